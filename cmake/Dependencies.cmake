@@ -1,0 +1,28 @@
+# The libraries of the distribution, each as one target; each is private to the kval library that names it.
+find_package(PkgConfig REQUIRED)
+
+# kval_dependency(<name> <pkg-config module>): the imported target kval_dep_<name>, static when kval is.
+function(kval_dependency name module)
+  pkg_check_modules(${name} REQUIRED ${module})
+  add_library(kval_dep_${name} INTERFACE)
+  target_include_directories(kval_dep_${name} SYSTEM INTERFACE ${${name}_INCLUDE_DIRS})
+  if(KVAL_STATIC)
+    target_link_libraries(kval_dep_${name} INTERFACE ${${name}_STATIC_LIBRARIES})
+  else()
+    target_link_libraries(kval_dep_${name} INTERFACE ${${name}_LIBRARIES})
+  endif()
+endfunction()
+
+kval_dependency(re2 re2)
+kval_dependency(yaml_cpp yaml-cpp)
+kval_dependency(pcre2 libpcre2-8)
+kval_dependency(utf8proc libutf8proc)
+
+# Header-only ones and those without a pkg-config file.
+add_library(kval_dep_date INTERFACE)       # date/date.h only: the calendar, no time zones
+add_library(kval_dep_cli11 INTERFACE)      # CLI/CLI.hpp
+add_library(kval_dep_rapidjson INTERFACE)  # rapidjson/writer.h and reader.h
+add_library(kval_dep_tomlplusplus INTERFACE)
+add_library(kval_dep_multiprecision INTERFACE)  # boost/multiprecision/cpp_int.hpp
+add_library(kval_dep_mbedcrypto INTERFACE)
+target_link_libraries(kval_dep_mbedcrypto INTERFACE $<IF:$<BOOL:${KVAL_STATIC}>,libmbedcrypto.a,mbedcrypto>)

@@ -1,0 +1,42 @@
+# kval_library(<name> LAYER <n> SOURCES ... [DEPENDS ...] [PRIVATE ...])
+#
+# The only way to make a library of kval. <name> becomes the target kval_<name>. DEPENDS are other kval
+# libraries, all of lower layers: an upward or sideways dependency stops the configuration. PRIVATE are
+# third-party targets; they are never visible to the users of the library.
+function(kval_library name)
+  cmake_parse_arguments(arg "" "LAYER" "SOURCES;DEPENDS;PRIVATE" ${ARGN})
+  if(arg_UNPARSED_ARGUMENTS OR NOT DEFINED arg_LAYER OR NOT arg_SOURCES)
+    message(FATAL_ERROR "kval_library(${name}): needs LAYER and SOURCES; not understood: ${arg_UNPARSED_ARGUMENTS}")
+  endif()
+  set(target kval_${name})
+  add_library(${target} STATIC ${arg_SOURCES})
+  set_property(TARGET ${target} PROPERTY KVAL_LAYER ${arg_LAYER})
+  target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR} ${PROJECT_BINARY_DIR}/generated)
+  target_link_libraries(${target} PRIVATE kval_warnings)
+  foreach(dependency IN LISTS arg_DEPENDS)
+    if(NOT TARGET kval_${dependency})
+      message(FATAL_ERROR "kval_library(${name}): there is no library `${dependency}` below it")
+    endif()
+    get_property(below TARGET kval_${dependency} PROPERTY KVAL_LAYER)
+    if(NOT below LESS arg_LAYER)
+      message(FATAL_ERROR
+        "kval_library(${name}): layer ${arg_LAYER} may not depend on ${dependency} of layer ${below}")
+    endif()
+    target_link_libraries(${target} PUBLIC kval_${dependency})
+  endforeach()
+  target_link_libraries(${target} PRIVATE ${arg_PRIVATE})
+endfunction()
+
+# kval_test(<name> SOURCES ... DEPENDS ...): a GoogleTest program named <name>_test.
+function(kval_test name)
+  cmake_parse_arguments(arg "" "" "SOURCES;DEPENDS;PRIVATE;DEFINES" ${ARGN})
+  if(NOT KVAL_TESTS)
+    return()
+  endif()
+  set(target ${name}_test)
+  add_executable(${target} ${arg_SOURCES})
+  list(TRANSFORM arg_DEPENDS PREPEND kval_)
+  target_link_libraries(${target} PRIVATE ${arg_DEPENDS} ${arg_PRIVATE} kval_warnings GTest::gmock_main)
+  target_compile_definitions(${target} PRIVATE ${arg_DEFINES})
+  add_test(NAME ${name} COMMAND ${target})
+endfunction()

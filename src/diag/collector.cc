@@ -1,0 +1,28 @@
+#include "src/diag/collector.h"
+
+#include <algorithm>
+#include <tuple>
+
+namespace kval::diag {
+namespace {
+
+auto SortKey(const Diagnostic& diagnostic) {
+  const source::Span at = diagnostic.labels.front().span;
+  return std::tuple(at.begin, at.end, EntryOf(diagnostic.kind).number);
+}
+
+bool Same(const Diagnostic& a, const Diagnostic& b) {
+  return SortKey(a) == SortKey(b) && a.message == b.message && a.path == b.path;
+}
+
+}  // namespace
+
+std::vector<Diagnostic> Collector::Sorted() const {
+  std::vector<Diagnostic> sorted = diagnostics_;
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [](const Diagnostic& a, const Diagnostic& b) { return SortKey(a) < SortKey(b); });
+  sorted.erase(std::unique(sorted.begin(), sorted.end(), Same), sorted.end());
+  return sorted;
+}
+
+}  // namespace kval::diag

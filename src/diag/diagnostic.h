@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/diag/kind.h"
+#include "src/diag/path.h"
+#include "src/source/span.h"
+
+namespace kval::diag {
+
+// Why a place is shown.
+enum class Role : uint8_t {
+  kPrimary,  // the place to change; exactly one, the first label
+  kSchema,   // what the schema says there
+  kRelated,  // another place of the same mistake: the first of two keys, the opening bracket
+  kOrigin,   // an earlier layer that the value was merged from, oldest first
+  kCall,     // a frame of evaluated code, innermost first
+};
+
+struct Label {
+  source::Span span;
+  std::string text;
+  Role role = Role::kRelated;
+};
+
+// One finding, ready to print. All texts are lower case without a full stop, with `code` in backticks.
+struct Diagnostic {
+  Kind kind;
+  Severity severity;
+  std::string message;              // the headline; needs no context but the path
+  bool has_path = false;            // false for faults that concern no value (syntax, schema)
+  Path path;                        // the value's place in its document
+  std::vector<Label> labels;        // the primary label first; its span may be without value
+  std::string found, expected;      // short texts, `string` and `integer`; empty when they say nothing
+  std::vector<std::string> notes;   // further facts, one line each
+  std::string hint;                 // what to do about it; empty when kval does not know
+};
+
+}  // namespace kval::diag

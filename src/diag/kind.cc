@@ -1,0 +1,51 @@
+#include "src/diag/kind.h"
+
+#include <cctype>
+
+namespace kval::diag {
+namespace {
+
+constexpr KindEntry kKinds[] = {
+#define KVAL_KIND(enumerator, number, name, severity, summary) \
+  {Kind::enumerator, number, name, Severity::severity, summary},
+#include "src/diag/kind.def"
+#undef KVAL_KIND
+};
+
+}  // namespace
+
+std::span<const KindEntry> AllKinds() { return kKinds; }
+
+const KindEntry& EntryOf(Kind kind) { return kKinds[static_cast<size_t>(kind)]; }
+
+std::string CodeOf(Kind kind) {
+  std::string digits = std::to_string(EntryOf(kind).number);
+  return "KV" + std::string(3 - digits.size(), '0') + digits;
+}
+
+const KindEntry* FindKind(std::string_view code_or_name) {
+  std::string upper;
+  for (char c : code_or_name) {
+    upper += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  }
+  for (const KindEntry& entry : kKinds) {
+    if (entry.name == code_or_name || CodeOf(entry.kind) == upper) {
+      return &entry;
+    }
+  }
+  return nullptr;
+}
+
+std::string_view SeverityName(Severity severity) {
+  switch (severity) {
+    case Severity::kNote:
+      return "note";
+    case Severity::kWarning:
+      return "warning";
+    case Severity::kError:
+      return "error";
+  }
+  return "error";
+}
+
+}  // namespace kval::diag

@@ -1,0 +1,48 @@
+#include <algorithm>
+
+#include "src/source/file_reader.h"
+
+namespace kval::source {
+
+PathKind MemoryFileReader::KindOf(const std::string& path) {
+  if (files_.contains(path)) {
+    return PathKind::kFile;
+  }
+  const auto next = files_.lower_bound(path + "/");
+  const bool is_parent = path == "." || (next != files_.end() && next->first.starts_with(path + "/"));
+  return is_parent ? PathKind::kDirectory : PathKind::kMissing;
+}
+
+Result<std::string> MemoryFileReader::Read(const std::string& path) {
+  const auto found = files_.find(path);
+  if (found == files_.end()) {
+    return Failure{"cannot read " + path + ": No such file or directory"};
+  }
+  return found->second;
+}
+
+Result<std::vector<std::string>> MemoryFileReader::List(const std::string& directory) {
+  const std::string prefix = directory == "." ? "" : directory + "/";
+  std::vector<std::string> names;
+  for (const auto& [path, text] : files_) {
+    if (!path.starts_with(prefix)) {
+      continue;
+    }
+    const std::string rest = path.substr(prefix.size());
+    const std::string name = rest.substr(0, rest.find('/'));
+    if (names.empty() || names.back() != name) {
+      names.push_back(name);
+    }
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+Result<std::string> MemoryFileReader::RealPath(const std::string& path) {
+  if (path == ".") {
+    return std::string("/");
+  }
+  return path.starts_with("/") ? path : "/" + path;
+}
+
+}  // namespace kval::source

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/source/span.h"
+
+namespace kval::source {
+
+// One input: its text as read, its name for people, and its place in the virtual buffer.
+//
+// The text is followed by a NUL byte that is not part of it, so that scanners need no end check.
+// It is kept as it came, invalid UTF-8 included; only a leading byte order mark is not part of text().
+class SourceFile {
+ public:
+  SourceFile(std::string name, std::string bytes, uint32_t base);
+  SourceFile(const SourceFile&) = delete;
+  SourceFile& operator=(const SourceFile&) = delete;
+
+  const std::string& name() const { return name_; }
+  std::string_view text() const { return std::string_view(bytes_).substr(mark_); }
+  // The bytes of the byte order mark that text() leaves out: 0 or 3.
+  uint32_t mark_size() const { return mark_; }
+  // The virtual offset of text()[0].
+  uint32_t base() const { return base_; }
+  Span span() const { return {base_, base_ + static_cast<uint32_t>(text().size())}; }
+  bool Contains(uint32_t offset) const { return offset >= base_ && offset <= span().end; }
+
+  std::string_view Text(Span span) const { return text().substr(span.begin - base_, span.size()); }
+  LineColumn Locate(uint32_t offset) const;
+  // The number of lines; a text that ends in a line break has no empty last line, an empty text one line.
+  uint32_t line_count() const;
+  // The text of a line (1-based) without its line break.
+  Span LineSpan(uint32_t line) const;
+
+ private:
+  const std::vector<uint32_t>& Lines() const;
+
+  std::string name_;
+  std::string bytes_;
+  uint32_t mark_;
+  uint32_t base_;
+  // Offsets of line starts within text(), built when first asked for.
+  mutable std::vector<uint32_t> lines_;
+};
+
+}  // namespace kval::source

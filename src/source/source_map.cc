@@ -1,0 +1,47 @@
+#include "src/source/source_map.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "src/support/check.h"
+
+namespace kval::source {
+
+Result<const SourceFile*> SourceMap::Load(FileReader& reader, const std::string& path) {
+  Result<std::string> text = reader.Read(path);
+  if (!text) {
+    return text.failure();
+  }
+  // One byte is kept between files so that an end offset never belongs to the next file.
+  const uint64_t room = std::numeric_limits<uint32_t>::max() - uint64_t{next_base_} - 2;
+  if (text->size() > room) {
+    return Failure{"cannot read " + path + ": the inputs together exceed 4 GiB"};
+  }
+  return &AddText(path == "-" ? "<stdin>" : path, *std::move(text));
+}
+
+const SourceFile& SourceMap::AddText(std::string name, std::string text) {
+  auto file = std::make_unique<SourceFile>(std::move(name), std::move(text), next_base_);
+  next_base_ = file->span().end + 1;
+  files_.push_back(std::move(file));
+  return *files_.back();
+}
+
+bool SourceMap::Knows(Span span) const {
+  return span.has_value() && !files_.empty() && span.end <= files_.back()->span().end;
+}
+
+const SourceFile& SourceMap::FileOf(Span span) const {
+  KVAL_CHECK(Knows(span));
+  const auto after = std::upper_bound(files_.begin(), files_.end(), span.begin,
+                                      [](uint32_t offset, const auto& file) { return offset < file->base(); });
+  KVAL_CHECK(after != files_.begin());
+  return **(after - 1);
+}
+
+LineColumn SourceMap::Locate(uint32_t offset) const { return FileOf({offset, offset}).Locate(offset); }
+
+std::string_view SourceMap::Text(Span span) const { return FileOf(span).Text(span); }
+
+}  // namespace kval::source

@@ -1,0 +1,15 @@
+#include "src/support/check.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace kval::internal {
+
+void CheckFailed(const char* condition, const char* file, int line) {
+  std::fprintf(stderr, "kval: internal error: %s:%d: %s does not hold\n", file, line, condition);
+  std::fprintf(stderr, "kval: this is a bug in kval; please report it with the input\n");
+  // Exit status 4 is promised for bugs (README, "exit status"); a core file would help nobody here.
+  std::_Exit(4);
+}
+
+}  // namespace kval::internal

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "src/support/check.h"
+
+namespace kval {
+
+// Why the environment did not do what was asked of it: a file that cannot be read, a pattern that the
+// regular expression library refuses. The text is one headline without a full stop.
+struct Failure {
+  std::string message;
+};
+
+// A value or the reason why there is none. User mistakes are diagnostics, never a Result.
+template <typename T>
+class [[nodiscard]] Result {
+ public:
+  Result(T value) : state_(std::in_place_index<0>, std::move(value)) {}
+  Result(Failure failure) : state_(std::in_place_index<1>, std::move(failure)) {}
+
+  bool ok() const { return state_.index() == 0; }
+  explicit operator bool() const { return ok(); }
+
+  const T& operator*() const& { return value(); }
+  T& operator*() & { return value(); }
+  T&& operator*() && { return std::move(value()); }
+  const T* operator->() const { return &value(); }
+  T* operator->() { return &value(); }
+
+  const Failure& failure() const {
+    KVAL_CHECK(!ok());
+    return *std::get_if<1>(&state_);
+  }
+
+ private:
+  const T& value() const {
+    KVAL_CHECK(ok());
+    return *std::get_if<0>(&state_);
+  }
+  T& value() {
+    KVAL_CHECK(ok());
+    return *std::get_if<0>(&state_);
+  }
+
+  std::variant<T, Failure> state_;
+};
+
+}  // namespace kval

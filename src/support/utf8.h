@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace kval::utf8 {
+
+// One decoded code point. `length` is 0 at the end of the text; an ill-formed sequence decodes as
+// U+FFFD with `valid` false and a length of 1, so that a loop always makes progress.
+struct CodePoint {
+  char32_t value = 0;
+  uint8_t length = 0;
+  bool valid = true;
+};
+
+// Decodes the code point at text[position]. RFC 3629: no surrogates, no overlong forms, at most U+10FFFF.
+CodePoint Decode(std::string_view text, size_t position);
+
+// Appends `code_point` to `out`; anything that is not a Unicode scalar value becomes U+FFFD.
+void Append(std::string& out, char32_t code_point);
+
+// The offset of the first ill-formed byte, or text.size() when all is well-formed. Fast on ASCII.
+size_t FirstInvalid(std::string_view text);
+
+// The number of code points; an ill-formed byte counts as one.
+size_t Count(std::string_view text);
+
+}  // namespace kval::utf8

@@ -1,0 +1,84 @@
+#include "src/value/builder.h"
+
+#include <limits>
+
+namespace kval::value {
+
+Value* Builder::Make(Kind kind, source::Span span) {
+  Value* made = arena_->New<Value>();
+  made->kind = kind;
+  made->style = Style::kComputed;
+  made->span = span;
+  return made;
+}
+
+const Value* Builder::Null(source::Span span) { return Make(Kind::kNull, span); }
+
+const Value* Builder::Bool(bool boolean, source::Span span) {
+  Value* made = Make(Kind::kBool, span);
+  made->boolean = boolean;
+  return made;
+}
+
+const Value* Builder::Int(int64_t integer, source::Span span) {
+  Value* made = Make(Kind::kInt, span);
+  made->integer = integer;
+  return made;
+}
+
+const Value* Builder::Unsigned(uint64_t integer, source::Span span) {
+  Value* made = Make(Kind::kInt, span);
+  made->integer = static_cast<int64_t>(integer);
+  made->is_unsigned = integer > static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
+  return made;
+}
+
+const Value* Builder::Float(double real, source::Span span) {
+  Value* made = Make(Kind::kFloat, span);
+  made->real = real;
+  return made;
+}
+
+const Value* Builder::String(std::string_view text, source::Span span) {
+  Value* made = Make(Kind::kString, span);
+  made->raw = arena_->CopyText(text);
+  return made;
+}
+
+const Value* Builder::Sequence(std::span<const Value* const> items, source::Span span) {
+  return WithItems(*Make(Kind::kSequence, span), items);
+}
+
+const Value* Builder::Mapping(std::span<const Entry> entries, source::Span span) {
+  return WithEntries(*Make(Kind::kMapping, span), entries);
+}
+
+const Value* Builder::WithItems(const Value& original, std::span<const Value* const> items) {
+  Value* made = arena_->New<Value>(original);
+  made->kind = Kind::kSequence;
+  const auto copy = arena_->Copy(items);
+  made->item_list = {copy.data(), copy.size()};
+  return made;
+}
+
+const Value* Builder::WithEntries(const Value& original, std::span<const Entry> entries) {
+  Value* made = arena_->New<Value>(original);
+  made->kind = Kind::kMapping;
+  const auto copy = arena_->Copy(entries);
+  made->entry_list = {copy.data(), copy.size()};
+  return made;
+}
+
+const Value* Builder::WithSpan(const Value& original, source::Span span) {
+  Value* made = arena_->New<Value>(original);
+  made->span = span;
+  return made;
+}
+
+const Value* Builder::WithOrigin(const Value& original, const Value* left, const Value* right, source::Span op) {
+  Value* made = arena_->New<Value>(original);
+  made->origin = arena_->New<Origin>(left, right, op);
+  return made;
+}
+
+}  // namespace kval::value

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "src/support/arena.h"
+#include "src/value/value.h"
+
+namespace kval::value {
+
+// Makes values in an arena. Values that no file holds have Style::kComputed; `span` is then the place
+// that is answerable for them (the annotation, the flag, the schema's node).
+class Builder {
+ public:
+  explicit Builder(Arena* arena) : arena_(arena) {}
+
+  const Value* Null(source::Span span = {});
+  const Value* Bool(bool boolean, source::Span span = {});
+  const Value* Int(int64_t integer, source::Span span = {});
+  const Value* Unsigned(uint64_t integer, source::Span span = {});
+  const Value* Float(double real, source::Span span = {});
+  // `text` is copied.
+  const Value* String(std::string_view text, source::Span span = {});
+  const Value* Sequence(std::span<const Value* const> items, source::Span span = {});
+  const Value* Mapping(std::span<const Entry> entries, source::Span span = {});
+
+  // A copy of `original` with other children, the rest (span, style, origin) unchanged.
+  const Value* WithItems(const Value& original, std::span<const Value* const> items);
+  const Value* WithEntries(const Value& original, std::span<const Entry> entries);
+  const Value* WithSpan(const Value& original, source::Span span);
+  const Value* WithOrigin(const Value& original, const Value* left, const Value* right, source::Span op);
+
+  Arena& arena() { return *arena_; }
+
+ private:
+  Value* Make(Kind kind, source::Span span);
+
+  Arena* arena_;
+};
+
+}  // namespace kval::value
