@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#include "src/source/source_file.h"
+#include "src/source/span.h"
+
+namespace kval::lex {
+
+constexpr bool IsDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr bool IsLetter(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+// ASCII letters and `_`; bytes of multi-byte UTF-8 sequences are not letters here.
+constexpr bool IsNameStart(char c) {
+  return IsLetter(c) || c == '_';
+}
+constexpr bool IsNamePart(char c) {
+  return IsNameStart(c) || IsDigit(c);
+}
+// The value of a digit in any base up to 36, or 99.
+constexpr int DigitValue(char c) {
+  if (IsDigit(c)) {
+    return c - '0';
+  }
+  if (c >= 'a' && c <= 'z') {
+    return c - 'a' + 10;
+  }
+  return c >= 'A' && c <= 'Z' ? c - 'A' + 10 : 99;
+}
+
+// A place in a text that moves forward, and knows the virtual offset of every byte it passes.
+//
+// Reading at or past the end gives NUL, so scanners need no end check; a NUL byte inside the text is told
+// from the end by AtEnd(). The text must outlive the cursor.
+class Cursor {
+ public:
+  // `base` is the virtual offset of text[0] (source::Span).
+  constexpr Cursor(std::string_view text, uint32_t base) : text_(text), base_(base) {}
+  // A part of a file, scanned in place.
+  Cursor(const source::SourceFile& file, source::Span part) : Cursor(file.Text(part), part.begin) {}
+
+  constexpr bool AtEnd() const { return position_ >= text_.size(); }
+  constexpr char Peek(size_t ahead = 0) const {
+    return position_ + ahead < text_.size() ? text_[position_ + ahead] : '\0';
+  }
+  constexpr bool LooksAt(std::string_view word) const {
+    return text_.substr(position_).substr(0, word.size()) == word;
+  }
+
+  constexpr void Skip(size_t count = 1) {
+    position_ = count > text_.size() - position_ ? text_.size() : position_ + count;
+  }
+  constexpr bool Take(char c) {
+    if (AtEnd() || text_[position_] != c) {
+      return false;
+    }
+    ++position_;
+    return true;
+  }
+  constexpr bool Take(std::string_view word) {
+    if (!LooksAt(word)) {
+      return false;
+    }
+    position_ += word.size();
+    return true;
+  }
+  // Moves over every byte for which `belongs` holds; gives what was passed.
+  template <typename Predicate>
+  constexpr std::string_view TakeWhile(Predicate belongs) {
+    const size_t start = position_;
+    while (!AtEnd() && belongs(text_[position_])) {
+      ++position_;
+    }
+    return text_.substr(start, position_ - start);
+  }
+  // Spaces and tabs.
+  constexpr void SkipBlanks() {
+    TakeWhile([](char c) { return c == ' ' || c == '\t'; });
+  }
+  // Up to the next line break (`\n` or `\r\n`) or the end; the break is not taken.
+  constexpr std::string_view TakeLine() {
+    const std::string_view line = TakeWhile([](char c) { return c != '\n'; });
+    if (!AtEnd() && !line.empty() && line.back() == '\r') {
+      --position_;
+      return line.substr(0, line.size() - 1);
+    }
+    return line;
+  }
+  // One line break, `\n` or `\r\n`.
+  constexpr bool TakeLineBreak() { return Take('\n') || Take("\r\n"); }
+
+  // Offsets within the text, to come back to a place or to cut out what was passed.
+  constexpr size_t position() const { return position_; }
+  constexpr void MoveTo(size_t position) { position_ = position < text_.size() ? position : text_.size(); }
+  constexpr std::string_view Since(size_t start) const { return text_.substr(start, position_ - start); }
+  constexpr std::string_view text() const { return text_; }
+
+  // The virtual offset of the next byte, and the span of everything since `start`.
+  constexpr uint32_t offset() const { return OffsetOf(position_); }
+  constexpr uint32_t OffsetOf(size_t position) const { return base_ + static_cast<uint32_t>(position); }
+  constexpr source::Span SpanSince(size_t start) const { return {OffsetOf(start), offset()}; }
+  constexpr source::Span SpanOf(size_t start, size_t end) const { return {OffsetOf(start), OffsetOf(end)}; }
+
+ private:
+  std::string_view text_;
+  uint32_t base_;
+  size_t position_ = 0;
+};
+
+}  // namespace kval::lex

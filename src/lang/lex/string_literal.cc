@@ -1,0 +1,171 @@
+#include "src/lang/lex/string_literal.h"
+
+#include <string_view>
+
+#include "src/support/utf8.h"
+
+namespace kval::lex {
+namespace {
+
+constexpr char SimpleEscape(char c) {
+  switch (c) {
+    case 'a':
+      return '\a';
+    case 'b':
+      return '\b';
+    case 'f':
+      return '\f';
+    case 'n':
+      return '\n';
+    case 'r':
+      return '\r';
+    case 't':
+      return '\t';
+    case 'v':
+      return '\v';
+    case '\\':
+    case '\'':
+    case '"':
+      return c;
+    default:
+      return '\0';
+  }
+}
+
+void KeepEscape(Cursor& cursor, size_t start, EscapeFault fault, StringLiteral& literal) {
+  literal.bad_escapes.push_back({fault, cursor.SpanSince(start)});
+  literal.text += cursor.Since(start);
+}
+
+// `digits` hexadecimal digits at the cursor; false when there are fewer, with those taken.
+bool TakeHex(Cursor& cursor, int digits, uint32_t& value) {
+  value = 0;
+  for (int i = 0; i < digits; ++i) {
+    const int digit = DigitValue(cursor.Peek());
+    if (digit >= 16) {
+      return false;
+    }
+    value = value * 16 + static_cast<uint32_t>(digit);
+    cursor.Skip();
+  }
+  return true;
+}
+
+void Octal(Cursor& cursor, size_t start, StringLiteral& literal) {
+  int value = 0;
+  for (int i = 0; i < 3 && DigitValue(cursor.Peek()) < 8; ++i) {
+    value = value * 8 + DigitValue(cursor.Peek());
+    cursor.Skip();
+  }
+  if (value > 255) {
+    KeepEscape(cursor, start, EscapeFault::kBadOctal, literal);
+    return;
+  }
+  literal.text += static_cast<char>(value);
+}
+
+void CodePoint(Cursor& cursor, size_t start, int digits, StringLiteral& literal) {
+  uint32_t value = 0;
+  if (!TakeHex(cursor, digits, value)) {
+    KeepEscape(cursor, start, EscapeFault::kBadHex, literal);
+  } else if (value > 0x10FFFF || (value >= 0xD800 && value <= 0xDFFF)) {
+    KeepEscape(cursor, start, EscapeFault::kBadCodePoint, literal);
+  } else {
+    utf8::Append(literal.text, value);
+  }
+}
+
+// At a backslash that is not the last byte of the text.
+void Escape(Cursor& cursor, const StringSyntax& syntax, StringLiteral& literal) {
+  const size_t start = cursor.position();
+  cursor.Skip();
+  const char c = cursor.Peek();
+  if (DigitValue(c) < 8) {
+    Octal(cursor, start, literal);
+    return;
+  }
+  if (cursor.TakeLineBreak()) {
+    return;
+  }
+  cursor.Skip();
+  if (const char simple = SimpleEscape(c); simple != '\0') {
+    literal.text += simple;
+    return;
+  }
+  if (c == 'x') {
+    uint32_t value = 0;
+    if (TakeHex(cursor, 2, value)) {
+      literal.text += static_cast<char>(value);
+    } else {
+      KeepEscape(cursor, start, EscapeFault::kBadHex, literal);
+    }
+    return;
+  }
+  if (syntax.unicode_escapes && (c == 'u' || c == 'U')) {
+    CodePoint(cursor, start, c == 'u' ? 4 : 8, literal);
+    return;
+  }
+  if (syntax.keep_unknown_escapes) {
+    literal.text += cursor.Since(start);
+    return;
+  }
+  KeepEscape(cursor, start, EscapeFault::kUnknownEscape, literal);
+}
+
+bool TakeClosing(Cursor& cursor, Quote quote) {
+  const char triple[] = {quote.character, quote.character, quote.character};
+  return quote.is_triple ? cursor.Take(std::string_view(triple, 3)) : cursor.Take(quote.character);
+}
+
+}  // namespace
+
+Quote TakeQuote(Cursor& cursor) {
+  Quote quote{cursor.Peek(), false};
+  quote.is_triple = cursor.Peek(1) == quote.character && cursor.Peek(2) == quote.character;
+  cursor.Skip(quote.is_triple ? 3 : 1);
+  return quote;
+}
+
+BodyEnd ScanStringBody(Cursor& cursor, Quote quote, const StringSyntax& syntax, StringLiteral& literal) {
+  while (!cursor.AtEnd()) {
+    if (TakeClosing(cursor, quote)) {
+      literal.is_closed = true;
+      return BodyEnd::kClosed;
+    }
+    const char c = cursor.Peek();
+    if (c == '\\' && cursor.position() + 1 < cursor.text().size()) {
+      if (syntax.raw) {
+        literal.text += c;
+        literal.text += cursor.Peek(1);
+        cursor.Skip(2);
+      } else {
+        Escape(cursor, syntax, literal);
+      }
+      continue;
+    }
+    const bool is_break = c == '\n' || (c == '\r' && cursor.Peek(1) == '\n');
+    if (is_break && !quote.is_triple) {
+      return BodyEnd::kLineBreak;
+    }
+    if (is_break && syntax.normalize_line_breaks) {
+      cursor.TakeLineBreak();
+      literal.text += '\n';
+      continue;
+    }
+    literal.text += c;
+    cursor.Skip();
+  }
+  return BodyEnd::kTextEnd;
+}
+
+StringLiteral ScanString(Cursor& cursor, const StringSyntax& syntax) {
+  const size_t start = cursor.position();
+  StringLiteral literal;
+  const Quote quote = TakeQuote(cursor);
+  literal.is_triple = quote.is_triple;
+  ScanStringBody(cursor, quote, syntax, literal);
+  literal.span = cursor.SpanSince(start);
+  return literal;
+}
+
+}  // namespace kval::lex

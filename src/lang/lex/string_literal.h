@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "src/lang/lex/cursor.h"
+#include "src/source/span.h"
+
+namespace kval::lex {
+
+// What a language allows in a string literal. `\n \t \r \a \b \f \v \\ \' \"`, octal `\101`, `\x41` and a
+// backslash before a line break (nothing) are always understood.
+struct StringSyntax {
+  bool raw = false;                   // a backslash is kept, but still guards a quote
+  bool unicode_escapes = false;       // `\u0041` and `\U00000041`
+  bool keep_unknown_escapes = false;  // `\q` is backslash and q; otherwise kUnknownEscape
+  bool normalize_line_breaks = true;  // `\r\n` inside a literal is `\n`
+};
+
+enum class EscapeFault : uint8_t { kUnknownEscape, kBadHex, kBadOctal, kBadCodePoint };
+
+struct BadEscape {
+  EscapeFault fault;
+  source::Span span;
+};
+
+// A scanned string literal. Bad escapes are kept as they are written and listed.
+struct StringLiteral {
+  std::string text;
+  bool is_triple = false;
+  bool is_closed = false;  // false: the line or the text ended first; the span then ends there
+  source::Span span;       // with quotes, without a prefix such as `r`
+  std::vector<BadEscape> bad_escapes;
+};
+
+// The quotes that open a literal.
+struct Quote {
+  char character = '"';
+  bool is_triple = false;
+};
+
+// Takes the opening quotes at the cursor, which must look at `'` or `"`.
+Quote TakeQuote(Cursor& cursor);
+
+// How a piece of a literal ended.
+enum class BodyEnd : uint8_t { kClosed, kLineBreak, kTextEnd };
+
+// Scans behind the opening quotes and appends to `literal`, so that a triple-quoted string can go on in
+// another text. Does not set the span.
+BodyEnd ScanStringBody(Cursor& cursor, Quote quote, const StringSyntax& syntax, StringLiteral& literal);
+
+// Scans a whole literal at its opening quote.
+StringLiteral ScanString(Cursor& cursor, const StringSyntax& syntax);
+
+}  // namespace kval::lex
