@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "src/lang/kcl/syntax/expr.h"
+#include "src/lang/kcl/syntax/operator.h"
+#include "src/lang/kcl/syntax/stmt.h"
+#include "src/lang/kcl/syntax/type_expr.h"
+#include "src/source/source_file.h"
+#include "src/support/arena.h"
+#include "src/support/interner.h"
+
+namespace kval::kcl {
+
+// What all files of one program share: their nodes' memory, their names, and the numbering of their nodes.
+// Must outlive every node.
+struct AstContext {
+  Arena arena;
+  Interner names;
+  NodeId next_id = 0;  // the number of ids given so far: the size that a side table needs
+};
+
+// One parsed file.
+struct FileAst {
+  const source::SourceFile* file = nullptr;
+  std::string_view doc;  // the leading string statement, decoded; empty without
+  Stmts body;
+  bool has_errors = false;  // syntax errors were reported; the nodes are what could be read
+};
+
+}  // namespace kval::kcl

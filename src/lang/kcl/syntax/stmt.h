@@ -1,0 +1,192 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "src/lang/kcl/syntax/expr.h"
+#include "src/lang/kcl/syntax/type_expr.h"
+
+// The statements of a KCL program. The nodes obey the rules of expr.h.
+namespace kval::kcl {
+
+enum class StmtKind : uint8_t {
+  kImport,
+  kAssign,
+  kAugAssign,
+  kUnification,
+  kIf,
+  kAssert,
+  kExpr,
+  kTypeAlias,
+  kSchema,
+  kRule,
+  kAttribute,
+};
+
+struct Stmt {
+  StmtKind kind = StmtKind::kExpr;
+  source::Span span;
+  NodeId id = -1;
+
+  template <typename T>
+  const T* As() const {
+    return kind == T::kKind ? static_cast<const T*>(this) : nullptr;
+  }
+};
+
+using Stmts = std::span<const Stmt* const>;
+
+// `import a.b.c as d`, `import ..x`
+struct ImportStmt : Stmt {
+  static constexpr StmtKind kKind = StmtKind::kImport;
+  uint32_t dots = 0;           // leading dots: 1 is the file's own folder, each further one its parent
+  std::span<const Name> path;  // the names between dots
+  source::Span path_span;      // with the leading dots
+  bool has_alias = false;
+  Name bound;  // the name that the module gets: the alias or the last part of the path
+};
+
+// `a`, `a.b`, `a.b[0].c`: where an assignment stores. The id of `name` is the target's.
+struct Target {
+  source::Span span;
+  Name name;
+  std::span<const KeyStep> path;  // kName and kIndex steps; empty for a plain name
+};
+
+// `a = e`, `a: T = e`, `a = b = e`
+struct AssignStmt : Stmt {
+  static constexpr StmtKind kKind = StmtKind::kAssign;
+  std::span<const Target> targets;  // at least one
+  const TypeExpr* type = nullptr;   // may be null; belongs to the first target
+  const Expr* value = nullptr;
+};
+
+// `a += e`
+struct AugAssignStmt : Stmt {
+  static constexpr StmtKind kKind = StmtKind::kAugAssign;
+  Target target;
+  BinaryOp op = BinaryOp::kAdd;
+  source::Span op_span;
+  const Expr* value = nullptr;
+};
+
+// `a: S {…}`: unites, may be repeated for the same name. `value->schema` is a NameExpr or a SelectorExpr.
+struct UnificationStmt : Stmt {
+  static constexpr StmtKind kKind = StmtKind::kUnification;
+  Target target;
+  const SchemaInitExpr* value = nullptr;
+};
+
+struct IfBranch {
+  const Expr* condition = nullptr;  // null: else
+  Stmts body;
+};
+
+struct IfStmt : Stmt {
+  static constexpr StmtKind kKind = StmtKind::kIf;
+  std::span<const IfBranch> branches;  // if, elif …, else
+};
+
+// `assert condition if guard, message`
+struct AssertStmt : Stmt {
+  static constexpr StmtKind kKind = StmtKind::kAssert;
+  const Expr* condition = nullptr;
+  const Expr* guard = nullptr;    // may be null
+  const Expr* message = nullptr;  // may be null
+};
+
+// An expression as a statement; several with commas between are several values.
+struct ExprStmt : Stmt {
+  static constexpr StmtKind kKind = StmtKind::kExpr;
+  Exprs exprs;
+};
+
+// `type X = T`
+struct TypeAliasStmt : Stmt {
+  static constexpr StmtKind kKind = StmtKind::kTypeAlias;
+  Name name;
+  const TypeExpr* type = nullptr;
+};
+
+// `@deprecated(version="1")`: a NameExpr or SelectorExpr with arguments.
+struct Decorator {
+  source::Span span;
+  const Expr* callee = nullptr;
+  std::span<const Argument> args;
+};
+
+// `condition if guard, message` in a check block or a rule.
+struct CheckLine {
+  source::Span span;
+  const Expr* condition = nullptr;
+  const Expr* guard = nullptr;    // may be null
+  const Expr* message = nullptr;  // may be null
+};
+
+// `[alias: ...str]: T = default`
+struct IndexSignature {
+  source::Span span;
+  bool has_alias = false;
+  Name alias;              // with has_alias
+  bool any_other = false;  // `...`: the declared attributes need not be of `value_type`
+  const TypeExpr* key_type = nullptr;
+  const TypeExpr* value_type = nullptr;
+  const Expr* default_value = nullptr;  // may be null
+};
+
+enum class SchemaKind : uint8_t { kSchema, kMixin, kProtocol };
+
+// `S`, `pkg.S` as a base, a mixin, a protocol: one name, or more with dots between; resolved at its first
+// name's id and, for a whole `pkg.S`, at its last name's id.
+struct SchemaRef {
+  source::Span span;
+  std::span<const Name> names;
+};
+
+struct SchemaStmt : Stmt {
+  static constexpr StmtKind kKind = StmtKind::kSchema;
+  SchemaKind schema_kind = SchemaKind::kSchema;
+  Name name;
+  source::Span header;   // from the keyword to the colon
+  bool relaxed = false;  // the historic `schema relaxed`
+  std::span<const Decorator> decorators;
+  std::span<const Parameter> params;
+  const SchemaRef* base = nullptr;          // may be null
+  const SchemaRef* for_protocol = nullptr;  // may be null
+  std::string_view doc;                     // the docstring, decoded; empty without
+  source::Span doc_span;
+  std::span<const SchemaRef> mixins;
+  Stmts body;  // attributes and other statements in the order of the text
+  const IndexSignature* index_signature = nullptr;  // may be null
+  std::span<const CheckLine> checks;
+};
+
+struct RuleStmt : Stmt {
+  static constexpr StmtKind kKind = StmtKind::kRule;
+  Name name;
+  source::Span header;
+  std::span<const Decorator> decorators;
+  std::span<const Parameter> params;
+  std::span<const SchemaRef> bases;
+  const SchemaRef* for_protocol = nullptr;  // may be null
+  std::string_view doc;
+  source::Span doc_span;
+  std::span<const CheckLine> checks;
+};
+
+// `name?: T = e` in a schema body; `=`, `|=`, `+=`, ….
+struct AttributeStmt : Stmt {
+  static constexpr StmtKind kKind = StmtKind::kAttribute;
+  Name name;              // its symbol is the text of a quoted name
+  bool optional = false;  // `?`
+  bool is_final = false;  // the historic `final`
+  const TypeExpr* type = nullptr;
+  const Expr* value = nullptr;  // the default, may be null
+  bool has_aug_op = false;      // `value` is united or added instead of assigned
+  BinaryOp aug_op = BinaryOp::kBitOr;
+  source::Span op_span;
+  std::span<const Decorator> decorators;
+};
+
+}  // namespace kval::kcl
