@@ -1,0 +1,52 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "src/lang/kcl/value/heap.h"
+#include "src/lang/kcl/value/value.h"
+#include "src/source/file_reader.h"
+
+namespace kval::kcl::runtime {
+
+// What a native function may ask of the evaluation that calls it.
+//
+// Failing: call Fail with KCL's message and return its result; the evaluator looks at failed() after each
+// call. A native function that calls back (Call, Str of an instance) must return at once when failed() turns
+// true.
+class Runtime {
+ public:
+  virtual ~Runtime() = default;
+
+  virtual Heap& heap() = 0;
+  // Records the first error of the evaluation; later ones are ignored. Returns Undefined.
+  virtual Value Fail(std::string message) = 0;
+  virtual bool failed() const = 0;
+  // The message of the recorded error, which is then forgotten: for `runtime.catch` alone.
+  virtual std::string TakeFailure() = 0;
+  // Calls a function value: a lambda, a native, a schema type.
+  virtual Value Call(const Value& function, const CallArgs& args) = 0;
+  // Counts work that the evaluator does not see (a long loop in a native); false once the step limit is hit.
+  virtual bool Charge(uint64_t steps) = 0;
+
+  // `option(key)`: the value given on the command line or in a settings file, or Undefined.
+  virtual Value Option(std::string_view key) = 0;
+  // Text for standard output (`print`), or a replacement of the whole output (`manifests.yaml_stream`).
+  virtual void Print(std::string_view text) = 0;
+  virtual void ReplaceOutput(std::string text) = 0;
+  // The instances of a schema so far: those of the main package, or of all.
+  virtual Value Instances(const SchemaType& type, bool full_package) = 0;
+
+  // Reading files, below the project's root only.
+  virtual source::FileReader& files() = 0;
+  // False in the sandbox: no writes, no clock, no environment, no network, no randomness.
+  virtual bool effects_allowed() const = 0;
+  virtual std::string_view working_directory() const = 0;
+  virtual std::string_view module_root() const = 0;
+  // The file whose code is being evaluated.
+  virtual std::string_view current_file() const = 0;
+  // `-r`: numbers must fit 32 bits.
+  virtual bool strict_range() const = 0;
+};
+
+}  // namespace kval::kcl::runtime

@@ -1,0 +1,123 @@
+#include "src/lang/kcl/value/value.h"
+
+#include "src/support/check.h"
+
+namespace kval::kcl::runtime {
+namespace {
+
+Value Make(Kind kind, source::Span span) {
+  Value value;
+  value.kind = kind;
+  value.span = span;
+  return value;
+}
+
+}  // namespace
+
+uint64_t HashKey(std::string_view key) {
+  uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
+  for (char c : key) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
+  }
+  return hash ^ (hash >> 32);
+}
+
+const Entry* Dict::Find(std::string_view key) const {
+  if (table.empty()) {
+    for (const Entry& entry : entries) {
+      if (entry.key == key) {
+        return &entry;
+      }
+    }
+    return nullptr;
+  }
+  size_t mask = table.size() - 1;
+  for (size_t slot = HashKey(key) & mask; table[slot] != 0; slot = (slot + 1) & mask) {
+    const Entry& entry = entries[table[slot] - 1];
+    if (entry.key == key) {
+      return &entry;
+    }
+  }
+  return nullptr;
+}
+
+Value None(source::Span span) {
+  return Make(Kind::kNone, span);
+}
+Value Undefined(source::Span span) {
+  return Make(Kind::kUndefined, span);
+}
+
+Value Bool(bool boolean, source::Span span) {
+  Value value = Make(Kind::kBool, span);
+  value.boolean = boolean;
+  return value;
+}
+
+Value Int(int64_t integer, source::Span span) {
+  Value value = Make(Kind::kInt, span);
+  value.integer = integer;
+  return value;
+}
+
+Value Float(double real, source::Span span) {
+  Value value = Make(Kind::kFloat, span);
+  value.real = real;
+  return value;
+}
+
+Value String(Heap& heap, std::string_view text, source::Span span) {
+  Value value = Make(Kind::kString, span);
+  std::string_view copy = heap.CopyText(text);
+  value.text = heap.New<Value::Text>(copy.data(), copy.size());
+  return value;
+}
+
+Value MakeUnit(Heap& heap, double number, int64_t raw, std::string_view suffix, source::Span span) {
+  Value value = Make(Kind::kUnit, span);
+  value.unit = heap.New<Unit>(number, raw, heap.CopyText(suffix));
+  return value;
+}
+
+Value MakeList(Heap& heap, std::span<const Value> items, source::Span span) {
+  Value value = Make(Kind::kList, span);
+  value.list = heap.New<List>(heap.Copy(items));
+  return value;
+}
+
+Value MakeDict(const Dict* dict, source::Span span) {
+  Value value = Make(Kind::kDict, span);
+  value.dict = dict;
+  return value;
+}
+
+Value MakeSchema(const Schema* schema, source::Span span) {
+  Value value = Make(Kind::kSchema, span);
+  value.schema = schema;
+  return value;
+}
+
+Value MakeNative(Heap& heap, std::string_view name, NativeFunction native, source::Span span) {
+  Value value = Make(Kind::kFunction, span);
+  Function* function = heap.New<Function>();
+  function->name = heap.CopyText(name);
+  function->native = native;
+  value.function = function;
+  return value;
+}
+
+double AsFloat(const Value& value) {
+  switch (value.kind) {
+    case Kind::kInt:
+      return static_cast<double>(value.integer);
+    case Kind::kFloat:
+      return value.real;
+    case Kind::kUnit:
+      return value.unit->number;
+    default:
+      KVAL_CHECK(false);
+      return 0;
+  }
+}
+
+}  // namespace kval::kcl::runtime

@@ -1,0 +1,198 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "src/lang/kcl/value/heap.h"
+#include "src/source/span.h"
+
+namespace kval::kcl::runtime {
+
+// kUndefined is the absence of a value (an unset attribute, a missing key); kNone is KCL's `None`.
+enum class Kind : uint8_t {
+  kUndefined,
+  kNone,
+  kBool,
+  kInt,
+  kFloat,
+  kUnit,  // number multiplier: `1Mi`
+  kString,
+  kList,
+  kDict,
+  kSchema,    // an instance
+  kFunction,  // lambda, builtin or a member of a module
+  kType,      // a schema, mixin, protocol or rule as a value
+  kModule,
+};
+
+// How a dict entry joins an entry of the same key: `k: v`, `k = v`, `k += v`. It stays with the entry and
+// is applied again whenever the dict is united with another (kcl.md, 6).
+enum class Operator : uint8_t { kUnion, kOverride, kInsert };
+
+struct Unit;
+struct List;
+struct Dict;
+struct Schema;
+struct Function;
+struct SchemaType;
+struct Module;
+
+// A KCL value: small, copied freely, immutable; what it points to lives in the Heap. Since nothing is ever
+// changed in place, assignment by value (as KCL has it) needs no copy.
+//
+// `span` is where the value was written: a literal, an expression, or a node of a YAML document that
+// was given as data. Computed values carry the place of the expression, or none.
+struct Value {
+  Kind kind = Kind::kUndefined;
+  source::Span span;
+  struct Text {
+    const char* data;
+    size_t size;
+  };
+  union {
+    bool boolean;
+    int64_t integer = 0;
+    double real;
+    const Text* text;
+    const Unit* unit;
+    const List* list;
+    const Dict* dict;
+    const Schema* schema;
+    const Function* function;
+    const SchemaType* type;
+    const Module* module;
+  };
+
+  bool is(Kind k) const { return kind == k; }
+  // None or Undefined: KCL treats the two alike in most places.
+  bool is_empty() const { return kind == Kind::kNone || kind == Kind::kUndefined; }
+  bool is_number() const { return kind == Kind::kInt || kind == Kind::kFloat || kind == Kind::kUnit; }
+  // A dict or a schema instance.
+  bool is_config() const { return kind == Kind::kDict || kind == Kind::kSchema; }
+  std::string_view string() const { return {text->data, text->size}; }
+  std::span<const Value> items() const;
+  // The dict itself, or the attributes of a schema instance; is_config() must hold.
+  const Dict& fields() const;
+  Value At(source::Span place) const {
+    Value copy = *this;
+    copy.span = place;
+    return copy;
+  }
+};
+
+// `number` is what arithmetic and YAML use, `raw` and `suffix` how it was written: 1Mi is 1048576, 1, "Mi".
+struct Unit {
+  double number;
+  int64_t raw;
+  std::string_view suffix;
+};
+
+struct List {
+  std::span<const Value> items;
+};
+
+struct Entry {
+  std::string_view key;
+  Value value;
+  Operator op = Operator::kUnion;
+  bool has_index = false;  // `k[index] += v`
+  int64_t index = 0;
+  source::Span key_span;
+};
+
+// Entries in the order of their insertion, keys unique.
+struct Dict {
+  std::span<const Entry> entries;
+  // Open addressing table of entry numbers + 1; empty for small dicts, which are searched through.
+  std::span<const uint32_t> table;
+
+  // Null when there is no such key.
+  const Entry* Find(std::string_view key) const;
+  // Undefined when there is no such key.
+  Value Get(std::string_view key) const {
+    const Entry* entry = Find(key);
+    return entry == nullptr ? Value() : entry->value;
+  }
+};
+
+struct NamedValue {
+  std::string_view name;
+  Value value;
+};
+
+// A schema, mixin, protocol or rule, as the evaluator declares it. Outside of the evaluator only the names
+// count.
+struct SchemaType {
+  std::string_view name;
+  std::string_view package;  // "__main__" for the main package, else the import path: `a.b`
+  const void* declaration;   // the evaluator's own
+};
+
+// An instance of a schema. `attributes` are the values as evaluated; `keys` those that the configuration gave
+// (the others came from defaults), in order; arguments are kept for a later evaluation anew.
+struct Schema {
+  const SchemaType* type;
+  const Dict* attributes;
+  const Dict* config;  // the configuration as given, operators included
+  std::span<const std::string_view> keys;
+  std::span<const std::string_view> optional;  // names of attributes declared with `?`
+  std::span<const Value> args;
+  std::span<const NamedValue> kwargs;
+};
+
+// The hash of the tables of Dict.
+uint64_t HashKey(std::string_view key);
+
+class Runtime;
+struct CallArgs {
+  std::span<const Value> positional;
+  std::span<const NamedValue> named;
+};
+using NativeFunction = Value (*)(Runtime& runtime, const CallArgs& args);
+
+// Something that can be called: either `native`, or a lambda that only the evaluator knows.
+// `self` is the receiver of a bound method (`"a".upper`, `Schema.instances`); it is then passed as the first
+// argument.
+struct Function {
+  std::string_view name;
+  NativeFunction native = nullptr;
+  const void* lambda = nullptr;
+  const void* closure = nullptr;
+  bool has_self = false;
+  Value self;
+};
+
+// An imported package, or a system module (`path` "math").
+struct Module {
+  std::string_view path;
+  int32_t package = -1;  // the evaluator's number for a user package; -1 for a system module
+};
+
+inline std::span<const Value> Value::items() const {
+  return list->items;
+}
+inline const Dict& Value::fields() const {
+  return kind == Kind::kSchema ? *schema->attributes : *dict;
+}
+
+// Scalars.
+Value None(source::Span span = {});
+Value Undefined(source::Span span = {});
+Value Bool(bool boolean, source::Span span = {});
+Value Int(int64_t integer, source::Span span = {});
+Value Float(double real, source::Span span = {});
+// The text is copied into the heap.
+Value String(Heap& heap, std::string_view text, source::Span span = {});
+Value MakeUnit(Heap& heap, double number, int64_t raw, std::string_view suffix, source::Span span = {});
+// The items are copied into the heap.
+Value MakeList(Heap& heap, std::span<const Value> items, source::Span span = {});
+Value MakeDict(const Dict* dict, source::Span span = {});
+Value MakeSchema(const Schema* schema, source::Span span = {});
+Value MakeNative(Heap& heap, std::string_view name, NativeFunction native, source::Span span = {});
+
+// The number of a kInt, kFloat or kUnit as a float.
+double AsFloat(const Value& value);
+
+}  // namespace kval::kcl::runtime
