@@ -1,0 +1,131 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "src/lang/kcl/sema/type.h"
+#include "src/lang/kcl/syntax/ast.h"
+
+// A KCL program after loading, name resolution and type checking: what the evaluator runs.
+//
+// Evaluation never looks a name up in scopes: `Program::refs[name.id]` says what a Name means.
+namespace kval::kcl {
+
+// What a Name refers to.
+enum class RefKind : uint8_t {
+  kNone,     // nothing: a declaration that needs no reference, a plain config key, an attribute after a dot
+  kGlobal,   // packages[package].globals[index]
+  kPackage,  // the user package `package`, bound by an import
+  kSystemModule,  // a module of KCL (`math`), by the symbol of its name in `symbol`
+  kPlugin,        // `kcl_plugin.x`; the plugin's name in `symbol`
+  kBuiltin,       // a builtin function, by its name in `symbol`
+  kLocal,         // slot `index` of the frame `depth` frames up
+  kAttribute,  // the attribute `symbol` of the schema instance that frame `depth` builds (own, of a base, of
+               // a mixin, of the mixin's host); when the instance has none, what `fallback` says
+  kConfigKey,  // the key `symbol` of the config literal that frame `depth` builds, when it was set before;
+               // else what `fallback` says
+};
+
+// Frames are counted from the name outwards, 0 is the innermost one. A frame is made by
+//   * a lambda: slots are its parameters, then the names assigned in its body,
+//   * a comprehension: one frame for all its clauses, slots in the order of the text; a quantifier likewise,
+//   * a schema, mixin, protocol or rule: slots are its parameters; attributes go by name (kAttribute),
+//     then the alias of an index signature (the last slot),
+//   * a config literal (ConfigExpr): no slots, keys go by name (kConfigKey).
+// Not by if statements, if entries, strings, lists, calls. A lambda's parameter defaults and a schema's
+// parameter defaults and types are read in the frame of the lambda or schema itself; the first clause's
+// iterable of a comprehension is read in the comprehension's frame too.
+struct Ref {
+  RefKind kind = RefKind::kNone;
+  uint16_t depth = 0;
+  int32_t index = -1;
+  int32_t package = -1;
+  Symbol symbol;
+  int32_t fallback = -1;  // index into Program::fallbacks
+};
+
+enum class GlobalKind : uint8_t { kVariable, kSchema, kRule, kTypeAlias };
+
+// A name of a package: one slot for all files. `setters` are the statements that give it a value, in the
+// order of the files and lines, also inside if statements (AssignStmt, AugAssignStmt, UnificationStmt,
+// SchemaStmt, …).
+struct Global {
+  Symbol name;
+  GlobalKind kind = GlobalKind::kVariable;
+  source::Span span;           // the name where it is first declared
+  const Type* type = nullptr;  // declared or inferred
+  bool has_declared_type = false;
+  const TypeExpr* type_expr = nullptr;  // what was written, if anything
+  const Schema* schema = nullptr;       // of kSchema and kRule; of a kTypeAlias of a schema
+  std::vector<const Stmt*> setters;
+};
+
+struct Attribute {
+  Symbol name;
+  source::Span span;  // the name in the declaration
+  const Type* type = nullptr;
+  bool optional = false;
+  bool has_default = false;
+  const AttributeStmt* decl = nullptr;  // null: made by an assignment without a declared type
+  const Schema* owner = nullptr;
+};
+
+// A schema, mixin, protocol or rule with its references resolved.
+struct Schema {
+  int32_t index = -1;  // in Program::schemas
+  int32_t package = -1;
+  int32_t global = -1;  // in the package's globals
+  Symbol name;
+  const SchemaStmt* stmt = nullptr;  // null for a rule
+  const RuleStmt* rule = nullptr;
+  const Schema* base = nullptr;  // may be null
+  std::vector<const Schema*> rule_bases;
+  const Schema* protocol = nullptr;  // may be null
+  std::vector<const Schema*> mixins;
+  std::vector<Attribute> attributes;           // its own ones, in the order of the text
+  std::unordered_map<Symbol, size_t> by_name;  // index into attributes
+  std::vector<FunctionParam> params;
+  bool has_index_signature = false;  // its own
+  Symbol index_alias;
+  bool index_any_other = false;
+  const Type* index_key = nullptr;
+  const Type* index_value = nullptr;
+  const Type* instance_type = nullptr;  // kSchema
+  const Type* schema_type = nullptr;    // kSchemaType
+
+  // The attribute in this schema, its mixins or a base, nearest first; null without.
+  const Attribute* Find(Symbol attribute) const;
+  // True when this schema is `other` or inherits from it.
+  bool IsA(const Schema* other) const;
+};
+
+struct Package {
+  std::string path;  // `__main__`, `pkg.sub`
+  std::string directory;
+  std::vector<FileAst> files;
+  std::vector<Global> globals;
+  std::unordered_map<Symbol, int32_t> by_name;  // index into globals
+};
+
+struct Program {
+  AstContext ast;
+  std::string root;                                // the folder that absolute imports start from
+  std::vector<std::unique_ptr<Package>> packages;  // the first is the main package
+  std::vector<std::unique_ptr<Schema>> schemas;
+  std::unordered_map<const Stmt*, Schema*> schema_of;  // a SchemaStmt's or RuleStmt's schema
+  std::vector<Ref> refs;                               // by NodeId of a Name
+  std::vector<Ref> fallbacks;
+  std::vector<const Type*>
+      types;    // by NodeId of a TypeExpr: the type it means; of an Expr: its static type; may be null
+  Arena arena;  // the types' memory
+
+  const Ref& RefOf(const Name& name) const { return refs[static_cast<size_t>(name.id)]; }
+  const Type* TypeOf(const TypeExpr& type) const { return types[static_cast<size_t>(type.id)]; }
+  const Type* TypeOf(const Expr& expr) const { return types[static_cast<size_t>(expr.id)]; }
+};
+
+}  // namespace kval::kcl

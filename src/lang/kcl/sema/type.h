@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "src/lang/kcl/syntax/expr.h"
+#include "src/support/interner.h"
+
+// The types of KCL as the checker and the evaluator see them: names resolved, aliases expanded, unions flat
+// and without repetition. Types live as long as the Program; equal types are the same pointer, dict literals'
+// and schemas' excepted (see there).
+namespace kval::kcl {
+
+struct Schema;  // program.h
+struct Type;
+
+enum class TypeKind : uint8_t {
+  kInvalid,  // what could not be determined; stands for any, and silences what follows from the mistake
+  kAny,
+  kNone,  // of None and Undefined
+  kBool,
+  kInt,
+  kFloat,
+  kStr,
+  kBoolLiteral,
+  kIntLiteral,
+  kFloatLiteral,
+  kStrLiteral,
+  kNumberMultiplier,         // units.NumberMultiplier
+  kNumberMultiplierLiteral,  // 1Mi
+  kList,
+  kDict,
+  kSchema,      // an instance of a schema
+  kSchemaType,  // the schema itself, as a value
+  kUnion,
+  kFunction,
+  kModule,
+};
+
+// A key of a dict literal with the type of its value.
+struct DictAttribute {
+  Symbol name;
+  const Type* type = nullptr;
+  source::Span span;
+};
+
+struct FunctionParam {
+  Symbol name;
+  const Type* type = nullptr;
+  bool has_default = false;
+};
+
+struct FunctionType {
+  std::span<const FunctionParam> params;
+  const Type* result = nullptr;
+  bool variadic = false;          // takes further positional arguments
+  bool keyword_variadic = false;  // takes further keyword arguments
+  bool is_method = false;
+};
+
+// One struct for all kinds: which members mean something depends on `kind`.
+struct Type {
+  TypeKind kind = TypeKind::kAny;
+  bool bool_value = false;                    // kBoolLiteral
+  NumberUnit unit = NumberUnit::kNone;        // kNumberMultiplierLiteral
+  int64_t int_value = 0;                      // kIntLiteral; the digits of a kNumberMultiplierLiteral
+  double float_value = 0;                     // kFloatLiteral
+  std::string_view text;                      // kStrLiteral; the name of a kModule
+  const Type* key = nullptr;                  // kDict
+  const Type* element = nullptr;              // kList; the value of a kDict
+  std::span<const DictAttribute> attributes;  // kDict of a literal: what is known of its keys
+  std::span<const Type* const> members;       // kUnion: at least two
+  const Schema* schema = nullptr;             // kSchema, kSchemaType
+  const FunctionType* function = nullptr;     // kFunction
+  int32_t package = -1;                       // kModule: index into Program::packages, -1 for a system module
+};
+
+}  // namespace kval::kcl
