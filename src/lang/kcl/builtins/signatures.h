@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <span>
+#include <string_view>
+
+namespace kval::kcl::builtins {
+
+// What the type checker has to know of the functions that KCL brings along: the built-in functions, the
+// methods of strings and the members of the system modules. Pure tables; the functions themselves are in
+// builtins.h, which has one for every row.
+//
+// Types are written as KCL writes them: `int`, `[str]`, `{str:any}`, `int | float`, `() -> any`.
+// Source: kcl crates/sema/src/builtin/{mod,string,system_module}.rs.
+
+struct Parameter {
+  std::string_view name;
+  std::string_view type = "any";
+  bool has_default = false;
+};
+
+inline constexpr size_t kMaxParameters = 6;
+
+struct Signature {
+  std::string_view name;
+  // The first `parameter_count()` are used, the rest have no name.
+  std::array<Parameter, kMaxParameters> parameter_list;
+  std::string_view result;
+  std::string_view doc;
+  // Takes any number of further positional and keyword arguments, which are not checked.
+  bool variadic = false;
+
+  constexpr size_t parameter_count() const {
+    size_t count = 0;
+    while (count < kMaxParameters && !parameter_list[count].name.empty()) {
+      ++count;
+    }
+    return count;
+  }
+  constexpr std::span<const Parameter> parameters() const {
+    return {parameter_list.data(), parameter_count()};
+  }
+};
+
+// A member of a module that is a number: `units.Ki`. KCL gives all of them the type int, although those below
+// one (`units.m`) are floats.
+struct Constant {
+  std::string_view name;
+  double value;
+};
+
+struct Module {
+  std::string_view name;
+  std::span<const Signature> functions;
+  std::span<const Constant> constants = {};
+};
+
+std::span<const Signature> BuiltinFunctions();
+std::span<const Signature> StringMethods();
+std::span<const Module> SystemModules();
+
+// The row of that name, or null.
+const Signature* FindBuiltin(std::string_view name);
+const Signature* FindStringMethod(std::string_view name);
+const Module* FindSystemModule(std::string_view name);
+const Signature* FindFunction(const Module& module, std::string_view name);
+const Constant* FindConstant(const Module& module, std::string_view name);
+
+// The member of the module `units` that is a type.
+inline constexpr std::string_view kNumberMultiplierType = "NumberMultiplier";
+
+}  // namespace kval::kcl::builtins
