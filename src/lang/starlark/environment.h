@@ -1,0 +1,41 @@
+#pragma once
+
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "src/lang/starlark/value.h"
+
+namespace kval::starlark {
+
+class Module;
+
+// Names that a program finds defined: the builtins, what the host adds, the globals of another program.
+// Programs are resolved to places in an environment, so it must outlive them; names may be added later, but
+// only programs parsed afterwards see them. Never copied.
+class Environment {
+ public:
+  // `parent` (may be null) is asked for what this one does not define.
+  explicit Environment(const Environment* parent) : parent_(parent) {}
+  Environment(const Environment&) = delete;
+  Environment& operator=(const Environment&) = delete;
+
+  // Adds or replaces.
+  void Define(std::string_view name, Value value);
+  // Defines all assigned members of a module.
+  void DefineAll(const Module& module);
+
+  // Null when no environment up to the root defines it.
+  const Value* Find(std::string_view name) const;
+  // All names up to the root, for suggestions.
+  std::vector<std::string_view> Names() const;
+
+ private:
+  const Environment* parent_;
+  std::deque<Value> values_;
+  std::unordered_map<std::string, size_t> index_;
+};
+
+}  // namespace kval::starlark

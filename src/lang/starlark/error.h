@@ -1,0 +1,113 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/diag/kind.h"
+#include "src/source/span.h"
+#include "src/support/check.h"
+
+namespace kval::starlark {
+
+// One call that was under way: the function that was called and the place of the call.
+struct Frame {
+  std::string function;
+  source::Span call;
+};
+
+// Why evaluation stopped. A value, not a report: rules turn one into a violation, others give it to Report.
+//
+// `message` is worded as starlark-go words it (ytt's users know those texts); `kind` is kStarlarkError, or
+// one of kLimitSteps, kLimitCallDepth, kLimitMemory, which no caller may treat as an ordinary failure of a
+// rule.
+struct EvalError {
+  diag::Kind kind = diag::Kind::kStarlarkError;
+  std::string message;
+  source::Span at;           // the innermost place that is known; without value when there is none
+  std::vector<Frame> stack;  // innermost first
+  std::string hint;
+};
+
+// True for the limits on steps, calls and memory.
+bool IsLimit(const EvalError& error);
+
+// An EvalError on its way to the caller. Converts to an Outcome of any type.
+class [[nodiscard]] Failed {
+ public:
+  explicit Failed(std::string message) : error_(std::make_unique<EvalError>()) {
+    error_->message = std::move(message);
+  }
+  Failed(diag::Kind kind, std::string message) : Failed(std::move(message)) { error_->kind = kind; }
+  explicit Failed(std::unique_ptr<EvalError> error) : error_(std::move(error)) {
+    KVAL_CHECK(error_ != nullptr);
+  }
+
+  Failed&& At(source::Span at) && {
+    error_->at = at;
+    return std::move(*this);
+  }
+  Failed&& Hint(std::string hint) && {
+    error_->hint = std::move(hint);
+    return std::move(*this);
+  }
+  std::unique_ptr<EvalError> Take() && { return std::move(error_); }
+
+ private:
+  std::unique_ptr<EvalError> error_;
+};
+
+// A value or the error that prevented it.
+template <typename T>
+class [[nodiscard]] Outcome {
+ public:
+  Outcome(T value) : value_(std::move(value)) {}
+  Outcome(Failed failed) : error_(std::move(failed).Take()) {}
+
+  bool ok() const { return error_ == nullptr; }
+  explicit operator bool() const { return ok(); }
+
+  const T& operator*() const { return value(); }
+  T& operator*() {
+    KVAL_CHECK(ok());
+    return value_;
+  }
+  const T* operator->() const { return &value(); }
+
+  EvalError& error() {
+    KVAL_CHECK(!ok());
+    return *error_;
+  }
+  const EvalError& error() const {
+    KVAL_CHECK(!ok());
+    return *error_;
+  }
+  // Passes the error on: `if (!x.ok()) { return x.Pass(); }`.
+  Failed Pass() { return Failed(std::move(error_)); }
+
+ private:
+  const T& value() const {
+    KVAL_CHECK(ok());
+    return value_;
+  }
+
+  T value_{};
+  std::unique_ptr<EvalError> error_;
+};
+
+// An Outcome that carries nothing.
+struct Done {};
+using Status = Outcome<Done>;
+
+// Reports the error with its place as the primary label and one kCall label for each frame.
+void Report(const EvalError& error, diag::Emitter& emitter);
+
+// The candidate that the writer of `word` most likely meant, as ` (did you mean x?)` with the given prefix
+// before the name, or nothing.
+std::string DidYouMean(std::string_view word, std::vector<std::string_view> candidates,
+                       std::string_view prefix);
+
+}  // namespace kval::starlark

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/lang/starlark/object.h"
+
+namespace kval::starlark {
+
+// Owns every object of one interpreter and frees them at once. There is no collection in between: programs
+// are short, and the memory limit holds.
+class Heap {
+ public:
+  explicit Heap(size_t limit) : limit_(limit) {}
+  ~Heap();
+  Heap(const Heap&) = delete;
+  Heap& operator=(const Heap&) = delete;
+
+  // An object of any class derived from Object, HostValues of other libraries included.
+  template <typename T, typename... Params>
+  T* New(Params&&... params) {
+    T* made = new T(std::forward<Params>(params)...);
+    Object* object = made;
+    object->next_ = objects_;
+    objects_ = object;
+    used_ += sizeof(T) + kOverhead;
+    return made;
+  }
+
+  Value NewString(std::string text);
+  Value NewString(std::string_view text) { return NewString(std::string(text)); }
+  Value NewString(const char* text) { return NewString(std::string(text)); }
+  Value NewList(std::vector<Value> items);
+  Value NewTuple(std::vector<Value> items);
+  Dict* NewDict() { return New<Dict>(); }
+  Set* NewSet() { return New<Set>(); }
+  Value NewStruct(std::vector<Struct::Field> fields);
+  Value NewBuiltin(std::string name, NativeFunction run, Value receiver = {});
+
+  // Counts memory that objects took beside themselves. May pass the limit; the interpreter stops soon after.
+  void Charge(size_t bytes) { used_ += bytes; }
+  // False when `bytes` more would pass the limit: ask before anything large.
+  bool Allows(size_t bytes) const { return used_ <= limit_ && bytes <= limit_ - used_; }
+  bool exhausted() const { return used_ > limit_; }
+  size_t used() const { return used_; }
+  size_t limit() const { return limit_; }
+
+ private:
+  static constexpr size_t kOverhead = 16;
+
+  Object* objects_ = nullptr;
+  size_t used_ = 0;
+  size_t limit_;
+};
+
+// The error for passing the limit.
+Failed OutOfMemory(const Heap& heap);
+
+}  // namespace kval::starlark

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/lang/starlark/object.h"
+
+namespace kval::starlark {
+
+enum class Comparison : uint8_t { kEqual, kNotEqual, kLess, kLessEqual, kGreater, kGreaterEqual };
+
+// The base of objects that other libraries bring: documents, libraries, URLs. Make one with Heap::New.
+//
+// What a type does not override it does not support, and programs get starlark-go's error for that.
+// An Outcome that holds an unset Value says the same.
+class HostValue : public Object {
+ public:
+  static constexpr Kind kKind = Kind::kHost;
+  HostValue() : Object(kKind) {}
+
+  // What type(x) gives.
+  virtual std::string_view TypeName() const = 0;
+  // What repr(x) gives; str(x) is the same unless overridden.
+  virtual std::string Repr() const = 0;
+  virtual std::string Str() const { return Repr(); }
+  virtual bool Truth() const { return true; }
+  // len(x).
+  virtual std::optional<int64_t> Length() const { return std::nullopt; }
+
+  // x[key] and x[key] = value; SetIndex gives whether it is supported.
+  virtual Outcome<Value> Index(Interpreter&, Value) { return Value(); }
+  virtual Outcome<bool> SetIndex(Interpreter&, Value, Value) { return false; }
+  // x.name; unset when there is no such attribute. The names are for suggestions and for dir().
+  virtual Outcome<Value> Attr(Interpreter&, std::string_view) { return Value(); }
+  virtual Outcome<bool> SetAttr(Interpreter&, std::string_view, Value) { return false; }
+  virtual std::vector<std::string> AttrNames() const { return {}; }
+
+  // Appends what a loop over x goes through; false when it is not iterable.
+  virtual bool Iterate(Interpreter&, std::vector<Value>&) { return false; }
+  virtual bool IsIterable() const { return false; }
+  // `item in x`: a bool, or unset.
+  virtual Outcome<Value> Contains(Interpreter&, Value) { return Value(); }
+  // Both are of this type's TypeName. Unset: equal when identical, not ordered.
+  virtual Outcome<Value> Compare(Comparison, Value) { return Value(); }
+  virtual std::optional<uint32_t> Hash() const { return std::nullopt; }
+
+  virtual bool IsCallable() const { return false; }
+  virtual Outcome<Value> Invoke(const Call&) { return Value(); }
+  virtual void Freeze() {}
+};
+
+}  // namespace kval::starlark

@@ -1,0 +1,142 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/lang/starlark/arguments.h"
+#include "src/lang/starlark/environment.h"
+#include "src/lang/starlark/error.h"
+#include "src/lang/starlark/heap.h"
+#include "src/lang/starlark/host_value.h"
+#include "src/lang/starlark/object.h"
+#include "src/lang/starlark/segment.h"
+#include "src/lang/starlark/value.h"
+#include "src/source/source_map.h"
+
+namespace kval::starlark {
+
+class Program;
+
+// Carries out the HostCalls of a program.
+class Host {
+ public:
+  virtual ~Host() = default;
+  // A kExpression call has one positional argument.
+  virtual Status Run(Interpreter& interpreter, uint32_t op, source::Span at, const Args& args) = 0;
+  // A function whose body has host calls is entered; what it emits is its own.
+  virtual Status BeginFunction(Interpreter& interpreter, std::string_view function) = 0;
+  // It is left. The value is what the function returns unless it returned one itself. Also called when the
+  // function failed (`failed`), with the value ignored.
+  virtual Outcome<Value> EndFunction(Interpreter& interpreter, bool failed) = 0;
+};
+
+// Finds what `load("module", …)` asks for.
+class Loader {
+ public:
+  virtual ~Loader() = default;
+  // `from` is the name of the loading program. The module must live as long as the interpreter. A mistake in
+  // the loaded file that was already reported is an error too.
+  virtual Outcome<Module*> Load(Interpreter& interpreter, std::string_view module, std::string_view from,
+                                source::Span at) = 0;
+};
+
+struct Limits {
+  uint64_t steps = 50'000'000;  // statements, calls, loop rounds; per interpreter
+  uint32_t call_depth = 2'000;
+  size_t memory = size_t{512} << 20;      // bytes, as the heap counts them
+  size_t native_stack = size_t{4} << 20;  // bytes of the thread's stack that evaluation may take
+};
+
+struct Options {
+  Limits limits;
+  Loader* loader = nullptr;                     // null: every load fails
+  std::function<void(std::string_view)> print;  // receives one line of print(), without line break
+};
+
+// Starlark as ytt speaks it: parses, resolves and runs programs, and owns all that they make.
+//
+// Guarantees: user mistakes in the text are reported to the emitter, all of a program in one run, one
+// diagnostic for each; evaluation reports nothing and returns an EvalError; limits on steps, call depth,
+// native stack and memory always hold; no clock, files or network. Knows no YAML. Not thread-safe.
+// Source: starlark-go's specification and the dialect of k14s/starlark-go that ytt 0.48 ships.
+class Interpreter {
+ public:
+  // `sources` must outlive the interpreter.
+  Interpreter(const source::SourceMap* sources, Options options);
+  ~Interpreter();
+  Interpreter(const Interpreter&) = delete;
+  Interpreter& operator=(const Interpreter&) = delete;
+
+  Heap& heap() { return heap_; }
+  const source::SourceMap& sources() const { return *sources_; }
+  // The builtins: len, str, fail, …; the parent for the caller's environments.
+  const Environment& universe() const { return universe_; }
+
+  // Parses and resolves. Null when mistakes were reported. Programs belong to the interpreter; `environment`
+  // must live as long. `name` is what load() and function frames call the program.
+  const Program* Parse(std::string_view name, std::span<const Segment> segments,
+                       const Environment& environment, diag::Emitter& emitter);
+  // A single expression; `a, b` is a tuple.
+  const Program* ParseExpression(std::string_view name, source::Span code, const Environment& environment,
+                                 diag::Emitter& emitter);
+  // What stands between the parentheses of a call; empty and without value are fine.
+  const Program* ParseArguments(std::string_view name, source::Span code, const Environment& environment,
+                                diag::Emitter& emitter);
+
+  // Runs a program of Parse and gives its globals. `host` may be null when it has no HostCalls.
+  // Functions of the program go on using that host when they are called later.
+  Outcome<Module*> Run(const Program& program, Host* host = nullptr);
+  Outcome<Value> Evaluate(const Program& expression);
+  Outcome<ArgList> EvaluateArguments(const Program& arguments);
+
+  // Calls a function, builtin or callable host value. `at` is the place of the call for frames.
+  Outcome<Value> Call(Value callee, const Args& args, source::Span at);
+  Outcome<Value> Call(Value callee, std::span<const Value> positional, source::Span at) {
+    return Call(callee, Args{positional, {}, {}}, at);
+  }
+
+  // Counts work that a builtin does, to be called in its loops; fails when a limit is passed.
+  Status Step(uint64_t count = 1);
+
+  // The place of the call that runs now.
+  source::Span current_call() const { return current_call_; }
+  uint64_t steps_used() const { return steps_; }
+  const Options& options() const { return options_; }
+
+ private:
+  friend class Evaluator;
+
+  const Program* Keep(std::unique_ptr<Program> program);
+
+  const source::SourceMap* sources_;
+  Options options_;
+  Heap heap_;
+  Environment universe_;
+  std::vector<std::unique_ptr<Program>> programs_;
+  std::vector<Value> stack_;  // the local variables of all active calls
+  uint64_t steps_ = 0;
+  uint32_t call_depth_ = 0;
+  const char* native_base_ = nullptr;
+  source::Span current_call_;
+};
+
+// How a callable takes positional arguments, for callers that choose by arity. Only def and lambda have one.
+struct Arity {
+  size_t required = 0;    // without default
+  size_t positional = 0;  // with those that have a default
+  bool has_args = false;  // *args
+  bool has_kwargs = false;
+};
+std::optional<Arity> ArityOf(Value callable);
+// The name of a def, `lambda`, or of a builtin; empty for anything else.
+std::string_view FunctionName(Value callable);
+
+}  // namespace kval::starlark

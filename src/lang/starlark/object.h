@@ -1,0 +1,230 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "src/lang/starlark/arguments.h"
+#include "src/lang/starlark/error.h"
+#include "src/lang/starlark/value.h"
+
+namespace kval::starlark {
+
+class Heap;
+
+// Everything that lives in a Heap.
+class Object {
+ public:
+  Object(const Object&) = delete;
+  Object& operator=(const Object&) = delete;
+  virtual ~Object() = default;
+
+  Kind kind() const { return kind_; }
+
+ protected:
+  explicit Object(Kind kind) : kind_(kind) {}
+
+ private:
+  friend class Heap;
+  Kind kind_;
+  Object* next_ = nullptr;
+};
+
+inline Value::Value(Object* object) : kind_(object->kind()) {
+  object_ = object;
+}
+
+// An immutable sequence of bytes, UTF-8 by custom.
+class String final : public Object {
+ public:
+  static constexpr Kind kKind = Kind::kString;
+  explicit String(std::string text) : Object(kKind), text_(std::move(text)) {}
+  std::string_view text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+inline std::string_view Value::text() const {
+  return static_cast<const String*>(object_)->text();
+}
+
+// What lists, dicts and sets share: they can be frozen, and cannot be changed during iteration.
+class Mutable : public Object {
+ public:
+  bool frozen() const { return frozen_; }
+  // Freezes this object only; FreezeDeep of ops.h follows references.
+  void Freeze() { frozen_ = true; }
+  void BeginIteration() { ++iterators_; }
+  void EndIteration() { --iterators_; }
+  // The reason why it cannot be changed, or an empty text: `cannot append to frozen list`.
+  std::string WhyImmutable(std::string_view verb) const;
+
+ protected:
+  using Object::Object;
+
+ private:
+  bool frozen_ = false;
+  uint32_t iterators_ = 0;
+};
+
+class List final : public Mutable {
+ public:
+  static constexpr Kind kKind = Kind::kList;
+  List() : Mutable(kKind) {}
+  explicit List(std::vector<Value> items) : Mutable(kKind), items_(std::move(items)) {}
+  const std::vector<Value>& items() const { return items_; }
+  std::vector<Value>& mutable_items() { return items_; }
+
+ private:
+  std::vector<Value> items_;
+};
+
+class Tuple final : public Object {
+ public:
+  static constexpr Kind kKind = Kind::kTuple;
+  explicit Tuple(std::vector<Value> items) : Object(kKind), items_(std::move(items)) {}
+  const std::vector<Value>& items() const { return items_; }
+
+ private:
+  std::vector<Value> items_;
+};
+
+// A hash table that keeps the order of insertion; the table of dicts and sets.
+// Keys must be hashable: every look-up can fail with `unhashable type: list`.
+class HashTable {
+ public:
+  struct Entry {
+    Value key;  // unset when deleted
+    Value value;
+    uint32_t hash = 0;
+  };
+
+  size_t size() const { return size_; }
+  // With holes: skip entries whose key is unset.
+  const std::vector<Entry>& entries() const { return entries_; }
+
+  // Null when there is no such key.
+  Outcome<const Value*> Find(Value key) const;
+  const Value* FindText(std::string_view key) const;
+  // Adds or replaces; gives whether it was added.
+  Outcome<bool> Insert(Value key, Value value);
+  // Gives the removed value, unset when there is no such key.
+  Outcome<Value> Remove(Value key);
+  void Clear();
+
+ private:
+  size_t Slot(Value key, uint32_t hash, Status& status) const;
+  void Rehash(size_t capacity);
+  void Compact();
+
+  std::vector<Entry> entries_;
+  std::vector<uint32_t> slots_;  // 0 free, else index + 1
+  size_t size_ = 0;
+};
+
+class Dict final : public Mutable {
+ public:
+  static constexpr Kind kKind = Kind::kDict;
+  Dict() : Mutable(kKind) {}
+  const HashTable& table() const { return table_; }
+  HashTable& mutable_table() { return table_; }
+  size_t size() const { return table_.size(); }
+
+ private:
+  HashTable table_;
+};
+
+class Set final : public Mutable {
+ public:
+  static constexpr Kind kKind = Kind::kSet;
+  Set() : Mutable(kKind) {}
+  const HashTable& table() const { return table_; }
+  HashTable& mutable_table() { return table_; }
+  size_t size() const { return table_.size(); }
+
+ private:
+  HashTable table_;
+};
+
+class Range final : public Object {
+ public:
+  static constexpr Kind kKind = Kind::kRange;
+  Range(int64_t start, int64_t stop, int64_t step, int64_t length)
+      : Object(kKind), start(start), stop(stop), step(step), length(length) {}
+  Value At(int64_t index) const { return Value::Int(start + index * step); }
+  const int64_t start, stop, step, length;
+};
+
+// What "abc".elems(), elem_ords(), codepoints() and codepoint_ords() give.
+class StringIterable final : public Object {
+ public:
+  static constexpr Kind kKind = Kind::kStringIterable;
+  StringIterable(Value string, bool codepoints, bool ords)
+      : Object(kKind), string(string), codepoints(codepoints), ords(ords) {}
+  const Value string;
+  const bool codepoints, ords;
+};
+
+// A function in C++. The name is what its errors start with; `receiver` is set for a method.
+class Builtin final : public Object {
+ public:
+  static constexpr Kind kKind = Kind::kBuiltin;
+  Builtin(std::string name, NativeFunction run, Value receiver = {})
+      : Object(kKind), name_(std::move(name)), run_(std::move(run)), receiver_(receiver) {}
+  const std::string& name() const { return name_; }
+  const NativeFunction& run() const { return run_; }
+  Value receiver() const { return receiver_; }
+
+ private:
+  std::string name_;
+  NativeFunction run_;
+  Value receiver_;
+};
+
+// ytt's struct: named attributes in the order they were given, immutable.
+class Struct final : public Object {
+ public:
+  static constexpr Kind kKind = Kind::kStruct;
+  using Field = std::pair<std::string, Value>;
+  explicit Struct(std::vector<Field> fields);
+  const std::vector<Field>& fields() const { return fields_; }
+  // Unset when there is no such field.
+  Value Find(std::string_view name) const;
+
+ private:
+  std::vector<Field> fields_;
+  std::unordered_map<std::string_view, size_t> index_;  // only of large ones
+};
+
+// A module: a name and members. Also what running a program gives: its globals.
+class Module final : public Object {
+ public:
+  static constexpr Kind kKind = Kind::kModule;
+  explicit Module(std::string name) : Object(kKind), name_(std::move(name)) {}
+  const std::string& name() const { return name_; }
+
+  size_t size() const { return names_.size(); }
+  std::string_view member_name(size_t slot) const { return names_[slot]; }
+  Value member(size_t slot) const { return values_[slot]; }
+  // Unset when there is no such member or it was not assigned yet.
+  Value Find(std::string_view name) const;
+  // Adds or replaces.
+  void Define(std::string_view name, Value value);
+  // The slot of a name, made without value when new.
+  size_t SlotOf(std::string_view name);
+  void Assign(size_t slot, Value value) { values_[slot] = value; }
+
+ private:
+  std::string name_;
+  std::vector<std::string> names_;
+  std::vector<Value> values_;
+  std::unordered_map<std::string, size_t> index_;
+};
+
+}  // namespace kval::starlark

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <variant>
+
+#include "src/source/span.h"
+
+namespace kval::starlark {
+
+// A statement that the program's host carries out: at its turn the interpreter evaluates the code of the call
+// and hands `op` and the values to Host::Run.
+struct HostCall {
+  enum class Form : uint8_t {
+    kNone,        // no code
+    kExpression,  // one expression, `a, b` is a tuple; an empty span is a mistake of the writer
+    kArguments,   // call arguments: `1, x=2, *a, **k`; may be empty
+  };
+  uint32_t op = 0;
+  source::Span at;  // what the host shows for it
+  Form form = Form::kNone;
+  source::Span code;  // without value, or an empty span, when there is no code
+};
+
+// A line of code, lexed in place. It ends with a newline unless a bracket or a triple-quoted string is open
+// or a backslash stands at its end; then the next code segment continues it. A span of several lines (a whole
+// `.star` file) is fine too.
+struct Code {
+  source::Span span;
+};
+
+// A program as its host sees it: code with the host's own statements in between.
+using Segment = std::variant<Code, HostCall>;
+
+}  // namespace kval::starlark
