@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "src/lang/starlark/value.h"
+#include "src/source/span.h"
+#include "src/value/value.h"
+
+namespace kval::templating {
+
+// One argument of an annotation, already evaluated.
+struct Argument {
+  std::string_view keyword;  // empty: positional
+  starlark::Value value;
+  source::Span span;  // the argument's expression; for `k=v` the part after `=`
+};
+
+// One `#@namespace/name arguments` comment.
+struct Annotation {
+  std::string_view name;  // "schema/type"
+  source::Span name_span;
+  source::Span span;  // from `@` to the end of the arguments
+  std::vector<Argument> arguments;
+
+  // The last argument of that keyword, or null.
+  const Argument* Keyword(std::string_view keyword) const;
+  size_t positional_count() const;
+};
+
+// The annotations of documents, beside the values, which know nothing of them. The identity of a node is
+// its address: a map item is named by its KEY node, an array item by the item itself, a document by the
+// `node` of its AnnotatedDocument. Spans returned stay valid until the next Add, Copy or Remove.
+class AnnotationTable {
+ public:
+  void Add(const value::Value* node, Annotation annotation);
+
+  // In the order they are written, repeated ones included.
+  std::span<const Annotation> Of(const value::Value* node) const;
+  // The annotation of that name, or null. ytt's rule: the last one written counts.
+  const Annotation* Find(const value::Value* node, std::string_view name) const;
+  bool Has(const value::Value* node, std::string_view name) const { return Find(node, name) != nullptr; }
+
+  // Gives `to` what `from` has, in place of what it had. Nothing when they are the same node.
+  void Copy(const value::Value* from, const value::Value* to);
+  void Remove(const value::Value* node);
+  // Adds all of `other`.
+  void Merge(const AnnotationTable& other);
+
+  bool empty() const { return annotations_.empty(); }
+
+ private:
+  std::unordered_map<const value::Value*, std::vector<Annotation>> annotations_;
+};
+
+// A document with an identity of its own, for `root` may be shared or stand elsewhere too.
+struct AnnotatedDocument {
+  const value::Value* node;
+  const value::Value* root;
+  source::Span span;
+};
+
+// Whether a text can hold any `#@` at all. Costs one search for `#@`: a file without needs no templating.
+bool MayHaveTemplating(std::string_view text);
+
+}  // namespace kval::templating
