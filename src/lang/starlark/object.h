@@ -155,20 +155,31 @@ class Set final : public Mutable {
 class Range final : public Object {
  public:
   static constexpr Kind kKind = Kind::kRange;
-  Range(int64_t start, int64_t stop, int64_t step, int64_t length)
-      : Object(kKind), start(start), stop(stop), step(step), length(length) {}
-  Value At(int64_t index) const { return Value::Int(start + index * step); }
-  const int64_t start, stop, step, length;
+  // `step` is not 0.
+  Range(int64_t start, int64_t stop, int64_t step);
+  int64_t start() const { return start_; }
+  int64_t stop() const { return stop_; }
+  int64_t step() const { return step_; }
+  int64_t length() const { return length_; }
+  Value At(int64_t index) const { return Value::Int(start_ + index * step_); }
+
+ private:
+  int64_t start_, stop_, step_, length_;
 };
 
 // What "abc".elems(), elem_ords(), codepoints() and codepoint_ords() give.
 class StringIterable final : public Object {
  public:
   static constexpr Kind kKind = Kind::kStringIterable;
-  StringIterable(Value string, bool codepoints, bool ords)
-      : Object(kKind), string(string), codepoints(codepoints), ords(ords) {}
-  const Value string;
-  const bool codepoints, ords;
+  StringIterable(Value text, bool by_codepoint, bool as_numbers)
+      : Object(kKind), text_(text), by_codepoint_(by_codepoint), as_numbers_(as_numbers) {}
+  Value text() const { return text_; }
+  bool by_codepoint() const { return by_codepoint_; }
+  bool as_numbers() const { return as_numbers_; }
+
+ private:
+  Value text_;
+  bool by_codepoint_, as_numbers_;
 };
 
 // A function in C++. The name is what its errors start with; `receiver` is set for a method.
@@ -187,7 +198,8 @@ class Builtin final : public Object {
   Value receiver_;
 };
 
-// ytt's struct: named attributes in the order they were given, immutable.
+// ytt's struct: named attributes in the order they were given, immutable. Also read as `s["name"]`, and loops
+// go through the names. Two structs are equal when they are the same object, as in ytt.
 class Struct final : public Object {
  public:
   static constexpr Kind kKind = Kind::kStruct;

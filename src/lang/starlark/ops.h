@@ -30,8 +30,9 @@ bool IsCallable(Value value);
 bool IsIterable(Value value);
 // len(x), or -1 when it has none.
 int64_t Length(Value value);
-// All items of an iterable, a dict's keys. False when it is not iterable.
-bool Items(Interpreter& interpreter, Value value, std::vector<Value>& items);
+// Appends all items of an iterable, a dict's keys. Gives false when it is not iterable; fails when there are
+// too many for the memory limit.
+Outcome<bool> Items(Interpreter& interpreter, Value value, std::vector<Value>& items);
 
 // x.name, unset when there is no such attribute; and the names, sorted.
 Outcome<Value> Attribute(Interpreter& interpreter, Value value, std::string_view name);

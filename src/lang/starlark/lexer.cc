@@ -1,0 +1,328 @@
+#include "src/lang/starlark/lexer.h"
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "src/lang/lex/cursor.h"
+#include "src/lang/lex/number.h"
+#include "src/lang/lex/string_literal.h"
+#include "src/lang/starlark/ops.h"
+#include "src/support/utf8.h"
+
+namespace kval::starlark {
+namespace {
+
+using diag::Def;
+using diag::Kind;
+
+constexpr Def<std::string_view> kUnexpectedCharacter{Kind::kStarlarkSyntax, "unexpected character `{}`"};
+constexpr Def<> kControlByte{Kind::kStarlarkSyntax, "unexpected control character"};
+constexpr Def<> kBang{Kind::kStarlarkSyntax, "unexpected `!`"};
+constexpr Def<> kUnclosedString{Kind::kStarlarkSyntax, "unexpected newline in string"};
+constexpr Def<> kUnclosedTriple{Kind::kStarlarkSyntax, "unexpected end of file in triple-quoted string"};
+constexpr Def<> kBadEscape{Kind::kStarlarkSyntax, "invalid escape sequence"};
+constexpr Def<std::string_view> kBadNumber{Kind::kStarlarkSyntax, "{}"};
+constexpr Def<> kUnclosed{Kind::kStarlarkSyntax, "this bracket is never closed"};
+constexpr Def<> kUnopened{Kind::kStarlarkSyntax, "this bracket closes nothing"};
+constexpr Def<> kStrayBackslash{Kind::kStarlarkSyntax, "stray backslash in program"};
+
+std::string NumberFaultText(const lex::Number& number, std::string_view text) {
+  switch (number.fault) {
+    case lex::NumberFault::kNone:
+      break;
+    case lex::NumberFault::kNoDigits:
+      return number.base == 16  ? "invalid hex literal"
+             : number.base == 8 ? "invalid octal literal"
+                                : "invalid binary literal";
+    case lex::NumberFault::kBadDigit:
+      return number.base == 8 ? "invalid octal literal" : "invalid binary literal";
+    case lex::NumberFault::kLeadingZero:
+      return "obsolete form of octal literal; use 0o" + std::string(text.substr(1));
+    case lex::NumberFault::kBadExponent:
+      return "invalid float literal";
+    case lex::NumberFault::kBadUnderscore:
+      return "`_` does not belong in a number";
+  }
+  return "invalid number";
+}
+
+class Lexer {
+ public:
+  Lexer(const source::SourceMap& sources, Heap& heap, diag::Emitter& emitter)
+      : sources_(sources), heap_(heap), emitter_(emitter) {}
+
+  std::vector<LexedToken> Run(std::span<const Segment> segments) {
+    for (size_t i = 0; i < segments.size(); ++i) {
+      if (const Code* code = std::get_if<Code>(&segments[i])) {
+        if (code->span.has_value()) {
+          CodeSegment(code->span);
+        }
+      } else {
+        HostSegment(std::get<HostCall>(segments[i]), static_cast<uint32_t>(i));
+      }
+    }
+    CloseAll();
+    EndLine({last_end_, last_end_});
+    Push(Token::kEndOfFile, {last_end_, last_end_});
+    return std::move(tokens_);
+  }
+
+ private:
+  void Push(Token token, source::Span span) {
+    tokens_.push_back({token, span, {}, {}, 0});
+    line_has_tokens_ = true;
+  }
+
+  void EndLine(source::Span at) {
+    if (line_has_tokens_) {
+      tokens_.push_back({Token::kNewline, at, {}, {}, 0});
+      line_has_tokens_ = false;
+    }
+  }
+
+  void HostSegment(const HostCall& call, uint32_t index) {
+    CloseAll();
+    EndLine({last_end_, last_end_});
+    tokens_.push_back({Token::kHostCall, call.at, {}, {}, index});
+  }
+
+  // Reports what the end of the code, or code of the host, leaves open.
+  void CloseAll() {
+    if (in_string_) {
+      in_string_ = false;
+      emitter_.Report(string_.span, kUnclosedTriple).Hint("end it with three quotes").Emit();
+      Push(Token::kIllegal, string_.span);
+    }
+    if (!brackets_.empty()) {
+      emitter_.Report(brackets_.back().span, kUnclosed).Emit();
+      brackets_.clear();
+      Push(Token::kIllegal, {last_end_, last_end_});
+    }
+  }
+
+  void CodeSegment(source::Span span) {
+    lex::Cursor cursor(sources_.FileOf(span), span);
+    if (in_string_) {
+      string_.text += '\n';
+      ContinueString(cursor);
+    }
+    bool joined = false;
+    while (!cursor.AtEnd()) {
+      cursor.TakeWhile([](char c) { return c == ' ' || c == '\t' || c == '\r'; });
+      joined = false;
+      if (cursor.AtEnd()) {
+        break;
+      }
+      const size_t start = cursor.position();
+      if (cursor.Peek() == '#') {
+        cursor.TakeWhile([](char c) { return c != '\n'; });
+      } else if (cursor.Take('\n')) {
+        if (brackets_.empty()) {
+          EndLine(cursor.SpanSince(start));
+        }
+      } else if (cursor.Take('\\')) {
+        joined = JoinLine(cursor, start);
+      } else {
+        OneToken(cursor);
+      }
+    }
+    last_end_ = cursor.offset();
+    if (brackets_.empty() && !in_string_ && !joined) {
+      EndLine({last_end_, last_end_});
+    }
+  }
+
+  // Behind a backslash: the line goes on in the next one, perhaps in the next segment.
+  bool JoinLine(lex::Cursor& cursor, size_t start) {
+    const size_t behind = cursor.position();
+    cursor.TakeWhile([](char c) { return c == ' ' || c == '\t'; });
+    if (cursor.AtEnd()) {
+      return true;
+    }
+    if (cursor.position() == behind && cursor.TakeLineBreak()) {
+      return cursor.AtEnd();
+    }
+    cursor.MoveTo(behind);
+    emitter_.Report(cursor.SpanSince(start), kStrayBackslash).Emit();
+    Push(Token::kIllegal, cursor.SpanSince(start));
+    return false;
+  }
+
+  void OneToken(lex::Cursor& cursor) {
+    const char c = cursor.Peek();
+    if (lex::IsDigit(c) || (c == '.' && lex::IsDigit(cursor.Peek(1)))) {
+      NumberToken(cursor);
+    } else if (c == '"' || c == '\'') {
+      StartString(cursor, cursor.position(), false);
+    } else if (c == 'r' && (cursor.Peek(1) == '"' || cursor.Peek(1) == '\'')) {
+      const size_t start = cursor.position();
+      cursor.Skip();
+      StartString(cursor, start, true);
+    } else if (lex::IsNameStart(c) || static_cast<unsigned char>(c) >= 0x80) {
+      NameToken(cursor);
+    } else {
+      Punctuation(cursor);
+    }
+  }
+
+  void NumberToken(lex::Cursor& cursor) {
+    const size_t start = cursor.position();
+    const lex::Number number = lex::ScanNumber(cursor, {});
+    if (number.fault != lex::NumberFault::kNone) {
+      emitter_.Report(number.span, kBadNumber, NumberFaultText(number, cursor.Since(start))).Emit();
+      Push(Token::kIllegal, number.span);
+      return;
+    }
+    if (number.form == lex::NumberForm::kInteger) {
+      Push(Token::kInt, number.span);
+      tokens_.back().literal = IntFromText(heap_, number.digits, number.base);
+      if (!tokens_.back().literal.is_set()) {
+        emitter_.Report(number.span, kBadNumber, "integer literal is too large").Emit();
+        tokens_.back().token = Token::kIllegal;
+      }
+      return;
+    }
+    double real = 0;
+    if (!lex::ToDouble(number.digits, real)) {
+      emitter_.Report(number.span, kBadNumber, "floating-point literal is too large").Emit();
+      Push(Token::kIllegal, number.span);
+      return;
+    }
+    Push(Token::kFloat, number.span);
+    tokens_.back().literal = Value::Float(real);
+  }
+
+  void StartString(lex::Cursor& cursor, size_t start, bool raw) {
+    string_ = {};
+    string_start_ = cursor.OffsetOf(start);
+    syntax_ = {};
+    syntax_.raw = raw;
+    syntax_.keep_unknown_escapes = true;
+    quote_ = lex::TakeQuote(cursor);
+    string_.span = cursor.SpanSince(start);
+    ContinueString(cursor);
+  }
+
+  void ContinueString(lex::Cursor& cursor) {
+    const lex::BodyEnd end = lex::ScanStringBody(cursor, quote_, syntax_, string_);
+    if (end == lex::BodyEnd::kTextEnd && quote_.is_triple) {
+      in_string_ = true;
+      return;
+    }
+    in_string_ = false;
+    const source::Span span{string_start_, cursor.offset()};
+    for (const lex::BadEscape& escape : string_.bad_escapes) {
+      emitter_.Report(escape.span, kBadEscape).Hint("write `\\\\` for a backslash").Emit();
+    }
+    if (!string_.is_closed) {
+      emitter_.Report(span, kUnclosedString)
+          .Hint("close the string, or use three quotes for several lines")
+          .Emit();
+      Push(Token::kIllegal, span);
+      return;
+    }
+    Push(Token::kString, span);
+    tokens_.back().literal = heap_.NewString(std::move(string_.text));
+  }
+
+  void NameToken(lex::Cursor& cursor) {
+    const size_t start = cursor.position();
+    const std::string_view name =
+        cursor.TakeWhile([](char c) { return lex::IsNamePart(c) || static_cast<unsigned char>(c) >= 0x80; });
+    for (size_t i = 0; i < name.size(); ++i) {
+      if (static_cast<unsigned char>(name[i]) >= 0x80) {
+        OddCharacter(name.substr(i), cursor.OffsetOf(start + i));
+        return;
+      }
+    }
+    Push(KeywordOf(name), cursor.SpanSince(start));
+    tokens_.back().text = name;
+  }
+
+  void OddCharacter(std::string_view text, uint32_t offset) {
+    const utf8::CodePoint point = utf8::Decode(text, 0);
+    const std::string_view character = text.substr(0, point.length);
+    const source::Span span{offset, offset + point.length};
+    if (point.valid) {
+      emitter_.Report(span, kUnexpectedCharacter, character).Emit();
+    } else {
+      emitter_.Report(span, kControlByte).Emit();
+    }
+    Push(Token::kIllegal, span);
+  }
+
+  void Punctuation(lex::Cursor& cursor) {
+    const size_t start = cursor.position();
+    const Token token = PunctuationAt(cursor.text().substr(start));
+    if (token == Token::kIllegal) {
+      cursor.Skip();
+      const source::Span span = cursor.SpanSince(start);
+      const char c = cursor.text()[start];
+      if (c == '!') {
+        emitter_.Report(span, kBang).Hint("write `not x`, or `!=` to compare").Emit();
+      } else if (c < ' ' || c == 0x7f) {
+        emitter_.Report(span, kControlByte).Emit();
+      } else {
+        emitter_.Report(span, kUnexpectedCharacter, cursor.Since(start)).Emit();
+      }
+      Push(Token::kIllegal, span);
+      return;
+    }
+    cursor.Skip(TokenName(token).size());
+    const source::Span span = cursor.SpanSince(start);
+    Push(token, span);
+    TrackBracket(token, span);
+  }
+
+  void TrackBracket(Token token, source::Span span) {
+    switch (token) {
+      case Token::kLeftParen:
+      case Token::kLeftBracket:
+      case Token::kLeftBrace:
+        brackets_.push_back({token, span});
+        return;
+      case Token::kRightParen:
+      case Token::kRightBracket:
+      case Token::kRightBrace:
+        break;
+      default:
+        return;
+    }
+    if (brackets_.empty()) {
+      emitter_.Report(span, kUnopened).Emit();
+      tokens_.back().token = Token::kIllegal;
+      return;
+    }
+    brackets_.pop_back();
+  }
+
+  struct Bracket {
+    Token token;
+    source::Span span;
+  };
+
+  const source::SourceMap& sources_;
+  Heap& heap_;
+  diag::Emitter& emitter_;
+  std::vector<LexedToken> tokens_;
+  std::vector<Bracket> brackets_;
+  bool line_has_tokens_ = false;
+  uint32_t last_end_ = 0;
+  // The string that a triple-quoted literal has become so far, possibly over several segments.
+  bool in_string_ = false;
+  lex::StringLiteral string_;
+  lex::StringSyntax syntax_;
+  lex::Quote quote_;
+  uint32_t string_start_ = 0;
+};
+
+}  // namespace
+
+std::vector<LexedToken> Lex(const source::SourceMap& sources, std::span<const Segment> segments, Heap& heap,
+                            diag::Emitter& emitter) {
+  return Lexer(sources, heap, emitter).Run(segments);
+}
+
+}  // namespace kval::starlark

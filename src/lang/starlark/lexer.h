@@ -1,0 +1,19 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/lang/starlark/heap.h"
+#include "src/lang/starlark/segment.h"
+#include "src/lang/starlark/token.h"
+#include "src/source/source_map.h"
+
+namespace kval::starlark {
+
+// The tokens of a program in order, ended by one kEndOfFile. A kNewline ends each logical line that has any
+// token; host calls are single tokens. Mistakes are reported; a kIllegal token stands in their place.
+std::vector<LexedToken> Lex(const source::SourceMap& sources, std::span<const Segment> segments, Heap& heap,
+                            diag::Emitter& emitter);
+
+}  // namespace kval::starlark

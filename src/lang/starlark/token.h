@@ -1,0 +1,102 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "src/lang/starlark/value.h"
+#include "src/source/span.h"
+
+namespace kval::starlark {
+
+enum class Token : uint8_t {
+  kEndOfFile,
+  kNewline,
+  kName,
+  kInt,
+  kFloat,
+  kString,
+  kHostCall,
+  kIllegal,  // was reported
+  // Punctuation and operators.
+  kPlus,
+  kMinus,
+  kStar,
+  kSlash,
+  kSlashSlash,
+  kPercent,
+  kAmpersand,
+  kPipe,
+  kCaret,
+  kShiftLeft,
+  kShiftRight,
+  kTilde,
+  kDot,
+  kComma,
+  kAssign,
+  kSemicolon,
+  kColon,
+  kLeftParen,
+  kRightParen,
+  kLeftBracket,
+  kRightBracket,
+  kLeftBrace,
+  kRightBrace,
+  kLess,
+  kGreater,
+  kGreaterEqual,
+  kLessEqual,
+  kEqual,
+  kNotEqual,
+  kPlusAssign,
+  kMinusAssign,
+  kStarAssign,
+  kSlashAssign,
+  kSlashSlashAssign,
+  kPercentAssign,
+  kAmpersandAssign,
+  kPipeAssign,
+  kCaretAssign,
+  kShiftLeftAssign,
+  kShiftRightAssign,
+  kStarStar,
+  // Keywords.
+  kAnd,
+  kBreak,
+  kContinue,
+  kDef,
+  kElif,
+  kElse,
+  kEnd,
+  kFor,
+  kIf,
+  kIn,
+  kLambda,
+  kLoad,
+  kNot,
+  kNotIn,  // made by the parser out of two tokens
+  kOr,
+  kPass,
+  kReturn,
+  kWhile,
+  kReserved,  // a word that Python uses and Starlark does not
+};
+
+// The spelling of an operator or keyword, or what a token class is called: `newline`, `int literal`.
+std::string_view TokenName(Token token);
+// The same for messages: punctuation stands in quotes.
+std::string DescribeToken(Token token);
+// The keyword that `word` is, or kName.
+Token KeywordOf(std::string_view word);
+// The punctuation that `text` starts with, the longest; kIllegal when there is none.
+Token PunctuationAt(std::string_view text);
+
+struct LexedToken {
+  Token token = Token::kEndOfFile;
+  source::Span span;
+  std::string_view text;   // of names and reserved words
+  Value literal;           // of numbers and strings
+  uint32_t host_call = 0;  // index of the segment
+};
+
+}  // namespace kval::starlark
