@@ -28,13 +28,13 @@ struct Label {
 struct Diagnostic {
   Kind kind;
   Severity severity;
-  std::string message;              // the headline; needs no context but the path
-  bool has_path = false;            // false for faults that concern no value (syntax, schema)
-  Path path;                        // the value's place in its document
-  std::vector<Label> labels;        // the primary label first; its span may be without value
-  std::string found, expected;      // short texts, `string` and `integer`; empty when they say nothing
-  std::vector<std::string> notes;   // further facts, one line each
-  std::string hint;                 // what to do about it; empty when kval does not know
+  std::string message;             // the headline; needs no context but the path
+  bool has_path = false;           // false for faults that concern no value (syntax, schema)
+  Path path;                       // the value's place in its document
+  std::vector<Label> labels;       // the primary label first; its span may be without value
+  std::string found, expected;     // short texts, `string` and `integer`; empty when they say nothing
+  std::vector<std::string> notes;  // further facts, one line each
+  std::string hint;                // what to do about it; empty when kval does not know
 };
 
 }  // namespace kval::diag

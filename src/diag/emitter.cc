@@ -12,10 +12,18 @@ Builder& Builder::Label(std::string text) {
   return *this;
 }
 
-Builder& Builder::Schema(source::Span span, std::string text) { return Add(span, std::move(text), Role::kSchema); }
-Builder& Builder::Related(source::Span span, std::string text) { return Add(span, std::move(text), Role::kRelated); }
-Builder& Builder::Origin(source::Span span, std::string text) { return Add(span, std::move(text), Role::kOrigin); }
-Builder& Builder::Call(source::Span span, std::string text) { return Add(span, std::move(text), Role::kCall); }
+Builder& Builder::Schema(source::Span span, std::string text) {
+  return Add(span, std::move(text), Role::kSchema);
+}
+Builder& Builder::Related(source::Span span, std::string text) {
+  return Add(span, std::move(text), Role::kRelated);
+}
+Builder& Builder::Origin(source::Span span, std::string text) {
+  return Add(span, std::move(text), Role::kOrigin);
+}
+Builder& Builder::Call(source::Span span, std::string text) {
+  return Add(span, std::move(text), Role::kCall);
+}
 
 Builder& Builder::At(Path path) {
   diagnostic_.path = std::move(path);
@@ -48,7 +56,9 @@ Builder& Builder::As(Severity severity) {
   return *this;
 }
 
-void Builder::Emit() { emitter_->Emit(std::move(diagnostic_)); }
+void Builder::Emit() {
+  emitter_->Emit(std::move(diagnostic_));
+}
 
 Builder Emitter::Start(source::Span at, Kind kind, std::string message) {
   Diagnostic diagnostic{};

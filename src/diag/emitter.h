@@ -73,7 +73,9 @@ class Emitter {
     return Start(at, def.kind, Substitute(def.format, args...));
   }
   // The same with a headline that was made elsewhere (a rule's own message).
-  Builder ReportText(source::Span at, Kind kind, std::string message) { return Start(at, kind, std::move(message)); }
+  Builder ReportText(source::Span at, Kind kind, std::string message) {
+    return Start(at, kind, std::move(message));
+  }
 
   void Emit(Diagnostic diagnostic);
 

@@ -14,9 +14,13 @@ constexpr KindEntry kKinds[] = {
 
 }  // namespace
 
-std::span<const KindEntry> AllKinds() { return kKinds; }
+std::span<const KindEntry> AllKinds() {
+  return kKinds;
+}
 
-const KindEntry& EntryOf(Kind kind) { return kKinds[static_cast<size_t>(kind)]; }
+const KindEntry& EntryOf(Kind kind) {
+  return kKinds[static_cast<size_t>(kind)];
+}
 
 std::string CodeOf(Kind kind) {
   std::string digits = std::to_string(EntryOf(kind).number);

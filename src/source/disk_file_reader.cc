@@ -13,7 +13,9 @@
 namespace kval::source {
 namespace {
 
-Failure ErrnoFailure(const std::string& path) { return {"cannot read " + path + ": " + std::strerror(errno)}; }
+Failure ErrnoFailure(const std::string& path) {
+  return {"cannot read " + path + ": " + std::strerror(errno)};
+}
 
 Result<std::string> ReadAll(int descriptor, const std::string& path, size_t expected) {
   std::string text;

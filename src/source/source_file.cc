@@ -40,7 +40,9 @@ LineColumn SourceFile::Locate(uint32_t offset) const {
   return {static_cast<uint32_t>(after - lines.begin()), static_cast<uint32_t>(column + 1)};
 }
 
-uint32_t SourceFile::line_count() const { return static_cast<uint32_t>(Lines().size()); }
+uint32_t SourceFile::line_count() const {
+  return static_cast<uint32_t>(Lines().size());
+}
 
 Span SourceFile::LineSpan(uint32_t line) const {
   const std::vector<uint32_t>& lines = Lines();

@@ -34,14 +34,19 @@ bool SourceMap::Knows(Span span) const {
 
 const SourceFile& SourceMap::FileOf(Span span) const {
   KVAL_CHECK(Knows(span));
-  const auto after = std::upper_bound(files_.begin(), files_.end(), span.begin,
-                                      [](uint32_t offset, const auto& file) { return offset < file->base(); });
+  const auto after =
+      std::upper_bound(files_.begin(), files_.end(), span.begin,
+                       [](uint32_t offset, const auto& file) { return offset < file->base(); });
   KVAL_CHECK(after != files_.begin());
   return **(after - 1);
 }
 
-LineColumn SourceMap::Locate(uint32_t offset) const { return FileOf({offset, offset}).Locate(offset); }
+LineColumn SourceMap::Locate(uint32_t offset) const {
+  return FileOf({offset, offset}).Locate(offset);
+}
 
-std::string_view SourceMap::Text(Span span) const { return FileOf(span).Text(span); }
+std::string_view SourceMap::Text(Span span) const {
+  return FileOf(span).Text(span);
+}
 
 }  // namespace kval::source

@@ -16,8 +16,9 @@ class SubstituteArg {
   SubstituteArg(const std::string& text) : text_(text) {}
   SubstituteArg(const char* text) : text_(text) {}
   template <typename T>
-    requires(std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, char>)
-  SubstituteArg(T number) : owned_(std::to_string(number)), is_owned_(true) {}
+  requires(std::is_integral_v<T> && !std::is_same_v<T, bool> && !std::is_same_v<T, char>)
+      SubstituteArg(T number)
+      : owned_(std::to_string(number)), is_owned_(true) {}
 
   std::string_view text() const { return is_owned_ ? std::string_view(owned_) : text_; }
 
@@ -39,7 +40,8 @@ constexpr size_t CountPlaceholders(std::string_view format) {
   return count;
 }
 
-// Replaces each `{}` of `format` by the argument of its turn. Placeholders and arguments must be equally many.
+// Replaces each `{}` of `format` by the argument of its turn. Placeholders and arguments must be equally
+// many.
 std::string Substitute(std::string_view format, std::span<const SubstituteArg> args);
 
 template <typename... Args>
@@ -47,6 +49,8 @@ std::string Substitute(std::string_view format, const Args&... args) {
   const SubstituteArg list[] = {SubstituteArg(args)...};
   return Substitute(format, std::span<const SubstituteArg>(list));
 }
-inline std::string Substitute(std::string_view format) { return std::string(format); }
+inline std::string Substitute(std::string_view format) {
+  return std::string(format);
+}
 
 }  // namespace kval

@@ -1,0 +1,131 @@
+#include <vector>
+
+#include "src/check/checker.h"
+#include "src/check/fields.h"
+#include "src/value/builder.h"
+
+namespace kval::check {
+namespace {
+
+constexpr int kDepthLimit = 2000;
+
+class Completer {
+ public:
+  Completer(const types::Model& model, Arena& arena) : model_(model), build_(&arena) {}
+
+  const value::Value* Value(const value::Value& value, types::TypeId id, int depth) {
+    if (depth > kDepthLimit) {
+      return &value;
+    }
+    const types::Type& type = model_.Resolve(id);
+    if (const auto* record = std::get_if<types::Record>(&type.shape);
+        record && value.kind == value::Kind::kMapping) {
+      return Mapping(value, *record, depth);
+    }
+    if (const auto* list = std::get_if<types::List>(&type.shape);
+        list && value.kind == value::Kind::kSequence) {
+      return Sequence(value, list->item, depth);
+    }
+    if (const auto* choice = std::get_if<types::Union>(&type.shape); choice && value.is_collection()) {
+      for (types::TypeId arm : choice->arms) {
+        if (TakesKind(model_, arm, value.kind)) {
+          return Value(value, arm, depth + 1);
+        }
+      }
+    }
+    return &value;
+  }
+
+  const value::Value* Default(const types::Field& field, int depth) {
+    if (depth > kDepthLimit) {
+      return nullptr;
+    }
+    if (field.fallback.value != nullptr) {
+      return Value(*field.fallback.value, field.type, depth);
+    }
+    if (field.fallback.computed != nullptr) {
+      return nullptr;
+    }
+    const types::Type& type = model_.Resolve(field.type);
+    if (const auto* record = std::get_if<types::Record>(&type.shape)) {
+      return DefaultMapping(*record, field, depth);
+    }
+    if (std::holds_alternative<types::List>(type.shape)) {
+      return build_.Sequence({}, field.span.has_value() ? field.span : type.span);
+    }
+    return nullptr;
+  }
+
+ private:
+  const value::Value* DefaultMapping(const types::Record& record, const types::Field& field, int depth) {
+    std::vector<value::Entry> entries;
+    AppendMissing(record, std::vector<bool>(record.fields.size()), depth, entries);
+    return build_.Mapping(entries, field.span.has_value() ? field.span : model_.Resolve(field.type).span);
+  }
+
+  void AppendMissing(const types::Record& record, const std::vector<bool>& present, int depth,
+                     std::vector<value::Entry>& entries) {
+    for (size_t i = 0; i < record.fields.size(); ++i) {
+      const types::Field& field = record.fields[i];
+      if (present[i] || field.presence != types::Presence::kFilled) {
+        continue;
+      }
+      if (const value::Value* made = Default(field, depth + 1)) {
+        entries.push_back({field.key, made});
+      }
+    }
+  }
+
+  const value::Value* Mapping(const value::Value& value, const types::Record& record, int depth) {
+    std::vector<value::Entry> entries;
+    entries.reserve(value.entries().size() + record.fields.size());
+    std::vector<bool> present(record.fields.size());
+    bool changed = false;
+    for (const value::Entry& entry : value.entries()) {
+      const value::Value* completed = entry.value;
+      if (const types::Field* field = FieldOf(model_, record, *entry.key)) {
+        present[static_cast<size_t>(field - record.fields.data())] = true;
+        completed = Value(*entry.value, field->type, depth + 1);
+      } else if (const types::KeyRule* rule = KeyRuleOf(record, *entry.key, value)) {
+        completed = Value(*entry.value, rule->value, depth + 1);
+      }
+      changed = changed || completed != entry.value;
+      entries.push_back({entry.key, completed});
+    }
+    const size_t given = entries.size();
+    AppendMissing(record, present, depth, entries);
+    changed = changed || entries.size() != given;
+    return changed ? build_.WithEntries(value, entries) : &value;
+  }
+
+  const value::Value* Sequence(const value::Value& value, types::TypeId item, int depth) {
+    std::vector<const value::Value*> items(value.items().begin(), value.items().end());
+    bool changed = false;
+    for (const value::Value*& child : items) {
+      const value::Value* completed = Value(*child, item, depth + 1);
+      changed = changed || completed != child;
+      child = completed;
+    }
+    return changed ? build_.WithItems(value, items) : &value;
+  }
+
+  const types::Model& model_;
+  value::Builder build_;
+};
+
+}  // namespace
+
+const value::Value* Complete(const value::Value& value, types::TypeId type, const types::Model& model,
+                             Arena& arena) {
+  return Completer(model, arena).Value(value, type, 0);
+}
+
+const value::Value* Complete(const value::Value& document, const types::Model& model, Arena& arena) {
+  return Complete(document, model.root().type, model, arena);
+}
+
+const value::Value* DefaultOf(const types::Field& field, const types::Model& model, Arena& arena) {
+  return Completer(model, arena).Default(field, 0);
+}
+
+}  // namespace kval::check

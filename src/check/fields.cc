@@ -1,0 +1,70 @@
+#include "src/check/fields.h"
+
+#include "src/value/compare.h"
+
+namespace kval::check {
+namespace {
+
+constexpr int kUnionDepthLimit = 64;
+
+bool TakesKindAt(const types::Model& model, types::TypeId id, value::Kind kind, int depth) {
+  const types::Type& type = model.Resolve(id);
+  if (kind == value::Kind::kNull && type.nullable) {
+    return true;
+  }
+  struct Visitor {
+    const types::Model& model;
+    value::Kind kind;
+    int depth;
+    bool operator()(const types::Any&) const { return true; }
+    bool operator()(const types::Poison&) const { return true; }
+    bool operator()(const types::Null&) const { return kind == value::Kind::kNull; }
+    bool operator()(const types::Scalar& scalar) const {
+      // An integer is a float; nothing else converts.
+      return scalar.kind == kind || (scalar.kind == value::Kind::kFloat && kind == value::Kind::kInt);
+    }
+    bool operator()(const types::Literal& literal) const { return literal.value->kind == kind; }
+    bool operator()(const types::List&) const { return kind == value::Kind::kSequence; }
+    bool operator()(const types::Record&) const { return kind == value::Kind::kMapping; }
+    bool operator()(const types::Union& choice) const {
+      if (depth > kUnionDepthLimit) {
+        return false;
+      }
+      for (types::TypeId arm : choice.arms) {
+        if (TakesKindAt(model, arm, kind, depth + 1)) {
+          return true;
+        }
+      }
+      return false;
+    }
+    bool operator()(const types::Named& named) const {
+      return TakesKindAt(model, named.target, kind, depth + 1);
+    }
+  };
+  return std::visit(Visitor{model, kind, depth}, type.shape);
+}
+
+}  // namespace
+
+const types::Field* FieldOf(const types::Model& model, const types::Record& record, const value::Value& key) {
+  const Symbol name = key.kind == value::Kind::kString ? model.interner().Find(key.raw)
+                                                       : model.interner().Find(value::KeyText(key));
+  return name.has_value() ? record.Find(name) : nullptr;
+}
+
+const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value& key,
+                                const value::Value& mapping) {
+  const diag::Path no_path;
+  for (const types::KeyRule& rule : record.key_rules) {
+    if (rule.allowed == nullptr || rule.allowed->Test(key, {&mapping, &mapping, &no_path}).holds()) {
+      return &rule;
+    }
+  }
+  return nullptr;
+}
+
+bool TakesKind(const types::Model& model, types::TypeId type, value::Kind kind) {
+  return TakesKindAt(model, type, kind, 0);
+}
+
+}  // namespace kval::check

@@ -1,0 +1,85 @@
+#include "src/check/checker.h"
+#include "src/check/describe.h"
+#include "src/check/fields.h"
+
+namespace kval::check {
+namespace {
+
+using diag::Def;
+
+constexpr int kDepthLimit = 2000;
+constexpr Def<std::string_view, std::string_view> kDeprecated{diag::Kind::kDeprecated,
+                                                              "`{}` is deprecated: {}"};
+constexpr Def<std::string_view, std::string_view> kRemoved{diag::Kind::kRemoved, "`{}` was removed: {}"};
+
+class NoticeChecker {
+ public:
+  NoticeChecker(const types::Model& model, diag::Emitter& emit) : model_(model), emit_(emit) {}
+
+  void Visit(const value::Value& value, types::TypeId id, int depth) {
+    if (depth > kDepthLimit) {
+      return;
+    }
+    const types::Type& type = model_.Resolve(id);
+    if (const auto* list = std::get_if<types::List>(&type.shape);
+        list && value.kind == value::Kind::kSequence) {
+      for (size_t i = 0; i < value.items().size(); ++i) {
+        path_.push_back(diag::PathStep::Index(i));
+        Visit(*value.items()[i], list->item, depth + 1);
+        path_.pop_back();
+      }
+    } else if (const auto* record = std::get_if<types::Record>(&type.shape);
+               record && value.kind == value::Kind::kMapping) {
+      Entries(value, *record, depth);
+    } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+      for (types::TypeId arm : choice->arms) {
+        if (TakesKind(model_, arm, value.kind)) {
+          Visit(value, arm, depth + 1);
+          return;
+        }
+      }
+    }
+  }
+
+ private:
+  void Entries(const value::Value& value, const types::Record& record, int depth) {
+    for (const value::Entry& entry : value.entries()) {
+      const types::Field* field = FieldOf(model_, record, *entry.key);
+      if (field == nullptr) {
+        continue;
+      }
+      path_.push_back(StepOf(*entry.key));
+      Notice(*entry.key, *field);
+      Visit(*entry.value, field->type, depth + 1);
+      path_.pop_back();
+    }
+  }
+
+  void Notice(const value::Value& key, const types::Field& field) {
+    const types::Doc& doc = model_.Get(field.type).doc;
+    if (doc.removed) {
+      emit_.Report(key.span, kRemoved, key.raw, *doc.removed)
+          .At(path_)
+          .Label("this key has no effect any more")
+          .Schema(field.span, "removed here")
+          .Emit();
+    } else if (doc.deprecated) {
+      emit_.Report(key.span, kDeprecated, key.raw, *doc.deprecated)
+          .At(path_)
+          .Schema(field.span, "deprecated here")
+          .Emit();
+    }
+  }
+
+  const types::Model& model_;
+  diag::Emitter& emit_;
+  diag::Path path_;
+};
+
+}  // namespace
+
+void CheckNotices(const value::Value& given, const types::Model& model, diag::Emitter& emit) {
+  NoticeChecker(model, emit).Visit(given, model.root().type, 0);
+}
+
+}  // namespace kval::check

@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <string>
+#include <unordered_set>
+
+#include "src/types/model.h"
+#include "src/value/compare.h"
+
+namespace kval::types {
+namespace {
+
+constexpr size_t kWholeValue = 1 << 16;
+
+std::string CountText(const Count& count) {
+  if (count.at_most == Count::kUnbounded) {
+    return std::to_string(count.at_least) + "+";
+  }
+  if (count.at_least == count.at_most) {
+    return std::to_string(count.at_least);
+  }
+  return std::to_string(count.at_least) + ".." + std::to_string(count.at_most);
+}
+
+std::string TestText(const Test& test) {
+  struct Visitor {
+    std::string operator()(const Minimum& t) const { return "min " + value::Brief(*t.bound, kWholeValue); }
+    std::string operator()(const Maximum& t) const { return "max " + value::Brief(*t.bound, kWholeValue); }
+    std::string operator()(const MinLength& t) const { return "min_len " + std::to_string(t.bound); }
+    std::string operator()(const MaxLength& t) const { return "max_len " + std::to_string(t.bound); }
+    std::string operator()(const OneOf& t) const {
+      std::string text = "one_of [";
+      for (size_t i = 0; i < t.allowed.size(); ++i) {
+        text += (i == 0 ? "" : ", ") + value::Brief(*t.allowed[i], kWholeValue);
+      }
+      return text + "]";
+    }
+    std::string operator()(const OneNotNull& t) const {
+      std::string text = "one_not_null";
+      for (const std::string& key : t.keys) {
+        text += " " + key;
+      }
+      return text;
+    }
+    std::string operator()(const NotNull&) const { return "not_null"; }
+    std::string operator()(const Unique&) const { return "unique"; }
+    std::string operator()(const Matches& t) const { return "pattern " + t.pattern.text(); }
+    std::string operator()(const Prefix& t) const { return "starts_with " + t.text; }
+    std::string operator()(const Suffix& t) const { return "ends_with " + t.text; }
+    std::string operator()(const Format& t) const { return "format " + t.name; }
+    std::string operator()(const Custom& t) const { return "check " + t.predicate->Describe(); }
+  };
+  return std::visit(Visitor{}, test);
+}
+
+// Writes types as an indented outline: one line for each field, its type's facts behind it.
+class Dumper {
+ public:
+  explicit Dumper(const Model& model) : model_(model) {}
+
+  std::string Run() {
+    WriteField("document", model_.root(), 0);
+    return std::move(out_);
+  }
+
+ private:
+  void Line(size_t depth, const std::string& text) { out_ += std::string(depth * 2, ' ') + text + "\n"; }
+
+  void WriteField(const std::string& name, const Field& field, size_t depth) {
+    std::string head = name;
+    if (field.presence == Presence::kRequired) {
+      head += " (required)";
+    } else if (field.presence == Presence::kOptional) {
+      head += " (optional)";
+    }
+    std::string tail;
+    if (field.fallback.computed != nullptr) {
+      tail = " = computed " + field.fallback.computed->Describe();
+    } else if (field.fallback.value != nullptr) {
+      tail = " = " + value::Brief(*field.fallback.value, kWholeValue);
+    }
+    WriteType(head + ": ", field.type, tail, depth);
+  }
+
+  void WriteType(const std::string& head, TypeId id, const std::string& tail, size_t depth) {
+    const Type& type = model_.Resolve(id);
+    const bool is_open = std::find(open_.begin(), open_.end(), &type) != open_.end();
+    std::string line = head + TypeName(model_, id) + (type.nullable ? "?" : "") + tail;
+    Line(depth, is_open ? line + " (recursive)" : line);
+    if (is_open) {
+      return;
+    }
+    open_.push_back(&type);
+    WriteDoc(type.doc, depth + 1);
+    for (RuleId rule : type.rules) {
+      WriteRule(model_.Get(rule), depth + 1);
+    }
+    WriteChildren(type, depth + 1);
+    open_.pop_back();
+  }
+
+  void WriteDoc(const Doc& doc, size_t depth) {
+    if (!doc.title.empty()) {
+      Line(depth, "title " + Quoted(doc.title));
+    }
+    if (!doc.text.empty()) {
+      Line(depth, "doc " + Quoted(doc.text));
+    }
+    if (doc.deprecated) {
+      Line(depth, "deprecated " + Quoted(*doc.deprecated));
+    }
+    if (doc.removed) {
+      Line(depth, "removed " + Quoted(*doc.removed));
+    }
+    for (const Example& example : doc.examples) {
+      Line(depth, "example " + Quoted(example.description) + " " + value::Brief(*example.value, kWholeValue));
+    }
+  }
+
+  void WriteRule(const Rule& rule, size_t depth) {
+    std::string line = "rule " + TestText(rule.test);
+    if (rule.when != nullptr) {
+      line += " when " + rule.when->Describe();
+    }
+    if (!rule.message.empty()) {
+      line += " message " + Quoted(rule.message);
+    }
+    Line(depth, line);
+  }
+
+  void WriteChildren(const Type& type, size_t depth) {
+    if (const auto* list = std::get_if<List>(&type.shape)) {
+      WriteType("items: ", list->item, "", depth);
+    } else if (const auto* choice = std::get_if<Union>(&type.shape)) {
+      for (TypeId arm : choice->arms) {
+        WriteType("either: ", arm, "", depth);
+      }
+    } else if (const auto* record = std::get_if<Record>(&type.shape)) {
+      WriteRecord(*record, depth);
+    }
+  }
+
+  void WriteRecord(const Record& record, size_t depth) {
+    for (const Field& field : record.fields) {
+      WriteField(Quoted(model_.interner().Text(field.name)), field, depth);
+    }
+    for (const KeyRule& rule : record.key_rules) {
+      std::string head = "keys";
+      if (rule.allowed != nullptr) {
+        head += " " + rule.allowed->Describe();
+      }
+      for (size_t i = 0; i < rule.counts.size(); ++i) {
+        head += (i == 0 ? " expects " : " or ") + CountText(rule.counts[i]);
+      }
+      if (rule.count_predicate != nullptr) {
+        head += " expects " + rule.count_predicate->Describe();
+      }
+      WriteType(head + ": ", rule.value, "", depth);
+    }
+    if (record.open) {
+      Line(depth, "any other key");
+    }
+  }
+
+  static std::string Quoted(std::string_view text) {
+    value::Value string;
+    string.kind = value::Kind::kString;
+    string.raw = text;
+    return value::Brief(string, kWholeValue);
+  }
+
+  const Model& model_;
+  std::string out_;
+  std::vector<const Type*> open_;
+};
+
+}  // namespace
+
+std::string Dump(const Model& model) {
+  return Dumper(model).Run();
+}
+
+}  // namespace kval::types

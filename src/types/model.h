@@ -1,0 +1,50 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/support/interner.h"
+#include "src/types/type.h"
+
+namespace kval::types {
+
+// The one type model: what a schema of either language means. Types and rules are named by ids and
+// never change once published; a Model lives as long as its session.
+class Model {
+ public:
+  explicit Model(Interner* interner) : interner_(interner) {}
+  Model(const Model&) = delete;
+  Model& operator=(const Model&) = delete;
+
+  TypeId Add(Type type);
+  RuleId Add(Rule rule);
+  // Replaces a type that was added as a placeholder of a recursive schema.
+  void Define(TypeId id, Type type);
+
+  const Type& Get(TypeId id) const;
+  const Rule& Get(RuleId id) const;
+  // The type behind any chain of names.
+  const Type& Resolve(TypeId id) const;
+
+  // The document as if it were a field: its type and its default.
+  const Field& root() const { return root_; }
+  void SetRoot(Field root) { root_ = std::move(root); }
+  bool has_root() const { return root_.type.has_value(); }
+
+  Interner& interner() const { return *interner_; }
+
+ private:
+  Interner* interner_;
+  std::vector<Type> types_;
+  std::vector<Rule> rules_;
+  Field root_;
+};
+
+// "string", "array", "map", "integer or string", "one of "a", "b"": what diagnostics call a type.
+std::string TypeName(const Model& model, TypeId id);
+
+// The model as text, for `kval schema dump` and for tests. Equal schemas of the two languages give equal
+// text: it holds no places and names no language.
+std::string Dump(const Model& model);
+
+}  // namespace kval::types

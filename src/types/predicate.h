@@ -1,0 +1,57 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/diag/diagnostic.h"
+#include "src/value/value.h"
+
+namespace kval::types {
+
+// What surrounds the value that a rule is asked about. Every pointer is non-null but `parent`, which is
+// null for a document's root.
+struct Scope {
+  const value::Value* root;
+  const value::Value* parent;
+  const diag::Path* path;
+};
+
+// The answer of a predicate.
+struct Verdict {
+  enum class Answer {
+    kHolds,
+    kFails,   // `found` says what was found instead, or nothing
+    kBroken,  // the predicate itself is at fault: `found` is its error
+  };
+  Answer answer = Answer::kHolds;
+  std::string found;
+  // For kFails: replaces the rule's message when not empty (`(False, "message")`).
+  std::string message;
+  // The places of evaluated code that led to a failure, innermost first.
+  std::vector<diag::Label> calls;
+
+  bool holds() const { return answer == Answer::kHolds; }
+};
+
+// A test that a schema language supplies: a Starlark function, a KCL check line. Opaque to the model.
+class Predicate {
+ public:
+  virtual ~Predicate() = default;
+
+  virtual Verdict Test(const value::Value& subject, const Scope& scope) const = 0;
+  // How `schema dump` names it, in the language's own words.
+  virtual std::string Describe() const = 0;
+};
+
+// A default that is computed for each document (KCL attributes, Starlark expressions).
+class Thunk {
+ public:
+  virtual ~Thunk() = default;
+
+  // The value for a record whose present fields are `record`; null when it cannot be computed, which
+  // the thunk has then reported itself.
+  virtual const value::Value* Compute(const value::Value& record, const Scope& scope) const = 0;
+  virtual std::string Describe() const = 0;
+};
+
+}  // namespace kval::types

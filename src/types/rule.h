@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "src/source/span.h"
+#include "src/support/id.h"
+#include "src/types/pattern.h"
+#include "src/types/predicate.h"
+#include "src/value/value.h"
+
+namespace kval::types {
+
+using RuleId = Id<struct RuleTag>;
+
+// The built-in tests. Bounds are inclusive and may be absent; comparison is value::Compare's.
+struct Minimum {
+  const value::Value* bound;
+};
+struct Maximum {
+  const value::Value* bound;
+};
+// Lengths of strings (bytes), arrays (items) and maps (entries).
+struct MinLength {
+  int64_t bound;
+};
+struct MaxLength {
+  int64_t bound;
+};
+struct OneOf {
+  std::vector<const value::Value*> allowed;
+};
+// Exactly one of these keys of a map is present and not null; all of the map's keys when empty.
+struct OneNotNull {
+  std::vector<std::string> keys;
+};
+struct NotNull {};
+struct Unique {};
+struct Matches {
+  Pattern pattern;
+};
+struct Prefix {
+  std::string text;
+};
+struct Suffix {
+  std::string text;
+};
+// The name of an entry of formats::Builtin().
+struct Format {
+  std::string name;
+};
+struct Custom {
+  std::shared_ptr<const Predicate> predicate;
+};
+
+using Test = std::variant<Minimum, Maximum, MinLength, MaxLength, OneOf, OneNotNull, NotNull, Unique, Matches,
+                          Prefix, Suffix, Format, Custom>;
+
+// A constraint on a value whose shape is already right. No rule but NotNull sees a null value.
+struct Rule {
+  Test test;
+  // The rule applies only where this holds; null means always.
+  std::shared_ptr<const Predicate> when;
+  // What the value must be, in the author's words ("a port above 1024"); empty: kval's own words.
+  std::string message;
+  // Where the schema states it.
+  source::Span span;
+};
+
+}  // namespace kval::types

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <memory>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <variant>
+#include <vector>
+
+#include "src/source/span.h"
+#include "src/support/id.h"
+#include "src/support/interner.h"
+#include "src/types/predicate.h"
+#include "src/types/rule.h"
+#include "src/value/value.h"
+
+namespace kval::types {
+
+using TypeId = Id<struct TypeTag>;
+
+struct Any {};
+struct Null {};
+// A type that was already reported as wrong: accepts everything in silence.
+struct Poison {};
+// A scalar of one kind: bool, int, float (which integers fit too) or string.
+struct Scalar {
+  value::Kind kind;
+};
+struct Literal {
+  const value::Value* value;
+};
+struct List {
+  TypeId item;
+};
+
+// What a missing value becomes: nothing, a value, or an expression evaluated for each document.
+struct Default {
+  const value::Value* value = nullptr;
+  std::shared_ptr<const Thunk> computed;
+};
+
+enum class Presence : uint8_t {
+  kFilled,    // a missing key is added with its default (ytt)
+  kRequired,  // a missing key is a fault (KCL)
+  kOptional,  // a missing key stays missing
+};
+
+struct Field {
+  Symbol name;              // value::KeyText of the key
+  const value::Value* key;  // the key as the schema writes it
+  TypeId type;
+  Presence presence = Presence::kFilled;
+  // Beats what the type implies. Without it a record becomes its fields' defaults, a list an empty
+  // array, everything else has none.
+  Default fallback;
+  source::Span span;  // the key in the schema
+};
+
+// How many keys may match a rule.
+struct Count {
+  int64_t at_least = 1;
+  int64_t at_most = 1;
+  static constexpr int64_t kUnbounded = std::numeric_limits<int64_t>::max();
+  bool Allows(int64_t count) const { return count >= at_least && count <= at_most; }
+};
+
+// Keys that a record does not name but allows (`@schema/key allowed=`, KCL's index signature). Fields are
+// matched first, then the rules in the order of the schema; a key belongs to the first rule that allows it.
+struct KeyRule {
+  std::shared_ptr<const Predicate> allowed;          // null: any key
+  std::vector<Count> counts;                         // one of them must hold; empty: any number
+  std::shared_ptr<const Predicate> count_predicate;  // tests the number itself; null: none
+  TypeId value;
+  std::string name;  // for messages
+  source::Span span;
+};
+
+struct Record {
+  std::vector<Field> fields;
+  std::vector<KeyRule> key_rules;
+  bool open = false;             // any further key is allowed, its value unchecked
+  std::optional<Symbol> schema;  // the name of the schema, where the language has one
+
+  // The field of a name, or null.
+  const Field* Find(Symbol name) const;
+  void Index();  // to be called once when the fields are complete
+
+ private:
+  std::unordered_map<Symbol, uint32_t> index_;
+};
+
+struct Union {
+  std::vector<TypeId> arms;
+};
+// A reference by id, so that schemas can be recursive.
+struct Named {
+  Symbol name;
+  TypeId target;
+};
+
+using Shape = std::variant<Any, Null, Poison, Scalar, Literal, List, Record, Union, Named>;
+
+struct Example {
+  std::string description;
+  const value::Value* value;
+};
+
+// What people are told. `deprecated` and `removed` are notices; a set one has text or is_ true.
+struct Doc {
+  std::string title, text;
+  std::optional<std::string> deprecated, removed;
+  std::vector<Example> examples;
+};
+
+struct Type {
+  Shape shape;
+  bool nullable = false;
+  std::vector<RuleId> rules;
+  Doc doc;
+  // Where the schema states the type: the example for scalars, the key that holds it for collections.
+  source::Span span;
+};
+
+}  // namespace kval::types

@@ -1,0 +1,211 @@
+#include "src/value/compare.h"
+
+#include <charconv>
+#include <cmath>
+
+namespace kval::value {
+namespace {
+
+constexpr int kDepthLimit = 1000;
+
+bool IsNumber(const Value& v) {
+  return v.kind == Kind::kInt || v.kind == Kind::kFloat;
+}
+
+template <typename T>
+int Order(T a, T b) {
+  return a < b ? -1 : (b < a ? 1 : 0);
+}
+
+double AsDouble(const Value& v) {
+  if (v.kind == Kind::kFloat) {
+    return v.real;
+  }
+  return v.is_unsigned ? static_cast<double>(static_cast<uint64_t>(v.integer))
+                       : static_cast<double>(v.integer);
+}
+
+std::optional<int> CompareNumbers(const Value& a, const Value& b) {
+  if (a.kind == Kind::kInt && b.kind == Kind::kInt) {
+    if (a.is_unsigned != b.is_unsigned) {
+      return a.is_unsigned ? 1 : -1;
+    }
+    return a.is_unsigned ? Order(static_cast<uint64_t>(a.integer), static_cast<uint64_t>(b.integer))
+                         : Order(a.integer, b.integer);
+  }
+  const double x = AsDouble(a);
+  const double y = AsDouble(b);
+  if (std::isnan(x) || std::isnan(y)) {
+    return std::nullopt;
+  }
+  return Order(x, y);
+}
+
+std::optional<int> CompareAt(const Value& a, const Value& b, int depth) {
+  if (depth > kDepthLimit) {
+    return std::nullopt;
+  }
+  if (IsNumber(a) && IsNumber(b)) {
+    return CompareNumbers(a, b);
+  }
+  if (a.kind != b.kind) {
+    return std::nullopt;
+  }
+  if (a.kind == Kind::kString) {
+    return Order(a.raw, b.raw);
+  }
+  if (a.kind == Kind::kBool) {
+    return Order(a.boolean, b.boolean);
+  }
+  if (a.kind != Kind::kSequence) {
+    return std::nullopt;
+  }
+  for (size_t i = 0; i < a.item_list.size && i < b.item_list.size; ++i) {
+    const std::optional<int> order = CompareAt(*a.items()[i], *b.items()[i], depth + 1);
+    if (!order || *order != 0) {
+      return order;
+    }
+  }
+  return Order(a.item_list.size, b.item_list.size);
+}
+
+std::string FloatText(double real) {
+  if (std::isnan(real)) {
+    return "nan";
+  }
+  if (std::isinf(real)) {
+    return real < 0 ? "-inf" : "+inf";
+  }
+  char buffer[40];
+  const auto end = std::to_chars(buffer, buffer + sizeof(buffer), real).ptr;
+  std::string text(buffer, end);
+  if (text.find_first_of(".en") == std::string::npos) {
+    text += ".0";
+  }
+  return text;
+}
+
+void AppendBrief(const Value& value, size_t limit, int depth, std::string& out);
+
+void AppendQuoted(std::string_view text, size_t limit, std::string& out) {
+  out += '"';
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (out.size() > limit && (static_cast<unsigned char>(text[i]) & 0xC0) != 0x80) {
+      out += "…";
+      break;
+    }
+    switch (text[i]) {
+      case '"':
+        out += "\\\"";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      case '\n':
+        out += "\\n";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      default:
+        out += text[i];
+    }
+  }
+  out += '"';
+}
+
+void AppendItems(const Value& value, size_t limit, int depth, std::string& out) {
+  out += '[';
+  for (size_t i = 0; i < value.item_list.size; ++i) {
+    out += i == 0 ? "" : ", ";
+    if (out.size() > limit || depth > 8) {
+      out += "…";
+      break;
+    }
+    AppendBrief(*value.items()[i], limit, depth + 1, out);
+  }
+  out += ']';
+}
+
+void AppendEntries(const Value& value, size_t limit, int depth, std::string& out) {
+  out += '{';
+  for (size_t i = 0; i < value.entry_list.size; ++i) {
+    out += i == 0 ? "" : ", ";
+    if (out.size() > limit || depth > 8) {
+      out += "…";
+      break;
+    }
+    AppendBrief(*value.entries()[i].key, limit, depth + 1, out);
+    out += ": ";
+    AppendBrief(*value.entries()[i].value, limit, depth + 1, out);
+  }
+  out += '}';
+}
+
+void AppendBrief(const Value& value, size_t limit, int depth, std::string& out) {
+  switch (value.kind) {
+    case Kind::kNull:
+      out += "None";
+      return;
+    case Kind::kBool:
+      out += value.boolean ? "True" : "False";
+      return;
+    case Kind::kInt:
+    case Kind::kFloat:
+      out += PlainText(value);
+      return;
+    case Kind::kString:
+      AppendQuoted(value.raw, out.size() + limit, out);
+      return;
+    case Kind::kSequence:
+      AppendItems(value, limit, depth, out);
+      return;
+    case Kind::kMapping:
+      AppendEntries(value, limit, depth, out);
+      return;
+  }
+}
+
+}  // namespace
+
+std::optional<int> Compare(const Value& a, const Value& b) {
+  return CompareAt(a, b, 0);
+}
+
+std::string KeyText(const Value& key) {
+  if (key.kind == Kind::kString) {
+    return std::string(key.raw);
+  }
+  return "\x01" + Brief(key, 4096);
+}
+
+std::string Brief(const Value& value, size_t limit) {
+  std::string out;
+  AppendBrief(value, limit, 0, out);
+  return out;
+}
+
+std::string PlainText(const Value& scalar) {
+  switch (scalar.kind) {
+    case Kind::kNull:
+      return "null";
+    case Kind::kBool:
+      return scalar.boolean ? "true" : "false";
+    case Kind::kInt:
+      return scalar.is_unsigned ? std::to_string(static_cast<uint64_t>(scalar.integer))
+                                : std::to_string(scalar.integer);
+    case Kind::kFloat:
+      return FloatText(scalar.real);
+    case Kind::kString:
+      return std::string(scalar.raw);
+    case Kind::kSequence:
+    case Kind::kMapping:
+      return Brief(scalar);
+  }
+  return {};
+}
+
+}  // namespace kval::value
