@@ -1,0 +1,24 @@
+#pragma once
+
+#include "src/lang/kcl/value/runtime.h"
+#include "src/lang/kcl/value/value.h"
+
+namespace kval::kcl::runtime {
+
+// As Python: empty, zero, None and Undefined are false.
+bool IsTruthy(const Value& value);
+
+// `==`: numbers by value (`1 == 1.0`), dicts whatever their order, a dict never equals an instance.
+bool Equal(const Value& a, const Value& b);
+
+enum class Ordering : uint8_t { kLess, kLessEqual, kGreater, kGreaterEqual };
+// `<` and its kin; fails for values that have no order.
+bool Compare(Runtime& runtime, Ordering ordering, const Value& a, const Value& b);
+
+// `item in container`; fails when the container is none.
+bool Contains(Runtime& runtime, const Value& container, const Value& item);
+
+// True when setting `value` over `old` by `:` is no contradiction (KCL's value_subsume).
+bool Subsumes(const Value& value, const Value& old);
+
+}  // namespace kval::kcl::runtime

@@ -1,0 +1,312 @@
+#include "src/lang/kcl/value/unite.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/value/text.h"
+#include "src/support/substitute.h"
+
+namespace kval::kcl::runtime {
+namespace {
+
+// Merging cannot be deeper than the values that are merged; this guards against data made to overflow the
+// stack.
+constexpr int kMaxDepth = 2000;
+
+std::string Summary(const Value& value) {
+  return value.is_config() ? "{...}" : value.is(Kind::kList) ? "[...]" : JsonText(value);
+}
+
+class Uniter {
+ public:
+  Uniter(Runtime& runtime, const UniteOptions& options) : runtime_(runtime), options_(options) {}
+
+  Value Unite(const Value& left, const Value& right, bool or_mode);
+  void Merge(DictBuilder& target, const Entry& delta);
+  // Fails with the conflict that was found, if any.
+  void ReportConflict();
+
+ private:
+  Value Lists(const Value& left, const Value& right);
+  Value Configs(const Value& left, const Value& right);
+  Value MakeInstance(const Value& left, const Value& right, const Dict* attributes);
+  void MergeUnion(Entry& old, const Entry& delta);
+  void MergeElement(Entry& old, const Entry& delta);
+  void MergeInsert(DictBuilder& target, Entry* old, const Entry& delta);
+  bool Conflicts(const Value& value, const Value& old, std::string step);
+  // The element that an index names; false after a failure.
+  bool Normalize(int64_t index, size_t size, size_t* position);
+  bool stopped() const { return conflict_ || runtime_.failed(); }
+
+  Runtime& runtime_;
+  const UniteOptions& options_;
+  bool conflict_ = false;
+  std::vector<std::string> path_;  // innermost first
+  std::string old_text_, new_text_;
+  int depth_ = 0;
+};
+
+bool Uniter::Conflicts(const Value& value, const Value& old, std::string step) {
+  if (!options_.check_conflicts || Subsumes(value, old)) {
+    return false;
+  }
+  conflict_ = true;
+  path_.push_back(std::move(step));
+  old_text_ = Summary(old);
+  new_text_ = Summary(value);
+  return true;
+}
+
+void Uniter::ReportConflict() {
+  if (!conflict_) {
+    return;
+  }
+  std::string key = path_.front();
+  if (key.empty()) {
+    runtime_.Fail("conflicting values between " + new_text_ + " and " + old_text_);
+    return;
+  }
+  std::string path;
+  for (size_t i = path_.size(); i-- > 0;) {
+    path += path_[i];
+    path += i == 0 ? "" : ".";
+  }
+  std::string note =
+      "    {...} | {\n            ...\n            " + key + " = " + new_text_ + "\n            ...\n    }";
+  runtime_.Fail(Substitute(
+      "conflicting values on the attribute '{}' between :\n    {}\nand\n    {}\nwith union path :\n"
+      "    {}\ntry operator '=' to override the attribute, like:\n{}",
+      key, old_text_, new_text_, path, note));
+}
+
+bool Uniter::Normalize(int64_t index, size_t size, size_t* position) {
+  int64_t at = index < 0 ? index + static_cast<int64_t>(size) : index;
+  if (at < 0 || at > static_cast<int64_t>(size)) {
+    runtime_.Fail(Substitute("index out of bounds: the len is {} but the index is {}", size, index));
+    return false;
+  }
+  *position = static_cast<size_t>(at);
+  return true;
+}
+
+void Uniter::MergeUnion(Entry& old, const Entry& delta) {
+  if (Conflicts(delta.value, old.value, std::string(delta.key))) {
+    return;
+  }
+  Value united = Unite(old.value, delta.value, false);
+  if (conflict_) {
+    path_.push_back(std::string(delta.key));
+    return;
+  }
+  old.value = united;
+  old.op = delta.op;
+  old.has_index = false;
+}
+
+// `k[i]: v` and `k[i] = v`.
+void Uniter::MergeElement(Entry& old, const Entry& delta) {
+  std::vector<Value> items(old.value.items().begin(), old.value.items().end());
+  size_t position = 0;
+  if (!Normalize(delta.index, items.size(), &position)) {
+    return;
+  }
+  if (position == items.size()) {
+    runtime_.Fail(
+        Substitute("index out of bounds: the len is {} but the index is {}", items.size(), delta.index));
+    return;
+  }
+  if (delta.op == Operator::kUnion) {
+    std::string step = std::string(delta.key) + "[" + std::to_string(delta.index) + "]";
+    if (Conflicts(delta.value, items[position], std::move(step))) {
+      return;
+    }
+    items[position] = Unite(items[position], delta.value, false);
+    if (conflict_) {
+      path_.push_back(std::string(delta.key));
+      return;
+    }
+  } else if (delta.value.is(Kind::kUndefined)) {
+    items.erase(items.begin() + static_cast<std::ptrdiff_t>(position));
+  } else {
+    items[position] = delta.value;
+  }
+  old.value = MakeList(runtime_.heap(), items, old.value.span);
+}
+
+void Uniter::MergeInsert(DictBuilder& target, Entry* old, const Entry& delta) {
+  Value base =
+      old == nullptr || old->value.is_empty() ? MakeList(runtime_.heap(), {}, delta.value.span) : old->value;
+  if (!base.is(Kind::kList) || !delta.value.is(Kind::kList)) {
+    runtime_.Fail(Substitute(
+        "only list attribute can be inserted value, the origin value type is {} and got value type is {}",
+        TypeName(base), TypeName(delta.value)));
+    return;
+  }
+  std::vector<Value> items(base.items().begin(), base.items().end());
+  size_t position = items.size();
+  if (delta.has_index && !Normalize(delta.index, items.size(), &position)) {
+    return;
+  }
+  items.insert(items.begin() + static_cast<std::ptrdiff_t>(position), delta.value.items().begin(),
+               delta.value.items().end());
+  Entry entry = delta;
+  entry.value = MakeList(runtime_.heap(), items, base.span);
+  entry.has_index = false;
+  target.SetEntry(entry);
+}
+
+void Uniter::Merge(DictBuilder& target, const Entry& delta) {
+  Entry* old = target.Find(delta.key);
+  if (old == nullptr && !delta.has_index) {
+    target.SetEntry(delta);
+    return;
+  }
+  if (delta.op == Operator::kInsert) {
+    MergeInsert(target, old, delta);
+    return;
+  }
+  if (delta.has_index) {
+    const char* verb = delta.op == Operator::kUnion ? "union" : "override";
+    if (old == nullptr || !old->value.is(Kind::kList)) {
+      const char* which = old == nullptr && delta.op == Operator::kUnion ? "non-empty list" : "list";
+      runtime_.Fail(
+          Substitute("only {} attribute can be {} value with the index {}", which, verb, delta.index));
+      return;
+    }
+    MergeElement(*old, delta);
+    return;
+  }
+  if (delta.op == Operator::kUnion) {
+    MergeUnion(*old, delta);
+    return;
+  }
+  std::string_view key = old->key;
+  *old = delta;
+  old->key = key;
+}
+
+Value Uniter::Lists(const Value& left, const Value& right) {
+  std::vector<Value> items(left.items().begin(), left.items().end());
+  std::span<const Value> delta = right.items();
+  for (size_t i = 0; i < delta.size() && !stopped(); ++i) {
+    if (i >= items.size()) {
+      items.push_back(delta[i]);
+      continue;
+    }
+    items[i] = Unite(items[i], delta[i], false);
+    if (conflict_) {
+      path_.push_back("list[" + std::to_string(i) + "]");
+    }
+  }
+  return MakeList(runtime_.heap(), items, right.span);
+}
+
+Value Uniter::MakeInstance(const Value& left, const Value& right, const Dict* attributes) {
+  const Schema& base = left.is(Kind::kSchema) ? *left.schema : *right.schema;
+  // The arguments of the right instance win.
+  const Schema& arguments = right.is(Kind::kSchema) ? *right.schema : *left.schema;
+  std::vector<std::string_view> keys(base.keys.begin(), base.keys.end());
+  const Value& other = left.is(Kind::kSchema) ? right : left;
+  if (other.is(Kind::kSchema)) {
+    keys.insert(keys.end(), other.schema->keys.begin(), other.schema->keys.end());
+  } else {
+    for (const Entry& entry : other.fields().entries) {
+      keys.push_back(entry.key);
+    }
+  }
+  if (!options_.resolve) {
+    Schema schema = base;
+    schema.attributes = attributes;
+    schema.args = arguments.args;
+    schema.kwargs = arguments.kwargs;
+    schema.keys = runtime_.heap().Copy(std::span<const std::string_view>(keys));
+    return MakeSchema(runtime_.heap().New<Schema>(schema), right.span);
+  }
+  DictBuilder config(&runtime_.heap());
+  for (std::string_view key : keys) {
+    if (const Entry* entry = attributes->Find(key)) {
+      Entry given = *entry;
+      given.op = Operator::kOverride;
+      given.has_index = false;
+      config.SetEntry(given);
+    }
+  }
+  return runtime_.Instantiate(*base.type, *config.Build(), {arguments.args, arguments.kwargs});
+}
+
+Value Uniter::Configs(const Value& left, const Value& right) {
+  DictBuilder merged(&runtime_.heap(), left.fields());
+  for (const Entry& entry : right.fields().entries) {
+    Merge(merged, entry);
+    if (stopped()) {
+      return left;
+    }
+  }
+  const Dict* dict = merged.Build();
+  if (left.is(Kind::kSchema) || right.is(Kind::kSchema)) {
+    return MakeInstance(left, right, dict);
+  }
+  return MakeDict(dict, left.span.has_value() ? left.span : right.span);
+}
+
+Value Uniter::Unite(const Value& left, const Value& right, bool or_mode) {
+  if (left.is_empty()) {
+    return right;
+  }
+  if (right.is_empty()) {
+    return left;
+  }
+  bool left_collection = left.is_config() || left.is(Kind::kList);
+  bool right_collection = right.is_config() || right.is(Kind::kList);
+  if (left_collection && right_collection) {
+    if (depth_ >= kMaxDepth) {
+      return runtime_.Fail("values are nested too deeply to be united");
+    }
+    ++depth_;
+    Value result = left;
+    if (left.is(Kind::kList) && right.is(Kind::kList)) {
+      result = left.list == right.list ? left : Lists(left, right);
+    } else if (left.is_config() && right.is_config()) {
+      bool same = left.kind == right.kind && &left.fields() == &right.fields();
+      result = same ? left : Configs(left, right);
+    } else {
+      runtime_.Fail("union failure, expect \"" + TypeName(left) + "\", got \"" + TypeName(right) + "\"");
+    }
+    --depth_;
+    return result;
+  }
+  if (!or_mode) {
+    return right;
+  }
+  if (left.is(Kind::kInt) && right.is(Kind::kInt)) {
+    return Int(left.integer | right.integer, left.span);
+  }
+  return runtime_.Fail("unsupported operand type(s) for |: '" + TypeName(left) + "' and '" + TypeName(right) +
+                       "'");
+}
+
+}  // namespace
+
+Value Unite(Runtime& runtime, const Value& left, const Value& right, const UniteOptions& options) {
+  Uniter uniter(runtime, options);
+  Value result = uniter.Unite(left, right, true);
+  uniter.ReportConflict();
+  return result;
+}
+
+Value UniteOver(Runtime& runtime, const Value& left, const Value& right, const UniteOptions& options) {
+  Uniter uniter(runtime, options);
+  Value result = uniter.Unite(left, right, false);
+  uniter.ReportConflict();
+  return result;
+}
+
+void MergeEntry(Runtime& runtime, DictBuilder& target, const Entry& entry, const UniteOptions& options) {
+  Uniter uniter(runtime, options);
+  uniter.Merge(target, entry);
+  uniter.ReportConflict();
+}
+
+}  // namespace kval::kcl::runtime
