@@ -96,9 +96,11 @@ class Lexer {
       Push(Token::kIllegal, string_.span);
     }
     if (!brackets_.empty()) {
-      emitter_.Report(brackets_.back().span, kUnclosed).Emit();
+      // The parser then skips from the bracket on, so that this stays one mistake.
+      LexedToken& opening = tokens_[brackets_.back().index];
+      emitter_.Report(opening.span, kUnclosed).Emit();
+      opening.token = Token::kIllegal;
       brackets_.clear();
-      Push(Token::kIllegal, {last_end_, last_end_});
     }
   }
 
@@ -281,7 +283,7 @@ class Lexer {
       case Token::kLeftParen:
       case Token::kLeftBracket:
       case Token::kLeftBrace:
-        brackets_.push_back({token, span});
+        brackets_.push_back({token, tokens_.size() - 1});
         return;
       case Token::kRightParen:
       case Token::kRightBracket:
@@ -300,7 +302,7 @@ class Lexer {
 
   struct Bracket {
     Token token;
-    source::Span span;
+    size_t index;  // of its token
   };
 
   const source::SourceMap& sources_;
