@@ -1,0 +1,55 @@
+#include "src/report/fingerprint.h"
+
+#include <mbedtls/sha256.h>
+
+#include <array>
+#include <unordered_map>
+
+#include "src/report/place.h"
+
+namespace kval::report {
+namespace {
+
+std::string Sha256(const std::string& text) {
+  std::array<unsigned char, 32> digest{};
+  // Fails only with a hardware accelerator that this library is not built for.
+  mbedtls_sha256_ret(reinterpret_cast<const unsigned char*>(text.data()), text.size(), digest.data(), 0);
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  std::string out;
+  for (const unsigned char byte : digest) {
+    out += kDigits[byte >> 4];
+    out += kDigits[byte & 15];
+  }
+  return out;
+}
+
+std::string Identity(const Findings& findings, const diag::Diagnostic& diagnostic, const Options& options) {
+  std::string out = diag::CodeOf(diagnostic.kind);
+  out += '\0';
+  if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
+    out += RelativeName(findings.sources.FileOf(primary->span).name(), options);
+  }
+  out += '\0';
+  out += diag::JsonPointer(diagnostic.path);
+  out += '\0';
+  return out + diagnostic.message;
+}
+
+}  // namespace
+
+std::vector<std::string> Fingerprints(const Findings& findings, const Options& options) {
+  std::vector<std::string> fingerprints;
+  fingerprints.reserve(findings.diagnostics.size());
+  std::unordered_map<std::string, size_t> seen;
+  for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
+    std::string identity = Identity(findings, diagnostic, options);
+    const size_t ordinal = seen[identity]++;
+    if (ordinal > 0) {
+      identity += '\0' + std::to_string(ordinal);
+    }
+    fingerprints.push_back(Sha256(identity));
+  }
+  return fingerprints;
+}
+
+}  // namespace kval::report

@@ -1,0 +1,469 @@
+#include "src/report/frame.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "src/report/redact.h"
+#include "src/support/utf8.h"
+
+namespace kval::report {
+namespace {
+
+constexpr uint32_t kUnknownWidth = 160;
+constexpr uint32_t kLeastWidth = 40;
+// Bytes of a line that are looked at on each side of a mark: more than any terminal shows.
+constexpr uint32_t kReach = 2048;
+// A span over at most this many lines is shown whole.
+constexpr uint32_t kWholeSpanLines = 4;
+
+bool IsBlank(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+// The range without white space at its end: a block mapping ends at its last entry, not at the line break.
+source::Span Trim(const source::SourceFile& file, source::Span span) {
+  span.end = std::min(span.end, file.span().end);
+  const std::string_view text = file.text();
+  uint32_t end = span.end;
+  while (end > span.begin && IsBlank(text[end - 1 - file.base()])) {
+    --end;
+  }
+  return end > span.begin ? source::Span{span.begin, end} : source::Span{span.begin, span.begin};
+}
+
+bool IsContinuation(char c) {
+  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
+}
+
+struct Range {
+  source::Span span;
+  std::string text;
+  bool primary = false;
+  uint32_t first_line = 0;
+  uint32_t last_line = 0;
+  size_t bar = 0;  // which bar at the left, for a range over several lines
+
+  bool is_single() const { return first_line == last_line; }
+  Ink ink(const FrameStyle& style) const { return primary ? style.primary : Ink::kGutter; }
+  char glyph() const { return primary ? '^' : '-'; }
+};
+
+// One row below a source line: a character and an ink for each column, then text that may be wide.
+struct Row {
+  std::string glyphs;
+  std::vector<Ink> inks;
+  std::string tail;
+  Ink tail_ink = Ink::kPlain;
+
+  void Put(size_t column, char glyph, Ink ink) {
+    if (column >= glyphs.size()) {
+      glyphs.resize(column + 1, ' ');
+      inks.resize(column + 1, Ink::kPlain);
+    }
+    glyphs[column] = glyph;
+    inks[column] = ink;
+  }
+};
+
+// A source line cut to what the terminal shows. Columns count from 0 at the first column of the text.
+struct Line {
+  uint32_t number = 0;
+  std::vector<Cell> cells;       // those shown
+  std::vector<uint32_t> starts;  // the column of each cell, and the end
+  uint32_t base = 0;             // virtual offset of the line's first byte
+  bool cut_left = false;
+  bool cut_right = false;
+
+  uint32_t ColumnOf(uint32_t offset) const {
+    const uint32_t local = offset - base;
+    for (size_t i = 0; i < cells.size(); ++i) {
+      if (local < cells[i].end) {
+        return starts[i];
+      }
+    }
+    return starts.back();
+  }
+  uint32_t EndColumnOf(uint32_t offset) const {
+    const uint32_t local = offset - base;
+    for (size_t i = 0; i < cells.size(); ++i) {
+      if (local <= cells[i].end) {
+        return local <= cells[i].begin ? starts[i] : starts[i + 1];
+      }
+    }
+    return starts.back();
+  }
+};
+
+class Frame {
+ public:
+  Frame(const source::SourceFile& file, std::span<const Mark> marks, std::span<const source::Span> secrets,
+        const FrameStyle& style);
+
+  void Write(std::string* out);
+
+ private:
+  std::vector<uint32_t> LinesToShow() const;
+  Line Measure(uint32_t number) const;
+  void WriteLine(uint32_t number, std::string* out);
+  void WriteSingleMarks(const Line& line, std::string* out);
+  void WriteSpanStart(const Line& line, size_t index, std::string* out);
+  void WriteSpanEnd(const Line& line, size_t index, std::string* out);
+  void WriteElision(std::string* out) const;
+
+  uint32_t TextWidth() const;
+  Row BlankRow() const;
+  void Underline(const Line& line, const Range& range, Row& row) const;
+  void Finish(const Row& row, std::string* out) const;
+
+  const source::SourceFile& file_;
+  FrameStyle style_;
+  std::vector<Range> ranges_;
+  std::vector<source::Span> secrets_;
+  size_t bar_count_ = 0;
+  std::vector<bool> bar_on_;
+  std::vector<Ink> bar_ink_;
+};
+
+}  // namespace
+
+uint32_t LastLine(const source::SourceFile& file, source::Span span) {
+  const source::Span trimmed = Trim(file, span);
+  return file.Locate(trimmed.size() > 0 ? trimmed.end - 1 : trimmed.end).line;
+}
+
+Frame::Frame(const source::SourceFile& file, std::span<const Mark> marks,
+             std::span<const source::Span> secrets, const FrameStyle& style)
+    : file_(file), style_(style), secrets_(secrets.begin(), secrets.end()) {
+  for (const Mark& mark : marks) {
+    const source::Span span = Trim(file, mark.span);
+    Range range{span, mark.text, mark.primary, file.Locate(span.begin).line, LastLine(file, span), 0};
+    if (!range.is_single()) {
+      range.bar = bar_count_++;
+      bar_ink_.push_back(range.ink(style_));
+    }
+    ranges_.push_back(std::move(range));
+  }
+  bar_on_.resize(bar_count_, false);
+}
+
+std::vector<uint32_t> Frame::LinesToShow() const {
+  std::vector<uint32_t> lines;
+  for (const Range& range : ranges_) {
+    const bool whole = range.last_line - range.first_line < kWholeSpanLines;
+    for (uint32_t line = range.first_line; whole && line <= range.last_line; ++line) {
+      lines.push_back(line);
+    }
+    lines.insert(lines.end(), {range.first_line, range.last_line});
+    if (!range.is_single()) {
+      lines.push_back(range.first_line + 1);
+    }
+    for (uint32_t back = 1; range.primary && back <= style_.context_lines && back < range.first_line;
+         ++back) {
+      const uint32_t line = range.first_line - back;
+      const std::string_view text = file_.Text(file_.LineSpan(line));
+      if (std::all_of(text.begin(), text.end(), IsBlank)) {
+        break;
+      }
+      lines.push_back(line);
+    }
+  }
+  std::sort(lines.begin(), lines.end());
+  lines.erase(std::unique(lines.begin(), lines.end()), lines.end());
+  // A gap of one line is shown: `...` would take as much room.
+  for (size_t i = 1; i < lines.size(); ++i) {
+    if (lines[i] - lines[i - 1] == 2) {
+      lines.insert(lines.begin() + static_cast<ptrdiff_t>(i), lines[i] - 1);
+    }
+  }
+  return lines;
+}
+
+uint32_t Frame::TextWidth() const {
+  const uint32_t terminal = style_.width == 0 ? kUnknownWidth : std::max(style_.width, kLeastWidth);
+  const uint32_t taken = style_.number_width + 3 + static_cast<uint32_t>(bar_count_) + 1;
+  return terminal > taken + 16 ? terminal - taken : 16;
+}
+
+// Cuts the line so that its marks, the primary one first, can be seen.
+Line Frame::Measure(uint32_t number) const {
+  const source::Span whole = file_.LineSpan(number);
+  source::Span anchor{whole.begin, whole.begin};
+  bool anchored = false;
+  for (const Range& range : ranges_) {
+    const bool here = range.is_single() ? range.first_line == number
+                                        : (range.first_line == number || range.last_line == number);
+    if (here && (!anchored || range.primary)) {
+      const uint32_t begin = range.first_line == number ? range.span.begin : range.span.end;
+      anchor = {std::min(begin, whole.end), std::min(range.is_single() ? range.span.end : begin, whole.end)};
+      anchored = true;
+    }
+  }
+
+  uint32_t from = anchor.begin - whole.begin > kReach ? anchor.begin - kReach : whole.begin;
+  uint32_t to = whole.end - anchor.begin > 2 * kReach ? anchor.begin + 2 * kReach : whole.end;
+  const std::string_view text = file_.text();
+  while (from < anchor.begin && IsContinuation(text[from - file_.base()])) {
+    ++from;
+  }
+  while (to < whole.end && IsContinuation(text[to - file_.base()])) {
+    ++to;
+  }
+
+  std::vector<ByteRange> secrets;
+  if (style_.redact) {
+    for (const source::Span secret : SecretsIn(file_, {from, to}, secrets_)) {
+      secrets.push_back({secret.begin - from, secret.end - from});
+    }
+  }
+  std::vector<Cell> cells = Cells(file_.Text({from, to}), secrets);
+
+  const uint32_t width = TextWidth();
+  uint32_t total = 0;
+  uint32_t anchor_begin = 0;
+  uint32_t anchor_end = 0;
+  for (const Cell& cell : cells) {
+    anchor_begin = from + cell.end <= anchor.begin ? total + cell.width : anchor_begin;
+    total += cell.width;
+    anchor_end = from + cell.begin < anchor.end ? total : anchor_end;
+  }
+  anchor_end = std::max(anchor_end, anchor_begin + 1);
+  uint32_t left = 0;
+  if (total > width && anchor_end + 1 > width) {
+    const uint32_t margin = std::min(width / 4, width - std::min(width, anchor_end - anchor_begin + 1));
+    left = anchor_begin > margin ? anchor_begin - margin : 0;
+  }
+
+  Line line;
+  line.number = number;
+  line.base = from;
+  line.cut_left = left > 0 || from > whole.begin;
+  uint32_t passed = 0;
+  uint32_t column = line.cut_left ? 1 : 0;
+  for (Cell& cell : cells) {
+    passed += cell.width;
+    if (passed - cell.width < left) {
+      continue;
+    }
+    if (column + cell.width > width) {
+      line.cut_right = true;
+      break;
+    }
+    line.starts.push_back(column);
+    column += cell.width;
+    line.cells.push_back(std::move(cell));
+  }
+  line.cut_right = line.cut_right || to < whole.end;
+  line.starts.push_back(column);
+  return line;
+}
+
+Row Frame::BlankRow() const {
+  Row row;
+  for (size_t bar = 0; bar < bar_count_; ++bar) {
+    row.Put(bar, bar_on_[bar] ? '|' : ' ', bar_ink_[bar]);
+  }
+  if (bar_count_ > 0) {
+    row.Put(bar_count_, ' ', Ink::kPlain);
+  }
+  return row;
+}
+
+void Frame::Finish(const Row& row, std::string* out) const {
+  *out += Paint(style_.color, Ink::kGutter, std::string(style_.number_width, ' ') + " |");
+  std::string line = " ";
+  size_t last = row.glyphs.find_last_not_of(' ');
+  last = row.tail.empty() ? (last == std::string::npos ? 0 : last + 1) : row.glyphs.size();
+  for (size_t i = 0; i < last;) {
+    size_t end = i + 1;
+    while (end < last && row.inks[end] == row.inks[i]) {
+      ++end;
+    }
+    line += Paint(style_.color, row.inks[i], std::string_view(row.glyphs).substr(i, end - i));
+    i = end;
+  }
+  line += Paint(style_.color, row.tail_ink, row.tail);
+  if (line != " ") {
+    *out += line;
+  }
+  *out += '\n';
+}
+
+void Frame::Underline(const Line& line, const Range& range, Row& row) const {
+  const size_t offset = bar_count_ > 0 ? bar_count_ + 1 : 0;
+  const uint32_t begin = line.ColumnOf(range.span.begin);
+  const uint32_t end = std::max(line.EndColumnOf(range.span.end), begin + 1);
+  for (uint32_t column = begin; column < end; ++column) {
+    row.Put(offset + column, range.glyph(), range.ink(style_));
+  }
+}
+
+// The underlines share one row. The label of the last one stands behind it; the others hang below, each
+// from a bar, the rightmost first.
+void Frame::WriteSingleMarks(const Line& line, std::string* out) {
+  std::vector<const Range*> here;
+  for (const Range& range : ranges_) {
+    if (range.is_single() && range.first_line == line.number) {
+      here.push_back(&range);
+    }
+  }
+  if (here.empty()) {
+    return;
+  }
+  const size_t offset = bar_count_ > 0 ? bar_count_ + 1 : 0;
+  std::stable_sort(here.begin(), here.end(), [](const Range* a, const Range* b) {
+    return a->span.begin != b->span.begin ? a->span.begin > b->span.begin : a->primary && !b->primary;
+  });
+  Row row = BlankRow();
+  for (const bool primary : {false, true}) {
+    for (const Range* range : here) {
+      if (range->primary == primary) {
+        Underline(line, *range, row);
+      }
+    }
+  }
+  // A label stands beside its underline only when no other underline reaches there.
+  const bool beside = std::all_of(here.begin(), here.end(), [&](const Range* range) {
+    return range->span == here.front()->span || range->span.end <= here.front()->span.begin;
+  });
+  std::vector<const Range*> hanging;
+  for (const Range* range : here) {
+    if (range->text.empty()) {
+      continue;
+    }
+    if (range == here.front() && beside) {
+      row.tail = " " + range->text;
+      row.tail_ink = range->ink(style_);
+    } else {
+      hanging.push_back(range);
+    }
+  }
+  Finish(row, out);
+  for (size_t i = 0; i < hanging.size(); ++i) {
+    const uint32_t column = line.ColumnOf(hanging[i]->span.begin);
+    Row bars = BlankRow();
+    Row text = BlankRow();
+    for (size_t j = i; j < hanging.size(); ++j) {
+      const uint32_t other = line.ColumnOf(hanging[j]->span.begin);
+      bars.Put(offset + other, '|', hanging[j]->ink(style_));
+      if (other < column) {
+        text.Put(offset + other, '|', hanging[j]->ink(style_));
+      }
+    }
+    if (i == 0) {
+      Finish(bars, out);
+    }
+    while (text.glyphs.size() < offset + column) {
+      text.Put(text.glyphs.size(), ' ', Ink::kPlain);
+    }
+    text.tail = hanging[i]->text;
+    text.tail_ink = hanging[i]->ink(style_);
+    Finish(text, out);
+  }
+}
+
+void Frame::WriteSpanStart(const Line& line, size_t index, std::string* out) {
+  const Range& range = ranges_[index];
+  Row row = BlankRow();
+  const size_t column = bar_count_ + 1 + line.ColumnOf(range.span.begin);
+  for (size_t i = range.bar + 1; i < column; ++i) {
+    row.Put(i, '_', range.ink(style_));
+  }
+  row.Put(column, range.glyph(), range.ink(style_));
+  Finish(row, out);
+  bar_on_[range.bar] = true;
+}
+
+void Frame::WriteSpanEnd(const Line& line, size_t index, std::string* out) {
+  const Range& range = ranges_[index];
+  Row row = BlankRow();
+  const uint32_t end = std::max(line.EndColumnOf(range.span.end), 1U);
+  const size_t column = bar_count_ + end;
+  for (size_t i = range.bar + 1; i < column; ++i) {
+    row.Put(i, '_', range.ink(style_));
+  }
+  row.Put(column, range.glyph(), range.ink(style_));
+  row.tail = range.text.empty() ? "" : " " + range.text;
+  row.tail_ink = range.ink(style_);
+  Finish(row, out);
+  bar_on_[range.bar] = false;
+}
+
+void Frame::WriteLine(uint32_t number, std::string* out) {
+  const Line line = Measure(number);
+  std::string text = line.cut_left ? "…" : "";
+  for (const Cell& cell : line.cells) {
+    text += cell.text;
+  }
+  text += line.cut_right ? "…" : "";
+
+  std::vector<size_t> late_starts;
+  std::string bars;
+  for (size_t i = 0; i < ranges_.size(); ++i) {
+    const Range& range = ranges_[i];
+    if (range.is_single() || range.first_line != number) {
+      continue;
+    }
+    const std::string_view before = file_.Text({file_.LineSpan(number).begin, range.span.begin});
+    if (!std::all_of(before.begin(), before.end(), IsBlank)) {
+      late_starts.push_back(i);
+    } else {
+      bar_on_[range.bar] = true;
+    }
+  }
+  for (size_t bar = 0; bar < bar_count_; ++bar) {
+    const bool starts = std::any_of(ranges_.begin(), ranges_.end(), [&](const Range& range) {
+      return !range.is_single() && range.bar == bar && range.first_line == number;
+    });
+    bars += bar_on_[bar] ? Paint(style_.color, bar_ink_[bar], starts ? "/" : "|") : " ";
+  }
+  const std::string digits = std::to_string(number);
+  std::string gutter(style_.number_width > digits.size() ? style_.number_width - digits.size() : 0, ' ');
+  *out += Paint(style_.color, Ink::kGutter, gutter + digits + " |");
+  std::string shown = " " + bars + (bar_count_ > 0 ? " " : "") + text;
+  shown.erase(shown.find_last_not_of(' ') + 1);
+  *out += shown + "\n";
+
+  for (const size_t index : late_starts) {
+    WriteSpanStart(line, index, out);
+  }
+  WriteSingleMarks(line, out);
+  for (size_t i = 0; i < ranges_.size(); ++i) {
+    if (!ranges_[i].is_single() && ranges_[i].last_line == number) {
+      WriteSpanEnd(line, i, out);
+    }
+  }
+}
+
+void Frame::WriteElision(std::string* out) const {
+  std::string row = "...";
+  bool any = false;
+  std::string bars;
+  for (size_t bar = 0; bar < bar_count_; ++bar) {
+    bars += bar_on_[bar] ? Paint(style_.color, bar_ink_[bar], "|") : " ";
+    any = any || bar_on_[bar];
+  }
+  if (any) {
+    row.resize(std::max<size_t>(style_.number_width + 3, row.size()), ' ');
+    bars.erase(bars.find_last_not_of(' ') + 1);
+  }
+  *out += Paint(style_.color, Ink::kGutter, row) + (any ? bars : "") + "\n";
+}
+
+void Frame::Write(std::string* out) {
+  *out += Paint(style_.color, Ink::kGutter, std::string(style_.number_width, ' ') + " |") + "\n";
+  uint32_t previous = 0;
+  for (const uint32_t line : LinesToShow()) {
+    if (previous != 0 && line != previous + 1) {
+      WriteElision(out);
+    }
+    WriteLine(line, out);
+    previous = line;
+  }
+}
+
+void WriteFrame(const source::SourceFile& file, std::span<const Mark> marks,
+                std::span<const source::Span> secrets, const FrameStyle& style, std::string* out) {
+  Frame(file, marks, secrets, style).Write(out);
+}
+
+}  // namespace kval::report

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "src/report/style.h"
+#include "src/report/text.h"
+#include "src/source/source_file.h"
+
+namespace kval::report {
+
+// A range to underline. The text is printed as it is: escape it first.
+struct Mark {
+  source::Span span;
+  std::string text;
+  bool primary = false;
+};
+
+struct FrameStyle {
+  bool color = false;
+  bool redact = true;
+  Ink primary = Ink::kError;
+  uint32_t number_width = 1;   // columns for line numbers
+  uint32_t context_lines = 0;  // lines before the first primary mark
+  uint32_t width = 0;          // columns of the terminal, 0: unknown
+};
+
+// Source lines with marks under them, in rustc's notation:
+//
+//    |
+// 12 |   port: "80"
+//    |         ^^^^ quoted scalar is a string
+//
+// Marks of the same file share one frame; distant lines are parted by `...`; a mark over several lines has
+// a bar at the left. Ranges in `secrets` are hidden, whatever the line looks like.
+void WriteFrame(const source::SourceFile& file, std::span<const Mark> marks,
+                std::span<const source::Span> secrets, const FrameStyle& style, std::string* out);
+
+// The last line that a mark covers: what the width of the line numbers depends on.
+uint32_t LastLine(const source::SourceFile& file, source::Span span);
+
+}  // namespace kval::report

@@ -1,0 +1,213 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "src/report/frame.h"
+#include "src/report/place.h"
+#include "src/report/redact.h"
+#include "src/report/style.h"
+#include "src/report/text.h"
+#include "src/report/writers.h"
+
+namespace kval::report {
+namespace {
+
+constexpr size_t kMostCalls = 12;
+
+bool IsMark(diag::Role role) {
+  return role == diag::Role::kPrimary || role == diag::Role::kSchema || role == diag::Role::kRelated;
+}
+
+// The labels that share one frame: those of one file, in the order in which they were given.
+struct Group {
+  const source::SourceFile* file;
+  std::vector<const diag::Label*> labels;
+};
+
+class FullText {
+ public:
+  FullText(const Findings& findings, const Options& options, const diag::Diagnostic& diagnostic,
+           std::string* out)
+      : findings_(findings), options_(options), diagnostic_(diagnostic), out_(*out) {}
+
+  void Write() {
+    WriteHeadline();
+    WriteFrames();
+    WriteFacts();
+    out_ += '\n';
+  }
+
+ private:
+  std::string Painted(Ink ink, std::string_view text) const { return Paint(options_.color, ink, text); }
+  std::string Margin() const { return std::string(number_width_, ' '); }
+
+  void WriteHeadline() {
+    const std::string severity =
+        std::string(diag::SeverityName(diagnostic_.severity)) + "[" + diag::CodeOf(diagnostic_.kind) + "]";
+    out_ += Painted(InkOf(diagnostic_.severity), severity) +
+            Painted(Ink::kStrong, ": " + EscapeLines(Headline(diagnostic_))) + "\n";
+  }
+
+  std::vector<Group> Groups() const {
+    std::vector<Group> groups;
+    for (const diag::Label& label : diagnostic_.labels) {
+      if (!IsMark(label.role) || !findings_.sources.Knows(label.span)) {
+        continue;
+      }
+      const source::SourceFile* file = &findings_.sources.FileOf(label.span);
+      auto group = std::find_if(groups.begin(), groups.end(), [&](const Group& g) { return g.file == file; });
+      if (group == groups.end()) {
+        group = groups.insert(groups.end(), {file, {}});
+      }
+      // The same place twice says nothing new unless the words differ.
+      const bool twice =
+          std::any_of(group->labels.begin(), group->labels.end(), [&](const diag::Label* other) {
+            return other->span == label.span && (label.text.empty() || other->text == label.text);
+          });
+      if (!twice) {
+        group->labels.push_back(&label);
+      }
+    }
+    return groups;
+  }
+
+  void WriteFrames() {
+    const std::vector<Group> groups = Groups();
+    for (const Group& group : groups) {
+      for (const diag::Label* label : group.labels) {
+        const auto digits = std::to_string(LastLine(*group.file, label->span)).size();
+        number_width_ = std::max(number_width_, static_cast<uint32_t>(digits));
+      }
+    }
+    FrameStyle style;
+    style.color = options_.color;
+    style.redact = options_.redact;
+    style.primary = InkOf(diagnostic_.severity);
+    style.number_width = number_width_;
+    style.context_lines = options_.context_lines;
+    style.width = options_.width;
+    std::vector<source::Span> secrets;
+    if (options_.redact) {
+      secrets = KnownSecrets(diagnostic_, findings_.sources);
+    }
+    for (const Group& group : groups) {
+      std::vector<Mark> marks;
+      for (const diag::Label* label : group.labels) {
+        marks.push_back({label->span, Escape(label->text), label->role == diag::Role::kPrimary});
+      }
+      const bool primary = marks.front().primary;
+      if (!primary && has_frame_) {
+        out_ += Painted(Ink::kGutter, Margin() + " |") + "\n";
+      }
+      out_ += Margin() + Painted(Ink::kGutter, primary ? "--> " : "::: ") +
+              Display(PlaceOf(findings_.sources, marks.front().span)) + "\n";
+      WriteFrame(*group.file, marks, secrets, style, &out_);
+      has_frame_ = true;
+    }
+  }
+
+  // `= name: text`; further lines of the text are aligned below its first.
+  void WriteFact(std::string_view name, std::string_view text, Ink ink) {
+    if (has_frame_ && !has_fact_) {
+      out_ += Painted(Ink::kGutter, Margin() + " |") + "\n";
+    }
+    has_fact_ = true;
+    std::string indented;
+    for (const char c : EscapeLines(text)) {
+      indented += c;
+      if (c == '\n') {
+        indented += Margin() + std::string(name.size() + 5, ' ');
+      }
+    }
+    out_ += Margin() + Painted(Ink::kGutter, " = ") + Painted(ink, std::string(name) + ":") + " " + indented +
+            "\n";
+  }
+
+  void WriteFacts() {
+    if (!diagnostic_.found.empty()) {
+      WriteFact("found", diagnostic_.found, Ink::kStrong);
+    }
+    if (!diagnostic_.expected.empty()) {
+      WriteFact("expected", diagnostic_.expected + ExpectedBy(), Ink::kStrong);
+    }
+    for (const std::string& note : diagnostic_.notes) {
+      WriteFact("note", note, Ink::kStrong);
+    }
+    WriteMerged();
+    WriteCalls();
+    if (!diagnostic_.hint.empty()) {
+      WriteFact("help", diagnostic_.hint, Ink::kHelp);
+    }
+  }
+
+  std::string ExpectedBy() const {
+    for (const diag::Label& label : diagnostic_.labels) {
+      if (label.role == diag::Role::kSchema && findings_.sources.Knows(label.span)) {
+        const Place place = PlaceOf(findings_.sources, label.span);
+        return " (by " + place.file + ":" + std::to_string(place.begin.line) + ")";
+      }
+    }
+    return {};
+  }
+
+  // The layers that the value went through, oldest first, the place to change last.
+  void WriteMerged() {
+    std::string text;
+    source::Span last;
+    for (const diag::Label& label : diagnostic_.labels) {
+      if (label.role != diag::Role::kOrigin || !findings_.sources.Knows(label.span)) {
+        continue;
+      }
+      const Place place = PlaceOf(findings_.sources, label.span);
+      text +=
+          (text.empty() ? "" : " <- ") + Display(place) + (label.text.empty() ? "" : " (" + label.text + ")");
+      last = label.span;
+    }
+    if (text.empty()) {
+      return;
+    }
+    const diag::Label* primary = PrimaryOf(findings_, diagnostic_);
+    if (primary != nullptr && primary->span.begin != last.begin) {
+      text += " <- " + Display(PlaceOf(findings_.sources, primary->span));
+    }
+    WriteFact("merged", text, Ink::kStrong);
+  }
+
+  void WriteCalls() {
+    std::string text;
+    size_t count = 0;
+    for (const diag::Label& label : diagnostic_.labels) {
+      if (label.role != diag::Role::kCall || !findings_.sources.Knows(label.span)) {
+        continue;
+      }
+      if (++count <= kMostCalls) {
+        text += (text.empty() ? "" : "\n") + Display(PlaceOf(findings_.sources, label.span)) +
+                (label.text.empty() ? "" : " " + label.text);
+      }
+    }
+    if (count > kMostCalls) {
+      text += "\n... and " + std::to_string(count - kMostCalls) + " more";
+    }
+    if (!text.empty()) {
+      WriteFact("trace", text, Ink::kStrong);
+    }
+  }
+
+  const Findings& findings_;
+  const Options& options_;
+  const diag::Diagnostic& diagnostic_;
+  std::string& out_;
+  uint32_t number_width_ = 1;
+  bool has_frame_ = false;
+  bool has_fact_ = false;
+};
+
+}  // namespace
+
+void WriteFull(const Findings& findings, const Options& options, std::string* out) {
+  for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
+    FullText(findings, options, diagnostic, out).Write();
+  }
+}
+
+}  // namespace kval::report

@@ -1,0 +1,183 @@
+#include <string>
+#include <vector>
+
+#include "src/report/fingerprint.h"
+#include "src/report/json_writer.h"
+#include "src/report/place.h"
+#include "src/report/writers.h"
+
+namespace kval::report {
+namespace {
+
+// The groups of kind.def, by the hundreds of the numbers.
+std::string_view CategoryOf(diag::Kind kind) {
+  switch (diag::EntryOf(kind).number / 100) {
+    case 0:
+      return "input";
+    case 1:
+      return "yaml";
+    case 2:
+      return "schema";
+    case 3:
+      return "type";
+    case 4:
+      return "constraint";
+    case 5:
+      return "format";
+    case 6:
+      return "merge";
+    default:
+      return "kcl";
+  }
+}
+
+std::string_view RoleName(diag::Role role) {
+  switch (role) {
+    case diag::Role::kPrimary:
+      return "primary";
+    case diag::Role::kSchema:
+      return "schema";
+    case diag::Role::kRelated:
+      return "related";
+    case diag::Role::kOrigin:
+      return "origin";
+    case diag::Role::kCall:
+      return "call";
+  }
+  return "related";
+}
+
+void WritePosition(const Position& position, JsonWriter& json) {
+  json.BeginObject();
+  json.Field("line", position.line).Field("column", position.column);
+  json.Field("byte", position.byte).Field("utf16", position.utf16_column);
+  json.EndObject();
+}
+
+// The members of a place; the object around them is the caller's.
+void WritePlace(const source::SourceMap& sources, const diag::Label& label, JsonWriter& json) {
+  const Place place = PlaceOf(sources, label.span);
+  json.Field("file", place.file);
+  json.Key("start");
+  WritePosition(place.begin, json);
+  json.Key("end");
+  WritePosition(place.end, json);
+  json.OptionalField("label", label.text);
+}
+
+void WritePath(const diag::Diagnostic& diagnostic, JsonWriter& json) {
+  json.Key("path").BeginArray();
+  for (const diag::PathStep& step : diagnostic.path) {
+    if (step.index >= 0) {
+      json.Number(static_cast<uint64_t>(step.index));
+    } else {
+      json.String(step.key);
+    }
+  }
+  json.EndArray();
+  json.Field("pointer", diag::JsonPointer(diagnostic.path));
+}
+
+void WriteRelated(const Findings& findings, const diag::Diagnostic& diagnostic, JsonWriter& json) {
+  json.Key("related").BeginArray();
+  uint64_t order = 0;
+  for (size_t i = 1; i < diagnostic.labels.size(); ++i) {
+    const diag::Label& label = diagnostic.labels[i];
+    if (!findings.sources.Knows(label.span)) {
+      continue;
+    }
+    json.BeginObject();
+    json.Field("role", RoleName(label.role));
+    if (label.role == diag::Role::kOrigin) {
+      json.Field("order", ++order);
+    }
+    WritePlace(findings.sources, label, json);
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteType(std::string_view name, std::string_view type, JsonWriter& json) {
+  if (!type.empty()) {
+    json.Key(name).BeginObject();
+    json.Field("type", type);
+    json.EndObject();
+  }
+}
+
+void WriteDiagnostic(const Findings& findings, const Options& options, const diag::Diagnostic& diagnostic,
+                     const std::string& fingerprint, JsonWriter& json) {
+  json.BeginObject();
+  json.Field("code", diag::CodeOf(diagnostic.kind));
+  json.Field("name", diag::EntryOf(diagnostic.kind).name);
+  json.Field("severity", diag::SeverityName(diagnostic.severity));
+  json.Field("category", CategoryOf(diagnostic.kind));
+  json.Field("message", diagnostic.message);
+  if (diagnostic.has_path) {
+    WritePath(diagnostic, json);
+  }
+  if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
+    json.Key("primary").BeginObject();
+    WritePlace(findings.sources, *primary, json);
+    json.EndObject();
+  }
+  WriteRelated(findings, diagnostic, json);
+  WriteType("expected", diagnostic.expected, json);
+  WriteType("found", diagnostic.found, json);
+  json.Key("notes").BeginArray();
+  for (const std::string& note : diagnostic.notes) {
+    json.String(note);
+  }
+  json.EndArray();
+  json.OptionalField("help", diagnostic.hint);
+  json.OptionalField("url", RuleUrl(diagnostic.kind, options));
+  json.Field("fingerprint", "sha256:" + fingerprint);
+  json.EndObject();
+}
+
+void WriteSummary(const Findings& findings, const Options& options, JsonWriter& json) {
+  uint64_t errors = 0;
+  uint64_t warnings = 0;
+  uint64_t notes = 0;
+  for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
+    errors += diagnostic.severity == diag::Severity::kError ? 1 : 0;
+    warnings += diagnostic.severity == diag::Severity::kWarning ? 1 : 0;
+    notes += diagnostic.severity == diag::Severity::kNote ? 1 : 0;
+  }
+  json.Key("summary").BeginObject();
+  json.Field("files", options.file_count)
+      .Field("errors", errors)
+      .Field("warnings", warnings)
+      .Field("notes", notes);
+  json.Key("truncated").Bool(options.hidden_count > 0);
+  json.EndObject();
+}
+
+}  // namespace
+
+void WriteJson(const Findings& findings, const Options& options, std::string* out) {
+  JsonWriter json(JsonWriter::Layout::kIndented);
+  json.BeginObject().Field("format", "kval/1");
+  json.Key("tool").BeginObject();
+  json.Field("name", "kval").Field("version", options.tool_version);
+  json.EndObject();
+  WriteSummary(findings, options, json);
+  json.Key("diagnostics").BeginArray();
+  const std::vector<std::string> fingerprints = Fingerprints(findings, options);
+  for (size_t i = 0; i < findings.diagnostics.size(); ++i) {
+    WriteDiagnostic(findings, options, findings.diagnostics[i], fingerprints[i], json);
+  }
+  json.EndArray().EndObject();
+  *out += json.Take();
+}
+
+void WriteJsonLines(const Findings& findings, const Options& options, std::string* out) {
+  const std::vector<std::string> fingerprints = Fingerprints(findings, options);
+  for (size_t i = 0; i < findings.diagnostics.size(); ++i) {
+    JsonWriter json(JsonWriter::Layout::kOneLine);
+    WriteDiagnostic(findings, options, findings.diagnostics[i], fingerprints[i], json);
+    *out += json.Take();
+  }
+}
+
+}  // namespace kval::report

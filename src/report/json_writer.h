@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "rapidjson/prettywriter.h"
+#include "rapidjson/stringbuffer.h"
+#include "rapidjson/writer.h"
+
+namespace kval::report {
+
+// JSON in the making. Texts may hold any bytes; the output is valid UTF-8. Private to this library: it
+// shows RapidJSON.
+class JsonWriter {
+ public:
+  enum class Layout : uint8_t { kIndented, kOneLine };
+
+  explicit JsonWriter(Layout layout) : indented_(layout == Layout::kIndented) { pretty_.SetIndent(' ', 2); }
+
+  JsonWriter& BeginObject();
+  JsonWriter& EndObject();
+  JsonWriter& BeginArray();
+  JsonWriter& EndArray();
+  JsonWriter& Key(std::string_view name);
+  JsonWriter& String(std::string_view text);
+  JsonWriter& Number(uint64_t number);
+  JsonWriter& Bool(bool value);
+
+  JsonWriter& Field(std::string_view name, std::string_view text) { return Key(name).String(text); }
+  JsonWriter& Field(std::string_view name, uint64_t number) { return Key(name).Number(number); }
+  // Nothing when the text is empty.
+  JsonWriter& OptionalField(std::string_view name, std::string_view text) {
+    return text.empty() ? *this : Field(name, text);
+  }
+
+  // The finished document with a line break.
+  std::string Take();
+
+ private:
+  template <typename Write>
+  JsonWriter& With(Write write) {
+    if (indented_) {
+      write(pretty_);
+    } else {
+      write(compact_);
+    }
+    return *this;
+  }
+
+  bool indented_;
+  rapidjson::StringBuffer buffer_;
+  rapidjson::PrettyWriter<rapidjson::StringBuffer> pretty_{buffer_};
+  rapidjson::Writer<rapidjson::StringBuffer> compact_{buffer_};
+};
+
+}  // namespace kval::report

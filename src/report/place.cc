@@ -1,0 +1,74 @@
+#include "src/report/place.h"
+
+#include <algorithm>
+
+#include "src/report/text.h"
+#include "src/support/utf8.h"
+
+namespace kval::report {
+namespace {
+
+uint32_t Utf16Length(std::string_view text) {
+  uint32_t units = 0;
+  for (size_t i = 0; i < text.size();) {
+    const utf8::CodePoint point = utf8::Decode(text, i);
+    units += point.value >= 0x10000 ? 2 : 1;
+    i += point.length;
+  }
+  return units;
+}
+
+}  // namespace
+
+Position PositionOf(const source::SourceFile& file, uint32_t offset) {
+  const uint32_t line = file.Locate(offset).line;
+  const source::Span text = file.LineSpan(line);
+  const std::string_view before = file.Text({text.begin, std::min(offset, text.end)});
+  return {line, static_cast<uint32_t>(utf8::Count(before) + 1), static_cast<uint32_t>(before.size() + 1),
+          Utf16Length(before) + 1, offset - file.base() + file.mark_size()};
+}
+
+Place PlaceOf(const source::SourceMap& sources, source::Span span) {
+  const source::SourceFile& file = sources.FileOf(span);
+  return {file.name(), PositionOf(file, span.begin), PositionOf(file, std::min(span.end, file.span().end))};
+}
+
+const diag::Label* PrimaryOf(const Findings& findings, const diag::Diagnostic& diagnostic) {
+  if (diagnostic.labels.empty() || !findings.sources.Knows(diagnostic.labels.front().span)) {
+    return nullptr;
+  }
+  return &diagnostic.labels.front();
+}
+
+std::string Display(const Place& place) {
+  return Escape(place.file) + ":" + std::to_string(place.begin.line) + ":" +
+         std::to_string(place.begin.column);
+}
+
+std::string RelativeName(std::string_view name, const Options& options) {
+  std::string out = ValidUtf8(name);
+  std::string root = options.root;
+  if (!root.empty() && !root.ends_with('/')) {
+    root += '/';
+  }
+  if (!root.empty() && out.starts_with(root)) {
+    out.erase(0, root.size());
+  }
+  while (out.starts_with("./")) {
+    out.erase(0, 2);
+  }
+  return out;
+}
+
+std::string Headline(const diag::Diagnostic& diagnostic) {
+  if (!diagnostic.has_path || diagnostic.path.empty()) {
+    return diagnostic.message;
+  }
+  return diag::Display(diagnostic.path) + ": " + diagnostic.message;
+}
+
+std::string RuleUrl(diag::Kind kind, const Options& options) {
+  return options.rules_url.empty() ? std::string() : options.rules_url + diag::CodeOf(kind);
+}
+
+}  // namespace kval::report

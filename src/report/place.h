@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "src/diag/diagnostic.h"
+#include "src/report/report.h"
+#include "src/source/source_map.h"
+
+namespace kval::report {
+
+// One end of a range in every unit that an output format counts in. `line` and the columns are 1-based; a
+// column never lies behind the line's last character and its break.
+struct Position {
+  uint32_t line = 0;
+  uint32_t column = 0;       // code points
+  uint32_t utf8_column = 0;  // bytes
+  uint32_t utf16_column = 0;
+  uint32_t byte = 0;  // 0-based offset in the file as it is on disk, byte order mark included
+};
+
+// Where a label points to, in words for people and tools.
+struct Place {
+  std::string file;
+  Position begin;
+  Position end;  // just behind the range
+};
+
+Position PositionOf(const source::SourceFile& file, uint32_t offset);
+// `span` must be known to `sources`.
+Place PlaceOf(const source::SourceMap& sources, source::Span span);
+
+// The primary label when it points somewhere, else null.
+const diag::Label* PrimaryOf(const Findings& findings, const diag::Diagnostic& diagnostic);
+
+// `envs/prod.yml:12:9`, safe to print.
+std::string Display(const Place& place);
+
+// A file's name relative to options.root, without a leading `./`, as valid UTF-8.
+std::string RelativeName(std::string_view name, const Options& options);
+
+// The headline without severity and code: `service.port: expected integer, found string`. Not escaped.
+std::string Headline(const diag::Diagnostic& diagnostic);
+
+// `https://…/KV301`, or nothing.
+std::string RuleUrl(diag::Kind kind, const Options& options);
+
+}  // namespace kval::report

@@ -1,0 +1,75 @@
+#include <string>
+
+#include "src/report/json_writer.h"
+#include "src/report/place.h"
+#include "src/report/writers.h"
+
+// reviewdog's proto/rdf/reviewdog.proto: columns count UTF-8 bytes, ends are exclusive.
+namespace kval::report {
+namespace {
+
+std::string_view SeverityOf(diag::Severity severity) {
+  switch (severity) {
+    case diag::Severity::kNote:
+      return "INFO";
+    case diag::Severity::kWarning:
+      return "WARNING";
+    case diag::Severity::kError:
+      return "ERROR";
+  }
+  return "ERROR";
+}
+
+void WriteEnd(std::string_view name, const Position& position, JsonWriter& json) {
+  json.Key(name).BeginObject();
+  json.Field("line", position.line).Field("column", position.utf8_column);
+  json.EndObject();
+}
+
+void WriteLocation(const Findings& findings, const diag::Label& label, const Options& options,
+                   JsonWriter& json) {
+  const Place place = PlaceOf(findings.sources, label.span);
+  json.Key("location").BeginObject().Field("path", RelativeName(place.file, options));
+  json.Key("range").BeginObject();
+  WriteEnd("start", place.begin, json);
+  WriteEnd("end", place.end, json);
+  json.EndObject().EndObject();
+}
+
+void WriteRelated(const Findings& findings, const diag::Diagnostic& diagnostic, const Options& options,
+                  JsonWriter& json) {
+  json.Key("relatedLocations").BeginArray();
+  for (size_t i = 1; i < diagnostic.labels.size(); ++i) {
+    if (findings.sources.Knows(diagnostic.labels[i].span)) {
+      json.BeginObject().OptionalField("message", diagnostic.labels[i].text);
+      WriteLocation(findings, diagnostic.labels[i], options, json);
+      json.EndObject();
+    }
+  }
+  json.EndArray();
+}
+
+}  // namespace
+
+void WriteRdjson(const Findings& findings, const Options& options, std::string* out) {
+  JsonWriter json(JsonWriter::Layout::kIndented);
+  json.BeginObject().Key("source").BeginObject().Field("name", "kval");
+  json.OptionalField("url", options.rules_url).EndObject();
+  json.Key("diagnostics").BeginArray();
+  for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
+    const std::string help = diagnostic.hint.empty() ? "" : "\nhelp: " + diagnostic.hint;
+    json.BeginObject().Field("message", Headline(diagnostic) + help);
+    if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
+      WriteLocation(findings, *primary, options, json);
+    }
+    json.Field("severity", SeverityOf(diagnostic.severity));
+    json.Key("code").BeginObject().Field("value", diag::CodeOf(diagnostic.kind));
+    json.OptionalField("url", RuleUrl(diagnostic.kind, options)).EndObject();
+    WriteRelated(findings, diagnostic, options, json);
+    json.EndObject();
+  }
+  json.EndArray().EndObject();
+  *out += json.Take();
+}
+
+}  // namespace kval::report

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "src/diag/diagnostic.h"
+#include "src/source/source_map.h"
+
+namespace kval::report {
+
+// How the findings are to be written. The defaults suit a file or a pipe.
+struct Options {
+  bool color = false;          // ANSI colours, for the formats that people read
+  bool redact = true;          // hide values that look like secrets (see redact.h)
+  uint32_t context_lines = 1;  // lines shown before the line of the finding
+  uint32_t width = 0;  // columns of the terminal; 0: unknown. Longer source lines are cut around the finding
+  std::string tool_version;  // "0.1.0"
+  std::string rules_url;     // `<rules_url>KV301` documents a rule; empty: there are no such pages
+  std::string root;          // a directory whose files are named relative to it in formats for machines
+  size_t file_count = 0;     // files that were checked
+  size_t hidden_count = 0;   // findings that a limit on their number left out
+};
+
+// What is written: diagnostics in the order they are to appear (diag::Collector::Sorted). Spans that
+// `sources` does not know are treated as absent.
+struct Findings {
+  const source::SourceMap& sources;
+  std::span<const diag::Diagnostic> diagnostics;
+};
+
+// One output format. `write` appends to `out` and expects findings whose texts are redacted already:
+// call Render.
+struct Reporter {
+  std::string_view name;
+  std::string_view doc;
+  bool for_people;  // the summary may follow in the same stream
+  void (*write)(const Findings& findings, const Options& options, std::string* out);
+};
+
+// Every format, in the order of the documentation.
+std::span<const Reporter> Reporters();
+const Reporter* FindReporter(std::string_view name);
+
+// The findings in one format. Formats for people are empty when there is nothing to report; formats for
+// machines are complete documents even then, and valid UTF-8 whatever the inputs hold.
+std::string Render(const Reporter& reporter, const Findings& findings, const Options& options);
+
+// `Found 1 error, 2 warnings in 3 files` with a line break, or nothing when nothing was found.
+std::string Summary(std::span<const diag::Diagnostic> diagnostics, const Options& options);
+
+}  // namespace kval::report

@@ -1,0 +1,195 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "src/report/fingerprint.h"
+#include "src/report/json_writer.h"
+#include "src/report/place.h"
+#include "src/report/uri.h"
+#include "src/report/writers.h"
+
+namespace kval::report {
+namespace {
+
+constexpr std::string_view kSchema =
+    "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+std::string_view LevelOf(diag::Severity severity) {
+  return diag::SeverityName(severity);
+}
+
+// GitHub's word for the severity of a rule.
+std::string_view ProblemSeverity(diag::Severity severity) {
+  switch (severity) {
+    case diag::Severity::kNote:
+      return "recommendation";
+    case diag::Severity::kWarning:
+      return "warning";
+    case diag::Severity::kError:
+      return "error";
+  }
+  return "error";
+}
+
+// `type-mismatch` as `TypeMismatch`.
+std::string PascalCase(std::string_view name) {
+  std::string out;
+  bool upper = true;
+  for (const char c : name) {
+    if (c == '-') {
+      upper = true;
+      continue;
+    }
+    out += upper && c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+    upper = false;
+  }
+  return out;
+}
+
+std::vector<diag::Kind> KindsOf(const Findings& findings) {
+  std::vector<diag::Kind> kinds;
+  for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
+    kinds.push_back(diagnostic.kind);
+  }
+  std::sort(kinds.begin(), kinds.end());
+  kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
+  return kinds;
+}
+
+void WriteText(std::string_view name, std::string_view text, JsonWriter& json) {
+  json.Key(name).BeginObject();
+  json.Field("text", text);
+  json.EndObject();
+}
+
+void WriteRule(diag::Kind kind, const Options& options, JsonWriter& json) {
+  const diag::KindEntry& entry = diag::EntryOf(kind);
+  json.BeginObject().Field("id", diag::CodeOf(kind)).Field("name", PascalCase(entry.name));
+  WriteText("shortDescription", entry.summary, json);
+  WriteText("fullDescription", entry.summary, json);
+  json.OptionalField("helpUri", RuleUrl(kind, options));
+  json.Key("defaultConfiguration").BeginObject();
+  json.Field("level", LevelOf(entry.severity));
+  json.EndObject();
+  json.Key("properties").BeginObject();
+  json.Key("tags").BeginArray().String("configuration").String(entry.name).EndArray();
+  json.Field("problem.severity", ProblemSeverity(entry.severity)).Field("precision", "very-high");
+  json.EndObject();
+  json.EndObject();
+}
+
+void WritePhysicalLocation(const Findings& findings, const diag::Label& label, const Options& options,
+                           JsonWriter& json) {
+  const Place place = PlaceOf(findings.sources, label.span);
+  const std::string name = RelativeName(place.file, options);
+  json.Key("physicalLocation").BeginObject();
+  json.Key("artifactLocation").BeginObject();
+  json.Field("uri", UriOf(name));
+  if (!name.starts_with('/')) {
+    json.Field("uriBaseId", "%SRCROOT%");
+  }
+  json.EndObject();
+  json.Key("region").BeginObject();
+  json.Field("startLine", place.begin.line).Field("startColumn", place.begin.column);
+  json.Field("endLine", place.end.line).Field("endColumn", place.end.column);
+  json.Field("byteOffset", place.begin.byte).Field("byteLength", place.end.byte - place.begin.byte);
+  json.EndObject();
+  json.EndObject();
+}
+
+void WriteLocations(const Findings& findings, const diag::Diagnostic& diagnostic, const Options& options,
+                    JsonWriter& json) {
+  const diag::Label* primary = PrimaryOf(findings, diagnostic);
+  const std::string path = diag::Display(diagnostic.path);
+  json.Key("locations").BeginArray();
+  if (primary != nullptr || !path.empty()) {
+    json.BeginObject();
+    if (primary != nullptr) {
+      WritePhysicalLocation(findings, *primary, options, json);
+    }
+    if (!path.empty()) {
+      json.Key("logicalLocations").BeginArray().BeginObject();
+      json.Field("fullyQualifiedName", path).Field("kind", "member");
+      json.EndObject().EndArray();
+    }
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteRelatedLocations(const Findings& findings, const diag::Diagnostic& diagnostic,
+                           const Options& options, JsonWriter& json) {
+  json.Key("relatedLocations").BeginArray();
+  for (size_t i = 1; i < diagnostic.labels.size(); ++i) {
+    const diag::Label& label = diagnostic.labels[i];
+    if (!findings.sources.Knows(label.span)) {
+      continue;
+    }
+    json.BeginObject().Field("id", i);
+    WritePhysicalLocation(findings, label, options, json);
+    if (!label.text.empty()) {
+      WriteText("message", label.text, json);
+    }
+    json.EndObject();
+  }
+  json.EndArray();
+}
+
+void WriteResult(const Findings& findings, const diag::Diagnostic& diagnostic, size_t rule_index,
+                 const std::string& fingerprint, const Options& options, JsonWriter& json) {
+  json.BeginObject().Field("ruleId", diag::CodeOf(diagnostic.kind)).Field("ruleIndex", rule_index);
+  json.Field("level", LevelOf(diagnostic.severity));
+  const std::string help = diagnostic.hint.empty() ? "" : "\nhelp: " + diagnostic.hint;
+  WriteText("message", Headline(diagnostic) + help, json);
+  WriteLocations(findings, diagnostic, options, json);
+  WriteRelatedLocations(findings, diagnostic, options, json);
+  json.Key("partialFingerprints").BeginObject();
+  json.Field("primaryLocationLineHash", fingerprint.substr(0, 16) + ":1").Field("kval/v1", fingerprint);
+  json.EndObject();
+  json.EndObject();
+}
+
+void WriteDriver(const std::vector<diag::Kind>& kinds, const Options& options, JsonWriter& json) {
+  json.Key("tool").BeginObject().Key("driver").BeginObject();
+  json.Field("name", "kval").OptionalField("informationUri", options.rules_url);
+  json.OptionalField("semanticVersion", options.tool_version);
+  json.Key("rules").BeginArray();
+  for (const diag::Kind kind : kinds) {
+    WriteRule(kind, options, json);
+  }
+  json.EndArray().EndObject().EndObject();
+}
+
+void WriteBases(const Options& options, JsonWriter& json) {
+  json.Key("originalUriBaseIds").BeginObject().Key("%SRCROOT%").BeginObject();
+  if (options.root.starts_with('/')) {
+    json.Field("uri", UriOf(options.root.ends_with('/') ? options.root : options.root + "/"));
+  } else {
+    WriteText("description", "the directory that kval was run in", json);
+  }
+  json.EndObject().EndObject();
+}
+
+}  // namespace
+
+void WriteSarif(const Findings& findings, const Options& options, std::string* out) {
+  const std::vector<diag::Kind> kinds = KindsOf(findings);
+  const std::vector<std::string> fingerprints = Fingerprints(findings, options);
+  JsonWriter json(JsonWriter::Layout::kIndented);
+  json.BeginObject().Field("$schema", kSchema).Field("version", "2.1.0");
+  json.Key("runs").BeginArray().BeginObject();
+  WriteDriver(kinds, options, json);
+  json.Field("columnKind", "unicodeCodePoints");
+  WriteBases(options, json);
+  json.Key("results").BeginArray();
+  for (size_t i = 0; i < findings.diagnostics.size(); ++i) {
+    const diag::Diagnostic& diagnostic = findings.diagnostics[i];
+    const auto rule = std::lower_bound(kinds.begin(), kinds.end(), diagnostic.kind);
+    WriteResult(findings, diagnostic, static_cast<size_t>(rule - kinds.begin()), fingerprints[i], options,
+                json);
+  }
+  json.EndArray().EndObject().EndArray().EndObject();
+  *out += json.Take();
+}
+
+}  // namespace kval::report

@@ -1,0 +1,147 @@
+#include "src/report/text.h"
+
+#include <utf8proc.h>
+
+#include <algorithm>
+
+#include "src/support/utf8.h"
+
+namespace kval::report {
+namespace {
+
+constexpr std::string_view kRedacted = "<redacted>";
+constexpr char32_t kZeroWidthNonJoiner = 0x200C;
+constexpr char32_t kZeroWidthJoiner = 0x200D;
+
+std::string Hex(uint32_t number, size_t least_digits) {
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  std::string out;
+  for (; number != 0 || out.size() < least_digits; number >>= 4) {
+    out.insert(out.begin(), kDigits[number & 15]);
+  }
+  return out;
+}
+
+// Controls, invisible formatting (bidirectional overrides among it), line separators and unassigned code
+// points. The two joiners stay: they are part of ordinary words and emoji.
+bool MustEscape(char32_t c) {
+  if (c == kZeroWidthJoiner || c == kZeroWidthNonJoiner) {
+    return false;
+  }
+  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_CF:
+    case UTF8PROC_CATEGORY_CN:
+    case UTF8PROC_CATEGORY_CS:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+      return true;
+    default:
+      return false;
+  }
+}
+
+uint32_t ColumnsOf(char32_t c) {
+  return static_cast<uint32_t>(std::max(0, utf8proc_charwidth(static_cast<utf8proc_int32_t>(c))));
+}
+
+// What is printed for one code point, tabs and line breaks aside.
+std::string Shown(const utf8::CodePoint& point, std::string_view bytes) {
+  if (!point.valid) {
+    return "\\x" + Hex(static_cast<unsigned char>(bytes.front()), 2);
+  }
+  if (MustEscape(point.value)) {
+    return "\\u{" + Hex(point.value, 1) + "}";
+  }
+  return std::string(bytes);
+}
+
+std::string EscapeWith(std::string_view text, bool keep_lines) {
+  std::string out;
+  out.reserve(text.size());
+  for (size_t i = 0; i < text.size();) {
+    const utf8::CodePoint point = utf8::Decode(text, i);
+    if (point.value == '\n') {
+      out += keep_lines ? "\n" : "\\n";
+    } else if (point.value == '\t') {
+      out += "\\t";
+    } else if (point.value == '\r') {
+      out += "\\r";
+    } else {
+      out += Shown(point, text.substr(i, point.length));
+    }
+    i += point.length;
+  }
+  return out;
+}
+
+void AddCell(std::vector<Cell>& cells, const utf8::CodePoint& point, std::string_view line, size_t at) {
+  const auto begin = static_cast<uint32_t>(at);
+  const uint32_t end = begin + point.length;
+  if (point.value == '\t') {
+    cells.push_back({begin, end, "→", 1});
+    return;
+  }
+  std::string shown = Shown(point, line.substr(at, point.length));
+  const bool raw = shown.size() == point.length && point.valid;
+  const uint32_t width = raw ? ColumnsOf(point.value) : static_cast<uint32_t>(shown.size());
+  if (width > 0) {
+    cells.push_back({begin, end, std::move(shown), width});
+  } else if (cells.empty()) {
+    cells.push_back({begin, end, "\u25CC" + shown, 1});
+  } else {
+    cells.back().end = end;
+    cells.back().text += shown;
+  }
+}
+
+}  // namespace
+
+std::vector<Cell> Cells(std::string_view line, std::span<const ByteRange> secrets) {
+  std::vector<Cell> cells;
+  cells.reserve(line.size());
+  size_t next_secret = 0;
+  for (size_t i = 0; i < line.size();) {
+    if (next_secret < secrets.size() && i >= secrets[next_secret].begin) {
+      const ByteRange secret = secrets[next_secret++];
+      cells.push_back(
+          {secret.begin, secret.end, std::string(kRedacted), static_cast<uint32_t>(kRedacted.size())});
+      i = std::max<size_t>(secret.end, i);
+      continue;
+    }
+    const utf8::CodePoint point = utf8::Decode(line, i);
+    AddCell(cells, point, line, i);
+    i += point.length;
+  }
+  return cells;
+}
+
+std::string Escape(std::string_view text) {
+  return EscapeWith(text, false);
+}
+std::string EscapeLines(std::string_view text) {
+  return EscapeWith(text, true);
+}
+
+uint32_t ColumnsOf(std::string_view text) {
+  uint32_t columns = 0;
+  for (size_t i = 0; i < text.size();) {
+    const utf8::CodePoint point = utf8::Decode(text, i);
+    columns += ColumnsOf(point.value);
+    i += point.length;
+  }
+  return columns;
+}
+
+std::string ValidUtf8(std::string_view text) {
+  const size_t good = utf8::FirstInvalid(text);
+  std::string out(text.substr(0, good));
+  for (size_t i = good; i < text.size();) {
+    const utf8::CodePoint point = utf8::Decode(text, i);
+    utf8::Append(out, point.value);
+    i += point.length;
+  }
+  return out;
+}
+
+}  // namespace kval::report

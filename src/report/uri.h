@@ -1,0 +1,12 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace kval::report {
+
+// A file name as a URI reference (RFC 3986, RFC 8089): `/` parts segments, other reserved or non-ASCII bytes
+// are percent-encoded, an absolute path gets the scheme `file`.
+std::string UriOf(std::string_view path);
+
+}  // namespace kval::report

@@ -1,0 +1,159 @@
+#include "src/report/redact.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <string_view>
+
+#include "tests/report/findings.h"
+
+namespace kval::report {
+namespace {
+
+using diag::Kind;
+
+TEST(IsSecretKey, GoesByWords) {
+  for (const std::string_view key :
+       {"password", "dbPassword", "DB_PASSWORD", "api-token", "apiKey", "APIKey", "key", "tls.key",
+        "clientSecret", "secrets", "private_key", "encryptionKey"}) {
+    EXPECT_TRUE(IsSecretKey(key)) << key;
+  }
+  for (const std::string_view key : {"monkey", "keys", "keyboard", "secretName", "passwordFile", "tokenTTL",
+                                     "publicKey", "topologyKey", "tokenizer", "user", "secretKeyRef", ""}) {
+    EXPECT_FALSE(IsSecretKey(key)) << key;
+  }
+}
+
+TEST(IsSecretPath, LooksAtEveryStep) {
+  EXPECT_TRUE(IsSecretPath(Keys({"secrets", "db", "user"})));
+  EXPECT_FALSE(IsSecretPath(Keys({"secrets", "db", "name"})));
+  EXPECT_FALSE(IsSecretPath(Keys({"service", "port"})));
+  EXPECT_FALSE(IsSecretPath({}));
+}
+
+struct ScanCase {
+  std::string_view file;
+  std::string_view text;
+  std::string_view line;  // the last line of `text`, as it is shown
+};
+
+// The last line of a text with its secrets replaced.
+std::string LastLineShown(std::string_view name, std::string_view text) {
+  source::SourceMap sources;
+  const source::SourceFile& file = sources.AddText(std::string(name), std::string(text));
+  const source::Span line = file.LineSpan(file.line_count());
+  std::string shown(file.Text(line));
+  const std::vector<source::Span> secrets = SecretsIn(file, line, {});
+  for (auto secret = secrets.rbegin(); secret != secrets.rend(); ++secret) {
+    shown.replace(secret->begin - line.begin, secret->size(), "*");
+  }
+  return shown;
+}
+
+TEST(SecretsIn, ReadsTheLineAndTheKeysAbove) {
+  const ScanCase cases[] = {
+      {"a.yml", "password: hunter2", "password: *"},
+      {"a.yml", "  password: hunter 2 # why", "  password: * # why"},
+      {"a.yml", "- password: 'a b'", "- password: *"},
+      {"a.yml", "password: \"a \\\" b\" # c", "password: * # c"},
+      {"a.yml", "password: !!str &x hunter2", "password: !!str &x *"},
+      {"a.yml", "\"password\": hunter2", "\"password\": *"},
+      {"a.yml", "# password: hunter2", "# password: *"},
+      {"a.yml", "{a: 1, password: b, token: \"x,y\", c: d}", "{a: 1, password: *, token: *, c: d}"},
+      {"a.json", "{\"password\":\"b\",\"c\":\"d\"}", "{\"password\":*,\"c\":\"d\"}"},
+      {"a.yml", "password: null", "password: null"},
+      {"a.yml", "password: \"\"", "password: \"\""},
+      {"a.yml", "password: #@ data.values.x", "password: #@ data.values.x"},
+      {"a.yml", "password: ${PASSWORD}", "password: ${PASSWORD}"},
+      {"a.yml", "password: {{ .Values.x }}", "password: {{ .Values.x }}"},
+      {"a.yml", "password: *alias", "password: *alias"},
+      {"a.yml", "password: |", "password: |"},
+      {"a.yml", "password: |\n  line one\n  line two", "  *"},
+      {"a.yml", "secrets:\n- hunter2", "- *"},
+      {"a.yml", "secrets:\n  db:\n    user: bob", "    user: *"},
+      {"a.yml", "secrets:\n- name: x\n  user: bob", "  user: *"},
+      {"a.yml", "secrets:\n  a: b\nuser: bob", "user: bob"},
+      {"a.yml", "secrets:\n  name: bob", "  name: bob"},
+      {"a.yml", "---\npassword: x\n---\n  user: bob", "  user: bob"},
+      {"<flag>", "db.password=hunter2", "db.password=*"},
+      {"<flag>", "db.user=bob", "db.user=bob"},
+      {"a.k", "    password: str", "    password: str"},
+      {"a.k", "    password?: str = \"hunter2\"", "    password?: str = *"},
+      {"a.k", "    if key == \"x\": y = 1", "    if key == \"x\": y = 1"},
+      {"a.yml", "image: nginx:1.2", "image: nginx:1.2"},
+  };
+  for (const ScanCase& c : cases) {
+    EXPECT_EQ(LastLineShown(c.file, c.text), c.line) << c.text;
+  }
+}
+
+TEST(Redact, HidesTheValueInFramesLabelsAndMessages) {
+  Scene scene;
+  scene.File("a.yml", "db:\n  password: \"hunter2\"\n  port: 1\n");
+  scene.Report(scene.At("a.yml", "\"hunter2\""), Kind::kTypeMismatch, "expected integer, found `hunter2`")
+      .Label("is \"hunter2\"")
+      .At(Keys({"db", "password"}))
+      .Found("hunter2")
+      .Note("hunter2x stays, hunter2 does not")
+      .Emit();
+  scene.Report(scene.At("a.yml", "1"), Kind::kTypeMismatch, "odd").At(Keys({"db", "port"})).Emit();
+  EXPECT_EQ(scene.Print("full"),
+            R"(error[KV301]: db.password: expected integer, found `<redacted>`
+ --> a.yml:2:13
+  |
+1 | db:
+2 |   password: <redacted>
+  |             ^^^^^^^^^^ is "<redacted>"
+  |
+  = found: <redacted>
+  = note: hunter2x stays, <redacted> does not
+
+error[KV301]: db.port: odd
+ --> a.yml:3:9
+  |
+2 |   password: <redacted>
+3 |   port: 1
+  |         ^
+
+)");
+  for (const Reporter& reporter : Reporters()) {
+    EXPECT_EQ(scene.Print(reporter.name).find("`hunter2`"), std::string::npos) << reporter.name;
+  }
+  Options open;
+  open.redact = false;
+  EXPECT_NE(scene.Print("full", open).find("password: \"hunter2\""), std::string::npos);
+}
+
+TEST(Redact, HidesABlockScalarLineByLine) {
+  Scene scene;
+  scene.File("a.yml", "tls:\n  key: |\n    -----BEGIN\n    abc\n");
+  scene.Report(scene.At("a.yml", "|\n    -----BEGIN\n    abc\n"), Kind::kPattern, "not a key: abc")
+      .At(Keys({"tls", "key"}))
+      .Emit();
+  EXPECT_EQ(scene.Print("full"),
+            R"(error[KV407]: tls.key: not a key: <redacted>
+ --> a.yml:2:8
+  |
+1 |   tls:
+2 |     key: |
+  |  ________^
+3 | |     <redacted>
+4 | |     <redacted>
+  | |______________^
+
+)");
+}
+
+TEST(Redact, LeavesTheKeyItselfAlone) {
+  Scene scene;
+  scene.File("a.yml", "pasword: x\npassword: hunter2\n");
+  scene.Report(scene.At("a.yml", "password"), Kind::kUnknownKey, "unknown key `password`")
+      .At(Keys({"password"}))
+      .Emit();
+  const std::string out = scene.Print("full");
+  EXPECT_NE(out.find("2 | password: <redacted>\n  | ^^^^^^^^\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("unknown key `password`"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace kval::report
