@@ -1,0 +1,81 @@
+#include "src/merge/contains.h"
+
+#include <cstdint>
+
+#include "src/merge/key_index.h"
+#include "src/merge/key_text.h"
+#include "src/support/substitute.h"
+
+namespace kval::merge {
+namespace {
+
+constexpr uint32_t kDepthLimit = 1000;
+
+Difference Differ(const value::Value& left, std::string text) {
+  return {true, std::move(text), left.span};
+}
+
+Difference Compare(const value::Value& left, const value::Value& right, uint32_t depth);
+
+Difference CompareMaps(const value::Value& left, const value::Value& right, uint32_t depth) {
+  const std::vector<value::Entry> entries(left.entries().begin(), left.entries().end());
+  KeyIndex index(&entries);
+  for (const value::Entry& wanted : right.entries()) {
+    const std::vector<size_t> found = index.Find(*wanted.key);
+    if (found.empty()) {
+      return Differ(left, Substitute("expected a map item with key `{}`", KeyText(*wanted.key)));
+    }
+    for (const size_t position : found) {
+      if (Difference difference = Compare(*entries[position].value, *wanted.value, depth + 1);
+          difference.exists) {
+        return difference;
+      }
+    }
+  }
+  return {};
+}
+
+Difference CompareArrays(const value::Value& left, const value::Value& right, uint32_t depth) {
+  if (left.items().size() < right.items().size()) {
+    return Differ(left, Substitute("expected at least {} array items, found {}", right.items().size(),
+                                   left.items().size()));
+  }
+  for (size_t i = 0; i < right.items().size(); ++i) {
+    if (Difference difference = Compare(*left.items()[i], *right.items()[i], depth + 1); difference.exists) {
+      return difference;
+    }
+  }
+  return {};
+}
+
+Difference Compare(const value::Value& left, const value::Value& right, uint32_t depth) {
+  if (&left == &right) {
+    return {};
+  }
+  if (depth > kDepthLimit) {
+    return Differ(left, "the values are nested too deeply to compare");
+  }
+  if (right.is_collection() && left.kind != right.kind) {
+    return Differ(
+        left, Substitute("expected {}, found {}", value::KindName(right.kind), value::KindName(left.kind)));
+  }
+  if (right.kind == value::Kind::kMapping) {
+    return CompareMaps(left, right, depth);
+  }
+  if (right.kind == value::Kind::kSequence) {
+    return CompareArrays(left, right, depth);
+  }
+  return SameLeaf(left, right) ? Difference() : Differ(left, "expected an equal value");
+}
+
+}  // namespace
+
+Difference FindDifference(const value::Value& left, const value::Value& right) {
+  return Compare(left, right, 0);
+}
+
+bool SameLeaf(const value::Value& left, const value::Value& right) {
+  return SameKey(left, right);
+}
+
+}  // namespace kval::merge

@@ -1,0 +1,129 @@
+#include "src/merge/flag_path.h"
+
+#include <cstdint>
+#include <string>
+
+#include "src/support/substitute.h"
+
+namespace kval::merge {
+namespace {
+
+class PathReader {
+ public:
+  PathReader(std::string_view text, uint32_t begin, Arena& arena)
+      : text_(text), begin_(begin), arena_(arena) {}
+
+  Result<std::vector<FlagStep>> Read() {
+    std::vector<FlagStep> steps;
+    for (;;) {
+      if (!ReadKey(steps)) {
+        return Failure{failure_};
+      }
+      while (at_ < text_.size() && text_[at_] == '[') {
+        if (!ReadIndex(steps)) {
+          return Failure{failure_};
+        }
+      }
+      if (at_ == text_.size()) {
+        return steps;
+      }
+      if (text_[at_] != '.') {
+        return Failure{Substitute("expected `.` or `[` after `]` in the path `{}`", text_)};
+      }
+      ++at_;
+    }
+  }
+
+ private:
+  bool Fail(std::string message) {
+    failure_ = std::move(message);
+    return false;
+  }
+  source::Span SpanFrom(size_t start) const {
+    if (begin_ == 0) {
+      return {};
+    }
+    return {begin_ + static_cast<uint32_t>(start), begin_ + static_cast<uint32_t>(at_)};
+  }
+
+  bool ReadKey(std::vector<FlagStep>& steps) {
+    const size_t start = at_;
+    std::string unescaped;
+    bool has_escapes = false;
+    for (; at_ < text_.size() && text_[at_] != '.' && text_[at_] != '['; ++at_) {
+      if (text_[at_] == ':') {
+        return Fail(Substitute("the path `{}` has a `:`, which no key of a flag may have", text_));
+      }
+      if (text_[at_] == '\\' && at_ + 1 < text_.size() &&
+          std::string_view(".[]\\").find(text_[at_ + 1]) != std::string_view::npos) {
+        has_escapes = true;
+        ++at_;
+      }
+      unescaped += text_[at_];
+    }
+    if (at_ == start) {
+      return Fail(Substitute("the path `{}` has an empty step", text_));
+    }
+    const std::string_view key = has_escapes ? arena_.CopyText(unescaped) : text_.substr(start, at_ - start);
+    steps.push_back({key, -1, SpanFrom(start)});
+    return true;
+  }
+
+  bool ReadIndex(std::vector<FlagStep>& steps) {
+    const size_t start = at_++;
+    constexpr int64_t kLargest = 1'000'000'000;
+    int64_t index = 0;
+    const size_t digits = at_;
+    for (; at_ < text_.size() && text_[at_] >= '0' && text_[at_] <= '9' && index < kLargest; ++at_) {
+      index = index * 10 + (text_[at_] - '0');
+    }
+    if (at_ == digits || at_ == text_.size() || text_[at_] != ']') {
+      return Fail(Substitute("expected `[` with a number and `]` in the path `{}`", text_));
+    }
+    ++at_;
+    steps.push_back({{}, index, SpanFrom(start)});
+    return true;
+  }
+
+  std::string_view text_;
+  uint32_t begin_;
+  Arena& arena_;
+  size_t at_ = 0;
+  std::string failure_;
+};
+
+}  // namespace
+
+Result<std::vector<FlagStep>> ParseFlagPath(std::string_view text, uint32_t begin, Arena& arena) {
+  return PathReader(text, begin, arena).Read();
+}
+
+const value::Value* FlagOverlay(const std::vector<FlagStep>& path, const value::Value& value,
+                                value::Builder& builder, Plan& plan) {
+  const value::Value* made = &value;
+  for (size_t i = path.size(); i-- > 0;) {
+    const FlagStep& step = path[i];
+    const bool is_last = i + 1 == path.size();
+    Op op;
+    op.has_match = true;
+    op.action = is_last ? Action::kReplace : Action::kMerge;
+    op.span = step.span;
+    op.match_span = step.span;
+    if (step.index >= 0) {
+      // A node of its own: the same value may be set at several places.
+      const value::Value* item = builder.WithSpan(*made, made->span);
+      op.by = ByIndex{step.index};
+      plan.At(item) = std::move(op);
+      made = builder.Sequence(std::span<const value::Value* const>(&item, 1), step.span);
+      continue;
+    }
+    op.or_add = is_last;
+    op.expects = Expectation::Optional();
+    const value::Entry entry{builder.String(step.key, step.span), made};
+    plan.At(entry.key) = std::move(op);
+    made = builder.Mapping(std::span<const value::Entry>(&entry, 1), step.span);
+  }
+  return made;
+}
+
+}  // namespace kval::merge

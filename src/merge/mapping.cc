@@ -1,0 +1,190 @@
+// Overlaying maps.
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/merge/contains.h"
+#include "src/merge/key_index.h"
+#include "src/merge/key_text.h"
+#include "src/merge/merger.h"
+#include "src/support/substitute.h"
+
+namespace kval::merge {
+
+// The left map while items are laid over it, one after the other. Removed entries have no key.
+class Merger::MapWork {
+ public:
+  explicit MapWork(const value::Value& left)
+      : left_(left), entries_(left.entries().begin(), left.entries().end()), index_(&entries_) {}
+
+  const value::Value& left() const { return left_; }
+  const std::vector<value::Entry>& entries() const { return entries_; }
+  const value::Entry& at(size_t position) const { return entries_[position]; }
+  KeyIndex& index() { return index_; }
+
+  void Set(size_t position, value::Entry entry) {
+    const bool same_key = SameKey(*entries_[position].key, *entry.key);
+    entries_[position] = entry;
+    // The table holds pointers to keys, so it only survives when the old key stays alive: it does, in the
+    // arena.
+    if (!same_key) {
+      index_.Forget();
+    }
+    is_changed_ = true;
+  }
+  void Remove(size_t position) {
+    entries_[position] = {nullptr, nullptr};
+    is_changed_ = has_holes_ = true;
+  }
+  void Add(value::Entry entry) {
+    entries_.push_back(entry);
+    is_changed_ = true;
+  }
+
+  bool is_changed() const { return is_changed_; }
+  std::vector<value::Entry> Take() {
+    if (has_holes_) {
+      std::erase_if(entries_, [](const value::Entry& entry) { return entry.key == nullptr; });
+    }
+    return std::move(entries_);
+  }
+
+ private:
+  const value::Value& left_;
+  std::vector<value::Entry> entries_;
+  KeyIndex index_;
+  bool is_changed_ = false;
+  bool has_holes_ = false;
+};
+
+const value::Value* Merger::MergeMap(const value::Value& left, const Frame& frame) {
+  MapWork work(left);
+  size_t index = 0;
+  for (const value::Entry& entry : frame.value->entries()) {
+    MergeMapItem(work,
+                 ItemFrame(frame, NodeKind::kMapItem, entry.key, entry.value, index++, entry.key->span));
+  }
+  if (!work.is_changed()) {
+    return &left;
+  }
+  const value::Value* merged = context_.builder->WithEntries(left, work.Take());
+  return Over(left, *frame.value, frame, merged);
+}
+
+std::optional<std::vector<size_t>> Merger::FindItems(MapWork& work, const Frame& item) {
+  if (item.op == nullptr || std::holds_alternative<ByOwnKey>(item.op->by)) {
+    return work.index().Find(*item.name);
+  }
+  const bool is_keyed = std::holds_alternative<ByKey>(item.op->by);
+  const value::Value* wanted = nullptr;
+  if (is_keyed && (wanted = KeyedValue(*item.value, std::get<ByKey>(item.op->by).key, item)) == nullptr) {
+    return std::nullopt;
+  }
+  std::vector<size_t> found;
+  size_t index = 0;
+  for (size_t i = 0; i < work.entries().size(); ++i) {
+    const value::Entry& entry = work.at(i);
+    if (entry.key == nullptr) {
+      continue;
+    }
+    std::optional<bool> matches;
+    if (!is_keyed) {
+      matches = Asks(item, {index++, entry.key, entry.value});
+    } else if (const value::Value* have = KeyedValue(*entry.value, std::get<ByKey>(item.op->by).key, item)) {
+      matches = SameLeaf(*have, *wanted);
+    }
+    if (!matches) {
+      return std::nullopt;
+    }
+    if (*matches) {
+      found.push_back(i);
+    }
+  }
+  return found;
+}
+
+void Merger::MergeMapItem(MapWork& work, const Frame& item) {
+  if (item.op != nullptr && item.op->is_faulty) {
+    ok_ = false;
+    return;
+  }
+  const Action action = ActionOf(item);
+  if (action == Action::kInsert || action == Action::kAppend) {
+    Bad(item, Substitute("`@overlay/{}` cannot be used on a map item", ActionName(action)),
+        "only array items and documents have a place among others");
+    return;
+  }
+  const std::optional<std::vector<size_t>> positions = FindItems(work, item);
+  if (!positions) {
+    return;
+  }
+  std::vector<Found> found;
+  for (const size_t position : *positions) {
+    found.push_back({position, work.at(position).key->span});
+  }
+  const Matches matches = Judge(std::move(found), item, &work.left());
+  if (matches.verdict != Matches::Verdict::kUse) {
+    return;
+  }
+  ApplyToMap(work, action, item, matches.found);
+}
+
+void Merger::ApplyToMap(MapWork& work, Action action, const Frame& item, const std::vector<Found>& found) {
+  switch (action) {
+    case Action::kMerge:
+      if (found.empty()) {
+        work.Add({item.name, item.value});
+      }
+      for (const Found& match : found) {
+        const value::Entry old = work.at(match.position);
+        const value::Value* merged = Merge(*old.value, item);
+        if (merged == nullptr || merged == old.value) {
+          continue;
+        }
+        // What was replaced carries the overlay's place, what was merged keeps its own.
+        const bool is_replaced = merged->span != old.value->span || !merged->is_collection();
+        const value::Value* key = old.key;
+        if (is_replaced && item.name->span.has_value()) {
+          key = context_.builder->WithSpan(*old.key, item.name->span);
+          Transferred(old.key, key);
+        }
+        work.Set(match.position, {key, merged});
+      }
+      return;
+    case Action::kReplace:
+      if (found.empty() && item.op->or_add) {
+        if (const value::Value* made = Replacement(nullptr, item); made != nullptr) {
+          work.Add({item.name, made});
+        }
+      }
+      for (const Found& match : found) {
+        if (const value::Value* made = Replacement(work.at(match.position).value, item); made != nullptr) {
+          work.Set(match.position, {item.name, made});
+        }
+      }
+      return;
+    case Action::kRemove:
+      for (const Found& match : found) {
+        work.Remove(match.position);
+      }
+      return;
+    case Action::kAssert:
+      for (const Found& match : found) {
+        const value::Entry old = work.at(match.position);
+        if (!Holds(*old.value, item) || !item.value->is_collection()) {
+          continue;
+        }
+        if (const value::Value* merged = Merge(*old.value, item); merged != nullptr && merged != old.value) {
+          work.Set(match.position, {old.key, merged});
+        }
+      }
+      return;
+    case Action::kInsert:
+    case Action::kAppend:
+      return;
+  }
+}
+
+}  // namespace kval::merge

@@ -1,0 +1,234 @@
+// How many nodes an overlay's node matched, and the reports about it.
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/merge/key_text.h"
+#include "src/merge/merger.h"
+#include "src/support/edit_distance.h"
+#include "src/support/substitute.h"
+
+namespace kval::merge {
+namespace {
+
+constexpr size_t kShownMatches = 10;
+
+constexpr diag::Def<std::string, std::string, size_t> kWrongCount{diag::Kind::kExpectedMatches,
+                                                                  "expected to match {} {}, but found {}"};
+constexpr diag::Def<std::string, std::string, size_t> kMissing{diag::Kind::kMissingOkNeeded,
+                                                               "expected to match {} {}, but found {}"};
+constexpr diag::Def<std::string_view, std::string_view> kKinds{diag::Kind::kBadMerge,
+                                                               "expected {} to merge into, found {}"};
+
+std::string RangeText(const CountRange& range) {
+  if (range.matcher != nullptr) {
+    return "a number that the function accepts of";
+  }
+  if (range.at_least == range.at_most) {
+    return Substitute("exactly {}", range.at_least);
+  }
+  if (range.at_most == kAnyNumber) {
+    return Substitute("at least {}", range.at_least);
+  }
+  return Substitute("{} to {}", range.at_least, range.at_most);
+}
+
+std::string ExpectedText(const Expectation& expected) {
+  std::string text;
+  for (const CountRange& range : expected.ranges) {
+    text += (text.empty() ? "" : " or ") + RangeText(range);
+  }
+  return text.empty() ? "none" : text;
+}
+
+bool IsOne(const Expectation& expected) {
+  return expected.ranges.size() == 1 && expected.ranges[0].matcher == nullptr &&
+         expected.ranges[0].at_least == 1 && expected.ranges[0].at_most == 1;
+}
+
+std::string NodeText(const Frame& frame, bool plural) {
+  std::string text = std::string(NodeName(frame.kind)) + (plural ? "s" : "");
+  if (frame.op != nullptr) {
+    if (const ByKey* by = std::get_if<ByKey>(&frame.op->by)) {
+      return text + Substitute(" with the same `{}`", by->key);
+    }
+    if (const ByIndex* by = std::get_if<ByIndex>(&frame.op->by)) {
+      return text + Substitute(" at index {}", by->index);
+    }
+    if (!std::holds_alternative<ByOwnKey>(frame.op->by)) {
+      return text;
+    }
+  }
+  return frame.kind == NodeKind::kMapItem ? text + Substitute(" with key `{}`", KeyText(*frame.name)) : text;
+}
+
+bool MatchesByOwnKey(const Frame& frame) {
+  return frame.kind == NodeKind::kMapItem &&
+         (frame.op == nullptr || std::holds_alternative<ByOwnKey>(frame.op->by));
+}
+
+std::string MissingHint(const Frame& frame, const value::Value* left_map) {
+  if (!MatchesByOwnKey(frame)) {
+    return {};
+  }
+  std::vector<std::string_view> keys;
+  for (const value::Entry& entry :
+       left_map == nullptr ? std::span<const value::Entry>() : left_map->entries()) {
+    if (entry.key->kind == value::Kind::kString) {
+      keys.push_back(entry.key->raw);
+    }
+  }
+  constexpr std::string_view kAdd = "put `#@overlay/match missing_ok=True` above it";
+  const std::string_view near = Nearest(frame.name->raw, keys);
+  if (!near.empty()) {
+    return Substitute("did you mean `{}`? To add a new key, {}", near, kAdd);
+  }
+  return Substitute("to add a new key, {}", kAdd);
+}
+
+}  // namespace
+
+std::string_view NodeName(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::kDocument:
+      return "document";
+    case NodeKind::kMapItem:
+      return "map item";
+    case NodeKind::kArrayItem:
+      return "array item";
+  }
+  return "";
+}
+
+Action Merger::ActionOf(const Frame& frame) const {
+  if (frame.op != nullptr && (frame.op->action != Action::kMerge || frame.op->has_match)) {
+    return frame.op->action;
+  }
+  // Array items without any annotation that says otherwise are added.
+  if (frame.kind == NodeKind::kArrayItem && (frame.op == nullptr || !frame.op->span.has_value())) {
+    return Action::kAppend;
+  }
+  return Action::kMerge;
+}
+
+std::optional<bool> Merger::Asks(const Frame& frame, const Candidate& left) {
+  if (const ByIndex* by = std::get_if<ByIndex>(&frame.op->by)) {
+    return by->index >= 0 && static_cast<size_t>(by->index) == left.index;
+  }
+  const std::optional<bool> matches = std::get<const Matcher*>(frame.op->by)->Matches(left, *frame.value);
+  ok_ = ok_ && matches.has_value();
+  return matches;
+}
+
+const Expectation& Merger::ExpectationOf(const Frame& frame) const {
+  static const Expectation kOne = Expectation::Exactly(1);
+  static const Expectation kOptional = Expectation::Optional();
+  if (frame.op != nullptr && frame.op->expects) {
+    return *frame.op->expects;
+  }
+  if (frame.parent != nullptr && frame.parent->child_expects != nullptr) {
+    return *frame.parent->child_expects;
+  }
+  return plan_.defaults() == Defaults::kPlain ? kOptional : kOne;
+}
+
+Matches Merger::Judge(std::vector<Found> found, const Frame& frame, const value::Value* left_map) {
+  const Expectation& expected = ExpectationOf(frame);
+  for (const CountRange& range : expected.ranges) {
+    if (range.matcher == nullptr) {
+      if (found.size() >= range.at_least && found.size() <= range.at_most) {
+        return {Matches::Verdict::kUse, std::move(found)};
+      }
+      continue;
+    }
+    const std::optional<bool> accepted = range.matcher->Accepts(found.size());
+    if (!accepted) {
+      ok_ = false;
+      return {Matches::Verdict::kFault, {}};
+    }
+    if (*accepted) {
+      return {Matches::Verdict::kUse, std::move(found)};
+    }
+  }
+  if (expected.is_conditional) {
+    return {Matches::Verdict::kSkip, {}};
+  }
+  ReportCount(found, frame, expected, left_map);
+  return {Matches::Verdict::kFault, {}};
+}
+
+void Merger::ReportCount(const std::vector<Found>& found, const Frame& frame, const Expectation& expected,
+                         const value::Value* left_map) {
+  const bool is_implied =
+      found.empty() && MatchesByOwnKey(frame) && IsOne(expected) && !expected.span.has_value();
+  diag::Builder report =
+      context_.emit->Report(frame.span, is_implied ? kMissing : kWrongCount, ExpectedText(expected),
+                            NodeText(frame, !IsOne(expected)), found.size());
+  if (expected.span.has_value()) {
+    report.Related(expected.span, "expected here");
+  } else if (frame.op != nullptr && frame.op->match_span.has_value()) {
+    report.Related(frame.op->match_span, "matched by this");
+  }
+  for (size_t i = 0; i < std::min(found.size(), kShownMatches); ++i) {
+    report.Related(found[i].span, "matches");
+  }
+  if (left_map != nullptr && found.empty()) {
+    report.Related(left_map->span.has_value() ? source::Span{left_map->span.begin, left_map->span.begin}
+                                              : source::Span(),
+                   "searched in this map");
+  }
+  if (const std::string hint = found.empty() ? MissingHint(frame, left_map) : std::string(); !hint.empty()) {
+    report.Hint(hint);
+  }
+  Emit(std::move(report), frame);
+}
+
+void Merger::ReportKinds(const value::Value& left, const Frame& frame) {
+  const std::string_view wanted = value::KindName(frame.value->kind);
+  const std::string_view have = value::KindName(left.kind);
+  diag::Builder report = context_.emit->Report(frame.span, kKinds, wanted, have);
+  report.Related(left.span, std::string(have) + " here")
+      .Expected(std::string(wanted))
+      .Found(std::string(have));
+  report.Hint("to put it in place of what is there, use `#@overlay/replace`");
+  Emit(std::move(report), frame);
+}
+
+void Merger::Bad(const Frame& frame, std::string message, std::string hint) {
+  source::Span at = frame.span;
+  if (frame.op != nullptr) {
+    at = frame.op->span.has_value()         ? frame.op->span
+         : frame.op->match_span.has_value() ? frame.op->match_span
+                                            : at;
+  }
+  diag::Builder report = context_.emit->ReportText(at, diag::Kind::kBadOverlay, std::move(message));
+  if (at != frame.span) {
+    report.Related(frame.span, "on this " + std::string(NodeName(frame.kind)));
+  }
+  if (!hint.empty()) {
+    report.Hint(std::move(hint));
+  }
+  Emit(std::move(report), frame);
+}
+
+void Merger::Emit(diag::Builder report, const Frame& frame) {
+  ok_ = false;
+  diag::Path path;
+  for (const Frame* at = &frame; at != nullptr; at = at->parent) {
+    if (at->kind == NodeKind::kMapItem) {
+      path.push_back(diag::PathStep::Key(KeyText(*at->name)));
+    } else if (at->kind == NodeKind::kArrayItem) {
+      path.push_back(diag::PathStep::Index(at->index));
+    }
+    if (at != &frame && at->span.has_value()) {
+      report.Related({at->span.begin, at->span.begin}, "in this " + std::string(NodeName(at->kind)));
+    }
+  }
+  std::reverse(path.begin(), path.end());
+  report.At(std::move(path)).Emit();
+}
+
+}  // namespace kval::merge

@@ -1,0 +1,173 @@
+#include "src/merge/merge.h"
+
+#include <string>
+#include <utility>
+
+#include "src/merge/contains.h"
+#include "src/merge/merger.h"
+
+namespace kval::merge {
+namespace {
+
+constexpr uint32_t kDepthLimit = 1000;
+constexpr diag::Def<uint32_t> kTooDeep{diag::Kind::kLimitDepth,
+                                       "the overlay is nested more than {} levels deep"};
+constexpr diag::Def<std::string> kNotContained{diag::Kind::kOverlayAssert,
+                                               "the overlay's assertion does not hold: {}"};
+
+}  // namespace
+
+std::string_view ActionName(Action action) {
+  switch (action) {
+    case Action::kMerge:
+      return "merge";
+    case Action::kReplace:
+      return "replace";
+    case Action::kRemove:
+      return "remove";
+    case Action::kInsert:
+      return "insert";
+    case Action::kAppend:
+      return "append";
+    case Action::kAssert:
+      return "assert";
+  }
+  return "";
+}
+
+Frame Merger::DocumentFrame(const value::Value* node, const value::Value& root, source::Span span) const {
+  const Op* op = node == nullptr ? nullptr : plan_.Find(node);
+  Frame frame;
+  frame.kind = NodeKind::kDocument;
+  frame.name = node;
+  frame.value = &root;
+  frame.span = span;
+  frame.op = op;
+  frame.child_expects = op != nullptr && op->child_expects ? &*op->child_expects : nullptr;
+  return frame;
+}
+
+Frame Merger::ItemFrame(const Frame& parent, NodeKind kind, const value::Value* name,
+                        const value::Value* value, size_t index, source::Span span) const {
+  Frame frame;
+  frame.parent = &parent;
+  frame.kind = kind;
+  frame.name = name;
+  frame.value = value;
+  frame.index = index;
+  frame.span = span;
+  frame.op = plan_.Find(name);
+  frame.child_expects =
+      frame.op != nullptr && frame.op->child_expects ? &*frame.op->child_expects : parent.child_expects;
+  frame.depth = parent.depth + 1;
+  return frame;
+}
+
+const value::Value* Merger::Merge(const value::Value& left, const Frame& frame) {
+  const value::Value& right = *frame.value;
+  if (frame.depth > kDepthLimit) {
+    ok_ = false;
+    context_.emit->Report(frame.span, kTooDeep, kDepthLimit).Emit();
+    return nullptr;
+  }
+  const bool is_replaced = left.kind == value::Kind::kNull || !right.is_collection() ||
+                           (plan_.defaults() == Defaults::kPlain && right.kind == value::Kind::kSequence);
+  if (is_replaced) {
+    return Over(left, right, frame, &right);
+  }
+  if (left.kind != right.kind) {
+    ReportKinds(left, frame);
+    return nullptr;
+  }
+  return right.kind == value::Kind::kMapping ? MergeMap(left, frame) : MergeArray(left, frame);
+}
+
+const value::Value* Merger::Over(const value::Value& left, const value::Value& right, const Frame& frame,
+                                 const value::Value* made) {
+  return context_.builder->WithOrigin(*made, &left, &right,
+                                      frame.op == nullptr ? source::Span() : frame.op->span);
+}
+
+const value::Value* Merger::Replacement(const value::Value* left, const Frame& frame) {
+  const value::Value* made = frame.value;
+  if (frame.op != nullptr && frame.op->transform != nullptr) {
+    made = Transformed(left, frame);
+  }
+  return made == nullptr || left == nullptr ? made : Over(*left, *made, frame, made);
+}
+
+const value::Value* Merger::Transformed(const value::Value* left, const Frame& frame) {
+  const value::Value* made = frame.op->transform->Apply(left, *frame.value);
+  if (made == nullptr) {
+    ok_ = false;
+  }
+  return made;
+}
+
+bool Merger::Holds(const value::Value& left, const Frame& frame) {
+  if (frame.op != nullptr && frame.op->assertion != nullptr) {
+    const bool holds = frame.op->assertion->Holds(left, *frame.value);
+    ok_ = ok_ && holds;
+    return holds;
+  }
+  const Difference difference = FindDifference(left, *frame.value);
+  if (!difference.exists) {
+    return true;
+  }
+  Emit(std::move(context_.emit->Report(frame.span, kNotContained, difference.text)
+                     .Related(difference.left, "this value")),
+       frame);
+  return false;
+}
+
+void Merger::Transferred(const value::Value* from, const value::Value* to) {
+  if (context_.transfers != nullptr && from != to) {
+    context_.transfers->push_back({from, to});
+  }
+}
+
+Merged Apply(const value::Value& base, const value::Value& overlay, const value::Value* document_node,
+             const Plan& plan, const Context& context) {
+  const Document left{nullptr, &base, base.span, 0};
+  const Document right{document_node, &overlay, overlay.span, 0};
+  return Apply(left, right, plan, context);
+}
+
+Merged Apply(const Document& base, const Document& overlay, const Plan& plan, const Context& context) {
+  Merger merger(plan, context);
+  const Frame frame = merger.DocumentFrame(overlay.node, *overlay.root, overlay.span);
+  if (frame.op != nullptr && frame.op->is_faulty) {
+    return {base.root, false};
+  }
+  const value::Value* merged = nullptr;
+  switch (frame.op == nullptr ? Action::kMerge : frame.op->action) {
+    case Action::kMerge:
+    case Action::kInsert:
+    case Action::kAppend:
+      merged = merger.Merge(*base.root, frame);
+      break;
+    case Action::kReplace:
+      merged = merger.Replacement(base.root, frame);
+      break;
+    case Action::kRemove:
+      merged = context.builder->WithOrigin(*context.builder->Null(frame.op->span), base.root, overlay.root,
+                                           frame.op->span);
+      break;
+    case Action::kAssert:
+      merged = merger.Holds(*base.root, frame) ? base.root : nullptr;
+      break;
+  }
+  return {merged == nullptr ? base.root : merged, merger.ok()};
+}
+
+MergedSet ApplySet(const std::vector<Document>& base, const std::vector<Document>& overlays, const Plan& plan,
+                   const Context& context) {
+  Merger merger(plan, context);
+  MergedSet result;
+  result.documents = base;
+  merger.ApplySet(result.documents, overlays);
+  result.ok = merger.ok();
+  return result;
+}
+
+}  // namespace kval::merge

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/merge/merge.h"
+#include "src/merge/plan.h"
+#include "src/value/value.h"
+
+namespace kval::merge {
+
+enum class NodeKind : uint8_t { kDocument, kMapItem, kArrayItem };
+
+std::string_view NodeName(NodeKind kind);
+
+// Where the merge stands in the overlay: one frame for each node above. Lives on the stack.
+struct Frame {
+  const Frame* parent = nullptr;
+  NodeKind kind = NodeKind::kDocument;
+  const value::Value* name = nullptr;  // what the plan calls the node: key, item, document; null: nothing
+  const value::Value* value = nullptr;
+  size_t index = 0;  // of an array item in its array
+  source::Span span;
+  const Op* op = nullptr;                      // null: all defaults
+  const Expectation* child_expects = nullptr;  // what holds for the items below
+  uint32_t depth = 0;
+};
+
+// A node of the left side that an overlay node matched.
+struct Found {
+  size_t position = 0;
+  source::Span span;
+};
+
+struct Matches {
+  enum class Verdict : uint8_t { kUse, kSkip, kFault } verdict = Verdict::kUse;
+  std::vector<Found> found;
+};
+
+// One run of a merge. The methods are spread over merge.cc, mapping.cc, sequence.cc, document.cc, match.cc.
+class Merger {
+ public:
+  Merger(const Plan& plan, const Context& context) : plan_(plan), context_(context) {}
+
+  bool ok() const { return ok_; }
+
+  Frame DocumentFrame(const value::Value* node, const value::Value& root, source::Span span) const;
+  // Lays the value of `frame` over the value `left`, which may be null for "nothing there".
+  // Null: a fault, already reported.
+  const value::Value* Merge(const value::Value& left, const Frame& frame);
+  // The value that replaces `left` (null: nothing there) by the replace or insert operation of `frame`.
+  const value::Value* Replacement(const value::Value* left, const Frame& frame);
+  // Whether the assertion of `frame` holds for `left`.
+  bool Holds(const value::Value& left, const Frame& frame);
+
+  void ApplySet(std::vector<Document>& documents, const std::vector<Document>& overlays);
+
+ private:
+  // `made` as what became of `left` by laying `right` over it.
+  const value::Value* Over(const value::Value& left, const value::Value& right, const Frame& frame,
+                           const value::Value* made);
+  Frame ItemFrame(const Frame& parent, NodeKind kind, const value::Value* name, const value::Value* value,
+                  size_t index, source::Span span) const;
+
+  class MapWork;
+  class ArrayWork;
+  const value::Value* MergeMap(const value::Value& left, const Frame& frame);
+  void MergeMapItem(MapWork& work, const Frame& item);
+  // The places that `item` matches; nothing after a report.
+  std::optional<std::vector<size_t>> FindItems(MapWork& work, const Frame& item);
+  void ApplyToMap(MapWork& work, Action action, const Frame& item, const std::vector<Found>& found);
+  const value::Value* MergeArray(const value::Value& left, const Frame& frame);
+  void MergeArrayItem(ArrayWork& work, const Frame& item);
+  std::optional<std::vector<size_t>> FindItems(ArrayWork& work, const Frame& item);
+  void ApplyToArray(ArrayWork& work, Action action, const Frame& item, const std::vector<Found>& found);
+  void InsertIntoArray(ArrayWork& work, const Frame& item, const std::vector<Found>& found);
+  void MergeDocument(std::vector<Document>& documents, const Frame& frame, const Document& overlay);
+  std::optional<std::vector<Found>> FindDocuments(const std::vector<Document>& documents, const Frame& frame);
+  void ApplyToDocuments(std::vector<Document>& documents, Action action, const Frame& frame,
+                        const Document& overlay, const std::vector<Found>& found);
+  void InsertDocuments(std::vector<Document>& documents, const Frame& frame, const Document& overlay,
+                       const std::vector<Found>& found);
+  // What `via=` makes of the two sides; null after a report.
+  const value::Value* Transformed(const value::Value* left, const Frame& frame);
+  // The value of `key` in `holder`, for `by="key"`; null after a report.
+  const value::Value* KeyedValue(const value::Value& holder, std::string_view key, const Frame& item);
+  void Missing(const Frame& item, const value::Value& holder, std::string message);
+
+  std::optional<std::vector<size_t>> ScanItems(ArrayWork& work, const Frame& item);
+  // Whether the predicate (or the index) of `frame` takes `left`; nothing after a report.
+  std::optional<bool> Asks(const Frame& frame, const Candidate& left);
+  Action ActionOf(const Frame& frame) const;
+  const Expectation& ExpectationOf(const Frame& frame) const;
+  // Decides what becomes of `found`, and reports a wrong number.
+  Matches Judge(std::vector<Found> found, const Frame& frame, const value::Value* left_map);
+  void ReportCount(const std::vector<Found>& found, const Frame& frame, const Expectation& expected,
+                   const value::Value* left_map);
+  void ReportKinds(const value::Value& left, const Frame& frame);
+  // Finishes a report on `frame`: the overlay's nodes above it, the path.
+  void Emit(diag::Builder report, const Frame& frame);
+  void Bad(const Frame& frame, std::string message, std::string hint = {});
+  void Transferred(const value::Value* from, const value::Value* to);
+
+  const Plan& plan_;
+  const Context& context_;
+  bool ok_ = true;
+};
+
+}  // namespace kval::merge

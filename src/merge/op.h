@@ -1,0 +1,105 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "src/source/span.h"
+#include "src/value/value.h"
+
+// The operations of ytt's overlays (https://carvel.dev/ytt/docs/latest/lang-ref-ytt-overlay), free of any
+// language: predicates and functions are interfaces.
+namespace kval::merge {
+
+enum class Action : uint8_t { kMerge, kReplace, kRemove, kInsert, kAppend, kAssert };
+
+std::string_view ActionName(Action action);
+
+// What a predicate sees of the left side.
+struct Candidate {
+  size_t index = 0;                   // among its siblings; a document: among all documents
+  const value::Value* key = nullptr;  // of a map item
+  const value::Value* value = nullptr;
+};
+
+// Whether an overlay's node applies to a node of the left side: `by=lambda …`, overlay.subset(…).
+// Implementations report their own failures and then give no answer.
+class Matcher {
+ public:
+  virtual ~Matcher() = default;
+  virtual std::optional<bool> Matches(const Candidate& left, const value::Value& right) const = 0;
+};
+
+// `expects=lambda n: …`. Reports its own failures.
+class CountMatcher {
+ public:
+  virtual ~CountMatcher() = default;
+  virtual std::optional<bool> Accepts(size_t count) const = 0;
+};
+
+// `via=lambda left, right: …` of replace and insert. `left` is null when there is nothing on the left
+// side. Null when the function failed, which it reports itself.
+class Transform {
+ public:
+  virtual ~Transform() = default;
+  virtual const value::Value* Apply(const value::Value* left, const value::Value& right) const = 0;
+};
+
+// `via=` of assert. False when the assertion does not hold or could not be tested; reports both itself.
+class Assertion {
+ public:
+  virtual ~Assertion() = default;
+  virtual bool Holds(const value::Value& left, const value::Value& right) const = 0;
+};
+
+// One allowed number of matches: a range, or whatever a predicate accepts.
+struct CountRange {
+  size_t at_least = 1;
+  size_t at_most = 1;
+  const CountMatcher* matcher = nullptr;
+};
+
+inline constexpr size_t kAnyNumber = std::numeric_limits<size_t>::max();
+
+// How many nodes of the left side must match: any one of the ranges.
+struct Expectation {
+  std::vector<CountRange> ranges;
+  bool is_conditional = false;  // `when=`: another number skips the operation instead of being a mistake
+  source::Span span;            // the argument that says so
+
+  static Expectation Exactly(size_t count) { return {{{count, count, nullptr}}, false, {}}; }
+  static Expectation Optional() { return {{{0, 1, nullptr}}, false, {}}; }
+};
+
+// How the left node is found: by the item's own key (map items only), by the value of a key, by its
+// place (array items and documents), by a predicate.
+struct ByOwnKey {};
+struct ByKey {
+  std::string_view key;
+};
+struct ByIndex {
+  int64_t index = 0;
+};
+using By = std::variant<ByOwnKey, ByKey, ByIndex, const Matcher*>;
+
+// What is to be done with one node of an overlay. Everything defaults to ytt's defaults.
+struct Op {
+  Action action = Action::kMerge;
+  By by;
+  bool has_match = false;  // `@overlay/match` stands on the node, if only with `expects=`
+  std::optional<Expectation> expects;
+  std::optional<Expectation> child_expects;  // `@overlay/match-child-defaults`
+  bool or_add = false;                       // of replace
+  bool before = false, after = false;        // of insert
+  const Transform* transform = nullptr;      // of replace and insert
+  const Assertion* assertion = nullptr;  // of assert; without one the left side must contain the right one
+  bool is_faulty = false;                // its annotations were reported: leave the node alone
+  source::Span span;                     // the annotation of the action, else of the match
+  source::Span match_span;
+};
+
+}  // namespace kval::merge

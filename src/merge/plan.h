@@ -1,0 +1,37 @@
+#pragma once
+
+#include <unordered_map>
+
+#include "src/merge/op.h"
+#include "src/value/value.h"
+
+namespace kval::merge {
+
+// What holds for the nodes that the plan has no Op for.
+enum class Defaults : uint8_t {
+  // ytt's overlays: map items match by key exactly once and merge, array items append.
+  kAnnotated,
+  // ytt's plain merge (`--data-values-file`): nothing need exist before, maps merge, all else is replaced.
+  kPlain,
+};
+
+// The operations of an overlay, beside its values. A map item is named by its KEY node, an array item by the
+// item itself, a document by its Document::node.
+class Plan {
+ public:
+  explicit Plan(Defaults defaults = Defaults::kAnnotated) : defaults_(defaults) {}
+
+  // The operation of that node, made with all defaults when there is none yet.
+  Op& At(const value::Value* node) { return ops_[node]; }
+  const Op* Find(const value::Value* node) const {
+    const auto found = ops_.find(node);
+    return found == ops_.end() ? nullptr : &found->second;
+  }
+  Defaults defaults() const { return defaults_; }
+
+ private:
+  Defaults defaults_;
+  std::unordered_map<const value::Value*, Op> ops_;
+};
+
+}  // namespace kval::merge

@@ -1,0 +1,285 @@
+// Overlaying arrays.
+
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "src/merge/contains.h"
+#include "src/merge/key_index.h"
+#include "src/merge/merger.h"
+#include "src/support/substitute.h"
+
+namespace kval::merge {
+
+// The left array while items are laid over it, one after the other. Removed items are null.
+class Merger::ArrayWork {
+ public:
+  explicit ArrayWork(const value::Value& left)
+      : left_(left), items_(left.items().begin(), left.items().end()) {}
+
+  const value::Value& left() const { return left_; }
+  const std::vector<const value::Value*>& items() const { return items_; }
+  const value::Value* at(size_t position) const { return items_[position]; }
+
+  void Set(size_t position, const value::Value* item) {
+    items_[position] = item;
+    is_changed_ = true;
+    if (position < by_key_.size()) {
+      const value::Value* keyed =
+          item->kind == value::Kind::kMapping ? value::Find(*item, indexed_key_) : nullptr;
+      if (keyed != nullptr && by_key_[position].key != nullptr && SameKey(*keyed, *by_key_[position].key)) {
+        return;
+      }
+      Forget();
+    }
+  }
+  void Remove(size_t position) {
+    items_[position] = nullptr;
+    is_changed_ = has_holes_ = true;
+    if (position < by_key_.size()) {
+      by_key_[position].key = nullptr;
+    }
+  }
+  void Add(const value::Value* item) {
+    items_.push_back(item);
+    is_changed_ = true;
+  }
+  void Exchange(std::vector<const value::Value*> items) {
+    items_ = std::move(items);
+    is_changed_ = true;
+    Forget();
+  }
+
+  bool is_changed() const { return is_changed_; }
+  std::vector<const value::Value*> Take() {
+    if (has_holes_) {
+      std::erase(items_, nullptr);
+    }
+    return std::move(items_);
+  }
+
+  // Value of `key` in each item, in a list whose keys those values are, for a KeyIndex: matching many items
+  // by the same key is linear. `keyed` gives the value, or null after a report.
+  template <typename Keyed>
+  std::optional<std::vector<size_t>> FindByKey(std::string_view key, const value::Value& wanted,
+                                               const Keyed& keyed) {
+    if (key != indexed_key_) {
+      indexed_key_ = std::string(key);
+      Forget();
+    }
+    for (size_t i = by_key_.size(); i < items_.size(); ++i) {
+      const value::Value* have = items_[i] == nullptr ? nullptr : keyed(*items_[i]);
+      if (items_[i] != nullptr && have == nullptr) {
+        return std::nullopt;
+      }
+      by_key_.push_back({have, nullptr});
+    }
+    if (!index_) {
+      index_.emplace(&by_key_);
+    }
+    return index_->Find(wanted);
+  }
+
+ private:
+  void Forget() {
+    by_key_.clear();
+    index_.reset();
+  }
+
+  const value::Value& left_;
+  std::vector<const value::Value*> items_;
+  std::string indexed_key_;
+  std::vector<value::Entry> by_key_;
+  std::optional<KeyIndex> index_;
+  bool is_changed_ = false;
+  bool has_holes_ = false;
+};
+
+const value::Value* Merger::MergeArray(const value::Value& left, const Frame& frame) {
+  ArrayWork work(left);
+  size_t index = 0;
+  for (const value::Value* item : frame.value->items()) {
+    MergeArrayItem(work, ItemFrame(frame, NodeKind::kArrayItem, item, item, index++, item->span));
+  }
+  if (!work.is_changed()) {
+    return &left;
+  }
+  const value::Value* merged = context_.builder->WithItems(left, work.Take());
+  return Over(left, *frame.value, frame, merged);
+}
+
+std::optional<std::vector<size_t>> Merger::FindItems(ArrayWork& work, const Frame& item) {
+  if (std::holds_alternative<const Matcher*>(item.op->by) || std::holds_alternative<ByIndex>(item.op->by)) {
+    return ScanItems(work, item);
+  }
+  const ByKey* by = std::get_if<ByKey>(&item.op->by);
+  if (by == nullptr) {
+    Bad(item, "`@overlay/match` on an array item needs `by=`",
+        "say how to find the item: by=\"name\", by=overlay.index(0), by=overlay.subset({…})");
+    return std::nullopt;
+  }
+  const value::Value* wanted = KeyedValue(*item.value, by->key, item);
+  if (wanted == nullptr) {
+    return std::nullopt;
+  }
+  return work.FindByKey(by->key, *wanted,
+                        [&](const value::Value& left) { return KeyedValue(left, by->key, item); });
+}
+
+std::optional<std::vector<size_t>> Merger::ScanItems(ArrayWork& work, const Frame& item) {
+  std::vector<size_t> found;
+  size_t index = 0;
+  for (size_t i = 0; i < work.items().size(); ++i) {
+    if (work.at(i) == nullptr) {
+      continue;
+    }
+    const std::optional<bool> matches = Asks(item, {index++, nullptr, work.at(i)});
+    if (!matches) {
+      return std::nullopt;
+    }
+    if (*matches) {
+      found.push_back(i);
+    }
+  }
+  return found;
+}
+
+const value::Value* Merger::KeyedValue(const value::Value& holder, std::string_view key, const Frame& item) {
+  if (holder.kind != value::Kind::kMapping) {
+    Missing(item, holder,
+            Substitute("matching by `{}` needs maps, found {}", key, value::KindName(holder.kind)));
+    return nullptr;
+  }
+  const value::Value* found = value::Find(holder, key);
+  if (found == nullptr) {
+    Missing(item, holder, Substitute("matching by `{}` needs that key, which is missing", key));
+  }
+  return found;
+}
+
+void Merger::Missing(const Frame& item, const value::Value& holder, std::string message) {
+  const source::Span at =
+      item.op != nullptr && item.op->match_span.has_value() ? item.op->match_span : item.span;
+  Emit(std::move(context_.emit->ReportText(item.span, diag::Kind::kBadOverlay, std::move(message))
+                     .Related(at, "matched by this")
+                     .Related(holder.span, "in this value")),
+       item);
+}
+
+void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
+  if (item.op != nullptr && item.op->is_faulty) {
+    ok_ = false;
+    return;
+  }
+  const Action action = ActionOf(item);
+  if (action == Action::kAppend) {
+    work.Add(item.value);
+    return;
+  }
+  if (!item.op->has_match) {
+    Bad(item, Substitute("`@overlay/{}` on an array item needs `@overlay/match by=`", ActionName(action)));
+    return;
+  }
+  const std::optional<std::vector<size_t>> positions = FindItems(work, item);
+  if (!positions) {
+    return;
+  }
+  std::vector<Found> found;
+  for (const size_t position : *positions) {
+    found.push_back({position, work.at(position)->span});
+  }
+  const Matches matches = Judge(std::move(found), item, nullptr);
+  if (matches.verdict == Matches::Verdict::kUse) {
+    ApplyToArray(work, action, item, matches.found);
+  }
+}
+
+void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item,
+                          const std::vector<Found>& found) {
+  switch (action) {
+    case Action::kMerge:
+      if (found.empty()) {
+        work.Add(item.value);
+      }
+      for (const Found& match : found) {
+        const value::Value* old = work.at(match.position);
+        const value::Value* merged = Merge(*old, item);
+        if (merged != nullptr && merged != old) {
+          Transferred(old, merged);
+          work.Set(match.position, merged);
+        }
+      }
+      return;
+    case Action::kReplace:
+      if (found.empty() && item.op->or_add) {
+        if (const value::Value* made = Replacement(nullptr, item); made != nullptr) {
+          Transferred(item.name, made);
+          work.Add(made);
+        }
+      }
+      for (const Found& match : found) {
+        if (const value::Value* made = Replacement(work.at(match.position), item); made != nullptr) {
+          Transferred(item.name, made);
+          work.Set(match.position, made);
+        }
+      }
+      return;
+    case Action::kRemove:
+      for (const Found& match : found) {
+        work.Remove(match.position);
+      }
+      return;
+    case Action::kInsert:
+      InsertIntoArray(work, item, found);
+      return;
+    case Action::kAssert:
+      for (const Found& match : found) {
+        const value::Value* old = work.at(match.position);
+        if (!Holds(*old, item) || !item.value->is_collection()) {
+          continue;
+        }
+        if (const value::Value* merged = Merge(*old, item); merged != nullptr && merged != old) {
+          Transferred(old, merged);
+          work.Set(match.position, merged);
+        }
+      }
+      return;
+    case Action::kAppend:
+      return;
+  }
+}
+
+void Merger::InsertIntoArray(ArrayWork& work, const Frame& item, const std::vector<Found>& found) {
+  std::vector<const value::Value*> items;
+  items.reserve(work.items().size() + found.size());
+  size_t next = 0;
+  for (size_t i = 0; i < work.items().size(); ++i) {
+    if (next == found.size() || found[next].position != i) {
+      items.push_back(work.at(i));
+      continue;
+    }
+    ++next;
+    const value::Value* made = item.value;
+    if (item.op->transform != nullptr) {
+      made = Transformed(work.at(i), item);
+      if (made == nullptr) {
+        return;
+      }
+      Transferred(item.name, made);
+    }
+    if (item.op->before) {
+      items.push_back(made);
+    }
+    items.push_back(work.at(i));
+    if (item.op->after) {
+      items.push_back(made);
+    }
+  }
+  if (!found.empty()) {
+    work.Exchange(std::move(items));
+  }
+}
+
+}  // namespace kval::merge
