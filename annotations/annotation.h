@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace kval::annotations {
+
+// The nodes that an annotation can stand on, as bits.
+enum Target : uint8_t {
+  kDocument = 1,
+  kMapItem = 2,
+  kArrayItem = 4,
+  kAnyNode = kDocument | kMapItem | kArrayItem,
+};
+
+// The values that an argument takes, as bits.
+enum ArgKind : uint16_t {
+  kNone = 1,
+  kBool = 2,
+  kInt = 4,
+  kFloat = 8,
+  kString = 16,
+  kList = 32,   // a list or a tuple
+  kTuple = 64,  // a tuple only
+  kDict = 128,
+  kFunction = 256,
+  kAnyValue = 0x7FF,
+};
+
+// One argument: positional ones have an empty name and stand first in the table, in order.
+struct Param {
+  std::string_view name;
+  std::string_view label;  // what help texts call a positional one
+  uint16_t kinds;
+  bool required;
+  bool repeated;  // the last positional one: any number of them
+  std::string_view doc;
+};
+
+class Bound;
+struct SchemaContext;
+struct SchemaFacts;
+
+// What is known of one annotation. Everything that kval says about it, in help, in the reference page, in
+// suggestions and in faults, comes from here.
+struct Spec {
+  std::string_view name;  // "schema/type"
+  uint8_t targets;
+  std::span<const Param> params;
+  std::string_view summary;  // one line
+  std::string_view details;  // a paragraph; may be empty
+  std::string_view example;  // lines of YAML
+  std::string_view source;   // where the rule is stated
+  // What it means in a schema document; null for annotations that mean nothing there.
+  void (*apply)(const Bound& bound, SchemaContext& context, SchemaFacts& facts);
+};
+
+// Every annotation, sorted by name.
+std::span<const Spec* const> All();
+// By name without `@` ("schema/type"), or null.
+const Spec* Find(std::string_view name);
+// The name that was most likely meant, or empty.
+std::string_view NearestName(std::string_view name);
+
+}  // namespace kval::annotations

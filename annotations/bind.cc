@@ -1,0 +1,272 @@
+#include "annotations/bind.h"
+
+#include <algorithm>
+
+#include "src/lang/starlark/ops.h"
+#include "src/support/edit_distance.h"
+
+namespace kval::annotations {
+namespace {
+
+using diag::Def;
+using Text = std::string_view;
+
+constexpr Def<Text, Text> kMisplaced{diag::Kind::kMisplacedAnnotation, "`@{}` cannot stand on {}"};
+constexpr Def<Text, Text> kMissing{diag::Kind::kBadAnnotationArgument, "`@{}` needs {}"};
+constexpr Def<Text, Text> kUnknown{diag::Kind::kBadAnnotationArgument, "`@{}` has no argument `{}`"};
+constexpr Def<Text, Text, Text> kWrongType{diag::Kind::kBadAnnotationArgument, "`@{}` expects {}, found {}"};
+constexpr Def<Text, Text, Text, Text> kWrongKeywordType{diag::Kind::kBadAnnotationArgument,
+                                                        "`@{}` expects {} for `{}`, found {}"};
+
+std::string_view TargetName(Target target) {
+  switch (target) {
+    case kDocument:
+      return "a document";
+    case kMapItem:
+      return "a map item";
+    case kArrayItem:
+      return "an array item";
+    case kAnyNode:
+      return "a node";
+  }
+  return "a node";
+}
+
+const Param* FindKeyword(const Spec& spec, std::string_view name) {
+  for (const Param& param : spec.params) {
+    if (!param.name.empty() && param.name == name) {
+      return &param;
+    }
+  }
+  return nullptr;
+}
+
+std::vector<const Param*> PositionalParams(const Spec& spec) {
+  std::vector<const Param*> params;
+  for (const Param& param : spec.params) {
+    if (param.name.empty()) {
+      params.push_back(&param);
+    }
+  }
+  return params;
+}
+
+std::string Supported(const Spec& spec) {
+  std::string text;
+  for (const Param& param : spec.params) {
+    if (!param.name.empty()) {
+      text += (text.empty() ? "`" : ", `") + std::string(param.name) + "`";
+    }
+  }
+  return text;
+}
+
+// Checks one annotation; every fault is one diagnostic.
+class Binder {
+ public:
+  Binder(const templating::Annotation& annotation, const Spec& spec, source::Span node, diag::Emitter& emit)
+      : annotation_(annotation), spec_(spec), node_(node), emit_(emit) {}
+
+  bool Run() {
+    Positional();
+    for (const templating::Argument& argument : annotation_.arguments) {
+      if (!argument.keyword.empty()) {
+        Keyword(argument);
+      }
+    }
+    return ok_;
+  }
+
+ private:
+  diag::Builder&& Finish(diag::Builder&& builder) {
+    ok_ = false;
+    if (node_.has_value()) {
+      builder.Related(node_, "for this node");
+    }
+    return std::move(builder);
+  }
+
+  void Positional() {
+    const std::vector<const Param*> params = PositionalParams(spec_);
+    const size_t given = annotation_.positional_count();
+    const bool repeated = !params.empty() && params.back()->repeated;
+    if (given > params.size() && !repeated) {
+      TooMany(params.size());
+      return;
+    }
+    size_t index = 0;
+    for (const templating::Argument& argument : annotation_.arguments) {
+      if (argument.keyword.empty()) {
+        CheckKind(argument, *params[std::min(index, params.size() - 1)]);
+        ++index;
+      }
+    }
+    const bool has_keywords = annotation_.arguments.size() > given;
+    for (size_t i = given; i < params.size(); ++i) {
+      if (params[i]->required && !has_keywords) {
+        Finish(emit_.Report(annotation_.span, kMissing, spec_.name, params[i]->label)).Emit();
+      }
+    }
+  }
+
+  void TooMany(size_t most) {
+    for (const templating::Argument& argument : annotation_.arguments) {
+      if (!argument.keyword.empty()) {
+        continue;
+      }
+      if (most > 0) {
+        --most;
+        continue;
+      }
+      const bool takes_none = PositionalParams(spec_).empty();
+      diag::Builder builder = emit_.ReportText(
+          argument.span.has_value() ? argument.span : annotation_.span, diag::Kind::kBadAnnotationArgument,
+          "`@" + std::string(spec_.name) + "` takes " +
+              (takes_none ? "no positional argument" : "only one argument"));
+      if (takes_none && !spec_.params.empty()) {
+        builder.Hint("it takes " + Supported(spec_));
+      }
+      Finish(std::move(builder)).Emit();
+      return;
+    }
+  }
+
+  void Keyword(const templating::Argument& argument) {
+    const Param* param = FindKeyword(spec_, argument.keyword);
+    if (param != nullptr) {
+      CheckKind(argument, *param);
+      return;
+    }
+    std::vector<std::string_view> names;
+    for (const Param& candidate : spec_.params) {
+      if (!candidate.name.empty()) {
+        names.push_back(candidate.name);
+      }
+    }
+    const std::string_view nearest = Nearest(argument.keyword, names);
+    const source::Span at = argument.span.has_value() ? argument.span : annotation_.span;
+    diag::Builder builder = emit_.Report(at, kUnknown, spec_.name, argument.keyword);
+    if (!nearest.empty()) {
+      builder.Hint("did you mean `" + std::string(nearest) + "`?");
+    } else if (!names.empty()) {
+      builder.Hint("it takes " + Supported(spec_));
+    } else {
+      builder.Hint("it takes no keyword arguments");
+    }
+    Finish(std::move(builder)).Emit();
+  }
+
+  void CheckKind(const templating::Argument& argument, const Param& param) {
+    if ((KindOf(argument.value) & param.kinds) != 0) {
+      return;
+    }
+    const source::Span at = argument.span.has_value() ? argument.span : annotation_.span;
+    const std::string found(starlark::TypeName(argument.value));
+    const std::string expected = KindsText(param.kinds);
+    Finish(param.name.empty() ? emit_.Report(at, kWrongType, spec_.name, expected, found)
+                              : emit_.Report(at, kWrongKeywordType, spec_.name, expected, param.name, found))
+        .Emit();
+  }
+
+  const templating::Annotation& annotation_;
+  const Spec& spec_;
+  source::Span node_;
+  diag::Emitter& emit_;
+  bool ok_ = true;
+};
+
+}  // namespace
+
+const templating::Argument* Bound::Positional(size_t index) const {
+  for (const templating::Argument& argument : annotation_->arguments) {
+    if (argument.keyword.empty() && index-- == 0) {
+      return &argument;
+    }
+  }
+  return nullptr;
+}
+
+std::vector<const templating::Argument*> Bound::AllPositional() const {
+  std::vector<const templating::Argument*> arguments;
+  for (const templating::Argument& argument : annotation_->arguments) {
+    if (argument.keyword.empty()) {
+      arguments.push_back(&argument);
+    }
+  }
+  return arguments;
+}
+
+std::optional<Bound> Bind(const templating::Annotation& annotation, const Spec& spec, Target target,
+                          source::Span node, diag::Emitter& emit) {
+  if ((spec.targets & target) == 0) {
+    diag::Builder builder = emit.Report(annotation.span, kMisplaced, spec.name, TargetName(target));
+    if (node.has_value()) {
+      builder.Related(node, "on this node");
+    }
+    if (target == kArrayItem) {
+      builder.Hint("annotate the array itself, on the line above its key");
+    } else if (target == kDocument) {
+      builder.Hint("annotate individual keys instead");
+    }
+    builder.Emit();
+    return std::nullopt;
+  }
+  if (!Binder(annotation, spec, node, emit).Run()) {
+    return std::nullopt;
+  }
+  return Bound(&annotation, node);
+}
+
+std::string KindsText(uint16_t kinds) {
+  struct Name {
+    uint16_t kind;
+    std::string_view text;
+  };
+  constexpr Name kNames[] = {
+      {kNone, "None"},     {kBool, "a boolean"},  {kInt, "an integer"},
+      {kFloat, "a float"}, {kString, "a string"}, {kList, "a list"},
+      {kTuple, "a tuple"}, {kDict, "a dict"},     {kFunction, "a function"},
+  };
+  if ((kinds & kAnyValue) == kAnyValue) {
+    return "a value";
+  }
+  std::vector<std::string_view> texts;
+  for (const Name& name : kNames) {
+    if ((kinds & name.kind) != 0) {
+      texts.push_back(name.text);
+    }
+  }
+  std::string out;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    out += i == 0 ? "" : (i + 1 == texts.size() ? " or " : ", ");
+    out += texts[i];
+  }
+  return out;
+}
+
+uint16_t KindOf(starlark::Value value) {
+  switch (value.kind()) {
+    case starlark::Kind::kNone:
+      return kNone;
+    case starlark::Kind::kBool:
+      return kBool;
+    case starlark::Kind::kInt:
+    case starlark::Kind::kBigInt:
+      return kInt;
+    case starlark::Kind::kFloat:
+      return kFloat;
+    case starlark::Kind::kString:
+      return kString;
+    case starlark::Kind::kList:
+      return kList;
+    case starlark::Kind::kTuple:
+      return kTuple | kList;
+    case starlark::Kind::kDict:
+      return kDict;
+    default:
+      // Anything callable is a function here; other objects (fragments, structs) fit only kAnyValue.
+      return starlark::IsCallable(value) ? kFunction : 0x400;
+  }
+}
+
+}  // namespace kval::annotations

@@ -1,0 +1,88 @@
+#include "annotations/data/specs.h"
+#include "annotations/schema/specs.h"
+
+namespace kval::annotations {
+namespace {
+
+constexpr Param kAfter[] = {
+    {"after_library_module", "", kBool, false, false,
+     "with library/ref: apply after the values that code gives to the library"},
+};
+constexpr Param kDefinition[] = {
+    {"data_values", "", kBool, false, false, "True: the schema is for data values"},
+    {"name", "", kString, false, false, "\"data/values\": the schema is for data values"},
+};
+constexpr Param kReference[] = {
+    {"", "the library's name", kString, true, false, "\"@name\", \"@name~alias\", \"@parent@child\""},
+};
+constexpr Param kCode[] = {{"", "code", kAnyValue, false, true, "Starlark"}};
+
+}  // namespace
+
+constinit const Spec kDataValues{"data/values",
+                                 kDocument,
+                                 kAfter,
+                                 "makes a document a layer of data values",
+                                 "",
+                                 "#@data/values\n---\nreplicas: 2",
+                                 "ytt docs: data values",
+                                 nullptr};
+
+constinit const Spec kDataValuesSchema{"data/values-schema",
+                                       kDocument,
+                                       {},
+                                       "makes a document a schema of the data values, as ytt has it",
+                                       "",
+                                       "#@data/values-schema\n---\nreplicas: 1",
+                                       "ytt docs: data values schema",
+                                       nullptr};
+
+constinit const Spec kSchemaDefinition{
+    "schema/definition",
+    kDocument,
+    kDefinition,
+    "makes a document a schema of the data values, as ytt's design proposal has it",
+    "Strings must not be empty unless a rule says otherwise, null is an example value like any other, and "
+    "unknown annotations are errors.",
+    "#@schema/definition data_values=True\n---\nreplicas: 1",
+    "ytt schema proposal, part 1",
+    nullptr};
+
+constinit const Spec kLibraryRef{"library/ref",
+                                 kDocument,
+                                 kReference,
+                                 "addresses a document to a private library",
+                                 "",
+                                 "#@library/ref \"@app\"\n#@data/values\n---\nreplicas: 2",
+                                 "ytt docs: libraries",
+                                 nullptr};
+
+constinit const Spec kTemplateCode{"template/code",        kAnyNode, kCode,
+                                   "long for `#@ code`",   "",       "#@template/code if data.values.debug:",
+                                   "ytt docs: templating", nullptr};
+
+constinit const Spec kTemplateValue{
+    "template/value",       kAnyNode, kCode,
+    "long for `#@ value`",  "",       "name: #@template/value data.values.name",
+    "ytt docs: templating", nullptr};
+
+constinit const Spec kYamlMapKeyOverride{"yaml/map-key-override",
+                                         kMapItem,
+                                         {},
+                                         "lets a key occur again in its map; the last one counts",
+                                         "",
+                                         "#@yaml/map-key-override\nname: again",
+                                         "ytt docs: templating",
+                                         nullptr};
+
+constinit const Spec kYamlTextTemplatedStrings{
+    "yaml/text-templated-strings",
+    kAnyNode,
+    {},
+    "templates `(@= … @)` in the strings below",
+    "",
+    "#@yaml/text-templated-strings\nname: app-(@= data.values.env @)",
+    "ytt docs: text templates",
+    nullptr};
+
+}  // namespace kval::annotations

@@ -1,0 +1,16 @@
+#pragma once
+
+#include "annotations/annotation.h"
+
+// Annotations that say what a document is or how it is read; they mean nothing inside a schema.
+namespace kval::annotations {
+
+extern const Spec kDataValues;
+extern const Spec kDataValuesSchema;
+extern const Spec kLibraryRef;
+extern const Spec kTemplateCode;
+extern const Spec kTemplateValue;
+extern const Spec kYamlMapKeyOverride;
+extern const Spec kYamlTextTemplatedStrings;
+
+}  // namespace kval::annotations

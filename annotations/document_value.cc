@@ -1,0 +1,26 @@
+#include "annotations/document_value.h"
+
+#include "src/template/fragment.h"
+
+namespace kval::annotations {
+namespace {
+
+constexpr diag::Def<std::string_view> kNoDocument{diag::Kind::kBadAnnotationArgument,
+                                                  "the value cannot be part of a document: {}"};
+
+}  // namespace
+
+const value::Value* DocumentValue(starlark::Value value, source::Span at, SchemaContext& context) {
+  starlark::Outcome<const value::Value*> made = templating::ToDocument(context.build, value, at);
+  if (made.ok()) {
+    return *made;
+  }
+  context.emit.Report(at, kNoDocument, made.error().message).Emit();
+  return nullptr;
+}
+
+const value::Value* DocumentValue(const templating::Argument& argument, SchemaContext& context) {
+  return DocumentValue(argument.value, argument.span, context);
+}
+
+}  // namespace kval::annotations

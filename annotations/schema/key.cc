@@ -1,0 +1,149 @@
+#include <memory>
+#include <string>
+#include <utility>
+
+#include "annotations/bind.h"
+#include "annotations/schema/facts.h"
+#include "annotations/schema/specs.h"
+#include "annotations/starlark_predicate.h"
+#include "src/lang/starlark/object.h"
+#include "src/lang/starlark/ops.h"
+#include "src/types/pattern.h"
+
+namespace kval::annotations {
+namespace {
+
+using diag::Def;
+
+constexpr Def<std::string_view> kBadPattern{diag::Kind::kBadAnnotationArgument,
+                                            "the regular expression is malformed: {}"};
+constexpr Def<std::string_view> kBadCount{
+    diag::Kind::kBadAnnotationArgument,
+    "`expects` takes a number, a string like \"1+\", a function, or a list of these, found {}"};
+constexpr Def<> kBothCounts{diag::Kind::kConflictingAnnotations,
+                            "`expects` and `missing_ok` exclude each other"};
+
+constexpr Param kParams[] = {
+    {"allowed", "", kString | kFunction, false, false,
+     "which keys: \"any\", a regular expression for the whole key, or a function of the key"},
+    {"expects", "", kInt | kString | kList | kFunction, false, false,
+     "how many such keys: 2, \"1+\", [0, 1], or a function of the number"},
+    {"missing_ok", "", kBool, false, false, "True: short for expects=\"0+\""},
+};
+
+// Keys that match a regular expression as a whole.
+class KeyPattern final : public types::Predicate {
+ public:
+  KeyPattern(types::Pattern pattern, std::string text)
+      : pattern_(std::move(pattern)), text_(std::move(text)) {}
+
+  types::Verdict Test(const value::Value& subject, const types::Scope& /*scope*/) const override {
+    const bool holds = subject.kind == value::Kind::kString && pattern_.Matches(subject.raw);
+    return {holds ? types::Verdict::Answer::kHolds : types::Verdict::Answer::kFails, {}, {}, {}};
+  }
+  std::string Describe() const override { return "/" + text_ + "/"; }
+
+ private:
+  types::Pattern pattern_;
+  std::string text_;
+};
+
+void ReadAllowed(const templating::Argument& argument, SchemaContext& context, SchemaFacts::Key& key) {
+  if (!argument.value.is_string()) {
+    key.allowed = MakePredicate(context.interpreter, argument.value,
+                                {.result = ResultRule::kTruth,
+                                 .arguments = Arguments::kKeyAndSchemaKey,
+                                 .description = "function",
+                                 .at = argument.span});
+    return;
+  }
+  const std::string text(argument.value.text());
+  if (text == "any") {
+    key.any_key = true;
+    return;
+  }
+  Result<types::Pattern> pattern = types::Pattern::Compile("^(?:" + text + ")$");
+  if (!pattern) {
+    context.emit.Report(argument.span, kBadPattern, pattern.failure().message).Emit();
+    return;
+  }
+  key.allowed = std::make_shared<KeyPattern>(*std::move(pattern), text);
+}
+
+// "1+" or a bare number in a string.
+bool ReadCountText(std::string_view text, SchemaFacts::Key& key) {
+  const bool open = text.ends_with("+");
+  const std::string_view digits = open ? text.substr(0, text.size() - 1) : text;
+  int64_t number = 0;
+  if (digits.empty() || digits.size() > 9) {
+    return false;
+  }
+  for (char c : digits) {
+    if (c < '0' || c > '9') {
+      return false;
+    }
+    number = number * 10 + (c - '0');
+  }
+  key.counts.push_back({number, open ? types::Count::kUnbounded : number});
+  return true;
+}
+
+void ReadCount(starlark::Value value, const templating::Argument& argument, SchemaContext& context,
+               SchemaFacts::Key& key) {
+  if (value.kind() == starlark::Kind::kInt && value.integer() >= 0) {
+    key.counts.push_back({value.integer(), value.integer()});
+    return;
+  }
+  if (value.is_string() && ReadCountText(value.text(), key)) {
+    return;
+  }
+  if (starlark::IsCallable(value)) {
+    key.count_predicate = MakePredicate(context.interpreter, value,
+                                        {.result = ResultRule::kTruth,
+                                         .arguments = Arguments::kValue,
+                                         .description = "function",
+                                         .at = argument.span});
+    return;
+  }
+  context.emit.Report(argument.span, kBadCount, starlark::Repr(value)).Emit();
+}
+
+void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
+  SchemaFacts::Key key;
+  key.span = bound.annotation().span;
+  if (const templating::Argument* allowed = bound.Keyword("allowed")) {
+    ReadAllowed(*allowed, context, key);
+  }
+  const templating::Argument* expects = bound.Keyword("expects");
+  const templating::Argument* missing_ok = bound.Keyword("missing_ok");
+  if (expects != nullptr && missing_ok != nullptr) {
+    context.emit.Report(missing_ok->span, kBothCounts).Related(expects->span, "`expects` is here").Emit();
+  } else if (expects != nullptr) {
+    if (const auto* list = expects->value.As<starlark::List>()) {
+      for (starlark::Value item : list->items()) {
+        ReadCount(item, *expects, context, key);
+      }
+    } else {
+      ReadCount(expects->value, *expects, context, key);
+    }
+  } else if (missing_ok != nullptr) {
+    key.missing_ok = missing_ok->value.boolean();
+  }
+  facts.key = std::move(key);
+}
+
+}  // namespace
+
+constinit const Spec kSchemaKey{
+    "schema/key",
+    kMapItem,
+    kParams,
+    "says which keys a map item stands for, and how many of them",
+    "Without `allowed` the key is the one that is written. Keys that another item of the schema names are "
+    "not counted.",
+    "annotations:\n  #@schema/key allowed=\"any\", missing_ok=True\n  _: \"\"",
+    "ytt schema proposal, part 5",
+    Apply,
+};
+
+}  // namespace kval::annotations

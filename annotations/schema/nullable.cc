@@ -1,0 +1,26 @@
+#include "annotations/bind.h"
+#include "annotations/schema/facts.h"
+#include "annotations/schema/specs.h"
+
+namespace kval::annotations {
+namespace {
+
+void Apply(const Bound& bound, SchemaContext& /*context*/, SchemaFacts& facts) {
+  facts.nullable = true;
+  facts.nullable_span = bound.annotation().span;
+}
+
+}  // namespace
+
+constinit const Spec kSchemaNullable{
+    "schema/nullable",
+    kAnyNode,
+    {},
+    "allows null beside the node's type, and makes null the default",
+    "A `@schema/default` on the same node sets another default.",
+    "#@schema/nullable\nname: \"\"",
+    "ytt schema proposal, part 5; ytt pkg/schema/annotations.go",
+    Apply,
+};
+
+}  // namespace kval::annotations

@@ -1,0 +1,73 @@
+// The annotations that only hold a text: title, doc, desc, deprecated, removed.
+#include <string>
+
+#include "annotations/bind.h"
+#include "annotations/schema/facts.h"
+#include "annotations/schema/specs.h"
+
+namespace kval::annotations {
+namespace {
+
+std::string TextOf(const Bound& bound) {
+  const templating::Argument* argument = bound.Positional(0);
+  return argument == nullptr ? std::string() : std::string(argument->value.text());
+}
+
+constexpr Param kTitle[] = {{"", "a title", kString, true, false, "a short name for people"}};
+constexpr Param kDoc[] = {{"", "a text", kString, true, false, "what the node is for"}};
+constexpr Param kNotice[] = {{"", "a notice", kString, true, false, "why, and what to do instead"}};
+constexpr Param kRemedy[] = {{"", "a remedy", kString, true, false, "what to do now"}};
+
+}  // namespace
+
+constinit const Spec kSchemaTitle{
+    "schema/title",
+    kAnyNode,
+    kTitle,
+    "names a node for people",
+    "",
+    "#@schema/title \"Account password\"\npassword: \"\"",
+    "ytt schema proposal, part 6",
+    [](const Bound& bound, SchemaContext&, SchemaFacts& facts) { facts.doc.title = TextOf(bound); }};
+
+constinit const Spec kSchemaDoc{
+    "schema/doc",
+    kAnyNode,
+    kDoc,
+    "describes a node",
+    "The proposal's name of `@schema/desc`.",
+    "#@schema/doc \"the password of the administrator\"\npassword: \"\"",
+    "ytt schema proposal, part 6",
+    [](const Bound& bound, SchemaContext&, SchemaFacts& facts) { facts.doc.text = TextOf(bound); }};
+
+constinit const Spec kSchemaDesc{
+    "schema/desc",
+    kAnyNode,
+    kDoc,
+    "describes a node",
+    "",
+    "#@schema/desc \"the password of the administrator\"\npassword: \"\"",
+    "ytt pkg/schema/annotations.go",
+    [](const Bound& bound, SchemaContext&, SchemaFacts& facts) { facts.doc.text = TextOf(bound); }};
+
+constinit const Spec kSchemaDeprecated{
+    "schema/deprecated",
+    kMapItem | kArrayItem,
+    kNotice,
+    "warns whoever sets the node",
+    "",
+    "#@schema/deprecated \"use `replicas`\"\nscale: 1",
+    "ytt schema proposal, part 6",
+    [](const Bound& bound, SchemaContext&, SchemaFacts& facts) { facts.doc.deprecated = TextOf(bound); }};
+
+constinit const Spec kSchemaRemoved{
+    "schema/removed",
+    kMapItem | kArrayItem,
+    kRemedy,
+    "refuses a value for the node, with a remedy",
+    "",
+    "#@schema/removed \"set `load_balancer` to null to disable it\"\nenable: true",
+    "ytt schema proposal, part 6",
+    [](const Bound& bound, SchemaContext&, SchemaFacts& facts) { facts.doc.removed = TextOf(bound); }};
+
+}  // namespace kval::annotations

@@ -1,0 +1,100 @@
+#include <string_view>
+#include <vector>
+
+#include "annotations/bind.h"
+#include "annotations/schema/facts.h"
+#include "annotations/schema/specs.h"
+#include "src/lang/starlark/object.h"
+#include "src/lang/starlark/ops.h"
+#include "src/support/edit_distance.h"
+
+namespace kval::annotations {
+namespace {
+
+using diag::Def;
+
+constexpr Def<> kNoArgument{diag::Kind::kBadAnnotationArgument,
+                            "`@schema/type` needs a keyword argument and its value"};
+constexpr Def<> kExclusive{diag::Kind::kConflictingAnnotations,
+                           "`any` cannot be combined with other arguments of `@schema/type`"};
+constexpr Def<std::string_view> kUnknownType{diag::Kind::kBadAnnotationArgument, "there is no type `{}`"};
+constexpr Def<std::string_view> kNotAName{diag::Kind::kBadAnnotationArgument,
+                                          "a type is named by a string, found {}"};
+
+constexpr std::string_view kTypeNames[] = {"bool", "float", "int", "null", "string"};
+
+constexpr Param kParams[] = {
+    {"any", "", kBool, false, false, "true: every value is allowed, on this node and below it"},
+    {"one_of", "", kString | kList, false, false,
+     "the names of the types that are allowed: bool, float, int, null, string"},
+    {"or_inferred", "", kBool, false, false, "true: the type of the example value is allowed as well"},
+};
+
+void AddName(starlark::Value name, source::Span at, SchemaContext& context, SchemaFacts& facts) {
+  if (!name.is_string()) {
+    context.emit.Report(at, kNotAName, starlark::TypeName(name)).Emit();
+    return;
+  }
+  for (std::string_view known : kTypeNames) {
+    if (known == name.text()) {
+      facts.one_of.emplace_back(known);
+      return;
+    }
+  }
+  const std::string_view nearest = Nearest(name.text(), kTypeNames);
+  context.emit.Report(at, kUnknownType, name.text())
+      .Hint(nearest.empty() ? "the types are bool, float, int, null and string"
+                            : "did you mean `" + std::string(nearest) + "`?")
+      .Emit();
+}
+
+void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
+  const templating::Annotation& annotation = bound.annotation();
+  facts.type_span = annotation.span;
+  if (annotation.arguments.empty()) {
+    context.emit.Report(annotation.span, kNoArgument)
+        .Related(bound.node(), "for this node")
+        .Hint("`any=True` allows every value, `one_of=[\"int\", \"string\"]` several types")
+        .Emit();
+    return;
+  }
+  const templating::Argument* any = bound.Keyword("any");
+  if (any != nullptr && annotation.arguments.size() > 1) {
+    context.emit.Report(any->span, kExclusive).Related(bound.node(), "for this node").Emit();
+    return;
+  }
+  facts.any = any != nullptr && any->value.boolean();
+  if (const templating::Argument* inferred = bound.Keyword("or_inferred")) {
+    facts.or_inferred = inferred->value.boolean();
+  }
+  const templating::Argument* one_of = bound.Keyword("one_of");
+  if (one_of == nullptr) {
+    return;
+  }
+  facts.one_of_span = one_of->span;
+  std::vector<starlark::Value> names = {one_of->value};
+  if (const auto* list = one_of->value.As<starlark::List>()) {
+    names = list->items();
+  } else if (const auto* tuple = one_of->value.As<starlark::Tuple>()) {
+    names = tuple->items();
+  }
+  for (starlark::Value name : names) {
+    AddName(name, one_of->span, context, facts);
+  }
+}
+
+}  // namespace
+
+constinit const Spec kSchemaType{
+    "schema/type",
+    kAnyNode,
+    kParams,
+    "sets the type of a node, instead of inferring it from the example value",
+    "With `one_of` the value must be of one of the named types; the example's own type counts only with "
+    "`or_inferred=True`. The default must be of an allowed type.",
+    "#@schema/type one_of=[\"int\", \"string\"]\npercentage: 0",
+    "ytt schema proposal, part 5; ytt pkg/schema/annotations.go",
+    Apply,
+};
+
+}  // namespace kval::annotations

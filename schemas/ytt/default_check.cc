@@ -1,0 +1,34 @@
+#include "schemas/ytt/default_check.h"
+
+#include <string>
+
+#include "src/check/checker.h"
+#include "src/diag/collector.h"
+
+namespace kval::schemas::ytt {
+
+void ReportMisfit(std::string_view what, const value::Value& value, source::Span at, source::Span node,
+                  types::TypeId type, const types::Model& model, diag::Emitter& emit) {
+  diag::Collector collector;
+  diag::Emitter inner(&collector);
+  check::Poisoned poisoned;
+  if (check::CheckShape(value, type, model, {}, poisoned, inner)) {
+    return;
+  }
+  for (const diag::Diagnostic& fault : collector.Sorted()) {
+    std::string headline = "the " + std::string(what) + " does not fit the type of its node: ";
+    const std::string path = diag::Display(fault.path);
+    headline += path.empty() ? fault.message : path + ": " + fault.message;
+    const source::Span place = fault.labels.front().span;
+    diag::Builder builder = emit.ReportText(at.has_value() ? at : place, diag::Kind::kBadDefault, headline);
+    if (place.has_value() && place != at) {
+      builder.Related(place, "this value");
+    }
+    if (node.has_value()) {
+      builder.Schema(node, "the type comes from this node");
+    }
+    builder.Found(fault.found).Expected(fault.expected).Hint(fault.hint).Emit();
+  }
+}
+
+}  // namespace kval::schemas::ytt

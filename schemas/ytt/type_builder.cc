@@ -1,0 +1,395 @@
+#include "schemas/ytt/type_builder.h"
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "schemas/ytt/default_check.h"
+#include "schemas/ytt/read_facts.h"
+#include "src/check/checker.h"
+#include "src/value/compare.h"
+
+namespace kval::schemas::ytt {
+namespace {
+
+using annotations::SchemaContext;
+using annotations::SchemaDialect;
+using annotations::SchemaFacts;
+using diag::Def;
+using types::TypeId;
+
+constexpr int kDepthLimit = 2000;
+
+constexpr Def<> kNull{diag::Kind::kNullInSchema, "null implies no type"};
+constexpr Def<size_t> kItems{diag::Kind::kBadSchemaArray,
+                             "a schema's array needs exactly one item, found {}"};
+constexpr Def<std::string_view> kNestedInAny{diag::Kind::kConflictingAnnotations,
+                                             "`@{}` has no effect below `@schema/type any=True`"};
+constexpr Def<std::string_view> kNoSuchType{
+    diag::Kind::kBadDefault, "the example value is of none of the types in `one_of`: it is {}"};
+
+// A node of the schema document: a map item, an array item or the document.
+struct Node {
+  const value::Value* identity;  // what its annotations are keyed by
+  const value::Value* key;       // of a map item, else null
+  const value::Value* example;
+  annotations::Target target;
+  source::Span place;  // to point at the node as a whole
+};
+
+// A node's type and its default, before it becomes a field or an item.
+struct Built {
+  TypeId type;
+  types::Default fallback;
+  types::Presence presence = types::Presence::kFilled;
+};
+
+class TypeBuilder {
+ public:
+  TypeBuilder(const templating::AnnotationTable& table, types::Model& model, Arena& arena,
+              SchemaContext& context)
+      : table_(table), model_(model), arena_(arena), context_(context) {}
+
+  void Document(const templating::AnnotatedDocument& document) {
+    const Node node{document.node, nullptr, document.root, annotations::kDocument, document.span};
+    SchemaFacts facts = ReadFacts(node.identity, node.target, node.place, table_, context_);
+    Built built = Build(node, facts, 0);
+    types::Field root;
+    root.name = model_.interner().Intern("document");
+    root.type = built.type;
+    root.fallback = std::move(built.fallback);
+    root.span = document.span;
+    model_.SetRoot(std::move(root));
+  }
+
+ private:
+  Built Build(const Node& node, SchemaFacts& facts, int depth) {
+    Built built;
+    types::Type type;
+    type.span = PlaceOfType(node);
+    type.shape = ShapeOf(node, facts, depth);
+    type.nullable = facts.nullable && !facts.any;
+    if (type.nullable == false && !facts.one_of.empty()) {
+      type.nullable = HasNull(facts);
+    }
+    AddRules(facts, type);
+    type.doc = facts.doc;
+    AddTitle(node, type);
+    const bool is_known = !std::holds_alternative<types::Poison>(type.shape);
+    built.type = model_.Add(std::move(type));
+    if (is_known) {
+      built.fallback.value = DefaultOf(node, facts, built.type);
+      CheckExamples(facts, built.type);
+    }
+    return built;
+  }
+
+  // Where diagnostics point for the type: at the example of a scalar, at the key of a collection.
+  static source::Span PlaceOfType(const Node& node) {
+    const bool points_at_node =
+        node.example->is_collection() || !node.example->span.has_value() || node.example->span.size() == 0;
+    return points_at_node && node.place.has_value() ? node.place : node.example->span;
+  }
+
+  types::Shape ShapeOf(const Node& node, const SchemaFacts& facts, int depth) {
+    if (facts.any) {
+      RefuseNestedAnnotations(*node.example, depth);
+      return types::Any{};
+    }
+    if (!facts.one_of.empty()) {
+      return OneOf(node, facts, depth);
+    }
+    if (node.example->kind == value::Kind::kNull) {
+      return NullExample(node);
+    }
+    return Inferred(node, depth);
+  }
+
+  types::Shape NullExample(const Node& node) {
+    if (context_.dialect == SchemaDialect::kProposal) {
+      return types::Any{};
+    }
+    context_.emit.Report(PlaceOfType(node), kNull)
+        .Label("the example value is null")
+        .Note("in YAML, leaving the value out means null")
+        .Hint(
+            "give an example value, with `@schema/nullable` if null is the default, or use "
+            "`@schema/type any=True` to allow any value")
+        .Emit();
+    return types::Poison{};
+  }
+
+  types::Shape Inferred(const Node& node, int depth) {
+    switch (node.example->kind) {
+      case value::Kind::kNull:
+        return types::Null{};
+      case value::Kind::kBool:
+      case value::Kind::kInt:
+      case value::Kind::kFloat:
+      case value::Kind::kString:
+        return types::Scalar{node.example->kind};
+      case value::Kind::kSequence:
+        return ListOf(node, depth);
+      case value::Kind::kMapping:
+        return RecordOf(node, depth);
+    }
+    return types::Poison{};
+  }
+
+  types::Shape ListOf(const Node& node, int depth) {
+    const auto items = node.example->items();
+    if (items.empty() && context_.dialect == SchemaDialect::kProposal) {
+      types::Type any;
+      any.shape = types::Any{};
+      any.span = node.place;
+      return types::List{model_.Add(std::move(any))};
+    }
+    if (items.size() != 1 || depth > kDepthLimit) {
+      context_.emit.Report(items.size() > 1 ? items[1]->span : PlaceOfType(node), kItems, items.size())
+          .Related(node.place, "in this array")
+          .Note("the one item implies the type of all items; the default is an empty array")
+          .Hint("to set a default, annotate the array with `@schema/default`")
+          .Emit();
+      return types::Poison{};
+    }
+    const Node item{items[0], nullptr, items[0], annotations::kArrayItem, items[0]->span};
+    SchemaFacts facts = ReadFacts(item.identity, item.target, item.place, table_, context_);
+    return types::List{Build(item, facts, depth + 1).type};
+  }
+
+  types::Shape RecordOf(const Node& node, int depth) {
+    types::Record record;
+    if (depth > kDepthLimit) {
+      return types::Poison{};
+    }
+    for (const value::Entry& entry : node.example->entries()) {
+      const Node item{entry.key, entry.key, entry.value, annotations::kMapItem, entry.key->span};
+      SchemaFacts facts = ReadFacts(item.identity, item.target, item.place, table_, context_);
+      Built built = Build(item, facts, depth + 1);
+      if (facts.key && facts.key->matches_others()) {
+        record.key_rules.push_back(KeyRuleOf(item, *facts.key, built.type));
+      } else {
+        record.fields.push_back(FieldOf(item, facts, std::move(built)));
+      }
+    }
+    return record;
+  }
+
+  types::Field FieldOf(const Node& item, const SchemaFacts& facts, Built built) {
+    types::Field field;
+    field.name = model_.interner().Intern(value::KeyText(*item.key));
+    field.key = item.key;
+    field.type = built.type;
+    field.fallback = std::move(built.fallback);
+    field.span = item.key->span;
+    if (facts.key) {
+      field.presence = facts.key->missing_ok || AllowsNone(*facts.key) ? types::Presence::kOptional
+                                                                       : types::Presence::kFilled;
+    }
+    return field;
+  }
+
+  static bool AllowsNone(const SchemaFacts::Key& key) {
+    for (const types::Count& count : key.counts) {
+      if (count.at_least == 0) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static types::KeyRule KeyRuleOf(const Node& item, const SchemaFacts::Key& key, TypeId type) {
+    types::KeyRule rule;
+    rule.allowed = key.allowed;
+    rule.counts = key.counts;
+    rule.count_predicate = key.count_predicate;
+    if (key.missing_ok) {
+      rule.counts.push_back({0, types::Count::kUnbounded});
+    } else if (rule.counts.empty() && rule.count_predicate == nullptr) {
+      rule.counts.push_back({1, 1});
+    }
+    rule.value = type;
+    rule.name = value::PlainText(*item.key);
+    rule.span = key.span;
+    return rule;
+  }
+
+  static bool HasNull(const SchemaFacts& facts) {
+    for (const std::string& name : facts.one_of) {
+      if (name == "null") {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  types::Shape OneOf(const Node& node, const SchemaFacts& facts, int depth) {
+    std::vector<types::Shape> shapes;
+    for (const std::string& name : facts.one_of) {
+      if (std::optional<value::Kind> kind = ScalarKind(name)) {
+        shapes.push_back(types::Scalar{*kind});
+      }
+    }
+    if (facts.or_inferred && node.example->kind != value::Kind::kNull) {
+      shapes.push_back(Inferred(node, depth));
+    }
+    if (shapes.empty()) {
+      return types::Null{};
+    }
+    if (shapes.size() == 1) {
+      return std::move(shapes.front());
+    }
+    types::Union choice;
+    for (types::Shape& shape : shapes) {
+      types::Type arm;
+      arm.shape = std::move(shape);
+      arm.span = facts.one_of_span.has_value() ? facts.one_of_span : PlaceOfType(node);
+      choice.arms.push_back(model_.Add(std::move(arm)));
+    }
+    return choice;
+  }
+
+  static std::optional<value::Kind> ScalarKind(std::string_view name) {
+    if (name == "bool") {
+      return value::Kind::kBool;
+    }
+    if (name == "int") {
+      return value::Kind::kInt;
+    }
+    if (name == "float") {
+      return value::Kind::kFloat;
+    }
+    if (name == "string") {
+      return value::Kind::kString;
+    }
+    return std::nullopt;
+  }
+
+  void AddRules(SchemaFacts& facts, types::Type& type) {
+    // The proposal: "string values, by default, have min_len=1".
+    const auto* scalar = std::get_if<types::Scalar>(&type.shape);
+    const bool is_string = scalar != nullptr && scalar->kind == value::Kind::kString;
+    if (is_string && context_.dialect == SchemaDialect::kProposal && !facts.has_min_len) {
+      types::Rule rule;
+      rule.test = types::MinLength{1};
+      rule.span = type.span;
+      type.rules.push_back(model_.Add(std::move(rule)));
+    }
+    for (types::Rule& rule : facts.rules) {
+      type.rules.push_back(model_.Add(std::move(rule)));
+    }
+  }
+
+  // The proposal: a map item's title is its key made readable.
+  void AddTitle(const Node& node, types::Type& type) {
+    if (context_.dialect != SchemaDialect::kProposal || !type.doc.title.empty() || node.key == nullptr) {
+      return;
+    }
+    std::string title = value::PlainText(*node.key);
+    for (char& c : title) {
+      const bool is_word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
+                           (static_cast<unsigned char>(c) & 0x80) != 0;
+      c = is_word ? c : ' ';
+    }
+    if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') {
+      title[0] = static_cast<char>(title[0] - 'a' + 'A');
+    }
+    type.doc.title = std::move(title);
+  }
+
+  const value::Value* DefaultOf(const Node& node, const SchemaFacts& facts, TypeId type) {
+    if (facts.fallback != nullptr) {
+      ReportMisfit("default", *facts.fallback, facts.fallback_span, node.place, type, model_, context_.emit);
+      return facts.fallback;
+    }
+    if (facts.nullable) {
+      return context_.build.Null(facts.nullable_span);
+    }
+    if (facts.any) {
+      return node.example;
+    }
+    if (node.example->is_collection()) {
+      // Left to what the type implies: a record becomes its fields' defaults, a list an empty array.
+      return OneOfRefuses(node, facts, type) ? nullptr : ImpliedByUnion(node, type);
+    }
+    OneOfRefuses(node, facts, type);
+    return node.example;
+  }
+
+  const value::Value* ImpliedByUnion(const Node& node, TypeId type) {
+    const auto* choice = std::get_if<types::Union>(&model_.Get(type).shape);
+    if (choice == nullptr) {
+      return nullptr;
+    }
+    // With several arms the example's own type is the last one.
+    types::Field implied;
+    implied.type = choice->arms.back();
+    implied.span = node.place;
+    return check::DefaultOf(implied, model_, arena_);
+  }
+
+  bool OneOfRefuses(const Node& node, const SchemaFacts& facts, TypeId type) {
+    if (facts.one_of.empty() || check::Fits(*node.example, type, model_)) {
+      return false;
+    }
+    context_.emit.Report(PlaceOfType(node), kNoSuchType, value::KindName(node.example->kind))
+        .Related(facts.one_of_span, "the types are listed here")
+        .Hint("add `or_inferred=True` to allow the example's own type")
+        .Emit();
+    return true;
+  }
+
+  void CheckExamples(const SchemaFacts& facts, TypeId type) {
+    for (size_t i = 0; i < facts.doc.examples.size(); ++i) {
+      ReportMisfit("example", *facts.doc.examples[i].value, facts.example_spans[i], model_.Get(type).span,
+                   type, model_, context_.emit);
+    }
+  }
+
+  // ytt refuses annotations that would change the type of what may be anything.
+  void RefuseNestedAnnotations(const value::Value& value, int depth) {
+    if (depth > kDepthLimit) {
+      return;
+    }
+    for (const value::Value* item : Children(value, true)) {
+      for (std::string_view name : {"schema/type", "schema/nullable", "schema/default"}) {
+        if (const templating::Annotation* nested = table_.Find(item, name)) {
+          context_.emit.Report(nested->span, kNestedInAny, name).Related(item->span, "on this node").Emit();
+        }
+      }
+    }
+    for (const value::Value* child : Children(value, false)) {
+      RefuseNestedAnnotations(*child, depth + 1);
+    }
+  }
+
+  // The nodes that annotations are keyed by (keys, items), or the values below.
+  static std::vector<const value::Value*> Children(const value::Value& value, bool identities) {
+    std::vector<const value::Value*> children;
+    if (value.kind == value::Kind::kMapping) {
+      for (const value::Entry& entry : value.entries()) {
+        children.push_back(identities ? entry.key : entry.value);
+      }
+    } else if (value.kind == value::Kind::kSequence) {
+      children.assign(value.items().begin(), value.items().end());
+    }
+    return children;
+  }
+
+  const templating::AnnotationTable& table_;
+  types::Model& model_;
+  Arena& arena_;
+  SchemaContext& context_;
+};
+
+}  // namespace
+
+bool BuildTypes(const templating::AnnotatedDocument& document, const templating::AnnotationTable& table,
+                types::Model& model, Arena& arena, SchemaContext& context) {
+  const size_t before = context.emit.error_count();
+  TypeBuilder(table, model, arena, context).Document(document);
+  return context.emit.error_count() == before;
+}
+
+}  // namespace kval::schemas::ytt
