@@ -1,0 +1,485 @@
+#include "src/lang/kcl/syntax/lexer.h"
+
+#include <algorithm>
+#include <iterator>
+#include <limits>
+#include <string_view>
+
+#include "src/lang/kcl/syntax/syntax_error.h"
+#include "src/lang/lex/cursor.h"
+#include "src/lang/lex/number.h"
+#include "src/lang/lex/precedence.h"
+#include "src/support/utf8.h"
+
+namespace kval::kcl {
+namespace {
+
+using lex::Spelling;
+
+constexpr Spelling<TokenKind> kPunctuation[] = {
+    {"+", TokenKind::kPlus},
+    {"-", TokenKind::kMinus},
+    {"*", TokenKind::kStar},
+    {"/", TokenKind::kSlash},
+    {"//", TokenKind::kSlashSlash},
+    {"%", TokenKind::kPercent},
+    {"**", TokenKind::kStarStar},
+    {"<<", TokenKind::kShiftLeft},
+    {">>", TokenKind::kShiftRight},
+    {"&", TokenKind::kAnd},
+    {"^", TokenKind::kCaret},
+    {"|", TokenKind::kOr},
+    {"+=", TokenKind::kPlusAssign},
+    {"-=", TokenKind::kMinusAssign},
+    {"*=", TokenKind::kStarAssign},
+    {"/=", TokenKind::kSlashAssign},
+    {"//=", TokenKind::kSlashSlashAssign},
+    {"%=", TokenKind::kPercentAssign},
+    {"**=", TokenKind::kStarStarAssign},
+    {"<<=", TokenKind::kShiftLeftAssign},
+    {">>=", TokenKind::kShiftRightAssign},
+    {"&=", TokenKind::kAndAssign},
+    {"^=", TokenKind::kCaretAssign},
+    {"|=", TokenKind::kOrAssign},
+    {"==", TokenKind::kEqual},
+    {"!=", TokenKind::kNotEqual},
+    {"<", TokenKind::kLess},
+    {"<=", TokenKind::kLessEqual},
+    {">", TokenKind::kGreater},
+    {">=", TokenKind::kGreaterEqual},
+    {"~", TokenKind::kTilde},
+    {"@", TokenKind::kAt},
+    {".", TokenKind::kDot},
+    {"...", TokenKind::kEllipsis},
+    {",", TokenKind::kComma},
+    {":", TokenKind::kColon},
+    {"->", TokenKind::kArrow},
+    {"?", TokenKind::kQuestion},
+    {"=", TokenKind::kAssign},
+    {"(", TokenKind::kOpenParen},
+    {")", TokenKind::kCloseParen},
+    {"[", TokenKind::kOpenBracket},
+    {"]", TokenKind::kCloseBracket},
+    {"{", TokenKind::kOpenBrace},
+    {"}", TokenKind::kCloseBrace},
+};
+
+struct UnitName {
+  std::string_view text;
+  NumberUnit unit;
+};
+
+constexpr UnitName kUnits[] = {
+    {"n", NumberUnit::kn},   {"u", NumberUnit::ku},   {"m", NumberUnit::km},   {"k", NumberUnit::kk},
+    {"K", NumberUnit::kK},   {"M", NumberUnit::kM},   {"G", NumberUnit::kG},   {"T", NumberUnit::kT},
+    {"P", NumberUnit::kP},   {"Ki", NumberUnit::kKi}, {"Mi", NumberUnit::kMi}, {"Gi", NumberUnit::kGi},
+    {"Ti", NumberUnit::kTi}, {"Pi", NumberUnit::kPi},
+};
+
+// White space that KCL skips besides space, tab and line break, and that no name may hold.
+constexpr char32_t kOddBlanks[] = {0x0B,   0x0C,   0x0D,   0x85,   0xA0,  0x200E,
+                                   0x200F, 0x2028, 0x2029, 0x3000, 0xFEFF};
+
+bool IsOddBlank(char32_t c) {
+  return std::find(std::begin(kOddBlanks), std::end(kOddBlanks), c) != std::end(kOddBlanks);
+}
+
+// The white space in front of a line. KCL compares tabs and spaces separately.
+struct Indent {
+  uint32_t tabs = 0;
+  uint32_t spaces = 0;
+};
+
+enum class Order : uint8_t { kLess, kEqual, kGreater, kMixed };
+
+Order Compare(Indent a, Indent b) {
+  if (a.tabs < b.tabs) {
+    return a.spaces <= b.spaces ? Order::kLess : Order::kMixed;
+  }
+  if (a.tabs > b.tabs) {
+    return a.spaces >= b.spaces ? Order::kGreater : Order::kMixed;
+  }
+  if (a.spaces == b.spaces) {
+    return Order::kEqual;
+  }
+  return a.spaces < b.spaces ? Order::kLess : Order::kGreater;
+}
+
+TokenKind CloserOf(TokenKind open) {
+  return static_cast<TokenKind>(static_cast<uint8_t>(open) + 1);
+}
+
+class Lexer {
+ public:
+  Lexer(const source::SourceFile& file, source::Span part, LexMode mode, Interner& names,
+        diag::Emitter& emitter)
+      : cursor_(file, part), mode_(mode), names_(names), emitter_(emitter) {}
+
+  std::vector<Token> Run() {
+    while (!cursor_.AtEnd()) {
+      Next();
+    }
+    Finish();
+    return std::move(tokens_);
+  }
+
+ private:
+  void Next() {
+    const char c = cursor_.Peek();
+    if (c == '\n') {
+      NewLine();
+      return;
+    }
+    if (c == ' ' || c == '\t') {
+      Blank(c);
+      return;
+    }
+    if (c == '#') {
+      Comment();
+      return;
+    }
+    if (SkipOddBlank()) {
+      return;
+    }
+    if (c == '\\') {
+      Continuation();
+      return;
+    }
+    if (at_line_start_ && mode_ == LexMode::kFile) {
+      at_line_start_ = false;
+      StartLine();
+    }
+    Scan(c);
+  }
+
+  void NewLine() {
+    const size_t start = cursor_.position();
+    cursor_.Skip();
+    indent_ = {};
+    at_line_start_ = true;
+    if (mode_ == LexMode::kFile && !tokens_.empty() && tokens_.back().kind != TokenKind::kNewline) {
+      Push(TokenKind::kNewline, start);
+    }
+  }
+
+  void Blank(char c) {
+    cursor_.Skip();
+    if (at_line_start_) {
+      ++(c == ' ' ? indent_.spaces : indent_.tabs);
+    }
+  }
+
+  void Comment() {
+    const size_t start = cursor_.position();
+    cursor_.TakeLine();
+    if (mode_ == LexMode::kInterpolation) {
+      Push(TokenKind::kComment, start);
+    }
+  }
+
+  bool SkipOddBlank() {
+    const auto byte = static_cast<unsigned char>(cursor_.Peek());
+    if (byte >= 0x20 && byte < 0x80) {
+      return false;
+    }
+    const utf8::CodePoint next = utf8::Decode(cursor_.text(), cursor_.position());
+    if (!IsOddBlank(next.value)) {
+      return false;
+    }
+    cursor_.Skip(next.length);
+    return true;
+  }
+
+  void Continuation() {
+    const size_t start = cursor_.position();
+    cursor_.Skip();
+    if (cursor_.TakeLineBreak() || cursor_.AtEnd()) {
+      return;
+    }
+    emitter_.Report(cursor_.SpanSince(start), syntax_error::kLineContinuation).Emit();
+  }
+
+  // Compares the line's indentation with the open blocks (lexer/indent.rs): a line between two of them counts
+  // as one of the inner block, with a kDedent that says by how much it misses the outer one.
+  void StartLine() {
+    const size_t here = cursor_.position();
+    Order order = Compare(indent_, blocks_.back());
+    if (order == Order::kGreater) {
+      blocks_.push_back(indent_);
+      Push(TokenKind::kIndent, here);
+      return;
+    }
+    Indent closed;
+    while (order == Order::kLess) {
+      closed = blocks_.back();
+      blocks_.pop_back();
+      Push(TokenKind::kDedent, here);
+      order = Compare(indent_, blocks_.back());
+    }
+    if (order == Order::kGreater) {
+      tokens_.back().excess = indent_.spaces - blocks_.back().spaces;
+      blocks_.push_back(closed);
+    } else if (order == Order::kMixed) {
+      emitter_.Report(cursor_.SpanSince(here - indent_.tabs - indent_.spaces), syntax_error::kTabs).Emit();
+    }
+  }
+
+  void Scan(char c) {
+    if (lex::IsDigit(c) || (c == '.' && lex::IsDigit(cursor_.Peek(1)) && !AfterOperand())) {
+      Number();
+    } else if (StringStarts()) {
+      String();
+    } else if (lex::IsNameStart(c) || (c == '$' && lex::IsNameStart(cursor_.Peek(1))) ||
+               static_cast<unsigned char>(c) >= 0x80) {
+      ScanName();
+    } else {
+      Punctuation();
+    }
+  }
+
+  // True where a point is a selector, not the start of a number.
+  bool AfterOperand() const {
+    if (tokens_.empty()) {
+      return false;
+    }
+    const TokenKind last = tokens_.back().kind;
+    return last == TokenKind::kName || last == TokenKind::kCloseParen || last == TokenKind::kCloseBracket ||
+           last == TokenKind::kCloseBrace || last == TokenKind::kString;
+  }
+
+  void Number() {
+    const size_t start = cursor_.position();
+    size_t digits = 0;
+    while (lex::IsDigit(cursor_.Peek(digits)) || cursor_.Peek(digits) == '_') {
+      ++digits;
+    }
+    lex::NumberSyntax syntax;
+    syntax.underscores = true;
+    syntax.legacy_octal = true;
+    syntax.point_needs_digit = cursor_.Peek(digits) == '.' && (lex::IsNameStart(cursor_.Peek(digits + 1)) ||
+                                                               cursor_.Peek(digits + 1) == '.');
+    const lex::Number number = lex::ScanNumber(cursor_, syntax);
+    ReportFault(number);
+    if (number.form == lex::NumberForm::kFloat) {
+      Float(number, start);
+    } else {
+      Integer(number, start);
+    }
+  }
+
+  void ReportFault(const lex::Number& number) {
+    switch (number.fault) {
+      case lex::NumberFault::kNone:
+      case lex::NumberFault::kBadUnderscore:
+        return;
+      case lex::NumberFault::kNoDigits:
+        emitter_.Report(number.span, syntax_error::kNoDigits).Emit();
+        return;
+      case lex::NumberFault::kBadDigit:
+      case lex::NumberFault::kLeadingZero:
+        emitter_.Report(number.span, syntax_error::kBadDigit).Emit();
+        return;
+      case lex::NumberFault::kBadExponent:
+        emitter_.Report(number.span, syntax_error::kBadExponent).Emit();
+        return;
+    }
+  }
+
+  void Float(const lex::Number& number, size_t start) {
+    Token& token = Push(TokenKind::kFloat, start);
+    if (!lex::ToDouble(number.digits, token.float_value) && number.fault == lex::NumberFault::kNone) {
+      emitter_.Report(token.span, syntax_error::kFloatOverflow).Emit();
+    }
+  }
+
+  void Integer(const lex::Number& number, size_t start) {
+    const std::string_view suffix = cursor_.TakeWhile(lex::IsNamePart);
+    Token& token = Push(TokenKind::kInt, start);
+    uint64_t value = 0;
+    const bool fits = lex::ToUint64(number.digits, number.base, value) &&
+                      value <= static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
+    if (fits) {
+      token.int_value = static_cast<int64_t>(value);
+    } else if (number.fault == lex::NumberFault::kNone || number.fault == lex::NumberFault::kBadUnderscore) {
+      emitter_.Report(token.span, syntax_error::kIntOverflow).Emit();
+    }
+    if (suffix.empty()) {
+      return;
+    }
+    const UnitName* unit = std::find_if(std::begin(kUnits), std::end(kUnits),
+                                        [&](const UnitName& u) { return u.text == suffix; });
+    if (unit == std::end(kUnits)) {
+      emitter_.Report(token.span, syntax_error::kBadSuffix).Emit();
+    } else {
+      token.unit = unit->unit;
+    }
+  }
+
+  // At a quote, with one of the prefixes in front: `r` is raw, the historic `u`, `b` and `f` mean nothing.
+  bool StringStarts() const {
+    size_t ahead = 0;
+    while (ahead < 2 && std::string_view("rRuUbBfF").find(cursor_.Peek(ahead)) != std::string_view::npos &&
+           cursor_.Peek(ahead) != '\0') {
+      ++ahead;
+    }
+    return cursor_.Peek(ahead) == '"' || cursor_.Peek(ahead) == '\'';
+  }
+
+  void String() {
+    const size_t start = cursor_.position();
+    bool raw = false;
+    while (cursor_.Peek() != '"' && cursor_.Peek() != '\'') {
+      raw = raw || cursor_.Peek() == 'r' || cursor_.Peek() == 'R';
+      cursor_.Skip();
+    }
+    const char quote = cursor_.Peek();
+    const bool triple = cursor_.Peek(1) == quote && cursor_.Peek(2) == quote;
+    const std::string_view end = triple ? (quote == '"' ? "\"\"\"" : "'''") : (quote == '"' ? "\"" : "'");
+    cursor_.Skip(end.size());
+    const size_t content = cursor_.position();
+    while (!cursor_.AtEnd() && !cursor_.LooksAt(end) && (triple || cursor_.Peek() != '\n')) {
+      cursor_.Skip(cursor_.Peek() == '\\' ? 2 : 1);
+    }
+    const size_t content_end = cursor_.position();
+    const bool closed = cursor_.Take(end);
+    Token& token = Push(TokenKind::kString, start);
+    token.raw = raw;
+    token.triple = triple;
+    token.content = cursor_.SpanOf(content, content_end);
+    if (!closed) {
+      emitter_.Report(token.span, syntax_error::kUnterminatedString).Emit();
+    }
+  }
+
+  void ScanName() {
+    const size_t start = cursor_.position();
+    const bool escaped = cursor_.Take('$');
+    const size_t word_start = cursor_.position();
+    while (TakeNamePart()) {
+    }
+    const std::string_view word = cursor_.Since(word_start);
+    if (word.empty()) {
+      UnknownCharacter();
+      return;
+    }
+    Token& token = Push(TokenKind::kName, start);
+    token.symbol = names_.Intern(word);
+    token.keyword = escaped ? Keyword::kNo : KeywordOf(word);
+  }
+
+  bool TakeNamePart() {
+    if (lex::IsNamePart(cursor_.Peek())) {
+      cursor_.Skip();
+      return true;
+    }
+    if (static_cast<unsigned char>(cursor_.Peek()) < 0x80) {
+      return false;
+    }
+    const utf8::CodePoint next = utf8::Decode(cursor_.text(), cursor_.position());
+    if (!next.valid || IsOddBlank(next.value) || next.value < 0xC0) {
+      return false;
+    }
+    cursor_.Skip(next.length);
+    return true;
+  }
+
+  void Punctuation() {
+    const size_t start = cursor_.position();
+    const Spelling<TokenKind>* found = lex::LongestSpelling(
+        std::span<const Spelling<TokenKind>>(kPunctuation), cursor_.text().substr(cursor_.position()));
+    if (!found) {
+      UnknownCharacter();
+      return;
+    }
+    cursor_.Skip(found->text.size());
+    Token& token = Push(found->token, start);
+    MatchBracket(token);
+  }
+
+  void MatchBracket(Token& token) {
+    switch (token.kind) {
+      case TokenKind::kOpenParen:
+      case TokenKind::kOpenBracket:
+      case TokenKind::kOpenBrace:
+        brackets_.push_back(token.kind);
+        return;
+      case TokenKind::kCloseParen:
+      case TokenKind::kCloseBracket:
+      case TokenKind::kCloseBrace:
+        break;
+      default:
+        return;
+    }
+    if (!brackets_.empty() && token.kind == CloserOf(brackets_.back())) {
+      brackets_.pop_back();
+      return;
+    }
+    emitter_.Report(token.span, syntax_error::kMismatchedBracket).Emit();
+    if (brackets_.empty()) {
+      tokens_.pop_back();
+      return;
+    }
+    // The writer mistook one closing bracket for another: go on as if it were right.
+    token.kind = CloserOf(brackets_.back());
+    brackets_.pop_back();
+  }
+
+  void UnknownCharacter() {
+    const size_t start = cursor_.position();
+    const char c = cursor_.Peek();
+    const utf8::CodePoint next = utf8::Decode(cursor_.text(), start);
+    cursor_.Skip(next.length == 0 ? 1 : next.length);
+    const source::Span span = cursor_.SpanSince(start);
+    if (c == ';') {
+      emitter_.Report(span, syntax_error::kSemicolon).Hint("remove it").Emit();
+    } else if (c == '!') {
+      emitter_.Report(span, syntax_error::kBang).Hint("write `not`").Emit();
+      Token& token = Push(TokenKind::kName, start);
+      token.keyword = Keyword::kNot;
+      token.symbol = names_.Intern("not");
+    } else {
+      emitter_.Report(span, syntax_error::kUnknownToken).Emit();
+    }
+  }
+
+  void Finish() {
+    const size_t end = cursor_.position();
+    if (mode_ == LexMode::kFile) {
+      if (tokens_.empty() || tokens_.back().kind != TokenKind::kNewline) {
+        Push(TokenKind::kNewline, end);
+      }
+      for (; blocks_.size() > 1; blocks_.pop_back()) {
+        Push(TokenKind::kDedent, end);
+      }
+    }
+    Push(TokenKind::kEnd, end);
+  }
+
+  Token& Push(TokenKind kind, size_t start) {
+    Token token;
+    token.kind = kind;
+    token.span = cursor_.SpanSince(start);
+    tokens_.push_back(token);
+    return tokens_.back();
+  }
+
+  lex::Cursor cursor_;
+  LexMode mode_;
+  Interner& names_;
+  diag::Emitter& emitter_;
+  std::vector<Token> tokens_;
+  std::vector<TokenKind> brackets_;
+  std::vector<Indent> blocks_ = {{}};
+  Indent indent_;
+  // False at the very start: KCL does not look at the indentation of a file's first line.
+  bool at_line_start_ = false;
+};
+
+}  // namespace
+
+std::vector<Token> Lex(const source::SourceFile& file, source::Span part, LexMode mode, Interner& names,
+                       diag::Emitter& emitter) {
+  return Lexer(file, part, mode, names, emitter).Run();
+}
+
+}  // namespace kval::kcl

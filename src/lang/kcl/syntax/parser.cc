@@ -1,0 +1,279 @@
+#include "src/lang/kcl/syntax/parser.h"
+
+#include <string>
+
+#include "src/lang/kcl/syntax/lexer.h"
+#include "src/lang/kcl/syntax/parse.h"
+#include "src/lang/kcl/syntax/string_text.h"
+
+namespace kval::kcl {
+namespace {
+
+// Enough for any program that people write; each level costs some kilobytes of stack here and in the
+// evaluator.
+constexpr int kMaxDepth = 200;
+
+bool IsOpening(TokenKind kind) {
+  return kind == TokenKind::kOpenParen || kind == TokenKind::kOpenBracket || kind == TokenKind::kOpenBrace;
+}
+
+bool IsClosing(TokenKind kind) {
+  return kind == TokenKind::kCloseParen || kind == TokenKind::kCloseBracket || kind == TokenKind::kCloseBrace;
+}
+
+}  // namespace
+
+const Token& Parser::Take() {
+  const Token& token = Peek();
+  if (token.kind != TokenKind::kEnd) {
+    ++position_;
+  }
+  if (token.kind != TokenKind::kNewline && token.kind != TokenKind::kIndent &&
+      token.kind != TokenKind::kDedent) {
+    last_end_ = token.span.end;
+  }
+  return token;
+}
+
+bool Parser::Accept(TokenKind kind) {
+  if (!At(kind)) {
+    return false;
+  }
+  Take();
+  return true;
+}
+
+bool Parser::AcceptKeyword(Keyword keyword) {
+  if (!AtKeyword(keyword)) {
+    return false;
+  }
+  Take();
+  return true;
+}
+
+bool Parser::Expect(TokenKind kind) {
+  if (Accept(kind)) {
+    return true;
+  }
+  FailExpected(std::string("`").append(Describe(kind)).append("`"));
+  return false;
+}
+
+bool Parser::ExpectKeyword(Keyword keyword, std::string_view word) {
+  if (AcceptKeyword(keyword)) {
+    return true;
+  }
+  FailExpected(std::string("`").append(word).append("`"));
+  return false;
+}
+
+void Parser::FailExpected(std::string_view what) {
+  const Token& token = Peek();
+  const bool has_text = token.span.size() > 0 && token.kind != TokenKind::kNewline;
+  Fail(token.span, syntax_error::kExpected, what, has_text ? file_.Text(token.span) : Describe(token.kind));
+}
+
+void Parser::SkipNewlines() {
+  while (At(TokenKind::kNewline)) {
+    Take();
+  }
+}
+
+// Inside brackets line breaks and indentation mean nothing.
+void Parser::SkipLayout() {
+  while (At(TokenKind::kNewline) || At(TokenKind::kIndent) || At(TokenKind::kDedent)) {
+    Take();
+  }
+}
+
+size_t Parser::CloserOf(size_t open) const {
+  size_t depth = 0;
+  for (size_t i = open; i < tokens_.size(); ++i) {
+    if (IsOpening(tokens_[i].kind)) {
+      ++depth;
+    } else if (IsClosing(tokens_[i].kind) && --depth == 0) {
+      return i;
+    }
+  }
+  return tokens_.size() - 1;
+}
+
+// Up to the line break that ends the statement; brackets are passed as a whole.
+void Parser::SkipToEndOfLine() {
+  size_t open = 0;
+  while (!At(TokenKind::kEnd)) {
+    const TokenKind kind = Peek().kind;
+    if (open == 0 && (kind == TokenKind::kNewline || kind == TokenKind::kDedent)) {
+      break;
+    }
+    if (IsOpening(kind)) {
+      ++open;
+    } else if (IsClosing(kind)) {
+      if (open == 0 && lambda_depth_ > 0) {
+        break;
+      }
+      open -= open > 0 ? 1 : 0;
+    }
+    Take();
+  }
+}
+
+// Up to the comma, line break or bracket that ends the item of a list, config or argument list.
+void Parser::SkipToItemEnd() {
+  size_t open = 0;
+  while (!At(TokenKind::kEnd)) {
+    const TokenKind kind = Peek().kind;
+    if (open == 0 && (kind == TokenKind::kNewline || kind == TokenKind::kComma || IsClosing(kind))) {
+      return;
+    }
+    open = IsOpening(kind) ? open + 1 : IsClosing(kind) ? open - 1 : open;
+    Take();
+  }
+}
+
+bool Parser::AtItemsEnd(TokenKind close, size_t open, bool& has_newline) {
+  if (At(TokenKind::kNewline) && !has_newline) {
+    FailExpected(std::string("`").append(Describe(close)).append("`"));
+    if (tokens_[CloserOf(open)].kind == TokenKind::kEnd) {
+      return true;
+    }
+    failed_ = false;
+    has_newline = true;
+    SkipLayout();
+  }
+  return At(close) || At(TokenKind::kEnd) || AtKeyword(Keyword::kFor);
+}
+
+void Parser::FinishItem(bool has_newline) {
+  if (failed_) {
+    SkipToItemEnd();
+    failed_ = false;
+  }
+  Accept(TokenKind::kComma);
+  if (has_newline) {
+    SkipLayout();
+  }
+}
+
+// After a broken header: to the block that it opens, so that the block is read as usual.
+void Parser::SkipToBlock() {
+  SkipToEndOfLine();
+  failed_ = false;
+}
+
+Name Parser::ExpectName() {
+  if (!At(TokenKind::kName)) {
+    FailExpected("an identifier");
+    return MakeName(context_.names.Intern(""), {Peek().span.begin, Peek().span.begin});
+  }
+  return TakeName();
+}
+
+std::vector<Name> Parser::ExpectDottedName() {
+  std::vector<Name> names = {ExpectName()};
+  while (!failed_ && Accept(TokenKind::kDot)) {
+    names.push_back(ExpectName());
+  }
+  return names;
+}
+
+const Expr* Parser::Invalid() {
+  InvalidExpr expr = Node<InvalidExpr>(Peek().span.begin);
+  return Keep(expr);
+}
+
+bool Parser::TooDeep() {
+  if (depth_ < kMaxDepth) {
+    return false;
+  }
+  Fail(Peek().span, syntax_error::kTooDeep);
+  // Nothing behind this place can be understood.
+  position_ = tokens_.size() - 1;
+  return true;
+}
+
+FileAst Parser::ParseFile() {
+  FileAst result;
+  result.file = &file_;
+  const size_t errors = emitter_.error_count();
+  SkipNewlines();
+  source::Span doc_span;
+  if (At(TokenKind::kString) && Peek().triple) {
+    ParseDoc(result.doc, doc_span);
+  }
+  std::vector<const Stmt*> body;
+  while (!At(TokenKind::kEnd)) {
+    if (const Stmt* stmt = ParseStmt()) {
+      body.push_back(stmt);
+    }
+  }
+  result.body = Keep(body);
+  result.has_errors = emitter_.error_count() > errors;
+  return result;
+}
+
+StringPart Parser::ParseInterpolation(source::Span span) {
+  StringPart part;
+  part.span = span;
+  if (At(TokenKind::kEnd)) {
+    Fail({span.begin, span.end}, syntax_error::kBadInterpolation, "");
+    part.expr = Invalid();
+    return part;
+  }
+  part.expr = ParseExpr();
+  if (Accept(TokenKind::kColon)) {
+    if (At(TokenKind::kComment)) {
+      part.spec = context_.arena.CopyText(file_.Text(Take().span));
+    } else {
+      Fail(Peek().span, syntax_error::kBadFormatSpec);
+    }
+  }
+  while (!part.spec.empty() && (part.spec.back() == ' ' || part.spec.back() == '\r')) {
+    part.spec.remove_suffix(1);
+  }
+  if (!At(TokenKind::kEnd)) {
+    Fail(span, syntax_error::kBadInterpolation, file_.Text(span));
+  }
+  return part;
+}
+
+const Expr* Parser::ParseString() {
+  const Token token = Take();
+  const std::vector<StringPiece> pieces = DecodeString(file_, token, emitter_);
+  bool has_expr = false;
+  for (const StringPiece& piece : pieces) {
+    has_expr = has_expr || piece.is_expr;
+  }
+  if (!has_expr) {
+    StringExpr expr = Node<StringExpr>(token.span.begin);
+    expr.value = pieces.empty() ? std::string_view() : context_.arena.CopyText(pieces[0].text);
+    return Keep(expr);
+  }
+  std::vector<StringPart> parts;
+  for (const StringPiece& piece : pieces) {
+    if (piece.is_expr) {
+      const DepthGuard guard(depth_);
+      Parser inner(context_, file_, Lex(file_, piece.span, LexMode::kInterpolation, context_.names, emitter_),
+                   emitter_, depth_);
+      parts.push_back(inner.ParseInterpolation(piece.span));
+    } else {
+      StringPart part;
+      part.span = piece.span;
+      part.text = context_.arena.CopyText(piece.text);
+      parts.push_back(part);
+    }
+  }
+  InterpolatedExpr expr = Node<InterpolatedExpr>(token.span.begin);
+  expr.parts = Keep(parts);
+  return Keep(expr);
+}
+
+FileAst Parse(AstContext& context, const source::SourceFile& file, diag::Emitter& emitter) {
+  const size_t errors = emitter.error_count();
+  std::vector<Token> tokens = Lex(file, file.span(), LexMode::kFile, context.names, emitter);
+  FileAst result = Parser(context, file, std::move(tokens), emitter, 0).ParseFile();
+  result.has_errors = emitter.error_count() > errors;
+  return result;
+}
+
+}  // namespace kval::kcl

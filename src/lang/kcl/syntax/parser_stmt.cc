@@ -1,0 +1,477 @@
+#include <string>
+
+#include "src/lang/kcl/syntax/parser.h"
+
+// Statements, but for schemas and rules (parser_schema.cc).
+namespace kval::kcl {
+namespace {
+
+// KCL's names of the kinds of expressions.
+std::string_view NameOf(ExprKind kind) {
+  switch (kind) {
+    case ExprKind::kInvalid:
+      return "MissingExpression";
+    case ExprKind::kName:
+      return "Identifier";
+    case ExprKind::kInt:
+    case ExprKind::kFloat:
+      return "NumberLitExpression";
+    case ExprKind::kConstant:
+      return "NameConstantLitExpression";
+    case ExprKind::kString:
+      return "StringLitExpression";
+    case ExprKind::kInterpolated:
+      return "JoinedStringExpression";
+    case ExprKind::kUnary:
+      return "UnaryExpression";
+    case ExprKind::kBinary:
+    case ExprKind::kAs:
+      return "BinaryExpression";
+    case ExprKind::kCompare:
+      return "CompareExpression";
+    case ExprKind::kConditional:
+      return "IfExpression";
+    case ExprKind::kSelector:
+    case ExprKind::kProjection:
+      return "SelectorExpression";
+    case ExprKind::kSubscript:
+    case ExprKind::kSlice:
+      return "SubscriptExpression";
+    case ExprKind::kCall:
+      return "CallExpression";
+    case ExprKind::kSchemaInit:
+      return "SchemaExpression";
+    case ExprKind::kConfig:
+      return "ConfigExpression";
+    case ExprKind::kList:
+      return "ListExpression";
+    case ExprKind::kListComprehension:
+      return "ListCompExpression";
+    case ExprKind::kDictComprehension:
+      return "DictCompExpression";
+    case ExprKind::kQuantifier:
+      return "QuantExpression";
+    case ExprKind::kLambda:
+      return "LambdaExpression";
+    case ExprKind::kParen:
+      return "ParenExpression";
+    case ExprKind::kStarred:
+      return "StarredExpression";
+    case ExprKind::kListIf:
+      return "ListIfItemExpression";
+  }
+  return "";
+}
+
+}  // namespace
+
+bool Parser::AtAugOp() const {
+  return Peek().kind >= TokenKind::kPlusAssign && Peek().kind <= TokenKind::kOrAssign;
+}
+
+BinaryOp Parser::TakeAugOp() {
+  const TokenKind kind = Take().kind;
+  return static_cast<BinaryOp>(static_cast<uint8_t>(kind) - static_cast<uint8_t>(TokenKind::kPlusAssign));
+}
+
+void Parser::CheckDedent() {
+  if (At(TokenKind::kDedent) && Peek().excess > 0) {
+    const uint32_t excess = Peek().excess;
+    const std::string amount = std::to_string(excess) + (excess == 1 ? " space" : " spaces");
+    Fail(Peek().span, syntax_error::kIndentation, amount);
+    failed_ = false;
+    Take();
+  }
+}
+
+// One statement with the line break behind it; null when there was only layout or a mistake.
+const Stmt* Parser::ParseStmt() {
+  SkipNewlines();
+  CheckDedent();
+  if (At(TokenKind::kEnd)) {
+    return nullptr;
+  }
+  if (At(TokenKind::kIndent)) {
+    Fail(Peek().span, syntax_error::kUnexpected, "indent");
+    failed_ = false;
+    Take();
+    ++stray_indents_;
+    return nullptr;
+  }
+  if (At(TokenKind::kDedent)) {
+    if (stray_indents_ > 0) {
+      --stray_indents_;
+    } else if (lambda_depth_ == 0) {
+      emitter_.Report(Peek().span, syntax_error::kUnexpected, "dedent")
+          .Hint("put a closing bracket on a line of its own")
+          .Emit();
+    }
+    Take();
+    return nullptr;
+  }
+  const DepthGuard guard(depth_);
+  if (TooDeep()) {
+    return nullptr;
+  }
+  const size_t before = position_;
+  const Stmt* stmt = ParseStmtAt();
+  if (failed_) {
+    SkipToEndOfLine();
+    failed_ = false;
+  }
+  if (position_ == before) {
+    Take();
+  }
+  SkipNewlines();
+  return stmt;
+}
+
+bool Parser::AtName() const {
+  const TokenKind next = Peek(1).kind;
+  return next == TokenKind::kAssign || (next == TokenKind::kColon && Peek().keyword != Keyword::kElse) ||
+         (next >= TokenKind::kPlusAssign && next <= TokenKind::kOrAssign);
+}
+
+const Stmt* Parser::ParseStmtAt() {
+  if (At(TokenKind::kAt)) {
+    const std::vector<Decorator> decorators = ParseDecorators();
+    if (AtKeyword(Keyword::kRule)) {
+      return ParseRule(decorators);
+    }
+    if (AtKeyword(Keyword::kSchema) || AtKeyword(Keyword::kMixin) || AtKeyword(Keyword::kProtocol)) {
+      return ParseSchema(decorators);
+    }
+    FailExpected("a schema");
+    return nullptr;
+  }
+  if (!At(TokenKind::kName) || AtName()) {
+    return ParseExprOrAssign(false);
+  }
+  switch (Peek().keyword) {
+    case Keyword::kIf:
+      return ParseIf();
+    case Keyword::kSchema:
+    case Keyword::kMixin:
+    case Keyword::kProtocol:
+      return ParseSchema({});
+    case Keyword::kRule:
+      return ParseRule({});
+    case Keyword::kImport:
+      return ParseImport();
+    case Keyword::kType:
+      return Peek(1).kind == TokenKind::kName ? ParseTypeAlias() : ParseExprOrAssign(false);
+    case Keyword::kAssert:
+      return ParseAssert();
+    case Keyword::kElse:
+    case Keyword::kElif:
+    case Keyword::kFor:
+      Fail(Peek().span, syntax_error::kUnexpected, file_.Text(Peek().span));
+      return nullptr;
+    default:
+      return ParseExprOrAssign(false);
+  }
+}
+
+std::vector<const Stmt*> Parser::ParseBlock() {
+  std::vector<const Stmt*> body;
+  if (!Expect(TokenKind::kIndent)) {
+    return body;
+  }
+  while (!At(TokenKind::kEnd)) {
+    SkipNewlines();
+    CheckDedent();
+    if (At(TokenKind::kEnd) || (At(TokenKind::kDedent) && stray_indents_ == 0)) {
+      break;
+    }
+    if (const Stmt* stmt = ParseStmt()) {
+      body.push_back(stmt);
+    }
+  }
+  Accept(TokenKind::kDedent);
+  return body;
+}
+
+// What follows the colon of an if: a statement on the same line, or a block.
+std::vector<const Stmt*> Parser::ParseSuite() {
+  if (At(TokenKind::kNewline)) {
+    SkipNewlines();
+    return ParseBlock();
+  }
+  std::vector<const Stmt*> body;
+  if (const Stmt* stmt = ParseStmtAt()) {
+    body.push_back(stmt);
+  }
+  return body;
+}
+
+const Stmt* Parser::ParseIf() {
+  const uint32_t begin = Peek().span.begin;
+  std::vector<IfBranch> branches;
+  bool is_else = false;
+  do {
+    const source::Span word = Peek().span;
+    is_else = AtKeyword(Keyword::kElse);
+    Take();
+    if (is_else && AtKeyword(Keyword::kIf)) {
+      emitter_.Report(Cover(word, Peek().span), syntax_error::kElseIf).Hint("write `elif`").Emit();
+      Take();
+      is_else = false;
+    }
+    IfBranch branch;
+    branch.condition = is_else ? nullptr : ParseExpr();
+    if (!failed_ && !At(TokenKind::kColon)) {
+      FailExpected("`:`");
+    }
+    if (failed_) {
+      SkipToBlock();
+    } else {
+      Take();
+    }
+    const std::vector<const Stmt*> body = ParseSuite();
+    branch.body = Keep(body);
+    branches.push_back(branch);
+    if (failed_) {
+      break;
+    }
+    SkipNewlines();
+  } while (!is_else && (AtKeyword(Keyword::kElif) || (AtKeyword(Keyword::kElse) && !branches.empty())));
+  IfStmt stmt = Node<IfStmt>(begin);
+  stmt.branches = Keep(branches);
+  return Keep(stmt);
+}
+
+const Stmt* Parser::ParseImport() {
+  const uint32_t begin = Take().span.begin;
+  const uint32_t path_begin = Peek().span.begin;
+  uint32_t dots = 0;
+  while (At(TokenKind::kDot) || At(TokenKind::kEllipsis)) {
+    dots += At(TokenKind::kDot) ? 1 : 3;
+    Take();
+  }
+  const std::vector<Name> path = ExpectDottedName();
+  const source::Span path_span = SpanFrom(path_begin);
+  Name bound = MakeName(path.back().symbol, path.back().span);
+  bool has_alias = false;
+  if (!failed_ && AcceptKeyword(Keyword::kAs)) {
+    has_alias = true;
+    bound = ExpectName();
+  }
+  ImportStmt stmt = Node<ImportStmt>(begin);
+  stmt.dots = dots;
+  stmt.path = Keep(path);
+  stmt.path_span = path_span;
+  stmt.has_alias = has_alias;
+  stmt.bound = bound;
+  return Keep(stmt);
+}
+
+const Stmt* Parser::ParseTypeAlias() {
+  const uint32_t begin = Take().span.begin;
+  const Name name = ExpectName();
+  const TypeExpr* type = nullptr;
+  if (Expect(TokenKind::kAssign)) {
+    type = ParseType();
+  } else {
+    type = Keep(TypeExpr{TypeExprKind::kInvalid, Peek().span, context_.next_id++});
+  }
+  TypeAliasStmt stmt = Node<TypeAliasStmt>(begin);
+  stmt.name = name;
+  stmt.type = type;
+  return Keep(stmt);
+}
+
+const Stmt* Parser::ParseAssert() {
+  const uint32_t begin = Take().span.begin;
+  const Expr* condition = ParseSimple();
+  const Expr* guard = !failed_ && AcceptKeyword(Keyword::kIf) ? ParseSimple() : nullptr;
+  const Expr* message = !failed_ && Accept(TokenKind::kComma) ? ParseExpr() : nullptr;
+  AssertStmt stmt = Node<AssertStmt>(begin);
+  stmt.condition = condition;
+  stmt.guard = guard;
+  stmt.message = message;
+  return Keep(stmt);
+}
+
+const Stmt* Parser::ParseExprOrAssign(bool in_schema) {
+  const uint32_t begin = Peek().span.begin;
+  const Expr* first = nullptr;
+  if (At(TokenKind::kName) && AtName()) {
+    const Name name = TakeName();
+    NameExpr expr = Node<NameExpr>(begin);
+    expr.name = name;
+    first = Keep(expr);
+  } else {
+    first = ParseExpr();
+  }
+  if (failed_) {
+    ExprStmt stmt = Node<ExprStmt>(begin);
+    stmt.exprs = Keep(std::vector<const Expr*>{first});
+    return Keep(stmt);
+  }
+  if (At(TokenKind::kColon)) {
+    return ParseAnnotated(first, in_schema);
+  }
+  if (AtAugOp()) {
+    return ParseAugAssign(first);
+  }
+  if (At(TokenKind::kAssign)) {
+    return ParseAssign(first, nullptr, in_schema);
+  }
+  if (At(TokenKind::kComma)) {
+    Fail(Peek().span, syntax_error::kUnexpected, ",");
+  }
+  ExprStmt stmt = Node<ExprStmt>(begin);
+  stmt.exprs = Keep(std::vector<const Expr*>{first});
+  return Keep(stmt);
+}
+
+// `target: T …`
+const Stmt* Parser::ParseAnnotated(const Expr* first, bool in_schema) {
+  Take();
+  const TypeExpr* type = ParseType();
+  if (failed_) {
+    return nullptr;
+  }
+  const NamedTypeExpr* named = type->As<NamedTypeExpr>();
+  if (named && (At(TokenKind::kOpenBrace) || At(TokenKind::kOpenParen))) {
+    return ParseUnification(first, *named);
+  }
+  const NameExpr* name = first->As<NameExpr>();
+  if (in_schema && name) {
+    AttributeStmt attribute;
+    attribute.name = name->name;
+    attribute.type = type;
+    ParseDefault(attribute);
+    const AttributeStmt node = Node<AttributeStmt>(first->span.begin);
+    attribute.kind = node.kind;
+    attribute.span = node.span;
+    attribute.id = node.id;
+    return Keep(attribute);
+  }
+  if (!At(TokenKind::kAssign)) {
+    FailExpected("`=`");
+  }
+  return ParseAssign(first, type, in_schema);
+}
+
+const Stmt* Parser::ParseUnification(const Expr* target, const NamedTypeExpr& type) {
+  NameExpr schema_name = Node<NameExpr>(type.names[0].span.begin);
+  schema_name.name = type.names[0];
+  schema_name.span = type.names[0].span;
+  const Expr* schema = Keep(schema_name);
+  for (const Name& name : type.names.subspan(1)) {
+    SelectorExpr selector = Node<SelectorExpr>(type.span.begin);
+    selector.value = schema;
+    selector.attribute = name;
+    selector.span = {type.span.begin, name.span.end};
+    schema = Keep(selector);
+  }
+  const bool has_args = At(TokenKind::kOpenParen);
+  const std::vector<Argument> args = has_args ? ParseArguments() : std::vector<Argument>();
+  if (!failed_ && !At(TokenKind::kOpenBrace)) {
+    FailExpected("`{`");
+  }
+  if (failed_) {
+    return nullptr;
+  }
+  const Expr* value = ParseSchemaInit(schema, has_args, Keep(args), type.span.begin);
+  UnificationStmt stmt = Node<UnificationStmt>(target->span.begin);
+  stmt.value = value->As<SchemaInitExpr>();
+  if (!stmt.value || !ToTarget(target, stmt.target)) {
+    return nullptr;
+  }
+  return Keep(stmt);
+}
+
+const Stmt* Parser::ParseAugAssign(const Expr* target) {
+  const source::Span op_span = Peek().span;
+  const BinaryOp op = TakeAugOp();
+  AugAssignStmt stmt;
+  const bool is_target = ToTarget(target, stmt.target);
+  const Expr* value = ParseExpr();
+  if (!is_target) {
+    return nullptr;
+  }
+  const AugAssignStmt node = Node<AugAssignStmt>(target->span.begin);
+  stmt.kind = node.kind;
+  stmt.span = node.span;
+  stmt.id = node.id;
+  stmt.op = op;
+  stmt.op_span = op_span;
+  stmt.value = value;
+  return Keep(stmt);
+}
+
+const Stmt* Parser::ParseAssign(const Expr* first, const TypeExpr* type, bool in_schema) {
+  std::vector<const Expr*> parts = {first};
+  while (!failed_ && Accept(TokenKind::kAssign)) {
+    parts.push_back(ParseExpr());
+  }
+  std::vector<Target> targets;
+  const size_t count = parts.size() > 1 ? parts.size() - 1 : 1;
+  for (size_t i = 0; i < count; ++i) {
+    Target target;
+    if (ToTarget(parts[i], target)) {
+      targets.push_back(target);
+    }
+  }
+  static_cast<void>(in_schema);
+  if (targets.empty()) {
+    return nullptr;
+  }
+  AssignStmt stmt = Node<AssignStmt>(first->span.begin);
+  stmt.targets = Keep(targets);
+  stmt.type = type;
+  stmt.value = parts.size() > 1 ? parts.back() : Invalid();
+  return Keep(stmt);
+}
+
+bool Parser::ToTarget(const Expr* expr, Target& target) {
+  std::vector<KeyStep> path;
+  if (expr->kind == ExprKind::kInvalid) {
+    return false;
+  }
+  if (!ToPath(expr, path)) {
+    Fail(expr->span, syntax_error::kIllegalTarget, NameOf(expr->kind));
+    return false;
+  }
+  target.span = expr->span;
+  target.name = path[0].name;
+  target.path = Keep(std::vector<KeyStep>(path.begin() + 1, path.end()));
+  return true;
+}
+
+// `a.b[0].c` as steps; false for everything else.
+bool Parser::ToPath(const Expr* expr, std::vector<KeyStep>& path) {
+  KeyStep step;
+  const Expr* inner = nullptr;
+  if (const NameExpr* name = expr->As<NameExpr>()) {
+    step.name = name->name;
+    step.span = name->span;
+  } else if (const SelectorExpr* selector = expr->As<SelectorExpr>()) {
+    inner = selector->value;
+    step.name = selector->attribute;
+    step.span = selector->attribute.span;
+    if (selector->optional) {
+      return false;
+    }
+  } else if (const SubscriptExpr* subscript = expr->As<SubscriptExpr>()) {
+    inner = subscript->value;
+    step.kind = KeyStepKind::kIndex;
+    step.span = subscript->index->span;
+    step.expr = subscript->index;
+    if (subscript->optional) {
+      return false;
+    }
+  } else {
+    return false;
+  }
+  // The chain is no longer than ParsePostfix allows.
+  if (inner && !ToPath(inner, path)) {
+    return false;
+  }
+  path.push_back(step);
+  return true;
+}
+
+}  // namespace kval::kcl
