@@ -133,6 +133,15 @@ void Parser::SkipToItemEnd() {
 
 bool Parser::AtItemsEnd(TokenKind close, size_t open, bool& has_newline) {
   if (At(TokenKind::kNewline) && !has_newline) {
+    // The closing bracket of a list or config may stand on a line of its own in any case.
+    size_t ahead = 1;
+    while (Peek(ahead).kind == TokenKind::kIndent || Peek(ahead).kind == TokenKind::kDedent) {
+      ++ahead;
+    }
+    if (Peek(ahead).kind == close && close != TokenKind::kCloseParen) {
+      SkipLayout();
+      return true;
+    }
     FailExpected(std::string("`").append(Describe(close)).append("`"));
     if (tokens_[CloserOf(open)].kind == TokenKind::kEnd) {
       return true;

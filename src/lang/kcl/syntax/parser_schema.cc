@@ -52,6 +52,10 @@ const SchemaRef* Parser::ParseFor() {
 
 std::vector<Parameter> Parser::ParseParameters(TokenKind end, TokenKind other_end) {
   std::vector<Parameter> params;
+  const bool has_newline = end == TokenKind::kCloseBrace;
+  if (has_newline) {
+    SkipLayout();
+  }
   while (!failed_ && !At(end) && !At(other_end)) {
     if (At(TokenKind::kNewline) || At(TokenKind::kEnd)) {
       FailExpected(std::string("`").append(Describe(end)).append("`"));
@@ -69,6 +73,9 @@ std::vector<Parameter> Parser::ParseParameters(TokenKind end, TokenKind other_en
     param.span = SpanFrom(begin);
     params.push_back(param);
     Accept(TokenKind::kComma);
+    if (has_newline && !failed_) {
+      SkipLayout();
+    }
   }
   return params;
 }
