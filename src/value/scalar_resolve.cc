@@ -1,0 +1,376 @@
+#include "src/value/scalar_resolve.h"
+
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <string>
+#include <system_error>
+
+namespace kval::value {
+namespace {
+
+// A number as its digits without sign and base prefix.
+struct Digits {
+  bool negative = false;
+  int base = 10;
+  std::string_view digits;
+};
+
+// What a dialect takes for what.
+struct Table {
+  Dialect dialect;
+  std::string_view name;
+  bool old_booleans;        // yes no on off y n
+  bool underscores;         // 1_000
+  bool binary;              // 0b1
+  bool legacy_octal;        // 017
+  bool leading_zero;        // 08 is a number
+  bool prefix_in_capitals;  // 0X1F
+  bool signed_prefix;       // -0x1F
+  bool signed_nan;          // +.nan is not one anywhere; +.inf is one everywhere
+};
+
+constexpr std::array kTables = {
+    Table{Dialect::kYtt, "ytt", true, true, true, true, true, true, true, false},
+    Table{Dialect::kHelm, "helm", true, true, true, true, true, true, true, false},
+    Table{Dialect::kK8s, "k8s", true, true, true, true, true, true, true, false},
+    Table{Dialect::kYaml12, "yaml1.2", false, false, false, false, true, false, false, false},
+    Table{Dialect::kKcl, "kcl", false, false, true, false, false, false, true, false},
+};
+
+const Table& TableOf(Dialect dialect) {
+  return kTables[static_cast<size_t>(dialect)];
+}
+
+template <size_t N>
+bool OneOf(std::string_view text, const std::array<std::string_view, N>& words) {
+  for (const std::string_view word : words) {
+    if (word == text) {
+      return true;
+    }
+  }
+  return false;
+}
+
+constexpr std::array<std::string_view, 5> kNulls = {"", "~", "null", "Null", "NULL"};
+constexpr std::array<std::string_view, 3> kTrue = {"true", "True", "TRUE"};
+constexpr std::array<std::string_view, 3> kFalse = {"false", "False", "FALSE"};
+constexpr std::array<std::string_view, 8> kOldTrue = {"y", "Y", "yes", "Yes", "YES", "on", "On", "ON"};
+constexpr std::array<std::string_view, 8> kOldFalse = {"n", "N", "no", "No", "NO", "off", "Off", "OFF"};
+constexpr std::array<std::string_view, 6> kInfinity = {".inf", ".Inf", ".INF", "+.inf", "+.Inf", "+.INF"};
+constexpr std::array<std::string_view, 3> kMinusInfinity = {"-.inf", "-.Inf", "-.INF"};
+constexpr std::array<std::string_view, 3> kNan = {".nan", ".NaN", ".NAN"};
+
+Resolved String() {
+  return {};
+}
+
+Resolved Null() {
+  Resolved resolved;
+  resolved.kind = Kind::kNull;
+  return resolved;
+}
+
+Resolved Bool(bool boolean) {
+  Resolved resolved;
+  resolved.kind = Kind::kBool;
+  resolved.boolean = boolean;
+  return resolved;
+}
+
+Resolved Float(double real) {
+  Resolved resolved;
+  resolved.kind = Kind::kFloat;
+  resolved.real = real;
+  return resolved;
+}
+
+bool IsDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+size_t CountDigits(std::string_view text) {
+  size_t count = 0;
+  while (count < text.size() && IsDigit(text[count])) {
+    ++count;
+  }
+  return count;
+}
+
+// [-+]? ( \. [0-9]+ | [0-9]+ ( \. [0-9]* )? ) ( [eE] [-+]? [0-9]+ )?   of go-yaml and the core schema
+bool HasFloatForm(std::string_view text) {
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
+    text.remove_prefix(1);
+  }
+  const size_t whole = CountDigits(text);
+  text.remove_prefix(whole);
+  size_t fraction = 0;
+  if (!text.empty() && text[0] == '.') {
+    text.remove_prefix(1);
+    fraction = CountDigits(text);
+    text.remove_prefix(fraction);
+  }
+  if (whole + fraction == 0) {
+    return false;
+  }
+  if (!text.empty() && (text[0] == 'e' || text[0] == 'E')) {
+    text.remove_prefix(1);
+    if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
+      text.remove_prefix(1);
+    }
+    const size_t exponent = CountDigits(text);
+    return exponent > 0 && exponent == text.size();
+  }
+  return text.empty();
+}
+
+// A text of float form as a double. A number too large for one stays a string, as in go-yaml; one too
+// small becomes zero.
+Resolved ParseFloat(std::string_view text) {
+  const bool negative = text[0] == '-';
+  if (negative || text[0] == '+') {
+    text.remove_prefix(1);
+  }
+  double real = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), real);
+  if (error == std::errc::result_out_of_range) {
+    const bool small = text.find("e-") != std::string_view::npos ||
+                       text.find("E-") != std::string_view::npos || text[0] == '.' || text[0] == '0';
+    if (!small) {
+      return String();
+    }
+    real = 0;
+  } else if (error != std::errc()) {
+    return String();
+  }
+  return Float(negative ? -real : real);
+}
+
+Digits SplitPrefix(const Table& table, std::string_view text) {
+  Digits split;
+  bool has_sign = false;
+  if (!text.empty() && (text[0] == '-' || text[0] == '+')) {
+    split.negative = text[0] == '-';
+    has_sign = true;
+    text.remove_prefix(1);
+  }
+  split.digits = text;
+  if (text.size() < 2 || text[0] != '0' || (has_sign && !table.signed_prefix)) {
+    return split;
+  }
+  const bool capital = text[1] >= 'A' && text[1] <= 'Z';
+  if (capital && !table.prefix_in_capitals) {
+    return split;
+  }
+  const auto with_base = [&](int base, size_t skip) {
+    split.base = base;
+    split.digits = text.substr(skip);
+    return split;
+  };
+  switch (text[1]) {
+    case 'x':
+    case 'X':
+      return with_base(16, 2);
+    case 'o':
+    case 'O':
+      return with_base(8, 2);
+    case 'b':
+    case 'B':
+      return table.binary ? with_base(2, 2) : split;
+    default:
+      return table.legacy_octal ? with_base(8, 1) : split;
+  }
+}
+
+// An integer of at most 64 bits, or a string.
+Resolved ParseInt(const Digits& split) {
+  if (split.digits.empty() || split.digits[0] == '-' || split.digits[0] == '+') {
+    return String();
+  }
+  uint64_t magnitude = 0;
+  const char* const end = split.digits.data() + split.digits.size();
+  const auto [stop, error] = std::from_chars(split.digits.data(), end, magnitude, split.base);
+  constexpr uint64_t kLargest = std::numeric_limits<int64_t>::max();
+  if (error != std::errc() || stop != end || (split.negative && magnitude > kLargest + 1)) {
+    return String();
+  }
+  Resolved resolved;
+  resolved.kind = Kind::kInt;
+  resolved.integer = static_cast<int64_t>(split.negative ? uint64_t{0} - magnitude : magnitude);
+  resolved.is_unsigned = !split.negative && magnitude > kLargest;
+  return resolved;
+}
+
+bool IsTooLarge(const Digits& split) {
+  uint64_t magnitude = 0;
+  const char* const end = split.digits.data() + split.digits.size();
+  return std::from_chars(split.digits.data(), end, magnitude, split.base).ec ==
+         std::errc::result_out_of_range;
+}
+
+Resolved ResolveNumber(const Table& table, std::string_view plain) {
+  std::string without;
+  if (table.underscores && plain.find('_') != std::string_view::npos && plain[0] != '.') {
+    for (const char c : plain) {
+      if (c != '_') {
+        without += c;
+      }
+    }
+    plain = without;
+    if (plain.empty()) {
+      return String();
+    }
+  }
+  const Digits split = SplitPrefix(table, plain);
+  if (!table.leading_zero && split.base == 10 && split.digits.size() > 1 && split.digits[0] == '0' &&
+      CountDigits(split.digits) == split.digits.size()) {
+    return String();
+  }
+  const Resolved integer = ParseInt(split);
+  if (integer.kind == Kind::kInt) {
+    return integer;
+  }
+  if (HasFloatForm(plain)) {
+    return ParseFloat(plain);
+  }
+  // sigs.k8s.io/yaml keeps such a number as a big integer; a double is the nearest that kval has.
+  if (table.dialect != Dialect::kYtt && split.base == 16 && IsTooLarge(split)) {
+    double real = 0;
+    const char* const end = split.digits.data() + split.digits.size();
+    const auto [stop, error] = std::from_chars(split.digits.data(), end, real, std::chars_format::hex);
+    if (error == std::errc() && stop == end) {
+      return Float(split.negative ? -real : real);
+    }
+  }
+  return String();
+}
+
+Resolved ResolveWord(const Table& table, std::string_view plain) {
+  if (OneOf(plain, kNulls)) {
+    return Null();
+  }
+  const bool is_true = OneOf(plain, kTrue) || (table.old_booleans && OneOf(plain, kOldTrue));
+  if (is_true || OneOf(plain, kFalse) || (table.old_booleans && OneOf(plain, kOldFalse))) {
+    return Bool(is_true);
+  }
+  return String();
+}
+
+Resolved ResolveDotted(std::string_view plain) {
+  if (OneOf(plain, kInfinity)) {
+    return Float(std::numeric_limits<double>::infinity());
+  }
+  if (OneOf(plain, kMinusInfinity)) {
+    return Float(-std::numeric_limits<double>::infinity());
+  }
+  if (OneOf(plain, kNan)) {
+    return Float(std::numeric_limits<double>::quiet_NaN());
+  }
+  return String();
+}
+
+bool SameMeaning(const Resolved& a, const Resolved& b) {
+  if (a.kind != b.kind) {
+    return false;
+  }
+  switch (a.kind) {
+    case Kind::kBool:
+      return a.boolean == b.boolean;
+    case Kind::kInt:
+      return a.integer == b.integer && a.is_unsigned == b.is_unsigned;
+    case Kind::kFloat:
+    case Kind::kNull:
+    case Kind::kString:
+    case Kind::kSequence:
+    case Kind::kMapping:
+      return true;
+  }
+  return true;
+}
+
+// -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)? : numbers that every reader reads alike
+bool IsStrictNumber(std::string_view text) {
+  if (!text.empty() && text[0] == '-') {
+    text.remove_prefix(1);
+  }
+  const size_t whole = CountDigits(text);
+  if (whole == 0 || (whole > 1 && text[0] == '0') || !HasFloatForm(text)) {
+    return false;
+  }
+  return whole == text.size() || text[whole] != '.' || (whole + 1 < text.size() && IsDigit(text[whole + 1]));
+}
+
+}  // namespace
+
+std::string_view DialectName(Dialect dialect) {
+  return TableOf(dialect).name;
+}
+
+Resolved Resolve(Dialect dialect, std::string_view plain) {
+  const Table& table = TableOf(dialect);
+  if (plain.empty()) {
+    return Null();
+  }
+  switch (plain[0]) {
+    case '.':
+    case '+':
+    case '-': {
+      const Resolved dotted = ResolveDotted(plain);
+      return dotted.kind == Kind::kFloat ? dotted : ResolveNumber(table, plain);
+    }
+    case '~':
+    case 't':
+    case 'T':
+    case 'f':
+    case 'F':
+    case 'n':
+    case 'N':
+    case 'y':
+    case 'Y':
+    case 'o':
+    case 'O':
+      return plain.size() > 5 ? String() : ResolveWord(table, plain);
+    default:
+      return IsDigit(plain[0]) ? ResolveNumber(table, plain) : String();
+  }
+}
+
+std::optional<Disagreement> Disagrees(std::string_view plain) {
+  const Resolved old = Resolve(Dialect::kHelm, plain);
+  const Resolved core = Resolve(Dialect::kYaml12, plain);
+  if (SameMeaning(old, core)) {
+    return std::nullopt;
+  }
+  if (old.kind == Kind::kBool) {
+    return Disagreement{Ambiguity::kBoolean, old.kind, core.kind};
+  }
+  const std::string_view unsigned_part = plain.substr(plain[0] == '-' || plain[0] == '+' ? 1 : 0);
+  if (unsigned_part.size() > 1 && unsigned_part[0] == '0' &&
+      CountDigits(unsigned_part) == unsigned_part.size()) {
+    return Disagreement{Ambiguity::kLegacyOctal, old.kind, core.kind};
+  }
+  return Disagreement{Ambiguity::kNumberOrText, old.kind, core.kind};
+}
+
+std::string_view StrictComplaint(Dialect dialect, std::string_view plain) {
+  const Resolved native = Resolve(dialect, plain);
+  if (plain.empty() || plain == "true" || plain == "false" || IsStrictNumber(plain)) {
+    return {};
+  }
+  if (native.kind != Kind::kString) {
+    return "some YAML readers take it for another kind of value";
+  }
+  if (plain.find_first_of(" \t\n\v\f\r") != std::string_view::npos) {
+    return "a string with white space must be quoted";
+  }
+  if (plain.find(':') != std::string_view::npos) {
+    return "a string with a colon must be quoted";
+  }
+  if (plain.find("---") != std::string_view::npos) {
+    return "a string with three dashes must be quoted";
+  }
+  return {};
+}
+
+}  // namespace kval::value

@@ -1,0 +1,11 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace kval::yaml {
+
+// Decodes base64 (RFC 4648, white space ignored) for `!!binary`; false when the text is none.
+bool DecodeBase64(std::string_view text, std::string* out);
+
+}  // namespace kval::yaml

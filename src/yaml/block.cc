@@ -1,0 +1,414 @@
+// Block collections and whatever may start on a line of its own.
+#include <utility>
+
+#include "src/yaml/parser.h"
+
+namespace kval::yaml {
+namespace {
+
+// YAML 1.2.2 section 7.4.2: the key of an implicit entry is one line of at most 1024 characters.
+constexpr int kLongestImplicitKey = 1024;
+
+bool HasTab(const char* begin) {
+  for (; IsBlank(*begin); ++begin) {
+    if (*begin == '\t') {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+Parser::Step Parser::TabFault() {
+  const char* at = scanner_.line();
+  while (*at == ' ') {
+    ++at;
+  }
+  const bool is_leading = *at == '\t';
+  const char* end = is_leading ? at : scanner_.position();
+  while (is_leading && IsBlank(*end)) {
+    ++end;
+  }
+  while (!is_leading && at < end && *at != '\t') {
+    ++at;
+  }
+  return Fail({diag::Kind::kTabIndent,
+               is_leading ? scanner_.SpanOf(at, end) : scanner_.SpanOf(at, at + 1),
+               "a tab cannot indent a block collection",
+               "",
+               {},
+               {},
+               "indent with spaces"});
+}
+
+// Skips the rest of the line behind a node; false after a fault.
+bool Parser::FinishLine() {
+  if (scanner_.AtEnd()) {
+    return true;
+  }
+  const bool was_first = scanner_.IsFirstOnLine();
+  scanner_.SkipToContent();
+  if (was_first || scanner_.AtEnd() || scanner_.IsFirstOnLine()) {
+    return true;
+  }
+  const bool is_comment = scanner_.Peek() == '#';
+  const char* const at = scanner_.position();
+  const char* const end = scanner_.LineEnd(at);
+  Fail(
+      {diag::Kind::kYamlSyntax, scanner_.SpanOf(at, is_comment ? at + 1 : end),
+       is_comment ? "a blank must stand before a comment's `#`" : "nothing can follow this value on its line",
+       "", out_.events.empty() ? source::Span{} : out_.events.back().span,
+       out_.events.empty() ? "" : "the value ends here",
+       is_comment || at[0] == ':' ? "" : "quote the whole value if this belongs to it"});
+  return false;
+}
+
+Parser::Step Parser::BadIndentation() {
+  const char* const at = scanner_.position();
+  const char* const end = scanner_.LineEnd(at);
+  return Fail({diag::Kind::kBadIndent, scanner_.SpanOf(at, end), "this line's indentation fits no collection",
+               "", top().begin,
+               top().kind == FrameKind::kBlockMapping ? "the mapping's entries start in this column"
+                                                      : "the sequence's dashes stand in this column",
+               ""});
+}
+
+Parser::Step Parser::OpenBlock(FrameKind kind, Part part, int column, source::Span begin,
+                               const Properties& properties) {
+  Frame frame{kind, part};
+  frame.column = column;
+  frame.begin = begin;
+  if (!PushFrame(frame)) {
+    return Step::kFault;
+  }
+  Push(kind == FrameKind::kBlockSequence ? EventKind::kSequenceStart : EventKind::kMappingStart,
+       {begin.begin, begin.begin}, properties, value::Style::kBlock);
+  top().asked_at = out_.events.size();
+  return Step::kDone;
+}
+
+Parser::Step Parser::CloseBlock() {
+  const bool is_sequence = top().kind == FrameKind::kBlockSequence;
+  frames_.pop_back();
+  Push(is_sequence ? EventKind::kSequenceEnd : EventKind::kMappingEnd, scanner_.Here(), {},
+       value::Style::kBlock);
+  return Step::kDone;
+}
+
+// A `-`, `?` or `:` where no block collection can start.
+Parser::Step Parser::MisplacedIndicator() {
+  const bool is_dash = scanner_.Peek() == '-';
+  return Fail({diag::Kind::kYamlSyntax,
+               scanner_.Here(1),
+               is_dash ? "a sequence cannot start on this line" : "a mapping cannot start on this line",
+               "",
+               {},
+               {},
+               is_dash ? "put the first item on a line of its own" : ""});
+}
+
+// At a `-`, `?` or `:` that starts a block collection.
+Parser::Step Parser::StartBlockCollection(const Properties& properties, bool new_line, bool has_tab) {
+  if (new_line ? scanner_.tab_in_indentation() : has_tab) {
+    return TabFault();
+  }
+  const int column = scanner_.Column();
+  if (!AtDash()) {
+    if (OpenBlock(FrameKind::kBlockMapping, Part::kKey, column, scanner_.Here(1), properties) ==
+        Step::kFault) {
+      return Step::kFault;
+    }
+    return ReadMappingEntry();
+  }
+  const bool in_mapping = request_.is_mapping_value && column == request_.parent_indent;
+  if (OpenBlock(FrameKind::kBlockSequence, Part::kItem, column, scanner_.Here(1), properties) ==
+      Step::kFault) {
+    return Step::kFault;
+  }
+  top().in_mapping = in_mapping;
+  out_.dashes.push_back(scanner_.Here(1));
+  scanner_.Advance();
+  return Ask(Part::kItem, {column, true, false});
+}
+
+Parser::Step Parser::ReadBlockNode() {
+  const NodeRequest request = request_;
+  const char* absent_at = scanner_.position();
+  const bool has_tab = HasTab(absent_at);
+  bool new_line = scanner_.SkipToContent();
+  new_line = scanner_.IsFirstOnLine() || new_line;
+  bool allows_compact = request.allows_compact;
+  Properties outer;
+  for (;;) {
+    if (AtContentEnd()) {
+      PushAbsent(outer, absent_at);
+      return Step::kDone;
+    }
+    const int column = scanner_.Column();
+    const bool is_outdented = column < request.parent_indent ||
+                              (column == request.parent_indent && !(request.is_mapping_value && AtDash()));
+    if (new_line && is_outdented) {
+      PushAbsent(outer, absent_at);
+      return Step::kDone;
+    }
+    const bool at_indicator = AtDash() || AtQuestion() || AtColon();
+    const bool may_start = allows_compact || new_line;
+    if (at_indicator) {
+      return may_start ? StartBlockCollection(outer, new_line, has_tab) : MisplacedIndicator();
+    }
+    KeyCandidate candidate;
+    candidate.begin = scanner_.position();
+    candidate.line = scanner_.line();
+    candidate.column = column;
+    candidate.may_start_mapping = may_start;
+    candidate.has_tab = new_line ? scanner_.tab_in_indentation() : has_tab;
+    Properties inner;
+    PropertyResult taken;
+    while ((taken = TakeProperty(&inner, false)) == PropertyResult::kTaken) {
+      scanner_.SkipBlanks();
+    }
+    if (taken == PropertyResult::kFault) {
+      return Step::kFault;
+    }
+    const bool ends_line =
+        IsBreak(scanner_.Peek()) || (scanner_.Peek() == '#' && IsBlank(scanner_.position()[-1]));
+    if (!inner.empty() && ends_line) {
+      if (!Merge(inner, &outer)) {
+        return Step::kFault;
+      }
+      absent_at = scanner_.position();
+      while (IsBlank(absent_at[-1])) {
+        --absent_at;
+      }
+      scanner_.SkipToContent();
+      new_line = true;
+      allows_compact = false;
+      continue;
+    }
+    if (!inner.empty() && (AtDash() || AtQuestion())) {
+      return MisplacedIndicator();
+    }
+    if (scanner_.Peek() == '|' || scanner_.Peek() == '>') {
+      return Merge(inner, &outer) ? PushBlockScalar(outer, request.parent_indent) : Step::kFault;
+    }
+    candidate.outer = outer;
+    return ReadKeyOrNode(candidate, inner, request.parent_indent);
+  }
+}
+
+// Behind the properties of a node that is neither a block scalar nor starts with an indicator.
+Parser::Step Parser::ReadKeyOrNode(const KeyCandidate& candidate, const Properties& inner,
+                                   int parent_indent) {
+  KeyCandidate here = candidate;
+  here.event = out_.events.size();
+  const char first = scanner_.Peek();
+  if (first == '[' || first == '{') {
+    flow_candidate_ = here;
+    return OpenFlow(inner);
+  }
+  if (AtColon()) {
+    if (!here.may_start_mapping) {
+      return MisplacedIndicator();
+    }
+    PushAbsent(inner, scanner_.position());
+    return FinishCandidate(here, true);
+  }
+  const char* const line = scanner_.line();
+  if (first == '*') {
+    if (!PushAlias(inner)) {
+      return Step::kFault;
+    }
+  } else if (!PushScalar(inner, {parent_indent, false})) {
+    return Step::kFault;
+  }
+  const Event& node = out_.events.back();
+  return FinishCandidate(here, line == scanner_.line() &&
+                                   !(node.needs_decoding &&
+                                     scanner_.LineEnd(candidate.begin) < scanner_.PointerTo(node.span.end)));
+}
+
+// Behind a complete node that is a key if a `:` follows.
+Parser::Step Parser::FinishCandidate(const KeyCandidate& candidate, bool is_one_line) {
+  const char* at = scanner_.position();
+  while (IsBlank(*at)) {
+    ++at;
+  }
+  if (*at != ':' || !IsBlankOrBreak(at[1])) {
+    if (candidate.is_entry_key) {
+      return MissingColon(candidate);
+    }
+    Event& node = out_.events[candidate.event];
+    if (candidate.outer.empty()) {
+      return Step::kDone;
+    }
+    if (node.kind == EventKind::kAlias) {
+      return Fail({diag::Kind::kYamlSyntax,
+                   node.span,
+                   "an alias can have neither an anchor nor a tag",
+                   "",
+                   {},
+                   {},
+                   ""});
+    }
+    Properties merged = candidate.outer;
+    if (!Merge({node.anchor, node.tag}, &merged)) {
+      return Step::kFault;
+    }
+    node.anchor = merged.anchor;
+    node.tag = merged.tag;
+    return Step::kDone;
+  }
+  const source::Span key = scanner_.SpanOf(candidate.begin, scanner_.position());
+  if (!is_one_line || scanner_.position() - candidate.begin > kLongestImplicitKey) {
+    return Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1),
+                 is_one_line ? "a key can have at most 1024 characters" : "a key must stand on one line", "",
+                 key, "the key", "write `?` before a key of any form"});
+  }
+  scanner_.MoveTo(at);
+  if (candidate.is_entry_key) {
+    return ReadMappingValue();
+  }
+  if (!candidate.may_start_mapping) {
+    return Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1), "a mapping cannot start on this line",
+                 "", key, "this would be its first key",
+                 "quote the value if the colon belongs to it, or start the mapping on the next line"});
+  }
+  return StartMappingWith(candidate);
+}
+
+Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
+  const source::Span key = scanner_.SpanOf(candidate.begin, scanner_.position());
+  PushAbsent({}, scanner_.position());
+  top().part = Part::kValue;
+  Report({diag::Kind::kYamlSyntax, key, "a key without a `:`", "expected an entry of the mapping here",
+          top().begin, "the mapping starts here", "write `key: value`"});
+  return Step::kDone;
+}
+
+// At the colon behind a key that starts a block mapping; its event is already there.
+Parser::Step Parser::StartMappingWith(const KeyCandidate& candidate) {
+  if (candidate.has_tab) {
+    return TabFault();
+  }
+  const uint32_t begin = scanner_.SpanOf(candidate.begin, candidate.begin).begin;
+  Frame frame{FrameKind::kBlockMapping, Part::kKey};
+  frame.column = candidate.column;
+  frame.begin = {begin, scanner_.SpanOf(candidate.begin, scanner_.position()).end};
+  if (!PushFrame(frame)) {
+    return Step::kFault;
+  }
+  Event start{};
+  start.kind = EventKind::kMappingStart;
+  start.style = value::Style::kBlock;
+  start.span = {begin, begin};
+  start.anchor = candidate.outer.anchor;
+  start.tag = candidate.outer.tag;
+  out_.events.insert(out_.events.begin() + static_cast<ptrdiff_t>(candidate.event), start);
+  return ReadMappingValue();
+}
+
+// At the colon of an entry of the innermost mapping.
+Parser::Step Parser::ReadMappingValue() {
+  scanner_.Advance();
+  return Ask(Part::kValue, {top().column, false, true});
+}
+
+// At the start of an entry of the innermost mapping.
+Parser::Step Parser::ReadMappingEntry() {
+  const int column = top().column;
+  if (AtQuestion()) {
+    scanner_.Advance();
+    return Ask(Part::kExplicitKey, {column, true, true});
+  }
+  top().part = Part::kKey;
+  top().asked_at = out_.events.size();
+  if (AtColon()) {
+    PushAbsent({}, scanner_.position());
+    return ReadMappingValue();
+  }
+  KeyCandidate candidate;
+  candidate.begin = scanner_.position();
+  candidate.line = scanner_.line();
+  candidate.column = column;
+  candidate.may_start_mapping = true;
+  candidate.is_entry_key = true;
+  Properties properties;
+  PropertyResult taken;
+  while ((taken = TakeProperty(&properties, false)) == PropertyResult::kTaken) {
+    scanner_.SkipBlanks();
+  }
+  if (taken == PropertyResult::kFault) {
+    return Step::kFault;
+  }
+  if (IsBreak(scanner_.Peek())) {
+    return Fail({diag::Kind::kYamlSyntax,
+                 scanner_.SpanOf(candidate.begin, scanner_.position()),
+                 "a key must follow on this line",
+                 "",
+                 {},
+                 {},
+                 ""});
+  }
+  return ReadKeyOrNode(candidate, properties, column);
+}
+
+Parser::Step Parser::ContinueBlockMapping() {
+  if (top().part == Part::kKey) {
+    // A flow collection as a key is complete.
+    return FinishCandidate(flow_candidate_, flow_candidate_.line == scanner_.line());
+  }
+  if (!FinishLine()) {
+    return Step::kFault;
+  }
+  const int column = top().column;
+  if (top().part == Part::kExplicitKey) {
+    if (!AtContentEnd() && scanner_.Column() == column && AtColon()) {
+      scanner_.Advance();
+      return Ask(Part::kValue, {column, true, true});
+    }
+    const uint32_t key_end = out_.events.back().span.end;
+    PushAbsent({}, scanner_.PointerTo(key_end));
+    top().part = Part::kValue;
+  }
+  if (AtContentEnd() || scanner_.Column() < column) {
+    return !AtContentEnd() && scanner_.tab_in_indentation() ? TabFault() : CloseBlock();
+  }
+  if (scanner_.tab_in_indentation()) {
+    return TabFault();
+  }
+  if (scanner_.Column() > column) {
+    return BadIndentation();
+  }
+  return AtDash() ? CloseBlock() : ReadMappingEntry();
+}
+
+Parser::Step Parser::ContinueBlockSequence() {
+  if (!FinishLine()) {
+    return Step::kFault;
+  }
+  const int column = top().column;
+  if (AtContentEnd() || scanner_.Column() < column) {
+    return !AtContentEnd() && scanner_.tab_in_indentation() ? TabFault() : CloseBlock();
+  }
+  if (scanner_.tab_in_indentation()) {
+    return TabFault();
+  }
+  if (scanner_.Column() > column) {
+    return BadIndentation();
+  }
+  if (!AtDash()) {
+    if (top().in_mapping) {
+      return CloseBlock();
+    }
+    const char* const at = scanner_.position();
+    return Fail({diag::Kind::kBadIndent, scanner_.SpanOf(at, scanner_.LineEnd(at)),
+                 "expected the `-` of the sequence's next item", "", top().begin, "the sequence starts here",
+                 ""});
+  }
+  out_.dashes.push_back(scanner_.Here(1));
+  scanner_.Advance();
+  return Ask(Part::kItem, {column, true, false});
+}
+
+}  // namespace kval::yaml

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+// The classes of bytes that YAML's grammar distinguishes (YAML 1.2.2 chapter 5).
+namespace kval::yaml {
+
+enum CharacterClass : uint8_t {
+  kBlank = 1,        // space, tab
+  kBreak = 2,        // CR, LF and the NUL behind the text
+  kFlowMark = 4,     // , [ ] { }
+  kStopInBlock = 8,  // where a plain scalar in block context may end
+  kStopInFlow = 16,
+  kIndicator = 32,  // what a plain scalar cannot start with, but for - ? :
+  kStopInDouble = 64,
+  kStopInSingle = 128,
+};
+
+constexpr std::array<uint8_t, 256> MakeCharacterClasses() {
+  std::array<uint8_t, 256> classes{};
+  classes[' '] = classes['\t'] = kBlank;
+  classes['\n'] = classes['\r'] = classes[0] =
+      kBreak | kStopInBlock | kStopInFlow | kStopInDouble | kStopInSingle;
+  for (const char c : {',', '[', ']', '{', '}'}) {
+    classes[static_cast<uint8_t>(c)] |= kFlowMark | kStopInFlow | kIndicator;
+  }
+  for (const char c : {':', '#'}) {
+    classes[static_cast<uint8_t>(c)] |= kStopInBlock | kStopInFlow;
+  }
+  for (const char c : {'#', '&', '*', '!', '|', '>', '\'', '"', '%', '@', '`'}) {
+    classes[static_cast<uint8_t>(c)] |= kIndicator;
+  }
+  classes['"'] |= kStopInDouble;
+  classes['\\'] |= kStopInDouble;
+  classes['\''] |= kStopInSingle;
+  return classes;
+}
+
+inline constexpr std::array<uint8_t, 256> kCharacterClasses = MakeCharacterClasses();
+
+inline bool Is(char c, int classes) {
+  return (kCharacterClasses[static_cast<uint8_t>(c)] & classes) != 0;
+}
+inline bool IsBlank(char c) {
+  return Is(c, kBlank);
+}
+inline bool IsBreak(char c) {
+  return Is(c, kBreak);
+}
+inline bool IsBlankOrBreak(char c) {
+  return Is(c, kBlank | kBreak);
+}
+inline bool IsFlowMark(char c) {
+  return Is(c, kFlowMark);
+}
+
+// `---` or `...` at `line`, the start of a line, followed by a blank or a break. Needs a NUL behind the text.
+inline bool IsDocumentMark(const char* line) {
+  const char c = line[0];
+  return (c == '-' || c == '.') && line[1] == c && line[2] == c && IsBlankOrBreak(line[3]);
+}
+
+}  // namespace kval::yaml

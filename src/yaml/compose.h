@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "src/yaml/document.h"
+#include "src/yaml/keys.h"
+
+namespace kval::yaml {
+
+// Events of one file to value trees: scalars resolved, aliases and `<<` expanded, duplicate keys found.
+// One pass with an explicit stack.
+class Composer {
+ public:
+  Composer(const source::SourceFile& source, const EventStream& stream, const ReadOptions& options,
+           Arena& arena, diag::Emitter& emit)
+      : source_(source), stream_(stream), options_(options), arena_(arena), emit_(emit) {}
+
+  // Reads the document whose start is events[*next] and moves *next behind its end.
+  Document ReadDocument(size_t* next);
+  // Whether the last document has faults of its own.
+  bool found_fault() const { return found_fault_; }
+
+ private:
+  struct Anchor {
+    const value::Value* value = nullptr;  // null while its node is still open
+    uint64_t size = 0;                    // nodes, aliases expanded
+    source::Span span;
+  };
+  // An open collection. Its children are on children_ from `first_child` on.
+  struct Frame {
+    value::Value* node;
+    size_t first_child;
+    uint64_t size_before;
+    std::string_view anchor;
+    std::string_view tag;
+    uint32_t end;
+  };
+
+  void Open(size_t index);
+  void Close(const Event& end);
+  void Complete(const value::Value* node, uint32_t end);
+  const value::Value* Scalar(size_t index);
+  const value::Value* Alias(const Event& event);
+  void ResolveTagged(value::Value* node, std::string_view tag, const Event& event);
+  void WarnOfAmbiguity(const Event& event, const value::Value& node);
+  void FillMapping(Frame& frame, std::span<const value::Value* const> children);
+  bool IsMergeKey(const value::Value& key) const;
+  void AddMerged(const value::Value& source, std::vector<value::Entry>* entries, KeySet* keys);
+  void AddMergedMapping(const value::Value& mapping, std::vector<value::Entry>* entries, KeySet* keys);
+  void ReportDuplicate(const value::Value& first, const value::Value& second);
+  void DefineAnchor(std::string_view name, const value::Value* value, uint64_t size, source::Span span);
+  value::Value* NewNode(value::Kind kind, const Event& event);
+
+  const source::SourceFile& source_;
+  const EventStream& stream_;
+  const ReadOptions& options_;
+  Arena& arena_;
+  diag::Emitter& emit_;
+  std::unordered_map<std::string_view, Anchor> anchors_;
+  std::vector<Frame> frames_;
+  std::vector<const value::Value*> children_;
+  const value::Value* root_ = nullptr;
+  uint32_t root_end_ = 0;
+  uint64_t size_ = 0;         // nodes so far, aliases expanded
+  uint64_t alias_nodes_ = 0;  // the part of it that aliases added
+  bool alias_limit_hit_ = false;
+  bool found_fault_ = false;
+  std::string scratch_;
+};
+
+}  // namespace kval::yaml

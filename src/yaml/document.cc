@@ -1,0 +1,110 @@
+#include "src/yaml/document.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/yaml/compose.h"
+
+namespace kval::yaml {
+namespace {
+
+void ReportFault(const Fault& fault, diag::Emitter& emit) {
+  diag::Builder builder = emit.ReportText(fault.at, fault.kind, fault.message);
+  if (!fault.label.empty()) {
+    builder.Label(fault.label);
+  }
+  if (fault.related.has_value()) {
+    builder.Related(fault.related, fault.related_text);
+  }
+  if (!fault.hint.empty()) {
+    builder.Hint(fault.hint);
+  }
+  builder.Emit();
+}
+
+bool HasFaultIn(const EventStream& stream, uint32_t begin, uint32_t end) {
+  return std::any_of(stream.faults.begin(), stream.faults.end(),
+                     [&](const Fault& fault) { return fault.at.begin >= begin && fault.at.begin <= end; });
+}
+
+Document EmptyDocument(const source::SourceFile& source, Arena& arena) {
+  Document document;
+  value::Value* null = arena.New<value::Value>();
+  null->span = {source.base(), source.base()};
+  document.root = null;
+  document.span = null->span;
+  return document;
+}
+
+// The comments of a document are those from the end of the one before to its own end; the last document
+// also has those that follow it.
+void DivideComments(File* file, const std::vector<uint32_t>& ends) {
+  uint32_t next = 0;
+  for (size_t i = 0; i < file->documents.size(); ++i) {
+    file->documents[i].comment_begin = next;
+    const bool is_last = i + 1 == file->documents.size();
+    while (next < file->comments.size() && (is_last || file->comments[next].span.begin < ends[i])) {
+      ++next;
+    }
+    file->documents[i].comment_end = next;
+  }
+}
+
+}  // namespace
+
+source::Span DashOf(const File& file, const value::Value& sequence, const value::Value& item) {
+  if (sequence.style != value::Style::kBlock) {
+    return {};
+  }
+  const auto after = std::lower_bound(file.dashes.begin(), file.dashes.end(), item.span.begin,
+                                      [](source::Span dash, uint32_t offset) { return dash.begin < offset; });
+  if (after == file.dashes.begin() || (after - 1)->begin < sequence.span.begin) {
+    return {};
+  }
+  return *(after - 1);
+}
+
+bool IsAlias(const File& file, const value::Value& node) {
+  const auto found =
+      std::lower_bound(file.aliases.begin(), file.aliases.end(), node.span.begin,
+                       [](source::Span alias, uint32_t offset) { return alias.begin < offset; });
+  return found != file.aliases.end() && *found == node.span;
+}
+
+File ReadFile(const source::SourceFile& source, const ReadOptions& options, Arena& arena,
+              diag::Emitter& emit) {
+  const Reader& reader = options.reader == nullptr ? NativeReader() : *options.reader;
+  EventStream stream = reader.Read(source, options.limits);
+  File file;
+  file.source = &source;
+  for (const Fault& fault : stream.faults) {
+    ReportFault(fault, emit);
+  }
+  Composer composer(source, stream, options, arena, emit);
+  std::vector<uint32_t> ends;
+  uint32_t begin = source.base();
+  for (size_t next = 0; next < stream.events.size();) {
+    Document document = composer.ReadDocument(&next);
+    const uint32_t end = stream.events[next - 1].span.end;
+    document.is_faulty = document.is_faulty || HasFaultIn(stream, begin, end);
+    begin = end + 1;
+    ends.push_back(end);
+    file.documents.push_back(document);
+  }
+  if (file.documents.empty()) {
+    file.documents.push_back(EmptyDocument(source, arena));
+    file.documents.back().is_faulty = !stream.faults.empty();
+    ends.push_back(source.span().end);
+  }
+  for (const Event& event : stream.events) {
+    if (event.kind == EventKind::kAlias) {
+      file.aliases.push_back(event.span);
+    }
+  }
+  file.comments = std::move(stream.comments);
+  file.dashes = std::move(stream.dashes);
+  DivideComments(&file, ends);
+  return file;
+}
+
+}  // namespace kval::yaml

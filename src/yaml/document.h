@@ -1,0 +1,70 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/source/source_file.h"
+#include "src/support/arena.h"
+#include "src/value/scalar_resolve.h"
+#include "src/value/value.h"
+#include "src/yaml/reader.h"
+
+// YAML files as values.
+namespace kval::yaml {
+
+// One document as a tree. Spans of its nodes:
+//   scalar           its text with quotes; a block scalar from `|` or `>` to the end of its last line
+//   flow collection  from bracket to bracket
+//   block mapping    from its first key (or the `?` before it) to the end of its last value
+//   block sequence   from its first dash to the end of its last item
+//   null from nothing   empty, right behind the colon, dash or comma that it belongs to
+//   alias            the `*name`; it is a shallow copy of the anchored node that shares its children
+// so no span ends in blanks or in a comment. Anchors and tags stand before the span.
+//
+// Every key and every item is a node of its own, so that a node's address identifies its place; only the
+// children below an alias or a `<<` occur in several places. A `<<` is resolved: the entries that it
+// merges stand in its place, with the spans of the mapping that they come from, unless the mapping itself
+// has the key.
+struct Document {
+  const value::Value* root = nullptr;  // never null: a null value for an empty document
+  source::Span span;           // from the marker (or the first byte of content) to the end of the content
+  source::Span marker;         // the `---`, if it is written
+  bool is_faulty = false;      // the tree is what could be read: do not check it
+  uint32_t comment_begin = 0;  // range in File::comments: from the previous document's end to this one's
+  uint32_t comment_end = 0;
+};
+
+struct File {
+  const source::SourceFile* source = nullptr;
+  std::vector<Document> documents;    // an empty file has one, empty document
+  std::vector<Comment> comments;      // all of the file, in order
+  std::vector<source::Span> dashes;   // of all block sequence items, in order
+  std::vector<source::Span> aliases;  // the places of all aliases, in order
+};
+
+// The dash of a block sequence's item, without value for an item of a flow sequence.
+source::Span DashOf(const File& file, const value::Value& sequence, const value::Value& item);
+// Whether this node is written as an alias.
+bool IsAlias(const File& file, const value::Value& node);
+
+enum class DuplicateKeys : uint8_t { kError, kLastWins };
+
+struct Limits : ReadLimits {
+  uint64_t alias_nodes = 1'000'000;  // nodes that aliases add when they are expanded
+};
+
+struct ReadOptions {
+  value::Dialect dialect = value::Dialect::kYtt;
+  DuplicateKeys duplicates = DuplicateKeys::kError;
+  bool strict_scalars = false;     // a scalar that other readers take for another kind is an error (ytt -s)
+  bool warn_ambiguous = false;     // the same as a warning
+  const Reader* reader = nullptr;  // null: the native one
+  Limits limits;
+};
+
+// Reads a file completely and reports every fault. The result refers to the text of `file` and to `arena`.
+File ReadFile(const source::SourceFile& file, const ReadOptions& options, Arena& arena, diag::Emitter& emit);
+
+}  // namespace kval::yaml

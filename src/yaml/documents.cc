@@ -1,0 +1,260 @@
+// Documents, their markers and directives.
+#include "src/yaml/characters_check.h"
+#include "src/yaml/parser.h"
+
+namespace kval::yaml {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+std::string_view NextWord(std::string_view* text) {
+  size_t begin = 0;
+  while (begin < text->size() && IsBlank((*text)[begin])) {
+    ++begin;
+  }
+  size_t end = begin;
+  while (end < text->size() && !IsBlank((*text)[end])) {
+    ++end;
+  }
+  const std::string_view word = text->substr(begin, end - begin);
+  text->remove_prefix(end);
+  return word;
+}
+
+bool IsVersion(std::string_view word) {
+  const size_t dot = word.find('.');
+  return dot != std::string_view::npos && dot > 0 && dot + 1 < word.size() &&
+         word.find_first_not_of("0123456789.") == std::string_view::npos &&
+         word.find('.', dot + 1) == std::string_view::npos;
+}
+
+}  // namespace
+
+void Parser::ReadYamlDirective(const char* end) {
+  const char* const begin = scanner_.position();
+  std::string_view rest(begin, static_cast<size_t>(end - begin));
+  NextWord(&rest);
+  const std::string_view version = NextWord(&rest);
+  const std::string_view extra = NextWord(&rest);
+  const source::Span span = scanner_.SpanOf(begin, end);
+  if (has_yaml_directive_) {
+    Report({diag::Kind::kYamlSyntax, span, "a document can have only one `%YAML` directive", "", {}, {}, ""});
+  } else if (!IsVersion(version) || (!extra.empty() && extra[0] != '#')) {
+    Report({diag::Kind::kYamlSyntax,
+            span,
+            "a `%YAML` directive needs one version",
+            "",
+            {},
+            {},
+            "write `%YAML 1.2`"});
+  }
+  has_yaml_directive_ = true;
+}
+
+void Parser::ReadTagDirective(const char* end) {
+  const char* const begin = scanner_.position();
+  std::string_view rest(begin, static_cast<size_t>(end - begin));
+  NextWord(&rest);
+  const std::string_view handle = NextWord(&rest);
+  const std::string_view prefix = NextWord(&rest);
+  if (handle.empty() || prefix.empty() || handle.front() != '!' || handle.back() != '!') {
+    Report({diag::Kind::kYamlSyntax,
+            scanner_.SpanOf(begin, end),
+            "a `%TAG` directive needs a handle and a prefix",
+            "",
+            {},
+            {},
+            "write `%TAG !e! tag:example.com,2000:`"});
+    return;
+  }
+  out_.tag_directives.push_back({scanner_.SpanOf(handle.data(), handle.data() + handle.size()),
+                                 scanner_.SpanOf(prefix.data(), prefix.data() + prefix.size()),
+                                 static_cast<uint32_t>(out_.events.size())});
+}
+
+// Reads the directives before a document; true when there is one.
+bool Parser::ReadDirectives() {
+  bool found = false;
+  has_yaml_directive_ = false;
+  tag_directives_begin_ = out_.tag_directives.size();
+  while (scanner_.Peek() == '%' && scanner_.Column() == 0) {
+    const char* const begin = scanner_.position();
+    const char* end = begin;
+    while (!IsBreak(*end) && !(*end == '#' && IsBlank(end[-1]))) {
+      ++end;
+    }
+    std::string_view text(begin, static_cast<size_t>(end - begin));
+    const std::string_view name = NextWord(&text);
+    if (needs_end_mark_) {
+      Report({diag::Kind::kYamlSyntax,
+              scanner_.SpanOf(begin, begin + name.size()),
+              "a directive cannot follow a document that is not ended",
+              "",
+              {},
+              {},
+              "write `...` before it"});
+      needs_end_mark_ = false;
+    }
+    if (name == "%YAML") {
+      ReadYamlDirective(end);
+    } else if (name == "%TAG") {
+      ReadTagDirective(end);
+    }
+    found = true;
+    scanner_.MoveTo(end);
+    scanner_.SkipToContent();
+  }
+  return found;
+}
+
+Parser::Step Parser::Continue() {
+  switch (top().kind) {
+    case FrameKind::kBlockMapping:
+      return ContinueBlockMapping();
+    case FrameKind::kBlockSequence:
+      return ContinueBlockSequence();
+    case FrameKind::kFlowMapping:
+      return ContinueFlowMapping();
+    case FrameKind::kFlowSequence:
+      return ContinueFlowSequence();
+    case FrameKind::kFlowPair:
+      return ContinueFlowPair();
+  }
+  return Step::kFault;
+}
+
+// Reads the node that is the document, from the position behind its `---`.
+void Parser::ReadContent() {
+  const size_t first = out_.events.size();
+  request_ = {};
+  document_is_lost_ = false;
+  resume_at_ = nullptr;
+  Step step = Step::kNode;
+  for (;;) {
+    switch (step) {
+      case Step::kNode:
+        step = InFlow() ? ReadFlowNode() : ReadBlockNode();
+        break;
+      case Step::kDone:
+        if (!frames_.empty()) {
+          step = Continue();
+        } else if (FinishLine()) {
+          if (AtContentEnd()) {
+            return;
+          }
+          const char* const at = scanner_.position();
+          step = Fail({diag::Kind::kBadIndent,
+                       scanner_.SpanOf(at, scanner_.LineEnd(at)),
+                       "the document is already complete above this line",
+                       "",
+                       {},
+                       {},
+                       "write `---` before a further document"});
+        } else {
+          step = Step::kFault;
+        }
+        break;
+      case Step::kFault:
+        if (!Recover()) {
+          if (out_.events.size() == first) {
+            PushAbsent({}, scanner_.position());
+          }
+          return;
+        }
+        step = Step::kDone;
+        break;
+    }
+  }
+}
+
+// Reads the next document; false at the end of the text.
+bool Parser::ReadDocument() {
+  scanner_.SkipToContent();
+  if (std::string_view(scanner_.position(), static_cast<size_t>(scanner_.end() - scanner_.position()))
+          .starts_with(kByteOrderMark)) {
+    scanner_.MoveTo(scanner_.position() + kByteOrderMark.size(), scanner_.position() + kByteOrderMark.size());
+    scanner_.SkipToContent();
+  }
+  if (scanner_.AtEnd()) {
+    return false;
+  }
+  if (scanner_.AtDocumentMark() && scanner_.Peek() == '.') {
+    scanner_.Advance(3);
+    needs_end_mark_ = false;
+    if (!FinishLine()) {
+      SkipToNextDocument();
+    }
+    return true;
+  }
+  const char* const directives = scanner_.position();
+  const bool has_directives = ReadDirectives();
+  const bool has_marker = scanner_.AtDocumentMark() && scanner_.Peek() == '-';
+  if (has_directives && !has_marker) {
+    Report({diag::Kind::kYamlSyntax,
+            scanner_.SpanOf(directives, scanner_.LineEnd(directives)),
+            "a document must follow this directive",
+            "",
+            {},
+            {},
+            "write `---` on the line after the directives"});
+    if (scanner_.AtEnd()) {
+      return false;
+    }
+  }
+  Push(EventKind::kDocumentStart, scanner_.Here(has_marker ? 3 : 0), {}, value::Style::kPlain);
+  out_.events.back().explicit_marker = has_marker;
+  scanner_.Advance(has_marker ? 3 : 0);
+  if (scanner_.AtDocumentMark() && !has_marker) {
+    PushAbsent({}, scanner_.position());
+  } else {
+    ReadContent();
+  }
+  const bool has_end = scanner_.AtDocumentMark() && scanner_.Peek() == '.';
+  Push(EventKind::kDocumentEnd, scanner_.Here(has_end ? 3 : 0), {}, value::Style::kPlain);
+  out_.events.back().explicit_marker = has_end;
+  needs_end_mark_ = !has_end;
+  if (has_end) {
+    scanner_.Advance(3);
+    if (!FinishLine()) {
+      SkipToNextDocument();
+    }
+  }
+  return true;
+}
+
+void Parser::Run() {
+  while (ReadDocument()) {
+  }
+}
+
+namespace {
+
+class KvalReader final : public Reader {
+ public:
+  EventStream Read(const source::SourceFile& file, const ReadLimits& limits) const override {
+    EventStream stream;
+    if (file.text().size() > limits.input) {
+      stream.faults.push_back({diag::Kind::kLimitSize,
+                               {file.base(), file.base()},
+                               "the file is larger than " + std::to_string(limits.input) + " bytes",
+                               "",
+                               {},
+                               {},
+                               ""});
+      return stream;
+    }
+    stream.events.reserve(file.text().size() / 16 + 16);
+    CheckCharacters(file, &stream);
+    Parser(file, limits, &stream).Run();
+    return stream;
+  }
+};
+
+}  // namespace
+
+const Reader& NativeReader() {
+  static const KvalReader kReader;
+  return kReader;
+}
+
+}  // namespace kval::yaml

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "src/diag/kind.h"
+#include "src/source/span.h"
+#include "src/value/value.h"
+
+// The narrow interface between YAML text and everything that has a meaning: flat events with byte spans.
+namespace kval::yaml {
+
+enum class EventKind : uint8_t {
+  kDocumentStart,
+  kDocumentEnd,
+  kMappingStart,
+  kMappingEnd,
+  kSequenceStart,
+  kSequenceEnd,
+  kScalar,
+  kAlias,
+};
+
+enum class Chomping : uint8_t { kClip, kStrip, kKeep };
+
+// One event. The events of a document nest properly, faulty documents included: a reader closes what a
+// fault left open.
+//
+// `span` is, by kind:
+//   document start   the `---`, empty when there is none
+//   document end     the `...`, empty when there is none
+//   mapping start    flow: the whole collection with its brackets; block: empty, at the first key or `?`
+//   sequence start   flow: as above; block: empty, at the first dash
+//   mapping end, sequence end   flow: the closing bracket; block: empty, where the reader noticed the end
+//   scalar           the text with quotes; a block scalar from its `|` or `>` to the end of its last line
+//                    that is not blank; empty for a null made from nothing
+//   alias            with the `*`
+// `anchor` includes the `&` and `tag` the `!`; both are without value when absent.
+struct Event {
+  EventKind kind;
+  value::Style style = value::Style::kPlain;
+  bool explicit_marker = false;  // of a document: its marker is written
+  bool needs_decoding = false;   // a scalar whose content is not its text (without quotes)
+  bool is_absent = false;        // a scalar made from nothing: `key:` followed by no value
+  Chomping chomping = Chomping::kClip;
+  uint32_t indentation = 0;  // of a block scalar: the spaces that are no content
+  source::Span span;
+  source::Span anchor;
+  source::Span tag;
+};
+
+// From `#` to the end of the line, without the line break.
+struct Comment {
+  source::Span span;
+};
+
+// `%TAG handle prefix` as it holds from event `first_event` on to the end of that document.
+struct TagDirective {
+  source::Span handle;
+  source::Span prefix;
+  uint32_t first_event = 0;
+};
+
+// A mistake in the text, at the place where it began.
+struct Fault {
+  diag::Kind kind;
+  source::Span at;
+  std::string message;
+  std::string label;  // says what stands at `at`
+  source::Span related;
+  std::string related_text;
+  std::string hint;
+};
+
+struct EventStream {
+  std::vector<Event> events;
+  std::vector<Comment> comments;  // in the order of the text
+  std::vector<TagDirective> tag_directives;
+  std::vector<source::Span> dashes;  // the `-` of every block sequence item, in the order of the text
+  std::vector<Fault> faults;
+};
+
+}  // namespace kval::yaml

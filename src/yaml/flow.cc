@@ -1,0 +1,283 @@
+// Flow collections: `[...]` and `{...}`.
+#include <algorithm>
+#include <utility>
+
+#include "src/yaml/parser.h"
+
+namespace kval::yaml {
+namespace {
+
+constexpr int kLongestImplicitKey = 1024;
+
+}  // namespace
+
+Parser::Step Parser::UnclosedFlow() {
+  size_t outermost = frames_.size();
+  while (outermost > 0 && frames_[outermost - 1].kind >= FrameKind::kFlowMapping) {
+    --outermost;
+  }
+  size_t innermost = frames_.size() - 1;
+  while (innermost > outermost && frames_[innermost].kind == FrameKind::kFlowPair) {
+    --innermost;
+  }
+  const bool is_mapping = frames_[innermost].kind == FrameKind::kFlowMapping;
+  resume_at_ = scanner_.line() == flow_candidate_.line || scanner_.AtEnd() ? nullptr : scanner_.line();
+  return Fail({diag::Kind::kUnclosedFlow,
+               frames_[innermost].begin,
+               is_mapping ? "this `{` is never closed" : "this `[` is never closed",
+               "",
+               {},
+               {},
+               is_mapping ? "add a `}`" : "add a `]`"});
+}
+
+// A fault inside a flow collection. On a later line that is indented like an entry of the block around it,
+// the mistake is the bracket that nobody closed.
+Parser::Step Parser::FlowFault(std::string message, std::string hint) {
+  int indent = -1;
+  for (size_t i = frames_.size(); i-- > 0;) {
+    if (frames_[i].kind < FrameKind::kFlowMapping) {
+      indent = frames_[i].column;
+      break;
+    }
+  }
+  const char* first = scanner_.line();
+  while (*first == ' ') {
+    ++first;
+  }
+  const bool is_later = scanner_.line() != flow_candidate_.line;
+  const bool is_outdented = first - scanner_.line() <= indent && *first != ']' && *first != '}';
+  if (scanner_.AtEnd() || AtContentEnd() || (is_later && is_outdented)) {
+    return UnclosedFlow();
+  }
+  return Fail({diag::Kind::kYamlSyntax, scanner_.Here(1), std::move(message), "", top().begin,
+               top().kind == FrameKind::kFlowMapping ? "the mapping starts here" : "the sequence starts here",
+               std::move(hint)});
+}
+
+// False after a fault: the document ends inside a flow collection.
+bool Parser::SkipInFlow() {
+  scanner_.SkipToContent();
+  if (!AtContentEnd()) {
+    return true;
+  }
+  UnclosedFlow();
+  return false;
+}
+
+bool Parser::LastNodeIsJson() const {
+  const Event& last = out_.events.back();
+  return last.style == value::Style::kFlow || last.style == value::Style::kDoubleQuoted ||
+         last.style == value::Style::kSingleQuoted;
+}
+
+// A `:` that separates a flow key from its value. Behind a key that JSON could have, no blank is needed.
+bool Parser::AtFlowValueMark(bool after_json_key) const {
+  return scanner_.Peek() == ':' &&
+         (after_json_key || IsBlankOrBreak(scanner_.Peek(1)) || IsFlowMark(scanner_.Peek(1)));
+}
+
+Parser::Step Parser::OpenFlow(const Properties& properties) {
+  const bool is_mapping = scanner_.Peek() == '{';
+  Frame frame{is_mapping ? FrameKind::kFlowMapping : FrameKind::kFlowSequence,
+              is_mapping ? Part::kKey : Part::kItem};
+  frame.begin = scanner_.Here(1);
+  frame.entry = scanner_.position();
+  if (!PushFrame(frame)) {
+    return Step::kFault;
+  }
+  top().opened_at = out_.events.size();
+  Push(is_mapping ? EventKind::kMappingStart : EventKind::kSequenceStart, frame.begin, properties,
+       value::Style::kFlow);
+  scanner_.Advance();
+  return ReadFlowItem();
+}
+
+// At the closing bracket.
+Parser::Step Parser::CloseFlow() {
+  const Frame closed = top();
+  frames_.pop_back();
+  const source::Span bracket = scanner_.Here(1);
+  scanner_.Advance();
+  out_.events[closed.opened_at].span.end = bracket.end;
+  Push(closed.kind == FrameKind::kFlowMapping ? EventKind::kMappingEnd : EventKind::kSequenceEnd, bracket, {},
+       value::Style::kFlow);
+  const bool is_outermost = !InFlow();
+  if (!is_outermost || flow_candidate_.is_entry_key) {
+    return Step::kDone;
+  }
+  return FinishCandidate(flow_candidate_, flow_candidate_.line == scanner_.line());
+}
+
+// At the start of an item or entry, or at the closing bracket.
+Parser::Step Parser::ReadFlowItem() {
+  if (!SkipInFlow()) {
+    return Step::kFault;
+  }
+  const bool is_mapping = top().kind == FrameKind::kFlowMapping;
+  const char closing = is_mapping ? '}' : ']';
+  if (scanner_.Peek() == closing) {
+    return CloseFlow();
+  }
+  if (scanner_.Peek() == ',') {
+    return FlowFault(
+        is_mapping ? "an entry is missing before this `,`" : "an item is missing before this `,`",
+        "delete the `,`, or write `null`");
+  }
+  top().entry = scanner_.position();
+  top().entry_line = scanner_.line();
+  AskInFlow(is_mapping ? Part::kKey : Part::kItem);
+  return ReadFlowEntry();
+}
+
+Parser::Step Parser::ReadFlowEntry() {
+  const bool is_mapping = top().kind == FrameKind::kFlowMapping;
+  if (AtQuestion()) {
+    if (!is_mapping) {
+      Frame pair{FrameKind::kFlowPair, Part::kExplicitKey};
+      pair.begin = scanner_.Here(1);
+      if (!PushFrame(pair)) {
+        return Step::kFault;
+      }
+      top().opened_at = out_.events.size();
+      Push(EventKind::kMappingStart, pair.begin, {}, value::Style::kFlow);
+      AskInFlow(Part::kExplicitKey);
+    }
+    scanner_.Advance();
+    return SkipInFlow() ? Step::kNode : Step::kFault;
+  }
+  if (AtFlowValueMark(false)) {
+    PushAbsent({}, scanner_.position());
+    return Step::kDone;
+  }
+  return Step::kNode;
+}
+
+Parser::Step Parser::ReadFlowNode() {
+  Properties properties;
+  PropertyResult taken;
+  const char* absent_at = scanner_.position();
+  while ((taken = TakeProperty(&properties, true)) == PropertyResult::kTaken) {
+    absent_at = scanner_.position();
+    if (!SkipInFlow()) {
+      return Step::kFault;
+    }
+  }
+  if (taken == PropertyResult::kFault) {
+    return Step::kFault;
+  }
+  const char first = scanner_.Peek();
+  if (first == ',' || first == ']' || first == '}' || AtFlowValueMark(false)) {
+    PushAbsent(properties, absent_at);
+    return Step::kDone;
+  }
+  if (first == '[' || first == '{') {
+    return OpenFlow(properties);
+  }
+  if (first == '*') {
+    return PushAlias(properties) ? Step::kDone : Step::kFault;
+  }
+  if (first != '"' && first != '\'' && !StartsPlain(scanner_, true)) {
+    return FlowFault("a value cannot start with `" + std::string(1, first) + "`", "");
+  }
+  return PushScalar(properties, {-1, true}) ? Step::kDone : Step::kFault;
+}
+
+// Behind the colon of a flow entry.
+Parser::Step Parser::ReadFlowValue() {
+  const char* const absent_at = scanner_.position();
+  AskInFlow(Part::kValue);
+  if (!SkipInFlow()) {
+    return Step::kFault;
+  }
+  const char first = scanner_.Peek();
+  if (first == ',' || first == ']' || first == '}') {
+    PushAbsent({}, absent_at);
+    return Step::kDone;
+  }
+  return Step::kNode;
+}
+
+// Behind an item or an entry.
+Parser::Step Parser::NextFlowItem() {
+  if (!SkipInFlow()) {
+    return Step::kFault;
+  }
+  const bool is_mapping = top().kind == FrameKind::kFlowMapping;
+  if (scanner_.Peek() == ',') {
+    scanner_.Advance();
+    return ReadFlowItem();
+  }
+  if (scanner_.Peek() == (is_mapping ? '}' : ']')) {
+    return CloseFlow();
+  }
+  return FlowFault(is_mapping ? "expected `,` or `}`" : "expected `,` or `]`", "");
+}
+
+// An item is complete: it may be the key of a mapping of one pair.
+Parser::Step Parser::ContinueFlowSequence() {
+  const char* const end = scanner_.position();
+  scanner_.SkipBlanks();
+  if (!AtFlowValueMark(LastNodeIsJson())) {
+    scanner_.MoveTo(end);
+    return NextFlowItem();
+  }
+  if (top().entry_line != scanner_.line() || end - top().entry > kLongestImplicitKey) {
+    return FlowFault("a key in a flow sequence must stand on one line", "");
+  }
+  Frame pair{FrameKind::kFlowPair, Part::kValue};
+  pair.begin = scanner_.SpanOf(top().entry, end);
+  pair.opened_at = top().asked_at;
+  if (!PushFrame(pair)) {
+    return Step::kFault;
+  }
+  Event start{};
+  start.kind = EventKind::kMappingStart;
+  start.style = value::Style::kFlow;
+  start.span = {pair.begin.begin, pair.begin.begin};
+  out_.events.insert(out_.events.begin() + static_cast<ptrdiff_t>(pair.opened_at), start);
+  scanner_.Advance();
+  return ReadFlowValue();
+}
+
+Parser::Step Parser::ContinueFlowMapping() {
+  if (top().part == Part::kValue) {
+    return NextFlowItem();
+  }
+  const bool after_json_key = LastNodeIsJson();
+  const char* const key_end = scanner_.position();
+  if (!SkipInFlow()) {
+    return Step::kFault;
+  }
+  if (AtFlowValueMark(after_json_key)) {
+    scanner_.Advance();
+    return ReadFlowValue();
+  }
+  AskInFlow(Part::kValue);
+  PushAbsent({}, key_end);
+  return NextFlowItem();
+}
+
+Parser::Step Parser::ContinueFlowPair() {
+  if (top().part == Part::kExplicitKey) {
+    const bool after_json_key = LastNodeIsJson();
+    const char* const key_end = scanner_.position();
+    if (!SkipInFlow()) {
+      return Step::kFault;
+    }
+    if (AtFlowValueMark(after_json_key)) {
+      scanner_.Advance();
+      return ReadFlowValue();
+    }
+    AskInFlow(Part::kValue);
+    PushAbsent({}, key_end);
+  }
+  const Frame pair = top();
+  frames_.pop_back();
+  const source::Span end = {out_.events.back().span.end, out_.events.back().span.end};
+  out_.events[pair.opened_at].span.end = std::max(end.end, out_.events[pair.opened_at].span.end);
+  Push(EventKind::kMappingEnd, end, {}, value::Style::kFlow);
+  return NextFlowItem();
+}
+
+}  // namespace kval::yaml

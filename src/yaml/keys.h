@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "src/source/source_file.h"
+#include "src/value/value.h"
+
+namespace kval::yaml {
+
+// The keys of one mapping while it is made. Keys are equal when they mean the same: `1` and `0x1` are, `1`
+// and `"1"` are not. Collections as keys are compared by their text.
+class KeySet {
+ public:
+  explicit KeySet(const source::SourceFile& source) : source_(source) {}
+
+  // The index under which an equal key was added, or -1.
+  ptrdiff_t Find(const value::Value& key) const;
+  void Add(const value::Value& key, size_t index);
+
+ private:
+  struct Known {
+    const value::Value* key;
+    size_t index;
+  };
+  size_t HashOf(const value::Value& key) const;
+  bool AreEqual(const value::Value& a, const value::Value& b) const;
+
+  const source::SourceFile& source_;
+  std::vector<Known> known_;                        // while there are few
+  std::unordered_multimap<size_t, Known> by_hash_;  // once there are many
+};
+
+}  // namespace kval::yaml

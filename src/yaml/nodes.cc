@@ -1,0 +1,254 @@
+// Properties, scalars and aliases; the pushing of events and frames.
+#include <utility>
+
+#include "src/yaml/parser.h"
+
+namespace kval::yaml {
+namespace {
+
+// The handle of a tag: `!`, `!!` or `!name!`; empty for a verbatim tag.
+std::string_view TagHandle(std::string_view tag) {
+  if (tag.starts_with("!<")) {
+    return {};
+  }
+  const size_t second = tag.find('!', 1);
+  return second == std::string_view::npos ? tag.substr(0, 1) : tag.substr(0, second + 1);
+}
+
+bool IsJsonStart(char c) {
+  return c == '"' || c == '\'';
+}
+
+}  // namespace
+
+Parser::PropertyResult Parser::TakeProperty(Properties* properties, bool in_flow) {
+  const char first = scanner_.Peek();
+  if (first != '&' && first != '!') {
+    return PropertyResult::kNone;
+  }
+  const char* const begin = scanner_.position();
+  const char* at = begin + 1;
+  if (first == '!' && *at == '<') {
+    while (!IsBlankOrBreak(*at) && *at != '>') {
+      ++at;
+    }
+    at += *at == '>' ? 1 : 0;
+  } else {
+    while (!Is(*at, kBlank | kBreak | kFlowMark)) {
+      ++at;
+    }
+  }
+  const source::Span span = scanner_.SpanOf(begin, at);
+  if (first == '&' && span.size() == 1) {
+    Fail({diag::Kind::kYamlSyntax, span, "an anchor needs a name", "", {}, {}, ""});
+    return PropertyResult::kFault;
+  }
+  if (!IsBlankOrBreak(*at) && !(in_flow && IsFlowMark(*at))) {
+    Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1), "a blank must follow an anchor or a tag", "",
+          span, first == '&' ? "the anchor" : "the tag", ""});
+    return PropertyResult::kFault;
+  }
+  source::Span& place = first == '&' ? properties->anchor : properties->tag;
+  if (place.has_value()) {
+    Fail({diag::Kind::kYamlSyntax, span,
+          first == '&' ? "a node can have only one anchor" : "a node can have only one tag", "", place,
+          "the first one", ""});
+    return PropertyResult::kFault;
+  }
+  place = span;
+  scanner_.MoveTo(at);
+  return first == '!' && !CheckTag(span) ? PropertyResult::kFault : PropertyResult::kTaken;
+}
+
+// A named handle must be declared by a %TAG directive of this document. The structure is not in doubt.
+bool Parser::CheckTag(source::Span tag) {
+  const char* const text = scanner_.PointerTo(tag.begin);
+  const std::string_view handle = TagHandle({text, tag.size()});
+  if (handle.size() < 3) {
+    return true;
+  }
+  for (size_t i = tag_directives_begin_; i < out_.tag_directives.size(); ++i) {
+    const source::Span declared = out_.tag_directives[i].handle;
+    if (std::string_view(scanner_.PointerTo(declared.begin), declared.size()) == handle) {
+      return true;
+    }
+  }
+  Report({diag::Kind::kBadTag,
+          tag,
+          "the tag handle `" + std::string(handle) + "` is not declared",
+          "",
+          {},
+          {},
+          "declare it with `%TAG " + std::string(handle) + " prefix` before the document's `---`"});
+  return true;
+}
+
+bool Parser::Merge(const Properties& inner, Properties* outer) {
+  const bool two_anchors = outer->anchor.has_value() && inner.anchor.has_value();
+  if (two_anchors || (outer->tag.has_value() && inner.tag.has_value())) {
+    Fail({diag::Kind::kYamlSyntax, two_anchors ? inner.anchor : inner.tag,
+          two_anchors ? "a node can have only one anchor" : "a node can have only one tag", "",
+          two_anchors ? outer->anchor : outer->tag, "the first one", ""});
+    return false;
+  }
+  outer->anchor = inner.anchor.has_value() ? inner.anchor : outer->anchor;
+  outer->tag = inner.tag.has_value() ? inner.tag : outer->tag;
+  return true;
+}
+
+void Parser::Push(EventKind kind, source::Span span, const Properties& properties, value::Style style) {
+  Event& event = out_.events.emplace_back();
+  event.kind = kind;
+  event.style = style;
+  event.span = span;
+  event.anchor = properties.anchor;
+  event.tag = properties.tag;
+}
+
+void Parser::PushAbsent(const Properties& properties, const char* at) {
+  Push(EventKind::kScalar, scanner_.SpanOf(at, at), properties, value::Style::kPlain);
+  out_.events.back().is_absent = true;
+}
+
+bool Parser::PushScalar(const Properties& properties, const ScalarContext& context) {
+  const char* const begin = scanner_.position();
+  const char* const line = scanner_.line();
+  Event scalar{};
+  scalar.anchor = properties.anchor;
+  scalar.tag = properties.tag;
+  ScanResult result = ScanResult::kDone;
+  const char first = scanner_.Peek();
+  if (IsJsonStart(first)) {
+    result = first == '"' ? ScanDoubleQuoted(scanner_, context, &scalar)
+                          : ScanSingleQuoted(scanner_, context, &scalar);
+  } else if (StartsPlain(scanner_, context.in_flow)) {
+    result = ScanPlain(scanner_, context, &scalar);
+  } else {
+    const std::string shown(1, first);
+    const bool is_reserved = first == '@' || first == '`';
+    Fail({diag::Kind::kYamlSyntax,
+          scanner_.Here(1),
+          "a value cannot start with `" + shown + "`",
+          "",
+          {},
+          {},
+          first == '%' || is_reserved || first == '&' || first == '*' ? "quote the value" : ""});
+    return false;
+  }
+  if (result != ScanResult::kDone) {
+    ScalarFault(result, begin, line);
+    return false;
+  }
+  out_.events.push_back(scalar);
+  return true;
+}
+
+bool Parser::PushAlias(const Properties& properties) {
+  const char* const begin = scanner_.position();
+  const char* at = begin + 1;
+  while (!Is(*at, kBlank | kBreak | kFlowMark)) {
+    ++at;
+  }
+  const source::Span span = scanner_.SpanOf(begin, at);
+  scanner_.MoveTo(at);
+  if (span.size() == 1) {
+    Fail({diag::Kind::kYamlSyntax,
+          span,
+          "an alias needs the name of an anchor",
+          "",
+          {},
+          {},
+          "quote the value if the `*` belongs to it"});
+    return false;
+  }
+  if (!properties.empty()) {
+    Fail({diag::Kind::kYamlSyntax, span, "an alias can have neither an anchor nor a tag", "",
+          properties.anchor.has_value() ? properties.anchor : properties.tag, "given here", ""});
+    return false;
+  }
+  Push(EventKind::kAlias, span, {}, value::Style::kPlain);
+  return true;
+}
+
+Parser::Step Parser::PushBlockScalar(const Properties& properties, int parent_indent) {
+  const char* const begin = scanner_.position();
+  const char* const line = scanner_.line();
+  Event scalar{};
+  scalar.anchor = properties.anchor;
+  scalar.tag = properties.tag;
+  const ScanResult result = ScanBlockScalar(scanner_, parent_indent, &scalar);
+  if (result != ScanResult::kDone) {
+    return ScalarFault(result, begin, line);
+  }
+  out_.events.push_back(scalar);
+  return Step::kDone;
+}
+
+Parser::Step Parser::ScalarFault(ScanResult result, const char* begin, const char* line) {
+  const source::Span opening = scanner_.SpanOf(begin, begin + 1);
+  switch (result) {
+    case ScanResult::kDone:
+      return Step::kDone;
+    case ScanResult::kUnterminated:
+      resume_at_ = scanner_.line() == line ? nullptr : scanner_.line();
+      return Fail({diag::Kind::kUnterminatedQuote,
+                   opening,
+                   "this quoted string is never closed",
+                   "the string starts here",
+                   {},
+                   {},
+                   "end it with `" + std::string(1, *begin) +
+                       "`; a string of several lines must be indented more than its parent"});
+    case ScanResult::kBadHeader:
+      return Fail({diag::Kind::kYamlSyntax, scanner_.Here(1),
+                   "a block scalar's text starts on the line after `" + std::string(1, *begin) + "`", "",
+                   opening, "the block scalar",
+                   "only `+`, `-`, one digit and a comment may stand on this line"});
+    case ScanResult::kTabIndented:
+      return TabFault();
+    case ScanResult::kColonOnNextLine: {
+      const char* at = scanner_.line();
+      while (IsBlank(*at)) {
+        ++at;
+      }
+      const source::Span entry = scanner_.SpanOf(at, scanner_.position() + 1);
+      return Fail({diag::Kind::kBadIndent, entry, "an entry of a mapping cannot stand inside a string",
+                   "indented as if it went on with the string above",
+                   scanner_.SpanOf(begin, scanner_.LineEnd(begin)), "the string starts here",
+                   "align the entry with those of its mapping, or quote the string"});
+    }
+  }
+  return Step::kFault;
+}
+
+Parser::Step Parser::Ask(Part part, NodeRequest request) {
+  top().part = part;
+  top().asked_at = out_.events.size();
+  request_ = request;
+  return Step::kNode;
+}
+
+Parser::Step Parser::AskInFlow(Part part) {
+  top().part = part;
+  top().asked_at = out_.events.size();
+  return Step::kNode;
+}
+
+bool Parser::PushFrame(Frame frame) {
+  if (frames_.size() >= limits_.depth) {
+    document_is_lost_ = true;
+    Fail({diag::Kind::kLimitDepth,
+          frame.begin,
+          "collections are nested more than " + std::to_string(limits_.depth) + " levels deep",
+          "",
+          {},
+          {},
+          ""});
+    return false;
+  }
+  frame.asked_at = out_.events.size();
+  frames_.push_back(frame);
+  return true;
+}
+
+}  // namespace kval::yaml

@@ -1,0 +1,135 @@
+// What happens after a fault: open collections are closed, and reading goes on where the structure is clear.
+#include <utility>
+
+#include "src/yaml/parser.h"
+
+namespace kval::yaml {
+
+void Parser::Report(Fault fault) {
+  scanner_.Report(std::move(fault));
+}
+
+Parser::Step Parser::Fail(Fault fault) {
+  Report(std::move(fault));
+  return Step::kFault;
+}
+
+// Gives an entry that a fault interrupted the key and the value that it lacks.
+void Parser::CompleteEntry(const Frame& frame) {
+  const bool got_part = out_.events.size() > frame.asked_at;
+  switch (frame.part) {
+    case Part::kItem:
+      return;
+    case Part::kKey:
+    case Part::kExplicitKey:
+      if (got_part) {
+        PushAbsent({}, scanner_.position());
+      }
+      return;
+    case Part::kValue:
+      if (!got_part) {
+        PushAbsent({}, scanner_.position());
+      }
+      return;
+  }
+}
+
+void Parser::CloseFrame() {
+  const Frame frame = top();
+  CompleteEntry(frame);
+  frames_.pop_back();
+  const bool is_sequence = frame.kind == FrameKind::kBlockSequence || frame.kind == FrameKind::kFlowSequence;
+  const bool is_flow = frame.kind >= FrameKind::kFlowMapping;
+  Push(is_sequence ? EventKind::kSequenceEnd : EventKind::kMappingEnd, scanner_.Here(), {},
+       is_flow ? value::Style::kFlow : value::Style::kBlock);
+}
+
+void Parser::CloseAllFrames() {
+  while (!frames_.empty()) {
+    CloseFrame();
+  }
+}
+
+// Moves to the next `---` or `...` at the start of a line.
+void Parser::SkipToNextDocument() {
+  while (!scanner_.AtEnd()) {
+    scanner_.MoveTo(scanner_.LineEnd(scanner_.position()));
+    if (scanner_.AtEnd()) {
+      return;
+    }
+    scanner_.SkipBreak();
+    if (scanner_.AtDocumentMark()) {
+      return;
+    }
+  }
+}
+
+// Prepares the parser for going on in the same document; false when it cannot.
+bool Parser::Recover() {
+  if (resume_at_ != nullptr) {
+    scanner_.MoveTo(resume_at_, resume_at_);
+  } else {
+    scanner_.MoveTo(scanner_.LineEnd(scanner_.position()));
+    if (!scanner_.AtEnd()) {
+      scanner_.SkipBreak();
+    }
+  }
+  resume_at_ = nullptr;
+  while (InFlow()) {
+    CloseFrame();
+  }
+  if (!document_is_lost_ && out_.faults.size() < limits_.faults && !frames_.empty() && FindResumption()) {
+    return true;
+  }
+  if (!scanner_.AtDocumentMark()) {
+    SkipToNextDocument();
+  }
+  CloseAllFrames();
+  return false;
+}
+
+// Looks for a line that is indented as an open block collection and looks like an entry of it.
+bool Parser::FindResumption() {
+  for (; !scanner_.AtEnd(); scanner_.SkipBreak()) {
+    if (scanner_.AtDocumentMark()) {
+      return false;
+    }
+    const char* const line = scanner_.line();
+    const char* at = line;
+    while (*at == ' ') {
+      ++at;
+    }
+    const char* const end = scanner_.LineEnd(at);
+    const int column = static_cast<int>(at - line);
+    const bool is_dash = *at == '-' && IsBlankOrBreak(at[1]);
+    const std::string_view content(at, static_cast<size_t>(end - at));
+    const bool is_entry = content.ends_with(':') || content.find(": ") != std::string_view::npos;
+    scanner_.MoveTo(end);
+    if (content.empty() || *at == '#' || (!is_dash && !is_entry)) {
+      if (scanner_.AtEnd()) {
+        return false;
+      }
+      continue;
+    }
+    for (size_t i = frames_.size(); i-- > 0 && frames_[i].column >= column;) {
+      const FrameKind fitting = is_dash ? FrameKind::kBlockSequence : FrameKind::kBlockMapping;
+      if (frames_[i].column != column || frames_[i].kind != fitting) {
+        continue;
+      }
+      scanner_.MoveTo(at, line);
+      while (frames_.size() > i + 1) {
+        CloseFrame();
+      }
+      CompleteEntry(top());
+      top().part = is_dash ? Part::kItem : Part::kValue;
+      top().asked_at = 0;
+      return true;
+    }
+    if (scanner_.AtEnd()) {
+      return false;
+    }
+  }
+  return false;
+}
+
+}  // namespace kval::yaml

@@ -1,0 +1,300 @@
+#include "src/yaml/scalars.h"
+
+#include <algorithm>
+#include <string>
+
+#include "src/yaml/escapes.h"
+
+namespace kval::yaml {
+namespace {
+
+void Finish(const Scanner& scanner, const char* begin, const char* end, value::Style style,
+            bool needs_decoding, Event* scalar) {
+  scalar->kind = EventKind::kScalar;
+  scalar->style = style;
+  scalar->needs_decoding = needs_decoding;
+  scalar->span = scanner.SpanOf(begin, end);
+}
+
+// Moves from the end of a line of a quoted scalar to the next line; false when the scalar cannot go on there.
+bool ContinueQuoted(Scanner& scanner, const ScalarContext& context) {
+  if (scanner.AtEnd()) {
+    return false;
+  }
+  scanner.SkipBreak();
+  if (scanner.AtDocumentMark() || scanner.IsConflictMark(scanner.line())) {
+    return false;
+  }
+  const char* at = scanner.line();
+  while (*at == ' ') {
+    ++at;
+  }
+  const int column = static_cast<int>(at - scanner.line());
+  while (IsBlank(*at)) {
+    ++at;
+  }
+  return IsBreak(*at) || column > context.parent_indent;
+}
+
+// Checks the escape at the position, a backslash, and skips it. A break after the backslash is left alone.
+void SkipEscape(Scanner& scanner) {
+  const char* const begin = scanner.position();
+  const EscapeResult escape = ParseEscape({begin, static_cast<size_t>(scanner.end() - begin)});
+  if (!escape.is_valid) {
+    scanner.Report({diag::Kind::kBadEscape,
+                    scanner.SpanOf(begin, begin + escape.length),
+                    "`" + std::string(begin, escape.length) + "` is no escape of a double-quoted string",
+                    "",
+                    {},
+                    {},
+                    "write `\\\\` for a backslash, or use single quotes, where nothing is escaped"});
+  }
+  scanner.Advance(escape.length);
+}
+
+// The place behind the blanks and breaks that separate two lines of a plain scalar, or null when the
+// scalar does not go on. Does not move the scanner for good.
+bool ContinuePlain(Scanner& scanner, const ScalarContext& context) {
+  while (!scanner.AtEnd()) {
+    scanner.SkipBreak();
+    const char* const line = scanner.line();
+    const char* at = line;
+    while (*at == ' ') {
+      ++at;
+    }
+    const int column = static_cast<int>(at - line);
+    while (IsBlank(*at)) {
+      ++at;
+    }
+    if (at >= scanner.end()) {
+      return false;
+    }
+    scanner.MoveTo(at);
+    if (IsBreak(*at)) {
+      continue;
+    }
+    if (IsDocumentMark(line) || column <= context.parent_indent || *at == '#' ||
+        scanner.IsConflictMark(line)) {
+      return false;
+    }
+    const bool ends_flow_item =
+        IsFlowMark(*at) || (*at == ':' && (IsBlankOrBreak(at[1]) || IsFlowMark(at[1])));
+    return !context.in_flow || !ends_flow_item;
+  }
+  return false;
+}
+
+// The character at which a line of a plain scalar stops: `:`, `#`, a flow mark, or 0 for the line's end.
+char ScanPlainLine(Scanner& scanner, bool in_flow) {
+  const int stops = in_flow ? kStopInFlow : kStopInBlock;
+  const char* at = scanner.position();
+  for (;;) {
+    while (!Is(*at, stops)) {
+      ++at;
+    }
+    const char c = *at;
+    const bool is_value_mark = c == ':' && (IsBlankOrBreak(at[1]) || (in_flow && IsFlowMark(at[1])));
+    const bool is_comment = c == '#' && at > scanner.line() && IsBlank(at[-1]);
+    if ((c == ':' && !is_value_mark) || (c == '#' && !is_comment)) {
+      ++at;
+      continue;
+    }
+    scanner.MoveTo(at);
+    return IsBreak(c) ? '\0' : c;
+  }
+}
+
+struct BlockHeader {
+  Chomping chomping = Chomping::kClip;
+  int indentation = 0;  // as written, 0 when it is to be found
+  const char* end = nullptr;
+};
+
+bool ScanBlockHeader(Scanner& scanner, BlockHeader* header) {
+  scanner.Advance();
+  bool has_chomping = false;
+  for (;; scanner.Advance()) {
+    const char c = scanner.Peek();
+    if ((c == '+' || c == '-') && !has_chomping) {
+      header->chomping = c == '+' ? Chomping::kKeep : Chomping::kStrip;
+      has_chomping = true;
+    } else if (c >= '1' && c <= '9' && header->indentation == 0) {
+      header->indentation = c - '0';
+    } else {
+      break;
+    }
+  }
+  header->end = scanner.position();
+  if (IsBlank(scanner.Peek())) {
+    scanner.SkipBlanks();
+    if (scanner.Peek() == '#') {
+      scanner.TakeComment();
+      header->end = scanner.position();
+    }
+  }
+  return IsBreak(scanner.Peek());
+}
+
+}  // namespace
+
+bool StartsPlain(const Scanner& scanner, bool in_flow) {
+  const char c = scanner.Peek();
+  if (c == '-' || c == '?' || c == ':') {
+    const char next = scanner.Peek(1);
+    return !IsBlankOrBreak(next) && !(in_flow && IsFlowMark(next));
+  }
+  return !Is(c, kIndicator | kBlank | kBreak);
+}
+
+ScanResult ScanPlain(Scanner& scanner, const ScalarContext& context, Event* scalar) {
+  const char* const begin = scanner.position();
+  const char* last = begin;
+  const char* last_line = scanner.line();
+  bool last_line_has_tab = false;
+  bool is_first_line = true;
+  for (;;) {
+    const char* const line_begin = scanner.position();
+    const char stop = ScanPlainLine(scanner, context.in_flow);
+    if (stop == ':' && !is_first_line && !context.in_flow) {
+      return ScanResult::kColonOnNextLine;
+    }
+    const char* end = scanner.position();
+    while (end > line_begin && IsBlank(end[-1])) {
+      --end;
+    }
+    last = end > line_begin ? end : last;
+    last_line = scanner.line();
+    last_line_has_tab = scanner.tab_in_indentation();
+    if (stop != '\0' || !ContinuePlain(scanner, context)) {
+      break;
+    }
+    is_first_line = false;
+  }
+  scanner.MoveTo(last, last_line, last_line_has_tab);
+  Finish(scanner, begin, last, value::Style::kPlain, !is_first_line, scalar);
+  return ScanResult::kDone;
+}
+
+ScanResult ScanDoubleQuoted(Scanner& scanner, const ScalarContext& context, Event* scalar) {
+  const char* const begin = scanner.position();
+  bool needs_decoding = false;
+  scanner.Advance();
+  for (;;) {
+    const char* at = scanner.position();
+    while (!Is(*at, kStopInDouble)) {
+      ++at;
+    }
+    scanner.MoveTo(at);
+    if (*at == '"') {
+      break;
+    }
+    needs_decoding = true;
+    if (*at == '\\') {
+      if (!IsBreak(at[1])) {
+        SkipEscape(scanner);
+        continue;
+      }
+      scanner.Advance();
+    }
+    if (!ContinueQuoted(scanner, context)) {
+      return ScanResult::kUnterminated;
+    }
+  }
+  scanner.Advance();
+  Finish(scanner, begin, scanner.position(), value::Style::kDoubleQuoted, needs_decoding, scalar);
+  return ScanResult::kDone;
+}
+
+ScanResult ScanSingleQuoted(Scanner& scanner, const ScalarContext& context, Event* scalar) {
+  const char* const begin = scanner.position();
+  bool needs_decoding = false;
+  scanner.Advance();
+  for (;;) {
+    const char* at = scanner.position();
+    while (!Is(*at, kStopInSingle)) {
+      ++at;
+    }
+    scanner.MoveTo(at);
+    if (*at == '\'' && at[1] != '\'') {
+      break;
+    }
+    needs_decoding = true;
+    if (*at == '\'') {
+      scanner.Advance(2);
+    } else if (!ContinueQuoted(scanner, context)) {
+      return ScanResult::kUnterminated;
+    }
+  }
+  scanner.Advance();
+  Finish(scanner, begin, scanner.position(), value::Style::kSingleQuoted, needs_decoding, scalar);
+  return ScanResult::kDone;
+}
+
+ScanResult ScanBlockScalar(Scanner& scanner, int parent_indent, Event* scalar) {
+  const char* const begin = scanner.position();
+  const value::Style style = *begin == '|' ? value::Style::kLiteral : value::Style::kFolded;
+  BlockHeader header;
+  if (!ScanBlockHeader(scanner, &header)) {
+    return ScanResult::kBadHeader;
+  }
+  int indentation = header.indentation > 0 ? std::max(parent_indent, 0) + header.indentation : -1;
+  const char* last = header.end;
+  const char* widest_blank = nullptr;  // the blank line before the content with the most spaces
+  int widest = 0;
+  ScanResult result = ScanResult::kDone;
+  if (!scanner.AtEnd()) {
+    scanner.SkipBreak();
+  }
+  while (!scanner.AtEnd()) {
+    const char* at = scanner.position();
+    const char* const line = at;
+    while (*at == ' ' && (indentation < 0 || at - line < indentation)) {
+      ++at;
+    }
+    const int column = static_cast<int>(at - line);
+    if (at >= scanner.end()) {
+      scanner.MoveTo(at);
+      break;
+    }
+    if (IsBreak(*at)) {
+      if (indentation < 0 && column > widest) {
+        widest = column;
+        widest_blank = line;
+      }
+      scanner.MoveTo(at);
+      scanner.SkipBreak();
+      continue;
+    }
+    if (indentation < 0) {
+      if (column <= parent_indent) {
+        result = *at == '\t' ? ScanResult::kTabIndented : result;
+        break;
+      }
+      if (column == 0 && IsDocumentMark(line)) {
+        break;
+      }
+      indentation = column;
+      if (widest > indentation) {
+        scanner.Report(
+            {diag::Kind::kBadIndent, scanner.SpanOf(widest_blank, widest_blank + widest),
+             "a blank line has more spaces than the first line of the text below it", "",
+             scanner.SpanOf(begin, header.end), "the block scalar starts here",
+             "delete the spaces, or give the indentation behind the `" + std::string(1, *begin) + "`"});
+      }
+    }
+    if (column < indentation || (indentation == 0 && IsDocumentMark(line)) || scanner.IsConflictMark(line)) {
+      break;
+    }
+    last = scanner.LineEnd(at);
+    scanner.MoveTo(last);
+    if (!scanner.AtEnd()) {
+      scanner.SkipBreak();
+    }
+  }
+  Finish(scanner, begin, last, style, true, scalar);
+  scalar->chomping = header.chomping;
+  scalar->indentation = static_cast<uint32_t>(std::max(indentation, 0));
+  return result;
+}
+
+}  // namespace kval::yaml

@@ -1,0 +1,70 @@
+#include "src/yaml/tags.h"
+
+#include <string_view>
+
+namespace kval::yaml {
+namespace {
+
+constexpr std::string_view kCorePrefix = "tag:yaml.org,2002:";
+
+int HexValue(char c) {
+  if (c >= '0' && c <= '9') {
+    return c - '0';
+  }
+  const char lower = static_cast<char>(c | 0x20);
+  return lower >= 'a' && lower <= 'f' ? lower - 'a' + 10 : -1;
+}
+
+// Resolves the URI escapes (%41) of a tag's suffix.
+std::string Unescape(std::string_view text) {
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool is_escape =
+        text[i] == '%' && i + 2 < text.size() && HexValue(text[i + 1]) >= 0 && HexValue(text[i + 2]) >= 0;
+    if (is_escape) {
+      out += static_cast<char>(HexValue(text[i + 1]) * 16 + HexValue(text[i + 2]));
+      i += 2;
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
+// The prefix that a directive of the event's document gives the handle, or an empty view.
+std::string_view DeclaredPrefix(const EventStream& stream, const source::SourceFile& file, size_t event,
+                                std::string_view handle) {
+  if (stream.tag_directives.empty()) {
+    return {};
+  }
+  size_t document = event;
+  while (document > 0 && stream.events[document].kind != EventKind::kDocumentStart) {
+    --document;
+  }
+  for (const TagDirective& directive : stream.tag_directives) {
+    if (directive.first_event == document && file.Text(directive.handle) == handle) {
+      return file.Text(directive.prefix);
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string FullTag(const EventStream& stream, const source::SourceFile& file, size_t event) {
+  const std::string_view tag = file.Text(stream.events[event].tag);
+  if (tag.starts_with("!<")) {
+    return std::string(tag.substr(2, tag.size() - 3));
+  }
+  const size_t second = tag.find('!', 1);
+  const std::string_view handle = tag.substr(0, second == std::string_view::npos ? 1 : second + 1);
+  const std::string suffix = Unescape(tag.substr(handle.size()));
+  const std::string_view prefix =
+      tag.size() == 1 ? std::string_view() : DeclaredPrefix(stream, file, event, handle);
+  if (!prefix.empty()) {
+    return std::string(prefix) + suffix;
+  }
+  return handle == "!!" ? std::string(kCorePrefix) + suffix : std::string(handle) + suffix;
+}
+
+}  // namespace kval::yaml

@@ -1,0 +1,49 @@
+// The YAML test suite: every valid document gives the events that it must give, every invalid one a fault.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <set>
+
+#include "src/source/source_map.h"
+#include "tests/yaml/corpus.h"
+#include "tests/yaml/event_text.h"
+
+namespace kval::yaml {
+namespace {
+
+// Cases where kval follows go-yaml, and so Helm, kubectl and ytt, and not the suite.
+const std::set<std::string> kDeliberate = {"9C9N", "VJP3/00", "Y79Y/003"};
+
+constexpr size_t kCases = 402;
+
+TEST(YamlTestSuite, IsMetButForNamedExceptions) {
+  const auto root = CorpusRoot();
+  if (!root) {
+    GTEST_SKIP() << "no corpora";
+  }
+  const std::string suite = *root + "/yaml-test-suite";
+  size_t right = 0;
+  size_t cases = 0;
+  for (const std::string& path : FilesBelow(suite, {"/in.yaml"})) {
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    const std::string name = folder.substr(suite.size() + 1);
+    source::SourceMap sources;
+    const source::SourceFile& file = sources.AddText(name, ReadAll(path));
+    const EventStream stream = NativeReader().Read(file);
+    const bool must_fail = std::filesystem::exists(folder + "/error");
+    const std::string events = EventText(stream, file);
+    const bool is_right = must_fail ? !stream.faults.empty()
+                                    : stream.faults.empty() && events == ReadAll(folder + "/test.event");
+    ++cases;
+    right += is_right ? 1 : 0;
+    EXPECT_EQ(is_right, kDeliberate.count(name) == 0)
+        << name << "\n"
+        << (stream.faults.empty() ? "no fault" : stream.faults[0].message) << "\n"
+        << events;
+  }
+  EXPECT_EQ(cases, kCases);
+  EXPECT_EQ(right, kCases - kDeliberate.size());
+}
+
+}  // namespace
+}  // namespace kval::yaml
