@@ -57,7 +57,7 @@ class Lexer {
     for (size_t i = 0; i < segments.size(); ++i) {
       if (const Code* code = std::get_if<Code>(&segments[i])) {
         if (code->span.has_value()) {
-          CodeSegment(code->span);
+          CodeSegment(code->span, code->joins_next);
         }
       } else {
         HostSegment(std::get<HostCall>(segments[i]), static_cast<uint32_t>(i));
@@ -104,16 +104,16 @@ class Lexer {
     }
   }
 
-  void CodeSegment(source::Span span) {
+  void CodeSegment(source::Span span, bool joins_next) {
     lex::Cursor cursor(sources_.FileOf(span), span);
     if (in_string_) {
       string_.text += '\n';
       ContinueString(cursor);
     }
-    bool joined = false;
+    bool joined = joins_next;
     while (!cursor.AtEnd()) {
       cursor.TakeWhile([](char c) { return c == ' ' || c == '\t' || c == '\r'; });
-      joined = false;
+      joined = joins_next;
       if (cursor.AtEnd()) {
         break;
       }

@@ -24,8 +24,12 @@ struct HostCall {
 // A line of code, lexed in place. It ends with a newline unless a bracket or a triple-quoted string is open
 // or a backslash stands at its end; then the next code segment continues it. A span of several lines (a whole
 // `.star` file) is fine too.
+//
+// `joins_next` lets the line go on in the next code segment without a backslash: what stands between the two
+// in the text is no code (the `/end` of ytt's `if/end`).
 struct Code {
   source::Span span;
+  bool joins_next = false;
 };
 
 // A program as its host sees it: code with the host's own statements in between.
