@@ -35,7 +35,7 @@ Parser::Step Parser::TabFault() {
   }
   return Fail({diag::Kind::kTabIndent,
                is_leading ? scanner_.SpanOf(at, end) : scanner_.SpanOf(at, at + 1),
-               "a tab cannot indent a block collection",
+               "a tab cannot be used for indentation",
                "",
                {},
                {},

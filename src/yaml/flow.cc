@@ -31,9 +31,9 @@ Parser::Step Parser::UnclosedFlow() {
                is_mapping ? "add a `}`" : "add a `]`"});
 }
 
-// A fault inside a flow collection. On a later line that is indented like an entry of the block around it,
-// the mistake is the bracket that nobody closed.
-Parser::Step Parser::FlowFault(std::string message, std::string hint) {
+// On a later line that is indented like an entry of the block around the collection, a mistake means that
+// nobody closed the bracket.
+bool Parser::LooksUnclosed() const {
   int indent = -1;
   for (size_t i = frames_.size(); i-- > 0;) {
     if (frames_[i].kind < FrameKind::kFlowMapping) {
@@ -47,7 +47,11 @@ Parser::Step Parser::FlowFault(std::string message, std::string hint) {
   }
   const bool is_later = scanner_.line() != flow_candidate_.line;
   const bool is_outdented = first - scanner_.line() <= indent && *first != ']' && *first != '}';
-  if (scanner_.AtEnd() || AtContentEnd() || (is_later && is_outdented)) {
+  return AtContentEnd() || (is_later && is_outdented);
+}
+
+Parser::Step Parser::FlowFault(std::string message, std::string hint) {
+  if (LooksUnclosed()) {
     return UnclosedFlow();
   }
   return Fail({diag::Kind::kYamlSyntax, scanner_.Here(1), std::move(message), "", top().begin,
@@ -115,14 +119,26 @@ Parser::Step Parser::ReadFlowItem() {
     return Step::kFault;
   }
   const bool is_mapping = top().kind == FrameKind::kFlowMapping;
-  const char closing = is_mapping ? '}' : ']';
-  if (scanner_.Peek() == closing) {
-    return CloseFlow();
-  }
   if (scanner_.Peek() == ',') {
-    return FlowFault(
-        is_mapping ? "an entry is missing before this `,`" : "an item is missing before this `,`",
-        "delete the `,`, or write `null`");
+    if (LooksUnclosed()) {
+      return UnclosedFlow();
+    }
+    Report({diag::Kind::kYamlSyntax,
+            scanner_.Here(1),
+            is_mapping ? "an entry is missing before this `,`" : "an item is missing before this `,`",
+            "",
+            {},
+            {},
+            is_mapping ? "delete the `,`" : "delete the `,`, or write `null`"});
+    while (scanner_.Peek() == ',') {
+      scanner_.Advance();
+      if (!SkipInFlow()) {
+        return Step::kFault;
+      }
+    }
+  }
+  if (scanner_.Peek() == (is_mapping ? '}' : ']')) {
+    return CloseFlow();
   }
   top().entry = scanner_.position();
   top().entry_line = scanner_.line();

@@ -206,19 +206,42 @@ Parser::Step Parser::ScalarFault(ScanResult result, const char* begin, const cha
                    "only `+`, `-`, one digit and a comment may stand on this line"});
     case ScanResult::kTabIndented:
       return TabFault();
-    case ScanResult::kColonOnNextLine: {
-      const char* at = scanner_.line();
-      while (IsBlank(*at)) {
-        ++at;
-      }
-      const source::Span entry = scanner_.SpanOf(at, scanner_.position() + 1);
-      return Fail({diag::Kind::kBadIndent, entry, "an entry of a mapping cannot stand inside a string",
-                   "indented as if it went on with the string above",
-                   scanner_.SpanOf(begin, scanner_.LineEnd(begin)), "the string starts here",
-                   "align the entry with those of its mapping, or quote the string"});
-    }
+    case ScanResult::kColonOnNextLine:
+      return EntryInString(begin, line);
   }
   return Step::kFault;
+}
+
+// A plain scalar goes on with a line that looks like a mapping's entry; the scanner is at its colon. When
+// both stand in one column, the mistake is on the first line: it should have been an entry too.
+Parser::Step Parser::EntryInString(const char* begin, const char* line) {
+  const char* entry = scanner_.line();
+  while (IsBlank(*entry)) {
+    ++entry;
+  }
+  const char* const end = scanner_.LineEnd(begin);
+  if (begin - line == entry - scanner_.line()) {
+    const std::string_view text(begin, static_cast<size_t>(end - begin));
+    const size_t colon = text.find(':');
+    resume_at_ = scanner_.line();
+    if (colon != std::string_view::npos) {
+      return Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(begin + colon, begin + colon + 1),
+                   "a blank is missing behind this colon", "",
+                   scanner_.SpanOf(entry, scanner_.position() + 1),
+                   "without it, this would be part of the same string", "write `key: value`"});
+    }
+    return Fail({diag::Kind::kYamlSyntax,
+                 scanner_.SpanOf(begin, end),
+                 "a key without a `:`",
+                 "expected an entry of a mapping here",
+                 {},
+                 {},
+                 "write `key: value`"});
+  }
+  return Fail({diag::Kind::kBadIndent, scanner_.SpanOf(entry, scanner_.position() + 1),
+               "an entry of a mapping cannot stand inside a string",
+               "indented as if it went on with the string above", scanner_.SpanOf(begin, end),
+               "the string starts here", "align the entry with those of its mapping, or quote the string"});
 }
 
 Parser::Step Parser::Ask(Part part, NodeRequest request) {

@@ -110,6 +110,7 @@ class Parser {
   bool AtFlowValueMark(bool after_json_key) const;
   bool LastNodeIsJson() const;
   Step FlowFault(std::string message, std::string hint);
+  bool LooksUnclosed() const;
   Step UnclosedFlow();
 
   // nodes.cc
@@ -123,6 +124,7 @@ class Parser {
   bool PushAlias(const Properties& properties);
   Step PushBlockScalar(const Properties& properties, int parent_indent);
   Step ScalarFault(ScanResult result, const char* begin, const char* line);
+  Step EntryInString(const char* begin, const char* line);
   Step Ask(Part part, NodeRequest request);
   Step AskInFlow(Part part);
   bool PushFrame(Frame frame);

@@ -16,8 +16,20 @@ void Finish(const Scanner& scanner, const char* begin, const char* end, value::S
   scalar->span = scanner.SpanOf(begin, end);
 }
 
+// How the lines of a quoted scalar go on. go-yaml takes continuation lines of any indentation. A line that is
+// not indented is more likely the next entry after a quote that nobody closed, so it counts as part of the
+// scalar only when its closing quote ends a line.
+struct QuotedLines {
+  bool is_tab_indented = false;     // a continuation line has a tab where it needs spaces
+  const char* outdented = nullptr;  // the first continuation line that is not indented
+  int count = 0;                    // lines since then
+};
+
+// How far a closing quote is looked for behind the first line that is not indented.
+constexpr int kMaxOutdentedLines = 1000;
+
 // Moves from the end of a line of a quoted scalar to the next line; false when the scalar cannot go on there.
-bool ContinueQuoted(Scanner& scanner, const ScalarContext& context) {
+bool ContinueQuoted(Scanner& scanner, const ScalarContext& context, QuotedLines* lines) {
   if (scanner.AtEnd()) {
     return false;
   }
@@ -30,10 +42,41 @@ bool ContinueQuoted(Scanner& scanner, const ScalarContext& context) {
     ++at;
   }
   const int column = static_cast<int>(at - scanner.line());
+  const bool has_tab = *at == '\t';
   while (IsBlank(*at)) {
     ++at;
   }
-  return IsBreak(*at) || column > context.parent_indent;
+  if (!IsBreak(*at) && column <= context.parent_indent && lines->outdented == nullptr) {
+    lines->outdented = scanner.line();
+    lines->is_tab_indented = has_tab;
+  }
+  if (lines->is_tab_indented) {
+    return false;
+  }
+  lines->count += lines->outdented == nullptr ? 0 : 1;
+  return lines->count <= kMaxOutdentedLines;
+}
+
+// Behind the closing quote: whether what follows confirms that the quoted scalar ends here.
+bool IsPlausibleEnd(const Scanner& scanner, const QuotedLines& lines) {
+  if (lines.outdented == nullptr) {
+    return true;
+  }
+  const char* at = scanner.position();
+  while (IsBlank(*at)) {
+    ++at;
+  }
+  return IsBreak(*at) || (*at == '#' && IsBlank(at[-1]));
+}
+
+ScanResult Unterminated(Scanner& scanner, const QuotedLines& lines) {
+  if (lines.is_tab_indented) {
+    return ScanResult::kTabIndented;
+  }
+  if (lines.outdented != nullptr) {
+    scanner.MoveTo(lines.outdented, lines.outdented);
+  }
+  return ScanResult::kUnterminated;
 }
 
 // Checks the escape at the position, a backslash, and skips it. A break after the backslash is left alone.
@@ -178,6 +221,7 @@ ScanResult ScanPlain(Scanner& scanner, const ScalarContext& context, Event* scal
 ScanResult ScanDoubleQuoted(Scanner& scanner, const ScalarContext& context, Event* scalar) {
   const char* const begin = scanner.position();
   bool needs_decoding = false;
+  QuotedLines lines;
   scanner.Advance();
   for (;;) {
     const char* at = scanner.position();
@@ -196,11 +240,14 @@ ScanResult ScanDoubleQuoted(Scanner& scanner, const ScalarContext& context, Even
       }
       scanner.Advance();
     }
-    if (!ContinueQuoted(scanner, context)) {
-      return ScanResult::kUnterminated;
+    if (!ContinueQuoted(scanner, context, &lines)) {
+      return Unterminated(scanner, lines);
     }
   }
   scanner.Advance();
+  if (!IsPlausibleEnd(scanner, lines)) {
+    return Unterminated(scanner, lines);
+  }
   Finish(scanner, begin, scanner.position(), value::Style::kDoubleQuoted, needs_decoding, scalar);
   return ScanResult::kDone;
 }
@@ -208,6 +255,7 @@ ScanResult ScanDoubleQuoted(Scanner& scanner, const ScalarContext& context, Even
 ScanResult ScanSingleQuoted(Scanner& scanner, const ScalarContext& context, Event* scalar) {
   const char* const begin = scanner.position();
   bool needs_decoding = false;
+  QuotedLines lines;
   scanner.Advance();
   for (;;) {
     const char* at = scanner.position();
@@ -221,11 +269,14 @@ ScanResult ScanSingleQuoted(Scanner& scanner, const ScalarContext& context, Even
     needs_decoding = true;
     if (*at == '\'') {
       scanner.Advance(2);
-    } else if (!ContinueQuoted(scanner, context)) {
-      return ScanResult::kUnterminated;
+    } else if (!ContinueQuoted(scanner, context, &lines)) {
+      return Unterminated(scanner, lines);
     }
   }
   scanner.Advance();
+  if (!IsPlausibleEnd(scanner, lines)) {
+    return Unterminated(scanner, lines);
+  }
   Finish(scanner, begin, scanner.position(), value::Style::kSingleQuoted, needs_decoding, scalar);
   return ScanResult::kDone;
 }

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+
+#include "src/diag/collector.h"
+#include "src/source/source_map.h"
+#include "src/yaml/document.h"
+
+namespace kval::yaml {
+
+// A value in one line: `{a: 1, b: ["x"]}`, strings always in double quotes.
+std::string Flat(const value::Value& value);
+// The diagnostics, one per line: `1:5 KV110 message`.
+std::string Faults(const source::SourceMap& sources, const diag::Collector& collector);
+
+// A text read with what it takes.
+struct Reading {
+  explicit Reading(std::string text, ReadOptions options = {});
+  std::string values() const;  // of all documents, separated by ` --- `
+  std::string faults() const { return Faults(sources, collector); }
+  std::string_view Text(source::Span span) const { return sources.Text(span); }
+
+  source::SourceMap sources;
+  Arena arena;
+  diag::Collector collector;
+  diag::Emitter emit{&collector};
+  File file;
+};
+
+}  // namespace kval::yaml

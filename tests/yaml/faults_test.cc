@@ -1,0 +1,99 @@
+// Each mistake is one diagnostic, at the place where it began; what is not touched by it is read.
+#include <gtest/gtest.h>
+
+#include "tests/yaml/dump.h"
+
+namespace kval::yaml {
+namespace {
+
+struct Case {
+  const char* name;
+  const char* text;
+  const char* faults;
+  const char* values;
+};
+
+class Faults : public testing::TestWithParam<Case> {};
+
+TEST_P(Faults, AreNamedWhereTheyBegan) {
+  const Reading reading(GetParam().text);
+  EXPECT_EQ(reading.faults(), GetParam().faults);
+  EXPECT_EQ(reading.values(), GetParam().values);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Yaml, Faults,
+    testing::Values(
+        Case{"unclosed_quote", "a: \"x\nb: 1\n", "1:4 KV101 this quoted string is never closed",
+             "{\"a\": null, \"b\": 1}"},
+        Case{"unclosed_quote_before_quote", "a: \"x\nb: \"y\"\nc: 1\n",
+             "1:4 KV101 this quoted string is never closed", "{\"a\": null, \"b\": \"y\", \"c\": 1}"},
+        Case{"unclosed_single_quote_at_end", "a: 'x\n", "1:4 KV101 this quoted string is never closed",
+             "{\"a\": null}"},
+        Case{"unclosed_bracket", "a: [1, 2\nb: 3\n", "1:4 KV104 this `[` is never closed",
+             "{\"a\": [1, \"2 b\"], \"b\": 3}"},
+        Case{"unclosed_bracket_at_end", "a: [1, {b: 2}\n", "1:4 KV104 this `[` is never closed",
+             "{\"a\": [1, {\"b\": 2}]}"},
+        Case{"unclosed_brace", "a: {b: 1,\nc: 3\n", "1:4 KV104 this `{` is never closed",
+             "{\"a\": {\"b\": 1, \"c\": 3}}"},
+        Case{"missing_colon", "a: 1\nb 2\nc: 3\n", "2:1 KV100 a key without a `:`",
+             "{\"a\": 1, \"b 2\": null, \"c\": 3}"},
+        Case{"missing_space_after_colon", "a:1\nb: 2\n", "1:2 KV100 a blank is missing behind this colon",
+             "null"},
+        Case{"two_colons", "a: b: c\nd: 1\n", "1:5 KV100 a mapping cannot start on this line",
+             "{\"a\": \"b\", \"d\": 1}"},
+        Case{"entry_in_string", "a: x\n  b: y\nc: z\n",
+             "2:3 KV105 an entry of a mapping cannot stand inside a string", "{\"a\": null, \"c\": \"z\"}"},
+        Case{"bad_dedent", "a:\n    b: 1\n  c: 2\nd: 3\n",
+             "3:3 KV105 this line's indentation fits no collection", "{\"a\": {\"b\": 1}, \"d\": 3}"},
+        Case{"tab", "a:\n\tb: 1\nc: 2\n", "2:1 KV103 a tab cannot be used for indentation",
+             "{\"a\": \"b\", \"c\": 2}"},
+        Case{"tab_in_sequence", "a:\n\t- 1\nc: 2\n", "2:1 KV103 a tab cannot be used for indentation",
+             "{\"a\": null, \"c\": 2}"},
+        Case{"two_faults", "a: [1\nb: \"x\nc: 3\n",
+             "1:4 KV104 this `[` is never closed\n2:4 KV101 this quoted string is never closed",
+             "{\"a\": [\"1 b\"], \"b\": null, \"c\": 3}"},
+        Case{"second_document", "a: [1\n---\nb: 2\n", "1:4 KV104 this `[` is never closed",
+             "{\"a\": [1]} --- {\"b\": 2}"},
+        Case{"escape", "a: \"\\q\\xZZ\"\nb: 2\n",
+             "1:5 KV106 `\\q` is no escape of a double-quoted string\n1:7 KV106 `\\x` is no escape of a "
+             "double-quoted string",
+             "{\"a\": \"\xEF\xBF\xBD\xEF\xBF\xBDZZ\", \"b\": 2}"},
+        Case{"two_commas", "a: [1, , 2]\nb: 2\n", "1:8 KV100 an item is missing before this `,`",
+             "{\"a\": [1, 2], \"b\": 2}"},
+        Case{"duplicate", "a: 1\nb: 2\na: 3\n", "3:1 KV110 the key `a` occurs twice in this mapping",
+             "{\"a\": 3, \"b\": 2}"},
+        Case{"duplicate_by_meaning", "1: x\n0x1: y\n\"1\": z\n",
+             "2:1 KV110 the key `0x1` occurs twice in this mapping", "{1: true, \"1\": \"z\"}"},
+        Case{"unknown_anchor", "a: *b\n", "1:4 KV111 the anchor `b` is not defined before this alias",
+             "{\"a\": null}"},
+        Case{"self_alias", "a: &x [*x]\n", "1:8 KV111 the alias `x` stands inside the node that it names",
+             "{\"a\": [null]}"},
+        Case{"bad_merge", "a:\n  <<: 1\n", "2:7 KV130 `<<` needs a mapping or a sequence of mappings",
+             "{\"a\": {}}"},
+        Case{"bad_tag", "a: !!int x\n", "1:10 KV112 `x` is not of the type that `!!int` demands",
+             "{\"a\": \"x\"}"},
+        Case{"undeclared_handle", "a: !e!x 1\n", "1:4 KV112 the tag handle `!e!` is not declared",
+             "{\"a\": \"1\"}"},
+        Case{"utf8", "a: x\xff\xfey\n", "1:5 KV102 the byte 0xFF is not valid UTF-8 here",
+             "{\"a\": \"x\xFF\xFEy\"}"},
+        Case{"control", "a: x\x01y\n", "1:5 KV107 the character U+0001 is not allowed in YAML",
+             "{\"a\": \"x\x1y\"}"},
+        Case{"conflict", "a: 1\n<<<<<<< HEAD\nb: 2\n=======\nb: 3\n>>>>>>> other\nc: 4\n",
+             "2:1 KV131 the text has a merge conflict marker", "{\"a\": 1, \"b\": 2, \"c\": 4}"},
+        Case{"no_dash", "a:\n- x\n  y: 1\n- z\n", "2:3 KV100 a key without a `:`", "{\"a\": [\"z\"]}"},
+        Case{"lost_dash", "- a: 1\n  b: 2\nc: 3\n- d\n",
+             "3:1 KV105 expected the `-` of the sequence's next item", "[{\"a\": 1, \"b\": 2}, \"d\"]"},
+        Case{"comment_without_blank", "a: \"x\"# c\nb: 1\n",
+             "1:7 KV100 a blank must stand before a comment's `#`", "{\"a\": \"x\", \"b\": 1}"},
+        Case{"text_after_quote", "a: \"x\" y\nb: 1\n", "1:8 KV100 nothing can follow this value on its line",
+             "{\"a\": \"x\", \"b\": 1}"},
+        Case{"reserved", "a: @x\nb: %y\n",
+             "1:4 KV100 a value cannot start with `@`\n2:4 KV100 a value cannot start with `%`",
+             "{\"a\": null, \"b\": null}"},
+        Case{"star", "a: *\nb: 1\n", "1:4 KV100 an alias needs the name of an anchor",
+             "{\"a\": null, \"b\": 1}"}),
+    [](const auto& tested) { return std::string(tested.param.name); });
+
+}  // namespace
+}  // namespace kval::yaml
