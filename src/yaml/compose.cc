@@ -367,6 +367,10 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
       entries.push_back({&key, children[i + 1]});
       continue;
     }
+    if (options_.duplicates == DuplicateKeys::kKeep) {
+      entries.push_back({&key, children[i + 1]});
+      continue;
+    }
     value::Entry& first = entries[static_cast<size_t>(known)];
     if (options_.duplicates == DuplicateKeys::kError) {
       ReportDuplicate(*first.key, key);

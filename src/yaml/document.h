@@ -49,7 +49,8 @@ source::Span DashOf(const File& file, const value::Value& sequence, const value:
 // Whether this node is written as an alias.
 bool IsAlias(const File& file, const value::Value& node);
 
-enum class DuplicateKeys : uint8_t { kError, kLastWins };
+// kKeep: both entries are there, for templates that decide later which one is used.
+enum class DuplicateKeys : uint8_t { kError, kLastWins, kKeep };
 
 struct Limits : ReadLimits {
   uint64_t alias_nodes = 1'000'000;  // nodes that aliases add when they are expanded
