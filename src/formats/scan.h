@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+// What the scanners of the formats share. ASCII only, no locale.
+namespace kval::formats {
+
+constexpr bool IsDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr bool IsLower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+constexpr bool IsUpper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+constexpr bool IsAlpha(char c) {
+  return IsLower(c) || IsUpper(c);
+}
+constexpr bool IsAlnum(char c) {
+  return IsAlpha(c) || IsDigit(c);
+}
+constexpr bool IsHex(char c) {
+  return IsDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
+}
+constexpr bool IsIn(char c, std::string_view set) {
+  return set.find(c) != std::string_view::npos;
+}
+
+constexpr bool AllDigits(std::string_view text) {
+  for (const char c : text) {
+    if (!IsDigit(c)) {
+      return false;
+    }
+  }
+  return !text.empty();
+}
+
+// False with a reason, so that a check can `return Fail(why, …)`.
+inline bool Fail(std::string* why, std::string reason) {
+  *why = std::move(reason);
+  return false;
+}
+
+// The whole character at `position`, in backticks.
+std::string Character(std::string_view text, size_t position);
+// A short text in backticks; a long one is cut.
+std::string Quoted(std::string_view text);
+
+// The value of decimal digits, or `limit` when it is larger.
+constexpr uint64_t Decimal(std::string_view digits, uint64_t limit) {
+  uint64_t value = 0;
+  for (const char c : digits) {
+    value = value * 10 + static_cast<uint64_t>(c - '0');
+    if (value > limit) {
+      return limit;
+    }
+  }
+  return value;
+}
+
+}  // namespace kval::formats
