@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/driver/options.h"
+
+namespace CLI {
+class App;
+}
+
+namespace kval::cli {
+
+// The exit statuses of every command (README, "Exit status").
+enum ExitStatus : int {
+  kOk = 0,        // no error; warnings are allowed
+  kFindings = 1,  // faults in what was checked
+  kUnusable = 2,  // bad invocation, unreadable input, invalid schema
+  kLimit = 3,     // a resource limit was hit
+  kBug = 4,       // kval itself is wrong
+};
+
+// What the program was given besides its arguments.
+struct Environment {
+  std::vector<std::string> variables;  // NAME=value
+  bool stdout_is_terminal = false;
+  bool stderr_is_terminal = false;
+  uint32_t terminal_width = 0;
+
+  // The value of a variable, or empty.
+  std::string Get(std::string_view name) const;
+};
+
+// Output that was made, to be written by main in one go.
+struct Output {
+  std::string out;
+  std::string err;
+};
+
+// One command. `declare` adds its options to `app`; when the command is chosen, `run` is called.
+struct Command {
+  std::string_view name;
+  std::string_view summary;
+  // Returns the function that runs the command with what was parsed. The state lives in the closure.
+  std::function<int(const Environment&, Output&)> (*declare)(CLI::App& app);
+};
+
+}  // namespace kval::cli

@@ -1,0 +1,105 @@
+#include "src/cli/commands.h"
+
+#include <CLI/CLI.hpp>
+#include <utility>
+
+#include "src/cli/version.h"
+
+namespace kval::cli {
+namespace {
+
+constexpr Command kCommands[] = {
+    {"check", "checks values against schemas (the default)", DeclareCheck},
+    {"values", "prints the final values: defaults, all files and flags merged", DeclareValues},
+    {"schema", "shows what a schema means", DeclareSchema},
+    {"explain", "explains a rule, an annotation or a format", DeclareExplain},
+};
+
+constexpr char kFooter[] =
+    "kval without a command is `kval check`:\n"
+    "  kval -f schema.yml -f values.yml       check values against a schema\n"
+    "  kval -f schema.yml -f values.yml -f prod.yml --set replicas=3\n"
+    "  kval values -f schema.yml -f values.yml\n"
+    "  kval explain @schema/nullable\n\n"
+    "Exit status: 0 no errors, 1 findings, 2 unusable invocation, input or schema,\n"
+    "3 a limit was hit, 4 a bug in kval.";
+
+bool NamesCommand(const std::string& word) {
+  for (const Command& command : kCommands) {
+    if (command.name == word) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// `kval -f …` means `kval check -f …`; help and version belong to the program.
+void InsertDefaultCommand(std::vector<std::string>& args) {
+  if (args.empty() || NamesCommand(args[0]) || args[0] == "-h" || args[0] == "--help" ||
+      args[0] == "--version") {
+    return;
+  }
+  args.insert(args.begin(), std::string(kCommands[0].name));
+}
+
+// Writes what CLI11 has to say about a failed parse, a request for help among it.
+int ReportParse(const CLI::App& app, const CLI::ParseError& error, Output& output) {
+  if (error.get_exit_code() == 0) {
+    std::ostringstream help, unused;
+    app.exit(error, help, unused);
+    output.out += help.str();
+    return kOk;
+  }
+  output.err +=
+      "kval: " + std::string(error.what()) + "\nhelp: `kval --help` shows the commands and options\n";
+  return kUnusable;
+}
+
+}  // namespace
+
+std::string Environment::Get(std::string_view name) const {
+  for (const std::string& variable : variables) {
+    if (variable.size() > name.size() && variable[name.size()] == '=' && variable.starts_with(name)) {
+      return variable.substr(name.size() + 1);
+    }
+  }
+  return {};
+}
+
+std::span<const Command> Commands() {
+  return kCommands;
+}
+
+int RunProgram(std::vector<std::string> args, const Environment& environment, Output& output) {
+  if (args.empty()) {
+    args.emplace_back("--help");
+  }
+  InsertDefaultCommand(args);
+  CLI::App app("kval checks YAML configuration against a schema and says exactly what is wrong and where.",
+               "kval");
+  app.set_version_flag("--version", std::string("kval ") + kVersion);
+  app.footer(kFooter);
+  app.require_subcommand(1);
+  std::vector<std::pair<CLI::App*, std::function<int(const Environment&, Output&)>>> runs;
+  for (const Command& command : kCommands) {
+    // Only the command that is asked for is built up: the others need no more than their name.
+    CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
+    if (args[0] == command.name) {
+      runs.emplace_back(sub, command.declare(*sub));
+    }
+  }
+  std::reverse(args.begin(), args.end());
+  try {
+    app.parse(std::move(args));
+  } catch (const CLI::ParseError& error) {
+    return ReportParse(app, error, output);
+  }
+  for (const auto& [sub, run] : runs) {
+    if (sub->parsed()) {
+      return run(environment, output);
+    }
+  }
+  return kUnusable;
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,143 @@
+#include "src/cli/input_options.h"
+
+#include <CLI/CLI.hpp>
+#include <utility>
+
+namespace kval::cli {
+namespace {
+
+using driver::FlagKind;
+using driver::Role;
+
+void AddDataValueOptions(CLI::App& app, InputOptions& options) {
+  const std::string group = "Data values (as ytt, applied after all files, by kind in this order)";
+  const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
+    app.add_option(names, target, help)->allow_extra_args(false)->group(group);
+  };
+  add("--data-values-file", options.values_files, "plain YAML or JSON file, directory or - with values");
+  add("--data-values-env", options.env, "PREFIX: strings from variables such as PREFIX_a__b=1 for a.b");
+  add("--data-values-env-yaml", options.env_yaml, "PREFIX: the same with YAML values");
+  add("-v,--data-value", options.value, "key=text, always a string");
+  add("--data-value-yaml", options.value_yaml, "key=YAML");
+  add("--data-value-file", options.value_file, "key=PATH: the content of a file as a string");
+  add("--set", options.set, "key=value[,key=value], as helm");
+  add("--set-string", options.set_string, "the same, always strings");
+  add("--set-file", options.set_file, "key=PATH, as helm");
+  add("--set-json", options.set_json, "key=JSON, as helm");
+}
+
+bool ParseRole(std::string_view name, Role& role) {
+  constexpr std::pair<std::string_view, Role> kRoles[] = {{"schema", Role::kSchema},
+                                                          {"values", Role::kValues},
+                                                          {"overlay", Role::kOverlay},
+                                                          {"template", Role::kTemplate}};
+  for (const auto& [known, value] : kRoles) {
+    if (known == name) {
+      role = value;
+      return true;
+    }
+  }
+  return false;
+}
+
+bool AddInputs(const InputOptions& options, driver::Options& out, std::string& message) {
+  for (const std::string& file : options.files) {
+    // ytt's `-f name=path`; a path with `=` in it that exists as such is rare enough to be renamed.
+    const size_t equals = file.find('=');
+    if (equals != std::string::npos && equals > 0) {
+      out.inputs.push_back({file.substr(equals + 1), file.substr(0, equals), Role::kAuto});
+    } else {
+      out.inputs.push_back({file, {}, Role::kAuto});
+    }
+  }
+  for (const std::string& text : options.as) {
+    const size_t equals = text.find('=');
+    Role role = Role::kAuto;
+    if (equals == std::string::npos || !ParseRole(std::string_view(text).substr(0, equals), role)) {
+      message = "--as takes schema=FILE, values=FILE, overlay=FILE or template=FILE, found " + text;
+      return false;
+    }
+    out.inputs.push_back({text.substr(equals + 1), {}, role});
+  }
+  return true;
+}
+
+void AddFlags(const std::vector<std::string>& texts, FlagKind kind, const char* flag, driver::Options& out) {
+  for (const std::string& text : texts) {
+    out.flags.push_back({kind, flag, text});
+  }
+}
+
+bool ParseDialect(const std::string& profile, value::Dialect& dialect) {
+  for (value::Dialect candidate :
+       {value::Dialect::kYtt, value::Dialect::kHelm, value::Dialect::kK8s, value::Dialect::kYaml12}) {
+    if (profile == value::DialectName(candidate)) {
+      dialect = candidate;
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+void AddInputOptions(CLI::App& app, InputOptions& options, bool short_strict) {
+  app.add_option(
+         "-f,--file", options.files,
+         "file, directory or - (standard input): schemas, values and overlays, in order; what each is "
+         "for is told by its content")
+      ->allow_extra_args(false);
+  app.add_option("--as", options.as, "ROLE=FILE: like -f, but as schema, values, overlay or template")
+      ->allow_extra_args(false);
+  AddDataValueOptions(app, options);
+  app.add_option("--profile", options.profile, "how plain scalars are read: ytt, helm, k8s or yaml1.2")
+      ->capture_default_str();
+  app.add_option("--yaml-reader", options.yaml_reader, "kval or yaml-cpp (slower, for comparison)")
+      ->capture_default_str();
+  app.add_flag(short_strict ? "-s,--strict" : "--strict", options.strict,
+               "refuse scalars that YAML readers disagree about (yes, 0755, 1e3)");
+  app.add_flag("--warn-ambiguous", options.warn_ambiguous, "warn about them");
+  app.add_flag("--dangerous-data-values-disable-validation", options.no_validation,
+               "check types only, run no rules");
+  app.add_flag("--ignore-unknown-comments", options.ignore_unknown_comments,
+               "accept comments without ! or @ in templates");
+  app.add_flag("--implicit-map-key-overrides", options.implicit_map_key_overrides,
+               "let the last of several equal keys count in templates");
+}
+
+bool ToDriverOptions(const InputOptions& options, const Environment& environment, driver::Options& out,
+                     std::string& message) {
+  if (!AddInputs(options, out, message)) {
+    return false;
+  }
+  if (!ParseDialect(options.profile, out.dialect)) {
+    message = "--profile takes ytt, helm, k8s or yaml1.2, found " + options.profile;
+    return false;
+  }
+  if (options.yaml_reader != "kval" && options.yaml_reader != "yaml-cpp") {
+    message = "--yaml-reader takes kval or yaml-cpp, found " + options.yaml_reader;
+    return false;
+  }
+  out.yaml_cpp_reader = options.yaml_reader == "yaml-cpp";
+  AddFlags(options.values_files, FlagKind::kValuesFile, "--data-values-file", out);
+  AddFlags(options.env, FlagKind::kEnv, "--data-values-env", out);
+  AddFlags(options.env_yaml, FlagKind::kEnvYaml, "--data-values-env-yaml", out);
+  AddFlags(options.value, FlagKind::kValue, "--data-value", out);
+  AddFlags(options.value_yaml, FlagKind::kValueYaml, "--data-value-yaml", out);
+  AddFlags(options.value_file, FlagKind::kValueFile, "--data-value-file", out);
+  AddFlags(options.set, FlagKind::kSet, "--set", out);
+  AddFlags(options.set_string, FlagKind::kSetString, "--set-string", out);
+  AddFlags(options.set_file, FlagKind::kValueFile, "--set-file", out);
+  AddFlags(options.set_json, FlagKind::kSetJson, "--set-json", out);
+  out.environment = environment.variables;
+  out.strict_yaml = options.strict;
+  out.warn_ambiguous = options.warn_ambiguous;
+  out.validate = !options.no_validation;
+  out.ignore_unknown_comments = options.ignore_unknown_comments;
+  out.implicit_map_key_overrides = options.implicit_map_key_overrides;
+  out.schema_name = options.schema_name;
+  out.attribute_name = options.attribute_name;
+  return true;
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "src/cli/command.h"
+#include "src/driver/options.h"
+
+namespace kval::cli {
+
+// The options that name inputs and data values, shared by check, values and render.
+struct InputOptions {
+  std::vector<std::string> files;
+  std::vector<std::string> as;
+  std::vector<std::string> values_files, env, env_yaml, value, value_yaml, value_file;
+  std::vector<std::string> set, set_string, set_file, set_json;
+  std::string profile = "ytt";
+  std::string yaml_reader = "kval";
+  std::string schema_name, attribute_name = "value";
+  bool strict = false;
+  bool no_validation = false;
+  bool ignore_unknown_comments = false;
+  bool implicit_map_key_overrides = false;
+  bool warn_ambiguous = false;
+};
+
+// `short_strict`: whether `-s` means --strict, as in ytt.
+void AddInputOptions(CLI::App& app, InputOptions& options, bool short_strict);
+
+// The driver's options, or a message about what cannot be used.
+bool ToDriverOptions(const InputOptions& options, const Environment& environment, driver::Options& out,
+                     std::string& message);
+
+}  // namespace kval::cli

@@ -1,0 +1,85 @@
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "src/cli/commands.h"
+#include "src/cli/input_options.h"
+#include "src/cli/report_options.h"
+#include "src/driver/pipeline.h"
+#include "src/yaml/json_writer.h"
+#include "src/yaml/writer.h"
+
+namespace kval::cli {
+namespace {
+
+struct State {
+  InputOptions inputs;
+  ReportOptions report;
+  std::string format = "yaml";
+  bool inspect = false;
+};
+
+void WriteValues(const State& state, const driver::RunResult& result, Output& output) {
+  std::vector<const value::Value*> documents = result.documents;
+  if (result.values != nullptr) {
+    documents = {result.values};
+  }
+  if (state.format == "json") {
+    for (const value::Value* document : documents) {
+      yaml::JsonStyle style;
+      style.indent = 2;
+      yaml::WriteJson(*document, style, output.out);
+      output.out += '\n';
+    }
+    return;
+  }
+  yaml::YamlStyle style;
+  yaml::WriteYamlStream(documents, style, output.out);
+}
+
+int RunValues(State& state, const Environment& environment, Output& output) {
+  driver::Options options;
+  std::string message;
+  if (state.format != "yaml" && state.format != "json") {
+    output.err += "kval: -o takes yaml or json, found " + state.format + "\n";
+    return kUnusable;
+  }
+  if (!ToDriverOptions(state.inputs, environment, options, message)) {
+    output.err += "kval: " + message + "\n";
+    return kUnusable;
+  }
+  if (options.inputs.empty() && options.flags.empty()) {
+    output.err += "kval: no values: name a schema and values with -f\n";
+    return kUnusable;
+  }
+  source::DiskFileReader reader;
+  driver::Session session;
+  const driver::RunResult result = driver::Run(options, reader, session);
+  if (!WriteFindings(state.report, session, result.file_count, environment, output.err,
+                     environment.stderr_is_terminal, output, message)) {
+    output.err += "kval: " + message + "\n";
+    return kUnusable;
+  }
+  if (result.failed_at != driver::Stage::kDone) {
+    const bool unusable =
+        result.failed_at == driver::Stage::kInputs || result.failed_at == driver::Stage::kSchema;
+    return StatusOf(state.report, session, unusable ? kUnusable : kFindings);
+  }
+  WriteValues(state, result, output);
+  return StatusOf(state.report, session, kFindings);
+}
+
+}  // namespace
+
+std::function<int(const Environment&, Output&)> DeclareValues(CLI::App& app) {
+  auto state = std::make_shared<State>();
+  AddInputOptions(app, state->inputs, true);
+  app.add_option("-o,--output", state->format, "yaml or json")->capture_default_str();
+  // ytt's flag for what this command does anyway.
+  app.add_flag("--data-values-inspect", state->inspect, "accepted for ytt's sake")->group("");
+  AddReportOptions(app, state->report, false);
+  return [state](const Environment& environment, Output& output) {
+    return RunValues(*state, environment, output);
+  };
+}
+
+}  // namespace kval::cli

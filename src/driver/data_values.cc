@@ -1,0 +1,239 @@
+#include "src/driver/data_values.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/driver/helm_set.h"
+#include "src/merge/flag_path.h"
+#include "src/yaml/document.h"
+
+namespace kval::driver {
+namespace {
+
+using diag::Def;
+using Text = std::string_view;
+
+constexpr Def<Text> kUnreadable{diag::Kind::kUnreadable, "{}"};
+constexpr Def<Text> kNoEquals{diag::Kind::kBadFlagValue, "expected `{} key=value`"};
+constexpr Def<Text> kBadPath{diag::Kind::kBadFlagValue, "{}"};
+constexpr Def<> kHasAnnotations{diag::Kind::kBadFlagValue,
+                                "a data values file must be plain YAML, without annotations"};
+
+constexpr std::string_view kNames[] = {"data-values-file", "data-values-env", "data-values-env-yaml",
+                                       "data-value",       "data-value-yaml", "data-value-file"};
+
+class FlagReader {
+ public:
+  FlagReader(const Options& options, source::FileReader& reader, Session& session, std::vector<Layer>& layers)
+      : options_(options), reader_(reader), session_(session), layers_(layers), build_(&session.arena) {}
+
+  bool Run() {
+    std::vector<const FlagValue*> flags;
+    for (const FlagValue& flag : options_.flags) {
+      flags.push_back(&flag);
+    }
+    std::stable_sort(flags.begin(), flags.end(), [](const FlagValue* a, const FlagValue* b) {
+      return Precedence(a->kind) < Precedence(b->kind);
+    });
+    const size_t before = session_.emit.error_count();
+    for (const FlagValue* flag : flags) {
+      One(*flag);
+    }
+    return session_.emit.error_count() == before;
+  }
+
+ private:
+  // Helm's flags share one rank: among themselves the later one counts.
+  static int Precedence(FlagKind kind) {
+    return std::min(static_cast<int>(kind), static_cast<int>(FlagKind::kSet));
+  }
+
+  void One(const FlagValue& flag) {
+    switch (flag.kind) {
+      case FlagKind::kValuesFile:
+        return ValuesFile(flag);
+      case FlagKind::kEnv:
+      case FlagKind::kEnvYaml:
+        return Environment(flag);
+      case FlagKind::kValue:
+      case FlagKind::kValueYaml:
+      case FlagKind::kValueFile:
+        return KeyValue(flag);
+      case FlagKind::kSet:
+      case FlagKind::kSetString:
+      case FlagKind::kSetJson:
+        return HelmSet(flag, session_, layers_);
+    }
+  }
+
+  // Leaves out what is addressed to a library.
+  static bool ForLibrary(std::string_view text) {
+    return text.starts_with("@") && text.find(':') != Text::npos;
+  }
+
+  void ValuesFile(const FlagValue& flag) {
+    if (ForLibrary(flag.text)) {
+      return;
+    }
+    Paths(flag.text, flag, 0);
+  }
+
+  void Paths(const std::string& path, const FlagValue& flag, int depth) {
+    if (path == "-" || reader_.KindOf(path) != source::PathKind::kDirectory || depth > 32) {
+      return PlainFile(path);
+    }
+    Result<std::vector<std::string>> names = reader_.List(path);
+    if (!names) {
+      session_.emit.Report({}, kUnreadable, names.failure().message).Emit();
+      return;
+    }
+    for (const std::string& name : *names) {
+      const std::string child = path.ends_with("/") ? path + name : path + "/" + name;
+      const bool is_directory = reader_.KindOf(child) == source::PathKind::kDirectory;
+      if (is_directory || name.ends_with(".yml") || name.ends_with(".yaml") || name.ends_with(".json")) {
+        Paths(child, flag, depth + 1);
+      }
+    }
+  }
+
+  void PlainFile(const std::string& path) {
+    Result<const source::SourceFile*> file = session_.sources.Load(reader_, path);
+    if (!file) {
+      session_.emit.Report({}, kUnreadable, file.failure().message).Emit();
+      return;
+    }
+    yaml::ReadOptions read;
+    read.dialect = options_.dialect;
+    read.duplicates = yaml::DuplicateKeys::kError;
+    read.strict_scalars = options_.strict_yaml;
+    read.warn_ambiguous = options_.warn_ambiguous;
+    const yaml::File parsed = yaml::ReadFile(**file, read, session_.arena, session_.emit);
+    for (const yaml::Comment& comment : parsed.comments) {
+      if ((*file)->Text(comment.span).starts_with("#@")) {
+        session_.emit.Report(comment.span, kHasAnnotations)
+            .Hint("pass the file with `-f`, where annotations are read")
+            .Emit();
+        return;
+      }
+    }
+    for (const yaml::Document& document : parsed.documents) {
+      if (document.root->kind != value::Kind::kNull && !document.is_faulty) {
+        layers_.push_back({document.root, nullptr, merge::Plan(merge::Defaults::kPlain), document.span});
+      }
+    }
+  }
+
+  void Environment(const FlagValue& flag) {
+    if (ForLibrary(flag.text)) {
+      return;
+    }
+    const std::string prefix = flag.text + "_";
+    std::vector<std::string> variables = options_.environment;
+    std::sort(variables.begin(), variables.end());
+    for (const std::string& variable : variables) {
+      const size_t equals = variable.find('=');
+      if (!variable.starts_with(prefix) || equals == std::string::npos || equals <= prefix.size()) {
+        continue;
+      }
+      std::string path = variable.substr(prefix.size(), equals - prefix.size());
+      for (size_t at = path.find("__"); at != std::string::npos; at = path.find("__", at + 1)) {
+        path.replace(at, 2, ".");
+      }
+      const source::SourceFile& file =
+          session_.sources.AddText("(" + flag.flag.substr(2) + " arg) " + flag.text, variable);
+      const source::Span value{file.base() + static_cast<uint32_t>(equals) + 1, file.span().end};
+      Set(path, 0, file, value, flag);
+    }
+  }
+
+  void KeyValue(const FlagValue& flag) {
+    if (ForLibrary(flag.text)) {
+      return;
+    }
+    const source::SourceFile& file = session_.sources.AddText(
+        "(" + std::string(kNames[static_cast<size_t>(flag.kind)]) + " arg)", flag.text);
+    const size_t equals = flag.text.find('=');
+    if (equals == std::string::npos) {
+      session_.emit.Report(file.span(), kNoEquals, flag.flag).Emit();
+      return;
+    }
+    const source::Span value{file.base() + static_cast<uint32_t>(equals) + 1, file.span().end};
+    Set(file.text().substr(0, equals), file.base(), file, value, flag);
+  }
+
+  void Set(std::string_view path, uint32_t begin, const source::SourceFile& file, source::Span span,
+           const FlagValue& flag) {
+    Result<std::vector<merge::FlagStep>> steps =
+        merge::ParseFlagPath(session_.arena.CopyText(path), begin, session_.arena);
+    if (!steps) {
+      session_.emit.Report(file.span(), kBadPath, steps.failure().message).Emit();
+      return;
+    }
+    for (merge::FlagStep& step : *steps) {
+      if (!step.span.has_value()) {
+        step.span = file.span();
+      }
+    }
+    const value::Value* value = ValueOf(file, span, flag);
+    if (value == nullptr) {
+      return;
+    }
+    Layer layer{nullptr, nullptr, merge::Plan(merge::Defaults::kPlain), span};
+    layer.root = merge::FlagOverlay(*steps, *value, build_, layer.plan);
+    layers_.push_back(std::move(layer));
+  }
+
+  const value::Value* ValueOf(const source::SourceFile& file, source::Span span, const FlagValue& flag) {
+    switch (flag.kind) {
+      case FlagKind::kValueYaml:
+      case FlagKind::kEnvYaml:
+        return YamlValue(file, span, flag);
+      case FlagKind::kValueFile:
+        return FileValue(file, span);
+      default:
+        return build_.String(file.Text(span), span);
+    }
+  }
+
+  const value::Value* FileValue(const source::SourceFile& file, source::Span span) {
+    Result<std::string> text = reader_.Read(std::string(file.Text(span)));
+    if (!text) {
+      session_.emit.Report(span, kUnreadable, text.failure().message).Emit();
+      return nullptr;
+    }
+    return build_.String(*text, span);
+  }
+
+  // The value is read as a text of its own, for it starts in the middle of a line.
+  const value::Value* YamlValue(const source::SourceFile& file, source::Span span, const FlagValue& flag) {
+    const source::SourceFile& text =
+        session_.sources.AddText("(" + flag.flag.substr(flag.flag.find_first_not_of('-')) + " arg) " +
+                                     std::string(file.text().substr(0, span.begin - file.base() - 1)),
+                                 std::string(file.Text(span)));
+    yaml::ReadOptions read;
+    read.dialect = options_.dialect;
+    read.strict_scalars = options_.strict_yaml;
+    const yaml::File parsed = yaml::ReadFile(text, read, session_.arena, session_.emit);
+    if (parsed.documents.empty() || parsed.documents[0].is_faulty) {
+      return nullptr;
+    }
+    return parsed.documents[0].root;
+  }
+
+  const Options& options_;
+  source::FileReader& reader_;
+  Session& session_;
+  std::vector<Layer>& layers_;
+  value::Builder build_;
+};
+
+}  // namespace
+
+bool FlagLayers(const Options& options, source::FileReader& reader, Session& session,
+                std::vector<Layer>& layers) {
+  return FlagReader(options, reader, session, layers).Run();
+}
+
+}  // namespace kval::driver

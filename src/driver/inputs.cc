@@ -1,0 +1,101 @@
+#include "src/driver/inputs.h"
+
+#include <string_view>
+
+namespace kval::driver {
+namespace {
+
+using diag::Def;
+
+constexpr int kDirectoryDepthLimit = 64;
+constexpr Def<std::string_view> kUnreadable{diag::Kind::kUnreadable, "{}"};
+constexpr Def<std::string_view> kEmptyDirectory{diag::Kind::kNoInput,
+                                                "directory {} holds no YAML, JSON, Starlark or KCL file"};
+
+bool EndsWithAny(std::string_view name, std::initializer_list<std::string_view> endings) {
+  for (std::string_view ending : endings) {
+    if (name.ends_with(ending)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool IsYamlName(std::string_view name) {
+  return EndsWithAny(name, {".yml", ".yaml", ".json"});
+}
+bool IsKnownName(std::string_view name) {
+  return IsYamlName(name) || EndsWithAny(name, {".star", ".k", ".txt"});
+}
+
+class Loader {
+ public:
+  Loader(source::FileReader& reader, Session& session, std::vector<Input>& inputs)
+      : reader_(reader), session_(session), inputs_(inputs) {}
+
+  bool Run(const InputPath& input) {
+    const std::string& name = input.name.empty() ? input.path : input.name;
+    if (input.path == "-" || reader_.KindOf(input.path) != source::PathKind::kDirectory) {
+      return LoadFile(input.path, name, input.role, false);
+    }
+    const size_t before = inputs_.size();
+    const bool ok = LoadDirectory(input.path, name, input.role, 0);
+    if (ok && inputs_.size() == before) {
+      session_.emit.Report({}, kEmptyDirectory, input.path).Emit();
+      return false;
+    }
+    return ok;
+  }
+
+ private:
+  bool LoadDirectory(const std::string& path, const std::string& name, Role role, int depth) {
+    Result<std::vector<std::string>> names = reader_.List(path);
+    if (!names) {
+      session_.emit.Report({}, kUnreadable, names.failure().message).Emit();
+      return false;
+    }
+    bool ok = true;
+    for (const std::string& child : *names) {
+      const std::string child_path = path.ends_with("/") ? path + child : path + "/" + child;
+      const std::string child_name =
+          name == "." ? child : (name.ends_with("/") ? name + child : name + "/" + child);
+      if (reader_.KindOf(child_path) == source::PathKind::kDirectory) {
+        ok = (depth >= kDirectoryDepthLimit || LoadDirectory(child_path, child_name, role, depth + 1)) && ok;
+      } else if (IsKnownName(child)) {
+        ok = LoadFile(child_path, child_name, role, true) && ok;
+      }
+    }
+    return ok;
+  }
+
+  bool LoadFile(const std::string& path, const std::string& name, Role role, bool from_directory) {
+    Result<std::string> text = reader_.Read(path);
+    if (!text) {
+      session_.emit.Report({}, kUnreadable, text.failure().message).Emit();
+      return false;
+    }
+    const source::SourceFile& file =
+        session_.sources.AddText(path == "-" ? "<stdin>" : name, *std::move(text));
+    const bool is_yaml = path == "-" || IsYamlName(path) || !IsKnownName(path);
+    inputs_.push_back({&file, role, from_directory, is_yaml});
+    return true;
+  }
+
+  source::FileReader& reader_;
+  Session& session_;
+  std::vector<Input>& inputs_;
+};
+
+}  // namespace
+
+bool LoadInputs(const Options& options, source::FileReader& reader, Session& session,
+                std::vector<Input>& inputs) {
+  Loader loader(reader, session, inputs);
+  bool ok = true;
+  for (const InputPath& input : options.inputs) {
+    ok = loader.Run(input) && ok;
+  }
+  return ok;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "src/value/scalar_resolve.h"
+
+namespace kval::driver {
+
+// What an input is used for. kAuto: decided by its content (roles.h).
+enum class Role : uint8_t { kAuto, kSchema, kValues, kOverlay, kTemplate };
+
+// One `-f`: a file, a directory, or "-" for standard input. `rel=path` gives it another name.
+struct InputPath {
+  std::string path;
+  std::string name;  // empty: the path
+  Role role = Role::kAuto;
+};
+
+enum class FlagKind : uint8_t {
+  kValuesFile,  // --data-values-file
+  kEnv,         // --data-values-env
+  kEnvYaml,     // --data-values-env-yaml
+  kValue,       // --data-value, -v, --set-string: always a string
+  kValueYaml,   // --data-value-yaml
+  kValueFile,   // --data-value-file, --set-file
+  kSet,         // --set: Helm's path syntax, Helm's types
+  kSetString,   // --set-string: Helm's path syntax, always a string
+  kSetJson,     // --set-json
+};
+
+// A data value given on the command line. Applied after all `-f` documents, by kind in the order of the
+// enumerators, within a kind in the order given (ytt cmd/template/data_values.go).
+struct FlagValue {
+  FlagKind kind;
+  std::string flag;  // as written, for places in diagnostics: "--data-value"
+  std::string text;  // "key=value", a path, a prefix
+};
+
+struct Options {
+  std::vector<InputPath> inputs;
+  std::vector<FlagValue> flags;
+  std::vector<std::string> environment;  // "NAME=value"; only --data-values-env reads it
+
+  value::Dialect dialect = value::Dialect::kYtt;
+  bool strict_yaml = false;      // ytt -s
+  bool warn_ambiguous = false;   // KV120-122
+  bool yaml_cpp_reader = false;  // --yaml-reader yaml-cpp
+  bool validate = true;          // false: --dangerous-data-values-disable-validation
+  bool ignore_unknown_comments = false;
+  bool implicit_map_key_overrides = false;
+  // KCL: which schema of a module, and where the data goes.
+  std::string schema_name;
+  std::string attribute_name = "value";
+  bool values_only = false;  // plain `-f` files that hold no values belong to templates (kval values, render)
+};
+
+}  // namespace kval::driver

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "src/driver/options.h"
+#include "src/driver/session.h"
+#include "src/source/file_reader.h"
+#include "src/value/value.h"
+
+namespace kval::driver {
+
+// How far a run came; the first of these that holds decides the exit status.
+enum class Stage { kInputs, kSchema, kValues, kDone };
+
+struct RunResult {
+  Stage failed_at = Stage::kDone;        // kDone: no error
+  const value::Value* values = nullptr;  // the final values of the set; null when there are none
+  // Without a schema each plain document stands for itself as well: the documents in order.
+  std::vector<const value::Value*> documents;
+  bool has_schema = false;
+  size_t file_count = 0;
+};
+
+// The whole data flow: inputs are read, schemas compiled, values merged over the defaults layer by layer and
+// checked after each, flags applied, rules run on the end result. Everything found is in session.findings.
+RunResult Run(const Options& options, source::FileReader& reader, Session& session);
+
+// Reads inputs and compiles schemas only; the model is in the session.
+RunResult CompileSchemas(const Options& options, source::FileReader& reader, Session& session);
+
+}  // namespace kval::driver

@@ -1,0 +1,77 @@
+#!/usr/bin/env python3
+"""Runs the conformance corpora beside the project, when they are there, and fails when fewer cases pass than
+tests/conformance/counts.json records. `--update` records what passes now (never less than before)."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+CORPUS = os.environ.get("KVAL_CONFORMANCE", os.path.join(ROOT, "..", "shared", "conformance"))
+COUNTS = os.path.join(HERE, "counts.json")
+VALUES_AREAS = "schema-author,schema-consumer,validations,data-values"
+
+
+def runs(kval):
+    """name -> (command line, the figure's key in the runner's JSON, areas counted)"""
+    ytt = os.path.join(CORPUS, "ytt", "run.py")
+    kcl = os.path.join(CORPUS, "kcl", "run.py")
+    values = [sys.executable, ytt, "--cmd", f"{kval} values {{files}} {{flags}}", "--mode", "values"]
+    return {
+        "ytt-values-core": values + ["--areas", VALUES_AREAS],
+        "ytt-values": values,
+        "ytt-values-wild": values + ["--cases", os.path.join(CORPUS, "ytt", "wild")],
+        "ytt-render": [sys.executable, ytt, "--cmd", f"{kval} render {{args}}"],
+        "kcl-core": [sys.executable, kcl, "--set", "grammar,extra", "--core", "--cmd",
+                     f"{kval} run --allow-effects {{args}} {{main}}"],
+        "kcl": [sys.executable, kcl, "--set", "grammar,extra", "--cmd",
+                f"{kval} run --allow-effects {{args}} {{main}}"],
+        "kcl-vet": [sys.executable, kcl, "--set", "vet", "--vet-cmd",
+                    f"{kval} vet {{data}} {{schema_file}} {{flags}}"],
+    }
+
+
+def count(command):
+    """The number of cases that are exact (ytt) or strict (KCL), and the number of cases."""
+    with tempfile.TemporaryDirectory() as folder:
+        report = os.path.join(folder, "report.json")
+        subprocess.run(command + ["--json", report], stdout=subprocess.DEVNULL, check=False)
+        with open(report, encoding="utf-8") as file:
+            results = json.load(file)
+    rows = results["results"] if isinstance(results, dict) else results
+    good = sum(1 for row in rows if row.get("strict", row.get("exact")))
+    return good, len(rows)
+
+
+def main():
+    arguments = [a for a in sys.argv[1:] if a != "--update"]
+    kval = os.path.abspath(arguments[0])
+    update = "--update" in sys.argv
+    if not os.path.isdir(CORPUS):
+        print(f"ratchet: skipped, there is no corpus at {CORPUS}")
+        return 0
+    recorded = {}
+    if os.path.exists(COUNTS):
+        with open(COUNTS, encoding="utf-8") as file:
+            recorded = json.load(file)
+    failed = False
+    for name, command in runs(kval).items():
+        if name not in recorded and not update:
+            continue
+        good, total = count(command)
+        least = recorded.get(name, 0)
+        verdict = "ok" if good >= least else "FEWER THAN BEFORE"
+        print(f"ratchet: {name}: {good} of {total} (recorded {least}) {verdict}", flush=True)
+        failed = failed or good < least
+        recorded[name] = max(good, least)
+    if update:
+        with open(COUNTS, "w", encoding="utf-8") as file:
+            json.dump(recorded, file, indent=1)
+            file.write("\n")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
