@@ -49,7 +49,9 @@ std::string PascalCase(std::string_view name) {
 std::vector<diag::Kind> KindsOf(const Findings& findings) {
   std::vector<diag::Kind> kinds;
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
-    kinds.push_back(diagnostic.kind);
+    if (PrimaryOf(findings, diagnostic) != nullptr) {
+      kinds.push_back(diagnostic.kind);
+    }
   }
   std::sort(kinds.begin(), kinds.end());
   kinds.erase(std::unique(kinds.begin(), kinds.end()), kinds.end());
@@ -99,22 +101,15 @@ void WritePhysicalLocation(const Findings& findings, const diag::Label& label, c
 
 void WriteLocations(const Findings& findings, const diag::Diagnostic& diagnostic, const Options& options,
                     JsonWriter& json) {
-  const diag::Label* primary = PrimaryOf(findings, diagnostic);
   const std::string path = diag::Display(diagnostic.path);
-  json.Key("locations").BeginArray();
-  if (primary != nullptr || !path.empty()) {
-    json.BeginObject();
-    if (primary != nullptr) {
-      WritePhysicalLocation(findings, *primary, options, json);
-    }
-    if (!path.empty()) {
-      json.Key("logicalLocations").BeginArray().BeginObject();
-      json.Field("fullyQualifiedName", path).Field("kind", "member");
-      json.EndObject().EndArray();
-    }
-    json.EndObject();
+  json.Key("locations").BeginArray().BeginObject();
+  WritePhysicalLocation(findings, *PrimaryOf(findings, diagnostic), options, json);
+  if (!path.empty()) {
+    json.Key("logicalLocations").BeginArray().BeginObject();
+    json.Field("fullyQualifiedName", path).Field("kind", "member");
+    json.EndObject().EndArray();
   }
-  json.EndArray();
+  json.EndObject().EndArray();
 }
 
 void WriteRelatedLocations(const Findings& findings, const diag::Diagnostic& diagnostic,
@@ -149,6 +144,26 @@ void WriteResult(const Findings& findings, const diag::Diagnostic& diagnostic, s
   json.EndObject();
 }
 
+// Code scanning refuses results without a place: what concerns no file is a notification of the run.
+void WriteInvocation(const Findings& findings, JsonWriter& json) {
+  json.Key("invocations").BeginArray().BeginObject();
+  json.Key("executionSuccessful").Bool(true);
+  json.Key("toolExecutionNotifications").BeginArray();
+  for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
+    if (PrimaryOf(findings, diagnostic) == nullptr) {
+      json.BeginObject()
+          .Key("descriptor")
+          .BeginObject()
+          .Field("id", diag::CodeOf(diagnostic.kind))
+          .EndObject();
+      json.Field("level", LevelOf(diagnostic.severity));
+      WriteText("message", Headline(diagnostic), json);
+      json.EndObject();
+    }
+  }
+  json.EndArray().EndObject().EndArray();
+}
+
 void WriteDriver(const std::vector<diag::Kind>& kinds, const Options& options, JsonWriter& json) {
   json.Key("tool").BeginObject().Key("driver").BeginObject();
   json.Field("name", "kval").OptionalField("informationUri", options.rules_url);
@@ -181,9 +196,13 @@ void WriteSarif(const Findings& findings, const Options& options, std::string* o
   WriteDriver(kinds, options, json);
   json.Field("columnKind", "unicodeCodePoints");
   WriteBases(options, json);
+  WriteInvocation(findings, json);
   json.Key("results").BeginArray();
   for (size_t i = 0; i < findings.diagnostics.size(); ++i) {
     const diag::Diagnostic& diagnostic = findings.diagnostics[i];
+    if (PrimaryOf(findings, diagnostic) == nullptr) {
+      continue;
+    }
     const auto rule = std::lower_bound(kinds.begin(), kinds.end(), diagnostic.kind);
     WriteResult(findings, diagnostic, static_cast<size_t>(rule - kinds.begin()), fingerprints[i], options,
                 json);
