@@ -3,9 +3,9 @@
 #include <utility>
 #include <vector>
 
+#include "annotations/record_view.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/ops.h"
-#include "src/template/fragment.h"
 
 namespace kval::annotations {
 namespace {
@@ -54,9 +54,7 @@ class StarlarkPredicate final : public types::Predicate {
       : interpreter_(interpreter), function_(function), options_(std::move(options)) {}
 
   Verdict Test(const value::Value& subject, const types::Scope& scope) const override {
-    std::vector<starlark::Value> args = {templating::NewFragment(interpreter_, subject)};
-    AddSecond(args, scope);
-    starlark::Outcome<starlark::Value> result = interpreter_.Call(function_, args, options_.at);
+    starlark::Outcome<starlark::Value> result = Call(subject, scope);
     if (!result.ok()) {
       const bool breaks = options_.result == ResultRule::kBoolean || starlark::IsLimit(result.error());
       return Broken(result.error(), breaks ? Verdict::Answer::kBroken : Verdict::Answer::kFails);
@@ -75,20 +73,45 @@ class StarlarkPredicate final : public types::Predicate {
   std::string Describe() const override { return options_.description; }
 
  private:
-  void AddSecond(std::vector<starlark::Value>& args, const types::Scope& scope) const {
+  starlark::Outcome<starlark::Value> Call(const value::Value& subject, const types::Scope& scope) const {
+    std::vector<starlark::Value> args;
+    starlark::Outcome<starlark::Value> first = ToArgument(interpreter_, subject);
+    if (!first.ok()) {
+      return first.Pass();
+    }
+    args.push_back(*first);
+    if (TakesTwo()) {
+      starlark::Outcome<starlark::Value> second = SecondArgument(scope);
+      if (!second.ok()) {
+        return second.Pass();
+      }
+      args.push_back(*second);
+    }
+    return interpreter_.Call(function_, args, options_.at);
+  }
+
+  bool TakesTwo() const {
     const std::optional<starlark::Arity> arity = starlark::ArityOf(function_);
-    if (!arity || arity->positional < 2) {
-      return;
+    return options_.arguments != Arguments::kValue && arity && arity->positional >= 2;
+  }
+
+  starlark::Outcome<starlark::Value> SecondArgument(const types::Scope& scope) const {
+    if (options_.arguments == Arguments::kKeyAndSchemaKey) {
+      return interpreter_.heap().NewString(options_.schema_key);
     }
-    if (options_.arguments == Arguments::kKeyAndSchemaKey && options_.schema_key != nullptr) {
-      args.push_back(templating::NewFragment(interpreter_, *options_.schema_key));
-    } else if (options_.arguments == Arguments::kValueAndContext) {
-      const starlark::Value root = templating::NewFragment(interpreter_, *scope.root);
-      const starlark::Value parent = scope.parent == nullptr
-                                         ? starlark::Value::None()
-                                         : templating::NewFragment(interpreter_, *scope.parent);
-      args.push_back(interpreter_.heap().NewStruct({{"parent", parent}, {"root", root}}));
+    starlark::Outcome<starlark::Value> root = ToArgument(interpreter_, *scope.root);
+    if (!root.ok()) {
+      return root.Pass();
     }
+    starlark::Value parent = starlark::Value::None();
+    if (scope.parent != nullptr) {
+      starlark::Outcome<starlark::Value> made = ToArgument(interpreter_, *scope.parent);
+      if (!made.ok()) {
+        return made.Pass();
+      }
+      parent = *made;
+    }
+    return interpreter_.heap().NewStruct({{"parent", parent}, {"root", *root}});
   }
 
   starlark::Interpreter& interpreter_;

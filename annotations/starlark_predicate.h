@@ -27,8 +27,8 @@ struct PredicateOptions {
   ResultRule result = ResultRule::kTruth;
   Arguments arguments = Arguments::kValue;
   std::string description;  // how the dump names it
-  const value::Value* schema_key = nullptr;
-  source::Span at;  // the annotation, for call stacks
+  std::string schema_key;   // for kKeyAndSchemaKey
+  source::Span at;          // the annotation, for call stacks
 };
 
 std::shared_ptr<const types::Predicate> MakePredicate(starlark::Interpreter& interpreter,

@@ -131,26 +131,36 @@ Verdict TestOneNotNull(const Value& value, const types::OneNotNull& test) {
   return Fails(set.empty() ? "all values are null" : ListText(set) + " are not null");
 }
 
+// Equal values have equal buckets; numbers are bucketed by their value as a double, for 1 == 1.0.
+std::string BucketOf(const Value& item) {
+  if (item.kind == value::Kind::kInt) {
+    const double real = item.is_unsigned ? static_cast<double>(static_cast<uint64_t>(item.integer))
+                                         : static_cast<double>(item.integer);
+    return "number " + std::to_string(real);
+  }
+  if (item.kind == value::Kind::kFloat) {
+    return "number " + std::to_string(item.real);
+  }
+  return item.is_collection() ? std::string("collection ") + std::to_string(LengthOf(item).value_or(0))
+                              : value::Brief(item, 200);
+}
+
 Verdict TestUnique(const Value& value) {
   if (value.kind != value::Kind::kSequence) {
     return Holds();
   }
-  // Items are bucketed by their short text first: equal items have equal texts but for 1 and 1.0.
   std::unordered_multimap<std::string, size_t> seen;
   const auto items = value.items();
   for (size_t i = 0; i < items.size(); ++i) {
-    const bool is_whole = items[i]->kind == value::Kind::kFloat;
-    const std::string bucket =
-        is_whole || items[i]->kind == value::Kind::kInt ? "number" : value::Brief(*items[i], 200);
-    const auto [first, last] =
-        seen.equal_range(bucket == "number" ? bucket + value::PlainText(*items[i]).substr(0, 18) : bucket);
+    const std::string bucket = BucketOf(*items[i]);
+    const auto [first, last] = seen.equal_range(bucket);
     for (auto other = first; other != last; ++other) {
       if (value::Equal(*items[other->second], *items[i])) {
         return Fails("items " + std::to_string(other->second) + " and " + std::to_string(i) + " are both " +
                      value::Brief(*items[i]));
       }
     }
-    seen.emplace(bucket == "number" ? bucket + value::PlainText(*items[i]).substr(0, 18) : bucket, i);
+    seen.emplace(bucket, i);
   }
   return Holds();
 }

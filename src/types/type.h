@@ -29,7 +29,7 @@ struct Scalar {
   value::Kind kind;
 };
 struct Literal {
-  const value::Value* value;
+  const value::Value* value = nullptr;
 };
 struct List {
   TypeId item;
@@ -49,7 +49,7 @@ enum class Presence : uint8_t {
 
 struct Field {
   Symbol name;              // value::KeyText of the key
-  const value::Value* key;  // the key as the schema writes it
+  const value::Value* key = nullptr;  // the key as the schema writes it
   TypeId type;
   Presence presence = Presence::kFilled;
   // Beats what the type implies. Without it a record becomes its fields' defaults, a list an empty
@@ -104,7 +104,7 @@ using Shape = std::variant<Any, Null, Poison, Scalar, Literal, List, Record, Uni
 
 struct Example {
   std::string description;
-  const value::Value* value;
+  const value::Value* value = nullptr;
 };
 
 // What people are told. `deprecated` and `removed` are notices; a set one has text or is_ true.

@@ -1,0 +1,99 @@
+#include <gmock/gmock.h>
+
+#include "tests/check/model_fixture.h"
+
+namespace kval::check {
+namespace {
+
+using testing::ElementsAre;
+using testing::IsEmpty;
+using value::Kind;
+
+class RulesTest : public ModelTest {
+ protected:
+  // The findings for one value under one rule.
+  std::vector<std::string> Ask(types::Test test, const value::Value* value, std::string message = {}) {
+    const types::TypeId type = Of(types::Any{});
+    AddRule(type, std::move(test), std::move(message));
+    SetRoot(RecordOf({FieldNamed("v", type)}));
+    return Check(Map({{"v", value}}));
+  }
+};
+
+TEST_F(RulesTest, BoundsCompareNumbersAndStrings) {
+  EXPECT_THAT(Ask(types::Minimum{Int(3)}, Int(3)), IsEmpty());
+  EXPECT_THAT(Ask(types::Minimum{Int(3)}, Int(2)), ElementsAre("v: must be: a value >= 3, found: value < 3"));
+  EXPECT_THAT(Ask(types::Maximum{Int(3)}, build.Float(3.5)),
+              ElementsAre("v: must be: a value <= 3, found: value > 3"));
+  EXPECT_THAT(Ask(types::Minimum{Text("b")}, Text("a")),
+              ElementsAre("v: must be: a value >= \"b\", found: value < \"b\""));
+  EXPECT_THAT(Ask(types::Minimum{Int(1)}, Text("a")),
+              ElementsAre("v: must be: a value >= 1, found: string >= int not implemented"));
+}
+
+TEST_F(RulesTest, LengthsCountBytesItemsAndEntries) {
+  EXPECT_THAT(Ask(types::MinLength{6}, Text("äöü")), IsEmpty());
+  EXPECT_THAT(Ask(types::MaxLength{1}, List({Int(1), Int(2)})),
+              ElementsAre("v: must be: length <= 1, found: length = 2"));
+  EXPECT_THAT(Ask(types::MinLength{1}, Map({})), ElementsAre("v: must be: length >= 1, found: length = 0"));
+  EXPECT_THAT(Ask(types::MinLength{1}, Int(5)),
+              ElementsAre("v: must be: length >= 1, found: len: value of type int has no len"));
+}
+
+TEST_F(RulesTest, OneOfComparesByValue) {
+  EXPECT_THAT(Ask(types::OneOf{{Int(1), Text("a")}}, build.Float(1.0)), IsEmpty());
+  EXPECT_THAT(Ask(types::OneOf{{Text("a"), Text("b")}}, Text("c")),
+              ElementsAre("v: must be: one of [\"a\", \"b\"], found: \"c\""));
+}
+
+TEST_F(RulesTest, OneNotNullLooksAtTheNamedKeys) {
+  EXPECT_THAT(Ask(types::OneNotNull{{"a", "b"}}, Map({{"a", Int(1)}, {"b", Null()}, {"c", Int(2)}})),
+              IsEmpty());
+  EXPECT_THAT(
+      Ask(types::OneNotNull{{}}, Map({{"a", Int(1)}, {"b", Int(2)}})),
+      ElementsAre(
+          "v: must be: exactly one of all children to be not null, found: [\"a\", \"b\"] are not null"));
+  EXPECT_THAT(Ask(types::OneNotNull{{}}, Map({})),
+              ElementsAre("v: must be: exactly one of all children to be not null, found: value is empty"));
+}
+
+TEST_F(RulesTest, NullIsAskedOnlyForNotNull) {
+  EXPECT_THAT(Ask(types::MinLength{1}, Null()), IsEmpty());
+  EXPECT_THAT(Ask(types::NotNull{}, Null()), ElementsAre("v: must be: not null, found: value is null"));
+}
+
+TEST_F(RulesTest, UniqueFindsEqualItems) {
+  EXPECT_THAT(Ask(types::Unique{}, List({Int(1), Int(2), Text("1")})), IsEmpty());
+  EXPECT_THAT(Ask(types::Unique{}, List({Int(1), Text("a"), build.Float(1.0)})),
+              ElementsAre("v: must be: an array of unique items, found: items 0 and 2 are both 1.0"));
+}
+
+TEST_F(RulesTest, TextRulesQuoteWhatIsFound) {
+  EXPECT_THAT(Ask(types::Prefix{"https://"}, Text("http://x")),
+              ElementsAre("v: must be: a string that starts with `https://`, found: \"http://x\""));
+  EXPECT_THAT(Ask(types::Suffix{".com"}, Text("a.org")),
+              ElementsAre("v: must be: a string that ends with `.com`, found: \"a.org\""));
+  EXPECT_THAT(Ask(types::Matches{*types::Pattern::Compile("^[a-z]+$")}, Text("A")),
+              ElementsAre("v: must be: a string that matches `^[a-z]+$`, found: \"A\""));
+}
+
+TEST_F(RulesTest, FormatsSayWhy) {
+  EXPECT_THAT(Ask(types::Format{"ipv4"}, Text("10.0.0.1")), IsEmpty());
+  EXPECT_EQ(Ask(types::Format{"ipv4"}, Text("10.0.0.256")).size(), 1U);
+}
+
+TEST_F(RulesTest, TheAuthorsWordsReplaceKvals) {
+  EXPECT_THAT(Ask(types::Minimum{Int(1024)}, Int(80), "a port above 1023"),
+              ElementsAre("v: must be: a port above 1023, found: value < 1024"));
+}
+
+TEST_F(RulesTest, RulesAreNotAskedWhereTheShapeIsWrong) {
+  const types::TypeId type = Scalar(Kind::kInt);
+  AddRule(type, types::Minimum{Int(3)});
+  SetRoot(RecordOf({FieldNamed("v", type), FieldNamed("w", type)}));
+  EXPECT_THAT(Check(Map({{"v", Text("x")}, {"w", Int(1)}})),
+              ElementsAre("v: expected integer, found string", "w: must be: a value >= 3, found: value < 3"));
+}
+
+}  // namespace
+}  // namespace kval::check

@@ -1,0 +1,42 @@
+// Runs every case of testdata. KVAL_UPDATE=1 rewrites the expected files.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <fstream>
+
+#include "tests/golden/case_run.h"
+
+namespace kval::golden {
+namespace {
+
+class GoldenTest : public testing::Test {
+ public:
+  explicit GoldenTest(Case which) : case_(std::move(which)) {}
+
+  void TestBody() override {
+    const std::string actual = RunCase(KVAL_PROGRAM, case_);
+    const std::filesystem::path expected = case_.folder / "expected";
+    if (std::getenv("KVAL_UPDATE") != nullptr) {
+      std::ofstream(expected, std::ios::binary) << actual;
+    }
+    EXPECT_EQ(ReadText(expected), actual) << "KVAL_UPDATE=1 rewrites " << expected;
+    // The name says what happens: `fail_` exactly when the exit status is not 0.
+    const bool named_fail = case_.folder.filename().string().starts_with("fail_");
+    EXPECT_EQ(named_fail, !actual.starts_with("exit 0\n")) << case_.name;
+  }
+
+ private:
+  Case case_;
+};
+
+}  // namespace
+}  // namespace kval::golden
+
+int main(int argc, char** argv) {
+  testing::InitGoogleTest(&argc, argv);
+  for (const kval::golden::Case& which : kval::golden::FindCases(KVAL_TESTDATA)) {
+    testing::RegisterTest("Golden", which.name.c_str(), nullptr, nullptr, __FILE__, __LINE__,
+                          [which] { return new kval::golden::GoldenTest(which); });
+  }
+  return RUN_ALL_TESTS();
+}
