@@ -1,0 +1,178 @@
+#include <algorithm>
+#include <string>
+
+#include "src/lang/kcl/eval/evaluator.h"
+#include "src/lang/kcl/value/text.h"
+#include "src/support/substitute.h"
+
+namespace kval::kcl::eval {
+namespace {
+
+using runtime::Kind;
+
+// The highest slot of a lambda's own frame that its statements assign, plus one.
+size_t AssignedSlots(const Program& program, Stmts body) {
+  size_t count = 0;
+  auto note = [&](const Name& name) {
+    const Ref& ref = program.RefOf(name);
+    if (ref.kind == RefKind::kLocal && ref.depth == 0) {
+      count = std::max(count, static_cast<size_t>(ref.index) + 1);
+    }
+  };
+  for (const Stmt* stmt : body) {
+    if (const auto* assign = stmt->As<AssignStmt>()) {
+      for (const Target& target : assign->targets) {
+        note(target.name);
+      }
+    } else if (const auto* augmented = stmt->As<AugAssignStmt>()) {
+      note(augmented->target.name);
+    } else if (const auto* unification = stmt->As<UnificationStmt>()) {
+      note(unification->target.name);
+    } else if (const auto* condition = stmt->As<IfStmt>()) {
+      for (const IfBranch& branch : condition->branches) {
+        count = std::max(count, AssignedSlots(program, branch.body));
+      }
+    }
+  }
+  return count;
+}
+
+}  // namespace
+
+DepthGuard::DepthGuard(Evaluator& evaluator, CallSite site) : evaluator_(evaluator) {
+  evaluator.calls_.push_back(site);
+  ok_ = evaluator.calls_.size() <= evaluator.options_.limits.call_depth;
+  if (!ok_) {
+    evaluator.FailLimit(diag::Kind::kLimitCallDepth, "calls are nested more deeply than the limit");
+  }
+}
+
+size_t Evaluator::SlotCount(const LambdaExpr& lambda) {
+  auto [place, added] = slot_counts_.try_emplace(&lambda, 0);
+  if (added) {
+    place->second = std::max(lambda.params.size(), AssignedSlots(program_, lambda.body));
+  }
+  return place->second;
+}
+
+Value Evaluator::EvalLambda(const LambdaExpr& expr, Frame* frame) {
+  auto* function = heap_.New<runtime::Function>();
+  function->lambda = &expr;
+  function->closure = Escape(heap_, frame);
+  Value value;
+  value.kind = Kind::kFunction;
+  value.span = expr.span;
+  value.function = function;
+  return value;
+}
+
+bool Evaluator::EvalArguments(std::span<const Argument> args, Frame* frame, std::vector<Value>& positional,
+                              std::vector<NamedValue>& named) {
+  for (const Argument& arg : args) {
+    Value value = Eval(*arg.value, frame);
+    if (failed()) {
+      return false;
+    }
+    switch (arg.kind) {
+      case ArgumentKind::kPositional:
+        positional.push_back(value);
+        break;
+      case ArgumentKind::kKeyword:
+        named.push_back({Text(arg.name.symbol), value});
+        break;
+      case ArgumentKind::kStar:
+        AppendUnpacked(value, positional);
+        break;
+      case ArgumentKind::kStarStar:
+        if (value.is_config()) {
+          for (const Entry& entry : value.fields().entries) {
+            named.push_back({entry.key, entry.value});
+          }
+        }
+        break;
+    }
+  }
+  return !failed();
+}
+
+Value Evaluator::EvalCall(const CallExpr& expr, Frame* frame) {
+  Value function = Eval(*expr.callee, frame);
+  std::vector<Value> positional;
+  std::vector<NamedValue> named;
+  positional.reserve(expr.args.size());
+  if (failed() || !EvalArguments(expr.args, frame, positional, named)) {
+    return {};
+  }
+  return CallAt(function, {positional, named}, expr.span);
+}
+
+Value Evaluator::Call(const Value& function, const CallArgs& args) {
+  return CallAt(function, args, place_);
+}
+
+Value Evaluator::CallAt(const Value& function, const CallArgs& args, source::Span place) {
+  if (failed()) {
+    return {};
+  }
+  place_ = place;
+  if (function.is(Kind::kType)) {
+    return MakeFromConfig(function, runtime::MakeDict(heap_.New<Dict>()), args, place);
+  }
+  if (!function.is(Kind::kFunction)) {
+    return FailAt(place, Substitute("'{}' object is not callable", TypeName(function)));
+  }
+  DepthGuard guard(*this, {place, function.function->name});
+  if (!guard.ok()) {
+    return {};
+  }
+  if (function.function->native == nullptr) {
+    return CallLambda(*function.function, args, place);
+  }
+  CallArgs given = args;
+  std::vector<Value> with_self;
+  if (function.function->has_self) {
+    with_self.reserve(args.positional.size() + 1);
+    with_self.push_back(function.function->self);
+    with_self.insert(with_self.end(), args.positional.begin(), args.positional.end());
+    given.positional = with_self;
+  }
+  Value result = function.function->native(*this, given);
+  if (failed()) {
+    return {};
+  }
+  return result.span.has_value() ? result : result.At(place);
+}
+
+void Evaluator::BindParameters(std::span<const Parameter> params, const CallArgs& args, Frame& frame) {
+  for (size_t i = 0; i < params.size() && !failed(); ++i) {
+    const Parameter& param = params[i];
+    const Type* type = param.type == nullptr ? nullptr : program_.TypeOf(*param.type);
+    const Value* given = i < args.positional.size() ? &args.positional[i] : nullptr;
+    for (const NamedValue& named : args.named) {
+      if (named.name == Text(param.name.symbol)) {
+        given = &named.value;
+      }
+    }
+    Value value = given != nullptr                 ? *given
+                  : param.default_value != nullptr ? Eval(*param.default_value, &frame)
+                                                   : runtime::None(param.span);
+    frame.slots[i] = Require(value, type, false, given == nullptr ? param.span : given->span);
+  }
+}
+
+Value Evaluator::CallLambda(const runtime::Function& function, const CallArgs& args, source::Span place) {
+  const auto& lambda = *static_cast<const LambdaExpr*>(function.lambda);
+  size_t count = SlotCount(lambda);
+  SlotStorage storage(heap_, count);
+  Frame frame{FrameKind::kLambda, static_cast<Frame*>(const_cast<void*>(function.closure)), storage.slots(),
+              static_cast<uint32_t>(count)};
+  BindParameters(lambda.params, args, frame);
+  Value result = ExecuteBody(lambda.body, &frame);
+  if (failed()) {
+    return {};
+  }
+  return lambda.return_type == nullptr ? result
+                                       : Require(result, program_.TypeOf(*lambda.return_type), false, place);
+}
+
+}  // namespace kval::kcl::eval

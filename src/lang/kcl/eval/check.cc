@@ -1,0 +1,113 @@
+#include <string>
+
+#include "src/lang/kcl/eval/evaluator.h"
+#include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/value/text.h"
+
+namespace kval::kcl::eval {
+
+using runtime::Kind;
+
+// The check blocks of the bases, the schema itself and its mixins.
+void Evaluator::RunChecks(Instance& instance) {
+  for (Part& part : instance.parts) {
+    if (part.schema->stmt != nullptr) {
+      RunCheckLines(part.schema->stmt->checks, &part.frame, instance.at);
+    }
+  }
+}
+
+void Evaluator::RunCheckLines(std::span<const CheckLine> lines, Frame* frame, source::Span at) {
+  for (const CheckLine& line : lines) {
+    if (failed()) {
+      return;
+    }
+    visited_ = line.span;
+    if (line.guard != nullptr && !IsTruthy(Eval(*line.guard, frame))) {
+      continue;
+    }
+    Value holds = Eval(*line.condition, frame);
+    Value message = line.message == nullptr ? Value() : Eval(*line.message, frame);
+    if (!failed() && !IsTruthy(holds)) {
+      ReportCheck(line, message.is_empty() ? std::string() : runtime::Text(message), at);
+    }
+  }
+}
+
+void Evaluator::ReportCheck(const CheckLine& line, const std::string& message, source::Span at) {
+  std::string condition = "Check failed on the condition";
+  std::string headline = "EvaluationError: Instance check failed";
+  if (!message.empty()) {
+    condition += ": " + message;
+    headline += ": " + message;
+  }
+  diag::Diagnostic diagnostic{diag::Kind::kKclEvaluation, diag::Severity::kError, std::move(headline)};
+  diagnostic.labels.push_back({at, "Instance check failed", diag::Role::kPrimary});
+  diagnostic.labels.push_back({line.span, std::move(condition), diag::Role::kRelated});
+  if (options_.collect_check_failures) {
+    check_failed_ = true;
+    emitter_.Emit(std::move(diagnostic));
+    return;
+  }
+  for (size_t i = calls_.size(); i-- > 0;) {
+    if (calls_[i].span != at) {
+      diagnostic.labels.push_back({calls_[i].span, "called from here", diag::Role::kCall});
+    }
+  }
+  failure_ = std::move(diagnostic);
+}
+
+// A rule is its check lines run over a configuration; its value is the configuration.
+Value Evaluator::MakeRule(const kcl::Schema& schema, const Value& config, const CallArgs& args,
+                          source::Span at) {
+  DepthGuard guard(*this, {at, Text(schema.name), true});
+  if (!guard.ok() || !config.is_config()) {
+    return {};
+  }
+  const Dict* dict = &config.fields();
+  Value value = config;
+  const kcl::Schema* host = schema.protocol;
+  if (host != nullptr && host->stmt != nullptr) {
+    value = MakeInstance(*host, dict, args, at);
+  }
+  if (failed()) {
+    return {};
+  }
+  auto* layout = layouts_.emplace_back(std::make_unique<Layout>()).get();
+  layout->schema = &schema;
+  layout->type = TypeOf(schema);
+  std::vector<const kcl::Schema*> pending = {&schema};
+  while (!pending.empty() && layout->parts.size() < 200) {
+    const kcl::Schema* next = pending.back();
+    pending.pop_back();
+    if (next->rule != nullptr) {
+      layout->parts.insert(layout->parts.begin(), next);
+      pending.insert(pending.end(), next->rule_bases.begin(), next->rule_bases.end());
+    }
+  }
+  // The entries of the configuration are what the names in the check lines mean.
+  for (const Entry& entry : value.fields().entries) {
+    Symbol name = program_.ast.names.Find(entry.key);
+    if (name.has_value() && layout->by_name.try_emplace(name, layout->members.size()).second) {
+      Member member{name, entry.key, {Setter{}}};
+      member.first_level = layout->level_count++;
+      layout->members.push_back(std::move(member));
+    }
+  }
+  Instance* instance = NewInstance(*layout, dict, at);
+  for (const Member& member : layout->members) {
+    instance->levels[member.first_level] = {LevelState::kDone, value.fields().Get(member.text)};
+  }
+  ++instance_depth_;
+  for (Part& part : instance->parts) {
+    BindParameters(part.schema->rule->params, args, part.frame);
+    RunDecorators(part.schema->rule->decorators, Text(part.schema->name), true, *instance, &part.frame);
+  }
+  for (Part& part : instance->parts) {
+    RunCheckLines(part.schema->rule->checks, &part.frame, at);
+  }
+  --instance_depth_;
+  return failed() ? Value() : value;
+}
+
+}  // namespace kval::kcl::eval

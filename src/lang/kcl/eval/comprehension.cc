@@ -1,0 +1,193 @@
+#include <string>
+
+#include "src/lang/kcl/eval/evaluator.h"
+#include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/value/text.h"
+#include "src/support/substitute.h"
+#include "src/support/utf8.h"
+
+namespace kval::kcl::eval {
+namespace {
+
+using runtime::Kind;
+
+size_t VariableCount(std::span<const ForClause> clauses) {
+  size_t count = 0;
+  for (const ForClause& clause : clauses) {
+    count += clause.variables.size();
+  }
+  return count;
+}
+
+}  // namespace
+
+// Calls body(element, key, value) for each element, in order, until body returns false. `element` is what one
+// variable gets: keys of a dict, items of a list.
+template <typename Body>
+void Evaluator::ForEach(const Value& iterable, size_t variables, source::Span place, const Body& body) {
+  if (variables != 1 && variables != 2) {
+    FailAt(place, Substitute("the number of loop variables is {}, which can only be 1 or 2", variables));
+    return;
+  }
+  if (iterable.is(Kind::kList)) {
+    int64_t index = 0;
+    for (const Value& item : iterable.items()) {
+      if (!body(item, runtime::Int(index++), item) || failed()) {
+        return;
+      }
+    }
+  } else if (iterable.is_config()) {
+    for (const Entry& entry : iterable.fields().entries) {
+      Value key = runtime::String(heap_, entry.key, entry.key_span);
+      if (!body(key, key, entry.value) || failed()) {
+        return;
+      }
+    }
+  } else if (iterable.is(Kind::kString)) {
+    std::string_view text = iterable.string();
+    int64_t index = 0;
+    for (size_t i = 0; i < text.size();) {
+      size_t length = utf8::Decode(text, i).length;
+      Value character = runtime::String(heap_, text.substr(i, length));
+      if (!body(character, runtime::Int(index++), character) || failed()) {
+        return;
+      }
+      i += length;
+    }
+  } else {
+    FailAt(place, Substitute("'{}' object is not iterable", TypeName(iterable)));
+  }
+}
+
+template <typename Body>
+void Evaluator::RunClauses(std::span<const ForClause> clauses, size_t slot, Frame& frame,
+                           SlotStorage& storage, const Body& body) {
+  const ForClause& clause = clauses.front();
+  Value iterable = Eval(*clause.iterable, &frame);
+  if (failed()) {
+    return;
+  }
+  size_t variables = clause.variables.size();
+  ForEach(iterable, variables, clause.iterable->span,
+          [&](const Value& element, const Value& key, const Value& value) {
+            storage.Renew(frame);
+            frame.slots[slot] = variables == 1 ? element : key;
+            if (variables == 2) {
+              frame.slots[slot + 1] = value;
+            }
+            for (const Expr* condition : clause.conditions) {
+              if (!IsTruthy(Eval(*condition, &frame))) {
+                return !failed();
+              }
+            }
+            if (clauses.size() > 1) {
+              RunClauses(clauses.subspan(1), slot + variables, frame, storage, body);
+            } else {
+              body();
+            }
+            return !failed();
+          });
+}
+
+Value Evaluator::EvalListComprehension(const ListComprehensionExpr& expr, Frame* frame) {
+  size_t count = VariableCount(expr.clauses);
+  SlotStorage storage(heap_, count);
+  Frame own{FrameKind::kLoop, frame, storage.slots(), static_cast<uint32_t>(count)};
+  std::vector<Value> items;
+  RunClauses(expr.clauses, 0, own, storage, [&] { items.push_back(Eval(*expr.item, &own)); });
+  return failed() ? Value() : runtime::MakeList(heap_, items, expr.span);
+}
+
+Value Evaluator::EvalDictComprehension(const DictComprehensionExpr& expr, Frame* frame) {
+  size_t count = VariableCount(expr.clauses);
+  SlotStorage storage(heap_, count);
+  Frame own{FrameKind::kLoop, frame, storage.slots(), static_cast<uint32_t>(count)};
+  DictBuilder builder(&heap_);
+  RunClauses(expr.clauses, 0, own, storage, [&] {
+    Value value = Eval(*expr.entry.value, &own);
+    const KeyStep& step = expr.entry.key.front();
+    Value key = step.kind == KeyStepKind::kName ? EvalName(step.name, &own)
+                : step.kind == KeyStepKind::kString
+                    ? runtime::String(heap_, Text(step.name.symbol), step.span)
+                    : Eval(*step.expr, &own);
+    if (failed()) {
+      return;
+    }
+    if (!key.is(Kind::kString)) {
+      FailAt(step.span, Substitute("A attribute must be string type, got '{}'", TypeName(key)));
+      return;
+    }
+    Entry entry;
+    entry.key = key.string();
+    entry.value = value;
+    entry.op = expr.entry.op == EntryOp::kUnion      ? runtime::Operator::kUnion
+               : expr.entry.op == EntryOp::kOverride ? runtime::Operator::kOverride
+                                                     : runtime::Operator::kInsert;
+    entry.key_span = step.span;
+    place_ = expr.span;
+    MergeEntry(*this, builder, entry, {.check_conflicts = true, .resolve = false});
+  });
+  return failed() ? Value() : builder.BuildValue(expr.span);
+}
+
+Value Evaluator::EvalQuantifier(const QuantifierExpr& expr, Frame* frame) {
+  size_t count = expr.variables.size();
+  SlotStorage storage(heap_, count);
+  Frame own{FrameKind::kLoop, frame, storage.slots(), static_cast<uint32_t>(count)};
+  Value iterable = Eval(*expr.iterable, &own);
+  if (failed()) {
+    return {};
+  }
+  bool verdict = expr.quantifier == QuantifierKind::kAll;
+  std::vector<Value> kept;
+  DictBuilder entries(&heap_);
+  ForEach(iterable, count, expr.iterable->span,
+          [&](const Value& element, const Value& key, const Value& value) {
+            storage.Renew(own);
+            own.slots[0] = count == 1 ? element : key;
+            if (count == 2) {
+              own.slots[1] = value;
+            }
+            bool skipped = expr.condition != nullptr && !IsTruthy(Eval(*expr.condition, &own));
+            Value result = skipped ? Value() : Eval(*expr.body, &own);
+            switch (expr.quantifier) {
+              case QuantifierKind::kAll:
+                verdict = skipped || IsTruthy(result);
+                return verdict;
+              case QuantifierKind::kAny:
+                verdict = !skipped && IsTruthy(result);
+                return !verdict;
+              case QuantifierKind::kMap:
+                if (!skipped) {
+                  kept.push_back(result);
+                }
+                return true;
+              case QuantifierKind::kFilter:
+                if (!skipped && !IsTruthy(result)) {
+                  return true;
+                }
+                if (iterable.is_config()) {
+                  entries.SetEntry(*iterable.fields().Find(key.string()));
+                } else {
+                  kept.push_back(element);
+                }
+                return true;
+            }
+            return true;
+          });
+  if (failed()) {
+    return {};
+  }
+  switch (expr.quantifier) {
+    case QuantifierKind::kAll:
+    case QuantifierKind::kAny:
+      return runtime::Bool(verdict, expr.span);
+    case QuantifierKind::kMap:
+      return runtime::MakeList(heap_, kept, expr.span);
+    case QuantifierKind::kFilter:
+      return iterable.is_config() ? entries.BuildValue(expr.span) : runtime::MakeList(heap_, kept, expr.span);
+  }
+  return {};
+}
+
+}  // namespace kval::kcl::eval

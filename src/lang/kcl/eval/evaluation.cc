@@ -1,0 +1,77 @@
+#include "src/lang/kcl/eval/evaluation.h"
+
+#include <utility>
+
+#include "src/lang/kcl/eval/evaluator.h"
+
+namespace kval::kcl::eval {
+
+Evaluation::Evaluation(const Program& program, source::FileReader& files, diag::Emitter& emitter,
+                       Options options)
+    : evaluator_(std::make_unique<Evaluator>(program, files, emitter, std::move(options))) {}
+
+Evaluation::~Evaluation() = default;
+
+bool Evaluation::Run() {
+  evaluator_->RunPackage(0);
+  return evaluator_->Emit();
+}
+
+runtime::Value Evaluation::Global(std::string_view name) {
+  Symbol symbol = evaluator_->program().ast.names.Find(name);
+  if (!symbol.has_value() || failed()) {
+    return {};
+  }
+  evaluator_->EnterHost();
+  bool found = false;
+  runtime::Value value = evaluator_->FindGlobal(0, symbol, &found);
+  return evaluator_->Emit() ? value : runtime::Value();
+}
+
+runtime::Value Evaluation::Instantiate(const kcl::Schema& schema, const value::Value& data) {
+  evaluator_->EnterHost();
+  runtime::Value config = FromDocument(evaluator_->heap(), data);
+  runtime::Value result;
+  evaluator_->set_place(data.span);
+  if (config.is(runtime::Kind::kDict)) {
+    result = evaluator_->MakeInstance(schema, config.dict, {}, data.span);
+  } else {
+    evaluator_->FailAt(data.span, "expect " + std::string(evaluator_->TypeOf(schema)->name) +
+                                      ", got a value that is no map");
+  }
+  return evaluator_->Emit() ? result : runtime::Value();
+}
+
+runtime::Value Evaluation::Convert(const Type& type, const value::Value& data) {
+  evaluator_->EnterHost();
+  evaluator_->set_place(data.span);
+  runtime::Value value = FromDocument(evaluator_->heap(), data);
+  runtime::Value result = evaluator_->Require(value, &type, false, data.span);
+  return evaluator_->Emit() ? result : runtime::Value();
+}
+
+runtime::Value Evaluation::Result() {
+  evaluator_->EnterHost();
+  runtime::Value result = evaluator_->Result();
+  return evaluator_->Emit() ? result : runtime::Value();
+}
+
+const std::string* Evaluation::replaced_output() const {
+  const std::optional<std::string>& output = evaluator_->replaced_output();
+  return output.has_value() ? &*output : nullptr;
+}
+
+runtime::Heap& Evaluation::heap() {
+  return evaluator_->heap();
+}
+runtime::Runtime& Evaluation::runtime() {
+  return *evaluator_;
+}
+uint64_t Evaluation::steps() const {
+  return evaluator_->steps();
+}
+bool Evaluation::failed() const {
+  return evaluator_->failed();
+}
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/lang/kcl/sema/program.h"
+#include "src/lang/kcl/value/runtime.h"
+#include "src/lang/kcl/value/value.h"
+#include "src/source/file_reader.h"
+#include "src/value/builder.h"
+#include "src/value/value.h"
+
+// Evaluating KCL programs (kcl.md, 6 and 7).
+namespace kval::kcl::eval {
+
+struct Limits {
+  uint64_t steps = 100'000'000;  // expressions and iterations
+  uint32_t call_depth = 2'000;   // calls and instances within one another
+  size_t memory = size_t{1} << 30;
+  // What the evaluator may use of the native stack, in bytes; deep expressions stop before it is exhausted.
+  size_t stack = size_t{5} << 20;
+};
+
+struct Options {
+  Limits limits;
+  bool strict_range = false;            // `-r`: numbers fit 32 bits
+  bool allow_effects = false;           // writes, clock, environment, network
+  bool collect_check_failures = false;  // report every failing check line instead of stopping at the first
+  bool show_hidden = false;
+  std::string working_directory;
+  // `option(key)`; Undefined when there is none.
+  std::function<runtime::Value(std::string_view key, runtime::Heap& heap)> option;
+  // `print`; nothing is printed without it.
+  std::function<void(std::string_view text)> print;
+};
+
+class Evaluator;
+
+// One evaluation of one program. The program and the emitter must outlive it; values live as long as it does.
+//
+// Mistakes of the program go to the emitter: the first one ends the evaluation (each failing check line is
+// one of many with collect_check_failures). Limits that are hit are reported in the same way, under their own
+// kinds.
+class Evaluation {
+ public:
+  Evaluation(const Program& program, source::FileReader& files, diag::Emitter& emitter, Options options);
+  ~Evaluation();
+  Evaluation(const Evaluation&) = delete;
+  Evaluation& operator=(const Evaluation&) = delete;
+
+  // Evaluates the main package and what it imports. False when something was reported.
+  bool Run();
+
+  // The value of a global of the main package, evaluated as far as it needs. Undefined when there is none.
+  runtime::Value Global(std::string_view name);
+  // A new instance of `schema` from data, whose entries count as `k: v` and keep their places. Runs all
+  // checks. Undefined when something was reported.
+  runtime::Value Instantiate(const kcl::Schema& schema, const value::Value& data);
+  // The same for data where `type` is expected: lists of instances, unions, ….
+  runtime::Value Convert(const Type& type, const value::Value& data);
+
+  // What `Run` produced: globals of the main package in their order and the values of expression statements.
+  runtime::Value Result();
+  // `manifests.yaml_stream` replaces the whole output; null otherwise.
+  const std::string* replaced_output() const;
+
+  runtime::Heap& heap();
+  runtime::Runtime& runtime();
+  uint64_t steps() const;
+  bool failed() const;
+
+ private:
+  std::unique_ptr<Evaluator> evaluator_;
+};
+
+// Document values and KCL values. Spans are kept; integers beyond 64 bits become floats.
+runtime::Value FromDocument(runtime::Heap& heap, const value::Value& document);
+// Undefined and functions are left out, number multipliers become numbers.
+const value::Value* ToDocument(value::Builder& builder, const runtime::Value& value);
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,204 @@
+#include "src/lang/kcl/eval/evaluator.h"
+
+#include <string>
+#include <utility>
+
+#include "src/lang/kcl/value/text.h"
+
+namespace kval::kcl::eval {
+
+using runtime::Kind;
+
+Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Emitter& emitter,
+                     Options options)
+    : program_(program),
+      files_(files),
+      emitter_(emitter),
+      options_(std::move(options)),
+      heap_(options_.limits.memory) {
+  layouts_.resize(program.schemas.size());
+  made_.resize(program.schemas.size());
+  schema_types_.resize(program.schemas.size());
+  for (const std::unique_ptr<kcl::Schema>& schema : program.schemas) {
+    const Package& package = *program.packages[static_cast<size_t>(schema->package)];
+    schema_types_[static_cast<size_t>(schema->index)] = {Text(schema->name), package.path, schema.get()};
+  }
+  packages_.resize(program.packages.size());
+  for (size_t p = 0; p < program.packages.size(); ++p) {
+    const Package& package = *program.packages[p];
+    PackageState& state = packages_[p];
+    state.module = {package.path, static_cast<int32_t>(p)};
+    state.globals.resize(package.globals.size());
+    for (size_t g = 0; g < package.globals.size(); ++g) {
+      state.globals[g].global = &package.globals[g];
+      state.globals[g].package = static_cast<int32_t>(p);
+    }
+    for (const FileAst& file : package.files) {
+      std::vector<Choice> choices;
+      ForEachSetter(file.body, choices, [&](Symbol name, Setter setter) {
+        auto place = package.by_name.find(name);
+        if (place != package.by_name.end()) {
+          state.globals[static_cast<size_t>(place->second)].setters.push_back(std::move(setter));
+        }
+      });
+    }
+    for (GlobalState& global : state.globals) {
+      global.levels.resize(global.setters.size());
+    }
+  }
+}
+
+// Imported packages are evaluated before the package that imports them.
+bool Evaluator::RunPackage(int32_t package) {
+  PackageState& state = packages_[static_cast<size_t>(package)];
+  if (state.started) {
+    return !failed();
+  }
+  state.started = true;
+  stack_base_ = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  const Package& home = *program_.packages[static_cast<size_t>(package)];
+  for (const FileAst& file : home.files) {
+    for (const Stmt* stmt : file.body) {
+      const auto* import = stmt->As<ImportStmt>();
+      if (import == nullptr || import->bound.id < 0) {
+        continue;
+      }
+      const Ref& ref = program_.RefOf(import->bound);
+      if (ref.kind == RefKind::kPackage && !RunPackage(ref.package)) {
+        return false;
+      }
+    }
+  }
+  for (const FileAst& file : home.files) {
+    RunTopLevel(file.body, package);
+  }
+  return !failed();
+}
+
+bool Evaluator::IsInMain(source::Span span) const {
+  bool in_other = false;
+  for (size_t p = 1; p < program_.packages.size() && !in_other; ++p) {
+    for (const FileAst& file : program_.packages[p]->files) {
+      in_other = in_other || (file.file != nullptr && file.file->Contains(span.begin));
+    }
+  }
+  return !in_other;
+}
+
+std::string_view Evaluator::current_file() const {
+  for (const std::unique_ptr<Package>& package : program_.packages) {
+    for (const FileAst& file : package->files) {
+      if (file.file != nullptr && file.file->Contains(place_.begin)) {
+        return file.file->name();
+      }
+    }
+  }
+  return {};
+}
+
+Value Evaluator::Fail(std::string message) {
+  return FailAt(place_, std::move(message));
+}
+
+Value Evaluator::FailAt(source::Span span, std::string message) {
+  if (failed()) {
+    return {};
+  }
+  diag::Diagnostic diagnostic{diag::Kind::kKclEvaluation, diag::Severity::kError,
+                              "EvaluationError: " + message};
+  diagnostic.labels.push_back({span.has_value() ? span : visited_, std::move(message), diag::Role::kPrimary});
+  if (visited_.has_value() && visited_ != span && span.has_value()) {
+    diagnostic.labels.push_back({visited_, "while this was evaluated", diag::Role::kRelated});
+  }
+  for (size_t i = calls_.size(); i-- > 0;) {
+    std::string text = calls_[i].is_schema
+                           ? "while the instance of `" + std::string(calls_[i].name) + "` is made"
+                           : std::string("called from here");
+    diagnostic.labels.push_back({calls_[i].span, std::move(text), diag::Role::kCall});
+  }
+  failure_ = std::move(diagnostic);
+  return {};
+}
+
+Value Evaluator::FailLimit(diag::Kind kind, std::string message) {
+  if (!failed()) {
+    diag::Diagnostic diagnostic{kind, diag::Severity::kError, std::move(message)};
+    diagnostic.labels.push_back({visited_, {}, diag::Role::kPrimary});
+    // Of a deep recursion the innermost frames say enough.
+    for (size_t i = calls_.size(); i-- > 0 && diagnostic.labels.size() < 6;) {
+      diagnostic.labels.push_back({calls_[i].span, "called from here", diag::Role::kCall});
+    }
+    failure_ = std::move(diagnostic);
+  }
+  return {};
+}
+
+std::string Evaluator::TakeFailure() {
+  if (!failed()) {
+    return {};
+  }
+  constexpr std::string_view kPrefix = "EvaluationError: ";
+  std::string message = failure_->message;
+  if (message.compare(0, kPrefix.size(), kPrefix) == 0) {
+    message.erase(0, kPrefix.size());
+    failure_.reset();
+  }
+  return message;
+}
+
+bool Evaluator::Emit() {
+  if (!failed()) {
+    return !std::exchange(check_failed_, false);
+  }
+  emitter_.Emit(std::move(*failure_));
+  failure_->labels.clear();
+  return false;
+}
+
+bool Evaluator::Charge(uint64_t steps) {
+  steps_ += steps;
+  if (steps_ > options_.limits.steps) {
+    FailLimit(diag::Kind::kLimitSteps, "the program runs for more steps than the limit");
+  }
+  return !failed();
+}
+
+Value Evaluator::Option(std::string_view key) {
+  return options_.option ? options_.option(key, heap_) : Value();
+}
+
+void Evaluator::Print(std::string_view text) {
+  if (options_.print) {
+    options_.print(text);
+  }
+}
+
+// Globals and expression values merged into one (kcl.md, 8).
+Value Evaluator::Result() {
+  constexpr runtime::UniteOptions kPlan = {.check_conflicts = true, .resolve = false};
+  DictBuilder whole(&heap_);
+  auto merge = [&](const Value& value) {
+    Entry entry;
+    entry.value = value;
+    MergeEntry(*this, whole, entry, kPlan);
+  };
+  for (const Value& scalar : scalars_) {
+    merge(scalar);
+  }
+  DictBuilder globals(&heap_);
+  std::vector<GlobalState>& states = packages_.front().globals;
+  for (size_t i = 0; i < states.size(); ++i) {
+    std::string_view name = Text(states[i].global->name);
+    if (states[i].global->kind == GlobalKind::kVariable &&
+        (options_.show_hidden || name.substr(0, 1) != "_")) {
+      globals.Set(name, ReadGlobal(0, static_cast<int32_t>(i)));
+    }
+  }
+  if (globals.size() > 0 || scalars_.empty()) {
+    merge(globals.BuildValue());
+  }
+  const Entry* entry = whole.Find("");
+  return failed() || entry == nullptr ? Value() : entry->value;
+}
+
+}  // namespace kval::kcl::eval

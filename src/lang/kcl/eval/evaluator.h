@@ -1,0 +1,264 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "src/diag/diagnostic.h"
+#include "src/lang/kcl/eval/evaluation.h"
+#include "src/lang/kcl/eval/frame.h"
+#include "src/lang/kcl/eval/layout.h"
+#include "src/lang/kcl/eval/setter.h"
+#include "src/lang/kcl/value/dict_builder.h"
+#include "src/lang/kcl/value/unite.h"
+
+namespace kval::kcl::eval {
+
+using runtime::CallArgs;
+using runtime::Dict;
+using runtime::DictBuilder;
+using runtime::Entry;
+using runtime::NamedValue;
+using runtime::Value;
+
+// A global of a package with its chain of setters.
+struct GlobalState {
+  const kcl::Global* global = nullptr;
+  int32_t package = 0;
+  std::vector<Setter> setters;
+  std::vector<Level> levels;
+};
+
+struct PackageState {
+  std::vector<GlobalState> globals;
+  bool started = false;
+  runtime::Module module;
+};
+
+// The setters of a chain below one that is running.
+struct ChainView {
+  std::span<const Setter> setters;
+  std::span<Level> levels;
+  size_t count = 0;
+  Instance* instance = nullptr;  // null: a global's chain
+  size_t member = 0;
+};
+
+// A call, or the making of an instance, that is under way.
+struct CallSite {
+  source::Span span;
+  std::string_view name;
+  bool is_schema = false;
+};
+
+// The evaluator itself; one file for each group of methods. After a failure (`failed()`) every method returns
+// Undefined as soon as it can.
+class Evaluator final : public runtime::Runtime {
+ public:
+  Evaluator(const Program& program, source::FileReader& files, diag::Emitter& emitter, Options options);
+
+  // evaluator.cc: the program as a whole, failures, limits.
+  bool RunPackage(int32_t package);
+  Value FailAt(source::Span span, std::string message);
+  Value FailLimit(diag::Kind kind, std::string message);
+  bool Emit();  // reports the failure, if there is one; true when there was none
+  Value Result();
+  // Notes where the native stack stands, before the embedding program calls in.
+  void EnterHost() { stack_base_ = reinterpret_cast<uintptr_t>(__builtin_frame_address(0)); }
+
+  // runtime::Runtime
+  runtime::Heap& heap() override { return heap_; }
+  Value Fail(std::string message) override;
+  bool failed() const override { return failure_.has_value(); }
+  std::string TakeFailure() override;
+  Value Call(const Value& function, const CallArgs& args) override;
+  Value Instantiate(const runtime::SchemaType& type, const Dict& config, const CallArgs& args) override;
+  bool Charge(uint64_t steps) override;
+  Value Option(std::string_view key) override;
+  void Print(std::string_view text) override;
+  void ReplaceOutput(std::string text) override { replaced_output_ = std::move(text); }
+  Value Instances(const runtime::SchemaType& type, bool full_package) override;
+  source::FileReader& files() override { return files_; }
+  bool effects_allowed() const override { return options_.allow_effects; }
+  std::string_view working_directory() const override { return options_.working_directory; }
+  std::string_view module_root() const override { return program_.root; }
+  std::string_view current_file() const override;
+  bool strict_range() const override { return options_.strict_range; }
+
+  // expression.cc
+  Value Eval(const Expr& expr, Frame* frame);
+
+  // setters.cc: globals and attributes.
+  Value ReadGlobal(int32_t package, int32_t index);
+  Value FindGlobal(int32_t package, Symbol name, bool* found);
+  Value ReadMember(Instance& instance, size_t member);
+
+  // type.cc: declared types at run time.
+  Value ConvertTo(const Value& value, const Type* type);
+  bool Fits(const Value& value, const Type* type, bool strict);
+  // Converts, and fails when the value does not fit.
+  Value Require(const Value& value, const Type* type, bool strict, source::Span place);
+
+  // instance.cc
+  Value MakeInstance(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at);
+  const runtime::SchemaType* TypeOf(const kcl::Schema& schema);
+  const kcl::Schema& SchemaOf(const runtime::SchemaType& type) const {
+    return *static_cast<const kcl::Schema*>(type.declaration);
+  }
+
+  const Program& program() const { return program_; }
+  const Options& options() const { return options_; }
+  const std::optional<std::string>& replaced_output() const { return replaced_output_; }
+  uint64_t steps() const { return steps_; }
+  void set_place(source::Span place) { place_ = place; }
+
+ private:
+  friend class DepthGuard;
+
+  // expression.cc
+  Value EvalUnchecked(const Expr& expr, Frame* frame);
+  Value EvalInt(const IntExpr& expr);
+  Value EvalInterpolated(const InterpolatedExpr& expr, Frame* frame);
+  Value EvalUnary(const UnaryExpr& expr, Frame* frame);
+  Value EvalBinary(const BinaryExpr& expr, Frame* frame);
+  Value EvalCompare(const CompareExpr& expr, Frame* frame);
+  Value CompareOnce(const Comparison& comparison, const Value& left, const Value& right);
+  Value EvalSelector(const SelectorExpr& expr, Frame* frame);
+  Value EvalProjection(const ProjectionExpr& expr, Frame* frame);
+  Value EvalSubscript(const SubscriptExpr& expr, Frame* frame);
+  Value EvalSlice(const SliceExpr& expr, Frame* frame);
+  Value EvalList(const ListExpr& expr, Frame* frame);
+  void AppendItems(Exprs items, Frame* frame, std::vector<Value>& out);
+  void AppendUnpacked(const Value& value, std::vector<Value>& out);
+  Value ApplyBinary(BinaryOp op, const Value& left, const Value& right, source::Span place);
+
+  // names.cc
+  Value EvalName(const Name& name, Frame* frame);
+  Value ReadRef(const Ref& ref, const Name& name, Frame* frame);
+  Value LoadAttribute(const Value& value, Symbol attribute, source::Span place);
+  Value ModuleMember(std::string_view module, std::string_view member, source::Span place);
+  std::string_view Text(Symbol symbol) const { return program_.ast.names.Text(symbol); }
+
+  // config.cc
+  Value EvalConfig(const ConfigExpr& expr, Frame* frame);
+  void AddEntries(std::span<const ConfigEntry> entries, Frame* frame, DictBuilder& builder);
+  void AddPair(const ConfigEntry& entry, Frame* frame, DictBuilder& builder);
+  void AddUnpacked(const ConfigEntry& entry, Frame* frame, DictBuilder& builder);
+  bool KeyText(const KeyStep& step, Frame* frame, std::string_view* key);
+  bool IndexStep(const KeyStep& step, Frame* frame, Entry& entry);
+
+  // comprehension.cc
+  Value EvalListComprehension(const ListComprehensionExpr& expr, Frame* frame);
+  Value EvalDictComprehension(const DictComprehensionExpr& expr, Frame* frame);
+  Value EvalQuantifier(const QuantifierExpr& expr, Frame* frame);
+  template <typename Body>
+  void ForEach(const Value& iterable, size_t variables, source::Span place, const Body& body);
+  template <typename Body>
+  void RunClauses(std::span<const ForClause> clauses, size_t slot, Frame& frame, SlotStorage& storage,
+                  const Body& body);
+
+  // call.cc
+  Value EvalCall(const CallExpr& expr, Frame* frame);
+  bool EvalArguments(std::span<const Argument> args, Frame* frame, std::vector<Value>& positional,
+                     std::vector<NamedValue>& named);
+  Value CallAt(const Value& function, const CallArgs& args, source::Span place);
+  Value CallLambda(const runtime::Function& function, const CallArgs& args, source::Span place);
+  void BindParameters(std::span<const Parameter> params, const CallArgs& args, Frame& frame);
+  Value EvalLambda(const LambdaExpr& expr, Frame* frame);
+  size_t SlotCount(const LambdaExpr& lambda);
+
+  // statement.cc
+  Value ExecuteBody(Stmts body, Frame* frame);
+  Value ExecuteLocal(const Stmt& stmt, Frame* frame);
+  void AssignLocal(const Target& target, const Value& value, Frame* frame);
+  bool IsInMain(source::Span span) const;
+  void RunTopLevel(Stmts body, int32_t package);
+  void RunAssert(const AssertStmt& stmt, Frame* frame);
+  void AddScalar(const Value& value, bool is_schema);
+  Value StorePath(const Value& base, std::span<const KeyStep> path, const Value& value, Frame* frame);
+  Value LoadPath(const Value& base, std::span<const KeyStep> path, Frame* frame);
+
+  // setters.cc
+  Value ReadChain(std::span<const Setter> setters, std::span<Level> levels, Instance* instance,
+                  size_t member);
+  Value ChainBelow(std::span<const Setter> setters, std::span<Level> levels, size_t count, Instance* instance,
+                   size_t member);
+  Value ReadBelow(const ChainView& view) {
+    return ChainBelow(view.setters, view.levels, view.count, view.instance, view.member);
+  }
+  bool RunSetter(const Setter& setter, Instance* instance, size_t member, const ChainView* below,
+                 Value* result);
+  bool ChoicesHold(const Setter& setter, Frame* frame);
+  bool RunAttribute(const AttributeStmt& stmt, Instance& instance, size_t member, Frame* frame,
+                    const ChainView* below, Value* result);
+  Value WithConfig(const Value& value, Instance& instance, size_t member, const AttributeStmt* declaration);
+  Value AssignedValue(const Stmt& stmt, Symbol name, Frame* frame, const ChainView* below);
+
+  // instance.cc
+  Value EvalSchemaInit(const SchemaInitExpr& expr, Frame* frame);
+  Value MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at);
+  Value MakeRule(const kcl::Schema& schema, const Value& config, const CallArgs& args, source::Span at);
+  const Layout& LayoutOf(const kcl::Schema& schema);
+  Instance* NewInstance(const Layout& layout, const Dict* config, source::Span at);
+  void RunBodies(Instance& instance);
+  void RunBody(Stmts body, Instance& instance, Frame* frame);
+  void RunDecorators(std::span<const Decorator> decorators, std::string_view name, bool is_schema,
+                     const Instance& instance, Frame* frame);
+  const Dict* Attributes(Instance& instance, std::vector<Entry>& extra);
+  bool AddExtraKeys(Instance& instance, std::vector<Entry>& extra, std::string_view only);
+  Value Finish(Instance& instance, const Dict* attributes, const CallArgs& args);
+  void CheckRequired(const Value& value, bool recursive);
+  void CheckRequiredOf(const runtime::Schema& schema, source::Span at);
+
+  // check.cc
+  void RunChecks(Instance& instance);
+  void RunCheckLines(std::span<const CheckLine> lines, Frame* frame, source::Span at);
+  void ReportCheck(const CheckLine& line, const std::string& message, source::Span at);
+
+  const Program& program_;
+  source::FileReader& files_;
+  diag::Emitter& emitter_;
+  Options options_;
+  runtime::Heap heap_;
+  std::vector<PackageState> packages_;
+  std::vector<std::unique_ptr<Layout>> layouts_;
+  std::vector<runtime::SchemaType> schema_types_;
+  std::unordered_map<const LambdaExpr*, size_t> slot_counts_;
+  std::optional<diag::Diagnostic> failure_;
+  std::vector<CallSite> calls_;
+  source::Span place_;    // what is being evaluated, for failures of natives and operators
+  source::Span visited_;  // the expression or statement that was entered last
+  uint64_t steps_ = 0;
+  uintptr_t stack_base_ = 0;
+  uint32_t instance_depth_ = 0;  // instances whose bodies are running
+  uint32_t init_depth_ = 0;      // `S {…}` expressions that are being evaluated
+  std::vector<Value> scalars_;   // of expression statements of the main package
+  size_t schema_scalar_ = 0;
+  std::optional<std::string> replaced_output_;
+  struct Made {
+    bool in_main;
+    Value value;
+  };
+  std::vector<std::vector<Made>> made_;  // by schema
+  bool check_failed_ = false;
+};
+
+// Enters a call or an instance; `ok()` is false when that is too deep.
+class DepthGuard {
+ public:
+  DepthGuard(Evaluator& evaluator, CallSite site);
+  ~DepthGuard() { evaluator_.calls_.pop_back(); }
+  DepthGuard(const DepthGuard&) = delete;
+  DepthGuard& operator=(const DepthGuard&) = delete;
+  bool ok() const { return ok_; }
+
+ private:
+  Evaluator& evaluator_;
+  bool ok_;
+};
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "src/lang/kcl/value/dict_builder.h"
+#include "src/lang/kcl/value/heap.h"
+#include "src/lang/kcl/value/value.h"
+
+namespace kval::kcl::eval {
+
+struct Part;
+
+enum class FrameKind : uint8_t { kLambda, kLoop, kSchema, kConfig };
+
+// What the names of one lexical level mean at run time (sema/program.h: RefKind, Frames).
+//
+// Frames live on the native stack until a lambda captures them: Escape then moves the slots to the heap, and
+// the frame on the stack goes on with the moved ones, so that both see the same variables.
+struct Frame {
+  FrameKind kind = FrameKind::kLambda;
+  Frame* parent = nullptr;
+  runtime::Value* slots = nullptr;
+  uint32_t slot_count = 0;
+  Part* part = nullptr;                     // kSchema
+  runtime::DictBuilder* builder = nullptr;  // kConfig, while the literal is being evaluated
+  const runtime::Dict* finished = nullptr;  // kConfig, afterwards
+  bool on_heap = false;
+  Frame* escaped = nullptr;  // the copy on the heap, if there is one
+};
+
+// The frame as something that may outlive the native stack.
+Frame* Escape(runtime::Heap& heap, Frame* frame);
+
+// Slots on the native stack for the usual case of a few, in the heap for more.
+class SlotStorage {
+ public:
+  SlotStorage(runtime::Heap& heap, size_t count);
+  runtime::Value* slots() { return slots_; }
+  // Forgets what was captured: the next round of a loop has variables of its own.
+  void Renew(Frame& frame);
+
+ private:
+  static constexpr size_t kInline = 6;
+  std::array<runtime::Value, kInline> inline_;
+  runtime::Value* slots_;
+};
+
+}  // namespace kval::kcl::eval

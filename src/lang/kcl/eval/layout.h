@@ -1,0 +1,61 @@
+#pragma once
+
+#include <memory>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "src/lang/kcl/eval/frame.h"
+#include "src/lang/kcl/eval/setter.h"
+#include "src/lang/kcl/sema/program.h"
+#include "src/lang/kcl/value/value.h"
+
+namespace kval::kcl::eval {
+
+// An attribute of a schema with all its bases and mixins.
+struct Member {
+  Symbol name;
+  std::string_view text;
+  std::vector<Setter> setters;
+  // The declaration that governs the type, the one of the most derived schema; null for a plain assignment.
+  const AttributeStmt* declaration = nullptr;
+  bool optional = false;
+  bool is_declared = false;
+  size_t first_level = 0;  // in Instance::levels
+};
+
+// What instances of one schema have in common: the schemas that take part (bases first, then the schema
+// itself, then its mixins, each with their own) and the members in the order of the output.
+struct Layout {
+  const kcl::Schema* schema = nullptr;
+  const runtime::SchemaType* type = nullptr;
+  std::vector<const kcl::Schema*> parts;
+  std::vector<Member> members;
+  std::unordered_map<Symbol, size_t> by_name;
+  std::vector<size_t> required_order;  // members as the check for required attributes goes through them
+  size_t level_count = 0;
+  const kcl::Schema* index_owner = nullptr;  // the nearest schema with an index signature
+  int32_t index_part = -1;
+};
+
+std::unique_ptr<Layout> MakeLayout(const kcl::Schema& schema, const Interner& names);
+
+struct Instance;
+
+// One schema's share of an instance: its parameters.
+struct Part {
+  Instance* instance = nullptr;
+  const kcl::Schema* schema = nullptr;
+  Frame frame;
+};
+
+// A schema instance while it is evaluated, and as long as lambdas refer to it.
+struct Instance {
+  const Layout* layout = nullptr;
+  const runtime::Dict* config = nullptr;
+  std::span<Level> levels;
+  std::span<Part> parts;
+  source::Span at;  // where it is made
+};
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,185 @@
+#include <string>
+
+#include "src/lang/kcl/builtins/builtins.h"
+#include "src/lang/kcl/builtins/signatures.h"
+#include "src/lang/kcl/eval/evaluator.h"
+#include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/value/text.h"
+#include "src/support/substitute.h"
+
+namespace kval::kcl::eval {
+namespace {
+
+using runtime::Kind;
+
+// `S.instances(full_pkg=False)`
+Value SchemaInstances(runtime::Runtime& runtime, const CallArgs& args) {
+  bool full = args.positional.size() > 1 && IsTruthy(args.positional[1]);
+  for (const NamedValue& named : args.named) {
+    full = named.name == "full_pkg" ? IsTruthy(named.value) : full;
+  }
+  return runtime.Instances(*args.positional.front().type, full);
+}
+
+Frame* Up(Frame* frame, uint16_t depth) {
+  for (; depth > 0 && frame != nullptr; --depth) {
+    frame = frame->parent;
+  }
+  return frame;
+}
+
+}  // namespace
+
+Value Evaluator::EvalName(const Name& name, Frame* frame) {
+  return ReadRef(program_.RefOf(name), name, frame);
+}
+
+Value Evaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
+  switch (ref.kind) {
+    case RefKind::kNone:
+      return FailAt(name.span, Substitute("name '{}' is not defined", Text(name.symbol)));
+    case RefKind::kGlobal:
+      return ReadGlobal(ref.package, ref.index);
+    case RefKind::kPackage: {
+      Value value;
+      value.kind = Kind::kModule;
+      value.module = &packages_[static_cast<size_t>(ref.package)].module;
+      return value;
+    }
+    case RefKind::kSystemModule:
+    case RefKind::kPlugin: {
+      Value value;
+      value.kind = Kind::kModule;
+      value.module = heap_.New<runtime::Module>(Text(ref.symbol), -1);
+      return value;
+    }
+    case RefKind::kBuiltin: {
+      runtime::NativeFunction native = builtins::FindNative(Text(ref.symbol));
+      if (native == nullptr) {
+        return FailAt(name.span, Substitute("name '{}' is not defined", Text(ref.symbol)));
+      }
+      return MakeNative(heap_, Text(ref.symbol), native, name.span);
+    }
+    case RefKind::kLocal: {
+      Frame* home = Up(frame, ref.depth);
+      bool known = home != nullptr && static_cast<uint32_t>(ref.index) < home->slot_count;
+      return known ? home->slots[ref.index] : Value();
+    }
+    case RefKind::kAttribute: {
+      Frame* home = Up(frame, ref.depth);
+      if (home != nullptr && home->part != nullptr) {
+        Instance& instance = *home->part->instance;
+        auto found = instance.layout->by_name.find(ref.symbol);
+        if (found != instance.layout->by_name.end()) {
+          return ReadMember(instance, found->second);
+        }
+      }
+      break;
+    }
+    case RefKind::kConfigKey: {
+      Frame* home = Up(frame, ref.depth);
+      if (home != nullptr && home->builder != nullptr) {
+        if (const Entry* entry = home->builder->Find(Text(ref.symbol))) {
+          return entry->value;
+        }
+      } else if (home != nullptr && home->finished != nullptr) {
+        if (const Entry* entry = home->finished->Find(Text(ref.symbol))) {
+          return entry->value;
+        }
+      }
+      break;
+    }
+  }
+  if (ref.fallback < 0) {
+    return {};
+  }
+  return ReadRef(program_.fallbacks[static_cast<size_t>(ref.fallback)], name, frame);
+}
+
+Value Evaluator::ModuleMember(std::string_view module, std::string_view member, source::Span place) {
+  if (runtime::NativeFunction native = builtins::FindNativeInModule(module, member)) {
+    return MakeNative(heap_, member, native, place);
+  }
+  for (const builtins::Module& known : builtins::SystemModules()) {
+    for (const builtins::Constant& constant : known.constants) {
+      if (known.name == module && constant.name == member) {
+        bool whole = constant.value >= 1 && constant.value < 9e18;
+        return whole ? runtime::Int(static_cast<int64_t>(constant.value), place)
+                     : runtime::Float(constant.value, place);
+      }
+    }
+  }
+  return FailAt(place, Substitute("module '{}' has no attribute '{}'", module, member));
+}
+
+Value Evaluator::LoadAttribute(const Value& value, Symbol attribute, source::Span place) {
+  std::string_view name = Text(attribute);
+  switch (value.kind) {
+    case Kind::kDict:
+      return value.fields().Get(name);
+    case Kind::kSchema: {
+      if (const Entry* entry = value.fields().Find(name)) {
+        return entry->value;
+      }
+      return FailAt(place, Substitute("schema '{}' attribute '{}' not found", TypeName(value), name));
+    }
+    case Kind::kString: {
+      runtime::NativeFunction native = builtins::FindNativeMethod(name);
+      if (native == nullptr) {
+        return FailAt(place, Substitute("str object attr '{}' not found", name));
+      }
+      Value method = MakeNative(heap_, name, native, place);
+      auto* function = heap_.New<runtime::Function>(*method.function);
+      function->has_self = true;
+      function->self = value;
+      method.function = function;
+      return method;
+    }
+    case Kind::kType: {
+      if (name != "instances") {
+        return FailAt(place, Substitute("schema object attr '{}' not found", name));
+      }
+      auto* function = heap_.New<runtime::Function>();
+      function->name = "instances";
+      function->native = SchemaInstances;
+      function->has_self = true;
+      function->self = value;
+      Value method;
+      method.kind = Kind::kFunction;
+      method.function = function;
+      return method;
+    }
+    case Kind::kModule: {
+      if (value.module->package < 0) {
+        return ModuleMember(value.module->path, name, place);
+      }
+      bool found = false;
+      Value member = FindGlobal(value.module->package, attribute, &found);
+      return found ? member
+                   : FailAt(place, Substitute("module '{}' has no attribute '{}'", value.module->path, name));
+    }
+    case Kind::kUndefined:
+    case Kind::kNone:
+    case Kind::kBool:
+    case Kind::kInt:
+    case Kind::kFloat:
+    case Kind::kUnit:
+    case Kind::kList:
+    case Kind::kFunction:
+      return FailAt(place, Substitute("invalid value '{}' to load attribute '{}'", TypeName(value), name));
+  }
+  return {};
+}
+
+Value Evaluator::EvalSelector(const SelectorExpr& expr, Frame* frame) {
+  Value value = Eval(*expr.value, frame);
+  if (failed()) {
+    return {};
+  }
+  if (expr.optional && !IsTruthy(value)) {
+    return runtime::None(expr.span);
+  }
+  return LoadAttribute(value, expr.attribute.symbol, expr.span);
+}
+
+}  // namespace kval::kcl::eval

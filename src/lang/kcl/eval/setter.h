@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <unordered_map>
+#include <vector>
+
+#include "src/lang/kcl/syntax/stmt.h"
+#include "src/lang/kcl/value/value.h"
+
+// Order-independent evaluation (kcl.md, 7): each global and each attribute has a chain of setters, the
+// statements that give it a value. A read evaluates the last setter that takes effect; while a setter runs, a
+// read of its own name sees the setters before it.
+namespace kval::kcl::eval {
+
+// One if statement on the way to a setter, and the branch that must be taken.
+struct Choice {
+  const IfStmt* statement = nullptr;
+  size_t branch = 0;
+};
+
+struct Setter {
+  const Stmt* stmt = nullptr;
+  std::vector<Choice> choices;  // outermost first
+  int32_t part = 0;             // of an attribute: which schema of the inheritance chain the statement is in
+};
+
+enum class LevelState : uint8_t { kNew, kRunning, kDone, kNothing };
+
+// What one setter of a chain came to. kNothing: it took no effect (its branch was not taken).
+struct Level {
+  LevelState state = LevelState::kNew;
+  runtime::Value value;
+};
+
+// Calls add(symbol, setter) for each name that the statements assign, in the order of the text.
+template <typename Add>
+void ForEachSetter(Stmts body, std::vector<Choice>& choices, const Add& add) {
+  for (const Stmt* stmt : body) {
+    if (const auto* assign = stmt->As<AssignStmt>()) {
+      for (const Target& target : assign->targets) {
+        add(target.name.symbol, Setter{stmt, choices});
+      }
+    } else if (const auto* augmented = stmt->As<AugAssignStmt>()) {
+      add(augmented->target.name.symbol, Setter{stmt, choices});
+    } else if (const auto* unification = stmt->As<UnificationStmt>()) {
+      add(unification->target.name.symbol, Setter{stmt, choices});
+    } else if (const auto* attribute = stmt->As<AttributeStmt>()) {
+      add(attribute->name.symbol, Setter{stmt, choices});
+    } else if (const auto* condition = stmt->As<IfStmt>()) {
+      for (size_t branch = 0; branch < condition->branches.size(); ++branch) {
+        choices.push_back({condition, branch});
+        ForEachSetter(condition->branches[branch].body, choices, add);
+        choices.pop_back();
+      }
+    }
+  }
+}
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,228 @@
+#include "src/lang/kcl/eval/evaluator.h"
+#include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/value/text.h"
+#include "src/support/substitute.h"
+
+namespace kval::kcl::eval {
+
+using runtime::Kind;
+using runtime::Operator;
+
+Value Evaluator::FindGlobal(int32_t package, Symbol name, bool* found) {
+  const Package& home = *program_.packages[static_cast<size_t>(package)];
+  auto place = home.by_name.find(name);
+  *found = place != home.by_name.end();
+  return *found ? ReadGlobal(package, place->second) : Value();
+}
+
+Value Evaluator::ReadGlobal(int32_t package, int32_t index) {
+  GlobalState& state = packages_[static_cast<size_t>(package)].globals[static_cast<size_t>(index)];
+  switch (state.global->kind) {
+    case GlobalKind::kSchema:
+    case GlobalKind::kRule:
+    case GlobalKind::kTypeAlias: {
+      if (state.global->schema == nullptr) {
+        return {};
+      }
+      Value value;
+      value.kind = Kind::kType;
+      value.type = TypeOf(*state.global->schema);
+      return value;
+    }
+    case GlobalKind::kVariable:
+      break;
+  }
+  return ReadChain(state.setters, state.levels, nullptr, 0);
+}
+
+Value Evaluator::ReadMember(Instance& instance, size_t member) {
+  const Member& declared = instance.layout->members[member];
+  std::span<Level> levels = instance.levels.subspan(declared.first_level, declared.setters.size());
+  return ReadChain(declared.setters, levels, &instance, member);
+}
+
+Value Evaluator::ReadChain(std::span<const Setter> setters, std::span<Level> levels, Instance* instance,
+                           size_t member) {
+  // The last setter that takes effect is known already in the usual case.
+  size_t count = setters.size();
+  if (count > 0 && levels[count - 1].state == LevelState::kDone) {
+    return levels[count - 1].value;
+  }
+  // While setters of this chain run, a read sees what is below the lowest of them.
+  for (size_t i = 0; i < count; ++i) {
+    if (levels[i].state == LevelState::kRunning) {
+      count = i;
+    }
+  }
+  return ChainBelow(setters, levels, count, instance, member);
+}
+
+Value Evaluator::ChainBelow(std::span<const Setter> setters, std::span<Level> levels, size_t count,
+                            Instance* instance, size_t member) {
+  for (size_t i = count; i-- > 0 && !failed();) {
+    Level& level = levels[i];
+    if (level.state == LevelState::kNew) {
+      level.state = LevelState::kRunning;
+      ChainView below{setters, levels, i, instance, member};
+      source::Span place = place_;
+      bool effective = RunSetter(setters[i], instance, member, &below, &level.value);
+      level.state = effective ? LevelState::kDone : LevelState::kNothing;
+      place_ = place;
+    }
+    if (level.state == LevelState::kDone) {
+      return level.value;
+    }
+  }
+  return {};
+}
+
+bool Evaluator::ChoicesHold(const Setter& setter, Frame* frame) {
+  for (const Choice& choice : setter.choices) {
+    for (size_t i = 0; i <= choice.branch; ++i) {
+      const Expr* condition = choice.statement->branches[i].condition;
+      bool holds = condition == nullptr || IsTruthy(Eval(*condition, frame));
+      if (failed() || holds != (i == choice.branch)) {
+        return false;
+      }
+    }
+  }
+  return true;
+}
+
+Value Evaluator::AssignedValue(const Stmt& stmt, Symbol name, Frame* frame, const ChainView* below) {
+  if (const auto* assign = stmt.As<AssignStmt>()) {
+    Value value = Eval(*assign->value, frame);
+    if (failed()) {
+      return {};
+    }
+    if (assign->type != nullptr) {
+      value = Require(value, program_.TypeOf(*assign->type), false, assign->value->span);
+    }
+    for (const Target& target : assign->targets) {
+      if (target.name.symbol == name && !target.path.empty() && below != nullptr) {
+        return StorePath(ReadBelow(*below), target.path, value, frame);
+      }
+    }
+    return value;
+  }
+  if (const auto* augmented = stmt.As<AugAssignStmt>()) {
+    Value right = Eval(*augmented->value, frame);
+    Value base = ReadBelow(*below);
+    Value left = LoadPath(base, augmented->target.path, frame);
+    if (failed()) {
+      return {};
+    }
+    visited_ = stmt.span;
+    Value value = ApplyBinary(augmented->op, left, right, stmt.span);
+    return StorePath(base, augmented->target.path, value, frame);
+  }
+  if (const auto* unification = stmt.As<UnificationStmt>()) {
+    Value value = EvalSchemaInit(*unification->value, frame);
+    Value base = ReadBelow(*below);
+    place_ = stmt.span;
+    return failed() ? Value() : Unite(*this, base, value);
+  }
+  return {};
+}
+
+bool Evaluator::RunSetter(const Setter& setter, Instance* instance, size_t member, const ChainView* below,
+                          Value* result) {
+  if (instance == nullptr) {
+    // What a global needs has nothing to do with the instances that happen to be under way.
+    uint32_t instances = std::exchange(instance_depth_, 0);
+    uint32_t inits = std::exchange(init_depth_, 0);
+    bool effective = ChoicesHold(setter, nullptr);
+    visited_ = setter.stmt->span;
+    if (effective) {
+      const auto* assign = setter.stmt->As<AssignStmt>();
+      const auto* augmented = setter.stmt->As<AugAssignStmt>();
+      const auto* unification = setter.stmt->As<UnificationStmt>();
+      static_cast<void>(unification);
+      Symbol name;
+      if (assign != nullptr) {
+        name = assign->targets.front().name.symbol;
+      } else if (augmented != nullptr) {
+        name = augmented->target.name.symbol;
+      }
+      *result = AssignedValue(*setter.stmt, name, nullptr, below);
+    }
+    instance_depth_ = instances;
+    init_depth_ = inits;
+    return effective;
+  }
+  Frame* frame = &instance->parts[static_cast<size_t>(setter.part)].frame;
+  if (!ChoicesHold(setter, frame)) {
+    return false;
+  }
+  visited_ = setter.stmt->span;
+  if (const auto* attribute = setter.stmt->As<AttributeStmt>()) {
+    return RunAttribute(*attribute, *instance, member, frame, below, result);
+  }
+  const Member& declared = instance->layout->members[member];
+  Value value = AssignedValue(*setter.stmt, declared.name, frame, below);
+  if (!failed() && declared.declaration != nullptr) {
+    value = Require(value, program_.TypeOf(*declared.declaration->type), false, setter.stmt->span);
+  }
+  *result = WithConfig(value, *instance, member, declared.declaration);
+  return true;
+}
+
+// `name: T = default` with what the configuration says about it.
+bool Evaluator::RunAttribute(const AttributeStmt& stmt, Instance& instance, size_t member, Frame* frame,
+                             const ChainView* below, Value* result) {
+  const Entry* entry = instance.config->Find(instance.layout->members[member].text);
+  const Type* type = program_.TypeOf(*stmt.type);
+  if (entry != nullptr && entry->op == Operator::kOverride && !entry->has_index) {
+    *result = Require(entry->value, type, false, stmt.span);
+    return true;
+  }
+  if (stmt.value == nullptr) {
+    Value base = ReadBelow(*below);
+    if (failed()) {
+      return true;
+    }
+    if (!base.is(Kind::kUndefined)) {
+      *result = Require(base, type, false, stmt.span);
+      return true;
+    }
+    *result = WithConfig(base, instance, member, &stmt);
+    return true;
+  }
+  Value value = Eval(*stmt.value, frame);
+  if (failed()) {
+    return true;
+  }
+  if (stmt.has_aug_op && stmt.aug_op == BinaryOp::kBitOr) {
+    Value base = ReadBelow(*below);
+    place_ = stmt.span;
+    value = Unite(*this, base, value);
+  }
+  *result = WithConfig(Require(value, type, false, stmt.span), instance, member, &stmt);
+  return true;
+}
+
+// The value united with the entry of the configuration: no conflict is possible, a scalar is replaced.
+Value Evaluator::WithConfig(const Value& value, Instance& instance, size_t member,
+                            const AttributeStmt* declaration) {
+  const Member& declared = instance.layout->members[member];
+  const Entry* entry = instance.config->Find(declared.text);
+  if (failed() || entry == nullptr) {
+    return value;
+  }
+  DictBuilder builder(&heap_);
+  Entry base;
+  base.key = declared.text;
+  base.value = value;
+  base.op = Operator::kOverride;
+  builder.SetEntry(base);
+  MergeEntry(*this, builder, *entry, {.check_conflicts = false, .resolve = true});
+  if (failed()) {
+    return {};
+  }
+  Value merged = builder.Find(declared.text)->value;
+  return declaration == nullptr
+             ? merged
+             : Require(merged, program_.TypeOf(*declaration->type), false, declaration->span);
+}
+
+}  // namespace kval::kcl::eval

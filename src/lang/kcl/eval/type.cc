@@ -1,0 +1,182 @@
+#include <algorithm>
+#include <string>
+
+#include "src/lang/kcl/eval/evaluator.h"
+#include "src/lang/kcl/eval/type_text.h"
+#include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/value/text.h"
+#include "src/support/substitute.h"
+
+namespace kval::kcl::eval {
+namespace {
+
+using runtime::Kind;
+
+// Whether the keys of a config are all known to the schema (KCL's is_fit_config).
+bool FitsKeys(const Dict& config, const Layout& layout, const Interner& names) {
+  if (layout.index_owner != nullptr) {
+    return true;
+  }
+  return std::all_of(config.entries.begin(), config.entries.end(), [&](const Entry& entry) {
+    return entry.key.substr(0, 1) == "_" || layout.by_name.count(names.Find(entry.key)) != 0;
+  });
+}
+
+}  // namespace
+
+// Dicts become instances where the type says so (KCL's convert_collection_value); anything else stays as it
+// is.
+Value Evaluator::ConvertTo(const Value& value, const Type* type) {
+  if (type == nullptr || failed() || !(value.is(Kind::kList) || value.is(Kind::kDict))) {
+    return value;
+  }
+  switch (type->kind) {
+    case TypeKind::kUnion:
+      for (const Type* member : type->members) {
+        Value converted = ConvertTo(value, member);
+        if (failed() || Fits(converted, member, false)) {
+          return converted;
+        }
+      }
+      return value;
+    case TypeKind::kDict: {
+      if (!value.is(Kind::kDict) || type->element == nullptr || type->element->kind == TypeKind::kAny) {
+        return value;
+      }
+      DictBuilder builder(&heap_, value.fields());
+      for (Entry& entry : builder.entries()) {
+        entry.value = ConvertTo(entry.value, type->element);
+      }
+      return builder.BuildValue(value.span);
+    }
+    case TypeKind::kList: {
+      if (!value.is(Kind::kList) || type->element == nullptr || type->element->kind == TypeKind::kAny) {
+        return value;
+      }
+      std::vector<Value> items(value.items().begin(), value.items().end());
+      for (Value& item : items) {
+        item = ConvertTo(item, type->element);
+      }
+      return runtime::MakeList(heap_, items, value.span);
+    }
+    case TypeKind::kSchema: {
+      if (!value.is(Kind::kDict) || type->schema == nullptr ||
+          !FitsKeys(value.fields(), LayoutOf(*type->schema), program_.ast.names)) {
+        return value;
+      }
+      return MakeInstance(*type->schema, value.dict, {}, value.span.has_value() ? value.span : place_);
+    }
+    case TypeKind::kInvalid:
+    case TypeKind::kAny:
+    case TypeKind::kNone:
+    case TypeKind::kBool:
+    case TypeKind::kInt:
+    case TypeKind::kFloat:
+    case TypeKind::kStr:
+    case TypeKind::kBoolLiteral:
+    case TypeKind::kIntLiteral:
+    case TypeKind::kFloatLiteral:
+    case TypeKind::kStrLiteral:
+    case TypeKind::kNumberMultiplier:
+    case TypeKind::kNumberMultiplierLiteral:
+    case TypeKind::kSchemaType:
+    case TypeKind::kFunction:
+    case TypeKind::kModule:
+      break;
+  }
+  return value;
+}
+
+bool Evaluator::Fits(const Value& value, const Type* type, bool strict) {
+  if (type == nullptr || value.is_empty()) {
+    return true;
+  }
+  auto all_fit = [this](const auto& elements, const Type* element, const auto& value_of) {
+    return std::all_of(elements.begin(), elements.end(),
+                       [&](const auto& each) { return Fits(value_of(each), element, false); });
+  };
+  switch (type->kind) {
+    case TypeKind::kInvalid:
+    case TypeKind::kAny:
+      return true;
+    case TypeKind::kNone:
+      return false;
+    case TypeKind::kBool:
+      return value.is(Kind::kBool);
+    case TypeKind::kInt:
+      return value.is(Kind::kInt);
+    case TypeKind::kFloat:
+      return value.is(Kind::kInt) || value.is(Kind::kFloat);
+    case TypeKind::kStr:
+      return value.is(Kind::kString);
+    case TypeKind::kBoolLiteral:
+      return value.is(Kind::kBool) && value.boolean == type->bool_value;
+    case TypeKind::kIntLiteral:
+      return value.is(Kind::kInt) && value.integer == type->int_value;
+    case TypeKind::kFloatLiteral:
+      return value.is(Kind::kFloat) && value.real == type->float_value;
+    case TypeKind::kStrLiteral:
+      return value.is(Kind::kString) && value.string() == type->text;
+    case TypeKind::kNumberMultiplier:
+      return value.is(Kind::kUnit);
+    case TypeKind::kNumberMultiplierLiteral:
+      return value.is(Kind::kUnit) && runtime::Text(value) == TypeText(*type, *this);
+    case TypeKind::kList:
+      return value.is(Kind::kList) &&
+             all_fit(value.items(), type->element, [](const Value& item) -> const Value& { return item; });
+    case TypeKind::kDict:
+      return value.is(Kind::kDict) && all_fit(value.fields().entries, type->element,
+                                              [](const Entry& entry) -> const Value& { return entry.value; });
+    case TypeKind::kSchema:
+      return value.is(Kind::kSchema) &&
+             (!strict || type->schema == nullptr || &SchemaOf(*value.schema->type) == type->schema);
+    case TypeKind::kSchemaType:
+      return value.is(Kind::kType);
+    case TypeKind::kUnion:
+      return std::any_of(type->members.begin(), type->members.end(),
+                         [&](const Type* member) { return Fits(value, member, strict); });
+    case TypeKind::kFunction:
+      return value.is(Kind::kFunction);
+    case TypeKind::kModule:
+      return value.is(Kind::kModule);
+  }
+  return true;
+}
+
+Value Evaluator::Require(const Value& value, const Type* type, bool strict, source::Span place) {
+  if (failed() || type == nullptr || value.is_empty()) {
+    return value;
+  }
+  Value converted = value.is(Kind::kSchema) ? value : ConvertTo(value, type);
+  if (failed() || Fits(converted, type, strict)) {
+    return converted;
+  }
+  std::string details;
+  if (type->kind == TypeKind::kSchema && type->schema != nullptr && value.is_config()) {
+    const Layout& layout = LayoutOf(*type->schema);
+    std::string_view name = Text(type->schema->name);
+    for (const Entry& entry : value.fields().entries) {
+      if (layout.by_name.count(program_.ast.names.Find(entry.key)) == 0 && entry.key.substr(0, 1) != "_") {
+        details += Substitute("\nSchema {} does not contain attribute {}", name, entry.key);
+      }
+    }
+    for (size_t member : layout.required_order) {
+      const Member& declared = layout.members[member];
+      if (!declared.optional && value.fields().Find(declared.text) == nullptr) {
+        details += Substitute("\nSchema {}'s attribute {} is missing", name, declared.text);
+      }
+    }
+  }
+  std::string message = Substitute("expect {}, got {}", TypeText(*type, *this), TypeName(value, true));
+  if (!details.empty()) {
+    message += ". For details:" + details;
+  }
+  source::Span at = value.span.has_value() ? value.span : place;
+  FailAt(at, std::move(message));
+  if (at != place && place.has_value()) {
+    failure_->labels.push_back({place, "the type is declared here", diag::Role::kSchema});
+  }
+  return {};
+}
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,133 @@
+#include "src/lang/kcl/eval/type_text.h"
+
+#include "src/lang/kcl/eval/evaluator.h"
+#include "src/lang/kcl/value/text.h"
+
+namespace kval::kcl::eval {
+namespace {
+
+constexpr std::string_view kSuffixes[] = {"",  "n", "u",  "m",  "k",  "K",  "M", "G",
+                                          "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi"};
+constexpr int kMaxDepth = 50;
+
+class Writer {
+ public:
+  explicit Writer(const Evaluator& evaluator) : evaluator_(evaluator) {}
+
+  void Write(const Type* type) {
+    if (type == nullptr || depth_ > kMaxDepth) {
+      out_ += "any";
+      return;
+    }
+    ++depth_;
+    WriteKind(*type);
+    --depth_;
+  }
+  std::string Take() { return std::move(out_); }
+
+ private:
+  void WriteKind(const Type& type);
+  void WriteSchema(const kcl::Schema* schema) {
+    if (schema == nullptr) {
+      return;
+    }
+    const Program& program = evaluator_.program();
+    if (schema->package > 0) {
+      out_ += program.packages[static_cast<size_t>(schema->package)]->path + ".";
+    }
+    out_ += program.ast.names.Text(schema->name);
+  }
+
+  const Evaluator& evaluator_;
+  std::string out_;
+  int depth_ = 0;
+};
+
+void Writer::WriteKind(const Type& type) {
+  switch (type.kind) {
+    case TypeKind::kInvalid:
+    case TypeKind::kAny:
+      out_ += "any";
+      return;
+    case TypeKind::kNone:
+      out_ += "NoneType";
+      return;
+    case TypeKind::kBool:
+      out_ += "bool";
+      return;
+    case TypeKind::kInt:
+      out_ += "int";
+      return;
+    case TypeKind::kFloat:
+      out_ += "float";
+      return;
+    case TypeKind::kStr:
+      out_ += "str";
+      return;
+    case TypeKind::kBoolLiteral:
+      out_ += type.bool_value ? "True" : "False";
+      return;
+    case TypeKind::kIntLiteral:
+      out_ += std::to_string(type.int_value);
+      return;
+    case TypeKind::kFloatLiteral:
+      out_ += runtime::FloatText(type.float_value);
+      return;
+    case TypeKind::kStrLiteral:
+      out_ += '"';
+      out_ += type.text;
+      out_ += '"';
+      return;
+    case TypeKind::kNumberMultiplier:
+      out_ += "units.NumberMultiplier";
+      return;
+    case TypeKind::kNumberMultiplierLiteral:
+      out_ += std::to_string(type.int_value);
+      out_ += kSuffixes[static_cast<size_t>(type.unit)];
+      return;
+    case TypeKind::kList:
+      out_ += '[';
+      Write(type.element);
+      out_ += ']';
+      return;
+    case TypeKind::kDict:
+      out_ += '{';
+      Write(type.key);
+      out_ += ':';
+      Write(type.element);
+      out_ += '}';
+      return;
+    case TypeKind::kSchema:
+    case TypeKind::kSchemaType:
+      WriteSchema(type.schema);
+      return;
+    case TypeKind::kUnion:
+      for (size_t i = 0; i < type.members.size(); ++i) {
+        out_ += i == 0 ? "" : " | ";
+        Write(type.members[i]);
+      }
+      return;
+    case TypeKind::kFunction:
+      out_ += '(';
+      for (size_t i = 0; type.function != nullptr && i < type.function->params.size(); ++i) {
+        out_ += i == 0 ? "" : ", ";
+        Write(type.function->params[i].type);
+      }
+      out_ += ") -> ";
+      Write(type.function == nullptr ? nullptr : type.function->result);
+      return;
+    case TypeKind::kModule:
+      out_ += "module";
+      return;
+  }
+}
+
+}  // namespace
+
+std::string TypeText(const Type& type, const Evaluator& evaluator) {
+  Writer writer(evaluator);
+  writer.Write(&type);
+  return writer.Take();
+}
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "src/lang/kcl/sema/program.h"
+
+namespace kval::kcl::eval {
+
+class Evaluator;
+
+// A type as KCL writes it: `int`, `[str]`, `{str:int}`, `"a" | "b"`, `pkg.S`.
+std::string TypeText(const Type& type, const Evaluator& evaluator);
+
+}  // namespace kval::kcl::eval

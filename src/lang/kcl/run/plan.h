@@ -1,0 +1,34 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/lang/kcl/value/heap.h"
+#include "src/lang/kcl/value/value.h"
+#include "src/support/result.h"
+
+// From the value of a program to the text that `kcl run` prints (kcl.md, 8; KCL's runtime/val_plan.rs).
+namespace kval::kcl::run {
+
+enum class Format { kYaml, kJson };
+
+struct PlanOptions {
+  Format format = Format::kYaml;
+  bool sort_keys = false;
+  bool show_hidden = false;            // names that start with `_`, at any depth
+  bool disable_none = false;           // leaves None out instead of writing null
+  std::vector<std::string> selectors;  // `a.b.0`; of several, the values make a list
+};
+
+// The part of `value` that the selectors name; a failure when one names nothing.
+Result<runtime::Value> Select(runtime::Heap& heap, const runtime::Value& value,
+                              const std::vector<std::string>& selectors);
+
+// `value` without what is not shown: hidden names, functions, Undefined.
+runtime::Value Prune(runtime::Heap& heap, const runtime::Value& value, const PlanOptions& options);
+
+// The text, ending in a line break unless it is empty. A list of dicts becomes several documents.
+std::string PlanText(runtime::Heap& heap, const runtime::Value& value, const PlanOptions& options);
+
+}  // namespace kval::kcl::run
