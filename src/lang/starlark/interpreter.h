@@ -24,6 +24,7 @@
 namespace kval::starlark {
 
 class Program;
+class Function;
 
 // Carries out the HostCalls of a program.
 class Host {
@@ -115,6 +116,7 @@ class Interpreter {
   friend class Evaluator;
 
   const Program* Keep(std::unique_ptr<Program> program);
+  Outcome<Value> CallFunction(const Function& function, const Args& args, source::Span at);
 
   const source::SourceMap* sources_;
   Options options_;

@@ -1,0 +1,116 @@
+#include <string>
+
+#include "src/lang/starlark/evaluator.h"
+#include "src/lang/starlark/operators.h"
+
+namespace kval::starlark {
+namespace {
+
+std::string Plural(size_t count) {
+  return count == 1 ? "" : "s";
+}
+
+}  // namespace
+
+Status Evaluator::BindArguments(const Args& args) {
+  if (code_.params.empty()) {
+    const size_t given = args.positional.size() + args.keywords.size();
+    if (given > 0) {
+      return Failed("function " + std::string(code_.name) + " accepts no arguments (" +
+                    std::to_string(given) + " given)");
+    }
+    return Done{};
+  }
+  const size_t plain = code_.fallbacks.size();
+  Dict* rest = nullptr;
+  if (code_.has_kwargs) {
+    rest = interpreter_.heap().NewDict();
+    Slot(plain + (code_.has_args ? 1 : 0)) = Value(rest);
+  }
+  if (Status bound = BindPositional(args); !bound) {
+    return bound;
+  }
+  if (Status bound = BindKeywords(args, rest); !bound) {
+    return bound;
+  }
+  return BindFallbacks();
+}
+
+Status Evaluator::BindPositional(const Args& args) {
+  const size_t wanted = code_.positional_count;
+  const size_t given = args.positional.size();
+  if (given > wanted && !code_.has_args) {
+    bool has_optional = false;
+    for (size_t i = 0; i < wanted; ++i) {
+      has_optional = has_optional || code_.fallbacks[i] != nullptr;
+    }
+    return Failed("function " + std::string(code_.name) + " accepts " + (has_optional ? "at most " : "") +
+                  std::to_string(wanted) + " positional argument" + Plural(wanted) + " (" +
+                  std::to_string(given) + " given)");
+  }
+  const size_t direct = given < wanted ? given : wanted;
+  for (size_t i = 0; i < direct; ++i) {
+    Slot(i) = args.positional[i];
+  }
+  if (code_.has_args) {
+    Slot(code_.fallbacks.size()) = interpreter_.heap().NewTuple(
+        {args.positional.begin() + static_cast<ptrdiff_t>(direct), args.positional.end()});
+  }
+  return Done{};
+}
+
+Status Evaluator::BindKeywords(const Args& args, Dict* rest) {
+  const size_t plain = code_.fallbacks.size();
+  for (const KeywordArg& keyword : args.keywords) {
+    size_t slot = 0;
+    while (slot < plain && code_.slot_names[slot] != keyword.name) {
+      ++slot;
+    }
+    const std::string function = "function " + std::string(code_.name) + " got ";
+    if (slot < plain) {
+      if (Slot(slot).is_set()) {
+        return Failed(function + "multiple values for parameter " + std::string(keyword.name))
+            .At(keyword.span);
+      }
+      Slot(slot) = keyword.value;
+      continue;
+    }
+    if (!rest) {
+      return Failed(function + "an unexpected keyword argument " + std::string(keyword.name))
+          .At(keyword.span);
+    }
+    const size_t before = rest->size();
+    if (Status added =
+            DictInsert(interpreter_, *rest, interpreter_.heap().NewString(keyword.name), keyword.value);
+        !added) {
+      return added;
+    }
+    if (rest->size() == before) {
+      return Failed(function + "multiple values for parameter " + std::string(keyword.name)).At(keyword.span);
+    }
+  }
+  return Done{};
+}
+
+Status Evaluator::BindFallbacks() {
+  size_t missing = 0;
+  std::string names;
+  for (size_t slot = 0; slot < code_.fallbacks.size(); ++slot) {
+    if (Slot(slot).is_set()) {
+      continue;
+    }
+    const Value fallback = function_->fallbacks()[slot];
+    if (fallback.is_set()) {
+      Slot(slot) = fallback;
+      continue;
+    }
+    names += (missing++ == 0 ? "" : ", ") + std::string(code_.slot_names[slot]);
+  }
+  if (missing > 0) {
+    return Failed("function " + std::string(code_.name) + " missing " + std::to_string(missing) +
+                  " argument" + Plural(missing) + " (" + names + ")");
+  }
+  return Done{};
+}
+
+}  // namespace kval::starlark

@@ -1,0 +1,361 @@
+#include "src/lang/starlark/evaluator.h"
+
+#include <string>
+
+#include "src/lang/starlark/iterator.h"
+#include "src/lang/starlark/operators.h"
+#include "src/lang/starlark/ops.h"
+
+namespace kval::starlark {
+
+Evaluator::Evaluator(Interpreter& interpreter, const FunctionCode& code, const Program& program,
+                     Module* module, Host* host, const Function* function)
+    : interpreter_(interpreter),
+      code_(code),
+      program_(program),
+      module_(module),
+      host_(host),
+      function_(function),
+      base_(interpreter.stack_.size()) {
+  interpreter_.stack_.resize(base_ + code.slot_names.size());
+}
+
+Evaluator::~Evaluator() {
+  interpreter_.stack_.resize(base_);
+}
+
+void Evaluator::MakeCells() {
+  for (const uint32_t slot : code_.cell_slots) {
+    Cell* cell = interpreter_.heap().New<Cell>();
+    cell->value = Slot(slot);
+    Slot(slot) = Value(cell);
+  }
+}
+
+Failed Evaluator::Fail(source::Span at, std::string message) const {
+  return Failed(std::move(message)).At(at);
+}
+
+namespace {
+
+// The error with a place, unless it has one.
+Failed Placed(Failed failed, source::Span at) {
+  std::unique_ptr<EvalError> error = std::move(failed).Take();
+  if (!error->at.has_value()) {
+    error->at = at;
+  }
+  return Failed(std::move(error));
+}
+
+}  // namespace
+
+Outcome<Value> Evaluator::Run() {
+  if (code_.result) {
+    return Eval(*code_.result);
+  }
+  Outcome<Flow> flow = Execute(code_.body);
+  if (!flow) {
+    return flow.Pass();
+  }
+  return *flow == Flow::kReturn ? returned_ : Value();
+}
+
+Outcome<Evaluator::Flow> Evaluator::Execute(Block block) {
+  for (const Stmt* stmt : block) {
+    Outcome<Flow> flow = Execute(*stmt);
+    if (!flow || *flow != Flow::kNext) {
+      return flow;
+    }
+  }
+  return Flow::kNext;
+}
+
+Outcome<Evaluator::Flow> Evaluator::Execute(const Stmt& stmt) {
+  if (Status step = interpreter_.Step(); !step) {
+    return Placed(step.Pass(), stmt.span);
+  }
+  Status status = Done{};
+  switch (stmt.kind) {
+    case StmtKind::kExpr: {
+      Outcome<Value> value = Eval(*static_cast<const ExprStmt&>(stmt).expr);
+      return value ? Outcome<Flow>(Flow::kNext) : Outcome<Flow>(value.Pass());
+    }
+    case StmtKind::kAssign:
+      status = ExecuteAssign(static_cast<const AssignStmt&>(stmt));
+      break;
+    case StmtKind::kIf:
+      return ExecuteIf(static_cast<const IfStmt&>(stmt));
+    case StmtKind::kFor:
+      return ExecuteFor(static_cast<const ForStmt&>(stmt));
+    case StmtKind::kWhile:
+      return ExecuteWhile(static_cast<const WhileStmt&>(stmt));
+    case StmtKind::kDef: {
+      const auto& def = static_cast<const DefStmt&>(stmt);
+      Outcome<Value> function = MakeFunction(*def.code);
+      if (!function) {
+        return function.Pass();
+      }
+      AssignName(*def.name, *function);
+      return Flow::kNext;
+    }
+    case StmtKind::kReturn: {
+      const Expr* value = static_cast<const ReturnStmt&>(stmt).value;
+      returned_ = {};
+      if (value) {
+        Outcome<Value> result = Eval(*value);
+        if (!result) {
+          return result.Pass();
+        }
+        returned_ = *result;
+      }
+      return Flow::kReturn;
+    }
+    case StmtKind::kBreak:
+      return Flow::kBreak;
+    case StmtKind::kContinue:
+      return Flow::kContinue;
+    case StmtKind::kLoad:
+      status = ExecuteLoad(static_cast<const LoadStmt&>(stmt));
+      break;
+    case StmtKind::kHost:
+      status = ExecuteHost(static_cast<const HostStmt&>(stmt));
+      break;
+  }
+  if (!status) {
+    return Placed(status.Pass(), stmt.span);
+  }
+  return Flow::kNext;
+}
+
+Outcome<Evaluator::Flow> Evaluator::ExecuteIf(const IfStmt& stmt) {
+  for (const IfClause& clause : stmt.clauses) {
+    Outcome<Value> condition = Eval(*clause.condition);
+    if (!condition) {
+      return condition.Pass();
+    }
+    if (Truth(*condition)) {
+      return Execute(clause.body);
+    }
+  }
+  return Execute(stmt.otherwise);
+}
+
+Outcome<Evaluator::Flow> Evaluator::ExecuteFor(const ForStmt& stmt) {
+  Outcome<Value> iterable = Eval(*stmt.iterable);
+  if (!iterable) {
+    return iterable.Pass();
+  }
+  Iterator iterator(interpreter_, *iterable);
+  if (!iterator.is_iterable()) {
+    return Fail(stmt.iterable->span, std::string(TypeName(*iterable)) + " value is not iterable");
+  }
+  for (Value item; iterator.Next(item);) {
+    if (Status step = interpreter_.Step(); !step) {
+      return Placed(step.Pass(), stmt.span);
+    }
+    if (Status assigned = Assign(*stmt.target, item); !assigned) {
+      return Placed(assigned.Pass(), stmt.target->span);
+    }
+    Outcome<Flow> flow = Execute(stmt.body);
+    if (!flow || *flow == Flow::kReturn) {
+      return flow;
+    }
+    if (*flow == Flow::kBreak) {
+      break;
+    }
+  }
+  return Flow::kNext;
+}
+
+Outcome<Evaluator::Flow> Evaluator::ExecuteWhile(const WhileStmt& stmt) {
+  while (true) {
+    if (Status step = interpreter_.Step(); !step) {
+      return Placed(step.Pass(), stmt.span);
+    }
+    Outcome<Value> condition = Eval(*stmt.condition);
+    if (!condition) {
+      return condition.Pass();
+    }
+    if (!Truth(*condition)) {
+      return Flow::kNext;
+    }
+    Outcome<Flow> flow = Execute(stmt.body);
+    if (!flow || *flow == Flow::kReturn) {
+      return flow;
+    }
+    if (*flow == Flow::kBreak) {
+      return Flow::kNext;
+    }
+  }
+}
+
+Status Evaluator::ExecuteAssign(const AssignStmt& stmt) {
+  if (stmt.op != Token::kAssign) {
+    return Augment(stmt);
+  }
+  Outcome<Value> value = Eval(*stmt.value);
+  if (!value) {
+    return value.Pass();
+  }
+  return Assign(*stmt.target, *value);
+}
+
+Status Evaluator::Augment(const AssignStmt& stmt) {
+  // The parts of the target are evaluated once.
+  Value object;
+  Value index;
+  Outcome<Value> old = Value();
+  if (stmt.target->kind == ExprKind::kIndex || stmt.target->kind == ExprKind::kDot) {
+    const bool is_index = stmt.target->kind == ExprKind::kIndex;
+    Outcome<Value> made = Eval(is_index ? *static_cast<const IndexExpr*>(stmt.target)->object
+                                        : *static_cast<const DotExpr*>(stmt.target)->object);
+    if (!made) {
+      return made.Pass();
+    }
+    object = *made;
+    if (is_index) {
+      Outcome<Value> key = Eval(*static_cast<const IndexExpr*>(stmt.target)->index);
+      if (!key) {
+        return key.Pass();
+      }
+      index = *key;
+      old = GetIndex(interpreter_, object, index);
+    } else {
+      old = GetAttribute(interpreter_, object, static_cast<const DotExpr*>(stmt.target)->name);
+    }
+  } else {
+    old = Eval(*stmt.target);
+  }
+  if (!old) {
+    return Placed(old.Pass(), stmt.target->span);
+  }
+  Outcome<Value> right = Eval(*stmt.value);
+  if (!right) {
+    return right.Pass();
+  }
+  Outcome<Value> result = stmt.op == Token::kPlus ? AugmentedAdd(interpreter_, *old, *right)
+                                                  : Binary(interpreter_, stmt.op, *old, *right);
+  if (!result) {
+    return result.Pass();
+  }
+  if (!object.is_set()) {
+    return Assign(*stmt.target, *result);
+  }
+  return index.is_set()
+             ? SetIndex(interpreter_, object, index, *result)
+             : SetAttribute(interpreter_, object, static_cast<const DotExpr*>(stmt.target)->name, *result);
+}
+
+Status Evaluator::Assign(const Expr& target, Value value) {
+  switch (target.kind) {
+    case ExprKind::kName:
+      AssignName(static_cast<const NameExpr&>(target), value);
+      return Done{};
+    case ExprKind::kTuple:
+    case ExprKind::kList:
+      return AssignAll(static_cast<const SequenceExpr&>(target), value, target.span);
+    case ExprKind::kIndex: {
+      const auto& place = static_cast<const IndexExpr&>(target);
+      Outcome<Value> object = Eval(*place.object);
+      if (!object) {
+        return object.Pass();
+      }
+      Outcome<Value> index = Eval(*place.index);
+      if (!index) {
+        return index.Pass();
+      }
+      return SetIndex(interpreter_, *object, *index, value);
+    }
+    case ExprKind::kDot: {
+      const auto& place = static_cast<const DotExpr&>(target);
+      Outcome<Value> object = Eval(*place.object);
+      if (!object) {
+        return object.Pass();
+      }
+      return SetAttribute(interpreter_, *object, place.name, value);
+    }
+    default:
+      return Fail(target.span, "can't assign to expression");
+  }
+}
+
+Status Evaluator::AssignAll(const SequenceExpr& targets, Value value, source::Span at) {
+  std::vector<Value> items;
+  Outcome<bool> iterable = Items(interpreter_, value, items);
+  if (!iterable) {
+    return iterable.Pass();
+  }
+  if (!*iterable) {
+    return Fail(at, "got " + std::string(TypeName(value)) + " in sequence assignment");
+  }
+  const size_t wanted = targets.items.size();
+  if (items.size() != wanted) {
+    return Fail(at, std::string(items.size() > wanted ? "too many" : "too few") + " values to unpack (got " +
+                        std::to_string(items.size()) + ", want " + std::to_string(wanted) + ")");
+  }
+  for (size_t i = 0; i < wanted; ++i) {
+    if (Status assigned = Assign(*targets.items[i], items[i]); !assigned) {
+      return assigned;
+    }
+  }
+  return Done{};
+}
+
+void Evaluator::AssignName(const NameExpr& name, Value value) {
+  switch (name.ref.scope) {
+    case Scope::kLocal:
+      Slot(name.ref.index) = value;
+      return;
+    case Scope::kCell:
+      Slot(name.ref.index).As<Cell>()->value = value;
+      return;
+    case Scope::kFree:
+      function_->captured()[name.ref.index]->value = value;
+      return;
+    case Scope::kGlobal:
+      module_->Assign(name.ref.index, value);
+      return;
+    case Scope::kPredeclared:
+    case Scope::kUndefined:
+      return;
+  }
+}
+
+Status Evaluator::ExecuteLoad(const LoadStmt& stmt) {
+  Loader* loader = interpreter_.options().loader;
+  if (!loader) {
+    return Failed("load not implemented by this application");
+  }
+  Outcome<Module*> module = loader->Load(interpreter_, stmt.module, program_.name(), stmt.module_span);
+  if (!module) {
+    return Placed(module.Pass(), stmt.module_span);
+  }
+  for (const LoadedName& name : stmt.names) {
+    const Value value = (*module)->Find(name.original);
+    if (!value.is_set()) {
+      const std::vector<std::string> names = AttributeNames(Value(*module));
+      return Fail(name.original_span, "load: name " + std::string(name.original) + " not found in module " +
+                                          std::string(stmt.module) +
+                                          DidYouMean(name.original, {names.begin(), names.end()}, ""));
+    }
+    AssignName(*name.local, value);
+  }
+  return Done{};
+}
+
+Status Evaluator::ExecuteHost(const HostStmt& stmt) {
+  if (!host_) {
+    return Failed("this program needs a host");
+  }
+  Outcome<ArgList> list = EvalArguments(stmt.arguments);
+  if (!list) {
+    return list.Pass();
+  }
+  const source::Span outer = interpreter_.current_call_;
+  interpreter_.current_call_ = stmt.span;
+  Status status = host_->Run(interpreter_, stmt.op, stmt.span, list->view());
+  interpreter_.current_call_ = outer;
+  return status;
+}
+
+}  // namespace kval::starlark

@@ -1,0 +1,141 @@
+#include <bit>
+
+#include "src/lang/starlark/object.h"
+#include "src/lang/starlark/ops.h"
+
+namespace kval::starlark {
+namespace {
+
+constexpr size_t kNotFound = static_cast<size_t>(-1);
+
+}  // namespace
+
+// The index of the slot that holds `key`, or of the free slot where it belongs.
+size_t HashTable::Slot(Value key, uint32_t hash, Status& status) const {
+  const size_t mask = slots_.size() - 1;
+  for (size_t slot = hash & mask;; slot = (slot + 1) & mask) {
+    if (slots_[slot] == 0) {
+      return slot;
+    }
+    const Entry& entry = entries_[slots_[slot] - 1];
+    if (entry.hash != hash || !entry.key.is_set()) {
+      continue;
+    }
+    if (Same(entry.key, key)) {
+      return slot;
+    }
+    Outcome<bool> equal = Equal(entry.key, key);
+    if (!equal) {
+      status = equal.Pass();
+      return kNotFound;
+    }
+    if (*equal) {
+      return slot;
+    }
+  }
+}
+
+Outcome<const Value*> HashTable::Find(Value key) const {
+  Outcome<uint32_t> hash = Hash(key);
+  if (!hash) {
+    return hash.Pass();
+  }
+  if (slots_.empty()) {
+    return nullptr;
+  }
+  Status status = Done{};
+  const size_t slot = Slot(key, *hash, status);
+  if (!status) {
+    return status.Pass();
+  }
+  return slots_[slot] == 0 ? nullptr : &entries_[slots_[slot] - 1].value;
+}
+
+const Value* HashTable::FindText(std::string_view key) const {
+  for (const Entry& entry : entries_) {
+    if (entry.key.is_string() && entry.key.text() == key) {
+      return &entry.value;
+    }
+  }
+  return nullptr;
+}
+
+Outcome<bool> HashTable::Insert(Value key, Value value) {
+  Outcome<uint32_t> hash = Hash(key);
+  if (!hash) {
+    return hash.Pass();
+  }
+  if ((entries_.size() + 1) * 4 > slots_.size() * 3) {
+    Compact();
+    Rehash(std::bit_ceil((entries_.size() + 1) * 2 + 6));
+  }
+  Status status = Done{};
+  const size_t slot = Slot(key, *hash, status);
+  if (!status) {
+    return status.Pass();
+  }
+  if (slots_[slot] != 0) {
+    entries_[slots_[slot] - 1].value = value;
+    return false;
+  }
+  entries_.push_back({key, value, *hash});
+  slots_[slot] = static_cast<uint32_t>(entries_.size());
+  ++size_;
+  return true;
+}
+
+Outcome<Value> HashTable::Remove(Value key) {
+  Outcome<uint32_t> hash = Hash(key);
+  if (!hash) {
+    return hash.Pass();
+  }
+  if (slots_.empty()) {
+    return Value();
+  }
+  Status status = Done{};
+  const size_t slot = Slot(key, *hash, status);
+  if (!status) {
+    return status.Pass();
+  }
+  if (slots_[slot] == 0) {
+    return Value();
+  }
+  // The slot stays taken, so that probing goes on behind it; compacting frees it.
+  Entry& entry = entries_[slots_[slot] - 1];
+  const Value removed = entry.value;
+  entry.key = {};
+  entry.value = {};
+  --size_;
+  if (size_ == 0) {
+    Clear();
+  } else if (entries_.size() > 32 && size_ * 4 < entries_.size()) {
+    // Taking from the front again and again must not walk over ever more holes.
+    Compact();
+    Rehash(std::bit_ceil(entries_.size() * 2 + 6));
+  }
+  return removed;
+}
+
+void HashTable::Clear() {
+  entries_.clear();
+  slots_.clear();
+  size_ = 0;
+}
+
+void HashTable::Compact() {
+  std::erase_if(entries_, [](const Entry& entry) { return !entry.key.is_set(); });
+}
+
+void HashTable::Rehash(size_t capacity) {
+  slots_.assign(capacity, 0);
+  const size_t mask = capacity - 1;
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    size_t slot = entries_[i].hash & mask;
+    while (slots_[slot] != 0) {
+      slot = (slot + 1) & mask;
+    }
+    slots_[slot] = static_cast<uint32_t>(i + 1);
+  }
+}
+
+}  // namespace kval::starlark

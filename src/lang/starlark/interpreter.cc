@@ -1,0 +1,256 @@
+#include "src/lang/starlark/interpreter.h"
+
+#include "src/lang/starlark/evaluator.h"
+#include "src/lang/starlark/lexer.h"
+#include "src/lang/starlark/methods.h"
+#include "src/lang/starlark/ops.h"
+#include "src/lang/starlark/parser.h"
+#include "src/lang/starlark/program.h"
+#include "src/lang/starlark/resolver.h"
+
+namespace kval::starlark {
+namespace {
+
+// Marks where evaluation entered the native stack, for as long as the outermost call lasts.
+class StackEntry {
+ public:
+  explicit StackEntry(const char*& base) : base_(base), is_outermost_(base == nullptr) {
+    if (is_outermost_) {
+      base_ = static_cast<const char*>(__builtin_frame_address(0));
+    }
+  }
+  ~StackEntry() {
+    if (is_outermost_) {
+      base_ = nullptr;
+    }
+  }
+  StackEntry(const StackEntry&) = delete;
+  StackEntry& operator=(const StackEntry&) = delete;
+
+ private:
+  const char*& base_;
+  bool is_outermost_;
+};
+
+}  // namespace
+
+Interpreter::Interpreter(const source::SourceMap* sources, Options options)
+    : sources_(sources), options_(std::move(options)), heap_(options_.limits.memory), universe_(nullptr) {
+  DefineUniverse(heap_, universe_);
+}
+
+Interpreter::~Interpreter() = default;
+
+const Program* Interpreter::Keep(std::unique_ptr<Program> program) {
+  return programs_.emplace_back(std::move(program)).get();
+}
+
+namespace {
+
+// The arguments of every host call, by index of its segment. Each is a small program text of its own.
+std::vector<std::span<Argument>> ParseHostCalls(const source::SourceMap& sources, Program& program,
+                                                std::span<const Segment> segments, Heap& heap,
+                                                diag::Emitter& emitter) {
+  std::vector<std::span<Argument>> all(segments.size());
+  for (size_t i = 0; i < segments.size(); ++i) {
+    const HostCall* call = std::get_if<HostCall>(&segments[i]);
+    if (!call || call->form == HostCall::Form::kNone || !call->code.has_value()) {
+      continue;
+    }
+    const size_t errors_before = emitter.error_count();
+    const Segment code[] = {Code{call->code}};
+    const std::vector<LexedToken> tokens = Lex(sources, code, heap, emitter);
+    Parser parser(program, tokens, {}, emitter, errors_before);
+    if (call->form == HostCall::Form::kArguments) {
+      all[i] = parser.ParseWholeArguments();
+    } else {
+      const Argument argument{Argument::kPositional, {}, {}, parser.ParseWholeExpression()};
+      all[i] = program.arena().Copy(std::span<const Argument>(&argument, 1));
+    }
+  }
+  return all;
+}
+
+}  // namespace
+
+const Program* Interpreter::Parse(std::string_view name, std::span<const Segment> segments,
+                                  const Environment& environment, diag::Emitter& emitter) {
+  auto program = std::make_unique<Program>(std::string(name), Program::Form::kFile);
+  program->mutable_code().name = "<toplevel>";
+  const size_t errors_before = emitter.error_count();
+  const std::vector<std::span<Argument>> host_arguments =
+      ParseHostCalls(*sources_, *program, segments, heap_, emitter);
+  const std::vector<LexedToken> tokens = Lex(*sources_, segments, heap_, emitter);
+  Parser parser(*program, tokens, segments, emitter, errors_before);
+  parser.SetHostArguments(host_arguments);
+  parser.ParseFile();
+  if (emitter.error_count() == errors_before) {
+    Resolve(*program, environment, emitter);
+  }
+  return emitter.error_count() == errors_before ? Keep(std::move(program)) : nullptr;
+}
+
+const Program* Interpreter::ParseExpression(std::string_view name, source::Span code,
+                                            const Environment& environment, diag::Emitter& emitter) {
+  auto program = std::make_unique<Program>(std::string(name), Program::Form::kExpression);
+  program->mutable_code().name = "<expr>";
+  const size_t errors_before = emitter.error_count();
+  const Segment segments[] = {Code{code}};
+  const std::vector<LexedToken> tokens = Lex(*sources_, segments, heap_, emitter);
+  Parser parser(*program, tokens, {}, emitter, errors_before);
+  program->mutable_code().result = parser.ParseWholeExpression();
+  if (emitter.error_count() == errors_before) {
+    Resolve(*program, environment, emitter);
+  }
+  return emitter.error_count() == errors_before ? Keep(std::move(program)) : nullptr;
+}
+
+const Program* Interpreter::ParseArguments(std::string_view name, source::Span code,
+                                           const Environment& environment, diag::Emitter& emitter) {
+  auto program = std::make_unique<Program>(std::string(name), Program::Form::kArguments);
+  program->mutable_code().name = "<args>";
+  const size_t errors_before = emitter.error_count();
+  const Segment segments[] = {Code{code}};
+  const std::vector<LexedToken> tokens = Lex(*sources_, segments, heap_, emitter);
+  Parser parser(*program, tokens, {}, emitter, errors_before);
+  program->set_arguments(parser.ParseWholeArguments());
+  if (emitter.error_count() == errors_before) {
+    Resolve(*program, environment, emitter);
+  }
+  return emitter.error_count() == errors_before ? Keep(std::move(program)) : nullptr;
+}
+
+Outcome<Module*> Interpreter::Run(const Program& program, Host* host) {
+  KVAL_CHECK(program.form() == Program::Form::kFile);
+  const StackEntry entry(native_base_);
+  Module* module = heap_.New<Module>(program.name());
+  for (const std::string_view global : program.globals()) {
+    module->SlotOf(global);
+  }
+  Evaluator evaluator(*this, program.code(), program, module, host, nullptr);
+  evaluator.MakeCells();
+  if (Outcome<Value> done = evaluator.Run(); !done) {
+    return done.Pass();
+  }
+  return module;
+}
+
+Outcome<Value> Interpreter::Evaluate(const Program& expression) {
+  KVAL_CHECK(expression.form() == Program::Form::kExpression);
+  const StackEntry entry(native_base_);
+  Module* module = heap_.New<Module>(expression.name());
+  Evaluator evaluator(*this, expression.code(), expression, module, nullptr, nullptr);
+  evaluator.MakeCells();
+  return evaluator.Run();
+}
+
+Outcome<ArgList> Interpreter::EvaluateArguments(const Program& arguments) {
+  KVAL_CHECK(arguments.form() == Program::Form::kArguments);
+  const StackEntry entry(native_base_);
+  Module* module = heap_.New<Module>(arguments.name());
+  Evaluator evaluator(*this, arguments.code(), arguments, module, nullptr, nullptr);
+  evaluator.MakeCells();
+  return evaluator.EvalArguments(arguments.arguments());
+}
+
+Status Interpreter::Step(uint64_t count) {
+  steps_ += count;
+  if (steps_ > options_.limits.steps) {
+    return Failed(diag::Kind::kLimitSteps,
+                  "evaluation took more steps than the limit of " + std::to_string(options_.limits.steps));
+  }
+  if (heap_.exhausted()) {
+    return OutOfMemory(heap_);
+  }
+  return Done{};
+}
+
+Outcome<Value> Interpreter::Call(Value callee, const Args& args, source::Span at) {
+  const StackEntry entry(native_base_);
+  const auto position = static_cast<const char*>(__builtin_frame_address(0));
+  if (call_depth_ >= options_.limits.call_depth ||
+      (native_base_ > position &&
+       static_cast<size_t>(native_base_ - position) > options_.limits.native_stack)) {
+    return Failed(diag::Kind::kLimitCallDepth, "calls are nested more deeply than the limit of " +
+                                                   std::to_string(options_.limits.call_depth))
+        .At(at);
+  }
+  ++call_depth_;
+  const source::Span outer = current_call_;
+  current_call_ = at;
+  Outcome<Value> result = Value();
+  switch (callee.kind()) {
+    case Kind::kFunction:
+      result = CallFunction(*callee.As<Function>(), args, at);
+      break;
+    case Kind::kBuiltin: {
+      const Builtin& builtin = *callee.As<Builtin>();
+      result = builtin.run()({*this, builtin.name(), builtin.receiver(), args, at});
+      break;
+    }
+    case Kind::kHost:
+      result = callee.As<HostValue>()->Invoke({*this, callee.As<HostValue>()->TypeName(), callee, args, at});
+      break;
+    default:
+      break;
+  }
+  current_call_ = outer;
+  --call_depth_;
+  if (result && !result->is_set()) {
+    return Failed("invalid call of non-function (" + std::string(TypeName(callee)) + ")").At(at);
+  }
+  return result;
+}
+
+Outcome<Value> Interpreter::CallFunction(const Function& function, const Args& args, source::Span at) {
+  Evaluator evaluator(*this, function.code(), function.program(), function.module(), function.host(),
+                      &function);
+  if (Status bound = evaluator.BindArguments(args); !bound) {
+    return bound.Pass();
+  }
+  evaluator.MakeCells();
+  const bool emits = function.code().has_host_calls && function.host();
+  if (emits) {
+    if (Status begun = function.host()->BeginFunction(*this, function.name()); !begun) {
+      return begun.Pass();
+    }
+  }
+  Outcome<Value> result = evaluator.Run();
+  if (emits) {
+    Outcome<Value> emitted = function.host()->EndFunction(*this, !result.ok());
+    if (result && (!emitted || !result->is_set())) {
+      result = std::move(emitted);
+    }
+  }
+  if (!result) {
+    result.error().stack.push_back({std::string(function.name()), at});
+    return result;
+  }
+  return result->is_set() ? *result : Value::None();
+}
+
+std::optional<Arity> ArityOf(Value callable) {
+  const Function* function = callable.As<Function>();
+  if (!function) {
+    return std::nullopt;
+  }
+  const FunctionCode& code = function->code();
+  Arity arity;
+  arity.positional = code.positional_count;
+  arity.has_args = code.has_args;
+  arity.has_kwargs = code.has_kwargs;
+  for (size_t i = 0; i < code.positional_count; ++i) {
+    arity.required += code.fallbacks[i] ? 0 : 1;
+  }
+  return arity;
+}
+
+std::string_view FunctionName(Value callable) {
+  if (const Function* function = callable.As<Function>()) {
+    return function->name();
+  }
+  const Builtin* builtin = callable.As<Builtin>();
+  return builtin ? std::string_view(builtin->name()) : std::string_view();
+}
+
+}  // namespace kval::starlark

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "src/lang/starlark/object.h"
+
+namespace kval::starlark {
+
+// Goes through an iterable. While it lives, a list, dict or set cannot be changed. What a host value gives is
+// taken at once at the start.
+class Iterator {
+ public:
+  Iterator(Interpreter& interpreter, Value value);
+  ~Iterator();
+  Iterator(const Iterator&) = delete;
+  Iterator& operator=(const Iterator&) = delete;
+
+  bool is_iterable() const { return is_iterable_; }
+  bool Next(Value& item);
+
+ private:
+  bool NextEntry(const HashTable& table, Value& item);
+  bool NextOfString(Value& item);
+
+  Heap& heap_;
+  Value value_;
+  Mutable* locked_ = nullptr;
+  bool is_iterable_;
+  size_t position_ = 0;
+  std::vector<Value> items_;
+};
+
+}  // namespace kval::starlark

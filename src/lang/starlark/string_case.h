@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace kval::starlark {
+
+// Letters, case and white space of Unicode, as Go's unicode package sees them. Ill-formed bytes are U+FFFD
+// for the mappings and are left alone by the trims.
+
+std::string Lower(std::string_view text);
+std::string Upper(std::string_view text);
+std::string Title(std::string_view text);
+std::string Capitalize(std::string_view text);
+
+// All of them are false for an empty text.
+bool IsAlnum(std::string_view text);
+bool IsAlpha(std::string_view text);
+bool IsDigits(std::string_view text);
+bool IsLower(std::string_view text);
+bool IsUpper(std::string_view text);
+bool IsTitle(std::string_view text);
+bool IsAllSpace(std::string_view text);
+
+std::string_view TrimLeft(std::string_view text);
+std::string_view TrimRight(std::string_view text);
+// Of any of the code points in `characters`.
+std::string_view TrimLeftOf(std::string_view text, std::string_view characters);
+std::string_view TrimRightOf(std::string_view text, std::string_view characters);
+
+// The offset of the first white space, or the size; the offset where the last word begins.
+size_t FirstSpace(std::string_view text);
+size_t LastWord(std::string_view text);
+
+}  // namespace kval::starlark

@@ -1,0 +1,449 @@
+#include <algorithm>
+#include <string>
+
+#include "src/lang/starlark/interpreter.h"
+#include "src/lang/starlark/iterator.h"
+#include "src/lang/starlark/methods.h"
+#include "src/lang/starlark/operators.h"
+#include "src/lang/starlark/ops.h"
+#include "src/lang/starlark/string_case.h"
+#include "src/lang/starlark/string_format.h"
+#include "src/lang/starlark/unpack.h"
+#include "src/support/utf8.h"
+
+namespace kval::starlark {
+namespace {
+
+using Texts = std::vector<std::string_view>;
+
+Failed Named(const Call& call, const std::string& text) {
+  return Failed(std::string(call.name) + ": " + text);
+}
+
+Value Text(const Call& call, std::string_view text) {
+  return call.interpreter.heap().NewString(text);
+}
+
+Outcome<Value> TextList(const Call& call, const Texts& texts) {
+  if (Status step = call.interpreter.Step(texts.size()); !step) {
+    return step.Pass();
+  }
+  if (!call.interpreter.heap().Allows(texts.size() * (sizeof(Value) + sizeof(String)))) {
+    return OutOfMemory(call.interpreter.heap());
+  }
+  std::vector<Value> items;
+  items.reserve(texts.size());
+  for (const std::string_view text : texts) {
+    items.push_back(Text(call, text));
+  }
+  return call.interpreter.heap().NewList(std::move(items));
+}
+
+// A method without arguments that maps the text.
+template <std::string (*kMap)(std::string_view)>
+Outcome<Value> Map(const Call& call) {
+  if (Status taken = UnpackPositional(call, 0, {}); !taken) {
+    return taken.Pass();
+  }
+  if (!call.interpreter.heap().Allows(call.receiver.text().size() * 3)) {
+    return OutOfMemory(call.interpreter.heap());
+  }
+  return call.interpreter.heap().NewString(kMap(call.receiver.text()));
+}
+
+// A method without arguments that asks something.
+template <bool (*kTest)(std::string_view)>
+Outcome<Value> Test(const Call& call) {
+  if (Status taken = UnpackPositional(call, 0, {}); !taken) {
+    return taken.Pass();
+  }
+  return Value::Bool(kTest(call.receiver.text()));
+}
+
+template <bool kByCodepoint, bool kAsNumbers>
+Outcome<Value> Iterable(const Call& call) {
+  if (Status taken = UnpackPositional(call, 0, {}); !taken) {
+    return taken.Pass();
+  }
+  return Value(call.interpreter.heap().New<StringIterable>(call.receiver, kByCodepoint, kAsNumbers));
+}
+
+// The part between the bounds.
+Outcome<std::string_view> Part(const Call& call, Value low, Value high, int64_t& start) {
+  const std::string_view text = call.receiver.text();
+  Outcome<Bounds> bounds = SliceBounds(low, high, static_cast<int64_t>(text.size()));
+  if (!bounds) {
+    return Named(call, bounds.error().message);
+  }
+  start = bounds->start;
+  if (bounds->start >= bounds->end) {
+    return std::string_view();
+  }
+  return text.substr(static_cast<size_t>(bounds->start), static_cast<size_t>(bounds->end - bounds->start));
+}
+
+Outcome<Value> Count(const Call& call) {
+  std::string_view wanted;
+  Value low;
+  Value high;
+  if (Status taken = UnpackPositional(call, 1, {{"sub", &wanted}, {"start", &low}, {"end", &high}}); !taken) {
+    return taken.Pass();
+  }
+  int64_t start = 0;
+  Outcome<std::string_view> part = Part(call, low, high, start);
+  if (!part) {
+    return part.Pass();
+  }
+  if (wanted.empty()) {
+    return Value::Int(static_cast<int64_t>(utf8::Count(*part)) + 1);
+  }
+  int64_t count = 0;
+  for (size_t at = part->find(wanted); at != std::string_view::npos;
+       at = part->find(wanted, at + wanted.size())) {
+    ++count;
+  }
+  return Value::Int(count);
+}
+
+Outcome<Value> Search(const Call& call, bool last, bool must_find) {
+  std::string_view wanted;
+  Value low;
+  Value high;
+  if (Status taken = UnpackPositional(call, 1, {{"sub", &wanted}, {"start", &low}, {"end", &high}}); !taken) {
+    return taken.Pass();
+  }
+  int64_t start = 0;
+  Outcome<std::string_view> part = Part(call, low, high, start);
+  if (!part) {
+    return part.Pass();
+  }
+  const size_t at = last ? part->rfind(wanted) : part->find(wanted);
+  if (at != std::string_view::npos) {
+    return Value::Int(static_cast<int64_t>(at) + start);
+  }
+  return must_find ? Outcome<Value>(Named(call, "substring not found")) : Value::Int(-1);
+}
+
+Outcome<Value> Find(const Call& call) {
+  return Search(call, false, false);
+}
+Outcome<Value> Index(const Call& call) {
+  return Search(call, false, true);
+}
+Outcome<Value> RFind(const Call& call) {
+  return Search(call, true, false);
+}
+Outcome<Value> RIndex(const Call& call) {
+  return Search(call, true, true);
+}
+
+Outcome<Value> StartsOrEnds(const Call& call, bool at_start) {
+  Value wanted;
+  Value low;
+  Value high;
+  if (Status taken = UnpackPositional(call, 1, {{"prefix", &wanted}, {"start", &low}, {"end", &high}});
+      !taken) {
+    return taken.Pass();
+  }
+  int64_t start = 0;
+  Outcome<std::string_view> part = Part(call, low, high, start);
+  if (!part) {
+    return part.Pass();
+  }
+  const auto matches = [&](std::string_view affix) {
+    return at_start ? part->starts_with(affix) : part->ends_with(affix);
+  };
+  if (wanted.is_string()) {
+    return Value::Bool(matches(wanted.text()));
+  }
+  const Tuple* tuple = wanted.As<Tuple>();
+  if (!tuple) {
+    return Named(call, "got " + std::string(TypeName(wanted)) + ", want string or tuple of string");
+  }
+  for (size_t i = 0; i < tuple->items().size(); ++i) {
+    const Value affix = tuple->items()[i];
+    if (!affix.is_string()) {
+      return Named(call,
+                   "want string, got " + std::string(TypeName(affix)) + ", for element " + std::to_string(i));
+    }
+    if (matches(affix.text())) {
+      return Value::Bool(true);
+    }
+  }
+  return Value::Bool(false);
+}
+
+Outcome<Value> StartsWith(const Call& call) {
+  return StartsOrEnds(call, true);
+}
+Outcome<Value> EndsWith(const Call& call) {
+  return StartsOrEnds(call, false);
+}
+
+Outcome<Value> Join(const Call& call) {
+  Value iterable;
+  if (Status taken = UnpackPositional(call, 1, {{"iterable", IterableTarget{&iterable}}}); !taken) {
+    return taken.Pass();
+  }
+  std::string joined;
+  Iterator iterator(call.interpreter, iterable);
+  bool is_first = true;
+  for (Value item; iterator.Next(item); is_first = false) {
+    if (Status step = call.interpreter.Step(); !step) {
+      return step.Pass();
+    }
+    if (!item.is_string()) {
+      return Named(call, "in list, want string, got " + std::string(TypeName(item)));
+    }
+    if (!call.interpreter.heap().Allows(joined.size() + item.text().size() + call.receiver.text().size())) {
+      return OutOfMemory(call.interpreter.heap());
+    }
+    joined += is_first ? std::string_view() : call.receiver.text();
+    joined += item.text();
+  }
+  return call.interpreter.heap().NewString(std::move(joined));
+}
+
+Outcome<Value> PartitionAt(const Call& call, bool last) {
+  std::string_view separator;
+  if (Status taken = UnpackPositional(call, 1, {{"sep", &separator}}); !taken) {
+    return taken.Pass();
+  }
+  if (separator.empty()) {
+    return Named(call, "empty separator");
+  }
+  const std::string_view text = call.receiver.text();
+  const size_t at = last ? text.rfind(separator) : text.find(separator);
+  if (at == std::string_view::npos) {
+    const Value empty = Text(call, "");
+    return call.interpreter.heap().NewTuple(last ? std::vector<Value>{empty, empty, call.receiver}
+                                                 : std::vector<Value>{call.receiver, empty, empty});
+  }
+  return call.interpreter.heap().NewTuple({Text(call, text.substr(0, at)), Text(call, separator),
+                                           Text(call, text.substr(at + separator.size()))});
+}
+
+Outcome<Value> Partition(const Call& call) {
+  return PartitionAt(call, false);
+}
+Outcome<Value> RPartition(const Call& call) {
+  return PartitionAt(call, true);
+}
+
+Outcome<Value> Replace(const Call& call) {
+  std::string_view old_text;
+  std::string_view new_text;
+  int64_t count = -1;
+  if (Status taken = UnpackPositional(call, 2, {{"old", &old_text}, {"new", &new_text}, {"count", &count}});
+      !taken) {
+    return taken.Pass();
+  }
+  const std::string_view text = call.receiver.text();
+  std::string result;
+  size_t from = 0;
+  while (count != 0) {
+    // An empty text stands before every code point and at the end.
+    const size_t at = text.find(old_text, from);
+    if (at == std::string_view::npos) {
+      break;
+    }
+    if (!call.interpreter.heap().Allows(result.size() + new_text.size() + text.size())) {
+      return OutOfMemory(call.interpreter.heap());
+    }
+    result += text.substr(from, at - from);
+    result += new_text;
+    from = at + old_text.size();
+    count -= count > 0 ? 1 : 0;
+    if (old_text.empty()) {
+      if (from >= text.size()) {
+        return call.interpreter.heap().NewString(std::move(result));
+      }
+      const size_t length = utf8::Decode(text, from).length;
+      result += text.substr(from, length);
+      from += length;
+    }
+  }
+  result += text.substr(from);
+  return call.interpreter.heap().NewString(std::move(result));
+}
+
+Texts SplitAll(std::string_view text, std::string_view separator, int64_t most) {
+  Texts parts;
+  size_t from = 0;
+  for (size_t at = text.find(separator); at != std::string_view::npos && most != 0;
+       at = text.find(separator, from), --most) {
+    parts.push_back(text.substr(from, at - from));
+    from = at + separator.size();
+  }
+  parts.push_back(text.substr(from));
+  return parts;
+}
+
+Texts SplitAllFromEnd(std::string_view text, std::string_view separator, int64_t most) {
+  Texts parts;
+  size_t to = text.size();
+  while (most-- != 0) {
+    const size_t at =
+        to < separator.size() ? std::string_view::npos : text.rfind(separator, to - separator.size());
+    if (at == std::string_view::npos) {
+      break;
+    }
+    parts.push_back(text.substr(at + separator.size(), to - at - separator.size()));
+    to = at;
+  }
+  parts.push_back(text.substr(0, to));
+  std::reverse(parts.begin(), parts.end());
+  return parts;
+}
+
+Texts SplitSpace(std::string_view text, int64_t most) {
+  Texts parts;
+  text = TrimLeft(text);
+  while (!text.empty() && most != 0) {
+    const std::string_view word = text.substr(0, FirstSpace(text));
+    if (word.size() == text.size()) {
+      break;
+    }
+    parts.push_back(word);
+    text = TrimLeft(text.substr(word.size()));
+    --most;
+  }
+  if (!text.empty()) {
+    // The last field runs to the end, with the white space there, only when it was not split for `most`.
+    parts.push_back(most == 0 ? text : text.substr(0, FirstSpace(text)));
+  }
+  return parts;
+}
+
+Texts SplitSpaceFromEnd(std::string_view text, int64_t most) {
+  Texts parts;
+  text = TrimRight(text);
+  while (!text.empty() && most != 0) {
+    const size_t start = LastWord(text);
+    if (TrimRight(text.substr(0, start)).empty()) {
+      break;
+    }
+    parts.push_back(text.substr(start));
+    text = TrimRight(text.substr(0, start));
+    --most;
+  }
+  if (!text.empty()) {
+    parts.push_back(most == 0 ? text : text.substr(LastWord(text)));
+  }
+  std::reverse(parts.begin(), parts.end());
+  return parts;
+}
+
+Outcome<Value> SplitText(const Call& call, bool from_end) {
+  Value separator;
+  int64_t most = -1;
+  if (Status taken = UnpackPositional(call, 0, {{"sep", &separator}, {"maxsplit", &most}}); !taken) {
+    return taken.Pass();
+  }
+  most = most < 0 ? -1 : most;
+  const std::string_view text = call.receiver.text();
+  if (!separator.is_set() || separator.is_none()) {
+    return TextList(call, from_end && most >= 0 ? SplitSpaceFromEnd(text, most) : SplitSpace(text, most));
+  }
+  if (!separator.is_string()) {
+    return Failed("split: got " + std::string(TypeName(separator)) + " for separator, want string");
+  }
+  if (separator.text().empty()) {
+    return Failed("split: empty separator");
+  }
+  return TextList(call, from_end ? SplitAllFromEnd(text, separator.text(), most)
+                                 : SplitAll(text, separator.text(), most));
+}
+
+Outcome<Value> Split(const Call& call) {
+  return SplitText(call, false);
+}
+Outcome<Value> RSplit(const Call& call) {
+  return SplitText(call, true);
+}
+
+Outcome<Value> SplitLines(const Call& call) {
+  bool keeps_ends = false;
+  if (Status taken = UnpackPositional(call, 0, {{"keepends", &keeps_ends}}); !taken) {
+    return taken.Pass();
+  }
+  Texts lines;
+  std::string_view text = call.receiver.text();
+  while (!text.empty()) {
+    const size_t at = text.find('\n');
+    const size_t line = at == std::string_view::npos ? text.size() : at;
+    const size_t taken = at == std::string_view::npos ? text.size() : at + 1;
+    lines.push_back(text.substr(0, keeps_ends ? taken : line));
+    text.remove_prefix(taken);
+  }
+  return TextList(call, lines);
+}
+
+Outcome<Value> StripText(const Call& call, bool left, bool right) {
+  std::string_view characters;
+  if (Status taken = UnpackPositional(call, 0, {{"chars", &characters}}); !taken) {
+    return taken.Pass();
+  }
+  std::string_view text = call.receiver.text();
+  if (left) {
+    text = characters.empty() ? TrimLeft(text) : TrimLeftOf(text, characters);
+  }
+  if (right) {
+    text = characters.empty() ? TrimRight(text) : TrimRightOf(text, characters);
+  }
+  return Text(call, text);
+}
+
+Outcome<Value> Strip(const Call& call) {
+  return StripText(call, true, true);
+}
+Outcome<Value> LStrip(const Call& call) {
+  return StripText(call, true, false);
+}
+Outcome<Value> RStrip(const Call& call) {
+  return StripText(call, false, true);
+}
+
+constexpr Method kStringMethods[] = {
+    {"capitalize", Map<Capitalize>},
+    {"codepoint_ords", Iterable<true, true>},
+    {"codepoints", Iterable<true, false>},
+    {"count", Count},
+    {"elem_ords", Iterable<false, true>},
+    {"elems", Iterable<false, false>},
+    {"endswith", EndsWith},
+    {"find", Find},
+    {"format", FormatString},
+    {"index", Index},
+    {"isalnum", Test<IsAlnum>},
+    {"isalpha", Test<IsAlpha>},
+    {"isdigit", Test<IsDigits>},
+    {"islower", Test<IsLower>},
+    {"isspace", Test<IsAllSpace>},
+    {"istitle", Test<IsTitle>},
+    {"isupper", Test<IsUpper>},
+    {"join", Join},
+    {"lower", Map<Lower>},
+    {"lstrip", LStrip},
+    {"partition", Partition},
+    {"replace", Replace},
+    {"rfind", RFind},
+    {"rindex", RIndex},
+    {"rpartition", RPartition},
+    {"rsplit", RSplit},
+    {"rstrip", RStrip},
+    {"split", Split},
+    {"splitlines", SplitLines},
+    {"startswith", StartsWith},
+    {"strip", Strip},
+    {"title", Map<Title>},
+    {"upper", Map<Upper>},
+};
+
+}  // namespace
+
+std::span<const Method> StringMethods() {
+  return kStringMethods;
+}
+
+}  // namespace kval::starlark
