@@ -3,16 +3,13 @@
 #include <algorithm>
 #include <string_view>
 
-#include "src/report/redact.h"
-#include "src/support/utf8.h"
+#include "src/report/cut_line.h"
 
 namespace kval::report {
 namespace {
 
 constexpr uint32_t kUnknownWidth = 160;
 constexpr uint32_t kLeastWidth = 40;
-// Bytes of a line that are looked at on each side of a mark: more than any terminal shows.
-constexpr uint32_t kReach = 2048;
 // A span over at most this many lines is shown whole.
 constexpr uint32_t kWholeSpanLines = 4;
 
@@ -29,10 +26,6 @@ source::Span Trim(const source::SourceFile& file, source::Span span) {
     --end;
   }
   return end > span.begin ? source::Span{span.begin, end} : source::Span{span.begin, span.begin};
-}
-
-bool IsContinuation(char c) {
-  return (static_cast<unsigned char>(c) & 0xC0) == 0x80;
 }
 
 struct Range {
@@ -65,35 +58,6 @@ struct Row {
   }
 };
 
-// A source line cut to what the terminal shows. Columns count from 0 at the first column of the text.
-struct Line {
-  uint32_t number = 0;
-  std::vector<Cell> cells;       // those shown
-  std::vector<uint32_t> starts;  // the column of each cell, and the end
-  uint32_t base = 0;             // virtual offset of the line's first byte
-  bool cut_left = false;
-  bool cut_right = false;
-
-  uint32_t ColumnOf(uint32_t offset) const {
-    const uint32_t local = offset - base;
-    for (size_t i = 0; i < cells.size(); ++i) {
-      if (local < cells[i].end) {
-        return starts[i];
-      }
-    }
-    return starts.back();
-  }
-  uint32_t EndColumnOf(uint32_t offset) const {
-    const uint32_t local = offset - base;
-    for (size_t i = 0; i < cells.size(); ++i) {
-      if (local <= cells[i].end) {
-        return local <= cells[i].begin ? starts[i] : starts[i + 1];
-      }
-    }
-    return starts.back();
-  }
-};
-
 class Frame {
  public:
   Frame(const source::SourceFile& file, std::span<const Mark> marks, std::span<const source::Span> secrets,
@@ -103,16 +67,16 @@ class Frame {
 
  private:
   std::vector<uint32_t> LinesToShow() const;
-  Line Measure(uint32_t number) const;
+  source::Span AnchorIn(uint32_t number) const;
   void WriteLine(uint32_t number, std::string* out);
-  void WriteSingleMarks(const Line& line, std::string* out);
-  void WriteSpanStart(const Line& line, size_t index, std::string* out);
-  void WriteSpanEnd(const Line& line, size_t index, std::string* out);
+  void WriteSingleMarks(uint32_t number, const CutLine& line, std::string* out);
+  void WriteSpanStart(const CutLine& line, size_t index, std::string* out);
+  void WriteSpanEnd(const CutLine& line, size_t index, std::string* out);
   void WriteElision(std::string* out) const;
 
   uint32_t TextWidth() const;
   Row BlankRow() const;
-  void Underline(const Line& line, const Range& range, Row& row) const;
+  void Underline(const CutLine& line, const Range& range, Row& row) const;
   void Finish(const Row& row, std::string* out) const;
 
   const source::SourceFile& file_;
@@ -184,77 +148,20 @@ uint32_t Frame::TextWidth() const {
   return terminal > taken + 16 ? terminal - taken : 16;
 }
 
-// Cuts the line so that its marks, the primary one first, can be seen.
-Line Frame::Measure(uint32_t number) const {
+// The mark that must be seen when the line is too long: the primary one, else the first.
+source::Span Frame::AnchorIn(uint32_t number) const {
   const source::Span whole = file_.LineSpan(number);
   source::Span anchor{whole.begin, whole.begin};
   bool anchored = false;
   for (const Range& range : ranges_) {
-    const bool here = range.is_single() ? range.first_line == number
-                                        : (range.first_line == number || range.last_line == number);
+    const bool here = range.first_line == number || range.last_line == number;
     if (here && (!anchored || range.primary)) {
       const uint32_t begin = range.first_line == number ? range.span.begin : range.span.end;
       anchor = {std::min(begin, whole.end), std::min(range.is_single() ? range.span.end : begin, whole.end)};
       anchored = true;
     }
   }
-
-  uint32_t from = anchor.begin - whole.begin > kReach ? anchor.begin - kReach : whole.begin;
-  uint32_t to = whole.end - anchor.begin > 2 * kReach ? anchor.begin + 2 * kReach : whole.end;
-  const std::string_view text = file_.text();
-  while (from < anchor.begin && IsContinuation(text[from - file_.base()])) {
-    ++from;
-  }
-  while (to < whole.end && IsContinuation(text[to - file_.base()])) {
-    ++to;
-  }
-
-  std::vector<ByteRange> secrets;
-  if (style_.redact) {
-    for (const source::Span secret : SecretsIn(file_, {from, to}, secrets_)) {
-      secrets.push_back({secret.begin - from, secret.end - from});
-    }
-  }
-  std::vector<Cell> cells = Cells(file_.Text({from, to}), secrets);
-
-  const uint32_t width = TextWidth();
-  uint32_t total = 0;
-  uint32_t anchor_begin = 0;
-  uint32_t anchor_end = 0;
-  for (const Cell& cell : cells) {
-    anchor_begin = from + cell.end <= anchor.begin ? total + cell.width : anchor_begin;
-    total += cell.width;
-    anchor_end = from + cell.begin < anchor.end ? total : anchor_end;
-  }
-  anchor_end = std::max(anchor_end, anchor_begin + 1);
-  uint32_t left = 0;
-  if (total > width && anchor_end + 1 > width) {
-    const uint32_t margin = std::min(width / 4, width - std::min(width, anchor_end - anchor_begin + 1));
-    left = anchor_begin > margin ? anchor_begin - margin : 0;
-  }
-
-  Line line;
-  line.number = number;
-  line.base = from;
-  line.cut_left = left > 0 || from > whole.begin;
-  uint32_t passed = 0;
-  uint32_t column = line.cut_left ? 1 : 0;
-  for (Cell& cell : cells) {
-    passed += cell.width;
-    if (passed - cell.width < left) {
-      continue;
-    }
-    if (column + cell.width > width) {
-      line.cut_right = true;
-      break;
-    }
-    line.starts.push_back(column);
-    column += cell.width;
-    line.cells.push_back(std::move(cell));
-  }
-  line.cut_right = line.cut_right || to < whole.end;
-  line.starts.push_back(column);
-  return line;
+  return anchor;
 }
 
 Row Frame::BlankRow() const {
@@ -288,7 +195,7 @@ void Frame::Finish(const Row& row, std::string* out) const {
   *out += '\n';
 }
 
-void Frame::Underline(const Line& line, const Range& range, Row& row) const {
+void Frame::Underline(const CutLine& line, const Range& range, Row& row) const {
   const size_t offset = bar_count_ > 0 ? bar_count_ + 1 : 0;
   const uint32_t begin = line.ColumnOf(range.span.begin);
   const uint32_t end = std::max(line.EndColumnOf(range.span.end), begin + 1);
@@ -299,10 +206,10 @@ void Frame::Underline(const Line& line, const Range& range, Row& row) const {
 
 // The underlines share one row. The label of the last one stands behind it; the others hang below, each
 // from a bar, the rightmost first.
-void Frame::WriteSingleMarks(const Line& line, std::string* out) {
+void Frame::WriteSingleMarks(uint32_t number, const CutLine& line, std::string* out) {
   std::vector<const Range*> here;
   for (const Range& range : ranges_) {
-    if (range.is_single() && range.first_line == line.number) {
+    if (range.is_single() && range.first_line == number) {
       here.push_back(&range);
     }
   }
@@ -361,7 +268,7 @@ void Frame::WriteSingleMarks(const Line& line, std::string* out) {
   }
 }
 
-void Frame::WriteSpanStart(const Line& line, size_t index, std::string* out) {
+void Frame::WriteSpanStart(const CutLine& line, size_t index, std::string* out) {
   const Range& range = ranges_[index];
   Row row = BlankRow();
   const size_t column = bar_count_ + 1 + line.ColumnOf(range.span.begin);
@@ -373,7 +280,7 @@ void Frame::WriteSpanStart(const Line& line, size_t index, std::string* out) {
   bar_on_[range.bar] = true;
 }
 
-void Frame::WriteSpanEnd(const Line& line, size_t index, std::string* out) {
+void Frame::WriteSpanEnd(const CutLine& line, size_t index, std::string* out) {
   const Range& range = ranges_[index];
   Row row = BlankRow();
   const uint32_t end = std::max(line.EndColumnOf(range.span.end), 1U);
@@ -389,13 +296,8 @@ void Frame::WriteSpanEnd(const Line& line, size_t index, std::string* out) {
 }
 
 void Frame::WriteLine(uint32_t number, std::string* out) {
-  const Line line = Measure(number);
-  std::string text = line.cut_left ? "…" : "";
-  for (const Cell& cell : line.cells) {
-    text += cell.text;
-  }
-  text += line.cut_right ? "…" : "";
-
+  const std::span<const source::Span> known = secrets_;
+  const CutLine line(file_, number, AnchorIn(number), TextWidth(), style_.redact ? &known : nullptr);
   std::vector<size_t> late_starts;
   std::string bars;
   for (size_t i = 0; i < ranges_.size(); ++i) {
@@ -419,14 +321,14 @@ void Frame::WriteLine(uint32_t number, std::string* out) {
   const std::string digits = std::to_string(number);
   std::string gutter(style_.number_width > digits.size() ? style_.number_width - digits.size() : 0, ' ');
   *out += Paint(style_.color, Ink::kGutter, gutter + digits + " |");
-  std::string shown = " " + bars + (bar_count_ > 0 ? " " : "") + text;
+  std::string shown = " " + bars + (bar_count_ > 0 ? " " : "") + line.Text();
   shown.erase(shown.find_last_not_of(' ') + 1);
   *out += shown + "\n";
 
   for (const size_t index : late_starts) {
     WriteSpanStart(line, index, out);
   }
-  WriteSingleMarks(line, out);
+  WriteSingleMarks(number, line, out);
   for (size_t i = 0; i < ranges_.size(); ++i) {
     if (!ranges_[i].is_single() && ranges_[i].last_line == number) {
       WriteSpanEnd(line, i, out);
