@@ -91,7 +91,9 @@ source::Span Clip(source::Span span, source::Span window) {
 
 std::vector<source::Span> KnownSecrets(const diag::Diagnostic& diagnostic, const source::SourceMap& sources) {
   std::vector<source::Span> known;
-  if (!IsSecretPath(diagnostic.path) || diagnostic.labels.empty()) {
+  // What is missing cannot be given away; the place is the mapping around it.
+  const bool is_missing = diagnostic.kind == diag::Kind::kMissingRequired;
+  if (is_missing || !IsSecretPath(diagnostic.path) || diagnostic.labels.empty()) {
     return known;
   }
   source::Span span = diagnostic.labels.front().span;

@@ -144,6 +144,15 @@ TEST(Redact, HidesABlockScalarLineByLine) {
 )");
 }
 
+TEST(Redact, AMissingSecretLeavesItsNeighboursVisible) {
+  Scene scene;
+  scene.File("a.yml", "db: {user: bob}\n");
+  scene.Report(scene.At("a.yml", "{user: bob}"), Kind::kMissingRequired, "key `password` is missing")
+      .At(Keys({"db", "password"}))
+      .Emit();
+  EXPECT_NE(scene.Print("full").find("1 | db: {user: bob}\n"), std::string::npos);
+}
+
 TEST(Redact, LeavesTheKeyItselfAlone) {
   Scene scene;
   scene.File("a.yml", "pasword: x\npassword: hunter2\n");
