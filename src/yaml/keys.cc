@@ -9,6 +9,17 @@ namespace {
 // Up to here comparing with each key is faster than hashing.
 constexpr size_t kFew = 16;
 
+// The text of a collection's children: the same for an alias and its anchor.
+std::string_view ChildrenText(const source::SourceFile& source, const value::Value& key) {
+  source::Span span;
+  if (key.kind == value::Kind::kSequence && !key.items().empty()) {
+    span = {key.items().front()->span.begin, key.items().back()->span.end};
+  } else if (key.kind == value::Kind::kMapping && !key.entries().empty()) {
+    span = {key.entries().front().key->span.begin, key.entries().back().value->span.end};
+  }
+  return span.begin < span.end ? source.Text(span) : std::string_view();
+}
+
 }  // namespace
 
 size_t KeySet::HashOf(const value::Value& key) const {
@@ -26,7 +37,7 @@ size_t KeySet::HashOf(const value::Value& key) const {
       return seed ^ std::hash<std::string_view>()(key.raw);
     case value::Kind::kSequence:
     case value::Kind::kMapping:
-      return seed ^ std::hash<std::string_view>()(source_.Text(key.span));
+      return seed ^ std::hash<std::string_view>()(ChildrenText(source_, key));
   }
   return seed;
 }
@@ -48,7 +59,7 @@ bool KeySet::AreEqual(const value::Value& a, const value::Value& b) const {
       return a.raw == b.raw;
     case value::Kind::kSequence:
     case value::Kind::kMapping:
-      return source_.Text(a.span) == source_.Text(b.span);
+      return ChildrenText(source_, a) == ChildrenText(source_, b);
   }
   return false;
 }

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+
+#include "src/value/scalar_resolve.h"
+#include "src/value/value.h"
+
+// Values as YAML text. Whatever is written in a dialect reads back in that dialect as the same value, but for
+// floats that are whole numbers in the style kYtt, as with ytt itself.
+//
+// Block style, two spaces, sequences not indented below their key, `{}` and `[]` when empty, strings with
+// line breaks as literal blocks. Aliases are written out. Iterative: any depth.
+namespace kval::yaml {
+
+// Whose habits are followed in quoting strings and in printing floats.
+enum class Habit : uint8_t {
+  kYtt,  // go-yaml v2: "1" and 'a: b', 1.0 as 1, 100000000.0 as 1e+08
+  kKcl,  // serde_yaml: '1' and 'a: b', 1.0 as 1.0; a string that starts like a number is always quoted
+};
+
+struct YamlStyle {
+  Habit habit = Habit::kYtt;
+  value::Dialect dialect = value::Dialect::kYtt;
+};
+
+// Appends one document, which ends in a line break.
+void WriteYaml(const value::Value& document, const YamlStyle& style, std::string& out);
+// Appends documents with `---` between them. A lone null document is written as nothing.
+void WriteYamlStream(std::span<const value::Value* const> documents, const YamlStyle& style,
+                     std::string& out);
+
+// One scalar on one line, quoted as needed; for messages and keys.
+std::string WriteYamlScalar(const value::Value& scalar, const YamlStyle& style);
+
+// A float as Go's %g prints it: 1, 1e+08, 1.5e-07, .inf.
+std::string GoFloat(double real);
+// A float as serde_yaml prints it: 1.0, 100000000.0, 1e16, 1.5e-7, .inf.
+std::string SerdeFloat(double real);
+
+}  // namespace kval::yaml
