@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "src/lang/starlark/object.h"
 #include "src/lang/starlark/parser.h"
 
 namespace kval::starlark {
