@@ -68,7 +68,7 @@ Value Evaluator::MakeRule(const kcl::Schema& schema, const Value& config, const 
   Value value = config;
   const kcl::Schema* host = schema.protocol;
   if (host != nullptr && host->stmt != nullptr) {
-    value = MakeInstance(*host, dict, args, at);
+    value = MakeInstance(*host, dict, args, at, at);
   }
   if (failed()) {
     return {};

@@ -110,6 +110,7 @@ Value Evaluator::EvalDictComprehension(const DictComprehensionExpr& expr, Frame*
                 : step.kind == KeyStepKind::kString
                     ? runtime::String(heap_, Text(step.name.symbol), step.span)
                     : Eval(*step.expr, &own);
+    key = LoadPath(key, expr.entry.key.subspan(1), &own);
     if (failed()) {
       return;
     }

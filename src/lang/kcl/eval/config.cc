@@ -30,18 +30,25 @@ constexpr runtime::UniteOptions kLiteral = {.check_conflicts = true, .resolve = 
 }  // namespace
 
 Value Evaluator::EvalConfig(const ConfigExpr& expr, Frame* frame) {
+  const ConfigExpr* part = &expr;
+  return EvalConfigs(std::span(&part, 1), frame);
+}
+
+Value Evaluator::EvalConfigs(std::span<const ConfigExpr* const> parts, Frame* frame) {
   DictBuilder builder(&heap_);
   Frame own;
   own.kind = FrameKind::kConfig;
   own.parent = frame;
   own.builder = &builder;
-  AddEntries(expr.entries, &own, builder);
+  for (const ConfigExpr* part : parts) {
+    AddEntries(part->entries, &own, builder);
+  }
   const Dict* dict = failed() ? nullptr : builder.Build();
   if (own.escaped != nullptr) {
     own.escaped->builder = nullptr;
     own.escaped->finished = dict;
   }
-  return dict == nullptr ? Value() : runtime::MakeDict(dict, expr.span);
+  return dict == nullptr ? Value() : runtime::MakeDict(dict, parts.back()->span);
 }
 
 void Evaluator::AddEntries(std::span<const ConfigEntry> entries, Frame* frame, DictBuilder& builder) {

@@ -34,7 +34,7 @@ runtime::Value Evaluation::Instantiate(const kcl::Schema& schema, const value::V
   runtime::Value result;
   evaluator_->set_place(data.span);
   if (config.is(runtime::Kind::kDict)) {
-    result = evaluator_->MakeInstance(schema, config.dict, {}, data.span);
+    result = evaluator_->MakeInstance(schema, config.dict, {}, data.span, data.span);
   } else {
     evaluator_->FailAt(data.span, "expect " + std::string(evaluator_->TypeOf(schema)->name) +
                                       ", got a value that is no map");

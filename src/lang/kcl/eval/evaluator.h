@@ -99,12 +99,15 @@ class Evaluator final : public runtime::Runtime {
 
   // type.cc: declared types at run time.
   Value ConvertTo(const Value& value, const Type* type);
+  bool IsHollow(const Value& value, const Value& converted);
   bool Fits(const Value& value, const Type* type, bool strict);
   // Converts, and fails when the value does not fit.
   Value Require(const Value& value, const Type* type, bool strict, source::Span place);
 
   // instance.cc
-  Value MakeInstance(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at);
+  // `at` is the configuration's place, `site` that of the code that makes the instance.
+  Value MakeInstance(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at,
+                     source::Span site);
   const runtime::SchemaType* TypeOf(const kcl::Schema& schema);
   const kcl::Schema& SchemaOf(const runtime::SchemaType& type) const {
     return *static_cast<const kcl::Schema*>(type.declaration);
@@ -122,6 +125,7 @@ class Evaluator final : public runtime::Runtime {
   // expression.cc
   Value EvalUnchecked(const Expr& expr, Frame* frame);
   Value EvalInt(const IntExpr& expr);
+  Value UnitValue(int64_t digits, NumberUnit unit, source::Span place);
   Value EvalInterpolated(const InterpolatedExpr& expr, Frame* frame);
   Value EvalUnary(const UnaryExpr& expr, Frame* frame);
   Value EvalBinary(const BinaryExpr& expr, Frame* frame);
@@ -145,6 +149,7 @@ class Evaluator final : public runtime::Runtime {
 
   // config.cc
   Value EvalConfig(const ConfigExpr& expr, Frame* frame);
+  Value EvalConfigs(std::span<const ConfigExpr* const> parts, Frame* frame);
   void AddEntries(std::span<const ConfigEntry> entries, Frame* frame, DictBuilder& builder);
   void AddPair(const ConfigEntry& entry, Frame* frame, DictBuilder& builder);
   void AddUnpacked(const ConfigEntry& entry, Frame* frame, DictBuilder& builder);
@@ -192,6 +197,9 @@ class Evaluator final : public runtime::Runtime {
   }
   bool RunSetter(const Setter& setter, Instance* instance, size_t member, const ChainView* below,
                  Value* result);
+  Value UnifiedValue(const Setter& setter, Frame* frame, const ChainView& below);
+  void ForceSetter(int32_t package, Symbol name, const Stmt& stmt);
+  Value LiteralValue(const Type* type, source::Span place);
   bool ChoicesHold(const Setter& setter, Frame* frame);
   bool RunAttribute(const AttributeStmt& stmt, Instance& instance, size_t member, Frame* frame,
                     const ChainView* below, Value* result);
@@ -199,7 +207,8 @@ class Evaluator final : public runtime::Runtime {
   Value AssignedValue(const Stmt& stmt, Symbol name, Frame* frame, const ChainView* below);
 
   // instance.cc
-  Value EvalSchemaInit(const SchemaInitExpr& expr, Frame* frame);
+  // Several are one configuration of the same schema.
+  Value EvalSchemaInit(std::span<const SchemaInitExpr* const> parts, Frame* frame);
   Value MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at);
   Value MakeRule(const kcl::Schema& schema, const Value& config, const CallArgs& args, source::Span at);
   const Layout& LayoutOf(const kcl::Schema& schema);

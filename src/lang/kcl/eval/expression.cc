@@ -1,4 +1,4 @@
-#include <charconv>
+#include <algorithm>
 #include <string>
 
 #include "src/lang/kcl/eval/evaluator.h"
@@ -33,6 +33,11 @@ constexpr UnitFactor kUnits[] = {{"", 1},
                                  {"Gi", 1024.0 * 1024 * 1024},
                                  {"Ti", 1024.0 * 1024 * 1024 * 1024},
                                  {"Pi", 1024.0 * 1024 * 1024 * 1024 * 1024}};
+
+bool EqualsIgnoringCase(std::string_view text, std::string_view lower) {
+  return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
+                    [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
+}
 
 Arithmetic ArithmeticOf(BinaryOp op) {
   switch (op) {
@@ -139,8 +144,10 @@ Value Evaluator::EvalUnchecked(const Expr& expr, Frame* frame) {
       return EvalSlice(static_cast<const SliceExpr&>(expr), frame);
     case ExprKind::kCall:
       return EvalCall(static_cast<const CallExpr&>(expr), frame);
-    case ExprKind::kSchemaInit:
-      return EvalSchemaInit(static_cast<const SchemaInitExpr&>(expr), frame);
+    case ExprKind::kSchemaInit: {
+      const auto* init = static_cast<const SchemaInitExpr*>(&expr);
+      return EvalSchemaInit(std::span(&init, 1), frame);
+    }
     case ExprKind::kConfig:
       return EvalConfig(static_cast<const ConfigExpr&>(expr), frame);
     case ExprKind::kList:
@@ -171,9 +178,12 @@ Value Evaluator::EvalInt(const IntExpr& expr) {
   if (expr.unit == NumberUnit::kNone) {
     return runtime::Int(expr.value, expr.span);
   }
-  const UnitFactor& unit = kUnits[static_cast<size_t>(expr.unit)];
-  double number = static_cast<double>(expr.value) * unit.factor;
-  return runtime::MakeUnit(heap_, number, expr.value, unit.suffix, expr.span);
+  return UnitValue(expr.value, expr.unit, expr.span);
+}
+
+Value Evaluator::UnitValue(int64_t digits, NumberUnit unit, source::Span place) {
+  const UnitFactor& found = kUnits[static_cast<size_t>(unit)];
+  return runtime::MakeUnit(heap_, static_cast<double>(digits) * found.factor, digits, found.suffix, place);
 }
 
 Value Evaluator::EvalInterpolated(const InterpolatedExpr& expr, Frame* frame) {
@@ -189,9 +199,9 @@ Value Evaluator::EvalInterpolated(const InterpolatedExpr& expr, Frame* frame) {
     }
     if (part.spec.empty()) {
       text += runtime::Text(value);
-    } else if (part.spec == "#json" || part.spec == "#JSON") {
+    } else if (EqualsIgnoringCase(part.spec, "#json")) {
       text += JsonText(value);
-    } else if (part.spec == "#yaml" || part.spec == "#YAML") {
+    } else if (EqualsIgnoringCase(part.spec, "#yaml")) {
       text += YamlText(value);
     } else {
       return FailAt(part.span, "invalid string interpolation expression");

@@ -27,14 +27,23 @@ const Layout& Evaluator::LayoutOf(const kcl::Schema& schema) {
 }
 
 // `S(args) {…}`, or `value {…}`, which unites.
-Value Evaluator::EvalSchemaInit(const SchemaInitExpr& expr, Frame* frame) {
+Value Evaluator::EvalSchemaInit(std::span<const SchemaInitExpr* const> parts, Frame* frame) {
+  const SchemaInitExpr& expr = *parts.back();
+  std::vector<const ConfigExpr*> configs;
+  const SchemaInitExpr* with_args = &expr;
+  for (const SchemaInitExpr* part : parts) {
+    configs.push_back(part->config);
+    if (!with_args->has_args && part->has_args) {
+      with_args = part;
+    }
+  }
   ++init_depth_;
-  Value config = Eval(*expr.config, frame);
+  Value config = EvalConfigs(configs, frame);
   Value type = Eval(*expr.schema, frame);
   std::vector<Value> positional;
   std::vector<NamedValue> named;
   Value result;
-  if (!failed() && EvalArguments(expr.args, frame, positional, named)) {
+  if (!failed() && EvalArguments(with_args->args, frame, positional, named)) {
     place_ = expr.span;
     result = type.is(Kind::kType) ? MakeFromConfig(type, config, {positional, named}, expr.schema->span)
                                   : Unite(*this, type, config);
@@ -49,11 +58,11 @@ Value Evaluator::MakeFromConfig(const Value& type, const Value& config, const Ca
   if (schema.rule != nullptr) {
     return MakeRule(schema, config, args, at);
   }
-  return config.is_config() ? MakeInstance(schema, &config.fields(), args, at) : Value();
+  return config.is_config() ? MakeInstance(schema, &config.fields(), args, at, at) : Value();
 }
 
 Value Evaluator::Instantiate(const runtime::SchemaType& type, const Dict& config, const CallArgs& args) {
-  return MakeInstance(SchemaOf(type), &config, args, place_);
+  return MakeInstance(SchemaOf(type), &config, args, place_, place_);
 }
 
 Instance* Evaluator::NewInstance(const Layout& layout, const Dict* config, source::Span at) {

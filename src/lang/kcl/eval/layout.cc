@@ -24,10 +24,9 @@ class LayoutBuilder {
     if (schema.stmt != nullptr) {
       AddMembers(schema.stmt->body, part);
     }
-    if (schema.stmt != nullptr && schema.stmt->index_signature != nullptr && depth < index_depth_) {
+    if (schema.stmt != nullptr && schema.stmt->index_signature != nullptr && depth == 0) {
       layout_.index_owner = &schema;
       layout_.index_part = part;
-      index_depth_ = depth;
     }
     for (const kcl::Schema* mixin : schema.mixins) {
       AddSchema(*mixin, depth + 1);
@@ -73,7 +72,6 @@ class LayoutBuilder {
 
   Layout& layout_;
   const Interner& names_;
-  int index_depth_ = kMaxChain + 1;
 };
 
 }  // namespace

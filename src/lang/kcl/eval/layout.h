@@ -34,7 +34,8 @@ struct Layout {
   std::unordered_map<Symbol, size_t> by_name;
   std::vector<size_t> required_order;  // members as the check for required attributes goes through them
   size_t level_count = 0;
-  const kcl::Schema* index_owner = nullptr;  // the nearest schema with an index signature
+  const kcl::Schema* index_owner =
+      nullptr;  // the schema itself, if it has an index signature (bases' are not inherited)
   int32_t index_part = -1;
 };
 

@@ -8,6 +8,23 @@ namespace kval::kcl::eval {
 using runtime::Kind;
 using runtime::Operator;
 
+// Runs what one statement gives to a name, even if a later statement replaces it: it may make instances.
+void Evaluator::ForceSetter(int32_t package, Symbol name, const Stmt& stmt) {
+  const Package& home = *program_.packages[static_cast<size_t>(package)];
+  auto place = home.by_name.find(name);
+  if (place == home.by_name.end()) {
+    return;
+  }
+  GlobalState& state = packages_[static_cast<size_t>(package)].globals[static_cast<size_t>(place->second)];
+  for (size_t i = 0; i < state.setters.size(); ++i) {
+    bool merged = stmt.kind == StmtKind::kUnification && i + 1 < state.setters.size() &&
+                  state.setters[i + 1].stmt->kind == StmtKind::kUnification;
+    if (state.setters[i].stmt == &stmt && !merged) {
+      ChainBelow(state.setters, state.levels, i + 1, nullptr, 0);
+    }
+  }
+}
+
 Value Evaluator::FindGlobal(int32_t package, Symbol name, bool* found) {
   const Package& home = *program_.packages[static_cast<size_t>(package)];
   auto place = home.by_name.find(name);
@@ -116,13 +133,32 @@ Value Evaluator::AssignedValue(const Stmt& stmt, Symbol name, Frame* frame, cons
     Value value = ApplyBinary(augmented->op, left, right, stmt.span);
     return StorePath(base, augmented->target.path, value, frame);
   }
-  if (const auto* unification = stmt.As<UnificationStmt>()) {
-    Value value = EvalSchemaInit(*unification->value, frame);
-    Value base = ReadBelow(*below);
-    place_ = stmt.span;
-    return failed() ? Value() : Unite(*this, base, value);
-  }
   return {};
+}
+
+// `x: S {…}` several times is one configuration: the entries of all, in their order (KCL merges them before
+// it evaluates anything).
+Value Evaluator::UnifiedValue(const Setter& setter, Frame* frame, const ChainView& below) {
+  std::vector<const SchemaInitExpr*> parts;
+  ChainView rest = below;
+  auto collect = [&parts](const Setter& from) {
+    const auto* unification = from.stmt->As<UnificationStmt>();
+    if (unification != nullptr && from.choices.empty()) {
+      parts.insert(parts.begin(), unification->value);
+    }
+    return unification != nullptr && from.choices.empty();
+  };
+  if (collect(setter)) {
+    while (rest.count > 0 && collect(rest.setters[rest.count - 1])) {
+      --rest.count;
+    }
+  } else {
+    parts.push_back(setter.stmt->As<UnificationStmt>()->value);
+  }
+  Value value = EvalSchemaInit(parts, frame);
+  Value base = ReadBelow(rest);
+  place_ = setter.stmt->span;
+  return failed() ? Value() : Unite(*this, base, value);
 }
 
 bool Evaluator::RunSetter(const Setter& setter, Instance* instance, size_t member, const ChainView* below,
@@ -134,17 +170,15 @@ bool Evaluator::RunSetter(const Setter& setter, Instance* instance, size_t membe
     bool effective = ChoicesHold(setter, nullptr);
     visited_ = setter.stmt->span;
     if (effective) {
-      const auto* assign = setter.stmt->As<AssignStmt>();
-      const auto* augmented = setter.stmt->As<AugAssignStmt>();
-      const auto* unification = setter.stmt->As<UnificationStmt>();
-      static_cast<void>(unification);
       Symbol name;
-      if (assign != nullptr) {
+      if (const auto* assign = setter.stmt->As<AssignStmt>()) {
         name = assign->targets.front().name.symbol;
-      } else if (augmented != nullptr) {
+      } else if (const auto* augmented = setter.stmt->As<AugAssignStmt>()) {
         name = augmented->target.name.symbol;
       }
-      *result = AssignedValue(*setter.stmt, name, nullptr, below);
+      *result = setter.stmt->kind == StmtKind::kUnification
+                    ? UnifiedValue(setter, nullptr, *below)
+                    : AssignedValue(*setter.stmt, name, nullptr, below);
     }
     instance_depth_ = instances;
     init_depth_ = inits;
@@ -159,7 +193,9 @@ bool Evaluator::RunSetter(const Setter& setter, Instance* instance, size_t membe
     return RunAttribute(*attribute, *instance, member, frame, below, result);
   }
   const Member& declared = instance->layout->members[member];
-  Value value = AssignedValue(*setter.stmt, declared.name, frame, below);
+  Value value = setter.stmt->kind == StmtKind::kUnification
+                    ? UnifiedValue(setter, frame, *below)
+                    : AssignedValue(*setter.stmt, declared.name, frame, below);
   if (!failed() && declared.declaration != nullptr) {
     value = Require(value, program_.TypeOf(*declared.declaration->type), false, setter.stmt->span);
   }
@@ -185,7 +221,8 @@ bool Evaluator::RunAttribute(const AttributeStmt& stmt, Instance& instance, size
       *result = Require(base, type, false, stmt.span);
       return true;
     }
-    *result = WithConfig(base, instance, member, &stmt);
+    // A literal type has one value, which is the default.
+    *result = WithConfig(stmt.optional ? base : LiteralValue(type, stmt.type->span), instance, member, &stmt);
     return true;
   }
   Value value = Eval(*stmt.value, frame);

@@ -53,7 +53,8 @@ Value Evaluator::ExecuteLocal(const Stmt& stmt, Frame* frame) {
     }
     case StmtKind::kUnification: {
       const auto& unification = static_cast<const UnificationStmt&>(stmt);
-      Value value = EvalSchemaInit(*unification.value, frame);
+      const SchemaInitExpr* init = unification.value;
+      Value value = EvalSchemaInit(std::span(&init, 1), frame);
       AssignLocal(unification.target, value, frame);
       return value;
     }
@@ -198,11 +199,8 @@ void Evaluator::AddScalar(const Value& value, bool is_schema) {
 
 // The statements of a package in the order of the text: each name gets its final value, whatever the order.
 void Evaluator::RunTopLevel(Stmts body, int32_t package) {
-  auto force = [this, package](Symbol name) {
-    bool found = false;
-    FindGlobal(package, name, &found);
-  };
   for (const Stmt* stmt : body) {
+    auto force = [this, package, stmt](Symbol name) { ForceSetter(package, name, *stmt); };
     if (failed()) {
       return;
     }

@@ -64,7 +64,8 @@ Value Evaluator::ConvertTo(const Value& value, const Type* type) {
           !FitsKeys(value.fields(), LayoutOf(*type->schema), program_.ast.names)) {
         return value;
       }
-      return MakeInstance(*type->schema, value.dict, {}, value.span.has_value() ? value.span : place_);
+      return MakeInstance(*type->schema, value.dict, {}, value.span.has_value() ? value.span : place_,
+                          visited_);
     }
     case TypeKind::kInvalid:
     case TypeKind::kAny:
@@ -85,6 +86,39 @@ Value Evaluator::ConvertTo(const Value& value, const Type* type) {
       break;
   }
   return value;
+}
+
+// The one value of a literal type; Undefined for every other type.
+Value Evaluator::LiteralValue(const Type* type, source::Span place) {
+  switch (type == nullptr ? TypeKind::kAny : type->kind) {
+    case TypeKind::kBoolLiteral:
+      return runtime::Bool(type->bool_value, place);
+    case TypeKind::kIntLiteral:
+      return runtime::Int(type->int_value, place);
+    case TypeKind::kFloatLiteral:
+      return runtime::Float(type->float_value, place);
+    case TypeKind::kStrLiteral:
+      return runtime::String(heap_, type->text, place);
+    case TypeKind::kNumberMultiplierLiteral:
+      return UnitValue(type->int_value, type->unit, place);
+    case TypeKind::kInvalid:
+    case TypeKind::kAny:
+    case TypeKind::kNone:
+    case TypeKind::kBool:
+    case TypeKind::kInt:
+    case TypeKind::kFloat:
+    case TypeKind::kStr:
+    case TypeKind::kNumberMultiplier:
+    case TypeKind::kList:
+    case TypeKind::kDict:
+    case TypeKind::kSchema:
+    case TypeKind::kSchemaType:
+    case TypeKind::kUnion:
+    case TypeKind::kFunction:
+    case TypeKind::kModule:
+      break;
+  }
+  return {};
 }
 
 bool Evaluator::Fits(const Value& value, const Type* type, bool strict) {
@@ -143,12 +177,25 @@ bool Evaluator::Fits(const Value& value, const Type* type, bool strict) {
   return true;
 }
 
+// KCL does not take `{}` for an instance that lacks required attributes, where nothing else would look at
+// them.
+bool Evaluator::IsHollow(const Value& value, const Value& converted) {
+  if (!value.is(Kind::kDict) || !value.fields().entries.empty() || !converted.is(Kind::kSchema) ||
+      instance_depth_ == 0) {
+    return false;
+  }
+  const Layout& layout = LayoutOf(SchemaOf(*converted.schema->type));
+  return std::any_of(layout.members.begin(), layout.members.end(), [&](const Member& member) {
+    return member.is_declared && !member.optional && converted.fields().Get(member.text).is_empty();
+  });
+}
+
 Value Evaluator::Require(const Value& value, const Type* type, bool strict, source::Span place) {
   if (failed() || type == nullptr || value.is_empty()) {
     return value;
   }
   Value converted = value.is(Kind::kSchema) ? value : ConvertTo(value, type);
-  if (failed() || Fits(converted, type, strict)) {
+  if (failed() || (Fits(converted, type, strict) && !IsHollow(value, converted))) {
     return converted;
   }
   std::string details;
