@@ -6,7 +6,7 @@
 namespace kval::formats {
 namespace {
 
-// Where `text` stops being digits.
+// One digit or more and nothing else.
 bool HasDigits(std::string_view text, std::string* why) {
   if (text.empty()) {
     return Fail(why, "there are no digits");
