@@ -92,8 +92,8 @@ Instance* Evaluator::NewInstance(const Layout& layout, const Dict* config, sourc
 }
 
 Value Evaluator::MakeInstance(const kcl::Schema& schema, const Dict* config, const CallArgs& args,
-                              source::Span at) {
-  DepthGuard guard(*this, {at, Text(schema.name), true});
+                              source::Span at, source::Span site) {
+  DepthGuard guard(*this, {site, Text(schema.name), true});
   if (!guard.ok() || schema.stmt == nullptr) {
     return {};
   }
