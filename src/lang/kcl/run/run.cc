@@ -1,0 +1,182 @@
+#include "src/lang/kcl/run/run.h"
+
+#include <memory>
+#include <string_view>
+#include <utility>
+
+#include "src/lang/kcl/builtins/json_decode.h"
+#include "src/lang/kcl/run/settings.h"
+#include "src/lang/kcl/sema/analyze.h"
+
+namespace kval::kcl::run {
+namespace {
+
+constexpr diag::Def<> kBadOption{diag::Kind::kKclEvaluation,
+                                 "EvaluationError: Invalid value for top level arguments"};
+constexpr diag::Def<std::string_view> kBadSelector{diag::Kind::kKclEvaluation, "EvaluationError: {}"};
+constexpr diag::Def<> kNoInput{diag::Kind::kNoInput, "no KCL file is given"};
+
+struct Option {
+  std::string key;
+  std::string text;                        // of `-D`
+  const value::Value* document = nullptr;  // of a settings file
+};
+
+bool HasSuffix(std::string_view text, std::string_view suffix) {
+  return text.size() >= suffix.size() && text.substr(text.size() - suffix.size()) == suffix;
+}
+
+// `-D key=value`: exactly one `=`, something on both sides.
+bool AddOptions(const std::vector<std::string>& given, std::vector<Option>& options, diag::Emitter& emitter) {
+  for (const std::string& text : given) {
+    size_t mark = text.find('=');
+    bool valid = mark != std::string::npos && mark > 0 && mark + 1 < text.size() &&
+                 text.find('=', mark + 1) == std::string::npos;
+    if (!valid) {
+      emitter.Report({}, kBadOption).Emit();
+      return false;
+    }
+    options.push_back({text.substr(0, mark), text.substr(mark + 1)});
+  }
+  return true;
+}
+
+// A value on the command line is JSON, or else a text.
+runtime::Value ValueOf(const Option& option, runtime::Heap& heap) {
+  if (option.document != nullptr) {
+    return eval::FromDocument(heap, *option.document);
+  }
+  if (option.text == "True" || option.text == "False") {
+    return runtime::Bool(option.text == "True");
+  }
+  Result<runtime::Value> json = builtins::DecodeJson(heap, option.text);
+  return json ? *json : runtime::String(heap, option.text);
+}
+
+std::string DirectoryOf(const std::string& path) {
+  size_t slash = path.rfind('/');
+  return slash == std::string::npos ? std::string() : path.substr(0, slash);
+}
+
+class Runner {
+ public:
+  Runner(const Request& request, source::SourceMap& sources, source::FileReader& reader,
+         diag::Emitter& emitter)
+      : request_(request), sources_(sources), reader_(reader), emitter_(emitter), plan_(request.plan) {}
+
+  Outcome Run() {
+    Outcome outcome;
+    if (!Configure(outcome)) {
+      return outcome;
+    }
+    std::unique_ptr<Program> program = Analyze(sources_, reader_, load_, emitter_);
+    if (emitter_.error_count() > errors_before_) {
+      return outcome;
+    }
+    Evaluate(*program, outcome);
+    return outcome;
+  }
+
+ private:
+  bool Configure(Outcome& outcome);
+  void Evaluate(const Program& program, Outcome& outcome);
+
+  const Request& request_;
+  source::SourceMap& sources_;
+  source::FileReader& reader_;
+  diag::Emitter& emitter_;
+  PlanOptions plan_;
+  LoadOptions load_;
+  std::vector<Option> options_;
+  bool strict_range_ = false;
+  Arena arena_;  // of settings files
+  size_t errors_before_ = 0;
+};
+
+bool Runner::Configure(Outcome& outcome) {
+  errors_before_ = emitter_.error_count();
+  std::vector<std::string> settings_files = request_.settings;
+  std::string root = ModuleRoot(reader_, request_.working_directory);
+  for (const std::string& input : request_.inputs) {
+    bool is_settings = HasSuffix(input, ".yaml") || HasSuffix(input, ".yml");
+    (is_settings ? settings_files : load_.entries).push_back(ExpandModuleRoot(input, root));
+  }
+  Settings settings;
+  for (const std::string& file : settings_files) {
+    std::string module_root = ModuleRoot(reader_, DirectoryOf(file));
+    if (!LoadSettings(file, module_root.empty() ? "." : module_root, sources_, reader_, arena_, settings,
+                      emitter_)) {
+      return false;
+    }
+  }
+  if (load_.entries.empty()) {
+    load_.entries = settings.files;
+  }
+  if (load_.entries.empty()) {
+    emitter_.Report({}, kNoInput).Emit();
+    return false;
+  }
+  load_.externals = settings.externals;
+  for (const auto& [name, path] : request_.externals) {
+    load_.externals[name] = path;
+  }
+  if (plan_.selectors.empty()) {
+    plan_.selectors = settings.selectors;
+  }
+  plan_.disable_none = plan_.disable_none || settings.disable_none.value_or(false);
+  plan_.sort_keys = plan_.sort_keys || settings.sort_keys.value_or(false);
+  plan_.show_hidden = plan_.show_hidden || settings.show_hidden.value_or(false);
+  strict_range_ = request_.strict_range || settings.strict_range.value_or(false);
+  outcome.output_path = settings.output.value_or("");
+  for (const auto& [key, value] : settings.options) {
+    options_.push_back({key, {}, value});
+  }
+  return AddOptions(request_.options, options_, emitter_);
+}
+
+void Runner::Evaluate(const Program& program, Outcome& outcome) {
+  eval::Options options;
+  options.limits = request_.limits;
+  options.strict_range = strict_range_;
+  options.allow_effects = request_.allow_effects;
+  options.show_hidden = plan_.show_hidden;
+  options.working_directory = request_.working_directory;
+  options.print = [&outcome](std::string_view text) { outcome.text += text; };
+  options.option = [this](std::string_view key, runtime::Heap& heap) {
+    for (size_t i = options_.size(); i-- > 0;) {
+      if (options_[i].key == key) {
+        return ValueOf(options_[i], heap);
+      }
+    }
+    return runtime::Value();
+  };
+  eval::Evaluation evaluation(program, reader_, emitter_, std::move(options));
+  if (!evaluation.Run()) {
+    return;
+  }
+  runtime::Value result = evaluation.Result();
+  if (evaluation.failed()) {
+    return;
+  }
+  if (evaluation.replaced_output() != nullptr) {
+    outcome.text += *evaluation.replaced_output();
+    outcome.ok = true;
+    return;
+  }
+  Result<runtime::Value> selected = Select(evaluation.heap(), result, plan_.selectors);
+  if (!selected) {
+    emitter_.Report({}, kBadSelector, selected.failure().message).Emit();
+    return;
+  }
+  outcome.text += PlanText(evaluation.heap(), *selected, plan_);
+  outcome.ok = true;
+}
+
+}  // namespace
+
+Outcome Run(const Request& request, source::SourceMap& sources, source::FileReader& reader,
+            diag::Emitter& emitter) {
+  return Runner(request, sources, reader, emitter).Run();
+}
+
+}  // namespace kval::kcl::run

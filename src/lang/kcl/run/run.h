@@ -1,0 +1,39 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/lang/kcl/eval/evaluation.h"
+#include "src/lang/kcl/run/plan.h"
+#include "src/source/file_reader.h"
+#include "src/source/source_map.h"
+
+// `kcl run`: programs in, YAML or JSON out (kcl.md, 8 and 9).
+namespace kval::kcl::run {
+
+struct Request {
+  std::vector<std::string> inputs;               // `.k` files, folders, and settings files (`.yaml`)
+  std::vector<std::string> settings;             // `-Y`; later files win
+  std::vector<std::string> options;              // `-D key=value`; they win over settings
+  std::map<std::string, std::string> externals;  // `-E name=path`
+  PlanOptions plan;                              // flags that are set here win over settings
+  bool strict_range = false;                     // `-r`
+  bool allow_effects = false;
+  eval::Limits limits;
+  std::string working_directory = ".";
+};
+
+struct Outcome {
+  bool ok = false;
+  std::string
+      text;  // what `print` wrote and then the output; also after a failure, what was printed until then
+  std::string output_path;  // where a settings file wants the text; empty for standard output
+};
+
+// Runs a program. What goes wrong is reported, at its own place.
+Outcome Run(const Request& request, source::SourceMap& sources, source::FileReader& reader,
+            diag::Emitter& emitter);
+
+}  // namespace kval::kcl::run

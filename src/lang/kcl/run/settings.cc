@@ -1,0 +1,131 @@
+#include "src/lang/kcl/run/settings.h"
+
+#include "src/yaml/document.h"
+
+namespace kval::kcl::run {
+namespace {
+
+constexpr diag::Def<std::string_view> kNoSettings{
+    diag::Kind::kKclEvaluation, "EvaluationError: Failed to load '{}', invalid setting file format"};
+constexpr diag::Def<std::string_view, std::string_view> kUnreadable{diag::Kind::kUnreadable,
+                                                                    "cannot read `{}`: {}"};
+
+// A text, or a list of texts.
+void AddTexts(const value::Value& value, std::string_view module_root, std::vector<std::string>& out) {
+  if (value.kind == value::Kind::kString) {
+    out.push_back(ExpandModuleRoot(std::string(value.raw), module_root));
+  } else if (value.kind == value::Kind::kSequence) {
+    for (const value::Value* item : value.items()) {
+      out.push_back(ExpandModuleRoot(std::string(item->raw), module_root));
+    }
+  }
+}
+
+void SetFlag(const value::Value& mapping, std::string_view name, std::optional<bool>& flag) {
+  const value::Value* value = value::Find(mapping, name);
+  if (value != nullptr && value->kind == value::Kind::kBool) {
+    flag = value->boolean;
+  }
+}
+
+bool ReadConfigs(const value::Value& configs, std::string_view module_root, Settings& settings) {
+  if (configs.kind != value::Kind::kMapping) {
+    return configs.kind == value::Kind::kNull;
+  }
+  for (std::string_view name : {"file", "files"}) {
+    if (const value::Value* files = value::Find(configs, name)) {
+      AddTexts(*files, module_root, settings.files);
+    }
+  }
+  if (const value::Value* selectors = value::Find(configs, "path_selector")) {
+    AddTexts(*selectors, {}, settings.selectors);
+  }
+  if (const value::Value* output = value::Find(configs, "output");
+      output != nullptr && !output->raw.empty()) {
+    settings.output = std::string(output->raw);
+  }
+  SetFlag(configs, "strict_range_check", settings.strict_range);
+  SetFlag(configs, "disable_none", settings.disable_none);
+  SetFlag(configs, "sort_keys", settings.sort_keys);
+  SetFlag(configs, "show_hidden", settings.show_hidden);
+  const value::Value* packages = value::Find(configs, "package_maps");
+  if (packages != nullptr && packages->kind == value::Kind::kMapping) {
+    for (const value::Entry& entry : packages->entries()) {
+      settings.externals[std::string(entry.key->raw)] =
+          ExpandModuleRoot(std::string(entry.value->raw), module_root);
+    }
+  }
+  return true;
+}
+
+bool ReadOptions(const value::Value& options, Settings& settings) {
+  if (options.kind == value::Kind::kNull) {
+    return true;
+  }
+  if (options.kind != value::Kind::kSequence) {
+    return false;
+  }
+  for (const value::Value* option : options.items()) {
+    const value::Value* key = option->kind == value::Kind::kMapping ? value::Find(*option, "key") : nullptr;
+    const value::Value* value = key == nullptr ? nullptr : value::Find(*option, "value");
+    if (value == nullptr) {
+      return false;
+    }
+    settings.options.emplace_back(std::string(key->raw), value);
+  }
+  return true;
+}
+
+}  // namespace
+
+std::string ExpandModuleRoot(std::string path, std::string_view module_root) {
+  constexpr std::string_view kVariable = "${KCL_MOD}";
+  if (size_t at = path.find(kVariable); at != std::string::npos) {
+    path.replace(at, kVariable.size(), module_root);
+  }
+  return path;
+}
+
+std::string ModuleRoot(source::FileReader& reader, std::string start) {
+  for (std::string directory = start;;) {
+    std::string file = directory.empty() ? "kcl.mod" : directory + "/kcl.mod";
+    if (reader.KindOf(file) == source::PathKind::kFile) {
+      return directory;
+    }
+    size_t slash = directory.rfind('/');
+    if (slash == std::string::npos || slash == 0) {
+      return start;
+    }
+    directory.resize(slash);
+  }
+}
+
+bool LoadSettings(const std::string& path, std::string_view module_root, source::SourceMap& sources,
+                  source::FileReader& reader, Arena& arena, Settings& settings, diag::Emitter& emitter) {
+  Result<const source::SourceFile*> file = sources.Load(reader, path);
+  if (!file) {
+    emitter.Report({}, kUnreadable, path, file.failure().message).Emit();
+    return false;
+  }
+  yaml::ReadOptions options;
+  options.dialect = value::Dialect::kKcl;
+  size_t errors = emitter.error_count();
+  yaml::File read = yaml::ReadFile(**file, options, arena, emitter);
+  if (emitter.error_count() != errors) {
+    return false;
+  }
+  const value::Value& root = *read.documents.front().root;
+  bool valid = root.kind == value::Kind::kMapping;
+  if (valid) {
+    const value::Value* configs = value::Find(root, "kcl_cli_configs");
+    const value::Value* given = value::Find(root, "kcl_options");
+    valid = (configs == nullptr || ReadConfigs(*configs, module_root, settings)) &&
+            (given == nullptr || ReadOptions(*given, settings));
+  }
+  if (!valid) {
+    emitter.Report(root.span, kNoSettings, path).Emit();
+  }
+  return valid;
+}
+
+}  // namespace kval::kcl::run

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/source/file_reader.h"
+#include "src/source/source_map.h"
+#include "src/support/arena.h"
+#include "src/value/value.h"
+
+namespace kval::kcl::run {
+
+// What a settings file (`-Y`) says; unset where it says nothing.
+struct Settings {
+  std::vector<std::string> files;
+  std::vector<std::string> selectors;
+  std::optional<std::string> output;
+  std::optional<bool> strict_range, disable_none, sort_keys, show_hidden;
+  std::map<std::string, std::string> externals;
+  std::vector<std::pair<std::string, const value::Value*>> options;  // kcl_options, in order
+};
+
+// Reads a settings file and lets it win over what `settings` has: `kcl_cli_configs` and `kcl_options`.
+// Reports and returns false when the file is none. `${KCL_MOD}` in paths becomes `module_root`.
+bool LoadSettings(const std::string& path, std::string_view module_root, source::SourceMap& sources,
+                  source::FileReader& reader, Arena& arena, Settings& settings, diag::Emitter& emitter);
+
+// The nearest folder of `start` or above with a `kcl.mod`, else `start`.
+std::string ModuleRoot(source::FileReader& reader, std::string start);
+
+// `path` with `${KCL_MOD}` replaced.
+std::string ExpandModuleRoot(std::string path, std::string_view module_root);
+
+}  // namespace kval::kcl::run
