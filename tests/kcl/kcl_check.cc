@@ -1,10 +1,11 @@
-// kcl_check FILE...: parses files of KCL and prints what is wrong with them, for comparing with other implementations.
+// kcl_check [-E name=path]... FILE...: loads and checks a program of KCL and prints what is wrong with it, for comparing
+// with other implementations.
 
 #include <cstdio>
 #include <string>
 
 #include "src/diag/collector.h"
-#include "src/lang/kcl/syntax/parse.h"
+#include "src/lang/kcl/sema/analyze.h"
 #include "src/source/file_reader.h"
 #include "src/source/source_map.h"
 
@@ -14,15 +15,18 @@ int main(int argc, char** argv) {
   source::DiskFileReader reader;
   diag::Collector collector;
   diag::Emitter emitter(&collector);
-  kcl::AstContext context;
+  kcl::LoadOptions options;
   for (int i = 1; i < argc; ++i) {
-    Result<const source::SourceFile*> file = sources.Load(reader, argv[i]);
-    if (!file.ok()) {
-      std::printf("%s: %s\n", argv[i], file.failure().message.c_str());
-      return 1;
+    const std::string arg = argv[i];
+    if (arg == "-E" && i + 1 < argc) {
+      const std::string pair = argv[++i];
+      const size_t equals = pair.find('=');
+      options.externals[pair.substr(0, equals)] = pair.substr(equals + 1);
+    } else {
+      options.entries.push_back(arg);
     }
-    kcl::Parse(context, **file, emitter);
   }
+  kcl::Analyze(sources, reader, options, emitter);
   for (const diag::Diagnostic& diagnostic : collector.Sorted()) {
     std::printf("error[%s]: %s\n", diag::CodeOf(diagnostic.kind).c_str(), diagnostic.message.c_str());
     for (const diag::Label& label : diagnostic.labels) {

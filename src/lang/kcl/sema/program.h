@@ -36,9 +36,10 @@ enum class RefKind : uint8_t {
 //   * a schema, mixin, protocol or rule: slots are its parameters; attributes go by name (kAttribute),
 //     then the alias of an index signature (the last slot),
 //   * a config literal (ConfigExpr): no slots, keys go by name (kConfigKey).
-// Not by if statements, if entries, strings, lists, calls. A lambda's parameter defaults and a schema's
-// parameter defaults and types are read in the frame of the lambda or schema itself; the first clause's
-// iterable of a comprehension is read in the comprehension's frame too.
+// A config key (KeyStep) that is a name has a reference only when it names a loop variable: then the key is
+// the variable's value, else the name itself. Not by if statements, if entries, strings, lists, calls. A
+// lambda's parameter defaults and a schema's parameter defaults and types are read in the frame of the lambda
+// or schema itself; the first clause's iterable of a comprehension is read in the comprehension's frame too.
 struct Ref {
   RefKind kind = RefKind::kNone;
   uint16_t depth = 0;
@@ -69,6 +70,7 @@ struct Attribute {
   source::Span span;  // the name in the declaration
   const Type* type = nullptr;
   bool optional = false;
+  // A value is written, or the type is a literal: `kind: "Pod"` has the default "Pod" unless it is optional.
   bool has_default = false;
   const AttributeStmt* decl = nullptr;  // null: made by an assignment without a declared type
   const Schema* owner = nullptr;
@@ -107,6 +109,7 @@ struct Package {
   std::string path;  // `__main__`, `pkg.sub`
   std::string directory;
   std::vector<FileAst> files;
+  std::vector<std::unordered_map<Symbol, Ref>> imports;  // of each file: the names that its imports bind
   std::vector<Global> globals;
   std::unordered_map<Symbol, int32_t> by_name;  // index into globals
 };

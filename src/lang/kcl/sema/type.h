@@ -47,6 +47,7 @@ struct DictAttribute {
 
 struct FunctionParam {
   Symbol name;
+  source::Span span;  // where it is declared, if that is in the program
   const Type* type = nullptr;
   bool has_default = false;
 };
@@ -56,7 +57,6 @@ struct FunctionType {
   const Type* result = nullptr;
   bool variadic = false;          // takes further positional arguments
   bool keyword_variadic = false;  // takes further keyword arguments
-  bool is_method = false;
 };
 
 // One struct for all kinds: which members mean something depends on `kind`.

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <memory>
+
+#include "src/diag/emitter.h"
+#include "src/lang/kcl/sema/load.h"
+#include "src/lang/kcl/sema/program.h"
+
+namespace kval::kcl {
+
+// Loads a program, resolves its names and checks its types. All mistakes that can be found without evaluating
+// are reported: syntax errors, and what KCL calls compile errors. The program may be evaluated only when no
+// error was reported. Never null.
+std::unique_ptr<Program> Analyze(source::SourceMap& sources, source::FileReader& reader,
+                                 const LoadOptions& options, diag::Emitter& emitter);
+
+}  // namespace kval::kcl

@@ -1,0 +1,89 @@
+#include "src/lang/kcl/sema/checker.h"
+
+// Whether a value may stand where a type is expected, and the report when not.
+namespace kval::kcl {
+
+void Checker::MustAssign(const Type* from, const Type* to, source::Span at, source::Span declared,
+                         source::Span attribute) {
+  if (CheckType(from, to, at)) {
+    return;
+  }
+  const std::string expected = TypeText(to);
+  const std::string got = TypeText(from);
+  std::vector<Related> related;
+  if (declared.has_value()) {
+    related.push_back({declared, "variable is defined here, its type is " + expected + ", but got " + got});
+  }
+  if (attribute.has_value()) {
+    related.push_back({attribute, "config attribute is defined here"});
+  }
+  diagnostics_.Report(diag::Kind::kKclType, at, "expected " + expected + ", got " + got, related);
+}
+
+bool Checker::CheckType(const Type* from, const Type* to, source::Span at) {
+  if (from->kind == TypeKind::kList && to->kind == TypeKind::kList) {
+    return CheckType(from->element, to->element, at);
+  }
+  if (from->kind == TypeKind::kDict && to->kind == TypeKind::kDict) {
+    return CheckType(from->key, to->key, at) && CheckType(from->element, to->element, at);
+  }
+  if (from->kind == TypeKind::kDict && IsSchema(to)) {
+    return DictFits(from, *to->schema, at);
+  }
+  if (from->kind == TypeKind::kUnion) {
+    for (const Type* member : from->members) {
+      if (!CheckType(member, to, at)) {
+        return false;
+      }
+    }
+    return true;
+  }
+  if (to->kind == TypeKind::kUnion) {
+    for (const Type* member : to->members) {
+      if (Fits(from, member)) {
+        return true;
+      }
+    }
+    return false;
+  }
+  return types_.Assignable(from, to);
+}
+
+bool Checker::Fits(const Type* from, const Type* to) {
+  const size_t before = diagnostics_.count();
+  diagnostics_.Silence(true);
+  const bool fits = CheckType(from, to, {});
+  diagnostics_.Silence(false);
+  return fits && diagnostics_.count() == before;
+}
+
+// A dict where a schema is expected. Keys that the schema does not know are found in the literal itself.
+bool Checker::DictFits(const Type* dict, const Schema& schema, source::Span at) {
+  if (!schema.has_index_signature) {
+    if (dict->key->kind == TypeKind::kStrLiteral) {
+      for (const DictAttribute& attribute : dict->attributes) {
+        const Attribute* declared = schema.Find(attribute.name);
+        if (declared && Text(attribute.name) == dict->key->text) {
+          MustAssign(attribute.type, declared->type, at, declared->span);
+        }
+      }
+    }
+    return true;
+  }
+  if (dict->attributes.empty() && !CheckType(dict->element, schema.index_value, at)) {
+    diagnostics_.Report(diag::Kind::kKclType, at,
+                        "expected schema index signature value type " + TypeText(schema.index_value) +
+                            ", got " + TypeText(dict->element));
+  }
+  for (const DictAttribute& attribute : dict->attributes) {
+    const Attribute* declared = schema.Find(attribute.name);
+    if (declared) {
+      MustAssign(attribute.type, declared->type, attribute.span, declared->span);
+    } else {
+      MustAssign(attribute.type, schema.index_value, attribute.span);
+    }
+  }
+  return true;
+}
+
+}  // namespace kval::kcl

@@ -1,0 +1,136 @@
+#include "src/lang/kcl/sema/checker.h"
+
+// Calls of functions, lambdas and schemas. Source: KCL's resolver/arg.rs.
+namespace kval::kcl {
+namespace {
+
+std::string Amount(size_t count, const std::string& noun) {
+  return std::to_string(count) + " " + noun + (count > 1 ? "s" : "");
+}
+
+}  // namespace
+
+const Type* Checker::WalkCall(const CallExpr& expr) {
+  const Type* callee = WalkPlain(expr.callee);
+  if (IsAny(callee)) {
+    WalkArguments(expr.args);
+    return callee;
+  }
+  switch (callee->kind) {
+    case TypeKind::kFunction:
+      CheckArguments(expr.callee, expr.args, *callee->function);
+      return callee->function->result;
+    case TypeKind::kSchemaType:
+      CheckArguments(expr.callee, expr.args, FunctionOfSchema(*callee->schema));
+      return types_.OfSchema(callee->schema, true);
+    case TypeKind::kSchema:
+      diagnostics_.Report(diag::Kind::kKclCompile, expr.callee->span,
+                          "schema '" + TypeText(callee) + "' instance is not callable");
+      break;
+    default:
+      diagnostics_.Report(diag::Kind::kKclCompile, expr.callee->span,
+                          "'" + TypeText(callee) + "' object is not callable");
+      break;
+  }
+  WalkArguments(expr.args);
+  return types_.invalid();
+}
+
+FunctionType Checker::FunctionOfSchema(const Schema& schema) const {
+  FunctionType function;
+  function.params = schema.params;
+  function.result = types_.any();
+  return function;
+}
+
+void Checker::WalkArguments(std::span<const Argument> args) {
+  for (const Argument& arg : args) {
+    WalkPlain(arg.value);
+  }
+}
+
+// The callee's name in messages.
+std::string Checker::CalleeName(const Expr* callee) const {
+  while (const ParenExpr* paren = callee->As<ParenExpr>()) {
+    callee = paren->inner;
+  }
+  if (const NameExpr* name = callee->As<NameExpr>()) {
+    return "\"" + std::string(Text(name->name.symbol)) + "\"";
+  }
+  if (const SelectorExpr* selector = callee->As<SelectorExpr>()) {
+    return "\"" + std::string(Text(selector->attribute.symbol)) + "\"";
+  }
+  return "anonymous function";
+}
+
+void Checker::CheckArguments(const Expr* callee, std::span<const Argument> args,
+                             const FunctionType& function) {
+  const std::string name = CalleeName(callee);
+  size_t positional = 0;
+  size_t total = 0;
+  bool unpacks = false;
+  for (const Argument& arg : args) {
+    total += arg.kind == ArgumentKind::kPositional ? 1 : 0;
+    unpacks = unpacks || arg.kind == ArgumentKind::kStar || arg.kind == ArgumentKind::kStarStar;
+  }
+  std::unordered_set<Symbol> keywords;
+  bool too_many = false;
+  for (const Argument& arg : args) {
+    const FunctionParam* param = nullptr;
+    if (arg.kind == ArgumentKind::kPositional) {
+      param = positional < function.params.size() ? &function.params[positional] : nullptr;
+      ++positional;
+      if (!param && !function.variadic && !too_many) {
+        too_many = true;
+        diagnostics_.Report(diag::Kind::kKclCompile, arg.span,
+                            name + " takes " + Amount(function.params.size(), "positional argument") +
+                                " but " + std::to_string(total) + " were given");
+      }
+    } else if (arg.kind == ArgumentKind::kKeyword) {
+      for (const FunctionParam& candidate : function.params) {
+        param = candidate.name == arg.name.symbol ? &candidate : param;
+      }
+      if (!keywords.insert(arg.name.symbol).second) {
+        diagnostics_.Report(diag::Kind::kKclCompile, arg.span,
+                            name + " has duplicated keyword argument " + std::string(Text(arg.name.symbol)));
+      }
+      if (!param && !function.variadic) {
+        std::vector<std::string_view> known;
+        for (const FunctionParam& candidate : function.params) {
+          known.push_back(Text(candidate.name));
+        }
+        const std::vector<std::string_view> similar = Similar(Text(arg.name.symbol), known);
+        std::string suggestion;
+        for (const std::string_view word : similar) {
+          suggestion.append(suggestion.empty() ? "" : " or ").append(word);
+        }
+        diagnostics_.Report(diag::Kind::kKclCompile, arg.name.span,
+                            name + " got an unexpected keyword argument " + Quoted(arg.name.symbol) +
+                                (suggestion.empty() ? "" : ", did you mean '" + suggestion + "'?"));
+      }
+    }
+    if (param) {
+      WalkExpecting(arg.value, param->type, param->span);
+    } else {
+      WalkPlain(arg.value);
+    }
+  }
+  if (function.variadic || unpacks) {
+    return;
+  }
+  size_t wanted = 0;
+  size_t given = total;
+  for (const FunctionParam& param : function.params) {
+    if (!param.has_default) {
+      ++wanted;
+      given += keywords.count(param.name);
+    }
+  }
+  if (given < wanted) {
+    diagnostics_.Report(
+        diag::Kind::kKclCompile, callee->span,
+        "expected " + Amount(wanted, "positional argument") + ", found " + std::to_string(given));
+  }
+}
+
+}  // namespace kval::kcl

@@ -1,0 +1,281 @@
+#include "src/lang/kcl/sema/checker.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/lang/kcl/sema/analyze.h"
+#include "src/lang/kcl/sema/load.h"
+
+namespace kval::kcl {
+
+Checker::Checker(Program& program, diag::Emitter& emitter)
+    : program_(program), types_(&program.arena, &program.ast.names), diagnostics_(&emitter) {}
+
+void Checker::Run() {
+  for (const size_t package : PackageOrder()) {
+    CheckPackage(package);
+  }
+}
+
+// Imported packages before those that import them; without native recursion.
+std::vector<size_t> Checker::PackageOrder() const {
+  std::vector<size_t> order;
+  std::vector<uint8_t> seen(program_.packages.size());
+  std::vector<std::pair<size_t, bool>> open = {{0, false}};
+  while (!open.empty()) {
+    const auto [package, expanded] = open.back();
+    open.pop_back();
+    if (expanded) {
+      order.push_back(package);
+      continue;
+    }
+    if (seen[package]) {
+      continue;
+    }
+    seen[package] = 1;
+    open.push_back({package, true});
+    for (const FileAst& file : program_.packages[package]->files) {
+      for (const Stmt* stmt : file.body) {
+        const ImportStmt* import = stmt->As<ImportStmt>();
+        const int32_t target = import ? program_.RefOf(import->bound).package : -1;
+        if (target >= 0) {
+          open.push_back({static_cast<size_t>(target), false});
+        }
+      }
+    }
+  }
+  return order;
+}
+
+template <typename Visit>
+void Checker::ForEachFile(Visit visit) {
+  for (file_ = 0; file_ < package().files.size(); ++file_) {
+    visit(package().files[file_].body);
+  }
+}
+
+void Checker::CheckPackage(size_t index) {
+  package_ = index;
+  assigned_.clear();
+  alias_states_.clear();
+  DeclareGlobals();
+  ForEachFile([&](Stmts body) { WalkStmts(body); });
+}
+
+Scope& Checker::Enter(ScopeKind kind) {
+  scopes_.emplace_back();
+  scopes_.back().kind = kind;
+  return scopes_.back();
+}
+
+Local& Checker::Declare(Symbol name, const Type* type, source::Span span) {
+  size_t scope = scopes_.size() - 1;
+  while (scope > 0 &&
+         (scopes_[scope].kind == ScopeKind::kConfig || scopes_[scope].kind == ScopeKind::kBlock)) {
+    --scope;
+  }
+  Scope& home = scopes_[scope];
+  Local& local = home.names[name];
+  local = {type, span, home.slots++};
+  return local;
+}
+
+void Checker::DeclareKey(Symbol name, const Type* type, source::Span span) {
+  scopes_.back().names[name] = {type, span, -1};
+}
+
+bool Checker::InLambda() const {
+  return std::any_of(scopes_.begin(), scopes_.end(),
+                     [](const Scope& s) { return s.kind == ScopeKind::kLambda; });
+}
+
+Found Checker::Lookup(Symbol name) {
+  return LookupFrom(name, scopes_.size(), 0);
+}
+
+// Searches the scopes below `scope`; `depth` frames were passed so far.
+Found Checker::LookupFrom(Symbol name, size_t scope, uint16_t depth) {
+  while (scope > 0) {
+    --scope;
+    const Scope& here = scopes_[scope];
+    const auto local = here.names.find(name);
+    if (local != here.names.end() && local->second.slot >= 0) {
+      Found found;
+      found.ok = true;
+      found.type = local->second.type;
+      found.span = local->second.span;
+      found.ref.kind = RefKind::kLocal;
+      found.ref.depth = depth;
+      found.ref.index = local->second.slot;
+      return found;
+    }
+    if (local != here.names.end()) {
+      // A key that was set before; a block's keys are its literal's.
+      size_t home = scope;
+      while (scopes_[home].kind == ScopeKind::kBlock) {
+        --home;
+      }
+      const uint16_t next = static_cast<uint16_t>(depth + 1);
+      const Found outer = LookupFrom(name, home, next);
+      if (local->second.maybe && !outer.ok) {
+        return outer;
+      }
+      if (outer.ref.kind == RefKind::kAttribute && outer.ok && schema_ && schema_->Find(name) &&
+          !InLambda()) {
+        return outer;
+      }
+      Found found;
+      found.ok = true;
+      found.type = local->second.type;
+      found.span = local->second.span;
+      found.ref.kind = RefKind::kConfigKey;
+      found.ref.depth = depth;
+      found.ref.symbol = name;
+      found.ref.fallback = KeepFallback(outer);
+      return found;
+    }
+    if (here.kind == ScopeKind::kSchema) {
+      return LookupInSchema(name, scope, depth);
+    }
+    depth = static_cast<uint16_t>(depth + (here.kind == ScopeKind::kBlock ? 0 : 1));
+  }
+  return LookupGlobal(name);
+}
+
+// Behind the parameters: attributes of the schema, of its bases and mixins, and whatever its instance has at
+// run time.
+Found Checker::LookupInSchema(Symbol name, size_t scope, uint16_t depth) {
+  const Found outer = LookupFrom(name, scope, static_cast<uint16_t>(depth + 1));
+  Found found = outer;
+  found.ref = {};
+  found.ref.kind = RefKind::kAttribute;
+  found.ref.depth = depth;
+  found.ref.symbol = name;
+  found.ref.fallback = KeepFallback(outer);
+  const Attribute* attribute = schema_ ? schema_->Find(name) : nullptr;
+  const auto body = body_types_.find(name);
+  if (attribute && (!IsAny(attribute->type) || body == body_types_.end())) {
+    found.ok = true;
+    found.type = attribute->type;
+    found.span = attribute->span;
+  } else if (body != body_types_.end()) {
+    found.ok = true;
+    found.type = body->second;
+  } else if (!outer.ok && schema_ && (schema_->rule || schema_->stmt->schema_kind == SchemaKind::kMixin)) {
+    // A mixin and a rule may use what their host has.
+    found.ok = true;
+    found.type = types_.any();
+  }
+  return found;
+}
+
+Found Checker::LookupGlobal(Symbol name) {
+  Found found;
+  found.ok = true;
+  const auto global = package().by_name.find(name);
+  if (global != package().by_name.end()) {
+    const Global& entry = package().globals[static_cast<size_t>(global->second)];
+    ResolveAlias(global->second);
+    found.type = entry.type ? entry.type : types_.any();
+    found.span = entry.span;
+    found.ref.kind = RefKind::kGlobal;
+    found.ref.package = static_cast<int32_t>(package_);
+    found.ref.index = global->second;
+    return found;
+  }
+  const auto& imports = package().imports[file_];
+  if (const auto import = imports.find(name); import != imports.end()) {
+    found.ref = import->second;
+    const bool missing = found.ref.kind == RefKind::kPackage && found.ref.package < 0;
+    const std::string_view path =
+        found.ref.kind == RefKind::kPackage && !missing
+            ? std::string_view(program_.packages[static_cast<size_t>(found.ref.package)]->path)
+            : Text(found.ref.symbol.has_value() ? found.ref.symbol : name);
+    found.type = missing ? types_.invalid() : types_.Module(path, found.ref.package);
+    if (found.ref.kind == RefKind::kPlugin) {
+      found.type = types_.any();
+    }
+    return found;
+  }
+  if (const builtins::Signature* signature = builtins::FindBuiltin(Text(name))) {
+    found.type = FunctionOf(*signature);
+    found.ref.kind = RefKind::kBuiltin;
+    found.ref.symbol = name;
+    return found;
+  }
+  found.ok = false;
+  found.type = types_.invalid();
+  return found;
+}
+
+int32_t Checker::KeepFallback(const Found& found) {
+  if (!found.ok || found.ref.kind == RefKind::kNone) {
+    return -1;
+  }
+  program_.fallbacks.push_back(found.ref);
+  return static_cast<int32_t>(program_.fallbacks.size() - 1);
+}
+
+const Type* Checker::Resolve(const Name& name) {
+  const Found found = Lookup(name.symbol);
+  SetRef(name, found.ref);
+  if (!found.ok) {
+    if (!Text(name.symbol).empty()) {
+      diagnostics_.Report(
+          diag::Kind::kKclCompile, name.span,
+          "name " + Quoted(name.symbol) + " is not defined" + Suggestion(Text(name.symbol), VisibleNames()));
+    }
+    return types_.invalid();
+  }
+  return found.type;
+}
+
+std::vector<std::string_view> Checker::VisibleNames() const {
+  std::vector<std::string_view> names;
+  for (const Scope& scope : scopes_) {
+    for (const auto& [name, local] : scope.names) {
+      names.push_back(Text(name));
+    }
+  }
+  if (schema_) {
+    for (const Attribute& attribute : schema_->attributes) {
+      names.push_back(Text(attribute.name));
+    }
+  }
+  const Package& package = *program_.packages[package_];
+  for (const Global& global : package.globals) {
+    names.push_back(Text(global.name));
+  }
+  for (const auto& [name, ref] : package.imports[file_]) {
+    names.push_back(Text(name));
+  }
+  for (const builtins::Signature& signature : builtins::BuiltinFunctions()) {
+    names.push_back(signature.name);
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+bool Checker::IsLoopVariable(Symbol name) const {
+  for (size_t i = scopes_.size(); i > 0; --i) {
+    const Scope& scope = scopes_[i - 1];
+    if (scope.kind == ScopeKind::kLoop && scope.names.count(name) > 0) {
+      return true;
+    }
+    if (scope.kind == ScopeKind::kLambda || scope.kind == ScopeKind::kSchema) {
+      return false;
+    }
+  }
+  return false;
+}
+
+std::unique_ptr<Program> Analyze(source::SourceMap& sources, source::FileReader& reader,
+                                 const LoadOptions& options, diag::Emitter& emitter) {
+  auto program = std::make_unique<Program>();
+  Load(*program, sources, reader, options, emitter);
+  Checker(*program, emitter).Run();
+  return program;
+}
+
+}  // namespace kval::kcl

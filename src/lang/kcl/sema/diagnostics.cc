@@ -1,0 +1,94 @@
+#include "src/lang/kcl/sema/diagnostics.h"
+
+#include <algorithm>
+
+namespace kval::kcl {
+namespace {
+
+// KCL offers words whose Jaro similarity is greater (its crate `suggestions`).
+constexpr double kLeastSimilarity = 0.8;
+
+double Jaro(std::string_view a, std::string_view b) {
+  if (a.empty() || b.empty()) {
+    return a.size() == b.size() ? 1.0 : 0.0;
+  }
+  const size_t longest = std::max(a.size(), b.size());
+  const size_t window = longest / 2 > 0 ? longest / 2 - 1 : 0;
+  std::vector<bool> used(b.size());
+  std::string matched_a;
+  for (size_t i = 0; i < a.size(); ++i) {
+    const size_t end = std::min(i + window + 1, b.size());
+    for (size_t j = i > window ? i - window : 0; j < end; ++j) {
+      if (!used[j] && a[i] == b[j]) {
+        used[j] = true;
+        matched_a += a[i];
+        break;
+      }
+    }
+  }
+  if (matched_a.empty()) {
+    return 0.0;
+  }
+  size_t transposed = 0;
+  size_t next = 0;
+  for (size_t j = 0; j < b.size(); ++j) {
+    if (used[j]) {
+      transposed += b[j] != matched_a[next] ? 1 : 0;
+      ++next;
+    }
+  }
+  const double m = static_cast<double>(matched_a.size());
+  return (m / static_cast<double>(a.size()) + m / static_cast<double>(b.size()) +
+          (m - static_cast<double>(transposed / 2)) / m) /
+         3.0;
+}
+
+}  // namespace
+
+void Diagnostics::Report(diag::Kind kind, source::Span at, const std::string& text,
+                         const std::vector<Related>& related, const std::string& note) {
+  ++count_;
+  if (silent_ > 0 || !seen_.insert({at.begin, at.end, text}).second) {
+    return;
+  }
+  std::string headline(diag::EntryOf(kind).name);
+  headline.append(": ").append(text);
+  diag::Builder builder = emitter_->ReportText(at, kind, std::move(headline));
+  for (const Related& place : related) {
+    if (place.at.has_value()) {
+      builder.Related(place.at, place.text);
+    }
+  }
+  if (!note.empty()) {
+    builder.Note(note);
+  }
+  builder.Emit();
+}
+
+std::vector<std::string_view> Similar(std::string_view word,
+                                      const std::vector<std::string_view>& candidates) {
+  std::vector<std::pair<double, std::string_view>> found;
+  for (const std::string_view candidate : candidates) {
+    const double similarity = Jaro(candidate, word);
+    if (similarity > kLeastSimilarity && candidate != word) {
+      found.push_back({similarity, candidate});
+    }
+  }
+  std::stable_sort(found.begin(), found.end(),
+                   [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<std::string_view> result;
+  for (const auto& [similarity, candidate] : found) {
+    result.push_back(candidate);
+  }
+  return result;
+}
+
+std::string Suggestion(std::string_view word, const std::vector<std::string_view>& candidates) {
+  std::string text;
+  for (const std::string_view candidate : Similar(word, candidates)) {
+    text.append(text.empty() ? "\"" : ", \"").append(candidate).append("\"");
+  }
+  return text.empty() ? text : ", did you mean '[" + text + "]'?";
+}
+
+}  // namespace kval::kcl

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include "src/diag/emitter.h"
+
+namespace kval::kcl {
+
+// A second place of a mistake.
+struct Related {
+  source::Span at;
+  std::string text;
+};
+
+// Reports the findings of the semantic phases in KCL's words: the headline starts with KCL's name of the
+// kind, as `TypeError: expected int, got str(Doe)`. The same finding at the same place is reported once.
+class Diagnostics {
+ public:
+  explicit Diagnostics(diag::Emitter* emitter) : emitter_(emitter) {}
+
+  void Report(diag::Kind kind, source::Span at, const std::string& text,
+              const std::vector<Related>& related = {}, const std::string& note = {});
+  // While positive nothing is reported, only counted.
+  void Silence(bool on) { silent_ += on ? 1 : -1; }
+  // Of all errors, silenced ones too.
+  size_t count() const { return count_; }
+
+ private:
+  diag::Emitter* emitter_;
+  std::set<std::tuple<uint32_t, uint32_t, std::string>> seen_;
+  int silent_ = 0;
+  size_t count_ = 0;
+};
+
+// `, did you mean '["name"]'?` in KCL's form, or empty.
+std::string Suggestion(std::string_view word, const std::vector<std::string_view>& candidates);
+// The candidates that resemble the word, the best first.
+std::vector<std::string_view> Similar(std::string_view word, const std::vector<std::string_view>& candidates);
+
+}  // namespace kval::kcl

@@ -1,0 +1,514 @@
+#include "src/lang/kcl/sema/load.h"
+
+#include <algorithm>
+#include <unordered_map>
+#include <utility>
+
+#include "src/lang/kcl/builtins/signatures.h"
+#include "src/lang/kcl/sema/diagnostics.h"
+#include "src/lang/kcl/sema/module_file.h"
+#include "src/lang/kcl/syntax/parse.h"
+
+namespace kval::kcl {
+namespace {
+
+constexpr std::string_view kMainPackage = "__main__";
+constexpr std::string_view kPluginPrefix = "kcl_plugin";
+constexpr std::string_view kExtension = ".k";
+constexpr std::string_view kTestSuffix = "_test.k";
+// Where the search for a kcl.mod gives up.
+constexpr int kMaxParents = 64;
+
+std::string DirectoryOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
+}
+
+std::string Join(const std::string& directory, std::string_view name) {
+  if (directory.empty() || directory == ".") {
+    return std::string(name);
+  }
+  return directory.back() == '/' ? directory + std::string(name) : directory + "/" + std::string(name);
+}
+
+std::string ParentOf(const std::string& directory) {
+  const size_t slash = directory.rfind('/');
+  const std::string_view last = slash == std::string::npos ? std::string_view(directory)
+                                                           : std::string_view(directory).substr(slash + 1);
+  if (directory.empty() || last == ".") {
+    return "..";
+  }
+  if (last == "..") {
+    return directory + "/..";
+  }
+  return DirectoryOf(directory);
+}
+
+bool IsSource(std::string_view name) {
+  return name.ends_with(kExtension) && name.size() > kExtension.size() && name.front() != '_' &&
+         !name.ends_with(kTestSuffix);
+}
+
+// A folder that absolute imports start from, with what its kcl.mod says.
+struct Root {
+  std::string directory;
+  std::string name;    // of the package, empty without a kcl.mod
+  std::string prefix;  // of its packages' paths: empty for the program's own root
+  std::map<std::string, std::string> externals;
+};
+
+// Where an import leads to.
+struct Target {
+  std::string path;  // folder or file
+  bool is_directory = false;
+  std::string package;  // its dotted path
+  size_t root = 0;
+};
+
+class Loader {
+ public:
+  Loader(Program& program, source::SourceMap& sources, source::FileReader& reader, const LoadOptions& options,
+         diag::Emitter& emitter)
+      : program_(program),
+        sources_(sources),
+        reader_(reader),
+        options_(options),
+        emitter_(emitter),
+        diagnostics_(&emitter) {}
+
+  void Run() {
+    const std::vector<std::string> files = EntryFiles();
+    FindRoot();
+    AddPackage(std::string(kMainPackage), roots_[0].directory, 0);
+    for (const std::string& file : files) {
+      LoadFile(0, file);
+    }
+    for (const source::SourceFile* text : options_.texts) {
+      AddFile(0, *text);
+    }
+    // Packages are appended while their imports are found.
+    for (size_t package = 0; package < program_.packages.size(); ++package) {
+      for (size_t file = 0; file < program_.packages[package]->files.size(); ++file) {
+        BindImports(package, file);
+      }
+    }
+    ReportCycles();
+  }
+
+ private:
+  struct Edge {
+    size_t to = 0;
+    source::Span at;
+  };
+
+  std::vector<std::string> EntryFiles() {
+    std::vector<std::string> files;
+    for (const std::string& entry : options_.entries) {
+      if (reader_.KindOf(entry) == source::PathKind::kDirectory) {
+        const std::vector<std::string> inside = PackageFiles(reader_, entry);
+        files.insert(files.end(), inside.begin(), inside.end());
+        if (inside.empty()) {
+          diagnostics_.Report(diag::Kind::kKclModule, {}, "no KCL files found in " + entry);
+        }
+        first_directory_ = first_directory_.empty() ? entry : first_directory_;
+      } else {
+        files.push_back(entry);
+        first_directory_ = first_directory_.empty() ? DirectoryOf(entry) : first_directory_;
+      }
+    }
+    main_files_ = files;
+    return files;
+  }
+
+  void FindRoot() {
+    std::string directory = first_directory_.empty() ? "." : first_directory_;
+    const std::string start = directory;
+    for (int i = 0; i < kMaxParents; ++i) {
+      if (reader_.KindOf(Join(directory, "kcl.mod")) == source::PathKind::kFile) {
+        AddRoot(directory, {});
+        break;
+      }
+      const Result<std::string> real = reader_.RealPath(directory);
+      if (!real.ok() || *real == "/" || directory == "/") {
+        break;
+      }
+      directory = ParentOf(directory);
+    }
+    if (roots_.empty()) {
+      AddRoot(start, {});
+    }
+    program_.root = roots_[0].directory;
+    for (const auto& [name, path] : options_.externals) {
+      roots_[0].externals[name] = path;
+    }
+  }
+
+  size_t AddRoot(const std::string& directory, const std::string& prefix) {
+    for (size_t i = 0; i < roots_.size(); ++i) {
+      if (roots_[i].directory == directory && roots_[i].prefix == prefix) {
+        return i;
+      }
+    }
+    Root root;
+    root.directory = directory;
+    root.prefix = prefix;
+    const Result<std::string> text = reader_.Read(Join(directory, "kcl.mod"));
+    if (text.ok()) {
+      ModuleFile module = ParseModuleFile(*text);
+      root.name = std::move(module.name);
+      for (const auto& [name, path] : module.dependencies) {
+        root.externals[name] = path.starts_with("/") ? path : Join(directory, path);
+      }
+    }
+    roots_.push_back(std::move(root));
+    return roots_.size() - 1;
+  }
+
+  size_t AddPackage(std::string path, std::string directory, size_t root) {
+    auto package = std::make_unique<Package>();
+    package->path = std::move(path);
+    package->directory = std::move(directory);
+    program_.packages.push_back(std::move(package));
+    root_of_.push_back(root);
+    edges_.emplace_back();
+    return program_.packages.size() - 1;
+  }
+
+  void LoadFile(size_t package, const std::string& path) {
+    const Result<const source::SourceFile*> file = sources_.Load(reader_, path);
+    if (!file.ok()) {
+      emitter_.ReportText({}, diag::Kind::kUnreadable, file.failure().message).Emit();
+      return;
+    }
+    AddFile(package, **file);
+  }
+
+  void AddFile(size_t package, const source::SourceFile& file) {
+    program_.packages[package]->files.push_back(Parse(program_.ast, file, emitter_));
+    program_.packages[package]->imports.emplace_back();
+  }
+
+  void BindImports(size_t package, size_t file) {
+    std::unordered_map<Symbol, std::string> bound;
+    // The vectors of the package do not move; its nodes live in the arena.
+    for (const Stmt* stmt : program_.packages[package]->files[file].body) {
+      const ImportStmt* import = stmt->As<ImportStmt>();
+      if (!import) {
+        continue;
+      }
+      const auto [place, added] = bound.emplace(import->bound.symbol, PathText(*import));
+      if (!added && place->second != PathText(*import)) {
+        const std::string name(program_.ast.names.Text(import->bound.symbol));
+        diagnostics_.Report(
+            diag::Kind::kKclCompile, import->span,
+            "the name '" + name + "' is defined multiple times, '" + name + "' must be defined only once");
+        continue;
+      }
+      const Ref ref = Resolve(package, file, *import);
+      program_.packages[package]->imports[file][import->bound.symbol] = ref;
+      imports_.push_back({import->bound.id, ref});
+    }
+  }
+
+  std::string PathText(const ImportStmt& import) const {
+    std::string text(import.dots, '.');
+    for (size_t i = 0; i < import.path.size(); ++i) {
+      text.append(i > 0 ? "." : "").append(program_.ast.names.Text(import.path[i].symbol));
+    }
+    return text;
+  }
+
+  Ref Resolve(size_t package, size_t file, const ImportStmt& import) {
+    Ref ref;
+    const std::string path = PathText(import);
+    if (import.dots == 0) {
+      if (builtins::FindSystemModule(path)) {
+        ref.kind = RefKind::kSystemModule;
+        ref.symbol = program_.ast.names.Intern(path);
+        return ref;
+      }
+      if (program_.ast.names.Text(import.path[0].symbol) == kPluginPrefix) {
+        ref.kind = RefKind::kPlugin;
+        ref.symbol = program_.ast.names.Intern(path);
+        return ref;
+      }
+    }
+    Target target;
+    const bool found = import.dots > 0 ? FindRelative(package, file, import, target)
+                                       : FindAbsolute(root_of_[package], import, target);
+    ref.kind = RefKind::kPackage;
+    if (!found) {
+      // Without a package: a module that is known to be missing.
+      return ref;
+    }
+    const size_t loaded = LoadPackage(target, import);
+    ref.package = static_cast<int32_t>(loaded);
+    edges_[package].push_back({loaded, import.span});
+    return ref;
+  }
+
+  std::string Slashed(const ImportStmt& import, size_t first) const {
+    std::string text;
+    for (size_t i = first; i < import.path.size(); ++i) {
+      text.append(text.empty() ? "" : "/").append(program_.ast.names.Text(import.path[i].symbol));
+    }
+    return text;
+  }
+
+  void ReportMissing(const ImportStmt& import, const std::string& place) {
+    diagnostics_.Report(diag::Kind::kKclModule, import.span,
+                        "Cannot find the module " + PathText(import) + " from " + place);
+  }
+
+  // True when `place` is a folder with files, or a file behind `.k`.
+  bool FindAt(const std::string& place, const ImportStmt& import, Target& target, bool& reported) {
+    const bool is_directory = reader_.KindOf(place) == source::PathKind::kDirectory;
+    const bool is_file = reader_.KindOf(place + std::string(kExtension)) == source::PathKind::kFile;
+    if (is_directory && is_file && !PackageFiles(reader_, place).empty()) {
+      diagnostics_.Report(diag::Kind::kKclCompile, import.span,
+                          "the module " + PathText(import) + " is both a folder and a file: " + place +
+                              " and " + place + std::string(kExtension));
+      reported = true;
+    }
+    if (is_file) {
+      target.path = place + std::string(kExtension);
+      target.is_directory = false;
+      return true;
+    }
+    if (!is_directory) {
+      return false;
+    }
+    if (PackageFiles(reader_, place).empty()) {
+      diagnostics_.Report(diag::Kind::kKclModule, import.span,
+                          "Failed to import the module " + PathText(import) + " from " + place +
+                              ". No KCL files found in the specified folder");
+      reported = true;
+      return false;
+    }
+    target.path = place;
+    target.is_directory = true;
+    return true;
+  }
+
+  bool FindRelative(size_t package, size_t file, const ImportStmt& import, Target& target) {
+    const Package& from = *program_.packages[package];
+    std::string directory = DirectoryOf(from.files[file].file->name());
+    for (uint32_t i = 1; i < import.dots; ++i) {
+      directory = ParentOf(directory);
+    }
+    const std::string place = Join(directory, Slashed(import, 0));
+    const Root& root = roots_[root_of_[package]];
+    if (!source::IsBelow(reader_, directory, root.directory) && IsReal(directory) && IsReal(root.directory)) {
+      diagnostics_.Report(
+          diag::Kind::kKclModule, import.path_span,
+          "Cannot find the module " + PathText(import) + ": it is outside of " + root.directory);
+      return false;
+    }
+    bool reported = false;
+    if (!FindAt(place, import, target, reported)) {
+      if (!reported) {
+        ReportMissing(import, place);
+      }
+      return false;
+    }
+    target.root = root_of_[package];
+    target.package = Dotted(root, place);
+    return true;
+  }
+
+  bool IsReal(const std::string& path) { return reader_.RealPath(path).ok(); }
+
+  // The dotted path of a place below a root.
+  std::string Dotted(const Root& root, const std::string& place) {
+    std::string_view rest = place;
+    if (root.directory != "." && rest.starts_with(root.directory)) {
+      rest.remove_prefix(root.directory.size());
+    } else {
+      const Result<std::string> real_root = reader_.RealPath(root.directory);
+      const Result<std::string> real = reader_.RealPath(place);
+      if (real_root.ok() && real.ok() && real->starts_with(*real_root)) {
+        std::string text = real->substr(real_root->size());
+        return Dots(root, text);
+      }
+    }
+    return Dots(root, std::string(rest));
+  }
+
+  static std::string Dots(const Root& root, std::string text) {
+    while (!text.empty() && text.front() == '/') {
+      text.erase(0, 1);
+    }
+    std::replace(text.begin(), text.end(), '/', '.');
+    return root.prefix.empty() ? text : text.empty() ? root.prefix : root.prefix + "." + text;
+  }
+
+  bool FindAbsolute(size_t root_index, const ImportStmt& import, Target& target) {
+    const std::string first(program_.ast.names.Text(import.path[0].symbol));
+    const std::string place = Join(roots_[root_index].directory, Slashed(import, 0));
+    bool reported = false;
+    target.root = root_index;
+    if (FindAt(place, import, target, reported)) {
+      target.package = Dots(roots_[root_index], Slashed(import, 0));
+      return true;
+    }
+    if (!reported && first == roots_[root_index].name && import.path.size() > 1) {
+      const std::string own = Join(roots_[root_index].directory, Slashed(import, 1));
+      if (FindAt(own, import, target, reported)) {
+        target.package = Dots(roots_[root_index], Slashed(import, 1));
+        return true;
+      }
+    }
+    if (!reported && FindExternal(root_index, first, import, target, reported)) {
+      return true;
+    }
+    if (!reported) {
+      ReportMissing(import, place);
+    }
+    return false;
+  }
+
+  bool FindExternal(size_t root_index, const std::string& name, const ImportStmt& import, Target& target,
+                    bool& reported) {
+    std::string directory;
+    if (const auto found = roots_[root_index].externals.find(name);
+        found != roots_[root_index].externals.end()) {
+      directory = found->second;
+    } else if (const auto given = options_.externals.find(name); given != options_.externals.end()) {
+      directory = given->second;
+    } else {
+      return false;
+    }
+    const std::string rest = Slashed(import, 1);
+    if (!FindAt(rest.empty() ? directory : Join(directory, rest), import, target, reported)) {
+      return false;
+    }
+    target.root = AddRoot(directory, name);
+    target.package = Dots(roots_[target.root], rest);
+    return true;
+  }
+
+  size_t LoadPackage(const Target& target, const ImportStmt& import) {
+    const Result<std::string> real = reader_.RealPath(target.path);
+    const std::string key = real.ok() ? *real : target.path;
+    if (!target.is_directory && IsMainFile(key)) {
+      diagnostics_.Report(diag::Kind::kKclCompile, import.span,
+                          "Cannot import " + target.path + " in the main package");
+    }
+    if (const auto found = by_place_.find(key); found != by_place_.end()) {
+      return found->second;
+    }
+    const std::string directory = target.is_directory ? target.path : DirectoryOf(target.path);
+    const size_t package = AddPackage(target.package, directory, target.root);
+    by_place_[key] = package;
+    if (!target.is_directory) {
+      LoadFile(package, target.path);
+      return package;
+    }
+    for (const std::string& file : PackageFiles(reader_, target.path)) {
+      LoadFile(package, file);
+    }
+    return package;
+  }
+
+  bool IsMainFile(const std::string& key) {
+    return std::any_of(main_files_.begin(), main_files_.end(), [&](const std::string& file) {
+      const Result<std::string> real = reader_.RealPath(file);
+      return real.ok() && *real == key;
+    });
+  }
+
+  // Depth-first over the packages without native recursion; an edge back to a package on the way is a cycle.
+  void ReportCycles() {
+    enum class State : uint8_t { kNew, kOpen, kDone };
+    std::vector<State> states(edges_.size(), State::kNew);
+    std::vector<std::pair<size_t, size_t>> way;  // package, next edge
+    for (size_t start = 0; start < edges_.size(); ++start) {
+      if (states[start] != State::kNew) {
+        continue;
+      }
+      way.push_back({start, 0});
+      states[start] = State::kOpen;
+      while (!way.empty()) {
+        const size_t package = way.back().first;
+        if (way.back().second == edges_[package].size()) {
+          states[package] = State::kDone;
+          way.pop_back();
+          continue;
+        }
+        const Edge edge = edges_[package][way.back().second++];
+        if (states[edge.to] == State::kOpen) {
+          ReportCycle(way, edge);
+        } else if (states[edge.to] == State::kNew) {
+          states[edge.to] = State::kOpen;
+          way.push_back({edge.to, 0});
+        }
+      }
+    }
+  }
+
+  void ReportCycle(const std::vector<std::pair<size_t, size_t>>& way, const Edge& closing) {
+    size_t first = 0;
+    while (way[first].first != closing.to) {
+      ++first;
+    }
+    std::string names;
+    std::vector<Related> related;
+    for (size_t i = first; i < way.size(); ++i) {
+      names.append(names.empty() ? "" : ", ").append(program_.packages[way[i].first]->path);
+      if (i + 1 < way.size()) {
+        related.push_back({edges_[way[i].first][way[i].second - 1].at, "this import is part of the circle"});
+      }
+    }
+    diagnostics_.Report(diag::Kind::kKclCompile, closing.at,
+                        "There is a circular reference between modules " + names, related);
+  }
+
+ public:
+  // The references of the imports' bound names, by node.
+  const std::vector<std::pair<NodeId, Ref>>& imports() const { return imports_; }
+
+ private:
+  Program& program_;
+  source::SourceMap& sources_;
+  source::FileReader& reader_;
+  const LoadOptions& options_;
+  diag::Emitter& emitter_;
+  Diagnostics diagnostics_;
+  std::string first_directory_;
+  std::vector<std::string> main_files_;
+  std::vector<Root> roots_;
+  std::vector<size_t> root_of_;  // by package
+  std::vector<std::vector<Edge>> edges_;
+  std::unordered_map<std::string, size_t> by_place_;
+  std::vector<std::pair<NodeId, Ref>> imports_;
+};
+
+}  // namespace
+
+std::vector<std::string> PackageFiles(source::FileReader& reader, const std::string& directory) {
+  std::vector<std::string> files;
+  const Result<std::vector<std::string>> names = reader.List(directory);
+  if (!names.ok()) {
+    return files;
+  }
+  for (const std::string& name : *names) {
+    const std::string path = Join(directory, name);
+    if (IsSource(name) && reader.KindOf(path) == source::PathKind::kFile) {
+      files.push_back(path);
+    }
+  }
+  return files;
+}
+
+void Load(Program& program, source::SourceMap& sources, source::FileReader& reader,
+          const LoadOptions& options, diag::Emitter& emitter) {
+  Loader loader(program, sources, reader, options, emitter);
+  loader.Run();
+  program.refs.resize(static_cast<size_t>(program.ast.next_id));
+  program.types.resize(static_cast<size_t>(program.ast.next_id));
+  for (const auto& [id, ref] : loader.imports()) {
+    program.refs[static_cast<size_t>(id)] = ref;
+  }
+}
+
+}  // namespace kval::kcl

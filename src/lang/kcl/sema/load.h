@@ -1,0 +1,34 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/lang/kcl/sema/program.h"
+#include "src/source/file_reader.h"
+#include "src/source/source_map.h"
+
+namespace kval::kcl {
+
+struct LoadOptions {
+  // The files of the main package; a directory stands for its files.
+  std::vector<std::string> entries;
+  // Texts that belong to the main package too, behind the files.
+  std::vector<const source::SourceFile*> texts;
+  // External packages by name (`-E name=path`).
+  std::map<std::string, std::string> externals;
+};
+
+// Reads and parses the main package and all that it imports, and binds the names of imports. Reports what
+// cannot be read or found, cyclic imports, and all syntax errors; the program is what could be read.
+//
+// The root, from which absolute imports start, is the nearest folder with a kcl.mod, else the first entry's
+// folder. Imports never leave the root of their package.
+void Load(Program& program, source::SourceMap& sources, source::FileReader& reader,
+          const LoadOptions& options, diag::Emitter& emitter);
+
+// The files of a package in a folder: `*.k` but `_*.k` and `*_test.k`.
+std::vector<std::string> PackageFiles(source::FileReader& reader, const std::string& directory);
+
+}  // namespace kval::kcl

@@ -1,0 +1,451 @@
+#include "src/lang/kcl/sema/type_table.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "src/lang/kcl/sema/program.h"
+
+namespace kval::kcl {
+namespace {
+
+// The printed forms of literals, which KCL compares when it asks whether a literal fits a base type.
+constexpr size_t kManyMembers = 64;
+
+std::string FloatText(double value) {
+  if (std::isnan(value)) {
+    return "NaN";
+  }
+  if (std::isinf(value)) {
+    return value > 0 ? "inf" : "-inf";
+  }
+  std::array<char, 512> buffer;
+  const auto [end, error] =
+      std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed);
+  return error == std::errc() ? std::string(buffer.data(), end) : "float";
+}
+
+}  // namespace
+
+std::string_view Spelling(NumberUnit unit) {
+  constexpr std::string_view kNames[] = {"",  "n", "u",  "m",  "k",  "K",  "M", "G",
+                                         "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi"};
+  return kNames[static_cast<size_t>(unit)];
+}
+
+bool IsInt(const Type* type) {
+  return type->kind == TypeKind::kInt || type->kind == TypeKind::kIntLiteral;
+}
+bool IsFloat(const Type* type) {
+  return type->kind == TypeKind::kFloat || type->kind == TypeKind::kFloatLiteral;
+}
+bool IsBool(const Type* type) {
+  return type->kind == TypeKind::kBool || type->kind == TypeKind::kBoolLiteral;
+}
+bool IsStr(const Type* type) {
+  return type->kind == TypeKind::kStr || type->kind == TypeKind::kStrLiteral;
+}
+
+bool IsLiteral(const Type* type) {
+  return type->kind == TypeKind::kBoolLiteral || type->kind == TypeKind::kIntLiteral ||
+         type->kind == TypeKind::kFloatLiteral || type->kind == TypeKind::kStrLiteral;
+}
+
+bool IsPrimitive(const Type* type) {
+  return type->kind == TypeKind::kBool || type->kind == TypeKind::kInt || type->kind == TypeKind::kFloat ||
+         type->kind == TypeKind::kStr;
+}
+
+bool IsIterable(const Type* type) {
+  return IsStr(type) || type->kind == TypeKind::kList || IsConfig(type);
+}
+
+bool IsKey(const Type* type) {
+  if (type->kind == TypeKind::kUnion) {
+    return std::all_of(type->members.begin(), type->members.end(), IsKey);
+  }
+  return IsStr(type);
+}
+
+TypeTable::TypeTable(Arena* arena, Interner* names)
+    : arena_(arena),
+      names_(names),
+      any_(Basic(TypeKind::kAny)),
+      invalid_(Basic(TypeKind::kInvalid)),
+      none_(Basic(TypeKind::kNone)),
+      bool_(Basic(TypeKind::kBool)),
+      int_(Basic(TypeKind::kInt)),
+      float_(Basic(TypeKind::kFloat)),
+      str_(Basic(TypeKind::kStr)),
+      number_multiplier_(Basic(TypeKind::kNumberMultiplier)) {}
+
+const Type* TypeTable::Basic(TypeKind kind) {
+  Type type;
+  type.kind = kind;
+  return Keep(type);
+}
+
+const Type* TypeTable::BoolLiteral(bool value) {
+  const Type*& place = bool_literals_[value ? 1 : 0];
+  if (!place) {
+    Type type;
+    type.kind = TypeKind::kBoolLiteral;
+    type.bool_value = value;
+    place = Keep(type);
+  }
+  return place;
+}
+
+const Type* TypeTable::IntLiteral(int64_t value) {
+  const Type*& place = int_literals_[value];
+  if (!place) {
+    Type type;
+    type.kind = TypeKind::kIntLiteral;
+    type.int_value = value;
+    place = Keep(type);
+  }
+  return place;
+}
+
+const Type* TypeTable::FloatLiteral(double value) {
+  const Type*& place = float_literals_[value];
+  if (!place) {
+    Type type;
+    type.kind = TypeKind::kFloatLiteral;
+    type.float_value = value;
+    place = Keep(type);
+  }
+  return place;
+}
+
+const Type* TypeTable::StrLiteral(std::string_view value) {
+  const auto found = str_literals_.find(value);
+  if (found != str_literals_.end()) {
+    return found->second;
+  }
+  Type type;
+  type.kind = TypeKind::kStrLiteral;
+  type.text = arena_->CopyText(value);
+  return str_literals_[type.text] = Keep(type);
+}
+
+const Type* TypeTable::MultiplierLiteral(int64_t digits, NumberUnit unit) {
+  const Type*& place = multiplier_literals_[{digits, unit}];
+  if (!place) {
+    Type type;
+    type.kind = TypeKind::kNumberMultiplierLiteral;
+    type.int_value = digits;
+    type.unit = unit;
+    place = Keep(type);
+  }
+  return place;
+}
+
+const Type* TypeTable::List(const Type* element) {
+  const Type*& place = lists_[element];
+  if (!place) {
+    Type type;
+    type.kind = TypeKind::kList;
+    type.element = element;
+    place = Keep(type);
+  }
+  return place;
+}
+
+const Type* TypeTable::Dict(const Type* key, const Type* value) {
+  const Type*& place = dicts_[{key, value}];
+  if (!place) {
+    Type type;
+    type.kind = TypeKind::kDict;
+    type.key = key;
+    type.element = value;
+    place = Keep(type);
+  }
+  return place;
+}
+
+const Type* TypeTable::Dict(const Type* key, const Type* value, std::span<const DictAttribute> attributes) {
+  if (attributes.empty()) {
+    return Dict(key, value);
+  }
+  Type type;
+  type.kind = TypeKind::kDict;
+  type.key = key;
+  type.element = value;
+  type.attributes = arena_->Copy(attributes);
+  return Keep(type);
+}
+
+const Type* TypeTable::Function(const FunctionType& function) {
+  FunctionType copy = function;
+  copy.params = arena_->Copy(function.params);
+  Type type;
+  type.kind = TypeKind::kFunction;
+  type.function = arena_->New<FunctionType>(copy);
+  return Keep(type);
+}
+
+const Type* TypeTable::Module(std::string_view name, int32_t package) {
+  Type type;
+  type.kind = TypeKind::kModule;
+  type.text = arena_->CopyText(name);
+  type.package = package;
+  return Keep(type);
+}
+
+const Type* TypeTable::OfSchema(const Schema* schema, bool instance) {
+  const Type*& place = schemas_[{schema, instance}];
+  if (!place) {
+    Type type;
+    type.kind = instance ? TypeKind::kSchema : TypeKind::kSchemaType;
+    type.schema = schema;
+    place = Keep(type);
+  }
+  return place;
+}
+
+const Type* TypeTable::Union(std::span<const Type* const> members) {
+  std::vector<const Type*> flat;
+  const auto add = [&](const Type* type) {
+    if (std::find(flat.begin(), flat.end(), type) == flat.end()) {
+      flat.push_back(type);
+    }
+  };
+  for (const Type* member : members) {
+    if (member->kind == TypeKind::kUnion) {
+      std::for_each(member->members.begin(), member->members.end(), add);
+    } else {
+      add(member);
+    }
+  }
+  if (flat.empty()) {
+    return any_;
+  }
+  if (flat.size() == 1) {
+    return flat[0];
+  }
+  const Type*& place = unions_[flat];
+  if (!place) {
+    Type type;
+    type.kind = TypeKind::kUnion;
+    type.members = arena_->Copy(std::span<const Type* const>(flat));
+    place = Keep(type);
+  }
+  return place;
+}
+
+const Type* TypeTable::Sup(std::span<const Type* const> types) {
+  std::vector<const Type*> flat;
+  std::unordered_map<const Type*, bool> seen;
+  const auto add = [&](const Type* type) {
+    if (seen.emplace(type, true).second) {
+      flat.push_back(type);
+    }
+  };
+  for (const Type* type : types) {
+    if (type->kind == TypeKind::kUnion) {
+      std::for_each(type->members.begin(), type->members.end(), add);
+    } else {
+      add(type);
+    }
+  }
+  if (flat.size() > kManyMembers) {
+    // Long lists of literals: comparing all with all would take long and say nothing.
+    seen.clear();
+    std::vector<const Type*> all;
+    all.swap(flat);
+    for (const Type* type : all) {
+      add(IsLiteral(type) ? Widen(type) : type);
+    }
+  }
+  std::vector<const Type*> kept;
+  for (const Type* type : flat) {
+    const bool covered = std::any_of(kept.begin(), kept.end(),
+                                     [&](const Type* other) { return Subsumes(type, other, false); });
+    if (covered) {
+      continue;
+    }
+    std::erase_if(kept, [&](const Type* other) { return Subsumes(other, type, false); });
+    kept.push_back(type);
+  }
+  return Union(kept);
+}
+
+const Type* TypeTable::Sup(const Type* a, const Type* b) {
+  const Type* both[] = {a, b};
+  return Sup(both);
+}
+
+const Type* TypeTable::Widen(const Type* type) {
+  switch (type->kind) {
+    case TypeKind::kNone:
+      return any_;
+    case TypeKind::kBoolLiteral:
+      return bool_;
+    case TypeKind::kIntLiteral:
+      return int_;
+    case TypeKind::kFloatLiteral:
+      return float_;
+    case TypeKind::kStrLiteral:
+      return str_;
+    case TypeKind::kList:
+      return List(Widen(type->element));
+    case TypeKind::kDict:
+      return Dict(Widen(type->key), Widen(type->element), type->attributes);
+    case TypeKind::kUnion: {
+      std::vector<const Type*> members;
+      for (const Type* member : type->members) {
+        members.push_back(Widen(member));
+      }
+      return Sup(members);
+    }
+    case TypeKind::kInvalid:
+    case TypeKind::kAny:
+    case TypeKind::kBool:
+    case TypeKind::kInt:
+    case TypeKind::kFloat:
+    case TypeKind::kStr:
+    case TypeKind::kNumberMultiplier:
+    case TypeKind::kNumberMultiplierLiteral:
+    case TypeKind::kSchema:
+    case TypeKind::kSchemaType:
+    case TypeKind::kFunction:
+    case TypeKind::kModule:
+      return type;
+  }
+  return type;
+}
+
+const Type* TypeTable::WidenUnion(const Type* type) {
+  return type->kind == TypeKind::kUnion ? Widen(type) : type;
+}
+
+bool TypeTable::Assignable(const Type* from, const Type* to) const {
+  return from->kind != TypeKind::kModule && Subsumes(from, to, true);
+}
+
+bool TypeTable::Subsumes(const Type* from, const Type* to, bool any_left) const {
+  if (from == to || from->kind == TypeKind::kInvalid || to->kind == TypeKind::kInvalid) {
+    return true;
+  }
+  if ((any_left && IsAny(from)) || IsAny(to) || from->kind == TypeKind::kNone) {
+    return true;
+  }
+  if (from->kind == TypeKind::kUnion) {
+    return std::all_of(from->members.begin(), from->members.end(),
+                       [&](const Type* member) { return Subsumes(member, to, false); });
+  }
+  if (to->kind == TypeKind::kUnion) {
+    return std::any_of(to->members.begin(), to->members.end(),
+                       [&](const Type* member) { return Subsumes(from, member, false); });
+  }
+  if (IsSchema(from)) {
+    return IsSchema(to) && from->schema->IsA(to->schema);
+  }
+  if (IsInt(from) && IsFloat(to)) {
+    return true;
+  }
+  if (IsMultiplier(from) && IsMultiplier(to)) {
+    return from->kind == TypeKind::kNumberMultiplierLiteral && to->kind == TypeKind::kNumberMultiplier;
+  }
+  if (IsPrimitive(from) && IsPrimitive(to)) {
+    return from->kind == to->kind;
+  }
+  if (IsLiteral(from)) {
+    return LiteralSubsumes(from, to);
+  }
+  if (from->kind == TypeKind::kList && to->kind == TypeKind::kList) {
+    return Subsumes(from->element, to->element, any_left);
+  }
+  if (from->kind == TypeKind::kDict && to->kind == TypeKind::kDict) {
+    return Subsumes(from->key, to->key, any_left) && Subsumes(from->element, to->element, any_left);
+  }
+  if (IsStr(from) && to->kind == TypeKind::kStrLiteral) {
+    return true;
+  }
+  if (from->kind == TypeKind::kFunction && to->kind == TypeKind::kFunction) {
+    return FunctionSubsumes(*from->function, *to->function, any_left);
+  }
+  return false;
+}
+
+// A literal fits its base type, ints and bools fit float, and a string literal fits the type whose name its
+// printed form holds (a quirk of KCL).
+bool TypeTable::LiteralSubsumes(const Type* from, const Type* to) const {
+  if (IsLiteral(to) || !IsPrimitive(to)) {
+    return false;
+  }
+  if (to->kind == TypeKind::kFloat && !IsStr(from)) {
+    return true;
+  }
+  return Text(from).find(Text(to)) != std::string::npos;
+}
+
+bool TypeTable::FunctionSubsumes(const FunctionType& from, const FunctionType& to, bool any_left) const {
+  if (from.params.size() != to.params.size()) {
+    return false;
+  }
+  for (size_t i = 0; i < from.params.size(); ++i) {
+    if (!Subsumes(to.params[i].type, from.params[i].type, any_left)) {
+      return false;
+    }
+  }
+  return Subsumes(from.result, to.result, any_left);
+}
+
+std::string TypeTable::Text(const Type* type) const {
+  switch (type->kind) {
+    case TypeKind::kInvalid:
+    case TypeKind::kAny:
+      return "any";
+    case TypeKind::kNone:
+      return "NoneType";
+    case TypeKind::kBool:
+      return "bool";
+    case TypeKind::kInt:
+      return "int";
+    case TypeKind::kFloat:
+      return "float";
+    case TypeKind::kStr:
+      return "str";
+    case TypeKind::kBoolLiteral:
+      return type->bool_value ? "bool(True)" : "bool(False)";
+    case TypeKind::kIntLiteral:
+      return "int(" + std::to_string(type->int_value) + ")";
+    case TypeKind::kFloatLiteral:
+      return "float(" + FloatText(type->float_value) + ")";
+    case TypeKind::kStrLiteral:
+      return "str(" + std::string(type->text) + ")";
+    case TypeKind::kNumberMultiplier:
+      return "number_multiplier";
+    case TypeKind::kNumberMultiplierLiteral:
+      return "number_multiplier(" + std::to_string(type->int_value) + std::string(Spelling(type->unit)) + ")";
+    case TypeKind::kList:
+      return "[" + Text(type->element) + "]";
+    case TypeKind::kDict:
+      return "{" + Text(type->key) + ":" + Text(type->element) + "}";
+    case TypeKind::kSchema:
+    case TypeKind::kSchemaType:
+      return std::string(names_->Text(type->schema->name));
+    case TypeKind::kUnion: {
+      std::string text;
+      for (const Type* member : type->members) {
+        text += (text.empty() ? "" : " | ") + Text(member);
+      }
+      return text;
+    }
+    case TypeKind::kFunction: {
+      std::string text = "(";
+      for (const FunctionParam& param : type->function->params) {
+        text += (text.size() == 1 ? "" : ", ") + Text(param.type);
+      }
+      return text + ") -> " + Text(type->function->result);
+    }
+    case TypeKind::kModule:
+      return "module '" + std::string(type->text) + "'";
+  }
+  return {};
+}
+
+}  // namespace kval::kcl

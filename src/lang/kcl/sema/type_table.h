@@ -1,0 +1,122 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "src/lang/kcl/sema/type.h"
+#include "src/support/arena.h"
+#include "src/support/interner.h"
+
+namespace kval::kcl {
+
+// Makes types and compares them. Types without names of keys and parameters in them are made once: equal
+// types are the same pointer.
+//
+// Source of the rules: KCL's crates/sema/src/ty (unify.rs, context.rs, mod.rs).
+class TypeTable {
+ public:
+  // Types live in `arena`; both must outlive the table.
+  TypeTable(Arena* arena, Interner* names);
+
+  const Type* any() const { return any_; }
+  const Type* invalid() const { return invalid_; }
+  const Type* none() const { return none_; }
+  const Type* boolean() const { return bool_; }
+  const Type* integer() const { return int_; }
+  const Type* floating() const { return float_; }
+  const Type* string() const { return str_; }
+  const Type* number_multiplier() const { return number_multiplier_; }
+
+  const Type* BoolLiteral(bool value);
+  const Type* IntLiteral(int64_t value);
+  const Type* FloatLiteral(double value);
+  const Type* StrLiteral(std::string_view value);
+  const Type* MultiplierLiteral(int64_t digits, NumberUnit unit);
+  const Type* List(const Type* element);
+  const Type* Dict(const Type* key, const Type* value);
+  const Type* Dict(const Type* key, const Type* value, std::span<const DictAttribute> attributes);
+  const Type* Function(const FunctionType& function);
+  const Type* Module(std::string_view name, int32_t package);
+  const Type* OfSchema(const Schema* schema, bool instance);
+  // The union as it is written: flat, each member once.
+  const Type* Union(std::span<const Type* const> members);
+  // The least type above all: members that another one covers are left out. Any without members.
+  const Type* Sup(std::span<const Type* const> types);
+  const Type* Sup(const Type* a, const Type* b);
+
+  // The type of a variable that is initialised with a value: literals become their base types, None becomes
+  // any.
+  const Type* Widen(const Type* type);
+  // Widen for unions, the type itself otherwise.
+  const Type* WidenUnion(const Type* type);
+
+  // Whether a value of type `from` may stand where `to` is expected.
+  bool Assignable(const Type* from, const Type* to) const;
+  // The same without the licence of `any` on the left.
+  bool Subsumes(const Type* from, const Type* to, bool any_left) const;
+
+  // `int`, `str(a)`, `[int | str]`, `{str:int}`; `qualified` names schemas with their packages.
+  std::string Text(const Type* type) const;
+
+ private:
+  const Type* Keep(const Type& type) { return arena_->New<Type>(type); }
+  const Type* Basic(TypeKind kind);
+  bool LiteralSubsumes(const Type* from, const Type* to) const;
+  bool FunctionSubsumes(const FunctionType& from, const FunctionType& to, bool any_left) const;
+
+  Arena* arena_;
+  Interner* names_;
+  const Type* any_;
+  const Type* invalid_;
+  const Type* none_;
+  const Type* bool_;
+  const Type* int_;
+  const Type* float_;
+  const Type* str_;
+  const Type* number_multiplier_;
+  const Type* bool_literals_[2] = {nullptr, nullptr};
+  std::map<int64_t, const Type*> int_literals_;
+  std::map<double, const Type*> float_literals_;
+  std::unordered_map<std::string_view, const Type*> str_literals_;
+  std::map<std::pair<int64_t, NumberUnit>, const Type*> multiplier_literals_;
+  std::map<const Type*, const Type*> lists_;
+  std::map<std::pair<const Type*, const Type*>, const Type*> dicts_;
+  std::map<std::vector<const Type*>, const Type*> unions_;
+  std::map<std::pair<const Schema*, bool>, const Type*> schemas_;
+};
+
+// The name of a unit: `Mi`; empty for kNone.
+std::string_view Spelling(NumberUnit unit);
+
+inline bool IsAny(const Type* type) {
+  return type->kind == TypeKind::kAny || type->kind == TypeKind::kInvalid;
+}
+bool IsInt(const Type* type);
+bool IsFloat(const Type* type);
+bool IsBool(const Type* type);
+bool IsStr(const Type* type);
+inline bool IsNumber(const Type* type) {
+  return IsInt(type) || IsFloat(type);
+}
+bool IsLiteral(const Type* type);
+bool IsPrimitive(const Type* type);
+inline bool IsMultiplier(const Type* type) {
+  return type->kind == TypeKind::kNumberMultiplier || type->kind == TypeKind::kNumberMultiplierLiteral;
+}
+inline bool IsSchema(const Type* type) {
+  return type->kind == TypeKind::kSchema || type->kind == TypeKind::kSchemaType;
+}
+inline bool IsConfig(const Type* type) {
+  return type->kind == TypeKind::kDict || IsSchema(type);
+}
+bool IsIterable(const Type* type);
+// A type that the key of a config may have.
+bool IsKey(const Type* type);
+
+}  // namespace kval::kcl
