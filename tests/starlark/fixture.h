@@ -17,7 +17,8 @@ namespace kval::starlark {
 class Session {
  public:
   explicit Session(Limits limits = {}, Loader* loader = nullptr)
-      : interpreter_(&sources_, {limits, loader, [this](std::string_view line) { printed += std::string(line) + "\n"; }}),
+      : interpreter_(&sources_, {limits, loader,
+                                 [this](std::string_view line) { printed += std::string(line) + "\n"; }}),
         environment_(&interpreter_.universe()),
         emitter_(&collector_) {}
 

@@ -547,7 +547,7 @@ Expr* Parser::ParseWholeExpression() {
   Expr* expr = ParseExpr(false);
   Take(Token::kNewline);
   if (!Is(Token::kEndOfFile) && !failed_) {
-    Fail(Peek().span, "got " + DescribeToken(At()) + " after expression, want end", HintFor("end"));
+    FailWanting("end of expression");
   }
   return expr;
 }
@@ -559,7 +559,7 @@ std::span<Argument> Parser::ParseWholeArguments() {
   const std::span<Argument> arguments = ParseArguments(Token::kNewline);
   Take(Token::kNewline);
   if (!Is(Token::kEndOfFile) && !failed_) {
-    Fail(Peek().span, "got " + DescribeToken(At()) + ", want ','", HintFor("','"));
+    FailWanting("','");
   }
   return arguments;
 }

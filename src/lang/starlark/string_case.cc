@@ -14,11 +14,14 @@ utf8proc_int32_t Signed(char32_t point) {
 char32_t LowerOf(char32_t point) {
   return static_cast<char32_t>(utf8proc_tolower(Signed(point)));
 }
+// U+00DF has no simple upper case mapping in Unicode; utf8proc maps it to the capital letter of 2008.
+constexpr char32_t kSharpS = 0xDF;
+
 char32_t UpperOf(char32_t point) {
-  return static_cast<char32_t>(utf8proc_toupper(Signed(point)));
+  return point == kSharpS ? point : static_cast<char32_t>(utf8proc_toupper(Signed(point)));
 }
 char32_t TitleOf(char32_t point) {
-  return static_cast<char32_t>(utf8proc_totitle(Signed(point)));
+  return point == kSharpS ? point : static_cast<char32_t>(utf8proc_totitle(Signed(point)));
 }
 
 bool IsLetter(char32_t point) {
@@ -39,7 +42,7 @@ bool IsDigit(char32_t point) {
 }
 
 bool IsCased(char32_t point) {
-  return LowerOf(point) != point || UpperOf(point) != point;
+  return point == kSharpS || LowerOf(point) != point || UpperOf(point) != point;
 }
 
 // Unicode's White_Space property.

@@ -1,0 +1,48 @@
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "src/diag/collector.h"
+#include "src/lang/starlark/interpreter.h"
+#include "src/support/check.h"
+
+// Parses the input three ways: as a file, as one expression, and line by line with host calls in between
+// (lines that start with `@` or `=`). Every reported place must lie in the input.
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace kval;
+  source::SourceMap sources;
+  const source::SourceFile& file =
+      sources.AddText("fuzz", std::string(reinterpret_cast<const char*>(data), size));
+  starlark::Interpreter interpreter(&sources, {});
+  diag::Collector collector;
+  diag::Emitter emitter(&collector);
+
+  const starlark::Segment whole[] = {starlark::Code{file.span()}};
+  interpreter.Parse("fuzz", whole, interpreter.universe(), emitter);
+  interpreter.ParseExpression("fuzz", file.span(), interpreter.universe(), emitter);
+  interpreter.ParseArguments("fuzz", file.span(), interpreter.universe(), emitter);
+
+  std::vector<starlark::Segment> lines;
+  for (uint32_t line = 1; line <= file.line_count(); ++line) {
+    const source::Span span = file.LineSpan(line);
+    const char first = span.size() > 0 ? file.Text(span)[0] : ' ';
+    if (first == '@' || first == '=') {
+      using Form = starlark::HostCall::Form;
+      lines.push_back(starlark::HostCall{
+          line, span, first == '@' ? Form::kArguments : Form::kExpression, {span.begin + 1, span.end}});
+    } else {
+      lines.push_back(starlark::Code{span});
+    }
+  }
+  interpreter.Parse("fuzz", lines, interpreter.universe(), emitter);
+
+  for (const diag::Diagnostic& diagnostic : collector.diagnostics()) {
+    for (const diag::Label& label : diagnostic.labels) {
+      KVAL_CHECK(!label.span.has_value() ||
+                 (label.span.begin <= label.span.end && label.span.begin >= file.base() &&
+                  label.span.end <= file.span().end));
+    }
+  }
+  return 0;
+}
