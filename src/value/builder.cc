@@ -12,7 +12,9 @@ Value* Builder::Make(Kind kind, source::Span span) {
   return made;
 }
 
-const Value* Builder::Null(source::Span span) { return Make(Kind::kNull, span); }
+const Value* Builder::Null(source::Span span) {
+  return Make(Kind::kNull, span);
+}
 
 const Value* Builder::Bool(bool boolean, source::Span span) {
   Value* made = Make(Kind::kBool, span);
@@ -75,7 +77,8 @@ const Value* Builder::WithSpan(const Value& original, source::Span span) {
   return made;
 }
 
-const Value* Builder::WithOrigin(const Value& original, const Value* left, const Value* right, source::Span op) {
+const Value* Builder::WithOrigin(const Value& original, const Value* left, const Value* right,
+                                 source::Span op) {
   Value* made = arena_->New<Value>(original);
   made->origin = arena_->New<Origin>(left, right, op);
   return made;

@@ -11,13 +11,16 @@ constexpr int kDepthLimit = 10000;
 
 bool EqualAt(const Value& a, const Value& b, int depth);
 
-bool IsNumber(const Value& v) { return v.kind == Kind::kInt || v.kind == Kind::kFloat; }
+bool IsNumber(const Value& v) {
+  return v.kind == Kind::kInt || v.kind == Kind::kFloat;
+}
 
 double AsDouble(const Value& v) {
   if (v.kind == Kind::kFloat) {
     return v.real;
   }
-  return v.is_unsigned ? static_cast<double>(static_cast<uint64_t>(v.integer)) : static_cast<double>(v.integer);
+  return v.is_unsigned ? static_cast<double>(static_cast<uint64_t>(v.integer))
+                       : static_cast<double>(v.integer);
 }
 
 bool EqualNumbers(const Value& a, const Value& b) {
@@ -41,7 +44,8 @@ bool EqualMappings(const Value& a, const Value& b, int depth) {
     by_text.emplace(entry.key->kind == Kind::kString ? entry.key->raw : std::string_view(), &entry);
   }
   for (const Entry& entry : a.entries()) {
-    const auto [first, last] = by_text.equal_range(entry.key->kind == Kind::kString ? entry.key->raw : std::string_view());
+    const auto [first, last] =
+        by_text.equal_range(entry.key->kind == Kind::kString ? entry.key->raw : std::string_view());
     const auto match = std::find_if(first, last, [&](const auto& candidate) {
       return EqualAt(*entry.key, *candidate.second->key, depth + 1) &&
              EqualAt(*entry.value, *candidate.second->value, depth + 1);
@@ -118,6 +122,8 @@ const Value* Find(const Value& mapping, std::string_view key) {
   return nullptr;
 }
 
-bool Equal(const Value& a, const Value& b) { return EqualAt(a, b, 0); }
+bool Equal(const Value& a, const Value& b) {
+  return EqualAt(a, b, 0);
+}
 
 }  // namespace kval::value

@@ -12,7 +12,16 @@ namespace kval::value {
 enum class Kind : uint8_t { kNull, kBool, kInt, kFloat, kString, kSequence, kMapping };
 
 // How a node was written. kComputed: by no file (a default, the result of an expression).
-enum class Style : uint8_t { kPlain, kSingleQuoted, kDoubleQuoted, kLiteral, kFolded, kFlow, kBlock, kComputed };
+enum class Style : uint8_t {
+  kPlain,
+  kSingleQuoted,
+  kDoubleQuoted,
+  kLiteral,
+  kFolded,
+  kFlow,
+  kBlock,
+  kComputed
+};
 
 struct Value;
 

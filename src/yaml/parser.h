@@ -133,6 +133,7 @@ class Parser {
   Step Fail(Fault fault);
   void Report(Fault fault);
   bool Recover();
+  bool GiveBack(const char* line);
   bool FindResumption();
   void CompleteEntry(const Frame& frame);
   void CloseFrame();

@@ -27,7 +27,8 @@ void Parser::CompleteEntry(const Frame& frame) {
       }
       return;
     case Part::kValue:
-      if (!got_part) {
+      // Fewer events than then: the key was given back too.
+      if (out_.events.size() == frame.asked_at) {
         PushAbsent({}, scanner_.position());
       }
       return;
@@ -64,9 +65,30 @@ void Parser::SkipToNextDocument() {
   }
 }
 
+// Gives back what was read behind `line`, where reading is to go on; false when that is more than scalars.
+bool Parser::GiveBack(const char* line) {
+  const uint32_t limit = scanner_.SpanOf(line, line).begin;
+  const auto is_behind = [&](const Event& event) {
+    return event.span.end > limit && (event.kind == EventKind::kScalar || event.kind == EventKind::kAlias);
+  };
+  while (is_behind(out_.events.back())) {
+    out_.events.pop_back();
+  }
+  if (out_.events.back().span.end > limit) {
+    return false;
+  }
+  while (!out_.comments.empty() && out_.comments.back().span.begin >= limit) {
+    out_.comments.pop_back();
+  }
+  while (!out_.dashes.empty() && out_.dashes.back().begin >= limit) {
+    out_.dashes.pop_back();
+  }
+  return true;
+}
+
 // Prepares the parser for going on in the same document; false when it cannot.
 bool Parser::Recover() {
-  if (resume_at_ != nullptr) {
+  if (resume_at_ != nullptr && GiveBack(resume_at_)) {
     scanner_.MoveTo(resume_at_, resume_at_);
   } else {
     scanner_.MoveTo(scanner_.LineEnd(scanner_.position()));

@@ -1,0 +1,60 @@
+// What the writer writes reads back as the same value, in each habit and dialect.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "src/diag/collector.h"
+#include "src/source/source_map.h"
+#include "src/support/check.h"
+#include "src/yaml/document.h"
+#include "src/yaml/json_writer.h"
+#include "src/yaml/writer.h"
+
+namespace kval::yaml {
+namespace {
+
+std::string Json(const value::Value& value) {
+  std::string out;
+  WriteJson(value, {0, false, true}, out);
+  return out;
+}
+
+void CheckRoundTrip(std::string text, const YamlStyle& style) {
+  source::SourceMap sources;
+  Arena arena;
+  diag::Collector collector;
+  diag::Emitter emit(&collector);
+  ReadOptions options;
+  options.dialect = style.dialect;
+  options.limits.alias_nodes = 1000;
+  options.limits.depth = 100;
+  const File file = ReadFile(sources.AddText("fuzz.yaml", std::move(text)), options, arena, emit);
+  if (collector.diagnostics().size() > 0) {
+    return;
+  }
+  // Aliases and complex keys are written out, which may nest more deeply than the text did.
+  options.limits.depth = 100000;
+  options.duplicates = DuplicateKeys::kLastWins;
+  for (const Document& document : file.documents) {
+    std::string written;
+    WriteYaml(*document.root, style, written);
+    const File again = ReadFile(sources.AddText("again.yaml", written), options, arena, emit);
+    KVAL_CHECK(collector.diagnostics().empty());
+    KVAL_CHECK(again.documents.size() == 1);
+    KVAL_CHECK(Json(*document.root) == Json(*again.documents[0].root));
+  }
+}
+
+}  // namespace
+}  // namespace kval::yaml
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
+  using kval::value::Dialect;
+  using kval::yaml::Habit;
+  const std::string text(reinterpret_cast<const char*>(bytes), size);
+  kval::yaml::CheckRoundTrip(text, {Habit::kYtt, Dialect::kYtt});
+  kval::yaml::CheckRoundTrip(text, {Habit::kYtt, Dialect::kK8s});
+  kval::yaml::CheckRoundTrip(text, {Habit::kKcl, Dialect::kKcl});
+  kval::yaml::CheckRoundTrip(text, {Habit::kKcl, Dialect::kYaml12});
+  return 0;
+}

@@ -1,0 +1,123 @@
+#include "src/value/scalar_resolve.h"
+
+#include <gtest/gtest.h>
+
+#include <cstdio>
+#include <string>
+
+namespace kval::value {
+namespace {
+
+std::string Shown(const Resolved& resolved) {
+  char text[40];
+  switch (resolved.kind) {
+    case Kind::kNull:
+      return "null";
+    case Kind::kBool:
+      return resolved.boolean ? "true" : "false";
+    case Kind::kInt:
+      return resolved.is_unsigned ? std::to_string(static_cast<uint64_t>(resolved.integer)) + "u"
+                                  : std::to_string(resolved.integer);
+    case Kind::kFloat:
+      std::snprintf(text, sizeof(text), "%gf", resolved.real);
+      return text;
+    case Kind::kString:
+    case Kind::kSequence:
+    case Kind::kMapping:
+      return "string";
+  }
+  return {};
+}
+
+struct Case {
+  const char* plain;
+  const char* go;     // ytt, helm, k8s: as gopkg.in/yaml.v2 2.4.0 resolves it
+  const char* core;   // YAML 1.2
+  const char* serde;  // kcl
+};
+
+constexpr Case kCases[] = {
+    {"", "null", "null", "null"},
+    {"~", "null", "null", "null"},
+    {"NULL", "null", "null", "null"},
+    {"nUll", "string", "string", "string"},
+    {"true", "true", "true", "true"},
+    {"False", "false", "false", "false"},
+    {"tRue", "string", "string", "string"},
+    {"yes", "true", "string", "string"},
+    {"OFF", "false", "string", "string"},
+    {"y", "true", "string", "string"},
+    {"N", "false", "string", "string"},
+    {"yEs", "string", "string", "string"},
+    {"12", "12", "12", "12"},
+    {"+12", "12", "12", "12"},
+    {"-12", "-12", "-12", "-12"},
+    {"017", "15", "17", "string"},
+    {"-017", "-15", "-17", "string"},
+    {"08", "8f", "8", "string"},
+    {"0o17", "15", "15", "15"},
+    {"0O17", "15", "string", "string"},
+    {"0x1F", "31", "31", "31"},
+    {"-0x1f", "-31", "string", "-31"},
+    {"0b101", "5", "string", "5"},
+    {"0b2", "string", "string", "string"},
+    {"0x", "string", "string", "string"},
+    {"1_000", "1000", "string", "string"},
+    {"_1", "string", "string", "string"},
+    {"1e3", "1000f", "1000f", "1000f"},
+    {"1.5E-1", "0.15f", "0.15f", "0.15f"},
+    {"1.", "1f", "1f", "1f"},
+    {".5", "0.5f", "0.5f", "0.5f"},
+    {"-.5", "-0.5f", "-0.5f", "-0.5f"},
+    {".", "string", "string", "string"},
+    {"+", "string", "string", "string"},
+    {"-", "string", "string", "string"},
+    {"1e", "string", "string", "string"},
+    {"1.2.3", "string", "string", "string"},
+    {"0e1234", "0f", "0f", "0f"},
+    {"1e400", "string", "string", "string"},
+    {"1e-400", "0f", "0f", "0f"},
+    {".inf", "inff", "inff", "inff"},
+    {"-.Inf", "-inff", "-inff", "-inff"},
+    {".NaN", "nanf", "nanf", "nanf"},
+    {"9223372036854775807", "9223372036854775807", "9223372036854775807", "9223372036854775807"},
+    {"9223372036854775808", "9223372036854775808u", "9223372036854775808u", "9223372036854775808u"},
+    {"-9223372036854775808", "-9223372036854775808", "-9223372036854775808", "-9223372036854775808"},
+    {"-9223372036854775809", "-9.22337e+18f", "-9.22337e+18f", "-9.22337e+18f"},
+    {"18446744073709551616", "1.84467e+19f", "1.84467e+19f", "1.84467e+19f"},
+    {"1:30", "string", "string", "string"},
+    {"2020-01-01", "string", "string", "string"},
+    {"--1", "string", "string", "string"},
+    {"1 2", "string", "string", "string"},
+};
+
+TEST(Resolve, FollowsTheTableOfTheDialect) {
+  for (const Case& tested : kCases) {
+    EXPECT_EQ(Shown(Resolve(Dialect::kYtt, tested.plain)), tested.go) << tested.plain;
+    EXPECT_EQ(Shown(Resolve(Dialect::kHelm, tested.plain)), tested.go) << tested.plain;
+    EXPECT_EQ(Shown(Resolve(Dialect::kK8s, tested.plain)), tested.go) << tested.plain;
+    EXPECT_EQ(Shown(Resolve(Dialect::kYaml12, tested.plain)), tested.core) << tested.plain;
+    EXPECT_EQ(Shown(Resolve(Dialect::kKcl, tested.plain)), tested.serde) << tested.plain;
+  }
+}
+
+TEST(Disagrees, TellsScalarsThatReadersTakeForDifferentThings) {
+  EXPECT_EQ(Disagrees("yes")->ambiguity, Ambiguity::kBoolean);
+  EXPECT_EQ(Disagrees("0755")->ambiguity, Ambiguity::kLegacyOctal);
+  EXPECT_EQ(Disagrees("1_000")->ambiguity, Ambiguity::kNumberOrText);
+  for (const char* same : {"true", "12", "text", "", "1e3", "0o17", "0"}) {
+    EXPECT_FALSE(Disagrees(same).has_value()) << same;
+  }
+}
+
+TEST(StrictComplaint, TakesOnlyWhatAllReadersTakeAlike) {
+  for (const char* good : {"", "true", "12", "-1.5", "1e3", "text", "a-b"}) {
+    EXPECT_EQ(StrictComplaint(Dialect::kYtt, good), "") << good;
+  }
+  for (const char* bad : {"yes", "~", "null", "True", "0755", "0x1F", "+1", ".5", "a b", "a:b", "a---b"}) {
+    EXPECT_NE(StrictComplaint(Dialect::kYtt, bad), "") << bad;
+  }
+}
+
+}  // namespace
+}  // namespace kval::value
