@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+#include "src/lang/kcl/value/runtime.h"
+#include "src/lang/kcl/value/value.h"
+
+namespace kval::kcl::builtins {
+
+// The arguments of one call of a native function, by position or by name.
+//
+// The type checker has judged most calls before; what it could not (values of type any) fails here. After a
+// failure the accessors give a harmless value, so a function may go on or stop as it likes: the evaluator
+// looks at runtime.failed().
+class Arguments {
+ public:
+  // `function` is the name that messages use. A method's receiver, the first positional argument, is skipped.
+  Arguments(runtime::Runtime& runtime, const runtime::CallArgs& call, std::string_view function,
+            bool is_method = false)
+      : runtime_(runtime), call_(call), function_(function), first_(is_method ? 1 : 0) {}
+
+  // Null when it is not given.
+  const runtime::Value* Find(size_t index, std::string_view name) const;
+  // Null also when it is None or Undefined.
+  const runtime::Value* FindSet(size_t index, std::string_view name) const;
+  size_t count() const { return call_.positional.size() - first_; }
+
+  // Required arguments; empty after a failure.
+  const runtime::Value* Any(size_t index, std::string_view name);
+  std::optional<std::string_view> String(size_t index, std::string_view name);
+  std::optional<int64_t> Int(size_t index, std::string_view name);
+  // An int or a float; a number multiplier as its number.
+  std::optional<runtime::Value> Number(size_t index, std::string_view name);
+  std::optional<double> Float(size_t index, std::string_view name);
+
+  // Optional ones; None and Undefined are not given.
+  std::optional<std::string_view> OptionalString(size_t index, std::string_view name);
+  std::string_view StringOr(size_t index, std::string_view name, std::string_view fallback);
+  std::optional<int64_t> OptionalInt(size_t index, std::string_view name);
+  int64_t IntOr(size_t index, std::string_view name, int64_t fallback);
+  bool BoolOr(size_t index, std::string_view name, bool fallback);
+
+  runtime::Value Fail(std::string message) { return runtime_.Fail(std::move(message)); }
+
+ private:
+  void FailMissing(std::string_view name);
+  void FailType(std::string_view name, std::string_view expected, const runtime::Value& value);
+
+  runtime::Runtime& runtime_;
+  const runtime::CallArgs& call_;
+  std::string_view function_;
+  size_t first_;
+};
+
+}  // namespace kval::kcl::builtins

@@ -1,0 +1,238 @@
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "src/lang/kcl/builtins/arguments.h"
+#include "src/lang/kcl/builtins/base_text.h"
+#include "src/lang/kcl/builtins/modules.h"
+#include "src/lang/kcl/builtins/project_file.h"
+#include "src/lang/kcl/builtins/write_file.h"
+#include "src/source/file_reader.h"
+#include "src/support/substitute.h"
+#include "src/support/utf8.h"
+
+// The module `file`. Source: kcl crates/runtime/src/file/mod.rs. Reading stays below the project's root;
+// everything else needs effects.
+
+namespace kval::kcl::builtins {
+
+bool MayAct(runtime::Runtime& runtime, std::string_view function) {
+  if (!runtime.effects_allowed()) {
+    runtime.Fail(
+        Substitute("{}() is not allowed here: evaluated code has no clock, environment, network, "
+                   "randomness or write access",
+                   function));
+    return false;
+  }
+  return true;
+}
+
+namespace {
+
+namespace fs = std::filesystem;
+using runtime::CallArgs;
+using runtime::Runtime;
+using runtime::Value;
+using source::PathKind;
+
+std::optional<std::string_view> PathArg(Runtime& runtime, const CallArgs& call, std::string_view function) {
+  return Arguments(runtime, call, function).String(0, "filepath");
+}
+
+Value FailAccess(Runtime& runtime, std::string_view path, const Failure& failure) {
+  return runtime.Fail(Substitute("failed to access the file '{}': {}", path, failure.message));
+}
+
+Value Read(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> path = PathArg(runtime, call, "read");
+  if (!path) {
+    return {};
+  }
+  Result<std::string> text = ReadProjectFile(runtime, *path);
+  if (!text) {
+    return FailAccess(runtime, *path, text.failure());
+  }
+  return utf8::FirstInvalid(*text) == text->size()
+             ? String(runtime.heap(), *text)
+             : FailAccess(runtime, *path, {"stream did not contain valid UTF-8"});
+}
+
+Value ReadBase64(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> path = PathArg(runtime, call, "readbase64");
+  if (!path) {
+    return {};
+  }
+  Result<std::string> bytes = ReadProjectFile(runtime, *path);
+  return bytes ? String(runtime.heap(), EncodeBase64(*bytes)) : FailAccess(runtime, *path, bytes.failure());
+}
+
+Value GlobFiles(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> pattern = Arguments(runtime, call, "glob").String(0, "pattern");
+  if (!pattern) {
+    return {};
+  }
+  Result<std::vector<std::string>> paths = Glob(runtime, *pattern);
+  if (!paths) {
+    return runtime.Fail("Failed to read glob pattern: " + paths.failure().message);
+  }
+  std::vector<Value> items;
+  for (const std::string& path : *paths) {
+    items.push_back(String(runtime.heap(), path));
+  }
+  return MakeList(runtime.heap(), items);
+}
+
+Value ModulePath(Runtime& runtime, const CallArgs&) {
+  return String(runtime.heap(), runtime.module_root());
+}
+Value WorkDir(Runtime& runtime, const CallArgs&) {
+  return String(runtime.heap(), runtime.working_directory());
+}
+Value Current(Runtime& runtime, const CallArgs&) {
+  return String(runtime.heap(), runtime.current_file());
+}
+
+Value Exists(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> path = PathArg(runtime, call, "exists");
+  if (!path) {
+    return {};
+  }
+  Result<std::string> readable = ReadablePath(runtime, *path);
+  return readable ? runtime::Bool(runtime.files().KindOf(*readable) != PathKind::kMissing)
+                  : FailAccess(runtime, *path, readable.failure());
+}
+
+Value Abs(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> path = PathArg(runtime, call, "abs");
+  if (!path) {
+    return {};
+  }
+  Result<std::string> readable = ReadablePath(runtime, *path);
+  if (!readable) {
+    return FailAccess(runtime, *path, readable.failure());
+  }
+  Result<std::string> absolute = runtime.files().RealPath(*readable);
+  return absolute ? String(runtime.heap(), *absolute)
+                  : runtime.Fail(Substitute("Could not get the absolute path of {}", *path));
+}
+
+Value Size(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> path = PathArg(runtime, call, "size");
+  if (!path) {
+    return {};
+  }
+  Result<std::string> bytes = ReadProjectFile(runtime, *path);
+  return bytes ? runtime::Int(static_cast<int64_t>(bytes->size()))
+               : runtime.Fail(Substitute("failed to get size of '{}': {}", *path, bytes.failure().message));
+}
+
+Value Written(Runtime& runtime, const CallArgs& call, std::string_view function, WriteMode mode) {
+  Arguments args(runtime, call, function);
+  std::optional<std::string_view> path = args.String(0, "filepath");
+  std::optional<std::string_view> content = args.String(1, "content");
+  if (!path || !content || !MayAct(runtime, "file." + std::string(function))) {
+    return {};
+  }
+  return WriteFile(runtime, *path, *content, mode) ? runtime::None() : Value();
+}
+Value Write(Runtime& runtime, const CallArgs& call) {
+  return Written(runtime, call, "write", WriteMode::kReplace);
+}
+Value Append(Runtime& runtime, const CallArgs& call) {
+  return Written(runtime, call, "append", WriteMode::kAppend);
+}
+
+Value MakeDirectory(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "mkdir");
+  std::optional<std::string_view> path = args.String(0, "directory");
+  if (!path || !MayAct(runtime, "file.mkdir")) {
+    return {};
+  }
+  std::error_code error;
+  fs::create_directories(ResolvePath(runtime, *path), error);
+  return error ? runtime.Fail(Substitute("Failed to create directory '{}': {}", *path, error.message()))
+               : runtime::None();
+}
+
+Value Delete(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> path = PathArg(runtime, call, "delete");
+  if (!path || !MayAct(runtime, "file.delete")) {
+    return {};
+  }
+  std::error_code error;
+  bool is_removed = fs::remove(ResolvePath(runtime, *path), error);
+  if (is_removed) {
+    return runtime::None();
+  }
+  std::string reason = error ? error.message() : "No such file or directory (os error 2)";
+  return runtime.Fail(Substitute("failed to delete '{}': {}", *path, reason));
+}
+
+// Copies or moves from `src` to `dest`.
+template <typename Action>
+Value Transfer(Runtime& runtime, const CallArgs& call, std::string_view function, std::string_view verb,
+               const Action& action) {
+  Arguments args(runtime, call, function);
+  std::optional<std::string_view> from = args.String(0, "src");
+  std::optional<std::string_view> to = args.String(1, "dest");
+  if (!from || !to || !MayAct(runtime, "file." + std::string(function))) {
+    return {};
+  }
+  std::error_code error;
+  action(ResolvePath(runtime, *from), ResolvePath(runtime, *to), error);
+  return error ? runtime.Fail(Substitute("Failed to {} '{}' to '{}': {}", verb, *from, *to, error.message()))
+               : runtime::None();
+}
+
+Value Copy(Runtime& runtime, const CallArgs& call) {
+  return Transfer(runtime, call, "cp", "copy from",
+                  [](const std::string& from, const std::string& to, std::error_code& error) {
+                    fs::copy(from, to, fs::copy_options::recursive | fs::copy_options::overwrite_existing,
+                             error);
+                  });
+}
+
+Value Move(Runtime& runtime, const CallArgs& call) {
+  return Transfer(runtime, call, "mv", "move",
+                  [](const std::string& from, const std::string& to, std::error_code& error) {
+                    fs::rename(from, to, error);
+                  });
+}
+
+Value ReadEnv(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> key = Arguments(runtime, call, "read_env").String(0, "key");
+  if (!key || !MayAct(runtime, "file.read_env")) {
+    return {};
+  }
+  const char* value = std::getenv(std::string(*key).c_str());
+  return value == nullptr ? Value() : String(runtime.heap(), value);
+}
+
+constexpr Native kFunctions[] = {
+    {"read", Read},
+    {"glob", GlobFiles},
+    {"modpath", ModulePath},
+    {"workdir", WorkDir},
+    {"current", Current},
+    {"exists", Exists},
+    {"abs", Abs},
+    {"append", Append},
+    {"mkdir", MakeDirectory},
+    {"delete", Delete},
+    {"cp", Copy},
+    {"mv", Move},
+    {"size", Size},
+    {"write", Write},
+    {"read_env", ReadEnv},
+    {"readbase64", ReadBase64},
+};
+
+}  // namespace
+
+std::span<const Native> FileNatives() {
+  return kFunctions;
+}
+
+}  // namespace kval::kcl::builtins

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/support/result.h"
+
+namespace kval::kcl::builtins {
+
+enum class Align : uint8_t { kLeft, kRight, kAfterSign, kCenter };
+
+// What stands behind the colon of a replacement field: Python's format specification mini-language,
+// `[[fill]align][sign][#][0][width][grouping][.precision][type]`. Parsed once, applied to one value.
+struct FormatSpec {
+  std::string fill = " ";  // one code point
+  std::optional<Align> align;
+  char sign = '-';
+  bool alternate = false;
+  size_t width = 0;
+  char grouping = 0;  // `,` or `_`
+  std::optional<size_t> precision;
+  char type = 0;
+};
+
+// Widths and precisions beyond this are refused, so that a short program cannot ask for a huge text.
+inline constexpr size_t kMaxFormatWidth = 100'000;
+inline constexpr size_t kMaxFormatPrecision = 1'000;
+
+Result<FormatSpec> ParseFormatSpec(std::string_view text);
+Result<std::string> FormatInt(const FormatSpec& spec, int64_t number);
+Result<std::string> FormatFloat(const FormatSpec& spec, double number);
+Result<std::string> FormatText(const FormatSpec& spec, std::string_view text);
+
+}  // namespace kval::kcl::builtins

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "src/lang/kcl/builtins/builtins.h"
+#include "src/lang/kcl/value/runtime.h"
+#include "src/lang/kcl/value/value.h"
+
+namespace kval::kcl::builtins {
+
+// The tables that builtins.cc puts together, one for each file of functions.
+std::span<const Native> CoreNatives();
+std::span<const Native> NumberNatives();
+std::span<const Native> StringMethodNatives();
+std::span<const Native> Base32Natives();
+std::span<const Native> Base64Natives();
+std::span<const Native> CollectionNatives();
+std::span<const Native> CryptoNatives();
+std::span<const Native> DatetimeNatives();
+std::span<const Native> DurationNatives();
+std::span<const Native> FileNatives();
+std::span<const Native> JsonNatives();
+std::span<const Native> ManifestsNatives();
+std::span<const Native> MathNatives();
+std::span<const Native> NetNatives();
+std::span<const Native> RegexNatives();
+std::span<const Native> RuntimeNatives();
+std::span<const Native> TemplateNatives();
+std::span<const Native> UnitsNatives();
+std::span<const Native> YamlNatives();
+
+// What iterating over a value gives: items, keys, characters. Fails when it is none of these.
+bool Items(runtime::Runtime& runtime, const runtime::Value& value, std::vector<runtime::Value>* items);
+
+// False, with a failure, unless effects are allowed. `function` is the whole name, `file.write`.
+bool MayAct(runtime::Runtime& runtime, std::string_view function);
+
+}  // namespace kval::kcl::builtins

@@ -1,0 +1,298 @@
+#include <unistd.h>
+
+#include <string>
+#include <vector>
+
+#include "src/lang/kcl/builtins/arguments.h"
+#include "src/lang/kcl/builtins/cidr.h"
+#include "src/lang/kcl/builtins/ip_address.h"
+#include "src/lang/kcl/builtins/modules.h"
+#include "src/lang/kcl/value/dict_builder.h"
+#include "src/lang/kcl/value/text.h"
+#include "src/support/substitute.h"
+
+// The module `net`. Source: kcl crates/runtime/src/net/mod.rs.
+
+namespace kval::kcl::builtins {
+namespace {
+
+using runtime::CallArgs;
+using runtime::Kind;
+using runtime::Runtime;
+using runtime::Value;
+
+template <bool (*Test)(const IpAddress&)>
+Value Is(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> text = Arguments(runtime, call, "net").String(0, "ip");
+  if (!text) {
+    return {};
+  }
+  std::optional<IpAddress> address = ParseIp(*text);
+  return runtime::Bool(address && Test(*address));
+}
+
+bool IsAny(const IpAddress&) {
+  return true;
+}
+bool IsV4(const IpAddress& address) {
+  return !address.is_v6;
+}
+bool IsV6(const IpAddress& address) {
+  return address.is_v6;
+}
+
+Value IpString(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> text = Arguments(runtime, call, "IP_string").String(0, "ip");
+  if (!text) {
+    return {};
+  }
+  std::optional<IpAddress> address = ParseIp(*text);
+  return String(runtime.heap(), address ? Text(*address) : "");
+}
+
+// KCL gives the reason as the result of the function, not as a failure.
+Value ToIp4(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> text = Arguments(runtime, call, "to_IP4").String(0, "ip");
+  if (!text) {
+    return {};
+  }
+  std::optional<IpAddress> address = ParseIp(*text);
+  if (!address) {
+    return String(
+        runtime.heap(),
+        Substitute("can not both parse {} to ipv6 and ipv4,err:invalid IPv6 address syntax", *text));
+  }
+  bool is_compatible = address->is_v6 && (address->bits >> 32) == 0;
+  if (address->is_v6 && !address->is_mapped_v4() && !is_compatible) {
+    return String(runtime.heap(), Substitute("can not parse {} ipv6 to ipv4!", *text));
+  }
+  return String(runtime.heap(), Text(IpAddress{false, address->bits & 0xffffffffU}));
+}
+
+Value ToIp6(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> text = Arguments(runtime, call, "to_IP6").String(0, "ip");
+  if (!text) {
+    return {};
+  }
+  std::optional<IpAddress> address = ParseIp(*text);
+  if (!address) {
+    return String(
+        runtime.heap(),
+        Substitute("can not both parse {} to ipv6 and ipv4,err:invalid IPv4 address syntax", *text));
+  }
+  return String(runtime.heap(), Text(address->is_v6 ? *address : Mapped(*address)));
+}
+
+// Why `text` is no `host:port` with the last colon at `colon`; empty when it is one.
+std::string EndPointFault(std::string_view text, size_t colon) {
+  if (colon == std::string_view::npos) {
+    return "missing port";
+  }
+  std::string_view host = text.substr(0, colon);
+  if (host.starts_with('[')) {
+    size_t end = text.find(']');
+    if (end == std::string_view::npos) {
+      return "missing ']'";
+    }
+    if (end > host.size() || !text.substr(end + 1).starts_with(':')) {
+      return "missing port";
+    }
+    if (end + 1 < host.size()) {
+      return "too many colons";
+    }
+    return text.find('[', 1) != std::string_view::npos         ? "unexpected '['"
+           : text.find(']', end + 1) != std::string_view::npos ? "unexpected ']'"
+                                                               : "";
+  }
+  return host.find(':') != std::string_view::npos   ? "too many colons"
+         : text.find('[') != std::string_view::npos ? "unexpected '['"
+         : text.find(']') != std::string_view::npos ? "unexpected ']'"
+                                                    : "";
+}
+
+Value SplitHostPort(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> text =
+      Arguments(runtime, call, "split_host_port").String(0, "ip_end_point");
+  if (!text) {
+    return {};
+  }
+  size_t colon = text->rfind(':');
+  std::string fault = EndPointFault(*text, colon);
+  if (!fault.empty()) {
+    return runtime.Fail(Substitute("ip_end_point \"{}\" {}", *text, fault));
+  }
+  std::string_view host = text->substr(0, colon);
+  if (host.starts_with('[')) {
+    host = host.substr(1, host.size() - 2);
+  }
+  const Value parts[] = {String(runtime.heap(), host), String(runtime.heap(), text->substr(colon + 1))};
+  return MakeList(runtime.heap(), parts);
+}
+
+Value JoinHostPort(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "join_host_port");
+  std::optional<std::string_view> host = args.String(0, "host");
+  const Value* port = args.Any(1, "port");
+  if (!host || port == nullptr) {
+    return {};
+  }
+  bool has_colon = host->find(':') != std::string_view::npos;
+  return String(runtime.heap(), Substitute(has_colon ? "[{}]:{}" : "{}:{}", *host, runtime::Text(*port)));
+}
+
+// The name of this machine; without asking the network a given name is taken as it is.
+Value Fqdn(Runtime& runtime, const CallArgs& call) {
+  std::string_view name = Arguments(runtime, call, "fqdn").StringOr(0, "name", "");
+  if (!MayAct(runtime, "net.fqdn")) {
+    return {};
+  }
+  if (!name.empty()) {
+    return String(runtime.heap(), name);
+  }
+  char host[256] = {};
+  return String(runtime.heap(), gethostname(host, sizeof(host) - 1) == 0 ? host : "");
+}
+
+Value ParseCidr(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> text = Arguments(runtime, call, "parse_CIDR").String(0, "cidr");
+  if (!text) {
+    return {};
+  }
+  runtime::DictBuilder dict(&runtime.heap());
+  if (Result<IpNetwork> network = ParseNetwork(*text)) {
+    dict.Set("ip", String(runtime.heap(), Text(network->first)));
+    dict.Set("mask", runtime::Int(network->length));
+  }
+  return dict.BuildValue();
+}
+
+// The network that an argument names; fails with the function's name before the reason.
+std::optional<IpNetwork> NetworkArg(Arguments& args, size_t index, const std::string& function) {
+  std::optional<std::string_view> text = args.String(index, "cidr");
+  if (!text) {
+    return std::nullopt;
+  }
+  Result<IpNetwork> network = ParseNetwork(*text);
+  if (!network) {
+    args.Fail(function + "() invalid cidr: " + network.failure().message);
+    return std::nullopt;
+  }
+  return *network;
+}
+
+Value IsIpInCidr(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "is_IP_in_CIDR");
+  std::optional<std::string_view> text = args.String(0, "ip");
+  if (!text) {
+    return {};
+  }
+  std::optional<IpAddress> address = ParseIp(*text);
+  if (!address) {
+    return runtime.Fail("is_IP_in_CIDR() invalid ip: invalid IP address syntax");
+  }
+  std::optional<IpNetwork> network = NetworkArg(args, 1, "is_IP_in_CIDR");
+  if (!network) {
+    return {};
+  }
+  bool needs_mapping = network->first.is_v6 && !address->is_v6;
+  return runtime::Bool(network->Contains(needs_mapping ? Mapped(*address) : *address));
+}
+
+Value CidrHost(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "CIDR_host");
+  std::optional<IpNetwork> network = NetworkArg(args, 0, "CIDR_host");
+  std::optional<int64_t> number = args.Int(1, "host_num");
+  if (!network || !number) {
+    return {};
+  }
+  Result<IpAddress> host = HostOf(*network, *number);
+  return host ? String(runtime.heap(), Text(*host)) : runtime.Fail("CIDR_host() " + host.failure().message);
+}
+
+Value CidrNetmask(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "CIDR_netmask");
+  std::optional<IpNetwork> network = NetworkArg(args, 0, "CIDR_netmask");
+  if (!network) {
+    return {};
+  }
+  if (network->first.is_v6) {
+    return runtime.Fail("CIDR_netmask() IPv6 addresses cannot have a netmask");
+  }
+  uint64_t mask = (uint64_t{0xffffffff} << network->host_width()) & 0xffffffffU;
+  return String(runtime.heap(), Text(IpAddress{false, mask}));
+}
+
+Value CidrSubnet(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "CIDR_subnet");
+  std::optional<IpNetwork> network = NetworkArg(args, 0, "CIDR_subnet");
+  std::optional<int64_t> bits = args.Int(1, "additional_bits");
+  std::optional<int64_t> number = args.Int(2, "net_num");
+  if (!network || !bits || !number) {
+    return {};
+  }
+  if (*number < 0) {
+    return runtime.Fail("CIDR_subnet() invalid net_num: cannot be negative");
+  }
+  Result<IpNetwork> subnet = SubnetOf(*network, *bits, static_cast<uint64_t>(*number));
+  return subnet ? String(runtime.heap(), Text(*subnet))
+                : runtime.Fail("CIDR_subnet() " + subnet.failure().message);
+}
+
+Value CidrSubnets(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "CIDR_subnets");
+  std::optional<IpNetwork> network = NetworkArg(args, 0, "CIDR_subnets");
+  const Value* list = args.Any(1, "additional_bits");
+  if (!network || list == nullptr || !list->is(Kind::kList)) {
+    return {};
+  }
+  std::vector<int64_t> bits;
+  for (const Value& item : list->items()) {
+    if (!item.is(Kind::kInt)) {
+      return runtime.Fail("CIDR_subnets() additional_bits must be integers");
+    }
+    bits.push_back(item.integer);
+  }
+  Result<std::vector<IpNetwork>> subnets = SubnetsOf(*network, bits);
+  if (!subnets) {
+    return runtime.Fail("CIDR_subnets() " + subnets.failure().message);
+  }
+  std::vector<Value> texts;
+  for (const IpNetwork& subnet : *subnets) {
+    texts.push_back(String(runtime.heap(), Text(subnet)));
+  }
+  return MakeList(runtime.heap(), texts);
+}
+
+constexpr Native kFunctions[] = {
+    {"CIDR_host", CidrHost},
+    {"CIDR_netmask", CidrNetmask},
+    {"CIDR_subnet", CidrSubnet},
+    {"CIDR_subnets", CidrSubnets},
+    {"split_host_port", SplitHostPort},
+    {"join_host_port", JoinHostPort},
+    {"fqdn", Fqdn},
+    {"parse_IP", IpString},
+    {"IP_string", IpString},
+    {"to_IP4", ToIp4},
+    {"to_IP6", ToIp6},
+    {"is_IPv4", Is<IsV4>},
+    {"is_IPv6", Is<IsV6>},
+    {"is_IP", Is<IsAny>},
+    {"is_loopback_IP", Is<IsLoopback>},
+    {"is_multicast_IP", Is<IsMulticast>},
+    {"is_interface_local_multicast_IP", Is<IsInterfaceLocalMulticast>},
+    {"is_link_local_multicast_IP", Is<IsLinkLocalMulticast>},
+    {"is_link_local_unicast_IP", Is<IsLinkLocalUnicast>},
+    {"is_global_unicast_IP", Is<IsGlobalUnicast>},
+    {"is_unspecified_IP", Is<IsUnspecified>},
+    {"parse_CIDR", ParseCidr},
+    {"is_IP_in_CIDR", IsIpInCidr},
+};
+
+}  // namespace
+
+std::span<const Native> NetNatives() {
+  return kFunctions;
+}
+
+}  // namespace kval::kcl::builtins

@@ -1,0 +1,171 @@
+#include "src/lang/kcl/builtins/regex.h"
+
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
+
+#include <charconv>
+#include <utility>
+
+#include "src/lang/kcl/builtins/regex_syntax.h"
+#include "src/support/utf8.h"
+
+namespace kval::kcl::builtins {
+namespace {
+
+constexpr size_t kMaxPattern = 64 * 1024;
+constexpr uint32_t kMatchLimit = 5'000'000;
+constexpr uint32_t kDepthLimit = 100'000;
+constexpr uint32_t kHeapLimit = 64 * 1024;  // KiB
+
+template <typename T, void (*Free)(T*)>
+struct Deleter {
+  void operator()(T* object) const { Free(object); }
+};
+using CodePointer = std::unique_ptr<pcre2_code, Deleter<pcre2_code, pcre2_code_free>>;
+using CompileContext =
+    std::unique_ptr<pcre2_compile_context, Deleter<pcre2_compile_context, pcre2_compile_context_free>>;
+using MatchContext =
+    std::unique_ptr<pcre2_match_context, Deleter<pcre2_match_context, pcre2_match_context_free>>;
+using MatchBlock = std::unique_ptr<pcre2_match_data, Deleter<pcre2_match_data, pcre2_match_data_free>>;
+
+std::string MessageOf(int code) {
+  PCRE2_UCHAR buffer[256];
+  int length = pcre2_get_error_message(code, buffer, sizeof(buffer));
+  return length < 0 ? "unknown error" : std::string(reinterpret_cast<const char*>(buffer), length);
+}
+
+bool IsNameCharacter(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+}
+
+}  // namespace
+
+struct Regex::Code {
+  CodePointer code;
+  MatchContext context;
+};
+
+Result<Regex> Regex::Compile(std::string_view pattern) {
+  Result<std::string> translated = TranslatePattern(pattern);
+  if (!translated) {
+    return translated.failure();
+  }
+  int error = 0;
+  PCRE2_SIZE offset = 0;
+  CompileContext compile(pcre2_compile_context_create(nullptr));
+  pcre2_set_max_pattern_length(compile.get(), kMaxPattern);
+  CodePointer code(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(translated->data()), translated->size(),
+                                 PCRE2_UTF | PCRE2_UCP | PCRE2_DOLLAR_ENDONLY | PCRE2_NEVER_BACKSLASH_C,
+                                 &error, &offset, compile.get()));
+  if (code == nullptr) {
+    return Failure{MessageOf(error)};
+  }
+  MatchContext context(pcre2_match_context_create(nullptr));
+  pcre2_set_match_limit(context.get(), kMatchLimit);
+  pcre2_set_depth_limit(context.get(), kDepthLimit);
+  pcre2_set_heap_limit(context.get(), kHeapLimit);
+  auto held = std::make_shared<Code>();
+  held->code = std::move(code);
+  held->context = std::move(context);
+  return Regex(std::move(held));
+}
+
+Result<std::optional<Regex::Match>> Regex::Find(std::string_view text, size_t from) const {
+  MatchBlock block(pcre2_match_data_create_from_pattern(code_->code.get(), nullptr));
+  int count = pcre2_match(code_->code.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), from, 0,
+                          block.get(), code_->context.get());
+  if (count == PCRE2_ERROR_NOMATCH) {
+    return std::optional<Match>();
+  }
+  if (count < 0) {
+    return Failure{MessageOf(count)};
+  }
+  const PCRE2_SIZE* places = pcre2_get_ovector_pointer(block.get());
+  Match match;
+  for (size_t i = 0; i <= group_count(); ++i) {
+    bool is_set = static_cast<int>(i) < count && places[2 * i] != PCRE2_UNSET;
+    match.push_back(is_set ? std::optional<Place>({places[2 * i], places[2 * i + 1]}) : std::nullopt);
+  }
+  // `\K` in a look-ahead can put the end before the beginning.
+  if (match[0]->end < match[0]->begin) {
+    match[0]->begin = match[0]->end;
+  }
+  return std::optional<Match>(std::move(match));
+}
+
+Result<std::vector<Regex::Match>> Regex::FindAll(std::string_view text, size_t limit) const {
+  std::vector<Match> matches;
+  std::optional<size_t> last_end;
+  for (size_t from = 0; from <= text.size() && (limit == 0 || matches.size() < limit);) {
+    Result<std::optional<Match>> found = Find(text, from);
+    if (!found) {
+      return found.failure();
+    }
+    if (!*found) {
+      break;
+    }
+    Place place = *(**found)[0];
+    bool is_empty = place.begin == place.end;
+    from = place.end;
+    if (is_empty) {
+      from += from < text.size() ? utf8::Decode(text, from).length : 1;
+    }
+    if (is_empty && last_end == place.end) {
+      continue;
+    }
+    last_end = place.end;
+    matches.push_back(std::move(**found));
+  }
+  return matches;
+}
+
+size_t Regex::group_count() const {
+  uint32_t count = 0;
+  pcre2_pattern_info(code_->code.get(), PCRE2_INFO_CAPTURECOUNT, &count);
+  return count;
+}
+
+std::optional<size_t> Regex::GroupOf(std::string_view name) const {
+  size_t number = 0;
+  auto [end, error] = std::from_chars(name.data(), name.data() + name.size(), number);
+  if (error == std::errc() && end == name.data() + name.size()) {
+    return number <= group_count() ? std::optional<size_t>(number) : std::nullopt;
+  }
+  std::string text(name);
+  int group = pcre2_substring_number_from_name(code_->code.get(), reinterpret_cast<PCRE2_SPTR>(text.c_str()));
+  return group > 0 ? std::optional<size_t>(static_cast<size_t>(group)) : std::nullopt;
+}
+
+std::string Regex::Expand(std::string_view replacement, std::string_view text, const Match& match) const {
+  std::string out;
+  for (size_t i = 0; i < replacement.size();) {
+    if (replacement[i] != '$' || i + 1 == replacement.size()) {
+      out += replacement[i++];
+      continue;
+    }
+    if (replacement[i + 1] == '$') {
+      out += '$';
+      i += 2;
+      continue;
+    }
+    bool has_brace = replacement[i + 1] == '{';
+    size_t begin = i + (has_brace ? 2 : 1);
+    size_t end = begin;
+    while (end < replacement.size() &&
+           (has_brace ? replacement[end] != '}' : IsNameCharacter(replacement[end]))) {
+      ++end;
+    }
+    if (end == begin || (has_brace && end == replacement.size())) {
+      out += replacement[i++];
+      continue;
+    }
+    std::optional<size_t> group = GroupOf(replacement.substr(begin, end - begin));
+    if (group && match[*group]) {
+      out += text.substr(match[*group]->begin, match[*group]->end - match[*group]->begin);
+    }
+    i = end + (has_brace ? 1 : 0);
+  }
+  return out;
+}
+
+}  // namespace kval::kcl::builtins

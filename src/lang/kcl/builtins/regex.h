@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/support/result.h"
+
+namespace kval::kcl::builtins {
+
+// A regular expression in the syntax of Rust's fancy-regex (look-around, back-references, Unicode classes),
+// on PCRE2 without its compiler to machine code. Matching is bounded in steps and memory: a search that
+// exceeds them is a failure, never a wrong answer.
+class Regex {
+ public:
+  static Result<Regex> Compile(std::string_view pattern);
+
+  // The places of the whole match and of its groups; a group that took no part has no value.
+  struct Place {
+    size_t begin;
+    size_t end;
+  };
+  using Match = std::vector<std::optional<Place>>;
+
+  // The first match at or after `from`; empty when there is none.
+  Result<std::optional<Match>> Find(std::string_view text, size_t from = 0) const;
+  // All matches without overlap, at most `limit` unless it is 0. An empty match right behind another match
+  // does not count.
+  Result<std::vector<Match>> FindAll(std::string_view text, size_t limit = 0) const;
+  // The text of a replacement: `$1`, `$name`, `${name}` and `$$`.
+  std::string Expand(std::string_view replacement, std::string_view text, const Match& match) const;
+
+  size_t group_count() const;
+
+ private:
+  struct Code;
+  explicit Regex(std::shared_ptr<const Code> code) : code_(std::move(code)) {}
+  std::optional<size_t> GroupOf(std::string_view name) const;
+
+  std::shared_ptr<const Code> code_;
+};
+
+}  // namespace kval::kcl::builtins

@@ -1,0 +1,150 @@
+#include <string>
+#include <vector>
+
+#include "src/lang/kcl/builtins/arguments.h"
+#include "src/lang/kcl/builtins/modules.h"
+#include "src/lang/kcl/builtins/regex.h"
+
+// The module `regex`. Source: kcl crates/runtime/src/regex/mod.rs: the string comes before the pattern, and
+// `match` matches anywhere.
+
+namespace kval::kcl::builtins {
+namespace {
+
+using runtime::CallArgs;
+using runtime::Runtime;
+using runtime::Value;
+
+// The two arguments that nearly all functions begin with.
+struct Subject {
+  std::string_view text;
+  Regex regex;
+};
+
+std::optional<Subject> SubjectOf(Runtime& runtime, Arguments& args) {
+  std::optional<std::string_view> text = args.String(0, "string");
+  std::optional<std::string_view> pattern = args.String(1, "pattern");
+  if (!text || !pattern || !runtime.Charge(1 + text->size() / 64)) {
+    return std::nullopt;
+  }
+  Result<Regex> regex = Regex::Compile(*pattern);
+  if (!regex) {
+    runtime.Fail("invalid regular expression '" + std::string(*pattern) + "': " + regex.failure().message);
+    return std::nullopt;
+  }
+  return Subject{*text, *regex};
+}
+
+Value FailMatching(Runtime& runtime, const Failure& failure) {
+  return runtime.Fail("the regular expression cannot be matched: " + failure.message);
+}
+
+Value Matches(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "match");
+  std::optional<Subject> subject = SubjectOf(runtime, args);
+  if (!subject) {
+    return {};
+  }
+  Result<std::optional<Regex::Match>> match = subject->regex.Find(subject->text);
+  return match ? runtime::Bool(match->has_value()) : FailMatching(runtime, match.failure());
+}
+
+Value Compile(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> pattern = Arguments(runtime, call, "compile").String(0, "pattern");
+  return pattern ? runtime::Bool(Regex::Compile(*pattern).ok()) : Value();
+}
+
+std::string_view TextOf(std::string_view text, const std::optional<Regex::Place>& place) {
+  return place ? text.substr(place->begin, place->end - place->begin) : std::string_view();
+}
+
+// Whole matches; with two groups or more the lists of their groups.
+Value FindAll(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "findall");
+  std::optional<Subject> subject = SubjectOf(runtime, args);
+  if (!subject) {
+    return {};
+  }
+  Result<std::vector<Regex::Match>> matches = subject->regex.FindAll(subject->text);
+  if (!matches) {
+    return FailMatching(runtime, matches.failure());
+  }
+  std::vector<Value> found;
+  for (const Regex::Match& match : *matches) {
+    if (match.size() < 3) {
+      found.push_back(String(runtime.heap(), TextOf(subject->text, match[0])));
+      continue;
+    }
+    std::vector<Value> groups;
+    for (size_t i = 1; i < match.size(); ++i) {
+      groups.push_back(String(runtime.heap(), TextOf(subject->text, match[i])));
+    }
+    found.push_back(MakeList(runtime.heap(), groups));
+  }
+  return MakeList(runtime.heap(), found);
+}
+
+Value Replace(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "replace");
+  std::optional<Subject> subject = SubjectOf(runtime, args);
+  std::optional<std::string_view> replacement = args.String(2, "replace");
+  int64_t count = args.IntOr(3, "count", 0);
+  if (!subject || !replacement) {
+    return {};
+  }
+  Result<std::vector<Regex::Match>> matches =
+      subject->regex.FindAll(subject->text, count < 0 ? 0 : static_cast<size_t>(count));
+  if (!matches) {
+    return FailMatching(runtime, matches.failure());
+  }
+  std::string out;
+  size_t begin = 0;
+  for (const Regex::Match& match : *matches) {
+    out += subject->text.substr(begin, match[0]->begin - begin);
+    out += subject->regex.Expand(*replacement, subject->text, match);
+    begin = match[0]->end;
+    if (!runtime.heap().HasRoom(out.size())) {
+      return runtime.Fail("the string is larger than the memory limit");
+    }
+  }
+  out += subject->text.substr(begin);
+  return String(runtime.heap(), out);
+}
+
+// As KCL has it, `maxsplit` is the greatest number of parts, and what comes behind them is lost.
+Value Split(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "split");
+  std::optional<Subject> subject = SubjectOf(runtime, args);
+  int64_t limit = args.IntOr(2, "maxsplit", 0);
+  if (!subject) {
+    return {};
+  }
+  Result<std::vector<Regex::Match>> matches = subject->regex.FindAll(subject->text);
+  if (!matches) {
+    return FailMatching(runtime, matches.failure());
+  }
+  std::vector<Value> parts;
+  size_t begin = 0;
+  for (const Regex::Match& match : *matches) {
+    parts.push_back(String(runtime.heap(), subject->text.substr(begin, match[0]->begin - begin)));
+    begin = match[0]->end;
+    if (limit > 0 && static_cast<int64_t>(parts.size()) >= limit) {
+      return MakeList(runtime.heap(), parts);
+    }
+  }
+  parts.push_back(String(runtime.heap(), subject->text.substr(begin)));
+  return MakeList(runtime.heap(), parts);
+}
+
+constexpr Native kFunctions[] = {
+    {"replace", Replace}, {"match", Matches},  {"compile", Compile},
+    {"findall", FindAll}, {"search", Matches}, {"split", Split},
+};
+
+}  // namespace
+
+std::span<const Native> RegexNatives() {
+  return kFunctions;
+}
+
+}  // namespace kval::kcl::builtins

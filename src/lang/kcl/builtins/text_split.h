@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kval::kcl::builtins {
+
+// Cutting and searching strings. All offsets are bytes, as in KCL. A separator that is empty matches between
+// all characters and at both ends. `limit` is the greatest number of splits or replacements; negative: all.
+
+std::vector<std::string_view> Split(std::string_view text, std::string_view separator, int64_t limit);
+// The same with splits from the right; the parts are in the order of the text.
+std::vector<std::string_view> SplitRight(std::string_view text, std::string_view separator, int64_t limit);
+// Between runs of ASCII white space.
+std::vector<std::string_view> SplitWords(std::string_view text, int64_t limit);
+std::vector<std::string_view> SplitWordsRight(std::string_view text, int64_t limit);
+std::vector<std::string_view> SplitLines(std::string_view text, bool keep_ends);
+
+int64_t CountOf(std::string_view text, std::string_view part);
+std::string Replace(std::string_view text, std::string_view old_text, std::string_view new_text,
+                    int64_t limit);
+
+// Without leading or trailing characters of `characters`, or white space.
+std::string_view StripLeft(std::string_view text, std::string_view characters);
+std::string_view StripRight(std::string_view text, std::string_view characters);
+std::string_view StripLeft(std::string_view text);
+std::string_view StripRight(std::string_view text);
+
+}  // namespace kval::kcl::builtins

@@ -1,0 +1,112 @@
+#include "src/lang/kcl/builtins/yaml_decode.h"
+
+#include <string>
+#include <utility>
+
+#include "src/diag/collector.h"
+#include "src/diag/emitter.h"
+#include "src/lang/kcl/value/dict_builder.h"
+#include "src/source/source_file.h"
+#include "src/support/arena.h"
+#include "src/support/substitute.h"
+#include "src/yaml/document.h"
+
+namespace kval::kcl::builtins {
+namespace {
+
+using runtime::Value;
+
+constexpr uint32_t kMaxDepth = 128;
+
+// No recursion beyond the depth that the reader allows.
+class Converter {
+ public:
+  explicit Converter(runtime::Heap& heap) : heap_(heap) {}
+
+  Value Convert(const value::Value& node) {
+    switch (node.kind) {
+      case value::Kind::kNull:
+        return runtime::None();
+      case value::Kind::kBool:
+        return runtime::Bool(node.boolean);
+      case value::Kind::kInt:
+        return node.is_unsigned ? runtime::Float(static_cast<double>(static_cast<uint64_t>(node.integer)))
+                                : runtime::Int(node.integer);
+      case value::Kind::kFloat:
+        return runtime::Float(node.real);
+      case value::Kind::kString:
+        return String(heap_, node.raw);
+      case value::Kind::kSequence: {
+        std::vector<Value> items;
+        for (const value::Value* item : node.items()) {
+          items.push_back(Convert(*item));
+        }
+        return MakeList(heap_, items);
+      }
+      case value::Kind::kMapping:
+        return Mapping(node);
+    }
+    return {};
+  }
+
+  const std::string& fault() const { return fault_; }
+
+ private:
+  Value Mapping(const value::Value& node) {
+    runtime::DictBuilder dict(&heap_);
+    for (const value::Entry& entry : node.entries()) {
+      if (entry.key->is_collection()) {
+        fault_ = "invalid type: a key must be a scalar";
+        return {};
+      }
+      bool is_null = entry.key->kind == value::Kind::kNull && entry.key->raw.empty();
+      dict.Set(is_null ? "null" : entry.key->raw, Convert(*entry.value));
+    }
+    return dict.BuildValue();
+  }
+
+  runtime::Heap& heap_;
+  std::string fault_;
+};
+
+Failure FirstFault(const diag::Collector& faults, const source::SourceFile& file) {
+  for (const diag::Diagnostic& fault : faults.Sorted()) {
+    if (fault.severity != diag::Severity::kError) {
+      continue;
+    }
+    if (fault.labels.empty() || !fault.labels[0].span.has_value()) {
+      return {fault.message};
+    }
+    source::LineColumn place = file.Locate(fault.labels[0].span.begin);
+    return {Substitute("{} at line {} column {}", fault.message, place.line, place.column)};
+  }
+  return {"invalid YAML"};
+}
+
+}  // namespace
+
+Result<std::vector<Value>> DecodeYaml(runtime::Heap& heap, std::string_view text) {
+  source::SourceFile file("yaml", std::string(text), 1);
+  yaml::ReadOptions options;
+  options.dialect = value::Dialect::kKcl;
+  options.duplicates = yaml::DuplicateKeys::kLastWins;
+  options.limits.depth = kMaxDepth;
+  Arena arena;
+  diag::Collector faults;
+  diag::Emitter emit(&faults);
+  yaml::File read = yaml::ReadFile(file, options, arena, emit);
+  if (emit.error_count() > 0) {
+    return FirstFault(faults, file);
+  }
+  Converter converter(heap);
+  std::vector<Value> values;
+  for (const yaml::Document& document : read.documents) {
+    values.push_back(converter.Convert(*document.root));
+  }
+  if (!converter.fault().empty()) {
+    return Failure{converter.fault()};
+  }
+  return values;
+}
+
+}  // namespace kval::kcl::builtins

@@ -1,0 +1,216 @@
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "src/lang/kcl/builtins/arguments.h"
+#include "src/lang/kcl/builtins/encode_options.h"
+#include "src/lang/kcl/builtins/modules.h"
+#include "src/lang/kcl/builtins/write_file.h"
+#include "src/lang/kcl/builtins/yaml_decode.h"
+#include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/value/dict_builder.h"
+#include "src/lang/kcl/value/text.h"
+#include "src/support/utf8.h"
+
+// The modules `yaml` and `manifests`. Source: kcl crates/runtime/src/{yaml,manifests}/mod.rs.
+
+namespace kval::kcl::builtins {
+namespace {
+
+using runtime::CallArgs;
+using runtime::Kind;
+using runtime::Runtime;
+using runtime::Value;
+
+// `\n` and its kin, spelled out in a string, as the characters that they name.
+std::string Unescaped(std::string_view text) {
+  static constexpr std::string_view kNames = "ntrbf";
+  static constexpr std::string_view kCharacters = "\n\t\r\b\f";
+  std::string out;
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (text[i] != '\\') {
+      out += text[i];
+      continue;
+    }
+    if (++i == text.size()) {
+      break;
+    }
+    size_t known = kNames.find(text[i]);
+    if (known != std::string_view::npos) {
+      out += kCharacters[known];
+    } else if (text[i] == 'u' && i + 4 < text.size()) {
+      utf8::Append(
+          out, static_cast<char32_t>(std::strtoul(std::string(text.substr(i + 1, 4)).c_str(), nullptr, 16)));
+      i += 4;
+    } else {
+      out += text[i];
+    }
+  }
+  return out;
+}
+
+Value WithRealEscapes(runtime::Heap& heap, const Value& value, int depth) {
+  constexpr int kMaxDepth = 1000;
+  if (value.is(Kind::kString)) {
+    return String(heap, Unescaped(value.string()));
+  }
+  if (depth > kMaxDepth || (!value.is(Kind::kList) && !value.is_config())) {
+    return value;
+  }
+  if (value.is(Kind::kList)) {
+    std::vector<Value> items;
+    for (const Value& item : value.items()) {
+      items.push_back(WithRealEscapes(heap, item, depth + 1));
+    }
+    return MakeList(heap, items);
+  }
+  runtime::DictBuilder dict(&heap);
+  for (const runtime::Entry& entry : value.fields().entries) {
+    dict.Set(entry.key, WithRealEscapes(heap, entry.value, depth + 1));
+  }
+  return dict.BuildValue();
+}
+
+Value Encode(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "encode");
+  const Value* data = args.Any(0, "data");
+  if (data == nullptr) {
+    return {};
+  }
+  runtime::EncodeOptions options = EncodeOptionsOf(args, 1, false);
+  bool has_real_escapes = args.BoolOr(4, "multiline_string", false);
+  return String(
+      runtime.heap(),
+      runtime::YamlText(has_real_escapes ? WithRealEscapes(runtime.heap(), *data, 0) : *data, options));
+}
+
+// The items as a stream; KCL leaves an empty line before each separator.
+std::string Stream(std::span<const Value> items, const runtime::EncodeOptions& options,
+                   std::string_view separator) {
+  std::string text;
+  for (size_t i = 0; i < items.size(); ++i) {
+    if (i > 0) {
+      text += "\n" + std::string(separator) + "\n";
+    }
+    text += runtime::YamlText(items[i], options);
+  }
+  return text;
+}
+
+const Value* ListArg(Runtime& runtime, Arguments& args, std::string_view name) {
+  const Value* list = args.Any(0, name);
+  if (list != nullptr && !list->is(Kind::kList)) {
+    runtime.Fail("invalid list value");
+    return nullptr;
+  }
+  return list;
+}
+
+Value EncodeAll(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "encode_all");
+  const Value* list = ListArg(runtime, args, "data");
+  return list == nullptr
+             ? Value()
+             : String(runtime.heap(), Stream(list->items(), EncodeOptionsOf(args, 1, false), "---"));
+}
+
+Value Decode(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> text = Arguments(runtime, call, "decode").String(0, "value");
+  if (!text) {
+    return {};
+  }
+  Result<std::vector<Value>> documents = DecodeYaml(runtime.heap(), *text);
+  if (!documents) {
+    return runtime.Fail(documents.failure().message);
+  }
+  if (documents->size() > 1) {
+    return runtime.Fail("deserializing from YAML containing more than one document is not supported");
+  }
+  return documents->empty() ? runtime::None() : (*documents)[0];
+}
+
+Value DecodeAll(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> text = Arguments(runtime, call, "decode_all").String(0, "value");
+  if (!text) {
+    return {};
+  }
+  Result<std::vector<Value>> documents = DecodeYaml(runtime.heap(), *text);
+  return documents ? MakeList(runtime.heap(), *documents) : runtime.Fail(documents.failure().message);
+}
+
+Value Validate(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> text = Arguments(runtime, call, "validate").String(0, "value");
+  return text ? runtime::Bool(DecodeYaml(runtime.heap(), *text).ok()) : Value();
+}
+
+Value DumpToFile(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "dump_to_file");
+  const Value* data = args.Any(0, "data");
+  std::optional<std::string_view> name = args.String(1, "filename");
+  if (data == nullptr || !name || !MayAct(runtime, "yaml.dump_to_file")) {
+    return {};
+  }
+  WriteFile(runtime, *name, runtime::YamlText(*data, EncodeOptionsOf(args, 2, false)), WriteMode::kReplace);
+  return {};
+}
+
+Value DumpAllToFile(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "dump_all_to_file");
+  const Value* list = ListArg(runtime, args, "data");
+  std::optional<std::string_view> name = args.String(1, "filename");
+  if (list == nullptr || !name || !MayAct(runtime, "yaml.dump_all_to_file")) {
+    return {};
+  }
+  WriteFile(runtime, *name, Stream(list->items(), EncodeOptionsOf(args, 2, false), "---"),
+            WriteMode::kReplace);
+  return {};
+}
+
+Value YamlStream(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "yaml_stream");
+  const Value* list = ListArg(runtime, args, "values");
+  const Value* opts = args.FindSet(1, "opts");
+  if (list == nullptr) {
+    return {};
+  }
+  runtime::EncodeOptions options;
+  std::string separator = "---";
+  if (opts != nullptr && !opts->is_config()) {
+    return runtime.Fail("Invalid options arguments in yaml_stream(): expect config, got " +
+                        runtime::TypeName(*opts));
+  }
+  if (opts != nullptr) {
+    const runtime::Dict& given = opts->fields();
+    const runtime::Entry* ignore_private = given.Find("ignore_private");
+    options.sort_keys = runtime::IsTruthy(given.Get("sort_keys"));
+    options.ignore_private = ignore_private == nullptr || runtime::IsTruthy(ignore_private->value);
+    options.ignore_none = runtime::IsTruthy(given.Get("ignore_none"));
+    if (given.Get("sep").is(Kind::kString)) {
+      separator = std::string(given.Get("sep").string());
+    }
+  }
+  runtime.ReplaceOutput(Stream(list->items(), options, separator));
+  return {};
+}
+
+constexpr Native kYaml[] = {
+    {"encode", Encode},
+    {"encode_all", EncodeAll},
+    {"decode", Decode},
+    {"decode_all", DecodeAll},
+    {"validate", Validate},
+    {"dump_to_file", DumpToFile},
+    {"dump_all_to_file", DumpAllToFile},
+};
+constexpr Native kManifests[] = {{"yaml_stream", YamlStream}};
+
+}  // namespace
+
+std::span<const Native> YamlNatives() {
+  return kYaml;
+}
+std::span<const Native> ManifestsNatives() {
+  return kManifests;
+}
+
+}  // namespace kval::kcl::builtins
