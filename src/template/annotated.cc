@@ -58,6 +58,12 @@ void AnnotationTable::Merge(const AnnotationTable& other) {
   }
 }
 
+bool IsEmpty(const AnnotatedDocument& document) {
+  const value::Value& root = *document.root;
+  return root.kind == value::Kind::kNull || (root.kind == value::Kind::kMapping && root.entries().empty()) ||
+         (root.kind == value::Kind::kSequence && root.items().empty());
+}
+
 bool MayHaveTemplating(std::string_view text) {
   return text.find("#@") != std::string_view::npos;
 }

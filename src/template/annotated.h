@@ -63,6 +63,9 @@ struct AnnotatedDocument {
   source::Span span;
 };
 
+// A document that is not written out, and that may stand beside data values: null, `{}` or `[]`.
+bool IsEmpty(const AnnotatedDocument& document);
+
 // Whether a text can hold any `#@` at all. Costs one search for `#@`: a file without needs no templating.
 bool MayHaveTemplating(std::string_view text);
 

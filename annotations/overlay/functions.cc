@@ -1,0 +1,176 @@
+#include "annotations/overlay/functions.h"
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "src/lang/starlark/ops.h"
+#include "src/template/fragment.h"
+
+namespace kval::annotations {
+namespace {
+
+using starlark::Outcome;
+
+constexpr diag::Def<std::string_view, std::string_view> kNotBool{
+    diag::Kind::kBadOverlay, "`{}` must return True or False, it returned {}"};
+constexpr diag::Def<> kNotTrue{diag::Kind::kOverlayAssert, "the overlay's assertion does not hold"};
+constexpr diag::Def<std::string_view> kNotTrueBecause{diag::Kind::kOverlayAssert,
+                                                      "the overlay's assertion does not hold: {}"};
+constexpr diag::Def<std::string_view> kOddResult{
+    diag::Kind::kBadOverlay,
+    "`via` of an assertion must return None, a bool or (bool, message), it returned {}"};
+
+// A function of an annotation, and what calling it needs.
+class Function {
+ public:
+  Function(starlark::Value function, source::Span at, const OverlayContext& context)
+      : function_(function), at_(at), context_(context) {}
+
+  // Unset after a report.
+  starlark::Value Call(std::span<const starlark::Value> args) const {
+    Outcome<starlark::Value> result = context_.interpreter->Call(function_, args, at_);
+    if (!result) {
+      starlark::Report(result.error(), *context_.emit);
+      return {};
+    }
+    return *result;
+  }
+
+  starlark::Value Argument(const value::Value* value) const {
+    if (value == nullptr) {
+      return starlark::Value::None();
+    }
+    Outcome<starlark::Value> made = templating::ToStarlark(context_.interpreter->heap(), *value);
+    return made.ok() ? *made : starlark::Value::None();
+  }
+
+  std::optional<bool> Decide(std::span<const starlark::Value> args, std::string_view keyword) const {
+    const starlark::Value result = Call(args);
+    if (!result.is_set()) {
+      return std::nullopt;
+    }
+    if (!result.is_bool()) {
+      context_.emit->Report(at_, kNotBool, keyword, starlark::TypeName(result)).Emit();
+      return std::nullopt;
+    }
+    return result.boolean();
+  }
+
+  source::Span at() const { return at_; }
+  const OverlayContext& context() const { return context_; }
+
+ private:
+  starlark::Value function_;
+  source::Span at_;
+  OverlayContext context_;
+};
+
+class FunctionMatcher final : public merge::Matcher {
+ public:
+  explicit FunctionMatcher(Function function) : function_(std::move(function)) {}
+  std::optional<bool> Matches(const merge::Candidate& left, const value::Value& right) const override {
+    const std::array<starlark::Value, 3> args = {left.key == nullptr
+                                                     ? starlark::Value::Int(static_cast<int64_t>(left.index))
+                                                     : function_.Argument(left.key),
+                                                 function_.Argument(left.value), function_.Argument(&right)};
+    return function_.Decide(args, "by");
+  }
+
+ private:
+  Function function_;
+};
+
+class FunctionCount final : public merge::CountMatcher {
+ public:
+  explicit FunctionCount(Function function) : function_(std::move(function)) {}
+  std::optional<bool> Accepts(size_t count) const override {
+    const std::array<starlark::Value, 1> args = {starlark::Value::Int(static_cast<int64_t>(count))};
+    return function_.Decide(args, "expects");
+  }
+
+ private:
+  Function function_;
+};
+
+class FunctionTransform final : public merge::Transform {
+ public:
+  explicit FunctionTransform(Function function) : function_(std::move(function)) {}
+  const value::Value* Apply(const value::Value* left, const value::Value& right) const override {
+    const std::array<starlark::Value, 2> args = {function_.Argument(left), function_.Argument(&right)};
+    const starlark::Value result = function_.Call(args);
+    if (!result.is_set()) {
+      return nullptr;
+    }
+    const source::Span span = right.span.has_value() ? right.span : function_.at();
+    Outcome<const value::Value*> made = templating::ToYaml(*function_.context().builder, result, span);
+    if (!made) {
+      made.error().at = function_.at();
+      starlark::Report(made.error(), *function_.context().emit);
+      return nullptr;
+    }
+    // A node of its own: what the function gave back may stand elsewhere.
+    return function_.context().builder->WithSpan(**made, (*made)->span);
+  }
+
+ private:
+  Function function_;
+};
+
+class FunctionAssertion final : public merge::Assertion {
+ public:
+  explicit FunctionAssertion(Function function) : function_(std::move(function)) {}
+  bool Holds(const value::Value& left, const value::Value& right) const override {
+    const std::array<starlark::Value, 2> args = {function_.Argument(&left), function_.Argument(&right)};
+    const starlark::Value result = function_.Call(args);
+    if (!result.is_set()) {
+      return false;
+    }
+    if (result.is_none() || (result.is_bool() && result.boolean())) {
+      return true;
+    }
+    if (result.is_bool()) {
+      Report(function_.context().emit->Report(right.span, kNotTrue), left);
+      return false;
+    }
+    const auto* pair = result.As<starlark::Tuple>();
+    if (pair != nullptr && pair->items().size() == 2 && pair->items()[0].is_bool() &&
+        pair->items()[1].is_string()) {
+      if (pair->items()[0].boolean()) {
+        return true;
+      }
+      Report(function_.context().emit->Report(right.span, kNotTrueBecause, pair->items()[1].text()), left);
+      return false;
+    }
+    Report(function_.context().emit->Report(right.span, kOddResult, starlark::TypeName(result)), left);
+    return false;
+  }
+
+ private:
+  void Report(diag::Builder report, const value::Value& left) const {
+    report.Related(function_.at(), "the assertion").Related(left.span, "tested on this value").Emit();
+  }
+
+  Function function_;
+};
+
+}  // namespace
+
+std::unique_ptr<merge::Matcher> MakeMatcher(starlark::Value function, source::Span at,
+                                            const OverlayContext& context) {
+  return std::make_unique<FunctionMatcher>(Function(function, at, context));
+}
+std::unique_ptr<merge::CountMatcher> MakeCountMatcher(starlark::Value function, source::Span at,
+                                                      const OverlayContext& context) {
+  return std::make_unique<FunctionCount>(Function(function, at, context));
+}
+std::unique_ptr<merge::Transform> MakeTransform(starlark::Value function, source::Span at,
+                                                const OverlayContext& context) {
+  return std::make_unique<FunctionTransform>(Function(function, at, context));
+}
+std::unique_ptr<merge::Assertion> MakeAssertion(starlark::Value function, source::Span at,
+                                                const OverlayContext& context) {
+  return std::make_unique<FunctionAssertion>(Function(function, at, context));
+}
+
+}  // namespace kval::annotations

@@ -1,0 +1,302 @@
+#include "annotations/overlay/module.h"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "annotations/overlay/plan.h"
+#include "src/diag/collector.h"
+#include "src/lang/starlark/ops.h"
+#include "src/lang/starlark/unpack.h"
+#include "src/merge/contains.h"
+#include "src/support/substitute.h"
+#include "src/template/fragment.h"
+
+namespace kval::annotations {
+namespace {
+
+using starlark::Call;
+using starlark::Failed;
+using starlark::Outcome;
+using starlark::Status;
+using starlark::Value;
+using templating::AnnotatedDocument;
+using templating::YamlFragment;
+
+constexpr size_t kMatcherArguments = 3;
+
+// What a matcher is called with: index or key, left value, right value.
+Outcome<bool> CheckMatcherCall(const Call& call) {
+  if (call.args.positional.size() != kMatcherArguments || !call.args.keywords.empty()) {
+    return Failed(Substitute("{}: expected exactly 3 arguments", call.name));
+  }
+  return true;
+}
+
+Outcome<bool> AsBool(Value value, std::string_view what) {
+  if (!value.is_bool()) {
+    return Failed(Substitute("{}: expected a matcher to return a bool, but it returned {}", what,
+                             starlark::TypeName(value)));
+  }
+  return value.boolean();
+}
+
+Value Builtin(starlark::Heap& heap, std::string name, starlark::NativeFunction run) {
+  return heap.NewBuiltin(std::move(name), std::move(run));
+}
+
+Outcome<Value> Index(const Call& call) {
+  int64_t wanted = 0;
+  if (Status status = starlark::UnpackPositional(call, 1, {{"index", &wanted}}); !status) {
+    return status.Pass();
+  }
+  return Builtin(call.interpreter.heap(), "overlay.index", [wanted](const Call& match) -> Outcome<Value> {
+    if (Outcome<bool> checked = CheckMatcherCall(match); !checked) {
+      return checked.Pass();
+    }
+    const Value index = match.args.positional[0];
+    return Value::Bool(index.kind() == starlark::Kind::kInt && index.integer() == wanted);
+  });
+}
+
+Outcome<Value> All(const Call& call) {
+  Outcome<bool> checked = CheckMatcherCall(call);
+  return checked ? Outcome<Value>(Value::Bool(true)) : Outcome<Value>(checked.Pass());
+}
+
+class Members {
+ public:
+  explicit Members(const OverlayContext& context) : context_(context) {}
+
+  Outcome<const value::Value*> Yaml(Value value, source::Span at) const {
+    return templating::ToYaml(*context_.builder, value, at);
+  }
+
+  Outcome<const value::Value*> KeyedValue(Value holder, std::string_view key, source::Span at) const {
+    Outcome<const value::Value*> made = Yaml(holder, at);
+    if (!made) {
+      return made;
+    }
+    if ((*made)->kind != value::Kind::kMapping) {
+      return Failed(Substitute("Expected value to be map, but was {}", value::KindName((*made)->kind)));
+    }
+    const value::Value* found = value::Find(**made, key);
+    if (found == nullptr) {
+      return Failed(Substitute("Expected to find mapitem with key '{}', but did not", key));
+    }
+    return found;
+  }
+
+  Outcome<Value> MapKey(const Call& call) const {
+    std::string_view key;
+    if (Status status = starlark::UnpackPositional(call, 1, {{"name", &key}}); !status) {
+      return status.Pass();
+    }
+    return Builtin(
+        call.interpreter.heap(), "overlay.map_key",
+        [self = *this, key = std::string(key)](const Call& match) -> Outcome<Value> {
+          if (Outcome<bool> checked = CheckMatcherCall(match); !checked) {
+            return checked.Pass();
+          }
+          Outcome<const value::Value*> left = self.KeyedValue(match.args.positional[1], key, match.at);
+          if (!left) {
+            return left.Pass();
+          }
+          Outcome<const value::Value*> right = self.KeyedValue(match.args.positional[2], key, match.at);
+          if (!right) {
+            return right.Pass();
+          }
+          return Value::Bool(merge::SameLeaf(**left, **right));
+        });
+  }
+
+  Outcome<Value> Subset(const Call& call) const {
+    Value wanted;
+    if (Status status = starlark::UnpackPositional(call, 1, {{"value", &wanted}}); !status) {
+      return status.Pass();
+    }
+    Outcome<const value::Value*> expected = Yaml(wanted, call.at);
+    if (!expected) {
+      return expected.Pass();
+    }
+    return Builtin(call.interpreter.heap(), "overlay.subset",
+                   [self = *this, expected = *expected](const Call& match) -> Outcome<Value> {
+                     if (Outcome<bool> checked = CheckMatcherCall(match); !checked) {
+                       return checked.Pass();
+                     }
+                     Outcome<const value::Value*> left = self.Yaml(match.args.positional[1], match.at);
+                     if (!left) {
+                       return left.Pass();
+                     }
+                     return Value::Bool(merge::Contains(**left, *expected));
+                   });
+  }
+
+  Outcome<Value> Apply(const Call& call) const {
+    const auto args = call.args.positional;
+    if (args.empty() || !call.args.keywords.empty()) {
+      return Failed("overlay.apply: expected at least one argument, and no keyword arguments");
+    }
+    Value result = args[0];
+    for (size_t i = 1; i < args.size(); ++i) {
+      Outcome<Value> applied = ApplyOne(result, args[i], call);
+      if (!applied) {
+        return applied;
+      }
+      result = *applied;
+    }
+    return result;
+  }
+
+ private:
+  Outcome<Value> ApplyOne(Value left, Value right, const Call& call) const {
+    diag::Collector faults;
+    diag::Emitter emit(&faults);
+    OverlayContext context = context_;
+    context.emit = &emit;
+    const auto* overlays = right.AsHost<YamlFragment>();
+    Outcome<Value> result = overlays != nullptr && overlays->is_document_set()
+                                ? ApplyDocuments(left, *overlays, context, call)
+                                : ApplyValue(left, right, context, call);
+    if (result.ok() && !result->is_set()) {
+      return AsError(faults);
+    }
+    return result;
+  }
+
+  // Unset when faults were collected.
+  static Outcome<Value> ApplyDocuments(Value left, const YamlFragment& overlays,
+                                       const OverlayContext& context, const Call& call) {
+    const auto* base = left.AsHost<YamlFragment>();
+    if (base == nullptr || !base->is_document_set()) {
+      return Failed(Substitute("overlay.apply: Expected docset, but was {}", starlark::TypeName(left)));
+    }
+    OverlaidSet merged = OverlayAll(base->documents(), {}, overlays.documents(), context);
+    if (!merged.ok) {
+      return Value();
+    }
+    for (AnnotatedDocument& document : merged.documents) {
+      WithoutOverlayAnnotations(document, context);
+    }
+    return Value(call.interpreter.heap().New<YamlFragment>(std::move(merged.documents)));
+  }
+
+  // Documents that an overlay added are no overlays any more.
+  static void WithoutOverlayAnnotations(AnnotatedDocument& document, const OverlayContext& context) {
+    const std::vector<templating::Annotation> all(context.table->Of(document.node).begin(),
+                                                  context.table->Of(document.node).end());
+    const value::Value* node = context.builder->WithSpan(*document.node, document.node->span);
+    bool has_overlay = false;
+    for (const templating::Annotation& annotation : all) {
+      if (annotation.name.substr(0, 8) == "overlay/") {
+        has_overlay = true;
+      } else {
+        context.table->Add(node, annotation);
+      }
+    }
+    if (has_overlay) {
+      document.node = node;
+    }
+  }
+
+  static Outcome<Value> ApplyValue(Value left, Value right, const OverlayContext& context, const Call& call) {
+    Outcome<const value::Value*> base = templating::ToYaml(*context.builder, left, call.at);
+    if (!base) {
+      return base.Pass();
+    }
+    Outcome<const value::Value*> overlay = templating::ToYaml(*context.builder, right, call.at);
+    if (!overlay) {
+      return overlay.Pass();
+    }
+    OverlayPlan plan(merge::Defaults::kAnnotated);
+    plan.Add(**overlay, context);
+    std::vector<merge::Transfer> transfers;
+    const merge::Merged merged = merge::Apply(**base, **overlay, nullptr, plan.plan(),
+                                              merge::Context{context.builder, context.emit, &transfers});
+    for (const merge::Transfer& transfer : transfers) {
+      context.table->Copy(transfer.from, transfer.to);
+    }
+    return merged.ok ? templating::ToStarlark(call.interpreter.heap(), *merged.root)
+                     : Outcome<Value>(Value());
+  }
+
+  // The first fault, with the places that it names as frames.
+  static Outcome<Value> AsError(const diag::Collector& faults) {
+    if (faults.diagnostics().empty()) {
+      return Failed("overlay.apply: the overlay cannot be applied");
+    }
+    const diag::Diagnostic& first = faults.diagnostics().front();
+    auto error = std::make_unique<starlark::EvalError>();
+    error->kind = first.kind;
+    error->message = "overlay.apply: " + first.message;
+    error->hint = first.hint;
+    for (const diag::Label& label : first.labels) {
+      if (label.role == diag::Role::kPrimary) {
+        error->at = label.span;
+      } else {
+        error->stack.push_back({label.text, label.span});
+      }
+    }
+    return Failed(std::move(error));
+  }
+
+  OverlayContext context_;
+};
+
+enum class Logic : uint8_t { kAnd, kOr, kNot };
+
+// A matcher made of other matchers.
+starlark::NativeFunction Combine(std::string name, Logic logic) {
+  return [name, logic](const Call& call) -> Outcome<Value> {
+    const size_t count = call.args.positional.size();
+    if (count == 0 || (logic == Logic::kNot && count != 1)) {
+      return Failed(Substitute("{}: expected {} argument", name,
+                               logic == Logic::kNot ? "exactly one" : "at least one"));
+    }
+    const std::vector<Value> parts(call.args.positional.begin(), call.args.positional.end());
+    return Builtin(call.interpreter.heap(), name, [name, logic, parts](const Call& match) -> Outcome<Value> {
+      if (Outcome<bool> checked = CheckMatcherCall(match); !checked) {
+        return checked.Pass();
+      }
+      for (const Value part : parts) {
+        Outcome<Value> result = match.interpreter.Call(part, match.args, match.at);
+        if (!result) {
+          return result;
+        }
+        Outcome<bool> matches = AsBool(*result, name);
+        if (!matches) {
+          return matches.Pass();
+        }
+        if (logic == Logic::kNot) {
+          return Value::Bool(!*matches);
+        }
+        if (*matches == (logic == Logic::kOr)) {
+          return Value::Bool(*matches);
+        }
+      }
+      return Value::Bool(logic == Logic::kAnd);
+    });
+  };
+}
+
+}  // namespace
+
+starlark::Module* MakeOverlayModule(const OverlayContext& context) {
+  starlark::Heap& heap = context.interpreter->heap();
+  const Members members(context);
+  auto* overlay = heap.New<starlark::Module>("overlay");
+  const auto define = [&](std::string name, starlark::NativeFunction run) {
+    overlay->Define(name, heap.NewBuiltin("overlay." + name, std::move(run)));
+  };
+  define("apply", [members](const Call& call) { return members.Apply(call); });
+  define("index", Index);
+  define("all", All);
+  define("map_key", [members](const Call& call) { return members.MapKey(call); });
+  define("subset", [members](const Call& call) { return members.Subset(call); });
+  define("and_op", Combine("overlay.and_op", Logic::kAnd));
+  define("or_op", Combine("overlay.or_op", Logic::kOr));
+  define("not_op", Combine("overlay.not_op", Logic::kNot));
+  return overlay;
+}
+
+}  // namespace kval::annotations

@@ -1,0 +1,13 @@
+#pragma once
+
+#include "annotations/overlay/apply.h"
+#include "src/lang/starlark/interpreter.h"
+
+namespace kval::annotations {
+
+// The members of `load("@ytt:overlay", "overlay")`: apply, index, all, map_key, subset, and_op, or_op,
+// not_op. Faults of `overlay.apply` become errors of the call, the overlay's nodes frames of its stack; the
+// emitter of `context` is not used.
+starlark::Module* MakeOverlayModule(const OverlayContext& context);
+
+}  // namespace kval::annotations

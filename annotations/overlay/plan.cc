@@ -1,0 +1,275 @@
+#include "annotations/overlay/plan.h"
+
+#include <array>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "annotations/bind.h"
+#include "annotations/overlay/functions.h"
+#include "annotations/overlay_specs.h"
+#include "src/lang/starlark/ops.h"
+
+namespace kval::annotations {
+namespace {
+
+using merge::Action;
+using merge::Op;
+using templating::Annotation;
+using templating::Argument;
+
+constexpr uint32_t kDepthLimit = 1000;
+constexpr std::string_view kNamespace = "overlay/";
+constexpr std::array<std::string_view, 3> kCountKeywords = {"expects", "missing_ok", "when"};
+
+constexpr diag::Def<std::string_view, std::string_view> kTwoActions{
+    diag::Kind::kConflictingAnnotations,
+    "`@{}` and `@{}` stand on one node, which can have one operation only"};
+constexpr diag::Def<std::string_view, std::string_view> kTwoCounts{diag::Kind::kBadAnnotationArgument,
+                                                                   "`{}` and `{}` exclude each other"};
+constexpr diag::Def<> kBadCount{diag::Kind::kBadAnnotationArgument,
+                                "expected a number of matches: 1, \"1+\", a list of these, or a function"};
+constexpr diag::Def<> kByOfDocument{
+    diag::Kind::kBadAnnotationArgument,
+    "`by` of a document must be a function, for a document has no key to compare"};
+constexpr diag::Def<> kNoPlace{diag::Kind::kBadAnnotationArgument,
+                               "`@overlay/insert` needs `before=True` or `after=True`"};
+
+struct ActionSpec {
+  const Spec* spec;
+  Action action;
+};
+const std::array<ActionSpec, 6> kActions = {{{&kOverlayMerge, Action::kMerge},
+                                             {&kOverlayRemove, Action::kRemove},
+                                             {&kOverlayReplace, Action::kReplace},
+                                             {&kOverlayInsert, Action::kInsert},
+                                             {&kOverlayAppend, Action::kAppend},
+                                             {&kOverlayAssert, Action::kAssert}}};
+
+bool IsTrue(const Argument* argument) {
+  return argument != nullptr && starlark::Truth(argument->value);
+}
+
+}  // namespace
+
+class PlanReader {
+ public:
+  PlanReader(OverlayPlan& plan, const OverlayContext& context) : plan_(plan), context_(context) {}
+
+  void Node(const value::Value* name, Target target, source::Span place) {
+    bool has_any = false;
+    for (const Annotation& annotation : context_.table->Of(name)) {
+      has_any = has_any || annotation.name.substr(0, kNamespace.size()) == kNamespace;
+    }
+    if (!has_any) {
+      return;
+    }
+    Op& op = plan_.plan_.At(name);
+    ReadMatch(name, target, place, op);
+    ReadChildDefaults(name, target, place, op);
+    ReadAction(name, target, place, op);
+  }
+
+  void Below(const value::Value& value, uint32_t depth) {
+    if (depth > kDepthLimit) {
+      return;
+    }
+    if (value.kind == value::Kind::kMapping) {
+      for (const value::Entry& entry : value.entries()) {
+        Node(entry.key, kMapItem, entry.key->span);
+        Below(*entry.value, depth + 1);
+      }
+    } else if (value.kind == value::Kind::kSequence) {
+      for (const value::Value* item : value.items()) {
+        Node(item, kArrayItem, item->span);
+        Below(*item, depth + 1);
+      }
+    }
+  }
+
+ private:
+  // The annotation of that name with its arguments checked; nothing when there is none, or it is faulty.
+  std::optional<Bound> Read(const value::Value* name, const Spec& spec, Target target, source::Span place,
+                            Op& op) {
+    const Annotation* annotation = context_.table->Find(name, spec.name);
+    if (annotation == nullptr) {
+      return std::nullopt;
+    }
+    std::optional<Bound> bound = Bind(*annotation, spec, target, place, *context_.emit);
+    op.is_faulty = op.is_faulty || !bound;
+    return bound;
+  }
+
+  void ReadMatch(const value::Value* name, Target target, source::Span place, Op& op) {
+    const std::optional<Bound> bound = Read(name, kOverlayMatch, target, place, op);
+    if (!bound) {
+      return;
+    }
+    op.has_match = true;
+    op.match_span = bound->annotation().span;
+    op.span = op.match_span;
+    op.expects = ReadCounts(*bound, op);
+    const Argument* by = bound->Keyword("by");
+    if (by == nullptr || by->value.is_none()) {
+      return;
+    }
+    if (!by->value.is_string()) {
+      plan_.matchers_.push_back(MakeMatcher(by->value, by->span, context_));
+      op.by = plan_.matchers_.back().get();
+    } else if (target == kDocument) {
+      op.is_faulty = true;
+      context_.emit->Report(by->span, kByOfDocument)
+          .Hint("by=overlay.subset({\"kind\": \"Deployment\"})")
+          .Emit();
+    } else {
+      op.by = merge::ByKey{by->value.text()};
+    }
+  }
+
+  void ReadChildDefaults(const value::Value* name, Target target, source::Span place, Op& op) {
+    if (const std::optional<Bound> bound = Read(name, kOverlayMatchChildDefaults, target, place, op)) {
+      op.child_expects = ReadCounts(*bound, op);
+    }
+  }
+
+  void ReadAction(const value::Value* name, Target target, source::Span place, Op& op) {
+    const Annotation* first = nullptr;
+    for (const ActionSpec& one : kActions) {
+      const Annotation* annotation = context_.table->Find(name, one.spec->name);
+      if (annotation == nullptr) {
+        continue;
+      }
+      if (first != nullptr) {
+        op.is_faulty = true;
+        context_.emit->Report(annotation->span, kTwoActions, first->name, annotation->name)
+            .Related(first->span, "the other one")
+            .Emit();
+        return;
+      }
+      first = annotation;
+      op.action = one.action;
+      op.span = annotation->span;
+      if (const std::optional<Bound> bound = Read(name, *one.spec, target, place, op)) {
+        ReadActionArguments(*bound, op);
+      }
+    }
+  }
+
+  void ReadActionArguments(const Bound& bound, Op& op) {
+    op.or_add = IsTrue(bound.Keyword("or_add"));
+    op.before = IsTrue(bound.Keyword("before"));
+    op.after = IsTrue(bound.Keyword("after"));
+    if (op.action == Action::kInsert && !op.before && !op.after) {
+      op.is_faulty = true;
+      context_.emit->Report(bound.annotation().span, kNoPlace).Emit();
+    }
+    const Argument* via = bound.Keyword("via");
+    if (via == nullptr || via->value.is_none()) {
+      return;
+    }
+    if (op.action == Action::kAssert) {
+      plan_.assertions_.push_back(MakeAssertion(via->value, via->span, context_));
+      op.assertion = plan_.assertions_.back().get();
+    } else {
+      plan_.transforms_.push_back(MakeTransform(via->value, via->span, context_));
+      op.transform = plan_.transforms_.back().get();
+    }
+  }
+
+  std::optional<merge::Expectation> ReadCounts(const Bound& bound, Op& op) {
+    const Argument* given = nullptr;
+    for (const std::string_view keyword : kCountKeywords) {
+      const Argument* argument = bound.Keyword(keyword);
+      if (argument == nullptr || argument->value.is_none()) {
+        continue;
+      }
+      if (given != nullptr) {
+        op.is_faulty = true;
+        context_.emit->Report(argument->span, kTwoCounts, given->keyword, argument->keyword)
+            .Related(given->span, "the other one")
+            .Emit();
+        return std::nullopt;
+      }
+      given = argument;
+    }
+    if (given == nullptr) {
+      return std::nullopt;
+    }
+    merge::Expectation expected;
+    expected.is_conditional = given->keyword == "when";
+    expected.span = given->span;
+    const bool is_good = given->keyword == "missing_ok" ? AddMissingOk(*given, expected)
+                                                        : AddCount(given->value, given->span, expected, 0);
+    if (!is_good) {
+      op.is_faulty = true;
+      context_.emit->Report(given->span, kBadCount).Emit();
+      return std::nullopt;
+    }
+    return expected;
+  }
+
+  static bool AddMissingOk(const Argument& argument, merge::Expectation& expected) {
+    expected.ranges.push_back({argument.value.boolean() ? size_t{0} : size_t{1}, 1, nullptr});
+    return true;
+  }
+
+  bool AddCount(starlark::Value value, source::Span at, merge::Expectation& expected, uint32_t depth) {
+    if (value.kind() == starlark::Kind::kInt && value.integer() >= 0) {
+      const auto count = static_cast<size_t>(value.integer());
+      expected.ranges.push_back({count, count, nullptr});
+      return true;
+    }
+    if (value.is_string()) {
+      return AddAtLeast(value.text(), expected);
+    }
+    if (starlark::IsCallable(value)) {
+      plan_.counts_.push_back(MakeCountMatcher(value, at, context_));
+      expected.ranges.push_back({0, merge::kAnyNumber, plan_.counts_.back().get()});
+      return true;
+    }
+    const auto* list = value.As<starlark::List>();
+    const auto* tuple = value.As<starlark::Tuple>();
+    if ((list == nullptr && tuple == nullptr) || depth > 10) {
+      return false;
+    }
+    for (const starlark::Value item : list != nullptr ? list->items() : tuple->items()) {
+      if (!AddCount(item, at, expected, depth + 1)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  static bool AddAtLeast(std::string_view text, merge::Expectation& expected) {
+    size_t count = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, count);
+    if (error != std::errc() || stop + 1 != end || *stop != '+') {
+      return false;
+    }
+    expected.ranges.push_back({count, merge::kAnyNumber, nullptr});
+    return true;
+  }
+
+  OverlayPlan& plan_;
+  const OverlayContext& context_;
+};
+
+void OverlayPlan::Add(const templating::AnnotatedDocument& overlay, const OverlayContext& context) {
+  PlanReader reader(*this, context);
+  if (!context.table->empty()) {
+    reader.Node(overlay.node, kDocument, overlay.span);
+    reader.Below(*overlay.root, 0);
+  }
+}
+
+void OverlayPlan::Add(const value::Value& overlay, const OverlayContext& context) {
+  PlanReader reader(*this, context);
+  if (!context.table->empty()) {
+    reader.Below(overlay, 0);
+  }
+}
+
+}  // namespace kval::annotations

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <vector>
+
+#include "annotations/overlay/apply.h"
+#include "src/merge/plan.h"
+
+namespace kval::annotations {
+
+// A merge::Plan with the predicates that it refers to.
+class OverlayPlan {
+ public:
+  explicit OverlayPlan(merge::Defaults defaults) : plan_(defaults) {}
+
+  // Reads the annotations of a document and of everything below; reports what is wrong with them (KV201,
+  // KV202, KV203) and leaves such nodes out of the merge.
+  void Add(const templating::AnnotatedDocument& overlay, const OverlayContext& context);
+  // The same for a value that is no document.
+  void Add(const value::Value& overlay, const OverlayContext& context);
+
+  const merge::Plan& plan() const { return plan_; }
+
+ private:
+  friend class PlanReader;
+
+  merge::Plan plan_;
+  std::vector<std::unique_ptr<merge::Matcher>> matchers_;
+  std::vector<std::unique_ptr<merge::CountMatcher>> counts_;
+  std::vector<std::unique_ptr<merge::Transform>> transforms_;
+  std::vector<std::unique_ptr<merge::Assertion>> assertions_;
+};
+
+}  // namespace kval::annotations

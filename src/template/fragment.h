@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "src/lang/starlark/host_value.h"
+#include "src/lang/starlark/interpreter.h"
+#include "src/template/annotated.h"
+#include "src/value/builder.h"
+#include "src/value/value.h"
+
+namespace kval::templating {
+
+// YAML in the hands of Starlark, `yamlfragment` to programs: what a function with YAML in its body returns,
+// and the maps and arrays inside of it. Read only: v["key"], v[0], `in`, len, iteration; no attributes.
+// Its nodes keep their identity, and so their annotations.
+class YamlFragment final : public starlark::HostValue {
+ public:
+  // A map, an array, or null for nothing.
+  explicit YamlFragment(const value::Value* value) : value_(value) {}
+  explicit YamlFragment(std::vector<AnnotatedDocument> documents)
+      : documents_(std::move(documents)), is_set_(true) {}
+
+  // Null when it is a set of documents, or nothing.
+  const value::Value* value() const { return value_; }
+  bool is_document_set() const { return is_set_; }
+  const std::vector<AnnotatedDocument>& documents() const { return documents_; }
+
+  std::string_view TypeName() const override { return "yamlfragment"; }
+  std::string Repr() const override;
+  bool Truth() const override { return size() > 0; }
+  std::optional<int64_t> Length() const override { return static_cast<int64_t>(size()); }
+  starlark::Outcome<starlark::Value> Index(starlark::Interpreter& interpreter, starlark::Value key) override;
+  bool Iterate(starlark::Interpreter& interpreter, std::vector<starlark::Value>& items) override;
+  bool IsIterable() const override { return true; }
+  starlark::Outcome<starlark::Value> Contains(starlark::Interpreter& interpreter,
+                                              starlark::Value item) override;
+  starlark::Outcome<starlark::Value> Compare(starlark::Comparison comparison, starlark::Value other) override;
+
+ private:
+  size_t size() const;
+  // Unset when there is no such key.
+  starlark::Outcome<starlark::Value> Get(starlark::Interpreter& interpreter, starlark::Value key);
+  const value::Value* Entry(std::string_view key);
+
+  const value::Value* value_ = nullptr;
+  std::vector<AnnotatedDocument> documents_;
+  bool is_set_ = false;
+  std::unordered_map<std::string_view, const value::Value*> keys_;  // of a large map, once asked for
+};
+
+// What `template.replace(x)` gives: as the value of a node it stands in the node's place.
+class Replacement final : public starlark::HostValue {
+ public:
+  explicit Replacement(starlark::Value content) : content_(content) {}
+  starlark::Value content() const { return content_; }
+  std::string_view TypeName() const override { return "noop"; }
+  std::string Repr() const override { return "noop"; }
+
+ private:
+  starlark::Value content_;
+};
+
+// A YAML value as Starlark sees it: maps and arrays as fragments, scalars as plain values.
+starlark::Outcome<starlark::Value> ToStarlark(starlark::Heap& heap, const value::Value& value);
+// A YAML value that is always a fragment, for overlay functions: null too.
+starlark::Outcome<starlark::Value> ToFragment(starlark::Heap& heap, const value::Value& value);
+
+// A Starlark value as YAML. What Starlark made gets `span`, fragments keep their nodes. Fails for sets of
+// documents, functions, and whatever else YAML has no form for.
+starlark::Outcome<const value::Value*> ToYaml(value::Builder& builder, starlark::Value value,
+                                              source::Span span);
+
+// A Starlark value as a set of documents: a fragment that is one, or a list of values.
+starlark::Outcome<std::vector<AnnotatedDocument>> ToDocuments(value::Builder& builder, starlark::Value value,
+                                                              source::Span span);
+
+// `load("@ytt:template", "template")`.
+starlark::Module* MakeTemplateModule(starlark::Heap& heap);
+
+}  // namespace kval::templating

@@ -1,0 +1,67 @@
+#include "src/template/metas.h"
+
+#include <array>
+
+namespace kval::templating {
+namespace {
+
+constexpr std::array<std::string_view, 5> kNodeKeywords = {"if", "else", "elif", "for", "def"};
+constexpr std::string_view kEnd = "/end";
+
+bool IsBlank(char c) {
+  return c == ' ' || c == '\t' || c == '\r';
+}
+
+}  // namespace
+
+Meta ReadMeta(source::Span comment, std::string_view text) {
+  Meta meta;
+  meta.span = comment;
+  if (text.size() < 2 || (text[1] != '!' && text[1] != '@')) {
+    meta.kind = MetaKind::kUnknown;
+    return meta;
+  }
+  if (text[1] == '!') {
+    return meta;
+  }
+  size_t name_end = 2;
+  while (name_end < text.size() && !IsBlank(text[name_end])) {
+    ++name_end;
+  }
+  size_t content = name_end < text.size() ? name_end + 1 : name_end;
+  size_t end = text.size();
+  while (end > content && IsBlank(text[end - 1])) {
+    --end;
+  }
+  const auto span = [&comment](size_t from, size_t to) {
+    return source::Span{comment.begin + static_cast<uint32_t>(from),
+                        comment.begin + static_cast<uint32_t>(to)};
+  };
+  meta.name = span(2, name_end);
+  meta.content = span(content, end);
+  const std::string_view name = text.substr(2, name_end - 2);
+  meta.kind = name.empty()               ? MetaKind::kBare
+              : name == "template/code"  ? MetaKind::kCode
+              : name == "template/value" ? MetaKind::kValue
+                                         : MetaKind::kAnnotation;
+  return meta;
+}
+
+NodeCode ReadNodeCode(std::string_view code) {
+  size_t at = 0;
+  while (at < code.size() && IsBlank(code[at])) {
+    ++at;
+  }
+  for (const std::string_view keyword : kNodeKeywords) {
+    const std::string_view line = code.substr(at);
+    if (line.substr(0, keyword.size()) != keyword || line.substr(keyword.size(), kEnd.size()) != kEnd) {
+      continue;
+    }
+    const auto keyword_at = static_cast<uint32_t>(at);
+    const auto size = static_cast<uint32_t>(keyword.size());
+    return {keyword_at, size, keyword_at + size + 1, keyword_at + size + static_cast<uint32_t>(kEnd.size())};
+  }
+  return {};
+}
+
+}  // namespace kval::templating

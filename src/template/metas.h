@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "src/source/span.h"
+
+namespace kval::templating {
+
+// What a comment means in a template.
+enum class MetaKind : uint8_t {
+  kComment,     // `#!`
+  kUnknown,     // neither `#!` nor `#@`
+  kBare,        // `#@ …`: code, or the value of the node on whose line it stands
+  kCode,        // `#@template/code …`
+  kValue,       // `#@template/value …`
+  kAnnotation,  // `#@name …`
+};
+
+struct Meta {
+  MetaKind kind = MetaKind::kComment;
+  source::Span span;     // from the `#` on
+  source::Span name;     // of an annotation
+  source::Span content;  // behind the one blank that ends the name; trailing blanks left out; may be empty
+};
+
+// `comment` is the place of a comment from `#` to the end of its line, `text` what stands there.
+Meta ReadMeta(source::Span comment, std::string_view text);
+
+// A line of code that ends with its node: `if/end x:`. Sizes are 0 when the line is none.
+struct NodeCode {
+  uint32_t keyword = 0;  // offset of `if` in the line
+  uint32_t keyword_size = 0;
+  uint32_t end = 0;   // offset of `end`
+  uint32_t rest = 0;  // offset of what follows
+};
+NodeCode ReadNodeCode(std::string_view code);
+
+}  // namespace kval::templating

@@ -1,0 +1,163 @@
+#include "src/template/node_table.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace kval::templating {
+namespace {
+
+constexpr uint32_t kDepthLimit = 2000;
+
+bool Covers(source::Span outer, source::Span inner) {
+  return inner.begin >= outer.begin && inner.end <= outer.end;
+}
+
+class TableBuilder {
+ public:
+  explicit TableBuilder(const yaml::File& file) : file_(file) {}
+
+  NodeTable Build() {
+    Add(NodeKind::kSet, 0, nullptr, nullptr, {});
+    for (size_t i = 0; i < file_.documents.size(); ++i) {
+      const yaml::Document& document = file_.documents[i];
+      const uint32_t node = Add(NodeKind::kDocument, 0, nullptr, document.root, document.marker);
+      if (HasComments(i)) {
+        AddCollection(node, *document.root, 0);
+      }
+      table_.nodes[node].end = size();
+    }
+    table_.nodes[0].end = size();
+    Attach();
+    return std::move(table_);
+  }
+
+ private:
+  uint32_t size() const { return static_cast<uint32_t>(table_.nodes.size()); }
+
+  uint32_t Add(NodeKind kind, uint32_t parent, const value::Value* key, const value::Value* value,
+               source::Span at) {
+    Node node;
+    node.kind = kind;
+    node.parent = parent;
+    node.key = key;
+    node.value = value;
+    node.at = at;
+    table_.nodes.push_back(node);
+    return size() - 1;
+  }
+
+  // Whether a comment can belong to a node of that document.
+  bool HasComments(size_t index) const {
+    const yaml::Document& document = file_.documents[index];
+    const uint32_t begin =
+        document.marker.has_value() || index == 0 ? document.span.begin : file_.documents[index - 1].span.end;
+    const uint32_t from = index == 0 && !document.marker.has_value() ? 0 : begin;
+    const uint32_t to =
+        index + 1 < file_.documents.size() ? file_.documents[index + 1].span.begin : UINT32_MAX;
+    const auto first = std::lower_bound(
+        file_.comments.begin(), file_.comments.end(), from,
+        [](const yaml::Comment& comment, uint32_t offset) { return comment.span.begin < offset; });
+    return first != file_.comments.end() && first->span.begin < to;
+  }
+
+  void AddCollection(uint32_t parent, const value::Value& collection, uint32_t depth) {
+    if (depth > kDepthLimit) {
+      return;
+    }
+    if (collection.kind == value::Kind::kMapping) {
+      AddMap(parent, collection, depth);
+    } else if (collection.kind == value::Kind::kSequence) {
+      AddArray(parent, collection, depth);
+    }
+  }
+
+  void AddMap(uint32_t parent, const value::Value& map, uint32_t depth) {
+    const auto entries = map.entries();
+    // What an alias stands for was written elsewhere, and gets its comments there.
+    if (std::none_of(entries.begin(), entries.end(),
+                     [&map](const value::Entry& entry) { return Covers(map.span, entry.key->span); })) {
+      return;
+    }
+    const uint32_t node = Add(NodeKind::kMap, parent, nullptr, &map, {});
+    for (const value::Entry& entry : entries) {
+      const bool is_here = Covers(map.span, entry.key->span);
+      const uint32_t item =
+          Add(NodeKind::kMapItem, node, entry.key, entry.value, is_here ? entry.key->span : source::Span());
+      if (is_here) {
+        AddCollection(item, *entry.value, depth + 1);
+      }
+      table_.nodes[item].end = size();
+    }
+    table_.nodes[node].end = size();
+  }
+
+  void AddArray(uint32_t parent, const value::Value& array, uint32_t depth) {
+    if (array.items().empty() || !Covers(array.span, array.items()[0]->span)) {
+      return;
+    }
+    const uint32_t node = Add(NodeKind::kArray, parent, nullptr, &array, {});
+    for (const value::Value* value : array.items()) {
+      const source::Span dash = yaml::DashOf(file_, array, *value);
+      const uint32_t item =
+          Add(NodeKind::kArrayItem, node, nullptr, value, dash.has_value() ? dash : value->span);
+      AddCollection(item, *value, depth + 1);
+      table_.nodes[item].end = size();
+    }
+    table_.nodes[node].end = size();
+  }
+
+  void Attach() {
+    std::vector<uint32_t> placed;
+    for (uint32_t i = 0; i < size(); ++i) {
+      if (table_.nodes[i].at.has_value()) {
+        placed.push_back(i);
+      }
+    }
+    uint32_t last_owner = UINT32_MAX;
+    for (const yaml::Comment& comment : file_.comments) {
+      const Meta meta = ReadMeta(comment.span, file_.source->Text(comment.span));
+      const auto next = std::upper_bound(
+          placed.begin(), placed.end(), comment.span.begin,
+          [this](uint32_t offset, uint32_t node) { return offset < table_.nodes[node].at.begin; });
+      uint32_t owner = UINT32_MAX;
+      if (next != placed.begin() && OnOneLine(table_.nodes[*(next - 1)].at.begin, comment.span.begin)) {
+        owner = *(next - 1);
+      } else if (next != placed.end()) {
+        owner = *next;
+      }
+      if (owner == UINT32_MAX) {
+        table_.leftovers.push_back(meta);
+        continue;
+      }
+      if (owner != last_owner) {
+        table_.nodes[owner].meta_begin = static_cast<uint32_t>(table_.metas.size());
+        MarkAbove(owner);
+        last_owner = owner;
+      }
+      table_.metas.push_back(meta);
+      table_.nodes[owner].meta_end = static_cast<uint32_t>(table_.metas.size());
+    }
+  }
+
+  bool OnOneLine(uint32_t first, uint32_t second) const {
+    return file_.source->Text({first, second}).find('\n') == std::string_view::npos;
+  }
+
+  void MarkAbove(uint32_t node) {
+    while (!table_.nodes[node].has_metas_below) {
+      table_.nodes[node].has_metas_below = true;
+      node = table_.nodes[node].parent;
+    }
+  }
+
+  const yaml::File& file_;
+  NodeTable table_;
+};
+
+}  // namespace
+
+NodeTable BuildNodeTable(const yaml::File& file) {
+  return TableBuilder(file).Build();
+}
+
+}  // namespace kval::templating

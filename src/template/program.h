@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/lang/starlark/interpreter.h"
+#include "src/lang/starlark/segment.h"
+#include "src/source/span.h"
+#include "src/template/annotated.h"
+#include "src/template/node_table.h"
+#include "src/template/session.h"
+#include "src/template/template.h"
+#include "src/template/tree_builder.h"
+
+namespace kval::templating {
+
+// One statement of a template's program that is not code.
+struct TemplateOp {
+  enum class Kind : uint8_t {
+    kAnnotate,    // `text` names the annotation
+    kStart,       // its collection follows, or a value
+    kStartWhole,  // with the value of the file
+    kAddWhole,    // `count` items in a row, as they stand in the file
+    kSetValue,
+    kTextBegin,
+    kTextLiteral,
+    kTextValue,
+    kTextAsKey,    // what was made since kTextBegin is the key of the node that starts next
+    kTextAsValue,  // … is the value of the node
+  };
+  Kind kind = Kind::kStart;
+  uint32_t node = 0;
+  uint32_t count = 1;
+  std::string_view text;
+  source::Span span;
+  source::Span name_span;
+};
+
+struct ProgramText {
+  std::vector<starlark::Segment> segments;
+  std::vector<TemplateOp> ops;
+};
+
+// The program of a YAML file, or of a text file; false when mistakes were reported.
+bool WriteProgram(const yaml::File& file, const NodeTable& table, const TemplateOptions& options,
+                  const Session& session, ProgramText& out);
+bool WriteTextProgram(const source::SourceFile& file, const Session& session, ProgramText& out);
+
+class Template {
+ public:
+  enum class Form : uint8_t { kPlain, kYaml, kText, kCode };
+
+  Form form = Form::kPlain;
+  std::string name;
+  NodeTable table;
+  std::vector<TemplateOp> ops;
+  TreeBuilder::Options tree_options;
+  const starlark::Program* program = nullptr;
+  std::unique_ptr<starlark::Host> host;
+  std::vector<AnnotatedDocument> plain_documents;
+};
+
+}  // namespace kval::templating

@@ -1,0 +1,217 @@
+#include "src/template/template.h"
+
+#include <utility>
+
+#include "src/lang/starlark/ops.h"
+#include "src/template/program.h"
+
+namespace kval::templating {
+namespace {
+
+using starlark::Done;
+using starlark::Outcome;
+using starlark::Status;
+
+// Carries out the statements of one template. Each function that emits YAML builds a tree of its own.
+class TemplateHost final : public starlark::Host {
+ public:
+  TemplateHost(const Template* compiled, const Session* session) : compiled_(compiled), session_(session) {}
+
+  Status Run(starlark::Interpreter&, uint32_t index, source::Span, const starlark::Args& args) override {
+    const TemplateOp& op = compiled_->ops[index];
+    TreeBuilder& tree = *trees_.back();
+    switch (op.kind) {
+      case TemplateOp::Kind::kAnnotate:
+        tree.Annotate(op.node, MakeAnnotation(op, args));
+        return Done();
+      case TemplateOp::Kind::kStart:
+        return tree.Start(op.node, false);
+      case TemplateOp::Kind::kStartWhole:
+        return tree.Start(op.node, true);
+      case TemplateOp::Kind::kAddWhole:
+        return AddRow(tree, op);
+      case TemplateOp::Kind::kSetValue:
+        return tree.SetValue(args.positional[0], op.span);
+      case TemplateOp::Kind::kTextBegin:
+        tree.BeginText();
+        return Done();
+      case TemplateOp::Kind::kTextLiteral:
+        tree.AddText(op.text);
+        return Done();
+      case TemplateOp::Kind::kTextValue:
+        return tree.AddTextValue(args.positional[0], op.span);
+      case TemplateOp::Kind::kTextAsKey:
+        return tree.SetKey(op.node, session_->interpreter->heap().NewString(tree.EndText()), op.span);
+      case TemplateOp::Kind::kTextAsValue:
+        return tree.SetValue(session_->interpreter->heap().NewString(tree.EndText()), op.span);
+    }
+    return Done();
+  }
+
+  Status BeginFunction(starlark::Interpreter&, std::string_view) override {
+    Begin();
+    return Done();
+  }
+  Outcome<starlark::Value> EndFunction(starlark::Interpreter&, bool failed) override {
+    const std::unique_ptr<TreeBuilder> tree = End();
+    return failed ? starlark::Value::None() : tree->FinishFunction();
+  }
+
+  void Begin() {
+    trees_.push_back(std::make_unique<TreeBuilder>(compiled_->table, *session_, compiled_->tree_options));
+  }
+  std::unique_ptr<TreeBuilder> End() {
+    std::unique_ptr<TreeBuilder> tree = std::move(trees_.back());
+    trees_.pop_back();
+    return tree;
+  }
+
+ private:
+  Annotation MakeAnnotation(const TemplateOp& op, const starlark::Args& args) const {
+    Annotation annotation{op.text, op.name_span, op.span, {}};
+    for (size_t i = 0; i < args.positional.size(); ++i) {
+      annotation.arguments.push_back(
+          {{}, args.positional[i], i < args.spans.size() ? args.spans[i] : op.span});
+    }
+    for (const starlark::KeywordArg& keyword : args.keywords) {
+      annotation.arguments.push_back({session_->builder->arena().CopyText(keyword.name), keyword.value,
+                                      keyword.span.has_value() ? keyword.span : op.span});
+    }
+    return annotation;
+  }
+
+  Status AddRow(TreeBuilder& tree, const TemplateOp& op) const {
+    uint32_t node = op.node;
+    for (uint32_t i = 0; i < op.count; ++i) {
+      if (Status status = tree.AddWhole(node); !status) {
+        return status;
+      }
+      node = compiled_->table.nodes[node].end;
+    }
+    return Done();
+  }
+
+  const Template* compiled_;
+  const Session* session_;
+  std::vector<std::unique_ptr<TreeBuilder>> trees_;
+};
+
+AnnotatedDocument Plain(const yaml::Document& document, value::Builder& builder) {
+  return {builder.Null(document.marker), document.root, document.span};
+}
+
+}  // namespace
+
+bool HasTemplating(const yaml::File& file) {
+  for (const yaml::Comment& comment : file.comments) {
+    if (file.source->Text(comment.span).substr(0, 2) == "#@") {
+      return true;
+    }
+  }
+  return false;
+}
+
+Engine::Engine(const Session& session) : session_(session) {}
+Engine::~Engine() = default;
+
+const Template* Engine::Keep(std::unique_ptr<Template> compiled) {
+  templates_.push_back(std::move(compiled));
+  return templates_.back().get();
+}
+
+const Template* Engine::Compile(const yaml::File& file, const starlark::Environment& environment,
+                                const TemplateOptions& options) {
+  for (const yaml::Document& document : file.documents) {
+    if (document.is_faulty) {
+      return nullptr;
+    }
+  }
+  auto made = std::make_unique<Template>();
+  made->name = file.source->name();
+  if (!HasTemplating(file)) {
+    for (const yaml::Document& document : file.documents) {
+      made->plain_documents.push_back(Plain(document, *session_.builder));
+    }
+    return Keep(std::move(made));
+  }
+  made->form = Template::Form::kYaml;
+  made->tree_options.implicit_key_overrides = options.implicit_map_key_overrides;
+  made->table = BuildNodeTable(file);
+  ProgramText text;
+  const bool is_good = WriteProgram(file, made->table, options, session_, text);
+  made->ops = std::move(text.ops);
+  made->program = session_.interpreter->Parse(made->name, text.segments, environment, *session_.emit);
+  if (!is_good || made->program == nullptr) {
+    return nullptr;
+  }
+  made->host = std::make_unique<TemplateHost>(made.get(), &session_);
+  return Keep(std::move(made));
+}
+
+const Template* Engine::CompileText(const source::SourceFile& file, const starlark::Environment& environment,
+                                    const TemplateOptions& options) {
+  auto made = std::make_unique<Template>();
+  made->name = file.name();
+  made->form = Template::Form::kText;
+  made->tree_options = {options.implicit_map_key_overrides, true};
+  ProgramText text;
+  const bool is_good = WriteTextProgram(file, session_, text);
+  made->ops = std::move(text.ops);
+  if (!is_good) {
+    return nullptr;
+  }
+  made->program = session_.interpreter->Parse(made->name, text.segments, environment, *session_.emit);
+  if (made->program == nullptr) {
+    return nullptr;
+  }
+  made->host = std::make_unique<TemplateHost>(made.get(), &session_);
+  return Keep(std::move(made));
+}
+
+const Template* Engine::CompileCode(const source::SourceFile& file,
+                                    const starlark::Environment& environment) {
+  auto made = std::make_unique<Template>();
+  made->name = file.name();
+  made->form = Template::Form::kCode;
+  const starlark::Segment segment = starlark::Code{file.span()};
+  made->program = session_.interpreter->Parse(made->name, std::span<const starlark::Segment>(&segment, 1),
+                                              environment, *session_.emit);
+  return made->program == nullptr ? nullptr : Keep(std::move(made));
+}
+
+Output Engine::Run(const Template& compiled) {
+  Output output;
+  if (compiled.form == Template::Form::kPlain) {
+    output.documents = compiled.plain_documents;
+    output.ok = true;
+    return output;
+  }
+  auto* host = static_cast<TemplateHost*>(compiled.host.get());
+  if (host != nullptr) {
+    host->Begin();
+  }
+  Outcome<starlark::Module*> globals = session_.interpreter->Run(*compiled.program, host);
+  const std::unique_ptr<TreeBuilder> tree = host == nullptr ? nullptr : host->End();
+  if (!globals) {
+    starlark::Report(globals.error(), *session_.emit);
+    return output;
+  }
+  output.globals = *globals;
+  for (size_t i = 0; i < output.globals->size(); ++i) {
+    starlark::FreezeDeep(output.globals->member(i));
+  }
+  if (compiled.form == Template::Form::kText) {
+    output.text = tree->FinishText();
+  } else if (compiled.form == Template::Form::kYaml) {
+    Outcome<std::vector<AnnotatedDocument>> documents = tree->FinishDocuments();
+    if (!documents) {
+      starlark::Report(documents.error(), *session_.emit);
+      return output;
+    }
+    output.documents = std::move(*documents);
+  }
+  output.ok = true;
+  return output;
+}
+
+}  // namespace kval::templating

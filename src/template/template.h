@@ -1,0 +1,72 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "src/lang/starlark/interpreter.h"
+#include "src/source/source_file.h"
+#include "src/template/annotated.h"
+#include "src/template/session.h"
+#include "src/yaml/document.h"
+
+// ytt's templates: YAML with Starlark in its `#@` comments, and text with Starlark in `(@ … @)`.
+//
+// A template becomes one Starlark program whose statements between the code are those of a Host: start a
+// node, set its value, evaluate the arguments of an annotation. So every span of the code and of the YAML
+// stays exact, and what no code touches is shared with the file, never copied.
+// Source of the rules: ytt 0.48, pkg/yamltemplate, pkg/texttemplate, pkg/template.
+namespace kval::templating {
+
+struct TemplateOptions {
+  bool ignore_unknown_comments = false;     // `# x` in a template is a plain comment
+  bool implicit_map_key_overrides = false;  // a repeated key wins without `@yaml/map-key-override`
+};
+
+// A compiled template. Opaque; made and owned by an Engine.
+class Template;
+
+struct Output {
+  std::vector<AnnotatedDocument> documents;  // of a YAML template, in order, null ones included
+  std::string text;                          // of a text template
+  starlark::Module* globals = nullptr;       // for load(); null when the file has no code
+  bool ok = false;                           // false: faults were reported
+};
+
+// Compiles and runs templates. Owns them, for functions that they define may be called as long as the
+// interpreter lives; it must outlive the interpreter's last call.
+class Engine {
+ public:
+  explicit Engine(const Session& session);
+  ~Engine();
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  const Session& session() const { return session_; }
+
+  // A YAML file. Read it with yaml::DuplicateKeys::kKeep when it has any templating, for only running it
+  // tells which keys are repeated. Without templating it is taken as it stands, comments included, and costs
+  // nothing. Null when mistakes were reported. `environment` must outlive the engine.
+  const Template* Compile(const yaml::File& file, const starlark::Environment& environment,
+                          const TemplateOptions& options);
+  // A text file (`.txt`).
+  const Template* CompileText(const source::SourceFile& file, const starlark::Environment& environment,
+                              const TemplateOptions& options);
+  // A Starlark file (`.star`).
+  const Template* CompileCode(const source::SourceFile& file, const starlark::Environment& environment);
+
+  // Runs a template. Failures are reported with the place and the calls that led there.
+  Output Run(const Template& compiled);
+
+ private:
+  const Template* Keep(std::unique_ptr<Template> compiled);
+
+  Session session_;
+  std::vector<std::unique_ptr<Template>> templates_;
+};
+
+// Whether a comment of the file makes it a template, which then runs, and in which plain comments are
+// mistakes.
+bool HasTemplating(const yaml::File& file);
+
+}  // namespace kval::templating

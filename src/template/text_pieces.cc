@@ -1,0 +1,67 @@
+#include "src/template/text_pieces.h"
+
+namespace kval::templating {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\n\v\f\r";
+
+std::string_view TrimLeft(std::string_view text) {
+  const size_t first = text.find_first_not_of(kBlanks);
+  return first == std::string_view::npos ? std::string_view() : text.substr(first);
+}
+
+std::string_view TrimRight(std::string_view text) {
+  const size_t last = text.find_last_not_of(kBlanks);
+  return last == std::string_view::npos ? std::string_view() : text.substr(0, last + 1);
+}
+
+}  // namespace
+
+TextPieces SplitText(std::string_view text) {
+  TextPieces result;
+  bool trim_left = false;
+  size_t at = 0;
+  for (;;) {
+    const size_t open = text.find("(@", at);
+    std::string_view literal = text.substr(at, open == std::string_view::npos ? open : open - at);
+    if (const size_t stray = literal.find("@)"); stray != std::string_view::npos) {
+      result.fault = "unexpected `@)`: no code is open";
+      result.fault_offset = at + stray;
+      return result;
+    }
+    if (trim_left) {
+      literal = TrimLeft(literal);
+    }
+    result.pieces.push_back({TextPiece::Kind::kLiteral, literal, at});
+    if (open == std::string_view::npos) {
+      return result;
+    }
+    const size_t begin = open + 2;
+    const size_t close = text.find("@)", begin);
+    const size_t nested = text.find("(@", begin);
+    if (close == std::string_view::npos || nested < close) {
+      result.fault =
+          close == std::string_view::npos ? "expected `@)` to close this" : "unexpected `(@` inside of code";
+      result.fault_offset = close == std::string_view::npos ? open : nested;
+      return result;
+    }
+    TextPiece code{TextPiece::Kind::kCode, text.substr(begin, close - begin), begin};
+    if (!code.text.empty() && code.text.front() == '-') {
+      result.pieces.back().text = TrimRight(result.pieces.back().text);
+      code.text.remove_prefix(1);
+    }
+    if (!code.text.empty() && code.text.front() == '=') {
+      code.kind = TextPiece::Kind::kValue;
+      code.text.remove_prefix(1);
+    }
+    trim_left = text[close - 1] == '-' && close > begin;
+    if (!code.text.empty() && code.text.back() == '-') {
+      code.text.remove_suffix(1);
+    }
+    code.offset = static_cast<size_t>(code.text.data() - text.data());
+    result.pieces.push_back(code);
+    at = close + 2;
+  }
+}
+
+}  // namespace kval::templating

@@ -1,0 +1,357 @@
+#include "src/template/tree_builder.h"
+
+#include <algorithm>
+#include <memory>
+
+#include "src/lang/starlark/ops.h"
+#include "src/merge/key_text.h"
+#include "src/support/substitute.h"
+#include "src/template/fragment.h"
+
+namespace kval::templating {
+namespace {
+
+using starlark::Done;
+using starlark::Failed;
+using starlark::Outcome;
+using starlark::Status;
+
+constexpr std::string_view kKeyOverride = "yaml/map-key-override";
+
+std::string_view ContainerName(NodeKind kind) {
+  switch (kind) {
+    case NodeKind::kSet:
+      return "set of documents";
+    case NodeKind::kDocument:
+      return "document";
+    case NodeKind::kMap:
+      return "map";
+    case NodeKind::kMapItem:
+      return "map item";
+    case NodeKind::kArray:
+      return "array";
+    case NodeKind::kArrayItem:
+      return "array item";
+  }
+  return "";
+}
+
+NodeKind ContainerOf(NodeKind item) {
+  return item == NodeKind::kDocument  ? NodeKind::kSet
+         : item == NodeKind::kMapItem ? NodeKind::kMap
+                                      : NodeKind::kArray;
+}
+
+}  // namespace
+
+void TreeBuilder::Annotate(uint32_t node, Annotation annotation) {
+  pending_annotations_.emplace_back(node, std::move(annotation));
+}
+
+Status TreeBuilder::SetKey(uint32_t node, starlark::Value key, source::Span span) {
+  Outcome<const value::Value*> made = ToYaml(*session_.builder, key, span);
+  if (!made) {
+    return made.Pass();
+  }
+  pending_keys_.emplace_back(node, *made);
+  return Done();
+}
+
+std::vector<Annotation> TreeBuilder::TakeAnnotations(uint32_t node) {
+  std::vector<Annotation> taken;
+  for (auto& [owner, annotation] : pending_annotations_) {
+    if (owner == node) {
+      taken.push_back(std::move(annotation));
+    }
+  }
+  std::erase_if(pending_annotations_, [node](const auto& pending) { return pending.first == node; });
+  return taken;
+}
+
+TreeBuilder::Open& TreeBuilder::Push(uint32_t node, NodeKind kind) {
+  open_.push_back(std::make_unique<Open>());
+  open_.back()->node = node;
+  open_.back()->kind = kind;
+  return *open_.back();
+}
+
+// Closes what is not above `node`, and makes the root when nothing is open.
+Status TreeBuilder::UnwindTo(uint32_t node) {
+  const Node& wanted = table_.nodes[node];
+  while (!open_.empty() && !table_.IsAbove(open_.back()->node, node)) {
+    if (open_.size() == 1) {
+      return Failed(diag::Kind::kTemplateSyntax,
+                    "the YAML of one function must stand in one map, one array or one set of documents")
+          .At(wanted.at);
+    }
+    if (Status status = Close(); !status) {
+      return status;
+    }
+  }
+  if (open_.empty()) {
+    Push(wanted.parent, ContainerOf(wanted.kind));
+  }
+  if (open_.back()->kind != ContainerOf(wanted.kind)) {
+    return Failed(diag::Kind::kTemplateSyntax,
+                  Substitute("{} cannot stand in {}: what holds it in the text was not reached",
+                             ContainerName(wanted.kind), ContainerName(open_.back()->kind)))
+        .At(wanted.at);
+  }
+  return Done();
+}
+
+Status TreeBuilder::Start(uint32_t node, bool with_content) {
+  if (Status status = UnwindTo(node); !status) {
+    return status;
+  }
+  const Node& source = table_.nodes[node];
+  Open& item = Push(node, source.kind);
+  item.key = source.key;
+  item.annotations = TakeAnnotations(node);
+  for (const auto& [owner, key] : pending_keys_) {
+    if (owner == node) {
+      item.key = key;
+    }
+  }
+  std::erase_if(pending_keys_, [node](const auto& pending) { return pending.first == node; });
+  if (with_content) {
+    item.value = source.value;
+    return Done();
+  }
+  if (node + 1 < source.end) {
+    Push(node + 1, table_.nodes[node + 1].kind);
+  } else {
+    item.value = session_.builder->Null(source.value->span);
+  }
+  return Done();
+}
+
+Status TreeBuilder::AddWhole(uint32_t node) {
+  if (Status status = UnwindTo(node); !status) {
+    return status;
+  }
+  const Node& source = table_.nodes[node];
+  Open& parent = *open_.back();
+  switch (source.kind) {
+    case NodeKind::kMapItem:
+      return AddMapItem(parent, {source.key, source.value}, false, true);
+    case NodeKind::kArrayItem:
+      parent.items.push_back(source.value);
+      return Done();
+    case NodeKind::kDocument:
+      parent.documents.push_back(
+          {session_.builder->Null(source.at), source.value,
+           source.at.has_value() ? Cover(source.at, source.value->span) : source.value->span});
+      return Done();
+    case NodeKind::kSet:
+    case NodeKind::kMap:
+    case NodeKind::kArray:
+      break;
+  }
+  return Done();
+}
+
+Status TreeBuilder::SetValue(starlark::Value value, source::Span span) {
+  Open& item = *open_.back();
+  if (const auto* replacement = value.AsHost<Replacement>()) {
+    item.is_replaced = true;
+    item.replacement = replacement->content();
+    item.replacement_span = span;
+    return Done();
+  }
+  Outcome<const value::Value*> made = ToYaml(*session_.builder, value, span);
+  if (!made) {
+    return made.Pass();
+  }
+  item.value = *made;
+  item.is_computed = true;
+  return Done();
+}
+
+Status TreeBuilder::AddMapItem(Open& map, value::Entry entry, bool may_override, bool checks) {
+  if (map.keys == nullptr) {
+    map.keys = std::make_unique<merge::KeyIndex>(&map.entries);
+  }
+  const std::vector<size_t> found = map.keys->Find(*entry.key);
+  if (!found.empty()) {
+    if (checks && !may_override && !options_.implicit_key_overrides) {
+      return Failed(
+                 diag::Kind::kDuplicateKey,
+                 Substitute("expected key '{}' to not be specified again (unless '{}' annotation is added)",
+                            merge::KeyText(*entry.key), kKeyOverride))
+          .At(entry.key->span);
+    }
+    map.entries[found.front()] = {nullptr, nullptr};
+  }
+  map.entries.push_back(entry);
+  return Done();
+}
+
+Status TreeBuilder::Replace(Open& parent, const Open& item) {
+  if (item.kind == NodeKind::kDocument) {
+    auto documents = ToDocuments(*session_.builder, item.replacement, item.replacement_span);
+    if (!documents) {
+      return documents.Pass();
+    }
+    parent.documents.insert(parent.documents.end(), documents->begin(), documents->end());
+    return Done();
+  }
+  const auto* fragment = item.replacement.AsHost<YamlFragment>();
+  const bool is_nothing = fragment != nullptr && fragment->value() == nullptr && !fragment->is_document_set();
+  Outcome<const value::Value*> content = ToYaml(*session_.builder, item.replacement, item.replacement_span);
+  if (!content) {
+    return content.Pass();
+  }
+  const value::Kind wanted = item.kind == NodeKind::kMapItem ? value::Kind::kMapping : value::Kind::kSequence;
+  if ((*content)->kind != wanted || is_nothing) {
+    return Failed(Substitute("template.replace: expected value to be {}, but was {}", value::KindName(wanted),
+                             starlark::TypeName(item.replacement)));
+  }
+  if (wanted == value::Kind::kSequence) {
+    parent.items.insert(parent.items.end(), (*content)->items().begin(), (*content)->items().end());
+    return Done();
+  }
+  for (const value::Entry& entry : (*content)->entries()) {
+    // A plain dict has no place of its own to report a repeated key at: there the new one wins.
+    const bool may_override = session_.annotations->Has(entry.key, kKeyOverride);
+    if (Status status = AddMapItem(parent, entry, may_override, fragment != nullptr); !status) {
+      return status;
+    }
+  }
+  return Done();
+}
+
+const value::Value* TreeBuilder::Collection(Open& open) {
+  const value::Value& source = *table_.nodes[open.node].value;
+  if (open.kind == NodeKind::kMap) {
+    std::erase_if(open.entries, [](const value::Entry& entry) { return entry.key == nullptr; });
+    return session_.builder->WithEntries(source, open.entries);
+  }
+  return session_.builder->WithItems(source, open.items);
+}
+
+Status TreeBuilder::Close() {
+  std::unique_ptr<Open> top = std::move(open_.back());
+  open_.pop_back();
+  switch (top->kind) {
+    case NodeKind::kSet:
+      root_ = std::move(top);
+      return Done();
+    case NodeKind::kMap:
+    case NodeKind::kArray:
+      if (open_.empty()) {
+        root_ = std::move(top);
+      } else if (!open_.back()->is_computed) {
+        open_.back()->value = Collection(*top);
+      }
+      return Done();
+    case NodeKind::kDocument:
+    case NodeKind::kMapItem:
+    case NodeKind::kArrayItem:
+      return CloseItem(std::move(*top));
+  }
+  return Done();
+}
+
+Status TreeBuilder::CloseItem(Open item) {
+  Open& parent = *open_.back();
+  if (item.is_replaced) {
+    Status status = Replace(parent, item);
+    if (!status && !status.error().at.has_value()) {
+      status.error().at = item.replacement_span;
+    }
+    return status;
+  }
+  value::Builder& builder = *session_.builder;
+  const bool may_override =
+      std::any_of(item.annotations.begin(), item.annotations.end(),
+                  [](const Annotation& annotation) { return annotation.name == kKeyOverride; });
+  // Annotations belong to this evaluation of the node alone, so it gets an identity of its own.
+  const value::Value* identity = nullptr;
+  if (item.kind == NodeKind::kDocument) {
+    identity = builder.Null(table_.nodes[item.node].at);
+    const source::Span at = table_.nodes[item.node].at;
+    const source::Span extent = item.is_computed ? source::Span() : table_.nodes[item.node].value->span;
+    parent.documents.push_back({identity, item.value, Cover(at, extent)});
+  } else if (item.kind == NodeKind::kMapItem) {
+    identity = item.annotations.empty() ? item.key : builder.WithSpan(*item.key, item.key->span);
+    if (Status status = AddMapItem(parent, {identity, item.value}, may_override, true); !status) {
+      return status;
+    }
+  } else {
+    identity = item.annotations.empty() && !item.is_computed
+                   ? item.value
+                   : builder.WithSpan(*item.value, item.value->span);
+    parent.items.push_back(identity);
+  }
+  for (Annotation& annotation : item.annotations) {
+    session_.annotations->Add(identity, std::move(annotation));
+  }
+  return Done();
+}
+
+Status TreeBuilder::CloseAll() {
+  while (!open_.empty()) {
+    if (Status status = Close(); !status) {
+      return status;
+    }
+  }
+  return Done();
+}
+
+void TreeBuilder::AddText(std::string_view text) {
+  has_text_ = true;
+  if (texts_.empty()) {
+    texts_.emplace_back();
+  }
+  texts_.back() += text;
+}
+
+Status TreeBuilder::AddTextValue(starlark::Value value, source::Span span) {
+  if (!value.is_string()) {
+    return Failed(Substitute("cannot set non-string value ({}), consider using str(...) to convert to string",
+                             starlark::TypeName(value)))
+        .At(span);
+  }
+  AddText(value.text());
+  return Done();
+}
+
+std::string TreeBuilder::EndText() {
+  std::string text = std::move(texts_.back());
+  texts_.pop_back();
+  return text;
+}
+
+Outcome<starlark::Value> TreeBuilder::FinishFunction() {
+  if (Status status = CloseAll(); !status) {
+    return status.Pass();
+  }
+  starlark::Heap& heap = session_.interpreter->heap();
+  if (root_ == nullptr && (has_text_ || options_.is_text)) {
+    return heap.NewString(FinishText());
+  }
+  if (root_ == nullptr) {
+    return starlark::Value(heap.New<YamlFragment>(nullptr));
+  }
+  if (root_->kind == NodeKind::kSet) {
+    return starlark::Value(heap.New<YamlFragment>(std::move(root_->documents)));
+  }
+  return starlark::Value(heap.New<YamlFragment>(Collection(*root_)));
+}
+
+Outcome<std::vector<AnnotatedDocument>> TreeBuilder::FinishDocuments() {
+  if (Status status = CloseAll(); !status) {
+    return status.Pass();
+  }
+  if (root_ == nullptr) {
+    return std::vector<AnnotatedDocument>();
+  }
+  return std::move(root_->documents);
+}
+
+std::string TreeBuilder::FinishText() {
+  return texts_.empty() ? std::string() : std::move(texts_.front());
+}
+
+}  // namespace kval::templating

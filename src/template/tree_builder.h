@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/lang/starlark/error.h"
+#include "src/merge/key_index.h"
+#include "src/source/span.h"
+#include "src/template/annotated.h"
+#include "src/template/node_table.h"
+#include "src/template/session.h"
+
+namespace kval::templating {
+
+// Builds what one run of a template, or one call of one of its functions, emits: nodes in any order that the
+// template's loops and branches give, each put into the nearest open node above it in the text.
+// The rules are those of ytt's pkg/template/evaluation_ctx.go.
+class TreeBuilder {
+ public:
+  struct Options {
+    bool implicit_key_overrides = false;
+    bool is_text = false;  // of a text template: what is built is a string
+  };
+
+  TreeBuilder(const NodeTable& table, const Session& session, Options options)
+      : table_(table), session_(session), options_(options) {}
+
+  // For what is evaluated ahead of a node: taken up when that node starts.
+  void Annotate(uint32_t node, Annotation annotation);
+  starlark::Status SetKey(uint32_t node, starlark::Value key, source::Span span);
+
+  // Starts an item. With `with_content` its value is that of the file, else its collection is opened, or its
+  // value is left to SetValue.
+  starlark::Status Start(uint32_t node, bool with_content);
+  // Adds an item and everything below as they stand in the file.
+  starlark::Status AddWhole(uint32_t node);
+  // Sets the value of the item started last.
+  starlark::Status SetValue(starlark::Value value, source::Span span);
+
+  // Strings that templates make; they may nest through calls only.
+  void BeginText() { texts_.emplace_back(); }
+  void AddText(std::string_view text);
+  starlark::Status AddTextValue(starlark::Value value, source::Span span);
+  std::string EndText();
+
+  // Closes everything. What a function returns: a fragment, or a string when it emitted text.
+  starlark::Outcome<starlark::Value> FinishFunction();
+  // The documents of a whole template.
+  starlark::Outcome<std::vector<AnnotatedDocument>> FinishDocuments();
+  std::string FinishText();
+
+ private:
+  struct Open {
+    uint32_t node = 0;
+    NodeKind kind = NodeKind::kSet;
+    const value::Value* key = nullptr;    // of a map item
+    const value::Value* value = nullptr;  // of an item, once known
+    bool is_computed = false;             // the value came from Starlark
+    bool is_replaced = false;
+    starlark::Value replacement;
+    source::Span replacement_span;
+    std::vector<Annotation> annotations;
+    std::vector<value::Entry> entries;
+    std::vector<const value::Value*> items;
+    std::vector<AnnotatedDocument> documents;
+    std::unique_ptr<merge::KeyIndex> keys;
+  };
+
+  starlark::Status UnwindTo(uint32_t node);
+  Open& Push(uint32_t node, NodeKind kind);
+  starlark::Status Close();
+  starlark::Status CloseItem(Open item);
+  starlark::Status AddMapItem(Open& map, value::Entry entry, bool may_override, bool checks);
+  starlark::Status Replace(Open& parent, const Open& item);
+  starlark::Status CloseAll();
+  // The value of a closed collection.
+  const value::Value* Collection(Open& open);
+  std::vector<Annotation> TakeAnnotations(uint32_t node);
+
+  const NodeTable& table_;
+  const Session& session_;
+  Options options_;
+  std::vector<std::unique_ptr<Open>> open_;
+  std::unique_ptr<Open> root_;  // closed
+  std::vector<std::pair<uint32_t, Annotation>> pending_annotations_;
+  std::vector<std::pair<uint32_t, const value::Value*>> pending_keys_;
+  std::vector<std::string> texts_;
+  bool has_text_ = false;
+};
+
+}  // namespace kval::templating

@@ -1,0 +1,335 @@
+// From the nodes of a file to the statements of its program. The order is that of ytt's compiler: the code
+// above a node, its annotations, its key, the node, its value or what is below, the `end` of node code.
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "src/diag/emitter.h"
+#include "src/support/substitute.h"
+#include "src/template/program.h"
+#include "src/template/text_pieces.h"
+
+namespace kval::templating {
+namespace {
+
+using Kind = TemplateOp::Kind;
+
+constexpr uint32_t kDepthLimit = 2000;
+constexpr std::string_view kTextTemplated = "yaml/text-templated-strings";
+
+constexpr diag::Def<> kUnknown{diag::Kind::kUnknownComment,
+                               "a comment in a template must start with `#!` or `#@`"};
+constexpr diag::Def<> kTwoValues{diag::Kind::kTemplateSyntax,
+                                 "the node has both a computed value and one of its own"};
+constexpr diag::Def<> kCodeAfterNodeCode{diag::Kind::kTemplateSyntax,
+                                         "code stands between `…/end` and its node"};
+constexpr diag::Def<std::string> kTextFault{diag::Kind::kTemplateSyntax, "{}"};
+constexpr diag::Def<std::string_view> kNoNamespace{diag::Kind::kUnknownAnnotation,
+                                                   "unknown annotation `@{}`"};
+
+class Writer {
+ public:
+  Writer(const Session& session, const source::SourceFile& source, ProgramText& out)
+      : session_(session), source_(source), out_(out) {}
+
+  bool ok() const { return ok_; }
+
+  void Call(TemplateOp op, starlark::HostCall::Form form = starlark::HostCall::Form::kNone,
+            source::Span code = {}) {
+    const auto index = static_cast<uint32_t>(out_.ops.size());
+    const source::Span at = op.span;
+    out_.ops.push_back(std::move(op));
+    out_.segments.push_back(starlark::HostCall{index, at, form, code});
+  }
+  void Code(source::Span span, bool joins_next = false) {
+    out_.segments.push_back(starlark::Code{span, joins_next});
+  }
+
+  // The pieces of a text template whose text stands in `extent` of the file, if only after decoding.
+  void Text(std::string_view text, source::Span extent) {
+    const TextPieces split = SplitText(text);
+    if (!split.fault.empty()) {
+      ok_ = false;
+      session_.emit->Report(FaultPlace(text, split, extent), kTextFault, split.fault).Emit();
+      return;
+    }
+    size_t from = 0;
+    for (const TextPiece& piece : split.pieces) {
+      if (piece.kind == TextPiece::Kind::kLiteral) {
+        if (!piece.text.empty()) {
+          Call({Kind::kTextLiteral, 0, 1, piece.text, extent, {}});
+        }
+        continue;
+      }
+      const source::Span code = Locate(piece, extent, from);
+      if (piece.kind == TextPiece::Kind::kCode) {
+        Code(code);
+      } else {
+        Call({Kind::kTextValue, 0, 1, {}, code, {}}, starlark::HostCall::Form::kExpression, code);
+      }
+    }
+  }
+
+  void Fail() { ok_ = false; }
+
+ private:
+  source::Span FaultPlace(std::string_view text, const TextPieces& split, source::Span extent) const {
+    const std::string_view written = source_.Text(extent);
+    const std::string_view mark = text.substr(split.fault_offset, 2);
+    size_t nth = 0;
+    for (size_t at = text.find(mark); at < split.fault_offset; at = text.find(mark, at + 1)) {
+      ++nth;
+    }
+    size_t found = written.find(mark);
+    for (; nth > 0 && found != std::string_view::npos; --nth) {
+      found = written.find(mark, found + 1);
+    }
+    if (found == std::string_view::npos) {
+      return extent;
+    }
+    const uint32_t begin = extent.begin + static_cast<uint32_t>(found);
+    return {begin, begin + 2};
+  }
+
+  // Where the code of a piece stands in the file. Escapes and folding may hide it; it then becomes a text of
+  // its own, so that it can be lexed.
+  source::Span Locate(const TextPiece& piece, source::Span extent, size_t& from) {
+    const std::string_view written = source_.Text(extent);
+    const size_t open = written.find("(@", from);
+    const size_t close = open == std::string_view::npos ? open : written.find("@)", open + 2);
+    if (close != std::string_view::npos) {
+      from = close + 2;
+      const size_t at = written.find(piece.text, open + 2);
+      if (at != std::string_view::npos && at + piece.text.size() <= close) {
+        const uint32_t begin = extent.begin + static_cast<uint32_t>(at);
+        return {begin, begin + static_cast<uint32_t>(piece.text.size())};
+      }
+    }
+    return session_.sources->AddText(source_.name(), std::string(piece.text)).span();
+  }
+
+  const Session& session_;
+  const source::SourceFile& source_;
+  ProgramText& out_;
+  bool ok_ = true;
+};
+
+class YamlWriter {
+ public:
+  YamlWriter(const yaml::File& file, const NodeTable& table, const TemplateOptions& options,
+             const Session& session, ProgramText& out)
+      : source_(*file.source),
+        table_(table),
+        options_(options),
+        session_(session),
+        writer_(session, source_, out) {}
+
+  bool Write() {
+    Children(0, false, 0);
+    for (const Meta& meta : table_.leftovers) {
+      Leftover(meta);
+    }
+    return writer_.ok();
+  }
+
+ private:
+  // The items of a collection, or the documents of the set.
+  void Children(uint32_t collection, bool is_text, uint32_t depth) {
+    uint32_t run = 0, count = 0;
+    const auto flush = [&] {
+      if (count > 0) {
+        writer_.Call({Kind::kAddWhole, run, count, {}, Place(run), {}});
+      }
+      count = 0;
+    };
+    for (uint32_t node = collection + 1; node < table_.nodes[collection].end; node = table_.nodes[node].end) {
+      if (IsPlain(node, is_text)) {
+        run = count == 0 ? node : run;
+        ++count;
+        continue;
+      }
+      flush();
+      Item(node, is_text, depth + 1);
+    }
+    flush();
+  }
+
+  bool IsPlain(uint32_t node, bool is_text) const { return !is_text && !table_.nodes[node].has_metas_below; }
+
+  source::Span Place(uint32_t node) const {
+    const Node& item = table_.nodes[node];
+    return item.at.has_value() ? item.at : item.value->span;
+  }
+
+  void Item(uint32_t node, bool is_text, uint32_t depth) {
+    if (depth > kDepthLimit) {
+      return;
+    }
+    const Node& item = table_.nodes[node];
+    source::Span end;
+    source::Span value;
+    is_text = Metas(node, is_text, end, value);
+    if (is_text && item.kind == NodeKind::kMapItem && item.key->kind == value::Kind::kString &&
+        IsTextTemplate(item.key->raw)) {
+      writer_.Call({Kind::kTextBegin, node, 1, {}, item.key->span, {}});
+      writer_.Text(item.key->raw, item.key->span);
+      writer_.Call({Kind::kTextAsKey, node, 1, {}, item.key->span, {}});
+    }
+    Value(node, is_text, value, depth);
+    if (end.has_value()) {
+      writer_.Code(end);
+    }
+  }
+
+  void Value(uint32_t node, bool is_text, source::Span computed, uint32_t depth) {
+    const Node& item = table_.nodes[node];
+    const bool has_collection = node + 1 < item.end;
+    if (computed.has_value()) {
+      writer_.Call({Kind::kStart, node, 1, {}, Place(node), {}});
+      writer_.Call({Kind::kSetValue, node, 1, {}, computed, {}}, starlark::HostCall::Form::kExpression,
+                   computed);
+    } else if (is_text && item.value->kind == value::Kind::kString && IsTextTemplate(item.value->raw)) {
+      writer_.Call({Kind::kStart, node, 1, {}, Place(node), {}});
+      writer_.Call({Kind::kTextBegin, node, 1, {}, item.value->span, {}});
+      writer_.Text(item.value->raw, item.value->span);
+      writer_.Call({Kind::kTextAsValue, node, 1, {}, item.value->span, {}});
+    } else if (has_collection && (is_text || table_.nodes[node + 1].has_metas_below)) {
+      writer_.Call({Kind::kStart, node, 1, {}, Place(node), {}});
+      Children(node + 1, is_text, depth);
+    } else {
+      writer_.Call({Kind::kStartWhole, node, 1, {}, Place(node), {}});
+    }
+  }
+
+  // Writes code and annotations; gives whether strings below are templates, the `end` to write behind the
+  // node and the expression that is its value.
+  bool Metas(uint32_t node, bool is_text, source::Span& end, source::Span& value) {
+    const Node& item = table_.nodes[node];
+    for (uint32_t i = item.meta_begin; i < item.meta_end; ++i) {
+      const Meta& meta = table_.metas[i];
+      if (IsCode(meta, item)) {
+        CodeLine(meta, end);
+      } else if (IsValue(meta, item)) {
+        ValueLine(meta, item, value);
+      } else if (meta.kind == MetaKind::kUnknown) {
+        Unknown(meta);
+      }
+    }
+    for (uint32_t i = item.meta_begin; i < item.meta_end; ++i) {
+      const Meta& meta = table_.metas[i];
+      if (meta.kind == MetaKind::kAnnotation) {
+        is_text = is_text || source_.Text(meta.name) == kTextTemplated;
+        AnnotationLine(meta, node);
+      }
+    }
+    return is_text;
+  }
+
+  bool IsOnLineOf(const Meta& meta, const Node& item) const {
+    return item.at.has_value() && meta.span.begin > item.at.begin;
+  }
+  bool IsCode(const Meta& meta, const Node& item) const {
+    return meta.kind == MetaKind::kCode || (meta.kind == MetaKind::kBare && !IsOnLineOf(meta, item));
+  }
+  bool IsValue(const Meta& meta, const Node& item) const {
+    return meta.kind == MetaKind::kValue || (meta.kind == MetaKind::kBare && IsOnLineOf(meta, item));
+  }
+
+  void CodeLine(const Meta& meta, source::Span& end) {
+    if (end.has_value()) {
+      writer_.Fail();
+      session_.emit->Report(meta.span, kCodeAfterNodeCode).Related(end, "this ends with the node").Emit();
+      return;
+    }
+    if (!meta.content.has_value()) {
+      return;
+    }
+    const NodeCode code = ReadNodeCode(source_.Text(meta.content));
+    if (code.keyword_size == 0) {
+      writer_.Code(meta.content);
+      return;
+    }
+    const uint32_t begin = meta.content.begin;
+    end = {begin + code.end, begin + code.rest};
+    writer_.Code({begin + code.keyword, begin + code.keyword + code.keyword_size}, true);
+    writer_.Code({begin + code.rest, meta.content.end});
+  }
+
+  void ValueLine(const Meta& meta, const Node& item, source::Span& value) {
+    if (item.value->kind != value::Kind::kNull || !item.value->raw.empty()) {
+      writer_.Fail();
+      session_.emit->Report(meta.span, kTwoValues)
+          .Label("computed")
+          .Related(item.value->span, "its own value")
+          .Hint("if this is no value, write `#!` for a comment, or put code on a line above")
+          .Emit();
+      return;
+    }
+    value = meta.content;
+  }
+
+  void AnnotationLine(const Meta& meta, uint32_t node) {
+    const std::string_view name = source_.Text(meta.name);
+    if (name.find('/') == std::string_view::npos) {
+      NoNamespace(meta, name);
+    }
+    const source::Span span{meta.name.begin - 1, meta.content.size() == 0 ? meta.name.end : meta.content.end};
+    writer_.Call({Kind::kAnnotate, node, 1, name, span, meta.name}, starlark::HostCall::Form::kArguments,
+                 meta.content);
+  }
+
+  void NoNamespace(const Meta& meta, std::string_view name) {
+    diag::Builder report = session_.emit->Report(meta.name, kNoNamespace, name);
+    report.Hint(Substitute("for code put a blank behind `#@`: `#@ {}`", name));
+    report.Emit();
+  }
+
+  void Unknown(const Meta& meta) {
+    if (options_.ignore_unknown_comments) {
+      return;
+    }
+    writer_.Fail();
+    session_.emit->Report(meta.span, kUnknown)
+        .Hint("write `#!` for a comment, `#@` for code and annotations")
+        .Emit();
+  }
+
+  void Leftover(const Meta& meta) {
+    source::Span end;
+    switch (meta.kind) {
+      case MetaKind::kBare:
+      case MetaKind::kCode:
+        CodeLine(meta, end);
+        return;
+      case MetaKind::kUnknown:
+        Unknown(meta);
+        return;
+      case MetaKind::kComment:
+      case MetaKind::kValue:
+      case MetaKind::kAnnotation:
+        return;
+    }
+  }
+
+  const source::SourceFile& source_;
+  const NodeTable& table_;
+  const TemplateOptions& options_;
+  const Session& session_;
+  Writer writer_;
+};
+
+}  // namespace
+
+bool WriteProgram(const yaml::File& file, const NodeTable& table, const TemplateOptions& options,
+                  const Session& session, ProgramText& out) {
+  return YamlWriter(file, table, options, session, out).Write();
+}
+
+bool WriteTextProgram(const source::SourceFile& file, const Session& session, ProgramText& out) {
+  Writer writer(session, file, out);
+  writer.Text(file.text(), file.span());
+  return writer.ok();
+}
+
+}  // namespace kval::templating
