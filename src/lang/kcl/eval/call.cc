@@ -37,6 +37,13 @@ size_t AssignedSlots(const Program& program, Stmts body) {
   return count;
 }
 
+// `value?.method`: what is called may be missing.
+bool IsOptional(const Expr& callee) {
+  const auto* selector = callee.As<SelectorExpr>();
+  const auto* subscript = callee.As<SubscriptExpr>();
+  return (selector != nullptr && selector->optional) || (subscript != nullptr && subscript->optional);
+}
+
 }  // namespace
 
 DepthGuard::DepthGuard(Evaluator& evaluator, CallSite site) : evaluator_(evaluator) {
@@ -102,6 +109,9 @@ Value Evaluator::EvalCall(const CallExpr& expr, Frame* frame) {
   positional.reserve(expr.args.size());
   if (failed() || !EvalArguments(expr.args, frame, positional, named)) {
     return {};
+  }
+  if (function.is_empty() && IsOptional(*expr.callee)) {
+    return runtime::None(expr.span);
   }
   return CallAt(function, {positional, named}, expr.span);
 }

@@ -55,6 +55,7 @@ void Evaluator::ReportCheck(const CheckLine& line, const std::string& message, s
     }
   }
   failure_ = std::move(diagnostic);
+  failure_text_ = message;
 }
 
 // A rule is its check lines run over a configuration; its value is the configuration.

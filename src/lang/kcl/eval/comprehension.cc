@@ -103,6 +103,9 @@ Value Evaluator::EvalDictComprehension(const DictComprehensionExpr& expr, Frame*
   SlotStorage storage(heap_, count);
   Frame own{FrameKind::kLoop, frame, storage.slots(), static_cast<uint32_t>(count)};
   DictBuilder builder(&heap_);
+  if (expr.entry.kind != EntryKind::kPair) {
+    return FailAt(expr.entry.span, "a dict comprehension needs a key and a value");
+  }
   RunClauses(expr.clauses, 0, own, storage, [&] {
     Value value = Eval(*expr.entry.value, &own);
     const KeyStep& step = expr.entry.key.front();

@@ -27,6 +27,18 @@ Operator OperatorOf(EntryOp op) {
 // used.
 constexpr runtime::UniteOptions kLiteral = {.check_conflicts = true, .resolve = false};
 
+// `value["key"]: v`: the first step is a value and the whole an expression, unless the index is a number.
+bool IsKeyExpression(std::span<const KeyStep> key) {
+  if (key.size() < 2 || key[0].kind != KeyStepKind::kName || key[1].kind != KeyStepKind::kIndex) {
+    return false;
+  }
+  const Expr* index = key[1].expr;
+  if (const auto* unary = index->As<UnaryExpr>()) {
+    index = unary->operand;
+  }
+  return index->kind != ExprKind::kInt;
+}
+
 }  // namespace
 
 Value Evaluator::EvalConfig(const ConfigExpr& expr, Frame* frame) {
@@ -138,6 +150,24 @@ bool Evaluator::IndexStep(const KeyStep& step, Frame* frame, Entry& entry) {
 void Evaluator::AddPair(const ConfigEntry& entry, Frame* frame, DictBuilder& builder) {
   Value value = Eval(*entry.value, frame);
   Operator op = OperatorOf(entry.op);
+  if (IsKeyExpression(entry.key)) {
+    Value key = LoadPath(EvalName(entry.key[0].name, frame), entry.key.subspan(1), frame);
+    if (failed()) {
+      return;
+    }
+    if (!key.is(Kind::kString)) {
+      FailAt(entry.key_span, Substitute("A attribute must be string type, got '{}'", TypeName(key)));
+      return;
+    }
+    Entry made;
+    made.key = key.string();
+    made.value = value;
+    made.op = op;
+    made.key_span = entry.key_span;
+    place_ = entry.span;
+    MergeEntry(*this, builder, made, kLiteral);
+    return;
+  }
   for (size_t end = entry.key.size(); end > 0 && !failed();) {
     Entry made;
     const KeyStep* step = &entry.key[end - 1];

@@ -134,16 +134,12 @@ Value Evaluator::FailLimit(diag::Kind kind, std::string message) {
 }
 
 std::string Evaluator::TakeFailure() {
-  if (!failed()) {
+  bool is_limit = failed() && failure_->kind != diag::Kind::kKclEvaluation;
+  if (!failed() || is_limit) {
     return {};
   }
-  constexpr std::string_view kPrefix = "EvaluationError: ";
-  std::string message = failure_->message;
-  if (message.compare(0, kPrefix.size(), kPrefix) == 0) {
-    message.erase(0, kPrefix.size());
-    failure_.reset();
-  }
-  return message;
+  failure_.reset();
+  return std::move(failure_text_);
 }
 
 bool Evaluator::Emit() {

@@ -238,6 +238,7 @@ class Evaluator final : public runtime::Runtime {
   std::vector<runtime::SchemaType> schema_types_;
   std::unordered_map<const LambdaExpr*, size_t> slot_counts_;
   std::optional<diag::Diagnostic> failure_;
+  std::string failure_text_;  // KCL's message of the failure
   std::vector<CallSite> calls_;
   source::Span place_;    // what is being evaluated, for failures of natives and operators
   source::Span visited_;  // the expression or statement that was entered last
