@@ -58,6 +58,7 @@ void Checker::CheckPackage(size_t index) {
   package_ = index;
   assigned_.clear();
   alias_states_.clear();
+  alias_files_.clear();
   DeclareGlobals();
   ForEachFile([&](Stmts body) { WalkStmts(body); });
 }

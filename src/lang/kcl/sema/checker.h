@@ -223,6 +223,7 @@ class Checker {
   Schema* schema_ = nullptr;                            // whose body is being walked
   std::unordered_map<Symbol, const Type*> body_types_;  // what its statements assign without declaring it
   std::unordered_map<Symbol, source::Span> assigned_;   // globals of the package that were assigned so far
+  std::unordered_map<int32_t, size_t> alias_files_;     // by global: where a type alias stands
   std::unordered_map<int32_t, bool> alias_states_;      // by global: false in work, true done
   std::unordered_map<const builtins::Signature*, const Type*> signature_types_;
 };

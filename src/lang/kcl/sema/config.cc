@@ -68,8 +68,12 @@ void Checker::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
     const Expected outer = TopExpected();
     const bool is_dict = outer.type && outer.type->kind == TypeKind::kDict;
     expected_.push_back(is_dict ? Expected{outer.type->element, outer.at} : Expected());
-    types.values.push_back(WalkEntryValue(entry));
+    const Type* value = WalkEntryValue(entry);
     expected_.pop_back();
+    if (is_dict) {
+      MustAssign(value, outer.type->element, entry.key_span, outer.at);
+    }
+    types.values.push_back(value);
     types.keys.push_back(key);
     return;
   }

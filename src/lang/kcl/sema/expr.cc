@@ -277,6 +277,10 @@ const Type* Checker::ModuleMember(const Type* module, const Name& attribute, boo
 
 const Type* Checker::WalkSubscript(const SubscriptExpr& expr) {
   const Type* value = WalkPlain(expr.value);
+  if (expr.optional && value->kind == TypeKind::kNone) {
+    WalkPlain(expr.index);
+    return types_.any();
+  }
   return IndexType(value, expr.index, expr.value->span);
 }
 

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "src/lang/kcl/sema/checker.h"
 
@@ -49,6 +50,7 @@ void Checker::DeclareGlobals() {
       if (alias && package().by_name.count(alias->name.symbol) == 0) {
         const int32_t index = AddGlobal(alias->name, GlobalKind::kTypeAlias);
         package().globals[static_cast<size_t>(index)].type_expr = alias->type;
+        alias_files_[index] = file_;
         package().globals[static_cast<size_t>(index)].setters.push_back(stmt);
       }
     }
@@ -274,7 +276,9 @@ void Checker::ResolveAlias(int32_t index) {
                             " cannot be the same as the built-in types (" + std::string(kReservedTypesText) +
                             ")");
   }
+  const size_t file = std::exchange(file_, alias_files_[index]);
   const Type* type = ResolveType(alias->type);
+  file_ = file;
   Global& global = package().globals[static_cast<size_t>(index)];
   global.has_declared_type = true;
   global.schema = type->kind == TypeKind::kSchema ? type->schema : nullptr;

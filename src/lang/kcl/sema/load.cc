@@ -221,6 +221,10 @@ class Loader {
   Ref Resolve(size_t package, size_t file, const ImportStmt& import) {
     Ref ref;
     const std::string path = PathText(import);
+    if (import.is_broken) {
+      ref.kind = RefKind::kPackage;
+      return ref;
+    }
     if (import.dots == 0) {
       if (builtins::FindSystemModule(path)) {
         ref.kind = RefKind::kSystemModule;

@@ -73,6 +73,22 @@ void Parser::FailExpected(std::string_view what) {
   Fail(token.span, syntax_error::kExpected, what, has_text ? file_.Text(token.span) : Describe(token.kind));
 }
 
+void Parser::FailLoopVariable() {
+  constexpr std::string_view kRule = "CompileError: loop variables can only be ordinary identifiers";
+  if (At(TokenKind::kDot)) {
+    emitter_.ReportText(Peek().span, diag::Kind::kKclCompile, std::string(kRule)).Emit();
+    while (Accept(TokenKind::kDot) && At(TokenKind::kName)) {
+      Take();
+    }
+    return;
+  }
+  const source::Span at = Peek().span;
+  emitter_.Report(at, syntax_error::kExpected, "`in`", at.size() > 0 ? file_.Text(at) : Describe(Peek().kind))
+      .Note(std::string(kRule))
+      .Emit();
+  failed_ = true;
+}
+
 void Parser::SkipNewlines() {
   while (At(TokenKind::kNewline)) {
     Take();

@@ -185,6 +185,8 @@ class Parser {
   std::vector<const Expr*> ParseItemBlock();
   std::vector<ForClause> ParseForClauses();
   ForClause ParseForClause();
+  // Behind a loop variable stands neither a comma nor `in`.
+  void FailLoopVariable();
 
   // parser_type.cc
   const TypeExpr* ParseType();
@@ -204,6 +206,7 @@ class Parser {
   uint32_t last_end_ = 0;  // the end of the last token that has a text
   int depth_ = 0;
   int lambda_depth_ = 0;
+  int paren_depth_ = 0;
   size_t stray_indents_ = 0;  // indents that belong to no block
   // Set by an error, reset at the next statement, entry or item: no second error before that.
   bool failed_ = false;

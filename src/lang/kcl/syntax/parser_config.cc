@@ -1,7 +1,23 @@
+#include <algorithm>
+
 #include "src/lang/kcl/syntax/parser.h"
 
 // Lists, configs and their comprehensions.
 namespace kval::kcl {
+namespace {
+
+bool IsNumber(const Expr* expr) {
+  const UnaryExpr* unary = expr->As<UnaryExpr>();
+  return (unary ? unary->operand : expr)->kind == ExprKind::kInt;
+}
+
+bool HasPlainIndexes(const std::vector<KeyStep>& path) {
+  return std::all_of(path.begin(), path.end(), [](const KeyStep& step) {
+    return step.kind != KeyStepKind::kIndex || IsNumber(step.expr);
+  });
+}
+
+}  // namespace
 
 const Expr* Parser::ParseConfigOrComprehension() {
   const size_t open = position_;
@@ -98,7 +114,7 @@ void Parser::ParseKey(ConfigEntry& entry) {
     path.push_back(step);
   } else if (key->kind == ExprKind::kInvalid) {
     return;
-  } else if (!ToPath(key, path)) {
+  } else if (!ToPath(key, path) || !HasPlainIndexes(path)) {
     KeyStep step;
     step.kind = KeyStepKind::kExpr;
     step.span = key->span;
@@ -110,7 +126,8 @@ void Parser::ParseKey(ConfigEntry& entry) {
 
 const Expr* Parser::ParseKeyExpr() {
   const TokenKind next = Peek(1).kind;
-  if (At(TokenKind::kName) &&
+  const bool is_constant = Peek().keyword >= Keyword::kTrue && Peek().keyword <= Keyword::kUndefined;
+  if (At(TokenKind::kName) && !is_constant &&
       (next == TokenKind::kColon || next == TokenKind::kAssign || next == TokenKind::kPlusAssign)) {
     // A word in front of an operator is a key, whatever it means elsewhere.
     const uint32_t begin = Peek().span.begin;
@@ -304,6 +321,9 @@ ForClause Parser::ParseForClause() {
       break;
     }
     variables.push_back(ExpectName());
+  }
+  if (!failed_ && !AtKeyword(Keyword::kIn)) {
+    FailLoopVariable();
   }
   clause.variables = Keep(variables);
   std::vector<const Expr*> conditions;

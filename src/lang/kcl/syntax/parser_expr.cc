@@ -161,7 +161,8 @@ const Expr* Parser::ParseOperators(Precedence least) {
   };
   for (int length = 0; !failed_; ++length) {
     const Operator op = OperatorAt(Peek(), Peek(1));
-    if (op.precedence <= least) {
+    // `x not None` is no operator in parentheses.
+    if (op.precedence <= least || (paren_depth_ > 0 && AtKeyword(Keyword::kNot) && op.tokens == 1)) {
       break;
     }
     if (length == kMaxChain) {
@@ -346,6 +347,7 @@ const Expr* Parser::ParseNumber() {
 
 const Expr* Parser::ParseParen() {
   const uint32_t begin = Take().span.begin;
+  const DepthGuard guard(paren_depth_);
   const Expr* inner = ParseExpr();
   Expect(TokenKind::kCloseParen);
   ParenExpr expr = Node<ParenExpr>(begin);
@@ -533,6 +535,9 @@ const Expr* Parser::ParseQuantifier(QuantifierKind kind) {
   std::vector<Name> variables = {ExpectName()};
   while (!failed_ && Accept(TokenKind::kComma)) {
     variables.push_back(ExpectName());
+  }
+  if (!failed_ && !AtKeyword(Keyword::kIn)) {
+    FailLoopVariable();
   }
   QuantifierExpr expr = {};
   expr.iterable = expr.body = nullptr;

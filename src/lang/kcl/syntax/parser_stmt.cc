@@ -1,4 +1,5 @@
 #include <string>
+#include <utility>
 
 #include "src/lang/kcl/syntax/parser.h"
 
@@ -252,11 +253,17 @@ const Stmt* Parser::ParseImport() {
   const source::Span path_span = SpanFrom(path_begin);
   Name bound = MakeName(path.back().symbol, path.back().span);
   bool has_alias = false;
-  if (!failed_ && AcceptKeyword(Keyword::kAs)) {
+  // The name is bound in any case, so that its uses are no further mistakes.
+  while (failed_ && !AtKeyword(Keyword::kAs) && !At(TokenKind::kNewline) && !At(TokenKind::kEnd)) {
+    Take();
+  }
+  const bool is_broken = std::exchange(failed_, false);
+  if (AcceptKeyword(Keyword::kAs)) {
     has_alias = true;
     bound = ExpectName();
   }
   ImportStmt stmt = Node<ImportStmt>(begin);
+  stmt.is_broken = is_broken;
   stmt.dots = dots;
   stmt.path = Keep(path);
   stmt.path_span = path_span;
