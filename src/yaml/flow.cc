@@ -193,6 +193,9 @@ Parser::Step Parser::ReadFlowNode() {
   if (first == '*') {
     return PushAlias(properties) ? Step::kDone : Step::kFault;
   }
+  if (first == '#') {
+    return FlowFault("a blank must stand before a comment's `#`", "");
+  }
   if (first != '"' && first != '\'' && !StartsPlain(scanner_, true)) {
     return FlowFault("a value cannot start with `" + std::string(1, first) + "`", "");
   }
