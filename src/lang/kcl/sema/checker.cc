@@ -15,6 +15,14 @@ void Checker::Run() {
   for (const size_t package : PackageOrder()) {
     CheckPackage(package);
   }
+  for (const MissingModule& missing : program_.missing) {
+    std::vector<Related> uses;
+    for (size_t i = 0; i < missing.uses.size(); ++i) {
+      uses.push_back({missing.uses[i], "TypeError: attribute " + Quoted(missing.attributes[i]) +
+                                           " not found in 'module '" + missing.name + "''"});
+    }
+    diagnostics_.Report(diag::Kind::kKclModule, missing.at, missing.text, uses);
+  }
 }
 
 // Imported packages before those that import them; without native recursion.
@@ -192,7 +200,9 @@ Found Checker::LookupGlobal(Symbol name) {
         found.ref.kind == RefKind::kPackage && !missing
             ? std::string_view(program_.packages[static_cast<size_t>(found.ref.package)]->path)
             : Text(found.ref.symbol.has_value() ? found.ref.symbol : name);
-    found.type = missing ? types_.invalid() : types_.Module(path, found.ref.package);
+    found.type = !missing              ? types_.Module(path, found.ref.package)
+                 : found.ref.index < 0 ? types_.invalid()
+                                       : types_.Module(path, kMissingModule - found.ref.index);
     if (found.ref.kind == RefKind::kPlugin) {
       found.type = types_.any();
     }

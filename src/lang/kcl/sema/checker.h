@@ -18,6 +18,9 @@
 // first. Source of the rules: KCL's crates/sema/src/resolver; the file names there are those here.
 namespace kval::kcl {
 
+// The package of a module type whose module could not be found: this, less its place in Program::missing.
+inline constexpr int32_t kMissingModule = -2;
+
 enum class ScopeKind : uint8_t { kLambda, kLoop, kSchema, kConfig, kBlock };
 
 // A name that a local scope knows.

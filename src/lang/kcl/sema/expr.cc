@@ -257,6 +257,12 @@ const Type* Checker::ModuleMember(const Type* module, const Name& attribute, boo
     const Type* type = package.globals[static_cast<size_t>(global->second)].type;
     return type ? type : types_.any();
   }
+  if (module->package <= kMissingModule) {
+    MissingModule& missing = program_.missing[static_cast<size_t>(kMissingModule - module->package)];
+    missing.uses.push_back(attribute.span);
+    missing.attributes.push_back(attribute.symbol);
+    return types_.invalid();
+  }
   const std::string_view name = Text(attribute.symbol);
   const builtins::Module* system = builtins::FindSystemModule(module->text);
   if (!system) {

@@ -242,7 +242,7 @@ class Loader {
                                        : FindAbsolute(root_of_[package], import, target);
     ref.kind = RefKind::kPackage;
     if (!found) {
-      // Without a package: a module that is known to be missing.
+      ref.index = static_cast<int32_t>(program_.missing.size()) - 1;
       return ref;
     }
     const size_t loaded = LoadPackage(target, import);
@@ -259,9 +259,13 @@ class Loader {
     return text;
   }
 
-  void ReportMissing(const ImportStmt& import, const std::string& place) {
-    diagnostics_.Report(diag::Kind::kKclModule, import.span,
-                        "Cannot find the module " + PathText(import) + " from " + place);
+  // The checker reports it, with the places that use it.
+  void ReportMissing(const ImportStmt& import, const std::string& text) {
+    program_.missing.push_back({import.span, PathText(import), text, {}, {}});
+  }
+
+  std::string CannotFind(const ImportStmt& import, const std::string& place) const {
+    return "Cannot find the module " + PathText(import) + " from " + place;
   }
 
   // True when `place` is a folder with files, or a file behind `.k`.
@@ -283,9 +287,8 @@ class Loader {
       return false;
     }
     if (PackageFiles(reader_, place).empty()) {
-      diagnostics_.Report(diag::Kind::kKclModule, import.span,
-                          "Failed to import the module " + PathText(import) + " from " + place +
-                              ". No KCL files found in the specified folder");
+      ReportMissing(import, "Failed to import the module " + PathText(import) + " from " + place +
+                                ". No KCL files found in the specified folder");
       reported = true;
       return false;
     }
@@ -303,15 +306,14 @@ class Loader {
     const std::string place = Join(directory, Slashed(import, 0));
     const Root& root = roots_[root_of_[package]];
     if (!source::IsBelow(reader_, directory, root.directory) && IsReal(directory) && IsReal(root.directory)) {
-      diagnostics_.Report(
-          diag::Kind::kKclModule, import.path_span,
-          "Cannot find the module " + PathText(import) + ": it is outside of " + root.directory);
+      ReportMissing(import,
+                    "Cannot find the module " + PathText(import) + ": it is outside of " + root.directory);
       return false;
     }
     bool reported = false;
     if (!FindAt(place, import, target, reported)) {
       if (!reported) {
-        ReportMissing(import, place);
+        ReportMissing(import, CannotFind(import, place));
       }
       return false;
     }
@@ -366,7 +368,7 @@ class Loader {
       return true;
     }
     if (!reported) {
-      ReportMissing(import, place);
+      ReportMissing(import, CannotFind(import, place));
     }
     return false;
   }

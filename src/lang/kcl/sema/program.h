@@ -114,6 +114,16 @@ struct Package {
   std::unordered_map<Symbol, int32_t> by_name;  // index into globals
 };
 
+// An import that leads nowhere. Its reference is a kPackage without package; `index` is the place in
+// Program::missing.
+struct MissingModule {
+  source::Span at;                 // the import statement
+  std::string name;                // as it is written: `.a.b`
+  std::string text;                // what went wrong
+  std::vector<source::Span> uses;  // attributes that are read from it
+  std::vector<Symbol> attributes;
+};
+
 struct Program {
   AstContext ast;
   std::string root;                                // the folder that absolute imports start from
@@ -123,7 +133,8 @@ struct Program {
   std::vector<Ref> refs;                               // by NodeId of a Name
   std::vector<Ref> fallbacks;
   std::vector<const Type*>
-      types;    // by NodeId of a TypeExpr: the type it means; of an Expr: its static type; may be null
+      types;  // by NodeId of a TypeExpr: the type it means; of an Expr: its static type; may be null
+  std::vector<MissingModule> missing;
   Arena arena;  // the types' memory
 
   const Ref& RefOf(const Name& name) const { return refs[static_cast<size_t>(name.id)]; }
