@@ -170,7 +170,8 @@ void Parser::ReadContent() {
 // Reads the next document; false at the end of the text.
 bool Parser::ReadDocument() {
   scanner_.SkipToContent();
-  if (std::string_view(scanner_.position(), static_cast<size_t>(scanner_.end() - scanner_.position()))
+  if (scanner_.Column() == 0 &&
+      std::string_view(scanner_.position(), static_cast<size_t>(scanner_.end() - scanner_.position()))
           .starts_with(kByteOrderMark)) {
     scanner_.MoveTo(scanner_.position() + kByteOrderMark.size(), scanner_.position() + kByteOrderMark.size());
     scanner_.SkipToContent();
