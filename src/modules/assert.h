@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "src/lang/starlark/heap.h"
+#include "src/modules/judge.h"
+
+// The rule objects of ytt's `assert`: `assert.min(1).check(value)` gives True or fails.
+namespace kval::modules {
+
+// A rule object. `parameter` is what errors call the argument of `check`.
+starlark::Value NewAssertion(starlark::Heap& heap, std::string parameter, Judge judge);
+
+// The `check` function of a rule object, unset for any other value.
+starlark::Value CheckOf(starlark::Value value);
+
+}  // namespace kval::modules

@@ -1,0 +1,27 @@
+#include "src/modules/documented.h"
+
+namespace kval::modules {
+
+bool AsksForDoc(const starlark::Args& args) {
+  if (!args.keywords.empty() || args.positional.size() > 1) {
+    return false;
+  }
+  return args.positional.empty() ||
+         (args.positional[0].is_string() && args.positional[0].text() == "__yttdoc__");
+}
+
+void DefinePredicate(Heap& heap, starlark::Module& module, std::string_view function, std::string_view doc,
+                     bool (*holds)(std::string_view text)) {
+  Define(heap, module, function, [doc, holds](const Call& call) -> Outcome<Value> {
+    if (AsksForDoc(call.args)) {
+      return NewText(call, std::string(doc));
+    }
+    Outcome<std::string_view> text = OnlyText(call);
+    if (!text.ok()) {
+      return text.Pass();
+    }
+    return Value::Bool(holds(*text));
+  });
+}
+
+}  // namespace kval::modules

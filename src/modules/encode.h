@@ -1,0 +1,51 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/lang/starlark/interpreter.h"
+#include "src/source/span.h"
+#include "src/value/builder.h"
+#include "src/value/value.h"
+
+// Starlark values as YAML, host values included: what templates, `yaml.encode`, `json.encode` and the rules
+// share.
+namespace kval::modules {
+
+// What a host value mixes in to stand for YAML: the fragments of templates.
+class Encodable {
+ public:
+  virtual ~Encodable() = default;
+
+  // The value as one node. It may be shared with other documents.
+  virtual starlark::Outcome<const value::Value*> ToDocument(starlark::Interpreter& interpreter,
+                                                            value::Builder& builder) = 0;
+  // The roots of a set of documents; anything else is one document.
+  virtual starlark::Outcome<std::vector<const value::Value*>> ToDocuments(starlark::Interpreter& interpreter,
+                                                                          value::Builder& builder);
+};
+
+// What a host value mixes in to say why it is no YAML.
+class NotEncodable {
+ public:
+  virtual ~NotEncodable() = default;
+
+  // `@ytt:url.value does not automatically encode (hint: use .string())`
+  virtual std::string ConversionHint() const = 0;
+};
+
+// A value as a document whose computed nodes have `span`: plain values as starlark::ToDocument has them, at
+// any depth mixed with Encodable ones. Fails with `Unable to convert value: …` for a NotEncodable one, and
+// counts its work and memory against the interpreter's limits.
+starlark::Outcome<const value::Value*> ToDocument(starlark::Interpreter& interpreter, value::Builder& builder,
+                                                  starlark::Value value, source::Span span);
+// The same for several documents: more than one only for an Encodable set of documents.
+starlark::Outcome<std::vector<const value::Value*>> ToDocuments(starlark::Interpreter& interpreter,
+                                                                value::Builder& builder,
+                                                                starlark::Value value, source::Span span);
+
+// What `yaml.decode(yaml.encode(value))` gives, without the text in between: the plain form in which ytt's
+// rules compare. Tuples become lists, structs dicts, and a float that prints as an integer becomes one.
+starlark::Outcome<starlark::Value> Normalize(starlark::Interpreter& interpreter, starlark::Value value);
+
+}  // namespace kval::modules

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/lang/starlark/host_value.h"
+#include "src/lang/starlark/object.h"
+#include "src/modules/encode.h"
+
+namespace kval::modules {
+
+// A struct with a type of its own that is no YAML: URLs, addresses, rules. Behaves as ytt's structs do: also
+// read as `s["name"]`, loops go through the names, `str(s)` is `struct(...)`.
+class HostStruct final : public starlark::HostValue, public NotEncodable {
+ public:
+  // `advice` completes the hint of ConversionHint: `does not automatically encode (hint: use .string())`.
+  HostStruct(std::string type_name, std::string advice, std::vector<starlark::Struct::Field> fields)
+      : type_name_(std::move(type_name)), advice_(std::move(advice)), fields_(std::move(fields)) {}
+
+  // Unset when there is no such field.
+  starlark::Value Find(std::string_view name) const;
+
+  std::string_view TypeName() const override { return type_name_; }
+  std::string Repr() const override { return "struct(...)"; }
+  bool Truth() const override { return !fields_.empty(); }
+  std::optional<int64_t> Length() const override { return static_cast<int64_t>(fields_.size()); }
+  starlark::Outcome<starlark::Value> Index(starlark::Interpreter& interpreter, starlark::Value key) override;
+  starlark::Outcome<starlark::Value> Attr(starlark::Interpreter& interpreter, std::string_view name) override;
+  std::vector<std::string> AttrNames() const override;
+  bool Iterate(starlark::Interpreter& interpreter, std::vector<starlark::Value>& items) override;
+  bool IsIterable() const override { return true; }
+  starlark::Outcome<starlark::Value> Contains(starlark::Interpreter& interpreter,
+                                              starlark::Value item) override;
+
+  std::string ConversionHint() const override { return type_name_ + " " + advice_; }
+
+ private:
+  std::string type_name_;
+  std::string advice_;
+  std::vector<starlark::Struct::Field> fields_;
+};
+
+}  // namespace kval::modules

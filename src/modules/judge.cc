@@ -1,0 +1,264 @@
+#include "src/modules/judge.h"
+
+#include <cmath>
+#include <memory>
+#include <vector>
+
+#include "src/lang/starlark/ops.h"
+#include "src/modules/encode.h"
+#include "src/modules/native.h"
+#include "src/modules/pattern.h"
+
+namespace kval::modules {
+namespace {
+
+using starlark::Comparison;
+
+Judgement Found(std::string found) {
+  return Judgement{false, std::move(found)};
+}
+
+// `value < 3` when `value comparison bound` does not hold.
+Judge Compared(Value bound, Comparison comparison, std::string_view opposite) {
+  return [bound, comparison, opposite](Interpreter& interpreter, Value value) -> Outcome<Judgement> {
+    Outcome<Value> left = Normalize(interpreter, value);
+    if (!left.ok()) {
+      return left.Pass();
+    }
+    Outcome<Value> right = Normalize(interpreter, bound);
+    if (!right.ok()) {
+      return right.Pass();
+    }
+    Outcome<bool> holds = starlark::Compare(comparison, *left, *right);
+    if (!holds.ok()) {
+      return holds.Pass();
+    }
+    return *holds ? Judgement{} : Found("value " + std::string(opposite) + " " + starlark::Str(*right));
+  };
+}
+
+Outcome<int64_t> LengthOf(Value value) {
+  const int64_t length = starlark::Length(value);
+  if (length < 0) {
+    return Failed("len: value of type " + std::string(starlark::TypeName(value)) + " has no len");
+  }
+  return length;
+}
+
+Outcome<bool> IsAmong(Interpreter& interpreter, Value item, const std::vector<Value>& items) {
+  for (const Value candidate : items) {
+    Outcome<bool> equal = starlark::Equal(item, candidate);
+    if (!equal.ok() || *equal) {
+      return equal;
+    }
+    if (Status step = interpreter.Step(); !step.ok()) {
+      return step.Pass();
+    }
+  }
+  return false;
+}
+
+// Judges the text of a string; anything else does not hold.
+Judge OfText(std::function<Judgement(std::string_view text)> judge) {
+  return [judge = std::move(judge)](Interpreter&, Value value) -> Outcome<Judgement> {
+    if (!value.is_string()) {
+      return Found("value is not a string, but " + std::string(starlark::TypeName(value)));
+    }
+    return judge(value.text());
+  };
+}
+
+// The keys of `map` to look at, in plain form.
+Outcome<std::vector<Value>> KeysToCheck(Interpreter& interpreter, Value map, Value keys) {
+  std::vector<Value> list;
+  Outcome<bool> listed = starlark::Items(interpreter, keys.is_set() ? keys : map, list);
+  if (!listed.ok()) {
+    return listed.Pass();
+  }
+  for (Value& key : list) {
+    Outcome<Value> plain = Normalize(interpreter, key);
+    if (!plain.ok()) {
+      return plain.Pass();
+    }
+    key = *plain;
+  }
+  return list;
+}
+
+Outcome<Judgement> JudgeOneNotNull(Interpreter& interpreter, Value value, Value keys) {
+  Outcome<Value> plain = Normalize(interpreter, value);
+  if (!plain.ok()) {
+    return plain.Pass();
+  }
+  const auto* map = plain->As<starlark::Dict>();
+  if (map == nullptr) {
+    return Found("value must be a map or dict, but was '" + std::string(starlark::TypeName(*plain)) + "'");
+  }
+  Outcome<std::vector<Value>> candidates = KeysToCheck(interpreter, *plain, keys);
+  if (!candidates.ok()) {
+    return candidates.Pass();
+  }
+  std::vector<Value> set;
+  for (const Value key : *candidates) {
+    Outcome<const Value*> item = map->table().Find(key);
+    if (!item.ok()) {
+      return item.Pass();
+    }
+    if (*item != nullptr && !(*item)->is_none()) {
+      set.push_back(key);
+    }
+  }
+  if (set.size() == 1) {
+    return Judgement{};
+  }
+  if (set.empty()) {
+    return Found(map->size() == 0 ? "value is empty" : "all values are null");
+  }
+  return Found(starlark::Repr(interpreter.heap().NewList(std::move(set))) + " are not null");
+}
+
+Outcome<Judgement> JudgeUnique(Interpreter& interpreter, Value value) {
+  Outcome<Value> plain = Normalize(interpreter, value);
+  if (!plain.ok()) {
+    return plain.Pass();
+  }
+  const auto* list = plain->As<starlark::List>();
+  if (list == nullptr) {
+    return Found("value is not an array, but " + std::string(starlark::TypeName(*plain)));
+  }
+  starlark::HashTable seen;
+  std::vector<Value> unhashable;
+  for (const Value item : list->items()) {
+    bool is_new = false;
+    if (Outcome<bool> added = seen.Insert(item, Value::None()); added.ok()) {
+      is_new = *added;
+    } else {
+      Outcome<bool> among = IsAmong(interpreter, item, unhashable);
+      if (!among.ok()) {
+        return among.Pass();
+      }
+      is_new = !*among;
+      unhashable.push_back(item);
+    }
+    if (!is_new) {
+      return Found(starlark::Repr(item) + " occurs more than once");
+    }
+  }
+  return Judgement{};
+}
+
+}  // namespace
+
+Judge AtLeast(Value bound) {
+  return Compared(bound, Comparison::kGreaterEqual, "<");
+}
+
+Judge AtMost(Value bound) {
+  return Compared(bound, Comparison::kLessEqual, ">");
+}
+
+Judge LengthAtLeast(int64_t bound) {
+  return [bound](Interpreter&, Value value) -> Outcome<Judgement> {
+    Outcome<int64_t> length = LengthOf(value);
+    if (!length.ok()) {
+      return length.Pass();
+    }
+    return *length >= bound ? Judgement{} : Found("length = " + std::to_string(*length));
+  };
+}
+
+Judge LengthAtMost(int64_t bound) {
+  return [bound](Interpreter&, Value value) -> Outcome<Judgement> {
+    Outcome<int64_t> length = LengthOf(value);
+    if (!length.ok()) {
+      return length.Pass();
+    }
+    return *length <= bound ? Judgement{} : Found("length = " + std::to_string(*length));
+  };
+}
+
+Judge NotNull() {
+  return [](Interpreter&, Value value) -> Outcome<Judgement> {
+    return value.is_none() ? Found("value is null") : Judgement{};
+  };
+}
+
+Judge OneOf(Value allowed) {
+  return [allowed](Interpreter& interpreter, Value value) -> Outcome<Judgement> {
+    Outcome<Value> item = Normalize(interpreter, value);
+    if (!item.ok()) {
+      return item.Pass();
+    }
+    Outcome<Value> plain = Normalize(interpreter, allowed);
+    if (!plain.ok()) {
+      return plain.Pass();
+    }
+    std::vector<Value> items;
+    if (Outcome<bool> listed = starlark::Items(interpreter, *plain, items); !listed.ok()) {
+      return listed.Pass();
+    }
+    Outcome<bool> among = IsAmong(interpreter, *item, items);
+    if (!among.ok()) {
+      return among.Pass();
+    }
+    return *among ? Judgement{} : Found("not one of allowed values");
+  };
+}
+
+Judge OneNotNull(Value keys) {
+  return [keys](Interpreter& interpreter, Value value) { return JudgeOneNotNull(interpreter, value, keys); };
+}
+
+Judge Unique() {
+  return JudgeUnique;
+}
+
+Outcome<Judge> MatchesPattern(std::string_view pattern) {
+  Outcome<Pattern> compiled = Pattern::Compile(pattern);
+  if (!compiled.ok()) {
+    return compiled.Pass();
+  }
+  return OfText([pattern = *compiled](std::string_view text) {
+    return pattern.Matches(text) ? Judgement{} : Found("does not match `" + pattern.text() + "`");
+  });
+}
+
+Judge StartsWith(std::string_view prefix) {
+  return OfText([prefix = std::string(prefix)](std::string_view text) {
+    return text.starts_with(prefix) ? Judgement{} : Found("does not start with `" + prefix + "`");
+  });
+}
+
+Judge EndsWith(std::string_view suffix) {
+  return OfText([suffix = std::string(suffix)](std::string_view text) {
+    return text.ends_with(suffix) ? Judgement{} : Found("does not end with `" + suffix + "`");
+  });
+}
+
+Judge OfFormat(const formats::Entry* format) {
+  return [format](Interpreter& interpreter, Value value) -> Outcome<Judgement> {
+    const Value text = value.is_int() ? interpreter.heap().NewString(starlark::Str(value)) : value;
+    return OfText([format](std::string_view bytes) {
+      Judgement judgement;
+      judgement.holds = format->check(bytes, &judgement.found);
+      return judgement;
+    })(interpreter, text);
+  };
+}
+
+bool IsSequence(Value value) {
+  return !value.is_string() && starlark::Length(value) >= 0 && starlark::IsIterable(value);
+}
+
+Outcome<int64_t> LengthBound(Value value) {
+  if (value.kind() == starlark::Kind::kInt) {
+    return value.integer();
+  }
+  // Below 2^62, so that the cast is defined.
+  if (value.is_float() && std::abs(value.real()) < 4.6e18) {
+    return static_cast<int64_t>(value.real());
+  }
+  return Failed("expected value to be an number, but was " + std::string(starlark::TypeName(value)));
+}
+
+}  // namespace kval::modules

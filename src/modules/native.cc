@@ -1,0 +1,157 @@
+#include "src/modules/native.h"
+
+#include <algorithm>
+#include <array>
+
+#include "src/lang/starlark/ops.h"
+
+namespace kval::modules {
+namespace {
+
+constexpr std::array<std::string_view, 4> kCounts = {"expected no argument", "expected exactly one argument",
+                                                     "expected exactly two arguments",
+                                                     "expected exactly 3 arguments"};
+
+}  // namespace
+
+Value NewNative(Heap& heap, std::string name, starlark::NativeFunction run) {
+  return heap.NewBuiltin(std::move(name), [run = std::move(run)](const Call& call) -> Outcome<Value> {
+    Outcome<Value> result = run(call);
+    if (!result.ok() && !IsLimit(result.error())) {
+      result.error().message.insert(0, std::string(call.name) + ": ");
+    }
+    return result;
+  });
+}
+
+void Define(Heap& heap, starlark::Module& module, std::string_view function, starlark::NativeFunction run) {
+  module.Define(function, NewNative(heap, module.name() + "." + std::string(function), std::move(run)));
+}
+
+starlark::Struct::Field NewMethod(Heap& heap, std::string name, std::string full_name,
+                                  std::function<Value(Heap& heap)> make) {
+  auto run = [make = std::move(make)](const Call& call) -> Outcome<Value> {
+    if (Status exact = ExpectExactly(call, 0); !exact.ok()) {
+      return exact.Pass();
+    }
+    return make(call.interpreter.heap());
+  };
+  return {std::move(name), NewNative(heap, std::move(full_name), std::move(run))};
+}
+
+Status ExpectExactly(const Call& call, size_t count) {
+  if (call.args.positional.size() != count) {
+    return Failed(std::string(kCounts.at(count)));
+  }
+  return starlark::Done{};
+}
+
+Status ExpectCount(const Call& call, size_t count) {
+  if (call.args.positional.size() != count) {
+    return Failed("got " + std::to_string(call.args.positional.size()) + " arguments, want " +
+                  std::to_string(count));
+  }
+  return starlark::Done{};
+}
+
+Status ExpectKeywords(const Call& call, std::initializer_list<std::string_view> allowed) {
+  for (const starlark::KeywordArg& keyword : call.args.keywords) {
+    if (std::find(allowed.begin(), allowed.end(), keyword.name) == allowed.end()) {
+      return Failed("invalid argument name: " + std::string(keyword.name));
+    }
+  }
+  return starlark::Done{};
+}
+
+Outcome<std::string_view> TextOf(Value value) {
+  if (!value.is_string()) {
+    return Failed("expected a string, but was " + std::string(starlark::TypeName(value)));
+  }
+  return value.text();
+}
+
+Outcome<std::string_view> OnlyText(const Call& call) {
+  if (Status exact = ExpectExactly(call, 1); !exact.ok()) {
+    return exact.Pass();
+  }
+  return TextOf(call.args.positional[0]);
+}
+
+Outcome<bool> BoolKeyword(const Call& call, std::string_view name, bool absent) {
+  const Value value = call.args.Keyword(name);
+  if (!value.is_set()) {
+    return absent;
+  }
+  if (!value.is_bool()) {
+    return Failed("expected starlark.Bool, but was " + GoTypeName(value));
+  }
+  return value.boolean();
+}
+
+Outcome<int64_t> IntKeyword(const Call& call, std::string_view name, int64_t absent) {
+  const Value value = call.args.Keyword(name);
+  if (!value.is_set()) {
+    return absent;
+  }
+  if (!value.is_int()) {
+    return Failed("expected starlark.Int, but was " + GoTypeName(value));
+  }
+  if (value.kind() != starlark::Kind::kInt) {
+    return Failed("expected int64 value");
+  }
+  return value.integer();
+}
+
+Outcome<double> RealOf(Value value) {
+  if (value.is_int()) {
+    return starlark::IntToDouble(value);
+  }
+  if (!value.is_float()) {
+    return Failed("expected float value, but was " + GoTypeName(value));
+  }
+  return value.real();
+}
+
+std::string GoTypeName(Value value) {
+  using starlark::Kind;
+  switch (value.kind()) {
+    case Kind::kUnset:
+    case Kind::kNone:
+      return "starlark.NoneType";
+    case Kind::kBool:
+      return "starlark.Bool";
+    case Kind::kInt:
+    case Kind::kBigInt:
+      return "starlark.Int";
+    case Kind::kFloat:
+      return "starlark.Float";
+    case Kind::kString:
+      return "starlark.String";
+    case Kind::kList:
+      return "*starlark.List";
+    case Kind::kTuple:
+      return "starlark.Tuple";
+    case Kind::kDict:
+      return "*starlark.Dict";
+    case Kind::kSet:
+      return "*starlark.Set";
+    case Kind::kRange:
+      return "starlark.rangeValue";
+    case Kind::kStringIterable:
+      return "starlark.stringIterable";
+    case Kind::kFunction:
+      return "*starlark.Function";
+    case Kind::kBuiltin:
+      return "*starlark.Builtin";
+    case Kind::kStruct:
+      return "*core.StarlarkStruct";
+    case Kind::kModule:
+      return "*starlarkstruct.Module";
+    case Kind::kHost:
+    case Kind::kCell:
+      return std::string(starlark::TypeName(value));
+  }
+  return {};
+}
+
+}  // namespace kval::modules

@@ -1,0 +1,191 @@
+#include "src/modules/pattern.h"
+
+#include <re2/re2.h>
+
+#include <array>
+#include <span>
+#include <utility>
+#include <vector>
+
+#include "src/support/utf8.h"
+
+namespace kval::modules {
+
+using starlark::Outcome;
+
+namespace {
+
+constexpr int64_t kMemoryBytes = int64_t{8} << 20;
+
+constexpr std::array<std::pair<re2::RE2::ErrorCode, std::string_view>, 14> kGoWords = {{
+    {re2::RE2::ErrorInternal, "regexp/syntax: internal error"},
+    {re2::RE2::ErrorBadEscape, "invalid escape sequence"},
+    {re2::RE2::ErrorBadCharClass, "invalid character class"},
+    {re2::RE2::ErrorBadCharRange, "invalid character class range"},
+    {re2::RE2::ErrorMissingBracket, "missing closing ]"},
+    {re2::RE2::ErrorMissingParen, "missing closing )"},
+    {re2::RE2::ErrorUnexpectedParen, "unexpected )"},
+    {re2::RE2::ErrorTrailingBackslash, "trailing backslash at end of expression"},
+    {re2::RE2::ErrorRepeatArgument, "missing argument to repetition operator"},
+    {re2::RE2::ErrorRepeatSize, "invalid repeat count"},
+    {re2::RE2::ErrorRepeatOp, "invalid nested repetition operator"},
+    {re2::RE2::ErrorBadPerlOp, "invalid or unsupported Perl syntax"},
+    {re2::RE2::ErrorBadUTF8, "invalid UTF-8"},
+    {re2::RE2::ErrorBadNamedCapture, "invalid named capture"},
+}};
+
+re2::StringPiece Piece(std::string_view text) {
+  return {text.data(), text.size()};
+}
+
+bool IsWord(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// A `$name` of a replacement that starts at `text`; without size when it is none.
+struct Reference {
+  std::string_view name;
+  size_t size = 0;
+};
+
+Reference ReadReference(std::string_view text) {
+  if (text.starts_with("${")) {
+    const size_t end = text.find('}');
+    if (end == std::string_view::npos || end == 2) {
+      return {};
+    }
+    return {text.substr(2, end - 2), end + 1};
+  }
+  size_t end = 1;
+  while (end < text.size() && IsWord(text[end])) {
+    ++end;
+  }
+  return end == 1 ? Reference{} : Reference{text.substr(1, end - 1), end};
+}
+
+std::string_view GroupText(const re2::RE2& regex, std::span<const re2::StringPiece> groups,
+                           std::string_view name) {
+  size_t group = 0;
+  bool is_number = true;
+  for (const char c : name) {
+    is_number = is_number && c >= '0' && c <= '9' && group < groups.size();
+    group = is_number ? group * 10 + static_cast<size_t>(c - '0') : group;
+  }
+  if (!is_number) {
+    const auto& names = regex.NamedCapturingGroups();
+    const auto found = names.find(std::string(name));
+    if (found == names.end()) {
+      return {};
+    }
+    group = static_cast<size_t>(found->second);
+  }
+  if (group >= groups.size() || groups[group].data() == nullptr) {
+    return {};
+  }
+  return {groups[group].data(), groups[group].size()};
+}
+
+std::string Expand(const re2::RE2& regex, std::span<const re2::StringPiece> groups,
+                   std::string_view replacement) {
+  std::string out;
+  for (size_t i = 0; i < replacement.size();) {
+    if (replacement[i] != '$') {
+      out += replacement[i++];
+      continue;
+    }
+    if (replacement.substr(i).starts_with("$$")) {
+      out += '$';
+      i += 2;
+      continue;
+    }
+    const Reference reference = ReadReference(replacement.substr(i));
+    if (reference.size == 0) {
+      out += '$';
+      ++i;
+      continue;
+    }
+    out += GroupText(regex, groups, reference.name);
+    i += reference.size;
+  }
+  return out;
+}
+
+}  // namespace
+
+struct Pattern::Compiled {
+  Compiled(std::string_view pattern, const re2::RE2::Options& options) : regex(Piece(pattern), options) {}
+
+  // Calls `replace` for each match as Go's replaceAll walks: an empty match right behind a match does not
+  // count.
+  template <typename Replace>
+  Outcome<std::string> ReplaceAll(std::string_view text, size_t group_count, Replace replace) const {
+    std::vector<re2::StringPiece> groups(group_count);
+    std::string out;
+    size_t copied = 0;
+    for (size_t at = 0; at <= text.size();) {
+      if (!regex.Match(Piece(text), at, text.size(), re2::RE2::UNANCHORED, groups.data(),
+                       static_cast<int>(groups.size()))) {
+        break;
+      }
+      const size_t begin = static_cast<size_t>(groups[0].data() - text.data());
+      const size_t end = begin + groups[0].size();
+      out += text.substr(copied, begin - copied);
+      if (end > copied || begin == 0) {
+        Outcome<std::string> made = replace(std::span<const re2::StringPiece>(groups));
+        if (!made.ok()) {
+          return made;
+        }
+        out += *made;
+      }
+      copied = end;
+      const size_t width = at < text.size() ? utf8::Decode(text, at).length : 1;
+      at = end > at ? (at + width > end ? at + width : end) : at + width;
+    }
+    out += text.substr(copied);
+    return out;
+  }
+
+  re2::RE2 regex;
+};
+
+Outcome<Pattern> Pattern::Compile(std::string_view pattern) {
+  re2::RE2::Options options;
+  options.set_log_errors(false);
+  options.set_max_mem(kMemoryBytes);
+  auto compiled = std::make_shared<const Compiled>(pattern, options);
+  const re2::RE2& regex = compiled->regex;
+  if (!regex.ok()) {
+    std::string_view words = "expression too large";
+    for (const auto& [code, text] : kGoWords) {
+      words = code == regex.error_code() ? text : words;
+    }
+    const std::string& argument = regex.error_arg().empty() ? regex.pattern() : regex.error_arg();
+    return starlark::Failed("error parsing regexp: " + std::string(words) + ": `" + argument + "`");
+  }
+  Pattern made;
+  made.text_ = std::string(pattern);
+  made.compiled_ = std::move(compiled);
+  return made;
+}
+
+bool Pattern::Matches(std::string_view text) const {
+  return re2::RE2::PartialMatch(Piece(text), compiled_->regex);
+}
+
+std::string Pattern::Replace(std::string_view text, std::string_view replacement) const {
+  const re2::RE2& regex = compiled_->regex;
+  const auto group_count = static_cast<size_t>(regex.NumberOfCapturingGroups()) + 1;
+  return *compiled_->ReplaceAll(text, group_count, [&](std::span<const re2::StringPiece> groups) {
+    return Outcome<std::string>(Expand(regex, groups, replacement));
+  });
+}
+
+Outcome<std::string> Pattern::Replace(
+    std::string_view text,
+    const std::function<Outcome<std::string>(std::string_view match)>& replacement) const {
+  return compiled_->ReplaceAll(text, 1, [&](std::span<const re2::StringPiece> groups) {
+    return replacement(std::string_view(groups[0].data(), groups[0].size()));
+  });
+}
+
+}  // namespace kval::modules

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "src/lang/starlark/error.h"
+
+namespace kval::modules {
+
+// A regular expression as Go's package regexp has it: RE2 syntax, linear time. Copies share it.
+class Pattern {
+ public:
+  // Nothing but a target to move into.
+  Pattern() = default;
+  // Fails with Go's words: error parsing regexp: missing closing ): `(a`.
+  static starlark::Outcome<Pattern> Compile(std::string_view pattern);
+
+  // True when some part of `text` matches.
+  bool Matches(std::string_view text) const;
+  // Replaces every match; `$1`, `${name}` and `$$` in `replacement` are Go's (Regexp.Expand).
+  std::string Replace(std::string_view text, std::string_view replacement) const;
+  // The same with the result of a function for each match. Stops at the first failure.
+  starlark::Outcome<std::string> Replace(
+      std::string_view text,
+      const std::function<starlark::Outcome<std::string>(std::string_view match)>& replacement) const;
+  const std::string& text() const { return text_; }
+
+ private:
+  struct Compiled;
+
+  std::string text_;
+  std::shared_ptr<const Compiled> compiled_;
+};
+
+}  // namespace kval::modules

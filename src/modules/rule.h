@@ -1,0 +1,42 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "src/lang/starlark/host_value.h"
+#include "src/modules/encode.h"
+#include "src/modules/judge.h"
+
+namespace kval::modules {
+
+// A rule of the `validations` module, a function of one value: True, or `(False, what was found)`. Without an
+// argument it gives its documentation, and `rule.check(value)` gives True or fails as the objects of
+// `assert`.
+class Rule final : public starlark::HostValue, public NotEncodable {
+ public:
+  Rule(std::string name, std::string doc, Judge judge)
+      : name_(std::move(name)), doc_(std::move(doc)), judge_(std::move(judge)) {}
+
+  const std::string& name() const { return name_; }
+  // `Minimum: at least 1`
+  const std::string& doc() const { return doc_; }
+  const Judge& judge() const { return judge_; }
+
+  std::string_view TypeName() const override { return "@ytt:validations.rule"; }
+  std::string Repr() const override { return "<rule " + name_ + ">"; }
+  bool IsCallable() const override { return true; }
+  starlark::Outcome<starlark::Value> Invoke(const starlark::Call& call) override;
+  starlark::Outcome<starlark::Value> Attr(starlark::Interpreter& interpreter, std::string_view name) override;
+  std::vector<std::string> AttrNames() const override { return {"check"}; }
+
+  std::string ConversionHint() const override {
+    return std::string(TypeName()) + " does not encode (did you mean to call it?)";
+  }
+
+ private:
+  std::string name_;
+  std::string doc_;
+  Judge judge_;
+};
+
+}  // namespace kval::modules

@@ -1,0 +1,77 @@
+#include "src/modules/semver.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace kval::modules {
+namespace {
+
+// Takes the part up to the next dot off the front.
+std::string_view TakePart(std::string_view& text) {
+  const size_t dot = std::min(text.find('.'), text.size());
+  const std::string_view part = text.substr(0, dot);
+  text.remove_prefix(std::min(dot + 1, text.size()));
+  return part;
+}
+
+bool IsNumber(std::string_view part) {
+  return std::all_of(part.begin(), part.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// Numbers have no leading zeros, so the longer one is larger.
+int CompareNumbers(std::string_view a, std::string_view b) {
+  if (a.size() != b.size()) {
+    return a.size() < b.size() ? -1 : 1;
+  }
+  return a.compare(b);
+}
+
+int CompareIdentifiers(std::string_view a, std::string_view b) {
+  const bool a_is_number = IsNumber(a);
+  const bool b_is_number = IsNumber(b);
+  if (a_is_number && b_is_number) {
+    return CompareNumbers(a, b);
+  }
+  if (a_is_number != b_is_number) {
+    return a_is_number ? -1 : 1;
+  }
+  return a.compare(b);
+}
+
+struct Parts {
+  std::string_view release;
+  std::string_view pre_release;  // empty: none
+};
+
+Parts Split(std::string_view version) {
+  version = version.substr(0, version.find('+'));
+  const size_t dash = version.find('-');
+  if (dash == std::string_view::npos) {
+    return {version, {}};
+  }
+  return {version.substr(0, dash), version.substr(dash + 1)};
+}
+
+}  // namespace
+
+int CompareSemver(std::string_view a, std::string_view b) {
+  Parts left = Split(a);
+  Parts right = Split(b);
+  while (!left.release.empty() || !right.release.empty()) {
+    if (const int order = CompareNumbers(TakePart(left.release), TakePart(right.release)); order != 0) {
+      return order;
+    }
+  }
+  if (left.pre_release.empty() || right.pre_release.empty()) {
+    return static_cast<int>(left.pre_release.empty()) - static_cast<int>(right.pre_release.empty());
+  }
+  while (!left.pre_release.empty() && !right.pre_release.empty()) {
+    const int order = CompareIdentifiers(TakePart(left.pre_release), TakePart(right.pre_release));
+    if (order != 0) {
+      return order;
+    }
+  }
+  return static_cast<int>(right.pre_release.empty()) - static_cast<int>(left.pre_release.empty());
+}
+
+}  // namespace kval::modules

@@ -1,0 +1,237 @@
+#include "src/modules/toml_encode.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <vector>
+
+namespace kval::modules {
+
+using starlark::Failed;
+using starlark::Outcome;
+
+namespace {
+
+using value::Kind;
+using value::Value;
+
+constexpr size_t kDepth = 1000;
+
+// The basic string of TOML 1.0, in quotes.
+std::string Quoted(std::string_view text) {
+  constexpr char kDigits[] = "0123456789abcdef";
+  std::string out = "\"";
+  for (const char c : text) {
+    const auto byte = static_cast<unsigned char>(c);
+    switch (c) {
+      case '"':
+        out += "\\\"";
+        break;
+      case '\\':
+        out += "\\\\";
+        break;
+      case '\b':
+        out += "\\b";
+        break;
+      case '\t':
+        out += "\\t";
+        break;
+      case '\n':
+        out += "\\n";
+        break;
+      case '\f':
+        out += "\\f";
+        break;
+      case '\r':
+        out += "\\r";
+        break;
+      default:
+        if (byte < 0x20 || byte == 0x7F) {
+          out += "\\u00";
+          out += kDigits[byte >> 4U];
+          out += kDigits[byte & 15U];
+        } else {
+          out += c;
+        }
+    }
+  }
+  return out + "\"";
+}
+
+std::string KeyText(std::string_view key) {
+  const bool is_bare = !key.empty() && std::all_of(key.begin(), key.end(), [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+  });
+  return is_bare ? std::string(key) : Quoted(key);
+}
+
+std::string FloatText(double real) {
+  if (!std::isfinite(real)) {
+    return std::isnan(real) ? "nan" : real > 0 ? "inf" : "-inf";
+  }
+  char buffer[400];
+  const auto [end, error] = std::to_chars(buffer, buffer + sizeof buffer, real, std::chars_format::fixed);
+  std::string text(static_cast<const char*>(buffer), static_cast<const char*>(end));
+  return text.find('.') == std::string::npos ? text + ".0" : text;
+}
+
+// Not empty and of maps only: written as `[[key]]`.
+bool IsTableArray(const Value& node) {
+  return node.kind == Kind::kSequence && !node.items().empty() &&
+         std::all_of(node.items().begin(), node.items().end(),
+                     [](const Value* item) { return item->kind == Kind::kMapping; });
+}
+
+bool IsTable(const Value& node) {
+  return node.kind == Kind::kMapping || IsTableArray(node);
+}
+
+class Writer {
+ public:
+  explicit Writer(size_t indent) : indent_(indent) {}
+
+  Outcome<std::string> Write(const Value& document) {
+    if (document.kind != Kind::kMapping) {
+      return Failed("toml: top-level values must be Go maps or structs");
+    }
+    Body(document, 0);
+    if (!why_.empty()) {
+      return Failed(std::move(why_));
+    }
+    return std::move(out_);
+  }
+
+ private:
+  // The entries in the order they are written; none when a key is not a string.
+  std::vector<value::Entry> Sorted(const Value& map) {
+    std::vector<value::Entry> entries;
+    for (const value::Entry& entry : map.entries()) {
+      if (entry.key->kind != Kind::kString) {
+        why_ = "expected key to be string, but was " + std::string(KindName(entry.key->kind));
+        return {};
+      }
+      if (entry.value->kind != Kind::kNull) {
+        entries.push_back(entry);
+      }
+    }
+    std::stable_sort(entries.begin(), entries.end(),
+                     [](const value::Entry& a, const value::Entry& b) { return a.key->raw < b.key->raw; });
+    return entries;
+  }
+
+  // What stands below a header; `depth` is the number of keys in the header.
+  void Body(const Value& map, size_t depth) {
+    if (depth > kDepth) {
+      why_ = "toml: the value is nested too deeply";
+      return;
+    }
+    const std::vector<value::Entry> entries = Sorted(map);
+    for (const value::Entry& entry : entries) {
+      if (!IsTable(*entry.value)) {
+        Indent(depth);
+        out_ += KeyText(entry.key->raw) + " = ";
+        Element(*entry.value, depth);
+        out_ += '\n';
+      }
+    }
+    for (const value::Entry& entry : entries) {
+      if (IsTable(*entry.value)) {
+        Table(entry, depth);
+      }
+    }
+  }
+
+  void Table(const value::Entry& entry, size_t depth) {
+    path_.push_back(KeyText(entry.key->raw));
+    if (entry.value->kind == Kind::kMapping) {
+      Header(depth, depth == 0, "[", "]");
+      Body(*entry.value, depth + 1);
+    } else {
+      for (const Value* item : entry.value->items()) {
+        Header(depth, true, "[[", "]]");
+        Body(*item, depth + 1);
+      }
+    }
+    path_.pop_back();
+  }
+
+  void Header(size_t depth, bool after_blank_line, std::string_view open, std::string_view close) {
+    if (after_blank_line && !out_.empty()) {
+      out_ += '\n';
+    }
+    Indent(depth);
+    out_ += open;
+    for (size_t i = 0; i < path_.size(); ++i) {
+      out_ += i == 0 ? "" : ".";
+      out_ += path_[i];
+    }
+    out_ += close;
+    out_ += '\n';
+  }
+
+  // A value on one line.
+  void Element(const Value& node, size_t depth) {
+    switch (node.kind) {
+      case Kind::kNull:
+        why_ = "toml: cannot encode array with nil element";
+        return;
+      case Kind::kBool:
+        out_ += node.boolean ? "true" : "false";
+        return;
+      case Kind::kInt:
+        out_ += node.is_unsigned ? std::to_string(static_cast<uint64_t>(node.integer))
+                                 : std::to_string(node.integer);
+        return;
+      case Kind::kFloat:
+        out_ += FloatText(node.real);
+        return;
+      case Kind::kString:
+        out_ += Quoted(node.raw);
+        return;
+      case Kind::kSequence:
+      case Kind::kMapping:
+        if (depth > kDepth) {
+          why_ = "toml: the value is nested too deeply";
+          return;
+        }
+        node.kind == Kind::kSequence ? Array(node, depth) : Inline(node, depth);
+        return;
+    }
+  }
+
+  void Array(const Value& node, size_t depth) {
+    out_ += '[';
+    for (size_t i = 0; i < node.items().size(); ++i) {
+      out_ += i == 0 ? "" : ", ";
+      Element(*node.items()[i], depth + 1);
+    }
+    out_ += ']';
+  }
+
+  void Inline(const Value& node, size_t depth) {
+    out_ += '{';
+    std::string_view separator;
+    for (const value::Entry& entry : Sorted(node)) {
+      out_ += separator;
+      out_ += KeyText(entry.key->raw) + " = ";
+      Element(*entry.value, depth + 1);
+      separator = ", ";
+    }
+    out_ += '}';
+  }
+
+  void Indent(size_t depth) { out_.append(depth * indent_, ' '); }
+
+  size_t indent_;
+  std::string out_;
+  std::string why_;
+  std::vector<std::string> path_;
+};
+
+}  // namespace
+
+Outcome<std::string> TomlText(const Value& document, size_t indent) {
+  return Writer(indent).Write(document);
+}
+
+}  // namespace kval::modules

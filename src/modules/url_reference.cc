@@ -1,0 +1,281 @@
+#include "src/modules/url_reference.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/modules/percent.h"
+
+namespace kval::modules {
+
+using starlark::Failed;
+using starlark::Outcome;
+using starlark::Status;
+
+namespace {
+
+bool IsDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool IsAlpha(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool IsIn(char c, std::string_view set) {
+  return set.find(c) != std::string_view::npos;
+}
+
+// Parts `text` at the first `separator`; the second part is empty when there is none.
+std::pair<std::string_view, std::string_view> Cut(std::string_view text, char separator) {
+  const size_t at = text.find(separator);
+  if (at == std::string_view::npos) {
+    return {text, {}};
+  }
+  return {text.substr(0, at), text.substr(at + 1)};
+}
+
+bool IsOptionalPort(std::string_view port) {
+  return port.empty() || (port.front() == ':' &&
+                          std::all_of(port.begin() + 1, port.end(), [](char c) { return IsDigit(c); }));
+}
+
+Failed BadPort(std::string_view port) {
+  return Failed("invalid port \"" + std::string(port) + "\" after host");
+}
+
+// The size of the scheme, 0 when there is none; fails for a colon at the start.
+Outcome<size_t> SchemeSize(std::string_view text) {
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (IsAlpha(text[i]) || (i > 0 && (IsDigit(text[i]) || IsIn(text[i], "+-.")))) {
+      continue;
+    }
+    if (text[i] != ':') {
+      return size_t{0};
+    }
+    return i > 0 ? Outcome<size_t>(i) : Failed("missing protocol scheme");
+  }
+  return size_t{0};
+}
+
+// `[fe80::1%25en0]:80`, where the zone has escapes of its own (RFC 6874).
+Outcome<std::string> ReadLiteralHost(std::string_view host) {
+  const size_t end = host.rfind(']');
+  if (end == std::string_view::npos) {
+    return Failed("missing ']' in host");
+  }
+  if (!IsOptionalPort(host.substr(end + 1))) {
+    return BadPort(host.substr(end + 1));
+  }
+  const size_t zone = host.substr(0, end).find("%25");
+  if (zone == std::string_view::npos) {
+    return PercentDecode(host, UrlPart::kHost);
+  }
+  const std::pair<std::string_view, UrlPart> parts[] = {{host.substr(0, zone), UrlPart::kHost},
+                                                        {host.substr(zone, end - zone), UrlPart::kZone},
+                                                        {host.substr(end), UrlPart::kHost}};
+  std::string decoded;
+  for (const auto& [text, part] : parts) {
+    Outcome<std::string> one = PercentDecode(text, part);
+    if (!one.ok()) {
+      return one;
+    }
+    decoded += *one;
+  }
+  return decoded;
+}
+
+Outcome<std::string> ReadHost(std::string_view host) {
+  if (host.starts_with('[')) {
+    return ReadLiteralHost(host);
+  }
+  if (const size_t colon = host.rfind(':'); colon != std::string_view::npos) {
+    if (!IsOptionalPort(host.substr(colon))) {
+      return BadPort(host.substr(colon));
+    }
+  }
+  return PercentDecode(host, UrlPart::kHost);
+}
+
+Outcome<UrlUser> ReadUser(std::string_view text) {
+  const bool is_valid = std::all_of(text.begin(), text.end(), [](char c) {
+    return IsAlpha(c) || IsDigit(c) || IsIn(c, "-._:~!$&'()*+,;=%@");
+  });
+  if (!is_valid) {
+    return Failed("net/url: invalid userinfo");
+  }
+  const auto [name, password] = Cut(text, ':');
+  UrlUser user;
+  Outcome<std::string> decoded = PercentDecode(name, UrlPart::kUserPassword);
+  if (!decoded.ok()) {
+    return decoded.Pass();
+  }
+  user.name = std::move(*decoded);
+  if (name.size() < text.size()) {
+    decoded = PercentDecode(password, UrlPart::kUserPassword);
+    if (!decoded.ok()) {
+      return decoded.Pass();
+    }
+    user.password = std::move(*decoded);
+  }
+  return user;
+}
+
+Status ReadAuthority(std::string_view authority, UrlReference& url) {
+  const size_t at = authority.rfind('@');
+  Outcome<std::string> host = ReadHost(at == std::string_view::npos ? authority : authority.substr(at + 1));
+  if (!host.ok()) {
+    return host.Pass();
+  }
+  url.host = std::move(*host);
+  if (at != std::string_view::npos) {
+    Outcome<UrlUser> user = ReadUser(authority.substr(0, at));
+    if (!user.ok()) {
+      return user.Pass();
+    }
+    url.user = std::move(*user);
+  }
+  return starlark::Done{};
+}
+
+// Decodes `written` and remembers it when it is not how the decoded text is escaped.
+Status ReadEscaped(std::string_view written, UrlPart part, std::string& decoded, std::string& raw) {
+  Outcome<std::string> text = PercentDecode(written, part);
+  if (!text.ok()) {
+    return text.Pass();
+  }
+  decoded = std::move(*text);
+  if (PercentEncode(decoded, part) != written) {
+    raw = written;
+  }
+  return starlark::Done{};
+}
+
+// `raw` when every character of it may stand there, else the decoded text escaped.
+std::string Escaped(const std::string& decoded, const std::string& raw, UrlPart part) {
+  const bool is_valid = !raw.empty() && std::all_of(raw.begin(), raw.end(), [part](char c) {
+    return IsIn(c, "!$&'()*+,;=:@[]%") || !NeedsPercent(c, part);
+  });
+  return is_valid ? raw : PercentEncode(decoded, part);
+}
+
+bool FirstSegmentHasColon(std::string_view path) {
+  return Cut(path, '/').first.find(':') != std::string_view::npos;
+}
+
+// Everything but the fragment.
+Outcome<UrlReference> ReadWithoutFragment(std::string_view text) {
+  if (std::any_of(text.begin(), text.end(),
+                  [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; })) {
+    return Failed("net/url: invalid control character in URL");
+  }
+  UrlReference url;
+  if (text == "*") {
+    url.path = "*";
+    return url;
+  }
+  Outcome<size_t> scheme = SchemeSize(text);
+  if (!scheme.ok()) {
+    return scheme.Pass();
+  }
+  std::string_view rest = text;
+  if (*scheme > 0) {
+    url.scheme = text.substr(0, *scheme);
+    std::transform(url.scheme.begin(), url.scheme.end(), url.scheme.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c | 0x20) : c; });
+    rest = text.substr(*scheme + 1);
+  }
+  url.has_empty_query = rest.ends_with('?') && std::count(rest.begin(), rest.end(), '?') == 1;
+  const auto [before_query, query] = Cut(rest, '?');
+  rest = before_query;
+  url.query = query;
+  if (!rest.starts_with('/')) {
+    if (!url.scheme.empty()) {
+      url.opaque = rest;
+      return url;
+    }
+    if (FirstSegmentHasColon(rest)) {
+      return Failed("first path segment in URL cannot contain colon");
+    }
+  }
+  if (rest.starts_with("//") && (!url.scheme.empty() || !rest.starts_with("///"))) {
+    const size_t slash = std::min(rest.find('/', 2), rest.size());
+    if (Status read = ReadAuthority(rest.substr(2, slash - 2), url); !read.ok()) {
+      return read.Pass();
+    }
+    rest = rest.substr(slash);
+  }
+  if (Status read = ReadEscaped(rest, UrlPart::kPath, url.path, url.raw_path); !read.ok()) {
+    return read.Pass();
+  }
+  return url;
+}
+
+}  // namespace
+
+std::string UrlUser::Text() const {
+  std::string text = PercentEncode(name, UrlPart::kUserPassword);
+  if (password) {
+    text += ":" + PercentEncode(*password, UrlPart::kUserPassword);
+  }
+  return text;
+}
+
+Outcome<UrlReference> UrlReference::Parse(std::string_view text) {
+  const auto [before, fragment] = Cut(text, '#');
+  Outcome<UrlReference> url = ReadWithoutFragment(before);
+  if (!url.ok()) {
+    return Failed("parse \"" + std::string(before) + "\": " + url.error().message);
+  }
+  Status read = ReadEscaped(fragment, UrlPart::kFragment, (*url).fragment, (*url).raw_fragment);
+  if (!read.ok()) {
+    return Failed("parse \"" + std::string(text) + "\": " + read.error().message);
+  }
+  return url;
+}
+
+std::string UrlReference::Text() const {
+  std::string text;
+  if (!scheme.empty()) {
+    text = scheme + ":";
+  }
+  if (!opaque.empty()) {
+    text += opaque;
+  } else {
+    const bool has_authority = !host.empty() || user.has_value();
+    if (has_authority || (!scheme.empty() && !path.empty())) {
+      text += "//";
+    }
+    text += user ? user->Text() + "@" : "";
+    text += PercentEncode(host, UrlPart::kHost);
+    const std::string written =
+        path == "*" && raw_path.empty() ? path : Escaped(path, raw_path, UrlPart::kPath);
+    if (!written.empty() && written.front() != '/' && !host.empty()) {
+      text += '/';
+    }
+    if (text.empty() && FirstSegmentHasColon(written)) {
+      text += "./";
+    }
+    text += written;
+  }
+  if (has_empty_query || !query.empty()) {
+    text += "?" + query;
+  }
+  if (!fragment.empty()) {
+    text += "#" + Escaped(fragment, raw_fragment, UrlPart::kFragment);
+  }
+  return text;
+}
+
+std::string UrlReference::Hostname() const {
+  std::string_view name = host;
+  const size_t colon = name.rfind(':');
+  if (colon != std::string_view::npos && IsOptionalPort(name.substr(colon))) {
+    name = name.substr(0, colon);
+  }
+  if (name.starts_with('[') && name.ends_with(']')) {
+    name = name.substr(1, name.size() - 2);
+  }
+  return std::string(name);
+}
+
+}  // namespace kval::modules

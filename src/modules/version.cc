@@ -1,0 +1,46 @@
+#include <algorithm>
+#include <string>
+
+#include "src/formats/format.h"
+#include "src/modules/builders.h"
+#include "src/modules/native.h"
+#include "src/modules/semver.h"
+#include "src/support/check.h"
+
+// Source: ytt pkg/yttlibrary/version.go.
+namespace kval::modules {
+namespace {
+
+bool IsSemver(std::string_view text) {
+  const formats::Entry* format = formats::Find("semver");
+  KVAL_CHECK(format != nullptr);
+  std::string why;
+  return format->check(text, &why);
+}
+
+Outcome<Value> RunRequireAtLeast(const Call& call, const std::string& ytt_version) {
+  Outcome<std::string_view> wanted = OnlyText(call);
+  if (!wanted.ok()) {
+    return wanted.Pass();
+  }
+  if (!IsSemver(*wanted)) {
+    return Failed("version string '" + std::string(*wanted) + "' must be a valid semver");
+  }
+  if (CompareSemver(ytt_version, *wanted) < 0) {
+    return Failed("ytt version '" + ytt_version + "' does not meet the minimum required version '" +
+                  std::string(*wanted) + "'");
+  }
+  return Value::None();
+}
+
+}  // namespace
+
+starlark::Module* MakeVersion(const Build& build) {
+  auto* module = build.heap.New<starlark::Module>("version");
+  Define(build.heap, *module, "require_at_least", [version = build.options.ytt_version](const Call& call) {
+    return RunRequireAtLeast(call, version);
+  });
+  return module;
+}
+
+}  // namespace kval::modules

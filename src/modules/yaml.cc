@@ -1,0 +1,38 @@
+#include "src/modules/builders.h"
+#include "src/modules/documented.h"
+#include "src/modules/native.h"
+#include "src/modules/yaml_text.h"
+
+// Source: ytt pkg/yttlibrary/yaml.go.
+namespace kval::modules {
+namespace {
+
+constexpr std::string_view kDoc = "Decodable YAML: one YAML document, for example a: 1 (yaml.org/spec)";
+
+Outcome<Value> RunEncode(const Call& call) {
+  if (Status exact = ExpectExactly(call, 1); !exact.ok()) {
+    return exact.Pass();
+  }
+  Outcome<std::string> text = YamlText(call.interpreter, call.args.positional[0]);
+  if (!text.ok()) {
+    return text.Pass();
+  }
+  return NewText(call, std::move(*text));
+}
+
+Outcome<Value> RunDecode(const Call& call) {
+  Outcome<std::string_view> text = OnlyText(call);
+  return text.ok() ? FromYamlText(call.interpreter, *text) : text.Pass();
+}
+
+}  // namespace
+
+starlark::Module* MakeYaml(const Build& build) {
+  auto* module = build.heap.New<starlark::Module>("yaml");
+  Define(build.heap, *module, "encode", RunEncode);
+  Define(build.heap, *module, "decode", RunDecode);
+  DefinePredicate(build.heap, *module, "decodable", kDoc, IsYamlText);
+  return module;
+}
+
+}  // namespace kval::modules

@@ -1,0 +1,79 @@
+#include "src/modules/yaml_text.h"
+
+#include "src/diag/collector.h"
+#include "src/lang/starlark/convert.h"
+#include "src/modules/encode.h"
+#include "src/source/source_file.h"
+#include "src/yaml/document.h"
+#include "src/yaml/writer.h"
+
+namespace kval::modules {
+
+using starlark::Failed;
+using starlark::Interpreter;
+using starlark::Outcome;
+using starlark::Value;
+
+namespace {
+
+// Why the text is no YAML, on one line; empty when it is.
+std::string ReadOne(const source::SourceFile& file, Arena& arena, const value::Value** root) {
+  diag::Collector collector;
+  diag::Emitter emit(&collector);
+  yaml::ReadOptions options;
+  options.duplicates = yaml::DuplicateKeys::kLastWins;
+  const yaml::File read = yaml::ReadFile(file, options, arena, emit);
+  if (emit.error_count() > 0) {
+    const diag::Diagnostic fault = collector.Sorted().front();
+    const source::Span at = fault.labels.empty() ? source::Span{} : fault.labels.front().span;
+    const std::string line =
+        at.has_value() ? " line " + std::to_string(file.Locate(at.begin).line) + ":" : "";
+    return "yaml:" + line + " " + fault.message;
+  }
+  if (read.documents.size() != 1) {
+    return "Expected to find exactly one YAML document";
+  }
+  *root = read.documents.front().root;
+  return {};
+}
+
+}  // namespace
+
+Outcome<std::string> YamlText(Interpreter& interpreter, Value value) {
+  Arena arena;
+  value::Builder builder(&arena);
+  Outcome<std::vector<const value::Value*>> documents = ToDocuments(interpreter, builder, value, {});
+  if (!documents.ok()) {
+    return documents.Pass();
+  }
+  std::string out;
+  for (const value::Value* document : *documents) {
+    out += out.empty() ? "" : "---\n";
+    yaml::WriteYaml(*document, {}, out);
+  }
+  interpreter.heap().Charge(out.size());
+  return out;
+}
+
+Outcome<Value> FromYamlText(Interpreter& interpreter, std::string_view text) {
+  const source::SourceFile file("yaml.decode", std::string(text), 1);
+  Arena arena;
+  const value::Value* root = nullptr;
+  if (std::string why = ReadOne(file, arena, &root); !why.empty()) {
+    return Failed(std::move(why));
+  }
+  Outcome<Value> decoded = starlark::FromDocument(interpreter.heap(), *root);
+  if (!decoded.ok()) {
+    decoded.error().at = {};  // the place is in this text, which no file holds
+  }
+  return decoded;
+}
+
+bool IsYamlText(std::string_view text) {
+  const source::SourceFile file("yaml.decodable", std::string(text), 1);
+  Arena arena;
+  const value::Value* root = nullptr;
+  return ReadOne(file, arena, &root).empty();
+}
+
+}  // namespace kval::modules
