@@ -70,4 +70,6 @@ int Run(int count, char** paths) {
 }  // namespace
 }  // namespace kval::yaml
 
-int main(int argc, char** argv) { return kval::yaml::Run(argc - 1, argv + 1); }
+int main(int argc, char** argv) {
+  return kval::yaml::Run(argc - 1, argv + 1);
+}
