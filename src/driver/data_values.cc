@@ -120,7 +120,8 @@ class FlagReader {
     }
     for (const yaml::Document& document : parsed.documents) {
       if (document.root->kind != value::Kind::kNull && !document.is_faulty) {
-        layers_.push_back({document.root, nullptr, merge::Plan(merge::Defaults::kPlain), document.span});
+        layers_.push_back(
+            {{document.root, document.root, document.span}, merge::Defaults::kPlain, std::nullopt});
       }
     }
   }
@@ -180,9 +181,9 @@ class FlagReader {
     if (value == nullptr) {
       return;
     }
-    Layer layer{nullptr, nullptr, merge::Plan(merge::Defaults::kPlain), span};
-    layer.root = merge::FlagOverlay(*steps, *value, build_, layer.plan);
-    layers_.push_back(std::move(layer));
+    merge::Plan plan(merge::Defaults::kPlain);
+    const value::Value* root = merge::FlagOverlay(*steps, *value, build_, plan);
+    layers_.push_back(FlagLayer(root, std::move(plan), span));
   }
 
   const value::Value* ValueOf(const source::SourceFile& file, source::Span span, const FlagValue& flag) {
@@ -230,6 +231,10 @@ class FlagReader {
 };
 
 }  // namespace
+
+Layer FlagLayer(const value::Value* root, merge::Plan plan, source::Span span) {
+  return {{root, root, span}, merge::Defaults::kPlain, std::move(plan)};
+}
 
 bool FlagLayers(const Options& options, source::FileReader& reader, Session& session,
                 std::vector<Layer>& layers) {

@@ -1,21 +1,22 @@
 #pragma once
 
+#include <optional>
 #include <vector>
 
 #include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/merge/plan.h"
 #include "src/source/file_reader.h"
-#include "src/value/value.h"
+#include "src/template/annotated.h"
 
 namespace kval::driver {
 
 // One layer of values, ready to be merged over the earlier ones.
 struct Layer {
-  const value::Value* root = nullptr;
-  const value::Value* node = nullptr;  // the document's identity in `plan`, or null
-  merge::Plan plan;
-  source::Span span;
+  templating::AnnotatedDocument document;
+  merge::Defaults defaults = merge::Defaults::kPlain;
+  // The operations of a flag's path; a document's come from its annotations.
+  std::optional<merge::Plan> plan;
 };
 
 // The layers that the command line's data value flags make, in ytt's order of precedence. Each flag's
@@ -23,5 +24,8 @@ struct Layer {
 // Flags addressed to a library (`@lib:`) are left out. Mistakes are reported; false when there was one.
 bool FlagLayers(const Options& options, source::FileReader& reader, Session& session,
                 std::vector<Layer>& layers);
+
+// The layer of a flag that sets `value` at a path.
+Layer FlagLayer(const value::Value* root, merge::Plan plan, source::Span span);
 
 }  // namespace kval::driver

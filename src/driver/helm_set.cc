@@ -61,9 +61,9 @@ class Assignments {
     if (value == nullptr) {
       return false;
     }
-    Layer layer{nullptr, nullptr, merge::Plan(merge::Defaults::kPlain), value->span};
-    layer.root = merge::FlagOverlay(*steps, *value, build_, layer.plan);
-    layers_.push_back(std::move(layer));
+    merge::Plan plan(merge::Defaults::kPlain);
+    const value::Value* root = merge::FlagOverlay(*steps, *value, build_, plan);
+    layers_.push_back(FlagLayer(root, std::move(plan), value->span));
     return true;
   }
 

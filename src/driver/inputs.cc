@@ -78,6 +78,7 @@ class Loader {
         session_.sources.AddText(path == "-" ? "<stdin>" : name, *std::move(text));
     const bool is_yaml = path == "-" || IsYamlName(path) || !IsKnownName(path);
     inputs_.push_back({&file, role, from_directory, is_yaml});
+    session_.program_files.Add(&file);
     return true;
   }
 

@@ -101,8 +101,22 @@ class FullText {
       }
       out_ += Margin() + Painted(Ink::kGutter, primary ? "--> " : "::: ") +
               Display(PlaceOf(findings_.sources, marks.front().span)) + "\n";
+      WriteOtherPlaces(*group.file, marks);
       WriteFrame(*group.file, marks, secrets, style, &out_);
       has_frame_ = true;
+    }
+  }
+
+  // The places of the frame's other lines, so that each can be gone to.
+  void WriteOtherPlaces(const source::SourceFile& file, const std::vector<Mark>& marks) {
+    std::vector<uint32_t> lines = {file.Locate(marks.front().span.begin).line};
+    for (const Mark& mark : marks) {
+      const uint32_t line = file.Locate(mark.span.begin).line;
+      if (std::find(lines.begin(), lines.end(), line) == lines.end()) {
+        lines.push_back(line);
+        out_ +=
+            Margin() + Painted(Ink::kGutter, "::: ") + Display(PlaceOf(findings_.sources, mark.span)) + "\n";
+      }
     }
   }
 
@@ -124,10 +138,13 @@ class FullText {
   }
 
   void WriteFacts() {
-    if (!diagnostic_.found.empty()) {
+    // A headline such as `expected integer, found string` has said it.
+    const bool is_said = diagnostic_.message.find(diagnostic_.found) != std::string::npos &&
+                         diagnostic_.message.find(diagnostic_.expected) != std::string::npos;
+    if (!diagnostic_.found.empty() && diagnostic_.message.find(diagnostic_.found) == std::string::npos) {
       WriteFact("found", diagnostic_.found, Ink::kStrong);
     }
-    if (!diagnostic_.expected.empty()) {
+    if (!diagnostic_.expected.empty() && !is_said) {
       WriteFact("expected", diagnostic_.expected + ExpectedBy(), Ink::kStrong);
     }
     for (const std::string& note : diagnostic_.notes) {

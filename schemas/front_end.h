@@ -1,0 +1,38 @@
+#pragma once
+
+#include <functional>
+#include <span>
+#include <string_view>
+
+#include "annotations/schema/facts.h"
+#include "src/diag/emitter.h"
+#include "src/lang/starlark/interpreter.h"
+#include "src/support/arena.h"
+#include "src/template/annotated.h"
+#include "src/types/model.h"
+
+// Schema languages: each turns schema documents into the one type model.
+namespace kval::schemas {
+
+struct Context {
+  Arena& arena;
+  types::Model& model;
+  diag::Emitter& emit;
+  starlark::Interpreter& interpreter;
+  templating::AnnotationTable& annotations;
+  // Lays a document over `base` by its overlay annotations; false when it could not, which is reported.
+  std::function<bool(const templating::AnnotatedDocument& over, templating::AnnotatedDocument& base)> overlay;
+};
+
+// A schema document of annotated YAML, in the order in which they are laid over each other.
+struct AnnotatedSchema {
+  templating::AnnotatedDocument document;
+  annotations::SchemaDialect dialect;
+};
+
+// Compiles annotated YAML schemas into the model's root. Each document is compiled by itself first, then
+// laid over the ones before it, as ytt does; every mistake of every document is reported. False when there
+// was one.
+bool CompileAnnotated(std::span<const AnnotatedSchema> schemas, Context& context);
+
+}  // namespace kval::schemas

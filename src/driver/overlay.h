@@ -1,0 +1,22 @@
+#pragma once
+
+#include <functional>
+
+#include "src/driver/data_values.h"
+#include "src/driver/documents.h"
+#include "src/driver/session.h"
+
+namespace kval::driver {
+
+// A values document as a layer. In the proposal's dialect new keys need no `missing_ok`: the schema judges
+// them.
+Layer LayerOf(const ValuesDocument& values, bool proposal, Session& session);
+
+// Lays a layer over the values so far. What cannot be merged is reported and left out.
+const value::Value* MergeLayer(const value::Value& base, const Layer& layer, Session& session);
+
+// Lays one schema document over another, annotations included.
+std::function<bool(const templating::AnnotatedDocument&, templating::AnnotatedDocument&)> OverlayFunction(
+    Session& session);
+
+}  // namespace kval::driver
