@@ -41,7 +41,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     }
     starlark::Outcome<const value::Value*> document = starlark::ToDocument(builder, value, file.span());
     if (document) {
-      KVAL_CHECK(starlark::FromDocument(interpreter.heap(), **document).ok());
+      // May fail: a tuple as a key becomes an array, which is no key on the way back.
+      static_cast<void>(starlark::FromDocument(interpreter.heap(), **document).ok());
     }
   }
   return 0;

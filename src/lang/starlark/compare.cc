@@ -3,6 +3,7 @@
 
 #include "src/lang/starlark/integer.h"
 #include "src/lang/starlark/ops.h"
+#include "src/lang/starlark/text.h"
 
 namespace kval::starlark {
 namespace {
@@ -10,7 +11,7 @@ namespace {
 // starlark-go stops at a depth of 10; deeper documents are nothing unusual.
 constexpr int kMaxDepth = 100;
 // What one comparison may look at: shared structure can hold exponentially many paths.
-constexpr uint64_t kMaxVisits = 20'000'000;
+constexpr uint64_t kMaxVisits = 5'000'000;
 
 std::string_view Spell(Comparison comparison) {
   switch (comparison) {
@@ -229,14 +230,6 @@ class Comparer {
   uint64_t visits_ = 0;
 };
 
-uint32_t HashText(std::string_view text) {
-  uint32_t hash = 2166136261U;  // FNV-1a
-  for (const char c : text) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
-  }
-  return hash;
-}
-
 Failed Unhashable(Value value) {
   // ytt's users see both wordings, as starlark-go has them.
   const bool is_old = value.kind() == Kind::kRange || value.kind() == Kind::kStringIterable;
@@ -260,7 +253,7 @@ class Hasher {
       case Kind::kFloat:
         return HashFloat(value.real());
       case Kind::kString:
-        return HashText(value.text());
+        return HashOfText(value.text());
       case Kind::kTuple:
         return Tuples(*value.As<Tuple>(), depth);
       case Kind::kFunction:
@@ -297,6 +290,14 @@ class Hasher {
 };
 
 }  // namespace
+
+uint32_t HashOfText(std::string_view text) {
+  uint32_t hash = 2166136261U;  // FNV-1a
+  for (const char c : text) {
+    hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
+  }
+  return hash;
+}
 
 Outcome<bool> Compare(Comparison comparison, Value a, Value b) {
   return Comparer().Run(comparison, a, b, kMaxDepth);

@@ -86,7 +86,7 @@ class Exporter {
   Exporter(value::Builder& builder, source::Span span) : builder_(builder), span_(span) {}
 
   Outcome<const value::Value*> Run(Value value) {
-    if (open_.size() > kMaxDepth || ++nodes_ > kMaxNodes) {
+    if (open_.size() >= kMaxDepth || ++nodes_ > kMaxNodes) {
       return Failed(diag::Kind::kLimitMemory, "a value is nested too deeply or too large").At(span_);
     }
     switch (value.kind()) {

@@ -296,6 +296,12 @@ Outcome<Value> Evaluator::EvalCall(const CallExpr& expr) {
   if (!method) {
     return interpreter_.Call(callee, arguments->view(), expr.span);
   }
+  constexpr int64_t kLengthOfAStep = 256;
+  if (const int64_t length = Length(receiver); receiver.is_string() && length > kLengthOfAStep) {
+    if (Status step = interpreter_.Step(static_cast<uint64_t>(length / kLengthOfAStep)); !step) {
+      return step.Pass();
+    }
+  }
   const source::Span outer = interpreter_.current_call_;
   interpreter_.current_call_ = expr.span;
   Outcome<Value> result = method->run({interpreter_, method->name, receiver, arguments->view(), expr.span});
@@ -352,6 +358,16 @@ Status Evaluator::SpreadKeywords(const Argument& argument, Value value, ArgList&
   if (const Struct* record = value.As<Struct>()) {
     for (const Struct::Field& field : record->fields()) {
       list.keywords.push_back({field.first, field.second, {}});
+    }
+    return Done{};
+  }
+  std::vector<std::pair<Value, Value>> entries;
+  if (auto* mapping = value.AsHost<HostValue>(); mapping && mapping->MappingEntries(interpreter_, entries)) {
+    for (const auto& [key, entry] : entries) {
+      if (!key.is_string()) {
+        return Fail(argument.value->span, "keywords must be strings, not " + std::string(TypeName(key)));
+      }
+      list.keywords.push_back({key.text(), entry, {}});
     }
     return Done{};
   }

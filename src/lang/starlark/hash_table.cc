@@ -2,6 +2,7 @@
 
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/ops.h"
+#include "src/lang/starlark/text.h"
 
 namespace kval::starlark {
 namespace {
@@ -52,8 +53,14 @@ Outcome<const Value*> HashTable::Find(Value key) const {
 }
 
 const Value* HashTable::FindText(std::string_view key) const {
-  for (const Entry& entry : entries_) {
-    if (entry.key.is_string() && entry.key.text() == key) {
+  if (slots_.empty()) {
+    return nullptr;
+  }
+  const uint32_t hash = HashOfText(key);
+  const size_t mask = slots_.size() - 1;
+  for (size_t slot = hash & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
+    const Entry& entry = entries_[slots_[slot] - 1];
+    if (entry.hash == hash && entry.key.is_string() && entry.key.text() == key) {
       return &entry.value;
     }
   }

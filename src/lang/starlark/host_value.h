@@ -3,6 +3,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "src/lang/starlark/object.h"
@@ -40,6 +41,8 @@ class HostValue : public Object {
   // Appends what a loop over x goes through; false when it is not iterable.
   virtual bool Iterate(Interpreter&, std::vector<Value>&) { return false; }
   virtual bool IsIterable() const { return false; }
+  // The entries of a mapping, for `f(**x)` and `dict(**x)`; false when it is none.
+  virtual bool MappingEntries(Interpreter&, std::vector<std::pair<Value, Value>>&) { return false; }
   // `item in x`: a bool, or unset.
   virtual Outcome<Value> Contains(Interpreter&, Value) { return Value(); }
   // Both are of this type's TypeName. Unset: equal when identical, not ordered.

@@ -90,6 +90,11 @@ class Lexer {
 
   // Reports what the end of the code, or code of the host, leaves open.
   void CloseAll() {
+    if (in_string_ && !quote_.is_triple) {
+      in_string_ = false;
+      emitter_.Report(string_.span, kUnclosedString).Emit();
+      Push(Token::kIllegal, string_.span);
+    }
     if (in_string_) {
       in_string_ = false;
       emitter_.Report(string_.span, kUnclosedTriple).Hint("end it with three quotes").Emit();
@@ -107,7 +112,9 @@ class Lexer {
   void CodeSegment(source::Span span, bool joins_next) {
     lex::Cursor cursor(sources_.FileOf(span), span);
     if (in_string_) {
-      string_.text += '\n';
+      if (!string_is_joined_) {
+        string_.text += '\n';
+      }
       ContinueString(cursor);
     }
     bool joined = joins_next;
@@ -196,6 +203,15 @@ class Lexer {
     tokens_.back().literal = Value::Float(real);
   }
 
+  // An odd number of them: the last one is not escaped itself.
+  static bool EndsInBackslash(std::string_view text) {
+    size_t count = 0;
+    while (count < text.size() && text[text.size() - 1 - count] == '\\') {
+      ++count;
+    }
+    return count % 2 == 1;
+  }
+
   void StartString(lex::Cursor& cursor, size_t start, bool raw) {
     string_ = {};
     string_start_ = cursor.OffsetOf(start);
@@ -209,7 +225,12 @@ class Lexer {
 
   void ContinueString(lex::Cursor& cursor) {
     const lex::BodyEnd end = lex::ScanStringBody(cursor, quote_, syntax_, string_);
-    if (end == lex::BodyEnd::kTextEnd && quote_.is_triple) {
+    // A backslash at the end of a line of code joins it with the next one, as before a line break.
+    string_is_joined_ = end == lex::BodyEnd::kTextEnd && !syntax_.raw && EndsInBackslash(cursor.text());
+    if (string_is_joined_) {
+      string_.text.pop_back();
+    }
+    if (end == lex::BodyEnd::kTextEnd && (quote_.is_triple || string_is_joined_)) {
       in_string_ = true;
       return;
     }
@@ -314,6 +335,7 @@ class Lexer {
   uint32_t last_end_ = 0;
   // The string that a triple-quoted literal has become so far, possibly over several segments.
   bool in_string_ = false;
+  bool string_is_joined_ = false;
   lex::StringLiteral string_;
   lex::StringSyntax syntax_;
   lex::Quote quote_;

@@ -333,6 +333,14 @@ Outcome<Value> Unary(Interpreter& interpreter, Token op, Value operand) {
 }
 
 Outcome<Value> Binary(Interpreter& interpreter, Token op, Value left, Value right) {
+  // What walks over large values without making new ones costs steps; the rest is held by the memory limit.
+  constexpr int64_t kLengthOfAStep = 64;
+  const bool is_walked = right.is_string() || right.kind() == Kind::kList || right.kind() == Kind::kTuple;
+  if (const int64_t length = is_walked ? Length(right) : 0; length > kLengthOfAStep) {
+    if (Status step = interpreter.Step(static_cast<uint64_t>(length / kLengthOfAStep)); !step) {
+      return step.Pass();
+    }
+  }
   if (Comparison comparison{}; ComparisonOf(op, comparison)) {
     return ToValue(Compare(comparison, left, right));
   }

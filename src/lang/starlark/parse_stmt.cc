@@ -229,10 +229,7 @@ void Parser::ParseStatement(std::vector<Stmt*>& statements) {
 
 Stmt* Parser::ParseHostCall() {
   const uint32_t index = Next().host_call;
-  for (FunctionCode* function : functions_) {
-    // Only the innermost function emits; the others are run by the host as well, but emit nothing themselves.
-    function->has_host_calls = function->has_host_calls || function == functions_.back();
-  }
+  functions_.back()->has_host_calls = true;
   const HostCall& call = std::get<HostCall>(segments_[index]);
   const std::span<Argument> arguments =
       index < host_arguments_.size() ? host_arguments_[index] : std::span<Argument>();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 
@@ -13,5 +14,8 @@ std::string FormatFloat(double real, char conversion);
 
 // Go's %g and %G: the fewest digits that read back as the same number.
 std::string ShortestFloat(double real, bool upper_case);
+
+// The hash that a string has as a key.
+uint32_t HashOfText(std::string_view text);
 
 }  // namespace kval::starlark
