@@ -39,6 +39,10 @@ std::string ValidText(std::string_view bytes) {
   return out;
 }
 
+std::string TooBig(std::string_view number) {
+  return "json: cannot unmarshal number " + std::string(number) + " into Go value of type float64";
+}
+
 // Receives the events of the reader and builds the value.
 class Receiver {
  public:
@@ -53,7 +57,7 @@ class Receiver {
     double real = 0;
     if (std::from_chars(text, text + size, real).ec == std::errc::result_out_of_range &&
         !IsTiny({text, size})) {
-      why_ = "json: cannot unmarshal number " + std::string(text, size) + " into Go value of type float64";
+      why_ = TooBig({text, size});
       return false;
     }
     return Add(Value::Float(real));
@@ -151,7 +155,8 @@ std::string Shown(std::string_view text, size_t at) {
   return shown + "'";
 }
 
-constexpr std::array<std::pair<rapidjson::ParseErrorCode, std::string_view>, 11> kContexts = {{
+constexpr std::array<std::pair<rapidjson::ParseErrorCode, std::string_view>, 12> kContexts = {{
+    {rapidjson::kParseErrorDocumentEmpty, "looking for beginning of value"},
     {rapidjson::kParseErrorDocumentRootNotSingular, "after top-level value"},
     {rapidjson::kParseErrorValueInvalid, "looking for beginning of value"},
     {rapidjson::kParseErrorObjectMissName, "looking for beginning of object key string"},
@@ -184,8 +189,12 @@ std::string LiteralContext(std::string_view text, size_t at) {
 std::string WhyNot(std::string_view text, const rapidjson::ParseResult& result) {
   // The reader names the escape by its backslash, Go the character behind it.
   const size_t at = result.Offset() + (result.Code() == rapidjson::kParseErrorStringEscapeInvalid ? 1 : 0);
-  if (at >= text.size() || result.Code() == rapidjson::kParseErrorDocumentEmpty) {
+  if (at >= text.size()) {
     return "unexpected end of JSON input";
+  }
+  if (result.Code() == rapidjson::kParseErrorNumberTooBig) {
+    const size_t end = text.find_first_not_of("+-.0123456789Ee", at);
+    return TooBig(text.substr(at, end == std::string_view::npos ? end : end - at));
   }
   std::string context;
   if (result.Code() == rapidjson::kParseErrorValueInvalid) {

@@ -21,7 +21,7 @@ TEST(Validations, rules_answer) {
          {"validations.not_null(1)", "True"},
          {"validations.unique([1, [2], [3], 'a'])", "True"},
          {"validations.unique([1, 2, 1.0])", "(False, \"1 occurs more than once\")"},
-         {"validations.unique([{'a': 1}, {'a': 1}])", "(False, '{\"a\": 1} occurs more than once')"},
+         {"validations.unique([{'a': 1}, {'a': 1}])", R"((False, "{\"a\": 1} occurs more than once"))"},
          {"validations.starts_with('https://')('http://a')", "(False, \"does not start with `https://`\")"},
          {"validations.ends_with('.com')('a.com')", "True"}});
 }
