@@ -51,6 +51,9 @@ class YamlMaker {
       }
       return fragment->value() == nullptr ? builder_.Null(span_) : fragment->value();
     }
+    if (const auto* other = value.AsHost<const modules::NotEncodable>()) {
+      return Failed("Unable to convert value: " + other->ConversionHint());
+    }
     switch (value.kind()) {
       case starlark::Kind::kDict:
         return MakeMap(*value.As<starlark::Dict>(), depth);
@@ -117,6 +120,26 @@ class YamlMaker {
 };
 
 }  // namespace
+
+Outcome<const value::Value*> YamlFragment::ToDocument(starlark::Interpreter&, value::Builder& builder) {
+  return YamlMaker(builder, {}).Make(starlark::Value(this), 0);
+}
+
+Outcome<std::vector<const value::Value*>> YamlFragment::ToDocuments(starlark::Interpreter& interpreter,
+                                                                    value::Builder& builder) {
+  std::vector<const value::Value*> roots;
+  if (!is_set_) {
+    Outcome<const value::Value*> root = ToDocument(interpreter, builder);
+    if (!root) {
+      return root.Pass();
+    }
+    roots.push_back(*root);
+  }
+  for (const AnnotatedDocument& document : documents_) {
+    roots.push_back(document.root);
+  }
+  return roots;
+}
 
 size_t YamlFragment::size() const {
   if (is_set_) {
@@ -202,6 +225,22 @@ bool YamlFragment::Iterate(starlark::Interpreter& interpreter, std::vector<starl
     for (const value::Value* item : value_->items()) {
       add(*item);
     }
+  }
+  return true;
+}
+
+bool YamlFragment::MappingEntries(starlark::Interpreter& interpreter,
+                                  std::vector<std::pair<starlark::Value, starlark::Value>>& entries) {
+  if (is_set_ || (value_ != nullptr && value_->kind != value::Kind::kMapping)) {
+    return false;
+  }
+  for (const value::Entry& entry : value_ == nullptr ? std::span<const value::Entry>() : value_->entries()) {
+    Outcome<starlark::Value> key = ToStarlark(interpreter.heap(), *entry.key);
+    Outcome<starlark::Value> value = ToStarlark(interpreter.heap(), *entry.value);
+    if (!key || !value) {
+      return false;
+    }
+    entries.emplace_back(*key, *value);
   }
   return true;
 }

@@ -9,6 +9,7 @@
 
 #include "src/lang/starlark/host_value.h"
 #include "src/lang/starlark/interpreter.h"
+#include "src/modules/encode.h"
 #include "src/template/annotated.h"
 #include "src/value/builder.h"
 #include "src/value/value.h"
@@ -18,7 +19,7 @@ namespace kval::templating {
 // YAML in the hands of Starlark, `yamlfragment` to programs: what a function with YAML in its body returns,
 // and the maps and arrays inside of it. Read only: v["key"], v[0], `in`, len, iteration; no attributes.
 // Its nodes keep their identity, and so their annotations.
-class YamlFragment final : public starlark::HostValue {
+class YamlFragment final : public starlark::HostValue, public modules::Encodable {
  public:
   // A map, an array, or null for nothing.
   explicit YamlFragment(const value::Value* value) : value_(value) {}
@@ -30,6 +31,12 @@ class YamlFragment final : public starlark::HostValue {
   bool is_document_set() const { return is_set_; }
   const std::vector<AnnotatedDocument>& documents() const { return documents_; }
 
+  // For `yaml.encode(…)` and the like.
+  starlark::Outcome<const value::Value*> ToDocument(starlark::Interpreter& interpreter,
+                                                    value::Builder& builder) override;
+  starlark::Outcome<std::vector<const value::Value*>> ToDocuments(starlark::Interpreter& interpreter,
+                                                                  value::Builder& builder) override;
+
   std::string_view TypeName() const override { return "yamlfragment"; }
   std::string Repr() const override;
   bool Truth() const override { return size() > 0; }
@@ -37,6 +44,8 @@ class YamlFragment final : public starlark::HostValue {
   starlark::Outcome<starlark::Value> Index(starlark::Interpreter& interpreter, starlark::Value key) override;
   bool Iterate(starlark::Interpreter& interpreter, std::vector<starlark::Value>& items) override;
   bool IsIterable() const override { return true; }
+  bool MappingEntries(starlark::Interpreter& interpreter,
+                      std::vector<std::pair<starlark::Value, starlark::Value>>& entries) override;
   starlark::Outcome<starlark::Value> Contains(starlark::Interpreter& interpreter,
                                               starlark::Value item) override;
   starlark::Outcome<starlark::Value> Compare(starlark::Comparison comparison, starlark::Value other) override;

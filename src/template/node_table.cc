@@ -46,12 +46,9 @@ class TableBuilder {
     return size() - 1;
   }
 
-  // Whether a comment can belong to a node of that document.
+  // Whether a comment stands in the document or in front of it: then its nodes matter.
   bool HasComments(size_t index) const {
-    const yaml::Document& document = file_.documents[index];
-    const uint32_t begin =
-        document.marker.has_value() || index == 0 ? document.span.begin : file_.documents[index - 1].span.end;
-    const uint32_t from = index == 0 && !document.marker.has_value() ? 0 : begin;
+    const uint32_t from = index == 0 ? 0 : file_.documents[index - 1].span.end;
     const uint32_t to =
         index + 1 < file_.documents.size() ? file_.documents[index + 1].span.begin : UINT32_MAX;
     const auto first = std::lower_bound(
