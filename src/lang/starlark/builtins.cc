@@ -1,3 +1,5 @@
+// One file over 500 lines: a flat table of some thirty independent functions.
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>

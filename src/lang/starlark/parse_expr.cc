@@ -1,3 +1,5 @@
+// One file over 500 lines: a grammar reads best in one piece, in the order of its levels.
+
 #include <algorithm>
 
 #include "src/lang/lex/precedence.h"

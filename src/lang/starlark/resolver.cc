@@ -1,3 +1,5 @@
+// One file over 500 lines: binding, use and the walk over the tree share the state of one pass.
+
 #include "src/lang/starlark/resolver.h"
 
 #include <algorithm>
