@@ -31,6 +31,9 @@ class Function {
   starlark::Value Call(std::span<const starlark::Value> args) const {
     Outcome<starlark::Value> result = context_.interpreter->Call(function_, args, at_);
     if (!result) {
+      if (!result.error().at.has_value()) {
+        result.error().at = at_;
+      }
       starlark::Report(result.error(), *context_.emit);
       return {};
     }

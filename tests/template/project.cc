@@ -51,7 +51,9 @@ std::string Write(const value::Value& value, const AnnotationTable& annotations)
 Project::Project(Files files)
     : interpreter(&sources, MakeOptions(&loader)),
       engine(Session{&interpreter, &sources, &builder, &annotations, &emit}),
-      files_(std::move(files)) {}
+      files_(std::move(files)) {
+  modules.emplace("template", starlark::Value(MakeTemplateModule(interpreter.heap())));
+}
 
 const source::SourceFile& Project::File(const std::string& name) {
   const source::SourceFile*& file = sources_by_name_[name];
@@ -85,11 +87,12 @@ starlark::Outcome<const source::SourceFile*> Project::Find(std::string_view modu
 
 starlark::Outcome<starlark::Module*> Project::Find(starlark::Interpreter& from, std::string_view name,
                                                    std::string_view) {
-  if (name != "template") {
+  const auto found = modules.find(name);
+  if (found == modules.end()) {
     return nullptr;
   }
-  auto* members = from.heap().New<starlark::Module>("template.star");
-  members->Define("template", starlark::Value(MakeTemplateModule(from.heap())));
+  auto* members = from.heap().New<starlark::Module>(std::string(name));
+  members->Define(name, found->second);
   return members;
 }
 

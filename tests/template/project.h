@@ -33,6 +33,7 @@ class Project final : public FileFinder, public BuiltinModules {
   std::string Hint() const;
 
   TemplateOptions options;
+  std::map<std::string, starlark::Value, std::less<>> modules;  // `@ytt:NAME`
   Arena arena;
   value::Builder builder{&arena};
   source::SourceMap sources;
