@@ -43,7 +43,7 @@ std::optional<std::string> Decode(const Alphabet& alphabet, std::string_view tex
     text.remove_suffix(1);
     ++padding;
   }
-  if (padding > 0 && (text.size() + padding) % alphabet.block != 0) {
+  if (padding >= alphabet.block) {
     return std::nullopt;
   }
   std::string out;

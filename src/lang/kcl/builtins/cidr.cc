@@ -30,10 +30,12 @@ std::optional<IpNetwork> FirstFree(const IpNetwork& network, int length, std::sp
       if (!other.Contains(subnet.first) && !subnet.Contains(other.first)) {
         continue;
       }
-      Bits128 step = other.length < length ? Bits128{1} << other.host_width() : size;
-      subnet.first.bits = (other.length < length ? other.first.bits : subnet.first.bits) + step;
+      Bits128 from = other.length < length ? other.first.bits : subnet.first.bits;
+      Bits128 next = from + (other.length < length ? Bits128{1} << other.host_width() : size);
+      bool is_beyond = next <= from || (!network.first.is_v6 && (next >> 32) != 0);
+      subnet.first.bits = next;
       moved = true;
-      if (step == 0 || !network.Contains(subnet.first)) {
+      if (is_beyond || !network.Contains(subnet.first)) {
         return std::nullopt;
       }
     }

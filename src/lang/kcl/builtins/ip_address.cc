@@ -238,7 +238,9 @@ Result<IpNetwork> ParseNetwork(std::string_view text) {
   }
   std::optional<unsigned> length = ParseNumber(text.substr(slash + 1), 10, 3);
   if (!length || *length > 255) {
-    return Failure{"couldn't parse length in network: invalid digit found in string"};
+    return Failure{slash + 1 == text.size()
+                       ? "couldn't parse length in network: cannot parse integer from empty string"
+                       : "couldn't parse length in network: invalid digit found in string"};
   }
   if (*length > static_cast<unsigned>(address->width())) {
     return Failure{

@@ -3,10 +3,12 @@
 #include <rapidjson/memorystream.h>
 #include <rapidjson/reader.h>
 
-#include <limits>
+#include <cmath>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "src/lang/kcl/builtins/number_text.h"
 #include "src/lang/kcl/value/dict_builder.h"
 #include "src/support/substitute.h"
 
@@ -24,16 +26,22 @@ class Builder {
 
   bool Null() { return Add(runtime::None()); }
   bool Bool(bool boolean) { return Add(runtime::Bool(boolean)); }
-  bool Int(int number) { return Add(runtime::Int(number)); }
-  bool Uint(unsigned number) { return Add(runtime::Int(number)); }
-  bool Int64(int64_t number) { return Add(runtime::Int(number)); }
-  bool Uint64(uint64_t number) {
-    bool fits = number <= static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
-    return Add(fits ? runtime::Int(static_cast<int64_t>(number))
-                    : runtime::Float(static_cast<double>(number)));
+  bool Int(int) { return false; }
+  bool Uint(unsigned) { return false; }
+  bool Int64(int64_t) { return false; }
+  bool Uint64(uint64_t) { return false; }
+  bool Double(double) { return false; }
+  // All numbers come as they are written.
+  bool RawNumber(const char* data, rapidjson::SizeType size, bool) {
+    std::string_view text(data, size);
+    bool is_integer = text.find_first_of(".eE") == std::string_view::npos && text != "-0";
+    if (std::optional<int64_t> integer = is_integer ? ParseInt(text, 10) : std::nullopt) {
+      return Add(runtime::Int(*integer));
+    }
+    std::optional<double> real = ParseFloat(text);
+    is_too_large_ = !real || std::isinf(*real);
+    return !is_too_large_ && Add(runtime::Float(*real));
   }
-  bool Double(double number) { return Add(runtime::Float(number)); }
-  bool RawNumber(const char*, rapidjson::SizeType, bool) { return false; }
   bool String(const char* text, rapidjson::SizeType size, bool) {
     return Add(runtime::String(heap_, {text, size}));
   }
@@ -59,6 +67,7 @@ class Builder {
   }
 
   const Value& value() const { return value_; }
+  bool is_too_large() const { return is_too_large_; }
   bool is_too_deep() const { return levels_.size() > kMaxDepth; }
 
  private:
@@ -89,6 +98,7 @@ class Builder {
   runtime::Heap& heap_;
   std::vector<Level> levels_;
   Value value_;
+  bool is_too_large_ = false;
 };
 
 Failure Located(std::string_view message, std::string_view text, size_t offset) {
@@ -142,7 +152,7 @@ std::string_view MessageOf(rapidjson::ParseErrorCode code, bool at_end) {
 }  // namespace
 
 Result<Value> DecodeJson(runtime::Heap& heap, std::string_view text) {
-  constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseFullPrecisionFlag;
+  constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag;
   Builder builder(heap);
   rapidjson::MemoryStream stream(text.data(), text.size());
   rapidjson::Reader reader;
@@ -152,6 +162,9 @@ Result<Value> DecodeJson(runtime::Heap& heap, std::string_view text) {
   }
   if (builder.is_too_deep()) {
     return Located("recursion limit exceeded", text, result.Offset());
+  }
+  if (builder.is_too_large()) {
+    return Located("number out of range", text, result.Offset());
   }
   return Located(MessageOf(result.Code(), result.Offset() >= text.size()), text, result.Offset());
 }

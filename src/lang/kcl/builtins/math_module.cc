@@ -120,6 +120,9 @@ Value Modf(Runtime& runtime, const CallArgs& call) {
   }
   double whole = 0;
   double fraction = std::modf(runtime::AsFloat(*x), &whole);
+  if (x->is(Kind::kInt)) {
+    fraction = 0;
+  }
   const Value parts[] = {runtime::Float(fraction), runtime::Float(whole)};
   return MakeList(runtime.heap(), parts);
 }

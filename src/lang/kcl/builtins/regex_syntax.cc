@@ -34,6 +34,23 @@ constexpr LongName kCategories[] = {
     {"Control", "Cc"},
 };
 
+constexpr LongName kPosixClasses[] = {
+    {"alnum", "0-9A-Za-z"},
+    {"alpha", "A-Za-z"},
+    {"ascii", "\\x00-\\x7f"},
+    {"blank", "\\t "},
+    {"cntrl", "\\x00-\\x1f\\x7f"},
+    {"digit", "0-9"},
+    {"graph", "!-~"},
+    {"lower", "a-z"},
+    {"print", " -~"},
+    {"punct", "!-/:-@\\[-`{-~"},
+    {"space", "\\t\\n\\x0b\\x0c\\r "},
+    {"upper", "A-Z"},
+    {"word", "0-9A-Za-z_"},
+    {"xdigit", "0-9A-Fa-f"},
+};
+
 class Translator {
  public:
   explicit Translator(std::string_view pattern) : rest_(pattern) {}
@@ -88,7 +105,7 @@ class Translator {
     if (c == 'u' || c == 'U') {
       return CodePoint(c == 'u' ? 4 : 8);
     }
-    if (c == 'C' || c == 'Z' || c == 'Q' || c == 'E' || c == 'N' || c == 'R' || c == 'X') {
+    if (std::string_view("CZQENRXKG").find(c) != std::string_view::npos) {
       return Refuse("an escape that is not known: `\\" + std::string(1, c) + "`");
     }
     if ((c == 'p' || c == 'P') && rest_.size() > 2 && rest_[2] == '{') {
@@ -153,6 +170,10 @@ class Translator {
   std::string Flags(size_t end) {
     std::string flags = Take(end);
     std::string kept;
+    if (flags.find('u', flags.find('-') == std::string::npos ? flags.size() : flags.find('-')) !=
+        std::string::npos) {
+      return Refuse("a pattern that is not Unicode");
+    }
     for (char c : flags) {
       if (c != 'u') {
         kept += c;
@@ -207,7 +228,7 @@ class Translator {
         break;
       }
       if (rest_.starts_with("[:") && rest_.find(":]") != std::string_view::npos) {
-        items += Take(rest_.find(":]") + 2);
+        PosixClass(items, sets);
       } else if (rest_[0] == '[') {
         sets += (sets.empty() ? "" : "|") + Class(depth + 1);
       } else if (rest_[0] == '\\') {
@@ -222,6 +243,26 @@ class Translator {
       return "[" + items + "]";
     }
     return items.empty() ? "(?:" + sets + ")" : "(?:[" + items + "]|" + sets + ")";
+  }
+
+  // `[:alpha:]` and `[:^alpha:]`, which mean ASCII alone.
+  void PosixClass(std::string& items, std::string& sets) {
+    size_t end = rest_.find(":]");
+    std::string name = Take(end + 2).substr(2, end - 2);
+    bool is_negated = name.starts_with('^');
+    name.erase(0, is_negated ? 1 : 0);
+    for (const LongName& known : kPosixClasses) {
+      if (known.name != name) {
+        continue;
+      }
+      if (is_negated) {
+        sets += (sets.empty() ? "[^" : "|[^") + std::string(known.code) + "]";
+      } else {
+        items += known.code;
+      }
+      return;
+    }
+    Refuse("an unknown class `[:" + name + ":]`");
   }
 
   std::string_view rest_;

@@ -1,9 +1,46 @@
+#include "src/lang/kcl/builtins/arguments.h"
+#include "src/lang/kcl/builtins/handlebars.h"
 #include "src/lang/kcl/builtins/modules.h"
+#include "src/lang/kcl/value/dict_builder.h"
+
+// The module `template`. Source: kcl crates/runtime/src/template/mod.rs.
 
 namespace kval::kcl::builtins {
+namespace {
+
+using runtime::CallArgs;
+using runtime::Runtime;
+using runtime::Value;
+
+Value Execute(Runtime& runtime, const CallArgs& call) {
+  Arguments args(runtime, call, "execute");
+  std::optional<std::string_view> text = args.String(0, "template");
+  const Value* data = args.FindSet(1, "data");
+  if (!text || !runtime.Charge(1 + text->size() / 64)) {
+    return {};
+  }
+  Result<handlebars::Template> parsed = handlebars::Parse(runtime.heap(), *text);
+  if (!parsed) {
+    return runtime.Fail("register template failed: " + parsed.failure().message);
+  }
+  Value nothing = runtime::DictBuilder(&runtime.heap()).BuildValue();
+  Result<std::string> rendered =
+      handlebars::Render(runtime.heap(), *parsed, data == nullptr ? nothing : *data);
+  return rendered ? String(runtime.heap(), *rendered)
+                  : runtime.Fail("render template failed: " + rendered.failure().message);
+}
+
+Value HtmlEscape(Runtime& runtime, const CallArgs& call) {
+  std::optional<std::string_view> text = Arguments(runtime, call, "html_escape").String(0, "data");
+  return text ? String(runtime.heap(), handlebars::EscapeHtml(*text)) : Value();
+}
+
+constexpr Native kFunctions[] = {{"execute", Execute}, {"html_escape", HtmlEscape}};
+
+}  // namespace
 
 std::span<const Native> TemplateNatives() {
-  return {};
+  return kFunctions;
 }
 
 }  // namespace kval::kcl::builtins

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/lang/kcl/value/heap.h"
+#include "src/lang/kcl/value/value.h"
+#include "src/support/result.h"
+
+namespace kval::kcl::builtins::handlebars {
+
+// Templates of Handlebars (https://handlebarsjs.com) as the Rust crate has them: expressions, `if`, `unless`,
+// `each`, `with`, `lookup`, `raw`, comparisons, `and`, `or`, `not`, `len`, block parameters, `@index` and its
+// kin, comments, `~`, standalone lines, raw blocks. No partials, decorators or helpers of one's own.
+
+enum class ParamKind : uint8_t { kPath, kLiteral, kCall };
+
+// One argument: a path, a literal, or a call in parentheses.
+struct Param {
+  ParamKind kind = ParamKind::kPath;
+  std::string path;
+  runtime::Value literal;
+  std::vector<Param> call;  // the helper's name as a path, then its arguments
+};
+
+struct Expression {
+  Param head;  // the helper, or the path to print
+  std::vector<Param> params;
+  std::vector<std::pair<std::string, Param>> hash;
+  std::vector<std::string> block_params;
+};
+
+enum class NodeKind : uint8_t { kText, kExpression, kBlock };
+
+struct Node {
+  NodeKind kind = NodeKind::kText;
+  std::string text;
+  bool is_escaped = true;
+  Expression expression;
+  std::vector<Node> body;
+  std::vector<Node> otherwise;
+};
+
+struct Template {
+  std::vector<Node> nodes;
+};
+
+inline constexpr int kMaxDepth = 100;
+
+// Literals live in `heap`.
+Result<Template> Parse(runtime::Heap& heap, std::string_view text);
+Result<std::string> Render(runtime::Heap& heap, const Template& parsed, const runtime::Value& data);
+// `&`, `<`, `>`, `"`, `'`, '`' and `=` as entities.
+std::string EscapeHtml(std::string_view text);
+
+}  // namespace kval::kcl::builtins::handlebars
