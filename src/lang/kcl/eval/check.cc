@@ -19,7 +19,8 @@ void Evaluator::RunChecks(Instance& instance) {
 
 void Evaluator::RunCheckLines(std::span<const CheckLine> lines, Frame* frame, source::Span at) {
   for (const CheckLine& line : lines) {
-    if (failed()) {
+    // A line that cannot be evaluated says nothing about the next one.
+    if (failed() && !Recover()) {
       return;
     }
     visited_ = line.span;
@@ -32,6 +33,7 @@ void Evaluator::RunCheckLines(std::span<const CheckLine> lines, Frame* frame, so
       ReportCheck(line, message.is_empty() ? std::string() : runtime::Text(message), at);
     }
   }
+  Recover();
 }
 
 void Evaluator::ReportCheck(const CheckLine& line, const std::string& message, source::Span at) {

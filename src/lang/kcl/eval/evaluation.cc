@@ -32,7 +32,7 @@ runtime::Value Evaluation::Instantiate(const kcl::Schema& schema, const value::V
   evaluator_->EnterHost();
   runtime::Value config = FromDocument(evaluator_->heap(), data);
   runtime::Value result;
-  evaluator_->set_place(data.span);
+  evaluator_->SetPlace(data.span);
   if (config.is(runtime::Kind::kDict)) {
     result = evaluator_->MakeInstance(schema, config.dict, {}, data.span, data.span);
   } else {
@@ -42,9 +42,21 @@ runtime::Value Evaluation::Instantiate(const kcl::Schema& schema, const value::V
   return evaluator_->Emit() ? result : runtime::Value();
 }
 
+runtime::Value Evaluation::Attribute(const kcl::Schema& schema, std::string_view name,
+                                     const value::Value& data) {
+  evaluator_->EnterHost();
+  runtime::Value config = FromDocument(evaluator_->heap(), data);
+  evaluator_->SetPlace(data.span);
+  runtime::Value result;
+  if (config.is(runtime::Kind::kDict)) {
+    result = evaluator_->AttributeOf(schema, config.dict, name, data.span);
+  }
+  return evaluator_->Emit() ? result : runtime::Value();
+}
+
 runtime::Value Evaluation::Convert(const Type& type, const value::Value& data) {
   evaluator_->EnterHost();
-  evaluator_->set_place(data.span);
+  evaluator_->SetPlace(data.span);
   runtime::Value value = FromDocument(evaluator_->heap(), data);
   runtime::Value result = evaluator_->Require(value, &type, false, data.span);
   return evaluator_->Emit() ? result : runtime::Value();

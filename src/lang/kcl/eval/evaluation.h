@@ -29,9 +29,11 @@ struct Limits {
 
 struct Options {
   Limits limits;
-  bool strict_range = false;            // `-r`: numbers fit 32 bits
-  bool allow_effects = false;           // writes, clock, environment, network
-  bool collect_check_failures = false;  // report every failing check line instead of stopping at the first
+  bool strict_range = false;   // `-r`: numbers fit 32 bits
+  bool allow_effects = false;  // writes, clock, environment, network
+  // Reports every failing check line, value that does not fit, unknown and missing attribute instead of
+  // stopping at the first one. The check lines of an instance whose shape is wrong are not run.
+  bool collect_check_failures = false;
   bool show_hidden = false;
   std::string working_directory;
   // `option(key)`; Undefined when there is none.
@@ -62,6 +64,9 @@ class Evaluation {
   // A new instance of `schema` from data, whose entries count as `k: v` and keep their places. Runs all
   // checks. Undefined when something was reported.
   runtime::Value Instantiate(const kcl::Schema& schema, const value::Value& data);
+  // The value of one attribute of `schema` for that data: its default, or what the statements of the schema
+  // make of it. Nothing else is evaluated, no check is run.
+  runtime::Value Attribute(const kcl::Schema& schema, std::string_view name, const value::Value& data);
   // The same for data where `type` is expected: lists of instances, unions, ….
   runtime::Value Convert(const Type& type, const value::Value& data);
 

@@ -104,8 +104,12 @@ Value Evaluator::FailAt(source::Span span, std::string message) {
   if (failed()) {
     return {};
   }
+  if (heap_.refused()) {
+    return FailLimit(diag::Kind::kLimitMemory, "the program uses more memory than the limit");
+  }
   diag::Diagnostic diagnostic{diag::Kind::kKclEvaluation, diag::Severity::kError,
                               "EvaluationError: " + message};
+  failure_text_ = message;
   diagnostic.labels.push_back({span.has_value() ? span : visited_, std::move(message), diag::Role::kPrimary});
   if (visited_.has_value() && visited_ != span && span.has_value()) {
     diagnostic.labels.push_back({visited_, "while this was evaluated", diag::Role::kRelated});
@@ -149,6 +153,16 @@ bool Evaluator::Emit() {
   emitter_.Emit(std::move(*failure_));
   failure_->labels.clear();
   return false;
+}
+
+bool Evaluator::Recover() {
+  if (!failed() || !options_.collect_check_failures || failure_->kind != diag::Kind::kKclEvaluation) {
+    return false;
+  }
+  emitter_.Emit(std::move(*failure_));
+  failure_.reset();
+  check_failed_ = true;
+  return true;
 }
 
 bool Evaluator::Charge(uint64_t steps) {

@@ -66,6 +66,8 @@ class Evaluator final : public runtime::Runtime {
   Value FailAt(source::Span span, std::string message);
   Value FailLimit(diag::Kind kind, std::string message);
   bool Emit();  // reports the failure, if there is one; true when there was none
+  // With collect_check_failures: reports the failure and goes on as if there had been none.
+  bool Recover();
   Value Result();
   // Notes where the native stack stands, before the embedding program calls in.
   void EnterHost() { stack_base_ = reinterpret_cast<uintptr_t>(__builtin_frame_address(0)); }
@@ -76,6 +78,7 @@ class Evaluator final : public runtime::Runtime {
   bool failed() const override { return failure_.has_value(); }
   std::string TakeFailure() override;
   Value Call(const Value& function, const CallArgs& args) override;
+  void SetPlace(source::Span place) override { place_ = place; }
   Value Instantiate(const runtime::SchemaType& type, const Dict& config, const CallArgs& args) override;
   bool Charge(uint64_t steps) override;
   Value Option(std::string_view key) override;
@@ -108,6 +111,8 @@ class Evaluator final : public runtime::Runtime {
   // `at` is the configuration's place, `site` that of the code that makes the instance.
   Value MakeInstance(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at,
                      source::Span site);
+  // The value of one attribute for a configuration; nothing else is evaluated or checked.
+  Value AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name, source::Span at);
   const runtime::SchemaType* TypeOf(const kcl::Schema& schema);
   const kcl::Schema& SchemaOf(const runtime::SchemaType& type) const {
     return *static_cast<const kcl::Schema*>(type.declaration);
@@ -117,7 +122,6 @@ class Evaluator final : public runtime::Runtime {
   const Options& options() const { return options_; }
   const std::optional<std::string>& replaced_output() const { return replaced_output_; }
   uint64_t steps() const { return steps_; }
-  void set_place(source::Span place) { place_ = place; }
 
  private:
   friend class DepthGuard;
@@ -255,6 +259,8 @@ class Evaluator final : public runtime::Runtime {
   };
   std::vector<std::vector<Made>> made_;  // by schema
   bool check_failed_ = false;
+  uint64_t shape_errors_ =
+      0;  // with collect_check_failures: values that do not fit, unknown and missing keys
 };
 
 // Enters a call or an instance; `ok()` is false when that is too deep.

@@ -99,6 +99,7 @@ Value Evaluator::MakeInstance(const kcl::Schema& schema, const Dict* config, con
   }
   const Layout& layout = LayoutOf(schema);
   Instance* instance = NewInstance(layout, config, at);
+  uint64_t shape_errors = shape_errors_;
   ++instance_depth_;
   for (Part& part : instance->parts) {
     BindParameters(part.schema->stmt->params, args, part.frame);
@@ -126,15 +127,31 @@ Value Evaluator::MakeInstance(const kcl::Schema& schema, const Dict* config, con
   if (!failed()) {
     result = Finish(*instance, Attributes(*instance, extra), args);
   }
-  bool outermost = instance_depth_ == 1 && init_depth_ <= 1;
-  if (!failed() && outermost) {
+  if (options_.collect_check_failures) {
+    CheckRequired(result, false);
+  } else if (instance_depth_ == 1 && init_depth_ <= 1) {
     CheckRequired(result, true);
   }
-  if (!failed() && !by_key) {
+  // Check lines mean something only where the shape is right.
+  if (!failed() && !by_key && shape_errors == shape_errors_) {
     RunChecks(*instance);
   }
   --instance_depth_;
   return failed() ? Value() : result;
+}
+
+Value Evaluator::AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name,
+                             source::Span at) {
+  const Layout& layout = LayoutOf(schema);
+  auto found = layout.by_name.find(program_.ast.names.Find(name));
+  if (schema.stmt == nullptr || found == layout.by_name.end()) {
+    return {};
+  }
+  Instance* instance = NewInstance(layout, config, at);
+  for (Part& part : instance->parts) {
+    BindParameters(part.schema->stmt->params, {}, part.frame);
+  }
+  return ReadMember(*instance, found->second);
 }
 
 void Evaluator::RunBodies(Instance& instance) {
@@ -324,7 +341,10 @@ void Evaluator::CheckRequiredOf(const runtime::Schema& schema, source::Span at) 
     if (member.declaration != nullptr) {
       failure_->labels.push_back({member.declaration->span, "it is declared here", diag::Role::kSchema});
     }
-    return;
+    ++shape_errors_;
+    if (!Recover()) {
+      return;
+    }
   }
 }
 

@@ -46,8 +46,12 @@ Value Evaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
       value.module = &packages_[static_cast<size_t>(ref.package)].module;
       return value;
     }
-    case RefKind::kSystemModule:
-    case RefKind::kPlugin: {
+    case RefKind::kPlugin:
+      return FailAt(name.span,
+                    Substitute("the plugin package `kcl_plugin.{}` is not found, please confirm if plugin "
+                               "mode is enabled",
+                               Text(ref.symbol)));
+    case RefKind::kSystemModule: {
       Value value;
       value.kind = Kind::kModule;
       value.module = heap_.New<runtime::Module>(Text(ref.symbol), -1);

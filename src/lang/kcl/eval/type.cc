@@ -223,7 +223,8 @@ Value Evaluator::Require(const Value& value, const Type* type, bool strict, sour
   if (at != place && place.has_value()) {
     failure_->labels.push_back({place, "the type is declared here", diag::Role::kSchema});
   }
-  return {};
+  ++shape_errors_;
+  return Recover() ? value : Value();
 }
 
 }  // namespace kval::kcl::eval

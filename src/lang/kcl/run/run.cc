@@ -97,6 +97,7 @@ bool Runner::Configure(Outcome& outcome) {
   errors_before_ = emitter_.error_count();
   std::vector<std::string> settings_files = request_.settings;
   std::string root = ModuleRoot(reader_, request_.working_directory);
+  root = root.empty() ? "." : root;
   for (const std::string& input : request_.inputs) {
     bool is_settings = HasSuffix(input, ".yaml") || HasSuffix(input, ".yml");
     (is_settings ? settings_files : load_.entries).push_back(ExpandModuleRoot(input, root));

@@ -22,7 +22,7 @@ struct Request {
   bool strict_range = false;                     // `-r`
   bool allow_effects = false;
   eval::Limits limits;
-  std::string working_directory = ".";
+  std::string working_directory;  // empty: the current one
 };
 
 struct Outcome {

@@ -213,67 +213,9 @@ void JsonWriter::Write(const Value& value) {
   }
 }
 
-// What a YAML 1.1 or 1.2 reader would take for something else than a string (as serde_yaml decides).
-bool IsDigits(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-bool LooksLikeNumber(std::string_view text) {
-  if (!text.empty() && (text[0] == '+' || text[0] == '-')) {
-    text.remove_prefix(1);
-  }
-  if (text.empty()) {
-    return false;
-  }
-  if (text == ".inf" || text == ".Inf" || text == ".INF" || text == ".nan" || text == ".NaN" ||
-      text == ".NAN") {
-    return true;
-  }
-  if (text.size() > 2 && text[0] == '0') {
-    std::string_view digits = text.substr(2);
-    const char* set = text[1] == 'x'   ? "0123456789abcdefABCDEF"
-                      : text[1] == 'o' ? "01234567"
-                      : text[1] == 'b' ? "01"
-                                       : nullptr;
-    if (set != nullptr && digits.find_first_not_of(set) == std::string_view::npos) {
-      return true;
-    }
-  }
-  size_t i = 0;
-  size_t digits = 0;
-  for (; i < text.size() && (std::isdigit(static_cast<unsigned char>(text[i])) || text[i] == '_'); ++i) {
-    ++digits;
-  }
-  if (digits > 0 && (text[0] == '_')) {
-    return false;
-  }
-  if (i < text.size() && text[i] == '.') {
-    for (++i; i < text.size() && std::isdigit(static_cast<unsigned char>(text[i])); ++i) {
-      ++digits;
-    }
-  }
-  if (digits == 0) {
-    return false;
-  }
-  if (i < text.size() && (text[i] == 'e' || text[i] == 'E')) {
-    ++i;
-    if (i < text.size() && (text[i] == '+' || text[i] == '-')) {
-      ++i;
-    }
-    return IsDigits(text.substr(i));
-  }
-  return i == text.size();
-}
-
-// `2020-01-01…`, `1:30`
-bool LooksLikeDateOrTime(std::string_view text) {
-  if (text.size() >= 10 && IsDigits(text.substr(0, 4)) && text[4] == '-' && IsDigits(text.substr(5, 2)) &&
-      text[7] == '-' && IsDigits(text.substr(8, 2))) {
-    return true;
-  }
-  size_t colon = text.find(':');
-  return colon != std::string_view::npos && IsDigits(text.substr(0, colon)) &&
-         text.find_first_not_of("0123456789:.") == std::string_view::npos && colon + 1 < text.size();
+// What could be a number, a date or a time for some reader of YAML: KCL quotes all that starts like one.
+bool StartsLikeNumber(std::string_view text) {
+  return !text.empty() && std::string_view("0123456789+-.").find(text[0]) != std::string_view::npos;
 }
 
 bool IsReservedWord(std::string_view text) {
@@ -473,7 +415,7 @@ void YamlWriter::String(std::string_view text, size_t indent) {
     Literal(text, indent);
     return;
   }
-  bool ambiguous = IsReservedWord(text) || LooksLikeNumber(text) || LooksLikeDateOrTime(text);
+  bool ambiguous = IsReservedWord(text) || StartsLikeNumber(text);
   if (analysis.plain && !ambiguous) {
     out_ += text;
     return;

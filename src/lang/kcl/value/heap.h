@@ -36,12 +36,19 @@ class Heap {
   bool over_limit() const { return used_ > limit_; }
   // True when `bytes` more would still be within the limit: to be asked before something is made whose
   // size the program chose (`"x" * n`, `range(n)`).
-  bool HasRoom(size_t bytes) const { return bytes <= limit_ && used_ <= limit_ - bytes; }
+  bool HasRoom(size_t bytes) {
+    bool fits = bytes <= limit_ && used_ <= limit_ - bytes;
+    refused_ = refused_ || !fits;
+    return fits;
+  }
+  // True after HasRoom said no: what fails now, fails for want of memory.
+  bool refused() const { return refused_; }
 
  private:
   Arena arena_;
   size_t used_ = 0;
   size_t limit_;
+  bool refused_ = false;
 };
 
 }  // namespace kval::kcl::runtime

@@ -26,6 +26,8 @@ class Runtime {
   virtual std::string TakeFailure() = 0;
   // Calls a function value: a lambda, a native, a schema type.
   virtual Value Call(const Value& function, const CallArgs& args) = 0;
+  // Says which place is answerable for what follows: for Fail, and for an instance that is made.
+  virtual void SetPlace(source::Span) {}
   // A new instance of a schema from a configuration: defaults, checks and all.
   virtual Value Instantiate(const SchemaType& type, const Dict& config, const CallArgs& args) = 0;
   // Counts work that the evaluator does not see (a long loop in a native); false once the step limit is hit.

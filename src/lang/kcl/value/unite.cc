@@ -233,6 +233,9 @@ Value Uniter::MakeInstance(const Value& left, const Value& right, const Dict* at
       config.SetEntry(given);
     }
   }
+  if (right.span.has_value()) {
+    runtime_.SetPlace(right.span);
+  }
   return runtime_.Instantiate(*base.type, *config.Build(), {arguments.args, arguments.kwargs});
 }
 
@@ -248,7 +251,8 @@ Value Uniter::Configs(const Value& left, const Value& right) {
   if (left.is(Kind::kSchema) || right.is(Kind::kSchema)) {
     return MakeInstance(left, right, dict);
   }
-  return MakeDict(dict, left.span.has_value() ? left.span : right.span);
+  // What was given last is what people look for.
+  return MakeDict(dict, right.span.has_value() ? right.span : left.span);
 }
 
 Value Uniter::Unite(const Value& left, const Value& right, bool or_mode) {
