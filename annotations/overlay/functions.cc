@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "src/lang/starlark/ops.h"
+#include "src/support/substitute.h"
 #include "src/template/fragment.h"
 
 namespace kval::annotations {
@@ -14,13 +15,6 @@ using starlark::Outcome;
 
 constexpr diag::Def<std::string_view, std::string_view> kNotBool{
     diag::Kind::kBadOverlay, "`{}` must return True or False, it returned {}"};
-constexpr diag::Def<> kNotTrue{diag::Kind::kOverlayAssert, "the overlay's assertion does not hold"};
-constexpr diag::Def<std::string_view> kNotTrueBecause{diag::Kind::kOverlayAssert,
-                                                      "the overlay's assertion does not hold: {}"};
-constexpr diag::Def<std::string_view> kOddResult{
-    diag::Kind::kBadOverlay,
-    "`via` of an assertion must return None, a bool or (bool, message), it returned {}"};
-
 // A function of an annotation, and what calling it needs.
 class Function {
  public:
@@ -123,37 +117,26 @@ class FunctionTransform final : public merge::Transform {
 class FunctionAssertion final : public merge::Assertion {
  public:
   explicit FunctionAssertion(Function function) : function_(std::move(function)) {}
-  bool Holds(const value::Value& left, const value::Value& right) const override {
+  std::optional<merge::Assessment> Assess(const value::Value& left,
+                                          const value::Value& right) const override {
     const std::array<starlark::Value, 2> args = {function_.Argument(&left), function_.Argument(&right)};
     const starlark::Value result = function_.Call(args);
     if (!result.is_set()) {
-      return false;
+      return std::nullopt;
     }
-    if (result.is_none() || (result.is_bool() && result.boolean())) {
-      return true;
-    }
-    if (result.is_bool()) {
-      Report(function_.context().emit->Report(right.span, kNotTrue), left);
-      return false;
+    if (result.is_none() || result.is_bool()) {
+      return merge::Assessment{result.is_none() || result.boolean(), {}};
     }
     const auto* pair = result.As<starlark::Tuple>();
     if (pair != nullptr && pair->items().size() == 2 && pair->items()[0].is_bool() &&
         pair->items()[1].is_string()) {
-      if (pair->items()[0].boolean()) {
-        return true;
-      }
-      Report(function_.context().emit->Report(right.span, kNotTrueBecause, pair->items()[1].text()), left);
-      return false;
+      return merge::Assessment{pair->items()[0].boolean(), std::string(pair->items()[1].text())};
     }
-    Report(function_.context().emit->Report(right.span, kOddResult, starlark::TypeName(result)), left);
-    return false;
+    return merge::Assessment{false, Substitute("it must give None, a bool or (bool, message), it gave {}",
+                                               starlark::TypeName(result))};
   }
 
  private:
-  void Report(diag::Builder report, const value::Value& left) const {
-    report.Related(function_.at(), "the assertion").Related(left.span, "tested on this value").Emit();
-  }
-
   Function function_;
 };
 

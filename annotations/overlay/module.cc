@@ -159,7 +159,7 @@ class Members {
                                 ? ApplyDocuments(left, *overlays, context, call)
                                 : ApplyValue(left, right, context, call);
     if (result.ok() && !result->is_set()) {
-      return AsError(faults);
+      return AsError(faults, call.at);
     }
     return result;
   }
@@ -221,7 +221,7 @@ class Members {
   }
 
   // The first fault, with the places that it names as frames.
-  static Outcome<Value> AsError(const diag::Collector& faults) {
+  static Outcome<Value> AsError(const diag::Collector& faults, source::Span call) {
     if (faults.diagnostics().empty()) {
       return Failed("overlay.apply: the overlay cannot be applied");
     }
@@ -237,6 +237,7 @@ class Members {
         error->stack.push_back({label.text, label.span});
       }
     }
+    error->stack.push_back({"overlay.apply", call});
     return Failed(std::move(error));
   }
 

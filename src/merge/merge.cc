@@ -12,8 +12,9 @@ namespace {
 constexpr uint32_t kDepthLimit = 1000;
 constexpr diag::Def<uint32_t> kTooDeep{diag::Kind::kLimitDepth,
                                        "the overlay is nested more than {} levels deep"};
-constexpr diag::Def<std::string> kNotContained{diag::Kind::kOverlayAssert,
-                                               "the overlay's assertion does not hold: {}"};
+constexpr diag::Def<> kNotHeld{diag::Kind::kOverlayAssert, "the overlay's assertion does not hold"};
+constexpr diag::Def<std::string> kNotHeldBecause{diag::Kind::kOverlayAssert,
+                                                 "the overlay's assertion does not hold: {}"};
 
 }  // namespace
 
@@ -105,18 +106,27 @@ const value::Value* Merger::Transformed(const value::Value* left, const Frame& f
 }
 
 bool Merger::Holds(const value::Value& left, const Frame& frame) {
+  std::optional<Assessment> assessment;
+  source::Span differs = left.span;
   if (frame.op != nullptr && frame.op->assertion != nullptr) {
-    const bool holds = frame.op->assertion->Holds(left, *frame.value);
-    ok_ = ok_ && holds;
-    return holds;
+    assessment = frame.op->assertion->Assess(left, *frame.value);
+  } else {
+    const Difference difference = FindDifference(left, *frame.value);
+    assessment = Assessment{!difference.exists, difference.text};
+    differs = difference.exists ? difference.left : differs;
   }
-  const Difference difference = FindDifference(left, *frame.value);
-  if (!difference.exists) {
+  if (!assessment) {
+    ok_ = false;
+    return false;
+  }
+  if (assessment->holds) {
     return true;
   }
-  Emit(std::move(context_.emit->Report(frame.span, kNotContained, difference.text)
-                     .Related(difference.left, "this value")),
-       frame);
+  diag::Builder report = assessment->why.empty()
+                             ? context_.emit->Report(frame.span, kNotHeld)
+                             : context_.emit->Report(frame.span, kNotHeldBecause, assessment->why);
+  report.Related(frame.op->span, "the assertion").Related(differs, "this value is tested");
+  Emit(std::move(report), frame);
   return false;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <variant>
 #include <vector>
@@ -49,11 +50,16 @@ class Transform {
   virtual const value::Value* Apply(const value::Value* left, const value::Value& right) const = 0;
 };
 
-// `via=` of assert. False when the assertion does not hold or could not be tested; reports both itself.
+// `via=` of assert. `why` may say why the assertion does not hold. No answer when it could not be tested,
+// which is reported.
+struct Assessment {
+  bool holds = true;
+  std::string why;
+};
 class Assertion {
  public:
   virtual ~Assertion() = default;
-  virtual bool Holds(const value::Value& left, const value::Value& right) const = 0;
+  virtual std::optional<Assessment> Assess(const value::Value& left, const value::Value& right) const = 0;
 };
 
 // One allowed number of matches: a range, or whatever a predicate accepts.

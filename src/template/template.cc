@@ -31,7 +31,7 @@ class TemplateHost final : public starlark::Host {
       case TemplateOp::Kind::kAddWhole:
         return AddRow(tree, op);
       case TemplateOp::Kind::kSetValue:
-        return tree.SetValue(args.positional[0], op.span);
+        return tree.SetValue(op.node, args.positional[0], op.span);
       case TemplateOp::Kind::kTextBegin:
         tree.BeginText();
         return Done();
@@ -43,7 +43,7 @@ class TemplateHost final : public starlark::Host {
       case TemplateOp::Kind::kTextAsKey:
         return tree.SetKey(op.node, session_->interpreter->heap().NewString(tree.EndText()), op.span);
       case TemplateOp::Kind::kTextAsValue:
-        return tree.SetValue(session_->interpreter->heap().NewString(tree.EndText()), op.span);
+        return tree.SetValue(op.node, session_->interpreter->heap().NewString(tree.EndText()), op.span);
     }
     return Done();
   }

@@ -151,7 +151,11 @@ Status TreeBuilder::AddWhole(uint32_t node) {
   return Done();
 }
 
-Status TreeBuilder::SetValue(starlark::Value value, source::Span span) {
+Status TreeBuilder::SetValue(uint32_t node, starlark::Value value, source::Span span) {
+  // The code of a text template may end a block that was begun outside of it.
+  if (open_.empty() || open_.back()->node != node) {
+    return Failed(diag::Kind::kTemplateSyntax, "a value is set where its node was not started").At(span);
+  }
   Open& item = *open_.back();
   if (const auto* replacement = value.AsHost<Replacement>()) {
     item.is_replaced = true;
@@ -257,8 +261,13 @@ Status TreeBuilder::CloseItem(Open item) {
   Open& parent = *open_.back();
   if (item.is_replaced) {
     Status status = Replace(parent, item);
-    if (!status && !status.error().at.has_value()) {
-      status.error().at = item.replacement_span;
+    if (!status) {
+      starlark::EvalError& error = status.error();
+      if (error.at.has_value()) {
+        error.stack.push_back({"template.replace", item.replacement_span});
+      } else {
+        error.at = item.replacement_span;
+      }
     }
     return status;
   }
@@ -318,6 +327,9 @@ Status TreeBuilder::AddTextValue(starlark::Value value, source::Span span) {
 }
 
 std::string TreeBuilder::EndText() {
+  if (texts_.empty()) {
+    return {};
+  }
   std::string text = std::move(texts_.back());
   texts_.pop_back();
   return text;

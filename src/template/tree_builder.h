@@ -37,8 +37,8 @@ class TreeBuilder {
   starlark::Status Start(uint32_t node, bool with_content);
   // Adds an item and everything below as they stand in the file.
   starlark::Status AddWhole(uint32_t node);
-  // Sets the value of the item started last.
-  starlark::Status SetValue(starlark::Value value, source::Span span);
+  // Sets the value of the item started last, which must be `node`.
+  starlark::Status SetValue(uint32_t node, starlark::Value value, source::Span span);
 
   // Strings that templates make; they may nest through calls only.
   void BeginText() { texts_.emplace_back(); }
