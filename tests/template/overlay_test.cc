@@ -149,7 +149,7 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"assertion",
                   "a: 1\n",
                   "#@overlay/assert via=lambda l, r: (l > r, \"too small\")\na: 2\n",
-                  {"KV606 2:4 the overlay's assertion does not hold: too small"}},
+                  {"KV606 2:1 the overlay's assertion does not hold: too small"}},
         FaultCase{"all_at_once",
                   "a: 1\nb: x\n",
                   "c: 1\nb: {d: 1}\n",
