@@ -18,6 +18,28 @@ namespace {
 
 constexpr size_t kDepth = 1000;
 
+// Counts the nodes of a document that a host lent as if they were made here, for they will be written out as
+// often as they occur.
+starlark::Status CountShared(Interpreter& interpreter, const value::Value& document) {
+  std::vector<const value::Value*> left = {&document};
+  while (!left.empty()) {
+    const value::Value& node = *left.back();
+    left.pop_back();
+    interpreter.heap().Charge(sizeof(value::Value));
+    if (starlark::Status step = interpreter.Step(); !step.ok()) {
+      return step;
+    }
+    if (node.kind == value::Kind::kSequence) {
+      left.insert(left.end(), node.items().begin(), node.items().end());
+    } else if (node.kind == value::Kind::kMapping) {
+      for (const value::Entry& entry : node.entries()) {
+        left.push_back(entry.value);
+      }
+    }
+  }
+  return starlark::Done{};
+}
+
 // One conversion under way; remembers the containers it is inside of.
 class Encoder {
  public:
@@ -50,7 +72,13 @@ class Encoder {
       return Failed("Unable to convert value: " + refusing->ConversionHint());
     }
     if (auto* encodable = value.AsHost<Encodable>()) {
-      return encodable->ToDocument(interpreter_, builder_);
+      Outcome<const value::Value*> document = encodable->ToDocument(interpreter_, builder_);
+      if (document.ok()) {
+        if (starlark::Status counted = CountShared(interpreter_, **document); !counted.ok()) {
+          return counted.Pass();
+        }
+      }
+      return document;
     }
     return starlark::ToDocument(builder_, value, span_);
   }
@@ -58,9 +86,6 @@ class Encoder {
  private:
   starlark::Status Count() {
     interpreter_.heap().Charge(sizeof(value::Value) + sizeof(value::Entry));
-    if (interpreter_.heap().exhausted()) {
-      return OutOfMemory(interpreter_.heap());
-    }
     return interpreter_.Step();
   }
 
@@ -199,7 +224,13 @@ Outcome<const value::Value*> ToDocument(Interpreter& interpreter, value::Builder
 Outcome<std::vector<const value::Value*>> ToDocuments(Interpreter& interpreter, value::Builder& builder,
                                                       Value value, source::Span span) {
   if (auto* encodable = value.AsHost<Encodable>()) {
-    return encodable->ToDocuments(interpreter, builder);
+    Outcome<std::vector<const value::Value*>> documents = encodable->ToDocuments(interpreter, builder);
+    for (size_t i = 0; documents.ok() && i < documents->size(); ++i) {
+      if (starlark::Status counted = CountShared(interpreter, *(*documents)[i]); !counted.ok()) {
+        return counted.Pass();
+      }
+    }
+    return documents;
   }
   Outcome<const value::Value*> only = ToDocument(interpreter, builder, value, span);
   if (!only.ok()) {

@@ -42,14 +42,37 @@ std::optional<std::string> WhyNotJson(const value::Value& node) {
   return std::nullopt;
 }
 
-// Go escapes the line separators of JavaScript always, what HTML takes for markup when asked to. In JSON all
-// of these occur in strings only.
+// An escape of RapidJSON as Go writes it: hexadecimal digits in lower case, no short forms for these two.
+std::string GoEscape(std::string_view escape) {
+  switch (escape[1]) {
+    case 'b':
+      return "\\u0008";
+    case 'f':
+      return "\\u000c";
+    case 'u': {
+      std::string lower(escape);
+      for (char& c : lower) {
+        c = c >= 'A' && c <= 'F' ? static_cast<char>(c | 0x20) : c;
+      }
+      return lower;
+    }
+    default:
+      return std::string(escape);
+  }
+}
+
+// JSON with the escapes of Go, which also escapes the line separators of JavaScript, and what HTML takes for
+// markup when asked to. All of these occur in strings only.
 std::string Escaped(std::string_view json, bool escape_html) {
   std::string out;
   out.reserve(json.size());
   for (size_t i = 0; i < json.size(); ++i) {
     const char c = json[i];
-    if (escape_html && (c == '<' || c == '>' || c == '&')) {
+    if (c == '\\') {
+      const std::string_view escape = json.substr(i, json[i + 1] == 'u' ? 6 : 2);
+      out += GoEscape(escape);
+      i += escape.size() - 1;
+    } else if (escape_html && (c == '<' || c == '>' || c == '&')) {
       out += c == '<' ? "\\u003c" : c == '>' ? "\\u003e" : "\\u0026";
     } else if (json.substr(i, 3) == "\xE2\x80\xA8" || json.substr(i, 3) == "\xE2\x80\xA9") {
       out += json[i + 2] == '\xA8' ? "\\u2028" : "\\u2029";

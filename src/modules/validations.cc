@@ -67,6 +67,9 @@ Outcome<Made> MakeOneOf(Value allowed) {
 }
 
 Outcome<Made> MakeOneNotNull(Value keys) {
+  if (keys.is_bool() && keys.boolean()) {
+    return Made{OneNotNull({}), "exactly one of all children to be not null"};
+  }
   if (!IsSequence(keys)) {
     return Failed("expected a sequence of keys, but was a '" + std::string(starlark::TypeName(keys)) + "'");
   }

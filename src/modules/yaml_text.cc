@@ -51,7 +51,6 @@ Outcome<std::string> YamlText(Interpreter& interpreter, Value value) {
     out += out.empty() ? "" : "---\n";
     yaml::WriteYaml(*document, {}, out);
   }
-  interpreter.heap().Charge(out.size());
   return out;
 }
 

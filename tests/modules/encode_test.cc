@@ -92,6 +92,12 @@ TEST_F(EncodeTest, shared_structure_does_not_explode) {
   EXPECT_TRUE(IsLimit(result.error())) << result.error().message;
 }
 
+TEST_F(EncodeTest, a_fragment_counts_as_often_as_it_occurs) {
+  starlark::Outcome<starlark::Value> result = session_.Evaluate("yaml.encode([fragment] * 4000000)");
+  ASSERT_FALSE(result.ok());
+  EXPECT_TRUE(IsLimit(result.error())) << result.error().message;
+}
+
 TEST_F(EncodeTest, normalized_floats_that_print_as_integers_are_integers) {
   const struct {
     const char* expression;

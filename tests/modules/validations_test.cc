@@ -12,6 +12,8 @@ TEST(Validations, rules_answer) {
          {"validations.enum(['a', 'b'])('a')", "True"},
          {"validations.one_of(['a', 'b'])('c')", "(False, \"not one of allowed values\")"},
          {"validations.one_not_null(['a', 'b'])({'a': 1, 'b': None})", "True"},
+         {"validations.one_not_null(True)({'a': 1, 'b': 2})",
+          "(False, \"[\\\"a\\\", \\\"b\\\"] are not null\")"},
          {"validations.regexp('^[a-z]+$')('a1')", "(False, \"does not match `^[a-z]+$`\")"},
          {"validations.regexp('a')(1)", "(False, \"value is not a string, but int\")"},
          {"validations.format('ip')('10.0.0.1')", "True"},
