@@ -35,4 +35,9 @@ struct AnnotatedSchema {
 // was one.
 bool CompileAnnotated(std::span<const AnnotatedSchema> schemas, Context& context);
 
+// Runs the rules that data values documents state about their own nodes (`@assert/validate`), as far as the
+// nodes survived merging: new nodes, array items and replaced ones do (ytt pkg/validations).
+// `document_node` names the document whose annotations hold for the root, or is null.
+void CheckValuesRules(const value::Value& values, const value::Value* document_node, Context& context);
+
 }  // namespace kval::schemas

@@ -1,10 +1,9 @@
-#include <string>
 #include <vector>
 
 #include "src/check/checker.h"
 #include "src/check/describe.h"
 #include "src/check/fields.h"
-#include "src/check/rule_test.h"
+#include "src/check/rule_runner.h"
 
 namespace kval::check {
 namespace {
@@ -15,11 +14,11 @@ class RuleChecker {
  public:
   RuleChecker(const types::Model& model, const Poisoned& poisoned, const value::Value& root,
               diag::Emitter& emit)
-      : model_(model), poisoned_(poisoned), root_(root), emit_(emit) {}
+      : model_(model), poisoned_(poisoned), root_(root), runner_(&emit) {}
 
   bool Run(types::TypeId type) {
     Visit(nullptr, nullptr, root_, type, 0);
-    return ok_;
+    return runner_.ok();
   }
 
  private:
@@ -72,66 +71,15 @@ class RuleChecker {
              const types::Type& type) {
     const types::Scope scope{&root_, parent, &path_};
     for (types::RuleId id : type.rules) {
-      const types::Rule& rule = model_.Get(id);
-      const bool asks_for_null = std::holds_alternative<types::NotNull>(rule.test);
-      if (value.kind == value::Kind::kNull && !asks_for_null) {
-        // A null has nothing to test (ytt pkg/validations): only not_null speaks about it.
-        continue;
-      }
-      if (!Applies(rule, value, scope, key)) {
-        continue;
-      }
-      const Outcome outcome = RunTest(rule, value, scope);
-      if (!outcome.verdict.holds()) {
-        Report(key, value, rule, outcome);
-      }
+      runner_.Run(model_.Get(id), key, value, scope);
     }
-  }
-
-  bool Applies(const types::Rule& rule, const value::Value& value, const types::Scope& scope,
-               const value::Value* key) {
-    if (rule.when == nullptr) {
-      return true;
-    }
-    types::Verdict verdict = rule.when->Test(value, scope);
-    if (verdict.answer != types::Verdict::Answer::kBroken) {
-      return verdict.holds();
-    }
-    Outcome outcome{diag::Kind::kRuleError, "cannot tell whether the rule applies", std::move(verdict)};
-    Report(key, value, rule, outcome);
-    return false;
-  }
-
-  void Report(const value::Value* key, const value::Value& value, const types::Rule& rule,
-              const Outcome& outcome) {
-    ok_ = false;
-    const source::Span place = PlaceOf(key, value);
-    const std::string& must = !outcome.verdict.message.empty() ? outcome.verdict.message
-                              : !rule.message.empty()          ? rule.message
-                                                               : outcome.must_be;
-    const bool is_statement = !outcome.verdict.message.empty() || outcome.kind == diag::Kind::kRuleError;
-    std::string headline = (is_statement ? "" : "must be: ") + must;
-    if (!outcome.verdict.found.empty()) {
-      headline += ", found: " + outcome.verdict.found;
-    }
-    diag::Builder builder = emit_.ReportText(place, outcome.kind, std::move(headline));
-    builder.At(path_);
-    if (rule.span.has_value()) {
-      builder.Schema(rule.span, "the rule is stated here");
-    }
-    for (const diag::Label& call : outcome.verdict.calls) {
-      builder.Call(call.span, call.text);
-    }
-    AddOrigins(value, builder);
-    builder.Emit();
   }
 
   const types::Model& model_;
   const Poisoned& poisoned_;
   const value::Value& root_;
-  diag::Emitter& emit_;
+  RuleRunner runner_;
   diag::Path path_;
-  bool ok_ = true;
 };
 
 }  // namespace

@@ -33,7 +33,8 @@ class Pipeline {
                                                  options_.implicit_map_key_overrides};
     yaml::ReadOptions read_options;
     read_options.dialect = options_.dialect;
-    session_.loader.Attach(&session_.templates, &session_.starlark.universe(), template_options, read_options);
+    session_.loader.Attach(&session_.templates, &session_.starlark.universe(), template_options,
+                           read_options);
     Documents documents = SortDocuments(options_, inputs, session_);
     if (!Compile(documents)) {
       result_.failed_at = Stage::kSchema;
@@ -96,6 +97,7 @@ class Pipeline {
     static_cast<void>(shape_is_right);
     if (options_.validate) {
       check::CheckRules(*current, session_.model, poisoned, session_.emit);
+      CheckOwnRules(*current, nullptr);
     }
     result_.values = current;
   }
@@ -113,18 +115,21 @@ class Pipeline {
     if (layers_.empty()) {
       return;
     }
-    const bool all_plain = std::all_of(documents.values.begin(), documents.values.end(),
-                                       [](const ValuesDocument& values) { return values.is_plain; });
-    if (all_plain && options_.flags.empty() && documents.values.size() == layers_.size() &&
-        layers_.size() == 1) {
-      result_.values = layers_[0].document.root;
-      return;
-    }
     const value::Value* current = layers_[0].document.root;
     for (size_t i = 1; i < layers_.size(); ++i) {
       current = Merge(*current, layers_[i]);
     }
+    if (options_.validate) {
+      CheckOwnRules(*current, layers_[0].document.node);
+    }
     result_.values = current;
+  }
+
+  // Rules that data values state about themselves.
+  void CheckOwnRules(const value::Value& values, const value::Value* document_node) {
+    schemas::Context context{session_.arena,    session_.model,       session_.emit,
+                             session_.starlark, session_.annotations, {}};
+    schemas::CheckValuesRules(values, document_node, context);
   }
 
   const Options& options_;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace kval {
@@ -26,18 +27,23 @@ size_t EditDistance(std::string_view a, std::string_view b, size_t limit) {
   if (gap >= limit) {
     return limit;
   }
+  std::vector<size_t> before(b.size() + 1);  // the row above the previous one
+  std::vector<size_t> previous(b.size() + 1);
   std::vector<size_t> row(b.size() + 1);
   std::iota(row.begin(), row.end(), size_t{0});
   for (size_t i = 1; i <= a.size(); ++i) {
-    size_t diagonal = row[0];
+    std::swap(before, previous);
+    std::swap(previous, row);
     size_t smallest = row[0] = i;
     for (size_t j = 1; j <= b.size(); ++j) {
-      const size_t substituted = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({row[j] + 1, row[j - 1] + 1, substituted});
+      const size_t substituted = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({previous[j] + 1, row[j - 1] + 1, substituted});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        row[j] = std::min(row[j], before[j - 2] + 1);
+      }
       smallest = std::min(smallest, row[j]);
     }
-    if (smallest >= limit) {
+    if (smallest >= limit + 1) {
       return limit;
     }
   }

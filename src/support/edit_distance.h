@@ -7,7 +7,8 @@
 
 namespace kval {
 
-// Levenshtein distance in bytes, or `limit` as soon as the distance is known to reach it.
+// The number of bytes to insert, remove, change or swap with their neighbour (optimal string alignment), or
+// `limit` as soon as the distance is known to reach it.
 size_t EditDistance(std::string_view a, std::string_view b, size_t limit);
 
 // The candidate that the writer of `word` most likely meant, or an empty view. Case and `_`/`-` are

@@ -1,0 +1,82 @@
+#include "annotations/annotation.h"
+#include "annotations/bind.h"
+#include "annotations/schema/facts.h"
+#include "annotations/schema/specs.h"
+#include "schemas/front_end.h"
+#include "src/check/describe.h"
+#include "src/check/rule_runner.h"
+
+namespace kval::schemas {
+namespace {
+
+constexpr int kDepthLimit = 2000;
+
+class ValuesRules {
+ public:
+  ValuesRules(const value::Value& root, Context& context)
+      : root_(root),
+        context_(context),
+        build_(&context.arena),
+        facts_context_{annotations::SchemaDialect::kReleased, context.emit, context.interpreter, build_},
+        runner_(&context.emit) {}
+
+  void Visit(const value::Value* identity, annotations::Target target, const value::Value* key,
+             const value::Value& value, const value::Value* parent, int depth) {
+    if (depth > kDepthLimit) {
+      return;
+    }
+    if (identity != nullptr) {
+      Apply(identity, target, key, value, parent);
+    }
+    if (value.kind == value::Kind::kMapping) {
+      for (const value::Entry& entry : value.entries()) {
+        path_.push_back(check::StepOf(*entry.key));
+        Visit(entry.key, annotations::kMapItem, entry.key, *entry.value, &value, depth + 1);
+        path_.pop_back();
+      }
+    } else if (value.kind == value::Kind::kSequence) {
+      for (size_t i = 0; i < value.items().size(); ++i) {
+        path_.push_back(diag::PathStep::Index(i));
+        Visit(value.items()[i], annotations::kArrayItem, nullptr, *value.items()[i], &value, depth + 1);
+        path_.pop_back();
+      }
+    }
+  }
+
+ private:
+  void Apply(const value::Value* identity, annotations::Target target, const value::Value* key,
+             const value::Value& value, const value::Value* parent) {
+    const templating::Annotation* found = context_.annotations.Find(identity, "assert/validate");
+    if (found == nullptr) {
+      return;
+    }
+    const auto bound = annotations::Bind(*found, annotations::kAssertValidate, target,
+                                         check::PlaceOf(key, value), context_.emit);
+    if (!bound) {
+      return;
+    }
+    annotations::SchemaFacts facts;
+    annotations::kAssertValidate.apply(*bound, facts_context_, facts);
+    const types::Scope scope{&root_, parent, &path_};
+    for (const types::Rule& rule : facts.rules) {
+      runner_.Run(rule, key, value, scope);
+    }
+  }
+
+  const value::Value& root_;
+  Context& context_;
+  value::Builder build_;
+  annotations::SchemaContext facts_context_;
+  check::RuleRunner runner_;
+  diag::Path path_;
+};
+
+}  // namespace
+
+void CheckValuesRules(const value::Value& values, const value::Value* document_node, Context& context) {
+  if (!context.annotations.empty()) {
+    ValuesRules(values, context).Visit(document_node, annotations::kDocument, nullptr, values, nullptr, 0);
+  }
+}
+
+}  // namespace kval::schemas

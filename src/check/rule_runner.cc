@@ -1,0 +1,74 @@
+#include "src/check/rule_runner.h"
+
+#include <string>
+#include <utility>
+
+#include "src/check/describe.h"
+#include "src/check/rule_test.h"
+
+namespace kval::check {
+namespace {
+
+using types::Verdict;
+
+std::string Headline(const types::Rule& rule, const Outcome& outcome) {
+  const Verdict& verdict = outcome.verdict;
+  const bool is_statement = !verdict.message.empty() || outcome.kind == diag::Kind::kRuleError;
+  std::string text = is_statement ? "" : "must be: ";
+  if (!verdict.message.empty()) {
+    text += verdict.message;
+  } else {
+    text += rule.message.empty() ? outcome.must_be : rule.message;
+  }
+  if (!verdict.found.empty()) {
+    text += ", found: " + verdict.found;
+  }
+  return text;
+}
+
+void Report(const types::Rule& rule, const value::Value* key, const value::Value& value,
+            const types::Scope& scope, const Outcome& outcome, diag::Emitter& emit) {
+  diag::Builder builder = emit.ReportText(PlaceOf(key, value), outcome.kind, Headline(rule, outcome));
+  builder.At(*scope.path);
+  if (rule.span.has_value()) {
+    builder.Schema(rule.span, "the rule is stated here");
+  }
+  for (const diag::Label& call : outcome.verdict.calls) {
+    builder.Call(call.span, call.text);
+  }
+  AddOrigins(value, builder);
+  builder.Emit();
+}
+
+}  // namespace
+
+void RuleRunner::Run(const types::Rule& rule, const value::Value* key, const value::Value& value,
+                     const types::Scope& scope) {
+  // A null has nothing to test (ytt pkg/validations): only not_null speaks about it.
+  if (value.kind == value::Kind::kNull && !std::holds_alternative<types::NotNull>(rule.test)) {
+    return;
+  }
+  if (rule.when != nullptr) {
+    Verdict applies = rule.when->Test(value, scope);
+    if (applies.answer == Verdict::Answer::kBroken) {
+      ok_ = false;
+      Report(rule, key, value, scope,
+             {diag::Kind::kRuleError, "cannot tell whether the rule applies", std::move(applies)}, *emit_);
+      return;
+    }
+    if (!applies.holds()) {
+      return;
+    }
+  }
+  Outcome outcome = RunTest(rule, value, scope);
+  if (outcome.verdict.answer == Verdict::Answer::kBroken) {
+    outcome.kind = diag::Kind::kRuleError;
+    outcome.must_be = "the rule failed to run";
+  }
+  if (!outcome.verdict.holds()) {
+    ok_ = false;
+    Report(rule, key, value, scope, outcome, *emit_);
+  }
+}
+
+}  // namespace kval::check
