@@ -7,6 +7,13 @@
 #include "src/lang/kcl/sema/load.h"
 
 namespace kval::kcl {
+namespace {
+
+bool IsUpper(std::string_view name) {
+  return !name.empty() && name.front() >= 'A' && name.front() <= 'Z';
+}
+
+}  // namespace
 
 Checker::Checker(Program& program, diag::Emitter& emitter)
     : program_(program), types_(&program.arena, &program.ast.names), diagnostics_(&emitter) {}
@@ -170,8 +177,9 @@ Found Checker::LookupInSchema(Symbol name, size_t scope, uint16_t depth) {
   } else if (body != body_types_.end()) {
     found.ok = true;
     found.type = body->second;
-  } else if (!outer.ok && schema_ && (schema_->rule || schema_->stmt->schema_kind == SchemaKind::kMixin)) {
-    // A mixin and a rule may use what their host has.
+  } else if (!outer.ok && schema_ && !IsUpper(Text(name)) &&
+             (schema_->rule || schema_->stmt->schema_kind == SchemaKind::kMixin)) {
+    // A mixin and a rule may use what their host has; a name with a capital is taken for a schema's.
     found.ok = true;
     found.type = types_.any();
   }
@@ -227,14 +235,15 @@ int32_t Checker::KeepFallback(const Found& found) {
   return static_cast<int32_t>(program_.fallbacks.size() - 1);
 }
 
-const Type* Checker::Resolve(const Name& name) {
+const Type* Checker::Resolve(const Name& name, const std::string& note) {
   const Found found = Lookup(name.symbol);
   SetRef(name, found.ref);
   if (!found.ok) {
     if (!Text(name.symbol).empty()) {
       diagnostics_.Report(
           diag::Kind::kKclCompile, name.span,
-          "name " + Quoted(name.symbol) + " is not defined" + Suggestion(Text(name.symbol), VisibleNames()));
+          "name " + Quoted(name.symbol) + " is not defined" + Suggestion(Text(name.symbol), VisibleNames()),
+          {}, note);
     }
     return types_.invalid();
   }

@@ -84,7 +84,7 @@ class Checker {
   Found LookupInSchema(Symbol name, size_t scope, uint16_t depth);
   int32_t KeepFallback(const Found& found);
   // Looks a name up, reports it when it is not defined, and records its reference.
-  const Type* Resolve(const Name& name);
+  const Type* Resolve(const Name& name, const std::string& note = {});
   std::vector<std::string_view> VisibleNames() const;
   bool IsLoopVariable(Symbol name) const;
   bool InLambda() const;
@@ -176,6 +176,8 @@ class Checker {
     std::vector<const Type*> values;
     std::vector<DictAttribute> attributes;
     void Add(Symbol name, const Type* type, source::Span span, TypeTable& types);
+    // Takes the place of what is known of the key.
+    void Set(const DictAttribute& attribute);
   };
   void WalkPair(const ConfigEntry& entry, EntryTypes& types);
   const Type* WalkStep(const ConfigEntry& entry, size_t step);

@@ -22,6 +22,11 @@ void Checker::EntryTypes::Add(Symbol name, const Type* type, source::Span span, 
   attributes.push_back({name, types.Widen(type), span});
 }
 
+void Checker::EntryTypes::Set(const DictAttribute& attribute) {
+  std::erase_if(attributes, [&](const DictAttribute& other) { return other.name == attribute.name; });
+  attributes.push_back(attribute);
+}
+
 const Type* Checker::WalkConfig(const ConfigExpr& expr) {
   Enter(ScopeKind::kConfig);
   const Type* type = WalkEntries(expr.entries);
@@ -145,7 +150,7 @@ void Checker::AddUnpacked(const Type* type, const Expr* value, EntryTypes& types
     types.keys.push_back(type->key);
     types.values.push_back(type->element);
     for (const DictAttribute& attribute : type->attributes) {
-      types.Add(attribute.name, attribute.type, attribute.span, types_);
+      types.Set(attribute);
     }
     return;
   }
@@ -153,7 +158,7 @@ void Checker::AddUnpacked(const Type* type, const Expr* value, EntryTypes& types
     types.keys.push_back(types_.string());
     types.values.push_back(type->schema->has_index_signature ? type->schema->index_value : types_.any());
     for (const Attribute& attribute : type->schema->attributes) {
-      types.Add(attribute.name, attribute.type, attribute.span, types_);
+      types.Set({attribute.name, attribute.type, attribute.span});
     }
     return;
   }

@@ -5,8 +5,10 @@
 namespace kval::kcl {
 namespace {
 
-// KCL offers words whose Jaro similarity is greater (its crate `suggestions`).
+// KCL offers words whose Jaro-Winkler similarity is greater, the best one last (its crate `suggestions`).
 constexpr double kLeastSimilarity = 0.8;
+constexpr double kPrefixWeight = 0.1;
+constexpr size_t kLongestPrefix = 4;
 
 double Jaro(std::string_view a, std::string_view b) {
   if (a.empty() || b.empty()) {
@@ -43,6 +45,16 @@ double Jaro(std::string_view a, std::string_view b) {
          3.0;
 }
 
+// Words that start alike are more similar.
+double JaroWinkler(std::string_view a, std::string_view b) {
+  const double similarity = Jaro(a, b);
+  size_t prefix = 0;
+  while (prefix < kLongestPrefix && prefix < a.size() && prefix < b.size() && a[prefix] == b[prefix]) {
+    ++prefix;
+  }
+  return similarity + kPrefixWeight * static_cast<double>(prefix) * (1.0 - similarity);
+}
+
 }  // namespace
 
 void Diagnostics::Report(diag::Kind kind, source::Span at, const std::string& text,
@@ -69,13 +81,13 @@ std::vector<std::string_view> Similar(std::string_view word,
                                       const std::vector<std::string_view>& candidates) {
   std::vector<std::pair<double, std::string_view>> found;
   for (const std::string_view candidate : candidates) {
-    const double similarity = Jaro(candidate, word);
+    const double similarity = JaroWinkler(candidate, word);
     if (similarity > kLeastSimilarity && candidate != word) {
       found.push_back({similarity, candidate});
     }
   }
   std::stable_sort(found.begin(), found.end(),
-                   [](const auto& a, const auto& b) { return a.first > b.first; });
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::string_view> result;
   for (const auto& [similarity, candidate] : found) {
     result.push_back(candidate);

@@ -37,7 +37,7 @@ class Diagnostics {
 
 // `, did you mean '["name"]'?` in KCL's form, or empty.
 std::string Suggestion(std::string_view word, const std::vector<std::string_view>& candidates);
-// The candidates that resemble the word, the best first.
+// The candidates that resemble the word, the best last.
 std::vector<std::string_view> Similar(std::string_view word, const std::vector<std::string_view>& candidates);
 
 }  // namespace kval::kcl

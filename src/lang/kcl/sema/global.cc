@@ -287,7 +287,8 @@ void Checker::ResolveAlias(int32_t index) {
 }
 
 const Schema* Checker::ResolveSchemaRef(const SchemaRef& ref, const Type*& type) {
-  type = Resolve(ref.names[0]);
+  type = Resolve(ref.names[0],
+                 "IllegalInheritError: only a schema, mixin or protocol that exists can be inherited from");
   for (size_t i = 1; i < ref.names.size(); ++i) {
     type = LoadAttribute(type, ref.names[i], ref.span);
   }

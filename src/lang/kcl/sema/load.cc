@@ -306,8 +306,9 @@ class Loader {
     const std::string place = Join(directory, Slashed(import, 0));
     const Root& root = roots_[root_of_[package]];
     if (!source::IsBelow(reader_, directory, root.directory) && IsReal(directory) && IsReal(root.directory)) {
-      ReportMissing(import,
-                    "Cannot find the module " + PathText(import) + ": it is outside of " + root.directory);
+      ReportMissing(import, "Failed to import the module " + PathText(import) + " from " + place +
+                                ", outside of " + root.directory +
+                                ". No KCL files found in the specified folder");
       return false;
     }
     bool reported = false;

@@ -25,17 +25,11 @@ bool Repeats(const Type* type) {
 }
 
 bool IsNumberOrBool(const Type* type) {
-  return AllMembers(type, [](const Type* t) { return IsNumber(t) || IsBool(t) || IsMultiplier(t); });
+  return AllMembers(type, [](const Type* t) { return IsNumber(t) || IsBool(t); });
 }
 
 bool IsScalar(const Type* type) {
-  return AllMembers(type,
-                    [](const Type* t) { return IsNumber(t) || IsBool(t) || IsStr(t) || IsMultiplier(t); });
-}
-
-// A number with a unit counts as a number.
-bool IsNumeric(const Type* type) {
-  return IsNumber(type) || IsMultiplier(type);
+  return AllMembers(type, [](const Type* t) { return IsNumber(t) || IsBool(t) || IsStr(t); });
 }
 
 }  // namespace
@@ -57,7 +51,7 @@ const Type* Checker::Binary(const Type* left, const Type* right, BinaryOp op, so
 
 // Null when the operator does not know the operands.
 const Type* Checker::BinaryResult(const Type* left, const Type* right, BinaryOp op, source::Span at) {
-  const bool numbers = IsNumeric(left) && IsNumeric(right);
+  const bool numbers = IsNumber(left) && IsNumber(right);
   const Type* number = IsFloat(left) || IsFloat(right) ? types_.floating() : types_.integer();
   switch (op) {
     case BinaryOp::kAdd:
@@ -141,7 +135,7 @@ const Type* Checker::Unary(const Type* operand, UnaryOp op, source::Span at) {
   switch (op) {
     case UnaryOp::kPlus:
     case UnaryOp::kMinus:
-      fits = IsNumeric(type);
+      fits = IsNumber(type);
       break;
     case UnaryOp::kInvert:
       fits = IsInt(type) || IsBool(type);
@@ -177,9 +171,6 @@ bool Checker::Comparable(const Type* left, const Type* right, CompareOp op) cons
     return AllMembers(right, IsIterable) || AllMembers(right, [](const Type* t) { return IsAny(t); });
   }
   if (IsNumberOrBool(left) && IsNumberOrBool(right)) {
-    return true;
-  }
-  if (IsStr(left) && IsStr(right) && op != CompareOp::kIs && op != CompareOp::kIsNot) {
     return true;
   }
   if (is_equality && IsScalar(left) && IsScalar(right)) {

@@ -173,9 +173,7 @@ const Type* Checker::WalkAugAssign(const AugAssignStmt& stmt) {
   }
   const Type* left = TargetType(stmt.target, false);
   const size_t before = diagnostics_.count();
-  expected_.push_back(IsConfig(left) ? Expected{left, {}} : Expected());
-  const Type* right = Walk(stmt.value);
-  expected_.pop_back();
+  const Type* right = WalkPlain(stmt.value);
   if (diagnostics_.count() > before) {
     StoreName(stmt.target);
     return types_.invalid();

@@ -163,6 +163,7 @@ bool Parser::AtItemsEnd(TokenKind close, size_t open, bool& has_newline) {
       return true;
     }
     failed_ = false;
+    loose_break_ = true;
     has_newline = true;
     SkipLayout();
   }
@@ -211,10 +212,15 @@ bool Parser::TooDeep() {
   if (depth_ < kMaxDepth) {
     return false;
   }
+  Stop();
+  return true;
+}
+
+void Parser::Stop() {
   Fail(Peek().span, syntax_error::kTooDeep);
   // Nothing behind this place can be understood.
   position_ = tokens_.size() - 1;
-  return true;
+  stopped_ = true;
 }
 
 FileAst Parser::ParseFile() {

@@ -71,7 +71,7 @@ class Parser {
 
   template <typename... Args>
   void Fail(source::Span at, const diag::Def<Args...>& def, std::type_identity_t<Args>... args) {
-    if (!failed_) {
+    if (!failed_ && !stopped_) {
       emitter_.Report(at, def, args...).Emit();
     }
     failed_ = true;
@@ -105,8 +105,9 @@ class Parser {
   std::vector<Name> ExpectDottedName();
   const Expr* Invalid();
 
-  // True when nesting is too deep; reports it.
+  // True when nesting is too deep; reports it and stops.
   bool TooDeep();
+  void Stop();
 
   // parser_stmt.cc
   const Stmt* ParseStmt();
@@ -175,6 +176,7 @@ class Parser {
   std::vector<ConfigEntry> ParseEntries(size_t open, bool has_newline);
   ConfigEntry ParseEntry();
   void ParseKey(ConfigEntry& entry);
+  bool AtKey() const;
   const Expr* ParseKeyExpr();
   const ConfigIf* ParseConfigIf();
   std::vector<ConfigEntry> ParseEntryBlock();
@@ -210,6 +212,9 @@ class Parser {
   size_t stray_indents_ = 0;  // indents that belong to no block
   // Set by an error, reset at the next statement, entry or item: no second error before that.
   bool failed_ = false;
+  bool stopped_ = false;  // the nesting was too deep: nothing is read any more
+  bool loose_break_ =
+      false;  // a line break inside brackets was reported, so its dedent is no further mistake
 };
 
 // Counts a level of nesting while it lives.

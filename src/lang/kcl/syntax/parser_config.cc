@@ -68,7 +68,7 @@ ConfigEntry Parser::ParseEntry() {
   if (Accept(TokenKind::kStarStar)) {
     entry.kind = EntryKind::kUnpack;
     entry.value = ParseExpr();
-  } else if (AtKeyword(Keyword::kIf)) {
+  } else if (AtKeyword(Keyword::kIf) && !AtKey()) {
     entry.kind = EntryKind::kIf;
     entry.condition = ParseConfigIf();
   } else {
@@ -124,12 +124,16 @@ void Parser::ParseKey(ConfigEntry& entry) {
   entry.key = Keep(path);
 }
 
-const Expr* Parser::ParseKeyExpr() {
+// A word in front of an operator is a key, whatever it means elsewhere.
+bool Parser::AtKey() const {
   const TokenKind next = Peek(1).kind;
   const bool is_constant = Peek().keyword >= Keyword::kTrue && Peek().keyword <= Keyword::kUndefined;
-  if (At(TokenKind::kName) && !is_constant &&
-      (next == TokenKind::kColon || next == TokenKind::kAssign || next == TokenKind::kPlusAssign)) {
-    // A word in front of an operator is a key, whatever it means elsewhere.
+  return At(TokenKind::kName) && !is_constant &&
+         (next == TokenKind::kColon || next == TokenKind::kAssign || next == TokenKind::kPlusAssign);
+}
+
+const Expr* Parser::ParseKeyExpr() {
+  if (AtKey()) {
     const uint32_t begin = Peek().span.begin;
     const Name name = TakeName();
     NameExpr expr = Node<NameExpr>(begin);

@@ -166,8 +166,7 @@ const Expr* Parser::ParseOperators(Precedence least) {
       break;
     }
     if (length == kMaxChain) {
-      Fail(Peek().span, syntax_error::kTooDeep);
-      position_ = tokens_.size() - 1;
+      Stop();
       break;
     }
     const source::Span op_span = Cover(Peek().span, Peek(op.tokens - 1).span);
@@ -242,8 +241,7 @@ const Expr* Parser::ParsePrimary() {
 const Expr* Parser::ParsePostfix(const Expr* operand, uint32_t begin, bool braces) {
   for (int length = 0; !failed_; ++length) {
     if (length == kMaxChain) {
-      Fail(Peek().span, syntax_error::kTooDeep);
-      position_ = tokens_.size() - 1;
+      Stop();
       break;
     }
     const TokenKind next = Peek(1).kind;
@@ -546,13 +544,20 @@ const Expr* Parser::ParseQuantifier(QuantifierKind kind) {
     const uint32_t iterable_begin = Peek().span.begin;
     expr.iterable = ParsePostfix(ParseOperand(), iterable_begin, false);
     if (Expect(TokenKind::kOpenBrace)) {
-      SkipLayout();
+      // A body on lines of its own is a block.
+      const bool is_block = At(TokenKind::kNewline);
+      SkipNewlines();
+      if (is_block) {
+        Expect(TokenKind::kIndent);
+      }
       expr.body = ParseSimple();
       if (AcceptKeyword(Keyword::kIf)) {
         expr.condition = ParseExpr();
       }
-      if (!failed_) {
-        SkipLayout();
+      if (is_block && !failed_) {
+        SkipNewlines();
+        CheckDedent();
+        Expect(TokenKind::kDedent);
       }
       Expect(TokenKind::kCloseBrace);
     }

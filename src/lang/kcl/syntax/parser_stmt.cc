@@ -64,6 +64,24 @@ std::string_view NameOf(ExprKind kind) {
   return "";
 }
 
+// What is wrong with a target that looks like one.
+std::string_view WhyIllegal(const Expr& expr) {
+  const SelectorExpr* selector = expr.As<SelectorExpr>();
+  if (selector && selector->optional) {
+    return ", because the left-hand side of an assignment expression may not be an optional attribute "
+           "access.";
+  }
+  const SubscriptExpr* subscript = expr.As<SubscriptExpr>();
+  if (subscript && subscript->optional) {
+    return ", because the left-hand side of an assignment expression may not be an optional subscript "
+           "access.";
+  }
+  if (expr.kind == ExprKind::kSlice) {
+    return ", because the left-hand side of an assignment expression may not be a slice access.";
+  }
+  return {};
+}
+
 }  // namespace
 
 bool Parser::AtAugOp() const {
@@ -102,6 +120,8 @@ const Stmt* Parser::ParseStmt() {
   if (At(TokenKind::kDedent)) {
     if (stray_indents_ > 0) {
       --stray_indents_;
+    } else if (loose_break_) {
+      loose_break_ = false;
     } else if (lambda_depth_ == 0) {
       emitter_.Report(Peek().span, syntax_error::kUnexpected, "dedent")
           .Hint("put a closing bracket on a line of its own")
@@ -439,7 +459,7 @@ bool Parser::ToTarget(const Expr* expr, Target& target) {
     return false;
   }
   if (!ToPath(expr, path)) {
-    Fail(expr->span, syntax_error::kIllegalTarget, NameOf(expr->kind));
+    Fail(expr->span, syntax_error::kIllegalTarget, NameOf(expr->kind), WhyIllegal(*expr));
     return false;
   }
   target.span = expr->span;

@@ -42,8 +42,8 @@ inline constexpr Def<> kTabs{Kind::kKclSyntax,
 inline constexpr Def<Text> kIndentation{
     Kind::kKclSyntax,
     "InvalidSyntax: invalid indentation with {}, try to align indents by adding or removing spaces"};
-inline constexpr Def<Text> kIllegalTarget{Kind::kKclSyntax,
-                                          "InvalidSyntax: '{}' is an illegal expression for assignment"};
+inline constexpr Def<Text, Text> kIllegalTarget{
+    Kind::kKclSyntax, "InvalidSyntax: '{}' is an illegal expression for assignment{}"};
 inline constexpr Def<> kPositionalAfterKeyword{Kind::kKclSyntax,
                                                "InvalidSyntax: positional argument follows keyword argument"};
 inline constexpr Def<> kSecondIndexSignature{

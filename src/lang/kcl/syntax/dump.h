@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "src/lang/kcl/syntax/ast.h"
+
+namespace kval::kcl {
+
+// The tree as an S-expression, for tests and for looking at what the parser understood: `(assign x (+ 1 2))`.
+// Statements stand on lines of their own; spans and ids are left out.
+std::string Dump(const FileAst& file, const Interner& names);
+std::string Dump(const Expr& expr, const Interner& names);
+std::string Dump(const TypeExpr& type, const Interner& names);
+
+}  // namespace kval::kcl

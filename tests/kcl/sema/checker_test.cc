@@ -1,0 +1,60 @@
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/kcl/sema/analyzing.h"
+
+// Programs and what is found in them: testdata/*.txt, each case a line `### name`, a program, and the
+// expected lines.
+namespace kval::kcl::testing {
+namespace {
+
+struct Case {
+  std::string name;
+  std::string text;
+  std::string expected;
+};
+
+void PrintTo(const Case& c, std::ostream* out) {
+  *out << c.name;
+}
+
+std::vector<Case> ReadCases(const std::string& file) {
+  std::ifstream stream(std::string(KVAL_TESTDATA) + "/" + file);
+  std::vector<Case> cases;
+  for (std::string line; std::getline(stream, line);) {
+    if (line.starts_with("### ")) {
+      cases.push_back({line.substr(4), {}, {}});
+    } else if (!cases.empty()) {
+      (line.starts_with("=> ") ? cases.back().expected : cases.back().text) += line + "\n";
+    }
+  }
+  return cases;
+}
+
+class CheckerTest : public ::testing::TestWithParam<Case> {};
+
+TEST_P(CheckerTest, Findings) {
+  EXPECT_EQ(AnalyzeText(GetParam().text)->Report(), GetParam().expected);
+}
+
+INSTANTIATE_TEST_SUITE_P(Types, CheckerTest, ::testing::ValuesIn(ReadCases("types.txt")));
+INSTANTIATE_TEST_SUITE_P(Names, CheckerTest, ::testing::ValuesIn(ReadCases("names.txt")));
+
+TEST(CheckerTest, SyntaxAndTypeErrorsAreReportedTogether) {
+  EXPECT_EQ(AnalyzeText("a = *\nb: int = \"s\"\nc = d\n")->Report(),
+            "=> 1:5 InvalidSyntax: expected an expression, got `*`\n"
+            "=> 2:1 TypeError: expected int, got str(s)\n"
+            "=> 3:5 CompileError: name 'd' is not defined\n");
+}
+
+TEST(CheckerTest, PoisonIsSilent) {
+  EXPECT_EQ(AnalyzeText("a = nope\nb: int = a\nc = a.x + a(1)[0] + \"s\"\n")->Report(),
+            "=> 1:5 CompileError: name 'nope' is not defined\n");
+}
+
+}  // namespace
+}  // namespace kval::kcl::testing

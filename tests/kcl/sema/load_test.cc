@@ -1,0 +1,113 @@
+#include <gtest/gtest.h>
+
+#include "tests/kcl/sema/analyzing.h"
+
+namespace kval::kcl::testing {
+namespace {
+
+TEST(LoadTest, FolderIsAPackage) {
+  const auto analyzed = AnalyzeFiles({{"main.k", "import pkg.sub as s\nx: int = s.a + s.b\n"},
+                                      {"pkg/sub/a.k", "a = 1\n"},
+                                      {"pkg/sub/b.k", "b = a\n"},
+                                      {"pkg/sub/_c.k", "?\n"},
+                                      {"pkg/sub/d_test.k", "?\n"}});
+  EXPECT_EQ(analyzed->Report(), "");
+  ASSERT_EQ(analyzed->program->packages.size(), 2u);
+  EXPECT_EQ(analyzed->program->packages[1]->path, "pkg.sub");
+  EXPECT_EQ(analyzed->program->packages[1]->files.size(), 2u);
+}
+
+TEST(LoadTest, FileIsAPackage) {
+  EXPECT_EQ(AnalyzeFiles({{"main.k", "import pkg.a\nx: str = a.a\n"}, {"pkg/a.k", "a = 1\n"}})->Report(),
+            "=> 2:1 TypeError: expected str, got int\n");
+}
+
+TEST(LoadTest, RelativeImports) {
+  EXPECT_EQ(AnalyzeFiles({{"main.k", "import .pkg\nx = pkg.b\n"},
+                          {"pkg/a.k", "import ..other\nb = other.c\n"},
+                          {"other/o.k", "c = 1\n"}})
+                ->Report(),
+            "");
+}
+
+TEST(LoadTest, RootIsTheFolderOfKclMod) {
+  LoadOptions options;
+  options.entries = {"app/main.k"};
+  EXPECT_EQ(AnalyzeFiles({{"kcl.mod", "[package]\nname = \"me\"\n"},
+                          {"app/main.k", "import pkg.a\nimport me.pkg.a as b\nx = a.a + b.a\n"},
+                          {"pkg/a.k", "a = 1\n"}},
+                         options)
+                ->Report(),
+            "");
+}
+
+TEST(LoadTest, ExternalPackages) {
+  LoadOptions options;
+  options.externals["ext"] = "vendor/ext";
+  const auto analyzed = AnalyzeFiles({{"main.k", "import ext\nimport ext.sub\nx = ext.a + sub.b\n"},
+                                      {"vendor/ext/a.k", "import sub\na = sub.b\n"},
+                                      {"vendor/ext/sub/b.k", "b = 1\n"}},
+                                     options);
+  EXPECT_EQ(analyzed->Report(), "");
+  EXPECT_EQ(analyzed->program->packages[1]->path, "ext");
+  EXPECT_EQ(analyzed->program->packages[2]->path, "ext.sub");
+}
+
+TEST(LoadTest, DependenciesOfKclMod) {
+  EXPECT_EQ(AnalyzeFiles({{"kcl.mod", "[dependencies]\next = { path = \"deps/ext\" }\n"},
+                          {"main.k", "import ext\nx = ext.a\n"},
+                          {"deps/ext/a.k", "a = 1\n"}})
+                ->Report(),
+            "");
+}
+
+TEST(LoadTest, MissingModuleIsReportedOnceWithItsUses) {
+  EXPECT_EQ(AnalyzeFiles({{"main.k", "import some.pkg\nx = pkg.a + 1\n"}})->Report(),
+            "=> 1:1 CannotFindModule: Cannot find the module some.pkg from some/pkg\n"
+            "=>   2:9 TypeError: attribute 'a' not found in 'module 'some.pkg''\n");
+}
+
+TEST(LoadTest, FolderWithoutFiles) {
+  EXPECT_EQ(AnalyzeFiles({{"main.k", "import pkg\n"}, {"pkg/readme.md", ""}})->Report(),
+            "=> 1:1 CannotFindModule: Failed to import the module pkg from pkg. No KCL files found in the "
+            "specified "
+            "folder\n");
+}
+
+TEST(LoadTest, ImportsStayBelowTheRoot) {
+  LoadOptions options;
+  options.entries = {"app/main.k"};
+  EXPECT_EQ(AnalyzeFiles({{"app/main.k", "import ..secret\n"}, {"secret.k", "a = 1\n"}}, options)->Report(),
+            "=> app/main.k:1:1 CannotFindModule: Failed to import the module ..secret from secret, outside "
+            "of app. No KCL "
+            "files found in the specified folder\n");
+}
+
+TEST(LoadTest, CircleOfImports) {
+  EXPECT_EQ(AnalyzeFiles({{"main.k", "import a\n"}, {"a.k", "import b\n"}, {"b.k", "import a\n"}})->Report(),
+            "=> b.k:1:1 CompileError: There is a circular reference between modules a, b\n"
+            "=>   a.k:1:1 this import is part of the circle\n");
+}
+
+TEST(LoadTest, MainFilesShareTheirNames) {
+  LoadOptions options;
+  options.entries = {"a.k", "b.k"};
+  EXPECT_EQ(AnalyzeFiles({{"a.k", "x = y\n"}, {"b.k", "y = 1\n"}}, options)->Report(), "");
+  EXPECT_EQ(AnalyzeFiles({{"a.k", "x = 1\n"}, {"b.k", "x = 2\n"}}, options)->Report(),
+            "=> b.k:1:1 ImmutableError: Can not change the value of 'x', because it was declared immutable\n"
+            "=>   a.k:1:1 The variable 'x' is declared here\n");
+}
+
+TEST(LoadTest, ErrorsOfAllFilesAreReported) {
+  EXPECT_EQ(AnalyzeFiles({{"main.k", "import pkg\nx = *\n"}, {"pkg/a.k", "a = ]\n"}})->Report(),
+            "=> 2:5 InvalidSyntax: expected an expression, got `*`\n"
+            "=> pkg/a.k:1:5 InvalidSyntax: mismatched closing delimiter\n"
+            "=> pkg/a.k:1:6 InvalidSyntax: expected an expression, got `newline`\n");
+}
+
+TEST(LoadTest, UnreadableEntry) {
+  EXPECT_NE(AnalyzeFiles({})->Report().find("main.k"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace kval::kcl::testing
