@@ -13,7 +13,7 @@ namespace kval::kcl::builtins {
 namespace {
 
 constexpr size_t kMaxPattern = 64 * 1024;
-constexpr uint32_t kMatchLimit = 5'000'000;
+constexpr uint32_t kMatchLimit = 2'000'000;
 constexpr uint32_t kDepthLimit = 100'000;
 constexpr uint32_t kHeapLimit = 64 * 1024;  // KiB
 
