@@ -304,7 +304,7 @@ class TypeBuilder {
       return facts.fallback;
     }
     if (facts.nullable) {
-      return context_.build.Null(facts.nullable_span);
+      return context_.build.Null(node.place);
     }
     if (facts.any) {
       return node.example;

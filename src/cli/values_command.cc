@@ -51,6 +51,7 @@ int RunValues(State& state, const Environment& environment, Output& output) {
     output.err += "kval: no values: name a schema and values with -f\n";
     return kUnusable;
   }
+  options.ytt_names = true;
   source::DiskFileReader reader;
   driver::Session session;
   const driver::RunResult result = driver::Run(options, reader, session);

@@ -30,16 +30,16 @@ bool IsKnownName(std::string_view name) {
 
 class Loader {
  public:
-  Loader(source::FileReader& reader, Session& session, std::vector<Input>& inputs)
-      : reader_(reader), session_(session), inputs_(inputs) {}
+  Loader(const Options& options, source::FileReader& reader, Session& session, std::vector<Input>& inputs)
+      : options_(options), reader_(reader), session_(session), inputs_(inputs) {}
 
   bool Run(const InputPath& input) {
-    const std::string& name = input.name.empty() ? input.path : input.name;
     if (input.path == "-" || reader_.KindOf(input.path) != source::PathKind::kDirectory) {
-      return LoadFile(input.path, name, input.role, false);
+      const std::string base = input.path.substr(input.path.rfind('/') + 1);
+      return LoadFile(input.path, input.name.empty() ? base : input.name, input.role, false);
     }
     const size_t before = inputs_.size();
-    const bool ok = LoadDirectory(input.path, name, input.role, 0);
+    const bool ok = LoadDirectory(input.path, input.name, input.role, 0);
     if (ok && inputs_.size() == before) {
       session_.emit.Report({}, kEmptyDirectory, input.path).Emit();
       return false;
@@ -57,8 +57,7 @@ class Loader {
     bool ok = true;
     for (const std::string& child : *names) {
       const std::string child_path = path.ends_with("/") ? path + child : path + "/" + child;
-      const std::string child_name =
-          name == "." ? child : (name.ends_with("/") ? name + child : name + "/" + child);
+      const std::string child_name = name.empty() || name.ends_with("/") ? name + child : name + "/" + child;
       if (reader_.KindOf(child_path) == source::PathKind::kDirectory) {
         ok = (depth >= kDirectoryDepthLimit || LoadDirectory(child_path, child_name, role, depth + 1)) && ok;
       } else if (IsKnownName(child)) {
@@ -68,20 +67,28 @@ class Loader {
     return ok;
   }
 
+  // `name` is ytt's name of the file: relative to the directory that was given, its base name when it was
+  // given itself.
   bool LoadFile(const std::string& path, const std::string& name, Role role, bool from_directory) {
     Result<std::string> text = reader_.Read(path);
     if (!text) {
       session_.emit.Report({}, kUnreadable, text.failure().message).Emit();
       return false;
     }
+    const std::string& shown = options_.ytt_names ? name : path;
     const source::SourceFile& file =
-        session_.sources.AddText(path == "-" ? "<stdin>" : name, *std::move(text));
+        session_.sources.AddText(path == "-" ? "<stdin>" : WithoutDot(shown), *std::move(text));
     const bool is_yaml = path == "-" || IsYamlName(path) || !IsKnownName(path);
     inputs_.push_back({&file, role, from_directory, is_yaml});
-    session_.program_files.Add(&file);
+    session_.program_files.Add(&file, name);
     return true;
   }
 
+  static std::string WithoutDot(const std::string& path) {
+    return path.starts_with("./") ? path.substr(2) : path;
+  }
+
+  const Options& options_;
   source::FileReader& reader_;
   Session& session_;
   std::vector<Input>& inputs_;
@@ -91,7 +98,7 @@ class Loader {
 
 bool LoadInputs(const Options& options, source::FileReader& reader, Session& session,
                 std::vector<Input>& inputs) {
-  Loader loader(reader, session, inputs);
+  Loader loader(options, reader, session, inputs);
   bool ok = true;
   for (const InputPath& input : options.inputs) {
     ok = loader.Run(input) && ok;

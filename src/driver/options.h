@@ -53,7 +53,8 @@ struct Options {
   // KCL: which schema of a module, and where the data goes.
   std::string schema_name;
   std::string attribute_name = "value";
-  bool values_only = false;  // plain `-f` files that hold no values belong to templates (kval values, render)
+  // Files are called as ytt calls them, relative to the `-f` that brought them, instead of by their path.
+  bool ytt_names = false;
 };
 
 }  // namespace kval::driver

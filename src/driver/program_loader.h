@@ -14,7 +14,11 @@ namespace kval::driver {
 // The files that programs can load: those of the run, by the names they were given.
 class ProgramFiles final : public templating::FileFinder {
  public:
-  void Add(const source::SourceFile* file) { files_.emplace(file->name(), file); }
+  // Known by the name that people see and by ytt's, which is relative to the input that brought the file.
+  void Add(const source::SourceFile* file, const std::string& relative_name) {
+    files_.emplace(file->name(), file);
+    files_.emplace(relative_name, file);
+  }
 
   // `/x` is from the top, anything else beside the loading file (ytt pkg/workspace/library_execution.go).
   starlark::Outcome<const source::SourceFile*> Find(std::string_view module, std::string_view from) override;
