@@ -1,12 +1,15 @@
 // kcl_run run [--allow-effects] [-D k=v].. [-Y file].. [-S path].. [-E name=path].. [-n] [-k] [-H] [-r] [-d]
 // [-o file]
 // [--format yaml|json] FILES..: runs a program of KCL, for comparing with other implementations.
+// kcl_run vet DATA SCHEMA_FILE [-s SCHEMA] [-a ATTRIBUTE] [-E name=path]..: checks data against a schema.
 
 #include <cstdio>
 #include <string>
+#include <vector>
 
 #include "src/diag/collector.h"
 #include "src/lang/kcl/run/run.h"
+#include "src/lang/kcl/run/vet.h"
 #include "src/source/file_reader.h"
 #include "src/source/source_map.h"
 
@@ -60,9 +63,46 @@ void PrintDiagnostics(const kval::diag::Collector& collector, const kval::source
   }
 }
 
+int VetMain(int argc, char** argv) {
+  kval::kcl::run::VetRequest request;
+  std::vector<std::string> files;
+  for (int i = 2; i < argc; ++i) {
+    const std::string arg = argv[i];
+    const std::string next = i + 1 < argc ? argv[i + 1] : "";
+    if (arg[0] != '-') {
+      files.push_back(arg);
+      continue;
+    }
+    ++i;
+    if (arg == "-s") {
+      request.schema = next;
+    } else if (arg == "-a") {
+      request.attribute = next;
+    } else if (arg == "-E") {
+      const size_t equals = next.find('=');
+      request.externals[next.substr(0, equals)] = equals == std::string::npos ? "" : next.substr(equals + 1);
+    }
+  }
+  if (files.size() < 2) {
+    return 2;
+  }
+  request.schema_file = files[1];
+  kval::source::SourceMap sources;
+  kval::source::DiskFileReader reader;
+  kval::diag::Collector collector;
+  kval::diag::Emitter emitter(&collector);
+  const bool ok = kval::kcl::run::VetFile(request, files[0], sources, reader, emitter);
+  PrintDiagnostics(collector, sources);
+  std::puts(ok ? "Validate success!" : "");
+  return ok ? 0 : 1;
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  if (argc > 1 && std::string(argv[1]) == "vet") {
+    return VetMain(argc, argv);
+  }
   Request request;
   std::string output;
   for (int i = 2; i < argc; ++i) {

@@ -126,7 +126,7 @@ constexpr Case kExpressions[] = {
      "!EvaluationError: 9223372036854775808: A 64 bit integer overflow"},
     {"as_is_strict", "_v: any = 1\na = _v as str\n", "!EvaluationError: expect str, got int"},
     {"list_items_by_condition", "a = [1, if True: 2, if False: 3, *[4, 5]]\n", "a:\n- 1\n- 2\n- 4\n- 5\n"},
-    {"number_multiplier", "a = str(1Mi)\nb = int(1Ki)\n", "a: 1Mi\nb: 1024\n"},
+    {"number_multiplier", "a = str(1Mi)\nb = int(1Ki)\n", "a: '1Mi'\nb: 1024\n"},
     {"only_the_last_instance_is_shown", "schema S:\n    a: int\nS {a = 1}\nS {a = 2}\n", "a: 2\n"},
 };
 

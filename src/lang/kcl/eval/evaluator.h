@@ -224,7 +224,9 @@ class Evaluator final : public runtime::Runtime {
   const Dict* Attributes(Instance& instance, std::vector<Entry>& extra);
   bool AddExtraKeys(Instance& instance, std::vector<Entry>& extra, std::string_view only);
   Value Finish(Instance& instance, const Dict* attributes, const CallArgs& args);
-  void CheckRequired(const Value& value, bool recursive);
+  void CheckRequired(const Value& value);
+  // Whether a required attribute has no value.
+  bool IsIncomplete(const Value& instance);
   void CheckRequiredOf(const runtime::Schema& schema, source::Span at);
 
   // check.cc

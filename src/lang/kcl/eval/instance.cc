@@ -127,13 +127,12 @@ Value Evaluator::MakeInstance(const kcl::Schema& schema, const Dict* config, con
   if (!failed()) {
     result = Finish(*instance, Attributes(*instance, extra), args);
   }
-  if (options_.collect_check_failures) {
-    CheckRequired(result, false);
-  } else if (instance_depth_ == 1 && init_depth_ <= 1) {
-    CheckRequired(result, true);
+  if (instance_depth_ == 1 && init_depth_ <= 1) {
+    CheckRequired(result);
   }
   // Check lines mean something only where the shape is right.
-  if (!failed() && !by_key && shape_errors == shape_errors_) {
+  bool in_shape = shape_errors == shape_errors_ && !(options_.collect_check_failures && IsIncomplete(result));
+  if (!failed() && !by_key && in_shape) {
     RunChecks(*instance);
   }
   --instance_depth_;
@@ -348,25 +347,32 @@ void Evaluator::CheckRequiredOf(const runtime::Schema& schema, source::Span at) 
   }
 }
 
-void Evaluator::CheckRequired(const Value& value, bool recursive) {
+void Evaluator::CheckRequired(const Value& value) {
   if (failed()) {
     return;
   }
   if (value.is(Kind::kSchema)) {
     CheckRequiredOf(*value.schema, value.span);
   }
-  if (!recursive) {
-    return;
-  }
   if (value.is_config()) {
     for (const Entry& entry : value.fields().entries) {
-      CheckRequired(entry.value, true);
+      CheckRequired(entry.value);
     }
   } else if (value.is(Kind::kList)) {
     for (const Value& item : value.items()) {
-      CheckRequired(item, true);
+      CheckRequired(item);
     }
   }
+}
+
+bool Evaluator::IsIncomplete(const Value& instance) {
+  if (!instance.is(Kind::kSchema)) {
+    return false;
+  }
+  const Layout& layout = LayoutOf(SchemaOf(*instance.schema->type));
+  return std::any_of(layout.members.begin(), layout.members.end(), [&](const Member& member) {
+    return member.is_declared && !member.optional && instance.fields().Get(member.text).is_empty();
+  });
 }
 
 Value Evaluator::Instances(const runtime::SchemaType& type, bool full_package) {

@@ -184,10 +184,7 @@ bool Evaluator::IsHollow(const Value& value, const Value& converted) {
       instance_depth_ == 0) {
     return false;
   }
-  const Layout& layout = LayoutOf(SchemaOf(*converted.schema->type));
-  return std::any_of(layout.members.begin(), layout.members.end(), [&](const Member& member) {
-    return member.is_declared && !member.optional && converted.fields().Get(member.text).is_empty();
-  });
+  return IsIncomplete(converted);
 }
 
 Value Evaluator::Require(const Value& value, const Type* type, bool strict, source::Span place) {

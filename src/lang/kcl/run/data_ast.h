@@ -1,0 +1,16 @@
+#pragma once
+
+#include "src/diag/emitter.h"
+#include "src/lang/kcl/syntax/ast.h"
+#include "src/value/value.h"
+
+namespace kval::kcl::run {
+
+// A document as an expression of KCL, every node with the span that it has in the document: mappings are
+// configs whose entries are `key: value`, and instances of `schema` where it has a value: the document
+// itself, or each element of a list. Reports keys that are no strings and integers beyond 64 bits, and gives
+// null.
+const Expr* DataExpr(AstContext& context, const value::Value& data, const Name& schema,
+                     diag::Emitter& emitter);
+
+}  // namespace kval::kcl::run

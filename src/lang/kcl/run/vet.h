@@ -1,0 +1,37 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "src/diag/emitter.h"
+#include "src/lang/kcl/eval/evaluation.h"
+#include "src/lang/kcl/sema/program.h"
+#include "src/source/file_reader.h"
+#include "src/source/source_map.h"
+#include "src/value/value.h"
+
+// `kcl vet`: documents against a schema of KCL (kcl.md, 12).
+namespace kval::kcl::run {
+
+struct VetRequest {
+  std::string schema_file;          // with the other files of its folder when that is the root of a module
+  std::string schema;               // empty: the first schema of the file; without one the data stands alone
+  std::string attribute = "value";  // the name that the data gets in the program
+  std::map<std::string, std::string> externals;
+  eval::Limits limits;
+};
+
+// The names of the schemas in the main package, in the order of the text.
+std::vector<std::string_view> SchemaNames(const Program& program);
+
+// Checks `data` as if `attribute = schema {data}` stood behind the program: unknown keys, types, required
+// attributes, all check lines, and the program's own asserts. Reports all that is wrong, with the place in
+// the document first. True when nothing is.
+bool Vet(const VetRequest& request, const value::Value& data, source::SourceMap& sources,
+         source::FileReader& reader, diag::Emitter& emitter);
+
+// The same for data in a file: the first document of a YAML or JSON text.
+bool VetFile(const VetRequest& request, const std::string& data_file, source::SourceMap& sources,
+             source::FileReader& reader, diag::Emitter& emitter);
+
+}  // namespace kval::kcl::run
