@@ -8,6 +8,9 @@ namespace kval::internal {
 void CheckFailed(const char* condition, const char* file, int line) {
   std::fprintf(stderr, "kval: internal error: %s:%d: %s does not hold\n", file, line, condition);
   std::fprintf(stderr, "kval: this is a bug in kval; please report it with the input\n");
+#ifdef KVAL_ABORT_ON_BUG
+  std::abort();
+#endif
   // Exit status 4 is promised for bugs (README, "exit status"); a core file would help nobody here.
   std::_Exit(4);
 }

@@ -1,8 +1,9 @@
-// Measures the YAML readers: `yaml_bench FILE...` prints MB/s over all files for the events of each reader
-// and for whole documents.
-#include <chrono>
-#include <cstdio>
-#include <memory>
+// The YAML readers on real files: events of kval's reader and of yaml-cpp's, and whole documents.
+// KVAL_CONFORMANCE names the folder of the corpora (crds/, helm-values/).
+#include <benchmark/benchmark.h>
+
+#include <cstdlib>
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -14,62 +15,74 @@
 namespace kval::yaml {
 namespace {
 
-using Clock = std::chrono::steady_clock;
+namespace fs = std::filesystem;
 
-// The best of several rounds of at least a second together, in MB/s.
-template <typename Work>
-double Measure(size_t bytes, const Work& work) {
-  double best = 0;
-  const Clock::time_point start = Clock::now();
-  do {
-    const Clock::time_point begin = Clock::now();
-    work();
-    const std::chrono::duration<double> taken = Clock::now() - begin;
-    const double rate = static_cast<double>(bytes) / 1e6 / taken.count();
-    best = rate > best ? rate : best;
-  } while (Clock::now() - start < std::chrono::seconds(1));
-  return best;
+// The YAML files of one corpus, loaded once for each benchmark.
+class Corpus {
+ public:
+  explicit Corpus(const char* name) {
+    const char* root = std::getenv("KVAL_CONFORMANCE");
+    const fs::path folder = fs::path(root == nullptr ? "../shared/conformance" : root) / name;
+    source::DiskFileReader disk;
+    std::error_code error;
+    for (fs::recursive_directory_iterator at(folder, error), end; !error && at != end; at.increment(error)) {
+      const std::string extension = at->path().extension().string();
+      if (extension != ".yaml" && extension != ".yml") {
+        continue;
+      }
+      if (const auto loaded = sources_.Load(disk, at->path().string())) {
+        files_.push_back(*loaded);
+        bytes_ += (*loaded)->text().size();
+      }
+    }
+  }
+
+  const std::vector<const source::SourceFile*>& files() const { return files_; }
+  size_t bytes() const { return bytes_; }
+
+ private:
+  source::SourceMap sources_;
+  std::vector<const source::SourceFile*> files_;
+  size_t bytes_ = 0;
+};
+
+void Events(benchmark::State& state, const char* corpus_name, const Reader& reader) {
+  const Corpus corpus(corpus_name);
+  if (corpus.files().empty()) {
+    state.SkipWithError("the corpus is not there: set KVAL_CONFORMANCE");
+    return;
+  }
+  for (auto _ : state) {
+    for (const source::SourceFile* file : corpus.files()) {
+      benchmark::DoNotOptimize(reader.Read(*file).events.size());
+    }
+  }
+  state.SetBytesProcessed(state.iterations() * static_cast<int64_t>(corpus.bytes()));
 }
 
-int Run(int count, char** paths) {
-  source::SourceMap sources;
-  source::DiskFileReader disk;
-  std::vector<const source::SourceFile*> files;
-  size_t bytes = 0;
-  for (int i = 0; i < count; ++i) {
-    const auto loaded = sources.Load(disk, paths[i]);
-    if (!loaded) {
-      std::fprintf(stderr, "%s\n", loaded.failure().message.c_str());
-      return 1;
-    }
-    files.push_back(*loaded);
-    bytes += (*loaded)->text().size();
+void Values(benchmark::State& state, const char* corpus_name) {
+  const Corpus corpus(corpus_name);
+  if (corpus.files().empty()) {
+    state.SkipWithError("the corpus is not there: set KVAL_CONFORMANCE");
+    return;
   }
-  size_t events = 0;
-  const auto read_with = [&](const Reader& reader) {
-    events = 0;
-    for (const source::SourceFile* file : files) {
-      events += reader.Read(*file).events.size();
-    }
-  };
-  const auto compose = [&] {
+  for (auto _ : state) {
     diag::Collector collector;
     diag::Emitter emit(&collector);
-    for (const source::SourceFile* file : files) {
+    for (const source::SourceFile* file : corpus.files()) {
       Arena arena;
-      ReadFile(*file, {}, arena, emit);
+      benchmark::DoNotOptimize(ReadFile(*file, {}, arena, emit).documents.size());
     }
-  };
-  std::printf("native events   %7.1f MB/s", Measure(bytes, [&] { read_with(NativeReader()); }));
-  std::printf("  (%zu bytes, %zu events)\n", bytes, events);
-  std::printf("native values   %7.1f MB/s\n", Measure(bytes, compose));
-  std::printf("yaml-cpp events %7.1f MB/s\n", Measure(bytes, [&] { read_with(YamlCppReader()); }));
-  return 0;
+  }
+  state.SetBytesProcessed(state.iterations() * static_cast<int64_t>(corpus.bytes()));
 }
+
+BENCHMARK_CAPTURE(Events, crds_kval, "crds", NativeReader())->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(Events, crds_yaml_cpp, "crds", YamlCppReader())->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(Events, helm_values_kval, "helm-values", NativeReader())->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(Events, helm_values_yaml_cpp, "helm-values", YamlCppReader())->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(Values, crds, "crds")->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(Values, helm_values, "helm-values")->Unit(benchmark::kMillisecond);
 
 }  // namespace
 }  // namespace kval::yaml
-
-int main(int argc, char** argv) {
-  return kval::yaml::Run(argc - 1, argv + 1);
-}
