@@ -27,6 +27,12 @@ class Writer {
 
  private:
   void WriteKind(const Type& type);
+  // `[]` and `{str:}` are how KCL writes collections of anything.
+  void WriteUnlessAny(const Type* type) {
+    if (type != nullptr && type->kind != TypeKind::kAny) {
+      Write(type);
+    }
+  }
   void WriteSchema(const kcl::Schema* schema) {
     if (schema == nullptr) {
       return;
@@ -87,14 +93,14 @@ void Writer::WriteKind(const Type& type) {
       return;
     case TypeKind::kList:
       out_ += '[';
-      Write(type.element);
+      WriteUnlessAny(type.element);
       out_ += ']';
       return;
     case TypeKind::kDict:
       out_ += '{';
-      Write(type.key);
+      WriteUnlessAny(type.key);
       out_ += ':';
-      Write(type.element);
+      WriteUnlessAny(type.element);
       out_ += '}';
       return;
     case TypeKind::kSchema:

@@ -5,17 +5,17 @@
 namespace kval::kcl::run {
 namespace {
 
-constexpr diag::Def<> kBadKey{
+constexpr diag::Def<std::string_view> kBadKey{
     diag::Kind::kKclAttribute,
-    "IllegalAttributeError: Failed to Load YAML: a key of KCL data must be a string"};
-constexpr diag::Def<> kTooLarge{
+    "IllegalAttributeError: Failed to Load {}: a key of KCL data must be a string"};
+constexpr diag::Def<std::string_view> kTooLarge{
     diag::Kind::kKclEvaluation,
-    "EvaluationError: Failed to Load YAML: an integer of KCL data must fit 64 bits"};
+    "EvaluationError: Failed to Load {}: an integer of KCL data must fit 64 bits"};
 
 class DataBuilder {
  public:
-  DataBuilder(AstContext& context, const Name& schema, diag::Emitter& emitter)
-      : context_(context), schema_(schema), emitter_(emitter) {}
+  DataBuilder(AstContext& context, const Name& schema, std::string_view format, diag::Emitter& emitter)
+      : context_(context), schema_(schema), format_(format), emitter_(emitter) {}
 
   const Expr* Root(const value::Value& data) {
     if (!schema_.symbol.has_value()) {
@@ -58,6 +58,7 @@ class DataBuilder {
 
   AstContext& context_;
   const Name& schema_;
+  std::string_view format_;
   diag::Emitter& emitter_;
   bool ok_ = true;
 };
@@ -66,7 +67,7 @@ const ConfigExpr* DataBuilder::Config(const value::Value& data) {
   std::vector<ConfigEntry> entries;
   for (const value::Entry& source : data.entries()) {
     if (source.key->kind != value::Kind::kString) {
-      emitter_.Report(source.key->span, kBadKey).Emit();
+      emitter_.Report(source.key->span, kBadKey, format_).Emit();
       ok_ = false;
       continue;
     }
@@ -105,7 +106,7 @@ const Expr* DataBuilder::Node(const value::Value& data) {
       return Constant(data, data.boolean ? kcl::Constant::kTrue : kcl::Constant::kFalse);
     case value::Kind::kInt: {
       if (data.is_unsigned) {
-        emitter_.Report(data.span, kTooLarge).Emit();
+        emitter_.Report(data.span, kTooLarge, format_).Emit();
         ok_ = false;
       }
       auto* number = New<IntExpr>(data);
@@ -138,8 +139,8 @@ const Expr* DataBuilder::Node(const value::Value& data) {
 }  // namespace
 
 const Expr* DataExpr(AstContext& context, const value::Value& data, const Name& schema,
-                     diag::Emitter& emitter) {
-  DataBuilder builder(context, schema, emitter);
+                     std::string_view format, diag::Emitter& emitter) {
+  DataBuilder builder(context, schema, format, emitter);
   const Expr* expr = builder.Root(data);
   return builder.ok() ? expr : nullptr;
 }

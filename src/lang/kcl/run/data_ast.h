@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "src/diag/emitter.h"
 #include "src/lang/kcl/syntax/ast.h"
 #include "src/value/value.h"
@@ -11,6 +13,6 @@ namespace kval::kcl::run {
 // itself, or each element of a list. Reports keys that are no strings and integers beyond 64 bits, and gives
 // null.
 const Expr* DataExpr(AstContext& context, const value::Value& data, const Name& schema,
-                     diag::Emitter& emitter);
+                     std::string_view format, diag::Emitter& emitter);
 
 }  // namespace kval::kcl::run

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/lang/kcl/builtins/json_decode.h"
 #include "src/lang/kcl/run/data_ast.h"
 #include "src/lang/kcl/run/settings.h"
 #include "src/lang/kcl/sema/checker.h"
@@ -15,6 +16,8 @@ namespace {
 
 constexpr diag::Def<std::string_view> kNoSchema{diag::Kind::kKclCompile,
                                                 "CompileError: name '{}' is not defined"};
+constexpr diag::Def<std::string_view> kNotJson{diag::Kind::kKclEvaluation,
+                                               "EvaluationError: Failed to Load JSON: {}"};
 constexpr diag::Def<std::string_view, std::string_view> kUnreadable{diag::Kind::kUnreadable,
                                                                     "cannot read `{}`: {}"};
 
@@ -103,7 +106,8 @@ bool Vet(const VetRequest& request, const value::Value& data, source::SourceMap&
     emitter.Report(data.span, kNoSchema, request.schema).Emit();
     return false;
   }
-  const Expr* expr = DataExpr(program.ast, data, schema == nullptr ? Name() : schema->name, emitter);
+  const Expr* expr =
+      DataExpr(program.ast, data, schema == nullptr ? Name() : schema->name, request.format, emitter);
   if (expr == nullptr) {
     return false;
   }
@@ -132,13 +136,24 @@ bool VetFile(const VetRequest& request, const std::string& data_file, source::So
     emitter.Report({}, kUnreadable, data_file, file.failure().message).Emit();
     return false;
   }
+  VetRequest named = request;
+  bool is_json = data_file.size() > 5 && data_file.compare(data_file.size() - 5, 5, ".json") == 0;
+  if (is_json) {
+    named.format = "JSON";
+    runtime::Heap heap;
+    Result<runtime::Value> json = builtins::DecodeJson(heap, (*file)->text());
+    if (!json) {
+      emitter.Report((*file)->span(), kNotJson, json.failure().message).Emit();
+      return false;
+    }
+  }
   size_t errors = emitter.error_count();
   Arena arena;
   yaml::ReadOptions options;
   options.dialect = value::Dialect::kKcl;
   yaml::File read = yaml::ReadFile(**file, options, arena, emitter);
   return emitter.error_count() == errors &&
-         Vet(request, *read.documents.front().root, sources, reader, emitter);
+         Vet(named, *read.documents.front().root, sources, reader, emitter);
 }
 
 }  // namespace kval::kcl::run

@@ -17,6 +17,7 @@ struct VetRequest {
   std::string schema_file;          // with the other files of its folder when that is the root of a module
   std::string schema;               // empty: the first schema of the file; without one the data stands alone
   std::string attribute = "value";  // the name that the data gets in the program
+  std::string format = "YAML";      // what messages call the data: YAML or JSON
   std::map<std::string, std::string> externals;
   eval::Limits limits;
 };
@@ -30,7 +31,8 @@ std::vector<std::string_view> SchemaNames(const Program& program);
 bool Vet(const VetRequest& request, const value::Value& data, source::SourceMap& sources,
          source::FileReader& reader, diag::Emitter& emitter);
 
-// The same for data in a file: the first document of a YAML or JSON text.
+// The same for data in a file: the first document of a YAML text, or a JSON text where the name ends in
+// `.json`.
 bool VetFile(const VetRequest& request, const std::string& data_file, source::SourceMap& sources,
              source::FileReader& reader, diag::Emitter& emitter);
 
