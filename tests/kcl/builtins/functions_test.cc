@@ -44,6 +44,7 @@ TEST(FunctionsTest, Collections) {
       {"dict", R"([[[1,2,3]]])", "error: dictionary update sequence element #0 has length 3; 2 is required"},
       {"typeof", R"([null])", R"("None")"},
       {"typeof", R"([1.0])", R"("float")"},
+      {"reduce", R"([null, [], 5])", "error: reduce() argument 'reducer' must be a function"},
       {"str", R"([[1,"a",{"b":"c"},null,true]])", R"("[1, a, {'b': 'c'}, None, True]")"},
       {"bool", R"([])", "error: bool() takes exactly one argument (0 given)"},
   };
@@ -80,6 +81,7 @@ TEST(FunctionsTest, Numbers) {
       {"math.ceil", R"([2.1])", "3"},
       {"math.floor", R"([-2.1])", "-3"},
       {"math.log", R"([10])", "2"},
+      {"math.log2", R"([8])", "3.0"},
       {"math.log", R"([10.0])", "2.302585092994046"},
       {"math.factorial", R"([5.0])", "120.0"},
       {"math.factorial", R"([25])", "error: factorial() result overflow"},

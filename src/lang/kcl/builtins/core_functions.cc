@@ -408,6 +408,9 @@ Value Reduce(Runtime& runtime, const CallArgs& call) {
   if (reducer == nullptr || list == nullptr || !Items(runtime, *list, &items)) {
     return {};
   }
+  if (!reducer->is(Kind::kFunction) && !reducer->is(Kind::kType)) {
+    return runtime.Fail("reduce() argument 'reducer' must be a function");
+  }
   if (initial == nullptr && items.empty()) {
     return runtime.Fail("reduce() of empty list with no initial value");
   }

@@ -149,9 +149,14 @@ Value Log(Runtime& runtime, const CallArgs& call) {
   return Logarithm(*x, logarithm);
 }
 
+// Cut like `log` of an integer, but always a float.
 Value Log2(Runtime& runtime, const CallArgs& call) {
   std::optional<Value> x = X(runtime, call, "log2");
-  return x ? Logarithm(*x, std::log2(runtime::AsFloat(*x))) : Value();
+  if (!x) {
+    return {};
+  }
+  double logarithm = std::log2(runtime::AsFloat(*x));
+  return runtime::Float(x->is(Kind::kInt) && std::isfinite(logarithm) ? std::trunc(logarithm) : logarithm);
 }
 
 Value Pow(Runtime& runtime, const CallArgs& call) {
