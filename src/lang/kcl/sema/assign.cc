@@ -2,9 +2,16 @@
 
 // Whether a value may stand where a type is expected, and the report when not.
 namespace kval::kcl {
+namespace {
+
+// A limit for types that nobody writes.
+constexpr int kMaxCheckSteps = 20000;
+
+}  // namespace
 
 void Checker::MustAssign(const Type* from, const Type* to, source::Span at, source::Span declared,
                          source::Span attribute) {
+  check_steps_ = 0;
   if (CheckType(from, to, at)) {
     return;
   }
@@ -21,6 +28,9 @@ void Checker::MustAssign(const Type* from, const Type* to, source::Span at, sour
 }
 
 bool Checker::CheckType(const Type* from, const Type* to, source::Span at) {
+  if (++check_steps_ > kMaxCheckSteps) {
+    return true;
+  }
   if (from->kind == TypeKind::kList && to->kind == TypeKind::kList) {
     return CheckType(from->element, to->element, at);
   }

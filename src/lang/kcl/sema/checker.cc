@@ -9,6 +9,9 @@
 namespace kval::kcl {
 namespace {
 
+// Looking for similar names takes time that nobody needs after so many mistakes.
+constexpr size_t kMostSuggestions = 100;
+
 bool IsUpper(std::string_view name) {
   return !name.empty() && name.front() >= 'A' && name.front() <= 'Z';
 }
@@ -242,7 +245,9 @@ const Type* Checker::Resolve(const Name& name, const std::string& note) {
     if (!Text(name.symbol).empty()) {
       diagnostics_.Report(
           diag::Kind::kKclCompile, name.span,
-          "name " + Quoted(name.symbol) + " is not defined" + Suggestion(Text(name.symbol), VisibleNames()),
+          "name " + Quoted(name.symbol) + " is not defined" +
+              (diagnostics_.count() < kMostSuggestions ? Suggestion(Text(name.symbol), VisibleNames())
+                                                       : std::string()),
           {}, note);
     }
     return types_.invalid();

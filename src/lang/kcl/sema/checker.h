@@ -186,7 +186,7 @@ class Checker {
   void AddUnpacked(const Type* type, const Expr* value, EntryTypes& types);
   void WalkConfigIf(const ConfigIf& condition, EntryTypes& types);
   const Type* WalkSchemaInit(const SchemaInitExpr& expr);
-  Expected ExpectedOf(const Expected& outer, Symbol key) const;
+  Expected ExpectedOf(const Expected& outer, Symbol key);
   Expected TopExpected() const { return expected_.empty() ? Expected() : expected_.back(); }
   void CheckMember(Symbol name, const Type* type, source::Span at, source::Span attribute_at);
   void CheckSchemaMember(Symbol name, const Schema& schema, source::Span at, source::Span attribute_at);
@@ -225,6 +225,7 @@ class Checker {
   size_t file_ = 0;
   std::vector<Scope> scopes_;
   std::vector<Expected> expected_;
+  int check_steps_ = 0;                                 // of the comparison of types in work
   Schema* schema_ = nullptr;                            // whose body is being walked
   std::unordered_map<Symbol, const Type*> body_types_;  // what its statements assign without declaring it
   std::unordered_map<Symbol, source::Span> assigned_;   // globals of the package that were assigned so far

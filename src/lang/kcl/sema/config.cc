@@ -263,7 +263,7 @@ const Type* Checker::WalkSchemaInit(const SchemaInitExpr& expr) {
 }
 
 // What is expected of the value of a key, where `outer` is expected of the config.
-Expected Checker::ExpectedOf(const Expected& outer, Symbol key) const {
+Expected Checker::ExpectedOf(const Expected& outer, Symbol key) {
   if (!outer.type) {
     return {};
   }
@@ -292,7 +292,7 @@ Expected Checker::ExpectedOf(const Expected& outer, Symbol key) const {
           }
         }
       }
-      return possible.empty() ? Expected() : Expected{const_cast<TypeTable&>(types_).Sup(possible), outer.at};
+      return possible.empty() ? Expected() : Expected{types_.Sup(possible), outer.at};
     }
     default:
       return {};

@@ -62,6 +62,7 @@ struct FunctionType {
 // One struct for all kinds: which members mean something depends on `kind`.
 struct Type {
   TypeKind kind = TypeKind::kAny;
+  uint16_t depth = 0;                         // of lists, dicts and functions within one another; limited
   bool bool_value = false;                    // kBoolLiteral
   NumberUnit unit = NumberUnit::kNone;        // kNumberMultiplierLiteral
   int64_t int_value = 0;                      // kIntLiteral; the digits of a kNumberMultiplierLiteral

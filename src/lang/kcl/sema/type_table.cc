@@ -10,8 +10,12 @@
 namespace kval::kcl {
 namespace {
 
-// The printed forms of literals, which KCL compares when it asks whether a literal fits a base type.
+// From here on the members of a union are compared by their base types.
 constexpr size_t kManyMembers = 64;
+// Limits for programs that nobody writes: how deep types are, how long a comparison and a text may become.
+constexpr uint16_t kMaxDepth = 64;
+constexpr int kMaxSteps = 20000;
+constexpr size_t kMaxText = 4000;
 
 std::string FloatText(double value) {
   if (std::isnan(value)) {
@@ -142,24 +146,33 @@ const Type* TypeTable::MultiplierLiteral(int64_t digits, NumberUnit unit) {
   return place;
 }
 
+const Type* TypeTable::Inside(const Type* type) const {
+  return type->depth < kMaxDepth ? type : any_;
+}
+
 const Type* TypeTable::List(const Type* element) {
+  element = Inside(element);
   const Type*& place = lists_[element];
   if (!place) {
     Type type;
     type.kind = TypeKind::kList;
     type.element = element;
+    type.depth = static_cast<uint16_t>(element->depth + 1);
     place = Keep(type);
   }
   return place;
 }
 
 const Type* TypeTable::Dict(const Type* key, const Type* value) {
+  key = Inside(key);
+  value = Inside(value);
   const Type*& place = dicts_[{key, value}];
   if (!place) {
     Type type;
     type.kind = TypeKind::kDict;
     type.key = key;
     type.element = value;
+    type.depth = static_cast<uint16_t>(std::max(key->depth, value->depth) + 1);
     place = Keep(type);
   }
   return place;
@@ -169,19 +182,24 @@ const Type* TypeTable::Dict(const Type* key, const Type* value, std::span<const 
   if (attributes.empty()) {
     return Dict(key, value);
   }
-  Type type;
-  type.kind = TypeKind::kDict;
-  type.key = key;
-  type.element = value;
+  Type type = *Dict(key, value);
   type.attributes = arena_->Copy(attributes);
-  return Keep(type);
+  return type.depth < kMaxDepth ? Keep(type) : Dict(key, value);
 }
 
 const Type* TypeTable::Function(const FunctionType& function) {
-  FunctionType copy = function;
-  copy.params = arena_->Copy(function.params);
   Type type;
   type.kind = TypeKind::kFunction;
+  FunctionType copy = function;
+  copy.result = Inside(function.result);
+  type.depth = copy.result->depth;
+  std::vector<FunctionParam> params(function.params.begin(), function.params.end());
+  for (FunctionParam& param : params) {
+    param.type = Inside(param.type);
+    type.depth = std::max(type.depth, param.type->depth);
+  }
+  ++type.depth;
+  copy.params = arena_->Copy(std::span<const FunctionParam>(params));
   type.function = arena_->New<FunctionType>(copy);
   return Keep(type);
 }
@@ -230,6 +248,9 @@ const Type* TypeTable::Union(std::span<const Type* const> members) {
     Type type;
     type.kind = TypeKind::kUnion;
     type.members = arena_->Copy(std::span<const Type* const>(flat));
+    for (const Type* member : flat) {
+      type.depth = std::max(type.depth, member->depth);
+    }
     place = Keep(type);
   }
   return place;
@@ -251,12 +272,13 @@ const Type* TypeTable::Sup(std::span<const Type* const> types) {
     }
   }
   if (flat.size() > kManyMembers) {
-    // Long lists of literals: comparing all with all would take long and say nothing.
+    // Long lists: comparing all with all would take long and say nothing.
     seen.clear();
     std::vector<const Type*> all;
     all.swap(flat);
     for (const Type* type : all) {
-      add(IsLiteral(type) ? Widen(type) : type);
+      const Type* wide = Widen(type);
+      add(wide->kind == TypeKind::kDict ? Dict(wide->key, wide->element) : wide);
     }
   }
   std::vector<const Type*> kept;
@@ -326,6 +348,14 @@ bool TypeTable::Assignable(const Type* from, const Type* to) const {
 }
 
 bool TypeTable::Subsumes(const Type* from, const Type* to, bool any_left) const {
+  steps_ = 0;
+  return Compare(from, to, any_left);
+}
+
+bool TypeTable::Compare(const Type* from, const Type* to, bool any_left) const {
+  if (++steps_ > kMaxSteps) {
+    return true;
+  }
   if (from == to || from->kind == TypeKind::kInvalid || to->kind == TypeKind::kInvalid) {
     return true;
   }
@@ -334,11 +364,11 @@ bool TypeTable::Subsumes(const Type* from, const Type* to, bool any_left) const 
   }
   if (from->kind == TypeKind::kUnion) {
     return std::all_of(from->members.begin(), from->members.end(),
-                       [&](const Type* member) { return Subsumes(member, to, false); });
+                       [&](const Type* member) { return Compare(member, to, false); });
   }
   if (to->kind == TypeKind::kUnion) {
     return std::any_of(to->members.begin(), to->members.end(),
-                       [&](const Type* member) { return Subsumes(from, member, false); });
+                       [&](const Type* member) { return Compare(from, member, false); });
   }
   if (IsSchema(from)) {
     return IsSchema(to) && from->schema->IsA(to->schema);
@@ -356,10 +386,10 @@ bool TypeTable::Subsumes(const Type* from, const Type* to, bool any_left) const 
     return LiteralSubsumes(from, to);
   }
   if (from->kind == TypeKind::kList && to->kind == TypeKind::kList) {
-    return Subsumes(from->element, to->element, any_left);
+    return Compare(from->element, to->element, any_left);
   }
   if (from->kind == TypeKind::kDict && to->kind == TypeKind::kDict) {
-    return Subsumes(from->key, to->key, any_left) && Subsumes(from->element, to->element, any_left);
+    return Compare(from->key, to->key, any_left) && Compare(from->element, to->element, any_left);
   }
   if (IsStr(from) && to->kind == TypeKind::kStrLiteral) {
     return true;
@@ -387,11 +417,11 @@ bool TypeTable::FunctionSubsumes(const FunctionType& from, const FunctionType& t
     return false;
   }
   for (size_t i = 0; i < from.params.size(); ++i) {
-    if (!Subsumes(to.params[i].type, from.params[i].type, any_left)) {
+    if (!Compare(to.params[i].type, from.params[i].type, any_left)) {
       return false;
     }
   }
-  return Subsumes(from.result, to.result, any_left);
+  return Compare(from.result, to.result, any_left);
 }
 
 std::string TypeTable::Text(const Type* type) const {
@@ -431,6 +461,9 @@ std::string TypeTable::Text(const Type* type) const {
     case TypeKind::kUnion: {
       std::string text;
       for (const Type* member : type->members) {
+        if (text.size() > kMaxText) {
+          return text + " | ...";
+        }
         text += (text.empty() ? "" : " | ") + Text(member);
       }
       return text;
@@ -438,6 +471,9 @@ std::string TypeTable::Text(const Type* type) const {
     case TypeKind::kFunction: {
       std::string text = "(";
       for (const FunctionParam& param : type->function->params) {
+        if (text.size() > kMaxText) {
+          return text + ", ...";
+        }
         text += (text.size() == 1 ? "" : ", ") + Text(param.type);
       }
       return text + ") -> " + Text(type->function->result);

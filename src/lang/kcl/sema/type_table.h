@@ -15,8 +15,8 @@
 
 namespace kval::kcl {
 
-// Makes types and compares them. Types without names of keys and parameters in them are made once: equal
-// types are the same pointer.
+// Makes types and compares them. A type is no deeper than a limit: what lies deeper is any. Types without
+// names of keys and parameters in them are made once: equal types are the same pointer.
 //
 // Source of the rules: KCL's crates/sema/src/ty (unify.rs, context.rs, mod.rs).
 class TypeTable {
@@ -67,11 +67,15 @@ class TypeTable {
  private:
   const Type* Keep(const Type& type) { return arena_->New<Type>(type); }
   const Type* Basic(TypeKind kind);
+  // The type, or any when it is too deep to be inside another one.
+  const Type* Inside(const Type* type) const;
+  bool Compare(const Type* from, const Type* to, bool any_left) const;
   bool LiteralSubsumes(const Type* from, const Type* to) const;
   bool FunctionSubsumes(const FunctionType& from, const FunctionType& to, bool any_left) const;
 
   Arena* arena_;
   Interner* names_;
+  mutable int steps_ = 0;  // of the comparison in work
   const Type* any_;
   const Type* invalid_;
   const Type* none_;

@@ -11,7 +11,9 @@ namespace {
 
 // Enough for any program that people write; each level costs some kilobytes of stack here and in the
 // evaluator.
-constexpr int kMaxDepth = 200;
+constexpr int kMaxDepth = 400;
+// The same for trees that are deep without being nested, such as a sum of many terms.
+constexpr int kMaxHeight = 1000;
 
 bool IsOpening(TokenKind kind) {
   return kind == TokenKind::kOpenParen || kind == TokenKind::kOpenBracket || kind == TokenKind::kOpenBrace;
@@ -210,6 +212,14 @@ const Expr* Parser::Invalid() {
 
 bool Parser::TooDeep() {
   if (depth_ < kMaxDepth) {
+    return false;
+  }
+  Stop();
+  return true;
+}
+
+bool Parser::TooLong() {
+  if (++height_ < kMaxHeight) {
     return false;
   }
   Stop();

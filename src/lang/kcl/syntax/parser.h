@@ -107,6 +107,8 @@ class Parser {
 
   // True when nesting is too deep; reports it and stops.
   bool TooDeep();
+  // The same for a further link of a chain (`a + b + c`, `a.b.c`), which makes the tree one level deeper.
+  bool TooLong();
   void Stop();
 
   // parser_stmt.cc
@@ -122,7 +124,7 @@ class Parser {
   const Stmt* ParseAnnotated(const Expr* first, bool in_schema);
   const Stmt* ParseUnification(const Expr* target, const NamedTypeExpr& type);
   const Stmt* ParseAugAssign(const Expr* target);
-  const Stmt* ParseAssign(const Expr* first, const TypeExpr* type, bool in_schema);
+  const Stmt* ParseAssign(const Expr* first, const TypeExpr* type);
   bool AtName() const;
   bool ToTarget(const Expr* expr, Target& target);
   bool ToPath(const Expr* expr, std::vector<KeyStep>& path);
@@ -212,9 +214,25 @@ class Parser {
   size_t stray_indents_ = 0;  // indents that belong to no block
   // Set by an error, reset at the next statement, entry or item: no second error before that.
   bool failed_ = false;
+  // How deep the tree of the current expression is, chains of operators included; an upper bound.
+  int height_ = 0;
   bool stopped_ = false;  // the nesting was too deep: nothing is read any more
   bool loose_break_ =
       false;  // a line break inside brackets was reported, so its dedent is no further mistake
+};
+
+// The height of an expression while it is parsed; afterwards the higher one of it and its neighbours before
+// it.
+class HeightScope {
+ public:
+  explicit HeightScope(int& height) : height_(height), outer_(std::exchange(height, 0)) {}
+  ~HeightScope() { height_ = height_ + 1 > outer_ ? height_ + 1 : outer_; }
+  HeightScope(const HeightScope&) = delete;
+  HeightScope& operator=(const HeightScope&) = delete;
+
+ private:
+  int& height_;
+  int outer_;
 };
 
 // Counts a level of nesting while it lives.

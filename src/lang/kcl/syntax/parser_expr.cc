@@ -109,13 +109,11 @@ bool IsConnective(Keyword keyword) {
   }
 }
 
-// A chain of operators makes a tree as deep as it is long.
-constexpr int kMaxChain = 1000;
-
 }  // namespace
 
 const Expr* Parser::ParseExpr() {
   const DepthGuard guard(depth_);
+  const HeightScope height(height_);
   if (TooDeep()) {
     return Invalid();
   }
@@ -159,14 +157,13 @@ const Expr* Parser::ParseOperators(Precedence least) {
       comparisons.clear();
     }
   };
-  for (int length = 0; !failed_; ++length) {
+  while (!failed_) {
     const Operator op = OperatorAt(Peek(), Peek(1));
     // `x not None` is no operator in parentheses.
     if (op.precedence <= least || (paren_depth_ > 0 && AtKeyword(Keyword::kNot) && op.tokens == 1)) {
       break;
     }
-    if (length == kMaxChain) {
-      Stop();
+    if (TooLong()) {
       break;
     }
     const source::Span op_span = Cover(Peek().span, Peek(op.tokens - 1).span);
@@ -239,11 +236,7 @@ const Expr* Parser::ParsePrimary() {
 
 // `braces`: the operand is a name, so a `{` behind it or behind its call is a config for it.
 const Expr* Parser::ParsePostfix(const Expr* operand, uint32_t begin, bool braces) {
-  for (int length = 0; !failed_; ++length) {
-    if (length == kMaxChain) {
-      Stop();
-      break;
-    }
+  while (!failed_) {
     const TokenKind next = Peek(1).kind;
     if (At(TokenKind::kDot) || (At(TokenKind::kQuestion) && next == TokenKind::kDot)) {
       braces = braces && At(TokenKind::kDot);
@@ -262,6 +255,9 @@ const Expr* Parser::ParsePostfix(const Expr* operand, uint32_t begin, bool brace
       braces = false;
       operand = ParseSchemaInit(operand, false, {}, begin);
     } else {
+      break;
+    }
+    if (TooLong()) {
       break;
     }
   }

@@ -154,6 +154,7 @@ bool Parser::AtName() const {
 }
 
 const Stmt* Parser::ParseStmtAt() {
+  const HeightScope height(height_);
   if (At(TokenKind::kAt)) {
     const std::vector<Decorator> decorators = ParseDecorators();
     if (AtKeyword(Keyword::kRule)) {
@@ -342,7 +343,7 @@ const Stmt* Parser::ParseExprOrAssign(bool in_schema) {
     return ParseAugAssign(first);
   }
   if (At(TokenKind::kAssign)) {
-    return ParseAssign(first, nullptr, in_schema);
+    return ParseAssign(first, nullptr);
   }
   if (At(TokenKind::kComma)) {
     Fail(Peek().span, syntax_error::kUnexpected, ",");
@@ -378,7 +379,7 @@ const Stmt* Parser::ParseAnnotated(const Expr* first, bool in_schema) {
   if (!At(TokenKind::kAssign)) {
     FailExpected("`=`");
   }
-  return ParseAssign(first, type, in_schema);
+  return ParseAssign(first, type);
 }
 
 const Stmt* Parser::ParseUnification(const Expr* target, const NamedTypeExpr& type) {
@@ -429,7 +430,7 @@ const Stmt* Parser::ParseAugAssign(const Expr* target) {
   return Keep(stmt);
 }
 
-const Stmt* Parser::ParseAssign(const Expr* first, const TypeExpr* type, bool in_schema) {
+const Stmt* Parser::ParseAssign(const Expr* first, const TypeExpr* type) {
   std::vector<const Expr*> parts = {first};
   while (!failed_ && Accept(TokenKind::kAssign)) {
     parts.push_back(ParseExpr());
@@ -442,7 +443,6 @@ const Stmt* Parser::ParseAssign(const Expr* first, const TypeExpr* type, bool in
       targets.push_back(target);
     }
   }
-  static_cast<void>(in_schema);
   if (targets.empty()) {
     return nullptr;
   }
