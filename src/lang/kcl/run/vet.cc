@@ -35,6 +35,50 @@ const SchemaStmt* FindSchema(const Program& program, std::string_view name) {
   return nullptr;
 }
 
+// The steps from `data` to the innermost node that `span` lies in.
+void FindPath(const value::Value& data, source::Span span, diag::Path& path) {
+  auto holds = [span](source::Span outer) {
+    return outer.has_value() && outer.begin <= span.begin && span.end <= outer.end;
+  };
+  if (data.kind == value::Kind::kSequence) {
+    for (size_t i = 0; i < data.items().size(); ++i) {
+      if (holds(data.items()[i]->span)) {
+        path.push_back(diag::PathStep::Index(i));
+        FindPath(*data.items()[i], span, path);
+        return;
+      }
+    }
+  } else if (data.kind == value::Kind::kMapping) {
+    for (const value::Entry& entry : data.entries()) {
+      if (holds(entry.key->span) || holds(entry.value->span)) {
+        path.push_back(diag::PathStep::Key(entry.key->raw));
+        FindPath(*entry.value, span, path);
+        return;
+      }
+    }
+  }
+}
+
+// Adds to each diagnostic the path of the value in the document that it points at.
+class PathSink final : public diag::Sink {
+ public:
+  PathSink(const value::Value& data, diag::Emitter& emitter) : data_(data), emitter_(emitter) {}
+
+  void Consume(diag::Diagnostic diagnostic) override {
+    source::Span place = diagnostic.labels.empty() ? source::Span() : diagnostic.labels.front().span;
+    bool in_data = place.has_value() && data_.span.begin <= place.begin && place.end <= data_.span.end;
+    if (!diagnostic.has_path && in_data) {
+      diagnostic.has_path = true;
+      FindPath(data_, place, diagnostic.path);
+    }
+    emitter_.Emit(std::move(diagnostic));
+  }
+
+ private:
+  const value::Value& data_;
+  diag::Emitter& emitter_;
+};
+
 // `attribute = expr` as the only statement of a file.
 Stmts Assignment(AstContext& context, const std::string& attribute, const Expr& expr) {
   Target target;
@@ -88,8 +132,9 @@ std::vector<std::string_view> SchemaNames(const Program& program) {
 }
 
 bool Vet(const VetRequest& request, const value::Value& data, source::SourceMap& sources,
-         source::FileReader& reader, diag::Emitter& emitter) {
-  size_t errors = emitter.error_count();
+         source::FileReader& reader, diag::Emitter& outer) {
+  PathSink sink(data, outer);
+  diag::Emitter emitter(&sink);
   Program program;
   LoadOptions load;
   load.entries = Entries(reader, request.schema_file);
@@ -119,14 +164,14 @@ bool Vet(const VetRequest& request, const value::Value& data, source::SourceMap&
   program.refs.resize(static_cast<size_t>(program.ast.next_id));
   program.types.resize(static_cast<size_t>(program.ast.next_id), nullptr);
   Checker(program, emitter).Run();
-  if (emitter.error_count() > errors) {
+  if (emitter.error_count() > 0) {
     return false;
   }
   eval::Options options;
   options.limits = request.limits;
   options.collect_check_failures = true;
   eval::Evaluation evaluation(program, reader, emitter, std::move(options));
-  return evaluation.Run() && emitter.error_count() == errors;
+  return evaluation.Run() && emitter.error_count() == 0;
 }
 
 bool VetFile(const VetRequest& request, const std::string& data_file, source::SourceMap& sources,
