@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/value/value.h"
+
+// What the writers of JSON and YAML have in common. Private to the library.
+namespace kval::kcl::runtime {
+
+// The notation of KCL's encoders: a point up to 16 digits before it and five zeros after it, else an
+// exponent.
+std::string NumberText(double real, bool plus_in_exponent);
+
+// The entries and items that are written, in their order.
+std::vector<const Entry*> ShownEntries(const Dict& dict, const EncodeOptions& options);
+std::vector<const Value*> ShownItems(const List& list, const EncodeOptions& options);
+
+}  // namespace kval::kcl::runtime
