@@ -11,8 +11,11 @@ constexpr int kMaxCheckSteps = 20000;
 
 void Checker::MustAssign(const Type* from, const Type* to, source::Span at, source::Span declared,
                          source::Span attribute) {
-  check_steps_ = 0;
-  if (CheckType(from, to, at)) {
+  check_steps_ = check_depth_ == 0 ? 0 : check_steps_;
+  ++check_depth_;
+  const bool fits = CheckType(from, to, at);
+  --check_depth_;
+  if (fits) {
     return;
   }
   const std::string expected = TypeText(to);

@@ -226,6 +226,7 @@ class Checker {
   std::vector<Scope> scopes_;
   std::vector<Expected> expected_;
   int check_steps_ = 0;                                 // of the comparison of types in work
+  int check_depth_ = 0;  // comparisons inside comparisons
   Schema* schema_ = nullptr;                            // whose body is being walked
   std::unordered_map<Symbol, const Type*> body_types_;  // what its statements assign without declaring it
   std::unordered_map<Symbol, source::Span> assigned_;   // globals of the package that were assigned so far

@@ -300,6 +300,16 @@ const Type* TypeTable::Sup(const Type* a, const Type* b) {
 }
 
 const Type* TypeTable::Widen(const Type* type) {
+  const auto found = widened_.find(type);
+  if (found != widened_.end()) {
+    return found->second;
+  }
+  const Type* result = WidenNode(type);
+  widened_[type] = result;
+  return result;
+}
+
+const Type* TypeTable::WidenNode(const Type* type) {
   switch (type->kind) {
     case TypeKind::kNone:
       return any_;
@@ -425,63 +435,97 @@ bool TypeTable::FunctionSubsumes(const FunctionType& from, const FunctionType& t
 }
 
 std::string TypeTable::Text(const Type* type) const {
+  std::string out;
+  AppendText(type, out);
+  return out;
+}
+
+void TypeTable::AppendList(std::span<const Type* const> types, std::string_view separator,
+                           std::string& out) const {
+  for (size_t i = 0; i < types.size() && out.size() < kMaxText; ++i) {
+    out += i > 0 ? separator : "";
+    AppendText(types[i], out);
+  }
+}
+
+void TypeTable::AppendText(const Type* type, std::string& out) const {
+  if (out.size() > kMaxText) {
+    out += out.ends_with("...") ? "" : "...";
+    return;
+  }
   switch (type->kind) {
     case TypeKind::kInvalid:
     case TypeKind::kAny:
-      return "any";
+      out += "any";
+      break;
     case TypeKind::kNone:
-      return "NoneType";
+      out += "NoneType";
+      break;
     case TypeKind::kBool:
-      return "bool";
+      out += "bool";
+      break;
     case TypeKind::kInt:
-      return "int";
+      out += "int";
+      break;
     case TypeKind::kFloat:
-      return "float";
+      out += "float";
+      break;
     case TypeKind::kStr:
-      return "str";
+      out += "str";
+      break;
     case TypeKind::kBoolLiteral:
-      return type->bool_value ? "bool(True)" : "bool(False)";
+      out += type->bool_value ? "bool(True)" : "bool(False)";
+      break;
     case TypeKind::kIntLiteral:
-      return "int(" + std::to_string(type->int_value) + ")";
+      out.append("int(").append(std::to_string(type->int_value)).append(")");
+      break;
     case TypeKind::kFloatLiteral:
-      return "float(" + FloatText(type->float_value) + ")";
+      out.append("float(").append(FloatText(type->float_value)).append(")");
+      break;
     case TypeKind::kStrLiteral:
-      return "str(" + std::string(type->text) + ")";
+      out.append("str(").append(type->text).append(")");
+      break;
     case TypeKind::kNumberMultiplier:
-      return "number_multiplier";
+      out += "number_multiplier";
+      break;
     case TypeKind::kNumberMultiplierLiteral:
-      return "number_multiplier(" + std::to_string(type->int_value) + std::string(Spelling(type->unit)) + ")";
+      out.append("number_multiplier(").append(std::to_string(type->int_value));
+      out.append(Spelling(type->unit)).append(")");
+      break;
     case TypeKind::kList:
-      return "[" + Text(type->element) + "]";
+      out += "[";
+      AppendText(type->element, out);
+      out += "]";
+      break;
     case TypeKind::kDict:
-      return "{" + Text(type->key) + ":" + Text(type->element) + "}";
+      out += "{";
+      AppendText(type->key, out);
+      out += ":";
+      AppendText(type->element, out);
+      out += "}";
+      break;
     case TypeKind::kSchema:
     case TypeKind::kSchemaType:
-      return std::string(names_->Text(type->schema->name));
-    case TypeKind::kUnion: {
-      std::string text;
-      for (const Type* member : type->members) {
-        if (text.size() > kMaxText) {
-          return text + " | ...";
-        }
-        text += (text.empty() ? "" : " | ") + Text(member);
-      }
-      return text;
-    }
+      out += names_->Text(type->schema->name);
+      break;
+    case TypeKind::kUnion:
+      AppendList(type->members, " | ", out);
+      break;
     case TypeKind::kFunction: {
-      std::string text = "(";
+      std::vector<const Type*> params;
       for (const FunctionParam& param : type->function->params) {
-        if (text.size() > kMaxText) {
-          return text + ", ...";
-        }
-        text += (text.size() == 1 ? "" : ", ") + Text(param.type);
+        params.push_back(param.type);
       }
-      return text + ") -> " + Text(type->function->result);
+      out += "(";
+      AppendList(params, ", ", out);
+      out += ") -> ";
+      AppendText(type->function->result, out);
+      break;
     }
     case TypeKind::kModule:
-      return "module '" + std::string(type->text) + "'";
+      out.append("module '").append(type->text).append("'");
+      break;
   }
-  return {};
 }
 
 }  // namespace kval::kcl

@@ -61,12 +61,15 @@ class TypeTable {
   // The same without the licence of `any` on the left.
   bool Subsumes(const Type* from, const Type* to, bool any_left) const;
 
-  // `int`, `str(a)`, `[int | str]`, `{str:int}`; `qualified` names schemas with their packages.
+  // `int`, `str(a)`, `[int | str]`, `{str:int}`; very long ones are cut.
   std::string Text(const Type* type) const;
 
  private:
   const Type* Keep(const Type& type) { return arena_->New<Type>(type); }
   const Type* Basic(TypeKind kind);
+  const Type* WidenNode(const Type* type);
+  void AppendText(const Type* type, std::string& out) const;
+  void AppendList(std::span<const Type* const> types, std::string_view separator, std::string& out) const;
   // The type, or any when it is too deep to be inside another one.
   const Type* Inside(const Type* type) const;
   bool Compare(const Type* from, const Type* to, bool any_left) const;
@@ -75,6 +78,7 @@ class TypeTable {
 
   Arena* arena_;
   Interner* names_;
+  std::unordered_map<const Type*, const Type*> widened_;
   mutable int steps_ = 0;  // of the comparison in work
   const Type* any_;
   const Type* invalid_;

@@ -2,6 +2,8 @@
 
 #include <cstdio>
 
+// Longer than other files for being one class with a case for each kind of node.
+
 namespace kval::kcl {
 namespace {
 
