@@ -172,6 +172,25 @@ TEST(FunctionsTest, CallsBack) {
   EXPECT_FALSE(runtime.failed());
 }
 
+TEST(FunctionsTest, RefusesValuesThatCannotBeWritten) {
+  FakeRuntime runtime;
+  runtime::Value deep = MakeList(runtime.heap(), {});
+  runtime::Value wide = String(runtime.heap(), "x");
+  for (int i = 0; i < 2000; ++i) {
+    deep = MakeList(runtime.heap(), {&deep, 1});
+  }
+  for (int i = 0; i < 40; ++i) {
+    const runtime::Value both[] = {wide, wide};
+    wide = MakeList(runtime.heap(), both);
+  }
+  for (std::string_view name : {"str", "print", "json.encode", "yaml.encode", "isunique", "sorted"}) {
+    NativeOf(name)(runtime, {{&deep, 1}, {}});
+    EXPECT_EQ(runtime.TakeFailure(), "the value is nested too deeply") << name;
+    NativeOf(name)(runtime, {{&wide, 1}, {}});
+    EXPECT_EQ(runtime.TakeFailure(), "the value is larger than the memory limit") << name;
+  }
+}
+
 TEST(FunctionsTest, Option) {
   FakeRuntime runtime;
   runtime.options["n"] = String(runtime.heap(), "12");

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "src/lang/kcl/builtins/arguments.h"
+#include "src/lang/kcl/builtins/extent.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/number_text.h"
 #include "src/lang/kcl/value/arithmetic.h"
@@ -38,6 +39,9 @@ bool Items(Runtime& runtime, const Value& value, std::vector<Value>* items) {
     return false;
   }
   std::string_view text = value.string();
+  if (!HasRoomForItems(runtime, text.size())) {
+    return false;
+  }
   for (size_t i = 0; i < text.size();) {
     size_t length = utf8::Decode(text, i).length;
     items->push_back(String(runtime.heap(), text.substr(i, length)));
@@ -133,6 +137,9 @@ Value Option(Runtime& runtime, const CallArgs& call) {
 }
 
 Value Print(Runtime& runtime, const CallArgs& call) {
+  if (!MayWrite(runtime, call)) {
+    return {};
+  }
   std::string_view separator = " ";
   std::string_view end = "\n";
   for (const runtime::NamedValue& named : call.named) {
@@ -155,6 +162,9 @@ Value IsUnique(Runtime& runtime, const CallArgs& call) {
   const Value* list = args.Any(0, "inval");
   if (list == nullptr || !list->is(Kind::kList)) {
     return runtime::Bool(false);
+  }
+  if (!MayWrite(runtime, *list)) {
+    return {};
   }
   std::span<const Value> items = list->items();
   for (size_t i = 0; i < items.size(); ++i) {
@@ -241,7 +251,8 @@ Value Sorted(Runtime& runtime, const CallArgs& call) {
   const Value* value = args.Any(0, "inval");
   bool reverse = args.BoolOr(1, "reverse", false);
   std::vector<Value> items;
-  if (value == nullptr || !Items(runtime, *value, &items) || !runtime.Charge(items.size())) {
+  if (!MayWrite(runtime, call) || value == nullptr || !Items(runtime, *value, &items) ||
+      !runtime.Charge(items.size())) {
     return {};
   }
   for (size_t i = 1; i < items.size(); ++i) {
@@ -257,6 +268,9 @@ Value Sorted(Runtime& runtime, const CallArgs& call) {
 }
 
 Value Extreme(Runtime& runtime, const CallArgs& call, std::string_view function, runtime::Ordering ordering) {
+  if (!MayWrite(runtime, call)) {
+    return {};
+  }
   std::vector<Value> items(call.positional.begin(), call.positional.end());
   if (items.empty()) {
     return runtime.Fail(std::string(function) + "() takes exactly one argument (0 given)");
@@ -337,6 +351,9 @@ Value ToBool(Runtime& runtime, const CallArgs& call) {
 
 Value ToStr(Runtime& runtime, const CallArgs& call) {
   const Value* value = Arguments(runtime, call, "str").Find(0, "x");
+  if (!MayWrite(runtime, call)) {
+    return {};
+  }
   return String(runtime.heap(), value == nullptr ? "" : runtime::Text(*value));
 }
 
@@ -371,6 +388,9 @@ bool AddPairs(Runtime& runtime, const Value& list, runtime::DictBuilder& dict) {
 }
 
 Value ToDict(Runtime& runtime, const CallArgs& call) {
+  if (!MayWrite(runtime, call)) {
+    return {};
+  }
   runtime::DictBuilder dict(&runtime.heap());
   if (!call.positional.empty()) {
     const Value& source = call.positional[0];

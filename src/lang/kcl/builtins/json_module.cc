@@ -2,6 +2,7 @@
 
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/encode_options.h"
+#include "src/lang/kcl/builtins/extent.h"
 #include "src/lang/kcl/builtins/json_decode.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/write_file.h"
@@ -21,8 +22,10 @@ using runtime::Value;
 Value Encode(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "encode");
   const Value* data = args.Any(0, "data");
-  return data == nullptr ? Value()
-                         : String(runtime.heap(), runtime::JsonText(*data, EncodeOptionsOf(args, 1, true)));
+  if (data == nullptr || !MayWrite(runtime, *data)) {
+    return {};
+  }
+  return String(runtime.heap(), runtime::JsonText(*data, EncodeOptionsOf(args, 1, true)));
 }
 
 Value Decode(Runtime& runtime, const CallArgs& call) {
@@ -43,7 +46,7 @@ Value DumpToFile(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "dump_to_file");
   const Value* data = args.Any(0, "data");
   std::optional<std::string_view> name = args.String(1, "filename");
-  if (data == nullptr || !name || !MayAct(runtime, "json.dump_to_file")) {
+  if (data == nullptr || !name || !MayAct(runtime, "json.dump_to_file") || !MayWrite(runtime, *data)) {
     return {};
   }
   WriteFile(runtime, *name, runtime::JsonText(*data, EncodeOptionsOf(args, 2, true)), WriteMode::kReplace);

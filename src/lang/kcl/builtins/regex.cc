@@ -13,6 +13,7 @@ namespace kval::kcl::builtins {
 namespace {
 
 constexpr size_t kMaxPattern = 64 * 1024;
+constexpr size_t kMaxMatches = 1'000'000;
 constexpr uint32_t kMatchLimit = 2'000'000;
 constexpr uint32_t kDepthLimit = 100'000;
 constexpr uint32_t kHeapLimit = 64 * 1024;  // KiB
@@ -71,9 +72,17 @@ Result<Regex> Regex::Compile(std::string_view pattern) {
 }
 
 Result<std::optional<Regex::Match>> Regex::Find(std::string_view text, size_t from) const {
+  if (utf8::FirstInvalid(text) != text.size()) {
+    return Failure{"the string is not valid UTF-8"};
+  }
+  return Search(text, from);
+}
+
+// PCRE2 would judge the whole text again for every match.
+Result<std::optional<Regex::Match>> Regex::Search(std::string_view text, size_t from) const {
   MatchBlock block(pcre2_match_data_create_from_pattern(code_->code.get(), nullptr));
-  int count = pcre2_match(code_->code.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), from, 0,
-                          block.get(), code_->context.get());
+  int count = pcre2_match(code_->code.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), from,
+                          PCRE2_NO_UTF_CHECK, block.get(), code_->context.get());
   if (count == PCRE2_ERROR_NOMATCH) {
     return std::optional<Match>();
   }
@@ -94,10 +103,13 @@ Result<std::optional<Regex::Match>> Regex::Find(std::string_view text, size_t fr
 }
 
 Result<std::vector<Regex::Match>> Regex::FindAll(std::string_view text, size_t limit) const {
+  if (utf8::FirstInvalid(text) != text.size()) {
+    return Failure{"the string is not valid UTF-8"};
+  }
   std::vector<Match> matches;
   std::optional<size_t> last_end;
   for (size_t from = 0; from <= text.size() && (limit == 0 || matches.size() < limit);) {
-    Result<std::optional<Match>> found = Find(text, from);
+    Result<std::optional<Match>> found = Search(text, from);
     if (!found) {
       return found.failure();
     }
@@ -114,6 +126,9 @@ Result<std::vector<Regex::Match>> Regex::FindAll(std::string_view text, size_t l
       continue;
     }
     last_end = place.end;
+    if (matches.size() >= kMaxMatches) {
+      return Failure{"there are too many matches"};
+    }
     matches.push_back(std::move(**found));
   }
   return matches;

@@ -39,6 +39,8 @@ class Regex {
   struct Code;
   explicit Regex(std::shared_ptr<const Code> code) : code_(std::move(code)) {}
   std::optional<size_t> GroupOf(std::string_view name) const;
+  // Find in a text that is known to be valid UTF-8.
+  Result<std::optional<Match>> Search(std::string_view text, size_t from) const;
 
   std::shared_ptr<const Code> code_;
 };

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "src/lang/kcl/builtins/arguments.h"
+#include "src/lang/kcl/builtins/extent.h"
 #include "src/lang/kcl/builtins/format_value.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/text_case.h"
@@ -28,6 +29,9 @@ std::string_view Self(const CallArgs& call) {
 }
 
 Value Texts(Runtime& runtime, const std::vector<std::string_view>& texts) {
+  if (!HasRoomForItems(runtime, texts.size())) {
+    return {};
+  }
   std::vector<Value> items;
   items.reserve(texts.size());
   for (std::string_view text : texts) {
@@ -94,6 +98,9 @@ Value IsTitle(Runtime&, const CallArgs& call) {
 
 Value Chars(Runtime& runtime, const CallArgs& call) {
   std::string_view text = Self(call);
+  if (!HasRoomForItems(runtime, text.size() / 4)) {
+    return {};
+  }
   std::vector<std::string_view> characters;
   for (size_t i = 0; i < text.size(); i += characters.back().size()) {
     characters.push_back(text.substr(i, utf8::Decode(text, i).length));
@@ -186,7 +193,7 @@ Value Join(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "join", kMethod);
   const Value* list = args.Any(0, "iter");
   std::vector<Value> items;
-  if (list == nullptr || !Items(runtime, *list, &items)) {
+  if (!MayWrite(runtime, call) || list == nullptr || !Items(runtime, *list, &items)) {
     return {};
   }
   std::string joined;
@@ -275,6 +282,9 @@ Value Lines(Runtime& runtime, const CallArgs& call) {
 }
 
 Value Format(Runtime& runtime, const CallArgs& call) {
+  if (!MayWrite(runtime, call)) {
+    return {};
+  }
   CallArgs rest{call.positional.subspan(1), call.named};
   Result<std::string> text = FormatValues(Self(call), rest);
   return text ? SizedString(runtime, *text) : runtime.Fail(text.failure().message);

@@ -1,4 +1,5 @@
 #include "src/lang/kcl/builtins/arguments.h"
+#include "src/lang/kcl/builtins/extent.h"
 #include "src/lang/kcl/builtins/handlebars.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/value/dict_builder.h"
@@ -16,7 +17,7 @@ Value Execute(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "execute");
   std::optional<std::string_view> text = args.String(0, "template");
   const Value* data = args.FindSet(1, "data");
-  if (!text || !runtime.Charge(1 + text->size() / 64)) {
+  if (!text || !runtime.Charge(1 + text->size() / 64) || !MayWrite(runtime, call)) {
     return {};
   }
   Result<handlebars::Template> parsed = handlebars::Parse(runtime.heap(), *text);

@@ -4,6 +4,7 @@
 
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/encode_options.h"
+#include "src/lang/kcl/builtins/extent.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/write_file.h"
 #include "src/lang/kcl/builtins/yaml_decode.h"
@@ -74,7 +75,7 @@ Value WithRealEscapes(runtime::Heap& heap, const Value& value, int depth) {
 Value Encode(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "encode");
   const Value* data = args.Any(0, "data");
-  if (data == nullptr) {
+  if (data == nullptr || !MayWrite(runtime, *data)) {
     return {};
   }
   runtime::EncodeOptions options = EncodeOptionsOf(args, 1, false);
@@ -103,7 +104,7 @@ const Value* ListArg(Runtime& runtime, Arguments& args, std::string_view name) {
     runtime.Fail("invalid list value");
     return nullptr;
   }
-  return list;
+  return list != nullptr && MayWrite(runtime, *list) ? list : nullptr;
 }
 
 Value EncodeAll(Runtime& runtime, const CallArgs& call) {
@@ -147,7 +148,7 @@ Value DumpToFile(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "dump_to_file");
   const Value* data = args.Any(0, "data");
   std::optional<std::string_view> name = args.String(1, "filename");
-  if (data == nullptr || !name || !MayAct(runtime, "yaml.dump_to_file")) {
+  if (data == nullptr || !name || !MayAct(runtime, "yaml.dump_to_file") || !MayWrite(runtime, *data)) {
     return {};
   }
   WriteFile(runtime, *name, runtime::YamlText(*data, EncodeOptionsOf(args, 2, false)), WriteMode::kReplace);

@@ -1,0 +1,108 @@
+#include "src/lang/kcl/builtins/extent.h"
+
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+namespace kval::kcl::builtins {
+namespace {
+
+using runtime::Kind;
+using runtime::Value;
+
+constexpr size_t kMaxSize = 20'000'000;
+constexpr size_t kBytesOfNode = 16;
+
+// A collection that is being walked through.
+struct Level {
+  const Value* collection;
+  size_t next = 0;
+
+  size_t count() const {
+    return collection->is(Kind::kList) ? collection->items().size() : collection->fields().entries.size();
+  }
+  const Value& Take() {
+    size_t at = next++;
+    return collection->is(Kind::kList) ? collection->items()[at] : collection->fields().entries[at].value;
+  }
+};
+
+bool IsCollection(const Value& value) {
+  return value.is(Kind::kList) || value.is_config();
+}
+
+size_t SizeOf(const Value& scalar) {
+  return scalar.is(Kind::kString) ? 1 + scalar.string().size() / kBytesOfNode : 1;
+}
+
+}  // namespace
+
+Extent MeasureExtent(const Value& value, size_t max_size) {
+  size_t size = SizeOf(value);
+  std::vector<Level> levels;
+  if (IsCollection(value)) {
+    levels.push_back({&value});
+  }
+  while (!levels.empty()) {
+    if (levels.back().next == levels.back().count()) {
+      levels.pop_back();
+      continue;
+    }
+    const Value& item = levels.back().Take();
+    size += SizeOf(item);
+    if (size > max_size) {
+      return Extent::kTooLarge;
+    }
+    if (IsCollection(item)) {
+      if (levels.size() >= kMaxNesting) {
+        return Extent::kTooDeep;
+      }
+      levels.push_back({&item});
+    }
+  }
+  return Extent::kFits;
+}
+
+bool MayWrite(runtime::Runtime& runtime, const Value& value) {
+  if (!IsCollection(value)) {
+    return true;
+  }
+  const runtime::Heap& heap = runtime.heap();
+  size_t room = heap.limit() - std::min(heap.used(), heap.limit());
+  switch (MeasureExtent(value, std::min(kMaxSize, room / kBytesOfNode))) {
+    case Extent::kFits:
+      return true;
+    case Extent::kTooDeep:
+      runtime.Fail("the value is nested too deeply");
+      return false;
+    case Extent::kTooLarge:
+      runtime.Fail("the value is larger than the memory limit");
+      return false;
+  }
+  return false;
+}
+
+bool MayWrite(runtime::Runtime& runtime, const runtime::CallArgs& call) {
+  for (const Value& value : call.positional) {
+    if (!MayWrite(runtime, value)) {
+      return false;
+    }
+  }
+  for (const runtime::NamedValue& named : call.named) {
+    if (!MayWrite(runtime, named.value)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool HasRoomForItems(runtime::Runtime& runtime, size_t count) {
+  constexpr size_t kBytesOfItem = sizeof(Value) + sizeof(Value::Text);
+  if (count < SIZE_MAX / kBytesOfItem && runtime.heap().HasRoom(count * kBytesOfItem)) {
+    return true;
+  }
+  runtime.Fail("the list is larger than the memory limit");
+  return false;
+}
+
+}  // namespace kval::kcl::builtins
