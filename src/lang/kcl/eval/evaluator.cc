@@ -111,7 +111,8 @@ Value Evaluator::FailAt(source::Span span, std::string message) {
                               "EvaluationError: " + message};
   failure_text_ = message;
   diagnostic.labels.push_back({span.has_value() ? span : visited_, std::move(message), diag::Role::kPrimary});
-  if (visited_.has_value() && visited_ != span && span.has_value()) {
+  bool inside = span.begin <= visited_.begin && visited_.end <= span.end;
+  if (visited_.has_value() && span.has_value() && !inside) {
     diagnostic.labels.push_back({visited_, "while this was evaluated", diag::Role::kRelated});
   }
   for (size_t i = calls_.size(); i-- > 0;) {
