@@ -1,3 +1,5 @@
+#include <algorithm>
+
 #include "src/lang/kcl/sema/checker.h"
 
 // Calls of functions, lambdas and schemas. Source: KCL's resolver/arg.rs.
@@ -66,48 +68,34 @@ std::string Checker::CalleeName(const Expr* callee) const {
 void Checker::CheckArguments(const Expr* callee, std::span<const Argument> args,
                              const FunctionType& function) {
   const std::string name = CalleeName(callee);
+  const size_t total = static_cast<size_t>(std::count_if(
+      args.begin(), args.end(), [](const Argument& arg) { return arg.kind == ArgumentKind::kPositional; }));
   size_t positional = 0;
-  size_t total = 0;
   bool unpacks = false;
-  for (const Argument& arg : args) {
-    total += arg.kind == ArgumentKind::kPositional ? 1 : 0;
-    unpacks = unpacks || arg.kind == ArgumentKind::kStar || arg.kind == ArgumentKind::kStarStar;
-  }
   std::unordered_set<Symbol> keywords;
-  bool too_many = false;
   for (const Argument& arg : args) {
     const FunctionParam* param = nullptr;
-    if (arg.kind == ArgumentKind::kPositional) {
-      param = positional < function.params.size() ? &function.params[positional] : nullptr;
-      ++positional;
-      if (!param && !function.variadic && !too_many) {
-        too_many = true;
-        diagnostics_.Report(diag::Kind::kKclCompile, arg.span,
-                            name + " takes " + Amount(function.params.size(), "positional argument") +
-                                " but " + std::to_string(total) + " were given");
-      }
-    } else if (arg.kind == ArgumentKind::kKeyword) {
-      for (const FunctionParam& candidate : function.params) {
-        param = candidate.name == arg.name.symbol ? &candidate : param;
-      }
-      if (!keywords.insert(arg.name.symbol).second) {
-        diagnostics_.Report(diag::Kind::kKclCompile, arg.span,
-                            name + " has duplicated keyword argument " + std::string(Text(arg.name.symbol)));
-      }
-      if (!param && !function.variadic) {
-        std::vector<std::string_view> known;
-        for (const FunctionParam& candidate : function.params) {
-          known.push_back(Text(candidate.name));
+    switch (arg.kind) {
+      case ArgumentKind::kPositional:
+        param = positional < function.params.size() ? &function.params[positional] : nullptr;
+        if (positional++ == function.params.size() && !function.variadic) {
+          diagnostics_.Report(diag::Kind::kKclCompile, arg.span,
+                              name + " takes " + Amount(function.params.size(), "positional argument") +
+                                  " but " + std::to_string(total) + " were given");
         }
-        const std::vector<std::string_view> similar = Similar(Text(arg.name.symbol), known);
-        std::string suggestion;
-        for (const std::string_view word : similar) {
-          suggestion.append(suggestion.empty() ? "" : " or ").append(word);
+        break;
+      case ArgumentKind::kKeyword:
+        if (!keywords.insert(arg.name.symbol).second) {
+          diagnostics_.Report(
+              diag::Kind::kKclCompile, arg.span,
+              name + " has duplicated keyword argument " + std::string(Text(arg.name.symbol)));
         }
-        diagnostics_.Report(diag::Kind::kKclCompile, arg.name.span,
-                            name + " got an unexpected keyword argument " + Quoted(arg.name.symbol) +
-                                (suggestion.empty() ? "" : ", did you mean '" + suggestion + "'?"));
-      }
+        param = CheckKeyword(name, arg, function);
+        break;
+      case ArgumentKind::kStar:
+      case ArgumentKind::kStarStar:
+        unpacks = true;
+        break;
     }
     if (param) {
       WalkExpecting(arg.value, param->type, param->span);
@@ -115,11 +103,38 @@ void Checker::CheckArguments(const Expr* callee, std::span<const Argument> args,
       WalkPlain(arg.value);
     }
   }
-  if (function.variadic || unpacks) {
-    return;
+  if (!function.variadic && !unpacks) {
+    CheckEnough(callee, total, keywords, function);
   }
+}
+
+// The parameter that a keyword argument is for, null without.
+const FunctionParam* Checker::CheckKeyword(const std::string& callee, const Argument& arg,
+                                           const FunctionType& function) {
+  std::vector<std::string_view> known;
+  for (const FunctionParam& param : function.params) {
+    if (param.name == arg.name.symbol) {
+      return &param;
+    }
+    known.push_back(Text(param.name));
+  }
+  if (function.variadic) {
+    return nullptr;
+  }
+  std::string suggestion;
+  for (const std::string_view word : Similar(Text(arg.name.symbol), known)) {
+    suggestion.append(suggestion.empty() ? "" : " or ").append(word);
+  }
+  diagnostics_.Report(diag::Kind::kKclCompile, arg.name.span,
+                      callee + " got an unexpected keyword argument " + Quoted(arg.name.symbol) +
+                          (suggestion.empty() ? "" : ", did you mean '" + suggestion + "'?"));
+  return nullptr;
+}
+
+void Checker::CheckEnough(const Expr* callee, size_t positional, const std::unordered_set<Symbol>& keywords,
+                          const FunctionType& function) {
   size_t wanted = 0;
-  size_t given = total;
+  size_t given = positional;
   for (const FunctionParam& param : function.params) {
     if (!param.has_default) {
       ++wanted;

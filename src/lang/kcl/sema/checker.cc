@@ -65,13 +65,6 @@ std::vector<size_t> Checker::PackageOrder() const {
   return order;
 }
 
-template <typename Visit>
-void Checker::ForEachFile(Visit visit) {
-  for (file_ = 0; file_ < package().files.size(); ++file_) {
-    visit(package().files[file_].body);
-  }
-}
-
 void Checker::CheckPackage(size_t index) {
   package_ = index;
   assigned_.clear();

@@ -63,7 +63,20 @@ class Checker {
   std::vector<size_t> PackageOrder() const;
   void CheckPackage(size_t package);
   template <typename Visit>
-  void ForEachFile(Visit visit);
+  void ForEachFile(Visit visit) {
+    for (file_ = 0; file_ < package().files.size(); ++file_) {
+      visit(package().files[file_].body);
+    }
+    file_ = 0;
+  }
+  template <typename Visit>
+  void ForEachStmt(Visit visit) {
+    ForEachFile([&](Stmts body) {
+      for (const Stmt* stmt : body) {
+        visit(stmt);
+      }
+    });
+  }
   std::string_view Text(Symbol symbol) const { return program_.ast.names.Text(symbol); }
   std::string Quoted(Symbol symbol) const { return "'" + std::string(Text(symbol)) + "'"; }
   std::string TypeText(const Type* type) const { return types_.Text(type); }
@@ -89,13 +102,18 @@ class Checker {
   bool IsLoopVariable(Symbol name) const;
   bool InLambda() const;
 
-  // global.cc: the names of a package, its schemas.
+  // global.cc: the names of a package.
   void DeclareGlobals();
+  void DeclareAlias(const TypeAliasStmt& alias);
   void DeclareSchema(const Stmt* stmt, const Name& name, GlobalKind kind);
   void DeclareStatements(Stmts stmts);
   void DeclareTarget(const Target& target, bool may_repeat);
   int32_t AddGlobal(const Name& name, GlobalKind kind);
   void ResolveAlias(int32_t global);
+
+  // schema.cc: headers and attributes.
+  void DefineSchemas();
+  void CheckAttributes(Schema& schema);
   const Schema* ResolveSchemaRef(const SchemaRef& ref, const Type*& type);
   void LinkSchema(Schema& schema);
   void LinkRule(Schema& schema);
@@ -106,7 +124,7 @@ class Checker {
   void BuildIndexSignature(Schema& schema);
   void BuildAttribute(Schema& schema, const Stmt* stmt);
   void CheckAttributeRules(const Schema& schema, const Attribute& attribute, const Attribute* earlier,
-                           const Attribute* inherited, const Stmt* stmt);
+                           const Attribute* inherited);
   void CheckSchemaName(const Schema& schema);
   void CheckDecorators(std::span<const Decorator> decorators);
   void CollectAssigned(Stmts body, std::unordered_set<Symbol>& names) const;
@@ -198,6 +216,10 @@ class Checker {
   // call.cc
   const Type* WalkCall(const CallExpr& expr);
   void CheckArguments(const Expr* callee, std::span<const Argument> args, const FunctionType& function);
+  const FunctionParam* CheckKeyword(const std::string& callee, const Argument& arg,
+                                    const FunctionType& function);
+  void CheckEnough(const Expr* callee, size_t positional, const std::unordered_set<Symbol>& keywords,
+                   const FunctionType& function);
   void WalkArguments(std::span<const Argument> args);
   std::string CalleeName(const Expr* callee) const;
   FunctionType FunctionOfSchema(const Schema& schema) const;
@@ -226,7 +248,7 @@ class Checker {
   std::vector<Scope> scopes_;
   std::vector<Expected> expected_;
   int check_steps_ = 0;                                 // of the comparison of types in work
-  int check_depth_ = 0;  // comparisons inside comparisons
+  int check_depth_ = 0;                                 // comparisons inside comparisons
   Schema* schema_ = nullptr;                            // whose body is being walked
   std::unordered_map<Symbol, const Type*> body_types_;  // what its statements assign without declaring it
   std::unordered_map<Symbol, source::Span> assigned_;   // globals of the package that were assigned so far

@@ -24,83 +24,33 @@ int32_t Checker::AddGlobal(const Name& name, GlobalKind kind) {
 }
 
 void Checker::DeclareGlobals() {
-  for (file_ = 0; file_ < package().files.size(); ++file_) {
-    for (const Stmt* stmt : package().files[file_].body) {
-      if (const SchemaStmt* schema = stmt->As<SchemaStmt>()) {
-        DeclareSchema(stmt, schema->name, GlobalKind::kSchema);
-      } else if (const RuleStmt* rule = stmt->As<RuleStmt>()) {
-        DeclareSchema(stmt, rule->name, GlobalKind::kRule);
-      }
+  ForEachStmt([&](const Stmt* stmt) {
+    if (const SchemaStmt* schema = stmt->As<SchemaStmt>()) {
+      DeclareSchema(stmt, schema->name, GlobalKind::kSchema);
+    } else if (const RuleStmt* rule = stmt->As<RuleStmt>()) {
+      DeclareSchema(stmt, rule->name, GlobalKind::kRule);
     }
-  }
-  for (file_ = 0; file_ < package().files.size(); ++file_) {
-    for (const Stmt* stmt : package().files[file_].body) {
-      const TypeAliasStmt* alias = stmt->As<TypeAliasStmt>();
-      if (alias && package().by_name.count(alias->name.symbol) == 0) {
-        const int32_t index = AddGlobal(alias->name, GlobalKind::kTypeAlias);
-        package().globals[static_cast<size_t>(index)].type_expr = alias->type;
-        alias_files_[index] = file_;
-        package().globals[static_cast<size_t>(index)].setters.push_back(stmt);
-      }
+  });
+  ForEachStmt([&](const Stmt* stmt) {
+    if (const TypeAliasStmt* alias = stmt->As<TypeAliasStmt>()) {
+      DeclareAlias(*alias);
     }
+  });
+  ForEachFile([&](Stmts body) { DeclareStatements(body); });
+  ForEachFile([&](Stmts body) { CollectSetters(body); });
+  DefineSchemas();
+  ForEachFile([&](Stmts body) { TypeGlobals(body); });
+}
+
+void Checker::DeclareAlias(const TypeAliasStmt& alias) {
+  if (package().by_name.count(alias.name.symbol) > 0) {
+    return;
   }
-  for (file_ = 0; file_ < package().files.size(); ++file_) {
-    DeclareStatements(package().files[file_].body);
-  }
-  for (file_ = 0; file_ < package().files.size(); ++file_) {
-    CollectSetters(package().files[file_].body);
-  }
-  std::vector<Schema*> own;
-  for (file_ = 0; file_ < package().files.size(); ++file_) {
-    for (const Stmt* stmt : package().files[file_].body) {
-      const auto found = program_.schema_of.find(stmt);
-      if (found != program_.schema_of.end()) {
-        found->second->stmt ? LinkSchema(*found->second) : LinkRule(*found->second);
-        own.push_back(found->second);
-      }
-    }
-  }
-  CutCycles();
-  for (size_t i = 0; i < package().globals.size(); ++i) {
-    ResolveAlias(static_cast<int32_t>(i));
-  }
-  for (file_ = 0; file_ < package().files.size(); ++file_) {
-    for (const Stmt* stmt : package().files[file_].body) {
-      const auto found = program_.schema_of.find(stmt);
-      if (found != program_.schema_of.end()) {
-        BuildSchema(*found->second);
-      }
-    }
-  }
-  // What is compared with a base's attributes needs all attributes.
-  for (Schema* schema : own) {
-    if (!schema->stmt) {
-      continue;
-    }
-    std::unordered_map<Symbol, size_t> first;
-    for (size_t i = 0; i < schema->attributes.size(); ++i) {
-      const Attribute& attribute = schema->attributes[i];
-      const auto [place, added] = first.emplace(attribute.name, i);
-      const Schema* above = schema->base;
-      CheckAttributeRules(*schema, attribute, added ? nullptr : &schema->attributes[place->second],
-                          above ? above->Find(attribute.name) : nullptr, nullptr);
-    }
-    // Later declarations of a name only add a default.
-    std::vector<Attribute> kept;
-    schema->by_name.clear();
-    for (Attribute& attribute : schema->attributes) {
-      const auto [place, added] = schema->by_name.emplace(attribute.name, kept.size());
-      if (added) {
-        kept.push_back(attribute);
-      } else {
-        kept[place->second].has_default = kept[place->second].has_default || attribute.has_default;
-      }
-    }
-    schema->attributes = std::move(kept);
-  }
-  for (file_ = 0; file_ < package().files.size(); ++file_) {
-    TypeGlobals(package().files[file_].body);
-  }
+  const int32_t index = AddGlobal(alias.name, GlobalKind::kTypeAlias);
+  Global& global = package().globals[static_cast<size_t>(index)];
+  global.type_expr = alias.type;
+  global.setters.push_back(&alias);
+  alias_files_[index] = file_;
 }
 
 void Checker::DeclareSchema(const Stmt* stmt, const Name& name, GlobalKind kind) {

@@ -7,6 +7,7 @@
 #include "src/lang/kcl/builtins/signatures.h"
 #include "src/lang/kcl/sema/diagnostics.h"
 #include "src/lang/kcl/sema/module_file.h"
+#include "src/lang/kcl/sema/path_name.h"
 #include "src/lang/kcl/syntax/parse.h"
 
 namespace kval::kcl {
@@ -18,31 +19,6 @@ constexpr std::string_view kExtension = ".k";
 constexpr std::string_view kTestSuffix = "_test.k";
 // Where the search for a kcl.mod gives up.
 constexpr int kMaxParents = 64;
-
-std::string DirectoryOf(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
-}
-
-std::string Join(const std::string& directory, std::string_view name) {
-  if (directory.empty() || directory == ".") {
-    return std::string(name);
-  }
-  return directory.back() == '/' ? directory + std::string(name) : directory + "/" + std::string(name);
-}
-
-std::string ParentOf(const std::string& directory) {
-  const size_t slash = directory.rfind('/');
-  const std::string_view last = slash == std::string::npos ? std::string_view(directory)
-                                                           : std::string_view(directory).substr(slash + 1);
-  if (directory.empty() || last == ".") {
-    return "..";
-  }
-  if (last == "..") {
-    return directory + "/..";
-  }
-  return DirectoryOf(directory);
-}
 
 bool IsSource(std::string_view name) {
   return name.ends_with(kExtension) && name.size() > kExtension.size() && name.front() != '_' &&

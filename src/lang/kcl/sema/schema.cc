@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "src/lang/kcl/sema/checker.h"
 #include "src/lang/kcl/sema/reserved.h"
@@ -11,6 +12,51 @@ constexpr std::string_view kMixinSuffix = "Mixin";
 constexpr std::string_view kProtocolSuffix = "Protocol";
 
 }  // namespace
+
+// Links first, so that attributes may be of any schema; then the aliases, the attributes, and what bases ask
+// of them.
+void Checker::DefineSchemas() {
+  std::vector<Schema*> own;
+  ForEachStmt([&](const Stmt* stmt) {
+    const auto found = program_.schema_of.find(stmt);
+    if (found != program_.schema_of.end()) {
+      found->second->stmt ? LinkSchema(*found->second) : LinkRule(*found->second);
+      own.push_back(found->second);
+    }
+  });
+  CutCycles();
+  for (size_t i = 0; i < package().globals.size(); ++i) {
+    ResolveAlias(static_cast<int32_t>(i));
+  }
+  ForEachStmt([&](const Stmt* stmt) {
+    const auto found = program_.schema_of.find(stmt);
+    if (found != program_.schema_of.end()) {
+      BuildSchema(*found->second);
+    }
+  });
+  for (Schema* schema : own) {
+    CheckAttributes(*schema);
+  }
+}
+
+// Compares attributes with earlier ones of their name, here and in the bases. Later declarations of a name
+// only add a default.
+void Checker::CheckAttributes(Schema& schema) {
+  std::vector<Attribute> kept;
+  std::unordered_map<Symbol, size_t> first;
+  for (const Attribute& attribute : schema.attributes) {
+    const auto [place, added] = first.emplace(attribute.name, kept.size());
+    CheckAttributeRules(schema, attribute, added ? nullptr : &kept[place->second],
+                        schema.base ? schema.base->Find(attribute.name) : nullptr);
+    if (added) {
+      kept.push_back(attribute);
+    } else {
+      kept[place->second].has_default = kept[place->second].has_default || attribute.has_default;
+    }
+  }
+  schema.attributes = std::move(kept);
+  schema.by_name = std::move(first);
+}
 
 const Schema* Checker::ResolveSchemaRef(const SchemaRef& ref, const Type*& type) {
   type = Resolve(ref.names[0],
@@ -257,7 +303,7 @@ void Checker::BuildAttribute(Schema& schema, const Stmt* stmt) {
 }
 
 void Checker::CheckAttributeRules(const Schema& schema, const Attribute& attribute, const Attribute* earlier,
-                                  const Attribute* inherited, const Stmt*) {
+                                  const Attribute* inherited) {
   for (const Attribute* before : {earlier, inherited}) {
     if (before && !types_.Subsumes(attribute.type, before->type, false)) {
       diagnostics_.Report(diag::Kind::kKclType, attribute.span,
