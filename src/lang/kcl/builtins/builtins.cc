@@ -30,8 +30,12 @@ runtime::NativeFunction FindIn(std::span<const Native> natives, std::string_view
 }  // namespace
 
 runtime::NativeFunction FindNative(std::string_view name) {
-  runtime::NativeFunction function = FindIn(CoreNatives(), name);
-  return function != nullptr ? function : FindIn(NumberNatives(), name);
+  for (std::span<const Native> natives : {CoreNatives(), NumberNatives(), OptionNatives()}) {
+    if (runtime::NativeFunction function = FindIn(natives, name); function != nullptr) {
+      return function;
+    }
+  }
+  return nullptr;
 }
 
 runtime::NativeFunction FindNativeMethod(std::string_view name) {

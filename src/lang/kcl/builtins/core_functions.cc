@@ -5,7 +5,6 @@
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/extent.h"
 #include "src/lang/kcl/builtins/modules.h"
-#include "src/lang/kcl/builtins/number_text.h"
 #include "src/lang/kcl/value/arithmetic.h"
 #include "src/lang/kcl/value/compare.h"
 #include "src/lang/kcl/value/dict_builder.h"
@@ -51,90 +50,6 @@ bool Items(Runtime& runtime, const Value& value, std::vector<Value>* items) {
 }
 
 namespace {
-
-Value OptionAsInt(Runtime& runtime, const Value& value) {
-  if (value.is(Kind::kString)) {
-    std::optional<int64_t> number = ParseInt(value.string(), 10);
-    return number ? runtime::Int(*number)
-                  : runtime.Fail("cannot use '" + runtime::Text(value) + "' as type 'int'");
-  }
-  return value.is(Kind::kFloat)  ? runtime::Int(Truncated(value.real))
-         : value.is(Kind::kBool) ? runtime::Int(value.boolean ? 1 : 0)
-         : value.is(Kind::kInt)  ? value
-                                 : runtime.Fail("cannot use '" + runtime::Text(value) + "' as type 'int'");
-}
-
-Value OptionAsFloat(Runtime& runtime, const Value& value) {
-  if (value.is(Kind::kString)) {
-    return runtime::Float(ParseFloat(value.string()).value_or(0));
-  }
-  return value.is_number()       ? runtime::Float(runtime::AsFloat(value))
-         : value.is(Kind::kBool) ? runtime::Float(value.boolean ? 1 : 0)
-                                 : runtime.Fail("cannot use '" + runtime::Text(value) + "' as type 'float'");
-}
-
-// A scalar as the program would have been given it on the command line.
-Value OptionAsText(Runtime& runtime, const Value& value) {
-  if (value.is(Kind::kBool)) {
-    return String(runtime.heap(), value.boolean ? "true" : "false");
-  }
-  if (value.is(Kind::kFloat)) {
-    std::string text = runtime::FloatText(value.real);
-    return String(runtime.heap(), text.ends_with(".0") ? text.substr(0, text.size() - 2) : text);
-  }
-  bool is_scalar = value.is(Kind::kInt) || value.is(Kind::kString);
-  return is_scalar ? String(runtime.heap(), runtime::Text(value))
-                   : runtime.Fail("cannot use '" + runtime::Text(value) + "' as type 'str'");
-}
-
-Value OptionAs(Runtime& runtime, const Value& value, std::string_view type) {
-  if (type.empty()) {
-    return value;
-  }
-  if (type == "bool") {
-    if (value.is(Kind::kString)) {
-      return runtime::Bool(value.string() == "True" || value.string() == "true");
-    }
-    bool is_scalar = value.is(Kind::kBool) || value.is(Kind::kInt) || value.is(Kind::kFloat);
-    return is_scalar ? runtime::Bool(runtime::IsTruthy(value)) : Value();
-  }
-  if (type == "int") {
-    return OptionAsInt(runtime, value);
-  }
-  if (type == "float") {
-    return OptionAsFloat(runtime, value);
-  }
-  if (type == "str") {
-    return OptionAsText(runtime, value);
-  }
-  if (type == "list" || type == "dict") {
-    return value.is(type == "list" ? Kind::kList : Kind::kDict)
-               ? value
-               : runtime.Fail("cannot use '" + runtime::Text(value) + "' as type '" + std::string(type) +
-                              "'");
-  }
-  return runtime.Fail("unknown type '" + std::string(type) + "'");
-}
-
-Value Option(Runtime& runtime, const CallArgs& call) {
-  Arguments args(runtime, call, "option");
-  std::optional<std::string_view> key = args.String(0, "key");
-  if (!key) {
-    return {};
-  }
-  Value given = runtime.Option(*key);
-  const Value* fallback = args.FindSet(3, "default");
-  if (!given.is(Kind::kUndefined)) {
-    return OptionAs(runtime, given, args.StringOr(1, "type", ""));
-  }
-  if (fallback != nullptr) {
-    return OptionAs(runtime, *fallback, args.StringOr(1, "type", ""));
-  }
-  if (args.BoolOr(2, "required", false)) {
-    return runtime.Fail(Substitute("option('{}') must be initialized, try '-D {}=?' argument", *key, *key));
-  }
-  return runtime::None();
-}
 
 Value Print(Runtime& runtime, const CallArgs& call) {
   if (!MayWrite(runtime, call)) {
@@ -446,10 +361,11 @@ Value Reduce(Runtime& runtime, const CallArgs& call) {
 }
 
 constexpr Native kFunctions[] = {
-    {"option", Option}, {"print", Print},      {"isunique", IsUnique}, {"isnullish", IsNullish},
-    {"len", Len},       {"all_true", AllTrue}, {"any_true", AnyTrue},  {"sorted", Sorted},
-    {"max", Max},       {"min", Min},          {"sum", Sum},           {"zip", Zip},
-    {"bool", ToBool},   {"str", ToStr},        {"list", ToList},       {"dict", ToDict},
+    {"print", Print},   {"isunique", IsUnique}, {"isnullish", IsNullish},
+    {"len", Len},       {"all_true", AllTrue},  {"any_true", AnyTrue},
+    {"sorted", Sorted}, {"max", Max},           {"min", Min},
+    {"sum", Sum},       {"zip", Zip},           {"bool", ToBool},
+    {"str", ToStr},     {"list", ToList},       {"dict", ToDict},
     {"typeof", TypeOf}, {"reduce", Reduce},
 };
 

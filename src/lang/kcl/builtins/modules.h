@@ -13,6 +13,7 @@ namespace kval::kcl::builtins {
 // The tables that builtins.cc puts together, one for each file of functions.
 std::span<const Native> CoreNatives();
 std::span<const Native> NumberNatives();
+std::span<const Native> OptionNatives();
 std::span<const Native> StringMethodNatives();
 std::span<const Native> Base32Natives();
 std::span<const Native> Base64Natives();
