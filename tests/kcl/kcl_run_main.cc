@@ -1,4 +1,5 @@
-// kcl_run run [--allow-effects] [-D k=v].. [-Y file].. [-S path].. [-E name=path].. [-n] [-k] [-H] [-r] [-d]
+// kcl_run run [--allow-effects] [-D k=v].. [-Y file].. [-S path].. [-O path=value].. [-E name=path].. [-n]
+// [-k] [-H] [-r] [-d]
 // [-o file]
 // [--format yaml|json] FILES..: runs a program of KCL, for comparing with other implementations.
 // kcl_run vet DATA SCHEMA_FILE [-s SCHEMA] [-a ATTRIBUTE] [-E name=path]..: checks data against a schema.
@@ -20,7 +21,9 @@ using kval::kcl::run::Request;
 
 // True when the argument took the next one with it.
 bool ReadArgument(const std::string& arg, const std::string& next, Request& request, std::string& output) {
-  if (arg == "-D" || arg == "-Y" || arg == "-S") {
+  if (arg == "-O") {
+    request.overrides.push_back(next);
+  } else if (arg == "-D" || arg == "-Y" || arg == "-S") {
     (arg == "-D" ? request.options : arg == "-Y" ? request.settings : request.plan.selectors).push_back(next);
   } else if (arg == "-E") {
     const size_t equals = next.find('=');

@@ -75,6 +75,15 @@ TEST_F(RunTest, SelectorsChooseAPart) {
   EXPECT_EQ(Run(request), "!EvaluationError: invalid path select operand a.x, value not found");
 }
 
+TEST_F(RunTest, OverridesReplaceAndRemove) {
+  files_.Add("/p/main.k",
+             "schema S:\n    a: int = 1\n    b: int = a + 1\n    c?: {str:int}\ns = S {c = {x = 1, y = "
+             "2}}\nn = 3\n");
+  Request request;
+  request.overrides = {"s.a=n * 2", ":s.c.x-", "n=4"};
+  EXPECT_EQ(Run(request), "s:\n  a: 8\n  b: 9\n  c:\n    'y': 2\n'n': 4\n");
+}
+
 TEST_F(RunTest, HiddenNamesFunctionsAndUndefinedAreLeftOut) {
   files_.Add("/p/main.k", "a = {_x = 1, y = [Undefined, None]}\nf = lambda { 1 }\n_g = 2\n");
   Request request;

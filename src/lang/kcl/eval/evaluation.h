@@ -27,6 +27,13 @@ struct Limits {
   size_t stack = size_t{5} << 20;
 };
 
+// `-O package:a.b=value`: another value for the part of a global, or none.
+struct Override {
+  std::string package;            // empty: the main package
+  std::vector<std::string> path;  // the global's name first
+  std::string value;              // the global of the main package that holds the new value; empty: remove
+};
+
 struct Options {
   Limits limits;
   bool strict_range = false;   // `-r`: numbers fit 32 bits
@@ -35,6 +42,7 @@ struct Options {
   // stopping at the first one. The check lines of an instance whose shape is wrong are not run.
   bool collect_check_failures = false;
   bool show_hidden = false;
+  std::vector<Override> overrides;
   std::string working_directory;
   // `option(key)`; Undefined when there is none.
   std::function<runtime::Value(std::string_view key, runtime::Heap& heap)> option;

@@ -1,5 +1,6 @@
 #include "src/lang/kcl/eval/evaluator.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -44,6 +45,14 @@ Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Em
     }
     for (GlobalState& global : state.globals) {
       global.levels.resize(global.setters.size());
+    }
+    for (const Override& change : options_.overrides) {
+      bool here = change.package.empty() ? p == 0 : change.package == package.path;
+      auto place =
+          here ? package.by_name.find(program.ast.names.Find(change.path.front())) : package.by_name.end();
+      if (place != package.by_name.end()) {
+        state.globals[static_cast<size_t>(place->second)].overrides.push_back(&change);
+      }
     }
   }
 }
@@ -200,7 +209,9 @@ Value Evaluator::Result() {
   std::vector<GlobalState>& states = packages_.front().globals;
   for (size_t i = 0; i < states.size(); ++i) {
     std::string_view name = Text(states[i].global->name);
-    if (states[i].global->kind == GlobalKind::kVariable &&
+    bool is_override = std::any_of(options_.overrides.begin(), options_.overrides.end(),
+                                   [name](const Override& change) { return change.value == name; });
+    if (states[i].global->kind == GlobalKind::kVariable && !is_override &&
         (options_.show_hidden || name.substr(0, 1) != "_")) {
       globals.Set(name, ReadGlobal(0, static_cast<int32_t>(i)));
     }

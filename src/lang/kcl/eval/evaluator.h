@@ -31,6 +31,8 @@ struct GlobalState {
   int32_t package = 0;
   std::vector<Setter> setters;
   std::vector<Level> levels;
+  std::vector<const Override*> overrides;
+  Level overridden;  // the value with the overrides applied
 };
 
 struct PackageState {
@@ -189,6 +191,8 @@ class Evaluator final : public runtime::Runtime {
   void RunAssert(const AssertStmt& stmt, Frame* frame);
   void AddScalar(const Value& value, bool is_schema);
   Value StorePath(const Value& base, std::span<const KeyStep> path, const Value& value, Frame* frame);
+  Value WithAttribute(const Value& base, std::string_view key, const Value* value, source::Span place);
+  Value WithOverride(const Value& base, std::span<const std::string> path, const Value* value);
   Value LoadPath(const Value& base, std::span<const KeyStep> path, Frame* frame);
 
   // setters.cc
@@ -202,6 +206,7 @@ class Evaluator final : public runtime::Runtime {
   bool RunSetter(const Setter& setter, Instance* instance, size_t member, const ChainView* below,
                  Value* result);
   Value UnifiedValue(const Setter& setter, Frame* frame, const ChainView& below);
+  Value ReadOverridden(GlobalState& state);
   void ForceSetter(int32_t package, Symbol name, const Stmt& stmt);
   Value LiteralValue(const Type* type, source::Span place);
   bool ChoicesHold(const Setter& setter, Frame* frame);

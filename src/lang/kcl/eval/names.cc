@@ -47,10 +47,9 @@ Value Evaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
       return value;
     }
     case RefKind::kPlugin:
-      return FailAt(name.span,
-                    Substitute("the plugin package `kcl_plugin.{}` is not found, please confirm if plugin "
-                               "mode is enabled",
-                               Text(ref.symbol)));
+      return FailAt(name.span, Substitute("the plugin package `{}` is not found, please confirm if plugin "
+                                          "mode is enabled",
+                                          Text(ref.symbol)));
     case RefKind::kSystemModule: {
       Value value;
       value.kind = Kind::kModule;

@@ -49,7 +49,29 @@ Value Evaluator::ReadGlobal(int32_t package, int32_t index) {
     case GlobalKind::kVariable:
       break;
   }
-  return ReadChain(state.setters, state.levels, nullptr, 0);
+  return state.overrides.empty() ? ReadChain(state.setters, state.levels, nullptr, 0) : ReadOverridden(state);
+}
+
+Value Evaluator::ReadOverridden(GlobalState& state) {
+  if (state.overridden.state == LevelState::kDone) {
+    return state.overridden.value;
+  }
+  bool outermost = state.overridden.state == LevelState::kNew;
+  state.overridden.state = LevelState::kRunning;
+  Value value = ReadChain(state.setters, state.levels, nullptr, 0);
+  // While the global's own setters run, they see each other's values.
+  if (!outermost) {
+    return value;
+  }
+  for (const Override* change : state.overrides) {
+    bool found = !change->value.empty();
+    Value replacement = found ? FindGlobal(0, program_.ast.names.Find(change->value), &found) : Value();
+    if (!failed()) {
+      value = WithOverride(value, std::span(change->path).subspan(1), found ? &replacement : nullptr);
+    }
+  }
+  state.overridden = {LevelState::kDone, value};
+  return value;
 }
 
 Value Evaluator::ReadMember(Instance& instance, size_t member) {

@@ -153,21 +153,46 @@ Value Evaluator::StorePath(const Value& base, std::span<const KeyStep> path, con
   if (failed()) {
     return {};
   }
+  return WithAttribute(base, index.string(), &child, step.span);
+}
+
+// `base`, a dict or an instance, with another value for one key; without the key when `value` is null.
+Value Evaluator::WithAttribute(const Value& base, std::string_view key, const Value* value,
+                               source::Span place) {
   DictBuilder builder(&heap_, base.fields());
-  builder.Set(index.string(), child, runtime::Operator::kOverride, step.span);
+  if (value != nullptr) {
+    builder.Set(key, *value, runtime::Operator::kOverride, place);
+  } else {
+    builder.Remove(key);
+  }
   if (base.is(Kind::kDict)) {
     return builder.BuildValue(base.span);
   }
   // An instance is evaluated anew with the attribute as part of its configuration.
   DictBuilder config(&heap_);
-  for (std::string_view key : base.schema->keys) {
-    if (const Entry* entry = builder.Find(key)) {
-      config.Set(key, entry->value, runtime::Operator::kOverride, entry->key_span);
+  for (std::string_view given : base.schema->keys) {
+    if (const Entry* entry = builder.Find(given)) {
+      config.Set(given, entry->value, runtime::Operator::kOverride, entry->key_span);
     }
   }
-  config.Set(index.string(), child, runtime::Operator::kOverride, step.span);
+  if (value != nullptr) {
+    config.Set(key, *value, runtime::Operator::kOverride, place);
+  }
   return Instantiate(*base.schema->type, *config.Build(), {base.schema->args, base.schema->kwargs})
       .At(base.span);
+}
+
+// `-O`: the value at `path` below `base` replaced, or removed when `value` is null.
+Value Evaluator::WithOverride(const Value& base, std::span<const std::string> path, const Value* value) {
+  if (path.empty()) {
+    return value == nullptr ? Value() : *value;
+  }
+  Value home = base.is_config() ? base : runtime::MakeDict(heap_.New<Dict>());
+  if (value == nullptr && path.size() == 1) {
+    return WithAttribute(home, path.front(), nullptr, home.span);
+  }
+  Value child = WithOverride(home.fields().Get(path.front()), path.subspan(1), value);
+  return failed() ? Value() : WithAttribute(home, path.front(), &child, child.span);
 }
 
 void Evaluator::RunAssert(const AssertStmt& stmt, Frame* frame) {

@@ -1,6 +1,8 @@
 #include "src/lang/kcl/run/run.h"
 
+#include <algorithm>
 #include <memory>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -13,6 +15,8 @@ namespace {
 
 constexpr diag::Def<> kBadOption{diag::Kind::kKclEvaluation,
                                  "EvaluationError: Invalid value for top level arguments"};
+constexpr diag::Def<std::string_view> kBadOverride{
+    diag::Kind::kKclEvaluation, "EvaluationError: Invalid spec format '{}' of an override"};
 constexpr diag::Def<std::string_view> kBadSelector{diag::Kind::kKclEvaluation, "EvaluationError: {}"};
 constexpr diag::Def<> kNoInput{diag::Kind::kNoInput, "no KCL file is given"};
 
@@ -58,6 +62,28 @@ std::string DirectoryOf(const std::string& path) {
   return slash == std::string::npos ? std::string() : path.substr(0, slash);
 }
 
+// Splits `package:a.b=expression` and `a.b-`; false when it is neither.
+bool ParseOverride(const std::string& text, eval::Override& change, std::string& expression) {
+  size_t mark = text.find('=');
+  bool removes = mark == std::string::npos && !text.empty() && text.back() == '-';
+  if (mark == std::string::npos && !removes) {
+    return false;
+  }
+  std::string target = text.substr(0, removes ? text.size() - 1 : mark);
+  expression = removes ? std::string() : text.substr(mark + 1);
+  if (size_t colon = target.find(':'); colon != std::string::npos) {
+    change.package = target.substr(0, colon);
+    target.erase(0, colon + 1);
+  }
+  for (size_t begin = 0; begin <= target.size();) {
+    size_t end = std::min(target.find('.', begin), target.size());
+    change.path.push_back(target.substr(begin, end - begin));
+    begin = end + 1;
+  }
+  bool complete = std::find(change.path.begin(), change.path.end(), "") == change.path.end();
+  return complete && (removes || !expression.empty());
+}
+
 class Runner {
  public:
   Runner(const Request& request, source::SourceMap& sources, source::FileReader& reader,
@@ -79,6 +105,7 @@ class Runner {
 
  private:
   bool Configure(Outcome& outcome);
+  bool AddOverrides(const std::vector<std::string>& given);
   void Evaluate(const Program& program, Outcome& outcome);
 
   const Request& request_;
@@ -88,10 +115,29 @@ class Runner {
   PlanOptions plan_;
   LoadOptions load_;
   std::vector<Option> options_;
+  std::vector<eval::Override> overrides_;
   bool strict_range_ = false;
   Arena arena_;  // of settings files
   size_t errors_before_ = 0;
 };
+
+// Their expressions become hidden globals of the main package, so that they may use its names.
+bool Runner::AddOverrides(const std::vector<std::string>& given) {
+  for (const std::string& text : given) {
+    eval::Override change;
+    std::string expression;
+    if (!ParseOverride(text, change, expression)) {
+      emitter_.Report({}, kBadOverride, text).Emit();
+      return false;
+    }
+    if (!expression.empty()) {
+      change.value = "_override_" + std::to_string(overrides_.size());
+      load_.texts.push_back(&sources_.AddText("-O " + text, change.value + " = " + expression + "\n"));
+    }
+    overrides_.push_back(std::move(change));
+  }
+  return true;
+}
 
 bool Runner::Configure(Outcome& outcome) {
   errors_before_ = emitter_.error_count();
@@ -132,7 +178,8 @@ bool Runner::Configure(Outcome& outcome) {
   for (const auto& [key, value] : settings.options) {
     options_.push_back({key, {}, value});
   }
-  return AddOptions(request_.options, options_, emitter_);
+  return AddOverrides(settings.overrides) && AddOverrides(request_.overrides) &&
+         AddOptions(request_.options, options_, emitter_);
 }
 
 void Runner::Evaluate(const Program& program, Outcome& outcome) {
@@ -141,6 +188,7 @@ void Runner::Evaluate(const Program& program, Outcome& outcome) {
   options.strict_range = strict_range_;
   options.allow_effects = request_.allow_effects;
   options.show_hidden = plan_.show_hidden;
+  options.overrides = overrides_;
   options.working_directory = request_.working_directory;
   options.print = [&outcome](std::string_view text) { outcome.text += text; };
   options.option = [this](std::string_view key, runtime::Heap& heap) {

@@ -17,6 +17,7 @@ struct Request {
   std::vector<std::string> inputs;               // `.k` files, folders, and settings files (`.yaml`)
   std::vector<std::string> settings;             // `-Y`; later files win
   std::vector<std::string> options;              // `-D key=value`; they win over settings
+  std::vector<std::string> overrides;            // `-O package:a.b=expression`, `-O a.b-`
   std::map<std::string, std::string> externals;  // `-E name=path`
   PlanOptions plan;                              // flags that are set here win over settings
   bool strict_range = false;                     // `-r`

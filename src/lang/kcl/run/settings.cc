@@ -40,6 +40,11 @@ bool ReadConfigs(const value::Value& configs, std::string_view module_root, Sett
   if (const value::Value* selectors = value::Find(configs, "path_selector")) {
     AddTexts(*selectors, {}, settings.selectors);
   }
+  for (std::string_view name : {"override", "overrides"}) {
+    if (const value::Value* overrides = value::Find(configs, name)) {
+      AddTexts(*overrides, {}, settings.overrides);
+    }
+  }
   if (const value::Value* output = value::Find(configs, "output");
       output != nullptr && !output->raw.empty()) {
     settings.output = std::string(output->raw);

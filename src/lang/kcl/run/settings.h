@@ -19,6 +19,7 @@ namespace kval::kcl::run {
 struct Settings {
   std::vector<std::string> files;
   std::vector<std::string> selectors;
+  std::vector<std::string> overrides;
   std::optional<std::string> output;
   std::optional<bool> strict_range, disable_none, sort_keys, show_hidden;
   std::map<std::string, std::string> externals;
