@@ -9,6 +9,9 @@ using merge::Document;
 using templating::AnnotatedDocument;
 
 void CarryOut(const std::vector<merge::Transfer>& transfers, templating::AnnotationTable& table) {
+  if (table.empty()) {
+    return;
+  }
   for (const merge::Transfer& transfer : transfers) {
     table.Copy(transfer.from, transfer.to);
   }

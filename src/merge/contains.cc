@@ -21,11 +21,11 @@ Difference CompareMaps(const value::Value& left, const value::Value& right, uint
   const std::vector<value::Entry> entries(left.entries().begin(), left.entries().end());
   KeyIndex index(&entries);
   for (const value::Entry& wanted : right.entries()) {
-    const std::vector<size_t> found = index.Find(*wanted.key);
+    const Places found = index.Find(*wanted.key);
     if (found.empty()) {
       return Differ(left, Substitute("expected a map item with key `{}`", KeyText(*wanted.key)));
     }
-    for (const size_t position : found) {
+    for (const size_t position : found.all()) {
       if (Difference difference = Compare(*entries[position].value, *wanted.value, depth + 1);
           difference.exists) {
         return difference;

@@ -21,8 +21,7 @@ void Merger::ApplySet(std::vector<Document>& documents, const std::vector<Docume
   }
 }
 
-std::optional<std::vector<Found>> Merger::FindDocuments(const std::vector<Document>& documents,
-                                                        const Frame& frame) {
+std::optional<Places> Merger::FindDocuments(const std::vector<Document>& documents, const Frame& frame) {
   const bool has_predicate = frame.op != nullptr && (std::holds_alternative<const Matcher*>(frame.op->by) ||
                                                      std::holds_alternative<ByIndex>(frame.op->by));
   if (!has_predicate) {
@@ -30,14 +29,14 @@ std::optional<std::vector<Found>> Merger::FindDocuments(const std::vector<Docume
         "say which documents it applies to: by=overlay.all, by=overlay.subset({\"kind\": \"Deployment\"})");
     return std::nullopt;
   }
-  std::vector<Found> found;
+  Places found;
   for (size_t i = 0; i < documents.size(); ++i) {
     const std::optional<bool> matches = Asks(frame, {i, nullptr, documents[i].root});
     if (!matches) {
       return std::nullopt;
     }
     if (*matches) {
-      found.push_back({i, documents[i].span});
+      found.Add(i);
     }
   }
   return found;
@@ -51,30 +50,30 @@ void Merger::MergeDocument(std::vector<Document>& documents, const Frame& frame,
     documents.push_back(added);
     return;
   }
-  std::optional<std::vector<Found>> found = FindDocuments(documents, frame);
+  const std::optional<Places> found = FindDocuments(documents, frame);
   if (!found) {
     return;
   }
-  const Matches matches = Judge(std::move(*found), frame, nullptr);
-  if (matches.verdict == Matches::Verdict::kUse) {
-    ApplyToDocuments(documents, action, frame, overlay, matches.found);
+  const auto span_of = [&documents](size_t position) { return documents[position].span; };
+  if (MayUse(*found, frame, nullptr, span_of)) {
+    ApplyToDocuments(documents, action, frame, overlay, found->all());
   }
 }
 
 void Merger::ApplyToDocuments(std::vector<Document>& documents, Action action, const Frame& frame,
-                              const Document& overlay, const std::vector<Found>& found) {
+                              const Document& overlay, std::span<const size_t> found) {
   switch (action) {
     case Action::kMerge:
-      for (const Found& match : found) {
-        Document& left = documents[match.position];
+      for (const size_t position : found) {
+        Document& left = documents[position];
         if (const value::Value* merged = Merge(*left.root, frame); merged != nullptr) {
           left.root = merged;
         }
       }
       return;
     case Action::kReplace:
-      for (const Found& match : found) {
-        Document& left = documents[match.position];
+      for (const size_t position : found) {
+        Document& left = documents[position];
         if (const value::Value* made = Replacement(left.root, frame); made != nullptr) {
           left = {overlay.node, made, overlay.span, left.group};
         }
@@ -87,8 +86,8 @@ void Merger::ApplyToDocuments(std::vector<Document>& documents, Action action, c
       }
       return;
     case Action::kRemove:
-      for (const Found& match : found) {
-        documents[match.position].root = nullptr;
+      for (const size_t position : found) {
+        documents[position].root = nullptr;
       }
       std::erase_if(documents, [](const Document& document) { return document.root == nullptr; });
       return;
@@ -96,8 +95,8 @@ void Merger::ApplyToDocuments(std::vector<Document>& documents, Action action, c
       InsertDocuments(documents, frame, overlay, found);
       return;
     case Action::kAssert:
-      for (const Found& match : found) {
-        Document& left = documents[match.position];
+      for (const size_t position : found) {
+        Document& left = documents[position];
         if (!Holds(*left.root, frame) || !frame.value->is_collection()) {
           continue;
         }
@@ -112,12 +111,12 @@ void Merger::ApplyToDocuments(std::vector<Document>& documents, Action action, c
 }
 
 void Merger::InsertDocuments(std::vector<Document>& documents, const Frame& frame, const Document& overlay,
-                             const std::vector<Found>& found) {
+                             std::span<const size_t> found) {
   std::vector<Document> all;
   all.reserve(documents.size() + found.size());
   size_t next = 0;
   for (size_t i = 0; i < documents.size(); ++i) {
-    if (next == found.size() || found[next].position != i) {
+    if (next == found.size() || found[next] != i) {
       all.push_back(documents[i]);
       continue;
     }

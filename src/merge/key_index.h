@@ -1,7 +1,8 @@
 #pragma once
 
 #include <cstddef>
-#include <unordered_map>
+#include <cstdint>
+#include <span>
 #include <vector>
 
 #include "src/value/value.h"
@@ -11,6 +12,32 @@ namespace kval::merge {
 // Equality of keys: of one kind and the same content. Unlike value::Equal, 1 and 1.0 differ.
 bool SameKey(const value::Value& a, const value::Value& b);
 
+// Positions in order. One of them, the usual case, costs no allocation.
+class Places {
+ public:
+  void Add(size_t place) {
+    if (count_ == 0) {
+      first_ = place;
+    } else {
+      if (count_ == 1) {
+        all_.push_back(first_);
+      }
+      all_.push_back(place);
+    }
+    ++count_;
+  }
+  size_t size() const { return count_; }
+  bool empty() const { return count_ == 0; }
+  std::span<const size_t> all() const {
+    return count_ <= 1 ? std::span<const size_t>(&first_, count_) : std::span<const size_t>(all_);
+  }
+
+ private:
+  size_t first_ = 0;
+  size_t count_ = 0;
+  std::vector<size_t> all_;
+};
+
 // Finds the entries of a growing list by key. Small lists are searched; a hash table is built as soon as
 // that would cost more.
 class KeyIndex {
@@ -19,22 +46,22 @@ class KeyIndex {
   explicit KeyIndex(const std::vector<value::Entry>* entries) : entries_(entries) {}
 
   // The places of all entries with that key, in order.
-  std::vector<size_t> Find(const value::Value& key);
+  Places Find(const value::Value& key);
   // To be called when an entry's key was exchanged for another one.
   void Forget();
 
  private:
-  struct Hash {
-    size_t operator()(const value::Value* key) const;
-  };
-  struct Equal {
-    bool operator()(const value::Value* a, const value::Value* b) const { return SameKey(*a, *b); }
-  };
+  bool Is(size_t position, const value::Value& key) const {
+    const value::Value* candidate = (*entries_)[position].key;
+    return candidate != nullptr && SameKey(*candidate, key);
+  }
+  void Insert(size_t position);
+  void Grow();
 
   const std::vector<value::Entry>* entries_;
-  size_t indexed_ = 0;   // the entries that the table knows
-  size_t searched_ = 0;  // look-ups made by searching
-  std::unordered_multimap<const value::Value*, size_t, Hash, Equal> table_;
+  size_t searched_ = 0;           // look-ups made by searching
+  std::vector<uint32_t> hashes_;  // of the entries that the table knows
+  std::vector<uint32_t> slots_;   // open addressing: 0 is free, else a position + 1
 };
 
 }  // namespace kval::merge

@@ -73,7 +73,7 @@ const value::Value* Merger::MergeMap(const value::Value& left, const Frame& fram
   return Over(left, *frame.value, frame, merged);
 }
 
-std::optional<std::vector<size_t>> Merger::FindItems(MapWork& work, const Frame& item) {
+std::optional<Places> Merger::FindItems(MapWork& work, const Frame& item) {
   if (item.op == nullptr || std::holds_alternative<ByOwnKey>(item.op->by)) {
     return work.index().Find(*item.name);
   }
@@ -82,7 +82,7 @@ std::optional<std::vector<size_t>> Merger::FindItems(MapWork& work, const Frame&
   if (is_keyed && (wanted = KeyedValue(*item.value, std::get<ByKey>(item.op->by).key, item)) == nullptr) {
     return std::nullopt;
   }
-  std::vector<size_t> found;
+  Places found;
   size_t index = 0;
   for (size_t i = 0; i < work.entries().size(); ++i) {
     const value::Entry& entry = work.at(i);
@@ -99,7 +99,7 @@ std::optional<std::vector<size_t>> Merger::FindItems(MapWork& work, const Frame&
       return std::nullopt;
     }
     if (*matches) {
-      found.push_back(i);
+      found.Add(i);
     }
   }
   return found;
@@ -116,29 +116,25 @@ void Merger::MergeMapItem(MapWork& work, const Frame& item) {
         "only array items and documents have a place among others");
     return;
   }
-  const std::optional<std::vector<size_t>> positions = FindItems(work, item);
+  const std::optional<Places> positions = FindItems(work, item);
   if (!positions) {
     return;
   }
-  std::vector<Found> found;
-  for (const size_t position : *positions) {
-    found.push_back({position, work.at(position).key->span});
-  }
-  const Matches matches = Judge(std::move(found), item, &work.left());
-  if (matches.verdict != Matches::Verdict::kUse) {
+  const auto span_of = [&work](size_t position) { return work.at(position).key->span; };
+  if (!MayUse(*positions, item, &work.left(), span_of)) {
     return;
   }
-  ApplyToMap(work, action, item, matches.found);
+  ApplyToMap(work, action, item, positions->all());
 }
 
-void Merger::ApplyToMap(MapWork& work, Action action, const Frame& item, const std::vector<Found>& found) {
+void Merger::ApplyToMap(MapWork& work, Action action, const Frame& item, std::span<const size_t> found) {
   switch (action) {
     case Action::kMerge:
       if (found.empty()) {
         work.Add({item.name, item.value});
       }
-      for (const Found& match : found) {
-        const value::Entry old = work.at(match.position);
+      for (const size_t position : found) {
+        const value::Entry old = work.at(position);
         const value::Value* merged = Merge(*old.value, item);
         if (merged == nullptr || merged == old.value) {
           continue;
@@ -150,7 +146,7 @@ void Merger::ApplyToMap(MapWork& work, Action action, const Frame& item, const s
           key = context_.builder->WithSpan(*old.key, item.name->span);
           Transferred(old.key, key);
         }
-        work.Set(match.position, {key, merged});
+        work.Set(position, {key, merged});
       }
       return;
     case Action::kReplace:
@@ -159,25 +155,25 @@ void Merger::ApplyToMap(MapWork& work, Action action, const Frame& item, const s
           work.Add({item.name, made});
         }
       }
-      for (const Found& match : found) {
-        if (const value::Value* made = Replacement(work.at(match.position).value, item); made != nullptr) {
-          work.Set(match.position, {item.name, made});
+      for (const size_t position : found) {
+        if (const value::Value* made = Replacement(work.at(position).value, item); made != nullptr) {
+          work.Set(position, {item.name, made});
         }
       }
       return;
     case Action::kRemove:
-      for (const Found& match : found) {
-        work.Remove(match.position);
+      for (const size_t position : found) {
+        work.Remove(position);
       }
       return;
     case Action::kAssert:
-      for (const Found& match : found) {
-        const value::Entry old = work.at(match.position);
+      for (const size_t position : found) {
+        const value::Entry old = work.at(position);
         if (!Holds(*old.value, item) || !item.value->is_collection()) {
           continue;
         }
         if (const value::Value* merged = Merge(*old.value, item); merged != nullptr && merged != old.value) {
-          work.Set(match.position, {old.key, merged});
+          work.Set(position, {old.key, merged});
         }
       }
       return;

@@ -135,33 +135,30 @@ const Expectation& Merger::ExpectationOf(const Frame& frame) const {
   return plan_.defaults() == Defaults::kPlain ? kOptional : kOne;
 }
 
-Matches Merger::Judge(std::vector<Found> found, const Frame& frame, const value::Value* left_map) {
+Merger::Verdict Merger::Judge(size_t count, const Frame& frame) {
   const Expectation& expected = ExpectationOf(frame);
   for (const CountRange& range : expected.ranges) {
     if (range.matcher == nullptr) {
-      if (found.size() >= range.at_least && found.size() <= range.at_most) {
-        return {Matches::Verdict::kUse, std::move(found)};
+      if (count >= range.at_least && count <= range.at_most) {
+        return Verdict::kUse;
       }
       continue;
     }
-    const std::optional<bool> accepted = range.matcher->Accepts(found.size());
+    const std::optional<bool> accepted = range.matcher->Accepts(count);
     if (!accepted) {
       ok_ = false;
-      return {Matches::Verdict::kFault, {}};
+      return Verdict::kFault;
     }
     if (*accepted) {
-      return {Matches::Verdict::kUse, std::move(found)};
+      return Verdict::kUse;
     }
   }
-  if (expected.is_conditional) {
-    return {Matches::Verdict::kSkip, {}};
-  }
-  ReportCount(found, frame, expected, left_map);
-  return {Matches::Verdict::kFault, {}};
+  return expected.is_conditional ? Verdict::kSkip : Verdict::kWrong;
 }
 
-void Merger::ReportCount(const std::vector<Found>& found, const Frame& frame, const Expectation& expected,
+void Merger::ReportCount(const std::vector<source::Span>& found, const Frame& frame,
                          const value::Value* left_map) {
+  const Expectation& expected = ExpectationOf(frame);
   const bool is_implied =
       found.empty() && MatchesByOwnKey(frame) && IsOne(expected) && !expected.span.has_value();
   diag::Builder report =
@@ -173,7 +170,7 @@ void Merger::ReportCount(const std::vector<Found>& found, const Frame& frame, co
     report.Related(frame.op->match_span, "matched by this");
   }
   for (size_t i = 0; i < std::min(found.size(), kShownMatches); ++i) {
-    report.Related(found[i].span, "matches");
+    report.Related(found[i], "matches");
   }
   if (left_map != nullptr && found.empty()) {
     report.Related(left_map->span.has_value() ? source::Span{left_map->span.begin, left_map->span.begin}

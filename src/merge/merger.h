@@ -3,11 +3,13 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/diag/emitter.h"
+#include "src/merge/key_index.h"
 #include "src/merge/merge.h"
 #include "src/merge/plan.h"
 #include "src/value/value.h"
@@ -29,17 +31,6 @@ struct Frame {
   const Op* op = nullptr;                      // null: all defaults
   const Expectation* child_expects = nullptr;  // what holds for the items below
   uint32_t depth = 0;
-};
-
-// A node of the left side that an overlay node matched.
-struct Found {
-  size_t position = 0;
-  source::Span span;
-};
-
-struct Matches {
-  enum class Verdict : uint8_t { kUse, kSkip, kFault } verdict = Verdict::kUse;
-  std::vector<Found> found;
 };
 
 // One run of a merge. The methods are spread over merge.cc, mapping.cc, sequence.cc, document.cc, match.cc.
@@ -72,34 +63,47 @@ class Merger {
   const value::Value* MergeMap(const value::Value& left, const Frame& frame);
   void MergeMapItem(MapWork& work, const Frame& item);
   // The places that `item` matches; nothing after a report.
-  std::optional<std::vector<size_t>> FindItems(MapWork& work, const Frame& item);
-  void ApplyToMap(MapWork& work, Action action, const Frame& item, const std::vector<Found>& found);
+  std::optional<Places> FindItems(MapWork& work, const Frame& item);
+  void ApplyToMap(MapWork& work, Action action, const Frame& item, std::span<const size_t> found);
   const value::Value* MergeArray(const value::Value& left, const Frame& frame);
   void MergeArrayItem(ArrayWork& work, const Frame& item);
-  std::optional<std::vector<size_t>> FindItems(ArrayWork& work, const Frame& item);
-  void ApplyToArray(ArrayWork& work, Action action, const Frame& item, const std::vector<Found>& found);
-  void InsertIntoArray(ArrayWork& work, const Frame& item, const std::vector<Found>& found);
+  std::optional<Places> FindItems(ArrayWork& work, const Frame& item);
+  void ApplyToArray(ArrayWork& work, Action action, const Frame& item, std::span<const size_t> found);
+  void InsertIntoArray(ArrayWork& work, const Frame& item, std::span<const size_t> found);
   void MergeDocument(std::vector<Document>& documents, const Frame& frame, const Document& overlay);
-  std::optional<std::vector<Found>> FindDocuments(const std::vector<Document>& documents, const Frame& frame);
+  std::optional<Places> FindDocuments(const std::vector<Document>& documents, const Frame& frame);
   void ApplyToDocuments(std::vector<Document>& documents, Action action, const Frame& frame,
-                        const Document& overlay, const std::vector<Found>& found);
+                        const Document& overlay, std::span<const size_t> found);
   void InsertDocuments(std::vector<Document>& documents, const Frame& frame, const Document& overlay,
-                       const std::vector<Found>& found);
+                       std::span<const size_t> found);
   // What `via=` makes of the two sides; null after a report.
   const value::Value* Transformed(const value::Value* left, const Frame& frame);
   // The value of `key` in `holder`, for `by="key"`; null after a report.
   const value::Value* KeyedValue(const value::Value& holder, std::string_view key, const Frame& item);
   void Missing(const Frame& item, const value::Value& holder, std::string message);
 
-  std::optional<std::vector<size_t>> ScanItems(ArrayWork& work, const Frame& item);
+  std::optional<Places> ScanItems(ArrayWork& work, const Frame& item);
   // Whether the predicate (or the index) of `frame` takes `left`; nothing after a report.
   std::optional<bool> Asks(const Frame& frame, const Candidate& left);
   Action ActionOf(const Frame& frame) const;
   const Expectation& ExpectationOf(const Frame& frame) const;
-  // Decides what becomes of `found`, and reports a wrong number.
-  Matches Judge(std::vector<Found> found, const Frame& frame, const value::Value* left_map);
-  void ReportCount(const std::vector<Found>& found, const Frame& frame, const Expectation& expected,
-                   const value::Value* left_map);
+  // Whether the operation of `frame` is to be carried out with this number of matches. Reports a wrong
+  // number; `span_of` gives the place of a match, `left_map` the map that was searched.
+  template <typename SpanOf>
+  bool MayUse(const Places& found, const Frame& frame, const value::Value* left_map, const SpanOf& span_of) {
+    const Verdict verdict = Judge(found.size(), frame);
+    if (verdict == Verdict::kWrong) {
+      std::vector<source::Span> spans;
+      for (const size_t position : found.all()) {
+        spans.push_back(span_of(position));
+      }
+      ReportCount(spans, frame, left_map);
+    }
+    return verdict == Verdict::kUse;
+  }
+  enum class Verdict : uint8_t { kUse, kSkip, kWrong, kFault };
+  Verdict Judge(size_t count, const Frame& frame);
+  void ReportCount(const std::vector<source::Span>& found, const Frame& frame, const value::Value* left_map);
   void ReportKinds(const value::Value& left, const Frame& frame);
   // Finishes a report on `frame`: the overlay's nodes above it, the path.
   void Emit(diag::Builder report, const Frame& frame);

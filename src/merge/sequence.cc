@@ -63,8 +63,7 @@ class Merger::ArrayWork {
   // Value of `key` in each item, in a list whose keys those values are, for a KeyIndex: matching many items
   // by the same key is linear. `keyed` gives the value, or null after a report.
   template <typename Keyed>
-  std::optional<std::vector<size_t>> FindByKey(std::string_view key, const value::Value& wanted,
-                                               const Keyed& keyed) {
+  std::optional<Places> FindByKey(std::string_view key, const value::Value& wanted, const Keyed& keyed) {
     if (key != indexed_key_) {
       indexed_key_ = std::string(key);
       Forget();
@@ -110,7 +109,7 @@ const value::Value* Merger::MergeArray(const value::Value& left, const Frame& fr
   return Over(left, *frame.value, frame, merged);
 }
 
-std::optional<std::vector<size_t>> Merger::FindItems(ArrayWork& work, const Frame& item) {
+std::optional<Places> Merger::FindItems(ArrayWork& work, const Frame& item) {
   if (std::holds_alternative<const Matcher*>(item.op->by) || std::holds_alternative<ByIndex>(item.op->by)) {
     return ScanItems(work, item);
   }
@@ -128,8 +127,8 @@ std::optional<std::vector<size_t>> Merger::FindItems(ArrayWork& work, const Fram
                         [&](const value::Value& left) { return KeyedValue(left, by->key, item); });
 }
 
-std::optional<std::vector<size_t>> Merger::ScanItems(ArrayWork& work, const Frame& item) {
-  std::vector<size_t> found;
+std::optional<Places> Merger::ScanItems(ArrayWork& work, const Frame& item) {
+  Places found;
   size_t index = 0;
   for (size_t i = 0; i < work.items().size(); ++i) {
     if (work.at(i) == nullptr) {
@@ -140,7 +139,7 @@ std::optional<std::vector<size_t>> Merger::ScanItems(ArrayWork& work, const Fram
       return std::nullopt;
     }
     if (*matches) {
-      found.push_back(i);
+      found.Add(i);
     }
   }
   return found;
@@ -182,33 +181,28 @@ void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
     Bad(item, Substitute("`@overlay/{}` on an array item needs `@overlay/match by=`", ActionName(action)));
     return;
   }
-  const std::optional<std::vector<size_t>> positions = FindItems(work, item);
+  const std::optional<Places> positions = FindItems(work, item);
   if (!positions) {
     return;
   }
-  std::vector<Found> found;
-  for (const size_t position : *positions) {
-    found.push_back({position, work.at(position)->span});
-  }
-  const Matches matches = Judge(std::move(found), item, nullptr);
-  if (matches.verdict == Matches::Verdict::kUse) {
-    ApplyToArray(work, action, item, matches.found);
+  const auto span_of = [&work](size_t position) { return work.at(position)->span; };
+  if (MayUse(*positions, item, nullptr, span_of)) {
+    ApplyToArray(work, action, item, positions->all());
   }
 }
 
-void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item,
-                          const std::vector<Found>& found) {
+void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item, std::span<const size_t> found) {
   switch (action) {
     case Action::kMerge:
       if (found.empty()) {
         work.Add(item.value);
       }
-      for (const Found& match : found) {
-        const value::Value* old = work.at(match.position);
+      for (const size_t position : found) {
+        const value::Value* old = work.at(position);
         const value::Value* merged = Merge(*old, item);
         if (merged != nullptr && merged != old) {
           Transferred(old, merged);
-          work.Set(match.position, merged);
+          work.Set(position, merged);
         }
       }
       return;
@@ -219,30 +213,30 @@ void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item,
           work.Add(made);
         }
       }
-      for (const Found& match : found) {
-        if (const value::Value* made = Replacement(work.at(match.position), item); made != nullptr) {
+      for (const size_t position : found) {
+        if (const value::Value* made = Replacement(work.at(position), item); made != nullptr) {
           Transferred(item.name, made);
-          work.Set(match.position, made);
+          work.Set(position, made);
         }
       }
       return;
     case Action::kRemove:
-      for (const Found& match : found) {
-        work.Remove(match.position);
+      for (const size_t position : found) {
+        work.Remove(position);
       }
       return;
     case Action::kInsert:
       InsertIntoArray(work, item, found);
       return;
     case Action::kAssert:
-      for (const Found& match : found) {
-        const value::Value* old = work.at(match.position);
+      for (const size_t position : found) {
+        const value::Value* old = work.at(position);
         if (!Holds(*old, item) || !item.value->is_collection()) {
           continue;
         }
         if (const value::Value* merged = Merge(*old, item); merged != nullptr && merged != old) {
           Transferred(old, merged);
-          work.Set(match.position, merged);
+          work.Set(position, merged);
         }
       }
       return;
@@ -251,12 +245,12 @@ void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item,
   }
 }
 
-void Merger::InsertIntoArray(ArrayWork& work, const Frame& item, const std::vector<Found>& found) {
+void Merger::InsertIntoArray(ArrayWork& work, const Frame& item, std::span<const size_t> found) {
   std::vector<const value::Value*> items;
   items.reserve(work.items().size() + found.size());
   size_t next = 0;
   for (size_t i = 0; i < work.items().size(); ++i) {
-    if (next == found.size() || found[next].position != i) {
+    if (next == found.size() || found[next] != i) {
       items.push_back(work.at(i));
       continue;
     }

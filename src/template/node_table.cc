@@ -46,15 +46,24 @@ class TableBuilder {
     return size() - 1;
   }
 
-  // Whether a comment stands in the document or in front of it: then its nodes matter.
+  // Whether a comment can concern the nodes below the document: one behind its marker, or one in front of it
+  // that makes templates of its strings.
   bool HasComments(size_t index) const {
+    const yaml::Document& document = file_.documents[index];
     const uint32_t from = index == 0 ? 0 : file_.documents[index - 1].span.end;
     const uint32_t to =
         index + 1 < file_.documents.size() ? file_.documents[index + 1].span.begin : UINT32_MAX;
-    const auto first = std::lower_bound(
-        file_.comments.begin(), file_.comments.end(), from,
-        [](const yaml::Comment& comment, uint32_t offset) { return comment.span.begin < offset; });
-    return first != file_.comments.end() && first->span.begin < to;
+    const uint32_t inside = document.marker.has_value() ? document.span.begin : from;
+    auto comment =
+        std::lower_bound(file_.comments.begin(), file_.comments.end(), from,
+                         [](const yaml::Comment& one, uint32_t offset) { return one.span.begin < offset; });
+    for (; comment != file_.comments.end() && comment->span.begin < to; ++comment) {
+      if (comment->span.begin >= inside ||
+          file_.source->Text(comment->span).find("text-templated") != std::string_view::npos) {
+        return true;
+      }
+    }
+    return false;
   }
 
   void AddCollection(uint32_t parent, const value::Value& collection, uint32_t depth) {

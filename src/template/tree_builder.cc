@@ -176,7 +176,7 @@ Status TreeBuilder::AddMapItem(Open& map, value::Entry entry, bool may_override,
   if (map.keys == nullptr) {
     map.keys = std::make_unique<merge::KeyIndex>(&map.entries);
   }
-  const std::vector<size_t> found = map.keys->Find(*entry.key);
+  const merge::Places found = map.keys->Find(*entry.key);
   if (!found.empty()) {
     if (checks && !may_override && !options_.implicit_key_overrides) {
       return Failed(
@@ -185,7 +185,7 @@ Status TreeBuilder::AddMapItem(Open& map, value::Entry entry, bool may_override,
                             merge::KeyText(*entry.key), kKeyOverride))
           .At(entry.key->span);
     }
-    map.entries[found.front()] = {nullptr, nullptr};
+    map.entries[found.all().front()] = {nullptr, nullptr};
   }
   map.entries.push_back(entry);
   return Done();
