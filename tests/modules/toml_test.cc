@@ -35,6 +35,8 @@ TEST(Toml, decode) {
        {"toml.decode(1)", "error: toml.decode: expected a string, but was int"}});
   Session session;
   EXPECT_EQ(session.Eval("toml.decode('a = 1\\nb = ]')").find("error: toml.decode: toml: line 2: "), 0U);
+  EXPECT_EQ(session.Eval("toml.decode('a = 1 ä')").find("error: toml.decode: toml: line 1: "), 0U);
+  EXPECT_EQ(session.Eval("toml.decode(' [%]')").find("error: toml.decode: toml: line 1: "), 0U);
   EXPECT_EQ(session.Eval("toml.decode('a = ' + '[' * 5000)").find("error: toml.decode: toml: line 1: "), 0U);
 }
 
