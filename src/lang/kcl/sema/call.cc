@@ -15,7 +15,11 @@ std::string Amount(size_t count, const std::string& noun) {
 const Type* Checker::WalkCall(const CallExpr& expr) {
   const Type* callee = WalkPlain(expr.callee);
   if (IsAny(callee)) {
-    WalkArguments(expr.args);
+    if (const Type* lambda = LambdaBefore(expr.callee); lambda && callee->kind == TypeKind::kAny) {
+      CheckArguments(expr.callee, expr.args, *lambda->function);
+    } else {
+      WalkArguments(expr.args);
+    }
     return callee;
   }
   switch (callee->kind) {
@@ -36,6 +40,16 @@ const Type* Checker::WalkCall(const CallExpr& expr) {
   }
   WalkArguments(expr.args);
   return types_.invalid();
+}
+
+// The global lambda that a name means before its statement was reached; null without.
+const Type* Checker::LambdaBefore(const Expr* callee) const {
+  const NameExpr* name = callee->As<NameExpr>();
+  if (!name || program_.RefOf(name->name).kind != RefKind::kGlobal) {
+    return nullptr;
+  }
+  const auto found = lambdas_.find(name->name.symbol);
+  return found == lambdas_.end() ? nullptr : found->second;
 }
 
 FunctionType Checker::FunctionOfSchema(const Schema& schema) const {

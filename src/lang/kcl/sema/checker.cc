@@ -69,6 +69,7 @@ void Checker::CheckPackage(size_t index) {
   package_ = index;
   assigned_.clear();
   alias_states_.clear();
+  lambdas_.clear();
   alias_files_.clear();
   DeclareGlobals();
   ForEachFile([&](Stmts body) { WalkStmts(body); });

@@ -130,6 +130,7 @@ class Checker {
   void CollectAssigned(Stmts body, std::unordered_set<Symbol>& names) const;
   void CollectSetters(Stmts stmts);
   void TypeGlobals(Stmts stmts);
+  void NoteLambda(const AssignStmt& stmt);
   void TypeTarget(const Target& target, const TypeExpr& type);
   std::string QualifiedName(const Schema& schema) const;
 
@@ -222,6 +223,7 @@ class Checker {
                    const FunctionType& function);
   void WalkArguments(std::span<const Argument> args);
   std::string CalleeName(const Expr* callee) const;
+  const Type* LambdaBefore(const Expr* callee) const;
   FunctionType FunctionOfSchema(const Schema& schema) const;
 
   // operation.cc
@@ -252,6 +254,7 @@ class Checker {
   Schema* schema_ = nullptr;                            // whose body is being walked
   std::unordered_map<Symbol, const Type*> body_types_;  // what its statements assign without declaring it
   std::unordered_map<Symbol, source::Span> assigned_;   // globals of the package that were assigned so far
+  std::unordered_map<Symbol, const Type*> lambdas_;     // globals that are lambdas
   std::unordered_map<int32_t, size_t> alias_files_;     // by global: where a type alias stands
   std::unordered_map<int32_t, bool> alias_states_;      // by global: false in work, true done
   std::unordered_map<const builtins::Signature*, const Type*> signature_types_;

@@ -55,16 +55,19 @@ void Checker::DeclareAlias(const TypeAliasStmt& alias) {
 
 void Checker::DeclareSchema(const Stmt* stmt, const Name& name, GlobalKind kind) {
   const auto found = package().by_name.find(name.symbol);
-  if (found != package().by_name.end()) {
-    const Global& earlier = package().globals[static_cast<size_t>(found->second)];
+  // Of two schemas the later one is used, so that its instances are no further mistakes.
+  int32_t index = found != package().by_name.end() ? found->second : -1;
+  if (index >= 0) {
+    const Global& earlier = package().globals[static_cast<size_t>(index)];
     diagnostics_.Report(diag::Kind::kKclUniqueKey, name.span, "Unique key error name " + Quoted(name.symbol),
                         {{earlier.span, "The variable " + Quoted(name.symbol) + " is declared here"}});
-    return;
+  } else {
+    if (package().imports[file_].count(name.symbol) > 0) {
+      diagnostics_.Report(diag::Kind::kKclUniqueKey, name.span,
+                          "Unique key error name " + Quoted(name.symbol));
+    }
+    index = AddGlobal(name, kind);
   }
-  if (package().imports[file_].count(name.symbol) > 0) {
-    diagnostics_.Report(diag::Kind::kKclUniqueKey, name.span, "Unique key error name " + Quoted(name.symbol));
-  }
-  const int32_t index = AddGlobal(name, kind);
   auto schema = std::make_unique<Schema>();
   schema->index = static_cast<int32_t>(program_.schemas.size());
   schema->package = static_cast<int32_t>(package_);
@@ -164,6 +167,8 @@ void Checker::TypeGlobals(Stmts stmts) {
       for (const Target& target : assign->targets) {
         TypeTarget(target, *assign->type);
       }
+    } else if (assign) {
+      NoteLambda(*assign);
     } else if (const UnificationStmt* unification = stmt->As<UnificationStmt>()) {
       const auto found = package().by_name.find(unification->target.name.symbol);
       diagnostics_.Silence(true);
@@ -179,6 +184,23 @@ void Checker::TypeGlobals(Stmts stmts) {
       }
     }
   }
+}
+
+// The parameters of a global lambda, for calls that stand before it.
+void Checker::NoteLambda(const AssignStmt& stmt) {
+  const LambdaExpr* lambda = stmt.value->As<LambdaExpr>();
+  if (!lambda || stmt.targets.size() != 1 || !stmt.targets[0].path.empty()) {
+    return;
+  }
+  std::vector<FunctionParam> params;
+  for (const Parameter& param : lambda->params) {
+    params.push_back(
+        {param.name.symbol, param.name.span, ResolveType(param.type), param.default_value != nullptr});
+  }
+  FunctionType function;
+  function.params = params;
+  function.result = types_.any();
+  lambdas_[stmt.targets[0].name.symbol] = types_.Function(function);
 }
 
 void Checker::TypeTarget(const Target& target, const TypeExpr& type_expr) {

@@ -260,6 +260,13 @@ class Lexer {
                                                                cursor_.Peek(digits + 1) == '.');
     const lex::Number number = lex::ScanNumber(cursor_, syntax);
     ReportFault(number);
+    // Leading zeros make an octal integer of a non-zero value, nothing else.
+    const std::string_view text = cursor_.Since(start);
+    const bool is_zero = text.find_first_not_of('0') == std::string_view::npos;
+    if (number.fault == lex::NumberFault::kNone && text.size() > 1 && text[0] == '0' &&
+        lex::IsDigit(text[1]) && (is_zero || number.form == lex::NumberForm::kFloat)) {
+      emitter_.Report(number.span, syntax_error::kNoDigits).Emit();
+    }
     if (number.form == lex::NumberForm::kFloat) {
       Float(number, start);
     } else {
@@ -270,11 +277,11 @@ class Lexer {
   void ReportFault(const lex::Number& number) {
     switch (number.fault) {
       case lex::NumberFault::kNone:
-      case lex::NumberFault::kBadUnderscore:
         return;
       case lex::NumberFault::kNoDigits:
         emitter_.Report(number.span, syntax_error::kNoDigits).Emit();
         return;
+      case lex::NumberFault::kBadUnderscore:
       case lex::NumberFault::kBadDigit:
       case lex::NumberFault::kLeadingZero:
         emitter_.Report(number.span, syntax_error::kBadDigit).Emit();
@@ -300,7 +307,7 @@ class Lexer {
                       value <= static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
     if (fits) {
       token.int_value = static_cast<int64_t>(value);
-    } else if (number.fault == lex::NumberFault::kNone || number.fault == lex::NumberFault::kBadUnderscore) {
+    } else if (number.fault == lex::NumberFault::kNone) {
       emitter_.Report(token.span, syntax_error::kIntOverflow).Emit();
     }
     if (suffix.empty()) {
