@@ -42,6 +42,7 @@ struct TemplateOp {
 struct ProgramText {
   std::vector<starlark::Segment> segments;
   std::vector<TemplateOp> ops;
+  bool is_code_complete = true;  // false: code is missing after a mistake, so parsing would find others
 };
 
 // The program of a YAML file, or of a text file; false when mistakes were reported.

@@ -140,7 +140,9 @@ const Template* Engine::Compile(const yaml::File& file, const starlark::Environm
   ProgramText text;
   const bool is_good = WriteProgram(file, made->table, options, session_, text);
   made->ops = std::move(text.ops);
-  made->program = session_.interpreter->Parse(made->name, text.segments, environment, *session_.emit);
+  if (text.is_code_complete) {
+    made->program = session_.interpreter->Parse(made->name, text.segments, environment, *session_.emit);
+  }
   if (!is_good || made->program == nullptr) {
     return nullptr;
   }

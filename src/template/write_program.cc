@@ -1,6 +1,8 @@
 // From the nodes of a file to the statements of its program. The order is that of ytt's compiler: the code
 // above a node, its annotations, its key, the node, its value or what is below, the `end` of node code.
 
+#include <algorithm>
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -27,6 +29,19 @@ constexpr diag::Def<> kCodeAfterNodeCode{diag::Kind::kTemplateSyntax,
 constexpr diag::Def<std::string> kTextFault{diag::Kind::kTemplateSyntax, "{}"};
 constexpr diag::Def<std::string_view> kNoNamespace{diag::Kind::kUnknownAnnotation,
                                                    "unknown annotation `@{}`"};
+constexpr diag::Def<std::string_view> kGluedCode{diag::Kind::kTemplateSyntax, "`#@{}` is no code"};
+constexpr diag::Def<std::string_view> kNoNode{diag::Kind::kUnknownAnnotation,
+                                              "the annotation `@{}` stands behind the last node"};
+
+// Words that start a line of code, for those who leave out the blank.
+constexpr std::array<std::string_view, 11> kCodeWords = {"break", "def",  "elif", "else",   "end",  "for",
+                                                         "if",    "load", "pass", "return", "while"};
+
+bool IsCodeWord(std::string_view name) {
+  const std::string_view word = name.substr(0, name.find_first_not_of("abcdefghijklmnopqrstuvwxyz"));
+  return name.find('/') == std::string_view::npos &&
+         std::find(kCodeWords.begin(), kCodeWords.end(), word) != kCodeWords.end();
+}
 
 class Writer {
  public:
@@ -34,6 +49,7 @@ class Writer {
       : session_(session), source_(source), out_(out) {}
 
   bool ok() const { return ok_; }
+  bool is_text_complete() const { return is_text_complete_; }
 
   void Call(TemplateOp op, starlark::HostCall::Form form = starlark::HostCall::Form::kNone,
             source::Span code = {}) {
@@ -50,7 +66,7 @@ class Writer {
   void Text(std::string_view text, source::Span extent) {
     const TextPieces split = SplitText(text);
     if (!split.fault.empty()) {
-      ok_ = false;
+      ok_ = is_text_complete_ = false;
       session_.emit->Report(FaultPlace(text, split, extent), kTextFault, split.fault).Emit();
       return;
     }
@@ -106,13 +122,14 @@ class Writer {
         return {begin, begin + static_cast<uint32_t>(piece.text.size())};
       }
     }
-    return session_.sources->AddText(source_.name(), std::string(piece.text)).span();
+    return session_.sources->AddText(source_.name() + " (code in a string)", std::string(piece.text)).span();
   }
 
   const Session& session_;
   const source::SourceFile& source_;
   ProgramText& out_;
   bool ok_ = true;
+  bool is_text_complete_ = true;
 };
 
 class YamlWriter {
@@ -132,6 +149,7 @@ class YamlWriter {
     }
     return writer_.ok();
   }
+  bool is_code_complete() const { return is_code_complete_ && writer_.is_text_complete(); }
 
  private:
   // The items of a collection, or the documents of the set.
@@ -271,12 +289,24 @@ class YamlWriter {
 
   void AnnotationLine(const Meta& meta, uint32_t node) {
     const std::string_view name = source_.Text(meta.name);
+    if (IsCodeWord(name)) {
+      GluedCode(meta, name);
+      return;
+    }
     if (name.find('/') == std::string_view::npos) {
       NoNamespace(meta, name);
     }
     const source::Span span{meta.name.begin - 1, meta.content.size() == 0 ? meta.name.end : meta.content.end};
     writer_.Call({Kind::kAnnotate, node, 1, name, span, meta.name}, starlark::HostCall::Form::kArguments,
                  meta.content);
+  }
+
+  void GluedCode(const Meta& meta, std::string_view name) {
+    writer_.Fail();
+    is_code_complete_ = false;
+    session_.emit->Report(meta.span, kGluedCode, name)
+        .Hint(Substitute("put a blank behind `#@`: `#@ {}`", name))
+        .Emit();
   }
 
   void NoNamespace(const Meta& meta, std::string_view name) {
@@ -305,9 +335,15 @@ class YamlWriter {
       case MetaKind::kUnknown:
         Unknown(meta);
         return;
+      case MetaKind::kAnnotation:
+        if (IsCodeWord(source_.Text(meta.name))) {
+          GluedCode(meta, source_.Text(meta.name));
+        } else {
+          session_.emit->Report(meta.span, kNoNode, source_.Text(meta.name)).Emit();
+        }
+        return;
       case MetaKind::kComment:
       case MetaKind::kValue:
-      case MetaKind::kAnnotation:
         return;
     }
   }
@@ -317,13 +353,17 @@ class YamlWriter {
   const TemplateOptions& options_;
   const Session& session_;
   Writer writer_;
+  bool is_code_complete_ = true;
 };
 
 }  // namespace
 
 bool WriteProgram(const yaml::File& file, const NodeTable& table, const TemplateOptions& options,
                   const Session& session, ProgramText& out) {
-  return YamlWriter(file, table, options, session, out).Write();
+  YamlWriter writer(file, table, options, session, out);
+  const bool is_good = writer.Write();
+  out.is_code_complete = writer.is_code_complete();
+  return is_good;
 }
 
 bool WriteTextProgram(const source::SourceFile& file, const Session& session, ProgramText& out) {

@@ -182,6 +182,9 @@ INSTANTIATE_TEST_SUITE_P(
         FaultCase{"text_ends_what_it_did_not_begin",
                   "#@ if False:\n#@yaml/text-templated-strings\na: \"(@ end @)\"\n",
                   {"KV233 3:4 a value is set where its node was not started"}},
+        FaultCase{"code_without_its_blank",
+                  "#@if True:\na: 1\n#@end\n",
+                  {"KV233 1:1 `#@if` is no code", "KV233 3:1 `#@end` is no code"}},
         FaultCase{"unclosed_text",
                   "#@yaml/text-templated-strings\na: x (@= 1\n",
                   {"KV233 2:6 expected `@)` to close this"}},
@@ -220,6 +223,13 @@ TEST(Templates, NodesKeepTheirPlaceAndComputedValuesHaveTheirExpressions) {
   EXPECT_EQ(project.sources.Text(root.entries()[0].value->span), "{b: 1}");
   EXPECT_EQ(project.sources.Text(root.entries()[1].value->span), "1 + 1");
   EXPECT_EQ(project.sources.Text(root.entries()[1].key->span), "c");
+}
+
+TEST(Templates, WarnOfAnnotationsWithoutEffect) {
+  Project project(Files{{"t.yml", "#@foo 1\na: 1\n#@a/b\n"}});
+  EXPECT_TRUE(project.Run("t.yml").ok);
+  EXPECT_THAT(project.Messages(), ElementsAre("KV200 1:3 unknown annotation `@foo`",
+                                              "KV200 3:1 the annotation `@a/b` stands behind the last node"));
 }
 
 TEST(Templates, ArgumentsHavePlaces) {
