@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "src/driver/helm_set.h"
+#include "src/driver/session.h"
 #include "src/merge/flag_path.h"
 #include "src/yaml/document.h"
 
@@ -51,6 +52,15 @@ class FlagReader {
   }
 
   void One(const FlagValue& flag) {
+    library_.clear();
+    const size_t before = layers_.size();
+    Read(flag);
+    for (size_t i = before; i < layers_.size(); ++i) {
+      layers_[i].library = library_;
+    }
+  }
+
+  void Read(const FlagValue& flag) {
     switch (flag.kind) {
       case FlagKind::kValuesFile:
         return ValuesFile(flag);
@@ -68,16 +78,27 @@ class FlagReader {
     }
   }
 
-  // Leaves out what is addressed to a library.
-  static bool ForLibrary(std::string_view text) {
-    return text.starts_with("@") && text.find(':') != Text::npos;
+  // Takes the address of a library, `@lib:`, off the front. False when it is none that can be read.
+  bool TakeLibrary(Text& text, source::Span at) {
+    const size_t colon = text.find(':');
+    if (!text.starts_with("@") || colon == Text::npos) {
+      return true;
+    }
+    Result<std::vector<LibraryRef>> ref = ParseLibraryRef(text.substr(0, colon));
+    if (!ref) {
+      session_.emit.Report(at, kBadPath, ref.failure().message).Emit();
+      return false;
+    }
+    library_ = *std::move(ref);
+    text.remove_prefix(colon + 1);
+    return true;
   }
 
   void ValuesFile(const FlagValue& flag) {
-    if (ForLibrary(flag.text)) {
-      return;
+    Text path = flag.text;
+    if (TakeLibrary(path, {})) {
+      Paths(std::string(path), flag, 0);
     }
-    Paths(flag.text, flag, 0);
   }
 
   void Paths(const std::string& path, const FlagValue& flag, int depth) {
@@ -121,16 +142,17 @@ class FlagReader {
     for (const yaml::Document& document : parsed.documents) {
       if (document.root->kind != value::Kind::kNull && !document.is_faulty) {
         layers_.push_back(
-            {{document.root, document.root, document.span}, merge::Defaults::kPlain, std::nullopt});
+            {{document.root, document.root, document.span}, merge::Defaults::kPlain, std::nullopt, {}});
       }
     }
   }
 
   void Environment(const FlagValue& flag) {
-    if (ForLibrary(flag.text)) {
+    Text name = flag.text;
+    if (!TakeLibrary(name, {})) {
       return;
     }
-    const std::string prefix = flag.text + "_";
+    const std::string prefix = std::string(name) + "_";
     std::vector<std::string> variables = options_.environment;
     std::sort(variables.begin(), variables.end());
     for (const std::string& variable : variables) {
@@ -150,9 +172,6 @@ class FlagReader {
   }
 
   void KeyValue(const FlagValue& flag) {
-    if (ForLibrary(flag.text)) {
-      return;
-    }
     const source::SourceFile& file = session_.sources.AddText(
         "(" + std::string(kNames[static_cast<size_t>(flag.kind)]) + " arg)", flag.text);
     const size_t equals = flag.text.find('=');
@@ -161,7 +180,10 @@ class FlagReader {
       return;
     }
     const source::Span value{file.base() + static_cast<uint32_t>(equals) + 1, file.span().end};
-    Set(file.text().substr(0, equals), file.base(), file, value, flag);
+    Text key = file.text().substr(0, equals);
+    if (TakeLibrary(key, file.span())) {
+      Set(key, file.base() + static_cast<uint32_t>(equals - key.size()), file, value, flag);
+    }
   }
 
   void Set(std::string_view path, uint32_t begin, const source::SourceFile& file, source::Span span,
@@ -228,12 +250,13 @@ class FlagReader {
   Session& session_;
   std::vector<Layer>& layers_;
   value::Builder build_;
+  std::vector<LibraryRef> library_;  // of the flag that is read
 };
 
 }  // namespace
 
 Layer FlagLayer(const value::Value* root, merge::Plan plan, source::Span span) {
-  return {{root, root, span}, merge::Defaults::kPlain, std::move(plan)};
+  return {{root, root, span}, merge::Defaults::kPlain, std::move(plan), {}};
 }
 
 bool FlagLayers(const Options& options, source::FileReader& reader, Session& session,

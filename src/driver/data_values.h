@@ -3,13 +3,15 @@
 #include <optional>
 #include <vector>
 
+#include "src/driver/library_ref.h"
 #include "src/driver/options.h"
-#include "src/driver/session.h"
 #include "src/merge/plan.h"
 #include "src/source/file_reader.h"
 #include "src/template/annotated.h"
 
 namespace kval::driver {
+
+struct Session;
 
 // One layer of values, ready to be merged over the earlier ones.
 struct Layer {
@@ -17,11 +19,12 @@ struct Layer {
   merge::Defaults defaults = merge::Defaults::kPlain;
   // The operations of a flag's path; a document's come from its annotations.
   std::optional<merge::Plan> plan;
+  std::vector<LibraryRef> library;  // the private library that a flag names; empty: this one
 };
 
 // The layers that the command line's data value flags make, in ytt's order of precedence. Each flag's
 // argument is a text of its own in the source map, so that a fault in its value points into the flag.
-// Flags addressed to a library (`@lib:`) are left out. Mistakes are reported; false when there was one.
+// Mistakes are reported; false when there was one.
 bool FlagLayers(const Options& options, source::FileReader& reader, Session& session,
                 std::vector<Layer>& layers);
 

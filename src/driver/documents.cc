@@ -4,6 +4,8 @@
 #include <string_view>
 
 #include "src/driver/roles.h"
+#include "src/support/substitute.h"
+#include "src/template/node_table.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
@@ -20,80 +22,131 @@ constexpr Def<> kNotForDataValues{
     "`@schema/definition` needs `data_values=True`: only data values have schemas"};
 constexpr Def<std::string_view> kNotADocument{diag::Kind::kMisplacedAnnotation,
                                               "`@{}` can only stand on a document"};
+constexpr Def<std::string_view> kTwice{diag::Kind::kMisplacedAnnotation,
+                                       "`@{}` may stand on a document only once"};
+constexpr Def<std::string_view> kUnknownKeyword{diag::Kind::kBadAnnotationArgument,
+                                                "`@data/values` has no argument `{}`"};
+constexpr Def<> kNotBool{diag::Kind::kBadAnnotationArgument, "`after_library_module` is True or False"};
+constexpr Def<> kNeedsLibrary{
+    diag::Kind::kBadAnnotationArgument,
+    "`after_library_module` needs `@library/ref`: it is about the values of a private library"};
+constexpr Def<> kOneReference{diag::Kind::kBadAnnotationArgument,
+                              "`@library/ref` takes one string, such as \"@lib\""};
+constexpr Def<std::string_view> kBadReference{diag::Kind::kBadAnnotationArgument, "{}"};
+
+constexpr std::string_view kValues = "data/values";
+constexpr std::string_view kSchema = "data/values-schema";
 
 // One YAML file, read, with what its headers say.
 struct ReadInput {
-  const Input* input = nullptr;
-  yaml::File file;
+  const LibraryFile* input = nullptr;
+  const YamlText* text = nullptr;
   bool has_schema = false;
   bool has_values = false;
   bool is_template = false;
+  bool text_is_good = true;
 };
 
 class Sorter {
  public:
-  Sorter(const Options& options, Session& session) : options_(options), session_(session) {}
+  Sorter(const Options& options, const Library& library, Session& session)
+      : options_(options), library_(library), session_(session) {}
 
-  Documents Run(const std::vector<Input>& inputs) {
+  Documents Run() {
     std::vector<ReadInput> files;
     bool has_templates = false;
-    for (const Input& input : inputs) {
-      if (input.is_yaml && !IsOfLibrary(input)) {
-        files.push_back(Read(input));
+    for (const LibraryFile* file : FilesInOrder()) {
+      if (file->type == FileType::kYaml && file->is_template && file->input.source != nullptr) {
+        files.push_back(Read(*file));
         has_templates = has_templates || files.back().is_template;
       }
     }
     const bool flags_give_values =
         std::any_of(options_.flags.begin(), options_.flags.end(),
                     [](const FlagValue& flag) { return flag.kind == FlagKind::kValuesFile; });
+    const bool plain_are_values = !options_.renders && !has_templates && !flags_give_values;
     for (const ReadInput& file : files) {
-      const bool is_values = file.input->role == Role::kValues || (!has_templates && !flags_give_values);
-      Sort(file, is_values);
+      Sort(file, file.input->input.role == Role::kValues || plain_are_values);
     }
     return std::move(documents_);
   }
 
  private:
-  // Files of private libraries are read by whoever evaluates the library.
-  static bool IsOfLibrary(const Input& input) {
-    return input.source->name().find("_ytt_lib/") != std::string::npos;
+  std::vector<LibraryFile*> FilesInOrder() const {
+    std::vector<LibraryFile*> files = library_.Files();
+    std::sort(files.begin(), files.end(),
+              [](const LibraryFile* a, const LibraryFile* b) { return a->order < b->order; });
+    return files;
   }
 
-  ReadInput Read(const Input& input) {
+  ReadInput Read(const LibraryFile& file) {
     ReadInput read;
-    read.input = &input;
-    const bool may_be_template = templating::MayHaveTemplating(input.source->text());
-    yaml::ReadOptions options;
-    options.dialect = options_.dialect;
-    options.strict_scalars = options_.strict_yaml;
-    options.warn_ambiguous = options_.warn_ambiguous;
-    options.reader = options_.yaml_cpp_reader ? &yaml::YamlCppReader() : nullptr;
-    options.duplicates = may_be_template ? yaml::DuplicateKeys::kKeep : yaml::DuplicateKeys::kError;
-    const size_t before = session_.emit.error_count();
-    read.file = yaml::ReadFile(*input.source, options, session_.arena, session_.emit);
-    if (may_be_template && input.role != Role::kValues) {
+    read.input = &file;
+    read.text = &session_.template_files.Read(file, options_);
+    if (read.text->has_templating && file.input.role != Role::kValues) {
       Classify(read);
+      read.text_is_good = CheckPlaces(read.text->file);
     }
-    documents_.schema_failed =
-        documents_.schema_failed || (read.has_schema && session_.emit.error_count() > before);
+    const bool is_good = read.text->ok && read.text_is_good;
+    documents_.schema_failed = documents_.schema_failed || (read.has_schema && !is_good);
     return read;
   }
 
+  // `@data/values` and `@data/values-schema` stand on documents, once on each (ytt
+  // pkg/workspace/doc_extractor.go).
+  bool CheckPlaces(const yaml::File& file) {
+    if (file.source->text().find(kValues) == std::string_view::npos) {
+      return true;
+    }
+    const templating::NodeTable table = templating::BuildNodeTable(file);
+    bool ok = true;
+    for (const templating::Node& node : table.nodes) {
+      for (std::string_view name : {kValues, kSchema}) {
+        ok = CheckNode(*file.source, table, node, name) && ok;
+      }
+    }
+    return ok;
+  }
+
+  bool CheckNode(const source::SourceFile& source, const templating::NodeTable& table,
+                 const templating::Node& node, std::string_view name) {
+    bool seen = false;
+    for (uint32_t i = node.meta_begin; i < node.meta_end; ++i) {
+      const templating::Meta& meta = table.metas[i];
+      if (meta.kind != templating::MetaKind::kAnnotation || source.Text(meta.name) != name) {
+        continue;
+      }
+      if (node.kind != templating::NodeKind::kDocument) {
+        session_.emit.Report(meta.name, kNotADocument, name)
+            .Hint("write it on a line above the `---` that begins the document")
+            .Emit();
+        return false;
+      }
+      if (seen) {
+        session_.emit.Report(meta.name, kTwice, name).Emit();
+        return false;
+      }
+      seen = true;
+    }
+    return true;
+  }
+
   static void Classify(ReadInput& read) {
-    for (const yaml::Document& document : read.file.documents) {
-      const Header header = HeaderOf(read.file, document);
+    for (const yaml::Document& document : read.text->file.documents) {
+      const Header header = HeaderOf(read.text->file, document);
       read.has_schema = read.has_schema || header.role == DocumentRole::kReleasedSchema ||
                         header.role == DocumentRole::kProposalSchema;
       read.has_values = read.has_values || header.role == DocumentRole::kValues;
     }
-    read.is_template = !read.has_schema && !read.has_values && templating::HasTemplating(read.file);
+    read.is_template = !read.has_schema && !read.has_values;
   }
 
   void Sort(const ReadInput& read, bool plain_is_values) {
     if (read.has_schema || read.has_values) {
+      documents_.files.insert(read.input);
       Annotated(read);
     } else if (!read.is_template && plain_is_values) {
-      for (const yaml::Document& document : read.file.documents) {
+      for (const yaml::Document& document : read.text->file.documents) {
         Plain(document);
       }
     }
@@ -108,17 +161,14 @@ class Sorter {
   }
 
   void Annotated(const ReadInput& read) {
-    const bool faulty = std::any_of(read.file.documents.begin(), read.file.documents.end(),
-                                    [](const yaml::Document& document) { return document.is_faulty; });
-    if (faulty) {
+    if (!read.text->ok || !read.text_is_good) {
       documents_.schema_failed = documents_.schema_failed || read.has_schema;
       return;
     }
-    const templating::Template* compiled =
-        session_.templates.Compile(read.file, session_.starlark.universe(),
-                                   {options_.ignore_unknown_comments, options_.implicit_map_key_overrides});
-    const templating::Output output =
-        compiled == nullptr ? templating::Output{} : session_.templates.Run(*compiled);
+    if (scope_ == nullptr) {
+      scope_ = &session_.loader.NewScope(options_);
+    }
+    const templating::Output output = session_.loader.Run(*read.input, library_, *scope_);
     if (!output.ok) {
       documents_.schema_failed = documents_.schema_failed || read.has_schema;
       return;
@@ -134,8 +184,8 @@ class Sorter {
   }
 
   static source::Span HeaderPlace(const ReadInput& read) {
-    for (const yaml::Document& document : read.file.documents) {
-      const Header header = HeaderOf(read.file, document);
+    for (const yaml::Document& document : read.text->file.documents) {
+      const Header header = HeaderOf(read.text->file, document);
       if (header.role != DocumentRole::kNone) {
         return header.annotation;
       }
@@ -146,9 +196,8 @@ class Sorter {
   void One(const templating::AnnotatedDocument& document, const ReadInput& read) {
     const templating::AnnotationTable& table = session_.annotations;
     if (table.Has(document.node, "library/ref")) {
-      return;
-    }
-    if (table.Has(document.node, "data/values-schema")) {
+      ForLibrary(document, read);
+    } else if (table.Has(document.node, kSchema)) {
       documents_.schemas.push_back({document, SchemaDialect::kReleased});
     } else if (const templating::Annotation* definition = table.Find(document.node, "schema/definition")) {
       if (IsForDataValues(*definition)) {
@@ -157,13 +206,68 @@ class Sorter {
         session_.emit.Report(definition->span, kNotForDataValues).Emit();
         documents_.schema_failed = true;
       }
-    } else if (table.Has(document.node, "data/values")) {
+    } else if (table.Has(document.node, kValues)) {
+      bool after = false;
+      CheckKeywords(document, false, after);
       documents_.values.push_back({document, false, SchemaDialect::kReleased});
     } else if (document.root->kind != value::Kind::kNull) {
       session_.emit.Report(document.span, kOtherDocument)
           .Related(HeaderPlace(read), "this makes the file one of schemas or data values")
           .Emit();
       documents_.schema_failed = documents_.schema_failed || read.has_schema;
+    }
+  }
+
+  bool CheckKeywords(const templating::AnnotatedDocument& document, bool has_reference, bool& after) {
+    const templating::Annotation* values = session_.annotations.Find(document.node, kValues);
+    bool ok = true;
+    for (const templating::Argument& argument : values->arguments) {
+      if (argument.keyword.empty()) {
+        continue;
+      }
+      const size_t before = session_.emit.error_count();
+      if (argument.keyword != "after_library_module") {
+        session_.emit.Report(argument.span, kUnknownKeyword, argument.keyword).Emit();
+      } else if (!argument.value.is_bool()) {
+        session_.emit.Report(argument.span, kNotBool).Emit();
+      } else if (!has_reference) {
+        session_.emit.Report(argument.span, kNeedsLibrary).Emit();
+      } else {
+        after = argument.value.boolean();
+      }
+      ok = ok && session_.emit.error_count() == before;
+    }
+    return ok;
+  }
+
+  void ForLibrary(const templating::AnnotatedDocument& document, const ReadInput& read) {
+    const templating::AnnotationTable& table = session_.annotations;
+    const templating::Annotation reference = *table.Find(document.node, "library/ref");
+    if (reference.arguments.size() != 1 || !reference.arguments[0].value.is_string()) {
+      session_.emit.Report(reference.span, kOneReference).Emit();
+      documents_.schema_failed = documents_.schema_failed || read.has_schema;
+      return;
+    }
+    Result<std::vector<LibraryRef>> ref = ParseLibraryRef(reference.arguments[0].value.text());
+    if (!ref) {
+      session_.emit.Report(reference.arguments[0].span, kBadReference, ref.failure().message).Emit();
+      documents_.schema_failed = documents_.schema_failed || read.has_schema;
+      return;
+    }
+    auto envelope = std::make_shared<Envelope>();
+    envelope->ref = envelope->original = *std::move(ref);
+    envelope->at = reference.span;
+    if (table.Has(document.node, kSchema)) {
+      envelope->schema = std::make_shared<schemas::AnnotatedSchema>(
+          schemas::AnnotatedSchema{document, SchemaDialect::kReleased});
+      documents_.library_schemas.push_back(std::move(envelope));
+    } else if (table.Has(document.node, kValues) &&
+               CheckKeywords(document, true, envelope->after_library_module)) {
+      Layer layer;
+      layer.document = document;
+      layer.defaults = merge::Defaults::kAnnotated;
+      envelope->layer = std::make_shared<Layer>(std::move(layer));
+      documents_.library_values.push_back(std::move(envelope));
     }
   }
 
@@ -175,14 +279,16 @@ class Sorter {
   }
 
   const Options& options_;
+  const Library& library_;
   Session& session_;
   Documents documents_;
+  Scope* scope_ = nullptr;  // of the programs in schemas and values, which see no values
 };
 
 }  // namespace
 
-Documents SortDocuments(const Options& options, const std::vector<Input>& inputs, Session& session) {
-  return Sorter(options, session).Run(inputs);
+Documents SortDocuments(const Options& options, const Library& library, Session& session) {
+  return Sorter(options, library, session).Run();
 }
 
 }  // namespace kval::driver

@@ -1,9 +1,11 @@
 #pragma once
 
+#include <unordered_set>
 #include <vector>
 
 #include "schemas/front_end.h"
-#include "src/driver/inputs.h"
+#include "src/driver/envelope.h"
+#include "src/driver/library.h"
 #include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/template/annotated.h"
@@ -21,11 +23,16 @@ struct ValuesDocument {
 struct Documents {
   std::vector<schemas::AnnotatedSchema> schemas;
   std::vector<ValuesDocument> values;
-  bool schema_failed = false;  // a schema file could not be read or run
+  // Addressed to private libraries.
+  Envelopes library_schemas;
+  Envelopes library_values;
+  std::unordered_set<const LibraryFile*> files;  // that hold any of these: they are no output
+  bool schema_failed = false;                    // a schema file could not be read or run
 };
 
-// Reads and runs the files that hold schemas and values; templates are left alone. A plain file counts as
-// values unless the set has templates or `--data-values-file`: then, as with ytt, it is output.
-Documents SortDocuments(const Options& options, const std::vector<Input>& inputs, Session& session);
+// Reads and runs the files of a library that hold schemas and values; templates are left alone. A plain file
+// counts as values unless the set has templates or `--data-values-file`, or is rendered: then, as with ytt,
+// it is output.
+Documents SortDocuments(const Options& options, const Library& library, Session& session);
 
 }  // namespace kval::driver

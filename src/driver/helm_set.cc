@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "src/driver/session.h"
+
 #include "src/merge/flag_path.h"
 #include "src/yaml/document.h"
 

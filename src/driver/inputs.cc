@@ -2,6 +2,8 @@
 
 #include <string_view>
 
+#include "src/driver/session.h"
+
 namespace kval::driver {
 namespace {
 
@@ -38,9 +40,9 @@ class Loader {
       const std::string base = input.path.substr(input.path.rfind('/') + 1);
       return LoadFile(input.path, input.name.empty() ? base : input.name, input.role, false);
     }
-    const size_t before = inputs_.size();
+    const size_t before = known_;
     const bool ok = LoadDirectory(input.path, input.name, input.role, 0);
-    if (ok && inputs_.size() == before) {
+    if (ok && known_ == before) {
       session_.emit.Report({}, kEmptyDirectory, input.path).Emit();
       return false;
     }
@@ -62,6 +64,8 @@ class Loader {
         ok = (depth >= kDirectoryDepthLimit || LoadDirectory(child_path, child_name, role, depth + 1)) && ok;
       } else if (IsKnownName(child)) {
         ok = LoadFile(child_path, child_name, role, true) && ok;
+      } else {
+        inputs_.push_back({nullptr, role, true, false, WithoutDot(child_name), child_path});
       }
     }
     return ok;
@@ -79,8 +83,9 @@ class Loader {
     const source::SourceFile& file =
         session_.sources.AddText(path == "-" ? "<stdin>" : WithoutDot(shown), *std::move(text));
     const bool is_yaml = path == "-" || IsYamlName(path) || !IsKnownName(path);
-    inputs_.push_back({&file, role, from_directory, is_yaml});
-    session_.program_files.Add(&file, name);
+    inputs_.push_back(
+        {&file, role, from_directory, is_yaml, name == "-" ? "stdin.yml" : WithoutDot(name), path});
+    ++known_;
     return true;
   }
 
@@ -92,6 +97,7 @@ class Loader {
   source::FileReader& reader_;
   Session& session_;
   std::vector<Input>& inputs_;
+  size_t known_ = 0;
 };
 
 }  // namespace
@@ -104,6 +110,17 @@ bool LoadInputs(const Options& options, source::FileReader& reader, Session& ses
     ok = loader.Run(input) && ok;
   }
   return ok;
+}
+
+Result<const source::SourceFile*> ReadInput(Input& input, source::FileReader& reader, Session& session) {
+  if (input.source == nullptr) {
+    Result<const source::SourceFile*> file = session.sources.Load(reader, input.disk_path);
+    if (!file) {
+      return file;
+    }
+    input.source = *file;
+  }
+  return input.source;
 }
 
 }  // namespace kval::driver

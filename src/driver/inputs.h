@@ -5,23 +5,30 @@
 
 #include "src/diag/emitter.h"
 #include "src/driver/options.h"
-#include "src/driver/session.h"
 #include "src/source/file_reader.h"
+#include "src/source/source_file.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
 
-// One file of the run, read.
+struct Session;
+
+// One file of the run.
 struct Input {
-  const source::SourceFile* source;
-  Role role;  // as asked for
+  const source::SourceFile* source;  // null for a file of a directory that only programs may ask for
+  Role role;                         // as asked for
   bool from_directory;
-  bool is_yaml;  // .yml, .yaml, .json, standard input, or asked for as values
+  bool is_yaml;           // .yml, .yaml, .json, standard input, or asked for as values
+  std::string path;       // what programs call it: from its directory on, as ytt has it
+  std::string disk_path;  // where it is read
 };
 
-// Expands directories (sorted, recursively) and loads every file. What cannot be read is reported (KV001);
-// a directory that holds nothing of use too (KV002). False when something failed.
+// Expands directories (sorted, recursively) and loads every file of a known kind. What cannot be read is
+// reported (KV001); a directory that holds nothing of use too (KV002). False when something failed.
 bool LoadInputs(const Options& options, source::FileReader& reader, Session& session,
                 std::vector<Input>& inputs);
+
+// Reads an input that LoadInputs left alone; what was read stays.
+Result<const source::SourceFile*> ReadInput(Input& input, source::FileReader& reader, Session& session);
 
 }  // namespace kval::driver

@@ -55,6 +55,9 @@ struct Options {
   std::string attribute_name = "value";
   // Files are called as ytt calls them, relative to the `-f` that brought them, instead of by their path.
   bool ytt_names = false;
+  // `kval render`: files that hold neither schemas nor values are templates or output, never values.
+  bool renders = false;
+  std::vector<std::string> file_marks;  // --file-mark
 };
 
 }  // namespace kval::driver

@@ -3,15 +3,13 @@
 #include <cstddef>
 #include <vector>
 
+#include "src/driver/library_values.h"
 #include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
 #include "src/value/value.h"
 
 namespace kval::driver {
-
-// How far a run came; the first of these that holds decides the exit status.
-enum class Stage { kInputs, kSchema, kValues, kDone };
 
 struct RunResult {
   Stage failed_at = Stage::kDone;        // kDone: no error

@@ -13,11 +13,9 @@ starlark::Options StarlarkOptions(Session& session) {
   return options;
 }
 
-// What `data` is inside schemas and data values: there are no values yet.
-starlark::Value EmptyData(starlark::Heap& heap) {
-  auto* data = heap.New<starlark::Module>("data");
-  data->Define("values", heap.NewStruct({}));
-  return data;
+// What is there by name for programs that stand in no library; files get their own (library_loader.h).
+starlark::Value EmptyModule(starlark::Heap& heap, std::string_view name) {
+  return heap.New<starlark::Module>(std::string(name));
 }
 
 }  // namespace
@@ -26,14 +24,16 @@ Session::Session()
     : emit(&findings),
       model(&interner),
       build(&arena),
-      loader(&program_files, &program_modules),
+      template_files(this),
+      loader(this),
       starlark(&sources, StarlarkOptions(*this)),
       templates(templating::Session{&starlark, &sources, &build, &annotations, &emit}) {
   auto table = std::make_unique<modules::ModuleTable>(&starlark, modules::Options{});
   table->AddHost("overlay", annotations::MakeOverlayModule(overlay_context()));
   table->AddHost("template", templating::MakeTemplateModule(starlark.heap()));
-  table->AddHost("data", EmptyData(starlark.heap()));
-  program_modules.Attach(std::move(table));
+  table->AddHost("data", EmptyModule(starlark.heap(), "data"));
+  table->AddHost("library", EmptyModule(starlark.heap(), "library"));
+  loader.Attach(std::move(table));
 }
 
 }  // namespace kval::driver

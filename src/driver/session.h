@@ -1,9 +1,15 @@
 #pragma once
 
+#include <memory>
+#include <string>
+#include <vector>
+
 #include "annotations/overlay/apply.h"
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
-#include "src/driver/program_loader.h"
+#include "src/driver/library.h"
+#include "src/driver/library_loader.h"
+#include "src/driver/template_files.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
@@ -29,14 +35,15 @@ struct Session {
   Interner interner;
   diag::Collector findings;
   diag::Emitter emit;
-  types::Model model;
+  types::Model model;  // of the set itself; private libraries have their own
   value::Builder build;
   templating::AnnotationTable annotations;
   std::string printed;  // what programs print, one line each
 
-  ProgramFiles program_files;
-  ProgramModules program_modules;
-  templating::TemplateLoader loader;
+  std::vector<std::unique_ptr<LibraryFile>> files;  // in the order of the inputs
+  Library library;                                  // all files, by directory
+  TemplateFiles template_files;
+  LibraryLoader loader;
   starlark::Interpreter starlark;
   templating::Engine templates;
 };

@@ -12,7 +12,17 @@ bool IsLimit(const EvalError& error) {
          error.kind == diag::Kind::kLimitMemory;
 }
 
+Failed AlreadyReported(std::string message) {
+  auto error = std::make_unique<EvalError>();
+  error->message = std::move(message);
+  error->is_reported = true;
+  return Failed(std::move(error));
+}
+
 void Report(const EvalError& error, diag::Emitter& emitter) {
+  if (error.is_reported) {
+    return;
+  }
   diag::Builder builder = emitter.ReportText(error.at, error.kind, error.message);
   constexpr size_t kShown = 20;
   for (size_t i = 0; i < error.stack.size() && i < kShown; ++i) {

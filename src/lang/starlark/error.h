@@ -30,6 +30,7 @@ struct EvalError {
   source::Span at;           // the innermost place that is known; without value when there is none
   std::vector<Frame> stack;  // innermost first
   std::string hint;
+  bool is_reported = false;  // by faults that were reported before: Report stays silent
 };
 
 // True for the limits on steps, calls and memory.
@@ -101,6 +102,9 @@ class [[nodiscard]] Outcome {
 // An Outcome that carries nothing.
 struct Done {};
 using Status = Outcome<Done>;
+
+// For what failed because of faults that were reported.
+Failed AlreadyReported(std::string message);
 
 // Reports the error with its place as the primary label and one kCall label for each frame.
 void Report(const EvalError& error, diag::Emitter& emitter);

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "schemas/front_end.h"
+#include "src/driver/data_values.h"
+#include "src/driver/library_ref.h"
+
+namespace kval::driver {
+
+// A schema document or a layer of values on its way to a private library: addressed by `#@library/ref`, by a
+// flag's `@lib:`, or given by a program. Source: ytt pkg/workspace/datavalues/envelope.go.
+struct Envelope {
+  std::vector<LibraryRef> ref;       // what is left of the address; empty: it has arrived
+  std::vector<LibraryRef> original;  // as written
+  source::Span at;                   // where the address is written
+  bool is_used = false;
+  bool after_library_module = false;  // laid over what programs give
+  // One of the two.
+  std::shared_ptr<const Layer> layer;
+  std::shared_ptr<const schemas::AnnotatedSchema> schema;
+};
+
+using Envelopes = std::vector<std::shared_ptr<Envelope>>;
+
+}  // namespace kval::driver

@@ -1,0 +1,185 @@
+#include "src/driver/file_marks.h"
+
+#include <algorithm>
+#include <functional>
+#include <unordered_set>
+
+namespace kval::driver {
+namespace {
+
+using diag::Def;
+using Text = std::string_view;
+
+constexpr Def<Text> kNoForm{diag::Kind::kBadFlagValue, "expected `--file-mark path:key=value`, found `{}`"};
+constexpr Def<Text, Text> kBadValue{diag::Kind::kBadFlagValue,
+                                    "unknown value in file mark `{}`; expected {}"};
+constexpr Def<Text> kBadKey{diag::Kind::kBadFlagValue,
+                            "unknown key in file mark `{}`; expected path, exclude, type, for-output or "
+                            "exclusive-for-output"};
+constexpr Def<Text> kNoMatch{diag::Kind::kBadFlagValue, "file mark `{}` matches none of the files"};
+
+constexpr Text kMultiLevel = "**/*";
+
+// One part of a pattern: literal text, then any text, with or without slashes, when it is not the last.
+bool MatchesRest(Text pattern, Text path, bool wild_used) {
+  const size_t star = wild_used ? Text::npos : pattern.find('*');
+  if (star == Text::npos) {
+    return pattern == path;
+  }
+  if (!path.starts_with(pattern.substr(0, star))) {
+    return false;
+  }
+  const Text rest = pattern.substr(star + 1);
+  for (size_t end = star + 1; end <= path.size() && path[end - 1] != '/'; ++end) {
+    if (MatchesRest(rest, path.substr(end), true)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+struct Type {
+  Text name;
+  FileType type;
+  bool is_template;
+  bool is_for_output;
+};
+
+constexpr Type kTypes[] = {
+    {"yaml-template", FileType::kYaml, true, true},  {"yaml-plain", FileType::kYaml, false, true},
+    {"text-template", FileType::kText, true, true},  {"text-plain", FileType::kText, false, true},
+    {"starlark", FileType::kStarlark, false, false}, {"data", FileType::kData, false, false},
+};
+
+class Marker {
+ public:
+  Marker(std::vector<std::unique_ptr<LibraryFile>>& files, diag::Emitter& emit)
+      : files_(files), emit_(emit) {}
+
+  bool Apply(const std::string& mark) {
+    const size_t colon = mark.find(':');
+    const size_t equals = colon == std::string::npos ? colon : mark.find('=', colon);
+    if (equals == std::string::npos) {
+      emit_.Report({}, kNoForm, mark).Emit();
+      return false;
+    }
+    const Text pattern = Text(mark).substr(0, colon);
+    const Text key = Text(mark).substr(colon + 1, equals - colon - 1);
+    const Text value = Text(mark).substr(equals + 1);
+    std::function<void(LibraryFile&)> change;
+    if (!Understand(mark, key, value, change)) {
+      return false;
+    }
+    bool matched = false;
+    for (const std::unique_ptr<LibraryFile>& file : files_) {
+      if (MarkMatches(pattern, file->input.path)) {
+        matched = true;
+        change(*file);
+      }
+    }
+    std::erase_if(files_, [&](const auto& file) { return excluded_.contains(file.get()); });
+    if (!matched) {
+      emit_.Report({}, kNoMatch, mark).Emit();
+    }
+    return matched;
+  }
+
+  void Finish() {
+    if (exclusive_.empty()) {
+      return;
+    }
+    for (const std::unique_ptr<LibraryFile>& file : files_) {
+      file->is_for_output = exclusive_.contains(file.get());
+    }
+  }
+
+ private:
+  bool Understand(Text mark, Text key, Text value, std::function<void(LibraryFile&)>& change) {
+    if (key == "path") {
+      change = [value](LibraryFile& file) {
+        file.path = value;
+        file.TellByPath();
+      };
+      return true;
+    }
+    if (key == "type") {
+      return UnderstandType(mark, value, change);
+    }
+    if (key != "exclude" && key != "for-output" && key != "exclusive-for-output") {
+      emit_.Report({}, kBadKey, mark).Emit();
+      return false;
+    }
+    if (value != "true") {
+      emit_.Report({}, kBadValue, mark, "true").Emit();
+      return false;
+    }
+    if (key == "exclude") {
+      change = [this](LibraryFile& file) { excluded_.insert(&file); };
+    } else if (key == "for-output") {
+      change = [](LibraryFile& file) { file.is_for_output = true; };
+    } else {
+      change = [this](LibraryFile& file) { exclusive_.insert(&file); };
+    }
+    return true;
+  }
+
+  bool UnderstandType(Text mark, Text value, std::function<void(LibraryFile&)>& change) {
+    for (const Type& type : kTypes) {
+      if (type.name == value) {
+        change = [&type](LibraryFile& file) {
+          file.type = type.type;
+          file.is_template = type.is_template;
+          file.is_library = type.type == FileType::kStarlark;
+          file.is_for_output = type.is_for_output;
+        };
+        return true;
+      }
+    }
+    emit_
+        .Report({}, kBadValue, mark, "yaml-template, yaml-plain, text-template, text-plain, starlark or data")
+        .Emit();
+    return false;
+  }
+
+  std::vector<std::unique_ptr<LibraryFile>>& files_;
+  diag::Emitter& emit_;
+  std::unordered_set<const LibraryFile*> excluded_;
+  std::unordered_set<const LibraryFile*> exclusive_;
+};
+
+}  // namespace
+
+bool MarkMatches(Text pattern, Text path) {
+  const size_t multi = pattern.find(kMultiLevel);
+  if (multi == Text::npos) {
+    return MatchesRest(pattern, path, false);
+  }
+  // A `*` before or behind the `**/*` still counts.
+  const Text before = pattern.substr(0, multi);
+  const Text after = pattern.substr(multi + kMultiLevel.size());
+  const bool star_is_before = before.find('*') != Text::npos;
+  for (size_t split = 0; split <= path.size(); ++split) {
+    if (!MatchesRest(before, path.substr(0, split), false)) {
+      continue;
+    }
+    for (size_t end = split + 1; end <= path.size(); ++end) {
+      if (MatchesRest(after, path.substr(end), star_is_before)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool ApplyFileMarks(const std::vector<std::string>& marks, std::vector<std::unique_ptr<LibraryFile>>& files,
+                    diag::Emitter& emit) {
+  Marker marker(files, emit);
+  bool ok = true;
+  for (const std::string& mark : marks) {
+    ok = marker.Apply(mark) && ok;
+  }
+  marker.Finish();
+  return ok;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,181 @@
+#include "src/driver/library.h"
+
+#include <algorithm>
+#include <span>
+
+#include "src/support/edit_distance.h"
+#include "src/support/substitute.h"
+
+namespace kval::driver {
+namespace {
+
+constexpr std::string_view kPrivate = "_ytt_lib";
+constexpr int kDepthLimit = 200;
+
+std::vector<std::string_view> Split(std::string_view path) {
+  std::vector<std::string_view> pieces;
+  for (size_t slash = path.find('/'); slash != std::string_view::npos; slash = path.find('/')) {
+    pieces.push_back(path.substr(0, slash));
+    path.remove_prefix(slash + 1);
+  }
+  pieces.push_back(path);
+  return pieces;
+}
+
+std::string_view NameOf(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+FileType TypeOf(std::string_view name) {
+  if (name.ends_with(".yml") || name.ends_with(".yaml")) {
+    return FileType::kYaml;
+  }
+  if (name.ends_with(".star")) {
+    return FileType::kStarlark;
+  }
+  return name.ends_with(".txt") ? FileType::kText : FileType::kData;
+}
+
+// `x.lib.yml`
+bool IsLibraryName(std::string_view name) {
+  const size_t last = name.rfind('.');
+  if (last == std::string_view::npos || last == 0) {
+    return false;
+  }
+  const std::string_view stem = name.substr(0, last);
+  return stem.ends_with(".lib");
+}
+
+std::string Suggestion(std::string_view word, const std::vector<std::string_view>& names) {
+  const std::string_view nearest = Nearest(word, std::span<const std::string_view>(names));
+  return nearest.empty() ? std::string() : Substitute("; did you mean `{}`?", nearest);
+}
+
+}  // namespace
+
+LibraryFile::LibraryFile(const Input& from) : input(from), path(from.path) {
+  TellByPath();
+}
+
+void LibraryFile::TellByPath() {
+  type = TypeOf(NameOf(path));
+  is_library = type == FileType::kStarlark || IsLibraryName(NameOf(path));
+  is_template = !is_library && (type == FileType::kYaml || type == FileType::kText);
+  is_for_output = is_template;
+}
+
+void Library::Add(LibraryFile* file) {
+  std::vector<std::string_view> pieces = Split(file->path);
+  pieces.pop_back();
+  Library* at = this;
+  int depth = 0;
+  for (std::string_view piece : pieces) {
+    if (++depth > kDepthLimit) {
+      break;
+    }
+    at = &at->MakeChild(piece);
+  }
+  at->files_.push_back(file);
+  file->library = at;
+}
+
+const Library* Library::Child(std::string_view name) const {
+  const auto found = std::find_if(children_.begin(), children_.end(),
+                                  [name](const auto& child) { return child->name_ == name; });
+  return found == children_.end() ? nullptr : found->get();
+}
+
+Library& Library::MakeChild(std::string_view name) {
+  for (const std::unique_ptr<Library>& child : children_) {
+    if (child->name_ == name) {
+      return *child;
+    }
+  }
+  children_.push_back(std::make_unique<Library>());
+  Library& made = *children_.back();
+  made.name_ = name;
+  made.path_ = path_.empty() && name_.empty() ? std::string(name) : path_ + "/" + std::string(name);
+  made.is_private_ = name == kPrivate;
+  return made;
+}
+
+Result<const Library*> Library::FindDirectory(std::string_view path) const {
+  const Library* at = this;
+  for (std::string_view piece : Split(path)) {
+    const Library* child = at->Child(piece);
+    if (child == nullptr) {
+      return Failure{Substitute("there is no directory `{}` among the inputs", path)};
+    }
+    if (child->is_private_) {
+      return Failure{Substitute("`{}` goes through `{}`, whose libraries are private", path, kPrivate)};
+    }
+    at = child;
+  }
+  return at;
+}
+
+Result<const Library*> Library::FindLibrary(std::string_view path) const {
+  const Library* at = Child(kPrivate);
+  if (at == nullptr) {
+    return Failure{
+        Substitute("there is no library `{}`: the directory `{}` is missing here", path, kPrivate)};
+  }
+  for (std::string_view piece : Split(path)) {
+    const Library* child = at->Child(piece);
+    if (child == nullptr) {
+      std::vector<std::string_view> names;
+      for (const std::unique_ptr<Library>& other : at->children_) {
+        names.push_back(other->name_);
+      }
+      return Failure{
+          Substitute("there is no library `{}` in `{}`{}", path, at->path_, Suggestion(piece, names))};
+    }
+    if (child->is_private_) {
+      return Failure{Substitute("library `{}` is private to another library", path)};
+    }
+    at = child;
+  }
+  return at;
+}
+
+Result<LibraryFile*> Library::FindFile(std::string_view path) const {
+  const Library* at = this;
+  if (const size_t slash = path.rfind('/'); slash != std::string_view::npos) {
+    Result<const Library*> directory = FindDirectory(path.substr(0, slash));
+    if (!directory) {
+      return Failure{Substitute("there is no file `{}`: {}", path, directory.failure().message)};
+    }
+    at = *directory;
+  }
+  std::vector<std::string_view> names;
+  for (LibraryFile* file : at->files_) {
+    if (NameOf(file->path) == NameOf(path)) {
+      return file;
+    }
+    names.push_back(NameOf(file->path));
+  }
+  return Failure{
+      Substitute("there is no file `{}` among the inputs{}", path, Suggestion(NameOf(path), names))};
+}
+
+std::vector<LibraryFile*> Library::Files() const {
+  std::vector<LibraryFile*> files;
+  Collect(files, 0);
+  return files;
+}
+
+void Library::Collect(std::vector<LibraryFile*>& files, int depth) const {
+  files.insert(files.end(), files_.begin(), files_.end());
+  for (const std::unique_ptr<Library>& child : children_) {
+    if (!child->is_private_ && depth < kDepthLimit) {
+      child->Collect(files, depth + 1);
+    }
+  }
+}
+
+std::string_view Library::PathOf(const LibraryFile& file) const {
+  const std::string_view whole = file.path;
+  return path_.empty() && name_.empty() ? whole : whole.substr(path_.size() + 1);
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,149 @@
+#include "src/driver/library_loader.h"
+
+#include "src/driver/data_module.h"
+#include "src/driver/library_module.h"
+#include "src/driver/session.h"
+#include "src/support/substitute.h"
+
+namespace kval::driver {
+namespace {
+
+using starlark::Failed;
+using starlark::Outcome;
+
+constexpr std::string_view kBuiltinPrefix = "@ytt:";
+constexpr size_t kDepthLimit = 128;
+
+// What load() takes names from: `name` is the only one.
+starlark::Module* Wrapped(starlark::Heap& heap, std::string_view name, starlark::Module* module) {
+  auto* members = heap.New<starlark::Module>(std::string(name));
+  members->Define(name, module);
+  return members;
+}
+
+Failed NotFound(std::string_view module, const Failure& why) {
+  return Failed(diag::Kind::kUnresolvedImport, Substitute("cannot load {}: {}", module, why.message))
+      .Hint("only files given with -f can be loaded");
+}
+
+}  // namespace
+
+Scope& LibraryLoader::NewScope(const Options& options) {
+  scopes_.emplace_back();
+  scopes_.back().options = &options;
+  return scopes_.back();
+}
+
+templating::Output LibraryLoader::Run(const LibraryFile& file, const Library& root, Scope& scope) {
+  templating::Output output;
+  if (!file.is_template && !file.is_library && file.type == FileType::kText) {
+    output.text = file.input.source->text();
+    output.ok = true;
+    return output;
+  }
+  if (!file.is_template && !file.is_library) {
+    const YamlText& text = session_->template_files.Read(file, *scope.options);
+    for (const yaml::Document& document : text.file.documents) {
+      output.documents.push_back({session_->build.Null(document.marker), document.root, document.span});
+    }
+    output.ok = text.ok;
+    return output;
+  }
+  const templating::Template* compiled = session_->template_files.Compile(file, *scope.options);
+  if (compiled == nullptr) {
+    return output;
+  }
+  places_.push_back({file.library, &root, &scope});
+  output = session_->templates.Run(*compiled);
+  places_.pop_back();
+  return output;
+}
+
+const LoadedFile& LibraryLoader::Globals(const LibraryFile& file, const Library& root, Scope& scope) {
+  const auto [known, is_new] = scope.loaded.try_emplace({&file, &root});
+  LoadedFile& loaded = known->second;
+  if (!is_new) {
+    return loaded;
+  }
+  const templating::Output output = Run(file, root, scope);
+  loaded.state = output.ok ? LoadedFile::State::kDone : LoadedFile::State::kFailed;
+  loaded.members =
+      output.globals == nullptr ? session_->starlark.heap().New<starlark::Module>(file.path) : output.globals;
+  return loaded;
+}
+
+Outcome<starlark::Module*> LibraryLoader::Load(starlark::Interpreter&, std::string_view module,
+                                               std::string_view, source::Span) {
+  if (module.starts_with(kBuiltinPrefix)) {
+    return LoadBuiltin(module.substr(kBuiltinPrefix.size()));
+  }
+  if (places_.empty()) {
+    return Failed(diag::Kind::kUnresolvedImport,
+                  Substitute("cannot load {}: files cannot be loaded here", module));
+  }
+  const Place from = places_.back();
+  const Library* root = from.root;
+  const Library* directory = from.current;
+  std::string_view path = module;
+  if (module.starts_with("@")) {
+    const size_t colon = module.find(':');
+    if (colon == std::string_view::npos) {
+      return Failed(diag::Kind::kUnresolvedImport,
+                    Substitute("cannot load {}: expected `@library:path` or `@ytt:module`", module));
+    }
+    Result<const Library*> library = directory->FindLibrary(module.substr(1, colon - 1));
+    if (!library) {
+      return NotFound(module, library.failure());
+    }
+    root = directory = *library;
+    path = module.substr(colon + 1);
+  }
+  if (path.starts_with("/")) {
+    directory = root;
+    path.remove_prefix(1);
+  }
+  Result<LibraryFile*> file = directory->FindFile(path);
+  if (!file) {
+    return NotFound(module, file.failure());
+  }
+  return LoadFile(**file, *root, *from.scope);
+}
+
+Outcome<starlark::Module*> LibraryLoader::LoadBuiltin(std::string_view name) {
+  starlark::Heap& heap = session_->starlark.heap();
+  if (!places_.empty() && name == "data") {
+    Outcome<starlark::Module*> data = MakeDataModule(*session_, places_.back());
+    return data.ok() ? Outcome<starlark::Module*>(Wrapped(heap, name, *data)) : data.Pass();
+  }
+  if (!places_.empty() && name == "library") {
+    return Wrapped(heap, name, MakeLibraryModule(*session_, places_.back()));
+  }
+  return table_->Load(name);
+}
+
+Outcome<starlark::Module*> LibraryLoader::LoadFile(const LibraryFile& file, const Library& root,
+                                                   Scope& scope) {
+  if (!file.is_library) {
+    return Failed(diag::Kind::kUnresolvedImport,
+                  Substitute("cannot load {}: it is not a library file",
+                             file.input.source == nullptr ? file.path : file.input.source->name()))
+        .Hint(
+            "the name of a library file ends in .lib.yml, .lib.txt or .star; `data.read(…)` reads any file");
+  }
+  if (places_.size() >= kDepthLimit) {
+    return Failed(Substitute("cannot load {}: files load each other too deeply", file.path));
+  }
+  const LoadedFile& loaded = Globals(file, root, scope);
+  switch (loaded.state) {
+    case LoadedFile::State::kRunning:
+      return Failed(Substitute("cannot load {}: cycle in load graph", file.input.source->name()));
+    case LoadedFile::State::kFailed:
+      return starlark::AlreadyReported(
+          Substitute("cannot load {}: it has mistakes", file.input.source->name()));
+    case LoadedFile::State::kDone:
+      break;
+  }
+  return loaded.members;
+}
+
+}  // namespace kval::driver

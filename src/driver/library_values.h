@@ -1,0 +1,38 @@
+#pragma once
+
+#include <vector>
+
+#include "src/driver/data_values.h"
+#include "src/driver/documents.h"
+#include "src/driver/options.h"
+#include "src/driver/session.h"
+#include "src/types/model.h"
+#include "src/value/value.h"
+
+namespace kval::driver {
+
+// How far a run came; the first of these that holds decides the exit status.
+enum class Stage { kInputs, kSchema, kValues, kDone };
+
+// What the user of a library gives it beside its own documents.
+struct Given {
+  std::vector<schemas::AnnotatedSchema> schemas;  // laid over the library's schema
+  std::vector<Layer> layers;                      // laid over the library's values
+};
+
+struct ValuesResult {
+  Stage failed_at = Stage::kDone;        // kDone: no error
+  const value::Value* values = nullptr;  // the final values; null when there are none
+  bool has_schema = false;
+};
+
+// Compiles the schema of one library into `model`. False when mistakes were reported.
+bool CompileSchema(const Documents& documents, const Given& given, types::Model& model, Session& session);
+
+// The final values of one library: the defaults of its schema, its own documents, what it is given, each
+// layer checked after it is merged, and the rules on the end result. Without a schema the first layer is the
+// base of the others. Source: ytt pkg/workspace/data_values_pre_processing.go.
+ValuesResult ComputeValues(const Documents& documents, Given given, const Options& options,
+                           types::Model& model, Session& session);
+
+}  // namespace kval::driver

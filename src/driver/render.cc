@@ -1,0 +1,74 @@
+#include "src/driver/render.h"
+
+#include <utility>
+
+#include "src/driver/root_library.h"
+#include "src/yaml/writer.h"
+
+namespace kval::driver {
+
+RenderResult Render(Options& options, RenderGoal goal, source::FileReader& reader, Session& session) {
+  options.renders = true;
+  options.ytt_names = true;
+  RenderResult result;
+  const bool loaded = LoadRootLibrary(options, reader, session);
+  result.file_count = session.files.size();
+  if (!loaded) {
+    result.failed_at = Stage::kInputs;
+    return result;
+  }
+  if (goal == RenderGoal::kFiles) {
+    for (const LibraryFile* file : session.library.Files()) {
+      result.file_names.push_back(file->path);
+    }
+    return result;
+  }
+  Given given;
+  const Documents documents = CollectRoot(options, reader, session, given);
+  if (goal == RenderGoal::kSchema) {
+    const bool compiled = CompileSchema(documents, given, session.model, session);
+    result.failed_at = compiled && session.emit.error_count() == 0 ? Stage::kDone : Stage::kSchema;
+    return result;
+  }
+  LibraryExecution execution(session.library, options, session.model, session);
+  result.failed_at = execution.Values(documents, std::move(given)).failed_at;
+  if (result.failed_at == Stage::kDone && session.emit.error_count() > 0) {
+    result.failed_at = Stage::kValues;
+  }
+  if (result.failed_at != Stage::kDone) {
+    return result;
+  }
+  result.values = &execution.values();
+  if (goal == RenderGoal::kValues) {
+    return result;
+  }
+  Evaluated evaluated = execution.Evaluate();
+  if (!evaluated.ok || session.emit.error_count() > 0) {
+    result.failed_at = Stage::kValues;
+  }
+  result.documents = std::move(evaluated.documents);
+  result.text_files = std::move(evaluated.text_files);
+  return result;
+}
+
+std::vector<OutputFile> OutputFilesOf(const RenderResult& result, const Options& options,
+                                      const Session& session) {
+  std::vector<OutputFile> files = result.text_files;
+  yaml::YamlStyle style;
+  style.dialect = options.dialect;
+  for (size_t begin = 0; begin < result.documents.size();) {
+    const LibraryFile* file = result.documents[begin].file;
+    std::vector<const value::Value*> roots;
+    size_t end = begin;
+    for (; end < result.documents.size() && result.documents[end].file == file; ++end) {
+      roots.push_back(result.documents[end].document.root);
+    }
+    begin = end;
+    OutputFile made{std::string(session.library.PathOf(*file)), {}, true};
+    yaml::WriteYamlStream(roots, style, made.text);
+    files.push_back(std::move(made));
+  }
+  return files;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <vector>
+
+#include "src/driver/library_execution.h"
+#include "src/driver/options.h"
+#include "src/driver/session.h"
+#include "src/source/file_reader.h"
+
+namespace kval::driver {
+
+enum class RenderGoal {
+  kOutput,  // what the templates make
+  kValues,  // only the final data values (--data-values-inspect)
+  kSchema,  // only the session's model (--data-values-schema-inspect)
+  kFiles,   // only the names of the files (--files-inspect)
+};
+
+struct RenderResult {
+  Stage failed_at = Stage::kDone;        // kDone: no error
+  const value::Value* values = nullptr;  // never null when the values were computed
+  std::vector<Rendered> documents;       // in the order of output
+  std::vector<OutputFile> text_files;
+  std::vector<std::string> file_names;  // of kFiles
+  size_t file_count = 0;
+};
+
+// ytt's template output: schema, values, templates, overlays of the set and of the private libraries that it
+// evaluates. Everything found is in session.findings.
+RenderResult Render(Options& options, RenderGoal goal, source::FileReader& reader, Session& session);
+
+// The documents by file, as YAML, text files first: what `--output-files` writes. `options` gives the
+// dialect.
+std::vector<OutputFile> OutputFilesOf(const RenderResult& result, const Options& options,
+                                      const Session& session);
+
+}  // namespace kval::driver

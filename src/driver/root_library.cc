@@ -1,0 +1,63 @@
+#include "src/driver/root_library.h"
+
+#include <string_view>
+#include <utility>
+
+#include "src/driver/file_marks.h"
+#include "src/driver/inputs.h"
+
+namespace kval::driver {
+namespace {
+
+constexpr diag::Def<std::string_view> kUnreadable{diag::Kind::kUnreadable, "{}"};
+
+}  // namespace
+
+bool LoadRootLibrary(const Options& options, source::FileReader& reader, Session& session) {
+  session.loader.SetReader(&reader);
+  std::vector<Input> inputs;
+  if (!LoadInputs(options, reader, session, inputs)) {
+    return false;
+  }
+  for (const Input& input : inputs) {
+    auto file = std::make_unique<LibraryFile>(input);
+    file->order = static_cast<uint32_t>(session.files.size());
+    if (input.is_yaml && file->type == FileType::kData && !options.renders) {
+      file->type = FileType::kYaml;
+      file->is_template = true;
+    }
+    session.files.push_back(std::move(file));
+  }
+  bool ok = ApplyFileMarks(options.file_marks, session.files, session.emit);
+  for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    session.library.Add(file.get());
+    if (file->type == FileType::kData) {
+      continue;
+    }
+    if (Result<const source::SourceFile*> read = ReadInput(file->input, reader, session); !read) {
+      session.emit.Report({}, kUnreadable, read.failure().message).Emit();
+      ok = false;
+    }
+  }
+  return ok;
+}
+
+Documents CollectRoot(const Options& options, source::FileReader& reader, Session& session, Given& given) {
+  Documents documents = SortDocuments(options, session.library, session);
+  std::vector<Layer> layers;
+  FlagLayers(options, reader, session, layers);
+  for (Layer& layer : layers) {
+    if (layer.library.empty()) {
+      given.layers.push_back(std::move(layer));
+      continue;
+    }
+    auto envelope = std::make_shared<Envelope>();
+    envelope->ref = envelope->original = layer.library;
+    envelope->at = layer.document.span;
+    envelope->layer = std::make_shared<Layer>(std::move(layer));
+    documents.library_values.push_back(std::move(envelope));
+  }
+  return documents;
+}
+
+}  // namespace kval::driver

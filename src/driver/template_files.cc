@@ -1,0 +1,68 @@
+#include "src/driver/template_files.h"
+
+#include <algorithm>
+
+#include "src/driver/session.h"
+
+namespace kval::driver {
+
+TemplateFiles::Key TemplateFiles::KeyOf(const LibraryFile& file, const Options& options) {
+  return {file.input.source, options.strict_yaml, options.ignore_unknown_comments,
+          options.implicit_map_key_overrides};
+}
+
+const YamlText& TemplateFiles::Read(const LibraryFile& file, const Options& options) {
+  const Key key = KeyOf(file, options);
+  const auto known = texts_.find(key);
+  return known != texts_.end() ? known->second : texts_.emplace(key, ReadText(file, options)).first->second;
+}
+
+YamlText TemplateFiles::ReadText(const LibraryFile& file, const Options& options) {
+  const source::SourceFile& source = *file.input.source;
+  yaml::ReadOptions read;
+  read.dialect = options.dialect;
+  read.strict_scalars = options.strict_yaml;
+  read.warn_ambiguous = options.warn_ambiguous;
+  read.reader = options.yaml_cpp_reader ? &yaml::YamlCppReader() : nullptr;
+  const yaml::DuplicateKeys plain =
+      options.renders ? yaml::DuplicateKeys::kLastWins : yaml::DuplicateKeys::kError;
+  const bool may_be_template = templating::MayHaveTemplating(source.text());
+  read.duplicates = may_be_template ? yaml::DuplicateKeys::kKeep : plain;
+  const size_t before = session_->emit.error_count();
+  YamlText text;
+  text.file = yaml::ReadFile(source, read, session_->arena, session_->emit);
+  text.ok = session_->emit.error_count() == before;
+  text.has_templating = may_be_template && templating::HasTemplating(text.file);
+  if (may_be_template && text.ok && (!text.has_templating || !(file.is_template || file.is_library))) {
+    read.duplicates = plain;
+    text.file = yaml::ReadFile(source, read, session_->arena, session_->emit);
+    text.ok = session_->emit.error_count() == before;
+  }
+  return text;
+}
+
+const templating::Template* TemplateFiles::Compile(const LibraryFile& file, const Options& options) {
+  const Key key = KeyOf(file, options);
+  const auto known = templates_.find(key);
+  return known != templates_.end() ? known->second
+                                   : templates_.emplace(key, CompileNow(file, options)).first->second;
+}
+
+const templating::Template* TemplateFiles::CompileNow(const LibraryFile& file, const Options& options) {
+  const starlark::Environment& environment = session_->starlark.universe();
+  const templating::TemplateOptions template_options{options.ignore_unknown_comments,
+                                                     options.implicit_map_key_overrides};
+  switch (file.type) {
+    case FileType::kStarlark:
+      return session_->templates.CompileCode(*file.input.source, environment);
+    case FileType::kText:
+      return session_->templates.CompileText(*file.input.source, environment, template_options);
+    case FileType::kYaml:
+    case FileType::kData:
+      break;
+  }
+  const YamlText& text = Read(file, options);
+  return text.ok ? session_->templates.Compile(text.file, environment, template_options) : nullptr;
+}
+
+}  // namespace kval::driver
