@@ -11,7 +11,10 @@ namespace {
 constexpr Command kCommands[] = {
     {"check", "checks values against schemas (the default)", DeclareCheck},
     {"values", "prints the final values: defaults, all files and flags merged", DeclareValues},
+    {"render", "renders ytt templates", DeclareRender},
     {"schema", "shows what a schema means", DeclareSchema},
+    {"vet", "checks data against a KCL schema, as `kcl vet`", DeclareVet},
+    {"run", "runs a KCL program and prints its output", DeclareRun},
     {"explain", "explains a rule, an annotation or a format", DeclareExplain},
 };
 

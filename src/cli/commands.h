@@ -11,8 +11,11 @@ std::span<const Command> Commands();
 
 std::function<int(const Environment&, Output&)> DeclareCheck(CLI::App& app);
 std::function<int(const Environment&, Output&)> DeclareValues(CLI::App& app);
+std::function<int(const Environment&, Output&)> DeclareRender(CLI::App& app);
 std::function<int(const Environment&, Output&)> DeclareSchema(CLI::App& app);
 std::function<int(const Environment&, Output&)> DeclareExplain(CLI::App& app);
+std::function<int(const Environment&, Output&)> DeclareVet(CLI::App& app);
+std::function<int(const Environment&, Output&)> DeclareRun(CLI::App& app);
 
 // Runs the program: `args` without the program's name.
 int RunProgram(std::vector<std::string> args, const Environment& environment, Output& output);

@@ -1,0 +1,94 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "src/cli/commands.h"
+#include "src/cli/kcl_options.h"
+#include "src/cli/report_options.h"
+#include "src/lang/kcl/run/run.h"
+
+namespace kval::cli {
+namespace {
+
+struct State {
+  kcl::run::Request request;
+  ReportOptions report;
+  std::vector<std::string> externals;
+  std::vector<std::string> ignored;
+  std::string format = "yaml";
+  std::string output_path;
+  bool debug = false;
+};
+
+bool WriteText(const std::string& path, const std::string& text) {
+  std::FILE* file = std::fopen(path.c_str(), "wb");
+  const bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
+  return (file == nullptr || std::fclose(file) == 0) && written;
+}
+
+int RunProgramText(State& state, const Environment& environment, Output& output) {
+  std::string message;
+  if (state.format != "yaml" && state.format != "json") {
+    output.err += "kval: --format takes yaml or json, found " + state.format + "\n";
+    return kUnusable;
+  }
+  if (!ReadExternals(state.externals, state.request.externals, message)) {
+    output.err += "kval: " + message + "\n";
+    return kUnusable;
+  }
+  if (state.request.inputs.empty() && state.request.settings.empty()) {
+    state.request.inputs.emplace_back(".");
+  }
+  state.request.plan.format = state.format == "json" ? kcl::run::Format::kJson : kcl::run::Format::kYaml;
+  source::DiskFileReader reader;
+  driver::Session session;
+  const kcl::run::Outcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);
+  if (!WriteFindings(state.report, session, state.request.inputs.size(), environment, output.err,
+                     environment.stderr_is_terminal, output, message)) {
+    output.err += "kval: " + message + "\n";
+    return kUnusable;
+  }
+  const std::string& path = state.output_path.empty() ? outcome.output_path : state.output_path;
+  if (!outcome.ok || path.empty()) {
+    output.out += outcome.text;
+  } else if (!WriteText(path, outcome.text)) {
+    output.err += "kval: cannot write " + path + "\n";
+    return kUnusable;
+  }
+  const int status = StatusOf(state.report, session, kFindings);
+  return outcome.ok || status != kOk ? status : kFindings;
+}
+
+}  // namespace
+
+std::function<int(const Environment&, Output&)> DeclareRun(CLI::App& app) {
+  auto state = std::make_shared<State>();
+  kcl::run::Request& request = state->request;
+  app.add_option("FILES", request.inputs,
+                 "KCL files of one package, folders, packages and settings files (default: this folder)");
+  app.add_option("-D,--argument", request.options, "key=value that the program reads with option()")
+      ->allow_extra_args(false);
+  app.add_option("-Y,--setting", request.settings, "settings file; later ones win")->allow_extra_args(false);
+  app.add_option("-S,--path_selector,--path-selector", request.plan.selectors,
+                 "a.b.c: print this part only; may be repeated")
+      ->allow_extra_args(false);
+  app.add_option("-E,--external", state->externals, "name=path of an external package")
+      ->allow_extra_args(false);
+  app.add_flag("-n,--disable_none,--disable-none", request.plan.disable_none, "leave None out");
+  app.add_flag("-k,--sort_keys,--sort-keys", request.plan.sort_keys, "sort the keys");
+  app.add_flag("-H,--show_hidden,--show-hidden", request.plan.show_hidden,
+               "show names that start with an underscore");
+  app.add_flag("-r,--strict_range_check,--strict-range-check", request.strict_range,
+               "numbers must fit 32 bits");
+  app.add_flag("-d,--debug", state->debug, "accepted for KCL's sake")->group("");
+  app.add_option("-o,--output", state->output_path, "write to this file");
+  app.add_option("--format", state->format, "yaml or json")->capture_default_str();
+  app.add_flag("--allow-effects", request.allow_effects,
+               "let the program write files and read the clock and the environment");
+  AddReportOptions(app, state->report, false);
+  return [state](const Environment& environment, Output& output) {
+    return RunProgramText(*state, environment, output);
+  };
+}
+
+}  // namespace kval::cli
