@@ -1,5 +1,6 @@
 #include "annotations/overlay/module.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -222,10 +223,13 @@ class Members {
 
   // The first fault, with the places that it names as frames.
   static Outcome<Value> AsError(const diag::Collector& faults, source::Span call) {
-    if (faults.diagnostics().empty()) {
+    const auto found =
+        std::find_if(faults.diagnostics().begin(), faults.diagnostics().end(),
+                     [](const diag::Diagnostic& one) { return one.severity == diag::Severity::kError; });
+    if (found == faults.diagnostics().end()) {
       return Failed("overlay.apply: the overlay cannot be applied");
     }
-    const diag::Diagnostic& first = faults.diagnostics().front();
+    const diag::Diagnostic& first = *found;
     auto error = std::make_unique<starlark::EvalError>();
     error->kind = first.kind;
     error->message = "overlay.apply: " + first.message;

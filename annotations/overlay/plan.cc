@@ -34,6 +34,7 @@ constexpr diag::Def<> kBadCount{diag::Kind::kBadAnnotationArgument,
 constexpr diag::Def<> kByOfDocument{
     diag::Kind::kBadAnnotationArgument,
     "`by` of a document must be a function, for a document has no key to compare"};
+constexpr diag::Def<std::string_view> kUnknown{diag::Kind::kUnknownAnnotation, "unknown annotation `@{}`"};
 constexpr diag::Def<> kNoPlace{diag::Kind::kBadAnnotationArgument,
                                "`@overlay/insert` needs `before=True` or `after=True`"};
 
@@ -47,6 +48,39 @@ const std::array<ActionSpec, 6> kActions = {{{&kOverlayMerge, Action::kMerge},
                                              {&kOverlayInsert, Action::kInsert},
                                              {&kOverlayAppend, Action::kAppend},
                                              {&kOverlayAssert, Action::kAssert}}};
+
+void WarnOfUnknown(const value::Value* name, source::Span place, const OverlayContext& context) {
+  for (const Annotation& annotation : context.table->Of(name)) {
+    if (Find(annotation.name) != nullptr) {
+      continue;
+    }
+    diag::Builder report = context.emit->Report(annotation.name_span, kUnknown, annotation.name);
+    report.Related(place, "on this node");
+    if (const std::string_view nearest = NearestName(annotation.name); !nearest.empty()) {
+      report.Hint("did you mean `@" + std::string(nearest) + "`?");
+    }
+    report.Emit();
+  }
+}
+
+// Calls `visit(name, target, place)` for all items of a value.
+template <typename Visit>
+void VisitBelow(const value::Value& value, uint32_t depth, const Visit& visit) {
+  if (depth > kDepthLimit) {
+    return;
+  }
+  if (value.kind == value::Kind::kMapping) {
+    for (const value::Entry& entry : value.entries()) {
+      visit(entry.key, kMapItem, entry.key->span);
+      VisitBelow(*entry.value, depth + 1, visit);
+    }
+  } else if (value.kind == value::Kind::kSequence) {
+    for (const value::Value* item : value.items()) {
+      visit(item, kArrayItem, item->span);
+      VisitBelow(*item, depth + 1, visit);
+    }
+  }
+}
 
 bool IsTrue(const Argument* argument) {
   return argument != nullptr && starlark::Truth(argument->value);
@@ -63,6 +97,7 @@ class PlanReader {
     for (const Annotation& annotation : context_.table->Of(name)) {
       has_any = has_any || annotation.name.substr(0, kNamespace.size()) == kNamespace;
     }
+    WarnOfUnknown(name, place, context_);
     if (!has_any) {
       return;
     }
@@ -72,21 +107,10 @@ class PlanReader {
     ReadAction(name, target, place, op);
   }
 
-  void Below(const value::Value& value, uint32_t depth) {
-    if (depth > kDepthLimit) {
-      return;
-    }
-    if (value.kind == value::Kind::kMapping) {
-      for (const value::Entry& entry : value.entries()) {
-        Node(entry.key, kMapItem, entry.key->span);
-        Below(*entry.value, depth + 1);
-      }
-    } else if (value.kind == value::Kind::kSequence) {
-      for (const value::Value* item : value.items()) {
-        Node(item, kArrayItem, item->span);
-        Below(*item, depth + 1);
-      }
-    }
+  void Below(const value::Value& value) {
+    VisitBelow(value, 0, [this](const value::Value* name, Target target, source::Span place) {
+      Node(name, target, place);
+    });
   }
 
  private:
@@ -257,18 +281,28 @@ class PlanReader {
   const OverlayContext& context_;
 };
 
+void WarnOfUnknownAnnotations(const templating::AnnotatedDocument& document, const OverlayContext& context) {
+  if (context.table->empty()) {
+    return;
+  }
+  WarnOfUnknown(document.node, document.span, context);
+  VisitBelow(*document.root, 0, [&context](const value::Value* name, Target, source::Span place) {
+    WarnOfUnknown(name, place, context);
+  });
+}
+
 void OverlayPlan::Add(const templating::AnnotatedDocument& overlay, const OverlayContext& context) {
   PlanReader reader(*this, context);
   if (!context.table->empty()) {
     reader.Node(overlay.node, kDocument, overlay.span);
-    reader.Below(*overlay.root, 0);
+    reader.Below(*overlay.root);
   }
 }
 
 void OverlayPlan::Add(const value::Value& overlay, const OverlayContext& context) {
   PlanReader reader(*this, context);
   if (!context.table->empty()) {
-    reader.Below(overlay, 0);
+    reader.Below(overlay);
   }
 }
 

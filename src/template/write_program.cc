@@ -27,8 +27,6 @@ constexpr diag::Def<> kTwoValues{diag::Kind::kTemplateSyntax,
 constexpr diag::Def<> kCodeAfterNodeCode{diag::Kind::kTemplateSyntax,
                                          "code stands between `…/end` and its node"};
 constexpr diag::Def<std::string> kTextFault{diag::Kind::kTemplateSyntax, "{}"};
-constexpr diag::Def<std::string_view> kNoNamespace{diag::Kind::kUnknownAnnotation,
-                                                   "unknown annotation `@{}`"};
 constexpr diag::Def<std::string_view> kGluedCode{diag::Kind::kTemplateSyntax, "`#@{}` is no code"};
 constexpr diag::Def<std::string_view> kNoNode{diag::Kind::kUnknownAnnotation,
                                               "the annotation `@{}` stands behind the last node"};
@@ -293,9 +291,6 @@ class YamlWriter {
       GluedCode(meta, name);
       return;
     }
-    if (name.find('/') == std::string_view::npos) {
-      NoNamespace(meta, name);
-    }
     const source::Span span{meta.name.begin - 1, meta.content.size() == 0 ? meta.name.end : meta.content.end};
     writer_.Call({Kind::kAnnotate, node, 1, name, span, meta.name}, starlark::HostCall::Form::kArguments,
                  meta.content);
@@ -307,12 +302,6 @@ class YamlWriter {
     session_.emit->Report(meta.span, kGluedCode, name)
         .Hint(Substitute("put a blank behind `#@`: `#@ {}`", name))
         .Emit();
-  }
-
-  void NoNamespace(const Meta& meta, std::string_view name) {
-    diag::Builder report = session_.emit->Report(meta.name, kNoNamespace, name);
-    report.Hint(Substitute("for code put a blank behind `#@`: `#@ {}`", name));
-    report.Emit();
   }
 
   void Unknown(const Meta& meta) {
