@@ -5,6 +5,23 @@ namespace {
 
 // Longer chains of bases are cut: only a cycle that was reported is longer.
 constexpr int kMaxBases = 1000;
+// The same for mixins of mixins.
+constexpr int kMaxMixins = 16;
+
+const Attribute* FindHere(const Schema& schema, Symbol attribute, int depth) {
+  if (const auto found = schema.by_name.find(attribute); found != schema.by_name.end()) {
+    return &schema.attributes[found->second];
+  }
+  if (depth == kMaxMixins) {
+    return nullptr;
+  }
+  for (const Schema* mixin : schema.mixins) {
+    if (const Attribute* found = FindHere(*mixin, attribute, depth + 1)) {
+      return found;
+    }
+  }
+  return nullptr;
+}
 
 }  // namespace
 
@@ -13,13 +30,8 @@ constexpr int kMaxBases = 1000;
 const Attribute* Schema::Find(Symbol attribute) const {
   const Schema* schema = this;
   for (int depth = 0; schema && depth < kMaxBases; ++depth) {
-    if (const auto found = schema->by_name.find(attribute); found != schema->by_name.end()) {
-      return &schema->attributes[found->second];
-    }
-    for (const Schema* mixin : schema->mixins) {
-      if (const auto found = mixin->by_name.find(attribute); found != mixin->by_name.end()) {
-        return &mixin->attributes[found->second];
-      }
+    if (const Attribute* found = FindHere(*schema, attribute, 0)) {
+      return found;
     }
     schema = schema->base ? schema->base : schema->protocol;
   }

@@ -16,7 +16,7 @@
 namespace kval::kcl {
 
 // The number of a node, dense over all files of one AstContext (from 0). Side tables index by it: the
-// resolver says for each Name which declaration it means (sema/resolution.h), the checker which type each
+// resolver says for each Name which declaration it means (sema/program.h), the checker which type each
 // Expr has.
 using NodeId = int32_t;
 
@@ -173,7 +173,7 @@ struct AsExpr : Expr {
 };
 
 // `value.attribute`, `value?.attribute`; also `package.name`: `value` is then a NameExpr that resolves to an
-// import (the resolver records the whole, see sema/resolution.h).
+// import (the resolver records the whole, see sema/program.h).
 struct SelectorExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kSelector;
   const Expr* value = nullptr;
