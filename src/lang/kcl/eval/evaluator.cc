@@ -10,6 +10,22 @@ namespace kval::kcl::eval {
 
 using runtime::Kind;
 
+namespace {
+
+// KCL's longer messages with their lines joined.
+std::string OnOneLine(std::string_view message) {
+  std::string line;
+  for (char c : message) {
+    bool blank = c == '\n' || c == ' ';
+    if (!blank || (!line.empty() && line.back() != ' ')) {
+      line += blank ? ' ' : c;
+    }
+  }
+  return line;
+}
+
+}  // namespace
+
 Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Emitter& emitter,
                      Options options)
     : program_(program),
@@ -109,6 +125,18 @@ Value Evaluator::Fail(std::string message) {
   return FailAt(place_, std::move(message));
 }
 
+Value Evaluator::FailBetween(source::Span place, source::Span other, std::string other_text,
+                             std::string message) {
+  if (!failed()) {
+    FailAt(place, std::move(message));
+    if (other.has_value() && other != place) {
+      failure_->labels.insert(failure_->labels.begin() + 1,
+                              {other, std::move(other_text), diag::Role::kRelated});
+    }
+  }
+  return {};
+}
+
 Value Evaluator::FailAt(source::Span span, std::string message) {
   if (failed()) {
     return {};
@@ -117,8 +145,9 @@ Value Evaluator::FailAt(source::Span span, std::string message) {
     return FailLimit(diag::Kind::kLimitMemory, "the program uses more memory than the limit");
   }
   diag::Diagnostic diagnostic{diag::Kind::kKclEvaluation, diag::Severity::kError,
-                              "EvaluationError: " + message};
+                              "EvaluationError: " + OnOneLine(message)};
   failure_text_ = message;
+  message.resize(std::min(message.find('\n'), message.size()));
   diagnostic.labels.push_back({span.has_value() ? span : visited_, std::move(message), diag::Role::kPrimary});
   bool inside = span.begin <= visited_.begin && visited_.end <= span.end;
   if (visited_.has_value() && span.has_value() && !inside) {

@@ -77,6 +77,8 @@ class Evaluator final : public runtime::Runtime {
   // runtime::Runtime
   runtime::Heap& heap() override { return heap_; }
   Value Fail(std::string message) override;
+  Value FailBetween(source::Span place, source::Span other, std::string other_text,
+                    std::string message) override;
   bool failed() const override { return failure_.has_value(); }
   std::string TakeFailure() override;
   Value Call(const Value& function, const CallArgs& args) override;

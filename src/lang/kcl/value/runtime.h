@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "src/lang/kcl/value/heap.h"
 #include "src/lang/kcl/value/value.h"
@@ -21,6 +22,11 @@ class Runtime {
   virtual Heap& heap() = 0;
   // Records the first error of the evaluation; later ones are ignored. Returns Undefined.
   virtual Value Fail(std::string message) = 0;
+  // The same at `place`, with a second place that has to do with it (without value: none).
+  virtual Value FailBetween(source::Span place, source::Span, std::string, std::string message) {
+    SetPlace(place);
+    return Fail(std::move(message));
+  }
   virtual bool failed() const = 0;
   // The message of the recorded error, which is then forgotten: for `runtime.catch` alone.
   virtual std::string TakeFailure() = 0;

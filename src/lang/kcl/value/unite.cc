@@ -35,7 +35,7 @@ class Uniter {
   void MergeUnion(Entry& old, const Entry& delta);
   void MergeElement(Entry& old, const Entry& delta);
   void MergeInsert(DictBuilder& target, Entry* old, const Entry& delta);
-  bool Conflicts(const Value& value, const Value& old, std::string step);
+  bool Conflicts(const Entry& delta, const Value& old, std::string step);
   // The element that an index names; false after a failure.
   bool Normalize(int64_t index, size_t size, size_t* position);
   bool stopped() const { return conflict_ || runtime_.failed(); }
@@ -45,17 +45,20 @@ class Uniter {
   bool conflict_ = false;
   std::vector<std::string> path_;  // innermost first
   std::string old_text_, new_text_;
+  source::Span old_place_, new_place_;
   int depth_ = 0;
 };
 
-bool Uniter::Conflicts(const Value& value, const Value& old, std::string step) {
-  if (!options_.check_conflicts || Subsumes(value, old)) {
+bool Uniter::Conflicts(const Entry& delta, const Value& old, std::string step) {
+  if (!options_.check_conflicts || Subsumes(delta.value, old)) {
     return false;
   }
   conflict_ = true;
   path_.push_back(std::move(step));
   old_text_ = Summary(old);
-  new_text_ = Summary(value);
+  new_text_ = Summary(delta.value);
+  new_place_ = delta.value.span.has_value() ? delta.value.span : delta.key_span;
+  old_place_ = old.span;
   return true;
 }
 
@@ -64,21 +67,24 @@ void Uniter::ReportConflict() {
     return;
   }
   std::string key = path_.front();
-  if (key.empty()) {
-    runtime_.Fail("conflicting values between " + new_text_ + " and " + old_text_);
-    return;
+  std::string message = "conflicting values between " + new_text_ + " and " + old_text_;
+  if (!key.empty()) {
+    std::string path;
+    for (size_t i = path_.size(); i-- > 0;) {
+      path += path_[i];
+      path += i == 0 ? "" : ".";
+    }
+    message = Substitute(
+        "conflicting values on the attribute '{}' between :\n    {}\nand\n    {}\nwith union path :\n    {}\n"
+        "try operator '=' to override the attribute, like:\n"
+        "    {...} | {\n            ...\n            {} = {}\n            ...\n    }",
+        key, old_text_, new_text_, path, key, new_text_);
   }
-  std::string path;
-  for (size_t i = path_.size(); i-- > 0;) {
-    path += path_[i];
-    path += i == 0 ? "" : ".";
+  if (new_place_.has_value()) {
+    runtime_.FailBetween(new_place_, old_place_, "the value that it contradicts", std::move(message));
+  } else {
+    runtime_.Fail(std::move(message));
   }
-  std::string note =
-      "    {...} | {\n            ...\n            " + key + " = " + new_text_ + "\n            ...\n    }";
-  runtime_.Fail(Substitute(
-      "conflicting values on the attribute '{}' between :\n    {}\nand\n    {}\nwith union path :\n"
-      "    {}\ntry operator '=' to override the attribute, like:\n{}",
-      key, old_text_, new_text_, path, note));
 }
 
 bool Uniter::Normalize(int64_t index, size_t size, size_t* position) {
@@ -92,7 +98,7 @@ bool Uniter::Normalize(int64_t index, size_t size, size_t* position) {
 }
 
 void Uniter::MergeUnion(Entry& old, const Entry& delta) {
-  if (Conflicts(delta.value, old.value, std::string(delta.key))) {
+  if (Conflicts(delta, old.value, std::string(delta.key))) {
     return;
   }
   Value united = Unite(old.value, delta.value, false);
@@ -119,7 +125,7 @@ void Uniter::MergeElement(Entry& old, const Entry& delta) {
   }
   if (delta.op == Operator::kUnion) {
     std::string step = std::string(delta.key) + "[" + std::to_string(delta.index) + "]";
-    if (Conflicts(delta.value, items[position], std::move(step))) {
+    if (Conflicts(delta, items[position], std::move(step))) {
       return;
     }
     items[position] = Unite(items[position], delta.value, false);
