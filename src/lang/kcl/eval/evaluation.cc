@@ -54,6 +54,22 @@ runtime::Value Evaluation::Attribute(const kcl::Schema& schema, std::string_view
   return evaluator_->Emit() ? result : runtime::Value();
 }
 
+runtime::Value Evaluation::Instantiate(const kcl::Schema& schema, const runtime::Dict& config,
+                                       source::Span at) {
+  evaluator_->EnterHost();
+  evaluator_->SetPlace(at);
+  runtime::Value result = evaluator_->MakeInstance(schema, &config, {}, at, at);
+  return evaluator_->Emit() ? result : runtime::Value();
+}
+
+runtime::Value Evaluation::Attribute(const kcl::Schema& schema, std::string_view name,
+                                     const runtime::Dict& config, source::Span at) {
+  evaluator_->EnterHost();
+  evaluator_->SetPlace(at);
+  runtime::Value result = evaluator_->AttributeOf(schema, &config, name, at);
+  return evaluator_->Emit() ? result : runtime::Value();
+}
+
 runtime::Value Evaluation::Convert(const Type& type, const value::Value& data) {
   evaluator_->EnterHost();
   evaluator_->SetPlace(data.span);

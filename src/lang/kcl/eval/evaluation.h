@@ -72,9 +72,13 @@ class Evaluation {
   // A new instance of `schema` from data, whose entries count as `k: v` and keep their places. Runs all
   // checks. Undefined when something was reported.
   runtime::Value Instantiate(const kcl::Schema& schema, const value::Value& data);
+  // The same for a configuration with its own operators; `at` is its place.
+  runtime::Value Instantiate(const kcl::Schema& schema, const runtime::Dict& config, source::Span at);
   // The value of one attribute of `schema` for that data: its default, or what the statements of the schema
   // make of it. Nothing else is evaluated, no check is run.
   runtime::Value Attribute(const kcl::Schema& schema, std::string_view name, const value::Value& data);
+  runtime::Value Attribute(const kcl::Schema& schema, std::string_view name, const runtime::Dict& config,
+                           source::Span at);
   // The same for data where `type` is expected: lists of instances, unions, ….
   runtime::Value Convert(const Type& type, const value::Value& data);
 
