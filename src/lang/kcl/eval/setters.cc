@@ -1,3 +1,6 @@
+#include <algorithm>
+#include <utility>
+
 #include "src/lang/kcl/eval/evaluator.h"
 #include "src/lang/kcl/value/compare.h"
 #include "src/lang/kcl/value/text.h"
@@ -7,6 +10,22 @@ namespace kval::kcl::eval {
 
 using runtime::Kind;
 using runtime::Operator;
+
+namespace {
+
+// `name.x = v`, `name[0] += v`
+bool AssignsPart(const Stmt& stmt, Symbol name) {
+  if (const auto* augmented = stmt.As<AugAssignStmt>()) {
+    return !augmented->target.path.empty();
+  }
+  const auto* assign = stmt.As<AssignStmt>();
+  return assign != nullptr &&
+         std::any_of(assign->targets.begin(), assign->targets.end(), [name](const Target& target) {
+           return target.name.symbol == name && !target.path.empty();
+         });
+}
+
+}  // namespace
 
 // Runs what one statement gives to a name, even if a later statement replaces it: it may make instances.
 void Evaluator::ForceSetter(int32_t package, Symbol name, const Stmt& stmt) {
@@ -221,7 +240,13 @@ bool Evaluator::RunSetter(const Setter& setter, Instance* instance, size_t membe
   if (!failed() && declared.declaration != nullptr) {
     value = Require(value, program_.TypeOf(*declared.declaration->type), false, setter.stmt->span);
   }
-  *result = WithConfig(value, *instance, member, declared.declaration);
+  const Entry* given = instance->config->Find(declared.text);
+  // An assignment to a part of an attribute changes the instance that the configuration gave; a dict that it
+  // gave is united with the attribute once more (as KCL does, where one is a reference and the other a copy).
+  bool is_instance = given != nullptr && given->value.is(Kind::kSchema);
+  *result = is_instance && AssignsPart(*setter.stmt, declared.name)
+                ? value
+                : WithConfig(value, *instance, member, declared.declaration);
   return true;
 }
 
