@@ -36,6 +36,9 @@ int main(int argc, char** argv) {
                     label.text.c_str());
       }
     }
+    for (const std::string& note : diagnostic.notes) {
+      std::printf("  note: %s\n", note.c_str());
+    }
   }
   return emitter.error_count() > 0 ? 1 : 0;
 }

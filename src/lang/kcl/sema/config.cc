@@ -65,13 +65,17 @@ void Checker::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
   if (first.kind == KeyStepKind::kExpr ||
       (is_name && entry.key.size() == 1 && IsLoopVariable(first.name.symbol))) {
     const Type* key = is_name ? Resolve(first.name) : WalkPlain(first.expr);
-    if (!IsAny(key) && !IsKey(key)) {
-      diagnostics_.Report(diag::Kind::kKclAttribute, entry.key_span,
-                          "A attribute must be string type, got '" + TypeText(key) + "'");
-    }
-    // What the key is at run time is not known; a dict's values have one type for all keys.
     const Expected outer = TopExpected();
     const bool is_dict = outer.type && outer.type->kind == TypeKind::kDict;
+    if (!IsAny(key) && !IsKey(key)) {
+      const bool fits = !is_dict || types_.Assignable(key, outer.type->key);
+      diagnostics_.Report(diag::Kind::kKclAttribute, entry.key_span,
+                          "A attribute must be string type, got '" + TypeText(key) + "'", {},
+                          fits ? std::string()
+                               : "TypeError: keys are expected to be " + TypeText(outer.type->key) +
+                                     ", got " + TypeText(key));
+    }
+    // What the key is at run time is not known; a dict's values have one type for all keys.
     expected_.push_back(is_dict ? Expected{outer.type->element, outer.at} : Expected());
     const Type* value = WalkEntryValue(entry);
     expected_.pop_back();

@@ -148,6 +148,7 @@ class Parser {
   const SchemaRef* ParseFor();
   std::vector<Parameter> ParseParameters(TokenKind end, TokenKind other_end);
   bool EndHeader();
+  void EndBlock();
 
   // parser_expr.cc
   const Expr* ParseExpr();

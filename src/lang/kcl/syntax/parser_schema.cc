@@ -190,7 +190,16 @@ void Parser::ParseSchemaBody(SchemaStmt& schema) {
     }
     schema.body = Keep(body);
   }
-  Accept(TokenKind::kDedent);
+  EndBlock();
+}
+
+// The dedent behind a block. It is missing when a closing bracket inside of the block stands left of it.
+void Parser::EndBlock() {
+  if (!Accept(TokenKind::kDedent) && !stopped_) {
+    emitter_.Report(Peek().span, syntax_error::kExpected, "`dedent`", Describe(Peek().kind))
+        .Hint("indent closing brackets as the line that opens them")
+        .Emit();
+  }
 }
 
 void Parser::ParseSchemaItem(std::vector<const Stmt*>& body, SchemaStmt& schema) {
@@ -359,7 +368,7 @@ std::vector<CheckLine> Parser::ParseCheckLines() {
       Take();
     }
   }
-  Accept(TokenKind::kDedent);
+  EndBlock();
   return checks;
 }
 
