@@ -14,6 +14,9 @@ using types::Verdict;
 
 Verdict Broken(const starlark::EvalError& error, Verdict::Answer answer) {
   Verdict verdict{answer, error.message, {}, {}};
+  if (starlark::IsLimit(error)) {
+    verdict.broken_kind = error.kind;
+  }
   if (error.at.has_value()) {
     verdict.calls.push_back({error.at, "failed here", diag::Role::kCall});
   }
@@ -28,7 +31,10 @@ Verdict ReadExactlyTrue(starlark::Value result) {
 
 Verdict ReadTruth(starlark::Value result) {
   if (const auto* tuple = result.As<starlark::Tuple>(); tuple != nullptr && !tuple->items().empty()) {
-    Verdict verdict = ReadTruth(tuple->items()[0]);
+    // Only a bare None means that all is well; in a tuple it is as false as anything (`(g.s3 or g.gcs,
+    // "…")`).
+    Verdict verdict{
+        starlark::Truth(tuple->items()[0]) ? Verdict::Answer::kHolds : Verdict::Answer::kFails, {}, {}, {}};
     if (!verdict.holds() && tuple->items().size() > 1 && tuple->items()[1].is_string()) {
       verdict.message = tuple->items()[1].text();
     }

@@ -60,6 +60,7 @@ struct SchemaContext {
   diag::Emitter& emit;
   starlark::Interpreter& interpreter;
   value::Builder& build;
+  std::string node_key;  // of the map item whose annotations are read, as the schema writes it
 };
 
 }  // namespace kval::annotations

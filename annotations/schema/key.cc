@@ -54,6 +54,7 @@ void ReadAllowed(const templating::Argument& argument, SchemaContext& context, S
                                 {.result = ResultRule::kTruth,
                                  .arguments = Arguments::kKeyAndSchemaKey,
                                  .description = "function",
+                                 .schema_key = context.node_key,
                                  .at = argument.span});
     return;
   }

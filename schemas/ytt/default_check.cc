@@ -7,13 +7,13 @@
 
 namespace kval::schemas::ytt {
 
-void ReportMisfit(std::string_view what, const value::Value& value, source::Span at, source::Span node,
+bool ReportMisfit(std::string_view what, const value::Value& value, source::Span at, source::Span node,
                   types::TypeId type, const types::Model& model, diag::Emitter& emit) {
   diag::Collector collector;
   diag::Emitter inner(&collector);
   check::Poisoned poisoned;
   if (check::CheckShape(value, type, model, {}, poisoned, inner)) {
-    return;
+    return true;
   }
   for (const diag::Diagnostic& fault : collector.Sorted()) {
     std::string headline = "the " + std::string(what) + " does not fit the type of its node: ";
@@ -29,6 +29,7 @@ void ReportMisfit(std::string_view what, const value::Value& value, source::Span
     }
     builder.Found(fault.found).Expected(fault.expected).Hint(fault.hint).Emit();
   }
+  return false;
 }
 
 }  // namespace kval::schemas::ytt

@@ -10,8 +10,8 @@
 namespace kval::schemas::ytt {
 
 // Reports a default or an example (`what`) that does not fit its own type (KV210), one diagnostic for each
-// fault in it, at the annotation's argument or, when that is a fragment, inside it.
-void ReportMisfit(std::string_view what, const value::Value& value, source::Span at, source::Span node,
+// fault in it, at the annotation's argument or, when that is a fragment, inside it. True when it fits.
+bool ReportMisfit(std::string_view what, const value::Value& value, source::Span at, source::Span node,
                   types::TypeId type, const types::Model& model, diag::Emitter& emit);
 
 }  // namespace kval::schemas::ytt

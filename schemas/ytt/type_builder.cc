@@ -1,5 +1,6 @@
 #include "schemas/ytt/type_builder.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -52,14 +53,18 @@ class TypeBuilder {
       : table_(table), model_(model), arena_(arena), context_(context) {}
 
   void Document(const templating::AnnotatedDocument& document) {
-    const Node node{document.node, nullptr, document.root, annotations::kDocument, document.span};
+    // A document as a whole is shown by its `---`.
+    constexpr uint32_t kMarkerSize = 3;
+    const source::Span place{document.span.begin,
+                             std::min(document.span.end, document.span.begin + kMarkerSize)};
+    const Node node{document.node, nullptr, document.root, annotations::kDocument, place};
     SchemaFacts facts = ReadFacts(node.identity, node.target, node.place, table_, context_);
     Built built = Build(node, facts, 0);
     types::Field root;
     root.name = model_.interner().Intern("document");
     root.type = built.type;
     root.fallback = std::move(built.fallback);
-    root.span = document.span;
+    root.span = place;
     model_.SetRoot(std::move(root));
   }
 
@@ -165,6 +170,7 @@ class TypeBuilder {
     }
     for (const value::Entry& entry : node.example->entries()) {
       const Node item{entry.key, entry.key, entry.value, annotations::kMapItem, entry.key->span};
+      context_.node_key = value::PlainText(*entry.key);
       SchemaFacts facts = ReadFacts(item.identity, item.target, item.place, table_, context_);
       Built built = Build(item, facts, depth + 1);
       if (facts.key && facts.key->matches_others()) {
@@ -273,6 +279,7 @@ class TypeBuilder {
     if (is_string && context_.dialect == SchemaDialect::kProposal && !facts.has_min_len) {
       types::Rule rule;
       rule.test = types::MinLength{1};
+      rule.message = "a string that is not empty";
       rule.span = type.span;
       type.rules.push_back(model_.Add(std::move(rule)));
     }
@@ -300,8 +307,9 @@ class TypeBuilder {
 
   const value::Value* DefaultOf(const Node& node, const SchemaFacts& facts, TypeId type) {
     if (facts.fallback != nullptr) {
-      ReportMisfit("default", *facts.fallback, facts.fallback_span, node.place, type, model_, context_.emit);
-      return facts.fallback;
+      const bool fits = ReportMisfit("default", *facts.fallback, facts.fallback_span, node.place, type,
+                                     model_, context_.emit);
+      return fits ? facts.fallback : nullptr;
     }
     if (facts.nullable) {
       return context_.build.Null(node.place);

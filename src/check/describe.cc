@@ -11,6 +11,15 @@ std::string FoundName(const value::Value& value) {
 }
 
 source::Span PlaceOf(const value::Value* key, const value::Value& value) {
+  // A merged map belongs to the layer that set something in it last: show what it set first.
+  if (value.origin != nullptr && value.is_collection()) {
+    const value::Value& newest = *value.origin->right;
+    const bool has_entries = newest.kind == value::Kind::kMapping && !newest.entries().empty();
+    const source::Span place = has_entries ? newest.entries()[0].key->span : newest.span;
+    if (place.has_value()) {
+      return place;
+    }
+  }
   const bool is_block = value.is_collection() && value.style != value::Style::kFlow;
   if (key != nullptr && key->span.has_value() && (is_block || !value.span.has_value())) {
     return key->span;
@@ -26,7 +35,9 @@ void AddOrigins(const value::Value& value, diag::Builder& builder) {
     places.push_back(layer->origin->right->span);
     layer = layer->origin->left;
   }
-  if (places.empty()) {
+  // A scalar that one layer set over its default is no news.
+  const size_t least = value.is_collection() ? 1 : 2;
+  if (places.size() < least) {
     return;
   }
   places.push_back(layer->span);
@@ -37,8 +48,13 @@ void AddOrigins(const value::Value& value, diag::Builder& builder) {
   }
 }
 
+std::string KeyName(const value::Value& key) {
+  // As it is spelled: `on` is the key `true` for YAML 1.1, but nobody wrote that.
+  return key.raw.empty() || key.is_collection() ? value::PlainText(key) : std::string(key.raw);
+}
+
 diag::PathStep StepOf(const value::Value& key) {
-  return diag::PathStep::Key(value::PlainText(key));
+  return diag::PathStep::Key(KeyName(key));
 }
 
 }  // namespace kval::check

@@ -20,7 +20,8 @@ source::Span PlaceOf(const value::Value* key, const value::Value& value);
 // The oldest place a value has, then the newer ones, as origin labels "merged from"; only when it was merged.
 void AddOrigins(const value::Value& value, diag::Builder& builder);
 
-// The diagnostic path step of a key.
+// A key as people see it, and as a step of a path.
+std::string KeyName(const value::Value& key);
 diag::PathStep StepOf(const value::Value& key);
 
 }  // namespace kval::check

@@ -13,7 +13,7 @@ using types::Verdict;
 
 std::string Headline(const types::Rule& rule, const Outcome& outcome) {
   const Verdict& verdict = outcome.verdict;
-  const bool is_statement = !verdict.message.empty() || outcome.kind == diag::Kind::kRuleError;
+  const bool is_statement = !verdict.message.empty() || verdict.answer == Verdict::Answer::kBroken;
   std::string text = is_statement ? "" : "must be: ";
   if (!verdict.message.empty()) {
     text += verdict.message;
@@ -42,33 +42,35 @@ void Report(const types::Rule& rule, const value::Value* key, const value::Value
 
 }  // namespace
 
-void RuleRunner::Run(const types::Rule& rule, const value::Value* key, const value::Value& value,
+bool RuleRunner::Run(const types::Rule& rule, const value::Value* key, const value::Value& value,
                      const types::Scope& scope) {
   // A null has nothing to test (ytt pkg/validations): only not_null speaks about it.
   if (value.kind == value::Kind::kNull && !std::holds_alternative<types::NotNull>(rule.test)) {
-    return;
+    return true;
   }
   if (rule.when != nullptr) {
     Verdict applies = rule.when->Test(value, scope);
     if (applies.answer == Verdict::Answer::kBroken) {
       ok_ = false;
-      Report(rule, key, value, scope,
-             {diag::Kind::kRuleError, "cannot tell whether the rule applies", std::move(applies)}, *emit_);
-      return;
+      const diag::Kind kind = applies.broken_kind;
+      Report(rule, key, value, scope, {kind, "cannot tell whether the rule applies", std::move(applies)},
+             *emit_);
+      return false;
     }
     if (!applies.holds()) {
-      return;
+      return true;
     }
   }
   Outcome outcome = RunTest(rule, value, scope);
   if (outcome.verdict.answer == Verdict::Answer::kBroken) {
-    outcome.kind = diag::Kind::kRuleError;
+    outcome.kind = outcome.verdict.broken_kind;
     outcome.must_be = "the rule failed to run";
   }
   if (!outcome.verdict.holds()) {
     ok_ = false;
     Report(rule, key, value, scope, outcome, *emit_);
   }
+  return outcome.verdict.holds();
 }
 
 }  // namespace kval::check

@@ -12,7 +12,8 @@ class RuleRunner {
   explicit RuleRunner(diag::Emitter* emit) : emit_(emit) {}
 
   // `key` holds the value in its map, or is null. A null value is asked for NotNull only.
-  void Run(const types::Rule& rule, const value::Value* key, const value::Value& value,
+  // True when the rule holds or does not apply.
+  bool Run(const types::Rule& rule, const value::Value* key, const value::Value& value,
            const types::Scope& scope);
 
   bool ok() const { return ok_; }

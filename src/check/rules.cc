@@ -67,11 +67,26 @@ class RuleChecker {
     }
   }
 
+  // Rules that an empty string breaks only because it is empty: one mistake, one diagnostic.
+  static bool IsAboutText(const types::Rule& rule) {
+    return std::holds_alternative<types::Format>(rule.test) ||
+           std::holds_alternative<types::Matches>(rule.test) ||
+           std::holds_alternative<types::Prefix>(rule.test) ||
+           std::holds_alternative<types::Suffix>(rule.test);
+  }
+
   void Apply(const value::Value* parent, const value::Value* key, const value::Value& value,
              const types::Type& type) {
     const types::Scope scope{&root_, parent, &path_};
+    bool is_missing = false;
     for (types::RuleId id : type.rules) {
-      runner_.Run(model_.Get(id), key, value, scope);
+      const types::Rule& rule = model_.Get(id);
+      if (is_missing && IsAboutText(rule)) {
+        continue;
+      }
+      const bool holds = runner_.Run(rule, key, value, scope);
+      is_missing = is_missing || (!holds && std::holds_alternative<types::MinLength>(rule.test) &&
+                                  value.kind == value::Kind::kString && value.raw.empty());
     }
   }
 

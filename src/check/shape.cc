@@ -116,7 +116,10 @@ class ShapeChecker {
     }
     Unknown(at, type, record, unknown, present);
     Missing(at, record, present);
-    Counts(at, record, matches);
+    if (unknown.empty()) {
+      // A key that was refused may be the one that is missing in the count.
+      Counts(at, record, matches);
+    }
   }
 
   void Unknown(const Place& at, const types::Type& type, const types::Record& record,

@@ -31,7 +31,7 @@ std::string KeyList(const types::Model& model, const types::Record& record) {
   }
   std::vector<std::string> names;
   for (const types::Field& field : record.fields) {
-    names.push_back(value::PlainText(*field.key));
+    names.push_back(KeyName(*field.key));
   }
   std::sort(names.begin(), names.end());
   std::string text;
@@ -46,6 +46,14 @@ std::string ArticleFor(const std::string& name) {
   return name.find_first_of("aeiou") == 0 ? "an " + name : "a " + name;
 }
 
+// "an integer", but "any value" and names of schemas as they are.
+std::string WithArticle(const types::Type& type, const std::string& name) {
+  const bool is_plain = std::holds_alternative<types::Scalar>(type.shape) ||
+                        std::holds_alternative<types::List>(type.shape) ||
+                        std::holds_alternative<types::Record>(type.shape);
+  return is_plain ? ArticleFor(name) : name;
+}
+
 std::string CountText(const types::KeyRule& rule) {
   std::string text;
   for (const types::Count& count : rule.counts) {
@@ -53,12 +61,12 @@ std::string CountText(const types::KeyRule& rule) {
     if (count.at_most == types::Count::kUnbounded) {
       text += "at least " + std::to_string(count.at_least);
     } else if (count.at_least == count.at_most) {
-      text += "exactly " + std::to_string(count.at_least);
+      text += (rule.counts.size() == 1 ? "exactly " : "") + std::to_string(count.at_least);
     } else {
       text += std::to_string(count.at_least) + " to " + std::to_string(count.at_most);
     }
   }
-  const bool one = rule.counts.size() == 1 && rule.counts[0].at_most == 1;
+  const bool one = rule.counts.size() == 1 && (rule.counts[0].at_most == 1 || rule.counts[0].at_least == 1);
   if (text.empty()) {
     text = "another number of";
   }
@@ -86,7 +94,7 @@ std::string ShapeFaults::QuoteHint(const value::Value& value, const types::Type&
 
 void ShapeFaults::Mismatch(const Place& at, types::TypeId id, const types::Type& type) {
   const source::Span place = PlaceOf(at.key, *at.value);
-  const std::string expected = TypeName(model_, id);
+  const std::string expected = TypeName(model_, id) + (type.nullable ? " or null" : "");
   const std::string found = FoundName(*at.value);
   const bool is_null = at.value->kind == value::Kind::kNull;
   const diag::Kind kind = is_null ? diag::Kind::kNullNotAllowed : diag::Kind::kTypeMismatch;
@@ -98,13 +106,13 @@ void ShapeFaults::Mismatch(const Place& at, types::TypeId id, const types::Type&
   builder.At(*at.path).Found(found).Expected(expected);
   if (at.value->is_quoted()) {
     builder.Label("quoted, so this is a string");
-  } else if (is_null && at.value->raw.empty()) {
+  } else if (is_null && at.value->span.size() == 0 && at.value->style == value::Style::kPlain) {
     builder.Label("nothing is written here, which means null");
   } else {
     builder.Label("this is " + (is_null ? "null" : ArticleFor(found)));
   }
   if (type.span.has_value()) {
-    builder.Schema(type.span, "the schema expects " + expected + " here");
+    builder.Schema(type.span, "the schema expects " + WithArticle(type, expected) + " here");
   }
   AddOrigins(*at.value, builder);
   builder.Hint(QuoteHint(*at.value, type));
@@ -127,7 +135,7 @@ void ShapeFaults::NoArm(const Place& at, types::TypeId id, const types::Type& ty
 
 const types::Field* ShapeFaults::UnknownKey(const Place& parent, const value::Value& key,
                                             const types::Type& type, const types::Record& record) {
-  const std::string name = value::PlainText(key);
+  const std::string name = KeyName(key);
   diag::Path path = *parent.path;
   path.push_back(StepOf(key));
   std::vector<std::string_view> names;
@@ -157,7 +165,12 @@ const types::Field* ShapeFaults::UnknownKey(const Place& parent, const value::Va
   if (!is_refused && type.span.has_value()) {
     builder.Schema(type.span, "the map that the schema declares");
   }
-  if (meant != nullptr) {
+  if (key.kind == value::Kind::kBool && name != "true" && name != "false") {
+    builder.Note("`" + name + "` without quotes is read as a boolean");
+  }
+  if (meant != nullptr && nearest == name) {
+    builder.Hint("quote the key: the schema declares the string `\"" + name + "\"`");
+  } else if (meant != nullptr) {
     builder.Hint("did you mean `" + std::string(nearest) + "`?");
   }
   builder.Emit();
@@ -166,7 +179,7 @@ const types::Field* ShapeFaults::UnknownKey(const Place& parent, const value::Va
 
 void ShapeFaults::MissingKey(const Place& parent, const types::Field& field) {
   const source::Span place = PlaceOf(parent.key, *parent.value);
-  const std::string name = value::PlainText(*field.key);
+  const std::string name = KeyName(*field.key);
   diag::Path path = *parent.path;
   path.push_back(StepOf(*field.key));
   if (!poisoned_.IsNew(place, diag::Kind::kMissingRequired, path)) {

@@ -95,7 +95,7 @@ void AddInputOptions(CLI::App& app, InputOptions& options, bool short_strict) {
   app.add_option("--yaml-reader", options.yaml_reader, "kval or yaml-cpp (slower, for comparison)")
       ->capture_default_str();
   app.add_flag(short_strict ? "-s,--strict" : "--strict", options.strict,
-               "refuse scalars that YAML readers disagree about (yes, 0755, 1e3)");
+               "refuse scalars that YAML readers disagree about (yes, 0755)");
   app.add_flag("--warn-ambiguous", options.warn_ambiguous, "warn about them");
   app.add_flag("--dangerous-data-values-disable-validation", options.no_validation,
                "check types only, run no rules");

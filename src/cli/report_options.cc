@@ -32,6 +32,11 @@ bool WriteFile(const std::string& path, const std::string& text, std::string& me
   return true;
 }
 
+// Faults of the invocation and of the environment, not of what was checked.
+bool IsUnusable(diag::Kind kind) {
+  return diag::EntryOf(kind).number < 20;
+}
+
 bool IsLimit(diag::Kind kind) {
   const uint16_t number = diag::EntryOf(kind).number;
   return number >= 20 && number < 30;
@@ -61,6 +66,10 @@ bool WriteFindings(const ReportOptions& options, const driver::Session& session,
                    const Environment& environment, std::string& people, bool people_is_terminal,
                    Output& output, std::string& message) {
   std::vector<diag::Diagnostic> findings = session.findings.Sorted();
+  if (options.color != "auto" && options.color != "always" && options.color != "never") {
+    message = "--color takes auto, always or never, found " + options.color;
+    return false;
+  }
   report::Options style;
   style.file_count = file_count;
   style.tool_version = kVersion;
@@ -116,6 +125,12 @@ int StatusOf(const ReportOptions& options, const driver::Session& session, int o
       session.emit.error_count() > 0 || (options.error_on_warnings && session.emit.warning_count() > 0);
   if (!failed) {
     return kOk;
+  }
+  const bool unusable = std::any_of(findings.begin(), findings.end(), [](const diag::Diagnostic& finding) {
+    return IsUnusable(finding.kind) && finding.severity == diag::Severity::kError;
+  });
+  if (unusable) {
+    return kUnusable;
   }
   return options.exit_zero && on_error == kFindings ? static_cast<int>(kOk) : on_error;
 }

@@ -29,6 +29,8 @@ struct Verdict {
   std::string message;
   // The places of evaluated code that led to a failure, innermost first.
   std::vector<diag::Label> calls;
+  // For kBroken: what kind of fault it is, a limit among them.
+  diag::Kind broken_kind = diag::Kind::kRuleError;
 
   bool holds() const { return answer == Answer::kHolds; }
 };

@@ -9,6 +9,10 @@
 namespace kval::yaml {
 namespace {
 
+std::string WithArticle(std::string_view name) {
+  return (name.find_first_of("aeiou") == 0 ? "an " : "a ") + std::string(name);
+}
+
 using diag::Def;
 using diag::Kind;
 
@@ -225,7 +229,7 @@ void Composer::ResolveTagged(value::Value* node, std::string_view tag, const Eve
     }
     found_fault_ = true;
     emit_.Report(event.span, kBadTag, Shortened(node->raw), source_.Text(event.tag))
-        .Label("this is a " + std::string(value::KindName(resolved.kind)))
+        .Label("this is " + WithArticle(value::KindName(resolved.kind)))
         .Related(event.tag, "demanded here")
         .Emit();
   }
@@ -336,7 +340,7 @@ void Composer::AddMerged(const value::Value& source, std::vector<value::Entry>* 
   if (!is_good) {
     found_fault_ = true;
     emit_.Report(source.span, kBadMerge)
-        .Label("this is a " + std::string(value::KindName(source.kind)))
+        .Label("this is " + WithArticle(value::KindName(source.kind)))
         .Emit();
     return;
   }

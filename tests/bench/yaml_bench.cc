@@ -80,7 +80,8 @@ void Values(benchmark::State& state, const char* corpus_name) {
 BENCHMARK_CAPTURE(Events, crds_kval, "crds", NativeReader())->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(Events, crds_yaml_cpp, "crds", YamlCppReader())->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(Events, helm_values_kval, "helm-values", NativeReader())->Unit(benchmark::kMillisecond);
-BENCHMARK_CAPTURE(Events, helm_values_yaml_cpp, "helm-values", YamlCppReader())->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(Events, helm_values_yaml_cpp, "helm-values", YamlCppReader())
+    ->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(Values, crds, "crds")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(Values, helm_values, "helm-values")->Unit(benchmark::kMillisecond);
 
