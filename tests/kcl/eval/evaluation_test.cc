@@ -79,7 +79,7 @@ constexpr Case kSchema[] = {
      "x:\n  b: 2\n  c: 1\n"},
     {"index_signature",
      "schema S:\n    [k: str]: int = 1\n    check:\n        len(k) == 1\ns = S {a: 2, b: 3}\n",
-     "s:\n  b: 3\n  a: 2\n"},
+     "s:\n  a: 2\n  b: 3\n"},
     {"index_signature_checks_each_key",
      "schema S:\n    [k: str]: int\n    check:\n        len(k) == 1\ns = S {a: 2, bb: 3}\n",
      "!EvaluationError: Instance check failed"},

@@ -124,10 +124,6 @@ Value Evaluator::MakeInstance(const kcl::Schema& schema, const Dict* config, con
   } else if (!failed()) {
     AddExtraKeys(*instance, extra, {});
   }
-  if (by_key && extra.size() > 1) {
-    // KCL keeps the alias as an attribute meanwhile; taking it out moves the last key to its place.
-    std::rotate(extra.begin(), extra.end() - 1, extra.end());
-  }
   if (!failed()) {
     result = Finish(*instance, Attributes(*instance, extra), args);
   }
