@@ -26,7 +26,9 @@ void Report(const EvalError& error, diag::Emitter& emitter) {
   diag::Builder builder = emitter.ReportText(error.at, error.kind, error.message);
   constexpr size_t kShown = 20;
   for (size_t i = 0; i < error.stack.size() && i < kShown; ++i) {
-    builder.Call(error.stack[i].call, "called from here: `" + error.stack[i].function + "`");
+    const std::string& function = error.stack[i].function;
+    const bool is_note = function.find(' ') != std::string::npos;
+    builder.Call(error.stack[i].call, is_note ? function : "called from here: `" + function + "`");
   }
   if (error.stack.size() > kShown) {
     builder.Note(std::to_string(error.stack.size() - kShown) + " more calls are not shown");

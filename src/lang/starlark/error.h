@@ -13,7 +13,8 @@
 
 namespace kval::starlark {
 
-// One call that was under way: the function that was called and the place of the call.
+// One call that was under way: the function that was called and the place of the call. Or, from a builtin, a
+// place that its failure names, with a text of several words that says what is there.
 struct Frame {
   std::string function;
   source::Span call;
