@@ -1,7 +1,5 @@
 #include <gtest/gtest.h>
 
-#include <fstream>
-#include <sstream>
 #include <string>
 #include <vector>
 
@@ -23,9 +21,13 @@ void PrintTo(const Case& c, std::ostream* out) {
 }
 
 std::vector<Case> ReadCases(const std::string& file) {
-  std::ifstream stream(std::string(KVAL_TESTDATA) + "/" + file);
+  source::DiskFileReader reader;
+  const Result<std::string> text = reader.Read(std::string(KVAL_TESTDATA) + "/" + file);
   std::vector<Case> cases;
-  for (std::string line; std::getline(stream, line);) {
+  for (size_t begin = 0; text.ok() && begin < text->size();) {
+    const size_t end = text->find('\n', begin);
+    const std::string line = text->substr(begin, end - begin);
+    begin = end == std::string::npos ? text->size() : end + 1;
     if (line.starts_with("### ")) {
       cases.push_back({line.substr(4), {}, {}});
     } else if (!cases.empty()) {

@@ -98,6 +98,16 @@ TEST(LoadTest, MainFilesShareTheirNames) {
             "=>   a.k:1:1 The variable 'x' is declared here\n");
 }
 
+TEST(LoadTest, ImportsAreSeenByAllFiles) {
+  LoadOptions options;
+  options.entries = {"a.k", "b.k"};
+  EXPECT_EQ(AnalyzeFiles({{"a.k", "import math as m\n"}, {"b.k", "x = m.pow(2, 1)\n"}}, options)->Report(),
+            "");
+  EXPECT_EQ(
+      AnalyzeFiles({{"a.k", "import math as m\n"}, {"b.k", "import json as m\n"}}, options)->Report(),
+      "=> b.k:1:1 CompileError: the name 'm' is defined multiple times, 'm' must be defined only once\n");
+}
+
 TEST(LoadTest, ErrorsOfAllFilesAreReported) {
   EXPECT_EQ(AnalyzeFiles({{"main.k", "import pkg\nx = *\n"}, {"pkg/a.k", "a = ]\n"}})->Report(),
             "=> 2:5 InvalidSyntax: expected an expression, got `*`\n"

@@ -197,9 +197,8 @@ Found Checker::LookupGlobal(Symbol name) {
     found.ref.index = global->second;
     return found;
   }
-  const auto& imports = package().imports[file_];
-  if (const auto import = imports.find(name); import != imports.end()) {
-    found.ref = import->second;
+  if (const Ref* import = FindImport(name)) {
+    found.ref = *import;
     const bool missing = found.ref.kind == RefKind::kPackage && found.ref.package < 0;
     const std::string_view path =
         found.ref.kind == RefKind::kPackage && !missing
@@ -222,6 +221,19 @@ Found Checker::LookupGlobal(Symbol name) {
   found.ok = false;
   found.type = types_.invalid();
   return found;
+}
+
+const Ref* Checker::FindImport(Symbol name) {
+  const auto own = package().imports[file_].find(name);
+  if (own != package().imports[file_].end()) {
+    return &own->second;
+  }
+  for (const auto& imports : package().imports) {
+    if (const auto found = imports.find(name); found != imports.end()) {
+      return &found->second;
+    }
+  }
+  return nullptr;
 }
 
 int32_t Checker::KeepFallback(const Found& found) {
@@ -265,8 +277,10 @@ std::vector<std::string_view> Checker::VisibleNames() const {
   for (const Global& global : package.globals) {
     names.push_back(Text(global.name));
   }
-  for (const auto& [name, ref] : package.imports[file_]) {
-    names.push_back(Text(name));
+  for (const auto& imports : package.imports) {
+    for (const auto& [name, ref] : imports) {
+      names.push_back(Text(name));
+    }
   }
   for (const builtins::Signature& signature : builtins::BuiltinFunctions()) {
     names.push_back(signature.name);

@@ -94,6 +94,8 @@ class Checker {
   Found Lookup(Symbol name);
   Found LookupFrom(Symbol name, size_t scope, uint16_t depth);
   Found LookupGlobal(Symbol name);
+  // What an import of the package binds a name to, null without. All files see it, the importing one first.
+  const Ref* FindImport(Symbol name);
   Found LookupInSchema(Symbol name, size_t scope, uint16_t depth);
   int32_t KeepFallback(const Found& found);
   // Looks a name up, reports it when it is not defined, and records its reference.

@@ -62,7 +62,7 @@ void Checker::DeclareSchema(const Stmt* stmt, const Name& name, GlobalKind kind)
     diagnostics_.Report(diag::Kind::kKclUniqueKey, name.span, "Unique key error name " + Quoted(name.symbol),
                         {{earlier.span, "The variable " + Quoted(name.symbol) + " is declared here"}});
   } else {
-    if (package().imports[file_].count(name.symbol) > 0) {
+    if (FindImport(name.symbol)) {
       diagnostics_.Report(diag::Kind::kKclUniqueKey, name.span,
                           "Unique key error name " + Quoted(name.symbol));
     }
@@ -106,8 +106,7 @@ void Checker::DeclareTarget(const Target& target, bool may_repeat) {
   const Symbol name = target.name.symbol;
   const bool is_private = Text(name).starts_with('_');
   const auto found = package().by_name.find(name);
-  const auto import = package().imports[file_].find(name);
-  const bool is_import = import != package().imports[file_].end();
+  const bool is_import = FindImport(name) != nullptr;
   if (found == package().by_name.end() && !is_import) {
     AddGlobal(target.name, GlobalKind::kVariable);
     return;
@@ -122,9 +121,11 @@ void Checker::DeclareTarget(const Target& target, bool may_repeat) {
   if (found != package().by_name.end()) {
     declared = package().globals[static_cast<size_t>(found->second)].span;
   } else {
-    for (const Stmt* stmt : package().files[file_].body) {
-      const ImportStmt* candidate = stmt->As<ImportStmt>();
-      declared = candidate && candidate->bound.symbol == name ? candidate->span : declared;
+    for (const FileAst& file : package().files) {
+      for (const Stmt* stmt : file.body) {
+        const ImportStmt* candidate = stmt->As<ImportStmt>();
+        declared = candidate && candidate->bound.symbol == name ? candidate->span : declared;
+      }
     }
   }
   diagnostics_.Report(diag::Kind::kKclImmutable, target.span,

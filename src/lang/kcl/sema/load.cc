@@ -165,14 +165,13 @@ class Loader {
   }
 
   void BindImports(size_t package, size_t file) {
-    std::unordered_map<Symbol, std::string> bound;
     // The vectors of the package do not move; its nodes live in the arena.
     for (const Stmt* stmt : program_.packages[package]->files[file].body) {
       const ImportStmt* import = stmt->As<ImportStmt>();
       if (!import) {
         continue;
       }
-      const auto [place, added] = bound.emplace(import->bound.symbol, PathText(*import));
+      const auto [place, added] = bound_[package].emplace(import->bound.symbol, PathText(*import));
       if (!added && place->second != PathText(*import)) {
         const std::string name(program_.ast.names.Text(import->bound.symbol));
         diagnostics_.Report(
@@ -462,6 +461,8 @@ class Loader {
   std::vector<Root> roots_;
   std::vector<size_t> root_of_;  // by package
   std::vector<std::vector<Edge>> edges_;
+  std::map<size_t, std::unordered_map<Symbol, std::string>>
+      bound_;  // by package: the names of imports with their paths
   std::unordered_map<std::string, size_t> by_place_;
   std::vector<std::pair<NodeId, Ref>> imports_;
 };

@@ -109,7 +109,7 @@ struct Package {
   std::string path;  // `__main__`, `pkg.sub`
   std::string directory;
   std::vector<FileAst> files;
-  std::vector<std::unordered_map<Symbol, Ref>> imports;  // of each file: the names that its imports bind
+  std::vector<std::unordered_map<Symbol, Ref>> imports;  // of each file: what its imports bind, for all files
   std::vector<Global> globals;
   std::unordered_map<Symbol, int32_t> by_name;  // index into globals
 };
