@@ -45,7 +45,15 @@ const Type* Checker::WalkCall(const CallExpr& expr) {
 // The global lambda that a name means before its statement was reached; null without.
 const Type* Checker::LambdaBefore(const Expr* callee) const {
   const NameExpr* name = callee->As<NameExpr>();
-  if (!name || program_.RefOf(name->name).kind != RefKind::kGlobal) {
+  if (!name) {
+    return nullptr;
+  }
+  const Ref* ref = &program_.RefOf(name->name);
+  if (ref->kind == RefKind::kAttribute && ref->fallback >= 0 && schema_ &&
+      !schema_->Find(name->name.symbol)) {
+    ref = &program_.fallbacks[static_cast<size_t>(ref->fallback)];
+  }
+  if (ref->kind != RefKind::kGlobal) {
     return nullptr;
   }
   const auto found = lambdas_.find(name->name.symbol);
