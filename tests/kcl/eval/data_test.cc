@@ -91,6 +91,17 @@ TEST_F(DataTest, WrongShapesAreReportedOnceAndSilenceTheChecks) {
   }
 }
 
+TEST(CatchTest, WhatAProgramCatchesIsNotReported) {
+  Options options;
+  options.collect_check_failures = true;
+  TestProgram program(
+      "import runtime\nschema S:\n    a: int\n    check:\n        a > 0, \"small\"\nm = runtime.catch(lambda "
+      "{\n    "
+      "S {a = 0}\n    1\n})\n",
+      options);
+  EXPECT_EQ(program.Run(), "m: small\n");
+}
+
 TEST_F(DataTest, OneAttributeIsEvaluatedAlone) {
   const value::Value* data = Map({{"name", builder_.String("db")}});
   runtime::Value label = program_.evaluation().Attribute(program_.schema("Service"), "label", *data);

@@ -146,7 +146,11 @@ Value Evaluator::CallAt(const Value& function, const CallArgs& args, source::Spa
     with_self.insert(with_self.end(), args.positional.begin(), args.positional.end());
     given.positional = with_self;
   }
+  // What fails inside of `runtime.catch` is the program's business.
+  bool catches = function.function->name == "catch";
+  catching_ += catches ? 1 : 0;
   Value result = function.function->native(*this, given);
+  catching_ -= catches ? 1 : 0;
   if (failed()) {
     return {};
   }

@@ -46,7 +46,7 @@ void Evaluator::ReportCheck(const CheckLine& line, const std::string& message, s
   diag::Diagnostic diagnostic{diag::Kind::kKclEvaluation, diag::Severity::kError, std::move(headline)};
   diagnostic.labels.push_back({at, "Instance check failed", diag::Role::kPrimary});
   diagnostic.labels.push_back({line.span, std::move(condition), diag::Role::kRelated});
-  if (options_.collect_check_failures) {
+  if (collects()) {
     check_failed_ = true;
     emitter_.Emit(std::move(diagnostic));
     return;

@@ -195,7 +195,7 @@ bool Evaluator::Emit() {
 }
 
 bool Evaluator::Recover() {
-  if (!failed() || !options_.collect_check_failures || failure_->kind != diag::Kind::kKclEvaluation) {
+  if (!failed() || !collects() || failure_->kind != diag::Kind::kKclEvaluation) {
     return false;
   }
   emitter_.Emit(std::move(*failure_));

@@ -68,6 +68,8 @@ class Evaluator final : public runtime::Runtime {
   Value FailAt(source::Span span, std::string message);
   Value FailLimit(diag::Kind kind, std::string message);
   bool Emit();  // reports the failure, if there is one; true when there was none
+  // Whether what goes wrong is reported and evaluation goes on.
+  bool collects() const { return options_.collect_check_failures && catching_ == 0; }
   // With collect_check_failures: reports the failure and goes on as if there had been none.
   bool Recover();
   Value Result();
@@ -267,6 +269,7 @@ class Evaluator final : public runtime::Runtime {
     Value value;
   };
   std::vector<std::vector<Made>> made_;  // by schema
+  uint32_t catching_ = 0;                // calls of `runtime.catch` under way
   bool check_failed_ = false;
   uint64_t shape_errors_ =
       0;  // with collect_check_failures: values that do not fit, unknown and missing keys

@@ -131,7 +131,7 @@ Value Evaluator::MakeInstance(const kcl::Schema& schema, const Dict* config, con
     CheckRequired(result);
   }
   // Check lines mean something only where the shape is right.
-  bool in_shape = shape_errors == shape_errors_ && !(options_.collect_check_failures && IsIncomplete(result));
+  bool in_shape = shape_errors == shape_errors_ && !(collects() && IsIncomplete(result));
   if (!failed() && !by_key && in_shape) {
     RunChecks(*instance);
   }

@@ -217,6 +217,8 @@ Value Evaluator::Require(const Value& value, const Type* type, bool strict, sour
   }
   source::Span at = value.span.has_value() ? value.span : place;
   FailAt(at, std::move(message));
+  failure_->expected = TypeText(*type, *this);
+  failure_->found = TypeName(value, true);
   if (at != place && place.has_value()) {
     failure_->labels.push_back({place, "the type is declared here", diag::Role::kSchema});
   }
