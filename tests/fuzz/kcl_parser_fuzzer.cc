@@ -3,24 +3,19 @@
 #include <string>
 
 #include "src/diag/collector.h"
-#include "src/lang/kcl/sema/analyze.h"
 #include "src/lang/kcl/syntax/dump.h"
-#include "src/source/file_reader.h"
+#include "src/lang/kcl/syntax/parse.h"
 #include "src/source/source_map.h"
 
-// Any bytes are parsed, dumped and checked as a program of one file.
+// Any bytes are parsed, and the tree is walked once.
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kval;
-  source::MemoryFileReader reader;
-  reader.Add("main.k", std::string(reinterpret_cast<const char*>(data), size));
   source::SourceMap sources;
   diag::Collector collector;
   diag::Emitter emitter(&collector);
-  kcl::LoadOptions options;
-  options.entries = {"main.k"};
-  const auto program = kcl::Analyze(sources, reader, options, emitter);
-  for (const kcl::FileAst& file : program->packages[0]->files) {
-    kcl::Dump(file, program->ast.names);
-  }
+  kcl::AstContext context;
+  const source::SourceFile& file =
+      sources.AddText("main.k", std::string(reinterpret_cast<const char*>(data), size));
+  kcl::Dump(kcl::Parse(context, file, emitter), context.names);
   return 0;
 }
