@@ -160,7 +160,8 @@ class TypeBuilder {
     }
     const Node item{items[0], nullptr, items[0], annotations::kArrayItem, items[0]->span};
     SchemaFacts facts = ReadFacts(item.identity, item.target, item.place, table_, context_);
-    return types::List{Build(item, facts, depth + 1).type};
+    Built built = Build(item, facts, depth + 1);
+    return types::List{built.type, built.fallback.value};
   }
 
   types::Shape RecordOf(const Node& node, int depth) {

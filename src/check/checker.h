@@ -29,6 +29,8 @@ class Poisoned {
 struct Options {
   // How plain scalars resolve, for hints about quotes.
   value::Dialect dialect = value::Dialect::kYtt;
+  // More is going to be merged: keys that are still missing are no faults yet.
+  bool partial = false;
 };
 
 // Adds what is missing, at any depth, wherever the shape allows it: fields with their defaults, in

@@ -12,12 +12,12 @@ std::string FoundName(const value::Value& value) {
 
 source::Span PlaceOf(const value::Value* key, const value::Value& value) {
   // A merged map belongs to the layer that set something in it last: show what it set first.
-  if (value.origin != nullptr && value.is_collection()) {
+  if (value.origin != nullptr && value.kind == value::Kind::kMapping) {
     const value::Value& newest = *value.origin->right;
-    const bool has_entries = newest.kind == value::Kind::kMapping && !newest.entries().empty();
-    const source::Span place = has_entries ? newest.entries()[0].key->span : newest.span;
-    if (place.has_value()) {
-      return place;
+    const bool was_merged =
+        newest.kind == value::Kind::kMapping && value.origin->left->kind == value::Kind::kMapping;
+    if (was_merged && !newest.entries().empty() && newest.entries()[0].key->span.has_value()) {
+      return newest.entries()[0].key->span;
     }
   }
   const bool is_block = value.is_collection() && value.style != value::Style::kFlow;

@@ -17,7 +17,10 @@ constexpr int kDepthLimit = 2000;
 class ShapeChecker {
  public:
   ShapeChecker(const types::Model& model, const Options& options, Poisoned& poisoned, diag::Emitter& emit)
-      : model_(model), poisoned_(poisoned), faults_(model, options, poisoned, emit) {}
+      : model_(model),
+        poisoned_(poisoned),
+        partial_(options.partial),
+        faults_(model, options, poisoned, emit) {}
 
   bool Run(const value::Value& value, types::TypeId type) {
     Visit(nullptr, value, type, 0);
@@ -115,7 +118,9 @@ class ShapeChecker {
       path_.pop_back();
     }
     Unknown(at, type, record, unknown, present);
-    Missing(at, record, present);
+    if (!partial_) {
+      Missing(at, record, present);
+    }
     if (unknown.empty()) {
       // A key that was refused may be the one that is missing in the count.
       Counts(at, record, matches);
@@ -196,6 +201,7 @@ class ShapeChecker {
 
   const types::Model& model_;
   Poisoned& poisoned_;
+  const bool partial_;
   ShapeFaults faults_;
   diag::Path path_;
   bool ok_ = true;

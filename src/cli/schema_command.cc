@@ -5,6 +5,9 @@
 #include "src/cli/input_options.h"
 #include "src/cli/report_options.h"
 #include "src/driver/pipeline.h"
+#include "src/openapi/export.h"
+#include "src/yaml/json_writer.h"
+#include "src/yaml/writer.h"
 
 namespace kval::cli {
 namespace {
@@ -13,10 +16,29 @@ struct State {
   InputOptions inputs;
   ReportOptions report;
   std::vector<std::string> paths;
+  std::string format = "openapi-v3";
+  std::string output = "yaml";
   CLI::App* dump = nullptr;
+  CLI::App* export_command = nullptr;
 };
 
-int RunDump(State& state, const Environment& environment, Output& output) {
+void WriteExport(const State& state, driver::Session& session, Output& output) {
+  std::vector<std::string> left_out;
+  const value::Value* document = openapi::Export(session.model, {}, session.arena, left_out);
+  if (state.output == "json") {
+    yaml::JsonStyle style;
+    style.indent = 2;
+    yaml::WriteJson(*document, style, output.out);
+    output.out += '\n';
+  } else {
+    yaml::WriteYaml(*document, {}, output.out);
+  }
+  for (const std::string& line : left_out) {
+    output.err += "kval: OpenAPI has no word for " + line + "\n";
+  }
+}
+
+int RunSchema(State& state, const Environment& environment, Output& output) {
   driver::Options options;
   std::string message;
   for (const std::string& path : state.paths) {
@@ -24,6 +46,10 @@ int RunDump(State& state, const Environment& environment, Output& output) {
   }
   if (!ToDriverOptions(state.inputs, environment, options, message)) {
     output.err += "kval: " + message + "\n";
+    return kUnusable;
+  }
+  if (state.format != "openapi-v3" || (state.output != "yaml" && state.output != "json")) {
+    output.err += "kval: --format takes openapi-v3, -o takes yaml or json\n";
     return kUnusable;
   }
   source::DiskFileReader reader;
@@ -41,8 +67,18 @@ int RunDump(State& state, const Environment& environment, Output& output) {
     output.err += "kval: no schema among the inputs\n";
     return kUnusable;
   }
-  output.out += types::Dump(session.model);
+  if (state.export_command->parsed()) {
+    WriteExport(state, session, output);
+  } else {
+    output.out += types::Dump(session.model);
+  }
   return kOk;
+}
+
+void AddCommon(CLI::App& app, State& state) {
+  AddInputOptions(app, state.inputs, false);
+  app.add_option("PATHS", state.paths, "the same as -f");
+  AddReportOptions(app, state.report, false);
 }
 
 }  // namespace
@@ -51,11 +87,13 @@ std::function<int(const Environment&, Output&)> DeclareSchema(CLI::App& app) {
   auto state = std::make_shared<State>();
   app.require_subcommand(1);
   state->dump = app.add_subcommand("dump", "prints the types, defaults and rules that a schema means");
-  AddInputOptions(*state->dump, state->inputs, false);
-  state->dump->add_option("PATHS", state->paths, "the same as -f");
-  AddReportOptions(*state->dump, state->report, false);
+  AddCommon(*state->dump, *state);
+  state->export_command = app.add_subcommand("export", "prints the schema in another schema language");
+  AddCommon(*state->export_command, *state);
+  state->export_command->add_option("--format", state->format, "openapi-v3")->capture_default_str();
+  state->export_command->add_option("-o,--output", state->output, "yaml or json")->capture_default_str();
   return [state](const Environment& environment, Output& output) {
-    return RunDump(*state, environment, output);
+    return RunSchema(*state, environment, output);
   };
 }
 

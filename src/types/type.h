@@ -31,8 +31,10 @@ struct Scalar {
 struct Literal {
   const value::Value* value = nullptr;
 };
+// `item_default` is what one item would be by itself; only exports show it.
 struct List {
   TypeId item;
+  const value::Value* item_default = nullptr;
 };
 
 // What a missing value becomes: nothing, a value, or an expression evaluated for each document.
@@ -48,7 +50,7 @@ enum class Presence : uint8_t {
 };
 
 struct Field {
-  Symbol name;              // value::KeyText of the key
+  Symbol name;                        // value::KeyText of the key
   const value::Value* key = nullptr;  // the key as the schema writes it
   TypeId type;
   Presence presence = Presence::kFilled;
