@@ -300,15 +300,14 @@ Outcome<Value> LibraryValue::ExportOf(const Call& call) {
 struct OptionKeyword {
   std::string_view name;
   bool Options::*option;
-  bool is_inverted;
 };
 
 constexpr OptionKeyword kOptionKeywords[] = {
-    {"ignore_unknown_comments", &Options::ignore_unknown_comments, false},
-    {"implicit_map_key_overrides", &Options::implicit_map_key_overrides, false},
-    {"strict", &Options::strict_yaml, false},
-    {"dangerous_data_values_disable_validation", &Options::validate, true},
+    {"ignore_unknown_comments", &Options::ignore_unknown_comments},
+    {"implicit_map_key_overrides", &Options::implicit_map_key_overrides},
+    {"strict", &Options::strict_yaml},
 };
+constexpr std::string_view kDisableValidation = "dangerous_data_values_disable_validation";
 
 // The options of a library: those of its user but for what the call says.
 Outcome<std::shared_ptr<const Options>> OptionsOf(const Call& call, const Options& from) {
@@ -325,12 +324,18 @@ Outcome<std::shared_ptr<const Options>> OptionsOf(const Call& call, const Option
   options->renders = true;
   for (const OptionKeyword& keyword : kOptionKeywords) {
     bool& option = (*options).*keyword.option;
-    Outcome<bool> given = modules::BoolKeyword(call, keyword.name, option != keyword.is_inverted);
+    Outcome<bool> given = modules::BoolKeyword(call, keyword.name, option);
     if (!given) {
       return given.Pass();
     }
-    option = *given != keyword.is_inverted;
+    option = *given;
   }
+  // Once it is disabled, libraries cannot enable it again.
+  Outcome<bool> disabled = modules::BoolKeyword(call, kDisableValidation, false);
+  if (!disabled) {
+    return disabled.Pass();
+  }
+  options->validate = options->validate && !*disabled;
   return std::shared_ptr<const Options>(std::move(options));
 }
 

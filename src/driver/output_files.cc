@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <filesystem>
+#include <string>
 #include <string_view>
 #include <system_error>
 #include <unordered_set>
@@ -32,8 +33,11 @@ bool Leaves(std::string_view path) {
   return depth == 0;
 }
 
-bool IsSuspicious(std::string_view directory) {
-  return directory.empty() || directory == "/" || directory == "." || directory == "./";
+// Emptying these is never meant.
+bool IsSuspicious(const std::string& directory) {
+  const std::filesystem::path path = std::filesystem::path(directory).lexically_normal();
+  const std::string name = path.filename().string();
+  return path.relative_path().empty() || path == "." || path == "./" || name == "..";
 }
 
 }  // namespace

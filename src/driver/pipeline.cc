@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/driver/kcl_values.h"
 #include "src/driver/root_library.h"
 
 namespace kval::driver {
@@ -11,6 +12,33 @@ namespace {
 size_t CountFiles(const Session& session) {
   return static_cast<size_t>(std::count_if(session.files.begin(), session.files.end(),
                                            [](const auto& file) { return file->input.source != nullptr; }));
+}
+
+constexpr diag::Def<> kTwoLanguages{
+    diag::Kind::kBadSchema, "the set has a schema in KCL and one in annotated YAML: it can have one only"};
+
+// A set whose schema is a KCL program.
+void RunKcl(const std::vector<std::string>& files, const Documents& documents, Given given,
+            const Options& options, source::FileReader& reader, Session& session, bool only_schemas,
+            RunResult& result) {
+  result.has_schema = true;
+  if (!documents.schemas.empty()) {
+    session.emit.Report(documents.schemas[0].document.span, kTwoLanguages).Emit();
+    result.failed_at = Stage::kSchema;
+    return;
+  }
+  const auto schema = CompileKcl(files, options, reader, session);
+  if (schema == nullptr) {
+    result.failed_at = Stage::kSchema;
+    return;
+  }
+  if (only_schemas) {
+    return;
+  }
+  result.values = ComputeKclValues(*schema, documents, std::move(given), options, session);
+  if (session.emit.error_count() > 0) {
+    result.failed_at = Stage::kValues;
+  }
 }
 
 RunResult RunPipeline(const Options& options, source::FileReader& reader, Session& session,
@@ -24,6 +52,10 @@ RunResult RunPipeline(const Options& options, source::FileReader& reader, Sessio
   }
   Given given;
   const Documents documents = CollectRoot(options, reader, session, given);
+  if (const std::vector<std::string> kcl = KclFiles(session); !kcl.empty()) {
+    RunKcl(kcl, documents, std::move(given), options, reader, session, only_schemas, result);
+    return result;
+  }
   result.has_schema = !documents.schemas.empty();
   if (!CompileSchema(documents, given, session.model, session)) {
     result.failed_at = Stage::kSchema;
