@@ -8,40 +8,36 @@ namespace {
 // KCL offers words whose Jaro-Winkler similarity is greater, the best one last (its crate `suggestions`).
 constexpr double kLeastSimilarity = 0.8;
 constexpr double kPrefixWeight = 0.1;
-constexpr size_t kLongestPrefix = 4;
 
+// As KCL's version of strsim counts: a match that lies in front of the one before it is a transposition.
 double Jaro(std::string_view a, std::string_view b) {
   if (a.empty() || b.empty()) {
     return a.size() == b.size() ? 1.0 : 0.0;
   }
-  const size_t longest = std::max(a.size(), b.size());
-  const size_t window = longest / 2 > 0 ? longest / 2 - 1 : 0;
+  const size_t half = std::max(a.size(), b.size()) / 2;
+  const size_t range = half > 0 ? half - 1 : 0;
   std::vector<bool> used(b.size());
-  std::string matched_a;
+  double matches = 0;
+  double transpositions = 0;
+  size_t last = 0;
   for (size_t i = 0; i < a.size(); ++i) {
-    const size_t end = std::min(i + window + 1, b.size());
-    for (size_t j = i > window ? i - window : 0; j < end; ++j) {
-      if (!used[j] && a[i] == b[j]) {
-        used[j] = true;
-        matched_a += a[i];
-        break;
+    const size_t end = std::min(i + range + 1, b.size());
+    for (size_t j = i > range ? i - range : 0; j < end; ++j) {
+      if (used[j] || a[i] != b[j]) {
+        continue;
       }
+      used[j] = true;
+      matches += 1;
+      transpositions += j < last ? 1 : 0;
+      last = j;
+      break;
     }
   }
-  if (matched_a.empty()) {
+  if (matches == 0) {
     return 0.0;
   }
-  size_t transposed = 0;
-  size_t next = 0;
-  for (size_t j = 0; j < b.size(); ++j) {
-    if (used[j]) {
-      transposed += b[j] != matched_a[next] ? 1 : 0;
-      ++next;
-    }
-  }
-  const double m = static_cast<double>(matched_a.size());
-  return (m / static_cast<double>(a.size()) + m / static_cast<double>(b.size()) +
-          (m - static_cast<double>(transposed / 2)) / m) /
+  return (matches / static_cast<double>(a.size()) + matches / static_cast<double>(b.size()) +
+          (matches - transpositions) / matches) /
          3.0;
 }
 
@@ -49,10 +45,10 @@ double Jaro(std::string_view a, std::string_view b) {
 double JaroWinkler(std::string_view a, std::string_view b) {
   const double similarity = Jaro(a, b);
   size_t prefix = 0;
-  while (prefix < kLongestPrefix && prefix < a.size() && prefix < b.size() && a[prefix] == b[prefix]) {
+  while (prefix < a.size() && prefix < b.size() && a[prefix] == b[prefix]) {
     ++prefix;
   }
-  return similarity + kPrefixWeight * static_cast<double>(prefix) * (1.0 - similarity);
+  return std::min(similarity + kPrefixWeight * static_cast<double>(prefix) * (1.0 - similarity), 1.0);
 }
 
 }  // namespace
@@ -81,7 +77,7 @@ std::vector<std::string_view> Similar(std::string_view word,
                                       const std::vector<std::string_view>& candidates) {
   std::vector<std::pair<double, std::string_view>> found;
   for (const std::string_view candidate : candidates) {
-    const double similarity = JaroWinkler(candidate, word);
+    const double similarity = JaroWinkler(word, candidate);
     if (similarity > kLeastSimilarity && candidate != word) {
       found.push_back({similarity, candidate});
     }
