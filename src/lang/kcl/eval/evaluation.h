@@ -21,10 +21,10 @@ namespace kval::kcl::eval {
 
 struct Limits {
   uint64_t steps = 100'000'000;  // expressions and iterations
-  uint32_t call_depth = 2'000;   // calls and instances within one another
+  uint32_t call_depth = 5'000;   // calls and instances within one another
   size_t memory = size_t{1} << 30;
   // What the evaluator may use of the native stack, in bytes; deep expressions stop before it is exhausted.
-  size_t stack = size_t{5} << 20;
+  size_t stack = size_t{6} << 20;
 };
 
 // `-O package:a.b=value`: another value for the part of a global, or none.

@@ -132,20 +132,22 @@ class Evaluator final : public runtime::Runtime {
  private:
   friend class DepthGuard;
 
-  // expression.cc
-  Value EvalUnchecked(const Expr& expr, Frame* frame);
-  Value EvalInt(const IntExpr& expr);
+  // expression.cc. Not inlined into one another: expressions nest, so small frames on the native stack count.
+  [[gnu::noinline]] Value EvalListIf(const ListIfExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalAs(const AsExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalUnchecked(const Expr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalInt(const IntExpr& expr);
   Value UnitValue(int64_t digits, NumberUnit unit, source::Span place);
-  Value EvalInterpolated(const InterpolatedExpr& expr, Frame* frame);
-  Value EvalUnary(const UnaryExpr& expr, Frame* frame);
-  Value EvalBinary(const BinaryExpr& expr, Frame* frame);
-  Value EvalCompare(const CompareExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalInterpolated(const InterpolatedExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalUnary(const UnaryExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalBinary(const BinaryExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalCompare(const CompareExpr& expr, Frame* frame);
   Value CompareOnce(const Comparison& comparison, const Value& left, const Value& right);
-  Value EvalSelector(const SelectorExpr& expr, Frame* frame);
-  Value EvalProjection(const ProjectionExpr& expr, Frame* frame);
-  Value EvalSubscript(const SubscriptExpr& expr, Frame* frame);
-  Value EvalSlice(const SliceExpr& expr, Frame* frame);
-  Value EvalList(const ListExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalSelector(const SelectorExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalProjection(const ProjectionExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalSubscript(const SubscriptExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalSlice(const SliceExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalList(const ListExpr& expr, Frame* frame);
   void AppendItems(Exprs items, Frame* frame, std::vector<Value>& out);
   void AppendUnpacked(const Value& value, std::vector<Value>& out);
   Value ApplyBinary(BinaryOp op, const Value& left, const Value& right, source::Span place);
@@ -188,7 +190,7 @@ class Evaluator final : public runtime::Runtime {
 
   // statement.cc
   Value ExecuteBody(Stmts body, Frame* frame);
-  Value ExecuteLocal(const Stmt& stmt, Frame* frame);
+  [[gnu::noinline]] Value ExecuteLocal(const Stmt& stmt, Frame* frame);
   void AssignLocal(const Target& target, const Value& value, Frame* frame);
   bool IsInMain(source::Span span) const;
   void RunTopLevel(Stmts body, int32_t package);

@@ -129,11 +129,8 @@ Value Evaluator::EvalUnchecked(const Expr& expr, Frame* frame) {
       bool holds = IsTruthy(Eval(*conditional.condition, frame));
       return Eval(holds ? *conditional.then : *conditional.otherwise, frame);
     }
-    case ExprKind::kAs: {
-      const auto& as = static_cast<const AsExpr&>(expr);
-      Value value = Eval(*as.value, frame);
-      return failed() ? Value() : Require(value, program_.TypeOf(*as.type), true, expr.span);
-    }
+    case ExprKind::kAs:
+      return EvalAs(static_cast<const AsExpr&>(expr), frame);
     case ExprKind::kSelector:
       return EvalSelector(static_cast<const SelectorExpr&>(expr), frame);
     case ExprKind::kProjection:
@@ -164,14 +161,22 @@ Value Evaluator::EvalUnchecked(const Expr& expr, Frame* frame) {
       return Eval(*static_cast<const ParenExpr&>(expr).inner, frame);
     case ExprKind::kStarred:
       return Eval(*static_cast<const StarredExpr&>(expr).value, frame);
-    case ExprKind::kListIf: {
-      std::vector<Value> items;
-      const Expr* self = &expr;
-      AppendItems(Exprs(&self, 1), frame, items);
-      return runtime::MakeList(heap_, items, expr.span);
-    }
+    case ExprKind::kListIf:
+      return EvalListIf(static_cast<const ListIfExpr&>(expr), frame);
   }
   return {};
+}
+
+Value Evaluator::EvalAs(const AsExpr& expr, Frame* frame) {
+  Value value = Eval(*expr.value, frame);
+  return failed() ? Value() : Require(value, program_.TypeOf(*expr.type), true, expr.span);
+}
+
+Value Evaluator::EvalListIf(const ListIfExpr& expr, Frame* frame) {
+  std::vector<Value> items;
+  const Expr* self = &expr;
+  AppendItems(Exprs(&self, 1), frame, items);
+  return runtime::MakeList(heap_, items, expr.span);
 }
 
 Value Evaluator::EvalInt(const IntExpr& expr) {
