@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <fstream>
+#include <string_view>
 
 #include "tests/golden/case_run.h"
 
@@ -16,7 +17,8 @@ class GoldenTest : public testing::Test {
   void TestBody() override {
     const std::string actual = RunCase(KVAL_PROGRAM, case_);
     const std::filesystem::path expected = case_.folder / "expected";
-    if (std::getenv("KVAL_UPDATE") != nullptr) {
+    const char* update = std::getenv("KVAL_UPDATE");
+    if (update != nullptr && std::string_view(update) == "1") {
       std::ofstream(expected, std::ios::binary) << actual;
     }
     EXPECT_EQ(ReadText(expected), actual) << "KVAL_UPDATE=1 rewrites " << expected;
