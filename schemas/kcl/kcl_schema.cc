@@ -1,0 +1,208 @@
+#include "schemas/kcl/kcl_schema.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "schemas/kcl/lowering.h"
+#include "schemas/kcl/module.h"
+#include "src/check/checker.h"
+#include "src/check/fields.h"
+#include "src/lang/kcl/run/vet.h"
+
+namespace kval::schemas::kcl_language {
+namespace {
+
+constexpr int kDepthLimit = 2000;
+
+// Walks a document along its types and adds what the program computes.
+class Completer {
+ public:
+  Completer(const types::Model& model, Arena& arena, bool computes)
+      : model_(model), arena_(arena), build_(&arena), computes_(computes) {}
+
+  const value::Value* Visit(const value::Value& value, types::TypeId id, int depth) {
+    if (depth > kDepthLimit) {
+      return &value;
+    }
+    const types::Type& type = model_.Resolve(id);
+    if (const auto* record = std::get_if<types::Record>(&type.shape);
+        record != nullptr && value.kind == value::Kind::kMapping) {
+      return Mapping(value, *record, depth);
+    }
+    if (const auto* list = std::get_if<types::List>(&type.shape);
+        list != nullptr && value.kind == value::Kind::kSequence) {
+      std::vector<const value::Value*> items;
+      for (const value::Value* item : value.items()) {
+        items.push_back(Visit(*item, list->item, depth + 1));
+      }
+      return Differs(items, value) ? build_.WithItems(value, items) : &value;
+    }
+    if (const auto* choice = std::get_if<types::Union>(&type.shape);
+        choice != nullptr && value.is_collection()) {
+      for (types::TypeId arm : choice->arms) {
+        const value::Value* completed = check::Complete(value, arm, model_, arena_);
+        completed = Visit(*completed, arm, depth + 1);
+        if (check::Fits(*completed, arm, model_)) {
+          return completed;
+        }
+      }
+    }
+    return &value;
+  }
+
+ private:
+  static bool Differs(const std::vector<const value::Value*>& items, const value::Value& value) {
+    return !std::equal(items.begin(), items.end(), value.items().begin(), value.items().end());
+  }
+
+  // A null that is given for a field with a default means the default (kcl.md, 6).
+  bool IsLeftOut(const value::Value& value, const types::Field& field) const {
+    return value.kind == value::Kind::kNull && field.presence == types::Presence::kFilled &&
+           !check::TakesKind(model_, field.type, value::Kind::kNull);
+  }
+
+  const value::Value* Mapping(const value::Value& value, const types::Record& record, int depth) {
+    std::vector<value::Entry> fields(record.fields.size(), value::Entry{nullptr, nullptr});
+    std::vector<value::Entry> others;
+    std::vector<value::Entry> given;
+    for (const value::Entry& entry : value.entries()) {
+      if (const types::Field* field = check::FieldOf(model_, record, *entry.key)) {
+        if (!IsLeftOut(*entry.value, *field)) {
+          fields[static_cast<size_t>(field - record.fields.data())] = entry;
+          given.push_back(entry);
+        }
+        continue;
+      }
+      given.push_back(entry);
+      const types::KeyRule* rule = check::KeyRuleOf(record, *entry.key, value);
+      others.push_back(
+          {entry.key, rule == nullptr ? entry.value : Visit(*entry.value, rule->value, depth + 1)});
+    }
+    const value::Value* known =
+        given.size() == value.entries().size() ? &value : build_.WithEntries(value, given);
+    std::vector<value::Entry> entries;
+    for (size_t i = 0; i < fields.size(); ++i) {
+      const types::Field& field = record.fields[i];
+      const value::Value* made = Field(fields[i].value, field, *known, depth);
+      if (made != nullptr) {
+        entries.push_back({fields[i].key == nullptr ? field.key : fields[i].key, made});
+      }
+    }
+    entries.insert(entries.end(), others.begin(), others.end());
+    const auto same = [](const value::Entry& a, const value::Entry& b) {
+      return a.key == b.key && a.value == b.value;
+    };
+    const bool is_same =
+        std::equal(entries.begin(), entries.end(), value.entries().begin(), value.entries().end(), same);
+    return is_same ? &value : build_.WithEntries(value, entries);
+  }
+
+  const value::Value* Field(const value::Value* given, const types::Field& field, const value::Value& record,
+                            int depth) {
+    const value::Value* made = given;
+    if (computes_ && field.presence == types::Presence::kFilled && field.fallback.computed != nullptr) {
+      // A collection that is given is united with what the schema computes.
+      const bool is_open = given == nullptr || given->kind == value::Kind::kMapping;
+      const diag::Path no_path;
+      const value::Value* computed =
+          is_open ? field.fallback.computed->Compute(record, {&record, &record, &no_path}) : nullptr;
+      made = computed == nullptr ? given : computed;
+      if (given == nullptr && computed != nullptr && !computed->span.has_value()) {
+        made = build_.WithSpan(*computed, field.span);
+      }
+    } else if (given == nullptr && field.presence == types::Presence::kFilled) {
+      made = check::DefaultOf(field, model_, arena_);
+    }
+    if (made == nullptr) {
+      return nullptr;
+    }
+    const value::Value* completed = check::Complete(*made, field.type, model_, arena_);
+    return Visit(*completed, field.type, depth + 1);
+  }
+
+  const types::Model& model_;
+  Arena& arena_;
+  value::Builder build_;
+  const bool computes_;
+};
+
+// Reports a finding of the evaluator at the value that it is about, which is where people can change it.
+void Relocate(diag::Diagnostic finding, const value::Value& document, diag::Emitter& emit) {
+  if (!finding.labels.empty() && document.span.has_value()) {
+    const source::Span at = finding.labels.front().span;
+    const bool is_inside = at.has_value() && document.span.begin <= at.begin && at.end <= document.span.end;
+    if (!is_inside) {
+      finding.labels.front().role = diag::Role::kSchema;
+      finding.labels.insert(finding.labels.begin(),
+                            {document.span, "for these values", diag::Role::kPrimary});
+    }
+  }
+  emit.Emit(std::move(finding));
+}
+
+}  // namespace
+
+KclSchema::KclSchema(std::shared_ptr<Module> module, Arena& arena, types::Model& model)
+    : module_(std::move(module)), arena_(arena), model_(model) {}
+
+KclSchema::~KclSchema() = default;
+
+std::unique_ptr<KclSchema> KclSchema::Compile(const KclRequest& request, source::SourceMap& sources,
+                                              source::FileReader& reader, Arena& arena, types::Model& model,
+                                              diag::Emitter& emit) {
+  auto module = std::make_shared<Module>(sources, reader);
+  if (!module->Load(request, emit)) {
+    return nullptr;
+  }
+  const size_t before = emit.error_count();
+  Lowering(module, model, arena, emit).Root(*module->schema());
+  if (emit.error_count() > before) {
+    return nullptr;
+  }
+  return std::unique_ptr<KclSchema>(new KclSchema(std::move(module), arena, model));
+}
+
+void KclSchema::ExpectList() {
+  types::Type list;
+  list.shape = types::List{model_.root().type};
+  list.span = model_.root().span;
+  types::Field root = model_.root();
+  root.type = model_.Add(std::move(list));
+  model_.SetRoot(std::move(root));
+}
+
+const value::Value* KclSchema::Complete(const value::Value& document) {
+  return Completer(model_, arena_, true).Visit(document, model_.root().type, 0);
+}
+
+const value::Value* KclSchema::WithoutNulls(const value::Value& document) {
+  return Completer(model_, arena_, false).Visit(document, model_.root().type, 0);
+}
+
+void KclSchema::CheckProgram(const value::Value& document, diag::Emitter& emit) {
+  if (document.kind == value::Kind::kSequence) {
+    for (const value::Value* item : document.items()) {
+      CheckProgram(*item, emit);
+    }
+  } else if (document.kind == value::Kind::kMapping) {
+    const size_t before = emit.error_count();
+    const InstanceAnswer& answer = module_->Answer(*module_->schema(), document);
+    for (const diag::Diagnostic& finding : answer.errors) {
+      Relocate(finding, document, emit);
+    }
+    for (const diag::Diagnostic& finding : answer.failed_within) {
+      Relocate(finding, document, emit);
+    }
+    if (!module_->has_asserts() || emit.error_count() > before) {
+      return;
+    }
+    kcl::run::VetRequest vet;
+    vet.schema_file = module_->request().files.front();
+    vet.schema = module_->request().schema_name;
+    vet.attribute = module_->request().attribute_name;
+    vet.externals = module_->request().externals;
+    kcl::run::Vet(vet, document, module_->sources(), module_->reader(), emit);
+  }
+}
+
+}  // namespace kval::schemas::kcl_language

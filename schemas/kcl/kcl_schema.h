@@ -1,0 +1,63 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/source/file_reader.h"
+#include "src/source/source_map.h"
+#include "src/support/arena.h"
+#include "src/types/model.h"
+#include "src/value/value.h"
+
+// KCL schemas as kval schemas (kcl.md, 5 to 7 and 12).
+namespace kval::schemas::kcl_language {
+
+class Module;
+
+struct KclRequest {
+  std::vector<std::string> files;                // the files of the main package
+  std::string schema_name;                       // empty: the first schema of the first file that has one
+  std::string attribute_name = "value";          // what top-level asserts call the values
+  std::map<std::string, std::string> externals;  // `-E name=path`
+};
+
+// A compiled KCL schema. Its types are in the model, whose rules and defaults keep the program alive; this
+// object does what the model cannot say.
+class KclSchema {
+ public:
+  // Loads the program, compiles its schema into the model's root, and reports all mistakes of the program.
+  // Null when there was one.
+  static std::unique_ptr<KclSchema> Compile(const KclRequest& request, source::SourceMap& sources,
+                                            source::FileReader& reader, Arena& arena, types::Model& model,
+                                            diag::Emitter& emit);
+  ~KclSchema();
+  KclSchema(const KclSchema&) = delete;
+  KclSchema& operator=(const KclSchema&) = delete;
+
+  // A list is checked element by element: from now on the model's root is a list of the schema.
+  void ExpectList();
+
+  // `document` with what KCL adds to it: null given for a field that has a default means the default,
+  // computed attributes have their values, keys stand in the order of the schema. Reports nothing: what
+  // cannot be computed stays missing.
+  const value::Value* Complete(const value::Value& document);
+
+  // `document` without nulls that mean a default.
+  const value::Value* WithoutNulls(const value::Value& document);
+
+  // What only the program as a whole can tell, asked once shapes and rules are right: statements of schemas
+  // that fail, top-level asserts about the values.
+  void CheckProgram(const value::Value& document, diag::Emitter& emit);
+
+ private:
+  KclSchema(std::shared_ptr<Module> module, Arena& arena, types::Model& model);
+
+  std::shared_ptr<Module> module_;
+  Arena& arena_;
+  types::Model& model_;
+};
+
+}  // namespace kval::schemas::kcl_language

@@ -1,0 +1,565 @@
+#include "schemas/kcl/lowering.h"
+
+#include <algorithm>
+
+#include "src/check/checker.h"
+#include "src/lang/kcl/sema/type.h"
+
+namespace kval::schemas::kcl_language {
+namespace {
+
+using kcl::TypeKind;
+using types::TypeId;
+
+constexpr int kDepthLimit = 200;
+
+// Keys of a dict whose key type is a union of string literals.
+class KeyOneOf final : public types::Predicate {
+ public:
+  explicit KeyOneOf(std::vector<std::string> keys) : keys_(std::move(keys)) {}
+
+  types::Verdict Test(const value::Value& subject, const types::Scope& /*scope*/) const override {
+    const bool holds = std::find(keys_.begin(), keys_.end(), subject.raw) != keys_.end();
+    return {holds ? types::Verdict::Answer::kHolds : types::Verdict::Answer::kFails, {}, {}, {}};
+  }
+  std::string Describe() const override {
+    std::string text;
+    for (const std::string& key : keys_) {
+      text += (text.empty() ? "/" : "|") + key;
+    }
+    return text + "/";
+  }
+
+ private:
+  std::vector<std::string> keys_;
+};
+
+bool IsLiteral(const kcl::Type& type) {
+  switch (type.kind) {
+    case TypeKind::kBoolLiteral:
+    case TypeKind::kIntLiteral:
+    case TypeKind::kFloatLiteral:
+    case TypeKind::kStrLiteral:
+      return true;
+    case TypeKind::kInvalid:
+    case TypeKind::kAny:
+    case TypeKind::kNone:
+    case TypeKind::kBool:
+    case TypeKind::kInt:
+    case TypeKind::kFloat:
+    case TypeKind::kStr:
+    case TypeKind::kNumberMultiplier:
+    case TypeKind::kNumberMultiplierLiteral:
+    case TypeKind::kList:
+    case TypeKind::kDict:
+    case TypeKind::kSchema:
+    case TypeKind::kSchemaType:
+    case TypeKind::kUnion:
+    case TypeKind::kFunction:
+    case TypeKind::kModule:
+      return false;
+  }
+  return false;
+}
+
+// The type expression of a list's or dict's elements, if it is written right here.
+const kcl::TypeExpr* ElementExpr(const kcl::TypeExpr* expr) {
+  if (expr == nullptr) {
+    return nullptr;
+  }
+  if (const auto* list = expr->As<kcl::ListTypeExpr>()) {
+    return list->element;
+  }
+  const auto* dict = expr->As<kcl::DictTypeExpr>();
+  return dict == nullptr ? nullptr : dict->value;
+}
+
+}  // namespace
+
+TypeId Lowering::Add(types::Shape shape, source::Span span, bool nullable) {
+  types::Type type;
+  type.shape = std::move(shape);
+  type.nullable = nullable;
+  type.span = span;
+  return model_.Add(std::move(type));
+}
+
+void Lowering::Root(const kcl::Schema& schema) {
+  types::Field root;
+  root.name = model_.interner().Intern("document");
+  root.type = OfSchema(schema, false, 0);
+  root.span = schema.stmt->name.span;
+  Finish();
+  model_.SetRoot(std::move(root));
+}
+
+// Only now every record is complete, also those that contain themselves.
+void Lowering::Finish() {
+  for (const Addition& addition : additions_) {
+    types::Type type = model_.Resolve(addition.base);
+    type.rules.insert(type.rules.end(), addition.rules.begin(), addition.rules.end());
+    type.nullable = type.nullable || addition.nullable;
+    if (!addition.doc.text.empty()) {
+      type.doc.text = addition.doc.text;
+    }
+    if (addition.doc.deprecated) {
+      type.doc.deprecated = addition.doc.deprecated;
+    }
+    if (addition.doc.removed) {
+      type.doc.removed = addition.doc.removed;
+    }
+    if (addition.span.has_value()) {
+      type.span = addition.span;
+    }
+    model_.Define(addition.id, std::move(type));
+  }
+  additions_.clear();
+}
+
+TypeId Lowering::Of(const kcl::Type& type, const Place& place, int depth) {
+  if (depth > kDepthLimit) {
+    return Add(types::Any{}, place.span);
+  }
+  switch (type.kind) {
+    case TypeKind::kInvalid:
+    case TypeKind::kAny:
+    case TypeKind::kFunction:
+    case TypeKind::kModule:
+    case TypeKind::kSchemaType:
+    case TypeKind::kNumberMultiplier:
+    case TypeKind::kNumberMultiplierLiteral:
+      return Add(types::Any{}, place.span);
+    case TypeKind::kNone:
+      return Add(types::Null{}, place.span);
+    case TypeKind::kBool:
+      return Add(types::Scalar{value::Kind::kBool}, place.span);
+    case TypeKind::kInt:
+      return Add(types::Scalar{value::Kind::kInt}, place.span);
+    case TypeKind::kFloat:
+      return Add(types::Scalar{value::Kind::kFloat}, place.span);
+    case TypeKind::kStr:
+      return Add(types::Scalar{value::Kind::kString}, place.span);
+    case TypeKind::kBoolLiteral:
+    case TypeKind::kIntLiteral:
+    case TypeKind::kFloatLiteral:
+    case TypeKind::kStrLiteral:
+      return Add(types::Literal{Literal(type, place.span)}, place.span);
+    case TypeKind::kList: {
+      const kcl::TypeExpr* element = ElementExpr(place.expr);
+      const Place inner{element, element == nullptr ? place.span : element->span, place.chooses};
+      return Add(types::List{Of(*type.element, inner, depth + 1)}, place.span);
+    }
+    case TypeKind::kDict:
+      return OfDict(type, place, depth);
+    case TypeKind::kSchema:
+      return OfSchema(*type.schema, place.chooses, depth);
+    case TypeKind::kUnion:
+      return OfUnion(type, place, depth);
+  }
+  return Add(types::Any{}, place.span);
+}
+
+TypeId Lowering::OfUnion(const kcl::Type& type, const Place& place, int depth) {
+  std::vector<const kcl::Type*> members;
+  bool nullable = false;
+  bool are_literals = !place.chooses;
+  size_t records = 0;
+  for (const kcl::Type* member : type.members) {
+    if (member->kind == TypeKind::kNone) {
+      nullable = true;
+      continue;
+    }
+    members.push_back(member);
+    are_literals = are_literals && IsLiteral(*member) && member->kind == members.front()->kind;
+    records += member->kind == TypeKind::kSchema ? 1 : 0;
+  }
+  if (members.size() > 1 && are_literals) {
+    return OfLiterals(members, place, nullable);
+  }
+  Place inner = place;
+  inner.expr = nullptr;
+  inner.chooses = place.chooses || records > 1;
+  types::Union choice;
+  for (const kcl::Type* member : members) {
+    choice.arms.push_back(Of(*member, inner, depth + 1));
+  }
+  if (choice.arms.size() == 1) {
+    const TypeId only = Add(types::Poison{}, place.span);
+    additions_.push_back({only, choice.arms.front(), {}, {}, nullable, {}});
+    return only;
+  }
+  return Add(std::move(choice), place.span, nullable);
+}
+
+TypeId Lowering::OfLiterals(const std::vector<const kcl::Type*>& members, const Place& place, bool nullable) {
+  types::OneOf test;
+  for (const kcl::Type* member : members) {
+    test.allowed.push_back(Literal(*member, place.span));
+  }
+  types::Type type;
+  type.shape = types::Scalar{test.allowed.front()->kind};
+  type.nullable = nullable;
+  type.span = place.span;
+  types::Rule rule;
+  rule.test = std::move(test);
+  rule.span = place.span;
+  type.rules.push_back(model_.Add(std::move(rule)));
+  return model_.Add(std::move(type));
+}
+
+const value::Value* Lowering::Literal(const kcl::Type& type, source::Span span) {
+  if (type.kind == TypeKind::kBoolLiteral) {
+    return build_.Bool(type.bool_value, span);
+  }
+  if (type.kind == TypeKind::kIntLiteral) {
+    return build_.Int(type.int_value, span);
+  }
+  return type.kind == TypeKind::kFloatLiteral ? build_.Float(type.float_value, span)
+                                              : build_.String(type.text, span);
+}
+
+TypeId Lowering::OfDict(const kcl::Type& type, const Place& place, int depth) {
+  const kcl::TypeExpr* element = ElementExpr(place.expr);
+  const Place inner{element, element == nullptr ? place.span : element->span, place.chooses};
+  types::Record record;
+  if (type.element == nullptr || type.element->kind == TypeKind::kAny) {
+    record.open = true;
+  } else {
+    const TypeId item = Of(*type.element, inner, depth + 1);
+    record.key_rules.push_back(KeysOf(*type.key, item, place.span));
+  }
+  return Add(std::move(record), place.span);
+}
+
+types::KeyRule Lowering::KeysOf(const kcl::Type& key, TypeId value, source::Span span) const {
+  types::KeyRule rule;
+  std::vector<std::string> keys;
+  if (key.kind == TypeKind::kStrLiteral) {
+    keys.emplace_back(key.text);
+  }
+  for (const kcl::Type* member :
+       key.kind == TypeKind::kUnion ? key.members : std::span<const kcl::Type* const>()) {
+    keys.emplace_back(member->text);
+  }
+  if (!keys.empty()) {
+    rule.allowed = std::make_shared<KeyOneOf>(std::move(keys));
+  }
+  rule.counts.push_back({0, types::Count::kUnbounded});
+  rule.value = value;
+  rule.name = "...";
+  rule.span = span;
+  return rule;
+}
+
+TypeId Lowering::OfSchema(const kcl::Schema& schema, bool chooses, int depth) {
+  const auto [place, is_new] = records_.try_emplace({&schema, chooses});
+  if (!is_new) {
+    return place->second;
+  }
+  const TypeId id = Add(types::Poison{}, {});
+  place->second = id;
+  if (schema.stmt == nullptr || depth > kDepthLimit) {
+    return id;
+  }
+  const std::unique_ptr<kcl::eval::Layout> layout =
+      kcl::eval::MakeLayout(schema, module_->program().ast.names);
+  const Docstring doc = DocOf(*layout);
+  types::Type type;
+  type.span = schema.stmt->name.span;
+  type.doc.text = doc.summary;
+  AddNotice(schema.stmt->decorators, type.doc);
+  Rules rules;
+  CollectChecks(schema, *layout, type, rules);
+  types::Record record;
+  record.open = schema.stmt->relaxed;
+  for (const kcl::eval::Member& member : layout->members) {
+    record.fields.push_back(FieldOf(schema, member, doc, rules, chooses, depth));
+  }
+  record.Index();
+  if (layout->index_owner != nullptr) {
+    const kcl::IndexSignature& signature = *layout->index_owner->stmt->index_signature;
+    const Place inner{signature.value_type, signature.value_type->span, chooses};
+    const TypeId value = Of(*layout->index_owner->index_value, inner, depth + 1);
+    record.key_rules.push_back(KeysOf(*layout->index_owner->index_key, value, signature.span));
+  }
+  type.shape = std::move(record);
+  model_.Define(id, std::move(type));
+  return id;
+}
+
+types::Field Lowering::FieldOf(const kcl::Schema& schema, const kcl::eval::Member& member,
+                               const Docstring& doc, const Rules& rules, bool chooses, int depth) {
+  const kcl::AttributeStmt* declaration = member.declaration;
+  const kcl::Attribute* attribute = schema.Find(member.name);
+  types::Field field;
+  field.span = declaration != nullptr ? declaration->name.span
+               : attribute != nullptr ? attribute->span
+                                      : source::Span();
+  field.name = model_.interner().Intern(member.text);
+  field.key = build_.String(member.text, field.span);
+  const bool has_type_text = declaration != nullptr && declaration->type != nullptr;
+  const Place place{has_type_text ? declaration->type : nullptr,
+                    has_type_text ? declaration->type->span : field.span, chooses};
+  Addition addition;
+  addition.base = attribute == nullptr || attribute->type == nullptr ? Add(types::Any{}, place.span)
+                                                                     : Of(*attribute->type, place, depth + 1);
+  addition.id = Add(types::Poison{}, place.span);
+  addition.span = place.span;
+  if (const auto found = rules.find(member.name); found != rules.end()) {
+    addition.rules = found->second;
+  }
+  if (const auto found = doc.attributes.find(member.text); found != doc.attributes.end()) {
+    addition.doc.text = found->second;
+  }
+  if (declaration != nullptr) {
+    AddNotice(declaration->decorators, addition.doc);
+  }
+  field.type = addition.id;
+  // So that the default can be compared with what the type implies.
+  model_.Define(addition.id, model_.Resolve(addition.base));
+  SetDefault(schema, member, field);
+  const bool is_null = field.fallback.value != nullptr && field.fallback.value->kind == value::Kind::kNull;
+  addition.nullable = is_null || (member.optional && field.presence == types::Presence::kOptional);
+  additions_.push_back(std::move(addition));
+  return field;
+}
+
+void Lowering::SetDefault(const kcl::Schema& schema, const kcl::eval::Member& member, types::Field& field) {
+  const kcl::Attribute* attribute = schema.Find(member.name);
+  const kcl::eval::Setter* last = nullptr;
+  bool is_conditional = false;
+  for (const kcl::eval::Setter& setter : member.setters) {
+    const auto* declared = setter.stmt->As<kcl::AttributeStmt>();
+    const bool has_value = declared == nullptr || declared->value != nullptr;
+    last = has_value ? &setter : last;
+    is_conditional = is_conditional || !setter.choices.empty();
+  }
+  const bool literal = last == nullptr && attribute != nullptr && attribute->has_default && !member.optional;
+  if (last == nullptr && !literal) {
+    field.presence = member.optional ? types::Presence::kOptional : types::Presence::kRequired;
+    return;
+  }
+  if (member.text.starts_with('_')) {
+    field.presence = types::Presence::kOptional;
+    return;
+  }
+  field.presence = types::Presence::kFilled;
+  const kcl::Expr* expr = nullptr;
+  if (last != nullptr && !is_conditional) {
+    if (const auto* declared = last->stmt->As<kcl::AttributeStmt>();
+        declared != nullptr && !declared->has_aug_op) {
+      expr = declared->value;
+    } else if (const auto* assign = last->stmt->As<kcl::AssignStmt>();
+               assign != nullptr && assign->targets.size() == 1 && assign->targets[0].path.empty()) {
+      expr = assign->value;
+    }
+  }
+  if (literal || (expr != nullptr && IsConstant(*expr, 0))) {
+    const value::Value* value = module_->ConstantDefault(schema, member.text, build_, emit_);
+    field.fallback.value = value;
+    // A record that says no more than its fields do, and an empty list, are what the type implies.
+    const value::Value* implied = nullptr;
+    if (value != nullptr && value->is_collection() &&
+        (value->kind == value::Kind::kMapping ? value->entries().empty() : value->items().empty())) {
+      types::Field plain = field;
+      plain.fallback = {};
+      implied = check::DefaultOf(plain, model_, arena_);
+    }
+    if (implied != nullptr && implied->kind == value->kind) {
+      field.fallback = {};
+    }
+    return;
+  }
+  class Computed final : public types::Thunk {
+   public:
+    Computed(std::shared_ptr<Module> module, const kcl::Schema& schema, std::string name, std::string text,
+             Arena* arena)
+        : module_(std::move(module)),
+          schema_(schema),
+          name_(std::move(name)),
+          text_(std::move(text)),
+          arena_(arena) {}
+
+    const value::Value* Compute(const value::Value& record, const types::Scope& /*scope*/) const override {
+      value::Builder build(arena_);
+      return module_->Attribute(schema_, name_, record, build);
+    }
+    std::string Describe() const override { return text_; }
+
+   private:
+    std::shared_ptr<Module> module_;
+    const kcl::Schema& schema_;
+    std::string name_;
+    std::string text_;
+    Arena* arena_;
+  };
+  const source::Span span = expr != nullptr ? expr->span : last->stmt->span;
+  field.fallback.computed = std::make_shared<Computed>(module_, schema, std::string(member.text),
+                                                       module_->SourceText(span), &arena_);
+}
+
+AttributeFacts Lowering::FactsOf(const kcl::Schema& schema, const kcl::eval::Layout& layout,
+                                 Symbol attribute) const {
+  AttributeFacts facts;
+  const auto found = layout.by_name.find(attribute);
+  const kcl::Attribute* declared = schema.Find(attribute);
+  if (found == layout.by_name.end() || declared == nullptr || declared->type == nullptr) {
+    return facts;
+  }
+  facts.is_known = true;
+  facts.has_value = !layout.members[found->second].optional;
+  facts.is_integer = declared->type->kind == TypeKind::kInt;
+  return facts;
+}
+
+void Lowering::CollectChecks(const kcl::Schema& schema, const kcl::eval::Layout& layout, types::Type& record,
+                             Rules& rules) {
+  const bool by_key = layout.index_owner != nullptr && layout.index_owner->stmt->index_signature->has_alias;
+  const kcl::eval::Layout& facts_layout = layout;
+  const auto facts = [&](Symbol attribute) { return FactsOf(schema, facts_layout, attribute); };
+  for (const kcl::Schema* part : layout.parts) {
+    if (part->stmt == nullptr) {
+      continue;
+    }
+    for (const kcl::CheckLine& line : part->stmt->checks) {
+      // With an alias the lines hold for each further key, and not at all without one.
+      std::vector<AttributeRule> known =
+          by_key ? std::vector<AttributeRule>() : Recognize(line, *module_, facts, build_);
+      if (known.empty()) {
+        record.rules.push_back(model_.Add(OpaqueRule(line, schema, module_)));
+        continue;
+      }
+      for (AttributeRule& rule : known) {
+        rules[rule.attribute].push_back(model_.Add(std::move(rule.rule)));
+      }
+    }
+  }
+}
+
+Docstring Lowering::DocOf(const kcl::eval::Layout& layout) const {
+  Docstring doc;
+  for (const kcl::Schema* part : layout.parts) {
+    if (part->stmt == nullptr || part->stmt->doc.empty()) {
+      continue;
+    }
+    Docstring own = ParseDocstring(part->stmt->doc);
+    if (part == layout.schema) {
+      doc.summary = std::move(own.summary);
+    }
+    for (auto& [name, text] : own.attributes) {
+      doc.attributes[name] = std::move(text);
+    }
+  }
+  return doc;
+}
+
+void Lowering::AddNotice(std::span<const kcl::Decorator> decorators, types::Doc& doc) const {
+  constexpr std::string_view kNames[] = {"version", "reason", "strict"};
+  for (const kcl::Decorator& decorator : decorators) {
+    const auto* callee = decorator.callee->As<kcl::NameExpr>();
+    if (callee == nullptr || module_->Text(callee->name.symbol) != "deprecated") {
+      continue;
+    }
+    std::string texts[2];
+    bool is_strict = true;
+    size_t position = 0;
+    for (const kcl::Argument& argument : decorator.args) {
+      size_t which = position;
+      if (argument.kind == kcl::ArgumentKind::kKeyword) {
+        which = static_cast<size_t>(
+            std::find(std::begin(kNames), std::end(kNames), module_->Text(argument.name.symbol)) - kNames);
+      } else {
+        ++position;
+      }
+      const auto* text = argument.value->As<kcl::StringExpr>();
+      const auto* constant = argument.value->As<kcl::ConstantExpr>();
+      if (which < 2 && text != nullptr) {
+        texts[which] = text->value;
+      } else if (which == 2 && constant != nullptr) {
+        is_strict = constant->value == kcl::Constant::kTrue;
+      }
+    }
+    std::string notice = texts[0].empty() ? "" : "since version " + texts[0];
+    notice += (notice.empty() || texts[1].empty() ? "" : ", ") + texts[1];
+    (is_strict ? doc.removed : doc.deprecated) = notice.empty() ? "it is deprecated" : notice;
+  }
+}
+
+bool Lowering::IsConstantName(const kcl::Name& name) const {
+  const kcl::Ref* ref = &module_->program().RefOf(name);
+  for (int hops = 0; hops < 64; ++hops) {
+    if (ref->kind == kcl::RefKind::kAttribute || ref->kind == kcl::RefKind::kLocal) {
+      return false;
+    }
+    if (ref->fallback < 0) {
+      return true;
+    }
+    ref = &module_->program().fallbacks[static_cast<size_t>(ref->fallback)];
+  }
+  return false;
+}
+
+bool Lowering::AreConstant(std::span<const kcl::ConfigEntry> entries, int depth) const {
+  return std::all_of(entries.begin(), entries.end(), [&](const kcl::ConfigEntry& entry) {
+    const bool has_plain_key = std::all_of(entry.key.begin(), entry.key.end(), [](const kcl::KeyStep& step) {
+      return step.kind == kcl::KeyStepKind::kName || step.kind == kcl::KeyStepKind::kString;
+    });
+    return entry.kind == kcl::EntryKind::kPair && has_plain_key && entry.value != nullptr &&
+           IsConstant(*entry.value, depth + 1);
+  });
+}
+
+// Whether an expression means the same for every instance. In doubt it does not: it is then computed for
+// each.
+bool Lowering::IsConstant(const kcl::Expr& expr, int depth) const {
+  if (depth > kDepthLimit) {
+    return false;
+  }
+  const auto inner = [&](const kcl::Expr* each) { return each == nullptr || IsConstant(*each, depth + 1); };
+  switch (expr.kind) {
+    case kcl::ExprKind::kInt:
+    case kcl::ExprKind::kFloat:
+    case kcl::ExprKind::kConstant:
+    case kcl::ExprKind::kString:
+      return true;
+    case kcl::ExprKind::kName:
+      return IsConstantName(expr.As<kcl::NameExpr>()->name);
+    case kcl::ExprKind::kParen:
+      return inner(expr.As<kcl::ParenExpr>()->inner);
+    case kcl::ExprKind::kUnary:
+      return inner(expr.As<kcl::UnaryExpr>()->operand);
+    case kcl::ExprKind::kBinary:
+      return inner(expr.As<kcl::BinaryExpr>()->left) && inner(expr.As<kcl::BinaryExpr>()->right);
+    case kcl::ExprKind::kSelector:
+      return inner(expr.As<kcl::SelectorExpr>()->value);
+    case kcl::ExprKind::kList: {
+      const kcl::Exprs items = expr.As<kcl::ListExpr>()->items;
+      return std::all_of(items.begin(), items.end(), inner);
+    }
+    case kcl::ExprKind::kConfig:
+      return AreConstant(expr.As<kcl::ConfigExpr>()->entries, depth);
+    case kcl::ExprKind::kSchemaInit: {
+      const auto& init = *expr.As<kcl::SchemaInitExpr>();
+      return init.args.empty() && inner(init.schema) && inner(init.config);
+    }
+    case kcl::ExprKind::kInvalid:
+    case kcl::ExprKind::kInterpolated:
+    case kcl::ExprKind::kCompare:
+    case kcl::ExprKind::kConditional:
+    case kcl::ExprKind::kAs:
+    case kcl::ExprKind::kProjection:
+    case kcl::ExprKind::kSubscript:
+    case kcl::ExprKind::kSlice:
+    case kcl::ExprKind::kCall:
+    case kcl::ExprKind::kListComprehension:
+    case kcl::ExprKind::kDictComprehension:
+    case kcl::ExprKind::kQuantifier:
+    case kcl::ExprKind::kLambda:
+    case kcl::ExprKind::kStarred:
+    case kcl::ExprKind::kListIf:
+      return false;
+  }
+  return false;
+}
+
+}  // namespace kval::schemas::kcl_language

@@ -1,0 +1,81 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "schemas/kcl/check_line.h"
+#include "schemas/kcl/docs.h"
+#include "schemas/kcl/module.h"
+#include "src/lang/kcl/eval/layout.h"
+#include "src/types/model.h"
+
+namespace kval::schemas::kcl_language {
+
+// Turns the types of a KCL program into those of the model. One record for each schema, bases and mixins
+// flattened; each field has a type of its own, since what a schema says about an attribute (its rules, its
+// documentation) stands there.
+//
+// A union of literals of one kind becomes their scalar type with the rule that lists them, as in the other
+// language, but not where the literal tells members of a union apart.
+class Lowering {
+ public:
+  Lowering(std::shared_ptr<Module> module, types::Model& model, Arena& arena, diag::Emitter& emit)
+      : module_(std::move(module)), model_(model), arena_(arena), build_(&arena), emit_(emit) {}
+
+  // Makes `schema` the root of the model.
+  void Root(const kcl::Schema& schema);
+
+ private:
+  // Where a type stands, and whether it takes part in a choice between union members.
+  struct Place {
+    const kcl::TypeExpr* expr = nullptr;
+    source::Span span;
+    bool chooses = false;
+  };
+  // A type that a field adds something to.
+  struct Addition {
+    types::TypeId id;
+    types::TypeId base;
+    std::vector<types::RuleId> rules;
+    types::Doc doc;
+    bool nullable = false;
+    source::Span span;
+  };
+  using Rules = std::unordered_map<Symbol, std::vector<types::RuleId>>;
+
+  types::TypeId Of(const kcl::Type& type, const Place& place, int depth);
+  types::TypeId OfUnion(const kcl::Type& type, const Place& place, int depth);
+  types::TypeId OfLiterals(const std::vector<const kcl::Type*>& members, const Place& place, bool nullable);
+  types::TypeId OfDict(const kcl::Type& type, const Place& place, int depth);
+  types::TypeId OfSchema(const kcl::Schema& schema, bool chooses, int depth);
+  types::KeyRule KeysOf(const kcl::Type& key, types::TypeId value, source::Span span) const;
+  types::TypeId Add(types::Shape shape, source::Span span, bool nullable = false);
+  const value::Value* Literal(const kcl::Type& type, source::Span span);
+
+  types::Field FieldOf(const kcl::Schema& schema, const kcl::eval::Member& member, const Docstring& doc,
+                       const Rules& rules, bool chooses, int depth);
+  void SetDefault(const kcl::Schema& schema, const kcl::eval::Member& member, types::Field& field);
+  void CollectChecks(const kcl::Schema& schema, const kcl::eval::Layout& layout, types::Type& record,
+                     Rules& rules);
+  AttributeFacts FactsOf(const kcl::Schema& schema, const kcl::eval::Layout& layout, Symbol attribute) const;
+  Docstring DocOf(const kcl::eval::Layout& layout) const;
+  void AddNotice(std::span<const kcl::Decorator> decorators, types::Doc& doc) const;
+  bool IsConstant(const kcl::Expr& expr, int depth) const;
+  bool AreConstant(std::span<const kcl::ConfigEntry> entries, int depth) const;
+  bool IsConstantName(const kcl::Name& name) const;
+  void Finish();
+
+  std::shared_ptr<Module> module_;
+  types::Model& model_;
+  Arena& arena_;
+  value::Builder build_;
+  diag::Emitter& emit_;
+  std::map<std::pair<const kcl::Schema*, bool>, types::TypeId> records_;
+  std::vector<Addition> additions_;
+};
+
+}  // namespace kval::schemas::kcl_language

@@ -1,0 +1,219 @@
+#include "schemas/kcl/module.h"
+
+#include <algorithm>
+
+#include "schemas/kcl/documents.h"
+#include "src/lang/kcl/sema/checker.h"
+#include "src/lang/kcl/sema/load.h"
+#include "src/lang/kcl/value/dict_builder.h"
+
+namespace kval::schemas::kcl_language {
+namespace {
+
+using diag::Def;
+
+constexpr Def<std::string_view> kNoSuchSchema{diag::Kind::kBadSchema,
+                                              "there is no schema `{}` in the program"};
+constexpr Def<> kNoSchema{diag::Kind::kBadSchema, "the program declares no schema"};
+constexpr std::string_view kCheckFailed = "Check failed on the condition";
+
+std::string DirectoryOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? std::string(".") : path.substr(0, slash);
+}
+
+std::string WithoutDot(const std::string& path) {
+  return path.starts_with("./") ? path.substr(2) : path;
+}
+
+// The files that were named, then the other files of their folder where that is the root of a module
+// (kcl.md, 12).
+std::vector<std::string> Entries(source::FileReader& reader, const std::vector<std::string>& files) {
+  std::vector<std::string> entries = files;
+  for (const std::string& file : files) {
+    const std::string directory = DirectoryOf(file);
+    if (reader.KindOf(directory + "/kcl.mod") != source::PathKind::kFile) {
+      continue;
+    }
+    for (const std::string& sibling : kcl::PackageFiles(reader, directory)) {
+      const bool known = std::any_of(entries.begin(), entries.end(), [&](const std::string& entry) {
+        return WithoutDot(entry) == WithoutDot(sibling);
+      });
+      if (!known) {
+        entries.push_back(sibling);
+      }
+    }
+  }
+  return entries;
+}
+
+bool Declares(const kcl::FileAst& file, Symbol name) {
+  for (const kcl::Stmt* stmt : file.body) {
+    if (const auto* assign = stmt->As<kcl::AssignStmt>()) {
+      for (const kcl::Target& target : assign->targets) {
+        if (target.name.symbol == name) {
+          return true;
+        }
+      }
+    } else if (const auto* unification = stmt->As<kcl::UnificationStmt>()) {
+      if (unification->target.name.symbol == name) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+bool Asserts(kcl::Stmts body, int depth) {
+  for (const kcl::Stmt* stmt : body) {
+    if (stmt->As<kcl::AssertStmt>() != nullptr) {
+      return true;
+    }
+    if (const auto* condition = stmt->As<kcl::IfStmt>(); condition != nullptr && depth < 64) {
+      for (const kcl::IfBranch& branch : condition->branches) {
+        if (Asserts(branch.body, depth + 1)) {
+          return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool Module::Load(const KclRequest& request, diag::Emitter& emit) {
+  const size_t before = emit.error_count();
+  request_ = request;
+  kcl::LoadOptions load;
+  load.entries = Entries(reader_, request.files);
+  load.externals = request.externals;
+  // The name of the values exists, so that asserts may speak about them.
+  const source::SourceFile& place = sources_.AddText("values", request.attribute_name + ": any = None\n");
+  load.texts = {&place};
+  kcl::Load(program_, sources_, reader_, load, emit);
+  if (program_.packages.empty() || emit.error_count() > before) {
+    return false;
+  }
+  const Symbol attribute = program_.ast.names.Intern(request.attribute_name);
+  kcl::FileAst* values = nullptr;
+  bool is_declared = false;
+  for (kcl::FileAst& file : program_.packages.front()->files) {
+    if (file.file == &place) {
+      values = &file;
+    } else {
+      is_declared = is_declared || Declares(file, attribute);
+      has_asserts_ = has_asserts_ || Asserts(file.body, 0);
+    }
+  }
+  if (is_declared && values != nullptr) {
+    values->body = {};
+  }
+  program_.refs.resize(static_cast<size_t>(program_.ast.next_id));
+  program_.types.resize(static_cast<size_t>(program_.ast.next_id), nullptr);
+  kcl::Checker(program_, emit).Run();
+  return emit.error_count() == before && Select(emit);
+}
+
+bool Module::Select(diag::Emitter& emit) {
+  for (const kcl::FileAst& file : program_.packages.front()->files) {
+    for (const kcl::Stmt* stmt : file.body) {
+      const auto* schema = stmt->As<kcl::SchemaStmt>();
+      const bool is_wanted =
+          schema != nullptr && schema->schema_kind == kcl::SchemaKind::kSchema &&
+          (request_.schema_name.empty() || Text(schema->name.symbol) == request_.schema_name);
+      if (is_wanted) {
+        schema_ = program_.schema_of.at(stmt);
+        return true;
+      }
+    }
+  }
+  const source::SourceFile* first = program_.packages.front()->files.front().file;
+  const source::Span at = first == nullptr ? source::Span() : source::Span{first->base(), first->base()};
+  if (request_.schema_name.empty()) {
+    emit.Report(at, kNoSchema).Emit();
+  } else {
+    emit.Report(at, kNoSuchSchema, request_.schema_name).Emit();
+  }
+  return false;
+}
+
+std::string Module::SourceText(source::Span span) const {
+  std::string text(span.has_value() ? sources_.Text(span) : std::string_view());
+  // On one line, so that it can stand in a headline.
+  std::string line;
+  for (char c : text) {
+    const bool is_blank = c == ' ' || c == '\n' || c == '\t' || c == '\r';
+    if (!is_blank) {
+      line += c;
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  return line;
+}
+
+kcl::eval::Evaluation& Module::Fresh() {
+  // An evaluation that failed stays failed.
+  if (evaluation_ == nullptr || evaluation_->failed()) {
+    findings_ = std::make_unique<diag::Collector>();
+    silent_ = std::make_unique<diag::Emitter>(findings_.get());
+    kcl::eval::Options options;
+    options.collect_check_failures = true;
+    evaluation_ = std::make_unique<kcl::eval::Evaluation>(program_, reader_, *silent_, std::move(options));
+  }
+  return *evaluation_;
+}
+
+const InstanceAnswer& Module::Answer(const kcl::Schema& schema, const value::Value& record) {
+  const auto [place, is_new] = answers_.try_emplace({&record, &schema});
+  InstanceAnswer& answer = place->second;
+  if (!is_new || record.kind != value::Kind::kMapping) {
+    return answer;
+  }
+  kcl::eval::Evaluation& evaluation = Fresh();
+  const size_t before = findings_->diagnostics().size();
+  const kcl::runtime::Value config = ToConfig(evaluation.heap(), record);
+  evaluation.Instantiate(schema, config.fields(), record.span);
+  const std::vector<diag::Diagnostic>& found = findings_->diagnostics();
+  for (size_t i = before; i < found.size(); ++i) {
+    const diag::Diagnostic& finding = found[i];
+    const bool is_check = finding.labels.size() > 1 && finding.labels[1].text.starts_with(kCheckFailed);
+    if (!is_check) {
+      answer.errors.push_back(finding);
+    } else if (finding.labels[0].span == record.span) {
+      const std::string_view text = finding.labels[1].text;
+      const bool has_message = text.size() > kCheckFailed.size() + 2;
+      answer.failed.push_back(
+          {finding.labels[1].span, has_message ? std::string(text.substr(kCheckFailed.size() + 2)) : ""});
+    } else {
+      answer.failed_within.push_back(finding);
+    }
+  }
+  return answer;
+}
+
+const value::Value* Module::Attribute(const kcl::Schema& schema, std::string_view name,
+                                      const value::Value& record, value::Builder& build) {
+  kcl::eval::Evaluation& evaluation = Fresh();
+  const size_t before = findings_->diagnostics().size();
+  const kcl::runtime::Value config = ToConfig(evaluation.heap(), record, name);
+  const kcl::runtime::Value value = evaluation.Attribute(schema, name, config.fields(), record.span);
+  const bool failed = findings_->diagnostics().size() != before || evaluation.failed();
+  return failed ? nullptr : FromConfig(build, value);
+}
+
+const value::Value* Module::ConstantDefault(const kcl::Schema& schema, std::string_view name,
+                                            value::Builder& build, diag::Emitter& emit) {
+  kcl::eval::Evaluation& evaluation = Fresh();
+  const size_t before = findings_->diagnostics().size();
+  const kcl::runtime::Dict* nothing = kcl::runtime::DictBuilder(&evaluation.heap()).Build();
+  const kcl::runtime::Value value = evaluation.Attribute(schema, name, *nothing, schema.stmt->span);
+  for (size_t i = before; i < findings_->diagnostics().size(); ++i) {
+    emit.Emit(findings_->diagnostics()[i]);
+  }
+  const bool failed = findings_->diagnostics().size() != before || evaluation.failed();
+  return failed ? nullptr : FromConfig(build, value);
+}
+
+}  // namespace kval::schemas::kcl_language
