@@ -265,10 +265,6 @@ Outcome<starlark::Value> ToStarlark(starlark::Heap& heap, const value::Value& va
   return starlark::FromDocument(heap, value);
 }
 
-Outcome<starlark::Value> ToFragment(starlark::Heap& heap, const value::Value& value) {
-  return ToStarlark(heap, value);
-}
-
 Outcome<const value::Value*> ToYaml(value::Builder& builder, starlark::Value value, source::Span span) {
   return YamlMaker(builder, span).Make(value, 0);
 }

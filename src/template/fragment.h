@@ -76,8 +76,6 @@ class Replacement final : public starlark::HostValue {
 
 // A YAML value as Starlark sees it: maps and arrays as fragments, scalars as plain values.
 starlark::Outcome<starlark::Value> ToStarlark(starlark::Heap& heap, const value::Value& value);
-// A YAML value that is always a fragment, for overlay functions: null too.
-starlark::Outcome<starlark::Value> ToFragment(starlark::Heap& heap, const value::Value& value);
 
 // A Starlark value as YAML. What Starlark made gets `span`, fragments keep their nodes. Fails for sets of
 // documents, functions, and whatever else YAML has no form for.
