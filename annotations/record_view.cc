@@ -17,11 +17,16 @@ using starlark::Outcome;
 
 class RecordView final : public starlark::HostValue {
  public:
-  explicit RecordView(const value::Value* value) : value_(value) {}
+  RecordView(const value::Value* value, bool plain_names) : value_(value), plain_names_(plain_names) {}
 
   const value::Value& value() const { return *value_; }
 
-  std::string_view TypeName() const override { return "yamlfragment"; }
+  std::string_view TypeName() const override {
+    if (!plain_names_) {
+      return "yamlfragment";
+    }
+    return value_->kind == value::Kind::kMapping ? "dict" : "list";
+  }
   std::string Repr() const override { return value::Brief(*value_, 4096); }
   bool Truth() const override { return *Length() > 0; }
   std::optional<int64_t> Length() const override {
@@ -38,17 +43,18 @@ class RecordView final : public starlark::HostValue {
         return starlark::Failed("index " + starlark::Repr(key) + " is out of range: the array has " +
                                 std::to_string(size) + " items");
       }
-      return ToArgument(interpreter, *value_->items()[static_cast<size_t>(position)]);
+      return ToArgument(interpreter, *value_->items()[static_cast<size_t>(position)], plain_names_);
     }
     if (const value::Value* found = FindKey(key)) {
-      return ToArgument(interpreter, *found);
+      return ToArgument(interpreter, *found, plain_names_);
     }
     return starlark::Failed("key " + starlark::Repr(key) + " not in map");
   }
 
   Outcome<starlark::Value> Attr(Interpreter& interpreter, std::string_view name) override {
     const value::Value* found = value::Find(*value_, name);
-    return found == nullptr ? Outcome<starlark::Value>(starlark::Value()) : ToArgument(interpreter, *found);
+    return found == nullptr ? Outcome<starlark::Value>(starlark::Value())
+                            : ToArgument(interpreter, *found, plain_names_);
   }
 
   std::vector<std::string> AttrNames() const override {
@@ -64,7 +70,7 @@ class RecordView final : public starlark::HostValue {
   bool IsIterable() const override { return true; }
   bool Iterate(Interpreter& interpreter, std::vector<starlark::Value>& items) override {
     const auto add = [&](const value::Value& value) {
-      Outcome<starlark::Value> made = ToArgument(interpreter, value);
+      Outcome<starlark::Value> made = ToArgument(interpreter, value, plain_names_);
       items.push_back(made.ok() ? *made : starlark::Value::None());
     };
     if (value_->kind == value::Kind::kMapping) {
@@ -84,7 +90,7 @@ class RecordView final : public starlark::HostValue {
       return starlark::Value::Bool(FindKey(item) != nullptr);
     }
     for (const value::Value* candidate : value_->items()) {
-      Outcome<starlark::Value> made = ToArgument(interpreter, *candidate);
+      Outcome<starlark::Value> made = ToArgument(interpreter, *candidate, plain_names_);
       Outcome<bool> equal = made.ok() ? starlark::Equal(*made, item) : Outcome<bool>(false);
       if (!equal.ok()) {
         return equal.Pass();
@@ -137,13 +143,14 @@ class RecordView final : public starlark::HostValue {
   }
 
   const value::Value* value_;
+  bool plain_names_;
 };
 
 }  // namespace
 
-Outcome<starlark::Value> ToArgument(Interpreter& interpreter, const value::Value& value) {
+Outcome<starlark::Value> ToArgument(Interpreter& interpreter, const value::Value& value, bool plain_names) {
   if (value.is_collection()) {
-    return starlark::Value(interpreter.heap().New<RecordView>(&value));
+    return starlark::Value(interpreter.heap().New<RecordView>(&value, plain_names));
   }
   return starlark::FromDocument(interpreter.heap(), value);
 }

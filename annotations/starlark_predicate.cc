@@ -81,7 +81,7 @@ class StarlarkPredicate final : public types::Predicate {
  private:
   starlark::Outcome<starlark::Value> Call(const value::Value& subject, const types::Scope& scope) const {
     std::vector<starlark::Value> args;
-    starlark::Outcome<starlark::Value> first = ToArgument(interpreter_, subject);
+    starlark::Outcome<starlark::Value> first = ToArgument(interpreter_, subject, options_.plain_names);
     if (!first.ok()) {
       return first.Pass();
     }
@@ -105,13 +105,13 @@ class StarlarkPredicate final : public types::Predicate {
     if (options_.arguments == Arguments::kKeyAndSchemaKey) {
       return interpreter_.heap().NewString(options_.schema_key);
     }
-    starlark::Outcome<starlark::Value> root = ToArgument(interpreter_, *scope.root);
+    starlark::Outcome<starlark::Value> root = ToArgument(interpreter_, *scope.root, options_.plain_names);
     if (!root.ok()) {
       return root.Pass();
     }
     starlark::Value parent = starlark::Value::None();
     if (scope.parent != nullptr) {
-      starlark::Outcome<starlark::Value> made = ToArgument(interpreter_, *scope.parent);
+      starlark::Outcome<starlark::Value> made = ToArgument(interpreter_, *scope.parent, options_.plain_names);
       if (!made.ok()) {
         return made.Pass();
       }

@@ -26,9 +26,10 @@ enum class Arguments {
 struct PredicateOptions {
   ResultRule result = ResultRule::kTruth;
   Arguments arguments = Arguments::kValue;
-  std::string description;  // how the dump names it
-  std::string schema_key;   // for kKeyAndSchemaKey
-  source::Span at;          // the annotation, for call stacks
+  std::string description;   // how the dump names it
+  bool plain_names = false;  // see ToArgument
+  std::string schema_key;    // for kKeyAndSchemaKey
+  source::Span at;           // the annotation, for call stacks
 };
 
 std::shared_ptr<const types::Predicate> MakePredicate(starlark::Interpreter& interpreter,

@@ -110,6 +110,7 @@ void ReadCount(starlark::Value value, const templating::Argument& argument, Sche
 }
 
 void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
+  const size_t before = context.emit.error_count();
   SchemaFacts::Key key;
   key.span = bound.annotation().span;
   if (const templating::Argument* allowed = bound.Keyword("allowed")) {
@@ -130,10 +131,35 @@ void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
   } else if (missing_ok != nullptr) {
     key.missing_ok = missing_ok->value.boolean();
   }
+  if (context.emit.error_count() != before) {
+    // A faulty rule counts no keys: its own fault is enough.
+    key.counts = {{0, types::Count::kUnbounded}};
+    key.count_predicate = nullptr;
+    key.missing_ok = false;
+  }
+  facts.key = std::move(key);
+}
+
+void ApplyAnyKey(const Bound& bound, SchemaContext& /*context*/, SchemaFacts& facts) {
+  SchemaFacts::Key key;
+  key.span = bound.annotation().span;
+  key.any_key = true;
+  key.missing_ok = true;
   facts.key = std::move(key);
 }
 
 }  // namespace
+
+constinit const Spec kSchemaAnyKey{
+    "schema/any-key",
+    kMapItem,
+    {},
+    "lets a map item stand for any number of other keys",
+    "Short for `@schema/key allowed=\"any\", missing_ok=True`.",
+    "annotations:\n  #@schema/any-key\n  _: \"\"",
+    "ytt schema proposal, complex examples",
+    ApplyAnyKey,
+};
 
 constinit const Spec kSchemaKey{
     "schema/key",

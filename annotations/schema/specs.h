@@ -5,6 +5,7 @@
 // The schema annotations, each declared and explained in its own file.
 namespace kval::annotations {
 
+extern const Spec kSchemaAnyKey;
 extern const Spec kSchemaDefault;
 extern const Spec kSchemaDefinition;
 extern const Spec kSchemaDeprecated;

@@ -1,3 +1,4 @@
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,6 +25,7 @@ constexpr Def<std::string_view> kNotAName{diag::Kind::kBadAnnotationArgument,
 constexpr std::string_view kTypeNames[] = {"bool", "float", "int", "null", "string"};
 
 constexpr Param kParams[] = {
+    {"", "a type's name", kString, false, true, "in the proposal: \"any\", or names as in one_of"},
     {"any", "", kBool, false, false, "true: every value is allowed, on this node and below it"},
     {"one_of", "", kString | kList, false, false,
      "the names of the types that are allowed: bool, float, int, null, string"},
@@ -48,6 +50,27 @@ void AddName(starlark::Value name, source::Span at, SchemaContext& context, Sche
       .Emit();
 }
 
+// The proposal's short form: `@schema/type "any"`, `@schema/type "null", or_inferred=True`.
+bool ReadPositional(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
+  for (const templating::Argument* argument : bound.AllPositional()) {
+    if (context.dialect == SchemaDialect::kReleased) {
+      context.emit.Report(argument->span, kNoArgument)
+          .Related(bound.node(), "for this node")
+          .Hint(argument->value.text() == "any" ? "write `any=True`"
+                                                : "write `one_of=" + starlark::Repr(argument->value) + "`")
+          .Emit();
+      return false;
+    }
+    if (argument->value.text() == "any") {
+      facts.any = true;
+    } else {
+      AddName(argument->value, argument->span, context, facts);
+      facts.one_of_span = argument->span;
+    }
+  }
+  return true;
+}
+
 void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
   const templating::Annotation& annotation = bound.annotation();
   facts.type_span = annotation.span;
@@ -58,12 +81,15 @@ void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
         .Emit();
     return;
   }
+  if (!ReadPositional(bound, context, facts)) {
+    return;
+  }
   const templating::Argument* any = bound.Keyword("any");
   if (any != nullptr && annotation.arguments.size() > 1) {
     context.emit.Report(any->span, kExclusive).Related(bound.node(), "for this node").Emit();
     return;
   }
-  facts.any = any != nullptr && any->value.boolean();
+  facts.any = facts.any || (any != nullptr && any->value.boolean());
   if (const templating::Argument* inferred = bound.Keyword("or_inferred")) {
     facts.or_inferred = inferred->value.boolean();
   }

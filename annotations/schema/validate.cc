@@ -109,6 +109,7 @@ class RuleMaker {
                          {.result = ResultRule::kBoolean,
                           .arguments = Arguments::kValueAndContext,
                           .description = "when",
+                          .plain_names = context_.dialect == SchemaDialect::kProposal,
                           .at = bound_.annotation().span});
   }
 
@@ -124,6 +125,7 @@ class RuleMaker {
                                       {.result = ResultRule::kTruth,
                                        .arguments = Arguments::kValue,
                                        .description = NameOf(function),
+                                       .plain_names = context_.dialect == SchemaDialect::kProposal,
                                        .at = bound_.annotation().span})},
           "", PlaceOf(argument), when);
       return;
@@ -142,6 +144,7 @@ class RuleMaker {
                                     {.result = ResultRule::kExactlyTrue,
                                      .arguments = Arguments::kValue,
                                      .description = description,
+                                     .plain_names = context_.dialect == SchemaDialect::kProposal,
                                      .at = bound_.annotation().span})},
         description, PlaceOf(argument), when);
   }
