@@ -141,6 +141,10 @@ int RunRender(State& state, const Environment& environment, Output& output) {
     output.err += "kval: " + message + "\n";
     return kUnusable;
   }
+  if (options.inputs.empty() && options.flags.empty()) {
+    output.err += "kval: no input: name templates with -f\n";
+    return kUnusable;
+  }
   options.file_marks = state.file_marks;
   source::DiskFileReader reader;
   driver::Session session;

@@ -146,6 +146,7 @@ class Sorter {
       documents_.files.insert(read.input);
       Annotated(read);
     } else if (!read.is_template && plain_is_values) {
+      documents_.files.insert(read.input);
       for (const yaml::Document& document : read.text->file.documents) {
         Plain(document);
       }

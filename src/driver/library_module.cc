@@ -25,6 +25,7 @@ using starlark::Status;
 using starlark::Value;
 
 constexpr int kDepthLimit = 500;
+constexpr size_t kNestingLimit = 32;
 
 // A library with what it was given: what programs hold in their hands. Its evaluations are kept.
 class LibraryValue : public std::enable_shared_from_this<LibraryValue> {
@@ -47,8 +48,9 @@ class LibraryValue : public std::enable_shared_from_this<LibraryValue> {
   Outcome<Value> DataValues(const Call& call);
   Outcome<Value> ExportOf(const Call& call);
 
-  Status Prepare();
-  Status Evaluate();
+  // With the call that asks for it, for diagnostics.
+  Status Prepare(const Call& call);
+  Status Evaluate(const Call& call);
   Given TakeSchemas(Documents& documents);
   void TakeValues(Documents& documents, Given& given);
   Outcome<Value> With(Envelope envelope, bool is_schema);
@@ -200,7 +202,7 @@ Failed LibraryValue::Broken(std::string_view what) const {
 }
 
 // Computes the values.
-Status LibraryValue::Prepare() {
+Status LibraryValue::Prepare(const Call& call) {
   switch (state_) {
     case State::kRunning:
       return Failed(Substitute("library `{}` evaluates itself", name_.Text()));
@@ -212,7 +214,11 @@ Status LibraryValue::Prepare() {
     case State::kFresh:
       break;
   }
+  if (session_.library_calls.depth() >= kNestingLimit) {
+    return Failed(diag::Kind::kLimitCallDepth, "libraries evaluate each other too deeply");
+  }
   state_ = State::kRunning;
+  session_.library_calls.Enter(call.at, name_.Text());
   model_ = std::make_unique<types::Model>(&session_.interner);
   execution_ = std::make_unique<LibraryExecution>(library_, *options_, *model_, session_);
   const size_t before = session_.emit.error_count();
@@ -221,16 +227,19 @@ Status LibraryValue::Prepare() {
   TakeValues(documents, given);
   const bool sorted = session_.emit.error_count() == before;
   const bool ok = sorted && execution_->Values(documents, std::move(given)).failed_at == Stage::kDone;
+  session_.library_calls.Leave();
   state_ = ok ? State::kPrepared : State::kFailed;
   return ok ? Status(starlark::Done()) : Status(Broken("evaluating"));
 }
 
-Status LibraryValue::Evaluate() {
-  if (Status status = Prepare(); !status || state_ == State::kEvaluated) {
+Status LibraryValue::Evaluate(const Call& call) {
+  if (Status status = Prepare(call); !status || state_ == State::kEvaluated) {
     return status;
   }
   state_ = State::kRunning;
+  session_.library_calls.Enter(call.at, name_.Text());
   evaluated_ = execution_->Evaluate();
+  session_.library_calls.Leave();
   state_ = evaluated_.ok ? State::kEvaluated : State::kFailed;
   return evaluated_.ok ? Status(starlark::Done()) : Status(Broken("evaluating"));
 }
@@ -239,7 +248,7 @@ Outcome<Value> LibraryValue::Eval(const Call& call) {
   if (!call.args.empty()) {
     return Failed("expected no arguments");
   }
-  if (Status status = Evaluate(); !status) {
+  if (Status status = Evaluate(call); !status) {
     return status.Pass();
   }
   std::vector<templating::AnnotatedDocument> documents;
@@ -253,7 +262,7 @@ Outcome<Value> LibraryValue::DataValues(const Call& call) {
   if (!call.args.empty()) {
     return Failed("expected no arguments");
   }
-  if (Status status = Prepare(); !status) {
+  if (Status status = Prepare(call); !status) {
     return status.Pass();
   }
   return ToStruct(session_.starlark.heap(), execution_->values());
@@ -274,7 +283,7 @@ Outcome<Value> LibraryValue::ExportOf(const Call& call) {
   if (name->starts_with("_")) {
     return Failed("Symbols starting with '_' are private, and cannot be exported");
   }
-  if (Status status = Evaluate(); !status) {
+  if (Status status = Evaluate(call); !status) {
     return status.Pass();
   }
   std::vector<const Export*> found;

@@ -21,7 +21,8 @@ starlark::Value EmptyModule(starlark::Heap& heap, std::string_view name) {
 }  // namespace
 
 Session::Session()
-    : emit(&findings),
+    : library_calls(&findings),
+      emit(&library_calls),
       model(&interner),
       build(&arena),
       template_files(this),

@@ -8,6 +8,7 @@
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
 #include "src/driver/library.h"
+#include "src/driver/library_calls.h"
 #include "src/driver/library_loader.h"
 #include "src/driver/template_files.h"
 #include "src/lang/starlark/interpreter.h"
@@ -34,6 +35,7 @@ struct Session {
   Arena arena;
   Interner interner;
   diag::Collector findings;
+  LibraryCalls library_calls;  // on the way to the findings
   diag::Emitter emit;
   types::Model model;  // of the set itself; private libraries have their own
   value::Builder build;

@@ -112,6 +112,16 @@ TEST(Render, FaultOfALibraryIsReportedOnceWhereItIs) {
   EXPECT_EQ(run.Messages().size(), 1u);
 }
 
+TEST(Render, FaultOfALibrarySaysWhichCallEvaluatedIt) {
+  const Rendering run{{"t.yml", kEval}, {"_ytt_lib/l/show.yml", "v: #@ unknown\n"}};
+  ASSERT_EQ(run.Messages().size(), 1u);
+  const diag::Diagnostic& fault = run.session.findings.diagnostics()[0];
+  ASSERT_EQ(fault.labels.size(), 2u);
+  EXPECT_EQ(fault.labels[1].role, diag::Role::kCall);
+  EXPECT_THAT(fault.labels[1].text, HasSubstr("`l`"));
+  EXPECT_THAT(std::string(run.session.sources.Text(fault.labels[1].span)), HasSubstr(".eval()"));
+}
+
 TEST(Render, ValuesForALibraryThatNothingEvaluatesAreAMistake) {
   Options options;
   options.flags.push_back({FlagKind::kValue, "--data-value", "@l:a=1"});
