@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "schemas/kcl/literal.h"
 #include "src/types/pattern.h"
 
 namespace kval::schemas::kcl_language {
@@ -63,17 +64,25 @@ class Recognizer {
   std::vector<AttributeRule> Take() { return std::move(rules_); }
 
  private:
+  // What a name means in an instance that has no other attributes than the known ones.
+  const kcl::Ref& RefOf(const kcl::Name& name) const {
+    const kcl::Ref* ref = &module_.program().RefOf(name);
+    while (ref->kind == kcl::RefKind::kAttribute && ref->fallback >= 0 && !facts_(ref->symbol).is_known) {
+      ref = &module_.program().fallbacks[static_cast<size_t>(ref->fallback)];
+    }
+    return *ref;
+  }
+
   // The attribute of the instance that an expression reads.
   Symbol AttributeOf(const Expr& expr) const {
     const auto* name = Bare(expr).As<kcl::NameExpr>();
-    const bool is_attribute =
-        name != nullptr && module_.program().RefOf(name->name).kind == kcl::RefKind::kAttribute;
+    const bool is_attribute = name != nullptr && RefOf(name->name).kind == kcl::RefKind::kAttribute;
     return is_attribute ? name->name.symbol : Symbol();
   }
 
   bool IsBuiltin(const Expr& expr, std::string_view function) const {
     const auto* name = expr.As<kcl::NameExpr>();
-    return name != nullptr && module_.program().RefOf(name->name).kind == kcl::RefKind::kBuiltin &&
+    return name != nullptr && RefOf(name->name).kind == kcl::RefKind::kBuiltin &&
            module_.Text(name->name.symbol) == function;
   }
 
@@ -210,7 +219,7 @@ class Recognizer {
     if (name == nullptr) {
       return false;
     }
-    const kcl::Ref& ref = module_.program().RefOf(name->name);
+    const kcl::Ref& ref = RefOf(name->name);
     return ref.kind == kcl::RefKind::kSystemModule && module_.Text(ref.symbol) == module;
   }
 
@@ -276,33 +285,6 @@ class GuardPredicate final : public types::Predicate {
 };
 
 }  // namespace
-
-const value::Value* LiteralValue(const Expr& expr, value::Builder& build) {
-  if (const auto* number = expr.As<kcl::IntExpr>();
-      number != nullptr && number->unit == kcl::NumberUnit::kNone) {
-    return build.Int(number->value, expr.span);
-  }
-  if (const auto* number = expr.As<kcl::FloatExpr>()) {
-    return build.Float(number->value, expr.span);
-  }
-  if (const auto* text = expr.As<kcl::StringExpr>()) {
-    return build.String(text->value, expr.span);
-  }
-  if (const auto* constant = expr.As<kcl::ConstantExpr>()) {
-    const bool is_bool = constant->value == kcl::Constant::kTrue || constant->value == kcl::Constant::kFalse;
-    return is_bool ? build.Bool(constant->value == kcl::Constant::kTrue, expr.span) : nullptr;
-  }
-  const auto* unary = expr.As<kcl::UnaryExpr>();
-  if (unary == nullptr || unary->op != kcl::UnaryOp::kMinus) {
-    return nullptr;
-  }
-  if (const auto* number = unary->operand->As<kcl::IntExpr>();
-      number != nullptr && number->unit == kcl::NumberUnit::kNone) {
-    return build.Int(-number->value, expr.span);
-  }
-  const auto* number = unary->operand->As<kcl::FloatExpr>();
-  return number == nullptr ? nullptr : build.Float(-number->value, expr.span);
-}
 
 std::vector<AttributeRule> Recognize(const kcl::CheckLine& line, const Module& module, const FactsOf& facts,
                                      value::Builder& build) {

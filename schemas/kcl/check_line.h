@@ -35,7 +35,4 @@ std::vector<AttributeRule> Recognize(const kcl::CheckLine& line, const Module& m
 // Any check line, evaluated by KCL on the instance.
 types::Rule OpaqueRule(const kcl::CheckLine& line, const kcl::Schema& schema, std::shared_ptr<Module> module);
 
-// The value of a literal; null for any other expression.
-const value::Value* LiteralValue(const kcl::Expr& expr, value::Builder& build);
-
 }  // namespace kval::schemas::kcl_language

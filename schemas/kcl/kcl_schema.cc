@@ -17,8 +17,8 @@ constexpr int kDepthLimit = 2000;
 // Walks a document along its types and adds what the program computes.
 class Completer {
  public:
-  Completer(const types::Model& model, Arena& arena, bool computes)
-      : model_(model), arena_(arena), build_(&arena), computes_(computes) {}
+  Completer(const types::Model& model, const Module& module, Arena& arena, bool computes)
+      : model_(model), module_(module), arena_(arena), build_(&arena), computes_(computes) {}
 
   const value::Value* Visit(const value::Value& value, types::TypeId id, int depth) {
     if (depth > kDepthLimit) {
@@ -97,6 +97,39 @@ class Completer {
     return is_same ? &value : build_.WithEntries(value, entries);
   }
 
+  // Where a computed value can be changed: at the first value of the record that its expression names, else
+  // at the record's first value.
+  source::Span SourceOf(const value::Value& record, std::string_view expression,
+                        source::Span otherwise) const {
+    source::Span first;
+    for (const value::Entry& entry : record.entries()) {
+      if (!entry.value->span.has_value() || module_.Holds(entry.value->span)) {
+        continue;
+      }
+      if (Names(expression, entry.key->raw)) {
+        return entry.value->span;
+      }
+      first = first.has_value() ? first : entry.value->span;
+    }
+    return first.has_value() ? first : otherwise;
+  }
+
+  // Whether `name` is a word of the expression.
+  static bool Names(std::string_view expression, std::string_view name) {
+    const auto is_word = [](char c) {
+      return c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+    };
+    for (size_t at = expression.find(name); at != std::string_view::npos && !name.empty();
+         at = expression.find(name, at + 1)) {
+      const size_t end = at + name.size();
+      if ((at == 0 || !is_word(expression[at - 1])) &&
+          (end == expression.size() || !is_word(expression[end]))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   const value::Value* Field(const value::Value* given, const types::Field& field, const value::Value& record,
                             int depth) {
     const value::Value* made = given;
@@ -107,8 +140,9 @@ class Completer {
       const value::Value* computed =
           is_open ? field.fallback.computed->Compute(record, {&record, &record, &no_path}) : nullptr;
       made = computed == nullptr ? given : computed;
-      if (given == nullptr && computed != nullptr && !computed->span.has_value()) {
-        made = build_.WithSpan(*computed, field.span);
+      if (given == nullptr && computed != nullptr) {
+        made =
+            build_.WithSpan(*computed, SourceOf(record, field.fallback.computed->Describe(), computed->span));
       }
     } else if (given == nullptr && field.presence == types::Presence::kFilled) {
       made = check::DefaultOf(field, model_, arena_);
@@ -121,6 +155,7 @@ class Completer {
   }
 
   const types::Model& model_;
+  const Module& module_;
   Arena& arena_;
   value::Builder build_;
   const bool computes_;
@@ -172,11 +207,11 @@ void KclSchema::ExpectList() {
 }
 
 const value::Value* KclSchema::Complete(const value::Value& document) {
-  return Completer(model_, arena_, true).Visit(document, model_.root().type, 0);
+  return Completer(model_, *module_, arena_, true).Visit(document, model_.root().type, 0);
 }
 
 const value::Value* KclSchema::WithoutNulls(const value::Value& document) {
-  return Completer(model_, arena_, false).Visit(document, model_.root().type, 0);
+  return Completer(model_, *module_, arena_, false).Visit(document, model_.root().type, 0);
 }
 
 void KclSchema::CheckProgram(const value::Value& document, diag::Emitter& emit) {

@@ -1,7 +1,9 @@
 #include "schemas/kcl/lowering.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "schemas/kcl/literal.h"
 #include "src/check/checker.h"
 #include "src/lang/kcl/sema/type.h"
 
@@ -269,12 +271,14 @@ TypeId Lowering::OfSchema(const kcl::Schema& schema, bool chooses, int depth) {
   type.doc.text = doc.summary;
   AddNotice(schema.stmt->decorators, type.doc);
   Rules rules;
+  const kcl::eval::Layout* outer = std::exchange(layout_, layout.get());
   CollectChecks(schema, *layout, type, rules);
   types::Record record;
   record.open = schema.stmt->relaxed;
   for (const kcl::eval::Member& member : layout->members) {
     record.fields.push_back(FieldOf(schema, member, doc, rules, chooses, depth));
   }
+  layout_ = outer;
   record.Index();
   if (layout->index_owner != nullptr) {
     const kcl::IndexSignature& signature = *layout->index_owner->stmt->index_signature;
@@ -355,7 +359,11 @@ void Lowering::SetDefault(const kcl::Schema& schema, const kcl::eval::Member& me
     }
   }
   if (literal || (expr != nullptr && IsConstant(*expr, 0))) {
-    const value::Value* value = module_->ConstantDefault(schema, member.text, build_, emit_);
+    const value::Value* value =
+        expr == nullptr ? nullptr : LiteralTree(*expr, module_->program().ast.names, build_);
+    if (value == nullptr) {
+      value = module_->ConstantDefault(schema, member.text, build_, emit_);
+    }
     field.fallback.value = value;
     // A record that says no more than its fields do, and an empty list, are what the type implies.
     const value::Value* implied = nullptr;
@@ -488,11 +496,13 @@ void Lowering::AddNotice(std::span<const kcl::Decorator> decorators, types::Doc&
 bool Lowering::IsConstantName(const kcl::Name& name) const {
   const kcl::Ref* ref = &module_->program().RefOf(name);
   for (int hops = 0; hops < 64; ++hops) {
-    if (ref->kind == kcl::RefKind::kAttribute || ref->kind == kcl::RefKind::kLocal) {
+    const bool is_member = ref->kind == kcl::RefKind::kAttribute &&
+                           (layout_ == nullptr || layout_->by_name.contains(ref->symbol));
+    if (is_member || ref->kind == kcl::RefKind::kLocal) {
       return false;
     }
     if (ref->fallback < 0) {
-      return true;
+      return ref->kind != kcl::RefKind::kAttribute;
     }
     ref = &module_->program().fallbacks[static_cast<size_t>(ref->fallback)];
   }

@@ -76,6 +76,7 @@ class Lowering {
   diag::Emitter& emit_;
   std::map<std::pair<const kcl::Schema*, bool>, types::TypeId> records_;
   std::vector<Addition> additions_;
+  const kcl::eval::Layout* layout_ = nullptr;  // of the schema in work
 };
 
 }  // namespace kval::schemas::kcl_language

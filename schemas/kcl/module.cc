@@ -153,6 +153,17 @@ std::string Module::SourceText(source::Span span) const {
   return line;
 }
 
+bool Module::Holds(source::Span span) const {
+  for (const std::unique_ptr<kcl::Package>& package : program_.packages) {
+    for (const kcl::FileAst& file : package->files) {
+      if (file.file != nullptr && file.file->Contains(span.begin)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 kcl::eval::Evaluation& Module::Fresh() {
   // An evaluation that failed stays failed.
   if (evaluation_ == nullptr || evaluation_->failed()) {

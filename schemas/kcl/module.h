@@ -44,6 +44,8 @@ class Module {
   source::FileReader& reader() { return reader_; }
   std::string_view Text(Symbol symbol) const { return program_.ast.names.Text(symbol); }
   std::string SourceText(source::Span span) const;
+  // Whether a place is in the program, not in the values.
+  bool Holds(source::Span span) const;
   // Whether the main package says anything about the values but by its schemas.
   bool has_asserts() const { return has_asserts_; }
 

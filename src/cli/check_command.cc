@@ -64,10 +64,6 @@ std::function<int(const Environment&, Output&)> DeclareCheck(CLI::App& app) {
   auto state = std::make_shared<State>();
   AddInputOptions(app, state->inputs, false);
   app.add_option("PATHS", state->paths, "the same as -f");
-  app.add_option("--schema-name", state->inputs.schema_name,
-                 "KCL: the schema to check with (default: the first)");
-  app.add_option("--attribute-name", state->inputs.attribute_name, "KCL: the name that the values get")
-      ->capture_default_str();
   AddReportOptions(app, state->report, true);
   return [state](const Environment& environment, Output& output) {
     return RunCheck(*state, environment, output);

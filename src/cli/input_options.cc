@@ -90,6 +90,9 @@ void AddInputOptions(CLI::App& app, InputOptions& options, bool short_strict) {
   app.add_option("--as", options.as, "ROLE=FILE: like -f, but as schema, values, overlay or template")
       ->allow_extra_args(false);
   AddDataValueOptions(app, options);
+  app.add_option("--schema-name", options.schema_name, "KCL: the schema to use (default: the first)");
+  app.add_option("--attribute-name", options.attribute_name, "KCL: what the program calls the values")
+      ->capture_default_str();
   app.add_option("--profile", options.profile, "how plain scalars are read: ytt, helm, k8s or yaml1.2")
       ->capture_default_str();
   app.add_option("--yaml-reader", options.yaml_reader, "kval or yaml-cpp (slower, for comparison)")

@@ -62,6 +62,10 @@ const value::Value* ComputeKclValues(KclSchema& schema, const Documents& documen
     current = check::Complete(*current, session.model, session.arena);
     check::CheckShape(*schema.WithoutNulls(*current), session.model, shape, poisoned, session.emit);
   }
+  if (!layers.empty()) {
+    // What is wrong with the values as a whole is wrong with the first document of values.
+    current = session.build.WithSpan(*current, layers[0].document.root->span);
+  }
   shape.partial = layers.empty();
   current = schema.Complete(*current);
   check::CheckShape(*current, session.model, shape, poisoned, session.emit);
