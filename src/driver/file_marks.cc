@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <string>
 #include <unordered_set>
 
 namespace kval::driver {
@@ -51,6 +52,15 @@ constexpr Type kTypes[] = {
     {"starlark", FileType::kStarlark, false, false}, {"data", FileType::kData, false, false},
 };
 
+// The path that a file came with, before `-f name=path` and marks gave it another.
+std::string OriginalPath(const LibraryFile& file) {
+  const std::string& disk_path = file.input.disk_path;
+  if (file.input.from_directory || disk_path == "-") {
+    return file.input.path;
+  }
+  return disk_path.substr(disk_path.rfind('/') + 1);
+}
+
 class Marker {
  public:
   Marker(std::vector<std::unique_ptr<LibraryFile>>& files, diag::Emitter& emit)
@@ -72,7 +82,7 @@ class Marker {
     }
     bool matched = false;
     for (const std::unique_ptr<LibraryFile>& file : files_) {
-      if (MarkMatches(pattern, file->input.path)) {
+      if (MarkMatches(pattern, OriginalPath(*file))) {
         matched = true;
         change(*file);
       }

@@ -3,9 +3,11 @@
 namespace kval::driver {
 
 void LibraryCalls::Consume(diag::Diagnostic diagnostic) {
+  const source::Span primary = diagnostic.labels.empty() ? source::Span() : diagnostic.labels[0].span;
   for (auto call = calls_.rbegin(); call != calls_.rend(); ++call) {
-    const bool is_primary = !diagnostic.labels.empty() && diagnostic.labels[0].span == call->first;
-    if (call->first.has_value() && !is_primary) {
+    const bool holds_primary =
+        primary.has_value() && primary.begin >= call->first.begin && primary.end <= call->first.end;
+    if (call->first.has_value() && !holds_primary) {
       diagnostic.labels.push_back(
           {call->first, "library `" + call->second + "` is evaluated here", diag::Role::kCall});
     }

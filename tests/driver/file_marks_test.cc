@@ -87,6 +87,13 @@ TEST_F(FileMarks, PathRenamesAndLaterMarksUseTheOldPath) {
   EXPECT_TRUE(files_[0]->is_for_output);
 }
 
+TEST_F(FileMarks, RenamedInputIsFoundByTheNameOnDisk) {
+  files_.push_back(
+      std::make_unique<LibraryFile>(Input{nullptr, Role::kAuto, false, false, "new.yml", "x/old.yml"}));
+  EXPECT_TRUE(Apply({"old.yml:exclude=true"}));
+  EXPECT_FALSE(Apply({"new.yml:exclude=true"}));
+}
+
 TEST_F(FileMarks, MistakesAreReported) {
   for (const char* mark :
        {"a.yml", "a.yml:type", "a.yml:type=x", "a.yml:kind=x", "a.yml:exclude=no", "z.yml:exclude=true"}) {
