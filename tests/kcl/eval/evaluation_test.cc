@@ -102,6 +102,8 @@ constexpr Case kLambda[] = {
     {"recursion", "f = lambda n: int -> int { 1 if n <= 1 else n * f(n - 1) }\na = f(5)\n", "a: 120\n"},
     {"local_recursion",
      "f = lambda n {\n    g = lambda m { 0 if m == 0 else 1 + g(m - 1) }\n    g(n)\n}\na = f(4)\n", "a: 4\n"},
+    {"unassigned_locals_mean_the_global", "_x = 5\nf = lambda {\n    _x += 1\n    _x\n}\na = f()\nb = _x\n",
+     "a: 6\nb: 5\n"},
     {"captures_each_round", "_f = [lambda { i } for i in [1, 2, 3]]\na = [f() for f in _f]\n",
      "a:\n- 1\n- 2\n- 3\n"},
     {"captures_parameters", "_add = lambda x { lambda y { x + y } }\na = _add(2)(3)\n", "a: 5\n"},

@@ -180,6 +180,7 @@ Value Evaluator::CallLambda(const runtime::Function& function, const CallArgs& a
   SlotStorage storage(heap_, count);
   Frame frame{FrameKind::kLambda, static_cast<Frame*>(const_cast<void*>(function.closure)), storage.slots(),
               static_cast<uint32_t>(count)};
+  std::fill(frame.slots + lambda.params.size(), frame.slots + count, Unassigned());
   BindParameters(lambda.params, args, frame);
   Value result = ExecuteBody(lambda.body, &frame);
   if (failed()) {

@@ -155,6 +155,7 @@ class Evaluator final : public runtime::Runtime {
   // names.cc
   Value EvalName(const Name& name, Frame* frame);
   Value ReadRef(const Ref& ref, const Name& name, Frame* frame);
+  Value OuterValue(const Name& name, Frame* frame);
   Value LoadAttribute(const Value& value, Symbol attribute, source::Span place);
   Value ModuleMember(std::string_view module, std::string_view member, source::Span place);
   std::string_view Text(Symbol symbol) const { return program_.ast.names.Text(symbol); }

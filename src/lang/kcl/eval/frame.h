@@ -30,6 +30,16 @@ struct Frame {
   Frame* escaped = nullptr;  // the copy on the heap, if there is one
 };
 
+// A local variable that was not assigned yet: until then its name means what it means outside of the lambda.
+inline runtime::Value Unassigned() {
+  runtime::Value value;
+  value.integer = 1;
+  return value;
+}
+inline bool IsUnassigned(const runtime::Value& value) {
+  return value.is(runtime::Kind::kUndefined) && value.integer == 1;
+}
+
 // The frame as something that may outlive the native stack.
 Frame* Escape(runtime::Heap& heap, Frame* frame);
 

@@ -66,6 +66,9 @@ Value Evaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
     case RefKind::kLocal: {
       Frame* home = Up(frame, ref.depth);
       bool known = home != nullptr && static_cast<uint32_t>(ref.index) < home->slot_count;
+      if (known && IsUnassigned(home->slots[ref.index])) {
+        return OuterValue(name, home->parent);
+      }
       return known ? home->slots[ref.index] : Value();
     }
     case RefKind::kAttribute: {
@@ -97,6 +100,28 @@ Value Evaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
     return {};
   }
   return ReadRef(program_.fallbacks[static_cast<size_t>(ref.fallback)], name, frame);
+}
+
+// What the name of a local variable means before the variable is assigned: an attribute or a global.
+Value Evaluator::OuterValue(const Name& name, Frame* frame) {
+  for (; frame != nullptr; frame = frame->parent) {
+    if (frame->part != nullptr) {
+      Instance& instance = *frame->part->instance;
+      auto found = instance.layout->by_name.find(name.symbol);
+      if (found != instance.layout->by_name.end()) {
+        return ReadMember(instance, found->second);
+      }
+    }
+  }
+  for (size_t p = 0; p < program_.packages.size(); ++p) {
+    for (const FileAst& file : program_.packages[p]->files) {
+      if (file.file != nullptr && file.file->Contains(name.span.begin)) {
+        bool found = false;
+        return FindGlobal(static_cast<int32_t>(p), name.symbol, &found);
+      }
+    }
+  }
+  return {};
 }
 
 Value Evaluator::ModuleMember(std::string_view module, std::string_view member, source::Span place) {

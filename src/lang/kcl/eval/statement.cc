@@ -91,7 +91,8 @@ void Evaluator::AssignLocal(const Target& target, const Value& value, Frame* fra
       static_cast<uint32_t>(ref.index) >= home->slot_count) {
     return;
   }
-  Value stored = target.path.empty() ? value : StorePath(home->slots[ref.index], target.path, value, frame);
+  Value stored =
+      target.path.empty() ? value : StorePath(EvalName(target.name, frame), target.path, value, frame);
   home->slots[ref.index] = stored;
 }
 
