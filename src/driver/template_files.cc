@@ -5,6 +5,20 @@
 #include "src/driver/session.h"
 
 namespace kval::driver {
+namespace {
+
+// Whether only running the file tells which keys are repeated: it has code that chooses between nodes, or
+// says that a key may occur again.
+bool MayRepeatKeys(std::string_view text, const Options& options) {
+  for (std::string_view sign : {"#@ ", "#@if", "#@for", "#@template/code", "#@yaml/map-key-override"}) {
+    if (text.find(sign) != std::string_view::npos) {
+      return true;
+    }
+  }
+  return options.implicit_map_key_overrides && templating::MayHaveTemplating(text);
+}
+
+}  // namespace
 
 TemplateFiles::Key TemplateFiles::KeyOf(const LibraryFile& file, const Options& options) {
   return {file.input.source, options.strict_yaml, options.ignore_unknown_comments,
@@ -27,7 +41,7 @@ YamlText TemplateFiles::ReadText(const LibraryFile& file, const Options& options
   const yaml::DuplicateKeys plain =
       options.renders ? yaml::DuplicateKeys::kLastWins : yaml::DuplicateKeys::kError;
   const bool may_be_template = templating::MayHaveTemplating(source.text());
-  read.duplicates = may_be_template ? yaml::DuplicateKeys::kKeep : plain;
+  read.duplicates = MayRepeatKeys(source.text(), options) ? yaml::DuplicateKeys::kKeep : plain;
   const size_t before = session_->emit.error_count();
   YamlText text;
   text.file = yaml::ReadFile(source, read, session_->arena, session_->emit);

@@ -71,8 +71,10 @@ const value::Value* Merger::Merge(const value::Value& left, const Frame& frame) 
     context_.emit->Report(frame.span, kTooDeep, kDepthLimit).Emit();
     return nullptr;
   }
+  // A plain layer says what it wants; whether a map may stand there is for the schema to say.
+  const bool is_plain = plan_.defaults() == Defaults::kPlain;
   const bool is_replaced = left.kind == value::Kind::kNull || !right.is_collection() ||
-                           (plan_.defaults() == Defaults::kPlain && right.kind == value::Kind::kSequence);
+                           (is_plain && (right.kind == value::Kind::kSequence || left.kind != right.kind));
   if (is_replaced) {
     return Over(left, right, frame, &right);
   }

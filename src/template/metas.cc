@@ -1,5 +1,6 @@
 #include "src/template/metas.h"
 
+#include <algorithm>
 #include <array>
 
 namespace kval::templating {
@@ -7,6 +8,9 @@ namespace {
 
 constexpr std::array<std::string_view, 5> kNodeKeywords = {"if", "else", "elif", "for", "def"};
 constexpr std::string_view kEnd = "/end";
+// Words that no annotation can be called: `#@def f():` is code without its blank.
+constexpr std::array<std::string_view, 8> kStatements = {"def",  "end",   "if",  "elif",
+                                                         "else", "else:", "for", "while"};
 
 bool IsBlank(char c) {
   return c == ' ' || c == '\t' || c == '\r';
@@ -40,6 +44,12 @@ Meta ReadMeta(source::Span comment, std::string_view text) {
   meta.name = span(2, name_end);
   meta.content = span(content, end);
   const std::string_view name = text.substr(2, name_end - 2);
+  if (std::find(kStatements.begin(), kStatements.end(), name) != kStatements.end()) {
+    meta.kind = MetaKind::kBare;
+    meta.name = span(2, 2);
+    meta.content = span(2, std::max(end, name_end));
+    return meta;
+  }
   meta.kind = name.empty()               ? MetaKind::kBare
               : name == "template/code"  ? MetaKind::kCode
               : name == "template/value" ? MetaKind::kValue

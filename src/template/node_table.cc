@@ -126,7 +126,10 @@ class TableBuilder {
           placed.begin(), placed.end(), comment.span.begin,
           [this](uint32_t offset, uint32_t node) { return offset < table_.nodes[node].at.begin; });
       uint32_t owner = UINT32_MAX;
-      if (next != placed.begin() && OnOneLine(table_.nodes[*(next - 1)].at.begin, comment.span.begin)) {
+      if (next != placed.begin() && IsInsideScalarItem(table_.nodes[*(next - 1)], meta)) {
+        owner = *(next - 1);
+      } else if (next != placed.begin() &&
+                 OnOneLine(table_.nodes[*(next - 1)].at.begin, comment.span.begin)) {
         owner = *(next - 1);
       } else if (next != placed.end()) {
         owner = *next;
@@ -143,6 +146,14 @@ class TableBuilder {
       table_.metas.push_back(meta);
       table_.nodes[owner].meta_end = static_cast<uint32_t>(table_.metas.size());
     }
+  }
+
+  // An annotation between a dash (or a key) and the scalar that follows on a later line: the schema
+  // proposal writes items of arrays that way. ytt would give it to the next item.
+  static bool IsInsideScalarItem(const Node& node, const Meta& meta) {
+    return meta.kind == MetaKind::kAnnotation && node.value != nullptr && !node.value->is_collection() &&
+           node.value->span.size() > 0 && meta.span.begin > node.at.begin &&
+           meta.span.begin < node.value->span.begin;
   }
 
   bool OnOneLine(uint32_t first, uint32_t second) const {
