@@ -118,6 +118,7 @@ class Sorter {
       }
       if (node.kind != templating::NodeKind::kDocument) {
         session_.emit.Report(meta.name, kNotADocument, name)
+            .Related(node.at, "it stands on this")
             .Hint("write it on a line above the `---` that begins the document")
             .Emit();
         return false;

@@ -9,13 +9,14 @@
 
 namespace kval::driver {
 
-// Stands before the findings and adds to each, while a private library is evaluated, the calls that asked for
-// it: a library can be evaluated several times, for values that make its faults.
+// Stands before the findings. While a private library is evaluated or a file is loaded, it adds to each the
+// places that asked for it: what is wrong there often depends on who asked.
 class LibraryCalls final : public diag::Sink {
  public:
   explicit LibraryCalls(diag::Sink* next) : next_(next) {}
 
-  void Enter(source::Span call, std::string library) { calls_.emplace_back(call, std::move(library)); }
+  // `text` labels the place: "library `l` is evaluated here".
+  void Enter(source::Span call, std::string text) { calls_.emplace_back(call, std::move(text)); }
   void Leave() { calls_.pop_back(); }
   size_t depth() const { return calls_.size(); }
 

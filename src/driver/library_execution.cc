@@ -12,7 +12,7 @@ namespace {
 using diag::Def;
 
 constexpr Def<std::string_view, std::string_view> kUnused{
-    diag::Kind::kUnresolvedImport, "the {} for library `{}` is not used: no template evaluates that library"};
+    diag::Kind::kUnresolvedImport, "unused {} for library `{}`: no template evaluates that library"};
 
 }  // namespace
 
@@ -127,9 +127,12 @@ bool LibraryExecution::AllAreUsed() {
   for (const Envelopes* envelopes : {&scope_.library_values, &scope_.library_schemas}) {
     for (const std::shared_ptr<Envelope>& envelope : *envelopes) {
       if (!envelope->is_used) {
+        const templating::AnnotatedDocument& document =
+            envelope->schema == nullptr ? envelope->layer->document : envelope->schema->document;
         session_.emit
             .Report(envelope->at, kUnused, envelope->schema == nullptr ? "values" : "schema",
                     LibraryRefText(envelope->original))
+            .Related(document.node->span, "of this document")
             .Hint("libraries are evaluated by `library.get(…).eval()` or `.export(…)`")
             .Emit();
         ok = false;

@@ -73,7 +73,7 @@ const LoadedFile& LibraryLoader::Globals(const LibraryFile& file, const Library&
 }
 
 Outcome<starlark::Module*> LibraryLoader::Load(starlark::Interpreter&, std::string_view module,
-                                               std::string_view, source::Span) {
+                                               std::string_view, source::Span at) {
   if (module.starts_with(kBuiltinPrefix)) {
     return LoadBuiltin(module.substr(kBuiltinPrefix.size()));
   }
@@ -106,7 +106,7 @@ Outcome<starlark::Module*> LibraryLoader::Load(starlark::Interpreter&, std::stri
   if (!file) {
     return NotFound(module, file.failure());
   }
-  return LoadFile(**file, *root, *from.scope);
+  return LoadFile(**file, *root, *from.scope, at);
 }
 
 Outcome<starlark::Module*> LibraryLoader::LoadBuiltin(std::string_view name) {
@@ -121,8 +121,8 @@ Outcome<starlark::Module*> LibraryLoader::LoadBuiltin(std::string_view name) {
   return table_->Load(name);
 }
 
-Outcome<starlark::Module*> LibraryLoader::LoadFile(const LibraryFile& file, const Library& root,
-                                                   Scope& scope) {
+Outcome<starlark::Module*> LibraryLoader::LoadFile(const LibraryFile& file, const Library& root, Scope& scope,
+                                                   source::Span at) {
   if (!file.is_library) {
     return Failed(diag::Kind::kUnresolvedImport,
                   Substitute("cannot load {}: it is not a library file",
@@ -133,7 +133,9 @@ Outcome<starlark::Module*> LibraryLoader::LoadFile(const LibraryFile& file, cons
   if (places_.size() >= kDepthLimit) {
     return Failed(Substitute("cannot load {}: files load each other too deeply", file.path));
   }
+  session_->library_calls.Enter(at, Substitute("`{}` is loaded here", file.path));
   const LoadedFile& loaded = Globals(file, root, scope);
+  session_->library_calls.Leave();
   switch (loaded.state) {
     case LoadedFile::State::kRunning:
       return Failed(Substitute("cannot load {}: cycle in load graph", file.input.source->name()));

@@ -68,7 +68,8 @@ class LibraryLoader final : public starlark::Loader {
 
  private:
   starlark::Outcome<starlark::Module*> LoadBuiltin(std::string_view name);
-  starlark::Outcome<starlark::Module*> LoadFile(const LibraryFile& file, const Library& root, Scope& scope);
+  starlark::Outcome<starlark::Module*> LoadFile(const LibraryFile& file, const Library& root, Scope& scope,
+                                                source::Span at);
 
   Session* session_;
   source::FileReader* reader_ = nullptr;

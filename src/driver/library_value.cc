@@ -172,7 +172,7 @@ Status LibraryValue::Prepare(const Call& call) {
     return Failed(diag::Kind::kLimitCallDepth, "libraries evaluate each other too deeply");
   }
   state_ = State::kRunning;
-  session_.library_calls.Enter(call.at, name_.Text());
+  session_.library_calls.Enter(call.at, Substitute("library `{}` is evaluated here", name_.Text()));
   model_ = std::make_unique<types::Model>(&session_.interner);
   execution_ = std::make_unique<LibraryExecution>(library_, *options_, *model_, session_);
   const size_t before = session_.emit.error_count();
@@ -191,7 +191,7 @@ Status LibraryValue::Evaluate(const Call& call) {
     return status;
   }
   state_ = State::kRunning;
-  session_.library_calls.Enter(call.at, name_.Text());
+  session_.library_calls.Enter(call.at, Substitute("library `{}` is evaluated here", name_.Text()));
   evaluated_ = execution_->Evaluate();
   session_.library_calls.Leave();
   state_ = evaluated_.ok ? State::kEvaluated : State::kFailed;

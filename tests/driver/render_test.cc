@@ -85,6 +85,14 @@ TEST(Render, FilesThatLoadEachOtherAreRefused) {
   EXPECT_THAT(run.Messages(), ElementsAre(HasSubstr("cycle")));
 }
 
+TEST(Render, FaultOfALoadedFileSaysWhoLoadedIt) {
+  const Rendering run{{"1.yml", "#@ load('f.star', 'f')\na: 1\n"}, {"f.star", "f = 1 + 'a'\n"}};
+  ASSERT_EQ(run.Messages().size(), 1u);
+  const diag::Diagnostic& fault = run.session.findings.diagnostics()[0];
+  ASSERT_EQ(fault.labels.size(), 2u);
+  EXPECT_EQ(fault.labels[1].text, "`f.star` is loaded here");
+}
+
 TEST(Render, DataFilesAreListedAndRead) {
   const Rendering run{
       {"t.yml", "#@ load('@ytt:data', 'data')\nl: #@ data.list('d')\nr: #@ data.read('d/x.bin')\n"},
@@ -126,7 +134,7 @@ TEST(Render, ValuesForALibraryThatNothingEvaluatesAreAMistake) {
   Options options;
   options.flags.push_back({FlagKind::kValue, "--data-value", "@l:a=1"});
   const Rendering run({{"t.yml", "x: 1\n"}, {"_ytt_lib/l/show.yml", kShow}}, options);
-  EXPECT_THAT(run.Messages(), ElementsAre(HasSubstr("`@l` is not used")));
+  EXPECT_THAT(run.Messages(), ElementsAre(HasSubstr("unused values for library `@l`")));
 }
 
 TEST(Render, OutputFilesAreThoseOfTheInputs) {
