@@ -1,4 +1,4 @@
-#include "src/lang/kcl/builtins/signatures.h"
+#include "src/lang/kcl/signatures/signatures.h"
 
 #include <gtest/gtest.h>
 

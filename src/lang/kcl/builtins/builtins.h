@@ -8,7 +8,7 @@
 
 namespace kval::kcl::builtins {
 
-// The functions behind the tables of signatures.h: one for every row, found by name.
+// The functions behind the tables of signatures/signatures.h: one for every row, found by name.
 //
 // All are pure but for what Runtime lets them do: files are read only below the project's root, and whatever
 // writes, or asks for the clock, the environment, the network or randomness, fails unless effects are

@@ -1,8 +1,8 @@
 #include <string>
 
 #include "src/lang/kcl/builtins/builtins.h"
-#include "src/lang/kcl/builtins/signatures.h"
 #include "src/lang/kcl/eval/evaluator.h"
+#include "src/lang/kcl/signatures/signatures.h"
 #include "src/lang/kcl/value/compare.h"
 #include "src/lang/kcl/value/text.h"
 #include "src/support/substitute.h"

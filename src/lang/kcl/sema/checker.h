@@ -9,10 +9,10 @@
 #include <unordered_set>
 #include <vector>
 
-#include "src/lang/kcl/builtins/signatures.h"
 #include "src/lang/kcl/sema/diagnostics.h"
 #include "src/lang/kcl/sema/program.h"
 #include "src/lang/kcl/sema/type_table.h"
+#include "src/lang/kcl/signatures/signatures.h"
 
 // Private to the semantic library: resolves names and checks types, package by package, the imported ones
 // first. Source of the rules: KCL's crates/sema/src/resolver; the file names there are those here.

@@ -4,10 +4,10 @@
 #include <unordered_map>
 #include <utility>
 
-#include "src/lang/kcl/builtins/signatures.h"
 #include "src/lang/kcl/sema/diagnostics.h"
 #include "src/lang/kcl/sema/module_file.h"
 #include "src/lang/kcl/sema/path_name.h"
+#include "src/lang/kcl/signatures/signatures.h"
 #include "src/lang/kcl/syntax/parse.h"
 
 namespace kval::kcl {

@@ -9,7 +9,7 @@ namespace kval::kcl::builtins {
 
 // What the type checker has to know of the functions that KCL brings along: the built-in functions, the
 // methods of strings and the members of the system modules. Pure tables; the functions themselves are in
-// builtins.h, which has one for every row.
+// builtins/builtins.h, which has one for every row.
 //
 // Types are written as KCL writes them: `int`, `[str]`, `{str:any}`, `int | float`, `() -> any`.
 // Source: kcl crates/sema/src/builtin/{mod,string,system_module}.rs.

@@ -1,6 +1,6 @@
 #include <span>
 
-#include "src/lang/kcl/builtins/signatures.h"
+#include "src/lang/kcl/signatures/signatures.h"
 
 // The members of the system modules, one table for each module. Longer than other files for being nothing
 // but tables. Source: kcl crates/sema/src/builtin/system_module.rs.
