@@ -41,7 +41,9 @@ YamlText TemplateFiles::ReadText(const LibraryFile& file, const Options& options
   const yaml::DuplicateKeys plain =
       options.renders ? yaml::DuplicateKeys::kLastWins : yaml::DuplicateKeys::kError;
   const bool may_be_template = templating::MayHaveTemplating(source.text());
-  read.duplicates = MayRepeatKeys(source.text(), options) ? yaml::DuplicateKeys::kKeep : plain;
+  read.duplicates = MayRepeatKeys(source.text(), options) ? yaml::DuplicateKeys::kKeep
+                    : may_be_template                     ? yaml::DuplicateKeys::kError
+                                                          : plain;
   const size_t before = session_->emit.error_count();
   YamlText text;
   text.file = yaml::ReadFile(source, read, session_->arena, session_->emit);

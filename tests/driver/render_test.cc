@@ -62,6 +62,12 @@ TEST(Render, PlainFilesAreOutputAndEmptyDocumentsAreLeftOut) {
   EXPECT_EQ(run.Yaml(), "a: 1\n");
 }
 
+TEST(Render, RepeatedKeysAreAMistakeInTemplatesOnly) {
+  EXPECT_EQ((Rendering{{"a.yml", "a: 1\na: 2\n"}}.Yaml()), "a: 2\n");
+  EXPECT_FALSE((Rendering{{"a.yml", "#@yaml/text-templated-strings\na: 1\na: 2\n"}}.ok()));
+  EXPECT_FALSE((Rendering{{"a.yml", "#@ x = 1\na: 1\na: 2\n"}}.ok()));
+}
+
 TEST(Render, OverlaysApplyToAllDocumentsInOrderOfFiles) {
   const Rendering run{{"1.yml", "a: 1\n"},
                       {"2.yml",
