@@ -175,6 +175,11 @@ void Relocate(diag::Diagnostic finding, const value::Value& document, diag::Emit
   emit.Emit(std::move(finding));
 }
 
+// What the model's own check says as well: notices about deprecated attributes.
+bool IsNotice(const diag::Diagnostic& finding) {
+  return finding.severity != diag::Severity::kError;
+}
+
 }  // namespace
 
 KclSchema::KclSchema(std::shared_ptr<Module> module, Arena& arena, types::Model& model)
@@ -223,7 +228,9 @@ void KclSchema::CheckProgram(const value::Value& document, diag::Emitter& emit) 
     const size_t before = emit.error_count();
     const InstanceAnswer& answer = module_->Answer(*module_->schema(), document);
     for (const diag::Diagnostic& finding : answer.errors) {
-      Relocate(finding, document, emit);
+      if (!IsNotice(finding)) {
+        Relocate(finding, document, emit);
+      }
     }
     for (const diag::Diagnostic& finding : answer.failed_within) {
       Relocate(finding, document, emit);

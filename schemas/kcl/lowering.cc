@@ -341,6 +341,9 @@ void Lowering::SetDefault(const kcl::Schema& schema, const kcl::eval::Member& me
   const bool literal = last == nullptr && attribute != nullptr && attribute->has_default && !member.optional;
   if (last == nullptr && !literal) {
     field.presence = member.optional ? types::Presence::kOptional : types::Presence::kRequired;
+    if (member.optional) {
+      field.fallback.value = build_.Null(field.span);
+    }
     return;
   }
   if (member.text.starts_with('_')) {

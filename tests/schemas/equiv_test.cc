@@ -1,0 +1,122 @@
+// The twins of testdata/equiv: the same schema in annotated YAML and in KCL means the same.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "src/driver/pipeline.h"
+#include "src/yaml/json_writer.h"
+
+namespace kval {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::vector<fs::path> Pairs() {
+  std::vector<fs::path> folders;
+  for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(KVAL_TESTDATA) / "equiv")) {
+    folders.push_back(entry.path());
+  }
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
+std::vector<fs::path> ValuesOf(const fs::path& folder) {
+  std::vector<fs::path> files;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    const std::string name = entry.path().filename().string();
+    if (name.starts_with("values") || name.starts_with("fail")) {
+      files.push_back(entry.path());
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+driver::Options Inputs(const std::vector<fs::path>& paths) {
+  driver::Options options;
+  for (const fs::path& path : paths) {
+    options.inputs.push_back({path.string(), {}, driver::Role::kAuto});
+  }
+  return options;
+}
+
+// A check line is dumped in the words of its language, which cannot be alike.
+std::string WithoutWords(const std::string& dump) {
+  std::string text;
+  size_t begin = 0;
+  while (begin < dump.size()) {
+    const size_t end = std::min(dump.find('\n', begin), dump.size() - 1) + 1;
+    const std::string line = dump.substr(begin, end - begin);
+    const size_t words = line.find("rule check ");
+    text += words == std::string::npos ? line : line.substr(0, words) + "rule check\n";
+    begin = end;
+  }
+  return text;
+}
+
+std::string DumpOf(const fs::path& schema) {
+  source::DiskFileReader reader;
+  driver::Session session;
+  const driver::Options options = Inputs({schema});
+  const driver::RunResult result = driver::CompileSchemas(options, reader, session);
+  EXPECT_EQ(driver::Stage::kDone, result.failed_at) << schema;
+  return WithoutWords(types::Dump(session.model));
+}
+
+// A finding without what the schema's language says about it.
+std::string Line(const diag::Diagnostic& finding, const source::SourceMap& sources) {
+  std::string text = diag::CodeOf(finding.kind) + " " + diag::Display(finding.path) + ": " + finding.message;
+  const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
+  if (at.has_value() && sources.FileOf(at).name().ends_with(".yml")) {
+    const source::LineColumn place = sources.Locate(at.begin);
+    text += " at " + std::to_string(place.line) + ":" + std::to_string(place.column);
+  }
+  return text + (finding.hint.empty() ? "" : " (" + finding.hint + ")") + "\n";
+}
+
+// What checking says, and then the final values when there is no error.
+std::string Check(const fs::path& schema, const fs::path& values, bool& has_errors) {
+  source::DiskFileReader reader;
+  driver::Session session;
+  const driver::Options options = Inputs({schema, values});
+  const driver::RunResult result = driver::Run(options, reader, session);
+  std::string text;
+  for (const diag::Diagnostic& finding : session.findings.Sorted()) {
+    text += Line(finding, session.sources);
+  }
+  has_errors = session.emit.error_count() > 0;
+  if (result.values != nullptr && !has_errors) {
+    yaml::JsonStyle style;
+    style.sort_keys = true;  // new keys stand behind the given ones or, with KCL, where the schema has them
+    yaml::WriteJson(*result.values, style, text);
+  }
+  return text;
+}
+
+TEST(EquivTest, ThereAreThirtyPairs) {
+  EXPECT_GE(Pairs().size(), 30u);
+}
+
+TEST(EquivTest, TwinsDumpAlike) {
+  for (const fs::path& folder : Pairs()) {
+    EXPECT_EQ(DumpOf(folder / "schema.yml"), DumpOf(folder / "schema.k")) << folder.filename();
+  }
+}
+
+TEST(EquivTest, TwinsJudgeAlike) {
+  for (const fs::path& folder : Pairs()) {
+    for (const fs::path& values : ValuesOf(folder)) {
+      bool has_errors = false;
+      const std::string verdict = Check(folder / "schema.yml", values, has_errors);
+      EXPECT_EQ(verdict, Check(folder / "schema.k", values, has_errors))
+          << folder.filename() << " " << values.filename();
+      EXPECT_EQ(values.filename().string().starts_with("fail"), has_errors) << values << "\n" << verdict;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace kval
