@@ -1,0 +1,4 @@
+[package]
+name = "parts"
+edition = "v0.11.0"
+version = "0.1.0"
