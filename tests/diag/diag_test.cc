@@ -1,0 +1,65 @@
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "src/diag/collector.h"
+
+namespace kval::diag {
+namespace {
+
+constexpr Def<std::string_view> kFirst{Kind::kUnknownKey, "key `{}`"};
+constexpr Def<> kSecond{Kind::kDeprecated, "old"};
+
+TEST(Kinds, HaveUniqueNumbersAndNamesInOrder) {
+  std::set<uint16_t> numbers;
+  std::set<std::string_view> names;
+  uint16_t last = 0;
+  for (const KindEntry& entry : AllKinds()) {
+    EXPECT_TRUE(numbers.insert(entry.number).second) << entry.name;
+    EXPECT_TRUE(names.insert(entry.name).second) << entry.name;
+    EXPECT_GT(entry.number, last) << entry.name;
+    EXPECT_EQ(&EntryOf(entry.kind), &entry);
+    last = entry.number;
+  }
+}
+
+TEST(Kinds, AreFoundByCodeAndName) {
+  EXPECT_EQ(FindKind("kv301")->kind, Kind::kTypeMismatch);
+  EXPECT_EQ(FindKind("type-mismatch")->kind, Kind::kTypeMismatch);
+  EXPECT_EQ(FindKind("KV999"), nullptr);
+  EXPECT_EQ(CodeOf(Kind::kUnreadable), "KV001");
+}
+
+TEST(Path, IsShownAndPointed) {
+  const Path path = {PathStep::Key("a"), PathStep::Index(2), PathStep::Key("b.c"), PathStep::Key("d/~")};
+  EXPECT_EQ(Display(path), "a[2][\"b.c\"].d/~");
+  EXPECT_EQ(JsonPointer(path), "/a/2/b.c/d~1~0");
+  EXPECT_EQ(Display({}), "");
+  EXPECT_EQ(Display({PathStep::Key("\x1b[31m")}), "[\"\\x1b[31m\"]");
+}
+
+TEST(Emitter, CountsAndHandsOver) {
+  Collector collector;
+  Emitter emit(&collector);
+  emit.Report({5, 6}, kFirst, "x").Label("here").Hint("do").Emit();
+  emit.Report({1, 2}, kSecond).Emit();
+  EXPECT_EQ(emit.error_count(), 1U);
+  EXPECT_EQ(emit.warning_count(), 1U);
+  EXPECT_EQ(collector.diagnostics()[0].message, "key `x`");
+  EXPECT_EQ(collector.diagnostics()[0].labels[0].text, "here");
+}
+
+TEST(Collector, SortsByPlaceAndDropsRepetitions) {
+  Collector collector;
+  Emitter emit(&collector);
+  emit.Report({5, 6}, kFirst, "x").Emit();
+  emit.Report({1, 2}, kSecond).Emit();
+  emit.Report({5, 6}, kFirst, "x").Emit();
+  const std::vector<Diagnostic> sorted = collector.Sorted();
+  ASSERT_EQ(sorted.size(), 2U);
+  EXPECT_EQ(sorted[0].kind, Kind::kDeprecated);
+  EXPECT_EQ(sorted[1].message, "key `x`");
+}
+
+}  // namespace
+}  // namespace kval::diag

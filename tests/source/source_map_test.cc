@@ -1,0 +1,62 @@
+#include "src/source/source_map.h"
+
+#include <gmock/gmock.h>
+
+namespace kval::source {
+namespace {
+
+TEST(SourceMap, NamesAnyPlaceOfAnyFileByOneOffset) {
+  SourceMap map;
+  const SourceFile& a = map.AddText("a", "one\ntwo\n");
+  const SourceFile& b = map.AddText("b", "three\n");
+  EXPECT_EQ(map.FileOf({a.base() + 4, a.base() + 7}).name(), "a");
+  EXPECT_EQ(map.Text({a.base() + 4, a.base() + 7}), "two");
+  EXPECT_EQ(map.FileOf(b.span()).name(), "b");
+  EXPECT_EQ(map.Locate(a.base() + 4), (LineColumn{2, 1}));
+  EXPECT_EQ(&map.FileOf({a.span().end, a.span().end}), &a);
+  EXPECT_FALSE(map.Knows({0, 0}));
+}
+
+TEST(SourceFile, CountsColumnsInCodePoints) {
+  SourceMap map;
+  const SourceFile& file = map.AddText("f", "ä€😀x\n");
+  EXPECT_EQ(file.Locate(file.base() + 9), (LineColumn{1, 4}));
+}
+
+TEST(SourceFile, EndsLinesAtAnyBreak) {
+  SourceMap map;
+  const SourceFile& file = map.AddText("f", "a\r\nb\rc\nd");
+  EXPECT_EQ(file.line_count(), 4U);
+  EXPECT_EQ(file.Text(file.LineSpan(1)), "a");
+  EXPECT_EQ(file.Text(file.LineSpan(3)), "c");
+  EXPECT_EQ(file.Text(file.LineSpan(4)), "d");
+}
+
+TEST(SourceFile, LeavesTheByteOrderMarkOut) {
+  SourceMap map;
+  const SourceFile& file = map.AddText("f", "\xEF\xBB\xBFkey: 1\n");
+  EXPECT_EQ(file.text(), "key: 1\n");
+  EXPECT_EQ(file.mark_size(), 3U);
+  EXPECT_EQ(file.Locate(file.base()), (LineColumn{1, 1}));
+}
+
+TEST(MemoryFileReader, ListsFilesAndFolders) {
+  MemoryFileReader reader;
+  reader.Add("dir/b.yml", "");
+  reader.Add("dir/a/c.yml", "");
+  reader.Add("top.yml", "x");
+  EXPECT_EQ(reader.KindOf("dir"), PathKind::kDirectory);
+  EXPECT_EQ(reader.KindOf("dir/b.yml"), PathKind::kFile);
+  EXPECT_EQ(reader.KindOf("di"), PathKind::kMissing);
+  EXPECT_THAT(*reader.List("dir"), testing::ElementsAre("a", "b.yml"));
+  EXPECT_FALSE(reader.Read("none").ok());
+}
+
+TEST(IsBelow, KnowsTheRootItselfAndWhatLiesUnderIt) {
+  MemoryFileReader reader;
+  EXPECT_TRUE(IsBelow(reader, "/root/a", "/root"));
+  EXPECT_FALSE(IsBelow(reader, "/rootless/a", "/root"));
+}
+
+}  // namespace
+}  // namespace kval::source

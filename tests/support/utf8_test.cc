@@ -1,0 +1,46 @@
+#include "src/support/utf8.h"
+
+#include <gtest/gtest.h>
+
+namespace kval::utf8 {
+namespace {
+
+TEST(Utf8, DecodesEachLength) {
+  EXPECT_EQ(Decode("a", 0).value, U'a');
+  EXPECT_EQ(Decode("é", 0).value, U'é');
+  EXPECT_EQ(Decode("€", 0).length, 3);
+  EXPECT_EQ(Decode("😀", 0).value, U'😀');
+  EXPECT_EQ(Decode("", 0).length, 0);
+}
+
+TEST(Utf8, RefusesWhatRfc3629Forbids) {
+  for (const char* text : {"\x80", "\xC0\xAF", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xE2\x82", "\xFF"}) {
+    const CodePoint decoded = Decode(text, 0);
+    EXPECT_FALSE(decoded.valid) << text;
+    EXPECT_EQ(decoded.length, 1);
+  }
+}
+
+TEST(Utf8, FindsTheFirstIllFormedByte) {
+  EXPECT_EQ(FirstInvalid("all good, häh? 😀"), std::string_view("all good, häh? 😀").size());
+  EXPECT_EQ(FirstInvalid("0123456789\xFFz"), 10U);
+}
+
+TEST(Utf8, CountsCodePoints) {
+  EXPECT_EQ(Count("äöü"), 3U);
+  EXPECT_EQ(Count("a\xFF!"), 3U);
+}
+
+TEST(Utf8, AppendsWhatItDecodes) {
+  std::string out;
+  for (char32_t code_point : {U'a', U'é', U'€', U'😀'}) {
+    Append(out, code_point);
+  }
+  EXPECT_EQ(out, "aé€😀");
+  std::string surrogate;
+  Append(surrogate, 0xD800);
+  EXPECT_EQ(surrogate, "\xEF\xBF\xBD");
+}
+
+}  // namespace
+}  // namespace kval::utf8
