@@ -1,7 +1,0 @@
-[package]
-name = "demo"
-edition = "v0.11.0"
-version = "0.1.0"
-
-[profile]
-entries = ["one.k", "two.k"]
