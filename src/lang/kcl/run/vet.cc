@@ -7,8 +7,7 @@
 #include "src/lang/kcl/builtins/json_decode.h"
 #include "src/lang/kcl/run/data_ast.h"
 #include "src/lang/kcl/run/settings.h"
-#include "src/lang/kcl/sema/checker.h"
-#include "src/lang/kcl/sema/load.h"
+#include "src/lang/kcl/sema/analyze.h"
 #include "src/yaml/document.h"
 
 namespace kval::kcl::run {
@@ -161,9 +160,7 @@ bool Vet(const VetRequest& request, const value::Value& data, source::SourceMap&
       file.body = Assignment(program.ast, request.attribute, *expr);
     }
   }
-  program.refs.resize(static_cast<size_t>(program.ast.next_id));
-  program.types.resize(static_cast<size_t>(program.ast.next_id), nullptr);
-  Checker(program, emitter).Run();
+  Check(program, emitter);
   if (emitter.error_count() > 0) {
     return false;
   }

@@ -14,4 +14,8 @@ namespace kval::kcl {
 std::unique_ptr<Program> Analyze(source::SourceMap& sources, source::FileReader& reader,
                                  const LoadOptions& options, diag::Emitter& emitter);
 
+// The second half of Analyze, for a program that was loaded and may have been added to since: resolves the
+// names and checks the types. Once for each program.
+void Check(Program& program, diag::Emitter& emitter);
+
 }  // namespace kval::kcl

@@ -138,7 +138,9 @@ const FunctionParam* Checker::CheckKeyword(const std::string& callee, const Argu
     if (param.name == arg.name.symbol) {
       return &param;
     }
-    known.push_back(Text(param.name));
+    if (param.name.has_value()) {
+      known.push_back(Text(param.name));
+    }
   }
   if (function.variadic) {
     return nullptr;

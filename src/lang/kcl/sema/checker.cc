@@ -307,8 +307,15 @@ std::unique_ptr<Program> Analyze(source::SourceMap& sources, source::FileReader&
                                  const LoadOptions& options, diag::Emitter& emitter) {
   auto program = std::make_unique<Program>();
   Load(*program, sources, reader, options, emitter);
-  Checker(*program, emitter).Run();
+  Check(*program, emitter);
   return program;
+}
+
+void Check(Program& program, diag::Emitter& emitter) {
+  const size_t nodes = static_cast<size_t>(program.ast.next_id);
+  program.refs.resize(nodes);
+  program.types.resize(nodes, nullptr);
+  Checker(program, emitter).Run();
 }
 
 }  // namespace kval::kcl

@@ -77,7 +77,10 @@ class Checker {
       }
     });
   }
-  std::string_view Text(Symbol symbol) const { return program_.ast.names.Text(symbol); }
+  // Parameters of a written function type and keys that are no names have no symbol.
+  std::string_view Text(Symbol symbol) const {
+    return symbol.has_value() ? program_.ast.names.Text(symbol) : std::string_view();
+  }
   std::string Quoted(Symbol symbol) const { return "'" + std::string(Text(symbol)) + "'"; }
   std::string TypeText(const Type* type) const { return types_.Text(type); }
   Package& package() { return *program_.packages[package_]; }
