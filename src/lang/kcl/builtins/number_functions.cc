@@ -30,6 +30,11 @@ Value Overflow(Runtime& runtime, const std::string& number) {
 
 Value MultiplyOf(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "multiplyof");
+  const Value* multiple = args.Any(0, "a");
+  const Value* factor = args.Any(1, "b");
+  if (multiple == nullptr || factor == nullptr || multiple->is_empty() || factor->is_empty()) {
+    return {};
+  }
   std::optional<int64_t> a = args.Int(0, "a");
   std::optional<int64_t> b = args.Int(1, "b");
   if (!a || !b) {
