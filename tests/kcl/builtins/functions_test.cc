@@ -77,6 +77,7 @@ TEST(FunctionsTest, Numbers) {
       {"range", R"([3])", "[0, 1, 2]"},
       {"range", R"([0, 1, 0])", "error: range() step argument must not be zero"},
       {"range", R"([0, 9000000000000])", "error: range() is larger than the memory limit"},
+      {"multiplyof", R"([null, 10])", "Undefined"},
       {"multiplyof", R"([4, 0])", "error: attempt to calculate the remainder with a divisor of zero"},
       {"math.ceil", R"([2.1])", "3"},
       {"math.floor", R"([-2.1])", "-3"},
@@ -210,7 +211,7 @@ TEST(FunctionsTest, PrintAndStream) {
   EXPECT_EQ(runtime.printed, "1 a!");
   Call(runtime, "manifests.yaml_stream", R"([[{"a":1,"_b":2},{"c":null}]])",
        R"({"opts":{"ignore_none":true}})");
-  EXPECT_EQ(runtime.output, "a: 1\n\n---\n{}\n");
+  EXPECT_EQ(runtime.output, "a: 1\n---\n{}\n");
 }
 
 }  // namespace

@@ -185,6 +185,45 @@ TEST_F(LimitTest, LargeValuesEndAtTheMemoryLimit) {
             diag::Kind::kLimitMemory);
 }
 
+// A value of 2^`n` parts in the memory of n, twice over; and one `n` levels deep.
+constexpr char kWide[] =
+    "_wide = lambda n, v { _wide(n - 1, [v, v]) if n > 0 else v }\n_a = _wide(40, 1)\n_b = _wide(40, 1)\n";
+constexpr char kDeep[] =
+    "_deep = lambda n, v { _deep(n - 1, [v]) if n > 0 else v }\n_a = _deep(1500, 1)\n_b = _deep(1500, 1)\n";
+
+TEST_F(LimitTest, SharedPartsAreNotWrittenOutWithoutEnd) {
+  for (const char* last : {"x = _a\n", "x = \"${_a}\"\n", "x = \"${_a: #json}\"\n", "x = \"${_a: #yaml}\"\n",
+                           "assert False, _a\n", "x = str(_a)\n"}) {
+    EXPECT_EQ(KindOf((kWide + std::string(last)).c_str(), {}), diag::Kind::kLimitMemory) << last;
+    EXPECT_EQ(KindOf((kDeep + std::string(last)).c_str(), {}), diag::Kind::kLimitDepth) << last;
+  }
+}
+
+TEST_F(LimitTest, SharedPartsAreNotComparedWithoutEnd) {
+  for (const char* last : {"x = _a == _b\n", "x = _a < _b\n", "x = _a in [_b]\n",
+                           "x = {a = _a} == {a = _b}\n", "_c = {a: _a} | {a: _b}\n"}) {
+    EXPECT_EQ(KindOf((kWide + std::string(last)).c_str(), {.steps = 100'000}), diag::Kind::kLimitSteps)
+        << last;
+    EXPECT_EQ(KindOf((kDeep + std::string(last)).c_str(), {}), diag::Kind::kLimitDepth) << last;
+  }
+}
+
+TEST_F(LimitTest, SharedPartsAreNotUnitedWithoutEnd) {
+  EXPECT_EQ(KindOf((kWide + std::string("_c = _a | _b\n")).c_str(), {.memory = 64 << 20}),
+            diag::Kind::kLimitMemory);
+}
+
+TEST_F(LimitTest, TextsDoNotDoubleWithoutEnd) {
+  std::string by_parts = "_a = \"x\" * 1000\n";
+  std::string by_sum = by_parts;
+  for (int i = 0; i < 40; ++i) {
+    by_parts += "_a = \"${_a}${_a}\"\n";
+    by_sum += "_a = _a + _a\n";
+  }
+  EXPECT_EQ(KindOf(by_parts.c_str(), {.memory = 64 << 20}), diag::Kind::kLimitMemory);
+  EXPECT_EQ(KindOf(by_sum.c_str(), {.memory = 64 << 20}), diag::Kind::kLimitMemory);
+}
+
 TEST_F(LimitTest, StepsGrowWithTheInput) {
   auto steps = [](int count) {
     TestProgram program("f = lambda x { x * 2 }\na = [f(i) for i in range(" + std::to_string(count) + ")]\n");

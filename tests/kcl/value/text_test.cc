@@ -96,9 +96,9 @@ TEST(JsonTest, OptionsChooseWhatIsWritten) {
 }
 
 TEST(CompareTest, NumbersAreEqualByValueAndBooleansAreNone) {
-  EXPECT_TRUE(Equal(Int(1), Float(1.0)));
-  EXPECT_FALSE(Equal(Bool(true), Int(1)));
   FakeRuntime runtime;
+  EXPECT_TRUE(Equal(runtime, Int(1), Float(1.0)));
+  EXPECT_FALSE(Equal(runtime, Bool(true), Int(1)));
   EXPECT_TRUE(Compare(runtime, Ordering::kLess, Bool(true), Int(2)));
   Compare(runtime, Ordering::kLess, Int(1), String(runtime.heap(), "a"));
   EXPECT_EQ(runtime.TakeFailure(), "'<' not supported between instances of 'int' and 'str'");

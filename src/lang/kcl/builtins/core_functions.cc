@@ -3,11 +3,11 @@
 #include <vector>
 
 #include "src/lang/kcl/builtins/arguments.h"
-#include "src/lang/kcl/builtins/extent.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/value/arithmetic.h"
 #include "src/lang/kcl/value/compare.h"
 #include "src/lang/kcl/value/dict_builder.h"
+#include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
@@ -87,8 +87,11 @@ Value IsUnique(Runtime& runtime, const CallArgs& call) {
       return {};
     }
     for (size_t j = 0; j < i; ++j) {
-      if (runtime::Equal(items[i], items[j])) {
+      if (runtime::Equal(runtime, items[i], items[j])) {
         return runtime::Bool(false);
+      }
+      if (runtime.failed()) {
+        return {};
       }
     }
   }

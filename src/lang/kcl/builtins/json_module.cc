@@ -2,11 +2,11 @@
 
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/encode_options.h"
-#include "src/lang/kcl/builtins/extent.h"
 #include "src/lang/kcl/builtins/json_decode.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/write_file.h"
 #include "src/lang/kcl/value/dict_builder.h"
+#include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
 
 // The module `json`. Source: kcl crates/runtime/src/json/mod.rs.

@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "src/lang/kcl/builtins/arguments.h"
-#include "src/lang/kcl/builtins/extent.h"
 #include "src/lang/kcl/builtins/format_value.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/text_case.h"
 #include "src/lang/kcl/builtins/text_split.h"
+#include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"

@@ -4,12 +4,12 @@
 
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/encode_options.h"
-#include "src/lang/kcl/builtins/extent.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/write_file.h"
 #include "src/lang/kcl/builtins/yaml_decode.h"
 #include "src/lang/kcl/value/compare.h"
 #include "src/lang/kcl/value/dict_builder.h"
+#include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
 #include "src/support/utf8.h"
 
@@ -85,13 +85,16 @@ Value Encode(Runtime& runtime, const CallArgs& call) {
       runtime::YamlText(has_real_escapes ? WithRealEscapes(runtime.heap(), *data, 0) : *data, options));
 }
 
-// The items as a stream; KCL leaves an empty line before each separator.
+// KCL leaves an empty line before the separators of yaml.encode_all and yaml.dump_all_to_file.
+constexpr std::string_view kSeparator = "\n---\n";
+
+// The items as a stream with `separator` between them.
 std::string Stream(std::span<const Value> items, const runtime::EncodeOptions& options,
                    std::string_view separator) {
   std::string text;
   for (size_t i = 0; i < items.size(); ++i) {
     if (i > 0) {
-      text += "\n" + std::string(separator) + "\n";
+      text += separator;
     }
     text += runtime::YamlText(items[i], options);
   }
@@ -112,7 +115,7 @@ Value EncodeAll(Runtime& runtime, const CallArgs& call) {
   const Value* list = ListArg(runtime, args, "data");
   return list == nullptr
              ? Value()
-             : String(runtime.heap(), Stream(list->items(), EncodeOptionsOf(args, 1, false), "---"));
+             : String(runtime.heap(), Stream(list->items(), EncodeOptionsOf(args, 1, false), kSeparator));
 }
 
 Value Decode(Runtime& runtime, const CallArgs& call) {
@@ -162,7 +165,7 @@ Value DumpAllToFile(Runtime& runtime, const CallArgs& call) {
   if (list == nullptr || !name || !MayAct(runtime, "yaml.dump_all_to_file")) {
     return {};
   }
-  WriteFile(runtime, *name, Stream(list->items(), EncodeOptionsOf(args, 2, false), "---"),
+  WriteFile(runtime, *name, Stream(list->items(), EncodeOptionsOf(args, 2, false), kSeparator),
             WriteMode::kReplace);
   return {};
 }
@@ -190,7 +193,7 @@ Value YamlStream(Runtime& runtime, const CallArgs& call) {
       separator = std::string(given.Get("sep").string());
     }
   }
-  runtime.ReplaceOutput(Stream(list->items(), options, separator));
+  runtime.ReplaceOutput(Stream(list->items(), options, separator + "\n"));
   return {};
 }
 

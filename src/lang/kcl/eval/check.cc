@@ -30,7 +30,7 @@ void Evaluator::RunCheckLines(std::span<const CheckLine> lines, Frame* frame, so
     Value holds = Eval(*line.condition, frame);
     Value message = line.message == nullptr ? Value() : Eval(*line.message, frame);
     if (!failed() && !IsTruthy(holds)) {
-      ReportCheck(line, message.is_empty() ? std::string() : runtime::Text(message), at);
+      ReportCheck(line, message.is_empty() ? std::string() : TextOf(message), at);
     }
   }
   Recover();

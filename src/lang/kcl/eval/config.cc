@@ -95,7 +95,7 @@ void Evaluator::AddUnpacked(const ConfigEntry& entry, Frame* frame, DictBuilder&
   place_ = entry.span;
   if (!value.is_config()) {
     FailAt(entry.span, "only list, dict and schema object can be used with unpack operators * and **, got " +
-                           runtime::Text(value));
+                           TextOf(value));
     return;
   }
   for (const Entry& unpacked : value.fields().entries) {

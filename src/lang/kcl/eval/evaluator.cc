@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
 
 namespace kval::kcl::eval {
@@ -176,6 +177,20 @@ Value Evaluator::FailLimit(diag::Kind kind, std::string message) {
   return {};
 }
 
+Value Evaluator::FailLimit(runtime::Limit limit, std::string message) {
+  switch (limit) {
+    case runtime::Limit::kNesting:
+      return FailLimit(diag::Kind::kLimitDepth, std::move(message));
+    case runtime::Limit::kMemory:
+      return FailLimit(diag::Kind::kLimitMemory, std::move(message));
+  }
+  return {};
+}
+
+std::string Evaluator::TextOf(const Value& value) {
+  return MayWrite(*this, value) ? runtime::Text(value) : std::string();
+}
+
 std::string Evaluator::TakeFailure() {
   bool is_limit = failed() && failure_->kind != diag::Kind::kKclEvaluation;
   if (!failed() || is_limit) {
@@ -249,7 +264,9 @@ Value Evaluator::Result() {
     merge(globals.BuildValue());
   }
   const Entry* entry = whole.Find("");
-  return failed() || entry == nullptr ? Value() : entry->value;
+  // Whoever asks for the result writes it.
+  bool shown = !failed() && entry != nullptr && MayWrite(*this, entry->value);
+  return shown ? entry->value : Value();
 }
 
 }  // namespace kval::kcl::eval

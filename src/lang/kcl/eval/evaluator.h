@@ -67,6 +67,8 @@ class Evaluator final : public runtime::Runtime {
   bool RunPackage(int32_t package);
   Value FailAt(source::Span span, std::string message);
   Value FailLimit(diag::Kind kind, std::string message);
+  // The text of a value; a limit is hit, and the text empty, when that has no end in practice.
+  std::string TextOf(const Value& value);
   bool Emit();  // reports the failure, if there is one; true when there was none
   // Whether what goes wrong is reported and evaluation goes on.
   bool collects() const { return options_.collect_check_failures && catching_ == 0; }
@@ -81,6 +83,7 @@ class Evaluator final : public runtime::Runtime {
   Value Fail(std::string message) override;
   Value FailBetween(source::Span place, source::Span other, std::string other_text,
                     std::string message) override;
+  Value FailLimit(runtime::Limit limit, std::string message) override;
   bool failed() const override { return failure_.has_value(); }
   std::string TakeFailure() override;
   Value Call(const Value& function, const CallArgs& args) override;

@@ -4,6 +4,7 @@
 #include "src/lang/kcl/eval/evaluator.h"
 #include "src/lang/kcl/value/arithmetic.h"
 #include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
 
 namespace kval::kcl::eval {
@@ -203,13 +204,16 @@ Value Evaluator::EvalInterpolated(const InterpolatedExpr& expr, Frame* frame) {
       return {};
     }
     if (part.spec.empty()) {
-      text += runtime::Text(value);
+      text += TextOf(value);
     } else if (EqualsIgnoringCase(part.spec, "#json")) {
-      text += JsonText(value);
+      text += MayWrite(*this, value) ? JsonText(value) : std::string();
     } else if (EqualsIgnoringCase(part.spec, "#yaml")) {
-      text += YamlText(value);
+      text += MayWrite(*this, value) ? YamlText(value) : std::string();
     } else {
       return FailAt(part.span, "invalid string interpolation expression");
+    }
+    if (!failed() && !heap_.HasRoom(text.size())) {
+      return FailLimit(runtime::Limit::kMemory, "the text is larger than the memory limit");
     }
   }
   return runtime::String(heap_, text, expr.span);
@@ -259,9 +263,9 @@ Value Evaluator::CompareOnce(const Comparison& comparison, const Value& left, co
   using runtime::Ordering;
   switch (comparison.op) {
     case CompareOp::kEqual:
-      return runtime::Bool(Equal(left, right));
+      return runtime::Bool(Equal(*this, left, right));
     case CompareOp::kNotEqual:
-      return runtime::Bool(!Equal(left, right));
+      return runtime::Bool(!Equal(*this, left, right));
     case CompareOp::kLess:
       return runtime::Bool(Compare(*this, Ordering::kLess, left, right));
     case CompareOp::kLessEqual:
@@ -275,9 +279,9 @@ Value Evaluator::CompareOnce(const Comparison& comparison, const Value& left, co
     case CompareOp::kNotIn:
       return runtime::Bool(!Contains(*this, right, left));
     case CompareOp::kIs:
-      return runtime::Bool(Equal(left, right));
+      return runtime::Bool(Equal(*this, left, right));
     case CompareOp::kIsNot:
-      return runtime::Bool(!Equal(left, right));
+      return runtime::Bool(!Equal(*this, left, right));
   }
   return {};
 }
@@ -360,7 +364,7 @@ void Evaluator::AppendUnpacked(const Value& value, std::vector<Value>& out) {
     }
   } else {
     FailAt(place_, "only list, dict and schema object can be used with unpack operators * and **, got " +
-                       runtime::Text(value));
+                       TextOf(value));
   }
 }
 

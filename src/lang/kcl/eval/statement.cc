@@ -207,7 +207,7 @@ void Evaluator::RunAssert(const AssertStmt& stmt, Frame* frame) {
     return;
   }
   visited_ = stmt.span;
-  FailAt(stmt.span, message.is_empty() ? "assertion failed" : runtime::Text(message));
+  FailAt(stmt.span, message.is_empty() ? "assertion failed" : TextOf(message));
 }
 
 // Only the last instance among the expression statements is shown (kcl.md, 8).

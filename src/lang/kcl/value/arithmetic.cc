@@ -208,11 +208,18 @@ Value Repeat(Runtime& runtime, const Value& sequence, int64_t times) {
 
 Value Concatenate(Runtime& runtime, const Value& a, const Value& b) {
   if (a.is(Kind::kString)) {
+    size_t size = a.string().size() + b.string().size();
+    if (!runtime.heap().HasRoom(size)) {
+      return runtime.Fail("the result of `+` is too large");
+    }
     std::string text;
-    text.reserve(a.string().size() + b.string().size());
+    text.reserve(size);
     text += a.string();
     text += b.string();
     return String(runtime.heap(), text);
+  }
+  if (!runtime.heap().HasRoom((a.items().size() + b.items().size()) * sizeof(Value))) {
+    return runtime.Fail("the result of `+` is too large");
   }
   std::vector<Value> items(a.items().begin(), a.items().end());
   items.insert(items.end(), b.items().begin(), b.items().end());

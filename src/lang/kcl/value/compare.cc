@@ -1,31 +1,130 @@
 #include "src/lang/kcl/value/compare.h"
 
 #include <algorithm>
+#include <span>
 #include <string>
 
+#include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
 
 namespace kval::kcl::runtime {
 namespace {
 
-bool EqualDicts(const Dict& a, const Dict& b) {
+// Values share their parts, so that comparing takes far longer than making what is compared: each pair of
+// items is a step.
+class Comparison {
+ public:
+  explicit Comparison(Runtime* runtime) : runtime_(runtime) {}
+
+  bool Equal(const Value& a, const Value& b);
+  bool Subsumes(const Value& value, const Value& old);
+
+ private:
+  bool EqualLists(std::span<const Value> a, std::span<const Value> b);
+  bool EqualDicts(const Dict& a, const Dict& b);
+  bool Enter(size_t items);
+
+  Runtime* runtime_;  // null: there are no limits but the depth
+  size_t depth_ = 0;
+};
+
+// One level down; false when a limit is hit.
+bool Comparison::Enter(size_t items) {
+  if (depth_ >= kMaxNesting && runtime_ != nullptr) {
+    runtime_->FailLimit(Limit::kNesting, "the values are nested too deeply to be compared");
+  }
+  if (depth_ >= kMaxNesting || (runtime_ != nullptr && !runtime_->Charge(items))) {
+    return false;
+  }
+  ++depth_;
+  return true;
+}
+
+bool Comparison::EqualLists(std::span<const Value> a, std::span<const Value> b) {
+  if (a.size() != b.size() || !Enter(a.size())) {
+    return false;
+  }
+  bool equal = std::equal(a.begin(), a.end(), b.begin(),
+                          [this](const Value& one, const Value& other) { return Equal(one, other); });
+  --depth_;
+  return equal;
+}
+
+bool Comparison::EqualDicts(const Dict& a, const Dict& b) {
   if (&a == &b) {
     return true;
   }
-  if (a.entries.size() != b.entries.size()) {
+  if (a.entries.size() != b.entries.size() || !Enter(a.entries.size())) {
     return false;
   }
-  for (const Entry& entry : a.entries) {
+  bool equal = std::all_of(a.entries.begin(), a.entries.end(), [&](const Entry& entry) {
     const Entry* other = b.Find(entry.key);
-    if (other == nullptr || !Equal(entry.value, other->value)) {
-      return false;
-    }
-  }
-  return true;
+    return other != nullptr && Equal(entry.value, other->value);
+  });
+  --depth_;
+  return equal;
 }
 
 bool IsPlainNumber(const Value& value) {
   return value.is(Kind::kInt) || value.is(Kind::kFloat);
+}
+
+bool Comparison::Equal(const Value& a, const Value& b) {
+  if (IsPlainNumber(a) && IsPlainNumber(b)) {
+    if (a.is(Kind::kInt) && b.is(Kind::kInt)) {
+      return a.integer == b.integer;
+    }
+    return AsFloat(a) == AsFloat(b);
+  }
+  if (a.kind != b.kind) {
+    return false;
+  }
+  switch (a.kind) {
+    case Kind::kUndefined:
+    case Kind::kNone:
+      return true;
+    case Kind::kBool:
+      return a.boolean == b.boolean;
+    case Kind::kInt:
+    case Kind::kFloat:
+      return false;
+    case Kind::kUnit:
+      return a.unit->number == b.unit->number && a.unit->raw == b.unit->raw &&
+             a.unit->suffix == b.unit->suffix;
+    case Kind::kString:
+      return a.string() == b.string();
+    case Kind::kList:
+      return a.list == b.list || EqualLists(a.items(), b.items());
+    case Kind::kDict:
+    case Kind::kSchema:
+      return EqualDicts(a.fields(), b.fields());
+    case Kind::kFunction:
+      return a.function == b.function ||
+             (a.function->native != nullptr && a.function->native == b.function->native);
+    case Kind::kType:
+      return a.type == b.type;
+    case Kind::kModule:
+      return a.module->path == b.module->path;
+  }
+  return false;
+}
+
+bool Comparison::Subsumes(const Value& value, const Value& old) {
+  if (value.is_empty() || old.is_empty() || Equal(value, old)) {
+    return true;
+  }
+  if (!value.is(Kind::kList) || !old.is(Kind::kList)) {
+    return value.is_config() && old.is_config();
+  }
+  std::span<const Value> items = value.items();
+  std::span<const Value> old_items = old.items();
+  if (items.size() != old_items.size() || !Enter(items.size())) {
+    return false;
+  }
+  bool subsumes = std::equal(items.begin(), items.end(), old_items.begin(),
+                             [this](const Value& one, const Value& other) { return Subsumes(one, other); });
+  --depth_;
+  return subsumes;
 }
 
 // -1, 0, 1; 2 when one is NaN.
@@ -98,45 +197,12 @@ bool IsTruthy(const Value& value) {
   return false;
 }
 
+bool Equal(Runtime& runtime, const Value& a, const Value& b) {
+  return Comparison(&runtime).Equal(a, b);
+}
+
 bool Equal(const Value& a, const Value& b) {
-  if (IsPlainNumber(a) && IsPlainNumber(b)) {
-    if (a.is(Kind::kInt) && b.is(Kind::kInt)) {
-      return a.integer == b.integer;
-    }
-    return AsFloat(a) == AsFloat(b);
-  }
-  if (a.kind != b.kind) {
-    return false;
-  }
-  switch (a.kind) {
-    case Kind::kUndefined:
-    case Kind::kNone:
-      return true;
-    case Kind::kBool:
-      return a.boolean == b.boolean;
-    case Kind::kInt:
-    case Kind::kFloat:
-      return false;
-    case Kind::kUnit:
-      return a.unit->number == b.unit->number && a.unit->raw == b.unit->raw &&
-             a.unit->suffix == b.unit->suffix;
-    case Kind::kString:
-      return a.string() == b.string();
-    case Kind::kList:
-      return a.list == b.list ||
-             std::equal(a.items().begin(), a.items().end(), b.items().begin(), b.items().end(), Equal);
-    case Kind::kDict:
-    case Kind::kSchema:
-      return EqualDicts(a.fields(), b.fields());
-    case Kind::kFunction:
-      return a.function == b.function ||
-             (a.function->native != nullptr && a.function->native == b.function->native);
-    case Kind::kType:
-      return a.type == b.type;
-    case Kind::kModule:
-      return a.module->path == b.module->path;
-  }
-  return false;
+  return Comparison(nullptr).Equal(a, b);
 }
 
 bool Compare(Runtime& runtime, Ordering ordering, const Value& a, const Value& b) {
@@ -154,8 +220,8 @@ bool Compare(Runtime& runtime, Ordering ordering, const Value& a, const Value& b
   if (left.is(Kind::kList) && right.is(Kind::kList)) {
     size_t common = std::min(left.items().size(), right.items().size());
     for (size_t i = 0; i < common; ++i) {
-      if (!Equal(left.items()[i], right.items()[i])) {
-        return Compare(runtime, ordering, left.items()[i], right.items()[i]);
+      if (!Equal(runtime, left.items()[i], right.items()[i])) {
+        return !runtime.failed() && Compare(runtime, ordering, left.items()[i], right.items()[i]);
       }
     }
     return Holds(ordering, Order(left.items().size(), right.items().size()));
@@ -172,7 +238,7 @@ bool Contains(Runtime& runtime, const Value& container, const Value& item) {
   if (container.is(Kind::kList)) {
     std::span<const Value> items = container.items();
     return std::any_of(items.begin(), items.end(),
-                       [&item](const Value& other) { return Equal(item, other); });
+                       [&](const Value& other) { return Equal(runtime, item, other); });
   }
   if (container.is_config()) {
     return item.is(Kind::kString) && container.fields().Find(item.string()) != nullptr;
@@ -181,15 +247,8 @@ bool Contains(Runtime& runtime, const Value& container, const Value& item) {
   return false;
 }
 
-bool Subsumes(const Value& value, const Value& old) {
-  if (value.is_empty() || old.is_empty() || Equal(value, old)) {
-    return true;
-  }
-  if (value.is(Kind::kList) && old.is(Kind::kList)) {
-    return std::equal(value.items().begin(), value.items().end(), old.items().begin(), old.items().end(),
-                      Subsumes);
-  }
-  return value.is_config() && old.is_config();
+bool Subsumes(Runtime& runtime, const Value& value, const Value& old) {
+  return Comparison(&runtime).Subsumes(value, old);
 }
 
 }  // namespace kval::kcl::runtime

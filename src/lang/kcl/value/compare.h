@@ -9,6 +9,9 @@ namespace kval::kcl::runtime {
 bool IsTruthy(const Value& value);
 
 // `==`: numbers by value (`1 == 1.0`), dicts whatever their order, a dict never equals an instance.
+// Very large and very deep values hit a limit; then the answer is false.
+bool Equal(Runtime& runtime, const Value& a, const Value& b);
+// The same for values that MayWrite (extent.h) let through.
 bool Equal(const Value& a, const Value& b);
 
 enum class Ordering : uint8_t { kLess, kLessEqual, kGreater, kGreaterEqual };
@@ -19,6 +22,6 @@ bool Compare(Runtime& runtime, Ordering ordering, const Value& a, const Value& b
 bool Contains(Runtime& runtime, const Value& container, const Value& item);
 
 // True when setting `value` over `old` by `:` is no contradiction (KCL's value_subsume).
-bool Subsumes(const Value& value, const Value& old);
+bool Subsumes(Runtime& runtime, const Value& value, const Value& old);
 
 }  // namespace kval::kcl::runtime

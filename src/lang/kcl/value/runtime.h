@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -15,6 +16,8 @@ namespace kval::kcl::runtime {
 // Failing: call Fail with KCL's message and return its result; the evaluator looks at failed() after each
 // call. A native function that calls back (Call, Str of an instance) must return at once when failed() turns
 // true.
+enum class Limit : uint8_t { kNesting, kMemory };
+
 class Runtime {
  public:
   virtual ~Runtime() = default;
@@ -27,6 +30,8 @@ class Runtime {
     SetPlace(place);
     return Fail(std::move(message));
   }
+  // A limit of the evaluation is hit, which no `runtime.catch` catches.
+  virtual Value FailLimit(Limit, std::string message) { return Fail(std::move(message)); }
   virtual bool failed() const = 0;
   // The message of the recorded error, which is then forgotten: for `runtime.catch` alone.
   virtual std::string TakeFailure() = 0;

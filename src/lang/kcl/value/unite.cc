@@ -50,7 +50,7 @@ class Uniter {
 };
 
 bool Uniter::Conflicts(const Entry& delta, const Value& old, std::string step) {
-  if (!options_.check_conflicts || Subsumes(delta.value, old)) {
+  if (!options_.check_conflicts || Subsumes(runtime_, delta.value, old)) {
     return false;
   }
   conflict_ = true;
@@ -272,7 +272,10 @@ Value Uniter::Unite(const Value& left, const Value& right, bool or_mode) {
   bool right_collection = right.is_config() || right.is(Kind::kList);
   if (left_collection && right_collection) {
     if (depth_ >= kMaxDepth) {
-      return runtime_.Fail("values are nested too deeply to be united");
+      return runtime_.FailLimit(Limit::kNesting, "the values are nested too deeply to be united");
+    }
+    if (runtime_.heap().over_limit()) {
+      return runtime_.FailLimit(Limit::kMemory, "the program uses more memory than the limit");
     }
     ++depth_;
     Value result = left;

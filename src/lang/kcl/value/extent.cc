@@ -1,14 +1,11 @@
-#include "src/lang/kcl/builtins/extent.h"
+#include "src/lang/kcl/value/extent.h"
 
 #include <algorithm>
 #include <string_view>
 #include <vector>
 
-namespace kval::kcl::builtins {
+namespace kval::kcl::runtime {
 namespace {
-
-using runtime::Kind;
-using runtime::Value;
 
 constexpr size_t kMaxSize = 20'000'000;
 constexpr size_t kBytesOfNode = 16;
@@ -49,7 +46,8 @@ Extent MeasureExtent(const Value& value, size_t max_size) {
       continue;
     }
     const Value& item = levels.back().Take();
-    size += SizeOf(item);
+    // Deep down each line starts with as many blanks.
+    size += SizeOf(item) + levels.size() / (kBytesOfNode / 2);
     if (size > max_size) {
       return Extent::kTooLarge;
     }
@@ -63,32 +61,32 @@ Extent MeasureExtent(const Value& value, size_t max_size) {
   return Extent::kFits;
 }
 
-bool MayWrite(runtime::Runtime& runtime, const Value& value) {
+bool MayWrite(Runtime& runtime, const Value& value) {
   if (!IsCollection(value)) {
     return true;
   }
-  const runtime::Heap& heap = runtime.heap();
+  const Heap& heap = runtime.heap();
   size_t room = heap.limit() - std::min(heap.used(), heap.limit());
   switch (MeasureExtent(value, std::min(kMaxSize, room / kBytesOfNode))) {
     case Extent::kFits:
       return true;
     case Extent::kTooDeep:
-      runtime.Fail("the value is nested too deeply");
+      runtime.FailLimit(Limit::kNesting, "the value is nested too deeply");
       return false;
     case Extent::kTooLarge:
-      runtime.Fail("the value is larger than the memory limit");
+      runtime.FailLimit(Limit::kMemory, "the value is larger than the memory limit");
       return false;
   }
   return false;
 }
 
-bool MayWrite(runtime::Runtime& runtime, const runtime::CallArgs& call) {
+bool MayWrite(Runtime& runtime, const CallArgs& call) {
   for (const Value& value : call.positional) {
     if (!MayWrite(runtime, value)) {
       return false;
     }
   }
-  for (const runtime::NamedValue& named : call.named) {
+  for (const NamedValue& named : call.named) {
     if (!MayWrite(runtime, named.value)) {
       return false;
     }
@@ -96,13 +94,13 @@ bool MayWrite(runtime::Runtime& runtime, const runtime::CallArgs& call) {
   return true;
 }
 
-bool HasRoomForItems(runtime::Runtime& runtime, size_t count) {
+bool HasRoomForItems(Runtime& runtime, size_t count) {
   constexpr size_t kBytesOfItem = sizeof(Value) + sizeof(Value::Text);
   if (count < SIZE_MAX / kBytesOfItem && runtime.heap().HasRoom(count * kBytesOfItem)) {
     return true;
   }
-  runtime.Fail("the list is larger than the memory limit");
+  runtime.FailLimit(Limit::kMemory, "the list is larger than the memory limit");
   return false;
 }
 
-}  // namespace kval::kcl::builtins
+}  // namespace kval::kcl::runtime

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+
+#include "src/lang/kcl/value/runtime.h"
+#include "src/lang/kcl/value/value.h"
+
+namespace kval::kcl::runtime {
+
+// Values share their parts, so a short program can make one that is endless when it is written out, or nested
+// so deeply that whoever walks through it recursively runs out of stack. Whoever does either asks here first.
+
+inline constexpr size_t kMaxNesting = 1000;
+
+enum class Extent { kFits, kTooDeep, kTooLarge };
+
+// `max_size` counts nodes, and the bytes of strings and of the indentation by sixteen; a part counts each
+// time that it occurs.
+Extent MeasureExtent(const Value& value, size_t max_size);
+
+// Hits a limit unless the value fits into what is left of the memory limit.
+bool MayWrite(Runtime& runtime, const Value& value);
+bool MayWrite(Runtime& runtime, const CallArgs& call);
+
+// Hits the memory limit unless a list of that many items fits.
+bool HasRoomForItems(Runtime& runtime, size_t count);
+
+}  // namespace kval::kcl::runtime
