@@ -53,10 +53,12 @@ class FlagReader {
 
   void One(const FlagValue& flag) {
     library_.clear();
+    library_at_ = {};
     const size_t before = layers_.size();
     Read(flag);
     for (size_t i = before; i < layers_.size(); ++i) {
       layers_[i].library = library_;
+      layers_[i].library_at = library_at_;
     }
   }
 
@@ -90,6 +92,7 @@ class FlagReader {
       return false;
     }
     library_ = *std::move(ref);
+    library_at_ = at.has_value() ? source::Span{at.begin, at.begin + static_cast<uint32_t>(colon)} : at;
     text.remove_prefix(colon + 1);
     return true;
   }
@@ -142,7 +145,7 @@ class FlagReader {
     for (const yaml::Document& document : parsed.documents) {
       if (document.root->kind != value::Kind::kNull && !document.is_faulty) {
         layers_.push_back(
-            {{document.root, document.root, document.span}, merge::Defaults::kPlain, std::nullopt, {}});
+            {{document.root, document.root, document.span}, merge::Defaults::kPlain, std::nullopt, {}, {}});
       }
     }
   }
@@ -251,12 +254,13 @@ class FlagReader {
   std::vector<Layer>& layers_;
   value::Builder build_;
   std::vector<LibraryRef> library_;  // of the flag that is read
+  source::Span library_at_;
 };
 
 }  // namespace
 
 Layer FlagLayer(const value::Value* root, merge::Plan plan, source::Span span) {
-  return {{root, root, span}, merge::Defaults::kPlain, std::move(plan), {}};
+  return {{root, root, span}, merge::Defaults::kPlain, std::move(plan), {}, {}};
 }
 
 bool FlagLayers(const Options& options, source::FileReader& reader, Session& session,

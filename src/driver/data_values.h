@@ -20,6 +20,7 @@ struct Layer {
   // The operations of a flag's path; a document's come from its annotations.
   std::optional<merge::Plan> plan;
   std::vector<LibraryRef> library;  // the private library that a flag names; empty: this one
+  source::Span library_at;          // where it names it
 };
 
 // The layers that the command line's data value flags make, in ytt's order of precedence. Each flag's

@@ -122,19 +122,24 @@ bool LibraryExecution::ApplyOverlays(Evaluated& evaluated, const std::vector<Ren
   return result.ok;
 }
 
+void LibraryExecution::ReportUnused(const Envelope& envelope) {
+  const bool is_schema = envelope.schema != nullptr;
+  const bool is_flag = !is_schema && !envelope.layer->library.empty();
+  diag::Builder report = session_.emit.Report(envelope.at, kUnused, is_schema ? "schema" : "values",
+                                              LibraryRefText(envelope.original));
+  if (!is_flag) {
+    report.Related((is_schema ? envelope.schema->document : envelope.layer->document).node->span,
+                   "of this document");
+  }
+  report.Hint("libraries are evaluated by `library.get(…).eval()` or `.export(…)`").Emit();
+}
+
 bool LibraryExecution::AllAreUsed() {
   bool ok = true;
   for (const Envelopes* envelopes : {&scope_.library_values, &scope_.library_schemas}) {
     for (const std::shared_ptr<Envelope>& envelope : *envelopes) {
       if (!envelope->is_used) {
-        const templating::AnnotatedDocument& document =
-            envelope->schema == nullptr ? envelope->layer->document : envelope->schema->document;
-        session_.emit
-            .Report(envelope->at, kUnused, envelope->schema == nullptr ? "values" : "schema",
-                    LibraryRefText(envelope->original))
-            .Related(document.node->span, "of this document")
-            .Hint("libraries are evaluated by `library.get(…).eval()` or `.export(…)`")
-            .Emit();
+        ReportUnused(*envelope);
         ok = false;
       }
     }

@@ -53,6 +53,7 @@ class LibraryExecution {
   bool RunFile(const LibraryFile& file, Evaluated& evaluated, std::vector<Rendered>& overlays);
   bool ApplyOverlays(Evaluated& evaluated, const std::vector<Rendered>& overlays);
   bool AllAreUsed();
+  void ReportUnused(const Envelope& envelope);
 
   const Library& library_;
   const Options& options_;

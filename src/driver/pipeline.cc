@@ -9,11 +9,6 @@
 namespace kval::driver {
 namespace {
 
-size_t CountFiles(const Session& session) {
-  return static_cast<size_t>(std::count_if(session.files.begin(), session.files.end(),
-                                           [](const auto& file) { return file->input.source != nullptr; }));
-}
-
 constexpr diag::Def<> kTwoLanguages{
     diag::Kind::kBadSchema, "the set has a schema in KCL and one in annotated YAML: it can have one only"};
 
@@ -45,7 +40,7 @@ RunResult RunPipeline(const Options& options, source::FileReader& reader, Sessio
                       bool only_schemas) {
   RunResult result;
   const bool loaded = LoadRootLibrary(options, reader, session);
-  result.file_count = CountFiles(session);
+  result.file_count = FileCount(session);
   if (!loaded) {
     result.failed_at = Stage::kInputs;
     return result;

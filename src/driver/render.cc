@@ -12,7 +12,7 @@ RenderResult Render(Options& options, RenderGoal goal, source::FileReader& reade
   options.ytt_names = true;
   RenderResult result;
   const bool loaded = LoadRootLibrary(options, reader, session);
-  result.file_count = session.files.size();
+  result.file_count = FileCount(session);
   if (!loaded) {
     result.failed_at = Stage::kInputs;
     return result;

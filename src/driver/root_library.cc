@@ -1,5 +1,6 @@
 #include "src/driver/root_library.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -42,6 +43,11 @@ bool LoadRootLibrary(const Options& options, source::FileReader& reader, Session
   return ok;
 }
 
+size_t FileCount(const Session& session) {
+  return static_cast<size_t>(std::count_if(session.files.begin(), session.files.end(),
+                                           [](const auto& file) { return file->input.source != nullptr; }));
+}
+
 Documents CollectRoot(const Options& options, source::FileReader& reader, Session& session, Given& given) {
   Documents documents = SortDocuments(options, session.library, session);
   std::vector<Layer> layers;
@@ -53,7 +59,7 @@ Documents CollectRoot(const Options& options, source::FileReader& reader, Sessio
     }
     auto envelope = std::make_shared<Envelope>();
     envelope->ref = envelope->original = layer.library;
-    envelope->at = layer.document.span;
+    envelope->at = layer.library_at.has_value() ? layer.library_at : layer.document.span;
     envelope->layer = std::make_shared<Layer>(std::move(layer));
     documents.library_values.push_back(std::move(envelope));
   }

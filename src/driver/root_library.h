@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "src/driver/documents.h"
@@ -13,6 +14,9 @@ namespace kval::driver {
 // Reads the inputs, carries out their marks and makes the session's library of them. Faults are reported;
 // false when there was one.
 bool LoadRootLibrary(const Options& options, source::FileReader& reader, Session& session);
+
+// How many files were read.
+size_t FileCount(const Session& session);
 
 // The documents of the set itself, and what the command line gives it. Flags for private libraries join the
 // documents for them.
