@@ -208,6 +208,14 @@ TEST_F(LimitTest, SharedPartsAreNotComparedWithoutEnd) {
   }
 }
 
+TEST_F(LimitTest, SharedPartsAreNotCheckedWithoutEnd) {
+  const char* last = "schema S:\n    a: any\n_s = S {a = _a}\n";
+  EXPECT_EQ(KindOf((kWide + std::string(last)).c_str(), {.steps = 100'000}), diag::Kind::kLimitSteps);
+  EXPECT_EQ(KindOf((kDeep + std::string(last)).c_str(), {}), diag::Kind::kLimitDepth);
+  EXPECT_EQ(KindOf("_a: any = [[[1] * 1000] * 1000] * 1000\n_b: [[[int]]] = _a\n", {.steps = 100'000}),
+            diag::Kind::kLimitSteps);
+}
+
 TEST_F(LimitTest, SharedPartsAreNotUnitedWithoutEnd) {
   EXPECT_EQ(KindOf((kWide + std::string("_c = _a | _b\n")).c_str(), {.memory = 64 << 20}),
             diag::Kind::kLimitMemory);

@@ -113,7 +113,7 @@ Value Range(Runtime& runtime, const CallArgs& call) {
   Wide count = distance <= 0 ? Wide{0} : (distance + stride - 1) / stride;
   if (count > 100'000'000 || !runtime.heap().HasRoom(static_cast<size_t>(count) * sizeof(Value)) ||
       !runtime.Charge(static_cast<uint64_t>(count))) {
-    return runtime.Fail("range() is larger than the memory limit");
+    return runtime.FailLimit(runtime::Limit::kMemory, "range() is larger than the memory limit");
   }
   std::vector<Value> items;
   items.reserve(static_cast<size_t>(count));

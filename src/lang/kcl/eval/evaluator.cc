@@ -187,6 +187,13 @@ Value Evaluator::FailLimit(runtime::Limit limit, std::string message) {
   return {};
 }
 
+bool Evaluator::ChargeItems(size_t count) {
+  if (Charge(count) && heap_.over_limit()) {
+    FailLimit(diag::Kind::kLimitMemory, "the program uses more memory than the limit");
+  }
+  return !failed();
+}
+
 std::string Evaluator::TextOf(const Value& value) {
   return MayWrite(*this, value) ? runtime::Text(value) : std::string();
 }

@@ -67,6 +67,8 @@ class Evaluator final : public runtime::Runtime {
   bool RunPackage(int32_t package);
   Value FailAt(source::Span span, std::string message);
   Value FailLimit(diag::Kind kind, std::string message);
+  // Before the items of a value are walked through; false when a limit is hit.
+  bool ChargeItems(size_t count);
   // The text of a value; a limit is hit, and the text empty, when that has no end in practice.
   std::string TextOf(const Value& value);
   bool Emit();  // reports the failure, if there is one; true when there was none
@@ -239,7 +241,7 @@ class Evaluator final : public runtime::Runtime {
   const Dict* Attributes(Instance& instance, std::vector<Entry>& extra);
   bool AddExtraKeys(Instance& instance, std::vector<Entry>& extra, std::string_view only);
   Value Finish(Instance& instance, const Dict* attributes, const CallArgs& args);
-  void CheckRequired(const Value& value);
+  void CheckRequired(const Value& value, size_t depth = 0);
   // Whether a required attribute has no value.
   bool IsIncomplete(const Value& instance);
   void CheckRequiredOf(const runtime::Schema& schema, source::Span at);

@@ -5,6 +5,7 @@
 
 #include "src/lang/kcl/eval/evaluator.h"
 #include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
 #include "src/support/substitute.h"
 
@@ -150,7 +151,11 @@ Value Evaluator::AttributeOf(const kcl::Schema& schema, const Dict* config, std:
   for (Part& part : instance->parts) {
     BindParameters(part.schema->stmt->params, {}, part.frame);
   }
-  return ReadMember(*instance, found->second);
+  // Instances inside are not the outermost ones: what they lack may still come.
+  ++instance_depth_;
+  Value value = ReadMember(*instance, found->second);
+  --instance_depth_;
+  return value;
 }
 
 void Evaluator::RunBodies(Instance& instance) {
@@ -347,20 +352,24 @@ void Evaluator::CheckRequiredOf(const runtime::Schema& schema, source::Span at) 
   }
 }
 
-void Evaluator::CheckRequired(const Value& value) {
+void Evaluator::CheckRequired(const Value& value, size_t depth) {
   if (failed()) {
+    return;
+  }
+  if (depth > runtime::kMaxNesting) {
+    FailLimit(runtime::Limit::kNesting, "the value is nested too deeply");
     return;
   }
   if (value.is(Kind::kSchema)) {
     CheckRequiredOf(*value.schema, value.span);
   }
-  if (value.is_config()) {
+  if (value.is_config() && ChargeItems(value.fields().entries.size())) {
     for (const Entry& entry : value.fields().entries) {
-      CheckRequired(entry.value);
+      CheckRequired(entry.value, depth + 1);
     }
-  } else if (value.is(Kind::kList)) {
+  } else if (value.is(Kind::kList) && ChargeItems(value.items().size())) {
     for (const Value& item : value.items()) {
-      CheckRequired(item);
+      CheckRequired(item, depth + 1);
     }
   }
 }

@@ -43,6 +43,9 @@ Value Evaluator::ConvertTo(const Value& value, const Type* type) {
       if (!value.is(Kind::kDict) || type->element == nullptr || type->element->kind == TypeKind::kAny) {
         return value;
       }
+      if (!ChargeItems(value.fields().entries.size())) {
+        return {};
+      }
       DictBuilder builder(&heap_, value.fields());
       for (Entry& entry : builder.entries()) {
         entry.value = ConvertTo(entry.value, type->element);
@@ -52,6 +55,9 @@ Value Evaluator::ConvertTo(const Value& value, const Type* type) {
     case TypeKind::kList: {
       if (!value.is(Kind::kList) || type->element == nullptr || type->element->kind == TypeKind::kAny) {
         return value;
+      }
+      if (!ChargeItems(value.items().size())) {
+        return {};
       }
       std::vector<Value> items(value.items().begin(), value.items().end());
       for (Value& item : items) {
@@ -126,7 +132,8 @@ bool Evaluator::Fits(const Value& value, const Type* type, bool strict) {
     return true;
   }
   auto all_fit = [this](const auto& elements, const Type* element, const auto& value_of) {
-    return std::all_of(elements.begin(), elements.end(),
+    return ChargeItems(elements.size()) &&
+           std::all_of(elements.begin(), elements.end(),
                        [&](const auto& each) { return Fits(value_of(each), element, false); });
   };
   switch (type->kind) {
@@ -194,6 +201,9 @@ Value Evaluator::Require(const Value& value, const Type* type, bool strict, sour
   Value converted = value.is(Kind::kSchema) ? value : ConvertTo(value, type);
   if (failed() || (Fits(converted, type, strict) && !IsHollow(value, converted))) {
     return converted;
+  }
+  if (failed()) {
+    return {};
   }
   std::string details;
   if (type->kind == TypeKind::kSchema && type->schema != nullptr && value.is_config()) {
