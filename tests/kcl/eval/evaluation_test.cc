@@ -232,6 +232,14 @@ TEST_F(LimitTest, TextsDoNotDoubleWithoutEnd) {
   EXPECT_EQ(KindOf(by_sum.c_str(), {.memory = 64 << 20}), diag::Kind::kLimitMemory);
 }
 
+TEST_F(LimitTest, ResultsOfFunctionsCount) {
+  std::string text = "import base64\n_a = \"x\" * 1000000\n";
+  for (int i = 0; i < 30; ++i) {
+    text += "_a = base64.encode(_a)\n";
+  }
+  EXPECT_EQ(KindOf(text.c_str(), {.memory = 16 << 20}), diag::Kind::kLimitMemory);
+}
+
 TEST_F(LimitTest, StepsGrowWithTheInput) {
   auto steps = [](int count) {
     TestProgram program("f = lambda x { x * 2 }\na = [f(i) for i in range(" + std::to_string(count) + ")]\n");

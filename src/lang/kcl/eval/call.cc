@@ -151,7 +151,8 @@ Value Evaluator::CallAt(const Value& function, const CallArgs& args, source::Spa
   catching_ += catches ? 1 : 0;
   Value result = function.function->native(*this, given);
   catching_ -= catches ? 1 : 0;
-  if (failed()) {
+  // A few calls can make far more than all that the program says.
+  if (failed() || !ChargeItems(1)) {
     return {};
   }
   return result.span.has_value() ? result : result.At(place);

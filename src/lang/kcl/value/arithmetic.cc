@@ -1,5 +1,6 @@
 #include "src/lang/kcl/value/arithmetic.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <string>
@@ -193,8 +194,9 @@ Value Repeat(Runtime& runtime, const Value& sequence, int64_t times) {
   if (sequence.is(Kind::kString)) {
     std::string text;
     text.reserve(unit * count);
-    for (size_t i = 0; unit != 0 && i < count; ++i) {
-      text += sequence.string();
+    text += count > 0 ? sequence.string() : std::string_view();
+    while (text.size() < unit * count) {
+      text.append(text, 0, std::min(text.size(), unit * count - text.size()));
     }
     return String(runtime.heap(), text);
   }
