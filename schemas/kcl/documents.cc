@@ -80,7 +80,7 @@ const value::Value* Number(value::Builder& build, const runtime::Value& value) {
   return is_whole ? build.Int(static_cast<int64_t>(number), value.span) : build.Float(number, value.span);
 }
 
-const value::Value* Document(value::Builder& build, const runtime::Value& value, int depth) {
+const value::Value* Document(value::Builder& build, const runtime::Value& value, Extent extent, int depth) {
   switch (value.kind) {
     case Kind::kBool:
       return build.Bool(value.boolean, value.span);
@@ -96,7 +96,7 @@ const value::Value* Document(value::Builder& build, const runtime::Value& value,
       std::vector<const value::Value*> items;
       for (const runtime::Value& item : value.items()) {
         if (IsShown(item) && depth < kDepthLimit) {
-          items.push_back(Document(build, item, depth + 1));
+          items.push_back(Document(build, item, extent, depth + 1));
         }
       }
       return build.Sequence(items, value.span);
@@ -105,10 +105,11 @@ const value::Value* Document(value::Builder& build, const runtime::Value& value,
     case Kind::kSchema: {
       std::vector<value::Entry> entries;
       for (const runtime::Entry& entry : value.fields().entries) {
-        const bool is_set = value.kind == Kind::kDict || value.schema->config->Find(entry.key) != nullptr;
+        const bool is_set = value.kind == Kind::kDict || extent == Extent::kAll ||
+                            value.schema->config->Find(entry.key) != nullptr;
         if (is_set && IsShown(entry.value) && !entry.key.starts_with('_') && depth < kDepthLimit) {
           entries.push_back(
-              {build.String(entry.key, entry.key_span), Document(build, entry.value, depth + 1)});
+              {build.String(entry.key, entry.key_span), Document(build, entry.value, extent, depth + 1)});
         }
       }
       return build.Mapping(entries, value.span);
@@ -129,8 +130,8 @@ runtime::Value ToConfig(runtime::Heap& heap, const value::Value& document, std::
   return Config(heap, document, united, Operator::kOverride, 0);
 }
 
-const value::Value* FromConfig(value::Builder& build, const runtime::Value& value) {
-  return IsShown(value) ? Document(build, value, 0) : nullptr;
+const value::Value* FromConfig(value::Builder& build, const runtime::Value& value, Extent extent) {
+  return IsShown(value) ? Document(build, value, extent, 0) : nullptr;
 }
 
 }  // namespace kval::schemas::kcl_language

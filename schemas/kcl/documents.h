@@ -14,8 +14,13 @@ namespace kval::schemas::kcl_language {
 kcl::runtime::Value ToConfig(kcl::runtime::Heap& heap, const value::Value& document,
                              std::string_view united = {});
 
-// A computed value as a document: of instances only what was set, since defaults are the model's business;
-// hidden names, functions and Undefined are left out. Null for Undefined.
-const value::Value* FromConfig(value::Builder& build, const kcl::runtime::Value& value);
+// What of an instance a document shows.
+enum class Extent {
+  kGiven,  // what was set: its defaults are the model's business
+  kAll,
+};
+
+// A value as a document; hidden names, functions and Undefined are left out. Null for Undefined.
+const value::Value* FromConfig(value::Builder& build, const kcl::runtime::Value& value, Extent extent);
 
 }  // namespace kval::schemas::kcl_language

@@ -17,7 +17,7 @@ constexpr int kDepthLimit = 2000;
 // Walks a document along its types and adds what the program computes.
 class Completer {
  public:
-  Completer(const types::Model& model, const Module& module, Arena& arena, bool computes)
+  Completer(const types::Model& model, Module& module, Arena& arena, bool computes)
       : model_(model), module_(module), arena_(arena), build_(&arena), computes_(computes) {}
 
   const value::Value* Visit(const value::Value& value, types::TypeId id, int depth) {
@@ -65,18 +65,23 @@ class Completer {
     std::vector<value::Entry> fields(record.fields.size(), value::Entry{nullptr, nullptr});
     std::vector<value::Entry> others;
     std::vector<value::Entry> given;
+    std::vector<value::Entry> named;
     for (const value::Entry& entry : value.entries()) {
       if (const types::Field* field = check::FieldOf(model_, record, *entry.key)) {
         if (!IsLeftOut(*entry.value, *field)) {
           fields[static_cast<size_t>(field - record.fields.data())] = entry;
           given.push_back(entry);
+          named.push_back(entry);
         }
         continue;
       }
       given.push_back(entry);
-      const types::KeyRule* rule = check::KeyRuleOf(record, *entry.key, value);
-      others.push_back(
-          {entry.key, rule == nullptr ? entry.value : Visit(*entry.value, rule->value, depth + 1)});
+      others.push_back(entry);
+    }
+    for (value::Entry& entry : others) {
+      if (const types::KeyRule* rule = check::KeyRuleOf(record, *entry.key, value)) {
+        entry.value = Further(entry, *rule, named, depth);
+      }
     }
     const value::Value* known =
         given.size() == value.entries().size() ? &value : build_.WithEntries(value, given);
@@ -95,6 +100,50 @@ class Completer {
     const bool is_same =
         std::equal(entries.begin(), entries.end(), value.entries().begin(), value.entries().end(), same);
     return is_same ? &value : build_.WithEntries(value, entries);
+  }
+
+  // The value of a key that an index signature allows; the signature may have a default for it.
+  // `named` is what the record sets of the attributes that the schema names.
+  const value::Value* Further(const value::Entry& entry, const types::KeyRule& rule,
+                              std::vector<value::Entry> named, int depth) {
+    const value::Value* made = entry.value;
+    const kcl::Schema* schema = module_.KeyDefault(rule.span);
+    if (computes_ && schema != nullptr && entry.value->kind == value::Kind::kMapping) {
+      named.push_back(entry);
+      const value::Value* united =
+          module_.FurtherKey(*schema, entry.key->raw, *build_.Mapping(named, entry.key->span), build_);
+      made = united == nullptr ? made : united;
+    }
+    return Visit(*check::Complete(*made, rule.value, model_, arena_), rule.value, depth + 1);
+  }
+
+  // A record that is given in part keeps the rest of the default (kcl.md, 6).
+  const value::Value* OverDefault(const value::Value& given, const value::Value& base,
+                                  const types::Field& field, int depth) {
+    const auto* record = std::get_if<types::Record>(&model_.Resolve(field.type).shape);
+    if (record == nullptr || given.kind != value::Kind::kMapping || base.kind != value::Kind::kMapping ||
+        depth > kDepthLimit) {
+      return &given;
+    }
+    std::vector<value::Entry> entries(given.entries().begin(), given.entries().end());
+    bool changed = false;
+    for (const value::Entry& entry : base.entries()) {
+      const types::Field* inner = check::FieldOf(model_, *record, *entry.key);
+      if (inner == nullptr) {
+        continue;
+      }
+      const auto same_key = [&](const value::Entry& other) { return other.key->raw == entry.key->raw; };
+      const auto found = std::find_if(entries.begin(), entries.end(), same_key);
+      if (found == entries.end()) {
+        entries.push_back(entry);
+        changed = true;
+      } else {
+        const value::Value* united = OverDefault(*found->value, *entry.value, *inner, depth + 1);
+        changed = changed || united != found->value;
+        found->value = united;
+      }
+    }
+    return changed ? build_.WithEntries(given, entries) : &given;
   }
 
   // Where a computed value can be changed: at the first value of the record that its expression names, else
@@ -150,12 +199,15 @@ class Completer {
     if (made == nullptr) {
       return nullptr;
     }
+    if (given != nullptr && field.fallback.value != nullptr) {
+      made = OverDefault(*given, *field.fallback.value, field, depth);
+    }
     const value::Value* completed = check::Complete(*made, field.type, model_, arena_);
     return Visit(*completed, field.type, depth + 1);
   }
 
   const types::Model& model_;
-  const Module& module_;
+  Module& module_;
   Arena& arena_;
   value::Builder build_;
   const bool computes_;
@@ -195,7 +247,7 @@ std::unique_ptr<KclSchema> KclSchema::Compile(const KclRequest& request, source:
     return nullptr;
   }
   const size_t before = emit.error_count();
-  Lowering(module, model, arena, emit).Root(*module->schema());
+  Lowering(module, model, arena, emit).Root(module->schema());
   if (emit.error_count() > before) {
     return nullptr;
   }
@@ -220,7 +272,9 @@ const value::Value* KclSchema::WithoutNulls(const value::Value& document) {
 }
 
 void KclSchema::CheckProgram(const value::Value& document, diag::Emitter& emit) {
-  if (document.kind == value::Kind::kSequence) {
+  if (module_->schema() == nullptr) {
+    CheckAsserts(document, emit);
+  } else if (document.kind == value::Kind::kSequence) {
     for (const value::Value* item : document.items()) {
       CheckProgram(*item, emit);
     }
@@ -235,15 +289,27 @@ void KclSchema::CheckProgram(const value::Value& document, diag::Emitter& emit) 
     for (const diag::Diagnostic& finding : answer.failed_within) {
       Relocate(finding, document, emit);
     }
-    if (!module_->has_asserts() || emit.error_count() > before) {
-      return;
+    if (emit.error_count() == before) {
+      CheckAsserts(document, emit);
     }
+  }
+}
+
+void KclSchema::CheckAsserts(const value::Value& document, diag::Emitter& emit) {
+  if (module_->has_asserts()) {
     kcl::run::VetRequest vet;
     vet.schema_file = module_->request().files.front();
     vet.schema = module_->request().schema_name;
     vet.attribute = module_->request().attribute_name;
     vet.externals = module_->request().externals;
-    kcl::run::Vet(vet, document, module_->sources(), module_->reader(), emit);
+    diag::Collector found;
+    diag::Emitter asserts(&found);
+    kcl::run::Vet(vet, document, module_->sources(), module_->reader(), asserts);
+    for (const diag::Diagnostic& finding : found.diagnostics()) {
+      if (!IsNotice(finding)) {
+        Relocate(finding, document, emit);
+      }
+    }
   }
 }
 

@@ -53,6 +53,8 @@ class KclSchema {
   void CheckProgram(const value::Value& document, diag::Emitter& emit);
 
  private:
+  void CheckAsserts(const value::Value& document, diag::Emitter& emit);
+
   KclSchema(std::shared_ptr<Module> module, Arena& arena, types::Model& model);
 
   std::shared_ptr<Module> module_;

@@ -36,6 +36,21 @@ class KeyOneOf final : public types::Predicate {
   std::vector<std::string> keys_;
 };
 
+// Keys of a dict whose key type is no string.
+class KeyOfKind final : public types::Predicate {
+ public:
+  explicit KeyOfKind(value::Kind kind) : kind_(kind) {}
+
+  types::Verdict Test(const value::Value& subject, const types::Scope& /*scope*/) const override {
+    const bool holds = subject.kind == kind_;
+    return {holds ? types::Verdict::Answer::kHolds : types::Verdict::Answer::kFails, {}, {}, {}};
+  }
+  std::string Describe() const override { return std::string(value::KindName(kind_)); }
+
+ private:
+  value::Kind kind_;
+};
+
 bool IsLiteral(const kcl::Type& type) {
   switch (type.kind) {
     case TypeKind::kBoolLiteral:
@@ -86,11 +101,11 @@ TypeId Lowering::Add(types::Shape shape, source::Span span, bool nullable) {
   return model_.Add(std::move(type));
 }
 
-void Lowering::Root(const kcl::Schema& schema) {
+void Lowering::Root(const kcl::Schema* schema) {
   types::Field root;
   root.name = model_.interner().Intern("document");
-  root.type = OfSchema(schema, false, 0);
-  root.span = schema.stmt->name.span;
+  root.type = schema == nullptr ? Add(types::Any{}, {}) : OfSchema(*schema, false, 0);
+  root.span = schema == nullptr ? source::Span() : schema->stmt->name.span;
   Finish();
   model_.SetRoot(std::move(root));
 }
@@ -224,10 +239,12 @@ TypeId Lowering::OfDict(const kcl::Type& type, const Place& place, int depth) {
   const kcl::TypeExpr* element = ElementExpr(place.expr);
   const Place inner{element, element == nullptr ? place.span : element->span, place.chooses};
   types::Record record;
-  if (type.element == nullptr || type.element->kind == TypeKind::kAny) {
+  const bool is_any = type.element == nullptr || type.element->kind == TypeKind::kAny;
+  if (is_any &&
+      (type.key == nullptr || type.key->kind == TypeKind::kStr || type.key->kind == TypeKind::kAny)) {
     record.open = true;
   } else {
-    const TypeId item = Of(*type.element, inner, depth + 1);
+    const TypeId item = is_any ? Add(types::Any{}, inner.span) : Of(*type.element, inner, depth + 1);
     record.key_rules.push_back(KeysOf(*type.key, item, place.span));
   }
   return Add(std::move(record), place.span);
@@ -245,6 +262,12 @@ types::KeyRule Lowering::KeysOf(const kcl::Type& key, TypeId value, source::Span
   }
   if (!keys.empty()) {
     rule.allowed = std::make_shared<KeyOneOf>(std::move(keys));
+  } else if (key.kind == TypeKind::kInt || key.kind == TypeKind::kIntLiteral) {
+    rule.allowed = std::make_shared<KeyOfKind>(value::Kind::kInt);
+  } else if (key.kind == TypeKind::kFloat || key.kind == TypeKind::kFloatLiteral) {
+    rule.allowed = std::make_shared<KeyOfKind>(value::Kind::kFloat);
+  } else if (key.kind == TypeKind::kBool || key.kind == TypeKind::kBoolLiteral) {
+    rule.allowed = std::make_shared<KeyOfKind>(value::Kind::kBool);
   }
   rule.counts.push_back({0, types::Count::kUnbounded});
   rule.value = value;
@@ -285,6 +308,9 @@ TypeId Lowering::OfSchema(const kcl::Schema& schema, bool chooses, int depth) {
     const Place inner{signature.value_type, signature.value_type->span, chooses};
     const TypeId value = Of(*layout->index_owner->index_value, inner, depth + 1);
     record.key_rules.push_back(KeysOf(*layout->index_owner->index_key, value, signature.span));
+    if (signature.default_value != nullptr) {
+      module_->AddKeyDefault(signature.span, schema);
+    }
   }
   type.shape = std::move(record);
   model_.Define(id, std::move(type));
@@ -323,7 +349,9 @@ types::Field Lowering::FieldOf(const kcl::Schema& schema, const kcl::eval::Membe
   model_.Define(addition.id, model_.Resolve(addition.base));
   SetDefault(schema, member, field);
   const bool is_null = field.fallback.value != nullptr && field.fallback.value->kind == value::Kind::kNull;
-  addition.nullable = is_null || (member.optional && field.presence == types::Presence::kOptional);
+  const bool may_be_unset =
+      field.presence == types::Presence::kOptional || field.fallback.computed != nullptr;
+  addition.nullable = is_null || (member.optional && may_be_unset);
   additions_.push_back(std::move(addition));
   return field;
 }

@@ -26,8 +26,8 @@ class Lowering {
   Lowering(std::shared_ptr<Module> module, types::Model& model, Arena& arena, diag::Emitter& emit)
       : module_(std::move(module)), model_(model), arena_(arena), build_(&arena), emit_(emit) {}
 
-  // Makes `schema` the root of the model.
-  void Root(const kcl::Schema& schema);
+  // Makes `schema` the root of the model; anything when it is null.
+  void Root(const kcl::Schema* schema);
 
  private:
   // Where a type stands, and whether it takes part in a choice between union members.

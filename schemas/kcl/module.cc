@@ -14,7 +14,6 @@ using diag::Def;
 
 constexpr Def<std::string_view> kNoSuchSchema{diag::Kind::kBadSchema,
                                               "there is no schema `{}` in the program"};
-constexpr Def<> kNoSchema{diag::Kind::kBadSchema, "the program declares no schema"};
 constexpr std::string_view kCheckFailed = "Check failed on the condition";
 
 std::string DirectoryOf(const std::string& path) {
@@ -131,10 +130,9 @@ bool Module::Select(diag::Emitter& emit) {
   const source::SourceFile* first = program_.packages.front()->files.front().file;
   const source::Span at = first == nullptr ? source::Span() : source::Span{first->base(), first->base()};
   if (request_.schema_name.empty()) {
-    emit.Report(at, kNoSchema).Emit();
-  } else {
-    emit.Report(at, kNoSuchSchema, request_.schema_name).Emit();
+    return true;
   }
+  emit.Report(at, kNoSuchSchema, request_.schema_name).Emit();
   return false;
 }
 
@@ -207,11 +205,17 @@ const InstanceAnswer& Module::Answer(const kcl::Schema& schema, const value::Val
 const value::Value* Module::Attribute(const kcl::Schema& schema, std::string_view name,
                                       const value::Value& record, value::Builder& build) {
   kcl::eval::Evaluation& evaluation = Fresh();
-  const size_t before = findings_->diagnostics().size();
   const kcl::runtime::Value config = ToConfig(evaluation.heap(), record, name);
   const kcl::runtime::Value value = evaluation.Attribute(schema, name, config.fields(), record.span);
-  const bool failed = findings_->diagnostics().size() != before || evaluation.failed();
-  return failed ? nullptr : FromConfig(build, value);
+  return evaluation.failed() ? nullptr : FromConfig(build, value, Extent::kAll);
+}
+
+const value::Value* Module::FurtherKey(const kcl::Schema& schema, std::string_view key,
+                                       const value::Value& record, value::Builder& build) {
+  kcl::eval::Evaluation& evaluation = Fresh();
+  const kcl::runtime::Value config = ToConfig(evaluation.heap(), record, key);
+  const kcl::runtime::Value instance = evaluation.Instantiate(schema, config.fields(), record.span);
+  return instance.is_config() ? FromConfig(build, instance.fields().Get(key), Extent::kAll) : nullptr;
 }
 
 const value::Value* Module::ConstantDefault(const kcl::Schema& schema, std::string_view name,
@@ -224,7 +228,7 @@ const value::Value* Module::ConstantDefault(const kcl::Schema& schema, std::stri
     emit.Emit(findings_->diagnostics()[i]);
   }
   const bool failed = findings_->diagnostics().size() != before || evaluation.failed();
-  return failed ? nullptr : FromConfig(build, value);
+  return failed ? nullptr : FromConfig(build, value, Extent::kGiven);
 }
 
 }  // namespace kval::schemas::kcl_language

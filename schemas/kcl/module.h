@@ -38,6 +38,7 @@ class Module {
   bool Load(const KclRequest& request, diag::Emitter& emit);
 
   const kcl::Program& program() const { return program_; }
+  // Null when the program declares none: its data is then anything.
   const kcl::Schema* schema() const { return schema_; }
   const KclRequest& request() const { return request_; }
   source::SourceMap& sources() { return sources_; }
@@ -49,6 +50,15 @@ class Module {
   // Whether the main package says anything about the values but by its schemas.
   bool has_asserts() const { return has_asserts_; }
 
+  // Schemas whose index signature has a default, by the place of the signature.
+  void AddKeyDefault(source::Span signature, const kcl::Schema& schema) {
+    key_defaults_[signature.begin] = &schema;
+  }
+  const kcl::Schema* KeyDefault(source::Span signature) const {
+    const auto found = key_defaults_.find(signature.begin);
+    return found == key_defaults_.end() ? nullptr : found->second;
+  }
+
   // All check lines of an instance, evaluated once for each value and schema.
   const InstanceAnswer& Answer(const kcl::Schema& schema, const value::Value& record);
 
@@ -56,6 +66,10 @@ class Module {
   // attribute that the record sets is united with what the schema computes for it.
   const value::Value* Attribute(const kcl::Schema& schema, std::string_view name, const value::Value& record,
                                 value::Builder& build);
+  // The value of a key that only the index signature allows, united with the signature's default; null when
+  // it cannot be told.
+  const value::Value* FurtherKey(const kcl::Schema& schema, std::string_view key, const value::Value& record,
+                                 value::Builder& build);
   // The default of an attribute that needs no record. Mistakes go to `emit`.
   const value::Value* ConstantDefault(const kcl::Schema& schema, std::string_view name, value::Builder& build,
                                       diag::Emitter& emit);
@@ -74,6 +88,7 @@ class Module {
   std::unique_ptr<diag::Emitter> silent_;
   std::unique_ptr<kcl::eval::Evaluation> evaluation_;
   std::map<std::pair<const value::Value*, const kcl::Schema*>, InstanceAnswer> answers_;
+  std::map<uint32_t, const kcl::Schema*> key_defaults_;
 };
 
 }  // namespace kval::schemas::kcl_language

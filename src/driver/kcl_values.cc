@@ -56,6 +56,9 @@ const value::Value* ComputeKclValues(KclSchema& schema, const Documents& documen
   const value::Value* current = is_list
                                     ? session.build.Sequence({}, layers[0].document.root->span)
                                     : check::DefaultOf(session.model.root(), session.model, session.arena);
+  if (current == nullptr) {
+    current = session.build.Null(session.model.root().span);
+  }
   for (const Layer& layer : layers) {
     check::CheckNotices(*layer.document.root, session.model, session.emit);
     current = MergeLayer(*current, layer, session);
