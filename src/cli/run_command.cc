@@ -14,7 +14,6 @@ struct State {
   kcl::run::Request request;
   ReportOptions report;
   std::vector<std::string> externals;
-  std::vector<std::string> ignored;
   std::string format = "yaml";
   std::string output_path;
   bool debug = false;
@@ -71,6 +70,8 @@ std::function<int(const Environment&, Output&)> DeclareRun(CLI::App& app) {
   app.add_option("-Y,--setting", request.settings, "settings file; later ones win")->allow_extra_args(false);
   app.add_option("-S,--path_selector,--path-selector", request.plan.selectors,
                  "a.b.c: print this part only; may be repeated")
+      ->allow_extra_args(false);
+  app.add_option("-O,--overrides", request.overrides, "package:a.b=expression, or a.b- to remove it")
       ->allow_extra_args(false);
   app.add_option("-E,--external", state->externals, "name=path of an external package")
       ->allow_extra_args(false);
