@@ -216,6 +216,14 @@ TEST_F(LimitTest, SharedPartsAreNotCheckedWithoutEnd) {
             diag::Kind::kLimitSteps);
 }
 
+TEST_F(LimitTest, SharedPartsDoNotBecomeInstancesWithoutEnd) {
+  EXPECT_EQ(KindOf("schema S:\n    a?: S\n    b?: S\n"
+                   "_wide = lambda n, v { _wide(n - 1, {a = v, b = v}) if n > 0 else v }\n"
+                   "_s: S = _wide(40, None)\n",
+                   {.memory = 64 << 20}),
+            diag::Kind::kLimitMemory);
+}
+
 TEST_F(LimitTest, SharedPartsAreNotUnitedWithoutEnd) {
   EXPECT_EQ(KindOf((kWide + std::string("_c = _a | _b\n")).c_str(), {.memory = 64 << 20}),
             diag::Kind::kLimitMemory);

@@ -95,7 +95,7 @@ Instance* Evaluator::NewInstance(const Layout& layout, const Dict* config, sourc
 Value Evaluator::MakeInstance(const kcl::Schema& schema, const Dict* config, const CallArgs& args,
                               source::Span at, source::Span site) {
   DepthGuard guard(*this, {site, Text(schema.name), true});
-  if (!guard.ok() || schema.stmt == nullptr) {
+  if (!guard.ok() || schema.stmt == nullptr || !ChargeItems(config->entries.size() + 1)) {
     return {};
   }
   const Layout& layout = LayoutOf(schema);
