@@ -1,6 +1,7 @@
 #include "src/cli/input_options.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <utility>
 
 namespace kval::cli {
@@ -40,7 +41,19 @@ bool ParseRole(std::string_view name, Role& role) {
   return false;
 }
 
+bool ReadsStandardInputOnce(const InputOptions& options) {
+  const auto count = [](const std::vector<std::string>& paths) {
+    return std::count_if(paths.begin(), paths.end(),
+                         [](const std::string& path) { return path == "-" || path.ends_with("=-"); });
+  };
+  return count(options.files) + count(options.as) + count(options.values_files) <= 1;
+}
+
 bool AddInputs(const InputOptions& options, driver::Options& out, std::string& message) {
+  if (!ReadsStandardInputOnce(options)) {
+    message = "standard input (-) can be read only once";
+    return false;
+  }
   for (const std::string& file : options.files) {
     // ytt's `-f name=path`; a path with `=` in it that exists as such is rare enough to be renamed.
     const size_t equals = file.find('=');

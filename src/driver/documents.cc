@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "annotations/annotation.h"
 #include "src/driver/roles.h"
 #include "src/support/substitute.h"
 #include "src/template/node_table.h"
@@ -33,6 +34,11 @@ constexpr Def<> kNeedsLibrary{
 constexpr Def<> kOneReference{diag::Kind::kBadAnnotationArgument,
                               "`@library/ref` takes one string, such as \"@lib\""};
 constexpr Def<std::string_view> kBadReference{diag::Kind::kBadAnnotationArgument, "{}"};
+
+constexpr Def<std::string_view, std::string_view> kNotChecked{diag::Kind::kNotChecked,
+                                                              "{} is not checked: {}"};
+constexpr Def<std::string_view> kUnknownHeader{diag::Kind::kUnknownAnnotation,
+                                               "unknown annotation `@{}` in the header of a document"};
 
 constexpr std::string_view kValues = "data/values";
 constexpr std::string_view kSchema = "data/values-schema";
@@ -87,9 +93,20 @@ class Sorter {
       Classify(read);
       read.text_is_good = CheckPlaces(read.text->file);
     }
+    ApplyRole(file.input.role, read);
     const bool is_good = read.text->ok && read.text_is_good;
     documents_.schema_failed = documents_.schema_failed || (read.has_schema && !is_good);
     return read;
+  }
+
+  // What the user says of a file beats its content.
+  static void ApplyRole(Role role, ReadInput& read) {
+    read.has_schema = read.has_schema || role == Role::kSchema;
+    read.has_values = (read.has_values && role != Role::kSchema) || role == Role::kOverlay;
+    read.is_template = role == Role::kTemplate || (read.is_template && role == Role::kAuto);
+    if (role == Role::kTemplate) {
+      read.has_schema = read.has_values = false;
+    }
   }
 
   // `@data/values` and `@data/values-schema` stand on documents, once on each (ytt
@@ -143,6 +160,9 @@ class Sorter {
   }
 
   void Sort(const ReadInput& read, bool plain_is_values) {
+    if (read.is_template) {
+      WarnOfHeaders(read.text->file);
+    }
     if (read.has_schema || read.has_values) {
       documents_.files.insert(read.input);
       Annotated(read);
@@ -150,6 +170,29 @@ class Sorter {
       documents_.files.insert(read.input);
       for (const yaml::Document& document : read.text->file.documents) {
         Plain(document);
+      }
+    } else if (!options_.renders && !options_.ytt_names) {
+      // Whoever checks a set should know what was not looked at.
+      const source::SourceFile& file = *read.text->file.source;
+      session_.emit
+          .Report(
+              {file.base(), file.base()}, kNotChecked, file.name(),
+              read.is_template ? "it is a template" : "with templates or `--data-values-file`, it is output")
+          .Hint("`--as values=FILE` makes it values")
+          .Emit();
+    }
+  }
+
+  // A misspelt header makes a document a template that nobody checks.
+  void WarnOfHeaders(const yaml::File& file) {
+    for (const yaml::Document& document : file.documents) {
+      for (source::Span name : UnknownInHeader(file, document)) {
+        const std::string_view text = file.source->Text(name);
+        const std::string_view nearest = annotations::NearestName(text);
+        session_.emit.Report(name, kUnknownHeader, text)
+            .Hint(nearest.empty() ? "schemas begin with `#@data/values-schema`, values with `#@data/values`"
+                                  : "did you mean `@" + std::string(nearest) + "`?")
+            .Emit();
       }
     }
   }
@@ -211,6 +254,10 @@ class Sorter {
     } else if (table.Has(document.node, kValues)) {
       bool after = false;
       CheckKeywords(document, false, after);
+      documents_.values.push_back({document, false, SchemaDialect::kReleased});
+    } else if (read.input->input.role == Role::kSchema) {
+      documents_.schemas.push_back({document, SchemaDialect::kReleased});
+    } else if (read.input->input.role == Role::kOverlay) {
       documents_.values.push_back({document, false, SchemaDialect::kReleased});
     } else if (document.root->kind != value::Kind::kNull) {
       session_.emit.Report(document.span, kOtherDocument)

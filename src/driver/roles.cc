@@ -1,5 +1,7 @@
 #include "src/driver/roles.h"
 
+#include "annotations/annotation.h"
+
 namespace kval::driver {
 namespace {
 
@@ -12,12 +14,11 @@ std::string_view AnnotationName(std::string_view comment) {
   return comment.substr(0, comment.find_first_of(" \t"));
 }
 
-}  // namespace
-
-Header HeaderOf(const yaml::File& file, const yaml::Document& document) {
-  Header header;
+// The comments that belong to a document as a whole.
+std::vector<source::Span> HeaderComments(const yaml::File& file, const yaml::Document& document) {
+  std::vector<source::Span> comments;
   if (!document.marker.has_value()) {
-    return header;
+    return comments;
   }
   const uint32_t line = file.source->Locate(document.marker.begin).line;
   for (uint32_t i = document.comment_begin; i < document.comment_end; ++i) {
@@ -25,6 +26,16 @@ Header HeaderOf(const yaml::File& file, const yaml::Document& document) {
     if (comment.begin > document.marker.begin && file.source->Locate(comment.begin).line != line) {
       break;
     }
+    comments.push_back(comment);
+  }
+  return comments;
+}
+
+}  // namespace
+
+Header HeaderOf(const yaml::File& file, const yaml::Document& document) {
+  Header header;
+  for (source::Span comment : HeaderComments(file, document)) {
     const std::string_view name = AnnotationName(file.source->Text(comment));
     DocumentRole role = DocumentRole::kNone;
     if (name == "data/values-schema") {
@@ -42,6 +53,17 @@ Header HeaderOf(const yaml::File& file, const yaml::Document& document) {
     }
   }
   return header;
+}
+
+std::vector<source::Span> UnknownInHeader(const yaml::File& file, const yaml::Document& document) {
+  std::vector<source::Span> unknown;
+  for (source::Span comment : HeaderComments(file, document)) {
+    const std::string_view name = AnnotationName(file.source->Text(comment));
+    if (!name.empty() && annotations::Find(name) == nullptr) {
+      unknown.push_back({comment.begin + 2, comment.begin + 2 + static_cast<uint32_t>(name.size())});
+    }
+  }
+  return unknown;
 }
 
 }  // namespace kval::driver

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "src/yaml/document.h"
 
@@ -24,5 +25,8 @@ struct Header {
 // The annotations on the lines above a document's `---` or on its line belong to the document; a document
 // without `---` has none (ytt pkg/yamlmeta/parser.go). Nothing is evaluated.
 Header HeaderOf(const yaml::File& file, const yaml::Document& document);
+
+// The names in a document's header that no annotation has, `data/value` say.
+std::vector<source::Span> UnknownInHeader(const yaml::File& file, const yaml::Document& document);
 
 }  // namespace kval::driver

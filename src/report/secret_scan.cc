@@ -89,8 +89,8 @@ bool HasSecretWord(std::string_view key) {
       return true;
     }
   }
-  // A bare `key` is mostly a name (of a taint, a label, a map item).
-  return words.size() > 1 && words.back() == "key" && !IsIn(kPublicKeys, words[words.size() - 2]);
+  return !words.empty() && words.back() == "key" &&
+         (words.size() == 1 || !IsIn(kPublicKeys, words[words.size() - 2]));
 }
 
 bool IsKeyChar(char c) {

@@ -39,8 +39,6 @@ TEST(Full, ShowsTheValueTheSchemaAndTheFacts) {
  7 |   port: 8080
    |         ---- integer, inferred from this default
    |
-   = found: string
-   = expected: integer (by schema.yml:7)
    = note: a fact
            of two lines
    = merged: schema.yml:7:9 (default) <- base.yml:2:9 <- envs/prod.yml:12:9
@@ -61,6 +59,8 @@ TEST(Full, MarksInOneFileShareAFrame) {
   EXPECT_EQ(scene.Print("full"),
             R"(error[KV300]: unknown key `name`
  --> a.yml:4:3
+ ::: a.yml:1:1
+ ::: a.yml:8:1
   |
 1 | first: 1
   | ----- near
