@@ -167,9 +167,13 @@ Value Evaluator::FailAt(source::Span span, std::string message) {
 Value Evaluator::FailLimit(diag::Kind kind, std::string message) {
   if (!failed()) {
     diag::Diagnostic diagnostic{kind, diag::Severity::kError, std::move(message)};
-    diagnostic.labels.push_back({visited_, {}, diag::Role::kPrimary});
+    // In which expression a recursion comes to its end depends on the compiler; the call does not.
+    size_t outer = calls_.size();
+    bool is_recursion = kind == diag::Kind::kLimitCallDepth && outer > 0;
+    outer -= is_recursion ? 1 : 0;
+    diagnostic.labels.push_back({is_recursion ? calls_[outer].span : visited_, {}, diag::Role::kPrimary});
     // Of a deep recursion the innermost frames say enough.
-    for (size_t i = calls_.size(); i-- > 0 && diagnostic.labels.size() < 6;) {
+    for (size_t i = outer; i-- > 0 && diagnostic.labels.size() < 6;) {
       diagnostic.labels.push_back({calls_[i].span, "called from here", diag::Role::kCall});
     }
     failure_ = std::move(diagnostic);
