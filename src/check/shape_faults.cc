@@ -17,7 +17,8 @@ using Text = std::string_view;
 
 constexpr Def<Text, Text> kMismatch{diag::Kind::kTypeMismatch, "expected {}, found {}"};
 constexpr Def<Text> kNull{diag::Kind::kNullNotAllowed, "expected {}, found null"};
-constexpr Def<Text> kNoArm{diag::Kind::kNoUnionMember, "value fits none of {}"};
+constexpr Def<size_t> kNoArm{diag::Kind::kNoUnionMember,
+                             "value fits none of the {} types that are allowed here"};
 constexpr Def<Text> kUnknownKey{diag::Kind::kUnknownKey, "key `{}` is not declared in the schema"};
 constexpr Def<Text> kRefusedKey{diag::Kind::kKeyNotAllowed, "key `{}` is not allowed here"};
 constexpr Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
@@ -124,7 +125,7 @@ void ShapeFaults::NoArm(const Place& at, types::TypeId id, const types::Type& ty
   if (!poisoned_.IsNew(place, diag::Kind::kNoUnionMember, *at.path)) {
     return;
   }
-  diag::Builder builder = emit_.Report(place, kNoArm, TypeName(model_, id));
+  diag::Builder builder = emit_.Report(place, kNoArm, std::get<types::Union>(type.shape).arms.size());
   builder.At(*at.path).Found(value::Brief(*at.value)).Expected(TypeName(model_, id));
   if (type.span.has_value()) {
     builder.Schema(type.span, "the schema allows " + TypeName(model_, id) + " here");

@@ -21,6 +21,12 @@ starlark::Module* Wrapped(starlark::Heap& heap, std::string_view name, starlark:
   return members;
 }
 
+// Whether a path goes up: what is loaded lies among the inputs, never beside them.
+bool HasParentStep(std::string_view path) {
+  return path == ".." || path.starts_with("../") || path.ends_with("/..") ||
+         path.find("/../") != std::string_view::npos;
+}
+
 Failed NotFound(std::string_view module, const Failure& why) {
   return Failed(diag::Kind::kUnresolvedImport, Substitute("cannot load {}: {}", module, why.message))
       .Hint("only files given with -f can be loaded");
@@ -101,6 +107,10 @@ Outcome<starlark::Module*> LibraryLoader::Load(starlark::Interpreter&, std::stri
   if (path.starts_with("/")) {
     directory = root;
     path.remove_prefix(1);
+  }
+  if (HasParentStep(path)) {
+    return Failed(diag::Kind::kImportEscapesRoot, Substitute("cannot load {}: `..` is not allowed", module))
+        .Hint("a path that begins with `/` starts at the top of the inputs");
   }
   Result<LibraryFile*> file = directory->FindFile(path);
   if (!file) {

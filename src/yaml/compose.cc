@@ -339,9 +339,7 @@ void Composer::AddMerged(const value::Value& source, std::vector<value::Entry>* 
   }
   if (!is_good) {
     found_fault_ = true;
-    emit_.Report(source.span, kBadMerge)
-        .Label("this is " + WithArticle(value::KindName(source.kind)))
-        .Emit();
+    emit_.Report(source.span, kBadMerge).Label("this is " + WithArticle(value::KindName(source.kind))).Emit();
     return;
   }
   for (const value::Value* item : source.items()) {

@@ -28,6 +28,9 @@ std::string AllText(bool expected) {
 TEST(Coverage, EveryDiagnosticKindOccursInTestdata) {
   const std::string all = AllText(true);
   for (const diag::KindEntry& entry : diag::AllKinds()) {
+    if (entry.kind == diag::Kind::kLimitSize) {
+      continue;  // needs an input of 32 MiB; tests/yaml has it with a lower limit
+    }
     EXPECT_NE(all.find(diag::CodeOf(entry.kind)), std::string::npos)
         << diag::CodeOf(entry.kind) << " " << entry.name << " is in no expected file";
   }

@@ -37,14 +37,14 @@ inline constexpr Def<> kUnclosedInterpolation{Kind::kKclSyntax,
                                               "InvalidSyntax: invalid joined string: `${` is never closed"};
 inline constexpr Def<> kBadFormatSpec{Kind::kKclSyntax,
                                       "InvalidSyntax: invalid joined string spec without `#`"};
-inline constexpr Def<> kTabs{Kind::kKclSyntax,
+inline constexpr Def<> kTabs{Kind::kKclTab,
                              "InvalidSyntax: TabError: inconsistent use of tabs and spaces in indentation"};
 inline constexpr Def<Text> kIndentation{
-    Kind::kKclSyntax,
+    Kind::kKclIndentation,
     "InvalidSyntax: invalid indentation with {}, try to align indents by adding or removing spaces"};
 inline constexpr Def<Text, Text> kIllegalTarget{
     Kind::kKclSyntax, "InvalidSyntax: '{}' is an illegal expression for assignment{}"};
-inline constexpr Def<> kPositionalAfterKeyword{Kind::kKclSyntax,
+inline constexpr Def<> kPositionalAfterKeyword{Kind::kKclArgumentSyntax,
                                                "InvalidSyntax: positional argument follows keyword argument"};
 inline constexpr Def<> kSecondIndexSignature{
     Kind::kKclSyntax,
