@@ -25,4 +25,10 @@ add_library(kval_dep_rapidjson INTERFACE)  # rapidjson/writer.h and reader.h
 add_library(kval_dep_tomlplusplus INTERFACE)
 add_library(kval_dep_multiprecision INTERFACE)  # boost/multiprecision/cpp_int.hpp
 add_library(kval_dep_mbedcrypto INTERFACE)
-target_link_libraries(kval_dep_mbedcrypto INTERFACE $<IF:$<BOOL:${KVAL_STATIC}>,libmbedcrypto.a,mbedcrypto>)
+# By its full path: a bare `libmbedcrypto.a` makes CMake switch the linker back to shared libraries.
+if(KVAL_STATIC)
+  find_library(KVAL_MBEDCRYPTO NAMES libmbedcrypto.a REQUIRED)
+else()
+  find_library(KVAL_MBEDCRYPTO NAMES mbedcrypto REQUIRED)
+endif()
+target_link_libraries(kval_dep_mbedcrypto INTERFACE ${KVAL_MBEDCRYPTO})
