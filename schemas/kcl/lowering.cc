@@ -1,3 +1,5 @@
+// Over 500 lines: one walk over KCL's types, a function for each of them, that share the tables of what was
+// lowered before (recursive schemas).
 #include "schemas/kcl/lowering.h"
 
 #include <algorithm>

@@ -55,7 +55,9 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
     return kUnusable;
   }
   const int status = StatusOf(state.report, session, kFindings);
-  return outcome.ok || status != kOk ? status : kFindings;
+  // A failure that reported nothing is none that --exit-zero speaks of.
+  const bool is_reported = session.emit.error_count() > 0;
+  return outcome.ok || is_reported ? status : static_cast<int>(kFindings);
 }
 
 }  // namespace

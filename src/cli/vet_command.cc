@@ -50,7 +50,9 @@ int RunVet(State& state, const Environment& environment, Output& output) {
   if (ok && status == kOk && !state.report.quiet) {
     output.out += "Validate success!\n";
   }
-  return ok || status != kOk ? status : kFindings;
+  // A failure that reported nothing is none that --exit-zero speaks of.
+  const bool is_reported = session.emit.error_count() > 0;
+  return ok || is_reported ? status : static_cast<int>(kFindings);
 }
 
 }  // namespace

@@ -1,3 +1,4 @@
+// Over 500 lines: one short function for each kind of node, and KCL has many.
 #include "src/lang/kcl/syntax/dump.h"
 
 #include <cstdio>
