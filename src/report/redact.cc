@@ -1,7 +1,9 @@
 #include "src/report/redact.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <string>
+#include <utility>
 
 #include "src/report/secret_scan.h"
 
@@ -13,6 +15,8 @@ constexpr std::string_view kRedacted = "<redacted>";
 constexpr size_t kShort = 3;
 // Lines of one secret that are looked for in texts.
 constexpr size_t kSecretLines = 64;
+// Lines of a value, or of a place of many lines, whose secrets are looked for in texts.
+constexpr uint32_t kScannedLines = 200;
 
 bool IsWord(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -51,17 +55,45 @@ std::string_view Strip(std::string_view text) {
                                          : text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
 }
 
+// The text as a program prints it: quotes unescaped, an integer in decimal.
+void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, char quote) {
+  std::string plain;
+  for (size_t i = 0; i < line.size(); ++i) {
+    const bool is_escaped =
+        (quote == '"' && line[i] == '\\') || (quote == '\'' && line[i] == '\'' && line.substr(i, 2) == "''");
+    i += is_escaped && i + 1 < line.size() ? 1 : 0;
+    plain += line[i];
+  }
+  if (quote == '\0') {
+    const std::string text(line);
+    for (const int base : {0, 10}) {
+      char* end = nullptr;
+      const long long number = std::strtoll(text.c_str(), &end, base);
+      if (*end == '\0' && std::to_string(number) != line) {
+        secrets.push_back(std::to_string(number));
+      }
+    }
+  }
+  if (plain != line) {
+    secrets.push_back(std::move(plain));
+  }
+}
+
 void AddSecret(std::vector<std::string>& secrets, std::string_view raw) {
   for (size_t begin = 0; begin <= raw.size() && secrets.size() < kSecretLines;) {
     const size_t end = std::min(raw.find('\n', begin), raw.size());
     std::string_view line = Strip(raw.substr(begin, end - begin));
     begin = end + 1;
-    if (line.size() >= 2 && IsQuote(line.front()) && line.front() == line.back()) {
+    const bool is_quoted = line.size() >= 2 && IsQuote(line.front()) && line.front() == line.back();
+    const char quote = is_quoted ? line.front() : '\0';
+    if (is_quoted) {
       line = line.substr(1, line.size() - 2);
     }
-    if (!line.empty() && !IsInnocentValue(line)) {
-      secrets.emplace_back(line);
+    if (line.empty() || IsInnocentValue(line)) {
+      continue;
     }
+    secrets.emplace_back(line);
+    AddOtherSpelling(secrets, line, quote);
   }
 }
 
@@ -85,6 +117,31 @@ source::Span WithoutHeader(source::Span span, std::string_view text) {
 
 source::Span Clip(source::Span span, source::Span window) {
   return {std::max(span.begin, window.begin), std::min(span.end, window.end)};
+}
+
+size_t IndentOf(const source::SourceFile& file, uint32_t line) {
+  return std::min(file.Text(file.LineSpan(line)).find_first_not_of(" -"), size_t{file.LineSpan(line).size()});
+}
+
+// The secrets that a place covers; for a key those of its value.
+void AddSecretsAt(std::vector<std::string>& secrets, const source::SourceFile& file, source::Span place) {
+  const uint32_t first = file.Locate(place.begin).line;
+  uint32_t last = std::min(file.Locate(place.end).line, first + kScannedLines);
+  uint32_t end = std::max(place.end, place.begin + 1);
+  if (IsKey(file, place)) {
+    const size_t indent = IndentOf(file, first);
+    while (last < file.line_count() && last - first < kScannedLines && IndentOf(file, last + 1) > indent) {
+      ++last;
+    }
+    end = file.LineSpan(last).end;
+  }
+  for (uint32_t line = first; line <= last; ++line) {
+    for (const source::Span span : ScanLine(file, file.LineSpan(line))) {
+      if (span.begin < end && place.begin < span.end) {
+        AddSecret(secrets, file.Text(span));
+      }
+    }
+  }
 }
 
 }  // namespace
@@ -139,14 +196,8 @@ diag::Diagnostic Redact(const diag::Diagnostic& diagnostic, const source::Source
     AddSecret(secrets, sources.Text(known));
   }
   for (const diag::Label& label : diagnostic.labels) {
-    if (!sources.Knows(label.span)) {
-      continue;
-    }
-    const source::SourceFile& file = sources.FileOf(label.span);
-    for (const source::Span span : ScanLine(file, file.LineSpan(file.Locate(label.span.begin).line))) {
-      if (span.begin < std::max(label.span.end, label.span.begin + 1) && label.span.begin < span.end) {
-        AddSecret(secrets, file.Text(span));
-      }
+    if (sources.Knows(label.span)) {
+      AddSecretsAt(secrets, sources.FileOf(label.span), label.span);
     }
   }
   diag::Diagnostic out = diagnostic;

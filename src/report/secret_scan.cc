@@ -146,7 +146,8 @@ size_t SkipProperties(std::string_view line, size_t at) {
 size_t EndOfQuoted(std::string_view line, size_t at) {
   const char quote = line[at];
   for (size_t i = at + 1; i < line.size(); ++i) {
-    if (line[i] == '\\' && quote == '"') {
+    const bool is_doubled = quote == '\'' && line.substr(i, 2) == "''";
+    if ((line[i] == '\\' && quote == '"') || is_doubled) {
       ++i;
     } else if (line[i] == quote) {
       return i + 1;

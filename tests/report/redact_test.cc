@@ -152,6 +152,20 @@ TEST(Redact, AMissingSecretLeavesItsNeighboursVisible) {
   EXPECT_NE(scene.Print("full").find("1 | db: {user: bob}\n"), std::string::npos);
 }
 
+TEST(Redact, HidesTheValueOfAKeyThatIsPointedAt) {
+  Scene scene;
+  scene.File("a.yml", "login:\n  user: ada\n  password: 0x3039\n  pin: 'it''s'\nport: 1\n");
+  scene.Report(scene.At("a.yml", "password"), Kind::kKclType, "expected str, got int(12345)")
+      .Label("but got int(0x3039)")
+      .At(Keys({"login", "password"}))
+      .Emit();
+  scene.Report(scene.At("a.yml", "login"), Kind::kCheckFailed, "ada must not use 12345 or it's").Emit();
+  const std::string out = scene.Print("full");
+  EXPECT_NE(out.find("expected str, got int(<redacted>)\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("but got int(<redacted>)\n"), std::string::npos) << out;
+  EXPECT_NE(out.find("ada must not use <redacted> or <redacted>\n"), std::string::npos) << out;
+}
+
 TEST(Redact, LeavesTheKeyItselfAlone) {
   Scene scene;
   scene.File("a.yml", "pasword: x\npassword: hunter2\n");
