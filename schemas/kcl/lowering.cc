@@ -119,13 +119,13 @@ void Lowering::Finish() {
     type.rules.insert(type.rules.end(), addition.rules.begin(), addition.rules.end());
     type.nullable = type.nullable || addition.nullable;
     if (!addition.doc.text.empty()) {
-      type.doc.text = addition.doc.text;
+      type.doc.Edit().text = addition.doc.text;
     }
     if (addition.doc.deprecated) {
-      type.doc.deprecated = addition.doc.deprecated;
+      type.doc.Edit().deprecated = addition.doc.deprecated;
     }
     if (addition.doc.removed) {
-      type.doc.removed = addition.doc.removed;
+      type.doc.Edit().removed = addition.doc.removed;
     }
     if (addition.span.has_value()) {
       type.span = addition.span;
@@ -293,8 +293,10 @@ TypeId Lowering::OfSchema(const kcl::Schema& schema, bool chooses, int depth) {
   const Docstring doc = DocOf(*layout);
   types::Type type;
   type.span = schema.stmt->name.span;
-  type.doc.text = doc.summary;
-  AddNotice(schema.stmt->decorators, type.doc);
+  types::Doc told;
+  told.text = doc.summary;
+  AddNotice(schema.stmt->decorators, told);
+  type.doc = std::move(told);
   Rules rules;
   const kcl::eval::Layout* outer = std::exchange(layout_, layout.get());
   CollectChecks(schema, *layout, type, rules);

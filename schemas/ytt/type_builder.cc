@@ -291,7 +291,7 @@ class TypeBuilder {
 
   // The proposal: a map item's title is its key made readable.
   void AddTitle(const Node& node, types::Type& type) {
-    if (context_.dialect != SchemaDialect::kProposal || !type.doc.title.empty() || node.key == nullptr) {
+    if (context_.dialect != SchemaDialect::kProposal || !type.doc->title.empty() || node.key == nullptr) {
       return;
     }
     std::string title = value::PlainText(*node.key);
@@ -303,7 +303,7 @@ class TypeBuilder {
     if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') {
       title[0] = static_cast<char>(title[0] - 'a' + 'A');
     }
-    type.doc.title = std::move(title);
+    type.doc.Edit().title = std::move(title);
   }
 
   const value::Value* DefaultOf(const Node& node, const SchemaFacts& facts, TypeId type) {

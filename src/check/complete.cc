@@ -81,9 +81,10 @@ class Completer {
     entries.reserve(value.entries().size() + record.fields.size());
     std::vector<bool> present(record.fields.size());
     bool changed = false;
+    FieldCursor fields(model_, record);
     for (const value::Entry& entry : value.entries()) {
       const value::Value* completed = entry.value;
-      if (const types::Field* field = FieldOf(model_, record, *entry.key)) {
+      if (const types::Field* field = fields.Find(*entry.key)) {
         present[static_cast<size_t>(field - record.fields.data())] = true;
         completed = Value(*entry.value, field->type, depth + 1);
       } else if (const types::KeyRule* rule = KeyRuleOf(record, *entry.key, value)) {

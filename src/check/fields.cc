@@ -52,6 +52,23 @@ const types::Field* FieldOf(const types::Model& model, const types::Record& reco
   return name.has_value() ? record.Find(name) : nullptr;
 }
 
+const types::Field* FieldCursor::Find(const value::Value& key) {
+  if (next_ < record_.fields.size()) {
+    const types::Field& next = record_.fields[next_];
+    if (next.key != nullptr &&
+        (next.key == &key || (next.key->kind == value::Kind::kString && key.kind == value::Kind::kString &&
+                              next.key->raw == key.raw))) {
+      ++next_;
+      return &next;
+    }
+  }
+  const types::Field* found = FieldOf(model_, record_, key);
+  if (found != nullptr) {
+    next_ = static_cast<size_t>(found - record_.fields.data()) + 1;
+  }
+  return found;
+}
+
 const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value& key,
                                 const value::Value& mapping) {
   const diag::Path no_path;

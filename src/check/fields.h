@@ -9,6 +9,20 @@ namespace kval::check {
 // The field that `key` names, or null.
 const types::Field* FieldOf(const types::Model& model, const types::Record& record, const value::Value& key);
 
+// FieldOf for the keys of one mapping in turn. Keys that come in the order of the fields, as those of
+// defaults and of most files do, are found without a search.
+class FieldCursor {
+ public:
+  FieldCursor(const types::Model& model, const types::Record& record) : model_(model), record_(record) {}
+
+  const types::Field* Find(const value::Value& key);
+
+ private:
+  const types::Model& model_;
+  const types::Record& record_;
+  size_t next_ = 0;  // the field after the one that was found last
+};
+
 // The first key rule that allows `key`, or null. To be asked only for keys that name no field.
 const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value& key,
                                 const value::Value& mapping);

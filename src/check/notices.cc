@@ -43,8 +43,9 @@ class NoticeChecker {
 
  private:
   void Entries(const value::Value& value, const types::Record& record, int depth) {
+    FieldCursor fields(model_, record);
     for (const value::Entry& entry : value.entries()) {
-      const types::Field* field = FieldOf(model_, record, *entry.key);
+      const types::Field* field = fields.Find(*entry.key);
       if (field == nullptr) {
         continue;
       }
@@ -56,7 +57,7 @@ class NoticeChecker {
   }
 
   void Notice(const value::Value& key, const types::Field& field) {
-    const types::Doc& doc = model_.Get(field.type).doc;
+    const types::Doc& doc = *model_.Get(field.type).doc;
     if (doc.removed) {
       emit_.Report(key.span, kRemoved, key.raw, *doc.removed)
           .At(path_)

@@ -26,17 +26,46 @@ std::string Headline(const types::Rule& rule, const Outcome& outcome) {
   return text;
 }
 
+// The place to change: the first part that was set, else the value itself.
+const types::Part* FirstSet(const Verdict& verdict) {
+  for (const types::Part& part : verdict.parts) {
+    if (!part.is_default) {
+      return &part;
+    }
+  }
+  return nullptr;
+}
+
 void Report(const types::Rule& rule, const value::Value* key, const value::Value& value,
             const types::Scope& scope, const Outcome& outcome, diag::Emitter& emit) {
-  diag::Builder builder = emit.ReportText(PlaceOf(key, value), outcome.kind, Headline(rule, outcome));
-  builder.At(*scope.path);
+  const types::Part* first = FirstSet(outcome.verdict);
+  const source::Span place = first == nullptr ? PlaceOf(key, value) : first->at;
+  diag::Builder builder = emit.ReportText(place, outcome.kind, Headline(rule, outcome));
+  diag::Path path = *scope.path;
+  if (first != nullptr) {
+    path.insert(path.end(), first->path.begin(), first->path.end());
+    builder.Label(first->text);
+  }
+  builder.At(std::move(path));
+  for (const types::Part& part : outcome.verdict.parts) {
+    if (!part.is_default && &part != first) {
+      builder.Related(part.at, part.text);
+    }
+  }
   if (rule.span.has_value()) {
     builder.Schema(rule.span, "the rule is stated here");
+  }
+  for (const types::Part& part : outcome.verdict.parts) {
+    if (part.is_default) {
+      builder.Schema(part.at, part.text);
+    }
   }
   for (const diag::Label& call : outcome.verdict.calls) {
     builder.Call(call.span, call.text);
   }
-  AddOrigins(value, builder);
+  if (first == nullptr) {
+    AddOrigins(value, builder);
+  }
   builder.Emit();
 }
 

@@ -52,9 +52,10 @@ class RuleChecker {
     if (value.kind != value::Kind::kMapping) {
       return;
     }
+    FieldCursor fields(model_, record);
     for (const value::Entry& entry : value.entries()) {
       types::TypeId child;
-      if (const types::Field* field = FieldOf(model_, record, *entry.key)) {
+      if (const types::Field* field = fields.Find(*entry.key)) {
         child = field->type;
       } else if (const types::KeyRule* rule = KeyRuleOf(record, *entry.key, value)) {
         child = rule->value;

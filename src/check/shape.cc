@@ -99,9 +99,10 @@ class ShapeChecker {
     std::vector<bool> present(record.fields.size());
     std::vector<int64_t> matches(record.key_rules.size());
     std::vector<const value::Value*> unknown;
+    FieldCursor fields(model_, record);
     for (const value::Entry& entry : at.value->entries()) {
       types::TypeId child;
-      if (const types::Field* field = FieldOf(model_, record, *entry.key)) {
+      if (const types::Field* field = fields.Find(*entry.key)) {
         present[static_cast<size_t>(field - record.fields.data())] = true;
         child = field->type;
       } else if (const types::KeyRule* rule = KeyRuleOf(record, *entry.key, *at.value)) {

@@ -59,14 +59,14 @@ class Exporter {
     if (depth > kDepthLimit) {
       return out.Finish();
     }
-    if (!type.doc.title.empty()) {
-      out.Add("title", type.doc.title);
+    if (!type.doc->title.empty()) {
+      out.Add("title", type.doc->title);
     }
     AddType(type, out, path, depth);
     if (type.nullable || std::holds_alternative<types::Any>(type.shape)) {
       out.AddFlag("nullable");
     }
-    AddDoc(type.doc, out);
+    AddDoc(*type.doc, out);
     if (options_.with_rules) {
       AddRules(type, out, path);
     }

@@ -21,6 +21,13 @@ const std::vector<uint32_t>& SourceFile::Lines() const {
   }
   lines_.push_back(0);
   const std::string_view all = text();
+  if (all.find('\r') == std::string_view::npos) {  // the fast way
+    for (size_t i = all.find('\n'); i != std::string_view::npos && i + 1 < all.size();
+         i = all.find('\n', i + 1)) {
+      lines_.push_back(static_cast<uint32_t>(i + 1));
+    }
+    return lines_;
+  }
   for (size_t i = 0; i < all.size(); ++i) {
     const bool is_break = all[i] == '\n' || (all[i] == '\r' && (i + 1 == all.size() || all[i + 1] != '\n'));
     if (is_break && i + 1 < all.size()) {

@@ -89,7 +89,7 @@ class Dumper {
       return;
     }
     open_.push_back(&type);
-    WriteDoc(type.doc, depth + 1);
+    WriteDoc(*type.doc, depth + 1);
     for (RuleId rule : type.rules) {
       WriteRule(model_.Get(rule), depth + 1);
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <deque>
 #include <string>
 #include <vector>
 
@@ -35,7 +36,7 @@ class Model {
 
  private:
   Interner* interner_;
-  std::vector<Type> types_;
+  std::deque<Type> types_;  // never moved once they are there
   std::vector<Rule> rules_;
   Field root_;
 };

@@ -16,6 +16,14 @@ struct Scope {
   const diag::Path* path;
 };
 
+// A part of a value that a rule is about.
+struct Part {
+  diag::Path path;  // within the value
+  source::Span at;
+  std::string text;         // for a label
+  bool is_default = false;  // the place is the schema's
+};
+
 // The answer of a predicate.
 struct Verdict {
   enum class Answer {
@@ -31,6 +39,9 @@ struct Verdict {
   std::vector<diag::Label> calls;
   // For kBroken: what kind of fault it is, a limit among them.
   diag::Kind broken_kind = diag::Kind::kRuleError;
+  // For kFails: the parts of the value that the failure is about, the one to change first. Without any the
+  // whole value is meant.
+  std::vector<Part> parts{};
 
   bool holds() const { return answer == Answer::kHolds; }
 };

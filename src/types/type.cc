@@ -1,10 +1,16 @@
 #include "src/types/type.h"
 
+#include <algorithm>
+
 namespace kval::types {
 namespace {
 
 // Below this a linear search beats hashing.
 constexpr size_t kSmall = 8;
+
+bool IsBefore(const std::pair<Symbol, uint32_t>& entry, Symbol name) {
+  return entry.first.index < name.index;
+}
 
 }  // namespace
 
@@ -17,8 +23,8 @@ const Field* Record::Find(Symbol name) const {
     }
     return nullptr;
   }
-  const auto found = index_.find(name);
-  return found == index_.end() ? nullptr : &fields[found->second];
+  const auto found = std::lower_bound(index_.begin(), index_.end(), name, IsBefore);
+  return found == index_.end() || found->first != name ? nullptr : &fields[found->second];
 }
 
 void Record::Index() {
@@ -28,8 +34,37 @@ void Record::Index() {
   }
   index_.reserve(fields.size());
   for (uint32_t i = 0; i < fields.size(); ++i) {
-    index_.emplace(fields[i].name, i);
+    index_.emplace_back(fields[i].name, i);
   }
+  // Names that are new to a session are numbered in the order of the schema: often this is sorted.
+  const auto by_name = [](const auto& a, const auto& b) { return a.first.index < b.first.index; };
+  if (!std::is_sorted(index_.begin(), index_.end(), by_name)) {
+    std::stable_sort(index_.begin(), index_.end(), by_name);
+  }
+}
+
+bool Doc::empty() const {
+  return title.empty() && text.empty() && !deprecated && !removed && examples.empty();
+}
+
+DocOfType::DocOfType(Doc doc) {
+  if (!doc.empty()) {
+    doc_ = std::make_shared<Doc>(std::move(doc));
+  }
+}
+
+const Doc& DocOfType::operator*() const {
+  static const Doc& kNone = *new Doc;
+  return doc_ == nullptr ? kNone : *doc_;
+}
+
+Doc& DocOfType::Edit() {
+  if (doc_ == nullptr) {
+    doc_ = std::make_shared<Doc>();
+  } else if (doc_.use_count() > 1) {
+    doc_ = std::make_shared<Doc>(*doc_);  // a copy of the type has the other
+  }
+  return *doc_;
 }
 
 }  // namespace kval::types

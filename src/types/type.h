@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -90,7 +90,7 @@ struct Record {
   void Index();  // to be called once when the fields are complete
 
  private:
-  std::unordered_map<Symbol, uint32_t> index_;
+  std::vector<std::pair<Symbol, uint32_t>> index_;  // by symbol; empty for a few fields
 };
 
 struct Union {
@@ -114,13 +114,30 @@ struct Doc {
   std::string title, text;
   std::optional<std::string> deprecated, removed;
   std::vector<Example> examples;
+
+  bool empty() const;
+};
+
+// The Doc of one type. A type without costs a pointer: a large schema has thousands of them.
+class DocOfType {
+ public:
+  DocOfType() = default;
+  DocOfType(Doc doc);  // NOLINT: a Doc is one
+
+  const Doc& operator*() const;
+  const Doc* operator->() const { return &**this; }
+  // To be changed by the one who makes the type.
+  Doc& Edit();
+
+ private:
+  std::shared_ptr<Doc> doc_;  // null: empty
 };
 
 struct Type {
   Shape shape;
   bool nullable = false;
   std::vector<RuleId> rules;
-  Doc doc;
+  DocOfType doc;
   // Where the schema states the type: the example for scalars, the key that holds it for collections.
   source::Span span;
 };

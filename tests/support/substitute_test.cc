@@ -2,8 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "src/support/interner.h"
-
 namespace kval {
 namespace {
 
@@ -17,15 +15,6 @@ TEST(Substitute, PutsArgumentsInTheirPlaces) {
 TEST(Substitute, CountsPlaceholders) {
   static_assert(CountPlaceholders("{} and {}") == 2);
   static_assert(CountPlaceholders("{ } {x}") == 0);
-}
-
-TEST(Interner, GivesEqualTextsOneSymbol) {
-  Interner interner;
-  const Symbol a = interner.Intern("a");
-  EXPECT_EQ(interner.Intern(std::string("a")), a);
-  EXPECT_NE(interner.Intern("b"), a);
-  EXPECT_EQ(interner.Text(a), "a");
-  EXPECT_FALSE(interner.Find("c").has_value());
 }
 
 }  // namespace
