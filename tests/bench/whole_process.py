@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Times whole commands: kval on generated schemas and values, an empty static program beside it, and the real
-ytt in turn with kval when it is on PATH. Prints the median of several runs in milliseconds, and instructions
-by `valgrind --tool=callgrind` for 10,000 and 20,000 keys when valgrind is there."""
+ytt in turn with kval when it is on PATH; `kval run` on KCL programs, in turn with the real KCL when Python can
+import kcl_lib. Prints the median of several runs in milliseconds, and instructions by
+`valgrind --tool=callgrind` when valgrind is there: for 10,000 and 20,000 keys, and for each element of a KCL
+program of 1,000 and 10,000."""
+import importlib.util
 import os
 import re
 import shutil
@@ -38,6 +41,95 @@ def case(folder, name, count, nested):
     values = write(folder, f"{name}-values.yml",
                    "#@data/values\n---\n" + mapping(count, nested, lambda i: i + 1))
     return [("-f", schema), ("-f", values)]
+
+
+KCL_SCHEMAS = """schema Port:
+    name: str
+    containerPort: int
+    protocol?: str = "TCP"
+
+    check:
+        0 < containerPort <= 65535
+
+schema Container:
+    name: str
+    image: str
+    ports: [Port] = []
+    env?: {str:str}
+
+schema Deployment:
+    apiVersion: str = "apps/v1"
+    kind: str = "Deployment"
+    name: str
+    replicas: int = 1
+    labels: {str:str} = {app = name}
+    containers: [Container]
+
+    check:
+        replicas > 0
+        len(containers) > 0, "a deployment has containers"
+
+"""
+KCL_INSTANCE = """Deployment {
+    name = "app-NUMBER"
+    replicas = 3
+    containers = [Container {
+        name = "main"
+        image = "nginx:NUMBER"
+        ports = [Port {name = "http", containerPort = 8080}]
+        env = {A = "1", B = "2"}
+    }]
+}"""
+# As a process of its own, as a user of the library starts it.
+KCL_RUN = """import sys
+import kcl_lib.api as api
+print(api.API().exec_program(api.ExecProgramArgs(k_filename_list=[sys.argv[1]])).yaml_result)
+"""
+
+
+def comprehension(count):
+    return f"_f = lambda x: int -> int {{ x * 2 + 1 }}\na = [_f(i) for i in range({count})]\n"
+
+
+def instances(count):
+    return KCL_SCHEMAS + "items = [" + KCL_INSTANCE.replace("NUMBER", "${i}") + f" for i in range({count})]\n"
+
+
+def written_instances(count):
+    return KCL_SCHEMAS + "".join(f"d{i} = " + KCL_INSTANCE.replace("NUMBER", str(i)) + "\n" for i in range(count))
+
+
+KCL_PROGRAMS = [("comprehension with a lambda", comprehension, 10000),
+                ("instances in a comprehension", instances, 1000),
+                ("instances written out", written_instances, 1000)]
+
+
+def measure_kcl(kval, folder):
+    has_kcl = importlib.util.find_spec("kcl_lib") is not None
+    real = write(folder, "run_kcl.py", KCL_RUN)
+    print(f"\n{'KCL programs, median ms':40} {'kval run':>9} {'real KCL':>9} {'python':>9}")
+    for name, make, count in KCL_PROGRAMS:
+        program = write(folder, "main.k", make(count))
+        commands = [[kval, "run", program]]
+        if has_kcl:
+            commands.append([sys.executable, real, program])
+            commands.append([sys.executable, "-c", "import kcl_lib.api as api; api.API()"])
+        row = median_ms(commands)
+        shown = f"{row[1]:9.1f} {row[2]:9.1f}" if has_kcl else f"{'-':>9} {'-':>9}"
+        print(f"{f'{count:,} {name}':40} {row[0]:9.2f} {shown}")
+    if has_kcl:
+        print("real KCL: kcl_lib in a Python process; python: that process without a program")
+    else:
+        print("kcl_lib cannot be imported: the real KCL is not compared")
+    if not shutil.which("valgrind"):
+        return
+    for name, make, _ in KCL_PROGRAMS:
+        each = []
+        for count in (1000, 10000):
+            program = write(folder, "main.k", make(count))
+            each.append(instructions([kval, "run", program]) / count)
+        print(f"instructions for each of {name}: 1,000: {each[0]:,.0f}  10,000: {each[1]:,.0f}  "
+              f"ratio {each[1] / max(1, each[0]):.2f}")
 
 
 def median_ms(commands):
@@ -93,6 +185,7 @@ def main():
                 name = "nested" if nested else "in one map"
                 print(f"instructions, keys {name}: 10,000: {counts[0] / 1e6:.1f} M  20,000: {counts[1] / 1e6:.1f} M  "
                       f"ratio {counts[1] / max(1, counts[0]):.2f}")
+        measure_kcl(kval, folder)
 
 
 if __name__ == "__main__":
