@@ -8,7 +8,7 @@
 #include "annotations/starlark_predicate.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/ops.h"
-#include "src/types/pattern.h"
+#include "src/types/key_test.h"
 
 namespace kval::annotations {
 namespace {
@@ -31,23 +31,6 @@ constexpr Param kParams[] = {
     {"missing_ok", "", kBool, false, false, "True: short for expects=\"0+\""},
 };
 
-// Keys that match a regular expression as a whole.
-class KeyPattern final : public types::Predicate {
- public:
-  KeyPattern(types::Pattern pattern, std::string text)
-      : pattern_(std::move(pattern)), text_(std::move(text)) {}
-
-  types::Verdict Test(const value::Value& subject, const types::Scope& /*scope*/) const override {
-    const bool holds = subject.kind == value::Kind::kString && pattern_.Matches(subject.raw);
-    return {holds ? types::Verdict::Answer::kHolds : types::Verdict::Answer::kFails, {}, {}, {}};
-  }
-  std::string Describe() const override { return "/" + text_ + "/"; }
-
- private:
-  types::Pattern pattern_;
-  std::string text_;
-};
-
 void ReadAllowed(const templating::Argument& argument, SchemaContext& context, SchemaFacts::Key& key) {
   if (!argument.value.is_string()) {
     key.allowed = MakePredicate(context.interpreter, argument.value,
@@ -63,12 +46,12 @@ void ReadAllowed(const templating::Argument& argument, SchemaContext& context, S
     key.any_key = true;
     return;
   }
-  Result<types::Pattern> pattern = types::Pattern::Compile("^(?:" + text + ")$");
+  Result<std::shared_ptr<const types::KeyPattern>> pattern = types::KeyPattern::Make(text);
   if (!pattern) {
     context.emit.Report(argument.span, kBadPattern, pattern.failure().message).Emit();
     return;
   }
-  key.allowed = std::make_shared<KeyPattern>(*std::move(pattern), text);
+  key.allowed = *std::move(pattern);
 }
 
 // "1+" or a bare number in a string.

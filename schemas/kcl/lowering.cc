@@ -8,6 +8,7 @@
 #include "schemas/kcl/literal.h"
 #include "src/check/checker.h"
 #include "src/lang/kcl/sema/type.h"
+#include "src/types/key_test.h"
 
 namespace kval::schemas::kcl_language {
 namespace {
@@ -16,42 +17,6 @@ using kcl::TypeKind;
 using types::TypeId;
 
 constexpr int kDepthLimit = 200;
-
-// Keys of a dict whose key type is a union of string literals.
-class KeyOneOf final : public types::Predicate {
- public:
-  explicit KeyOneOf(std::vector<std::string> keys) : keys_(std::move(keys)) {}
-
-  types::Verdict Test(const value::Value& subject, const types::Scope& /*scope*/) const override {
-    const bool holds = std::find(keys_.begin(), keys_.end(), subject.raw) != keys_.end();
-    return {holds ? types::Verdict::Answer::kHolds : types::Verdict::Answer::kFails, {}, {}, {}};
-  }
-  std::string Describe() const override {
-    std::string text;
-    for (const std::string& key : keys_) {
-      text += (text.empty() ? "/" : "|") + key;
-    }
-    return text + "/";
-  }
-
- private:
-  std::vector<std::string> keys_;
-};
-
-// Keys of a dict whose key type is no string.
-class KeyOfKind final : public types::Predicate {
- public:
-  explicit KeyOfKind(value::Kind kind) : kind_(kind) {}
-
-  types::Verdict Test(const value::Value& subject, const types::Scope& /*scope*/) const override {
-    const bool holds = subject.kind == kind_;
-    return {holds ? types::Verdict::Answer::kHolds : types::Verdict::Answer::kFails, {}, {}, {}};
-  }
-  std::string Describe() const override { return std::string(value::KindName(kind_)); }
-
- private:
-  value::Kind kind_;
-};
 
 bool IsLiteral(const kcl::Type& type) {
   switch (type.kind) {
@@ -263,13 +228,13 @@ types::KeyRule Lowering::KeysOf(const kcl::Type& key, TypeId value, source::Span
     keys.emplace_back(member->text);
   }
   if (!keys.empty()) {
-    rule.allowed = std::make_shared<KeyOneOf>(std::move(keys));
+    rule.allowed = std::make_shared<types::KeyOneOf>(std::move(keys));
   } else if (key.kind == TypeKind::kInt || key.kind == TypeKind::kIntLiteral) {
-    rule.allowed = std::make_shared<KeyOfKind>(value::Kind::kInt);
+    rule.allowed = std::make_shared<types::KeyOfKind>(value::Kind::kInt);
   } else if (key.kind == TypeKind::kFloat || key.kind == TypeKind::kFloatLiteral) {
-    rule.allowed = std::make_shared<KeyOfKind>(value::Kind::kFloat);
+    rule.allowed = std::make_shared<types::KeyOfKind>(value::Kind::kFloat);
   } else if (key.kind == TypeKind::kBool || key.kind == TypeKind::kBoolLiteral) {
-    rule.allowed = std::make_shared<KeyOfKind>(value::Kind::kBool);
+    rule.allowed = std::make_shared<types::KeyOfKind>(value::Kind::kBool);
   }
   rule.counts.push_back({0, types::Count::kUnbounded});
   rule.value = value;

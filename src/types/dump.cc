@@ -90,9 +90,7 @@ class Dumper {
     }
     open_.push_back(&type);
     WriteDoc(*type.doc, depth + 1);
-    for (RuleId rule : type.rules) {
-      WriteRule(model_.Get(rule), depth + 1);
-    }
+    WriteRules(type, depth + 1);
     WriteChildren(type, depth + 1);
     open_.pop_back();
   }
@@ -112,6 +110,19 @@ class Dumper {
     }
     for (const Example& example : doc.examples) {
       Line(depth, "example " + Quoted(example.description) + " " + value::Brief(*example.value, kWholeValue));
+    }
+  }
+
+  // In one order, whatever the order in which a schema states them: it means nothing.
+  void WriteRules(const Type& type, size_t depth) {
+    std::vector<const Rule*> rules;
+    for (RuleId id : type.rules) {
+      rules.push_back(&model_.Get(id));
+    }
+    std::stable_sort(rules.begin(), rules.end(),
+                     [](const Rule* a, const Rule* b) { return a->test.index() < b->test.index(); });
+    for (const Rule* rule : rules) {
+      WriteRule(*rule, depth);
     }
   }
 
@@ -143,6 +154,10 @@ class Dumper {
       WriteField(Quoted(model_.interner().Text(field.name)), field, depth);
     }
     for (const KeyRule& rule : record.key_rules) {
+      if (AllowsAnything(rule)) {
+        Line(depth, "any other key");
+        continue;
+      }
       std::string head = "keys";
       if (rule.allowed != nullptr) {
         head += " " + rule.allowed->Describe();
@@ -158,6 +173,17 @@ class Dumper {
     if (record.open) {
       Line(depth, "any other key");
     }
+  }
+
+  // Such a rule says no more than that the record is open.
+  bool AllowsAnything(const KeyRule& rule) const {
+    const Type& type = model_.Resolve(rule.value);
+    const bool any_number =
+        rule.counts.empty() || std::any_of(rule.counts.begin(), rule.counts.end(), [](const Count& count) {
+          return count.at_least == 0 && count.at_most == Count::kUnbounded;
+        });
+    return std::holds_alternative<Any>(type.shape) && type.rules.empty() && type.doc->empty() &&
+           rule.allowed == nullptr && rule.count_predicate == nullptr && any_number;
   }
 
   static std::string Quoted(std::string_view text) {

@@ -6,10 +6,15 @@
 
 namespace kval::types {
 
-TypeId Model::Add(Type type) {
+void Model::Prepare(Type& type) {
   if (auto* record = std::get_if<Record>(&type.shape)) {
     record->Index();
   }
+  has_notices_ = has_notices_ || type.doc->deprecated || type.doc->removed;
+}
+
+TypeId Model::Add(Type type) {
+  Prepare(type);
   types_.push_back(std::move(type));
   return {static_cast<int32_t>(types_.size()) - 1};
 }
@@ -21,9 +26,7 @@ RuleId Model::Add(Rule rule) {
 
 void Model::Define(TypeId id, Type type) {
   KVAL_CHECK(id.has_value() && static_cast<size_t>(id.index) < types_.size());
-  if (auto* record = std::get_if<Record>(&type.shape)) {
-    record->Index();
-  }
+  Prepare(type);
   types_[static_cast<size_t>(id.index)] = std::move(type);
 }
 

@@ -32,12 +32,20 @@ class Model {
   void SetRoot(Field root) { root_ = std::move(root); }
   bool has_root() const { return root_.type.has_value(); }
 
+  // Whether any type has a rule, and any a notice (deprecated, removed): without, nobody need look for them.
+  bool has_rules() const { return !rules_.empty(); }
+  bool has_notices() const { return has_notices_; }
+
   Interner& interner() const { return *interner_; }
 
  private:
+  // What is to be known of a type before it is stored.
+  void Prepare(Type& type);
+
   Interner* interner_;
   std::deque<Type> types_;  // never moved once they are there
   std::vector<Rule> rules_;
+  bool has_notices_ = false;
   Field root_;
 };
 

@@ -82,8 +82,9 @@ struct KeyRule {
 struct Record {
   std::vector<Field> fields;
   std::vector<KeyRule> key_rules;
-  bool open = false;             // any further key is allowed, its value unchecked
-  std::optional<Symbol> schema;  // the name of the schema, where the language has one
+  bool open = false;  // any further key is allowed, its value unchecked
+  // What the schema is called, where the language has a name for it; for those who write schemas.
+  std::optional<Symbol> schema;
 
   // The field of a name, or null.
   const Field* Find(Symbol name) const;

@@ -19,9 +19,7 @@ std::string NameOf(const Model& model, const Type& type) {
     std::string operator()(const Scalar& scalar) const { return std::string(value::KindName(scalar.kind)); }
     std::string operator()(const Literal& literal) const { return value::Brief(*literal.value); }
     std::string operator()(const List&) const { return "array"; }
-    std::string operator()(const Record& record) const {
-      return record.schema ? std::string(model.interner().Text(*record.schema)) : "map";
-    }
+    std::string operator()(const Record&) const { return "map"; }
     std::string operator()(const Union& choice) const {
       std::vector<std::string> names;
       for (TypeId arm : choice.arms) {

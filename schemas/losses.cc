@@ -1,0 +1,49 @@
+#include "schemas/losses.h"
+
+#include <string_view>
+
+namespace kval::schemas {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<Text, Text> kLost{diag::Kind::kLossyConversion, "{} cannot be said in {}"};
+constexpr size_t kExcerptBytes = 72;
+
+}  // namespace
+
+std::string Losses::Report(Loss loss) {
+  ++count_;
+  diag::Builder builder = emit_->Report(loss.at, kLost, loss.what, target_);
+  builder.At(std::move(loss.path)).Label("this is not carried over");
+  if (!loss.why.empty()) {
+    builder.Note(std::move(loss.why));
+  }
+  builder.Hint(std::move(loss.hint)).Emit();
+  return "not carried over: " + loss.what;
+}
+
+std::string Losses::Excerpt(source::Span at) const {
+  if (!at.has_value() || !sources_->Knows(at)) {
+    return {};
+  }
+  std::string text;
+  for (char c : sources_->Text(at)) {
+    const bool is_blank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+    if (!is_blank) {
+      text += c;
+    } else if (!text.empty() && text.back() != ' ') {
+      text += ' ';
+    }
+  }
+  if (text.size() <= kExcerptBytes) {
+    return text;
+  }
+  size_t end = kExcerptBytes;
+  while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0) == 0x80) {
+    --end;
+  }
+  return text.substr(0, end) + "…";
+}
+
+}  // namespace kval::schemas

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/source/source_map.h"
+
+namespace kval::schemas {
+
+// A part of a schema that another language cannot say.
+struct Loss {
+  source::Span at;  // where the schema says it
+  diag::Path path;
+  std::string what;  // "the rule `lambda v: v % 2 == 0`", "that null is allowed"
+  std::string why;   // a further fact; may be empty
+  std::string hint;  // what to do by hand; may be empty
+};
+
+// Reports what a conversion drops, each once (KV240): nothing is left out in silence.
+class Losses {
+ public:
+  // `target` is what people call the other language.
+  Losses(std::string target, const source::SourceMap* sources, diag::Emitter* emit)
+      : target_(std::move(target)), sources_(sources), emit_(emit) {}
+
+  // Gives the text of the comment that stands in the output where the part would be: one line.
+  std::string Report(Loss loss);
+
+  // The text of the schema at a place, on one line and cut when it is long; empty for no place.
+  std::string Excerpt(source::Span at) const;
+  size_t count() const { return count_; }
+
+ private:
+  std::string target_;
+  const source::SourceMap* sources_;
+  diag::Emitter* emit_;
+  size_t count_ = 0;
+};
+
+// A predicate that can be said in another language than its own. Schema writers ask for it by dynamic_cast.
+class Translatable {
+ public:
+  enum class Language { kStarlark, kKcl };
+  struct Text {
+    std::string expression;            // of the value `v` in Starlark, of an instance's attributes in KCL
+    std::string message;               // a statement about a value that fails; may be empty
+    std::vector<std::string> modules;  // that the expression needs: `regexp`, `regex`
+  };
+
+  virtual ~Translatable() = default;
+  // Nothing when the language has no words for it.
+  virtual std::optional<Text> In(Language language) const = 0;
+};
+
+}  // namespace kval::schemas

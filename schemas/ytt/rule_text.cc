@@ -1,0 +1,222 @@
+#include "schemas/ytt/rule_text.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string_view>
+#include <utility>
+
+#include "schemas/ytt/starlark_text.h"
+#include "src/value/compare.h"
+
+namespace kval::schemas::ytt {
+namespace {
+
+// A rule as a keyword argument. Of two rules of one kind the second needs the proposal's other name.
+struct Keyword {
+  std::string_view name;
+  std::string_view other_name;  // empty: there is none
+  bool is_released;
+  std::string value;
+};
+
+struct KeywordOf {
+  Keyword operator()(const types::Minimum& t) const { return {"min", "", true, StarlarkText(*t.bound)}; }
+  Keyword operator()(const types::Maximum& t) const { return {"max", "", true, StarlarkText(*t.bound)}; }
+  Keyword operator()(const types::MinLength& t) const {
+    return {"min_len", "", true, std::to_string(t.bound)};
+  }
+  Keyword operator()(const types::MaxLength& t) const {
+    return {"max_len", "", true, std::to_string(t.bound)};
+  }
+  Keyword operator()(const types::OneOf& t) const {
+    std::string list;
+    for (const value::Value* value : t.allowed) {
+      list += (list.empty() ? "[" : ", ") + StarlarkText(*value);
+    }
+    return {"one_of", "enum", true, list.empty() ? "[]" : list + "]"};
+  }
+  Keyword operator()(const types::OneNotNull& t) const {
+    std::string list;
+    for (const std::string& key : t.keys) {
+      list += (list.empty() ? "[" : ", ") + StarlarkString(key);
+    }
+    return {"one_not_null", "", true, list.empty() ? "True" : list + "]"};
+  }
+  Keyword operator()(const types::NotNull&) const { return {"not_null", "", true, "True"}; }
+  Keyword operator()(const types::Unique&) const { return {"unique", "", false, "True"}; }
+  Keyword operator()(const types::Matches& t) const {
+    return {"regexp", "", false, StarlarkString(t.pattern.text())};
+  }
+  Keyword operator()(const types::Prefix& t) const {
+    return {"starts_with", "prefix", false, StarlarkString(t.text)};
+  }
+  Keyword operator()(const types::Suffix& t) const {
+    return {"ends_with", "suffix", false, StarlarkString(t.text)};
+  }
+  Keyword operator()(const types::Format& t) const { return {"format", "", false, StarlarkString(t.name)}; }
+  Keyword operator()(const types::Custom&) const { return {"", "", true, ""}; }
+};
+
+// The order in which ytt runs its rules, and in which people write them.
+constexpr std::array<std::string_view, 15> kOrder = {
+    "not_null", "min_len", "max_len", "min",         "max",    "one_not_null", "one_of", "enum",
+    "regexp",   "format",  "unique",  "starts_with", "prefix", "ends_with",    "suffix"};
+
+size_t PlaceOf(std::string_view name) {
+  return static_cast<size_t>(std::find(kOrder.begin(), kOrder.end(), name) - kOrder.begin());
+}
+
+// Whether `a` refuses everything that `b` refuses.
+bool Implies(const types::Rule& a, const types::Rule& b) {
+  if (a.test.index() != b.test.index() || a.message != b.message || a.when != nullptr || b.when != nullptr) {
+    return false;
+  }
+  if (const auto* low = std::get_if<types::Minimum>(&a.test)) {
+    return value::Compare(*low->bound, *std::get<types::Minimum>(b.test).bound).value_or(-1) >= 0;
+  }
+  if (const auto* high = std::get_if<types::Maximum>(&a.test)) {
+    return value::Compare(*high->bound, *std::get<types::Maximum>(b.test).bound).value_or(1) <= 0;
+  }
+  if (const auto* low = std::get_if<types::MinLength>(&a.test)) {
+    return low->bound >= std::get<types::MinLength>(b.test).bound;
+  }
+  if (const auto* high = std::get_if<types::MaxLength>(&a.test)) {
+    return high->bound <= std::get<types::MaxLength>(b.test).bound;
+  }
+  return std::holds_alternative<types::NotNull>(a.test) || std::holds_alternative<types::Unique>(a.test);
+}
+
+class RuleWriter {
+ public:
+  RuleWriter(const types::Model& model, const diag::Path& path, Losses& losses)
+      : model_(model), path_(path), losses_(losses) {}
+
+  RuleText Run(const NodeRules& node) {
+    std::vector<const types::Rule*> rules;
+    for (types::RuleId id : node.rules) {
+      rules.push_back(&model_.Get(id));
+    }
+    for (const types::Rule& rule : node.further) {
+      rules.push_back(&rule);
+    }
+    functions_ = node.functions;
+    if (node.is_required) {
+      lines_[0].push_back({"not_null", "", true, "True"});
+    }
+    for (size_t i = 0; i < rules.size(); ++i) {
+      if (!IsImplied(rules, i, node.is_required)) {
+        Add(*rules[i]);
+      }
+    }
+    WriteLine("@schema/validation ", lines_[0], functions_);
+    WriteLine("@schema/validate ", lines_[1], {});
+    if (!lines_[1].empty()) {
+      text_.extensions.emplace_back("`@schema/validate`");
+    }
+    return std::move(text_);
+  }
+
+ private:
+  // Whether another rule, or that the value is required, says as much.
+  static bool IsImplied(const std::vector<const types::Rule*>& rules, size_t which, bool is_required) {
+    const types::Rule& rule = *rules[which];
+    if (is_required && std::holds_alternative<types::NotNull>(rule.test) && rule.message.empty()) {
+      return true;
+    }
+    for (size_t i = 0; i < rules.size(); ++i) {
+      const types::Rule& other = *rules[i];
+      if (i != which && Implies(other, rule) && (i < which || !Implies(rule, other))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void Add(const types::Rule& rule) {
+    if (const auto* custom = std::get_if<types::Custom>(&rule.test)) {
+      AddFunction(rule, *custom);
+      return;
+    }
+    Keyword keyword = std::visit(KeywordOf(), rule.test);
+    if (rule.when != nullptr) {
+      Lose(rule, "the rule `" + std::string(keyword.name) + "=" + keyword.value + "` with its condition");
+      return;
+    }
+    if (!rule.message.empty()) {
+      keyword.value = "(" + keyword.value + ", " + StarlarkString(rule.message) + ")";
+    }
+    if (Takes(lines_[0], keyword.name)) {
+      if (!keyword.is_released) {
+        text_.extensions.push_back("`" + std::string(keyword.name) + "=` of `@schema/validation`");
+      }
+      lines_[0].push_back(std::move(keyword));
+    } else if (!keyword.other_name.empty() && Takes(lines_[0], keyword.other_name)) {
+      keyword.name = keyword.other_name;
+      text_.extensions.push_back("`" + std::string(keyword.name) + "=` of `@schema/validation`");
+      lines_[0].push_back(std::move(keyword));
+    } else if (Takes(lines_[1], keyword.name)) {
+      lines_[1].push_back(std::move(keyword));
+    } else {
+      Lose(rule, "the third rule `" + std::string(keyword.name) + "=` of one node");
+    }
+  }
+
+  static bool Takes(const std::vector<Keyword>& line, std::string_view name) {
+    return std::none_of(line.begin(), line.end(), [&](const Keyword& each) { return each.name == name; });
+  }
+
+  void AddFunction(const types::Rule& rule, const types::Custom& custom) {
+    const auto* translatable = dynamic_cast<const Translatable*>(custom.predicate.get());
+    const std::optional<Translatable::Text> text =
+        translatable == nullptr ? std::nullopt : translatable->In(Translatable::Language::kStarlark);
+    if (!text) {
+      std::string words = losses_.Excerpt(rule.span);
+      Lose(rule, "the rule `" + (words.empty() ? custom.predicate->Describe() : std::move(words)) + "`");
+      return;
+    }
+    const std::string& message = rule.message.empty() ? text->message : rule.message;
+    functions_.push_back("(" + StarlarkString(message.empty() ? custom.predicate->Describe() : message) +
+                         ", lambda v: " + text->expression + ")");
+    text_.modules.insert(text_.modules.end(), text->modules.begin(), text->modules.end());
+  }
+
+  void Lose(const types::Rule& rule, std::string what) {
+    text_.comments.push_back(losses_.Report(
+        {rule.span, path_, std::move(what), "",
+         "state it as `@schema/validation (\"what it must be\", lambda v: …)`, a function in Starlark"}));
+  }
+
+  void WriteLine(std::string text, std::vector<Keyword>& keywords,
+                 const std::vector<std::string>& functions) {
+    if (keywords.empty() && functions.empty()) {
+      return;
+    }
+    std::stable_sort(keywords.begin(), keywords.end(),
+                     [](const Keyword& a, const Keyword& b) { return PlaceOf(a.name) < PlaceOf(b.name); });
+    std::string separator;
+    for (const std::string& function : functions) {
+      text += std::exchange(separator, ", ") + function;
+    }
+    for (const Keyword& keyword : keywords) {
+      text += std::exchange(separator, ", ") + std::string(keyword.name) + "=" + keyword.value;
+    }
+    text_.annotations.push_back(std::move(text));
+  }
+
+  const types::Model& model_;
+  const diag::Path& path_;
+  Losses& losses_;
+  std::vector<Keyword> lines_[2];  // of @schema/validation and @schema/validate
+  std::vector<std::string> functions_;
+  RuleText text_;
+};
+
+}  // namespace
+
+RuleText WriteRules(const NodeRules& rules, const types::Model& model, const diag::Path& path,
+                    Losses& losses) {
+  return RuleWriter(model, path, losses).Run(rules);
+}
+
+}  // namespace kval::schemas::ytt

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "schemas/losses.h"
+#include "src/types/model.h"
+
+namespace kval::schemas::ytt {
+
+// The rules of one node as annotations.
+struct RuleText {
+  std::vector<std::string> annotations;  // `@schema/validation min=1, max=9`
+  std::vector<std::string> comments;     // what could not be said
+  std::vector<std::string> extensions;   // what ytt as released does not know
+  std::vector<std::string> modules;      // that functions of the rules load: `regexp`
+};
+
+// What there is to say about the values of one node.
+struct NodeRules {
+  const std::vector<types::RuleId>& rules;
+  const std::vector<types::Rule>& further;    // that stand for parts of the type
+  const std::vector<std::string>& functions;  // the same as Starlark: `("a number", lambda v: …)`
+  bool is_required = false;                   // null and a missing value are faults
+};
+
+RuleText WriteRules(const NodeRules& rules, const types::Model& model, const diag::Path& path,
+                    Losses& losses);
+
+}  // namespace kval::schemas::ytt

@@ -1,0 +1,88 @@
+#include "schemas/ytt/starlark_text.h"
+
+#include <cmath>
+
+#include "src/value/compare.h"
+
+namespace kval::schemas::ytt {
+namespace {
+
+constexpr int kDepthLimit = 1000;
+
+void AppendEscaped(char c, std::string& out) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  const auto byte = static_cast<unsigned char>(c);
+  if (c == '"' || c == '\\') {
+    out += '\\';
+    out += c;
+  } else if (c == '\n') {
+    out += "\\n";
+  } else if (c == '\t') {
+    out += "\\t";
+  } else if (c == '\r') {
+    out += "\\r";
+  } else if (byte < 0x20 || byte == 0x7F) {
+    out += "\\x";
+    out += kHex[byte >> 4];
+    out += kHex[byte & 15];
+  } else {
+    out += c;
+  }
+}
+
+void Append(const value::Value& value, int depth, std::string& out) {
+  if (depth > kDepthLimit) {
+    out += "None";
+    return;
+  }
+  switch (value.kind) {
+    case value::Kind::kNull:
+    case value::Kind::kBool:
+    case value::Kind::kInt:
+      out += value::Brief(value);
+      return;
+    case value::Kind::kFloat:
+      out += std::isfinite(value.real) ? value::PlainText(value)
+                                       : "float(" + StarlarkString(value::PlainText(value)) + ")";
+      return;
+    case value::Kind::kString:
+      out += StarlarkString(value.raw);
+      return;
+    case value::Kind::kSequence:
+      out += '[';
+      for (size_t i = 0; i < value.items().size(); ++i) {
+        out += i == 0 ? "" : ", ";
+        Append(*value.items()[i], depth + 1, out);
+      }
+      out += ']';
+      return;
+    case value::Kind::kMapping:
+      out += '{';
+      for (size_t i = 0; i < value.entries().size(); ++i) {
+        out += i == 0 ? "" : ", ";
+        Append(*value.entries()[i].key, depth + 1, out);
+        out += ": ";
+        Append(*value.entries()[i].value, depth + 1, out);
+      }
+      out += '}';
+      return;
+  }
+}
+
+}  // namespace
+
+std::string StarlarkString(std::string_view text) {
+  std::string out = "\"";
+  for (char c : text) {
+    AppendEscaped(c, out);
+  }
+  return out + "\"";
+}
+
+std::string StarlarkText(const value::Value& value) {
+  std::string out;
+  Append(value, 0, out);
+  return out;
+}
+
+}  // namespace kval::schemas::ytt

@@ -1,0 +1,577 @@
+#include "schemas/ytt/writer.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "schemas/ytt/rule_text.h"
+#include "schemas/ytt/starlark_text.h"
+#include "src/check/checker.h"
+#include "src/check/describe.h"
+#include "src/types/key_test.h"
+#include "src/value/builder.h"
+#include "src/value/compare.h"
+#include "src/yaml/writer.h"
+
+namespace kval::schemas::ytt {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+constexpr int kDepthLimit = 200;
+constexpr size_t kNodeLimit = 100'000;
+constexpr std::string_view kTypeExtension = "`one_of=` of `@schema/type`";
+constexpr std::string_view kKeyExtension = "`@schema/key`";
+
+// A node of the schema document in the making.
+struct Node {
+  enum class Place { kDocument, kMapItem, kArrayItem };
+  Place place = Place::kMapItem;
+  types::TypeId type;
+  types::Default fallback;
+  types::Presence presence = types::Presence::kFilled;
+  const types::KeyRule* key_rule = nullptr;
+  const value::Value* key = nullptr;  // of a map item
+  source::Span span;
+};
+
+// What a node becomes: the lines above it, then either a value or a block of further nodes.
+struct Text {
+  Lines above;                            // without `#`
+  const value::Value* example = nullptr;  // null: `block` holds the children
+  Lines block;
+  bool is_array = false;               // the block's lines are array items
+  std::vector<std::string> functions;  // rules that stand for parts of the type
+};
+
+class SchemaWriter {
+ public:
+  SchemaWriter(const types::Model& model, Arena& arena, Losses& losses)
+      : model_(model), arena_(arena), build_(&arena), losses_(losses) {}
+
+  std::string Run() {
+    const types::Field& root = model_.root();
+    Node node;
+    node.place = Node::Place::kDocument;
+    node.type = root.type;
+    node.fallback = root.fallback;
+    node.span = root.span;
+    const Text text = Write(node, 0);
+    Lines lines = Preamble();
+    Append(text.above, "#", lines);
+    lines.emplace_back("---");
+    Append(text.example != nullptr ? YamlLines(*text.example) : text.block, "", lines);
+    std::string out;
+    for (const std::string& line : lines) {
+      out += line + "\n";
+    }
+    return out;
+  }
+
+ private:
+  Lines Preamble() const {
+    Lines lines;
+    for (const std::string& extension : extensions_) {
+      lines.push_back("#! kval understands " + extension + ", ytt does not");
+    }
+    for (const std::string& module : modules_) {
+      lines.push_back("#@ load(\"@ytt:" + module + "\", \"" + module + "\")");
+    }
+    lines.emplace_back("#@data/values-schema");
+    return lines;
+  }
+
+  static void Append(const Lines& from, std::string_view prefix, Lines& to) {
+    for (const std::string& line : from) {
+      to.push_back(line.empty() ? line : std::string(prefix) + line);
+    }
+  }
+
+  Text Write(const Node& node, int depth) {
+    const types::Type& type = model_.Resolve(node.type);
+    Text text;
+    AddDoc(node, *type.doc, text);
+    const bool is_open = std::find(open_.begin(), open_.end(), &type) != open_.end();
+    if (is_open || depth > kDepthLimit || ++nodes_ > kNodeLimit) {
+      Lose(text, type.span, is_open ? "a type that contains itself" : "a type that is nested so deep",
+           "any value is allowed here", "repeat the type as deep as it is used");
+      text.above.emplace_back("@schema/type any=True");
+      text.example = build_.Null();
+      return text;
+    }
+    open_.push_back(&type);
+    AddShape(node, type, text, depth);
+    AddKey(node, text);
+    AddRules(node, type, text);
+    open_.pop_back();
+    return text;
+  }
+
+  // What people are told.
+  void AddDoc(const Node& node, const types::Doc& doc, Text& text) {
+    const auto add = [&](std::string_view annotation, const std::string& argument) {
+      text.above.push_back("@schema/" + std::string(annotation) + " " + StarlarkString(argument));
+    };
+    if (!doc.title.empty()) {
+      add("title", doc.title);
+    }
+    if (!doc.text.empty()) {
+      add("desc", doc.text);
+    }
+    std::string examples;
+    for (const types::Example& example : doc.examples) {
+      examples += (examples.empty() ? "(" : ", (") + StarlarkString(example.description) + ", " +
+                  StarlarkText(*example.value) + ")";
+    }
+    if (!examples.empty()) {
+      text.above.push_back("@schema/examples " + examples);
+    }
+    if (node.place == Node::Place::kDocument && (doc.deprecated || doc.removed)) {
+      Lose(text, node.span, "a notice about the whole schema", "", "say it in `@schema/desc`");
+      return;
+    }
+    if (doc.deprecated) {
+      add("deprecated", *doc.deprecated);
+    }
+    if (doc.removed) {
+      add("removed", *doc.removed);
+      extensions_.insert("`@schema/removed`");
+    }
+  }
+
+  void AddShape(const Node& node, const types::Type& type, Text& text, int depth) {
+    const value::Value* fallback = FallbackOf(node, text);
+    if (std::holds_alternative<types::Any>(type.shape) || std::holds_alternative<types::Poison>(type.shape)) {
+      WriteAny(fallback, text);
+      return;
+    }
+    types::TypeId structure = IsStructure(node.type) ? node.type : types::TypeId();
+    const auto* choice = std::get_if<types::Union>(&type.shape);
+    if (choice != nullptr) {
+      structure = StructureAmong(*choice);
+      if (!CanChoose(*choice)) {
+        Lose(text, type.span, "a choice of several maps or arrays", "any value is allowed here",
+             "state the choice as a rule, `@schema/validation (\"…\", lambda v: …)`");
+        WriteAny(fallback, text);
+        return;
+      }
+      AddTypes(*choice, type.nullable && !IsNull(fallback), structure.has_value(), text);
+    } else if (std::holds_alternative<types::Null>(type.shape)) {
+      text.above.emplace_back("@schema/type one_of=[\"null\"]");
+      extensions_.insert(std::string(kTypeExtension));
+      text.example = build_.Null();
+      return;
+    }
+    AddDefault(node, type, fallback, structure, text);
+    if (structure.has_value()) {
+      Children(model_.Resolve(structure), text, depth);
+    } else {
+      text.example = ExampleOf(type, fallback);
+    }
+  }
+
+  void WriteAny(const value::Value* fallback, Text& text) {
+    text.above.emplace_back("@schema/type any=True");
+    text.example = fallback == nullptr ? build_.Null() : fallback;
+  }
+
+  // The default that the node states; null when it is left to what the type implies.
+  const value::Value* FallbackOf(const Node& node, Text& text) {
+    if (node.fallback.computed != nullptr) {
+      Lose(text, node.span, "the computed default `" + node.fallback.computed->Describe() + "`",
+           "the value is null until it is set",
+           "set it in a data values document, or compute it in a template");
+      return build_.Null();
+    }
+    return node.presence == types::Presence::kRequired ? build_.Null() : node.fallback.value;
+  }
+
+  static bool IsNull(const value::Value* value) {
+    return value != nullptr && value->kind == value::Kind::kNull;
+  }
+
+  bool IsStructure(types::TypeId id) const {
+    const types::Shape& shape = model_.Resolve(id).shape;
+    return std::holds_alternative<types::List>(shape) || std::holds_alternative<types::Record>(shape);
+  }
+
+  // The member of a union that the example shows, if it has a map or an array.
+  types::TypeId StructureAmong(const types::Union& choice) const {
+    const auto found = std::find_if(choice.arms.begin(), choice.arms.end(),
+                                    [&](types::TypeId arm) { return IsStructure(arm); });
+    return found == choice.arms.end() ? types::TypeId() : *found;
+  }
+
+  // Whether ytt's types can name all members: scalars by name, and one by the example.
+  bool CanChoose(const types::Union& choice) const {
+    size_t structures = 0;
+    for (types::TypeId arm : choice.arms) {
+      const types::Shape& shape = model_.Resolve(arm).shape;
+      structures += IsStructure(arm) ? 1 : 0;
+      if (std::holds_alternative<types::Any>(shape) || std::holds_alternative<types::Union>(shape) ||
+          std::holds_alternative<types::Poison>(shape)) {
+        return false;
+      }
+    }
+    return structures <= 1;
+  }
+
+  static std::string_view NameOf(value::Kind kind) {
+    switch (kind) {
+      case value::Kind::kBool:
+        return "bool";
+      case value::Kind::kInt:
+        return "int";
+      case value::Kind::kFloat:
+        return "float";
+      case value::Kind::kString:
+        return "string";
+      case value::Kind::kNull:
+      case value::Kind::kSequence:
+      case value::Kind::kMapping:
+        return "null";
+    }
+    return "null";
+  }
+
+  void AddTypes(const types::Union& choice, bool with_null, bool or_inferred, Text& text) {
+    std::vector<std::string_view> names;
+    std::map<std::string_view, std::string> literals;  // by the name of their type
+    const auto add = [&](std::string_view name) {
+      if (std::find(names.begin(), names.end(), name) == names.end()) {
+        names.push_back(name);
+      }
+    };
+    std::set<std::string_view> whole;
+    for (types::TypeId arm : choice.arms) {
+      const types::Shape& shape = model_.Resolve(arm).shape;
+      if (const auto* scalar = std::get_if<types::Scalar>(&shape)) {
+        add(NameOf(scalar->kind));
+        whole.insert(NameOf(scalar->kind));
+      } else if (const auto* literal = std::get_if<types::Literal>(&shape)) {
+        add(NameOf(literal->value->kind));
+        std::string& list = literals[NameOf(literal->value->kind)];
+        list += (list.empty() ? "" : ", ") + StarlarkText(*literal->value);
+      } else if (std::holds_alternative<types::Null>(shape)) {
+        add("null");
+      }
+    }
+    if (with_null) {
+      add("null");
+    }
+    std::string list;
+    for (std::string_view name : names) {
+      list += (list.empty() ? "\"" : ", \"") + std::string(name) + "\"";
+    }
+    text.above.push_back("@schema/type one_of=[" + list + "]" + (or_inferred ? ", or_inferred=True" : ""));
+    extensions_.insert(std::string(kTypeExtension));
+    for (const auto& [name, values] : literals) {
+      if (!whole.contains(name)) {
+        text.functions.push_back("(" + StarlarkString("of type " + std::string(name) + " only " + values) +
+                                 ", lambda v: type(v) != \"" + std::string(name) + "\" or v in [" + values +
+                                 "])");
+      }
+    }
+  }
+
+  // What is not said by the example.
+  void AddDefault(const Node& node, const types::Type& type, const value::Value* fallback,
+                  types::TypeId structure, Text& text) {
+    const bool is_union = std::holds_alternative<types::Union>(type.shape);
+    const bool is_field = node.place != Node::Place::kArrayItem && node.key_rule == nullptr;
+    if (IsNull(fallback) || (type.nullable && !is_union) || (type.nullable && !is_field)) {
+      text.above.emplace_back("@schema/nullable");
+      if (node.place == Node::Place::kArrayItem) {
+        extensions_.insert("`@schema/nullable` of array items");
+      }
+    }
+    if (!is_field || IsNull(fallback)) {
+      return;
+    }
+    const value::Value* implied = structure.has_value() ? ImpliedBy(structure) : nullptr;
+    if (type.nullable && !is_union && fallback == nullptr) {
+      fallback = implied;
+    }
+    const bool is_shown = fallback == nullptr || IsExample(type, *fallback) ||
+                          (is_union && implied != nullptr && value::Equal(*fallback, *implied));
+    if (!is_shown || (type.nullable && !is_union && fallback != nullptr)) {
+      text.above.push_back("@schema/default " + StarlarkText(*fallback));
+    }
+  }
+
+  const value::Value* ImpliedBy(types::TypeId type) {
+    types::Field field;
+    field.type = type;
+    return check::DefaultOf(field, model_, arena_);
+  }
+
+  // Whether a default can stand in the schema as the example.
+  bool IsExample(const types::Type& type, const value::Value& value) const {
+    if (const auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
+      return scalar->kind == value.kind;
+    }
+    if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+      return !StructureAmong(*choice).has_value() && !value.is_collection();
+    }
+    return std::holds_alternative<types::Literal>(type.shape);
+  }
+
+  const value::Value* ExampleOf(const types::Type& type, const value::Value* fallback) {
+    if (fallback != nullptr && !IsNull(fallback) && IsExample(type, *fallback)) {
+      return fallback;
+    }
+    if (const auto* literal = std::get_if<types::Literal>(&type.shape)) {
+      return literal->value;
+    }
+    if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+      return choice->arms.empty() ? build_.Null() : ExampleOf(model_.Resolve(choice->arms.front()), nullptr);
+    }
+    const auto* scalar = std::get_if<types::Scalar>(&type.shape);
+    if (fallback != nullptr && fallback->kind == value::Kind::kInt && scalar != nullptr &&
+        scalar->kind == value::Kind::kFloat) {
+      return build_.Float(static_cast<double>(fallback->integer));
+    }
+    return scalar == nullptr ? build_.Null() : ZeroOf(scalar->kind);
+  }
+
+  const value::Value* ZeroOf(value::Kind kind) {
+    switch (kind) {
+      case value::Kind::kBool:
+        return build_.Bool(false);
+      case value::Kind::kInt:
+        return build_.Int(0);
+      case value::Kind::kFloat:
+        return build_.Float(0);
+      case value::Kind::kString:
+        return build_.String("");
+      case value::Kind::kNull:
+      case value::Kind::kSequence:
+      case value::Kind::kMapping:
+        return build_.Null();
+    }
+    return build_.Null();
+  }
+
+  void Children(const types::Type& type, Text& text, int depth) {
+    if (const auto* list = std::get_if<types::List>(&type.shape)) {
+      Node item;
+      item.place = Node::Place::kArrayItem;
+      item.type = list->item;
+      item.fallback.value = list->item_default;
+      item.span = type.span;
+      path_.push_back(diag::PathStep::Index(0));
+      text.is_array = true;
+      AppendItem(Write(item, depth + 1), text.block);
+      path_.pop_back();
+      return;
+    }
+    const auto& record = std::get<types::Record>(type.shape);
+    for (const types::Field& field : record.fields) {
+      Node item;
+      item.type = field.type;
+      item.fallback = field.fallback;
+      item.presence = field.presence;
+      item.key = field.key;
+      item.span = field.span;
+      AppendField(item, check::StepOf(*field.key), text.block, depth);
+    }
+    for (const types::KeyRule& rule : record.key_rules) {
+      WriteKeyRule(record, rule, rule.value, text.block, depth);
+    }
+    if (record.open) {
+      types::KeyRule any;
+      any.counts.push_back({0, types::Count::kUnbounded});
+      any.name = "_";
+      any.span = type.span;
+      WriteKeyRule(record, any, types::TypeId(), text.block, depth);
+    }
+  }
+
+  void WriteKeyRule(const types::Record& record, const types::KeyRule& rule, types::TypeId type, Lines& block,
+                    int depth) {
+    Node item;
+    item.type = type;
+    item.key_rule = &rule;
+    item.key = build_.String(FreeName(record, rule.name == "..." ? "_" : rule.name));
+    item.span = rule.span;
+    if (type.has_value()) {
+      AppendField(item, diag::PathStep::Key("*"), block, depth);
+      return;
+    }
+    Text text;
+    AddKey(item, text);
+    text.above.emplace_back("@schema/type any=True");
+    text.example = build_.Null();
+    AppendEntry(*item.key, text, block);
+  }
+
+  // A key that stands for others must be none of those that the record names.
+  std::string FreeName(const types::Record& record, std::string name) const {
+    const auto is_taken = [&](const types::Field& field) { return value::PlainText(*field.key) == name; };
+    while (name.empty() || std::any_of(record.fields.begin(), record.fields.end(), is_taken)) {
+      name += '_';
+    }
+    return name;
+  }
+
+  void AppendField(const Node& item, diag::PathStep step, Lines& block, int depth) {
+    path_.push_back(std::move(step));
+    AppendEntry(*item.key, Write(item, depth + 1), block);
+    path_.pop_back();
+  }
+
+  void AppendEntry(const value::Value& key, const Text& text, Lines& block) {
+    Append(text.above, "#", block);
+    if (text.example != nullptr || text.block.empty()) {
+      const value::Entry entry{&key, text.example == nullptr ? build_.Mapping({}) : text.example};
+      Append(YamlLines(*build_.Mapping({&entry, 1})), "", block);
+      return;
+    }
+    yaml::YamlStyle style;
+    style.habit = yaml::Habit::kKcl;
+    block.push_back(yaml::WriteYamlScalar(key, style) + ":");
+    Append(text.block, text.is_array ? "" : "  ", block);
+  }
+
+  void AppendItem(const Text& text, Lines& block) {
+    Append(text.above, "#", block);
+    Lines lines = text.example != nullptr ? YamlLines(*text.example) : text.block;
+    if (lines.empty()) {
+      lines.emplace_back("{}");
+    }
+    if (lines.front().starts_with("#")) {
+      block.emplace_back("-");
+      Append(lines, "  ", block);
+      return;
+    }
+    block.push_back("- " + lines.front());
+    lines.erase(lines.begin());
+    Append(lines, "  ", block);
+  }
+
+  // In the habit that keeps `1.0` a float.
+  static Lines YamlLines(const value::Value& value) {
+    yaml::YamlStyle style;
+    style.habit = yaml::Habit::kKcl;
+    std::string text;
+    yaml::WriteYaml(value, style, text);
+    if (text.empty()) {
+      text = "null\n";  // a lone null
+    }
+    Lines lines;
+    for (size_t at = 0; at < text.size();) {
+      const size_t end = std::min(text.find('\n', at), text.size());
+      lines.push_back(text.substr(at, end - at));
+      at = end + 1;
+    }
+    return lines;
+  }
+
+  void AddKey(const Node& node, Text& text) {
+    if (node.key_rule == nullptr) {
+      if (node.presence == types::Presence::kOptional) {
+        text.above.emplace_back("@schema/key missing_ok=True");
+        extensions_.insert(std::string(kKeyExtension));
+      }
+      return;
+    }
+    const types::KeyRule& rule = *node.key_rule;
+    std::string counts = rule.count_predicate == nullptr ? CountsOf(rule.counts) : "";
+    if (rule.count_predicate != nullptr) {
+      Lose(text, rule.span, "the function that counts keys", "any number of keys is allowed",
+           "list the numbers in `expects=`");
+      counts = ", missing_ok=True";
+    }
+    text.above.push_back("@schema/key allowed=" + AllowedBy(rule, text) + counts);
+    extensions_.insert(std::string(kKeyExtension));
+  }
+
+  std::string AllowedBy(const types::KeyRule& rule, Text& text) {
+    if (rule.allowed == nullptr) {
+      return "\"any\"";
+    }
+    if (const auto* kind = dynamic_cast<const types::KeyOfKind*>(rule.allowed.get())) {
+      return "lambda key: type(key) == \"" + std::string(NameOf(kind->kind())) + "\"";
+    }
+    const bool is_pattern = dynamic_cast<const types::KeyPattern*>(rule.allowed.get()) != nullptr ||
+                            dynamic_cast<const types::KeyOneOf*>(rule.allowed.get()) != nullptr;
+    if (is_pattern) {
+      const std::string described = rule.allowed->Describe();  // `/a|b/`
+      const std::string pattern = described.substr(1, described.size() - 2);
+      return StarlarkString(pattern == "any" ? "(?:any)" : pattern);
+    }
+    Lose(text, rule.span, "the function of the keys that are allowed", "every key is allowed",
+         "give `allowed=` a regular expression or a function");
+    return "\"any\"";
+  }
+
+  static std::string CountsOf(const std::vector<types::Count>& counts) {
+    std::vector<std::string> numbers;
+    for (const types::Count& count : counts) {
+      if (count.at_least == 0 && count.at_most == types::Count::kUnbounded) {
+        return ", missing_ok=True";
+      }
+      if (count.at_most == types::Count::kUnbounded) {
+        numbers.push_back("\"" + std::to_string(count.at_least) + "+\"");
+        continue;
+      }
+      for (int64_t number = count.at_least; number <= count.at_most; ++number) {
+        numbers.push_back(std::to_string(number));
+      }
+    }
+    if (numbers.empty()) {
+      return ", missing_ok=True";
+    }
+    if (numbers.size() == 1) {
+      return numbers[0] == "1" ? "" : ", expects=" + numbers[0];
+    }
+    std::string list;
+    for (const std::string& number : numbers) {
+      list += (list.empty() ? "" : ", ") + number;
+    }
+    return ", expects=[" + list + "]";
+  }
+
+  void AddRules(const Node& node, const types::Type& type, Text& text) {
+    const bool is_required = node.presence == types::Presence::kRequired;
+    std::vector<types::Rule> extra;
+    if (const auto* literal = std::get_if<types::Literal>(&type.shape)) {
+      types::Rule rule;
+      rule.test = types::OneOf{{literal->value}};
+      extra.push_back(std::move(rule));
+    }
+    RuleText rules = WriteRules({type.rules, extra, text.functions, is_required}, model_, path_, losses_);
+    extensions_.insert(rules.extensions.begin(), rules.extensions.end());
+    modules_.insert(rules.modules.begin(), rules.modules.end());
+    for (const std::string& comment : rules.comments) {
+      text.above.push_back("! " + comment);
+    }
+    text.above.insert(text.above.end(), rules.annotations.begin(), rules.annotations.end());
+  }
+
+  void Lose(Text& text, source::Span at, std::string what, std::string why, std::string hint) {
+    const std::string comment = losses_.Report({at, path_, std::move(what), std::move(why), std::move(hint)});
+    text.above.push_back("! " + comment);
+  }
+
+  const types::Model& model_;
+  Arena& arena_;
+  value::Builder build_;
+  Losses& losses_;
+  diag::Path path_;
+  std::set<std::string> extensions_;
+  std::set<std::string> modules_;
+  std::vector<const types::Type*> open_;
+  size_t nodes_ = 0;
+};
+
+}  // namespace
+
+std::string WriteSchema(const types::Model& model, Arena& arena, Losses& losses) {
+  return SchemaWriter(model, arena, losses).Run();
+}
+
+}  // namespace kval::schemas::ytt

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/support/result.h"
+#include "src/types/pattern.h"
+#include "src/types/predicate.h"
+
+// The tests of keys (`KeyRule::allowed`) that every schema language can say. What is none of these is the
+// language's own.
+namespace kval::types {
+
+// Keys that match a regular expression as a whole.
+class KeyPattern final : public Predicate {
+ public:
+  static Result<std::shared_ptr<const KeyPattern>> Make(std::string_view text);
+
+  const std::string& text() const { return text_; }
+  Verdict Test(const value::Value& subject, const Scope& scope) const override;
+  std::string Describe() const override { return "/" + text_ + "/"; }
+
+ private:
+  KeyPattern(Pattern pattern, std::string text) : pattern_(std::move(pattern)), text_(std::move(text)) {}
+
+  Pattern pattern_;
+  std::string text_;
+};
+
+// A few keys by their names. Described as the pattern that means the same.
+class KeyOneOf final : public Predicate {
+ public:
+  explicit KeyOneOf(std::vector<std::string> keys) : keys_(std::move(keys)) {}
+
+  const std::vector<std::string>& keys() const { return keys_; }
+  Verdict Test(const value::Value& subject, const Scope& scope) const override;
+  std::string Describe() const override;
+
+ private:
+  std::vector<std::string> keys_;
+};
+
+// Keys that are no strings.
+class KeyOfKind final : public Predicate {
+ public:
+  explicit KeyOfKind(value::Kind kind) : kind_(kind) {}
+
+  value::Kind kind() const { return kind_; }
+  Verdict Test(const value::Value& subject, const Scope& scope) const override;
+  std::string Describe() const override { return std::string(value::KindName(kind_)); }
+
+ private:
+  value::Kind kind_;
+};
+
+}  // namespace kval::types
