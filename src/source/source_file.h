@@ -9,10 +9,11 @@
 
 namespace kval::source {
 
-// One input: its text as read, its name for people, and its place in the virtual buffer.
+// One input: its text in UTF-8, its name for people, and its place in the virtual buffer.
 //
 // The text is followed by a NUL byte that is not part of it, so that scanners need no end check.
-// It is kept as it came, invalid UTF-8 included; only a leading byte order mark is not part of text().
+// Bytes that are not valid UTF-8 are kept as they came (encoding.h says what is converted before); only a
+// leading byte order mark is not part of text().
 class SourceFile {
  public:
   SourceFile(std::string name, std::string bytes, uint32_t base);

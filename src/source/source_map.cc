@@ -4,6 +4,7 @@
 #include <limits>
 #include <utility>
 
+#include "src/source/encoding.h"
 #include "src/support/check.h"
 
 namespace kval::source {
@@ -18,7 +19,7 @@ Result<const SourceFile*> SourceMap::Load(FileReader& reader, const std::string&
   if (text->size() > room) {
     return Failure{"cannot read " + path + ": the inputs together exceed 4 GiB"};
   }
-  return &AddText(path == "-" ? "<stdin>" : path, *std::move(text));
+  return &AddText(path == "-" ? "<stdin>" : path, ToUtf8(*std::move(text)));
 }
 
 const SourceFile& SourceMap::AddText(std::string name, std::string text) {

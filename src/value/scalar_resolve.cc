@@ -301,6 +301,14 @@ bool IsStrictNumber(std::string_view text) {
   return whole == text.size() || text[whole] != '.' || (whole + 1 < text.size() && IsDigit(text[whole + 1]));
 }
 
+// A number with an exponent that YAML 1.1 takes for text, as PyYAML and Ruby do: it asks for a point in the
+// number and a sign in the exponent. https://yaml.org/type/float.html
+bool IsTextWithoutPoint(std::string_view number) {
+  const size_t exponent = number.find_first_of("eE");
+  return exponent != std::string_view::npos && exponent + 1 < number.size() &&
+         (number.find('.') == std::string_view::npos || IsDigit(number[exponent + 1]));
+}
+
 }  // namespace
 
 std::string_view DialectName(Dialect dialect) {
@@ -339,6 +347,9 @@ Resolved Resolve(Dialect dialect, std::string_view plain) {
 std::optional<Disagreement> Disagrees(std::string_view plain) {
   const Resolved old = Resolve(Dialect::kHelm, plain);
   const Resolved core = Resolve(Dialect::kYaml12, plain);
+  if (core.kind == Kind::kFloat && IsTextWithoutPoint(plain)) {
+    return Disagreement{Ambiguity::kNumberOrText, Kind::kString, core.kind};
+  }
   if (SameMeaning(old, core)) {
     return std::nullopt;
   }

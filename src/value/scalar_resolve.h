@@ -36,13 +36,13 @@ Resolved Resolve(Dialect dialect, std::string_view plain);
 enum class Ambiguity : uint8_t {
   kBoolean,       // yes, no, on, off, y, n
   kLegacyOctal,   // 0755: octal for YAML 1.1, decimal for YAML 1.2
-  kNumberOrText,  // 0o17, 1_000, 0b1: a number for some readers only
+  kNumberOrText,  // 0o17, 1_000, 0b1, 1e3: a number for some readers only
 };
 
 // Two dialects in wide use that take the same plain scalar for different things.
 struct Disagreement {
   Ambiguity ambiguity;
-  Kind first;   // as YAML 1.1 (go-yaml v2) has it
+  Kind first;   // as YAML 1.1 (go-yaml v2; for 1e3 PyYAML) has it
   Kind second;  // as YAML 1.2 has it
 };
 

@@ -105,7 +105,11 @@ TEST(Disagrees, TellsScalarsThatReadersTakeForDifferentThings) {
   EXPECT_EQ(Disagrees("yes")->ambiguity, Ambiguity::kBoolean);
   EXPECT_EQ(Disagrees("0755")->ambiguity, Ambiguity::kLegacyOctal);
   EXPECT_EQ(Disagrees("1_000")->ambiguity, Ambiguity::kNumberOrText);
-  for (const char* same : {"true", "12", "text", "", "1e3", "0o17", "0"}) {
+  for (const char* exponent : {"1e3", "12345e7", "1.5e3", "-1E5"}) {
+    ASSERT_TRUE(Disagrees(exponent).has_value()) << exponent;
+    EXPECT_EQ(Disagrees(exponent)->ambiguity, Ambiguity::kNumberOrText) << exponent;
+  }
+  for (const char* same : {"true", "12", "text", "", "1.5e+3", "e3", "1e", "0x1e3", "0o17", "0"}) {
     EXPECT_FALSE(Disagrees(same).has_value()) << same;
   }
 }
