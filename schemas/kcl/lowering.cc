@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "schemas/kcl/check_line.h"
 #include "schemas/kcl/literal.h"
 #include "src/check/checker.h"
 #include "src/lang/kcl/sema/type.h"
@@ -81,10 +82,20 @@ void Lowering::Root(const kcl::Schema* schema) {
 void Lowering::Finish() {
   for (const Addition& addition : additions_) {
     types::Type type = model_.Resolve(addition.base);
-    type.rules.insert(type.rules.end(), addition.rules.begin(), addition.rules.end());
-    type.nullable = type.nullable || addition.nullable;
+    for (const AttributeRule& rule : addition.rules) {
+      AddRule(rule, 0, type);
+    }
+    // Any value is null as well.
+    const bool is_any = std::holds_alternative<types::Any>(type.shape);
+    type.nullable = type.nullable || (addition.nullable && !is_any);
     if (!addition.doc.text.empty()) {
       type.doc.Edit().text = addition.doc.text;
+    }
+    if (!addition.doc.title.empty()) {
+      type.doc.Edit().title = addition.doc.title;
+    }
+    if (!addition.doc.examples.empty()) {
+      type.doc.Edit().examples = addition.doc.examples;
     }
     if (addition.doc.deprecated) {
       type.doc.Edit().deprecated = addition.doc.deprecated;
@@ -98,6 +109,38 @@ void Lowering::Finish() {
     model_.Define(addition.id, std::move(type));
   }
   additions_.clear();
+}
+
+// Types that a rule changes are copied: others may use them.
+void Lowering::AddRule(const AttributeRule& rule, size_t step, types::Type& type) {
+  auto* record = std::get_if<types::Record>(&type.shape);
+  const auto inside = [&](TypeId id) {
+    types::Type inner = model_.Resolve(id);
+    AddRule(rule, step + 1, inner);
+    return model_.Add(std::move(inner));
+  };
+  const bool is_about_entries =
+      step < rule.steps.size() ? rule.steps[step] == ElementStep::kValue : rule.keys != nullptr;
+  if (record != nullptr && is_about_entries && record->open && record->key_rules.empty()) {
+    record->open = false;
+    types::KeyRule any;
+    any.counts.push_back({0, types::Count::kUnbounded});
+    any.value = Add(types::Any{}, type.span);
+    any.name = "...";
+    any.span = type.span;
+    record->key_rules.push_back(std::move(any));
+  }
+  if (step == rule.steps.size()) {
+    if (rule.keys == nullptr) {
+      type.rules.push_back(model_.Add(rule.rule));
+    } else if (record != nullptr && !record->key_rules.empty()) {
+      record->key_rules.front().allowed = rule.keys;
+    }
+  } else if (auto* list = std::get_if<types::List>(&type.shape)) {
+    list->item = inside(list->item);
+  } else if (record != nullptr && !record->key_rules.empty()) {
+    record->key_rules.front().value = inside(record->key_rules.front().value);
+  }
 }
 
 TypeId Lowering::Of(const kcl::Type& type, const Place& place, int depth) {
@@ -127,7 +170,8 @@ TypeId Lowering::Of(const kcl::Type& type, const Place& place, int depth) {
     case TypeKind::kIntLiteral:
     case TypeKind::kFloatLiteral:
     case TypeKind::kStrLiteral:
-      return Add(types::Literal{Literal(type, place.span)}, place.span);
+      return place.chooses || place.is_member ? Add(types::Literal{Literal(type, place.span)}, place.span)
+                                              : OfLiterals({&type}, place, false);
     case TypeKind::kList: {
       const kcl::TypeExpr* element = ElementExpr(place.expr);
       const Place inner{element, element == nullptr ? place.span : element->span, place.chooses};
@@ -163,7 +207,17 @@ TypeId Lowering::OfUnion(const kcl::Type& type, const Place& place, int depth) {
   Place inner = place;
   inner.expr = nullptr;
   inner.chooses = place.chooses || records > 1;
+  inner.is_member = members.size() > 1;
   types::Union choice;
+  // A lone collection is named last, as the other language has it: no value fits it and a scalar.
+  const auto is_scalar = [](const kcl::Type* member) {
+    return member->kind != TypeKind::kList && member->kind != TypeKind::kDict &&
+           member->kind != TypeKind::kSchema;
+  };
+  if (std::count_if(members.begin(), members.end(), is_scalar) + 1 ==
+      static_cast<std::ptrdiff_t>(members.size())) {
+    std::stable_partition(members.begin(), members.end(), is_scalar);
+  }
   for (const kcl::Type* member : members) {
     choice.arms.push_back(Of(*member, inner, depth + 1));
   }
@@ -211,13 +265,14 @@ TypeId Lowering::OfDict(const kcl::Type& type, const Place& place, int depth) {
       (type.key == nullptr || type.key->kind == TypeKind::kStr || type.key->kind == TypeKind::kAny)) {
     record.open = true;
   } else {
-    const TypeId item = is_any ? Add(types::Any{}, inner.span) : Of(*type.element, inner, depth + 1);
-    record.key_rules.push_back(KeysOf(*type.key, item, place.span));
+    types::KeyRule rule = KeysOf(*type.key, place.span);
+    rule.value = is_any ? Add(types::Any{}, inner.span) : Of(*type.element, inner, depth + 1);
+    record.key_rules.push_back(std::move(rule));
   }
   return Add(std::move(record), place.span);
 }
 
-types::KeyRule Lowering::KeysOf(const kcl::Type& key, TypeId value, source::Span span) const {
+types::KeyRule Lowering::KeysOf(const kcl::Type& key, source::Span span) const {
   types::KeyRule rule;
   std::vector<std::string> keys;
   if (key.kind == TypeKind::kStrLiteral) {
@@ -237,7 +292,6 @@ types::KeyRule Lowering::KeysOf(const kcl::Type& key, TypeId value, source::Span
     rule.allowed = std::make_shared<types::KeyOfKind>(value::Kind::kBool);
   }
   rule.counts.push_back({0, types::Count::kUnbounded});
-  rule.value = value;
   rule.name = "...";
   rule.span = span;
   return rule;
@@ -260,13 +314,12 @@ TypeId Lowering::OfSchema(const kcl::Schema& schema, bool chooses, int depth) {
   type.span = schema.stmt->name.span;
   types::Doc told;
   told.text = doc.summary;
-  AddNotice(schema.stmt->decorators, told);
+  AddDecorators(schema.stmt->decorators, told);
   type.doc = std::move(told);
   Rules rules;
   const kcl::eval::Layout* outer = std::exchange(layout_, layout.get());
   CollectChecks(schema, *layout, type, rules);
   types::Record record;
-  record.open = schema.stmt->relaxed;
   for (const kcl::eval::Member& member : layout->members) {
     record.fields.push_back(FieldOf(schema, member, doc, rules, chooses, depth));
   }
@@ -275,8 +328,9 @@ TypeId Lowering::OfSchema(const kcl::Schema& schema, bool chooses, int depth) {
   if (layout->index_owner != nullptr) {
     const kcl::IndexSignature& signature = *layout->index_owner->stmt->index_signature;
     const Place inner{signature.value_type, signature.value_type->span, chooses};
-    const TypeId value = Of(*layout->index_owner->index_value, inner, depth + 1);
-    record.key_rules.push_back(KeysOf(*layout->index_owner->index_key, value, signature.span));
+    types::KeyRule rule = KeysOf(*layout->index_owner->index_key, signature.span);
+    rule.value = Of(*layout->index_owner->index_value, inner, depth + 1);
+    record.key_rules.push_back(std::move(rule));
     if (signature.default_value != nullptr) {
       module_->AddKeyDefault(signature.span, schema);
     }
@@ -311,7 +365,7 @@ types::Field Lowering::FieldOf(const kcl::Schema& schema, const kcl::eval::Membe
     addition.doc.text = found->second;
   }
   if (declaration != nullptr) {
-    AddNotice(declaration->decorators, addition.doc);
+    AddDecorators(declaration->decorators, addition.doc);
   }
   field.type = addition.id;
   // So that the default can be compared with what the type implies.
@@ -414,9 +468,11 @@ AttributeFacts Lowering::FactsOf(const kcl::Schema& schema, const kcl::eval::Lay
   if (found == layout.by_name.end() || declared == nullptr || declared->type == nullptr) {
     return facts;
   }
+  const kcl::eval::Member& member = layout.members[found->second];
   facts.is_known = true;
-  facts.has_value = !layout.members[found->second].optional;
-  facts.is_integer = declared->type->kind == TypeKind::kInt;
+  facts.has_value = !member.optional;
+  facts.never_undefined = !member.optional || declared->has_default;
+  facts.type = declared->type;
   return facts;
 }
 
@@ -425,6 +481,10 @@ void Lowering::CollectChecks(const kcl::Schema& schema, const kcl::eval::Layout&
   const bool by_key = layout.index_owner != nullptr && layout.index_owner->stmt->index_signature->has_alias;
   const kcl::eval::Layout& facts_layout = layout;
   const auto facts = [&](Symbol attribute) { return FactsOf(schema, facts_layout, attribute); };
+  std::vector<Symbol> attributes;
+  for (const kcl::eval::Member& member : layout.members) {
+    attributes.push_back(member.name);
+  }
   for (const kcl::Schema* part : layout.parts) {
     if (part->stmt == nullptr) {
       continue;
@@ -432,13 +492,17 @@ void Lowering::CollectChecks(const kcl::Schema& schema, const kcl::eval::Layout&
     for (const kcl::CheckLine& line : part->stmt->checks) {
       // With an alias the lines hold for each further key, and not at all without one.
       std::vector<AttributeRule> known =
-          by_key ? std::vector<AttributeRule>() : Recognize(line, *module_, facts, build_);
+          by_key ? std::vector<AttributeRule>() : Recognize(line, *module_, facts, attributes, build_);
       if (known.empty()) {
         record.rules.push_back(model_.Add(OpaqueRule(line, schema, module_)));
         continue;
       }
       for (AttributeRule& rule : known) {
-        rules[rule.attribute].push_back(model_.Add(std::move(rule.rule)));
+        if (rule.attribute.has_value()) {
+          rules[rule.attribute].push_back(std::move(rule));
+        } else {
+          record.rules.push_back(model_.Add(std::move(rule.rule)));
+        }
       }
     }
   }
@@ -461,35 +525,65 @@ Docstring Lowering::DocOf(const kcl::eval::Layout& layout) const {
   return doc;
 }
 
-void Lowering::AddNotice(std::span<const kcl::Decorator> decorators, types::Doc& doc) const {
-  constexpr std::string_view kNames[] = {"version", "reason", "strict"};
+void Lowering::AddDecorators(std::span<const kcl::Decorator> decorators, types::Doc& doc) {
   for (const kcl::Decorator& decorator : decorators) {
     const auto* callee = decorator.callee->As<kcl::NameExpr>();
-    if (callee == nullptr || module_->Text(callee->name.symbol) != "deprecated") {
-      continue;
+    if (callee != nullptr && module_->Text(callee->name.symbol) == "deprecated") {
+      AddNotice(decorator, doc);
+    } else if (callee != nullptr && module_->Text(callee->name.symbol) == "info") {
+      AddInfo(decorator, doc);
     }
-    std::string texts[2];
-    bool is_strict = true;
-    size_t position = 0;
-    for (const kcl::Argument& argument : decorator.args) {
-      size_t which = position;
-      if (argument.kind == kcl::ArgumentKind::kKeyword) {
-        which = static_cast<size_t>(
-            std::find(std::begin(kNames), std::end(kNames), module_->Text(argument.name.symbol)) - kNames);
-      } else {
-        ++position;
-      }
-      const auto* text = argument.value->As<kcl::StringExpr>();
-      const auto* constant = argument.value->As<kcl::ConstantExpr>();
-      if (which < 2 && text != nullptr) {
-        texts[which] = text->value;
-      } else if (which == 2 && constant != nullptr) {
-        is_strict = constant->value == kcl::Constant::kTrue;
+  }
+}
+
+void Lowering::AddNotice(const kcl::Decorator& decorator, types::Doc& doc) const {
+  constexpr std::string_view kNames[] = {"version", "reason", "strict"};
+  std::string texts[2];
+  bool is_strict = true;
+  size_t position = 0;
+  for (const kcl::Argument& argument : decorator.args) {
+    size_t which = position;
+    if (argument.kind == kcl::ArgumentKind::kKeyword) {
+      which = static_cast<size_t>(
+          std::find(std::begin(kNames), std::end(kNames), module_->Text(argument.name.symbol)) - kNames);
+    } else {
+      ++position;
+    }
+    const auto* text = argument.value->As<kcl::StringExpr>();
+    const auto* constant = argument.value->As<kcl::ConstantExpr>();
+    if (which < 2 && text != nullptr) {
+      texts[which] = text->value;
+    } else if (which == 2 && constant != nullptr) {
+      is_strict = constant->value == kcl::Constant::kTrue;
+    }
+  }
+  std::string notice = texts[0].empty() ? "" : "since version " + texts[0];
+  notice += (notice.empty() || texts[1].empty() ? "" : ", ") + texts[1];
+  (is_strict ? doc.removed : doc.deprecated) = notice.empty() ? "it is deprecated" : notice;
+}
+
+// `@info` may say anything. What the model has words for is taken:
+// `@info(title="…", description="…", examples=[{description = "…", value = …}])`.
+void Lowering::AddInfo(const kcl::Decorator& decorator, types::Doc& doc) {
+  for (const kcl::Argument& argument : decorator.args) {
+    const value::Value* said = argument.kind == kcl::ArgumentKind::kKeyword
+                                   ? LiteralTree(*argument.value, module_->program().ast.names, build_)
+                                   : nullptr;
+    const std::string_view name = said == nullptr ? "" : module_->Text(argument.name.symbol);
+    if (name == "title" && said->kind == value::Kind::kString) {
+      doc.title = said->raw;
+    } else if (name == "description" && said->kind == value::Kind::kString) {
+      doc.text = said->raw;
+    } else if (name == "examples" && said->kind == value::Kind::kSequence) {
+      for (const value::Value* item : said->items()) {
+        const value::Value* example =
+            item->kind == value::Kind::kMapping ? value::Find(*item, "value") : nullptr;
+        const value::Value* words = example == nullptr ? nullptr : value::Find(*item, "description");
+        if (example != nullptr) {
+          doc.examples.push_back({words == nullptr ? "" : std::string(words->raw), example});
+        }
       }
     }
-    std::string notice = texts[0].empty() ? "" : "since version " + texts[0];
-    notice += (notice.empty() || texts[1].empty() ? "" : ", ") + texts[1];
-    (is_strict ? doc.removed : doc.deprecated) = notice.empty() ? "it is deprecated" : notice;
   }
 }
 

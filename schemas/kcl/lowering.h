@@ -7,9 +7,9 @@
 #include <utility>
 #include <vector>
 
-#include "schemas/kcl/check_line.h"
 #include "schemas/kcl/docs.h"
 #include "schemas/kcl/module.h"
+#include "schemas/kcl/recognize.h"
 #include "src/lang/kcl/eval/layout.h"
 #include "src/types/model.h"
 
@@ -35,24 +35,25 @@ class Lowering {
     const kcl::TypeExpr* expr = nullptr;
     source::Span span;
     bool chooses = false;
+    bool is_member = false;  // of a union
   };
   // A type that a field adds something to.
   struct Addition {
     types::TypeId id;
     types::TypeId base;
-    std::vector<types::RuleId> rules;
+    std::vector<AttributeRule> rules;
     types::Doc doc;
     bool nullable = false;
     source::Span span;
   };
-  using Rules = std::unordered_map<Symbol, std::vector<types::RuleId>>;
+  using Rules = std::unordered_map<Symbol, std::vector<AttributeRule>>;
 
   types::TypeId Of(const kcl::Type& type, const Place& place, int depth);
   types::TypeId OfUnion(const kcl::Type& type, const Place& place, int depth);
   types::TypeId OfLiterals(const std::vector<const kcl::Type*>& members, const Place& place, bool nullable);
   types::TypeId OfDict(const kcl::Type& type, const Place& place, int depth);
   types::TypeId OfSchema(const kcl::Schema& schema, bool chooses, int depth);
-  types::KeyRule KeysOf(const kcl::Type& key, types::TypeId value, source::Span span) const;
+  types::KeyRule KeysOf(const kcl::Type& key, source::Span span) const;  // without its value
   types::TypeId Add(types::Shape shape, source::Span span, bool nullable = false);
   const value::Value* Literal(const kcl::Type& type, source::Span span);
 
@@ -63,10 +64,13 @@ class Lowering {
                      Rules& rules);
   AttributeFacts FactsOf(const kcl::Schema& schema, const kcl::eval::Layout& layout, Symbol attribute) const;
   Docstring DocOf(const kcl::eval::Layout& layout) const;
-  void AddNotice(std::span<const kcl::Decorator> decorators, types::Doc& doc) const;
+  void AddDecorators(std::span<const kcl::Decorator> decorators, types::Doc& doc);
+  void AddNotice(const kcl::Decorator& decorator, types::Doc& doc) const;
+  void AddInfo(const kcl::Decorator& decorator, types::Doc& doc);
   bool IsConstant(const kcl::Expr& expr, int depth) const;
   bool AreConstant(std::span<const kcl::ConfigEntry> entries, int depth) const;
   bool IsConstantName(const kcl::Name& name) const;
+  void AddRule(const AttributeRule& rule, size_t step, types::Type& type);
   void Finish();
 
   std::shared_ptr<Module> module_;

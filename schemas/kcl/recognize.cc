@@ -1,0 +1,557 @@
+#include "schemas/kcl/recognize.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "schemas/kcl/literal.h"
+#include "src/check/rule_test.h"
+#include "src/types/pattern.h"
+
+namespace kval::schemas::kcl_language {
+namespace {
+
+using kcl::CompareOp;
+using kcl::Expr;
+using kcl::TypeKind;
+
+constexpr int kDepthLimit = 64;
+
+const Expr& Bare(const Expr& expr) {
+  const Expr* inner = &expr;
+  while (const auto* paren = inner->As<kcl::ParenExpr>()) {
+    inner = paren->inner;
+  }
+  return *inner;
+}
+
+CompareOp Mirrored(CompareOp op) {
+  switch (op) {
+    case CompareOp::kLess:
+      return CompareOp::kGreater;
+    case CompareOp::kLessEqual:
+      return CompareOp::kGreaterEqual;
+    case CompareOp::kGreater:
+      return CompareOp::kLess;
+    case CompareOp::kGreaterEqual:
+      return CompareOp::kLessEqual;
+    case CompareOp::kEqual:
+    case CompareOp::kNotEqual:
+    case CompareOp::kIn:
+    case CompareOp::kNotIn:
+    case CompareOp::kIs:
+    case CompareOp::kIsNot:
+      return op;
+  }
+  return op;
+}
+
+bool IsConstant(const Expr& expr, kcl::Constant value) {
+  const auto* constant = Bare(expr).As<kcl::ConstantExpr>();
+  return constant != nullptr && constant->value == value;
+}
+
+// `[None, Undefined]` in any order.
+bool IsNullishList(const Expr& expr) {
+  const auto* list = Bare(expr).As<kcl::ListExpr>();
+  return list != nullptr && list->items.size() == 2 &&
+         ((IsConstant(*list->items[0], kcl::Constant::kNone) &&
+           IsConstant(*list->items[1], kcl::Constant::kUndefined)) ||
+          (IsConstant(*list->items[0], kcl::Constant::kUndefined) &&
+           IsConstant(*list->items[1], kcl::Constant::kNone)));
+}
+
+const Expr* OnlyArgument(const kcl::CallExpr& call) {
+  const bool is_one = call.args.size() == 1 && call.args[0].kind == kcl::ArgumentKind::kPositional;
+  return is_one ? call.args[0].value : nullptr;
+}
+
+// The value of a kind that counts as false, or null for the kinds that have none.
+const value::Value* FalsyOf(const kcl::Type& type, value::Builder& build) {
+  switch (type.kind) {
+    case TypeKind::kBool:
+      return build.Bool(false);
+    case TypeKind::kInt:
+      return build.Int(0);
+    case TypeKind::kFloat:
+      return build.Float(0);
+    case TypeKind::kStr:
+      return build.String("");
+    case TypeKind::kList:
+      return build.Sequence({});
+    case TypeKind::kDict:
+      return build.Mapping({});
+    case TypeKind::kInvalid:
+    case TypeKind::kAny:
+    case TypeKind::kNone:
+    case TypeKind::kBoolLiteral:
+    case TypeKind::kIntLiteral:
+    case TypeKind::kFloatLiteral:
+    case TypeKind::kStrLiteral:
+    case TypeKind::kNumberMultiplier:
+    case TypeKind::kNumberMultiplierLiteral:
+    case TypeKind::kSchema:
+    case TypeKind::kSchemaType:
+    case TypeKind::kUnion:
+    case TypeKind::kFunction:
+    case TypeKind::kModule:
+      return nullptr;
+  }
+  return nullptr;
+}
+
+class Recognizer {
+ public:
+  Recognizer(const Module& module, const FactsOf& facts, const std::vector<Symbol>& attributes,
+             value::Builder& build)
+      : module_(module), facts_(facts), attributes_(attributes), build_(build) {}
+
+  bool Run(const kcl::CheckLine& line) {
+    span_ = line.span;
+    return ReadMessage(line.message) && (line.guard == nullptr || ReadGuard(*line.guard)) &&
+           Condition(*line.condition, 0);
+  }
+
+  std::vector<AttributeRule> Take() { return std::move(rules_); }
+
+ private:
+  // An attribute, or values inside one.
+  struct Subject {
+    Symbol attribute;
+    std::vector<ElementStep> steps;
+    bool is_key = false;  // the keys of the dict that the steps lead to
+    const kcl::Type* type = nullptr;
+  };
+  // A variable of a quantifier.
+  struct Variable {
+    Symbol name;
+    Subject subject;
+  };
+  // What the line's condition asks of its attribute before the test counts.
+  enum class Asks { kNothing, kTrue, kNotNone, kNotNullish };
+
+  bool ReadMessage(const Expr* message) {
+    if (message == nullptr) {
+      return true;
+    }
+    const auto* text = Bare(*message).As<kcl::StringExpr>();
+    if (text == nullptr || !text->value.starts_with(kMustBe)) {
+      return false;
+    }
+    message_ = text->value.substr(kMustBe.size());
+    return !message_.empty();
+  }
+
+  bool ReadGuard(const Expr& guard) {
+    const Expr& expr = Bare(guard);
+    if (std::optional<Subject> subject = SubjectOf(expr)) {
+      asks_ = Asks::kTrue;
+      guarded_ = subject->attribute;
+      return true;
+    }
+    const Expr* subject = nullptr;
+    asks_ = NullTest(expr, &subject);
+    const std::optional<Subject> found = subject == nullptr ? std::nullopt : SubjectOf(*subject);
+    guarded_ = found ? found->attribute : Symbol();
+    return asks_ != Asks::kNothing && found;
+  }
+
+  // What `subject is not None`, `subject not in [None, Undefined]` and `not isnullish(subject)` ask.
+  Asks NullTest(const Expr& condition, const Expr** subject) const {
+    const Expr& expr = Bare(condition);
+    if (const auto* negation = expr.As<kcl::UnaryExpr>();
+        negation != nullptr && negation->op == kcl::UnaryOp::kNot) {
+      const auto* call = Bare(*negation->operand).As<kcl::CallExpr>();
+      const bool is_call =
+          call != nullptr && IsBuiltin(*call->callee, "isnullish") && OnlyArgument(*call) != nullptr;
+      *subject = is_call ? OnlyArgument(*call) : nullptr;
+      return is_call ? Asks::kNotNullish : Asks::kNothing;
+    }
+    const auto* compare = expr.As<kcl::CompareExpr>();
+    if (compare == nullptr || compare->rest.size() != 1) {
+      return Asks::kNothing;
+    }
+    const kcl::Comparison& comparison = compare->rest[0];
+    *subject = compare->first;
+    if (comparison.op == CompareOp::kNotIn && IsNullishList(*comparison.right)) {
+      return Asks::kNotNullish;
+    }
+    const bool differs = comparison.op == CompareOp::kIsNot || comparison.op == CompareOp::kNotEqual;
+    return differs && IsConstant(*comparison.right, kcl::Constant::kNone) ? Asks::kNotNone : Asks::kNothing;
+  }
+
+  bool Condition(const Expr& condition, int depth) {
+    const Expr& expr = Bare(condition);
+    if (depth > kDepthLimit) {
+      return false;
+    }
+    if (const auto* both = expr.As<kcl::BinaryExpr>(); both != nullptr && both->op == kcl::BinaryOp::kAnd) {
+      return Condition(*both->left, depth + 1) && Condition(*both->right, depth + 1);
+    }
+    if (const auto* quantifier = expr.As<kcl::QuantifierExpr>()) {
+      return Quantified(*quantifier, depth);
+    }
+    if (const auto* compare = expr.As<kcl::CompareExpr>()) {
+      return OneOfSeveral(*compare) || Comparisons(*compare);
+    }
+    const auto* call = expr.As<kcl::CallExpr>();
+    return call != nullptr && Call(*call);
+  }
+
+  // `all x in list {…}`, `all key in dict {…}`, `all key, x in dict {…}`
+  bool Quantified(const kcl::QuantifierExpr& quantifier, int depth) {
+    std::optional<Subject> subject = SubjectOf(*quantifier.iterable);
+    const size_t count = quantifier.variables.size();
+    if (quantifier.quantifier != kcl::QuantifierKind::kAll || !subject || subject->type == nullptr ||
+        subject->is_key || count == 0 || count > 2 || !IsHarmless(quantifier)) {
+      return false;
+    }
+    Variable variable{quantifier.variables[count - 1].symbol, *std::move(subject)};
+    const kcl::Type& type = *variable.subject.type;
+    if (type.kind == TypeKind::kList) {
+      variable.subject.steps.push_back(ElementStep::kItem);
+      variable.subject.type = type.element;
+    } else if (type.kind == TypeKind::kDict && count == 2) {
+      variable.subject.steps.push_back(ElementStep::kValue);
+      variable.subject.type = type.element;
+    } else if (type.kind == TypeKind::kDict) {
+      variable.subject.is_key = true;
+    } else {
+      return false;
+    }
+    variables_.push_back(std::move(variable));
+    const bool is_recognized = Condition(*quantifier.body, depth + 1);
+    variables_.pop_back();
+    return is_recognized;
+  }
+
+  // A condition that lets only None pass says nothing about elements of the model, which are not null.
+  bool IsHarmless(const kcl::QuantifierExpr& quantifier) const {
+    const Expr* subject = nullptr;
+    if (quantifier.condition == nullptr) {
+      return true;
+    }
+    if (NullTest(*quantifier.condition, &subject) == Asks::kNothing) {
+      return false;
+    }
+    const auto* name = Bare(*subject).As<kcl::NameExpr>();
+    return name != nullptr && name->name.symbol == quantifier.variables.back().symbol;
+  }
+
+  // What a name means in an instance that has no other attributes than the known ones.
+  const kcl::Ref& RefOf(const kcl::Name& name) const {
+    const kcl::Ref* ref = &module_.program().RefOf(name);
+    while (ref->kind == kcl::RefKind::kAttribute && ref->fallback >= 0 && !facts_(ref->symbol).is_known) {
+      ref = &module_.program().fallbacks[static_cast<size_t>(ref->fallback)];
+    }
+    return *ref;
+  }
+
+  // The attribute of the instance, or the quantifier's variable, that an expression reads.
+  std::optional<Subject> SubjectOf(const Expr& expr) const {
+    const auto* name = Bare(expr).As<kcl::NameExpr>();
+    if (name == nullptr) {
+      return std::nullopt;
+    }
+    const kcl::RefKind kind = RefOf(name->name).kind;
+    if (kind == kcl::RefKind::kAttribute) {
+      return Subject{name->name.symbol, {}, false, facts_(name->name.symbol).type};
+    }
+    for (size_t i = variables_.size(); kind == kcl::RefKind::kLocal && i > 0; --i) {
+      if (variables_[i - 1].name == name->name.symbol) {
+        return variables_[i - 1].subject;
+      }
+    }
+    return std::nullopt;
+  }
+
+  bool IsBuiltin(const Expr& expr, std::string_view function) const {
+    const auto* name = expr.As<kcl::NameExpr>();
+    return name != nullptr && RefOf(name->name).kind == kcl::RefKind::kBuiltin &&
+           module_.Text(name->name.symbol) == function;
+  }
+
+  bool Add(const std::optional<Subject>& subject, types::Test test) {
+    if (!subject || subject->is_key) {
+      return false;
+    }
+    AttributeRule found;
+    found.attribute = subject->attribute;
+    found.steps = subject->steps;
+    found.rule.test = std::move(test);
+    found.rule.message = message_;
+    found.rule.span = span_;
+    if (!AppliesAlways(*subject, found.rule)) {
+      return false;
+    }
+    rules_.push_back(std::move(found));
+    return true;
+  }
+
+  // Whether KCL asks for the rule exactly when the value is not null.
+  bool AppliesAlways(const Subject& subject, const types::Rule& rule) const {
+    const AttributeFacts facts = facts_(subject.attribute);
+    const bool is_null_test = std::holds_alternative<types::NotNull>(rule.test);
+    if (asks_ != Asks::kNothing && (guarded_ != subject.attribute || is_null_test)) {
+      return false;
+    }
+    switch (asks_) {
+      case Asks::kNothing:
+        return facts.has_value || (is_null_test && facts.never_undefined);
+      case Asks::kNotNone:
+        return facts.never_undefined;
+      case Asks::kNotNullish:
+        return true;
+      case Asks::kTrue:
+        // An empty collection has no elements that the test could be about.
+        return !subject.steps.empty() || LetsFalsyPass(subject, rule);
+    }
+    return false;
+  }
+
+  bool LetsFalsyPass(const Subject& subject, const types::Rule& rule) const {
+    const value::Value* falsy = subject.type == nullptr ? nullptr : FalsyOf(*subject.type, build_);
+    const diag::Path path;
+    return falsy != nullptr && check::RunTest(rule, *falsy, {falsy, nullptr, &path}).verdict.holds();
+  }
+
+  bool Comparisons(const kcl::CompareExpr& compare) {
+    const Expr* left = compare.first;
+    for (const kcl::Comparison& comparison : compare.rest) {
+      if (!Comparison(*left, comparison.op, *comparison.right)) {
+        return false;
+      }
+      left = comparison.right;
+    }
+    return true;
+  }
+
+  bool Comparison(const Expr& left, CompareOp op, const Expr& right) {
+    if (op == CompareOp::kIn) {
+      return In(left, right);
+    }
+    if ((op == CompareOp::kIsNot || op == CompareOp::kNotEqual) && IsConstant(right, kcl::Constant::kNone)) {
+      return Add(SubjectOf(left), types::NotNull{});
+    }
+    if (const value::Value* bound = LiteralValue(Bare(right), build_)) {
+      return Bound(left, op, *bound);
+    }
+    if (const value::Value* bound = LiteralValue(Bare(left), build_)) {
+      return Bound(right, Mirrored(op), *bound);
+    }
+    return false;
+  }
+
+  bool In(const Expr& left, const Expr& right) {
+    const auto* list = Bare(right).As<kcl::ListExpr>();
+    if (list == nullptr) {
+      return false;
+    }
+    types::OneOf test;
+    for (const Expr* item : list->items) {
+      test.allowed.push_back(LiteralValue(Bare(*item), build_));
+      if (test.allowed.back() == nullptr) {
+        return false;
+      }
+    }
+    return Add(SubjectOf(left), std::move(test));
+  }
+
+  bool Bound(const Expr& subject, CompareOp op, const value::Value& bound) {
+    if (bound.kind != value::Kind::kInt && bound.kind != value::Kind::kFloat) {
+      return false;
+    }
+    const auto* call = Bare(subject).As<kcl::CallExpr>();
+    if (call != nullptr && IsBuiltin(*call->callee, "len") && OnlyArgument(*call) != nullptr) {
+      return bound.kind == value::Kind::kInt && Length(SubjectOf(*OnlyArgument(*call)), op, bound.integer);
+    }
+    const std::optional<Subject> found = SubjectOf(subject);
+    if (op == CompareOp::kGreaterEqual) {
+      return Add(found, types::Minimum{&bound});
+    }
+    if (op == CompareOp::kLessEqual) {
+      return Add(found, types::Maximum{&bound});
+    }
+    // `>` becomes `>=` only for integers.
+    const bool is_strict = op == CompareOp::kGreater || op == CompareOp::kLess;
+    const bool is_integer = found && found->type != nullptr && found->type->kind == TypeKind::kInt;
+    if (!is_strict || bound.kind != value::Kind::kInt || !is_integer) {
+      return false;
+    }
+    if (op == CompareOp::kGreater) {
+      return Add(found, types::Minimum{build_.Int(bound.integer + 1, bound.span)});
+    }
+    return Add(found, types::Maximum{build_.Int(bound.integer - 1, bound.span)});
+  }
+
+  bool Length(const std::optional<Subject>& subject, CompareOp op, int64_t bound) {
+    switch (op) {
+      case CompareOp::kGreaterEqual:
+        return Add(subject, types::MinLength{bound});
+      case CompareOp::kGreater:
+        return Add(subject, types::MinLength{bound + 1});
+      case CompareOp::kLessEqual:
+        return Add(subject, types::MaxLength{bound});
+      case CompareOp::kLess:
+        return Add(subject, types::MaxLength{bound - 1});
+      case CompareOp::kEqual:
+        return Add(subject, types::MinLength{bound}) && Add(subject, types::MaxLength{bound});
+      case CompareOp::kNotEqual:
+      case CompareOp::kIn:
+      case CompareOp::kNotIn:
+      case CompareOp::kIs:
+      case CompareOp::kIsNot:
+        return false;
+    }
+    return false;
+  }
+
+  // `len([v for v in [a, b] if v not in [None, Undefined]]) == 1`
+  bool OneOfSeveral(const kcl::CompareExpr& compare) {
+    const auto* length = Bare(*compare.first).As<kcl::CallExpr>();
+    const auto* one = compare.rest.size() == 1 ? Bare(*compare.rest[0].right).As<kcl::IntExpr>() : nullptr;
+    if (length == nullptr || !IsBuiltin(*length->callee, "len") || OnlyArgument(*length) == nullptr ||
+        one == nullptr || one->value != 1 || compare.rest[0].op != CompareOp::kEqual ||
+        asks_ != Asks::kNothing) {
+      return false;
+    }
+    const auto* kept = Bare(*OnlyArgument(*length)).As<kcl::ListComprehensionExpr>();
+    if (kept == nullptr || kept->clauses.size() != 1) {
+      return false;
+    }
+    const kcl::ForClause& clause = kept->clauses[0];
+    const auto* names = Bare(*clause.iterable).As<kcl::ListExpr>();
+    const Expr* tested = nullptr;
+    const bool asks_for_set = clause.conditions.size() == 1 && clause.variables.size() == 1 &&
+                              NullTest(*clause.conditions[0], &tested) == Asks::kNotNullish;
+    if (names == nullptr || !asks_for_set || !IsName(*tested, clause.variables[0].symbol)) {
+      return false;
+    }
+    return AddOneNotNull(*names);
+  }
+
+  static bool IsName(const Expr& expr, Symbol symbol) {
+    const auto* name = Bare(expr).As<kcl::NameExpr>();
+    return name != nullptr && name->name.symbol == symbol;
+  }
+
+  bool AddOneNotNull(const kcl::ListExpr& names) {
+    types::OneNotNull test;
+    std::vector<Symbol> named;
+    for (const Expr* item : names.items) {
+      const std::optional<Subject> subject = SubjectOf(*item);
+      if (!subject || !subject->steps.empty() || subject->is_key) {
+        return false;
+      }
+      named.push_back(subject->attribute);
+      test.keys.emplace_back(module_.Text(subject->attribute));
+    }
+    if (named == attributes_) {
+      test.keys.clear();  // all of them
+    }
+    AttributeRule found;
+    found.rule.test = std::move(test);
+    found.rule.message = message_;
+    found.rule.span = span_;
+    rules_.push_back(std::move(found));
+    return true;
+  }
+
+  bool Call(const kcl::CallExpr& call) {
+    if (IsBuiltin(*call.callee, "isunique") && OnlyArgument(call) != nullptr) {
+      return Add(SubjectOf(*OnlyArgument(call)), types::Unique{});
+    }
+    const auto* selector = call.callee->As<kcl::SelectorExpr>();
+    if (selector == nullptr || selector->optional) {
+      return false;
+    }
+    const std::string_view function = module_.Text(selector->attribute.symbol);
+    if (IsModule(*selector->value, "regex")) {
+      return function == "match" && Match(call);
+    }
+    const Expr* argument = OnlyArgument(call);
+    const auto* text = argument == nullptr ? nullptr : Bare(*argument).As<kcl::StringExpr>();
+    if (text != nullptr && function == "startswith") {
+      return Add(SubjectOf(*selector->value), types::Prefix{std::string(text->value)});
+    }
+    if (text != nullptr && function == "endswith") {
+      return Add(SubjectOf(*selector->value), types::Suffix{std::string(text->value)});
+    }
+    return false;
+  }
+
+  bool IsModule(const Expr& expr, std::string_view module) const {
+    const auto* name = expr.As<kcl::NameExpr>();
+    if (name == nullptr) {
+      return false;
+    }
+    const kcl::Ref& ref = RefOf(name->name);
+    return ref.kind == kcl::RefKind::kSystemModule && module_.Text(ref.symbol) == module;
+  }
+
+  // Both engines look for the pattern anywhere in the text; what re2 does not know stays with KCL.
+  bool Match(const kcl::CallExpr& call) {
+    if (call.args.size() != 2 || call.args[0].kind != kcl::ArgumentKind::kPositional ||
+        call.args[1].kind != kcl::ArgumentKind::kPositional) {
+      return false;
+    }
+    const auto* pattern = Bare(*call.args[1].value).As<kcl::StringExpr>();
+    const std::optional<Subject> subject = SubjectOf(*call.args[0].value);
+    if (pattern == nullptr || !subject) {
+      return false;
+    }
+    if (subject->is_key) {
+      return AddKeys(*subject, pattern->value);
+    }
+    Result<types::Pattern> compiled = types::Pattern::Compile(pattern->value);
+    return compiled && Add(subject, types::Matches{*std::move(compiled)});
+  }
+
+  // The keys of a dict, when the pattern is about all of the key.
+  bool AddKeys(const Subject& subject, std::string_view pattern) {
+    constexpr std::string_view kBegin = "^(?:";
+    constexpr std::string_view kEnd = ")$";
+    const bool guards_itself =
+        asks_ == Asks::kNothing ? facts_(subject.attribute).has_value : guarded_ == subject.attribute;
+    if (!pattern.starts_with(kBegin) || !pattern.ends_with(kEnd) || !message_.empty() || !guards_itself) {
+      return false;
+    }
+    pattern.remove_prefix(kBegin.size());
+    pattern.remove_suffix(kEnd.size());
+    Result<std::shared_ptr<const types::KeyPattern>> keys = types::KeyPattern::Make(pattern);
+    if (!keys) {
+      return false;
+    }
+    AttributeRule found;
+    found.attribute = subject.attribute;
+    found.steps = subject.steps;
+    found.keys = *std::move(keys);
+    rules_.push_back(std::move(found));
+    return true;
+  }
+
+  const Module& module_;
+  const FactsOf& facts_;
+  const std::vector<Symbol>& attributes_;
+  value::Builder& build_;
+  source::Span span_;
+  std::string message_;
+  Asks asks_ = Asks::kNothing;
+  Symbol guarded_;
+  std::vector<Variable> variables_;
+  std::vector<AttributeRule> rules_;
+};
+
+}  // namespace
+
+std::vector<AttributeRule> Recognize(const kcl::CheckLine& line, const Module& module, const FactsOf& facts,
+                                     const std::vector<Symbol>& attributes, value::Builder& build) {
+  if (line.condition == nullptr) {
+    return {};
+  }
+  Recognizer recognizer(module, facts, attributes, build);
+  return recognizer.Run(line) ? recognizer.Take() : std::vector<AttributeRule>();
+}
+
+}  // namespace kval::schemas::kcl_language
