@@ -54,7 +54,10 @@ class TemplateHost final : public starlark::Host {
   }
   Outcome<starlark::Value> EndFunction(starlark::Interpreter&, bool failed) override {
     const std::unique_ptr<TreeBuilder> tree = End();
-    return failed ? starlark::Value::None() : tree->FinishFunction();
+    if (!failed) {
+      return tree->FinishFunction();
+    }
+    return tree->has_faults() ? Outcome<starlark::Value>(tree->TakeFaults()) : starlark::Value::None();
   }
 
   void Begin() {
@@ -196,6 +199,9 @@ Output Engine::Run(const Template& compiled) {
   const std::unique_ptr<TreeBuilder> tree = host == nullptr ? nullptr : host->End();
   if (!globals) {
     starlark::Report(globals.error(), *session_.emit);
+    if (tree != nullptr && tree->has_faults()) {
+      starlark::Report(Status(tree->TakeFaults()).error(), *session_.emit);
+    }
     return output;
   }
   output.globals = *globals;

@@ -179,16 +179,37 @@ Status TreeBuilder::AddMapItem(Open& map, value::Entry entry, bool may_override,
   const merge::Places found = map.keys->Find(*entry.key);
   if (!found.empty()) {
     if (checks && !may_override && !options_.implicit_key_overrides) {
-      return Failed(
-                 diag::Kind::kDuplicateKey,
-                 Substitute("expected key '{}' to not be specified again (unless '{}' annotation is added)",
-                            merge::KeyText(*entry.key), kKeyOverride))
-          .At(entry.key->span);
+      RefuseKey(*entry.key, map.entries[found.all().front()].key->span);
+      return Done();
     }
     map.entries[found.all().front()] = {nullptr, nullptr};
   }
   map.entries.push_back(entry);
   return Done();
+}
+
+void TreeBuilder::RefuseKey(const value::Value& key, source::Span first) {
+  constexpr size_t kMost = 100;
+  const bool is_known =
+      std::any_of(faults_.begin(), faults_.end(), [&key](const auto& fault) { return fault.at == key.span; });
+  if (is_known || faults_.size() >= kMost) {
+    return;
+  }
+  starlark::EvalError& fault = faults_.emplace_back();
+  fault.kind = diag::Kind::kDuplicateKey;
+  fault.message = Substitute("expected key '{}' to not be specified again (unless '{}' annotation is added)",
+                             merge::KeyText(key), kKeyOverride);
+  fault.at = key.span;
+  if (first != key.span) {
+    fault.stack.push_back({"the key was set here", first});
+  }
+}
+
+starlark::Failed TreeBuilder::TakeFaults() {
+  auto first = std::make_unique<starlark::EvalError>(std::move(faults_.front()));
+  first->others.assign(std::make_move_iterator(faults_.begin() + 1), std::make_move_iterator(faults_.end()));
+  faults_.clear();
+  return starlark::Failed(std::move(first));
 }
 
 Status TreeBuilder::Replace(Open& parent, const Open& item) {
@@ -339,6 +360,9 @@ Outcome<starlark::Value> TreeBuilder::FinishFunction() {
   if (Status status = CloseAll(); !status) {
     return status.Pass();
   }
+  if (has_faults()) {
+    return TakeFaults();
+  }
   starlark::Heap& heap = session_.interpreter->heap();
   if (root_ == nullptr && (has_text_ || options_.is_text)) {
     return heap.NewString(FinishText());
@@ -355,6 +379,9 @@ Outcome<starlark::Value> TreeBuilder::FinishFunction() {
 Outcome<std::vector<AnnotatedDocument>> TreeBuilder::FinishDocuments() {
   if (Status status = CloseAll(); !status) {
     return status.Pass();
+  }
+  if (has_faults()) {
+    return TakeFaults();
   }
   if (root_ == nullptr) {
     return std::vector<AnnotatedDocument>();

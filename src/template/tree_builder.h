@@ -52,6 +52,10 @@ class TreeBuilder {
   starlark::Outcome<std::vector<AnnotatedDocument>> FinishDocuments();
   std::string FinishText();
 
+  // Keys that occur again, left out: whatever is built is to be refused. The Finish functions fail with them.
+  bool has_faults() const { return !faults_.empty(); }
+  starlark::Failed TakeFaults();
+
  private:
   struct Open {
     uint32_t node = 0;
@@ -74,6 +78,7 @@ class TreeBuilder {
   starlark::Status Close();
   starlark::Status CloseItem(Open item);
   starlark::Status AddMapItem(Open& map, value::Entry entry, bool may_override, bool checks);
+  void RefuseKey(const value::Value& key, source::Span first);
   starlark::Status Replace(Open& parent, const Open& item);
   starlark::Status CloseAll();
   // The value of a closed collection.
@@ -89,6 +94,7 @@ class TreeBuilder {
   std::vector<std::pair<uint32_t, const value::Value*>> pending_keys_;
   std::vector<std::string> texts_;
   bool has_text_ = false;
+  std::vector<starlark::EvalError> faults_;
 };
 
 }  // namespace kval::templating

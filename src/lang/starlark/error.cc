@@ -1,6 +1,7 @@
 #include "src/lang/starlark/error.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 
 #include "src/support/edit_distance.h"
@@ -19,21 +20,75 @@ Failed AlreadyReported(std::string message) {
   return Failed(std::move(error));
 }
 
-void Report(const EvalError& error, diag::Emitter& emitter) {
+void PushFrame(EvalError& error, const Frame& frame) {
+  error.stack.push_back(frame);
+  for (EvalError& other : error.others) {
+    other.stack.push_back(frame);
+  }
+}
+
+void AddOther(EvalError& error, Failed other) {
+  const std::unique_ptr<EvalError> taken = std::move(other).Take();
+  std::vector<EvalError> more = std::move(taken->others);
+  taken->others.clear();
+  error.others.push_back(std::move(*taken));
+  std::move(more.begin(), more.end(), std::back_inserter(error.others));
+}
+
+namespace {
+
+std::string WithoutEmptyLines(std::string_view text) {
+  std::string lines;
+  for (const char c : text) {
+    if (c != '\n' || (!lines.empty() && lines.back() != '\n')) {
+      lines += c;
+    }
+  }
+  while (!lines.empty() && lines.back() == '\n') {
+    lines.pop_back();
+  }
+  return lines;
+}
+
+void ReportOne(const EvalError& error, diag::Emitter& emitter) {
   if (error.is_reported) {
     return;
   }
-  diag::Builder builder = emitter.ReportText(error.at, error.kind, error.message);
+  // A message of several lines shows values: the first line is the headline.
+  const size_t line_end = error.message.find('\n');
+  std::string headline = error.message.substr(0, line_end);
+  if (line_end != std::string::npos && headline.back() == ':') {
+    headline.pop_back();
+  }
+  diag::Builder builder = emitter.ReportText(error.at, error.kind, std::move(headline));
+  if (line_end != std::string::npos) {
+    builder.Note(WithoutEmptyLines(error.message.substr(line_end)));
+  }
   constexpr size_t kShown = 20;
   for (size_t i = 0; i < error.stack.size() && i < kShown; ++i) {
     const std::string& function = error.stack[i].function;
-    const bool is_note = function.find(' ') != std::string::npos;
-    builder.Call(error.stack[i].call, is_note ? function : "called from here: `" + function + "`");
+    if (function.find(' ') != std::string::npos) {
+      builder.Related(error.stack[i].call, function);
+    } else {
+      builder.Call(error.stack[i].call, "called from here: `" + function + "`");
+    }
   }
   if (error.stack.size() > kShown) {
     builder.Note(std::to_string(error.stack.size() - kShown) + " more calls are not shown");
   }
+  for (const source::Span call : error.also_called) {
+    builder.Call(call, "and from here");
+  }
   builder.Hint(error.hint).Emit();
+}
+
+}  // namespace
+
+void Report(const EvalError& error, diag::Emitter& emitter) {
+  ReportOne(error, emitter);
+  for (const EvalError& other : error.others) {
+    ReportOne(other, emitter);
+  }
 }
 
 std::string DidYouMean(std::string_view word, std::vector<std::string_view> candidates,

@@ -32,6 +32,10 @@ struct EvalError {
   std::vector<Frame> stack;  // innermost first
   std::string hint;
   bool is_reported = false;  // by faults that were reported before: Report stays silent
+  // The same failure was met on these calls, too.
+  std::vector<source::Span> also_called;
+  // Failures of the same run that have nothing to do with this one, each without others of its own.
+  std::vector<EvalError> others;
 };
 
 // True for the limits on steps, calls and memory.
@@ -107,7 +111,13 @@ using Status = Outcome<Done>;
 // For what failed because of faults that were reported.
 Failed AlreadyReported(std::string message);
 
-// Reports the error with its place as the primary label and one kCall label for each frame.
+// Adds a call to the stack of the error and of its others.
+void PushFrame(EvalError& error, const Frame& frame);
+
+// Makes `other`, and its others, others of `error`.
+void AddOther(EvalError& error, Failed other);
+
+// Reports the error and its others: the place as the primary label and one kCall label for each frame.
 void Report(const EvalError& error, diag::Emitter& emitter);
 
 // The candidate that the writer of `word` most likely meant, as ` (did you mean x?)` with the given prefix

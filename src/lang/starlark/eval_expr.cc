@@ -106,11 +106,17 @@ Outcome<Value> Evaluator::EvalName(const NameExpr& expr) {
       if (const Value value = module_->member(expr.ref.index); value.is_set()) {
         return value;
       }
+      if (module_->IsPoisoned(expr.ref.index)) {
+        break;
+      }
       return Fail(expr.span, "global variable " + std::string(expr.name) + " referenced before assignment");
     case Scope::kPredeclared:
       return *expr.ref.predeclared;
     case Scope::kUndefined:
       return Fail(expr.span, "undefined: " + std::string(expr.name));
+  }
+  if (IsPoisoned(expr)) {
+    return AlreadyReported(std::string(expr.name) + " has no value");
   }
   return Fail(expr.span, "local variable " + std::string(expr.name) + " referenced before assignment");
 }

@@ -54,8 +54,14 @@ Outcome<Value> Evaluator::Run() {
     return Eval(*code_.result);
   }
   Outcome<Flow> flow = Execute(code_.body);
-  if (!flow) {
+  if (!flow && faults_.empty()) {
     return flow.Pass();
+  }
+  if (!flow) {
+    Note(flow.Pass());
+  }
+  if (!faults_.empty()) {
+    return Faults();
   }
   return *flow == Flow::kReturn ? returned_ : Value();
 }
@@ -63,6 +69,9 @@ Outcome<Value> Evaluator::Run() {
 Outcome<Evaluator::Flow> Evaluator::Execute(Block block) {
   for (const Stmt* stmt : block) {
     Outcome<Flow> flow = Execute(*stmt);
+    if (!flow && Recover(*stmt, flow)) {
+      continue;
+    }
     if (!flow || *flow != Flow::kNext) {
       return flow;
     }
@@ -131,7 +140,11 @@ Outcome<Evaluator::Flow> Evaluator::ExecuteIf(const IfStmt& stmt) {
   for (const IfClause& clause : stmt.clauses) {
     Outcome<Value> condition = Eval(*clause.condition);
     if (!condition) {
-      return condition.Pass();
+      std::vector<Block> blocks{stmt.otherwise};
+      for (const IfClause& left_out : stmt.clauses) {
+        blocks.push_back(left_out.body);
+      }
+      return LeaveOut(condition.Pass(), blocks, nullptr);
     }
     if (Truth(*condition)) {
       return Execute(clause.body);
@@ -142,19 +155,21 @@ Outcome<Evaluator::Flow> Evaluator::ExecuteIf(const IfStmt& stmt) {
 
 Outcome<Evaluator::Flow> Evaluator::ExecuteFor(const ForStmt& stmt) {
   Outcome<Value> iterable = Eval(*stmt.iterable);
+  const Block blocks[] = {stmt.body};
   if (!iterable) {
-    return iterable.Pass();
+    return LeaveOut(iterable.Pass(), blocks, stmt.target);
   }
   Iterator iterator(interpreter_, *iterable);
   if (!iterator.is_iterable()) {
-    return Fail(stmt.iterable->span, std::string(TypeName(*iterable)) + " value is not iterable");
+    return LeaveOut(Fail(stmt.iterable->span, std::string(TypeName(*iterable)) + " value is not iterable"),
+                    blocks, stmt.target);
   }
   for (Value item; iterator.Next(item);) {
     if (Status step = interpreter_.Step(); !step) {
       return Placed(step.Pass(), stmt.span);
     }
     if (Status assigned = Assign(*stmt.target, item); !assigned) {
-      return Placed(assigned.Pass(), stmt.target->span);
+      return LeaveOut(Placed(assigned.Pass(), stmt.target->span), blocks, stmt.target);
     }
     Outcome<Flow> flow = Execute(stmt.body);
     if (!flow || *flow == Flow::kReturn) {
@@ -174,7 +189,8 @@ Outcome<Evaluator::Flow> Evaluator::ExecuteWhile(const WhileStmt& stmt) {
     }
     Outcome<Value> condition = Eval(*stmt.condition);
     if (!condition) {
-      return condition.Pass();
+      const Block blocks[] = {stmt.body};
+      return LeaveOut(condition.Pass(), blocks, nullptr);
     }
     if (!Truth(*condition)) {
       return Flow::kNext;

@@ -55,6 +55,21 @@ class Evaluator {
   Status Augment(const AssignStmt& stmt);
   void AssignName(const NameExpr& name, Value value);
 
+  // Recovery (recovery.cc). A program, and a function that emits, leave out what fails, so that one run finds
+  // every mistake: a value of a node, the arguments of an annotation, an assignment, a whole `if` or loop.
+  // Names that were to be assigned there are poisoned: what reads them fails silently. Other code stops.
+  bool Recovers(const EvalError& error) const;
+  bool Recover(const Stmt& stmt, Outcome<Flow>& flow);
+  // Leaves out a compound statement whose head failed.
+  Outcome<Flow> LeaveOut(Failed failed, std::span<const Block> blocks, const Expr* target);
+  void Note(Failed failed);
+  void Poison(const NameExpr& name);
+  void PoisonTargets(const Expr& target);
+  void PoisonAssigned(Block block);
+  bool IsPoisoned(const NameExpr& name) const;
+  // The end of the code: all that was noted.
+  Failed Faults();
+
   // Expressions (eval_expr.cc).
   Outcome<Value> Dispatch(const Expr& expr);
   Outcome<Value> EvalName(const NameExpr& expr);
@@ -80,6 +95,8 @@ class Evaluator {
   const Function* function_;
   size_t base_;
   Value returned_;
+  std::vector<EvalError> faults_;     // distinct ones
+  std::vector<bool> poisoned_slots_;  // grown on demand
 };
 
 }  // namespace kval::starlark

@@ -17,6 +17,7 @@ class Cell final : public Object {
   static constexpr Kind kKind = Kind::kCell;
   Cell() : Object(kKind) {}
   Value value;
+  bool is_poisoned = false;  // what should have made the value failed, and was reported
 };
 
 // A def or lambda with what it captured.

@@ -218,12 +218,14 @@ Outcome<Value> Interpreter::CallFunction(const Function& function, const Args& a
   Outcome<Value> result = evaluator.Run();
   if (emits) {
     Outcome<Value> emitted = function.host()->EndFunction(*this, !result.ok());
-    if (result && (!emitted || !result->is_set())) {
+    if (!result && !emitted) {
+      AddOther(result.error(), emitted.Pass());
+    } else if (result && (!emitted || !result->is_set())) {
       result = std::move(emitted);
     }
   }
   if (!result) {
-    result.error().stack.push_back({std::string(function.name()), at});
+    PushFrame(result.error(), {std::string(function.name()), at});
     return result;
   }
   return result->is_set() ? *result : Value::None();

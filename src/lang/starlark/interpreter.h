@@ -35,7 +35,7 @@ class Host {
   // A function whose body has host calls is entered; what it emits is its own.
   virtual Status BeginFunction(Interpreter& interpreter, std::string_view function) = 0;
   // It is left. The value is what the function returns unless it returned one itself. Also called when the
-  // function failed (`failed`), with the value ignored.
+  // function failed (`failed`), with the value ignored; then what it fails with itself comes on top.
   virtual Outcome<Value> EndFunction(Interpreter& interpreter, bool failed) = 0;
 };
 

@@ -69,6 +69,14 @@ size_t Module::SlotOf(std::string_view name) {
   return entry->second;
 }
 
+void Module::Poison(size_t slot) {
+  values_[slot] = {};
+  if (poisoned_.size() <= slot) {
+    poisoned_.resize(slot + 1);
+  }
+  poisoned_[slot] = true;
+}
+
 void Module::Define(std::string_view name, Value value) {
   values_[SlotOf(name)] = value;
 }

@@ -231,11 +231,15 @@ class Module final : public Object {
   // The slot of a name, made without value when new.
   size_t SlotOf(std::string_view name);
   void Assign(size_t slot, Value value) { values_[slot] = value; }
+  // Takes the value away because what should have made it failed, and was reported.
+  void Poison(size_t slot);
+  bool IsPoisoned(size_t slot) const { return slot < poisoned_.size() && poisoned_[slot]; }
 
  private:
   std::string name_;
   std::vector<std::string> names_;
   std::vector<Value> values_;
+  std::vector<bool> poisoned_;  // grown on demand
   std::unordered_map<std::string, size_t> index_;
 };
 
