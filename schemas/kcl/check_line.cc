@@ -14,10 +14,11 @@ class CheckLinePredicate final : public types::Predicate {
 
   types::Verdict Test(const value::Value& subject, const types::Scope& /*scope*/) const override {
     types::Verdict verdict;
-    for (const FailedLine& failed : module_->Answer(schema_, subject).failed) {
+    for (const kcl::eval::FailedCheck& failed : module_->Answer(schema_, subject).failed) {
       if (failed.line == line_.span) {
         verdict.answer = types::Verdict::Answer::kFails;
         verdict.message = failed.message;
+        AddParts(failed, verdict);
         return verdict;
       }
     }
@@ -26,6 +27,17 @@ class CheckLinePredicate final : public types::Predicate {
   std::string Describe() const override { return module_->SourceText(line_.condition->span); }
 
  private:
+  // Documents are given to the program with all defaults in them: what stands in the program is one.
+  void AddParts(const kcl::eval::FailedCheck& failed, types::Verdict& verdict) const {
+    for (const kcl::eval::UsedPart& used : failed.used) {
+      if (used.at.has_value()) {
+        const bool is_default = !used.is_set || module_->Holds(used.at);
+        verdict.parts.push_back(
+            {used.path, used.at, kcl::eval::Describe(used) + (is_default ? " by default" : ""), is_default});
+      }
+    }
+  }
+
   std::shared_ptr<Module> module_;
   const kcl::Schema& schema_;
   const kcl::CheckLine& line_;

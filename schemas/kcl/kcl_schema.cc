@@ -254,6 +254,10 @@ std::unique_ptr<KclSchema> KclSchema::Compile(const KclRequest& request, source:
   return std::unique_ptr<KclSchema>(new KclSchema(std::move(module), arena, model));
 }
 
+bool KclSchema::has_schema() const {
+  return module_->schema() != nullptr;
+}
+
 void KclSchema::ExpectList() {
   types::Type list;
   list.shape = types::List{model_.root().type};
@@ -286,8 +290,9 @@ void KclSchema::CheckProgram(const value::Value& document, diag::Emitter& emit) 
         Relocate(finding, document, emit);
       }
     }
-    for (const diag::Diagnostic& finding : answer.failed_within) {
-      Relocate(finding, document, emit);
+    const auto is_data = [this](source::Span span) { return !module_->Holds(span); };
+    for (const kcl::eval::FailedCheck& failed : answer.failed_within) {
+      Relocate(DiagnosticOf(failed, is_data), document, emit);
     }
     if (emit.error_count() == before) {
       CheckAsserts(document, emit);

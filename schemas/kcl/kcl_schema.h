@@ -37,6 +37,9 @@ class KclSchema {
   KclSchema(const KclSchema&) = delete;
   KclSchema& operator=(const KclSchema&) = delete;
 
+  // Whether the program declares one; without, data is only what its asserts say about it.
+  bool has_schema() const;
+
   // A list is checked element by element: from now on the model's root is a list of the schema.
   void ExpectList();
 

@@ -1,6 +1,8 @@
 #include "schemas/kcl/module.h"
 
 #include <algorithm>
+#include <cstddef>
+#include <utility>
 
 #include "schemas/kcl/documents.h"
 #include "src/lang/kcl/sema/checker.h"
@@ -14,7 +16,6 @@ using diag::Def;
 
 constexpr Def<std::string_view> kNoSuchSchema{diag::Kind::kBadSchema,
                                               "there is no schema `{}` in the program"};
-constexpr std::string_view kCheckFailed = "Check failed on the condition";
 
 std::string DirectoryOf(const std::string& path) {
   const size_t slash = path.rfind('/');
@@ -169,6 +170,9 @@ kcl::eval::Evaluation& Module::Fresh() {
     silent_ = std::make_unique<diag::Emitter>(findings_.get());
     kcl::eval::Options options;
     options.collect_check_failures = true;
+    options.on_failed_check = [this](kcl::eval::FailedCheck failed) {
+      failed_checks_.push_back(std::move(failed));
+    };
     evaluation_ = std::make_unique<kcl::eval::Evaluation>(program_, reader_, *silent_, std::move(options));
   }
   return *evaluation_;
@@ -182,22 +186,15 @@ const InstanceAnswer& Module::Answer(const kcl::Schema& schema, const value::Val
   }
   kcl::eval::Evaluation& evaluation = Fresh();
   const size_t before = findings_->diagnostics().size();
+  failed_checks_.clear();
   const kcl::runtime::Value config = ToConfig(evaluation.heap(), record);
   evaluation.Instantiate(schema, config.fields(), record.span);
   const std::vector<diag::Diagnostic>& found = findings_->diagnostics();
-  for (size_t i = before; i < found.size(); ++i) {
-    const diag::Diagnostic& finding = found[i];
-    const bool is_check = finding.labels.size() > 1 && finding.labels[1].text.starts_with(kCheckFailed);
-    if (!is_check) {
-      answer.errors.push_back(finding);
-    } else if (finding.labels[0].span == record.span) {
-      const std::string_view text = finding.labels[1].text;
-      const bool has_message = text.size() > kCheckFailed.size() + 2;
-      answer.failed.push_back(
-          {finding.labels[1].span, has_message ? std::string(text.substr(kCheckFailed.size() + 2)) : ""});
-    } else {
-      answer.failed_within.push_back(finding);
-    }
+  answer.errors.assign(found.begin() + static_cast<std::ptrdiff_t>(before), found.end());
+  for (kcl::eval::FailedCheck& failed : failed_checks_) {
+    std::vector<kcl::eval::FailedCheck>& where =
+        failed.instance == record.span ? answer.failed : answer.failed_within;
+    where.push_back(std::move(failed));
   }
   return answer;
 }

@@ -15,17 +15,11 @@
 
 namespace kval::schemas::kcl_language {
 
-// A check line that does not hold for an instance.
-struct FailedLine {
-  source::Span line;
-  std::string message;  // the author's; may be empty
-};
-
 // What evaluating one instance came to.
 struct InstanceAnswer {
-  std::vector<FailedLine> failed;               // of the instance itself, not of those inside it
-  std::vector<diag::Diagnostic> failed_within;  // check lines of instances inside it
-  std::vector<diag::Diagnostic> errors;         // everything else
+  std::vector<kcl::eval::FailedCheck> failed;         // of the instance itself, not of those inside it
+  std::vector<kcl::eval::FailedCheck> failed_within;  // of instances inside it
+  std::vector<diag::Diagnostic> errors;               // everything else
 };
 
 // A loaded program with its evaluator. Documents are given to it as configurations that override every
@@ -85,6 +79,7 @@ class Module {
   const kcl::Schema* schema_ = nullptr;
   bool has_asserts_ = false;
   std::unique_ptr<diag::Collector> findings_;
+  std::vector<kcl::eval::FailedCheck> failed_checks_;  // of the instance that is evaluated
   std::unique_ptr<diag::Emitter> silent_;
   std::unique_ptr<kcl::eval::Evaluation> evaluation_;
   std::map<std::pair<const value::Value*, const kcl::Schema*>, InstanceAnswer> answers_;

@@ -1,9 +1,13 @@
+#include <glob.h>
+
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
 #include "src/cli/commands.h"
 #include "src/cli/kcl_options.h"
 #include "src/cli/report_options.h"
+#include "src/driver/kcl_vet.h"
 #include "src/lang/kcl/run/vet.h"
 
 namespace kval::cli {
@@ -14,39 +18,79 @@ struct State {
   ReportOptions report;
   std::vector<std::string> paths;
   std::vector<std::string> externals;
-  std::string format;  // empty: YAML, of which JSON is a part
+  std::string format;
 };
 
-int RunVet(State& state, const Environment& environment, Output& output) {
-  std::string message;
+bool ReadFormat(const std::string& text, kcl::run::DataFormat& format) {
+  const bool is_known = text.empty() || text == "yaml" || text == "json";
+  format = text.empty()     ? kcl::run::DataFormat::kByName
+           : text == "json" ? kcl::run::DataFormat::kJson
+                            : kcl::run::DataFormat::kYaml;
+  return is_known;
+}
+
+// The files that a pattern names; the path itself when there is none.
+std::vector<std::string> Expand(const std::string& path, source::FileReader& reader) {
+  const bool is_pattern = path.find_first_of("*?[") != std::string::npos;
+  std::vector<std::string> files;
+  glob_t found{};
+  if (is_pattern && reader.KindOf(path) == source::PathKind::kMissing &&
+      glob(path.c_str(), 0, nullptr, &found) == 0) {
+    files.assign(found.gl_pathv, found.gl_pathv + found.gl_pathc);
+  }
+  globfree(&found);
+  return files.empty() ? std::vector<std::string>{path} : files;
+}
+
+bool ReadRequest(State& state, std::string& message) {
   if (state.paths.size() < 2) {
-    output.err +=
-        "kval: name the data and the KCL file\n"
-        "example: kval vet values.yml app.k\n";
-    return kUnusable;
-  }
-  if (!state.format.empty() && state.format != "yaml" && state.format != "json") {
-    output.err += "kval: --format takes yaml or json, found " + state.format + "\n";
-    return kUnusable;
-  }
-  if (!ReadExternals(state.externals, state.request.externals, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
+    message = "name the data and the KCL file\nexample: kval vet values.yml app.k";
+    return false;
   }
   state.request.schema_file = state.paths.back();
   state.paths.pop_back();
-  source::DiskFileReader reader;
-  driver::Session session;
-  bool ok = true;
-  for (const std::string& path : state.paths) {
-    ok = kcl::run::VetFile(state.request, path, session.sources, reader, session.emit) && ok;
+  if (!state.request.schema_file.ends_with(".k") && state.paths.front().ends_with(".k")) {
+    message = "the KCL file comes last: kval vet " + state.request.schema_file + " " + state.paths.front();
+    return false;
   }
-  if (!WriteFindings(state.report, session, state.paths.size(), environment, output.out,
+  if (!ReadFormat(state.format, state.request.format)) {
+    message = "--format takes yaml or json, found " + state.format;
+    return false;
+  }
+  if (std::count(state.paths.begin(), state.paths.end(), "-") > 1) {
+    message = "standard input (-) can be read only once";
+    return false;
+  }
+  return ReadExternals(state.externals, state.request.externals, message);
+}
+
+int RunVet(State& state, const Environment& environment, Output& output) {
+  std::string message;
+  if (!ReadRequest(state, message)) {
+    output.err += "kval: " + message + "\n";
+    return kUnusable;
+  }
+  source::DiskFileReader reader;
+  driver::Session& session = NewSession(output);
+  size_t file_count = 0;
+  auto result = kcl::run::VetResult::kValid;
+  for (const std::string& pattern : state.paths) {
+    for (const std::string& path : Expand(pattern, reader)) {
+      if (result != kcl::run::VetResult::kFaultyProgram) {
+        const kcl::run::VetResult one = driver::VetFile(state.request, path, reader, session);
+        result = one == kcl::run::VetResult::kValid ? result : one;
+        ++file_count;
+      }
+    }
+  }
+  if (!WriteFindings(state.report, session, file_count, environment, output.out,
                      environment.stdout_is_terminal, output, message)) {
     output.err += "kval: " + message + "\n";
     return kUnusable;
   }
-  const int status = StatusOf(state.report, session, kFindings);
+  const int on_error = result == kcl::run::VetResult::kFaultyProgram ? kUnusable : kFindings;
+  const int status = StatusOf(state.report, session, on_error);
+  const bool ok = result == kcl::run::VetResult::kValid;
   if (ok && status == kOk && !state.report.quiet) {
     output.out += "Validate success!\n";
   }
@@ -59,12 +103,13 @@ int RunVet(State& state, const Environment& environment, Output& output) {
 
 std::function<int(const Environment&, Output&)> DeclareVet(CLI::App& app) {
   auto state = std::make_shared<State>();
-  app.add_option("DATA", state->paths, "data files or - (standard input), then the KCL file");
+  app.add_option("DATA", state->paths, "data files, patterns or - (standard input), then the KCL file");
   app.add_option("-s,--schema", state->request.schema, "the schema to check with (default: the first)");
   app.add_option("-a,--attribute-name", state->request.attribute,
                  "the name that the data gets in the program")
       ->capture_default_str();
-  app.add_option("--format", state->format, "yaml or json; told by the data when not given");
+  app.add_option("--format", state->format,
+                 "yaml or json (strictly); told by the file's name when not given");
   app.add_option("-E,--external", state->externals, "name=path of an external package")
       ->allow_extra_args(false);
   AddReportOptions(app, state->report, true);

@@ -8,51 +8,62 @@ namespace kval::kcl::eval {
 
 using runtime::Kind;
 
-// The check blocks of the bases, the schema itself and its mixins.
-void Evaluator::RunChecks(Instance& instance) {
+// The check blocks of the bases, the schema itself and its mixins. `key` is the further key that they speak
+// about, when the index signature has an alias.
+void Evaluator::RunChecks(Instance& instance, const Entry* key) {
   for (Part& part : instance.parts) {
     if (part.schema->stmt != nullptr) {
-      RunCheckLines(part.schema->stmt->checks, &part.frame, instance.at);
+      RunCheckLines(part.schema->stmt->checks, part, key);
     }
   }
 }
 
-void Evaluator::RunCheckLines(std::span<const CheckLine> lines, Frame* frame, source::Span at) {
+void Evaluator::RunCheckLines(std::span<const CheckLine> lines, Part& part, const Entry* key) {
+  Frame* frame = &part.frame;
   for (const CheckLine& line : lines) {
     // A line that cannot be evaluated says nothing about the next one.
     if (failed() && !Recover()) {
       return;
     }
     visited_ = line.span;
+    culprits_.clear();
     if (line.guard != nullptr && !IsTruthy(Eval(*line.guard, frame))) {
       continue;
     }
     Value holds = Eval(*line.condition, frame);
     Value message = line.message == nullptr ? Value() : Eval(*line.message, frame);
     if (!failed() && !IsTruthy(holds)) {
-      ReportCheck(line, message.is_empty() ? std::string() : TextOf(message), at);
+      ReportCheck(line, message.is_empty() ? std::string() : TextOf(message), *part.instance, key);
     }
   }
   Recover();
 }
 
-void Evaluator::ReportCheck(const CheckLine& line, const std::string& message, source::Span at) {
-  std::string condition = "Check failed on the condition";
-  std::string headline = "EvaluationError: Instance check failed";
-  if (!message.empty()) {
-    condition += ": " + message;
-    headline += ": " + message;
-  }
-  diag::Diagnostic diagnostic{diag::Kind::kKclEvaluation, diag::Severity::kError, std::move(headline)};
-  diagnostic.labels.push_back({at, "Instance check failed", diag::Role::kPrimary});
-  diagnostic.labels.push_back({line.span, std::move(condition), diag::Role::kRelated});
+void Evaluator::ReportCheck(const CheckLine& line, const std::string& message, Instance& instance,
+                            const Entry* key) {
+  FailedCheck check{instance.at, line.span, message, {}};
   if (collects()) {
     check_failed_ = true;
+    UsedParts used(program_, instance, culprits_,
+                   [&](size_t member) { return ReadMember(instance, member); });
+    if (key != nullptr) {
+      used.AddKey(*key);
+    }
+    used.Visit(line.condition);
+    used.Visit(line.guard);
+    check.used = used.Take();
+    if (options_.on_failed_check) {
+      options_.on_failed_check(std::move(check));
+      return;
+    }
+  }
+  diag::Diagnostic diagnostic = DiagnosticOf(check, [](source::Span) { return true; });
+  if (collects()) {
     emitter_.Emit(std::move(diagnostic));
     return;
   }
   for (size_t i = calls_.size(); i-- > 0;) {
-    if (calls_[i].span != at) {
+    if (calls_[i].span != instance.at) {
       diagnostic.labels.push_back({calls_[i].span, "called from here", diag::Role::kCall});
     }
   }
@@ -107,7 +118,7 @@ Value Evaluator::MakeRule(const kcl::Schema& schema, const Value& config, const 
     RunDecorators(part.schema->rule->decorators, Text(part.schema->name), true, *instance, &part.frame);
   }
   for (Part& part : instance->parts) {
-    RunCheckLines(part.schema->rule->checks, &part.frame, at);
+    RunCheckLines(part.schema->rule->checks, part, nullptr);
   }
   --instance_depth_;
   return failed() ? Value() : value;

@@ -157,6 +157,9 @@ Value Evaluator::EvalQuantifier(const QuantifierExpr& expr, Frame* frame) {
             switch (expr.quantifier) {
               case QuantifierKind::kAll:
                 verdict = skipped || IsTruthy(result);
+                if (!verdict && collects()) {
+                  culprits_[&expr] = {key, value};
+                }
                 return verdict;
               case QuantifierKind::kAny:
                 verdict = !skipped && IsTruthy(result);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "src/diag/emitter.h"
+#include "src/lang/kcl/eval/failed_check.h"
 #include "src/lang/kcl/sema/program.h"
 #include "src/lang/kcl/value/runtime.h"
 #include "src/lang/kcl/value/value.h"
@@ -41,6 +42,8 @@ struct Options {
   // Reports every failing check line, value that does not fit, unknown and missing attribute instead of
   // stopping at the first one. The check lines of an instance whose shape is wrong are not run.
   bool collect_check_failures = false;
+  // Receives the check lines that fail, with collect_check_failures; without it they are reported.
+  std::function<void(FailedCheck)> on_failed_check;
   bool show_hidden = false;
   std::vector<Override> overrides;
   std::string working_directory;

@@ -221,7 +221,9 @@ bool Evaluator::Emit() {
 }
 
 bool Evaluator::Recover() {
-  if (!failed() || !collects() || failure_->kind != diag::Kind::kKclEvaluation) {
+  const bool is_limit = failed() && failure_->kind != diag::Kind::kKclEvaluation &&
+                        failure_->kind != diag::Kind::kMissingRequired;
+  if (!failed() || !collects() || is_limit) {
     return false;
   }
   emitter_.Emit(std::move(*failure_));

@@ -13,6 +13,7 @@
 #include "src/lang/kcl/eval/frame.h"
 #include "src/lang/kcl/eval/layout.h"
 #include "src/lang/kcl/eval/setter.h"
+#include "src/lang/kcl/eval/used_parts.h"
 #include "src/lang/kcl/value/dict_builder.h"
 #include "src/lang/kcl/value/unite.h"
 
@@ -247,9 +248,9 @@ class Evaluator final : public runtime::Runtime {
   void CheckRequiredOf(const runtime::Schema& schema, source::Span at);
 
   // check.cc
-  void RunChecks(Instance& instance);
-  void RunCheckLines(std::span<const CheckLine> lines, Frame* frame, source::Span at);
-  void ReportCheck(const CheckLine& line, const std::string& message, source::Span at);
+  void RunChecks(Instance& instance, const Entry* key = nullptr);
+  void RunCheckLines(std::span<const CheckLine> lines, Part& part, const Entry* key);
+  void ReportCheck(const CheckLine& line, const std::string& message, Instance& instance, const Entry* key);
 
   const Program& program_;
   source::FileReader& files_;
@@ -279,6 +280,7 @@ class Evaluator final : public runtime::Runtime {
   std::vector<std::vector<Made>> made_;  // by schema
   uint32_t catching_ = 0;                // calls of `runtime.catch` under way
   bool check_failed_ = false;
+  Culprits culprits_;  // of the check line that is evaluated
   uint64_t shape_errors_ =
       0;  // with collect_check_failures: values that do not fit, unknown and missing keys
 };

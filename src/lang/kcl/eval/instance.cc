@@ -118,7 +118,7 @@ Value Evaluator::MakeInstance(const kcl::Schema& schema, const Dict* config, con
       if (layout.by_name.count(program_.ast.names.Find(entry.key)) == 0) {
         AddExtraKeys(*instance, extra, entry.key);
         if (!failed()) {
-          RunChecks(*instance);
+          RunChecks(*instance, &entry);
         }
       }
     }
@@ -346,6 +346,10 @@ void Evaluator::CheckRequiredOf(const runtime::Schema& schema, source::Span at) 
       failure_->labels.push_back({member.declaration->span, "it is declared here", diag::Role::kSchema});
     }
     ++shape_errors_;
+    if (collects()) {
+      failure_->kind = diag::Kind::kMissingRequired;
+      failure_->path = {diag::PathStep::Key(member.text)};
+    }
     if (!Recover()) {
       return;
     }

@@ -4,21 +4,20 @@
 #include <utility>
 #include <vector>
 
-#include "src/lang/kcl/builtins/json_decode.h"
 #include "src/lang/kcl/run/data_ast.h"
 #include "src/lang/kcl/run/settings.h"
 #include "src/lang/kcl/sema/analyze.h"
-#include "src/yaml/document.h"
+#include "src/support/edit_distance.h"
+#include "src/value/builder.h"
 
 namespace kval::kcl::run {
 namespace {
 
-constexpr diag::Def<std::string_view> kNoSchema{diag::Kind::kKclCompile,
-                                                "CompileError: name '{}' is not defined"};
-constexpr diag::Def<std::string_view> kNotJson{diag::Kind::kKclEvaluation,
-                                               "EvaluationError: Failed to Load JSON: {}"};
-constexpr diag::Def<std::string_view, std::string_view> kUnreadable{diag::Kind::kUnreadable,
-                                                                    "cannot read `{}`: {}"};
+constexpr diag::Def<std::string_view> kNoSchema{
+    diag::Kind::kKclCompile, "CompileError: name '{}' is not defined: the program has no such schema"};
+constexpr diag::Def<std::string_view, std::string_view> kNoMap{diag::Kind::kKclType,
+                                                               "TypeError: expected {}, got {}"};
+constexpr diag::Def<std::string_view> kUnreadable{diag::Kind::kUnreadable, "{}"};
 
 const SchemaStmt* FindSchema(const Program& program, std::string_view name) {
   for (const FileAst& file : program.packages.front()->files) {
@@ -34,48 +33,107 @@ const SchemaStmt* FindSchema(const Program& program, std::string_view name) {
   return nullptr;
 }
 
-// The steps from `data` to the innermost node that `span` lies in.
-void FindPath(const value::Value& data, source::Span span, diag::Path& path) {
-  auto holds = [span](source::Span outer) {
+// A node of the data: the innermost that a place lies in.
+struct Node {
+  const value::Value* key = nullptr;  // that holds it
+  const value::Value* value = nullptr;
+  diag::Path path;
+};
+
+Node FindNode(const value::Value& data, source::Span span) {
+  Node node{nullptr, &data, {}};
+  const auto holds = [span](source::Span outer) {
     return outer.has_value() && outer.begin <= span.begin && span.end <= outer.end;
   };
-  if (data.kind == value::Kind::kSequence) {
-    for (size_t i = 0; i < data.items().size(); ++i) {
-      if (holds(data.items()[i]->span)) {
-        path.push_back(diag::PathStep::Index(i));
-        FindPath(*data.items()[i], span, path);
-        return;
+  for (bool is_inner = true; is_inner && node.value->span != span;) {
+    is_inner = false;
+    const value::Value& outer = *node.value;
+    if (outer.kind == value::Kind::kSequence) {
+      for (size_t i = 0; i < outer.items().size() && !is_inner; ++i) {
+        if (holds(outer.items()[i]->span)) {
+          node.path.push_back(diag::PathStep::Index(i));
+          node.key = nullptr;
+          node.value = outer.items()[i];
+          is_inner = true;
+        }
       }
-    }
-  } else if (data.kind == value::Kind::kMapping) {
-    for (const value::Entry& entry : data.entries()) {
-      if (holds(entry.key->span) || holds(entry.value->span)) {
-        path.push_back(diag::PathStep::Key(entry.key->raw));
-        FindPath(*entry.value, span, path);
-        return;
+    } else if (outer.kind == value::Kind::kMapping) {
+      for (const value::Entry& entry : outer.entries()) {
+        if (holds(entry.key->span) || holds(entry.value->span)) {
+          node.path.push_back(diag::PathStep::Key(entry.key->raw));
+          node.key = entry.key;
+          node.value = entry.value;
+          is_inner = !holds(entry.key->span);
+          break;
+        }
       }
     }
   }
+  return node;
 }
 
-// Adds to each diagnostic the path of the value in the document that it points at.
+// Where to point for a node: at the value of a scalar and a flow collection; a block of many lines says
+// nothing, so at its key, or at its first one.
+source::Span PlaceOf(const Node& node) {
+  const value::Value& value = *node.value;
+  const bool is_block = value.is_collection() && value.style != value::Style::kFlow;
+  if (is_block && node.key != nullptr) {
+    return node.key->span;
+  }
+  const bool is_root = node.path.empty() && value.kind == value::Kind::kMapping && !value.entries().empty();
+  return is_block && is_root ? value.entries().front().key->span : value.span;
+}
+
+// Gives each diagnostic the path of the value in the document that it points at, and a place that says
+// more than a whole block.
 class PathSink final : public diag::Sink {
  public:
   PathSink(const value::Value& data, diag::Emitter& emitter) : data_(data), emitter_(emitter) {}
 
   void Consume(diag::Diagnostic diagnostic) override {
-    source::Span place = diagnostic.labels.empty() ? source::Span() : diagnostic.labels.front().span;
-    bool in_data = place.has_value() && data_.span.begin <= place.begin && place.end <= data_.span.end;
-    if (!diagnostic.has_path && in_data) {
-      diagnostic.has_path = true;
-      FindPath(data_, place, diagnostic.path);
+    const source::Span place = diagnostic.labels.empty() ? source::Span() : diagnostic.labels.front().span;
+    const bool in_data = place.has_value() && data_.span.begin <= place.begin && place.end <= data_.span.end;
+    if (in_data) {
+      Locate(place, diagnostic);
+    } else if (place.has_value()) {
+      has_program_fault_ = has_program_fault_ || diagnostic.severity == diag::Severity::kError;
     }
+    SplitLines(diagnostic);
     emitter_.Emit(std::move(diagnostic));
   }
 
+  bool has_program_fault() const { return has_program_fault_; }
+
  private:
+  // A headline is one line; the details that KCL writes below it are notes.
+  static void SplitLines(diag::Diagnostic& diagnostic) {
+    const std::string text = std::exchange(diagnostic.message, {});
+    size_t begin = std::min(text.find('\n'), text.size());
+    diagnostic.message = text.substr(0, begin);
+    while (begin < text.size()) {
+      const size_t end = std::min(text.find('\n', begin + 1), text.size());
+      diagnostic.notes.push_back(text.substr(begin + 1, end - begin - 1));
+      begin = end;
+    }
+  }
+
+  void Locate(source::Span place, diag::Diagnostic& diagnostic) const {
+    Node node = FindNode(data_, place);
+    const bool is_key = node.key != nullptr && node.key->span == place;
+    if (node.value->span == place || (is_key && diagnostic.kind == diag::Kind::kKclType)) {
+      diagnostic.labels.front().span = PlaceOf(node);
+    }
+    if (diagnostic.kind == diag::Kind::kMissingRequired) {
+      // What is missing is named as if it were there.
+      node.path.insert(node.path.end(), diagnostic.path.begin(), diagnostic.path.end());
+    }
+    diagnostic.has_path = true;
+    diagnostic.path = std::move(node.path);
+  }
+
   const value::Value& data_;
   diag::Emitter& emitter_;
+  bool has_program_fault_ = false;
 };
 
 // `attribute = expr` as the only statement of a file.
@@ -115,6 +173,44 @@ std::vector<std::string> Entries(source::FileReader& reader, const std::string& 
   return entries;
 }
 
+void ReportNoSchema(const Program& program, const std::string& name, diag::Emitter& emitter) {
+  const std::vector<std::string_view> known = SchemaNames(program);
+  const std::string_view nearest = Nearest(name, known);
+  std::string names;
+  for (std::string_view each : known) {
+    names += (names.empty() ? "" : ", ") + std::string(each);
+  }
+  diag::Builder builder = emitter.Report({}, kNoSchema, name);
+  if (!nearest.empty()) {
+    builder.Hint("did you mean `" + std::string(nearest) + "`?");
+  } else if (!names.empty()) {
+    builder.Hint("its schemas are " + names);
+  }
+  builder.Emit();
+}
+
+// The data as instances of the schema need it; null, and reported, when it can be none.
+const value::Value* InstanceData(const value::Value& data, const SchemaStmt& schema, const Program& program,
+                                 Arena& arena, diag::Emitter& emitter) {
+  if (data.is_collection()) {
+    return &data;
+  }
+  if (data.kind == value::Kind::kNull) {
+    return value::Builder(&arena).Mapping({}, data.span);
+  }
+  const std::string found(value::KindName(data.kind));
+  emitter.Report(data.span, kNoMap, program.ast.names.Text(schema.name.symbol), found)
+      .Found(found)
+      .Expected("map")
+      .Schema(schema.name.span, "the schema expects a map here")
+      .Emit();
+  return nullptr;
+}
+
+bool IsJson(const source::SourceMap& sources, const value::Value& data, DataFormat format) {
+  return sources.Knows(data.span) ? IsJson(sources.FileOf(data.span), format) : format == DataFormat::kJson;
+}
+
 }  // namespace
 
 std::vector<std::string_view> SchemaNames(const Program& program) {
@@ -130,8 +226,8 @@ std::vector<std::string_view> SchemaNames(const Program& program) {
   return names;
 }
 
-bool Vet(const VetRequest& request, const value::Value& data, source::SourceMap& sources,
-         source::FileReader& reader, diag::Emitter& outer) {
+VetResult Vet(const VetRequest& request, const value::Value& data, source::SourceMap& sources,
+              source::FileReader& reader, diag::Emitter& outer) {
   PathSink sink(data, outer);
   diag::Emitter emitter(&sink);
   Program program;
@@ -143,17 +239,22 @@ bool Vet(const VetRequest& request, const value::Value& data, source::SourceMap&
   load.texts = {&place};
   Load(program, sources, reader, load, emitter);
   if (program.packages.empty()) {
-    return false;
+    return VetResult::kFaultyProgram;
   }
   const SchemaStmt* schema = FindSchema(program, request.schema);
   if (schema == nullptr && !request.schema.empty()) {
-    emitter.Report(data.span, kNoSchema, request.schema).Emit();
-    return false;
+    ReportNoSchema(program, request.schema, emitter);
+    return VetResult::kFaultyProgram;
   }
-  const Expr* expr =
-      DataExpr(program.ast, data, schema == nullptr ? Name() : schema->name, request.format, emitter);
+  Arena arena;
+  const value::Value* root = schema == nullptr ? &data : InstanceData(data, *schema, program, arena, emitter);
+  if (root == nullptr) {
+    return VetResult::kFaults;
+  }
+  const std::string_view format = IsJson(sources, data, request.format) ? "JSON" : "YAML";
+  const Expr* expr = DataExpr(program.ast, *root, schema == nullptr ? Name() : schema->name, format, emitter);
   if (expr == nullptr) {
-    return false;
+    return VetResult::kFaults;
   }
   for (FileAst& file : program.packages.front()->files) {
     if (file.file == &place) {
@@ -162,40 +263,29 @@ bool Vet(const VetRequest& request, const value::Value& data, source::SourceMap&
   }
   Check(program, emitter);
   if (emitter.error_count() > 0) {
-    return false;
+    return sink.has_program_fault() ? VetResult::kFaultyProgram : VetResult::kFaults;
   }
   eval::Options options;
   options.limits = request.limits;
   options.collect_check_failures = true;
   eval::Evaluation evaluation(program, reader, emitter, std::move(options));
-  return evaluation.Run() && emitter.error_count() == 0;
+  return evaluation.Run() && emitter.error_count() == 0 ? VetResult::kValid : VetResult::kFaults;
 }
 
 bool VetFile(const VetRequest& request, const std::string& data_file, source::SourceMap& sources,
              source::FileReader& reader, diag::Emitter& emitter) {
   Result<const source::SourceFile*> file = sources.Load(reader, data_file);
   if (!file) {
-    emitter.Report({}, kUnreadable, data_file, file.failure().message).Emit();
+    emitter.Report({}, kUnreadable, file.failure().message).Emit();
     return false;
   }
-  VetRequest named = request;
-  bool is_json = data_file.size() > 5 && data_file.compare(data_file.size() - 5, 5, ".json") == 0;
-  if (is_json) {
-    named.format = "JSON";
-    runtime::Heap heap;
-    Result<runtime::Value> json = builtins::DecodeJson(heap, (*file)->text());
-    if (!json) {
-      emitter.Report((*file)->span(), kNotJson, json.failure().message).Emit();
-      return false;
-    }
-  }
-  size_t errors = emitter.error_count();
   Arena arena;
-  yaml::ReadOptions options;
-  options.dialect = value::Dialect::kKcl;
-  yaml::File read = yaml::ReadFile(**file, options, arena, emitter);
-  return emitter.error_count() == errors &&
-         Vet(named, *read.documents.front().root, sources, reader, emitter);
+  const std::vector<const value::Value*> documents = ReadData(**file, request.format, arena, emitter);
+  bool ok = !documents.empty();
+  for (const value::Value* document : documents) {
+    ok = Vet(request, *document, sources, reader, emitter) == VetResult::kValid && ok;
+  }
+  return ok;
 }
 
 }  // namespace kval::kcl::run

@@ -1,10 +1,12 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <string>
 
 #include "src/diag/emitter.h"
 #include "src/lang/kcl/eval/evaluation.h"
+#include "src/lang/kcl/run/data_file.h"
 #include "src/lang/kcl/sema/program.h"
 #include "src/source/file_reader.h"
 #include "src/source/source_map.h"
@@ -17,7 +19,7 @@ struct VetRequest {
   std::string schema_file;          // with the other files of its folder when that is the root of a module
   std::string schema;               // empty: the first schema of the file; without one the data stands alone
   std::string attribute = "value";  // the name that the data gets in the program
-  std::string format = "YAML";      // what messages call the data: YAML or JSON
+  DataFormat format = DataFormat::kByName;
   std::map<std::string, std::string> externals;
   eval::Limits limits;
 };
@@ -25,14 +27,20 @@ struct VetRequest {
 // The names of the schemas in the main package, in the order of the text.
 std::vector<std::string_view> SchemaNames(const Program& program);
 
+enum class VetResult : uint8_t {
+  kValid,
+  kFaults,         // in the data
+  kFaultyProgram,  // no data can be checked with it, or not with that schema
+};
+
 // Checks `data` as if `attribute = schema {data}` stood behind the program: unknown keys, types, required
 // attributes, all check lines, and the program's own asserts. Reports all that is wrong, with the place in
-// the document first. True when nothing is.
-bool Vet(const VetRequest& request, const value::Value& data, source::SourceMap& sources,
-         source::FileReader& reader, diag::Emitter& emitter);
+// the document first and its path. Where types are wrong nothing is evaluated. Data without a value lacks
+// all attributes of the schema.
+VetResult Vet(const VetRequest& request, const value::Value& data, source::SourceMap& sources,
+              source::FileReader& reader, diag::Emitter& emitter);
 
-// The same for data in a file: the first document of a YAML text, or a JSON text where the name ends in
-// `.json`.
+// The same for all documents of a file. True when all are valid.
 bool VetFile(const VetRequest& request, const std::string& data_file, source::SourceMap& sources,
              source::FileReader& reader, diag::Emitter& emitter);
 

@@ -1,0 +1,42 @@
+#include "src/lang/kcl/eval/failed_check.h"
+
+#include <utility>
+
+namespace kval::kcl::eval {
+
+std::string Describe(const UsedPart& part) {
+  const std::string name = "`" + diag::Display(part.path) + "`";
+  return part.text.empty() ? "the check reads " + name : name + " is " + part.text;
+}
+
+diag::Diagnostic DiagnosticOf(const FailedCheck& failed, const std::function<bool(source::Span)>& is_data) {
+  std::string headline = "EvaluationError: Instance check failed";
+  std::string condition = "Check failed on the condition";
+  if (!failed.message.empty()) {
+    headline += ": " + failed.message;
+    condition += ": " + failed.message;
+  }
+  diag::Diagnostic diagnostic{diag::Kind::kKclEvaluation, diag::Severity::kError, std::move(headline)};
+  std::vector<diag::Label> defaults;
+  for (const UsedPart& part : failed.used) {
+    if (part.is_set && is_data(part.at)) {
+      const bool is_first = diagnostic.labels.empty();
+      diagnostic.labels.push_back(
+          {part.at, Describe(part), is_first ? diag::Role::kPrimary : diag::Role::kRelated});
+      if (is_first) {
+        diagnostic.has_path = true;
+        diagnostic.path = part.path;
+      }
+    } else if (part.at.has_value()) {
+      defaults.push_back({part.at, Describe(part) + " by default", diag::Role::kSchema});
+    }
+  }
+  if (diagnostic.labels.empty()) {
+    diagnostic.labels.push_back({failed.instance, "Instance check failed", diag::Role::kPrimary});
+  }
+  diagnostic.labels.push_back({failed.line, std::move(condition), diag::Role::kSchema});
+  diagnostic.labels.insert(diagnostic.labels.end(), defaults.begin(), defaults.end());
+  return diagnostic;
+}
+
+}  // namespace kval::kcl::eval

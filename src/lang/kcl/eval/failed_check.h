@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "src/diag/diagnostic.h"
+#include "src/source/span.h"
+
+namespace kval::kcl::eval {
+
+// An attribute, or a part of one, that a check line reads. Attributes that are not set are here by the
+// attributes that their defaults read, and by themselves when those set nothing either.
+struct UsedPart {
+  diag::Path path;   // within the instance
+  source::Span at;   // a scalar itself, the key of anything else; of a default the attribute's name
+  std::string text;  // a short scalar; empty for anything else
+  bool is_set = true;
+};
+
+// A check line that does not hold.
+struct FailedCheck {
+  source::Span instance;  // the place of the configuration
+  source::Span line;
+  std::string message;         // the author's; may be empty
+  std::vector<UsedPart> used;  // in the order of the line's text, each part once
+};
+
+// The failure in KCL's words, with the places to change first. Parts whose place is not in the data are
+// defaults.
+diag::Diagnostic DiagnosticOf(const FailedCheck& failed, const std::function<bool(source::Span)>& is_data);
+
+// "`replicas` is 3": what a label says about a part; only that it is read when it is no short scalar.
+std::string Describe(const UsedPart& part);
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+#include "src/lang/kcl/eval/failed_check.h"
+#include "src/lang/kcl/eval/layout.h"
+#include "src/lang/kcl/sema/program.h"
+#include "src/lang/kcl/value/value.h"
+
+namespace kval::kcl::eval {
+
+// The element for which the body of an `all` does not hold.
+struct Culprit {
+  runtime::Value key;  // its index or its key
+  runtime::Value value;
+};
+using Culprits = std::unordered_map<const QuantifierExpr*, Culprit>;
+
+// Collects the parts of an instance that expressions read, as the text says it: names of attributes with the
+// selectors behind them, and what the defaults of those that are not set read. What happens inside functions
+// that are called is not followed.
+class UsedParts {
+ public:
+  // `value_of` evaluates a member of the instance.
+  UsedParts(const Program& program, const Instance& instance, const Culprits& culprits,
+            std::function<runtime::Value(size_t member)> value_of)
+      : program_(program), instance_(instance), culprits_(culprits), value_of_(std::move(value_of)) {}
+
+  void Visit(const Expr* expr, int depth = 0);
+  // A key that an index signature allows, for the check lines that speak about it.
+  void AddKey(const runtime::Entry& entry);
+
+  std::vector<UsedPart> Take() { return std::move(parts_); }
+
+ private:
+  // A name with the steps behind it: `a.b[0]`.
+  struct Chain {
+    const Name* name = nullptr;
+    std::vector<diag::PathStep> steps;
+  };
+  // A part that a loop variable stands for.
+  struct Binding {
+    diag::Path path;
+    runtime::Value value;
+    source::Span key;
+  };
+
+  bool ChainOf(const Expr& expr, Chain& chain, int depth) const;
+  const Ref& Resolve(const Name& name) const;
+  bool IsMember(Symbol symbol) const { return instance_.layout->by_name.contains(symbol); }
+  void AddChain(const Chain& chain, int depth);
+  bool Find(const Chain& chain, Binding& found) const;
+  static void Descend(const std::vector<diag::PathStep>& steps, Binding& at);
+  void AddPart(const Binding& found, bool is_set);
+  void VisitUnset(size_t member, int depth);
+  void VisitStmts(Stmts body, int depth);
+  void VisitEntries(std::span<const ConfigEntry> entries, int depth);
+  void VisitQuantifier(const QuantifierExpr& expr, int depth);
+  void VisitClauses(std::span<const ForClause> clauses, int depth);
+
+  const Program& program_;
+  const Instance& instance_;
+  const Culprits& culprits_;
+  std::function<runtime::Value(size_t)> value_of_;
+  std::unordered_map<Symbol, Binding> loops_;
+  std::vector<size_t> unset_;  // members whose defaults are being followed
+  std::vector<UsedPart> parts_;
+};
+
+}  // namespace kval::kcl::eval

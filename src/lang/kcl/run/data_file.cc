@@ -1,0 +1,100 @@
+#include "src/lang/kcl/run/data_file.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+
+#include "src/diag/collector.h"
+#include "src/lang/kcl/builtins/json_decode.h"
+#include "src/yaml/document.h"
+
+namespace kval::kcl::run {
+namespace {
+
+constexpr diag::Def<std::string_view> kNotJson{diag::Kind::kYamlSyntax, "Failed to Load JSON: {}"};
+constexpr diag::Def<> kTooDeep{diag::Kind::kLimitDepth,
+                               "Failed to Load JSON: the data is nested more deeply than 128 levels"};
+
+// The number behind ` line ` or ` column ` at the end of a message, or 1.
+uint32_t NumberAfter(std::string_view message, std::string_view word) {
+  const size_t at = message.rfind(word);
+  const std::string digits(at == std::string_view::npos ? "1" : message.substr(at + word.size()));
+  return static_cast<uint32_t>(std::max(1UL, std::strtoul(digits.c_str(), nullptr, 10)));
+}
+
+// The place that the message of a JSON fault ends with: " at line 2 column 1".
+source::Span PlaceIn(const source::SourceFile& file, std::string_view message) {
+  const source::Span line = file.LineSpan(std::min(NumberAfter(message, " at line "), file.line_count()));
+  const uint32_t begin = std::min(line.begin + NumberAfter(message, " column ") - 1, line.end);
+  return {begin, std::min(begin + 1, line.end)};
+}
+
+// Without its place, which is shown anyway.
+std::string WordsOf(const std::string& message) {
+  return message.substr(0, message.rfind(" at line "));
+}
+
+// What is no YAML either is reported as that, where the reader of YAML knows more about it.
+void ReportJson(const source::SourceFile& file, const std::string& message, const diag::Collector& faults,
+                diag::Emitter& emitter) {
+  if (message.starts_with("recursion limit exceeded")) {
+    emitter.Report(PlaceIn(file, message), kTooDeep).Emit();
+    return;
+  }
+  if (faults.diagnostics().empty()) {
+    emitter.Report(PlaceIn(file, message), kNotJson, WordsOf(message))
+        .Label(WordsOf(message))
+        .Hint(
+            "the data is read as JSON; YAML allows more: give the file a name in `.yaml` or pass "
+            "`--format yaml`")
+        .Emit();
+    return;
+  }
+  for (diag::Diagnostic fault : faults.diagnostics()) {
+    fault.notes.push_back("Failed to Load JSON: " + message);
+    emitter.Emit(std::move(fault));
+  }
+}
+
+}  // namespace
+
+bool IsJson(const source::SourceFile& file, DataFormat format) {
+  return format == DataFormat::kJson ||
+         (format == DataFormat::kByName && std::string_view(file.name()).ends_with(".json"));
+}
+
+std::vector<const value::Value*> ReadData(const source::SourceFile& file, DataFormat format, Arena& arena,
+                                          diag::Emitter& emitter) {
+  diag::Collector faults;
+  diag::Emitter silent(&faults);
+  yaml::ReadOptions options;
+  options.dialect = value::Dialect::kKcl;
+  const yaml::File read = yaml::ReadFile(file, options, arena, silent);
+  if (IsJson(file, format)) {
+    runtime::Heap heap;
+    Result<runtime::Value> json = builtins::DecodeJson(heap, file.text());
+    if (!json) {
+      ReportJson(file, json.failure().message, faults, emitter);
+      return {};
+    }
+  }
+  for (const diag::Diagnostic& fault : faults.diagnostics()) {
+    emitter.Emit(fault);
+  }
+  std::vector<const value::Value*> documents;
+  if (silent.error_count() > 0) {
+    return documents;
+  }
+  for (const yaml::Document& document : read.documents) {
+    if (document.root->kind != value::Kind::kNull) {
+      documents.push_back(document.root);
+    }
+  }
+  if (documents.empty()) {
+    documents.push_back(read.documents.front().root);
+  }
+  return documents;
+}
+
+}  // namespace kval::kcl::run

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/source/source_file.h"
+#include "src/support/arena.h"
+#include "src/value/value.h"
+
+namespace kval::kcl::run {
+
+// kByName: JSON where the file's name ends in `.json`.
+enum class DataFormat : uint8_t { kByName, kYaml, kJson };
+
+bool IsJson(const source::SourceFile& file, DataFormat format);
+
+// The documents of a data file (YAML 1.2, or strict JSON) but empty ones, unless there is no other. Reports
+// what cannot be read; then there are none.
+std::vector<const value::Value*> ReadData(const source::SourceFile& file, DataFormat format, Arena& arena,
+                                          diag::Emitter& emitter);
+
+}  // namespace kval::kcl::run
