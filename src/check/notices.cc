@@ -80,6 +80,9 @@ class NoticeChecker {
 }  // namespace
 
 void CheckNotices(const value::Value& given, const types::Model& model, diag::Emitter& emit) {
+  if (!model.has_notices()) {
+    return;
+  }
   NoticeChecker(model, emit).Visit(given, model.root().type, 0);
 }
 

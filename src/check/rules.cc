@@ -102,6 +102,9 @@ class RuleChecker {
 
 bool CheckRules(const value::Value& document, const types::Model& model, const Poisoned& poisoned,
                 diag::Emitter& emit) {
+  if (!model.has_rules()) {
+    return true;
+  }
   return RuleChecker(model, poisoned, document, emit).Run(model.root().type);
 }
 

@@ -44,7 +44,7 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
     return kUnusable;
   }
   source::DiskFileReader reader;
-  driver::Session session;
+  driver::Session& session = NewSession(output);
   const driver::RunResult result = driver::Run(options, reader, session);
   if (!WriteFindings(state.report, session, result.file_count, environment, output.out,
                      environment.stdout_is_terminal, output, message)) {

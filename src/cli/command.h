@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/driver/options.h"
+#include "src/driver/session.h"
 
 namespace CLI {
 class App;
@@ -38,7 +40,12 @@ struct Environment {
 struct Output {
   std::string out;
   std::string err;
+  std::shared_ptr<driver::Session> session;  // see NewSession
 };
+
+// The session of the command's run. It lives as long as the output: main ends the process without taking apart
+// what may be thousands of types and values.
+driver::Session& NewSession(Output& output);
 
 // One command. `declare` adds its options to `app`; when the command is chosen, `run` is called.
 struct Command {

@@ -73,6 +73,11 @@ std::span<const Command> Commands() {
   return kCommands;
 }
 
+driver::Session& NewSession(Output& output) {
+  output.session = std::make_shared<driver::Session>();
+  return *output.session;
+}
+
 int RunProgram(std::vector<std::string> args, const Environment& environment, Output& output) {
   if (args.empty()) {
     args.emplace_back("--help");

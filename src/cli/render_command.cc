@@ -147,7 +147,7 @@ int RunRender(State& state, const Environment& environment, Output& output) {
   }
   options.file_marks = state.file_marks;
   source::DiskFileReader reader;
-  driver::Session session;
+  driver::Session& session = NewSession(output);
   const driver::RenderResult result = driver::Render(options, state.goal(), reader, session);
   output.err += session.printed;
   if (!WriteFindings(state.report, session, result.file_count, environment, output.err,

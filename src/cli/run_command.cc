@@ -40,7 +40,7 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   }
   state.request.plan.format = state.format == "json" ? kcl::run::Format::kJson : kcl::run::Format::kYaml;
   source::DiskFileReader reader;
-  driver::Session session;
+  driver::Session& session = NewSession(output);
   const kcl::run::Outcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);
   if (!WriteFindings(state.report, session, state.request.inputs.size(), environment, output.err,
                      environment.stderr_is_terminal, output, message)) {

@@ -53,7 +53,7 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
     return kUnusable;
   }
   source::DiskFileReader reader;
-  driver::Session session;
+  driver::Session& session = NewSession(output);
   const driver::RunResult result = driver::CompileSchemas(options, reader, session);
   if (!WriteFindings(state.report, session, result.file_count, environment, output.err,
                      environment.stderr_is_terminal, output, message)) {

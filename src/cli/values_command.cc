@@ -53,7 +53,7 @@ int RunValues(State& state, const Environment& environment, Output& output) {
   }
   options.ytt_names = true;
   source::DiskFileReader reader;
-  driver::Session session;
+  driver::Session& session = NewSession(output);
   const driver::RunResult result = driver::Run(options, reader, session);
   if (!WriteFindings(state.report, session, result.file_count, environment, output.err,
                      environment.stderr_is_terminal, output, message)) {

@@ -168,9 +168,7 @@ class Sorter {
       Annotated(read);
     } else if (!read.is_template && plain_is_values) {
       documents_.files.insert(read.input);
-      for (const yaml::Document& document : read.text->file.documents) {
-        Plain(document);
-      }
+      PlainFile(read.text->file);
     } else if (!options_.renders && !options_.ytt_names) {
       // Whoever checks a set should know what was not looked at.
       const source::SourceFile& file = *read.text->file.source;
@@ -197,8 +195,24 @@ class Sorter {
     }
   }
 
+  void PlainFile(const yaml::File& file) {
+    const bool is_empty = std::all_of(file.documents.begin(), file.documents.end(), IsEmpty);
+    if (is_empty && !options_.renders && !options_.ytt_names) {
+      session_.emit
+          .Report({file.source->base(), file.source->base()}, kNotChecked, file.source->name(), "it is empty")
+          .Emit();
+    }
+    for (const yaml::Document& document : file.documents) {
+      Plain(document);
+    }
+  }
+
+  static bool IsEmpty(const yaml::Document& document) {
+    return !document.is_faulty && document.root->kind == value::Kind::kNull && document.root->raw.empty();
+  }
+
   void Plain(const yaml::Document& document) {
-    if (document.is_faulty || (document.root->kind == value::Kind::kNull && document.root->raw.empty())) {
+    if (document.is_faulty || IsEmpty(document)) {
       return;
     }
     documents_.values.push_back(

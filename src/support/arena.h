@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
-#include <memory_resource>
 #include <new>
 #include <span>
 #include <string_view>
@@ -14,17 +14,18 @@ namespace kval {
 // Memory that lives as long as its owner and is freed at once.
 //
 // Only trivially destructible things can be made in it, so no destructor is ever owed.
-// Not thread-safe: one arena belongs to one session.
+// Not thread-safe: one arena belongs to one session. Memory that the system refuses aborts.
 class Arena {
  public:
   Arena() = default;
   Arena(const Arena&) = delete;
   Arena& operator=(const Arena&) = delete;
+  ~Arena();
 
   template <typename T, typename... Args>
   T* New(Args&&... args) {
     static_assert(std::is_trivially_destructible_v<T>);
-    return ::new (pool_.allocate(sizeof(T), alignof(T))) T{std::forward<Args>(args)...};
+    return ::new (Allocate(sizeof(T), alignof(T))) T{std::forward<Args>(args)...};
   }
 
   // A copy of `items` that lives in the arena.
@@ -34,7 +35,7 @@ class Arena {
     if (items.empty()) {
       return {};
     }
-    T* place = static_cast<T*>(pool_.allocate(items.size_bytes(), alignof(T)));
+    T* place = static_cast<T*>(Allocate(items.size_bytes(), alignof(T)));
     std::memcpy(static_cast<void*>(place), items.data(), items.size_bytes());
     return {place, items.size()};
   }
@@ -46,7 +47,25 @@ class Arena {
   }
 
  private:
-  std::pmr::monotonic_buffer_resource pool_{size_t{64} * 1024};
+  // At the start of each piece of memory from the system: the piece before it.
+  struct Chunk {
+    Chunk* previous;
+    size_t size;
+  };
+
+  void* Allocate(size_t size, size_t alignment) {
+    const uintptr_t start = (next_ + alignment - 1) & ~(uintptr_t{alignment} - 1);
+    if (next_ == 0 || size > end_ - start || start > end_) {
+      return AllocateInNewChunk(size, alignment);
+    }
+    next_ = start + size;
+    return reinterpret_cast<void*>(start);
+  }
+  void* AllocateInNewChunk(size_t size, size_t alignment);
+
+  uintptr_t next_ = 0;  // the free part of the newest chunk
+  uintptr_t end_ = 0;
+  Chunk* chunks_ = nullptr;
 };
 
 }  // namespace kval
