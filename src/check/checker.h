@@ -18,11 +18,15 @@ class Poisoned {
  public:
   bool Holds(const value::Value* value) const { return values_.contains(value); }
   void Add(const value::Value* value) { values_.insert(value); }
+  // Collections with a fault somewhere in them: what is said about them as a whole may follow from it.
+  bool HoldsPartOf(const value::Value* value) const { return partly_.contains(value); }
+  void AddPartOf(const value::Value* value) { partly_.insert(value); }
   // True the first time that this kind of fault is seen at this place.
   bool IsNew(source::Span at, diag::Kind kind, const diag::Path& path);
 
  private:
   std::unordered_set<const value::Value*> values_;
+  std::unordered_set<const value::Value*> partly_;
   std::unordered_set<uint64_t> places_;
 };
 
@@ -54,7 +58,8 @@ bool CheckShape(const value::Value& value, types::TypeId type, const types::Mode
 // True when the value fits the type; silent, rules not looked at.
 bool Fits(const value::Value& value, types::TypeId type, const types::Model& model);
 
-// Runs the rules on every value that is not poisoned; reports every violation. False when there is one.
+// Runs the rules on every value that is not poisoned; reports every violation. False when there is one. Rules
+// that the schema's language evaluates are not asked about collections that have a fault in them.
 bool CheckRules(const value::Value& document, const types::Model& model, const Poisoned& poisoned,
                 diag::Emitter& emit);
 

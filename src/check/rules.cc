@@ -76,13 +76,19 @@ class RuleChecker {
            std::holds_alternative<types::Suffix>(rule.test);
   }
 
+  // Rules that may look at any part of the value.
+  static bool IsEvaluated(const types::Rule& rule) {
+    return rule.when != nullptr || std::holds_alternative<types::Custom>(rule.test);
+  }
+
   void Apply(const value::Value* parent, const value::Value* key, const value::Value& value,
              const types::Type& type) {
     const types::Scope scope{&root_, parent, &path_};
     bool is_missing = false;
     for (types::RuleId id : type.rules) {
       const types::Rule& rule = model_.Get(id);
-      if (is_missing && IsAboutText(rule)) {
+      const bool may_follow = IsEvaluated(rule) && poisoned_.HoldsPartOf(&value);
+      if (may_follow || (is_missing && IsAboutText(rule))) {
         continue;
       }
       const bool holds = runner_.Run(rule, key, value, scope);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "src/check/checker.h"
@@ -59,7 +60,12 @@ class ShapeChecker {
       void operator()(const types::Named&) const {}
     };
     const Place at{key, &value, &path_};
+    const bool was_ok = std::exchange(ok_, true);
     std::visit(Visitor{*this, at, id, type, depth}, type.shape);
+    if (!ok_ && value.is_collection()) {
+      poisoned_.AddPartOf(&value);
+    }
+    ok_ = ok_ && was_ok;
   }
 
   // False, and reported, when the value is of a kind that the type does not take.

@@ -95,5 +95,25 @@ TEST_F(RulesTest, RulesAreNotAskedWhereTheShapeIsWrong) {
               ElementsAre("v: expected integer, found string", "w: must be: a value >= 3, found: value < 3"));
 }
 
+class NeverHolds final : public types::Predicate {
+ public:
+  types::Verdict Test(const value::Value& /*subject*/, const types::Scope& /*scope*/) const override {
+    types::Verdict verdict;
+    verdict.answer = types::Verdict::Answer::kFails;
+    return verdict;
+  }
+  std::string Describe() const override { return "never"; }
+};
+
+TEST_F(RulesTest, WhatIsEvaluatedIsNotAskedAboutACollectionWithAFaultInIt) {
+  const types::TypeId inner = RecordOf({FieldNamed("n", Scalar(Kind::kInt))});
+  AddRule(inner, types::Custom{std::make_shared<NeverHolds>()});
+  AddRule(inner, types::MinLength{2});
+  SetRoot(RecordOf({FieldNamed("a", inner), FieldNamed("b", inner)}));
+  EXPECT_THAT(Check(Map({{"a", Map({{"n", Text("x")}})}, {"b", Map({{"n", Int(1)}})}})),
+              ElementsAre("a.n: expected integer, found string", "a: must be: length >= 2, found: length = 1",
+                          "b: must be: never", "b: must be: length >= 2, found: length = 1"));
+}
+
 }  // namespace
 }  // namespace kval::check

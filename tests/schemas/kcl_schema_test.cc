@@ -97,12 +97,12 @@ const Case kCases[] = {
      "schema A:\n    a: int\n    b: int\n    check:\n        a < b, \"a below b\"\n        a + b > 10, "
      "\"more than 10\"\n",
      {"a: 3\nb: 2\n"},
-     "v1.yml:1:1 a below b\nv1.yml:1:1 more than 10\n"},
+     "v1.yml:1:4 a below b\nv1.yml:1:4 more than 10\n"},
     {"checks of every instance are run",
      "schema A:\n    l: [B]\n\nschema B:\n    x: int\n    z: int\n    check:\n        x < z if z > 0, \"x "
      "below z\"\n",
      {"l:\n- {x: 1, z: 2}\n- {x: 2, z: 1}\n- {x: 3, z: 1}\n- {x: 9, z: 0}\n"},
-     "v1.yml:3:3 x below z\nv1.yml:4:3 x below z\n"},
+     "v1.yml:3:7 x below z\nv1.yml:4:7 x below z\n"},
     {"list data is checked item by item",
      "schema A:\n    a: int\n",
      {"- a: 1\n- a: x\n- {}\n"},

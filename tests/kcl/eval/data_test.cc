@@ -74,8 +74,10 @@ TEST_F(DataTest, AllFailingChecksAreReportedAtTheirData) {
   ASSERT_EQ(Complaints(), (std::vector<std::string>{"EvaluationError: Instance check failed: out of range",
                                                     "EvaluationError: Instance check failed: long name",
                                                     "EvaluationError: Instance check failed: out of range"}));
-  EXPECT_EQ(program_.diagnostics()[0].labels[0].span, first->span);
-  EXPECT_EQ(program_.diagnostics()[2].labels[0].span, second->span);
+  // At the entries that the lines read.
+  EXPECT_EQ(program_.diagnostics()[0].labels[0].span, first->entries()[0].value->span);
+  EXPECT_EQ(program_.diagnostics()[1].labels[0].span, first->entries()[1].value->span);
+  EXPECT_EQ(program_.diagnostics()[2].labels[0].span, second->entries()[0].value->span);
 }
 
 TEST_F(DataTest, WrongShapesAreReportedOnceAndSilenceTheChecks) {

@@ -128,8 +128,8 @@ TEST_F(VetTest, GoodDataIsGood) {
 TEST_F(VetTest, AllFailingChecksAreReportedWithTheirPaths) {
   files_.Add("/p/main.k", kSchema);
   EXPECT_EQ(Vet("name: web\nports:\n- number: 80000\n- number: 80\n- number: 90000\n"),
-            (std::vector<std::string>{"ports[0]: EvaluationError: Instance check failed: out of range",
-                                      "ports[2]: EvaluationError: Instance check failed: out of range"}));
+            (std::vector<std::string>{"ports[0].number: EvaluationError: Instance check failed: out of range",
+                                      "ports[2].number: EvaluationError: Instance check failed: out of range"}));
 }
 
 TEST_F(VetTest, TypesAndKeysAreReportedBeforeAnythingIsEvaluated) {
@@ -145,7 +145,7 @@ TEST_F(VetTest, TypesAndKeysAreReportedBeforeAnythingIsEvaluated) {
 TEST_F(VetTest, EachElementOfAListIsAnInstance) {
   files_.Add("/p/main.k", kSchema);
   EXPECT_EQ(Vet("- number: 1\n- number: 70000\n", "Port"),
-            (std::vector<std::string>{"[1]: EvaluationError: Instance check failed: out of range"}));
+            (std::vector<std::string>{"[1].number: EvaluationError: Instance check failed: out of range"}));
 }
 
 TEST_F(VetTest, AssertsOfTheProgramSeeTheData) {
