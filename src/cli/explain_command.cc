@@ -1,20 +1,44 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "annotations/annotation.h"
 #include "annotations/bind.h"
 #include "src/cli/commands.h"
+#include "src/cli/report_options.h"
 #include "src/diag/kind.h"
+#include "src/explain/page.h"
+#include "src/explain/terminal.h"
 #include "src/formats/format.h"
+#include "src/report/style.h"
+#include "src/support/edit_distance.h"
 
 namespace kval::cli {
 namespace {
 
-void ExplainKind(const diag::KindEntry& entry, Output& output) {
-  output.out += diag::CodeOf(entry.kind) + " " + std::string(entry.name) + " (" +
-                std::string(diag::SeverityName(entry.severity)) + ")\n\n  " + std::string(entry.summary) +
-                "\n";
+constexpr uint32_t kWidest = 100;
+constexpr uint32_t kNarrowest = 40;
+
+struct ExplainOptions {
+  std::string topic;
+  std::string color = "auto";
+};
+
+explain::TerminalStyle StyleOf(const ExplainOptions& options, const Environment& environment) {
+  explain::TerminalStyle style;
+  style.color = WantsColor(options.color, environment, environment.stdout_is_terminal);
+  style.width =
+      environment.terminal_width == 0 ? kWidest : std::clamp(environment.terminal_width, kNarrowest, kWidest);
+  return style;
+}
+
+void ExplainKind(const diag::KindEntry& entry, const explain::TerminalStyle& style, Output& output) {
+  const std::string title = diag::CodeOf(entry.kind) + " " + std::string(entry.name);
+  output.out += report::Paint(style.color, report::InkOf(entry.severity), title) + " (" +
+                std::string(diag::SeverityName(entry.severity)) + ")\n\n" +
+                explain::RenderPage(explain::PageOf(entry.kind), style);
 }
 
 void ExplainAnnotation(const annotations::Spec& spec, Output& output) {
@@ -68,7 +92,61 @@ void ListAll(Output& output) {
   output.out += "\nFormats: kval explain formats\n";
 }
 
-int RunExplain(std::string topic, Output& output) {
+// `KV3O1`, `301`, `[KV301]` as `KV301`: how a code comes out of a terminal, a log or a memory. Empty for what
+// is no code.
+std::string CodeMeant(std::string_view topic) {
+  std::string digits;
+  for (char c : topic) {
+    if (c == 'O' || c == 'o') {
+      digits += '0';
+    } else if (c == 'I' || c == 'l') {
+      digits += '1';
+    } else if (c >= '0' && c <= '9') {
+      digits += c;
+    } else if (std::string_view("KVkv[]:# ").find(c) == std::string_view::npos) {
+      return {};
+    }
+  }
+  return digits.empty() || digits.size() > 3 ? std::string()
+                                             : "KV" + std::string(3 - digits.size(), '0') + digits;
+}
+
+// The topic that was most likely meant, as it is asked for, or empty.
+std::string NearestTopic(std::string_view topic) {
+  const std::string code = CodeMeant(topic);
+  if (!code.empty()) {
+    return diag::FindKind(code) != nullptr ? code : std::string();
+  }
+  std::vector<std::string_view> names;
+  for (const diag::KindEntry& entry : diag::AllKinds()) {
+    names.push_back(entry.name);
+  }
+  for (const formats::Entry& entry : formats::Builtin()) {
+    names.push_back(entry.name);
+  }
+  for (const annotations::Spec* spec : annotations::All()) {
+    names.push_back(spec->name);
+  }
+  const std::string nearest(Nearest(topic, names));
+  return annotations::Find(nearest) != nullptr ? "@" + nearest : nearest;
+}
+
+// `#@schema/type`, `@schema/type` as `schema/type`.
+std::string_view WithoutMark(std::string_view topic) {
+  topic.remove_prefix(std::min(topic.find_first_not_of("#@"), topic.size()));
+  return topic;
+}
+
+int ReportUnknown(const std::string& topic, Output& output) {
+  output.err += "kval: there is no rule, annotation or format " + topic + "\n";
+  const std::string nearest = NearestTopic(WithoutMark(topic));
+  output.err +=
+      nearest.empty() ? "help: `kval explain` lists all of them\n" : "help: did you mean " + nearest + "?\n";
+  return kUnusable;
+}
+
+int RunExplain(const ExplainOptions& options, const Environment& environment, Output& output) {
+  const std::string& topic = options.topic;
   if (topic.empty()) {
     ListAll(output);
     return kOk;
@@ -78,13 +156,10 @@ int RunExplain(std::string topic, Output& output) {
     return kOk;
   }
   if (const diag::KindEntry* entry = diag::FindKind(topic)) {
-    ExplainKind(*entry, output);
+    ExplainKind(*entry, StyleOf(options, environment), output);
     return kOk;
   }
-  while (topic.starts_with("#") || topic.starts_with("@")) {
-    topic.erase(0, 1);
-  }
-  if (const annotations::Spec* spec = annotations::Find(topic)) {
+  if (const annotations::Spec* spec = annotations::Find(WithoutMark(topic))) {
     ExplainAnnotation(*spec, output);
     return kOk;
   }
@@ -93,20 +168,21 @@ int RunExplain(std::string topic, Output& output) {
                   "\n  source: " + std::string(entry->source) + "\n";
     return kOk;
   }
-  output.err += "kval: there is no rule, annotation or format " + topic + "\n";
-  const std::string_view nearest = annotations::NearestName(topic);
-  output.err += nearest.empty() ? "help: `kval explain` lists all of them\n"
-                                : "help: did you mean @" + std::string(nearest) + "?\n";
-  return kUnusable;
+  return ReportUnknown(topic, output);
 }
 
 }  // namespace
 
 std::function<int(const Environment&, Output&)> DeclareExplain(CLI::App& app) {
-  auto topic = std::make_shared<std::string>();
-  app.add_option("TOPIC", *topic,
+  auto options = std::make_shared<ExplainOptions>();
+  app.add_option("TOPIC", options->topic,
                  "a rule (KV301, type-mismatch), an annotation (@schema/nullable), a format, or `formats`");
-  return [topic](const Environment&, Output& output) { return RunExplain(*topic, output); };
+  app.add_option("--color", options->color, "auto, always or never")
+      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->capture_default_str();
+  return [options](const Environment& environment, Output& output) {
+    return RunExplain(*options, environment, output);
+  };
 }
 
 }  // namespace kval::cli

@@ -11,16 +11,6 @@
 namespace kval::cli {
 namespace {
 
-bool WantsColor(const ReportOptions& options, const Environment& environment, bool is_terminal) {
-  if (options.color != "auto") {
-    return options.color == "always";
-  }
-  if (!environment.Get("NO_COLOR").empty()) {
-    return false;
-  }
-  return is_terminal || !environment.Get("FORCE_COLOR").empty();
-}
-
 bool WriteFile(const std::string& path, const std::string& text, std::string& message) {
   std::FILE* file = std::fopen(path.c_str(), "wb");
   const bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
@@ -43,6 +33,16 @@ bool IsLimit(diag::Kind kind) {
 }
 
 }  // namespace
+
+bool WantsColor(const std::string& choice, const Environment& environment, bool is_terminal) {
+  if (choice != "auto") {
+    return choice == "always";
+  }
+  if (!environment.Get("NO_COLOR").empty()) {
+    return false;
+  }
+  return is_terminal || !environment.Get("FORCE_COLOR").empty();
+}
 
 void AddReportOptions(CLI::App& app, ReportOptions& options, bool with_formats) {
   const std::string group = "Findings";
@@ -96,7 +96,8 @@ bool WriteFindings(const ReportOptions& options, const driver::Session& session,
       return false;
     }
     const bool to_file = colon != std::string::npos;
-    style.color = !to_file && reporter->for_people && WantsColor(options, environment, people_is_terminal);
+    style.color =
+        !to_file && reporter->for_people && WantsColor(options.color, environment, people_is_terminal);
     style.width = to_file ? 0 : environment.terminal_width;
     std::string text = report::Render(*reporter, {session.sources, findings}, style);
     if (reporter->for_people && !options.quiet) {

@@ -19,6 +19,9 @@ struct ReportOptions {
   bool quiet = false;
 };
 
+// Whether to write colours: `choice` (auto, always, never), then NO_COLOR, then FORCE_COLOR or a terminal.
+bool WantsColor(const std::string& choice, const Environment& environment, bool is_terminal);
+
 // `with_formats`: whether `-o` names the formats of findings (for check) or is the command's own.
 void AddReportOptions(CLI::App& app, ReportOptions& options, bool with_formats);
 

@@ -12,6 +12,14 @@ constexpr KindEntry kKinds[] = {
 #undef KVAL_KIND
 };
 
+std::string Upper(std::string_view text) {
+  std::string upper;
+  for (char c : text) {
+    upper += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+  }
+  return upper;
+}
+
 }  // namespace
 
 std::span<const KindEntry> AllKinds() {
@@ -28,12 +36,9 @@ std::string CodeOf(Kind kind) {
 }
 
 const KindEntry* FindKind(std::string_view code_or_name) {
-  std::string upper;
-  for (char c : code_or_name) {
-    upper += static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
-  }
+  const std::string upper = Upper(code_or_name);
   for (const KindEntry& entry : kKinds) {
-    if (entry.name == code_or_name || CodeOf(entry.kind) == upper) {
+    if (Upper(entry.name) == upper || CodeOf(entry.kind) == upper) {
       return &entry;
     }
   }

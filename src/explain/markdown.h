@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kval::explain {
+
+enum class BlockKind : uint8_t { kHeading, kParagraph, kListItem, kCode };
+
+// One block of a page.
+struct Block {
+  BlockKind kind;
+  int level = 0;         // of a heading: the number of `#`
+  std::string language;  // of code: the first word behind the fence
+  std::string file;      // of code: the second word, may be empty
+  std::string text;      // of code: as written; of others: one line
+};
+
+// The blocks of a page, in order. This is the Markdown that kval's own pages are written in and no more:
+// headings with `#`, paragraphs, lists with `- ` whose further lines are indented, and fenced code. What is
+// inside a line stays as it is.
+std::vector<Block> ParseMarkdown(std::string_view markdown);
+
+}  // namespace kval::explain

@@ -1,0 +1,104 @@
+#include "src/explain/terminal.h"
+
+#include <vector>
+
+#include "src/explain/markdown.h"
+#include "src/report/style.h"
+#include "src/support/utf8.h"
+
+namespace kval::explain {
+namespace {
+
+using report::Ink;
+using report::Paint;
+
+// The words of a line; the blanks between two backticks do not part.
+std::vector<std::string_view> WordsOf(std::string_view text) {
+  std::vector<std::string_view> words;
+  size_t begin = 0;
+  bool in_code = false;
+  for (size_t i = 0; i <= text.size(); ++i) {
+    if (i == text.size() || (text[i] == ' ' && !in_code)) {
+      if (i > begin) {
+        words.push_back(text.substr(begin, i - begin));
+      }
+      begin = i + 1;
+    } else if (text[i] == '`') {
+      in_code = !in_code;
+    }
+  }
+  return words;
+}
+
+// `text` in lines of at most `width` columns, where words allow it; further lines start with `indent` blanks.
+std::string Filled(std::string_view text, size_t width, size_t indent) {
+  std::string out;
+  size_t column = indent;
+  for (std::string_view word : WordsOf(text)) {
+    const size_t columns = utf8::Count(word);
+    if (column > indent && column + 1 + columns > width) {
+      out += "\n" + std::string(indent, ' ');
+      column = indent;
+    } else if (column > indent) {
+      out += ' ';
+      ++column;
+    }
+    out += word;
+    column += columns;
+  }
+  return out + "\n";
+}
+
+std::string CodeLines(const Block& block, bool color) {
+  std::string out;
+  if (!block.file.empty()) {
+    out += "  " + Paint(color, Ink::kGutter, block.file) + "\n";
+  }
+  std::string_view rest = block.text;
+  while (!rest.empty()) {
+    const size_t end = rest.find('\n');
+    const std::string_view line = rest.substr(0, end);
+    if (!line.empty()) {
+      out += "    " + std::string(line);
+    }
+    out += '\n';
+    rest.remove_prefix(end == std::string_view::npos ? rest.size() : end + 1);
+  }
+  return out;
+}
+
+std::string RenderBlock(const Block& block, const TerminalStyle& style) {
+  switch (block.kind) {
+    case BlockKind::kHeading:
+      return Paint(style.color, Ink::kStrong, block.text) + "\n";
+    case BlockKind::kParagraph:
+      return Filled(block.text, style.width, 0);
+    case BlockKind::kListItem:
+      return "- " + Filled(block.text, style.width, 2);
+    case BlockKind::kCode:
+      return CodeLines(block, style.color);
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string RenderPage(std::string_view markdown, const TerminalStyle& style) {
+  std::string out;
+  const Block* before = nullptr;
+  const std::vector<Block> blocks = ParseMarkdown(markdown);
+  for (const Block& block : blocks) {
+    if (block.kind == BlockKind::kHeading && block.level == 1) {
+      continue;
+    }
+    const bool follows_item = before != nullptr && before->kind == BlockKind::kListItem;
+    if (before != nullptr && !(follows_item && block.kind == BlockKind::kListItem)) {
+      out += '\n';
+    }
+    out += RenderBlock(block, style);
+    before = &block;
+  }
+  return out;
+}
+
+}  // namespace kval::explain

@@ -1,0 +1,110 @@
+#include "tests/explain/page_example.h"
+
+#include <sys/wait.h>
+
+#include <array>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "src/explain/markdown.h"
+
+namespace kval::explain {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPrompt = "$ ";
+
+// The commands of a console block: its lines behind the prompt.
+std::string CommandsOf(std::string_view text) {
+  std::string commands;
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    const std::string_view line = text.substr(0, end);
+    if (line.starts_with(kPrompt)) {
+      commands += (commands.empty() ? "" : "\n") + std::string(line.substr(kPrompt.size()));
+    }
+    text.remove_prefix(end == std::string_view::npos ? text.size() : end + 1);
+  }
+  return commands;
+}
+
+// `kval -f` with the schema first, as the golden cases have it; a KCL program is run.
+std::string DefaultCommand(const std::map<std::string, std::string>& files) {
+  if (files.count("main.k") != 0) {
+    return "kval run main.k";
+  }
+  std::string schemas, values;
+  for (const auto& [name, text] : files) {
+    (name.starts_with("schema") ? schemas : values) += " -f " + name;
+  }
+  return "kval" + schemas + values;
+}
+
+void AddBlock(const Block& block, Example& example) {
+  if (block.language == "console") {
+    example.command = CommandsOf(block.text);
+  } else if (!block.file.empty()) {
+    example.files[block.file] = block.text;
+  }
+}
+
+// What stands in brackets behind the severity: `error[KV301]`.
+std::set<std::string> CodesOf(const std::string& output) {
+  std::set<std::string> codes;
+  for (size_t at = output.find("[KV"); at != std::string::npos; at = output.find("[KV", at + 1)) {
+    codes.insert(output.substr(at + 1, 5));
+  }
+  return codes;
+}
+
+}  // namespace
+
+PageExamples ExamplesOf(std::string_view page) {
+  PageExamples examples;
+  Example* current = nullptr;
+  for (const Block& block : ParseMarkdown(page)) {
+    if (block.kind == BlockKind::kCode && current != nullptr) {
+      AddBlock(block, *current);
+    } else if (block.kind != BlockKind::kHeading) {
+      continue;
+    } else if (block.text == "Example") {
+      current = &examples.fault;
+    } else if (block.text.starts_with("Instead")) {
+      examples.repairs.push_back(examples.fault);
+      current = &examples.repairs.back();
+      current->heading = block.text;
+    } else {
+      current = nullptr;
+    }
+  }
+  return examples;
+}
+
+Outcome RunExample(const Example& example, const std::string& program) {
+  std::string pattern = (fs::temp_directory_path() / "kval-explain-XXXXXX").string();
+  const fs::path folder = ::mkdtemp(pattern.data());
+  for (const auto& [name, text] : example.files) {
+    fs::create_directories((folder / name).parent_path());
+    std::ofstream(folder / name, std::ios::binary) << text;
+  }
+  const std::string command = example.command.empty() ? DefaultCommand(example.files) : example.command;
+  const std::string script = "cd '" + folder.string() + "' || exit 126\nPATH='" +
+                             fs::path(program).parent_path().string() + "':$PATH\n(" + command +
+                             "\n) </dev/null 2>&1";
+  Outcome outcome;
+  std::FILE* pipe = ::popen(script.c_str(), "r");
+  std::array<char, 4096> buffer{};
+  for (size_t size = 0; (size = std::fread(buffer.data(), 1, buffer.size(), pipe)) > 0;) {
+    outcome.output.append(buffer.data(), size);
+  }
+  const int status = ::pclose(pipe);
+  outcome.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+  outcome.codes = CodesOf(outcome.output);
+  fs::remove_all(folder);
+  return outcome;
+}
+
+}  // namespace kval::explain
