@@ -6,6 +6,7 @@
 #include <cstdio>
 
 #include "src/cli/version.h"
+#include "src/explain/page.h"
 #include "src/report/report.h"
 
 namespace kval::cli {
@@ -73,6 +74,7 @@ bool WriteFindings(const ReportOptions& options, const driver::Session& session,
   report::Options style;
   style.file_count = file_count;
   style.tool_version = kVersion;
+  style.rule_page = explain::PageOf;
   size_t most = findings.size();
   if (options.max_diagnostics != "none") {
     const char* end = options.max_diagnostics.data() + options.max_diagnostics.size();

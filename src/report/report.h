@@ -19,9 +19,11 @@ struct Options {
   uint32_t width = 0;  // columns of the terminal; 0: unknown. Longer source lines are cut around the finding
   std::string tool_version;  // "0.1.0"
   std::string rules_url;     // `<rules_url>KV301` documents a rule; empty: there are no such pages
-  std::string root;          // a directory whose files are named relative to it in formats for machines
-  size_t file_count = 0;     // files that were checked
-  size_t hidden_count = 0;   // findings that a limit on their number left out
+  // The page about a rule, in Markdown, for formats that carry it; null: there are no such pages.
+  std::string_view (*rule_page)(diag::Kind kind) = nullptr;
+  std::string root;         // a directory whose files are named relative to it in formats for machines
+  size_t file_count = 0;    // files that were checked
+  size_t hidden_count = 0;  // findings that a limit on their number left out
 };
 
 // What is written: diagnostics in the order they are to appear (diag::Collector::Sorted). Spans that

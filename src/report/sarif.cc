@@ -64,12 +64,25 @@ void WriteText(std::string_view name, std::string_view text, JsonWriter& json) {
   json.EndObject();
 }
 
+// GitHub shows the Markdown beside a finding; the text is for those that do not read it (SARIF 3.49.13).
+void WriteHelp(diag::Kind kind, const Options& options, JsonWriter& json) {
+  if (options.rule_page == nullptr) {
+    return;
+  }
+  const std::string code = diag::CodeOf(kind);
+  json.Key("help").BeginObject();
+  json.Field("text", "`kval explain " + code + "` shows an example and what to do");
+  json.Field("markdown", options.rule_page(kind));
+  json.EndObject();
+}
+
 void WriteRule(diag::Kind kind, const Options& options, JsonWriter& json) {
   const diag::KindEntry& entry = diag::EntryOf(kind);
   json.BeginObject().Field("id", diag::CodeOf(kind)).Field("name", PascalCase(entry.name));
   WriteText("shortDescription", entry.summary, json);
   WriteText("fullDescription", entry.summary, json);
   json.OptionalField("helpUri", RuleUrl(kind, options));
+  WriteHelp(kind, options, json);
   json.Key("defaultConfiguration").BeginObject();
   json.Field("level", LevelOf(entry.severity));
   json.EndObject();
