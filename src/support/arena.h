@@ -54,17 +54,18 @@ class Arena {
   };
 
   void* Allocate(size_t size, size_t alignment) {
-    const uintptr_t start = (next_ + alignment - 1) & ~(uintptr_t{alignment} - 1);
-    if (next_ == 0 || size > end_ - start || start > end_) {
+    const size_t padding = (0 - reinterpret_cast<uintptr_t>(next_)) & (alignment - 1);
+    if (next_ == nullptr || padding + size > static_cast<size_t>(end_ - next_)) {
       return AllocateInNewChunk(size, alignment);
     }
+    std::byte* start = next_ + padding;
     next_ = start + size;
-    return reinterpret_cast<void*>(start);
+    return start;
   }
   void* AllocateInNewChunk(size_t size, size_t alignment);
 
-  uintptr_t next_ = 0;  // the free part of the newest chunk
-  uintptr_t end_ = 0;
+  std::byte* next_ = nullptr;  // the free part of the newest chunk
+  std::byte* end_ = nullptr;
   Chunk* chunks_ = nullptr;
 };
 
