@@ -1,5 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <cstdlib>
 #include <memory>
 
 #include "src/cli/commands.h"
@@ -25,6 +26,17 @@ bool WriteText(const std::string& path, const std::string& text) {
   return (file == nullptr || std::fclose(file) == 0) && written;
 }
 
+// Where KCL's package tool keeps what it downloaded.
+std::vector<std::string> PackageHomes() {
+  const char* given = std::getenv("KCL_PKG_PATH");
+  const char* home = std::getenv("HOME");
+  if (given != nullptr && *given != '\0') {
+    return {given};
+  }
+  return home == nullptr ? std::vector<std::string>()
+                         : std::vector<std::string>{std::string(home) + "/.kcl/kpm"};
+}
+
 int RunProgramText(State& state, const Environment& environment, Output& output) {
   std::string message;
   if (state.format != "yaml" && state.format != "json") {
@@ -38,6 +50,7 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   if (state.request.inputs.empty() && state.request.settings.empty()) {
     state.request.inputs.emplace_back(".");
   }
+  state.request.package_homes = PackageHomes();
   state.request.plan.format = state.format == "json" ? kcl::run::Format::kJson : kcl::run::Format::kYaml;
   source::DiskFileReader reader;
   driver::Session& session = NewSession(output);

@@ -41,7 +41,7 @@ class FakeRuntime final : public runtime::Runtime {
     return found == options.end() ? runtime::Value() : found->second;
   }
   void Print(std::string_view text) override { printed += text; }
-  void ReplaceOutput(std::string text) override { output = std::move(text); }
+  void ReplaceOutput(std::string text, runtime::Value) override { output = std::move(text); }
   runtime::Value Instances(const runtime::SchemaType&, bool) override { return {}; }
   source::FileReader& files() override { return file_reader; }
   bool effects_allowed() const override { return false; }

@@ -49,7 +49,8 @@ INSTANTIATE_TEST_SUITE_P(Names, CheckerTest, ::testing::ValuesIn(ReadCases("name
 TEST(CheckerTest, SyntaxAndTypeErrorsAreReportedTogether) {
   EXPECT_EQ(AnalyzeText("a = *\nb: int = \"s\"\nc = d\n")->Report(),
             "=> 1:5 InvalidSyntax: expected an expression, got `*`\n"
-            "=> 2:1 TypeError: expected int, got str(s)\n"
+            "=> 2:10 TypeError: expected int, got str(s)\n"
+            "=>   2:4 variable is defined here, its type is int, but got str(s)\n"
             "=> 3:5 CompileError: name 'd' is not defined\n");
 }
 

@@ -19,7 +19,8 @@ TEST(LoadTest, FolderIsAPackage) {
 
 TEST(LoadTest, FileIsAPackage) {
   EXPECT_EQ(AnalyzeFiles({{"main.k", "import pkg.a\nx: str = a.a\n"}, {"pkg/a.k", "a = 1\n"}})->Report(),
-            "=> 2:1 TypeError: expected str, got int\n");
+            "=> 2:10 TypeError: expected str, got int\n"
+            "=>   2:4 variable is defined here, its type is str, but got int\n");
 }
 
 TEST(LoadTest, RelativeImports) {
@@ -51,6 +52,40 @@ TEST(LoadTest, ExternalPackages) {
   EXPECT_EQ(analyzed->Report(), "");
   EXPECT_EQ(analyzed->program->packages[1]->path, "ext");
   EXPECT_EQ(analyzed->program->packages[2]->path, "ext.sub");
+}
+
+TEST(LoadTest, KeptPackages) {
+  LoadOptions options;
+  options.package_homes = {"home"};
+  const std::vector<File> files = {
+      {"kcl.mod",
+       "[dependencies]\next = \"1.2\"\ngit = { git = \"https://g\", tag = \"v1\" }\nnone = \"1\"\n"},
+      {"main.k", "import ext\nimport git\nimport near\nx = ext.a + git.b + near.c\n"},
+      {"home/ext_1.2/a.k", "a = 1\n"},
+      {"vendor/git_v1/b.k", "b = 1\n"},
+      {"home/near/c.k", "c = 1\n"}};
+  EXPECT_EQ(AnalyzeFiles(files, options)->Report(), "");
+}
+
+TEST(LoadTest, EntriesOfKclMod) {
+  LoadOptions options;
+  options.entries = {"app"};
+  const auto analyzed = AnalyzeFiles(
+      {{"app/kcl.mod", "[profile]\nentries = [\"b.k\"]\n"}, {"app/a.k", "x = *\n"}, {"app/b.k", "x = 1\n"}},
+      options);
+  EXPECT_EQ(analyzed->Report(), "");
+  EXPECT_EQ(
+      AnalyzeFiles({{"app/kcl.mod", "[profile]\nentries = [\"a.k\", \"c.k\"]\n"}, {"app/a.k", "x = 1\n"}},
+                   options)
+          ->Report(),
+      "=> app/kcl.mod:2:19 the entry `app/c.k` does not exist\n");
+}
+
+TEST(LoadTest, BrokenKclMod) {
+  EXPECT_EQ(AnalyzeFiles({{"kcl.mod", "[package]\nname = 1\n"}, {"main.k", "x = 1\n"}})->Report(),
+            "=> kcl.mod:2:8 `package.name` of a kcl.mod must be a string\n");
+  EXPECT_EQ(AnalyzeFiles({{"kcl.mod", "[dependencies]\na = 1\n"}, {"main.k", "x = 1\n"}})->Report(),
+            "=> kcl.mod:2:5 `dependencies.a` of a kcl.mod must be a version or a table\n");
 }
 
 TEST(LoadTest, DependenciesOfKclMod) {

@@ -24,7 +24,7 @@ class FakeRuntime final : public Runtime {
   bool Charge(uint64_t) override { return true; }
   Value Option(std::string_view) override { return {}; }
   void Print(std::string_view) override {}
-  void ReplaceOutput(std::string) override {}
+  void ReplaceOutput(std::string, Value) override {}
   Value Instances(const SchemaType&, bool) override { return {}; }
   source::FileReader& files() override { return files_; }
   bool effects_allowed() const override { return false; }

@@ -24,6 +24,7 @@ bool MayAct(runtime::Runtime& runtime, std::string_view function) {
         Substitute("{}() is not allowed here: evaluated code has no clock, environment, network, "
                    "randomness or write access",
                    function));
+    runtime.Advise({}, "`kval run --allow-effects` allows it");
     return false;
   }
   return true;

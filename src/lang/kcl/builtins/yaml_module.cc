@@ -193,7 +193,7 @@ Value YamlStream(Runtime& runtime, const CallArgs& call) {
       separator = std::string(given.Get("sep").string());
     }
   }
-  runtime.ReplaceOutput(Stream(list->items(), options, separator + "\n"));
+  runtime.ReplaceOutput(Stream(list->items(), options, separator + "\n"), *list);
   return {};
 }
 

@@ -8,6 +8,13 @@ namespace kval::kcl::eval {
 
 using runtime::Kind;
 
+namespace {
+
+// Of a check line that reads many values a few are shown.
+constexpr size_t kMostParts = 8;
+
+}  // namespace
+
 // The check blocks of the bases, the schema itself and its mixins. `key` is the further key that they speak
 // about, when the index signature has an alias.
 void Evaluator::RunChecks(Instance& instance, const Entry* key) {
@@ -42,31 +49,30 @@ void Evaluator::RunCheckLines(std::span<const CheckLine> lines, Part& part, cons
 void Evaluator::ReportCheck(const CheckLine& line, const std::string& message, Instance& instance,
                             const Entry* key) {
   FailedCheck check{instance.at, line.span, message, {}};
+  UsedParts used(program_, instance, culprits_, [&](size_t member) { return ReadMember(instance, member); });
+  if (key != nullptr) {
+    used.AddKey(*key);
+  }
+  used.Visit(line.condition);
+  used.Visit(line.guard);
   if (collects()) {
     check_failed_ = true;
-    UsedParts used(program_, instance, culprits_,
-                   [&](size_t member) { return ReadMember(instance, member); });
-    if (key != nullptr) {
-      used.AddKey(*key);
-    }
-    used.Visit(line.condition);
-    used.Visit(line.guard);
     check.used = used.Take();
     if (options_.on_failed_check) {
       options_.on_failed_check(std::move(check));
-      return;
+    } else {
+      emitter_.Emit(DiagnosticOf(check, [](source::Span) { return true; }));
     }
-  }
-  diag::Diagnostic diagnostic = DiagnosticOf(check, [](source::Span) { return true; });
-  if (collects()) {
-    emitter_.Emit(std::move(diagnostic));
     return;
   }
-  for (size_t i = calls_.size(); i-- > 0;) {
-    if (calls_[i].span != instance.at) {
-      diagnostic.labels.push_back({calls_[i].span, "called from here", diag::Role::kCall});
+  diag::Diagnostic diagnostic = DiagnosticOf(check, [](source::Span) { return true; });
+  for (const UsedPart& part : used.Take()) {
+    if (part.is_set && part.at.has_value() && part.at != instance.at && !part.text.empty() &&
+        diagnostic.labels.size() < kMostParts) {
+      diagnostic.labels.push_back({part.at, Describe(part), diag::Role::kRelated});
     }
   }
+  AddCalls(diagnostic);
   failure_ = std::move(diagnostic);
   failure_text_ = message;
 }

@@ -89,6 +89,10 @@ const std::string* Evaluation::replaced_output() const {
   return output.has_value() ? &*output : nullptr;
 }
 
+runtime::Value Evaluation::replaced_documents() const {
+  return evaluator_->replaced_documents();
+}
+
 runtime::Heap& Evaluation::heap() {
   return evaluator_->heap();
 }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -28,11 +29,20 @@ struct Limits {
   size_t stack = size_t{6} << 20;
 };
 
+// A name, or the index of a list's item; negative ones count from the end.
+struct OverrideStep {
+  std::string name;
+  std::optional<int64_t> index;
+};
+
+enum class OverrideOp : uint8_t { kReplace, kUnite, kInsert, kRemove };
+
 // `-O package:a.b=value`: another value for the part of a global, or none.
 struct Override {
-  std::string package;            // empty: the main package
-  std::vector<std::string> path;  // the global's name first
-  std::string value;              // the global of the main package that holds the new value; empty: remove
+  std::string package;             // empty: the main package
+  std::vector<OverrideStep> path;  // the global's name first
+  OverrideOp op = OverrideOp::kReplace;
+  std::string value;  // the global of the main package that holds the new value; none for kRemove
 };
 
 struct Options {
@@ -89,6 +99,8 @@ class Evaluation {
   runtime::Value Result();
   // `manifests.yaml_stream` replaces the whole output; null otherwise.
   const std::string* replaced_output() const;
+  // The documents of that output.
+  runtime::Value replaced_documents() const;
 
   runtime::Heap& heap();
   runtime::Runtime& runtime();

@@ -65,8 +65,8 @@ Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Em
     }
     for (const Override& change : options_.overrides) {
       bool here = change.package.empty() ? p == 0 : change.package == package.path;
-      auto place =
-          here ? package.by_name.find(program.ast.names.Find(change.path.front())) : package.by_name.end();
+      auto place = here ? package.by_name.find(program.ast.names.Find(change.path.front().name))
+                        : package.by_name.end();
       if (place != package.by_name.end()) {
         state.globals[static_cast<size_t>(place->second)].overrides.push_back(&change);
       }
@@ -131,11 +131,38 @@ Value Evaluator::FailBetween(source::Span place, source::Span other, std::string
   if (!failed()) {
     FailAt(place, std::move(message));
     if (other.has_value() && other != place) {
+      std::erase_if(failure_->labels, [&](const diag::Label& label) {
+        return label.role == diag::Role::kRelated && label.span == other;
+      });
       failure_->labels.insert(failure_->labels.begin() + 1,
                               {other, std::move(other_text), diag::Role::kRelated});
     }
   }
   return {};
+}
+
+// The calls under way, innermost first; one at the place itself says nothing.
+void Evaluator::AddCalls(diag::Diagnostic& diagnostic) const {
+  const source::Span place = diagnostic.labels.front().span;
+  for (size_t i = calls_.size(); i-- > 0;) {
+    if (calls_[i].span == place) {
+      continue;
+    }
+    std::string text = calls_[i].is_schema
+                           ? "while the instance of `" + std::string(calls_[i].name) + "` is made"
+                           : std::string("called from here");
+    diagnostic.labels.push_back({calls_[i].span, std::move(text), diag::Role::kCall});
+  }
+}
+
+void Evaluator::Advise(std::string headline, std::string hint) {
+  if (!failed() || failure_->kind != diag::Kind::kKclEvaluation) {
+    return;
+  }
+  failure_->hint = std::move(hint);
+  if (!headline.empty()) {
+    failure_->message = "EvaluationError: " + std::move(headline);
+  }
 }
 
 Value Evaluator::FailAt(source::Span span, std::string message) {
@@ -147,19 +174,13 @@ Value Evaluator::FailAt(source::Span span, std::string message) {
   }
   diag::Diagnostic diagnostic{diag::Kind::kKclEvaluation, diag::Severity::kError,
                               "EvaluationError: " + OnOneLine(message)};
-  failure_text_ = message;
-  message.resize(std::min(message.find('\n'), message.size()));
-  diagnostic.labels.push_back({span.has_value() ? span : visited_, std::move(message), diag::Role::kPrimary});
-  bool inside = span.begin <= visited_.begin && visited_.end <= span.end;
-  if (visited_.has_value() && span.has_value() && !inside) {
+  failure_text_ = std::move(message);
+  diagnostic.labels.push_back({span.has_value() ? span : visited_, {}, diag::Role::kPrimary});
+  bool apart = visited_.end <= span.begin || span.end <= visited_.begin;
+  if (visited_.has_value() && span.has_value() && apart) {
     diagnostic.labels.push_back({visited_, "while this was evaluated", diag::Role::kRelated});
   }
-  for (size_t i = calls_.size(); i-- > 0;) {
-    std::string text = calls_[i].is_schema
-                           ? "while the instance of `" + std::string(calls_[i].name) + "` is made"
-                           : std::string("called from here");
-    diagnostic.labels.push_back({calls_[i].span, std::move(text), diag::Role::kCall});
-  }
+  AddCalls(diagnostic);
   failure_ = std::move(diagnostic);
   return {};
 }
@@ -273,6 +294,7 @@ Value Evaluator::Result() {
       globals.Set(name, ReadGlobal(0, static_cast<int32_t>(i)));
     }
   }
+  AddNewGlobals(globals);
   if (globals.size() > 0 || scalars_.empty()) {
     merge(globals.BuildValue());
   }

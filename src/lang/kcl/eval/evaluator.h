@@ -67,6 +67,7 @@ class Evaluator final : public runtime::Runtime {
   // evaluator.cc: the program as a whole, failures, limits.
   bool RunPackage(int32_t package);
   Value FailAt(source::Span span, std::string message);
+  void AddCalls(diag::Diagnostic& diagnostic) const;
   Value FailLimit(diag::Kind kind, std::string message);
   // Before the items of a value are walked through; false when a limit is hit.
   bool ChargeItems(size_t count);
@@ -86,6 +87,7 @@ class Evaluator final : public runtime::Runtime {
   Value Fail(std::string message) override;
   Value FailBetween(source::Span place, source::Span other, std::string other_text,
                     std::string message) override;
+  void Advise(std::string headline, std::string hint) override;
   Value FailLimit(runtime::Limit limit, std::string message) override;
   bool failed() const override { return failure_.has_value(); }
   std::string TakeFailure() override;
@@ -95,7 +97,10 @@ class Evaluator final : public runtime::Runtime {
   bool Charge(uint64_t steps) override;
   Value Option(std::string_view key) override;
   void Print(std::string_view text) override;
-  void ReplaceOutput(std::string text) override { replaced_output_ = std::move(text); }
+  void ReplaceOutput(std::string text, Value documents) override {
+    replaced_output_ = std::move(text);
+    replaced_documents_ = documents;
+  }
   Value Instances(const runtime::SchemaType& type, bool full_package) override;
   source::FileReader& files() override { return files_; }
   bool effects_allowed() const override { return options_.allow_effects; }
@@ -116,8 +121,14 @@ class Evaluator final : public runtime::Runtime {
   Value ConvertTo(const Value& value, const Type* type);
   bool IsHollow(const Value& value, const Value& converted);
   bool Fits(const Value& value, const Type* type, bool strict);
-  // Converts, and fails when the value does not fit.
+  // Converts, and fails when the value does not fit. `place` is where the value is wanted.
   Value Require(const Value& value, const Type* type, bool strict, source::Span place);
+  // The same for the type that an attribute is declared with, at `place`.
+  Value RequireDeclared(const Value& value, const Type* type, source::Span place);
+
+  // The result of converting `value`, or the failure when it does not fit.
+  Value RequireConverted(const Value& value, const Value& converted, const Type* type, bool strict,
+                         source::Span place);
 
   // instance.cc
   // `at` is the configuration's place, `site` that of the code that makes the instance.
@@ -133,6 +144,7 @@ class Evaluator final : public runtime::Runtime {
   const Program& program() const { return program_; }
   const Options& options() const { return options_; }
   const std::optional<std::string>& replaced_output() const { return replaced_output_; }
+  const Value& replaced_documents() const { return replaced_documents_; }
   uint64_t steps() const { return steps_; }
 
  private:
@@ -202,10 +214,16 @@ class Evaluator final : public runtime::Runtime {
   bool IsInMain(source::Span span) const;
   void RunTopLevel(Stmts body, int32_t package);
   void RunAssert(const AssertStmt& stmt, Frame* frame);
+  void AddNewGlobals(DictBuilder& globals);
   void AddScalar(const Value& value, bool is_schema);
   Value StorePath(const Value& base, std::span<const KeyStep> path, const Value& value, Frame* frame);
   Value WithAttribute(const Value& base, std::string_view key, const Value* value, source::Span place);
-  Value WithOverride(const Value& base, std::span<const std::string> path, const Value* value);
+  Value WithOverride(const Value& base, std::span<const OverrideStep> path, OverrideOp op,
+                     const Value& value);
+  Value WithItemOverride(const Value& list, std::span<const OverrideStep> path, OverrideOp op,
+                         const Value& value);
+  Value Overridden(const Value& base, OverrideOp op, const Value& value);
+  Value ReplacementOf(const Override& change);
   Value LoadPath(const Value& base, std::span<const KeyStep> path, Frame* frame);
 
   // setters.cc
@@ -272,7 +290,9 @@ class Evaluator final : public runtime::Runtime {
   uint32_t init_depth_ = 0;      // `S {…}` expressions that are being evaluated
   std::vector<Value> scalars_;   // of expression statements of the main package
   size_t schema_scalar_ = 0;
+  source::Span wanted_;  // where the value that is being converted is wanted
   std::optional<std::string> replaced_output_;
+  Value replaced_documents_;
   struct Made {
     bool in_main;
     Value value;

@@ -285,7 +285,7 @@ bool Evaluator::AddExtraKeys(Instance& instance, std::vector<Entry>& extra, std:
     }
     Entry made = *builder.Find(entry.key);
     made.value =
-        Require(made.value, program_.TypeOf(*signature.value_type), false, signature.value_type->span);
+        RequireDeclared(made.value, program_.TypeOf(*signature.value_type), signature.value_type->span);
     extra.push_back(made);
   }
   return !failed();
@@ -343,6 +343,9 @@ void Evaluator::CheckRequiredOf(const runtime::Schema& schema, source::Span at) 
     FailAt(at, Substitute("attribute '{}' of {} is required and can't be None or Undefined", member.text,
                           schema.type->name));
     if (member.declaration != nullptr) {
+      std::erase_if(failure_->labels, [&](const diag::Label& label) {
+        return label.role == diag::Role::kRelated && label.span == member.declaration->span;
+      });
       failure_->labels.push_back({member.declaration->span, "it is declared here", diag::Role::kSchema});
     }
     ++shape_errors_;

@@ -83,10 +83,9 @@ Value Evaluator::ReadOverridden(GlobalState& state) {
     return value;
   }
   for (const Override* change : state.overrides) {
-    bool found = !change->value.empty();
-    Value replacement = found ? FindGlobal(0, program_.ast.names.Find(change->value), &found) : Value();
+    Value replacement = ReplacementOf(*change);
     if (!failed()) {
-      value = WithOverride(value, std::span(change->path).subspan(1), found ? &replacement : nullptr);
+      value = WithOverride(value, std::span(change->path).subspan(1), change->op, replacement);
     }
   }
   state.overridden = {LevelState::kDone, value};
@@ -238,7 +237,7 @@ bool Evaluator::RunSetter(const Setter& setter, Instance* instance, size_t membe
                     ? UnifiedValue(setter, frame, *below)
                     : AssignedValue(*setter.stmt, declared.name, frame, below);
   if (!failed() && declared.declaration != nullptr) {
-    value = Require(value, program_.TypeOf(*declared.declaration->type), false, setter.stmt->span);
+    value = RequireDeclared(value, program_.TypeOf(*declared.declaration->type), setter.stmt->span);
   }
   const Entry* given = instance->config->Find(declared.text);
   // An assignment to a part of an attribute changes the instance that the configuration gave; a dict that it
@@ -256,7 +255,7 @@ bool Evaluator::RunAttribute(const AttributeStmt& stmt, Instance& instance, size
   const Entry* entry = instance.config->Find(instance.layout->members[member].text);
   const Type* type = program_.TypeOf(*stmt.type);
   if (entry != nullptr && entry->op == Operator::kOverride && !entry->has_index) {
-    *result = Require(entry->value, type, false, stmt.span);
+    *result = RequireDeclared(entry->value, type, stmt.span);
     return true;
   }
   if (stmt.value == nullptr) {
@@ -265,7 +264,7 @@ bool Evaluator::RunAttribute(const AttributeStmt& stmt, Instance& instance, size
       return true;
     }
     if (!base.is(Kind::kUndefined)) {
-      *result = Require(base, type, false, stmt.span);
+      *result = RequireDeclared(base, type, stmt.span);
       return true;
     }
     // A literal type has one value, which is the default.
@@ -281,7 +280,7 @@ bool Evaluator::RunAttribute(const AttributeStmt& stmt, Instance& instance, size
     place_ = stmt.span;
     value = Unite(*this, base, value);
   }
-  *result = WithConfig(Require(value, type, false, stmt.span), instance, member, &stmt);
+  *result = WithConfig(RequireDeclared(value, type, stmt.span), instance, member, &stmt);
   return true;
 }
 
@@ -306,7 +305,7 @@ Value Evaluator::WithConfig(const Value& value, Instance& instance, size_t membe
   Value merged = builder.Find(declared.text)->value;
   return declaration == nullptr
              ? merged
-             : Require(merged, program_.TypeOf(*declaration->type), false, declaration->span);
+             : RequireDeclared(merged, program_.TypeOf(*declaration->type), declaration->span);
 }
 
 }  // namespace kval::kcl::eval

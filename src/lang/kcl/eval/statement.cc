@@ -4,6 +4,7 @@
 #include "src/lang/kcl/value/arithmetic.h"
 #include "src/lang/kcl/value/compare.h"
 #include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/value/unite.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {
@@ -183,17 +184,92 @@ Value Evaluator::WithAttribute(const Value& base, std::string_view key, const Va
       .At(base.span);
 }
 
-// `-O`: the value at `path` below `base` replaced, or removed when `value` is null.
-Value Evaluator::WithOverride(const Value& base, std::span<const std::string> path, const Value* value) {
+// What `-O` gives; Undefined when it removes.
+Value Evaluator::ReplacementOf(const Override& change) {
+  bool found = false;
+  return change.op == OverrideOp::kRemove ? Value()
+                                          : FindGlobal(0, program_.ast.names.Find(change.value), &found);
+}
+
+Value Evaluator::Overridden(const Value& base, OverrideOp op, const Value& value) {
+  switch (op) {
+    case OverrideOp::kReplace:
+    case OverrideOp::kRemove:
+      return value;
+    case OverrideOp::kUnite:
+      return base.is_config() && value.is_config()
+                 ? runtime::Unite(*this, base, value, {.check_conflicts = false})
+                 : value;
+    case OverrideOp::kInsert:
+      break;
+  }
+  if (!value.is(Kind::kList) || !(base.is(Kind::kList) || base.is_empty())) {
+    return FailAt(value.span, Substitute("only list type can in inserted, got '{}'", TypeName(value)));
+  }
+  std::vector<Value> items;
+  if (base.is(Kind::kList)) {
+    items.assign(base.items().begin(), base.items().end());
+  }
+  items.insert(items.end(), value.items().begin(), value.items().end());
+  return ChargeItems(items.size()) ? runtime::MakeList(heap_, items, base.span) : Value();
+}
+
+// `-O`: the value at `path` below `base` changed. What is missing on the way is a dict.
+Value Evaluator::WithOverride(const Value& base, std::span<const OverrideStep> path, OverrideOp op,
+                              const Value& value) {
+  visited_ = value.span;
   if (path.empty()) {
-    return value == nullptr ? Value() : *value;
+    return Overridden(base, op, value);
+  }
+  if (path.front().index.has_value()) {
+    return WithItemOverride(base, path, op, value);
   }
   Value home = base.is_config() ? base : runtime::MakeDict(heap_.New<Dict>());
-  if (value == nullptr && path.size() == 1) {
-    return WithAttribute(home, path.front(), nullptr, home.span);
+  if (op == OverrideOp::kRemove && path.size() == 1) {
+    return WithAttribute(home, path.front().name, nullptr, home.span);
   }
-  Value child = WithOverride(home.fields().Get(path.front()), path.subspan(1), value);
-  return failed() ? Value() : WithAttribute(home, path.front(), &child, child.span);
+  Value child = WithOverride(home.fields().Get(path.front().name), path.subspan(1), op, value);
+  source::Span place = child.span.has_value() ? child.span : value.span;
+  return failed() ? Value() : WithAttribute(home, path.front().name, &child, place);
+}
+
+Value Evaluator::WithItemOverride(const Value& list, std::span<const OverrideStep> path, OverrideOp op,
+                                  const Value& value) {
+  const int64_t index = *path.front().index;
+  if (!list.is(Kind::kList)) {
+    return FailAt(value.span, Substitute("'{}' object is not subscriptable by {}", TypeName(list), index));
+  }
+  std::vector<Value> items(list.items().begin(), list.items().end());
+  const int64_t size = static_cast<int64_t>(items.size());
+  const int64_t at = index < 0 ? index + size : index;
+  if (at < 0 || at >= size) {
+    return FailAt(value.span, Substitute("list index out of range: {}", index));
+  }
+  const auto place = items.begin() + static_cast<std::ptrdiff_t>(at);
+  if (path.size() == 1 && op == OverrideOp::kRemove) {
+    items.erase(place);
+  } else if (path.size() == 1 && op == OverrideOp::kInsert && value.is(Kind::kList)) {
+    items.insert(place, value.items().begin(), value.items().end());
+  } else {
+    *place = WithOverride(*place, path.subspan(1), op, value);
+  }
+  return !failed() && ChargeItems(items.size()) ? runtime::MakeList(heap_, items, list.span) : Value();
+}
+
+// What `-O` gives to names that the main package does not have.
+void Evaluator::AddNewGlobals(DictBuilder& globals) {
+  for (const Override& change : options_.overrides) {
+    const std::string& name = change.path.front().name;
+    const bool is_known = program_.packages.front()->by_name.count(program_.ast.names.Find(name)) > 0;
+    if (!change.package.empty() || is_known || change.op == OverrideOp::kRemove || failed()) {
+      continue;
+    }
+    const Entry* before = globals.Find(name);
+    const Value base = before == nullptr ? Value() : before->value;
+    const Value value = ReplacementOf(change);
+    globals.Set(heap_.CopyText(name),
+                WithOverride(base, std::span(change.path).subspan(1), change.op, value));
+  }
 }
 
 void Evaluator::RunAssert(const AssertStmt& stmt, Frame* frame) {

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "src/lang/kcl/eval/evaluator.h"
 #include "src/lang/kcl/eval/type_text.h"
@@ -47,9 +48,12 @@ Value Evaluator::ConvertTo(const Value& value, const Type* type) {
         return {};
       }
       DictBuilder builder(&heap_, value.fields());
+      const source::Span outer = wanted_;
       for (Entry& entry : builder.entries()) {
+        wanted_ = entry.key_span.has_value() ? entry.key_span : outer;
         entry.value = ConvertTo(entry.value, type->element);
       }
+      wanted_ = outer;
       return builder.BuildValue(value.span);
     }
     case TypeKind::kList: {
@@ -60,9 +64,11 @@ Value Evaluator::ConvertTo(const Value& value, const Type* type) {
         return {};
       }
       std::vector<Value> items(value.items().begin(), value.items().end());
+      const source::Span outer = std::exchange(wanted_, value.span.has_value() ? value.span : wanted_);
       for (Value& item : items) {
         item = ConvertTo(item, type->element);
       }
+      wanted_ = outer;
       return runtime::MakeList(heap_, items, value.span);
     }
     case TypeKind::kSchema: {
@@ -70,8 +76,10 @@ Value Evaluator::ConvertTo(const Value& value, const Type* type) {
           !FitsKeys(value.fields(), LayoutOf(*type->schema), program_.ast.names)) {
         return value;
       }
-      return MakeInstance(*type->schema, value.dict, {}, value.span.has_value() ? value.span : place_,
-                          visited_);
+      const source::Span at = value.span.has_value() ? value.span : place_;
+      const bool is_inside = wanted_.begin <= at.begin && at.end <= wanted_.end;
+      return MakeInstance(*type->schema, value.dict, {}, at,
+                          is_inside || !wanted_.has_value() ? at : wanted_);
     }
     case TypeKind::kInvalid:
     case TypeKind::kAny:
@@ -194,11 +202,26 @@ bool Evaluator::IsHollow(const Value& value, const Value& converted) {
   return IsIncomplete(converted);
 }
 
+Value Evaluator::RequireDeclared(const Value& value, const Type* type, source::Span place) {
+  // The declaration of an attribute does not say where its value comes from.
+  const source::Span outer = std::exchange(wanted_, source::Span());
+  Value converted = value.is(Kind::kSchema) || value.is_empty() ? value : ConvertTo(value, type);
+  wanted_ = outer;
+  return RequireConverted(value, converted, type, false, place);
+}
+
 Value Evaluator::Require(const Value& value, const Type* type, bool strict, source::Span place) {
+  const source::Span outer = std::exchange(wanted_, place);
+  Value converted = value.is(Kind::kSchema) || value.is_empty() ? value : ConvertTo(value, type);
+  wanted_ = outer;
+  return RequireConverted(value, converted, type, strict, place);
+}
+
+Value Evaluator::RequireConverted(const Value& value, const Value& converted, const Type* type, bool strict,
+                                  source::Span place) {
   if (failed() || type == nullptr || value.is_empty()) {
     return value;
   }
-  Value converted = value.is(Kind::kSchema) ? value : ConvertTo(value, type);
   if (failed() || (Fits(converted, type, strict) && !IsHollow(value, converted))) {
     return converted;
   }

@@ -115,7 +115,7 @@ std::string PlanText(runtime::Heap& heap, const Value& value, const PlanOptions&
   }
   std::string text;
   for (const Value& document : pruned.items()) {
-    text += text.empty() ? "" : "---\n";
+    text += text.empty() || options.format == Format::kJson ? "" : "---\n";
     text += Encode(document, options);
   }
   return text;

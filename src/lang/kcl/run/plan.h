@@ -28,7 +28,8 @@ Result<runtime::Value> Select(runtime::Heap& heap, const runtime::Value& value,
 // `value` without what is not shown: hidden names, functions, Undefined.
 runtime::Value Prune(runtime::Heap& heap, const runtime::Value& value, const PlanOptions& options);
 
-// The text, ending in a line break unless it is empty. A list of dicts becomes several documents.
+// The text, ending in a line break unless it is empty. A list of dicts becomes several documents: a stream of
+// YAML documents, or JSON values one behind the other.
 std::string PlanText(runtime::Heap& heap, const runtime::Value& value, const PlanOptions& options);
 
 }  // namespace kval::kcl::run

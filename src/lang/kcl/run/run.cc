@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "src/lang/kcl/builtins/json_decode.h"
+#include "src/lang/kcl/run/override.h"
 #include "src/lang/kcl/run/settings.h"
 #include "src/lang/kcl/sema/analyze.h"
 
@@ -17,6 +19,10 @@ constexpr diag::Def<> kBadOption{diag::Kind::kKclEvaluation,
                                  "EvaluationError: Invalid value for top level arguments"};
 constexpr diag::Def<std::string_view> kBadOverride{
     diag::Kind::kKclEvaluation, "EvaluationError: Invalid spec format '{}' of an override"};
+constexpr diag::Def<std::string_view> kNoSuchPackage{
+    diag::Kind::kKclEvaluation, "EvaluationError: there is no package `{}` to override a value of"};
+constexpr diag::Def<std::string_view> kNoVariable{
+    diag::Kind::kKclImmutable, "ImmutableError: `{}` is no variable: its value cannot be overridden"};
 constexpr diag::Def<std::string_view> kBadSelector{diag::Kind::kKclEvaluation, "EvaluationError: {}"};
 constexpr diag::Def<> kNoInput{diag::Kind::kNoInput, "no KCL file is given"};
 
@@ -62,28 +68,6 @@ std::string DirectoryOf(const std::string& path) {
   return slash == std::string::npos ? std::string() : path.substr(0, slash);
 }
 
-// Splits `package:a.b=expression` and `a.b-`; false when it is neither.
-bool ParseOverride(const std::string& text, eval::Override& change, std::string& expression) {
-  size_t mark = text.find('=');
-  bool removes = mark == std::string::npos && !text.empty() && text.back() == '-';
-  if (mark == std::string::npos && !removes) {
-    return false;
-  }
-  std::string target = text.substr(0, removes ? text.size() - 1 : mark);
-  expression = removes ? std::string() : text.substr(mark + 1);
-  if (size_t colon = target.find(':'); colon != std::string::npos) {
-    change.package = target.substr(0, colon);
-    target.erase(0, colon + 1);
-  }
-  for (size_t begin = 0; begin <= target.size();) {
-    size_t end = std::min(target.find('.', begin), target.size());
-    change.path.push_back(target.substr(begin, end - begin));
-    begin = end + 1;
-  }
-  bool complete = std::find(change.path.begin(), change.path.end(), "") == change.path.end();
-  return complete && (removes || !expression.empty());
-}
-
 class Runner {
  public:
   Runner(const Request& request, source::SourceMap& sources, source::FileReader& reader,
@@ -96,7 +80,7 @@ class Runner {
       return outcome;
     }
     std::unique_ptr<Program> program = Analyze(sources_, reader_, load_, emitter_);
-    if (emitter_.error_count() > errors_before_) {
+    if (emitter_.error_count() > errors_before_ || !OverridesFit(*program)) {
       return outcome;
     }
     Evaluate(*program, outcome);
@@ -106,6 +90,7 @@ class Runner {
  private:
   bool Configure(Outcome& outcome);
   bool AddOverrides(const std::vector<std::string>& given);
+  bool OverridesFit(const Program& program);
   void Evaluate(const Program& program, Outcome& outcome);
 
   const Request& request_;
@@ -124,19 +109,44 @@ class Runner {
 // Their expressions become hidden globals of the main package, so that they may use its names.
 bool Runner::AddOverrides(const std::vector<std::string>& given) {
   for (const std::string& text : given) {
-    eval::Override change;
-    std::string expression;
-    if (!ParseOverride(text, change, expression)) {
-      emitter_.Report({}, kBadOverride, text).Emit();
+    std::optional<OverrideText> parsed = ParseOverride(text);
+    if (!parsed.has_value()) {
+      emitter_.Report({}, kBadOverride, text)
+          .Hint("write `path=value`, `path:value`, `path+=[item]` or `path-`")
+          .Emit();
       return false;
     }
-    if (!expression.empty()) {
-      change.value = "_override_" + std::to_string(overrides_.size());
-      load_.texts.push_back(&sources_.AddText("-O " + text, change.value + " = " + expression + "\n"));
+    if (parsed->change.op != eval::OverrideOp::kRemove) {
+      parsed->change.value = "_override_" + std::to_string(overrides_.size());
+      load_.texts.push_back(
+          &sources_.AddText("-O " + text, parsed->change.value + " = " + parsed->expression + "\n"));
     }
-    overrides_.push_back(std::move(change));
+    overrides_.push_back(std::move(parsed->change));
   }
   return true;
+}
+
+// Whether the packages and names of the overrides can be overridden.
+bool Runner::OverridesFit(const Program& program) {
+  for (const eval::Override& change : overrides_) {
+    const Package* home = program.packages.front().get();
+    if (!change.package.empty()) {
+      const auto found = std::find_if(
+          program.packages.begin(), program.packages.end(),
+          [&](const std::unique_ptr<Package>& package) { return package->path == change.package; });
+      if (found == program.packages.end()) {
+        emitter_.Report({}, kNoSuchPackage, change.package).Emit();
+        continue;
+      }
+      home = found->get();
+    }
+    const auto global = home->by_name.find(program.ast.names.Find(change.path.front().name));
+    if (global != home->by_name.end() &&
+        home->globals[static_cast<size_t>(global->second)].kind != GlobalKind::kVariable) {
+      emitter_.Report({}, kNoVariable, change.path.front().name).Emit();
+    }
+  }
+  return emitter_.error_count() == errors_before_;
 }
 
 bool Runner::Configure(Outcome& outcome) {
@@ -164,6 +174,7 @@ bool Runner::Configure(Outcome& outcome) {
     return false;
   }
   load_.externals = settings.externals;
+  load_.package_homes = request_.package_homes;
   for (const auto& [name, path] : request_.externals) {
     load_.externals[name] = path;
   }
@@ -205,6 +216,11 @@ void Runner::Evaluate(const Program& program, Outcome& outcome) {
   }
   runtime::Value result = evaluation.Result();
   if (evaluation.failed()) {
+    return;
+  }
+  if (evaluation.replaced_output() != nullptr && plan_.format == Format::kJson) {
+    outcome.text += PlanText(evaluation.heap(), evaluation.replaced_documents(), plan_);
+    outcome.ok = true;
     return;
   }
   if (evaluation.replaced_output() != nullptr) {

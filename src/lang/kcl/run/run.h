@@ -19,6 +19,7 @@ struct Request {
   std::vector<std::string> options;              // `-D key=value`; they win over settings
   std::vector<std::string> overrides;            // `-O package:a.b=expression`, `-O a.b-`
   std::map<std::string, std::string> externals;  // `-E name=path`
+  std::vector<std::string> package_homes;        // folders where packages are kept: $KCL_PKG_PATH
   PlanOptions plan;                              // flags that are set here win over settings
   bool strict_range = false;                     // `-r`
   bool allow_effects = false;

@@ -6,6 +6,9 @@ namespace {
 
 // A limit for types that nobody writes.
 constexpr int kMaxCheckSteps = 20000;
+// How many wrong parts of one literal are pointed at, and how far in they may lie.
+constexpr size_t kMostMisfits = 8;
+constexpr int kMaxMisfitDepth = 16;
 
 }  // namespace
 
@@ -28,6 +31,56 @@ void Checker::MustAssign(const Type* from, const Type* to, source::Span at, sour
     related.push_back({attribute, "config attribute is defined here"});
   }
   diagnostics_.Report(diag::Kind::kKclType, at, "expected " + expected + ", got " + got, related);
+}
+
+void Checker::MustHold(const Expr& value, const Type* from, const Type* to, source::Span declared) {
+  check_steps_ = check_depth_ == 0 ? 0 : check_steps_;
+  ++check_depth_;
+  const bool fits = CheckType(from, to, value.span);
+  --check_depth_;
+  if (fits) {
+    return;
+  }
+  const std::string expected = TypeText(to);
+  const std::string got = TypeText(from);
+  std::vector<Related> misfits;
+  CollectMisfits(value, to, misfits, 0);
+  Remarks remarks;
+  const source::Span at = misfits.empty() ? value.span : misfits.front().at;
+  if (at != value.span) {
+    remarks.label = misfits.front().text;
+    remarks.related.assign(misfits.begin() + 1, misfits.end());
+  }
+  if (declared.has_value() && declared != value.span) {
+    remarks.related.push_back(
+        {declared, "variable is defined here, its type is " + expected + ", but got " + got});
+  }
+  diagnostics_.ReportWith(diag::Kind::kKclType, at, "expected " + expected + ", got " + got, remarks);
+}
+
+// The parts of a literal that are to blame for its type; the whole value when it is no literal.
+void Checker::CollectMisfits(const Expr& value, const Type* to, std::vector<Related>& misfits, int depth) {
+  const Type* type = program_.TypeOf(value);
+  if (depth > kMaxMisfitDepth || misfits.size() >= kMostMisfits || !type || Fits(type, to)) {
+    return;
+  }
+  const size_t before = misfits.size();
+  if (const ParenExpr* paren = value.As<ParenExpr>()) {
+    CollectMisfits(*paren->inner, to, misfits, depth + 1);
+  } else if (const ConditionalExpr* choice = value.As<ConditionalExpr>()) {
+    CollectMisfits(*choice->then, to, misfits, depth + 1);
+    CollectMisfits(*choice->otherwise, to, misfits, depth + 1);
+  } else if (const ListExpr* list = value.As<ListExpr>(); list && to->kind == TypeKind::kList) {
+    for (const Expr* item : list->items) {
+      CollectMisfits(*item, to->element, misfits, depth + 1);
+    }
+  } else if (const ListComprehensionExpr* made = value.As<ListComprehensionExpr>();
+             made && to->kind == TypeKind::kList) {
+    CollectMisfits(*made->item, to->element, misfits, depth + 1);
+  }
+  if (misfits.size() == before && value.kind != ExprKind::kStarred && value.kind != ExprKind::kListIf) {
+    misfits.push_back({value.span, "expected " + TypeText(to) + ", got " + TypeText(type)});
+  }
 }
 
 bool Checker::CheckType(const Type* from, const Type* to, source::Span at) {

@@ -21,15 +21,41 @@ const Type* Checker::LoadAttribute(const Type* object, const Name& attribute, so
     return type;
   }
   std::string suggestion;
-  if (object->kind == TypeKind::kSchema) {
+  Remarks remarks;
+  if (object->kind == TypeKind::kModule || IsStr(object)) {
+    remarks.hint = NearestHint(Text(attribute.symbol), MemberNames(object));
+  } else if (object->kind == TypeKind::kSchema) {
     suggestion = Suggestion(Text(attribute.symbol), AttributeNames(*object->schema));
   } else if (object->kind == TypeKind::kSchemaType) {
     suggestion = Suggestion(Text(attribute.symbol), {"instances"});
   }
-  diagnostics_.Report(
+  if (suggestion.empty() && IsSchema(object)) {
+    remarks.hint = NearestHint(Text(attribute.symbol), AttributeNames(*object->schema));
+  }
+  diagnostics_.ReportWith(
       diag::Kind::kKclType, at,
-      "attribute " + Quoted(attribute.symbol) + " not found in '" + TypeText(object) + "'" + suggestion);
+      "attribute " + Quoted(attribute.symbol) + " not found in '" + TypeText(object) + "'" + suggestion,
+      remarks);
   return types_.invalid();
+}
+
+// What a module or a string has.
+std::vector<std::string_view> Checker::MemberNames(const Type* object) const {
+  std::vector<std::string_view> names;
+  if (IsStr(object)) {
+    for (const builtins::Signature& method : builtins::StringMethods()) {
+      names.push_back(method.name);
+    }
+  } else if (object->package >= 0) {
+    for (const Global& global : program_.packages[static_cast<size_t>(object->package)]->globals) {
+      names.push_back(Text(global.name));
+    }
+  } else if (const builtins::Module* module = builtins::FindSystemModule(object->text)) {
+    for (const builtins::Signature& function : module->functions) {
+      names.push_back(function.name);
+    }
+  }
+  return names;
 }
 
 const Type* Checker::AttributeOf(const Type* object, const Name& attribute, bool& found) {

@@ -31,7 +31,8 @@ void Checker::Run() {
       uses.push_back({missing.uses[i], "TypeError: attribute " + Quoted(missing.attributes[i]) +
                                            " not found in 'module '" + missing.name + "''"});
     }
-    diagnostics_.Report(diag::Kind::kKclModule, missing.at, missing.text, uses);
+    diagnostics_.ReportWith(diag::Kind::kKclModule, missing.at, missing.text,
+                            {{}, uses, missing.note, missing.hint});
   }
 }
 
@@ -68,7 +69,7 @@ std::vector<size_t> Checker::PackageOrder() const {
 void Checker::CheckPackage(size_t index) {
   package_ = index;
   assigned_.clear();
-  alias_states_.clear();
+  seen_aliases_.clear();
   lambdas_.clear();
   alias_files_.clear();
   DeclareGlobals();
@@ -249,12 +250,16 @@ const Type* Checker::Resolve(const Name& name, const std::string& note) {
   SetRef(name, found.ref);
   if (!found.ok) {
     if (!Text(name.symbol).empty()) {
-      diagnostics_.Report(
-          diag::Kind::kKclCompile, name.span,
-          "name " + Quoted(name.symbol) + " is not defined" +
-              (diagnostics_.count() < kMostSuggestions ? Suggestion(Text(name.symbol), VisibleNames())
-                                                       : std::string()),
-          {}, note);
+      std::string suggestion;
+      Remarks remarks;
+      remarks.note = note;
+      if (diagnostics_.count() < kMostSuggestions) {
+        const std::vector<std::string_view> names = VisibleNames();
+        suggestion = Suggestion(Text(name.symbol), names);
+        remarks.hint = suggestion.empty() ? NearestHint(Text(name.symbol), names) : std::string();
+      }
+      diagnostics_.ReportWith(diag::Kind::kKclCompile, name.span,
+                              "name " + Quoted(name.symbol) + " is not defined" + suggestion, remarks);
     }
     return types_.invalid();
   }

@@ -115,6 +115,7 @@ class Checker {
   void DeclareTarget(const Target& target, bool may_repeat);
   int32_t AddGlobal(const Name& name, GlobalKind kind);
   void ResolveAlias(int32_t global);
+  void ReportAliasCycle(int32_t global);
 
   // schema.cc: headers and attributes.
   void DefineSchemas();
@@ -187,6 +188,7 @@ class Checker {
   const Type* WalkLambda(const LambdaExpr& expr);
   void WalkClauses(std::span<const ForClause> clauses);
   void DeclareLoopVariables(std::span<const Name> variables, const Type* iterated, source::Span at);
+  std::vector<std::string_view> MemberNames(const Type* object) const;
   const Type* LoadAttribute(const Type* object, const Name& attribute, source::Span at);
   const Type* AttributeOf(const Type* object, const Name& attribute, bool& found);
   const Type* ModuleMember(const Type* module, const Name& attribute, bool& found);
@@ -242,6 +244,9 @@ class Checker {
   // assign.cc
   void MustAssign(const Type* from, const Type* to, source::Span at, source::Span declared = {},
                   source::Span attribute = {});
+  // The same for the value of an expression, whose wrong parts are pointed at.
+  void MustHold(const Expr& value, const Type* from, const Type* to, source::Span declared);
+  void CollectMisfits(const Expr& value, const Type* to, std::vector<Related>& misfits, int depth);
   bool CheckType(const Type* from, const Type* to, source::Span at);
   bool DictFits(const Type* dict, const Schema& schema, source::Span at);
   // Whether CheckType holds and has nothing to report.
@@ -261,7 +266,8 @@ class Checker {
   std::unordered_map<Symbol, source::Span> assigned_;   // globals of the package that were assigned so far
   std::unordered_map<Symbol, const Type*> lambdas_;     // globals that are lambdas
   std::unordered_map<int32_t, size_t> alias_files_;     // by global: where a type alias stands
-  std::unordered_map<int32_t, bool> alias_states_;      // by global: false in work, true done
+  std::unordered_set<int32_t> seen_aliases_;            // globals: done or in work
+  std::vector<int32_t> open_aliases_;                   // those in work, outermost first
   std::unordered_map<const builtins::Signature*, const Type*> signature_types_;
 };
 

@@ -76,11 +76,12 @@ void Checker::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
                                      ", got " + TypeText(key));
     }
     // What the key is at run time is not known; a dict's values have one type for all keys.
+    const size_t before = diagnostics_.count();
     expected_.push_back(is_dict ? Expected{outer.type->element, outer.at} : Expected());
     const Type* value = WalkEntryValue(entry);
     expected_.pop_back();
-    if (is_dict) {
-      MustAssign(value, outer.type->element, entry.key_span, outer.at);
+    if (is_dict && diagnostics_.count() == before) {
+      MustHold(*entry.value, value, outer.type->element, outer.at);
     }
     types.values.push_back(value);
     types.keys.push_back(key);
@@ -115,7 +116,8 @@ const Type* Checker::WalkStep(const ConfigEntry& entry, size_t index) {
   const Type* value = is_last ? WalkEntryValue(entry) : WalkStep(entry, index + 1);
   expected_.pop_back();
   if (inner.type && diagnostics_.count() == before) {
-    MustAssign(value, inner.type, step.span, inner.at);
+    is_last ? MustHold(*entry.value, value, inner.type, inner.at)
+            : MustAssign(value, inner.type, step.span, inner.at);
   }
   if (step.kind != KeyStepKind::kIndex) {
     if (index == 0) {
@@ -388,9 +390,11 @@ void Checker::ReportMember(Symbol name, const std::string& owner, const std::vec
   if (attribute_at.has_value()) {
     related.push_back({attribute_at, "config attribute is defined here"});
   }
-  diagnostics_.Report(diag::Kind::kKclCompile, at,
-                      "Cannot add member " + Quoted(name) + " to " + owner + Suggestion(Text(name), known),
-                      related);
+  const std::string suggestion = Suggestion(Text(name), known);
+  const std::string hint = suggestion.empty() ? NearestHint(Text(name), known) : std::string();
+  diagnostics_.ReportWith(diag::Kind::kKclCompile, at,
+                          "Cannot add member " + Quoted(name) + " to " + owner + suggestion,
+                          {{}, related, {}, hint});
 }
 
 }  // namespace kval::kcl

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/support/edit_distance.h"
+
 namespace kval::kcl {
 namespace {
 
@@ -53,8 +55,8 @@ double JaroWinkler(std::string_view a, std::string_view b) {
 
 }  // namespace
 
-void Diagnostics::Report(diag::Kind kind, source::Span at, const std::string& text,
-                         const std::vector<Related>& related, const std::string& note) {
+void Diagnostics::ReportWith(diag::Kind kind, source::Span at, const std::string& text,
+                             const Remarks& remarks) {
   ++count_;
   if (silent_ > 0 || !seen_.insert({at.begin, at.end, text}).second) {
     return;
@@ -62,15 +64,18 @@ void Diagnostics::Report(diag::Kind kind, source::Span at, const std::string& te
   std::string headline(diag::EntryOf(kind).name);
   headline.append(": ").append(text);
   diag::Builder builder = emitter_->ReportText(at, kind, std::move(headline));
-  for (const Related& place : related) {
+  if (!remarks.label.empty()) {
+    builder.Label(remarks.label);
+  }
+  for (const Related& place : remarks.related) {
     if (place.at.has_value()) {
       builder.Related(place.at, place.text);
     }
   }
-  if (!note.empty()) {
-    builder.Note(note);
+  if (!remarks.note.empty()) {
+    builder.Note(remarks.note);
   }
-  builder.Emit();
+  builder.Hint(remarks.hint).Emit();
 }
 
 std::vector<std::string_view> Similar(std::string_view word,
@@ -89,6 +94,12 @@ std::vector<std::string_view> Similar(std::string_view word,
     result.push_back(candidate);
   }
   return result;
+}
+
+std::string NearestHint(std::string_view word, const std::vector<std::string_view>& candidates) {
+  const std::string_view nearest = Nearest(word, candidates);
+  return nearest.empty() || nearest == word ? std::string()
+                                            : std::string("did you mean `").append(nearest).append("`?");
 }
 
 std::string Suggestion(std::string_view word, const std::vector<std::string_view>& candidates) {

@@ -15,6 +15,14 @@ struct Related {
   std::string text;
 };
 
+// What else is said of a mistake.
+struct Remarks {
+  std::string label;  // under the place itself
+  std::vector<Related> related;
+  std::string note;
+  std::string hint;
+};
+
 // Reports the findings of the semantic phases in KCL's words: the headline starts with KCL's name of the
 // kind, as `TypeError: expected int, got str(Doe)`. The same finding at the same place is reported once.
 class Diagnostics {
@@ -22,7 +30,10 @@ class Diagnostics {
   explicit Diagnostics(diag::Emitter* emitter) : emitter_(emitter) {}
 
   void Report(diag::Kind kind, source::Span at, const std::string& text,
-              const std::vector<Related>& related = {}, const std::string& note = {});
+              const std::vector<Related>& related = {}, const std::string& note = {}) {
+    ReportWith(kind, at, text, {{}, related, note, {}});
+  }
+  void ReportWith(diag::Kind kind, source::Span at, const std::string& text, const Remarks& remarks);
   // While positive nothing is reported, only counted.
   void Silence(bool on) { silent_ += on ? 1 : -1; }
   // Of all errors, silenced ones too.
@@ -35,6 +46,8 @@ class Diagnostics {
   size_t count_ = 0;
 };
 
+// "did you mean `name`?", or empty. Finds slips of the pen that KCL's measure does not see.
+std::string NearestHint(std::string_view word, const std::vector<std::string_view>& candidates);
 // `, did you mean '["name"]'?` in KCL's form, or empty.
 std::string Suggestion(std::string_view word, const std::vector<std::string_view>& candidates);
 // The candidates that resemble the word, the best last.

@@ -39,7 +39,7 @@ const Type* Checker::WalkExpecting(const Expr* expr, const Type* type, source::S
   const Type* value = Walk(expr);
   expected_.pop_back();
   if (diagnostics_.count() == before) {
-    MustAssign(value, type, expr->span, at);
+    MustHold(*expr, value, type, at);
   }
   return value;
 }

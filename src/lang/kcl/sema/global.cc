@@ -224,13 +224,32 @@ void Checker::TypeTarget(const Target& target, const TypeExpr& type_expr) {
   }
 }
 
+// An alias that is in work already is any here.
+void Checker::ReportAliasCycle(int32_t index) {
+  const auto first = std::find(open_aliases_.begin(), open_aliases_.end(), index);
+  if (first == open_aliases_.end()) {
+    return;
+  }
+  std::string names;
+  for (auto alias = first; alias != open_aliases_.end(); ++alias) {
+    const Symbol name = package().globals[static_cast<size_t>(*alias)].name;
+    names.append(names.empty() ? "" : ", ").append(Text(name));
+  }
+  const bool is_alone = std::next(first) == open_aliases_.end();
+  diagnostics_.Report(diag::Kind::kKclCompile, package().globals[static_cast<size_t>(index)].span,
+                      is_alone ? "the type alias " + names + " is defined by itself"
+                               : "There is a circular reference between type aliases " + names);
+}
+
 void Checker::ResolveAlias(int32_t index) {
   if (package().globals[static_cast<size_t>(index)].kind != GlobalKind::kTypeAlias) {
     return;
   }
-  if (!alias_states_.emplace(index, false).second) {
+  if (!seen_aliases_.insert(index).second) {
+    ReportAliasCycle(index);
     return;
   }
+  open_aliases_.push_back(index);
   const TypeAliasStmt* alias = package().globals[static_cast<size_t>(index)].setters[0]->As<TypeAliasStmt>();
   if (IsReserved(Text(alias->name.symbol))) {
     diagnostics_.Report(diag::Kind::kKclType, alias->name.span,
@@ -241,6 +260,7 @@ void Checker::ResolveAlias(int32_t index) {
   const size_t file = std::exchange(file_, alias_files_[index]);
   const Type* type = ResolveType(alias->type);
   file_ = file;
+  open_aliases_.pop_back();
   Global& global = package().globals[static_cast<size_t>(index)];
   global.has_declared_type = true;
   global.schema = type->kind == TypeKind::kSchema ? type->schema : nullptr;

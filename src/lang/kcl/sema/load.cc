@@ -31,6 +31,7 @@ struct Root {
   std::string name;    // of the package, empty without a kcl.mod
   std::string prefix;  // of its packages' paths: empty for the program's own root
   std::map<std::string, std::string> externals;
+  std::map<std::string, Dependency> kept;  // dependencies that are kept somewhere else, by name
 };
 
 // Where an import leads to.
@@ -81,7 +82,10 @@ class Loader {
     std::vector<std::string> files;
     for (const std::string& entry : options_.entries) {
       if (reader_.KindOf(entry) == source::PathKind::kDirectory) {
-        const std::vector<std::string> inside = PackageFiles(reader_, entry);
+        std::vector<std::string> inside = ProfileFiles(entry);
+        if (inside.empty()) {
+          inside = PackageFiles(reader_, entry);
+        }
         files.insert(files.end(), inside.begin(), inside.end());
         if (inside.empty()) {
           diagnostics_.Report(diag::Kind::kKclModule, {}, "no KCL files found in " + entry);
@@ -94,6 +98,38 @@ class Loader {
     }
     main_files_ = files;
     return files;
+  }
+
+  // The files that the kcl.mod of a folder names as its program.
+  std::vector<std::string> ProfileFiles(const std::string& directory) {
+    std::vector<std::string> files;
+    for (const ProfileEntry& entry : ModuleFileOf(directory).entries) {
+      const std::string path = entry.path.starts_with("/") ? entry.path : Join(directory, entry.path);
+      const source::PathKind kind = reader_.KindOf(path);
+      if (kind == source::PathKind::kMissing) {
+        emitter_.ReportText(entry.at, diag::Kind::kBadModuleFile, "the entry `" + path + "` does not exist")
+            .Emit();
+      } else if (kind == source::PathKind::kDirectory) {
+        const std::vector<std::string> inside = PackageFiles(reader_, path);
+        files.insert(files.end(), inside.begin(), inside.end());
+      } else {
+        files.push_back(path);
+      }
+    }
+    return files;
+  }
+
+  // What the kcl.mod of a folder says; nothing when there is none. Reports its mistakes once.
+  const ModuleFile& ModuleFileOf(const std::string& directory) {
+    const auto [place, added] = module_files_.try_emplace(directory);
+    const std::string path = Join(directory, "kcl.mod");
+    if (added && reader_.KindOf(path) == source::PathKind::kFile) {
+      const Result<const source::SourceFile*> file = sources_.Load(reader_, path);
+      if (file.ok()) {
+        place->second = ReadModuleFile(**file, emitter_);
+      }
+    }
+    return place->second;
   }
 
   void FindRoot() {
@@ -128,12 +164,14 @@ class Loader {
     Root root;
     root.directory = directory;
     root.prefix = prefix;
-    const Result<std::string> text = reader_.Read(Join(directory, "kcl.mod"));
-    if (text.ok()) {
-      ModuleFile module = ParseModuleFile(*text);
-      root.name = std::move(module.name);
-      for (const auto& [name, path] : module.dependencies) {
-        root.externals[name] = path.starts_with("/") ? path : Join(directory, path);
+    const ModuleFile& module = ModuleFileOf(directory);
+    root.name = module.name;
+    for (const auto& [name, dependency] : module.dependencies) {
+      if (dependency.path.empty()) {
+        root.kept[name] = dependency;
+      } else {
+        root.externals[name] =
+            dependency.path.starts_with("/") ? dependency.path : Join(directory, dependency.path);
       }
     }
     roots_.push_back(std::move(root));
@@ -236,7 +274,7 @@ class Loader {
 
   // The checker reports it, with the places that use it.
   void ReportMissing(const ImportStmt& import, const std::string& text) {
-    program_.missing.push_back({import.span, PathText(import), text, {}, {}});
+    program_.missing.push_back({import.span, PathText(import), text, {}, {}, {}, {}});
   }
 
   std::string CannotFind(const ImportStmt& import, const std::string& place) const {
@@ -345,6 +383,7 @@ class Loader {
     }
     if (!reported) {
       ReportMissing(import, CannotFind(import, place));
+      Advise(root_index, import);
     }
     return false;
   }
@@ -357,7 +396,7 @@ class Loader {
       directory = found->second;
     } else if (const auto given = options_.externals.find(name); given != options_.externals.end()) {
       directory = given->second;
-    } else {
+    } else if (!FindKept(root_index, name, directory)) {
       return false;
     }
     const std::string rest = Slashed(import, 1);
@@ -367,6 +406,55 @@ class Loader {
     target.root = AddRoot(directory, name);
     target.package = Dots(roots_[target.root], rest);
     return true;
+  }
+
+  // A package in the folder `vendor` of the root, or in one of the homes of packages.
+  bool FindKept(size_t root_index, const std::string& name, std::string& directory) {
+    std::vector<std::string> homes = {Join(roots_[root_index].directory, "vendor")};
+    homes.insert(homes.end(), options_.package_homes.begin(), options_.package_homes.end());
+    std::vector<std::string> folders;
+    if (const auto found = roots_[root_index].kept.find(name); found != roots_[root_index].kept.end()) {
+      folders = found->second.folders;
+    }
+    folders.push_back(name);
+    for (const std::string& home : homes) {
+      for (const std::string& folder : folders) {
+        directory = Join(home, folder);
+        if (reader_.KindOf(directory) == source::PathKind::kDirectory) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  // What helps with an import that was not found from a root.
+  void Advise(size_t root_index, const ImportStmt& import) {
+    const Root& root = roots_[root_index];
+    MissingModule& missing = program_.missing.back();
+    const std::string first(program_.ast.names.Text(import.path[0].symbol));
+    if (root.kept.count(first) > 0) {
+      missing.hint = "kval downloads nothing: `kcl mod download` fetches `" + first +
+                     "` into $KCL_PKG_PATH, `-E " + first + "=FOLDER` names a copy";
+      return;
+    }
+    std::vector<std::string_view> names;
+    for (const builtins::Module& module : builtins::SystemModules()) {
+      names.push_back(module.name);
+    }
+    for (const auto& [name, path] : root.externals) {
+      names.push_back(name);
+    }
+    const Result<std::vector<std::string>> listed = reader_.List(root.directory);
+    const std::vector<std::string> inside = listed.ok() ? *listed : std::vector<std::string>();
+    for (const std::string& name : inside) {
+      if (IsSource(name)) {
+        names.push_back(std::string_view(name).substr(0, name.size() - kExtension.size()));
+      } else if (name.find('.') == std::string::npos) {
+        names.push_back(name);
+      }
+    }
+    missing.hint = NearestHint(first, names);
   }
 
   size_t LoadPackage(const Target& target, const ImportStmt& import) {
@@ -464,6 +552,7 @@ class Loader {
   std::map<size_t, std::unordered_map<Symbol, std::string>>
       bound_;  // by package: the names of imports with their paths
   std::unordered_map<std::string, size_t> by_place_;
+  std::map<std::string, ModuleFile> module_files_;  // by folder
   std::vector<std::pair<NodeId, Ref>> imports_;
 };
 

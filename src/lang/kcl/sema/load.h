@@ -12,12 +12,15 @@
 namespace kval::kcl {
 
 struct LoadOptions {
-  // The files of the main package; a directory stands for its files.
+  // The files of the main package; a directory stands for its files, or for those that the `entries` of its
+  // kcl.mod name.
   std::vector<std::string> entries;
   // Texts that belong to the main package too, behind the files.
   std::vector<const source::SourceFile*> texts;
   // External packages by name (`-E name=path`).
   std::map<std::string, std::string> externals;
+  // Folders where packages are kept, for the dependencies of a kcl.mod that have a version.
+  std::vector<std::string> package_homes;
 };
 
 // Reads and parses the main package and all that it imports, and binds the names of imports. Reports what

@@ -120,6 +120,7 @@ struct MissingModule {
   source::Span at;                 // the import statement
   std::string name;                // as it is written: `.a.b`
   std::string text;                // what went wrong
+  std::string note, hint;          // may be empty
   std::vector<source::Span> uses;  // attributes that are read from it
   std::vector<Symbol> attributes;
 };

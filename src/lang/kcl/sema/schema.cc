@@ -264,7 +264,7 @@ void Checker::BuildIndexSignature(Schema& schema) {
   schema.index_key = ResolveType(signature->key_type);
   schema.index_value = ResolveType(signature->value_type);
   if (!IsKey(schema.index_key) && schema.index_key->kind != TypeKind::kInvalid) {
-    diagnostics_.Report(diag::Kind::kKclIndexSignature, schema.stmt->name.span,
+    diagnostics_.Report(diag::Kind::kKclIndexSignature, signature->key_type->span,
                         "invalid index signature key type: '" + TypeText(schema.index_key) + "'");
   }
   std::unordered_set<Symbol> names;

@@ -123,7 +123,7 @@ const Type* Checker::WalkAssign(const AssignStmt& stmt) {
     }
     const bool sound = diagnostics_.count() == before;
     if (sound) {
-      MustAssign(value, expected, target.span);
+      MustHold(*stmt.value, value, expected, stmt.type ? stmt.type->span : source::Span());
     }
     if (!target.path.empty()) {
       continue;
@@ -240,14 +240,18 @@ void Checker::CheckUniqueKey(const Name& name) {
 
 // Defaults must not be followed by parameters without; declares the parameters in their order.
 void Checker::WalkParams(std::span<const Parameter> params, std::span<const FunctionParam> types) {
-  bool required_behind = false;
-  for (size_t i = params.size(); i > 0; --i) {
-    const Parameter& param = params[i - 1];
-    if (!param.default_value) {
-      required_behind = true;
-    } else if (required_behind) {
-      diagnostics_.Report(diag::Kind::kKclParameter, param.default_value->span,
-                          "non-default argument follows default argument", {}, "A default argument");
+  const Parameter* with_default = nullptr;
+  for (const Parameter& param : params) {
+    if (param.default_value) {
+      with_default = with_default ? with_default : &param;
+    } else if (with_default) {
+      diagnostics_.ReportWith(diag::Kind::kKclParameter, param.span,
+                              "non-default argument follows default argument",
+                              {{},
+                               {{with_default->span, "a default argument"}},
+                               {},
+                               "move it to the front, or give it a default"});
+      break;
     }
   }
   for (size_t i = 0; i < params.size(); ++i) {
@@ -340,7 +344,7 @@ void Checker::WalkAttribute(const AttributeStmt& stmt) {
   if (stmt.has_aug_op && stmt.aug_op == BinaryOp::kBitOr) {
     value = Binary(value, expected, BinaryOp::kBitOr, stmt.name.span);
   }
-  MustAssign(value, expected, stmt.name.span);
+  MustHold(*stmt.value, value, expected, attribute->span);
 }
 
 }  // namespace kval::kcl

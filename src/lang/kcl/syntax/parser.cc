@@ -5,6 +5,7 @@
 #include "src/lang/kcl/syntax/lexer.h"
 #include "src/lang/kcl/syntax/parse.h"
 #include "src/lang/kcl/syntax/string_text.h"
+#include "src/support/utf8.h"
 
 namespace kval::kcl {
 namespace {
@@ -189,6 +190,17 @@ void Parser::SkipToBlock() {
   failed_ = false;
 }
 
+Name Parser::TakeName(NameUse use) {
+  const Token& token = Peek();
+  if (!MayBeName(token.keyword, use)) {
+    const std::string_view word = file_.Text(token.span);
+    emitter_.Report(token.span, syntax_error::kKeywordName, word)
+        .Hint(std::string("write `$").append(word).append("` for the name"))
+        .Emit();
+  }
+  return TakeName();
+}
+
 Name Parser::ExpectName() {
   if (!At(TokenKind::kName)) {
     FailExpected("an identifier");
@@ -309,8 +321,29 @@ const Expr* Parser::ParseString() {
   return Keep(expr);
 }
 
+namespace {
+
+// The first byte that is no UTF-8: what lies behind it is read all the same.
+void CheckEncoding(const source::SourceFile& file, diag::Emitter& emitter) {
+  const size_t at = utf8::FirstInvalid(file.text());
+  if (at == file.text().size()) {
+    return;
+  }
+  constexpr std::string_view kDigits = "0123456789ABCDEF";
+  const uint8_t byte = static_cast<uint8_t>(file.text()[at]);
+  const uint32_t begin = file.base() + static_cast<uint32_t>(at);
+  std::string text = "the byte 0x";
+  text.append({kDigits[byte >> 4], kDigits[byte & 15]}).append(" is not valid UTF-8 here");
+  emitter.ReportText({begin, begin + 1}, diag::Kind::kInvalidUtf8, std::move(text))
+      .Hint("save the file as UTF-8")
+      .Emit();
+}
+
+}  // namespace
+
 FileAst Parse(AstContext& context, const source::SourceFile& file, diag::Emitter& emitter) {
   const size_t errors = emitter.error_count();
+  CheckEncoding(file, emitter);
   std::vector<Token> tokens = Lex(file, file.span(), LexMode::kFile, context.names, emitter);
   FileAst result = Parser(context, file, std::move(tokens), emitter, 0).ParseFile();
   result.has_errors = emitter.error_count() > errors;

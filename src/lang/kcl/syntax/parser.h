@@ -101,6 +101,9 @@ class Parser {
     const Token& token = Take();
     return MakeName(token.symbol, token.span);
   }
+  // The same for a word that stands where names do: reports a keyword that is none there, and takes it as the
+  // name that was meant.
+  Name TakeName(NameUse use);
   Name ExpectName();
   std::vector<Name> ExpectDottedName();
   const Expr* Invalid();
@@ -141,6 +144,7 @@ class Parser {
   const Stmt* ParseAttribute();
   void ParseDefault(AttributeStmt& attribute);
   const IndexSignature* ParseIndexSignature();
+  const IndexSignature* AnyOther(source::Span at);
   void ParseDoc(std::string_view& doc, source::Span& span);
   std::vector<SchemaRef> ParseMixins();
   std::vector<CheckLine> ParseCheckLines();

@@ -135,7 +135,7 @@ bool Parser::AtKey() const {
 const Expr* Parser::ParseKeyExpr() {
   if (AtKey()) {
     const uint32_t begin = Peek().span.begin;
-    const Name name = TakeName();
+    const Name name = TakeName(NameUse::kKey);
     NameExpr expr = Node<NameExpr>(begin);
     expr.name = name;
     return Keep(expr);

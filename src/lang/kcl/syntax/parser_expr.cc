@@ -300,7 +300,7 @@ Argument Parser::ParseArgument() {
     arg.kind = ArgumentKind::kStarStar;
   } else if (At(TokenKind::kName) && Peek(1).kind == TokenKind::kAssign) {
     arg.kind = ArgumentKind::kKeyword;
-    arg.name = TakeName();
+    arg.name = TakeName(NameUse::kArgument);
     Take();
   }
   arg.value = ParseExpr();

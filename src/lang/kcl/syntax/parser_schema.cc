@@ -98,9 +98,10 @@ const Stmt* Parser::ParseSchema(const std::vector<Decorator>& decorators) {
   SchemaStmt schema;
   schema.decorators = Keep(decorators);
   const Keyword keyword = Take().keyword;
+  source::Span relaxed;
   if (At(TokenKind::kName) && context_.names.Text(Peek().symbol) == "relaxed" &&
       Peek(1).kind == TokenKind::kName) {
-    Take();
+    relaxed = Take().span;
     schema.relaxed = true;
   }
   schema.name = ExpectName();
@@ -129,11 +130,26 @@ const Stmt* Parser::ParseSchema(const std::vector<Decorator>& decorators) {
   if (has_body) {
     ParseSchemaBody(schema);
   }
+  if (relaxed.has_value() && !schema.index_signature) {
+    schema.index_signature = AnyOther(relaxed);
+  }
   const SchemaStmt node = Node<SchemaStmt>(begin);
   schema.kind = node.kind;
   schema.span = node.span;
   schema.id = node.id;
   return Keep(schema);
+}
+
+// What the historic `schema relaxed` means: `[...str]: any`.
+const IndexSignature* Parser::AnyOther(source::Span at) {
+  IndexSignature signature;
+  signature.span = at;
+  signature.any_other = true;
+  TypeExpr key{TypeExprKind::kStr, at, context_.next_id++};
+  signature.key_type = Keep(key);
+  TypeExpr any{TypeExprKind::kAny, at, context_.next_id++};
+  signature.value_type = Keep(any);
+  return Keep(signature);
 }
 
 void Parser::ParseDoc(std::string_view& doc, source::Span& span) {
@@ -220,6 +236,11 @@ void Parser::ParseSchemaItem(std::vector<const Stmt*>& body, SchemaStmt& schema)
       body.push_back(stmt);
     }
   } else {
+    if (AtKeyword(Keyword::kImport)) {
+      emitter_.Report(Peek().span, syntax_error::kImportInSchema)
+          .Hint("move it to the top of the file")
+          .Emit();
+    }
     if (const Stmt* stmt = ParseStmt()) {
       body.push_back(stmt);
     }
@@ -268,6 +289,9 @@ const Stmt* Parser::ParseAttribute() {
     } else {
       Fail(expr->span, syntax_error::kExpected, "an identifier", file_.Text(expr->span));
     }
+  } else if (At(TokenKind::kName)) {
+    const bool is_optional = Peek(1).kind == TokenKind::kQuestion;
+    attribute.name = TakeName(is_optional ? NameUse::kOptional : NameUse::kAttribute);
   } else {
     attribute.name = ExpectName();
   }

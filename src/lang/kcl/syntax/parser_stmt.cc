@@ -71,6 +71,9 @@ const Stmt* Parser::ParseStmt() {
 
 bool Parser::AtName() const {
   const TokenKind next = Peek(1).kind;
+  if (AtKeyword(Keyword::kIf) && next == TokenKind::kColon && Peek(2).kind == TokenKind::kNewline) {
+    return false;
+  }
   return next == TokenKind::kAssign || (next == TokenKind::kColon && Peek().keyword != Keyword::kElse) ||
          (next >= TokenKind::kPlusAssign && next <= TokenKind::kOrAssign);
 }
@@ -217,7 +220,7 @@ const Stmt* Parser::ParseImport() {
 
 const Stmt* Parser::ParseTypeAlias() {
   const uint32_t begin = Take().span.begin;
-  const Name name = ExpectName();
+  const Name name = At(TokenKind::kName) ? TakeName(NameUse::kArgument) : ExpectName();
   const TypeExpr* type = nullptr;
   if (Expect(TokenKind::kAssign)) {
     type = ParseType();
@@ -246,7 +249,7 @@ const Stmt* Parser::ParseExprOrAssign(bool in_schema) {
   const uint32_t begin = Peek().span.begin;
   const Expr* first = nullptr;
   if (At(TokenKind::kName) && AtName()) {
-    const Name name = TakeName();
+    const Name name = TakeName(in_schema ? NameUse::kAttribute : NameUse::kTarget);
     NameExpr expr = Node<NameExpr>(begin);
     expr.name = name;
     first = Keep(expr);

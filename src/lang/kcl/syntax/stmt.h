@@ -149,8 +149,7 @@ struct SchemaStmt : Stmt {
   static constexpr StmtKind kKind = StmtKind::kSchema;
   SchemaKind schema_kind = SchemaKind::kSchema;
   Name name;
-  source::Span header;   // from the keyword to the colon
-  bool relaxed = false;  // the historic `schema relaxed`
+  source::Span header;  // from the keyword to the colon
   std::span<const Decorator> decorators;
   std::span<const Parameter> params;
   const SchemaRef* base = nullptr;          // may be null
@@ -158,7 +157,8 @@ struct SchemaStmt : Stmt {
   std::string_view doc;                     // the docstring, decoded; empty without
   source::Span doc_span;
   std::span<const SchemaRef> mixins;
-  Stmts body;  // attributes and other statements in the order of the text
+  Stmts body;            // attributes and other statements in the order of the text
+  bool relaxed = false;  // the historic `schema relaxed`: without an index signature, `[...str]: any`
   const IndexSignature* index_signature = nullptr;  // may be null
   std::span<const CheckLine> checks;
 };

@@ -14,6 +14,10 @@ using diag::Kind;
 
 inline constexpr Def<Text, Text> kExpected{Kind::kKclSyntax, "InvalidSyntax: expected {}, got `{}`"};
 inline constexpr Def<Text> kUnexpected{Kind::kKclSyntax, "InvalidSyntax: unexpected token `{}`"};
+inline constexpr Def<Text> kKeywordName{Kind::kKclSyntax,
+                                        "InvalidSyntax: `{}` is a keyword and cannot be a name here"};
+inline constexpr Def<> kImportInSchema{Kind::kKclSyntax,
+                                       "InvalidSyntax: an import cannot stand inside a schema"};
 inline constexpr Def<> kUnknownToken{Kind::kKclSyntax, "InvalidSyntax: unknown start of token"};
 inline constexpr Def<> kSemicolon{Kind::kKclSyntax,
                                   "InvalidSyntax: the semicolon `;` here is unnecessary, please remove it"};

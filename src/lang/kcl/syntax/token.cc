@@ -37,7 +37,51 @@ constexpr std::string_view kDescriptions[] = {
     "->",          "?",       "=",      "(",      ")",          "[",       "]",     "{",      "}",
 };
 
+constexpr uint8_t Bit(NameUse use) {
+  return static_cast<uint8_t>(1U << static_cast<unsigned>(use));
+}
+
+constexpr uint8_t kTarget = Bit(NameUse::kTarget);
+constexpr uint8_t kAttribute = Bit(NameUse::kAttribute);
+constexpr uint8_t kOptional = Bit(NameUse::kOptional);
+constexpr uint8_t kKey = Bit(NameUse::kKey);
+constexpr uint8_t kArgument = Bit(NameUse::kArgument);
+
+struct Refusal {
+  Keyword keyword;
+  uint8_t uses;
+};
+
+// Measured with the library; words that are not here are names wherever an operator follows.
+constexpr Refusal kRefusals[] = {
+    {Keyword::kTrue, kTarget | kAttribute | kArgument},
+    {Keyword::kFalse, kTarget | kAttribute | kArgument},
+    {Keyword::kNone, kTarget | kAttribute | kArgument},
+    {Keyword::kUndefined, kTarget | kAttribute | kArgument},
+    {Keyword::kImport, kTarget},
+    {Keyword::kNot, kTarget | kAttribute | kKey | kArgument},
+    {Keyword::kIf, kTarget | kAttribute | kOptional | kKey},
+    {Keyword::kSchema, kTarget},
+    {Keyword::kMixin, kTarget},
+    {Keyword::kProtocol, kTarget},
+    {Keyword::kCheck, kAttribute | kOptional},
+    {Keyword::kAssert, kTarget | kAttribute | kOptional},
+    {Keyword::kAll, kTarget | kAttribute | kKey | kArgument},
+    {Keyword::kAny, kTarget | kAttribute | kKey | kArgument},
+    {Keyword::kMap, kTarget | kAttribute | kKey | kArgument},
+    {Keyword::kFilter, kTarget | kAttribute | kKey | kArgument},
+    {Keyword::kLambda, kTarget | kAttribute | kKey | kArgument},
+    {Keyword::kRule, kTarget},
+    {Keyword::kType, kTarget},
+};
+
 }  // namespace
+
+bool MayBeName(Keyword keyword, NameUse use) {
+  return std::none_of(std::begin(kRefusals), std::end(kRefusals), [&](const Refusal& refusal) {
+    return refusal.keyword == keyword && (refusal.uses & Bit(use)) != 0;
+  });
+}
 
 Keyword KeywordOf(std::string_view word) {
   const Word* found =

@@ -98,6 +98,15 @@ enum class Keyword : uint8_t {
   kType,
 };
 
+// Where a word may stand as a name although it is a keyword.
+enum class NameUse : uint8_t {
+  kTarget,     // `if = 1`
+  kAttribute,  // of a schema
+  kOptional,   // `if?: int`
+  kKey,        // of a config
+  kArgument,   // `f(if=1)`, and the names of type aliases
+};
+
 struct Token {
   TokenKind kind = TokenKind::kEnd;
   Keyword keyword = Keyword::kNo;       // kName
@@ -113,6 +122,8 @@ struct Token {
 };
 
 Keyword KeywordOf(std::string_view word);
+// False when `keyword` is none of the names that KCL takes there: what follows is read as something else.
+bool MayBeName(Keyword keyword, NameUse use);
 // The token as it is called in a message: `newline`, `(`, `identifier`.
 std::string_view Describe(TokenKind kind);
 

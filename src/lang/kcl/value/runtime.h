@@ -30,6 +30,9 @@ class Runtime {
     SetPlace(place);
     return Fail(std::move(message));
   }
+  // What is shown of the failure that was just recorded: a headline instead of its message (empty: the
+  // message on one line), and advice.
+  virtual void Advise(std::string, std::string) {}
   // A limit of the evaluation is hit, which no `runtime.catch` catches.
   virtual Value FailLimit(Limit, std::string message) { return Fail(std::move(message)); }
   virtual bool failed() const = 0;
@@ -48,7 +51,7 @@ class Runtime {
   virtual Value Option(std::string_view key) = 0;
   // Text for standard output (`print`), or a replacement of the whole output (`manifests.yaml_stream`).
   virtual void Print(std::string_view text) = 0;
-  virtual void ReplaceOutput(std::string text) = 0;
+  virtual void ReplaceOutput(std::string text, Value documents) = 0;
   // The instances of a schema so far: those of the main package, or of all.
   virtual Value Instances(const SchemaType& type, bool full_package) = 0;
 

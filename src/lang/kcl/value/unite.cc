@@ -67,9 +67,9 @@ void Uniter::ReportConflict() {
     return;
   }
   std::string key = path_.front();
+  std::string path;
   std::string message = "conflicting values between " + new_text_ + " and " + old_text_;
   if (!key.empty()) {
-    std::string path;
     for (size_t i = path_.size(); i-- > 0;) {
       path += path_[i];
       path += i == 0 ? "" : ".";
@@ -84,6 +84,11 @@ void Uniter::ReportConflict() {
     runtime_.FailBetween(new_place_, old_place_, "the value that it contradicts", std::move(message));
   } else {
     runtime_.Fail(std::move(message));
+  }
+  if (!key.empty()) {
+    runtime_.Advise(
+        Substitute("conflicting values on the attribute '{}' between {} and {}", key, old_text_, new_text_),
+        Substitute("`{} = {}` overrides the value", key, new_text_));
   }
 }
 

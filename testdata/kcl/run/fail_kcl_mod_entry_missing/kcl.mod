@@ -1,0 +1,2 @@
+[profile]
+entries = ["first.k", "second.k"]

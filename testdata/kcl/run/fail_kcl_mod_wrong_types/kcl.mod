@@ -1,0 +1,9 @@
+[package]
+name = 1
+
+[dependencies]
+a = 1
+b = { path = [] }
+
+[profile]
+entries = "main.k"

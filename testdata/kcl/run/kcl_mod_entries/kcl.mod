@@ -1,0 +1,5 @@
+[package]
+name = "app"
+
+[profile]
+entries = ["first.k", "sub/second.k"]
