@@ -5,9 +5,11 @@
 #include <utility>
 
 #include "schemas/kcl/documents.h"
+#include "src/lang/kcl/run/vet.h"
 #include "src/lang/kcl/sema/checker.h"
 #include "src/lang/kcl/sema/load.h"
 #include "src/lang/kcl/value/dict_builder.h"
+#include "src/support/edit_distance.h"
 
 namespace kval::schemas::kcl_language {
 namespace {
@@ -133,7 +135,19 @@ bool Module::Select(diag::Emitter& emit) {
   if (request_.schema_name.empty()) {
     return true;
   }
-  emit.Report(at, kNoSuchSchema, request_.schema_name).Emit();
+  const std::vector<std::string_view> known = kcl::run::SchemaNames(program_);
+  const std::string_view nearest = Nearest(request_.schema_name, known);
+  std::string names;
+  for (const std::string_view name : known) {
+    names += (names.empty() ? "" : ", ") + std::string(name);
+  }
+  diag::Builder builder = emit.Report(at, kNoSuchSchema, request_.schema_name);
+  if (!nearest.empty()) {
+    builder.Hint("did you mean `" + std::string(nearest) + "`?");
+  } else if (!names.empty()) {
+    builder.Hint("its schemas are " + names);
+  }
+  builder.Emit();
   return false;
 }
 

@@ -60,6 +60,10 @@ class Dumper {
     WriteField("document", model_.root(), 0);
     return std::move(out_);
   }
+  std::string Run(TypeId type) {
+    WriteType("type: ", type, "", 0);
+    return std::move(out_);
+  }
 
  private:
   void Line(size_t depth, const std::string& text) { out_ += std::string(depth * 2, ' ') + text + "\n"; }
@@ -122,8 +126,20 @@ class Dumper {
     std::stable_sort(rules.begin(), rules.end(),
                      [](const Rule* a, const Rule* b) { return a->test.index() < b->test.index(); });
     for (const Rule* rule : rules) {
-      WriteRule(*rule, depth);
+      WriteRule(WithKeys(*rule, type), depth);
     }
+  }
+
+  // `one_not_null` of all keys names them, where they are known.
+  Rule WithKeys(Rule rule, const Type& type) const {
+    auto* test = std::get_if<OneNotNull>(&rule.test);
+    const auto* record = std::get_if<Record>(&type.shape);
+    if (test != nullptr && test->keys.empty() && record != nullptr && record->key_rules.empty()) {
+      for (const Field& field : record->fields) {
+        test->keys.push_back(value::PlainText(*field.key));
+      }
+    }
+    return rule;
   }
 
   void WriteRule(const Rule& rule, size_t depth) {
@@ -202,6 +218,10 @@ class Dumper {
 
 std::string Dump(const Model& model) {
   return Dumper(model).Run();
+}
+
+std::string Dump(const Model& model, TypeId type) {
+  return Dumper(model).Run(type);
 }
 
 }  // namespace kval::types

@@ -55,5 +55,7 @@ std::string TypeName(const Model& model, TypeId id);
 // The model as text, for `kval schema dump` and for tests. Equal schemas of the two languages give equal
 // text: it holds no places and names no language.
 std::string Dump(const Model& model);
+// The same of one type.
+std::string Dump(const Model& model, TypeId type);
 
 }  // namespace kval::types

@@ -1,0 +1,417 @@
+#include "schemas/kcl/check_text.h"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "schemas/kcl/recognize.h"
+#include "schemas/kcl/spelling.h"
+#include "schemas/kcl/type_text.h"
+#include "src/check/rule_test.h"
+#include "src/types/key_test.h"
+#include "src/value/builder.h"
+#include "src/value/compare.h"
+
+namespace kval::schemas::kcl_language {
+namespace {
+
+using Values = std::vector<const value::Value*>;
+
+constexpr int kDepthLimit = 60;
+// Of an attribute whose default is None, and of one without default.
+constexpr const char* kIsSet[] = {" is not None", " not in [None, Undefined]"};
+
+// What a value of the type can be asked.
+struct Abilities {
+  bool is_number = false;
+  bool is_text = false;
+  bool is_list = false;
+  bool has_length = false;
+};
+
+Abilities AbilitiesOf(const types::Model& model, const types::Type& type, const SchemaNames& names) {
+  if (std::holds_alternative<types::Any>(type.shape)) {
+    return {true, true, true, true};
+  }
+  Abilities able;
+  if (const auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
+    able.is_number = scalar->kind == value::Kind::kInt || scalar->kind == value::Kind::kFloat;
+    able.is_text = scalar->kind == value::Kind::kString;
+  }
+  const auto* record = std::get_if<types::Record>(&type.shape);
+  able.is_list = std::holds_alternative<types::List>(type.shape);
+  able.has_length = able.is_text || able.is_list || (record != nullptr && !IsSchema(*record));
+  if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+    able.has_length = std::all_of(choice->arms.begin(), choice->arms.end(), [&](types::TypeId arm) {
+      return AbilitiesOf(model, model.Resolve(arm), names).has_length;
+    });
+  }
+  return able;
+}
+
+// The value of a type that counts as false, when there is just one.
+const value::Value* FalsyOf(const types::Type& type, value::Builder& build) {
+  if (std::holds_alternative<types::List>(type.shape)) {
+    return build.Sequence({});
+  }
+  if (const auto* record = std::get_if<types::Record>(&type.shape)) {
+    return IsSchema(*record) ? nullptr : build.Mapping({});
+  }
+  const auto* scalar = std::get_if<types::Scalar>(&type.shape);
+  if (scalar == nullptr) {
+    return nullptr;
+  }
+  switch (scalar->kind) {
+    case value::Kind::kBool:
+      return build.Bool(false);
+    case value::Kind::kInt:
+      return build.Int(0);
+    case value::Kind::kFloat:
+      return build.Float(0);
+    case value::Kind::kString:
+      return build.String("");
+    case value::Kind::kNull:
+    case value::Kind::kSequence:
+    case value::Kind::kMapping:
+      return nullptr;
+  }
+  return nullptr;
+}
+
+bool IsNumber(const value::Value& value) {
+  return (value.kind == value::Kind::kInt || value.kind == value::Kind::kFloat) && HasLiteral(value);
+}
+
+// Two bounds that one chained comparison can say.
+bool ArePair(const types::Rule& low, const types::Rule& high) {
+  const bool are_bounds = (std::holds_alternative<types::Minimum>(low.test) &&
+                           std::holds_alternative<types::Maximum>(high.test)) ||
+                          (std::holds_alternative<types::MinLength>(low.test) &&
+                           std::holds_alternative<types::MaxLength>(high.test));
+  return are_bounds && low.message == high.message && low.when == nullptr && high.when == nullptr;
+}
+
+}  // namespace
+
+CheckWriter::CheckWriter(const types::Model& model, const SchemaNames& names, const types::Record& attributes,
+                         Losses& losses)
+    : model_(model), names_(names), attributes_(attributes), losses_(losses) {}
+
+std::vector<std::string> CheckWriter::TakeComments() {
+  return std::exchange(comments_, {});
+}
+
+void CheckWriter::AddAttribute(const types::Field& field, Unset unset, const Values& defaults,
+                               bool skip_not_null, const diag::Path& path) {
+  path_ = path;
+  Subject subject;
+  subject.text = AttributeRef(value::PlainText(*field.key)).value_or("");
+  AddValue(field.type, subject, unset, defaults, skip_not_null, 0);
+}
+
+void CheckWriter::AddRecord(const types::Type& record, const diag::Path& path) {
+  path_ = path;
+  for (types::RuleId id : record.rules) {
+    const types::Rule& rule = model_.Get(id);
+    if (const auto* custom = std::get_if<types::Custom>(&rule.test)) {
+      const auto* translatable = dynamic_cast<const Translatable*>(custom->predicate.get());
+      const std::optional<Translatable::Text> text =
+          translatable == nullptr ? std::nullopt : translatable->In(Translatable::Language::kKcl);
+      if (text) {
+        lines_.push_back(text->expression);
+        modules_.insert(text->modules.begin(), text->modules.end());
+      } else {
+        Lose(rule, "");
+      }
+    } else if (const auto* several = std::get_if<types::OneNotNull>(&rule.test)) {
+      std::string list;
+      bool can_name = rule.when == nullptr && Sees("len");
+      const auto add = [&](std::string_view key) {
+        const std::optional<std::string> name = AttributeRef(key);
+        can_name = can_name && name && attributes_.Find(model_.interner().Intern(key)) != nullptr;
+        list += (list.empty() ? "" : ", ") + name.value_or("");
+      };
+      for (const std::string& key : several->keys) {
+        add(key);
+      }
+      for (const types::Field& field :
+           several->keys.empty() ? attributes_.fields : std::vector<types::Field>()) {
+        add(value::PlainText(*field.key));
+      }
+      if (!can_name) {
+        Lose(rule, "its keys cannot be named in a check line");
+        continue;
+      }
+      const std::string value = FreeVariable("value");
+      AddLine({},
+              "len([" + value + " for " + value + " in [" + list + "] if " + value +
+                  " not in [None, Undefined]]) == 1",
+              "", rule.message);
+    } else if (!std::holds_alternative<types::NotNull>(rule.test)) {
+      Lose(rule, "a schema cannot ask for the number of its attributes");
+    }
+  }
+}
+
+void CheckWriter::AddValue(types::TypeId id, const Subject& subject, Unset unset, const Values& defaults,
+                           bool skip_not_null, int depth) {
+  const types::Type& type = model_.Resolve(id);
+  AddRules(type, subject, unset, RuleInType(model_, type, defaults), skip_not_null);
+  if (depth < kDepthLimit) {
+    AddElements(type, subject, unset, defaults, depth);
+  }
+}
+
+void CheckWriter::AddRules(const types::Type& type, const Subject& subject, Unset unset,
+                           const types::Rule* in_type, bool skip_not_null) {
+  const auto* record = std::get_if<types::Record>(&type.shape);
+  std::vector<const types::Rule*> rules;
+  for (types::RuleId id : type.rules) {
+    const types::Rule& rule = model_.Get(id);
+    const bool is_of_schema = std::holds_alternative<types::Custom>(rule.test) ||
+                              std::holds_alternative<types::OneNotNull>(rule.test);
+    const bool is_said = &rule == in_type ||
+                         (skip_not_null && std::holds_alternative<types::NotNull>(rule.test)) ||
+                         (record != nullptr && IsSchema(*record) && is_of_schema);
+    if (!is_said) {
+      rules.push_back(&rule);
+    }
+  }
+  std::vector<const types::Rule*> done;
+  for (const types::Rule* rule : rules) {
+    if (std::find(done.begin(), done.end(), rule) != done.end()) {
+      continue;
+    }
+    const types::Rule* other = nullptr;
+    std::string condition = subject.text.empty() || rule->when != nullptr
+                                ? std::string()
+                                : CombinedRange(*rule, rules, type, subject.text, &other);
+    if (condition.empty() && !subject.text.empty() && rule->when == nullptr) {
+      condition = ConditionOf(*rule, type, subject.text);
+    }
+    if (condition.empty()) {
+      Lose(*rule, subject.text.empty()    ? "a check line cannot name a key that is no identifier"
+                  : rule->when != nullptr ? "it applies only where a function says so"
+                                          : "");
+      continue;
+    }
+    done.push_back(other);
+    std::string guard = GuardOf(*rule, type, subject, unset);
+    if (other != nullptr && guard != GuardOf(*other, type, subject, unset)) {
+      guard = subject.text + kIsSet[unset == Unset::kNone ? 0 : 1];
+    }
+    AddLine(subject, condition, guard, rule->message);
+  }
+}
+
+void CheckWriter::AddElements(const types::Type& type, const Subject& subject, Unset unset,
+                              const Values& defaults, int depth) {
+  const auto* list = std::get_if<types::List>(&type.shape);
+  const auto* record = std::get_if<types::Record>(&type.shape);
+  const bool is_dict = record != nullptr && !IsSchema(*record) && record->key_rules.size() == 1;
+  if (is_dict) {
+    AddKeys(*record, type, subject, unset);
+  }
+  if (list == nullptr && !is_dict) {
+    return;
+  }
+  Subject element = subject;
+  element.text = FreeVariable(list != nullptr ? "item" : "value");
+  const std::string variables = list != nullptr ? element.text : "_, " + element.text;
+  if (!subject.text.empty()) {
+    element.head += "all " + variables + " in " + subject.text + " { ";
+    element.tail += " }";
+    if (unset != Unset::kNever) {
+      element.guard = subject.text;  // without elements there is nothing to check
+    }
+  } else {
+    element.text.clear();
+  }
+  variables_.push_back(element.text);
+  path_.push_back(list != nullptr ? diag::PathStep::Index(0) : diag::PathStep::Key("*"));
+  AddValue(list != nullptr ? list->item : record->key_rules.front().value, element, Unset::kNever,
+           ElementsOf(defaults), false, depth + 1);
+  path_.pop_back();
+  variables_.pop_back();
+}
+
+// Which keys a dict may have, and how many.
+void CheckWriter::AddKeys(const types::Record& record, const types::Type& type, const Subject& subject,
+                          Unset unset) {
+  const types::KeyRule& rule = record.key_rules.front();
+  const std::string guard = unset == Unset::kNever ? "" : subject.text;
+  const auto* pattern = dynamic_cast<const types::KeyPattern*>(rule.allowed.get());
+  const bool is_in_type = rule.allowed == nullptr || !NamedKeys(rule).empty() ||
+                          dynamic_cast<const types::KeyOfKind*>(rule.allowed.get()) != nullptr;
+  if (pattern != nullptr && !is_in_type && !subject.text.empty() && Sees("regex")) {
+    const std::string key = FreeVariable("key");
+    Subject keys = subject;
+    keys.head += "all " + key + " in " + subject.text + " { ";
+    keys.tail += " }";
+    modules_.insert("regex");
+    AddLine(keys, "regex.match(" + key + ", " + KclPattern("^(?:" + pattern->text() + ")$") + ")", guard, "");
+  } else if (!is_in_type) {
+    Lose(rule.span, "which keys are allowed", "", "check the keys: `all key in … { … }`");
+  }
+  if (rule.count_predicate != nullptr) {
+    Lose(rule.span, "the function that counts keys", "", "check `len(…)`");
+    return;
+  }
+  const auto is_any = [](const types::Count& count) {
+    return count.at_least == 0 && count.at_most == types::Count::kUnbounded;
+  };
+  if (rule.counts.empty() || std::any_of(rule.counts.begin(), rule.counts.end(), is_any)) {
+    return;
+  }
+  std::string condition;
+  for (const types::Count& count : rule.counts) {
+    const std::string length = "len(" + subject.text + ")";
+    const std::string low = std::to_string(count.at_least);
+    condition += condition.empty() ? "" : " or ";
+    condition += count.at_most == types::Count::kUnbounded ? length + " >= " + low
+                 : count.at_least == count.at_most
+                     ? length + " == " + low
+                     : low + " <= " + length + " <= " + std::to_string(count.at_most);
+  }
+  if (!subject.text.empty() && Sees("len")) {
+    AddLine(subject, condition, unset == Unset::kNone ? subject.text + " is not None" : guard, "");
+    Lose(rule.span, "the number of keys as such", "the length of the map is checked instead", "");
+  } else {
+    Lose(rule.span, "the number of keys", "", "check it where the map can be named");
+  }
+  static_cast<void>(type);
+}
+
+void CheckWriter::AddLine(const Subject& subject, std::string_view condition, const std::string& guard,
+                          std::string_view message) {
+  std::string line = subject.head + std::string(condition) + subject.tail;
+  const std::string& asked = subject.head.empty() ? guard : (subject.guard.empty() ? guard : subject.guard);
+  if (!asked.empty()) {
+    line += " if " + asked;
+  }
+  if (!message.empty()) {
+    line += ", " + KclString(std::string(kMustBe) + std::string(message));
+  }
+  lines_.push_back(std::move(line));
+}
+
+std::string CheckWriter::ConditionOf(const types::Rule& rule, const types::Type& type,
+                                     const std::string& subject) {
+  const Abilities able = AbilitiesOf(model_, type, names_);
+  if (const auto* low = std::get_if<types::Minimum>(&rule.test)) {
+    return able.is_number && IsNumber(*low->bound) ? subject + " >= " + KclText(*low->bound) : "";
+  }
+  if (const auto* high = std::get_if<types::Maximum>(&rule.test)) {
+    return able.is_number && IsNumber(*high->bound) ? subject + " <= " + KclText(*high->bound) : "";
+  }
+  if (const auto* low = std::get_if<types::MinLength>(&rule.test)) {
+    return able.has_length && Sees("len") ? "len(" + subject + ") >= " + std::to_string(low->bound) : "";
+  }
+  if (const auto* high = std::get_if<types::MaxLength>(&rule.test)) {
+    return able.has_length && Sees("len") ? "len(" + subject + ") <= " + std::to_string(high->bound) : "";
+  }
+  if (const auto* one_of = std::get_if<types::OneOf>(&rule.test)) {
+    std::vector<const value::Value*> allowed;
+    for (const value::Value* value : one_of->allowed) {
+      if (value->is_collection() || !HasLiteral(*value)) {
+        return "";
+      }
+      if (value->kind != value::Kind::kNull) {
+        allowed.push_back(value);
+      }
+    }
+    Arena arena;
+    const value::Value* list = value::Builder(&arena).Sequence(allowed);
+    return subject + " in " + KclText(*list, 8, 8 + subject.size() + 4);
+  }
+  if (std::holds_alternative<types::NotNull>(rule.test)) {
+    return subject + " is not None";
+  }
+  if (std::holds_alternative<types::Unique>(rule.test)) {
+    return able.is_list && Sees("isunique") ? "isunique(" + subject + ")" : "";
+  }
+  if (const auto* matches = std::get_if<types::Matches>(&rule.test)) {
+    if (!able.is_text || !Sees("regex")) {
+      return "";
+    }
+    modules_.insert("regex");
+    return "regex.match(" + subject + ", " + KclPattern(matches->pattern.text()) + ")";
+  }
+  if (const auto* prefix = std::get_if<types::Prefix>(&rule.test)) {
+    return able.is_text ? subject + ".startswith(" + KclString(prefix->text) + ")" : "";
+  }
+  if (const auto* suffix = std::get_if<types::Suffix>(&rule.test)) {
+    return able.is_text ? subject + ".endswith(" + KclString(suffix->text) + ")" : "";
+  }
+  return "";
+}
+
+// `1 <= port <= 65535` for two rules at once.
+std::string CheckWriter::CombinedRange(const types::Rule& rule, const std::vector<const types::Rule*>& rules,
+                                       const types::Type& type, const std::string& subject,
+                                       const types::Rule** other) {
+  for (const types::Rule* second : rules) {
+    const bool is_low = ArePair(rule, *second);
+    if (!is_low && !ArePair(*second, rule)) {
+      continue;
+    }
+    const types::Rule& low = is_low ? rule : *second;
+    const types::Rule& high = is_low ? *second : rule;
+    const std::string from = ConditionOf(low, type, subject);
+    const std::string to = ConditionOf(high, type, subject);
+    if (from.empty() || to.empty()) {
+      return "";
+    }
+    *other = second;
+    const size_t bound = from.rfind(" >= ");
+    return from.substr(bound + 4) + " <= " + to;
+  }
+  return "";
+}
+
+// What makes the line silent about a null: the shortest form that lets nothing else pass.
+std::string CheckWriter::GuardOf(const types::Rule& rule, const types::Type& type, const Subject& subject,
+                                 Unset unset) {
+  if (unset == Unset::kNever || std::holds_alternative<types::NotNull>(rule.test)) {
+    return "";
+  }
+  Arena arena;
+  value::Builder build(&arena);
+  const value::Value* falsy = FalsyOf(type, build);
+  const diag::Path path;
+  if (falsy != nullptr && check::RunTest(rule, *falsy, {falsy, nullptr, &path}).verdict.holds()) {
+    return subject.text;
+  }
+  return subject.text + kIsSet[unset == Unset::kNone ? 0 : 1];
+}
+
+// A variable that hides no attribute.
+std::string CheckWriter::FreeVariable(std::string name) const {
+  const auto is_taken = [&] {
+    return attributes_.Find(model_.interner().Intern(name)) != nullptr ||
+           std::find(variables_.begin(), variables_.end(), name) != variables_.end();
+  };
+  while (is_taken()) {
+    name += '_';
+  }
+  return name;
+}
+
+// Whether the schema has no attribute of a function's name.
+bool CheckWriter::Sees(std::string_view function) const {
+  return attributes_.Find(model_.interner().Intern(function)) == nullptr;
+}
+
+void CheckWriter::Lose(const types::Rule& rule, const std::string& why) {
+  std::string words = losses_.Excerpt(rule.span);
+  if (const auto* custom = std::get_if<types::Custom>(&rule.test); custom != nullptr && words.empty()) {
+    words = custom->predicate->Describe();
+  }
+  Lose(rule.span, "the rule `" + words + "`", why, "state it as a line of `check:`");
+}
+
+void CheckWriter::Lose(source::Span at, std::string what, std::string why, std::string hint) {
+  comments_.push_back(losses_.Report({at, path_, std::move(what), std::move(why), std::move(hint)}));
+}
+
+}  // namespace kval::schemas::kcl_language

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <set>
+#include <string>
+#include <vector>
+
+#include "schemas/kcl/schema_names.h"
+#include "schemas/losses.h"
+#include "src/types/model.h"
+
+namespace kval::schemas::kcl_language {
+
+// What an attribute is when nothing is given for it.
+enum class Unset {
+  kNever,      // it has a value
+  kNone,       // None, its default
+  kUndefined,  // it has no default
+};
+
+// The lines of a schema's `check:`, from the rules of its attributes and of what is inside them.
+class CheckWriter {
+ public:
+  // `attributes`: the keys of the schema's record; the names that its lines can see.
+  CheckWriter(const types::Model& model, const SchemaNames& names, const types::Record& attributes,
+              Losses& losses);
+
+  // All rules of an attribute but those that its type says. `defaults` as RuleInType wants them.
+  // `skip_not_null`: that a value is required is said by the attribute.
+  void AddAttribute(const types::Field& field, Unset unset, const std::vector<const value::Value*>& defaults,
+                    bool skip_not_null, const diag::Path& path);
+  // The rules about the record itself.
+  void AddRecord(const types::Type& record, const diag::Path& path);
+
+  const std::vector<std::string>& lines() const { return lines_; }
+  // What was left out since this was asked last.
+  std::vector<std::string> TakeComments();
+  const std::set<std::string>& modules() const { return modules_; }
+
+ private:
+  // What a line speaks about.
+  struct Subject {
+    std::string text;
+    std::string head;  // of the quantifiers around it: `all item in items { `
+    std::string tail;  // and their ends
+    std::string guard;
+  };
+
+  void AddValue(types::TypeId id, const Subject& subject, Unset unset,
+                const std::vector<const value::Value*>& defaults, bool skip_not_null, int depth);
+  void AddRules(const types::Type& type, const Subject& subject, Unset unset, const types::Rule* in_type,
+                bool skip_not_null);
+  void AddElements(const types::Type& type, const Subject& subject, Unset unset,
+                   const std::vector<const value::Value*>& defaults, int depth);
+  void AddKeys(const types::Record& record, const types::Type& type, const Subject& subject, Unset unset);
+  void AddLine(const Subject& subject, std::string_view condition, const std::string& guard,
+               std::string_view message);
+
+  std::string ConditionOf(const types::Rule& rule, const types::Type& type, const std::string& subject);
+  std::string GuardOf(const types::Rule& rule, const types::Type& type, const Subject& subject, Unset unset);
+  std::string CombinedRange(const types::Rule& rule, const std::vector<const types::Rule*>& rules,
+                            const types::Type& type, const std::string& subject, const types::Rule** other);
+  std::string FreeVariable(std::string name) const;
+  bool Sees(std::string_view function) const;
+  void Lose(const types::Rule& rule, const std::string& why);
+  void Lose(source::Span at, std::string what, std::string why, std::string hint);
+
+  const types::Model& model_;
+  const SchemaNames& names_;
+  const types::Record& attributes_;
+  Losses& losses_;
+  diag::Path path_;
+  std::vector<std::string> variables_;
+  std::vector<std::string> lines_;
+  std::vector<std::string> comments_;
+  std::set<std::string> modules_;
+};
+
+}  // namespace kval::schemas::kcl_language

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kval::schemas::kcl_language {
+
+// What a docstring says about one attribute.
+struct AttributeDoc {
+  std::string key;
+  std::string head;  // `replicas: int, default is 1`
+  std::string text;
+};
+
+// Whether a text comes back from a docstring as it is: one paragraph in plain words.
+bool FitsDocstring(std::string_view text);
+
+// A docstring as lines, the quotes among them, not indented; empty when there is nothing to say. All texts
+// must fit.
+std::vector<std::string> WriteDocstring(std::string_view summary,
+                                        const std::vector<AttributeDoc>& attributes);
+
+}  // namespace kval::schemas::kcl_language

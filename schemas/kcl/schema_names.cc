@@ -1,0 +1,148 @@
+#include "schemas/kcl/schema_names.h"
+
+#include <optional>
+#include <set>
+#include <utility>
+
+#include "schemas/kcl/spelling.h"
+#include "src/value/compare.h"
+
+namespace kval::schemas::kcl_language {
+namespace {
+
+constexpr int kDepthLimit = 400;
+
+bool HasDecorations(const types::Doc& doc) {
+  return !doc.title.empty() || !doc.examples.empty() || doc.deprecated || doc.removed;
+}
+
+}  // namespace
+
+bool IsSchema(const types::Record& record) {
+  return !record.fields.empty() || (record.key_rules.empty() && !record.open);
+}
+
+SchemaNames::SchemaNames(const types::Model& model, std::string_view root_name) : model_(model) {
+  const types::TypeId root = model.root().type;
+  const auto* record = std::get_if<types::Record>(&model.Resolve(root).shape);
+  if (record == nullptr) {
+    Visit(root, {std::string(root_name), false, -1}, 0);
+  } else {
+    // Always a schema, also without keys of its own.
+    const std::string name =
+        record->schema ? std::string(model.interner().Text(*record->schema)) : std::string(root_name);
+    entries_.push_back({root, name, false});
+    parents_.push_back(-1);
+    by_type_[root.index] = 0;
+    if (record->schema) {
+      by_identity_[IdentityOf(root, *record, false)] = 0;
+    }
+    VisitChildren(model.Resolve(root), {name, false, 0}, 0);
+  }
+  ChooseNames();
+}
+
+const SchemaNames::Entry* SchemaNames::Find(types::TypeId type) const {
+  const auto found = by_type_.find(type.index);
+  return found == by_type_.end() ? nullptr : &entries_[static_cast<size_t>(found->second)];
+}
+
+void SchemaNames::Visit(types::TypeId id, const Use& use, int depth) {
+  const types::Type& type = model_.Resolve(id);
+  const auto* record = std::get_if<types::Record>(&type.shape);
+  if (depth > kDepthLimit || (record != nullptr && !seen_.insert(id.index).second)) {
+    return;
+  }
+  if (record == nullptr || !IsSchema(*record)) {
+    VisitChildren(type, use, depth);
+    return;
+  }
+  const auto index = static_cast<int>(entries_.size());
+  const auto [place, is_new] = by_identity_.try_emplace(IdentityOf(id, *record, use.is_element), index);
+  by_type_[id.index] = place->second;
+  if (is_new) {
+    entries_.push_back({id, CandidateOf(*record, use), use.is_element, use.path});
+    parents_.push_back(use.parent);
+    VisitChildren(type, {use.key, false, index, use.path}, depth);
+  }
+}
+
+void SchemaNames::VisitChildren(const types::Type& type, const Use& use, int depth) {
+  const auto element = [&](types::TypeId id, std::optional<diag::PathStep> step) {
+    Use inner{use.key, true, use.parent, use.path};
+    if (step) {
+      inner.path.push_back(*std::move(step));
+    }
+    Visit(id, inner, depth + 1);
+  };
+  if (const auto* list = std::get_if<types::List>(&type.shape)) {
+    element(list->item, diag::PathStep::Index(0));
+  } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+    for (types::TypeId arm : choice->arms) {
+      element(arm, std::nullopt);
+    }
+  } else if (const auto* record = std::get_if<types::Record>(&type.shape)) {
+    for (const types::Field& field : record->fields) {
+      Use inner{value::PlainText(*field.key), false, use.parent, use.path};
+      inner.path.push_back(diag::PathStep::Key(inner.key));
+      Visit(field.type, inner, depth + 1);
+    }
+    for (const types::KeyRule& rule : record->key_rules) {
+      element(rule.value, diag::PathStep::Key("*"));
+    }
+  }
+}
+
+// Equal for records that one schema can stand for. Those of a program are told apart by its own schemas,
+// others by all that they say; functions say nothing that could be compared.
+std::string SchemaNames::IdentityOf(types::TypeId id, const types::Record& record, bool is_element) const {
+  if (record.schema) {
+    std::string identity = "s " + std::string(model_.interner().Text(*record.schema));
+    for (const types::Field& field : record.fields) {
+      identity += " " + std::to_string(field.type.index);
+    }
+    for (const types::KeyRule& rule : record.key_rules) {
+      identity += " " + std::to_string(rule.value.index);
+    }
+    return identity;
+  }
+  std::string identity = types::Dump(model_, id);
+  identity.erase(0, identity.find('\n'));
+  const bool is_opaque =
+      identity.find("rule check ") != std::string::npos || identity.find(" when ") != std::string::npos;
+  if (is_opaque) {
+    identity += " " + std::to_string(id.index);
+  }
+  // Decorations stand at an attribute, but at the schema of an element.
+  return (is_element && HasDecorations(*model_.Resolve(id).doc) ? "e" : "f") + identity;
+}
+
+std::string SchemaNames::CandidateOf(const types::Record& record, const Use& use) const {
+  if (record.schema) {
+    return std::string(model_.interner().Text(*record.schema));
+  }
+  return use.is_element ? SchemaNameOfOne(use.key) : SchemaName(use.key);
+}
+
+// A name that several schemas would have is put behind that of the schema around each.
+void SchemaNames::ChooseNames() {
+  std::map<std::string, int> wanted;
+  for (const Entry& entry : entries_) {
+    ++wanted[entry.name];
+  }
+  std::set<std::string> taken;
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    Entry& entry = entries_[i];
+    const bool has_own_name = std::get<types::Record>(model_.Resolve(entry.type).shape).schema.has_value();
+    const int parent = parents_[i];
+    if (wanted[entry.name] > 1 && !has_own_name && parent > 0) {
+      entry.name = entries_[static_cast<size_t>(parent)].name + entry.name;
+    }
+    const std::string name = entry.name;
+    for (int number = 2; !taken.insert(entry.name).second; ++number) {
+      entry.name = name + std::to_string(number);
+    }
+  }
+}
+
+}  // namespace kval::schemas::kcl_language

@@ -1,0 +1,231 @@
+#include "schemas/kcl/spelling.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "src/value/compare.h"
+
+namespace kval::schemas::kcl_language {
+namespace {
+
+constexpr int kDepthLimit = 200;
+constexpr size_t kIndent = 4;
+
+// Words that stand for no name without `$`, sorted.
+constexpr std::array<std::string_view, 50> kWords = {
+    "False",  "None",  "True",   "Undefined", "all",    "and",  "any",      "as",       "assert", "bool",
+    "check",  "class", "def",    "del",       "elif",   "else", "except",   "filter",   "final",  "finally",
+    "float",  "flow",  "for",    "from",      "global", "if",   "import",   "in",       "int",    "is",
+    "lambda", "map",   "mixin",  "nonlocal",  "not",    "or",   "pass",     "protocol", "raise",  "relaxed",
+    "return", "rule",  "schema", "str",       "struct", "try",  "validate", "while",    "with",   "yield"};
+
+bool IsLower(char c) {
+  return c >= 'a' && c <= 'z';
+}
+
+bool IsLetter(char c) {
+  return IsLower(c) || (c >= 'A' && c <= 'Z');
+}
+
+bool IsDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+bool IsIdentifier(std::string_view text) {
+  const auto is_part = [](char c) { return IsLetter(c) || IsDigit(c) || c == '_'; };
+  return !text.empty() && !IsDigit(text[0]) && std::all_of(text.begin(), text.end(), is_part);
+}
+
+bool IsWord(std::string_view text) {
+  return std::binary_search(kWords.begin(), kWords.end(), text);
+}
+
+std::string Singular(std::string_view word) {
+  const auto ends = [&](std::string_view end) { return word.size() > end.size() + 1 && word.ends_with(end); };
+  const auto without = [&](size_t count) { return std::string(word.substr(0, word.size() - count)); };
+  if (ends("ies")) {
+    return without(3) + "y";
+  }
+  if (ends("sses") || ends("xes") || ends("ches") || ends("shes")) {
+    return without(2);
+  }
+  if (ends("s") && !ends("ss") && !ends("us") && !ends("is")) {
+    return without(1);
+  }
+  return std::string(word);
+}
+
+void AppendEscaped(char c, std::string_view rest, std::string& out) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  const auto byte = static_cast<unsigned char>(c);
+  if (c == '"' || c == '\\' || (c == '$' && rest.starts_with("{"))) {
+    out += '\\';
+    out += c;
+  } else if (c == '\n') {
+    out += "\\n";
+  } else if (c == '\t') {
+    out += "\\t";
+  } else if (c == '\r') {
+    out += "\\r";
+  } else if (byte < 0x20 || byte == 0x7F) {
+    out += "\\x";
+    out += kHex[byte >> 4];
+    out += kHex[byte & 15];
+  } else {
+    out += c;
+  }
+}
+
+std::string ConfigKey(std::string_view key) {
+  return IsIdentifier(key) && !IsWord(key) ? std::string(key) : KclString(key);
+}
+
+std::string Scalar(const value::Value& value) {
+  return value.kind == value::Kind::kString ? KclString(value.raw) : value::Brief(value);
+}
+
+bool IsEmpty(const value::Value& value) {
+  return value.kind == value::Kind::kSequence ? value.items().empty() : value.entries().empty();
+}
+
+void AppendFlat(const value::Value& value, int depth, std::string& out) {
+  if (depth > kDepthLimit) {
+    out += "None";
+  } else if (value.kind == value::Kind::kSequence) {
+    out += '[';
+    for (size_t i = 0; i < value.items().size(); ++i) {
+      out += i == 0 ? "" : ", ";
+      AppendFlat(*value.items()[i], depth + 1, out);
+    }
+    out += ']';
+  } else if (value.kind == value::Kind::kMapping) {
+    out += '{';
+    for (size_t i = 0; i < value.entries().size(); ++i) {
+      out += (i == 0 ? "" : ", ") + ConfigKey(value.entries()[i].key->raw) + " = ";
+      AppendFlat(*value.entries()[i].value, depth + 1, out);
+    }
+    out += '}';
+  } else {
+    out += Scalar(value);
+  }
+}
+
+void Append(const value::Value& value, size_t indent, size_t column, int depth, std::string& out) {
+  std::string flat;
+  AppendFlat(value, depth, flat);
+  if (!value.is_collection() || IsEmpty(value) || column + flat.size() <= kLineWidth || depth > kDepthLimit) {
+    out += flat;
+    return;
+  }
+  const bool is_list = value.kind == value::Kind::kSequence;
+  const std::string margin(indent + kIndent, ' ');
+  out += is_list ? "[\n" : "{\n";
+  for (const value::Value* item : is_list ? value.items() : std::span<const value::Value* const>()) {
+    out += margin;
+    Append(*item, indent + kIndent, margin.size(), depth + 1, out);
+    out += '\n';
+  }
+  for (const value::Entry& entry : is_list ? std::span<const value::Entry>() : value.entries()) {
+    const std::string head = margin + ConfigKey(entry.key->raw) + " = ";
+    out += head;
+    Append(*entry.value, indent + kIndent, head.size(), depth + 1, out);
+    out += '\n';
+  }
+  out += std::string(indent, ' ') + (is_list ? "]" : "}");
+}
+
+bool HasLiteralAt(const value::Value& value, int depth) {
+  switch (value.kind) {
+    case value::Kind::kNull:
+    case value::Kind::kBool:
+    case value::Kind::kString:
+      return true;
+    case value::Kind::kInt:
+      return !value.is_unsigned && value.integer != std::numeric_limits<int64_t>::min();
+    case value::Kind::kFloat:
+      return std::isfinite(value.real);
+    case value::Kind::kSequence:
+      return depth < kDepthLimit &&
+             std::all_of(value.items().begin(), value.items().end(),
+                         [&](const value::Value* item) { return HasLiteralAt(*item, depth + 1); });
+    case value::Kind::kMapping:
+      return depth < kDepthLimit &&
+             std::all_of(value.entries().begin(), value.entries().end(), [&](const value::Entry& entry) {
+               return entry.key->kind == value::Kind::kString && HasLiteralAt(*entry.value, depth + 1);
+             });
+  }
+  return false;
+}
+
+}  // namespace
+
+std::string AttributeName(std::string_view key) {
+  return AttributeRef(key).value_or(KclString(key));
+}
+
+std::optional<std::string> AttributeRef(std::string_view key) {
+  if (!IsIdentifier(key)) {
+    return std::nullopt;
+  }
+  return IsWord(key) ? "$" + std::string(key) : std::string(key);
+}
+
+std::string SchemaName(std::string_view key) {
+  std::string name;
+  bool begins_word = true;
+  for (char c : key) {
+    if (!IsLetter(c) && !IsDigit(c)) {
+      begins_word = true;
+      continue;
+    }
+    name += begins_word && IsLower(c) ? static_cast<char>(c - 'a' + 'A') : c;
+    begins_word = false;
+  }
+  return name.empty() || IsDigit(name[0]) ? "Schema" + name : name;
+}
+
+std::string SchemaNameOfOne(std::string_view key) {
+  const std::string one = Singular(key);
+  return SchemaName(one) + (one == key ? "Item" : "");
+}
+
+std::string KclString(std::string_view text) {
+  std::string out = "\"";
+  for (size_t i = 0; i < text.size(); ++i) {
+    AppendEscaped(text[i], text.substr(i + 1), out);
+  }
+  return out + "\"";
+}
+
+std::string KclPattern(std::string_view pattern) {
+  const bool has_control = std::any_of(pattern.begin(), pattern.end(),
+                                       [](char c) { return static_cast<unsigned char>(c) < 0x20; });
+  if (has_control || pattern.ends_with('\\')) {
+    return KclString(pattern);
+  }
+  for (std::string_view quote : {"\"", "'"}) {
+    if (pattern.find(quote) == std::string_view::npos) {
+      return "r" + std::string(quote) + std::string(pattern) + std::string(quote);
+    }
+  }
+  return KclString(pattern);
+}
+
+bool HasLiteral(const value::Value& value) {
+  return HasLiteralAt(value, 0);
+}
+
+std::string KclText(const value::Value& value, size_t indent, size_t column) {
+  std::string out;
+  Append(value, indent, column, 0, out);
+  return out;
+}
+
+std::string KclText(const value::Value& value) {
+  std::string out;
+  AppendFlat(value, 0, out);
+  return out;
+}
+
+}  // namespace kval::schemas::kcl_language

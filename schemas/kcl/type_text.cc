@@ -1,0 +1,217 @@
+#include "schemas/kcl/type_text.h"
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "schemas/kcl/spelling.h"
+#include "src/types/key_test.h"
+
+namespace kval::schemas::kcl_language {
+namespace {
+
+using Values = std::vector<const value::Value*>;
+
+constexpr int kDepthLimit = 200;
+constexpr size_t kLongestUnion = 72;
+
+std::string_view NameOf(value::Kind kind) {
+  switch (kind) {
+    case value::Kind::kBool:
+      return "bool";
+    case value::Kind::kInt:
+      return "int";
+    case value::Kind::kFloat:
+      return "float";
+    case value::Kind::kString:
+      return "str";
+    case value::Kind::kNull:
+    case value::Kind::kSequence:
+    case value::Kind::kMapping:
+      return "any";
+  }
+  return "any";
+}
+
+// Whether a literal can be a type: on one line, without escapes.
+bool IsLiteralType(const value::Value& value) {
+  if (value.is_collection() || value.kind == value::Kind::kNull || !HasLiteral(value)) {
+    return false;
+  }
+  return value.kind != value::Kind::kString || KclString(value.raw).size() == value.raw.size() + 2;
+}
+
+std::string LiteralsOf(const types::OneOf& test) {
+  std::string text;
+  for (const value::Value* value : test.allowed) {
+    text += (text.empty() ? "" : " | ") + KclText(*value);
+  }
+  return text;
+}
+
+class TypeWriter {
+ public:
+  TypeWriter(const types::Model& model, const SchemaNames& names, Losses& losses, diag::Path path)
+      : model_(model), names_(names), losses_(losses), path_(std::move(path)) {}
+
+  std::string Write(types::TypeId id, const Values& defaults, int depth) {
+    const types::Type& type = model_.Resolve(id);
+    if (depth > kDepthLimit) {
+      return "any";
+    }
+    if (const types::Rule* rule = RuleInType(model_, type, defaults)) {
+      return LiteralsOf(std::get<types::OneOf>(rule->test));
+    }
+    if (const auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
+      return std::string(NameOf(scalar->kind));
+    }
+    if (const auto* literal = std::get_if<types::Literal>(&type.shape)) {
+      return IsLiteralType(*literal->value) ? KclText(*literal->value)
+                                            : std::string(NameOf(literal->value->kind));
+    }
+    if (const auto* list = std::get_if<types::List>(&type.shape)) {
+      return "[" + Element(list->item, diag::PathStep::Index(0), defaults, depth) + "]";
+    }
+    if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+      std::string text;
+      for (types::TypeId arm : choice->arms) {
+        text += (text.empty() ? "" : " | ") + Write(arm, {}, depth + 1);
+      }
+      return text.empty() ? "any" : text;
+    }
+    if (const auto* record = std::get_if<types::Record>(&type.shape)) {
+      const SchemaNames::Entry* schema = names_.Find(id);
+      return schema != nullptr ? schema->name : Dict(*record, defaults, depth);
+    }
+    if (std::holds_alternative<types::Null>(type.shape)) {
+      Lose(type.span, "a type that has only null", "declare the attribute when it has a type");
+    }
+    return "any";
+  }
+
+  std::vector<std::string> TakeComments() { return std::move(comments_); }
+
+ private:
+  std::string Dict(const types::Record& record, const Values& defaults, int depth) {
+    if (record.key_rules.empty()) {
+      return "{str:}";
+    }
+    const types::KeyRule& rule = record.key_rules.front();
+    for (size_t i = 1; i < record.key_rules.size(); ++i) {
+      Lose(record.key_rules[i].span, "a second rule about the keys of one map",
+           "give the values of all keys one type, and check them by `all key, value in …`");
+    }
+    if (record.key_rules.size() > 1) {
+      return "{str:}";
+    }
+    return "{" + KeysOf(rule) + ":" + Element(rule.value, diag::PathStep::Key("*"), defaults, depth) + "}";
+  }
+
+  static std::string KeysOf(const types::KeyRule& rule) {
+    if (const auto* kind = dynamic_cast<const types::KeyOfKind*>(rule.allowed.get())) {
+      return std::string(NameOf(kind->kind()));
+    }
+    std::string text;
+    for (const std::string& key : NamedKeys(rule)) {
+      text += (text.empty() ? "" : "|") + KclString(key);
+    }
+    return text.empty() ? "str" : text;
+  }
+
+  std::string Element(types::TypeId id, diag::PathStep step, const Values& defaults, int depth) {
+    const types::Type& type = model_.Resolve(id);
+    path_.push_back(std::move(step));
+    if (type.nullable && !std::holds_alternative<types::Any>(type.shape)) {
+      Lose(type.span, "that null is allowed among the elements", "leave such elements out");
+    }
+    if (!type.doc->empty() && names_.Find(id) == nullptr) {
+      Lose(type.span, "what is told about the elements", "say it where the attribute is described");
+    }
+    std::string text = Write(id, ElementsOf(defaults), depth + 1);
+    path_.pop_back();
+    return text;
+  }
+
+  void Lose(source::Span at, std::string what, std::string hint) {
+    comments_.push_back(losses_.Report({at, path_, std::move(what), "", std::move(hint)}));
+  }
+
+  const types::Model& model_;
+  const SchemaNames& names_;
+  Losses& losses_;
+  diag::Path path_;
+  std::vector<std::string> comments_;
+};
+
+}  // namespace
+
+const types::Rule* RuleInType(const types::Model& model, const types::Type& type, const Values& defaults) {
+  const auto* scalar = std::get_if<types::Scalar>(&type.shape);
+  for (types::RuleId id : type.rules) {
+    const types::Rule& rule = model.Get(id);
+    const auto* test = std::get_if<types::OneOf>(&rule.test);
+    if (scalar == nullptr || test == nullptr || !rule.message.empty() || rule.when != nullptr) {
+      continue;
+    }
+    const auto fits = [&](const value::Value* value) {
+      return value->kind == scalar->kind && IsLiteralType(*value);
+    };
+    const auto is_listed = [&](const value::Value* given) {
+      return given->kind == value::Kind::kNull ||
+             std::any_of(test->allowed.begin(), test->allowed.end(),
+                         [&](const value::Value* allowed) { return value::Equal(*allowed, *given); });
+    };
+    if (!test->allowed.empty() && std::all_of(test->allowed.begin(), test->allowed.end(), fits) &&
+        std::all_of(defaults.begin(), defaults.end(), is_listed) &&
+        LiteralsOf(*test).size() <= kLongestUnion) {
+      return &rule;
+    }
+  }
+  return nullptr;
+}
+
+Values ElementsOf(const Values& values) {
+  Values elements;
+  for (const value::Value* value : values) {
+    if (value->kind == value::Kind::kSequence) {
+      elements.insert(elements.end(), value->items().begin(), value->items().end());
+    } else if (value->kind == value::Kind::kMapping) {
+      for (const value::Entry& entry : value->entries()) {
+        elements.push_back(entry.value);
+      }
+    }
+  }
+  return elements;
+}
+
+std::vector<std::string> NamedKeys(const types::KeyRule& rule) {
+  if (const auto* one_of = dynamic_cast<const types::KeyOneOf*>(rule.allowed.get())) {
+    return one_of->keys();
+  }
+  std::vector<std::string> keys;
+  const auto* pattern = dynamic_cast<const types::KeyPattern*>(rule.allowed.get());
+  std::string_view rest = pattern == nullptr ? std::string_view() : pattern->text();
+  while (!rest.empty()) {
+    const size_t end = std::min(rest.find('|'), rest.size());
+    const std::string_view key = rest.substr(0, end);
+    const bool is_word = !key.empty() && std::all_of(key.begin(), key.end(), [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+             c == '-' || c == '/';
+    });
+    if (!is_word) {
+      return {};
+    }
+    keys.emplace_back(key);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+  }
+  return keys;
+}
+
+TypeText WriteType(types::TypeId type, const Values& defaults, const diag::Path& path,
+                   const types::Model& model, const SchemaNames& names, Losses& losses) {
+  TypeWriter writer(model, names, losses, path);
+  std::string text = writer.Write(type, defaults, 0);
+  return {std::move(text), writer.TakeComments()};
+}
+
+}  // namespace kval::schemas::kcl_language

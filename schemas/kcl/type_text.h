@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "schemas/kcl/schema_names.h"
+#include "schemas/losses.h"
+#include "src/types/model.h"
+
+namespace kval::schemas::kcl_language {
+
+// The rule that a type in KCL can say by itself, as a union of literals (`"debug" | "info"`), or null.
+// `defaults` are the values that the schema gives to what has the type: they must be among the literals.
+const types::Rule* RuleInType(const types::Model& model, const types::Type& type,
+                              const std::vector<const value::Value*>& defaults);
+
+// The values inside `values`: their items, or the values of their entries.
+std::vector<const value::Value*> ElementsOf(const std::vector<const value::Value*>& values);
+
+// The keys when a rule does no more than name them (`cpu|memory`): a dict type says that. Else empty.
+std::vector<std::string> NamedKeys(const types::KeyRule& rule);
+
+// A type as text, with what it had to leave out.
+struct TypeText {
+  std::string text;
+  std::vector<std::string> comments;
+};
+
+TypeText WriteType(types::TypeId type, const std::vector<const value::Value*>& defaults,
+                   const diag::Path& path, const types::Model& model, const SchemaNames& names,
+                   Losses& losses);
+
+}  // namespace kval::schemas::kcl_language

@@ -1,0 +1,400 @@
+#include "schemas/kcl/writer.h"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "schemas/kcl/check_text.h"
+#include "schemas/kcl/doc_text.h"
+#include "schemas/kcl/schema_names.h"
+#include "schemas/kcl/spelling.h"
+#include "schemas/kcl/type_text.h"
+#include "src/check/describe.h"
+#include "src/value/compare.h"
+
+namespace kval::schemas::kcl_language {
+namespace {
+
+using Lines = std::vector<std::string>;
+
+constexpr std::string_view kRootName = "Values";
+constexpr std::string_view kMargin = "    ";
+constexpr size_t kLongestDefault = 40;
+
+void AppendIndented(const Lines& from, std::string_view margin, Lines& to) {
+  for (const std::string& line : from) {
+    to.push_back(line.empty() ? line : std::string(margin) + line);
+  }
+}
+
+// One attribute of a schema in the making.
+struct Attribute {
+  Lines above;  // comments and decorators
+  std::string text;
+  std::string doc_head;
+};
+
+// What stands for an attribute that is not given.
+struct Setting {
+  bool optional = false;                // `?`
+  const value::Value* value = nullptr;  // ` = …`
+  bool implied_list = false;            // ` = []`
+  bool implied_config = false;          // ` = {}`
+  bool says_not_null = false;           // a required attribute
+  Unset unset = Unset::kNever;
+};
+
+// One schema as text.
+class SchemaWriter {
+ public:
+  SchemaWriter(const types::Model& model, const SchemaNames& names, const SchemaNames::Entry& schema,
+               Losses& losses)
+      : model_(model),
+        names_(names),
+        schema_(schema),
+        type_(model.Resolve(schema.type)),
+        record_(std::get<types::Record>(type_.shape)),
+        checks_(model, names, record_, losses),
+        losses_(losses) {}
+
+  Lines Write(const diag::Path& path) {
+    path_ = path;
+    std::string summary = FitsDocstring(type_.doc->text) ? type_.doc->text : "";
+    const bool is_root = &schema_ == names_.entries().data();
+    Lines lines;
+    if (is_root || schema_.is_element) {
+      // An attribute of the schema's type carries these itself.
+      AddDecorators(*type_.doc, summary.empty(), lines);
+    } else if (summary.empty()) {
+      types::Doc words;
+      words.text = type_.doc->text;
+      AddDecorators(words, true, lines);
+    }
+    if (is_root && model_.root().fallback.value != nullptr) {
+      body_.push_back("# " + Lose(model_.root().span, "a default of the whole document",
+                                  "give the attributes their defaults"));
+    }
+    if (is_root && type_.nullable) {
+      body_.push_back("# " + Lose(type_.span, "that the whole document may be null", ""));
+    }
+    AddIndexSignature();
+    AddAttributes();
+    checks_.AddRecord(type_, path_);
+    Lines notes;
+    for (const std::string& comment : checks_.TakeComments()) {
+      notes.push_back("# " + comment);
+    }
+    body_.insert(body_.begin(), notes.begin(), notes.end());
+    lines.push_back("schema " + schema_.name + ":");
+    AppendIndented(WriteDocstring(summary, docs_), kMargin, lines);
+    AppendIndented(body_, kMargin, lines);
+    if (!checks_.lines().empty()) {
+      lines.emplace_back();
+      lines.emplace_back("    check:");
+      AppendIndented(checks_.lines(), "        ", lines);
+    } else if (body_.empty() && docs_.empty() && summary.empty()) {
+      lines.emplace_back("    # no attributes");
+    }
+    return lines;
+  }
+
+  const std::set<std::string>& modules() const { return checks_.modules(); }
+
+ private:
+  void AddIndexSignature() {
+    if (record_.open || record_.key_rules.size() > 1) {
+      body_.emplace_back("[...str]: any");
+    }
+    if (record_.key_rules.size() != 1) {
+      for (const types::KeyRule& rule : record_.key_rules) {
+        body_.push_back("# " + Lose(rule.span, "several rules about the keys of one map",
+                                    "give all further keys one type"));
+      }
+      return;
+    }
+    const types::KeyRule& rule = record_.key_rules.front();
+    path_.push_back(diag::PathStep::Key("*"));
+    if (rule.allowed != nullptr) {
+      body_.push_back("# " + Lose(rule.span, "which further keys are allowed",
+                                  "declare the keys as optional attributes"));
+    }
+    const bool any_number =
+        rule.counts.empty() || std::any_of(rule.counts.begin(), rule.counts.end(), [](const auto& count) {
+          return count.at_least == 0 && count.at_most == types::Count::kUnbounded;
+        });
+    if (!any_number || rule.count_predicate != nullptr) {
+      body_.push_back("# " + Lose(rule.span, "the number of further keys", ""));
+    }
+    const types::Type& value = model_.Resolve(rule.value);
+    const types::Rule* in_type = RuleInType(model_, value, {});
+    const auto* record = std::get_if<types::Record>(&value.shape);
+    for (types::RuleId id : value.rules) {
+      const types::Rule& said = model_.Get(id);
+      if (&said != in_type && (record == nullptr || !IsSchema(*record))) {
+        body_.push_back("# " + Lose(said.span, "the rule `" + losses_.Excerpt(said.span) + "`",
+                                    "declare the keys as optional attributes, and check these"));
+      }
+    }
+    if (!value.doc->empty() && names_.Find(rule.value) == nullptr) {
+      body_.push_back(
+          "# " + Lose(value.span, "what is told about further keys", "say it where the schema is described"));
+    }
+    TypeText text = WriteType(rule.value, {}, path_, model_, names_, losses_);
+    path_.pop_back();
+    AppendComments(text.comments, body_);
+    body_.push_back("[...str]: " + text.text);
+  }
+
+  void AddAttributes() {
+    bool was_decorated = false;
+    for (const types::Field& field : record_.fields) {
+      const std::string key = value::PlainText(*field.key);
+      path_.push_back(check::StepOf(*field.key));
+      if (key.starts_with('_')) {
+        body_.push_back(
+            "# " + Lose(field.span, "the key `" + key + "`: KCL hides such attributes", "call it otherwise"));
+        path_.pop_back();
+        continue;
+      }
+      const Attribute attribute = Write(field, key);
+      path_.pop_back();
+      const bool is_decorated = !attribute.above.empty();
+      if (!body_.empty() && (was_decorated || is_decorated)) {
+        body_.emplace_back();
+      }
+      was_decorated = is_decorated;
+      body_.insert(body_.end(), attribute.above.begin(), attribute.above.end());
+      body_.push_back(attribute.text);
+    }
+  }
+
+  Attribute Write(const types::Field& field, const std::string& key) {
+    const types::Type& type = model_.Resolve(field.type);
+    Attribute attribute;
+    if (field.key->kind != value::Kind::kString) {
+      attribute.above.push_back("# " +
+                                Lose(field.span, "that the key is no string", "KCL's keys are strings"));
+    }
+    const Setting setting = SettingOf(field, type, attribute.above);
+    std::vector<const value::Value*> defaults;
+    if (setting.value != nullptr) {
+      defaults.push_back(setting.value);
+    }
+    TypeText text = WriteType(field.type, defaults, path_, model_, names_, losses_);
+    AppendComments(text.comments, attribute.above);
+    const std::string head = AttributeName(key) + (setting.optional ? "?: " : ": ") + text.text;
+    std::string fallback = setting.implied_list ? "[]" : setting.implied_config ? "{}" : "";
+    if (setting.value != nullptr) {
+      fallback = KclText(*setting.value, kMargin.size(), kMargin.size() + head.size() + 3);
+    }
+    attribute.text = head + (fallback.empty() ? "" : " = " + fallback);
+    checks_.AddAttribute(field, setting.unset, defaults, setting.says_not_null, path_);
+    for (const std::string& comment : checks_.TakeComments()) {
+      attribute.above.push_back("# " + comment);
+    }
+    AddDoc(field, type, key, text.text, fallback, setting, attribute.above);
+    return attribute;
+  }
+
+  Setting SettingOf(const types::Field& field, const types::Type& type, Lines& above) {
+    Setting setting;
+    const bool is_any = std::holds_alternative<types::Any>(type.shape);
+    const value::Value* fallback = field.fallback.value;
+    const bool has_null = fallback != nullptr && fallback->kind == value::Kind::kNull;
+    if (field.presence == types::Presence::kRequired) {
+      if (type.nullable) {
+        above.push_back("# " + Lose(type.span, "that null is allowed", ""));
+      }
+      return setting;
+    }
+    if (field.presence == types::Presence::kOptional) {
+      if (!is_any && !type.nullable) {
+        above.push_back("# " + Lose(field.span, "that the key may be missing but not null", ""));
+      }
+      if (fallback != nullptr && !has_null) {
+        above.push_back(
+            "# " + Lose(field.span,
+                        "the default `" + value::Brief(*fallback) + "` of a key that may be missing", ""));
+      }
+      setting.optional = true;
+      setting.unset = Unset::kUndefined;
+      return setting;
+    }
+    if (field.fallback.computed != nullptr) {
+      above.push_back("# " + Lose(field.span,
+                                  "the computed default `" + field.fallback.computed->Describe() + "`",
+                                  "write the expression behind the attribute"));
+      setting.optional = true;
+      setting.unset = Unset::kUndefined;
+      return setting;
+    }
+    if (has_null && IsRequired(type)) {
+      setting.says_not_null = true;
+      return setting;
+    }
+    if (fallback != nullptr && !HasLiteral(*fallback)) {
+      above.push_back("# " + Lose(field.span, "the default `" + value::Brief(*fallback) + "`",
+                                  "KCL has no literal for it"));
+      fallback = nullptr;
+    }
+    if (has_null) {
+      setting.optional = true;
+      setting.unset = Unset::kNone;
+      setting.value = fallback;
+      return setting;
+    }
+    if (type.nullable) {
+      above.push_back("# " + Lose(type.span, "null beside a default", "with KCL a null means the default"));
+    }
+    setting.value = fallback;
+    setting.implied_list = fallback == nullptr && std::holds_alternative<types::List>(type.shape);
+    setting.implied_config = fallback == nullptr && std::holds_alternative<types::Record>(type.shape);
+    if (fallback == nullptr && !setting.implied_list && !setting.implied_config) {
+      setting.optional = true;
+      setting.unset = Unset::kUndefined;
+    }
+    return setting;
+  }
+
+  // A value that is null until it is given, and must not be: KCL's way is no default.
+  bool IsRequired(const types::Type& type) const {
+    return std::any_of(type.rules.begin(), type.rules.end(), [&](types::RuleId id) {
+      const types::Rule& rule = model_.Get(id);
+      return std::holds_alternative<types::NotNull>(rule.test) && rule.message.empty() &&
+             rule.when == nullptr;
+    });
+  }
+
+  void AddDoc(const types::Field& field, const types::Type& type, const std::string& key,
+              const std::string& type_text, const std::string& fallback, const Setting& setting,
+              Lines& above) {
+    const SchemaNames::Entry* schema = names_.Find(field.type);
+    const bool is_said =
+        schema != nullptr && model_.Resolve(schema->type).doc->text == type.doc->text && !IsRoot(*schema);
+    const bool fits = FitsDocstring(type.doc->text) && key.find_first_of(" \t:\"") == std::string::npos;
+    types::Doc doc = *type.doc;
+    if (is_said) {
+      doc.text.clear();
+    }
+    AddDecorators(doc, !fits, above);
+    if (doc.text.empty() || !fits) {
+      return;
+    }
+    std::string head = key + ": " + type_text;
+    if (setting.optional) {
+      head += ", optional";
+    } else if (fallback.empty()) {
+      head += ", required";
+    } else if (fallback.size() <= kLongestDefault && fallback.find('\n') == std::string::npos &&
+               FitsDocstring(fallback + ".")) {
+      head += ", default is " + fallback;
+    }
+    if (!FitsDocstring(head + ".") || head.size() + kMargin.size() > kLineWidth) {
+      head = key + ":";
+    }
+    docs_.push_back({key, std::move(head), doc.text});
+  }
+
+  bool IsRoot(const SchemaNames::Entry& schema) const { return &schema == names_.entries().data(); }
+
+  // Titles and examples as `@info`, notices as `@deprecated`.
+  void AddDecorators(const types::Doc& doc, bool with_text, Lines& lines) {
+    Lines said;
+    if (!doc.title.empty()) {
+      said.push_back("title=" + KclString(doc.title));
+    }
+    if (with_text && !doc.text.empty()) {
+      said.push_back("description=" + KclString(doc.text));
+    }
+    if (!doc.examples.empty()) {
+      AddExamples(doc, said, lines);
+    }
+    std::string info;
+    for (const std::string& each : said) {
+      info += (info.empty() ? "" : ", ") + each;
+    }
+    if (!info.empty()) {
+      lines.push_back("@info(" + info + ")");
+    }
+    if (doc.deprecated) {
+      lines.push_back("@deprecated(reason=" + KclString(*doc.deprecated) + ", strict=False)");
+    }
+    if (doc.removed && doc.deprecated) {
+      lines.push_back("# " + Lose(type_.span, "one of two notices", ""));
+    } else if (doc.removed) {
+      lines.push_back("@deprecated(reason=" + KclString(*doc.removed) + ", strict=True)");
+    }
+  }
+
+  void AddExamples(const types::Doc& doc, Lines& said, Lines& lines) {
+    std::string list;
+    for (const types::Example& example : doc.examples) {
+      if (!HasLiteral(*example.value)) {
+        lines.push_back("# " + Lose(type_.span, "the example `" + value::Brief(*example.value) + "`", ""));
+        continue;
+      }
+      const std::string words =
+          example.description.empty() ? "" : "description = " + KclString(example.description) + ", ";
+      list += (list.empty() ? "{" : ", {") + words + "value = " + KclText(*example.value) + "}";
+    }
+    if (!list.empty()) {
+      said.push_back("examples=[" + list + "]");
+    }
+  }
+
+  static void AppendComments(const std::vector<std::string>& comments, Lines& lines) {
+    for (const std::string& comment : comments) {
+      lines.push_back("# " + comment);
+    }
+  }
+
+  std::string Lose(source::Span at, std::string what, std::string hint) {
+    return losses_.Report({at, path_, std::move(what), "", std::move(hint)});
+  }
+
+  const types::Model& model_;
+  const SchemaNames& names_;
+  const SchemaNames::Entry& schema_;
+  const types::Type& type_;
+  const types::Record& record_;
+  CheckWriter checks_;
+  Losses& losses_;
+  diag::Path path_;
+  Lines body_;
+  std::vector<AttributeDoc> docs_;
+};
+
+}  // namespace
+
+std::string WriteProgram(const types::Model& model, Losses& losses) {
+  const SchemaNames names(model, kRootName);
+  std::set<std::string> modules;
+  Lines lines;
+  const types::Type& root = model.Resolve(model.root().type);
+  if (!std::holds_alternative<types::Record>(root.shape)) {
+    lines.push_back(
+        "# " + losses.Report(
+                   {model.root().span, {}, "a document that is no map", "", "put the values below a key"}));
+  }
+  for (const SchemaNames::Entry& entry : names.entries()) {
+    SchemaWriter writer(model, names, entry, losses);
+    if (!lines.empty()) {
+      lines.emplace_back();
+    }
+    const Lines schema = writer.Write(entry.path);
+    lines.insert(lines.end(), schema.begin(), schema.end());
+    modules.insert(writer.modules().begin(), writer.modules().end());
+  }
+  std::string text;
+  for (const std::string& module : modules) {
+    text += "import " + module + "\n";
+  }
+  text += modules.empty() || lines.empty() ? "" : "\n";
+  for (const std::string& line : lines) {
+    text += line + "\n";
+  }
+  return text;
+}
+
+}  // namespace kval::schemas::kcl_language
