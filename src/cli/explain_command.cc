@@ -41,11 +41,20 @@ void ExplainKind(const diag::KindEntry& entry, const explain::TerminalStyle& sty
                 explain::RenderPage(explain::PageOf(entry.kind), style);
 }
 
-void ExplainAnnotation(const annotations::Spec& spec, Output& output) {
+// `name` in its column, `doc` filled beside it.
+std::string Row(std::string_view name, std::string_view doc, uint32_t width) {
+  constexpr uint32_t kColumn = 16;
+  std::string row = "  " + std::string(name);
+  row.append(row.size() < kColumn ? kColumn - row.size() : 1, ' ');
+  const auto column = static_cast<uint32_t>(row.size());
+  return row + explain::FilledText(doc, width, kColumn, column);
+}
+
+void ExplainAnnotation(const annotations::Spec& spec, const explain::TerminalStyle& style, Output& output) {
   std::string& out = output.out;
-  out += "@" + std::string(spec.name) + "\n\n  " + std::string(spec.summary) + "\n";
-  if (!spec.details.empty()) {
-    out += "  " + std::string(spec.details) + "\n";
+  out += report::Paint(style.color, report::Ink::kStrong, "@" + std::string(spec.name)) + "\n\n";
+  for (std::string_view text : {spec.summary, spec.details}) {
+    out += text.empty() ? "" : "  " + explain::FilledText(text, style.width, 2, 2);
   }
   out += "\n  stands on:";
   out += (spec.targets & annotations::kDocument) != 0 ? " documents" : "";
@@ -53,9 +62,7 @@ void ExplainAnnotation(const annotations::Spec& spec, Output& output) {
   out += (spec.targets & annotations::kArrayItem) != 0 ? " array-items" : "";
   out += "\n";
   for (const annotations::Param& param : spec.params) {
-    const std::string name(param.name.empty() ? param.label : param.name);
-    out += "  " + name + std::string(name.size() < 14 ? 14 - name.size() : 1, ' ') + std::string(param.doc) +
-           "\n";
+    out += Row(param.name.empty() ? param.label : param.name, param.doc, style.width);
   }
   out += "\n  example:\n";
   std::string_view example = spec.example;
@@ -65,6 +72,12 @@ void ExplainAnnotation(const annotations::Spec& spec, Output& output) {
     example = end == std::string_view::npos ? std::string_view() : example.substr(end + 1);
   }
   out += "\n  source: " + std::string(spec.source) + "\n";
+}
+
+void ExplainFormat(const formats::Entry& entry, const explain::TerminalStyle& style, Output& output) {
+  output.out += report::Paint(style.color, report::Ink::kStrong, entry.name) + "\n\n  " +
+                explain::FilledText(entry.doc, style.width, 2, 2) + "  source: " + std::string(entry.source) +
+                "\n";
 }
 
 void ListFormats(Output& output) {
@@ -160,12 +173,11 @@ int RunExplain(const ExplainOptions& options, const Environment& environment, Ou
     return kOk;
   }
   if (const annotations::Spec* spec = annotations::Find(WithoutMark(topic))) {
-    ExplainAnnotation(*spec, output);
+    ExplainAnnotation(*spec, StyleOf(options, environment), output);
     return kOk;
   }
   if (const formats::Entry* entry = formats::Find(topic)) {
-    output.out += std::string(entry->name) + "\n\n  " + std::string(entry->doc) +
-                  "\n  source: " + std::string(entry->source) + "\n";
+    ExplainFormat(*entry, StyleOf(options, environment), output);
     return kOk;
   }
   return ReportUnknown(topic, output);

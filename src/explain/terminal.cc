@@ -30,25 +30,6 @@ std::vector<std::string_view> WordsOf(std::string_view text) {
   return words;
 }
 
-// `text` in lines of at most `width` columns, where words allow it; further lines start with `indent` blanks.
-std::string Filled(std::string_view text, size_t width, size_t indent) {
-  std::string out;
-  size_t column = indent;
-  for (std::string_view word : WordsOf(text)) {
-    const size_t columns = utf8::Count(word);
-    if (column > indent && column + 1 + columns > width) {
-      out += "\n" + std::string(indent, ' ');
-      column = indent;
-    } else if (column > indent) {
-      out += ' ';
-      ++column;
-    }
-    out += word;
-    column += columns;
-  }
-  return out + "\n";
-}
-
 std::string CodeLines(const Block& block, bool color) {
   std::string out;
   if (!block.file.empty()) {
@@ -72,9 +53,9 @@ std::string RenderBlock(const Block& block, const TerminalStyle& style) {
     case BlockKind::kHeading:
       return Paint(style.color, Ink::kStrong, block.text) + "\n";
     case BlockKind::kParagraph:
-      return Filled(block.text, style.width, 0);
+      return FilledText(block.text, style.width, 0, 0);
     case BlockKind::kListItem:
-      return "- " + Filled(block.text, style.width, 2);
+      return "- " + FilledText(block.text, style.width, 2, 2);
     case BlockKind::kCode:
       return CodeLines(block, style.color);
   }
@@ -82,6 +63,27 @@ std::string RenderBlock(const Block& block, const TerminalStyle& style) {
 }
 
 }  // namespace
+
+std::string FilledText(std::string_view text, uint32_t width, uint32_t indent, uint32_t column) {
+  std::string out;
+  bool is_first = true;  // of its line
+  for (std::string_view word : WordsOf(text)) {
+    const auto columns = static_cast<uint32_t>(utf8::Count(word));
+    if (!is_first && column + 1 + columns > width) {
+      out += "\n" + std::string(indent, ' ');
+      column = indent;
+      is_first = true;
+    }
+    if (!is_first) {
+      out += ' ';
+      ++column;
+    }
+    out += word;
+    column += columns;
+    is_first = false;
+  }
+  return out + "\n";
+}
 
 std::string RenderPage(std::string_view markdown, const TerminalStyle& style) {
   std::string out;

@@ -66,7 +66,7 @@ TEST_P(PageTest, RepairsAreReportedNoMore) {
 }
 
 // Kinds that nothing reports yet.
-constexpr diag::Kind kUnused[] = {diag::Kind::kBadModuleFile, diag::Kind::kLossyConversion};
+constexpr diag::Kind kUnused[] = {diag::Kind::kLossyConversion};
 
 std::vector<diag::Kind> Kinds() {
   std::vector<diag::Kind> kinds;
