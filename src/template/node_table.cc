@@ -174,7 +174,9 @@ class TableBuilder {
 }  // namespace
 
 NodeTable BuildNodeTable(const yaml::File& file) {
-  return TableBuilder(file).Build();
+  NodeTable table = TableBuilder(file).Build();
+  table.repeated_keys = file.repeated_keys;
+  return table;
 }
 
 }  // namespace kval::templating

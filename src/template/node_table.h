@@ -34,6 +34,7 @@ struct NodeTable {
   std::vector<Node> nodes;
   std::vector<Meta> metas;      // by node
   std::vector<Meta> leftovers;  // behind the last node
+  std::vector<yaml::RepeatedKey> repeated_keys;
 
   // Whether `ancestor` is properly above `node`.
   bool IsAbove(uint32_t ancestor, uint32_t node) const {

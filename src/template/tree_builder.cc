@@ -115,6 +115,7 @@ Status TreeBuilder::Start(uint32_t node, bool with_content) {
   }
   std::erase_if(pending_keys_, [node](const auto& pending) { return pending.first == node; });
   if (with_content) {
+    CheckWhole(*source.value);
     item.value = source.value;
     return Done();
   }
@@ -132,6 +133,7 @@ Status TreeBuilder::AddWhole(uint32_t node) {
   }
   const Node& source = table_.nodes[node];
   Open& parent = *open_.back();
+  CheckWhole(*source.value);
   switch (source.kind) {
     case NodeKind::kMapItem:
       return AddMapItem(parent, {source.key, source.value}, false, true);
@@ -186,6 +188,18 @@ Status TreeBuilder::AddMapItem(Open& map, value::Entry entry, bool may_override,
   }
   map.entries.push_back(entry);
   return Done();
+}
+
+void TreeBuilder::CheckWhole(const value::Value& value) {
+  if (table_.repeated_keys.empty() || options_.implicit_key_overrides || !value.is_collection()) {
+    return;
+  }
+  const auto from = std::lower_bound(
+      table_.repeated_keys.begin(), table_.repeated_keys.end(), value.span.begin,
+      [](const auto& repeated, uint32_t offset) { return repeated.again->span.begin < offset; });
+  for (auto it = from; it != table_.repeated_keys.end() && it->again->span.begin < value.span.end; ++it) {
+    RefuseKey(*it->again, it->first->span);
+  }
 }
 
 void TreeBuilder::RefuseKey(const value::Value& key, source::Span first) {

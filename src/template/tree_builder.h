@@ -78,6 +78,8 @@ class TreeBuilder {
   starlark::Status Close();
   starlark::Status CloseItem(Open item);
   starlark::Status AddMapItem(Open& map, value::Entry entry, bool may_override, bool checks);
+  // A value taken from the file as it stands must not repeat keys either.
+  void CheckWhole(const value::Value& value);
   void RefuseKey(const value::Value& key, source::Span first);
   starlark::Status Replace(Open& parent, const Open& item);
   starlark::Status CloseAll();

@@ -347,6 +347,14 @@ void Composer::AddMerged(const value::Value& source, std::vector<value::Entry>* 
   }
 }
 
+std::vector<RepeatedKey> Composer::TakeRepeatedKeys() {
+  // Mappings end inside out.
+  std::sort(repeated_keys_.begin(), repeated_keys_.end(), [](const RepeatedKey& a, const RepeatedKey& b) {
+    return a.again->span.begin < b.again->span.begin;
+  });
+  return std::move(repeated_keys_);
+}
+
 // `children` are keys and values by turns.
 void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> children) {
   std::vector<value::Entry> entries;
@@ -370,6 +378,7 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
       continue;
     }
     if (options_.duplicates == DuplicateKeys::kKeep) {
+      repeated_keys_.push_back({entries[static_cast<size_t>(known)].key, &key});
       entries.push_back({&key, children[i + 1]});
       continue;
     }

@@ -24,6 +24,8 @@ class Composer {
   Document ReadDocument(size_t* next);
   // Whether the last document has faults of its own.
   bool found_fault() const { return found_fault_; }
+  // Those that were kept, of all documents, in order.
+  std::vector<RepeatedKey> TakeRepeatedKeys();
 
  private:
   struct Anchor {
@@ -68,6 +70,7 @@ class Composer {
   uint32_t root_end_ = 0;
   uint64_t size_ = 0;         // nodes so far, aliases expanded
   uint64_t alias_nodes_ = 0;  // the part of it that aliases added
+  std::vector<RepeatedKey> repeated_keys_;
   bool alias_limit_hit_ = false;
   bool found_fault_ = false;
   std::string scratch_;

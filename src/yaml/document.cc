@@ -101,6 +101,7 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
       file.aliases.push_back(event.span);
     }
   }
+  file.repeated_keys = composer.TakeRepeatedKeys();
   file.comments = std::move(stream.comments);
   file.dashes = std::move(stream.dashes);
   DivideComments(&file, ends);

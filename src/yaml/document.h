@@ -36,12 +36,19 @@ struct Document {
   uint32_t comment_end = 0;
 };
 
+// A key that a mapping has again; what DuplicateKeys::kKeep kept.
+struct RepeatedKey {
+  const value::Value* first;
+  const value::Value* again;
+};
+
 struct File {
   const source::SourceFile* source = nullptr;
-  std::vector<Document> documents;    // an empty file has one, empty document
-  std::vector<Comment> comments;      // all of the file, in order
-  std::vector<source::Span> dashes;   // of all block sequence items, in order
-  std::vector<source::Span> aliases;  // the places of all aliases, in order
+  std::vector<Document> documents;         // an empty file has one, empty document
+  std::vector<Comment> comments;           // all of the file, in order
+  std::vector<source::Span> dashes;        // of all block sequence items, in order
+  std::vector<source::Span> aliases;       // the places of all aliases, in order
+  std::vector<RepeatedKey> repeated_keys;  // in order
 };
 
 // The dash of a block sequence's item, without value for an item of a flow sequence.
