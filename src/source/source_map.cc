@@ -19,11 +19,11 @@ Result<const SourceFile*> SourceMap::Load(FileReader& reader, const std::string&
   if (text->size() > room) {
     return Failure{"cannot read " + path + ": the inputs together exceed 4 GiB"};
   }
-  return &AddText(path == "-" ? "<stdin>" : path, ToUtf8(*std::move(text)));
+  return &AddText(path == "-" ? "<stdin>" : path, *std::move(text));
 }
 
 const SourceFile& SourceMap::AddText(std::string name, std::string text) {
-  auto file = std::make_unique<SourceFile>(std::move(name), std::move(text), next_base_);
+  auto file = std::make_unique<SourceFile>(std::move(name), ToUtf8(std::move(text)), next_base_);
   next_base_ = file->span().end + 1;
   files_.push_back(std::move(file));
   return *files_.back();
