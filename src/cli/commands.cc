@@ -23,6 +23,7 @@ constexpr char kFooter[] =
     "  kval -f schema.yml -f values.yml       check values against a schema\n"
     "  kval -f schema.yml -f values.yml -f prod.yml --set replicas=3\n"
     "  kval values -f schema.yml -f values.yml\n"
+    "  kval explain KV301                     what a finding means and what to do\n"
     "  kval explain @schema/nullable\n\n"
     "Exit status: 0 no errors, 1 findings, 2 unusable invocation, input or schema,\n"
     "3 a limit was hit, 4 a bug in kval.";
