@@ -65,7 +65,7 @@ class Function {
 
 class FunctionMatcher final : public merge::Matcher {
  public:
-  explicit FunctionMatcher(Function function) : function_(std::move(function)) {}
+  explicit FunctionMatcher(const Function& function) : function_(function) {}
   std::optional<bool> Matches(const merge::Candidate& left, const value::Value& right) const override {
     const std::array<starlark::Value, 3> args = {left.key == nullptr
                                                      ? starlark::Value::Int(static_cast<int64_t>(left.index))
@@ -80,7 +80,7 @@ class FunctionMatcher final : public merge::Matcher {
 
 class FunctionCount final : public merge::CountMatcher {
  public:
-  explicit FunctionCount(Function function) : function_(std::move(function)) {}
+  explicit FunctionCount(const Function& function) : function_(function) {}
   std::optional<bool> Accepts(size_t count) const override {
     const std::array<starlark::Value, 1> args = {starlark::Value::Int(static_cast<int64_t>(count))};
     return function_.Decide(args, "expects");
@@ -92,7 +92,7 @@ class FunctionCount final : public merge::CountMatcher {
 
 class FunctionTransform final : public merge::Transform {
  public:
-  explicit FunctionTransform(Function function) : function_(std::move(function)) {}
+  explicit FunctionTransform(const Function& function) : function_(function) {}
   const value::Value* Apply(const value::Value* left, const value::Value& right) const override {
     const std::array<starlark::Value, 2> args = {function_.Argument(left), function_.Argument(&right)};
     const starlark::Value result = function_.Call(args);
@@ -116,7 +116,7 @@ class FunctionTransform final : public merge::Transform {
 
 class FunctionAssertion final : public merge::Assertion {
  public:
-  explicit FunctionAssertion(Function function) : function_(std::move(function)) {}
+  explicit FunctionAssertion(const Function& function) : function_(function) {}
   std::optional<merge::Assessment> Assess(const value::Value& left,
                                           const value::Value& right) const override {
     const std::array<starlark::Value, 2> args = {function_.Argument(&left), function_.Argument(&right)};

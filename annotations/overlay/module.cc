@@ -251,7 +251,7 @@ class Members {
 enum class Logic : uint8_t { kAnd, kOr, kNot };
 
 // A matcher made of other matchers.
-starlark::NativeFunction Combine(std::string name, Logic logic) {
+starlark::NativeFunction Combine(const std::string& name, Logic logic) {
   return [name, logic](const Call& call) -> Outcome<Value> {
     const size_t count = call.args.positional.size();
     if (count == 0 || (logic == Logic::kNot && count != 1)) {
@@ -290,7 +290,7 @@ starlark::Module* MakeOverlayModule(const OverlayContext& context) {
   starlark::Heap& heap = context.interpreter->heap();
   const Members members(context);
   auto* overlay = heap.New<starlark::Module>("overlay");
-  const auto define = [&](std::string name, starlark::NativeFunction run) {
+  const auto define = [&](const std::string& name, starlark::NativeFunction run) {
     overlay->Define(name, heap.NewBuiltin("overlay." + name, std::move(run)));
   };
   define("apply", [members](const Call& call) { return members.Apply(call); });
