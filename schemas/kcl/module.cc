@@ -187,6 +187,7 @@ kcl::eval::Evaluation& Module::Fresh() {
     options.on_failed_check = [this](kcl::eval::FailedCheck failed) {
       failed_checks_.push_back(std::move(failed));
     };
+    options.is_data = [this](source::Span span) { return !Holds(span); };
     evaluation_ = std::make_unique<kcl::eval::Evaluation>(program_, reader_, *silent_, std::move(options));
   }
   return *evaluation_;

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/cli/kcl_options.h"
+
 namespace kval::cli {
 namespace {
 
@@ -106,6 +108,11 @@ void AddInputOptions(CLI::App& app, InputOptions& options, bool short_strict) {
   app.add_option("--schema-name", options.schema_name, "KCL: the schema to use (default: the first)");
   app.add_option("--attribute-name", options.attribute_name, "KCL: what the program calls the values")
       ->capture_default_str();
+  app.add_option("-E,--external", options.externals, "KCL: name=path of an external package")
+      ->allow_extra_args(false);
+  app.add_option("--input-format", options.input_format,
+                 "yaml, of which JSON is a part, or json: plain values must be JSON and nothing more")
+      ->capture_default_str();
   app.add_option("--profile", options.profile, "how plain scalars are read: ytt, helm, k8s or yaml1.2")
       ->capture_default_str();
   app.add_option("--yaml-reader", options.yaml_reader, "kval or yaml-cpp (slower, for comparison)")
@@ -151,6 +158,14 @@ bool ToDriverOptions(const InputOptions& options, const Environment& environment
   out.validate = !options.no_validation;
   out.ignore_unknown_comments = options.ignore_unknown_comments;
   out.implicit_map_key_overrides = options.implicit_map_key_overrides;
+  if (options.input_format != "yaml" && options.input_format != "json") {
+    message = "--input-format takes yaml or json, found " + options.input_format;
+    return false;
+  }
+  out.json_values = options.input_format == "json";
+  if (!ReadExternals(options.externals, out.externals, message)) {
+    return false;
+  }
   out.schema_name = options.schema_name;
   out.attribute_name = options.attribute_name;
   return true;

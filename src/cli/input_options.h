@@ -17,7 +17,8 @@ struct InputOptions {
   std::vector<std::string> set, set_string, set_file, set_json;
   std::string profile = "ytt";
   std::string yaml_reader = "kval";
-  std::string schema_name, attribute_name = "value";
+  std::string schema_name, attribute_name = "value", input_format = "yaml";
+  std::vector<std::string> externals;
   bool strict = false;
   bool no_validation = false;
   bool ignore_unknown_comments = false;

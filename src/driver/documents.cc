@@ -4,7 +4,9 @@
 #include <string_view>
 
 #include "annotations/annotation.h"
+#include "src/driver/kcl_values.h"
 #include "src/driver/roles.h"
+#include "src/lang/kcl/run/data_file.h"
 #include "src/support/substitute.h"
 #include "src/template/node_table.h"
 #include "src/yaml/document.h"
@@ -168,7 +170,10 @@ class Sorter {
       Annotated(read);
     } else if (!read.is_template && plain_is_values) {
       documents_.files.insert(read.input);
-      PlainFile(read.text->file);
+      if (!options_.json_values || !read.text->ok ||
+          kcl::run::CheckJson(*read.text->file.source, session_.emit)) {
+        PlainFile(read.text->file);
+      }
     } else if (!options_.renders && !options_.ytt_names) {
       // Whoever checks a set should know what was not looked at.
       const source::SourceFile& file = *read.text->file.source;
@@ -197,9 +202,10 @@ class Sorter {
 
   void PlainFile(const yaml::File& file) {
     const bool is_empty = std::all_of(file.documents.begin(), file.documents.end(), IsEmpty);
-    if (is_empty && !options_.renders && !options_.ytt_names) {
+    if (is_empty && !options_.renders && !options_.ytt_names && KclFiles(session_).empty()) {
       session_.emit
-          .Report({file.source->base(), file.source->base()}, kNotChecked, file.source->name(), "it is empty")
+          .Report({file.source->base(), file.source->base()}, kNotChecked, file.source->name(),
+                  "it has no values")
           .Emit();
     }
     for (const yaml::Document& document : file.documents) {
@@ -290,7 +296,11 @@ class Sorter {
       }
       const size_t before = session_.emit.error_count();
       if (argument.keyword != "after_library_module") {
-        session_.emit.Report(argument.span, kUnknownKeyword, argument.keyword).Emit();
+        session_.emit
+            .Report(argument.keyword_span.has_value() ? argument.keyword_span : argument.span,
+                    kUnknownKeyword, argument.keyword)
+            .Hint("it takes `after_library_module`")
+            .Emit();
       } else if (!argument.value.is_bool()) {
         session_.emit.Report(argument.span, kNotBool).Emit();
       } else if (!has_reference) {

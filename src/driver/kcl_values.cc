@@ -33,8 +33,29 @@ std::unique_ptr<KclSchema> CompileKcl(const std::vector<std::string>& files, con
   request.files = files;
   request.schema_name = options.schema_name;
   request.attribute_name = options.attribute_name;
+  request.externals = options.externals;
   return KclSchema::Compile(request, session.sources, reader, session.arena, session.model, session.emit);
 }
+
+namespace {
+
+// A whole document is shown by where it begins.
+source::Span PlaceOf(const value::Value& document) {
+  const bool is_block = document.kind == value::Kind::kMapping && document.style == value::Style::kBlock;
+  return is_block && !document.entries().empty() ? document.entries().front().key->span : document.span;
+}
+
+// Where the first file of values begins; no place when there are none.
+source::Span PlaceOfFiles(const Documents& documents) {
+  const LibraryFile* first = nullptr;
+  for (const LibraryFile* file : documents.files) {
+    first = first == nullptr || file->order < first->order ? file : first;
+  }
+  const source::SourceFile* text = first == nullptr ? nullptr : first->input.source;
+  return text == nullptr ? source::Span() : source::Span{text->base(), text->base()};
+}
+
+}  // namespace
 
 const value::Value* ComputeKclValues(KclSchema& schema, const Documents& documents, Given given,
                                      const Options& options, Session& session) {
@@ -65,11 +86,13 @@ const value::Value* ComputeKclValues(KclSchema& schema, const Documents& documen
     current = check::Complete(*current, session.model, session.arena);
     check::CheckShape(*schema.WithoutNulls(*current), session.model, shape, poisoned, session.emit);
   }
-  if (!layers.empty()) {
-    // What is wrong with the values as a whole is wrong with the first document of values.
-    current = session.build.WithSpan(*current, layers[0].document.root->span);
+  // What is wrong with the values as a whole is wrong with the first document of values.
+  const source::Span values = layers.empty() ? PlaceOfFiles(documents) : PlaceOf(*layers[0].document.root);
+  if (values.has_value()) {
+    current = session.build.WithSpan(*current, values);
   }
-  shape.partial = layers.empty();
+  // A schema by itself lacks nothing, empty values do. What could not be read may hold what is missing.
+  shape.partial = !values.has_value() || before > 0;
   current = schema.Complete(*current);
   check::CheckShape(*current, session.model, shape, poisoned, session.emit);
   if (options.validate) {
@@ -77,7 +100,7 @@ const value::Value* ComputeKclValues(KclSchema& schema, const Documents& documen
     schemas::Context context{session.arena,    session.model,       session.emit,
                              session.starlark, session.annotations, {}};
     schemas::CheckValuesRules(*current, nullptr, context);
-    if (!layers.empty() && session.emit.error_count() == before) {
+    if (values.has_value() && session.emit.error_count() == 0) {
       schema.CheckProgram(*current, session.emit);
     }
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -53,6 +54,8 @@ struct Options {
   // KCL: which schema of a module, and where the data goes.
   std::string schema_name;
   std::string attribute_name = "value";
+  std::map<std::string, std::string> externals;  // external packages: name, path
+  bool json_values = false;                      // plain files of values are JSON and nothing more
   // Files are called as ytt calls them, relative to the `-f` that brought them, instead of by their path.
   bool ytt_names = false;
   // `kval render`: files that hold neither schemas nor values are templates or output, never values.

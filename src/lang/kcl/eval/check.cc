@@ -49,7 +49,8 @@ void Evaluator::RunCheckLines(std::span<const CheckLine> lines, Part& part, cons
 void Evaluator::ReportCheck(const CheckLine& line, const std::string& message, Instance& instance,
                             const Entry* key) {
   FailedCheck check{instance.at, line.span, message, {}};
-  UsedParts used(program_, instance, culprits_, [&](size_t member) { return ReadMember(instance, member); });
+  UsedParts used(program_, instance, culprits_, options_.is_data,
+                 [&](size_t member) { return ReadMember(instance, member); });
   if (key != nullptr) {
     used.AddKey(*key);
   }
@@ -61,11 +62,13 @@ void Evaluator::ReportCheck(const CheckLine& line, const std::string& message, I
     if (options_.on_failed_check) {
       options_.on_failed_check(std::move(check));
     } else {
-      emitter_.Emit(DiagnosticOf(check, [](source::Span) { return true; }));
+      emitter_.Emit(DiagnosticOf(
+          check, [this](source::Span span) { return !options_.is_data || options_.is_data(span); }));
     }
     return;
   }
-  diag::Diagnostic diagnostic = DiagnosticOf(check, [](source::Span) { return true; });
+  diag::Diagnostic diagnostic =
+      DiagnosticOf(check, [this](source::Span span) { return !options_.is_data || options_.is_data(span); });
   for (const UsedPart& part : used.Take()) {
     if (part.is_set && part.at.has_value() && part.at != instance.at && !part.text.empty() &&
         diagnostic.labels.size() < kMostParts) {

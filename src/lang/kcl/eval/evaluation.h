@@ -54,6 +54,9 @@ struct Options {
   bool collect_check_failures = false;
   // Receives the check lines that fail, with collect_check_failures; without it they are reported.
   std::function<void(FailedCheck)> on_failed_check;
+  // Whether a place is in the data; without it every place is. Attributes whose keys stand elsewhere
+  // (defaults that were filled in) are not set, for what a failed check reads.
+  std::function<bool(source::Span)> is_data;
   bool show_hidden = false;
   std::vector<Override> overrides;
   std::string working_directory;

@@ -121,7 +121,7 @@ bool UsedParts::Find(const Chain& chain, Binding& found) const {
   const Ref& ref = Resolve(*chain.name);
   if (ref.kind == RefKind::kAttribute && IsMember(ref.symbol)) {
     const runtime::Entry* entry = instance_.config->Find(program_.ast.names.Text(ref.symbol));
-    if (entry == nullptr) {
+    if (entry == nullptr || (is_data_ && !is_data_(entry->key_span))) {
       return false;
     }
     found = {{diag::PathStep::Key(entry->key)}, entry->value, entry->key_span};
@@ -178,7 +178,11 @@ void UsedParts::VisitUnset(size_t member, int depth) {
   }
   unset_.pop_back();
   if (parts_.size() == before) {
-    const source::Span at = unset.declaration == nullptr ? source::Span() : unset.declaration->name.span;
+    source::Span at;
+    if (unset.declaration != nullptr) {
+      const Expr* value = unset.declaration->value;
+      at = value == nullptr ? unset.declaration->name.span : value->span;
+    }
     AddPart({{diag::PathStep::Key(unset.text)}, value_of_(member), at}, false);
   }
 }

@@ -23,10 +23,14 @@ using Culprits = std::unordered_map<const QuantifierExpr*, Culprit>;
 // that are called is not followed.
 class UsedParts {
  public:
-  // `value_of` evaluates a member of the instance.
+  // `is_data` may be empty. `value_of` evaluates a member of the instance.
   UsedParts(const Program& program, const Instance& instance, const Culprits& culprits,
-            std::function<runtime::Value(size_t member)> value_of)
-      : program_(program), instance_(instance), culprits_(culprits), value_of_(std::move(value_of)) {}
+            std::function<bool(source::Span)> is_data, std::function<runtime::Value(size_t member)> value_of)
+      : program_(program),
+        instance_(instance),
+        culprits_(culprits),
+        is_data_(std::move(is_data)),
+        value_of_(std::move(value_of)) {}
 
   void Visit(const Expr* expr, int depth = 0);
   // A key that an index signature allows, for the check lines that speak about it.
@@ -63,6 +67,7 @@ class UsedParts {
   const Program& program_;
   const Instance& instance_;
   const Culprits& culprits_;
+  std::function<bool(source::Span)> is_data_;
   std::function<runtime::Value(size_t)> value_of_;
   std::unordered_map<Symbol, Binding> loops_;
   std::vector<size_t> unset_;  // members whose defaults are being followed

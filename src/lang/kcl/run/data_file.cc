@@ -45,9 +45,7 @@ void ReportJson(const source::SourceFile& file, const std::string& message, cons
   if (faults.diagnostics().empty()) {
     emitter.Report(PlaceIn(file, message), kNotJson, WordsOf(message))
         .Label(WordsOf(message))
-        .Hint(
-            "the data is read as JSON; YAML allows more: give the file a name in `.yaml` or pass "
-            "`--format yaml`")
+        .Hint("the data is read as JSON and nothing more; YAML, of which JSON is a part, takes more")
         .Emit();
     return;
   }
@@ -58,6 +56,15 @@ void ReportJson(const source::SourceFile& file, const std::string& message, cons
 }
 
 }  // namespace
+
+bool CheckJson(const source::SourceFile& file, diag::Emitter& emitter) {
+  runtime::Heap heap;
+  const Result<runtime::Value> json = builtins::DecodeJson(heap, file.text());
+  if (!json) {
+    ReportJson(file, json.failure().message, diag::Collector(), emitter);
+  }
+  return bool{json};
+}
 
 bool IsJson(const source::SourceFile& file, DataFormat format) {
   return format == DataFormat::kJson ||

@@ -15,6 +15,9 @@ enum class DataFormat : uint8_t { kByName, kYaml, kJson };
 
 bool IsJson(const source::SourceFile& file, DataFormat format);
 
+// Whether the text is strictly JSON. What is not is reported.
+bool CheckJson(const source::SourceFile& file, diag::Emitter& emitter);
+
 // The documents of a data file (YAML 1.2, or strict JSON) but empty ones, unless there is no other. Reports
 // what cannot be read; then there are none.
 std::vector<const value::Value*> ReadData(const source::SourceFile& file, DataFormat format, Arena& arena,
