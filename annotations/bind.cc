@@ -144,7 +144,9 @@ class Binder {
       }
     }
     const std::string_view nearest = Nearest(argument.keyword, names);
-    const source::Span at = argument.span.has_value() ? argument.span : annotation_.span;
+    const source::Span at = argument.keyword_span.has_value() ? argument.keyword_span
+                            : argument.span.has_value()       ? argument.span
+                                                              : annotation_.span;
     diag::Builder builder = emit_.Report(at, kUnknown, spec_.name, argument.keyword);
     if (!nearest.empty()) {
       builder.Hint("did you mean `" + std::string(nearest) + "`?");
@@ -198,6 +200,11 @@ std::vector<const templating::Argument*> Bound::AllPositional() const {
 
 std::optional<Bound> Bind(const templating::Annotation& annotation, const Spec& spec, Target target,
                           source::Span node, diag::Emitter& emit) {
+  // A document is shown by its `---`.
+  constexpr uint32_t kMarkerSize = 3;
+  if (target == kDocument && node.size() > kMarkerSize) {
+    node.end = node.begin + kMarkerSize;
+  }
   if ((spec.targets & target) == 0) {
     diag::Builder builder = emit.Report(annotation.span, kMisplaced, spec.name, TargetName(target));
     if (node.has_value()) {

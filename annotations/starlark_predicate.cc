@@ -12,13 +12,22 @@ namespace {
 
 using types::Verdict;
 
-Verdict Broken(const starlark::EvalError& error, Verdict::Answer answer) {
+constexpr size_t kMostCalls = 20;
+
+Verdict Broken(const starlark::EvalError& error, Verdict::Answer answer, source::Span rule) {
   Verdict verdict{answer, error.message, {}, {}};
   if (starlark::IsLimit(error)) {
     verdict.broken_kind = error.kind;
   }
   if (error.at.has_value()) {
     verdict.calls.push_back({error.at, "failed here", diag::Role::kCall});
+    for (const starlark::Frame& frame : error.stack) {
+      // The rule itself is called by kval, at the annotation, which is shown anyway.
+      if (frame.call.has_value() && frame.call != rule && verdict.calls.size() < kMostCalls) {
+        verdict.calls.push_back(
+            {frame.call, "called from here: `" + frame.function + "`", diag::Role::kCall});
+      }
+    }
   }
   return verdict;
 }
@@ -63,7 +72,7 @@ class StarlarkPredicate final : public types::Predicate {
     starlark::Outcome<starlark::Value> result = Call(subject, scope);
     if (!result.ok()) {
       const bool breaks = options_.result == ResultRule::kBoolean || starlark::IsLimit(result.error());
-      return Broken(result.error(), breaks ? Verdict::Answer::kBroken : Verdict::Answer::kFails);
+      return Broken(result.error(), breaks ? Verdict::Answer::kBroken : Verdict::Answer::kFails, options_.at);
     }
     switch (options_.result) {
       case ResultRule::kExactlyTrue:

@@ -156,8 +156,13 @@ Verdict TestUnique(const Value& value) {
     const auto [first, last] = seen.equal_range(bucket);
     for (auto other = first; other != last; ++other) {
       if (value::Equal(*items[other->second], *items[i])) {
-        return Fails("items " + std::to_string(other->second) + " and " + std::to_string(i) + " are both " +
-                     value::Brief(*items[i]));
+        Verdict verdict = Fails("items " + std::to_string(other->second) + " and " + std::to_string(i) +
+                                " are both " + value::Brief(*items[i]));
+        for (const size_t index : {i, other->second}) {
+          verdict.parts.push_back(
+              {{}, items[index]->span, index == i ? "the same again" : "the first one", false});
+        }
+        return verdict;
       }
     }
     seen.emplace(bucket, i);

@@ -1,5 +1,7 @@
 #include "src/driver/library_loader.h"
 
+#include <algorithm>
+
 #include "src/driver/data_module.h"
 #include "src/driver/library_module.h"
 #include "src/driver/session.h"
@@ -28,11 +30,29 @@ bool HasParentStep(std::string_view path) {
 }
 
 Failed NotFound(std::string_view module, const Failure& why) {
-  return Failed(diag::Kind::kUnresolvedImport, Substitute("cannot load {}: {}", module, why.message))
-      .Hint("only files given with -f can be loaded");
+  constexpr std::string_view kQuestion = "; did you mean ";
+  const std::string_view text = why.message;
+  const size_t question = text.find(kQuestion);
+  std::string hint = "only files given with -f can be loaded";
+  if (question != std::string_view::npos) {
+    hint = "did you mean " + std::string(text.substr(question + kQuestion.size()));
+  }
+  return Failed(diag::Kind::kUnresolvedImport,
+                Substitute("cannot load {}: {}", module, text.substr(0, question)))
+      .Hint(std::move(hint));
 }
 
 }  // namespace
+
+std::string LibraryLoader::LoadHint(std::string_view name, std::string_view program) const {
+  const std::vector<std::string_view> names = table_->Names();
+  if (std::find(names.begin(), names.end(), name) == names.end()) {
+    return {};
+  }
+  const std::string_view mark = program.ends_with(".star") ? "" : "#@ ";
+  return Substitute("load the module at the top of the file: `{}load(\"@ytt:{}\", \"{}\")`", mark, name,
+                    name);
+}
 
 Scope& LibraryLoader::NewScope(const Options& options) {
   scopes_.emplace_back();

@@ -55,6 +55,9 @@ class LibraryLoader final : public starlark::Loader {
   void SetReader(source::FileReader* reader) { reader_ = reader; }
   source::FileReader* reader() const { return reader_; }
 
+  // What to do about a name that a program does not define: empty unless it is that of a module.
+  std::string LoadHint(std::string_view name, std::string_view program) const;
+
   // Scopes live as long as the session, for functions of their programs may outlive the evaluation.
   Scope& NewScope(const Options& options);
 

@@ -10,6 +10,9 @@ starlark::Options StarlarkOptions(Session& session) {
   starlark::Options options;
   options.loader = &session.loader;
   options.print = [&session](std::string_view line) { session.printed += std::string(line) + "\n"; };
+  options.undefined_hint = [&session](std::string_view name, std::string_view program) {
+    return session.loader.LoadHint(name, program);
+  };
   return options;
 }
 
@@ -21,7 +24,8 @@ starlark::Value EmptyModule(starlark::Heap& heap, std::string_view name) {
 }  // namespace
 
 Session::Session()
-    : library_calls(&findings),
+    : flag_hints(&sources, &findings),
+      library_calls(&flag_hints),
       emit(&library_calls),
       model(&interner),
       build(&arena),

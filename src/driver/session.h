@@ -7,6 +7,7 @@
 #include "annotations/overlay/apply.h"
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
+#include "src/driver/flag_hints.h"
 #include "src/driver/library.h"
 #include "src/driver/library_calls.h"
 #include "src/driver/library_loader.h"
@@ -35,7 +36,8 @@ struct Session {
   Arena arena;
   Interner interner;
   diag::Collector findings;
-  LibraryCalls library_calls;  // on the way to the findings
+  FlagHints flag_hints;        // on the way to the findings
+  LibraryCalls library_calls;  // on the way to the hints
   diag::Emitter emit;
   types::Model model;  // of the set itself; private libraries have their own
   value::Builder build;

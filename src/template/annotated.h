@@ -17,6 +17,7 @@ struct Argument {
   std::string_view keyword;  // empty: positional
   starlark::Value value;
   source::Span span;  // the argument's expression; for `k=v` the part after `=`
+  source::Span keyword_span{};
 };
 
 // One `#@namespace/name arguments` comment.

@@ -78,7 +78,7 @@ class TemplateHost final : public starlark::Host {
     }
     for (const starlark::KeywordArg& keyword : args.keywords) {
       annotation.arguments.push_back({session_->builder->arena().CopyText(keyword.name), keyword.value,
-                                      keyword.span.has_value() ? keyword.span : op.span});
+                                      keyword.span.has_value() ? keyword.span : op.span, keyword.name_span});
     }
     return annotation;
   }

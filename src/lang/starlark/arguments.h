@@ -17,7 +17,8 @@ class Interpreter;
 struct KeywordArg {
   std::string_view name;  // lives as long as the call
   Value value;
-  source::Span span;  // of the value's code; without value when it came through `**`
+  source::Span span;       // of the value's code; without value when it came through `**`
+  source::Span name_span;  // of the name; likewise
 };
 
 // The arguments of one call as a view. Positions hold the spans of the arguments' code when they are known:

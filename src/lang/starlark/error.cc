@@ -50,6 +50,23 @@ std::string WithoutEmptyLines(std::string_view text) {
   return lines;
 }
 
+// starlark-go and ytt put hints at the end of their messages: ` (did you mean x?)`, ` (hint: …)`.
+void TakeHint(std::string& headline, std::string& hint) {
+  constexpr std::string_view kQuestion = " (did you mean ";
+  constexpr std::string_view kHint = " (hint: ";
+  const size_t question = headline.rfind(kQuestion);
+  if (question != std::string::npos && headline.ends_with("?)")) {
+    const size_t name = question + kQuestion.size();
+    hint = "did you mean `" + headline.substr(name, headline.size() - 2 - name) + "`?";
+    headline.resize(question);
+  } else if (const size_t at = headline.rfind(kHint); at != std::string::npos && headline.ends_with(")")) {
+    if (hint.empty()) {
+      hint = headline.substr(at + kHint.size(), headline.size() - 1 - at - kHint.size());
+    }
+    headline.resize(at);
+  }
+}
+
 void ReportOne(const EvalError& error, diag::Emitter& emitter) {
   if (error.is_reported) {
     return;
@@ -60,6 +77,8 @@ void ReportOne(const EvalError& error, diag::Emitter& emitter) {
   if (line_end != std::string::npos && headline.back() == ':') {
     headline.pop_back();
   }
+  std::string hint = error.hint;
+  TakeHint(headline, hint);
   diag::Builder builder = emitter.ReportText(error.at, error.kind, std::move(headline));
   if (line_end != std::string::npos) {
     builder.Note(WithoutEmptyLines(error.message.substr(line_end)));
@@ -79,7 +98,7 @@ void ReportOne(const EvalError& error, diag::Emitter& emitter) {
   for (const source::Span call : error.also_called) {
     builder.Call(call, "and from here");
   }
-  builder.Hint(error.hint).Emit();
+  builder.Hint(std::move(hint)).Emit();
 }
 
 }  // namespace

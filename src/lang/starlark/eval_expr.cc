@@ -331,7 +331,7 @@ Outcome<ArgList> Evaluator::EvalArguments(std::span<const Argument> arguments) {
         list.spans.push_back(argument.value->span);
         break;
       case Argument::kKeyword:
-        list.keywords.push_back({argument.name, *value, argument.value->span});
+        list.keywords.push_back({argument.name, *value, argument.value->span, argument.name_span});
         break;
       case Argument::kStar:
         spread = SpreadPositional(argument, *value, list);
@@ -363,7 +363,7 @@ Status Evaluator::SpreadPositional(const Argument& argument, Value value, ArgLis
 Status Evaluator::SpreadKeywords(const Argument& argument, Value value, ArgList& list) {
   if (const Struct* record = value.As<Struct>()) {
     for (const Struct::Field& field : record->fields()) {
-      list.keywords.push_back({field.first, field.second, {}});
+      list.keywords.push_back({field.first, field.second, {}, {}});
     }
     return Done{};
   }
@@ -373,7 +373,7 @@ Status Evaluator::SpreadKeywords(const Argument& argument, Value value, ArgList&
       if (!key.is_string()) {
         return Fail(argument.value->span, "keywords must be strings, not " + std::string(TypeName(key)));
       }
-      list.keywords.push_back({key.text(), entry, {}});
+      list.keywords.push_back({key.text(), entry, {}, {}});
     }
     return Done{};
   }
@@ -389,7 +389,7 @@ Status Evaluator::SpreadKeywords(const Argument& argument, Value value, ArgList&
     if (!entry.key.is_string()) {
       return Fail(argument.value->span, "keywords must be strings, not " + std::string(TypeName(entry.key)));
     }
-    list.keywords.push_back({entry.key.text(), entry.value, {}});
+    list.keywords.push_back({entry.key.text(), entry.value, {}, {}});
   }
   return Done{};
 }

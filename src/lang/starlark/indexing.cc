@@ -145,10 +145,19 @@ Outcome<Value> SequenceItem(Interpreter& interpreter, Value object, Value index)
   }
 }
 
+constexpr size_t kMostNames = 8;
+
 Failed NoAttribute(Value object, std::string_view name) {
   const std::vector<std::string> names = AttributeNames(object);
+  std::string hint;
+  if (object.kind() == Kind::kStruct && !names.empty() && names.size() <= kMostNames) {
+    for (const std::string& known : names) {
+      hint += (hint.empty() ? "it has `." : ", `.") + known + "`";
+    }
+  }
   return Failed(std::string(TypeName(object)) + " has no ." + std::string(name) + " field or method" +
-                DidYouMean(name, {names.begin(), names.end()}, "."));
+                DidYouMean(name, {names.begin(), names.end()}, "."))
+      .Hint(std::move(hint));
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ const Program* Interpreter::Parse(std::string_view name, std::span<const Segment
   parser.SetHostArguments(host_arguments);
   parser.ParseFile();
   if (emitter.error_count() == errors_before) {
-    Resolve(*program, environment, emitter);
+    Resolve(*program, environment, options_.undefined_hint, emitter);
   }
   return emitter.error_count() == errors_before ? Keep(std::move(program)) : nullptr;
 }
@@ -100,7 +100,7 @@ const Program* Interpreter::ParseExpression(std::string_view name, source::Span 
   Parser parser(*program, tokens, {}, emitter, errors_before);
   program->mutable_code().result = parser.ParseWholeExpression();
   if (emitter.error_count() == errors_before) {
-    Resolve(*program, environment, emitter);
+    Resolve(*program, environment, options_.undefined_hint, emitter);
   }
   return emitter.error_count() == errors_before ? Keep(std::move(program)) : nullptr;
 }
@@ -115,7 +115,7 @@ const Program* Interpreter::ParseArguments(std::string_view name, source::Span c
   Parser parser(*program, tokens, {}, emitter, errors_before);
   program->set_arguments(parser.ParseWholeArguments());
   if (emitter.error_count() == errors_before) {
-    Resolve(*program, environment, emitter);
+    Resolve(*program, environment, options_.undefined_hint, emitter);
   }
   return emitter.error_count() == errors_before ? Keep(std::move(program)) : nullptr;
 }

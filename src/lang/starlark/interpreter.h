@@ -60,6 +60,9 @@ struct Options {
   Limits limits;
   Loader* loader = nullptr;                     // null: every load fails
   std::function<void(std::string_view)> print;  // receives one line of print(), without line break
+  // What to do about a name that is not defined, in the program of that name; empty when the host does not
+  // know.
+  std::function<std::string(std::string_view name, std::string_view program)> undefined_hint;
 };
 
 // Starlark as ytt speaks it: parses, resolves and runs programs, and owns all that they make.

@@ -113,8 +113,9 @@ std::string_view YamlWordHint(std::string_view name) {
 
 class Resolver {
  public:
-  Resolver(Program& program, const Environment& environment, diag::Emitter& emitter)
-      : program_(program), environment_(environment), emitter_(emitter) {}
+  Resolver(Program& program, const Environment& environment, const UndefinedHint& undefined_hint,
+           diag::Emitter& emitter)
+      : program_(program), environment_(environment), undefined_hint_(undefined_hint), emitter_(emitter) {}
 
   void Run() {
     FunctionCode& code = program_.mutable_code();
@@ -127,6 +128,7 @@ class Resolver {
     }
     Arguments(program_.arguments(), {});
     FinishTop(*top);
+    ReportMissing();
     for (Function& function : functions_) {
       Publish(function);
     }
@@ -259,7 +261,39 @@ class Resolver {
     }
   }
 
+  // A name that the host knows, a module that was not loaded, is one mistake wherever it is used.
+  void ReportMissing() {
+    constexpr size_t kMost = 4;
+    std::sort(missing_.begin(), missing_.end(), [](const auto& a, const auto& b) {
+      return a.first.name->span.begin < b.first.name->span.begin;
+    });
+    for (const auto& [use, more] : missing_) {
+      diag::Builder builder = emitter_.Report(use.name->span, kUndefined, use.name->name);
+      for (size_t i = 0; i < more.size() && i < kMost; ++i) {
+        builder.Related(more[i], "used here, too");
+      }
+      builder.Hint(undefined_hint_(use.name->name, program_.name())).Emit();
+    }
+  }
+
+  bool IsMissing(const Use& use) {
+    if (!undefined_hint_ || undefined_hint_(use.name->name, program_.name()).empty()) {
+      return false;
+    }
+    for (auto& [first, more] : missing_) {
+      if (first.name->name == use.name->name) {
+        more.push_back(use.name->span);
+        return true;
+      }
+    }
+    missing_.push_back({use, {}});
+    return true;
+  }
+
   void ReportUndefined(const Use& use) {
+    if (IsMissing(use)) {
+      return;
+    }
     std::vector<std::string_view> candidates;
     for (const Region* region = use.region; region; region = region->parent) {
       for (const auto& [name, variable] : region->names) {
@@ -645,7 +679,9 @@ class Resolver {
 
   Program& program_;
   const Environment& environment_;
+  const UndefinedHint& undefined_hint_;
   diag::Emitter& emitter_;
+  std::vector<std::pair<Use, std::vector<source::Span>>> missing_;  // with all further uses
   std::deque<Function> functions_;
   std::deque<Region> regions_;
   std::deque<Variable> variables_;
@@ -659,8 +695,9 @@ class Resolver {
 
 }  // namespace
 
-void Resolve(Program& program, const Environment& environment, diag::Emitter& emitter) {
-  Resolver(program, environment, emitter).Run();
+void Resolve(Program& program, const Environment& environment, const UndefinedHint& hint,
+             diag::Emitter& emitter) {
+  Resolver(program, environment, hint, emitter).Run();
 }
 
 }  // namespace kval::starlark

@@ -135,7 +135,7 @@ Status TakeKeyword(const Call& call, const KeywordArg& keyword, std::span<const 
   }
   return Error(call, "unexpected keyword argument " + std::string(keyword.name) +
                          DidYouMean(keyword.name, std::move(names), ""))
-      .At(keyword.span);
+      .At(keyword.name_span.has_value() ? keyword.name_span : keyword.span);
 }
 
 }  // namespace

@@ -1,0 +1,21 @@
+#pragma once
+
+#include "src/diag/emitter.h"
+#include "src/source/source_map.h"
+
+namespace kval::driver {
+
+// Says what to do about values that a flag made strings: on the way to the findings, for only here it is
+// known that a place is a flag's.
+class FlagHints final : public diag::Sink {
+ public:
+  FlagHints(const source::SourceMap* sources, diag::Sink* next) : sources_(sources), next_(next) {}
+
+  void Consume(diag::Diagnostic diagnostic) override;
+
+ private:
+  const source::SourceMap* sources_;
+  diag::Sink* next_;
+};
+
+}  // namespace kval::driver
