@@ -1,6 +1,9 @@
 #include "schemas/losses.h"
 
 #include <string_view>
+#include <variant>
+
+#include "src/types/model.h"
 
 namespace kval::schemas {
 namespace {
@@ -15,12 +18,22 @@ constexpr size_t kExcerptBytes = 72;
 std::string Losses::Report(Loss loss) {
   ++count_;
   diag::Builder builder = emit_->Report(loss.at, kLost, loss.what, target_);
-  builder.At(std::move(loss.path)).Label("this is not carried over");
+  builder.At(std::move(loss.path))
+      .Label(loss.only_kval ? "only kval understands what this becomes" : "this is not carried over");
   if (!loss.why.empty()) {
     builder.Note(std::move(loss.why));
   }
   builder.Hint(std::move(loss.hint)).Emit();
-  return "not carried over: " + loss.what;
+  return (loss.only_kval ? "only kval understands: " : "not carried over: ") + loss.what;
+}
+
+std::string Losses::WordsOf(const types::Rule& rule) const {
+  const auto* custom = std::get_if<types::Custom>(&rule.test);
+  if (custom == nullptr) {
+    return types::Describe(rule.test);
+  }
+  std::string words = Excerpt(rule.span);
+  return words.empty() ? custom->predicate->Describe() : words;
 }
 
 std::string Losses::Excerpt(source::Span at) const {

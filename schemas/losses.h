@@ -7,6 +7,7 @@
 
 #include "src/diag/emitter.h"
 #include "src/source/source_map.h"
+#include "src/types/rule.h"
 
 namespace kval::schemas {
 
@@ -17,6 +18,8 @@ struct Loss {
   std::string what;  // "the rule `lambda v: v % 2 == 0`", "that null is allowed"
   std::string why;   // a further fact; may be empty
   std::string hint;  // what to do by hand; may be empty
+  // The output says it in a way that kval reads back and that means nothing to the language's own tools.
+  bool only_kval = false;
 };
 
 // Reports what a conversion drops, each once (KV240): nothing is left out in silence.
@@ -31,6 +34,8 @@ class Losses {
 
   // The text of the schema at a place, on one line and cut when it is long; empty for no place.
   std::string Excerpt(source::Span at) const;
+  // What a rule is called: a function by its text, a built-in test as the dump has it.
+  std::string WordsOf(const types::Rule& rule) const;
   size_t count() const { return count_; }
 
  private:

@@ -182,6 +182,9 @@ void CheckWriter::AddRules(const types::Type& type, const Subject& subject, Unse
     if (std::find(done.begin(), done.end(), rule) != done.end()) {
       continue;
     }
+    if (KeepsFormat(*rule)) {
+      continue;
+    }
     const types::Rule* other = nullptr;
     std::string condition = subject.text.empty() || rule->when != nullptr
                                 ? std::string()
@@ -202,6 +205,20 @@ void CheckWriter::AddRules(const types::Type& type, const Subject& subject, Unse
     }
     AddLine(subject, condition, guard, rule->message);
   }
+}
+
+// A format is named by `@info` at the attribute.
+bool CheckWriter::KeepsFormat(const types::Rule& rule) {
+  const auto* format = std::get_if<types::Format>(&rule.test);
+  if (format == nullptr || !variables_.empty() || !format_.empty() || rule.when != nullptr ||
+      !rule.message.empty()) {
+    return false;
+  }
+  format_ = format->name;
+  comments_.push_back(losses_.Report({rule.span, path_, "the rule `" + losses_.WordsOf(rule) + "`",
+                                      "kval reads it from `@info`, KCL itself does not check it",
+                                      "state it as a line of `check:` with `regex.match`", true}));
+  return true;
 }
 
 void CheckWriter::AddElements(const types::Type& type, const Subject& subject, Unset unset,
@@ -403,15 +420,13 @@ bool CheckWriter::Sees(std::string_view function) const {
 }
 
 void CheckWriter::Lose(const types::Rule& rule, const std::string& why) {
-  std::string words = losses_.Excerpt(rule.span);
-  if (const auto* custom = std::get_if<types::Custom>(&rule.test); custom != nullptr && words.empty()) {
-    words = custom->predicate->Describe();
-  }
-  Lose(rule.span, "the rule `" + words + "`", why, "state it as a line of `check:`");
+  const std::string condition = rule.when == nullptr ? "" : " with its condition";
+  Lose(rule.span, "the rule `" + losses_.WordsOf(rule) + "`" + condition, why,
+       "state it as a line of `check:`");
 }
 
 void CheckWriter::Lose(source::Span at, std::string what, std::string why, std::string hint) {
-  comments_.push_back(losses_.Report({at, path_, std::move(what), std::move(why), std::move(hint)}));
+  comments_.push_back(losses_.Report({at, path_, std::move(what), std::move(why), std::move(hint), false}));
 }
 
 }  // namespace kval::schemas::kcl_language

@@ -2,6 +2,7 @@
 
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "schemas/kcl/schema_names.h"
@@ -34,6 +35,8 @@ class CheckWriter {
   const std::vector<std::string>& lines() const { return lines_; }
   // What was left out since this was asked last.
   std::vector<std::string> TakeComments();
+  // The format that the attribute asked for last must have: no check line can ask for it, `@info` names it.
+  std::string TakeFormat() { return std::exchange(format_, {}); }
   const std::set<std::string>& modules() const { return modules_; }
 
  private:
@@ -55,6 +58,7 @@ class CheckWriter {
   void AddLine(const Subject& subject, std::string_view condition, const std::string& guard,
                std::string_view message);
 
+  bool KeepsFormat(const types::Rule& rule);
   std::string ConditionOf(const types::Rule& rule, const types::Type& type, const std::string& subject);
   std::string GuardOf(const types::Rule& rule, const types::Type& type, const Subject& subject, Unset unset);
   std::string CombinedRange(const types::Rule& rule, const std::vector<const types::Rule*>& rules,
@@ -72,6 +76,7 @@ class CheckWriter {
   std::vector<std::string> variables_;
   std::vector<std::string> lines_;
   std::vector<std::string> comments_;
+  std::string format_;
   std::set<std::string> modules_;
 };
 

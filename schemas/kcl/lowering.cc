@@ -8,6 +8,7 @@
 #include "schemas/kcl/check_line.h"
 #include "schemas/kcl/literal.h"
 #include "src/check/checker.h"
+#include "src/formats/format.h"
 #include "src/lang/kcl/sema/type.h"
 #include "src/types/key_test.h"
 
@@ -57,6 +58,18 @@ const kcl::TypeExpr* ElementExpr(const kcl::TypeExpr* expr) {
   }
   const auto* dict = expr->As<kcl::DictTypeExpr>();
   return dict == nullptr ? nullptr : dict->value;
+}
+
+// Maps with a `value` and maybe a `description`.
+void AddExamples(const value::Value& list, types::Doc& doc) {
+  for (const value::Value* item : list.items()) {
+    const bool is_map = item->kind == value::Kind::kMapping;
+    const value::Value* example = is_map ? value::Find(*item, "value") : nullptr;
+    const value::Value* words = is_map ? value::Find(*item, "description") : nullptr;
+    if (example != nullptr) {
+      doc.examples.push_back({words == nullptr ? "" : std::string(words->raw), example});
+    }
+  }
 }
 
 }  // namespace
@@ -312,9 +325,8 @@ TypeId Lowering::OfSchema(const kcl::Schema& schema, bool chooses, int depth) {
   const Docstring doc = DocOf(*layout);
   types::Type type;
   type.span = schema.stmt->name.span;
-  types::Doc told;
-  told.text = doc.summary;
-  AddDecorators(schema.stmt->decorators, told);
+  types::Doc told = ReadDecorators(schema.stmt->decorators).doc;
+  told.text = told.text.empty() ? doc.summary : std::move(told.text);
   type.doc = std::move(told);
   Rules rules;
   const kcl::eval::Layout* outer = std::exchange(layout_, layout.get());
@@ -364,9 +376,6 @@ types::Field Lowering::FieldOf(const kcl::Schema& schema, const kcl::eval::Membe
   if (const auto found = doc.attributes.find(member.text); found != doc.attributes.end()) {
     addition.doc.text = found->second;
   }
-  if (declaration != nullptr) {
-    AddDecorators(declaration->decorators, addition.doc);
-  }
   field.type = addition.id;
   // So that the default can be compared with what the type implies.
   model_.Define(addition.id, model_.Resolve(addition.base));
@@ -375,6 +384,9 @@ types::Field Lowering::FieldOf(const kcl::Schema& schema, const kcl::eval::Membe
   const bool may_be_unset =
       field.presence == types::Presence::kOptional || field.fallback.computed != nullptr;
   addition.nullable = is_null || (member.optional && may_be_unset);
+  if (declaration != nullptr) {
+    AddTold(ReadDecorators(declaration->decorators), field, addition);
+  }
   additions_.push_back(std::move(addition));
   return field;
 }
@@ -525,14 +537,32 @@ Docstring Lowering::DocOf(const kcl::eval::Layout& layout) const {
   return doc;
 }
 
-void Lowering::AddDecorators(std::span<const kcl::Decorator> decorators, types::Doc& doc) {
+Lowering::Told Lowering::ReadDecorators(std::span<const kcl::Decorator> decorators) {
+  Told told;
   for (const kcl::Decorator& decorator : decorators) {
     const auto* callee = decorator.callee->As<kcl::NameExpr>();
     if (callee != nullptr && module_->Text(callee->name.symbol) == "deprecated") {
-      AddNotice(decorator, doc);
+      AddNotice(decorator, told.doc);
     } else if (callee != nullptr && module_->Text(callee->name.symbol) == "info") {
-      AddInfo(decorator, doc);
+      AddInfo(decorator, told);
     }
+  }
+  return told;
+}
+
+void Lowering::AddTold(Told told, types::Field& field, Addition& addition) {
+  std::string text = told.doc.text.empty() ? std::move(addition.doc.text) : std::move(told.doc.text);
+  addition.doc = std::move(told.doc);
+  addition.doc.text = std::move(text);
+  addition.nullable = told.nullable.value_or(addition.nullable);
+  if (told.shown != nullptr && field.presence == types::Presence::kOptional) {
+    field.fallback.value = told.shown;
+  }
+  if (!told.format.empty()) {
+    AttributeRule format;
+    format.rule.test = types::Format{std::move(told.format)};
+    format.rule.span = told.span;
+    addition.rules.push_back(std::move(format));
   }
 }
 
@@ -562,27 +592,32 @@ void Lowering::AddNotice(const kcl::Decorator& decorator, types::Doc& doc) const
   (is_strict ? doc.removed : doc.deprecated) = notice.empty() ? "it is deprecated" : notice;
 }
 
-// `@info` may say anything. What the model has words for is taken:
-// `@info(title="…", description="…", examples=[{description = "…", value = …}])`.
-void Lowering::AddInfo(const kcl::Decorator& decorator, types::Doc& doc) {
+// `@info` may say anything; this is what kval understands of it:
+//
+//   title="…", description="…", examples=[{description = "…", value = …}]   for people
+//   format="hostname"   the value is of one of kval's formats
+//   nullable=True       null is a value, not the default; False: null is not allowed where a key may be
+//   missing default=…           what stands for a missing key where that is shown
+void Lowering::AddInfo(const kcl::Decorator& decorator, Told& told) {
   for (const kcl::Argument& argument : decorator.args) {
     const value::Value* said = argument.kind == kcl::ArgumentKind::kKeyword
                                    ? LiteralTree(*argument.value, module_->program().ast.names, build_)
                                    : nullptr;
     const std::string_view name = said == nullptr ? "" : module_->Text(argument.name.symbol);
-    if (name == "title" && said->kind == value::Kind::kString) {
-      doc.title = said->raw;
-    } else if (name == "description" && said->kind == value::Kind::kString) {
-      doc.text = said->raw;
+    const bool is_text = said != nullptr && said->kind == value::Kind::kString;
+    if (name == "title" && is_text) {
+      told.doc.title = said->raw;
+    } else if (name == "description" && is_text) {
+      told.doc.text = said->raw;
+    } else if (name == "format" && is_text && formats::Find(said->raw) != nullptr) {
+      told.format = said->raw;
+      told.span = argument.value->span;
+    } else if (name == "nullable" && said->kind == value::Kind::kBool) {
+      told.nullable = said->boolean;
+    } else if (name == "default") {
+      told.shown = said;
     } else if (name == "examples" && said->kind == value::Kind::kSequence) {
-      for (const value::Value* item : said->items()) {
-        const value::Value* example =
-            item->kind == value::Kind::kMapping ? value::Find(*item, "value") : nullptr;
-        const value::Value* words = example == nullptr ? nullptr : value::Find(*item, "description");
-        if (example != nullptr) {
-          doc.examples.push_back({words == nullptr ? "" : std::string(words->raw), example});
-        }
-      }
+      AddExamples(*said, told.doc);
     }
   }
 }

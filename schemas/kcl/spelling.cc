@@ -182,7 +182,10 @@ std::string SchemaName(std::string_view key) {
     name += begins_word && IsLower(c) ? static_cast<char>(c - 'a' + 'A') : c;
     begins_word = false;
   }
-  return name.empty() || IsDigit(name[0]) ? "Schema" + name : name;
+  if (name.empty() || IsDigit(name[0])) {
+    return "Schema" + name;
+  }
+  return IsWord(name) ? name + "Schema" : name;
 }
 
 std::string SchemaNameOfOne(std::string_view key) {

@@ -133,7 +133,7 @@ class TypeWriter {
   }
 
   void Lose(source::Span at, std::string what, std::string hint) {
-    comments_.push_back(losses_.Report({at, path_, std::move(what), "", std::move(hint)}));
+    comments_.push_back(losses_.Report({at, path_, std::move(what), "", std::move(hint), false}));
   }
 
   const types::Model& model_;

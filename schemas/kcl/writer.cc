@@ -11,6 +11,8 @@
 #include "schemas/kcl/spelling.h"
 #include "schemas/kcl/type_text.h"
 #include "src/check/describe.h"
+#include "src/support/arena.h"
+#include "src/value/builder.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::kcl_language {
@@ -42,6 +44,7 @@ struct Setting {
   bool implied_list = false;            // ` = []`
   bool implied_config = false;          // ` = {}`
   bool says_not_null = false;           // a required attribute
+  Lines info;                           // further arguments of `@info`
   Unset unset = Unset::kNever;
 };
 
@@ -65,11 +68,11 @@ class SchemaWriter {
     Lines lines;
     if (is_root || schema_.is_element) {
       // An attribute of the schema's type carries these itself.
-      AddDecorators(*type_.doc, summary.empty(), lines);
+      AddDecorators(*type_.doc, summary.empty(), {}, lines);
     } else if (summary.empty()) {
       types::Doc words;
       words.text = type_.doc->text;
-      AddDecorators(words, true, lines);
+      AddDecorators(words, true, {}, lines);
     }
     if (is_root && model_.root().fallback.value != nullptr) {
       body_.push_back("# " + Lose(model_.root().span, "a default of the whole document",
@@ -132,7 +135,7 @@ class SchemaWriter {
     for (types::RuleId id : value.rules) {
       const types::Rule& said = model_.Get(id);
       if (&said != in_type && (record == nullptr || !IsSchema(*record))) {
-        body_.push_back("# " + Lose(said.span, "the rule `" + losses_.Excerpt(said.span) + "`",
+        body_.push_back("# " + Lose(said.span, "the rule `" + losses_.WordsOf(said) + "`",
                                     "declare the keys as optional attributes, and check these"));
       }
     }
@@ -193,7 +196,11 @@ class SchemaWriter {
     for (const std::string& comment : checks_.TakeComments()) {
       attribute.above.push_back("# " + comment);
     }
-    AddDoc(field, type, key, text.text, fallback, setting, attribute.above);
+    Lines info = setting.info;
+    if (const std::string format = checks_.TakeFormat(); !format.empty()) {
+      info.push_back("format=" + KclString(format));
+    }
+    AddDoc(field, type, key, text.text, fallback, setting.optional, std::move(info), attribute.above);
     return attribute;
   }
 
@@ -209,13 +216,13 @@ class SchemaWriter {
       return setting;
     }
     if (field.presence == types::Presence::kOptional) {
+      const bool has_example = fallback != nullptr && !has_null && HasLiteral(*fallback);
       if (!is_any && !type.nullable) {
-        above.push_back("# " + Lose(field.span, "that the key may be missing but not null", ""));
+        setting.info.emplace_back("nullable=False");
+        above.push_back("# " + Keep(field.span, "that a key may be missing but not null"));
       }
-      if (fallback != nullptr && !has_null) {
-        above.push_back(
-            "# " + Lose(field.span,
-                        "the default `" + value::Brief(*fallback) + "` of a key that may be missing", ""));
+      if (has_example) {
+        setting.info.push_back("default=" + KclText(*fallback));
       }
       setting.optional = true;
       setting.unset = Unset::kUndefined;
@@ -245,7 +252,10 @@ class SchemaWriter {
       return setting;
     }
     if (type.nullable) {
-      above.push_back("# " + Lose(type.span, "null beside a default", "with KCL a null means the default"));
+      setting.optional = true;
+      setting.unset = Unset::kNone;
+      setting.info.emplace_back("nullable=True");
+      above.push_back("# " + Keep(type.span, "null beside another default"));
     }
     setting.value = fallback;
     setting.implied_list = fallback == nullptr && std::holds_alternative<types::List>(type.shape);
@@ -267,7 +277,7 @@ class SchemaWriter {
   }
 
   void AddDoc(const types::Field& field, const types::Type& type, const std::string& key,
-              const std::string& type_text, const std::string& fallback, const Setting& setting,
+              const std::string& type_text, const std::string& fallback, bool optional, Lines info,
               Lines& above) {
     const SchemaNames::Entry* schema = names_.Find(field.type);
     const bool is_said =
@@ -277,12 +287,12 @@ class SchemaWriter {
     if (is_said) {
       doc.text.clear();
     }
-    AddDecorators(doc, !fits, above);
+    AddDecorators(doc, !fits, std::move(info), above);
     if (doc.text.empty() || !fits) {
       return;
     }
     std::string head = key + ": " + type_text;
-    if (setting.optional) {
+    if (optional) {
       head += ", optional";
     } else if (fallback.empty()) {
       head += ", required";
@@ -298,25 +308,16 @@ class SchemaWriter {
 
   bool IsRoot(const SchemaNames::Entry& schema) const { return &schema == names_.entries().data(); }
 
-  // Titles and examples as `@info`, notices as `@deprecated`.
-  void AddDecorators(const types::Doc& doc, bool with_text, Lines& lines) {
-    Lines said;
-    if (!doc.title.empty()) {
-      said.push_back("title=" + KclString(doc.title));
-    }
+  // Titles and examples as `@info`, notices as `@deprecated`. `said`: further arguments of `@info`.
+  void AddDecorators(const types::Doc& doc, bool with_text, Lines said, Lines& lines) {
     if (with_text && !doc.text.empty()) {
-      said.push_back("description=" + KclString(doc.text));
+      said.insert(said.begin(), "description=" + KclString(doc.text));
     }
-    if (!doc.examples.empty()) {
-      AddExamples(doc, said, lines);
+    if (!doc.title.empty()) {
+      said.insert(said.begin(), "title=" + KclString(doc.title));
     }
-    std::string info;
-    for (const std::string& each : said) {
-      info += (info.empty() ? "" : ", ") + each;
-    }
-    if (!info.empty()) {
-      lines.push_back("@info(" + info + ")");
-    }
+    AddExamples(doc, said, lines);
+    AddInfo(said, lines);
     if (doc.deprecated) {
       lines.push_back("@deprecated(reason=" + KclString(*doc.deprecated) + ", strict=False)");
     }
@@ -327,19 +328,56 @@ class SchemaWriter {
     }
   }
 
+  // On one line, or an argument on each.
+  static void AddInfo(const Lines& said, Lines& lines) {
+    std::string info;
+    for (const std::string& each : said) {
+      info += (info.empty() ? "" : ", ") + each;
+    }
+    if (info.empty()) {
+      return;
+    }
+    if (info.size() + kMargin.size() + 7 <= kLineWidth && info.find('\n') == std::string::npos) {
+      lines.push_back("@info(" + info + ")");
+      return;
+    }
+    lines.emplace_back("@info(");
+    for (const std::string& each : said) {
+      Lines parts = SplitLines(each + ",");
+      AppendIndented(parts, kMargin, lines);
+    }
+    lines.emplace_back(")");
+  }
+
+  static Lines SplitLines(const std::string& text) {
+    Lines lines;
+    for (size_t at = 0; at <= text.size();) {
+      const size_t end = std::min(text.find('\n', at), text.size());
+      lines.push_back(text.substr(at, end - at));
+      at = end + 1;
+    }
+    return lines;
+  }
+
   void AddExamples(const types::Doc& doc, Lines& said, Lines& lines) {
-    std::string list;
+    Arena arena;
+    value::Builder build(&arena);
+    std::vector<const value::Value*> examples;
     for (const types::Example& example : doc.examples) {
       if (!HasLiteral(*example.value)) {
         lines.push_back("# " + Lose(type_.span, "the example `" + value::Brief(*example.value) + "`", ""));
         continue;
       }
-      const std::string words =
-          example.description.empty() ? "" : "description = " + KclString(example.description) + ", ";
-      list += (list.empty() ? "{" : ", {") + words + "value = " + KclText(*example.value) + "}";
+      std::vector<value::Entry> entries;
+      if (!example.description.empty()) {
+        entries.push_back({build.String("description"), build.String(example.description)});
+      }
+      entries.push_back({build.String("value"), example.value});
+      examples.push_back(build.Mapping(entries));
     }
-    if (!list.empty()) {
-      said.push_back("examples=[" + list + "]");
+    if (!examples.empty()) {
+      constexpr size_t kColumn = 17;  // of the list in `        examples=`
+      said.push_back("examples=" + KclText(*build.Sequence(examples), 0, kColumn));
     }
   }
 
@@ -350,7 +388,12 @@ class SchemaWriter {
   }
 
   std::string Lose(source::Span at, std::string what, std::string hint) {
-    return losses_.Report({at, path_, std::move(what), "", std::move(hint)});
+    return losses_.Report({at, path_, std::move(what), "", std::move(hint), false});
+  }
+  // What `@info` says to kval.
+  std::string Keep(source::Span at, std::string what) {
+    return losses_.Report(
+        {at, path_, std::move(what), "kval reads it from `@info`, KCL takes None for the default", "", true});
   }
 
   const types::Model& model_;
@@ -374,8 +417,9 @@ std::string WriteProgram(const types::Model& model, Losses& losses) {
   const types::Type& root = model.Resolve(model.root().type);
   if (!std::holds_alternative<types::Record>(root.shape)) {
     lines.push_back(
-        "# " + losses.Report(
-                   {model.root().span, {}, "a document that is no map", "", "put the values below a key"}));
+        "# " +
+        losses.Report(
+            {model.root().span, {}, "a document that is no map", "", "put the values below a key", false}));
   }
   for (const SchemaNames::Entry& entry : names.entries()) {
     SchemaWriter writer(model, names, entry, losses);

@@ -171,8 +171,7 @@ class RuleWriter {
     const std::optional<Translatable::Text> text =
         translatable == nullptr ? std::nullopt : translatable->In(Translatable::Language::kStarlark);
     if (!text) {
-      std::string words = losses_.Excerpt(rule.span);
-      Lose(rule, "the rule `" + (words.empty() ? custom.predicate->Describe() : std::move(words)) + "`");
+      Lose(rule, "the rule `" + losses_.WordsOf(rule) + "`");
       return;
     }
     const std::string& message = rule.message.empty() ? text->message : rule.message;
@@ -184,7 +183,8 @@ class RuleWriter {
   void Lose(const types::Rule& rule, std::string what) {
     text_.comments.push_back(losses_.Report(
         {rule.span, path_, std::move(what), "",
-         "state it as `@schema/validation (\"what it must be\", lambda v: …)`, a function in Starlark"}));
+         "state it as `@schema/validation (\"what it must be\", lambda v: …)`, a function in Starlark",
+         false}));
   }
 
   void WriteLine(std::string text, std::vector<Keyword>& keywords,

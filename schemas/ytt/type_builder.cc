@@ -295,10 +295,15 @@ class TypeBuilder {
       return;
     }
     std::string title = value::PlainText(*node.key);
+    bool has_word = false;
     for (char& c : title) {
       const bool is_word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
                            (static_cast<unsigned char>(c) & 0x80) != 0;
+      has_word = has_word || is_word;
       c = is_word ? c : ' ';
+    }
+    if (!has_word) {
+      return;  // `_` stands for other keys
     }
     if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') {
       title[0] = static_cast<char>(title[0] - 'a' + 'A');

@@ -424,15 +424,20 @@ class SchemaWriter {
   }
 
   void AppendEntry(const value::Value& key, const Text& text, Lines& block) {
+    const bool is_large = !text.above.empty() || !text.block.empty();
+    if (path_.size() == 1) {
+      if (!block.empty() && (is_large || was_large_)) {
+        block.emplace_back();  // between the keys of the document
+      }
+      was_large_ = is_large;
+    }
     Append(text.above, "#", block);
     if (text.example != nullptr || text.block.empty()) {
       const value::Entry entry{&key, text.example == nullptr ? build_.Mapping({}) : text.example};
       Append(YamlLines(*build_.Mapping({&entry, 1})), "", block);
       return;
     }
-    yaml::YamlStyle style;
-    style.habit = yaml::Habit::kKcl;
-    block.push_back(yaml::WriteYamlScalar(key, style) + ":");
+    block.push_back(yaml::WriteYamlScalar(key, StyleFor(key, 0)) + ":");
     Append(text.block, text.is_array ? "" : "  ", block);
   }
 
@@ -452,12 +457,30 @@ class SchemaWriter {
     Append(lines, "  ", block);
   }
 
-  // In the habit that keeps `1.0` a float.
-  static Lines YamlLines(const value::Value& value) {
+  // ytt's habit, but where that would make an integer of `1.0`.
+  static yaml::YamlStyle StyleFor(const value::Value& value, int depth) {
     yaml::YamlStyle style;
-    style.habit = yaml::Habit::kKcl;
+    bool has_float = value.kind == value::Kind::kFloat || depth > kDepthLimit;
+    const auto visit = [&](const value::Value& child) {
+      has_float = has_float || StyleFor(child, depth + 1).habit == yaml::Habit::kKcl;
+    };
+    if (value.kind == value::Kind::kSequence) {
+      for (const value::Value* item : value.items()) {
+        visit(*item);
+      }
+    } else if (value.kind == value::Kind::kMapping) {
+      for (const value::Entry& entry : value.entries()) {
+        visit(*entry.key);
+        visit(*entry.value);
+      }
+    }
+    style.habit = has_float ? yaml::Habit::kKcl : yaml::Habit::kYtt;
+    return style;
+  }
+
+  static Lines YamlLines(const value::Value& value) {
     std::string text;
-    yaml::WriteYaml(value, style, text);
+    yaml::WriteYaml(value, StyleFor(value, 0), text);
     if (text.empty()) {
       text = "null\n";  // a lone null
     }
@@ -553,7 +576,8 @@ class SchemaWriter {
   }
 
   void Lose(Text& text, source::Span at, std::string what, std::string why, std::string hint) {
-    const std::string comment = losses_.Report({at, path_, std::move(what), std::move(why), std::move(hint)});
+    const std::string comment =
+        losses_.Report({at, path_, std::move(what), std::move(why), std::move(hint), false});
     text.above.push_back("! " + comment);
   }
 
@@ -566,6 +590,7 @@ class SchemaWriter {
   std::set<std::string> modules_;
   std::vector<const types::Type*> open_;
   size_t nodes_ = 0;
+  bool was_large_ = false;  // the entry before
 };
 
 }  // namespace

@@ -1,10 +1,10 @@
 #include <CLI/CLI.hpp>
-#include <cstdio>
 #include <cstdlib>
 #include <memory>
 
 #include "src/cli/commands.h"
 #include "src/cli/kcl_options.h"
+#include "src/cli/output_file.h"
 #include "src/cli/report_options.h"
 #include "src/lang/kcl/run/run.h"
 
@@ -19,12 +19,6 @@ struct State {
   std::string output_path;
   bool debug = false;
 };
-
-bool WriteText(const std::string& path, const std::string& text) {
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  const bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  return (file == nullptr || std::fclose(file) == 0) && written;
-}
 
 // Where KCL's package tool keeps what it downloaded.
 std::vector<std::string> PackageHomes() {
@@ -63,7 +57,7 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   const std::string& path = state.output_path.empty() ? outcome.output_path : state.output_path;
   if (!outcome.ok || path.empty()) {
     output.out += outcome.text;
-  } else if (!WriteText(path, outcome.text)) {
+  } else if (!WriteFile(path, outcome.text)) {
     output.err += "kval: cannot write " + path + "\n";
     return kUnusable;
   }

@@ -1,8 +1,12 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "schemas/kcl/writer.h"
+#include "schemas/losses.h"
+#include "schemas/ytt/writer.h"
 #include "src/cli/commands.h"
 #include "src/cli/input_options.h"
+#include "src/cli/output_file.h"
 #include "src/cli/report_options.h"
 #include "src/driver/pipeline.h"
 #include "src/openapi/export.h"
@@ -18,9 +22,22 @@ struct State {
   std::vector<std::string> paths;
   std::string format = "openapi-v3";
   std::string output = "yaml";
+  std::string language;     // of convert
+  std::string output_path;  // of convert; empty: standard output
   CLI::App* dump = nullptr;
   CLI::App* export_command = nullptr;
+  CLI::App* convert = nullptr;
 };
+
+// The schema in the other language; what that cannot say goes to the session's findings.
+std::string Convert(const State& state, driver::Session& session) {
+  if (state.language == "kcl") {
+    schemas::Losses losses("KCL", &session.sources, &session.emit);
+    return schemas::kcl_language::WriteProgram(session.model, losses);
+  }
+  schemas::Losses losses("a ytt schema", &session.sources, &session.emit);
+  return schemas::ytt::WriteSchema(session.model, session.arena, losses);
+}
 
 void WriteExport(const State& state, driver::Session& session, Output& output) {
   std::vector<std::string> left_out;
@@ -36,6 +53,17 @@ void WriteExport(const State& state, driver::Session& session, Output& output) {
   for (const std::string& line : left_out) {
     output.err += "kval: OpenAPI has no word for " + line + "\n";
   }
+}
+
+int WriteConverted(const State& state, const std::string& text, const driver::Session& session,
+                   Output& output) {
+  if (state.output_path.empty()) {
+    output.out += text;
+  } else if (!WriteFile(state.output_path, text)) {
+    output.err += "kval: cannot write " + state.output_path + "\n";
+    return kUnusable;
+  }
+  return StatusOf(state.report, session, kUnusable);
 }
 
 int RunSchema(State& state, const Environment& environment, Output& output) {
@@ -55,6 +83,12 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
   source::DiskFileReader reader;
   driver::Session& session = NewSession(output);
   const driver::RunResult result = driver::CompileSchemas(options, reader, session);
+  const bool is_compiled = result.failed_at == driver::Stage::kDone && result.has_schema;
+  const bool converts = state.convert->parsed();
+  std::string converted;
+  if (converts && is_compiled) {
+    converted = Convert(state, session);
+  }
   if (!WriteFindings(state.report, session, result.file_count, environment, output.err,
                      environment.stderr_is_terminal, output, message)) {
     output.err += "kval: " + message + "\n";
@@ -66,6 +100,9 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
   if (!result.has_schema) {
     output.err += "kval: no schema among the inputs\n";
     return kUnusable;
+  }
+  if (converts) {
+    return WriteConverted(state, converted, session, output);
   }
   if (state.export_command->parsed()) {
     WriteExport(state, session, output);
@@ -92,6 +129,12 @@ std::function<int(const Environment&, Output&)> DeclareSchema(CLI::App& app) {
   AddCommon(*state->export_command, *state);
   state->export_command->add_option("--format", state->format, "openapi-v3")->capture_default_str();
   state->export_command->add_option("-o,--output", state->output, "yaml or json")->capture_default_str();
+  state->convert = app.add_subcommand("convert", "prints the schema as annotated YAML (ytt) or as KCL");
+  AddCommon(*state->convert, *state);
+  state->convert->add_option("--to", state->language, "kcl or ytt")
+      ->required()
+      ->check(CLI::IsMember({"kcl", "ytt"}));
+  state->convert->add_option("-o,--output-file", state->output_path, "write to this file");
   return [state](const Environment& environment, Output& output) {
     return RunSchema(*state, environment, output);
   };

@@ -20,37 +20,6 @@ std::string CountText(const Count& count) {
   return std::to_string(count.at_least) + ".." + std::to_string(count.at_most);
 }
 
-std::string TestText(const Test& test) {
-  struct Visitor {
-    std::string operator()(const Minimum& t) const { return "min " + value::Brief(*t.bound, kWholeValue); }
-    std::string operator()(const Maximum& t) const { return "max " + value::Brief(*t.bound, kWholeValue); }
-    std::string operator()(const MinLength& t) const { return "min_len " + std::to_string(t.bound); }
-    std::string operator()(const MaxLength& t) const { return "max_len " + std::to_string(t.bound); }
-    std::string operator()(const OneOf& t) const {
-      std::string text = "one_of [";
-      for (size_t i = 0; i < t.allowed.size(); ++i) {
-        text += (i == 0 ? "" : ", ") + value::Brief(*t.allowed[i], kWholeValue);
-      }
-      return text + "]";
-    }
-    std::string operator()(const OneNotNull& t) const {
-      std::string text = "one_not_null";
-      for (const std::string& key : t.keys) {
-        text += " " + key;
-      }
-      return text;
-    }
-    std::string operator()(const NotNull&) const { return "not_null"; }
-    std::string operator()(const Unique&) const { return "unique"; }
-    std::string operator()(const Matches& t) const { return "pattern " + t.pattern.text(); }
-    std::string operator()(const Prefix& t) const { return "starts_with " + t.text; }
-    std::string operator()(const Suffix& t) const { return "ends_with " + t.text; }
-    std::string operator()(const Format& t) const { return "format " + t.name; }
-    std::string operator()(const Custom& t) const { return "check " + t.predicate->Describe(); }
-  };
-  return std::visit(Visitor{}, test);
-}
-
 // Writes types as an indented outline: one line for each field, its type's facts behind it.
 class Dumper {
  public:
@@ -143,7 +112,7 @@ class Dumper {
   }
 
   void WriteRule(const Rule& rule, size_t depth) {
-    std::string line = "rule " + TestText(rule.test);
+    std::string line = "rule " + Describe(rule.test);
     if (rule.when != nullptr) {
       line += " when " + rule.when->Describe();
     }
@@ -215,6 +184,37 @@ class Dumper {
 };
 
 }  // namespace
+
+std::string Describe(const Test& test) {
+  struct Visitor {
+    std::string operator()(const Minimum& t) const { return "min " + value::Brief(*t.bound, kWholeValue); }
+    std::string operator()(const Maximum& t) const { return "max " + value::Brief(*t.bound, kWholeValue); }
+    std::string operator()(const MinLength& t) const { return "min_len " + std::to_string(t.bound); }
+    std::string operator()(const MaxLength& t) const { return "max_len " + std::to_string(t.bound); }
+    std::string operator()(const OneOf& t) const {
+      std::string text = "one_of [";
+      for (size_t i = 0; i < t.allowed.size(); ++i) {
+        text += (i == 0 ? "" : ", ") + value::Brief(*t.allowed[i], kWholeValue);
+      }
+      return text + "]";
+    }
+    std::string operator()(const OneNotNull& t) const {
+      std::string text = "one_not_null";
+      for (const std::string& key : t.keys) {
+        text += " " + key;
+      }
+      return text;
+    }
+    std::string operator()(const NotNull&) const { return "not_null"; }
+    std::string operator()(const Unique&) const { return "unique"; }
+    std::string operator()(const Matches& t) const { return "pattern " + t.pattern.text(); }
+    std::string operator()(const Prefix& t) const { return "starts_with " + t.text; }
+    std::string operator()(const Suffix& t) const { return "ends_with " + t.text; }
+    std::string operator()(const Format& t) const { return "format " + t.name; }
+    std::string operator()(const Custom& t) const { return "check " + t.predicate->Describe(); }
+  };
+  return std::visit(Visitor{}, test);
+}
 
 std::string Dump(const Model& model) {
   return Dumper(model).Run();

@@ -57,5 +57,7 @@ std::string TypeName(const Model& model, TypeId id);
 std::string Dump(const Model& model);
 // The same of one type.
 std::string Dump(const Model& model, TypeId type);
+// A test as the dump has it: `min 1`, `format hostname`.
+std::string Describe(const Test& test);
 
 }  // namespace kval::types
