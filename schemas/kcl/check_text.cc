@@ -109,7 +109,7 @@ void CheckWriter::AddAttribute(const types::Field& field, Unset unset, const Val
   AddValue(field.type, subject, unset, defaults, skip_not_null, 0);
 }
 
-void CheckWriter::AddRecord(const types::Type& record, const diag::Path& path) {
+void CheckWriter::AddRecord(const types::Type& record, bool is_root, const diag::Path& path) {
   path_ = path;
   for (types::RuleId id : record.rules) {
     const types::Rule& rule = model_.Get(id);
@@ -147,7 +147,7 @@ void CheckWriter::AddRecord(const types::Type& record, const diag::Path& path) {
               "len([" + value + " for " + value + " in [" + list + "] if " + value +
                   " not in [None, Undefined]]) == 1",
               "", rule.message);
-    } else if (!std::holds_alternative<types::NotNull>(rule.test)) {
+    } else if (is_root && !std::holds_alternative<types::NotNull>(rule.test)) {
       Lose(rule, "a schema cannot ask for the number of its attributes");
     }
   }

@@ -29,8 +29,9 @@ class CheckWriter {
   // `skip_not_null`: that a value is required is said by the attribute.
   void AddAttribute(const types::Field& field, Unset unset, const std::vector<const value::Value*>& defaults,
                     bool skip_not_null, const diag::Path& path);
-  // The rules about the record itself.
-  void AddRecord(const types::Type& record, const diag::Path& path);
+  // The rules about the record itself. Those that only the holder of the record could state are reported here
+  // when it has none.
+  void AddRecord(const types::Type& record, bool is_root, const diag::Path& path);
 
   const std::vector<std::string>& lines() const { return lines_; }
   // What was left out since this was asked last.

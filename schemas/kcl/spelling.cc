@@ -13,12 +13,10 @@ constexpr int kDepthLimit = 200;
 constexpr size_t kIndent = 4;
 
 // Words that stand for no name without `$`, sorted.
-constexpr std::array<std::string_view, 50> kWords = {
-    "False",  "None",  "True",   "Undefined", "all",    "and",  "any",      "as",       "assert", "bool",
-    "check",  "class", "def",    "del",       "elif",   "else", "except",   "filter",   "final",  "finally",
-    "float",  "flow",  "for",    "from",      "global", "if",   "import",   "in",       "int",    "is",
-    "lambda", "map",   "mixin",  "nonlocal",  "not",    "or",   "pass",     "protocol", "raise",  "relaxed",
-    "return", "rule",  "schema", "str",       "struct", "try",  "validate", "while",    "with",   "yield"};
+constexpr std::array<std::string_view, 25> kWords = {
+    "False",  "None", "True",  "Undefined", "all", "and",  "any",    "as", "assert",
+    "check",  "elif", "else",  "filter",    "for", "if",   "import", "in", "is",
+    "lambda", "map",  "mixin", "not",       "or",  "rule", "schema"};
 
 bool IsLower(char c) {
   return c >= 'a' && c <= 'z';

@@ -83,7 +83,7 @@ class SchemaWriter {
     }
     AddIndexSignature();
     AddAttributes();
-    checks_.AddRecord(type_, path_);
+    checks_.AddRecord(type_, is_root, path_);
     Lines notes;
     for (const std::string& comment : checks_.TakeComments()) {
       notes.push_back("# " + comment);
@@ -155,8 +155,8 @@ class SchemaWriter {
       const std::string key = value::PlainText(*field.key);
       path_.push_back(check::StepOf(*field.key));
       if (key.starts_with('_')) {
-        body_.push_back(
-            "# " + Lose(field.span, "the key `" + key + "`: KCL hides such attributes", "call it otherwise"));
+        body_.push_back("# " + Lose(field.span, "the key `" + key + "`", "call it otherwise",
+                                    "KCL hides attributes that start with `_`"));
         path_.pop_back();
         continue;
       }
@@ -177,7 +177,7 @@ class SchemaWriter {
     Attribute attribute;
     if (field.key->kind != value::Kind::kString) {
       attribute.above.push_back("# " +
-                                Lose(field.span, "that the key is no string", "KCL's keys are strings"));
+                                Lose(field.span, "a key that is no string", "", "keys are strings in KCL"));
     }
     const Setting setting = SettingOf(field, type, attribute.above);
     std::vector<const value::Value*> defaults;
@@ -241,8 +241,8 @@ class SchemaWriter {
       return setting;
     }
     if (fallback != nullptr && !HasLiteral(*fallback)) {
-      above.push_back("# " + Lose(field.span, "the default `" + value::Brief(*fallback) + "`",
-                                  "KCL has no literal for it"));
+      above.push_back("# " + Lose(field.span, "the default `" + value::Brief(*fallback) + "`", "",
+                                  "there is no literal for it"));
       fallback = nullptr;
     }
     if (has_null) {
@@ -387,8 +387,8 @@ class SchemaWriter {
     }
   }
 
-  std::string Lose(source::Span at, std::string what, std::string hint) {
-    return losses_.Report({at, path_, std::move(what), "", std::move(hint), false});
+  std::string Lose(source::Span at, std::string what, std::string hint, std::string why = "") {
+    return losses_.Report({at, path_, std::move(what), std::move(why), std::move(hint), false});
   }
   // What `@info` says to kval.
   std::string Keep(source::Span at, std::string what) {

@@ -74,8 +74,16 @@ class SchemaWriter {
  private:
   Lines Preamble() const {
     Lines lines;
+    constexpr size_t kWidth = 100;
     for (const std::string& extension : extensions_) {
-      lines.push_back("#! kval understands " + extension + ", ytt does not");
+      if (lines.empty()) {
+        lines.push_back("#! kval understands what ytt does not: " + extension);
+      } else if (lines.back().size() + extension.size() + 2 <= kWidth) {
+        lines.back() += ", " + extension;
+      } else {
+        lines.back() += ",";
+        lines.push_back("#! " + extension);
+      }
     }
     for (const std::string& module : modules_) {
       lines.push_back("#@ load(\"@ytt:" + module + "\", \"" + module + "\")");

@@ -63,7 +63,7 @@ int WriteConverted(const State& state, const std::string& text, const driver::Se
     output.err += "kval: cannot write " + state.output_path + "\n";
     return kUnusable;
   }
-  return StatusOf(state.report, session, kUnusable);
+  return StatusOf(state.report, session, kFindings);
 }
 
 int RunSchema(State& state, const Environment& environment, Output& output) {
