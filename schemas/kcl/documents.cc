@@ -1,6 +1,9 @@
 #include "schemas/kcl/documents.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
+#include <iterator>
 #include <vector>
 
 #include "src/lang/kcl/value/dict_builder.h"
@@ -14,8 +17,32 @@ using runtime::Operator;
 
 constexpr int kDepthLimit = 2000;
 
-runtime::Value Config(runtime::Heap& heap, const value::Value& document, std::string_view united,
-                      Operator usual, int depth) {
+// The number as the program writes it, when that is with a multiplier; Undefined otherwise.
+runtime::Value UnitAsWritten(runtime::Heap& heap, const value::Value& number, const ProgramText& text) {
+  const std::string_view written = text(number.span);
+  const size_t digits = std::min(written.find_first_not_of("0123456789_"), written.size());
+  const std::string_view suffix = written.substr(digits);
+  constexpr std::string_view kSuffixes[] = {"n", "u", "m",  "k",  "K",  "M",  "G",
+                                            "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi"};
+  int64_t raw = 0;
+  const auto read = std::from_chars(written.data(), written.data() + digits, raw);
+  const bool is_unit = digits > 0 && read.ptr == written.data() + digits &&
+                       std::find(std::begin(kSuffixes), std::end(kSuffixes), suffix) != std::end(kSuffixes);
+  if (!is_unit) {
+    return runtime::Undefined();
+  }
+  const double value = number.kind == value::Kind::kFloat ? number.real : static_cast<double>(number.integer);
+  return runtime::MakeUnit(heap, value, raw, suffix, number.span);
+}
+
+runtime::Value Config(runtime::Heap& heap, const value::Value& document, const ProgramText& text,
+                      std::string_view united, Operator usual, int depth) {
+  if (document.kind == value::Kind::kInt || document.kind == value::Kind::kFloat) {
+    const runtime::Value unit = UnitAsWritten(heap, document, text);
+    if (unit.is(Kind::kUnit)) {
+      return unit;
+    }
+  }
   switch (document.kind) {
     case value::Kind::kNull:
       return runtime::None(document.span);
@@ -33,7 +60,7 @@ runtime::Value Config(runtime::Heap& heap, const value::Value& document, std::st
       std::vector<runtime::Value> items;
       for (const value::Value* item : document.items()) {
         if (depth < kDepthLimit) {
-          items.push_back(Config(heap, *item, {}, usual, depth + 1));
+          items.push_back(Config(heap, *item, text, {}, usual, depth + 1));
         }
       }
       return runtime::MakeList(heap, items, document.span);
@@ -44,7 +71,8 @@ runtime::Value Config(runtime::Heap& heap, const value::Value& document, std::st
         const bool is_united = !united.empty() && entry.key->raw == united;
         const Operator op = is_united ? Operator::kUnion : usual;
         if (depth < kDepthLimit) {
-          builder.Set(entry.key->raw, Config(heap, *entry.value, {}, op, depth + 1), op, entry.key->span);
+          builder.Set(entry.key->raw, Config(heap, *entry.value, text, {}, op, depth + 1), op,
+                      entry.key->span);
         }
       }
       return builder.BuildValue(document.span);
@@ -126,8 +154,9 @@ const value::Value* Document(value::Builder& build, const runtime::Value& value,
 
 }  // namespace
 
-runtime::Value ToConfig(runtime::Heap& heap, const value::Value& document, std::string_view united) {
-  return Config(heap, document, united, Operator::kOverride, 0);
+runtime::Value ToConfig(runtime::Heap& heap, const value::Value& document, const ProgramText& text,
+                        std::string_view united) {
+  return Config(heap, document, text, united, Operator::kOverride, 0);
 }
 
 const value::Value* FromConfig(value::Builder& build, const runtime::Value& value, Extent extent) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string_view>
 
 #include "src/lang/kcl/value/heap.h"
@@ -9,9 +10,13 @@
 
 namespace kval::schemas::kcl_language {
 
+// The text of a place in the program; empty for any other.
+using ProgramText = std::function<std::string_view(source::Span)>;
+
 // A document as a configuration whose entries override defaults (`k = v`) at every depth; the entry
-// `united` of a mapping is united with its default instead.
-kcl::runtime::Value ToConfig(kcl::runtime::Heap& heap, const value::Value& document,
+// `united` of a mapping is united with its default instead. Numbers that the program writes with a
+// multiplier, `1Ki`, have it again: documents have none.
+kcl::runtime::Value ToConfig(kcl::runtime::Heap& heap, const value::Value& document, const ProgramText& text,
                              std::string_view united = {});
 
 // What of an instance a document shows.

@@ -213,12 +213,39 @@ class Completer {
   const bool computes_;
 };
 
+// The path to the node that has this place; false when there is none.
+bool FindPath(const value::Value& document, source::Span place, diag::Path& path, int depth) {
+  if (document.span == place || depth > kDepthLimit) {
+    return document.span == place;
+  }
+  const auto found = [&](diag::PathStep step, const value::Value& child) {
+    path.push_back(std::move(step));
+    if (FindPath(child, place, path, depth + 1)) {
+      return true;
+    }
+    path.pop_back();
+    return false;
+  };
+  if (document.kind == value::Kind::kMapping) {
+    return std::any_of(document.entries().begin(), document.entries().end(), [&](const value::Entry& entry) {
+      return found(diag::PathStep::Key(entry.key->raw), *entry.value);
+    });
+  }
+  size_t index = 0;
+  return document.kind == value::Kind::kSequence &&
+         std::any_of(document.items().begin(), document.items().end(),
+                     [&](const value::Value* item) { return found(diag::PathStep::Index(index++), *item); });
+}
+
 // Reports a finding of the evaluator at the value that it is about, which is where people can change it.
-void Relocate(diag::Diagnostic finding, const value::Value& document, diag::Emitter& emit) {
+void Relocate(diag::Diagnostic finding, const value::Value& document, const Module& module,
+              diag::Emitter& emit) {
   if (!finding.labels.empty() && document.span.has_value()) {
     const source::Span at = finding.labels.front().span;
-    const bool is_inside = at.has_value() && document.span.begin <= at.begin && at.end <= document.span.end;
-    if (!is_inside) {
+    if (at.has_value() && !module.Holds(at)) {
+      finding.path.clear();
+      finding.has_path = FindPath(document, at, finding.path, 0);
+    } else {
       finding.labels.front().role = diag::Role::kSchema;
       finding.labels.insert(finding.labels.begin(),
                             {document.span, "for these values", diag::Role::kPrimary});
@@ -287,12 +314,12 @@ void KclSchema::CheckProgram(const value::Value& document, diag::Emitter& emit) 
     const InstanceAnswer& answer = module_->Answer(*module_->schema(), document);
     for (const diag::Diagnostic& finding : answer.errors) {
       if (!IsNotice(finding)) {
-        Relocate(finding, document, emit);
+        Relocate(finding, document, *module_, emit);
       }
     }
     const auto is_data = [this](source::Span span) { return !module_->Holds(span); };
     for (const kcl::eval::FailedCheck& failed : answer.failed_within) {
-      Relocate(DiagnosticOf(failed, is_data), document, emit);
+      Relocate(DiagnosticOf(failed, is_data), document, *module_, emit);
     }
     if (emit.error_count() == before) {
       CheckAsserts(document, emit);
@@ -312,7 +339,7 @@ void KclSchema::CheckAsserts(const value::Value& document, diag::Emitter& emit) 
     kcl::run::Vet(vet, document, module_->sources(), module_->reader(), asserts);
     for (const diag::Diagnostic& finding : found.diagnostics()) {
       if (!IsNotice(finding)) {
-        Relocate(finding, document, emit);
+        Relocate(finding, document, *module_, emit);
       }
     }
   }

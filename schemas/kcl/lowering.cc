@@ -7,6 +7,7 @@
 
 #include "schemas/kcl/check_line.h"
 #include "schemas/kcl/literal.h"
+#include "schemas/kcl/translate.h"
 #include "src/check/checker.h"
 #include "src/formats/format.h"
 #include "src/lang/kcl/sema/type.h"
@@ -332,6 +333,7 @@ TypeId Lowering::OfSchema(const kcl::Schema& schema, bool chooses, int depth) {
   const kcl::eval::Layout* outer = std::exchange(layout_, layout.get());
   CollectChecks(schema, *layout, type, rules);
   types::Record record;
+  record.schema = model_.interner().Intern(module_->Text(schema.name));
   for (const kcl::eval::Member& member : layout->members) {
     record.fields.push_back(FieldOf(schema, member, doc, rules, chooses, depth));
   }
@@ -444,14 +446,15 @@ void Lowering::SetDefault(const kcl::Schema& schema, const kcl::eval::Member& me
     }
     return;
   }
-  class Computed final : public types::Thunk {
+  class Computed final : public types::Thunk, public types::Translatable {
    public:
     Computed(std::shared_ptr<Module> module, const kcl::Schema& schema, std::string name, std::string text,
-             Arena* arena)
+             const kcl::Expr* expr, Arena* arena)
         : module_(std::move(module)),
           schema_(schema),
           name_(std::move(name)),
           text_(std::move(text)),
+          expr_(expr),
           arena_(arena) {}
 
     const value::Value* Compute(const value::Value& record, const types::Scope& /*scope*/) const override {
@@ -459,17 +462,21 @@ void Lowering::SetDefault(const kcl::Schema& schema, const kcl::eval::Member& me
       return module_->Attribute(schema_, name_, record, build);
     }
     std::string Describe() const override { return text_; }
+    std::optional<Text> In(Language language, const Names& /*names*/) const override {
+      return language == Language::kKcl && expr_ != nullptr ? AsWritten(*expr_, *module_) : std::nullopt;
+    }
 
    private:
     std::shared_ptr<Module> module_;
     const kcl::Schema& schema_;
     std::string name_;
     std::string text_;
+    const kcl::Expr* expr_;  // null: several statements
     Arena* arena_;
   };
   const source::Span span = expr != nullptr ? expr->span : last->stmt->span;
   field.fallback.computed = std::make_shared<Computed>(module_, schema, std::string(member.text),
-                                                       module_->SourceText(span), &arena_);
+                                                       module_->SourceText(span), expr, &arena_);
 }
 
 AttributeFacts Lowering::FactsOf(const kcl::Schema& schema, const kcl::eval::Layout& layout,

@@ -174,7 +174,8 @@ bool Module::Holds(source::Span span) const {
       }
     }
   }
-  return false;
+  // The same files may have been loaded once more.
+  return sources_.Knows(span) && sources_.FileOf(span).name().ends_with(".k");
 }
 
 kcl::eval::Evaluation& Module::Fresh() {
@@ -193,6 +194,13 @@ kcl::eval::Evaluation& Module::Fresh() {
   return *evaluation_;
 }
 
+kcl::runtime::Value Module::Config(const value::Value& record, std::string_view united) {
+  const auto text = [this](source::Span span) {
+    return span.has_value() && Holds(span) ? sources_.Text(span) : std::string_view();
+  };
+  return ToConfig(evaluation_->heap(), record, text, united);
+}
+
 const InstanceAnswer& Module::Answer(const kcl::Schema& schema, const value::Value& record) {
   const auto [place, is_new] = answers_.try_emplace({&record, &schema});
   InstanceAnswer& answer = place->second;
@@ -202,7 +210,7 @@ const InstanceAnswer& Module::Answer(const kcl::Schema& schema, const value::Val
   kcl::eval::Evaluation& evaluation = Fresh();
   const size_t before = findings_->diagnostics().size();
   failed_checks_.clear();
-  const kcl::runtime::Value config = ToConfig(evaluation.heap(), record);
+  const kcl::runtime::Value config = Config(record);
   evaluation.Instantiate(schema, config.fields(), record.span);
   const std::vector<diag::Diagnostic>& found = findings_->diagnostics();
   answer.errors.assign(found.begin() + static_cast<std::ptrdiff_t>(before), found.end());
@@ -217,7 +225,7 @@ const InstanceAnswer& Module::Answer(const kcl::Schema& schema, const value::Val
 const value::Value* Module::Attribute(const kcl::Schema& schema, std::string_view name,
                                       const value::Value& record, value::Builder& build) {
   kcl::eval::Evaluation& evaluation = Fresh();
-  const kcl::runtime::Value config = ToConfig(evaluation.heap(), record, name);
+  const kcl::runtime::Value config = Config(record, name);
   const kcl::runtime::Value value = evaluation.Attribute(schema, name, config.fields(), record.span);
   return evaluation.failed() ? nullptr : FromConfig(build, value, Extent::kAll);
 }
@@ -225,7 +233,7 @@ const value::Value* Module::Attribute(const kcl::Schema& schema, std::string_vie
 const value::Value* Module::FurtherKey(const kcl::Schema& schema, std::string_view key,
                                        const value::Value& record, value::Builder& build) {
   kcl::eval::Evaluation& evaluation = Fresh();
-  const kcl::runtime::Value config = ToConfig(evaluation.heap(), record, key);
+  const kcl::runtime::Value config = Config(record, key);
   const kcl::runtime::Value instance = evaluation.Instantiate(schema, config.fields(), record.span);
   return instance.is_config() ? FromConfig(build, instance.fields().Get(key), Extent::kAll) : nullptr;
 }

@@ -71,6 +71,8 @@ class Module {
  private:
   bool Select(diag::Emitter& emit);
   kcl::eval::Evaluation& Fresh();
+  // A record as a configuration for the evaluation.
+  kcl::runtime::Value Config(const value::Value& record, std::string_view united = {});
 
   source::SourceMap& sources_;
   source::FileReader& reader_;

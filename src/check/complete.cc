@@ -27,11 +27,7 @@ class Completer {
       return Sequence(value, list->item, depth);
     }
     if (const auto* choice = std::get_if<types::Union>(&type.shape); choice && value.is_collection()) {
-      for (types::TypeId arm : choice->arms) {
-        if (TakesKind(model_, arm, value.kind)) {
-          return Value(value, arm, depth + 1);
-        }
-      }
+      return Member(value, *choice, depth);
     }
     return &value;
   }
@@ -57,6 +53,21 @@ class Completer {
   }
 
  private:
+  // A value that only one member is meant for is completed like it. Of several the one counts that it fits
+  // then: what another would add need not fit.
+  const value::Value* Member(const value::Value& value, const types::Union& choice, int depth) {
+    std::vector<const value::Value*> completed;
+    for (types::TypeId arm : choice.arms) {
+      if (TakesKind(model_, arm, value.kind) && !Contradicts(model_, arm, value)) {
+        completed.push_back(Value(value, arm, depth + 1));
+        if (Fits(*completed.back(), arm, model_)) {
+          return completed.back();
+        }
+      }
+    }
+    return completed.size() == 1 ? completed.front() : &value;
+  }
+
   const value::Value* DefaultMapping(const types::Record& record, const types::Field& field, int depth) {
     std::vector<value::Entry> entries;
     AppendMissing(record, std::vector<bool>(record.fields.size()), depth, entries);

@@ -84,4 +84,20 @@ bool TakesKind(const types::Model& model, types::TypeId type, value::Kind kind) 
   return TakesKindAt(model, type, kind, 0);
 }
 
+bool Contradicts(const types::Model& model, types::TypeId type, const value::Value& value) {
+  const auto* record = std::get_if<types::Record>(&model.Resolve(type).shape);
+  if (record == nullptr || value.kind != value::Kind::kMapping) {
+    return false;
+  }
+  for (const value::Entry& entry : value.entries()) {
+    const types::Field* field = FieldOf(model, *record, *entry.key);
+    const auto* literal =
+        field == nullptr ? nullptr : std::get_if<types::Literal>(&model.Resolve(field->type).shape);
+    if (literal != nullptr && !value::Equal(*entry.value, *literal->value)) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace kval::check

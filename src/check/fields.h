@@ -30,4 +30,7 @@ const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value&
 // True when the type's shape is for values of this kind: a list for sequences, a record for mappings…
 bool TakesKind(const types::Model& model, types::TypeId type, value::Kind kind);
 
+// True when a field that takes one literal only has another value: the record is not meant.
+bool Contradicts(const types::Model& model, types::TypeId type, const value::Value& value);
+
 }  // namespace kval::check

@@ -193,17 +193,46 @@ class ShapeChecker {
       }
       of_kind.push_back(arm);
     }
-    if (of_kind.size() == 1 && at.value->is_collection()) {
-      // Only one arm is meant for a value of this kind: what is wrong with it says more than "no arm fits".
-      Visit(at.key, *at.value, of_kind.front(), depth + 1);
+    std::vector<types::TypeId> meant = of_kind;
+    std::erase_if(meant, [&](types::TypeId arm) { return Contradicts(model_, arm, *at.value); });
+    if (meant.size() == 1 && at.value->is_collection()) {
+      // Only one arm is meant for this value: what is wrong with it says more than "no arm fits".
+      Visit(at.key, *at.value, meant.front(), depth + 1);
+      return;
+    }
+    if (partial_ && !meant.empty() && at.value->is_collection()) {
+      // What tells the arms apart may still be merged.
       return;
     }
     if (of_kind.empty()) {
       faults_.Mismatch(at, id, type);
     } else {
-      faults_.NoArm(at, id, type);
+      faults_.NoArm(at, id, type, Reasons(*at.value, of_kind));
     }
     Fail(*at.value);
+  }
+
+  // Why each arm does not fit, in a line.
+  std::vector<std::string> Reasons(const value::Value& value, const std::vector<types::TypeId>& arms) const {
+    constexpr size_t kMost = 8;
+    std::vector<std::string> reasons;
+    for (size_t i = 0; value.is_collection() && i < std::min(arms.size(), kMost); ++i) {
+      diag::Collector collector;
+      diag::Emitter emit(&collector);
+      Poisoned poisoned;
+      ShapeChecker(model_, {}, poisoned, emit).Run(value, arms[i]);
+      const auto* record = std::get_if<types::Record>(&model_.Resolve(arms[i]).shape);
+      const bool is_named = record != nullptr && record->schema.has_value();
+      std::string reason = "it is no " + (is_named ? std::string(model_.interner().Text(*record->schema))
+                                                   : types::TypeName(model_, arms[i]));
+      if (!collector.diagnostics().empty()) {
+        const diag::Diagnostic& first = collector.diagnostics().front();
+        const std::string path = diag::Display(first.path);
+        reason += ": " + path + (path.empty() ? "" : ": ") + first.message;
+      }
+      reasons.push_back(std::move(reason));
+    }
+    return reasons;
   }
 
   const types::Model& model_;

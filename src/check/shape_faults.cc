@@ -55,6 +55,20 @@ std::string WithArticle(const types::Type& type, const std::string& name) {
   return is_plain ? ArticleFor(name) : name;
 }
 
+// The members of a union, schemas by their names.
+std::string MembersText(const types::Model& model, types::TypeId id) {
+  const auto& choice = std::get<types::Union>(model.Resolve(id).shape);
+  std::string text;
+  for (types::TypeId arm : choice.arms) {
+    const auto* record = std::get_if<types::Record>(&model.Resolve(arm).shape);
+    if (record == nullptr || !record->schema.has_value()) {
+      return TypeName(model, id);
+    }
+    text += (text.empty() ? "" : " or ") + std::string(model.interner().Text(*record->schema));
+  }
+  return text;
+}
+
 std::string CountText(const types::KeyRule& rule) {
   std::string text;
   for (const types::Count& count : rule.counts) {
@@ -120,15 +134,19 @@ void ShapeFaults::Mismatch(const Place& at, types::TypeId id, const types::Type&
   builder.Emit();
 }
 
-void ShapeFaults::NoArm(const Place& at, types::TypeId id, const types::Type& type) {
+void ShapeFaults::NoArm(const Place& at, types::TypeId id, const types::Type& type,
+                        const std::vector<std::string>& reasons) {
   const source::Span place = PlaceOf(at.key, *at.value);
   if (!poisoned_.IsNew(place, diag::Kind::kNoUnionMember, *at.path)) {
     return;
   }
   diag::Builder builder = emit_.Report(place, kNoArm, std::get<types::Union>(type.shape).arms.size());
-  builder.At(*at.path).Found(value::Brief(*at.value)).Expected(TypeName(model_, id));
+  builder.At(*at.path).Found(value::Brief(*at.value)).Expected(MembersText(model_, id));
   if (type.span.has_value()) {
-    builder.Schema(type.span, "the schema allows " + TypeName(model_, id) + " here");
+    builder.Schema(type.span, "the schema allows " + MembersText(model_, id) + " here");
+  }
+  for (const std::string& reason : reasons) {
+    builder.Note(reason);
   }
   AddOrigins(*at.value, builder);
   builder.Emit();

@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "src/check/checker.h"
 #include "src/diag/emitter.h"
 #include "src/types/model.h"
@@ -20,7 +23,9 @@ class ShapeFaults {
       : model_(model), options_(options), poisoned_(poisoned), emit_(emit) {}
 
   void Mismatch(const Place& at, types::TypeId id, const types::Type& type);
-  void NoArm(const Place& at, types::TypeId id, const types::Type& type);
+  // `reasons` say why the members do not fit.
+  void NoArm(const Place& at, types::TypeId id, const types::Type& type,
+             const std::vector<std::string>& reasons);
   // Returns the field that was most likely meant, or null.
   const types::Field* UnknownKey(const Place& parent, const value::Value& key, const types::Type& type,
                                  const types::Record& record);

@@ -113,8 +113,9 @@ void AddInputOptions(CLI::App& app, InputOptions& options, bool short_strict) {
   app.add_option("--input-format", options.input_format,
                  "yaml, of which JSON is a part, or json: plain values must be JSON and nothing more")
       ->capture_default_str();
-  app.add_option("--profile", options.profile, "how plain scalars are read: ytt, helm, k8s or yaml1.2")
-      ->capture_default_str();
+  app.add_option("--profile", options.profile,
+                 "how plain scalars are read: ytt, helm, k8s or yaml1.2 (default: ytt; with a KCL schema "
+                 "yaml1.2)");
   app.add_option("--yaml-reader", options.yaml_reader, "kval or yaml-cpp (slower, for comparison)")
       ->capture_default_str();
   app.add_flag(short_strict ? "-s,--strict" : "--strict", options.strict,
@@ -133,7 +134,8 @@ bool ToDriverOptions(const InputOptions& options, const Environment& environment
   if (!AddInputs(options, out, message)) {
     return false;
   }
-  if (!ParseDialect(options.profile, out.dialect)) {
+  out.has_dialect = !options.profile.empty();
+  if (out.has_dialect && !ParseDialect(options.profile, out.dialect)) {
     message = "--profile takes ytt, helm, k8s or yaml1.2, found " + options.profile;
     return false;
   }

@@ -15,7 +15,7 @@ struct InputOptions {
   std::vector<std::string> as;
   std::vector<std::string> values_files, env, env_yaml, value, value_yaml, value_file;
   std::vector<std::string> set, set_string, set_file, set_json;
-  std::string profile = "ytt";
+  std::string profile;  // empty: by the schema's language
   std::string yaml_reader = "kval";
   std::string schema_name, attribute_name = "value", input_format = "yaml";
   std::vector<std::string> externals;

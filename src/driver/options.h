@@ -45,6 +45,7 @@ struct Options {
   std::vector<std::string> environment;  // "NAME=value"; only --data-values-env reads it
 
   value::Dialect dialect = value::Dialect::kYtt;
+  bool has_dialect = false;      // it was asked for: otherwise values for KCL schemas are read as KCL does
   bool strict_yaml = false;      // ytt -s
   bool warn_ambiguous = false;   // KV120-122
   bool yaml_cpp_reader = false;  // --yaml-reader yaml-cpp

@@ -36,18 +36,23 @@ void RunKcl(const std::vector<std::string>& files, const Documents& documents, G
   }
 }
 
-RunResult RunPipeline(const Options& options, source::FileReader& reader, Session& session,
+RunResult RunPipeline(const Options& given_options, source::FileReader& reader, Session& session,
                       bool only_schemas) {
   RunResult result;
+  Options options = given_options;
   const bool loaded = LoadRootLibrary(options, reader, session);
   result.file_count = FileCount(session);
   if (!loaded) {
     result.failed_at = Stage::kInputs;
     return result;
   }
+  const std::vector<std::string> kcl = KclFiles(session);
+  if (!kcl.empty() && !options.has_dialect) {
+    options.dialect = value::Dialect::kKcl;
+  }
   Given given;
   const Documents documents = CollectRoot(options, reader, session, given);
-  if (const std::vector<std::string> kcl = KclFiles(session); !kcl.empty()) {
+  if (!kcl.empty()) {
     RunKcl(kcl, documents, std::move(given), options, reader, session, only_schemas, result);
     return result;
   }

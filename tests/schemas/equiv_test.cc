@@ -37,6 +37,7 @@ std::vector<fs::path> ValuesOf(const fs::path& folder) {
 
 driver::Options Inputs(const std::vector<fs::path>& paths) {
   driver::Options options;
+  options.has_dialect = true;  // the same for both languages
   for (const fs::path& path : paths) {
     options.inputs.push_back({path.string(), {}, driver::Role::kAuto});
   }
@@ -66,8 +67,12 @@ std::string DumpOf(const fs::path& schema) {
   return WithoutWords(types::Dump(session.model));
 }
 
-// A finding without what the schema's language says about it.
+// A finding without what the schema's language says about it. KCL knows which parts of a map a rule reads, so
+// that its finding is about these; Starlark's is about the map.
 std::string Line(const diag::Diagnostic& finding, const source::SourceMap& sources) {
+  if (finding.kind == diag::Kind::kCheckFailed) {
+    return diag::CodeOf(finding.kind) + " " + finding.message + "\n";
+  }
   std::string text = diag::CodeOf(finding.kind) + " " + diag::Display(finding.path) + ": " + finding.message;
   const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
   if (at.has_value() && sources.FileOf(at).name().ends_with(".yml")) {
