@@ -1,9 +1,7 @@
 #pragma once
 
-#include <optional>
 #include <string>
 #include <utility>
-#include <vector>
 
 #include "src/diag/emitter.h"
 #include "src/source/source_map.h"
@@ -43,21 +41,6 @@ class Losses {
   const source::SourceMap* sources_;
   diag::Emitter* emit_;
   size_t count_ = 0;
-};
-
-// A predicate that can be said in another language than its own. Schema writers ask for it by dynamic_cast.
-class Translatable {
- public:
-  enum class Language { kStarlark, kKcl };
-  struct Text {
-    std::string expression;            // of the value `v` in Starlark, of an instance's attributes in KCL
-    std::string message;               // a statement about a value that fails; may be empty
-    std::vector<std::string> modules;  // that the expression needs: `regexp`, `regex`
-  };
-
-  virtual ~Translatable() = default;
-  // Nothing when the language has no words for it.
-  virtual std::optional<Text> In(Language language) const = 0;
 };
 
 }  // namespace kval::schemas

@@ -1,13 +1,16 @@
 #include "schemas/kcl/check_line.h"
 
+#include <optional>
 #include <string>
 #include <utility>
+
+#include "schemas/kcl/translate.h"
 
 namespace kval::schemas::kcl_language {
 namespace {
 
 // A check line as the evaluator sees it: it is evaluated with all others of its instance at once.
-class CheckLinePredicate final : public types::Predicate {
+class CheckLinePredicate final : public types::Predicate, public types::Translatable {
  public:
   CheckLinePredicate(std::shared_ptr<Module> module, const kcl::Schema& schema, const kcl::CheckLine& line)
       : module_(std::move(module)), schema_(schema), line_(line) {}
@@ -25,6 +28,9 @@ class CheckLinePredicate final : public types::Predicate {
     return verdict;
   }
   std::string Describe() const override { return module_->SourceText(line_.condition->span); }
+  std::optional<Text> In(Language language, const Names& /*names*/) const override {
+    return language == Language::kKcl ? AsWritten(line_, *module_) : InStarlark(line_, schema_, *module_);
+  }
 
  private:
   // Documents are given to the program with all defaults in them: what stands in the program is one.

@@ -9,6 +9,7 @@
 #include "schemas/kcl/type_text.h"
 #include "src/check/rule_test.h"
 #include "src/types/key_test.h"
+#include "src/types/translatable.h"
 #include "src/value/builder.h"
 #include "src/value/compare.h"
 
@@ -20,6 +21,14 @@ using Values = std::vector<const value::Value*>;
 constexpr int kDepthLimit = 60;
 // Of an attribute whose default is None, and of one without default.
 constexpr const char* kIsSet[] = {" is not None", " not in [None, Undefined]"};
+
+// A function or a check line in KCL's words; nothing when it cannot be said.
+std::optional<types::Translatable::Text> InKcl(const types::Predicate* predicate,
+                                               const types::Translatable::Names& names) {
+  const auto* translatable = dynamic_cast<const types::Translatable*>(predicate);
+  return translatable == nullptr ? std::nullopt
+                                 : translatable->In(types::Translatable::Language::kKcl, names);
+}
 
 // What a value of the type can be asked.
 struct Abilities {
@@ -114,15 +123,7 @@ void CheckWriter::AddRecord(const types::Type& record, bool is_root, const diag:
   for (types::RuleId id : record.rules) {
     const types::Rule& rule = model_.Get(id);
     if (const auto* custom = std::get_if<types::Custom>(&rule.test)) {
-      const auto* translatable = dynamic_cast<const Translatable*>(custom->predicate.get());
-      const std::optional<Translatable::Text> text =
-          translatable == nullptr ? std::nullopt : translatable->In(Translatable::Language::kKcl);
-      if (text) {
-        lines_.push_back(text->expression);
-        modules_.insert(text->modules.begin(), text->modules.end());
-      } else {
-        Lose(rule, "");
-      }
+      AddFunction(rule, *custom, {"", false, is_root});
     } else if (const auto* several = std::get_if<types::OneNotNull>(&rule.test)) {
       std::string list;
       bool can_name = rule.when == nullptr && Sees("len");
@@ -151,6 +152,24 @@ void CheckWriter::AddRecord(const types::Type& record, bool is_root, const diag:
       Lose(rule, "a schema cannot ask for the number of its attributes");
     }
   }
+}
+
+// `names`: what the function's value is here.
+bool CheckWriter::AddFunction(const types::Rule& rule, const types::Custom& custom,
+                              const types::Translatable::Names& names) {
+  const std::optional<types::Translatable::Text> text = InKcl(custom.predicate.get(), names);
+  if (!text) {
+    Lose(rule, "");
+    return false;
+  }
+  // A message is a statement; what the value must be is marked as such.
+  const std::string message = !text->message.empty() ? text->message
+                              : rule.message.empty() ? ""
+                                                     : std::string(kMustBe) + rule.message;
+  lines_.push_back(text->expression + (text->guard.empty() ? "" : " if " + text->guard) +
+                   (message.empty() ? "" : ", " + KclString(message)));
+  modules_.insert(text->modules.begin(), text->modules.end());
+  return true;
 }
 
 void CheckWriter::AddValue(types::TypeId id, const Subject& subject, Unset unset, const Values& defaults,

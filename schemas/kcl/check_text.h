@@ -8,6 +8,7 @@
 #include "schemas/kcl/schema_names.h"
 #include "schemas/losses.h"
 #include "src/types/model.h"
+#include "src/types/translatable.h"
 
 namespace kval::schemas::kcl_language {
 
@@ -59,6 +60,8 @@ class CheckWriter {
   void AddLine(const Subject& subject, std::string_view condition, const std::string& guard,
                std::string_view message);
 
+  bool AddFunction(const types::Rule& rule, const types::Custom& custom,
+                   const types::Translatable::Names& names);
   bool KeepsFormat(const types::Rule& rule);
   std::string ConditionOf(const types::Rule& rule, const types::Type& type, const std::string& subject);
   std::string GuardOf(const types::Rule& rule, const types::Type& type, const Subject& subject, Unset unset);

@@ -12,6 +12,7 @@
 #include "schemas/kcl/type_text.h"
 #include "src/check/describe.h"
 #include "src/support/arena.h"
+#include "src/types/translatable.h"
 #include "src/value/builder.h"
 #include "src/value/compare.h"
 
@@ -41,6 +42,7 @@ struct Attribute {
 struct Setting {
   bool optional = false;                // `?`
   const value::Value* value = nullptr;  // ` = …`
+  std::string computed;                 // the same as an expression
   bool implied_list = false;            // ` = []`
   bool implied_config = false;          // ` = {}`
   bool says_not_null = false;           // a required attribute
@@ -102,7 +104,12 @@ class SchemaWriter {
     return lines;
   }
 
-  const std::set<std::string>& modules() const { return checks_.modules(); }
+  // The modules that the schema uses.
+  std::set<std::string> modules() const {
+    std::set<std::string> modules = modules_;
+    modules.insert(checks_.modules().begin(), checks_.modules().end());
+    return modules;
+  }
 
  private:
   void AddIndexSignature() {
@@ -191,6 +198,9 @@ class SchemaWriter {
     if (setting.value != nullptr) {
       fallback = KclText(*setting.value, kMargin.size(), kMargin.size() + head.size() + 3);
     }
+    if (!setting.computed.empty()) {
+      fallback = setting.computed;
+    }
     attribute.text = head + (fallback.empty() ? "" : " = " + fallback);
     checks_.AddAttribute(field, setting.unset, defaults, setting.says_not_null, path_);
     for (const std::string& comment : checks_.TakeComments()) {
@@ -229,6 +239,16 @@ class SchemaWriter {
       return setting;
     }
     if (field.fallback.computed != nullptr) {
+      const auto* translatable = dynamic_cast<const types::Translatable*>(field.fallback.computed.get());
+      const auto text =
+          translatable == nullptr ? std::nullopt : translatable->In(types::Translatable::Language::kKcl, {});
+      if (text) {
+        setting.computed = text->expression;
+        setting.optional = type.nullable;
+        setting.unset = type.nullable ? Unset::kUndefined : Unset::kNever;
+        modules_.insert(text->modules.begin(), text->modules.end());
+        return setting;
+      }
       above.push_back("# " + Lose(field.span,
                                   "the computed default `" + field.fallback.computed->Describe() + "`",
                                   "write the expression behind the attribute"));
@@ -404,6 +424,7 @@ class SchemaWriter {
   CheckWriter checks_;
   Losses& losses_;
   diag::Path path_;
+  std::set<std::string> modules_;
   Lines body_;
   std::vector<AttributeDoc> docs_;
 };
@@ -428,7 +449,7 @@ std::string WriteProgram(const types::Model& model, Losses& losses) {
     }
     const Lines schema = writer.Write(entry.path);
     lines.insert(lines.end(), schema.begin(), schema.end());
-    modules.insert(writer.modules().begin(), writer.modules().end());
+    modules.merge(writer.modules());
   }
   std::string text;
   for (const std::string& module : modules) {

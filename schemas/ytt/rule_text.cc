@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "schemas/ytt/starlark_text.h"
+#include "src/types/translatable.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::ytt {
@@ -167,9 +168,11 @@ class RuleWriter {
   }
 
   void AddFunction(const types::Rule& rule, const types::Custom& custom) {
-    const auto* translatable = dynamic_cast<const Translatable*>(custom.predicate.get());
-    const std::optional<Translatable::Text> text =
-        translatable == nullptr ? std::nullopt : translatable->In(Translatable::Language::kStarlark);
+    const auto* translatable = dynamic_cast<const types::Translatable*>(custom.predicate.get());
+    const std::optional<types::Translatable::Text> text =
+        translatable == nullptr
+            ? std::nullopt
+            : translatable->In(types::Translatable::Language::kStarlark, {"v", false, false});
     if (!text) {
       Lose(rule, "the rule `" + losses_.WordsOf(rule) + "`");
       return;

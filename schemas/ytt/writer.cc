@@ -108,6 +108,7 @@ class SchemaWriter {
            "any value is allowed here", "repeat the type as deep as it is used");
       text.above.emplace_back("@schema/type any=True");
       text.example = build_.Null();
+      AddKey(node, text);
       return text;
     }
     open_.push_back(&type);

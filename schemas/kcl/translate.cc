@@ -1,0 +1,489 @@
+#include "schemas/kcl/translate.h"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/value/builder.h"
+#include "src/value/compare.h"
+
+namespace kval::schemas::kcl_language {
+namespace {
+
+using kcl::Expr;
+using MaybeText = std::optional<std::string>;
+using Text = types::Translatable::Text;
+
+constexpr int kDepthLimit = 64;
+
+// Functions that mean the same in both languages.
+constexpr std::array<std::string_view, 9> kFunctions = {"abs", "bool", "float",  "int", "len",
+                                                        "max", "min",  "sorted", "str"};
+constexpr std::array<std::string_view, 8> kMethods = {"startswith", "endswith", "lower",  "upper",
+                                                      "strip",      "lstrip",   "rstrip", "replace"};
+
+template <size_t N>
+bool Contains(const std::array<std::string_view, N>& names, std::string_view name) {
+  return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::string Quoted(std::string_view text) {
+  value::Value string;
+  string.kind = value::Kind::kString;
+  string.raw = text;
+  return value::Brief(string, text.size() + 2);
+}
+
+bool IsQuotable(std::string_view text) {
+  return std::none_of(text.begin(), text.end(), [](char c) {
+    return static_cast<unsigned char>(c) < 0x20 && c != '\n' && c != '\t' && c != '\r';
+  });
+}
+
+// Whether Starlark gives a bool for the expression.
+bool IsBoolean(const Expr& expr) {
+  if (const auto* paren = expr.As<kcl::ParenExpr>()) {
+    return IsBoolean(*paren->inner);
+  }
+  if (const auto* unary = expr.As<kcl::UnaryExpr>()) {
+    return unary->op == kcl::UnaryOp::kNot;
+  }
+  if (const auto* binary = expr.As<kcl::BinaryExpr>()) {
+    const bool is_logical = binary->op == kcl::BinaryOp::kAnd || binary->op == kcl::BinaryOp::kOr;
+    return is_logical && IsBoolean(*binary->left) && IsBoolean(*binary->right);
+  }
+  return expr.kind == kcl::ExprKind::kCompare || expr.kind == kcl::ExprKind::kQuantifier;
+}
+
+class Translator {
+ public:
+  Translator(const kcl::Schema& schema, const Module& module) : schema_(schema), module_(module) {}
+
+  std::vector<std::string> TakeModules() { return std::move(modules_); }
+
+  MaybeText Bool(const Expr& expr) {
+    const MaybeText text = Write(expr, 0);
+    return !text || IsBoolean(expr) ? text : "bool(" + *text + ")";
+  }
+
+  MaybeText Write(const Expr& expr, int depth) {
+    if (depth > kDepthLimit) {
+      return std::nullopt;
+    }
+    switch (expr.kind) {
+      case kcl::ExprKind::kName:
+        return Name(expr.As<kcl::NameExpr>()->name);
+      case kcl::ExprKind::kInt: {
+        const auto& number = *expr.As<kcl::IntExpr>();
+        return number.unit == kcl::NumberUnit::kNone ? MaybeText(std::to_string(number.value)) : std::nullopt;
+      }
+      case kcl::ExprKind::kFloat: {
+        value::Value real;
+        real.kind = value::Kind::kFloat;
+        real.real = expr.As<kcl::FloatExpr>()->value;
+        return value::PlainText(real);
+      }
+      case kcl::ExprKind::kConstant:
+        return Constant(expr.As<kcl::ConstantExpr>()->value);
+      case kcl::ExprKind::kString: {
+        const std::string_view text = expr.As<kcl::StringExpr>()->value;
+        return IsQuotable(text) ? MaybeText(Quoted(text)) : std::nullopt;
+      }
+      case kcl::ExprKind::kParen: {
+        const MaybeText inner = Write(*expr.As<kcl::ParenExpr>()->inner, depth + 1);
+        return inner ? MaybeText("(" + *inner + ")") : std::nullopt;
+      }
+      case kcl::ExprKind::kUnary:
+        return Unary(*expr.As<kcl::UnaryExpr>(), depth);
+      case kcl::ExprKind::kBinary:
+        return Binary(*expr.As<kcl::BinaryExpr>(), depth);
+      case kcl::ExprKind::kCompare:
+        return Compare(*expr.As<kcl::CompareExpr>(), depth);
+      case kcl::ExprKind::kConditional:
+        return Conditional(*expr.As<kcl::ConditionalExpr>(), depth);
+      case kcl::ExprKind::kSelector:
+        return Selector(*expr.As<kcl::SelectorExpr>(), depth);
+      case kcl::ExprKind::kSubscript:
+        return Subscript(*expr.As<kcl::SubscriptExpr>(), depth);
+      case kcl::ExprKind::kCall:
+        return Call(*expr.As<kcl::CallExpr>(), depth);
+      case kcl::ExprKind::kList:
+        return List(expr.As<kcl::ListExpr>()->items, depth);
+      case kcl::ExprKind::kQuantifier:
+        return Quantifier(*expr.As<kcl::QuantifierExpr>(), depth);
+      case kcl::ExprKind::kInvalid:
+      case kcl::ExprKind::kInterpolated:
+      case kcl::ExprKind::kAs:
+      case kcl::ExprKind::kProjection:
+      case kcl::ExprKind::kSlice:
+      case kcl::ExprKind::kSchemaInit:
+      case kcl::ExprKind::kConfig:
+      case kcl::ExprKind::kListComprehension:
+      case kcl::ExprKind::kDictComprehension:
+      case kcl::ExprKind::kLambda:
+      case kcl::ExprKind::kStarred:
+      case kcl::ExprKind::kListIf:
+        return std::nullopt;
+    }
+    return std::nullopt;
+  }
+
+ private:
+  static MaybeText Constant(kcl::Constant value) {
+    switch (value) {
+      case kcl::Constant::kTrue:
+        return "True";
+      case kcl::Constant::kFalse:
+        return "False";
+      case kcl::Constant::kNone:
+      case kcl::Constant::kUndefined:
+        return "None";
+    }
+    return std::nullopt;
+  }
+
+  MaybeText Name(const kcl::Name& name) const {
+    const kcl::Ref& ref = module_.program().RefOf(name);
+    const std::string text(module_.Text(name.symbol));
+    if (ref.kind == kcl::RefKind::kLocal) {
+      const bool is_known = std::find(variables_.begin(), variables_.end(), name.symbol) != variables_.end();
+      return is_known ? MaybeText(text) : std::nullopt;
+    }
+    const kcl::Attribute* attribute = schema_.Find(name.symbol);
+    if (ref.kind != kcl::RefKind::kAttribute || attribute == nullptr || !IsQuotable(text)) {
+      return std::nullopt;
+    }
+    const std::string read = "v[" + Quoted(text) + "]";
+    // Nothing is added for a key that is missing without a default.
+    return attribute->optional && !attribute->has_default
+               ? "(" + read + " if " + Quoted(text) + " in v else None)"
+               : read;
+  }
+
+  MaybeText Unary(const kcl::UnaryExpr& unary, int depth) {
+    const MaybeText operand = Write(*unary.operand, depth + 1);
+    if (!operand || unary.op == kcl::UnaryOp::kInvert) {
+      return std::nullopt;
+    }
+    return unary.op == kcl::UnaryOp::kNot ? "not " + *operand
+                                          : std::string(kcl::Spelling(unary.op)) + *operand;
+  }
+
+  MaybeText Binary(const kcl::BinaryExpr& binary, int depth) {
+    switch (binary.op) {
+      case kcl::BinaryOp::kAdd:
+      case kcl::BinaryOp::kSubtract:
+      case kcl::BinaryOp::kMultiply:
+      case kcl::BinaryOp::kDivide:
+      case kcl::BinaryOp::kFloorDivide:
+      case kcl::BinaryOp::kModulo:
+      case kcl::BinaryOp::kAnd:
+      case kcl::BinaryOp::kOr:
+        break;
+      case kcl::BinaryOp::kPower:
+      case kcl::BinaryOp::kShiftLeft:
+      case kcl::BinaryOp::kShiftRight:
+      case kcl::BinaryOp::kBitAnd:
+      case kcl::BinaryOp::kBitXor:
+      case kcl::BinaryOp::kBitOr:
+        return std::nullopt;
+    }
+    return Joined(Write(*binary.left, depth + 1), kcl::Spelling(binary.op), Write(*binary.right, depth + 1));
+  }
+
+  static MaybeText Joined(const MaybeText& left, std::string_view op, const MaybeText& right) {
+    if (!left || !right) {
+      return std::nullopt;
+    }
+    return *left + " " + std::string(op) + " " + *right;
+  }
+
+  // Starlark has no chains of comparisons.
+  MaybeText Compare(const kcl::CompareExpr& compare, int depth) {
+    std::string text;
+    const Expr* left = compare.first;
+    for (const kcl::Comparison& comparison : compare.rest) {
+      std::string_view op = kcl::Spelling(comparison.op);
+      op = comparison.op == kcl::CompareOp::kIs ? "==" : comparison.op == kcl::CompareOp::kIsNot ? "!=" : op;
+      const MaybeText one = Joined(Write(*left, depth + 1), op, Write(*comparison.right, depth + 1));
+      if (!one) {
+        return std::nullopt;
+      }
+      text += (text.empty() ? "" : " and ") + *one;
+      left = comparison.right;
+    }
+    return compare.rest.size() > 1 ? "(" + text + ")" : text;
+  }
+
+  MaybeText Conditional(const kcl::ConditionalExpr& expr, int depth) {
+    const MaybeText then = Write(*expr.then, depth + 1);
+    const MaybeText condition = Write(*expr.condition, depth + 1);
+    const MaybeText otherwise = Write(*expr.otherwise, depth + 1);
+    if (!then || !condition || !otherwise) {
+      return std::nullopt;
+    }
+    return *then + " if " + *condition + " else " + *otherwise;
+  }
+
+  MaybeText Selector(const kcl::SelectorExpr& selector, int depth) {
+    const MaybeText value = selector.optional ? std::nullopt : Write(*selector.value, depth + 1);
+    return value ? MaybeText(*value + "[" + Quoted(module_.Text(selector.attribute.symbol)) + "]")
+                 : std::nullopt;
+  }
+
+  MaybeText Subscript(const kcl::SubscriptExpr& subscript, int depth) {
+    const MaybeText value = subscript.optional ? std::nullopt : Write(*subscript.value, depth + 1);
+    const MaybeText index = Write(*subscript.index, depth + 1);
+    return value && index ? MaybeText(*value + "[" + *index + "]") : std::nullopt;
+  }
+
+  MaybeText Call(const kcl::CallExpr& call, int depth) {
+    std::vector<std::string> args;
+    for (const kcl::Argument& argument : call.args) {
+      const MaybeText text =
+          argument.kind == kcl::ArgumentKind::kPositional ? Write(*argument.value, depth + 1) : std::nullopt;
+      if (!text) {
+        return std::nullopt;
+      }
+      args.push_back(*text);
+    }
+    if (const auto* name = call.callee->As<kcl::NameExpr>()) {
+      const bool is_known = module_.program().RefOf(name->name).kind == kcl::RefKind::kBuiltin &&
+                            Contains(kFunctions, module_.Text(name->name.symbol));
+      return is_known ? MaybeText(std::string(module_.Text(name->name.symbol)) + Arguments(args))
+                      : std::nullopt;
+    }
+    const auto* selector = call.callee->As<kcl::SelectorExpr>();
+    if (selector == nullptr || selector->optional) {
+      return std::nullopt;
+    }
+    const std::string function(module_.Text(selector->attribute.symbol));
+    if (const auto* name = selector->value->As<kcl::NameExpr>()) {
+      const kcl::Ref& ref = module_.program().RefOf(name->name);
+      if (ref.kind == kcl::RefKind::kSystemModule) {
+        if (module_.Text(ref.symbol) != "regex" || function != "match" || args.size() != 2) {
+          return std::nullopt;
+        }
+        modules_.emplace_back("regexp");
+        return "regexp.match(" + args[1] + ", " + args[0] + ")";
+      }
+    }
+    const MaybeText value = Contains(kMethods, function) ? Write(*selector->value, depth + 1) : std::nullopt;
+    return value ? MaybeText(*value + "." + function + Arguments(args)) : std::nullopt;
+  }
+
+  static std::string Arguments(const std::vector<std::string>& args) {
+    std::string text = "(";
+    for (size_t i = 0; i < args.size(); ++i) {
+      text += (i == 0 ? "" : ", ") + args[i];
+    }
+    return text + ")";
+  }
+
+  MaybeText List(kcl::Exprs items, int depth) {
+    std::string text = "[";
+    for (size_t i = 0; i < items.size(); ++i) {
+      const MaybeText item = Write(*items[i], depth + 1);
+      if (!item) {
+        return std::nullopt;
+      }
+      text += (i == 0 ? "" : ", ") + *item;
+    }
+    return text + "]";
+  }
+
+  // `all x in items {test if condition}` becomes `all([test for x in items if condition])`.
+  MaybeText Quantifier(const kcl::QuantifierExpr& quantifier, int depth) {
+    const bool is_all = quantifier.quantifier == kcl::QuantifierKind::kAll;
+    if ((!is_all && quantifier.quantifier != kcl::QuantifierKind::kAny) || quantifier.variables.size() != 1) {
+      return std::nullopt;
+    }
+    const MaybeText iterable = Write(*quantifier.iterable, depth + 1);
+    variables_.push_back(quantifier.variables[0].symbol);
+    const MaybeText test = Write(*quantifier.body, depth + 1);
+    const MaybeText condition =
+        quantifier.condition == nullptr ? MaybeText("") : Write(*quantifier.condition, depth + 1);
+    variables_.pop_back();
+    if (!iterable || !test || !condition) {
+      return std::nullopt;
+    }
+    return std::string(is_all ? "all" : "any") + "([" + *test + " for " +
+           std::string(module_.Text(quantifier.variables[0].symbol)) + " in " + *iterable +
+           (condition->empty() ? "" : " if " + *condition) + "])";
+  }
+
+  const kcl::Schema& schema_;
+  const Module& module_;
+  std::vector<Symbol> variables_;
+  std::vector<std::string> modules_;
+};
+
+// Goes through an expression for the names that it uses.
+class NameCollector {
+ public:
+  explicit NameCollector(const Module& module) : module_(module) {}
+
+  std::vector<std::string> TakeModules() { return std::move(modules_); }
+
+  // False when the expression uses what only this program has, or is of a kind that is not looked into.
+  bool Visit(const Expr* expr, int depth) {
+    if (expr == nullptr || depth > kDepthLimit) {
+      return expr == nullptr;
+    }
+    const auto all = [&](kcl::Exprs exprs) {
+      return std::all_of(exprs.begin(), exprs.end(),
+                         [&](const Expr* each) { return Visit(each, depth + 1); });
+    };
+    if (const auto* name = expr->As<kcl::NameExpr>()) {
+      return Allows(name->name);
+    }
+    if (const auto* paren = expr->As<kcl::ParenExpr>()) {
+      return Visit(paren->inner, depth + 1);
+    }
+    if (const auto* unary = expr->As<kcl::UnaryExpr>()) {
+      return Visit(unary->operand, depth + 1);
+    }
+    if (const auto* binary = expr->As<kcl::BinaryExpr>()) {
+      return Visit(binary->left, depth + 1) && Visit(binary->right, depth + 1);
+    }
+    if (const auto* compare = expr->As<kcl::CompareExpr>()) {
+      return Visit(compare->first, depth + 1) &&
+             std::all_of(compare->rest.begin(), compare->rest.end(),
+                         [&](const kcl::Comparison& each) { return Visit(each.right, depth + 1); });
+    }
+    if (const auto* conditional = expr->As<kcl::ConditionalExpr>()) {
+      return Visit(conditional->then, depth + 1) && Visit(conditional->condition, depth + 1) &&
+             Visit(conditional->otherwise, depth + 1);
+    }
+    if (const auto* selector = expr->As<kcl::SelectorExpr>()) {
+      return Visit(selector->value, depth + 1);
+    }
+    if (const auto* subscript = expr->As<kcl::SubscriptExpr>()) {
+      return Visit(subscript->value, depth + 1) && Visit(subscript->index, depth + 1);
+    }
+    if (const auto* call = expr->As<kcl::CallExpr>()) {
+      return Visit(call->callee, depth + 1) &&
+             std::all_of(call->args.begin(), call->args.end(),
+                         [&](const kcl::Argument& each) { return Visit(each.value, depth + 1); });
+    }
+    if (const auto* list = expr->As<kcl::ListExpr>()) {
+      return all(list->items);
+    }
+    if (const auto* quantifier = expr->As<kcl::QuantifierExpr>()) {
+      return Visit(quantifier->iterable, depth + 1) && Visit(quantifier->body, depth + 1) &&
+             Visit(quantifier->condition, depth + 1);
+    }
+    if (const auto* kept = expr->As<kcl::ListComprehensionExpr>()) {
+      return Visit(kept->item, depth + 1) &&
+             std::all_of(kept->clauses.begin(), kept->clauses.end(), [&](const kcl::ForClause& clause) {
+               return Visit(clause.iterable, depth + 1) && all(clause.conditions);
+             });
+    }
+    if (const auto* text = expr->As<kcl::InterpolatedExpr>()) {
+      return std::all_of(text->parts.begin(), text->parts.end(),
+                         [&](const kcl::StringPart& part) { return Visit(part.expr, depth + 1); });
+    }
+    return expr->kind == kcl::ExprKind::kInt || expr->kind == kcl::ExprKind::kFloat ||
+           expr->kind == kcl::ExprKind::kString || expr->kind == kcl::ExprKind::kConstant;
+  }
+
+ private:
+  bool Allows(const kcl::Name& name) {
+    const kcl::Ref& ref = module_.program().RefOf(name);
+    switch (ref.kind) {
+      case kcl::RefKind::kAttribute:
+      case kcl::RefKind::kBuiltin:
+        return true;
+      case kcl::RefKind::kLocal:
+        return ref.depth == 0 || !IsParameter(name);
+      case kcl::RefKind::kSystemModule:
+        modules_.emplace_back(module_.Text(ref.symbol));
+        return ref.symbol == name.symbol;
+      case kcl::RefKind::kNone:
+      case kcl::RefKind::kGlobal:
+      case kcl::RefKind::kPackage:
+      case kcl::RefKind::kPlugin:
+      case kcl::RefKind::kConfigKey:
+        return false;
+    }
+    return false;
+  }
+
+  // Parameters of schemas are not carried over; loop variables are inside what is written.
+  bool IsParameter(const kcl::Name& name) const {
+    const auto& schemas = module_.program().schemas;
+    return std::any_of(schemas.begin(), schemas.end(), [&](const auto& schema) {
+      return std::any_of(schema->params.begin(), schema->params.end(),
+                         [&](const kcl::FunctionParam& param) { return param.name == name.symbol; });
+    });
+  }
+
+  const Module& module_;
+  std::vector<std::string> modules_;
+};
+
+// On one line, as long as it means the same.
+std::string OneLine(std::string text) {
+  return text.find('\n') == std::string::npos ? text : std::string();
+}
+
+}  // namespace
+
+std::optional<Text> InStarlark(const kcl::CheckLine& line, const kcl::Schema& schema, const Module& module) {
+  Text text;
+  if (line.message != nullptr) {
+    const auto* message = line.message->As<kcl::StringExpr>();
+    if (message == nullptr) {
+      return std::nullopt;
+    }
+    text.message = message->value;
+  }
+  Translator translator(schema, module);
+  const MaybeText condition = translator.Bool(*line.condition);
+  const MaybeText guard = line.guard == nullptr ? MaybeText("") : translator.Write(*line.guard, 0);
+  if (!condition || !guard) {
+    return std::nullopt;
+  }
+  const bool is_loose =
+      line.condition->kind == kcl::ExprKind::kBinary || line.condition->kind == kcl::ExprKind::kConditional;
+  text.expression = guard->empty()
+                        ? *condition
+                        : "not (" + *guard + ") or " + (is_loose ? "(" + *condition + ")" : *condition);
+  text.modules = translator.TakeModules();
+  return text;
+}
+
+std::optional<Text> AsWritten(const kcl::Expr& expr, const Module& module) {
+  NameCollector names(module);
+  Text text;
+  text.expression = OneLine(module.SourceText(expr.span));
+  if (!names.Visit(&expr, 0) || text.expression.empty()) {
+    return std::nullopt;
+  }
+  text.modules = names.TakeModules();
+  return text;
+}
+
+std::optional<Text> AsWritten(const kcl::CheckLine& line, const Module& module) {
+  std::optional<Text> text = AsWritten(*line.condition, module);
+  NameCollector names(module);
+  const auto* message = line.message == nullptr ? nullptr : line.message->As<kcl::StringExpr>();
+  if (!text || !names.Visit(line.guard, 0) || (line.message != nullptr && message == nullptr)) {
+    return std::nullopt;
+  }
+  if (line.guard != nullptr) {
+    text->guard = OneLine(module.SourceText(line.guard->span));
+    if (text->guard.empty()) {
+      return std::nullopt;
+    }
+  }
+  text->message = message == nullptr ? "" : std::string(message->value);
+  for (std::string& module_name : names.TakeModules()) {
+    text->modules.push_back(std::move(module_name));
+  }
+  return text;
+}
+
+}  // namespace kval::schemas::kcl_language

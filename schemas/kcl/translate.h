@@ -1,0 +1,21 @@
+#pragma once
+
+#include <optional>
+
+#include "schemas/kcl/module.h"
+#include "src/lang/kcl/syntax/stmt.h"
+#include "src/types/translatable.h"
+
+namespace kval::schemas::kcl_language {
+
+// A check line as a Starlark expression about the instance `v`, always a bool. Nothing when it uses more of
+// KCL than operators, comparisons, comprehensions and a few functions, or names from outside the schema.
+std::optional<types::Translatable::Text> InStarlark(const kcl::CheckLine& line, const kcl::Schema& schema,
+                                                    const Module& module);
+
+// A check line, or the expression of an attribute, as it is written, when it means the same in another
+// program: names only attributes, built-in functions and KCL's own modules.
+std::optional<types::Translatable::Text> AsWritten(const kcl::CheckLine& line, const Module& module);
+std::optional<types::Translatable::Text> AsWritten(const kcl::Expr& expr, const Module& module);
+
+}  // namespace kval::schemas::kcl_language

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "schemas/kcl/writer.h"
+#include "schemas/losses.h"
+#include "schemas/ytt/writer.h"
+#include "src/driver/pipeline.h"
+
+// Schemas that are compiled and written again, for tests.
+namespace kval::testing {
+
+enum class Language { kYtt, kKcl };
+
+constexpr Language Other(Language language) {
+  return language == Language::kYtt ? Language::kKcl : Language::kYtt;
+}
+
+// A schema that was compiled, and what was reported on the way.
+struct Compiled {
+  std::unique_ptr<driver::Session> session = std::make_unique<driver::Session>();
+  bool ok = false;
+
+  std::string Dump() const { return ok ? types::Dump(session->model) : Findings(); }
+  std::string Findings() const {
+    std::string text = "not a schema\n";
+    for (const diag::Diagnostic& finding : session->findings.Sorted()) {
+      text += diag::Display(finding.path) + ": " + finding.message + "\n";
+    }
+    return text;
+  }
+};
+
+inline Compiled Compile(source::FileReader& reader, const std::vector<std::string>& paths) {
+  driver::Options options;
+  for (const std::string& path : paths) {
+    options.inputs.push_back({path, {}, driver::Role::kAuto});
+  }
+  Compiled compiled;
+  const driver::RunResult result = driver::CompileSchemas(options, reader, *compiled.session);
+  compiled.ok = result.failed_at == driver::Stage::kDone && result.has_schema;
+  return compiled;
+}
+
+inline Compiled CompileText(Language language, const std::string& text) {
+  source::MemoryFileReader reader;
+  const std::string name = language == Language::kKcl ? "/schema.k" : "/schema.yml";
+  reader.Add(name, text);
+  return Compile(reader, {name});
+}
+
+struct Converted {
+  std::string text;
+  size_t losses = 0;
+};
+
+inline Converted Convert(Compiled& from, Language to) {
+  driver::Session& session = *from.session;
+  schemas::Losses losses("it", &session.sources, &session.emit);
+  Converted converted;
+  converted.text = to == Language::kKcl ? schemas::kcl_language::WriteProgram(session.model, losses)
+                                        : schemas::ytt::WriteSchema(session.model, session.arena, losses);
+  converted.losses = losses.count();
+  return converted;
+}
+
+}  // namespace kval::testing

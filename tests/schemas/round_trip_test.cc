@@ -1,0 +1,155 @@
+// Schemas that are converted to the other language and back mean what they meant.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "tests/schemas/conversion.h"
+
+namespace kval {
+namespace {
+
+namespace fs = std::filesystem;
+
+using testing::Compile;
+using testing::Compiled;
+using testing::CompileText;
+using testing::Convert;
+using testing::Converted;
+using testing::Language;
+using testing::Other;
+
+// Functions and check lines are carried over in other words, or reported as lost.
+std::string WithoutFunctions(const std::string& dump) {
+  std::string text;
+  size_t begin = 0;
+  while (begin < dump.size()) {
+    const size_t end = std::min(dump.find('\n', begin), dump.size() - 1) + 1;
+    const std::string line = dump.substr(begin, end - begin);
+    if (line.find("rule check ") == std::string::npos && line.find(" when ") == std::string::npos) {
+      text += line;
+    }
+    begin = end;
+  }
+  return text;
+}
+
+// There and back, and the same once more: `losses` counts both ways.
+std::string ThereAndBack(Compiled& schema, Language own, size_t& losses) {
+  const Converted there = Convert(schema, Other(own));
+  Compiled other = CompileText(Other(own), there.text);
+  EXPECT_TRUE(other.ok) << other.Findings() << there.text;
+  if (!other.ok) {
+    return other.Findings();
+  }
+  const Converted back = Convert(other, own);
+  losses = there.losses + back.losses;
+  Compiled again = CompileText(own, back.text);
+  EXPECT_TRUE(again.ok) << again.Findings() << back.text;
+  return again.Dump();
+}
+
+std::vector<fs::path> FoldersIn(const fs::path& folder) {
+  std::vector<fs::path> folders;
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    if (entry.is_directory()) {
+      folders.push_back(entry.path());
+    }
+  }
+  std::sort(folders.begin(), folders.end());
+  return folders;
+}
+
+TEST(RoundTripTest, TwinsComeBackAsTheyWere) {
+  source::DiskFileReader reader;
+  size_t count = 0;
+  for (const fs::path& folder : FoldersIn(fs::path(KVAL_TESTDATA) / "equiv")) {
+    for (Language own : {Language::kYtt, Language::kKcl}) {
+      const fs::path path = folder / (own == Language::kYtt ? "schema.yml" : "schema.k");
+      Compiled schema = Compile(reader, {path.string()});
+      ASSERT_TRUE(schema.ok) << path;
+      size_t losses = 0;
+      EXPECT_EQ(WithoutFunctions(schema.Dump()), WithoutFunctions(ThereAndBack(schema, own, losses))) << path;
+      ++count;
+    }
+  }
+  EXPECT_GE(count, 74u);
+}
+
+TEST(RoundTripTest, AConversionToTheSameLanguageChangesNothing) {
+  source::DiskFileReader reader;
+  for (const fs::path& folder : FoldersIn(fs::path(KVAL_TESTDATA) / "equiv")) {
+    for (Language own : {Language::kYtt, Language::kKcl}) {
+      const fs::path path = folder / (own == Language::kYtt ? "schema.yml" : "schema.k");
+      Compiled schema = Compile(reader, {path.string()});
+      ASSERT_TRUE(schema.ok) << path;
+      const Converted same = Convert(schema, own);
+      Compiled again = CompileText(own, same.text);
+      EXPECT_EQ(WithoutFunctions(schema.Dump()), WithoutFunctions(again.Dump())) << path << "\n" << same.text;
+      EXPECT_EQ(same.text, Convert(again, own).text) << path;
+    }
+  }
+}
+
+// Every schema of the tests that can be compiled can be converted, and what comes out compiles.
+TEST(RoundTripTest, WhatIsWrittenAlwaysCompiles) {
+  source::DiskFileReader reader;
+  size_t count = 0;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(KVAL_TESTDATA)) {
+    const std::string name = entry.path().filename().string();
+    const bool is_kcl = name.ends_with(".k");
+    if (!entry.is_regular_file() || (!is_kcl && !(name.starts_with("schema") && name.ends_with(".yml")))) {
+      continue;
+    }
+    Compiled schema = Compile(reader, {entry.path().string()});
+    if (!schema.ok) {
+      continue;
+    }
+    const Language own = is_kcl ? Language::kKcl : Language::kYtt;
+    for (Language to : {own, Other(own)}) {
+      const Converted converted = Convert(schema, to);
+      const Compiled again = CompileText(to, converted.text);
+      // A program without a schema is anything.
+      EXPECT_TRUE(again.ok) << entry.path() << "\n" << again.Findings() << converted.text;
+    }
+    ++count;
+  }
+  EXPECT_GT(count, 500u);
+}
+
+// Schemas of public repositories, beside the project where there are any.
+TEST(RoundTripTest, SchemasOfPublicRepositories) {
+  const char* given = std::getenv("KVAL_CONFORMANCE");
+  const fs::path wild = fs::path(given == nullptr ? KVAL_CONFORMANCE : given) / "ytt" / "wild";
+  if (!fs::is_directory(wild)) {
+    GTEST_SKIP() << "there is no folder " << wild;
+  }
+  source::DiskFileReader reader;
+  std::set<std::string> seen;
+  size_t with_losses = 0;
+  for (const fs::path& repository : FoldersIn(wild)) {
+    for (const fs::path& folder : FoldersIn(repository)) {
+      Compiled schema = Compile(reader, {(folder / "in" / "config").string()});
+      if (!schema.ok || !seen.insert(schema.Dump()).second) {
+        continue;
+      }
+      size_t losses = 0;
+      const std::string back = ThereAndBack(schema, Language::kYtt, losses);
+      with_losses += losses > 0 ? 1 : 0;
+      EXPECT_EQ(WithoutFunctions(schema.Dump()), WithoutFunctions(back)) << folder;
+    }
+  }
+  EXPECT_GE(seen.size(), 7u);
+  RecordProperty("schemas", static_cast<int>(seen.size()));
+  RecordProperty("with_losses", static_cast<int>(with_losses));
+  std::fprintf(stderr, "%zu schemas of public repositories, %zu of them with losses\n", seen.size(),
+               with_losses);
+}
+
+}  // namespace
+}  // namespace kval
