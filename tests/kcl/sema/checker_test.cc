@@ -50,7 +50,7 @@ TEST(CheckerTest, SyntaxAndTypeErrorsAreReportedTogether) {
   EXPECT_EQ(AnalyzeText("a = *\nb: int = \"s\"\nc = d\n")->Report(),
             "=> 1:5 InvalidSyntax: expected an expression, got `*`\n"
             "=> 2:10 TypeError: expected int, got str(s)\n"
-            "=>   2:4 variable is defined here, its type is int, but got str(s)\n"
+            "=>   2:4 the type is declared here\n"
             "=> 3:5 CompileError: name 'd' is not defined\n");
 }
 

@@ -20,7 +20,7 @@ TEST(LoadTest, FolderIsAPackage) {
 TEST(LoadTest, FileIsAPackage) {
   EXPECT_EQ(AnalyzeFiles({{"main.k", "import pkg.a\nx: str = a.a\n"}, {"pkg/a.k", "a = 1\n"}})->Report(),
             "=> 2:10 TypeError: expected str, got int\n"
-            "=>   2:4 variable is defined here, its type is str, but got int\n");
+            "=>   2:4 the type is declared here\n");
 }
 
 TEST(LoadTest, RelativeImports) {

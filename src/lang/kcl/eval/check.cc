@@ -56,19 +56,14 @@ void Evaluator::ReportCheck(const CheckLine& line, const std::string& message, I
   }
   used.Visit(line.condition);
   used.Visit(line.guard);
-  if (collects()) {
-    check_failed_ = true;
+  check_failed_ = check_failed_ || collects();
+  if (collects() && !options_.fails_at_instances) {
     check.used = used.Take();
-    if (options_.on_failed_check) {
-      options_.on_failed_check(std::move(check));
-    } else {
-      emitter_.Emit(DiagnosticOf(
-          check, [this](source::Span span) { return !options_.is_data || options_.is_data(span); }));
-    }
+    options_.on_failed_check ? options_.on_failed_check(std::move(check))
+                             : emitter_.Emit(DiagnosticOf(check, [](source::Span) { return true; }));
     return;
   }
-  diag::Diagnostic diagnostic =
-      DiagnosticOf(check, [this](source::Span span) { return !options_.is_data || options_.is_data(span); });
+  diag::Diagnostic diagnostic = DiagnosticOf(check, [](source::Span) { return true; });
   for (const UsedPart& part : used.Take()) {
     if (part.is_set && part.at.has_value() && part.at != instance.at && !part.text.empty() &&
         diagnostic.labels.size() < kMostParts) {
@@ -76,6 +71,10 @@ void Evaluator::ReportCheck(const CheckLine& line, const std::string& message, I
     }
   }
   AddCalls(diagnostic);
+  if (collects()) {
+    emitter_.Emit(std::move(diagnostic));
+    return;
+  }
   failure_ = std::move(diagnostic);
   failure_text_ = message;
 }

@@ -57,6 +57,9 @@ struct Options {
   // Whether a place is in the data; without it every place is. Attributes whose keys stand elsewhere
   // (defaults that were filled in) are not set, for what a failed check reads.
   std::function<bool(source::Span)> is_data;
+  // With collect_check_failures: check lines fail at the instance, with the calls that led to it, as in a
+  // program that stops at the first one; else at the entries of the data that they read.
+  bool fails_at_instances = false;
   bool show_hidden = false;
   std::vector<Override> overrides;
   std::string working_directory;

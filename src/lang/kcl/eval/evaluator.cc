@@ -145,7 +145,8 @@ Value Evaluator::FailBetween(source::Span place, source::Span other, std::string
 void Evaluator::AddCalls(diag::Diagnostic& diagnostic) const {
   const source::Span place = diagnostic.labels.front().span;
   for (size_t i = calls_.size(); i-- > 0;) {
-    if (calls_[i].span == place) {
+    const bool repeats = i + 1 < calls_.size() && calls_[i].span == calls_[i + 1].span;
+    if (calls_[i].span == place || repeats) {
       continue;
     }
     std::string text = calls_[i].is_schema
@@ -195,6 +196,10 @@ Value Evaluator::FailLimit(diag::Kind kind, std::string message) {
     diagnostic.labels.push_back({is_recursion ? calls_[outer].span : visited_, {}, diag::Role::kPrimary});
     // Of a deep recursion the innermost frames say enough.
     for (size_t i = outer; i-- > 0 && diagnostic.labels.size() < 6;) {
+      const source::Span inner = diagnostic.labels.back().span;
+      if (calls_[i].span == inner) {
+        continue;
+      }
       diagnostic.labels.push_back({calls_[i].span, "called from here", diag::Role::kCall});
     }
     failure_ = std::move(diagnostic);

@@ -198,6 +198,8 @@ void Runner::Evaluate(const Program& program, Outcome& outcome) {
   options.limits = request_.limits;
   options.strict_range = strict_range_;
   options.allow_effects = request_.allow_effects;
+  options.collect_check_failures = true;
+  options.fails_at_instances = true;
   options.show_hidden = plan_.show_hidden;
   options.overrides = overrides_;
   options.working_directory = request_.working_directory;

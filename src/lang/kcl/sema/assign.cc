@@ -33,7 +33,8 @@ void Checker::MustAssign(const Type* from, const Type* to, source::Span at, sour
   diagnostics_.Report(diag::Kind::kKclType, at, "expected " + expected + ", got " + got, related);
 }
 
-void Checker::MustHold(const Expr& value, const Type* from, const Type* to, source::Span declared) {
+void Checker::MustHold(const Expr& value, const Type* from, const Type* to, source::Span declared,
+                       bool is_entry) {
   check_steps_ = check_depth_ == 0 ? 0 : check_steps_;
   ++check_depth_;
   const bool fits = CheckType(from, to, value.span);
@@ -53,7 +54,8 @@ void Checker::MustHold(const Expr& value, const Type* from, const Type* to, sour
   }
   if (declared.has_value() && declared != value.span) {
     remarks.related.push_back(
-        {declared, "variable is defined here, its type is " + expected + ", but got " + got});
+        {declared, is_entry ? "variable is defined here, its type is " + expected + ", but got " + got
+                            : std::string("the type is declared here")});
   }
   diagnostics_.ReportWith(diag::Kind::kKclType, at, "expected " + expected + ", got " + got, remarks);
 }

@@ -166,9 +166,23 @@ void Checker::CheckEnough(const Expr* callee, size_t positional, const std::unor
     }
   }
   if (given < wanted) {
-    diagnostics_.Report(
+    Remarks remarks;
+    std::string names;
+    for (size_t i = 0; i < function.params.size(); ++i) {
+      const FunctionParam& param = function.params[i];
+      if (i >= positional && !param.has_default && param.name.has_value() &&
+          keywords.count(param.name) == 0) {
+        names.append(names.empty() ? "`" : ", `").append(Text(param.name)).append("`");
+        if (param.span.has_value()) {
+          remarks.related.push_back({param.span, "the parameter"});
+        }
+      }
+    }
+    diagnostics_.ReportWith(
         diag::Kind::kKclCompile, callee->span,
-        "expected " + Amount(wanted, "positional argument") + ", found " + std::to_string(given));
+        "expected " + Amount(wanted, "positional argument") + ", found " + std::to_string(given) +
+            (names.empty() ? "" : ": " + names + " of " + CalleeName(callee) + " is missing"),
+        remarks);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "src/lang/kcl/sema/checker.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include "src/lang/kcl/sema/analyze.h"
@@ -11,6 +12,27 @@ namespace {
 
 // Looking for similar names takes time that nobody needs after so many mistakes.
 constexpr size_t kMostSuggestions = 100;
+
+struct Foreign {
+  std::string_view word, meaning;
+};
+
+// Words of other languages for what KCL has.
+constexpr Foreign kForeign[] = {
+    {"null", "None"},     {"nil", "None"},      {"none", "None"},
+    {"true", "True"},     {"false", "False"},   {"undefined", "Undefined"},
+    {"string", "str"},    {"integer", "int"},   {"boolean", "bool"},
+    {"number", "int"},    {"double", "float"},  {"int64", "int"},
+    {"float64", "float"}, {"object", "{str:}"}, {"array", "[]"},
+    {"elseif", "elif"},
+};
+
+std::string ForeignHint(std::string_view word) {
+  const Foreign* found = std::find_if(std::begin(kForeign), std::end(kForeign),
+                                      [&](const Foreign& each) { return each.word == word; });
+  return found == std::end(kForeign) ? std::string()
+                                     : std::string("write `").append(found->meaning).append("`");
+}
 
 bool IsUpper(std::string_view name) {
   return !name.empty() && name.front() >= 'A' && name.front() <= 'Z';
@@ -256,7 +278,10 @@ const Type* Checker::Resolve(const Name& name, const std::string& note) {
       if (diagnostics_.count() < kMostSuggestions) {
         const std::vector<std::string_view> names = VisibleNames();
         suggestion = Suggestion(Text(name.symbol), names);
-        remarks.hint = suggestion.empty() ? NearestHint(Text(name.symbol), names) : std::string();
+        remarks.hint = ForeignHint(Text(name.symbol));
+        if (remarks.hint.empty() && suggestion.empty()) {
+          remarks.hint = NearestHint(Text(name.symbol), names);
+        }
       }
       diagnostics_.ReportWith(diag::Kind::kKclCompile, name.span,
                               "name " + Quoted(name.symbol) + " is not defined" + suggestion, remarks);

@@ -245,7 +245,9 @@ class Checker {
   void MustAssign(const Type* from, const Type* to, source::Span at, source::Span declared = {},
                   source::Span attribute = {});
   // The same for the value of an expression, whose wrong parts are pointed at.
-  void MustHold(const Expr& value, const Type* from, const Type* to, source::Span declared);
+  // `is_entry`: in a config, where `declared` is the attribute of a schema.
+  void MustHold(const Expr& value, const Type* from, const Type* to, source::Span declared,
+                bool is_entry = false);
   void CollectMisfits(const Expr& value, const Type* to, std::vector<Related>& misfits, int depth);
   bool CheckType(const Type* from, const Type* to, source::Span at);
   bool DictFits(const Type* dict, const Schema& schema, source::Span at);

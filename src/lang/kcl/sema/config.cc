@@ -81,7 +81,7 @@ void Checker::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
     const Type* value = WalkEntryValue(entry);
     expected_.pop_back();
     if (is_dict && diagnostics_.count() == before) {
-      MustHold(*entry.value, value, outer.type->element, outer.at);
+      MustHold(*entry.value, value, outer.type->element, outer.at, true);
     }
     types.values.push_back(value);
     types.keys.push_back(key);
@@ -116,7 +116,7 @@ const Type* Checker::WalkStep(const ConfigEntry& entry, size_t index) {
   const Type* value = is_last ? WalkEntryValue(entry) : WalkStep(entry, index + 1);
   expected_.pop_back();
   if (inner.type && diagnostics_.count() == before) {
-    is_last ? MustHold(*entry.value, value, inner.type, inner.at)
+    is_last ? MustHold(*entry.value, value, inner.type, inner.at, true)
             : MustAssign(value, inner.type, step.span, inner.at);
   }
   if (step.kind != KeyStepKind::kIndex) {

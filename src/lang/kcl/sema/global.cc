@@ -118,6 +118,9 @@ void Checker::DeclareTarget(const Target& target, bool may_repeat) {
     return;
   }
   source::Span declared;
+  const bool is_variable =
+      found != package().by_name.end() &&
+      package().globals[static_cast<size_t>(found->second)].kind == GlobalKind::kVariable;
   if (found != package().by_name.end()) {
     declared = package().globals[static_cast<size_t>(found->second)].span;
   } else {
@@ -128,10 +131,14 @@ void Checker::DeclareTarget(const Target& target, bool may_repeat) {
       }
     }
   }
-  diagnostics_.Report(diag::Kind::kKclImmutable, target.span,
-                      "Can not change the value of " + Quoted(name) + ", because it was declared immutable",
-                      {{declared, "The variable " + Quoted(name) + " is declared here"}},
-                      "change the variable name to '_" + std::string(Text(name)) + "' to make it mutable");
+  diagnostics_.ReportWith(
+      diag::Kind::kKclImmutable, target.span,
+      "Can not change the value of " + Quoted(name) + ", because it was declared immutable",
+      {{},
+       {{declared, "The variable " + Quoted(name) + " is declared here"}},
+       {},
+       is_variable ? "change the variable name to '_" + std::string(Text(name)) + "' to make it mutable"
+                   : std::string()});
 }
 
 void Checker::CollectSetters(Stmts stmts) {

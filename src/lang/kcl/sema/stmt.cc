@@ -122,7 +122,9 @@ const Type* Checker::WalkAssign(const AssignStmt& stmt) {
       expected_.pop_back();
     }
     const bool sound = diagnostics_.count() == before;
-    if (sound) {
+    // That a schema or a module cannot be changed was said.
+    const bool is_variable = expected->kind != TypeKind::kSchemaType && expected->kind != TypeKind::kModule;
+    if (sound && is_variable) {
       MustHold(*stmt.value, value, expected, stmt.type ? stmt.type->span : source::Span());
     }
     if (!target.path.empty()) {
@@ -163,11 +165,13 @@ const Type* Checker::WalkAugAssign(const AugAssignStmt& stmt) {
     const auto earlier = assigned_.find(name);
     const bool is_private = Text(name).starts_with('_');
     if (earlier != assigned_.end() && !is_private && stmt.value->kind != ExprKind::kSchemaInit) {
-      diagnostics_.Report(
+      diagnostics_.ReportWith(
           diag::Kind::kKclImmutable, stmt.target.span,
           "Immutable variable " + Quoted(name) + " is modified during compiling",
-          {{earlier->second, "The variable " + Quoted(name) + " is declared here firstly"}},
-          "change the variable name to '_" + std::string(Text(name)) + "' to make it mutable");
+          {{},
+           {{earlier->second, "The variable " + Quoted(name) + " is declared here firstly"}},
+           {},
+           "change the variable name to '_" + std::string(Text(name)) + "' to make it mutable"});
     }
     assigned_[name] = stmt.target.span;
   }

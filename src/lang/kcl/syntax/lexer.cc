@@ -5,6 +5,7 @@
 #include <limits>
 #include <string_view>
 
+#include "src/lang/kcl/syntax/brackets.h"
 #include "src/lang/kcl/syntax/syntax_error.h"
 #include "src/lang/lex/cursor.h"
 #include "src/lang/lex/number.h"
@@ -105,15 +106,11 @@ Order Compare(Indent a, Indent b) {
   return a.spaces < b.spaces ? Order::kLess : Order::kGreater;
 }
 
-TokenKind CloserOf(TokenKind open) {
-  return static_cast<TokenKind>(static_cast<uint8_t>(open) + 1);
-}
-
 class Lexer {
  public:
   Lexer(const source::SourceFile& file, source::Span part, LexMode mode, Interner& names,
         diag::Emitter& emitter)
-      : cursor_(file, part), mode_(mode), names_(names), emitter_(emitter) {}
+      : cursor_(file, part), mode_(mode), names_(names), emitter_(emitter), brackets_(emitter) {}
 
   std::vector<Token> Run() {
     while (!cursor_.AtEnd()) {
@@ -148,6 +145,7 @@ class Lexer {
     if (at_line_start_ && mode_ == LexMode::kFile) {
       at_line_start_ = false;
       StartLine();
+      brackets_.StartLine(tokens_.size(), indent_.tabs + indent_.spaces);
     }
     Scan(c);
   }
@@ -390,7 +388,28 @@ class Lexer {
     return true;
   }
 
+  // Operators of other languages, read as the words that KCL has for them.
+  bool ForeignOperator() {
+    const bool is_and = cursor_.LooksAt("&&");
+    if (!is_and && !cursor_.LooksAt("||")) {
+      return false;
+    }
+    const size_t start = cursor_.position();
+    cursor_.Skip(2);
+    const std::string_view word = is_and ? "and" : "or";
+    emitter_.Report(cursor_.SpanSince(start), syntax_error::kForeignOperator, is_and ? "&&" : "||", word)
+        .Hint(std::string("write `").append(word).append("`"))
+        .Emit();
+    Token& token = Push(TokenKind::kName, start);
+    token.keyword = is_and ? Keyword::kAnd : Keyword::kOr;
+    token.symbol = names_.Intern(word);
+    return true;
+  }
+
   void Punctuation() {
+    if (ForeignOperator()) {
+      return;
+    }
     const size_t start = cursor_.position();
     const Spelling<TokenKind>* found = lex::LongestSpelling(
         std::span<const Spelling<TokenKind>>(kPunctuation), cursor_.text().substr(cursor_.position()));
@@ -399,36 +418,8 @@ class Lexer {
       return;
     }
     cursor_.Skip(found->text.size());
-    Token& token = Push(found->token, start);
-    MatchBracket(token);
-  }
-
-  void MatchBracket(Token& token) {
-    switch (token.kind) {
-      case TokenKind::kOpenParen:
-      case TokenKind::kOpenBracket:
-      case TokenKind::kOpenBrace:
-        brackets_.push_back(token.kind);
-        return;
-      case TokenKind::kCloseParen:
-      case TokenKind::kCloseBracket:
-      case TokenKind::kCloseBrace:
-        break;
-      default:
-        return;
-    }
-    if (!brackets_.empty() && token.kind == CloserOf(brackets_.back())) {
-      brackets_.pop_back();
-      return;
-    }
-    emitter_.Report(token.span, syntax_error::kMismatchedBracket).Emit();
-    if (brackets_.empty()) {
-      tokens_.pop_back();
-      return;
-    }
-    // The writer mistook one closing bracket for another: go on as if it were right.
-    token.kind = CloserOf(brackets_.back());
-    brackets_.pop_back();
+    Push(found->token, start);
+    brackets_.Add(tokens_);
   }
 
   void UnknownCharacter() {
@@ -459,6 +450,7 @@ class Lexer {
         Push(TokenKind::kDedent, end);
       }
     }
+    brackets_.Finish(tokens_);
     Push(TokenKind::kEnd, end);
   }
 
@@ -475,7 +467,7 @@ class Lexer {
   Interner& names_;
   diag::Emitter& emitter_;
   std::vector<Token> tokens_;
-  std::vector<TokenKind> brackets_;
+  Brackets brackets_;
   std::vector<Indent> blocks_ = {{}};
   Indent indent_;
   // False at the very start: KCL does not look at the indentation of a file's first line.

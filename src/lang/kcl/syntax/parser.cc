@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "src/lang/kcl/syntax/brackets.h"
 #include "src/lang/kcl/syntax/lexer.h"
 #include "src/lang/kcl/syntax/parse.h"
 #include "src/lang/kcl/syntax/string_text.h"
@@ -15,14 +16,6 @@ namespace {
 constexpr int kMaxDepth = 400;
 // The same for trees that are deep without being nested, such as a sum of many terms.
 constexpr int kMaxHeight = 1000;
-
-bool IsOpening(TokenKind kind) {
-  return kind == TokenKind::kOpenParen || kind == TokenKind::kOpenBracket || kind == TokenKind::kOpenBrace;
-}
-
-bool IsClosing(TokenKind kind) {
-  return kind == TokenKind::kCloseParen || kind == TokenKind::kCloseBracket || kind == TokenKind::kCloseBrace;
-}
 
 }  // namespace
 
@@ -70,10 +63,17 @@ bool Parser::ExpectKeyword(Keyword keyword, std::string_view word) {
   return false;
 }
 
-void Parser::FailExpected(std::string_view what) {
+void Parser::FailExpected(std::string_view what, std::string hint) {
   const Token& token = Peek();
   const bool has_text = token.span.size() > 0 && token.kind != TokenKind::kNewline;
-  Fail(token.span, syntax_error::kExpected, what, has_text ? file_.Text(token.span) : Describe(token.kind));
+  if (!failed_ && !stopped_) {
+    emitter_
+        .Report(token.span, syntax_error::kExpected, what,
+                has_text ? file_.Text(token.span) : Describe(token.kind))
+        .Hint(token.kind == TokenKind::kQuestion ? "write `a if condition else b`" : hint)
+        .Emit();
+  }
+  failed_ = true;
 }
 
 void Parser::FailLoopVariable() {
@@ -108,9 +108,9 @@ void Parser::SkipLayout() {
 size_t Parser::CloserOf(size_t open) const {
   size_t depth = 0;
   for (size_t i = open; i < tokens_.size(); ++i) {
-    if (IsOpening(tokens_[i].kind)) {
+    if (IsOpeningBracket(tokens_[i].kind)) {
       ++depth;
-    } else if (IsClosing(tokens_[i].kind) && --depth == 0) {
+    } else if (IsClosingBracket(tokens_[i].kind) && --depth == 0) {
       return i;
     }
   }
@@ -125,9 +125,9 @@ void Parser::SkipToEndOfLine() {
     if (open == 0 && (kind == TokenKind::kNewline || kind == TokenKind::kDedent)) {
       break;
     }
-    if (IsOpening(kind)) {
+    if (IsOpeningBracket(kind)) {
       ++open;
-    } else if (IsClosing(kind)) {
+    } else if (IsClosingBracket(kind)) {
       if (open == 0 && lambda_depth_ > 0) {
         break;
       }
@@ -142,10 +142,10 @@ void Parser::SkipToItemEnd() {
   size_t open = 0;
   while (!At(TokenKind::kEnd)) {
     const TokenKind kind = Peek().kind;
-    if (open == 0 && (kind == TokenKind::kNewline || kind == TokenKind::kComma || IsClosing(kind))) {
+    if (open == 0 && (kind == TokenKind::kNewline || kind == TokenKind::kComma || IsClosingBracket(kind))) {
       return;
     }
-    open = IsOpening(kind) ? open + 1 : IsClosing(kind) ? open - 1 : open;
+    open = IsOpeningBracket(kind) ? open + 1 : IsClosingBracket(kind) ? open - 1 : open;
     Take();
   }
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -78,7 +79,9 @@ class Parser {
   }
   // Reports a line whose indentation fits no open block.
   void CheckDedent();
-  void FailExpected(std::string_view what);
+  void FailExpected(std::string_view what, std::string hint = {});
+  // Behind a statement that failed: the block below it belongs to the same mistake.
+  void SkipBelow();
 
   template <typename T>
   T Node(uint32_t begin) {
@@ -117,6 +120,7 @@ class Parser {
   // parser_stmt.cc
   const Stmt* ParseStmt();
   const Stmt* ParseStmtAt();
+  bool AtForeignStatement(std::string& hint) const;
   std::vector<const Stmt*> ParseBlock();
   std::vector<const Stmt*> ParseSuite();
   const Stmt* ParseIf();

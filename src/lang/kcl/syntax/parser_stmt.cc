@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <utility>
 
@@ -5,6 +7,33 @@
 
 // Statements, but for schemas and rules (parser_schema.cc).
 namespace kval::kcl {
+namespace {
+
+struct ForeignStatement {
+  std::string_view word;
+  std::string_view hint;
+};
+
+constexpr std::string_view kLambdaHint = "write `name = lambda x: int -> int { x + 1 }`";
+constexpr std::string_view kNoLoopHint = "make a list or a dict with `[… for … in …]`, `{k: v for …}`";
+constexpr std::string_view kAssignHint = "write `name = value`";
+constexpr ForeignStatement kForeignStatements[] = {
+    {"def", kLambdaHint},
+    {"func", kLambdaHint},
+    {"function", kLambdaHint},
+    {"class", "write `schema Name:`"},
+    {"struct", "write `schema Name:`"},
+    {"interface", "write `schema Name:`"},
+    {"while", kNoLoopHint},
+    {"return", "the last expression of a lambda is its value"},
+    {"let", kAssignHint},
+    {"var", kAssignHint},
+    {"const", kAssignHint},
+    {"from", "write `import a.b as c`"},
+    {"try", "`runtime.catch` gives the message of a failure"},
+};
+
+}  // namespace
 
 bool Parser::AtAugOp() const {
   return Peek().kind >= TokenKind::kPlusAssign && Peek().kind <= TokenKind::kOrAssign;
@@ -33,8 +62,9 @@ const Stmt* Parser::ParseStmt() {
     return nullptr;
   }
   if (At(TokenKind::kIndent)) {
-    Fail(Peek().span, syntax_error::kUnexpected, "indent");
-    failed_ = false;
+    emitter_.Report(Peek().span, syntax_error::kStrayIndent)
+        .Hint("indent the line as the one above it")
+        .Emit();
     Take();
     ++stray_indents_;
     return nullptr;
@@ -61,12 +91,44 @@ const Stmt* Parser::ParseStmt() {
   if (failed_) {
     SkipToEndOfLine();
     failed_ = false;
+    SkipBelow();
   }
   if (position_ == before) {
     Take();
   }
   SkipNewlines();
   return stmt;
+}
+
+void Parser::SkipBelow() {
+  if (!At(TokenKind::kNewline) || Peek(1).kind != TokenKind::kIndent) {
+    return;
+  }
+  Take();
+  size_t depth = 0;
+  do {
+    depth += At(TokenKind::kIndent) ? 1 : 0;
+    depth -= At(TokenKind::kDedent) ? 1 : 0;
+    Take();
+  } while (depth > 0 && !At(TokenKind::kEnd));
+}
+
+// A statement that other languages have, told by the word and what follows it.
+bool Parser::AtForeignStatement(std::string& hint) const {
+  if (!At(TokenKind::kName) || (Peek(1).kind != TokenKind::kName && Peek(1).kind != TokenKind::kInt)) {
+    return false;
+  }
+  const std::string_view word = context_.names.Text(Peek().symbol);
+  const auto* found = std::find_if(std::begin(kForeignStatements), std::end(kForeignStatements),
+                                   [&](const ForeignStatement& each) { return each.word == word; });
+  if (found == std::end(kForeignStatements) || Peek(1).keyword == Keyword::kIf ||
+      Peek(1).keyword == Keyword::kAnd || Peek(1).keyword == Keyword::kOr ||
+      Peek(1).keyword == Keyword::kIn || Peek(1).keyword == Keyword::kIs || Peek(1).keyword == Keyword::kAs ||
+      (Peek(1).keyword == Keyword::kNot && word != "while" && word != "return")) {
+    return false;
+  }
+  hint = found->hint;
+  return true;
 }
 
 bool Parser::AtName() const {
@@ -94,6 +156,12 @@ const Stmt* Parser::ParseStmtAt() {
   if (!At(TokenKind::kName) || AtName()) {
     return ParseExprOrAssign(false);
   }
+  std::string hint;
+  if (AtForeignStatement(hint)) {
+    emitter_.Report(Peek().span, syntax_error::kForeignStatement, file_.Text(Peek().span)).Hint(hint).Emit();
+    failed_ = true;
+    return nullptr;
+  }
   switch (Peek().keyword) {
     case Keyword::kIf:
       return ParseIf();
@@ -109,9 +177,14 @@ const Stmt* Parser::ParseStmtAt() {
       return Peek(1).kind == TokenKind::kName ? ParseTypeAlias() : ParseExprOrAssign(false);
     case Keyword::kAssert:
       return ParseAssert();
+    case Keyword::kFor:
+      emitter_.Report(Peek().span, syntax_error::kForeignStatement, "for")
+          .Hint(std::string(kNoLoopHint))
+          .Emit();
+      failed_ = true;
+      return nullptr;
     case Keyword::kElse:
     case Keyword::kElif:
-    case Keyword::kFor:
       Fail(Peek().span, syntax_error::kUnexpected, file_.Text(Peek().span));
       return nullptr;
     default:
@@ -281,6 +354,10 @@ const Stmt* Parser::ParseExprOrAssign(bool in_schema) {
 // `target: T …`
 const Stmt* Parser::ParseAnnotated(const Expr* first, bool in_schema) {
   Take();
+  if (At(TokenKind::kNewline)) {
+    FailExpected("a type", "write `" + std::string(file_.Text(first->span)) + " = {…}` for a value");
+    return nullptr;
+  }
   const TypeExpr* type = ParseType();
   if (failed_) {
     return nullptr;
@@ -302,7 +379,8 @@ const Stmt* Parser::ParseAnnotated(const Expr* first, bool in_schema) {
     return Keep(attribute);
   }
   if (!At(TokenKind::kAssign)) {
-    FailExpected("`=`");
+    const std::string target(file_.Text(first->span));
+    FailExpected("`=`", "write `" + target + " = value`; behind `:` stands a type");
   }
   return ParseAssign(first, type);
 }

@@ -25,6 +25,12 @@ inline constexpr Def<> kBang{Kind::kKclSyntax, "InvalidSyntax: invalid token `!`
 inline constexpr Def<> kLineContinuation{
     Kind::kKclSyntax, "InvalidSyntax: unexpected character after line continuation character"};
 inline constexpr Def<> kMismatchedBracket{Kind::kKclSyntax, "InvalidSyntax: mismatched closing delimiter"};
+inline constexpr Def<Text> kUnclosedBracket{Kind::kKclSyntax, "InvalidSyntax: `{}` is never closed"};
+inline constexpr Def<Text, Text> kForeignOperator{Kind::kKclSyntax,
+                                                  "InvalidSyntax: invalid token `{}`, consider using `{}`"};
+inline constexpr Def<> kStrayIndent{Kind::kKclSyntax,
+                                    "InvalidSyntax: unexpected token `indent`: no block begins here"};
+inline constexpr Def<Text> kForeignStatement{Kind::kKclSyntax, "InvalidSyntax: KCL has no `{}` statement"};
 inline constexpr Def<> kNoDigits{Kind::kKclSyntax, "InvalidSyntax: no valid digits found for number"};
 inline constexpr Def<> kBadDigit{Kind::kKclSyntax, "InvalidSyntax: invalid digit for the base of the number"};
 inline constexpr Def<> kBadExponent{Kind::kKclSyntax,
