@@ -144,7 +144,8 @@ const Template* Engine::Compile(const yaml::File& file, const starlark::Environm
   const bool is_good = WriteProgram(file, made->table, options, session_, text);
   made->ops = std::move(text.ops);
   if (text.is_code_complete) {
-    made->program = session_.interpreter->Parse(made->name, text.segments, environment, *session_.emit);
+    made->program = session_.interpreter->Parse(made->name, text.segments, environment, *session_.emit,
+                                                starlark::Interpreter::Undefined::kRun);
   }
   if (!is_good || made->program == nullptr) {
     return nullptr;
@@ -165,7 +166,8 @@ const Template* Engine::CompileText(const source::SourceFile& file, const starla
   if (!is_good) {
     return nullptr;
   }
-  made->program = session_.interpreter->Parse(made->name, text.segments, environment, *session_.emit);
+  made->program = session_.interpreter->Parse(made->name, text.segments, environment, *session_.emit,
+                                              starlark::Interpreter::Undefined::kRun);
   if (made->program == nullptr) {
     return nullptr;
   }
@@ -179,8 +181,9 @@ const Template* Engine::CompileCode(const source::SourceFile& file,
   made->name = file.name();
   made->form = Template::Form::kCode;
   const starlark::Segment segment = starlark::Code{file.span()};
-  made->program = session_.interpreter->Parse(made->name, std::span<const starlark::Segment>(&segment, 1),
-                                              environment, *session_.emit);
+  made->program =
+      session_.interpreter->Parse(made->name, std::span<const starlark::Segment>(&segment, 1), environment,
+                                  *session_.emit, starlark::Interpreter::Undefined::kRun);
   return made->program == nullptr ? nullptr : Keep(std::move(made));
 }
 
@@ -199,6 +202,12 @@ Output Engine::Run(const Template& compiled) {
   const std::unique_ptr<TreeBuilder> tree = host == nullptr ? nullptr : host->End();
   if (!globals) {
     starlark::Report(globals.error(), *session_.emit);
+    if (tree != nullptr && tree->has_faults()) {
+      starlark::Report(Status(tree->TakeFaults()).error(), *session_.emit);
+    }
+    return output;
+  }
+  if (starlark::Interpreter::HasUndefined(*compiled.program)) {
     if (tree != nullptr && tree->has_faults()) {
       starlark::Report(Status(tree->TakeFaults()).error(), *session_.emit);
     }

@@ -223,7 +223,7 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"1 <", "error: got newline, want primary expression\n"},
         Case{"true", "error: undefined: true (hint: use 'True' instead of 'true' for boolean assignment)\n"},
         Case{"null", "error: undefined: null (hint: use 'None' for a null value)\n"},
-        Case{"lenn('a')", "error: undefined: lenn (hint: did you mean len?)\n"},
+        Case{"lenn('a')", "error: undefined: lenn (hint: did you mean `len`?)\n"},
         Case{"1 < 2 < 3",
              "error: < does not associate with < (use parens) (hint: comparisons cannot be chained: join "
              "them with `and`)\n"},

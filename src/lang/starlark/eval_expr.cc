@@ -113,7 +113,7 @@ Outcome<Value> Evaluator::EvalName(const NameExpr& expr) {
     case Scope::kPredeclared:
       return *expr.ref.predeclared;
     case Scope::kUndefined:
-      return Fail(expr.span, "undefined: " + std::string(expr.name));
+      return AlreadyReported("undefined: " + std::string(expr.name));
   }
   if (IsPoisoned(expr)) {
     return AlreadyReported(std::string(expr.name) + " has no value");

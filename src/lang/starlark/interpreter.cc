@@ -74,7 +74,8 @@ std::vector<std::span<Argument>> ParseHostCalls(const source::SourceMap& sources
 }  // namespace
 
 const Program* Interpreter::Parse(std::string_view name, std::span<const Segment> segments,
-                                  const Environment& environment, diag::Emitter& emitter) {
+                                  const Environment& environment, diag::Emitter& emitter,
+                                  Undefined undefined) {
   auto program = std::make_unique<Program>(std::string(name), Program::Form::kFile);
   program->mutable_code().name = "<toplevel>";
   const size_t errors_before = emitter.error_count();
@@ -84,10 +85,20 @@ const Program* Interpreter::Parse(std::string_view name, std::span<const Segment
   Parser parser(*program, tokens, segments, emitter, errors_before);
   parser.SetHostArguments(host_arguments);
   parser.ParseFile();
-  if (emitter.error_count() == errors_before) {
-    Resolve(*program, environment, options_.undefined_hint, emitter);
+  if (emitter.error_count() != errors_before) {
+    return nullptr;
   }
-  return emitter.error_count() == errors_before ? Keep(std::move(program)) : nullptr;
+  const size_t undefined_names = Resolve(*program, environment, options_.undefined_hint, emitter);
+  const size_t errors = emitter.error_count() - errors_before;
+  if (errors > 0 && (undefined == Undefined::kRefuse || errors != undefined_names)) {
+    return nullptr;
+  }
+  program->set_has_undefined(errors > 0);
+  return Keep(std::move(program));
+}
+
+bool Interpreter::HasUndefined(const Program& program) {
+  return program.has_undefined();
 }
 
 const Program* Interpreter::ParseExpression(std::string_view name, source::Span code,

@@ -86,8 +86,14 @@ class Interpreter {
 
   // Parses and resolves. Null when mistakes were reported. Programs belong to the interpreter; `environment`
   // must live as long. `name` is what load() and function frames call the program.
+  //
+  // With kRun a program whose only mistakes are undefined names, reported, is there to be run for its further
+  // mistakes: what reads those names fails silently. Its results are not to be used (HasUndefined).
+  enum class Undefined : uint8_t { kRefuse, kRun };
   const Program* Parse(std::string_view name, std::span<const Segment> segments,
-                       const Environment& environment, diag::Emitter& emitter);
+                       const Environment& environment, diag::Emitter& emitter,
+                       Undefined undefined = Undefined::kRefuse);
+  static bool HasUndefined(const Program& program);
   // A single expression; `a, b` is a tuple.
   const Program* ParseExpression(std::string_view name, source::Span code, const Environment& environment,
                                  diag::Emitter& emitter);

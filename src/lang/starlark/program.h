@@ -26,6 +26,9 @@ class Program {
   // Of a kArguments program.
   std::span<Argument> arguments() const { return arguments_; }
   void set_arguments(std::span<Argument> arguments) { arguments_ = arguments; }
+  // It reads names that nothing defines.
+  bool has_undefined() const { return has_undefined_; }
+  void set_has_undefined(bool has) { has_undefined_ = has; }
   std::vector<std::string_view>& globals() { return globals_; }
   const std::vector<std::string_view>& globals() const { return globals_; }
   Arena& arena() { return arena_; }
@@ -33,6 +36,7 @@ class Program {
  private:
   std::string name_;
   Form form_;
+  bool has_undefined_ = false;
   Arena arena_;
   FunctionCode code_;
   std::span<Argument> arguments_;

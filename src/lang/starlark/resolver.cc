@@ -117,7 +117,7 @@ class Resolver {
            diag::Emitter& emitter)
       : program_(program), environment_(environment), undefined_hint_(undefined_hint), emitter_(emitter) {}
 
-  void Run() {
+  size_t Run() {
     FunctionCode& code = program_.mutable_code();
     Function* top = NewFunction(&code);
     function_ = top;
@@ -134,6 +134,7 @@ class Resolver {
     }
     std::vector<std::string_view>& globals = program_.globals();
     globals = global_names_;
+    return undefined_names_;
   }
 
  private:
@@ -269,6 +270,7 @@ class Resolver {
     });
     for (const auto& [use, more] : missing_) {
       diag::Builder builder = emitter_.Report(use.name->span, kUndefined, use.name->name);
+      ++undefined_names_;
       for (size_t i = 0; i < more.size() && i < kMost; ++i) {
         builder.Related(more[i], "used here, too");
       }
@@ -309,9 +311,11 @@ class Resolver {
     if (hint.empty()) {
       hint = DidYouMean(use.name->name, std::move(candidates), "");
       if (!hint.empty()) {
-        hint = hint.substr(2, hint.size() - 3);  // without ` (` and `)`
+        constexpr size_t kQuestion = sizeof(" (did you mean ") - 1;
+        hint = "did you mean `" + hint.substr(kQuestion, hint.size() - 2 - kQuestion) + "`?";
       }
     }
+    ++undefined_names_;
     emitter_.Report(use.name->span, kUndefined, use.name->name).Hint(std::move(hint)).Emit();
   }
 
@@ -691,13 +695,14 @@ class Resolver {
   Function* function_ = nullptr;
   Region* region_ = nullptr;
   int loops_ = 0;
+  size_t undefined_names_ = 0;
 };
 
 }  // namespace
 
-void Resolve(Program& program, const Environment& environment, const UndefinedHint& hint,
-             diag::Emitter& emitter) {
-  Resolver(program, environment, hint, emitter).Run();
+size_t Resolve(Program& program, const Environment& environment, const UndefinedHint& hint,
+               diag::Emitter& emitter) {
+  return Resolver(program, environment, hint, emitter).Run();
 }
 
 }  // namespace kval::starlark
