@@ -9,6 +9,7 @@
 #include "src/cli/report_options.h"
 #include "src/driver/kcl_vet.h"
 #include "src/lang/kcl/run/vet.h"
+#include "src/report/report.h"
 
 namespace kval::cli {
 namespace {
@@ -20,6 +21,14 @@ struct State {
   std::vector<std::string> externals;
   std::string format;
 };
+
+// Whether what is written to standard output is read by people, not by programs.
+bool IsForPeople(const ReportOptions& options) {
+  return std::all_of(options.formats.begin(), options.formats.end(), [](const std::string& format) {
+    const report::Reporter* reporter = report::FindReporter(format.substr(0, format.find(':')));
+    return format.find(':') != std::string::npos || (reporter != nullptr && reporter->for_people);
+  });
+}
 
 bool ReadFormat(const std::string& text, kcl::run::DataFormat& format) {
   const bool is_known = text.empty() || text == "yaml" || text == "json";
@@ -91,7 +100,7 @@ int RunVet(State& state, const Environment& environment, Output& output) {
   const int on_error = result == kcl::run::VetResult::kFaultyProgram ? kUnusable : kFindings;
   const int status = StatusOf(state.report, session, on_error);
   const bool ok = result == kcl::run::VetResult::kValid;
-  if (ok && status == kOk && !state.report.quiet) {
+  if (ok && status == kOk && !state.report.quiet && IsForPeople(state.report)) {
     output.out += "Validate success!\n";
   }
   // A failure that reported nothing is none that --exit-zero speaks of.

@@ -26,6 +26,12 @@ bool IsError(const Diagnostic& finding) {
   return finding.severity == diag::Severity::kError;
 }
 
+// A whole document is shown by where it begins.
+source::Span PlaceOf(const value::Value& document) {
+  const bool is_block = document.kind == value::Kind::kMapping && document.style == value::Style::kBlock;
+  return is_block && !document.entries().empty() ? document.entries().front().key->span : document.span;
+}
+
 // What kval's checks find in a document; nothing when the program has no schema.
 std::vector<Diagnostic> FindFaults(const VetRequest& request, const value::Value& document,
                                    source::FileReader& reader, Session& session) {
@@ -47,9 +53,8 @@ std::vector<Diagnostic> FindFaults(const VetRequest& request, const value::Value
   const value::Value* current = &document;
   if (document.kind == value::Kind::kNull) {
     current = session.build.Mapping({}, document.span);
-  } else if (document.kind == value::Kind::kMapping && document.style == value::Style::kBlock) {
-    // A whole document is shown by where it begins.
-    current = session.build.WithSpan(document, document.entries().front().key->span);
+  } else if (document.kind == value::Kind::kMapping) {
+    current = session.build.WithSpan(document, PlaceOf(document));
   }
   check::Options shape;
   shape.dialect = value::Dialect::kKcl;
@@ -75,8 +80,8 @@ bool AreRelated(const diag::Path& a, const diag::Path& b) {
 // Pairs what kval's checks found with what KCL's engine says about the same places.
 class Findings {
  public:
-  Findings(std::vector<Diagnostic> ours, source::SourceMap& sources)
-      : ours_(std::move(ours)), is_paired_(ours_.size()), sources_(sources) {}
+  Findings(std::vector<Diagnostic> ours, const value::Value& document, source::SourceMap& sources)
+      : ours_(std::move(ours)), is_paired_(ours_.size()), document_(document), sources_(sources) {}
 
   void Add(const Diagnostic& theirs) {
     const diag::Label* line = CheckLineOf(theirs);
@@ -91,16 +96,32 @@ class Findings {
     }
   }
 
-  void Emit(diag::Emitter& emit) {
+  // `about_data`: whether the program itself is without fault.
+  void Emit(diag::Emitter& emit, bool about_data) {
     for (Diagnostic& finding : ours_) {
       emit.Emit(std::move(finding));
     }
     for (Diagnostic& finding : others_) {
+      if (about_data) {
+        NameData(finding);
+      }
       emit.Emit(std::move(finding));
     }
   }
 
  private:
+  // What goes wrong in the program goes wrong for these values, which is where people can change it.
+  void NameData(Diagnostic& finding) const {
+    const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
+    const bool in_data = at.has_value() && sources_.FileOf(at).Contains(document_.span.begin);
+    if (in_data || !at.has_value()) {
+      return;
+    }
+    finding.labels.front().role = diag::Role::kSchema;
+    finding.labels.insert(finding.labels.begin(),
+                          {PlaceOf(document_), "for these values", diag::Role::kPrimary});
+  }
+
   static const diag::Label* CheckLineOf(const Diagnostic& finding) {
     for (const diag::Label& label : finding.labels) {
       if (label.text.starts_with(kCheckFailed)) {
@@ -196,6 +217,7 @@ class Findings {
   std::vector<Diagnostic> ours_;
   std::vector<bool> is_paired_;
   std::vector<Diagnostic> others_;
+  const value::Value& document_;
   source::SourceMap& sources_;
 };
 
@@ -206,7 +228,7 @@ VetResult VetDocument(const VetRequest& request, const value::Value& document, s
   const VetResult result = kcl::run::Vet(request, document, session.sources, reader, silent);
   Findings findings(result == VetResult::kFaults ? FindFaults(request, document, reader, session)
                                                  : std::vector<Diagnostic>(),
-                    session.sources);
+                    document, session.sources);
   for (const Diagnostic& finding : theirs.diagnostics()) {
     if (IsError(finding)) {
       findings.Add(finding);
@@ -214,7 +236,7 @@ VetResult VetDocument(const VetRequest& request, const value::Value& document, s
       session.emit.Emit(finding);
     }
   }
-  findings.Emit(session.emit);
+  findings.Emit(session.emit, result == VetResult::kFaults);
   return result;
 }
 
