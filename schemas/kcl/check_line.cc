@@ -29,7 +29,11 @@ class CheckLinePredicate final : public types::Predicate, public types::Translat
   }
   std::string Describe() const override { return module_->SourceText(line_.condition->span); }
   std::optional<Text> In(Language language, const Names& /*names*/) const override {
-    return language == Language::kKcl ? AsWritten(line_, *module_) : InStarlark(line_, schema_, *module_);
+    if (schema_.index_alias.has_value()) {
+      return std::nullopt;  // the line is for each further key
+    }
+    return language == Language::kKcl ? AsWritten(line_, schema_, *module_)
+                                      : InStarlark(line_, schema_, *module_);
   }
 
  private:

@@ -463,7 +463,8 @@ void Lowering::SetDefault(const kcl::Schema& schema, const kcl::eval::Member& me
     }
     std::string Describe() const override { return text_; }
     std::optional<Text> In(Language language, const Names& /*names*/) const override {
-      return language == Language::kKcl && expr_ != nullptr ? AsWritten(*expr_, *module_) : std::nullopt;
+      return language == Language::kKcl && expr_ != nullptr ? AsWritten(*expr_, schema_, *module_)
+                                                            : std::nullopt;
     }
 
    private:

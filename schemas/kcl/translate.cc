@@ -42,6 +42,15 @@ bool IsQuotable(std::string_view text) {
   });
 }
 
+// What a name means in an instance of the schema.
+const kcl::Ref& RefOf(const kcl::Name& name, const kcl::Schema& schema, const Module& module) {
+  const kcl::Ref* ref = &module.program().RefOf(name);
+  while (ref->kind == kcl::RefKind::kAttribute && ref->fallback >= 0 && schema.Find(ref->symbol) == nullptr) {
+    ref = &module.program().fallbacks[static_cast<size_t>(ref->fallback)];
+  }
+  return *ref;
+}
+
 // Whether Starlark gives a bool for the expression.
 bool IsBoolean(const Expr& expr) {
   if (const auto* paren = expr.As<kcl::ParenExpr>()) {
@@ -145,7 +154,7 @@ class Translator {
   }
 
   MaybeText Name(const kcl::Name& name) const {
-    const kcl::Ref& ref = module_.program().RefOf(name);
+    const kcl::Ref& ref = RefOf(name, schema_, module_);
     const std::string text(module_.Text(name.symbol));
     if (ref.kind == kcl::RefKind::kLocal) {
       const bool is_known = std::find(variables_.begin(), variables_.end(), name.symbol) != variables_.end();
@@ -250,7 +259,7 @@ class Translator {
       args.push_back(*text);
     }
     if (const auto* name = call.callee->As<kcl::NameExpr>()) {
-      const bool is_known = module_.program().RefOf(name->name).kind == kcl::RefKind::kBuiltin &&
+      const bool is_known = RefOf(name->name, schema_, module_).kind == kcl::RefKind::kBuiltin &&
                             Contains(kFunctions, module_.Text(name->name.symbol));
       return is_known ? MaybeText(std::string(module_.Text(name->name.symbol)) + Arguments(args))
                       : std::nullopt;
@@ -261,7 +270,7 @@ class Translator {
     }
     const std::string function(module_.Text(selector->attribute.symbol));
     if (const auto* name = selector->value->As<kcl::NameExpr>()) {
-      const kcl::Ref& ref = module_.program().RefOf(name->name);
+      const kcl::Ref& ref = RefOf(name->name, schema_, module_);
       if (ref.kind == kcl::RefKind::kSystemModule) {
         if (module_.Text(ref.symbol) != "regex" || function != "match" || args.size() != 2) {
           return std::nullopt;
@@ -323,7 +332,7 @@ class Translator {
 // Goes through an expression for the names that it uses.
 class NameCollector {
  public:
-  explicit NameCollector(const Module& module) : module_(module) {}
+  NameCollector(const kcl::Schema& schema, const Module& module) : schema_(schema), module_(module) {}
 
   std::vector<std::string> TakeModules() { return std::move(modules_); }
 
@@ -372,10 +381,14 @@ class NameCollector {
       return all(list->items);
     }
     if (const auto* quantifier = expr->As<kcl::QuantifierExpr>()) {
+      AddVariables(quantifier->variables);
       return Visit(quantifier->iterable, depth + 1) && Visit(quantifier->body, depth + 1) &&
              Visit(quantifier->condition, depth + 1);
     }
     if (const auto* kept = expr->As<kcl::ListComprehensionExpr>()) {
+      for (const kcl::ForClause& clause : kept->clauses) {
+        AddVariables(clause.variables);
+      }
       return Visit(kept->item, depth + 1) &&
              std::all_of(kept->clauses.begin(), kept->clauses.end(), [&](const kcl::ForClause& clause) {
                return Visit(clause.iterable, depth + 1) && all(clause.conditions);
@@ -390,14 +403,22 @@ class NameCollector {
   }
 
  private:
+  void AddVariables(std::span<const kcl::Name> names) {
+    for (const kcl::Name& name : names) {
+      variables_.push_back(name.symbol);
+    }
+  }
+
   bool Allows(const kcl::Name& name) {
-    const kcl::Ref& ref = module_.program().RefOf(name);
+    const kcl::Ref& ref = RefOf(name, schema_, module_);
     switch (ref.kind) {
       case kcl::RefKind::kAttribute:
+        // Hidden ones are not carried over.
+        return schema_.Find(ref.symbol) != nullptr && !module_.Text(name.symbol).starts_with('_');
       case kcl::RefKind::kBuiltin:
         return true;
-      case kcl::RefKind::kLocal:
-        return ref.depth == 0 || !IsParameter(name);
+      case kcl::RefKind::kLocal:  // a loop's variable, not a parameter of the schema
+        return std::find(variables_.begin(), variables_.end(), name.symbol) != variables_.end();
       case kcl::RefKind::kSystemModule:
         modules_.emplace_back(module_.Text(ref.symbol));
         return ref.symbol == name.symbol;
@@ -411,16 +432,9 @@ class NameCollector {
     return false;
   }
 
-  // Parameters of schemas are not carried over; loop variables are inside what is written.
-  bool IsParameter(const kcl::Name& name) const {
-    const auto& schemas = module_.program().schemas;
-    return std::any_of(schemas.begin(), schemas.end(), [&](const auto& schema) {
-      return std::any_of(schema->params.begin(), schema->params.end(),
-                         [&](const kcl::FunctionParam& param) { return param.name == name.symbol; });
-    });
-  }
-
+  const kcl::Schema& schema_;
   const Module& module_;
+  std::vector<Symbol> variables_;
   std::vector<std::string> modules_;
 };
 
@@ -455,8 +469,8 @@ std::optional<Text> InStarlark(const kcl::CheckLine& line, const kcl::Schema& sc
   return text;
 }
 
-std::optional<Text> AsWritten(const kcl::Expr& expr, const Module& module) {
-  NameCollector names(module);
+std::optional<Text> AsWritten(const kcl::Expr& expr, const kcl::Schema& schema, const Module& module) {
+  NameCollector names(schema, module);
   Text text;
   text.expression = OneLine(module.SourceText(expr.span));
   if (!names.Visit(&expr, 0) || text.expression.empty()) {
@@ -466,9 +480,9 @@ std::optional<Text> AsWritten(const kcl::Expr& expr, const Module& module) {
   return text;
 }
 
-std::optional<Text> AsWritten(const kcl::CheckLine& line, const Module& module) {
-  std::optional<Text> text = AsWritten(*line.condition, module);
-  NameCollector names(module);
+std::optional<Text> AsWritten(const kcl::CheckLine& line, const kcl::Schema& schema, const Module& module) {
+  std::optional<Text> text = AsWritten(*line.condition, schema, module);
+  NameCollector names(schema, module);
   const auto* message = line.message == nullptr ? nullptr : line.message->As<kcl::StringExpr>();
   if (!text || !names.Visit(line.guard, 0) || (line.message != nullptr && message == nullptr)) {
     return std::nullopt;

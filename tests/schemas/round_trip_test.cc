@@ -91,7 +91,9 @@ TEST(RoundTripTest, AConversionToTheSameLanguageChangesNothing) {
       const Converted same = Convert(schema, own);
       Compiled again = CompileText(own, same.text);
       EXPECT_EQ(WithoutFunctions(schema.Dump()), WithoutFunctions(again.Dump())) << path << "\n" << same.text;
-      EXPECT_EQ(same.text, Convert(again, own).text) << path;
+      if (same.losses == 0) {
+        EXPECT_EQ(same.text, Convert(again, own).text) << path;
+      }
     }
   }
 }
