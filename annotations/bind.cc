@@ -32,6 +32,16 @@ std::string_view TargetName(Target target) {
   return "a node";
 }
 
+std::string TargetNames(uint8_t targets) {
+  std::string text;
+  for (const Target target : {kDocument, kMapItem, kArrayItem}) {
+    if ((targets & target) != 0) {
+      text += (text.empty() ? "" : " or ") + std::string(TargetName(target));
+    }
+  }
+  return text;
+}
+
 const Param* FindKeyword(const Spec& spec, std::string_view name) {
   for (const Param& param : spec.params) {
     if (!param.name.empty() && param.name == name) {
@@ -214,6 +224,8 @@ std::optional<Bound> Bind(const templating::Annotation& annotation, const Spec& 
       builder.Hint("annotate the array itself, on the line above its key");
     } else if (target == kDocument) {
       builder.Hint("annotate individual keys instead");
+    } else {
+      builder.Hint("it stands on " + TargetNames(spec.targets));
     }
     builder.Emit();
     return std::nullopt;

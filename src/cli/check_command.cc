@@ -46,6 +46,7 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
   source::DiskFileReader reader;
   driver::Session& session = NewSession(output);
   const driver::RunResult result = driver::Run(options, reader, session);
+  output.err += session.printed;
   if (!WriteFindings(state.report, session, result.file_count, environment, output.out,
                      environment.stdout_is_terminal, output, message)) {
     output.err += "kval: " + message + "\n";

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/cli/version.h"
+#include "src/support/edit_distance.h"
 
 namespace kval::cli {
 namespace {
@@ -46,6 +47,24 @@ void InsertDefaultCommand(std::vector<std::string>& args) {
   args.insert(args.begin(), std::string(kCommands[0].name));
 }
 
+// The option that a word that is none most likely meant, or nothing.
+std::string NearestOption(const CLI::App& app, std::string_view message) {
+  const size_t dashes = message.find(": --");
+  if (dashes == std::string_view::npos) {
+    return {};
+  }
+  std::string_view word = message.substr(dashes + 4);
+  word = word.substr(0, word.find_first_of(" ="));
+  std::vector<std::string_view> names;
+  for (const CLI::App* sub : app.get_subcommands()) {
+    for (const CLI::Option* option : sub->get_options()) {
+      names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
+    }
+  }
+  const std::string_view nearest = Nearest(word, names);
+  return nearest.empty() ? std::string() : "--" + std::string(nearest);
+}
+
 // Writes what CLI11 has to say about a failed parse, a request for help among it.
 int ReportParse(const CLI::App& app, const CLI::ParseError& error, Output& output) {
   if (error.get_exit_code() == 0) {
@@ -54,8 +73,11 @@ int ReportParse(const CLI::App& app, const CLI::ParseError& error, Output& outpu
     output.out += help.str();
     return kOk;
   }
+  const std::string nearest = NearestOption(app, error.what());
   output.err +=
-      "kval: " + std::string(error.what()) + "\nhelp: `kval --help` shows the commands and options\n";
+      "kval: " + std::string(error.what()) + "\nhelp: " +
+      (nearest.empty() ? "`kval --help` shows the commands and options" : "did you mean `" + nearest + "`?") +
+      "\n";
   return kUnusable;
 }
 

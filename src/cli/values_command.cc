@@ -55,6 +55,7 @@ int RunValues(State& state, const Environment& environment, Output& output) {
   source::DiskFileReader reader;
   driver::Session& session = NewSession(output);
   const driver::RunResult result = driver::Run(options, reader, session);
+  output.err += session.printed;
   if (!WriteFindings(state.report, session, result.file_count, environment, output.err,
                      environment.stderr_is_terminal, output, message)) {
     output.err += "kval: " + message + "\n";

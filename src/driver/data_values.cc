@@ -17,6 +17,7 @@ using diag::Def;
 using Text = std::string_view;
 
 constexpr Def<Text> kUnreadable{diag::Kind::kUnreadable, "{}"};
+constexpr Def<Text> kNoFiles{diag::Kind::kNoInput, "the directory {} holds no data values"};
 constexpr Def<Text> kNoEquals{diag::Kind::kBadFlagValue, "expected `{} key=value`"};
 constexpr Def<Text> kBadPath{diag::Kind::kBadFlagValue, "{}"};
 constexpr Def<> kHasAnnotations{diag::Kind::kBadFlagValue,
@@ -99,8 +100,15 @@ class FlagReader {
 
   void ValuesFile(const FlagValue& flag) {
     Text path = flag.text;
-    if (TakeLibrary(path, {})) {
-      Paths(std::string(path), flag, 0);
+    if (!TakeLibrary(path, {})) {
+      return;
+    }
+    const size_t before = files_read_;
+    Paths(std::string(path), flag, 0);
+    if (files_read_ == before) {
+      session_.emit.Report({}, kNoFiles, path)
+          .Hint("files that end in .yml, .yaml and .json are read")
+          .Emit();
     }
   }
 
@@ -110,6 +118,7 @@ class FlagReader {
     }
     Result<std::vector<std::string>> names = reader_.List(path);
     if (!names) {
+      ++files_read_;  // reported, so that its absence is no news
       session_.emit.Report({}, kUnreadable, names.failure().message).Emit();
       return;
     }
@@ -123,6 +132,7 @@ class FlagReader {
   }
 
   void PlainFile(const std::string& path) {
+    ++files_read_;
     Result<const source::SourceFile*> file = session_.sources.Load(reader_, path);
     if (!file) {
       session_.emit.Report({}, kUnreadable, file.failure().message).Emit();
@@ -255,6 +265,7 @@ class FlagReader {
   value::Builder build_;
   std::vector<LibraryRef> library_;  // of the flag that is read
   source::Span library_at_;
+  size_t files_read_ = 0;
 };
 
 }  // namespace

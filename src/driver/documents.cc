@@ -1,6 +1,7 @@
 #include "src/driver/documents.h"
 
 #include <algorithm>
+#include <optional>
 #include <string_view>
 
 #include "annotations/annotation.h"
@@ -18,6 +19,8 @@ using annotations::SchemaDialect;
 using diag::Def;
 
 constexpr Def<> kMixed{diag::Kind::kBadSchema, "a schema and data values cannot stand in the same file"};
+constexpr Def<> kBothHeaders{diag::Kind::kConflictingAnnotations,
+                             "a document cannot be both a schema and data values"};
 constexpr Def<> kOtherDocument{diag::Kind::kBadSchema,
                                "a file with a schema or data values may hold no other documents"};
 constexpr Def<> kNotForDataValues{
@@ -123,6 +126,7 @@ class Sorter {
       for (std::string_view name : {kValues, kSchema}) {
         ok = CheckNode(*file.source, table, node, name) && ok;
       }
+      ok = CheckOneHeader(*file.source, table, node) && ok;
     }
     return ok;
   }
@@ -151,6 +155,29 @@ class Sorter {
     return true;
   }
 
+  bool CheckOneHeader(const source::SourceFile& source, const templating::NodeTable& table,
+                      const templating::Node& node) {
+    source::Span values, schema;
+    for (uint32_t i = node.meta_begin; i < node.meta_end; ++i) {
+      if (table.metas[i].kind != templating::MetaKind::kAnnotation) {
+        continue;
+      }
+      const std::string_view name = source.Text(table.metas[i].name);
+      if (name == kValues || name == kSchema) {
+        (name == kValues ? values : schema) = table.metas[i].name;
+      }
+    }
+    if (!values.has_value() || !schema.has_value()) {
+      return true;
+    }
+    session_.emit
+        .Report(std::max(values, schema, [](auto a, auto b) { return a.begin < b.begin; }), kBothHeaders)
+        .Related(std::min(values, schema, [](auto a, auto b) { return a.begin < b.begin; }), "said here")
+        .Hint("remove one of them, or begin a document of its own with `---`, in another file")
+        .Emit();
+    return false;
+  }
+
   static void Classify(ReadInput& read) {
     for (const yaml::Document& document : read.text->file.documents) {
       const Header header = HeaderOf(read.text->file, document);
@@ -175,6 +202,10 @@ class Sorter {
         PlainFile(read.text->file);
       }
     } else if (!options_.renders && !options_.ytt_names) {
+      if (read.is_template && IsOverlay(read.text->file)) {
+        NoteOverlay(read.text->file);
+        return;
+      }
       // Whoever checks a set should know what was not looked at.
       const source::SourceFile& file = *read.text->file.source;
       session_.emit
@@ -184,6 +215,22 @@ class Sorter {
           .Hint("`--as values=FILE` makes it values")
           .Emit();
     }
+  }
+
+  // Whether a document says in its header that it is an overlay, which no data values are without their own.
+  static bool IsOverlay(const yaml::File& file) {
+    return std::any_of(file.documents.begin(), file.documents.end(), [&file](const yaml::Document& document) {
+      return HeaderOf(file, document).is_overlay;
+    });
+  }
+
+  void NoteOverlay(const yaml::File& file) {
+    const source::SourceFile& source = *file.source;
+    session_.emit
+        .Report({source.base(), source.base()}, kNotChecked, source.name(),
+                "it overlays what templates give, which `kval render` makes")
+        .Hint("to overlay data values, write `#@data/values` above the `---`")
+        .Emit();
   }
 
   // A misspelt header makes a document a template that nobody checks.
@@ -239,7 +286,9 @@ class Sorter {
       return;
     }
     if (read.has_schema && read.has_values) {
-      session_.emit.Report(HeaderPlace(read), kMixed).Emit();
+      diag::Builder builder = session_.emit.Report(HeaderPlace(read, true), kMixed);
+      builder.Label("this document is a schema").Related(HeaderPlace(read, false), "these are data values");
+      builder.Hint("move the data values to a file of their own").Emit();
       documents_.schema_failed = true;
       return;
     }
@@ -248,10 +297,12 @@ class Sorter {
     }
   }
 
-  static source::Span HeaderPlace(const ReadInput& read) {
+  // The header of the first document with one, of the first schema, or of the first data values.
+  static source::Span HeaderPlace(const ReadInput& read, std::optional<bool> schema = std::nullopt) {
     for (const yaml::Document& document : read.text->file.documents) {
       const Header header = HeaderOf(read.text->file, document);
-      if (header.role != DocumentRole::kNone) {
+      if (header.role != DocumentRole::kNone &&
+          (!schema || *schema == (header.role != DocumentRole::kValues))) {
         return header.annotation;
       }
     }

@@ -1,5 +1,7 @@
 #include "src/driver/roles.h"
 
+#include <algorithm>
+
 #include "annotations/annotation.h"
 
 namespace kval::driver {
@@ -14,19 +16,29 @@ std::string_view AnnotationName(std::string_view comment) {
   return comment.substr(0, comment.find_first_of(" \t"));
 }
 
-// The comments that belong to a document as a whole.
+// The comments that belong to a document as a whole: those between the content before and its marker, and
+// behind the marker on its line.
 std::vector<source::Span> HeaderComments(const yaml::File& file, const yaml::Document& document) {
   std::vector<source::Span> comments;
   if (!document.marker.has_value()) {
     return comments;
   }
-  const uint32_t line = file.source->Locate(document.marker.begin).line;
-  for (uint32_t i = document.comment_begin; i < document.comment_end; ++i) {
-    const source::Span comment = file.comments[i].span;
-    if (comment.begin > document.marker.begin && file.source->Locate(comment.begin).line != line) {
+  const source::SourceFile& source = *file.source;
+  const bool is_first = &document == file.documents.data();
+  const uint32_t before = is_first ? source.base() : (&document - 1)->span.end;
+  const uint32_t line = source.Locate(document.marker.begin).line;
+  const uint32_t line_before = is_first ? 0 : source.Locate(before).line;
+  const auto from =
+      std::lower_bound(file.comments.begin(), file.comments.end(), before,
+                       [](const yaml::Comment& comment, uint32_t at) { return comment.span.begin < at; });
+  for (auto comment = from; comment != file.comments.end(); ++comment) {
+    const uint32_t at = source.Locate(comment->span.begin).line;
+    if (at > line) {
       break;
     }
-    comments.push_back(comment);
+    if (at != line_before) {
+      comments.push_back(comment->span);
+    }
   }
   return comments;
 }
@@ -44,6 +56,8 @@ Header HeaderOf(const yaml::File& file, const yaml::Document& document) {
       role = DocumentRole::kProposalSchema;
     } else if (name == "data/values") {
       role = DocumentRole::kValues;
+    } else if (name.starts_with("overlay/")) {
+      header.is_overlay = true;
     } else if (name == "library/ref") {
       header.for_library = true;
     }

@@ -20,10 +20,11 @@ struct Header {
   DocumentRole role = DocumentRole::kNone;
   source::Span annotation;   // the one that decides
   bool for_library = false;  // #@library/ref: not for this library
+  bool is_overlay = false;   // #@overlay/…
 };
 
 // The annotations on the lines above a document's `---` or on its line belong to the document; a document
-// without `---` has none (ytt pkg/yamlmeta/parser.go). Nothing is evaluated.
+// without `---` has none (ytt pkg/yamlmeta/parser.go). Nothing is evaluated. `document` is one of `file`'s.
 Header HeaderOf(const yaml::File& file, const yaml::Document& document);
 
 // The names in a document's header that no annotation has, `data/value` say.

@@ -20,6 +20,7 @@ constexpr Def<std::string_view> kUnknownAnchor{Kind::kUnknownAnchor,
                                                "the anchor `{}` is not defined before this alias"};
 constexpr Def<std::string_view> kOpenAnchor{Kind::kUnknownAnchor,
                                             "the alias `{}` stands inside the node that it names"};
+constexpr std::string_view kTemplateKey = "`{{ … }}` is a Helm or Go template, not YAML";
 constexpr Def<uint64_t> kAliasLimit{Kind::kLimitAlias, "aliases expand to more than {} nodes"};
 constexpr Def<std::string_view> kDuplicateKey{Kind::kDuplicateKey,
                                               "the key `{}` occurs twice in this mapping"};
@@ -347,6 +348,12 @@ void Composer::AddMerged(const value::Value& source, std::vector<value::Entry>* 
   }
 }
 
+// `{{ x }}`: a map as a key, for YAML; its readers in Go refuse such keys.
+bool IsTemplateMark(const source::SourceFile& source, const value::Value& key) {
+  return key.kind == value::Kind::kMapping && key.style == value::Style::kFlow &&
+         key.span.begin > source.base() && source.Text({key.span.begin - 1, key.span.begin + 1}) == "{{";
+}
+
 std::vector<RepeatedKey> Composer::TakeRepeatedKeys() {
   // Mappings end inside out.
   std::sort(repeated_keys_.begin(), repeated_keys_.end(), [](const RepeatedKey& a, const RepeatedKey& b) {
@@ -370,6 +377,15 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
     if (IsMergeKey(key)) {
       merges.push_back({entries.size(), children[i + 1]});
       continue;
+    }
+    if (IsTemplateMark(source_, key)) {
+      found_fault_ = true;
+      const bool has_end = source_.Text({key.span.end, source_.span().end}).starts_with("}");
+      emit_
+          .ReportText({key.span.begin - 1, key.span.end + (has_end ? 1U : 0U)}, Kind::kYamlSyntax,
+                      std::string(kTemplateKey))
+          .Hint("render the template first, or quote it to keep it as text")
+          .Emit();
     }
     const ptrdiff_t known = keys.Find(key);
     if (known < 0) {
