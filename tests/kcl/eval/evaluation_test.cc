@@ -149,6 +149,20 @@ TEST(ImportTest, ImportedNamesAreEvaluatedWithTheirPackage) {
   EXPECT_EQ(program.Run(), "b: 7\nc:\n  v: 6\n");
 }
 
+TEST(InheritanceTest, LongChainsKeepAllAttributes) {
+  constexpr int kCount = 500;
+  std::string text = "schema S0:\n    a0: int = 0\n";
+  std::string expected = "x:\n  a0: 0\n";
+  for (int i = 1; i < kCount; ++i) {
+    const std::string n = std::to_string(i);
+    text += "schema S" + n + "(S" + std::to_string(i - 1) + "):\n    a" + n + ": int = " + n + "\n";
+    expected += "  a" + n + ": " + n + "\n";
+  }
+  text += "x = S" + std::to_string(kCount - 1) + " {}\n";
+  TestProgram program(text.c_str());
+  EXPECT_EQ(program.Run(), expected);
+}
+
 TEST(CheckTest, TheInstanceAndTheConditionAreShown) {
   TestProgram program("schema S:\n    a: int\n    check:\n        a > 0\ns = S {a = 0}\n");
   program.Run();

@@ -127,9 +127,10 @@ TEST_F(VetTest, GoodDataIsGood) {
 
 TEST_F(VetTest, AllFailingChecksAreReportedWithTheirPaths) {
   files_.Add("/p/main.k", kSchema);
-  EXPECT_EQ(Vet("name: web\nports:\n- number: 80000\n- number: 80\n- number: 90000\n"),
-            (std::vector<std::string>{"ports[0].number: EvaluationError: Instance check failed: out of range",
-                                      "ports[2].number: EvaluationError: Instance check failed: out of range"}));
+  EXPECT_EQ(
+      Vet("name: web\nports:\n- number: 80000\n- number: 80\n- number: 90000\n"),
+      (std::vector<std::string>{"ports[0].number: EvaluationError: Instance check failed: out of range",
+                                "ports[2].number: EvaluationError: Instance check failed: out of range"}));
 }
 
 TEST_F(VetTest, TypesAndKeysAreReportedBeforeAnythingIsEvaluated) {

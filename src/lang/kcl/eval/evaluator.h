@@ -32,6 +32,7 @@ struct GlobalState {
   int32_t package = 0;
   std::vector<Setter> setters;
   std::vector<Level> levels;
+  size_t next_setter = 0;  // where ForceSetter looks first
   std::vector<const Override*> overrides;
   Level overridden;  // the value with the overrides applied
 };

@@ -4,9 +4,13 @@
 
 namespace kval::kcl::eval {
 
-std::string Describe(const UsedPart& part) {
+std::string Describe(const UsedPart& part, bool is_default) {
   const std::string name = "`" + diag::Display(part.path) + "`";
-  return part.text.empty() ? "the check reads " + name : name + " is " + part.text;
+  if (!part.has_value) {
+    return name + " is not set";
+  }
+  const std::string text = part.text.empty() ? "the check reads " + name : name + " is " + part.text;
+  return is_default ? text + " by default" : text;
 }
 
 diag::Diagnostic DiagnosticOf(const FailedCheck& failed, const std::function<bool(source::Span)>& is_data) {
@@ -22,13 +26,13 @@ diag::Diagnostic DiagnosticOf(const FailedCheck& failed, const std::function<boo
     if (part.is_set && is_data(part.at)) {
       const bool is_first = diagnostic.labels.empty();
       diagnostic.labels.push_back(
-          {part.at, Describe(part), is_first ? diag::Role::kPrimary : diag::Role::kRelated});
+          {part.at, Describe(part, false), is_first ? diag::Role::kPrimary : diag::Role::kRelated});
       if (is_first) {
         diagnostic.has_path = true;
         diagnostic.path = part.path;
       }
     } else if (part.at.has_value()) {
-      defaults.push_back({part.at, Describe(part) + " by default", diag::Role::kSchema});
+      defaults.push_back({part.at, Describe(part, true), diag::Role::kSchema});
     }
   }
   if (diagnostic.labels.empty()) {

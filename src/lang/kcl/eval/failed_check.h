@@ -12,10 +12,11 @@ namespace kval::kcl::eval {
 // An attribute, or a part of one, that a check line reads. Attributes that are not set are here by the
 // attributes that their defaults read, and by themselves when those set nothing either.
 struct UsedPart {
-  diag::Path path;   // within the instance
-  source::Span at;   // a scalar itself, the key of anything else; of a default the attribute's name
-  std::string text;  // a short scalar; empty for anything else
-  bool is_set = true;
+  diag::Path path;        // within the instance
+  source::Span at;        // a scalar itself, the key of anything else; of a default the attribute's name
+  std::string text;       // a short scalar; empty for anything else
+  bool is_set = true;     // by the data
+  bool has_value = true;  // by the data or a default
 };
 
 // A check line that does not hold.
@@ -31,6 +32,6 @@ struct FailedCheck {
 diag::Diagnostic DiagnosticOf(const FailedCheck& failed, const std::function<bool(source::Span)>& is_data);
 
 // "`replicas` is 3": what a label says about a part; only that it is read when it is no short scalar.
-std::string Describe(const UsedPart& part);
+std::string Describe(const UsedPart& part, bool is_default = false);
 
 }  // namespace kval::kcl::eval

@@ -1,24 +1,34 @@
 #include "src/lang/kcl/eval/layout.h"
 
-#include <algorithm>
+#include <unordered_set>
 
 namespace kval::kcl::eval {
 namespace {
 
-// Inheritance is acyclic after checking; this guards against a program that was not checked.
-constexpr int kMaxChain = 200;
+// Inheritance is acyclic after checking; these guard against a program that was not checked.
+constexpr size_t kMaxChain = 100'000;
+constexpr int kMaxDepth = 200;  // of mixins in mixins
 
 class LayoutBuilder {
  public:
   LayoutBuilder(Layout& layout, const Interner& names) : layout_(layout), names_(names) {}
 
   void AddSchema(const kcl::Schema& schema, int depth) {
-    if (depth > kMaxChain) {
+    if (depth > kMaxDepth) {
       return;
     }
-    if (schema.base != nullptr) {
-      AddSchema(*schema.base, depth + 1);
+    std::vector<const kcl::Schema*> chain = {&schema};
+    while (chain.back()->base != nullptr && chain.size() < kMaxChain) {
+      chain.push_back(chain.back()->base);
     }
+    for (size_t i = chain.size(); i-- > 0;) {
+      AddOne(*chain[i], depth + static_cast<int>(i > 0));
+    }
+  }
+
+ private:
+  // Without its bases; `depth` is zero for the schema that the layout is of.
+  void AddOne(const kcl::Schema& schema, int depth) {
     int32_t part = static_cast<int32_t>(layout_.parts.size());
     layout_.parts.push_back(&schema);
     if (schema.stmt != nullptr) {
@@ -34,7 +44,6 @@ class LayoutBuilder {
     AddRequired(schema);
   }
 
- private:
   void AddMembers(Stmts body, int32_t part) {
     std::vector<Choice> choices;
     ForEachSetter(body, choices, [this, part](Symbol name, Setter setter) {
@@ -63,15 +72,15 @@ class LayoutBuilder {
       }
       size_t member = layout_.by_name.at(attribute->name.symbol);
       layout_.members[member].optional = attribute->optional;
-      std::vector<size_t>& order = layout_.required_order;
-      if (std::find(order.begin(), order.end(), member) == order.end()) {
-        order.push_back(member);
+      if (required_.insert(member).second) {
+        layout_.required_order.push_back(member);
       }
     }
   }
 
   Layout& layout_;
   const Interner& names_;
+  std::unordered_set<size_t> required_;  // members of layout_.required_order
 };
 
 }  // namespace

@@ -35,12 +35,20 @@ void Evaluator::ForceSetter(int32_t package, Symbol name, const Stmt& stmt) {
     return;
   }
   GlobalState& state = packages_[static_cast<size_t>(package)].globals[static_cast<size_t>(place->second)];
-  for (size_t i = 0; i < state.setters.size(); ++i) {
+  // Statements are run in the order of the setters: the next one is the one behind the last.
+  const size_t count = state.setters.size();
+  for (size_t n = 0; n < count; ++n) {
+    const size_t i = (state.next_setter + n) % count;
     bool merged = stmt.kind == StmtKind::kUnification && i + 1 < state.setters.size() &&
                   state.setters[i + 1].stmt->kind == StmtKind::kUnification;
-    if (state.setters[i].stmt == &stmt && !merged) {
+    if (state.setters[i].stmt != &stmt) {
+      continue;
+    }
+    state.next_setter = i;
+    if (!merged) {
       ChainBelow(state.setters, state.levels, i + 1, nullptr, 0);
     }
+    return;
   }
 }
 

@@ -142,7 +142,8 @@ void UsedParts::AddPart(const Binding& found, bool is_set) {
   }
   const bool is_collection = found.value.is_config() || found.value.is(Kind::kList);
   const bool by_key = found.key.has_value() && (is_collection || !found.value.span.has_value() || !is_set);
-  parts_.push_back({found.path, by_key ? found.key : found.value.span, ScalarText(found.value), is_set});
+  parts_.push_back({found.path, by_key ? found.key : found.value.span, ScalarText(found.value), is_set,
+                    is_set || !found.value.is_empty()});
 }
 
 void UsedParts::AddKey(const runtime::Entry& entry) {

@@ -124,6 +124,7 @@ class Checker {
   void LinkSchema(Schema& schema);
   void LinkRule(Schema& schema);
   const Schema* LinkProtocol(const SchemaRef& ref);
+  std::unordered_set<const Schema*> PossiblyCircular() const;
   void CutCycles();
   void BuildSchema(Schema& schema);
   void BuildParams(Schema& schema, std::span<const Parameter> params);

@@ -4,7 +4,7 @@ namespace kval::kcl {
 namespace {
 
 // Longer chains of bases are cut: only a cycle that was reported is longer.
-constexpr int kMaxBases = 1000;
+constexpr int kMaxBases = 100'000;
 // The same for mixins of mixins.
 constexpr int kMaxMixins = 16;
 

@@ -165,30 +165,77 @@ std::string Checker::QualifiedName(const Schema& schema) const {
                              : program_.packages[static_cast<size_t>(schema.package)]->path + "." + name;
 }
 
+namespace {
+
+// What a schema is made of: its base, its mixins, the bases of a rule.
+std::vector<const Schema*> PartsOf(const Schema* schema) {
+  std::vector<const Schema*> parts = schema->mixins;
+  parts.insert(parts.end(), schema->rule_bases.begin(), schema->rule_bases.end());
+  if (schema->base) {
+    parts.push_back(schema->base);
+  }
+  return parts;
+}
+
+}  // namespace
+
+// The schemas of the package that are part of a circle or made of one: those that remain when whatever is
+// made of nothing that remains is taken away.
+std::unordered_set<const Schema*> Checker::PossiblyCircular() const {
+  std::unordered_map<const Schema*, size_t> remaining;
+  std::unordered_map<const Schema*, std::vector<const Schema*>> users;
+  std::vector<const Schema*> settled;
+  for (const std::unique_ptr<Schema>& schema : program_.schemas) {
+    if (schema->package == static_cast<int32_t>(package_)) {
+      remaining[schema.get()] = 0;
+    }
+  }
+  for (auto& [schema, count] : remaining) {
+    for (const Schema* part : PartsOf(schema)) {
+      if (remaining.count(part) > 0) {
+        ++count;
+        users[part].push_back(schema);
+      }
+    }
+    if (count == 0) {
+      settled.push_back(schema);
+    }
+  }
+  std::unordered_set<const Schema*> result;
+  while (!settled.empty()) {
+    const Schema* schema = settled.back();
+    settled.pop_back();
+    for (const Schema* user : users[schema]) {
+      if (--remaining[user] == 0) {
+        settled.push_back(user);
+      }
+    }
+  }
+  for (const auto& [schema, count] : remaining) {
+    if (count > 0) {
+      result.insert(schema);
+    }
+  }
+  return result;
+}
+
 // Reports circles of bases, of mixins and of rules, and opens them.
 void Checker::CutCycles() {
-  const auto edges = [](const Schema* schema) {
-    std::vector<const Schema*> next = schema->mixins;
-    next.insert(next.end(), schema->rule_bases.begin(), schema->rule_bases.end());
-    if (schema->base) {
-      next.push_back(schema->base);
-    }
-    return next;
-  };
+  const std::unordered_set<const Schema*> candidates = PossiblyCircular();
   std::vector<Schema*> circular;
   std::vector<std::string> texts;
   for (const std::unique_ptr<Schema>& schema : program_.schemas) {
-    if (schema->package != static_cast<int32_t>(package_)) {
+    if (candidates.count(schema.get()) == 0) {
       continue;
     }
     // What the schema reaches, and from there whether the schema is reached: its circle.
     std::unordered_set<const Schema*> reached;
-    std::vector<const Schema*> open = edges(schema.get());
+    std::vector<const Schema*> open = PartsOf(schema.get());
     while (!open.empty()) {
       const Schema* next = open.back();
       open.pop_back();
       if (reached.insert(next).second) {
-        const std::vector<const Schema*> further = edges(next);
+        const std::vector<const Schema*> further = PartsOf(next);
         open.insert(open.end(), further.begin(), further.end());
       }
     }
