@@ -42,8 +42,7 @@ class CheckLinePredicate final : public types::Predicate, public types::Translat
     for (const kcl::eval::UsedPart& used : failed.used) {
       if (used.at.has_value()) {
         const bool is_default = !used.is_set || module_->Holds(used.at);
-        verdict.parts.push_back(
-            {used.path, used.at, kcl::eval::Describe(used) + (is_default ? " by default" : ""), is_default});
+        verdict.parts.push_back({used.path, used.at, kcl::eval::Describe(used, is_default), is_default});
       }
     }
   }

@@ -285,6 +285,26 @@ bool KclSchema::has_schema() const {
   return module_->schema() != nullptr;
 }
 
+std::string KclSchema::OthersWith(std::string_view key) const {
+  const kcl::Program& program = module_->program();
+  const Symbol symbol = program.ast.names.Find(key);
+  if (!module_->request().schema_name.empty() || module_->schema() == nullptr || !symbol.has_value()) {
+    return {};
+  }
+  const std::vector<std::string_view> names = kcl::run::SchemaNames(program);
+  std::string others;
+  for (const std::unique_ptr<kcl::Schema>& schema : program.schemas) {
+    const std::string_view name = module_->Text(schema->name);
+    const bool is_main = schema->package == 0 && std::find(names.begin(), names.end(), name) != names.end();
+    if (is_main && schema->Find(symbol) != nullptr) {
+      others += (others.empty() ? "" : ", ") + std::string(name);
+    }
+  }
+  return others.empty() ? ""
+                        : "checked as `" + std::string(module_->Text(module_->schema()->name)) +
+                              "`, the first schema; this key is declared in " + others;
+}
+
 void KclSchema::ExpectList() {
   types::Type list;
   list.shape = types::List{model_.root().type};

@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/diag/emitter.h"
@@ -39,6 +40,10 @@ class KclSchema {
 
   // Whether the program declares one; without, data is only what its asserts say about it.
   bool has_schema() const;
+
+  // For a key that the schema does not know: when none was named and others of the program know it, which
+  // schema the values were checked as, and those. Empty otherwise.
+  std::string OthersWith(std::string_view key) const;
 
   // A list is checked element by element: from now on the model's root is a list of the schema.
   void ExpectList();

@@ -39,6 +39,28 @@ std::unique_ptr<KclSchema> CompileKcl(const std::vector<std::string>& files, con
 
 namespace {
 
+// Adds to the keys of the document itself that are not known which schema was asked.
+class ChoiceSink final : public diag::Sink {
+ public:
+  ChoiceSink(const KclSchema& schema, diag::Emitter& emit) : schema_(schema), emit_(emit) {}
+
+  void Consume(diag::Diagnostic finding) override {
+    const bool is_root_key = finding.kind == diag::Kind::kUnknownKey && finding.path.size() == 1;
+    const std::string others = is_root_key ? schema_.OthersWith(finding.path[0].key) : std::string();
+    if (!others.empty()) {
+      finding.notes.push_back(others);
+      if (finding.hint.empty()) {
+        finding.hint = "`--schema-name` names another";
+      }
+    }
+    emit_.Emit(std::move(finding));
+  }
+
+ private:
+  const KclSchema& schema_;
+  diag::Emitter& emit_;
+};
+
 // A whole document is shown by where it begins.
 source::Span PlaceOf(const value::Value& document) {
   const bool is_block = document.kind == value::Kind::kMapping && document.style == value::Style::kBlock;
@@ -74,6 +96,8 @@ const value::Value* ComputeKclValues(KclSchema& schema, const Documents& documen
   shape.dialect = options.dialect;
   shape.partial = true;
   check::Poisoned poisoned;
+  ChoiceSink sink(schema, session.emit);
+  diag::Emitter emit(&sink);
   const value::Value* current = is_list
                                     ? session.build.Sequence({}, layers[0].document.root->span)
                                     : check::DefaultOf(session.model.root(), session.model, session.arena);
@@ -84,7 +108,7 @@ const value::Value* ComputeKclValues(KclSchema& schema, const Documents& documen
     check::CheckNotices(*layer.document.root, session.model, session.emit);
     current = MergeLayer(*current, layer, session);
     current = check::Complete(*current, session.model, session.arena);
-    check::CheckShape(*schema.WithoutNulls(*current), session.model, shape, poisoned, session.emit);
+    check::CheckShape(*schema.WithoutNulls(*current), session.model, shape, poisoned, emit);
   }
   // What is wrong with the values as a whole is wrong with the first document of values.
   const source::Span values = layers.empty() ? PlaceOfFiles(documents) : PlaceOf(*layers[0].document.root);
@@ -94,7 +118,7 @@ const value::Value* ComputeKclValues(KclSchema& schema, const Documents& documen
   // A schema by itself lacks nothing, empty values do. What could not be read may hold what is missing.
   shape.partial = !values.has_value() || before > 0;
   current = schema.Complete(*current);
-  check::CheckShape(*current, session.model, shape, poisoned, session.emit);
+  check::CheckShape(*current, session.model, shape, poisoned, emit);
   if (options.validate) {
     check::CheckRules(*current, session.model, poisoned, session.emit);
     schemas::Context context{session.arena,    session.model,       session.emit,

@@ -66,7 +66,16 @@ std::vector<Diagnostic> FindFaults(const VetRequest& request, const value::Value
   shape.partial = false;
   check::CheckShape(*current, model, shape, poisoned, emit);
   check::CheckRules(*current, model, poisoned, emit);
-  return found.diagnostics();
+  std::vector<Diagnostic> findings = found.diagnostics();
+  for (Diagnostic& finding : findings) {
+    const bool is_of_root = finding.kind == diag::Kind::kUnknownKey && finding.path.size() == 1;
+    const std::string others = is_of_root ? schema->OthersWith(finding.path[0].key) : std::string();
+    if (!others.empty()) {
+      finding.notes.push_back(others);
+      finding.hint = finding.hint.empty() ? "`-s` names another" : finding.hint;
+    }
+  }
+  return findings;
 }
 
 bool IsWithin(const diag::Path& inner, const diag::Path& outer) {
