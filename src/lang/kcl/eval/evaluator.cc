@@ -132,7 +132,7 @@ Value Evaluator::FailBetween(source::Span place, source::Span other, std::string
     FailAt(place, std::move(message));
     if (other.has_value() && other != place) {
       std::erase_if(failure_->labels, [&](const diag::Label& label) {
-        return label.role == diag::Role::kRelated && label.span == other;
+        return label.text == kMeanwhile && label.span == other;
       });
       failure_->labels.insert(failure_->labels.begin() + 1,
                               {other, std::move(other_text), diag::Role::kRelated});
@@ -179,7 +179,14 @@ Value Evaluator::FailAt(source::Span span, std::string message) {
   diagnostic.labels.push_back({span.has_value() ? span : visited_, {}, diag::Role::kPrimary});
   bool apart = visited_.end <= span.begin || span.end <= visited_.begin;
   if (visited_.has_value() && span.has_value() && apart) {
-    diagnostic.labels.push_back({visited_, "while this was evaluated", diag::Role::kRelated});
+    diagnostic.labels.push_back({visited_, std::string(kMeanwhile), diag::Role::kRelated});
+  }
+  const bool speaks_of_nothing = failure_text_.find("Undefined") != std::string::npos;
+  if (speaks_of_nothing && circle_.at.has_value()) {
+    diagnostic.labels.push_back({circle_.at,
+                                 "`" + std::string(circle_.name) +
+                                     "` is read here while its own value is being made: it is Undefined",
+                                 diag::Role::kRelated});
   }
   AddCalls(diagnostic);
   failure_ = std::move(diagnostic);

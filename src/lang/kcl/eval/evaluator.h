@@ -59,6 +59,9 @@ struct CallSite {
   bool is_schema = false;
 };
 
+// Under the expression that was evaluated when something else is to blame.
+inline constexpr std::string_view kMeanwhile = "while this was evaluated";
+
 // The evaluator itself; one file for each group of methods. After a failure (`failed()`) every method returns
 // Undefined as soon as it can.
 class Evaluator final : public runtime::Runtime {
@@ -174,6 +177,7 @@ class Evaluator final : public runtime::Runtime {
   // names.cc
   Value EvalName(const Name& name, Frame* frame);
   Value ReadRef(const Ref& ref, const Name& name, Frame* frame);
+  Value NoteCircle(const Value& value, const Name& name);
   Value OuterValue(const Name& name, Frame* frame);
   Value LoadAttribute(const Value& value, Symbol attribute, source::Span place);
   Value ModuleMember(std::string_view module, std::string_view member, source::Span place);
@@ -291,7 +295,13 @@ class Evaluator final : public runtime::Runtime {
   uint32_t init_depth_ = 0;      // `S {…}` expressions that are being evaluated
   std::vector<Value> scalars_;   // of expression statements of the main package
   size_t schema_scalar_ = 0;
-  source::Span wanted_;  // where the value that is being converted is wanted
+  struct Circle {
+    source::Span at;
+    std::string_view name;
+  };
+  bool is_starved_ = false;  // the last read found all setters of its name at work
+  Circle circle_;            // the last such read
+  source::Span wanted_;      // where the value that is being converted is wanted
   std::optional<std::string> replaced_output_;
   Value replaced_documents_;
   struct Made {

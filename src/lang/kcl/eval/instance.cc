@@ -343,8 +343,7 @@ void Evaluator::CheckRequiredOf(const runtime::Schema& schema, source::Span at) 
     FailAt(at, Substitute("attribute '{}' of {} is required and can't be None or Undefined", member.text,
                           schema.type->name));
     if (member.declaration != nullptr) {
-      std::erase_if(failure_->labels,
-                    [&](const diag::Label& label) { return label.role == diag::Role::kRelated; });
+      std::erase_if(failure_->labels, [&](const diag::Label& label) { return label.text == kMeanwhile; });
       failure_->labels.push_back({member.declaration->span, "it is declared here", diag::Role::kSchema});
     }
     ++shape_errors_;

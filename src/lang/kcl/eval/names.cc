@@ -39,7 +39,8 @@ Value Evaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
     case RefKind::kNone:
       return FailAt(name.span, Substitute("name '{}' is not defined", Text(name.symbol)));
     case RefKind::kGlobal:
-      return ReadGlobal(ref.package, ref.index);
+      is_starved_ = false;
+      return NoteCircle(ReadGlobal(ref.package, ref.index), name);
     case RefKind::kPackage: {
       Value value;
       value.kind = Kind::kModule;
@@ -77,7 +78,8 @@ Value Evaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
         Instance& instance = *home->part->instance;
         auto found = instance.layout->by_name.find(ref.symbol);
         if (found != instance.layout->by_name.end()) {
-          return ReadMember(instance, found->second);
+          is_starved_ = false;
+          return NoteCircle(ReadMember(instance, found->second), name);
         }
       }
       break;
@@ -100,6 +102,15 @@ Value Evaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
     return {};
   }
   return ReadRef(program_.fallbacks[static_cast<size_t>(ref.fallback)], name, frame);
+}
+
+// Remembers where a name was read whose own value was being made: what fails next may be due to that.
+Value Evaluator::NoteCircle(const Value& value, const Name& name) {
+  if (is_starved_ && value.is(Kind::kUndefined)) {
+    circle_ = {name.span, Text(name.symbol)};
+  }
+  is_starved_ = false;
+  return value;
 }
 
 // What the name of a local variable means before the variable is assigned: an attribute or a global.

@@ -119,6 +119,7 @@ Value Evaluator::ReadChain(std::span<const Setter> setters, std::span<Level> lev
       count = i;
     }
   }
+  is_starved_ = count == 0 && !setters.empty();
   return ChainBelow(setters, levels, count, instance, member);
 }
 

@@ -10,6 +10,8 @@
 #include "src/lang/kcl/signatures/signatures.h"
 #include "src/lang/kcl/syntax/parse.h"
 
+// Longer than other files: where an import leads depends on all that was read before it, so that the search
+// and what it reads are one class.
 namespace kval::kcl {
 namespace {
 
