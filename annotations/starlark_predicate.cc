@@ -3,7 +3,9 @@
 #include <utility>
 #include <vector>
 
+#include "annotations/condition_text.h"
 #include "annotations/record_view.h"
+#include "src/lang/starlark/function.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/ops.h"
 
@@ -63,7 +65,7 @@ Verdict ReadBoolean(starlark::Value result) {
           {}};
 }
 
-class StarlarkPredicate final : public types::Predicate {
+class StarlarkPredicate final : public types::Predicate, public types::Translatable {
  public:
   StarlarkPredicate(starlark::Interpreter& interpreter, starlark::Value function, PredicateOptions options)
       : interpreter_(interpreter), function_(function), options_(std::move(options)) {}
@@ -86,6 +88,15 @@ class StarlarkPredicate final : public types::Predicate {
   }
 
   std::string Describe() const override { return options_.description; }
+
+  std::optional<Text> In(Language language, const Names& names) const override {
+    const auto* function = function_.As<starlark::Function>();
+    if (language != Language::kKcl || function == nullptr || !function->captured().empty()) {
+      return std::nullopt;
+    }
+    return InKcl(function->code(), options_.result == ResultRule::kTruth,
+                 options_.result != ResultRule::kBoolean, names);
+  }
 
  private:
   starlark::Outcome<starlark::Value> Call(const value::Value& subject, const types::Scope& scope) const {

@@ -30,6 +30,22 @@ std::optional<types::Translatable::Text> InKcl(const types::Predicate* predicate
                                  : translatable->In(types::Translatable::Language::kKcl, names);
 }
 
+// A further condition behind `guard`.
+std::string Joined(const std::string& guard, const std::string& condition) {
+  if (guard.empty() || condition.empty()) {
+    return guard + condition;
+  }
+  const bool is_loose = condition.find(" or ") != std::string::npos;
+  return guard + " and " + (is_loose ? "(" + condition + ")" : condition);
+}
+
+// A check line out of a translated function.
+std::string LineOf(const types::Translatable::Text& text, const std::string& guard) {
+  const std::string asked = Joined(guard, text.guard);
+  return text.expression + (asked.empty() ? "" : " if " + asked) +
+         (text.message.empty() ? "" : ", " + KclString(text.message));
+}
+
 // What a value of the type can be asked.
 struct Abilities {
   bool is_number = false;
@@ -103,8 +119,8 @@ bool ArePair(const types::Rule& low, const types::Rule& high) {
 }  // namespace
 
 CheckWriter::CheckWriter(const types::Model& model, const SchemaNames& names, const types::Record& attributes,
-                         Losses& losses)
-    : model_(model), names_(names), attributes_(attributes), losses_(losses) {}
+                         bool is_root, Losses& losses)
+    : model_(model), names_(names), attributes_(attributes), is_root_(is_root), losses_(losses) {}
 
 std::vector<std::string> CheckWriter::TakeComments() {
   return std::exchange(comments_, {});
@@ -118,12 +134,18 @@ void CheckWriter::AddAttribute(const types::Field& field, Unset unset, const Val
   AddValue(field.type, subject, unset, defaults, skip_not_null, 0);
 }
 
-void CheckWriter::AddRecord(const types::Type& record, bool is_root, const diag::Path& path) {
+void CheckWriter::AddRecord(const types::Type& record, const diag::Path& path) {
   path_ = path;
   for (types::RuleId id : record.rules) {
     const types::Rule& rule = model_.Get(id);
-    if (const auto* custom = std::get_if<types::Custom>(&rule.test)) {
-      AddFunction(rule, *custom, {"", false, is_root});
+    if (std::holds_alternative<types::Custom>(rule.test)) {
+      const std::optional<types::Translatable::Text> text = FunctionOf(rule, {});
+      if (text) {
+        lines_.push_back(LineOf(*text, ""));
+        modules_.insert(text->modules.begin(), text->modules.end());
+      } else {
+        Lose(rule, "");
+      }
     } else if (const auto* several = std::get_if<types::OneNotNull>(&rule.test)) {
       std::string list;
       bool can_name = rule.when == nullptr && Sees("len");
@@ -148,28 +170,58 @@ void CheckWriter::AddRecord(const types::Type& record, bool is_root, const diag:
               "len([" + value + " for " + value + " in [" + list + "] if " + value +
                   " not in [None, Undefined]]) == 1",
               "", rule.message);
-    } else if (is_root && !std::holds_alternative<types::NotNull>(rule.test)) {
+    } else if (is_root_ && !std::holds_alternative<types::NotNull>(rule.test)) {
       Lose(rule, "a schema cannot ask for the number of its attributes");
     }
   }
 }
 
-// `names`: what the function's value is here.
-bool CheckWriter::AddFunction(const types::Rule& rule, const types::Custom& custom,
-                              const types::Translatable::Names& names) {
-  const std::optional<types::Translatable::Text> text = InKcl(custom.predicate.get(), names);
-  if (!text) {
-    Lose(rule, "");
-    return false;
+// A rule that is a function, in KCL's words, its condition and its message included.
+std::optional<types::Translatable::Text> CheckWriter::FunctionOf(const types::Rule& rule,
+                                                                 const Subject& subject) const {
+  const auto& custom = std::get<types::Custom>(rule.test);
+  const types::Translatable::Names names = NamesFor(subject);
+  std::optional<types::Translatable::Text> text = InKcl(custom.predicate.get(), names);
+  if (text && rule.when != nullptr && text->guard.empty()) {
+    const std::optional<types::Translatable::Text> when = InKcl(rule.when.get(), names);
+    if (!when) {
+      return std::nullopt;
+    }
+    text->guard = when->expression;
   }
-  // A message is a statement; what the value must be is marked as such.
-  const std::string message = !text->message.empty() ? text->message
-                              : rule.message.empty() ? ""
-                                                     : std::string(kMustBe) + rule.message;
-  lines_.push_back(text->expression + (text->guard.empty() ? "" : " if " + text->guard) +
-                   (message.empty() ? "" : ", " + KclString(message)));
-  modules_.insert(text->modules.begin(), text->modules.end());
-  return true;
+  if (text && text->message.empty() && !rule.message.empty()) {
+    text->message = std::string(kMustBe) + rule.message;
+  }
+  return text;
+}
+
+// What a function can see from where the subject is.
+types::Translatable::Names CheckWriter::NamesFor(const Subject& subject) const {
+  types::Translatable::Names names;
+  names.subject = subject.text;
+  names.is_attribute = !subject.text.empty() && subject.head.empty();
+  names.is_of_root = is_root_;
+  names.attribute = [this](std::string_view key, const value::Value* compared) {
+    return AttributeFor(key, compared);
+  };
+  return names;
+}
+
+std::string CheckWriter::AttributeFor(std::string_view key, const value::Value* compared) const {
+  const types::Field* field = attributes_.Find(model_.interner().Intern(key));
+  const std::optional<std::string> name = AttributeRef(key);
+  if (field == nullptr || !name || field->presence == types::Presence::kOptional) {
+    return {};
+  }
+  if (compared == nullptr || compared->kind == value::Kind::kNull) {
+    return *name;
+  }
+  const types::Shape& shape = model_.Resolve(field->type).shape;
+  const auto* scalar = std::get_if<types::Scalar>(&shape);
+  const bool are_numbers = scalar != nullptr && IsNumber(*compared) &&
+                           (scalar->kind == value::Kind::kInt || scalar->kind == value::Kind::kFloat);
+  const bool fits = are_numbers || (scalar != nullptr && scalar->kind == compared->kind);
+  return fits ? *name : std::string();
 }
 
 void CheckWriter::AddValue(types::TypeId id, const Subject& subject, Unset unset, const Values& defaults,
@@ -205,10 +257,13 @@ void CheckWriter::AddRules(const types::Type& type, const Subject& subject, Unse
       continue;
     }
     const types::Rule* other = nullptr;
-    std::string condition = subject.text.empty() || rule->when != nullptr
-                                ? std::string()
-                                : CombinedRange(*rule, rules, type, subject.text, &other);
-    if (condition.empty() && !subject.text.empty() && rule->when == nullptr) {
+    const std::optional<types::Translatable::Text> when = rule->when == nullptr || !subject.head.empty()
+                                                              ? std::nullopt
+                                                              : InKcl(rule->when.get(), NamesFor(subject));
+    const bool can_ask = !subject.text.empty() && (rule->when == nullptr || when);
+    std::string condition =
+        can_ask && !when ? CombinedRange(*rule, rules, type, subject.text, &other) : std::string();
+    if (condition.empty() && can_ask) {
       condition = ConditionOf(*rule, type, subject.text);
     }
     if (condition.empty()) {
@@ -221,6 +276,9 @@ void CheckWriter::AddRules(const types::Type& type, const Subject& subject, Unse
     std::string guard = GuardOf(*rule, type, subject, unset);
     if (other != nullptr && guard != GuardOf(*other, type, subject, unset)) {
       guard = subject.text + kIsSet[unset == Unset::kNone ? 0 : 1];
+    }
+    if (when) {
+      guard = Joined(guard, when->expression);
     }
     AddLine(subject, condition, guard, rule->message);
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <set>
 #include <string>
 #include <utility>
@@ -23,8 +24,9 @@ enum class Unset {
 class CheckWriter {
  public:
   // `attributes`: the keys of the schema's record; the names that its lines can see.
+  // `is_root`: whether they are those of the document.
   CheckWriter(const types::Model& model, const SchemaNames& names, const types::Record& attributes,
-              Losses& losses);
+              bool is_root, Losses& losses);
 
   // All rules of an attribute but those that its type says. `defaults` as RuleInType wants them.
   // `skip_not_null`: that a value is required is said by the attribute.
@@ -32,7 +34,7 @@ class CheckWriter {
                     bool skip_not_null, const diag::Path& path);
   // The rules about the record itself. Those that only the holder of the record could state are reported here
   // when it has none.
-  void AddRecord(const types::Type& record, bool is_root, const diag::Path& path);
+  void AddRecord(const types::Type& record, const diag::Path& path);
 
   const std::vector<std::string>& lines() const { return lines_; }
   // What was left out since this was asked last.
@@ -60,8 +62,9 @@ class CheckWriter {
   void AddLine(const Subject& subject, std::string_view condition, const std::string& guard,
                std::string_view message);
 
-  bool AddFunction(const types::Rule& rule, const types::Custom& custom,
-                   const types::Translatable::Names& names);
+  std::optional<types::Translatable::Text> FunctionOf(const types::Rule& rule, const Subject& subject) const;
+  types::Translatable::Names NamesFor(const Subject& subject) const;
+  std::string AttributeFor(std::string_view key, const value::Value* compared) const;
   bool KeepsFormat(const types::Rule& rule);
   std::string ConditionOf(const types::Rule& rule, const types::Type& type, const std::string& subject);
   std::string GuardOf(const types::Rule& rule, const types::Type& type, const Subject& subject, Unset unset);
@@ -75,6 +78,7 @@ class CheckWriter {
   const types::Model& model_;
   const SchemaNames& names_;
   const types::Record& attributes_;
+  const bool is_root_;
   Losses& losses_;
   diag::Path path_;
   std::vector<std::string> variables_;

@@ -298,7 +298,9 @@ class Translator {
       if (!item) {
         return std::nullopt;
       }
-      text += (i == 0 ? "" : ", ") + *item;
+      if (*item != "None" || text.find("None") == std::string::npos) {  // None is Undefined, too
+        text += (text.size() == 1 ? "" : ", ") + *item;
+      }
     }
     return text + "]";
   }
@@ -462,9 +464,12 @@ std::optional<Text> InStarlark(const kcl::CheckLine& line, const kcl::Schema& sc
   }
   const bool is_loose =
       line.condition->kind == kcl::ExprKind::kBinary || line.condition->kind == kcl::ExprKind::kConditional;
-  text.expression = guard->empty()
-                        ? *condition
-                        : "not (" + *guard + ") or " + (is_loose ? "(" + *condition + ")" : *condition);
+  const bool is_one = line.guard != nullptr &&
+                      (line.guard->kind == kcl::ExprKind::kName ||
+                       line.guard->kind == kcl::ExprKind::kParen || line.guard->kind == kcl::ExprKind::kCall);
+  const std::string unless = is_one ? "not " + *guard : "not (" + *guard + ")";
+  text.expression =
+      guard->empty() ? *condition : unless + " or " + (is_loose ? "(" + *condition + ")" : *condition);
   text.modules = translator.TakeModules();
   return text;
 }

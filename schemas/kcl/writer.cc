@@ -60,7 +60,7 @@ class SchemaWriter {
         schema_(schema),
         type_(model.Resolve(schema.type)),
         record_(std::get<types::Record>(type_.shape)),
-        checks_(model, names, record_, losses),
+        checks_(model, names, record_, &schema == names.entries().data(), losses),
         losses_(losses) {}
 
   Lines Write(const diag::Path& path) {
@@ -85,7 +85,7 @@ class SchemaWriter {
     }
     AddIndexSignature();
     AddAttributes();
-    checks_.AddRecord(type_, is_root, path_);
+    checks_.AddRecord(type_, path_);
     Lines notes;
     for (const std::string& comment : checks_.TakeComments()) {
       notes.push_back("# " + comment);

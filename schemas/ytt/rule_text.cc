@@ -172,13 +172,13 @@ class RuleWriter {
     const std::optional<types::Translatable::Text> text =
         translatable == nullptr
             ? std::nullopt
-            : translatable->In(types::Translatable::Language::kStarlark, {"v", false, false});
+            : translatable->In(types::Translatable::Language::kStarlark, {"v", false, false, {}});
     if (!text) {
       Lose(rule, "the rule `" + losses_.WordsOf(rule) + "`");
       return;
     }
     const std::string& message = rule.message.empty() ? text->message : rule.message;
-    functions_.push_back("(" + StarlarkString(message.empty() ? custom.predicate->Describe() : message) +
+    functions_.push_back("(" + StarlarkString(message.empty() ? losses_.WordsOf(rule) : message) +
                          ", lambda v: " + text->expression + ")");
     text_.modules.insert(text_.modules.end(), text->modules.begin(), text->modules.end());
   }

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
+
+#include "src/value/value.h"
 
 namespace kval::types {
 
@@ -19,6 +22,9 @@ class Translatable {
     std::string subject;
     bool is_attribute = false;  // the value is an attribute of the instance that states the rule
     bool is_of_root = false;    // that instance, or the value itself, is the document
+    // The instance's attribute of a key as an expression; empty when there is none that always has a value,
+    // or none that may be compared with `compared`, if that is not null.
+    std::function<std::string(std::string_view key, const value::Value* compared)> attribute;
   };
   struct Text {
     std::string expression;

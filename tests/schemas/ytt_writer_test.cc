@@ -42,7 +42,7 @@ constexpr Case kCases[] = {
     {"a check line over several attributes",
      "schema A:\n    low: int = 1\n    high: int = 2\n\n    check:\n        low <= high if high, \"low "
      "first\"\n",
-     "#@schema/validation (\"low first\", lambda v: not (v[\"high\"]) or v[\"low\"] <= "
+     "#@schema/validation (\"low first\", lambda v: not v[\"high\"] or v[\"low\"] <= "
      "v[\"high\"])\n---\nlow: 1\nhigh: 2\n"},
     {"a computed attribute", "schema A:\n    a: int = 1\n    b: int = a + 1\n",
      "---\na: 1\n\n#! not carried over: the computed default `a + 1`\n#@schema/nullable\nb: 0\n", 1},
