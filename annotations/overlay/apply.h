@@ -6,18 +6,20 @@
 #include "src/lang/starlark/interpreter.h"
 #include "src/merge/merge.h"
 #include "src/template/annotated.h"
+#include "src/template/fragment.h"
 #include "src/value/builder.h"
 
 // Overlays as annotations describe them: `overlay/*` annotations become a merge::Plan, which is carried out.
 namespace kval::annotations {
 
-// Everything is non-null. The interpreter runs predicates (`by=lambda …`); the table gains the annotations
-// of nodes that merging makes.
+// Everything else is non-null. The interpreter runs predicates (`by=lambda …`); the table gains the
+// annotations of nodes that merging makes.
 struct OverlayContext {
   starlark::Interpreter* interpreter;
   value::Builder* builder;
   templating::AnnotationTable* table;
   diag::Emitter* emit;
+  templating::FragmentCache* fragments = nullptr;  // may be null: of what functions are called with
 };
 
 // Warns of each annotation of a document and of the nodes below that kval does not know (KV200), with the

@@ -15,18 +15,30 @@ using starlark::Outcome;
 
 constexpr diag::Def<std::string_view, std::string_view> kNotBool{
     diag::Kind::kBadOverlay, "`{}` must return True or False, it returned {}"};
+
+constexpr std::string_view kOfMatcher =
+    "three arguments: the index or key, the existing value and the new one";
+constexpr std::string_view kOfCount = "one argument: the number of matches";
+constexpr std::string_view kOfBoth = "two arguments: the existing value and the new one";
+
 // A function of an annotation, and what calling it needs.
 class Function {
  public:
-  Function(starlark::Value function, source::Span at, const OverlayContext& context)
-      : function_(function), at_(at), context_(context) {}
+  // `arguments` says what it is called with.
+  Function(starlark::Value function, std::string_view arguments, source::Span at,
+           const OverlayContext& context)
+      : function_(function), arguments_(arguments), at_(at), context_(context) {}
 
   // Unset after a report.
   starlark::Value Call(std::span<const starlark::Value> args) const {
     Outcome<starlark::Value> result = context_.interpreter->Call(function_, args, at_);
     if (!result) {
       if (!result.error().at.has_value()) {
+        // The call itself failed: the function takes other arguments.
         result.error().at = at_;
+        if (result.error().hint.empty()) {
+          result.error().hint = Substitute("it is called with {}", arguments_);
+        }
       }
       starlark::Report(result.error(), *context_.emit);
       return {};
@@ -38,7 +50,9 @@ class Function {
     if (value == nullptr) {
       return starlark::Value::None();
     }
-    Outcome<starlark::Value> made = templating::ToStarlark(context_.interpreter->heap(), *value);
+    Outcome<starlark::Value> made = context_.fragments == nullptr
+                                        ? templating::ToStarlark(context_.interpreter->heap(), *value)
+                                        : context_.fragments->Of(context_.interpreter->heap(), *value);
     return made.ok() ? *made : starlark::Value::None();
   }
 
@@ -59,6 +73,7 @@ class Function {
 
  private:
   starlark::Value function_;
+  std::string_view arguments_;
   source::Span at_;
   OverlayContext context_;
 };
@@ -144,19 +159,19 @@ class FunctionAssertion final : public merge::Assertion {
 
 std::unique_ptr<merge::Matcher> MakeMatcher(starlark::Value function, source::Span at,
                                             const OverlayContext& context) {
-  return std::make_unique<FunctionMatcher>(Function(function, at, context));
+  return std::make_unique<FunctionMatcher>(Function(function, kOfMatcher, at, context));
 }
 std::unique_ptr<merge::CountMatcher> MakeCountMatcher(starlark::Value function, source::Span at,
                                                       const OverlayContext& context) {
-  return std::make_unique<FunctionCount>(Function(function, at, context));
+  return std::make_unique<FunctionCount>(Function(function, kOfCount, at, context));
 }
 std::unique_ptr<merge::Transform> MakeTransform(starlark::Value function, source::Span at,
                                                 const OverlayContext& context) {
-  return std::make_unique<FunctionTransform>(Function(function, at, context));
+  return std::make_unique<FunctionTransform>(Function(function, kOfBoth, at, context));
 }
 std::unique_ptr<merge::Assertion> MakeAssertion(starlark::Value function, source::Span at,
                                                 const OverlayContext& context) {
-  return std::make_unique<FunctionAssertion>(Function(function, at, context));
+  return std::make_unique<FunctionAssertion>(Function(function, kOfBoth, at, context));
 }
 
 }  // namespace kval::annotations

@@ -8,6 +8,7 @@
 #include "src/lang/starlark/convert.h"
 #include "src/merge/key_text.h"
 #include "src/modules/native.h"
+#include "src/support/substitute.h"
 
 namespace kval::driver {
 namespace {
@@ -104,6 +105,17 @@ Outcome<Value> Read(const Call& call, const Place& place, Session& session) {
   return call.interpreter.heap().NewString((*source)->text());
 }
 
+// The data values of programs that are run before there are any: schemas and data values themselves.
+class UnknownValues final : public starlark::HostValue {
+ public:
+  std::string_view TypeName() const override { return "struct"; }
+  std::string Repr() const override { return "struct()"; }
+  Outcome<Value> Attr(starlark::Interpreter&, std::string_view name) override {
+    return Failed(Substitute("struct has no .{} field or method", name))
+        .Hint("only templates can read data values: schemas and data values are evaluated before");
+  }
+};
+
 }  // namespace
 
 Outcome<Value> ToStruct(starlark::Heap& heap, const value::Value& document) {
@@ -113,8 +125,8 @@ Outcome<Value> ToStruct(starlark::Heap& heap, const value::Value& document) {
 Outcome<starlark::Module*> MakeDataModule(Session& session, const Place& place) {
   starlark::Heap& heap = session.starlark.heap();
   auto* data = heap.New<starlark::Module>("data");
-  Outcome<Value> values =
-      place.scope->values == nullptr ? heap.NewStruct({}) : ToStruct(heap, *place.scope->values);
+  Outcome<Value> values = place.scope->values == nullptr ? Value(heap.New<UnknownValues>())
+                                                         : ToStruct(heap, *place.scope->values);
   if (!values) {
     return values.Pass();
   }

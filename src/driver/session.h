@@ -30,7 +30,9 @@ struct Session {
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
-  annotations::OverlayContext overlay_context() { return {&starlark, &build, &annotations, &emit}; }
+  annotations::OverlayContext overlay_context() {
+    return {&starlark, &build, &annotations, &emit, &fragments};
+  }
 
   source::SourceMap sources;
   Arena arena;
@@ -42,6 +44,7 @@ struct Session {
   types::Model model;  // of the set itself; private libraries have their own
   value::Builder build;
   templating::AnnotationTable annotations;
+  templating::FragmentCache fragments;
   std::string printed;  // what programs print, one line each
 
   std::vector<std::unique_ptr<LibraryFile>> files;  // in the order of the inputs

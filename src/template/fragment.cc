@@ -265,6 +265,17 @@ Outcome<starlark::Value> ToStarlark(starlark::Heap& heap, const value::Value& va
   return starlark::FromDocument(heap, value);
 }
 
+Outcome<starlark::Value> FragmentCache::Of(starlark::Heap& heap, const value::Value& value) {
+  if (!value.is_collection()) {
+    return ToStarlark(heap, value);
+  }
+  const auto [known, is_new] = made_.try_emplace(&value);
+  if (is_new) {
+    known->second = starlark::Value(heap.New<YamlFragment>(&value));
+  }
+  return known->second;
+}
+
 Outcome<const value::Value*> ToYaml(value::Builder& builder, starlark::Value value, source::Span span) {
   return YamlMaker(builder, span).Make(value, 0);
 }

@@ -77,6 +77,15 @@ class Replacement final : public starlark::HostValue {
 // A YAML value as Starlark sees it: maps and arrays as fragments, scalars as plain values.
 starlark::Outcome<starlark::Value> ToStarlark(starlark::Heap& heap, const value::Value& value);
 
+// The fragments of values that are handed to functions again and again, as matchers are: made once for each.
+class FragmentCache {
+ public:
+  starlark::Outcome<starlark::Value> Of(starlark::Heap& heap, const value::Value& value);
+
+ private:
+  std::unordered_map<const value::Value*, starlark::Value> made_;
+};
+
 // A Starlark value as YAML. What Starlark made gets `span`, fragments keep their nodes. Fails for sets of
 // documents, functions, and whatever else YAML has no form for.
 starlark::Outcome<const value::Value*> ToYaml(value::Builder& builder, starlark::Value value,

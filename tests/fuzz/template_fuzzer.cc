@@ -60,6 +60,7 @@ struct Run {
   diag::Collector collector;
   diag::Emitter emit{&collector};
   AnnotationTable table;
+  FragmentCache fragments;
   Modules modules;
   TemplateLoader loader{nullptr, &modules};
   starlark::Interpreter interpreter;
@@ -77,7 +78,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const kval::templating::Output base = run.Yaml(all.substr(0, first));
   if (first != std::string::npos) {
     const kval::templating::Output over = run.Yaml(all.substr(first + 1, second - first - 1));
-    const kval::annotations::OverlayContext context{&run.interpreter, &run.builder, &run.table, &run.emit};
+    const kval::annotations::OverlayContext context{&run.interpreter, &run.builder, &run.table, &run.emit,
+                                                    &run.fragments};
     kval::annotations::OverlayAll(base.documents, {}, over.documents, context);
     if (!base.documents.empty() && !over.documents.empty()) {
       kval::annotations::Overlay(base.documents[0], over.documents[0], kval::merge::Defaults::kAnnotated,

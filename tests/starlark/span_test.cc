@@ -27,7 +27,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"x = 'a'.uper()", "uper"}, Case{"x = len(5)", "len(5)"},
                     Case{"x = nothing + 1", "nothing"}, Case{"a, b = 1, 2, 3", "a, b"},
                     Case{"for x in 1 + 2:\nend", "1 + 2"}, Case{"{'a': 1, 'b': 2, 'a': 3}", "'a'"},
-                    Case{"(lambda x: x)(y=3)", "3"}, Case{"int('1', bse=2)", "bse"},
+                    Case{"(lambda x: x)(y=3)", "y"}, Case{"int('1', bse=2)", "bse"},
                     Case{"x = {}\nx[[]] = 1", "x[[]] = 1"}, Case{"x = 1\nx += 'a'", "x += 'a'"},
                     Case{"'%d' % 'a'", "'%d' % 'a'"}, Case{"y = [1 / z for z in [0]]", "1 / z"},
                     Case{"if x == 1\nend", "\n"}, Case{"x = 'a\ny = 1", "'a"}, Case{"if 1:\n", "if"},

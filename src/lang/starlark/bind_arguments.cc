@@ -76,8 +76,13 @@ Status Evaluator::BindKeywords(const Args& args, Dict* rest) {
       continue;
     }
     if (!rest) {
-      return Failed(function + "an unexpected keyword argument " + std::string(keyword.name))
-          .At(keyword.span);
+      std::vector<std::string_view> names;
+      for (size_t i = 0; i < plain; ++i) {
+        names.push_back(code_.slot_names[i]);
+      }
+      return Failed(function + "an unexpected keyword argument " + std::string(keyword.name) +
+                    DidYouMean(keyword.name, std::move(names), ""))
+          .At(keyword.name_span.has_value() ? keyword.name_span : keyword.span);
     }
     const size_t before = rest->size();
     if (Status added =
