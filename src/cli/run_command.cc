@@ -80,7 +80,9 @@ std::function<int(const Environment&, Output&)> DeclareRun(CLI::App& app) {
   app.add_option("-S,--path_selector,--path-selector", request.plan.selectors,
                  "a.b.c: print this part only; may be repeated")
       ->allow_extra_args(false);
-  app.add_option("-O,--overrides", request.overrides, "package:a.b=expression, or a.b- to remove it")
+  app.add_option("-O,--overrides", request.overrides,
+                 "a.b=value, a.b:value to unite, a.b+=[item], a.b- to remove; a[\"k\"] and a[0] are steps, "
+                 "package: may stand in front")
       ->allow_extra_args(false);
   app.add_option("-E,--external", state->externals, "name=path of an external package")
       ->allow_extra_args(false);
