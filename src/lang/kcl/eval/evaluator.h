@@ -223,10 +223,23 @@ class Evaluator final : public runtime::Runtime {
   void AddScalar(const Value& value, bool is_schema);
   Value StorePath(const Value& base, std::span<const KeyStep> path, const Value& value, Frame* frame);
   Value WithAttribute(const Value& base, std::string_view key, const Value* value, source::Span place);
-  Value WithOverride(const Value& base, std::span<const OverrideStep> path, OverrideOp op,
-                     const Value& value);
-  Value WithItemOverride(const Value& list, std::span<const OverrideStep> path, OverrideOp op,
-                         const Value& value);
+  // An override with its value, of which the first `step` steps of the path are done.
+  struct PendingOverride {
+    const Override* override = nullptr;
+    size_t step = 0;
+    Value value;
+  };
+  // Another value for a key, or none.
+  struct Change {
+    std::string_view key;
+    Value value;
+    bool removes = false;
+    source::Span place;
+  };
+  Value WithAttributes(const Value& base, std::span<const Change> changes);
+  Value WithOverrides(const Value& base, std::span<const PendingOverride> changes);
+  Value WithKeyOverrides(const Value& base, std::span<const PendingOverride> changes);
+  Value WithItemOverride(const Value& list, const PendingOverride& change);
   Value Overridden(const Value& base, OverrideOp op, const Value& value);
   Value ReplacementOf(const Override& change);
   Value LoadPath(const Value& base, std::span<const KeyStep> path, Frame* frame);

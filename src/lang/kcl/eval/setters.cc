@@ -90,11 +90,12 @@ Value Evaluator::ReadOverridden(GlobalState& state) {
   if (!outermost) {
     return value;
   }
+  std::vector<PendingOverride> changes;
   for (const Override* change : state.overrides) {
-    Value replacement = ReplacementOf(*change);
-    if (!failed()) {
-      value = WithOverride(value, std::span(change->path).subspan(1), change->op, replacement);
-    }
+    changes.push_back({change, 1, ReplacementOf(*change)});
+  }
+  if (!failed()) {
+    value = WithOverrides(value, changes);
   }
   state.overridden = {LevelState::kDone, value};
   return value;

@@ -1,4 +1,6 @@
 #include <string>
+#include <unordered_map>
+#include <vector>
 
 #include "src/lang/kcl/eval/evaluator.h"
 #include "src/lang/kcl/value/arithmetic.h"
@@ -161,24 +163,33 @@ Value Evaluator::StorePath(const Value& base, std::span<const KeyStep> path, con
 // `base`, a dict or an instance, with another value for one key; without the key when `value` is null.
 Value Evaluator::WithAttribute(const Value& base, std::string_view key, const Value* value,
                                source::Span place) {
+  const Change change[] = {{key, value == nullptr ? Value() : *value, value == nullptr, place}};
+  return WithAttributes(base, change);
+}
+
+Value Evaluator::WithAttributes(const Value& base, std::span<const Change> changes) {
   DictBuilder builder(&heap_, base.fields());
-  if (value != nullptr) {
-    builder.Set(key, *value, runtime::Operator::kOverride, place);
-  } else {
-    builder.Remove(key);
+  for (const Change& change : changes) {
+    if (change.removes) {
+      builder.Remove(change.key);
+    } else {
+      builder.Set(change.key, change.value, runtime::Operator::kOverride, change.place);
+    }
   }
   if (base.is(Kind::kDict)) {
     return builder.BuildValue(base.span);
   }
-  // An instance is evaluated anew with the attribute as part of its configuration.
+  // An instance is evaluated anew with the attributes as part of its configuration.
   DictBuilder config(&heap_);
   for (std::string_view given : base.schema->keys) {
     if (const Entry* entry = builder.Find(given)) {
       config.Set(given, entry->value, runtime::Operator::kOverride, entry->key_span);
     }
   }
-  if (value != nullptr) {
-    config.Set(key, *value, runtime::Operator::kOverride, place);
+  for (const Change& change : changes) {
+    if (!change.removes) {
+      config.Set(change.key, change.value, runtime::Operator::kOverride, change.place);
+    }
   }
   return Instantiate(*base.schema->type, *config.Build(), {base.schema->args, base.schema->kwargs})
       .At(base.span);
@@ -214,61 +225,113 @@ Value Evaluator::Overridden(const Value& base, OverrideOp op, const Value& value
   return ChargeItems(items.size()) ? runtime::MakeList(heap_, items, base.span) : Value();
 }
 
-// `-O`: the value at `path` below `base` changed. What is missing on the way is a dict.
-Value Evaluator::WithOverride(const Value& base, std::span<const OverrideStep> path, OverrideOp op,
-                              const Value& value) {
-  visited_ = value.span;
-  if (path.empty()) {
-    return Overridden(base, op, value);
+// `-O`: the value below `base` with all changes, in their order. What is missing on the way is a dict.
+// Changes of different keys do not meet, so that those of one key are made together and each dict is copied
+// once.
+Value Evaluator::WithOverrides(const Value& base, std::span<const PendingOverride> changes) {
+  Value result = base;
+  for (size_t i = 0; i < changes.size() && !failed();) {
+    const PendingOverride& change = changes[i];
+    if (change.step == change.override->path.size()) {
+      visited_ = change.value.span;
+      result = Overridden(result, change.override->op, change.value);
+      ++i;
+    } else if (change.override->path[change.step].index.has_value()) {
+      result = WithItemOverride(result, change);
+      ++i;
+    } else {
+      size_t end = i;
+      while (end < changes.size() && changes[end].step < changes[end].override->path.size() &&
+             !changes[end].override->path[changes[end].step].index.has_value()) {
+        ++end;
+      }
+      result = WithKeyOverrides(result, changes.subspan(i, end - i));
+      i = end;
+    }
   }
-  if (path.front().index.has_value()) {
-    return WithItemOverride(base, path, op, value);
-  }
-  Value home = base.is_config() ? base : runtime::MakeDict(heap_.New<Dict>());
-  if (op == OverrideOp::kRemove && path.size() == 1) {
-    return WithAttribute(home, path.front().name, nullptr, home.span);
-  }
-  Value child = WithOverride(home.fields().Get(path.front().name), path.subspan(1), op, value);
-  source::Span place = child.span.has_value() ? child.span : value.span;
-  return failed() ? Value() : WithAttribute(home, path.front().name, &child, place);
+  return failed() ? Value() : result;
 }
 
-Value Evaluator::WithItemOverride(const Value& list, std::span<const OverrideStep> path, OverrideOp op,
-                                  const Value& value) {
-  const int64_t index = *path.front().index;
+Value Evaluator::WithKeyOverrides(const Value& base, std::span<const PendingOverride> changes) {
+  const Value home = base.is_config() ? base : runtime::MakeDict(heap_.New<Dict>());
+  std::vector<Change> made;
+  std::vector<std::vector<PendingOverride>> pending;
+  std::unordered_map<std::string_view, size_t> places;
+  const auto settle = [&](size_t at) {
+    Change& change = made[at];
+    change.value = WithOverrides(change.value, pending[at]);
+    change.place = change.value.span.has_value() ? change.value.span : change.place;
+    pending[at].clear();
+  };
+  for (const PendingOverride& change : changes) {
+    const std::string& name = change.override->path[change.step].name;
+    const auto [place, added] = places.try_emplace(name, made.size());
+    if (added) {
+      made.push_back({heap_.CopyText(name), home.fields().Get(name), false, change.value.span});
+      pending.emplace_back();
+    }
+    Change& target = made[place->second];
+    const bool removes =
+        change.override->op == OverrideOp::kRemove && change.step + 1 == change.override->path.size();
+    target.removes = removes;
+    if (removes) {
+      pending[place->second].clear();
+      target.value = Value();
+      continue;
+    }
+    pending[place->second].push_back({change.override, change.step + 1, change.value});
+  }
+  for (size_t i = 0; i < made.size() && !failed(); ++i) {
+    if (!made[i].removes) {
+      settle(i);
+    }
+  }
+  return failed() || !ChargeItems(made.size()) ? Value() : WithAttributes(home, made);
+}
+
+Value Evaluator::WithItemOverride(const Value& list, const PendingOverride& change) {
+  const int64_t index = *change.override->path[change.step].index;
+  const bool is_last = change.step + 1 == change.override->path.size();
+  visited_ = change.value.span;
   if (!list.is(Kind::kList)) {
-    return FailAt(value.span, Substitute("'{}' object is not subscriptable by {}", TypeName(list), index));
+    return FailAt(visited_, Substitute("'{}' object is not subscriptable by {}", TypeName(list), index));
   }
   std::vector<Value> items(list.items().begin(), list.items().end());
   const int64_t size = static_cast<int64_t>(items.size());
   const int64_t at = index < 0 ? index + size : index;
   if (at < 0 || at >= size) {
-    return FailAt(value.span, Substitute("list index out of range: {}", index));
+    return FailAt(visited_, Substitute("list index out of range: {}", index));
   }
   const auto place = items.begin() + static_cast<std::ptrdiff_t>(at);
-  if (path.size() == 1 && op == OverrideOp::kRemove) {
+  if (is_last && change.override->op == OverrideOp::kRemove) {
     items.erase(place);
-  } else if (path.size() == 1 && op == OverrideOp::kInsert && value.is(Kind::kList)) {
-    items.insert(place, value.items().begin(), value.items().end());
+  } else if (is_last && change.override->op == OverrideOp::kInsert && change.value.is(Kind::kList)) {
+    items.insert(place, change.value.items().begin(), change.value.items().end());
   } else {
-    *place = WithOverride(*place, path.subspan(1), op, value);
+    const PendingOverride rest[] = {{change.override, change.step + 1, change.value}};
+    *place = WithOverrides(*place, rest);
   }
   return !failed() && ChargeItems(items.size()) ? runtime::MakeList(heap_, items, list.span) : Value();
 }
 
 // What `-O` gives to names that the main package does not have.
 void Evaluator::AddNewGlobals(DictBuilder& globals) {
+  std::vector<PendingOverride> changes;
   for (const Override& change : options_.overrides) {
-    const std::string& name = change.path.front().name;
-    const bool is_known = program_.packages.front()->by_name.count(program_.ast.names.Find(name)) > 0;
-    if (!change.package.empty() || is_known || change.op == OverrideOp::kRemove || failed()) {
-      continue;
+    const bool is_known =
+        program_.packages.front()->by_name.count(program_.ast.names.Find(change.path.front().name)) > 0;
+    if (change.package.empty() && !is_known && change.op != OverrideOp::kRemove && !failed()) {
+      changes.push_back({&change, 0, ReplacementOf(change)});
     }
-    const Entry* before = globals.Find(name);
-    const Value base = before == nullptr ? Value() : before->value;
-    const Value value = ReplacementOf(change);
-    globals.Set(heap_.CopyText(name),
-                WithOverride(base, std::span(change.path).subspan(1), change.op, value));
+  }
+  if (changes.empty() || failed()) {
+    return;
+  }
+  const Value made = WithOverrides(runtime::MakeDict(heap_.New<Dict>()), changes);
+  if (!failed() && made.is_config()) {
+    for (const Entry& entry : made.fields().entries) {
+      globals.Set(entry.key, entry.value);
+    }
   }
 }
 
