@@ -6,6 +6,8 @@ namespace kval::kcl::builtins {
 namespace {
 
 constexpr int kMaxClassDepth = 20;
+// `~~` writes both of its sides twice.
+constexpr size_t kMaxClassText = size_t{1} << 15;
 
 struct LongName {
   std::string_view name;
@@ -207,6 +209,9 @@ class Translator {
       result = op == "&&"   ? "(?:(?=" + result + ")" + right + ")"
                : op == "--" ? "(?:(?!" + right + ")" + result + ")"
                             : "(?:(?!" + right + ")" + result + "|(?!" + result + ")" + right + ")";
+      if (result.size() > kMaxClassText) {
+        return Refuse("a class that combines too many sets");
+      }
     }
     Take(1);
     if (!is_negated) {
@@ -231,6 +236,9 @@ class Translator {
         PosixClass(items, sets);
       } else if (rest_[0] == '[') {
         sets += (sets.empty() ? "" : "|") + Class(depth + 1);
+        if (sets.size() > kMaxClassText) {
+          return Refuse("a class that combines too many sets");
+        }
       } else if (rest_[0] == '\\') {
         items += Escape(true);
       } else if (rest_[0] == ']') {
