@@ -43,8 +43,8 @@ struct Output {
   std::shared_ptr<driver::Session> session;  // see NewSession
 };
 
-// The session of the command's run. It lives as long as the output: main ends the process without taking apart
-// what may be thousands of types and values.
+// The session of the command's run. It lives as long as the output: main ends the process without taking
+// apart what may be thousands of types and values.
 driver::Session& NewSession(Output& output);
 
 // One command. `declare` adds its options to `app`; when the command is chosen, `run` is called.
