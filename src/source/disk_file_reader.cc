@@ -23,7 +23,9 @@ Result<std::string> ReadAll(int descriptor, const std::string& path, size_t expe
   constexpr size_t kChunk = size_t{1} << 16;
   for (;;) {
     const size_t used = text.size();
-    const size_t room = std::max(kChunk, expected > used ? expected - used + 1 : 0);
+    // A file of known size is read in one go, with a byte more to see its end.
+    const bool is_complete = expected > 0 && used == expected;
+    const size_t room = is_complete ? 1 : used < expected ? expected - used + 1 : kChunk;
     text.resize(used + room);
     const ssize_t got = ::read(descriptor, text.data() + used, room);
     if (got < 0 && errno == EINTR) {

@@ -9,7 +9,7 @@
 namespace kval {
 namespace {
 
-constexpr size_t kFirstChunk = size_t{64} * 1024;
+constexpr size_t kFirstChunk = size_t{16} * 1024;
 constexpr size_t kHugePage = size_t{2} * 1024 * 1024;
 constexpr size_t kLargestStep = size_t{32} * 1024 * 1024;
 

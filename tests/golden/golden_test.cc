@@ -1,5 +1,6 @@
 // Runs every case of testdata. KVAL_UPDATE=1 rewrites the expected files.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <cstdlib>
 #include <fstream>
@@ -15,7 +16,9 @@ class GoldenTest : public testing::Test {
   explicit GoldenTest(Case which) : case_(std::move(which)) {}
 
   void TestBody() override {
+    ASSERT_EQ(::access(KVAL_PROGRAM, X_OK), 0) << "there is no " << KVAL_PROGRAM << ": build `kval` first";
     const std::string actual = RunCase(KVAL_PROGRAM, case_);
+    ASSERT_FALSE(actual.starts_with("exit 127")) << "the program did not start";
     const std::filesystem::path expected = case_.folder / "expected";
     const char* update = std::getenv("KVAL_UPDATE");
     if (update != nullptr && std::string_view(update) == "1") {
