@@ -162,7 +162,7 @@ def main():
     kval = os.path.abspath(sys.argv[1])
     ytt = shutil.which("ytt")
     with tempfile.TemporaryDirectory() as folder:
-        # Beside the empty program: how long a program takes to start depends on its file system.
+        # Beside the empty program, and written as it is: a file fresh from the linker takes longer to start.
         kval = shutil.copy(kval, folder)
         cases = [("small (10 keys)", case(folder, "small", 10, False)),
                  ("10,000 keys nested", case(folder, "nested", 10000, True)),
