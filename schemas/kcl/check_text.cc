@@ -1,3 +1,4 @@
+// Over 500 lines: a function for each rule that can be a check line, and their guards.
 #include "schemas/kcl/check_text.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Over 500 lines: one recogniser, a function for each form of a check line.
 #include "schemas/kcl/recognize.h"
 
 #include <algorithm>

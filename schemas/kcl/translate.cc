@@ -1,3 +1,4 @@
+// Over 500 lines: the translator of expressions, and the collector of the names they need.
 #include "schemas/kcl/translate.h"
 
 #include <algorithm>

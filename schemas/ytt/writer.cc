@@ -1,3 +1,4 @@
+// Over 500 lines: one walk over the types; its functions share the text so far and the losses.
 #include "schemas/ytt/writer.h"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// Over 500 lines: finding a package and loading it call each other and share one table.
 #include "src/lang/kcl/sema/load.h"
 
 #include <algorithm>
