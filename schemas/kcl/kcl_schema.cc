@@ -285,6 +285,10 @@ bool KclSchema::has_schema() const {
   return module_->schema() != nullptr;
 }
 
+bool KclSchema::can_judge() const {
+  return has_schema() || module_->has_asserts();
+}
+
 std::string KclSchema::OthersWith(std::string_view key) const {
   const kcl::Program& program = module_->program();
   const Symbol symbol = program.ast.names.Find(key);

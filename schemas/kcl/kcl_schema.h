@@ -40,6 +40,8 @@ class KclSchema {
 
   // Whether the program declares one; without, data is only what its asserts say about it.
   bool has_schema() const;
+  // Whether any values at all could be found wrong: there is a schema, or an assert.
+  bool can_judge() const;
 
   // For a key that the schema does not know: when none was named and others of the program know it, which
   // schema the values were checked as, and those. Empty otherwise.

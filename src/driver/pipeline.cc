@@ -12,6 +12,9 @@ namespace {
 constexpr diag::Def<> kTwoLanguages{
     diag::Kind::kBadSchema, "the set has a schema in KCL and one in annotated YAML: it can have one only"};
 
+constexpr diag::Def<std::string_view> kJudgesNothing{
+    diag::Kind::kBadSchema, "{} declares no schema and asserts nothing: no values can be checked against it"};
+
 // A set whose schema is a KCL program.
 void RunKcl(const std::vector<std::string>& files, const Documents& documents, Given given,
             const Options& options, source::FileReader& reader, Session& session, bool only_schemas,
@@ -28,6 +31,13 @@ void RunKcl(const std::vector<std::string>& files, const Documents& documents, G
     return;
   }
   if (only_schemas) {
+    return;
+  }
+  if (!schema->can_judge()) {
+    session.emit.Report({}, kJudgesNothing, files.front())
+        .Hint("a KCL schema begins with `schema Name:`")
+        .Emit();
+    result.failed_at = Stage::kSchema;
     return;
   }
   result.values = ComputeKclValues(*schema, documents, std::move(given), options, session);

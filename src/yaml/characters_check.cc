@@ -38,6 +38,12 @@ size_t NextUnusual(std::string_view text, size_t from) {
   return from;
 }
 
+// What becomes of half a UTF-16 pair: a surrogate in three bytes.
+bool IsSurrogate(std::string_view text, size_t at) {
+  return at + 2 < text.size() && text[at] == '\xED' && static_cast<uint8_t>(text[at + 1]) >= 0xA0 &&
+         static_cast<uint8_t>(text[at + 1]) <= 0xBF;
+}
+
 bool IsAllowed(char32_t c) {
   return c == 0x85 || (c >= 0xA0 && c <= 0xD7FF) || (c >= 0xE000 && c <= 0xFFFD) || c >= 0x10000;
 }
@@ -74,7 +80,9 @@ void CheckCharacters(const source::SourceFile& file, EventStream* out) {
         out->faults.push_back(
             {diag::Kind::kInvalidUtf8,
              span,
-             "the byte 0x" + Hex(static_cast<uint8_t>(text[at]), 2) + " is not valid UTF-8 here",
+             IsSurrogate(text, at)
+                 ? "half of a UTF-16 pair stands here, which is no character"
+                 : "the byte 0x" + Hex(static_cast<uint8_t>(text[at]), 2) + " is not valid UTF-8 here",
              "",
              {},
              {},
