@@ -1,11 +1,14 @@
 #include <date/date.h>
 
 #include <array>
+#include <chrono>
 
 #include "src/formats/checks.h"
 #include "src/formats/scan.h"
 
 // RFC 3339, section 5.6. The letters may be lower case (its note); a space instead of `T` may not stand here.
+// Second 60 is a leap second (its section 5.7): at 23:59:60 UTC, and on the last day of June or December when the
+// date is known, as all of its appendix D.
 namespace kval::formats {
 namespace {
 
@@ -48,7 +51,7 @@ bool AtMost(unsigned value, unsigned limit, std::string_view what, std::string* 
   return Fail(why, std::string(what) + " " + std::to_string(value) + " does not exist");
 }
 
-bool TakeDate(std::string_view& rest, std::string* why) {
+bool TakeDate(std::string_view& rest, date::year_month_day* date, std::string* why) {
   unsigned year = 0;
   unsigned month = 0;
   unsigned day = 0;
@@ -73,6 +76,7 @@ bool TakeDate(std::string_view& rest, std::string* why) {
     }
     return Fail(why, std::move(reason));
   }
+  *date = ym / date::day(day);
   return true;
 }
 
@@ -116,15 +120,26 @@ bool TakeFraction(std::string_view& rest, std::string* why) {
   return true;
 }
 
-// A leap second comes at the end of a day of UTC, whatever the local time is then.
-bool IsLeapSecondPossible(const Clock& clock) {
-  const int local = static_cast<int>(clock.hour * 60 + clock.minute);
-  const int utc = (local - clock.offset_minutes + 2 * 24 * 60) % (24 * 60);
-  return utc == 23 * 60 + 59;
+// The minutes since the beginning of the day in UTC; negative, or a day's or more, when that is another day.
+int UtcMinute(const Clock& clock) {
+  return static_cast<int>(clock.hour * 60 + clock.minute) - clock.offset_minutes;
 }
 
-bool TakeTime(std::string_view& rest, std::string* why) {
-  Clock clock;
+// A leap second comes at the end of a day of UTC, whatever the local time is then.
+bool IsLastMinute(const Clock& clock) {
+  constexpr int kDay = 24 * 60;
+  return (UtcMinute(clock) + 2 * kDay) % kDay == kDay - 1;
+}
+
+// Whether that day, by UTC, is the last of June or December.
+bool IsLeapSecondDay(const date::year_month_day& local, const Clock& clock) {
+  const auto day = date::floor<date::days>(date::sys_days(local) + std::chrono::minutes(UtcMinute(clock)));
+  const date::year_month_day utc(day);
+  return (utc.month() == date::June && utc.day() == date::day(30)) ||
+         (utc.month() == date::December && utc.day() == date::day(31));
+}
+
+bool TakeTime(std::string_view& rest, Clock& clock, std::string* why) {
   if (!TakeDigits(rest, 2, "the hour", &clock.hour, why) || !TakeSign(rest, ':', "hour", why) ||
       !TakeDigits(rest, 2, "the minute", &clock.minute, why) || !TakeSign(rest, ':', "minute", why) ||
       !TakeDigits(rest, 2, "the second", &clock.second, why) || !AtMost(clock.hour, 23, "hour", why) ||
@@ -132,7 +147,7 @@ bool TakeTime(std::string_view& rest, std::string* why) {
       !TakeFraction(rest, why) || !TakeOffset(rest, clock, why)) {
     return false;
   }
-  if (clock.second == 60 && !IsLeapSecondPossible(clock)) {
+  if (clock.second == 60 && !IsLastMinute(clock)) {
     return Fail(why, "second 60 is a leap second, which only comes at 23:59 UTC");
   }
   return true;
@@ -145,15 +160,18 @@ bool AtEnd(std::string_view rest, std::string_view what, std::string* why) {
 }  // namespace
 
 bool IsDate(std::string_view text, std::string* why) {
-  return TakeDate(text, why) && AtEnd(text, "date", why);
+  date::year_month_day date;
+  return TakeDate(text, &date, why) && AtEnd(text, "date", why);
 }
 
 bool IsTime(std::string_view text, std::string* why) {
-  return TakeTime(text, why) && AtEnd(text, "time", why);
+  Clock clock;
+  return TakeTime(text, clock, why) && AtEnd(text, "time", why);
 }
 
 bool IsDateTime(std::string_view text, std::string* why) {
-  if (!TakeDate(text, why)) {
+  date::year_month_day date;
+  if (!TakeDate(text, &date, why)) {
     return false;
   }
   if (text.empty()) {
@@ -163,7 +181,14 @@ bool IsDateTime(std::string_view text, std::string* why) {
     return Fail(why, "expected `T` between date and time, found " + Character(text, 0));
   }
   text.remove_prefix(1);
-  return IsTime(text, why);
+  Clock clock;
+  if (!TakeTime(text, clock, why) || !AtEnd(text, "time", why)) {
+    return false;
+  }
+  if (clock.second == 60 && !IsLeapSecondDay(date, clock)) {
+    return Fail(why, "second 60 is a leap second, which only comes on the last day of June or December, by UTC");
+  }
+  return true;
 }
 
 }  // namespace kval::formats

@@ -1,19 +1,23 @@
 #include <array>
-#include <limits>
 
 #include "src/formats/checks.h"
 #include "src/formats/scan.h"
 
+// Go's time.ParseDuration, step by step in its arithmetic: src/time/format.go, leadingInt, leadingFraction and
+// ParseDuration. So the limits are Go's to the nanosecond: -2562047h47m16.854775808s is the longest negative one.
 namespace kval::formats {
 namespace {
 
+constexpr uint64_t kMost = uint64_t{1} << 63;
+
 struct Unit {
   std::string_view name;
-  double nanoseconds;
+  uint64_t nanoseconds;
 };
 
-constexpr std::array<Unit, 8> kUnits = {Unit{"ns", 1},   Unit{"us", 1e3}, Unit{"µs", 1e3}, Unit{"μs", 1e3},
-                                        Unit{"ms", 1e6}, Unit{"s", 1e9},  Unit{"m", 60e9}, Unit{"h", 3600e9}};
+constexpr std::array<Unit, 8> kUnits = {
+    Unit{"ns", 1},         Unit{"us", 1'000},         Unit{"µs", 1'000},          Unit{"μs", 1'000},
+    Unit{"ms", 1'000'000}, Unit{"s", 1'000'000'000}, Unit{"m", 60'000'000'000}, Unit{"h", 3'600'000'000'000}};
 
 const Unit* FindUnit(std::string_view name) {
   for (const Unit& unit : kUnits) {
@@ -24,60 +28,105 @@ const Unit* FindUnit(std::string_view name) {
   return nullptr;
 }
 
-size_t CountDigits(std::string_view text, size_t from) {
-  size_t end = from;
-  while (end < text.size() && IsDigit(text[end])) {
+bool TooLong(std::string* why) {
+  return Fail(why, "the duration is longer than 2562047h47m16.854775807s");
+}
+
+// leadingInt: false when the number is beyond 2^63.
+bool TakeWhole(std::string_view& rest, uint64_t* value) {
+  while (!rest.empty() && IsDigit(rest.front())) {
+    if (*value > kMost / 10) {
+      return false;
+    }
+    *value = *value * 10 + static_cast<uint64_t>(rest.front() - '0');
+    if (*value > kMost) {
+      return false;
+    }
+    rest.remove_prefix(1);
+  }
+  return true;
+}
+
+// leadingFraction: digits that no longer fit are dropped.
+void TakeFraction(std::string_view& rest, uint64_t* value, double* scale) {
+  bool is_full = false;
+  for (; !rest.empty() && IsDigit(rest.front()); rest.remove_prefix(1)) {
+    if (is_full || *value > (kMost - 1) / 10) {
+      is_full = true;
+      continue;
+    }
+    const uint64_t next = *value * 10 + static_cast<uint64_t>(rest.front() - '0');
+    if (next > kMost) {
+      is_full = true;
+      continue;
+    }
+    *value = next;
+    *scale *= 10;
+  }
+}
+
+const Unit* TakeUnit(std::string_view& rest, std::string_view number, std::string* why) {
+  size_t end = 0;
+  while (end < rest.size() && rest[end] != '.' && !IsDigit(rest[end])) {
     ++end;
   }
-  return end - from;
+  if (end == 0) {
+    Fail(why, "the unit is missing after " + Quoted(number));
+    return nullptr;
+  }
+  const Unit* unit = FindUnit(rest.substr(0, end));
+  if (unit == nullptr) {
+    Fail(why, "unknown unit " + Quoted(rest.substr(0, end)) +
+                  ": expected `ns`, `us`, `ms`, `s`, `m` or `h`");
+  }
+  rest.remove_prefix(end);
+  return unit;
 }
 
 // A number with a unit at the start of `rest`; adds it to `total`.
-bool TakePart(std::string_view& rest, double* total, std::string* why) {
-  const size_t whole = CountDigits(rest, 0);
-  size_t end = whole;
-  double value = 0;
-  for (const char c : rest.substr(0, whole)) {
-    value = value * 10 + (c - '0');
+bool TakePart(std::string_view& rest, uint64_t* total, std::string* why) {
+  const std::string_view start = rest;
+  uint64_t value = 0;
+  uint64_t fraction = 0;
+  double scale = 1;
+  if (!TakeWhole(rest, &value)) {
+    return TooLong(why);
   }
-  size_t fraction = 0;
-  if (end < rest.size() && rest[end] == '.') {
-    fraction = CountDigits(rest, end + 1);
-    double scale = 0.1;
-    for (const char c : rest.substr(end + 1, fraction)) {
-      value += scale * (c - '0');
-      scale /= 10;
-    }
-    end += 1 + fraction;
+  bool has_digits = rest.size() < start.size();
+  if (rest.starts_with('.')) {
+    rest.remove_prefix(1);
+    const size_t before = rest.size();
+    TakeFraction(rest, &fraction, &scale);
+    has_digits = has_digits || rest.size() < before;
   }
-  if (whole + fraction == 0) {
-    return Fail(why, "expected a number, found " + Character(rest, 0));
+  if (!has_digits) {
+    return Fail(why, "expected a number, found " + Character(start, 0));
   }
-  const std::string_view number = rest.substr(0, end);
-  rest.remove_prefix(end);
-  size_t unit_end = 0;
-  while (unit_end < rest.size() && rest[unit_end] != '.' && !IsDigit(rest[unit_end])) {
-    ++unit_end;
-  }
-  if (unit_end == 0) {
-    return Fail(why, "the unit is missing after " + Quoted(number));
-  }
-  const Unit* unit = FindUnit(rest.substr(0, unit_end));
+  const Unit* unit = TakeUnit(rest, start.substr(0, start.size() - rest.size()), why);
   if (unit == nullptr) {
-    return Fail(why, "unknown unit " + Quoted(rest.substr(0, unit_end)) +
-                         ": expected `ns`, `us`, `ms`, `s`, `m` or `h`");
+    return false;
   }
-  *total += value * unit->nanoseconds;
-  rest.remove_prefix(unit_end);
-  return true;
+  if (value > kMost / unit->nanoseconds) {
+    return TooLong(why);
+  }
+  value *= unit->nanoseconds;
+  if (fraction > 0) {
+    value += static_cast<uint64_t>(static_cast<double>(fraction) *
+                                   (static_cast<double>(unit->nanoseconds) / scale));
+    if (value > kMost) {
+      return TooLong(why);
+    }
+  }
+  *total += value;
+  return *total <= kMost || TooLong(why);
 }
 
 }  // namespace
 
-// Go's time.ParseDuration.
 bool IsDuration(std::string_view text, std::string* why) {
   std::string_view rest = text;
-  if (!rest.empty() && (rest.front() == '-' || rest.front() == '+')) {
+  const bool negative = rest.starts_with('-');
+  if (negative || rest.starts_with('+')) {
     rest.remove_prefix(1);
   }
   if (rest.empty()) {
@@ -86,71 +135,81 @@ bool IsDuration(std::string_view text, std::string* why) {
   if (rest == "0") {
     return true;
   }
-  double total = 0;
+  uint64_t total = 0;
   while (!rest.empty()) {
     if (!TakePart(rest, &total, why)) {
       return false;
     }
   }
-  if (total >= 9223372036854775808.0) {
-    return Fail(why, "the duration is longer than 2562047h47m16.854775807s");
-  }
-  return true;
+  return negative || total < kMost || TooLong(why);
 }
 
 namespace {
 
-// The designators of one half of the duration, in their only order; each part is digits and a designator.
-bool TakeIsoParts(std::string_view& rest, std::string_view designators, size_t* count, std::string* why) {
-  size_t next = 0;
-  while (!rest.empty() && rest.front() != 'T') {
-    const size_t digits = CountDigits(rest, 0);
-    if (digits == 0) {
-      return Fail(why, "expected a number, found " + Character(rest, 0));
+// A unit's names; any word that begins with the last of them is one too: `3 weeks`.
+bool IsScalaUnit(std::string_view word) {
+  constexpr std::string_view kShort[] = {"ns", "us", "µs", "ms", "s", "m", "h", "hr", "d", "w", "wk"};
+  constexpr std::string_view kLong[] = {"nano", "micro", "milli", "sec", "min", "hour", "day", "week"};
+  const std::string lower = LowerCase(word);
+  for (const std::string_view name : kShort) {
+    if (lower == name) {
+      return true;
     }
-    if (digits == rest.size()) {
-      return Fail(why, "the unit is missing after " + Quoted(rest));
-    }
-    const size_t at = designators.find(rest[digits], next);
-    if (at == std::string_view::npos) {
-      return Fail(why, "unit " + Character(rest, digits) + " cannot stand here");
-    }
-    next = at + 1;
-    ++*count;
-    rest.remove_prefix(digits + 1);
   }
-  return true;
+  for (const std::string_view name : kLong) {
+    if (lower.starts_with(name)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The letters of a unit at `at`, `µ` among them.
+std::string_view WordAt(std::string_view text, size_t at) {
+  size_t end = at;
+  while (end < text.size() && (IsAlpha(text[end]) || text.substr(end).starts_with("µ"))) {
+    end += IsAlpha(text[end]) ? 1 : std::string_view("µ").size();
+  }
+  return text.substr(at, end - at);
 }
 
 }  // namespace
 
-bool IsIsoDuration(std::string_view text, std::string* why) {
-  if (text.empty() || text.front() != 'P') {
-    return Fail(why, "expected `P` at the start, found " + Character(text, 0));
+// kube-openapi, pkg/validation/strfmt/duration.go: Go's, or any text that holds a number and a unit somewhere; a
+// number before letters may not be beyond 64 bits.
+bool IsStrfmtDuration(std::string_view text, std::string* why) {
+  if (IsDuration(text, why)) {
+    return true;
   }
-  std::string_view rest = text.substr(1);
-  size_t count = 0;
-  if (rest.find('W') != std::string_view::npos) {
-    if (!TakeIsoParts(rest, "W", &count, why)) {
-      return false;
+  bool has_unit = false;
+  for (size_t at = 0; at < text.size();) {
+    if (!IsDigit(text[at])) {
+      ++at;
+      continue;
     }
-    return rest.empty() || Fail(why, "weeks cannot be combined with other units");
-  }
-  if (!TakeIsoParts(rest, "YMD", &count, why)) {
-    return false;
-  }
-  if (!rest.empty()) {
-    rest.remove_prefix(1);
-    size_t time_count = 0;
-    if (!TakeIsoParts(rest, "HMS", &time_count, why)) {
-      return false;
+    const size_t begin = at;
+    while (at < text.size() && IsDigit(text[at])) {
+      ++at;
     }
-    if (time_count == 0 || !rest.empty()) {
-      return Fail(why, "expected hours, minutes or seconds after `T`");
+    size_t word_at = at;
+    while (word_at < text.size() && IsIn(text[word_at], " \t\n\f\r")) {
+      ++word_at;
     }
-    count += time_count;
+    const std::string_view word = WordAt(text, word_at);
+    if (word.empty()) {
+      continue;
+    }
+    std::string ignored;
+    if (!IsInt64(text.substr(begin, at - begin), &ignored)) {
+      return Fail(why, "the number " + Quoted(text.substr(begin, at - begin)) + " does not fit in 64 bits");
+    }
+    has_unit = has_unit || IsScalaUnit(word);
+    at = word_at + word.size();
   }
-  return count > 0 || Fail(why, "the duration has no parts");
+  if (has_unit) {
+    why->clear();
+  }
+  return has_unit;
 }
 
 }  // namespace kval::formats

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -22,5 +23,20 @@ std::span<const Entry> Builtin();
 
 // The format of that exact name, or null.
 const Entry* Find(std::string_view name);
+
+// Whose rules a name of a format follows. Names are shared, meanings are not: `duration` is Go's for kval and
+// RFC 3339's in JSON Schema, and Kubernetes reads `uri` and `email` as Go's libraries do.
+enum class Dialect : uint8_t {
+  kKval,
+  kDraft4,       // JSON Schema, draft-fge-json-schema-validation-00, section 7.3
+  kDraft6,       // draft-wright-json-schema-validation-01, section 8.3
+  kDraft7,       // draft-handrews-json-schema-validation-01, section 7.3
+  kDraft201909,  // draft-handrews-json-schema-validation-02, section 7.3
+  kDraft202012,  // draft-bhutton-json-schema-validation-01, section 7.3
+  kKubernetes    // apiextensions-apiserver, pkg/apiserver/validation/formats.go; kube-openapi, pkg/validation/strfmt
+};
+
+// The format that the dialect asserts under that name, or null: then it says nothing (JSON Schema) or is none.
+const Entry* Find(std::string_view name, Dialect dialect);
 
 }  // namespace kval::formats

@@ -1,41 +1,49 @@
 #include <algorithm>
+#include <iterator>
 
 #include "src/formats/checks.h"
 #include "src/formats/scan.h"
 
-// The grammar of github.com/distribution/reference: [domain/]path[:tag][@digest].
+// The grammar of github.com/distribution/reference, [domain/]path[:tag][@digest]: its regexp.go and
+// ParseNormalizedNamed in normalize.go. Digests: github.com/opencontainers/go-digest, digest.go and algorithm.go.
 namespace kval::formats {
 namespace {
 
-constexpr size_t kMostName = 255;
+constexpr size_t kMostPath = 255;
 constexpr size_t kMostTag = 128;
-constexpr size_t kLeastDigest = 32;
+constexpr size_t kIdentifier = 64;
+constexpr std::string_view kDefaultPath = "library/";
+
+struct Algorithm {
+  std::string_view name;
+  size_t digits;
+};
+constexpr Algorithm kAlgorithms[] = {{"sha256", 64}, {"sha384", 96}, {"sha512", 128}};
+
+bool IsLowerHex(char c) {
+  return IsDigit(c) || (c >= 'a' && c <= 'f');
+}
 
 bool IsDigest(std::string_view digest, std::string* why) {
   const size_t colon = digest.find(':');
   if (colon == std::string_view::npos || colon == 0) {
     return Fail(why, "the digest after `@` does not start with an algorithm like `sha256:`");
   }
-  if (!IsAlpha(digest.front())) {
-    return Fail(why, "the digest's algorithm starts with " + Character(digest, 0));
-  }
-  const std::string_view algorithm = digest.substr(0, colon);
-  for (size_t i = 0; i < algorithm.size(); ++i) {
-    if (!IsAlnum(algorithm[i]) &&
-        !(IsIn(algorithm[i], "-_+.") && i + 1 < algorithm.size() && IsAlnum(algorithm[i - 1]))) {
-      return Fail(why, Character(algorithm, i) + " is not allowed in the digest's algorithm");
-    }
+  const std::string_view name = digest.substr(0, colon);
+  const Algorithm* algorithm = std::find_if(std::begin(kAlgorithms), std::end(kAlgorithms),
+                                            [&](const Algorithm& known) { return known.name == name; });
+  if (algorithm == std::end(kAlgorithms)) {
+    return Fail(why, "the digest's algorithm " + Quoted(name) + " is none of `sha256`, `sha384` and `sha512`");
   }
   const std::string_view hex = digest.substr(colon + 1);
   for (size_t i = 0; i < hex.size(); ++i) {
-    if (!IsHex(hex[i])) {
-      return Fail(why, Character(hex, i) + " in the digest is not a hexadecimal digit");
+    if (!IsLowerHex(hex[i])) {
+      return Fail(why, Character(hex, i) + " in the digest is not a lower-case hexadecimal digit");
     }
   }
-  if (algorithm == "sha256" && hex.size() != 64) {
-    return Fail(why, "the sha256 digest has " + std::to_string(hex.size()) + " digits instead of 64");
-  }
-  return hex.size() >= kLeastDigest || Fail(why, "the digest has fewer than 32 digits");
+  return hex.size() == algorithm->digits ||
+         Fail(why, "the " + std::string(name) + " digest has " + std::to_string(hex.size()) +
+                       " digits instead of " + std::to_string(algorithm->digits));
 }
 
 bool IsTag(std::string_view tag, std::string* why) {
@@ -53,22 +61,50 @@ bool IsTag(std::string_view tag, std::string* why) {
   return true;
 }
 
-bool IsDomainName(std::string_view domain, std::string* why) {
-  const size_t colon = domain.rfind(':');
+// Letters, digits and inner `-` between dots.
+bool IsDomainName(std::string_view name, std::string* why) {
+  for (size_t begin = 0; begin <= name.size();) {
+    const size_t end = std::min(name.find('.', begin), name.size());
+    const std::string_view part = name.substr(begin, end - begin);
+    if (part.empty()) {
+      return Fail(why, "a part of the registry's name between dots is empty");
+    }
+    for (size_t i = 0; i < part.size(); ++i) {
+      if (!IsAlnum(part[i]) && (part[i] != '-' || i == 0 || i + 1 == part.size())) {
+        return Fail(why, Character(part, i) + " is not allowed in the registry's name there");
+      }
+    }
+    begin = end + 1;
+  }
+  return true;
+}
+
+// host [":" port]. The port is any number, and what stands between brackets any hexadecimal digits and colons.
+bool IsDomain(std::string_view domain, std::string* why) {
+  size_t end = domain.find(':');
   if (domain.starts_with('[')) {
     const size_t close = domain.find(']');
     if (close == std::string_view::npos) {
       return Fail(why, "the address of the registry lacks its `]`");
     }
-    const std::string_view after = domain.substr(close + 1);
-    return IsIpv6(domain.substr(1, close - 1), why) &&
-           (after.empty() || (after.starts_with(':') && IsPort(after.substr(1), why)) ||
-            Fail(why, "unexpected " + Quoted(after) + " after the address of the registry"));
+    const std::string_view address = domain.substr(1, close - 1);
+    for (size_t i = 0; i < address.size(); ++i) {
+      if (!IsHex(address[i]) && address[i] != ':') {
+        return Fail(why, Character(address, i) + " is not allowed in the address of the registry");
+      }
+    }
+    if (address.empty()) {
+      return Fail(why, "the address of the registry is empty");
+    }
+    end = close + 1 == domain.size() ? std::string_view::npos : close + 1;
+    if (end != std::string_view::npos && domain[end] != ':') {
+      return Fail(why, "unexpected " + Quoted(domain.substr(end)) + " after the address of the registry");
+    }
   }
-  if (colon != std::string_view::npos && !IsPort(domain.substr(colon + 1), why)) {
-    return Fail(why, "the registry's port " + Quoted(domain.substr(colon + 1)) + " is not a port number");
+  if (end != std::string_view::npos && !AllDigits(domain.substr(end + 1))) {
+    return Fail(why, "the registry's port " + Quoted(domain.substr(end + 1)) + " is not a port number");
   }
-  return IsHostname(domain.substr(0, colon), why);
+  return domain.starts_with('[') || IsDomainName(domain.substr(0, end), why);
 }
 
 // Lower-case letters and digits, parted by `.`, `_`, `__` or dashes.
@@ -104,21 +140,14 @@ bool IsComponent(std::string_view component, std::string* why) {
 
 // The first part names a registry when it looks like a host: Docker's rule.
 bool IsRegistry(std::string_view part) {
-  return part.find_first_of(".:[") != std::string_view::npos || part == "localhost" ||
+  return part.find_first_of(".:") != std::string_view::npos || part == "localhost" ||
          part.find_first_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ") != std::string_view::npos;
 }
 
-bool IsName(std::string_view name, std::string* why) {
-  const size_t slash = name.find('/');
-  if (slash != std::string_view::npos && IsRegistry(name.substr(0, slash))) {
-    if (!IsDomainName(name.substr(0, slash), why)) {
-      return false;
-    }
-    name.remove_prefix(slash + 1);
-  }
-  for (size_t begin = 0; begin <= name.size();) {
-    const size_t end = std::min(name.find('/', begin), name.size());
-    if (!IsComponent(name.substr(begin, end - begin), why)) {
+bool IsPath(std::string_view path, std::string* why) {
+  for (size_t begin = 0; begin <= path.size();) {
+    const size_t end = std::min(path.find('/', begin), path.size());
+    if (!IsComponent(path.substr(begin, end - begin), why)) {
       return false;
     }
     begin = end + 1;
@@ -126,11 +155,34 @@ bool IsName(std::string_view name, std::string* why) {
   return true;
 }
 
+// What remains without tag and digest. A name of one part is one of the default registry's library.
+bool IsName(std::string_view name, std::string* why) {
+  const size_t slash = name.find('/');
+  if (slash != std::string_view::npos && IsRegistry(name.substr(0, slash))) {
+    if (!IsDomain(name.substr(0, slash), why)) {
+      return false;
+    }
+    name.remove_prefix(slash + 1);
+  }
+  if (!IsPath(name, why)) {
+    return false;
+  }
+  const size_t length = name.size() + (slash == std::string_view::npos ? kDefaultPath.size() : 0);
+  return length <= kMostPath || Fail(why, "the name is longer than 255 characters");
+}
+
+bool IsIdentifier(std::string_view text) {
+  return text.size() == kIdentifier && std::all_of(text.begin(), text.end(), IsLowerHex);
+}
+
 }  // namespace
 
 bool IsImageReference(std::string_view text, std::string* why) {
   if (text.empty()) {
     return Fail(why, "the text is empty");
+  }
+  if (IsIdentifier(text)) {
+    return Fail(why, "64 hexadecimal digits are the identifier of an image, not its name");
   }
   if (text.find("://") != std::string_view::npos) {
     return Fail(why, "an image has no scheme like `https://`");
@@ -145,11 +197,7 @@ bool IsImageReference(std::string_view text, std::string* why) {
   if (colon != std::string_view::npos && !IsTag(text.substr(colon + 1), why)) {
     return false;
   }
-  text = text.substr(0, colon);
-  if (text.size() > kMostName) {
-    return Fail(why, "the name is longer than 255 characters");
-  }
-  return IsName(text, why);
+  return IsName(text.substr(0, colon), why);
 }
 
 }  // namespace kval::formats

@@ -39,17 +39,4 @@ bool IsJson(std::string_view text, std::string* why) {
                        std::to_string(result.Offset() + 1) + ")");
 }
 
-// RFC 6901, section 3.
-bool IsJsonPointer(std::string_view text, std::string* why) {
-  if (!text.empty() && text.front() != '/') {
-    return Fail(why, "expected `/` at the start, found " + Character(text, 0));
-  }
-  for (size_t i = 0; i < text.size(); ++i) {
-    if (text[i] == '~' && (i + 1 == text.size() || (text[i + 1] != '0' && text[i + 1] != '1'))) {
-      return Fail(why, "`~` is not followed by `0` or `1`");
-    }
-  }
-  return true;
-}
-
 }  // namespace kval::formats

@@ -50,6 +50,9 @@ std::string Character(std::string_view text, size_t position);
 // A short text in backticks; a long one is cut.
 std::string Quoted(std::string_view text);
 
+// ASCII letters in lower case.
+std::string LowerCase(std::string_view text);
+
 // The value of decimal digits, or `limit` when it is larger.
 constexpr uint64_t Decimal(std::string_view digits, uint64_t limit) {
   uint64_t value = 0;

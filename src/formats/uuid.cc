@@ -2,10 +2,28 @@
 #include "src/formats/scan.h"
 
 namespace kval::formats {
+namespace {
+
+constexpr size_t kLength = 36;
+constexpr size_t kVersionAt = 14;
+constexpr size_t kVariantAt = 19;
+
+// The version in the text is `version`; of versions 4 and 5 the variant is RFC 4122's.
+bool IsOfVersion(std::string_view text, char version, std::string* why) {
+  if (!IsUuid(text, why)) {
+    return false;
+  }
+  if (text[kVersionAt] != version) {
+    return Fail(why, std::string("the version is ") + text[kVersionAt] + " instead of " + version);
+  }
+  return version == '3' || IsIn(text[kVariantAt], "89abAB") ||
+         Fail(why, Character(text, kVariantAt) + " at character 20 is no variant of RFC 4122");
+}
+
+}  // namespace
 
 // RFC 4122, section 3. Any version and variant.
 bool IsUuid(std::string_view text, std::string* why) {
-  constexpr size_t kLength = 36;
   for (size_t i = 0; i < text.size() && i < kLength; ++i) {
     const bool expects_dash = i == 8 || i == 13 || i == 18 || i == 23;
     if (expects_dash && text[i] != '-') {
@@ -21,16 +39,14 @@ bool IsUuid(std::string_view text, std::string* why) {
          Fail(why, "there are " + std::to_string(text.size()) + " characters instead of 36");
 }
 
-// CSS's three- and six-digit colours.
-bool IsHexColor(std::string_view text, std::string* why) {
-  const std::string_view digits = text.starts_with('#') ? text.substr(1) : text;
-  for (size_t i = 0; i < digits.size(); ++i) {
-    if (!IsHex(digits[i])) {
-      return Fail(why, Character(digits, i) + " is not a hexadecimal digit");
-    }
-  }
-  return digits.size() == 3 || digits.size() == 6 ||
-         Fail(why, "there are " + std::to_string(digits.size()) + " digits instead of 3 or 6");
+bool IsUuid3(std::string_view text, std::string* why) {
+  return IsOfVersion(text, '3', why);
+}
+bool IsUuid4(std::string_view text, std::string* why) {
+  return IsOfVersion(text, '4', why);
+}
+bool IsUuid5(std::string_view text, std::string* why) {
+  return IsOfVersion(text, '5', why);
 }
 
 }  // namespace kval::formats

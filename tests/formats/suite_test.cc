@@ -1,0 +1,83 @@
+// The official test suite of JSON Schema, tests/<draft>/optional/format: every text that it judges.
+#include <gtest/gtest.h>
+#include <rapidjson/document.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "src/formats/format.h"
+
+namespace kval::formats {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Draft {
+  const char* folder;
+  Dialect dialect;
+};
+constexpr Draft kDrafts[] = {{"draft4", Dialect::kDraft4},
+                             {"draft6", Dialect::kDraft6},
+                             {"draft7", Dialect::kDraft7},
+                             {"draft2019-09", Dialect::kDraft201909},
+                             {"draft2020-12", Dialect::kDraft202012}};
+
+std::string ReadText(const fs::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  return {std::istreambuf_iterator<char>(file), {}};
+}
+
+// Checks the texts of one group; gives how many there were.
+int CheckGroup(const rapidjson::Value& group, Dialect dialect, const std::string& where) {
+  const rapidjson::Value& schema = group["schema"];
+  if (!schema.IsObject() || !schema.HasMember("format")) {
+    return 0;
+  }
+  const Entry* format = Find(schema["format"].GetString(), dialect);
+  int count = 0;
+  for (const rapidjson::Value& test : group["tests"].GetArray()) {
+    const rapidjson::Value& data = test["data"];
+    if (!data.IsString()) {
+      continue;
+    }
+    ++count;
+    const std::string text(data.GetString(), data.GetStringLength());
+    std::string why;
+    const bool valid = format == nullptr || format->check(text, &why);
+    EXPECT_EQ(valid, test["valid"].GetBool())
+        << where << ": " << test["description"].GetString() << ": `" << text << "` " << why;
+  }
+  return count;
+}
+
+TEST(Suite, JudgesEveryTextAsTheSuiteDoes) {
+  const fs::path root = fs::path(KVAL_CONFORMANCE) / "json-schema" / "tests";
+  if (!fs::exists(root)) {
+    GTEST_SKIP() << root << " is not there";
+  }
+  for (const Draft& draft : kDrafts) {
+    std::vector<fs::path> files;
+    for (const auto& entry : fs::directory_iterator(root / draft.folder / "optional" / "format")) {
+      files.push_back(entry.path());
+    }
+    std::sort(files.begin(), files.end());
+    int count = 0;
+    for (const fs::path& file : files) {
+      rapidjson::Document document;
+      document.Parse(ReadText(file).c_str());
+      ASSERT_FALSE(document.HasParseError()) << file;
+      for (const rapidjson::Value& group : document.GetArray()) {
+        count += CheckGroup(group, draft.dialect, file.string());
+      }
+    }
+    EXPECT_GT(count, 100) << draft.folder;
+    RecordProperty(draft.folder, count);
+  }
+}
+
+}  // namespace
+}  // namespace kval::formats
