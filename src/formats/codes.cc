@@ -160,8 +160,7 @@ bool IsBsonObjectId(std::string_view text, std::string* why) {
       return Fail(why, Character(text, i) + " is not a hexadecimal digit");
     }
   }
-  return text.size() == 24 ||
-         Fail(why, "there are " + std::to_string(text.size()) + " digits instead of 24");
+  return text.size() == 24 || Fail(why, "there are " + std::to_string(text.size()) + " digits instead of 24");
 }
 
 // CSS's three- and six-digit colours.

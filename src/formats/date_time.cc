@@ -7,8 +7,8 @@
 #include "src/formats/scan.h"
 
 // RFC 3339, section 5.6. The letters may be lower case (its note); a space instead of `T` may not stand here.
-// Second 60 is a leap second (its section 5.7): at 23:59:60 UTC, and on the last day of June or December when the
-// date is known, as all of its appendix D.
+// Second 60 is a leap second (its section 5.7): at 23:59:60 UTC, and on the last day of June or December when
+// the date is known, as all of its appendix D.
 namespace kval::formats {
 namespace {
 
@@ -186,7 +186,8 @@ bool IsDateTime(std::string_view text, std::string* why) {
     return false;
   }
   if (clock.second == 60 && !IsLeapSecondDay(date, clock)) {
-    return Fail(why, "second 60 is a leap second, which only comes on the last day of June or December, by UTC");
+    return Fail(why,
+                "second 60 is a leap second, which only comes on the last day of June or December, by UTC");
   }
   return true;
 }

@@ -3,8 +3,9 @@
 #include "src/formats/checks.h"
 #include "src/formats/scan.h"
 
-// Go's time.ParseDuration, step by step in its arithmetic: src/time/format.go, leadingInt, leadingFraction and
-// ParseDuration. So the limits are Go's to the nanosecond: -2562047h47m16.854775808s is the longest negative one.
+// Go's time.ParseDuration, step by step in its arithmetic: src/time/format.go, leadingInt, leadingFraction
+// and ParseDuration. So the limits are Go's to the nanosecond: -2562047h47m16.854775808s is the longest
+// negative one.
 namespace kval::formats {
 namespace {
 
@@ -16,7 +17,7 @@ struct Unit {
 };
 
 constexpr std::array<Unit, 8> kUnits = {
-    Unit{"ns", 1},         Unit{"us", 1'000},         Unit{"µs", 1'000},          Unit{"μs", 1'000},
+    Unit{"ns", 1},         Unit{"us", 1'000},        Unit{"µs", 1'000},         Unit{"μs", 1'000},
     Unit{"ms", 1'000'000}, Unit{"s", 1'000'000'000}, Unit{"m", 60'000'000'000}, Unit{"h", 3'600'000'000'000}};
 
 const Unit* FindUnit(std::string_view name) {
@@ -76,8 +77,7 @@ const Unit* TakeUnit(std::string_view& rest, std::string_view number, std::strin
   }
   const Unit* unit = FindUnit(rest.substr(0, end));
   if (unit == nullptr) {
-    Fail(why, "unknown unit " + Quoted(rest.substr(0, end)) +
-                  ": expected `ns`, `us`, `ms`, `s`, `m` or `h`");
+    Fail(why, "unknown unit " + Quoted(rest.substr(0, end)) + ": expected `ns`, `us`, `ms`, `s`, `m` or `h`");
   }
   rest.remove_prefix(end);
   return unit;
@@ -175,8 +175,8 @@ std::string_view WordAt(std::string_view text, size_t at) {
 
 }  // namespace
 
-// kube-openapi, pkg/validation/strfmt/duration.go: Go's, or any text that holds a number and a unit somewhere; a
-// number before letters may not be beyond 64 bits.
+// kube-openapi, pkg/validation/strfmt/duration.go: Go's, or any text that holds a number and a unit
+// somewhere; a number before letters may not be beyond 64 bits.
 bool IsStrfmtDuration(std::string_view text, std::string* why) {
   if (IsDuration(text, why)) {
     return true;

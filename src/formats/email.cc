@@ -6,8 +6,8 @@
 #include "src/support/utf8.h"
 
 // RFC 5321, section 4.1.2, Mailbox, with the lengths of its section 4.5.3.1. `idn-email` adds what RFC 6531,
-// section 3.3, adds: any character beyond ASCII in the local part, and U-labels in the domain; those are brought
-// to normal form C first, as RFC 5895, section 2, does for names that people write.
+// section 3.3, adds: any character beyond ASCII in the local part, and U-labels in the domain; those are
+// brought to normal form C first, as RFC 5895, section 2, does for names that people write.
 namespace kval::formats {
 namespace {
 
@@ -109,8 +109,7 @@ bool IsMailDomain(std::string_view domain, std::string* why) {
       }
     }
     if (label.front() == '-' || label.back() == '-') {
-      return Fail(why,
-                  "label " + Quoted(label) + (label.front() == '-' ? " starts" : " ends") + " with `-`");
+      return Fail(why, "label " + Quoted(label) + (label.front() == '-' ? " starts" : " ends") + " with `-`");
     }
     begin = end + 1;
   }

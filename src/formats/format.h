@@ -33,10 +33,12 @@ enum class Dialect : uint8_t {
   kDraft7,       // draft-handrews-json-schema-validation-01, section 7.3
   kDraft201909,  // draft-handrews-json-schema-validation-02, section 7.3
   kDraft202012,  // draft-bhutton-json-schema-validation-01, section 7.3
-  kKubernetes    // apiextensions-apiserver, pkg/apiserver/validation/formats.go; kube-openapi, pkg/validation/strfmt
+  kKubernetes    // apiextensions-apiserver, pkg/apiserver/validation/formats.go; kube-openapi,
+                 // pkg/validation/strfmt
 };
 
-// The format that the dialect asserts under that name, or null: then it says nothing (JSON Schema) or is none.
+// The format that the dialect asserts under that name, or null: then it says nothing (JSON Schema) or is
+// none.
 const Entry* Find(std::string_view name, Dialect dialect);
 
 }  // namespace kval::formats

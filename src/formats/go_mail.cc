@@ -4,8 +4,9 @@
 #include "src/formats/scan.h"
 #include "src/support/utf8.h"
 
-// What Go's net/mail, ParseAddress, reads: Kubernetes' `email`. It is one mailbox of RFC 5322 with its name and
-// comments, as in `Jo <jo@example.com>`; characters beyond ASCII are letters, and host names are not checked.
+// What Go's net/mail, ParseAddress, reads: Kubernetes' `email`. It is one mailbox of RFC 5322 with its name
+// and comments, as in `Jo <jo@example.com>`; characters beyond ASCII are letters, and host names are not
+// checked.
 namespace kval::formats {
 namespace {
 
@@ -92,7 +93,8 @@ bool Reader::TakeAtom(bool permissive, std::string* why) {
   }
   const std::string_view atom = rest_.substr(0, end);
   rest_.remove_prefix(end);
-  if (!permissive && (atom.starts_with('.') || atom.ends_with('.') || atom.find("..") != std::string_view::npos)) {
+  if (!permissive &&
+      (atom.starts_with('.') || atom.ends_with('.') || atom.find("..") != std::string_view::npos)) {
     return Fail(why, "there is a dot at an end of " + Quoted(atom) + ", or two in a row");
   }
   return true;
@@ -196,7 +198,8 @@ bool IsGroupOfOne(Reader& reader, std::string* why) {
   }
   reader.SkipBlanks();
   return reader.Take(':') && IsMailbox(reader, why) && reader.SkipComments(why) &&
-         (reader.Take(';') || Fail(why, "expected `;` after the only address of a group, found " + reader.Next()));
+         (reader.Take(';') ||
+          Fail(why, "expected `;` after the only address of a group, found " + reader.Next()));
 }
 
 }  // namespace

@@ -17,8 +17,8 @@ constexpr size_t kMostName = 253;
 constexpr size_t kMostLabel = 63;
 constexpr std::string_view kPrefix = "xn--";
 
-// The next label as code points; `at` stands behind its dot afterwards, or past the end of the text when there is
-// none.
+// The next label as code points; `at` stands behind its dot afterwards, or past the end of the text when
+// there is none.
 std::u32string TakeLabel(std::string_view text, bool with_unicode, size_t& at) {
   std::u32string label;
   while (at < text.size()) {
@@ -60,8 +60,7 @@ bool IsAsciiLabel(std::string_view label, std::string* why) {
   if (label.front() == '-' || label.back() == '-') {
     return Fail(why, "label " + Quoted(label) + (label.front() == '-' ? " starts" : " ends") + " with `-`");
   }
-  return label.size() <= kMostLabel ||
-         Fail(why, "label " + Quoted(label) + " is longer than 63 characters");
+  return label.size() <= kMostLabel || Fail(why, "label " + Quoted(label) + " is longer than 63 characters");
 }
 
 // RFC 5891, section 5.4: it says a U-label, and that one's A-label is this one. `label` is in lower case.

@@ -51,8 +51,9 @@ bool IsMark(char32_t c) {
 // ArabicShaping.txt: what it does not list is transparent when it is a mark or a format character.
 char JoiningType(char32_t c) {
   const auto all = Joinings();
-  const auto* found = std::lower_bound(all.data(), all.data() + all.size(), c,
-                                       [](const Joining& joining, char32_t p) { return joining.code_point < p; });
+  const auto* found =
+      std::lower_bound(all.data(), all.data() + all.size(), c,
+                       [](const Joining& joining, char32_t p) { return joining.code_point < p; });
   if (found != all.data() + all.size() && found->code_point == c) {
     return found->type;
   }
@@ -101,10 +102,9 @@ const Use* Exception(char32_t c) {
 // `text` after utf8proc's `options`.
 std::string Mapped(std::string_view text, int options) {
   utf8proc_uint8_t* mapped = nullptr;
-  const utf8proc_ssize_t length =
-      utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
-                   static_cast<utf8proc_ssize_t>(text.size()), &mapped,
-                   static_cast<utf8proc_option_t>(options | UTF8PROC_STABLE));
+  const utf8proc_ssize_t length = utf8proc_map(reinterpret_cast<const utf8proc_uint8_t*>(text.data()),
+                                               static_cast<utf8proc_ssize_t>(text.size()), &mapped,
+                                               static_cast<utf8proc_option_t>(options | UTF8PROC_STABLE));
   std::string out;
   if (length > 0) {
     out.assign(reinterpret_cast<const char*>(mapped), static_cast<size_t>(length));
@@ -217,8 +217,7 @@ bool IsContextRight(std::u32string_view label, size_t at, std::string* why) {
       return IsAfterVirama(label, at) || IsBetweenJoining(label, at) ||
              Fail(why, "the zero-width non-joiner (U+200C) stands where it has no effect");
     case kZeroWidthJoiner:
-      return IsAfterVirama(label, at) ||
-             Fail(why, "the zero-width joiner (U+200D) does not follow a virama");
+      return IsAfterVirama(label, at) || Fail(why, "the zero-width joiner (U+200D) does not follow a virama");
     case 0x00B7:
       return (at > 0 && label[at - 1] == 'l' && has_after && label[at + 1] == 'l') ||
              Fail(why, "the middle dot (U+00B7) may only stand between two `l`");
@@ -235,8 +234,8 @@ bool IsContextRight(std::u32string_view label, size_t at, std::string* why) {
     default:
       break;
   }
-  const bool mixes = std::any_of(label.begin(), label.end(),
-                                 IsArabicDigit(c) ? IsExtendedArabicDigit : IsArabicDigit);
+  const bool mixes =
+      std::any_of(label.begin(), label.end(), IsArabicDigit(c) ? IsExtendedArabicDigit : IsArabicDigit);
   return !mixes || Fail(why, "Arabic-Indic digits and extended ones are mixed");
 }
 
@@ -328,10 +327,11 @@ bool FollowsBidiRule(std::u32string_view label, std::string* why) {
     return Fail(why, "a right-to-left label mixes European and Arabic digits");
   }
   const bool ends_right =
-      last == UTF8PROC_BIDI_CLASS_EN || (is_rtl ? IsOneOf(last, {UTF8PROC_BIDI_CLASS_R, UTF8PROC_BIDI_CLASS_AL,
-                                                                 UTF8PROC_BIDI_CLASS_AN})
-                                                : last == UTF8PROC_BIDI_CLASS_L);
-  return ends_right || Fail(why, "a label of a name with right-to-left letters ends with neither letter nor digit");
+      last == UTF8PROC_BIDI_CLASS_EN ||
+      (is_rtl ? IsOneOf(last, {UTF8PROC_BIDI_CLASS_R, UTF8PROC_BIDI_CLASS_AL, UTF8PROC_BIDI_CLASS_AN})
+              : last == UTF8PROC_BIDI_CLASS_L);
+  return ends_right ||
+         Fail(why, "a label of a name with right-to-left letters ends with neither letter nor digit");
 }
 
 }  // namespace kval::formats

@@ -5,7 +5,8 @@
 #include "src/formats/scan.h"
 
 // The grammar of github.com/distribution/reference, [domain/]path[:tag][@digest]: its regexp.go and
-// ParseNormalizedNamed in normalize.go. Digests: github.com/opencontainers/go-digest, digest.go and algorithm.go.
+// ParseNormalizedNamed in normalize.go. Digests: github.com/opencontainers/go-digest, digest.go and
+// algorithm.go.
 namespace kval::formats {
 namespace {
 
@@ -33,7 +34,8 @@ bool IsDigest(std::string_view digest, std::string* why) {
   const Algorithm* algorithm = std::find_if(std::begin(kAlgorithms), std::end(kAlgorithms),
                                             [&](const Algorithm& known) { return known.name == name; });
   if (algorithm == std::end(kAlgorithms)) {
-    return Fail(why, "the digest's algorithm " + Quoted(name) + " is none of `sha256`, `sha384` and `sha512`");
+    return Fail(why,
+                "the digest's algorithm " + Quoted(name) + " is none of `sha256`, `sha384` and `sha512`");
   }
   const std::string_view hex = digest.substr(colon + 1);
   for (size_t i = 0; i < hex.size(); ++i) {
@@ -79,7 +81,8 @@ bool IsDomainName(std::string_view name, std::string* why) {
   return true;
 }
 
-// host [":" port]. The port is any number, and what stands between brackets any hexadecimal digits and colons.
+// host [":" port]. The port is any number, and what stands between brackets any hexadecimal digits and
+// colons.
 bool IsDomain(std::string_view domain, std::string* why) {
   size_t end = domain.find(':');
   if (domain.starts_with('[')) {

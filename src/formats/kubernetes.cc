@@ -9,8 +9,8 @@
 #include "src/support/utf8.h"
 
 // The formats that an API server asserts in a CustomResourceDefinition's schema: apiextensions-apiserver,
-// pkg/apiserver/validation/formats.go, with the checks of kube-openapi, pkg/validation/strfmt, whose names are
-// compared without dashes. All of them are older and looser than JSON Schema's.
+// pkg/apiserver/validation/formats.go, with the checks of kube-openapi, pkg/validation/strfmt, whose names
+// are compared without dashes. All of them are older and looser than JSON Schema's.
 namespace kval::formats {
 namespace {
 
@@ -167,8 +167,8 @@ bool IsStrfmtUuidOf(std::string_view text, std::string* why) {
          Fail(why, "the variant " + std::string(1, digits[16]) + " is not of RFC 4122");
 }
 
-// A date, `T`, and a time that ends in a zone; seconds end at 59, any character may stand before a fraction, and
-// the zone's numbers are not looked at.
+// A date, `T`, and a time that ends in a zone; seconds end at 59, any character may stand before a fraction,
+// and the zone's numbers are not looked at.
 bool IsStrfmtDateTime(std::string_view text, std::string* why) {
   const size_t t = text.find_first_of("tT");
   if (t == std::string_view::npos) {
@@ -198,15 +198,17 @@ bool IsStrfmtDateTime(std::string_view text, std::string* why) {
   }
   const bool is_offset = time.size() == 6 && IsIn(time[0], "+-") && AllDigits(time.substr(1, 2)) &&
                          time[3] == ':' && AllDigits(time.substr(4));
-  return time == "Z" || time == "z" || is_offset || Fail(why, "expected `Z` or an offset like `+01:00` at the end");
+  return time == "Z" || time == "z" || is_offset ||
+         Fail(why, "expected `Z` or an offset like `+01:00` at the end");
 }
 
 bool IsStrfmtBase64(std::string_view text, std::string* why) {
   if (text.empty()) {
     return Fail(why, "the text is empty");
   }
-  return text.find_first_of("\r\n") == std::string_view::npos ? IsBase64(text, why)
-                                                                : Fail(why, "a line break is not a base64 digit");
+  return text.find_first_of("\r\n") == std::string_view::npos
+             ? IsBase64(text, why)
+             : Fail(why, "a line break is not a base64 digit");
 }
 
 // Names joined by dots, of any length up to 253 in all.
@@ -224,28 +226,32 @@ constexpr Entry kEntries[] = {
      "kube-openapi, pkg/validation/strfmt/bson", IsBsonObjectId},
     {"byte", "text in base64, for example a3ZhbA==", kGovalidator, IsStrfmtBase64},
     {"cidr", "an IP network, for example 10.0.0.0/8 or fd00::/8", kStrfmt, IsStrfmtCidr},
-    {"creditcard", "the number of a payment card, for example 4111 1111 1111 1111", kGovalidator, IsCreditCard},
+    {"creditcard", "the number of a payment card, for example 4111 1111 1111 1111", kGovalidator,
+     IsCreditCard},
     {"date", "a date, for example 2018-11-13", "kube-openapi, pkg/validation/strfmt/date.go", IsDate},
     {"datetime", "a date and time with an offset, for example 2018-11-13T20:20:39+00:00",
      "kube-openapi, pkg/validation/strfmt/time.go", IsStrfmtDateTime},
     {"duration", "a duration, for example 1h30m or 3 days", "kube-openapi, pkg/validation/strfmt/duration.go",
      IsStrfmtDuration},
-    {"email", "an e-mail address, for example Jo <jo@example.com>", "Go, net/mail, ParseAddress", IsGoMailAddress},
+    {"email", "an e-mail address, for example Jo <jo@example.com>", "Go, net/mail, ParseAddress",
+     IsGoMailAddress},
     {"hexcolor", "a colour, for example #ff8800", kGovalidator, IsHexColor},
     {"hostname", "a host name, for example www.example.com", kStrfmt, IsStrfmtHostname},
     {"ipv4", "an IPv4 address, for example 10.0.0.1", kStrfmt, IsStrfmtIpv4},
     {"ipv6", "an IPv6 address, for example 2001:db8::1", kGovalidator, IsStrfmtIpv6},
     {"isbn", "the number of a book, for example 978-0-306-40615-7", kGovalidator, IsIsbn},
     {"isbn10", "the number of a book in ten digits, for example 0-306-40615-2", kGovalidator, IsIsbn10},
-    {"isbn13", "the number of a book in thirteen digits, for example 978-0-306-40615-7", kGovalidator, IsIsbn13},
-    {"k8slongname", "names of lower-case letters, digits and `-`, joined by dots", kExtensions, IsStrfmtLongName},
+    {"isbn13", "the number of a book in thirteen digits, for example 978-0-306-40615-7", kGovalidator,
+     IsIsbn13},
+    {"k8slongname", "names of lower-case letters, digits and `-`, joined by dots", kExtensions,
+     IsStrfmtLongName},
     {"k8sshortname", "a name of lower-case letters, digits and `-`", kExtensions, IsDns1123Label},
     {"mac", "a hardware address, for example 00:00:5e:00:53:01", "Go, net.ParseMAC", IsMac},
     {"password", "any text; its value is never shown", kStrfmt, IsAnyText},
     {"rgbcolor", "a colour, for example rgb(255, 136, 0)", kGovalidator, IsRgbColor},
     {"ssn", "a U.S. social security number, for example 078-05-1120", kGovalidator, IsSsn},
-    {"uri", "an absolute URI or path, for example https://example.com/a or /a", "Go, net/url, ParseRequestURI",
-     IsGoRequestUri},
+    {"uri", "an absolute URI or path, for example https://example.com/a or /a",
+     "Go, net/url, ParseRequestURI", IsGoRequestUri},
     {"uuid", "a UUID, for example f81d4fae-7dec-11d0-a765-00a0c91e6bf6", kStrfmt, IsStrfmtUuid},
     {"uuid3", "a UUID of version 3", kStrfmt, IsStrfmtUuidOf<'3'>},
     {"uuid4", "a UUID of version 4", kStrfmt, IsStrfmtUuidOf<'4'>},

@@ -6,7 +6,8 @@
 #include "src/formats/ucschar.h"
 #include "src/support/utf8.h"
 
-// URIs: RFC 3986, appendix A. IRIs: RFC 3987, section 2.2, which is the same grammar with letters beyond ASCII.
+// URIs: RFC 3986, appendix A. IRIs: RFC 3987, section 2.2, which is the same grammar with letters beyond
+// ASCII.
 namespace kval::formats {
 namespace {
 
@@ -18,8 +19,8 @@ constexpr std::string_view kSubDelims = "!$&'()*+,;=";
 // What one part of a reference may be made of.
 struct Part {
   std::string_view name;
-  std::string_view extra;         // beside unreserved characters, sub-delims and `%XX`
-  bool allows_private = false;    // of an IRI: the query takes private characters
+  std::string_view extra;       // beside unreserved characters, sub-delims and `%XX`
+  bool allows_private = false;  // of an IRI: the query takes private characters
 };
 
 constexpr Part kHost{"host", ""};
@@ -41,7 +42,8 @@ bool HasOnly(std::string_view text, const Part& part, Alphabet alphabet, std::st
   for (size_t i = 0; i < text.size(); ++i) {
     if (text[i] == '%') {
       if (i + 2 >= text.size() || !IsHex(text[i + 1]) || !IsHex(text[i + 2])) {
-        return Fail(why, "`%` in the " + std::string(part.name) + " is not followed by two hexadecimal digits");
+        return Fail(why,
+                    "`%` in the " + std::string(part.name) + " is not followed by two hexadecimal digits");
       }
       i += 2;
     } else if (static_cast<unsigned char>(text[i]) >= 0x80) {
@@ -61,7 +63,8 @@ bool HasOnly(std::string_view text, const Part& part, Alphabet alphabet, std::st
 bool IsFutureAddress(std::string_view text, std::string* why) {
   const size_t dot = text.find('.');
   const std::string_view version = text.substr(1, dot == std::string_view::npos ? dot : dot - 1);
-  if (dot == std::string_view::npos || version.empty() || !std::all_of(version.begin(), version.end(), IsHex)) {
+  if (dot == std::string_view::npos || version.empty() ||
+      !std::all_of(version.begin(), version.end(), IsHex)) {
     return Fail(why, "the address in the host starts with `v`, but no hexadecimal version and dot follow");
   }
   const std::string_view address = text.substr(dot + 1);
