@@ -112,6 +112,47 @@ bool LoadInputs(const Options& options, source::FileReader& reader, Session& ses
   return ok;
 }
 
+namespace {
+
+bool ExpandDirectory(const std::string& path, int depth, source::FileReader& reader, Session& session,
+                     std::vector<std::string>& files) {
+  Result<std::vector<std::string>> names = reader.List(path);
+  if (!names) {
+    session.emit.Report({}, kUnreadable, names.failure().message).Emit();
+    return false;
+  }
+  bool ok = true;
+  for (const std::string& name : *names) {
+    const std::string child = path.ends_with("/") ? path + name : path + "/" + name;
+    if (reader.KindOf(child) == source::PathKind::kDirectory) {
+      ok = (depth >= kDirectoryDepthLimit || ExpandDirectory(child, depth + 1, reader, session, files)) && ok;
+    } else if (IsYamlName(name)) {
+      files.push_back(child);
+    }
+  }
+  return ok;
+}
+
+}  // namespace
+
+bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& reader, Session& session,
+                 std::vector<std::string>& files) {
+  bool ok = true;
+  for (const std::string& path : paths) {
+    if (path == "-" || reader.KindOf(path) != source::PathKind::kDirectory) {
+      files.push_back(path);
+      continue;
+    }
+    const size_t before = files.size();
+    ok = ExpandDirectory(path, 0, reader, session, files) && ok;
+    if (ok && files.size() == before) {
+      session.emit.Report({}, kEmptyDirectory, path).Emit();
+      ok = false;
+    }
+  }
+  return ok;
+}
+
 Result<const source::SourceFile*> ReadInput(Input& input, source::FileReader& reader, Session& session) {
   if (input.source == nullptr) {
     Result<const source::SourceFile*> file = session.sources.Load(reader, input.disk_path);

@@ -28,6 +28,11 @@ struct Input {
 bool LoadInputs(const Options& options, source::FileReader& reader, Session& session,
                 std::vector<Input>& inputs);
 
+// The YAML and JSON files that paths name: files themselves, those below directories in the order of ytt, `-`.
+// Nothing is read. What is not there is reported; false when something was.
+bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& reader, Session& session,
+                 std::vector<std::string>& files);
+
 // Reads an input that LoadInputs left alone; what was read stays.
 Result<const source::SourceFile*> ReadInput(Input& input, source::FileReader& reader, Session& session);
 

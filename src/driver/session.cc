@@ -23,12 +23,14 @@ starlark::Value EmptyModule(starlark::Heap& heap, std::string_view name) {
 
 }  // namespace
 
-Session::Session()
-    : flag_hints(&sources, &findings),
+Session::Session(const Session* below)
+    : sources(below == nullptr ? nullptr : &below->sources),
+      flag_hints(&sources, &findings),
       library_calls(&flag_hints),
       emit(&library_calls),
       model(&interner),
       build(&arena),
+      annotations(below == nullptr ? nullptr : &below->annotations),
       template_files(this),
       loader(this),
       starlark(&sources, StarlarkOptions(*this)),

@@ -20,6 +20,9 @@ class SourceFile {
   SourceFile(const SourceFile&) = delete;
   SourceFile& operator=(const SourceFile&) = delete;
 
+  // Gives it another place in the virtual buffer; spans of the old one mean nothing any more.
+  void MoveTo(uint32_t base) { base_ = base; }
+
   const std::string& name() const { return name_; }
   std::string_view text() const { return std::string_view(bytes_).substr(mark_); }
   // The bytes of the byte order mark that text() leaves out: 0 or 3.

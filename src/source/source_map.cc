@@ -9,14 +9,32 @@
 
 namespace kval::source {
 
+SourceMap::SourceMap(const SourceMap* below)
+    : below_(below),
+      first_base_(below == nullptr ? 1 : below->next_base_),
+      next_base_(first_base_) {}
+
+std::vector<std::unique_ptr<SourceFile>> SourceMap::Release() {
+  next_base_ = first_base_;
+  return std::exchange(files_, {});
+}
+
+const SourceFile* SourceMap::Adopt(std::unique_ptr<SourceFile> file) {
+  if (file->span().size() > Room()) {
+    return nullptr;
+  }
+  file->MoveTo(next_base_);
+  next_base_ = file->span().end + 1;
+  files_.push_back(std::move(file));
+  return files_.back().get();
+}
+
 Result<const SourceFile*> SourceMap::Load(FileReader& reader, const std::string& path) {
   Result<std::string> text = reader.Read(path);
   if (!text) {
     return text.failure();
   }
-  // One byte is kept between files so that an end offset never belongs to the next file.
-  const uint64_t room = std::numeric_limits<uint32_t>::max() - uint64_t{next_base_} - 2;
-  if (text->size() > room) {
+  if (text->size() > Room()) {
     return Failure{"cannot read " + path + ": the inputs together exceed 4 GiB"};
   }
   return &AddText(path == "-" ? "<stdin>" : path, *std::move(text));
@@ -29,12 +47,29 @@ const SourceFile& SourceMap::AddText(std::string name, std::string text) {
   return *files_.back();
 }
 
+void SourceMap::Freeze() const {
+  for (const auto& file : files_) {
+    file->line_count();
+  }
+}
+
+uint64_t SourceMap::Room() const {
+  // One byte is kept between files so that an end offset never belongs to the next file.
+  return std::numeric_limits<uint32_t>::max() - uint64_t{next_base_} - 2;
+}
+
 bool SourceMap::Knows(Span span) const {
+  if (IsBelow(span)) {
+    return below_->Knows(span);
+  }
   return span.has_value() && !files_.empty() && span.end <= files_.back()->span().end;
 }
 
 const SourceFile& SourceMap::FileOf(Span span) const {
   KVAL_CHECK(Knows(span));
+  if (IsBelow(span)) {
+    return below_->FileOf(span);
+  }
   const auto after =
       std::upper_bound(files_.begin(), files_.end(), span.begin,
                        [](uint32_t offset, const auto& file) { return offset < file->base(); });

@@ -15,12 +15,26 @@ namespace kval::source {
 
 // Owns every input of a run and lays them end to end in one virtual buffer of less than 4 GiB, so that
 // eight bytes name any place in any file. Files are never removed; references stay valid.
+//
+// A map can stand on another one: it knows every place of that one, and what is added to it lies behind. Several
+// maps may stand on one, each in a thread of its own, as long as nothing is added to what they stand on.
 class SourceMap {
  public:
+  SourceMap() = default;
+  // `below` must outlive this map, must not grow while it does, and is to be frozen when threads share it.
+  explicit SourceMap(const SourceMap* below);
+  SourceMap(const SourceMap&) = delete;
+  SourceMap& operator=(const SourceMap&) = delete;
+
   // Reads a file. The same path is read again each time: standard input and flags have no identity.
   Result<const SourceFile*> Load(FileReader& reader, const std::string& path);
   // Adds a text that is no file: standard input, a flag's value, a test.
   const SourceFile& AddText(std::string name, std::string text);
+
+  // The files of this map itself, which then has none.
+  std::vector<std::unique_ptr<SourceFile>> Release();
+  // Puts a file that another map released behind the ones here. Null, and the file is gone, when there is no room.
+  const SourceFile* Adopt(std::unique_ptr<SourceFile> file);
 
   bool Knows(Span span) const;
   // `span` must have a value and lie in one file.
@@ -28,10 +42,19 @@ class SourceMap {
   LineColumn Locate(uint32_t offset) const;
   std::string_view Text(Span span) const;
 
+  // Does now what else is done when the first line number is asked for, so that asking changes nothing more.
+  void Freeze() const;
+
+  // The files of this map itself, without those that it stands on.
   size_t file_count() const { return files_.size(); }
   const SourceFile& file(size_t index) const { return *files_[index]; }
 
  private:
+  uint64_t Room() const;  // the bytes that one more file may have
+  bool IsBelow(Span span) const { return below_ != nullptr && span.begin < first_base_; }
+
+  const SourceMap* below_ = nullptr;
+  uint32_t first_base_ = 1;
   std::vector<std::unique_ptr<SourceFile>> files_;
   uint32_t next_base_ = 1;
 };

@@ -17,14 +17,25 @@ size_t Annotation::positional_count() const {
       arguments.begin(), arguments.end(), [](const Argument& argument) { return argument.keyword.empty(); }));
 }
 
+std::vector<Annotation>& AnnotationTable::Own(const value::Value* node) {
+  const auto [own, is_new] = annotations_.try_emplace(node);
+  if (is_new && below_ != nullptr) {
+    const std::span<const Annotation> known = below_->Of(node);
+    own->second.assign(known.begin(), known.end());
+  }
+  return own->second;
+}
+
 void AnnotationTable::Add(const value::Value* node, Annotation annotation) {
-  annotations_[node].push_back(std::move(annotation));
+  Own(node).push_back(std::move(annotation));
 }
 
 std::span<const Annotation> AnnotationTable::Of(const value::Value* node) const {
   const auto found = annotations_.find(node);
-  return found == annotations_.end() ? std::span<const Annotation>()
-                                     : std::span<const Annotation>(found->second);
+  if (found != annotations_.end()) {
+    return found->second;
+  }
+  return below_ == nullptr ? std::span<const Annotation>() : below_->Of(node);
 }
 
 const Annotation* AnnotationTable::Find(const value::Value* node, std::string_view name) const {
@@ -38,22 +49,26 @@ void AnnotationTable::Copy(const value::Value* from, const value::Value* to) {
   if (from == to) {
     return;
   }
-  const auto found = annotations_.find(from);
-  if (found == annotations_.end()) {
-    annotations_.erase(to);
+  const std::span<const Annotation> all = Of(from);
+  if (all.empty()) {
+    Remove(to);
     return;
   }
-  std::vector<Annotation> copy = found->second;
+  std::vector<Annotation> copy(all.begin(), all.end());
   annotations_[to] = std::move(copy);
 }
 
 void AnnotationTable::Remove(const value::Value* node) {
-  annotations_.erase(node);
+  if (below_ != nullptr && !below_->Of(node).empty()) {
+    annotations_[node].clear();
+  } else {
+    annotations_.erase(node);
+  }
 }
 
 void AnnotationTable::Merge(const AnnotationTable& other) {
   for (const auto& [node, list] : other.annotations_) {
-    std::vector<Annotation>& mine = annotations_[node];
+    std::vector<Annotation>& mine = Own(node);
     mine.insert(mine.end(), list.begin(), list.end());
   }
 }

@@ -35,8 +35,13 @@ struct Annotation {
 // The annotations of documents, beside the values, which know nothing of them. The identity of a node is
 // its address: a map item is named by its KEY node, an array item by the item itself, a document by the
 // `node` of its AnnotatedDocument. Spans returned stay valid until the next Add, Copy or Remove.
+//
+// A table can stand on another one, which then must not change: what it says of a node holds until this one says
+// something else.
 class AnnotationTable {
  public:
+  explicit AnnotationTable(const AnnotationTable* below = nullptr) : below_(below) {}
+
   void Add(const value::Value* node, Annotation annotation);
 
   // In the order they are written, repeated ones included.
@@ -48,12 +53,16 @@ class AnnotationTable {
   // Gives `to` what `from` has, in place of what it had. Nothing when they are the same node.
   void Copy(const value::Value* from, const value::Value* to);
   void Remove(const value::Value* node);
-  // Adds all of `other`.
+  // Adds all that `other` itself says.
   void Merge(const AnnotationTable& other);
 
-  bool empty() const { return annotations_.empty(); }
+  bool empty() const { return annotations_.empty() && (below_ == nullptr || below_->empty()); }
 
  private:
+  // The list of a node, to be changed.
+  std::vector<Annotation>& Own(const value::Value* node);
+
+  const AnnotationTable* below_;
   std::unordered_map<const value::Value*, std::vector<Annotation>> annotations_;
 };
 

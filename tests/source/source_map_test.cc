@@ -17,6 +17,21 @@ TEST(SourceMap, NamesAnyPlaceOfAnyFileByOneOffset) {
   EXPECT_FALSE(map.Knows({0, 0}));
 }
 
+TEST(SourceMap, StandsOnAnother) {
+  SourceMap below;
+  const SourceFile& schema = below.AddText("schema", "one\ntwo\n");
+  SourceMap first(&below);
+  SourceMap second(&below);
+  const SourceFile& values = first.AddText("values", "three\n");
+  EXPECT_EQ(second.AddText("other", "four\n").base(), values.base());
+  EXPECT_GT(values.base(), schema.span().end);
+  EXPECT_EQ(&first.FileOf(schema.span()), &schema);
+  EXPECT_EQ(first.FileOf(values.span()).name(), "values");
+  EXPECT_EQ(second.FileOf(values.span()).name(), "other");
+  EXPECT_TRUE(second.Knows(schema.span()));
+  EXPECT_FALSE(below.Knows(values.span()));
+}
+
 TEST(SourceFile, CountsColumnsInCodePoints) {
   SourceMap map;
   const SourceFile& file = map.AddText("f", "ä€😀x\n");

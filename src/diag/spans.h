@@ -1,0 +1,16 @@
+#pragma once
+
+#include "src/diag/diagnostic.h"
+
+namespace kval::diag {
+
+// Every place that a finding names, for those who move texts: whatever a Diagnostic gets that has a place is to be
+// visited here.
+template <typename Visit>
+void ForEachSpan(Diagnostic& finding, const Visit& visit) {
+  for (Label& label : finding.labels) {
+    visit(label.span);
+  }
+}
+
+}  // namespace kval::diag

@@ -1,0 +1,41 @@
+#include "src/driver/compiled_schema.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/driver/library_values.h"
+#include "src/driver/overlay.h"
+#include "src/driver/root_library.h"
+
+namespace kval::driver {
+
+std::unique_ptr<const CompiledSchema> CompiledSchema::Compile(const Options& options,
+                                                              source::FileReader& reader, Session& session) {
+  Given given;
+  const Documents documents = CollectRoot(options, reader, session, given);
+  if (!CompileSchema(documents, given, session.model, session) || documents.schemas.empty()) {
+    return nullptr;
+  }
+  const bool is_proposal =
+      std::any_of(documents.schemas.begin(), documents.schemas.end(), [](const auto& schema) {
+        return schema.dialect == annotations::SchemaDialect::kProposal;
+      });
+  LayeredValues below(session.model, options, session);
+  for (const ValuesDocument& values : documents.values) {
+    below.Add(LayerOf(values, is_proposal, session));
+  }
+  session.Freeze();
+  return std::unique_ptr<const CompiledSchema>(
+      new CompiledSchema(options, session, std::move(below), std::move(given.layers), is_proposal));
+}
+
+const value::Value* CompiledSchema::Judge(const ValuesDocument& document, Session& session) const {
+  LayeredValues values(below_, session);
+  values.Add(LayerOf(document, is_proposal_, session));
+  for (const Layer& flag : above_) {
+    values.Add(flag);
+  }
+  return values.Finish();
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,222 @@
+#include "src/driver/each.h"
+
+#include <algorithm>
+#include <atomic>
+#include <memory>
+#include <string_view>
+#include <thread>
+#include <utility>
+
+#include "src/driver/compiled_schema.h"
+#include "src/driver/documents.h"
+#include "src/driver/file_verdict.h"
+#include "src/driver/inputs.h"
+#include "src/driver/kcl_values.h"
+#include "src/driver/root_library.h"
+
+namespace kval::driver {
+namespace {
+
+constexpr diag::Def<std::string_view> kUnreadable{diag::Kind::kUnreadable, "{}"};
+constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema,
+                                "no input is a schema, so the documents would not be checked"};
+constexpr diag::Def<std::string_view> kSchemaToJudge{
+    diag::Kind::kBadSchema, "{} is a schema: it is among the files that are to be judged"};
+
+using Verdicts = std::vector<FileVerdict>;
+
+// One file of those that are judged, read into `session`; null when it cannot be read, which is reported.
+LibraryFile* ReadFile(const std::string& path, source::FileReader& reader, Session& session) {
+  session.loader.SetReader(&reader);
+  Result<const source::SourceFile*> text = session.sources.Load(reader, path);
+  if (!text) {
+    session.emit.Report({}, kUnreadable, text.failure().message).Emit();
+    return nullptr;
+  }
+  const std::string name = path.starts_with("./") ? path.substr(2) : path;
+  auto file =
+      std::make_unique<LibraryFile>(Input{*text, Role::kAuto, false, true, path == "-" ? "stdin.yml" : name, path});
+  file->type = FileType::kYaml;
+  file->is_template = true;
+  file->order = static_cast<uint32_t>(session.files.size());
+  session.files.push_back(std::move(file));
+  session.library.Add(session.files.back().get());
+  return session.files.back().get();
+}
+
+// The values documents of the file that was read last.
+Documents Sort(const Options& options, const LibraryFile& file, Session& session) {
+  Documents documents = SortDocuments(options, session.library, session);
+  if (!documents.schemas.empty()) {
+    session.emit.Report({file.input.source->base(), file.input.source->base()}, kSchemaToJudge, file.path)
+        .Hint("name the schema with -f")
+        .Emit();
+  }
+  return documents;
+}
+
+class Judge {
+ public:
+  virtual ~Judge() = default;
+  // To be asked by several threads at once.
+  virtual Verdicts File(const std::string& path) const = 0;
+};
+
+// Schemas of annotated YAML: one, shared by all.
+class SharedJudge final : public Judge {
+ public:
+  SharedJudge(const CompiledSchema& schema, const Options& options, source::FileReader& reader)
+      : schema_(schema), options_(options), reader_(reader) {
+    // The files are documents, whatever the flags say of other inputs.
+    options_.flags.clear();
+  }
+
+  Verdicts File(const std::string& path) const override {
+    Session session(&schema_.session());
+    FileVerdict verdict;
+    if (const LibraryFile* file = ReadFile(path, reader_, session)) {
+      const Documents documents = Sort(options_, *file, session);
+      for (const ValuesDocument& document : documents.values) {
+        schema_.Judge(document, session);
+        ++verdict.document_count;
+      }
+    }
+    verdict.Take(session);
+    Verdicts verdicts;
+    verdicts.push_back(std::move(verdict));
+    return verdicts;
+  }
+
+ private:
+  const CompiledSchema& schema_;
+  Options options_;
+  source::FileReader& reader_;
+};
+
+// KCL programs: evaluation belongs to the program, so that each document has its own.
+class KclJudge final : public Judge {
+ public:
+  KclJudge(std::vector<std::string> schema_files, const Options& options, source::FileReader& reader)
+      : schema_files_(std::move(schema_files)), options_(options), reader_(reader) {}
+
+  Verdicts File(const std::string& path) const override {
+    Verdicts verdicts;
+    size_t count = 1;
+    for (size_t index = 0; index < count; ++index) {
+      Session session;
+      FileVerdict verdict;
+      count = Document(path, index, session, verdict);
+      verdict.Take(session);
+      verdicts.push_back(std::move(verdict));
+    }
+    return verdicts;
+  }
+
+ private:
+  // Judges the document of that number; gives how many the file has.
+  size_t Document(const std::string& path, size_t index, Session& session, FileVerdict& verdict) const {
+    if (!LoadRootLibrary(options_, reader_, session)) {
+      return 0;
+    }
+    const LibraryFile* file = ReadFile(path, reader_, session);
+    if (file == nullptr) {
+      return 0;
+    }
+    Given given;
+    Documents documents = CollectRoot(options_, reader_, session, given);
+    const auto own = std::stable_partition(
+        documents.values.begin(), documents.values.end(), [file](const ValuesDocument& values) {
+          return !file->input.source->Contains(values.document.span.begin);
+        });
+    const auto count = static_cast<size_t>(documents.values.end() - own);
+    if (index >= count) {
+      return count;
+    }
+    const ValuesDocument judged = own[static_cast<std::ptrdiff_t>(index)];
+    documents.values.erase(own, documents.values.end());
+    documents.values.push_back(judged);
+    if (const auto schema = CompileKcl(schema_files_, options_, reader_, session)) {
+      ComputeKclValues(*schema, documents, std::move(given), options_, session);
+    }
+    ++verdict.document_count;
+    return count;
+  }
+
+  std::vector<std::string> schema_files_;
+  const Options& options_;
+  source::FileReader& reader_;
+};
+
+// Asks the judge about every file; the answers are in the order of the files.
+std::vector<Verdicts> JudgeAll(const Judge& judge, const std::vector<std::string>& files, size_t jobs) {
+  std::vector<Verdicts> verdicts(files.size());
+  std::atomic<size_t> next{0};
+  const auto work = [&] {
+    for (size_t i = next++; i < files.size(); i = next++) {
+      verdicts[i] = judge.File(files[i]);
+    }
+  };
+  const size_t processors = std::max<size_t>(1, std::thread::hardware_concurrency());
+  const size_t count = std::min(jobs == 0 ? processors : jobs, std::max<size_t>(1, files.size()));
+  std::vector<std::thread> others;
+  for (size_t i = 1; i < count; ++i) {
+    others.emplace_back(work);
+  }
+  work();
+  for (std::thread& other : others) {
+    other.join();
+  }
+  return verdicts;
+}
+
+}  // namespace
+
+EachResult CheckEach(const Options& given_options, const EachOptions& each, source::FileReader& reader,
+                     Session& session) {
+  EachResult result;
+  Options options = given_options;
+  std::vector<std::string> files;
+  bool ok = ExpandPaths(each.paths, reader, session, files);
+  ok = LoadRootLibrary(options, reader, session) && ok;
+  result.file_count = FileCount(session) + files.size();
+  if (!ok) {
+    result.failed_at = Stage::kInputs;
+    return result;
+  }
+  std::unique_ptr<const CompiledSchema> shared;
+  std::unique_ptr<Judge> judge;
+  const std::vector<std::string> kcl = KclFiles(session);
+  const size_t before = session.emit.error_count();
+  if (kcl.empty()) {
+    shared = CompiledSchema::Compile(options, reader, session);
+    if (shared != nullptr) {
+      judge = std::make_unique<SharedJudge>(*shared, options, reader);
+    }
+  } else {
+    options.dialect = options.has_dialect ? options.dialect : value::Dialect::kKcl;
+    if (CompileKcl(kcl, options, reader, session) != nullptr) {
+      judge = std::make_unique<KclJudge>(kcl, options, reader);
+    }
+  }
+  ++result.compilations;
+  if (judge == nullptr) {
+    if (session.emit.error_count() == before) {
+      session.emit.Report({}, kNoSchema).Hint("name the schema with -f").Emit();
+    }
+    result.failed_at = Stage::kSchema;
+    return result;
+  }
+  const size_t known_texts = session.sources.file_count();
+  for (Verdicts& verdicts : JudgeAll(*judge, files, each.jobs)) {
+    for (FileVerdict& verdict : verdicts) {
+      result.document_count += verdict.document_count;
+      HandOver(std::move(verdict), known_texts, session);
+    }
+  }
+  if (session.emit.error_count() > 0) {
+    result.failed_at = Stage::kValues;
+  }
+  return result;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "src/driver/library_values.h"
+#include "src/driver/options.h"
+#include "src/driver/session.h"
+#include "src/source/file_reader.h"
+
+// Many documents against one schema: `kval check --each`.
+namespace kval::driver {
+
+struct EachOptions {
+  std::vector<std::string> paths;  // files, directories, or "-"
+  size_t jobs = 0;                 // threads; 0: as many as there are processors
+};
+
+struct EachResult {
+  Stage failed_at = Stage::kDone;
+  size_t file_count = 0;      // those of the schema too
+  size_t document_count = 0;  // that were judged
+  size_t compilations = 0;    // of the schema
+};
+
+// Judges every document of the files on its own: against the schema among `options.inputs`, over the values there,
+// below the values of the flags. All that is found is in `session`, in the order of the files, whatever the number
+// of threads.
+EachResult CheckEach(const Options& options, const EachOptions& each, source::FileReader& reader,
+                     Session& session);
+
+}  // namespace kval::driver

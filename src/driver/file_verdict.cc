@@ -1,0 +1,75 @@
+#include "src/driver/file_verdict.h"
+
+#include <algorithm>
+#include <iterator>
+#include <utility>
+
+#include "src/diag/spans.h"
+
+namespace kval::driver {
+namespace {
+
+constexpr diag::Def<std::string_view> kNoRoom{
+    diag::Kind::kLimitSize, "the findings of {} are not shown: the inputs together exceed 4 GiB"};
+
+// Where a text stood, and by how much it moved. Numbers are taken modulo 2³², as offsets are.
+struct Move {
+  source::Span from;
+  uint32_t by;
+};
+
+const source::SourceFile* FindSame(const source::SourceFile& text, size_t known_texts, const Session& session) {
+  for (size_t i = 0; i < known_texts; ++i) {
+    const source::SourceFile& known = session.sources.file(i);
+    if (known.name() == text.name() && known.text() == text.text()) {
+      return &known;
+    }
+  }
+  return nullptr;
+}
+
+source::Span Moved(source::Span span, const std::vector<Move>& moves) {
+  for (const Move& move : moves) {
+    if (span.has_value() && span.begin >= move.from.begin && span.begin <= move.from.end) {
+      return {span.begin + move.by, span.end + move.by};
+    }
+  }
+  return span;
+}
+
+}  // namespace
+
+void FileVerdict::Take(Session& judged) {
+  std::vector<diag::Diagnostic> found = judged.findings.Release();
+  printed += judged.printed;
+  if (found.empty()) {
+    return;
+  }
+  std::move(found.begin(), found.end(), std::back_inserter(findings));
+  std::vector<std::unique_ptr<source::SourceFile>> released = judged.sources.Release();
+  std::move(released.begin(), released.end(), std::back_inserter(texts));
+}
+
+void HandOver(FileVerdict verdict, size_t known_texts, Session& session) {
+  session.printed += verdict.printed;
+  std::vector<Move> moves;
+  for (std::unique_ptr<source::SourceFile>& text : verdict.texts) {
+    const source::Span from = text->span();
+    const std::string name = text->name();
+    const source::SourceFile* place = FindSame(*text, known_texts, session);
+    if (place == nullptr) {
+      place = session.sources.Adopt(std::move(text));
+    }
+    if (place == nullptr) {
+      session.emit.Report({}, kNoRoom, name).Emit();
+      return;
+    }
+    moves.push_back({from, place->base() - from.begin});
+  }
+  for (diag::Diagnostic& finding : verdict.findings) {
+    diag::ForEachSpan(finding, [&moves](source::Span& span) { span = Moved(span, moves); });
+    session.emit.Emit(std::move(finding));
+  }
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,75 @@
+#include "src/driver/layered_values.h"
+
+#include "schemas/front_end.h"
+#include "src/driver/overlay.h"
+
+namespace kval::driver {
+namespace {
+
+// Rules that data values state about themselves.
+void CheckOwnRules(const value::Value& values, const value::Value* document_node, Session& session) {
+  schemas::Context context{session.arena,       session.model, session.emit, session.starlark,
+                           session.annotations, {}};
+  schemas::CheckValuesRules(values, document_node, context);
+}
+
+}  // namespace
+
+LayeredValues::LayeredValues(const types::Model& model, const Options& options, Session& session)
+    : model_(model),
+      options_(options),
+      session_(session),
+      current_(check::DefaultOf(model.root(), model, session.arena)) {
+  if (current_ == nullptr) {
+    current_ = session.build.Null(model.root().span);
+  }
+}
+
+LayeredValues::LayeredValues(const LayeredValues& below, Session& session)
+    : model_(below.model_),
+      options_(below.options_),
+      session_(session),
+      poisoned_(below.poisoned_),
+      current_(below.current_),
+      is_checked_(below.is_checked_) {}
+
+void LayeredValues::Add(const Layer& layer) {
+  check::CheckNotices(*layer.document.root, model_, session_.emit);
+  current_ = MergeLayer(*current_, layer, session_);
+  Check();
+}
+
+void LayeredValues::Check() {
+  check::Options options;
+  options.dialect = options_.dialect;
+  current_ = check::Complete(*current_, model_, session_.arena);
+  check::CheckShape(*current_, model_, options, poisoned_, session_.emit);
+  is_checked_ = true;
+}
+
+const value::Value* LayeredValues::Finish() {
+  if (!is_checked_) {
+    Check();
+  }
+  if (options_.validate) {
+    check::CheckRules(*current_, model_, poisoned_, session_.emit);
+    CheckOwnRules(*current_, nullptr, session_);
+  }
+  return current_;
+}
+
+const value::Value* MergeLayers(std::span<const Layer> layers, const Options& options, Session& session) {
+  if (layers.empty()) {
+    return nullptr;
+  }
+  const value::Value* current = layers[0].document.root;
+  for (const Layer& layer : layers.subspan(1)) {
+    current = MergeLayer(*current, layer, session);
+  }
+  if (options.validate) {
+    CheckOwnRules(*current, layers[0].document.node, session);
+  }
+  return current;
+}
+
+}  // namespace kval::driver

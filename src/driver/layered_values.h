@@ -1,0 +1,46 @@
+#pragma once
+
+#include "src/check/checker.h"
+#include "src/driver/data_values.h"
+#include "src/driver/options.h"
+#include "src/driver/session.h"
+#include "src/types/model.h"
+#include "src/value/value.h"
+
+namespace kval::driver {
+
+// Layers of values merged one over the other on the defaults of a schema. Each is completed and its shape is
+// checked after it is merged; a fault is reported once, however many layers follow. The rules are run on the
+// end result. Source: ytt pkg/workspace/data_values_pre_processing.go.
+//
+// The model is only read, so several threads may lay values over one model, each with a session of its own.
+class LayeredValues {
+ public:
+  // Begins with the defaults of the model's root.
+  LayeredValues(const types::Model& model, const Options& options, Session& session);
+  // Begins with what another one came to; what it reported is not reported again.
+  LayeredValues(const LayeredValues& below, Session& session);
+
+  void Add(const Layer& layer);
+
+  // The value so far.
+  const value::Value& values() const { return *current_; }
+
+  // Runs the rules, those that the layers state about themselves too, and gives the end result.
+  const value::Value* Finish();
+
+ private:
+  void Check();
+
+  const types::Model& model_;
+  const Options& options_;
+  Session& session_;
+  check::Poisoned poisoned_;
+  const value::Value* current_;
+  bool is_checked_ = false;
+};
+
+// Layers without a schema: the first is the base of the others. Null without any.
+const value::Value* MergeLayers(std::span<const Layer> layers, const Options& options, Session& session);
+
+}  // namespace kval::driver
