@@ -4,8 +4,8 @@
 
 namespace kval::diag {
 
-// Every place that a finding names, for those who move texts: whatever a Diagnostic gets that has a place is to be
-// visited here.
+// Every place that a finding names, for those who move texts: whatever a Diagnostic gets that has a place is
+// to be visited here.
 template <typename Visit>
 void ForEachSpan(Diagnostic& finding, const Visit& visit) {
   for (Label& label : finding.labels) {

@@ -17,9 +17,8 @@ std::unique_ptr<const CompiledSchema> CompiledSchema::Compile(const Options& opt
     return nullptr;
   }
   const bool is_proposal =
-      std::any_of(documents.schemas.begin(), documents.schemas.end(), [](const auto& schema) {
-        return schema.dialect == annotations::SchemaDialect::kProposal;
-      });
+      std::any_of(documents.schemas.begin(), documents.schemas.end(),
+                  [](const auto& schema) { return schema.dialect == annotations::SchemaDialect::kProposal; });
   LayeredValues below(session.model, options, session);
   for (const ValuesDocument& values : documents.values) {
     below.Add(LayerOf(values, is_proposal, session));

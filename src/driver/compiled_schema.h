@@ -12,25 +12,25 @@
 
 namespace kval::driver {
 
-// A schema of annotated YAML with the layers of values that lie below and above every document that it judges:
-// compiled once, then only read, by as many threads as like.
+// A schema of annotated YAML with the layers of values that lie below and above every document that it
+// judges: compiled once, then only read, by as many threads as like.
 class CompiledSchema {
  public:
-  // Reads the inputs and compiles them in `session`, which must live as long, as must `options`. What is wrong with
-  // them, values among the inputs too, is reported there; null when the schema cannot be used.
+  // Reads the inputs and compiles them in `session`, which must live as long, as must `options`. What is
+  // wrong with them, values among the inputs too, is reported there; null when the schema cannot be used.
   static std::unique_ptr<const CompiledSchema> Compile(const Options& options, source::FileReader& reader,
                                                        Session& session);
 
   const Session& session() const { return session_; }
   const Options& options() const { return options_; }
 
-  // Judges one document: the values among the inputs below it, the flags' above. `session` stands on the schema's;
-  // everything found is reported there. Gives the final values.
+  // Judges one document: the values among the inputs below it, the flags' above. `session` stands on the
+  // schema's; everything found is reported there. Gives the final values.
   const value::Value* Judge(const ValuesDocument& document, Session& session) const;
 
  private:
-  CompiledSchema(const Options& options, const Session& session, LayeredValues below, std::vector<Layer> above,
-                 bool is_proposal)
+  CompiledSchema(const Options& options, const Session& session, LayeredValues below,
+                 std::vector<Layer> above, bool is_proposal)
       : options_(options),
         session_(session),
         below_(std::move(below)),

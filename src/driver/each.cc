@@ -34,8 +34,8 @@ LibraryFile* ReadFile(const std::string& path, source::FileReader& reader, Sessi
     return nullptr;
   }
   const std::string name = path.starts_with("./") ? path.substr(2) : path;
-  auto file =
-      std::make_unique<LibraryFile>(Input{*text, Role::kAuto, false, true, path == "-" ? "stdin.yml" : name, path});
+  auto file = std::make_unique<LibraryFile>(
+      Input{*text, Role::kAuto, false, true, path == "-" ? "stdin.yml" : name, path});
   file->type = FileType::kYaml;
   file->is_template = true;
   file->order = static_cast<uint32_t>(session.files.size());
@@ -124,10 +124,10 @@ class KclJudge final : public Judge {
     }
     Given given;
     Documents documents = CollectRoot(options_, reader_, session, given);
-    const auto own = std::stable_partition(
-        documents.values.begin(), documents.values.end(), [file](const ValuesDocument& values) {
-          return !file->input.source->Contains(values.document.span.begin);
-        });
+    const auto own = std::stable_partition(documents.values.begin(), documents.values.end(),
+                                           [file](const ValuesDocument& values) {
+                                             return !file->input.source->Contains(values.document.span.begin);
+                                           });
     const auto count = static_cast<size_t>(documents.values.end() - own);
     if (index >= count) {
       return count;

@@ -24,9 +24,9 @@ struct EachResult {
   size_t compilations = 0;    // of the schema
 };
 
-// Judges every document of the files on its own: against the schema among `options.inputs`, over the values there,
-// below the values of the flags. All that is found is in `session`, in the order of the files, whatever the number
-// of threads.
+// Judges every document of the files on its own: against the schema among `options.inputs`, over the values
+// there, below the values of the flags. All that is found is in `session`, in the order of the files,
+// whatever the number of threads.
 EachResult CheckEach(const Options& options, const EachOptions& each, source::FileReader& reader,
                      Session& session);
 

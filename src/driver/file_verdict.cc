@@ -18,7 +18,8 @@ struct Move {
   uint32_t by;
 };
 
-const source::SourceFile* FindSame(const source::SourceFile& text, size_t known_texts, const Session& session) {
+const source::SourceFile* FindSame(const source::SourceFile& text, size_t known_texts,
+                                   const Session& session) {
   for (size_t i = 0; i < known_texts; ++i) {
     const source::SourceFile& known = session.sources.file(i);
     if (known.name() == text.name() && known.text() == text.text()) {

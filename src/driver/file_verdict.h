@@ -11,8 +11,8 @@
 
 namespace kval::driver {
 
-// What judging one file came to, without the session that it was judged in: so little is kept of each of many files,
-// and nothing of those without findings but a count.
+// What judging one file came to, without the session that it was judged in: so little is kept of each of many
+// files, and nothing of those without findings but a count.
 struct FileVerdict {
   size_t document_count = 0;
   std::vector<diag::Diagnostic> findings;
@@ -23,8 +23,8 @@ struct FileVerdict {
   void Take(Session& judged);
 };
 
-// Hands the findings over to `session`, as if the file had been judged there. Texts that `session` has already (the
-// first `known_texts` of it are looked at) are not added again.
+// Hands the findings over to `session`, as if the file had been judged there. Texts that `session` has
+// already (the first `known_texts` of it are looked at) are not added again.
 void HandOver(FileVerdict verdict, size_t known_texts, Session& session);
 
 }  // namespace kval::driver

@@ -28,8 +28,8 @@ struct Input {
 bool LoadInputs(const Options& options, source::FileReader& reader, Session& session,
                 std::vector<Input>& inputs);
 
-// The YAML and JSON files that paths name: files themselves, those below directories in the order of ytt, `-`.
-// Nothing is read. What is not there is reported; false when something was.
+// The YAML and JSON files that paths name: files themselves, those below directories in the order of ytt,
+// `-`. Nothing is read. What is not there is reported; false when something was.
 bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& reader, Session& session,
                  std::vector<std::string>& files);
 

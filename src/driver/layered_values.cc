@@ -8,8 +8,8 @@ namespace {
 
 // Rules that data values state about themselves.
 void CheckOwnRules(const value::Value& values, const value::Value* document_node, Session& session) {
-  schemas::Context context{session.arena,       session.model, session.emit, session.starlark,
-                           session.annotations, {}};
+  schemas::Context context{session.arena,    session.model,       session.emit,
+                           session.starlark, session.annotations, {}};
   schemas::CheckValuesRules(values, document_node, context);
 }
 

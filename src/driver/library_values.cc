@@ -47,8 +47,8 @@ ValuesResult ComputeValues(const Documents& documents, Given given, const Option
     layers.push_back(LayerOf(values, proposal, session));
   }
   std::move(given.layers.begin(), given.layers.end(), std::back_inserter(layers));
-  result.values = result.has_schema ? WithSchema(layers, options, model, session)
-                                    : MergeLayers(layers, options, session);
+  result.values =
+      result.has_schema ? WithSchema(layers, options, model, session) : MergeLayers(layers, options, session);
   if (session.emit.error_count() > before) {
     result.failed_at = Stage::kValues;
   }

@@ -26,8 +26,9 @@ namespace kval::driver {
 // Everything that one checked set owns. Nothing of it is shared with another set, so sets can run side by
 // side; all of it is freed at once.
 //
-// The session of one document stands on that of its schema: it knows the texts and annotations there, and adds its
-// own. Any number of sessions, each in its thread, may stand on one that does not change any more (Freeze).
+// The session of one document stands on that of its schema: it knows the texts and annotations there, and
+// adds its own. Any number of sessions, each in its thread, may stand on one that does not change any more
+// (Freeze).
 struct Session {
   explicit Session(const Session* below = nullptr);
   Session(const Session&) = delete;

@@ -10,9 +10,7 @@
 namespace kval::source {
 
 SourceMap::SourceMap(const SourceMap* below)
-    : below_(below),
-      first_base_(below == nullptr ? 1 : below->next_base_),
-      next_base_(first_base_) {}
+    : below_(below), first_base_(below == nullptr ? 1 : below->next_base_), next_base_(first_base_) {}
 
 std::vector<std::unique_ptr<SourceFile>> SourceMap::Release() {
   next_base_ = first_base_;

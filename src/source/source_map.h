@@ -16,8 +16,9 @@ namespace kval::source {
 // Owns every input of a run and lays them end to end in one virtual buffer of less than 4 GiB, so that
 // eight bytes name any place in any file. Files are never removed; references stay valid.
 //
-// A map can stand on another one: it knows every place of that one, and what is added to it lies behind. Several
-// maps may stand on one, each in a thread of its own, as long as nothing is added to what they stand on.
+// A map can stand on another one: it knows every place of that one, and what is added to it lies behind.
+// Several maps may stand on one, each in a thread of its own, as long as nothing is added to what they stand
+// on.
 class SourceMap {
  public:
   SourceMap() = default;
@@ -33,7 +34,8 @@ class SourceMap {
 
   // The files of this map itself, which then has none.
   std::vector<std::unique_ptr<SourceFile>> Release();
-  // Puts a file that another map released behind the ones here. Null, and the file is gone, when there is no room.
+  // Puts a file that another map released behind the ones here. Null, and the file is gone, when there is no
+  // room.
   const SourceFile* Adopt(std::unique_ptr<SourceFile> file);
 
   bool Knows(Span span) const;

@@ -36,8 +36,8 @@ struct Annotation {
 // its address: a map item is named by its KEY node, an array item by the item itself, a document by the
 // `node` of its AnnotatedDocument. Spans returned stay valid until the next Add, Copy or Remove.
 //
-// A table can stand on another one, which then must not change: what it says of a node holds until this one says
-// something else.
+// A table can stand on another one, which then must not change: what it says of a node holds until this one
+// says something else.
 class AnnotationTable {
  public:
   explicit AnnotationTable(const AnnotationTable* below = nullptr) : below_(below) {}
