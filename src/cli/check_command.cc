@@ -4,6 +4,7 @@
 #include "src/cli/commands.h"
 #include "src/cli/input_options.h"
 #include "src/cli/report_options.h"
+#include "src/cli/usage.h"
 #include "src/driver/each.h"
 #include "src/driver/pipeline.h"
 
@@ -16,6 +17,8 @@ struct State {
   std::vector<std::string> paths;
   bool each = false;
   size_t jobs = 0;
+  bool yaml_only = false;
+  bool allow_unchecked = false;
 };
 
 int StageStatus(driver::Stage stage) {
@@ -30,29 +33,29 @@ int StageStatus(driver::Stage stage) {
   return kFindings;
 }
 
+driver::Unchecked UncheckedOf(const State& state) {
+  return state.allow_unchecked ? driver::Unchecked::kNote : driver::Unchecked::kError;
+}
+
 // `--each`: the paths are judged one by one.
 int RunEach(State& state, const Environment& environment, Output& output) {
   driver::Options options;
   std::string message;
-  if (!ToDriverOptions(state.inputs, environment, options, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
+  if (!CheckReportOptions(state.report, message) ||
+      !ToDriverOptions(state.inputs, environment, options, message)) {
+    return Refuse(output, message);
   }
   if (state.paths.empty()) {
-    output.err +=
-        "kval: nothing to check: name the files to be judged\n"
-        "example: kval check --each -f schema.yml values/*.yml\n";
-    return kUnusable;
+    return Refuse(output, "nothing to check: name the files to be judged",
+                  "for example `kval check --each -f schema.yml values/*.yml`");
   }
-  source::DiskFileReader reader;
+  options.unchecked = UncheckedOf(state);
   driver::Session& session = NewSession(output);
+  source::FileReader& reader = *output.reader;
   const driver::EachResult result = driver::CheckEach(options, {state.paths, state.jobs}, reader, session);
   output.err += session.printed;
-  if (!WriteFindings(state.report, session, result.file_count, environment, output.out,
-                     environment.stdout_is_terminal, output, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
-  }
+  WriteFindings(state.report, result.file_count, environment, {&output.out, environment.stdout_is_terminal},
+                output);
   return StatusOf(state.report, session, StageStatus(result.failed_at));
 }
 
@@ -65,29 +68,22 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
   for (const std::string& path : state.paths) {
     state.inputs.files.push_back(path);
   }
-  if (!ToDriverOptions(state.inputs, environment, options, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
+  if (!CheckReportOptions(state.report, message) ||
+      !ToDriverOptions(state.inputs, environment, options, message)) {
+    return Refuse(output, message);
   }
   if (options.inputs.empty() && options.flags.empty()) {
-    output.err +=
-        "kval: nothing to check: name a schema and values with -f\n"
-        "example: kval -f schema.yml -f values.yml\n";
-    return kUnusable;
+    return Refuse(output, "nothing to check: name a schema and values with -f",
+                  "for example `kval -f schema.yml -f values.yml`");
   }
-  source::DiskFileReader reader;
+  options.yaml_only = state.yaml_only;
+  options.unchecked = UncheckedOf(state);
   driver::Session& session = NewSession(output);
+  source::FileReader& reader = *output.reader;
   const driver::RunResult result = driver::Run(options, reader, session);
   output.err += session.printed;
-  if (!WriteFindings(state.report, session, result.file_count, environment, output.out,
-                     environment.stdout_is_terminal, output, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
-  }
-  const bool has_values = result.values != nullptr || !result.documents.empty();
-  if (!state.report.quiet && result.failed_at == driver::Stage::kDone && !result.has_schema && has_values) {
-    output.err += "kval: no schema among the inputs: only the YAML itself was checked\n";
-  }
+  WriteFindings(state.report, result.file_count, environment, {&output.out, environment.stdout_is_terminal},
+                output);
   return StatusOf(state.report, session, StageStatus(result.failed_at));
 }
 
@@ -100,6 +96,9 @@ std::function<int(const Environment&, Output&)> DeclareCheck(CLI::App& app) {
   app.add_flag("--each", state->each,
                "judge every document of the PATHS on its own; those of -f and the flags hold for each");
   app.add_option("-j,--jobs", state->jobs, "with --each: how many threads (default: as many as processors)");
+  app.add_flag("--yaml-only", state->yaml_only, "check only that the files are YAML; no schema is needed");
+  app.add_flag("--allow-unchecked", state->allow_unchecked,
+               "leave out files that are neither schema nor values (templates, other schemas)");
   AddReportOptions(app, state->report, true);
   return [state](const Environment& environment, Output& output) {
     return RunCheck(*state, environment, output);

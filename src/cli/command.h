@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/cli/tracing_reader.h"
 #include "src/driver/options.h"
 #include "src/driver/session.h"
 
@@ -41,9 +42,10 @@ struct Output {
   std::string out;
   std::string err;
   std::shared_ptr<driver::Session> session;  // see NewSession
+  std::shared_ptr<TracingReader> reader;
 };
 
-// The session of the command's run. It lives as long as the output: main ends the process without taking
+// The session of the command's run, and the disk as it reads it. It lives as long as the output: main ends the process without taking
 // apart what may be thousands of types and values.
 driver::Session& NewSession(Output& output);
 

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <utility>
 
+#include "src/cli/usage.h"
 #include "src/cli/version.h"
 #include "src/support/edit_distance.h"
 
@@ -38,13 +39,34 @@ bool NamesCommand(const std::string& word) {
   return false;
 }
 
-// `kval -f …` means `kval check -f …`; help and version belong to the program.
+// `kval -f …` means `kval check -f …`; help and version belong to the program, as options or as words.
 void InsertDefaultCommand(std::vector<std::string>& args) {
-  if (args.empty() || NamesCommand(args[0]) || args[0] == "-h" || args[0] == "--help" ||
-      args[0] == "--version") {
-    return;
+  if (args[0] == "help") {
+    args.erase(args.begin());
+    args.emplace_back("--help");
+  } else if (args[0] == "version") {
+    args[0] = "--version";
   }
-  args.insert(args.begin(), std::string(kCommands[0].name));
+  if (!NamesCommand(args[0]) && args[0] != "-h" && args[0] != "--help" && args[0] != "--version") {
+    args.insert(args.begin(), std::string(kCommands[0].name));
+  }
+}
+
+// A first word that is neither a command nor an input. The nearest command is what was meant.
+bool IsNothing(const std::string& word) {
+  source::DiskFileReader reader;
+  return !word.starts_with("-") && !NamesCommand(word) && word != "help" && word != "version" &&
+         word.find('=') == std::string::npos && reader.KindOf(word) == source::PathKind::kMissing;
+}
+
+int RefuseWord(const std::string& word, Output& output) {
+  std::vector<std::string_view> names = {"help", "version"};
+  for (const Command& command : kCommands) {
+    names.push_back(command.name);
+  }
+  const std::string nearest(Nearest(word, names));
+  return Refuse(output, "there is no command or file " + word,
+                nearest.empty() ? "`kval help` lists the commands" : "did you mean `kval " + nearest + "`?");
 }
 
 // The option that a word that is none most likely meant, or nothing.
@@ -74,11 +96,9 @@ int ReportParse(const CLI::App& app, const CLI::ParseError& error, Output& outpu
     return kOk;
   }
   const std::string nearest = NearestOption(app, error.what());
-  output.err +=
-      "kval: " + std::string(error.what()) + "\nhelp: " +
-      (nearest.empty() ? "`kval --help` shows the commands and options" : "did you mean `" + nearest + "`?") +
-      "\n";
-  return kUnusable;
+  return Refuse(output, error.what(),
+                nearest.empty() ? "`kval --help` shows the commands and options"
+                                : "did you mean `" + nearest + "`?");
 }
 
 }  // namespace
@@ -98,12 +118,16 @@ std::span<const Command> Commands() {
 
 driver::Session& NewSession(Output& output) {
   output.session = std::make_shared<driver::Session>();
+  output.reader = std::make_shared<TracingReader>();
   return *output.session;
 }
 
 int RunProgram(std::vector<std::string> args, const Environment& environment, Output& output) {
   if (args.empty()) {
     args.emplace_back("--help");
+  }
+  if (IsNothing(args[0])) {
+    return RefuseWord(args[0], output);
   }
   InsertDefaultCommand(args);
   CLI::App app("kval checks YAML configuration against a schema and says exactly what is wrong and where.",

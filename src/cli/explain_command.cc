@@ -7,6 +7,7 @@
 #include "annotations/annotation.h"
 #include "annotations/bind.h"
 #include "src/cli/commands.h"
+#include "src/cli/usage.h"
 #include "src/cli/report_options.h"
 #include "src/diag/kind.h"
 #include "src/explain/page.h"
@@ -151,11 +152,9 @@ std::string_view WithoutMark(std::string_view topic) {
 }
 
 int ReportUnknown(const std::string& topic, Output& output) {
-  output.err += "kval: there is no rule, annotation or format " + topic + "\n";
   const std::string nearest = NearestTopic(WithoutMark(topic));
-  output.err +=
-      nearest.empty() ? "help: `kval explain` lists all of them\n" : "help: did you mean " + nearest + "?\n";
-  return kUnusable;
+  return Refuse(output, "there is no rule, annotation or format " + topic,
+                nearest.empty() ? "`kval explain` lists all of them" : "did you mean " + nearest + "?");
 }
 
 int RunExplain(const ExplainOptions& options, const Environment& environment, Output& output) {

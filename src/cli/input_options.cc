@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "src/cli/kcl_options.h"
+#include "src/cli/usage.h"
+#include "src/support/edit_distance.h"
 
 namespace kval::cli {
 namespace {
@@ -28,6 +30,8 @@ void AddDataValueOptions(CLI::App& app, InputOptions& options) {
   add("--set-file", options.set_file, "key=PATH, as helm");
   add("--set-json", options.set_json, "key=JSON, as helm");
 }
+
+constexpr std::string_view kRoleNames[] = {"schema", "values", "overlay", "template"};
 
 bool ParseRole(std::string_view name, Role& role) {
   constexpr std::pair<std::string_view, Role> kRoles[] = {{"schema", Role::kSchema},
@@ -70,6 +74,8 @@ bool AddInputs(const InputOptions& options, driver::Options& out, std::string& m
     Role role = Role::kAuto;
     if (equals == std::string::npos || !ParseRole(std::string_view(text).substr(0, equals), role)) {
       message = "--as takes schema=FILE, values=FILE, overlay=FILE or template=FILE, found " + text;
+      const std::string_view nearest = Nearest(std::string_view(text).substr(0, equals), kRoleNames);
+      message += nearest.empty() ? "" : "; did you mean " + std::string(nearest) + "=?";
       return false;
     }
     out.inputs.push_back({text.substr(equals + 1), {}, role});
@@ -136,11 +142,10 @@ bool ToDriverOptions(const InputOptions& options, const Environment& environment
   }
   out.has_dialect = !options.profile.empty();
   if (out.has_dialect && !ParseDialect(options.profile, out.dialect)) {
-    message = "--profile takes ytt, helm, k8s or yaml1.2, found " + options.profile;
+    message = UnknownChoice("--profile", options.profile, {"ytt", "helm", "k8s", "yaml1.2"});
     return false;
   }
-  if (options.yaml_reader != "kval" && options.yaml_reader != "yaml-cpp") {
-    message = "--yaml-reader takes kval or yaml-cpp, found " + options.yaml_reader;
+  if (!IsChoice("--yaml-reader", options.yaml_reader, {"kval", "yaml-cpp"}, message)) {
     return false;
   }
   out.yaml_cpp_reader = options.yaml_reader == "yaml-cpp";
@@ -160,8 +165,7 @@ bool ToDriverOptions(const InputOptions& options, const Environment& environment
   out.validate = !options.no_validation;
   out.ignore_unknown_comments = options.ignore_unknown_comments;
   out.implicit_map_key_overrides = options.implicit_map_key_overrides;
-  if (options.input_format != "yaml" && options.input_format != "json") {
-    message = "--input-format takes yaml or json, found " + options.input_format;
+  if (!IsChoice("--input-format", options.input_format, {"yaml", "json"}, message)) {
     return false;
   }
   out.json_values = options.input_format == "json";

@@ -1,11 +1,14 @@
 #if defined(__linux__)
 #include <malloc.h>
 #endif
+#include <fcntl.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,14 +57,31 @@ void KeepMemory() {
 #endif
 }
 
+// A standard stream that is closed stays so: no file that is opened later takes its place. What is written
+// there fails, as does what is written to a pipe that nobody reads.
+void KeepStreams() {
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) == -1 && errno == EBADF) {
+      ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+  }
+  ::signal(SIGPIPE, SIG_IGN);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  KeepStreams();
   KeepMemory();
   kval::cli::Output output;
-  const int status =
+  int status =
       kval::cli::RunProgram(std::vector<std::string>(argv + 1, argv + argc), ReadEnvironment(), output);
-  const bool written = WriteAll(STDERR_FILENO, output.err) && WriteAll(STDOUT_FILENO, output.out);
+  WriteAll(STDERR_FILENO, output.err);  // where else could its failure be said?
+  if (!WriteAll(STDOUT_FILENO, output.out)) {
+    WriteAll(STDERR_FILENO,
+             std::string("kval: cannot write to standard output: ") + std::strerror(errno) + "\n");
+    status = kval::cli::kUnusable;
+  }
   // Nothing that is left needs to be torn down: the process ends here.
-  std::_Exit(written ? status : kval::cli::kUnusable);
+  std::_Exit(status);
 }

@@ -4,10 +4,12 @@
 #include "src/cli/commands.h"
 #include "src/cli/input_options.h"
 #include "src/cli/report_options.h"
+#include "src/cli/usage.h"
 #include "src/driver/output_files.h"
 #include "src/driver/position_writer.h"
 #include "src/driver/render.h"
 #include "src/openapi/export.h"
+#include "src/report/text.h"
 #include "src/yaml/json_writer.h"
 #include "src/yaml/writer.h"
 
@@ -65,16 +67,16 @@ void WriteDocuments(const std::vector<driver::Rendered>& documents, const std::s
 bool WriteFiles(const State& state, const driver::RenderResult& result, const driver::Options& options,
                 const driver::Session& session, Output& output) {
   const bool empties = !state.emptied_directory.empty();
-  driver::DiskFileWriter writer;
+  driver::DiskFileWriter writer(output.reader->paths());
   const Result<std::vector<std::string>> written = driver::WriteOutputFiles(
       empties ? state.emptied_directory : state.output_files, driver::OutputFilesOf(result, options, session),
       empties ? driver::Existing::kRemove : driver::Existing::kKeep, writer);
   if (!written) {
-    output.err += "kval: " + written.failure().message + "\n";
+    Refuse(output, written.failure().message);
     return false;
   }
   for (const std::string& path : *written) {
-    output.out += "creating: " + path + "\n";
+    output.out += "creating: " + report::Escape(path) + "\n";
   }
   return true;
 }
@@ -130,31 +132,26 @@ bool CheckFormat(const State& state, std::string& message) {
     message = "--data-values-schema-inspect needs -o openapi-v3";
     return false;
   }
-  message = "-o takes yaml, json or pos, found " + state.format;
-  return state.format == "yaml" || state.format == "json" || state.format == "pos";
+  return IsChoice("-o", state.format, {"yaml", "json", "pos"}, message);
 }
 
 int RunRender(State& state, const Environment& environment, Output& output) {
   driver::Options options;
   std::string message;
-  if (!CheckFormat(state, message) || !ToDriverOptions(state.inputs, environment, options, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
+  if (!CheckFormat(state, message) || !CheckReportOptions(state.report, message) ||
+      !ToDriverOptions(state.inputs, environment, options, message)) {
+    return Refuse(output, message);
   }
   if (options.inputs.empty() && options.flags.empty()) {
-    output.err += "kval: no input: name templates with -f\n";
-    return kUnusable;
+    return Refuse(output, "no input: name templates with -f");
   }
   options.file_marks = state.file_marks;
-  source::DiskFileReader reader;
   driver::Session& session = NewSession(output);
+  source::FileReader& reader = *output.reader;
   const driver::RenderResult result = driver::Render(options, state.goal(), reader, session);
   output.err += session.printed;
-  if (!WriteFindings(state.report, session, result.file_count, environment, output.err,
-                     environment.stderr_is_terminal, output, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
-  }
+  WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},
+                output);
   if (result.failed_at != driver::Stage::kDone) {
     const bool unusable =
         result.failed_at == driver::Stage::kInputs || result.failed_at == driver::Stage::kSchema;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/cli/command.h"
@@ -13,7 +14,7 @@ namespace kval::cli {
 struct ReportOptions {
   std::vector<std::string> formats;  // FORMAT or FORMAT:PATH
   std::string color = "auto";
-  std::string max_diagnostics = "200";
+  std::string max_diagnostics;  // empty: 200 on standard output, all in files
   bool error_on_warnings = false;
   bool exit_zero = false;
   bool quiet = false;
@@ -25,13 +26,24 @@ bool WantsColor(const std::string& choice, const Environment& environment, bool 
 // `with_formats`: whether `-o` names the formats of findings (for check) or is the command's own.
 void AddReportOptions(CLI::App& app, ReportOptions& options, bool with_formats);
 
-// Writes the session's findings to `output` (people's formats to `people`, machine formats to out) or to
-// files. A message and false when that is not possible.
-bool WriteFindings(const ReportOptions& options, const driver::Session& session, size_t file_count,
-                   const Environment& environment, std::string& people, bool people_is_terminal,
-                   Output& output, std::string& message);
+// Whether the options can be used; a message about why not.
+bool CheckReportOptions(const ReportOptions& options, std::string& message);
 
-// The exit status that the findings ask for, `otherwise` when there is no error.
+// Where the findings of a command are read.
+struct Audience {
+  std::string* people;  // what people read; formats for machines go to standard output
+  bool is_terminal = false;
+};
+
+// Writes the session's findings, the files first: one that cannot be written is reported with the others, and
+// nothing else is lost. Options that CheckReportOptions refuses are a bug.
+void WriteFindings(const ReportOptions& options, size_t file_count, const Environment& environment,
+                   Audience audience, Output& output);
+
+// Writes a file that a command makes, by the rules of src/output. False when that was reported.
+bool WriteOutput(const std::string& path, std::string_view text, Output& output);
+
+// The exit status that the findings ask for, `on_error` when there is an error that asks for none.
 int StatusOf(const ReportOptions& options, const driver::Session& session, int on_error);
 
 }  // namespace kval::cli

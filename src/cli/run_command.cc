@@ -4,8 +4,8 @@
 
 #include "src/cli/commands.h"
 #include "src/cli/kcl_options.h"
-#include "src/cli/output_file.h"
 #include "src/cli/report_options.h"
+#include "src/cli/usage.h"
 #include "src/lang/kcl/run/run.h"
 
 namespace kval::cli {
@@ -33,34 +33,27 @@ std::vector<std::string> PackageHomes() {
 
 int RunProgramText(State& state, const Environment& environment, Output& output) {
   std::string message;
-  if (state.format != "yaml" && state.format != "json") {
-    output.err += "kval: --format takes yaml or json, found " + state.format + "\n";
-    return kUnusable;
-  }
-  if (!ReadExternals(state.externals, state.request.externals, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
+  if (!IsChoice("--format", state.format, {"yaml", "json"}, message) ||
+      !CheckReportOptions(state.report, message) ||
+      !ReadExternals(state.externals, state.request.externals, message)) {
+    return Refuse(output, message);
   }
   if (state.request.inputs.empty() && state.request.settings.empty()) {
     state.request.inputs.emplace_back(".");
   }
   state.request.package_homes = PackageHomes();
   state.request.plan.format = state.format == "json" ? kcl::run::Format::kJson : kcl::run::Format::kYaml;
-  source::DiskFileReader reader;
   driver::Session& session = NewSession(output);
+  source::FileReader& reader = *output.reader;
   const kcl::run::Outcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);
-  if (!WriteFindings(state.report, session, state.request.inputs.size(), environment, output.err,
-                     environment.stderr_is_terminal, output, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
-  }
   const std::string& path = state.output_path.empty() ? outcome.output_path : state.output_path;
   if (!outcome.ok || path.empty()) {
     output.out += outcome.text;
-  } else if (!WriteFile(path, outcome.text)) {
-    output.err += "kval: cannot write " + path + "\n";
-    return kUnusable;
+  } else {
+    WriteOutput(path, outcome.text, output);
   }
+  WriteFindings(state.report, state.request.inputs.size(), environment,
+                {&output.err, environment.stderr_is_terminal}, output);
   const int status = StatusOf(state.report, session, kFindings);
   // A failure that reported nothing is none that --exit-zero speaks of.
   const bool is_reported = session.emit.error_count() > 0;

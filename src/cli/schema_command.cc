@@ -6,10 +6,11 @@
 #include "schemas/ytt/writer.h"
 #include "src/cli/commands.h"
 #include "src/cli/input_options.h"
-#include "src/cli/output_file.h"
 #include "src/cli/report_options.h"
+#include "src/cli/usage.h"
 #include "src/driver/pipeline.h"
 #include "src/openapi/export.h"
+#include "src/report/text.h"
 #include "src/yaml/json_writer.h"
 #include "src/yaml/writer.h"
 
@@ -51,19 +52,8 @@ void WriteExport(const State& state, driver::Session& session, Output& output) {
     yaml::WriteYaml(*document, {}, output.out);
   }
   for (const std::string& line : left_out) {
-    output.err += "kval: OpenAPI has no word for " + line + "\n";
+    output.err += "kval: OpenAPI has no word for " + report::Escape(line) + "\n";
   }
-}
-
-int WriteConverted(const State& state, const std::string& text, const driver::Session& session,
-                   Output& output) {
-  if (state.output_path.empty()) {
-    output.out += text;
-  } else if (!WriteFile(state.output_path, text)) {
-    output.err += "kval: cannot write " + state.output_path + "\n";
-    return kUnusable;
-  }
-  return StatusOf(state.report, session, kFindings);
 }
 
 int RunSchema(State& state, const Environment& environment, Output& output) {
@@ -72,37 +62,37 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
   for (const std::string& path : state.paths) {
     state.inputs.files.push_back(path);
   }
-  if (!ToDriverOptions(state.inputs, environment, options, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
+  if (!IsChoice("--format", state.format, {"openapi-v3"}, message) ||
+      !IsChoice("-o", state.output, {"yaml", "json"}, message) ||
+      !CheckReportOptions(state.report, message) ||
+      !ToDriverOptions(state.inputs, environment, options, message)) {
+    return Refuse(output, message);
   }
-  if (state.format != "openapi-v3" || (state.output != "yaml" && state.output != "json")) {
-    output.err += "kval: --format takes openapi-v3, -o takes yaml or json\n";
-    return kUnusable;
-  }
-  source::DiskFileReader reader;
+  options.unchecked = driver::Unchecked::kNote;
   driver::Session& session = NewSession(output);
+  source::FileReader& reader = *output.reader;
   const driver::RunResult result = driver::CompileSchemas(options, reader, session);
   const bool is_compiled = result.failed_at == driver::Stage::kDone && result.has_schema;
   const bool converts = state.convert->parsed();
-  std::string converted;
   if (converts && is_compiled) {
-    converted = Convert(state, session);
+    const std::string converted = Convert(state, session);
+    if (state.output_path.empty()) {
+      output.out += converted;
+    } else {
+      WriteOutput(state.output_path, converted, output);
+    }
   }
-  if (!WriteFindings(state.report, session, result.file_count, environment, output.err,
-                     environment.stderr_is_terminal, output, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
-  }
-  if (result.failed_at != driver::Stage::kDone) {
+  WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},
+                output);
+  // A schema that is only partly understood is no schema: nothing is printed that looks like one.
+  if (result.failed_at != driver::Stage::kDone || (!converts && session.emit.error_count() > 0)) {
     return StatusOf(state.report, session, kUnusable);
   }
   if (!result.has_schema) {
-    output.err += "kval: no schema among the inputs\n";
-    return kUnusable;
+    return Refuse(output, "no schema among the inputs");
   }
   if (converts) {
-    return WriteConverted(state, converted, session, output);
+    return StatusOf(state.report, session, kFindings);
   }
   if (state.export_command->parsed()) {
     WriteExport(state, session, output);

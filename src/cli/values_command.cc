@@ -4,6 +4,7 @@
 #include "src/cli/commands.h"
 #include "src/cli/input_options.h"
 #include "src/cli/report_options.h"
+#include "src/cli/usage.h"
 #include "src/driver/pipeline.h"
 #include "src/yaml/json_writer.h"
 #include "src/yaml/writer.h"
@@ -39,28 +40,21 @@ void WriteValues(const State& state, const driver::RunResult& result, Output& ou
 int RunValues(State& state, const Environment& environment, Output& output) {
   driver::Options options;
   std::string message;
-  if (state.format != "yaml" && state.format != "json") {
-    output.err += "kval: -o takes yaml or json, found " + state.format + "\n";
-    return kUnusable;
-  }
-  if (!ToDriverOptions(state.inputs, environment, options, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
+  if (!IsChoice("-o", state.format, {"yaml", "json"}, message) ||
+      !CheckReportOptions(state.report, message) ||
+      !ToDriverOptions(state.inputs, environment, options, message)) {
+    return Refuse(output, message);
   }
   if (options.inputs.empty() && options.flags.empty()) {
-    output.err += "kval: no values: name a schema and values with -f\n";
-    return kUnusable;
+    return Refuse(output, "no values: name a schema and values with -f");
   }
   options.ytt_names = true;
-  source::DiskFileReader reader;
   driver::Session& session = NewSession(output);
+  source::FileReader& reader = *output.reader;
   const driver::RunResult result = driver::Run(options, reader, session);
   output.err += session.printed;
-  if (!WriteFindings(state.report, session, result.file_count, environment, output.err,
-                     environment.stderr_is_terminal, output, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
-  }
+  WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},
+                output);
   if (result.failed_at != driver::Stage::kDone) {
     const bool unusable =
         result.failed_at == driver::Stage::kInputs || result.failed_at == driver::Stage::kSchema;

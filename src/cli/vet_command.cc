@@ -7,6 +7,7 @@
 #include "src/cli/commands.h"
 #include "src/cli/kcl_options.h"
 #include "src/cli/report_options.h"
+#include "src/cli/usage.h"
 #include "src/driver/kcl_vet.h"
 #include "src/lang/kcl/run/vet.h"
 #include "src/report/report.h"
@@ -53,7 +54,7 @@ std::vector<std::string> Expand(const std::string& path, source::FileReader& rea
 
 bool ReadRequest(State& state, std::string& message) {
   if (state.paths.size() < 2) {
-    message = "name the data and the KCL file\nexample: kval vet values.yml app.k";
+    message = "name the data and the KCL file: kval vet values.yml app.k";
     return false;
   }
   state.request.schema_file = state.paths.back();
@@ -63,7 +64,7 @@ bool ReadRequest(State& state, std::string& message) {
     return false;
   }
   if (!ReadFormat(state.format, state.request.format)) {
-    message = "--format takes yaml or json, found " + state.format;
+    message = UnknownChoice("--format", state.format, {"yaml", "json"});
     return false;
   }
   if (std::count(state.paths.begin(), state.paths.end(), "-") > 1) {
@@ -75,12 +76,11 @@ bool ReadRequest(State& state, std::string& message) {
 
 int RunVet(State& state, const Environment& environment, Output& output) {
   std::string message;
-  if (!ReadRequest(state, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
+  if (!CheckReportOptions(state.report, message) || !ReadRequest(state, message)) {
+    return Refuse(output, message);
   }
-  source::DiskFileReader reader;
   driver::Session& session = NewSession(output);
+  source::FileReader& reader = *output.reader;
   size_t file_count = 0;
   auto result = kcl::run::VetResult::kValid;
   for (const std::string& pattern : state.paths) {
@@ -92,11 +92,7 @@ int RunVet(State& state, const Environment& environment, Output& output) {
       }
     }
   }
-  if (!WriteFindings(state.report, session, file_count, environment, output.out,
-                     environment.stdout_is_terminal, output, message)) {
-    output.err += "kval: " + message + "\n";
-    return kUnusable;
-  }
+  WriteFindings(state.report, file_count, environment, {&output.out, environment.stdout_is_terminal}, output);
   const int on_error = result == kcl::run::VetResult::kFaultyProgram ? kUnusable : kFindings;
   const int status = StatusOf(state.report, session, on_error);
   const bool ok = result == kcl::run::VetResult::kValid;

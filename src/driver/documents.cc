@@ -5,8 +5,10 @@
 #include <string_view>
 
 #include "annotations/annotation.h"
+#include "src/driver/foreign_schema.h"
 #include "src/driver/kcl_values.h"
 #include "src/driver/roles.h"
+#include "src/driver/unchecked.h"
 #include "src/lang/kcl/run/data_file.h"
 #include "src/support/substitute.h"
 #include "src/template/node_table.h"
@@ -40,11 +42,6 @@ constexpr Def<> kOneReference{diag::Kind::kBadAnnotationArgument,
                               "`@library/ref` takes one string, such as \"@lib\""};
 constexpr Def<std::string_view> kBadReference{diag::Kind::kBadAnnotationArgument, "{}"};
 
-constexpr Def<std::string_view, std::string_view> kNotChecked{diag::Kind::kNotChecked,
-                                                              "{} is not checked: {}"};
-constexpr Def<std::string_view> kUnknownHeader{diag::Kind::kUnknownAnnotation,
-                                               "unknown annotation `@{}` in the header of a document"};
-
 constexpr std::string_view kValues = "data/values";
 constexpr std::string_view kSchema = "data/values-schema";
 
@@ -56,20 +53,26 @@ struct ReadInput {
   bool has_values = false;
   bool is_template = false;
   bool text_is_good = true;
+  bool has_failed_header = false;  // was meant to be something else than a template
+  ForeignSchema foreign;
 };
 
 class Sorter {
  public:
   Sorter(const Options& options, const Library& library, Session& session)
-      : options_(options), library_(library), session_(session) {}
+      : options_(options), library_(library), session_(session), unchecked_(options, session) {}
 
   Documents Run() {
     std::vector<ReadInput> files;
     bool has_templates = false;
     for (const LibraryFile* file : FilesInOrder()) {
-      if (file->type == FileType::kYaml && file->is_template && file->input.source != nullptr) {
+      if (file->type == FileType::kText && !file->input.from_directory) {
+        unchecked_.Text(*file->input.source);
+      } else if (IsForeignByName(*file)) {
+        unchecked_.Foreign(*file->input.source, ForeignSchemaOfName(file->path));
+      } else if (file->type == FileType::kYaml && file->is_template && file->input.source != nullptr) {
         files.push_back(Read(*file));
-        has_templates = has_templates || files.back().is_template;
+        has_templates = has_templates || (files.back().is_template && !files.back().has_failed_header);
       }
     }
     const bool flags_give_values =
@@ -78,6 +81,11 @@ class Sorter {
     const bool plain_are_values = !options_.renders && !has_templates && !flags_give_values;
     for (const ReadInput& file : files) {
       Sort(file, file.input->input.role == Role::kValues || plain_are_values);
+    }
+    for (const Envelopes* envelopes : {&documents_.library_schemas, &documents_.library_values}) {
+      for (const std::shared_ptr<Envelope>& envelope : *envelopes) {
+        unchecked_.ForLibrary(*envelope);
+      }
     }
     return std::move(documents_);
   }
@@ -90,6 +98,11 @@ class Sorter {
     return files;
   }
 
+  bool IsForeignByName(const LibraryFile& file) const {
+    return !options_.renders && file.input.role == Role::kAuto && file.input.source != nullptr &&
+           ForeignSchemaOfName(file.path).language != SchemaLanguage::kNone;
+  }
+
   ReadInput Read(const LibraryFile& file) {
     ReadInput read;
     read.input = &file;
@@ -97,11 +110,21 @@ class Sorter {
     if (read.text->has_templating && file.input.role != Role::kValues) {
       Classify(read);
       read.text_is_good = CheckPlaces(read.text->file);
+    } else if (read.text->ok) {
+      read.foreign = ForeignSchemaOf(read.text->file);
     }
     ApplyRole(file.input.role, read);
+    read.has_failed_header = read.is_template && options_.unchecked != Unchecked::kSilent &&
+                             HasFailedHeader(read.text->file);
     const bool is_good = read.text->ok && read.text_is_good;
     documents_.schema_failed = documents_.schema_failed || (read.has_schema && !is_good);
     return read;
+  }
+
+  static bool HasFailedHeader(const yaml::File& file) {
+    return std::any_of(file.documents.begin(), file.documents.end(), [&file](const yaml::Document& document) {
+      return !FailedHeaders(file, document).empty();
+    });
   }
 
   // What the user says of a file beats its content.
@@ -189,71 +212,50 @@ class Sorter {
   }
 
   void Sort(const ReadInput& read, bool plain_is_values) {
-    if (read.is_template) {
-      WarnOfHeaders(read.text->file);
-    }
+    const yaml::File& file = read.text->file;
     if (read.has_schema || read.has_values) {
       documents_.files.insert(read.input);
       Annotated(read);
-    } else if (!read.is_template && plain_is_values) {
+    } else if (read.is_template) {
+      SortTemplate(read);
+    } else if (IsForeign(read, plain_is_values)) {
+      unchecked_.Foreign(*file.source, read.foreign);
+    } else if (!plain_is_values) {
+      SortOutput(file);
+    } else if (read.input->input.role == Role::kValues || !unchecked_.FailedHeader(file) ||
+               options_.unchecked == Unchecked::kSilent) {
       documents_.files.insert(read.input);
-      if (!options_.json_values || !read.text->ok ||
-          kcl::run::CheckJson(*read.text->file.source, session_.emit)) {
-        PlainFile(read.text->file);
+      if (!options_.json_values || !read.text->ok || kcl::run::CheckJson(*file.source, session_.emit)) {
+        PlainFile(file);
       }
-    } else if (!options_.renders && !options_.ytt_names) {
-      if (read.is_template && IsOverlay(read.text->file)) {
-        NoteOverlay(read.text->file);
-        return;
-      }
-      // Whoever checks a set should know what was not looked at.
-      const source::SourceFile& file = *read.text->file.source;
-      session_.emit
-          .Report(
-              {file.base(), file.base()}, kNotChecked, file.name(),
-              read.is_template ? "it is a template" : "with templates or `--data-values-file`, it is output")
-          .Hint("`--as values=FILE` makes it values")
-          .Emit();
     }
   }
 
-  // Whether a document says in its header that it is an overlay, which no data values are without their own.
-  static bool IsOverlay(const yaml::File& file) {
-    return std::any_of(file.documents.begin(), file.documents.end(), [&file](const yaml::Document& document) {
-      return HeaderOf(file, document).is_overlay;
-    });
+  // What is wrong with its text was said, and may be what makes it a template.
+  void SortTemplate(const ReadInput& read) const {
+    if (options_.unchecked == Unchecked::kSilent) {
+      unchecked_.FailedHeader(read.text->file);
+    } else if (read.text->ok && read.text_is_good) {
+      unchecked_.Template(read.text->file);
+    }
   }
 
-  void NoteOverlay(const yaml::File& file) {
-    const source::SourceFile& source = *file.source;
-    session_.emit
-        .Report({source.base(), source.base()}, kNotChecked, source.name(),
-                "it overlays what templates give, which `kval render` makes")
-        .Hint("to overlay data values, write `#@data/values` above the `---`")
-        .Emit();
+  // A schema in another language is never taken for values. As a template's output it is a manifest.
+  bool IsForeign(const ReadInput& read, bool plain_is_values) const {
+    return !options_.foreign_are_values && read.foreign.language != SchemaLanguage::kNone && read.input->input.role == Role::kAuto &&
+           (plain_is_values || options_.unchecked != Unchecked::kSilent);
   }
 
-  // A misspelt header makes a document a template that nobody checks.
-  void WarnOfHeaders(const yaml::File& file) {
-    for (const yaml::Document& document : file.documents) {
-      for (source::Span name : UnknownInHeader(file, document)) {
-        const std::string_view text = file.source->Text(name);
-        const std::string_view nearest = annotations::NearestName(text);
-        session_.emit.Report(name, kUnknownHeader, text)
-            .Hint(nearest.empty() ? "schemas begin with `#@data/values-schema`, values with `#@data/values`"
-                                  : "did you mean `@" + std::string(nearest) + "`?")
-            .Emit();
-      }
+  void SortOutput(const yaml::File& file) const {
+    if (options_.unchecked != Unchecked::kSilent && !unchecked_.FailedHeader(file)) {
+      unchecked_.Output(file);
     }
   }
 
   void PlainFile(const yaml::File& file) {
     const bool is_empty = std::all_of(file.documents.begin(), file.documents.end(), IsEmpty);
-    if (is_empty && !options_.renders && !options_.ytt_names && KclFiles(session_).empty()) {
-      session_.emit
-          .Report({file.source->base(), file.source->base()}, kNotChecked, file.source->name(),
-                  "it has no values")
-          .Emit();
+    if (is_empty && KclFiles(session_).empty()) {
+      unchecked_.Empty(file);
     }
     for (const yaml::Document& document : file.documents) {
       Plain(document);
@@ -405,6 +407,7 @@ class Sorter {
   const Options& options_;
   const Library& library_;
   Session& session_;
+  UncheckedInputs unchecked_;
   Documents documents_;
   Scope* scope_ = nullptr;  // of the programs in schemas and values, which see no values
 };

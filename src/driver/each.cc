@@ -69,6 +69,7 @@ class SharedJudge final : public Judge {
       : schema_(schema), options_(options), reader_(reader) {
     // The files are documents, whatever the flags say of other inputs.
     options_.flags.clear();
+    options_.foreign_are_values = true;
   }
 
   Verdicts File(const std::string& path) const override {
@@ -199,6 +200,7 @@ EachResult CheckEach(const Options& given_options, const EachOptions& each, sour
     }
   }
   ++result.compilations;
+  options.foreign_are_values = true;
   if (judge == nullptr) {
     if (session.emit.error_count() == before) {
       session.emit.Report({}, kNoSchema).Hint("name the schema with -f").Emit();

@@ -5,6 +5,7 @@
 
 #include "schemas/front_end.h"
 #include "src/check/checker.h"
+#include "src/driver/hidden_faults.h"
 #include "src/driver/overlay.h"
 
 namespace kval::driver {
@@ -104,11 +105,15 @@ const value::Value* ComputeKclValues(KclSchema& schema, const Documents& documen
   if (current == nullptr) {
     current = session.build.Null(session.model.root().span);
   }
+  HiddenFaults hidden(session.model, session);
   for (const Layer& layer : layers) {
     check::CheckNotices(*layer.document.root, session.model, session.emit);
     current = MergeLayer(*current, layer, session);
     current = check::Complete(*current, session.model, session.arena);
     check::CheckShape(*schema.WithoutNulls(*current), session.model, shape, poisoned, emit);
+    if (options.unchecked != Unchecked::kSilent && options.validate && !layer.plan && &layer != &layers.back()) {
+      hidden.Look(*schema.Complete(*current), layer.document.span, poisoned);
+    }
   }
   // What is wrong with the values as a whole is wrong with the first document of values.
   const source::Span values = layers.empty() ? PlaceOfFiles(documents) : PlaceOf(*layers[0].document.root);
@@ -121,6 +126,7 @@ const value::Value* ComputeKclValues(KclSchema& schema, const Documents& documen
   check::CheckShape(*current, session.model, shape, poisoned, emit);
   if (options.validate) {
     check::CheckRules(*current, session.model, poisoned, session.emit);
+    hidden.Report(*current);
     schemas::Context context{session.arena,    session.model,       session.emit,
                              session.starlark, session.annotations, {}};
     schemas::CheckValuesRules(*current, nullptr, context);

@@ -19,7 +19,8 @@ LayeredValues::LayeredValues(const types::Model& model, const Options& options, 
     : model_(model),
       options_(options),
       session_(session),
-      current_(check::DefaultOf(model.root(), model, session.arena)) {
+      current_(check::DefaultOf(model.root(), model, session.arena)),
+      hidden_(model, session) {
   if (current_ == nullptr) {
     current_ = session.build.Null(model.root().span);
   }
@@ -31,9 +32,14 @@ LayeredValues::LayeredValues(const LayeredValues& below, Session& session)
       session_(session),
       poisoned_(below.poisoned_),
       current_(below.current_),
-      is_checked_(below.is_checked_) {}
+      is_checked_(below.is_checked_),
+      hidden_(below.model_, session) {}
 
 void LayeredValues::Add(const Layer& layer) {
+  if (last_file_.has_value() && options_.validate && options_.unchecked != Unchecked::kSilent) {
+    hidden_.Look(*current_, last_file_, poisoned_);
+  }
+  last_file_ = layer.plan ? source::Span() : layer.document.span;
   check::CheckNotices(*layer.document.root, model_, session_.emit);
   current_ = MergeLayer(*current_, layer, session_);
   Check();
@@ -53,6 +59,7 @@ const value::Value* LayeredValues::Finish() {
   }
   if (options_.validate) {
     check::CheckRules(*current_, model_, poisoned_, session_.emit);
+    hidden_.Report(*current_);
     CheckOwnRules(*current_, nullptr, session_);
   }
   return current_;

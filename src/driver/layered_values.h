@@ -2,6 +2,7 @@
 
 #include "src/check/checker.h"
 #include "src/driver/data_values.h"
+#include "src/driver/hidden_faults.h"
 #include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/types/model.h"
@@ -38,6 +39,8 @@ class LayeredValues {
   check::Poisoned poisoned_;
   const value::Value* current_;
   bool is_checked_ = false;
+  HiddenFaults hidden_;
+  source::Span last_file_;  // the document of the last layer, when a file has it; else no place
 };
 
 // Layers without a schema: the first is the base of the others. Null without any.

@@ -39,6 +39,9 @@ struct FlagValue {
   std::string text;  // "key=value", a path, a prefix
 };
 
+// What is said of inputs that are neither schema nor values, which nobody checks.
+enum class Unchecked : uint8_t { kSilent, kNote, kError };
+
 struct Options {
   std::vector<InputPath> inputs;
   std::vector<FlagValue> flags;
@@ -62,6 +65,9 @@ struct Options {
   // `kval render`: files that hold neither schemas nor values are templates or output, never values.
   bool renders = false;
   std::vector<std::string> file_marks;  // --file-mark
+  Unchecked unchecked = Unchecked::kSilent;
+  bool foreign_are_values = false;  // documents that look like other schemas are to be judged themselves
+  bool yaml_only = false;  // --yaml-only: files are read as YAML and nothing more
 };
 
 }  // namespace kval::driver

@@ -1,12 +1,12 @@
 #include "src/driver/output_files.h"
 
-#include <cstdio>
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <unordered_set>
 
+#include "src/output/file_set.h"
+#include "src/output/replace_folder.h"
 #include "src/support/substitute.h"
 
 namespace kval::driver {
@@ -42,31 +42,22 @@ bool IsSuspicious(const std::string& directory) {
 
 }  // namespace
 
-Result<bool> DiskFileWriter::Write(const std::string& path, const std::string& text) {
-  std::error_code error;
-  const std::filesystem::path directory = std::filesystem::path(path).parent_path();
-  if (!directory.empty()) {
-    std::filesystem::create_directories(directory, error);
-    if (error) {
-      return Failure{Substitute("cannot make directory {}: {}", directory.string(), error.message())};
+Result<bool> DiskFileWriter::Write(const std::string& directory, const std::vector<OutputFile>& files,
+                                   Existing existing) {
+  if (existing == Existing::kRemove) {
+    std::vector<output::NamedText> texts;
+    for (const OutputFile& file : files) {
+      texts.push_back({file.path, file.text});
+    }
+    return output::ReplaceFolder(directory, texts, inputs_);
+  }
+  output::FileSet set({directory, inputs_});
+  for (const OutputFile& file : files) {
+    if (Result<bool> added = set.Add(file.path, file.text); !added) {
+      return added;
     }
   }
-  std::FILE* file = std::fopen(path.c_str(), "wb");
-  const bool written = file != nullptr && std::fwrite(text.data(), 1, text.size(), file) == text.size();
-  const bool closed = file != nullptr && std::fclose(file) == 0;
-  if (!written || !closed) {
-    return Failure{Substitute("cannot write {}", path)};
-  }
-  return true;
-}
-
-Result<bool> DiskFileWriter::RemoveAll(const std::string& directory) {
-  std::error_code error;
-  std::filesystem::remove_all(directory, error);
-  if (error) {
-    return Failure{Substitute("cannot empty {}: {}", directory, error.message())};
-  }
-  return true;
+  return set.Commit();
 }
 
 Result<std::vector<std::string>> WriteOutputFiles(const std::string& directory,
@@ -81,21 +72,15 @@ Result<std::vector<std::string>> WriteOutputFiles(const std::string& directory,
       return Failure{Substitute("several files would be written to {}", file.path)};
     }
   }
-  if (existing == Existing::kRemove) {
-    if (IsSuspicious(directory)) {
-      return Failure{Substitute("refusing to empty the directory `{}`", directory)};
-    }
-    if (Result<bool> removed = writer.RemoveAll(directory); !removed) {
-      return removed.failure();
-    }
+  if (existing == Existing::kRemove && IsSuspicious(directory)) {
+    return Failure{Substitute("refusing to empty the directory `{}`", directory)};
+  }
+  if (Result<bool> done = writer.Write(directory, files, existing); !done) {
+    return done.failure();
   }
   std::vector<std::string> written;
   for (const OutputFile& file : files) {
-    const std::string path = directory.ends_with("/") ? directory + file.path : directory + "/" + file.path;
-    if (Result<bool> done = writer.Write(path, file.text); !done) {
-      return done.failure();
-    }
-    written.push_back(path);
+    written.push_back(directory.ends_with("/") ? directory + file.path : directory + "/" + file.path);
   }
   return written;
 }

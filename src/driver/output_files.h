@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "src/support/result.h"
@@ -14,23 +15,27 @@ struct OutputFile {
   bool is_yaml = false;
 };
 
-// Writes files. The disk is one implementation; tests use their own.
+enum class Existing { kKeep, kRemove };
+
+// Puts files into a directory, all or none. The disk is one implementation; tests use their own.
 class FileWriter {
  public:
   virtual ~FileWriter() = default;
-  // Makes the directories that are missing. Text, or why not.
-  virtual Result<bool> Write(const std::string& path, const std::string& text) = 0;
-  // Removes a directory with all that it holds; none is fine.
-  virtual Result<bool> RemoveAll(const std::string& directory) = 0;
+  // kRemove: nothing else is in the directory afterwards. True, or why not.
+  virtual Result<bool> Write(const std::string& directory, const std::vector<OutputFile>& files,
+                             Existing existing) = 0;
 };
 
+// By the rules of src/output; `inputs` are never written over.
 class DiskFileWriter final : public FileWriter {
  public:
-  Result<bool> Write(const std::string& path, const std::string& text) override;
-  Result<bool> RemoveAll(const std::string& directory) override;
-};
+  explicit DiskFileWriter(std::vector<std::string> inputs) : inputs_(std::move(inputs)) {}
+  Result<bool> Write(const std::string& directory, const std::vector<OutputFile>& files,
+                     Existing existing) override;
 
-enum class Existing { kKeep, kRemove };
+ private:
+  std::vector<std::string> inputs_;
+};
 
 // Writes `files` below `directory`; returns the paths written, in order. Refuses a path that leaves the
 // directory, two files of one path, and with kRemove a directory like `/` or `.`: then nothing is written.

@@ -15,6 +15,21 @@ constexpr diag::Def<> kTwoLanguages{
 constexpr diag::Def<std::string_view> kJudgesNothing{
     diag::Kind::kBadSchema, "{} declares no schema and asserts nothing: no values can be checked against it"};
 
+constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema, "no input is a schema, so nothing was checked"};
+
+// Said when nothing else is wrong: what could not be read may have been the schema.
+void ReportNoSchema(const RunResult& result, Session& session) {
+  const source::SourceFile* first = nullptr;
+  for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    first = first == nullptr ? file->input.source : first;
+  }
+  const bool has_place = first != nullptr && !result.documents.empty();
+  session.emit.Report(has_place ? source::Span{first->base(), first->base()} : source::Span(), kNoSchema)
+      .Hint("name the schema with `-f`: a YAML document that begins with `#@data/values-schema`, or a KCL file; "
+            "`--yaml-only` checks no more than that the files are YAML")
+      .Emit();
+}
+
 // A set whose schema is a KCL program.
 void RunKcl(const std::vector<std::string>& files, const Documents& documents, Given given,
             const Options& options, source::FileReader& reader, Session& session, bool only_schemas,
@@ -46,6 +61,16 @@ void RunKcl(const std::vector<std::string>& files, const Documents& documents, G
   }
 }
 
+// Every YAML file of the run, for the faults of its text alone.
+void ReadYaml(const Options& options, Session& session, RunResult& result) {
+  for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    if (file->type == FileType::kYaml && file->input.source != nullptr) {
+      session.template_files.Read(*file, options);
+    }
+  }
+  result.failed_at = session.emit.error_count() > 0 ? Stage::kValues : Stage::kDone;
+}
+
 RunResult RunPipeline(const Options& given_options, source::FileReader& reader, Session& session,
                       bool only_schemas) {
   RunResult result;
@@ -54,6 +79,10 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& reader, 
   result.file_count = FileCount(session);
   if (!loaded) {
     result.failed_at = Stage::kInputs;
+    return result;
+  }
+  if (options.yaml_only) {
+    ReadYaml(options, session, result);
     return result;
   }
   const std::vector<std::string> kcl = KclFiles(session);
@@ -79,6 +108,10 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& reader, 
     }
   }
   result.values = ComputeValues(documents, std::move(given), options, session.model, session).values;
+  if (!result.has_schema && options.unchecked != Unchecked::kSilent && session.emit.error_count() == 0) {
+    ReportNoSchema(result, session);
+    result.failed_at = Stage::kInputs;
+  }
   if (result.failed_at == Stage::kDone && session.emit.error_count() > 0) {
     result.failed_at = Stage::kValues;
   }

@@ -1,8 +1,10 @@
 #include "src/driver/roles.h"
 
 #include <algorithm>
+#include <iterator>
 
 #include "annotations/annotation.h"
+#include "src/support/edit_distance.h"
 
 namespace kval::driver {
 namespace {
@@ -43,6 +45,29 @@ std::vector<source::Span> HeaderComments(const yaml::File& file, const yaml::Doc
   return comments;
 }
 
+constexpr std::string_view kHeaders[] = {"data/values-schema", "data/values", "schema/definition"};
+
+// The annotation of a header that the word most likely is, or nothing.
+std::string_view Meant(std::string_view word) {
+  return Nearest(word, kHeaders);
+}
+
+// The same for a comment that is no annotation: `# @data/values`, `#@ data/values` (which is code), and
+// `#data/values` when it says nothing else. `#!` is a comment for certain.
+std::string_view MeantByComment(std::string_view comment) {
+  const size_t hashes = std::min(comment.find_first_not_of('#'), comment.size());
+  comment.remove_prefix(hashes);
+  const size_t blanks = std::min(comment.find_first_not_of(" \t@"), comment.size());
+  const bool has_at = comment.substr(0, blanks).find('@') != std::string_view::npos;
+  comment.remove_prefix(blanks);
+  const std::string_view word = comment.substr(0, comment.find_first_of(" \t,"));
+  const bool is_exact = std::find(std::begin(kHeaders), std::end(kHeaders), word) != std::end(kHeaders);
+  if (has_at) {
+    return Meant(word);
+  }
+  return is_exact && comment.find_last_not_of(" \t") + 1 == word.size() ? word : std::string_view();
+}
+
 }  // namespace
 
 Header HeaderOf(const yaml::File& file, const yaml::Document& document) {
@@ -69,15 +94,26 @@ Header HeaderOf(const yaml::File& file, const yaml::Document& document) {
   return header;
 }
 
-std::vector<source::Span> UnknownInHeader(const yaml::File& file, const yaml::Document& document) {
-  std::vector<source::Span> unknown;
-  for (source::Span comment : HeaderComments(file, document)) {
-    const std::string_view name = AnnotationName(file.source->Text(comment));
-    if (!name.empty() && annotations::Find(name) == nullptr) {
-      unknown.push_back({comment.begin + 2, comment.begin + 2 + static_cast<uint32_t>(name.size())});
+std::vector<FailedHeader> FailedHeaders(const yaml::File& file, const yaml::Document& document) {
+  std::vector<FailedHeader> failed;
+  for (uint32_t i = document.comment_begin; i < document.comment_end; ++i) {
+    const source::Span comment = file.comments[i].span;
+    const bool is_before = document.root->span.has_value() && comment.begin < document.root->span.begin;
+    const std::string_view text = file.source->Text(comment);
+    const std::string_view name = AnnotationName(text);
+    if (!is_before) {
+      break;
+    }
+    if (!name.empty()) {
+      if (annotations::Find(name) == nullptr) {
+        const auto size = static_cast<uint32_t>(name.size());
+        failed.push_back({{comment.begin + 2, comment.begin + 2 + size}, name, Meant(name)});
+      }
+    } else if (const std::string_view meant = MeantByComment(text); !meant.empty()) {
+      failed.push_back({comment, text, meant});
     }
   }
-  return unknown;
+  return failed;
 }
 
 }  // namespace kval::driver

@@ -27,7 +27,15 @@ struct Header {
 // without `---` has none (ytt pkg/yamlmeta/parser.go). Nothing is evaluated. `document` is one of `file`'s.
 Header HeaderOf(const yaml::File& file, const yaml::Document& document);
 
-// The names in a document's header that no annotation has, `data/value` say.
-std::vector<source::Span> UnknownInHeader(const yaml::File& file, const yaml::Document& document);
+// A comment that was meant to make a document a schema or values and does not.
+struct FailedHeader {
+  source::Span at;         // the comment, or the name in it that no annotation has
+  std::string_view text;   // what stands there
+  std::string_view meant;  // the annotation's name; empty when nothing is near
+};
+
+// The comments before a document's content that come near to `#@data/values-schema`, `#@data/values` or
+// `#@schema/definition` (misspelt, `# @data/values`, `#data/values`), and annotations there that do not exist.
+std::vector<FailedHeader> FailedHeaders(const yaml::File& file, const yaml::Document& document);
 
 }  // namespace kval::driver

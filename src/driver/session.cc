@@ -1,6 +1,7 @@
 #include "src/driver/session.h"
 
 #include "annotations/overlay/module.h"
+#include "src/report/text.h"
 #include "src/template/fragment.h"
 
 namespace kval::driver {
@@ -9,7 +10,7 @@ namespace {
 starlark::Options StarlarkOptions(Session& session) {
   starlark::Options options;
   options.loader = &session.loader;
-  options.print = [&session](std::string_view line) { session.printed += std::string(line) + "\n"; };
+  options.print = [&session](std::string_view line) { session.printed += report::EscapeLineStart(line) + "\n"; };
   options.undefined_hint = [&session](std::string_view name, std::string_view program) {
     return session.loader.LoadHint(name, program);
   };

@@ -38,7 +38,7 @@ void WriteGroup(const std::string& file, const std::vector<GroupedLine>& lines, 
     severity_width = std::max(severity_width, line.severity.size());
   }
   if (!file.empty()) {
-    *out += Paint(options.color, Ink::kStrong, Escape(file)) + "\n";
+    *out += Paint(options.color, Ink::kStrong, EscapeLineStart(file)) + "\n";
   }
   for (const GroupedLine& line : lines) {
     *out += "  " + std::string(place_width - line.place.size(), ' ') + line.place +

@@ -1,5 +1,7 @@
 #include <algorithm>
 #include <string>
+#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "src/report/frame.h"
@@ -18,11 +20,46 @@ bool IsMark(diag::Role role) {
   return role == diag::Role::kPrimary || role == diag::Role::kSchema || role == diag::Role::kRelated;
 }
 
-// The labels that share one frame: those of one file, in the order in which they were given.
+// The labels that share one frame: those of one file that stand near each other, in the order in which they
+// were given.
 struct Group {
   const source::SourceFile* file;
   std::vector<const diag::Label*> labels;
 };
+
+// Labels further apart than this many lines have frames, and places, of their own.
+constexpr uint32_t kNearLines = 3;
+
+// The group in parts that are near each other, each in the order of the labels, the parts by their first
+// label.
+std::vector<Group> Parted(const Group& group) {
+  std::vector<const diag::Label*> by_line = group.labels;
+  std::stable_sort(by_line.begin(), by_line.end(), [](const diag::Label* a, const diag::Label* b) {
+    return a->span.begin < b->span.begin;
+  });
+  std::unordered_map<const diag::Label*, size_t> part_of;
+  size_t part = 0;
+  uint32_t last = 0;
+  for (const diag::Label* label : by_line) {
+    const uint32_t first = group.file->Locate(label->span.begin).line;
+    part += last != 0 && first > last + kNearLines ? 1 : 0;
+    last = std::max(last, LastLine(*group.file, label->span));
+    part_of[label] = part;
+  }
+  std::vector<Group> parts;
+  std::vector<size_t> numbers;
+  for (const diag::Label* label : group.labels) {
+    const size_t number = part_of[label];
+    const auto found = std::find(numbers.begin(), numbers.end(), number);
+    const auto at = static_cast<size_t>(found - numbers.begin());
+    if (found == numbers.end()) {
+      numbers.push_back(number);
+      parts.push_back({group.file, {}});
+    }
+    parts[at].labels.push_back(label);
+  }
+  return parts;
+}
 
 class FullText {
  public:
@@ -45,7 +82,17 @@ class FullText {
     const std::string severity =
         std::string(diag::SeverityName(diagnostic_.severity)) + "[" + diag::CodeOf(diagnostic_.kind) + "]";
     out_ += Painted(InkOf(diagnostic_.severity), severity) +
-            Painted(Ink::kStrong, ": " + EscapeLines(Headline(diagnostic_))) + "\n";
+            Painted(Ink::kStrong, ": " + Continued(Headline(diagnostic_), "  | ")) + "\n";
+  }
+
+  // Escaped; each further line begins with `margin`, which is no blank, so that none passes for one of kval's.
+  std::string Continued(std::string_view text, const std::string& margin) const {
+    std::string out;
+    for (const char c : EscapeLines(text)) {
+      out += c;
+      out += c == '\n' ? Painted(Ink::kGutter, margin) : "";
+    }
+    return out;
   }
 
   std::vector<Group> Groups() const {
@@ -68,7 +115,13 @@ class FullText {
         group->labels.push_back(&label);
       }
     }
-    return groups;
+    std::vector<Group> parted;
+    for (const Group& group : groups) {
+      for (Group& part : Parted(group)) {
+        parted.push_back(std::move(part));
+      }
+    }
+    return parted;
   }
 
   void WriteFrames() {
@@ -101,22 +154,8 @@ class FullText {
       }
       out_ += Margin() + Painted(Ink::kGutter, primary ? "--> " : "::: ") +
               Display(PlaceOf(findings_.sources, marks.front().span)) + "\n";
-      WriteOtherPlaces(*group.file, marks);
       WriteFrame(*group.file, marks, secrets, style, &out_);
       has_frame_ = true;
-    }
-  }
-
-  // The places of the frame's other lines, so that each can be gone to.
-  void WriteOtherPlaces(const source::SourceFile& file, const std::vector<Mark>& marks) {
-    std::vector<uint32_t> lines = {file.Locate(marks.front().span.begin).line};
-    for (const Mark& mark : marks) {
-      const uint32_t line = file.Locate(mark.span.begin).line;
-      if (std::find(lines.begin(), lines.end(), line) == lines.end()) {
-        lines.push_back(line);
-        out_ +=
-            Margin() + Painted(Ink::kGutter, "::: ") + Display(PlaceOf(findings_.sources, mark.span)) + "\n";
-      }
     }
   }
 
@@ -126,15 +165,8 @@ class FullText {
       out_ += Painted(Ink::kGutter, Margin() + " |") + "\n";
     }
     has_fact_ = true;
-    std::string indented;
-    for (const char c : EscapeLines(text)) {
-      indented += c;
-      if (c == '\n') {
-        indented += Margin() + std::string(name.size() + 5, ' ');
-      }
-    }
-    out_ += Margin() + Painted(Ink::kGutter, " = ") + Painted(ink, std::string(name) + ":") + " " + indented +
-            "\n";
+    out_ += Margin() + Painted(Ink::kGutter, " = ") + Painted(ink, std::string(name) + ":") + " " +
+            Continued(text, Margin() + " | " + std::string(name.size() + 2, ' ')) + "\n";
   }
 
   void WriteFacts() {

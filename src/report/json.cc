@@ -135,21 +135,20 @@ void WriteDiagnostic(const Findings& findings, const Options& options, const dia
   json.EndObject();
 }
 
+// What was found, shown or not: the notice about what is not shown is none of it.
 void WriteSummary(const Findings& findings, const Options& options, JsonWriter& json) {
-  uint64_t errors = 0;
-  uint64_t warnings = 0;
-  uint64_t notes = 0;
-  for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
-    errors += diagnostic.severity == diag::Severity::kError ? 1 : 0;
-    warnings += diagnostic.severity == diag::Severity::kWarning ? 1 : 0;
-    notes += diagnostic.severity == diag::Severity::kNote ? 1 : 0;
-  }
+  Counts counts = options.hidden;
+  const bool is_cut = options.hidden.sum() > 0;
+  counts += CountsOf(findings.diagnostics.first(findings.diagnostics.size() - (is_cut ? 1 : 0)));
   json.Key("summary").BeginObject();
   json.Field("files", options.file_count)
-      .Field("errors", errors)
-      .Field("warnings", warnings)
-      .Field("notes", notes);
-  json.Key("truncated").Bool(options.hidden_count > 0);
+      .Field("errors", counts.errors)
+      .Field("warnings", counts.warnings)
+      .Field("notes", counts.notes);
+  json.Key("truncated").Bool(is_cut);
+  if (is_cut) {
+    json.Field("hidden", options.hidden.sum());
+  }
   json.EndObject();
 }
 

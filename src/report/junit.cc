@@ -50,6 +50,9 @@ std::vector<Suite> SuitesOf(const Findings& findings, const Options& options) {
   std::vector<Suite> suites;
   std::map<std::string, size_t> index;
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
+    if (diagnostic.kind == diag::Kind::kFindingsCut) {
+      continue;
+    }
     Place place{"kval", {}, {}};
     if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
       place = PlaceOf(findings.sources, primary->span);
@@ -91,6 +94,19 @@ void WriteCase(const Suite& suite, const Case& test, std::string* out) {
   *out += "    </testcase>\n";
 }
 
+// A suite of its own says what is missing, for no file is to blame. It fails when nothing else does and
+// should.
+void WriteCut(const diag::Diagnostic& notice, std::string* out) {
+  const bool fails = notice.severity == diag::Severity::kError;
+  *out += "  <testsuite name=\"kval\" tests=\"1\" failures=\"" + std::string(fails ? "1" : "0") +
+          "\" errors=\"0\">\n    <testcase name=\"" + diag::CodeOf(notice.kind) + "\" classname=\"kval\"";
+  *out += fails ? ">\n      <failure type=\"" + diag::CodeOf(notice.kind) + "\" message=\"" +
+                      Xml(notice.message) + "\"></failure>\n    </testcase>\n"
+                : "/>\n";
+  *out += "    <system-err>" + diag::CodeOf(notice.kind) + ": " +
+          Xml(notice.message + "\nhelp: " + notice.hint) + "</system-err>\n  </testsuite>\n";
+}
+
 void WriteCounts(size_t tests, size_t failures, std::string* out) {
   *out +=
       " tests=\"" + std::to_string(tests) + "\" failures=\"" + std::to_string(failures) + "\" errors=\"0\"";
@@ -100,14 +116,17 @@ void WriteCounts(size_t tests, size_t failures, std::string* out) {
 
 void WriteJunit(const Findings& findings, const Options& options, std::string* out) {
   const std::vector<Suite> suites = SuitesOf(findings, options);
-  size_t failures = 0;
+  const bool is_cut = options.hidden.sum() > 0;
+  size_t failures = is_cut && findings.diagnostics.back().severity == diag::Severity::kError ? 1 : 0;
+  size_t cases = is_cut ? 1 : 0;
   for (const Suite& suite : suites) {
     failures += suite.failures;
+    cases += suite.cases.size();
   }
   *out += "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"kval\"";
-  WriteCounts(suites.empty() ? 1 : findings.diagnostics.size(), failures, out);
+  WriteCounts(cases == 0 ? 1 : cases, failures, out);
   *out += ">\n";
-  if (suites.empty()) {
+  if (cases == 0) {
     *out += "  <testsuite name=\"kval\" tests=\"1\" failures=\"0\" errors=\"0\">\n";
     *out += "    <testcase name=\"no findings\" classname=\"kval\"/>\n  </testsuite>\n";
   }
@@ -119,6 +138,9 @@ void WriteJunit(const Findings& findings, const Options& options, std::string* o
       WriteCase(suite, test, out);
     }
     *out += "  </testsuite>\n";
+  }
+  if (is_cut) {
+    WriteCut(findings.diagnostics.back(), out);
   }
   *out += "</testsuites>\n";
 }

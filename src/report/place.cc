@@ -41,7 +41,7 @@ const diag::Label* PrimaryOf(const Findings& findings, const diag::Diagnostic& d
 }
 
 std::string Display(const Place& place) {
-  return Escape(place.file) + ":" + std::to_string(place.begin.line) + ":" +
+  return EscapeLineStart(place.file) + ":" + std::to_string(place.begin.line) + ":" +
          std::to_string(place.begin.column);
 }
 

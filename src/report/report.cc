@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <vector>
 
+#include "src/diag/collector.h"
+#include "src/diag/emitter.h"
 #include "src/report/redact.h"
 #include "src/report/style.h"
 #include "src/report/writers.h"
@@ -30,6 +32,29 @@ std::string Count(size_t number, std::string_view noun) {
   return std::to_string(number) + " " + std::string(noun) + (number == 1 ? "" : "s");
 }
 
+constexpr diag::Def<std::string_view, std::string_view> kCut{diag::Kind::kFindingsCut,
+                                                             "{} {} not shown"};
+
+// What stands behind the last finding when more were left out. An error when all errors are among them: a
+// report without one would pass.
+diag::Diagnostic CutNotice(const Counts& hidden, const Counts& shown) {
+  const bool fails = hidden.errors > 0 && shown.errors == 0;
+  diag::Collector collector;
+  diag::Emitter emit(&collector);
+  std::string parts;
+  const auto add = [&parts](size_t count, std::string_view noun) {
+    parts += count == 0 ? "" : (parts.empty() ? "" : ", ") + Count(count, noun);
+  };
+  add(hidden.errors, "error");
+  add(hidden.warnings, "warning");
+  add(hidden.notes, "note");
+  emit.Report({}, kCut, parts, hidden.sum() == 1 ? "is" : "are")
+      .As(fails ? diag::Severity::kError : diag::Severity::kWarning)
+      .Hint("`--max-diagnostics none` shows all; `--output-format FORMAT:PATH` writes all to a file")
+      .Emit();
+  return collector.diagnostics().front();
+}
+
 }  // namespace
 
 std::span<const Reporter> Reporters() {
@@ -42,40 +67,66 @@ const Reporter* FindReporter(std::string_view name) {
   return found == std::end(kReporters) ? nullptr : found;
 }
 
+Counts& Counts::operator+=(const Counts& other) {
+  errors += other.errors;
+  warnings += other.warnings;
+  notes += other.notes;
+  return *this;
+}
+
+Counts CountsOf(std::span<const diag::Diagnostic> diagnostics) {
+  Counts counts;
+  for (const diag::Diagnostic& diagnostic : diagnostics) {
+    switch (diagnostic.severity) {
+      case diag::Severity::kError:
+        ++counts.errors;
+        break;
+      case diag::Severity::kWarning:
+        ++counts.warnings;
+        break;
+      case diag::Severity::kNote:
+        ++counts.notes;
+        break;
+    }
+  }
+  return counts;
+}
+
 std::string Render(const Reporter& reporter, const Findings& findings, const Options& options) {
-  std::string out;
-  if (!options.redact) {
-    reporter.write(findings, options, &out);
-    return out;
-  }
-  std::vector<diag::Diagnostic> redacted;
-  redacted.reserve(findings.diagnostics.size());
+  std::vector<diag::Diagnostic> shown;
+  shown.reserve(findings.diagnostics.size() + 1);
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
-    redacted.push_back(Redact(diagnostic, findings.sources));
+    shown.push_back(options.redact ? Redact(diagnostic, findings.sources) : diagnostic);
   }
-  reporter.write({findings.sources, redacted}, options, &out);
+  if (options.hidden.sum() > 0) {
+    shown.push_back(CutNotice(options.hidden, CountsOf(shown)));
+  }
+  std::string out;
+  reporter.write({findings.sources, shown}, options, &out);
   return out;
 }
 
 std::string Summary(std::span<const diag::Diagnostic> diagnostics, const Options& options) {
+  Counts counts = CountsOf(diagnostics);
+  counts += options.hidden;
   std::string out;
-  for (const diag::Severity severity :
-       {diag::Severity::kError, diag::Severity::kWarning, diag::Severity::kNote}) {
-    const auto count = std::count_if(diagnostics.begin(), diagnostics.end(),
-                                     [&](const diag::Diagnostic& d) { return d.severity == severity; });
+  const auto add = [&](size_t count, diag::Severity severity) {
     if (count > 0) {
-      const std::string text = Count(static_cast<size_t>(count), diag::SeverityName(severity));
+      const std::string text = Count(count, diag::SeverityName(severity));
       out += (out.empty() ? "Found " : ", ") + Paint(options.color, InkOf(severity), text);
     }
-  }
+  };
+  add(counts.errors, diag::Severity::kError);
+  add(counts.warnings, diag::Severity::kWarning);
+  add(counts.notes, diag::Severity::kNote);
   if (out.empty()) {
     return out;
   }
   if (options.file_count > 0) {
     out += " in " + Count(options.file_count, "file");
   }
-  if (options.hidden_count > 0) {
-    out += " (" + std::to_string(options.hidden_count) + " more not shown)";
+  if (options.hidden.sum() > 0) {
+    out += " (" + std::to_string(options.hidden.sum()) + " of them not shown)";
   }
   return out + "\n";
 }

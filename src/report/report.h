@@ -11,6 +11,17 @@
 
 namespace kval::report {
 
+// How many findings there are of each severity.
+struct Counts {
+  size_t errors = 0;
+  size_t warnings = 0;
+  size_t notes = 0;
+
+  size_t sum() const { return errors + warnings + notes; }
+  Counts& operator+=(const Counts& other);
+};
+Counts CountsOf(std::span<const diag::Diagnostic> diagnostics);
+
 // How the findings are to be written. The defaults suit a file or a pipe.
 struct Options {
   bool color = false;          // ANSI colours, for the formats that people read
@@ -23,7 +34,7 @@ struct Options {
   std::string_view (*rule_page)(diag::Kind kind) = nullptr;
   std::string root;         // a directory whose files are named relative to it in formats for machines
   size_t file_count = 0;    // files that were checked
-  size_t hidden_count = 0;  // findings that a limit on their number left out
+  Counts hidden;            // findings that a limit on their number left out
 };
 
 // What is written: diagnostics in the order they are to appear (diag::Collector::Sorted). Spans that
@@ -47,7 +58,8 @@ std::span<const Reporter> Reporters();
 const Reporter* FindReporter(std::string_view name);
 
 // The findings in one format. Formats for people are empty when there is nothing to report; formats for
-// machines are complete documents even then, and valid UTF-8 whatever the inputs hold.
+// machines are complete documents even then, and valid UTF-8 whatever the inputs hold. When findings were left
+// out, each format says so in its own way, as KV007.
 std::string Render(const Reporter& reporter, const Findings& findings, const Options& options);
 
 // `Found 1 error, 2 warnings in 3 files` with a line break, or nothing when nothing was found.

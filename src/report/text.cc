@@ -10,6 +10,7 @@ namespace kval::report {
 namespace {
 
 constexpr std::string_view kRedacted = "<redacted>";
+constexpr std::string_view kBracket = "\\u{5B}";
 constexpr char32_t kZeroWidthNonJoiner = 0x200C;
 constexpr char32_t kZeroWidthJoiner = 0x200D;
 
@@ -56,6 +57,13 @@ std::string Shown(const utf8::CodePoint& point, std::string_view bytes) {
   return std::string(bytes);
 }
 
+// Whether the byte at `at` is the bracket of `##[` or `##vso[` (ActionCommand.cs of actions/runner, Command.cs
+// of microsoft/azure-pipelines-agent).
+bool OpensCommand(std::string_view text, size_t at) {
+  const std::string_view before = text.substr(0, at);
+  return text[at] == '[' && (before.ends_with("##") || before.ends_with("##vso"));
+}
+
 std::string EscapeWith(std::string_view text, bool keep_lines) {
   std::string out;
   out.reserve(text.size());
@@ -67,6 +75,8 @@ std::string EscapeWith(std::string_view text, bool keep_lines) {
       out += "\\t";
     } else if (point.value == '\r') {
       out += "\\r";
+    } else if (OpensCommand(text, i)) {
+      out += kBracket;
     } else {
       out += Shown(point, text.substr(i, point.length));
     }
@@ -80,6 +90,10 @@ void AddCell(std::vector<Cell>& cells, const utf8::CodePoint& point, std::string
   const uint32_t end = begin + point.length;
   if (point.value == '\t') {
     cells.push_back({begin, end, "→", 1});
+    return;
+  }
+  if (OpensCommand(line, at)) {
+    cells.push_back({begin, end, std::string(kBracket), static_cast<uint32_t>(kBracket.size())});
     return;
   }
   std::string shown = Shown(point, line.substr(at, point.length));
@@ -121,6 +135,19 @@ std::string Escape(std::string_view text) {
 }
 std::string EscapeLines(std::string_view text) {
   return EscapeWith(text, true);
+}
+
+std::string EscapeLineStart(std::string_view text) {
+  std::string out = Escape(text);
+  const size_t first = out.find_first_not_of(' ');
+  if (first != std::string::npos && std::string_view(out).substr(first).starts_with("::")) {
+    out.replace(first, 1, "\\u{3A}");
+  }
+  return out;
+}
+
+bool IsUnsafe(char32_t c) {
+  return MustEscape(c);
 }
 
 uint32_t ColumnsOf(std::string_view text) {

@@ -27,10 +27,19 @@ struct ByteRange {
 // of `secrets` (sorted, disjoint) becomes one `<redacted>`.
 std::vector<Cell> Cells(std::string_view line, std::span<const ByteRange> secrets);
 
-// Text that is safe to print on one line of a terminal: as Cells, but a tab is `\t` and a line break `\n`.
+// The one escape of every text that reaches a terminal or a log: safe to print on one line. As Cells, but a
+// tab is `\t` and a line break `\n`; `##[` and `##vso[`, which the runners of GitHub and Azure obey wherever
+// they stand, lose their bracket to `\u{5B}`.
 std::string Escape(std::string_view text);
-// The same, keeping LF.
+// The same, keeping LF. The caller begins each line with something of its own: runners obey `::error::` at
+// the beginning of a line, blanks before it or not.
 std::string EscapeLines(std::string_view text);
+// Escape for a text that itself begins a line.
+std::string EscapeLineStart(std::string_view text);
+
+// Whether the code point is a control, invisible formatting (bidirectional overrides among it), a line
+// separator or unassigned: what Escape spells out.
+bool IsUnsafe(char32_t c);
 
 // Columns that `text`, which is printable, takes in a terminal.
 uint32_t ColumnsOf(std::string_view text);

@@ -14,12 +14,14 @@ using ::testing::Pair;
 
 class MemoryWriter final : public FileWriter {
  public:
-  Result<bool> Write(const std::string& path, const std::string& text) override {
-    files[path] = text;
-    return true;
-  }
-  Result<bool> RemoveAll(const std::string& directory) override {
-    removed.push_back(directory);
+  Result<bool> Write(const std::string& directory, const std::vector<OutputFile>& given,
+                     Existing existing) override {
+    for (const OutputFile& file : given) {
+      files[directory + "/" + file.path] = file.text;
+    }
+    if (existing == Existing::kRemove) {
+      removed.push_back(directory);
+    }
     return true;
   }
 

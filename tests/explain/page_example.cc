@@ -31,7 +31,8 @@ std::string CommandsOf(std::string_view text) {
   return commands;
 }
 
-// `kval -f` with the schema first, as the golden cases have it; a KCL program is run.
+// `kval -f` with the schema first, as the golden cases have it; a KCL program is run. Without a schema the
+// page is about YAML itself.
 std::string DefaultCommand(const std::map<std::string, std::string>& files) {
   if (files.count("main.k") != 0) {
     return "kval run main.k";
@@ -40,7 +41,7 @@ std::string DefaultCommand(const std::map<std::string, std::string>& files) {
   for (const auto& [name, text] : files) {
     (name.starts_with("schema") ? schemas : values) += " -f " + name;
   }
-  return "kval" + schemas + values;
+  return (schemas.empty() ? "kval --yaml-only" : "kval" + schemas) + values;
 }
 
 void AddBlock(const Block& block, Example& example) {

@@ -264,7 +264,7 @@ TEST(Summary, CountsWhatThereIs) {
   scene.Report({}, Kind::kDeprecated, "b").Emit();
   scene.Report({}, Kind::kDeprecated, "c").Emit();
   options.file_count = 3;
-  options.hidden_count = 4;
+  options.hidden.errors = 4;
   EXPECT_EQ(Summary(scene.diagnostics(), options),
             "Found 1 error, 2 warnings in 3 files (4 more not shown)\n");
 }

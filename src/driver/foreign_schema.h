@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "src/source/span.h"
+#include "src/yaml/document.h"
+
+// Schemas in languages other than annotated YAML and KCL. This tells them by their looks; what becomes of
+// them is decided elsewhere (unchecked.h says that they cannot be used).
+namespace kval::driver {
+
+enum class SchemaLanguage : uint8_t { kNone, kJsonSchema, kCrd, kOpenApi, kKwalify, kOther };
+
+struct ForeignSchema {
+  SchemaLanguage language = SchemaLanguage::kNone;
+  std::string_view name;  // with its article: "a JSON Schema"
+  source::Span at;        // what tells it, without value when it is the file's name
+};
+
+// By the file's name: languages that are no YAML (`.cue`, `.proto`). `kOther` or `kNone`.
+ForeignSchema ForeignSchemaOfName(std::string_view path);
+
+// By content. A JSON Schema names a draft of json-schema.org in `$schema`, stands in a `*.schema.*` file, or
+// describes an object with `type` and `properties`; a CustomResourceDefinition also counts in a `kind: List`.
+// A document that only points to its schema (`$schema: ./values.schema.json`) is none.
+ForeignSchema ForeignSchemaOf(const yaml::File& file);
+
+}  // namespace kval::driver

@@ -1,0 +1,180 @@
+#include "src/output/file_set.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace kval::output {
+namespace {
+
+constexpr std::string_view kTemporary = ".kval-";
+constexpr int kMostTries = 10'000;
+constexpr mode_t kFileMode = 0666;  // less what the user's mask takes
+
+bool WriteAll(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(descriptor, text.data(), text.size());
+    if (written < 0 && errno == EINTR) {
+      continue;
+    }
+    if (written <= 0) {
+      return false;
+    }
+    text.remove_prefix(static_cast<size_t>(written));
+  }
+  return true;
+}
+
+// Whether a relative path leads out of the working folder through a link. `..` is what the user wrote.
+bool LeavesThroughLink(const std::string& folder) {
+  if (folder.empty() || folder[0] == '/' || folder.find("..") != std::string::npos) {
+    return false;
+  }
+  std::error_code error;
+  const std::string here = std::filesystem::current_path(error).string();
+  const std::string there = std::filesystem::canonical(folder, error).string();
+  return !error && here != "/" && there != here && there.rfind(here + "/", 0) != 0;
+}
+
+std::vector<FileIdentity> IdentitiesOf(const std::vector<std::string>& paths) {
+  std::vector<FileIdentity> identities;
+  for (const std::string& path : paths) {
+    struct stat status {};
+    if (::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode)) {
+      identities.push_back({status.st_dev, status.st_ino});
+    }
+  }
+  return identities;
+}
+
+}  // namespace
+
+FileSet::FileSet(Rules rules) : rules_(std::move(rules)), inputs_(IdentitiesOf(rules_.inputs)) {
+  std::error_code error;  // what cannot be made is said when a file is added
+  made_root_ = !rules_.root.empty() && std::filesystem::create_directories(rules_.root, error);
+}
+
+FileSet::~FileSet() {
+  for (const Staged& staged : staged_) {
+    if (Result<Folder> folder = rules_.root.empty() ? Folder::Open(staged.folder)
+                                                    : Folder::OpenBelow(rules_.root, staged.folder, nullptr)) {
+      ::unlinkat(folder->descriptor(), staged.temporary.c_str(), 0);
+    }
+  }
+  // Only those that are empty go.
+  std::for_each(made_.rbegin(), made_.rend(),
+                [this](const std::string& folder) { ::rmdir((rules_.root + "/" + folder).c_str()); });
+  if (made_root_) {
+    ::rmdir(rules_.root.c_str());
+  }
+}
+
+Result<bool> FileSet::CheckTarget(const Folder& folder, const std::string& name, const std::string& path) {
+  struct stat status {};
+  if (name.empty() || name == "." || name == "..") {
+    return WriteFailure(path, "it names no file");
+  }
+  if (::fstatat(folder.descriptor(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) != 0) {
+    return errno == ENOENT ? Result<bool>(true) : Result<bool>(WriteFailure(path, errno));
+  }
+  if (S_ISLNK(status.st_mode)) {
+    return WriteFailure(path, "it is a link");
+  }
+  if (S_ISDIR(status.st_mode)) {
+    return WriteFailure(path, "it is a folder");
+  }
+  if (!S_ISREG(status.st_mode)) {
+    return WriteFailure(path, "it is no regular file");
+  }
+  if (std::find(inputs_.begin(), inputs_.end(), FileIdentity{status.st_dev, status.st_ino}) !=
+      inputs_.end()) {
+    return WriteFailure(path, "it is an input of this run");
+  }
+  return true;
+}
+
+Result<std::string> FileSet::WriteTemporary(const Folder& folder, const std::string& name,
+                                            std::string_view text, const std::string& path) {
+  std::string temporary;
+  int descriptor = -1;
+  for (int i = 0; i < kMostTries && descriptor < 0; ++i) {
+    temporary = std::string(kTemporary) + std::to_string(::getpid()) + "-" +
+                std::to_string(staged_.size() + static_cast<size_t>(i));
+    descriptor = ::openat(folder.descriptor(), temporary.c_str(),
+                          O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kFileMode);
+    if (descriptor < 0 && errno != EEXIST) {
+      return WriteFailure(path, errno);
+    }
+  }
+  if (descriptor < 0) {
+    return WriteFailure(path, EEXIST);
+  }
+  struct stat status {};
+  if (::fstatat(folder.descriptor(), name.c_str(), &status, AT_SYMLINK_NOFOLLOW) == 0) {
+    ::fchmod(descriptor, status.st_mode & 07777);
+  }
+  const bool written = WriteAll(descriptor, text);
+  const int error = errno;
+  if (::close(descriptor) != 0 || !written) {
+    ::unlinkat(folder.descriptor(), temporary.c_str(), 0);
+    return WriteFailure(path, written ? errno : error);
+  }
+  return temporary;
+}
+
+Result<bool> FileSet::Add(const std::string& path, std::string_view text) {
+  auto [folder_path, name] = SplitPath(path);
+  if (rules_.root.empty() && LeavesThroughLink(folder_path)) {
+    return WriteFailure(path, "its folder is a link that leads out of the working folder");
+  }
+  Result<Folder> folder = rules_.root.empty() ? Folder::Open(folder_path)
+                                              : Folder::OpenBelow(rules_.root, folder_path, &made_);
+  if (!folder) {
+    return rules_.root.empty() ? WriteFailure(path, folder.failure().message) : folder.failure();
+  }
+  if (Result<bool> fine = CheckTarget(*folder, name, path); !fine) {
+    return fine;
+  }
+  Result<std::string> temporary = WriteTemporary(*folder, name, text, path);
+  if (!temporary) {
+    return temporary.failure();
+  }
+  staged_.push_back({path, std::move(folder_path), std::move(name), *std::move(temporary)});
+  return true;
+}
+
+Result<bool> FileSet::Commit() {
+  if (signals_.IsInterrupted()) {
+    return Failure{"interrupted: nothing was written"};
+  }
+  while (!staged_.empty()) {
+    const Staged& staged = staged_.back();
+    Result<Folder> folder = rules_.root.empty() ? Folder::Open(staged.folder)
+                                                : Folder::OpenBelow(rules_.root, staged.folder, nullptr);
+    if (!folder) {
+      return folder.failure();
+    }
+    if (::renameat(folder->descriptor(), staged.temporary.c_str(), folder->descriptor(),
+                   staged.name.c_str()) != 0) {
+      return WriteFailure(staged.path, errno);
+    }
+    staged_.pop_back();
+  }
+  made_.clear();
+  made_root_ = false;
+  return true;
+}
+
+Result<bool> WriteFile(const std::string& path, std::string_view text, std::vector<std::string> inputs) {
+  FileSet set({{}, std::move(inputs)});
+  Result<bool> added = set.Add(path, text);
+  return added ? set.Commit() : added;
+}
+
+}  // namespace kval::output

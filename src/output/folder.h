@@ -1,0 +1,54 @@
+#pragma once
+
+#include <sys/types.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/support/result.h"
+
+namespace kval::output {
+
+// What makes two paths the same file.
+struct FileIdentity {
+  dev_t device;
+  ino_t number;
+  friend bool operator==(const FileIdentity& a, const FileIdentity& b) {
+    return a.device == b.device && a.number == b.number;
+  }
+};
+
+// An open folder, which no change of its path can swap for another.
+class Folder {
+ public:
+  // `path` as it is, links included.
+  static Result<Folder> Open(const std::string& path);
+  // A folder below `root`, step by step, without following a link. Steps that are missing are made and added
+  // to `made`, as paths from `root` on, when `made` is not null.
+  static Result<Folder> OpenBelow(const std::string& root, const std::string& path,
+                                  std::vector<std::string>* made);
+
+  explicit Folder(int descriptor) : descriptor_(descriptor) {}
+  Folder(Folder&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
+  Folder& operator=(Folder&& other) noexcept {
+    std::swap(descriptor_, other.descriptor_);
+    return *this;
+  }
+  ~Folder();
+
+  int descriptor() const { return descriptor_; }
+
+ private:
+  int descriptor_;
+};
+
+// The folder and the name of a path; the folder of a bare name is ".".
+std::pair<std::string, std::string> SplitPath(const std::string& path);
+
+// "cannot write PATH: why", with the system's reason.
+Failure WriteFailure(const std::string& path, int error);
+Failure WriteFailure(const std::string& path, std::string_view why);
+
+}  // namespace kval::output

@@ -1,0 +1,37 @@
+#include "src/output/signals_held.h"
+
+#include <initializer_list>
+
+namespace kval::output {
+namespace {
+
+constexpr int kSignals[] = {SIGINT, SIGTERM, SIGHUP, SIGQUIT};
+
+}  // namespace
+
+SignalsHeld::SignalsHeld() {
+  sigset_t held;
+  ::sigemptyset(&held);
+  for (const int signal : kSignals) {
+    ::sigaddset(&held, signal);
+  }
+  ::sigprocmask(SIG_BLOCK, &held, &before_);
+}
+
+SignalsHeld::~SignalsHeld() {
+  ::sigprocmask(SIG_SETMASK, &before_, nullptr);
+}
+
+bool SignalsHeld::IsInterrupted() const {
+  sigset_t waiting;
+  ::sigemptyset(&waiting);
+  ::sigpending(&waiting);
+  for (const int signal : kSignals) {
+    if (::sigismember(&waiting, signal) == 1 && ::sigismember(&before_, signal) == 0) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace kval::output

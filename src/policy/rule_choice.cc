@@ -1,0 +1,161 @@
+#include "src/policy/rule_choice.h"
+
+#include <algorithm>
+#include <cctype>
+
+#include "src/support/edit_distance.h"
+#include "src/support/substitute.h"
+
+namespace kval::policy {
+namespace {
+
+std::string_view Trimmed(std::string_view text) {
+  const size_t begin = text.find_first_not_of(" \t");
+  if (begin == std::string_view::npos) {
+    return {};
+  }
+  return text.substr(begin, text.find_last_not_of(" \t") + 1 - begin);
+}
+
+std::string Upper(std::string_view text) {
+  std::string upper(text);
+  std::transform(upper.begin(), upper.end(), upper.begin(),
+                 [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+  return upper;
+}
+
+Failure NoRule(std::string_view word) {
+  std::vector<std::string> codes;
+  std::vector<std::string_view> names;
+  for (const diag::KindEntry& entry : diag::AllKinds()) {
+    names.push_back(entry.name);
+    codes.push_back(diag::CodeOf(entry.kind));
+  }
+  names.insert(names.end(), codes.begin(), codes.end());
+  const std::string_view nearest = Nearest(word, names);
+  return {Substitute("there is no rule {}", word) +
+          (nearest.empty() ? "; `kval rules` lists them" : Substitute("; did you mean {}?", nearest))};
+}
+
+// One word of a list.
+Result<bool> AddRules(std::string_view word, std::vector<diag::Kind>& kinds) {
+  const std::string upper = Upper(word);
+  if (const diag::KindEntry* entry = diag::FindKind(word)) {
+    kinds.push_back(entry->kind);
+    return true;
+  }
+  const bool is_prefix = upper.size() >= 3 && upper.starts_with("KV");
+  const size_t before = kinds.size();
+  for (const diag::KindEntry& entry : diag::AllKinds()) {
+    if (upper == "ALL" || (is_prefix && diag::CodeOf(entry.kind).starts_with(upper))) {
+      kinds.push_back(entry.kind);
+    }
+  }
+  return kinds.size() > before ? Result<bool>(true) : NoRule(word);
+}
+
+}  // namespace
+
+bool MayBeIgnored(diag::Kind kind) {
+  const diag::KindEntry& entry = diag::EntryOf(kind);
+  if (entry.severity != diag::Severity::kError) {
+    return kind != diag::Kind::kFindingsCut;
+  }
+  // The shape and the rules of values, formats, merging and Kubernetes; not input, YAML, schemas, programs.
+  return entry.number >= 300 && entry.number < 900;
+}
+
+Result<std::vector<diag::Kind>> RulesOf(std::string_view words) {
+  std::vector<diag::Kind> kinds;
+  while (!words.empty()) {
+    const std::string_view word = Trimmed(words.substr(0, words.find(',')));
+    words.remove_prefix(std::min(words.find(',') == std::string_view::npos ? words.size() : words.find(',') + 1,
+                                 words.size()));
+    if (word.empty()) {
+      continue;
+    }
+    if (Result<bool> added = AddRules(word, kinds); !added) {
+      return added.failure();
+    }
+  }
+  return kinds;
+}
+
+Result<bool> RuleChoice::Select(std::string_view words) {
+  Result<std::vector<diag::Kind>> kinds = RulesOf(words);
+  if (!kinds) {
+    return kinds.failure();
+  }
+  has_selection_ = true;
+  for (const diag::Kind kind : *kinds) {
+    is_on_[kind] = true;
+  }
+  return true;
+}
+
+Result<bool> RuleChoice::Ignore(std::string_view words) {
+  Result<std::vector<diag::Kind>> kinds = RulesOf(words);
+  if (!kinds) {
+    return kinds.failure();
+  }
+  for (const diag::Kind kind : *kinds) {
+    if (kinds->size() == 1 && !MayBeIgnored(kind)) {
+      return Failure{diag::CodeOf(kind) + " cannot be ignored: it says that something was not checked"};
+    }
+    is_on_[kind] = false;
+  }
+  return true;
+}
+
+Result<bool> RuleChoice::SetSeverity(std::string_view words) {
+  const size_t equals = words.find('=');
+  Result<std::vector<diag::Kind>> kinds = RulesOf(words.substr(0, equals));
+  if (!kinds) {
+    return kinds.failure();
+  }
+  const std::string_view severity = equals == std::string_view::npos ? "" : words.substr(equals + 1);
+  constexpr std::pair<std::string_view, Asked> kSeverities[] = {
+      {"error", Asked::kError}, {"warning", Asked::kWarning}, {"note", Asked::kNote}, {"off", Asked::kOff}};
+  for (const auto& [name, asked] : kSeverities) {
+    if (name != severity) {
+      continue;
+    }
+    for (const diag::Kind kind : *kinds) {
+      if (kinds->size() == 1 && !MayBeIgnored(kind) && asked != Asked::kError) {
+        return Failure{diag::CodeOf(kind) + " stays an error: it says that something was not checked"};
+      }
+      asked_[kind] = asked;
+    }
+    return true;
+  }
+  return Failure{Substitute("--severity takes RULE=error, RULE=warning, RULE=note or RULE=off, found {}", words)};
+}
+
+bool RuleChoice::Apply(diag::Diagnostic& finding) const {
+  const bool may_change = MayBeIgnored(finding.kind);
+  const auto on = is_on_.find(finding.kind);
+  const bool is_on = on == is_on_.end() ? !has_selection_ : on->second;
+  if (!is_on && may_change) {
+    return false;
+  }
+  const auto asked = asked_.find(finding.kind);
+  if (asked == asked_.end() || (!may_change && asked->second != Asked::kError)) {
+    return true;
+  }
+  switch (asked->second) {
+    case Asked::kOff:
+      return false;
+    case Asked::kError:
+      finding.severity = diag::Severity::kError;
+      break;
+    case Asked::kWarning:
+      finding.severity = diag::Severity::kWarning;
+      break;
+    case Asked::kNote:
+      finding.severity = diag::Severity::kNote;
+      break;
+  }
+  return true;
+}
+
+}  // namespace kval::policy

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/diag/diagnostic.h"
+#include "src/support/result.h"
+
+namespace kval::policy {
+
+// Whether users may switch a rule off. Not so the faults after which nothing, or not all, was checked: unreadable
+// inputs, limits, broken YAML, schemas and programs that cannot be used. To ignore those would be green about
+// what was not checked.
+bool MayBeIgnored(diag::Kind kind);
+
+// The rules of `KV301`, `type-mismatch`, `KV3` (all that begin so) or `ALL`, separated by commas; or a message
+// about the word that names none, with the nearest.
+Result<std::vector<diag::Kind>> RulesOf(std::string_view words);
+
+// Which rules are reported, and how severely.
+class RuleChoice {
+ public:
+  // Each takes what RulesOf takes, or for Severity `RULES=error|warning|note|off`. True, or why not.
+  Result<bool> Select(std::string_view words);
+  Result<bool> Ignore(std::string_view words);
+  Result<bool> SetSeverity(std::string_view words);
+
+  // False: not reported. Otherwise with the severity that was asked for.
+  bool Apply(diag::Diagnostic& finding) const;
+
+ private:
+  enum class Asked { kError, kWarning, kNote, kOff };
+
+  bool has_selection_ = false;
+  std::map<diag::Kind, bool> is_on_;  // of what --select and --ignore name, the later one counts
+  std::map<diag::Kind, Asked> asked_;
+};
+
+}  // namespace kval::policy
