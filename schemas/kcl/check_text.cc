@@ -394,10 +394,10 @@ std::string CheckWriter::ConditionOf(const types::Rule& rule, const types::Type&
                                      const std::string& subject) {
   const Abilities able = AbilitiesOf(model_, type, names_);
   if (const auto* low = std::get_if<types::Minimum>(&rule.test)) {
-    return able.is_number && IsNumber(*low->bound) ? subject + " >= " + KclText(*low->bound) : "";
+    return able.is_number && IsNumber(*low->bound) ? subject + (low->is_exclusive ? " > " : " >= ") + KclText(*low->bound) : "";
   }
   if (const auto* high = std::get_if<types::Maximum>(&rule.test)) {
-    return able.is_number && IsNumber(*high->bound) ? subject + " <= " + KclText(*high->bound) : "";
+    return able.is_number && IsNumber(*high->bound) ? subject + (high->is_exclusive ? " < " : " <= ") + KclText(*high->bound) : "";
   }
   if (const auto* low = std::get_if<types::MinLength>(&rule.test)) {
     return able.has_length && Sees("len") ? "len(" + subject + ") >= " + std::to_string(low->bound) : "";
@@ -418,6 +418,10 @@ std::string CheckWriter::ConditionOf(const types::Rule& rule, const types::Type&
     Arena arena;
     const value::Value* list = value::Builder(&arena).Sequence(allowed);
     return subject + " in " + KclText(*list, 8, 8 + subject.size() + 4);
+  }
+  if (const auto* multiple = std::get_if<types::MultipleOf>(&rule.test)) {
+    const bool is_integer = multiple->divisor->kind == value::Kind::kInt;
+    return able.is_number && is_integer ? subject + " % " + KclText(*multiple->divisor) + " == 0" : "";
   }
   if (std::holds_alternative<types::NotNull>(rule.test)) {
     return subject + " is not None";
@@ -458,8 +462,10 @@ std::string CheckWriter::CombinedRange(const types::Rule& rule, const std::vecto
       return "";
     }
     *other = second;
-    const size_t bound = from.rfind(" >= ");
-    return from.substr(bound + 4) + " <= " + to;
+    const auto* minimum = std::get_if<types::Minimum>(&low.test);
+    const bool is_exclusive = minimum != nullptr && minimum->is_exclusive;
+    const std::string op = is_exclusive ? " > " : " >= ";
+    return from.substr(from.rfind(op) + op.size()) + (is_exclusive ? " < " : " <= ") + to;
   }
   return "";
 }
@@ -474,7 +480,7 @@ std::string CheckWriter::GuardOf(const types::Rule& rule, const types::Type& typ
   value::Builder build(&arena);
   const value::Value* falsy = FalsyOf(type, build);
   const diag::Path path;
-  if (falsy != nullptr && check::RunTest(rule, *falsy, {falsy, nullptr, &path}).verdict.holds()) {
+  if (falsy != nullptr && check::RunTest(rule, *falsy, {falsy, nullptr, &path}).holds()) {
     return subject.text;
   }
   return subject.text + kIsSet[unset == Unset::kNone ? 0 : 1];

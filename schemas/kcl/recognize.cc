@@ -314,7 +314,7 @@ class Recognizer {
   bool LetsFalsyPass(const Subject& subject, const types::Rule& rule) const {
     const value::Value* falsy = subject.type == nullptr ? nullptr : FalsyOf(*subject.type, build_);
     const diag::Path path;
-    return falsy != nullptr && check::RunTest(rule, *falsy, {falsy, nullptr, &path}).verdict.holds();
+    return falsy != nullptr && check::RunTest(rule, *falsy, {falsy, nullptr, &path}).holds();
   }
 
   bool Comparisons(const kcl::CompareExpr& compare) {

@@ -56,7 +56,36 @@ struct KeywordOf {
     return {"ends_with", "suffix", false, StarlarkString(t.text)};
   }
   Keyword operator()(const types::Format& t) const { return {"format", "", false, StarlarkString(t.name)}; }
+  // No keyword says these.
   Keyword operator()(const types::Custom&) const { return {"", "", true, ""}; }
+  Keyword operator()(const types::MultipleOf&) const { return {"", "", true, ""}; }
+  Keyword operator()(const types::Assertion&) const { return {"", "", true, ""}; }
+};
+
+// A test that no keyword says, as a condition on `v`; empty when it is none of these.
+struct ConditionOf {
+  std::string operator()(const types::Minimum& t) const {
+    return t.is_exclusive ? "v > " + StarlarkText(*t.bound) : "";
+  }
+  std::string operator()(const types::Maximum& t) const {
+    return t.is_exclusive ? "v < " + StarlarkText(*t.bound) : "";
+  }
+  std::string operator()(const types::MinLength& t) const { return Characters(t.bound, t.unit, " >= "); }
+  std::string operator()(const types::MaxLength& t) const { return Characters(t.bound, t.unit, " <= "); }
+  std::string operator()(const types::MultipleOf& t) const {
+    const bool is_integer = t.divisor->kind == value::Kind::kInt;
+    return is_integer ? "v % " + StarlarkText(*t.divisor) + " == 0" : "";
+  }
+  template <typename Other>
+  std::string operator()(const Other&) const {
+    return "";
+  }
+
+  // min_len and max_len count bytes. At least one byte is at least one character.
+  static std::string Characters(int64_t bound, types::TextUnit unit, std::string_view op) {
+    const bool is_same = unit == types::TextUnit::kBytes || (bound <= 1 && op == " >= ") || bound == 0;
+    return is_same ? "" : "len(list(v.codepoints()))" + std::string(op) + std::to_string(bound);
+  }
 };
 
 // The order in which ytt runs its rules, and in which people write them.
@@ -139,7 +168,15 @@ class RuleWriter {
       AddFunction(rule, *custom);
       return;
     }
+    if (const std::string condition = std::visit(ConditionOf(), rule.test); !condition.empty()) {
+      AddCondition(rule, condition);
+      return;
+    }
     Keyword keyword = std::visit(KeywordOf(), rule.test);
+    if (keyword.name.empty()) {
+      Lose(rule, "the rule `" + losses_.WordsOf(rule) + "`");
+      return;
+    }
     if (rule.when != nullptr) {
       Lose(rule, "the rule `" + std::string(keyword.name) + "=" + keyword.value + "` with its condition");
       return;
@@ -181,6 +218,15 @@ class RuleWriter {
     functions_.push_back("(" + StarlarkString(message.empty() ? losses_.WordsOf(rule) : message) +
                          ", lambda v: " + text->expression + ")");
     text_.modules.insert(text_.modules.end(), text->modules.begin(), text->modules.end());
+  }
+
+  void AddCondition(const types::Rule& rule, const std::string& condition) {
+    if (rule.when != nullptr) {
+      Lose(rule, "the rule `" + losses_.WordsOf(rule) + "` with its condition");
+      return;
+    }
+    const std::string message = rule.message.empty() ? losses_.WordsOf(rule) : rule.message;
+    functions_.push_back("(" + StarlarkString(message) + ", lambda v: " + condition + ")");
   }
 
   void Lose(const types::Rule& rule, std::string what) {

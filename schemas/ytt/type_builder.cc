@@ -8,6 +8,7 @@
 
 #include "schemas/ytt/default_check.h"
 #include "schemas/ytt/read_facts.h"
+#include "schemas/ytt/test_words.h"
 #include "src/check/checker.h"
 #include "src/value/compare.h"
 
@@ -402,6 +403,7 @@ class TypeBuilder {
 bool BuildTypes(const templating::AnnotatedDocument& document, const templating::AnnotationTable& table,
                 types::Model& model, Arena& arena, SchemaContext& context) {
   const size_t before = context.emit.error_count();
+  model.SetTestWords(&kStarlarkWords);
   TypeBuilder(table, model, arena, context).Document(document);
   return context.emit.error_count() == before;
 }

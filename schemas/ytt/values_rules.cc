@@ -3,6 +3,7 @@
 #include "annotations/schema/facts.h"
 #include "annotations/schema/specs.h"
 #include "schemas/front_end.h"
+#include "schemas/ytt/test_words.h"
 #include "src/check/describe.h"
 #include "src/check/rule_runner.h"
 
@@ -18,7 +19,7 @@ class ValuesRules {
         context_(context),
         build_(&context.arena),
         facts_context_{annotations::SchemaDialect::kReleased, context.emit, context.interpreter, build_},
-        runner_(&context.emit) {}
+        runner_(&context.emit, ytt::kStarlarkWords) {}
 
   void Visit(const value::Value* identity, annotations::Target target, const value::Value* key,
              const value::Value& value, const value::Value* parent, int depth) {

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <cstdint>
-#include <unordered_set>
-
+#include "src/check/worker.h"
 #include "src/diag/emitter.h"
 #include "src/support/arena.h"
 #include "src/types/model.h"
@@ -11,24 +9,8 @@
 
 namespace kval::check {
 
-// Values whose shape was found wrong. Their subtrees are not looked at again, so that one mistake gives
-// one diagnostic; and a fault at a place that was reported before is not reported twice, which is how
-// the same document can be checked after each layer that is merged into it.
-class Poisoned {
- public:
-  bool Holds(const value::Value* value) const { return values_.contains(value); }
-  void Add(const value::Value* value) { values_.insert(value); }
-  // Collections with a fault somewhere in them: what is said about them as a whole may follow from it.
-  bool HoldsPartOf(const value::Value* value) const { return partly_.contains(value); }
-  void AddPartOf(const value::Value* value) { partly_.insert(value); }
-  // True the first time that this kind of fault is seen at this place.
-  bool IsNew(source::Span at, diag::Kind kind, const diag::Path& path);
-
- private:
-  std::unordered_set<const value::Value*> values_;
-  std::unordered_set<const value::Value*> partly_;
-  std::unordered_set<uint64_t> places_;
-};
+// The worker of a document that is checked in parts.
+using Poisoned = Worker;
 
 struct Options {
   // How plain scalars resolve, for hints about quotes.
@@ -48,20 +30,24 @@ const value::Value* Complete(const value::Value& value, types::TypeId type, cons
 // The default of a field as Complete adds it, or null when it has none.
 const value::Value* DefaultOf(const types::Field& field, const types::Model& model, Arena& arena);
 
-// Checks types, keys and nulls; reports every fault. False when there is one. `document` should be
-// complete: a missing key of a filled field is not a fault, of a required one it is.
+// Checks everything that the model says of a document, in one pass: types, keys, nulls, then rules and assertions
+// where the shape is right. Reports every fault; false when there is one, or when the worker's budget did not
+// suffice (KV023). `document` should be complete: a missing key of a filled field is not a fault, of a required
+// one it is. Rules that the schema's language evaluates are not asked about collections that have a fault in them.
+bool Check(const value::Value& document, const types::Model& model, const Options& options, Worker& worker,
+           diag::Emitter& emit);
+
+// Its two parts, for documents that are checked after each layer that is merged into them. The rules are asked
+// only about what the worker does not know to be faulty.
 bool CheckShape(const value::Value& document, const types::Model& model, const Options& options,
-                Poisoned& poisoned, diag::Emitter& emit);
+                Worker& worker, diag::Emitter& emit);
 bool CheckShape(const value::Value& value, types::TypeId type, const types::Model& model,
-                const Options& options, Poisoned& poisoned, diag::Emitter& emit);
+                const Options& options, Worker& worker, diag::Emitter& emit);
+bool CheckRules(const value::Value& document, const types::Model& model, Worker& worker, diag::Emitter& emit);
 
 // True when the value fits the type; silent, rules not looked at.
+bool Fits(const value::Value& value, types::TypeId type, const types::Model& model, Worker& worker);
 bool Fits(const value::Value& value, types::TypeId type, const types::Model& model);
-
-// Runs the rules on every value that is not poisoned; reports every violation. False when there is one. Rules
-// that the schema's language evaluates are not asked about collections that have a fault in them.
-bool CheckRules(const value::Value& document, const types::Model& model, const Poisoned& poisoned,
-                diag::Emitter& emit);
 
 // Reports deprecated and removed fields that `given`, one layer before it is merged, sets.
 void CheckNotices(const value::Value& given, const types::Model& model, diag::Emitter& emit);

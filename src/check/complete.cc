@@ -1,3 +1,5 @@
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "src/check/checker.h"
@@ -7,7 +9,7 @@
 namespace kval::check {
 namespace {
 
-constexpr int kDepthLimit = 2000;
+constexpr int kDepthLimit = 5000;
 
 class Completer {
  public:
@@ -56,16 +58,29 @@ class Completer {
   // A value that only one member is meant for is completed like it. Of several the one counts that it fits
   // then: what another would add need not fit.
   const value::Value* Member(const value::Value& value, const types::Union& choice, int depth) {
-    std::vector<const value::Value*> completed;
+    const value::Value* first = nullptr;
+    size_t meant = 0;
     for (types::TypeId arm : choice.arms) {
-      if (TakesKind(model_, arm, value.kind) && !Contradicts(model_, arm, value)) {
-        completed.push_back(Value(value, arm, depth + 1));
-        if (Fits(*completed.back(), arm, model_)) {
-          return completed.back();
+      if (worker_.KindsOf(model_, arm).Has(value.kind) && !Contradicts(model_, arm, value)) {
+        const value::Value* completed = AsMember(value, arm, depth);
+        if (Fits(*completed, arm, model_, worker_)) {
+          return completed;
         }
+        first = meant++ == 0 ? completed : first;
       }
     }
-    return completed.size() == 1 ? completed.front() : &value;
+    return meant == 1 ? first : &value;
+  }
+
+  // Remembered: members of nested unions ask for the same values over and over.
+  const value::Value* AsMember(const value::Value& value, types::TypeId arm, int depth) {
+    const value::Value*& known = completed_[{&value, arm.index}];
+    if (known != nullptr || !worker_.Spend()) {
+      return known != nullptr ? known : &value;
+    }
+    known = &value;  // a member of itself adds nothing
+    const value::Value* completed = Value(value, arm, depth + 1);
+    return completed_[{&value, arm.index}] = completed;
   }
 
   const value::Value* DefaultMapping(const types::Record& record, const types::Field& field, int depth) {
@@ -123,6 +138,8 @@ class Completer {
 
   const types::Model& model_;
   value::Builder build_;
+  Worker worker_;
+  std::map<std::pair<const value::Value*, int32_t>, const value::Value*> completed_;
 };
 
 }  // namespace

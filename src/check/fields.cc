@@ -1,5 +1,11 @@
 #include "src/check/fields.h"
 
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "src/check/describe.h"
+#include "src/support/edit_distance.h"
 #include "src/value/compare.h"
 
 namespace kval::check {
@@ -7,21 +13,21 @@ namespace {
 
 constexpr int kUnionDepthLimit = 64;
 
-bool TakesKindAt(const types::Model& model, types::TypeId id, value::Kind kind, int depth) {
-  const types::Type& type = model.Resolve(id);
-  if (kind == value::Kind::kNull && type.nullable) {
-    return true;
-  }
+bool TakesKindAt(const types::Model& model, types::TypeId id, value::Kind kind, int depth);
+
+bool ShapeTakesKindAt(const types::Model& model, const types::Type& type, value::Kind kind, int depth) {
   struct Visitor {
     const types::Model& model;
     value::Kind kind;
     int depth;
     bool operator()(const types::Any&) const { return true; }
     bool operator()(const types::Poison&) const { return true; }
+    bool operator()(const types::Never&) const { return false; }
     bool operator()(const types::Null&) const { return kind == value::Kind::kNull; }
     bool operator()(const types::Scalar& scalar) const {
-      // An integer is a float; nothing else converts.
-      return scalar.kind == kind || (scalar.kind == value::Kind::kFloat && kind == value::Kind::kInt);
+      // An integer is a float; nothing else converts, but where 1.0 is an integer too.
+      return scalar.kind == kind || (scalar.kind == value::Kind::kFloat && kind == value::Kind::kInt) ||
+             (scalar.takes_whole_floats && kind == value::Kind::kFloat);
     }
     bool operator()(const types::Literal& literal) const { return literal.value->kind == kind; }
     bool operator()(const types::List&) const { return kind == value::Kind::kSequence; }
@@ -44,12 +50,30 @@ bool TakesKindAt(const types::Model& model, types::TypeId id, value::Kind kind, 
   return std::visit(Visitor{model, kind, depth}, type.shape);
 }
 
+bool TakesKindAt(const types::Model& model, types::TypeId id, value::Kind kind, int depth) {
+  const types::Type& type = model.Resolve(id);
+  return type.others_pass || (kind == value::Kind::kNull && type.nullable) ||
+         ShapeTakesKindAt(model, type, kind, depth);
+}
+
 }  // namespace
 
 const types::Field* FieldOf(const types::Model& model, const types::Record& record, const value::Value& key) {
   const Symbol name = key.kind == value::Kind::kString ? model.interner().Find(key.raw)
                                                        : model.interner().Find(value::KeyText(key));
   return name.has_value() ? record.Find(name) : nullptr;
+}
+
+const types::Field* NearestField(const types::Model& model, const types::Record& record,
+                                 const value::Value& key) {
+  std::vector<std::string_view> names;
+  for (const types::Field& field : record.fields) {
+    if (field.key->kind == value::Kind::kString) {
+      names.push_back(field.key->raw);
+    }
+  }
+  const std::string_view nearest = Nearest(KeyName(key), names);
+  return nearest.empty() ? nullptr : record.Find(model.interner().Find(nearest));
 }
 
 const types::Field* FieldCursor::Find(const value::Value& key) {
@@ -69,19 +93,44 @@ const types::Field* FieldCursor::Find(const value::Value& key) {
   return found;
 }
 
+bool Allows(const types::KeyRule& rule, const value::Value& key, const value::Value& mapping) {
+  const diag::Path no_path;
+  return rule.allowed == nullptr || rule.allowed->Test(key, {&mapping, &mapping, &no_path}).holds();
+}
+
 const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value& key,
                                 const value::Value& mapping) {
-  const diag::Path no_path;
   for (const types::KeyRule& rule : record.key_rules) {
-    if (rule.allowed == nullptr || rule.allowed->Test(key, {&mapping, &mapping, &no_path}).holds()) {
+    if (Allows(rule, key, mapping)) {
       return &rule;
     }
   }
   return nullptr;
 }
 
+bool CountHolds(const types::KeyRule& rule, int64_t count, const value::Value& mapping) {
+  if (rule.count_predicate != nullptr) {
+    const diag::Path no_path;
+    value::Value number;
+    number.kind = value::Kind::kInt;
+    number.integer = count;
+    if (rule.count_predicate->Test(number, {&mapping, &mapping, &no_path}).holds()) {
+      return true;
+    }
+    if (rule.counts.empty()) {
+      return false;
+    }
+  }
+  return rule.counts.empty() || std::any_of(rule.counts.begin(), rule.counts.end(),
+                                            [&](const types::Count& c) { return c.Allows(count); });
+}
+
 bool TakesKind(const types::Model& model, types::TypeId type, value::Kind kind) {
   return TakesKindAt(model, type, kind, 0);
+}
+
+bool ShapeTakesKind(const types::Model& model, types::TypeId type, value::Kind kind) {
+  return ShapeTakesKindAt(model, model.Resolve(type), kind, 0);
 }
 
 bool Contradicts(const types::Model& model, types::TypeId type, const value::Value& value) {

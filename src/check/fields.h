@@ -9,6 +9,10 @@ namespace kval::check {
 // The field that `key` names, or null.
 const types::Field* FieldOf(const types::Model& model, const types::Record& record, const value::Value& key);
 
+// The field that the writer of an unknown `key` most likely meant, or null.
+const types::Field* NearestField(const types::Model& model, const types::Record& record,
+                                 const value::Value& key);
+
 // FieldOf for the keys of one mapping in turn. Keys that come in the order of the fields, as those of
 // defaults and of most files do, are found without a search.
 class FieldCursor {
@@ -23,12 +27,20 @@ class FieldCursor {
   size_t next_ = 0;  // the field after the one that was found last
 };
 
+// Whether a rule speaks about `key` of `mapping`.
+bool Allows(const types::KeyRule& rule, const value::Value& key, const value::Value& mapping);
+
 // The first key rule that allows `key`, or null. To be asked only for keys that name no field.
 const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value& key,
                                 const value::Value& mapping);
 
-// True when the type's shape is for values of this kind: a list for sequences, a record for mappings…
+// Whether so many keys of `mapping` may match the rule.
+bool CountHolds(const types::KeyRule& rule, int64_t count, const value::Value& mapping);
+
+// True when the type is for values of this kind: a list for sequences, a record for mappings…
 bool TakesKind(const types::Model& model, types::TypeId type, value::Kind kind);
+// The same of its shape alone, whether or not values of other kinds pass.
+bool ShapeTakesKind(const types::Model& model, types::TypeId type, value::Kind kind);
 
 // True when a field that takes one literal only has another value: the record is not meant.
 bool Contradicts(const types::Model& model, types::TypeId type, const value::Value& value);

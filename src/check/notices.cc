@@ -7,7 +7,7 @@ namespace {
 
 using diag::Def;
 
-constexpr int kDepthLimit = 2000;
+constexpr int kDepthLimit = 5000;
 constexpr Def<std::string_view, std::string_view> kDeprecated{diag::Kind::kDeprecated,
                                                               "`{}` is deprecated: {}"};
 constexpr Def<std::string_view, std::string_view> kRemoved{diag::Kind::kRemoved, "`{}` was removed: {}"};
@@ -32,16 +32,28 @@ class NoticeChecker {
                record && value.kind == value::Kind::kMapping) {
       Entries(value, *record, depth);
     } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
-      for (types::TypeId arm : choice->arms) {
-        if (TakesKind(model_, arm, value.kind)) {
-          Visit(value, arm, depth + 1);
-          return;
-        }
+      if (const types::TypeId arm = MemberFor(value, *choice); arm.has_value()) {
+        Visit(value, arm, depth + 1);
       }
     }
   }
 
  private:
+  // The member that the value fits; else, for a layer is not complete, the first of its kind.
+  types::TypeId MemberFor(const value::Value& value, const types::Union& choice) {
+    types::TypeId first;
+    for (types::TypeId arm : choice.arms) {
+      if (!worker_.KindsOf(model_, arm).Has(value.kind)) {
+        continue;
+      }
+      if (Fits(value, arm, model_, worker_)) {
+        return arm;
+      }
+      first = first.has_value() ? first : arm;
+    }
+    return first;
+  }
+
   void Entries(const value::Value& value, const types::Record& record, int depth) {
     FieldCursor fields(model_, record);
     for (const value::Entry& entry : value.entries()) {
@@ -74,6 +86,7 @@ class NoticeChecker {
 
   const types::Model& model_;
   diag::Emitter& emit_;
+  Worker worker_;
   diag::Path path_;
 };
 

@@ -1,26 +1,32 @@
 #pragma once
 
+#include <optional>
+
+#include "src/check/fault.h"
 #include "src/diag/emitter.h"
 #include "src/types/rule.h"
+#include "src/types/test_words.h"
 #include "src/value/value.h"
 
 namespace kval::check {
 
+// Asks one rule that is no assertion about a value of a kind that it sees. What is wrong, without its path.
+std::optional<Fault> AskRule(const types::Rule& rule, const value::Value& value, const types::Scope& scope,
+                             const types::TestWords& words);
+
 // Asks one value's rules and reports the violations.
 class RuleRunner {
  public:
-  explicit RuleRunner(diag::Emitter* emit) : emit_(emit) {}
+  explicit RuleRunner(diag::Emitter* emit, const types::TestWords& words = types::kPlainWords)
+      : emit_(emit), words_(words) {}
 
-  // `key` holds the value in its map, or is null. A null value is asked for NotNull only.
-  // True when the rule holds or does not apply.
+  // `key` holds the value in its map, or is null. True when the rule holds or does not apply.
   bool Run(const types::Rule& rule, const value::Value* key, const value::Value& value,
            const types::Scope& scope);
 
-  bool ok() const { return ok_; }
-
  private:
   diag::Emitter* emit_;
-  bool ok_ = true;
+  const types::TestWords& words_;
 };
 
 }  // namespace kval::check

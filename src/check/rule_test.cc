@@ -1,12 +1,18 @@
 #include "src/check/rule_test.h"
 
+#include <algorithm>
+#include <functional>
 #include <optional>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "src/formats/format.h"
+#include "src/support/substitute.h"
+#include "src/support/utf8.h"
 #include "src/value/compare.h"
+#include "src/value/decimal.h"
 
 namespace kval::check {
 namespace {
@@ -14,25 +20,8 @@ namespace {
 using types::Verdict;
 using value::Value;
 
-// Starlark's names, for "string >= int not implemented".
-std::string_view StarlarkName(value::Kind kind) {
-  switch (kind) {
-    case value::Kind::kNull:
-      return "NoneType";
-    case value::Kind::kBool:
-      return "bool";
-    case value::Kind::kInt:
-      return "int";
-    case value::Kind::kFloat:
-      return "float";
-    case value::Kind::kString:
-      return "string";
-    case value::Kind::kSequence:
-      return "list";
-    case value::Kind::kMapping:
-      return "dict";
-  }
-  return "value";
+std::string_view NameOf(value::Kind kind, const types::TestWords& words) {
+  return words.kinds[static_cast<size_t>(kind)];
 }
 
 Verdict Holds() {
@@ -42,10 +31,11 @@ Verdict Fails(std::string found) {
   return {Verdict::Answer::kFails, std::move(found), {}, {}};
 }
 
-std::optional<int64_t> LengthOf(const Value& value) {
+std::optional<int64_t> LengthOf(const Value& value, types::TextUnit unit) {
   switch (value.kind) {
     case value::Kind::kString:
-      return static_cast<int64_t>(value.raw.size());
+      return static_cast<int64_t>(unit == types::TextUnit::kBytes ? value.raw.size()
+                                                                  : utf8::Count(value.raw));
     case value::Kind::kSequence:
       return static_cast<int64_t>(value.item_list.size);
     case value::Kind::kMapping:
@@ -59,24 +49,42 @@ std::optional<int64_t> LengthOf(const Value& value) {
   return std::nullopt;
 }
 
-Verdict TestLength(const Value& value, int64_t bound, bool is_minimum) {
-  const std::optional<int64_t> length = LengthOf(value);
+Verdict TestLength(const Value& value, int64_t bound, types::TextUnit unit, bool is_minimum,
+                   const types::TestWords& words) {
+  const std::optional<int64_t> length = LengthOf(value, unit);
   if (!length) {
-    return Fails("len: value of type " + std::string(StarlarkName(value.kind)) + " has no len");
+    return Fails(Substitute(words.no_length, NameOf(value.kind, words)));
   }
   const bool holds = is_minimum ? *length >= bound : *length <= bound;
   return holds ? Holds() : Fails("length = " + std::to_string(*length));
 }
 
-Verdict TestBound(const Value& value, const Value& bound, bool is_minimum) {
-  const std::string_view op = is_minimum ? " >= " : " <= ";
+// Doubles that are equal may stand for numbers that are not.
+std::optional<int> OrderOf(const Value& value, const Value& bound) {
   const std::optional<int> order = value::Compare(value, bound);
-  if (!order) {
-    return Fails(std::string(StarlarkName(value.kind)) + std::string(op) +
-                 std::string(StarlarkName(bound.kind)) + " not implemented");
+  const bool is_rounded = value.kind == value::Kind::kFloat || bound.kind == value::Kind::kFloat;
+  if (order && *order == 0 && is_rounded) {
+    return value::CompareExactly(value, bound).value_or(0);
   }
-  const bool holds = is_minimum ? *order >= 0 : *order <= 0;
-  return holds ? Holds() : Fails((is_minimum ? "value < " : "value > ") + value::Brief(bound));
+  return order;
+}
+
+Verdict TestBound(const Value& value, const Value& bound, bool is_exclusive, bool is_minimum,
+                  const types::TestWords& words) {
+  const std::optional<int> order = OrderOf(value, bound);
+  if (!order) {
+    return Fails(Substitute(words.no_order, NameOf(value.kind, words), is_minimum ? ">=" : "<=",
+                            NameOf(bound.kind, words)));
+  }
+  const int within = is_minimum ? *order : -*order;
+  if (within > 0 || (within == 0 && !is_exclusive)) {
+    return Holds();
+  }
+  return Fails(within == 0 ? value::Brief(value) : (is_minimum ? "value < " : "value > ") + value::Brief(bound));
+}
+
+Verdict TestMultiple(const Value& value, const Value& divisor) {
+  return value::IsMultipleOf(value, divisor).value_or(false) ? Holds() : Fails(value::Brief(value));
 }
 
 std::string ListText(const std::vector<const Value*>& values) {
@@ -131,28 +139,52 @@ Verdict TestOneNotNull(const Value& value, const types::OneNotNull& test) {
   return Fails(set.empty() ? "all values are null" : ListText(set) + " are not null");
 }
 
-// Equal values have equal buckets; numbers are bucketed by their value as a double, for 1 == 1.0.
-std::string BucketOf(const Value& item) {
+uint64_t Mix(uint64_t hash, uint64_t part) {
+  return (hash ^ part) * 0x9e3779b97f4a7c15U + (hash >> 29);
+}
+
+// Equal values have equal hashes: numbers are known by their value as a double, for 1 == 1.0, and maps by their
+// entries in any order.
+uint64_t HashOf(const Value& item, int depth) {
+  constexpr int kDepthLimit = 100;
   if (item.kind == value::Kind::kInt) {
     const double real = item.is_unsigned ? static_cast<double>(static_cast<uint64_t>(item.integer))
                                          : static_cast<double>(item.integer);
-    return "number " + std::to_string(real);
+    return std::hash<double>()(real);
   }
   if (item.kind == value::Kind::kFloat) {
-    return "number " + std::to_string(item.real);
+    return std::hash<double>()(item.real);
   }
-  return item.is_collection() ? std::string("collection ") + std::to_string(LengthOf(item).value_or(0))
-                              : value::Brief(item, 200);
+  if (!item.is_collection()) {
+    const uint64_t kind = static_cast<uint64_t>(item.kind) + 1;
+    return item.kind == value::Kind::kString ? Mix(kind, std::hash<std::string_view>()(item.raw))
+                                             : kind * 31 + (item.kind == value::Kind::kBool && item.boolean);
+  }
+  const bool is_map = item.kind == value::Kind::kMapping;
+  uint64_t hash = is_map ? item.entry_list.size + 1 : item.item_list.size * 7 + 3;
+  if (depth > kDepthLimit) {
+    return hash;
+  }
+  if (!is_map) {
+    for (const Value* child : item.items()) {
+      hash = Mix(hash, HashOf(*child, depth + 1));
+    }
+    return hash;
+  }
+  for (const value::Entry& entry : item.entries()) {
+    hash += Mix(HashOf(*entry.key, depth + 1), HashOf(*entry.value, depth + 1));
+  }
+  return hash;
 }
 
 Verdict TestUnique(const Value& value) {
   if (value.kind != value::Kind::kSequence) {
     return Holds();
   }
-  std::unordered_multimap<std::string, size_t> seen;
+  std::unordered_multimap<uint64_t, size_t> seen;
   const auto items = value.items();
   for (size_t i = 0; i < items.size(); ++i) {
-    const std::string bucket = BucketOf(*items[i]);
+    const uint64_t bucket = HashOf(*items[i], 0);
     const auto [first, last] = seen.equal_range(bucket);
     for (auto other = first; other != last; ++other) {
       if (value::Equal(*items[other->second], *items[i])) {
@@ -193,61 +225,112 @@ Verdict TestFormat(const Value& value, const types::Format& test) {
   return Fails(value::Brief(value) + (why.empty() ? "" : " (" + why + ")"));
 }
 
+Verdict TestMatch(const Value& value, const types::Pattern& pattern) {
+  if (value.kind == value::Kind::kString && pattern.Match(value.raw) == types::Pattern::Answer::kTooMuchWork) {
+    Verdict verdict;
+    verdict.answer = Verdict::Answer::kBroken;
+    verdict.broken_kind = diag::Kind::kLimitSteps;
+    verdict.found = "matching the pattern `" + pattern.text() + "` takes more steps than the limit";
+    return verdict;
+  }
+  return TestText(value, pattern.Matches(value.raw));
+}
+
 struct Tester {
   const Value& value;
   const types::Scope& scope;
+  const types::TestWords& words;
 
-  Outcome operator()(const types::Minimum& t) const {
-    return {diag::Kind::kMin, "a value >= " + value::Brief(*t.bound), TestBound(value, *t.bound, true)};
+  Verdict operator()(const types::Minimum& t) const {
+    return TestBound(value, *t.bound, t.is_exclusive, true, words);
   }
-  Outcome operator()(const types::Maximum& t) const {
-    return {diag::Kind::kMax, "a value <= " + value::Brief(*t.bound), TestBound(value, *t.bound, false)};
+  Verdict operator()(const types::Maximum& t) const {
+    return TestBound(value, *t.bound, t.is_exclusive, false, words);
   }
-  Outcome operator()(const types::MinLength& t) const {
-    return {diag::Kind::kMinLen, "length >= " + std::to_string(t.bound), TestLength(value, t.bound, true)};
+  Verdict operator()(const types::MinLength& t) const {
+    return TestLength(value, t.bound, t.unit, true, words);
   }
-  Outcome operator()(const types::MaxLength& t) const {
-    return {diag::Kind::kMaxLen, "length <= " + std::to_string(t.bound), TestLength(value, t.bound, false)};
+  Verdict operator()(const types::MaxLength& t) const {
+    return TestLength(value, t.bound, t.unit, false, words);
   }
-  Outcome operator()(const types::OneOf& t) const {
-    return {diag::Kind::kOneOf, "one of " + ListText(t.allowed), TestOneOf(value, t)};
+  Verdict operator()(const types::OneOf& t) const { return TestOneOf(value, t); }
+  Verdict operator()(const types::OneNotNull& t) const { return TestOneNotNull(value, t); }
+  Verdict operator()(const types::NotNull&) const {
+    return value.kind == value::Kind::kNull ? Fails("value is null") : Holds();
   }
-  Outcome operator()(const types::OneNotNull& t) const {
-    return {diag::Kind::kOneNotNull,
-            "exactly one of " + (t.keys.empty() ? "all children" : ListText(t.keys)) + " to be not null",
-            TestOneNotNull(value, t)};
+  Verdict operator()(const types::Unique&) const { return TestUnique(value); }
+  Verdict operator()(const types::Matches& t) const { return TestMatch(value, t.pattern); }
+  Verdict operator()(const types::Prefix& t) const { return TestText(value, value.raw.starts_with(t.text)); }
+  Verdict operator()(const types::Suffix& t) const { return TestText(value, value.raw.ends_with(t.text)); }
+  Verdict operator()(const types::Format& t) const { return TestFormat(value, t); }
+  Verdict operator()(const types::Custom& t) const { return t.predicate->Test(value, scope); }
+  Verdict operator()(const types::MultipleOf& t) const { return TestMultiple(value, *t.divisor); }
+  Verdict operator()(const types::Assertion&) const { return Holds(); }
+};
+
+struct KindVisitor {
+  using Kind = diag::Kind;
+
+  Kind operator()(const types::Minimum&) const { return Kind::kMin; }
+  Kind operator()(const types::Maximum&) const { return Kind::kMax; }
+  Kind operator()(const types::MinLength&) const { return Kind::kMinLen; }
+  Kind operator()(const types::MaxLength&) const { return Kind::kMaxLen; }
+  Kind operator()(const types::OneOf&) const { return Kind::kOneOf; }
+  Kind operator()(const types::OneNotNull&) const { return Kind::kOneNotNull; }
+  Kind operator()(const types::NotNull&) const { return Kind::kNotNull; }
+  Kind operator()(const types::Unique&) const { return Kind::kUnique; }
+  Kind operator()(const types::Matches&) const { return Kind::kPattern; }
+  Kind operator()(const types::Prefix&) const { return Kind::kPrefix; }
+  Kind operator()(const types::Suffix&) const { return Kind::kSuffix; }
+  Kind operator()(const types::Format&) const { return Kind::kFormat; }
+  Kind operator()(const types::Custom&) const { return Kind::kCheckFailed; }
+  Kind operator()(const types::MultipleOf&) const { return Kind::kMultipleOf; }
+  Kind operator()(const types::Assertion&) const { return Kind::kCheckFailed; }
+};
+
+struct MustBeVisitor {
+  std::string operator()(const types::Minimum& t) const {
+    return (t.is_exclusive ? "a value > " : "a value >= ") + value::Brief(*t.bound);
   }
-  Outcome operator()(const types::NotNull&) const {
-    const bool is_null = value.kind == value::Kind::kNull;
-    return {diag::Kind::kNotNull, "not null", is_null ? Fails("value is null") : Holds()};
+  std::string operator()(const types::Maximum& t) const {
+    return (t.is_exclusive ? "a value < " : "a value <= ") + value::Brief(*t.bound);
   }
-  Outcome operator()(const types::Unique&) const {
-    return {diag::Kind::kUnique, "an array of unique items", TestUnique(value)};
+  std::string operator()(const types::MinLength& t) const { return "length >= " + std::to_string(t.bound); }
+  std::string operator()(const types::MaxLength& t) const { return "length <= " + std::to_string(t.bound); }
+  std::string operator()(const types::OneOf& t) const { return "one of " + ListText(t.allowed); }
+  std::string operator()(const types::OneNotNull& t) const {
+    return "exactly one of " + (t.keys.empty() ? "all children" : ListText(t.keys)) + " to be not null";
   }
-  Outcome operator()(const types::Matches& t) const {
-    return {diag::Kind::kPattern, "a string that matches `" + t.pattern.text() + "`",
-            TestText(value, t.pattern.Matches(value.raw))};
+  std::string operator()(const types::NotNull&) const { return "not null"; }
+  std::string operator()(const types::Unique&) const { return "an array of unique items"; }
+  std::string operator()(const types::Matches& t) const {
+    return "a string that matches `" + t.pattern.text() + "`";
   }
-  Outcome operator()(const types::Prefix& t) const {
-    return {diag::Kind::kPrefix, "a string that starts with `" + t.text + "`",
-            TestText(value, value.raw.starts_with(t.text))};
+  std::string operator()(const types::Prefix& t) const { return "a string that starts with `" + t.text + "`"; }
+  std::string operator()(const types::Suffix& t) const { return "a string that ends with `" + t.text + "`"; }
+  std::string operator()(const types::Format& t) const { return "a valid " + t.name; }
+  std::string operator()(const types::Custom& t) const { return t.predicate->Describe(); }
+  std::string operator()(const types::MultipleOf& t) const {
+    return "a multiple of " + value::Brief(*t.divisor);
   }
-  Outcome operator()(const types::Suffix& t) const {
-    return {diag::Kind::kSuffix, "a string that ends with `" + t.text + "`",
-            TestText(value, value.raw.ends_with(t.text))};
-  }
-  Outcome operator()(const types::Format& t) const {
-    return {diag::Kind::kFormat, "a valid " + t.name, TestFormat(value, t)};
-  }
-  Outcome operator()(const types::Custom& t) const {
-    return {diag::Kind::kCheckFailed, t.predicate->Describe(), t.predicate->Test(value, scope)};
+  std::string operator()(const types::Assertion& t) const {
+    return "what the schema asserts: " + std::string(types::NameOf(t));
   }
 };
 
 }  // namespace
 
-Outcome RunTest(const types::Rule& rule, const Value& value, const types::Scope& scope) {
-  return std::visit(Tester{value, scope}, rule.test);
+Verdict RunTest(const types::Rule& rule, const Value& value, const types::Scope& scope,
+                const types::TestWords& words) {
+  return std::visit(Tester{value, scope, words}, rule.test);
+}
+
+diag::Kind KindOf(const types::Test& test) {
+  return std::visit(KindVisitor{}, test);
+}
+
+std::string MustBe(const types::Test& test) {
+  return std::visit(MustBeVisitor{}, test);
 }
 
 }  // namespace kval::check

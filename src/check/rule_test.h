@@ -4,17 +4,17 @@
 
 #include "src/diag/kind.h"
 #include "src/types/rule.h"
+#include "src/types/test_words.h"
 #include "src/value/value.h"
 
 namespace kval::check {
 
-// What a test says about a value, with the words for it: "length >= 3" must be, "length = 2" is found.
-struct Outcome {
-  diag::Kind kind;
-  std::string must_be;
-  types::Verdict verdict;
-};
+// What a rule's test says about a value; assertions over types, which only a Judge can ask, hold.
+types::Verdict RunTest(const types::Rule& rule, const value::Value& value, const types::Scope& scope,
+                       const types::TestWords& words = types::kPlainWords);
 
-Outcome RunTest(const types::Rule& rule, const value::Value& value, const types::Scope& scope);
+// The kind of fault that a failing test is, and what the value must be: "length >= 3".
+diag::Kind KindOf(const types::Test& test);
+std::string MustBe(const types::Test& test);
 
 }  // namespace kval::check

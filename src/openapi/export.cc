@@ -68,7 +68,7 @@ class Exporter {
     }
     AddDoc(*type.doc, out);
     if (options_.with_rules) {
-      AddRules(type, out, path);
+      AddRules(type, out, path, depth);
     }
     AddChildren(id, type, fallback, out, path, depth);
     return out.Finish();
@@ -107,6 +107,8 @@ class Exporter {
         arms.push_back(Schema(arm, nullptr, path, depth + 1));
       }
       out.Add("anyOf", build_.Sequence(arms));
+    } else if (std::holds_alternative<types::Never>(type.shape)) {
+      out.Add("not", build_.Mapping({}));
     }
   }
 
@@ -130,6 +132,9 @@ class Exporter {
       return;
     }
     if (const auto* list = std::get_if<types::List>(&type.shape)) {
+      if (!list->prefix.empty()) {
+        left_out_.push_back(path + ": what the first items of the array must be");
+      }
       out.Add("items", Schema(list->item, list->item_default, path + "[]", depth + 1));
     }
     types::Field field;
@@ -159,14 +164,23 @@ class Exporter {
     }
   }
 
-  void AddRules(const types::Type& type, Object& out, const std::string& path) {
+  void AddOperands(std::string_view keyword, const std::vector<types::TypeId>& operands, Object& out,
+                   const std::string& path, int depth) {
+    std::vector<const value::Value*> schemas;
+    for (types::TypeId operand : operands) {
+      schemas.push_back(Schema(operand, nullptr, path, depth + 1));
+    }
+    out.Add(keyword, build_.Sequence(schemas));
+  }
+
+  void AddRules(const types::Type& type, Object& out, const std::string& path, int depth) {
     for (types::RuleId id : type.rules) {
       const types::Rule& rule = model_.Get(id);
       if (rule.when != nullptr) {
         left_out_.push_back(path + ": a rule that applies only `when`");
         continue;
       }
-      std::visit(RuleWriter{*this, type, out, path}, rule.test);
+      std::visit(RuleWriter{*this, type, out, path, depth}, rule.test);
     }
   }
 
@@ -175,6 +189,7 @@ class Exporter {
     const types::Type& type;
     Object& out;
     const std::string& path;
+    int depth;
 
     // The keyword for a bound on the length of what the type is.
     std::string LengthKeyword(std::string_view prefix) const {
@@ -185,8 +200,19 @@ class Exporter {
              (std::holds_alternative<types::Record>(type.shape) ? "Properties" : "Length");
     }
 
-    void operator()(const types::Minimum& t) const { out.Add("minimum", t.bound); }
-    void operator()(const types::Maximum& t) const { out.Add("maximum", t.bound); }
+    void operator()(const types::Minimum& t) const {
+      out.Add("minimum", t.bound);
+      if (t.is_exclusive) {
+        out.AddFlag("exclusiveMinimum");
+      }
+    }
+    void operator()(const types::Maximum& t) const {
+      out.Add("maximum", t.bound);
+      if (t.is_exclusive) {
+        out.AddFlag("exclusiveMaximum");
+      }
+    }
+    void operator()(const types::MultipleOf& t) const { out.Add("multipleOf", t.divisor); }
     void operator()(const types::MinLength& t) const { out.AddNumber(LengthKeyword("min"), t.bound); }
     void operator()(const types::MaxLength& t) const { out.AddNumber(LengthKeyword("max"), t.bound); }
     void operator()(const types::OneOf& t) const { out.Add("enum", self.build_.Sequence(t.allowed)); }
@@ -198,6 +224,19 @@ class Exporter {
     void operator()(const types::Prefix& t) const { Leave("starts with " + t.text); }
     void operator()(const types::Suffix& t) const { Leave("ends with " + t.text); }
     void operator()(const types::Custom& t) const { Leave(t.predicate->Describe()); }
+    void operator()(const types::Assertion& t) const {
+      if (const auto* all = std::get_if<types::AllOf>(&t)) {
+        self.AddOperands("allOf", all->types, out, path, depth);
+      } else if (const auto* any = std::get_if<types::AnyOf>(&t)) {
+        self.AddOperands("anyOf", any->types, out, path, depth);
+      } else if (const auto* one = std::get_if<types::ExactlyOne>(&t)) {
+        self.AddOperands("oneOf", one->types, out, path, depth);
+      } else if (const auto* refused = std::get_if<types::Not>(&t)) {
+        out.Add("not", self.Schema(refused->type, nullptr, path, depth + 1));
+      } else {
+        Leave(types::Describe(t));
+      }
+    }
 
     void Leave(const std::string& what) const { self.left_out_.push_back(path + ": the rule: " + what); }
   };

@@ -20,6 +20,32 @@ std::string CountText(const Count& count) {
   return std::to_string(count.at_least) + ".." + std::to_string(count.at_most);
 }
 
+std::string KeysText(const std::vector<std::string>& keys) {
+  std::string text;
+  for (const std::string& key : keys) {
+    text += " " + key;
+  }
+  return text;
+}
+
+// What an assertion says beyond the types that it speaks of.
+std::string DescribeAssertion(const Assertion& assertion) {
+  std::string text(NameOf(assertion));
+  if (const auto* required = std::get_if<RequiredKeys>(&assertion)) {
+    return text + KeysText(required->keys);
+  }
+  if (const auto* keys = std::get_if<DependentKeys>(&assertion)) {
+    return text + " " + keys->key + ":" + KeysText(keys->keys);
+  }
+  if (const auto* type = std::get_if<DependentType>(&assertion)) {
+    return text + " " + type->key;
+  }
+  if (const auto* contains = std::get_if<Contains>(&assertion)) {
+    return text + " " + CountText({contains->at_least, contains->at_most});
+  }
+  return text;
+}
+
 // Writes types as an indented outline: one line for each field, its type's facts behind it.
 class Dumper {
  public:
@@ -56,7 +82,7 @@ class Dumper {
   void WriteType(const std::string& head, TypeId id, const std::string& tail, size_t depth) {
     const Type& type = model_.Resolve(id);
     const bool is_open = std::find(open_.begin(), open_.end(), &type) != open_.end();
-    std::string line = head + TypeName(model_, id) + (type.nullable ? "?" : "") + tail;
+    std::string line = head + TypeName(model_, id) + Traits(type) + tail;
     Line(depth, is_open ? line + " (recursive)" : line);
     if (is_open) {
       return;
@@ -66,6 +92,15 @@ class Dumper {
     WriteRules(type, depth + 1);
     WriteChildren(type, depth + 1);
     open_.pop_back();
+  }
+
+  static std::string Traits(const Type& type) {
+    std::string text = type.nullable ? "?" : "";
+    const auto* scalar = std::get_if<Scalar>(&type.shape);
+    if (scalar != nullptr && scalar->takes_whole_floats) {
+      text += " (or a float without fraction)";
+    }
+    return text + (type.others_pass ? " (other kinds pass)" : "");
   }
 
   void WriteDoc(const Doc& doc, size_t depth) {
@@ -120,11 +155,23 @@ class Dumper {
       line += " message " + Quoted(rule.message);
     }
     Line(depth, line);
+    if (const auto* assertion = std::get_if<Assertion>(&rule.test)) {
+      for (const Operand& operand : OperandsOf(*assertion)) {
+        WriteType(std::string(operand.part) + ": ", operand.type, "", depth + 1);
+      }
+    }
   }
 
   void WriteChildren(const Type& type, size_t depth) {
     if (const auto* list = std::get_if<List>(&type.shape)) {
-      WriteType("items: ", list->item, "", depth);
+      for (size_t i = 0; i < list->prefix.size(); ++i) {
+        WriteType("item " + std::to_string(i) + ": ", list->prefix[i], "", depth);
+      }
+      if (list->open) {
+        Line(depth, list->prefix.empty() ? "any items" : "any further items");
+      } else {
+        WriteType(list->prefix.empty() ? "items: " : "further items: ", list->item, "", depth);
+      }
     } else if (const auto* choice = std::get_if<Union>(&type.shape)) {
       for (TypeId arm : choice->arms) {
         WriteType("either: ", arm, "", depth);
@@ -143,7 +190,7 @@ class Dumper {
         Line(depth, "any other key");
         continue;
       }
-      std::string head = "keys";
+      std::string head = rule.additional ? "all keys" : "keys";
       if (rule.allowed != nullptr) {
         head += " " + rule.allowed->Describe();
       }
@@ -168,7 +215,7 @@ class Dumper {
           return count.at_least == 0 && count.at_most == Count::kUnbounded;
         });
     return std::holds_alternative<Any>(type.shape) && type.rules.empty() && type.doc->empty() &&
-           rule.allowed == nullptr && rule.count_predicate == nullptr && any_number;
+           rule.allowed == nullptr && !rule.additional && rule.count_predicate == nullptr && any_number;
   }
 
   static std::string Quoted(std::string_view text) {
@@ -187,10 +234,14 @@ class Dumper {
 
 std::string Describe(const Test& test) {
   struct Visitor {
-    std::string operator()(const Minimum& t) const { return "min " + value::Brief(*t.bound, kWholeValue); }
-    std::string operator()(const Maximum& t) const { return "max " + value::Brief(*t.bound, kWholeValue); }
-    std::string operator()(const MinLength& t) const { return "min_len " + std::to_string(t.bound); }
-    std::string operator()(const MaxLength& t) const { return "max_len " + std::to_string(t.bound); }
+    std::string operator()(const Minimum& t) const {
+      return (t.is_exclusive ? "more than " : "min ") + value::Brief(*t.bound, kWholeValue);
+    }
+    std::string operator()(const Maximum& t) const {
+      return (t.is_exclusive ? "less than " : "max ") + value::Brief(*t.bound, kWholeValue);
+    }
+    std::string operator()(const MinLength& t) const { return "min_len " + Length(t.bound, t.unit); }
+    std::string operator()(const MaxLength& t) const { return "max_len " + Length(t.bound, t.unit); }
     std::string operator()(const OneOf& t) const {
       std::string text = "one_of [";
       for (size_t i = 0; i < t.allowed.size(); ++i) {
@@ -212,6 +263,14 @@ std::string Describe(const Test& test) {
     std::string operator()(const Suffix& t) const { return "ends_with " + t.text; }
     std::string operator()(const Format& t) const { return "format " + t.name; }
     std::string operator()(const Custom& t) const { return "check " + t.predicate->Describe(); }
+    std::string operator()(const MultipleOf& t) const {
+      return "multiple_of " + value::Brief(*t.divisor, kWholeValue);
+    }
+    std::string operator()(const Assertion& t) const { return DescribeAssertion(t); }
+
+    static std::string Length(int64_t bound, TextUnit unit) {
+      return std::to_string(bound) + (unit == TextUnit::kCharacters ? " characters" : "");
+    }
   };
   return std::visit(Visitor{}, test);
 }

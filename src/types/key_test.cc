@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/value/compare.h"
+
 namespace kval::types {
 namespace {
 
@@ -36,6 +38,29 @@ Result<std::shared_ptr<const KeyPattern>> KeyPattern::Make(std::string_view text
 
 Verdict KeyPattern::Test(const value::Value& subject, const Scope& /*scope*/) const {
   return VerdictOf(subject.kind == value::Kind::kString && pattern_.Matches(subject.raw));
+}
+
+Result<std::shared_ptr<const KeySearch>> KeySearch::Make(std::string_view text) {
+  Result<Pattern> pattern = Pattern::CompileEcma(text);
+  if (!pattern) {
+    return pattern.failure();
+  }
+  return std::shared_ptr<const KeySearch>(new KeySearch(*std::move(pattern)));
+}
+
+Verdict KeySearch::Test(const value::Value& subject, const Scope& /*scope*/) const {
+  const bool is_text = subject.kind == value::Kind::kString;
+  const bool matches =
+      is_text ? pattern_.Matches(subject.raw)
+              : !subject.is_collection() && pattern_.Matches(value::PlainText(subject));
+  return VerdictOf(matches);
+}
+
+std::string KeySearch::Describe() const {
+  const std::string& pattern = pattern_.text();
+  const bool is_whole = pattern.size() >= 2 && pattern.front() == '^' && pattern.back() == '$' &&
+                        pattern[pattern.size() - 2] != '\\' && pattern.find('|') == std::string::npos;
+  return is_whole ? "/" + pattern.substr(1, pattern.size() - 2) + "/" : "with /" + pattern + "/";
 }
 
 Verdict KeyOneOf::Test(const value::Value& subject, const Scope& /*scope*/) const {

@@ -29,6 +29,23 @@ class KeyPattern final : public Predicate {
   std::string text_;
 };
 
+// Keys a part of which matches a regular expression of ECMA-262 (JSON Schema's `patternProperties`). Keys that are
+// no strings are asked by their text.
+class KeySearch final : public Predicate {
+ public:
+  static Result<std::shared_ptr<const KeySearch>> Make(std::string_view text);
+
+  const std::string& text() const { return pattern_.text(); }
+  Verdict Test(const value::Value& subject, const Scope& scope) const override;
+  // A pattern of whole keys is described as KeyPattern does.
+  std::string Describe() const override;
+
+ private:
+  explicit KeySearch(Pattern pattern) : pattern_(std::move(pattern)) {}
+
+  Pattern pattern_;
+};
+
 // A few keys by their names. Described as the pattern that means the same.
 class KeyOneOf final : public Predicate {
  public:

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "src/support/interner.h"
+#include "src/types/test_words.h"
 #include "src/types/type.h"
 
 namespace kval::types {
@@ -36,6 +37,10 @@ class Model {
   bool has_rules() const { return !rules_.empty(); }
   bool has_notices() const { return has_notices_; }
 
+  // How built-in tests speak about values that they cannot be asked about.
+  const TestWords& test_words() const { return *test_words_; }
+  void SetTestWords(const TestWords* words) { test_words_ = words; }
+
   Interner& interner() const { return *interner_; }
 
  private:
@@ -43,6 +48,7 @@ class Model {
   void Prepare(Type& type);
 
   Interner* interner_;
+  const TestWords* test_words_ = &kPlainWords;
   std::deque<Type> types_;  // never moved once they are there
   std::vector<Rule> rules_;
   bool has_notices_ = false;

@@ -1,38 +1,119 @@
 #include "src/types/pattern.h"
 
+#define PCRE2_CODE_UNIT_WIDTH 8
+#include <pcre2.h>
 #include <re2/re2.h>
 
+#include <array>
+#include <optional>
 #include <utility>
+
+#include "src/types/ecma_pattern.h"
 
 namespace kval::types {
 namespace {
 
 constexpr int64_t kMemoryBytes = int64_t{8} << 20;
+constexpr uint32_t kMatchLimit = 2'000'000;
+constexpr uint32_t kMatchKilobytes = 64 << 10;
+
+struct FreeCode {
+  void operator()(pcre2_code* code) const { pcre2_code_free(code); }
+};
+struct FreeMatch {
+  void operator()(pcre2_match_data* match) const { pcre2_match_data_free(match); }
+};
+struct FreeContext {
+  void operator()(pcre2_match_context* context) const { pcre2_match_context_free(context); }
+};
+
+using Code = std::unique_ptr<pcre2_code, FreeCode>;
+
+re2::RE2::Options OptionsOfRe2() {
+  re2::RE2::Options options;
+  options.set_log_errors(false);
+  options.set_max_mem(kMemoryBytes);
+  return options;
+}
+
+Result<Code> CompileBacktracking(const std::string& text) {
+  constexpr uint32_t kOptions =
+      PCRE2_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF | PCRE2_NEVER_BACKSLASH_C;
+  int error = 0;
+  size_t at = 0;
+  Code code(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), kOptions, &error, &at,
+                          nullptr));
+  if (code == nullptr) {
+    std::array<PCRE2_UCHAR, 200> words{};
+    pcre2_get_error_message(error, words.data(), words.size());
+    return Failure{reinterpret_cast<const char*>(words.data())};
+  }
+  return code;
+}
+
+Pattern::Answer MatchBacktracking(const pcre2_code* code, std::string_view text) {
+  const std::unique_ptr<pcre2_match_data, FreeMatch> match(
+      pcre2_match_data_create_from_pattern(code, nullptr));
+  const std::unique_ptr<pcre2_match_context, FreeContext> context(pcre2_match_context_create(nullptr));
+  if (match == nullptr || context == nullptr) {
+    return Pattern::Answer::kTooMuchWork;
+  }
+  pcre2_set_match_limit(context.get(), kMatchLimit);
+  pcre2_set_heap_limit(context.get(), kMatchKilobytes);
+  const int found = pcre2_match(code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0,
+                                PCRE2_NO_UTF_CHECK, match.get(), context.get());
+  if (found >= 0) {
+    return Pattern::Answer::kYes;
+  }
+  return found == PCRE2_ERROR_NOMATCH ? Pattern::Answer::kNo : Pattern::Answer::kTooMuchWork;
+}
 
 }  // namespace
 
 struct Pattern::Compiled {
-  Compiled(std::string_view pattern, const re2::RE2::Options& options)
-      : regex(re2::StringPiece(pattern.data(), pattern.size()), options) {}
-  re2::RE2 regex;
+  explicit Compiled(std::string_view pattern)
+      : regex(std::in_place, re2::StringPiece(pattern.data(), pattern.size()), OptionsOfRe2()) {}
+  explicit Compiled(Code code) : backtracking(std::move(code)) {}
+
+  std::optional<re2::RE2> regex;
+  Code backtracking;
 };
 
 Pattern::Pattern(std::string text, std::shared_ptr<const Compiled> compiled)
     : text_(std::move(text)), compiled_(std::move(compiled)) {}
 
 Result<Pattern> Pattern::Compile(std::string_view pattern) {
-  re2::RE2::Options options;
-  options.set_log_errors(false);
-  options.set_max_mem(kMemoryBytes);
-  auto compiled = std::make_shared<const Compiled>(pattern, options);
-  if (!compiled->regex.ok()) {
-    return Failure{compiled->regex.error()};
+  auto compiled = std::make_shared<const Compiled>(pattern);
+  if (!compiled->regex->ok()) {
+    return Failure{compiled->regex->error()};
   }
   return Pattern(std::string(pattern), std::move(compiled));
 }
 
-bool Pattern::Matches(std::string_view text) const {
-  return re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), compiled_->regex);
+Result<Pattern> Pattern::CompileEcma(std::string_view pattern) {
+  const Result<EcmaPattern> translated = TranslateEcma(pattern);
+  if (!translated) {
+    return translated.failure();
+  }
+  if (!translated->needs_backtracking) {
+    auto compiled = std::make_shared<const Compiled>(std::string_view(translated->text));
+    if (compiled->regex->ok()) {
+      return Pattern(std::string(pattern), std::move(compiled));
+    }
+  }
+  Result<Code> code = CompileBacktracking(translated->text);
+  if (!code) {
+    return code.failure();
+  }
+  return Pattern(std::string(pattern), std::make_shared<const Compiled>(*std::move(code)));
+}
+
+Pattern::Answer Pattern::Match(std::string_view text) const {
+  if (compiled_->backtracking != nullptr) {
+    return MatchBacktracking(compiled_->backtracking.get(), text);
+  }
+  const bool matches = re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *compiled_->regex);
+  return matches ? Answer::kYes : Answer::kNo;
 }
 
 }  // namespace kval::types

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -8,14 +9,21 @@
 
 namespace kval::types {
 
-// A compiled regular expression in re2's syntax, with re2's guarantee of linear time. Copies share it.
+// A compiled regular expression. Copies share it, and so do threads: nothing of it changes while matching.
 class Pattern {
  public:
-  // Fails with re2's reason and the part of the pattern it objects to.
+  // In re2's syntax, with re2's guarantee of linear time. Fails with re2's reason and the part of the pattern it
+  // objects to.
   static Result<Pattern> Compile(std::string_view pattern);
+  // In ECMA-262's syntax, as JSON Schema has it: on re2 where that can say it, else (looking around, references
+  // to groups, large numbers of repetitions) on PCRE2 under a limit of steps.
+  static Result<Pattern> CompileEcma(std::string_view pattern);
 
-  // True when some part of `text` matches; use ^ and $ to ask for all of it.
-  bool Matches(std::string_view text) const;
+  enum class Answer : uint8_t { kNo, kYes, kTooMuchWork };
+  // Whether some part of `text` matches; use ^ and $ to ask for all of it.
+  Answer Match(std::string_view text) const;
+  bool Matches(std::string_view text) const { return Match(text) == Answer::kYes; }
+  // As the schema has it.
   const std::string& text() const { return text_; }
 
  private:

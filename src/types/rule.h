@@ -9,6 +9,8 @@
 
 #include "src/source/span.h"
 #include "src/support/id.h"
+#include "src/types/assertion.h"
+#include "src/types/kind_set.h"
 #include "src/types/pattern.h"
 #include "src/types/predicate.h"
 #include "src/value/value.h"
@@ -17,19 +19,29 @@ namespace kval::types {
 
 using RuleId = Id<struct RuleTag>;
 
-// The built-in tests. Bounds are inclusive and may be absent; comparison is value::Compare's.
+// The built-in tests. Comparison is value::Compare's.
 struct Minimum {
   const value::Value* bound;
+  bool is_exclusive = false;
 };
 struct Maximum {
   const value::Value* bound;
+  bool is_exclusive = false;
 };
-// Lengths of strings (bytes), arrays (items) and maps (entries).
+// A number that is this one a whole number of times, exactly: decimal digits count, not doubles.
+struct MultipleOf {
+  const value::Value* divisor;
+};
+// What the length of a string is counted in.
+enum class TextUnit : uint8_t { kBytes, kCharacters };
+// Lengths of strings, arrays (items) and maps (entries).
 struct MinLength {
   int64_t bound;
+  TextUnit unit = TextUnit::kBytes;
 };
 struct MaxLength {
   int64_t bound;
+  TextUnit unit = TextUnit::kBytes;
 };
 struct OneOf {
   std::vector<const value::Value*> allowed;
@@ -58,9 +70,9 @@ struct Custom {
 };
 
 using Test = std::variant<Minimum, Maximum, MinLength, MaxLength, OneOf, OneNotNull, NotNull, Unique, Matches,
-                          Prefix, Suffix, Format, Custom>;
+                          Prefix, Suffix, Format, Custom, MultipleOf, Assertion>;
 
-// A constraint on a value whose shape is already right. No rule but NotNull sees a null value.
+// A constraint on a value whose shape is already right.
 struct Rule {
   Test test;
   // The rule applies only where this holds; null means always.
@@ -69,6 +81,12 @@ struct Rule {
   std::string message;
   // Where the schema states it.
   source::Span span;
+  // The kinds of values that the rule speaks about; all others pass. NotNull sees a null in any case.
+  KindSet kinds = KindSet::AllButNull();
+
+  bool Sees(value::Kind kind) const {
+    return kinds.Has(kind) || (kind == value::Kind::kNull && std::holds_alternative<NotNull>(test));
+  }
 };
 
 }  // namespace kval::types

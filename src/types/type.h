@@ -18,15 +18,16 @@
 
 namespace kval::types {
 
-using TypeId = Id<struct TypeTag>;
-
 struct Any {};
+// Nothing fits it: the place must stay empty.
+struct Never {};
 struct Null {};
 // A type that was already reported as wrong: accepts everything in silence.
 struct Poison {};
 // A scalar of one kind: bool, int, float (which integers fit too) or string.
 struct Scalar {
   value::Kind kind;
+  bool takes_whole_floats = false;  // of kInt: 1.0 and integers of any size are integers too
 };
 struct Literal {
   const value::Value* value = nullptr;
@@ -35,6 +36,8 @@ struct Literal {
 struct List {
   TypeId item;
   const value::Value* item_default = nullptr;
+  std::vector<TypeId> prefix{};  // the types of the first items; `item` is that of the further ones
+  bool open = false;             // further items are allowed, unjudged: `item` is Any and says nothing
 };
 
 // What a missing value becomes: nothing, a value, or an expression evaluated for each document.
@@ -70,6 +73,7 @@ struct Count {
 
 // Keys that a record does not name but allows (`@schema/key allowed=`, KCL's index signature). Fields are
 // matched first, then the rules in the order of the schema; a key belongs to the first rule that allows it.
+// Rules that are `additional` speak about every key that they allow, besides whatever else does.
 struct KeyRule {
   std::shared_ptr<const Predicate> allowed;          // null: any key
   std::vector<Count> counts;                         // one of them must hold; empty: any number
@@ -77,6 +81,7 @@ struct KeyRule {
   TypeId value;
   std::string name;  // for messages
   source::Span span;
+  bool additional = false;
 };
 
 struct Record {
@@ -103,7 +108,7 @@ struct Named {
   TypeId target;
 };
 
-using Shape = std::variant<Any, Null, Poison, Scalar, Literal, List, Record, Union, Named>;
+using Shape = std::variant<Any, Never, Null, Poison, Scalar, Literal, List, Record, Union, Named>;
 
 struct Example {
   std::string description;
@@ -137,6 +142,7 @@ class DocOfType {
 struct Type {
   Shape shape;
   bool nullable = false;
+  bool others_pass = false;  // values of a kind that the shape is not for pass unjudged
   std::vector<RuleId> rules;
   DocOfType doc;
   // Where the schema states the type: the example for scalars, the key that holds it for collections.

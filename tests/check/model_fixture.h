@@ -9,6 +9,7 @@
 
 #include "src/check/checker.h"
 #include "src/diag/collector.h"
+#include "src/types/key_test.h"
 #include "src/types/model.h"
 #include "src/value/builder.h"
 

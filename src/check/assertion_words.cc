@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "src/check/describe.h"
+#include "src/check/fault_words.h"
+#include "src/check/reasons.h"
+#include "src/value/compare.h"
+
+namespace kval::check {
+namespace {
+
+using diag::Def;
+using Text = std::string_view;
+
+constexpr Def<> kNever{diag::Kind::kNeverValid, "the schema allows no value here"};
+constexpr Def<Text, Text> kNoneOfKind{diag::Kind::kNoUnionMember, "expected {}, found {}"};
+constexpr Def<size_t> kNoneHolds{diag::Kind::kNoUnionMember,
+                                 "value fits none of the {} schemas that are allowed here"};
+constexpr Def<size_t, int64_t> kSeveral{diag::Kind::kExactlyOne,
+                                        "value fits {} of the {} schemas of which it must fit exactly one"};
+constexpr Def<Text> kNot{diag::Kind::kNot, "value must not be {}"};
+constexpr Def<Text, Text> kDependent{diag::Kind::kDependentKey, "key `{}` is missing, which `{}` requires"};
+constexpr Def<Text, Text, int64_t> kItems{diag::Kind::kContains, "expected {} of {} in the array, found {}"};
+constexpr Def<Text> kKeyName{diag::Kind::kKeyNotAllowed, "key `{}` is not allowed here"};
+
+// What a type is called in passing: its title, or what it is.
+std::string NameOf(const types::Model& model, types::TypeId id) {
+  const std::string& title = model.Get(id).doc->title.empty() ? model.Resolve(id).doc->title
+                                                              : model.Get(id).doc->title;
+  return title.empty() ? types::TypeName(model, id) : title;
+}
+
+std::string NamesOf(const types::Model& model, const std::vector<types::TypeId>& types) {
+  std::vector<std::string> names;
+  for (types::TypeId type : types) {
+    const std::string name = NameOf(model, type);
+    if (std::find(names.begin(), names.end(), name) == names.end()) {
+      names.push_back(name);
+    }
+  }
+  std::string text;
+  for (size_t i = 0; i < names.size(); ++i) {
+    text += (i == 0 ? "" : (i + 1 == names.size() ? " or " : ", ")) + names[i];
+  }
+  return text;
+}
+
+const types::Contains& ContainsOf(const Fault& fault) {
+  return std::get<types::Contains>(std::get<types::Assertion>(fault.rule->test));
+}
+
+std::string CountText(const types::Contains& contains) {
+  const bool is_bounded = contains.at_most != types::Count::kUnbounded;
+  const std::string least = std::to_string(contains.at_least);
+  if (!is_bounded) {
+    return "at least " + least;
+  }
+  return contains.at_least <= 0 ? "at most " + std::to_string(contains.at_most)
+                                : least + " to " + std::to_string(contains.at_most);
+}
+
+class Words {
+ public:
+  Words(const Fault& fault, const types::Model& model, Worker& worker, diag::Emitter& emit)
+      : fault_(fault), model_(model), worker_(worker), emit_(emit), place_(PlaceOf(fault.key, *fault.value)) {}
+
+  void Never() {
+    const types::Type& type = model_.Resolve(fault_.type);
+    if (!worker_.IsNew(place_, kNever.kind, fault_.path)) {
+      return;
+    }
+    diag::Builder builder = emit_.Report(place_, kNever);
+    builder.At(fault_.path).Found(FoundName(*fault_.value)).Label("nothing may stand here");
+    if (type.span.has_value()) {
+      builder.Schema(type.span, "the schema refuses every value here");
+    }
+    AddOrigins(*fault_.value, builder);
+    builder.Emit();
+  }
+
+  void NoneHolds() {
+    if (!worker_.IsNew(place_, kNoneHolds.kind, fault_.path)) {
+      return;
+    }
+    const std::string names = NamesOf(model_, fault_.types);
+    diag::Builder builder =
+        fault_.count == 0 ? emit_.Report(place_, kNoneOfKind, names, FoundName(*fault_.value))
+                          : emit_.Report(place_, kNoneHolds, fault_.types.size());
+    builder.At(fault_.path).Found(value::Brief(*fault_.value)).Expected(names);
+    const std::vector<Reason> reasons =
+        fault_.count == 0 ? std::vector<Reason>() : ReasonsOf(fault_, Judge::Asks::kBoth, model_, worker_);
+    if (!reasons.empty() && !reasons.front().first.path.empty()) {
+      const Fault& inner = reasons.front().first;
+      builder.Related(PlaceOf(inner.key, *inner.value), Headline(inner, model_));
+    }
+    AddSchema(builder, "one of these is wanted");
+    for (const Reason& reason : reasons) {
+      builder.Note(reason.text);
+    }
+    AddOrigins(*fault_.value, builder);
+    builder.Emit();
+  }
+
+  void SeveralHold() {
+    diag::Builder builder = emit_.Report(place_, kSeveral, fault_.types.size(), fault_.count);
+    builder.At(fault_.path).Found(value::Brief(*fault_.value));
+    AddSchema(builder, "exactly one is wanted");
+    for (types::TypeId type : fault_.types) {
+      if (model_.Get(type).span.has_value()) {
+        builder.Schema(model_.Get(type).span, "this one fits");
+      }
+    }
+    builder.Emit();
+  }
+
+  void HoldsButMustNot() {
+    diag::Builder builder = emit_.Report(place_, kNot, NameOf(model_, fault_.types.front()));
+    builder.At(fault_.path).Found(value::Brief(*fault_.value));
+    AddSchema(builder, "what the value must not be");
+    AddOrigins(*fault_.value, builder);
+    builder.Emit();
+  }
+
+  void DependentKey() {
+    const std::string because = KeyName(*fault_.child);
+    diag::Builder builder = emit_.Report(fault_.child->span, kDependent, fault_.name, because);
+    diag::Path path = fault_.path;
+    path.push_back(diag::PathStep::Key(fault_.name));
+    builder.At(std::move(path)).Label("`" + because + "` is set here");
+    AddSchema(builder, "required here");
+    builder.Emit();
+  }
+
+  void ItemCount() {
+    const types::Contains& contains = ContainsOf(fault_);
+    diag::Builder builder =
+        emit_.Report(place_, kItems, CountText(contains), NameOf(model_, contains.item), fault_.count);
+    builder.At(fault_.path);
+    AddSchema(builder, "items like this are wanted");
+    AddOrigins(*fault_.value, builder);
+    builder.Emit();
+  }
+
+  void Name() {
+    diag::Path path = fault_.path;
+    path.push_back(StepOf(*fault_.child));
+    diag::Builder builder = emit_.Report(fault_.child->span, kKeyName, KeyName(*fault_.child));
+    builder.At(std::move(path));
+    Fault named = fault_;
+    named.value = fault_.child;
+    for (const Reason& reason : ReasonsOf(named, Judge::Asks::kBoth, model_, worker_)) {
+      builder.Label(Headline(reason.first, model_));
+    }
+    AddSchema(builder, "what keys must be is stated here");
+    builder.Emit();
+  }
+
+ private:
+  void AddSchema(diag::Builder& builder, std::string text) const {
+    if (fault_.rule->span.has_value()) {
+      builder.Schema(fault_.rule->span, std::move(text));
+    }
+  }
+
+  const Fault& fault_;
+  const types::Model& model_;
+  Worker& worker_;
+  diag::Emitter& emit_;
+  source::Span place_;
+};
+
+}  // namespace
+
+std::string AssertionHeadline(const Fault& fault, const types::Model& model) {
+  switch (fault.what) {
+    case Fault::What::kNever:
+      return std::string(kNever.format);
+    case Fault::What::kNoneHolds:
+      return fault.count == 0
+                 ? Substitute(kNoneOfKind.format, NamesOf(model, fault.types), FoundName(*fault.value))
+                 : Substitute(kNoneHolds.format, fault.types.size());
+    case Fault::What::kSeveralHold:
+      return Substitute(kSeveral.format, fault.types.size(), fault.count);
+    case Fault::What::kHoldsButMustNot:
+      return Substitute(kNot.format, NameOf(model, fault.types.front()));
+    case Fault::What::kDependentKey:
+      return Substitute(kDependent.format, fault.name, KeyName(*fault.child));
+    case Fault::What::kItemCount:
+      return Substitute(kItems.format, CountText(ContainsOf(fault)), NameOf(model, fault.types.front()),
+                        fault.count);
+    default:
+      return Substitute(kKeyName.format, KeyName(*fault.child));
+  }
+}
+
+void ReportAssertion(const Fault& fault, const types::Model& model, Worker& worker, diag::Emitter& emit) {
+  Words words(fault, model, worker, emit);
+  switch (fault.what) {
+    case Fault::What::kNever:
+      return words.Never();
+    case Fault::What::kNoneHolds:
+      return words.NoneHolds();
+    case Fault::What::kSeveralHold:
+      return words.SeveralHold();
+    case Fault::What::kHoldsButMustNot:
+      return words.HoldsButMustNot();
+    case Fault::What::kDependentKey:
+      return words.DependentKey();
+    case Fault::What::kItemCount:
+      return words.ItemCount();
+    default:
+      return words.Name();
+  }
+}
+
+}  // namespace kval::check

@@ -1,0 +1,86 @@
+#include "src/check/checker.h"
+
+#include <algorithm>
+
+#include "src/check/describe.h"
+#include "src/check/fault_words.h"
+#include "src/check/judge.h"
+
+namespace kval::check {
+namespace {
+
+constexpr diag::Def<uint64_t> kTooMuchWork{diag::Kind::kLimitSteps,
+                                           "checking this document takes more than {} steps"};
+constexpr diag::Def<> kTooDeep{diag::Kind::kLimitDepth,
+                               "this document is nested more deeply than it can be checked"};
+
+bool IsAboutShape(const Fault& fault) {
+  return fault.rule == nullptr;
+}
+
+// A document that is not judged to its end is never taken for a good one.
+void ReportLimit(const value::Value& document, const Worker& worker, diag::Emitter& emit) {
+  const source::Span place = PlaceOf(nullptr, document);
+  if (worker.IsExhausted()) {
+    emit.Report(place, kTooMuchWork, worker.step_limit())
+        .Label("what lies in here was not checked to the end")
+        .Emit();
+  } else {
+    emit.Report(place, kTooDeep).Label("what lies deepest in here was not checked").Emit();
+  }
+}
+
+bool Run(const value::Value& value, types::TypeId type, Judge::Asks asks, const types::Model& model,
+         const Options& options, Worker& worker, diag::Emitter& emit) {
+  Faults faults;
+  Judge::Plan plan;
+  plan.asks = asks;
+  plan.is_partial = options.partial;
+  plan.poisons = true;
+  const Outcome outcome = Judge(model, worker, plan, &faults).Run(Trail::Document(value), type);
+  if (asks == Judge::Asks::kBoth) {
+    std::stable_partition(faults.begin(), faults.end(), IsAboutShape);
+  }
+  FaultWords words(model, options, worker, emit);
+  for (const Fault& fault : faults) {
+    words.Report(fault);
+  }
+  if (worker.ReportsLimit()) {
+    ReportLimit(value, worker, emit);
+  }
+  return outcome.holds && !worker.IsExhausted() && !worker.IsTooDeep();
+}
+
+}  // namespace
+
+bool Check(const value::Value& document, const types::Model& model, const Options& options, Worker& worker,
+           diag::Emitter& emit) {
+  return Run(document, model.root().type, Judge::Asks::kBoth, model, options, worker, emit);
+}
+
+bool CheckShape(const value::Value& value, types::TypeId type, const types::Model& model,
+                const Options& options, Worker& worker, diag::Emitter& emit) {
+  return Run(value, type, Judge::Asks::kShape, model, options, worker, emit);
+}
+
+bool CheckShape(const value::Value& document, const types::Model& model, const Options& options,
+                Worker& worker, diag::Emitter& emit) {
+  return CheckShape(document, model.root().type, model, options, worker, emit);
+}
+
+bool CheckRules(const value::Value& document, const types::Model& model, Worker& worker,
+                diag::Emitter& emit) {
+  return !model.has_rules() ||
+         Run(document, model.root().type, Judge::Asks::kRules, model, {}, worker, emit);
+}
+
+bool Fits(const value::Value& value, types::TypeId type, const types::Model& model, Worker& worker) {
+  return Judge(model, worker, {}, nullptr).Fits(Trail::Document(value), type);
+}
+
+bool Fits(const value::Value& value, types::TypeId type, const types::Model& model) {
+  Worker worker;
+  return Fits(value, type, model, worker) && !worker.IsExhausted() && !worker.IsTooDeep();
+}
+
+}  // namespace kval::check

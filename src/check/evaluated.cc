@@ -1,0 +1,143 @@
+#include "src/check/evaluated.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "src/check/fields.h"
+#include "src/check/judge.h"
+
+// Which children of a value a type speaks about. What does not hold speaks about nothing; but where nothing of an
+// assertion holds, what was meant is taken to speak: the fault there is one, and not one more for each key.
+namespace kval::check {
+namespace {
+
+void CollectKeys(const types::Model& model, const types::Record& record, const value::Value& map,
+                 Evaluated& evaluated) {
+  FieldCursor fields(model, record);
+  for (size_t i = 0; i < map.entries().size(); ++i) {
+    const value::Value& key = *map.entries()[i].key;
+    if (fields.Find(key) != nullptr || KeyRuleOf(record, key, map) != nullptr) {
+      evaluated.Add(i);
+    }
+  }
+}
+
+}  // namespace
+
+struct AssertionCollector {
+  Judge& judge;
+  const Trail& at;
+  Evaluated& evaluated;
+  int depth;
+
+  void Collect(types::TypeId type) const { judge.Collect(at, type, evaluated, nullptr, depth + 1); }
+
+  void CollectThoseThatHold(const std::vector<types::TypeId>& types) const {
+    bool any = false;
+    for (types::TypeId type : types) {
+      if (judge.Holds(at, type, depth + 1)) {
+        any = true;
+        Collect(type);
+      }
+    }
+    if (!any) {
+      for (types::TypeId type : judge.Meant(*at.value, types)) {
+        Collect(type);
+      }
+    }
+  }
+
+  void operator()(const types::AllOf& a) const {
+    for (types::TypeId type : a.types) {
+      Collect(type);
+    }
+  }
+  void operator()(const types::AnyOf& a) const { CollectThoseThatHold(a.types); }
+  void operator()(const types::ExactlyOne& a) const { CollectThoseThatHold(a.types); }
+  void operator()(const types::Not&) const {}
+  void operator()(const types::IfThenElse& a) const {
+    const bool holds = judge.Holds(at, a.condition, depth + 1);
+    if (holds) {
+      Collect(a.condition);
+    }
+    const types::TypeId branch = holds ? a.then : a.otherwise;
+    if (branch.has_value()) {
+      Collect(branch);
+    }
+  }
+  void operator()(const types::RequiredKeys&) const {}
+  void operator()(const types::DependentKeys&) const {}
+  void operator()(const types::DependentType& a) const {
+    if (at.value->kind == value::Kind::kMapping && value::Find(*at.value, a.key) != nullptr) {
+      Collect(a.type);
+    }
+  }
+  void operator()(const types::Contains& a) const {
+    if (!a.evaluates || at.value->kind != value::Kind::kSequence) {
+      return;
+    }
+    for (size_t i = 0; i < at.value->items().size(); ++i) {
+      if (judge.Holds(at.Item(i), a.item, depth + 1)) {
+        evaluated.Add(i);
+      }
+    }
+  }
+  void operator()(const types::KeyNames&) const {}
+  void operator()(const types::UnevaluatedKeys&) const {
+    if (at.value->kind == value::Kind::kMapping) {
+      evaluated.AddAll();
+    }
+  }
+  void operator()(const types::UnevaluatedItems&) const {
+    if (at.value->kind == value::Kind::kSequence) {
+      evaluated.AddAll();
+    }
+  }
+};
+
+void Judge::CollectShape(const Trail& at, const types::Type& type, Evaluated& evaluated, int depth) {
+  const value::Value& value = *at.value;
+  if (const auto* record = std::get_if<types::Record>(&type.shape)) {
+    if (value.kind == value::Kind::kMapping) {
+      worker_.Spend(value.entries().size() * (1 + record->key_rules.size()));
+      CollectKeys(model_, *record, value, evaluated);
+    }
+  } else if (const auto* list = std::get_if<types::List>(&type.shape)) {
+    if (value.kind == value::Kind::kSequence) {
+      evaluated.AddFirst(list->open ? list->prefix.size() : value.items().size());
+    }
+  } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+    for (types::TypeId arm : choice->arms) {
+      if (worker_.KindsOf(model_, arm).Has(value.kind) && Fits(at, arm, depth + 1)) {
+        Collect(at, arm, evaluated, nullptr, depth + 1);
+        return;
+      }
+    }
+    for (types::TypeId arm : Meant(value, choice->arms)) {
+      Collect(at, arm, evaluated, nullptr, depth + 1);
+    }
+  }
+}
+
+void Judge::Collect(const Trail& at, types::TypeId id, Evaluated& evaluated, const types::Rule* except,
+                    int depth) {
+  if (!worker_.Spend()) {
+    return;
+  }
+  if (depth > kDepthLimit) {
+    worker_.SetTooDeep();
+    return;
+  }
+  const types::Type& type = model_.Resolve(id);
+  CollectShape(at, type, evaluated, depth);
+  for (types::RuleId rule_id : type.rules) {
+    const types::Rule& rule = model_.Get(rule_id);
+    const auto* assertion = std::get_if<types::Assertion>(&rule.test);
+    const bool speaks = assertion != nullptr && &rule != except && rule.Sees(at.value->kind);
+    if (speaks) {
+      std::visit(AssertionCollector{*this, at, evaluated, depth}, *assertion);
+    }
+  }
+}
+
+}  // namespace kval::check

@@ -1,0 +1,291 @@
+#include "src/check/fault_words.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "src/check/describe.h"
+#include "src/check/reasons.h"
+#include "src/check/rule_test.h"
+#include "src/value/compare.h"
+
+namespace kval::check {
+namespace {
+
+using diag::Def;
+using Text = std::string_view;
+
+constexpr Def<Text, Text> kMismatch{diag::Kind::kTypeMismatch, "expected {}, found {}"};
+constexpr Def<Text> kNull{diag::Kind::kNullNotAllowed, "expected {}, found null"};
+constexpr Def<size_t> kNoArm{diag::Kind::kNoUnionMember,
+                             "value fits none of the {} types that are allowed here"};
+constexpr Def<Text> kUnknownKey{diag::Kind::kUnknownKey, "key `{}` is not declared in the schema"};
+constexpr Def<Text> kRefusedKey{diag::Kind::kKeyNotAllowed, "key `{}` is not allowed here"};
+constexpr Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
+constexpr Def<Text, Text, int64_t> kKeyCount{diag::Kind::kKeyCount, "expected {} for `{}`, found {}"};
+
+// The keys of a record as a list for people, at most nine, sorted.
+std::string KeyList(const types::Record& record) {
+  constexpr size_t kMost = 9;
+  if (record.fields.empty() || record.fields.size() > kMost) {
+    return {};
+  }
+  std::vector<std::string> names;
+  for (const types::Field& field : record.fields) {
+    names.push_back(KeyName(*field.key));
+  }
+  std::sort(names.begin(), names.end());
+  std::string text;
+  for (const std::string& name : names) {
+    text += (text.empty() ? "" : ", ") + name;
+  }
+  return names.size() == 1 ? "the key " + text : "one of { " + text + " }";
+}
+
+std::string ExpectedName(const types::Model& model, types::TypeId type) {
+  return TypeName(model, type) + (model.Resolve(type).nullable ? " or null" : "");
+}
+
+std::string ArticleFor(const std::string& name) {
+  return name.find_first_of("aeiou") == 0 ? "an " + name : "a " + name;
+}
+
+// "an integer", but "any value" and names of schemas as they are.
+std::string WithArticle(const types::Type& type, const std::string& name) {
+  const bool is_plain = std::holds_alternative<types::Scalar>(type.shape) ||
+                        std::holds_alternative<types::List>(type.shape) ||
+                        std::holds_alternative<types::Record>(type.shape);
+  return is_plain ? ArticleFor(name) : name;
+}
+
+// The members of a union, schemas by their names.
+std::string MembersText(const types::Model& model, types::TypeId id) {
+  const auto& choice = std::get<types::Union>(model.Resolve(id).shape);
+  std::string text;
+  for (types::TypeId arm : choice.arms) {
+    const auto* record = std::get_if<types::Record>(&model.Resolve(arm).shape);
+    if (record == nullptr || !record->schema.has_value()) {
+      return TypeName(model, id);
+    }
+    text += (text.empty() ? "" : " or ") + std::string(model.interner().Text(*record->schema));
+  }
+  return text;
+}
+
+std::string CountText(const types::KeyRule& rule) {
+  std::string text;
+  for (const types::Count& count : rule.counts) {
+    text += text.empty() ? "" : " or ";
+    if (count.at_most == types::Count::kUnbounded) {
+      text += "at least " + std::to_string(count.at_least);
+    } else if (count.at_least == count.at_most) {
+      text += (rule.counts.size() == 1 ? "exactly " : "") + std::to_string(count.at_least);
+    } else {
+      text += std::to_string(count.at_least) + " to " + std::to_string(count.at_most);
+    }
+  }
+  const bool one = rule.counts.size() == 1 && (rule.counts[0].at_most == 1 || rule.counts[0].at_least == 1);
+  if (text.empty()) {
+    text = "another number of";
+  }
+  return text + (one ? " key" : " keys");
+}
+
+}  // namespace
+
+std::string FaultWords::QuoteHint(const value::Value& value, const types::Type& type) const {
+  const auto* scalar = std::get_if<types::Scalar>(&type.shape);
+  if (scalar == nullptr || value.is_collection()) {
+    return {};
+  }
+  if (value.kind == value::Kind::kString && value.is_quoted()) {
+    const value::Kind bare = value::Resolve(options_.dialect, value.raw).kind;
+    const bool fits =
+        bare == scalar->kind || (scalar->kind == value::Kind::kFloat && bare == value::Kind::kInt);
+    return fits ? "remove the quotes: `" + std::string(value.raw) + "`" : std::string();
+  }
+  if (scalar->kind == value::Kind::kString && value.kind != value::Kind::kNull && !value.raw.empty()) {
+    return "quote the value to make it a string: `\"" + std::string(value.raw) + "\"`";
+  }
+  return {};
+}
+
+void FaultWords::Report(const Fault& fault) {
+  using What = Fault::What;
+  switch (fault.what) {
+    case What::kMismatch:
+      return Mismatch(fault);
+    case What::kNoArm:
+      return NoArm(fault);
+    case What::kUnknownKey:
+    case What::kUnevaluatedKey:
+      return UnknownKey(fault);
+    case What::kMissingKey:
+      return MissingKey(fault);
+    case What::kKeyCount:
+      return KeyCount(fault);
+    case What::kRule:
+    case What::kCondition:
+      return ReportRule(fault, emit_);
+    case What::kNever:
+    case What::kNoneHolds:
+    case What::kSeveralHold:
+    case What::kHoldsButMustNot:
+    case What::kDependentKey:
+    case What::kItemCount:
+    case What::kKeyName:
+      return ReportAssertion(fault, model_, worker_, emit_);
+  }
+}
+
+void FaultWords::Mismatch(const Fault& fault) {
+  const types::Type& type = model_.Resolve(fault.type);
+  const source::Span place = PlaceOf(fault.key, *fault.value);
+  const std::string expected = ExpectedName(model_, fault.type);
+  const std::string found = FoundName(*fault.value);
+  const bool is_null = fault.value->kind == value::Kind::kNull;
+  const diag::Kind kind = is_null ? diag::Kind::kNullNotAllowed : diag::Kind::kTypeMismatch;
+  if (!worker_.IsNew(place, kind, fault.path)) {
+    return;
+  }
+  diag::Builder builder =
+      is_null ? emit_.Report(place, kNull, expected) : emit_.Report(place, kMismatch, expected, found);
+  builder.At(fault.path).Found(found).Expected(expected);
+  if (fault.value->is_quoted()) {
+    builder.Label("quoted, so this is a string");
+  } else if (is_null && fault.value->span.size() == 0 && fault.value->style == value::Style::kPlain) {
+    builder.Label("nothing is written here, which means null");
+  } else {
+    builder.Label("this is " + (is_null ? "null" : ArticleFor(found)));
+  }
+  if (type.span.has_value()) {
+    builder.Schema(type.span, "the schema expects " + WithArticle(type, expected) + " here");
+  }
+  AddOrigins(*fault.value, builder);
+  builder.Hint(QuoteHint(*fault.value, type));
+  builder.Emit();
+}
+
+void FaultWords::NoArm(const Fault& fault) {
+  const types::Type& type = model_.Resolve(fault.type);
+  const source::Span place = PlaceOf(fault.key, *fault.value);
+  if (!worker_.IsNew(place, diag::Kind::kNoUnionMember, fault.path)) {
+    return;
+  }
+  diag::Builder builder = emit_.Report(place, kNoArm, std::get<types::Union>(type.shape).arms.size());
+  builder.At(fault.path).Found(value::Brief(*fault.value)).Expected(MembersText(model_, fault.type));
+  if (type.span.has_value()) {
+    builder.Schema(type.span, "the schema allows " + MembersText(model_, fault.type) + " here");
+  }
+  if (fault.value->is_collection()) {
+    for (const Reason& reason : ReasonsOf(fault, Judge::Asks::kShape, model_, worker_)) {
+      builder.Note(reason.text);
+    }
+  }
+  AddOrigins(*fault.value, builder);
+  builder.Emit();
+}
+
+void FaultWords::UnknownKey(const Fault& fault) {
+  const types::Type& type = model_.Resolve(fault.type);
+  const auto* record = std::get_if<types::Record>(&type.shape);
+  const value::Value& key = *fault.child;
+  const std::string name = KeyName(key);
+  diag::Path path = fault.path;
+  path.push_back(StepOf(key));
+  const bool is_refused = record != nullptr && !record->key_rules.empty();
+  const diag::Kind kind = is_refused ? diag::Kind::kKeyNotAllowed : diag::Kind::kUnknownKey;
+  if (!worker_.IsNew(key.span, kind, path)) {
+    return;
+  }
+  diag::Builder builder =
+      is_refused ? emit_.Report(key.span, kRefusedKey, name) : emit_.Report(key.span, kUnknownKey, name);
+  builder.At(path).Found(name).Label("unknown key");
+  const std::string allowed = record == nullptr ? "" : KeyList(*record);
+  builder.Expected(allowed.empty() ? "a key that the schema declares" : allowed);
+  const std::string nearest = fault.field == nullptr ? "" : std::string(fault.field->key->raw);
+  if (is_refused) {
+    builder.Label("no key rule of the schema allows this key");
+    builder.Schema(record->key_rules.front().span, "keys are restricted here");
+  } else if (fault.field != nullptr) {
+    builder.Schema(fault.field->span, "`" + nearest + "` is declared here");
+  }
+  if (fault.rule != nullptr && fault.rule->span.has_value()) {
+    builder.Schema(fault.rule->span, "keys that nothing else speaks about are refused here");
+  } else if (!is_refused && type.span.has_value()) {
+    builder.Schema(type.span, "the map that the schema declares");
+  }
+  if (key.kind == value::Kind::kBool && name != "true" && name != "false") {
+    builder.Note("`" + name + "` without quotes is read as a boolean");
+  }
+  if (fault.field != nullptr && nearest == name) {
+    builder.Hint("quote the key: the schema declares the string `\"" + name + "\"`");
+  } else if (fault.field != nullptr) {
+    builder.Hint("did you mean `" + nearest + "`?");
+  }
+  builder.Emit();
+}
+
+void FaultWords::MissingKey(const Fault& fault) {
+  const source::Span place = PlaceOf(fault.key, *fault.value);
+  const std::string name = fault.field == nullptr ? fault.name : KeyName(*fault.field->key);
+  diag::Path path = fault.path;
+  path.push_back(diag::PathStep::Key(name));
+  if (!worker_.IsNew(place, diag::Kind::kMissingRequired, path)) {
+    return;
+  }
+  diag::Builder builder = emit_.Report(place, kMissing, name);
+  builder.At(path).Label("`" + name + "` is missing in this map");
+  const source::Span stated = fault.field != nullptr ? fault.field->span : fault.rule->span;
+  if (stated.has_value()) {
+    builder.Schema(stated, "required here");
+  }
+  if (fault.field != nullptr) {
+    builder.Expected(TypeName(model_, fault.field->type));
+  }
+  builder.Emit();
+}
+
+void FaultWords::KeyCount(const Fault& fault) {
+  const source::Span place = PlaceOf(fault.key, *fault.value);
+  if (!worker_.IsNew(place, diag::Kind::kKeyCount, fault.path)) {
+    return;
+  }
+  emit_.Report(place, kKeyCount, CountText(*fault.key_rule), fault.key_rule->name, fault.count)
+      .At(fault.path)
+      .Schema(fault.key_rule->span, "the number of keys is stated here")
+      .Emit();
+}
+
+std::string Headline(const Fault& fault, const types::Model& model) {
+  switch (fault.what) {
+    case Fault::What::kMismatch:
+      return "expected " + ExpectedName(model, fault.type) + ", found " + FoundName(*fault.value);
+    case Fault::What::kNoArm:
+      return Substitute(kNoArm.format, std::get<types::Union>(model.Resolve(fault.type).shape).arms.size());
+    case Fault::What::kUnknownKey:
+    case Fault::What::kUnevaluatedKey: {
+      const auto* record = std::get_if<types::Record>(&model.Resolve(fault.type).shape);
+      const bool is_refused = record != nullptr && !record->key_rules.empty();
+      return Substitute(is_refused ? kRefusedKey.format : kUnknownKey.format, KeyName(*fault.child));
+    }
+    case Fault::What::kMissingKey:
+      return Substitute(kMissing.format, fault.field == nullptr ? fault.name : KeyName(*fault.field->key));
+    case Fault::What::kKeyCount:
+      return Substitute(kKeyCount.format, CountText(*fault.key_rule), fault.key_rule->name, fault.count);
+    case Fault::What::kRule:
+    case Fault::What::kCondition:
+      return RuleHeadline(fault);
+    case Fault::What::kNever:
+    case Fault::What::kNoneHolds:
+    case Fault::What::kSeveralHold:
+    case Fault::What::kHoldsButMustNot:
+    case Fault::What::kDependentKey:
+    case Fault::What::kItemCount:
+    case Fault::What::kKeyName:
+      return AssertionHeadline(fault, model);
+  }
+  return {};
+}
+
+}  // namespace kval::check

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <string>
+
+#include "src/check/checker.h"
+#include "src/check/fault.h"
+#include "src/check/worker.h"
+#include "src/diag/emitter.h"
+#include "src/types/model.h"
+
+namespace kval::check {
+
+// Words for what a check found wrong. A fault at a place where one of its kind was reported before is left out.
+class FaultWords {
+ public:
+  FaultWords(const types::Model& model, const Options& options, Worker& worker, diag::Emitter& emit)
+      : model_(model), options_(options), worker_(worker), emit_(emit) {}
+
+  void Report(const Fault& fault);
+
+ private:
+  void Mismatch(const Fault& fault);
+  void NoArm(const Fault& fault);
+  void UnknownKey(const Fault& fault);
+  void MissingKey(const Fault& fault);
+  void KeyCount(const Fault& fault);
+
+  std::string QuoteHint(const value::Value& value, const types::Type& type) const;
+
+  const types::Model& model_;
+  const Options& options_;
+  Worker& worker_;
+  diag::Emitter& emit_;
+};
+
+// The headline alone, for what is said about a fault in passing.
+std::string Headline(const Fault& fault, const types::Model& model);
+
+// A rule that does not hold, or that broke.
+std::string RuleHeadline(const Fault& fault);
+void ReportRule(const Fault& fault, diag::Emitter& emit);
+
+// What is wrong by an assertion over types.
+std::string AssertionHeadline(const Fault& fault, const types::Model& model);
+void ReportAssertion(const Fault& fault, const types::Model& model, Worker& worker, diag::Emitter& emit);
+
+}  // namespace kval::check

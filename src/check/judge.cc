@@ -1,0 +1,311 @@
+#include "src/check/judge.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "src/check/fields.h"
+#include "src/check/record_state.h"
+#include "src/value/compare.h"
+#include "src/value/decimal.h"
+
+namespace kval::check {
+namespace {
+
+bool IsRulesOnly(Judge::Asks asks) {
+  return asks == Judge::Asks::kRules;
+}
+
+// Judged as fast as it would be remembered.
+bool IsCheap(const types::Type& type, const value::Value& value) {
+  return !value.is_collection() && type.rules.empty() && !std::holds_alternative<types::Union>(type.shape);
+}
+
+}  // namespace
+
+Fault* Judge::Report(Fault::What what, const Trail& at, types::TypeId type) {
+  // What is found when the limits are reached may follow from what was not judged.
+  if (faults_ == nullptr || worker_.IsExhausted() || worker_.IsTooDeep()) {
+    return nullptr;
+  }
+  Fault& fault = faults_->emplace_back();
+  fault.what = what;
+  fault.key = at.key;
+  fault.value = at.value;
+  fault.path = at.path();
+  fault.type = type;
+  return &fault;
+}
+
+Outcome Judge::Refuse(Fault::What what, const Trail& at, types::TypeId type) {
+  if (asks_shape()) {
+    Report(what, at, type);
+    if (plan_.poisons) {
+      worker_.Add(at.value);
+    }
+  }
+  return Outcome::Failed();
+}
+
+Outcome Judge::VisitAs(Asks asks, const Trail& at, types::TypeId id, int depth) {
+  const Asks outer = plan_.asks;
+  plan_.asks = asks;
+  const Outcome outcome = Visit(at, id, depth);
+  plan_.asks = outer;
+  return outcome;
+}
+
+Outcome Judge::Visit(const Trail& at, types::TypeId id, int depth) {
+  if (!worker_.Spend()) {
+    return {};
+  }
+  if (plan_.poisons && worker_.Holds(at.value)) {
+    return Outcome::Failed();
+  }
+  if (depth > kDepthLimit) {
+    worker_.SetTooDeep();
+    return {};
+  }
+  const types::Type& type = model_.Resolve(id);
+  Outcome outcome;
+  if (at.value->kind != value::Kind::kNull || !type.nullable) {
+    outcome = Shape(at, id, type, depth);
+  }
+  if (!outcome.fits && plan_.poisons && at.value->is_collection()) {
+    worker_.AddPartOf(at.value);
+  }
+  const bool has_rules = asks_rules() && !type.rules.empty();
+  if (has_rules && !IsDone(outcome) && !(plan_.poisons && worker_.Holds(at.value))) {
+    outcome.holds = Rules(at, id, type, depth) && outcome.holds;
+  }
+  return outcome;
+}
+
+Outcome Judge::Shape(const Trail& at, types::TypeId id, const types::Type& type, int depth) {
+  struct Visitor {
+    Judge& self;
+    const Trail& at;
+    types::TypeId id;
+    int depth;
+    Outcome operator()(const types::Any&) const { return {}; }
+    Outcome operator()(const types::Poison&) const { return {}; }
+    Outcome operator()(const types::Never&) const { return self.Refuse(Fault::What::kNever, at, id); }
+    Outcome operator()(const types::Null&) const { return self.Kind(at, id); }
+    Outcome operator()(const types::Scalar& scalar) const {
+      const bool is_whole = scalar.kind != value::Kind::kInt || at.value->kind != value::Kind::kFloat ||
+                            value::IsWhole(*at.value);
+      return is_whole ? self.Kind(at, id) : self.Refuse(Fault::What::kMismatch, at, id);
+    }
+    Outcome operator()(const types::Literal& literal) const {
+      const bool is_same =
+          at.value->kind == literal.value->kind && value::Equal(*at.value, *literal.value);
+      return is_same ? Outcome() : self.Refuse(Fault::What::kMismatch, at, id);
+    }
+    Outcome operator()(const types::List& list) const { return self.List(at, id, list, depth); }
+    Outcome operator()(const types::Record& record) const { return self.Record(at, id, record, depth); }
+    Outcome operator()(const types::Union& choice) const { return self.Union(at, id, choice, depth); }
+    Outcome operator()(const types::Named&) const { return {}; }
+  };
+  if (type.others_pass && !ShapeTakesKind(model_, id, at.value->kind)) {
+    return {};
+  }
+  return std::visit(Visitor{*this, at, id, depth}, type.shape);
+}
+
+Outcome Judge::Kind(const Trail& at, types::TypeId id) {
+  return TakesKind(model_, id, at.value->kind) ? Outcome() : Refuse(Fault::What::kMismatch, at, id);
+}
+
+Outcome Judge::List(const Trail& at, types::TypeId id, const types::List& list, int depth) {
+  Outcome all = Kind(at, id);
+  if (!all.fits) {
+    return all;
+  }
+  const size_t judged = list.open ? std::min(list.prefix.size(), at.value->items().size())
+                                  : at.value->items().size();
+  for (size_t i = 0; i < judged && !IsDone(all); ++i) {
+    all.Add(Visit(at.Item(i), i < list.prefix.size() ? list.prefix[i] : list.item, depth + 1));
+  }
+  return all;
+}
+
+Outcome Judge::Record(const Trail& at, types::TypeId id, const types::Record& record, int depth) {
+  Outcome all = Kind(at, id);
+  if (!all.fits) {
+    return all;
+  }
+  RecordState state(model_, record);
+  for (const value::Entry& entry : at.value->entries()) {
+    all.Add(Entry(at, entry, record, state, depth));
+    if (IsDone(all)) {
+      return all;
+    }
+  }
+  if (asks_shape()) {
+    all.Add(Closing(at, id, record, state));
+  }
+  return all;
+}
+
+Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Record& record,
+                     RecordState& state, int depth) {
+  Outcome all;
+  bool is_known = record.open;
+  const Trail child = at.Entry(entry);
+  const types::Field* field = state.fields.Find(*entry.key);
+  if (field != nullptr) {
+    state.SetPresent(*field);
+    is_known = true;
+    all.Add(Visit(child, field->type, depth + 1));
+  }
+  bool is_matched = field != nullptr;
+  if (!worker_.Spend(record.key_rules.size())) {
+    return {};
+  }
+  for (size_t i = 0; i < record.key_rules.size() && !IsDone(all); ++i) {
+    const types::KeyRule& rule = record.key_rules[i];
+    if ((rule.additional || !is_matched) && Allows(rule, *entry.key, *at.value)) {
+      state.Count(i);
+      is_matched = is_known = true;
+      all.Add(Visit(child, rule.value, depth + 1));
+    }
+  }
+  if (!is_known) {
+    state.unknown.push_back(entry.key);
+  }
+  return all;
+}
+
+// What can be said of a record once all its entries were seen.
+Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& record, RecordState& state) {
+  Outcome all;
+  for (const value::Value* key : state.unknown) {
+    all = Outcome::Failed();
+    if (plan_.poisons) {
+      worker_.Add(key);
+    }
+    if (Fault* fault = Report(Fault::What::kUnknownKey, at, id)) {
+      worker_.Spend(record.fields.size());
+      fault->child = key;
+      // A misspelt key is one mistake: the key that was meant is not missing as well.
+      fault->field = NearestField(model_, record, *key);
+      if (fault->field != nullptr) {
+        state.SetPresent(*fault->field);
+      }
+    }
+    if (IsDone(all)) {
+      return all;
+    }
+  }
+  for (const types::Field& field : record.fields) {
+    const bool is_missing = field.presence == types::Presence::kRequired && !state.IsPresent(field);
+    if (is_missing && !plan_.is_partial) {
+      all = Outcome::Failed();
+      if (Fault* fault = Report(Fault::What::kMissingKey, at, id)) {
+        fault->field = &field;
+      }
+      if (stops_at_first()) {
+        return all;
+      }
+    }
+  }
+  if (state.unknown.empty() && !record.key_rules.empty()) {
+    // A key that was refused may be the one that is missing in the count.
+    all.Add(Counts(at, record, state));
+  }
+  return all;
+}
+
+Outcome Judge::Counts(const Trail& at, const types::Record& record, const RecordState& state) {
+  Outcome all;
+  for (size_t i = 0; i < record.key_rules.size(); ++i) {
+    if (!CountHolds(record.key_rules[i], state.count(i), *at.value)) {
+      all = Outcome::Failed();
+      if (Fault* fault = Report(Fault::What::kKeyCount, at, {})) {
+        fault->key_rule = &record.key_rules[i];
+        fault->count = state.count(i);
+      }
+    }
+  }
+  return all;
+}
+
+Outcome Judge::Union(const Trail& at, types::TypeId id, const types::Union& choice, int depth) {
+  for (types::TypeId arm : choice.arms) {
+    if (worker_.KindsOf(model_, arm).Has(at.value->kind) && Fits(at, arm, depth + 1)) {
+      // Its shape is known by now; its rules are not.
+      return asks_rules() ? VisitAs(Asks::kRules, at, arm, depth + 1) : Outcome();
+    }
+  }
+  return stops_at_first() && !plan_.first_only ? Outcome::Failed() : NoArm(at, id, choice, depth);
+}
+
+Outcome Judge::NoArm(const Trail& at, types::TypeId id, const types::Union& choice, int depth) {
+  if (IsRulesOnly(plan_.asks)) {
+    return Outcome::Failed();
+  }
+  std::vector<types::TypeId> of_kind;
+  for (types::TypeId arm : choice.arms) {
+    if (worker_.KindsOf(model_, arm).Has(at.value->kind)) {
+      of_kind.push_back(arm);
+    }
+  }
+  const std::vector<types::TypeId> meant = Meant(*at.value, of_kind);
+  if (meant.size() == 1 && at.value->is_collection()) {
+    // Only one arm is meant for this value: what is wrong with it says more than "no arm fits".
+    VisitAs(Asks::kShape, at, meant.front(), depth + 1);
+    return Outcome::Failed();
+  }
+  if (plan_.is_partial && !meant.empty() && at.value->is_collection()) {
+    // What tells the arms apart may still be merged.
+    return {};
+  }
+  const size_t before = faults_ == nullptr ? 0 : faults_->size();
+  const Outcome outcome = Refuse(of_kind.empty() ? Fault::What::kMismatch : Fault::What::kNoArm, at, id);
+  if (!of_kind.empty() && faults_ != nullptr && faults_->size() > before) {
+    faults_->back().types = std::move(of_kind);
+  }
+  return outcome;
+}
+
+std::vector<types::TypeId> Judge::Meant(const value::Value& value, const std::vector<types::TypeId>& types) {
+  std::vector<types::TypeId> meant;
+  for (types::TypeId type : types) {
+    if (worker_.KindsOf(model_, type).Has(value.kind) && !Contradicts(model_, type, value)) {
+      meant.push_back(type);
+    }
+  }
+  return meant;
+}
+
+bool Judge::Fits(const Trail& at, types::TypeId type, int depth) {
+  Judge silent(model_, worker_, {Asks::kShape}, nullptr);
+  if (IsCheap(model_.Resolve(type), *at.value)) {
+    return silent.Visit(at, type, depth).fits;
+  }
+  const Worker::Known known = worker_.Fit(at.value, type);
+  if (known != Worker::Known::kNothing) {
+    // A type that asks about itself on the way says nothing new.
+    return known != Worker::Known::kNo;
+  }
+  worker_.Fit(at.value, type) = Worker::Known::kOpen;
+  const bool fits = silent.Visit(at, type, depth).fits;
+  worker_.Fit(at.value, type) = fits ? Worker::Known::kYes : Worker::Known::kNo;
+  return fits;
+}
+
+bool Judge::Holds(const Trail& at, types::TypeId type, int depth) {
+  Judge silent(model_, worker_, {Asks::kBoth}, nullptr);
+  if (IsCheap(model_.Resolve(type), *at.value)) {
+    return silent.Visit(at, type, depth).holds;
+  }
+  const Worker::Known known = worker_.Hold(at.value, type);
+  if (known != Worker::Known::kNothing) {
+    return known != Worker::Known::kNo;
+  }
+  worker_.Hold(at.value, type) = Worker::Known::kOpen;
+  const bool holds = silent.Visit(at, type, depth).holds;
+  worker_.Hold(at.value, type) = holds ? Worker::Known::kYes : Worker::Known::kNo;
+  return holds;
+}
+
+}  // namespace kval::check

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "src/check/evaluated.h"
+#include "src/check/fault.h"
+#include "src/check/trail.h"
+#include "src/check/worker.h"
+#include "src/types/model.h"
+
+namespace kval::check {
+
+// Judges values by types: shape, unions, key rules, rules and assertions in one walk. It chooses no words; what
+// it finds wrong goes to a list as facts.
+//
+// Which member of a union is meant, and whether an assertion's types hold, is found by judging in silence; such
+// outcomes are remembered in the worker, and silence ends at the first fault.
+class Judge {
+ public:
+  enum class Asks : uint8_t { kShape = 1, kRules = 2, kBoth = 3 };
+  struct Plan {
+    Asks asks = Asks::kBoth;
+    bool is_partial = false;   // more is going to be merged: keys that are still missing are no faults yet
+    bool first_only = false;   // stop at the first fault
+    bool poisons = false;      // note in the worker what is wrong, and skip what is noted there
+  };
+
+  // `faults` may be null: nobody wants to know.
+  Judge(const types::Model& model, Worker& worker, const Plan& plan, Faults* faults)
+      : model_(model), worker_(worker), plan_(plan), faults_(faults) {}
+
+  Outcome Run(const Trail& at, types::TypeId type) { return Visit(at, type, 0); }
+
+  // The members of a union or an assertion that a faulty value was most likely meant for: they take its kind, and
+  // no literal of theirs has another value.
+  std::vector<types::TypeId> Meant(const value::Value& value, const std::vector<types::TypeId>& types);
+  // In silence, and remembered.
+  bool Fits(const Trail& at, types::TypeId type, int depth = 0);
+  bool Holds(const Trail& at, types::TypeId type, int depth = 0);
+
+  // Which keys or items of a value the type speaks about, beyond its rules about what is left (evaluated.cc).
+  // `except` is a rule that is not asked; null: none.
+  void Collect(const Trail& at, types::TypeId type, Evaluated& evaluated, const types::Rule* except, int depth);
+
+ private:
+  friend struct AssertionJudge;
+
+  // In types and values; the stack of a thread holds this many.
+  static constexpr int kDepthLimit = 5000;
+
+  bool asks_shape() const { return (static_cast<int>(plan_.asks) & static_cast<int>(Asks::kShape)) != 0; }
+  bool asks_rules() const { return (static_cast<int>(plan_.asks) & static_cast<int>(Asks::kRules)) != 0; }
+  bool stops_at_first() const { return faults_ == nullptr || plan_.first_only; }
+  bool IsDone(Outcome outcome) const { return !outcome.holds && stops_at_first(); }
+
+  Outcome Visit(const Trail& at, types::TypeId id, int depth);
+  Outcome VisitAs(Asks asks, const Trail& at, types::TypeId id, int depth);
+  Outcome Shape(const Trail& at, types::TypeId id, const types::Type& type, int depth);
+
+  // Notes a fault of the value as a whole; gives it to be completed, or null when nobody wants to know.
+  Fault* Report(Fault::What what, const Trail& at, types::TypeId type);
+  Outcome Refuse(Fault::What what, const Trail& at, types::TypeId type);
+
+  Outcome Kind(const Trail& at, types::TypeId id);
+  Outcome List(const Trail& at, types::TypeId id, const types::List& list, int depth);
+  Outcome Record(const Trail& at, types::TypeId id, const types::Record& record, int depth);
+  Outcome Entry(const Trail& at, const value::Entry& entry, const types::Record& record,
+                class RecordState& state, int depth);
+  Outcome Closing(const Trail& at, types::TypeId id, const types::Record& record, class RecordState& state);
+  Outcome Counts(const Trail& at, const types::Record& record, const class RecordState& state);
+  Outcome Union(const Trail& at, types::TypeId id, const types::Union& choice, int depth);
+  Outcome NoArm(const Trail& at, types::TypeId id, const types::Union& choice, int depth);
+
+  bool Rules(const Trail& at, types::TypeId id, const types::Type& type, int depth);
+  bool Rule(const Trail& at, types::TypeId id, const types::Rule& rule, int depth);
+  void CollectShape(const Trail& at, const types::Type& type, Evaluated& evaluated, int depth);
+  bool Asserts(const Trail& at, types::TypeId id, const types::Rule& rule, const types::Assertion& assertion,
+               int depth);
+
+  const types::Model& model_;
+  Worker& worker_;
+  Plan plan_;
+  Faults* faults_;
+};
+
+}  // namespace kval::check

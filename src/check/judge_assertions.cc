@@ -1,0 +1,257 @@
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/check/judge.h"
+
+namespace kval::check {
+
+// Asks one assertion about one value; what it is asked about is in a public place for the functions of a visitor.
+struct AssertionJudge {
+  Judge& judge;
+  const Trail& at;
+  types::TypeId id;
+  const types::Rule& rule;
+  int depth;
+
+  // Whether the value is all that the type says; if not, everything that is wrong is noted, once.
+  bool VisitAll(types::TypeId type) const {
+    if (judge.Holds(at, type, depth + 1)) {
+      return true;
+    }
+    const bool was_told = judge.plan_.poisons && !judge.worker_.IsFirstTelling(at.value, type);
+    if (judge.faults_ == nullptr || was_told) {
+      return false;
+    }
+    return judge.VisitAs(Judge::Asks::kBoth, at, type, depth + 1).holds;
+  }
+
+  Fault* Report(Fault::What what) const {
+    Fault* fault = judge.Report(what, at, id);
+    if (fault != nullptr) {
+      fault->rule = &rule;
+    }
+    return fault;
+  }
+
+  bool Stops(bool holds) const { return !holds && judge.stops_at_first(); }
+
+  const value::Value* Entry(std::string_view key) const {
+    judge.worker_.Spend(at.value->entries().size());
+    return value::Find(*at.value, key);
+  }
+
+  bool operator()(const types::AllOf& a) const {
+    bool all = true;
+    for (types::TypeId type : a.types) {
+      all = VisitAll(type) && all;
+      if (Stops(all)) {
+        break;
+      }
+    }
+    return all;
+  }
+
+  bool operator()(const types::AnyOf& a) const {
+    for (types::TypeId type : a.types) {
+      if (judge.Holds(at, type, depth + 1)) {
+        return true;
+      }
+    }
+    return NoneHolds(a.types);
+  }
+
+  bool NoneHolds(const std::vector<types::TypeId>& types) const {
+    if (judge.faults_ == nullptr) {
+      return false;
+    }
+    const std::vector<types::TypeId> meant = judge.Meant(*at.value, types);
+    if (meant.size() == 1) {
+      // What is wrong with the one that is meant says more than "none holds".
+      VisitAll(meant.front());
+      return false;
+    }
+    if (Fault* fault = Report(Fault::What::kNoneHolds)) {
+      fault->types = meant.empty() ? types : meant;
+      fault->count = static_cast<int64_t>(meant.size());
+    }
+    return false;
+  }
+
+  bool operator()(const types::ExactlyOne& a) const {
+    std::vector<types::TypeId> holding;
+    for (types::TypeId type : a.types) {
+      if (judge.Holds(at, type, depth + 1)) {
+        holding.push_back(type);
+      }
+    }
+    if (holding.empty()) {
+      return NoneHolds(a.types);
+    }
+    if (holding.size() > 1) {
+      if (Fault* fault = Report(Fault::What::kSeveralHold)) {
+        fault->count = static_cast<int64_t>(a.types.size());
+        fault->types = std::move(holding);
+      }
+      return false;
+    }
+    return true;
+  }
+
+  bool operator()(const types::Not& a) const {
+    if (!judge.Holds(at, a.type, depth + 1)) {
+      return true;
+    }
+    if (Fault* fault = Report(Fault::What::kHoldsButMustNot)) {
+      fault->types = {a.type};
+    }
+    return false;
+  }
+
+  bool operator()(const types::IfThenElse& a) const {
+    const types::TypeId branch = judge.Holds(at, a.condition, depth + 1) ? a.then : a.otherwise;
+    return !branch.has_value() || VisitAll(branch);
+  }
+
+  bool Requires(const std::vector<std::string>& keys, Fault::What what, const value::Value* because) const {
+    bool all = true;
+    for (const std::string& key : keys) {
+      if (judge.plan_.is_partial || Entry(key) != nullptr) {
+        continue;
+      }
+      all = false;
+      if (Fault* fault = Report(what)) {
+        fault->name = key;
+        fault->child = because;
+      }
+      if (Stops(all)) {
+        break;
+      }
+    }
+    return all;
+  }
+
+  bool operator()(const types::RequiredKeys& a) const {
+    return at.value->kind != value::Kind::kMapping || Requires(a.keys, Fault::What::kMissingKey, nullptr);
+  }
+
+  // The key of an entry, or null.
+  const value::Value* KeyOf(std::string_view name) const {
+    judge.worker_.Spend(at.value->entries().size());
+    for (const value::Entry& entry : at.value->entries()) {
+      if (entry.key->kind == value::Kind::kString && entry.key->raw == name) {
+        return entry.key;
+      }
+    }
+    return nullptr;
+  }
+
+  bool operator()(const types::DependentKeys& a) const {
+    const value::Value* because = at.value->kind == value::Kind::kMapping ? KeyOf(a.key) : nullptr;
+    return because == nullptr || Requires(a.keys, Fault::What::kDependentKey, because);
+  }
+
+  bool operator()(const types::DependentType& a) const {
+    return at.value->kind != value::Kind::kMapping || Entry(a.key) == nullptr || VisitAll(a.type);
+  }
+
+  bool operator()(const types::Contains& a) const {
+    if (at.value->kind != value::Kind::kSequence) {
+      return true;
+    }
+    int64_t count = 0;
+    for (size_t i = 0; i < at.value->items().size(); ++i) {
+      count += judge.Holds(at.Item(i), a.item, depth + 1) ? 1 : 0;
+    }
+    if (count >= a.at_least && count <= a.at_most) {
+      return true;
+    }
+    if (Fault* fault = Report(Fault::What::kItemCount)) {
+      fault->count = count;
+      fault->types = {a.item};
+    }
+    return false;
+  }
+
+  bool operator()(const types::KeyNames& a) const {
+    bool all = true;
+    if (at.value->kind != value::Kind::kMapping) {
+      return true;
+    }
+    for (const value::Entry& entry : at.value->entries()) {
+      if (judge.Holds(at.Key(*entry.key), a.type, depth + 1)) {
+        continue;
+      }
+      all = false;
+      if (Fault* fault = Report(Fault::What::kKeyName)) {
+        fault->child = entry.key;
+        fault->types = {a.type};
+      }
+      if (Stops(all)) {
+        break;
+      }
+    }
+    return all;
+  }
+
+  bool operator()(const types::UnevaluatedKeys& a) const {
+    if (at.value->kind != value::Kind::kMapping) {
+      return true;
+    }
+    const auto entries = at.value->entries();
+    Evaluated evaluated(entries.size());
+    judge.Collect(at, id, evaluated, &rule, depth + 1);
+    const bool is_never = std::holds_alternative<types::Never>(judge.model_.Resolve(a.type).shape);
+    bool all = true;
+    for (size_t i = 0; i < entries.size() && !Stops(all); ++i) {
+      if (evaluated.Has(i)) {
+        continue;
+      }
+      if (!is_never) {
+        all = judge.VisitAs(Judge::Asks::kBoth, at.Entry(entries[i]), a.type, depth + 1).holds && all;
+        continue;
+      }
+      all = false;
+      if (Fault* fault = Report(Fault::What::kUnevaluatedKey)) {
+        fault->child = entries[i].key;
+      }
+    }
+    return all;
+  }
+
+  bool operator()(const types::UnevaluatedItems& a) const {
+    if (at.value->kind != value::Kind::kSequence) {
+      return true;
+    }
+    Evaluated evaluated(at.value->items().size());
+    judge.Collect(at, id, evaluated, &rule, depth + 1);
+    bool all = true;
+    for (size_t i = 0; i < at.value->items().size() && !Stops(all); ++i) {
+      if (!evaluated.Has(i)) {
+        all = judge.VisitAs(Judge::Asks::kBoth, at.Item(i), a.type, depth + 1).holds && all;
+      }
+    }
+    return all;
+  }
+};
+
+bool Judge::Asserts(const Trail& at, types::TypeId id, const types::Rule& rule,
+                    const types::Assertion& assertion, int depth) {
+  if (depth > kDepthLimit) {
+    worker_.SetTooDeep();
+    return true;
+  }
+  if (faults_ == nullptr || rule.message.empty()) {
+    return std::visit(AssertionJudge{*this, at, id, rule, depth}, assertion);
+  }
+  // The author's words stand for all that the assertion finds.
+  Judge silent(model_, worker_, {plan_.asks, plan_.is_partial}, nullptr);
+  const bool holds = std::visit(AssertionJudge{silent, at, id, rule, depth}, assertion);
+  if (Fault* fault = holds ? nullptr : Report(Fault::What::kRule, at, id)) {
+    fault->rule = &rule;
+    fault->verdict.answer = types::Verdict::Answer::kFails;
+  }
+  return holds;
+}
+
+}  // namespace kval::check

@@ -1,0 +1,77 @@
+#include <optional>
+#include <utility>
+
+#include "src/check/judge.h"
+#include "src/check/rule_runner.h"
+
+namespace kval::check {
+namespace {
+
+// Rules that an empty string breaks only because it is empty: one mistake, one diagnostic.
+bool IsAboutText(const types::Rule& rule) {
+  return std::holds_alternative<types::Format>(rule.test) ||
+         std::holds_alternative<types::Matches>(rule.test) || std::holds_alternative<types::Prefix>(rule.test) ||
+         std::holds_alternative<types::Suffix>(rule.test);
+}
+
+// Rules that may look at any part of the value.
+bool IsEvaluated(const types::Rule& rule) {
+  return rule.when != nullptr || std::holds_alternative<types::Custom>(rule.test);
+}
+
+// What a test looks at, in steps.
+size_t CostOf(const types::Rule& rule, const value::Value& value) {
+  constexpr size_t kBytesAStep = 64;
+  size_t cost = 1 + (value.kind == value::Kind::kString ? value.raw.size() / kBytesAStep : 0);
+  if (const auto* choice = std::get_if<types::OneOf>(&rule.test)) {
+    cost += choice->allowed.size();
+  } else if (std::holds_alternative<types::Unique>(rule.test) && value.kind == value::Kind::kSequence) {
+    cost += value.items().size();
+  }
+  return cost;
+}
+
+}  // namespace
+
+bool Judge::Rules(const Trail& at, types::TypeId id, const types::Type& type, int depth) {
+  bool all = true;
+  bool is_missing = false;
+  for (types::RuleId rule_id : type.rules) {
+    const types::Rule& rule = model_.Get(rule_id);
+    const bool may_follow = plan_.poisons && IsEvaluated(rule) && worker_.HoldsPartOf(at.value);
+    if (!rule.Sees(at.value->kind) || may_follow || (is_missing && IsAboutText(rule))) {
+      continue;
+    }
+    const bool holds = Rule(at, id, rule, depth);
+    is_missing = is_missing || (!holds && std::holds_alternative<types::MinLength>(rule.test) &&
+                                at.value->kind == value::Kind::kString && at.value->raw.empty());
+    all = all && holds;
+    if (!all && stops_at_first()) {
+      break;
+    }
+  }
+  return all;
+}
+
+bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule, int depth) {
+  if (!worker_.Spend(CostOf(rule, *at.value))) {
+    return true;
+  }
+  if (const auto* assertion = std::get_if<types::Assertion>(&rule.test)) {
+    return Asserts(at, id, rule, *assertion, depth);
+  }
+  // Only what is evaluated asks for the path.
+  const diag::Path path = IsEvaluated(rule) ? at.path() : diag::Path();
+  const types::Scope scope{at.document, at.parent(), &path};
+  std::optional<Fault> fault = AskRule(rule, *at.value, scope, model_.test_words());
+  if (!fault) {
+    return true;
+  }
+  if (Fault* noted = Report(fault->what, at, id)) {
+    noted->rule = &rule;
+    noted->verdict = std::move(fault->verdict);
+  }
+  return false;
+}
+
+}  // namespace kval::check

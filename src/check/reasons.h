@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/check/fault.h"
+#include "src/check/judge.h"
+
+namespace kval::check {
+
+// Why a value is not of one of the types it might be of.
+struct Reason {
+  types::TypeId type;
+  std::string text;
+  Fault first;  // what is wrong first, with its path from the value on
+};
+
+// One for each of the fault's types, at most eight: those first of which more is right.
+std::vector<Reason> ReasonsOf(const Fault& fault, Judge::Asks asks, const types::Model& model, Worker& worker);
+
+}  // namespace kval::check

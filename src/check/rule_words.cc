@@ -1,0 +1,82 @@
+#include <string>
+
+#include "src/check/describe.h"
+#include "src/check/fault_words.h"
+#include "src/check/rule_test.h"
+
+namespace kval::check {
+namespace {
+
+using types::Verdict;
+
+diag::Kind KindOfFault(const Fault& fault) {
+  const bool is_broken = fault.verdict.answer == Verdict::Answer::kBroken;
+  return is_broken ? fault.verdict.broken_kind : KindOf(fault.rule->test);
+}
+
+std::string MustBeWords(const Fault& fault) {
+  if (!fault.rule->message.empty()) {
+    return fault.rule->message;
+  }
+  if (fault.what == Fault::What::kCondition) {
+    return "cannot tell whether the rule applies";
+  }
+  return fault.verdict.answer == Verdict::Answer::kBroken ? "the rule failed to run" : MustBe(fault.rule->test);
+}
+
+// The place to change: the first part that was set, else the value itself.
+const types::Part* FirstSet(const Verdict& verdict) {
+  for (const types::Part& part : verdict.parts) {
+    if (!part.is_default) {
+      return &part;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::string RuleHeadline(const Fault& fault) {
+  const Verdict& verdict = fault.verdict;
+  const bool is_statement = !verdict.message.empty() || verdict.answer == Verdict::Answer::kBroken;
+  std::string text = is_statement ? "" : "must be: ";
+  text += verdict.message.empty() ? MustBeWords(fault) : verdict.message;
+  if (!verdict.found.empty()) {
+    text += ", found: " + verdict.found;
+  }
+  return text;
+}
+
+void ReportRule(const Fault& fault, diag::Emitter& emit) {
+  const types::Part* first = FirstSet(fault.verdict);
+  const source::Span place = first == nullptr ? PlaceOf(fault.key, *fault.value) : first->at;
+  diag::Builder builder = emit.ReportText(place, KindOfFault(fault), RuleHeadline(fault));
+  diag::Path path = fault.path;
+  if (first != nullptr) {
+    path.insert(path.end(), first->path.begin(), first->path.end());
+    builder.Label(first->text);
+  }
+  builder.At(std::move(path));
+  for (const types::Part& part : fault.verdict.parts) {
+    if (!part.is_default && &part != first) {
+      builder.Related(part.at, part.text);
+    }
+  }
+  if (fault.rule->span.has_value()) {
+    builder.Schema(fault.rule->span, "the rule is stated here");
+  }
+  for (const types::Part& part : fault.verdict.parts) {
+    if (part.is_default) {
+      builder.Schema(part.at, part.text);
+    }
+  }
+  for (const diag::Label& call : fault.verdict.calls) {
+    builder.Call(call.span, call.text);
+  }
+  if (first == nullptr) {
+    AddOrigins(*fault.value, builder);
+  }
+  builder.Emit();
+}
+
+}  // namespace kval::check

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstddef>
+
+#include "src/diag/path.h"
+#include "src/value/value.h"
+
+namespace kval::check {
+
+// Where in a document a check is: a chain on the stack from the value to the document. It becomes a path only
+// when something is said about the value.
+struct Trail {
+  const value::Value* value;          // the value itself
+  const value::Value* document;       // that it is a part of
+  const Trail* up = nullptr;          // null at the document
+  const value::Value* key = nullptr;  // the key that holds the value in `up`; null for an item
+  size_t index = 0;                   // the item's
+
+  static Trail Document(const value::Value& document) { return {&document, &document}; }
+  Trail Entry(const value::Entry& entry) const { return {entry.value, document, this, entry.key}; }
+  Trail Item(size_t position) const {
+    return {value->items()[position], document, this, nullptr, position};
+  }
+  // A key as a value: what is said about it is said about its entry.
+  Trail Key(const value::Value& name) const { return {&name, document, this, &name}; }
+
+  const value::Value* parent() const { return up == nullptr ? nullptr : up->value; }
+  diag::Path path() const;
+};
+
+}  // namespace kval::check

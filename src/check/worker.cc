@@ -1,0 +1,84 @@
+#include "src/check/worker.h"
+
+#include <functional>
+#include <string>
+
+namespace kval::check {
+namespace {
+
+using types::KindSet;
+using value::Kind;
+
+constexpr int kUnionDepthLimit = 10'000;
+
+}  // namespace
+
+void Worker::NewDocument() {
+  left_ = limit_;
+  is_exhausted_ = false;
+  is_too_deep_ = false;
+  limit_was_reported_ = false;
+  outcomes_.clear();
+  poisoned_.clear();
+  partly_.clear();
+  places_.clear();
+}
+
+bool Worker::ReportsLimit() {
+  const bool is_due = (is_exhausted_ || is_too_deep_) && !limit_was_reported_;
+  limit_was_reported_ = limit_was_reported_ || is_due;
+  return is_due;
+}
+
+KindSet Worker::KindsOf(const types::Model& model, types::TypeId type) {
+  return FindKinds(model, type, 0);
+}
+
+KindSet Worker::FindKinds(const types::Model& model, types::TypeId id, int depth) {
+  const types::Type& type = model.Resolve(id);
+  struct Visitor {
+    Worker& self;
+    const types::Model& model;
+    types::TypeId id;
+    int depth;
+
+    KindSet operator()(const types::Any&) const { return KindSet::All(); }
+    KindSet operator()(const types::Poison&) const { return KindSet::All(); }
+    KindSet operator()(const types::Never&) const { return {}; }
+    KindSet operator()(const types::Null&) const { return {Kind::kNull}; }
+    KindSet operator()(const types::Scalar& scalar) const {
+      const bool takes_both =
+          scalar.kind == Kind::kFloat || (scalar.kind == Kind::kInt && scalar.takes_whole_floats);
+      return takes_both ? KindSet{Kind::kInt, Kind::kFloat} : KindSet{scalar.kind};
+    }
+    KindSet operator()(const types::Literal& literal) const { return {literal.value->kind}; }
+    KindSet operator()(const types::List&) const { return {Kind::kSequence}; }
+    KindSet operator()(const types::Record&) const { return {Kind::kMapping}; }
+    KindSet operator()(const types::Named& named) const {
+      return self.FindKinds(model, named.target, depth + 1);
+    }
+    KindSet operator()(const types::Union& choice) const {
+      // A union that is a member of itself adds nothing to itself.
+      const auto [known, is_new] = self.kinds_.try_emplace(id.index);
+      if (!is_new || depth > kUnionDepthLimit) {
+        return known->second;
+      }
+      KindSet kinds;
+      for (types::TypeId arm : choice.arms) {
+        kinds = kinds | self.FindKinds(model, arm, depth + 1);
+      }
+      return self.kinds_[id.index] = kinds;
+    }
+  };
+  KindSet kinds = type.others_pass ? KindSet::All() : std::visit(Visitor{*this, model, id, depth}, type.shape);
+  return type.nullable ? kinds | KindSet{Kind::kNull} : kinds;
+}
+
+bool Worker::IsNew(source::Span at, diag::Kind kind, const diag::Path& path) {
+  size_t hash = std::hash<uint64_t>()((uint64_t{at.begin} << 32) | at.end);
+  hash = hash * 31 + static_cast<size_t>(kind);
+  hash = hash * 31 + std::hash<std::string>()(diag::Display(path));
+  return places_.insert(hash).second;
+}
+
+}  // namespace kval::check

@@ -1,0 +1,121 @@
+#pragma once
+
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "src/diag/emitter.h"
+#include "src/types/model.h"
+#include "src/value/value.h"
+
+namespace kval::check {
+
+// What judging a value against a type gave: `fits` speaks of the shape at every depth, `holds` of the shape and
+// of every rule and assertion as well.
+struct Outcome {
+  bool fits = true;
+  bool holds = true;
+
+  static constexpr Outcome Failed() { return {false, false}; }
+  void Add(Outcome part) {
+    fits = fits && part.fits;
+    holds = holds && part.holds;
+  }
+};
+
+// What changes while one document is judged against one model; the model itself never does, so workers of
+// several threads share it. It holds three things:
+//
+// - the outcomes of (value, type) that were found, so that a value that several members of unions share is
+//   judged once against each type: nested unions cost linear time;
+// - the budget of the document's work: when it is used up, everything that is left passes in silence and
+//   IsExhausted says so;
+// - the values whose shape was found wrong. Their subtrees are not looked at again, so that one mistake gives
+//   one diagnostic; and a fault at a place that was reported before is not reported twice, which is how the same
+//   document can be checked after each layer that is merged into it.
+class Worker {
+ public:
+  // The work of a document's check (steps: a value met, a rule asked, a name compared).
+  static constexpr uint64_t kDefaultSteps = 100'000'000;
+
+  explicit Worker(uint64_t steps = kDefaultSteps) : limit_(steps), left_(steps) {}
+
+  // Forgets everything that belongs to a document, and gives it the whole budget.
+  void NewDocument();
+
+  // False when the budget does not allow it; then it is used up.
+  bool Spend(uint64_t steps = 1) {
+    if (steps <= left_) {
+      left_ -= steps;
+      return true;
+    }
+    left_ = 0;
+    is_exhausted_ = true;
+    return false;
+  }
+  bool IsExhausted() const { return is_exhausted_; }
+  uint64_t steps_spent() const { return limit_ - left_; }
+  uint64_t step_limit() const { return limit_; }
+  // Judging went deeper than the stack allows; what lies deeper passed in silence.
+  void SetTooDeep() { is_too_deep_ = true; }
+  bool IsTooDeep() const { return is_too_deep_; }
+  // True the first time that it is asked for one of the two: what was not judged is said once.
+  bool ReportsLimit();
+
+  // What is remembered of a value and a type. `kOpen`: it is being found out.
+  enum class Known : uint8_t { kNothing, kOpen, kYes, kNo };
+  Known& Fit(const value::Value* value, types::TypeId type) { return At(value, type).fits; }
+  Known& Hold(const value::Value* value, types::TypeId type) { return At(value, type).holds; }
+
+  // True the first time that what is wrong with the value for an assertion's type is to be told.
+  bool IsFirstTelling(const value::Value* value, types::TypeId type) {
+    return !std::exchange(At(value, type).is_told, true);
+  }
+
+  // The kinds that a type's shape takes, found once for each type.
+  types::KindSet KindsOf(const types::Model& model, types::TypeId type);
+
+  bool Holds(const value::Value* value) const { return poisoned_.contains(value); }
+  void Add(const value::Value* value) { poisoned_.insert(value); }
+  // Collections with a fault somewhere in them: what is said about them as a whole may follow from it.
+  bool HoldsPartOf(const value::Value* value) const { return partly_.contains(value); }
+  void AddPartOf(const value::Value* value) { partly_.insert(value); }
+  // True the first time that this kind of fault is seen at this place.
+  bool IsNew(source::Span at, diag::Kind kind, const diag::Path& path);
+
+ private:
+  struct Pair {
+    const value::Value* value;
+    types::TypeId type;
+    bool operator==(const Pair&) const = default;
+  };
+  struct PairHash {
+    size_t operator()(const Pair& pair) const {
+      const auto address = reinterpret_cast<uintptr_t>(pair.value);
+      return static_cast<size_t>((address >> 3) * 0x9e3779b97f4a7c15U) ^
+             (static_cast<size_t>(pair.type.index) * 0xff51afd7ed558ccdU);
+    }
+  };
+  struct Remembered {
+    Known fits = Known::kNothing;
+    Known holds = Known::kNothing;
+    bool is_told = false;
+  };
+
+  Remembered& At(const value::Value* value, types::TypeId type) { return outcomes_[{value, type}]; }
+  types::KindSet FindKinds(const types::Model& model, types::TypeId type, int depth);
+
+  uint64_t limit_;
+  uint64_t left_;
+  bool is_exhausted_ = false;
+  bool is_too_deep_ = false;
+  bool limit_was_reported_ = false;
+  std::unordered_map<Pair, Remembered, PairHash> outcomes_;
+  std::unordered_map<int32_t, types::KindSet> kinds_;
+  std::unordered_set<const value::Value*> poisoned_;
+  std::unordered_set<const value::Value*> partly_;
+  std::unordered_set<uint64_t> places_;
+};
+
+}  // namespace kval::check

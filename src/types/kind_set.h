@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+
+#include "src/value/value.h"
+
+namespace kval::types {
+
+// Kinds of values, as a set.
+class KindSet {
+ public:
+  constexpr KindSet() = default;
+  constexpr KindSet(std::initializer_list<value::Kind> kinds) {
+    for (value::Kind kind : kinds) {
+      bits_ = static_cast<uint8_t>(bits_ | Bit(kind));
+    }
+  }
+  static constexpr KindSet All() { return KindSet(kEvery); }
+  static constexpr KindSet AllButNull() {
+    return KindSet(static_cast<uint8_t>(kEvery & ~Bit(value::Kind::kNull)));
+  }
+
+  constexpr bool Has(value::Kind kind) const { return (bits_ & Bit(kind)) != 0; }
+  constexpr bool empty() const { return bits_ == 0; }
+  constexpr KindSet operator|(KindSet other) const {
+    return KindSet(static_cast<uint8_t>(bits_ | other.bits_));
+  }
+  constexpr KindSet operator&(KindSet other) const {
+    return KindSet(static_cast<uint8_t>(bits_ & other.bits_));
+  }
+  friend constexpr bool operator==(KindSet, KindSet) = default;
+
+ private:
+  static constexpr uint8_t kEvery = 0x7f;
+  static constexpr uint8_t Bit(value::Kind kind) { return static_cast<uint8_t>(1U << static_cast<int>(kind)); }
+  explicit constexpr KindSet(uint8_t bits) : bits_(bits) {}
+
+  uint8_t bits_ = 0;
+};
+
+}  // namespace kval::types
