@@ -1,0 +1,173 @@
+#include "schemas/json_schema/draft.h"
+
+#include <algorithm>
+#include <array>
+
+namespace kval::schemas::json_schema {
+namespace {
+
+struct Name {
+  std::string_view uri;
+  Draft draft;
+  std::string_view name;
+};
+
+constexpr std::array<Name, 5> kDrafts = {{
+    {"json-schema.org/draft-04/schema", Draft::k4, "draft-04"},
+    {"json-schema.org/draft-06/schema", Draft::k6, "draft-06"},
+    {"json-schema.org/draft-07/schema", Draft::k7, "draft-07"},
+    {"json-schema.org/draft/2019-09/schema", Draft::k2019, "2019-09"},
+    {"json-schema.org/draft/2020-12/schema", Draft::k2020, "2020-12"},
+}};
+
+// A keyword with the drafts that know it, and what it holds.
+struct Keyword {
+  std::string_view name;
+  Draft since;
+  Draft until;
+  Holds holds;
+};
+
+constexpr Draft kFirst = Draft::k4;
+constexpr Draft kLast = Draft::k2020;
+constexpr Holds kNone = Holds::kNoSchema;
+
+constexpr std::array<Keyword, 68> kKeywords = {{
+    {"$anchor", Draft::k2019, kLast, kNone},
+    {"$comment", Draft::k7, kLast, kNone},
+    {"$defs", Draft::k2019, kLast, Holds::kMap},
+    {"$dynamicAnchor", Draft::k2020, kLast, kNone},
+    {"$dynamicRef", Draft::k2020, kLast, kNone},
+    {"$id", Draft::k6, kLast, kNone},
+    {"$recursiveAnchor", Draft::k2019, Draft::k2019, kNone},
+    {"$recursiveRef", Draft::k2019, Draft::k2019, kNone},
+    {"$ref", kFirst, kLast, kNone},
+    {"$schema", kFirst, kLast, kNone},
+    {"$vocabulary", Draft::k2019, kLast, kNone},
+    {"additionalItems", kFirst, Draft::k2019, Holds::kSchema},
+    {"additionalProperties", kFirst, kLast, Holds::kSchema},
+    {"allOf", kFirst, kLast, Holds::kList},
+    {"anyOf", kFirst, kLast, Holds::kList},
+    {"const", Draft::k6, kLast, kNone},
+    {"contains", Draft::k6, kLast, Holds::kSchema},
+    {"contentEncoding", Draft::k7, kLast, kNone},
+    {"contentMediaType", Draft::k7, kLast, kNone},
+    {"contentSchema", Draft::k2019, kLast, Holds::kSchema},
+    {"default", kFirst, kLast, kNone},
+    {"definitions", kFirst, kLast, Holds::kMap},
+    {"dependencies", kFirst, kLast, Holds::kMixed},
+    {"dependentRequired", Draft::k2019, kLast, kNone},
+    {"dependentSchemas", Draft::k2019, kLast, Holds::kMap},
+    {"deprecated", Draft::k2019, kLast, kNone},
+    {"description", kFirst, kLast, kNone},
+    {"else", Draft::k7, kLast, Holds::kSchema},
+    {"enum", kFirst, kLast, kNone},
+    {"errorMessage", kFirst, kLast, kNone},
+    {"examples", Draft::k6, kLast, kNone},
+    {"exclusiveMaximum", kFirst, kLast, kNone},
+    {"exclusiveMinimum", kFirst, kLast, kNone},
+    {"format", kFirst, kLast, kNone},
+    {"id", kFirst, Draft::k4, kNone},
+    {"if", Draft::k7, kLast, Holds::kSchema},
+    {"items", kFirst, kLast, Holds::kEither},
+    {"maxContains", Draft::k2019, kLast, kNone},
+    {"maxItems", kFirst, kLast, kNone},
+    {"maxLength", kFirst, kLast, kNone},
+    {"maxProperties", kFirst, kLast, kNone},
+    {"maximum", kFirst, kLast, kNone},
+    {"minContains", Draft::k2019, kLast, kNone},
+    {"minItems", kFirst, kLast, kNone},
+    {"minLength", kFirst, kLast, kNone},
+    {"minProperties", kFirst, kLast, kNone},
+    {"minimum", kFirst, kLast, kNone},
+    {"multipleOf", kFirst, kLast, kNone},
+    {"not", kFirst, kLast, Holds::kSchema},
+    {"oneOf", kFirst, kLast, Holds::kList},
+    {"pattern", kFirst, kLast, kNone},
+    {"patternProperties", kFirst, kLast, Holds::kMap},
+    {"prefixItems", Draft::k2020, kLast, Holds::kList},
+    {"properties", kFirst, kLast, Holds::kMap},
+    {"propertyNames", Draft::k6, kLast, Holds::kSchema},
+    {"readOnly", kFirst, kLast, kNone},
+    {"required", kFirst, kLast, kNone},
+    {"then", Draft::k7, kLast, Holds::kSchema},
+    {"title", kFirst, kLast, kNone},
+    {"type", kFirst, kLast, kNone},
+    {"unevaluatedItems", Draft::k2019, kLast, Holds::kSchema},
+    {"unevaluatedProperties", Draft::k2019, kLast, Holds::kSchema},
+    {"uniqueItems", kFirst, kLast, kNone},
+    {"writeOnly", kFirst, kLast, kNone},
+    {"x-kval-message", kFirst, kLast, kNone},
+}};
+
+const Keyword* Find(std::string_view name) {
+  const auto found = std::find_if(kKeywords.begin(), kKeywords.end(),
+                                  [&](const Keyword& keyword) { return keyword.name == name; });
+  return found == kKeywords.end() || name.empty() ? nullptr : &*found;
+}
+
+}  // namespace
+
+std::optional<Draft> DraftOf(std::string_view uri) {
+  if (uri.ends_with('#')) {
+    uri.remove_suffix(1);
+  }
+  for (const std::string_view scheme : {"http://", "https://"}) {
+    for (const Name& each : kDrafts) {
+      if (uri.starts_with(scheme) && uri.substr(scheme.size()) == each.uri) {
+        return each.draft;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Draft> DraftNamed(std::string_view name) {
+  for (const std::string_view prefix : {"draft", "-", "0"}) {
+    if (name.starts_with(prefix)) {
+      name.remove_prefix(prefix.size());
+    }
+  }
+  for (const Name& each : kDrafts) {
+    const std::string_view own = each.name.starts_with("draft-0") ? each.name.substr(7) : each.name;
+    if (name == own || name == each.name.substr(0, 4)) {
+      return each.draft;
+    }
+  }
+  return std::nullopt;
+}
+
+std::string_view NameOf(Draft draft) {
+  return kDrafts[static_cast<size_t>(draft)].name;
+}
+
+Holds WhatHolds(std::string_view keyword, Draft draft) {
+  const Keyword* found = Find(keyword);
+  if (found == nullptr || draft < found->since || draft > found->until) {
+    // `definitions` and `$defs` are where schemas are kept, whatever the draft.
+    return keyword == "$defs" ? Holds::kMap : Holds::kNoSchema;
+  }
+  const bool is_plain_items = keyword == "items" && draft == Draft::k2020;
+  return is_plain_items ? Holds::kSchema : found->holds;
+}
+
+bool IsKeyword(std::string_view keyword, Draft draft) {
+  const Keyword* found = Find(keyword);
+  return found != nullptr && draft >= found->since && draft <= found->until;
+}
+
+bool IsKeywordOfAnyDraft(std::string_view keyword) {
+  return Find(keyword) != nullptr;
+}
+
+bool IsOfValidation(std::string_view keyword) {
+  constexpr std::array<std::string_view, 20> kValidation = {
+      "type",          "const",            "enum",      "minLength",        "maxLength",
+      "pattern",       "exclusiveMaximum", "multipleOf", "exclusiveMinimum", "maximum",
+      "minimum",       "dependentRequired", "maxProperties", "minProperties", "required",
+      "maxItems",      "minItems",         "maxContains", "minContains",      "uniqueItems",
+  };
+  return std::find(kValidation.begin(), kValidation.end(), keyword) != kValidation.end();
+}
+
+}  // namespace kval::schemas::json_schema

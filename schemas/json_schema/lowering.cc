@@ -1,0 +1,241 @@
+#include "schemas/json_schema/lowering.h"
+
+#include <algorithm>
+#include <array>
+
+#include "src/support/edit_distance.h"
+
+namespace kval::schemas::json_schema {
+namespace {
+
+// Ways to one schema are few; a schema that has this many types is made to be large.
+constexpr size_t kMostTypes = 1'000'000;
+
+constexpr diag::Def<std::string_view> kWanted{diag::Kind::kBadSchema, "expected {} here"};
+constexpr diag::Def<std::string_view> kNoTarget{diag::Kind::kBadReference,
+                                                "`{}` refers to a schema that is not there"};
+constexpr diag::Def<> kCycle{diag::Kind::kBadReference, "this reference leads back to itself"};
+constexpr diag::Def<> kTooMany{diag::Kind::kLimitSize, "this schema becomes more than 1000000 types"};
+constexpr diag::Def<std::string_view> kUnknownKeyword{diag::Kind::kIgnoredKeyword,
+                                                      "`{}` is no keyword of JSON Schema and has no effect"};
+
+// Keywords that only describe.
+bool IsAnnotation(std::string_view keyword) {
+  constexpr std::array<std::string_view, 14> kAnnotations = {
+      "title",   "description", "default",  "examples",     "deprecated",     "readOnly", "writeOnly",
+      "$comment", "$schema",    "errorMessage", "x-kval-message", "$defs", "definitions", "markdownDescription"};
+  return std::find(kAnnotations.begin(), kAnnotations.end(), keyword) != kAnnotations.end();
+}
+
+}  // namespace
+
+bool Lowering::Expect(bool holds, const value::Value& value, std::string_view wanted) {
+  if (!holds) {
+    emit_.Report(value.span, kWanted, wanted).Found(std::string(value::KindName(value.kind))).Emit();
+  }
+  return holds;
+}
+
+const value::Value* Lowering::Get(const Draught& draught, std::string_view keyword) const {
+  const value::Value* found = value::Find(*draught.place.schema, keyword);
+  return found != nullptr && IsKeyword(keyword, draft(draught.place)) ? found : nullptr;
+}
+
+types::TypeId Lowering::Run(const value::Value& root, ResourceId resource) {
+  scopes_.emplace_back();
+  scope_ids_[{}] = ScopeId{0};
+  const types::TypeId type = TypeAt(root, resource, ScopeId{0});
+  while (!waiting_.empty()) {
+    const Place place = waiting_.front();
+    waiting_.pop_front();
+    if (known_.size() > kMostTypes) {
+      emit_.Report(root.span, kTooMany).Emit();
+      break;
+    }
+    Lower(place);
+  }
+  CheckCycles();
+  return type;
+}
+
+ScopeId Lowering::Enter(ScopeId scope, ResourceId resource) {
+  const auto& anchors = resources_.Get(resource).dynamic_anchors;
+  DynamicScope entered = scopes_[static_cast<size_t>(scope.index)];
+  bool is_larger = false;
+  for (const auto& [name, schema] : anchors) {
+    is_larger = entered.try_emplace(name, resource).second || is_larger;
+  }
+  if (!is_larger) {
+    return scope;
+  }
+  const auto [known, is_new] = scope_ids_.try_emplace(entered, ScopeId{static_cast<int32_t>(scopes_.size())});
+  if (is_new) {
+    scopes_.push_back(std::move(entered));
+  }
+  return known->second;
+}
+
+types::TypeId Lowering::TypeOf(const value::Value& schema, const Place& from) {
+  const ResourceId own = resources_.Of(schema);
+  return TypeAt(schema, own.has_value() ? own : from.resource, from.scope);
+}
+
+types::TypeId Lowering::TypeAt(const value::Value& schema, ResourceId resource, ScopeId scope) {
+  scope = Enter(scope, resource);
+  const auto [known, is_new] = known_.try_emplace({&schema, scope.index});
+  if (is_new) {
+    known->second = model_.Add(types::Type{types::Any{}});
+    waiting_.push_back({&schema, resource, scope, known->second});
+  }
+  return known->second;
+}
+
+void Lowering::Lower(const Place& place) {
+  Draught draught{place, {}};
+  const value::Value& schema = *place.schema;
+  draught.type.span = schema.span;
+  if (schema.kind == value::Kind::kBool && draft(place) >= Draft::k6) {
+    draught.type.shape = schema.boolean ? types::Shape(types::Any{}) : types::Shape(types::Never{});
+    model_.Define(place.type, std::move(draught.type));
+    return;
+  }
+  if (!Expect(schema.kind == value::Kind::kMapping, schema, "a schema")) {
+    draught.type.shape = types::Poison{};
+    model_.Define(place.type, std::move(draught.type));
+    return;
+  }
+  Document(draught);
+  if (!LowerReference(draught)) {
+    Shape(draught);
+    for (const value::Entry& entry : schema.entries()) {
+      const std::string_view name = entry.key->raw;
+      const Keyword* keyword = IsKeyword(name, draft(place)) ? Find(name) : nullptr;
+      CheckKeyword(place, *entry.key);
+      const bool counts = resources_.Get(place.resource).validates || !IsOfValidation(name);
+      if (keyword != nullptr && counts) {
+        draught.stated = entry.key;
+        (this->*keyword->handle)(draught, *entry.value);
+      }
+    }
+  }
+  model_.Define(place.type, std::move(draught.type));
+}
+
+// A schema that is nothing but a reference is another name of what it refers to; so is every one with a `$ref` up
+// to draft 7, which ignores what stands beside it.
+bool Lowering::LowerReference(Draught& draught) {
+  const value::Value* reference = Get(draught, "$ref");
+  const auto entries = draught.place.schema->entries();
+  const bool is_alone = draft(draught.place) <= Draft::k7 ||
+                        std::all_of(entries.begin(), entries.end(), [](const value::Entry& entry) {
+                          return entry.key->raw == "$ref" || IsAnnotation(entry.key->raw);
+                        });
+  if (reference == nullptr || reference->kind != value::Kind::kString || !is_alone) {
+    return false;
+  }
+  const types::TypeId target = Referred(draught, *reference, false);
+  if (target.has_value()) {
+    draught.type.shape = types::Named{model_.interner().Intern(reference->raw), target};
+    names_.emplace_back(draught.place.type, reference->span);
+  } else {
+    draught.type.shape = types::Poison{};
+  }
+  return true;
+}
+
+types::TypeId Lowering::Referred(Draught& draught, const value::Value& value, bool is_dynamic) {
+  if (!Expect(value.kind == value::Kind::kString, value, "a reference to a schema")) {
+    return {};
+  }
+  Target target = resources_.Find(draught.place.resource, value.raw);
+  if (target.schema == nullptr) {
+    emit_.Report(value.span, kNoTarget, value.raw).Emit();
+    return {};
+  }
+  if (is_dynamic) {
+    // Where the target may be replaced, the outermost of its kind on the way to here is meant.
+    const Resource& resource = resources_.Get(target.resource);
+    const size_t hash = value.raw.find('#');
+    const std::string name(hash == std::string_view::npos ? "" : value.raw.substr(hash + 1));
+    const auto anchor = resource.dynamic_anchors.find(name);
+    const DynamicScope& scope = scopes_[static_cast<size_t>(draught.place.scope.index)];
+    const auto outermost = scope.find(name);
+    const bool is_replaced = anchor != resource.dynamic_anchors.end() && anchor->second == target.schema &&
+                             outermost != scope.end();
+    if (is_replaced) {
+      target.resource = outermost->second;
+      target.schema = resources_.Get(target.resource).dynamic_anchors.find(name)->second;
+    }
+  }
+  return TypeAt(*target.schema, target.resource, draught.place.scope);
+}
+
+void Lowering::CheckCycles() {
+  for (const auto& [start, span] : names_) {
+    types::TypeId slow = start;
+    types::TypeId fast = start;
+    const auto step = [&](types::TypeId& at) {
+      const auto* named = std::get_if<types::Named>(&model_.Get(at).shape);
+      at = named == nullptr ? types::TypeId() : named->target;
+      return at.has_value();
+    };
+    while (step(fast) && step(fast) && step(slow)) {
+      if (slow == fast) {
+        emit_.Report(span, kCycle).Emit();
+        types::Type poison;
+        poison.shape = types::Poison{};
+        model_.Define(start, std::move(poison));
+        break;
+      }
+    }
+  }
+}
+
+// A misspelt keyword would be ignored in silence, which is how schemas come to check nothing.
+void Lowering::CheckKeyword(const Place& place, const value::Value& key) {
+  const std::string_view name = key.raw;
+  if (IsKeywordOfAnyDraft(name) || name.starts_with("x-") || name.starts_with("$") || name.size() < 4) {
+    return;
+  }
+  std::vector<std::string_view> candidates;
+  for (const std::string_view candidate :
+       {"additionalProperties", "patternProperties", "properties", "required", "additionalItems", "items", "type",
+        "enum", "const", "minimum", "maximum", "minLength", "maxLength", "pattern", "format", "minItems",
+        "maxItems", "uniqueItems", "allOf", "anyOf", "oneOf", "multipleOf", "exclusiveMinimum",
+        "exclusiveMaximum", "propertyNames", "contains", "unevaluatedProperties", "unevaluatedItems",
+        "dependentRequired", "dependentSchemas", "prefixItems", "minProperties", "maxProperties"}) {
+    candidates.push_back(candidate);
+  }
+  const std::string_view nearest = Nearest(name, candidates);
+  if (!nearest.empty() && IsKeyword(nearest, draft(place))) {
+    emit_.Report(key.span, kUnknownKeyword, name)
+        .Hint("did you mean `" + std::string(nearest) + "`?")
+        .Emit();
+  }
+}
+
+std::string Lowering::MessageFor(const value::Value& schema, std::string_view keyword) const {
+  for (const std::string_view holder : {"x-kval-message", "errorMessage"}) {
+    const value::Value* found = value::Find(schema, holder);
+    if (found != nullptr && found->kind == value::Kind::kMapping) {
+      found = value::Find(*found, keyword);
+    }
+    if (found != nullptr && found->kind == value::Kind::kString) {
+      return std::string(found->raw);
+    }
+  }
+  return {};
+}
+
+void Lowering::AddRule(Draught& draught, types::KindSet kinds, types::Test test) {
+  types::Rule rule;
+  rule.test = std::move(test);
+  rule.kinds = kinds;
+  rule.span = draught.stated == nullptr ? draught.type.span : draught.stated->span;
+  if (draught.stated != nullptr) {
+    rule.message = MessageFor(*draught.place.schema, draught.stated->raw);
+  }
+  draught.type.rules.push_back(model_.Add(std::move(rule)));
+}
+
+}  // namespace kval::schemas::json_schema

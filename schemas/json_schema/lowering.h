@@ -1,0 +1,131 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "schemas/json_schema/json_schema.h"
+#include "schemas/json_schema/resources.h"
+#include "src/diag/emitter.h"
+#include "src/types/model.h"
+#include "src/value/builder.h"
+
+namespace kval::schemas::json_schema {
+
+// The dynamic anchors that are in scope on the way to a schema, each with the outermost resource that has it.
+using DynamicScope = std::map<std::string, ResourceId, std::less<>>;
+using ScopeId = Id<struct ScopeTag>;
+
+// Turns schemas into types, one after the other: what a schema refers to waits in a queue, so neither chains of
+// references nor cycles cost stack.
+class Lowering {
+ public:
+  Lowering(const Request& request, Resources& resources, Arena& arena, types::Model& model,
+           diag::Emitter& emit)
+      : request_(request), resources_(resources), build_(&arena), model_(model), emit_(emit) {}
+
+  types::TypeId Run(const value::Value& root, ResourceId resource);
+
+ private:
+  // A schema on one way to it.
+  struct Place {
+    const value::Value* schema;
+    ResourceId resource;
+    ScopeId scope;
+    types::TypeId type;
+  };
+  // What one schema becomes, while its keywords are read.
+  struct Draught {
+    const Place& place;
+    types::Type type;
+    const value::Value* stated = nullptr;  // the entry's key whose keyword is read
+  };
+  using Handler = void (Lowering::*)(Draught&, const value::Value&);
+  struct Keyword {
+    std::string_view name;
+    Handler handle;
+  };
+  static const Keyword* Find(std::string_view name);
+
+  types::TypeId TypeOf(const value::Value& schema, const Place& from);
+  types::TypeId TypeAt(const value::Value& schema, ResourceId resource, ScopeId scope);
+  ScopeId Enter(ScopeId scope, ResourceId resource);
+  Draft draft(const Place& place) const { return resources_.Get(place.resource).draft; }
+
+  void Lower(const Place& place);
+  bool LowerReference(Draught& draught);
+  void CheckCycles();
+  void CheckKeyword(const Place& place, const value::Value& key);
+
+  // lowering_shape.cc: what kinds of values there may be, and what is in them.
+  void Shape(Draught& draught);
+  std::vector<std::string_view> TypesOf(Draught& draught);
+  types::Shape ShapeNamed(Draught& draught, std::string_view type);
+  types::Record RecordOf(Draught& draught);
+  types::List ListOf(Draught& draught);
+  void AddFields(Draught& draught, types::Record& record);
+  void AddPatterns(Draught& draught, types::Record& record);
+  void Document(Draught& draught);
+
+  // lowering_rules.cc and lowering_assertions.cc: one function for each keyword that is a rule.
+  void Enum(Draught& draught, const value::Value& value);
+  void Const(Draught& draught, const value::Value& value);
+  void Minimum(Draught& draught, const value::Value& value);
+  void Maximum(Draught& draught, const value::Value& value);
+  void ExclusiveMinimum(Draught& draught, const value::Value& value);
+  void ExclusiveMaximum(Draught& draught, const value::Value& value);
+  void MultipleOf(Draught& draught, const value::Value& value);
+  void MinLength(Draught& draught, const value::Value& value);
+  void MaxLength(Draught& draught, const value::Value& value);
+  void MinItems(Draught& draught, const value::Value& value);
+  void MaxItems(Draught& draught, const value::Value& value);
+  void MinProperties(Draught& draught, const value::Value& value);
+  void MaxProperties(Draught& draught, const value::Value& value);
+  void UniqueItems(Draught& draught, const value::Value& value);
+  void Pattern(Draught& draught, const value::Value& value);
+  void Format(Draught& draught, const value::Value& value);
+  void Required(Draught& draught, const value::Value& value);
+  void AllOf(Draught& draught, const value::Value& value);
+  void AnyOf(Draught& draught, const value::Value& value);
+  void OneOf(Draught& draught, const value::Value& value);
+  void Not(Draught& draught, const value::Value& value);
+  void If(Draught& draught, const value::Value& value);
+  void Contains(Draught& draught, const value::Value& value);
+  void PropertyNames(Draught& draught, const value::Value& value);
+  void DependentRequired(Draught& draught, const value::Value& value);
+  void DependentSchemas(Draught& draught, const value::Value& value);
+  void Dependencies(Draught& draught, const value::Value& value);
+  void UnevaluatedProperties(Draught& draught, const value::Value& value);
+  void UnevaluatedItems(Draught& draught, const value::Value& value);
+  void Ref(Draught& draught, const value::Value& value);
+  void DynamicRef(Draught& draught, const value::Value& value);
+  void RecursiveRef(Draught& draught, const value::Value& value);
+
+  void AddRule(Draught& draught, types::KindSet kinds, types::Test test);
+  void AddLength(Draught& draught, const value::Value& value, value::Kind kind, bool is_minimum);
+  types::TypeId Referred(Draught& draught, const value::Value& value, bool is_dynamic);
+  std::string MessageFor(const value::Value& schema, std::string_view keyword) const;
+  std::vector<types::TypeId> EachOf(Draught& draught, const value::Value& value);
+
+  // Reports that a keyword's value is not what the draft wants there; gives false.
+  bool Expect(bool holds, const value::Value& value, std::string_view wanted);
+  const value::Value* Get(const Draught& draught, std::string_view keyword) const;
+  bool Has(const Draught& draught, std::string_view keyword) const { return Get(draught, keyword) != nullptr; }
+
+  const Request& request_;
+  Resources& resources_;
+  value::Builder build_;
+  types::Model& model_;
+  diag::Emitter& emit_;
+  std::deque<Place> waiting_;
+  std::map<std::pair<const value::Value*, int32_t>, types::TypeId> known_;
+  std::vector<DynamicScope> scopes_;
+  std::map<DynamicScope, ScopeId> scope_ids_;
+  std::vector<std::pair<types::TypeId, source::Span>> names_;  // types that are only another's name
+};
+
+}  // namespace kval::schemas::json_schema

@@ -1,0 +1,223 @@
+#include <array>
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "schemas/json_schema/count.h"
+#include "schemas/json_schema/lowering.h"
+
+namespace kval::schemas::json_schema {
+namespace {
+
+using types::KindSet;
+using value::Kind;
+
+constexpr KindSet kAll = KindSet::All();
+
+std::vector<std::string> TextsOf(const value::Value& list) {
+  std::vector<std::string> texts;
+  for (const value::Value* item : list.items()) {
+    if (item->kind == Kind::kString) {
+      texts.emplace_back(item->raw);
+    }
+  }
+  return texts;
+}
+
+}  // namespace
+
+std::vector<types::TypeId> Lowering::EachOf(Draught& draught, const value::Value& value) {
+  std::vector<types::TypeId> types;
+  if (Expect(value.kind == Kind::kSequence && !value.items().empty(), value, "a list of schemas")) {
+    for (const value::Value* schema : value.items()) {
+      types.push_back(TypeOf(*schema, draught.place));
+    }
+  }
+  return types;
+}
+
+void Lowering::AllOf(Draught& draught, const value::Value& value) {
+  AddRule(draught, kAll, types::Assertion(types::AllOf{EachOf(draught, value)}));
+}
+
+void Lowering::AnyOf(Draught& draught, const value::Value& value) {
+  std::vector<types::TypeId> types = EachOf(draught, value);
+  if (!types.empty()) {
+    AddRule(draught, kAll, types::Assertion(types::AnyOf{std::move(types)}));
+  }
+}
+
+void Lowering::OneOf(Draught& draught, const value::Value& value) {
+  std::vector<types::TypeId> types = EachOf(draught, value);
+  if (!types.empty()) {
+    AddRule(draught, kAll, types::Assertion(types::ExactlyOne{std::move(types)}));
+  }
+}
+
+void Lowering::Not(Draught& draught, const value::Value& value) {
+  AddRule(draught, kAll, types::Assertion(types::Not{TypeOf(value, draught.place)}));
+}
+
+void Lowering::If(Draught& draught, const value::Value& value) {
+  types::IfThenElse choice;
+  choice.condition = TypeOf(value, draught.place);
+  if (const value::Value* then = Get(draught, "then")) {
+    choice.then = TypeOf(*then, draught.place);
+  }
+  if (const value::Value* otherwise = Get(draught, "else")) {
+    choice.otherwise = TypeOf(*otherwise, draught.place);
+  }
+  // An `if` alone has no effect on what is valid, but speaks about keys.
+  AddRule(draught, kAll, types::Assertion(choice));
+}
+
+void Lowering::Contains(Draught& draught, const value::Value& value) {
+  types::Contains contains;
+  contains.item = TypeOf(value, draught.place);
+  contains.evaluates = draft(draught.place) == Draft::k2020;
+  const bool validates = resources_.Get(draught.place.resource).validates;
+  const value::Value* least = validates ? Get(draught, "minContains") : nullptr;
+  const value::Value* most = validates ? Get(draught, "maxContains") : nullptr;
+  if (least != nullptr && Expect(CountOf(*least).has_value(), *least, "a whole number of at least 0")) {
+    contains.at_least = *CountOf(*least);
+  }
+  if (most != nullptr && Expect(CountOf(*most).has_value(), *most, "a whole number of at least 0")) {
+    contains.at_most = *CountOf(*most);
+  }
+  AddRule(draught, {Kind::kSequence}, types::Assertion(contains));
+}
+
+void Lowering::PropertyNames(Draught& draught, const value::Value& value) {
+  AddRule(draught, {Kind::kMapping}, types::Assertion(types::KeyNames{TypeOf(value, draught.place)}));
+}
+
+// Keys that `properties` names are required as its fields.
+void Lowering::Required(Draught& draught, const value::Value& value) {
+  if (value.kind == Kind::kBool && draft(draught.place) <= Draft::k4) {
+    return;  // draft 3's; many schemas of draft 4 still have it
+  }
+  if (!Expect(value.kind == Kind::kSequence, value, "a list of keys")) {
+    return;
+  }
+  const value::Value* properties = Get(draught, "properties");
+  types::RequiredKeys required;
+  for (const value::Value* item : value.items()) {
+    if (!Expect(item->kind == Kind::kString, *item, "a key")) {
+      continue;
+    }
+    const bool is_field = properties != nullptr && value::Find(*properties, item->raw) != nullptr;
+    if (!is_field) {
+      required.keys.emplace_back(item->raw);
+    }
+  }
+  if (!required.keys.empty()) {
+    AddRule(draught, {Kind::kMapping}, types::Assertion(std::move(required)));
+  }
+}
+
+void Lowering::DependentRequired(Draught& draught, const value::Value& value) {
+  if (!Expect(value.kind == Kind::kMapping, value, "a map of keys")) {
+    return;
+  }
+  for (const value::Entry& entry : value.entries()) {
+    if (Expect(entry.value->kind == Kind::kSequence, *entry.value, "a list of keys")) {
+      AddRule(draught, {Kind::kMapping},
+              types::Assertion(types::DependentKeys{std::string(entry.key->raw), TextsOf(*entry.value)}));
+    }
+  }
+}
+
+void Lowering::DependentSchemas(Draught& draught, const value::Value& value) {
+  if (!Expect(value.kind == Kind::kMapping, value, "a map of schemas")) {
+    return;
+  }
+  for (const value::Entry& entry : value.entries()) {
+    AddRule(draught, {Kind::kMapping},
+            types::Assertion(
+                types::DependentType{std::string(entry.key->raw), TypeOf(*entry.value, draught.place)}));
+  }
+}
+
+void Lowering::Dependencies(Draught& draught, const value::Value& value) {
+  if (!Expect(value.kind == Kind::kMapping, value, "a map of schemas or keys")) {
+    return;
+  }
+  for (const value::Entry& entry : value.entries()) {
+    const std::string key(entry.key->raw);
+    if (entry.value->kind == Kind::kSequence) {
+      AddRule(draught, {Kind::kMapping}, types::Assertion(types::DependentKeys{key, TextsOf(*entry.value)}));
+    } else {
+      AddRule(draught, {Kind::kMapping},
+              types::Assertion(types::DependentType{key, TypeOf(*entry.value, draught.place)}));
+    }
+  }
+}
+
+void Lowering::UnevaluatedProperties(Draught& draught, const value::Value& value) {
+  AddRule(draught, {Kind::kMapping},
+          types::Assertion(types::UnevaluatedKeys{TypeOf(value, draught.place)}));
+}
+
+void Lowering::UnevaluatedItems(Draught& draught, const value::Value& value) {
+  AddRule(draught, {Kind::kSequence},
+          types::Assertion(types::UnevaluatedItems{TypeOf(value, draught.place)}));
+}
+
+void Lowering::Ref(Draught& draught, const value::Value& value) {
+  if (const types::TypeId target = Referred(draught, value, false); target.has_value()) {
+    AddRule(draught, kAll, types::Assertion(types::AllOf{{target}}));
+  }
+}
+
+void Lowering::DynamicRef(Draught& draught, const value::Value& value) {
+  if (const types::TypeId target = Referred(draught, value, true); target.has_value()) {
+    AddRule(draught, kAll, types::Assertion(types::AllOf{{target}}));
+  }
+}
+
+void Lowering::RecursiveRef(Draught& draught, const value::Value& value) {
+  DynamicRef(draught, value);
+}
+
+const Lowering::Keyword* Lowering::Find(std::string_view name) {
+  static constexpr std::array<Keyword, 32> kKeywords = {{
+      {"enum", &Lowering::Enum},
+      {"const", &Lowering::Const},
+      {"minimum", &Lowering::Minimum},
+      {"maximum", &Lowering::Maximum},
+      {"exclusiveMinimum", &Lowering::ExclusiveMinimum},
+      {"exclusiveMaximum", &Lowering::ExclusiveMaximum},
+      {"multipleOf", &Lowering::MultipleOf},
+      {"minLength", &Lowering::MinLength},
+      {"maxLength", &Lowering::MaxLength},
+      {"minItems", &Lowering::MinItems},
+      {"maxItems", &Lowering::MaxItems},
+      {"minProperties", &Lowering::MinProperties},
+      {"maxProperties", &Lowering::MaxProperties},
+      {"uniqueItems", &Lowering::UniqueItems},
+      {"pattern", &Lowering::Pattern},
+      {"format", &Lowering::Format},
+      {"required", &Lowering::Required},
+      {"allOf", &Lowering::AllOf},
+      {"anyOf", &Lowering::AnyOf},
+      {"oneOf", &Lowering::OneOf},
+      {"not", &Lowering::Not},
+      {"if", &Lowering::If},
+      {"contains", &Lowering::Contains},
+      {"propertyNames", &Lowering::PropertyNames},
+      {"dependentRequired", &Lowering::DependentRequired},
+      {"dependentSchemas", &Lowering::DependentSchemas},
+      {"dependencies", &Lowering::Dependencies},
+      {"unevaluatedProperties", &Lowering::UnevaluatedProperties},
+      {"unevaluatedItems", &Lowering::UnevaluatedItems},
+      {"$ref", &Lowering::Ref},
+      {"$dynamicRef", &Lowering::DynamicRef},
+      {"$recursiveRef", &Lowering::RecursiveRef},
+  }};
+  const auto found = std::find_if(kKeywords.begin(), kKeywords.end(),
+                                  [&](const Keyword& keyword) { return keyword.name == name; });
+  return found == kKeywords.end() ? nullptr : &*found;
+}
+
+}  // namespace kval::schemas::json_schema

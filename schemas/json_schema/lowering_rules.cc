@@ -1,0 +1,153 @@
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "schemas/json_schema/count.h"
+#include "schemas/json_schema/lowering.h"
+#include "src/formats/format.h"
+
+namespace kval::schemas::json_schema {
+namespace {
+
+using types::KindSet;
+using value::Kind;
+
+constexpr KindSet kNumbers = {Kind::kInt, Kind::kFloat};
+
+constexpr diag::Def<std::string_view> kBadPattern{diag::Kind::kBadSchema,
+                                                  "the regular expression cannot be used: {}"};
+constexpr diag::Def<std::string_view> kUnknownFormat{diag::Kind::kIgnoredKeyword,
+                                                     "the format `{}` is not known and has no effect"};
+
+bool IsNumber(const value::Value& value) {
+  return value.kind == Kind::kInt || value.kind == Kind::kFloat;
+}
+
+bool IsTrue(const value::Value* value) {
+  return value != nullptr && value->kind == Kind::kBool && value->boolean;
+}
+
+}  // namespace
+
+void Lowering::Enum(Draught& draught, const value::Value& value) {
+  if (Expect(value.kind == Kind::kSequence, value, "a list of values")) {
+    AddRule(draught, KindSet::All(), types::OneOf{{value.items().begin(), value.items().end()}});
+  }
+}
+
+// One text, boolean or null is a type of its own, by which members of unions are told apart; numbers are compared
+// by value and maps in any order.
+void Lowering::Const(Draught& draught, const value::Value& value) {
+  const bool is_free = std::holds_alternative<types::Any>(draught.type.shape);
+  const auto* scalar = std::get_if<types::Scalar>(&draught.type.shape);
+  const bool is_same = scalar != nullptr && scalar->kind == value.kind;
+  const bool is_plain =
+      value.kind == Kind::kString || value.kind == Kind::kBool || value.kind == Kind::kNull;
+  if (is_plain && (is_free || is_same)) {
+    draught.type.shape = types::Literal{&value};
+    draught.type.nullable = false;
+    draught.type.span = draught.stated->span;
+    return;
+  }
+  AddRule(draught, KindSet::All(), types::OneOf{{&value}});
+}
+
+void Lowering::Minimum(Draught& draught, const value::Value& value) {
+  const bool is_exclusive =
+      draft(draught.place) == Draft::k4 && IsTrue(Get(draught, "exclusiveMinimum"));
+  if (Expect(IsNumber(value), value, "a number")) {
+    AddRule(draught, kNumbers, types::Minimum{&value, is_exclusive});
+  }
+}
+
+void Lowering::Maximum(Draught& draught, const value::Value& value) {
+  const bool is_exclusive =
+      draft(draught.place) == Draft::k4 && IsTrue(Get(draught, "exclusiveMaximum"));
+  if (Expect(IsNumber(value), value, "a number")) {
+    AddRule(draught, kNumbers, types::Maximum{&value, is_exclusive});
+  }
+}
+
+void Lowering::ExclusiveMinimum(Draught& draught, const value::Value& value) {
+  if (draft(draught.place) == Draft::k4) {
+    Expect(value.kind == Kind::kBool, value, "true or false, as draft 4 has it");
+  } else if (Expect(IsNumber(value), value, "a number")) {
+    AddRule(draught, kNumbers, types::Minimum{&value, true});
+  }
+}
+
+void Lowering::ExclusiveMaximum(Draught& draught, const value::Value& value) {
+  if (draft(draught.place) == Draft::k4) {
+    Expect(value.kind == Kind::kBool, value, "true or false, as draft 4 has it");
+  } else if (Expect(IsNumber(value), value, "a number")) {
+    AddRule(draught, kNumbers, types::Maximum{&value, true});
+  }
+}
+
+void Lowering::MultipleOf(Draught& draught, const value::Value& value) {
+  const double real = value.kind == Kind::kFloat ? value.real : static_cast<double>(value.integer);
+  if (Expect(IsNumber(value) && real > 0, value, "a number larger than 0")) {
+    AddRule(draught, kNumbers, types::MultipleOf{&value});
+  }
+}
+
+void Lowering::AddLength(Draught& draught, const value::Value& value, Kind kind, bool is_minimum) {
+  const std::optional<int64_t> bound = CountOf(value);
+  if (!Expect(bound.has_value(), value, "a whole number of at least 0")) {
+    return;
+  }
+  const types::TextUnit unit =
+      kind == Kind::kString ? types::TextUnit::kCharacters : types::TextUnit::kBytes;
+  AddRule(draught, {kind},
+          is_minimum ? types::Test(types::MinLength{*bound, unit}) : types::Test(types::MaxLength{*bound, unit}));
+}
+
+void Lowering::MinLength(Draught& draught, const value::Value& value) {
+  AddLength(draught, value, Kind::kString, true);
+}
+void Lowering::MaxLength(Draught& draught, const value::Value& value) {
+  AddLength(draught, value, Kind::kString, false);
+}
+void Lowering::MinItems(Draught& draught, const value::Value& value) {
+  AddLength(draught, value, Kind::kSequence, true);
+}
+void Lowering::MaxItems(Draught& draught, const value::Value& value) {
+  AddLength(draught, value, Kind::kSequence, false);
+}
+void Lowering::MinProperties(Draught& draught, const value::Value& value) {
+  AddLength(draught, value, Kind::kMapping, true);
+}
+void Lowering::MaxProperties(Draught& draught, const value::Value& value) {
+  AddLength(draught, value, Kind::kMapping, false);
+}
+
+void Lowering::UniqueItems(Draught& draught, const value::Value& value) {
+  if (Expect(value.kind == Kind::kBool, value, "true or false") && value.boolean) {
+    AddRule(draught, {Kind::kSequence}, types::Unique{});
+  }
+}
+
+void Lowering::Pattern(Draught& draught, const value::Value& value) {
+  if (!Expect(value.kind == Kind::kString, value, "a regular expression")) {
+    return;
+  }
+  Result<types::Pattern> pattern = types::Pattern::CompileEcma(value.raw);
+  if (!pattern) {
+    emit_.Report(value.span, kBadPattern, pattern.failure().message).Emit();
+    return;
+  }
+  AddRule(draught, {Kind::kString}, types::Matches{*std::move(pattern)});
+}
+
+void Lowering::Format(Draught& draught, const value::Value& value) {
+  if (!Expect(value.kind == Kind::kString, value, "the name of a format") || !request_.asserts_formats) {
+    return;
+  }
+  if (formats::Find(value.raw) == nullptr) {
+    emit_.Report(value.span, kUnknownFormat, value.raw).As(diag::Severity::kNote).Emit();
+    return;
+  }
+  AddRule(draught, {Kind::kString}, types::Format{std::string(value.raw)});
+}
+
+}  // namespace kval::schemas::json_schema

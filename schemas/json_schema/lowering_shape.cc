@@ -1,0 +1,217 @@
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "schemas/json_schema/lowering.h"
+#include "src/types/key_test.h"
+#include "src/value/compare.h"
+
+namespace kval::schemas::json_schema {
+namespace {
+
+using value::Kind;
+
+constexpr diag::Def<std::string_view> kUnknownType{diag::Kind::kBadSchema, "`{}` is no type of JSON Schema"};
+constexpr diag::Def<std::string_view> kBadPattern{diag::Kind::kBadSchema,
+                                                  "the regular expression cannot be used: {}"};
+
+bool Lists(const value::Value& list, std::string_view name) {
+  return list.kind == Kind::kSequence &&
+         std::any_of(list.items().begin(), list.items().end(), [&](const value::Value* item) {
+           return item->kind == Kind::kString && item->raw == name;
+         });
+}
+
+}  // namespace
+
+// The names that `type` gives, without `null`, which is noted in the type; one that is not known stands for no type.
+std::vector<std::string_view> Lowering::TypesOf(Draught& draught) {
+  std::vector<std::string_view> names;
+  const value::Value* type = Get(draught, "type");
+  const auto add = [&](const value::Value& name) {
+    if (!Expect(name.kind == Kind::kString, name, "the name of a type")) {
+      return;
+    }
+    constexpr std::string_view kNames[] = {"string", "number", "integer", "boolean", "array", "object"};
+    if (name.raw == "null") {
+      draught.type.nullable = true;
+    } else if (std::find(std::begin(kNames), std::end(kNames), name.raw) != std::end(kNames)) {
+      names.push_back(name.raw);
+    } else {
+      emit_.Report(name.span, kUnknownType, name.raw).Emit();
+    }
+  };
+  if (type->kind == Kind::kSequence) {
+    for (const value::Value* name : type->items()) {
+      add(*name);
+    }
+  } else {
+    add(*type);
+  }
+  const bool has_number = std::find(names.begin(), names.end(), "number") != names.end();
+  std::erase_if(names, [&](std::string_view name) { return has_number && name == "integer"; });
+  return names;
+}
+
+types::Shape Lowering::ShapeNamed(Draught& draught, std::string_view type) {
+  if (type == "string") {
+    return types::Scalar{Kind::kString};
+  }
+  if (type == "boolean") {
+    return types::Scalar{Kind::kBool};
+  }
+  if (type == "number") {
+    return types::Scalar{Kind::kFloat};
+  }
+  if (type == "integer") {
+    // Up to draft 4 a number is an integer when it is written as one.
+    return types::Scalar{Kind::kInt, true};
+  }
+  return type == "array" ? types::Shape(ListOf(draught)) : types::Shape(RecordOf(draught));
+}
+
+void Lowering::Shape(Draught& draught) {
+  const value::Value* type = resources_.Get(draught.place.resource).validates ? Get(draught, "type") : nullptr;
+  const bool has_map = Has(draught, "properties") || Has(draught, "patternProperties") ||
+                       Has(draught, "additionalProperties");
+  const bool has_list = Has(draught, "items") || Has(draught, "prefixItems");
+  if (type == nullptr) {
+    draught.type.others_pass = has_map || has_list;
+    if (has_map) {
+      draught.type.shape = RecordOf(draught);
+    } else if (has_list) {
+      draught.type.shape = ListOf(draught);
+    }
+    if (has_map && has_list) {
+      types::Type list;
+      list.shape = ListOf(draught);
+      list.others_pass = true;
+      list.span = draught.type.span;
+      AddRule(draught, {Kind::kSequence}, types::Assertion(types::AllOf{{model_.Add(std::move(list))}}));
+    }
+    return;
+  }
+  draught.type.span = type->span;
+  const std::vector<std::string_view> names = TypesOf(draught);
+  if (names.empty()) {
+    draught.type.shape = draught.type.nullable ? types::Shape(types::Null{}) : types::Shape(types::Poison{});
+  } else if (names.size() == 1) {
+    draught.type.shape = ShapeNamed(draught, names[0]);
+  } else {
+    types::Union choice;
+    for (std::string_view name : names) {
+      types::Type arm;
+      arm.shape = ShapeNamed(draught, name);
+      arm.span = type->span;
+      choice.arms.push_back(model_.Add(std::move(arm)));
+    }
+    draught.type.shape = std::move(choice);
+  }
+}
+
+types::Record Lowering::RecordOf(Draught& draught) {
+  types::Record record;
+  AddFields(draught, record);
+  AddPatterns(draught, record);
+  const value::Value* others = Get(draught, "additionalProperties");
+  if (others == nullptr) {
+    record.open = true;
+  } else if (others->kind != Kind::kBool || others->boolean) {
+    types::KeyRule rule;
+    rule.value = TypeOf(*others, draught.place);
+    rule.name = "additionalProperties";
+    rule.span = others->span;
+    record.key_rules.push_back(std::move(rule));
+  }
+  return record;
+}
+
+void Lowering::AddFields(Draught& draught, types::Record& record) {
+  const value::Value* properties = Get(draught, "properties");
+  if (properties == nullptr || !Expect(properties->kind == Kind::kMapping, *properties, "a map of schemas")) {
+    return;
+  }
+  const value::Value* required =
+      resources_.Get(draught.place.resource).validates ? Get(draught, "required") : nullptr;
+  for (const value::Entry& entry : properties->entries()) {
+    types::Field field;
+    field.name = model_.interner().Intern(value::KeyText(*entry.key));
+    field.key = entry.key;
+    field.type = TypeOf(*entry.value, draught.place);
+    field.span = entry.key->span;
+    const bool is_required = required != nullptr && Lists(*required, entry.key->raw);
+    field.presence = is_required ? types::Presence::kRequired : types::Presence::kOptional;
+    if (entry.value->kind == Kind::kMapping) {
+      field.fallback.value = value::Find(*entry.value, "default");
+    }
+    record.fields.push_back(std::move(field));
+  }
+}
+
+void Lowering::AddPatterns(Draught& draught, types::Record& record) {
+  const value::Value* patterns = Get(draught, "patternProperties");
+  if (patterns == nullptr || !Expect(patterns->kind == Kind::kMapping, *patterns, "a map of schemas")) {
+    return;
+  }
+  for (const value::Entry& entry : patterns->entries()) {
+    Result<std::shared_ptr<const types::KeySearch>> search = types::KeySearch::Make(entry.key->raw);
+    if (!search) {
+      emit_.Report(entry.key->span, kBadPattern, search.failure().message).Emit();
+      continue;
+    }
+    types::KeyRule rule;
+    rule.allowed = *std::move(search);
+    rule.value = TypeOf(*entry.value, draught.place);
+    rule.name = std::string(entry.key->raw);
+    rule.span = entry.key->span;
+    rule.additional = true;
+    record.key_rules.push_back(std::move(rule));
+  }
+}
+
+types::List Lowering::ListOf(Draught& draught) {
+  types::List list;
+  const value::Value* items = Get(draught, "items");
+  const value::Value* first = Get(draught, "prefixItems");
+  if (items != nullptr && items->kind == Kind::kSequence && draft(draught.place) != Draft::k2020) {
+    first = items;
+    items = Get(draught, "additionalItems");
+  }
+  if (first != nullptr && Expect(first->kind == Kind::kSequence, *first, "a list of schemas")) {
+    for (const value::Value* schema : first->items()) {
+      list.prefix.push_back(TypeOf(*schema, draught.place));
+    }
+  }
+  if (items != nullptr) {
+    list.item = TypeOf(*items, draught.place);
+  } else {
+    list.item = model_.Add(types::Type{types::Any{}});
+    list.open = true;
+  }
+  return list;
+}
+
+void Lowering::Document(Draught& draught) {
+  const value::Value& schema = *draught.place.schema;
+  types::Doc doc;
+  if (const auto title = TextOf(schema, "title")) {
+    doc.title = std::string(*title);
+  }
+  if (const auto text = TextOf(schema, "description")) {
+    doc.text = std::string(*text);
+  }
+  const value::Value* deprecated = value::Find(schema, "deprecated");
+  if (deprecated != nullptr && deprecated->kind == Kind::kBool && deprecated->boolean) {
+    const auto words = TextOf(schema, "deprecationMessage");
+    doc.deprecated = words ? std::string(*words) : (doc.text.empty() ? "the schema says so" : doc.text);
+  }
+  const value::Value* examples = value::Find(schema, "examples");
+  if (examples != nullptr && examples->kind == Kind::kSequence) {
+    for (const value::Value* example : examples->items()) {
+      doc.examples.push_back({"", example});
+    }
+  }
+  draught.type.doc = types::DocOfType(std::move(doc));
+}
+
+}  // namespace kval::schemas::json_schema

@@ -1,0 +1,262 @@
+#include "schemas/json_schema/resources.h"
+
+#include <algorithm>
+#include <charconv>
+#include <span>
+#include <utility>
+
+#include "schemas/json_schema/uri.h"
+
+namespace kval::schemas::json_schema {
+namespace {
+
+constexpr int kDepthLimit = 1000;
+
+bool IsMap(const value::Value& value) {
+  return value.kind == value::Kind::kMapping;
+}
+
+std::string_view IdKeyword(Draft draft) {
+  return draft == Draft::k4 ? "id" : "$id";
+}
+
+// `~1` and `~0` of a JSON Pointer's step.
+std::string Unescaped(std::string_view step) {
+  std::string text;
+  for (size_t i = 0; i < step.size(); ++i) {
+    const bool is_escape = step[i] == '~' && i + 1 < step.size() && (step[i + 1] == '0' || step[i + 1] == '1');
+    text += is_escape ? (step[++i] == '0' ? '~' : '/') : step[i];
+  }
+  return text;
+}
+
+const value::Value* Child(const value::Value& value, const std::string& step) {
+  if (IsMap(value)) {
+    return value::Find(value, step);
+  }
+  size_t index = 0;
+  const auto [end, error] = std::from_chars(step.data(), step.data() + step.size(), index);
+  const bool is_index = error == std::errc() && end == step.data() + step.size() &&
+                        value.kind == value::Kind::kSequence && index < value.items().size();
+  return is_index ? value.items()[index] : nullptr;
+}
+
+}  // namespace
+
+std::optional<std::string_view> TextOf(const value::Value& schema, std::string_view keyword) {
+  const value::Value* found = IsMap(schema) ? value::Find(schema, keyword) : nullptr;
+  if (found == nullptr || found->kind != value::Kind::kString) {
+    return std::nullopt;
+  }
+  return found->raw;
+}
+
+ResourceId Resources::AddDocument(const value::Value& root, const std::string& uri,
+                                  const std::string& retrieved) {
+  const ResourceId id{static_cast<int32_t>(resources_.size())};
+  Resource& resource = resources_.emplace_back();
+  resource.uri = std::string(WithoutFragment(uri));
+  resource.retrieved = retrieved;
+  resource.root = &root;
+  resource.draft = default_draft_;
+  by_uri_[resource.uri] = id;
+  const ResourceId own = Enter(root, id);
+  of_.try_emplace(&root, own);
+  AddAnchors(root, own);
+  IndexChildren(root, own, 0);
+  return own;
+}
+
+// A schema with an `$id` is a resource; the root of a document takes the name besides the one that it has.
+ResourceId Resources::Enter(const value::Value& schema, ResourceId within) {
+  const bool is_root = Get(within).root == &schema;
+  const std::optional<std::string_view> dialect = TextOf(schema, "$schema");
+  Draft draft = Get(within).draft;
+  bool validates = Get(within).validates;
+  const std::string_view id_keyword = IdKeyword(dialect ? DraftOf(*dialect).value_or(draft) : draft);
+  const std::optional<std::string_view> id = TextOf(schema, id_keyword);
+  const bool has_reference = draft <= Draft::k7 && TextOf(schema, "$ref").has_value();
+  const bool is_named = id && !WithoutFragment(*id).empty() && !has_reference;
+  if (dialect && (is_root || is_named)) {
+    draft = DraftOf(*dialect).value_or(draft);
+    validates = Validates(*dialect);
+  }
+  if (is_root && !is_named) {
+    Resource& own = resources_[static_cast<size_t>(within.index)];
+    own.draft = draft;
+    own.validates = validates;
+    return within;
+  }
+  if (!is_named) {
+    return within;
+  }
+  const ResourceId made{static_cast<int32_t>(resources_.size())};
+  Resource resource;
+  resource.uri = std::string(WithoutFragment(ResolveUri(Get(within).uri, *id)));
+  resource.retrieved = Get(within).retrieved;
+  resource.root = &schema;
+  resource.draft = draft;
+  resource.validates = validates;
+  if (ResourceId& named = by_uri_[resource.uri]; !named.has_value()) {
+    named = made;
+  }
+  resources_.push_back(std::move(resource));
+  return made;
+}
+
+void Resources::AddAnchors(const value::Value& schema, ResourceId within) {
+  Resource& resource = resources_[static_cast<size_t>(within.index)];
+  const auto add = [&](std::string_view keyword, bool is_dynamic) {
+    if (const std::optional<std::string_view> name = TextOf(schema, keyword)) {
+      resource.anchors.try_emplace(std::string(*name), &schema);
+      if (is_dynamic) {
+        resource.dynamic_anchors.try_emplace(std::string(*name), &schema);
+      }
+    }
+  };
+  if (resource.draft <= Draft::k7) {
+    const std::optional<std::string_view> id = TextOf(schema, IdKeyword(resource.draft));
+    if (id && HasFragment(*id) && !TextOf(schema, "$ref")) {
+      resource.anchors.try_emplace(FragmentOf(*id), &schema);
+    }
+    return;
+  }
+  add("$anchor", false);
+  if (resource.draft == Draft::k2020) {
+    add("$dynamicAnchor", true);
+  } else if (&schema == resource.root) {
+    const value::Value* recursive = value::Find(schema, "$recursiveAnchor");
+    if (recursive != nullptr && recursive->kind == value::Kind::kBool && recursive->boolean) {
+      resource.dynamic_anchors.try_emplace("", &schema);
+    }
+  }
+}
+
+void Resources::Index(const value::Value& schema, ResourceId within, int depth) {
+  if (!IsMap(schema) || depth > kDepthLimit || !of_.try_emplace(&schema, within).second) {
+    return;
+  }
+  const ResourceId own = Enter(schema, within);
+  of_[&schema] = own;
+  AddAnchors(schema, own);
+  IndexChildren(schema, own, depth);
+}
+
+void Resources::IndexChildren(const value::Value& schema, ResourceId within, int depth) {
+  if (!IsMap(schema)) {
+    return;
+  }
+  const auto each_of = [&](const value::Value& value) {
+    for (const value::Value* item :
+         value.kind == value::Kind::kSequence ? value.items() : std::span<const value::Value* const>()) {
+      Index(*item, within, depth + 1);
+    }
+    for (const value::Entry& entry : IsMap(value) ? value.entries() : std::span<const value::Entry>()) {
+      Index(*entry.value, within, depth + 1);
+    }
+  };
+  for (const value::Entry& entry : schema.entries()) {
+    switch (WhatHolds(entry.key->raw, Get(within).draft)) {
+      case Holds::kNoSchema:
+        break;
+      case Holds::kSchema:
+        Index(*entry.value, within, depth + 1);
+        break;
+      case Holds::kEither:
+        if (IsMap(*entry.value)) {
+          Index(*entry.value, within, depth + 1);
+          break;
+        }
+        each_of(*entry.value);
+        break;
+      case Holds::kList:
+      case Holds::kMap:
+      case Holds::kMixed:
+        each_of(*entry.value);
+        break;
+    }
+  }
+}
+
+// Whether the schemas of a dialect know the keywords of validation (2019-09, 8.1.2).
+bool Resources::Validates(std::string_view schema_uri) {
+  if (DraftOf(schema_uri)) {
+    return true;
+  }
+  const ResourceId dialect = Load(std::string(WithoutFragment(schema_uri)));
+  const value::Value* used = dialect.has_value() && IsMap(*Get(dialect).root)
+                                 ? value::Find(*Get(dialect).root, "$vocabulary")
+                                 : nullptr;
+  if (used == nullptr || !IsMap(*used)) {
+    return true;
+  }
+  for (const value::Entry& entry : used->entries()) {
+    if (entry.key->raw.ends_with("/vocab/validation")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+ResourceId Resources::Load(const std::string& uri) {
+  const auto known = by_uri_.find(uri);
+  if (known != by_uri_.end()) {
+    return known->second;
+  }
+  std::string retrieved = uri;
+  const value::Value* root = loader_(uri, retrieved);
+  if (root == nullptr) {
+    by_uri_.try_emplace(uri, ResourceId());
+    return {};
+  }
+  return AddDocument(*root, uri, retrieved);
+}
+
+Target Resources::Find(ResourceId from, std::string_view reference) {
+  const std::string uri = ResolveUri(Get(from).uri, reference);
+  ResourceId resource = Load(std::string(WithoutFragment(uri)));
+  if (!resource.has_value() && !IsAbsolute(reference)) {
+    // A file beside the one that refers to it, whatever name that gives itself.
+    resource = Load(std::string(WithoutFragment(ResolveUri(Get(from).retrieved, reference))));
+  }
+  if (!resource.has_value()) {
+    return {};
+  }
+  const std::string fragment = FragmentOf(uri);
+  if (fragment.empty()) {
+    return {Get(resource).root, resource};
+  }
+  if (fragment[0] == '/') {
+    return ByPointer(resource, fragment);
+  }
+  const auto& anchors = Get(resource).anchors;
+  const auto found = anchors.find(fragment);
+  return found == anchors.end() ? Target() : Target{found->second, resource};
+}
+
+Target Resources::ByPointer(ResourceId resource, std::string_view pointer) {
+  Target target{Get(resource).root, resource};
+  while (!pointer.empty()) {
+    pointer.remove_prefix(1);
+    const size_t end = std::min(pointer.find('/'), pointer.size());
+    target.schema = Child(*target.schema, Unescaped(pointer.substr(0, end)));
+    if (target.schema == nullptr) {
+      return {};
+    }
+    // What is no schema by its place may still have schemas with names around and inside it.
+    const auto known = of_.find(target.schema);
+    target.resource = known == of_.end() ? target.resource : known->second;
+    pointer.remove_prefix(end);
+  }
+  Index(*target.schema, target.resource, 0);
+  const auto known = of_.find(target.schema);
+  target.resource = known == of_.end() ? target.resource : known->second;
+  return target;
+}
+
+ResourceId Resources::Of(const value::Value& schema) const {
+  const auto known = of_.find(&schema);
+  return known == of_.end() ? ResourceId() : known->second;
+}
+
+}  // namespace kval::schemas::json_schema

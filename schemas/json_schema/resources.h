@@ -1,0 +1,75 @@
+#pragma once
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "schemas/json_schema/draft.h"
+#include "src/support/id.h"
+#include "src/value/value.h"
+
+namespace kval::schemas::json_schema {
+
+using ResourceId = Id<struct ResourceTag>;
+
+// A schema with a name of its own (`$id`, or the file that it is in), up to the next one inside it.
+struct Resource {
+  std::string uri;          // without fragment
+  std::string retrieved;    // where the document that it is in came from; a second base for relative references
+  const value::Value* root = nullptr;
+  Draft draft = Draft::k2020;
+  bool validates = true;  // false: the vocabulary of validation is left out by `$schema`
+  std::map<std::string, const value::Value*, std::less<>> anchors;          // dynamic ones as well
+  std::map<std::string, const value::Value*, std::less<>> dynamic_anchors;  // `` for `$recursiveAnchor: true`
+};
+
+// A schema found by a reference.
+struct Target {
+  const value::Value* schema = nullptr;  // null: there is none
+  ResourceId resource;
+};
+
+// Every schema that is known by a name: the documents that were added, what they embed, and those that references
+// lead to, which are asked for when they are needed.
+class Resources {
+ public:
+  // A document by its URI without fragment, or null. `retrieved` gets the place that it came from, when that is a
+  // better base for files than the URI.
+  using Loader = std::function<const value::Value*(const std::string& uri, std::string& retrieved)>;
+
+  Resources(Draft default_draft, Loader loader) : default_draft_(default_draft), loader_(std::move(loader)) {}
+
+  ResourceId AddDocument(const value::Value& root, const std::string& uri, const std::string& retrieved);
+
+  // What a reference in `from` means: a document, an anchor, a place by JSON Pointer.
+  Target Find(ResourceId from, std::string_view reference);
+
+  // The resource that a schema belongs to; a schema that stands at a place which no keyword gives is known once a
+  // reference has led to it.
+  ResourceId Of(const value::Value& schema) const;
+  const Resource& Get(ResourceId id) const { return resources_[static_cast<size_t>(id.index)]; }
+
+ private:
+  void Index(const value::Value& schema, ResourceId within, int depth);
+  void IndexChildren(const value::Value& schema, ResourceId within, int depth);
+  ResourceId Enter(const value::Value& schema, ResourceId within);
+  void AddAnchors(const value::Value& schema, ResourceId within);
+  bool Validates(std::string_view schema_uri);
+  ResourceId Load(const std::string& uri);
+  Target ByPointer(ResourceId resource, std::string_view pointer);
+
+  Draft default_draft_;
+  Loader loader_;
+  std::deque<Resource> resources_;
+  std::map<std::string, ResourceId, std::less<>> by_uri_;
+  std::unordered_map<const value::Value*, ResourceId> of_;
+};
+
+// The value of a keyword that is a string, or nothing.
+std::optional<std::string_view> TextOf(const value::Value& schema, std::string_view keyword);
+
+}  // namespace kval::schemas::json_schema

@@ -1,0 +1,47 @@
+#include "schemas/json_schema/schema_files.h"
+
+#include "schemas/json_schema/metaschemas.h"
+#include "schemas/json_schema/uri.h"
+#include "src/yaml/document.h"
+
+namespace kval::schemas::json_schema {
+
+const value::Value* SchemaFiles::Parse(const source::SourceFile& file) {
+  yaml::ReadOptions options;
+  options.dialect = value::Dialect::kYaml12;
+  const yaml::File read = yaml::ReadFile(file, options, arena_, emit_);
+  return read.documents.empty() || read.documents[0].is_faulty ? nullptr : read.documents[0].root;
+}
+
+const value::Value* SchemaFiles::Read(const std::string& path, const std::string& below) {
+  const bool is_there = reader_.KindOf(path) == source::PathKind::kFile && source::IsBelow(reader_, path, below);
+  if (!is_there) {
+    return nullptr;
+  }
+  const Result<const source::SourceFile*> file = sources_.Load(reader_, path);
+  return file ? Parse(**file) : nullptr;
+}
+
+const value::Value* SchemaFiles::Load(const std::string& uri, std::string& retrieved) {
+  const auto [known, is_new] = known_.try_emplace(uri, nullptr);
+  if (!is_new) {
+    return known->second;
+  }
+  for (const Location& location : locations_) {
+    if (uri.starts_with(location.prefix)) {
+      retrieved = location.directory + "/" + PercentDecoded(uri.substr(location.prefix.size()));
+      return known_[uri] = Read(retrieved, location.directory);
+    }
+  }
+  if (const std::string_view text = MetaSchema(uri); !text.empty()) {
+    return known_[uri] = Parse(sources_.AddText(uri, std::string(text)));
+  }
+  std::string path = uri.starts_with("file://") ? uri.substr(7) : uri;
+  if (root_.empty() || IsAbsolute(path)) {
+    return nullptr;
+  }
+  retrieved = PercentDecoded(path);
+  return known_[uri] = Read(retrieved, root_);
+}
+
+}  // namespace kval::schemas::json_schema

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/source/file_reader.h"
+#include "src/source/source_map.h"
+#include "src/support/arena.h"
+#include "src/value/value.h"
+
+namespace kval::schemas::json_schema {
+
+// URIs that begin with `prefix` are files in `directory` (`--schema-location`).
+struct Location {
+  std::string prefix;
+  std::string directory;
+};
+
+// The documents that references between schemas lead to: the drafts' own schemas, files below a root directory, and
+// files that stand for remote ones. Nothing is ever fetched. Each is read once; what is not YAML is reported.
+class SchemaFiles {
+ public:
+  // `root` may be empty: then only locations and the drafts' schemas can be reached.
+  SchemaFiles(std::string root, std::vector<Location> locations, source::FileReader& reader,
+              source::SourceMap& sources, Arena& arena, diag::Emitter& emit)
+      : root_(std::move(root)),
+        locations_(std::move(locations)),
+        reader_(reader),
+        sources_(sources),
+        arena_(arena),
+        emit_(emit) {}
+
+  // The document of a URI without fragment, or null. `retrieved` becomes the path of a file.
+  const value::Value* Load(const std::string& uri, std::string& retrieved);
+
+ private:
+  const value::Value* Read(const std::string& path, const std::string& below);
+  const value::Value* Parse(const source::SourceFile& file);
+
+  std::string root_;
+  std::vector<Location> locations_;
+  source::FileReader& reader_;
+  source::SourceMap& sources_;
+  Arena& arena_;
+  diag::Emitter& emit_;
+  std::map<std::string, const value::Value*> known_;
+};
+
+}  // namespace kval::schemas::json_schema
