@@ -162,10 +162,26 @@ bool IsKeywordOfAnyDraft(std::string_view keyword) {
 
 bool IsOfValidation(std::string_view keyword) {
   constexpr std::array<std::string_view, 20> kValidation = {
-      "type",          "const",            "enum",      "minLength",        "maxLength",
-      "pattern",       "exclusiveMaximum", "multipleOf", "exclusiveMinimum", "maximum",
-      "minimum",       "dependentRequired", "maxProperties", "minProperties", "required",
-      "maxItems",      "minItems",         "maxContains", "minContains",      "uniqueItems",
+      "type",
+      "const",
+      "enum",
+      "minLength",
+      "maxLength",
+      "pattern",
+      "exclusiveMaximum",
+      "multipleOf",
+      "exclusiveMinimum",
+      "maximum",
+      "minimum",
+      "dependentRequired",
+      "maxProperties",
+      "minProperties",
+      "required",
+      "maxItems",
+      "minItems",
+      "maxContains",
+      "minContains",
+      "uniqueItems",
   };
   return std::find(kValidation.begin(), kValidation.end(), keyword) != kValidation.end();
 }

@@ -18,11 +18,11 @@ std::string_view NameOf(Draft draft);
 // What stands behind a keyword that holds schemas.
 enum class Holds : uint8_t {
   kNoSchema,
-  kSchema,   // a schema
-  kList,     // an array of them
-  kMap,      // a map of them
-  kEither,   // `items`: a schema or an array of them
-  kMixed,    // `dependencies`: a map of schemas and of arrays of keys
+  kSchema,  // a schema
+  kList,    // an array of them
+  kMap,     // a map of them
+  kEither,  // `items`: a schema or an array of them
+  kMixed,   // `dependencies`: a map of schemas and of arrays of keys
 };
 Holds WhatHolds(std::string_view keyword, Draft draft);
 

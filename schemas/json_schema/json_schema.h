@@ -18,16 +18,16 @@ struct Request {
   std::string uri;                       // what it is called by relative references: a path, or a URI
   Draft default_draft = Draft::k2020;    // where no `$schema` names one
   bool asserts_formats = true;
-  // Gives a document that a reference leads to, by its URI without fragment; null, and silent, when there is none.
-  // `retrieved` gets the place that it came from (schema_files.h).
+  // Gives a document that a reference leads to, by its URI without fragment; null, and silent, when there is
+  // none. `retrieved` gets the place that it came from (schema_files.h).
   std::function<const value::Value*(const std::string& uri, std::string& retrieved)> load;
 };
 
-// Compiles the schema and everything that it refers to into the model; the root's type is its own. Reports every
-// mistake; false when there was one.
+// Compiles the schema and everything that it refers to into the model; the root's type is its own. Reports
+// every mistake; false when there was one.
 //
-// What a `$dynamicRef` or `$recursiveRef` means depends on the way that led to it: a schema that is reached on
-// several ways becomes several types, so the model itself has nothing dynamic.
+// What a `$dynamicRef` or `$recursiveRef` means depends on the way that led to it: a schema that is reached
+// on several ways becomes several types, so the model itself has nothing dynamic.
 bool Compile(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit);
 
 }  // namespace kval::schemas::json_schema

@@ -22,8 +22,9 @@ constexpr diag::Def<std::string_view> kUnknownKeyword{diag::Kind::kIgnoredKeywor
 // Keywords that only describe.
 bool IsAnnotation(std::string_view keyword) {
   constexpr std::array<std::string_view, 14> kAnnotations = {
-      "title",   "description", "default",  "examples",     "deprecated",     "readOnly", "writeOnly",
-      "$comment", "$schema",    "errorMessage", "x-kval-message", "$defs", "definitions", "markdownDescription"};
+      "title",       "description",        "default", "examples",     "deprecated",     "readOnly",
+      "writeOnly",   "$comment",           "$schema", "errorMessage", "x-kval-message", "$defs",
+      "definitions", "markdownDescription"};
   return std::find(kAnnotations.begin(), kAnnotations.end(), keyword) != kAnnotations.end();
 }
 
@@ -63,7 +64,7 @@ ScopeId Lowering::Enter(ScopeId scope, ResourceId resource) {
   DynamicScope entered = scopes_[static_cast<size_t>(scope.index)];
   bool is_larger = false;
   for (const auto& [name, schema] : anchors) {
-    is_larger = entered.try_emplace(name, resource).second || is_larger;
+    is_larger = entered.try_emplace(name, resource.index).second || is_larger;
   }
   if (!is_larger) {
     return scope;
@@ -94,7 +95,8 @@ void Lowering::Lower(const Place& place) {
   Draught draught{place, {}};
   const value::Value& schema = *place.schema;
   draught.type.span = schema.span;
-  if (schema.kind == value::Kind::kBool && draft(place) >= Draft::k6) {
+  // Draft 4 has them only behind `additionalItems` and `additionalProperties`.
+  if (schema.kind == value::Kind::kBool) {
     draught.type.shape = schema.boolean ? types::Shape(types::Any{}) : types::Shape(types::Never{});
     model_.Define(place.type, std::move(draught.type));
     return;
@@ -121,8 +123,8 @@ void Lowering::Lower(const Place& place) {
   model_.Define(place.type, std::move(draught.type));
 }
 
-// A schema that is nothing but a reference is another name of what it refers to; so is every one with a `$ref` up
-// to draft 7, which ignores what stands beside it.
+// A schema that is nothing but a reference is another name of what it refers to; so is every one with a
+// `$ref` up to draft 7, which ignores what stands beside it.
 bool Lowering::LowerReference(Draught& draught) {
   const value::Value* reference = Get(draught, "$ref");
   const auto entries = draught.place.schema->entries();
@@ -163,7 +165,7 @@ types::TypeId Lowering::Referred(Draught& draught, const value::Value& value, bo
     const bool is_replaced = anchor != resource.dynamic_anchors.end() && anchor->second == target.schema &&
                              outermost != scope.end();
     if (is_replaced) {
-      target.resource = outermost->second;
+      target.resource = ResourceId{outermost->second};
       target.schema = resources_.Get(target.resource).dynamic_anchors.find(name)->second;
     }
   }
@@ -198,19 +200,44 @@ void Lowering::CheckKeyword(const Place& place, const value::Value& key) {
     return;
   }
   std::vector<std::string_view> candidates;
-  for (const std::string_view candidate :
-       {"additionalProperties", "patternProperties", "properties", "required", "additionalItems", "items", "type",
-        "enum", "const", "minimum", "maximum", "minLength", "maxLength", "pattern", "format", "minItems",
-        "maxItems", "uniqueItems", "allOf", "anyOf", "oneOf", "multipleOf", "exclusiveMinimum",
-        "exclusiveMaximum", "propertyNames", "contains", "unevaluatedProperties", "unevaluatedItems",
-        "dependentRequired", "dependentSchemas", "prefixItems", "minProperties", "maxProperties"}) {
+  for (const std::string_view candidate : {"additionalProperties",
+                                           "patternProperties",
+                                           "properties",
+                                           "required",
+                                           "additionalItems",
+                                           "items",
+                                           "type",
+                                           "enum",
+                                           "const",
+                                           "minimum",
+                                           "maximum",
+                                           "minLength",
+                                           "maxLength",
+                                           "pattern",
+                                           "format",
+                                           "minItems",
+                                           "maxItems",
+                                           "uniqueItems",
+                                           "allOf",
+                                           "anyOf",
+                                           "oneOf",
+                                           "multipleOf",
+                                           "exclusiveMinimum",
+                                           "exclusiveMaximum",
+                                           "propertyNames",
+                                           "contains",
+                                           "unevaluatedProperties",
+                                           "unevaluatedItems",
+                                           "dependentRequired",
+                                           "dependentSchemas",
+                                           "prefixItems",
+                                           "minProperties",
+                                           "maxProperties"}) {
     candidates.push_back(candidate);
   }
   const std::string_view nearest = Nearest(name, candidates);
   if (!nearest.empty() && IsKeyword(nearest, draft(place))) {
-    emit_.Report(key.span, kUnknownKeyword, name)
-        .Hint("did you mean `" + std::string(nearest) + "`?")
-        .Emit();
+    emit_.Report(key.span, kUnknownKeyword, name).Hint("did you mean `" + std::string(nearest) + "`?").Emit();
   }
 }
 

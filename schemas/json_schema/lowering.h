@@ -16,12 +16,13 @@
 
 namespace kval::schemas::json_schema {
 
-// The dynamic anchors that are in scope on the way to a schema, each with the outermost resource that has it.
-using DynamicScope = std::map<std::string, ResourceId, std::less<>>;
+// The dynamic anchors that are in scope on the way to a schema, each with the index of the outermost resource
+// that has it.
+using DynamicScope = std::map<std::string, int32_t, std::less<>>;
 using ScopeId = Id<struct ScopeTag>;
 
-// Turns schemas into types, one after the other: what a schema refers to waits in a queue, so neither chains of
-// references nor cycles cost stack.
+// Turns schemas into types, one after the other: what a schema refers to waits in a queue, so neither chains
+// of references nor cycles cost stack.
 class Lowering {
  public:
   Lowering(const Request& request, Resources& resources, Arena& arena, types::Model& model,
@@ -114,7 +115,9 @@ class Lowering {
   // Reports that a keyword's value is not what the draft wants there; gives false.
   bool Expect(bool holds, const value::Value& value, std::string_view wanted);
   const value::Value* Get(const Draught& draught, std::string_view keyword) const;
-  bool Has(const Draught& draught, std::string_view keyword) const { return Get(draught, keyword) != nullptr; }
+  bool Has(const Draught& draught, std::string_view keyword) const {
+    return Get(draught, keyword) != nullptr;
+  }
 
   const Request& request_;
   Resources& resources_;

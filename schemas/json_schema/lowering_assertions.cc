@@ -1,5 +1,5 @@
-#include <array>
 #include <algorithm>
+#include <array>
 #include <string>
 #include <utility>
 #include <vector>
@@ -155,8 +155,7 @@ void Lowering::Dependencies(Draught& draught, const value::Value& value) {
 }
 
 void Lowering::UnevaluatedProperties(Draught& draught, const value::Value& value) {
-  AddRule(draught, {Kind::kMapping},
-          types::Assertion(types::UnevaluatedKeys{TypeOf(value, draught.place)}));
+  AddRule(draught, {Kind::kMapping}, types::Assertion(types::UnevaluatedKeys{TypeOf(value, draught.place)}));
 }
 
 void Lowering::UnevaluatedItems(Draught& draught, const value::Value& value) {

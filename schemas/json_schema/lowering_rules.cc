@@ -23,6 +23,20 @@ bool IsNumber(const value::Value& value) {
   return value.kind == Kind::kInt || value.kind == Kind::kFloat;
 }
 
+// Whose format of that name is meant: the draft's, else that of a later draft, else kval's own.
+std::optional<formats::Dialect> DialectOf(std::string_view format, Draft draft) {
+  using formats::Dialect;
+  constexpr Dialect kDialects[] = {Dialect::kDraft4, Dialect::kDraft6, Dialect::kDraft7,
+                                   Dialect::kDraft201909, Dialect::kDraft202012};
+  for (const Dialect dialect :
+       {kDialects[static_cast<size_t>(draft)], Dialect::kDraft202012, Dialect::kKval}) {
+    if (formats::Find(format, dialect) != nullptr) {
+      return dialect;
+    }
+  }
+  return std::nullopt;
+}
+
 bool IsTrue(const value::Value* value) {
   return value != nullptr && value->kind == Kind::kBool && value->boolean;
 }
@@ -35,14 +49,13 @@ void Lowering::Enum(Draught& draught, const value::Value& value) {
   }
 }
 
-// One text, boolean or null is a type of its own, by which members of unions are told apart; numbers are compared
-// by value and maps in any order.
+// One text, boolean or null is a type of its own, by which members of unions are told apart; numbers are
+// compared by value and maps in any order.
 void Lowering::Const(Draught& draught, const value::Value& value) {
   const bool is_free = std::holds_alternative<types::Any>(draught.type.shape);
   const auto* scalar = std::get_if<types::Scalar>(&draught.type.shape);
   const bool is_same = scalar != nullptr && scalar->kind == value.kind;
-  const bool is_plain =
-      value.kind == Kind::kString || value.kind == Kind::kBool || value.kind == Kind::kNull;
+  const bool is_plain = value.kind == Kind::kString || value.kind == Kind::kBool || value.kind == Kind::kNull;
   if (is_plain && (is_free || is_same)) {
     draught.type.shape = types::Literal{&value};
     draught.type.nullable = false;
@@ -53,16 +66,14 @@ void Lowering::Const(Draught& draught, const value::Value& value) {
 }
 
 void Lowering::Minimum(Draught& draught, const value::Value& value) {
-  const bool is_exclusive =
-      draft(draught.place) == Draft::k4 && IsTrue(Get(draught, "exclusiveMinimum"));
+  const bool is_exclusive = draft(draught.place) == Draft::k4 && IsTrue(Get(draught, "exclusiveMinimum"));
   if (Expect(IsNumber(value), value, "a number")) {
     AddRule(draught, kNumbers, types::Minimum{&value, is_exclusive});
   }
 }
 
 void Lowering::Maximum(Draught& draught, const value::Value& value) {
-  const bool is_exclusive =
-      draft(draught.place) == Draft::k4 && IsTrue(Get(draught, "exclusiveMaximum"));
+  const bool is_exclusive = draft(draught.place) == Draft::k4 && IsTrue(Get(draught, "exclusiveMaximum"));
   if (Expect(IsNumber(value), value, "a number")) {
     AddRule(draught, kNumbers, types::Maximum{&value, is_exclusive});
   }
@@ -96,10 +107,10 @@ void Lowering::AddLength(Draught& draught, const value::Value& value, Kind kind,
   if (!Expect(bound.has_value(), value, "a whole number of at least 0")) {
     return;
   }
-  const types::TextUnit unit =
-      kind == Kind::kString ? types::TextUnit::kCharacters : types::TextUnit::kBytes;
-  AddRule(draught, {kind},
-          is_minimum ? types::Test(types::MinLength{*bound, unit}) : types::Test(types::MaxLength{*bound, unit}));
+  const types::TextUnit unit = kind == Kind::kString ? types::TextUnit::kCharacters : types::TextUnit::kBytes;
+  AddRule(
+      draught, {kind},
+      is_minimum ? types::Test(types::MinLength{*bound, unit}) : types::Test(types::MaxLength{*bound, unit}));
 }
 
 void Lowering::MinLength(Draught& draught, const value::Value& value) {
@@ -143,11 +154,12 @@ void Lowering::Format(Draught& draught, const value::Value& value) {
   if (!Expect(value.kind == Kind::kString, value, "the name of a format") || !request_.asserts_formats) {
     return;
   }
-  if (formats::Find(value.raw) == nullptr) {
+  const std::optional<formats::Dialect> dialect = DialectOf(value.raw, draft(draught.place));
+  if (!dialect) {
     emit_.Report(value.span, kUnknownFormat, value.raw).As(diag::Severity::kNote).Emit();
     return;
   }
-  AddRule(draught, {Kind::kString}, types::Format{std::string(value.raw)});
+  AddRule(draught, {Kind::kString}, types::Format{std::string(value.raw), *dialect});
 }
 
 }  // namespace kval::schemas::json_schema

@@ -24,7 +24,8 @@ bool Lists(const value::Value& list, std::string_view name) {
 
 }  // namespace
 
-// The names that `type` gives, without `null`, which is noted in the type; one that is not known stands for no type.
+// The names that `type` gives, without `null`, which is noted in the type; one that is not known stands for
+// no type.
 std::vector<std::string_view> Lowering::TypesOf(Draught& draught) {
   std::vector<std::string_view> names;
   const value::Value* type = Get(draught, "type");
@@ -71,9 +72,10 @@ types::Shape Lowering::ShapeNamed(Draught& draught, std::string_view type) {
 }
 
 void Lowering::Shape(Draught& draught) {
-  const value::Value* type = resources_.Get(draught.place.resource).validates ? Get(draught, "type") : nullptr;
-  const bool has_map = Has(draught, "properties") || Has(draught, "patternProperties") ||
-                       Has(draught, "additionalProperties");
+  const value::Value* type =
+      resources_.Get(draught.place.resource).validates ? Get(draught, "type") : nullptr;
+  const bool has_map =
+      Has(draught, "properties") || Has(draught, "patternProperties") || Has(draught, "additionalProperties");
   const bool has_list = Has(draught, "items") || Has(draught, "prefixItems");
   if (type == nullptr) {
     draught.type.others_pass = has_map || has_list;

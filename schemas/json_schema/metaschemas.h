@@ -10,8 +10,9 @@ struct EmbeddedText {
   std::string_view text;
 };
 
-// The texts of the folder `drafts`, sorted by name (cmake/Embed.cmake): the schemas of the drafts' own schemas. They
-// are written for kval from the specifications; what they accept is what the published ones accept.
+// The texts of the folder `drafts`, sorted by name (cmake/Embed.cmake): the schemas of the drafts' own
+// schemas. They are written for kval from the specifications; what they accept is what the published ones
+// accept.
 std::span<const EmbeddedText> EmbeddedDrafts();
 
 // One of them by its URI without fragment; empty for any other.

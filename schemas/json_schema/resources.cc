@@ -24,7 +24,8 @@ std::string_view IdKeyword(Draft draft) {
 std::string Unescaped(std::string_view step) {
   std::string text;
   for (size_t i = 0; i < step.size(); ++i) {
-    const bool is_escape = step[i] == '~' && i + 1 < step.size() && (step[i + 1] == '0' || step[i + 1] == '1');
+    const bool is_escape =
+        step[i] == '~' && i + 1 < step.size() && (step[i + 1] == '0' || step[i + 1] == '1');
     text += is_escape ? (step[++i] == '0' ? '~' : '/') : step[i];
   }
   return text;
@@ -61,6 +62,7 @@ ResourceId Resources::AddDocument(const value::Value& root, const std::string& u
   resource.draft = default_draft_;
   by_uri_[resource.uri] = id;
   const ResourceId own = Enter(root, id);
+  by_uri_[Get(id).uri] = own;  // where it was found is another name of it
   of_.try_emplace(&root, own);
   AddAnchors(root, own);
   IndexChildren(root, own, 0);

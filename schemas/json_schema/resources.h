@@ -18,8 +18,8 @@ using ResourceId = Id<struct ResourceTag>;
 
 // A schema with a name of its own (`$id`, or the file that it is in), up to the next one inside it.
 struct Resource {
-  std::string uri;          // without fragment
-  std::string retrieved;    // where the document that it is in came from; a second base for relative references
+  std::string uri;        // without fragment
+  std::string retrieved;  // where the document that it is in came from; a second base for relative references
   const value::Value* root = nullptr;
   Draft draft = Draft::k2020;
   bool validates = true;  // false: the vocabulary of validation is left out by `$schema`
@@ -33,12 +33,12 @@ struct Target {
   ResourceId resource;
 };
 
-// Every schema that is known by a name: the documents that were added, what they embed, and those that references
-// lead to, which are asked for when they are needed.
+// Every schema that is known by a name: the documents that were added, what they embed, and those that
+// references lead to, which are asked for when they are needed.
 class Resources {
  public:
-  // A document by its URI without fragment, or null. `retrieved` gets the place that it came from, when that is a
-  // better base for files than the URI.
+  // A document by its URI without fragment, or null. `retrieved` gets the place that it came from, when that
+  // is a better base for files than the URI.
   using Loader = std::function<const value::Value*(const std::string& uri, std::string& retrieved)>;
 
   Resources(Draft default_draft, Loader loader) : default_draft_(default_draft), loader_(std::move(loader)) {}
@@ -48,8 +48,8 @@ class Resources {
   // What a reference in `from` means: a document, an anchor, a place by JSON Pointer.
   Target Find(ResourceId from, std::string_view reference);
 
-  // The resource that a schema belongs to; a schema that stands at a place which no keyword gives is known once a
-  // reference has led to it.
+  // The resource that a schema belongs to; a schema that stands at a place which no keyword gives is known
+  // once a reference has led to it.
   ResourceId Of(const value::Value& schema) const;
   const Resource& Get(ResourceId id) const { return resources_[static_cast<size_t>(id.index)]; }
 

@@ -14,7 +14,8 @@ const value::Value* SchemaFiles::Parse(const source::SourceFile& file) {
 }
 
 const value::Value* SchemaFiles::Read(const std::string& path, const std::string& below) {
-  const bool is_there = reader_.KindOf(path) == source::PathKind::kFile && source::IsBelow(reader_, path, below);
+  const bool is_there =
+      reader_.KindOf(path) == source::PathKind::kFile && source::IsBelow(reader_, path, below);
   if (!is_there) {
     return nullptr;
   }

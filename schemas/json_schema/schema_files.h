@@ -19,8 +19,9 @@ struct Location {
   std::string directory;
 };
 
-// The documents that references between schemas lead to: the drafts' own schemas, files below a root directory, and
-// files that stand for remote ones. Nothing is ever fetched. Each is read once; what is not YAML is reported.
+// The documents that references between schemas lead to: the drafts' own schemas, files below a root
+// directory, and files that stand for remote ones. Nothing is ever fetched. Each is read once; what is not
+// YAML is reported.
 class SchemaFiles {
  public:
   // `root` may be empty: then only locations and the drafts' schemas can be reached.

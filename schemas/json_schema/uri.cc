@@ -137,7 +137,11 @@ std::string ResolveUri(std::string_view base, std::string_view reference) {
       path.insert(path.begin(), '/');
     }
   }
-  return head + WithoutDots(path) + std::string(own.query) + std::string(fragment);
+  std::string clean = WithoutDots(path);
+  if (!path.starts_with('/') && clean.starts_with('/')) {
+    clean.erase(0, 1);
+  }
+  return head + clean + std::string(own.query) + std::string(fragment);
 }
 
 }  // namespace kval::schemas::json_schema

@@ -3,7 +3,8 @@
 #include <string>
 #include <string_view>
 
-// Names of schemas: URIs and references to them (RFC 3986). Texts are compared as they are; nothing is fetched.
+// Names of schemas: URIs and references to them (RFC 3986). Texts are compared as they are; nothing is
+// fetched.
 namespace kval::schemas::json_schema {
 
 // What `reference` means in a document whose base is `base` (RFC 3986, 5.2). The fragment is kept.

@@ -394,10 +394,14 @@ std::string CheckWriter::ConditionOf(const types::Rule& rule, const types::Type&
                                      const std::string& subject) {
   const Abilities able = AbilitiesOf(model_, type, names_);
   if (const auto* low = std::get_if<types::Minimum>(&rule.test)) {
-    return able.is_number && IsNumber(*low->bound) ? subject + (low->is_exclusive ? " > " : " >= ") + KclText(*low->bound) : "";
+    return able.is_number && IsNumber(*low->bound)
+               ? subject + (low->is_exclusive ? " > " : " >= ") + KclText(*low->bound)
+               : "";
   }
   if (const auto* high = std::get_if<types::Maximum>(&rule.test)) {
-    return able.is_number && IsNumber(*high->bound) ? subject + (high->is_exclusive ? " < " : " <= ") + KclText(*high->bound) : "";
+    return able.is_number && IsNumber(*high->bound)
+               ? subject + (high->is_exclusive ? " < " : " <= ") + KclText(*high->bound)
+               : "";
   }
   if (const auto* low = std::get_if<types::MinLength>(&rule.test)) {
     return able.has_length && Sees("len") ? "len(" + subject + ") >= " + std::to_string(low->bound) : "";

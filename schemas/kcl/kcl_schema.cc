@@ -1,6 +1,7 @@
 #include "schemas/kcl/kcl_schema.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "schemas/kcl/lowering.h"
@@ -39,18 +40,30 @@ class Completer {
     }
     if (const auto* choice = std::get_if<types::Union>(&type.shape);
         choice != nullptr && value.is_collection()) {
-      for (types::TypeId arm : choice->arms) {
-        const value::Value* completed = check::Complete(value, arm, model_, arena_);
-        completed = Visit(*completed, arm, depth + 1);
-        if (check::Fits(*completed, arm, model_)) {
-          return completed;
-        }
-      }
+      return Member(value, id, *choice, depth);
     }
     return &value;
   }
 
  private:
+  // The value as the first member that it fits makes it. Remembered: nested unions ask for it over and over.
+  const value::Value* Member(const value::Value& value, types::TypeId id, const types::Union& choice,
+                             int depth) {
+    const value::Value*& known = members_[{&value, id.index}];
+    if (known != nullptr) {
+      return known;
+    }
+    known = &value;
+    for (types::TypeId arm : choice.arms) {
+      const value::Value* completed = check::Complete(value, arm, model_, worker_, arena_);
+      completed = Visit(*completed, arm, depth + 1);
+      if (check::Fits(*completed, arm, model_, worker_)) {
+        return members_[{&value, id.index}] = completed;
+      }
+    }
+    return &value;
+  }
+
   static bool Differs(const std::vector<const value::Value*>& items, const value::Value& value) {
     return !std::equal(items.begin(), items.end(), value.items().begin(), value.items().end());
   }
@@ -114,7 +127,7 @@ class Completer {
           module_.FurtherKey(*schema, entry.key->raw, *build_.Mapping(named, entry.key->span), build_);
       made = united == nullptr ? made : united;
     }
-    return Visit(*check::Complete(*made, rule.value, model_, arena_), rule.value, depth + 1);
+    return Visit(*check::Complete(*made, rule.value, model_, worker_, arena_), rule.value, depth + 1);
   }
 
   // A record that is given in part keeps the rest of the default (kcl.md, 6).
@@ -202,7 +215,7 @@ class Completer {
     if (given != nullptr && field.fallback.value != nullptr) {
       made = OverDefault(*given, *field.fallback.value, field, depth);
     }
-    const value::Value* completed = check::Complete(*made, field.type, model_, arena_);
+    const value::Value* completed = check::Complete(*made, field.type, model_, worker_, arena_);
     return Visit(*completed, field.type, depth + 1);
   }
 
@@ -211,6 +224,8 @@ class Completer {
   Arena& arena_;
   value::Builder build_;
   const bool computes_;
+  check::Worker worker_;
+  std::map<std::pair<const value::Value*, int32_t>, const value::Value*> members_;
 };
 
 // The path to the node that has this place; false when there is none.

@@ -26,8 +26,8 @@ constexpr Def<Text> kKeyName{diag::Kind::kKeyNotAllowed, "key `{}` is not allowe
 
 // What a type is called in passing: its title, or what it is.
 std::string NameOf(const types::Model& model, types::TypeId id) {
-  const std::string& title = model.Get(id).doc->title.empty() ? model.Resolve(id).doc->title
-                                                              : model.Get(id).doc->title;
+  const std::string& title =
+      model.Get(id).doc->title.empty() ? model.Resolve(id).doc->title : model.Get(id).doc->title;
   return title.empty() ? types::TypeName(model, id) : title;
 }
 
@@ -63,7 +63,11 @@ std::string CountText(const types::Contains& contains) {
 class Words {
  public:
   Words(const Fault& fault, const types::Model& model, Worker& worker, diag::Emitter& emit)
-      : fault_(fault), model_(model), worker_(worker), emit_(emit), place_(PlaceOf(fault.key, *fault.value)) {}
+      : fault_(fault),
+        model_(model),
+        worker_(worker),
+        emit_(emit),
+        place_(PlaceOf(fault.key, *fault.value)) {}
 
   void Never() {
     const types::Type& type = model_.Resolve(fault_.type);
@@ -84,9 +88,9 @@ class Words {
       return;
     }
     const std::string names = NamesOf(model_, fault_.types);
-    diag::Builder builder =
-        fault_.count == 0 ? emit_.Report(place_, kNoneOfKind, names, FoundName(*fault_.value))
-                          : emit_.Report(place_, kNoneHolds, fault_.types.size());
+    diag::Builder builder = fault_.count == 0
+                                ? emit_.Report(place_, kNoneOfKind, names, FoundName(*fault_.value))
+                                : emit_.Report(place_, kNoneHolds, fault_.types.size());
     builder.At(fault_.path).Found(value::Brief(*fault_.value)).Expected(names);
     const std::vector<Reason> reasons =
         fault_.count == 0 ? std::vector<Reason>() : ReasonsOf(fault_, Judge::Asks::kBoth, model_, worker_);

@@ -70,8 +70,7 @@ bool CheckShape(const value::Value& document, const types::Model& model, const O
 
 bool CheckRules(const value::Value& document, const types::Model& model, Worker& worker,
                 diag::Emitter& emit) {
-  return !model.has_rules() ||
-         Run(document, model.root().type, Judge::Asks::kRules, model, {}, worker, emit);
+  return !model.has_rules() || Run(document, model.root().type, Judge::Asks::kRules, model, {}, worker, emit);
 }
 
 bool Fits(const value::Value& value, types::TypeId type, const types::Model& model, Worker& worker) {

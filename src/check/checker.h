@@ -26,19 +26,23 @@ struct Options {
 const value::Value* Complete(const value::Value& document, const types::Model& model, Arena& arena);
 const value::Value* Complete(const value::Value& value, types::TypeId type, const types::Model& model,
                              Arena& arena);
+// What members of unions become is remembered in the worker, whose document then has one arena.
+const value::Value* Complete(const value::Value& value, types::TypeId type, const types::Model& model,
+                             Worker& worker, Arena& arena);
 
 // The default of a field as Complete adds it, or null when it has none.
 const value::Value* DefaultOf(const types::Field& field, const types::Model& model, Arena& arena);
 
-// Checks everything that the model says of a document, in one pass: types, keys, nulls, then rules and assertions
-// where the shape is right. Reports every fault; false when there is one, or when the worker's budget did not
-// suffice (KV023). `document` should be complete: a missing key of a filled field is not a fault, of a required
-// one it is. Rules that the schema's language evaluates are not asked about collections that have a fault in them.
+// Checks everything that the model says of a document, in one pass: types, keys, nulls, then rules and
+// assertions where the shape is right. Reports every fault; false when there is one, or when the worker's
+// budget did not suffice (KV023). `document` should be complete: a missing key of a filled field is not a
+// fault, of a required one it is. Rules that the schema's language evaluates are not asked about collections
+// that have a fault in them.
 bool Check(const value::Value& document, const types::Model& model, const Options& options, Worker& worker,
            diag::Emitter& emit);
 
-// Its two parts, for documents that are checked after each layer that is merged into them. The rules are asked
-// only about what the worker does not know to be faulty.
+// Its two parts, for documents that are checked after each layer that is merged into them. The rules are
+// asked only about what the worker does not know to be faulty.
 bool CheckShape(const value::Value& document, const types::Model& model, const Options& options,
                 Worker& worker, diag::Emitter& emit);
 bool CheckShape(const value::Value& value, types::TypeId type, const types::Model& model,

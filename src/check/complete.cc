@@ -1,5 +1,3 @@
-#include <map>
-#include <utility>
 #include <vector>
 
 #include "src/check/checker.h"
@@ -13,7 +11,8 @@ constexpr int kDepthLimit = 5000;
 
 class Completer {
  public:
-  Completer(const types::Model& model, Arena& arena) : model_(model), build_(&arena) {}
+  Completer(const types::Model& model, Worker& worker, Arena& arena)
+      : model_(model), worker_(worker), build_(&arena) {}
 
   const value::Value* Value(const value::Value& value, types::TypeId id, int depth) {
     if (depth > kDepthLimit) {
@@ -74,13 +73,13 @@ class Completer {
 
   // Remembered: members of nested unions ask for the same values over and over.
   const value::Value* AsMember(const value::Value& value, types::TypeId arm, int depth) {
-    const value::Value*& known = completed_[{&value, arm.index}];
+    const value::Value*& known = worker_.Completed(&value, arm);
     if (known != nullptr || !worker_.Spend()) {
       return known != nullptr ? known : &value;
     }
     known = &value;  // a member of itself adds nothing
-    const value::Value* completed = Value(value, arm, depth + 1);
-    return completed_[{&value, arm.index}] = completed;
+    known = Value(value, arm, depth + 1);
+    return known;
   }
 
   const value::Value* DefaultMapping(const types::Record& record, const types::Field& field, int depth) {
@@ -137,16 +136,21 @@ class Completer {
   }
 
   const types::Model& model_;
+  Worker& worker_;
   value::Builder build_;
-  Worker worker_;
-  std::map<std::pair<const value::Value*, int32_t>, const value::Value*> completed_;
 };
 
 }  // namespace
 
 const value::Value* Complete(const value::Value& value, types::TypeId type, const types::Model& model,
+                             Worker& worker, Arena& arena) {
+  return Completer(model, worker, arena).Value(value, type, 0);
+}
+
+const value::Value* Complete(const value::Value& value, types::TypeId type, const types::Model& model,
                              Arena& arena) {
-  return Completer(model, arena).Value(value, type, 0);
+  Worker worker;
+  return Complete(value, type, model, worker, arena);
 }
 
 const value::Value* Complete(const value::Value& document, const types::Model& model, Arena& arena) {
@@ -154,7 +158,8 @@ const value::Value* Complete(const value::Value& document, const types::Model& m
 }
 
 const value::Value* DefaultOf(const types::Field& field, const types::Model& model, Arena& arena) {
-  return Completer(model, arena).Default(field, 0);
+  Worker worker;
+  return Completer(model, worker, arena).Default(field, 0);
 }
 
 }  // namespace kval::check

@@ -6,8 +6,9 @@
 #include "src/check/fields.h"
 #include "src/check/judge.h"
 
-// Which children of a value a type speaks about. What does not hold speaks about nothing; but where nothing of an
-// assertion holds, what was meant is taken to speak: the fault there is one, and not one more for each key.
+// Which children of a value a type speaks about. What does not hold speaks about nothing; but where nothing
+// of an assertion holds, what was meant is taken to speak: the fault there is one, and not one more for each
+// key.
 namespace kval::check {
 namespace {
 

@@ -13,24 +13,24 @@ namespace kval::check {
 // members have a meaning depends on `what`.
 struct Fault {
   enum class What : uint8_t {
-    kMismatch,        // the value is of another kind than `type`, or another literal
-    kNever,           // a value stands where `type` lets nothing stand
-    kNoArm,           // the value fits none of `types`, all of which take its kind
-    kUnknownKey,      // `child` is no key of the record `type`; `field` may be the one that was meant
-    kMissingKey,      // the record lacks `field`, or the key `name`
-    kKeyCount,        // `count` keys match `key_rule`
-    kRule,            // `rule` does not hold: `verdict`
-    kCondition,       // whether `rule` applies cannot be told: `verdict`
-    kNoneHolds,       // none of `types` holds
-    kSeveralHold,     // more than one of `types` holds, of which `rule` allows one
-    kHoldsButMustNot, // `types[0]` holds
-    kDependentKey,    // the record has `child` but not the key `name`
-    kItemCount,       // `count` items are as `rule` wants some to be
-    kKeyName,         // the key `child` is not as `rule` wants keys to be
-    kUnevaluatedKey,  // nothing speaks about the key `child`
+    kMismatch,         // the value is of another kind than `type`, or another literal
+    kNever,            // a value stands where `type` lets nothing stand
+    kNoArm,            // the value fits none of `types`, all of which take its kind
+    kUnknownKey,       // `child` is no key of the record `type`; `field` may be the one that was meant
+    kMissingKey,       // the record lacks `field`, or the key `name`
+    kKeyCount,         // `count` keys match `key_rule`
+    kRule,             // `rule` does not hold: `verdict`
+    kCondition,        // whether `rule` applies cannot be told: `verdict`
+    kNoneHolds,        // none of `types` holds
+    kSeveralHold,      // more than one of `types` holds, of which `rule` allows one
+    kHoldsButMustNot,  // `types[0]` holds
+    kDependentKey,     // the record has `child` but not the key `name`
+    kItemCount,        // `count` items are as `rule` wants some to be
+    kKeyName,          // the key `child` is not as `rule` wants keys to be
+    kUnevaluatedKey,   // nothing speaks about the key `child`
   };
   What what = What::kMismatch;
-  const value::Value* key = nullptr;    // the key that holds the value, or null
+  const value::Value* key = nullptr;  // the key that holds the value, or null
   const value::Value* value = nullptr;
   diag::Path path;
   types::TypeId type;

@@ -10,7 +10,8 @@
 
 namespace kval::check {
 
-// Words for what a check found wrong. A fault at a place where one of its kind was reported before is left out.
+// Words for what a check found wrong. A fault at a place where one of its kind was reported before is left
+// out.
 class FaultWords {
  public:
   FaultWords(const types::Model& model, const Options& options, Worker& worker, diag::Emitter& emit)

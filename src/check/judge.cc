@@ -96,8 +96,7 @@ Outcome Judge::Shape(const Trail& at, types::TypeId id, const types::Type& type,
       return is_whole ? self.Kind(at, id) : self.Refuse(Fault::What::kMismatch, at, id);
     }
     Outcome operator()(const types::Literal& literal) const {
-      const bool is_same =
-          at.value->kind == literal.value->kind && value::Equal(*at.value, *literal.value);
+      const bool is_same = at.value->kind == literal.value->kind && value::Equal(*at.value, *literal.value);
       return is_same ? Outcome() : self.Refuse(Fault::What::kMismatch, at, id);
     }
     Outcome operator()(const types::List& list) const { return self.List(at, id, list, depth); }
@@ -120,8 +119,8 @@ Outcome Judge::List(const Trail& at, types::TypeId id, const types::List& list, 
   if (!all.fits) {
     return all;
   }
-  const size_t judged = list.open ? std::min(list.prefix.size(), at.value->items().size())
-                                  : at.value->items().size();
+  const size_t judged =
+      list.open ? std::min(list.prefix.size(), at.value->items().size()) : at.value->items().size();
   for (size_t i = 0; i < judged && !IsDone(all); ++i) {
     all.Add(Visit(at.Item(i), i < list.prefix.size() ? list.prefix[i] : list.item, depth + 1));
   }

@@ -11,19 +11,19 @@
 
 namespace kval::check {
 
-// Judges values by types: shape, unions, key rules, rules and assertions in one walk. It chooses no words; what
-// it finds wrong goes to a list as facts.
+// Judges values by types: shape, unions, key rules, rules and assertions in one walk. It chooses no words;
+// what it finds wrong goes to a list as facts.
 //
-// Which member of a union is meant, and whether an assertion's types hold, is found by judging in silence; such
-// outcomes are remembered in the worker, and silence ends at the first fault.
+// Which member of a union is meant, and whether an assertion's types hold, is found by judging in silence;
+// such outcomes are remembered in the worker, and silence ends at the first fault.
 class Judge {
  public:
   enum class Asks : uint8_t { kShape = 1, kRules = 2, kBoth = 3 };
   struct Plan {
     Asks asks = Asks::kBoth;
-    bool is_partial = false;   // more is going to be merged: keys that are still missing are no faults yet
-    bool first_only = false;   // stop at the first fault
-    bool poisons = false;      // note in the worker what is wrong, and skip what is noted there
+    bool is_partial = false;  // more is going to be merged: keys that are still missing are no faults yet
+    bool first_only = false;  // stop at the first fault
+    bool poisons = false;     // note in the worker what is wrong, and skip what is noted there
   };
 
   // `faults` may be null: nobody wants to know.
@@ -32,8 +32,8 @@ class Judge {
 
   Outcome Run(const Trail& at, types::TypeId type) { return Visit(at, type, 0); }
 
-  // The members of a union or an assertion that a faulty value was most likely meant for: they take its kind, and
-  // no literal of theirs has another value.
+  // The members of a union or an assertion that a faulty value was most likely meant for: they take its kind,
+  // and no literal of theirs has another value.
   std::vector<types::TypeId> Meant(const value::Value& value, const std::vector<types::TypeId>& types);
   // In silence, and remembered.
   bool Fits(const Trail& at, types::TypeId type, int depth = 0);
@@ -41,7 +41,8 @@ class Judge {
 
   // Which keys or items of a value the type speaks about, beyond its rules about what is left (evaluated.cc).
   // `except` is a rule that is not asked; null: none.
-  void Collect(const Trail& at, types::TypeId type, Evaluated& evaluated, const types::Rule* except, int depth);
+  void Collect(const Trail& at, types::TypeId type, Evaluated& evaluated, const types::Rule* except,
+               int depth);
 
  private:
   friend struct AssertionJudge;

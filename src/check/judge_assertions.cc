@@ -6,7 +6,8 @@
 
 namespace kval::check {
 
-// Asks one assertion about one value; what it is asked about is in a public place for the functions of a visitor.
+// Asks one assertion about one value; what it is asked about is in a public place for the functions of a
+// visitor.
 struct AssertionJudge {
   Judge& judge;
   const Trail& at;

@@ -10,8 +10,8 @@ namespace {
 // Rules that an empty string breaks only because it is empty: one mistake, one diagnostic.
 bool IsAboutText(const types::Rule& rule) {
   return std::holds_alternative<types::Format>(rule.test) ||
-         std::holds_alternative<types::Matches>(rule.test) || std::holds_alternative<types::Prefix>(rule.test) ||
-         std::holds_alternative<types::Suffix>(rule.test);
+         std::holds_alternative<types::Matches>(rule.test) ||
+         std::holds_alternative<types::Prefix>(rule.test) || std::holds_alternative<types::Suffix>(rule.test);
 }
 
 // Rules that may look at any part of the value.

@@ -20,7 +20,8 @@ std::string NameOf(const types::Model& model, types::TypeId id) {
 
 }  // namespace
 
-std::vector<Reason> ReasonsOf(const Fault& fault, Judge::Asks asks, const types::Model& model, Worker& worker) {
+std::vector<Reason> ReasonsOf(const Fault& fault, Judge::Asks asks, const types::Model& model,
+                              Worker& worker) {
   constexpr size_t kMost = 8;
   std::vector<Reason> reasons;
   for (size_t i = 0; i < std::min(fault.types.size(), kMost); ++i) {

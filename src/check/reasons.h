@@ -16,6 +16,7 @@ struct Reason {
 };
 
 // One for each of the fault's types, at most eight: those first of which more is right.
-std::vector<Reason> ReasonsOf(const Fault& fault, Judge::Asks asks, const types::Model& model, Worker& worker);
+std::vector<Reason> ReasonsOf(const Fault& fault, Judge::Asks asks, const types::Model& model,
+                              Worker& worker);
 
 }  // namespace kval::check

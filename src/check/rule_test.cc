@@ -73,14 +73,15 @@ Verdict TestBound(const Value& value, const Value& bound, bool is_exclusive, boo
                   const types::TestWords& words) {
   const std::optional<int> order = OrderOf(value, bound);
   if (!order) {
-    return Fails(Substitute(words.no_order, NameOf(value.kind, words), is_minimum ? ">=" : "<=",
-                            NameOf(bound.kind, words)));
+    return Fails(Substitute(words.no_order, NameOf(value.kind, words),
+                            is_minimum ? ">=" : "<=", NameOf(bound.kind, words)));
   }
   const int within = is_minimum ? *order : -*order;
   if (within > 0 || (within == 0 && !is_exclusive)) {
     return Holds();
   }
-  return Fails(within == 0 ? value::Brief(value) : (is_minimum ? "value < " : "value > ") + value::Brief(bound));
+  return Fails(within == 0 ? value::Brief(value)
+                           : (is_minimum ? "value < " : "value > ") + value::Brief(bound));
 }
 
 Verdict TestMultiple(const Value& value, const Value& divisor) {
@@ -143,8 +144,8 @@ uint64_t Mix(uint64_t hash, uint64_t part) {
   return (hash ^ part) * 0x9e3779b97f4a7c15U + (hash >> 29);
 }
 
-// Equal values have equal hashes: numbers are known by their value as a double, for 1 == 1.0, and maps by their
-// entries in any order.
+// Equal values have equal hashes: numbers are known by their value as a double, for 1 == 1.0, and maps by
+// their entries in any order.
 uint64_t HashOf(const Value& item, int depth) {
   constexpr int kDepthLimit = 100;
   if (item.kind == value::Kind::kInt) {
@@ -210,7 +211,7 @@ Verdict TestText(const Value& value, bool holds) {
 }
 
 Verdict TestFormat(const Value& value, const types::Format& test) {
-  const formats::Entry* format = formats::Find(test.name);
+  const formats::Entry* format = formats::Find(test.name, test.dialect);
   if (format == nullptr) {
     return Holds();
   }
@@ -226,7 +227,8 @@ Verdict TestFormat(const Value& value, const types::Format& test) {
 }
 
 Verdict TestMatch(const Value& value, const types::Pattern& pattern) {
-  if (value.kind == value::Kind::kString && pattern.Match(value.raw) == types::Pattern::Answer::kTooMuchWork) {
+  if (value.kind == value::Kind::kString &&
+      pattern.Match(value.raw) == types::Pattern::Answer::kTooMuchWork) {
     Verdict verdict;
     verdict.answer = Verdict::Answer::kBroken;
     verdict.broken_kind = diag::Kind::kLimitSteps;
@@ -306,7 +308,9 @@ struct MustBeVisitor {
   std::string operator()(const types::Matches& t) const {
     return "a string that matches `" + t.pattern.text() + "`";
   }
-  std::string operator()(const types::Prefix& t) const { return "a string that starts with `" + t.text + "`"; }
+  std::string operator()(const types::Prefix& t) const {
+    return "a string that starts with `" + t.text + "`";
+  }
   std::string operator()(const types::Suffix& t) const { return "a string that ends with `" + t.text + "`"; }
   std::string operator()(const types::Format& t) const { return "a valid " + t.name; }
   std::string operator()(const types::Custom& t) const { return t.predicate->Describe(); }

@@ -21,7 +21,8 @@ std::string MustBeWords(const Fault& fault) {
   if (fault.what == Fault::What::kCondition) {
     return "cannot tell whether the rule applies";
   }
-  return fault.verdict.answer == Verdict::Answer::kBroken ? "the rule failed to run" : MustBe(fault.rule->test);
+  return fault.verdict.answer == Verdict::Answer::kBroken ? "the rule failed to run"
+                                                          : MustBe(fault.rule->test);
 }
 
 // The place to change: the first part that was set, else the value itself.

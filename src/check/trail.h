@@ -18,9 +18,7 @@ struct Trail {
 
   static Trail Document(const value::Value& document) { return {&document, &document}; }
   Trail Entry(const value::Entry& entry) const { return {entry.value, document, this, entry.key}; }
-  Trail Item(size_t position) const {
-    return {value->items()[position], document, this, nullptr, position};
-  }
+  Trail Item(size_t position) const { return {value->items()[position], document, this, nullptr, position}; }
   // A key as a value: what is said about it is said about its entry.
   Trail Key(const value::Value& name) const { return {&name, document, this, &name}; }
 

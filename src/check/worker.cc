@@ -19,6 +19,7 @@ void Worker::NewDocument() {
   is_too_deep_ = false;
   limit_was_reported_ = false;
   outcomes_.clear();
+  completed_.clear();
   poisoned_.clear();
   partly_.clear();
   places_.clear();
@@ -70,7 +71,8 @@ KindSet Worker::FindKinds(const types::Model& model, types::TypeId id, int depth
       return self.kinds_[id.index] = kinds;
     }
   };
-  KindSet kinds = type.others_pass ? KindSet::All() : std::visit(Visitor{*this, model, id, depth}, type.shape);
+  KindSet kinds =
+      type.others_pass ? KindSet::All() : std::visit(Visitor{*this, model, id, depth}, type.shape);
   return type.nullable ? kinds | KindSet{Kind::kNull} : kinds;
 }
 

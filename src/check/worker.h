@@ -11,8 +11,8 @@
 
 namespace kval::check {
 
-// What judging a value against a type gave: `fits` speaks of the shape at every depth, `holds` of the shape and
-// of every rule and assertion as well.
+// What judging a value against a type gave: `fits` speaks of the shape at every depth, `holds` of the shape
+// and of every rule and assertion as well.
 struct Outcome {
   bool fits = true;
   bool holds = true;
@@ -32,8 +32,8 @@ struct Outcome {
 // - the budget of the document's work: when it is used up, everything that is left passes in silence and
 //   IsExhausted says so;
 // - the values whose shape was found wrong. Their subtrees are not looked at again, so that one mistake gives
-//   one diagnostic; and a fault at a place that was reported before is not reported twice, which is how the same
-//   document can be checked after each layer that is merged into it.
+//   one diagnostic; and a fault at a place that was reported before is not reported twice, which is how the
+//   same document can be checked after each layer that is merged into it.
 class Worker {
  public:
   // The work of a document's check (steps: a value met, a rule asked, a name compared).
@@ -67,6 +67,11 @@ class Worker {
   enum class Known : uint8_t { kNothing, kOpen, kYes, kNo };
   Known& Fit(const value::Value* value, types::TypeId type) { return At(value, type).fits; }
   Known& Hold(const value::Value* value, types::TypeId type) { return At(value, type).holds; }
+
+  // The value as Complete makes it for a member of a union; null when that is not known yet.
+  const value::Value*& Completed(const value::Value* value, types::TypeId type) {
+    return completed_[{value, type}];
+  }
 
   // True the first time that what is wrong with the value for an assertion's type is to be told.
   bool IsFirstTelling(const value::Value* value, types::TypeId type) {
@@ -112,6 +117,7 @@ class Worker {
   bool is_too_deep_ = false;
   bool limit_was_reported_ = false;
   std::unordered_map<Pair, Remembered, PairHash> outcomes_;
+  std::unordered_map<Pair, const value::Value*, PairHash> completed_;
   std::unordered_map<int32_t, types::KindSet> kinds_;
   std::unordered_set<const value::Value*> poisoned_;
   std::unordered_set<const value::Value*> partly_;

@@ -111,6 +111,12 @@ void AddInputOptions(CLI::App& app, InputOptions& options, bool short_strict) {
   app.add_option("--as", options.as, "ROLE=FILE: like -f, but as schema, values, overlay or template")
       ->allow_extra_args(false);
   AddDataValueOptions(app, options);
+  app.add_option(
+      "--schema-draft", options.schema_draft,
+      "JSON Schema: the draft where no `$schema` names one: 4, 6, 7, 2019-09, 2020-12 (the default)");
+  app.add_option("--schema-location", options.schema_locations,
+                 "JSON Schema: PREFIX=DIR: URIs that begin with PREFIX are files in DIR; nothing is fetched")
+      ->allow_extra_args(false);
   app.add_option("--schema-name", options.schema_name, "KCL: the schema to use (default: the first)");
   app.add_option("--attribute-name", options.attribute_name, "KCL: what the program calls the values")
       ->capture_default_str();
@@ -173,6 +179,15 @@ bool ToDriverOptions(const InputOptions& options, const Environment& environment
     return false;
   }
   out.schema_name = options.schema_name;
+  out.schema_draft = options.schema_draft;
+  for (const std::string& location : options.schema_locations) {
+    const size_t equals = location.rfind('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == location.size()) {
+      message = "--schema-location is PREFIX=DIR, not `" + location + "`";
+      return false;
+    }
+    out.schema_locations[location.substr(0, equals)] = location.substr(equals + 1);
+  }
   out.attribute_name = options.attribute_name;
   return true;
 }

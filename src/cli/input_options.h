@@ -17,6 +17,8 @@ struct InputOptions {
   std::vector<std::string> set, set_string, set_file, set_json;
   std::string profile;  // empty: by the schema's language
   std::string yaml_reader = "kval";
+  std::string schema_draft;
+  std::vector<std::string> schema_locations;
   std::string schema_name, attribute_name = "value", input_format = "yaml";
   std::vector<std::string> externals;
   bool strict = false;

@@ -211,8 +211,27 @@ class Sorter {
     read.is_template = !read.has_schema && !read.has_values;
   }
 
+  // What is a schema by its looks is never taken for values.
+  bool IsJsonSchema(const ReadInput& read) const {
+    const Role role = read.input->input.role;
+    const bool is_plain = role == Role::kAuto && !read.has_schema && !read.has_values && !read.is_template &&
+                          !options_.foreign_are_values && options_.unchecked != Unchecked::kSilent;
+    const bool is_said = role == Role::kSchema && !read.text->has_templating;
+    const bool looks_so = read.foreign.language == SchemaLanguage::kJsonSchema;
+    return (is_plain && looks_so) ||
+           (is_said && (looks_so || read.input->input.disk_path.ends_with(".json")));
+  }
+
   void Sort(const ReadInput& read, bool plain_is_values) {
     const yaml::File& file = read.text->file;
+    if (IsJsonSchema(read)) {
+      documents_.files.insert(read.input);
+      documents_.schema_failed = documents_.schema_failed || !read.text->ok;
+      if (read.text->ok && !file.documents.empty()) {
+        documents_.json_schemas.push_back({file.documents[0].root, read.input->input.disk_path});
+      }
+      return;
+    }
     if (read.has_schema || read.has_values) {
       documents_.files.insert(read.input);
       Annotated(read);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <unordered_set>
 #include <vector>
 
@@ -19,10 +20,17 @@ struct ValuesDocument {
   annotations::SchemaDialect dialect = annotations::SchemaDialect::kReleased;
 };
 
+// A file that is a JSON Schema.
+struct JsonSchemaFile {
+  const value::Value* root;
+  std::string path;
+};
+
 // The documents of all inputs by what they are for, each kind in the order of the inputs.
 struct Documents {
   std::vector<schemas::AnnotatedSchema> schemas;
   std::vector<ValuesDocument> values;
+  std::vector<JsonSchemaFile> json_schemas;
   // Addressed to private libraries.
   Envelopes library_schemas;
   Envelopes library_values;

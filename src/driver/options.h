@@ -58,8 +58,10 @@ struct Options {
   // KCL: which schema of a module, and where the data goes.
   std::string schema_name;
   std::string attribute_name = "value";
-  std::map<std::string, std::string> externals;  // external packages: name, path
-  bool json_values = false;                      // plain files of values are JSON and nothing more
+  std::map<std::string, std::string> externals;         // external packages: name, path
+  std::string schema_draft;                             // --schema-draft: where no `$schema` names one
+  std::map<std::string, std::string> schema_locations;  // --schema-location: directories by prefixes of URIs
+  bool json_values = false;                             // plain files of values are JSON and nothing more
   // Files are called as ytt calls them, relative to the `-f` that brought them, instead of by their path.
   bool ytt_names = false;
   // `kval render`: files that hold neither schemas nor values are templates or output, never values.

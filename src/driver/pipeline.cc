@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/driver/json_schema.h"
 #include "src/driver/kcl_values.h"
 #include "src/driver/root_library.h"
 
@@ -71,6 +72,28 @@ void ReadYaml(const Options& options, Session& session, RunResult& result) {
   result.failed_at = session.emit.error_count() > 0 ? Stage::kValues : Stage::kDone;
 }
 
+// A set whose schema is a JSON Schema.
+void RunJsonSchema(const Documents& documents, Given given, const Options& options,
+                   source::FileReader& reader, Session& session, bool only_schemas, RunResult& result) {
+  result.has_schema = true;
+  if (!documents.schemas.empty()) {
+    session.emit.Report(documents.schemas[0].document.span, kTwoLanguages).Emit();
+    result.failed_at = Stage::kSchema;
+    return;
+  }
+  if (!CompileJsonSchema(documents.json_schemas, options, reader, session) || documents.schema_failed) {
+    result.failed_at = Stage::kSchema;
+    return;
+  }
+  if (only_schemas) {
+    return;
+  }
+  result.values = ComputeJsonValues(documents, std::move(given), options, session);
+  if (session.emit.error_count() > 0) {
+    result.failed_at = Stage::kValues;
+  }
+}
+
 RunResult RunPipeline(const Options& given_options, source::FileReader& reader, Session& session,
                       bool only_schemas) {
   RunResult result;
@@ -93,6 +116,10 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& reader, 
   const Documents documents = CollectRoot(options, reader, session, given);
   if (!kcl.empty()) {
     RunKcl(kcl, documents, std::move(given), options, reader, session, only_schemas, result);
+    return result;
+  }
+  if (!documents.json_schemas.empty()) {
+    RunJsonSchema(documents, std::move(given), options, reader, session, only_schemas, result);
     return result;
   }
   result.has_schema = !documents.schemas.empty();

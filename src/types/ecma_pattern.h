@@ -7,15 +7,16 @@
 
 namespace kval::types {
 
-// A regular expression of ECMA-262 (with the flag `u`, as JSON Schema wants it) in the words of re2 and PCRE2.
+// A regular expression of ECMA-262 (with the flag `u`, as JSON Schema wants it) in the words of re2 and
+// PCRE2.
 struct EcmaPattern {
   std::string text;
   // Looks around or back: only a matcher that tracks back can do that, under a limit of steps.
   bool needs_backtracking = false;
 };
 
-// Fails with what is wrong when the text is no regular expression of ECMA-262. Linear; what only the engines can
-// see (an unclosed group) is left to them.
+// Fails with what is wrong when the text is no regular expression of ECMA-262. Linear; what only the engines
+// can see (an unclosed group) is left to them.
 Result<EcmaPattern> TranslateEcma(std::string_view text);
 
 }  // namespace kval::types

@@ -50,9 +50,8 @@ Result<std::shared_ptr<const KeySearch>> KeySearch::Make(std::string_view text) 
 
 Verdict KeySearch::Test(const value::Value& subject, const Scope& /*scope*/) const {
   const bool is_text = subject.kind == value::Kind::kString;
-  const bool matches =
-      is_text ? pattern_.Matches(subject.raw)
-              : !subject.is_collection() && pattern_.Matches(value::PlainText(subject));
+  const bool matches = is_text ? pattern_.Matches(subject.raw)
+                               : !subject.is_collection() && pattern_.Matches(value::PlainText(subject));
   return VerdictOf(matches);
 }
 

@@ -29,8 +29,8 @@ class KeyPattern final : public Predicate {
   std::string text_;
 };
 
-// Keys a part of which matches a regular expression of ECMA-262 (JSON Schema's `patternProperties`). Keys that are
-// no strings are asked by their text.
+// Keys a part of which matches a regular expression of ECMA-262 (JSON Schema's `patternProperties`). Keys
+// that are no strings are asked by their text.
 class KeySearch final : public Predicate {
  public:
   static Result<std::shared_ptr<const KeySearch>> Make(std::string_view text);

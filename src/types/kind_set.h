@@ -33,7 +33,9 @@ class KindSet {
 
  private:
   static constexpr uint8_t kEvery = 0x7f;
-  static constexpr uint8_t Bit(value::Kind kind) { return static_cast<uint8_t>(1U << static_cast<int>(kind)); }
+  static constexpr uint8_t Bit(value::Kind kind) {
+    return static_cast<uint8_t>(1U << static_cast<int>(kind));
+  }
   explicit constexpr KindSet(uint8_t bits) : bits_(bits) {}
 
   uint8_t bits_ = 0;

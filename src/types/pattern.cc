@@ -41,8 +41,8 @@ Result<Code> CompileBacktracking(const std::string& text) {
       PCRE2_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF | PCRE2_NEVER_BACKSLASH_C;
   int error = 0;
   size_t at = 0;
-  Code code(pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), kOptions, &error, &at,
-                          nullptr));
+  Code code(
+      pcre2_compile(reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), kOptions, &error, &at, nullptr));
   if (code == nullptr) {
     std::array<PCRE2_UCHAR, 200> words{};
     pcre2_get_error_message(error, words.data(), words.size());

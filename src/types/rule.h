@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "src/formats/format.h"
 #include "src/source/span.h"
 #include "src/support/id.h"
 #include "src/types/assertion.h"
@@ -61,9 +62,10 @@ struct Prefix {
 struct Suffix {
   std::string text;
 };
-// The name of an entry of formats::Builtin().
+// The format that `dialect` has under that name (formats::Find).
 struct Format {
   std::string name;
+  formats::Dialect dialect = formats::Dialect::kKval;
 };
 struct Custom {
   std::shared_ptr<const Predicate> predicate;

@@ -122,7 +122,9 @@ TEST_F(AssertionsTest, MultiplesAreExact) {
 
 TEST_F(AssertionsTest, AValueOfAnotherKindPassesWhereOthersPass) {
   types::Type type;
-  type.shape = types::Record{{FieldNamed("a", Scalar(Kind::kInt))}, {}, false, {}};
+  types::Record record;
+  record.fields = {FieldNamed("a", Scalar(Kind::kInt))};
+  type.shape = std::move(record);
   type.others_pass = true;
   SetRoot(model.Add(type));
   EXPECT_THAT(Check(Text("x")), IsEmpty());

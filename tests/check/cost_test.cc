@@ -13,7 +13,8 @@ using value::Kind;
 
 class CostTest : public ModelTest {
  protected:
-  // A map or a list, each of which may hold such a thing again, `depth` times; only the innermost tells them apart.
+  // A map or a list, each of which may hold such a thing again, `depth` times; only the innermost tells them
+  // apart.
   types::TypeId Nested(int depth) {
     types::TypeId inner = Of(types::Union{{Scalar(Kind::kInt), Scalar(Kind::kString)}});
     for (int i = 0; i < depth; ++i) {
@@ -40,7 +41,7 @@ class CostTest : public ModelTest {
     diag::Collector collector;
     diag::Emitter emit(&collector);
     Worker worker;
-    EXPECT_EQ(Check(*document, model, {}, worker, emit), expected);
+    EXPECT_EQ(check::Check(*document, model, {}, worker, emit), expected);
     EXPECT_EQ(collector.diagnostics().empty(), expected);
     return worker.steps_spent();
   }
@@ -106,11 +107,11 @@ TEST_F(CostTest, AUsedUpBudgetIsAFaultAndNothingElseIs) {
   diag::Emitter emit(&collector);
   Worker worker(10);
   std::vector<const value::Value*> items(20, Text("x"));
-  EXPECT_FALSE(Check(*List(items), model, {}, worker, emit));
+  EXPECT_FALSE(check::Check(*List(items), model, {}, worker, emit));
   ASSERT_FALSE(collector.diagnostics().empty());
   EXPECT_EQ(collector.diagnostics().back().kind, diag::Kind::kLimitSteps);
   worker.NewDocument();
-  EXPECT_TRUE(Check(*List({Int(1)}), model, {}, worker, emit));
+  EXPECT_TRUE(check::Check(*List({Int(1)}), model, {}, worker, emit));
 }
 
 TEST_F(CostTest, WhatIsTooDeepIsSaidToBe) {
@@ -126,7 +127,7 @@ TEST_F(CostTest, WhatIsTooDeepIsSaidToBe) {
   diag::Collector collector;
   diag::Emitter emit(&collector);
   Worker worker;
-  EXPECT_FALSE(Check(*value, model, {}, worker, emit));
+  EXPECT_FALSE(check::Check(*value, model, {}, worker, emit));
   ASSERT_EQ(collector.diagnostics().size(), 1U);
   EXPECT_EQ(collector.diagnostics()[0].kind, diag::Kind::kLimitDepth);
 }

@@ -1,5 +1,5 @@
-// The JSON-Schema-Test-Suite, where it is beside the project: every required test of the drafts, and the share of
-// the optional ones that is promised. KVAL_LIST=1 lists what fails.
+// The JSON-Schema-Test-Suite, where it is beside the project: every required test of the drafts, and the
+// share of the optional ones that is promised. KVAL_LIST=1 lists what fails.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -85,18 +85,21 @@ class Suite {
       diag::Collector found;
       diag::Emitter silent(&found);
       check::Worker worker;
-      const bool is_valid =
-          compiles && check::Check(*value::Find(*test, "data"), model, {}, worker, silent);
+      const bool is_valid = compiles && check::Check(*value::Find(*test, "data"), model, {}, worker, silent);
       const bool is_right = compiles && is_valid == value::Find(*test, "valid")->boolean &&
                             is_valid == found.diagnostics().empty();
       ++count.all;
       count.right += is_right ? 1 : 0;
       if (!is_right) {
-        std::string why = compiles ? "" : " (" + (faults.diagnostics().empty()
-                                                      ? std::string("?")
-                                                      : faults.diagnostics().front().message) + ")";
+        std::string why = compiles
+                              ? ""
+                              : " (" +
+                                    (faults.diagnostics().empty() ? std::string("?")
+                                                                  : faults.diagnostics().front().message) +
+                                    ")";
         if (compiles && !found.diagnostics().empty()) {
-          why = " (" + diag::Display(found.diagnostics()[0].path) + ": " + found.diagnostics()[0].message + ")";
+          why =
+              " (" + diag::Display(found.diagnostics()[0].path) + ": " + found.diagnostics()[0].message + ")";
         }
         count.wrong.push_back(name + ": " + Words(*value::Find(group, "description")) + ": " +
                               Words(*value::Find(*test, "description")) + why);

@@ -1,0 +1,193 @@
+#include "src/check/met.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/check/fields.h"
+#include "src/check/judge.h"
+
+namespace kval::check {
+namespace {
+
+constexpr int kDepthLimit = 2000;
+
+// What leads to a child from the types of its parent.
+struct Ways {
+  std::vector<types::TypeId> types;
+  std::vector<const types::Field*> fields;
+  std::vector<const types::KeyRule*> key_rules;
+};
+
+class Walk {
+ public:
+  Walk(const types::Model& model, Worker& worker, const std::function<bool(const Met&)>& visit)
+      : model_(model), judge_(model, worker, {}, nullptr), visit_(visit) {}
+
+  void Visit(const Trail& at, Ways ways, int depth) {
+    if (is_done_ || depth > kDepthLimit) {
+      return;
+    }
+    Met met{at.value, at.key, at.path(), {}, std::move(ways.fields), std::move(ways.key_rules)};
+    for (types::TypeId type : ways.types) {
+      Add(at, type, met.types);
+    }
+    is_done_ = !visit_(met);
+    if (at.value->kind == value::Kind::kMapping) {
+      Entries(at, met.types, depth);
+    } else if (at.value->kind == value::Kind::kSequence) {
+      Items(at, met.types, depth);
+    }
+  }
+
+ private:
+  // A type with all that it says of the same value, each once.
+  void Add(const Trail& at, types::TypeId id, std::vector<types::TypeId>& met) {
+    std::vector<types::TypeId> left = {id};
+    while (!left.empty()) {
+      const types::TypeId next = left.back();
+      left.pop_back();
+      if (std::find(met.begin(), met.end(), next) != met.end()) {
+        continue;
+      }
+      met.push_back(next);
+      const types::Type& type = model_.Resolve(next);
+      if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+        AddMember(at, *choice, left);
+      }
+      for (types::RuleId rule : type.rules) {
+        if (const auto* assertion = std::get_if<types::Assertion>(&model_.Get(rule).test)) {
+          AddOperands(at, *assertion, left);
+        }
+      }
+    }
+  }
+
+  void AddMember(const Trail& at, const types::Union& choice, std::vector<types::TypeId>& left) {
+    for (types::TypeId arm : choice.arms) {
+      if (judge_.Fits(at, arm)) {
+        left.push_back(arm);
+        return;
+      }
+    }
+    const std::vector<types::TypeId> meant = judge_.Meant(*at.value, choice.arms);
+    left.insert(left.end(), meant.begin(), meant.end());
+  }
+
+  void AddOperands(const Trail& at, const types::Assertion& assertion, std::vector<types::TypeId>& left) {
+    if (const auto* all = std::get_if<types::AllOf>(&assertion)) {
+      left.insert(left.end(), all->types.rbegin(), all->types.rend());
+    } else if (const auto* any = std::get_if<types::AnyOf>(&assertion)) {
+      AddThoseThatHold(at, any->types, left);
+    } else if (const auto* one = std::get_if<types::ExactlyOne>(&assertion)) {
+      AddThoseThatHold(at, one->types, left);
+    } else if (const auto* choice = std::get_if<types::IfThenElse>(&assertion)) {
+      const types::TypeId branch = judge_.Holds(at, choice->condition) ? choice->then : choice->otherwise;
+      if (branch.has_value()) {
+        left.push_back(branch);
+      }
+    } else if (const auto* dependent = std::get_if<types::DependentType>(&assertion)) {
+      const bool applies =
+          at.value->kind == value::Kind::kMapping && value::Find(*at.value, dependent->key) != nullptr;
+      if (applies) {
+        left.push_back(dependent->type);
+      }
+    }
+  }
+
+  void AddThoseThatHold(const Trail& at, const std::vector<types::TypeId>& types,
+                        std::vector<types::TypeId>& left) {
+    std::vector<types::TypeId> those;
+    std::copy_if(types.begin(), types.end(), std::back_inserter(those),
+                 [&](types::TypeId type) { return judge_.Holds(at, type); });
+    if (those.empty()) {
+      those = judge_.Meant(*at.value, types);
+    }
+    left.insert(left.end(), those.rbegin(), those.rend());
+  }
+
+  void Entries(const Trail& at, const std::vector<types::TypeId>& types, int depth) {
+    for (const value::Entry& entry : at.value->entries()) {
+      Ways ways;
+      for (types::TypeId type : types) {
+        if (const auto* record = std::get_if<types::Record>(&model_.Resolve(type).shape)) {
+          AddWays(*record, *entry.key, *at.value, ways);
+        }
+      }
+      Visit(at.Entry(entry), std::move(ways), depth + 1);
+    }
+  }
+
+  void AddWays(const types::Record& record, const value::Value& key, const value::Value& map, Ways& ways) {
+    const types::Field* field = FieldOf(model_, record, key);
+    bool is_matched = field != nullptr;
+    if (field != nullptr) {
+      ways.fields.push_back(field);
+      ways.types.push_back(field->type);
+    }
+    for (const types::KeyRule& rule : record.key_rules) {
+      if ((rule.additional || !is_matched) && Allows(rule, key, map)) {
+        is_matched = true;
+        ways.key_rules.push_back(&rule);
+        ways.types.push_back(rule.value);
+      }
+    }
+  }
+
+  void Items(const Trail& at, const std::vector<types::TypeId>& types, int depth) {
+    for (size_t i = 0; i < at.value->items().size(); ++i) {
+      Ways ways;
+      for (types::TypeId type : types) {
+        const auto* list = std::get_if<types::List>(&model_.Resolve(type).shape);
+        if (list != nullptr && (i < list->prefix.size() || !list->open)) {
+          ways.types.push_back(i < list->prefix.size() ? list->prefix[i] : list->item);
+        }
+      }
+      Visit(at.Item(i), std::move(ways), depth + 1);
+    }
+  }
+
+  const types::Model& model_;
+  Judge judge_;
+  const std::function<bool(const Met&)>& visit_;
+  bool is_done_ = false;
+};
+
+bool IsAt(source::Span span, uint32_t offset) {
+  return span.has_value() && offset >= span.begin && offset <= span.end;
+}
+
+}  // namespace
+
+std::vector<const types::Rule*> Met::Rules(const types::Model& model) const {
+  std::vector<const types::Rule*> rules;
+  for (types::TypeId type : types) {
+    for (types::RuleId id : model.Resolve(type).rules) {
+      if (model.Get(id).Sees(value->kind)) {
+        rules.push_back(&model.Get(id));
+      }
+    }
+  }
+  return rules;
+}
+
+void ForEachMet(const value::Value& document, const types::Model& model, Worker& worker,
+                const std::function<bool(const Met&)>& visit) {
+  Walk(model, worker, visit).Visit(Trail::Document(document), {{model.root().type}, {}, {}}, 0);
+}
+
+std::optional<Met> MetAt(const value::Value& document, const types::Model& model, Worker& worker,
+                         uint32_t offset) {
+  std::optional<Met> found;
+  ForEachMet(document, model, worker, [&](const Met& met) {
+    const bool is_there =
+        IsAt(met.value->span, offset) || (met.key != nullptr && IsAt(met.key->span, offset));
+    // Deeper ones come later.
+    if (is_there && (!found || met.path.size() > found->path.size())) {
+      found = met;
+    }
+    return true;
+  });
+  return found;
+}
+
+}  // namespace kval::check

@@ -1,0 +1,84 @@
+#include "src/driver/json_schema.h"
+
+#include <iterator>
+#include <utility>
+
+#include "schemas/front_end.h"
+#include "schemas/json_schema/json_schema.h"
+#include "schemas/json_schema/schema_files.h"
+#include "src/check/checker.h"
+#include "src/driver/overlay.h"
+#include "src/driver/session.h"
+
+namespace kval::driver {
+namespace {
+
+using schemas::json_schema::Draft;
+
+constexpr diag::Def<> kTwoSchemas{diag::Kind::kBadSchema,
+                                  "the set has two JSON Schemas: it can have one only"};
+
+// Where references between files may lead: below the current directory, or beside a schema that is not.
+std::string RootOf(const std::string& path, source::FileReader& reader) {
+  if (source::IsBelow(reader, path, ".")) {
+    return ".";
+  }
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : path.substr(0, slash);
+}
+
+}  // namespace
+
+bool CompileJsonSchema(const std::vector<JsonSchemaFile>& schemas, const Options& options,
+                       source::FileReader& reader, Session& session) {
+  if (schemas.size() > 1) {
+    session.emit.Report(schemas[1].root->span, kTwoSchemas)
+        .Related(schemas[0].root->span, "the other one")
+        .Hint("a schema that belongs to another is named by its `$ref`, not by `-f`")
+        .Emit();
+    return false;
+  }
+  std::vector<schemas::json_schema::Location> locations;
+  for (const auto& [prefix, directory] : options.schema_locations) {
+    locations.push_back({prefix, directory});
+  }
+  schemas::json_schema::SchemaFiles files(RootOf(schemas[0].path, reader), std::move(locations), reader,
+                                          session.sources, session.arena, session.emit);
+  schemas::json_schema::Request request;
+  request.schema = schemas[0].root;
+  request.uri = schemas[0].path;
+  request.default_draft = schemas::json_schema::DraftNamed(options.schema_draft).value_or(Draft::k2020);
+  request.load = [&](const std::string& uri, std::string& retrieved) { return files.Load(uri, retrieved); };
+  return schemas::json_schema::Compile(request, session.arena, session.model, session.emit);
+}
+
+const value::Value* ComputeJsonValues(const Documents& documents, Given given, const Options& options,
+                                      Session& session) {
+  std::vector<Layer> layers;
+  for (const ValuesDocument& values : documents.values) {
+    layers.push_back(LayerOf(values, true, session));
+  }
+  std::move(given.layers.begin(), given.layers.end(), std::back_inserter(layers));
+  const value::Value* current = nullptr;
+  for (const Layer& layer : layers) {
+    check::CheckNotices(*layer.document.root, session.model, session.emit);
+    current = current == nullptr ? layer.document.root : MergeLayer(*current, layer, session);
+  }
+  if (current == nullptr) {
+    return nullptr;
+  }
+  check::Options checks;
+  checks.dialect = options.dialect;
+  check::Worker worker;
+  if (!options.validate) {
+    check::CheckShape(*current, session.model, checks, worker, session.emit);
+    return current;
+  }
+  check::Check(*current, session.model, checks, worker, session.emit);
+  schemas::Context context{session.arena,    session.model,       session.emit,
+                           session.starlark, session.annotations, {}};
+  schemas::CheckValuesRules(*current, nullptr, context);
+  return current;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <vector>
+
+#include "src/driver/data_values.h"
+#include "src/driver/documents.h"
+#include "src/driver/options.h"
+#include "src/driver/root_library.h"
+#include "src/source/file_reader.h"
+#include "src/value/value.h"
+
+namespace kval::driver {
+
+struct Session;
+
+// Compiles the set's JSON Schema into the session's model. False when there was a mistake in it.
+bool CompileJsonSchema(const std::vector<JsonSchemaFile>& schemas, const Options& options,
+                       source::FileReader& reader, Session& session);
+
+// Merges the layers of values in their order and checks what they give. Null without any.
+const value::Value* ComputeJsonValues(const Documents& documents, Given given, const Options& options,
+                                      Session& session);
+
+}  // namespace kval::driver

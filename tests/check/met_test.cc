@@ -1,0 +1,53 @@
+#include "src/check/met.h"
+
+#include <gmock/gmock.h>
+
+#include "tests/check/model_fixture.h"
+
+namespace kval::check {
+namespace {
+
+using testing::ElementsAre;
+using value::Kind;
+
+class MetTest : public ModelTest {};
+
+TEST_F(MetTest, AValueIsFoundByItsPlaceWithItsFieldTypeAndRules) {
+  const types::TypeId port = Scalar(Kind::kInt);
+  AddRule(port, types::Minimum{Int(1)});
+  SetRoot(RecordOf({FieldNamed("service", RecordOf({FieldNamed("port", port)}))}));
+  const value::Value* number = Int(80);
+  const value::Value* document = Map({{"service", Map({{"port", number}})}});
+  Worker worker;
+  const std::optional<Met> met = MetAt(*document, model, worker, number->span.begin);
+  ASSERT_TRUE(met.has_value());
+  EXPECT_EQ(diag::Display(met->path), "service.port");
+  EXPECT_THAT(met->types, ElementsAre(port));
+  ASSERT_EQ(met->fields.size(), 1U);
+  EXPECT_EQ(interner.Text(met->fields[0]->name), "port");
+  EXPECT_EQ(met->Rules(model).size(), 1U);
+  EXPECT_FALSE(MetAt(*document, model, worker, 1'000'000).has_value());
+}
+
+TEST_F(MetTest, AMemberOfAUnionAndWhatIsAssertedAreMet) {
+  const types::TypeId text = Scalar(Kind::kString);
+  const types::TypeId number = Scalar(Kind::kInt);
+  const types::TypeId choice = Of(types::Union{{number, text}});
+  const types::TypeId other = Of(types::Any{});
+  types::Type asserting = model.Get(choice);
+  types::Rule rule;
+  rule.test = types::Assertion(types::IfThenElse{text, other, number});
+  asserting.rules.push_back(model.Add(std::move(rule)));
+  model.Define(choice, std::move(asserting));
+  SetRoot(choice);
+  Worker worker;
+  std::vector<types::TypeId> types;
+  ForEachMet(*Text("x"), model, worker, [&](const Met& met) {
+    types = met.types;
+    return true;
+  });
+  EXPECT_THAT(types, testing::UnorderedElementsAre(choice, text, other));
+}
+
+}  // namespace
+}  // namespace kval::check
