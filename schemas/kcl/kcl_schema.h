@@ -10,6 +10,7 @@
 #include "src/source/file_reader.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
+#include "src/support/limits.h"
 #include "src/types/model.h"
 #include "src/value/value.h"
 
@@ -23,6 +24,7 @@ struct KclRequest {
   std::string schema_name;                       // empty: the first schema of the first file that has one
   std::string attribute_name = "value";          // what top-level asserts call the values
   std::map<std::string, std::string> externals;  // `-E name=path`
+  Limits limits;
 };
 
 // A compiled KCL schema. Its types are in the model, whose rules and defaults keep the program alive; this

@@ -184,6 +184,7 @@ kcl::eval::Evaluation& Module::Fresh() {
     findings_ = std::make_unique<diag::Collector>();
     silent_ = std::make_unique<diag::Emitter>(findings_.get());
     kcl::eval::Options options;
+    options.limits = request_.limits;
     options.collect_check_failures = true;
     options.on_failed_check = [this](kcl::eval::FailedCheck failed) {
       failed_checks_.push_back(std::move(failed));

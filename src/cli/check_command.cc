@@ -50,7 +50,7 @@ int RunEach(State& state, const Environment& environment, Output& output) {
                   "for example `kval check --each -f schema.yml values/*.yml`");
   }
   options.unchecked = UncheckedOf(state);
-  driver::Session& session = NewSession(output);
+  driver::Session& session = NewSession(output, options.limits, options.link_destinations);
   source::FileReader& reader = *output.reader;
   const driver::EachResult result = driver::CheckEach(options, {state.paths, state.jobs}, reader, session);
   output.err += session.printed;
@@ -78,7 +78,7 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
   }
   options.yaml_only = state.yaml_only;
   options.unchecked = UncheckedOf(state);
-  driver::Session& session = NewSession(output);
+  driver::Session& session = NewSession(output, options.limits, options.link_destinations);
   source::FileReader& reader = *output.reader;
   const driver::RunResult result = driver::Run(options, reader, session);
   output.err += session.printed;

@@ -45,9 +45,10 @@ struct Output {
   std::shared_ptr<TracingReader> reader;
 };
 
-// The session of the command's run, and the disk as it reads it. It lives as long as the output: main ends the process without taking
-// apart what may be thousands of types and values.
-driver::Session& NewSession(Output& output);
+// The session of the command's run, and the disk as it reads it. It lives as long as the output: main ends the
+// process without taking apart what may be thousands of types and values.
+driver::Session& NewSession(Output& output, const Limits& limits,
+                            const std::vector<std::string>& link_destinations);
 
 // One command. `declare` adds its options to `app`; when the command is chosen, `run` is called.
 struct Command {

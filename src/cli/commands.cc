@@ -116,9 +116,10 @@ std::span<const Command> Commands() {
   return kCommands;
 }
 
-driver::Session& NewSession(Output& output) {
-  output.session = std::make_shared<driver::Session>();
-  output.reader = std::make_shared<TracingReader>();
+driver::Session& NewSession(Output& output, const Limits& limits,
+                            const std::vector<std::string>& link_destinations) {
+  output.session = std::make_shared<driver::Session>(limits);
+  output.reader = std::make_shared<TracingReader>(limits, link_destinations);
   return *output.session;
 }
 

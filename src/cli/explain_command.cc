@@ -89,6 +89,17 @@ void ListFormats(Output& output) {
   }
 }
 
+void ListLimits(Output& output) {
+  for (const LimitEntry& entry : AllLimits()) {
+    const std::string name(entry.name);
+    const std::string standard = LimitText(entry.standard, entry.unit);
+    const std::string code = std::to_string(entry.rule);
+    output.out += name + std::string(name.size() < 18 ? 18 - name.size() : 1, ' ') + standard +
+                  std::string(standard.size() < 14 ? 14 - standard.size() : 1, ' ') + "KV" +
+                  std::string(3 - code.size(), '0') + code + "  " + std::string(entry.bounds) + "\n";
+  }
+}
+
 void ListAll(Output& output) {
   output.out += "Rules:\n";
   for (const diag::KindEntry& entry : diag::AllKinds()) {
@@ -103,7 +114,7 @@ void ListAll(Output& output) {
     output.out += "  " + name + std::string(name.size() < 33 ? 33 - name.size() : 1, ' ') +
                   std::string(spec->summary) + "\n";
   }
-  output.out += "\nFormats: kval explain formats\n";
+  output.out += "\nFormats: kval explain formats\nLimits: kval explain limits\n";
 }
 
 // `KV3O1`, `301`, `[KV301]` as `KV301`: how a code comes out of a terminal, a log or a memory. Empty for what
@@ -167,6 +178,10 @@ int RunExplain(const ExplainOptions& options, const Environment& environment, Ou
     ListFormats(output);
     return kOk;
   }
+  if (topic == "limits") {
+    ListLimits(output);
+    return kOk;
+  }
   if (const diag::KindEntry* entry = diag::FindKind(topic)) {
     ExplainKind(*entry, StyleOf(options, environment), output);
     return kOk;
@@ -186,8 +201,9 @@ int RunExplain(const ExplainOptions& options, const Environment& environment, Ou
 
 std::function<int(const Environment&, Output&)> DeclareExplain(CLI::App& app) {
   auto options = std::make_shared<ExplainOptions>();
-  app.add_option("TOPIC", options->topic,
-                 "a rule (KV301, type-mismatch), an annotation (@schema/nullable), a format, or `formats`");
+  app.add_option(
+      "TOPIC", options->topic,
+      "a rule (KV301, type-mismatch), an annotation (@schema/nullable), a format, `formats` or `limits`");
   app.add_option("--color", options->color, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();

@@ -117,6 +117,7 @@ void AddInputOptions(CLI::App& app, InputOptions& options, bool short_strict) {
   app.add_option("--schema-location", options.schema_locations,
                  "JSON Schema: PREFIX=DIR: URIs that begin with PREFIX are files in DIR; nothing is fetched")
       ->allow_extra_args(false);
+  AddReadingOptions(app, options.reading);
   app.add_option("--schema-name", options.schema_name, "KCL: the schema to use (default: the first)");
   app.add_option("--attribute-name", options.attribute_name, "KCL: what the program calls the values")
       ->capture_default_str();
@@ -143,9 +144,10 @@ void AddInputOptions(CLI::App& app, InputOptions& options, bool short_strict) {
 
 bool ToDriverOptions(const InputOptions& options, const Environment& environment, driver::Options& out,
                      std::string& message) {
-  if (!AddInputs(options, out, message)) {
+  if (!AddInputs(options, out, message) || !ReadLimits(options.reading, out.limits, message)) {
     return false;
   }
+  out.link_destinations = LinkDestinations(options.reading);
   out.has_dialect = !options.profile.empty();
   if (out.has_dialect && !ParseDialect(options.profile, out.dialect)) {
     message = UnknownChoice("--profile", options.profile, {"ytt", "helm", "k8s", "yaml1.2"});

@@ -5,12 +5,14 @@
 #include <vector>
 
 #include "src/cli/command.h"
+#include "src/cli/reading_options.h"
 #include "src/driver/options.h"
 
 namespace kval::cli {
 
 // The options that name inputs and data values, shared by check, values and render.
 struct InputOptions {
+  ReadingOptions reading;
   std::vector<std::string> files;
   std::vector<std::string> as;
   std::vector<std::string> values_files, env, env_yaml, value, value_yaml, value_file;

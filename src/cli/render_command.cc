@@ -146,7 +146,7 @@ int RunRender(State& state, const Environment& environment, Output& output) {
     return Refuse(output, "no input: name templates with -f");
   }
   options.file_marks = state.file_marks;
-  driver::Session& session = NewSession(output);
+  driver::Session& session = NewSession(output, options.limits, options.link_destinations);
   source::FileReader& reader = *output.reader;
   const driver::RenderResult result = driver::Render(options, state.goal(), reader, session);
   output.err += session.printed;

@@ -4,6 +4,7 @@
 
 #include "src/cli/commands.h"
 #include "src/cli/kcl_options.h"
+#include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/lang/kcl/run/run.h"
@@ -14,6 +15,7 @@ namespace {
 struct State {
   kcl::run::Request request;
   ReportOptions report;
+  ReadingOptions reading;
   std::vector<std::string> externals;
   std::string format = "yaml";
   std::string output_path;
@@ -35,7 +37,8 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   std::string message;
   if (!IsChoice("--format", state.format, {"yaml", "json"}, message) ||
       !CheckReportOptions(state.report, message) ||
-      !ReadExternals(state.externals, state.request.externals, message)) {
+      !ReadExternals(state.externals, state.request.externals, message) ||
+      !ReadLimits(state.reading, state.request.limits, message)) {
     return Refuse(output, message);
   }
   if (state.request.inputs.empty() && state.request.settings.empty()) {
@@ -43,7 +46,7 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   }
   state.request.package_homes = PackageHomes();
   state.request.plan.format = state.format == "json" ? kcl::run::Format::kJson : kcl::run::Format::kYaml;
-  driver::Session& session = NewSession(output);
+  driver::Session& session = NewSession(output, state.request.limits, LinkDestinations(state.reading));
   source::FileReader& reader = *output.reader;
   const kcl::run::Outcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);
   const std::string& path = state.output_path.empty() ? outcome.output_path : state.output_path;
@@ -90,6 +93,7 @@ std::function<int(const Environment&, Output&)> DeclareRun(CLI::App& app) {
   app.add_option("--format", state->format, "yaml or json")->capture_default_str();
   app.add_flag("--allow-effects", request.allow_effects,
                "let the program write files and read the clock and the environment");
+  AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, false);
   return [state](const Environment& environment, Output& output) {
     return RunProgramText(*state, environment, output);

@@ -69,7 +69,7 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
     return Refuse(output, message);
   }
   options.unchecked = driver::Unchecked::kNote;
-  driver::Session& session = NewSession(output);
+  driver::Session& session = NewSession(output, options.limits, options.link_destinations);
   source::FileReader& reader = *output.reader;
   const driver::RunResult result = driver::CompileSchemas(options, reader, session);
   const bool is_compiled = result.failed_at == driver::Stage::kDone && result.has_schema;

@@ -49,7 +49,7 @@ int RunValues(State& state, const Environment& environment, Output& output) {
     return Refuse(output, "no values: name a schema and values with -f");
   }
   options.ytt_names = true;
-  driver::Session& session = NewSession(output);
+  driver::Session& session = NewSession(output, options.limits, options.link_destinations);
   source::FileReader& reader = *output.reader;
   const driver::RunResult result = driver::Run(options, reader, session);
   output.err += session.printed;

@@ -6,6 +6,7 @@
 
 #include "src/cli/commands.h"
 #include "src/cli/kcl_options.h"
+#include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/driver/kcl_vet.h"
@@ -18,6 +19,7 @@ namespace {
 struct State {
   kcl::run::VetRequest request;
   ReportOptions report;
+  ReadingOptions reading;
   std::vector<std::string> paths;
   std::vector<std::string> externals;
   std::string format;
@@ -71,7 +73,8 @@ bool ReadRequest(State& state, std::string& message) {
     message = "standard input (-) can be read only once";
     return false;
   }
-  return ReadExternals(state.externals, state.request.externals, message);
+  return ReadExternals(state.externals, state.request.externals, message) &&
+         ReadLimits(state.reading, state.request.limits, message);
 }
 
 int RunVet(State& state, const Environment& environment, Output& output) {
@@ -79,7 +82,7 @@ int RunVet(State& state, const Environment& environment, Output& output) {
   if (!CheckReportOptions(state.report, message) || !ReadRequest(state, message)) {
     return Refuse(output, message);
   }
-  driver::Session& session = NewSession(output);
+  driver::Session& session = NewSession(output, state.request.limits, LinkDestinations(state.reading));
   source::FileReader& reader = *output.reader;
   size_t file_count = 0;
   auto result = kcl::run::VetResult::kValid;
@@ -117,6 +120,7 @@ std::function<int(const Environment&, Output&)> DeclareVet(CLI::App& app) {
                  "yaml or json (strictly); told by the file's name when not given");
   app.add_option("-E,--external", state->externals, "name=path of an external package")
       ->allow_extra_args(false);
+  AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, true);
   return
       [state](const Environment& environment, Output& output) { return RunVet(*state, environment, output); };

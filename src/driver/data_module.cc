@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/diag/read_fault.h"
 #include "src/driver/session.h"
 #include "src/lang/starlark/convert.h"
 #include "src/merge/key_text.h"
@@ -100,7 +101,8 @@ Outcome<Value> Read(const Call& call, const Place& place, Session& session) {
   Result<const source::SourceFile*> source =
       input.source != nullptr ? input.source : ReadInput(input, *session.loader.reader(), session);
   if (!source) {
-    return Failed(source.failure().message);
+    return Failed(diag::KindOfReadFault(source.failure()), source.failure().message)
+        .Hint(source.failure().hint);
   }
   return call.interpreter.heap().NewString((*source)->text());
 }

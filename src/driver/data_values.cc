@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/diag/read_fault.h"
 #include "src/driver/helm_set.h"
 #include "src/driver/session.h"
 #include "src/merge/flag_path.h"
@@ -16,7 +17,6 @@ namespace {
 using diag::Def;
 using Text = std::string_view;
 
-constexpr Def<Text> kUnreadable{diag::Kind::kUnreadable, "{}"};
 constexpr Def<Text> kNoFiles{diag::Kind::kNoInput, "the directory {} holds no data values"};
 constexpr Def<Text> kNoEquals{diag::Kind::kBadFlagValue, "expected `{} key=value`"};
 constexpr Def<Text> kBadPath{diag::Kind::kBadFlagValue, "{}"};
@@ -104,7 +104,7 @@ class FlagReader {
       return;
     }
     const size_t before = files_read_;
-    Paths(std::string(path), flag, 0);
+    Paths(std::string(path));
     if (files_read_ == before) {
       session_.emit.Report({}, kNoFiles, path)
           .Hint("files that end in .yml, .yaml and .json are read")
@@ -112,33 +112,31 @@ class FlagReader {
     }
   }
 
-  void Paths(const std::string& path, const FlagValue& flag, int depth) {
-    if (path == "-" || reader_.KindOf(path) != source::PathKind::kDirectory || depth > 32) {
-      return PlainFile(path);
+  void Paths(const std::string& path) {
+    if (path == "-" || reader_.KindOf(path) != source::PathKind::kDirectory) {
+      return PlainFile(session_.sources.Load(reader_, path));
     }
-    Result<std::vector<std::string>> names = reader_.List(path);
-    if (!names) {
+    const source::Tree tree = reader_.Walk(path);
+    for (const Failure& failure : tree.failures) {
       ++files_read_;  // reported, so that its absence is no news
-      session_.emit.Report({}, kUnreadable, names.failure().message).Emit();
-      return;
+      diag::ReportReadFault({}, failure, session_.emit);
     }
-    for (const std::string& name : *names) {
-      const std::string child = path.ends_with("/") ? path + name : path + "/" + name;
-      const bool is_directory = reader_.KindOf(child) == source::PathKind::kDirectory;
-      if (is_directory || name.ends_with(".yml") || name.ends_with(".yaml") || name.ends_with(".json")) {
-        Paths(child, flag, depth + 1);
+    for (const std::string& name : tree.files) {
+      if (name.ends_with(".yml") || name.ends_with(".yaml") || name.ends_with(".json")) {
+        const std::string file = path.ends_with("/") ? path + name : path + "/" + name;
+        PlainFile(session_.sources.LoadBelow(reader_, path, file));
       }
     }
   }
 
-  void PlainFile(const std::string& path) {
+  void PlainFile(const Result<const source::SourceFile*>& file) {
     ++files_read_;
-    Result<const source::SourceFile*> file = session_.sources.Load(reader_, path);
     if (!file) {
-      session_.emit.Report({}, kUnreadable, file.failure().message).Emit();
+      diag::ReportReadFault({}, file.failure(), session_.emit);
       return;
     }
     yaml::ReadOptions read;
+    read.limits = session_.limits;
     read.dialect = options_.dialect;
     read.duplicates = yaml::DuplicateKeys::kError;
     read.strict_scalars = options_.strict_yaml;
@@ -236,7 +234,7 @@ class FlagReader {
   const value::Value* FileValue(const source::SourceFile& file, source::Span span) {
     Result<std::string> text = reader_.Read(std::string(file.Text(span)));
     if (!text) {
-      session_.emit.Report(span, kUnreadable, text.failure().message).Emit();
+      diag::ReportReadFault(span, text.failure(), session_.emit);
       return nullptr;
     }
     return build_.String(*text, span);
@@ -249,6 +247,7 @@ class FlagReader {
                                      std::string(file.text().substr(0, span.begin - file.base() - 1)),
                                  std::string(file.Text(span)));
     yaml::ReadOptions read;
+    read.limits = session_.limits;
     read.dialect = options_.dialect;
     read.strict_scalars = options_.strict_yaml;
     const yaml::File parsed = yaml::ReadFile(text, read, session_.arena, session_.emit);

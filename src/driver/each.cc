@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <atomic>
+#include <exception>
 #include <memory>
+#include <mutex>
+#include <new>
 #include <string_view>
 #include <thread>
 #include <utility>
 
+#include "src/diag/read_fault.h"
 #include "src/driver/compiled_schema.h"
 #include "src/driver/documents.h"
 #include "src/driver/file_verdict.h"
@@ -17,7 +21,6 @@
 namespace kval::driver {
 namespace {
 
-constexpr diag::Def<std::string_view> kUnreadable{diag::Kind::kUnreadable, "{}"};
 constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema,
                                 "no input is a schema, so the documents would not be checked"};
 constexpr diag::Def<std::string_view> kSchemaToJudge{
@@ -26,16 +29,17 @@ constexpr diag::Def<std::string_view> kSchemaToJudge{
 using Verdicts = std::vector<FileVerdict>;
 
 // One file of those that are judged, read into `session`; null when it cannot be read, which is reported.
-LibraryFile* ReadFile(const std::string& path, source::FileReader& reader, Session& session) {
+LibraryFile* ReadFile(const GivenFile& given, source::FileReader& reader, Session& session) {
   session.loader.SetReader(&reader);
-  Result<const source::SourceFile*> text = session.sources.Load(reader, path);
+  const std::string& path = given.path;
+  Result<const source::SourceFile*> text = ReadGiven(given, reader, session);
   if (!text) {
-    session.emit.Report({}, kUnreadable, text.failure().message).Emit();
+    diag::ReportReadFault({}, text.failure(), session.emit);
     return nullptr;
   }
   const std::string name = path.starts_with("./") ? path.substr(2) : path;
   auto file = std::make_unique<LibraryFile>(
-      Input{*text, Role::kAuto, false, true, path == "-" ? "stdin.yml" : name, path});
+      Input{*text, Role::kAuto, false, true, path == "-" ? "stdin.yml" : name, path, given.directory});
   file->type = FileType::kYaml;
   file->is_template = true;
   file->order = static_cast<uint32_t>(session.files.size());
@@ -59,7 +63,7 @@ class Judge {
  public:
   virtual ~Judge() = default;
   // To be asked by several threads at once.
-  virtual Verdicts File(const std::string& path) const = 0;
+  virtual Verdicts File(const GivenFile& given) const = 0;
 };
 
 // Schemas of annotated YAML: one, shared by all.
@@ -72,10 +76,10 @@ class SharedJudge final : public Judge {
     options_.foreign_are_values = true;
   }
 
-  Verdicts File(const std::string& path) const override {
+  Verdicts File(const GivenFile& given) const override {
     Session session(&schema_.session());
     FileVerdict verdict;
-    if (const LibraryFile* file = ReadFile(path, reader_, session)) {
+    if (const LibraryFile* file = ReadFile(given, reader_, session)) {
       const Documents documents = Sort(options_, *file, session);
       for (const ValuesDocument& document : documents.values) {
         schema_.Judge(document, session);
@@ -100,13 +104,13 @@ class KclJudge final : public Judge {
   KclJudge(std::vector<std::string> schema_files, const Options& options, source::FileReader& reader)
       : schema_files_(std::move(schema_files)), options_(options), reader_(reader) {}
 
-  Verdicts File(const std::string& path) const override {
+  Verdicts File(const GivenFile& given) const override {
     Verdicts verdicts;
     size_t count = 1;
     for (size_t index = 0; index < count; ++index) {
-      Session session;
+      Session session(options_.limits);
       FileVerdict verdict;
-      count = Document(path, index, session, verdict);
+      count = Document(given, index, session, verdict);
       verdict.Take(session);
       verdicts.push_back(std::move(verdict));
     }
@@ -115,11 +119,11 @@ class KclJudge final : public Judge {
 
  private:
   // Judges the document of that number; gives how many the file has.
-  size_t Document(const std::string& path, size_t index, Session& session, FileVerdict& verdict) const {
+  size_t Document(const GivenFile& given_file, size_t index, Session& session, FileVerdict& verdict) const {
     if (!LoadRootLibrary(options_, reader_, session)) {
       return 0;
     }
-    const LibraryFile* file = ReadFile(path, reader_, session);
+    const LibraryFile* file = ReadFile(given_file, reader_, session);
     if (file == nullptr) {
       return 0;
     }
@@ -149,12 +153,21 @@ class KclJudge final : public Judge {
 };
 
 // Asks the judge about every file; the answers are in the order of the files.
-std::vector<Verdicts> JudgeAll(const Judge& judge, const std::vector<std::string>& files, size_t jobs) {
+std::vector<Verdicts> JudgeAll(const Judge& judge, const std::vector<GivenFile>& files, size_t jobs) {
   std::vector<Verdicts> verdicts(files.size());
   std::atomic<size_t> next{0};
+  // Memory or stack that runs out in a thread is the run's, not the process's end.
+  std::exception_ptr exhausted;
+  std::mutex exhausted_mutex;
   const auto work = [&] {
-    for (size_t i = next++; i < files.size(); i = next++) {
-      verdicts[i] = judge.File(files[i]);
+    try {
+      for (size_t i = next++; i < files.size(); i = next++) {
+        verdicts[i] = judge.File(files[i]);
+      }
+    } catch (const std::bad_alloc&) {
+      const std::lock_guard lock(exhausted_mutex);
+      exhausted = std::current_exception();
+      next = files.size();
     }
   };
   const size_t processors = std::max<size_t>(1, std::thread::hardware_concurrency());
@@ -167,6 +180,9 @@ std::vector<Verdicts> JudgeAll(const Judge& judge, const std::vector<std::string
   for (std::thread& other : others) {
     other.join();
   }
+  if (exhausted != nullptr) {
+    std::rethrow_exception(exhausted);
+  }
   return verdicts;
 }
 
@@ -176,7 +192,7 @@ EachResult CheckEach(const Options& given_options, const EachOptions& each, sour
                      Session& session) {
   EachResult result;
   Options options = given_options;
-  std::vector<std::string> files;
+  std::vector<GivenFile> files;
   bool ok = ExpandPaths(each.paths, reader, session, files);
   ok = LoadRootLibrary(options, reader, session) && ok;
   result.file_count = FileCount(session) + files.size();

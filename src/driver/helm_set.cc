@@ -74,6 +74,7 @@ class Assignments {
     const source::SourceFile& rest = session_.sources.AddText(file_.name(), std::string(text_.substr(at_)));
     at_ = text_.size();
     yaml::ReadOptions read;
+    read.limits = session_.limits;
     read.dialect = value::Dialect::kYaml12;
     const yaml::File parsed = yaml::ReadFile(rest, read, session_.arena, session_.emit);
     return parsed.documents.empty() || parsed.documents[0].is_faulty ? nullptr : parsed.documents[0].root;

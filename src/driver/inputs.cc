@@ -2,6 +2,7 @@
 
 #include <string_view>
 
+#include "src/diag/read_fault.h"
 #include "src/driver/session.h"
 
 namespace kval::driver {
@@ -9,8 +10,6 @@ namespace {
 
 using diag::Def;
 
-constexpr int kDirectoryDepthLimit = 64;
-constexpr Def<std::string_view> kUnreadable{diag::Kind::kUnreadable, "{}"};
 constexpr Def<std::string_view> kEmptyDirectory{diag::Kind::kNoInput,
                                                 "directory {} holds no YAML, JSON, Starlark or KCL file"};
 
@@ -38,10 +37,10 @@ class Loader {
   bool Run(const InputPath& input) {
     if (input.path == "-" || reader_.KindOf(input.path) != source::PathKind::kDirectory) {
       const std::string base = input.path.substr(input.path.rfind('/') + 1);
-      return LoadFile(input.path, input.name.empty() ? base : input.name, input.role, false);
+      return LoadFile(input.path, input.name.empty() ? base : input.name, input.role, {});
     }
     const size_t before = known_;
-    const bool ok = LoadDirectory(input.path, input.name, input.role, 0);
+    const bool ok = LoadDirectory(input.path, input.name, input.role);
     if (ok && known_ == before) {
       session_.emit.Report({}, kEmptyDirectory, input.path).Emit();
       return false;
@@ -50,41 +49,38 @@ class Loader {
   }
 
  private:
-  bool LoadDirectory(const std::string& path, const std::string& name, Role role, int depth) {
-    Result<std::vector<std::string>> names = reader_.List(path);
-    if (!names) {
-      session_.emit.Report({}, kUnreadable, names.failure().message).Emit();
-      return false;
+  bool LoadDirectory(const std::string& path, const std::string& name, Role role) {
+    const source::Tree tree = reader_.Walk(path);
+    for (const Failure& failure : tree.failures) {
+      diag::ReportReadFault({}, failure, session_.emit);
     }
-    bool ok = true;
-    for (const std::string& child : *names) {
+    bool ok = tree.failures.empty();
+    for (const std::string& child : tree.files) {
       const std::string child_path = path.ends_with("/") ? path + child : path + "/" + child;
       const std::string child_name = name.empty() || name.ends_with("/") ? name + child : name + "/" + child;
-      if (reader_.KindOf(child_path) == source::PathKind::kDirectory) {
-        ok = (depth >= kDirectoryDepthLimit || LoadDirectory(child_path, child_name, role, depth + 1)) && ok;
-      } else if (IsKnownName(child)) {
-        ok = LoadFile(child_path, child_name, role, true) && ok;
+      if (IsKnownName(child)) {
+        ok = LoadFile(child_path, child_name, role, path) && ok;
       } else {
-        inputs_.push_back({nullptr, role, true, false, WithoutDot(child_name), child_path});
+        inputs_.push_back({nullptr, role, true, false, WithoutDot(child_name), child_path, path});
       }
     }
     return ok;
   }
 
   // `name` is ytt's name of the file: relative to the directory that was given, its base name when it was
-  // given itself.
-  bool LoadFile(const std::string& path, const std::string& name, Role role, bool from_directory) {
-    Result<std::string> text = reader_.Read(path);
+  // given itself (`directory` is empty).
+  bool LoadFile(const std::string& path, const std::string& name, Role role, const std::string& directory) {
+    Result<std::string> text = directory.empty() ? reader_.Read(path) : reader_.ReadBelow(directory, path);
     if (!text) {
-      session_.emit.Report({}, kUnreadable, text.failure().message).Emit();
+      diag::ReportReadFault({}, text.failure(), session_.emit);
       return false;
     }
     const std::string& shown = options_.ytt_names ? name : path;
     const source::SourceFile& file =
         session_.sources.AddText(path == "-" ? "<stdin>" : WithoutDot(shown), *std::move(text));
     const bool is_yaml = path == "-" || IsYamlName(path) || !IsKnownName(path);
-    inputs_.push_back(
-        {&file, role, from_directory, is_yaml, name == "-" ? "stdin.yml" : WithoutDot(name), path});
+    inputs_.push_back({&file, role, !directory.empty(), is_yaml, name == "-" ? "stdin.yml" : WithoutDot(name),
+                       path, directory});
     ++known_;
     return true;
   }
@@ -112,39 +108,25 @@ bool LoadInputs(const Options& options, source::FileReader& reader, Session& ses
   return ok;
 }
 
-namespace {
-
-bool ExpandDirectory(const std::string& path, int depth, source::FileReader& reader, Session& session,
-                     std::vector<std::string>& files) {
-  Result<std::vector<std::string>> names = reader.List(path);
-  if (!names) {
-    session.emit.Report({}, kUnreadable, names.failure().message).Emit();
-    return false;
-  }
-  bool ok = true;
-  for (const std::string& name : *names) {
-    const std::string child = path.ends_with("/") ? path + name : path + "/" + name;
-    if (reader.KindOf(child) == source::PathKind::kDirectory) {
-      ok = (depth >= kDirectoryDepthLimit || ExpandDirectory(child, depth + 1, reader, session, files)) && ok;
-    } else if (IsYamlName(name)) {
-      files.push_back(child);
-    }
-  }
-  return ok;
-}
-
-}  // namespace
-
 bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& reader, Session& session,
-                 std::vector<std::string>& files) {
+                 std::vector<GivenFile>& files) {
   bool ok = true;
   for (const std::string& path : paths) {
     if (path == "-" || reader.KindOf(path) != source::PathKind::kDirectory) {
-      files.push_back(path);
+      files.push_back({path, {}});
       continue;
     }
     const size_t before = files.size();
-    ok = ExpandDirectory(path, 0, reader, session, files) && ok;
+    const source::Tree tree = reader.Walk(path);
+    for (const Failure& failure : tree.failures) {
+      diag::ReportReadFault({}, failure, session.emit);
+    }
+    ok = tree.failures.empty() && ok;
+    for (const std::string& name : tree.files) {
+      if (IsYamlName(name)) {
+        files.push_back({path.ends_with("/") ? path + name : path + "/" + name, path});
+      }
+    }
     if (ok && files.size() == before) {
       session.emit.Report({}, kEmptyDirectory, path).Emit();
       ok = false;
@@ -153,9 +135,15 @@ bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& read
   return ok;
 }
 
+Result<const source::SourceFile*> ReadGiven(const GivenFile& file, source::FileReader& reader,
+                                            Session& session) {
+  return file.directory.empty() ? session.sources.Load(reader, file.path)
+                                : session.sources.LoadBelow(reader, file.directory, file.path);
+}
+
 Result<const source::SourceFile*> ReadInput(Input& input, source::FileReader& reader, Session& session) {
   if (input.source == nullptr) {
-    Result<const source::SourceFile*> file = session.sources.Load(reader, input.disk_path);
+    Result<const source::SourceFile*> file = ReadGiven({input.disk_path, input.directory}, reader, session);
     if (!file) {
       return file;
     }

@@ -21,17 +21,28 @@ struct Input {
   bool is_yaml;           // .yml, .yaml, .json, standard input, or asked for as values
   std::string path;       // what programs call it: from its directory on, as ytt has it
   std::string disk_path;  // where it is read
+  std::string directory;  // what was given and brought it; empty when it was named itself
+};
+
+// A file that was named itself, or found in a directory that was.
+struct GivenFile {
+  std::string path;
+  std::string directory;  // empty when it was named itself
 };
 
 // Expands directories (sorted, recursively) and loads every file of a known kind. What cannot be read is
-// reported (KV001); a directory that holds nothing of use too (KV002). False when something failed.
+// reported (diag/read_fault.h); a directory that holds nothing of use too (KV002). False when something
+// failed.
 bool LoadInputs(const Options& options, source::FileReader& reader, Session& session,
                 std::vector<Input>& inputs);
 
 // The YAML and JSON files that paths name: files themselves, those below directories in the order of ytt,
 // `-`. Nothing is read. What is not there is reported; false when something was.
 bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& reader, Session& session,
-                 std::vector<std::string>& files);
+                 std::vector<GivenFile>& files);
+
+Result<const source::SourceFile*> ReadGiven(const GivenFile& file, source::FileReader& reader,
+                                            Session& session);
 
 // Reads an input that LoadInputs left alone; what was read stays.
 Result<const source::SourceFile*> ReadInput(Input& input, source::FileReader& reader, Session& session);

@@ -35,6 +35,7 @@ std::unique_ptr<KclSchema> CompileKcl(const std::vector<std::string>& files, con
   request.schema_name = options.schema_name;
   request.attribute_name = options.attribute_name;
   request.externals = options.externals;
+  request.limits = options.limits;
   return KclSchema::Compile(request, session.sources, reader, session.arena, session.model, session.emit);
 }
 

@@ -8,6 +8,7 @@
 #include "schemas/kcl/kcl_schema.h"
 #include "src/check/checker.h"
 #include "src/diag/collector.h"
+#include "src/diag/read_fault.h"
 
 namespace kval::driver {
 namespace {
@@ -18,7 +19,6 @@ using kcl::run::VetResult;
 using schemas::kcl_language::KclRequest;
 using schemas::kcl_language::KclSchema;
 
-constexpr diag::Def<std::string_view> kUnreadable{diag::Kind::kUnreadable, "{}"};
 constexpr std::string_view kErrorName = "EvaluationError: ";
 constexpr std::string_view kCheckFailed = "Check failed on the condition";
 
@@ -42,6 +42,7 @@ std::vector<Diagnostic> FindFaults(const VetRequest& request, const value::Value
   compile.schema_name = request.schema;
   compile.attribute_name = request.attribute;
   compile.externals = request.externals;
+  compile.limits = request.limits;
   types::Model model(&session.interner);
   const auto schema = KclSchema::Compile(compile, session.sources, reader, session.arena, model, emit);
   if (schema == nullptr || !schema->has_schema()) {
@@ -255,7 +256,7 @@ VetResult VetFile(const VetRequest& request, const std::string& path, source::Fi
                   Session& session) {
   Result<std::string> text = reader.Read(path);
   if (!text) {
-    session.emit.Report({}, kUnreadable, text.failure().message).Emit();
+    diag::ReportReadFault({}, text.failure(), session.emit);
     return VetResult::kFaults;
   }
   const source::SourceFile& file = session.sources.AddText(path == "-" ? "<stdin>" : path, *std::move(text));

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "src/support/limits.h"
 #include "src/value/scalar_resolve.h"
 
 namespace kval::driver {
@@ -46,6 +47,9 @@ struct Options {
   std::vector<InputPath> inputs;
   std::vector<FlagValue> flags;
   std::vector<std::string> environment;  // "NAME=value"; only --data-values-env reads it
+
+  Limits limits;
+  std::vector<std::string> link_destinations;  // --allow-symlink-destination
 
   value::Dialect dialect = value::Dialect::kYtt;
   bool has_dialect = false;      // it was asked for: otherwise values for KCL schemas are read as KCL does

@@ -4,16 +4,11 @@
 #include <string_view>
 #include <utility>
 
+#include "src/diag/read_fault.h"
 #include "src/driver/file_marks.h"
 #include "src/driver/inputs.h"
 
 namespace kval::driver {
-namespace {
-
-constexpr diag::Def<std::string_view> kUnreadable{diag::Kind::kUnreadable, "{}"};
-
-}  // namespace
-
 bool LoadRootLibrary(const Options& options, source::FileReader& reader, Session& session) {
   session.loader.SetReader(&reader);
   std::vector<Input> inputs;
@@ -36,7 +31,7 @@ bool LoadRootLibrary(const Options& options, source::FileReader& reader, Session
       continue;
     }
     if (Result<const source::SourceFile*> read = ReadInput(file->input, reader, session); !read) {
-      session.emit.Report({}, kUnreadable, read.failure().message).Emit();
+      diag::ReportReadFault({}, read.failure(), session.emit);
       ok = false;
     }
   }

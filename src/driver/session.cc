@@ -9,6 +9,7 @@ namespace {
 
 starlark::Options StarlarkOptions(Session& session) {
   starlark::Options options;
+  options.limits = session.limits;
   options.loader = &session.loader;
   options.print = [&session](std::string_view line) { session.printed += report::EscapeLineStart(line) + "\n"; };
   options.undefined_hint = [&session](std::string_view name, std::string_view program) {
@@ -24,8 +25,13 @@ starlark::Value EmptyModule(starlark::Heap& heap, std::string_view name) {
 
 }  // namespace
 
-Session::Session(const Session* below)
-    : sources(below == nullptr ? nullptr : &below->sources),
+Session::Session(const Limits& given_limits) : Session(given_limits, nullptr) {}
+
+Session::Session(const Session* below) : Session(below->limits, below) {}
+
+Session::Session(const Limits& given_limits, const Session* below)
+    : limits(given_limits),
+      sources(below == nullptr ? nullptr : &below->sources),
       flag_hints(&sources, &findings),
       library_calls(&flag_hints),
       emit(&library_calls),

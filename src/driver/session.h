@@ -16,6 +16,7 @@
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
 #include "src/support/interner.h"
+#include "src/support/limits.h"
 #include "src/template/annotated.h"
 #include "src/template/template.h"
 #include "src/types/model.h"
@@ -30,7 +31,8 @@ namespace kval::driver {
 // adds its own. Any number of sessions, each in its thread, may stand on one that does not change any more
 // (Freeze).
 struct Session {
-  explicit Session(const Session* below = nullptr);
+  explicit Session(const Limits& given_limits = {});
+  explicit Session(const Session* below);
   Session(const Session&) = delete;
   Session& operator=(const Session&) = delete;
 
@@ -41,6 +43,7 @@ struct Session {
     return {&starlark, &build, &annotations, &emit, &fragments};
   }
 
+  Limits limits;
   source::SourceMap sources;
   Arena arena;
   Interner interner;
@@ -60,6 +63,9 @@ struct Session {
   LibraryLoader loader;
   starlark::Interpreter starlark;
   templating::Engine templates;
+
+ private:
+  Session(const Limits& given_limits, const Session* below);
 };
 
 }  // namespace kval::driver

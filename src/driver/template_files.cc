@@ -34,6 +34,7 @@ const YamlText& TemplateFiles::Read(const LibraryFile& file, const Options& opti
 YamlText TemplateFiles::ReadText(const LibraryFile& file, const Options& options) {
   const source::SourceFile& source = *file.input.source;
   yaml::ReadOptions read;
+  read.limits = session_->limits;
   read.dialect = options.dialect;
   read.strict_scalars = options.strict_yaml;
   read.warn_ambiguous = options.warn_ambiguous;

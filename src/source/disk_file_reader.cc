@@ -6,43 +6,29 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstdlib>
-#include <cstring>
+#include <utility>
 
 #include "src/source/file_reader.h"
+#include "src/source/open_below.h"
 
 namespace kval::source {
 namespace {
 
-Failure ErrnoFailure(const std::string& path) {
-  return {"cannot read " + path + ": " + std::strerror(errno)};
-}
-
-Result<std::string> ReadAll(int descriptor, const std::string& path, size_t expected) {
-  std::string text;
-  text.reserve(expected + 1);
-  constexpr size_t kChunk = size_t{1} << 16;
-  for (;;) {
-    const size_t used = text.size();
-    // A file of known size is read in one go, with a byte more to see its end.
-    const bool is_complete = expected > 0 && used == expected;
-    const size_t room = is_complete ? 1 : used < expected ? expected - used + 1 : kChunk;
-    text.resize(used + room);
-    const ssize_t got = ::read(descriptor, text.data() + used, room);
-    if (got < 0 && errno == EINTR) {
-      text.resize(used);
-      continue;
-    }
-    if (got < 0) {
-      return ErrnoFailure(path);
-    }
-    text.resize(used + static_cast<size_t>(got));
-    if (got == 0) {
-      return text;
-    }
-  }
+Failure TooLarge(const std::string& what, uint64_t limit, std::string_view name) {
+  return {what + " than the limit of " + LimitText(limit, LimitUnit::kBytes), FailureKind::kTooLarge,
+          "`--limit " + std::string(name) + "=…` sets another limit"};
 }
 
 }  // namespace
+
+DiskFileReader::DiskFileReader(const Limits& limits, std::vector<std::string> link_destinations)
+    : limits_(limits) {
+  for (const std::string& destination : link_destinations) {
+    if (Result<std::string> real = RealPath(destination); real.ok()) {
+      link_destinations_.push_back(*std::move(real));
+    }
+  }
+}
 
 PathKind DiskFileReader::KindOf(const std::string& path) {
   struct stat status {};
@@ -55,24 +41,67 @@ PathKind DiskFileReader::KindOf(const std::string& path) {
   return S_ISDIR(status.st_mode) ? PathKind::kDirectory : PathKind::kOther;
 }
 
+bool DiskFileReader::Refuses(uint64_t size, const std::string& name, Failure& failure) const {
+  if (size > limits_.file_size) {
+    failure = TooLarge(name + " is larger", limits_.file_size, "file-size");
+  } else if (size > limits_.total_size - std::min<uint64_t>(limits_.total_size, bytes_read_)) {
+    failure = TooLarge(name + " cannot be read: all that the run reads is larger", limits_.total_size,
+                       "total-size");
+  } else {
+    return false;
+  }
+  return true;
+}
+
+Result<std::string> DiskFileReader::ReadAll(int descriptor, const std::string& name, size_t expected) {
+  std::string text;
+  text.reserve(expected + 1);
+  Failure failure;
+  constexpr size_t kChunk = size_t{1} << 16;
+  while (!Refuses(text.size(), name, failure)) {
+    const size_t used = text.size();
+    // A file of known size is read in one go, with a byte more to see its end.
+    const bool is_complete = expected > 0 && used == expected;
+    const size_t room = is_complete ? 1 : used < expected ? expected - used + 1 : kChunk;
+    text.resize(used + room);
+    const ssize_t got = ::read(descriptor, text.data() + used, room);
+    text.resize(used + static_cast<size_t>(std::max<ssize_t>(got, 0)));
+    if (got < 0 && errno != EINTR) {
+      return ErrnoFailure(name);
+    }
+    if (got == 0) {
+      bytes_read_ += text.size();
+      return text;
+    }
+  }
+  return failure;
+}
+
 Result<std::string> DiskFileReader::Read(const std::string& path) {
   if (path == "-") {
     return ReadAll(STDIN_FILENO, "standard input", 0);
   }
-  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-  if (descriptor < 0) {
-    return ErrnoFailure(path);
-  }
+  const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
+  return descriptor < 0 ? Result<std::string>(ErrnoFailure(path)) : ReadOpen(descriptor, path);
+}
+
+Result<std::string> DiskFileReader::ReadBelow(const std::string& directory, const std::string& path) {
+  const Result<int> descriptor = OpenBelow(directory, path, link_destinations_);
+  return descriptor ? ReadOpen(*descriptor, path) : Result<std::string>(descriptor.failure());
+}
+
+Result<std::string> DiskFileReader::ReadOpen(int descriptor, const std::string& path) {
   struct stat status {};
-  Result<std::string> result = Failure{"cannot read " + path + ": not a regular file"};
+  Failure failure;
+  Result<std::string> result = std::string();
   if (::fstat(descriptor, &status) != 0) {
     result = ErrnoFailure(path);
   } else if (S_ISDIR(status.st_mode)) {
     result = Failure{"cannot read " + path + ": is a directory"};
-  } else if (S_ISREG(status.st_mode) || path.starts_with("/dev/fd/")) {
-    // Process substitution (`-f <(command)`) hands over a pipe below /dev/fd.
-    ::fcntl(descriptor, F_SETFL, 0);
-    result = ReadAll(descriptor, path, static_cast<size_t>(status.st_size));
+  } else {
+    const uint64_t size = S_ISREG(status.st_mode) ? static_cast<uint64_t>(status.st_size) : 0;
+    result = Refuses(size, path, failure) ? Result<std::string>(failure)
+                                          : ReadAll(descriptor, path, static_cast<size_t>(size));
   }
   ::close(descriptor);
   return result;
@@ -105,13 +134,15 @@ Result<std::string> DiskFileReader::RealPath(const std::string& path) {
   return result;
 }
 
+bool IsRealPathBelow(std::string_view path, std::string_view directory) {
+  return path == directory || directory == "/" ||
+         (path.starts_with(directory) && path.substr(directory.size()).starts_with('/'));
+}
+
 bool IsBelow(FileReader& reader, const std::string& path, const std::string& directory) {
   const Result<std::string> inner = reader.RealPath(path);
   const Result<std::string> outer = reader.RealPath(directory);
-  if (!inner || !outer) {
-    return false;
-  }
-  return *inner == *outer || *outer == "/" || inner->starts_with(*outer + "/");
+  return inner.ok() && outer.ok() && IsRealPathBelow(*inner, *outer);
 }
 
 }  // namespace kval::source

@@ -1,36 +1,73 @@
 #pragma once
 
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
 #include <map>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "src/support/limits.h"
 #include "src/support/result.h"
 
 namespace kval::source {
 
 enum class PathKind { kMissing, kFile, kDirectory, kOther };
 
+// What lies below a directory.
+struct Tree {
+  std::vector<std::string> files;  // "sub/a.yml": everything but directories, sorted by the bytes of the path
+  std::vector<Failure> failures;   // what could not be looked into, and why
+};
+
 // The file system as kval sees it. The disk is one implementation; tests use the in-memory one.
+//
+// There are two ways to read. What the user named may be anything: a file, a link, a device, a pipe. What was
+// found, in a folder or by a name in a file that kval read, must be a regular file that lies below a folder
+// that the user named: links that lead out of it are not followed, and a race cannot exchange one.
 class FileReader {
  public:
   virtual ~FileReader() = default;
 
   virtual PathKind KindOf(const std::string& path) = 0;
-  // The whole file. Anything but a regular file (device, FIFO, socket) is a failure, standard input is "-".
+  // All of a file that the user named; standard input is "-".
   virtual Result<std::string> Read(const std::string& path) = 0;
+  // All of a file that was found. `path` is as Read takes it and must lead to a regular file in `directory`
+  // or below, or below a directory that links may lead to.
+  virtual Result<std::string> ReadBelow(const std::string& directory, const std::string& path) = 0;
   // The names in a directory, sorted by bytes, without "." and "..".
   virtual Result<std::vector<std::string>> List(const std::string& directory) = 0;
+  // Everything below a directory, each directory once. A link to a directory is followed only where links may
+  // lead to, for what lies in `directory` itself is found there.
+  virtual Tree Walk(const std::string& directory) = 0;
   // The absolute path with symbolic links resolved.
   virtual Result<std::string> RealPath(const std::string& path) = 0;
 };
 
+// The disk, for any number of threads at once. Counts what it reads: a file and all files together keep to
+// the limits, which are asked before reading where the size is known and while reading where it is not.
 class DiskFileReader final : public FileReader {
  public:
+  explicit DiskFileReader(const Limits& limits = {}, std::vector<std::string> link_destinations = {});
+
   PathKind KindOf(const std::string& path) override;
   Result<std::string> Read(const std::string& path) override;
+  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override;
   Result<std::vector<std::string>> List(const std::string& directory) override;
+  Tree Walk(const std::string& directory) override;
   Result<std::string> RealPath(const std::string& path) override;
+
+ private:
+  // Reads what the descriptor names and closes it.
+  Result<std::string> ReadOpen(int descriptor, const std::string& path);
+  Result<std::string> ReadAll(int descriptor, const std::string& name, size_t expected);
+  // The failure for `size` bytes that `name` has at least, when they are too many.
+  bool Refuses(uint64_t size, const std::string& name, Failure& failure) const;
+
+  Limits limits_;
+  std::vector<std::string> link_destinations_;  // real paths
+  std::atomic<uint64_t> bytes_read_ = 0;
 };
 
 // Files held in memory by path; a path that is a proper prefix of another is a directory.
@@ -40,7 +77,9 @@ class MemoryFileReader final : public FileReader {
 
   PathKind KindOf(const std::string& path) override;
   Result<std::string> Read(const std::string& path) override;
+  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override;
   Result<std::vector<std::string>> List(const std::string& directory) override;
+  Tree Walk(const std::string& directory) override;
   Result<std::string> RealPath(const std::string& path) override;
 
  private:
@@ -49,5 +88,7 @@ class MemoryFileReader final : public FileReader {
 
 // True when `path` with symbolic links resolved lies in `directory` or below.
 bool IsBelow(FileReader& reader, const std::string& path, const std::string& directory);
+// The same for two paths that are resolved already.
+bool IsRealPathBelow(std::string_view path, std::string_view directory);
 
 }  // namespace kval::source

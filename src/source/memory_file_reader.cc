@@ -38,6 +38,30 @@ Result<std::vector<std::string>> MemoryFileReader::List(const std::string& direc
   return names;
 }
 
+Result<std::string> MemoryFileReader::ReadBelow(const std::string& directory, const std::string& path) {
+  if (!IsBelow(*this, path, directory)) {
+    return Failure{path + " lies outside of " + directory, FailureKind::kLeavesRoot};
+  }
+  return Read(path);
+}
+
+Tree MemoryFileReader::Walk(const std::string& directory) {
+  Tree tree;
+  const Result<std::vector<std::string>> names = List(directory);
+  for (const std::string& name : *names) {
+    const std::string path = directory == "." ? name : directory + "/" + name;
+    if (KindOf(path) == PathKind::kFile) {
+      tree.files.push_back(name);
+      continue;
+    }
+    for (const std::string& file : Walk(path).files) {
+      tree.files.push_back(name + "/" + file);
+    }
+  }
+  std::sort(tree.files.begin(), tree.files.end());
+  return tree;
+}
+
 Result<std::string> MemoryFileReader::RealPath(const std::string& path) {
   if (path == ".") {
     return std::string("/");

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <new>
 #include <utility>
 
 #include "src/source/encoding.h"
@@ -32,14 +33,24 @@ Result<const SourceFile*> SourceMap::Load(FileReader& reader, const std::string&
   if (!text) {
     return text.failure();
   }
-  if (text->size() > Room()) {
-    return Failure{"cannot read " + path + ": the inputs together exceed 4 GiB"};
-  }
   return &AddText(path == "-" ? "<stdin>" : path, *std::move(text));
 }
 
+Result<const SourceFile*> SourceMap::LoadBelow(FileReader& reader, const std::string& directory,
+                                               const std::string& path) {
+  Result<std::string> text = reader.ReadBelow(directory, path);
+  if (!text) {
+    return text.failure();
+  }
+  return &AddText(path, *std::move(text));
+}
+
 const SourceFile& SourceMap::AddText(std::string name, std::string text) {
-  auto file = std::make_unique<SourceFile>(std::move(name), ToUtf8(std::move(text)), next_base_);
+  std::string utf8 = ToUtf8(std::move(text));
+  if (utf8.size() > Room()) {
+    throw std::bad_alloc();
+  }
+  auto file = std::make_unique<SourceFile>(std::move(name), std::move(utf8), next_base_);
   next_base_ = file->span().end + 1;
   files_.push_back(std::move(file));
   return *files_.back();

@@ -14,7 +14,8 @@
 namespace kval::source {
 
 // Owns every input of a run and lays them end to end in one virtual buffer of less than 4 GiB, so that
-// eight bytes name any place in any file. Files are never removed; references stay valid.
+// eight bytes name any place in any file. Files are never removed; references stay valid. A text for which
+// the buffer has no room is out of memory: std::bad_alloc.
 //
 // A map can stand on another one: it knows every place of that one, and what is added to it lies behind.
 // Several maps may stand on one, each in a thread of its own, as long as nothing is added to what they stand
@@ -29,6 +30,9 @@ class SourceMap {
 
   // Reads a file. The same path is read again each time: standard input and flags have no identity.
   Result<const SourceFile*> Load(FileReader& reader, const std::string& path);
+  // Reads a file that was found, as FileReader::ReadBelow.
+  Result<const SourceFile*> LoadBelow(FileReader& reader, const std::string& directory,
+                                      const std::string& path);
   // Adds a text that is no file: standard input, a flag's value, a test.
   const SourceFile& AddText(std::string name, std::string text);
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <variant>
@@ -8,10 +9,20 @@
 
 namespace kval {
 
+enum class FailureKind : uint8_t {
+  kOther,
+  kTooLarge,     // a limit on sizes or numbers (limits.h) was hit
+  kTooDeep,      // a limit on nesting was hit
+  kLeavesRoot,   // a link leads out of the folder that was given
+  kSpecialFile,  // a device, a pipe or a socket that was not named itself
+};
+
 // Why the environment did not do what was asked of it: a file that cannot be read, a pattern that the
 // regular expression library refuses. The text is one headline without a full stop.
 struct Failure {
   std::string message;
+  FailureKind kind = FailureKind::kOther;
+  std::string hint = {};  // what to do about it; empty when that is not known
 };
 
 // A value or the reason why there is none. User mistakes are diagnostics, never a Result.

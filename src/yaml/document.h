@@ -59,10 +59,6 @@ bool IsAlias(const File& file, const value::Value& node);
 // kKeep: both entries are there, for templates that decide later which one is used.
 enum class DuplicateKeys : uint8_t { kError, kLastWins, kKeep };
 
-struct Limits : ReadLimits {
-  uint64_t alias_nodes = 1'000'000;  // nodes that aliases add when they are expanded
-};
-
 struct ReadOptions {
   value::Dialect dialect = value::Dialect::kYtt;
   DuplicateKeys duplicates = DuplicateKeys::kError;

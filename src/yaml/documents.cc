@@ -232,12 +232,12 @@ namespace {
 
 class KvalReader final : public Reader {
  public:
-  EventStream Read(const source::SourceFile& file, const ReadLimits& limits) const override {
+  EventStream Read(const source::SourceFile& file, const Limits& limits) const override {
     EventStream stream;
-    if (file.text().size() > limits.input) {
+    if (file.text().size() > limits.file_size) {
       stream.faults.push_back({diag::Kind::kLimitSize,
                                {file.base(), file.base()},
-                               "the file is larger than " + std::to_string(limits.input) + " bytes",
+                               "the file is larger than " + std::to_string(limits.file_size) + " bytes",
                                "",
                                {},
                                {},

@@ -19,7 +19,7 @@ namespace kval::yaml {
 // block.cc, flow.cc, nodes.cc (properties, scalars) and recovery.cc.
 class Parser {
  public:
-  Parser(const source::SourceFile& file, const ReadLimits& limits, EventStream* out)
+  Parser(const source::SourceFile& file, const Limits& limits, EventStream* out)
       : scanner_(file, out), limits_(limits), out_(*out) {}
 
   void Run();
@@ -149,7 +149,7 @@ class Parser {
   const Frame& top() const { return frames_.back(); }
 
   Scanner scanner_;
-  const ReadLimits& limits_;
+  const Limits& limits_;
   EventStream& out_;
   std::vector<Frame> frames_;
   NodeRequest request_;

@@ -5,15 +5,10 @@
 #include <string_view>
 
 #include "src/source/source_file.h"
+#include "src/support/limits.h"
 #include "src/yaml/events.h"
 
 namespace kval::yaml {
-
-struct ReadLimits {
-  uint32_t depth = 1000;          // levels of nested collections
-  uint32_t faults = 100;          // faults after which a file is given up
-  uint64_t input = 32ULL << 20U;  // bytes of one file
-};
 
 // Turns a text into events. One pass, linear in the text, never recursive. Never fails: what is wrong with
 // the text is in EventStream::faults, and the events give what could be read all the same. After a fault
@@ -22,8 +17,8 @@ struct ReadLimits {
 class Reader {
  public:
   virtual ~Reader() = default;
-  virtual EventStream Read(const source::SourceFile& file, const ReadLimits& limits) const = 0;
-  EventStream Read(const source::SourceFile& file) const { return Read(file, ReadLimits{}); }
+  virtual EventStream Read(const source::SourceFile& file, const Limits& limits) const = 0;
+  EventStream Read(const source::SourceFile& file) const { return Read(file, Limits{}); }
 };
 
 // kval's own reader: YAML 1.2.2 with the leniencies of go-yaml that README.md lists.

@@ -100,7 +100,8 @@ bool Parser::Recover() {
   while (InFlow()) {
     CloseFrame();
   }
-  if (!document_is_lost_ && out_.faults.size() < limits_.faults && !frames_.empty() && FindResumption()) {
+  if (!document_is_lost_ && out_.faults.size() < limits_.syntax_faults && !frames_.empty() &&
+      FindResumption()) {
     return true;
   }
   if (!scanner_.AtDocumentMark()) {

@@ -9,7 +9,7 @@ namespace kval::yaml {
 namespace {
 
 constexpr size_t kConflictMarkSize = 7;
-// A bound on memory only: what is reported is bounded by ReadLimits::faults.
+// A bound on memory only: what is reported is bounded by Limits::syntax_faults.
 constexpr size_t kMaxFaults = 1000;
 
 bool IsRunOf(const char* line, char c) {

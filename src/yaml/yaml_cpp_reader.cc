@@ -406,14 +406,15 @@ class Locator {
 
 class YamlCppReaderImpl final : public Reader {
  public:
-  EventStream Read(const source::SourceFile& file, const ReadLimits& limits) const override {
+  EventStream Read(const source::SourceFile& file, const Limits& limits) const override {
     EventStream stream;
     const auto fail = [&](diag::Kind kind, size_t position, const std::string& message) {
       const uint32_t at = file.base() + static_cast<uint32_t>(std::min(position, file.text().size()));
       stream.faults.push_back({kind, {at, at}, message, "", {}, {}, ""});
     };
-    if (file.text().size() > limits.input) {
-      fail(diag::Kind::kLimitSize, 0, "the file is larger than " + std::to_string(limits.input) + " bytes");
+    if (file.text().size() > limits.file_size) {
+      fail(diag::Kind::kLimitSize, 0,
+           "the file is larger than " + std::to_string(limits.file_size) + " bytes");
       return stream;
     }
     // yaml-cpp replaces ill-formed bytes, after which its positions are wrong.

@@ -24,9 +24,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return 0;
   }
   kcl::eval::Options options;
-  options.limits.steps = 20'000;
-  options.limits.call_depth = 200;
-  options.limits.memory = size_t{64} << 20;
+  options.limits.kcl_steps = 20'000;
+  options.limits.kcl_calls = 200;
+  options.limits.kcl_memory = size_t{64} << 20;
   kcl::eval::Evaluation evaluation(*program, files, emitter, options);
   if (evaluation.Run()) {
     YamlText(evaluation.Result());

@@ -15,9 +15,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   const source::SourceFile& file =
       sources.AddText("fuzz", std::string(reinterpret_cast<const char*>(data), size));
   starlark::Options options;
-  options.limits.steps = 20'000;
-  options.limits.call_depth = 100;
-  options.limits.memory = size_t{16} << 20;
+  options.limits.starlark_steps = 20'000;
+  options.limits.starlark_calls = 100;
+  options.limits.starlark_memory = size_t{16} << 20;
   starlark::Interpreter interpreter(&sources, options);
   diag::Collector collector;
   diag::Emitter emitter(&collector);

@@ -41,9 +41,9 @@ struct Run {
   static starlark::Options MakeOptions(TemplateLoader* loader) {
     starlark::Options options;
     options.loader = loader;
-    options.limits.steps = 20'000;
-    options.limits.call_depth = 100;
-    options.limits.memory = size_t{32} << 20;
+    options.limits.starlark_steps = 20'000;
+    options.limits.starlark_calls = 100;
+    options.limits.starlark_memory = size_t{32} << 20;
     return options;
   }
   Output Yaml(std::string text) {

@@ -120,7 +120,7 @@ TEST(Assert, try_to_does_not_hide_limits) {
   diag::Collector collector;
   diag::Emitter emitter(&collector);
   starlark::Options options;
-  options.limits.steps = 1000;
+  options.limits.starlark_steps = 1000;
   starlark::Interpreter interpreter(&sources, options);
   ModuleTable table(&interpreter, {});
   starlark::Environment environment(&interpreter.universe());

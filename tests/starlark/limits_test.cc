@@ -19,9 +19,9 @@ class LimitsTest : public testing::TestWithParam<Case> {};
 
 TEST_P(LimitsTest, holds) {
   Limits limits;
-  limits.steps = 1'000'000;
-  limits.call_depth = 200;
-  limits.memory = size_t{32} << 20;
+  limits.starlark_steps = 1'000'000;
+  limits.starlark_calls = 200;
+  limits.starlark_memory = size_t{32} << 20;
   Session session(limits);
   const std::string result = session.Run(GetParam().program);
   EXPECT_TRUE(result.starts_with("error: ")) << result.substr(0, 200);
@@ -151,7 +151,7 @@ TEST(LimitsTest, deep_values_can_be_written_and_compared) {
 
 TEST(LimitsTest, an_interpreter_goes_on_after_a_deep_call) {
   Limits limits;
-  limits.call_depth = 50;
+  limits.starlark_calls = 50;
   Session session(limits);
   session.Run("def f(n): return f(n + 1)\nf(0)");
   EXPECT_EQ(session.Run("def f(n): return 0 if n == 0 else f(n - 1)\nresult = f(40)"), "0");

@@ -198,7 +198,7 @@ TEST(Limits, OfAliasesStopABomb) {
 
 TEST(Limits, OfSizeAreReported) {
   ReadOptions options;
-  options.limits.input = 10;
+  options.limits.file_size = 10;
   EXPECT_NE(Reading("a: 12345678", options).faults().find("KV022"), std::string::npos);
 }
 

@@ -5,17 +5,9 @@
 #include "src/lang/starlark/methods.h"
 #include "src/lang/starlark/operators.h"
 #include "src/lang/starlark/ops.h"
+#include "src/support/native_stack.h"
 
 namespace kval::starlark {
-namespace {
-
-// How much stack is left is known by the address of the frame.
-const char* StackPosition() {
-  return static_cast<const char*>(__builtin_frame_address(0));
-}
-
-}  // namespace
-
 Outcome<Value> Evaluator::Eval(const Expr& expr) {
   // The most common ones first and without the detour.
   if (expr.kind == ExprKind::kLiteral) {
@@ -24,9 +16,9 @@ Outcome<Value> Evaluator::Eval(const Expr& expr) {
   if (expr.kind == ExprKind::kName) {
     return EvalName(static_cast<const NameExpr&>(expr));
   }
-  const auto used = static_cast<size_t>(interpreter_.native_base_ - StackPosition());
-  if (interpreter_.native_base_ > StackPosition() && used > interpreter_.options_.limits.native_stack) {
-    return Failed(diag::Kind::kLimitCallDepth, "evaluation is nested too deeply").At(expr.span);
+  if (!HasStack()) {
+    return Failed(diag::Kind::kLimitCallDepth, "evaluation is nested more deeply than the stack allows")
+        .At(expr.span);
   }
   Outcome<Value> value = Dispatch(expr);
   if (!value && !value.error().at.has_value()) {

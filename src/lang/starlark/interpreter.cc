@@ -7,35 +7,15 @@
 #include "src/lang/starlark/parser.h"
 #include "src/lang/starlark/program.h"
 #include "src/lang/starlark/resolver.h"
+#include "src/support/native_stack.h"
 
 namespace kval::starlark {
-namespace {
-
-// Marks where evaluation entered the native stack, for as long as the outermost call lasts.
-class StackEntry {
- public:
-  explicit StackEntry(const char*& base) : base_(base), is_outermost_(base == nullptr) {
-    if (is_outermost_) {
-      base_ = static_cast<const char*>(__builtin_frame_address(0));
-    }
-  }
-  ~StackEntry() {
-    if (is_outermost_) {
-      base_ = nullptr;
-    }
-  }
-  StackEntry(const StackEntry&) = delete;
-  StackEntry& operator=(const StackEntry&) = delete;
-
- private:
-  const char*& base_;
-  bool is_outermost_;
-};
-
-}  // namespace
 
 Interpreter::Interpreter(const source::SourceMap* sources, Options options)
-    : sources_(sources), options_(std::move(options)), heap_(options_.limits.memory), universe_(nullptr) {
+    : sources_(sources),
+      options_(std::move(options)),
+      heap_(options_.limits.starlark_memory),
+      universe_(nullptr) {
   DefineUniverse(heap_, universe_);
 }
 
@@ -133,7 +113,6 @@ const Program* Interpreter::ParseArguments(std::string_view name, source::Span c
 
 Outcome<Module*> Interpreter::Run(const Program& program, Host* host) {
   KVAL_CHECK(program.form() == Program::Form::kFile);
-  const StackEntry entry(native_base_);
   Module* module = heap_.New<Module>(program.name());
   for (const std::string_view global : program.globals()) {
     module->SlotOf(global);
@@ -148,7 +127,6 @@ Outcome<Module*> Interpreter::Run(const Program& program, Host* host) {
 
 Outcome<Value> Interpreter::Evaluate(const Program& expression) {
   KVAL_CHECK(expression.form() == Program::Form::kExpression);
-  const StackEntry entry(native_base_);
   Module* module = heap_.New<Module>(expression.name());
   Evaluator evaluator(*this, expression.code(), expression, module, nullptr, nullptr);
   evaluator.MakeCells();
@@ -157,7 +135,6 @@ Outcome<Value> Interpreter::Evaluate(const Program& expression) {
 
 Outcome<ArgList> Interpreter::EvaluateArguments(const Program& arguments) {
   KVAL_CHECK(arguments.form() == Program::Form::kArguments);
-  const StackEntry entry(native_base_);
   Module* module = heap_.New<Module>(arguments.name());
   Evaluator evaluator(*this, arguments.code(), arguments, module, nullptr, nullptr);
   evaluator.MakeCells();
@@ -166,9 +143,9 @@ Outcome<ArgList> Interpreter::EvaluateArguments(const Program& arguments) {
 
 Status Interpreter::Step(uint64_t count) {
   steps_ += count;
-  if (steps_ > options_.limits.steps) {
-    return Failed(diag::Kind::kLimitSteps,
-                  "evaluation took more steps than the limit of " + std::to_string(options_.limits.steps));
+  if (steps_ > options_.limits.starlark_steps) {
+    return Failed(diag::Kind::kLimitSteps, "evaluation took more steps than the limit of " +
+                                               std::to_string(options_.limits.starlark_steps));
   }
   if (heap_.exhausted()) {
     return OutOfMemory(heap_);
@@ -177,14 +154,13 @@ Status Interpreter::Step(uint64_t count) {
 }
 
 Outcome<Value> Interpreter::Call(Value callee, const Args& args, source::Span at) {
-  const StackEntry entry(native_base_);
-  const auto position = static_cast<const char*>(__builtin_frame_address(0));
-  if (call_depth_ >= options_.limits.call_depth ||
-      (native_base_ > position &&
-       static_cast<size_t>(native_base_ - position) > options_.limits.native_stack)) {
+  if (call_depth_ >= options_.limits.starlark_calls) {
     return Failed(diag::Kind::kLimitCallDepth, "calls are nested more deeply than the limit of " +
-                                                   std::to_string(options_.limits.call_depth))
+                                                   std::to_string(options_.limits.starlark_calls))
         .At(at);
+  }
+  if (!HasStack()) {
+    return Failed(diag::Kind::kLimitCallDepth, "calls are nested more deeply than the stack allows").At(at);
   }
   ++call_depth_;
   const source::Span outer = current_call_;

@@ -20,6 +20,7 @@
 #include "src/lang/starlark/segment.h"
 #include "src/lang/starlark/value.h"
 #include "src/source/source_map.h"
+#include "src/support/limits.h"
 
 namespace kval::starlark {
 
@@ -49,15 +50,8 @@ class Loader {
                                 source::Span at) = 0;
 };
 
-struct Limits {
-  uint64_t steps = 50'000'000;  // statements, calls, loop rounds; per interpreter
-  uint32_t call_depth = 2'000;
-  size_t memory = size_t{512} << 20;      // bytes, as the heap counts them
-  size_t native_stack = size_t{4} << 20;  // bytes of the thread's stack that evaluation may take
-};
-
 struct Options {
-  Limits limits;
+  Limits limits;                                // those whose names begin with `starlark`
   Loader* loader = nullptr;                     // null: every load fails
   std::function<void(std::string_view)> print;  // receives one line of print(), without line break
   // What to do about a name that is not defined, in the program of that name; empty when the host does not
@@ -135,7 +129,6 @@ class Interpreter {
   std::vector<Value> stack_;  // the local variables of all active calls
   uint64_t steps_ = 0;
   uint32_t call_depth_ = 0;
-  const char* native_base_ = nullptr;
   source::Span current_call_;
 };
 

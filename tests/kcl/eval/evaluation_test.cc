@@ -191,11 +191,11 @@ TEST_F(LimitTest, EndlessRecursionEndsAtTheCallDepth) {
 }
 
 TEST_F(LimitTest, LongLoopsEndAtTheStepLimit) {
-  EXPECT_EQ(KindOf("a = [i for i in range(100000)]\n", {.steps = 1000}), diag::Kind::kLimitSteps);
+  EXPECT_EQ(KindOf("a = [i for i in range(100000)]\n", {.kcl_steps = 1000}), diag::Kind::kLimitSteps);
 }
 
 TEST_F(LimitTest, LargeValuesEndAtTheMemoryLimit) {
-  EXPECT_EQ(KindOf("a = [[j for j in range(1000)] for i in range(1000)]\n", {.memory = 4 << 20}),
+  EXPECT_EQ(KindOf("a = [[j for j in range(1000)] for i in range(1000)]\n", {.kcl_memory = 4 << 20}),
             diag::Kind::kLimitMemory);
 }
 
@@ -216,7 +216,7 @@ TEST_F(LimitTest, SharedPartsAreNotWrittenOutWithoutEnd) {
 TEST_F(LimitTest, SharedPartsAreNotComparedWithoutEnd) {
   for (const char* last : {"x = _a == _b\n", "x = _a < _b\n", "x = _a in [_b]\n",
                            "x = {a = _a} == {a = _b}\n", "_c = {a: _a} | {a: _b}\n"}) {
-    EXPECT_EQ(KindOf((kWide + std::string(last)).c_str(), {.steps = 100'000}), diag::Kind::kLimitSteps)
+    EXPECT_EQ(KindOf((kWide + std::string(last)).c_str(), {.kcl_steps = 100'000}), diag::Kind::kLimitSteps)
         << last;
     EXPECT_EQ(KindOf((kDeep + std::string(last)).c_str(), {}), diag::Kind::kLimitDepth) << last;
   }
@@ -224,9 +224,9 @@ TEST_F(LimitTest, SharedPartsAreNotComparedWithoutEnd) {
 
 TEST_F(LimitTest, SharedPartsAreNotCheckedWithoutEnd) {
   const char* last = "schema S:\n    a: any\n_s = S {a = _a}\n";
-  EXPECT_EQ(KindOf((kWide + std::string(last)).c_str(), {.steps = 100'000}), diag::Kind::kLimitSteps);
+  EXPECT_EQ(KindOf((kWide + std::string(last)).c_str(), {.kcl_steps = 100'000}), diag::Kind::kLimitSteps);
   EXPECT_EQ(KindOf((kDeep + std::string(last)).c_str(), {}), diag::Kind::kLimitDepth);
-  EXPECT_EQ(KindOf("_a: any = [[[1] * 1000] * 1000] * 1000\n_b: [[[int]]] = _a\n", {.steps = 100'000}),
+  EXPECT_EQ(KindOf("_a: any = [[[1] * 1000] * 1000] * 1000\n_b: [[[int]]] = _a\n", {.kcl_steps = 100'000}),
             diag::Kind::kLimitSteps);
 }
 
@@ -234,12 +234,12 @@ TEST_F(LimitTest, SharedPartsDoNotBecomeInstancesWithoutEnd) {
   EXPECT_EQ(KindOf("schema S:\n    a?: S\n    b?: S\n"
                    "_wide = lambda n, v { _wide(n - 1, {a = v, b = v}) if n > 0 else v }\n"
                    "_s: S = _wide(40, None)\n",
-                   {.memory = 64 << 20}),
+                   {.kcl_memory = 64 << 20}),
             diag::Kind::kLimitMemory);
 }
 
 TEST_F(LimitTest, SharedPartsAreNotUnitedWithoutEnd) {
-  EXPECT_EQ(KindOf((kWide + std::string("_c = _a | _b\n")).c_str(), {.memory = 64 << 20}),
+  EXPECT_EQ(KindOf((kWide + std::string("_c = _a | _b\n")).c_str(), {.kcl_memory = 64 << 20}),
             diag::Kind::kLimitMemory);
 }
 
@@ -250,8 +250,8 @@ TEST_F(LimitTest, TextsDoNotDoubleWithoutEnd) {
     by_parts += "_a = \"${_a}${_a}\"\n";
     by_sum += "_a = _a + _a\n";
   }
-  EXPECT_EQ(KindOf(by_parts.c_str(), {.memory = 64 << 20}), diag::Kind::kLimitMemory);
-  EXPECT_EQ(KindOf(by_sum.c_str(), {.memory = 64 << 20}), diag::Kind::kLimitMemory);
+  EXPECT_EQ(KindOf(by_parts.c_str(), {.kcl_memory = 64 << 20}), diag::Kind::kLimitMemory);
+  EXPECT_EQ(KindOf(by_sum.c_str(), {.kcl_memory = 64 << 20}), diag::Kind::kLimitMemory);
 }
 
 TEST_F(LimitTest, ResultsOfFunctionsCount) {
@@ -259,7 +259,7 @@ TEST_F(LimitTest, ResultsOfFunctionsCount) {
   for (int i = 0; i < 30; ++i) {
     text += "_a = base64.encode(_a)\n";
   }
-  EXPECT_EQ(KindOf(text.c_str(), {.memory = 16 << 20}), diag::Kind::kLimitMemory);
+  EXPECT_EQ(KindOf(text.c_str(), {.kcl_memory = 16 << 20}), diag::Kind::kLimitMemory);
 }
 
 TEST_F(LimitTest, StepsGrowWithTheInput) {

@@ -48,9 +48,9 @@ bool IsOptional(const Expr& callee) {
 
 DepthGuard::DepthGuard(Evaluator& evaluator, CallSite site) : evaluator_(evaluator) {
   evaluator.calls_.push_back(site);
-  ok_ = evaluator.calls_.size() <= evaluator.options_.limits.call_depth;
+  ok_ = evaluator.calls_.size() <= evaluator.options_.limits.kcl_calls;
   if (!ok_) {
-    evaluator.FailLimit(diag::Kind::kLimitCallDepth, "calls are nested more deeply than the limit");
+    evaluator.FailLimit(diag::Kind::kLimitCallDepth, "the program is nested more deeply than the limit");
   }
 }
 

@@ -22,14 +22,12 @@ runtime::Value Evaluation::Global(std::string_view name) {
   if (!symbol.has_value() || failed()) {
     return {};
   }
-  evaluator_->EnterHost();
   bool found = false;
   runtime::Value value = evaluator_->FindGlobal(0, symbol, &found);
   return evaluator_->Emit() ? value : runtime::Value();
 }
 
 runtime::Value Evaluation::Instantiate(const kcl::Schema& schema, const value::Value& data) {
-  evaluator_->EnterHost();
   runtime::Value config = FromDocument(evaluator_->heap(), data);
   runtime::Value result;
   evaluator_->SetPlace(data.span);
@@ -44,7 +42,6 @@ runtime::Value Evaluation::Instantiate(const kcl::Schema& schema, const value::V
 
 runtime::Value Evaluation::Attribute(const kcl::Schema& schema, std::string_view name,
                                      const value::Value& data) {
-  evaluator_->EnterHost();
   runtime::Value config = FromDocument(evaluator_->heap(), data);
   evaluator_->SetPlace(data.span);
   runtime::Value result;
@@ -56,7 +53,6 @@ runtime::Value Evaluation::Attribute(const kcl::Schema& schema, std::string_view
 
 runtime::Value Evaluation::Instantiate(const kcl::Schema& schema, const runtime::Dict& config,
                                        source::Span at) {
-  evaluator_->EnterHost();
   evaluator_->SetPlace(at);
   runtime::Value result = evaluator_->MakeInstance(schema, &config, {}, at, at);
   return evaluator_->Emit() ? result : runtime::Value();
@@ -64,14 +60,12 @@ runtime::Value Evaluation::Instantiate(const kcl::Schema& schema, const runtime:
 
 runtime::Value Evaluation::Attribute(const kcl::Schema& schema, std::string_view name,
                                      const runtime::Dict& config, source::Span at) {
-  evaluator_->EnterHost();
   evaluator_->SetPlace(at);
   runtime::Value result = evaluator_->AttributeOf(schema, &config, name, at);
   return evaluator_->Emit() ? result : runtime::Value();
 }
 
 runtime::Value Evaluation::Convert(const Type& type, const value::Value& data) {
-  evaluator_->EnterHost();
   evaluator_->SetPlace(data.span);
   runtime::Value value = FromDocument(evaluator_->heap(), data);
   runtime::Value result = evaluator_->Require(value, &type, false, data.span);
@@ -79,7 +73,6 @@ runtime::Value Evaluation::Convert(const Type& type, const value::Value& data) {
 }
 
 runtime::Value Evaluation::Result() {
-  evaluator_->EnterHost();
   runtime::Value result = evaluator_->Result();
   return evaluator_->Emit() ? result : runtime::Value();
 }

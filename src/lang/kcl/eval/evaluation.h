@@ -15,19 +15,12 @@
 #include "src/lang/kcl/value/runtime.h"
 #include "src/lang/kcl/value/value.h"
 #include "src/source/file_reader.h"
+#include "src/support/limits.h"
 #include "src/value/builder.h"
 #include "src/value/value.h"
 
 // Evaluating KCL programs (kcl.md, 6 and 7).
 namespace kval::kcl::eval {
-
-struct Limits {
-  uint64_t steps = 100'000'000;  // expressions and iterations
-  uint32_t call_depth = 5'000;   // calls and instances within one another
-  size_t memory = size_t{1} << 30;
-  // What the evaluator may use of the native stack, in bytes; deep expressions stop before it is exhausted.
-  size_t stack = size_t{6} << 20;
-};
 
 // A name, or the index of a list's item; negative ones count from the end.
 struct OverrideStep {
@@ -46,7 +39,7 @@ struct Override {
 };
 
 struct Options {
-  Limits limits;
+  Limits limits;               // those whose names begin with `kcl`
   bool strict_range = false;   // `-r`: numbers fit 32 bits
   bool allow_effects = false;  // writes, clock, environment, network
   // Reports every failing check line, value that does not fit, unknown and missing attribute instead of

@@ -33,7 +33,7 @@ Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Em
       files_(files),
       emitter_(emitter),
       options_(std::move(options)),
-      heap_(options_.limits.memory) {
+      heap_(options_.limits.kcl_memory) {
   layouts_.resize(program.schemas.size());
   made_.resize(program.schemas.size());
   schema_types_.resize(program.schemas.size());
@@ -81,7 +81,6 @@ bool Evaluator::RunPackage(int32_t package) {
     return !failed();
   }
   state.started = true;
-  stack_base_ = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   const Package& home = *program_.packages[static_cast<size_t>(package)];
   for (const FileAst& file : home.files) {
     for (const Stmt* stmt : file.body) {
@@ -267,7 +266,7 @@ bool Evaluator::Recover() {
 
 bool Evaluator::Charge(uint64_t steps) {
   steps_ += steps;
-  if (steps_ > options_.limits.steps) {
+  if (steps_ > options_.limits.kcl_steps) {
     FailLimit(diag::Kind::kLimitSteps, "the program runs for more steps than the limit");
   }
   return !failed();

@@ -83,8 +83,6 @@ class Evaluator final : public runtime::Runtime {
   // With collect_check_failures: reports the failure and goes on as if there had been none.
   bool Recover();
   Value Result();
-  // Notes where the native stack stands, before the embedding program calls in.
-  void EnterHost() { stack_base_ = reinterpret_cast<uintptr_t>(__builtin_frame_address(0)); }
 
   // runtime::Runtime
   runtime::Heap& heap() override { return heap_; }
@@ -303,7 +301,6 @@ class Evaluator final : public runtime::Runtime {
   source::Span place_;    // what is being evaluated, for failures of natives and operators
   source::Span visited_;  // the expression or statement that was entered last
   uint64_t steps_ = 0;
-  uintptr_t stack_base_ = 0;
   uint32_t instance_depth_ = 0;  // instances whose bodies are running
   uint32_t init_depth_ = 0;      // `S {…}` expressions that are being evaluated
   std::vector<Value> scalars_;   // of expression statements of the main package

@@ -6,6 +6,7 @@
 #include "src/lang/kcl/value/compare.h"
 #include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
+#include "src/support/native_stack.h"
 
 namespace kval::kcl::eval {
 namespace {
@@ -78,14 +79,13 @@ Value Evaluator::Eval(const Expr& expr, Frame* frame) {
     return {};
   }
   ++steps_;
-  if (steps_ > options_.limits.steps) {
+  if (steps_ > options_.limits.kcl_steps) {
     return FailLimit(diag::Kind::kLimitSteps, "the program runs for more steps than the limit");
   }
   if ((steps_ & 63) == 0 && heap_.over_limit()) {
     return FailLimit(diag::Kind::kLimitMemory, "the program uses more memory than the limit");
   }
-  uintptr_t here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
-  if (stack_base_ > here && stack_base_ - here > options_.limits.stack) {
+  if (!HasStack()) {
     return FailLimit(diag::Kind::kLimitCallDepth, "the program is nested more deeply than the limit");
   }
   visited_ = expr.span;

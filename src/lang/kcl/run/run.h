@@ -23,7 +23,7 @@ struct Request {
   PlanOptions plan;                              // flags that are set here win over settings
   bool strict_range = false;                     // `-r`
   bool allow_effects = false;
-  eval::Limits limits;
+  Limits limits;
   std::string working_directory;  // empty: the current one
 };
 

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/diag/read_fault.h"
 #include "src/lang/kcl/run/data_ast.h"
 #include "src/lang/kcl/run/settings.h"
 #include "src/lang/kcl/sema/analyze.h"
@@ -17,7 +18,6 @@ constexpr diag::Def<std::string_view> kNoSchema{
     diag::Kind::kKclCompile, "CompileError: name '{}' is not defined: the program has no such schema"};
 constexpr diag::Def<std::string_view, std::string_view> kNoMap{diag::Kind::kKclType,
                                                                "TypeError: expected {}, got {}"};
-constexpr diag::Def<std::string_view> kUnreadable{diag::Kind::kUnreadable, "{}"};
 
 const SchemaStmt* FindSchema(const Program& program, std::string_view name) {
   for (const FileAst& file : program.packages.front()->files) {
@@ -276,7 +276,7 @@ bool VetFile(const VetRequest& request, const std::string& data_file, source::So
              source::FileReader& reader, diag::Emitter& emitter) {
   Result<const source::SourceFile*> file = sources.Load(reader, data_file);
   if (!file) {
-    emitter.Report({}, kUnreadable, file.failure().message).Emit();
+    diag::ReportReadFault({}, file.failure(), emitter);
     return false;
   }
   Arena arena;

@@ -21,7 +21,7 @@ struct VetRequest {
   std::string attribute = "value";  // the name that the data gets in the program
   DataFormat format = DataFormat::kByName;
   std::map<std::string, std::string> externals;
-  eval::Limits limits;
+  Limits limits;
 };
 
 // The names of the schemas in the main package, in the order of the text.

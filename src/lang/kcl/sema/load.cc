@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "src/diag/read_fault.h"
 #include "src/lang/kcl/sema/diagnostics.h"
 #include "src/lang/kcl/sema/module_file.h"
 #include "src/lang/kcl/sema/path_name.h"
@@ -194,7 +195,7 @@ class Loader {
   void LoadFile(size_t package, const std::string& path) {
     const Result<const source::SourceFile*> file = sources_.Load(reader_, path);
     if (!file.ok()) {
-      emitter_.ReportText({}, diag::Kind::kUnreadable, file.failure().message).Emit();
+      diag::ReportReadFault({}, file.failure(), emitter_);
       return;
     }
     AddFile(package, **file);

@@ -1,0 +1,40 @@
+#include "src/cli/reading_options.h"
+
+#include <CLI/CLI.hpp>
+#include <optional>
+
+namespace kval::cli {
+void AddReadingOptions(CLI::App& app, ReadingOptions& options) {
+  const std::string group = "What is read";
+  app.add_option("--limit", options.limits,
+                 "name=value: another limit (`kval explain limits` lists them); may be repeated")
+      ->allow_extra_args(false)
+      ->group(group);
+  app.add_option("--allow-symlink-destination", options.link_destinations,
+                 "file or folder that links in a given folder may lead to; may be repeated")
+      ->allow_extra_args(false)
+      ->group(group);
+  app.add_flag("--dangerous-allow-all-symlink-destinations", options.any_link,
+               "links in a given folder may lead anywhere")
+      ->group(group);
+}
+
+bool ReadLimits(const ReadingOptions& options, Limits& limits, std::string& message) {
+  for (const std::string& text : options.limits) {
+    if (const std::optional<std::string> fault = SetLimit(limits, text); fault.has_value()) {
+      message = *fault;
+      return false;
+    }
+  }
+  return true;
+}
+
+std::vector<std::string> LinkDestinations(const ReadingOptions& options) {
+  std::vector<std::string> destinations = options.link_destinations;
+  if (options.any_link) {
+    destinations.emplace_back("/");
+  }
+  return destinations;
+}
+
+}  // namespace kval::cli

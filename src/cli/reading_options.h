@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/source/file_reader.h"
+#include "src/support/limits.h"
+
+namespace CLI {
+class App;
+}
+
+namespace kval::cli {
+
+// The options of every command that reads: what may be read, and how much.
+struct ReadingOptions {
+  std::vector<std::string> limits;  // name=value
+  std::vector<std::string> link_destinations;
+  bool any_link = false;
+};
+
+void AddReadingOptions(CLI::App& app, ReadingOptions& options);
+
+// The limits that were asked for and the folders that links may lead to. A message and false for a limit that
+// cannot be used.
+bool ReadLimits(const ReadingOptions& options, Limits& limits, std::string& message);
+std::vector<std::string> LinkDestinations(const ReadingOptions& options);
+
+}  // namespace kval::cli

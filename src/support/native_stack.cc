@@ -1,0 +1,80 @@
+#include "src/support/native_stack.h"
+
+#include <alloca.h>
+#include <pthread.h>
+#include <sys/auxv.h>
+#include <sys/resource.h>
+
+#include <algorithm>
+
+namespace kval {
+namespace {
+
+constexpr size_t kLeastReserve = size_t{64} << 10;
+constexpr size_t kMostReserve = size_t{512} << 10;
+// `ulimit -s unlimited`: as much as any recursion of kval's own limits takes.
+constexpr size_t kUnlimited = size_t{256} << 20;
+constexpr size_t kPage = 4096;
+
+size_t ReserveOf(size_t size) {
+  return std::clamp(size / 8, std::min(kLeastReserve, size / 2), kMostReserve);
+}
+
+// The stack of the main thread ends with the program's name; its size is measured from there, so that
+// arguments and the environment count.
+uintptr_t MainStackTop() {
+  const uintptr_t name = getauxval(AT_EXECFN);
+  return name == 0 ? 0 : (name / kPage + 1) * kPage;
+}
+
+size_t MainStackSize() {
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
+    return kUnlimited;
+  }
+  return std::min<size_t>(limit.rlim_cur, kUnlimited);
+}
+
+uintptr_t FloorOfThread() {
+  pthread_attr_t attributes;
+  void* lowest = nullptr;
+  size_t size = 0;
+  if (::pthread_getattr_np(::pthread_self(), &attributes) != 0) {
+    return 0;
+  }
+  ::pthread_attr_getstack(&attributes, &lowest, &size);
+  ::pthread_attr_destroy(&attributes);
+  return reinterpret_cast<uintptr_t>(lowest) + ReserveOf(size);
+}
+
+uintptr_t FindFloor() {
+  const uintptr_t top = MainStackTop();
+  const size_t size = MainStackSize();
+  const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  const bool is_main = here < top && top - here < size;
+  return is_main ? top - size + ReserveOf(size) : FloorOfThread();
+}
+
+}  // namespace
+
+uintptr_t StackFloor() {
+  thread_local const uintptr_t floor = FindFloor();
+  return floor;
+}
+
+void ThrowStackExhausted() {
+  throw StackExhausted();
+}
+
+// One byte at the far end is touched: the system extends the stack to there, and gives memory to that page
+// only.
+__attribute__((noinline)) void ReserveStack() {
+  const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  const uintptr_t lowest = MainStackTop() - MainStackSize() + 4 * kPage;
+  if (here > lowest && here - lowest < kUnlimited) {
+    auto* end = static_cast<volatile char*>(alloca(here - lowest));
+    *end = 0;
+  }
+}
+
+}  // namespace kval

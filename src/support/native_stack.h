@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <new>
+
+namespace kval {
+
+// The stack that the system gives to recursive code: what RLIMIT_STACK leaves (`ulimit -s`), never a
+// constant.
+
+// The lowest address that recursion may reach on the calling thread. Below it lies a reserve for what does
+// not ask: libraries, and the code that reports that the stack is used up.
+uintptr_t StackFloor();
+
+// Whether recursion may go on. Costs a comparison.
+inline bool HasStack() {
+  return reinterpret_cast<uintptr_t>(__builtin_frame_address(0)) > StackFloor();
+}
+
+// The stack is used up. Like std::bad_alloc, which it is a kind of, it passes all libraries and is caught at
+// the program's edge (cli/commands.cc): KV025.
+class StackExhausted : public std::bad_alloc {
+ public:
+  const char* what() const noexcept override { return "the stack is used up"; }
+};
+
+[[noreturn]] void ThrowStackExhausted();
+
+// For recursion over what was read that has no way to report: whoever can should ask HasStack and say where.
+inline void NeedStack() {
+  if (!HasStack()) {
+    ThrowStackExhausted();
+  }
+}
+
+// How many bytes lie between the caller's frame and the floor.
+inline size_t StackLeft() {
+  const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
+  return here > StackFloor() ? here - StackFloor() : 0;
+}
+
+// Makes the system set the main thread's stack aside now, to be called once at the start of the program:
+// otherwise a process that used up its address space would die of a signal when its stack grows. Takes
+// address space only.
+void ReserveStack();
+
+}  // namespace kval
