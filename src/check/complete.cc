@@ -15,7 +15,7 @@ class Completer {
       : model_(model), worker_(worker), build_(&arena) {}
 
   const value::Value* Value(const value::Value& value, types::TypeId id, int depth) {
-    if (depth > kDepthLimit) {
+    if (depth > kDepthLimit || value.gap == value::Gap::kAll) {
       return &value;
     }
     const types::Type& type = model_.Resolve(id);
@@ -119,7 +119,9 @@ class Completer {
       entries.push_back({entry.key, completed});
     }
     const size_t given = entries.size();
-    AppendMissing(record, present, depth, entries);
+    if (!HasGap(value)) {
+      AppendMissing(record, present, depth, entries);
+    }
     changed = changed || entries.size() != given;
     return changed ? build_.WithEntries(value, entries) : &value;
   }

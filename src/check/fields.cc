@@ -142,7 +142,7 @@ bool Contradicts(const types::Model& model, types::TypeId type, const value::Val
     const types::Field* field = FieldOf(model, *record, *entry.key);
     const auto* literal =
         field == nullptr ? nullptr : std::get_if<types::Literal>(&model.Resolve(field->type).shape);
-    if (literal != nullptr && !value::Equal(*entry.value, *literal->value)) {
+    if (literal != nullptr && !HasGap(*entry.value) && !value::Equal(*entry.value, *literal->value)) {
       return true;
     }
   }

@@ -65,15 +65,23 @@ Outcome Judge::Visit(const Trail& at, types::TypeId id, int depth) {
     worker_.SetTooDeep();
     return {};
   }
+  const bool has_gap = HasGap(*at.value);
+  if (has_gap && plan_.poisons) {
+    worker_.AddGap();
+  }
+  if (at.value->gap == value::Gap::kAll) {
+    return {true, true, true};
+  }
   const types::Type& type = model_.Resolve(id);
   Outcome outcome;
   if (at.value->kind != value::Kind::kNull || !type.nullable) {
     outcome = Shape(at, id, type, depth);
   }
-  if (!outcome.fits && plan_.poisons && at.value->is_collection()) {
+  outcome.has_gap = outcome.has_gap || has_gap;
+  if ((!outcome.fits || outcome.has_gap) && plan_.poisons && at.value->is_collection()) {
     worker_.AddPartOf(at.value);
   }
-  const bool has_rules = asks_rules() && !type.rules.empty();
+  const bool has_rules = asks_rules() && !type.rules.empty() && !has_gap;
   if (has_rules && !IsDone(outcome) && !(plan_.poisons && worker_.Holds(at.value))) {
     outcome.holds = Rules(at, id, type, depth) && outcome.holds;
   }
@@ -168,7 +176,7 @@ Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Re
       all.Add(Visit(child, rule.value, depth + 1));
     }
   }
-  if (!is_known) {
+  if (!is_known && !HasGap(*entry.key)) {
     state.unknown.push_back(entry.key);
   }
   return all;
@@ -197,7 +205,7 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
   }
   for (const types::Field& field : record.fields) {
     const bool is_missing = field.presence == types::Presence::kRequired && !state.IsPresent(field);
-    if (is_missing && !plan_.is_partial) {
+    if (is_missing && !plan_.is_partial && !HasGap(*at.value)) {
       all = Outcome::Failed();
       if (Fault* fault = Report(Fault::What::kMissingKey, at, id)) {
         fault->field = &field;
@@ -207,7 +215,7 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
       }
     }
   }
-  if (state.unknown.empty() && !record.key_rules.empty()) {
+  if (state.unknown.empty() && !record.key_rules.empty() && !HasGap(*at.value)) {
     // A key that was refused may be the one that is missing in the count.
     all.Add(Counts(at, record, state));
   }

@@ -38,7 +38,8 @@ bool Judge::Rules(const Trail& at, types::TypeId id, const types::Type& type, in
   bool is_missing = false;
   for (types::RuleId rule_id : type.rules) {
     const types::Rule& rule = model_.Get(rule_id);
-    const bool may_follow = plan_.poisons && IsEvaluated(rule) && worker_.HoldsPartOf(at.value);
+    const bool may_follow = plan_.poisons && ((IsEvaluated(rule) && worker_.HoldsPartOf(at.value)) ||
+                                              (rule.when != nullptr && worker_.has_gap()));
     if (!rule.Sees(at.value->kind) || may_follow || (is_missing && IsAboutText(rule))) {
       continue;
     }

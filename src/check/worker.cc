@@ -18,6 +18,7 @@ void Worker::NewDocument() {
   is_exhausted_ = false;
   is_too_deep_ = false;
   limit_was_reported_ = false;
+  has_gap_ = false;
   outcomes_.clear();
   completed_.clear();
   poisoned_.clear();

@@ -16,11 +16,13 @@ namespace kval::check {
 struct Outcome {
   bool fits = true;
   bool holds = true;
+  bool has_gap = false;  // something in the value could not be read
 
-  static constexpr Outcome Failed() { return {false, false}; }
+  static constexpr Outcome Failed() { return {false, false, false}; }
   void Add(Outcome part) {
     fits = fits && part.fits;
     holds = holds && part.holds;
+    has_gap = has_gap || part.has_gap;
   }
 };
 
@@ -86,6 +88,9 @@ class Worker {
   // Collections with a fault somewhere in them: what is said about them as a whole may follow from it.
   bool HoldsPartOf(const value::Value* value) const { return partly_.contains(value); }
   void AddPartOf(const value::Value* value) { partly_.insert(value); }
+  // Something in the document could not be read.
+  bool has_gap() const { return has_gap_; }
+  void AddGap() { has_gap_ = true; }
   // True the first time that this kind of fault is seen at this place.
   bool IsNew(source::Span at, diag::Kind kind, const diag::Path& path);
 
@@ -116,6 +121,7 @@ class Worker {
   bool is_exhausted_ = false;
   bool is_too_deep_ = false;
   bool limit_was_reported_ = false;
+  bool has_gap_ = false;
   std::unordered_map<Pair, Remembered, PairHash> outcomes_;
   std::unordered_map<Pair, const value::Value*, PairHash> completed_;
   std::unordered_map<int32_t, types::KindSet> kinds_;

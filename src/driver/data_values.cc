@@ -151,7 +151,7 @@ class FlagReader {
       }
     }
     for (const yaml::Document& document : parsed.documents) {
-      if (document.root->kind != value::Kind::kNull && !document.is_faulty) {
+      if (document.root->kind != value::Kind::kNull || HasGap(*document.root)) {
         layers_.push_back(
             {{document.root, document.root, document.span}, merge::Defaults::kPlain, std::nullopt, {}, {}});
       }

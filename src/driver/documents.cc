@@ -286,7 +286,7 @@ class Sorter {
   }
 
   void Plain(const yaml::Document& document) {
-    if (document.is_faulty || IsEmpty(document)) {
+    if (IsEmpty(document)) {
       return;
     }
     documents_.values.push_back(

@@ -1,5 +1,6 @@
 // Overlaying maps.
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -18,6 +19,23 @@ class Merger::MapWork {
  public:
   explicit MapWork(const value::Value& left)
       : left_(left), entries_(left.entries().begin(), left.entries().end()), index_(&entries_) {}
+
+  // The map has a gap once the items are laid over it: what they leave alone is not known any more.
+  void HideUntouched(value::Builder& build) {
+    touched_.resize(entries_.size());
+    for (size_t i = 0; i < left_.entries().size(); ++i) {
+      if (entries_[i].key != nullptr && !touched_[i]) {
+        entries_[i].value = build.Unread(*entries_[i].value);
+      }
+    }
+    is_changed_ = true;
+  }
+  void Touch(const Places& places) {
+    for (const size_t place : places.all()) {
+      touched_.resize(std::max(touched_.size(), place + 1));
+      touched_[place] = true;
+    }
+  }
 
   const value::Value& left() const { return left_; }
   const std::vector<value::Entry>& entries() const { return entries_; }
@@ -55,6 +73,7 @@ class Merger::MapWork {
   const value::Value& left_;
   std::vector<value::Entry> entries_;
   KeyIndex index_;
+  std::vector<bool> touched_;  // known as far as there is a gap
   bool is_changed_ = false;
   bool has_holes_ = false;
 };
@@ -66,10 +85,17 @@ const value::Value* Merger::MergeMap(const value::Value& left, const Frame& fram
     MergeMapItem(work,
                  ItemFrame(frame, NodeKind::kMapItem, entry.key, entry.value, index++, entry.key->span));
   }
+  const bool has_gap = HasGap(left) || HasGap(*frame.value);
+  if (left.gap == value::Gap::kAll || HasGap(*frame.value)) {
+    work.HideUntouched(*context_.builder);
+  }
   if (!work.is_changed()) {
     return &left;
   }
   const value::Value* merged = context_.builder->WithEntries(left, work.Take());
+  if (has_gap) {
+    merged = context_.builder->Partial(*merged);
+  }
   return Over(left, *frame.value, frame, merged);
 }
 
@@ -121,8 +147,14 @@ void Merger::MergeMapItem(MapWork& work, const Frame& item) {
     return;
   }
   const auto span_of = [&work](size_t position) { return work.at(position).key->span; };
+  if (positions->empty() && HasGap(work.left()) && Judge(0, item) == Verdict::kWrong) {
+    return;  // what it looks for may stand in the text that was not understood
+  }
   if (!MayUse(*positions, item, &work.left(), span_of)) {
     return;
+  }
+  if (HasGap(work.left()) || HasGap(*item.parent->value)) {
+    work.Touch(*positions);
   }
   ApplyToMap(work, action, item, positions->all());
 }

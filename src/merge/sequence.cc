@@ -106,6 +106,9 @@ const value::Value* Merger::MergeArray(const value::Value& left, const Frame& fr
     return &left;
   }
   const value::Value* merged = context_.builder->WithItems(left, work.Take());
+  if (HasGap(left) || HasGap(*frame.value)) {
+    merged = context_.builder->Partial(*merged);
+  }
   return Over(left, *frame.value, frame, merged);
 }
 
@@ -184,6 +187,9 @@ void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
   const std::optional<Places> positions = FindItems(work, item);
   if (!positions) {
     return;
+  }
+  if (positions->empty() && HasGap(work.left()) && Judge(0, item) == Verdict::kWrong) {
+    return;  // what it looks for may stand in the text that was not understood
   }
   const auto span_of = [&work](size_t position) { return work.at(position)->span; };
   if (MayUse(*positions, item, nullptr, span_of)) {

@@ -77,6 +77,18 @@ const Value* Builder::WithSpan(const Value& original, source::Span span) {
   return made;
 }
 
+const Value* Builder::Unread(const Value& original) {
+  Value* made = arena_->New<Value>(original);
+  made->gap = Gap::kAll;
+  return made;
+}
+
+const Value* Builder::Partial(const Value& original) {
+  Value* made = arena_->New<Value>(original);
+  made->gap = Gap::kPart;
+  return made;
+}
+
 const Value* Builder::WithOrigin(const Value& original, const Value* left, const Value* right,
                                  source::Span op) {
   Value* made = arena_->New<Value>(original);

@@ -29,6 +29,9 @@ class Builder {
   const Value* WithItems(const Value& original, std::span<const Value* const> items);
   const Value* WithEntries(const Value& original, std::span<const Entry> entries);
   const Value* WithSpan(const Value& original, source::Span span);
+  // A copy of which nothing, or only a part, counts as understood.
+  const Value* Unread(const Value& original);
+  const Value* Partial(const Value& original);
   const Value* WithOrigin(const Value& original, const Value* left, const Value* right, source::Span op);
 
   Arena& arena() { return *arena_; }

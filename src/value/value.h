@@ -23,6 +23,14 @@ enum class Style : uint8_t {
   kComputed
 };
 
+// What a fault in the text hides of a node. What could not be read is neither absent nor null: nothing is said
+// about it, and nothing that may follow from it.
+enum class Gap : uint8_t {
+  kNone,
+  kPart,  // of a collection: entries or items may be missing; of a key: it is a guess
+  kAll,   // the node stands for text that was not understood
+};
+
 struct Value;
 
 struct Entry {
@@ -52,6 +60,7 @@ struct Value {
   Kind kind = Kind::kNull;
   Style style = Style::kPlain;
   bool is_unsigned = false;
+  Gap gap = Gap::kNone;
   source::Span span;
   std::string_view raw;
   const Origin* origin = nullptr;
@@ -78,6 +87,10 @@ struct Value {
 };
 
 static_assert(sizeof(Value) <= 56, "a document has one of these for each node");
+
+inline bool HasGap(const Value& value) {
+  return value.gap != Gap::kNone;
+}
 
 // The names that diagnostics use: null, boolean, integer, float, string, array, map (as ytt).
 std::string_view KindName(Kind kind);

@@ -53,6 +53,7 @@ bool Parser::FinishLine() {
     return true;
   }
   const bool is_comment = scanner_.Peek() == '#';
+  MarkLast(value::Gap::kAll);
   const char* const at = scanner_.position();
   const char* const end = scanner_.LineEnd(at);
   Fail(
@@ -90,9 +91,11 @@ Parser::Step Parser::OpenBlock(FrameKind kind, Part part, int column, source::Sp
 
 Parser::Step Parser::CloseBlock() {
   const bool is_sequence = top().kind == FrameKind::kBlockSequence;
+  const value::Gap gap = top().gap;
   frames_.pop_back();
   Push(is_sequence ? EventKind::kSequenceEnd : EventKind::kMappingEnd, scanner_.Here(), {},
        value::Style::kBlock);
+  out_.events.back().gap = gap;
   return Step::kDone;
 }
 
@@ -279,6 +282,7 @@ Parser::Step Parser::FinishCandidate(const KeyCandidate& candidate, bool is_one_
 
 Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
   const source::Span key = scanner_.SpanOf(candidate.begin, scanner_.position());
+  out_.events.back().gap = value::Gap::kAll;
   PushAbsent({}, scanner_.position());
   top().part = Part::kValue;
   Report({diag::Kind::kYamlSyntax, key, "a key without a `:`", "expected an entry of the mapping here",

@@ -5,13 +5,10 @@
 
 #include "src/yaml/base64.h"
 #include "src/yaml/tags.h"
+#include "src/yaml/words.h"
 
 namespace kval::yaml {
 namespace {
-
-std::string WithArticle(std::string_view name) {
-  return (name.find_first_of("aeiou") == 0 ? "an " : "a ") + std::string(name);
-}
 
 using diag::Def;
 using diag::Kind;
@@ -20,11 +17,7 @@ constexpr Def<std::string_view> kUnknownAnchor{Kind::kUnknownAnchor,
                                                "the anchor `{}` is not defined before this alias"};
 constexpr Def<std::string_view> kOpenAnchor{Kind::kUnknownAnchor,
                                             "the alias `{}` stands inside the node that it names"};
-constexpr std::string_view kTemplateKey = "`{{ … }}` is a Helm or Go template, not YAML";
 constexpr Def<uint64_t> kAliasLimit{Kind::kLimitAlias, "aliases expand to more than {} nodes"};
-constexpr Def<std::string_view> kDuplicateKey{Kind::kDuplicateKey,
-                                              "the key `{}` occurs twice in this mapping"};
-constexpr Def<> kBadMerge{Kind::kBadMergeKey, "`<<` needs a mapping or a sequence of mappings"};
 constexpr Def<std::string_view, std::string_view> kBadTag{Kind::kBadTag,
                                                           "`{}` is not of the type that `{}` demands"};
 constexpr Def<std::string_view> kStrict{Kind::kAmbiguousScalar, "the scalar `{}` is ambiguous"};
@@ -62,10 +55,6 @@ void Assign(const value::Resolved& resolved, value::Value* node) {
   }
 }
 
-std::string_view Shortened(std::string_view text) {
-  return text.substr(0, 60);
-}
-
 }  // namespace
 
 value::Value* Composer::NewNode(value::Kind kind, const Event& event) {
@@ -75,6 +64,12 @@ value::Value* Composer::NewNode(value::Kind kind, const Event& event) {
   node->span = event.span;
   ++size_;
   return node;
+}
+
+// Whether a fault of the text lies in a node that was read all the same, such as a bad escape in a string.
+bool Composer::HasFaultIn(source::Span span) const {
+  const auto first = std::lower_bound(fault_places_.begin(), fault_places_.end(), span.begin);
+  return first != fault_places_.end() && *first < span.end;
 }
 
 Document Composer::ReadDocument(size_t* next) {
@@ -140,6 +135,7 @@ void Composer::Close(const Event& end) {
     frame.node->span.end =
         std::max({frame.end, frame.node->span.end, std::min(end.span.end, frame.node->span.end)});
   }
+  frame.node->gap = end.gap;
   if (frame.node->kind == value::Kind::kMapping) {
     FillMapping(frame, children);
   } else {
@@ -172,6 +168,8 @@ void Composer::DefineAnchor(std::string_view name, const value::Value* value, ui
 const value::Value* Composer::Scalar(size_t index) {
   const Event& event = stream_.events[index];
   value::Value* node = NewNode(value::Kind::kString, event);
+  const bool is_unread = HasFaultIn(event.span) || (event.tag.has_value() && HasFaultIn(event.tag));
+  node->gap = is_unread ? value::Gap::kAll : event.gap;
   std::string_view content = DecodeScalar(event, source_, scratch_);
   if (content.data() == scratch_.data()) {
     content = arena_.CopyText(content);
@@ -207,7 +205,7 @@ void Composer::ResolveTagged(value::Value* node, std::string_view tag, const Eve
     if (DecodeBase64(node->raw, &bytes)) {
       node->raw = arena_.CopyText(bytes);
     } else {
-      found_fault_ = true;
+      MarkFaulty(node);
       emit_.Report(event.span, kBadTag, Shortened(node->raw), "!!binary").Hint("write base64").Emit();
     }
     return;
@@ -228,7 +226,7 @@ void Composer::ResolveTagged(value::Value* node, std::string_view tag, const Eve
       Assign(resolved, node);
       return;
     }
-    found_fault_ = true;
+    MarkFaulty(node);
     emit_.Report(event.span, kBadTag, Shortened(node->raw), source_.Text(event.tag))
         .Label("this is " + WithArticle(value::KindName(resolved.kind)))
         .Related(event.tag, "demanded here")
@@ -236,7 +234,12 @@ void Composer::ResolveTagged(value::Value* node, std::string_view tag, const Eve
   }
 }
 
-void Composer::WarnOfAmbiguity(const Event& event, const value::Value& node) {
+void Composer::MarkFaulty(value::Value* node) {
+  found_fault_ = true;
+  node->gap = value::Gap::kAll;
+}
+
+void Composer::WarnOfAmbiguity(const Event& event, value::Value& node) {
   if (event.is_absent) {
     return;
   }
@@ -247,7 +250,7 @@ void Composer::WarnOfAmbiguity(const Event& event, const value::Value& node) {
           .Label(std::string(complaint))
           .Hint("quote it")
           .Emit();
-      found_fault_ = true;
+      MarkFaulty(&node);
       return;
     }
   }
@@ -278,8 +281,8 @@ const value::Value* Composer::Alias(const Event& event) {
   const auto found = anchors_.find(name);
   const bool is_open = found != anchors_.end() && found->second.value == nullptr;
   if (found == anchors_.end() || is_open) {
-    found_fault_ = true;
-    const value::Value* null = NewNode(value::Kind::kNull, event);
+    value::Value* null = NewNode(value::Kind::kNull, event);
+    MarkFaulty(null);
     if (is_open) {
       emit_.Report(event.span, kOpenAnchor, name).Related(found->second.span, "the node starts here").Emit();
     } else {
@@ -290,68 +293,17 @@ const value::Value* Composer::Alias(const Event& event) {
   size_ += found->second.size;
   alias_nodes_ += found->second.size;
   if (alias_nodes_ > options_.limits.alias_nodes) {
-    found_fault_ = true;
     if (!alias_limit_hit_) {
       alias_limit_hit_ = true;
       emit_.Report(event.span, kAliasLimit, options_.limits.alias_nodes).Emit();
     }
-    return NewNode(value::Kind::kNull, event);
+    value::Value* null = NewNode(value::Kind::kNull, event);
+    MarkFaulty(null);
+    return null;
   }
   value::Value* copy = arena_.New<value::Value>(*found->second.value);
   copy->span = event.span;
   return copy;
-}
-
-bool Composer::IsMergeKey(const value::Value& key) const {
-  return key.kind == value::Kind::kString && key.style == value::Style::kPlain && key.raw == "<<" &&
-         source_.Text(key.span) == "<<";
-}
-
-void Composer::ReportDuplicate(const value::Value& first, const value::Value& second) {
-  found_fault_ = true;
-  emit_.Report(second.span, kDuplicateKey, Shortened(source_.Text(second.span)))
-      .Label("the second one")
-      .Related(first.span, "the first one")
-      .Emit();
-}
-
-void Composer::AddMergedMapping(const value::Value& mapping, std::vector<value::Entry>* entries,
-                                KeySet* keys) {
-  for (const value::Entry& entry : mapping.entries()) {
-    if (keys->Find(*entry.key) >= 0) {
-      continue;
-    }
-    const value::Value* key = arena_.New<value::Value>(*entry.key);
-    entries->push_back({key, arena_.New<value::Value>(*entry.value)});
-    keys->Add(*key, entries->size() - 1);
-  }
-}
-
-void Composer::AddMerged(const value::Value& source, std::vector<value::Entry>* entries, KeySet* keys) {
-  if (source.kind == value::Kind::kMapping) {
-    AddMergedMapping(source, entries, keys);
-    return;
-  }
-  bool is_good = source.kind == value::Kind::kSequence;
-  if (is_good) {
-    for (const value::Value* item : source.items()) {
-      is_good = is_good && item->kind == value::Kind::kMapping;
-    }
-  }
-  if (!is_good) {
-    found_fault_ = true;
-    emit_.Report(source.span, kBadMerge).Label("this is " + WithArticle(value::KindName(source.kind))).Emit();
-    return;
-  }
-  for (const value::Value* item : source.items()) {
-    AddMergedMapping(*item, entries, keys);
-  }
-}
-
-// `{{ x }}`: a map as a key, for YAML; its readers in Go refuse such keys.
-bool IsTemplateMark(const source::SourceFile& source, const value::Value& key) {
-  return key.kind == value::Kind::kMapping && key.style == value::Style::kFlow &&
-         key.span.begin > source.base() && source.Text({key.span.begin - 1, key.span.begin + 1}) == "{{";
 }
 
 std::vector<RepeatedKey> Composer::TakeRepeatedKeys() {
@@ -360,65 +312,6 @@ std::vector<RepeatedKey> Composer::TakeRepeatedKeys() {
     return a.again->span.begin < b.again->span.begin;
   });
   return std::move(repeated_keys_);
-}
-
-// `children` are keys and values by turns.
-void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> children) {
-  std::vector<value::Entry> entries;
-  entries.reserve(children.size() / 2);
-  KeySet keys(source_);
-  struct Merge {
-    size_t before;  // the number of own entries that stand before it
-    const value::Value* source;
-  };
-  std::vector<Merge> merges;
-  for (size_t i = 0; i + 1 < children.size(); i += 2) {
-    const value::Value& key = *children[i];
-    if (IsMergeKey(key)) {
-      merges.push_back({entries.size(), children[i + 1]});
-      continue;
-    }
-    if (IsTemplateMark(source_, key)) {
-      found_fault_ = true;
-      const bool has_end = source_.Text({key.span.end, source_.span().end}).starts_with("}");
-      emit_
-          .ReportText({key.span.begin - 1, key.span.end + (has_end ? 1U : 0U)}, Kind::kYamlSyntax,
-                      std::string(kTemplateKey))
-          .Hint("render the template first, or quote it to keep it as text")
-          .Emit();
-    }
-    const ptrdiff_t known = keys.Find(key);
-    if (known < 0) {
-      keys.Add(key, entries.size());
-      entries.push_back({&key, children[i + 1]});
-      continue;
-    }
-    if (options_.duplicates == DuplicateKeys::kKeep) {
-      repeated_keys_.push_back({entries[static_cast<size_t>(known)].key, &key});
-      entries.push_back({&key, children[i + 1]});
-      continue;
-    }
-    value::Entry& first = entries[static_cast<size_t>(known)];
-    if (options_.duplicates == DuplicateKeys::kError) {
-      ReportDuplicate(*first.key, key);
-    }
-    first = {&key, children[i + 1]};
-  }
-  if (!merges.empty()) {
-    // The mapping's own keys win wherever they stand, so they are known before anything is merged.
-    std::vector<value::Entry> ordered;
-    size_t own = 0;
-    for (const Merge& merge : merges) {
-      for (; own < merge.before; ++own) {
-        ordered.push_back(entries[own]);
-      }
-      AddMerged(*merge.source, &ordered, &keys);
-    }
-    ordered.insert(ordered.end(), entries.begin() + static_cast<ptrdiff_t>(own), entries.end());
-    entries = std::move(ordered);
-  }
-  const auto copy = arena_.Copy(std::span<const value::Entry>(entries));
-  frame.node->entry_list = {copy.data(), copy.size()};
 }
 
 }  // namespace kval::yaml

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -18,7 +19,12 @@ class Composer {
  public:
   Composer(const source::SourceFile& source, const EventStream& stream, const ReadOptions& options,
            Arena& arena, diag::Emitter& emit)
-      : source_(source), stream_(stream), options_(options), arena_(arena), emit_(emit) {}
+      : source_(source), stream_(stream), options_(options), arena_(arena), emit_(emit) {
+    for (const Fault& fault : stream.faults) {
+      fault_places_.push_back(fault.at.begin);
+    }
+    std::sort(fault_places_.begin(), fault_places_.end());
+  }
 
   // Reads the document whose start is events[*next] and moves *next behind its end.
   Document ReadDocument(size_t* next);
@@ -49,13 +55,16 @@ class Composer {
   const value::Value* Scalar(size_t index);
   const value::Value* Alias(const Event& event);
   void ResolveTagged(value::Value* node, std::string_view tag, const Event& event);
-  void WarnOfAmbiguity(const Event& event, const value::Value& node);
+  void MarkFaulty(value::Value* node);
+  void WarnOfAmbiguity(const Event& event, value::Value& node);
   void FillMapping(Frame& frame, std::span<const value::Value* const> children);
   bool IsMergeKey(const value::Value& key) const;
+  const value::Value* AsPart(const value::Value& value);
   void AddMerged(const value::Value& source, std::vector<value::Entry>* entries, KeySet* keys);
   void AddMergedMapping(const value::Value& mapping, std::vector<value::Entry>* entries, KeySet* keys);
   void ReportDuplicate(const value::Value& first, const value::Value& second);
   void DefineAnchor(std::string_view name, const value::Value* value, uint64_t size, source::Span span);
+  bool HasFaultIn(source::Span span) const;
   value::Value* NewNode(value::Kind kind, const Event& event);
 
   const source::SourceFile& source_;
@@ -71,6 +80,7 @@ class Composer {
   uint64_t size_ = 0;         // nodes so far, aliases expanded
   uint64_t alias_nodes_ = 0;  // the part of it that aliases added
   std::vector<RepeatedKey> repeated_keys_;
+  std::vector<uint32_t> fault_places_;
   bool alias_limit_hit_ = false;
   bool found_fault_ = false;
   std::string scratch_;

@@ -31,7 +31,7 @@ struct Document {
   const value::Value* root = nullptr;  // never null: a null value for an empty document
   source::Span span;           // from the marker (or the first byte of content) to the end of the content
   source::Span marker;         // the `---`, if it is written
-  bool is_faulty = false;      // the tree is what could be read: do not check it
+  bool is_faulty = false;      // the tree is what could be read; its gaps are marked (value::Gap)
   uint32_t comment_begin = 0;  // range in File::comments: from the previous document's end to this one's
   uint32_t comment_end = 0;
 };

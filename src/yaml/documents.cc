@@ -142,6 +142,7 @@ void Parser::ReadContent() {
           if (AtContentEnd()) {
             return;
           }
+          MarkLast(value::Gap::kAll);
           const char* const at = scanner_.position();
           step = Fail({diag::Kind::kBadIndent,
                        scanner_.SpanOf(at, scanner_.LineEnd(at)),
@@ -158,6 +159,7 @@ void Parser::ReadContent() {
         if (!Recover()) {
           if (out_.events.size() == first) {
             PushAbsent({}, scanner_.position());
+            MarkLast(value::Gap::kAll);
           }
           return;
         }

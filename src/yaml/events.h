@@ -25,7 +25,7 @@ enum class EventKind : uint8_t {
 enum class Chomping : uint8_t { kClip, kStrip, kKeep };
 
 // One event. The events of a document nest properly, faulty documents included: a reader closes what a
-// fault left open.
+// fault left open, and says by `gap` what it could not read. A key with a gap stands for no key at all.
 //
 // `span` is, by kind:
 //   document start   the `---`, empty when there is none
@@ -44,6 +44,7 @@ struct Event {
   bool needs_decoding = false;   // a scalar whose content is not its text (without quotes)
   bool is_absent = false;        // a scalar made from nothing: `key:` followed by no value
   Chomping chomping = Chomping::kClip;
+  value::Gap gap = value::Gap::kNone;  // what a fault hides of a scalar, an alias, the collection that ends here
   uint32_t indentation = 0;  // of a block scalar: the spaces that are no content
   source::Span span;
   source::Span anchor;

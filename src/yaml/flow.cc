@@ -106,6 +106,7 @@ Parser::Step Parser::CloseFlow() {
   out_.events[closed.opened_at].span.end = bracket.end;
   Push(closed.kind == FrameKind::kFlowMapping ? EventKind::kMappingEnd : EventKind::kSequenceEnd, bracket, {},
        value::Style::kFlow);
+  out_.events.back().gap = closed.gap;
   const bool is_outermost = !InFlow();
   if (!is_outermost || flow_candidate_.is_entry_key) {
     return Step::kDone;
@@ -130,6 +131,7 @@ Parser::Step Parser::ReadFlowItem() {
             {},
             {},
             is_mapping ? "delete the `,`" : "delete the `,`, or write `null`"});
+    top().gap = value::Gap::kPart;
     while (scanner_.Peek() == ',') {
       scanner_.Advance();
       if (!SkipInFlow()) {

@@ -50,6 +50,7 @@ class Parser {
     const char* entry = nullptr;       // where a flow item began
     const char* entry_line = nullptr;  // and its line
     bool in_mapping = false;           // a block sequence that is not indented below its key
+    value::Gap gap = value::Gap::kNone;
   };
   // What is known about the block node that is about to be read.
   struct NodeRequest {
@@ -135,7 +136,8 @@ class Parser {
   bool Recover();
   bool GiveBack(const char* line);
   bool FindResumption();
-  void CompleteEntry(const Frame& frame);
+  bool CompleteEntry(const Frame& frame);
+  void MarkLast(value::Gap of_scalar);
   void CloseFrame();
   void CloseAllFrames();
   void SkipToNextDocument();
@@ -155,6 +157,7 @@ class Parser {
   NodeRequest request_;
   KeyCandidate flow_candidate_;      // of the outermost open flow collection
   const char* resume_at_ = nullptr;  // the line at which reading may go on after a fault; null: the next one
+  const char* lost_at_ = nullptr;    // where reading stopped at the last fault
   bool document_is_lost_ = false;    // nothing more of this document can be understood
   size_t document_event_ = 0;
   size_t tag_directives_begin_ = 0;

@@ -1,4 +1,6 @@
 // What happens after a fault: open collections are closed, and reading goes on where the structure is clear.
+#include <algorithm>
+#include <climits>
 #include <utility>
 
 #include "src/yaml/parser.h"
@@ -14,25 +16,41 @@ Parser::Step Parser::Fail(Fault fault) {
   return Step::kFault;
 }
 
-// Gives an entry that a fault interrupted the key and the value that it lacks.
-void Parser::CompleteEntry(const Frame& frame) {
+// A fault hides the node that was read last: all of a scalar, a part of a collection.
+void Parser::MarkLast(value::Gap of_scalar) {
+  Event& last = out_.events.back();
+  const bool is_end = last.kind == EventKind::kMappingEnd || last.kind == EventKind::kSequenceEnd;
+  const value::Gap gap = is_end ? value::Gap::kPart : of_scalar;
+  last.gap = std::max(last.gap, gap);
+}
+
+// Gives an entry that a fault interrupted the key and the value that it lacks; true when the entry is known
+// but for its value.
+bool Parser::CompleteEntry(const Frame& frame) {
   const bool got_part = out_.events.size() > frame.asked_at;
+  const bool got_nothing = out_.events.size() == frame.asked_at;
   switch (frame.part) {
-    case Part::kItem:
-      return;
     case Part::kKey:
     case Part::kExplicitKey:
       if (got_part) {
-        PushAbsent({}, scanner_.position());
+        MarkLast(value::Gap::kAll);
+        out_.events.back().gap = value::Gap::kAll;
+        PushAbsent({}, lost_at_);
       }
-      return;
+      return false;
+    case Part::kItem:
     case Part::kValue:
       // Fewer events than then: the key was given back too.
-      if (out_.events.size() == frame.asked_at) {
-        PushAbsent({}, scanner_.position());
+      if (got_nothing) {
+        PushAbsent({}, lost_at_);
+        MarkLast(value::Gap::kAll);
+      } else if (got_part) {
+        const char* const end = scanner_.PointerTo(out_.events.back().span.end);
+        MarkLast(scanner_.LineEnd(end) >= lost_at_ ? value::Gap::kAll : value::Gap::kNone);
       }
-      return;
+      return got_nothing;
   }
+  return false;
 }
 
 void Parser::CloseFrame() {
@@ -43,6 +61,8 @@ void Parser::CloseFrame() {
   const bool is_flow = frame.kind >= FrameKind::kFlowMapping;
   Push(is_sequence ? EventKind::kSequenceEnd : EventKind::kMappingEnd, scanner_.Here(), {},
        is_flow ? value::Style::kFlow : value::Style::kBlock);
+  // The bracket of a flow collection may be the mistake.
+  out_.events.back().gap = is_flow ? value::Gap::kAll : value::Gap::kPart;
 }
 
 void Parser::CloseAllFrames() {
@@ -88,6 +108,7 @@ bool Parser::GiveBack(const char* line) {
 
 // Prepares the parser for going on in the same document; false when it cannot.
 bool Parser::Recover() {
+  lost_at_ = resume_at_ != nullptr ? std::min(resume_at_, scanner_.position()) : scanner_.position();
   if (resume_at_ != nullptr && GiveBack(resume_at_)) {
     scanner_.MoveTo(resume_at_, resume_at_);
   } else {
@@ -113,6 +134,7 @@ bool Parser::Recover() {
 
 // Looks for a line that is indented as an open block collection and looks like an entry of it.
 bool Parser::FindResumption() {
+  int lost_column = INT_MAX;  // the least indentation of the lines that are left out
   for (; !scanner_.AtEnd(); scanner_.SkipBreak()) {
     if (scanner_.AtDocumentMark()) {
       return false;
@@ -129,6 +151,7 @@ bool Parser::FindResumption() {
     const bool is_entry = content.ends_with(':') || content.find(": ") != std::string_view::npos;
     scanner_.MoveTo(end);
     if (content.empty() || *at == '#' || (!is_dash && !is_entry)) {
+      lost_column = content.empty() || *at == '#' ? lost_column : std::min(lost_column, column);
       if (scanner_.AtEnd()) {
         return false;
       }
@@ -143,11 +166,15 @@ bool Parser::FindResumption() {
       while (frames_.size() > i + 1) {
         CloseFrame();
       }
-      CompleteEntry(top());
+      const bool is_known = CompleteEntry(top());
+      if (!is_known || lost_column <= column) {
+        top().gap = value::Gap::kPart;
+      }
       top().part = is_dash ? Part::kItem : Part::kValue;
       top().asked_at = 0;
       return true;
     }
+    lost_column = std::min(lost_column, column);
     if (scanner_.AtEnd()) {
       return false;
     }

@@ -213,6 +213,26 @@ INSTANTIATE_TEST_SUITE_P(
                     PlainCase{"null", "{a: {b: 1}}", "{a: ~}", "{a:~}"}),
     [](const testing::TestParamInfo<PlainCase>& given) { return std::string(given.param.name); });
 
+TEST(Merge, WhatAnUnreadPartMayHaveSetIsNotKnownAnyMore) {
+  Fixture test;
+  const value::Value* left = test.Value("{a: 1, b: {c: 2, d: 3}}");
+  const value::Value* right = test.Value("{b: {c: 4}}");
+  const value::Entry entry{right->entries()[0].key, test.builder.Partial(*right->entries()[0].value)};
+  const value::Value* partial = test.builder.WithEntries(*right, {&entry, 1});
+  const Merged first = Apply(*left, *partial, nullptr, Plan(Defaults::kPlain), test.context);
+  EXPECT_EQ(Write(*first.root), "{a:1,b:{c:4,d:3}}");
+  EXPECT_EQ(first.root->gap, value::Gap::kNone);
+  const value::Value& b = *value::Find(*first.root, "b");
+  EXPECT_EQ(b.gap, value::Gap::kPart);
+  EXPECT_EQ(value::Find(b, "c")->gap, value::Gap::kNone);
+  EXPECT_EQ(value::Find(b, "d")->gap, value::Gap::kAll);
+  // What a later layer says is known again.
+  const Merged second =
+      Apply(*first.root, *test.Value("{b: {d: 5}}"), nullptr, Plan(Defaults::kPlain), test.context);
+  EXPECT_EQ(value::Find(*value::Find(*second.root, "b"), "d")->gap, value::Gap::kNone);
+  EXPECT_EQ(value::Find(*second.root, "b")->gap, value::Gap::kPart);
+}
+
 TEST(Merge, SharesWhatIsNotTouched) {
   Fixture test;
   const Plan plan;

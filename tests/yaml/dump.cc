@@ -6,6 +6,10 @@ namespace kval::yaml {
 
 std::string Flat(const value::Value& value) {
   std::string out;
+  if (value.gap == value::Gap::kAll) {
+    return "?";
+  }
+  const std::string_view rest = value.gap == value::Gap::kPart ? " …" : "";
   switch (value.kind) {
     case value::Kind::kNull:
       return "null";
@@ -28,12 +32,12 @@ std::string Flat(const value::Value& value) {
       for (const value::Value* item : value.items()) {
         out += (out.empty() ? "" : ", ") + Flat(*item);
       }
-      return "[" + out + "]";
+      return "[" + out.append(rest) + "]";
     case value::Kind::kMapping:
       for (const value::Entry& entry : value.entries()) {
         out += (out.empty() ? "" : ", ") + Flat(*entry.key) + ": " + Flat(*entry.value);
       }
-      return "{" + out + "}";
+      return "{" + out.append(rest) + "}";
   }
   return out;
 }

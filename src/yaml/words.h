@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+// Pieces of what the reader's findings say.
+namespace kval::yaml {
+
+// "an array", "a string".
+std::string WithArticle(std::string_view name);
+// The first part of a text that may have any length, cut between characters.
+std::string Shortened(std::string_view text);
+
+}  // namespace kval::yaml
