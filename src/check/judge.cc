@@ -197,6 +197,7 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
       fault->field = NearestField(model_, record, *key);
       if (fault->field != nullptr) {
         state.SetPresent(*fault->field);
+        PoisonDefault(*at.value, *fault->field);
       }
     }
     if (IsDone(all)) {
@@ -220,6 +221,15 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
     all.Add(Counts(at, record, state));
   }
   return all;
+}
+
+// What stands in place of a key that was meant is the schema's, so nothing is said about it.
+void Judge::PoisonDefault(const value::Value& record, const types::Field& meant) {
+  for (const value::Entry& entry : record.entries()) {
+    if (entry.key == meant.key) {
+      worker_.Add(entry.value);
+    }
+  }
 }
 
 Outcome Judge::Counts(const Trail& at, const types::Record& record, const RecordState& state) {

@@ -69,6 +69,7 @@ class Judge {
   Outcome Entry(const Trail& at, const value::Entry& entry, const types::Record& record,
                 class RecordState& state, int depth);
   Outcome Closing(const Trail& at, types::TypeId id, const types::Record& record, class RecordState& state);
+  void PoisonDefault(const value::Value& record, const types::Field& meant);
   Outcome Counts(const Trail& at, const types::Record& record, const class RecordState& state);
   Outcome Union(const Trail& at, types::TypeId id, const types::Union& choice, int depth);
   Outcome NoArm(const Trail& at, types::TypeId id, const types::Union& choice, int depth);

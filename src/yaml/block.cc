@@ -1,4 +1,5 @@
 // Block collections and whatever may start on a line of its own.
+#include <algorithm>
 #include <utility>
 
 #include "src/yaml/parser.h"
@@ -20,28 +21,6 @@ bool HasTab(const char* begin) {
 
 }  // namespace
 
-Parser::Step Parser::TabFault() {
-  const char* at = scanner_.line();
-  while (*at == ' ') {
-    ++at;
-  }
-  const bool is_leading = *at == '\t';
-  const char* end = is_leading ? at : scanner_.position();
-  while (is_leading && IsBlank(*end)) {
-    ++end;
-  }
-  while (!is_leading && at < end && *at != '\t') {
-    ++at;
-  }
-  return Fail({diag::Kind::kTabIndent,
-               is_leading ? scanner_.SpanOf(at, end) : scanner_.SpanOf(at, at + 1),
-               "a tab cannot be used for indentation",
-               "",
-               {},
-               {},
-               "indent with spaces"});
-}
-
 // Skips the rest of the line behind a node; false after a fault.
 bool Parser::FinishLine() {
   if (scanner_.AtEnd()) {
@@ -52,27 +31,42 @@ bool Parser::FinishLine() {
   if (was_first || scanner_.AtEnd() || scanner_.IsFirstOnLine()) {
     return true;
   }
-  const bool is_comment = scanner_.Peek() == '#';
-  MarkLast(value::Gap::kAll);
   const char* const at = scanner_.position();
-  const char* const end = scanner_.LineEnd(at);
-  Fail(
-      {diag::Kind::kYamlSyntax, scanner_.SpanOf(at, is_comment ? at + 1 : end),
-       is_comment ? "a blank must stand before a comment's `#`" : "nothing can follow this value on its line",
-       "", out_.events.empty() ? source::Span{} : out_.events.back().span,
-       out_.events.empty() ? "" : "the value ends here",
-       is_comment || at[0] == ':' ? "" : "quote the whole value if this belongs to it"});
+  Report(TextBehindValue(at, scanner_.LineEnd(at)));
+  if (!out_.events.empty()) {
+    out_.events.back().gap = value::Gap::kAll;
+  }
   return false;
 }
 
-Parser::Step Parser::BadIndentation() {
-  const char* const at = scanner_.position();
-  const char* const end = scanner_.LineEnd(at);
-  return Fail({diag::Kind::kBadIndent, scanner_.SpanOf(at, end), "this line's indentation fits no collection",
-               "", top().begin,
-               top().kind == FrameKind::kBlockMapping ? "the mapping's entries start in this column"
-                                                      : "the sequence's dashes stand in this column",
-               ""});
+Fault Parser::TextBehindValue(const char* at, const char* end) const {
+  Fault fault{diag::Kind::kYamlSyntax,
+              scanner_.SpanOf(at, end),
+              "nothing can follow this value on its line",
+              "",
+              {},
+              {},
+              "quote the whole value if this belongs to it"};
+  if (!out_.events.empty()) {
+    fault.related = out_.events.back().span;
+    fault.related_text = "the value ends here";
+  }
+  const std::string_view rest(at, static_cast<size_t>(end - at));
+  if (*at == '#') {
+    fault.at.end = fault.at.begin + 1;
+    fault.message = "a blank must stand before a comment's `#`";
+    fault.hint = "";
+  } else if (*at == ':') {
+    fault.hint = "";
+  } else if (*at == ']' || *at == '}') {
+    fault.at.end = fault.at.begin + 1;
+    fault.message = "this `" + std::string(1, *at) + "` closes nothing";
+    fault.hint = "delete it";
+  } else if (!out_.events.empty() && out_.events.back().style == value::Style::kSingleQuoted &&
+             rest.find('\'') != std::string_view::npos) {
+    fault.hint = "inside single quotes, write `''` for a quote; or put the string in double quotes";
+  }
+  return fault;
 }
 
 Parser::Step Parser::OpenBlock(FrameKind kind, Part part, int column, source::Span begin,
@@ -92,6 +86,10 @@ Parser::Step Parser::OpenBlock(FrameKind kind, Part part, int column, source::Sp
 Parser::Step Parser::CloseBlock() {
   const bool is_sequence = top().kind == FrameKind::kBlockSequence;
   const value::Gap gap = top().gap;
+  if (!is_sequence && indent_step_ == 0 && top().entries > 1 && gap == value::Gap::kNone &&
+      frames_.size() > 1 && frames_[frames_.size() - 2].kind == FrameKind::kBlockMapping) {
+    indent_step_ = top().column - frames_[frames_.size() - 2].column;
+  }
   frames_.pop_back();
   Push(is_sequence ? EventKind::kSequenceEnd : EventKind::kMappingEnd, scanner_.Here(), {},
        value::Style::kBlock);
@@ -130,6 +128,13 @@ Parser::Step Parser::StartBlockCollection(const Properties& properties, bool new
     return Step::kFault;
   }
   top().in_mapping = in_mapping;
+  return ReadSequenceItem();
+}
+
+// At the dash of an item of the innermost sequence.
+Parser::Step Parser::ReadSequenceItem() {
+  const int column = std::max(top().column, scanner_.Column());
+  ++top().entries;
   out_.dashes.push_back(scanner_.Here(1));
   scanner_.Advance();
   return Ask(Part::kItem, {column, true, false});
@@ -152,6 +157,7 @@ Parser::Step Parser::ReadBlockNode() {
     const bool is_outdented = column < request.parent_indent ||
                               (column == request.parent_indent && !(request.is_mapping_value && AtDash()));
     if (new_line && is_outdented) {
+      next_gap_ = scanner_.tab_in_indentation() ? value::Gap::kPart : next_gap_;
       PushAbsent(outer, absent_at);
       return Step::kDone;
     }
@@ -206,6 +212,9 @@ Parser::Step Parser::ReadKeyOrNode(const KeyCandidate& candidate, const Properti
   KeyCandidate here = candidate;
   here.event = out_.events.size();
   const char first = scanner_.Peek();
+  if (TemplateEnd() != nullptr) {
+    return TemplateInBlock(here);
+  }
   if (first == '[' || first == '{') {
     flow_candidate_ = here;
     return OpenFlow(inner);
@@ -222,8 +231,8 @@ Parser::Step Parser::ReadKeyOrNode(const KeyCandidate& candidate, const Properti
     if (!PushAlias(inner)) {
       return Step::kFault;
     }
-  } else if (!PushScalar(inner, {parent_indent, false})) {
-    return Step::kFault;
+  } else if (const ScanResult result = PushScalar(inner, {parent_indent, false}); result != ScanResult::kDone) {
+    return result == ScanResult::kColonOnNextLine ? EntryInString(here, inner) : Step::kFault;
   }
   const Event& node = out_.events.back();
   return FinishCandidate(here, line == scanner_.line() &&
@@ -241,7 +250,13 @@ Parser::Step Parser::FinishCandidate(const KeyCandidate& candidate, bool is_one_
     if (candidate.is_entry_key) {
       return MissingColon(candidate);
     }
+    if (candidate.may_start_mapping && IsHalfTyped(candidate)) {
+      return HalfTypedNode(candidate);
+    }
     Event& node = out_.events[candidate.event];
+    if (node.is_scalar()) {
+      TakeNextGap();
+    }
     if (candidate.outer.empty()) {
       return Step::kDone;
     }
@@ -264,43 +279,40 @@ Parser::Step Parser::FinishCandidate(const KeyCandidate& candidate, bool is_one_
   }
   const source::Span key = scanner_.SpanOf(candidate.begin, scanner_.position());
   if (!is_one_line || scanner_.position() - candidate.begin > kLongestImplicitKey) {
+    out_.events.back().gap = value::Gap::kAll;
     return Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1),
                  is_one_line ? "a key can have at most 1024 characters" : "a key must stand on one line", "",
                  key, "the key", "write `?` before a key of any form"});
   }
   scanner_.MoveTo(at);
   if (candidate.is_entry_key) {
+    if (candidate.is_guess) {
+      out_.events.back().gap = std::max(out_.events.back().gap, value::Gap::kPart);
+    }
     return ReadMappingValue();
   }
   if (!candidate.may_start_mapping) {
+    out_.events.back().gap = value::Gap::kAll;
     return Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1), "a mapping cannot start on this line",
                  "", key, "this would be its first key",
                  "quote the value if the colon belongs to it, or start the mapping on the next line"});
   }
-  return StartMappingWith(candidate);
+  return StartMappingWith(candidate) ? ReadMappingValue() : Step::kFault;
 }
 
-Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
-  const source::Span key = scanner_.SpanOf(candidate.begin, scanner_.position());
-  out_.events.back().gap = value::Gap::kAll;
-  PushAbsent({}, scanner_.position());
-  top().part = Part::kValue;
-  Report({diag::Kind::kYamlSyntax, key, "a key without a `:`", "expected an entry of the mapping here",
-          top().begin, "the mapping starts here", "write `key: value`"});
-  return Step::kDone;
-}
-
-// At the colon behind a key that starts a block mapping; its event is already there.
-Parser::Step Parser::StartMappingWith(const KeyCandidate& candidate) {
+// Behind a key that starts a block mapping; its event is already there. False after a fault.
+bool Parser::StartMappingWith(const KeyCandidate& candidate) {
   if (candidate.has_tab) {
-    return TabFault();
+    TabFault();
+    return false;
   }
   const uint32_t begin = scanner_.SpanOf(candidate.begin, candidate.begin).begin;
   Frame frame{FrameKind::kBlockMapping, Part::kKey};
-  frame.column = candidate.column;
+  frame.column = frame.entry_column = candidate.column;
+  frame.entries = 1;
   frame.begin = {begin, scanner_.SpanOf(candidate.begin, scanner_.position()).end};
   if (!PushFrame(frame)) {
-    return Step::kFault;
+    return false;
   }
   Event start{};
   start.kind = EventKind::kMappingStart;
@@ -309,18 +321,24 @@ Parser::Step Parser::StartMappingWith(const KeyCandidate& candidate) {
   start.anchor = candidate.outer.anchor;
   start.tag = candidate.outer.tag;
   out_.events.insert(out_.events.begin() + static_cast<ptrdiff_t>(candidate.event), start);
-  return ReadMappingValue();
+  return true;
 }
 
 // At the colon of an entry of the innermost mapping.
 Parser::Step Parser::ReadMappingValue() {
   scanner_.Advance();
-  return Ask(Part::kValue, {top().column, false, true});
+  return AskForMappingValue();
+}
+
+Parser::Step Parser::AskForMappingValue() {
+  return Ask(Part::kValue, {top().entry_column, false, true});
 }
 
 // At the start of an entry of the innermost mapping.
 Parser::Step Parser::ReadMappingEntry() {
-  const int column = top().column;
+  const int column = std::max(top().column, scanner_.Column());
+  top().entry_column = column;
+  ++top().entries;
   if (AtQuestion()) {
     scanner_.Advance();
     return Ask(Part::kExplicitKey, {column, true, true});
@@ -334,9 +352,10 @@ Parser::Step Parser::ReadMappingEntry() {
   KeyCandidate candidate;
   candidate.begin = scanner_.position();
   candidate.line = scanner_.line();
-  candidate.column = column;
+  candidate.column = scanner_.Column();
   candidate.may_start_mapping = true;
   candidate.is_entry_key = true;
+  candidate.is_guess = candidate.column != top().column;
   Properties properties;
   PropertyResult taken;
   while ((taken = TakeProperty(&properties, false)) == PropertyResult::kTaken) {
@@ -375,14 +394,17 @@ Parser::Step Parser::ContinueBlockMapping() {
     PushAbsent({}, scanner_.PointerTo(key_end));
     top().part = Part::kValue;
   }
-  if (AtContentEnd() || scanner_.Column() < column) {
-    return !AtContentEnd() && scanner_.tab_in_indentation() ? TabFault() : CloseBlock();
+  if (AtContentEnd()) {
+    return CloseBlock();
   }
   if (scanner_.tab_in_indentation()) {
     return TabFault();
   }
-  if (scanner_.Column() > column) {
-    return BadIndentation();
+  if (IsUnindentedText()) {
+    return UnindentedText();
+  }
+  if (scanner_.Column() != column) {
+    return scanner_.Column() == top().odd_column ? ReadMappingEntry() : ReadOddLine();
   }
   return AtDash() ? CloseBlock() : ReadMappingEntry();
 }
@@ -392,27 +414,19 @@ Parser::Step Parser::ContinueBlockSequence() {
     return Step::kFault;
   }
   const int column = top().column;
-  if (AtContentEnd() || scanner_.Column() < column) {
-    return !AtContentEnd() && scanner_.tab_in_indentation() ? TabFault() : CloseBlock();
+  if (AtContentEnd()) {
+    return CloseBlock();
   }
   if (scanner_.tab_in_indentation()) {
     return TabFault();
   }
-  if (scanner_.Column() > column) {
-    return BadIndentation();
+  if (IsUnindentedText()) {
+    return UnindentedText();
   }
-  if (!AtDash()) {
-    if (top().in_mapping) {
-      return CloseBlock();
-    }
-    const char* const at = scanner_.position();
-    return Fail({diag::Kind::kBadIndent, scanner_.SpanOf(at, scanner_.LineEnd(at)),
-                 "expected the `-` of the sequence's next item", "", top().begin, "the sequence starts here",
-                 ""});
+  if (scanner_.Column() != column && !(scanner_.Column() == top().odd_column && AtDash())) {
+    return ReadOddLine();
   }
-  out_.dashes.push_back(scanner_.Here(1));
-  scanner_.Advance();
-  return Ask(Part::kItem, {column, true, false});
+  return AtDash() ? ReadSequenceItem() : MissingDash();
 }
 
 }  // namespace kval::yaml

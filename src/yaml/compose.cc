@@ -66,6 +66,16 @@ value::Value* Composer::NewNode(value::Kind kind, const Event& event) {
   return node;
 }
 
+void Composer::FindHiddenTexts() {
+  for (const Fault& fault : stream_.faults) {
+    if (fault.kind == Kind::kBadEscape || fault.kind == Kind::kControlCharacter ||
+        fault.kind == Kind::kInvalidUtf8 || fault.kind == Kind::kBadTag) {
+      fault_places_.push_back(fault.at.begin);
+    }
+  }
+  std::sort(fault_places_.begin(), fault_places_.end());
+}
+
 // Whether a fault of the text lies in a node that was read all the same, such as a bad escape in a string.
 bool Composer::HasFaultIn(source::Span span) const {
   const auto first = std::lower_bound(fault_places_.begin(), fault_places_.end(), span.begin);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -20,10 +19,7 @@ class Composer {
   Composer(const source::SourceFile& source, const EventStream& stream, const ReadOptions& options,
            Arena& arena, diag::Emitter& emit)
       : source_(source), stream_(stream), options_(options), arena_(arena), emit_(emit) {
-    for (const Fault& fault : stream.faults) {
-      fault_places_.push_back(fault.at.begin);
-    }
-    std::sort(fault_places_.begin(), fault_places_.end());
+    FindHiddenTexts();
   }
 
   // Reads the document whose start is events[*next] and moves *next behind its end.
@@ -64,6 +60,7 @@ class Composer {
   void AddMergedMapping(const value::Value& mapping, std::vector<value::Entry>* entries, KeySet* keys);
   void ReportDuplicate(const value::Value& first, const value::Value& second);
   void DefineAnchor(std::string_view name, const value::Value* value, uint64_t size, source::Span span);
+  void FindHiddenTexts();
   bool HasFaultIn(source::Span span) const;
   value::Value* NewNode(value::Kind kind, const Event& event);
 
@@ -80,7 +77,7 @@ class Composer {
   uint64_t size_ = 0;         // nodes so far, aliases expanded
   uint64_t alias_nodes_ = 0;  // the part of it that aliases added
   std::vector<RepeatedKey> repeated_keys_;
-  std::vector<uint32_t> fault_places_;
+  std::vector<uint32_t> fault_places_;  // of what is wrong within scalars
   bool alias_limit_hit_ = false;
   bool found_fault_ = false;
   std::string scratch_;

@@ -10,7 +10,7 @@ namespace {
 using diag::Def;
 using diag::Kind;
 
-constexpr std::string_view kTemplateKey = "`{{ … }}` is a Helm or Go template, not YAML";
+constexpr std::string_view kTemplateKey = "`{{ … }}` is a Helm, Go or Jinja template, not YAML";
 constexpr Def<std::string_view> kDuplicateKey{Kind::kDuplicateKey,
                                               "the key `{}` occurs twice in this mapping"};
 constexpr Def<> kBadMerge{Kind::kBadMergeKey, "`<<` needs a mapping or a sequence of mappings"};
@@ -106,7 +106,7 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
       MarkFaulty(frame.node);
       const bool has_end = source_.Text({key.span.end, source_.span().end}).starts_with("}");
       emit_
-          .ReportText({key.span.begin - 1, key.span.end + (has_end ? 1U : 0U)}, Kind::kYamlSyntax,
+          .ReportText({key.span.begin - 1, key.span.end + (has_end ? 1U : 0U)}, Kind::kForeignTemplate,
                       std::string(kTemplateKey))
           .Hint("render the template first, or quote it to keep it as text")
           .Emit();

@@ -5,8 +5,6 @@
 namespace kval::yaml {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
 std::string_view NextWord(std::string_view* text) {
   size_t begin = 0;
   while (begin < text->size() && IsBlank((*text)[begin])) {
@@ -127,6 +125,7 @@ Parser::Step Parser::Continue() {
 void Parser::ReadContent() {
   const size_t first = out_.events.size();
   request_ = {};
+  next_gap_ = value::Gap::kNone;
   document_is_lost_ = false;
   resume_at_ = nullptr;
   Step step = Step::kNode;
@@ -169,24 +168,27 @@ void Parser::ReadContent() {
   }
 }
 
+// Behind the `...` of a document.
+void Parser::FinishDocumentEnd() {
+  scanner_.AllowByteOrderMark(true);
+  if (!FinishLine()) {
+    SkipToNextDocument();
+  }
+  scanner_.AllowByteOrderMark(false);
+}
+
 // Reads the next document; false at the end of the text.
 bool Parser::ReadDocument() {
+  scanner_.AllowByteOrderMark(true);
   scanner_.SkipToContent();
-  if (scanner_.Column() == 0 &&
-      std::string_view(scanner_.position(), static_cast<size_t>(scanner_.end() - scanner_.position()))
-          .starts_with(kByteOrderMark)) {
-    scanner_.MoveTo(scanner_.position() + kByteOrderMark.size(), scanner_.position() + kByteOrderMark.size());
-    scanner_.SkipToContent();
-  }
+  scanner_.AllowByteOrderMark(false);
   if (scanner_.AtEnd()) {
     return false;
   }
   if (scanner_.AtDocumentMark() && scanner_.Peek() == '.') {
     scanner_.Advance(3);
     needs_end_mark_ = false;
-    if (!FinishLine()) {
-      SkipToNextDocument();
-    }
+    FinishDocumentEnd();
     return true;
   }
   const char* const directives = scanner_.position();
@@ -218,9 +220,7 @@ bool Parser::ReadDocument() {
   needs_end_mark_ = !has_end;
   if (has_end) {
     scanner_.Advance(3);
-    if (!FinishLine()) {
-      SkipToNextDocument();
-    }
+    FinishDocumentEnd();
   }
   return true;
 }

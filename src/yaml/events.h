@@ -49,6 +49,8 @@ struct Event {
   source::Span span;
   source::Span anchor;
   source::Span tag;
+
+  bool is_scalar() const { return kind == EventKind::kScalar || kind == EventKind::kAlias; }
 };
 
 // From `#` to the end of the line, without the line break.

@@ -189,6 +189,9 @@ Parser::Step Parser::ReadFlowNode() {
     PushAbsent(properties, absent_at);
     return Step::kDone;
   }
+  if (TemplateEnd() != nullptr) {
+    return TemplateInFlow(properties);
+  }
   if (first == '[' || first == '{') {
     return OpenFlow(properties);
   }
@@ -201,7 +204,7 @@ Parser::Step Parser::ReadFlowNode() {
   if (first != '"' && first != '\'' && !StartsPlain(scanner_, true)) {
     return FlowFault("a value cannot start with `" + std::string(1, first) + "`", "");
   }
-  return PushScalar(properties, {-1, true}) ? Step::kDone : Step::kFault;
+  return PushScalar(properties, {-1, true}) == ScanResult::kDone ? Step::kDone : Step::kFault;
 }
 
 // Behind the colon of a flow entry.

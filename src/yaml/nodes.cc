@@ -105,12 +105,21 @@ void Parser::Push(EventKind kind, source::Span span, const Properties& propertie
   event.tag = properties.tag;
 }
 
+// The scalar that was read last stands where a fault left something out.
+void Parser::TakeNextGap() {
+  if (std::exchange(next_gap_, value::Gap::kNone) != value::Gap::kNone) {
+    out_.events.back().gap = value::Gap::kAll;
+  }
+}
+
 void Parser::PushAbsent(const Properties& properties, const char* at) {
   Push(EventKind::kScalar, scanner_.SpanOf(at, at), properties, value::Style::kPlain);
   out_.events.back().is_absent = true;
+  TakeNextGap();
 }
 
-bool Parser::PushScalar(const Properties& properties, const ScalarContext& context) {
+// Anything but kDone was reported, except for an entry in the string.
+ScanResult Parser::PushScalar(const Properties& properties, const ScalarContext& context) {
   const char* const begin = scanner_.position();
   const char* const line = scanner_.line();
   Event scalar{};
@@ -133,14 +142,14 @@ bool Parser::PushScalar(const Properties& properties, const ScalarContext& conte
           {},
           {},
           first == '%' || is_reserved || first == '&' || first == '*' ? "quote the value" : ""});
-    return false;
+    return ScanResult::kNoScalar;
   }
-  if (result != ScanResult::kDone) {
+  if (result == ScanResult::kDone) {
+    out_.events.push_back(scalar);
+  } else if (result != ScanResult::kColonOnNextLine) {
     ScalarFault(result, begin, line);
-    return false;
   }
-  out_.events.push_back(scalar);
-  return true;
+  return result;
 }
 
 bool Parser::PushAlias(const Properties& properties) {
@@ -181,6 +190,7 @@ Parser::Step Parser::PushBlockScalar(const Properties& properties, int parent_in
     return ScalarFault(result, begin, line);
   }
   out_.events.push_back(scalar);
+  TakeNextGap();
   return Step::kDone;
 }
 
@@ -207,41 +217,10 @@ Parser::Step Parser::ScalarFault(ScanResult result, const char* begin, const cha
     case ScanResult::kTabIndented:
       return TabFault();
     case ScanResult::kColonOnNextLine:
-      return EntryInString(begin, line);
+    case ScanResult::kNoScalar:
+      return Step::kFault;
   }
   return Step::kFault;
-}
-
-// A plain scalar goes on with a line that looks like a mapping's entry; the scanner is at its colon. When
-// both stand in one column, the mistake is on the first line: it should have been an entry too.
-Parser::Step Parser::EntryInString(const char* begin, const char* line) {
-  const char* entry = scanner_.line();
-  while (IsBlank(*entry)) {
-    ++entry;
-  }
-  const char* const end = scanner_.LineEnd(begin);
-  if (begin - line == entry - scanner_.line()) {
-    const std::string_view text(begin, static_cast<size_t>(end - begin));
-    const size_t colon = text.find(':');
-    resume_at_ = scanner_.line();
-    if (colon != std::string_view::npos) {
-      return Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(begin + colon, begin + colon + 1),
-                   "a blank is missing behind this colon", "",
-                   scanner_.SpanOf(entry, scanner_.position() + 1),
-                   "without it, this would be part of the same string", "write `key: value`"});
-    }
-    return Fail({diag::Kind::kYamlSyntax,
-                 scanner_.SpanOf(begin, end),
-                 "a key without a `:`",
-                 "expected an entry of a mapping here",
-                 {},
-                 {},
-                 "write `key: value`"});
-  }
-  return Fail({diag::Kind::kBadIndent, scanner_.SpanOf(entry, scanner_.position() + 1),
-               "an entry of a mapping cannot stand inside a string",
-               "indented as if it went on with the string above", scanner_.SpanOf(begin, end),
-               "the string starts here", "align the entry with those of its mapping, or quote the string"});
 }
 
 Parser::Step Parser::Ask(Part part, NodeRequest request) {
@@ -270,6 +249,7 @@ bool Parser::PushFrame(Frame frame) {
     return false;
   }
   frame.asked_at = out_.events.size();
+  frame.gap = std::exchange(next_gap_, value::Gap::kNone);
   frames_.push_back(frame);
   return true;
 }

@@ -16,7 +16,8 @@ namespace kval::yaml {
 //
 // An automaton with an explicit stack. Each step reads one node or, when a node is complete, what its
 // parent expects next, and says what comes after it. Split over documents.cc (documents and directives),
-// block.cc, flow.cc, nodes.cc (properties, scalars) and recovery.cc.
+// block.cc, flow.cc, nodes.cc (properties, scalars); and for what is wrong with a text: indentation.cc, half_typed.cc
+// (entries without a colon), foreign.cc (templates) and recovery.cc.
 class Parser {
  public:
   Parser(const source::SourceFile& file, const Limits& limits, EventStream* out)
@@ -44,6 +45,9 @@ class Parser {
     FrameKind kind;
     Part part;
     int column = 0;                    // of a block collection's entries
+    int odd_column = -1;               // of those that were found where they fit nothing
+    int entry_column = 0;              // of the entry that is being read, at least `column`
+    uint32_t entries = 0;
     source::Span begin;                // the bracket, or the place of the first entry
     size_t opened_at = 0;              // a flow collection's first event
     size_t asked_at = 0;               // the number of events when `part` was asked for
@@ -68,11 +72,22 @@ class Parser {
     bool may_start_mapping = false;
     bool has_tab = false;       // a tab stands where a mapping's indentation would
     bool is_entry_key = false;  // the key of an entry of an open mapping
+    bool is_guess = false;      // the entry stands in a column that fits nothing
+  };
+
+  // A line with content further on; `at` is null when there is none in this document.
+  struct NextLine {
+    const char* line = nullptr;
+    const char* at = nullptr;
+    const char* end = nullptr;
+    int column = -1;
+    std::string_view text() const { return {at, static_cast<size_t>(end - at)}; }
   };
 
   // documents.cc
   bool ReadDocument();
   bool ReadDirectives();
+  void FinishDocumentEnd();
   void ReadYamlDirective(const char* end);
   void ReadTagDirective(const char* end);
   void ReadContent();
@@ -88,13 +103,42 @@ class Parser {
   Step ReadMappingValue();
   Step ReadKeyOrNode(const KeyCandidate& candidate, const Properties& inner, int parent_indent);
   Step FinishCandidate(const KeyCandidate& candidate, bool is_one_line);
-  Step StartMappingWith(const KeyCandidate& candidate);
-  Step MissingColon(const KeyCandidate& candidate);
+  bool StartMappingWith(const KeyCandidate& candidate);
+  Step AskForMappingValue();
+  Step ReadSequenceItem();
   Step OpenBlock(FrameKind kind, Part part, int column, source::Span begin, const Properties& properties);
   Step CloseBlock();
   bool FinishLine();
-  Step BadIndentation();
+  Fault TextBehindValue(const char* at, const char* end) const;
+
+  // indentation.cc
   Step TabFault();
+  Step BadIndentation();
+  Step ReadOddLine();
+  bool IsFirstLineOdd(int column) const;
+  bool HasSiblingBelow(int column) const;
+  void ReportOddFirstLine(int column);
+  Step OddLine();
+  Step MissingDash();
+  NextLine PeekLine(const char* from) const;
+
+  // half_typed.cc
+  Fault HalfTyped(const char* begin, const char* end) const;
+  Step MissingColon(const KeyCandidate& candidate);
+  bool IsUnindentedText() const;
+  Step UnindentedText();
+  bool IsHalfTyped(const KeyCandidate& candidate) const;
+  Step HalfTypedNode(const KeyCandidate& candidate);
+  Step EntryInString(const KeyCandidate& candidate, const Properties& inner);
+  Step EntryBelowValue(const KeyCandidate& candidate, const Properties& inner, const char* entry);
+  void ReportEntryInString(const KeyCandidate& candidate, const char* entry, const char* end);
+  Step KeyWithoutColon(const KeyCandidate& candidate);
+
+  // foreign.cc
+  const char* TemplateEnd() const;
+  Fault ForeignTemplate(const char* end) const;
+  Step TemplateInBlock(const KeyCandidate& candidate);
+  Step TemplateInFlow(const Properties& properties);
 
   // flow.cc
   Step OpenFlow(const Properties& properties);
@@ -120,12 +164,12 @@ class Parser {
   bool CheckTag(source::Span tag);
   bool Merge(const Properties& inner, Properties* outer);
   void Push(EventKind kind, source::Span span, const Properties& properties, value::Style style);
+  void TakeNextGap();
   void PushAbsent(const Properties& properties, const char* at);
-  bool PushScalar(const Properties& properties, const ScalarContext& context);
+  ScanResult PushScalar(const Properties& properties, const ScalarContext& context);
   bool PushAlias(const Properties& properties);
   Step PushBlockScalar(const Properties& properties, int parent_indent);
   Step ScalarFault(ScanResult result, const char* begin, const char* line);
-  Step EntryInString(const char* begin, const char* line);
   Step Ask(Part part, NodeRequest request);
   Step AskInFlow(Part part);
   bool PushFrame(Frame frame);
@@ -138,9 +182,11 @@ class Parser {
   bool FindResumption();
   bool CompleteEntry(const Frame& frame);
   void MarkLast(value::Gap of_scalar);
+  void CompleteCollection();
   void CloseFrame();
   void CloseAllFrames();
   void SkipToNextDocument();
+  static bool LooksLikeEntry(std::string_view line);
 
   bool AtDash() const { return scanner_.Peek() == '-' && IsBlankOrBreak(scanner_.Peek(1)); }
   bool AtQuestion() const { return scanner_.Peek() == '?' && IsBlankOrBreak(scanner_.Peek(1)); }
@@ -158,6 +204,11 @@ class Parser {
   KeyCandidate flow_candidate_;      // of the outermost open flow collection
   const char* resume_at_ = nullptr;  // the line at which reading may go on after a fault; null: the next one
   const char* lost_at_ = nullptr;    // where reading stopped at the last fault
+  int lost_column_ = 0;              // the least indentation of the lines that are left out behind it
+  bool lost_lines_ = false;          // a value that is lost may have taken lines with it
+  bool at_fault_ = false;            // the innermost collection is the one that the fault is in
+  value::Gap next_gap_ = value::Gap::kNone;  // of the node that is read next
+  int indent_step_ = 0;                      // how much deeper this file's mappings go with each level; 0: unknown
   bool document_is_lost_ = false;    // nothing more of this document can be understood
   size_t document_event_ = 0;
   size_t tag_directives_begin_ = 0;

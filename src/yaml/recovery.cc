@@ -3,6 +3,7 @@
 #include <climits>
 #include <utility>
 
+#include "src/support/look_alike.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
@@ -29,40 +30,48 @@ void Parser::MarkLast(value::Gap of_scalar) {
 bool Parser::CompleteEntry(const Frame& frame) {
   const bool got_part = out_.events.size() > frame.asked_at;
   const bool got_nothing = out_.events.size() == frame.asked_at;
-  switch (frame.part) {
-    case Part::kKey:
-    case Part::kExplicitKey:
-      if (got_part) {
-        MarkLast(value::Gap::kAll);
-        out_.events.back().gap = value::Gap::kAll;
-        PushAbsent({}, lost_at_);
-      }
-      return false;
-    case Part::kItem:
-    case Part::kValue:
-      // Fewer events than then: the key was given back too.
-      if (got_nothing) {
-        PushAbsent({}, lost_at_);
-        MarkLast(value::Gap::kAll);
-      } else if (got_part) {
-        const char* const end = scanner_.PointerTo(out_.events.back().span.end);
-        MarkLast(scanner_.LineEnd(end) >= lost_at_ ? value::Gap::kAll : value::Gap::kNone);
-      }
-      return got_nothing;
+  if (frame.part == Part::kKey || frame.part == Part::kExplicitKey) {
+    if (got_part) {
+      out_.events.back().gap = value::Gap::kAll;
+      PushAbsent({}, lost_at_);
+    }
+    return false;
   }
-  return false;
+  // Fewer events than then: the key was given back too.
+  if (got_nothing) {
+    PushAbsent({}, lost_at_);
+    out_.events.back().gap = value::Gap::kAll;
+  } else if (got_part) {
+    const char* const end = scanner_.PointerTo(out_.events.back().span.end);
+    MarkLast(scanner_.LineEnd(end) >= lost_at_ ? value::Gap::kAll : value::Gap::kNone);
+    return !lost_lines_ && out_.events.back().gap == value::Gap::kAll;
+  }
+  return got_nothing && !lost_lines_;
+}
+
+// Completes what a collection has so far, and marks it when more of it may be lost.
+void Parser::CompleteCollection() {
+  const bool is_innermost = std::exchange(at_fault_, false);
+  const bool is_known = is_innermost ? CompleteEntry(top()) : out_.events.size() > top().asked_at;
+  if (!is_known || lost_column_ <= top().column) {
+    top().gap = value::Gap::kPart;
+  }
 }
 
 void Parser::CloseFrame() {
+  const bool is_flow = top().kind >= FrameKind::kFlowMapping;
+  if (is_flow) {
+    CompleteEntry(top());
+  } else {
+    CompleteCollection();
+  }
   const Frame frame = top();
-  CompleteEntry(frame);
   frames_.pop_back();
   const bool is_sequence = frame.kind == FrameKind::kBlockSequence || frame.kind == FrameKind::kFlowSequence;
-  const bool is_flow = frame.kind >= FrameKind::kFlowMapping;
   Push(is_sequence ? EventKind::kSequenceEnd : EventKind::kMappingEnd, scanner_.Here(), {},
        is_flow ? value::Style::kFlow : value::Style::kBlock);
   // The bracket of a flow collection may be the mistake.
-  out_.events.back().gap = is_flow ? value::Gap::kAll : value::Gap::kPart;
+  out_.events.back().gap = is_flow ? value::Gap::kAll : frame.gap;
 }
 
 void Parser::CloseAllFrames() {
@@ -109,6 +118,9 @@ bool Parser::GiveBack(const char* line) {
 // Prepares the parser for going on in the same document; false when it cannot.
 bool Parser::Recover() {
   lost_at_ = resume_at_ != nullptr ? std::min(resume_at_, scanner_.position()) : scanner_.position();
+  at_fault_ = true;
+  lost_lines_ = InFlow() && lost_at_ > scanner_.LineEnd(flow_candidate_.begin) + 2;
+  lost_column_ = INT_MAX;
   if (resume_at_ != nullptr && GiveBack(resume_at_)) {
     scanner_.MoveTo(resume_at_, resume_at_);
   } else {
@@ -125,6 +137,9 @@ bool Parser::Recover() {
       FindResumption()) {
     return true;
   }
+  if (document_is_lost_ || out_.faults.size() >= limits_.faults) {
+    lost_column_ = -1;
+  }
   if (!scanner_.AtDocumentMark()) {
     SkipToNextDocument();
   }
@@ -132,9 +147,13 @@ bool Parser::Recover() {
   return false;
 }
 
+// Whether a line's content looks like an entry of a mapping.
+bool Parser::LooksLikeEntry(std::string_view line) {
+  return line.ends_with(':') || line.find(": ") != std::string_view::npos;
+}
+
 // Looks for a line that is indented as an open block collection and looks like an entry of it.
 bool Parser::FindResumption() {
-  int lost_column = INT_MAX;  // the least indentation of the lines that are left out
   for (; !scanner_.AtEnd(); scanner_.SkipBreak()) {
     if (scanner_.AtDocumentMark()) {
       return false;
@@ -148,10 +167,10 @@ bool Parser::FindResumption() {
     const int column = static_cast<int>(at - line);
     const bool is_dash = *at == '-' && IsBlankOrBreak(at[1]);
     const std::string_view content(at, static_cast<size_t>(end - at));
-    const bool is_entry = content.ends_with(':') || content.find(": ") != std::string_view::npos;
+    const bool is_entry = LooksLikeEntry(content) && !LookAlikeAt(content);
     scanner_.MoveTo(end);
     if (content.empty() || *at == '#' || (!is_dash && !is_entry)) {
-      lost_column = content.empty() || *at == '#' ? lost_column : std::min(lost_column, column);
+      lost_column_ = content.empty() || *at == '#' ? lost_column_ : std::min(lost_column_, column);
       if (scanner_.AtEnd()) {
         return false;
       }
@@ -166,15 +185,13 @@ bool Parser::FindResumption() {
       while (frames_.size() > i + 1) {
         CloseFrame();
       }
-      const bool is_known = CompleteEntry(top());
-      if (!is_known || lost_column <= column) {
-        top().gap = value::Gap::kPart;
-      }
+      CompleteCollection();
       top().part = is_dash ? Part::kItem : Part::kValue;
       top().asked_at = 0;
+      next_gap_ = value::Gap::kNone;
       return true;
     }
-    lost_column = std::min(lost_column, column);
+    lost_column_ = std::min(lost_column_, column);
     if (scanner_.AtEnd()) {
       return false;
     }

@@ -12,6 +12,7 @@ enum class ScanResult : uint8_t {
   kUnterminated,     // a quoted scalar without end: the scanner is where reading may resume
   kBadHeader,        // of a block scalar: the scanner is at the wrong character
   kTabIndented,      // a block scalar's first line is indented by a tab
+  kNoScalar,         // no scalar starts so
   kColonOnNextLine,  // a plain scalar whose continuation line is a mapping entry; the scanner is at the `:`
 };
 

@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <cstring>
+#include <optional>
 #include <string_view>
 #include <utility>
+
+#include "src/support/look_alike.h"
 
 namespace kval::yaml {
 namespace {
@@ -21,9 +24,14 @@ bool IsRunOf(const char* line, char c) {
   return IsBlankOrBreak(line[kConflictMarkSize]);
 }
 
+// A text of `=` alone underlines headings elsewhere, so it counts from the second line on only.
 bool HasConflict(std::string_view text) {
-  constexpr std::string_view kOpening = "\n<<<<<<< ";
-  return text.starts_with(kOpening.substr(1)) || text.find(kOpening) != std::string_view::npos;
+  for (const std::string_view mark : {"\n<<<<<<< ", "\n=======\n", "\n=======\r", "\n>>>>>>> "}) {
+    if (text.starts_with(mark.substr(1)) || text.find(mark) != std::string_view::npos) {
+      return true;
+    }
+  }
+  return text.ends_with("\n=======");
 }
 
 }  // namespace
@@ -43,7 +51,39 @@ bool Scanner::IsFirstOnLine() const {
   while (at > line_ && IsBlank(at[-1])) {
     --at;
   }
-  return at == line_;
+  return at == line_ || at == indentation_end_;
+}
+
+// At the first character of a line that is not ASCII: blanks that look like the spaces of an indentation are
+// reported once in a text and taken for spaces.
+void Scanner::SkipLookAlikes() {
+  const char* const begin = position_;
+  ptrdiff_t columns = position_ - line_;
+  for (;;) {
+    const std::optional<LookAlike> found = LookAlikeAt({position_, static_cast<size_t>(end_ - position_)});
+    const bool is_mark = found && found->code_point == 0xFEFF && allows_byte_order_mark_;
+    if (*position_ != ' ' && (!found || !found->is_blank())) {
+      break;
+    }
+    if (found && !is_mark && !found_look_alikes_) {
+      found_look_alikes_ = true;
+      const bool is_byte_order_mark = found->code_point == 0xFEFF;
+      Report({diag::Kind::kLookAlike,
+              SpanOf(position_, position_ + found->length),
+              is_byte_order_mark ? "a byte order mark stands inside the text"
+                                 : "the indentation has the character " + Describe(*found),
+              "",
+              {},
+              {},
+              is_byte_order_mark ? "delete it: two files were joined here" : "indent with ordinary spaces"});
+    }
+    columns += found && found->ascii == 0 ? 0 : 1;
+    position_ += found ? found->length : 1;
+  }
+  if (position_ != begin) {
+    line_ = position_ - columns;
+    indentation_end_ = position_;
+  }
 }
 
 void Scanner::Report(Fault fault) {
@@ -86,13 +126,16 @@ bool Scanner::SkipToContent() {
     while (*position_ == ' ') {
       ++position_;
     }
+    if (at_line_start && static_cast<uint8_t>(*position_) >= 0x80) {
+      SkipLookAlikes();
+    }
     if (*position_ == '\t') {
       tab_in_indentation_ = tab_in_indentation_ || at_line_start;
       SkipBlanks();
     }
     if (*position_ == '#' && (position_ == line_ || IsBlank(position_[-1]))) {
       TakeComment();
-    } else if (has_conflict_ && at_line_start && IsConflictMark(line_)) {
+    } else if (has_conflict_ && at_line_start && (IsConflictMark(line_) || IsRunOf(line_, '='))) {
       SkipConflict();
       crossed = true;
       continue;
@@ -106,23 +149,25 @@ bool Scanner::SkipToContent() {
 }
 
 bool Scanner::IsConflictMark(const char* line) const {
-  return has_conflict_ &&
-         (IsRunOf(line, '<') || IsRunOf(line, '=') || IsRunOf(line, '>') || IsRunOf(line, '|'));
+  return has_conflict_ && (IsRunOf(line, '<') || IsRunOf(line, '>') ||
+                           (in_conflict_ && (IsRunOf(line, '=') || IsRunOf(line, '|'))));
 }
 
 // Keeps the first of the two versions: the line of the opening mark is skipped, and all from the middle
-// mark (or that of the common ancestor) to the closing one.
+// mark (or that of the common ancestor) to the closing one. Of a mark that was left behind only its line.
 void Scanner::SkipConflict() {
   const char* const mark = line_;
-  if (*mark == '<') {
+  if (*mark == '<' || !in_conflict_) {
     position_ = LineEnd(mark);
+    in_conflict_ = *mark == '<';
     Report({diag::Kind::kConflictMarker,
             SpanOf(mark, position_),
             "the text has a merge conflict marker",
             "a merge left this line behind",
             {},
             {},
-            "resolve the conflict: keep one of the versions and delete the marker lines"});
+            *mark == '<' ? "resolve the conflict: keep one of the versions and delete the marker lines"
+                         : "delete the line, and look whether both versions are still there"});
     if (!AtEnd()) {
       SkipBreak();
     }
@@ -135,9 +180,10 @@ void Scanner::SkipConflict() {
       SkipBreak();
     }
     if (closes) {
-      return;
+      break;
     }
   }
+  in_conflict_ = false;
 }
 
 }  // namespace kval::yaml

@@ -53,7 +53,10 @@ class Scanner {
   const char* LineEnd(const char* from) const;
   // Takes the comment that starts at the position.
   void TakeComment();
-  // The line at `line` is one of the lines that git leaves behind in a conflict.
+  // While a byte order mark may stand at the position: before a document (YAML 1.2.2 section 5.2).
+  void AllowByteOrderMark(bool allow) { allows_byte_order_mark_ = allow; }
+  // The line at `line` is one of the lines that git leaves behind in a conflict. A line of `=` or `|` is one only
+  // below the opening mark: elsewhere it may be text.
   bool IsConflictMark(const char* line) const;
 
   source::Span SpanOf(const char* begin, const char* end) const {
@@ -69,6 +72,7 @@ class Scanner {
 
  private:
   void SkipConflict();
+  void SkipLookAlikes();
 
   const char* begin_;
   const char* end_;
@@ -78,6 +82,10 @@ class Scanner {
   bool has_carriage_returns_;
   bool has_conflict_;
   bool tab_in_indentation_ = false;
+  bool in_conflict_ = false;
+  bool allows_byte_order_mark_ = false;
+  bool found_look_alikes_ = false;
+  const char* indentation_end_ = nullptr;  // behind blanks that are none, which count as one column each
   EventStream* out_;
 };
 

@@ -1,0 +1,263 @@
+// Lines that should have been entries of a mapping and are not, for want of a colon or of the blank behind it.
+#include <optional>
+#include <utility>
+
+#include "src/support/look_alike.h"
+#include "src/yaml/parser.h"
+
+namespace kval::yaml {
+namespace {
+
+constexpr size_t kConflictMarkSize = 7;
+
+bool IsConflictMark(std::string_view text) {
+  const char first = text.empty() ? 0 : text[0];
+  return (first == '=' || first == '>' || first == '|') && text.size() >= kConflictMarkSize &&
+         text.find_first_not_of(first) >= kConflictMarkSize &&
+         (text.size() == kConflictMarkSize || text[kConflictMarkSize] == ' ');
+}
+
+bool IsQuote(char c) {
+  return c == '"' || c == '\'';
+}
+
+// Behind a quoted text at `begin`, else `begin`.
+const char* SkipQuoted(const char* begin, const char* end) {
+  if (!IsQuote(*begin)) {
+    return begin;
+  }
+  const char* at = begin + 1;
+  while (at < end && *at != *begin) {
+    ++at;
+  }
+  return at < end ? at + 1 : begin;
+}
+
+}  // namespace
+
+// What is wrong with a text that should have been an entry.
+Fault Parser::HalfTyped(const char* begin, const char* end) const {
+  const std::string_view text(begin, static_cast<size_t>(end - begin));
+  const char* const behind_quotes = SkipQuoted(begin, end);
+  const std::string_view key(behind_quotes, static_cast<size_t>(end - behind_quotes));
+  const auto span_of = [&](size_t offset, size_t size) {
+    return scanner_.SpanOf(key.data() + offset, key.data() + offset + size);
+  };
+  if (IsConflictMark(text)) {
+    return {diag::Kind::kConflictMarker,
+            scanner_.SpanOf(begin, end),
+            "the text has a merge conflict marker",
+            "a merge left this line behind",
+            {},
+            {},
+            "delete the line, and look whether both versions are still there"};
+  }
+  size_t offset = 0;
+  const std::optional<LookAlike> odd = FirstLookAlike(key, &offset);
+  const size_t colon = key.find(':');
+  if (odd && odd->ascii == ':' && offset < colon) {
+    return {diag::Kind::kLookAlike,        span_of(offset, odd->length), Describe(*odd) + " is no colon", "", {}, {},
+            "write an ordinary `:`, and a blank"};
+  }
+  if (odd && odd->ascii == '-' && offset == 0) {
+    return {diag::Kind::kLookAlike,        span_of(offset, odd->length), Describe(*odd) + " is no dash", "", {}, {},
+            "write an ordinary `-`, and a blank"};
+  }
+  if (odd && odd->is_blank() && colon != std::string_view::npos && offset == colon + 1) {
+    return {diag::Kind::kLookAlike,
+            span_of(offset, odd->length),
+            "the blank behind this colon is " + Describe(*odd),
+            "",
+            {},
+            {},
+            "write an ordinary space"};
+  }
+  if (colon != std::string_view::npos && key.find_first_of(" \t") > colon) {
+    return {diag::Kind::kYamlSyntax, span_of(colon, 1), "a blank is missing behind this colon", "", {}, {},
+            "write `key: value`"};
+  }
+  if (text.size() > 1 && text[0] == '-' && text[1] != '-') {
+    return {diag::Kind::kYamlSyntax, scanner_.SpanOf(begin, begin + 1),
+            "a blank must follow the `-` of an item", "", {}, {}, "write `- item`"};
+  }
+  return {diag::Kind::kYamlSyntax,
+          scanner_.SpanOf(begin, end),
+          "a key without a `:`",
+          "expected an entry of a mapping here",
+          {},
+          {},
+          "write `key: value`"};
+}
+
+// Behind the key of an entry that no colon follows.
+Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
+  const char* const end = scanner_.position();
+  const char* const line_end = scanner_.LineEnd(end);
+  const Event& key = out_.events.back();
+  Fault fault = HalfTyped(candidate.begin, end);
+  fault.related = top().begin;
+  fault.related_text = "the mapping starts here";
+  if (fault.kind == diag::Kind::kYamlSyntax && !fault.label.empty()) {
+    fault.label = "expected an entry of the mapping here";
+  }
+  Report(std::move(fault));
+  const NextLine next = PeekLine(end);
+  const char* rest = end;
+  while (IsBlank(*rest)) {
+    ++rest;
+  }
+  const bool ends_line = rest >= line_end || *rest == '#';
+  const bool is_known = ends_line && next.at != nullptr && next.column > top().entry_column && key.is_scalar();
+  top().gap = value::Gap::kPart;
+  out_.events.back().gap = is_known ? value::Gap::kPart : value::Gap::kAll;
+  if (is_known) {
+    return AskForMappingValue();
+  }
+  if (!ends_line) {
+    scanner_.MoveTo(line_end);
+  }
+  PushAbsent({}, end);
+  top().part = Part::kValue;
+  return Step::kDone;
+}
+
+// Below the `|` or `>` of a block scalar without text stands a line that is neither an entry nor an item.
+bool Parser::IsUnindentedText() const {
+  const Event& last = out_.events.back();
+  if (last.style != value::Style::kLiteral && last.style != value::Style::kFolded) {
+    return false;
+  }
+  const char* const at = scanner_.position();
+  const std::string_view header(scanner_.PointerTo(last.span.begin), last.span.size());
+  return header.find_first_of("\r\n") == std::string_view::npos && !AtDash() && !AtQuestion() &&
+         !LooksLikeEntry({at, static_cast<size_t>(scanner_.LineEnd(at) - at)});
+}
+
+Parser::Step Parser::UnindentedText() {
+  Event& block = out_.events.back();
+  const char* const begin = scanner_.position();
+  block.gap = value::Gap::kAll;
+  Report({diag::Kind::kBadIndent, scanner_.SpanOf(begin, scanner_.LineEnd(begin)),
+          "the text of a block scalar must be indented more than its key", "", block.span,
+          "the block scalar starts here", "indent this line and those below that belong to the text"});
+  while (!AtContentEnd() && IsUnindentedText()) {
+    scanner_.MoveTo(scanner_.LineEnd(scanner_.position()));
+    scanner_.SkipToContent();
+  }
+  return Step::kDone;
+}
+
+// Whether an entry follows below a scalar that is complete: nothing but a colon can be missing.
+bool Parser::IsHalfTyped(const KeyCandidate& candidate) const {
+  const Event& node = out_.events.back();
+  const char* at = scanner_.position();
+  while (IsBlank(*at)) {
+    ++at;
+  }
+  if (!node.is_scalar() || out_.events.size() != candidate.event + 1 || !(IsBreak(*at) || *at == '#')) {
+    return false;
+  }
+  const NextLine next = PeekLine(at);
+  return next.at != nullptr && next.column > request_.parent_indent && LooksLikeEntry(next.text());
+}
+
+Parser::Step Parser::HalfTypedNode(const KeyCandidate& candidate) {
+  const char* const end = scanner_.position();
+  Report(HalfTyped(candidate.begin, end));
+  if (PeekLine(end).column > candidate.column) {
+    return KeyWithoutColon(candidate);
+  }
+  out_.events.pop_back();
+  next_gap_ = value::Gap::kPart;
+  return Step::kNode;
+}
+
+// Behind a scalar that is the key of what is indented below it.
+Parser::Step Parser::KeyWithoutColon(const KeyCandidate& candidate) {
+  out_.events.back().gap = value::Gap::kPart;
+  if (!candidate.is_entry_key && !StartMappingWith(candidate)) {
+    return Step::kFault;
+  }
+  top().gap = value::Gap::kPart;
+  return AskForMappingValue();
+}
+
+// A plain scalar would go on with a line that is an entry of a mapping; the scanner is at its colon.
+Parser::Step Parser::EntryInString(const KeyCandidate& candidate, const Properties& inner) {
+  const char* const entry_line = scanner_.line();
+  const char* entry = entry_line;
+  while (IsBlank(*entry)) {
+    ++entry;
+  }
+  if (!candidate.may_start_mapping) {
+    return EntryBelowValue(candidate, inner, entry);
+  }
+  const char* const begin = scanner_.PointerTo(scanner_.SpanOf(candidate.begin, candidate.begin).begin);
+  const char* end = scanner_.LineEnd(begin);
+  while (IsBlank(end[-1])) {
+    --end;
+  }
+  Fault fault = HalfTyped(begin, end);
+  if (fault.message.starts_with("a blank is missing")) {
+    fault.related = scanner_.SpanOf(entry, scanner_.position() + 1);
+    fault.related_text = "without it, this would be part of the same string";
+  }
+  Report(std::move(fault));
+  if (PeekLine(begin).line == entry_line && entry - entry_line > candidate.column) {
+    scanner_.MoveTo(end, candidate.line);
+    Push(EventKind::kScalar, scanner_.SpanOf(begin, end), inner, value::Style::kPlain);
+    return KeyWithoutColon(candidate);
+  }
+  scanner_.MoveTo(entry, entry_line);
+  if (candidate.is_entry_key) {
+    top().gap = value::Gap::kPart;
+    top().part = Part::kValue;
+    top().asked_at = 0;
+    return Step::kDone;
+  }
+  next_gap_ = value::Gap::kPart;
+  return Step::kNode;
+}
+
+// The same below a value that stands on its key's line. The value is taken for complete, and the entry for one of
+// the mapping around it.
+Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Properties& inner,
+                                     const char* entry) {
+  const char* const entry_line = scanner_.line();
+  const char* end = entry_line;
+  while (IsBlankOrBreak(end[-1])) {
+    --end;
+  }
+  const int column = static_cast<int>(entry - entry_line);
+  const bool is_in_mapping = !frames_.empty() && top().kind == FrameKind::kBlockMapping;
+  const bool is_first_odd = is_in_mapping && frames_.size() > 1 && IsFirstLineOdd(column);
+  if (is_first_odd) {
+    ReportOddFirstLine(column);
+  } else {
+    ReportEntryInString(candidate, entry, end);
+  }
+  if (!is_in_mapping) {
+    return Step::kFault;
+  }
+  const char* line = end;
+  while (line > candidate.begin && !IsBreak(line[-1])) {
+    --line;
+  }
+  Push(EventKind::kScalar, scanner_.SpanOf(candidate.begin, end), inner, value::Style::kPlain);
+  out_.events.back().needs_decoding = line > candidate.begin;
+  scanner_.MoveTo(end, line > candidate.begin ? line : candidate.line);
+  if (!is_first_odd) {
+    top().odd_column = column;
+    top().gap = value::Gap::kPart;
+  }
+  return FinishCandidate(candidate, true);
+}
+
+void Parser::ReportEntryInString(const KeyCandidate& candidate, const char* entry, const char* end) {
+  Report({diag::Kind::kBadIndent, scanner_.SpanOf(entry, scanner_.position() + 1),
+          "an entry of a mapping cannot stand inside a string",
+          "indented as if it went on with the string above", scanner_.SpanOf(candidate.begin, end),
+          "the string starts here", "align the entry with those of its mapping, or quote the string"});
+}
+
+}  // namespace kval::yaml

@@ -1,0 +1,186 @@
+// Lines that are not indented as any open collection is.
+#include <algorithm>
+#include <utility>
+
+#include "src/yaml/parser.h"
+
+namespace kval::yaml {
+namespace {
+
+// How many lines are looked at for one that is indented alike.
+constexpr int kLinesAhead = 200;
+constexpr int kUsualStep = 2;
+
+bool IsDash(const char* at) {
+  return at[0] == '-' && IsBlankOrBreak(at[1]);
+}
+
+}  // namespace
+
+Parser::Step Parser::TabFault() {
+  const char* at = scanner_.line();
+  while (*at == ' ') {
+    ++at;
+  }
+  const bool is_leading = *at == '\t';
+  const char* end = is_leading ? at : scanner_.position();
+  while (is_leading && IsBlank(*end)) {
+    ++end;
+  }
+  while (!is_leading && at < end && *at != '\t') {
+    ++at;
+  }
+  return Fail({diag::Kind::kTabIndent,
+               is_leading ? scanner_.SpanOf(at, end) : scanner_.SpanOf(at, at + 1),
+               "a tab cannot be used for indentation",
+               "",
+               {},
+               {},
+               "indent with spaces"});
+}
+
+Parser::Step Parser::BadIndentation() {
+  const char* const at = scanner_.position();
+  const char* const end = scanner_.LineEnd(at);
+  return Fail({diag::Kind::kBadIndent, scanner_.SpanOf(at, end), "this line's indentation fits no collection",
+               "", top().begin,
+               top().kind == FrameKind::kBlockMapping ? "the mapping's entries start in this column"
+                                                      : "the sequence's dashes stand in this column",
+               ""});
+}
+
+// The next line below `from` that has content.
+Parser::NextLine Parser::PeekLine(const char* from) const {
+  for (const char* end = scanner_.LineEnd(from); end < scanner_.end(); end = scanner_.LineEnd(end)) {
+    end += end[0] == '\r' && end[1] == '\n' ? 2 : 1;
+    NextLine next;
+    next.line = next.at = end;
+    while (*next.at == ' ') {
+      ++next.at;
+    }
+    if (next.at >= scanner_.end() || IsDocumentMark(next.line)) {
+      return {};
+    }
+    const char* content = next.at;
+    while (IsBlank(*content)) {
+      ++content;
+    }
+    if (IsBreak(*content) || *content == '#') {
+      end = content;
+      continue;
+    }
+    next.end = scanner_.LineEnd(next.at);
+    next.column = static_cast<int>(next.at - next.line);
+    return next;
+  }
+  return {};
+}
+
+// At a line that stands in another column than the entries of the innermost block collection.
+Parser::Step Parser::ReadOddLine() {
+  const int column = scanner_.Column();
+  const Frame* const outer = frames_.size() > 1 ? &frames_[frames_.size() - 2] : nullptr;
+  const bool is_outdented = column < top().column;
+  if (is_outdented && outer != nullptr && (outer->column >= column || outer->odd_column == column)) {
+    return CloseBlock();
+  }
+  // It fits nothing. It is taken for what it looks like.
+  const bool is_sequence = top().kind == FrameKind::kBlockSequence;
+  const char* const at = scanner_.position();
+  const std::string_view text(at, static_cast<size_t>(scanner_.LineEnd(at) - at));
+  const bool is_entry = is_sequence ? AtDash() : !AtDash() && (AtQuestion() || LooksLikeEntry(text));
+  if (is_entry) {
+    if (is_outdented && IsFirstLineOdd(column)) {
+      ReportOddFirstLine(column);
+      return ReadMappingEntry();
+    }
+    return OddLine();
+  }
+  if (is_outdented && (AtDash() || LooksLikeEntry(text))) {
+    top().gap = value::Gap::kPart;
+    return CloseBlock();
+  }
+  return BadIndentation();
+}
+
+// Whether a later line of the collection at the position is indented as this one.
+bool Parser::HasSiblingBelow(int column) const {
+  NextLine next = PeekLine(scanner_.position());
+  for (int i = 0; i < kLinesAhead && next.at != nullptr && next.column >= column; ++i) {
+    if (next.column == column && !IsDash(next.at)) {
+      return true;
+    }
+    next = PeekLine(next.at);
+  }
+  return false;
+}
+
+// At a line in another column than the first one of the mapping: whether the first one is the odd one.
+bool Parser::IsFirstLineOdd(int column) const {
+  if (top().kind != FrameKind::kBlockMapping || top().gap != value::Gap::kNone) {
+    return false;
+  }
+  if (frames_.size() == 1) {
+    return column == 0 && (top().entries == 1 || HasSiblingBelow(column));
+  }
+  const Frame& outer = frames_[frames_.size() - 2];
+  if (top().entries > 1 || outer.kind != FrameKind::kBlockMapping) {
+    return false;
+  }
+  const int step = indent_step_ > 0 ? indent_step_ : kUsualStep;
+  return top().column != outer.column + step && (column == outer.column + step || HasSiblingBelow(column));
+}
+
+// The mistake is on the mapping's first line: in the column of the others, all fit.
+void Parser::ReportOddFirstLine(int column) {
+  const char* const first = scanner_.PointerTo(top().begin.begin);
+  const bool is_more = column < top().column;
+  Report({diag::Kind::kBadIndent, scanner_.SpanOf(first, scanner_.LineEnd(first)),
+          is_more ? "this line is indented more than those below it, which belong to the same mapping"
+                  : "this line is indented less than those below it, which belong to the same mapping",
+          "", scanner_.SpanOf(scanner_.line() + column, scanner_.line() + column + 1),
+          "they start in this column", ""});
+  top().column = top().entry_column = column;
+}
+
+// An entry of the innermost collection, most likely. All further lines in its column are taken for the same.
+Parser::Step Parser::OddLine() {
+  BadIndentation();
+  top().odd_column = scanner_.Column();
+  top().gap = value::Gap::kPart;
+  if (frames_.size() > 1) {
+    Frame& outer = frames_[frames_.size() - 2];
+    outer.gap = std::max(outer.gap, value::Gap::kPart);
+  }
+  return top().kind == FrameKind::kBlockSequence ? ReadSequenceItem() : ReadMappingEntry();
+}
+
+// In the column of the dashes of a sequence stands something else.
+Parser::Step Parser::MissingDash() {
+  const char* const at = scanner_.position();
+  const char* const end = scanner_.LineEnd(at);
+  const std::string_view text(at, static_cast<size_t>(end - at));
+  const NextLine next = PeekLine(at);
+  const bool is_followed = next.at != nullptr && next.column == top().column && IsDash(next.at);
+  const bool is_glued = *at == '-' && at[1] != '-';
+  if (top().in_mapping && (LooksLikeEntry(text) || !(is_followed || is_glued))) {
+    return CloseBlock();
+  }
+  Fault fault{diag::Kind::kBadIndent, scanner_.SpanOf(at, end), "expected the `-` of the sequence's next item",
+              "", top().begin, "the sequence starts here", ""};
+  if (is_glued) {
+    fault = {diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1), "a blank must follow the `-` of an item",
+             "", top().begin, "the sequence starts here", "write `- item`"};
+  }
+  Report(std::move(fault));
+  // A line that is only text is the item's.
+  if (!LooksLikeEntry(text) && (next.at == nullptr || next.column <= top().column)) {
+    PushAbsent({}, at);
+    out_.events.back().gap = value::Gap::kAll;
+    scanner_.MoveTo(end);
+    return Step::kDone;
+  }
+  return Step::kFault;
+}
+
+}  // namespace kval::yaml
