@@ -24,7 +24,7 @@ OverlaidDocument Overlay(const AnnotatedDocument& base, const AnnotatedDocument&
   OverlayPlan plan(defaults);
   plan.Add(overlay, context);
   std::vector<merge::Transfer> transfers;
-  const merge::Context merging{context.builder, context.emit, &transfers};
+  const merge::Context merging{context.builder, context.emit, &transfers, context.is_judged};
   const merge::Merged merged =
       merge::Apply(Document{base.node, base.root, base.span, 0},
                    Document{overlay.node, overlay.root, overlay.span, 0}, plan.plan(), merging);
@@ -46,7 +46,7 @@ OverlaidSet OverlayAll(const std::vector<AnnotatedDocument>& base, const std::ve
   }
   std::vector<merge::Transfer> transfers;
   const merge::MergedSet merged =
-      merge::ApplySet(left, right, plan.plan(), merge::Context{context.builder, context.emit, &transfers});
+      merge::ApplySet(left, right, plan.plan(), merge::Context{context.builder, context.emit, &transfers, {}});
   CarryOut(transfers, *context.table);
   OverlaidSet result;
   result.ok = merged.ok;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "src/diag/emitter.h"
@@ -20,6 +22,7 @@ struct OverlayContext {
   templating::AnnotationTable* table;
   diag::Emitter* emit;
   templating::FragmentCache* fragments = nullptr;  // may be null: of what functions are called with
+  std::function<bool(std::span<const value::Value* const>)> is_judged = {};  // as in merge::Context
 };
 
 // Warns of each annotation of a document and of the nodes below that kval does not know (KV200), with the

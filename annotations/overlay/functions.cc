@@ -1,10 +1,12 @@
 #include "annotations/overlay/functions.h"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <string_view>
 
 #include "src/lang/starlark/ops.h"
+#include "src/merge/contains.h"
 #include "src/support/substitute.h"
 #include "src/template/fragment.h"
 
@@ -93,6 +95,28 @@ class FunctionMatcher final : public merge::Matcher {
   Function function_;
 };
 
+// Needs no call: what contains the parts matches.
+class ContainsMatcher final : public merge::Matcher {
+ public:
+  ContainsMatcher(const PartMatcher* matcher, const OverlayContext& context)
+      : matcher_(matcher), context_(context) {}
+  std::optional<bool> Matches(const merge::Candidate& left, const value::Value&) const override {
+    if (starlark::Status step = context_.interpreter->Step(); !step) {
+      starlark::Report(step.error(), *context_.emit);
+      return std::nullopt;
+    }
+    const auto& parts = matcher_->parts();
+    return std::all_of(parts.begin(), parts.end(), [&left](const value::Value* part) {
+      return merge::Contains(*left.value, *part);
+    });
+  }
+  std::span<const value::Value* const> Parts() const override { return matcher_->parts(); }
+
+ private:
+  const PartMatcher* matcher_;
+  OverlayContext context_;
+};
+
 class FunctionCount final : public merge::CountMatcher {
  public:
   explicit FunctionCount(const Function& function) : function_(function) {}
@@ -157,8 +181,26 @@ class FunctionAssertion final : public merge::Assertion {
 
 }  // namespace
 
+Outcome<starlark::Value> PartMatcher::Invoke(const starlark::Call& call) {
+  constexpr size_t kArguments = 3;
+  if (call.args.positional.size() != kArguments || !call.args.keywords.empty()) {
+    return starlark::Failed(Substitute("{}: expected exactly 3 arguments", name_));
+  }
+  Outcome<const value::Value*> left =
+      templating::ToYaml(*context_.builder, call.args.positional[1], call.at);
+  if (!left) {
+    return left.Pass();
+  }
+  return starlark::Value::Bool(std::all_of(parts_.begin(), parts_.end(), [&left](const value::Value* part) {
+    return merge::Contains(**left, *part);
+  }));
+}
+
 std::unique_ptr<merge::Matcher> MakeMatcher(starlark::Value function, source::Span at,
                                             const OverlayContext& context) {
+  if (const auto* matcher = function.AsHost<PartMatcher>()) {
+    return std::make_unique<ContainsMatcher>(matcher, context);
+  }
   return std::make_unique<FunctionMatcher>(Function(function, kOfMatcher, at, context));
 }
 std::unique_ptr<merge::CountMatcher> MakeCountMatcher(starlark::Value function, source::Span at,

@@ -1,12 +1,38 @@
 #pragma once
 
 #include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "annotations/overlay/apply.h"
+#include "src/lang/starlark/host_value.h"
 #include "src/merge/op.h"
 
 // Starlark functions as what overlays ask for. Each reports its failures to the context's emitter.
 namespace kval::annotations {
+
+// A matcher that says what it matches: what `overlay.subset(…)` gives, and `overlay.and_op` of such.
+class PartMatcher : public starlark::HostValue {
+ public:
+  // `parts`: a value matches when it contains all of them.
+  PartMatcher(std::string name, std::vector<const value::Value*> parts, const OverlayContext& context)
+      : name_(std::move(name)), parts_(std::move(parts)), context_(context) {}
+
+  const std::vector<const value::Value*>& parts() const { return parts_; }
+
+  std::string_view TypeName() const override { return "builtin_function_or_method"; }
+  std::string Repr() const override { return "<built-in function " + name_ + ">"; }
+  bool IsCallable() const override { return true; }
+  // With the index or key, the value, and the overlay's value.
+  starlark::Outcome<starlark::Value> Invoke(const starlark::Call& call) override;
+
+ private:
+  std::string name_;
+  std::vector<const value::Value*> parts_;
+  OverlayContext context_;
+};
 
 // `by=lambda index_or_key, left, right: …`.
 std::unique_ptr<merge::Matcher> MakeMatcher(starlark::Value function, source::Span at,

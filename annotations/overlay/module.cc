@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "annotations/overlay/functions.h"
 #include "annotations/overlay/plan.h"
 #include "src/diag/collector.h"
 #include "src/lang/starlark/ops.h"
@@ -120,17 +121,8 @@ class Members {
     if (!expected) {
       return expected.Pass();
     }
-    return Builtin(call.interpreter.heap(), "overlay.subset",
-                   [self = *this, expected = *expected](const Call& match) -> Outcome<Value> {
-                     if (Outcome<bool> checked = CheckMatcherCall(match); !checked) {
-                       return checked.Pass();
-                     }
-                     Outcome<const value::Value*> left = self.Yaml(match.args.positional[1], match.at);
-                     if (!left) {
-                       return left.Pass();
-                     }
-                     return Value::Bool(merge::Contains(**left, *expected));
-                   });
+    return Value(call.interpreter.heap().New<PartMatcher>(
+        "overlay.subset", std::vector<const value::Value*>{*expected}, context_));
   }
 
   Outcome<Value> Apply(const Call& call) const {
@@ -209,11 +201,20 @@ class Members {
     if (!overlay) {
       return overlay.Pass();
     }
+    // ytt pkg/yttlibrary/overlay/op.go: what stands at the top is never replaced.
+    if (!(*overlay)->is_collection()) {
+      return templating::ToStarlark(call.interpreter.heap(), **base);
+    }
+    if ((*base)->kind != (*overlay)->kind) {
+      return Failed(diag::Kind::kBadMerge,
+                    Substitute("overlay.apply: Expected {}, but was {}", value::KindName((*overlay)->kind),
+                               value::KindName((*base)->kind)));
+    }
     OverlayPlan plan(merge::Defaults::kAnnotated);
     plan.Add(**overlay, context);
     std::vector<merge::Transfer> transfers;
     const merge::Merged merged = merge::Apply(**base, **overlay, nullptr, plan.plan(),
-                                              merge::Context{context.builder, context.emit, &transfers});
+                                              merge::Context{context.builder, context.emit, &transfers, {}});
     for (const merge::Transfer& transfer : transfers) {
       context.table->Copy(transfer.from, transfer.to);
     }
@@ -251,14 +252,25 @@ class Members {
 enum class Logic : uint8_t { kAnd, kOr, kNot };
 
 // A matcher made of other matchers.
-starlark::NativeFunction Combine(const std::string& name, Logic logic) {
-  return [name, logic](const Call& call) -> Outcome<Value> {
+starlark::NativeFunction Combine(const std::string& name, Logic logic, const OverlayContext& context) {
+  return [name, logic, context](const Call& call) -> Outcome<Value> {
     const size_t count = call.args.positional.size();
     if (count == 0 || (logic == Logic::kNot && count != 1)) {
       return Failed(Substitute("{}: expected {} argument", name,
                                logic == Logic::kNot ? "exactly one" : "at least one"));
     }
     const std::vector<Value> parts(call.args.positional.begin(), call.args.positional.end());
+    std::vector<const value::Value*> contained;
+    const bool are_known = std::all_of(parts.begin(), parts.end(), [&contained](Value part) {
+      const auto* matcher = part.AsHost<PartMatcher>();
+      if (matcher != nullptr) {
+        contained.insert(contained.end(), matcher->parts().begin(), matcher->parts().end());
+      }
+      return matcher != nullptr;
+    });
+    if (logic == Logic::kAnd && are_known) {
+      return Value(call.interpreter.heap().New<PartMatcher>(name, std::move(contained), context));
+    }
     return Builtin(call.interpreter.heap(), name, [name, logic, parts](const Call& match) -> Outcome<Value> {
       if (Outcome<bool> checked = CheckMatcherCall(match); !checked) {
         return checked.Pass();
@@ -298,9 +310,9 @@ starlark::Module* MakeOverlayModule(const OverlayContext& context) {
   define("all", All);
   define("map_key", [members](const Call& call) { return members.MapKey(call); });
   define("subset", [members](const Call& call) { return members.Subset(call); });
-  define("and_op", Combine("overlay.and_op", Logic::kAnd));
-  define("or_op", Combine("overlay.or_op", Logic::kOr));
-  define("not_op", Combine("overlay.not_op", Logic::kNot));
+  define("and_op", Combine("overlay.and_op", Logic::kAnd, context));
+  define("or_op", Combine("overlay.or_op", Logic::kOr, context));
+  define("not_op", Combine("overlay.not_op", Logic::kNot, context));
   return overlay;
 }
 

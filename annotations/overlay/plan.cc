@@ -51,7 +51,7 @@ const std::array<ActionSpec, 6> kActions = {{{&kOverlayMerge, Action::kMerge},
 
 void WarnOfUnknown(const value::Value* name, source::Span place, const OverlayContext& context) {
   for (const Annotation& annotation : context.table->Of(name)) {
-    if (Find(annotation.name) != nullptr) {
+    if (Find(annotation.name) != nullptr || !context.table->IsFirstWordOn(annotation.name_span)) {
       continue;
     }
     diag::Builder report = context.emit->Report(annotation.name_span, kUnknown, annotation.name);

@@ -225,6 +225,9 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
 
 // What stands in place of a key that was meant is the schema's, so nothing is said about it.
 void Judge::PoisonDefault(const value::Value& record, const types::Field& meant) {
+  if (!plan_.poisons) {
+    return;
+  }
   for (const value::Entry& entry : record.entries()) {
     if (entry.key == meant.key) {
       worker_.Add(entry.value);

@@ -26,6 +26,8 @@ constexpr Def<> kHasAnnotations{diag::Kind::kBadFlagValue,
 constexpr std::string_view kNames[] = {"data-values-file", "data-values-env", "data-values-env-yaml",
                                        "data-value",       "data-value-yaml", "data-value-file"};
 
+constexpr int kDirectoryDepthLimit = 64;
+
 class FlagReader {
  public:
   FlagReader(const Options& options, source::FileReader& reader, Session& session, std::vector<Layer>& layers)

@@ -109,7 +109,8 @@ class Sorter {
     read.text = &session_.template_files.Read(file, options_);
     if (read.text->has_templating && file.input.role != Role::kValues) {
       Classify(read);
-      read.text_is_good = CheckPlaces(read.text->file);
+      // In what could not be read, an annotation may only seem to be out of place.
+      read.text_is_good = read.text->ok && CheckPlaces(read.text->file);
     } else if (read.text->ok) {
       read.foreign = ForeignSchemaOf(read.text->file);
     }
@@ -351,7 +352,7 @@ class Sorter {
       documents_.schemas.push_back({document, SchemaDialect::kReleased});
     } else if (read.input->input.role == Role::kOverlay) {
       documents_.values.push_back({document, false, SchemaDialect::kReleased});
-    } else if (document.root->kind != value::Kind::kNull) {
+    } else if (!templating::IsEmpty(document)) {
       session_.emit.Report(document.span, kOtherDocument)
           .Related(HeaderPlace(read), "this makes the file one of schemas or data values")
           .Emit();

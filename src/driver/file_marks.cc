@@ -43,13 +43,12 @@ struct Type {
   Text name;
   FileType type;
   bool is_template;
-  bool is_for_output;
 };
 
 constexpr Type kTypes[] = {
-    {"yaml-template", FileType::kYaml, true, true},  {"yaml-plain", FileType::kYaml, false, true},
-    {"text-template", FileType::kText, true, true},  {"text-plain", FileType::kText, false, true},
-    {"starlark", FileType::kStarlark, false, false}, {"data", FileType::kData, false, false},
+    {"yaml-template", FileType::kYaml, true},  {"yaml-plain", FileType::kYaml, false},
+    {"text-template", FileType::kText, true},  {"text-plain", FileType::kText, false},
+    {"starlark", FileType::kStarlark, false}, {"data", FileType::kData, false},
 };
 
 // The path that a file came with, before `-f name=path` and marks gave it another.
@@ -85,6 +84,7 @@ class Marker {
       if (MarkMatches(pattern, OriginalPath(*file))) {
         matched = true;
         change(*file);
+        file->Settle();
       }
     }
     std::erase_if(files_, [&](const auto& file) { return excluded_.contains(file.get()); });
@@ -99,7 +99,8 @@ class Marker {
       return;
     }
     for (const std::unique_ptr<LibraryFile>& file : files_) {
-      file->is_for_output = exclusive_.contains(file.get());
+      file->marks.is_for_output = exclusive_.contains(file.get());
+      file->Settle();
     }
   }
 
@@ -108,7 +109,6 @@ class Marker {
     if (key == "path") {
       change = [value](LibraryFile& file) {
         file.path = value;
-        file.TellByPath();
       };
       return true;
     }
@@ -126,7 +126,7 @@ class Marker {
     if (key == "exclude") {
       change = [this](LibraryFile& file) { excluded_.insert(&file); };
     } else if (key == "for-output") {
-      change = [](LibraryFile& file) { file.is_for_output = true; };
+      change = [](LibraryFile& file) { file.marks.is_for_output = true; };
     } else {
       change = [this](LibraryFile& file) { exclusive_.insert(&file); };
     }
@@ -137,10 +137,8 @@ class Marker {
     for (const Type& type : kTypes) {
       if (type.name == value) {
         change = [&type](LibraryFile& file) {
-          file.type = type.type;
-          file.is_template = type.is_template;
-          file.is_library = type.type == FileType::kStarlark;
-          file.is_for_output = type.is_for_output;
+          file.marks.type = type.type;
+          file.marks.is_template = type.is_template;
         };
         return true;
       }

@@ -1,5 +1,6 @@
 #include "src/driver/inputs.h"
 
+#include <algorithm>
 #include <string_view>
 
 #include "src/diag/read_fault.h"
@@ -40,7 +41,11 @@ class Loader {
       return LoadFile(input.path, input.name.empty() ? base : input.name, input.role, {});
     }
     const size_t before = known_;
+    const auto first = static_cast<std::ptrdiff_t>(inputs_.size());
     const bool ok = LoadDirectory(input.path, input.name, input.role);
+    // The order of ytt (pkg/files/file.go): `a-b.yml` is before `a/x.yml`, whatever holds them.
+    std::stable_sort(inputs_.begin() + first, inputs_.end(),
+                     [](const Input& a, const Input& b) { return a.path < b.path; });
     if (ok && known_ == before) {
       session_.emit.Report({}, kEmptyDirectory, input.path).Emit();
       return false;

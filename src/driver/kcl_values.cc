@@ -109,7 +109,7 @@ const value::Value* ComputeKclValues(KclSchema& schema, const Documents& documen
   HiddenFaults hidden(session.model, session);
   for (const Layer& layer : layers) {
     check::CheckNotices(*layer.document.root, session.model, session.emit);
-    current = MergeLayer(*current, layer, session);
+    current = MergeLayer(*current, layer, nullptr, session);
     current = check::Complete(*current, session.model, session.arena);
     check::CheckShape(*schema.WithoutNulls(*current), session.model, shape, poisoned, emit);
     if (options.unchecked != Unchecked::kSilent && options.validate && !layer.plan && &layer != &layers.back()) {

@@ -41,7 +41,7 @@ void LayeredValues::Add(const Layer& layer) {
   }
   last_file_ = layer.plan ? source::Span() : layer.document.span;
   check::CheckNotices(*layer.document.root, model_, session_.emit);
-  current_ = MergeLayer(*current_, layer, session_);
+  current_ = MergeLayer(*current_, layer, &model_, session_);
   Check();
 }
 
@@ -71,7 +71,7 @@ const value::Value* MergeLayers(std::span<const Layer> layers, const Options& op
   }
   const value::Value* current = layers[0].document.root;
   for (const Layer& layer : layers.subspan(1)) {
-    current = MergeLayer(*current, layer, session);
+    current = MergeLayer(*current, layer, &session.model, session);
   }
   if (options.validate) {
     CheckOwnRules(*current, layers[0].document.node, session);

@@ -54,14 +54,16 @@ std::string Suggestion(std::string_view word, const std::vector<std::string_view
 }  // namespace
 
 LibraryFile::LibraryFile(const Input& from) : input(from), path(from.path) {
-  TellByPath();
+  Settle();
 }
 
-void LibraryFile::TellByPath() {
-  type = TypeOf(NameOf(path));
+// ytt pkg/files/file.go: a file that is marked as plain is still output.
+void LibraryFile::Settle() {
+  type = marks.type.value_or(TypeOf(NameOf(path)));
   is_library = type == FileType::kStarlark || IsLibraryName(NameOf(path));
-  is_template = !is_library && (type == FileType::kYaml || type == FileType::kText);
-  is_for_output = is_template;
+  const bool is_by_type = !is_library && (type == FileType::kYaml || type == FileType::kText);
+  is_template = marks.is_template.value_or(is_by_type);
+  is_for_output = marks.is_for_output.value_or(marks.is_template.value_or(false) || is_by_type);
 }
 
 void Library::Add(LibraryFile* file) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -30,8 +31,16 @@ struct LibraryFile {
   uint32_t order = 0;          // among the inputs
   const Library* library = nullptr;
 
-  // Goes by the path, which a mark may have changed. Does not change what marks have set.
-  void TellByPath();
+  // What marks say beats what the path tells; the path itself may be of a mark.
+  struct Marks {
+    std::optional<FileType> type;
+    std::optional<bool> is_template;
+    std::optional<bool> is_for_output;
+  };
+  Marks marks;
+
+  // Works out what the file is for, once its path and marks have changed.
+  void Settle();
 };
 
 // A directory of the run. Every directory is a library; those below a `_ytt_lib` directory are private: only

@@ -68,6 +68,11 @@ bool LibraryExecution::RunFiles(Evaluated& evaluated, std::vector<Rendered>& ove
   const auto by_order = [](const Rendered& a, const Rendered& b) { return a.file->order < b.file->order; };
   std::stable_sort(evaluated.documents.begin(), evaluated.documents.end(), by_order);
   std::stable_sort(overlays.begin(), overlays.end(), by_order);
+  for (const Rendered& rendered : evaluated.documents) {
+    if (evaluated.yaml_files.empty() || evaluated.yaml_files.back() != rendered.file) {
+      evaluated.yaml_files.push_back(rendered.file);
+    }
+  }
   return ok;
 }
 

@@ -26,7 +26,10 @@ struct Export {
 };
 
 struct Evaluated {
-  std::vector<Rendered> documents;  // overlays applied, in the order of the files; empty ones left out
+  // Overlays applied, in the order of the files. Those that templates left empty are not among them; what
+  // overlays emptied is, and is not to be printed (ytt pkg/workspace/overlay_post_processing.go).
+  std::vector<Rendered> documents;
+  std::vector<const LibraryFile*> yaml_files;  // whose templates made documents, in order
   std::vector<OutputFile> text_files;
   std::vector<Export> exports;
   bool ok = false;  // false: faults were reported

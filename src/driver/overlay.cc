@@ -1,9 +1,37 @@
 #include "src/driver/overlay.h"
 
+#include <span>
+#include <variant>
+
 #include "annotations/overlay/apply.h"
+#include "src/merge/key_text.h"
 #include "src/merge/merge.h"
 
 namespace kval::driver {
+namespace {
+
+// Whether the schema says what may stand below these keys: nothing at or above it takes any value.
+bool IsJudged(const types::Model& model, std::span<const value::Value* const> keys) {
+  if (!model.has_root()) {
+    return false;
+  }
+  const types::Type* type = &model.Resolve(model.root().type);
+  for (const value::Value* key : keys) {
+    const auto* record = std::get_if<types::Record>(&type->shape);
+    if (record == nullptr) {
+      break;
+    }
+    const Symbol name = model.interner().Find(merge::KeyText(*key));
+    const types::Field* field = name.has_value() ? record->Find(name) : nullptr;
+    if (field == nullptr) {
+      return !record->open && record->key_rules.empty();
+    }
+    type = &model.Resolve(field->type);
+  }
+  return !std::holds_alternative<types::Any>(type->shape);
+}
+
+}  // namespace
 
 Layer LayerOf(const ValuesDocument& values, bool proposal, Session& session) {
   Layer layer;
@@ -20,13 +48,19 @@ Layer LayerOf(const ValuesDocument& values, bool proposal, Session& session) {
   return layer;
 }
 
-const value::Value* MergeLayer(const value::Value& base, const Layer& layer, Session& session) {
+const value::Value* MergeLayer(const value::Value& base, const Layer& layer, const types::Model* model,
+                               Session& session) {
+  merge::Context context{&session.build, &session.emit, nullptr, {}};
+  if (model != nullptr) {
+    context.is_judged = [model](std::span<const value::Value* const> keys) { return IsJudged(*model, keys); };
+  }
   if (layer.plan) {
-    const merge::Context context{&session.build, &session.emit, nullptr};
     return merge::Apply(base, *layer.document.root, layer.document.node, *layer.plan, context).root;
   }
+  annotations::OverlayContext overlay = session.overlay_context();
+  overlay.is_judged = context.is_judged;
   const templating::AnnotatedDocument left{&base, &base, base.span};
-  return annotations::Overlay(left, layer.document, layer.defaults, session.overlay_context()).document.root;
+  return annotations::Overlay(left, layer.document, layer.defaults, overlay).document.root;
 }
 
 std::function<bool(const templating::AnnotatedDocument&, templating::AnnotatedDocument&)> OverlayFunction(

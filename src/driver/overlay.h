@@ -5,6 +5,7 @@
 #include "src/driver/data_values.h"
 #include "src/driver/documents.h"
 #include "src/driver/session.h"
+#include "src/types/model.h"
 
 namespace kval::driver {
 
@@ -12,8 +13,10 @@ namespace kval::driver {
 // them.
 Layer LayerOf(const ValuesDocument& values, bool proposal, Session& session);
 
-// Lays a layer over the values so far. What cannot be merged is reported and left out.
-const value::Value* MergeLayer(const value::Value& base, const Layer& layer, Session& session);
+// Lays a layer over the values so far. What cannot be merged is reported and left out. `model` is the schema
+// that judges the result, empty when there is none; null when something else judges all of it.
+const value::Value* MergeLayer(const value::Value& base, const Layer& layer, const types::Model* model,
+                               Session& session);
 
 // Lays one schema document over another, annotations included.
 std::function<bool(const templating::AnnotatedDocument&, templating::AnnotatedDocument&)> OverlayFunction(

@@ -46,7 +46,10 @@ RenderResult Render(Options& options, RenderGoal goal, source::FileReader& reade
   if (!evaluated.ok || session.emit.error_count() > 0) {
     result.failed_at = Stage::kValues;
   }
+  std::erase_if(evaluated.documents,
+                [](const Rendered& rendered) { return templating::IsEmpty(rendered.document); });
   result.documents = std::move(evaluated.documents);
+  result.yaml_files = std::move(evaluated.yaml_files);
   result.text_files = std::move(evaluated.text_files);
   return result;
 }
@@ -56,14 +59,12 @@ std::vector<OutputFile> OutputFilesOf(const RenderResult& result, const Options&
   std::vector<OutputFile> files = result.text_files;
   yaml::YamlStyle style;
   style.dialect = options.dialect;
-  for (size_t begin = 0; begin < result.documents.size();) {
-    const LibraryFile* file = result.documents[begin].file;
+  size_t next = 0;
+  for (const LibraryFile* file : result.yaml_files) {
     std::vector<const value::Value*> roots;
-    size_t end = begin;
-    for (; end < result.documents.size() && result.documents[end].file == file; ++end) {
-      roots.push_back(result.documents[end].document.root);
+    for (; next < result.documents.size() && result.documents[next].file == file; ++next) {
+      roots.push_back(result.documents[next].document.root);
     }
-    begin = end;
     OutputFile made{std::string(session.library.PathOf(*file)), {}, true};
     yaml::WriteYamlStream(roots, style, made.text);
     files.push_back(std::move(made));

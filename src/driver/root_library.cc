@@ -19,8 +19,9 @@ bool LoadRootLibrary(const Options& options, source::FileReader& reader, Session
     auto file = std::make_unique<LibraryFile>(input);
     file->order = static_cast<uint32_t>(session.files.size());
     if (input.is_yaml && file->type == FileType::kData && !options.renders) {
-      file->type = FileType::kYaml;
-      file->is_template = true;
+      file->marks.type = FileType::kYaml;
+      file->marks.is_template = true;
+      file->Settle();
     }
     session.files.push_back(std::move(file));
   }

@@ -99,6 +99,9 @@ bool UncheckedInputs::FailedHeader(const yaml::File& file) const {
     for (const driver::FailedHeader& header : FailedHeaders(file, document)) {
       std::string hint = header.meant.empty() ? std::string(kHeaders)
                                               : Substitute("did you mean `#@{}`?", header.meant);
+      if (is_silent() && !session_.annotations.IsFirstWordOn(header.at)) {
+        continue;
+      }
       if (is_silent()) {
         session_.emit.Report(header.at, kUnknownHeader, header.text).Hint(std::move(hint)).Emit();
       } else if (!has_failed) {

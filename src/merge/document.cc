@@ -5,23 +5,90 @@
 #include <utility>
 #include <vector>
 
+#include "src/merge/leaf_index.h"
 #include "src/merge/merger.h"
 #include "src/support/substitute.h"
 
 namespace kval::merge {
 
+// The set while overlays are laid over it, one after the other. Removed documents have no value.
+class Merger::SetWork {
+ public:
+  explicit SetWork(std::vector<Document> documents) : documents_(std::move(documents)) {}
+
+  size_t size() const { return documents_.size(); }
+  const Document& at(size_t position) const { return documents_[position]; }
+  bool IsRemoved(size_t position) const { return documents_[position].root == nullptr; }
+  // Of the last document, which one that is added joins.
+  uint32_t last_group() const {
+    const auto last = std::find_if(documents_.rbegin(), documents_.rend(),
+                                   [](const Document& document) { return document.root != nullptr; });
+    return last == documents_.rend() ? 0 : last->group;
+  }
+
+  void Set(size_t position, const Document& document) {
+    documents_[position] = document;
+    if (leaves_) {
+      leaves_->Set(position, document.root);
+    }
+  }
+  void Remove(size_t position) {
+    documents_[position].root = nullptr;
+    if (leaves_) {
+      leaves_->Set(position, nullptr);
+    }
+  }
+  void Add(const Document& document) {
+    documents_.push_back(document);
+    if (leaves_) {
+      leaves_->Add(document.root);
+    }
+  }
+  void Exchange(std::vector<Document> documents) {
+    documents_ = std::move(documents);
+    leaves_.reset();
+  }
+
+  // The documents that may contain the parts; nothing when all have to be asked.
+  std::optional<std::vector<size_t>> MayContain(std::span<const value::Value* const> parts) {
+    if (parts.empty()) {
+      return std::nullopt;
+    }
+    if (!leaves_) {
+      std::vector<const value::Value*> roots;
+      roots.reserve(documents_.size());
+      for (const Document& document : documents_) {
+        roots.push_back(document.root);
+      }
+      leaves_.emplace().Reset(std::move(roots));
+    }
+    return leaves_->MayContain(parts);
+  }
+
+  std::vector<Document> Take() {
+    std::erase_if(documents_, [](const Document& document) { return document.root == nullptr; });
+    return std::move(documents_);
+  }
+
+ private:
+  std::vector<Document> documents_;
+  std::optional<LeafIndex> leaves_;
+};
+
 void Merger::ApplySet(std::vector<Document>& documents, const std::vector<Document>& overlays) {
+  SetWork work(std::move(documents));
   for (const Document& overlay : overlays) {
     const Frame frame = DocumentFrame(overlay.node, *overlay.root, overlay.span);
     if (frame.op != nullptr && frame.op->is_faulty) {
       ok_ = false;
       continue;
     }
-    MergeDocument(documents, frame, overlay);
+    MergeDocument(work, frame, overlay);
   }
+  documents = work.Take();
 }
 
-std::optional<Places> Merger::FindDocuments(const std::vector<Document>& documents, const Frame& frame) {
+std::optional<Places> Merger::FindDocuments(SetWork& work, const Frame& frame) {
   const bool has_predicate = frame.op != nullptr && (std::holds_alternative<const Matcher*>(frame.op->by) ||
                                                      std::holds_alternative<ByIndex>(frame.op->by));
   if (!has_predicate) {
@@ -29,79 +96,85 @@ std::optional<Places> Merger::FindDocuments(const std::vector<Document>& documen
         "say which documents it applies to: by=overlay.all, by=overlay.subset({\"kind\": \"Deployment\"})");
     return std::nullopt;
   }
+  const std::optional<std::vector<size_t>> few = work.MayContain(PartsOf(frame));
   Places found;
-  for (size_t i = 0; i < documents.size(); ++i) {
-    const std::optional<bool> matches = Asks(frame, {i, nullptr, documents[i].root});
+  size_t index = 0;
+  for (size_t i = 0; i < (few ? few->size() : work.size()); ++i) {
+    const size_t position = few ? (*few)[i] : i;
+    if (work.IsRemoved(position)) {
+      continue;
+    }
+    const std::optional<bool> matches = Asks(frame, {index++, nullptr, work.at(position).root});
     if (!matches) {
       return std::nullopt;
     }
     if (*matches) {
-      found.Add(i);
+      found.Add(position);
     }
   }
   return found;
 }
 
-void Merger::MergeDocument(std::vector<Document>& documents, const Frame& frame, const Document& overlay) {
+void Merger::MergeDocument(SetWork& work, const Frame& frame, const Document& overlay) {
   const Action action = frame.op == nullptr ? Action::kMerge : frame.op->action;
   if (action == Action::kAppend) {
     Document added = overlay;
-    added.group = documents.empty() ? 0 : documents.back().group;
-    documents.push_back(added);
+    added.group = work.last_group();
+    work.Add(added);
     return;
   }
-  const std::optional<Places> found = FindDocuments(documents, frame);
+  const std::optional<Places> found = FindDocuments(work, frame);
   if (!found) {
     return;
   }
-  const auto span_of = [&documents](size_t position) { return documents[position].span; };
-  if (MayUse(*found, frame, nullptr, span_of)) {
-    ApplyToDocuments(documents, action, frame, overlay, found->all());
+  const auto span_of = [&work](size_t position) { return work.at(position).span; };
+  const auto lefts = [&work] {
+    std::vector<const value::Value*> all;
+    for (size_t i = 0; i < work.size(); ++i) {
+      if (!work.IsRemoved(i)) {
+        all.push_back(work.at(i).root);
+      }
+    }
+    return all;
+  };
+  if (MayUse(*found, frame, nullptr, span_of, lefts)) {
+    ApplyToDocuments(work, action, frame, overlay, found->all());
   }
 }
 
-void Merger::ApplyToDocuments(std::vector<Document>& documents, Action action, const Frame& frame,
-                              const Document& overlay, std::span<const size_t> found) {
+void Merger::ApplyToDocuments(SetWork& work, Action action, const Frame& frame, const Document& overlay,
+                              std::span<const size_t> found) {
   switch (action) {
     case Action::kMerge:
       for (const size_t position : found) {
-        Document& left = documents[position];
-        if (const value::Value* merged = Merge(*left.root, frame); merged != nullptr) {
-          left.root = merged;
-        }
+        MergeInto(work, position, frame);
       }
       return;
     case Action::kReplace:
       for (const size_t position : found) {
-        Document& left = documents[position];
+        const Document& left = work.at(position);
         if (const value::Value* made = Replacement(left.root, frame); made != nullptr) {
-          left = {overlay.node, made, overlay.span, left.group};
+          work.Set(position, {overlay.node, made, overlay.span, left.group});
         }
       }
       if (found.empty() && frame.op->or_add) {
         if (const value::Value* made = Replacement(nullptr, frame); made != nullptr) {
-          documents.push_back(
-              {overlay.node, made, overlay.span, documents.empty() ? 0 : documents.back().group});
+          work.Add({overlay.node, made, overlay.span, work.last_group()});
         }
       }
       return;
     case Action::kRemove:
       for (const size_t position : found) {
-        documents[position].root = nullptr;
+        work.Remove(position);
       }
-      std::erase_if(documents, [](const Document& document) { return document.root == nullptr; });
       return;
     case Action::kInsert:
-      InsertDocuments(documents, frame, overlay, found);
+      InsertDocuments(work, frame, overlay, found);
       return;
     case Action::kAssert:
       for (const size_t position : found) {
-        Document& left = documents[position];
-        if (!Holds(*left.root, frame) || !frame.value->is_collection()) {
-          continue;
-        }
-        if (const value::Value* merged = Merge(*left.root, frame); merged != nullptr) {
-          left.root = merged;
+        if (Holds(*work.at(position).root, frame) && frame.value->is_collection()) {
+          MergeInto(work, position, frame);
         }
       }
       return;
@@ -110,32 +183,43 @@ void Merger::ApplyToDocuments(std::vector<Document>& documents, Action action, c
   }
 }
 
-void Merger::InsertDocuments(std::vector<Document>& documents, const Frame& frame, const Document& overlay,
+void Merger::MergeInto(SetWork& work, size_t position, const Frame& frame) {
+  Document left = work.at(position);
+  const value::Value* merged = Merge(*left.root, frame);
+  if (merged != nullptr && merged != left.root) {
+    left.root = merged;
+    work.Set(position, left);
+  }
+}
+
+void Merger::InsertDocuments(SetWork& work, const Frame& frame, const Document& overlay,
                              std::span<const size_t> found) {
   std::vector<Document> all;
-  all.reserve(documents.size() + found.size());
+  all.reserve(work.size() + found.size());
   size_t next = 0;
-  for (size_t i = 0; i < documents.size(); ++i) {
+  for (size_t i = 0; i < work.size(); ++i) {
+    const Document& left = work.at(i);
     if (next == found.size() || found[next] != i) {
-      all.push_back(documents[i]);
+      all.push_back(left);
       continue;
     }
     ++next;
-    const value::Value* made =
-        frame.op->transform == nullptr ? frame.value : Transformed(documents[i].root, frame);
+    const value::Value* made = frame.op->transform == nullptr ? frame.value : Transformed(left.root, frame);
     if (made == nullptr) {
       return;
     }
-    const Document inserted{overlay.node, made, overlay.span, documents[i].group};
+    const Document inserted{overlay.node, made, overlay.span, left.group};
     if (frame.op->before) {
       all.push_back(inserted);
     }
-    all.push_back(documents[i]);
+    all.push_back(left);
     if (frame.op->after) {
       all.push_back(inserted);
     }
   }
-  documents = std::move(all);
+  if (!found.empty()) {
+    work.Exchange(std::move(all));
+  }
 }
 
 }  // namespace kval::merge

@@ -150,7 +150,16 @@ void Merger::MergeMapItem(MapWork& work, const Frame& item) {
   if (positions->empty() && HasGap(work.left()) && Judge(0, item) == Verdict::kWrong) {
     return;  // what it looks for may stand in the text that was not understood
   }
-  if (!MayUse(*positions, item, &work.left(), span_of)) {
+  const auto lefts = [&work] {
+    std::vector<const value::Value*> all;
+    for (const value::Entry& entry : work.entries()) {
+      if (entry.key != nullptr) {
+        all.push_back(entry.value);
+      }
+    }
+    return all;
+  };
+  if (!MayUse(*positions, item, &work.left(), span_of, lefts)) {
     return;
   }
   if (HasGap(work.left()) || HasGap(*item.parent->value)) {

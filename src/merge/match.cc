@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/merge/key_text.h"
+#include "src/merge/leaf.h"
 #include "src/merge/merger.h"
 #include "src/support/edit_distance.h"
 #include "src/support/substitute.h"
@@ -89,6 +90,76 @@ std::string MissingHint(const Frame& frame, const value::Value* left_map) {
   return Substitute("to add a new key, {}", kAdd);
 }
 
+// What was there to be matched: pointed at, so that whatever hides secrets sees what the text shows.
+struct Searched {
+  std::vector<const value::Value*> shown;
+  std::string text;
+};
+
+// `wanted` was looked for at `path` of each of the values.
+Searched SearchedAt(const Leaf& wanted, const std::vector<const value::Value*>& lefts) {
+  constexpr size_t kShown = 6;
+  Searched seen;
+  std::vector<std::string> texts;
+  size_t others = 0;
+  for (const value::Value* left : lefts) {
+    const value::Value* have = At(*left, wanted.path);
+    if (have == nullptr || have->is_collection()) {
+      continue;
+    }
+    if (SameKey(*have, *wanted.value)) {
+      return {};
+    }
+    std::string text = KeyText(*have);
+    if (std::find(texts.begin(), texts.end(), text) != texts.end()) {
+      continue;
+    }
+    if (texts.size() == kShown) {
+      ++others;
+      continue;
+    }
+    seen.shown.push_back(have);
+    texts.push_back(std::move(text));
+  }
+  std::string path;
+  for (const std::string_view key : wanted.path) {
+    path += (path.empty() ? "" : ".") + std::string(key);
+  }
+  if (texts.empty()) {
+    seen.text = lefts.empty() ? "nothing is there to be matched" : Substitute("nothing there has `{}`", path);
+    return seen;
+  }
+  const std::string_view near =
+      Nearest(KeyText(*wanted.value), std::vector<std::string_view>(texts.begin(), texts.end()));
+  seen.text = near.empty() ? std::string() : Substitute("did you mean `{}`? ", near);
+  seen.text += Substitute("`{}` there is ", path);
+  for (size_t i = 0; i < texts.size(); ++i) {
+    seen.text += (i == 0 ? "`" : ", `") + texts[i] + "`";
+  }
+  seen.text += others == 0 ? "" : Substitute(" and {} others", others);
+  return seen;
+}
+
+Searched SearchedBy(const Frame& frame, std::span<const value::Value* const> parts,
+                    const std::vector<const value::Value*>& lefts) {
+  if (frame.op == nullptr) {
+    return {};
+  }
+  if (const auto* by = std::get_if<ByKey>(&frame.op->by)) {
+    const value::Value* wanted =
+        frame.value->kind == value::Kind::kMapping ? value::Find(*frame.value, by->key) : nullptr;
+    return wanted == nullptr ? Searched() : SearchedAt({{by->key}, wanted}, lefts);
+  }
+  for (const value::Value* part : parts) {
+    for (const Leaf& leaf : LeavesOf(*part)) {
+      if (Searched seen = SearchedAt(leaf, lefts); !seen.text.empty()) {
+        return seen;
+      }
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 std::string_view NodeName(NodeKind kind) {
@@ -112,6 +183,11 @@ Action Merger::ActionOf(const Frame& frame) const {
     return Action::kAppend;
   }
   return Action::kMerge;
+}
+
+std::span<const value::Value* const> Merger::PartsOf(const Frame& frame) {
+  const auto* matcher = frame.op == nullptr ? nullptr : std::get_if<const Matcher*>(&frame.op->by);
+  return matcher == nullptr ? std::span<const value::Value* const>() : (*matcher)->Parts();
 }
 
 std::optional<bool> Merger::Asks(const Frame& frame, const Candidate& left) {
@@ -157,7 +233,7 @@ Merger::Verdict Merger::Judge(size_t count, const Frame& frame) {
 }
 
 void Merger::ReportCount(const std::vector<source::Span>& found, const Frame& frame,
-                         const value::Value* left_map) {
+                         const value::Value* left_map, const std::vector<const value::Value*>& searched) {
   const Expectation& expected = ExpectationOf(frame);
   const bool is_implied =
       found.empty() && MatchesByOwnKey(frame) && IsOne(expected) && !expected.span.has_value();
@@ -177,7 +253,14 @@ void Merger::ReportCount(const std::vector<source::Span>& found, const Frame& fr
                                               : source::Span(),
                    "searched in this map");
   }
-  if (const std::string hint = found.empty() ? MissingHint(frame, left_map) : std::string(); !hint.empty()) {
+  std::string hint = found.empty() ? MissingHint(frame, left_map) : std::string();
+  if (const Searched seen = SearchedBy(frame, PartsOf(frame), searched); hint.empty() && !seen.text.empty()) {
+    for (const value::Value* value : seen.shown) {
+      report.Related(value->span, "searched here");
+    }
+    hint = seen.text;
+  }
+  if (!hint.empty()) {
     report.Hint(hint);
   }
   Emit(std::move(report), frame);
@@ -190,8 +273,23 @@ void Merger::ReportKinds(const value::Value& left, const Frame& frame) {
   report.Related(left.span, std::string(have) + " here")
       .Expected(std::string(wanted))
       .Found(std::string(have));
-  report.Hint("to put it in place of what is there, use `#@overlay/replace`");
+  report.Hint(plan_.defaults() == Defaults::kPlain
+                  ? "to put it in place of what is there, give it with `#@overlay/replace` in a document of "
+                    "`#@data/values`"
+                  : "to put it in place of what is there, use `#@overlay/replace`");
   Emit(std::move(report), frame);
+}
+
+bool Merger::IsJudged(const Frame& frame) const {
+  if (!context_.is_judged) {
+    return true;
+  }
+  std::vector<const value::Value*> keys;
+  for (const Frame* at = &frame; at != nullptr && at->kind == NodeKind::kMapItem; at = at->parent) {
+    keys.push_back(at->name);
+  }
+  std::reverse(keys.begin(), keys.end());
+  return context_.is_judged(keys);
 }
 
 void Merger::Bad(const Frame& frame, std::string message, std::string hint) {

@@ -73,6 +73,12 @@ const value::Value* Merger::Merge(const value::Value& left, const Frame& frame) 
   }
   // A plain layer says what it wants; whether a map may stand there is for the schema to say.
   const bool is_plain = plan_.defaults() == Defaults::kPlain;
+  const bool is_map_over_other = right.kind == value::Kind::kMapping && left.kind != value::Kind::kMapping &&
+                                 left.kind != value::Kind::kNull;
+  if (is_plain && is_map_over_other && !IsJudged(frame)) {
+    ReportKinds(left, frame);
+    return nullptr;
+  }
   const bool is_replaced = left.kind == value::Kind::kNull || !right.is_collection() ||
                            (is_plain && (right.kind == value::Kind::kSequence || left.kind != right.kind));
   if (is_replaced) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <span>
 #include <vector>
 
 #include "src/diag/emitter.h"
@@ -27,6 +29,9 @@ struct Context {
   value::Builder* builder;                     // non-null
   diag::Emitter* emit;                         // non-null
   std::vector<Transfer>* transfers = nullptr;  // to be carried out in order; null: not wanted
+  // Whether a schema says what may stand below these keys. A plain layer may then put a map in the place of
+  // another kind, which the schema judges; elsewhere nobody would. Empty: everywhere.
+  std::function<bool(std::span<const value::Value* const> keys)> is_judged = {};
 };
 
 // A document of a set. `group` is the file it belongs to: an appended document joins the last group.

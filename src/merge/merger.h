@@ -70,11 +70,13 @@ class Merger {
   std::optional<Places> FindItems(ArrayWork& work, const Frame& item);
   void ApplyToArray(ArrayWork& work, Action action, const Frame& item, std::span<const size_t> found);
   void InsertIntoArray(ArrayWork& work, const Frame& item, std::span<const size_t> found);
-  void MergeDocument(std::vector<Document>& documents, const Frame& frame, const Document& overlay);
-  std::optional<Places> FindDocuments(const std::vector<Document>& documents, const Frame& frame);
-  void ApplyToDocuments(std::vector<Document>& documents, Action action, const Frame& frame,
-                        const Document& overlay, std::span<const size_t> found);
-  void InsertDocuments(std::vector<Document>& documents, const Frame& frame, const Document& overlay,
+  class SetWork;
+  void MergeDocument(SetWork& work, const Frame& frame, const Document& overlay);
+  std::optional<Places> FindDocuments(SetWork& work, const Frame& frame);
+  void ApplyToDocuments(SetWork& work, Action action, const Frame& frame, const Document& overlay,
+                        std::span<const size_t> found);
+  void MergeInto(SetWork& work, size_t position, const Frame& frame);
+  void InsertDocuments(SetWork& work, const Frame& frame, const Document& overlay,
                        std::span<const size_t> found);
   // What `via=` makes of the two sides; null after a report.
   const value::Value* Transformed(const value::Value* left, const Frame& frame);
@@ -83,28 +85,34 @@ class Merger {
   void Missing(const Frame& item, const value::Value& holder, std::string message);
 
   std::optional<Places> ScanItems(ArrayWork& work, const Frame& item);
+  // What the predicate of `frame` wants to be contained, if it says so.
+  static std::span<const value::Value* const> PartsOf(const Frame& frame);
   // Whether the predicate (or the index) of `frame` takes `left`; nothing after a report.
   std::optional<bool> Asks(const Frame& frame, const Candidate& left);
   Action ActionOf(const Frame& frame) const;
   const Expectation& ExpectationOf(const Frame& frame) const;
   // Whether the operation of `frame` is to be carried out with this number of matches. Reports a wrong
-  // number; `span_of` gives the place of a match, `left_map` the map that was searched.
-  template <typename SpanOf>
-  bool MayUse(const Places& found, const Frame& frame, const value::Value* left_map, const SpanOf& span_of) {
+  // number; `span_of` gives the place of a match, `left_map` the map that was searched, `lefts` the values.
+  template <typename SpanOf, typename Lefts>
+  bool MayUse(const Places& found, const Frame& frame, const value::Value* left_map, const SpanOf& span_of,
+              const Lefts& lefts) {
     const Verdict verdict = Judge(found.size(), frame);
     if (verdict == Verdict::kWrong) {
       std::vector<source::Span> spans;
       for (const size_t position : found.all()) {
         spans.push_back(span_of(position));
       }
-      ReportCount(spans, frame, left_map);
+      ReportCount(spans, frame, left_map, found.empty() ? lefts() : std::vector<const value::Value*>());
     }
     return verdict == Verdict::kUse;
   }
   enum class Verdict : uint8_t { kUse, kSkip, kWrong, kFault };
   Verdict Judge(size_t count, const Frame& frame);
-  void ReportCount(const std::vector<source::Span>& found, const Frame& frame, const value::Value* left_map);
+  void ReportCount(const std::vector<source::Span>& found, const Frame& frame, const value::Value* left_map,
+                   const std::vector<const value::Value*>& searched);
   void ReportKinds(const value::Value& left, const Frame& frame);
+  // Whether a schema judges the kind of the value of `frame`.
+  bool IsJudged(const Frame& frame) const;
   // Finishes a report on `frame`: the overlay's nodes above it, the path.
   void Emit(diag::Builder report, const Frame& frame);
   void Bad(const Frame& frame, std::string message, std::string hint = {});

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -33,6 +34,9 @@ class Matcher {
  public:
   virtual ~Matcher() = default;
   virtual std::optional<bool> Matches(const Candidate& left, const value::Value& right) const = 0;
+  // Values that everything contains that matches (ytt's overlay.subset); empty when that is not known. What
+  // does not contain them need not be asked about.
+  virtual std::span<const value::Value* const> Parts() const { return {}; }
 };
 
 // `expects=lambda n: …`. Reports its own failures.

@@ -8,6 +8,7 @@
 
 #include "src/merge/contains.h"
 #include "src/merge/key_index.h"
+#include "src/merge/leaf_index.h"
 #include "src/merge/merger.h"
 #include "src/support/substitute.h"
 
@@ -26,6 +27,9 @@ class Merger::ArrayWork {
   void Set(size_t position, const value::Value* item) {
     items_[position] = item;
     is_changed_ = true;
+    if (leaves_) {
+      leaves_->Set(position, item);
+    }
     if (position < by_key_.size()) {
       const value::Value* keyed =
           item->kind == value::Kind::kMapping ? value::Find(*item, indexed_key_) : nullptr;
@@ -38,6 +42,9 @@ class Merger::ArrayWork {
   void Remove(size_t position) {
     items_[position] = nullptr;
     is_changed_ = has_holes_ = true;
+    if (leaves_) {
+      leaves_->Set(position, nullptr);
+    }
     if (position < by_key_.size()) {
       by_key_[position].key = nullptr;
     }
@@ -45,11 +52,15 @@ class Merger::ArrayWork {
   void Add(const value::Value* item) {
     items_.push_back(item);
     is_changed_ = true;
+    if (leaves_) {
+      leaves_->Add(item);
+    }
   }
   void Exchange(std::vector<const value::Value*> items) {
     items_ = std::move(items);
     is_changed_ = true;
     Forget();
+    leaves_.reset();
   }
 
   bool is_changed() const { return is_changed_; }
@@ -81,6 +92,17 @@ class Merger::ArrayWork {
     return index_->Find(wanted);
   }
 
+  // The items that may contain the parts; nothing when all have to be asked.
+  std::optional<std::vector<size_t>> MayContain(std::span<const value::Value* const> parts) {
+    if (parts.empty()) {
+      return std::nullopt;
+    }
+    if (!leaves_) {
+      leaves_.emplace().Reset(items_);
+    }
+    return leaves_->MayContain(parts);
+  }
+
  private:
   void Forget() {
     by_key_.clear();
@@ -92,6 +114,7 @@ class Merger::ArrayWork {
   std::string indexed_key_;
   std::vector<value::Entry> by_key_;
   std::optional<KeyIndex> index_;
+  std::optional<LeafIndex> leaves_;
   bool is_changed_ = false;
   bool has_holes_ = false;
 };
@@ -132,6 +155,19 @@ std::optional<Places> Merger::FindItems(ArrayWork& work, const Frame& item) {
 
 std::optional<Places> Merger::ScanItems(ArrayWork& work, const Frame& item) {
   Places found;
+  if (const std::optional<std::vector<size_t>> few = work.MayContain(PartsOf(item))) {
+    for (const size_t i : *few) {
+      // The index among its siblings does not matter to who asks for parts.
+      const std::optional<bool> matches = Asks(item, {i, nullptr, work.at(i)});
+      if (!matches) {
+        return std::nullopt;
+      }
+      if (*matches) {
+        found.Add(i);
+      }
+    }
+    return found;
+  }
   size_t index = 0;
   for (size_t i = 0; i < work.items().size(); ++i) {
     if (work.at(i) == nullptr) {
@@ -192,7 +228,12 @@ void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
     return;  // what it looks for may stand in the text that was not understood
   }
   const auto span_of = [&work](size_t position) { return work.at(position)->span; };
-  if (MayUse(*positions, item, nullptr, span_of)) {
+  const auto lefts = [&work] {
+    std::vector<const value::Value*> all = work.items();
+    std::erase(all, nullptr);
+    return all;
+  };
+  if (MayUse(*positions, item, nullptr, span_of, lefts)) {
     ApplyToArray(work, action, item, positions->all());
   }
 }

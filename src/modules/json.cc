@@ -1,5 +1,7 @@
 #include <cmath>
 #include <optional>
+#include <string>
+#include <utility>
 
 #include "src/modules/builders.h"
 #include "src/modules/documented.h"
@@ -42,48 +44,6 @@ std::optional<std::string> WhyNotJson(const value::Value& node) {
   return std::nullopt;
 }
 
-// An escape of RapidJSON as Go writes it: hexadecimal digits in lower case, no short forms for these two.
-std::string GoEscape(std::string_view escape) {
-  switch (escape[1]) {
-    case 'b':
-      return "\\u0008";
-    case 'f':
-      return "\\u000c";
-    case 'u': {
-      std::string lower(escape);
-      for (char& c : lower) {
-        c = c >= 'A' && c <= 'F' ? static_cast<char>(c | 0x20) : c;
-      }
-      return lower;
-    }
-    default:
-      return std::string(escape);
-  }
-}
-
-// JSON with the escapes of Go, which also escapes the line separators of JavaScript, and what HTML takes for
-// markup when asked to. All of these occur in strings only.
-std::string Escaped(std::string_view json, bool escape_html) {
-  std::string out;
-  out.reserve(json.size());
-  for (size_t i = 0; i < json.size(); ++i) {
-    const char c = json[i];
-    if (c == '\\') {
-      const std::string_view escape = json.substr(i, json[i + 1] == 'u' ? 6 : 2);
-      out += GoEscape(escape);
-      i += escape.size() - 1;
-    } else if (escape_html && (c == '<' || c == '>' || c == '&')) {
-      out += c == '<' ? "\\u003c" : c == '>' ? "\\u003e" : "\\u0026";
-    } else if (json.substr(i, 3) == "\xE2\x80\xA8" || json.substr(i, 3) == "\xE2\x80\xA9") {
-      out += json[i + 2] == '\xA8' ? "\\u2028" : "\\u2029";
-      i += 2;
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
-
 Outcome<Value> RunEncode(const Call& call) {
   if (Status exact = ExpectExactly(call, 1); !exact.ok()) {
     return exact.Pass();
@@ -115,10 +75,10 @@ Outcome<Value> RunEncode(const Call& call) {
   yaml::JsonStyle style;
   style.indent = static_cast<uint32_t>(*indent);
   style.sort_keys = true;
-  style.go_floats = true;
+  style.go = *escape_html ? yaml::GoEscapes::kHtml : yaml::GoEscapes::kPlain;
   std::string out;
   yaml::WriteJson(**document, style, out);
-  return NewText(call, Escaped(out, *escape_html));
+  return NewText(call, std::move(out));
 }
 
 Outcome<Value> RunDecode(const Call& call) {

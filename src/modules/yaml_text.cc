@@ -21,7 +21,7 @@ std::string ReadOne(const source::SourceFile& file, Arena& arena, const value::V
   diag::Collector collector;
   diag::Emitter emit(&collector);
   yaml::ReadOptions options;
-  options.duplicates = yaml::DuplicateKeys::kLastWins;
+  options.duplicates = yaml::DuplicateKeys::kError;
   const yaml::File read = yaml::ReadFile(file, options, arena, emit);
   if (emit.error_count() > 0) {
     const diag::Diagnostic fault = collector.Sorted().front();
@@ -37,6 +37,11 @@ std::string ReadOne(const source::SourceFile& file, Arena& arena, const value::V
   return {};
 }
 
+bool IsEmptyCollection(const value::Value& node) {
+  return (node.kind == value::Kind::kMapping && node.entries().empty()) ||
+         (node.kind == value::Kind::kSequence && node.items().empty());
+}
+
 }  // namespace
 
 Outcome<std::string> YamlText(Interpreter& interpreter, Value value) {
@@ -46,8 +51,14 @@ Outcome<std::string> YamlText(Interpreter& interpreter, Value value) {
   if (!documents.ok()) {
     return documents.Pass();
   }
+  // What is empty is not printed; but maps and arrays that programs made are never taken for empty (ytt
+  // pkg/yamlmeta/document.go).
+  const bool is_fragment = value.AsHost<Encodable>() != nullptr;
   std::string out;
   for (const value::Value* document : *documents) {
+    if (document->kind == value::Kind::kNull || (is_fragment && IsEmptyCollection(*document))) {
+      continue;
+    }
     out += out.empty() ? "" : "---\n";
     yaml::WriteYaml(*document, {}, out);
   }

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "src/lang/starlark/value.h"
@@ -58,12 +60,17 @@ class AnnotationTable {
 
   bool empty() const { return annotations_.empty() && (below_ == nullptr || below_->empty()); }
 
+  // True the first time for an annotation as it is written: what is wrong with it is said once, however often
+  // and for however many nodes it is evaluated.
+  bool IsFirstWordOn(source::Span name) { return spoken_of_.insert(name.begin).second; }
+
  private:
   // The list of a node, to be changed.
   std::vector<Annotation>& Own(const value::Value* node);
 
   const AnnotationTable* below_;
   std::unordered_map<const value::Value*, std::vector<Annotation>> annotations_;
+  std::unordered_set<uint32_t> spoken_of_;
 };
 
 // A document with an identity of its own, for `root` may be shared or stand elsewhere too.

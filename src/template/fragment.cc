@@ -152,9 +152,11 @@ size_t YamlFragment::size() const {
 }
 
 std::string YamlFragment::Repr() const {
-  const std::string_view what = is_set_             ? "document set"
-                                : value_ == nullptr ? "nothing"
-                                                    : value::KindName(value_->kind);
+  // ytt shows the type of Go that holds it (pkg/yamltemplate/starlark_fragment.go).
+  const std::string_view what = is_set_                                   ? "*yamlmeta.DocumentSet"
+                                : value_ == nullptr                       ? "<nil>"
+                                : value_->kind == value::Kind::kMapping ? "*yamlmeta.Map"
+                                                                          : "*yamlmeta.Array";
   return Substitute("yamlfragment({})", what);
 }
 

@@ -16,6 +16,10 @@ bool IsBlank(char c) {
   return c == ' ' || c == '\t' || c == '\r';
 }
 
+size_t WithoutBreak(std::string_view text) {
+  return text.size() - (text.ends_with('\r') ? 1 : 0);
+}
+
 }  // namespace
 
 Meta ReadMeta(source::Span comment, std::string_view text) {
@@ -42,7 +46,6 @@ Meta ReadMeta(source::Span comment, std::string_view text) {
                         comment.begin + static_cast<uint32_t>(to)};
   };
   meta.name = span(2, name_end);
-  meta.content = span(content, end);
   const std::string_view name = text.substr(2, name_end - 2);
   if (std::find(kStatements.begin(), kStatements.end(), name) != kStatements.end()) {
     meta.kind = MetaKind::kBare;
@@ -50,6 +53,8 @@ Meta ReadMeta(source::Span comment, std::string_view text) {
     meta.content = span(2, std::max(end, name_end));
     return meta;
   }
+  const bool is_code = name.empty() || name == "template/code";
+  meta.content = span(content, is_code ? std::max(content, WithoutBreak(text)) : end);
   meta.kind = name.empty()               ? MetaKind::kBare
               : name == "template/code"  ? MetaKind::kCode
               : name == "template/value" ? MetaKind::kValue

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "src/yaml/go_json.h"
 #include "src/yaml/writer.h"
 
 namespace kval::yaml {
@@ -80,6 +81,17 @@ std::string GoFloat(double real) {
     return Scientific(decimal, true);
   }
   return Positional(decimal);
+}
+
+// strconv.FormatFloat(x, 'f' or 'e', -1, 64), with `e-09` as `e-9`.
+std::string GoJsonFloat(double real) {
+  const Decimal decimal = Shortest(real);
+  if (decimal.digits == "0" || (decimal.exponent >= -6 && decimal.exponent < 21)) {
+    return Positional(decimal);
+  }
+  std::string text = Scientific(decimal, true);
+  const size_t zero = text.find("e-0");
+  return zero == std::string::npos ? text : text.erase(zero + 2, 1);
 }
 
 std::string SerdeFloat(double real) {

@@ -182,6 +182,16 @@ Parser::Step Parser::KeyWithoutColon(const KeyCandidate& candidate) {
   return AskForMappingValue();
 }
 
+Fault Parser::IndentedMarker(const char* begin, const char* end) const {
+  return {diag::Kind::kBadIndent,
+          scanner_.SpanOf(begin, end),
+          "a `---` begins a document only at the start of its line",
+          "taken for a string",
+          {},
+          {},
+          "remove the blanks in front of it"};
+}
+
 // A plain scalar would go on with a line that is an entry of a mapping; the scanner is at its colon.
 Parser::Step Parser::EntryInString(const KeyCandidate& candidate, const Properties& inner) {
   const char* const entry_line = scanner_.line();
@@ -197,7 +207,8 @@ Parser::Step Parser::EntryInString(const KeyCandidate& candidate, const Properti
   while (IsBlank(end[-1])) {
     --end;
   }
-  Fault fault = HalfTyped(begin, end);
+  const bool is_marker = std::string_view(begin, static_cast<size_t>(end - begin)) == "---";
+  Fault fault = is_marker ? IndentedMarker(begin, end) : HalfTyped(begin, end);
   if (fault.message.starts_with("a blank is missing")) {
     fault.related = scanner_.SpanOf(entry, scanner_.position() + 1);
     fault.related_text = "without it, this would be part of the same string";

@@ -4,12 +4,12 @@
 #include <rapidjson/writer.h>
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <string_view>
 #include <vector>
 
 #include "src/support/utf8.h"
+#include "src/yaml/go_json.h"
 #include "src/yaml/writer.h"
 
 namespace kval::yaml {
@@ -51,20 +51,6 @@ std::string KeyText(const value::Value& key) {
   std::string text;
   WriteJson(key, {}, text);
   return text;
-}
-
-// A finite float as Go's encoding/json prints it: positional from 1e-6 to 1e21.
-std::string GoJsonFloat(double real) {
-  char text[400];
-  const double magnitude = std::fabs(real);
-  const bool is_scientific = magnitude != 0 && (magnitude < 1e-6 || magnitude >= 1e21);
-  if (is_scientific) {
-    std::string general = GoFloat(real);
-    const size_t zero = general.find("e-0");
-    return zero == std::string::npos ? general : general.erase(zero + 2, 1);
-  }
-  const auto [end, error] = std::to_chars(text, text + sizeof(text), real, std::chars_format::fixed);
-  return {static_cast<const char*>(text), static_cast<const char*>(end)};
 }
 
 template <typename JsonWriter>
@@ -114,6 +100,11 @@ class Walk {
   }
 
   void WriteText(std::string_view text, bool is_key) {
+    if (style_.go) {
+      const std::string quoted = GoJsonString(text, *style_.go);
+      writer_.RawValue(quoted.data(), quoted.size(), rapidjson::kStringType);
+      return;
+    }
     std::string clean;
     if (utf8::FirstInvalid(text) != text.size()) {
       clean = WithoutInvalid(text);
@@ -177,7 +168,7 @@ class Walk {
       writer_.Null();
       return;
     }
-    if (!style_.go_floats) {
+    if (!style_.go) {
       writer_.Double(real);
       return;
     }

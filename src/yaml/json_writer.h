@@ -1,16 +1,18 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "src/value/value.h"
+#include "src/yaml/go_json.h"
 
 namespace kval::yaml {
 
 struct JsonStyle {
   uint32_t indent = 0;  // 0: all on one line
   bool sort_keys = false;
-  bool go_floats = false;  // 1.0 as 1, as Go's encoding/json
+  std::optional<GoEscapes> go = std::nullopt;  // strings and floats as Go writes them: 1.0 as 1
 };
 
 // Appends the value as JSON, always valid UTF-8: an ill-formed byte becomes U+FFFD. Keys that are not strings

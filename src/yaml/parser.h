@@ -124,6 +124,7 @@ class Parser {
 
   // half_typed.cc
   Fault HalfTyped(const char* begin, const char* end) const;
+  Fault IndentedMarker(const char* begin, const char* end) const;
   Step MissingColon(const KeyCandidate& candidate);
   bool IsUnindentedText() const;
   Step UnindentedText();

@@ -15,7 +15,7 @@ namespace {
 
 std::string Json(const value::Value& value) {
   std::string out;
-  WriteJson(value, {0, false, true}, out);
+  WriteJson(value, {0, false, GoEscapes::kHtml}, out);
   return out;
 }
 

@@ -123,7 +123,7 @@ TEST(JsonWriter, WritesWhatJsonCanHold) {
       out,
       "{\"1\":{},\"a\":\"x\\n\\u0001\xEF\xBF\xBD\",\"b\":[1,1.5,2.0,null,null,true,18446744073709551615]}");
   out.clear();
-  WriteJson(*reading.file.documents[0].root->entries()[0].value, {2, false, true}, out);
+  WriteJson(*reading.file.documents[0].root->entries()[0].value, {2, false, GoEscapes::kHtml}, out);
   EXPECT_EQ(out, "[\n  1,\n  1.5,\n  2,\n  null,\n  null,\n  true,\n  18446744073709551615\n]");
 }
 

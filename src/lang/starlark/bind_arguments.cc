@@ -10,6 +10,28 @@ std::string Plural(size_t count) {
   return count == 1 ? "" : "s";
 }
 
+// Where a function says what it takes: its parameters, or its name.
+source::Span SignatureOf(const FunctionCode& code) {
+  source::Span all;
+  for (const Param& param : code.params) {
+    if (param.name != nullptr) {
+      all = source::Cover(all, param.name->span);
+    }
+  }
+  return all;
+}
+
+source::Span ParamPlace(const FunctionCode& code, std::string_view name) {
+  for (const Param& param : code.params) {
+    if (param.name != nullptr && param.name->name == name) {
+      return param.name->span;
+    }
+  }
+  return {};
+}
+
+constexpr std::string_view kTakes = "it takes this";
+
 }  // namespace
 
 Status Evaluator::BindArguments(const Args& args) {
@@ -46,7 +68,8 @@ Status Evaluator::BindPositional(const Args& args) {
     }
     return Failed("function " + std::string(code_.name) + " accepts " + (has_optional ? "at most " : "") +
                   std::to_string(wanted) + " positional argument" + Plural(wanted) + " (" +
-                  std::to_string(given) + " given)");
+                  std::to_string(given) + " given)")
+        .Noting(std::string(kTakes), SignatureOf(code_));
   }
   const size_t direct = given < wanted ? given : wanted;
   for (size_t i = 0; i < direct; ++i) {
@@ -82,7 +105,8 @@ Status Evaluator::BindKeywords(const Args& args, Dict* rest) {
       }
       return Failed(function + "an unexpected keyword argument " + std::string(keyword.name) +
                     DidYouMean(keyword.name, std::move(names), ""))
-          .At(keyword.name_span.has_value() ? keyword.name_span : keyword.span);
+          .At(keyword.name_span.has_value() ? keyword.name_span : keyword.span)
+          .Noting(std::string(kTakes), SignatureOf(code_));
     }
     const size_t before = rest->size();
     if (Status added =
@@ -100,6 +124,7 @@ Status Evaluator::BindKeywords(const Args& args, Dict* rest) {
 Status Evaluator::BindFallbacks() {
   size_t missing = 0;
   std::string names;
+  source::Span places;
   for (size_t slot = 0; slot < code_.fallbacks.size(); ++slot) {
     if (Slot(slot).is_set()) {
       continue;
@@ -110,10 +135,12 @@ Status Evaluator::BindFallbacks() {
       continue;
     }
     names += (missing++ == 0 ? "" : ", ") + std::string(code_.slot_names[slot]);
+    places = source::Cover(places, ParamPlace(code_, code_.slot_names[slot]));
   }
   if (missing > 0) {
     return Failed("function " + std::string(code_.name) + " missing " + std::to_string(missing) +
-                  " argument" + Plural(missing) + " (" + names + ")");
+                  " argument" + Plural(missing) + " (" + names + ")")
+        .Noting("declared here, without a default", places);
   }
   return Done{};
 }

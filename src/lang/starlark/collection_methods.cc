@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <string>
+#include <utility>
 
+#include "src/lang/starlark/host_value.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/lang/starlark/methods.h"
 #include "src/lang/starlark/operators.h"
@@ -326,6 +328,15 @@ Status InsertAll(const Call& call, Dict& dict, Value updates) {
     for (const Struct::Field& field : source->fields()) {
       const Value key = call.interpreter.heap().NewString(field.first);
       if (Status inserted = DictInsert(call.interpreter, dict, key, field.second); !inserted) {
+        return Named(call, inserted.Pass());
+      }
+    }
+    return Done{};
+  }
+  std::vector<std::pair<Value, Value>> entries;
+  if (auto* mapping = updates.AsHost<HostValue>(); mapping && mapping->MappingEntries(call.interpreter, entries)) {
+    for (const auto& [key, value] : entries) {
+      if (Status inserted = DictInsert(call.interpreter, dict, key, value); !inserted) {
         return Named(call, inserted.Pass());
       }
     }

@@ -56,6 +56,13 @@ class [[nodiscard]] Failed {
     error_->at = at;
     return std::move(*this);
   }
+  // Names another place; `what` says in several words what is there.
+  Failed&& Noting(std::string what, source::Span where) && {
+    if (where.has_value()) {
+      error_->stack.push_back({std::move(what), where});
+    }
+    return std::move(*this);
+  }
   Failed&& Hint(std::string hint) && {
     error_->hint = std::move(hint);
     return std::move(*this);

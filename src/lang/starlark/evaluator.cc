@@ -337,6 +337,38 @@ void Evaluator::AssignName(const NameExpr& name, Value value) {
   }
 }
 
+namespace {
+
+// The name that load() did not find, with those that it would have.
+Failed NotDefined(const LoadStmt& stmt, const LoadedName& name, Module* module) {
+  constexpr size_t kShown = 12;
+  std::vector<std::string> names = AttributeNames(Value(module));
+  std::erase_if(names, [](const std::string& defined) { return defined.starts_with('_'); });
+  std::string hint;
+  std::string question = DidYouMean(name.original, {names.begin(), names.end()}, "");
+  constexpr std::string_view kOpening = " (did you mean ";
+  if (!question.empty()) {
+    hint = "did you mean `" + question.substr(kOpening.size(), question.size() - kOpening.size() - 2) + "`? ";
+  }
+  if (!hint.empty() && names.size() == 1) {
+    hint.pop_back();
+    names.clear();
+  } else {
+    hint += hint.empty() ? "it" : "It";
+    hint += names.empty() ? " defines nothing that can be loaded" : " defines ";
+  }
+  for (size_t i = 0; i < names.size() && i < kShown; ++i) {
+    hint += (i == 0 ? "`" : ", `") + names[i] + "`";
+  }
+  hint += names.size() > kShown ? " and " + std::to_string(names.size() - kShown) + " more" : "";
+  return Failed("load: name " + std::string(name.original) + " not found in module " +
+                std::string(stmt.module))
+      .At(name.original_span)
+      .Hint(std::move(hint));
+}
+
+}  // namespace
+
 Status Evaluator::ExecuteLoad(const LoadStmt& stmt) {
   Loader* loader = interpreter_.options().loader;
   if (!loader) {
@@ -346,17 +378,18 @@ Status Evaluator::ExecuteLoad(const LoadStmt& stmt) {
   if (!module) {
     return Placed(module.Pass(), stmt.module_span);
   }
+  Status status = Done{};
   for (const LoadedName& name : stmt.names) {
     const Value value = (*module)->Find(name.original);
-    if (!value.is_set()) {
-      const std::vector<std::string> names = AttributeNames(Value(*module));
-      return Fail(name.original_span, "load: name " + std::string(name.original) + " not found in module " +
-                                          std::string(stmt.module) +
-                                          DidYouMean(name.original, {names.begin(), names.end()}, ""));
+    if (value.is_set()) {
+      AssignName(*name.local, value);
+    } else if (status.ok()) {
+      status = NotDefined(stmt, name, *module);
+    } else {
+      AddOther(status.error(), NotDefined(stmt, name, *module));
     }
-    AssignName(*name.local, value);
   }
-  return Done{};
+  return status;
 }
 
 Status Evaluator::ExecuteHost(const HostStmt& stmt) {

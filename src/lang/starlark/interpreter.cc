@@ -39,7 +39,7 @@ std::vector<std::span<Argument>> ParseHostCalls(const source::SourceMap& sources
     }
     const size_t errors_before = emitter.error_count();
     const Segment code[] = {Code{call->code}};
-    const std::vector<LexedToken> tokens = Lex(sources, code, heap, emitter);
+    const std::vector<LexedToken> tokens = Lex(sources, code, LineBreaks::kBlanks, heap, emitter);
     Parser parser(program, tokens, {}, emitter, errors_before);
     if (call->form == HostCall::Form::kArguments) {
       all[i] = parser.ParseWholeArguments();
@@ -61,7 +61,7 @@ const Program* Interpreter::Parse(std::string_view name, std::span<const Segment
   const size_t errors_before = emitter.error_count();
   const std::vector<std::span<Argument>> host_arguments =
       ParseHostCalls(*sources_, *program, segments, heap_, emitter);
-  const std::vector<LexedToken> tokens = Lex(*sources_, segments, heap_, emitter);
+  const std::vector<LexedToken> tokens = Lex(*sources_, segments, LineBreaks::kEndLines, heap_, emitter);
   Parser parser(*program, tokens, segments, emitter, errors_before);
   parser.SetHostArguments(host_arguments);
   parser.ParseFile();
@@ -87,7 +87,7 @@ const Program* Interpreter::ParseExpression(std::string_view name, source::Span 
   program->mutable_code().name = "<expr>";
   const size_t errors_before = emitter.error_count();
   const Segment segments[] = {Code{code}};
-  const std::vector<LexedToken> tokens = Lex(*sources_, segments, heap_, emitter);
+  const std::vector<LexedToken> tokens = Lex(*sources_, segments, LineBreaks::kBlanks, heap_, emitter);
   Parser parser(*program, tokens, {}, emitter, errors_before);
   program->mutable_code().result = parser.ParseWholeExpression();
   if (emitter.error_count() == errors_before) {
@@ -102,7 +102,7 @@ const Program* Interpreter::ParseArguments(std::string_view name, source::Span c
   program->mutable_code().name = "<args>";
   const size_t errors_before = emitter.error_count();
   const Segment segments[] = {Code{code}};
-  const std::vector<LexedToken> tokens = Lex(*sources_, segments, heap_, emitter);
+  const std::vector<LexedToken> tokens = Lex(*sources_, segments, LineBreaks::kBlanks, heap_, emitter);
   Parser parser(*program, tokens, {}, emitter, errors_before);
   program->set_arguments(parser.ParseWholeArguments());
   if (emitter.error_count() == errors_before) {

@@ -50,14 +50,14 @@ std::string NumberFaultText(const lex::Number& number, std::string_view text) {
 
 class Lexer {
  public:
-  Lexer(const source::SourceMap& sources, Heap& heap, diag::Emitter& emitter)
-      : sources_(sources), heap_(heap), emitter_(emitter) {}
+  Lexer(const source::SourceMap& sources, LineBreaks breaks, Heap& heap, diag::Emitter& emitter)
+      : sources_(sources), breaks_(breaks), heap_(heap), emitter_(emitter) {}
 
   std::vector<LexedToken> Run(std::span<const Segment> segments) {
     for (size_t i = 0; i < segments.size(); ++i) {
       if (const Code* code = std::get_if<Code>(&segments[i])) {
         if (code->span.has_value()) {
-          CodeSegment(code->span, code->joins_next);
+          CodeLines(*code);
         }
       } else {
         HostSegment(std::get<HostCall>(segments[i]), static_cast<uint32_t>(i));
@@ -109,11 +109,38 @@ class Lexer {
     }
   }
 
+  // ytt hands over code by lines, with the blanks in front of each taken away, those inside of a string too
+  // (pkg/template/compiled_template.go, CodeAsString).
+  void CodeLines(const Code& code) {
+    if (breaks_ == LineBreaks::kBlanks) {
+      CodeSegment(code.span, code.joins_next);
+      return;
+    }
+    const std::string_view text = sources_.FileOf(code.span).Text(code.span);
+    for (size_t begin = 0;;) {
+      const size_t line_break = text.find('\n', begin);
+      const bool is_last = line_break == std::string_view::npos;
+      size_t end = is_last ? text.size() : line_break;
+      end -= !is_last && end > begin && text[end - 1] == '\r' ? 1 : 0;
+      CodeSegment({code.span.begin + static_cast<uint32_t>(begin), code.span.begin + static_cast<uint32_t>(end)},
+                  is_last && code.joins_next);
+      if (is_last) {
+        return;
+      }
+      begin = line_break + 1;
+    }
+  }
+
   void CodeSegment(source::Span span, bool joins_next) {
     lex::Cursor cursor(sources_.FileOf(span), span);
+    const bool keeps_blanks = ends_in_backslash_;
+    ends_in_backslash_ = cursor.text().ends_with('\\');
     if (in_string_) {
       if (!string_is_joined_) {
         string_.text += '\n';
+      }
+      if (!keeps_blanks) {
+        cursor.TakeWhile([](char c) { return c == ' ' || (c >= '\t' && c <= '\r'); });
       }
       ContinueString(cursor);
     }
@@ -128,7 +155,7 @@ class Lexer {
       if (cursor.Peek() == '#') {
         cursor.TakeWhile([](char c) { return c != '\n'; });
       } else if (cursor.Take('\n')) {
-        if (brackets_.empty()) {
+        if (brackets_.empty() && breaks_ == LineBreaks::kEndLines) {
           EndLine(cursor.SpanSince(start));
         }
       } else if (cursor.Take('\\')) {
@@ -327,6 +354,7 @@ class Lexer {
   };
 
   const source::SourceMap& sources_;
+  LineBreaks breaks_;
   Heap& heap_;
   diag::Emitter& emitter_;
   std::vector<LexedToken> tokens_;
@@ -336,6 +364,7 @@ class Lexer {
   // The string that a triple-quoted literal has become so far, possibly over several segments.
   bool in_string_ = false;
   bool string_is_joined_ = false;
+  bool ends_in_backslash_ = false;  // the line before
   lex::StringLiteral string_;
   lex::StringSyntax syntax_;
   lex::Quote quote_;
@@ -344,9 +373,9 @@ class Lexer {
 
 }  // namespace
 
-std::vector<LexedToken> Lex(const source::SourceMap& sources, std::span<const Segment> segments, Heap& heap,
-                            diag::Emitter& emitter) {
-  return Lexer(sources, heap, emitter).Run(segments);
+std::vector<LexedToken> Lex(const source::SourceMap& sources, std::span<const Segment> segments,
+                            LineBreaks breaks, Heap& heap, diag::Emitter& emitter) {
+  return Lexer(sources, breaks, heap, emitter).Run(segments);
 }
 
 }  // namespace kval::starlark

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -11,9 +12,14 @@
 
 namespace kval::starlark {
 
+enum class LineBreaks : uint8_t {
+  kEndLines,  // of statements
+  kBlanks,    // the code is one expression, or a list of arguments, as if in parentheses
+};
+
 // The tokens of a program in order, ended by one kEndOfFile. A kNewline ends each logical line that has any
 // token; host calls are single tokens. Mistakes are reported; a kIllegal token stands in their place.
-std::vector<LexedToken> Lex(const source::SourceMap& sources, std::span<const Segment> segments, Heap& heap,
-                            diag::Emitter& emitter);
+std::vector<LexedToken> Lex(const source::SourceMap& sources, std::span<const Segment> segments,
+                            LineBreaks breaks, Heap& heap, diag::Emitter& emitter);
 
 }  // namespace kval::starlark

@@ -23,7 +23,8 @@ struct HostCall {
 
 // A line of code, lexed in place. It ends with a newline unless a bracket or a triple-quoted string is open
 // or a backslash stands at its end; then the next code segment continues it. A span of several lines (a whole
-// `.star` file) is fine too.
+// `.star` file) is fine too. Blanks that begin a line are no part of a string that goes on in it, unless the
+// line before ends in a backslash.
 //
 // `joins_next` lets the line go on in the next code segment without a backslash: what stands between the two
 // in the text is no code (the `/end` of ytt's `if/end`).

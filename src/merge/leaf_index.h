@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "src/merge/leaf.h"
+#include "src/value/value.h"
+
+namespace kval::merge {
+
+// Many values in order, and which of them may contain a part: found by the scalars of the part, so that laying
+// many overlays over many documents costs the matches, not the pairs. Tables are made when they are first
+// asked for, one for each path.
+class LeafIndex {
+ public:
+  // Starts anew with these values; null ones are removed.
+  void Reset(std::vector<const value::Value*> values);
+  // A value was exchanged for another, or removed (null).
+  void Set(size_t position, const value::Value* value);
+  void Add(const value::Value* value);
+
+  // The positions, ascending, of the values that may contain all of the parts; those that are left out do not.
+  // Nothing when all have to be asked.
+  std::optional<std::vector<size_t>> MayContain(std::span<const value::Value* const> parts);
+
+ private:
+  // The values by what they have at one path.
+  struct Table {
+    std::vector<std::string> path;
+    std::vector<std::string> leaves;                                 // by position; empty: no such scalar
+    std::unordered_map<std::string, std::vector<size_t>> positions;  // ascending
+  };
+
+  Table& TableOf(const Leaf& leaf);
+
+  std::vector<const value::Value*> values_;
+  std::map<std::string, Table> tables_;  // by path
+};
+
+}  // namespace kval::merge
