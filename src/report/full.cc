@@ -140,8 +140,8 @@ class FullText {
     style.context_lines = options_.context_lines;
     style.width = options_.width;
     std::vector<source::Span> secrets;
-    if (options_.redact) {
-      secrets = KnownSecrets(diagnostic_, findings_.sources);
+    if (findings_.redaction != nullptr) {
+      secrets = findings_.redaction->Places(diagnostic_);
     }
     for (const Group& group : groups) {
       std::vector<Mark> marks;

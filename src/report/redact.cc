@@ -2,10 +2,12 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <functional>
 #include <string>
 #include <utility>
 
 #include "src/report/secret_scan.h"
+#include "src/report/secret_words.h"
 
 namespace kval::report {
 namespace {
@@ -15,8 +17,14 @@ constexpr std::string_view kRedacted = "<redacted>";
 constexpr size_t kShort = 3;
 // Lines of one secret that are looked for in texts.
 constexpr size_t kSecretLines = 64;
-// Lines of a value, or of a place of many lines, whose secrets are looked for in texts.
+// Lines below a key that is pointed at whose secrets are looked for in texts.
 constexpr uint32_t kScannedLines = 200;
+// Secrets that are looked for everywhere, and their least length.
+constexpr size_t kEverywhere = 20'000;
+constexpr size_t kLeastEverywhere = 6;
+constexpr size_t kMostEverywhere = 512;
+// Distances in the virtual buffer that one line of a frame may reach.
+constexpr uint32_t kReach = 256 * 1024;
 
 bool IsWord(char c) {
   const auto byte = static_cast<unsigned char>(c);
@@ -79,7 +87,19 @@ void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, 
   }
 }
 
+// `raw` with its escaped line breaks as line breaks.
+std::string Broken(std::string_view raw) {
+  std::string out(raw);
+  for (size_t at = out.find("\\n"); at != std::string::npos; at = out.find("\\n", at)) {
+    out.replace(at, 2, "\n");
+  }
+  return out;
+}
+
 void AddSecret(std::vector<std::string>& secrets, std::string_view raw) {
+  if (raw.find("\\n") != std::string_view::npos) {
+    AddSecret(secrets, Broken(raw));
+  }
   for (size_t begin = 0; begin <= raw.size() && secrets.size() < kSecretLines;) {
     const size_t end = std::min(raw.find('\n', begin), raw.size());
     std::string_view line = Strip(raw.substr(begin, end - begin));
@@ -88,6 +108,13 @@ void AddSecret(std::vector<std::string>& secrets, std::string_view raw) {
     const char quote = is_quoted ? line.front() : '\0';
     if (is_quoted) {
       line = line.substr(1, line.size() - 2);
+    }
+    // The first and the last line of a quoted text of several lines.
+    if (!is_quoted && line.size() > 1 && IsQuote(line.front())) {
+      line.remove_prefix(1);
+    }
+    if (!is_quoted && line.size() > 1 && IsQuote(line.back())) {
+      line.remove_suffix(1);
     }
     if (line.empty() || IsInnocentValue(line)) {
       continue;
@@ -101,7 +128,9 @@ void AddSecret(std::vector<std::string>& secrets, std::string_view raw) {
 bool IsKey(const source::SourceFile& file, source::Span span) {
   const std::string_view after = file.text().substr(std::min(span.end, file.span().end) - file.base(), 3);
   const size_t at = after.find_first_not_of(" ?");
-  return at != std::string_view::npos && (after[at] == ':' || after[at] == '=');
+  const bool is_flag = file.name().starts_with('(');
+  return at != std::string_view::npos &&
+         (after[at] == ':' || after[at] == '=' || (is_flag && after[at] == '.'));
 }
 
 // A block scalar without its header: `|` and `>` tell nothing.
@@ -123,97 +152,195 @@ size_t IndentOf(const source::SourceFile& file, uint32_t line) {
   return std::min(file.Text(file.LineSpan(line)).find_first_not_of(" -"), size_t{file.LineSpan(line).size()});
 }
 
-// The secrets that a place covers; for a key those of its value.
-void AddSecretsAt(std::vector<std::string>& secrets, const source::SourceFile& file, source::Span place) {
-  const uint32_t first = file.Locate(place.begin).line;
-  uint32_t last = std::min(file.Locate(place.end).line, first + kScannedLines);
-  uint32_t end = std::max(place.end, place.begin + 1);
-  if (IsKey(file, place)) {
-    const size_t indent = IndentOf(file, first);
-    while (last < file.line_count() && last - first < kScannedLines && IndentOf(file, last + 1) > indent) {
-      ++last;
-    }
-    end = file.LineSpan(last).end;
+// A text that is no common word: `admin` as a password must not hide every `admin`.
+bool IsTelling(std::string_view text) {
+  const bool has_odd =
+      std::any_of(text.begin(), text.end(), [](char c) { return !((c | 0x20) >= 'a' && (c | 0x20) <= 'z'); });
+  return text.size() >= (has_odd ? kLeastEverywhere : kLeastEverywhere + 2) && text.size() <= kMostEverywhere;
+}
+
+// A hint that shows a secret helps nobody: what it said up to there, or nothing.
+std::string WithoutSecret(const std::string& hint) {
+  const size_t at = hint.find(kRedacted);
+  if (at == std::string::npos) {
+    return hint;
   }
-  for (uint32_t line = first; line <= last; ++line) {
-    for (const source::Span span : ScanLine(file, file.LineSpan(line))) {
-      if (span.begin < end && place.begin < span.end) {
-        AddSecret(secrets, file.Text(span));
-      }
+  const size_t colon = hint.rfind(": `", at);
+  const bool is_at_end = hint.find('`', at) + 1 == hint.size();
+  return colon != std::string::npos && is_at_end ? hint.substr(0, colon) : std::string();
+}
+
+void Replace(std::string& text, std::vector<Piece> pieces) {
+  std::sort(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) { return a.begin > b.begin; });
+  size_t last = text.size();
+  for (const Piece piece : pieces) {
+    if (piece.end <= last && text.compare(piece.begin, kRedacted.size(), kRedacted) != 0) {
+      text.replace(piece.begin, piece.end - piece.begin, kRedacted);
+      last = piece.begin;
     }
   }
 }
 
 }  // namespace
 
-std::vector<source::Span> KnownSecrets(const diag::Diagnostic& diagnostic, const source::SourceMap& sources) {
-  std::vector<source::Span> known;
-  // What is missing cannot be given away; the place is the mapping around it.
-  const bool is_missing = diagnostic.kind == diag::Kind::kMissingRequired;
-  if (is_missing || !IsSecretPath(diagnostic.path) || diagnostic.labels.empty()) {
-    return known;
+bool IsSecretPath(const diag::Path& path, SensitiveKeys sensitive) {
+  bool is_secret = false;
+  std::string_view last;
+  for (const diag::PathStep& step : path) {
+    if (step.index >= 0) {
+      continue;
+    }
+    if (std::find(sensitive.begin(), sensitive.end(), step.key) != sensitive.end()) {
+      return true;
+    }
+    last = step.key;
+    is_secret = is_secret || IsSecretParent(step.key);
   }
-  source::Span span = diagnostic.labels.front().span;
-  if (sources.Knows(span) && span.size() > 0) {
-    span = WithoutHeader(span, sources.Text(span));
-  }
-  if (sources.Knows(span) && span.size() > 0 && !IsKey(sources.FileOf(span), span) &&
-      !IsInnocentValue(sources.Text(span))) {
-    known.push_back(span);
-  }
-  return known;
+  return (is_secret && !IsAboutSecret(last)) || IsSecretKey(last);
 }
 
 std::vector<source::Span> SecretsIn(const source::SourceFile& file, source::Span window,
                                     std::span<const source::Span> known) {
-  std::vector<source::Span> found = ScanLine(file, window);
+  std::vector<source::Span> merged;
   for (const source::Span span : known) {
     source::Span part = Clip(span, window);
     while (part.begin < part.end && (file.Text(part).front() == ' ' || file.Text(part).front() == '\t')) {
       ++part.begin;
     }
-    if (part.begin < part.end) {
-      found.push_back(part);
+    if (part.begin >= part.end) {
+      continue;
     }
-  }
-  std::sort(found.begin(), found.end(), [](source::Span a, source::Span b) {
-    return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
-  });
-  std::vector<source::Span> merged;
-  for (const source::Span span : found) {
-    if (!merged.empty() && span.begin <= merged.back().end) {
-      merged.back().end = std::max(merged.back().end, span.end);
+    if (!merged.empty() && part.begin <= merged.back().end) {
+      merged.back().end = std::max(merged.back().end, part.end);
     } else {
-      merged.push_back(span);
+      merged.push_back(part);
     }
   }
   return merged;
 }
 
-diag::Diagnostic Redact(const diag::Diagnostic& diagnostic, const source::SourceMap& sources) {
-  std::vector<std::string> secrets;
-  for (const source::Span known : KnownSecrets(diagnostic, sources)) {
-    AddSecret(secrets, sources.Text(known));
+Redaction::Redaction(const source::SourceMap& sources, SensitiveKeys sensitive)
+    : sources_(sources), sensitive_(sensitive) {
+  for (size_t i = 0; i < sources.file_count(); ++i) {
+    const std::vector<source::Span> found = FindSecrets(sources.file(i), sensitive);
+    spans_.insert(spans_.end(), found.begin(), found.end());
+  }
+  std::vector<std::string> texts;
+  for (const source::Span span : spans_) {
+    texts.clear();
+    AddSecret(texts, sources.Text(span));
+    for (std::string& text : texts) {
+      if (IsTelling(text) && everywhere_.size() < kEverywhere) {
+        lengths_.push_back(text.size());
+        everywhere_.insert(std::move(text));
+      }
+    }
+  }
+  std::sort(lengths_.begin(), lengths_.end(), std::greater<>());
+  lengths_.erase(std::unique(lengths_.begin(), lengths_.end()), lengths_.end());
+}
+
+std::vector<source::Span> Redaction::Known(const diag::Diagnostic& diagnostic) const {
+  // What is missing cannot be given away; the place is the mapping around it.
+  const bool is_missing = diagnostic.kind == diag::Kind::kMissingRequired;
+  if (is_missing || !IsSecretPath(diagnostic.path, sensitive_) || diagnostic.labels.empty()) {
+    return {};
+  }
+  source::Span span = diagnostic.labels.front().span;
+  if (sources_.Knows(span) && span.size() > 0) {
+    span = WithoutHeader(span, sources_.Text(span));
+  }
+  if (!sources_.Knows(span) || span.size() == 0 || IsKey(sources_.FileOf(span), span) ||
+      IsInnocentValue(sources_.Text(span))) {
+    return {};
+  }
+  return {span};
+}
+
+std::vector<source::Span> Redaction::Places(const diag::Diagnostic& diagnostic) const {
+  std::vector<source::Span> places = Known(diagnostic);
+  for (const diag::Label& label : diagnostic.labels) {
+    if (!sources_.Knows(label.span)) {
+      continue;
+    }
+    const uint32_t begin = label.span.begin > kReach ? label.span.begin - kReach : 0;
+    const auto first = std::lower_bound(spans_.begin(), spans_.end(), begin,
+                                        [](source::Span span, uint32_t at) { return span.end < at; });
+    for (auto span = first; span != spans_.end() && span->begin <= label.span.end + kReach; ++span) {
+      places.push_back(*span);
+    }
+  }
+  std::sort(places.begin(), places.end(), [](source::Span a, source::Span b) {
+    return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+  });
+  places.erase(std::unique(places.begin(), places.end()), places.end());
+  return places;
+}
+
+// The secrets that a place covers; for a key those of its value.
+void Redaction::AddLocal(std::vector<std::string>& texts, const diag::Label& label) const {
+  const source::SourceFile& file = sources_.FileOf(label.span);
+  const uint32_t first = file.Locate(label.span.begin).line;
+  uint32_t last = std::min(file.Locate(label.span.end).line, first + kScannedLines);
+  uint32_t end = std::max(label.span.end, label.span.begin + 1);
+  if (IsKey(file, label.span)) {
+    const size_t indent = IndentOf(file, first);
+    while (last < file.line_count() && last - first < kScannedLines && IndentOf(file, last + 1) > indent) {
+      ++last;
+    }
+    end = file.LineSpan(last).end;
+  }
+  const auto from = std::lower_bound(spans_.begin(), spans_.end(), label.span.begin,
+                                     [](source::Span span, uint32_t at) { return span.end <= at; });
+  for (auto span = from; span != spans_.end() && span->begin < end && texts.size() < kSecretLines; ++span) {
+    AddSecret(texts, file.Text(*span));
+  }
+}
+
+std::string Redaction::Hidden(std::string text, const std::vector<std::string>& local) const {
+  if (text.empty()) {
+    return text;
+  }
+  for (const std::string& secret : local) {
+    Hide(text, secret);
+  }
+  for (size_t at = 0; at < text.size() && !lengths_.empty(); ++at) {
+    for (const size_t length : lengths_) {
+      if (at + length <= text.size() && StandsAlone(text, at, length) &&
+          everywhere_.count(text.substr(at, length)) > 0) {
+        text.replace(at, length, kRedacted);
+        at += kRedacted.size() - 1;
+        break;
+      }
+    }
+  }
+  Replace(text, SecretShapes(text));
+  Replace(text, SecretsOfSentence(text, sensitive_));
+  return text;
+}
+
+diag::Diagnostic Redaction::Redact(const diag::Diagnostic& diagnostic) const {
+  std::vector<std::string> local;
+  for (const source::Span known : Known(diagnostic)) {
+    AddSecret(local, sources_.Text(known));
   }
   for (const diag::Label& label : diagnostic.labels) {
-    if (sources.Knows(label.span)) {
-      AddSecretsAt(secrets, sources.FileOf(label.span), label.span);
+    if (sources_.Knows(label.span)) {
+      AddLocal(local, label);
     }
   }
-  diag::Diagnostic out = diagnostic;
-  std::sort(secrets.begin(), secrets.end(),
+  std::sort(local.begin(), local.end(),
             [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
-  for (const std::string& secret : secrets) {
-    Hide(out.message, secret);
-    Hide(out.found, secret);
-    Hide(out.expected, secret);
-    Hide(out.hint, secret);
-    for (diag::Label& label : out.labels) {
-      Hide(label.text, secret);
-    }
-    for (std::string& note : out.notes) {
-      Hide(note, secret);
-    }
+  diag::Diagnostic out = diagnostic;
+  out.message = Hidden(std::move(out.message), local);
+  out.found = Hidden(std::move(out.found), local);
+  out.expected = Hidden(std::move(out.expected), local);
+  out.hint = WithoutSecret(Hidden(std::move(out.hint), local));
+  for (diag::Label& label : out.labels) {
+    label.text = Hidden(std::move(label.text), local);
+  }
+  for (std::string& note : out.notes) {
+    note = Hidden(std::move(note), local);
   }
   return out;
 }

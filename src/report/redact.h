@@ -1,33 +1,49 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "src/diag/diagnostic.h"
+#include "src/report/secret_line.h"
 #include "src/source/source_map.h"
 
 namespace kval::report {
 
-// A value is held to be secret when a key on the way to it has a word like `password`, `secret`, `token`
-// or `key` (`dbPassword`, `api-token`, `tls.key`, not `monkey`), unless its own key names something about
-// the secret (`secretName`, `tokenTTL`, `passwordFile`, `topologyKey`). `null`, booleans, empty values and
-// templates (`#@ …`, `${…}`) are never secret.
-//
-// It is a guess from names, made on the text alone, so that it works for broken documents, for lines shown as
-// context and for the values of flags. It does not find secrets under innocent names.
-bool IsSecretKey(std::string_view key);
-bool IsSecretPath(const diag::Path& path);
+// Whether a value at that path is held to be secret because of the keys on the way to it (secret_words.h).
+bool IsSecretPath(const diag::Path& path, SensitiveKeys sensitive = {});
 
-// The secret ranges within `window`, which lies in one line: those that the text of the line and the keys
-// above it give away, and those parts of `known` that lie in it. Sorted and disjoint.
+// The parts of `known`, which is sorted, within `window`. Sorted and disjoint.
 std::vector<source::Span> SecretsIn(const source::SourceFile& file, source::Span window,
                                     std::span<const source::Span> known);
 
-// The ranges that the diagnostic itself is known to point at and that are secret because of its path.
-std::vector<source::Span> KnownSecrets(const diag::Diagnostic& diagnostic, const source::SourceMap& sources);
+// What a run's findings may not give away: the secrets of all its files (secret_scan.h says how they are found),
+// what each finding points at, and what the texts themselves show to be secret. It is a guess from names, pairs and
+// well-known shapes: it does not find random texts under innocent names, which `@schema/sensitive` is for.
+class Redaction {
+ public:
+  Redaction(const source::SourceMap& sources, SensitiveKeys sensitive);
 
-// The diagnostic with every secret that it points at replaced by `<redacted>` in its texts.
-diag::Diagnostic Redact(const diag::Diagnostic& diagnostic, const source::SourceMap& sources);
+  // The finding with every secret in its texts replaced by `<redacted>`. A hint that would tell one is cut, and
+  // left out when nothing remains.
+  diag::Diagnostic Redact(const diag::Diagnostic& diagnostic) const;
+  // The places to hide when the finding is shown with its source, sorted by their begin: all those of the files
+  // that it points into, and its own.
+  std::vector<source::Span> Places(const diag::Diagnostic& diagnostic) const;
+
+ private:
+  std::vector<source::Span> Known(const diag::Diagnostic& diagnostic) const;
+  void AddLocal(std::vector<std::string>& texts, const diag::Label& label) const;
+  std::string Hidden(std::string text, const std::vector<std::string>& local) const;
+
+  const source::SourceMap& sources_;
+  SensitiveKeys sensitive_;
+  std::vector<source::Span> spans_;  // of all files, sorted
+  // Secrets that are hidden wherever they occur: those that are no common words.
+  std::unordered_set<std::string> everywhere_;
+  std::vector<size_t> lengths_;  // theirs, longest first
+};
 
 }  // namespace kval::report

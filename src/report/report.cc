@@ -1,6 +1,7 @@
 #include "src/report/report.h"
 
 #include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "src/diag/collector.h"
@@ -93,16 +94,20 @@ Counts CountsOf(std::span<const diag::Diagnostic> diagnostics) {
 }
 
 std::string Render(const Reporter& reporter, const Findings& findings, const Options& options) {
+  std::optional<Redaction> redaction;
+  if (options.redact && !findings.diagnostics.empty()) {
+    redaction.emplace(findings.sources, options.sensitive);
+  }
   std::vector<diag::Diagnostic> shown;
   shown.reserve(findings.diagnostics.size() + 1);
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
-    shown.push_back(options.redact ? Redact(diagnostic, findings.sources) : diagnostic);
+    shown.push_back(redaction ? redaction->Redact(diagnostic) : diagnostic);
   }
   if (options.hidden.sum() > 0) {
     shown.push_back(CutNotice(options.hidden, CountsOf(shown)));
   }
   std::string out;
-  reporter.write({findings.sources, shown}, options, &out);
+  reporter.write({findings.sources, shown, redaction ? &*redaction : nullptr}, options, &out);
   return out;
 }
 

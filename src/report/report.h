@@ -26,6 +26,7 @@ Counts CountsOf(std::span<const diag::Diagnostic> diagnostics);
 struct Options {
   bool color = false;          // ANSI colours, for the formats that people read
   bool redact = true;          // hide values that look like secrets (see redact.h)
+  std::span<const std::string> sensitive = {};  // keys that the schema declares to be secret: hidden for certain
   uint32_t context_lines = 1;  // lines shown before the line of the finding
   uint32_t width = 0;  // columns of the terminal; 0: unknown. Longer source lines are cut around the finding
   std::string tool_version;  // "0.1.0"
@@ -37,11 +38,14 @@ struct Options {
   Counts hidden;            // findings that a limit on their number left out
 };
 
+class Redaction;
+
 // What is written: diagnostics in the order they are to appear (diag::Collector::Sorted). Spans that
 // `sources` does not know are treated as absent.
 struct Findings {
   const source::SourceMap& sources;
   std::span<const diag::Diagnostic> diagnostics;
+  const Redaction* redaction = nullptr;  // what is hidden where source is shown; null: nothing
 };
 
 // One output format. `write` appends to `out` and expects findings whose texts are redacted already:

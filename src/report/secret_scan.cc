@@ -1,347 +1,380 @@
 #include "src/report/secret_scan.h"
 
 #include <algorithm>
-#include <array>
+#include <map>
+#include <optional>
 #include <string>
+#include <utility>
 
-#include "src/report/redact.h"
+#include "src/report/secret_words.h"
 
 namespace kval::report {
 namespace {
 
-constexpr uint32_t kLongLine = 64 * 1024;
-constexpr uint32_t kParentLines = 500;
-
-using Words = std::vector<std::string>;
-
-constexpr std::array<std::string_view, 21> kSecretWords = {
-    "secret",    "secrets",   "password",   "passwords",  "passwd",      "passphrase",   "passcode",
-    "pwd",       "token",     "tokens",     "credential", "credentials", "apikey",       "apikeys",
-    "accesskey", "secretkey", "privatekey", "authtoken",  "accesstoken", "clientsecret", "pin"};
-// `key` and `keys` after one of these are secret; `keys` alone is not.
-constexpr std::array<std::string_view, 14> kKeyQualifiers = {
-    "api",    "access",  "private", "secret", "encryption", "signing", "auth",
-    "master", "session", "ssh",     "client", "account",    "shared",  "tls"};
-// A single `key` after one of these is public.
-constexpr std::array<std::string_view, 20> kPublicKeys = {
-    "public", "topology", "match", "label", "annotation", "map",  "config", "primary", "foreign", "partition",
-    "sort",   "hash",     "merge", "host",  "taint",      "node", "list",   "cache",   "ref",     "selector"};
-// A key that ends with one of these tells something about the secret.
-constexpr std::array<std::string_view, 34> kAbout = {
-    "name",    "names",    "ref",    "refs", "file",      "path",     "enabled",  "type",      "ttl",
-    "seconds", "duration", "policy", "url",  "namespace", "count",    "size",     "length",    "min",
-    "max",     "version",  "kind",   "mode", "format",    "issuer",   "audience", "audiences", "expiration",
-    "expiry",  "required", "create", "id",   "mount",     "lifetime", "rotation"};
-constexpr std::array<std::string_view, 14> kInnocent = {
-    "", "~", "null", "Null", "NULL", "true", "True", "false", "False", "TRUE", "FALSE", "[]", "{}", "None"};
-
-template <size_t n>
-bool IsIn(const std::array<std::string_view, n>& list, std::string_view word) {
-  return std::find(list.begin(), list.end(), word) != list.end();
-}
-
-bool IsUpper(char c) {
-  return c >= 'A' && c <= 'Z';
-}
-bool IsLower(char c) {
-  return c >= 'a' && c <= 'z';
-}
-bool IsDigit(char c) {
-  return c >= '0' && c <= '9';
-}
-bool IsBlank(char c) {
-  return c == ' ' || c == '\t';
-}
-
-// `dbAPIKey_v2` as db, api, key, v2.
-Words WordsOf(std::string_view key) {
-  Words words(1);
-  for (size_t i = 0; i < key.size(); ++i) {
-    const char c = key[i];
-    if (!IsUpper(c) && !IsLower(c) && !IsDigit(c)) {
-      words.emplace_back();
-      continue;
-    }
-    const bool after_lower = i > 0 && IsUpper(c) && !IsUpper(key[i - 1]);
-    const bool last_upper =
-        i > 0 && IsUpper(c) && IsUpper(key[i - 1]) && i + 1 < key.size() && IsLower(key[i + 1]);
-    if (after_lower || last_upper) {
-      words.emplace_back();
-    }
-    words.back() += IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
-  }
-  std::erase(words, "");
-  return words;
-}
-
-bool IsAbout(std::string_view key) {
-  const Words words = WordsOf(key);
-  return !words.empty() && IsIn(kAbout, words.back());
-}
-
-bool HasSecretWord(std::string_view key) {
-  const Words words = WordsOf(key);
-  for (size_t i = 0; i < words.size(); ++i) {
-    if (IsIn(kSecretWords, words[i])) {
-      return true;
-    }
-    if (i > 0 && (words[i] == "key" || words[i] == "keys") && IsIn(kKeyQualifiers, words[i - 1])) {
-      return true;
-    }
-  }
-  return !words.empty() && words.back() == "key" &&
-         (words.size() == 1 || !IsIn(kPublicKeys, words[words.size() - 2]));
-}
-
-bool IsKeyChar(char c) {
-  return IsUpper(c) || IsLower(c) || IsDigit(c) || c == '_' || c == '-' || c == '.' || c == '/' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-
-// The key that ends just before `end`, without its quotes.
-std::string_view KeyBefore(std::string_view line, size_t end) {
-  while (end > 0 && (IsBlank(line[end - 1]) || line[end - 1] == '?')) {
-    --end;
-  }
-  if (end > 0 && (line[end - 1] == '"' || line[end - 1] == '\'')) {
-    const size_t open = end >= 2 ? line.rfind(line[end - 1], end - 2) : std::string_view::npos;
-    return open == std::string_view::npos ? "" : line.substr(open + 1, end - open - 2);
-  }
-  size_t begin = end;
-  while (begin > 0 && IsKeyChar(line[begin - 1])) {
-    --begin;
-  }
-  return line.substr(begin, end - begin);
-}
-
-// Whether line[at] parts a key from its value.
-bool IsSeparator(std::string_view line, size_t at) {
-  const char before = at > 0 ? line[at - 1] : ' ';
-  const char after = at + 1 < line.size() ? line[at + 1] : ' ';
-  if (line[at] == ':') {
-    return IsBlank(after) || before == '"' || before == '\'';
-  }
-  return line[at] == '=' && after != '=' && before != '=' && before != '!' && before != '<' && before != '>';
-}
-
-size_t SkipBlanks(std::string_view line, size_t at) {
-  while (at < line.size() && IsBlank(line[at])) {
-    ++at;
-  }
-  return at;
-}
-
-// Behind tags, anchors and the blanks around them.
-size_t SkipProperties(std::string_view line, size_t at) {
-  at = SkipBlanks(line, at);
-  while (at < line.size() && (line[at] == '!' || line[at] == '&')) {
-    while (at < line.size() && !IsBlank(line[at])) {
-      ++at;
-    }
-    at = SkipBlanks(line, at);
-  }
-  return at;
-}
-
-size_t EndOfQuoted(std::string_view line, size_t at) {
-  const char quote = line[at];
-  for (size_t i = at + 1; i < line.size(); ++i) {
-    const bool is_doubled = quote == '\'' && line.substr(i, 2) == "''";
-    if ((line[i] == '\\' && quote == '"') || is_doubled) {
-      ++i;
-    } else if (line[i] == quote) {
-      return i + 1;
-    }
-  }
-  return line.size();
-}
-
-size_t EndOfPlain(std::string_view line, size_t at, bool in_flow) {
-  size_t end = at;
-  for (; end < line.size(); ++end) {
-    const char c = line[end];
-    if ((c == '#' && IsBlank(line[end - 1])) || (in_flow && (c == ',' || c == '}' || c == ']'))) {
-      break;
-    }
-  }
-  while (end > at && IsBlank(line[end - 1])) {
-    --end;
-  }
-  return end;
-}
-
-struct Piece {
-  size_t begin = 0;
-  size_t end = 0;
-};
-
-Piece ValueAt(std::string_view line, size_t at, bool in_flow) {
-  at = SkipProperties(line, at);
-  if (at >= line.size() || line[at] == '|' || line[at] == '>' || line[at] == '#' || line[at] == '*') {
-    return {at, at};
-  }
-  const bool quoted = line[at] == '"' || line[at] == '\'';
-  return {at, quoted ? EndOfQuoted(line, at) : EndOfPlain(line, at, in_flow)};
-}
-
-// A KCL or Starlark line: types and names are no secrets, literals are.
-std::vector<Piece> Literals(std::string_view line, size_t from) {
-  std::vector<Piece> pieces;
-  for (size_t i = from; i < line.size() && line[i] != '#'; ++i) {
-    if (line[i] == '"' || line[i] == '\'') {
-      pieces.push_back({i, EndOfQuoted(line, i)});
-      i = pieces.back().end - 1;
-    }
-  }
-  return pieces;
-}
-
-struct Scan {
-  std::string_view line;
-  bool is_code = false;
-  bool below_secret = false;
-  std::vector<Piece> pieces;
-
-  void Add(Piece piece) {
-    if (piece.end > piece.begin && !IsInnocentValue(line.substr(piece.begin, piece.end - piece.begin))) {
-      pieces.push_back(piece);
-    }
-  }
-
-  // True when the line has any key.
-  bool Keys() {
-    bool any = false;
-    int depth = 0;
-    for (size_t i = 0; i < line.size(); ++i) {
-      depth += line[i] == '{' || line[i] == '[' ? 1 : (line[i] == '}' || line[i] == ']' ? -1 : 0);
-      if (!IsSeparator(line, i)) {
-        continue;
-      }
-      const std::string_view key = KeyBefore(line, i);
-      if (key.empty()) {
-        continue;
-      }
-      any = true;
-      if (IsAbout(key) || !(below_secret || HasSecretWord(key))) {
-        continue;
-      }
-      if (is_code) {
-        for (const Piece piece : Literals(line, i + 1)) {
-          Add(piece);
-        }
-        return true;
-      }
-      const Piece value = ValueAt(line, i + 1, depth > 0);
-      Add(value);
-      i = std::max(value.end, i + 1) - 1;
-    }
-    return any;
-  }
-};
-
-// Where the content of a line starts for the purpose of nesting: behind `- `.
-size_t ContentColumn(std::string_view line) {
-  size_t at = SkipBlanks(line, 0);
-  while (at + 1 < line.size() && line[at] == '-' && line[at + 1] == ' ') {
-    at = SkipBlanks(line, at + 1);
-  }
-  return at;
-}
-
-std::string_view FirstKey(std::string_view line) {
-  for (size_t i = 0; i < line.size(); ++i) {
-    if (IsSeparator(line, i)) {
-      return KeyBefore(line, i);
-    }
-  }
-  return {};
-}
-
-// Whether a less indented line above has a secret key. In a block scalar only its own key counts, which is
-// less indented too.
-bool HasSecretParent(const source::SourceFile& file, uint32_t number) {
-  const std::string_view own = file.Text(file.LineSpan(number));
-  size_t limit = SkipBlanks(own, 0);
-  // A sequence may stand at the column of its key.
-  limit += limit < own.size() && own[limit] == '-' ? 1 : 0;
-  const uint32_t last = number > kParentLines ? number - kParentLines : 1;
-  for (uint32_t i = number - 1; i >= last && limit > 0; --i) {
-    std::string_view line = file.Text(file.LineSpan(i));
-    line = line.substr(0, std::min<size_t>(line.size(), 1024));
-    const size_t indent = SkipBlanks(line, 0);
-    const size_t content = ContentColumn(line);
-    if (indent == line.size() || line[indent] == '#' || content >= limit) {
-      if (indent < limit && indent < line.size() && line[indent] == '-') {
-        limit = indent + 1;
-      }
-      continue;
-    }
-    if (line.starts_with("---")) {
-      return false;
-    }
-    const std::string_view key = FirstKey(line);
-    if (HasSecretWord(key) && !IsAbout(key)) {
-      return true;
-    }
-    limit = line[indent] == '-' ? indent + 1 : indent;
-  }
-  return false;
-}
+// Lines that are looked through for the `kind` of an object, in all.
+constexpr uint32_t kLinesOfKinds = 200'000;
 
 bool EndsWithAny(std::string_view name, std::initializer_list<std::string_view> endings) {
   return std::any_of(endings.begin(), endings.end(), [&](std::string_view e) { return name.ends_with(e); });
 }
 
+bool IsDocumentMark(std::string_view line) {
+  return line.starts_with("---") && (line.size() == 3 || line[3] == ' ');
+}
+
+std::string_view Unquoted(std::string_view text) {
+  return text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.front() == text.back()
+             ? text.substr(1, text.size() - 2)
+             : text;
+}
+
+// The secrets of one file of YAML, JSON or the like, line by line.
+class Scanner {
+ public:
+  Scanner(const source::SourceFile& file, SensitiveKeys sensitive) : file_(file), sensitive_(sensitive) {}
+
+  std::vector<source::Span> Run();
+
+ private:
+  // Lines below a key that makes them secret: those with more than `column` columns before them.
+  struct Region {
+    size_t column = 0;
+    Above above = Above::kNothing;
+    bool is_block = false;       // lines of a block scalar have no keys
+    bool takes_items = false;    // `- x` at the column of its key belongs to it
+  };
+  // An entry of a list, or a mapping: what its `name` and `value` say.
+  struct Item {
+    size_t column = 0;
+    bool names_secret = false;
+    uint32_t value_line = 0;     // 0: no value yet
+    Piece value;
+  };
+  struct Anchor {
+    uint32_t line = 0;
+    size_t column = 0;
+    Piece value;
+    bool is_block = false;
+  };
+
+  std::string_view Line(uint32_t number) const { return file_.Text(file_.LineSpan(number)); }
+  void Hide(uint32_t number, Piece piece);
+  void HideContent(uint32_t number, std::string_view line, const SecretLine& read);
+  void HideBelow(uint32_t number, size_t column);
+  void ReadLine(uint32_t number);
+  Above AboveOf(const SecretLine& read, bool* is_block);
+  void OpenRegion(const SecretLine& read, std::string_view line, bool is_secret);
+  void Pair(uint32_t number, const SecretLine& read, std::string_view line, bool* is_secret);
+  bool IsInSecretObject(uint32_t number, size_t column);
+  void Aliases(uint32_t number, const SecretLine& read, bool is_secret);
+  void HideAnchors();
+
+  const source::SourceFile& file_;
+  SensitiveKeys sensitive_;
+  std::vector<source::Span> found_;
+  std::optional<Region> region_;
+  std::vector<Item> items_;
+  bool in_private_key_ = false;
+  bool after_option_ = false;    // the list's item before was `--token`
+  size_t option_column_ = 0;
+  uint32_t kind_lines_ = 0;
+  std::map<std::string_view, Anchor> anchors_;
+  std::vector<std::string_view> secret_aliases_;
+};
+
+void Scanner::Hide(uint32_t number, Piece piece) {
+  if (piece.end > piece.begin) {
+    const uint32_t begin = file_.LineSpan(number).begin;
+    found_.push_back({begin + static_cast<uint32_t>(piece.begin), begin + static_cast<uint32_t>(piece.end)});
+  }
+}
+
+// The whole of a line but its indentation and its `- `.
+void Scanner::HideContent(uint32_t number, std::string_view line, const SecretLine& read) {
+  const Piece content = {read.content_column, line.find_last_not_of(" \t\r") + 1};
+  if (!read.is_blank && content.end > content.begin &&
+      !IsInnocentValue(line.substr(content.begin, content.end - content.begin))) {
+    Hide(number, content);
+  }
+}
+
+void Scanner::HideBelow(uint32_t number, size_t column) {
+  for (uint32_t i = number + 1; i <= file_.line_count(); ++i) {
+    const std::string_view line = Line(i);
+    const SecretLine read = ReadSecretLine(line, Above::kNothing, {});
+    if (!read.is_blank && read.indent <= column) {
+      return;
+    }
+    HideContent(i, line, read);
+  }
+}
+
+// What the lines above say of this one; ends the region that it lies no more in.
+Above Scanner::AboveOf(const SecretLine& read, bool* is_block) {
+  *is_block = false;
+  if (!region_) {
+    return Above::kNothing;
+  }
+  const bool is_inside = read.is_blank || read.indent > region_->column ||
+                         (region_->takes_items && read.is_item && read.indent == region_->column);
+  if (!is_inside) {
+    region_.reset();
+    return Above::kNothing;
+  }
+  *is_block = region_->is_block;
+  return region_->above;
+}
+
+// Whether `kind: Secret` stands beside the key at `column` in the line.
+bool Scanner::IsInSecretObject(uint32_t number, size_t column) {
+  const auto search = [&](int step) {
+    for (int64_t i = int64_t{number} + step; i >= 1 && i <= file_.line_count(); i += step) {
+      if (++kind_lines_ > kLinesOfKinds) {
+        return true;  // better hidden than shown
+      }
+      const std::string_view line = Line(static_cast<uint32_t>(i));
+      const size_t content = line.find_first_not_of(" \t");
+      if (content == std::string_view::npos) {
+        continue;
+      }
+      if (IsDocumentMark(line)) {
+        return false;
+      }
+      size_t at = content;
+      while (at + 1 < line.size() && line[at] == '-' && line[at + 1] == ' ') {
+        at = line.find_first_not_of(' ', at + 1);
+        at = at == std::string_view::npos ? line.size() : at;
+      }
+      if (at == column) {
+        std::string_view rest = line.substr(at);
+        const bool is_kind = rest.starts_with("kind:") || rest.starts_with("\"kind\":") || rest.starts_with("'kind':");
+        if (is_kind) {
+          rest = rest.substr(rest.find(':') + 1);
+          rest = rest.substr(std::min(rest.find_first_not_of(" \"'"), rest.size()));
+          return rest.starts_with("Secret") && rest.find_first_not_of(" \"',\r", 6) == std::string_view::npos;
+        }
+      } else if (at < column) {
+        return false;
+      }
+      if (content < column && step < 0) {
+        return false;  // `- ` began the object
+      }
+    }
+    return false;
+  };
+  return search(-1) || search(1);
+}
+
+// A region for what stands below the key of this line.
+void Scanner::OpenRegion(const SecretLine& read, std::string_view line, bool is_secret) {
+  const bool is_declared =
+      std::find(sensitive_.begin(), sensitive_.end(), read.key) != sensitive_.end();
+  const bool has_value = read.value.end > read.value.begin;
+  const char first = has_value ? line[read.value.begin] : '\0';
+  if (is_declared && !has_value) {
+    region_ = Region{read.key_column, read.opens_block ? Above::kSecret : Above::kCertain, read.opens_block, true};
+  } else if (read.opens_block && is_secret) {
+    region_ = Region{read.key_column, Above::kSecret, true, false};
+  } else if (is_secret && has_value && first != '{' && first != '[') {
+    region_ = Region{read.key_column, Above::kSecret, true, false};  // the value may go on below
+  } else if (IsSecretParent(read.key)) {
+    region_ = Region{read.key_column, Above::kSecret, false, true};
+  }
+}
+
+// `name: DB_PASSWORD` and `value: x` of one mapping, in either order.
+void Scanner::Pair(uint32_t number, const SecretLine& read, std::string_view line, bool* is_secret) {
+  while (!items_.empty() && (items_.back().column > read.content_column ||
+                             (read.is_item && items_.back().column > read.indent))) {
+    items_.pop_back();
+  }
+  const bool is_name = read.key == "name" || read.key == "key" || read.key == "Name" || read.key == "Key" ||
+                       read.key == "variable" || read.key == "ParameterKey";
+  const bool is_value = read.key == "value" || read.key == "Value" || read.key == "default" ||
+                        read.key == "content" || read.key == "ParameterValue";
+  if (!is_name && !is_value) {
+    return;
+  }
+  if (items_.empty() || items_.back().column != read.content_column) {
+    items_.push_back({read.content_column, false, 0, {}});
+  }
+  Item& item = items_.back();
+  if (is_value) {
+    *is_secret = *is_secret || item.names_secret;
+    item.value_line = number;
+    item.value = read.value;
+    if (item.names_secret && !IsInnocentValue(line.substr(read.value.begin, read.value.end - read.value.begin))) {
+      Hide(number, read.value);
+    }
+    return;
+  }
+  item.names_secret =
+      IsSecretName(Unquoted(line.substr(read.value.begin, read.value.end - read.value.begin)), sensitive_);
+  if (item.names_secret && item.value_line != 0) {
+    const std::string_view before = Line(item.value_line);
+    if (!IsInnocentValue(before.substr(item.value.begin, item.value.end - item.value.begin))) {
+      Hide(item.value_line, item.value);
+    }
+    HideBelow(item.value_line, item.column);
+    item.value_line = 0;
+  }
+}
+
+void Scanner::Aliases(uint32_t number, const SecretLine& read, bool is_secret) {
+  if (!read.anchor.empty()) {
+    const bool is_block = read.opens_block || read.value.end == read.value.begin;
+    anchors_[read.anchor] = {number, read.key_column, read.value, is_block};
+  }
+  if (!read.alias.empty() && is_secret) {
+    secret_aliases_.push_back(read.alias);
+  }
+}
+
+void Scanner::HideAnchors() {
+  std::sort(secret_aliases_.begin(), secret_aliases_.end());
+  secret_aliases_.erase(std::unique(secret_aliases_.begin(), secret_aliases_.end()), secret_aliases_.end());
+  for (const std::string_view name : secret_aliases_) {
+    const auto anchor = anchors_.find(name);
+    if (anchor == anchors_.end()) {
+      continue;
+    }
+    Hide(anchor->second.line, anchor->second.value);
+    if (anchor->second.is_block) {
+      HideBelow(anchor->second.line, anchor->second.column);
+    }
+  }
+}
+
+void Scanner::ReadLine(uint32_t number) {
+  const std::string_view line = Line(number);
+  for (const Piece piece : SecretShapes(line)) {
+    Hide(number, piece);
+  }
+  if (IsDocumentMark(line)) {
+    region_.reset();
+    items_.clear();
+  }
+  SecretLine read = ReadSecretLine(line, Above::kNothing, sensitive_);
+  if (in_private_key_ && !EndsPrivateKey(line)) {
+    HideContent(number, line, read);
+    return;
+  }
+  in_private_key_ = BeginsPrivateKey(line) && !EndsPrivateKey(line);
+  bool is_block = false;
+  const Above above = AboveOf(read, &is_block);
+  if (is_block || (above != Above::kNothing && read.key.empty())) {
+    HideContent(number, line, read);
+    return;
+  }
+  if (above != Above::kNothing) {
+    read = ReadSecretLine(line, above, sensitive_);
+  }
+  for (const Piece piece : read.secrets) {
+    Hide(number, piece);
+  }
+  if (after_option_ && read.is_item && read.indent == option_column_ && !read.is_blank &&
+      !line.substr(read.content_column).starts_with('-')) {
+    HideContent(number, line, read);
+  }
+  if (!read.is_blank) {
+    const std::string_view item = line.substr(read.content_column);
+    const std::string_view name =
+        read.is_item ? OptionName(item.substr(0, item.find_last_not_of(" \t\r,") + 1)) : std::string_view();
+    after_option_ = !name.empty() && name.find_first_of(" =") == std::string_view::npos && IsSecretName(name, sensitive_);
+    option_column_ = read.indent;
+  }
+  // A comment hides its own values, but nothing stands below it.
+  if (read.key.empty() || line[read.indent] == '#') {
+    return;
+  }
+  bool is_secret = IsSecretName(read.key, sensitive_) || above == Above::kCertain ||
+                   (above == Above::kSecret && !IsAboutSecret(read.key));
+  Pair(number, read, line, &is_secret);
+  Aliases(number, read, is_secret);
+  if (above != Above::kNothing) {
+    return;
+  }
+  const bool is_data = read.key == "data" || read.key == "stringData";
+  if (is_data && IsInSecretObject(number, read.key_column)) {
+    region_ = Region{read.key_column, Above::kCertain, false, false};
+    return;
+  }
+  OpenRegion(read, line, is_secret);
+}
+
+std::vector<source::Span> Scanner::Run() {
+  for (uint32_t number = 1; number <= file_.line_count(); ++number) {
+    ReadLine(number);
+  }
+  HideAnchors();
+  return std::move(found_);
+}
+
+std::vector<source::Span> ScanCode(const source::SourceFile& file, SensitiveKeys sensitive) {
+  std::vector<source::Span> found;
+  bool in_private_key = false;
+  for (uint32_t number = 1; number <= file.line_count(); ++number) {
+    const source::Span span = file.LineSpan(number);
+    const std::string_view line = file.Text(span);
+    std::vector<Piece> pieces = SecretShapes(line);
+    for (const Piece piece : SecretsOfCode(line, sensitive)) {
+      pieces.push_back(piece);
+    }
+    if (in_private_key && !EndsPrivateKey(line)) {
+      pieces.push_back({std::min(line.find_first_not_of(' '), line.size()), line.size()});
+    } else {
+      in_private_key = BeginsPrivateKey(line) && !EndsPrivateKey(line);
+    }
+    for (const Piece piece : pieces) {
+      if (piece.end > piece.begin) {
+        found.push_back({span.begin + static_cast<uint32_t>(piece.begin), span.begin + static_cast<uint32_t>(piece.end)});
+      }
+    }
+  }
+  return found;
+}
+
+// A value given on the command line is named `(data-value arg) db.password`, or the whole flag is its text. In one
+// that is misspelt, `password:x`, the colon parts too.
+std::vector<source::Span> ScanFlag(const source::SourceFile& file, SensitiveKeys sensitive) {
+  const size_t close = file.name().find(") ");
+  const std::string_view text = file.text();
+  if (close != std::string::npos && IsSecretName(std::string_view(file.name()).substr(close + 2), sensitive)) {
+    return text.empty() || IsInnocentValue(text) ? std::vector<source::Span>() : std::vector{file.span()};
+  }
+  std::vector<source::Span> found = Scanner(file, sensitive).Run();
+  const size_t colon = text.find(':');
+  if (text.find('=') == std::string_view::npos && colon != std::string_view::npos &&
+      IsSecretName(text.substr(0, colon), sensitive)) {
+    found.push_back({file.base() + static_cast<uint32_t>(colon) + 1, file.span().end});
+  }
+  return found;
+}
+
+std::vector<source::Span> ScanFile(const source::SourceFile& file, SensitiveKeys sensitive) {
+  if (file.name().starts_with('(')) {
+    return ScanFlag(file, sensitive);
+  }
+  return EndsWithAny(file.name(), {".k", ".star", ".bzl", ".py"}) ? ScanCode(file, sensitive)
+                                                                  : Scanner(file, sensitive).Run();
+}
+
 }  // namespace
 
-bool IsSecretKey(std::string_view key) {
-  return HasSecretWord(key) && !IsAbout(key);
-}
-
-bool IsSecretPath(const diag::Path& path) {
-  std::string_view last;
-  bool secret = false;
-  for (const diag::PathStep& step : path) {
-    if (step.index < 0) {
-      last = step.key;
-      secret = secret || IsSecretKey(step.key);
+std::vector<source::Span> FindSecrets(const source::SourceFile& file, SensitiveKeys sensitive) {
+  std::vector<source::Span> found = ScanFile(file, sensitive);
+  std::sort(found.begin(), found.end(), [](source::Span a, source::Span b) {
+    return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
+  });
+  std::vector<source::Span> merged;
+  for (const source::Span span : found) {
+    if (!merged.empty() && span.begin <= merged.back().end) {
+      merged.back().end = std::max(merged.back().end, span.end);
+    } else {
+      merged.push_back(span);
     }
   }
-  return secret && !IsAbout(last);
-}
-
-bool IsInnocentValue(std::string_view value) {
-  if (value.size() >= 2 && (value.front() == '"' || value.front() == '\'') && value.front() == value.back()) {
-    return value.size() == 2;
-  }
-  return IsIn(kInnocent, value) || value.starts_with("#@") ||
-         (value.starts_with("${") && value.ends_with('}')) ||
-         (value.starts_with("{{") && value.ends_with("}}"));
-}
-
-std::vector<source::Span> ScanLine(const source::SourceFile& file, source::Span window) {
-  const uint32_t number = file.Locate(window.begin).line;
-  const source::Span whole = file.LineSpan(number);
-  const source::Span seen = {window.begin - whole.begin > kLongLine ? window.begin - kLongLine : whole.begin,
-                             std::min(whole.end, window.end + kLongLine)};
-  Scan scan;
-  scan.line = file.Text(seen);
-  scan.is_code = EndsWithAny(file.name(), {".k", ".star", ".bzl", ".py"});
-  scan.below_secret = !scan.is_code && HasSecretParent(file, number);
-  if (!scan.Keys() && scan.below_secret) {
-    const size_t begin = ContentColumn(scan.line);
-    scan.Add({begin, std::max(begin, EndOfPlain(scan.line, std::max<size_t>(begin, 1), false))});
-  }
-  std::vector<source::Span> spans;
-  for (const Piece piece : scan.pieces) {
-    source::Span span = {seen.begin + static_cast<uint32_t>(piece.begin),
-                         seen.begin + static_cast<uint32_t>(piece.end)};
-    span = {std::max(span.begin, window.begin), std::min(span.end, window.end)};
-    if (span.begin < span.end) {
-      spans.push_back(span);
-    }
-  }
-  return spans;
+  return merged;
 }
 
 }  // namespace kval::report

@@ -1,18 +1,19 @@
 #pragma once
 
-#include <string_view>
 #include <vector>
 
+#include "src/report/secret_line.h"
 #include "src/source/source_file.h"
 
 namespace kval::report {
 
-// The values in `window`, which lies in one line, whose keys say that they are secret: keys before them in
-// the line, or keys of less indented lines above. Understands `key: value`, flow mappings, JSON and
-// `key=value`. Looks at no more than 64 KiB of a line.
-std::vector<source::Span> ScanLine(const source::SourceFile& file, source::Span window);
-
-// Values that give nothing away: null, booleans, empty ones, templates, the names of types.
-bool IsInnocentValue(std::string_view value);
+// Every secret of a file, sorted and disjoint, each within one line. Found by
+// - name: `password: x`, below `secrets:`, `--token x`, `{"apiKey": "x"}`, `key=value` within a text;
+// - pair: `name: DB_PASSWORD` beside `value: x`, `data` and `stringData` of a Secret;
+// - content: SecretShapes, the lines of a private key in PEM;
+// - alias: what `password: *x` stands for.
+// It reads the text alone, so that it works for broken documents. One pass, linear in the size of the file but for
+// the lines that a Secret's `data` looks for its `kind` in, which are bounded.
+std::vector<source::Span> FindSecrets(const source::SourceFile& file, SensitiveKeys sensitive);
 
 }  // namespace kval::report

@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "src/report/secret_scan.h"
+#include "src/report/secret_words.h"
 #include "tests/report/findings.h"
 
 namespace kval::report {
@@ -14,11 +16,11 @@ using diag::Kind;
 
 TEST(IsSecretKey, GoesByWords) {
   for (const std::string_view key :
-       {"password", "dbPassword", "DB_PASSWORD", "api-token", "apiKey", "APIKey", "key", "tls.key",
-        "clientSecret", "secrets", "private_key", "encryptionKey"}) {
+       {"password", "dbPassword", "DB_PASSWORD", "api-token", "apiKey", "APIKey", "tls.key",
+        "clientSecret", "secrets", "private_key", "encryptionKey", "pass", "db_pw", "auth", "cookie"}) {
     EXPECT_TRUE(IsSecretKey(key)) << key;
   }
-  for (const std::string_view key : {"monkey", "keys", "keyboard", "secretName", "passwordFile", "tokenTTL",
+  for (const std::string_view key : {"monkey", "key", "keys", "tokenReview", "maxTokens", "keyboard", "secretName", "passwordFile", "tokenTTL",
                                      "publicKey", "topologyKey", "tokenizer", "user", "secretKeyRef", ""}) {
     EXPECT_FALSE(IsSecretKey(key)) << key;
   }
@@ -27,6 +29,8 @@ TEST(IsSecretKey, GoesByWords) {
 TEST(IsSecretPath, LooksAtEveryStep) {
   EXPECT_TRUE(IsSecretPath(Keys({"secrets", "db", "user"})));
   EXPECT_FALSE(IsSecretPath(Keys({"secrets", "db", "name"})));
+  EXPECT_FALSE(IsSecretPath(Keys({"credentials", "user"})));
+  EXPECT_TRUE(IsSecretPath(Keys({"credentials", "password"})));
   EXPECT_FALSE(IsSecretPath(Keys({"service", "port"})));
   EXPECT_FALSE(IsSecretPath({}));
 }
@@ -43,7 +47,7 @@ std::string LastLineShown(std::string_view name, std::string_view text) {
   const source::SourceFile& file = sources.AddText(std::string(name), std::string(text));
   const source::Span line = file.LineSpan(file.line_count());
   std::string shown(file.Text(line));
-  const std::vector<source::Span> secrets = SecretsIn(file, line, {});
+  const std::vector<source::Span> secrets = SecretsIn(file, line, FindSecrets(file, {}));
   for (auto secret = secrets.rbegin(); secret != secrets.rend(); ++secret) {
     shown.replace(secret->begin - line.begin, secret->size(), "*");
   }
@@ -125,16 +129,16 @@ error[KV301]: db.port: odd
 
 TEST(Redact, HidesABlockScalarLineByLine) {
   Scene scene;
-  scene.File("a.yml", "tls:\n  key: |\n    -----BEGIN\n    abc\n");
+  scene.File("a.yml", "tls:\n  pwd: |\n    -----BEGIN\n    abc\n");
   scene.Report(scene.At("a.yml", "|\n    -----BEGIN\n    abc\n"), Kind::kPattern, "not a key: abc")
-      .At(Keys({"tls", "key"}))
+      .At(Keys({"tls", "pwd"}))
       .Emit();
   EXPECT_EQ(scene.Print("full"),
-            R"(error[KV407]: tls.key: not a key: <redacted>
+            R"(error[KV407]: tls.pwd: not a key: <redacted>
  --> a.yml:2:8
   |
 1 |   tls:
-2 |     key: |
+2 |     pwd: |
   |  ________^
 3 | |     <redacted>
 4 | |     <redacted>

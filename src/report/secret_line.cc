@@ -1,0 +1,418 @@
+#include "src/report/secret_line.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+#include "src/report/secret_words.h"
+
+namespace kval::report {
+namespace {
+
+constexpr std::array<std::string_view, 14> kInnocent = {
+    "", "~", "null", "Null", "NULL", "true", "True", "false", "False", "TRUE", "FALSE", "[]", "{}", "None"};
+
+bool IsBlank(char c) {
+  return c == ' ' || c == '\t';
+}
+bool IsQuote(char c) {
+  return c == '"' || c == '\'';
+}
+bool IsIn(char c, std::string_view set) {
+  return set.find(c) != std::string_view::npos;
+}
+
+bool IsKeyChar(char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || IsIn(c, "_-./") ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+size_t SkipBlanks(std::string_view line, size_t at) {
+  while (at < line.size() && IsBlank(line[at])) {
+    ++at;
+  }
+  return at;
+}
+
+// The key that ends just before `end`, without its quotes.
+Piece KeyBefore(std::string_view line, size_t end) {
+  while (end > 0 && (IsBlank(line[end - 1]) || line[end - 1] == '?')) {
+    --end;
+  }
+  if (end > 1 && IsQuote(line[end - 1])) {
+    const size_t open = line.rfind(line[end - 1], end - 2);
+    return open == std::string_view::npos ? Piece{} : Piece{open + 1, end - 1};
+  }
+  size_t begin = end;
+  while (begin > 0 && IsKeyChar(line[begin - 1])) {
+    --begin;
+  }
+  return {begin, end};
+}
+
+// Whether line[at] parts a key from its value.
+bool IsSeparator(std::string_view line, size_t at) {
+  const char before = at > 0 ? line[at - 1] : ' ';
+  const char after = at + 1 < line.size() ? line[at + 1] : ' ';
+  if (line[at] == ':') {
+    return IsBlank(after) || IsQuote(before);
+  }
+  return line[at] == '=' && after != '=' && !IsIn(before, "=!<>");
+}
+
+size_t EndOfQuoted(std::string_view line, size_t at) {
+  const char quote = line[at];
+  for (size_t i = at + 1; i < line.size(); ++i) {
+    const bool is_doubled = quote == '\'' && line.substr(i, 2) == "''";
+    if ((line[i] == '\\' && quote == '"') || is_doubled) {
+      ++i;
+    } else if (line[i] == quote) {
+      return i + 1;
+    }
+  }
+  return line.size();
+}
+
+size_t EndOfPlain(std::string_view line, size_t at, bool in_flow) {
+  size_t end = at;
+  for (; end < line.size(); ++end) {
+    const char c = line[end];
+    if ((c == '#' && end > 0 && IsBlank(line[end - 1])) || (in_flow && IsIn(c, ",}]"))) {
+      break;
+    }
+  }
+  while (end > at && IsBlank(line[end - 1])) {
+    --end;
+  }
+  return end;
+}
+
+// A value of `key=value` inside another text: one word, or a quoted one.
+Piece WordAt(std::string_view line, size_t at) {
+  const bool is_escaped = at + 1 < line.size() && line[at] == '\\' && IsQuote(line[at + 1]);
+  if (at < line.size() && (IsQuote(line[at]) || is_escaped)) {
+    at += is_escaped ? 2 : 1;
+    const size_t end = std::min(line.find_first_of("\"'\\", at), line.size());
+    return {at, end};
+  }
+  size_t end = at;
+  while (end < line.size() && !IsIn(line[end], " \t\"'`\\;&,)]}")) {
+    ++end;
+  }
+  return {at, end};
+}
+
+// Reads one line from left to right.
+class Reader {
+ public:
+  Reader(std::string_view line, Above above, SensitiveKeys sensitive)
+      : line_(line), above_(above), sensitive_(sensitive) {}
+
+  SecretLine Read();
+  std::vector<Piece> ReadSentence();
+
+ private:
+  // A mapping in flow style: its secrets by pair, `{name: DB_PASSWORD, value: …}`.
+  struct Flow {
+    bool is_secret = false;  // everything in it is, because of the key before it
+    bool names_secret = false;
+    Piece value;
+  };
+
+  void Add(Piece piece) {
+    if (piece.end > piece.begin && !IsInnocentValue(line_.substr(piece.begin, piece.end - piece.begin))) {
+      out_.secrets.push_back(piece);
+    }
+  }
+  void Shape();
+  // Moves behind the value of the separator at `at`.
+  size_t Entry(size_t at);
+  size_t Nested(size_t at);
+  Piece ValueAt(size_t at, SecretLine* entry) const;
+  void Pair(std::string_view key, Piece value);
+  void Open(bool is_secret) {
+    flows_.push_back({is_secret || (!flows_.empty() && flows_.back().is_secret), false, {}});
+  }
+  void Close();
+  // A sentence describes options: only what is no plain word is an argument there.
+  void Options(bool in_sentence);
+
+  std::string_view line_;
+  Above above_;
+  SensitiveKeys sensitive_;
+  SecretLine out_;
+  std::vector<Flow> flows_;
+  bool is_secret_object_ = false;  // `"kind": "Secret"` stands in the line
+};
+
+void Reader::Shape() {
+  out_.indent = SkipBlanks(line_, 0);
+  out_.is_blank = out_.indent == line_.size();
+  size_t at = out_.indent;
+  while (at + 1 < line_.size() && line_[at] == '-' && IsBlank(line_[at + 1])) {
+    out_.is_item = true;
+    at = SkipBlanks(line_, at + 1);
+  }
+  out_.content_column = at;
+  is_secret_object_ = line_.find("Secret") != std::string_view::npos &&
+                      (line_.find("\"kind\":\"Secret\"") != std::string_view::npos ||
+                       line_.find("\"kind\": \"Secret\"") != std::string_view::npos ||
+                       line_.find("kind: Secret,") != std::string_view::npos);
+}
+
+// Behind tags, anchors and the blanks around them; what stands there.
+Piece Reader::ValueAt(size_t at, SecretLine* entry) const {
+  at = SkipBlanks(line_, at);
+  while (at < line_.size() && IsIn(line_[at], "!&")) {
+    const size_t begin = at;
+    while (at < line_.size() && !IsBlank(line_[at]) && (flows_.empty() || !IsIn(line_[at], ",}]"))) {
+      ++at;
+    }
+    if (line_[begin] == '&') {
+      entry->anchor = line_.substr(begin + 1, at - begin - 1);
+    }
+    at = SkipBlanks(line_, at);
+  }
+  entry->value_at = at;
+  if (at >= line_.size() || line_[at] == '#') {
+    return {at, at};
+  }
+  if (IsIn(line_[at], "|>") && flows_.empty()) {
+    entry->opens_block = true;
+    return {at, at};
+  }
+  if (line_[at] == '*' && at + 1 < line_.size() && IsKeyChar(line_[at + 1])) {
+    size_t end = at + 1;
+    while (end < line_.size() && !IsBlank(line_[end]) && !IsIn(line_[end], ",}]")) {
+      ++end;
+    }
+    entry->alias = line_.substr(at + 1, end - at - 1);
+    return {at, at};
+  }
+  return {at, IsQuote(line_[at]) ? EndOfQuoted(line_, at) : EndOfPlain(line_, at, !flows_.empty())};
+}
+
+bool IsNameOfPair(std::string_view key) {
+  return key == "name" || key == "key" || key == "Name" || key == "Key" || key == "variable" ||
+         key == "env" || key == "ParameterKey" || key == "NAME" || key == "KEY";
+}
+bool IsValueOfPair(std::string_view key) {
+  return key == "value" || key == "Value" || key == "default" || key == "content" || key == "VALUE" ||
+         key == "ParameterValue";
+}
+
+std::string_view Unquoted(std::string_view text) {
+  return text.size() >= 2 && IsQuote(text.front()) && text.front() == text.back()
+             ? text.substr(1, text.size() - 2)
+             : text;
+}
+
+void Reader::Pair(std::string_view key, Piece value) {
+  if (flows_.empty()) {
+    return;
+  }
+  const std::string_view text = Unquoted(line_.substr(value.begin, value.end - value.begin));
+  if (IsNameOfPair(key)) {
+    flows_.back().names_secret = IsSecretName(text, sensitive_);
+  } else if (IsValueOfPair(key)) {
+    flows_.back().value = value;
+  }
+}
+
+void Reader::Close() {
+  if (flows_.empty()) {
+    return;
+  }
+  if (flows_.back().names_secret) {
+    Add(flows_.back().value);
+  }
+  flows_.pop_back();
+}
+
+// `key=value` within a value, as in a connection string; gives where to go on.
+size_t Reader::Nested(size_t at) {
+  const Piece key = KeyBefore(line_, at);
+  const Piece value = WordAt(line_, at + 1);
+  if (key.end == key.begin || !IsSecretName(line_.substr(key.begin, key.end - key.begin), sensitive_)) {
+    return at + 1;
+  }
+  Add(value);
+  return std::max(value.end, at + 1);
+}
+
+size_t Reader::Entry(size_t at) {
+  const Piece place = KeyBefore(line_, at);
+  const std::string_view key = line_.substr(place.begin, place.end - place.begin);
+  if (key.empty()) {
+    return at + 1;
+  }
+  const bool is_first = out_.key.empty();
+  SecretLine entry;
+  const Piece value = ValueAt(at + 1, &entry);
+  if (is_first) {
+    out_.key = key;
+    out_.key_column = place.begin > 0 && IsQuote(line_[place.begin - 1]) ? place.begin - 1 : place.begin;
+    out_.value = value;
+    out_.opens_block = entry.opens_block;
+    out_.anchor = entry.anchor;
+    out_.alias = entry.alias;
+    out_.value_at = entry.value_at;
+  }
+  const bool in_secret = !flows_.empty() && flows_.back().is_secret;
+  const bool is_secret = above_ == Above::kCertain || IsSecretName(key, sensitive_) ||
+                         ((above_ == Above::kSecret || in_secret) && !IsAboutSecret(key));
+  const bool is_data = is_secret_object_ && (key == "data" || key == "stringData");
+  const bool is_template = line_.substr(value.begin).starts_with("{{");
+  const char first = value.begin < value.end && !is_template ? line_[value.begin] : '\0';
+  if (first == '{' || first == '[') {
+    const bool hides_all = is_data || above_ == Above::kCertain || in_secret || IsSecretParent(key) ||
+                           std::find(sensitive_.begin(), sensitive_.end(), key) != sensitive_.end() ||
+                           (first == '[' && is_secret);
+    Open(hides_all);
+    return value.begin + 1;
+  }
+  Pair(key, value);
+  if (is_secret) {
+    Add(value);
+    return std::max(value.end, at + 1);
+  }
+  // What is quoted holds no keys of its own, but it may hold `key=value`.
+  return at + 1;
+}
+
+// `--token x`, `["--token", "x"]`. Comments only describe them.
+void Reader::Options(bool in_sentence) {
+  const size_t comment = std::min(line_.find(" #"), line_.starts_with('#') ? 0 : line_.size());
+  for (size_t at = line_.find('-'); at < comment && at != std::string_view::npos;
+       at = line_.find('-', at + 1)) {
+    const bool starts = at == 0 || IsIn(line_[at - 1], " \t\"'`[,=(");
+    size_t end = at;
+    while (end < line_.size() && IsKeyChar(line_[end]) && line_[end] != '/') {
+      ++end;
+    }
+    const std::string_view name = starts ? OptionName(line_.substr(at, end - at)) : std::string_view();
+    if (name.empty() || !IsSecretName(name, sensitive_)) {
+      at = std::max(at, end > 0 ? end - 1 : 0);
+      continue;
+    }
+    const size_t word = line_.find_first_not_of(" \t\"',", end);
+    if (word != std::string_view::npos && word > end && !IsIn(line_[word], "-]})#:=|&>")) {
+      const Piece argument = WordAt(line_, word);
+      const std::string_view text = line_.substr(argument.begin, argument.end - argument.begin);
+      const bool is_plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+      Add(in_sentence && is_plain ? Piece{} : argument);
+    }
+    at = end - 1;
+  }
+}
+
+SecretLine Reader::Read() {
+  Shape();
+  bool has_colon = false;
+  for (size_t i = 0; i < line_.size();) {
+    const char c = line_[i];
+    if (c == '{' || c == '[') {
+      Open(!flows_.empty() && flows_.back().is_secret);
+      ++i;
+    } else if (c == '}' || c == ']') {
+      Close();
+      ++i;
+    } else if (!IsSeparator(line_, i)) {
+      // An item of a list that is secret as a whole.
+      const bool starts_item =
+          !flows_.empty() && flows_.back().is_secret && !IsIn(c, " \t,") && IsIn(line_[i - 1], "[, \t");
+      const Piece item =
+          starts_item ? Piece{i, IsQuote(c) ? EndOfQuoted(line_, i) : EndOfPlain(line_, i, true)} : Piece{};
+      const bool is_item =
+          starts_item &&
+          line_.substr(item.begin, item.end - item.begin).find(": ") == std::string_view::npos &&
+          (item.end >= line_.size() || line_[item.end] != ':');
+      if (is_item) {
+        Add(item);
+      }
+      i = is_item ? std::max(item.end, i + 1) : i + 1;
+    } else {
+      const bool is_nested = c == '=' && has_colon;
+      has_colon = has_colon || c == ':';
+      i = is_nested ? Nested(i) : Entry(i);
+    }
+  }
+  while (!flows_.empty()) {
+    Close();
+  }
+  Options(false);
+  return std::move(out_);
+}
+
+std::vector<Piece> Reader::ReadSentence() {
+  for (size_t i = 0; i < line_.size();) {
+    const bool is_assignment = line_[i] == '=' && IsSeparator(line_, i) && i > 0 && !IsBlank(line_[i - 1]);
+    i = is_assignment ? Nested(i) : i + 1;
+  }
+  Options(true);
+  return std::move(out_.secrets);
+}
+
+}  // namespace
+
+bool IsSecretName(std::string_view name, SensitiveKeys sensitive) {
+  if (std::find(sensitive.begin(), sensitive.end(), name) != sensitive.end()) {
+    return true;
+  }
+  // `db.password` of a flag and `app.kubernetes.io/token` of an annotation.
+  const size_t last = name.find_last_of("./");
+  return IsSecretKey(name) ||
+         (last != std::string_view::npos &&
+          std::find(sensitive.begin(), sensitive.end(), name.substr(last + 1)) != sensitive.end());
+}
+
+bool IsInnocentValue(std::string_view value) {
+  const std::string_view plain = Unquoted(value);
+  return std::find(kInnocent.begin(), kInnocent.end(), plain) != kInnocent.end() || plain.starts_with("#@") ||
+         plain.starts_with("(@") || (plain.starts_with("${") && plain.ends_with('}')) ||
+         (plain.starts_with("$(") && plain.ends_with(')')) ||
+         (plain.starts_with("{{") && plain.ends_with("}}")) ||
+         (plain.starts_with("((") && plain.ends_with("))")) ||
+         (plain.starts_with('<') && plain.ends_with('>')) ||
+         plain.find_first_not_of('*') == std::string_view::npos;
+}
+
+std::string_view OptionName(std::string_view word) {
+  word = Unquoted(word);
+  const size_t dashes = word.find_first_not_of('-');
+  return dashes == 1 || dashes == 2 ? word.substr(dashes) : std::string_view();
+}
+
+SecretLine ReadSecretLine(std::string_view line, Above above, SensitiveKeys sensitive) {
+  return Reader(line, above, sensitive).Read();
+}
+
+std::vector<Piece> SecretsOfSentence(std::string_view text, SensitiveKeys sensitive) {
+  return Reader(text, Above::kNothing, sensitive).ReadSentence();
+}
+
+std::vector<Piece> SecretsOfCode(std::string_view line, SensitiveKeys sensitive) {
+  std::vector<Piece> pieces;
+  for (size_t i = 0; i < line.size(); ++i) {
+    if (!IsSeparator(line, i)) {
+      continue;
+    }
+    const Piece key = KeyBefore(line, i);
+    if (key.end == key.begin || !IsSecretName(line.substr(key.begin, key.end - key.begin), sensitive)) {
+      continue;
+    }
+    for (size_t at = i + 1; at < line.size() && line[at] != '#'; ++at) {
+      if (IsQuote(line[at])) {
+        const Piece literal = {at, EndOfQuoted(line, at)};
+        if (!IsInnocentValue(line.substr(literal.begin, literal.end - literal.begin))) {
+          pieces.push_back(literal);
+        }
+        at = literal.end - 1;
+      }
+    }
+    return pieces;
+  }
+  return pieces;
+}
+
+}  // namespace kval::report

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/report/secret_shapes.h"
+
+namespace kval::report {
+
+// Keys that a schema itself declares to be secret: hidden for certain, whatever the words of the key are.
+using SensitiveKeys = std::span<const std::string>;
+
+// Which values of a line are secret because of what stands above it.
+enum class Above : uint8_t {
+  kNothing,
+  kSecret,   // a secret key: all but what says something about the secret
+  kCertain,  // `data` of a Secret, a key that the schema declares: everything
+};
+
+// One line read for the names in it: YAML in both styles, JSON, `key=value`, options of commands.
+struct SecretLine {
+  std::vector<Piece> secrets;  // values that names in the line make secret, or the names above it
+
+  // The line's first key that begins a mapping's entry, for the lines below and beside it.
+  std::string_view key;      // empty: none
+  size_t key_column = 0;     // where it begins, behind `- `
+  Piece value;               // empty: nothing, a block's header, an alias
+  bool opens_block = false;  // `|` or `>`
+  std::string_view anchor;   // `&name` before the value
+  std::string_view alias;    // `*name` as the value
+  size_t value_at = 0;       // where the value begins or would
+
+  size_t indent = 0;          // columns before the first character
+  size_t content_column = 0;  // behind `- `
+  bool is_blank = false;
+  bool is_item = false;  // begins with `- `
+};
+
+SecretLine ReadSecretLine(std::string_view line, Above above, SensitiveKeys sensitive);
+
+// A line of KCL, Starlark or Python: types and names are no secrets, literals are.
+std::vector<Piece> SecretsOfCode(std::string_view line, SensitiveKeys sensitive);
+
+// The values of `key=value` and `--key value` within a sentence.
+std::vector<Piece> SecretsOfSentence(std::string_view text, SensitiveKeys sensitive);
+
+// Whether the name is secret by its words or by what the schema says.
+bool IsSecretName(std::string_view name, SensitiveKeys sensitive);
+
+// Values that give nothing away: null, booleans, empty ones, templates, variables.
+bool IsInnocentValue(std::string_view value);
+
+// `--token` or `"--token"`: an option whose argument is the next word. Its name, or empty.
+std::string_view OptionName(std::string_view word);
+
+}  // namespace kval::report

@@ -1,0 +1,234 @@
+#include "src/report/secret_shapes.h"
+
+#include <algorithm>
+#include <iterator>
+
+namespace kval::report {
+namespace {
+
+constexpr bool IsDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+constexpr bool IsUpper(char c) {
+  return c >= 'A' && c <= 'Z';
+}
+constexpr bool IsAlnum(char c) {
+  return IsDigit(c) || IsUpper(c) || (c >= 'a' && c <= 'z');
+}
+
+enum class Alphabet : uint8_t { kAlnum, kUpper, kWord, kDotted };
+
+constexpr bool IsOf(char c, Alphabet alphabet) {
+  switch (alphabet) {
+    case Alphabet::kUpper:
+      return IsUpper(c) || IsDigit(c);
+    case Alphabet::kAlnum:
+      return IsAlnum(c);
+    case Alphabet::kWord:
+      return IsAlnum(c) || c == '_' || c == '-';
+    case Alphabet::kDotted:
+      return IsAlnum(c) || c == '_' || c == '-' || c == '.';
+  }
+  return false;
+}
+
+// Who gives the tokens out says how they look; `least` is shorter than theirs, so that shortened ones count
+// too.
+struct Token {
+  std::string_view prefix;
+  size_t least;  // characters after the prefix
+  Alphabet alphabet;
+};
+constexpr Token kTokens[] = {
+    {"ghp_", 16, Alphabet::kAlnum},          {"gho_", 16, Alphabet::kAlnum},
+    {"ghu_", 16, Alphabet::kAlnum},          {"ghs_", 16, Alphabet::kAlnum},
+    {"ghr_", 16, Alphabet::kAlnum},          {"github_pat_", 16, Alphabet::kWord},
+    {"glpat-", 16, Alphabet::kDotted},       {"gldt-", 16, Alphabet::kWord},
+    {"glrt-", 16, Alphabet::kWord},          {"glsa_", 16, Alphabet::kWord},
+    {"AKIA", 16, Alphabet::kUpper},          {"ASIA", 16, Alphabet::kUpper},
+    {"ABIA", 16, Alphabet::kUpper},          {"ACCA", 16, Alphabet::kUpper},
+    {"xoxb-", 10, Alphabet::kWord},          {"xoxp-", 10, Alphabet::kWord},
+    {"xoxa-", 10, Alphabet::kWord},          {"xoxr-", 10, Alphabet::kWord},
+    {"xoxs-", 10, Alphabet::kWord},          {"xapp-", 10, Alphabet::kWord},
+    {"sk_live_", 10, Alphabet::kAlnum},      {"sk_test_", 10, Alphabet::kAlnum},
+    {"rk_live_", 10, Alphabet::kAlnum},      {"rk_test_", 10, Alphabet::kAlnum},
+    {"whsec_", 16, Alphabet::kAlnum},        {"sk-proj-", 16, Alphabet::kWord},
+    {"sk-ant-", 16, Alphabet::kWord},        {"sk-", 32, Alphabet::kAlnum},
+    {"AIza", 30, Alphabet::kWord},           {"ya29.", 16, Alphabet::kDotted},
+    {"GOCSPX-", 16, Alphabet::kWord},        {"npm_", 30, Alphabet::kAlnum},
+    {"pypi-", 50, Alphabet::kWord},          {"dop_v1_", 32, Alphabet::kAlnum},
+    {"doo_v1_", 32, Alphabet::kAlnum},       {"SG.", 40, Alphabet::kDotted},
+    {"shpat_", 24, Alphabet::kAlnum},        {"shpss_", 24, Alphabet::kAlnum},
+    {"hvs.", 16, Alphabet::kWord},           {"hvb.", 16, Alphabet::kWord},
+    {"hf_", 30, Alphabet::kAlnum},           {"lin_api_", 24, Alphabet::kAlnum},
+    {"dckr_pat_", 16, Alphabet::kWord},      {"dapi", 32, Alphabet::kAlnum},
+    {"sq0atp-", 16, Alphabet::kWord},        {"sq0csp-", 16, Alphabet::kWord},
+    {"NRAK-", 16, Alphabet::kUpper},         {"PMAK-", 24, Alphabet::kWord},
+    {"tfp_", 24, Alphabet::kAlnum},          {"atlasv1.", 24, Alphabet::kWord},
+    {"figd_", 16, Alphabet::kWord},          {"ATATT3", 24, Alphabet::kWord},
+    {"EAACEdEose0cBA", 8, Alphabet::kAlnum}, {"AGE-SECRET-KEY-1", 24, Alphabet::kUpper}};
+
+constexpr std::string_view kBegin = "-----BEGIN ";
+constexpr std::string_view kEnd = "-----END ";
+
+size_t EndOf(std::string_view text, size_t at, Alphabet alphabet) {
+  while (at < text.size() && IsOf(text[at], alphabet)) {
+    ++at;
+  }
+  return at;
+}
+
+// A token that begins a word at `at`. AWS's have one length exactly.
+Piece TokenAt(std::string_view text, size_t at) {
+  for (const Token& token : kTokens) {
+    if (!text.substr(at).starts_with(token.prefix)) {
+      continue;
+    }
+    const size_t begin = at + token.prefix.size();
+    const size_t end = EndOf(text, begin, token.alphabet);
+    const bool fits = token.prefix.size() == 4 && token.alphabet == Alphabet::kUpper
+                          ? end - begin == token.least && (end == text.size() || !IsAlnum(text[end]))
+                          : end - begin >= token.least;
+    if (fits) {
+      return {at, end};
+    }
+  }
+  return {};
+}
+
+// `eyJ….eyJ….…`: header and payload are JSON objects; the signature may be missing.
+Piece WebTokenAt(std::string_view text, size_t at) {
+  if (!text.substr(at).starts_with("eyJ")) {
+    return {};
+  }
+  const size_t header = EndOf(text, at, Alphabet::kWord);
+  if (header - at < 10 || !text.substr(header).starts_with(".eyJ")) {
+    return {};
+  }
+  const size_t payload = EndOf(text, header + 1, Alphabet::kWord);
+  const bool has_signature = payload < text.size() && text[payload] == '.';
+  return {at, has_signature ? EndOf(text, payload + 1, Alphabet::kWord) : payload};
+}
+
+bool StartsWithWord(std::string_view text, std::string_view lower_word) {
+  if (text.size() <= lower_word.size()) {
+    return false;
+  }
+  for (size_t i = 0; i < lower_word.size(); ++i) {
+    if ((text[i] | 0x20) != lower_word[i]) {
+      return false;
+    }
+  }
+  return text[lower_word.size()] == ' ';
+}
+
+// What follows `Bearer ` or `Basic `: long enough for a credential, and not one word of letters.
+Piece CredentialsAt(std::string_view text, size_t at) {
+  const std::string_view rest = text.substr(at);
+  const size_t word = StartsWithWord(rest, "bearer") ? 6 : StartsWithWord(rest, "basic") ? 5 : 0;
+  if (word == 0) {
+    return {};
+  }
+  const size_t begin = std::min(text.find_first_not_of(' ', at + word), text.size());
+  size_t end = begin;
+  bool has_odd = false;
+  while (end < text.size() && (IsOf(text[end], Alphabet::kDotted) || text[end] == '~' || text[end] == '+' ||
+                               text[end] == '/' || text[end] == '=')) {
+    has_odd = has_odd || IsDigit(text[end]) || (IsUpper(text[end]) && end > begin);
+    ++end;
+  }
+  constexpr size_t kLeast = 8;
+  return has_odd && end - begin >= kLeast ? Piece{begin, end} : Piece{};
+}
+
+// `scheme://user:password@host`, at `://`. The password may hold an `@`.
+Piece PasswordOfUrl(std::string_view text, size_t at) {
+  const size_t begin = at + 3;
+  const size_t end = std::min(text.find_first_of(" \t\"'`<>/?#,", begin), text.size());
+  const std::string_view authority = text.substr(begin, end - begin);
+  const size_t host = authority.rfind('@');
+  const size_t colon = authority.find(':');
+  if (host == std::string_view::npos || colon == std::string_view::npos || colon >= host) {
+    return {};
+  }
+  return {begin + colon + 1, begin + host};
+}
+
+// `user:password@tcp(host)`, at `@`.
+Piece PasswordOfDsn(std::string_view text, size_t at) {
+  const std::string_view rest = text.substr(at);
+  if (!rest.starts_with("@tcp(") && !rest.starts_with("@unix(") && !rest.starts_with("@tcp6(")) {
+    return {};
+  }
+  constexpr size_t kMost = 512;
+  size_t begin = at;
+  while (begin > 0 && at - begin < kMost && std::string_view(" \t\"'`=/").find(text[begin - 1]) == std::string_view::npos) {
+    --begin;
+  }
+  const size_t colon = text.substr(begin, at - begin).find(':');
+  return colon == std::string_view::npos ? Piece{} : Piece{begin + colon + 1, at};
+}
+
+// The body between `-----BEGIN … PRIVATE KEY-----` and `-----END`, as far as it stands in the text.
+Piece BodyOfKey(std::string_view text, size_t at) {
+  const size_t dashes = text.find("-----", at + kBegin.size());
+  if (dashes == std::string_view::npos || !BeginsPrivateKey(text.substr(at, dashes + 5 - at))) {
+    return {};
+  }
+  return {dashes + 5, std::min(text.find(kEnd, dashes), text.size())};
+}
+
+void Add(std::vector<Piece>& pieces, Piece piece) {
+  if (piece.end > piece.begin) {
+    pieces.push_back(piece);
+  }
+}
+
+// `${PASSWORD}`, `$(PASSWORD)`, `{{ … }}`, `<password>` and stars hide a secret already.
+bool IsPlaceholder(std::string_view text) {
+  return text.starts_with("$") || text.starts_with("{{") || text.starts_with("%") ||
+         (text.starts_with("<") && text.ends_with(">")) ||
+         text.find_first_not_of("*x") == std::string_view::npos;
+}
+
+}  // namespace
+
+bool BeginsPrivateKey(std::string_view line) {
+  const size_t begin = line.find(kBegin);
+  return begin != std::string_view::npos && line.find("PRIVATE KEY", begin) != std::string_view::npos;
+}
+
+bool EndsPrivateKey(std::string_view line) {
+  const size_t end = line.find(kEnd);
+  return end != std::string_view::npos && line.find("PRIVATE KEY", end) != std::string_view::npos;
+}
+
+std::vector<Piece> SecretShapes(std::string_view text) {
+  std::vector<Piece> pieces;
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool starts_word = i == 0 || (!IsAlnum(text[i - 1]) && text[i - 1] != '_');
+    const size_t before = pieces.size();
+    if (text[i] == ':' && text.substr(i, 3) == "://") {
+      Add(pieces, PasswordOfUrl(text, i));
+    } else if (text[i] == '@') {
+      Add(pieces, PasswordOfDsn(text, i));
+    } else if (text[i] == '-' && text.substr(i).starts_with(kBegin)) {
+      Add(pieces, BodyOfKey(text, i));
+    } else if (starts_word && IsAlnum(text[i])) {
+      Add(pieces, TokenAt(text, i));
+      Add(pieces, WebTokenAt(text, i));
+      Add(pieces, CredentialsAt(text, i));
+    }
+    if (pieces.size() > before) {
+      const Piece last = pieces.back();
+      if (IsPlaceholder(text.substr(last.begin, last.end - last.begin))) {
+        pieces.pop_back();
+      } else if (text[i] != '@') {
+        i = std::max(i, last.end - 1);
+      }
+    }
+  }
+  return pieces;
+}
+
+}  // namespace kval::report

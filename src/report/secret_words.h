@@ -1,0 +1,21 @@
+#pragma once
+
+#include <string_view>
+
+// What the name of a key, a variable or an option says about its value.
+namespace kval::report {
+
+// Whether the value under that name is secret. A name is read as words (`dbAPIKey_v2` is db, api, key, v2):
+// one of them means a secret (`dbPassword`, `api-token`, `tls.key`), and none says that it is about the
+// secret only
+// (`secretName`, `tokenReview`, `maxTokens`, `existingSecret`). A plain `key` says nothing.
+bool IsSecretKey(std::string_view name);
+
+// Whether everything below that key is secret too: `secrets`, not `credentials` or `auth`, which have users
+// and hosts in them.
+bool IsSecretParent(std::string_view name);
+
+// Whether the name tells something about a secret, so that its value is shown even below a secret parent.
+bool IsAboutSecret(std::string_view name);
+
+}  // namespace kval::report
