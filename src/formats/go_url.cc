@@ -54,7 +54,8 @@ bool IsBracketed(std::string_view host, std::string* why) {
          (zone == std::string_view::npos || AreEscapesRight(inside.substr(zone + 3), false, why));
 }
 
-bool IsHost(std::string_view scheme, std::string_view host, std::string* why) {
+// Only the last colon parts the port: lists of hosts are allowed.
+bool IsHost(std::string_view host, std::string* why) {
   const size_t bracket = host.rfind('[');
   if (bracket == 0) {
     return IsBracketed(host, why);
@@ -62,16 +63,15 @@ bool IsHost(std::string_view scheme, std::string_view host, std::string* why) {
   if (bracket != std::string_view::npos) {
     return Fail(why, "`[` is not allowed in the host");
   }
-  const bool is_web = scheme == "http" || scheme == "https";
-  const size_t colon = is_web ? host.find(':') : host.rfind(':');
+  const size_t colon = host.rfind(':');
   return (colon == std::string_view::npos || IsOptionalPort(host.substr(colon), why)) &&
          AreEscapesRight(host, true, why);
 }
 
-bool IsAuthority(std::string_view scheme, std::string_view authority, std::string* why) {
+bool IsAuthority(std::string_view authority, std::string* why) {
   const size_t at = authority.rfind('@');
   if (at == std::string_view::npos) {
-    return IsHost(scheme, authority, why);
+    return IsHost(authority, why);
   }
   const std::string_view user = authority.substr(0, at);
   for (size_t i = 0; i < user.size(); ++i) {
@@ -79,7 +79,7 @@ bool IsAuthority(std::string_view scheme, std::string_view authority, std::strin
       return Fail(why, Character(user, i) + " is not allowed in the user information");
     }
   }
-  return IsHost(scheme, authority.substr(at + 1), why) && AreEscapesRight(user, false, why);
+  return IsHost(authority.substr(at + 1), why) && AreEscapesRight(user, false, why);
 }
 
 // The length of the scheme; 0 for none, npos for a colon without one.
@@ -109,7 +109,6 @@ bool IsGoRequestUri(std::string_view text, std::string* why) {
   if (length == std::string_view::npos) {
     return Fail(why, "there is no scheme before `:`");
   }
-  const std::string scheme = LowerCase(text.substr(0, length));
   std::string_view rest = length == 0 ? text : text.substr(length + 1);
   rest = rest.substr(0, rest.find('?'));
   if (!rest.starts_with('/')) {
@@ -117,7 +116,7 @@ bool IsGoRequestUri(std::string_view text, std::string* why) {
   }
   if (length > 0 && rest.starts_with("//")) {
     const size_t end = std::min(rest.find('/', 2), rest.size());
-    if (!IsAuthority(scheme, rest.substr(2, end - 2), why)) {
+    if (!IsAuthority(rest.substr(2, end - 2), why)) {
       return false;
     }
     rest.remove_prefix(end);

@@ -162,10 +162,12 @@ bool IsPath(std::string_view path, std::string* why) {
 bool IsName(std::string_view name, std::string* why) {
   const size_t slash = name.find('/');
   if (slash != std::string_view::npos && IsRegistry(name.substr(0, slash))) {
-    if (!IsDomain(name.substr(0, slash), why)) {
+    if (IsDomain(name.substr(0, slash), why)) {
+      name.remove_prefix(slash + 1);
+    } else if (std::string ignored; !IsPath(name, &ignored)) {
       return false;
     }
-    name.remove_prefix(slash + 1);
+    why->clear();  // what is no host may be a part of the path: `dock_er.io/a`
   }
   if (!IsPath(name, why)) {
     return false;

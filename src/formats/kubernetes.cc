@@ -167,6 +167,12 @@ bool IsStrfmtUuidOf(std::string_view text, std::string* why) {
          Fail(why, "the variant " + std::string(1, digits[16]) + " is not of RFC 4122");
 }
 
+bool IsZone(std::string_view text) {
+  return text == "Z" || text == "z" ||
+         (text.size() == 6 && IsIn(text[0], "+-") && AllDigits(text.substr(1, 2)) && text[3] == ':' &&
+          AllDigits(text.substr(4)));
+}
+
 // A date, `T`, and a time that ends in a zone; seconds end at 59, any character may stand before a fraction,
 // and the zone's numbers are not looked at.
 bool IsStrfmtDateTime(std::string_view text, std::string* why) {
@@ -191,14 +197,12 @@ bool IsStrfmtDateTime(std::string_view text, std::string* why) {
     return Fail(why, "the time " + Quoted(time.substr(0, kShape.size())) + " does not exist");
   }
   time.remove_prefix(kShape.size());
+  if (IsZone(time)) {
+    return true;
+  }
   const utf8::CodePoint dot = utf8::Decode(time, 0);
   const size_t digits = std::min(time.find_first_not_of("0123456789", dot.length), time.size());
-  if (digits > dot.length && dot.value != '\n' && (digits < time.size())) {
-    time.remove_prefix(digits);
-  }
-  const bool is_offset = time.size() == 6 && IsIn(time[0], "+-") && AllDigits(time.substr(1, 2)) &&
-                         time[3] == ':' && AllDigits(time.substr(4));
-  return time == "Z" || time == "z" || is_offset ||
+  return (digits > dot.length && dot.value != '\n' && IsZone(time.substr(digits))) ||
          Fail(why, "expected `Z` or an offset like `+01:00` at the end");
 }
 

@@ -14,5 +14,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
     const bool valid = entry.check(text, &why);
     KVAL_CHECK(valid == why.empty());
   }
+  constexpr std::string_view kKubernetes[] = {"byte", "cidr", "datetime", "duration", "email", "hostname",
+                                              "ipv4", "ipv6", "uri",      "uuid",     "uuid4"};
+  for (const std::string_view name : kKubernetes) {
+    std::string why;
+    const bool valid = kval::formats::Find(name, kval::formats::Dialect::kKubernetes)->check(text, &why);
+    KVAL_CHECK(valid == why.empty());
+  }
   return 0;
 }
