@@ -1,0 +1,54 @@
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "src/diag/collector.h"
+#include "src/diag/emitter.h"
+#include "src/report/report.h"
+#include "src/source/source_map.h"
+#include "src/support/check.h"
+#include "src/support/utf8.h"
+
+// No text of an input forges output: whatever a finding's texts, path and file name hold, a format has as many lines as
+// with plain words in their place, and no control, bidirectional or line-separating character.
+namespace {
+
+std::string Print(const kval::report::Reporter& reporter, const std::string& text) {
+  kval::source::SourceMap sources;
+  const kval::source::SourceFile& file = sources.AddText(text, "a: 1\n");
+  kval::diag::Collector collector;
+  kval::diag::Emitter emitter(&collector);
+  emitter.ReportText({file.base(), file.base() + 1}, kval::diag::Kind::kTypeMismatch, text)
+      .Label(text)
+      .At({kval::diag::PathStep::Key(text)})
+      .Found(text)
+      .Note(text)
+      .Hint(text)
+      .Emit();
+  return kval::report::Render(reporter, {sources, collector.diagnostics()}, {});
+}
+
+bool IsForging(char32_t c) {
+  return (c < 0x20 && c != '\n') || (c >= 0x7F && c < 0xA0) || c == 0x061C || c == 0x200E || c == 0x200F ||
+         (c >= 0x2028 && c <= 0x202E) || (c >= 0x2066 && c <= 0x2069);
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
+  // Lines are not wrapped in files, so a long text is as good as a short one.
+  const std::string text = "x" + std::string(reinterpret_cast<const char*>(bytes), std::min<size_t>(size, 4096)) + "x";
+  for (const kval::report::Reporter& reporter : kval::report::Reporters()) {
+    const std::string out = Print(reporter, text);
+    const std::string plain = Print(reporter, "xx");
+    KVAL_CHECK(std::count(out.begin(), out.end(), '\n') == std::count(plain.begin(), plain.end(), '\n'));
+    for (size_t at = 0; at < out.size();) {
+      const kval::utf8::CodePoint point = kval::utf8::Decode(out, at);
+      KVAL_CHECK(point.valid && !IsForging(point.value));
+      at += point.length;
+    }
+  }
+  return 0;
+}

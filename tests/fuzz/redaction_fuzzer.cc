@@ -1,0 +1,47 @@
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "src/report/redact.h"
+#include "src/report/secret_scan.h"
+#include "src/source/source_map.h"
+#include "src/support/check.h"
+
+// Any bytes as a file of each kind: what is found lies in the file, in order, within one line each. A secret under a
+// key that says so, below any text that leaves the document open, is found.
+namespace {
+
+constexpr std::string_view kSecret = "Zq7hunter";
+
+void CheckSpans(const kval::source::SourceFile& file) {
+  uint32_t last = file.base();
+  for (const kval::source::Span span : kval::report::FindSecrets(file, {})) {
+    KVAL_CHECK(span.begin >= last && span.begin < span.end && span.end <= file.span().end);
+    KVAL_CHECK(file.Locate(span.begin).line == file.Locate(span.end).line);
+    last = span.end;
+  }
+}
+
+bool IsHidden(const kval::source::SourceFile& file, uint32_t at) {
+  for (const kval::source::Span span : kval::report::FindSecrets(file, {})) {
+    if (span.begin <= at && at + kSecret.size() <= span.end) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
+  const std::string text(reinterpret_cast<const char*>(bytes), size);
+  kval::source::SourceMap sources;
+  for (const char* name : {"a.yml", "a.k", "(data-value arg)", "(data-value arg) db.password"}) {
+    CheckSpans(sources.AddText(name, text));
+  }
+  const std::string before = text + "\n---\npassword: ";
+  const kval::source::SourceFile& file = sources.AddText("b.yml", before + std::string(kSecret) + "\n");
+  KVAL_CHECK(IsHidden(file, file.base() + static_cast<uint32_t>(file.text().find(kSecret, before.size() - file.mark_size()))));
+  return 0;
+}
