@@ -35,6 +35,7 @@ const Spec* const kAll[] = {
     &kSchemaKey,
     &kSchemaNullable,
     &kSchemaRemoved,
+    &kSchemaSensitive,
     &kSchemaTitle,
     &kSchemaType,
     &kSchemaValidate,

@@ -16,6 +16,7 @@ extern const Spec kSchemaExamples;
 extern const Spec kSchemaKey;
 extern const Spec kSchemaNullable;
 extern const Spec kSchemaRemoved;
+extern const Spec kSchemaSensitive;
 extern const Spec kSchemaTitle;
 extern const Spec kSchemaType;
 extern const Spec kSchemaValidate;

@@ -114,6 +114,9 @@ void Lowering::Finish() {
     if (addition.doc.deprecated) {
       type.doc.Edit().deprecated = addition.doc.deprecated;
     }
+    if (addition.doc.sensitive) {
+      type.doc.Edit().sensitive = true;
+    }
     if (addition.doc.removed) {
       type.doc.Edit().removed = addition.doc.removed;
     }
@@ -604,6 +607,7 @@ void Lowering::AddNotice(const kcl::Decorator& decorator, types::Doc& doc) const
 //
 //   title="…", description="…", examples=[{description = "…", value = …}]   for people
 //   format="hostname"   the value is of one of kval's formats
+//   sensitive=True      the value is secret: no finding shows it
 //   nullable=True       null is a value, not the default; False: null is not allowed where a key may be
 //   missing default=…           what stands for a missing key where that is shown
 void Lowering::AddInfo(const kcl::Decorator& decorator, Told& told) {
@@ -622,6 +626,8 @@ void Lowering::AddInfo(const kcl::Decorator& decorator, Told& told) {
       told.span = argument.value->span;
     } else if (name == "nullable" && said->kind == value::Kind::kBool) {
       told.nullable = said->boolean;
+    } else if (name == "sensitive" && said->kind == value::Kind::kBool) {
+      told.doc.sensitive = said->boolean;
     } else if (name == "default") {
       told.shown = said;
     } else if (name == "examples" && said->kind == value::Kind::kSequence) {

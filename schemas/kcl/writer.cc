@@ -336,6 +336,9 @@ class SchemaWriter {
     if (!doc.title.empty()) {
       said.insert(said.begin(), "title=" + KclString(doc.title));
     }
+    if (doc.sensitive) {
+      said.push_back("sensitive=True");
+    }
     AddExamples(doc, said, lines);
     AddInfo(said, lines);
     if (doc.deprecated) {

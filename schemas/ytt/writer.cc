@@ -150,6 +150,10 @@ class SchemaWriter {
       add("removed", *doc.removed);
       extensions_.insert("`@schema/removed`");
     }
+    if (doc.sensitive) {
+      text.above.push_back("@schema/sensitive");
+      extensions_.insert("`@schema/sensitive`");
+    }
   }
 
   void AddShape(const Node& node, const types::Type& type, Text& text, int depth) {

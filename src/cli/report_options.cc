@@ -5,6 +5,8 @@
 #include <charconv>
 #include <limits>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
@@ -12,6 +14,7 @@
 #include "src/output/file_set.h"
 #include "src/report/report.h"
 #include "src/support/edit_distance.h"
+#include "src/types/sensitive.h"
 
 namespace kval::cli {
 namespace {
@@ -67,6 +70,8 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
     style.hidden = report::CountsOf(std::span(findings).subspan(most));
     findings.resize(most);
   }
+  const std::vector<std::string> sensitive = types::SensitiveKeys(session.model);
+  style.sensitive = sensitive;
   std::string text = report::Render(reporter, {session.sources, findings}, style);
   if (reporter.for_people && !options.quiet) {
     text += report::Summary(findings, style);

@@ -116,6 +116,9 @@ class Dumper {
     if (doc.removed) {
       Line(depth, "removed " + Quoted(*doc.removed));
     }
+    if (doc.sensitive) {
+      Line(depth, "sensitive");
+    }
     for (const Example& example : doc.examples) {
       Line(depth, "example " + Quoted(example.description) + " " + value::Brief(*example.value, kWholeValue));
     }

@@ -44,7 +44,7 @@ void Record::Index() {
 }
 
 bool Doc::empty() const {
-  return title.empty() && text.empty() && !deprecated && !removed && examples.empty();
+  return title.empty() && text.empty() && !deprecated && !removed && !sensitive && examples.empty();
 }
 
 DocOfType::DocOfType(Doc doc) {

@@ -119,6 +119,7 @@ struct Example {
 struct Doc {
   std::string title, text;
   std::optional<std::string> deprecated, removed;
+  bool sensitive = false;  // the value is secret: findings do not show it
   std::vector<Example> examples;
 
   bool empty() const;
