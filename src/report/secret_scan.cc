@@ -337,16 +337,27 @@ std::vector<source::Span> ScanCode(const source::SourceFile& file, SensitiveKeys
 // A value given on the command line is named `(data-value arg) db.password`, or the whole flag is its text. In one
 // that is misspelt, `password:x`, the colon parts too.
 std::vector<source::Span> ScanFlag(const source::SourceFile& file, SensitiveKeys sensitive) {
-  const size_t close = file.name().find(") ");
   const std::string_view text = file.text();
-  if (close != std::string::npos && IsSecretName(std::string_view(file.name()).substr(close + 2), sensitive)) {
-    return text.empty() || IsInnocentValue(text) ? std::vector<source::Span>() : std::vector{file.span()};
+  const size_t close = file.name().find(") ");
+  const bool is_whole =
+      close != std::string::npos && IsSecretName(std::string_view(file.name()).substr(close + 2), sensitive);
+  std::vector<source::Span> found;
+  uint32_t from = file.base();
+  if (!is_whole) {
+    found = Scanner(file, sensitive).Run();
+    const size_t colon = text.find(':');
+    const bool is_misspelt = text.find('=') == std::string_view::npos && colon != std::string_view::npos &&
+                             IsSecretName(text.substr(0, colon), sensitive);
+    from = is_misspelt ? file.base() + static_cast<uint32_t>(colon) + 1 : file.span().end;
+  } else if (IsInnocentValue(text)) {
+    return found;
   }
-  std::vector<source::Span> found = Scanner(file, sensitive).Run();
-  const size_t colon = text.find(':');
-  if (text.find('=') == std::string_view::npos && colon != std::string_view::npos &&
-      IsSecretName(text.substr(0, colon), sensitive)) {
-    found.push_back({file.base() + static_cast<uint32_t>(colon) + 1, file.span().end});
+  for (uint32_t number = 1; number <= file.line_count(); ++number) {
+    source::Span line = file.LineSpan(number);
+    line.begin = std::max(line.begin, from);
+    if (line.begin < line.end) {
+      found.push_back(line);
+    }
   }
   return found;
 }

@@ -40,8 +40,11 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   for (const char* name : {"a.yml", "a.k", "(data-value arg)", "(data-value arg) db.password"}) {
     CheckSpans(sources.AddText(name, text));
   }
-  const std::string before = text + "\n---\npassword: ";
-  const kval::source::SourceFile& file = sources.AddText("b.yml", before + std::string(kSecret) + "\n");
-  KVAL_CHECK(IsHidden(file, file.base() + static_cast<uint32_t>(file.text().find(kSecret, before.size() - file.mark_size()))));
+  const std::string line = "password: " + std::string(kSecret) + "\n";
+  const kval::source::SourceFile& file = sources.AddText("b.yml", text + "\n---\n" + line);
+  // A text that begins with a mark of UTF-16 is read as such.
+  if (file.text().ends_with(line)) {
+    KVAL_CHECK(IsHidden(file, file.span().end - static_cast<uint32_t>(kSecret.size()) - 1));
+  }
   return 0;
 }
