@@ -92,6 +92,8 @@ class Parser {
   Expr* ParseCall(Expr* callee);
   Expr* ParseTarget();
   void ParseItems(std::vector<Expr*>& items, bool allow_trailing_comma);
+
+  // Arguments and parameters (parse_arguments.cc).
   std::span<Argument> ParseArguments(Token closing);
   bool ParseArgument(Argument& argument, bool& stars);
   std::span<Param> ParseParams(Token closing);

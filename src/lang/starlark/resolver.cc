@@ -1,17 +1,10 @@
-// One file over 500 lines: binding, use and the walk over the tree share the state of one pass.
-
 #include "src/lang/starlark/resolver.h"
 
-#include <algorithm>
-#include <deque>
-#include <map>
-#include <string>
 #include <string_view>
-#include <unordered_map>
 #include <unordered_set>
 #include <vector>
 
-#include "src/lang/starlark/error.h"
+#include "src/lang/starlark/scopes.h"
 
 namespace kval::starlark {
 namespace {
@@ -28,42 +21,9 @@ constexpr Def<> kEmptyLoad{Kind::kStarlarkSyntax, "load: empty identifier"};
 constexpr Def<std::string_view> kCannotAssign{Kind::kStarlarkSyntax, "can't assign to {}"};
 constexpr Def<std::string_view> kAugmentedSequence{Kind::kStarlarkSyntax,
                                                    "can't use {} expression in augmented assignment"};
-constexpr Def<std::string_view> kUndefined{Kind::kStarlarkName, "undefined: {}"};
 constexpr Def<std::string_view> kArgumentOrder{Kind::kStarlarkSyntax, "{}"};
 constexpr Def<std::string_view> kRepeatedKeyword{Kind::kStarlarkSyntax, "keyword argument {} repeated"};
 constexpr Def<std::string_view> kDuplicateParam{Kind::kStarlarkSyntax, "duplicate parameter: {}"};
-
-struct Function;
-
-struct Variable {
-  Function* owner;
-  uint32_t slot;
-  bool is_cell = false;
-};
-
-// A region of names: a function, the file, or a comprehension.
-struct Region {
-  Region* parent;
-  Function* function;
-  std::unordered_map<std::string_view, Variable*> names;
-};
-
-struct Use {
-  NameExpr* name;
-  Region* region;
-  Function* user;  // the function that the name stands in
-};
-
-struct Function {
-  Function* parent;
-  FunctionCode* code;
-  Region* region;
-  std::vector<std::string_view> slot_names;
-  std::vector<Variable*> variables;
-  std::vector<Use> uses;
-  std::vector<Capture> captures;
-  std::unordered_map<const Variable*, uint32_t> capture_index;
-};
 
 std::string_view ExprName(ExprKind kind) {
   switch (kind) {
@@ -100,245 +60,24 @@ std::string_view ExprName(ExprKind kind) {
   return "expression";
 }
 
-// ytt's hints for words of YAML and JSON.
-std::string_view YamlWordHint(std::string_view name) {
-  if (name == "true") {
-    return "use 'True' instead of 'true' for boolean assignment";
-  }
-  if (name == "false") {
-    return "use 'False' instead of 'false' for boolean assignment";
-  }
-  return name == "null" || name == "nil" || name == "none" ? "use 'None' for a null value" : "";
-}
-
 class Resolver {
  public:
   Resolver(Program& program, const Environment& environment, const UndefinedHint& undefined_hint,
            diag::Emitter& emitter)
-      : program_(program), environment_(environment), undefined_hint_(undefined_hint), emitter_(emitter) {}
+      : program_(program), emitter_(emitter), scopes_(program, environment, undefined_hint, emitter) {}
 
   size_t Run() {
     FunctionCode& code = program_.mutable_code();
-    Function* top = NewFunction(&code);
-    function_ = top;
-    region_ = top->region;
+    scopes_.EnterFunction(&code);
     Statements(code.body);
     if (code.result) {
       Visit(code.result);
     }
     Arguments(program_.arguments(), {});
-    FinishTop(*top);
-    ReportMissing();
-    for (Function& function : functions_) {
-      Publish(function);
-    }
-    std::vector<std::string_view>& globals = program_.globals();
-    globals = global_names_;
-    return undefined_names_;
+    return scopes_.Finish();
   }
 
  private:
-  Function* NewFunction(FunctionCode* code) {
-    Function& made = functions_.emplace_back();
-    made.parent = function_;
-    made.code = code;
-    made.region = NewRegion(region_, &made);
-    return &made;
-  }
-
-  Region* NewRegion(Region* parent, Function* function) {
-    Region& made = regions_.emplace_back();
-    made.parent = parent;
-    made.function = function;
-    return &made;
-  }
-
-  bool AtTop() const { return region_->parent == nullptr; }
-
-  // Binding and use.
-
-  Variable* BindLocal(std::string_view name) {
-    Variable*& variable = region_->names[name];
-    if (!variable) {
-      variable =
-          &variables_.emplace_back(Variable{function_, static_cast<uint32_t>(function_->slot_names.size())});
-      function_->slot_names.push_back(name);
-      function_->variables.push_back(variable);
-    }
-    return variable;
-  }
-
-  void Bind(NameExpr* name) {
-    if (AtTop() && region_->names.find(name->name) == region_->names.end()) {
-      const auto [entry, is_new] = globals_.emplace(name->name, static_cast<uint32_t>(global_names_.size()));
-      if (is_new) {
-        global_names_.push_back(name->name);
-      }
-      name->ref = {Scope::kGlobal, entry->second, nullptr};
-      return;
-    }
-    BindLocal(name->name);
-    UseName(name);
-  }
-
-  void UseName(NameExpr* name) {
-    const Use use{name, region_, function_};
-    if (AtTop()) {
-      // Resolved in the order of the text, so that `x = x` may read a predeclared x.
-      ResolveAtTop(use);
-    } else {
-      function_->uses.push_back(use);
-    }
-  }
-
-  static Variable* Lookup(const Region* region, std::string_view name, const Function* within) {
-    for (; region && region->function == within; region = region->parent) {
-      if (const auto found = region->names.find(name); found != region->names.end()) {
-        return found->second;
-      }
-    }
-    return nullptr;
-  }
-
-  // When a function ends all its locals are known; what is none of them belongs further out.
-  void FinishFunction(Function& function) {
-    for (const Use& use : function.uses) {
-      if (Variable* variable = Lookup(use.region, use.name->name, &function)) {
-        Refer(use, variable);
-      } else {
-        function.parent->uses.push_back({use.name, function.region->parent, use.user});
-      }
-    }
-    function.uses.clear();
-  }
-
-  void FinishTop(Function& top) {
-    for (const Use& use : top.uses) {
-      if (Variable* variable = Lookup(use.region, use.name->name, &top)) {
-        Refer(use, variable);
-      } else {
-        ResolveAtTop(use);
-      }
-    }
-    top.uses.clear();
-  }
-
-  void Refer(const Use& use, Variable* variable) {
-    if (use.user == variable->owner) {
-      // Whether it is a cell is known at the end only: Publish decides.
-      local_uses_.push_back({use.name, variable});
-      return;
-    }
-    variable->is_cell = true;
-    use.name->ref = {Scope::kFree, CaptureOf(*use.user, variable), nullptr};
-  }
-
-  uint32_t CaptureOf(Function& function, Variable* variable) {
-    const auto found = function.capture_index.find(variable);
-    if (found != function.capture_index.end()) {
-      return found->second;
-    }
-    Capture capture{true, variable->slot};
-    if (function.parent != variable->owner) {
-      capture = {false, CaptureOf(*function.parent, variable)};
-    }
-    const auto index = static_cast<uint32_t>(function.captures.size());
-    function.captures.push_back(capture);
-    function.capture_index.emplace(variable, index);
-    return index;
-  }
-
-  void ResolveAtTop(const Use& use) {
-    NameExpr* name = use.name;
-    const Region& top = regions_.front();
-    if (const auto found = top.names.find(name->name); found != top.names.end()) {
-      Refer(use, found->second);
-    } else if (const auto global = globals_.find(name->name); global != globals_.end()) {
-      name->ref = {Scope::kGlobal, global->second, nullptr};
-    } else if (const Value* value = environment_.Find(name->name)) {
-      name->ref = {Scope::kPredeclared, 0, value};
-    } else {
-      ReportUndefined(use);
-    }
-  }
-
-  // A name that the host knows, a module that was not loaded, is one mistake wherever it is used.
-  void ReportMissing() {
-    constexpr size_t kMost = 4;
-    std::sort(missing_.begin(), missing_.end(), [](const auto& a, const auto& b) {
-      return a.first.name->span.begin < b.first.name->span.begin;
-    });
-    for (const auto& [use, more] : missing_) {
-      diag::Builder builder = emitter_.Report(use.name->span, kUndefined, use.name->name);
-      ++undefined_names_;
-      for (size_t i = 0; i < more.size() && i < kMost; ++i) {
-        builder.Related(more[i], "used here, too");
-      }
-      builder.Hint(undefined_hint_(use.name->name, program_.name())).Emit();
-    }
-  }
-
-  bool IsMissing(const Use& use) {
-    if (!undefined_hint_ || undefined_hint_(use.name->name, program_.name()).empty()) {
-      return false;
-    }
-    for (auto& [first, more] : missing_) {
-      if (first.name->name == use.name->name) {
-        more.push_back(use.name->span);
-        return true;
-      }
-    }
-    missing_.push_back({use, {}});
-    return true;
-  }
-
-  void ReportUndefined(const Use& use) {
-    if (IsMissing(use)) {
-      return;
-    }
-    std::vector<std::string_view> candidates;
-    for (const Region* region = use.region; region; region = region->parent) {
-      for (const auto& [name, variable] : region->names) {
-        candidates.push_back(name);
-      }
-    }
-    candidates.insert(candidates.end(), global_names_.begin(), global_names_.end());
-    const std::vector<std::string_view> known = environment_.Names();
-    candidates.insert(candidates.end(), known.begin(), known.end());
-    std::sort(candidates.begin(), candidates.end());
-
-    std::string hint(YamlWordHint(use.name->name));
-    if (hint.empty()) {
-      hint = DidYouMean(use.name->name, std::move(candidates), "");
-      if (!hint.empty()) {
-        constexpr size_t kQuestion = sizeof(" (did you mean ") - 1;
-        hint = "did you mean `" + hint.substr(kQuestion, hint.size() - 2 - kQuestion) + "`?";
-      }
-    }
-    ++undefined_names_;
-    emitter_.Report(use.name->span, kUndefined, use.name->name).Hint(std::move(hint)).Emit();
-  }
-
-  // Writes what was found into the tree.
-  void Publish(Function& function) {
-    Arena& arena = program_.arena();
-    FunctionCode& code = *function.code;
-    code.slot_names = arena.Copy(std::span<const std::string_view>(function.slot_names));
-    code.captures = arena.Copy(std::span<const Capture>(function.captures));
-    std::vector<uint32_t> cells;
-    for (const Variable* variable : function.variables) {
-      if (variable->is_cell) {
-        cells.push_back(variable->slot);
-      }
-    }
-    code.cell_slots = arena.Copy(std::span<const uint32_t>(cells));
-    if (function.parent == nullptr) {
-      for (const auto& [name, variable] : local_uses_) {
-        name->ref = {variable->is_cell ? Scope::kCell : Scope::kLocal, variable->slot, nullptr};
-      }
-    }
-  }
-
   // Statements.
 
   void Statements(Block block) {
@@ -378,12 +117,12 @@ class Resolver {
         return;
       case StmtKind::kDef: {
         auto* def = static_cast<DefStmt*>(stmt);
-        Bind(def->name);
+        scopes_.Bind(def->name);
         Enter(def->code);
         return;
       }
       case StmtKind::kReturn: {
-        if (function_->parent == nullptr) {
+        if (!scopes_.is_in_function()) {
           emitter_.Report(stmt->span, kReturnOutside).Emit();
         }
         if (Expr* value = static_cast<ReturnStmt*>(stmt)->value) {
@@ -414,7 +153,7 @@ class Resolver {
   }
 
   void Load(LoadStmt* load) {
-    if (function_->parent) {
+    if (scopes_.is_in_function()) {
       emitter_.Report(load->span, kLoadInside).Emit();
     }
     for (const LoadedName& name : load->names) {
@@ -426,14 +165,14 @@ class Resolver {
         emitter_.Report(name.original_span, kPrivateLoad, name.original).Emit();
       }
       // Local to the file: what a file loads it does not export.
-      local_uses_.push_back({name.local, BindLocal(name.local->name)});
+      scopes_.BindHere(name.local);
     }
   }
 
   void Assign(Expr* target, bool is_augmented) {
     switch (target->kind) {
       case ExprKind::kName:
-        Bind(static_cast<NameExpr*>(target));
+        scopes_.Bind(static_cast<NameExpr*>(target));
         return;
       case ExprKind::kIndex:
         Visit(static_cast<IndexExpr*>(target)->object);
@@ -471,30 +210,23 @@ class Resolver {
         Visit(param.fallback);
       }
     }
-    Function* outer = function_;
-    Region* outer_region = region_;
     const int outer_loops = loops_;
-    Function* made = NewFunction(code);
-    function_ = made;
-    region_ = made->region;
+    scopes_.EnterFunction(code);
     loops_ = 0;
     Params(*code);
     Statements(code->body);
     if (code->result) {
       Visit(code->result);
     }
-    function_ = outer;
-    region_ = outer_region;
     loops_ = outer_loops;
-    FinishFunction(*made);
+    scopes_.LeaveFunction();
   }
 
   void BindParam(const Param& param) {
-    if (region_->names.find(param.name->name) != region_->names.end()) {
+    if (scopes_.IsBoundHere(param.name->name)) {
       emitter_.Report(param.name->span, kDuplicateParam, param.name->name).Emit();
     }
-    Variable* variable = BindLocal(param.name->name);
-    local_uses_.push_back({param.name, variable});
+    scopes_.BindHere(param.name);
   }
 
   void Params(FunctionCode& code) {
@@ -557,7 +289,7 @@ class Resolver {
   void Visit(Expr* expr) {
     switch (expr->kind) {
       case ExprKind::kName:
-        UseName(static_cast<NameExpr*>(expr));
+        scopes_.Use(static_cast<NameExpr*>(expr));
         return;
       case ExprKind::kLiteral:
         return;
@@ -620,8 +352,7 @@ class Resolver {
   void Comprehension(ComprehensionExpr* expr) {
     // The first operand belongs to the outside: `[x for x in x]`.
     Visit(expr->clauses[0].operand);
-    Region* outer = region_;
-    region_ = NewRegion(outer, function_);
+    scopes_.EnterRegion();
     bool is_first = true;
     for (const Clause& clause : expr->clauses) {
       if (clause.target) {
@@ -636,7 +367,7 @@ class Resolver {
       Visit(expr->body.key);
     }
     Visit(expr->body.value);
-    region_ = outer;
+    scopes_.LeaveRegion();
   }
 
   void Arguments(std::span<Argument> arguments, source::Span) {
@@ -682,20 +413,9 @@ class Resolver {
   }
 
   Program& program_;
-  const Environment& environment_;
-  const UndefinedHint& undefined_hint_;
   diag::Emitter& emitter_;
-  std::vector<std::pair<Use, std::vector<source::Span>>> missing_;  // with all further uses
-  std::deque<Function> functions_;
-  std::deque<Region> regions_;
-  std::deque<Variable> variables_;
-  std::unordered_map<std::string_view, uint32_t> globals_;
-  std::vector<std::string_view> global_names_;
-  std::vector<std::pair<NameExpr*, Variable*>> local_uses_;
-  Function* function_ = nullptr;
-  Region* region_ = nullptr;
+  Scopes scopes_;
   int loops_ = 0;
-  size_t undefined_names_ = 0;
 };
 
 }  // namespace

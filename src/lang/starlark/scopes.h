@@ -1,0 +1,105 @@
+#pragma once
+
+#include <deque>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/lang/starlark/environment.h"
+#include "src/lang/starlark/program.h"
+#include "src/lang/starlark/resolver.h"
+
+namespace kval::starlark {
+
+// The names of one program while its tree is walked: which variables there are, who uses them, and where each
+// is found at run time. Reports undefined names.
+class Scopes {
+ public:
+  Scopes(Program& program, const Environment& environment, const UndefinedHint& undefined_hint,
+         diag::Emitter& emitter)
+      : program_(program), environment_(environment), undefined_hint_(undefined_hint), emitter_(emitter) {}
+
+  // A function's own names, from its parameters to its end; the file is the first.
+  void EnterFunction(FunctionCode* code);
+  void LeaveFunction();
+  // The names of a comprehension.
+  void EnterRegion();
+  void LeaveRegion();
+
+  bool is_in_function() const { return function_->parent != nullptr; }
+  bool IsBoundHere(std::string_view name) const { return region_->names.contains(name); }
+
+  void Bind(NameExpr* name);
+  // Binds where the name stands, also at the top: a parameter, what a file loads.
+  void BindHere(NameExpr* name);
+  void Use(NameExpr* name);
+
+  // Once the file is walked: writes what was found into the tree. Gives the number of undefined names.
+  size_t Finish();
+
+ private:
+  struct Function;
+
+  struct Variable {
+    Function* owner;
+    uint32_t slot;
+    bool is_cell = false;
+  };
+
+  // A region of names: a function, the file, or a comprehension.
+  struct Region {
+    Region* parent;
+    Function* function;
+    std::unordered_map<std::string_view, Variable*> names;
+  };
+
+  struct NameUse {
+    NameExpr* name;
+    Region* region;
+    Function* user;  // the function that the name stands in
+  };
+
+  struct Function {
+    Function* parent;
+    FunctionCode* code;
+    Region* region;
+    std::vector<std::string_view> slot_names;
+    std::vector<Variable*> variables;
+    std::vector<NameUse> uses;
+    std::vector<Capture> captures;
+    std::unordered_map<const Variable*, uint32_t> capture_index;
+  };
+
+  bool AtTop() const { return region_->parent == nullptr; }
+  Region* NewRegion(Region* parent, Function* function);
+  Variable* BindLocal(std::string_view name);
+  static Variable* Lookup(const Region* region, std::string_view name, const Function* within);
+  void FinishFunction(Function& function);
+  void FinishTop(Function& top);
+  void Refer(const NameUse& use, Variable* variable);
+  uint32_t CaptureOf(Function& function, Variable* variable);
+  void ResolveAtTop(const NameUse& use);
+  void ReportMissing();
+  bool IsMissing(const NameUse& use);
+  void ReportUndefined(const NameUse& use);
+  void Publish(Function& function);
+
+  Program& program_;
+  const Environment& environment_;
+  const UndefinedHint& undefined_hint_;
+  diag::Emitter& emitter_;
+  std::vector<std::pair<NameUse, std::vector<source::Span>>> missing_;  // with all further uses
+  std::deque<Function> functions_;
+  std::deque<Region> regions_;
+  std::deque<Variable> variables_;
+  std::unordered_map<std::string_view, uint32_t> globals_;
+  std::vector<std::string_view> global_names_;
+  std::vector<std::pair<NameExpr*, Variable*>> local_uses_;
+  Function* function_ = nullptr;
+  Region* region_ = nullptr;
+  size_t undefined_names_ = 0;
+};
+
+}  // namespace kval::starlark
