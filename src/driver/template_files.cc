@@ -10,7 +10,8 @@ namespace {
 // Whether only running the file tells which keys are repeated: it has code that chooses between nodes, or
 // says that a key may occur again.
 bool MayRepeatKeys(std::string_view text, const Options& options) {
-  for (std::string_view sign : {"#@ ", "#@if", "#@for", "#@template/code", "#@yaml/map-key-override"}) {
+  for (std::string_view sign :
+       {"#@ ", "#@if", "#@for", "#@def", "#@while", "#@template/code", "#@yaml/map-key-override"}) {
     if (text.find(sign) != std::string_view::npos) {
       return true;
     }

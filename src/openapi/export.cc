@@ -16,9 +16,8 @@ class Object {
  public:
   explicit Object(value::Builder* build) : build_(build) {}
 
-  void Add(std::string_view key, const value::Value* value) {
-    entries_.push_back({build_->String(key), value});
-  }
+  void Add(std::string_view key, const value::Value* value) { Add(build_->String(key), value); }
+  void Add(const value::Value* key, const value::Value* value) { entries_.push_back({key, value}); }
   void Add(std::string_view key, std::string_view text) { Add(key, build_->String(text)); }
   void AddFlag(std::string_view key) { Add(key, build_->Bool(true)); }
   void AddNumber(std::string_view key, int64_t number) { Add(key, build_->Int(number)); }
@@ -40,7 +39,9 @@ class Exporter {
     info.Add("version", "0.1.0");
     info.Add("title", options_.title);
     Object schemas(&build_);
-    schemas.Add("dataValues", Schema(model_.root().type, model_.root().fallback.value, "", 0));
+    schemas.Add("dataValues", model_.has_root()
+                                  ? Schema(model_.root().type, model_.root().fallback.value, "", 0)
+                                  : Anything());
     Object components(&build_);
     components.Add("schemas", schemas.Finish());
     Object document(&build_);
@@ -52,6 +53,13 @@ class Exporter {
   }
 
  private:
+  const value::Value* Anything() {
+    Object out(&build_);
+    out.AddFlag("nullable");
+    out.Add("default", build_.Null());
+    return out.Finish();
+  }
+
   const value::Value* Schema(types::TypeId id, const value::Value* fallback, const std::string& path,
                              int depth) {
     const types::Type& type = model_.Resolve(id);
@@ -151,7 +159,8 @@ class Exporter {
     for (const types::Field& field : record.fields) {
       const std::string name = value::PlainText(*field.key);
       properties.Add(
-          name, Schema(field.type, field.fallback.value, path.empty() ? name : path + "." + name, depth + 1));
+          options_.keys_are_strings ? build_.String(name) : field.key,
+          Schema(field.type, field.fallback.value, path.empty() ? name : path + "." + name, depth + 1));
       if (field.presence == types::Presence::kRequired) {
         required.push_back(build_.String(name));
       }
@@ -159,7 +168,7 @@ class Exporter {
     if (!required.empty()) {
       out.Add("required", build_.Sequence(required));
     }
-    if (!record.fields.empty()) {
+    if (!record.fields.empty() || record.key_rules.empty()) {
       out.Add("properties", properties.Finish());
     }
   }
