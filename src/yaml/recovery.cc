@@ -137,7 +137,7 @@ bool Parser::Recover() {
       FindResumption()) {
     return true;
   }
-  if (document_is_lost_ || out_.faults.size() >= limits_.faults) {
+  if (document_is_lost_ || out_.faults.size() >= limits_.syntax_faults) {
     lost_column_ = -1;
   }
   if (!scanner_.AtDocumentMark()) {
