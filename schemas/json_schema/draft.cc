@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 
 namespace kval::schemas::json_schema {
 namespace {
@@ -32,7 +33,8 @@ constexpr Draft kFirst = Draft::k4;
 constexpr Draft kLast = Draft::k2020;
 constexpr Holds kNone = Holds::kNoSchema;
 
-constexpr std::array<Keyword, 68> kKeywords = {{
+// Sorted by name.
+constexpr Keyword kKeywords[] = {
     {"$anchor", Draft::k2019, kLast, kNone},
     {"$comment", Draft::k7, kLast, kNone},
     {"$defs", Draft::k2019, kLast, Holds::kMap},
@@ -98,12 +100,13 @@ constexpr std::array<Keyword, 68> kKeywords = {{
     {"uniqueItems", kFirst, kLast, kNone},
     {"writeOnly", kFirst, kLast, kNone},
     {"x-kval-message", kFirst, kLast, kNone},
-}};
+};
 
 const Keyword* Find(std::string_view name) {
-  const auto found = std::find_if(kKeywords.begin(), kKeywords.end(),
-                                  [&](const Keyword& keyword) { return keyword.name == name; });
-  return found == kKeywords.end() || name.empty() ? nullptr : &*found;
+  const auto* found =
+      std::lower_bound(std::begin(kKeywords), std::end(kKeywords), name,
+                       [](const Keyword& keyword, std::string_view wanted) { return keyword.name < wanted; });
+  return found != std::end(kKeywords) && found->name == name ? found : nullptr;
 }
 
 }  // namespace

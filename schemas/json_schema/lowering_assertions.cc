@@ -1,5 +1,5 @@
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -180,43 +180,45 @@ void Lowering::RecursiveRef(Draught& draught, const value::Value& value) {
 }
 
 const Lowering::Keyword* Lowering::Find(std::string_view name) {
-  static constexpr std::array<Keyword, 32> kKeywords = {{
-      {"enum", &Lowering::Enum},
-      {"const", &Lowering::Const},
-      {"minimum", &Lowering::Minimum},
-      {"maximum", &Lowering::Maximum},
-      {"exclusiveMinimum", &Lowering::ExclusiveMinimum},
-      {"exclusiveMaximum", &Lowering::ExclusiveMaximum},
-      {"multipleOf", &Lowering::MultipleOf},
-      {"minLength", &Lowering::MinLength},
-      {"maxLength", &Lowering::MaxLength},
-      {"minItems", &Lowering::MinItems},
-      {"maxItems", &Lowering::MaxItems},
-      {"minProperties", &Lowering::MinProperties},
-      {"maxProperties", &Lowering::MaxProperties},
-      {"uniqueItems", &Lowering::UniqueItems},
-      {"pattern", &Lowering::Pattern},
-      {"format", &Lowering::Format},
-      {"required", &Lowering::Required},
-      {"allOf", &Lowering::AllOf},
-      {"anyOf", &Lowering::AnyOf},
-      {"oneOf", &Lowering::OneOf},
-      {"not", &Lowering::Not},
-      {"if", &Lowering::If},
-      {"contains", &Lowering::Contains},
-      {"propertyNames", &Lowering::PropertyNames},
-      {"dependentRequired", &Lowering::DependentRequired},
-      {"dependentSchemas", &Lowering::DependentSchemas},
-      {"dependencies", &Lowering::Dependencies},
-      {"unevaluatedProperties", &Lowering::UnevaluatedProperties},
-      {"unevaluatedItems", &Lowering::UnevaluatedItems},
-      {"$ref", &Lowering::Ref},
+  // Sorted by name.
+  static constexpr Keyword kKeywords[] = {
       {"$dynamicRef", &Lowering::DynamicRef},
       {"$recursiveRef", &Lowering::RecursiveRef},
-  }};
-  const auto found = std::find_if(kKeywords.begin(), kKeywords.end(),
-                                  [&](const Keyword& keyword) { return keyword.name == name; });
-  return found == kKeywords.end() ? nullptr : &*found;
+      {"$ref", &Lowering::Ref},
+      {"allOf", &Lowering::AllOf},
+      {"anyOf", &Lowering::AnyOf},
+      {"const", &Lowering::Const},
+      {"contains", &Lowering::Contains},
+      {"dependencies", &Lowering::Dependencies},
+      {"dependentRequired", &Lowering::DependentRequired},
+      {"dependentSchemas", &Lowering::DependentSchemas},
+      {"enum", &Lowering::Enum},
+      {"exclusiveMaximum", &Lowering::ExclusiveMaximum},
+      {"exclusiveMinimum", &Lowering::ExclusiveMinimum},
+      {"format", &Lowering::Format},
+      {"if", &Lowering::If},
+      {"maxItems", &Lowering::MaxItems},
+      {"maxLength", &Lowering::MaxLength},
+      {"maxProperties", &Lowering::MaxProperties},
+      {"maximum", &Lowering::Maximum},
+      {"minItems", &Lowering::MinItems},
+      {"minLength", &Lowering::MinLength},
+      {"minProperties", &Lowering::MinProperties},
+      {"minimum", &Lowering::Minimum},
+      {"multipleOf", &Lowering::MultipleOf},
+      {"not", &Lowering::Not},
+      {"oneOf", &Lowering::OneOf},
+      {"pattern", &Lowering::Pattern},
+      {"propertyNames", &Lowering::PropertyNames},
+      {"required", &Lowering::Required},
+      {"unevaluatedItems", &Lowering::UnevaluatedItems},
+      {"unevaluatedProperties", &Lowering::UnevaluatedProperties},
+      {"uniqueItems", &Lowering::UniqueItems},
+  };
+  const auto* found =
+      std::lower_bound(std::begin(kKeywords), std::end(kKeywords), name,
+                       [](const Keyword& keyword, std::string_view wanted) { return keyword.name < wanted; });
+  return found != std::end(kKeywords) && found->name == name ? found : nullptr;
 }
 
 }  // namespace kval::schemas::json_schema

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/driver/json_schema.h"
 #include "src/driver/library_values.h"
 #include "src/driver/overlay.h"
 #include "src/driver/root_library.h"
@@ -13,6 +14,19 @@ std::unique_ptr<const CompiledSchema> CompiledSchema::Compile(const Options& opt
                                                               source::FileReader& reader, Session& session) {
   Given given;
   const Documents documents = CollectRoot(options, reader, session, given);
+  if (!documents.json_schemas.empty()) {
+    if (!CompileJsonSchema(documents.json_schemas, options, reader, session) || documents.schema_failed) {
+      return nullptr;
+    }
+    std::vector<Layer> below;
+    for (const ValuesDocument& values : documents.values) {
+      below.push_back(LayerOf(values, true, session));
+    }
+    LayeredValues none(session.model, options, session);
+    session.Freeze();
+    return std::unique_ptr<const CompiledSchema>(new CompiledSchema(
+        options, session, std::move(none), std::move(given.layers), true, std::move(below), true));
+  }
   if (!CompileSchema(documents, given, session.model, session) || documents.schemas.empty()) {
     return nullptr;
   }
@@ -29,6 +43,12 @@ std::unique_ptr<const CompiledSchema> CompiledSchema::Compile(const Options& opt
 }
 
 const value::Value* CompiledSchema::Judge(const ValuesDocument& document, Session& session) const {
+  if (is_json_) {
+    std::vector<Layer> layers = json_below_;
+    layers.push_back(LayerOf(document, true, session));
+    layers.insert(layers.end(), above_.begin(), above_.end());
+    return JudgeByJsonSchema(layers, session_.model, options_, session);
+  }
   LayeredValues values(below_, session);
   values.Add(LayerOf(document, is_proposal_, session));
   for (const Layer& flag : above_) {

@@ -12,8 +12,8 @@
 
 namespace kval::driver {
 
-// A schema of annotated YAML with the layers of values that lie below and above every document that it
-// judges: compiled once, then only read, by as many threads as like.
+// A schema of annotated YAML or a JSON Schema with the layers of values that lie below and above every
+// document that it judges: compiled once, then only read, by as many threads as like.
 class CompiledSchema {
  public:
   // Reads the inputs and compiles them in `session`, which must live as long, as must `options`. What is
@@ -30,18 +30,23 @@ class CompiledSchema {
 
  private:
   CompiledSchema(const Options& options, const Session& session, LayeredValues below,
-                 std::vector<Layer> above, bool is_proposal)
+                 std::vector<Layer> above, bool is_proposal, std::vector<Layer> json_below = {},
+                 bool is_json = false)
       : options_(options),
         session_(session),
         below_(std::move(below)),
         above_(std::move(above)),
-        is_proposal_(is_proposal) {}
+        is_proposal_(is_proposal),
+        json_below_(std::move(json_below)),
+        is_json_(is_json) {}
 
   const Options& options_;
   const Session& session_;
   LayeredValues below_;
   std::vector<Layer> above_;
   bool is_proposal_;
+  std::vector<Layer> json_below_;  // of a JSON Schema, which has no defaults to lay values on
+  bool is_json_;
 };
 
 }  // namespace kval::driver

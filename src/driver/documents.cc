@@ -115,8 +115,8 @@ class Sorter {
       read.foreign = ForeignSchemaOf(read.text->file);
     }
     ApplyRole(file.input.role, read);
-    read.has_failed_header = read.is_template && options_.unchecked != Unchecked::kSilent &&
-                             HasFailedHeader(read.text->file);
+    read.has_failed_header =
+        read.is_template && options_.unchecked != Unchecked::kSilent && HasFailedHeader(read.text->file);
     const bool is_good = read.text->ok && read.text_is_good;
     documents_.schema_failed = documents_.schema_failed || (read.has_schema && !is_good);
     return read;
@@ -212,20 +212,18 @@ class Sorter {
     read.is_template = !read.has_schema && !read.has_values;
   }
 
-  // What is a schema by its looks is never taken for values.
-  bool IsJsonSchema(const ReadInput& read) const {
-    const Role role = read.input->input.role;
-    const bool is_plain = role == Role::kAuto && !read.has_schema && !read.has_values && !read.is_template &&
-                          !options_.foreign_are_values && options_.unchecked != Unchecked::kSilent;
-    const bool is_said = role == Role::kSchema && !read.text->has_templating;
+  // A JSON Schema by its looks, or because the user says that this is a schema.
+  bool IsJsonSchema(const ReadInput& read, bool plain_is_values) const {
     const bool looks_so = read.foreign.language == SchemaLanguage::kJsonSchema;
-    return (is_plain && looks_so) ||
+    const bool is_said = read.input->input.role == Role::kSchema && !read.text->has_templating;
+    const bool is_plain = !read.has_schema && !read.has_values && !read.is_template && !options_.renders;
+    return (looks_so && is_plain && IsForeign(read, plain_is_values)) ||
            (is_said && (looks_so || read.input->input.disk_path.ends_with(".json")));
   }
 
   void Sort(const ReadInput& read, bool plain_is_values) {
     const yaml::File& file = read.text->file;
-    if (IsJsonSchema(read)) {
+    if (IsJsonSchema(read, plain_is_values)) {
       documents_.files.insert(read.input);
       documents_.schema_failed = documents_.schema_failed || !read.text->ok;
       if (read.text->ok && !file.documents.empty()) {
@@ -262,7 +260,8 @@ class Sorter {
 
   // A schema in another language is never taken for values. As a template's output it is a manifest.
   bool IsForeign(const ReadInput& read, bool plain_is_values) const {
-    return !options_.foreign_are_values && read.foreign.language != SchemaLanguage::kNone && read.input->input.role == Role::kAuto &&
+    return !options_.foreign_are_values && read.foreign.language != SchemaLanguage::kNone &&
+           read.input->input.role == Role::kAuto &&
            (plain_is_values || options_.unchecked != Unchecked::kSilent);
   }
 

@@ -52,16 +52,11 @@ bool CompileJsonSchema(const std::vector<JsonSchemaFile>& schemas, const Options
   return schemas::json_schema::Compile(request, session.arena, session.model, session.emit);
 }
 
-const value::Value* ComputeJsonValues(const Documents& documents, Given given, const Options& options,
-                                      Session& session) {
-  std::vector<Layer> layers;
-  for (const ValuesDocument& values : documents.values) {
-    layers.push_back(LayerOf(values, true, session));
-  }
-  std::move(given.layers.begin(), given.layers.end(), std::back_inserter(layers));
+const value::Value* JudgeByJsonSchema(std::span<const Layer> layers, const types::Model& model,
+                                      const Options& options, Session& session) {
   const value::Value* current = nullptr;
   for (const Layer& layer : layers) {
-    check::CheckNotices(*layer.document.root, session.model, session.emit);
+    check::CheckNotices(*layer.document.root, model, session.emit);
     current = current == nullptr ? layer.document.root : MergeLayer(*current, layer, session);
   }
   if (current == nullptr) {
@@ -71,14 +66,24 @@ const value::Value* ComputeJsonValues(const Documents& documents, Given given, c
   checks.dialect = options.dialect;
   check::Worker worker;
   if (!options.validate) {
-    check::CheckShape(*current, session.model, checks, worker, session.emit);
+    check::CheckShape(*current, model, checks, worker, session.emit);
     return current;
   }
-  check::Check(*current, session.model, checks, worker, session.emit);
+  check::Check(*current, model, checks, worker, session.emit);
   schemas::Context context{session.arena,    session.model,       session.emit,
                            session.starlark, session.annotations, {}};
   schemas::CheckValuesRules(*current, nullptr, context);
   return current;
+}
+
+const value::Value* ComputeJsonValues(const Documents& documents, Given given, const Options& options,
+                                      Session& session) {
+  std::vector<Layer> layers;
+  for (const ValuesDocument& values : documents.values) {
+    layers.push_back(LayerOf(values, true, session));
+  }
+  std::move(given.layers.begin(), given.layers.end(), std::back_inserter(layers));
+  return JudgeByJsonSchema(layers, session.model, options, session);
 }
 
 }  // namespace kval::driver

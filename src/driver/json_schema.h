@@ -1,5 +1,6 @@
 #pragma once
 
+#include <span>
 #include <vector>
 
 #include "src/driver/data_values.h"
@@ -17,7 +18,12 @@ struct Session;
 bool CompileJsonSchema(const std::vector<JsonSchemaFile>& schemas, const Options& options,
                        source::FileReader& reader, Session& session);
 
-// Merges the layers of values in their order and checks what they give. Null without any.
+// Merges layers of values in their order and checks what they give. Null without any. The model is only read:
+// several threads may ask, each with a session of its own.
+const value::Value* JudgeByJsonSchema(std::span<const Layer> layers, const types::Model& model,
+                                      const Options& options, Session& session);
+
+// The same for the documents and flags of a set.
 const value::Value* ComputeJsonValues(const Documents& documents, Given given, const Options& options,
                                       Session& session);
 

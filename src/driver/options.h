@@ -73,7 +73,7 @@ struct Options {
   std::vector<std::string> file_marks;  // --file-mark
   Unchecked unchecked = Unchecked::kSilent;
   bool foreign_are_values = false;  // documents that look like other schemas are to be judged themselves
-  bool yaml_only = false;  // --yaml-only: files are read as YAML and nothing more
+  bool yaml_only = false;           // --yaml-only: files are read as YAML and nothing more
 };
 
 }  // namespace kval::driver

@@ -26,8 +26,10 @@ void ReportNoSchema(const RunResult& result, Session& session) {
   }
   const bool has_place = first != nullptr && !result.documents.empty();
   session.emit.Report(has_place ? source::Span{first->base(), first->base()} : source::Span(), kNoSchema)
-      .Hint("name the schema with `-f`: a YAML document that begins with `#@data/values-schema`, or a KCL file; "
-            "`--yaml-only` checks no more than that the files are YAML")
+      .Hint(
+          "name the schema with `-f`: a YAML document that begins with `#@data/values-schema`, or a KCL "
+          "file; "
+          "`--yaml-only` checks no more than that the files are YAML")
       .Emit();
 }
 

@@ -119,8 +119,10 @@ void UncheckedInputs::Foreign(const source::SourceFile& file, const ForeignSchem
   const bool is_allowed = options_.unchecked == Unchecked::kNote;
   session_.emit.Report(at, kUnusable, file.name(), schema.name)
       .As(is_allowed ? diag::Severity::kNote : diag::Severity::kError)
-      .Hint("kval reads schemas in annotated YAML, which begin with `#@data/values-schema`, and in KCL; "
-            "`--as values=FILE` makes the file values")
+      .Hint(
+          "kval reads schemas in annotated YAML, which begin with `#@data/values-schema`, in KCL and in JSON "
+          "Schema; "
+          "`--as values=FILE` makes the file values")
       .Emit();
 }
 

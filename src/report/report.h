@@ -33,9 +33,9 @@ struct Options {
   std::string rules_url;     // `<rules_url>KV301` documents a rule; empty: there are no such pages
   // The page about a rule, in Markdown, for formats that carry it; null: there are no such pages.
   std::string_view (*rule_page)(diag::Kind kind) = nullptr;
-  std::string root;         // a directory whose files are named relative to it in formats for machines
-  size_t file_count = 0;    // files that were checked
-  Counts hidden;            // findings that a limit on their number left out
+  std::string root;       // a directory whose files are named relative to it in formats for machines
+  size_t file_count = 0;  // files that were checked
+  Counts hidden;          // findings that a limit on their number left out
 };
 
 class Redaction;
@@ -62,8 +62,8 @@ std::span<const Reporter> Reporters();
 const Reporter* FindReporter(std::string_view name);
 
 // The findings in one format. Formats for people are empty when there is nothing to report; formats for
-// machines are complete documents even then, and valid UTF-8 whatever the inputs hold. When findings were left
-// out, each format says so in its own way, as KV007.
+// machines are complete documents even then, and valid UTF-8 whatever the inputs hold. When findings were
+// left out, each format says so in its own way, as KV007.
 std::string Render(const Reporter& reporter, const Findings& findings, const Options& options);
 
 // `Found 1 error, 2 warnings in 3 files` with a line break, or nothing when nothing was found.

@@ -61,7 +61,17 @@ class Dumper {
   }
 
  private:
-  void Line(size_t depth, const std::string& text) { out_ += std::string(depth * 2, ' ') + text + "\n"; }
+  void Line(size_t depth, const std::string& text) {
+    out_ += std::string(depth * 2, ' ') + text + "\n";
+    ++lines_;
+  }
+
+  // Types that refer to each other many times over would make a text without end: once it is long, each is
+  // written out once.
+  bool IsWrittenAbove(const Type& type) {
+    constexpr size_t kLong = 20'000;
+    return !written_.insert(&type).second && lines_ > kLong;
+  }
 
   void WriteField(const std::string& name, const Field& field, size_t depth) {
     std::string head = name;
@@ -83,8 +93,9 @@ class Dumper {
     const Type& type = model_.Resolve(id);
     const bool is_open = std::find(open_.begin(), open_.end(), &type) != open_.end();
     std::string line = head + TypeName(model_, id) + Traits(type) + tail;
-    Line(depth, is_open ? line + " (recursive)" : line);
-    if (is_open) {
+    const bool is_above = !is_open && IsWrittenAbove(type);
+    Line(depth, is_open ? line + " (recursive)" : (is_above ? line + " (as above)" : line));
+    if (is_open || is_above) {
       return;
     }
     open_.push_back(&type);
@@ -230,6 +241,8 @@ class Dumper {
 
   const Model& model_;
   std::string out_;
+  size_t lines_ = 0;
+  std::unordered_set<const Type*> written_;
   std::vector<const Type*> open_;
 };
 
