@@ -72,7 +72,7 @@ class Sorter {
         unchecked_.Foreign(*file->input.source, ForeignSchemaOfName(file->path));
       } else if (file->type == FileType::kYaml && file->is_template && file->input.source != nullptr) {
         files.push_back(Read(*file));
-        has_templates = has_templates || (files.back().is_template && !files.back().has_failed_header);
+        has_templates = has_templates || CountsAsTemplate(files.back());
       }
     }
     const bool flags_give_values =
@@ -120,6 +120,13 @@ class Sorter {
     const bool is_good = read.text->ok && read.text_is_good;
     documents_.schema_failed = documents_.schema_failed || (read.has_schema && !is_good);
     return read;
+  }
+
+  // What is wrong with a file may be what makes it a template: then it makes no output of the files beside
+  // it.
+  bool CountsAsTemplate(const ReadInput& read) const {
+    const bool is_doubtful = read.has_failed_header || !read.text->ok || !read.text_is_good;
+    return read.is_template && (options_.unchecked == Unchecked::kSilent || !is_doubtful);
   }
 
   static bool HasFailedHeader(const yaml::File& file) {

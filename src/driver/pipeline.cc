@@ -18,6 +18,16 @@ constexpr diag::Def<std::string_view> kJudgesNothing{
 
 constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema, "no input is a schema, so nothing was checked"};
 
+// Where a file of the run begins.
+source::Span BeginOf(const std::string& disk_path, const Session& session) {
+  for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    if (file->input.disk_path == disk_path && file->input.source != nullptr) {
+      return {file->input.source->base(), file->input.source->base()};
+    }
+  }
+  return {};
+}
+
 // Said when nothing else is wrong: what could not be read may have been the schema.
 void ReportNoSchema(const RunResult& result, Session& session) {
   const source::SourceFile* first = nullptr;
@@ -52,7 +62,7 @@ void RunKcl(const std::vector<std::string>& files, const Documents& documents, G
     return;
   }
   if (!schema->can_judge()) {
-    session.emit.Report({}, kJudgesNothing, files.front())
+    session.emit.Report(BeginOf(files.front(), session), kJudgesNothing, files.front())
         .Hint("a KCL schema begins with `schema Name:`")
         .Emit();
     result.failed_at = Stage::kSchema;

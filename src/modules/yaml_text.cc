@@ -16,8 +16,19 @@ using starlark::Value;
 
 namespace {
 
-// Why the text is no YAML, on one line; empty when it is.
-std::string ReadOne(const source::SourceFile& file, Arena& arena, const value::Value** root) {
+// Why the text is no YAML, on one line.
+struct Fault {
+  std::string why;  // empty: it is
+  // A limit that was hit, which is no fault of the text; kStarlarkError when there is none.
+  diag::Kind limit = diag::Kind::kStarlarkError;
+};
+
+bool IsLimit(diag::Kind kind) {
+  const uint16_t number = diag::EntryOf(kind).number;
+  return number >= 20 && number < 30;
+}
+
+Fault ReadOne(const source::SourceFile& file, Arena& arena, const value::Value** root) {
   diag::Collector collector;
   diag::Emitter emit(&collector);
   yaml::ReadOptions options;
@@ -28,10 +39,11 @@ std::string ReadOne(const source::SourceFile& file, Arena& arena, const value::V
     const source::Span at = fault.labels.empty() ? source::Span{} : fault.labels.front().span;
     const std::string line =
         at.has_value() ? " line " + std::to_string(file.Locate(at.begin).line) + ":" : "";
-    return "yaml:" + line + " " + fault.message;
+    return {"yaml:" + line + " " + fault.message,
+            IsLimit(fault.kind) ? fault.kind : diag::Kind::kStarlarkError};
   }
   if (read.documents.size() != 1) {
-    return "Expected to find exactly one YAML document";
+    return {"Expected to find exactly one YAML document"};
   }
   *root = read.documents.front().root;
   return {};
@@ -69,8 +81,8 @@ Outcome<Value> FromYamlText(Interpreter& interpreter, std::string_view text) {
   const source::SourceFile file("yaml.decode", std::string(text), 1);
   Arena arena;
   const value::Value* root = nullptr;
-  if (std::string why = ReadOne(file, arena, &root); !why.empty()) {
-    return Failed(std::move(why));
+  if (Fault fault = ReadOne(file, arena, &root); !fault.why.empty()) {
+    return Failed(fault.limit, std::move(fault.why));
   }
   Outcome<Value> decoded = starlark::FromDocument(interpreter.heap(), *root);
   if (!decoded.ok()) {
@@ -83,7 +95,7 @@ bool IsYamlText(std::string_view text) {
   const source::SourceFile file("yaml.decodable", std::string(text), 1);
   Arena arena;
   const value::Value* root = nullptr;
-  return ReadOne(file, arena, &root).empty();
+  return ReadOne(file, arena, &root).why.empty();
 }
 
 }  // namespace kval::modules

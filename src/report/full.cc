@@ -20,18 +20,15 @@ bool IsMark(diag::Role role) {
   return role == diag::Role::kPrimary || role == diag::Role::kSchema || role == diag::Role::kRelated;
 }
 
-// The labels that share one frame: those of one file that stand near each other, in the order in which they
-// were given.
+// The labels that share one frame: those of one file on the same lines, in the order in which they were
+// given.
 struct Group {
   const source::SourceFile* file;
   std::vector<const diag::Label*> labels;
 };
 
-// Labels further apart than this many lines have frames, and places, of their own.
-constexpr uint32_t kNearLines = 3;
-
-// The group in parts that are near each other, each in the order of the labels, the parts by their first
-// label.
+// The group in parts that share no line, each in the order of the labels, the parts by their first label: so
+// every frame has one place in its head, and every place a frame.
 std::vector<Group> Parted(const Group& group) {
   std::vector<const diag::Label*> by_line = group.labels;
   std::stable_sort(by_line.begin(), by_line.end(),
@@ -41,7 +38,7 @@ std::vector<Group> Parted(const Group& group) {
   uint32_t last = 0;
   for (const diag::Label* label : by_line) {
     const uint32_t first = group.file->Locate(label->span.begin).line;
-    part += last != 0 && first > last + kNearLines ? 1 : 0;
+    part += last != 0 && first > last ? 1 : 0;
     last = std::max(last, LastLine(*group.file, label->span));
     part_of[label] = part;
   }

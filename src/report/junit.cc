@@ -69,7 +69,8 @@ std::vector<Suite> SuitesOf(const Findings& findings, const Options& options) {
   return suites;
 }
 
-// Warnings and notes are cases that pass and say something: JUnit has no word for them.
+// The Jenkins xunit plugin's junit-10.xsd, which knows no place: it stands in the text. Warnings and notes
+// are cases that pass and say something: JUnit has no word for them.
 void WriteCase(const Suite& suite, const Case& test, std::string* out) {
   const diag::Diagnostic& diagnostic = *test.diagnostic;
   const std::string code = diag::CodeOf(diagnostic.kind);
@@ -78,9 +79,6 @@ void WriteCase(const Suite& suite, const Case& test, std::string* out) {
       suite.file + ":" + std::to_string(test.at.line) + ":" + std::to_string(test.at.column);
   *out += "    <testcase name=\"" + Xml(code + (path.empty() ? "" : " " + path)) + "\" classname=\"" +
           Xml(suite.file) + "\"";
-  if (test.at.line > 0) {
-    *out += " file=\"" + Xml(suite.file) + "\" line=\"" + std::to_string(test.at.line) + "\"";
-  }
   *out += ">\n";
   std::string text = (test.at.line > 0 ? where + ": " : "") + Headline(diagnostic);
   text += diagnostic.hint.empty() ? "" : "\nhelp: " + diagnostic.hint;

@@ -36,7 +36,12 @@ std::optional<Subject> SubjectOf(Runtime& runtime, Arguments& args) {
 }
 
 Value FailMatching(Runtime& runtime, const Failure& failure) {
-  return runtime.Fail("the regular expression cannot be matched: " + failure.message);
+  if (failure.message.find("UTF-8") != std::string::npos) {
+    return runtime.Fail("the regular expression cannot be matched: " + failure.message);
+  }
+  // All else that can fail is a limit of the matching.
+  return runtime.FailLimit(runtime::Limit::kSteps,
+                           "the regular expression cannot be matched: " + failure.message);
 }
 
 Value Matches(Runtime& runtime, const CallArgs& call) {

@@ -219,6 +219,8 @@ Value Evaluator::FailLimit(runtime::Limit limit, std::string message) {
       return FailLimit(diag::Kind::kLimitDepth, std::move(message));
     case runtime::Limit::kMemory:
       return FailLimit(diag::Kind::kLimitMemory, std::move(message));
+    case runtime::Limit::kSteps:
+      return FailLimit(diag::Kind::kLimitSteps, std::move(message));
   }
   return {};
 }

@@ -37,13 +37,14 @@ bool HasSuffix(std::string_view text, std::string_view suffix) {
 }
 
 // `-D key=value`: exactly one `=`, something on both sides.
-bool AddOptions(const std::vector<std::string>& given, std::vector<Option>& options, diag::Emitter& emitter) {
+bool AddOptions(const std::vector<std::string>& given, std::vector<Option>& options,
+                source::SourceMap& sources, diag::Emitter& emitter) {
   for (const std::string& text : given) {
     size_t mark = text.find('=');
     bool valid = mark != std::string::npos && mark > 0 && mark + 1 < text.size() &&
                  text.find('=', mark + 1) == std::string::npos;
     if (!valid) {
-      emitter.Report({}, kBadOption).Emit();
+      emitter.Report(sources.AddText("(-D arg)", text).span(), kBadOption).Emit();
       return false;
     }
     options.push_back({text.substr(0, mark), text.substr(mark + 1)});
@@ -111,7 +112,7 @@ bool Runner::AddOverrides(const std::vector<std::string>& given) {
   for (const std::string& text : given) {
     std::optional<OverrideText> parsed = ParseOverride(text);
     if (!parsed.has_value()) {
-      emitter_.Report({}, kBadOverride, text)
+      emitter_.Report(sources_.AddText("(-O arg)", text).span(), kBadOverride, text)
           .Hint("write `path=value`, `path:value`, `path+=[item]` or `path-`")
           .Emit();
       return false;
@@ -190,7 +191,7 @@ bool Runner::Configure(Outcome& outcome) {
     options_.push_back({key, {}, value});
   }
   return AddOverrides(settings.overrides) && AddOverrides(request_.overrides) &&
-         AddOptions(request_.options, options_, emitter_);
+         AddOptions(request_.options, options_, sources_, emitter_);
 }
 
 void Runner::Evaluate(const Program& program, Outcome& outcome) {

@@ -16,7 +16,7 @@ namespace kval::kcl::runtime {
 // Failing: call Fail with KCL's message and return its result; the evaluator looks at failed() after each
 // call. A native function that calls back (Call, Str of an instance) must return at once when failed() turns
 // true.
-enum class Limit : uint8_t { kNesting, kMemory };
+enum class Limit : uint8_t { kNesting, kMemory, kSteps };
 
 class Runtime {
  public:
