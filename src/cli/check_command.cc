@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <memory>
 
 #include "src/cli/commands.h"
@@ -37,6 +38,27 @@ driver::Unchecked UncheckedOf(const State& state) {
   return state.allow_unchecked ? driver::Unchecked::kNote : driver::Unchecked::kError;
 }
 
+// Whether all that was to be written is.
+bool WasWritten(const Output& output) {
+  return std::none_of(output.findings.begin(), output.findings.end(), [](const diag::Diagnostic& finding) {
+    return finding.kind == diag::Kind::kNotWritten;
+  });
+}
+
+// Writes what was found, of what was checked those that the user wants to hear of; gives the status. Where
+// the schema or an input cannot be used nothing was checked, and nothing is there to choose from.
+int Tell(const State& state, const policy::Policy& policy, driver::Stage failed_at, size_t file_count,
+         const Environment& environment, Output& output) {
+  const bool was_checked = failed_at == driver::Stage::kValues || failed_at == driver::Stage::kDone;
+  output.err += output.session->printed;
+  WriteFindings(state.report, file_count, environment, {&output.out, environment.stdout_is_terminal}, output,
+                was_checked ? &policy : nullptr);
+  if (!state.report.write_baseline.empty() && was_checked) {
+    return WasWritten(output) ? kOk : kUnusable;
+  }
+  return StatusOf(state.report, output, StageStatus(failed_at));
+}
+
 // `--each`: the paths are judged one by one.
 int RunEach(State& state, const Environment& environment, Output& output) {
   driver::Options options;
@@ -52,11 +74,14 @@ int RunEach(State& state, const Environment& environment, Output& output) {
   options.unchecked = UncheckedOf(state);
   driver::Session& session = NewSession(output, options.limits, options.link_destinations);
   source::FileReader& reader = *output.reader;
+  const Result<policy::Policy> policy = PolicyOf(state.report, reader);
+  if (!policy) {
+    return Refuse(output, policy.failure().message);
+  }
+  const auto deadline = StartDeadline(state.report, environment, true);
   const driver::EachResult result = driver::CheckEach(options, {state.paths, state.jobs}, reader, session);
-  output.err += session.printed;
-  WriteFindings(state.report, result.file_count, environment, {&output.out, environment.stdout_is_terminal},
-                output);
-  return StatusOf(state.report, session, StageStatus(result.failed_at));
+  deadline->Meet();
+  return Tell(state, *policy, result.failed_at, result.file_count, environment, output);
 }
 
 int RunCheck(State& state, const Environment& environment, Output& output) {
@@ -80,11 +105,14 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
   options.unchecked = UncheckedOf(state);
   driver::Session& session = NewSession(output, options.limits, options.link_destinations);
   source::FileReader& reader = *output.reader;
+  const Result<policy::Policy> policy = PolicyOf(state.report, reader);
+  if (!policy) {
+    return Refuse(output, policy.failure().message);
+  }
+  const auto deadline = StartDeadline(state.report, environment, true);
   const driver::RunResult result = driver::Run(options, reader, session);
-  output.err += session.printed;
-  WriteFindings(state.report, result.file_count, environment, {&output.out, environment.stdout_is_terminal},
-                output);
-  return StatusOf(state.report, session, StageStatus(result.failed_at));
+  deadline->Meet();
+  return Tell(state, *policy, result.failed_at, result.file_count, environment, output);
 }
 
 }  // namespace

@@ -32,6 +32,7 @@ struct Environment {
   bool stdout_is_terminal = false;
   bool stderr_is_terminal = false;
   uint32_t terminal_width = 0;
+  std::string folder;  // the working folder
 
   // The value of a variable, or empty.
   std::string Get(std::string_view name) const;
@@ -43,6 +44,7 @@ struct Output {
   std::string err;
   std::shared_ptr<driver::Session> session;  // see NewSession
   std::shared_ptr<TracingReader> reader;
+  std::vector<diag::Diagnostic> findings;  // those that count, by the user's choice of rules
 };
 
 // The session of the command's run, and the disk as it reads it. It lives as long as the output: main ends the

@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <utility>
 
+#include "src/cli/command_line.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
 #include "src/support/edit_distance.h"
@@ -17,6 +18,9 @@ constexpr Command kCommands[] = {
     {"schema", "shows what a schema means", DeclareSchema},
     {"vet", "checks data against a KCL schema, as `kcl vet`", DeclareVet},
     {"run", "runs a KCL program and prints its output", DeclareRun},
+    {"rules", "lists all rules", DeclareRules},
+    {"completions", "prints completions for a shell", DeclareCompletions},
+    {"man", "prints the manual page of a command", DeclareMan},
     {"explain", "explains a rule, an annotation or a format", DeclareExplain},
 };
 
@@ -144,6 +148,12 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
       runs.emplace_back(sub, command.declare(*sub));
     }
   }
+  const auto help_all = std::find(args.begin(), args.end(), "--help-all");
+  const bool all = help_all != args.end();
+  if (all) {
+    *help_all = "--help";
+  }
+  ShapeHelp(app, all);
   std::reverse(args.begin(), args.end());
   try {
     app.parse(std::move(args));

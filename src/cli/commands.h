@@ -14,6 +14,9 @@ std::function<int(const Environment&, Output&)> DeclareValues(CLI::App& app);
 std::function<int(const Environment&, Output&)> DeclareRender(CLI::App& app);
 std::function<int(const Environment&, Output&)> DeclareSchema(CLI::App& app);
 std::function<int(const Environment&, Output&)> DeclareExplain(CLI::App& app);
+std::function<int(const Environment&, Output&)> DeclareCompletions(CLI::App& app);
+std::function<int(const Environment&, Output&)> DeclareMan(CLI::App& app);
+std::function<int(const Environment&, Output&)> DeclareRules(CLI::App& app);
 std::function<int(const Environment&, Output&)> DeclareVet(CLI::App& app);
 std::function<int(const Environment&, Output&)> DeclareRun(CLI::App& app);
 

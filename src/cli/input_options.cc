@@ -110,6 +110,7 @@ void AddInputOptions(CLI::App& app, InputOptions& options, bool short_strict) {
       ->allow_extra_args(false);
   app.add_option("--as", options.as, "ROLE=FILE: like -f, but as schema, values, overlay or template")
       ->allow_extra_args(false);
+  app.add_option("--stdin-filename", options.stdin_filename, "what standard input is called in findings");
   AddDataValueOptions(app, options);
   app.add_option(
       "--schema-draft", options.schema_draft,
@@ -168,6 +169,8 @@ bool ToDriverOptions(const InputOptions& options, const Environment& environment
   AddFlags(options.set_file, FlagKind::kValueFile, "--set-file", out);
   AddFlags(options.set_json, FlagKind::kSetJson, "--set-json", out);
   out.environment = environment.variables;
+  out.folder = environment.folder;
+  out.stdin_name = options.stdin_filename;
   out.strict_yaml = options.strict;
   out.warn_ambiguous = options.warn_ambiguous;
   out.validate = !options.no_validation;

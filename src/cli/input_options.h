@@ -23,6 +23,7 @@ struct InputOptions {
   std::vector<std::string> schema_locations;
   std::string schema_name, attribute_name = "value", input_format = "yaml";
   std::vector<std::string> externals;
+  std::string stdin_filename;
   bool strict = false;
   bool no_validation = false;
   bool ignore_unknown_comments = false;

@@ -8,30 +8,18 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
-#include <cstring>
+#include <filesystem>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include "src/cli/commands.h"
+#include "src/cli/standard_streams.h"
 
 extern char** environ;
 
 namespace {
-
-bool WriteAll(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno == EINTR) {
-      continue;
-    }
-    if (written <= 0) {
-      return false;
-    }
-    text.remove_prefix(static_cast<size_t>(written));
-  }
-  return true;
-}
 
 kval::cli::Environment ReadEnvironment() {
   kval::cli::Environment environment;
@@ -40,6 +28,8 @@ kval::cli::Environment ReadEnvironment() {
   }
   environment.stdout_is_terminal = ::isatty(STDOUT_FILENO) != 0;
   environment.stderr_is_terminal = ::isatty(STDERR_FILENO) != 0;
+  std::error_code error;
+  environment.folder = std::filesystem::current_path(error).string();
   winsize size{};
   if (environment.stdout_is_terminal && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0) {
     environment.terminal_width = size.ws_col;
@@ -76,10 +66,7 @@ int main(int argc, char** argv) {
   kval::cli::Output output;
   int status =
       kval::cli::RunProgram(std::vector<std::string>(argv + 1, argv + argc), ReadEnvironment(), output);
-  WriteAll(STDERR_FILENO, output.err);  // where else could its failure be said?
-  if (!WriteAll(STDOUT_FILENO, output.out)) {
-    WriteAll(STDERR_FILENO,
-             std::string("kval: cannot write to standard output: ") + std::strerror(errno) + "\n");
+  if (!kval::cli::WriteStreams(output)) {
     status = kval::cli::kUnusable;
   }
   // Nothing that is left needs to be torn down: the process ends here.

@@ -7,6 +7,7 @@
 
 #include "src/cli/commands.h"
 #include "src/cli/input_options.h"
+#include "src/cli/json_documents.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/driver/output_files.h"
@@ -142,6 +143,14 @@ int WriteResult(const State& state, const driver::RenderResult& result, const dr
   return kOk;
 }
 
+std::vector<const value::Value*> RootsOf(const driver::RenderResult& result) {
+  std::vector<const value::Value*> roots;
+  for (const driver::Rendered& rendered : result.documents) {
+    roots.push_back(rendered.document.root);
+  }
+  return roots;
+}
+
 bool CheckFormat(const State& state, std::string& message) {
   bool has_schema = false;
   for (const std::string& output : state.outputs) {
@@ -171,17 +180,23 @@ int RunRender(State& state, const Environment& environment, Output& output) {
   options.file_marks = state.file_marks;
   driver::Session& session = NewSession(output, options.limits, options.link_destinations);
   source::FileReader& reader = *output.reader;
+  const auto deadline = StartDeadline(state.report, environment, false);
   const driver::RenderResult result = driver::Render(options, state.goal(), reader, session);
+  deadline->Meet();
+  const bool fits = state.format != "json" || FitJson(RootsOf(result), output);
   output.err += session.printed;
   WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},
                 output);
   if (result.failed_at != driver::Stage::kDone) {
     const bool unusable =
         result.failed_at == driver::Stage::kInputs || result.failed_at == driver::Stage::kSchema;
-    return StatusOf(state.report, session, unusable ? kUnusable : kFindings);
+    return StatusOf(state.report, output, unusable ? kUnusable : kFindings);
+  }
+  if (!fits) {
+    return StatusOf(state.report, output, kFindings);
   }
   const int status = WriteResult(state, result, options, session, output);
-  return status == kOk ? StatusOf(state.report, session, kFindings) : status;
+  return status == kOk ? StatusOf(state.report, output, kFindings) : status;
 }
 
 }  // namespace

@@ -3,11 +3,14 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
+#include <cstdlib>
 #include <limits>
+#include <map>
 #include <span>
 #include <string>
 #include <vector>
 
+#include "src/cli/standard_streams.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
 #include "src/explain/page.h"
@@ -22,6 +25,9 @@ namespace {
 using diag::Def;
 
 constexpr Def<std::string_view> kNotWritten{diag::Kind::kNotWritten, "{}"};
+
+constexpr Def<std::string_view> kTooLong{diag::Kind::kLimitTime,
+                                         "the run took longer than {}, its time limit"};
 
 constexpr size_t kMostOnScreen = 200;
 
@@ -57,10 +63,31 @@ std::string UnknownFormat(std::string_view format) {
          (nearest.empty() ? "; there are " + list : "; did you mean " + std::string(nearest) + "?");
 }
 
+// The formats that were asked for, or the full text; in the pipelines of GitHub and GitLab beside it what
+// they show as annotations.
+std::vector<std::string> FormatsOf(const ReportOptions& options, const Environment& environment,
+                                   report::Options& style) {
+  std::string workspace = environment.Get("GITHUB_WORKSPACE");
+  workspace = workspace.empty() ? environment.Get("CI_PROJECT_DIR") : workspace;
+  style.root = workspace;
+  style.folder = environment.folder;
+  if (!options.formats.empty()) {
+    return options.formats;
+  }
+  std::vector<std::string> formats = {"full"};
+  if (options.annotates && environment.Get("GITHUB_ACTIONS") == "true") {
+    formats.emplace_back("github");
+  }
+  if (options.annotates && environment.Get("GITLAB_CI") == "true") {
+    formats.emplace_back("gitlab:gl-code-quality-report.json");
+  }
+  return formats;
+}
+
 // One rendering of the findings: to a file when the destination has a path.
 std::string Rendered(const ReportOptions& options, const report::Reporter& reporter, bool to_file,
-                     report::Options style, const driver::Session& session) {
-  std::vector<diag::Diagnostic> findings = session.findings.Sorted();
+                     report::Options style, const Output& output) {
+  std::vector<diag::Diagnostic> findings = output.findings;
   size_t most = 0;
   ParseMost(options.max_diagnostics, most);
   if (options.max_diagnostics.empty() && !to_file) {
@@ -70,9 +97,9 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
     style.hidden = report::CountsOf(std::span(findings).subspan(most));
     findings.resize(most);
   }
-  const std::vector<std::string> sensitive = types::SensitiveKeys(session.model);
+  const std::vector<std::string> sensitive = types::SensitiveKeys(output.session->model);
   style.sensitive = sensitive;
-  std::string text = report::Render(reporter, {session.sources, findings}, style);
+  std::string text = report::Render(reporter, {output.session->sources, findings}, style);
   if (reporter.for_people && !options.quiet) {
     text += report::Summary(findings, style);
   }
@@ -103,6 +130,7 @@ bool WantsColor(const std::string& choice, const Environment& environment, bool 
 
 void AddReportOptions(CLI::App& app, ReportOptions& options, bool with_formats) {
   const std::string group = "Findings";
+  options.annotates = with_formats;
   if (with_formats) {
     app.add_option("-o,--output-format", options.formats,
                    "full, concise, grouped, json, jsonl, sarif, github, gitlab, junit, rdjson, azure or tap; "
@@ -114,7 +142,24 @@ void AddReportOptions(CLI::App& app, ReportOptions& options, bool with_formats) 
   app.add_option("--max-diagnostics", options.max_diagnostics,
                  "how many findings are shown, or none for all (default: 200; files have all)")
       ->group(group);
+  if (with_formats) {
+    const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
+      app.add_option(names, target, help)->allow_extra_args(false)->group(group);
+    };
+    add("--select", options.select, "RULES: report these only (KV301, type-mismatch, KV4, ALL), by commas");
+    add("--ignore", options.ignore, "RULES: do not report these");
+    add("--severity", options.severity, "RULES=error, warning, note or off");
+    app.add_flag("--no-ignore", options.no_ignore, "do not obey comments such as `# kval: ignore KV301`")
+        ->group(group);
+    app.add_option("--baseline", options.baseline, "FILE of findings that are known and not reported")
+        ->group(group);
+    app.add_option("--write-baseline", options.write_baseline, "write such a FILE of what is found now")
+        ->group(group);
+    app.add_flag("--statistics", options.statistics, "how often each rule was broken")->group(group);
+  }
   app.add_flag("--error-on-warnings", options.error_on_warnings, "warnings fail too")->group(group);
+  app.add_option("--timeout", options.timeout, "end the run after this time, 90s or 2m (default: never)")
+      ->group(group);
   app.add_flag("--exit-zero", options.exit_zero, "succeed even when there are findings")->group(group);
   app.add_flag("-q,--quiet", options.quiet, "no summary and no notes")->group(group);
 }
@@ -127,6 +172,12 @@ bool CheckReportOptions(const ReportOptions& options, std::string& message) {
   if (!ParseMost(options.max_diagnostics, most)) {
     message = "--max-diagnostics takes a number or none, found " + options.max_diagnostics;
     return false;
+  }
+  if (!options.timeout.empty()) {
+    if (const auto limit = ParseDuration(options.timeout); !limit) {
+      message = limit.failure().message;
+      return false;
+    }
   }
   size_t on_screen = 0;
   for (const std::string& text : options.formats) {
@@ -159,45 +210,136 @@ bool WriteOutput(const std::string& path, std::string_view text, Output& output)
   return written.ok();
 }
 
+Result<policy::Policy> PolicyOf(const ReportOptions& options, source::FileReader& reader) {
+  policy::Policy policy;
+  policy.obeys_comments = !options.no_ignore;
+  using Step = Result<bool> (policy::RuleChoice::*)(std::string_view);
+  const std::pair<const std::vector<std::string>*, Step> kSteps[] = {
+      {&options.select, &policy::RuleChoice::Select},
+      {&options.ignore, &policy::RuleChoice::Ignore},
+      {&options.severity, &policy::RuleChoice::SetSeverity}};
+  for (const auto& [texts, step] : kSteps) {
+    for (const std::string& text : *texts) {
+      if (Result<bool> done = (policy.rules.*step)(text); !done) {
+        return done.failure();
+      }
+    }
+  }
+  if (!options.baseline.empty()) {
+    Result<std::string> text = reader.Read(options.baseline);
+    if (!text) {
+      return text.failure();
+    }
+    Result<policy::Baseline> baseline = policy::Baseline::Read(*text, options.baseline);
+    if (!baseline) {
+      return baseline.failure();
+    }
+    policy.baseline = *std::move(baseline);
+  }
+  return policy;
+}
+
+namespace {
+
+// Sets output.findings to those that count.
+void Choose(const policy::Policy* policy, report::Options& style, Output& output) {
+  output.findings = output.session->findings.Sorted();
+  if (policy != nullptr) {
+    policy::Judgement judgement =
+        policy::Judge(std::move(output.findings), output.session->sources, *policy, style);
+    output.findings = std::move(judgement.findings);
+    style.ignored = judgement.by_comment + judgement.by_baseline;
+  }
+}
+
+// How often each rule was broken, the most frequent first.
+std::string Statistics(const std::vector<diag::Diagnostic>& findings) {
+  std::map<diag::Kind, size_t> counts;
+  for (const diag::Diagnostic& finding : findings) {
+    ++counts[finding.kind];
+  }
+  std::vector<std::pair<diag::Kind, size_t>> rows(counts.begin(), counts.end());
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string out;
+  for (const auto& [kind, count] : rows) {
+    const std::string number = std::to_string(count);
+    out += std::string(number.size() < 6 ? 6 - number.size() : 0, ' ') + number + "  " + diag::CodeOf(kind) +
+           " " + std::string(diag::EntryOf(kind).name) + "\n";
+  }
+  return out;
+}
+
+}  // namespace
+
 void WriteFindings(const ReportOptions& options, size_t file_count, const Environment& environment,
-                   Audience audience, Output& output) {
+                   Audience audience, Output& output, const policy::Policy* policy) {
   report::Options style;
   style.file_count = file_count;
   style.tool_version = kVersion;
   style.rule_page = explain::PageOf;
-  const std::vector<std::string> formats =
-      options.formats.empty() ? std::vector<std::string>{"full"} : options.formats;
+  const std::vector<std::string> formats = FormatsOf(options, environment, style);
+  Choose(policy, style, output);
+  if (!options.write_baseline.empty()) {
+    WriteOutput(options.write_baseline,
+                policy::WriteBaseline({output.session->sources, output.findings}, style), output);
+  }
   for (const std::string& text : formats) {
     const Destination destination(text);
     if (!destination.path.empty()) {
       const report::Reporter& reporter = *report::FindReporter(destination.format);
-      WriteOutput(std::string(destination.path), Rendered(options, reporter, true, style, *output.session),
-                  output);
+      WriteOutput(std::string(destination.path), Rendered(options, reporter, true, style, output), output);
     }
   }
+  Choose(policy, style, output);
+  bool people_read = false;
   for (const std::string& text : formats) {
     const Destination destination(text);
     if (destination.path.empty()) {
       const report::Reporter& reporter = *report::FindReporter(destination.format);
+      people_read = people_read || reporter.for_people;
       style.color = reporter.for_people && WantsColor(options.color, environment, audience.is_terminal);
       style.width = environment.terminal_width;
       (reporter.for_people ? *audience.people : output.out) +=
-          Rendered(options, reporter, false, style, *output.session);
+          Rendered(options, reporter, false, style, output);
     }
+  }
+  if (options.statistics) {
+    (people_read ? *audience.people : output.err) += Statistics(output.findings);
   }
 }
 
-int StatusOf(const ReportOptions& options, const driver::Session& session, int on_error) {
-  const auto& findings = session.findings.diagnostics();
+std::unique_ptr<Deadline> StartDeadline(const ReportOptions& options, const Environment& environment,
+                                        bool people_read_out) {
+  std::chrono::milliseconds limit(0);
+  if (!options.timeout.empty()) {
+    limit = *ParseDuration(options.timeout);
+  }
+  return std::make_unique<Deadline>(limit, [options, environment, people_read_out] {
+    Output output;
+    NewSession(output, Limits(), {})
+        .emit.Report({}, kTooLong, options.timeout)
+        .Hint("`--timeout` sets the limit; nothing was checked to the end")
+        .Emit();
+    const Audience audience{
+        people_read_out ? &output.out : &output.err,
+        people_read_out ? environment.stdout_is_terminal : environment.stderr_is_terminal};
+    WriteFindings(options, 0, environment, audience, output);
+    WriteStreams(output);
+    std::_Exit(kLimit);
+  });
+}
+
+int StatusOf(const ReportOptions& options, const Output& output, int on_error) {
+  const std::vector<diag::Diagnostic>& findings = output.findings;
   const bool limit = std::any_of(findings.begin(), findings.end(), [](const diag::Diagnostic& finding) {
     return IsLimit(finding.kind) && finding.severity == diag::Severity::kError;
   });
   if (limit) {
     return kLimit;
   }
-  const bool failed =
-      session.emit.error_count() > 0 || (options.error_on_warnings && session.emit.warning_count() > 0);
-  if (!failed) {
+  const report::Counts counts = report::CountsOf(findings);
+  if (counts.errors == 0 && !(options.error_on_warnings && counts.warnings > 0)) {
     return kOk;
   }
   const bool unusable = std::any_of(findings.begin(), findings.end(), [](const diag::Diagnostic& finding) {

@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/cli/command.h"
+#include "src/cli/deadline.h"
 #include "src/driver/session.h"
+#include "src/policy/judgement.h"
 
 namespace kval::cli {
 
@@ -15,6 +18,12 @@ struct ReportOptions {
   std::vector<std::string> formats;  // FORMAT or FORMAT:PATH
   std::string color = "auto";
   std::string max_diagnostics;  // empty: 200 on standard output, all in files
+  std::vector<std::string> select, ignore, severity;
+  std::string baseline, write_baseline;
+  std::string timeout;
+  bool annotates = false;  // by itself, in pipelines that can show it
+  bool statistics = false;
+  bool no_ignore = false;  // comments that ignore rules are not obeyed
   bool error_on_warnings = false;
   bool exit_zero = false;
   bool quiet = false;
@@ -26,6 +35,11 @@ bool WantsColor(const std::string& choice, const Environment& environment, bool 
 // `with_formats`: whether `-o` names the formats of findings (for check) or is the command's own.
 void AddReportOptions(CLI::App& app, ReportOptions& options, bool with_formats);
 
+// Watches over a run with --timeout: the deadline writes its finding in the formats that were asked for and
+// ends the process. Call Meet() when the run is done, before anything is written. Never null.
+std::unique_ptr<Deadline> StartDeadline(const ReportOptions& options, const Environment& environment,
+                                        bool people_read_out);
+
 // Whether the options can be used; a message about why not.
 bool CheckReportOptions(const ReportOptions& options, std::string& message);
 
@@ -35,15 +49,19 @@ struct Audience {
   bool is_terminal = false;
 };
 
+// Reads what the options say of rules. A message when a rule or a baseline cannot be used.
+Result<policy::Policy> PolicyOf(const ReportOptions& options, source::FileReader& reader);
+
 // Writes the session's findings, the files first: one that cannot be written is reported with the others, and
 // nothing else is lost. Options that CheckReportOptions refuses are a bug.
+// `policy` chooses among them; null: all count.
 void WriteFindings(const ReportOptions& options, size_t file_count, const Environment& environment,
-                   Audience audience, Output& output);
+                   Audience audience, Output& output, const policy::Policy* policy = nullptr);
 
 // Writes a file that a command makes, by the rules of src/output. False when that was reported.
 bool WriteOutput(const std::string& path, std::string_view text, Output& output);
 
-// The exit status that the findings ask for, `on_error` when there is an error that asks for none.
-int StatusOf(const ReportOptions& options, const driver::Session& session, int on_error);
+// The exit status that the written findings ask for, `on_error` when there is an error that asks for none.
+int StatusOf(const ReportOptions& options, const Output& output, int on_error);
 
 }  // namespace kval::cli

@@ -48,7 +48,9 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   state.request.plan.format = state.format == "json" ? kcl::run::Format::kJson : kcl::run::Format::kYaml;
   driver::Session& session = NewSession(output, state.request.limits, LinkDestinations(state.reading));
   source::FileReader& reader = *output.reader;
+  const auto deadline = StartDeadline(state.report, environment, false);
   const kcl::run::Outcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);
+  deadline->Meet();
   const std::string& path = state.output_path.empty() ? outcome.output_path : state.output_path;
   if (!outcome.ok || path.empty()) {
     output.out += outcome.text;
@@ -57,7 +59,7 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   }
   WriteFindings(state.report, state.request.inputs.size(), environment,
                 {&output.err, environment.stderr_is_terminal}, output);
-  const int status = StatusOf(state.report, session, kFindings);
+  const int status = StatusOf(state.report, output, kFindings);
   // A failure that reported nothing is none that --exit-zero speaks of.
   const bool is_reported = session.emit.error_count() > 0;
   return outcome.ok || is_reported ? status : static_cast<int>(kFindings);

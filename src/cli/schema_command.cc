@@ -71,7 +71,9 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
   options.unchecked = driver::Unchecked::kNote;
   driver::Session& session = NewSession(output, options.limits, options.link_destinations);
   source::FileReader& reader = *output.reader;
+  const auto deadline = StartDeadline(state.report, environment, false);
   const driver::RunResult result = driver::CompileSchemas(options, reader, session);
+  deadline->Meet();
   const bool is_compiled = result.failed_at == driver::Stage::kDone && result.has_schema;
   const bool converts = state.convert->parsed();
   if (converts && is_compiled) {
@@ -86,13 +88,13 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
                 output);
   // A schema that is only partly understood is no schema: nothing is printed that looks like one.
   if (result.failed_at != driver::Stage::kDone || (!converts && session.emit.error_count() > 0)) {
-    return StatusOf(state.report, session, kUnusable);
+    return StatusOf(state.report, output, kUnusable);
   }
   if (!result.has_schema) {
     return Refuse(output, "no schema among the inputs");
   }
   if (converts) {
-    return StatusOf(state.report, session, kFindings);
+    return StatusOf(state.report, output, kUnusable);
   }
   if (state.export_command->parsed()) {
     WriteExport(state, session, output);

@@ -3,6 +3,7 @@
 
 #include "src/cli/commands.h"
 #include "src/cli/input_options.h"
+#include "src/cli/json_documents.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/driver/pipeline.h"
@@ -19,11 +20,13 @@ struct State {
   bool inspect = false;
 };
 
+// The values of the set, or each document where no schema makes one of them.
+std::vector<const value::Value*> DocumentsOf(const driver::RunResult& result) {
+  return result.values == nullptr ? result.documents : std::vector<const value::Value*>{result.values};
+}
+
 void WriteValues(const State& state, const driver::RunResult& result, Output& output) {
-  std::vector<const value::Value*> documents = result.documents;
-  if (result.values != nullptr) {
-    documents = {result.values};
-  }
+  const std::vector<const value::Value*> documents = DocumentsOf(result);
   if (state.format == "json") {
     for (const value::Value* document : documents) {
       yaml::JsonStyle style;
@@ -51,17 +54,22 @@ int RunValues(State& state, const Environment& environment, Output& output) {
   options.ytt_names = true;
   driver::Session& session = NewSession(output, options.limits, options.link_destinations);
   source::FileReader& reader = *output.reader;
+  const auto deadline = StartDeadline(state.report, environment, false);
   const driver::RunResult result = driver::Run(options, reader, session);
+  deadline->Meet();
+  const bool fits = state.format != "json" || FitJson(DocumentsOf(result), output);
   output.err += session.printed;
   WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},
                 output);
   if (result.failed_at != driver::Stage::kDone) {
     const bool unusable =
         result.failed_at == driver::Stage::kInputs || result.failed_at == driver::Stage::kSchema;
-    return StatusOf(state.report, session, unusable ? kUnusable : kFindings);
+    return StatusOf(state.report, output, unusable ? kUnusable : kFindings);
   }
-  WriteValues(state, result, output);
-  return StatusOf(state.report, session, kFindings);
+  if (fits) {
+    WriteValues(state, result, output);
+  }
+  return StatusOf(state.report, output, kFindings);
 }
 
 }  // namespace

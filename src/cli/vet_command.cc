@@ -84,6 +84,11 @@ int RunVet(State& state, const Environment& environment, Output& output) {
   }
   driver::Session& session = NewSession(output, state.request.limits, LinkDestinations(state.reading));
   source::FileReader& reader = *output.reader;
+  const Result<policy::Policy> policy = PolicyOf(state.report, reader);
+  if (!policy) {
+    return Refuse(output, policy.failure().message);
+  }
+  const auto deadline = StartDeadline(state.report, environment, true);
   size_t file_count = 0;
   auto result = kcl::run::VetResult::kValid;
   for (const std::string& pattern : state.paths) {
@@ -95,9 +100,12 @@ int RunVet(State& state, const Environment& environment, Output& output) {
       }
     }
   }
-  WriteFindings(state.report, file_count, environment, {&output.out, environment.stdout_is_terminal}, output);
+  deadline->Meet();
+  const bool was_checked = result != kcl::run::VetResult::kFaultyProgram;
+  WriteFindings(state.report, file_count, environment, {&output.out, environment.stdout_is_terminal}, output,
+                was_checked ? &*policy : nullptr);
   const int on_error = result == kcl::run::VetResult::kFaultyProgram ? kUnusable : kFindings;
-  const int status = StatusOf(state.report, session, on_error);
+  const int status = StatusOf(state.report, output, on_error);
   const bool ok = result == kcl::run::VetResult::kValid;
   if (ok && status == kOk && !state.report.quiet && IsForPeople(state.report)) {
     output.out += "Validate success!\n";

@@ -1,11 +1,13 @@
 #include "src/driver/helm_set.h"
 
+#include <algorithm>
+#include <cctype>
 #include <charconv>
 #include <string>
 #include <string_view>
 
 #include "src/driver/session.h"
-
+#include "src/lang/kcl/run/data_file.h"
 #include "src/merge/flag_path.h"
 #include "src/yaml/document.h"
 
@@ -16,7 +18,34 @@ using diag::Def;
 
 constexpr Def<std::string_view> kNoEquals{diag::Kind::kBadFlagValue, "expected `{} key=value`"};
 constexpr Def<std::string_view> kBadPath{diag::Kind::kBadFlagValue, "{}"};
+constexpr Def<> kNoMap{diag::Kind::kBadFlagValue, "a key cannot be set below a scalar"};
 constexpr Def<> kUnclosedList{diag::Kind::kBadFlagValue, "a list opened by `{` is never closed"};
+
+// In any case (strvals.typedVal of helm).
+bool IsWord(std::string_view text, std::string_view word) {
+  return text.size() == word.size() &&
+         std::equal(text.begin(), text.end(), word.begin(),
+                    [](unsigned char a, unsigned char b) { return std::tolower(a) == static_cast<int>(b); });
+}
+
+bool HasIndex(const std::vector<merge::FlagStep>& steps) {
+  return std::any_of(steps.begin(), steps.end(), [](const merge::FlagStep& step) { return step.index >= 0; });
+}
+
+// What an earlier flag set where the path goes through, when nothing can stand below it; else null.
+const value::Value* Obstacle(const Layer& earlier, const std::vector<merge::FlagStep>& steps) {
+  const value::Value* at = earlier.document.root;
+  for (const merge::FlagStep& step : steps) {
+    if (at->kind != value::Kind::kMapping || step.index >= 0) {
+      return at->kind == value::Kind::kMapping || at->kind == value::Kind::kSequence ? nullptr : at;
+    }
+    at = value::Find(*at, step.key);
+    if (at == nullptr) {
+      return nullptr;
+    }
+  }
+  return nullptr;
+}
 
 class Assignments {
  public:
@@ -58,21 +87,64 @@ class Assignments {
       session_.emit.Report(SpanOf(begin, at_), kBadPath, steps.failure().message).Emit();
       return false;
     }
+    if (IsBelowScalar(*steps, SpanOf(begin, at_))) {
+      return false;
+    }
     ++at_;
     const value::Value* value = flag_.kind == FlagKind::kSetJson ? Json() : Value();
     if (value == nullptr) {
       return false;
     }
-    merge::Plan plan(merge::Defaults::kPlain);
+    // An item is set among the others; without one lists are replaced.
+    merge::Plan plan(HasIndex(*steps) ? merge::Defaults::kAnnotated : merge::Defaults::kPlain);
     const value::Value* root = merge::FlagOverlay(*steps, *value, build_, plan);
     layers_.push_back(FlagLayer(root, std::move(plan), value->span));
     return true;
   }
 
-  // JSON may hold commas, so it takes the rest of the argument.
+  // `x=1,x.y=2`: helm refuses to make a map of what another flag set to a scalar.
+  bool IsBelowScalar(const std::vector<merge::FlagStep>& steps, source::Span at) {
+    for (auto layer = layers_.rbegin(); layer != layers_.rend() && layer->plan; ++layer) {
+      if (const value::Value* obstacle = Obstacle(*layer, steps)) {
+        session_.emit.Report(at, kNoMap).Related(obstacle->span, "this flag sets a scalar").Emit();
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Where the JSON value ends that begins here: at a comma outside of brackets and strings.
+  size_t EndOfJson() const {
+    int depth = 0;
+    bool in_string = false;
+    for (size_t at = at_; at < text_.size(); ++at) {
+      const char c = text_[at];
+      if (in_string) {
+        at += c == '\\' ? 1 : 0;
+        in_string = c != '"';
+      } else if (c == ',' && depth <= 0) {
+        return at;
+      } else {
+        in_string = c == '"';
+        depth += c == '[' || c == '{' ? 1 : c == ']' || c == '}' ? -1 : 0;
+      }
+    }
+    return text_.size();
+  }
+
+  // Empty text is null, as for helm.
   const value::Value* Json() {
-    const source::SourceFile& rest = session_.sources.AddText(file_.name(), std::string(text_.substr(at_)));
-    at_ = text_.size();
+    const size_t end = EndOfJson();
+    const source::SourceFile& rest =
+        session_.sources.AddText(file_.name(), std::string(text_.substr(at_, end - at_)));
+    const source::Span span = SpanOf(at_, end);
+    at_ = end < text_.size() ? end + 1 : end;
+    if (rest.text().find_first_not_of(" \t\r\n") == std::string_view::npos) {
+      return build_.Null(span);
+    }
+    if (!kcl::run::CheckJson(rest, session_.emit)) {
+      return nullptr;
+    }
     yaml::ReadOptions read;
     read.limits = session_.limits;
     read.dialect = value::Dialect::kYaml12;
@@ -124,10 +196,10 @@ class Assignments {
   }
 
   const value::Value* Typed(const std::string& text, source::Span span) {
-    if (text == "true" || text == "false") {
-      return build_.Bool(text == "true", span);
+    if (IsWord(text, "true") || IsWord(text, "false")) {
+      return build_.Bool(IsWord(text, "true"), span);
     }
-    if (text == "null") {
+    if (IsWord(text, "null")) {
       return build_.Null(span);
     }
     int64_t number = 0;

@@ -82,12 +82,21 @@ class Loader {
     }
     const std::string& shown = options_.ytt_names ? name : path;
     const source::SourceFile& file =
-        session_.sources.AddText(path == "-" ? "<stdin>" : WithoutDot(shown), *std::move(text));
+        session_.sources.AddText(path == "-" ? StdinName() : Shown(shown), *std::move(text));
     const bool is_yaml = path == "-" || IsYamlName(path) || !IsKnownName(path);
     inputs_.push_back({&file, role, !directory.empty(), is_yaml, name == "-" ? "stdin.yml" : WithoutDot(name),
                        path, directory});
     ++known_;
     return true;
+  }
+
+  std::string StdinName() const { return options_.stdin_name.empty() ? "<stdin>" : options_.stdin_name; }
+
+  // As people call a file: from the working folder on.
+  std::string Shown(const std::string& path) const {
+    const std::string folder = options_.folder + "/";
+    const bool is_below = !options_.folder.empty() && path.starts_with(folder);
+    return is_below ? path.substr(folder.size()) : WithoutDot(path);
   }
 
   static std::string WithoutDot(const std::string& path) {

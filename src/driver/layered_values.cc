@@ -6,6 +6,12 @@
 namespace kval::driver {
 namespace {
 
+const value::Value* Merged(const value::Value& base, const Layer& layer, const Options& options,
+                           const types::Model* model, Session& session) {
+  const bool nulls_delete = options.dialect == value::Dialect::kHelm;
+  return MergeLayer(base, nulls_delete ? WithDeletions(layer, base) : layer, model, session);
+}
+
 // Rules that data values state about themselves.
 void CheckOwnRules(const value::Value& values, const value::Value* document_node, Session& session) {
   schemas::Context context{session.arena,    session.model,       session.emit,
@@ -41,7 +47,7 @@ void LayeredValues::Add(const Layer& layer) {
   }
   last_file_ = layer.plan ? source::Span() : layer.document.span;
   check::CheckNotices(*layer.document.root, model_, session_.emit);
-  current_ = MergeLayer(*current_, layer, &model_, session_);
+  current_ = Merged(*current_, layer, options_, &model_, session_);
   Check();
 }
 
@@ -71,7 +77,7 @@ const value::Value* MergeLayers(std::span<const Layer> layers, const Options& op
   }
   const value::Value* current = layers[0].document.root;
   for (const Layer& layer : layers.subspan(1)) {
-    current = MergeLayer(*current, layer, &session.model, session);
+    current = Merged(*current, layer, options, &session.model, session);
   }
   if (options.validate) {
     CheckOwnRules(*current, layers[0].document.node, session);

@@ -71,6 +71,8 @@ struct Options {
   // `kval render`: files that hold neither schemas nor values are templates or output, never values.
   bool renders = false;
   std::vector<std::string> file_marks;  // --file-mark
+  std::string stdin_name;               // what standard input is called; empty: <stdin>
+  std::string folder;  // the working folder: absolute paths below it are shown relative to it
   Unchecked unchecked = Unchecked::kSilent;
   bool foreign_are_values = false;  // documents that look like other schemas are to be judged themselves
   bool yaml_only = false;           // --yaml-only: files are read as YAML and nothing more

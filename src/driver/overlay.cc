@@ -1,7 +1,11 @@
 #include "src/driver/overlay.h"
 
 #include <span>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
 #include <variant>
+#include <vector>
 
 #include "annotations/overlay/apply.h"
 #include "src/merge/key_text.h"
@@ -44,6 +48,45 @@ Layer LayerOf(const ValuesDocument& values, bool proposal, Session& session) {
     implied.span = implied.name_span = values.document.span;
     implied.arguments.push_back({"missing_ok", starlark::Value::Bool(true), values.document.span});
     session.annotations.Add(values.document.node, std::move(implied));
+  }
+  return layer;
+}
+
+Layer WithDeletions(Layer layer, const value::Value& base) {
+  if (layer.defaults != merge::Defaults::kPlain || layer.plan) {
+    return layer;
+  }
+  merge::Plan plan(merge::Defaults::kPlain);
+  bool deletes = false;
+  std::vector<std::pair<const value::Value*, const value::Value*>> pairs = {{&base, layer.document.root}};
+  while (!pairs.empty()) {
+    const auto [left, right] = pairs.back();
+    pairs.pop_back();
+    if (left->kind != value::Kind::kMapping || right->kind != value::Kind::kMapping) {
+      continue;
+    }
+    std::unordered_map<std::string_view, const value::Value*> known;
+    for (const value::Entry& entry : left->entries()) {
+      known.emplace(entry.key->raw, entry.value);
+    }
+    for (const value::Entry& entry : right->entries()) {
+      const auto found = known.find(entry.key->raw);
+      if (found == known.end()) {
+        continue;
+      }
+      if (entry.value->kind == value::Kind::kNull) {
+        merge::Op& op = plan.At(entry.key);
+        op.has_match = true;
+        op.action = merge::Action::kRemove;
+        op.span = op.match_span = entry.key->span;
+        deletes = true;
+      } else {
+        pairs.emplace_back(found->second, entry.value);
+      }
+    }
+  }
+  if (deletes) {
+    layer.plan = std::move(plan);
   }
   return layer;
 }

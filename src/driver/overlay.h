@@ -13,6 +13,10 @@ namespace kval::driver {
 // them.
 Layer LayerOf(const ValuesDocument& values, bool proposal, Session& session);
 
+// A plain layer whose nulls delete what `base` has there, as Helm's do (chartutil.coalesceValues); a null for
+// a key that is not there stays.
+Layer WithDeletions(Layer layer, const value::Value& base);
+
 // Lays a layer over the values so far. What cannot be merged is reported and left out. `model` is the schema
 // that judges the result, empty when there is none; null when something else judges all of it.
 const value::Value* MergeLayer(const value::Value& base, const Layer& layer, const types::Model* model,

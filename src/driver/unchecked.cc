@@ -97,8 +97,8 @@ bool UncheckedInputs::FailedHeader(const yaml::File& file) const {
   bool has_failed = false;
   for (const yaml::Document& document : file.documents) {
     for (const driver::FailedHeader& header : FailedHeaders(file, document)) {
-      std::string hint = header.meant.empty() ? std::string(kHeaders)
-                                              : Substitute("did you mean `#@{}`?", header.meant);
+      std::string hint =
+          header.meant.empty() ? std::string(kHeaders) : Substitute("did you mean `#@{}`?", header.meant);
       if (is_silent() && !session_.annotations.IsFirstWordOn(header.at)) {
         continue;
       }

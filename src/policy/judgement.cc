@@ -1,5 +1,6 @@
 #include "src/policy/judgement.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "src/diag/collector.h"
@@ -25,7 +26,13 @@ Findings WithoutIgnored(Findings findings, const source::SourceMap& sources, con
   }
   diag::Collector unused;
   diag::Emitter emit(&unused);
-  suppressions.ReportUnused(emit);
+  // A run that did not come to its end may not have seen what a comment is about.
+  const bool is_whole = std::none_of(
+      left.diagnostics().begin(), left.diagnostics().end(),
+      [](const auto& one) { return one.severity == diag::Severity::kError && !MayBeIgnored(one.kind); });
+  if (is_whole) {
+    suppressions.ReportUnused(emit);
+  }
   for (diag::Diagnostic finding : unused.diagnostics()) {
     if (policy.rules.Apply(finding)) {
       left.Consume(std::move(finding));

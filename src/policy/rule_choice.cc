@@ -61,8 +61,11 @@ bool MayBeIgnored(diag::Kind kind) {
   if (entry.severity != diag::Severity::kError) {
     return kind != diag::Kind::kFindingsCut;
   }
-  // The shape and the rules of values, formats, merging and Kubernetes; not input, YAML, schemas, programs.
-  return entry.number >= 300 && entry.number < 900;
+  if (kind == diag::Kind::kRuleError || kind == diag::Kind::kCelError) {
+    return false;
+  }
+  // Shape, rules, formats, Helm and Kubernetes; not input, YAML, schemas, overlays that fail, programs.
+  return (entry.number >= 300 && entry.number < 600) || (entry.number >= 610 && entry.number < 900);
 }
 
 Result<std::vector<diag::Kind>> RulesOf(std::string_view words) {

@@ -149,6 +149,9 @@ void WriteSummary(const Findings& findings, const Options& options, JsonWriter& 
   if (is_cut) {
     json.Field("hidden", options.hidden.sum());
   }
+  if (options.ignored > 0) {
+    json.Field("ignored", options.ignored);
+  }
   json.EndObject();
 }
 

@@ -10,8 +10,8 @@
 
 namespace kval::report {
 
-// JSON in the making. Texts may hold any bytes; the output is valid UTF-8. Private to this library: it
-// shows RapidJSON.
+// JSON in the making. Texts may hold any bytes; the output is valid UTF-8 and holds nothing that a terminal
+// or a log obeys. It shows RapidJSON to those who include it.
 class JsonWriter {
  public:
   enum class Layout : uint8_t { kIndented, kOneLine };

@@ -47,15 +47,20 @@ std::string Display(const Place& place) {
 
 std::string RelativeName(std::string_view name, const Options& options) {
   std::string out = ValidUtf8(name);
-  std::string root = options.root;
-  if (!root.empty() && !root.ends_with('/')) {
-    root += '/';
-  }
-  if (!root.empty() && out.starts_with(root)) {
-    out.erase(0, root.size());
-  }
   while (out.starts_with("./")) {
     out.erase(0, 2);
+  }
+  std::string root = options.root;
+  while (root.ends_with('/')) {
+    root.pop_back();
+  }
+  // A pipeline names files from its workspace on, wherever below kval runs. What is no file stays.
+  const bool is_file = !out.empty() && out[0] != '(' && out[0] != '<';
+  if (is_file && out[0] != '/' && !root.empty() && options.folder.starts_with(root + "/")) {
+    out = options.folder + "/" + out;
+  }
+  if (!root.empty() && out.starts_with(root + "/")) {
+    out.erase(0, root.size() + 1);
   }
   return out;
 }

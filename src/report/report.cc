@@ -132,6 +132,9 @@ std::string Summary(std::span<const diag::Diagnostic> diagnostics, const Options
   if (options.hidden.sum() > 0) {
     out += " (" + std::to_string(options.hidden.sum()) + " of them not shown)";
   }
+  if (options.ignored > 0) {
+    out += "; " + std::to_string(options.ignored) + " ignored";
+  }
   return out + "\n";
 }
 

@@ -34,8 +34,10 @@ struct Options {
   // The page about a rule, in Markdown, for formats that carry it; null: there are no such pages.
   std::string_view (*rule_page)(diag::Kind kind) = nullptr;
   std::string root;       // a directory whose files are named relative to it in formats for machines
+  std::string folder;     // the working directory, which relative names of files start from
   size_t file_count = 0;  // files that were checked
   Counts hidden;          // findings that a limit on their number left out
+  size_t ignored = 0;     // findings that comments or a baseline took away
 };
 
 class Redaction;

@@ -115,5 +115,91 @@ TEST(Rendering, PrintsAndNamesAreHarmless) {
   EXPECT_EQ(place.Run("kval check --color $'a\\n::error::b'").err.find("\n::"), std::string::npos);
 }
 
+constexpr std::string_view kRules = "#@data/values-schema\n---\n#@schema/validation min=1\na: 1\nb: \"\"\n";
+
+TEST(Baseline, SurvivesEditsAndHidesNothingNew) {
+  Workplace place;
+  place.File("schema.yml", kRules).File("values.yml", "a: 0\nb: 1\n");
+  EXPECT_EQ(place.Run("kval -f schema.yml -f values.yml --write-baseline known.json").status, 0);
+  EXPECT_EQ(place.Run("kval -f schema.yml -f values.yml --baseline known.json").status, 0);
+  place.File("values.yml", "# moved\n\n\nb: 1\na: 0\n");
+  EXPECT_EQ(place.Run("kval -f schema.yml -f values.yml --baseline known.json").status, 0);
+  place.File("values.yml", "b: 1\na: 0\nc: 1\n");
+  const Ended ended = place.Run("kval -f schema.yml -f values.yml --baseline known.json -o concise");
+  EXPECT_EQ(ended.status, 1);
+  EXPECT_THAT(ended.out, HasSubstr("KV300"));
+  EXPECT_THAT(ended.out, Not(HasSubstr("KV301")));
+  EXPECT_THAT(ended.out, HasSubstr("2 ignored"));
+}
+
+TEST(Baseline, KnowsNothingOfWhatWasNotChecked) {
+  Workplace place;
+  place.File("schema.yml", kRules).File("values.yml", "a: [\n");
+  place.Run("kval -f schema.yml -f values.yml --write-baseline known.json");
+  EXPECT_EQ(place.Run("kval -f schema.yml -f values.yml --baseline known.json").status, 1);
+}
+
+TEST(Help, FitsAHundredColumns) {
+  Workplace place;
+  const Ended ended = place.Run(
+      "for c in check values render 'schema dump' 'schema export' 'schema convert' vet run rules explain man "
+      "completions; do "
+      "kval $c --help; kval $c --help-all; done | awk 'length > 100'; kval --help | awk 'length > 100'");
+  EXPECT_EQ(ended.out, "");
+}
+
+TEST(Help, ShowsAFewOptionsAndAllWhenAsked) {
+  Workplace place;
+  EXPECT_THAT(place.Run("kval check --help").out, Not(HasSubstr("--yaml-reader")));
+  EXPECT_THAT(place.Run("kval check --help-all").out, HasSubstr("--yaml-reader"));
+  EXPECT_LE(CountOf(place.Run("kval check --help").out, "\n  -"), 14);
+}
+
+TEST(Completions, AreUnderstoodByTheirShells) {
+  Workplace place;
+  const Ended ended = place.Run(
+      "source <(kval completions bash)\nCOMP_WORDS=(kval check --ou) COMP_CWORD=2\n_kval\necho "
+      "${COMPREPLY[@]}\n"
+      "COMP_WORDS=(kval check -o sar) COMP_CWORD=3\n_kval\necho ${COMPREPLY[@]}\nCOMP_WORDS=(kval exp) "
+      "COMP_CWORD=1\n"
+      "_kval\necho ${COMPREPLY[@]}");
+  EXPECT_EQ(ended.out, "--output-format\nsarif\nexplain\n") << ended.err;
+  for (const char* shell : {"zsh", "fish"}) {
+    EXPECT_EQ(place
+                  .Run("command -v " + std::string(shell) + " >/dev/null || exit 0; kval completions " +
+                       shell + " > script; " + shell + " -n script")
+                  .status,
+              0)
+        << shell;
+  }
+}
+
+TEST(Manual, IsUnderstoodByMan) {
+  Workplace place;
+  const Ended ended = place.Run(
+      "command -v man >/dev/null || exit 0; kval man check > kval.1; man --warnings ./kval.1 > text");
+  EXPECT_EQ(ended.err, "");
+}
+
+TEST(Pipelines, NamesFilesFromTheWorkspaceOn) {
+  Workplace place;
+  place.File("charts/schema.yml", kSchema).File("charts/values.yml", "name: 1\n");
+  const std::string folder = place.folder().string();
+  const std::string github = "GITHUB_ACTIONS=true GITHUB_WORKSPACE='" + folder + "' ";
+  EXPECT_THAT(place.Run("cd charts; " + github + "kval -f schema.yml -f values.yml").out,
+              HasSubstr("\n::error title=kval (KV301),file=charts/values.yml,line=1"));
+  for (const char* format :
+       {"full", "concise", "json", "github", "gitlab", "sarif", "junit", "rdjson", "azure"}) {
+    const Ended ended =
+        place.Run("kval -f $PWD/charts/schema.yml -f $PWD/charts/values.yml -o " + std::string(format));
+    EXPECT_THAT(ended.out, Not(HasSubstr(folder))) << format;
+    EXPECT_THAT(ended.out, HasSubstr("charts/values.yml")) << format;
+  }
+  EXPECT_EQ(
+      place.Run("GITLAB_CI=true CI_PROJECT_DIR=$PWD kval -f charts/schema.yml -f charts/values.yml").status,
+      1);
+  EXPECT_THAT(place.Text("gl-code-quality-report.json"), HasSubstr("\"path\": \"charts/values.yml\""));
+}
+
 }  // namespace
 }  // namespace kval::cli

@@ -1,0 +1,145 @@
+#include "src/cli/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
+#include <memory>
+#include <sstream>
+#include <string_view>
+
+#include "src/explain/terminal.h"
+
+namespace kval::cli {
+namespace {
+
+constexpr size_t kHelpWidth = 100;
+constexpr size_t kNameWidth = 30;
+
+// Shown by `--help`; all other options are for those who look for them.
+constexpr std::string_view kCommon[] = {"help",
+                                        "help-all",
+                                        "version",
+                                        "file",
+                                        "PATHS",
+                                        "DATA",
+                                        "FILES",
+                                        "TOPIC",
+                                        "SHELL",
+                                        "set",
+                                        "data-value",
+                                        "data-values-file",
+                                        "as",
+                                        "profile",
+                                        "output-format",
+                                        "output",
+                                        "output-file",
+                                        "output-files",
+                                        "ignore",
+                                        "error-on-warnings",
+                                        "yaml-only",
+                                        "schema",
+                                        "to",
+                                        "argument",
+                                        "setting",
+                                        "path_selector",
+                                        "overrides",
+                                        "external",
+                                        "format",
+                                        "quiet",
+                                        "color",
+                                        "data-values-inspect",
+                                        "COMMAND",
+                                        "allow-unchecked"};
+
+bool IsCommon(const CLI::Option& option) {
+  const auto names =
+      option.get_positional() ? std::vector<std::string>{option.get_name()} : option.get_lnames();
+  return std::any_of(names.begin(), names.end(), [](const std::string& name) {
+    return std::find(std::begin(kCommon), std::end(kCommon), name) != std::end(kCommon);
+  });
+}
+
+// `text` in lines of `width` columns, without the last line break.
+std::string Wrapped(const std::string& text, size_t width) {
+  std::string out = explain::FilledText(text, static_cast<uint32_t>(width), 0, 0);
+  while (out.ends_with('\n')) {
+    out.pop_back();
+  }
+  return out;
+}
+
+class HelpFormatter final : public CLI::Formatter {
+ public:
+  HelpFormatter() { column_width(kNameWidth); }
+
+  std::string make_option_desc(const CLI::Option* option) const override {
+    return Wrapped(option->get_description(), kHelpWidth - kNameWidth);
+  }
+  std::string make_subcommand(const CLI::App* app) const override {
+    std::stringstream out;
+    CLI::detail::format_help(out, app->get_name(), Wrapped(app->get_description(), kHelpWidth - kNameWidth),
+                             kNameWidth);
+    return out.str();
+  }
+};
+
+OptionDoc DocOf(const CLI::Option& option) {
+  OptionDoc doc;
+  if (!option.get_snames().empty()) {
+    doc.short_name = "-" + option.get_snames().front();
+  }
+  for (const std::string& name : option.get_lnames()) {
+    doc.long_names.push_back("--" + name);
+  }
+  doc.positional = option.get_positional() ? option.get_name() : std::string();
+  doc.help = option.get_description();
+  doc.group = option.get_group();
+  doc.takes_value = option.get_items_expected_max() > 0;
+  doc.is_common = IsCommon(option);
+  return doc;
+}
+
+void Describe(const CLI::App& app, const std::string& name, std::vector<CommandDoc>& docs) {
+  CommandDoc doc{name, app.get_description(), {}};
+  for (const CLI::Option* option : app.get_options()) {
+    if (!option->get_group().empty()) {
+      doc.options.push_back(DocOf(*option));
+    }
+  }
+  docs.push_back(std::move(doc));
+  for (const CLI::App* below : app.get_subcommands([](const CLI::App*) { return true; })) {
+    Describe(*below, name + " " + below->get_name(), docs);
+  }
+}
+
+}  // namespace
+
+std::vector<CommandDoc> DescribeCommands(std::span<const Command> commands) {
+  std::vector<CommandDoc> docs;
+  for (const Command& command : commands) {
+    CLI::App app(std::string(command.summary));
+    const auto run = command.declare(app);
+    Describe(app, std::string(command.name), docs);
+  }
+  return docs;
+}
+
+void ShapeHelp(CLI::App& app, bool all) {
+  app.formatter(std::make_shared<HelpFormatter>());
+  bool hides = false;
+  for (CLI::Option* option : app.get_options()) {
+    if (!all && !IsCommon(*option) && !option->get_group().empty()) {
+      option->group("");
+      hides = true;
+    }
+  }
+  // What the program says below its help is none of a command's.
+  if (app.get_parent() != nullptr) {
+    app.footer(hides ? "`--help-all` shows all options." : "");
+  }
+  for (CLI::App* below : app.get_subcommands([](const CLI::App*) { return true; })) {
+    ShapeHelp(*below, all);
+  }
+}
+
+}  // namespace kval::cli

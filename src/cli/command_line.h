@@ -1,0 +1,34 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "src/cli/command.h"
+
+// What the command line takes, as data: for help, completions and manual pages.
+namespace kval::cli {
+
+struct OptionDoc {
+  std::string short_name;               // "-f", or empty
+  std::vector<std::string> long_names;  // "--file"
+  std::string positional;               // "PATHS", when it is no option
+  std::string help;
+  std::string group;
+  bool takes_value = false;
+  bool is_common = false;  // one of those that most people need
+};
+
+struct CommandDoc {
+  std::string name;  // "schema dump"
+  std::string summary;
+  std::vector<OptionDoc> options;  // hidden ones are left out
+};
+
+// Every command and every command below one, in the order of `kval --help`.
+std::vector<CommandDoc> DescribeCommands(std::span<const Command> commands);
+
+// Makes `--help` fit 100 columns and, unless `all`, show what most people need; `--help-all` shows the rest.
+void ShapeHelp(CLI::App& app, bool all);
+
+}  // namespace kval::cli

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "src/cli/command.h"
+#include "src/value/value.h"
+
+namespace kval::cli {
+
+// Whether JSON can hold the documents: it has no infinity and no NaN. Those are reported; null in their place
+// would be another value.
+bool FitJson(std::span<const value::Value* const> documents, Output& output);
+
+}  // namespace kval::cli

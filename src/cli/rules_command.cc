@@ -1,0 +1,51 @@
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "src/cli/commands.h"
+#include "src/cli/usage.h"
+#include "src/diag/kind.h"
+#include "src/policy/rule_choice.h"
+#include "src/report/json_writer.h"
+
+namespace kval::cli {
+namespace {
+
+std::string Padded(std::string_view text, size_t width) {
+  return std::string(text) + std::string(text.size() < width ? width - text.size() : 1, ' ');
+}
+
+void WriteText(std::string& out) {
+  for (const diag::KindEntry& entry : diag::AllKinds()) {
+    out += diag::CodeOf(entry.kind) + "  " + Padded(diag::SeverityName(entry.severity), 8) +
+           Padded(entry.name, 26) + std::string(entry.summary) + "\n";
+  }
+}
+
+void WriteJson(std::string& out) {
+  report::JsonWriter json(report::JsonWriter::Layout::kIndented);
+  json.BeginArray();
+  for (const diag::KindEntry& entry : diag::AllKinds()) {
+    json.BeginObject().Field("code", diag::CodeOf(entry.kind)).Field("name", entry.name);
+    json.Field("severity", diag::SeverityName(entry.severity)).Field("summary", entry.summary);
+    json.Key("ignorable").Bool(policy::MayBeIgnored(entry.kind)).EndObject();
+  }
+  json.EndArray();
+  out += json.Take();
+}
+
+}  // namespace
+
+std::function<int(const Environment&, Output&)> DeclareRules(CLI::App& app) {
+  auto format = std::make_shared<std::string>("text");
+  app.add_option("-o,--output-format", *format, "text or json")->capture_default_str();
+  return [format](const Environment&, Output& output) -> int {
+    std::string message;
+    if (!IsChoice("-o", *format, {"text", "json"}, message)) {
+      return Refuse(output, message);
+    }
+    *format == "json" ? WriteJson(output.out) : WriteText(output.out);
+    return kOk;
+  };
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,70 @@
+#include "src/policy/rule_choice.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace kval::policy {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+diag::Diagnostic Finding(diag::Kind kind) {
+  diag::Diagnostic finding{};
+  finding.kind = kind;
+  finding.severity = diag::EntryOf(kind).severity;
+  return finding;
+}
+
+TEST(RulesOf, CodesNamesPrefixesAndAll) {
+  EXPECT_THAT(*RulesOf("KV301, kv300"), ElementsAre(diag::Kind::kTypeMismatch, diag::Kind::kUnknownKey));
+  EXPECT_THAT(*RulesOf("type-mismatch"), ElementsAre(diag::Kind::kTypeMismatch));
+  EXPECT_THAT(*RulesOf("KV50"), ElementsAre(diag::Kind::kFormat));
+  EXPECT_EQ(RulesOf("ALL")->size(), diag::AllKinds().size());
+  EXPECT_THAT(RulesOf("type-mismach").failure().message, HasSubstr("did you mean type-mismatch?"));
+  EXPECT_FALSE(RulesOf("KV999").ok());
+  EXPECT_FALSE(RulesOf("KV").ok());
+}
+
+// Whatever is chosen, what says that something was not checked is reported, as an error.
+TEST(RuleChoice, NeverHidesWhatWasNotChecked) {
+  RuleChoice choice;
+  ASSERT_TRUE(choice.Ignore("ALL").ok());
+  ASSERT_TRUE(choice.SetSeverity("ALL=off").ok());
+  for (const diag::KindEntry& entry : diag::AllKinds()) {
+    diag::Diagnostic finding = Finding(entry.kind);
+    EXPECT_EQ(choice.Apply(finding), !MayBeIgnored(entry.kind)) << diag::CodeOf(entry.kind);
+    EXPECT_EQ(finding.severity, entry.severity) << diag::CodeOf(entry.kind);
+  }
+  for (const diag::Kind kind :
+       {diag::Kind::kUnreadable, diag::Kind::kNoSchema, diag::Kind::kNotChecked, diag::Kind::kYamlSyntax,
+        diag::Kind::kBadSchema, diag::Kind::kStarlarkError, diag::Kind::kLimitSteps, diag::Kind::kRuleError,
+        diag::Kind::kExpectedMatches, diag::Kind::kKclEvaluation}) {
+    EXPECT_FALSE(MayBeIgnored(kind)) << diag::CodeOf(kind);
+  }
+}
+
+TEST(RuleChoice, LaterWordsCount) {
+  RuleChoice choice;
+  ASSERT_TRUE(choice.Select("KV3").ok());
+  ASSERT_TRUE(choice.Ignore("KV301").ok());
+  diag::Diagnostic mismatch = Finding(diag::Kind::kTypeMismatch);
+  diag::Diagnostic unknown = Finding(diag::Kind::kUnknownKey);
+  diag::Diagnostic minimum = Finding(diag::Kind::kMin);
+  EXPECT_FALSE(choice.Apply(mismatch));
+  EXPECT_TRUE(choice.Apply(unknown));
+  EXPECT_FALSE(choice.Apply(minimum));
+}
+
+TEST(RuleChoice, SeverityIsChanged) {
+  RuleChoice choice;
+  ASSERT_TRUE(choice.SetSeverity("min=warning").ok());
+  EXPECT_FALSE(choice.SetSeverity("KV100=note").ok());
+  EXPECT_FALSE(choice.SetSeverity("KV301").ok());
+  diag::Diagnostic minimum = Finding(diag::Kind::kMin);
+  EXPECT_TRUE(choice.Apply(minimum));
+  EXPECT_EQ(minimum.severity, diag::Severity::kWarning);
+}
+
+}  // namespace
+}  // namespace kval::policy
