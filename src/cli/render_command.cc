@@ -183,7 +183,7 @@ int RunRender(State& state, const Environment& environment, Output& output) {
   const auto deadline = StartDeadline(state.report, environment, false);
   const driver::RenderResult result = driver::Render(options, state.goal(), reader, session);
   deadline->Meet();
-  const bool fits = state.format != "json" || FitJson(RootsOf(result), output);
+  const bool fits = state.format() != "json" || FitJson(RootsOf(result), output);
   output.err += session.printed;
   WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},
                 output);
