@@ -72,7 +72,8 @@ int RunEach(State& state, const Environment& environment, Output& output) {
                   "for example `kval check --each -f schema.yml values/*.yml`");
   }
   options.unchecked = UncheckedOf(state);
-  driver::Session& session = NewSession(output, options.limits, options.link_destinations);
+  driver::Session& session =
+      NewSession(output, options.limits, options.link_destinations, state.report, true);
   source::FileReader& reader = *output.reader;
   const Result<policy::Policy> policy = PolicyOf(state.report, reader);
   if (!policy) {
@@ -103,7 +104,8 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
   }
   options.yaml_only = state.yaml_only;
   options.unchecked = UncheckedOf(state);
-  driver::Session& session = NewSession(output, options.limits, options.link_destinations);
+  driver::Session& session =
+      NewSession(output, options.limits, options.link_destinations, state.report, true);
   source::FileReader& reader = *output.reader;
   const Result<policy::Policy> policy = PolicyOf(state.report, reader);
   if (!policy) {

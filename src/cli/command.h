@@ -38,6 +38,8 @@ struct Environment {
   std::string Get(std::string_view name) const;
 };
 
+struct ReportOptions;
+
 // Output that was made, to be written by main in one go.
 struct Output {
   std::string out;
@@ -45,12 +47,16 @@ struct Output {
   std::shared_ptr<driver::Session> session;  // see NewSession
   std::shared_ptr<TracingReader> reader;
   std::vector<diag::Diagnostic> findings;  // those that count, by the user's choice of rules
+  // How the command writes findings, and whether they are its output: known as soon as it has a session.
+  const ReportOptions* report = nullptr;
+  bool findings_are_output = false;
 };
 
-// The session of the command's run, and the disk as it reads it. It lives as long as the output: main ends the
-// process without taking apart what may be thousands of types and values.
+// The session of the command's run, and the disk as it reads it. It lives as long as the output: main ends
+// the process without taking apart what may be thousands of types and values.
 driver::Session& NewSession(Output& output, const Limits& limits,
-                            const std::vector<std::string>& link_destinations);
+                            const std::vector<std::string>& link_destinations, const ReportOptions& report,
+                            bool findings_are_output);
 
 // One command. `declare` adds its options to `app`; when the command is chosen, `run` is called.
 struct Command {

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/cli/command_line.h"
+#include "src/cli/exhausted.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
 #include "src/support/edit_distance.h"
@@ -121,7 +122,10 @@ std::span<const Command> Commands() {
 }
 
 driver::Session& NewSession(Output& output, const Limits& limits,
-                            const std::vector<std::string>& link_destinations) {
+                            const std::vector<std::string>& link_destinations, const ReportOptions& report,
+                            bool findings_are_output) {
+  output.report = &report;
+  output.findings_are_output = findings_are_output;
   output.session = std::make_shared<driver::Session>(limits);
   output.reader = std::make_shared<TracingReader>(limits, link_destinations);
   return *output.session;
@@ -162,7 +166,7 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
   }
   for (const auto& [sub, run] : runs) {
     if (sub->parsed()) {
-      return run(environment, output);
+      return RunToAnEnd(run, environment, output);
     }
   }
   return kUnusable;

@@ -8,7 +8,9 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <exception>
 #include <filesystem>
+#include <new>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -16,6 +18,8 @@
 
 #include "src/cli/commands.h"
 #include "src/cli/standard_streams.h"
+#include "src/support/native_stack.h"
+#include "src/support/out_of_memory.h"
 
 extern char** environ;
 
@@ -58,9 +62,27 @@ void KeepStreams() {
   ::signal(SIGPIPE, SIG_IGN);
 }
 
+// The last word where nobody caught an exception: memory that ran out while its lack was being reported.
+[[noreturn]] void EndUncaught() {
+  constexpr std::string_view kNoMemory = "kval: error[KV024]: the system has no more memory for this run\n";
+  constexpr std::string_view kBug = "kval: internal error: an exception was not caught\n";
+  bool no_memory = false;
+  try {
+    std::rethrow_exception(std::current_exception());
+  } catch (const std::bad_alloc&) {
+    no_memory = true;
+  } catch (...) {
+  }
+  WriteAll(STDERR_FILENO, no_memory ? kNoMemory : kBug);
+  std::_Exit(no_memory ? kval::cli::kLimit : kval::cli::kBug);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+  std::set_terminate(EndUncaught);
+  kval::SetMemoryAside();
+  kval::ReserveStack();
   KeepStreams();
   KeepMemory();
   kval::cli::Output output;

@@ -178,7 +178,8 @@ int RunRender(State& state, const Environment& environment, Output& output) {
     return Refuse(output, "no input: name templates with -f");
   }
   options.file_marks = state.file_marks;
-  driver::Session& session = NewSession(output, options.limits, options.link_destinations);
+  driver::Session& session =
+      NewSession(output, options.limits, options.link_destinations, state.report, false);
   source::FileReader& reader = *output.reader;
   const auto deadline = StartDeadline(state.report, environment, false);
   const driver::RenderResult result = driver::Render(options, state.goal(), reader, session);

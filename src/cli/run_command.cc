@@ -46,7 +46,8 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   }
   state.request.package_homes = PackageHomes();
   state.request.plan.format = state.format == "json" ? kcl::run::Format::kJson : kcl::run::Format::kYaml;
-  driver::Session& session = NewSession(output, state.request.limits, LinkDestinations(state.reading));
+  driver::Session& session =
+      NewSession(output, state.request.limits, LinkDestinations(state.reading), state.report, false);
   source::FileReader& reader = *output.reader;
   const auto deadline = StartDeadline(state.report, environment, false);
   const kcl::run::Outcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);

@@ -69,7 +69,8 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
     return Refuse(output, message);
   }
   options.unchecked = driver::Unchecked::kNote;
-  driver::Session& session = NewSession(output, options.limits, options.link_destinations);
+  driver::Session& session =
+      NewSession(output, options.limits, options.link_destinations, state.report, false);
   source::FileReader& reader = *output.reader;
   const auto deadline = StartDeadline(state.report, environment, false);
   const driver::RunResult result = driver::CompileSchemas(options, reader, session);

@@ -52,7 +52,8 @@ int RunValues(State& state, const Environment& environment, Output& output) {
     return Refuse(output, "no values: name a schema and values with -f");
   }
   options.ytt_names = true;
-  driver::Session& session = NewSession(output, options.limits, options.link_destinations);
+  driver::Session& session =
+      NewSession(output, options.limits, options.link_destinations, state.report, false);
   source::FileReader& reader = *output.reader;
   const auto deadline = StartDeadline(state.report, environment, false);
   const driver::RunResult result = driver::Run(options, reader, session);

@@ -82,7 +82,8 @@ int RunVet(State& state, const Environment& environment, Output& output) {
   if (!CheckReportOptions(state.report, message) || !ReadRequest(state, message)) {
     return Refuse(output, message);
   }
-  driver::Session& session = NewSession(output, state.request.limits, LinkDestinations(state.reading));
+  driver::Session& session =
+      NewSession(output, state.request.limits, LinkDestinations(state.reading), state.report, true);
   source::FileReader& reader = *output.reader;
   const Result<policy::Policy> policy = PolicyOf(state.report, reader);
   if (!policy) {

@@ -9,6 +9,7 @@
 #include "src/lang/starlark/convert.h"
 #include "src/merge/key_text.h"
 #include "src/modules/native.h"
+#include "src/support/native_stack.h"
 #include "src/support/substitute.h"
 
 namespace kval::driver {
@@ -19,17 +20,16 @@ using starlark::Failed;
 using starlark::Outcome;
 using starlark::Value;
 
-constexpr int kDepthLimit = 2000;
-
-Outcome<Value> Convert(starlark::Heap& heap, const value::Value& document, int depth) {
-  if (depth > kDepthLimit) {
-    return Failed("the data values are nested too deeply");
+Outcome<Value> Convert(starlark::Heap& heap, const value::Value& document) {
+  if (!HasStack()) {
+    return Failed(diag::Kind::kLimitCallDepth,
+                  "the data values are nested more deeply than the stack allows");
   }
   if (document.kind == value::Kind::kMapping) {
     std::vector<starlark::Struct::Field> fields;
     fields.reserve(document.entries().size());
     for (const value::Entry& entry : document.entries()) {
-      Outcome<Value> made = Convert(heap, *entry.value, depth + 1);
+      Outcome<Value> made = Convert(heap, *entry.value);
       if (!made) {
         return made;
       }
@@ -41,7 +41,7 @@ Outcome<Value> Convert(starlark::Heap& heap, const value::Value& document, int d
     std::vector<Value> items;
     items.reserve(document.items().size());
     for (const value::Value* item : document.items()) {
-      Outcome<Value> made = Convert(heap, *item, depth + 1);
+      Outcome<Value> made = Convert(heap, *item);
       if (!made) {
         return made;
       }
@@ -121,7 +121,7 @@ class UnknownValues final : public starlark::HostValue {
 }  // namespace
 
 Outcome<Value> ToStruct(starlark::Heap& heap, const value::Value& document) {
-  return Convert(heap, document, 0);
+  return Convert(heap, document);
 }
 
 Outcome<starlark::Module*> MakeDataModule(Session& session, const Place& place) {

@@ -7,6 +7,7 @@
 
 #include "src/driver/data_module.h"
 #include "src/modules/native.h"
+#include "src/support/native_stack.h"
 #include "src/support/substitute.h"
 #include "src/template/fragment.h"
 
@@ -19,7 +20,6 @@ using starlark::Outcome;
 using starlark::Status;
 using starlark::Value;
 
-constexpr int kDepthLimit = 500;
 constexpr size_t kNestingLimit = 32;
 
 }  // namespace
@@ -49,19 +49,17 @@ Outcome<Value> LibraryValue::With(Envelope envelope, bool is_schema) {
                    ->AsModule());
 }
 
-bool LibraryValue::HasAnnotations(const value::Value& value, int depth) const {
-  if (depth > kDepthLimit) {
-    return false;
-  }
+bool LibraryValue::HasAnnotations(const value::Value& value) const {
+  NeedStack();
   for (const value::Entry& entry :
        value.kind == value::Kind::kMapping ? value.entries() : std::span<const value::Entry>()) {
-    if (!session_.annotations.Of(entry.key).empty() || HasAnnotations(*entry.value, depth + 1)) {
+    if (!session_.annotations.Of(entry.key).empty() || HasAnnotations(*entry.value)) {
       return true;
     }
   }
   if (value.kind == value::Kind::kSequence) {
     for (const value::Value* item : value.items()) {
-      if (!session_.annotations.Of(item).empty() || HasAnnotations(*item, depth + 1)) {
+      if (!session_.annotations.Of(item).empty() || HasAnnotations(*item)) {
         return true;
       }
     }
@@ -84,7 +82,7 @@ Outcome<Value> LibraryValue::WithValues(const Call& call) {
   if (!root) {
     return root.Pass();
   }
-  if (*plain && HasAnnotations(**root, 0)) {
+  if (*plain && HasAnnotations(**root)) {
     return Failed("plain data values have no annotations").Hint("leave out `plain=True`, or the annotations");
   }
   Layer layer;

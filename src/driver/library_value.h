@@ -43,7 +43,7 @@ class LibraryValue : public std::enable_shared_from_this<LibraryValue> {
   void TakeValues(Documents& documents, Given& given);
   starlark::Outcome<starlark::Value> With(Envelope envelope, bool is_schema);
   starlark::Failed Broken(std::string_view what) const;
-  bool HasAnnotations(const value::Value& value, int depth) const;
+  bool HasAnnotations(const value::Value& value) const;
 
   Session& session_;
   const Library& library_;

@@ -3,13 +3,13 @@
 #include <algorithm>
 
 #include "src/merge/key_text.h"
+#include "src/support/native_stack.h"
 #include "src/yaml/writer.h"
 
 namespace kval::driver {
 namespace {
 
 constexpr size_t kPlaceWidth = 20;
-constexpr int kDepthLimit = 2000;
 
 class PositionWriter {
  public:
@@ -26,9 +26,7 @@ class PositionWriter {
 
  private:
   void Children(const value::Value& collection, int depth) {
-    if (depth > kDepthLimit) {
-      return;
-    }
+    NeedStack();
     if (collection.kind == value::Kind::kSequence) {
       for (size_t i = 0; i < collection.items().size(); ++i) {
         const value::Value& item = *collection.items()[i];

@@ -5,6 +5,7 @@
 
 #include "src/formats/checks.h"
 #include "src/formats/scan.h"
+#include "src/support/throwing_allocator.h"
 
 namespace kval::formats {
 namespace {
@@ -27,7 +28,7 @@ std::string Plain(std::string_view sentence) {
 bool IsJson(std::string_view text, std::string* why) {
   rapidjson::MemoryStream bytes(text.data(), text.size());
   rapidjson::EncodedInputStream<rapidjson::UTF8<>, rapidjson::MemoryStream> stream(bytes);
-  rapidjson::Reader reader;
+  rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> reader;
   rapidjson::BaseReaderHandler<> ignore;
   constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseValidateEncodingFlag |
                               rapidjson::kParseNumbersAsStringsFlag;

@@ -1,23 +1,20 @@
 #include "src/merge/contains.h"
 
-#include <cstdint>
-
 #include "src/merge/key_index.h"
 #include "src/merge/key_text.h"
+#include "src/support/native_stack.h"
 #include "src/support/substitute.h"
 
 namespace kval::merge {
 namespace {
 
-constexpr uint32_t kDepthLimit = 1000;
-
 Difference Differ(const value::Value& left, std::string text) {
   return {true, std::move(text), left.span};
 }
 
-Difference Compare(const value::Value& left, const value::Value& right, uint32_t depth);
+Difference Compare(const value::Value& left, const value::Value& right);
 
-Difference CompareMaps(const value::Value& left, const value::Value& right, uint32_t depth) {
+Difference CompareMaps(const value::Value& left, const value::Value& right) {
   const std::vector<value::Entry> entries(left.entries().begin(), left.entries().end());
   KeyIndex index(&entries);
   for (const value::Entry& wanted : right.entries()) {
@@ -26,8 +23,7 @@ Difference CompareMaps(const value::Value& left, const value::Value& right, uint
       return Differ(left, Substitute("expected a map item with key `{}`", KeyText(*wanted.key)));
     }
     for (const size_t position : found.all()) {
-      if (Difference difference = Compare(*entries[position].value, *wanted.value, depth + 1);
-          difference.exists) {
+      if (Difference difference = Compare(*entries[position].value, *wanted.value); difference.exists) {
         return difference;
       }
     }
@@ -35,35 +31,33 @@ Difference CompareMaps(const value::Value& left, const value::Value& right, uint
   return {};
 }
 
-Difference CompareArrays(const value::Value& left, const value::Value& right, uint32_t depth) {
+Difference CompareArrays(const value::Value& left, const value::Value& right) {
   if (left.items().size() < right.items().size()) {
     return Differ(left, Substitute("expected at least {} array items, found {}", right.items().size(),
                                    left.items().size()));
   }
   for (size_t i = 0; i < right.items().size(); ++i) {
-    if (Difference difference = Compare(*left.items()[i], *right.items()[i], depth + 1); difference.exists) {
+    if (Difference difference = Compare(*left.items()[i], *right.items()[i]); difference.exists) {
       return difference;
     }
   }
   return {};
 }
 
-Difference Compare(const value::Value& left, const value::Value& right, uint32_t depth) {
+Difference Compare(const value::Value& left, const value::Value& right) {
   if (&left == &right) {
     return {};
   }
-  if (depth > kDepthLimit) {
-    return Differ(left, "the values are nested too deeply to compare");
-  }
+  NeedStack();
   if (right.is_collection() && left.kind != right.kind) {
     return Differ(
         left, Substitute("expected {}, found {}", value::KindName(right.kind), value::KindName(left.kind)));
   }
   if (right.kind == value::Kind::kMapping) {
-    return CompareMaps(left, right, depth);
+    return CompareMaps(left, right);
   }
   if (right.kind == value::Kind::kSequence) {
-    return CompareArrays(left, right, depth);
+    return CompareArrays(left, right);
   }
   return SameLeaf(left, right) ? Difference() : Differ(left, "expected an equal value");
 }
@@ -71,7 +65,7 @@ Difference Compare(const value::Value& left, const value::Value& right, uint32_t
 }  // namespace
 
 Difference FindDifference(const value::Value& left, const value::Value& right) {
-  return Compare(left, right, 0);
+  return Compare(left, right);
 }
 
 bool SameLeaf(const value::Value& left, const value::Value& right) {

@@ -5,13 +5,13 @@
 
 #include "src/merge/contains.h"
 #include "src/merge/merger.h"
+#include "src/support/native_stack.h"
 
 namespace kval::merge {
 namespace {
 
-constexpr uint32_t kDepthLimit = 1000;
-constexpr diag::Def<uint32_t> kTooDeep{diag::Kind::kLimitDepth,
-                                       "the overlay is nested more than {} levels deep"};
+constexpr diag::Def<> kTooDeep{diag::Kind::kLimitCallDepth,
+                               "the overlay is nested more deeply than the stack allows"};
 constexpr diag::Def<> kNotHeld{diag::Kind::kOverlayAssert, "the overlay's assertion does not hold"};
 constexpr diag::Def<std::string> kNotHeldBecause{diag::Kind::kOverlayAssert,
                                                  "the overlay's assertion does not hold: {}"};
@@ -60,15 +60,14 @@ Frame Merger::ItemFrame(const Frame& parent, NodeKind kind, const value::Value* 
   frame.op = plan_.Find(name);
   frame.child_expects =
       frame.op != nullptr && frame.op->child_expects ? &*frame.op->child_expects : parent.child_expects;
-  frame.depth = parent.depth + 1;
   return frame;
 }
 
 const value::Value* Merger::Merge(const value::Value& left, const Frame& frame) {
   const value::Value& right = *frame.value;
-  if (frame.depth > kDepthLimit) {
+  if (!HasStack()) {
     ok_ = false;
-    context_.emit->Report(frame.span, kTooDeep, kDepthLimit).Emit();
+    context_.emit->Report(frame.span, kTooDeep).Emit();
     return nullptr;
   }
   // A plain layer says what it wants; whether a map may stand there is for the schema to say.

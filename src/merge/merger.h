@@ -30,7 +30,6 @@ struct Frame {
   source::Span span;
   const Op* op = nullptr;                      // null: all defaults
   const Expectation* child_expects = nullptr;  // what holds for the items below
-  uint32_t depth = 0;
 };
 
 // One run of a merge. The methods are spread over merge.cc, mapping.cc, sequence.cc, document.cc, match.cc.

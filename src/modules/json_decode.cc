@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/support/throwing_allocator.h"
 #include "src/support/utf8.h"
 
 namespace kval::modules {
@@ -215,7 +216,7 @@ std::string Read(std::string_view text, Handler& handler, const std::string& ref
     return "invalid character " + Shown(text, nul) + " looking for beginning of value";
   }
   rapidjson::MemoryStream bytes(text.data(), text.size());
-  rapidjson::Reader reader;
+  rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> reader;
   const rapidjson::ParseResult result = reader.Parse<kFlags>(bytes, handler);
   if (!result.IsError()) {
     return {};

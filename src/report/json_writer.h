@@ -7,6 +7,7 @@
 #include "rapidjson/prettywriter.h"
 #include "rapidjson/stringbuffer.h"
 #include "rapidjson/writer.h"
+#include "src/support/throwing_allocator.h"
 
 namespace kval::report {
 
@@ -48,10 +49,13 @@ class JsonWriter {
     return *this;
   }
 
+  using Utf8 = rapidjson::UTF8<>;
+  using Buffer = rapidjson::GenericStringBuffer<Utf8, ThrowingAllocator>;
+
   bool indented_;
-  rapidjson::StringBuffer buffer_;
-  rapidjson::PrettyWriter<rapidjson::StringBuffer> pretty_{buffer_};
-  rapidjson::Writer<rapidjson::StringBuffer> compact_{buffer_};
+  Buffer buffer_;
+  rapidjson::PrettyWriter<Buffer, Utf8, Utf8, ThrowingAllocator> pretty_{buffer_};
+  rapidjson::Writer<Buffer, Utf8, Utf8, ThrowingAllocator> compact_{buffer_};
 };
 
 }  // namespace kval::report

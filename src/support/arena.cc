@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "src/support/check.h"
+#include "src/support/out_of_memory.h"
 
 namespace kval {
 namespace {
@@ -21,7 +21,9 @@ constexpr int kPopulate = 0;
 
 std::byte* Map(size_t size, int flags) {
   void* place = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | flags, -1, 0);
-  KVAL_CHECK(place != MAP_FAILED);
+  if (place == MAP_FAILED) {
+    RunOutOfMemory();
+  }
   return static_cast<std::byte*>(place);
 }
 

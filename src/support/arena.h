@@ -14,7 +14,7 @@ namespace kval {
 // Memory that lives as long as its owner and is freed at once.
 //
 // Only trivially destructible things can be made in it, so no destructor is ever owed.
-// Not thread-safe: one arena belongs to one session. Memory that the system refuses aborts.
+// Not thread-safe: one arena belongs to one session. Memory that the system refuses is std::bad_alloc.
 class Arena {
  public:
   Arena() = default;

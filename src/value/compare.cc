@@ -3,10 +3,10 @@
 #include <charconv>
 #include <cmath>
 
+#include "src/support/native_stack.h"
+
 namespace kval::value {
 namespace {
-
-constexpr int kDepthLimit = 1000;
 
 bool IsNumber(const Value& v) {
   return v.kind == Kind::kInt || v.kind == Kind::kFloat;
@@ -41,10 +41,8 @@ std::optional<int> CompareNumbers(const Value& a, const Value& b) {
   return Order(x, y);
 }
 
-std::optional<int> CompareAt(const Value& a, const Value& b, int depth) {
-  if (depth > kDepthLimit) {
-    return std::nullopt;
-  }
+std::optional<int> CompareAt(const Value& a, const Value& b) {
+  NeedStack();
   if (IsNumber(a) && IsNumber(b)) {
     return CompareNumbers(a, b);
   }
@@ -61,7 +59,7 @@ std::optional<int> CompareAt(const Value& a, const Value& b, int depth) {
     return std::nullopt;
   }
   for (size_t i = 0; i < a.item_list.size && i < b.item_list.size; ++i) {
-    const std::optional<int> order = CompareAt(*a.items()[i], *b.items()[i], depth + 1);
+    const std::optional<int> order = CompareAt(*a.items()[i], *b.items()[i]);
     if (!order || *order != 0) {
       return order;
     }
@@ -172,7 +170,7 @@ void AppendBrief(const Value& value, size_t limit, int depth, std::string& out) 
 }  // namespace
 
 std::optional<int> Compare(const Value& a, const Value& b) {
-  return CompareAt(a, b, 0);
+  return CompareAt(a, b);
 }
 
 std::string KeyText(const Value& key) {

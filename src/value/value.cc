@@ -4,12 +4,12 @@
 #include <string>
 #include <unordered_map>
 
+#include "src/support/native_stack.h"
+
 namespace kval::value {
 namespace {
 
-constexpr int kDepthLimit = 10000;
-
-bool EqualAt(const Value& a, const Value& b, int depth);
+bool EqualAt(const Value& a, const Value& b);
 
 bool IsNumber(const Value& v) {
   return v.kind == Kind::kInt || v.kind == Kind::kFloat;
@@ -30,12 +30,12 @@ bool EqualNumbers(const Value& a, const Value& b) {
   return AsDouble(a) == AsDouble(b);
 }
 
-bool EqualSequences(const Value& a, const Value& b, int depth) {
+bool EqualSequences(const Value& a, const Value& b) {
   return std::equal(a.items().begin(), a.items().end(), b.items().begin(), b.items().end(),
-                    [&](const Value* x, const Value* y) { return EqualAt(*x, *y, depth + 1); });
+                    [&](const Value* x, const Value* y) { return EqualAt(*x, *y); });
 }
 
-bool EqualMappings(const Value& a, const Value& b, int depth) {
+bool EqualMappings(const Value& a, const Value& b) {
   if (a.entry_list.size != b.entry_list.size) {
     return false;
   }
@@ -47,8 +47,7 @@ bool EqualMappings(const Value& a, const Value& b, int depth) {
     const auto [first, last] =
         by_text.equal_range(entry.key->kind == Kind::kString ? entry.key->raw : std::string_view());
     const auto match = std::find_if(first, last, [&](const auto& candidate) {
-      return EqualAt(*entry.key, *candidate.second->key, depth + 1) &&
-             EqualAt(*entry.value, *candidate.second->value, depth + 1);
+      return EqualAt(*entry.key, *candidate.second->key) && EqualAt(*entry.value, *candidate.second->value);
     });
     if (match == last) {
       return false;
@@ -57,13 +56,11 @@ bool EqualMappings(const Value& a, const Value& b, int depth) {
   return true;
 }
 
-bool EqualAt(const Value& a, const Value& b, int depth) {
+bool EqualAt(const Value& a, const Value& b) {
   if (&a == &b) {
     return true;
   }
-  if (depth > kDepthLimit) {
-    return false;
-  }
+  NeedStack();
   if (IsNumber(a) && IsNumber(b)) {
     return EqualNumbers(a, b);
   }
@@ -81,9 +78,9 @@ bool EqualAt(const Value& a, const Value& b, int depth) {
     case Kind::kString:
       return a.raw == b.raw;
     case Kind::kSequence:
-      return EqualSequences(a, b, depth);
+      return EqualSequences(a, b);
     case Kind::kMapping:
-      return EqualMappings(a, b, depth);
+      return EqualMappings(a, b);
   }
   return false;
 }
@@ -123,7 +120,7 @@ const Value* Find(const Value& mapping, std::string_view key) {
 }
 
 bool Equal(const Value& a, const Value& b) {
-  return EqualAt(a, b, 0);
+  return EqualAt(a, b);
 }
 
 }  // namespace kval::value

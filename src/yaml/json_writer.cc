@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/support/throwing_allocator.h"
 #include "src/support/utf8.h"
 #include "src/yaml/go_json.h"
 #include "src/yaml/writer.h"
@@ -27,8 +28,9 @@ class Output {
   std::string& out_;
 };
 
-using CompactWriter = rapidjson::Writer<Output>;
-using IndentingWriter = rapidjson::PrettyWriter<Output>;
+using Utf8 = rapidjson::UTF8<>;
+using CompactWriter = rapidjson::Writer<Output, Utf8, Utf8, ThrowingAllocator>;
+using IndentingWriter = rapidjson::PrettyWriter<Output, Utf8, Utf8, ThrowingAllocator>;
 
 std::string WithoutInvalid(std::string_view text) {
   std::string clean;

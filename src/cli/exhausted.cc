@@ -1,0 +1,57 @@
+#include "src/cli/exhausted.h"
+
+#include <new>
+#include <string>
+
+#include "src/cli/report_options.h"
+#include "src/support/native_stack.h"
+
+namespace kval::cli {
+namespace {
+
+constexpr diag::Def<> kNoMemory{diag::Kind::kLimitMemory, "the system has no more memory for this run"};
+constexpr diag::Def<> kNoStack{diag::Kind::kLimitCallDepth,
+                               "the input is nested more deeply than the stack allows"};
+
+// Writes the session's findings and one more to where the command writes them.
+void WriteAll(const diag::Def<>& def, std::string_view hint, const Environment& environment, Output& output) {
+  driver::Session& session = *output.session;
+  session.emit.Report({}, def).Hint(std::string(hint)).Emit();
+  std::string& people = output.findings_are_output ? output.out : output.err;
+  const bool is_terminal =
+      output.findings_are_output ? environment.stdout_is_terminal : environment.stderr_is_terminal;
+  WriteFindings(*output.report, 0, environment, {&people, is_terminal}, output);
+}
+
+int Report(const diag::Def<>& def, std::string_view hint, const Environment& environment, Output& output) {
+  output.out.clear();
+  if (output.session == nullptr || output.report == nullptr) {
+    output.err += "kval: error[" + diag::CodeOf(def.kind) + "]: " + std::string(def.format) + "\n";
+    return kLimit;
+  }
+  try {
+    WriteAll(def, hint, environment, output);
+  } catch (const std::bad_alloc&) {
+    // No room for all that was found: then this alone.
+    std::string().swap(output.out);
+    output.session.reset();
+    output.session = std::make_shared<driver::Session>();
+    WriteAll(def, hint, environment, output);
+  }
+  return kLimit;
+}
+
+}  // namespace
+
+int RunToAnEnd(const std::function<int(const Environment&, Output&)>& run, const Environment& environment,
+               Output& output) {
+  try {
+    return run(environment, output);
+  } catch (const StackExhausted&) {
+    return Report(kNoStack, "a larger stack (`ulimit -s`) allows more", environment, output);
+  } catch (const std::bad_alloc&) {
+    return Report(kNoMemory, "give the run more memory (`ulimit -v`), or less input", environment, output);
+  }
+}
+
+}  // namespace kval::cli

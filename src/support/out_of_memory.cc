@@ -1,0 +1,40 @@
+#include "src/support/out_of_memory.h"
+
+#include <sys/mman.h>
+
+#include <cstddef>
+#include <new>
+
+namespace kval {
+namespace {
+
+constexpr size_t kReserve = size_t{16} << 20;
+
+// The one thing that must be known where nothing can be passed on: an operator new that fails.
+void* reserve = nullptr;
+
+void GiveBackAndThrow() {
+  if (reserve != nullptr) {
+    ::munmap(reserve, kReserve);
+    reserve = nullptr;
+  }
+  throw std::bad_alloc();
+}
+
+}  // namespace
+
+// Pages that nobody touches take no memory. When even these are not to be had, the run may do without.
+void SetMemoryAside() {
+  void* place = ::mmap(nullptr, kReserve, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  reserve = place == MAP_FAILED ? nullptr : place;
+  std::set_new_handler(GiveBackAndThrow);
+}
+
+void RunOutOfMemory() {
+  if (const std::new_handler handler = std::get_new_handler(); handler != nullptr) {
+    handler();
+  }
+  throw std::bad_alloc();
+}
+
+}  // namespace kval
