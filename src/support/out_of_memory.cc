@@ -2,6 +2,7 @@
 
 #include <sys/mman.h>
 
+#include <atomic>
 #include <cstddef>
 #include <new>
 
@@ -11,12 +12,11 @@ namespace {
 constexpr size_t kReserve = size_t{16} << 20;
 
 // The one thing that must be known where nothing can be passed on: an operator new that fails.
-void* reserve = nullptr;
+std::atomic<void*> reserve = nullptr;
 
 void GiveBackAndThrow() {
-  if (reserve != nullptr) {
-    ::munmap(reserve, kReserve);
-    reserve = nullptr;
+  if (void* place = reserve.exchange(nullptr); place != nullptr) {
+    ::munmap(place, kReserve);
   }
   throw std::bad_alloc();
 }

@@ -1,10 +1,14 @@
 // Properties, scalars and aliases; the pushing of events and frames.
 #include <utility>
 
+#include "src/support/native_stack.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
 namespace {
+
+// What the recursive walks over a tree (merging, checking) take of the stack for each of its levels, at most.
+constexpr size_t kStackOfLevel = 1200;
 
 // The handle of a tag: `!`, `!!` or `!name!`; empty for a verbatim tag.
 std::string_view TagHandle(std::string_view tag) {
@@ -237,11 +241,13 @@ Parser::Step Parser::AskInFlow(Part part) {
 }
 
 bool Parser::PushFrame(Frame frame) {
-  if (frames_.size() >= limits_.depth) {
+  const bool is_too_deep = frames_.size() >= limits_.depth;
+  if (is_too_deep || frames_.size() >= StackLeft() / kStackOfLevel) {
     document_is_lost_ = true;
-    Fail({diag::Kind::kLimitDepth,
+    Fail({is_too_deep ? diag::Kind::kLimitDepth : diag::Kind::kLimitCallDepth,
           frame.begin,
-          "collections are nested more than " + std::to_string(limits_.depth) + " levels deep",
+          is_too_deep ? "collections are nested more than " + std::to_string(limits_.depth) + " levels deep"
+                      : "collections are nested more deeply than the stack (`ulimit -s`) allows",
           "",
           {},
           {},
