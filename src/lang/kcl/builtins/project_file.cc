@@ -195,7 +195,8 @@ Result<std::string> ReadProjectFile(runtime::Runtime& runtime, std::string_view 
   if (runtime.files().KindOf(*readable) == source::PathKind::kMissing) {
     return Failure{"No such file or directory (os error 2)"};
   }
-  return runtime.files().Read(*readable);
+  return runtime.effects_allowed() ? runtime.files().Read(*readable)
+                                   : runtime.files().ReadBelow(RootOf(runtime), *readable);
 }
 
 Result<std::vector<std::string>> Glob(runtime::Runtime& runtime, std::string_view pattern) {
