@@ -1,0 +1,19 @@
+# What every target is compiled with so that a fault in kval or in a library it uses stays a fault: it ends the
+# program and becomes no way in. The preset `release` asks for it; tests/hardening reads the program that comes out.
+#
+# CET (-fcf-protection) marks the program only where the libraries of the distribution are built with it as well.
+if(NOT KVAL_HARDEN)
+  return()
+endif()
+add_compile_options(-fPIE)
+add_compile_options(-fstack-protector-strong -fstack-clash-protection)
+if(CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64|i.86")
+  add_compile_options(-fcf-protection=full)
+endif()
+# Distributions set a level of their own.
+add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
+add_compile_definitions(_GLIBCXX_ASSERTIONS)
+add_link_options(-Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack -Wl,-z,separate-code)
+# The same bytes wherever it is built: no path of the build, no random names.
+add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -ffile-prefix-map=${PROJECT_BINARY_DIR}/=)
+add_link_options(-s -Wl,--build-id=none)

@@ -1,0 +1,41 @@
+#!/usr/bin/env python3
+"""Reads a release build of kval and says whether it is hardened as cmake/Hardening.cmake asks: hardening_test.py PROGRAM."""
+
+import re
+import subprocess
+import sys
+
+PROGRAM = sys.argv[1]
+
+
+def readelf(*args):
+    return subprocess.run(["readelf", "-W", *args, PROGRAM], capture_output=True, text=True, check=True).stdout
+
+
+def main():
+    header, segments, dynamic = readelf("-h"), readelf("-l"), readelf("-d")
+    with open(PROGRAM, "rb") as file:
+        content = file.read()
+    flags = " ".join(re.findall(r"\((?:FLAGS|FLAGS_1)\)\s+(.*)", dynamic))
+    stack = re.search(r"GNU_STACK.*", segments)
+    facts = {
+        "a static program": "INTERP" not in segments and "(NEEDED)" not in dynamic,
+        "at a random place (PIE)": "DYN (" in header and "PIE" in flags,
+        "full RELRO: relocations are read-only": "GNU_RELRO" in segments and ("NOW" in flags or "BIND_NOW" in flags),
+        "the stack is not executable": stack is not None and "RWE" not in stack.group(0),
+        "no segment is writable and executable": not re.search(r"LOAD.*RWE", segments),
+        "stripped": ".symtab" not in readelf("-S"),
+        "stack protector": b"*** %s ***: terminated" in content and b"stack smashing detected" in content,
+        "_FORTIFY_SOURCE": b"buffer overflow detected" in content,
+        "_GLIBCXX_ASSERTIONS": b"__n < this->size()" in content,
+        "CET: functions begin with endbr64": content.count(b"\xf3\x0f\x1e\xfa") > 1000,
+        "no path of the build": not re.search(rb"/(?:home|root|work|tmp|build)/[\w./-]*\.(?:cc|h|o)\b", content),
+        "no build id": "NT_GNU_BUILD_ID" not in readelf("-n"),
+    }
+    for fact, holds in facts.items():
+        print(f"{'ok  ' if holds else 'FAIL'} {fact}")
+    return 0 if all(facts.values()) else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
