@@ -1,0 +1,180 @@
+"""The kinds of input whose cost is measured: how each is made for a size n, and the command that takes it."""
+
+from typing import Callable, NamedTuple
+
+ANY = '#@data/values-schema\n---\n#@schema/type any=True\nany: null\n'
+EMPTY = "#@data/values-schema\n---\nname: app\n"
+CHECK_ANY = ["check", "-f", "schema.yml", "-f", "values.yml"]
+
+
+class Kind(NamedTuple):
+    name: str
+    size: int
+    make: Callable
+    status: int = 0
+
+
+def values(text, schema=ANY, args=CHECK_ANY):
+    return lambda n: ({"schema.yml": schema, "values.yml": text(n)}, args)
+
+
+def schema_and_values(schema, text, *args):
+    return lambda n: ({"schema.yml": schema(n), "values.yml": text(n)}, [*CHECK_ANY, *args])
+
+
+def template(text, *args):
+    return lambda n: ({"t.yml": text(n)}, ["render", "-f", "t.yml", *args])
+
+
+def starlark(body, after="x: #@ run()\n"):
+    """A function of which N is the size."""
+    def make(n):
+        lines = "".join(f"#@   {line}\n" for line in body.replace("N", str(n)).splitlines())
+        return {"t.yml": f"#@ def run():\n{lines}#@ end\n{after}"}, ["render", "-f", "t.yml"]
+    return make
+
+
+def kcl(text, *args):
+    return lambda n: ({"a.k": text(n)}, ["run", "a.k", *args])
+
+
+def flags(*options, schema=ANY):
+    return lambda n: ({"schema.yml": schema}, ["check", "-f", "schema.yml"] + [word for o in options for word in o(n)])
+
+
+def lines(pattern):
+    return lambda n: "".join(pattern.format(i=i, j=i + 1) for i in range(n))
+
+
+def under_any(pattern):
+    return lambda n: "any:\n" + lines(pattern)(n)
+
+
+def unknown_keys(n):
+    return lines("key_{i}_of_values: 1\n")(n)
+
+
+def declared_keys(n):
+    return "#@data/values-schema\n---\n" + lines("key_{i}_of_schema: 1\n")(n)
+
+
+def many_files(n):
+    files = {f"in/f{i}.yml": f"any:\n  k{i}: 1\n" for i in range(n)}
+    return {"in/a.yml": ANY, **files}, ["check", "-f", "in"]
+
+
+def overlay_by_name(n):
+    items = lines("- name: n{i}\n  v: 1\n")(n)
+    head = '#@ load("@ytt:overlay", "overlay")\n#@overlay/match by=overlay.all\n---\n'
+    edits = lines('#@overlay/match by="name"\n- name: n{i}\n  v: 2\n')(n)
+    return {"a.yml": items, "b.yml": head + edits}, ["render", "-f", "a.yml", "-f", "b.yml"]
+
+
+def overlay_of_all(n):
+    items = lines("- name: n{i}\n  v: 1\n")(n)
+    edit = ('#@ load("@ytt:overlay", "overlay")\n#@overlay/match by=overlay.all\n---\n'
+            '#@overlay/match by=overlay.all, expects="1+"\n-\n  v: 2\n')
+    return {"a.yml": items, "b.yml": edit}, ["render", "-f", "a.yml", "-f", "b.yml"]
+
+
+def report(form):
+    return lambda n: ({"schema.yml": EMPTY, "values.yml": lines("k{i}: 1\n")(n)},
+                      [*CHECK_ANY, "-o", form, "--max-diagnostics", "none"])
+
+
+def kcl_vet(n):
+    fields = lines("    f{i}: int\n")(n)
+    return ({"a.k": f"schema A:\n{fields}", "values.yml": lines("f{i}: {i}\n")(n)}, ["vet", "values.yml", "a.k"])
+
+
+def kcl_check(n):
+    fields = lines("    f{i}: int\n")(n)
+    checks = lines("        f{i} >= 0\n")(n)
+    return ({"a.k": f"schema A:\n{fields}    check:\n{checks}", "values.yml": lines("f{i}: {i}\n")(n)},
+            ["check", "-f", "a.k", "-f", "values.yml"])
+
+
+def kcl_module(n):
+    tables = "[package]\nname = \"a\"\nversion = \"0.1.0\"\n[dependencies]\n" + lines('d{i} = "1.0.{i}"\n')(n)
+    return {"kcl.mod": tables, "main.k": "a = 1\n"}, ["run", "main.k"]
+
+
+KINDS = [
+    # Reading YAML.
+    Kind("keys", 4000, values(under_any("  k{i}: {i}\n"))),
+    Kind("items", 4000, values(under_any("- item {i}\n"))),
+    Kind("nesting", 400, values(lambda n: "any: " + "[" * n + "]" * n + "\n")),
+    Kind("documents", 1500, values(lines("---\nany: {i}\n"))),
+    Kind("comments", 8000, values(lambda n: "any:\n" + lines("  # comment {i}\n")(n) + "  a: 1\n")),
+    Kind("anchors and aliases", 3000, values(under_any("  a{i}: &a{i} x\n  b{i}: *a{i}\n"))),
+    Kind("aliases on one line", 4000, values(lambda n: "any:\n  a: &a 1\n  b: [" + "*a, " * n + "]\n")),
+    Kind("merge keys", 2000, values(lambda n: "any:\n  base: &b {x: 1, y: 2}\n" + lines("  m{i}: {{<<: *b, z: 1}}\n")(n))),
+    Kind("a long plain scalar", 200_000, values(lambda n: "any: " + "word " * n + "\n")),
+    Kind("plain lines", 10_000, values(lambda n: "any:\n  a" + "\n  b" * n + "\n")),
+    Kind("escapes", 50_000, values(lambda n: 'any: "' + "\\n\\u00e9" * n + '"\n')),
+    Kind("bad escapes", 4000, values(lambda n: 'any: "' + "\\q" * n + '"\n'), 1),
+    Kind("a block scalar", 10_000, values(lambda n: "any: |\n" + "  a line of text\n" * n)),
+    Kind("a long flow sequence", 10_000, values(lambda n: "any: [" + "1, " * n + "]\n")),
+    Kind("a long flow map", 5000, values(lambda n: "any: {" + "".join(f"k{i}: 1, " for i in range(n)) + "}\n")),
+    Kind("equal keys", 1500, values(lambda n: "any:\n" + "  a: 1\n" * n), 1),
+    Kind("tabs", 2000, values(lambda n: "any:\n" + "  a: 1\n\tb: 2\n" * n), 1),
+    Kind("open brackets", 500, values(lambda n: "any:\n" + "  a: [1\n" * n), 1),
+    Kind("bad indentation", 1500, values(lambda n: "any:\n" + "   a: 1\n  b: 2\n" * n), 1),
+    Kind("control characters", 4000, values(lambda n: "any: " + "a\x01" * n + "\n"), 1),
+    Kind("a long key", 20_000, values(lambda n: "any: 1\n" + "k" * n + ": 1\n"), 1),
+    # Checking.
+    Kind("fields", 1500, schema_and_values(declared_keys, lines("key_{i}_of_schema: 2\n"))),
+    Kind("unknown against declared keys", 400, schema_and_values(declared_keys, unknown_keys), 1),
+    Kind("unknown keys in a map", 2000, values(lines("k{i}: 1\n"), EMPTY), 1),
+    Kind("wrong types", 1000, schema_and_values(declared_keys, lines("key_{i}_of_schema: a\n")), 1),
+    Kind("findings on one line", 1000, values(
+        lambda n: "list: [" + '"a", ' * n + "]\n", "#@data/values-schema\n---\nlist:\n- 1\n"), 1),
+    Kind("failing rules", 1000, values(
+        lambda n: "list:\n" + "- 0\n" * n,
+        "#@data/values-schema\n---\nlist:\n#@schema/validation min=1\n- 1\n"), 1),
+    Kind("patterns over long text", 100_000, values(
+        lambda n: "s: " + "ab" * n + "\n",
+        '#@data/values-schema\n---\n#@schema/validation pattern="^(a|b|ab)*c?$"\ns: ""\n'), 0),
+    Kind("unique items", 3000, values(
+        lambda n: "list:\n" + lines("- i{i}\n")(n),
+        '#@data/values-schema\n---\n#@schema/validation unique=True\nlist:\n- ""\n')),
+    # Flags and files.
+    Kind("flags", 500, flags(lambda n: [w for i in range(n) for w in ("--data-value", f"any.k{i}={i}")])),
+    Kind("a long --set", 1500, flags(lambda n: ["--set", ",".join(f"any.k{i}={i}" for i in range(n))])),
+    Kind("a deep --set-json", 400, flags(lambda n: ["--set-json", "any=" + "[" * n + "]" * n])),
+    Kind("files", 300, many_files),
+    # Merging and templates.
+    Kind("layers", 2000, lambda n: ({"schema.yml": ANY, "a.yml": under_any("  k{i}: 1\n")(n),
+                                     "b.yml": under_any("  k{i}: 2\n")(n)},
+                                    ["values", "-f", "schema.yml", "-f", "a.yml", "-f", "b.yml"])),
+    Kind("overlay by name", 500, overlay_by_name),
+    Kind("overlay of all", 1500, overlay_of_all),
+    Kind("template lines", 1500, template(lines("k{i}: #@ {i} + 1\n"))),
+    Kind("a template loop", 3000, template(lambda n: f"#@ for i in range({n}):\n- #@ i\n#@ end\n")),
+    Kind("a text template", 2000, lambda n: ({"t.txt": lines("line (@= str({i}) @)\n")(n)}, ["render", "-f", "t.txt"])),
+    Kind("yaml.decode", 2000, template(
+        lambda n: '#@ load("@ytt:yaml", "yaml")\nx: #@ yaml.decode("a: 1\\n" + "".join(["k" + str(i) + ": 1\\n" for i in range('
+                  + str(n) + ')]))\n')),
+    Kind("json.encode", 2000, template(
+        lambda n: f'#@ load("@ytt:json", "json")\nx: #@ json.encode([{{"a": i}} for i in range({n})])\n')),
+    # Starlark.
+    Kind("starlark: a loop", 20_000, starlark("x = 0\nfor i in range(N):\n  x += i\nend\nreturn x")),
+    Kind("starlark: sorted", 5000, starlark("return sorted([str(i * 7919 % 10007) for i in range(N)])[0]")),
+    Kind("starlark: dict", 5000, starlark("d = {}\nfor i in range(N):\n  d[str(i)] = i\nend\nreturn len(d)")),
+    Kind("starlark: split and join", 10_000, starlark('return len(",".join([str(i) for i in range(N)]).split(","))')),
+    Kind("starlark: str", 5000, starlark("return len(str([i for i in range(N)]))")),
+    # KCL.
+    Kind("kcl: globals", 1000, kcl(lines("a{i} = {i}\n"))),
+    Kind("kcl: comprehension", 5000, kcl(lambda n: f"a = sum([i for i in range({n})])\n")),
+    Kind("kcl: a list", 2000, kcl(lambda n: f"a = [i for i in range({n})]\n")),
+    Kind("kcl: a dict", 1500, kcl(lambda n: f"a = {{str(i): i for i in range({n})}}\n")),
+    Kind("kcl: attributes", 500, kcl_vet),
+    Kind("kcl: check lines", 300, kcl_check),
+    Kind("kcl: kcl.mod", 500, kcl_module),
+    # Output.
+    Kind("values as YAML", 3000, values(under_any("  k{i}: text {i}\n"), ANY, ["values", *CHECK_ANY[1:]])),
+    Kind("values as JSON", 3000, values(under_any("  k{i}: text {i}\n"), ANY, ["values", "-o", "json", *CHECK_ANY[1:]])),
+    *[Kind(f"findings as {form}", 800, report(form), 1)
+      for form in ("full", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "tap")],
+    Kind("secrets", 800, values(lines("password{i}: hunter{i}\n"), EMPTY), 1),
+]

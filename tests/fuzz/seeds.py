@@ -1,0 +1,76 @@
+#!/usr/bin/env python3
+"""Makes the seeds of the fuzzers from testdata: seeds.py FOLDER fills FOLDER/<fuzzer>."""
+
+import os
+import shutil
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+TESTDATA = ROOT / "testdata"
+LARGEST = 4096
+
+
+def files(*endings):
+    for path in sorted(TESTDATA.rglob("*")):
+        if path.is_file() and path.name.endswith(endings) and path.stat().st_size <= LARGEST:
+            yield path.read_bytes()
+
+
+def cases():
+    """The schema and the values of each golden case."""
+    for expected in sorted(TESTDATA.rglob("expected")):
+        schema = expected.parent / "schema.yml"
+        if schema.is_file():
+            values = sorted(p for p in expected.parent.glob("*.yml") if p != schema and p.is_file())
+            yield schema.read_bytes(), [p.read_bytes() for p in values]
+
+
+def overlays():
+    for expected in sorted(TESTDATA.rglob("expected")):
+        parts = [p.read_bytes() for p in sorted(expected.parent.glob("*.yml")) if p.is_file()]
+        if len(parts) > 1:
+            yield b"\0".join(parts)
+
+
+FLAGS = [b"vname=x", b"yreplicas=3", b"sa.b[0]=1,c={1,2}", b"Sa=1", b'jname={"a":[1]}', b"fname=file", b"eP", b"EP",
+         b"Ffile", b"xP_name__a=1", b"va\\.b=c", b"@lib:a=1"]
+
+
+def seeds():
+    yaml = list(files(".yml", ".yaml", ".json"))
+    kcl = list(files(".k"))
+    star = list(files(".star"))
+    schemas = list(cases())
+    whole = [b"\0".join([schema, *values]) for schema, values in schemas]
+    for name in ("yaml_reader", "yaml_agreement", "yaml_writer", "report", "formats", "modules_text"):
+        yield name, yaml
+    yield "starlark_parser", star
+    yield "starlark_evaluator", star
+    yield "template", list(overlays())
+    for name in ("kcl_parser", "kcl_checker", "kcl_eval"):
+        yield name, kcl
+    yield "kcl_format", list(files(".txt"))
+    yield "check", whole
+    yield "merge", [b"\0".join(values) for _, values in schemas if values]
+    yield "flags", [schema.split(b"---\n", 1)[-1] + b"\0" + b"\0".join(FLAGS[i % 6:]) for i, (schema, _) in enumerate(schemas)]
+    yield "lowering", [b"y" + s.split(b"---\n", 1)[-1] for s, _ in schemas] + [b"k" + text for text in kcl]
+    yield "toml", list(files("kcl.mod", ".toml"))
+    yield "redact", yaml
+
+
+def main():
+    target = Path(sys.argv[1])
+    shutil.rmtree(target, ignore_errors=True)
+    for name, texts in seeds():
+        folder = target / f"{name}_fuzzer"
+        os.makedirs(folder)
+        for number, text in enumerate(dict.fromkeys(texts)):
+            (folder / str(number)).write_bytes(text[:LARGEST])
+    # A fuzzer without seeds of its own starts from nothing.
+    for source in sorted((ROOT / "tests/fuzz").glob("*_fuzzer.cc")):
+        os.makedirs(target / source.stem, exist_ok=True)
+
+
+if __name__ == "__main__":
+    main()

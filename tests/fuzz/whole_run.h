@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "src/driver/options.h"
+#include "src/driver/session.h"
+#include "src/report/report.h"
+#include "src/report/text.h"
+#include "src/support/check.h"
+
+// What the fuzzers of whole runs share.
+namespace kval::fuzz {
+
+// The parts of an input, which NUL bytes keep apart: files, flags.
+inline std::vector<std::string> PartsOf(const uint8_t* data, size_t size) {
+  std::vector<std::string> parts(1);
+  for (size_t i = 0; i < size; ++i) {
+    if (data[i] == 0) {
+      parts.emplace_back();
+    } else {
+      parts.back() += static_cast<char>(data[i]);
+    }
+  }
+  return parts;
+}
+
+// Limits that a fuzzer reaches: what is found out in a second is found out many times in a minute.
+inline Limits SmallLimits() {
+  Limits limits;
+  limits.depth = 100;
+  limits.alias_nodes = 10'000;
+  limits.alias_size = 100'000;
+  limits.check_steps = 1'000'000;
+  limits.starlark_steps = 20'000;
+  limits.starlark_calls = 100;
+  limits.starlark_memory = 32 * kMebibyte;
+  limits.kcl_steps = 20'000;
+  limits.kcl_calls = 100;
+  limits.kcl_memory = 32 * kMebibyte;
+  limits.findings = 100;
+  return limits;
+}
+
+// Everything that was found can be shown in every format, as valid UTF-8 without escape sequences.
+inline void ShowFindings(const driver::Session& session) {
+  const std::vector<diag::Diagnostic> findings = session.findings.Sorted();
+  for (const report::Reporter& reporter : report::Reporters()) {
+    const std::string out = report::Render(reporter, {session.sources, findings}, {});
+    KVAL_CHECK(report::ValidUtf8(out) == out);
+    KVAL_CHECK(out.find('\x1b') == std::string::npos);
+  }
+}
+
+}  // namespace kval::fuzz
