@@ -1,6 +1,8 @@
 #include "src/support/edit_distance.h"
 
 #include <algorithm>
+#include <bit>
+#include <cstdint>
 #include <numeric>
 #include <utility>
 #include <vector>
@@ -20,6 +22,26 @@ std::string Folded(std::string_view word) {
   return folded;
 }
 
+// Nobody misspells a word of this length, and comparing it costs.
+constexpr size_t kLongestWord = 256;
+
+// Which letters a word has, as bits: those that are folded count as none.
+uint32_t LettersOf(std::string_view word) {
+  uint32_t letters = 0;
+  for (const char c : word) {
+    if (c != '_' && c != '-') {
+      letters |= uint32_t{1} << (static_cast<uint8_t>(c) & 31U);
+    }
+  }
+  return letters;
+}
+
+// Each step takes at most one letter away and adds one: words with other letters need not be compared.
+bool AreFar(uint32_t a, uint32_t b, size_t limit) {
+  return static_cast<size_t>(std::popcount(a & ~b)) >= limit ||
+         static_cast<size_t>(std::popcount(b & ~a)) >= limit;
+}
+
 }  // namespace
 
 size_t EditDistance(std::string_view a, std::string_view b, size_t limit) {
@@ -27,17 +49,21 @@ size_t EditDistance(std::string_view a, std::string_view b, size_t limit) {
   if (gap >= limit) {
     return limit;
   }
-  std::vector<size_t> before(b.size() + 1);  // the row above the previous one
-  std::vector<size_t> previous(b.size() + 1);
-  std::vector<size_t> row(b.size() + 1);
-  std::iota(row.begin(), row.end(), size_t{0});
+  // Further from the diagonal than `limit`, nothing is within it.
+  std::vector<size_t> before(b.size() + 1, limit);  // the row above the previous one
+  std::vector<size_t> previous(b.size() + 1, limit);
+  std::vector<size_t> row(b.size() + 1, limit);
+  std::iota(row.begin(), row.begin() + static_cast<ptrdiff_t>(std::min(b.size(), limit) + 1), size_t{0});
   for (size_t i = 1; i <= a.size(); ++i) {
     std::swap(before, previous);
     std::swap(previous, row);
-    size_t smallest = row[0] = i;
-    for (size_t j = 1; j <= b.size(); ++j) {
+    const size_t first = i > limit ? i - limit : 1;
+    const size_t last = std::min(b.size(), i + limit);
+    size_t smallest = row[first - 1] = first == 1 ? i : limit;
+    for (size_t j = first; j <= last; ++j) {
       const size_t substituted = previous[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-      row[j] = std::min({previous[j] + 1, row[j - 1] + 1, substituted});
+      const size_t removed = (j < i + limit ? previous[j] : limit) + 1;
+      row[j] = std::min({removed, row[j - 1] + 1, substituted});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
         row[j] = std::min(row[j], before[j - 2] + 1);
       }
@@ -51,10 +77,17 @@ size_t EditDistance(std::string_view a, std::string_view b, size_t limit) {
 }
 
 std::string_view Nearest(std::string_view word, std::span<const std::string_view> candidates) {
+  if (word.size() > kLongestWord) {
+    return {};
+  }
   const std::string folded = Folded(word);
+  const uint32_t letters = LettersOf(folded);
   size_t best_distance = std::min<size_t>(4, (folded.size() + 1) / 2);
   std::string_view best;
   for (std::string_view candidate : candidates) {
+    if (candidate.size() > kLongestWord || AreFar(letters, LettersOf(candidate), best_distance)) {
+      continue;
+    }
     const size_t distance = EditDistance(folded, Folded(candidate), best_distance);
     if (distance < best_distance) {
       best_distance = distance;
