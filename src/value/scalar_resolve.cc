@@ -289,7 +289,36 @@ bool SameMeaning(const Resolved& a, const Resolved& b) {
   return true;
 }
 
-// -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)? : numbers that every reader reads alike
+// [0-9]+ ( : [0-5]?[0-9] )+ : a number to base 60 for YAML 1.1. https://yaml.org/type/int.html
+bool IsBaseSixty(std::string_view plain) {
+  if (!plain.empty() && (plain[0] == '-' || plain[0] == '+')) {
+    plain.remove_prefix(1);
+  }
+  size_t groups = 0;
+  for (;; ++groups) {
+    const size_t digits = CountDigits(plain);
+    const bool is_good = digits > 0 && (groups == 0 || (digits <= 2 && (digits == 1 || plain[0] <= '5')));
+    if (!is_good) {
+      return false;
+    }
+    plain.remove_prefix(digits);
+    if (plain.empty()) {
+      return groups > 0;
+    }
+    if (plain[0] != ':') {
+      return false;
+    }
+    plain.remove_prefix(1);
+  }
+}
+
+// 2001-12-14 : a date for YAML 1.1. https://yaml.org/type/timestamp.html
+bool IsDate(std::string_view plain) {
+  return plain.size() == 10 && plain[4] == '-' && plain[7] == '-' && CountDigits(plain) == 4 &&
+         CountDigits(plain.substr(5)) == 2 && CountDigits(plain.substr(8)) == 2;
+}
+
+// -?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)? : numbers that ytt's --strict takes
 bool IsStrictNumber(std::string_view text) {
   if (!text.empty() && text[0] == '-') {
     text.remove_prefix(1);
@@ -350,6 +379,10 @@ std::optional<Disagreement> Disagrees(std::string_view plain) {
   if (core.kind == Kind::kFloat && IsTextWithoutPoint(plain)) {
     return Disagreement{Ambiguity::kNumberOrText, Kind::kString, core.kind};
   }
+  if (core.kind == Kind::kString && IsDigit(plain[plain.empty() ? 0 : plain.size() - 1]) &&
+      (IsBaseSixty(plain) || IsDate(plain))) {
+    return Disagreement{Ambiguity::kNumberOrText, Kind::kInt, core.kind};
+  }
   if (SameMeaning(old, core)) {
     return std::nullopt;
   }
@@ -364,24 +397,9 @@ std::optional<Disagreement> Disagrees(std::string_view plain) {
   return Disagreement{Ambiguity::kNumberOrText, old.kind, core.kind};
 }
 
-std::string_view StrictComplaint(Dialect dialect, std::string_view plain) {
-  const Resolved native = Resolve(dialect, plain);
-  if (plain.empty() || plain == "true" || plain == "false" || IsStrictNumber(plain)) {
-    return {};
-  }
-  if (native.kind != Kind::kString) {
-    return "some YAML readers take it for another kind of value";
-  }
-  if (plain.find_first_of(" \t\n\v\f\r") != std::string_view::npos) {
-    return "a string with white space must be quoted";
-  }
-  if (plain.find(':') != std::string_view::npos) {
-    return "a string with a colon must be quoted";
-  }
-  if (plain.find("---") != std::string_view::npos) {
-    return "a string with three dashes must be quoted";
-  }
-  return {};
+std::string_view StrictComplaint(Dialect /*dialect*/, std::string_view plain) {
+  return Disagrees(plain) && !IsStrictNumber(plain) ? "some YAML readers take it for another kind of value"
+                                                    : std::string_view();
 }
 
 }  // namespace kval::value

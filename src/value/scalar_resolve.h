@@ -36,21 +36,21 @@ Resolved Resolve(Dialect dialect, std::string_view plain);
 enum class Ambiguity : uint8_t {
   kBoolean,       // yes, no, on, off, y, n
   kLegacyOctal,   // 0755: octal for YAML 1.1, decimal for YAML 1.2
-  kNumberOrText,  // 0o17, 1_000, 0b1, 1e3: a number for some readers only
+  kNumberOrText,  // 1_000, 0b1, 1e3, 12:30, 2001-12-14: a number or a date for some readers only
 };
 
 // Two dialects in wide use that take the same plain scalar for different things.
 struct Disagreement {
   Ambiguity ambiguity;
-  Kind first;   // as YAML 1.1 (go-yaml v2; for 1e3 PyYAML) has it
+  Kind first;   // as YAML 1.1 (go-yaml v2; for 1e3, 12:30 and dates PyYAML) has it
   Kind second;  // as YAML 1.2 has it
 };
 
 std::optional<Disagreement> Disagrees(std::string_view plain);
 
-// Whether `ytt --strict` takes this plain scalar: every reader must read it alike, and a string must not
-// look like forgotten structure. The answer is empty when it does, else what is wrong with the scalar.
-// Source: ytt pkg/yamlmeta/internal/yaml.v2/strict_scalar_resolve.go.
+// Whether `--strict` takes this plain scalar: all readers in wide use read it alike. The answer is empty when
+// they do, else what is wrong with the scalar. Numbers with an exponent pass, as with `ytt --strict`; its
+// refusal of strings with blanks, colons or dashes is left out, for no reader takes those for something else.
 std::string_view StrictComplaint(Dialect dialect, std::string_view plain);
 
 }  // namespace kval::value

@@ -109,16 +109,22 @@ TEST(Disagrees, TellsScalarsThatReadersTakeForDifferentThings) {
     ASSERT_TRUE(Disagrees(exponent).has_value()) << exponent;
     EXPECT_EQ(Disagrees(exponent)->ambiguity, Ambiguity::kNumberOrText) << exponent;
   }
-  for (const char* same : {"true", "12", "text", "", "1.5e+3", "e3", "1e", "0x1e3", "0o17", "0"}) {
+  for (const char* old : {"12:30", "-190:20:30", "2001-12-14"}) {
+    ASSERT_TRUE(Disagrees(old).has_value()) << old;
+    EXPECT_EQ(Disagrees(old)->ambiguity, Ambiguity::kNumberOrText) << old;
+  }
+  for (const char* same : {"true", "12", "text", "", "1.5e+3", "e3", "1e", "0x1e3", "0o17", "0", "8080:80",
+                           "12:", "a:1", "2001-12-1", "1:2x"}) {
     EXPECT_FALSE(Disagrees(same).has_value()) << same;
   }
 }
 
 TEST(StrictComplaint, TakesOnlyWhatAllReadersTakeAlike) {
-  for (const char* good : {"", "true", "12", "-1.5", "1e3", "text", "a-b"}) {
+  for (const char* good : {"", "true", "True", "~", "null", "12", "-1.5", "1e3", "0x1F", "+1", ".5", "text",
+                           "a-b", "a b", "a:b", "a---b", "https://example.com:8080/x"}) {
     EXPECT_EQ(StrictComplaint(Dialect::kYtt, good), "") << good;
   }
-  for (const char* bad : {"yes", "~", "null", "True", "0755", "0x1F", "+1", ".5", "a b", "a:b", "a---b"}) {
+  for (const char* bad : {"yes", "n", "Off", "0755", "1_000", "0b1", "12:30", "2001-12-14"}) {
     EXPECT_NE(StrictComplaint(Dialect::kYtt, bad), "") << bad;
   }
 }
