@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "src/yaml/base64.h"
 #include "src/yaml/tags.h"
@@ -18,15 +19,16 @@ constexpr Def<std::string_view> kUnknownAnchor{Kind::kUnknownAnchor,
 constexpr Def<std::string_view> kOpenAnchor{Kind::kUnknownAnchor,
                                             "the alias `{}` stands inside the node that it names"};
 constexpr Def<uint64_t> kAliasLimit{Kind::kLimitAlias, "aliases expand to more than {} nodes"};
+constexpr Def<std::string_view> kAliasSize{Kind::kLimitAlias, "aliases expand to more than {} of text"};
 constexpr Def<std::string_view, std::string_view> kBadTag{Kind::kBadTag,
                                                           "`{}` is not of the type that `{}` demands"};
 constexpr Def<std::string_view> kStrict{Kind::kAmbiguousScalar, "the scalar `{}` is ambiguous"};
-constexpr Def<std::string_view> kAmbiguousBoolean{
-    Kind::kAmbiguousBoolean, "`{}` is a boolean for some YAML readers and a string for others"};
-constexpr Def<std::string_view> kLegacyOctal{
-    Kind::kLegacyOctal, "`{}` is an octal number for some YAML readers and a decimal one for others"};
-constexpr Def<std::string_view> kNumberLike{Kind::kNumberLikeString,
-                                            "`{}` is a number for some YAML readers and a string for others"};
+constexpr Def<std::string_view, std::string_view, std::string_view> kAmbiguousBoolean{
+    Kind::kAmbiguousBoolean, "`{}` is {} for YAML 1.1 and {} for YAML 1.2"};
+constexpr Def<std::string_view, std::string_view, std::string_view> kLegacyOctal{
+    Kind::kLegacyOctal, "`{}` is {} for YAML 1.1 and {} for YAML 1.2"};
+constexpr Def<std::string_view, std::string_view, std::string_view> kNumberLike{
+    Kind::kNumberLikeString, "`{}` is {} for YAML 1.1 and {} for YAML 1.2"};
 
 constexpr std::string_view kCorePrefix = "tag:yaml.org,2002:";
 
@@ -53,6 +55,35 @@ void Assign(const value::Resolved& resolved, value::Value* node) {
     case value::Kind::kMapping:
       return;
   }
+}
+
+// What a reader makes of a plain scalar: "the number 493".
+std::string Reading(const value::Resolved& resolved, std::string_view plain) {
+  switch (resolved.kind) {
+    case value::Kind::kBool:
+      return resolved.boolean ? "the boolean `true`" : "the boolean `false`";
+    case value::Kind::kInt:
+      return "the number " + (resolved.is_unsigned ? std::to_string(static_cast<uint64_t>(resolved.integer))
+                                                   : std::to_string(resolved.integer));
+    case value::Kind::kFloat:
+      return "the number " + Shortened(plain);
+    case value::Kind::kNull:
+      return "null";
+    case value::Kind::kString:
+    case value::Kind::kSequence:
+    case value::Kind::kMapping:
+      break;
+  }
+  return "a string";
+}
+
+// The same for a reader of YAML 1.1; go-yaml is none when it comes to exponents, base 60 and dates.
+std::string OldReading(const value::Disagreement& disagreement, std::string_view plain) {
+  const value::Resolved old = value::Resolve(value::Dialect::kHelm, plain);
+  if (disagreement.first == value::Kind::kString) {
+    return "a string";
+  }
+  return old.kind == value::Kind::kString ? "a number to base 60 or a date" : Reading(old, plain);
 }
 
 }  // namespace
@@ -126,10 +157,10 @@ void Composer::Open(size_t index) {
   const Event& event = stream_.events[index];
   const bool is_mapping = event.kind == EventKind::kMappingStart;
   value::Value* node = NewNode(is_mapping ? value::Kind::kMapping : value::Kind::kSequence, event);
-  Frame frame{node, children_.size(), size_ - 1, {}, {}, event.span.end};
+  Frame frame{node, children_.size(), size_ - 1, text_, {}, {}, event.span.end};
   if (event.anchor.has_value()) {
     frame.anchor = source_.Text(event.anchor).substr(1);
-    DefineAnchor(frame.anchor, nullptr, 0, event.anchor);
+    DefineAnchor(frame.anchor, nullptr, 0, 0, event.anchor);
   }
   frames_.push_back(frame);
 }
@@ -154,7 +185,8 @@ void Composer::Close(const Event& end) {
   }
   children_.resize(frame.first_child);
   if (!frame.anchor.empty()) {
-    DefineAnchor(frame.anchor, frame.node, size_ - frame.size_before, frame.node->span);
+    DefineAnchor(frame.anchor, frame.node, size_ - frame.size_before, text_ - frame.text_before,
+                 frame.node->span);
   }
   Complete(frame.node, frame.node->span.end);
 }
@@ -170,9 +202,9 @@ void Composer::Complete(const value::Value* node, uint32_t end) {
   frames_.back().end = std::max(frames_.back().end, end);
 }
 
-void Composer::DefineAnchor(std::string_view name, const value::Value* value, uint64_t size,
+void Composer::DefineAnchor(std::string_view name, const value::Value* value, uint64_t size, uint64_t text,
                             source::Span span) {
-  anchors_[name] = {value, size, span};
+  anchors_[name] = {value, size, text, span};
 }
 
 const value::Value* Composer::Scalar(size_t index) {
@@ -185,6 +217,7 @@ const value::Value* Composer::Scalar(size_t index) {
     content = arena_.CopyText(content);
   }
   node->raw = content;
+  text_ += content.size();
   if (event.tag.has_value()) {
     ResolveTagged(node, FullTag(stream_, source_, index), event);
   } else if (!IsQuotedStyle(event.style)) {
@@ -194,7 +227,7 @@ const value::Value* Composer::Scalar(size_t index) {
     }
   }
   if (event.anchor.has_value()) {
-    DefineAnchor(source_.Text(event.anchor).substr(1), node, 1, event.anchor);
+    DefineAnchor(source_.Text(event.anchor).substr(1), node, 1, node->raw.size(), event.anchor);
   }
   return node;
 }
@@ -268,21 +301,35 @@ void Composer::WarnOfAmbiguity(const Event& event, value::Value& node) {
   if (!disagreement) {
     return;
   }
+  const std::string old_reading = OldReading(*disagreement, node.raw);
+  const std::string new_reading = Reading(value::Resolve(value::Dialect::kYaml12, node.raw), node.raw);
+  const std::string shown = Shortened(node.raw);
+  const std::string label = "here it is " + Reading(value::Resolve(options_.dialect, node.raw), node.raw);
   const std::string hint = "quote it if it is a string";
   switch (disagreement->ambiguity) {
     case value::Ambiguity::kBoolean:
-      emit_.Report(event.span, kAmbiguousBoolean, node.raw)
+      emit_.Report(event.span, kAmbiguousBoolean, shown, old_reading, new_reading)
+          .Label(label)
           .Hint(hint + ", else write `true` or `false`")
           .Emit();
       return;
     case value::Ambiguity::kLegacyOctal:
-      emit_.Report(event.span, kLegacyOctal, node.raw)
+      emit_.Report(event.span, kLegacyOctal, shown, old_reading, new_reading)
+          .Label(label)
           .Hint(hint + ", else write the number in decimal")
           .Emit();
       return;
     case value::Ambiguity::kNumberOrText:
-      emit_.Report(event.span, kNumberLike, Shortened(node.raw)).Hint(hint).Emit();
+      emit_.Report(event.span, kNumberLike, shown, old_reading, new_reading).Label(label).Hint(hint).Emit();
       return;
+  }
+}
+
+void Composer::ReportAliasLimit(source::Span at, bool has_many_nodes) {
+  if (has_many_nodes) {
+    emit_.Report(at, kAliasLimit, options_.limits.alias_nodes).Emit();
+  } else {
+    emit_.Report(at, kAliasSize, LimitText(options_.limits.alias_size, LimitUnit::kBytes)).Emit();
   }
 }
 
@@ -294,18 +341,22 @@ const value::Value* Composer::Alias(const Event& event) {
     value::Value* null = NewNode(value::Kind::kNull, event);
     MarkFaulty(null);
     if (is_open) {
-      emit_.Report(event.span, kOpenAnchor, name).Related(found->second.span, "the node starts here").Emit();
+      emit_.Report(event.span, kOpenAnchor, Shortened(name))
+          .Related(found->second.span, "the node starts here")
+          .Emit();
     } else {
-      emit_.Report(event.span, kUnknownAnchor, name).Emit();
+      emit_.Report(event.span, kUnknownAnchor, Shortened(name)).Emit();
     }
     return null;
   }
   size_ += found->second.size;
   alias_nodes_ += found->second.size;
-  if (alias_nodes_ > options_.limits.alias_nodes) {
-    if (!alias_limit_hit_) {
-      alias_limit_hit_ = true;
-      emit_.Report(event.span, kAliasLimit, options_.limits.alias_nodes).Emit();
+  text_ += found->second.text;
+  alias_text_ += found->second.text;
+  const bool has_many_nodes = alias_nodes_ > options_.limits.alias_nodes;
+  if (has_many_nodes || alias_text_ > options_.limits.alias_size) {
+    if (!std::exchange(alias_limit_hit_, true)) {
+      ReportAliasLimit(event.span, has_many_nodes);
     }
     value::Value* null = NewNode(value::Kind::kNull, event);
     MarkFaulty(null);

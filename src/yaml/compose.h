@@ -33,6 +33,7 @@ class Composer {
   struct Anchor {
     const value::Value* value = nullptr;  // null while its node is still open
     uint64_t size = 0;                    // nodes, aliases expanded
+    uint64_t text = 0;                    // bytes of their scalars
     source::Span span;
   };
   // An open collection. Its children are on children_ from `first_child` on.
@@ -40,6 +41,7 @@ class Composer {
     value::Value* node;
     size_t first_child;
     uint64_t size_before;
+    uint64_t text_before;
     std::string_view anchor;
     std::string_view tag;
     uint32_t end;
@@ -49,6 +51,7 @@ class Composer {
   void Close(const Event& end);
   void Complete(const value::Value* node, uint32_t end);
   const value::Value* Scalar(size_t index);
+  void ReportAliasLimit(source::Span at, bool has_many_nodes);
   const value::Value* Alias(const Event& event);
   void ResolveTagged(value::Value* node, std::string_view tag, const Event& event);
   void MarkFaulty(value::Value* node);
@@ -59,7 +62,8 @@ class Composer {
   void AddMerged(const value::Value& source, std::vector<value::Entry>* entries, KeySet* keys);
   void AddMergedMapping(const value::Value& mapping, std::vector<value::Entry>* entries, KeySet* keys);
   void ReportDuplicate(const value::Value& first, const value::Value& second);
-  void DefineAnchor(std::string_view name, const value::Value* value, uint64_t size, source::Span span);
+  void DefineAnchor(std::string_view name, const value::Value* value, uint64_t size, uint64_t text,
+                    source::Span span);
   void FindHiddenTexts();
   bool HasFaultIn(source::Span span) const;
   value::Value* NewNode(value::Kind kind, const Event& event);
@@ -75,6 +79,8 @@ class Composer {
   const value::Value* root_ = nullptr;
   uint32_t root_end_ = 0;
   uint64_t size_ = 0;         // nodes so far, aliases expanded
+  uint64_t text_ = 0;         // bytes of their scalars
+  uint64_t alias_text_ = 0;   // the part of it that aliases added
   uint64_t alias_nodes_ = 0;  // the part of it that aliases added
   std::vector<RepeatedKey> repeated_keys_;
   std::vector<uint32_t> fault_places_;  // of what is wrong within scalars

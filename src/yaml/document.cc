@@ -22,6 +22,36 @@ void ReportFault(const Fault& fault, diag::Emitter& emit) {
   builder.Emit();
 }
 
+constexpr diag::Def<> kMoreFaults{diag::Kind::kFindingsCut,
+                                  "this file has more faults than are shown: the rest begins here"};
+
+// Passes on the first faults of a file; limits that are hit always.
+class FaultSink final : public diag::Sink {
+ public:
+  FaultSink(diag::Emitter* emit, uint64_t most) : emit_(*emit), most_(most) {}
+
+  void Consume(diag::Diagnostic finding) override {
+    const uint16_t number = diag::EntryOf(finding.kind).number;
+    const bool is_limit = number >= 20 && number < 30;
+    if (finding.severity != diag::Severity::kError || is_limit || ++count_ <= most_) {
+      emit_.Emit(std::move(finding));
+    } else if (!cut_at_.has_value()) {
+      cut_at_ = finding.labels.front().span;
+    }
+  }
+  void Finish() {
+    if (count_ > most_) {
+      emit_.Report(cut_at_, kMoreFaults).Hint("mend the first ones: others may follow from them").Emit();
+    }
+  }
+
+ private:
+  diag::Emitter& emit_;
+  const uint64_t most_;
+  uint64_t count_ = 0;
+  source::Span cut_at_;
+};
+
 bool HasFaultIn(const EventStream& stream, uint32_t begin, uint32_t end) {
   return std::any_of(stream.faults.begin(), stream.faults.end(),
                      [&](const Fault& fault) { return fault.at.begin >= begin && fault.at.begin <= end; });
@@ -77,10 +107,12 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   EventStream stream = reader.Read(source, options.limits);
   File file;
   file.source = &source;
+  FaultSink sink(&emit, options.limits.syntax_faults);
+  diag::Emitter bounded(&sink);
   for (const Fault& fault : stream.faults) {
-    ReportFault(fault, emit);
+    ReportFault(fault, bounded);
   }
-  Composer composer(source, stream, options, arena, emit);
+  Composer composer(source, stream, options, arena, bounded);
   std::vector<uint32_t> ends;
   uint32_t begin = source.base();
   for (size_t next = 0; next < stream.events.size();) {
@@ -96,6 +128,7 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
     file.documents.back().is_faulty = !stream.faults.empty();
     ends.push_back(source.span().end);
   }
+  sink.Finish();
   for (const Event& event : stream.events) {
     if (event.kind == EventKind::kAlias) {
       file.aliases.push_back(event.span);

@@ -67,7 +67,7 @@ EscapeResult ParseEscape(std::string_view text) {
         return {true, simple.code_point, 2};
       }
     }
-    const size_t end = text.find_first_of("\r\n\"");
+    const size_t end = text.substr(0, 2).find_first_of("\r\n\"");
     return {false, 0, std::min<size_t>({2, text.size(), std::max<size_t>(end, 1)})};
   }
   const EscapeResult first = ParseHex(text, digits);

@@ -3,6 +3,7 @@
 
 #include "src/support/native_stack.h"
 #include "src/yaml/parser.h"
+#include "src/yaml/words.h"
 
 namespace kval::yaml {
 namespace {
@@ -79,11 +80,11 @@ bool Parser::CheckTag(source::Span tag) {
   }
   Report({diag::Kind::kBadTag,
           tag,
-          "the tag handle `" + std::string(handle) + "` is not declared",
+          "the tag handle `" + Shortened(handle) + "` is not declared",
           "",
           {},
           {},
-          "declare it with `%TAG " + std::string(handle) + " prefix` before the document's `---`"});
+          "declare it with `%TAG " + Shortened(handle) + " prefix` before the document's `---`"});
   return true;
 }
 

@@ -225,9 +225,28 @@ TEST(Options, AmbiguousScalarsAreWarnedOf) {
   options.warn_ambiguous = true;
   const Reading reading("a: yes\nb: 0755\nc: 1_000\nd: 'no'\ne: 12\nf: text\n", options);
   EXPECT_EQ(reading.faults(),
-            "1:4 KV120 `yes` is a boolean for some YAML readers and a string for others\n"
-            "2:4 KV121 `0755` is an octal number for some YAML readers and a decimal one for others\n"
-            "3:4 KV122 `1_000` is a number for some YAML readers and a string for others");
+            "1:4 KV120 `yes` is the boolean `true` for YAML 1.1 and a string for YAML 1.2\n"
+            "2:4 KV121 `0755` is the number 493 for YAML 1.1 and the number 755 for YAML 1.2\n"
+            "3:4 KV122 `1_000` is the number 1000 for YAML 1.1 and a string for YAML 1.2");
+}
+
+TEST(Options, FaultsOfAFileAreBounded) {
+  std::string text;
+  for (int i = 0; i < 500; ++i) {
+    text += "a:\n";
+  }
+  const Reading reading(text);
+  ASSERT_EQ(reading.collector.diagnostics().size(), 101U);
+  EXPECT_EQ(reading.collector.diagnostics().back().kind, diag::Kind::kFindingsCut);
+}
+
+TEST(Options, TheTextThatAliasesRepeatIsBounded) {
+  ReadOptions options;
+  options.limits.alias_size = 1000;
+  const std::string text(300, 'x');
+  EXPECT_EQ(Reading("a: &a [" + text + "]\nb: [*a, *a, *a]\n", options).faults(), "");
+  EXPECT_EQ(Reading("a: &a [" + text + "]\nb: [*a, *a, *a, *a]\n", options).faults(),
+            "2:17 KV021 aliases expand to more than 1,000 bytes of text");
 }
 
 TEST(Options, StrictScalarsAreErrors) {
