@@ -54,6 +54,10 @@ struct Spec {
   std::string_view source;   // where the rule is stated
   // What it means in a schema document; null for annotations that mean nothing there.
   void (*apply)(const Bound& bound, SchemaContext& context, SchemaFacts& facts);
+  // Whether it also means something in documents that are no schemas, although it can be applied.
+  bool also_elsewhere = false;
+
+  bool only_in_schemas() const { return apply != nullptr && !also_elsewhere; }
 };
 
 // Every annotation, sorted by name.

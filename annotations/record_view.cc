@@ -7,6 +7,7 @@
 #include "src/lang/starlark/convert.h"
 #include "src/lang/starlark/host_value.h"
 #include "src/lang/starlark/ops.h"
+#include "src/modules/encode.h"
 #include "src/value/compare.h"
 
 namespace kval::annotations {
@@ -15,11 +16,15 @@ namespace {
 using starlark::Interpreter;
 using starlark::Outcome;
 
-class RecordView final : public starlark::HostValue {
+class RecordView final : public starlark::HostValue, public modules::Encodable {
  public:
   RecordView(const value::Value* value, bool plain_names) : value_(value), plain_names_(plain_names) {}
 
   const value::Value& value() const { return *value_; }
+
+  Outcome<const value::Value*> ToDocument(Interpreter& /*interpreter*/, value::Builder& /*build*/) override {
+    return value_;
+  }
 
   std::string_view TypeName() const override {
     if (!plain_names_) {

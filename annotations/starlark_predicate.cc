@@ -73,7 +73,8 @@ class StarlarkPredicate final : public types::Predicate, public types::Translata
   Verdict Test(const value::Value& subject, const types::Scope& scope) const override {
     starlark::Outcome<starlark::Value> result = Call(subject, scope);
     if (!result.ok()) {
-      const bool breaks = options_.result == ResultRule::kBoolean || starlark::IsLimit(result.error());
+      const bool breaks = options_.error_is_broken || options_.result == ResultRule::kBoolean ||
+                          starlark::IsLimit(result.error());
       return Broken(result.error(), breaks ? Verdict::Answer::kBroken : Verdict::Answer::kFails, options_.at);
     }
     switch (options_.result) {

@@ -29,7 +29,9 @@ struct PredicateOptions {
   std::string description;   // how the dump names it
   bool plain_names = false;  // see ToArgument
   std::string schema_key;    // for kKeyAndSchemaKey
-  source::Span at;           // the annotation, for call stacks
+  // A function that fails is at fault itself; without, that is how it says no (ytt's rules).
+  bool error_is_broken = false;
+  source::Span at;  // the annotation, for call stacks
 };
 
 std::shared_ptr<const types::Predicate> MakePredicate(starlark::Interpreter& interpreter,

@@ -1,5 +1,6 @@
 #include "annotations/overlay/apply.h"
 
+#include "annotations/idle.h"
 #include "annotations/overlay/plan.h"
 
 namespace kval::annotations {
@@ -41,6 +42,7 @@ OverlaidSet OverlayAll(const std::vector<AnnotatedDocument>& base, const std::ve
   }
   std::vector<Document> right;
   for (const AnnotatedDocument& overlay : overlays) {
+    WarnOfIdleAnnotations(overlay, DocumentUse::kOther, *context.table, *context.emit);
     plan.Add(overlay, context);
     right.push_back({overlay.node, overlay.root, overlay.span, 0});
   }

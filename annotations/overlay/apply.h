@@ -25,10 +25,6 @@ struct OverlayContext {
   std::function<bool(std::span<const value::Value* const>)> is_judged = {};  // as in merge::Context
 };
 
-// Warns of each annotation of a document and of the nodes below that kval does not know (KV200), with the
-// nearest name that it does know. Overlay documents are looked at when they are laid over others.
-void WarnOfUnknownAnnotations(const templating::AnnotatedDocument& document, const OverlayContext& context);
-
 struct OverlaidDocument {
   templating::AnnotatedDocument
       document;  // the base with the overlay laid over it; the base where that failed

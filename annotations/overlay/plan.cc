@@ -34,7 +34,6 @@ constexpr diag::Def<> kBadCount{diag::Kind::kBadAnnotationArgument,
 constexpr diag::Def<> kByOfDocument{
     diag::Kind::kBadAnnotationArgument,
     "`by` of a document must be a function, for a document has no key to compare"};
-constexpr diag::Def<std::string_view> kUnknown{diag::Kind::kUnknownAnnotation, "unknown annotation `@{}`"};
 constexpr diag::Def<> kNoPlace{diag::Kind::kBadAnnotationArgument,
                                "`@overlay/insert` needs `before=True` or `after=True`"};
 
@@ -48,20 +47,6 @@ const std::array<ActionSpec, 6> kActions = {{{&kOverlayMerge, Action::kMerge},
                                              {&kOverlayInsert, Action::kInsert},
                                              {&kOverlayAppend, Action::kAppend},
                                              {&kOverlayAssert, Action::kAssert}}};
-
-void WarnOfUnknown(const value::Value* name, source::Span place, const OverlayContext& context) {
-  for (const Annotation& annotation : context.table->Of(name)) {
-    if (Find(annotation.name) != nullptr || !context.table->IsFirstWordOn(annotation.name_span)) {
-      continue;
-    }
-    diag::Builder report = context.emit->Report(annotation.name_span, kUnknown, annotation.name);
-    report.Related(place, "on this node");
-    if (const std::string_view nearest = NearestName(annotation.name); !nearest.empty()) {
-      report.Hint("did you mean `@" + std::string(nearest) + "`?");
-    }
-    report.Emit();
-  }
-}
 
 // Calls `visit(name, target, place)` for all items of a value.
 template <typename Visit>
@@ -97,7 +82,6 @@ class PlanReader {
     for (const Annotation& annotation : context_.table->Of(name)) {
       has_any = has_any || annotation.name.substr(0, kNamespace.size()) == kNamespace;
     }
-    WarnOfUnknown(name, place, context_);
     if (!has_any) {
       return;
     }
@@ -280,16 +264,6 @@ class PlanReader {
   OverlayPlan& plan_;
   const OverlayContext& context_;
 };
-
-void WarnOfUnknownAnnotations(const templating::AnnotatedDocument& document, const OverlayContext& context) {
-  if (context.table->empty()) {
-    return;
-  }
-  WarnOfUnknown(document.node, document.span, context);
-  VisitBelow(*document.root, 0, [&context](const value::Value* name, Target, source::Span place) {
-    WarnOfUnknown(name, place, context);
-  });
-}
 
 void OverlayPlan::Add(const templating::AnnotatedDocument& overlay, const OverlayContext& context) {
   PlanReader reader(*this, context);

@@ -21,6 +21,14 @@ enum class SchemaDialect {
   kProposal,  // #@schema/definition: the design proposal
 };
 
+struct RuleKeyword;
+
+// A rule with the keyword that states it; null for a function.
+struct StatedRule {
+  types::Rule rule;
+  const RuleKeyword* keyword;
+};
+
 // What the schema annotations of one node say, before it is known what the node is.
 struct SchemaFacts {
   bool any = false;
@@ -46,7 +54,7 @@ struct SchemaFacts {
   };
   std::optional<Key> key;
 
-  std::vector<types::Rule> rules;
+  std::vector<StatedRule> rules;
   bool has_min_len = false;
   source::Span rules_span;
 

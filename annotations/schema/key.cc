@@ -1,9 +1,11 @@
 #include <memory>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "annotations/bind.h"
 #include "annotations/schema/facts.h"
+#include "annotations/schema/rule_keywords.h"
 #include "annotations/schema/specs.h"
 #include "annotations/starlark_predicate.h"
 #include "src/lang/starlark/object.h"
@@ -20,6 +22,12 @@ constexpr Def<std::string_view> kBadPattern{diag::Kind::kBadAnnotationArgument,
 constexpr Def<std::string_view> kBadCount{
     diag::Kind::kBadAnnotationArgument,
     "`expects` takes a number, a string like \"1+\", a function, or a list of these, found {}"};
+constexpr Def<> kNoCount{diag::Kind::kBadAnnotationArgument, "`expects` lists no number"};
+constexpr Def<std::string_view> kNotOnce{diag::Kind::kBadAnnotationArgument,
+                                         "`expects` asks for another number than one of the key `{}`"};
+constexpr Def<std::string_view> kIdle{
+    diag::Kind::kUnknownAnnotation,
+    "`@schema/key` has no effect on `{}`: the key is always there, with its default when nobody sets it"};
 constexpr Def<> kBothCounts{diag::Kind::kConflictingAnnotations,
                             "`expects` and `missing_ok` exclude each other"};
 
@@ -38,6 +46,7 @@ void ReadAllowed(const templating::Argument& argument, SchemaContext& context, S
                                  .arguments = Arguments::kKeyAndSchemaKey,
                                  .description = "function",
                                  .schema_key = context.node_key,
+                                 .error_is_broken = true,
                                  .at = argument.span});
     return;
   }
@@ -48,7 +57,9 @@ void ReadAllowed(const templating::Argument& argument, SchemaContext& context, S
   }
   Result<std::shared_ptr<const types::KeyPattern>> pattern = types::KeyPattern::Make(text);
   if (!pattern) {
-    context.emit.Report(argument.span, kBadPattern, pattern.failure().message).Emit();
+    context.emit.Report(argument.span, kBadPattern, pattern.failure().message)
+        .Hint(std::string(kPatternHint))
+        .Emit();
     return;
   }
   key.allowed = *std::move(pattern);
@@ -86,10 +97,52 @@ void ReadCount(starlark::Value value, const templating::Argument& argument, Sche
                                         {.result = ResultRule::kTruth,
                                          .arguments = Arguments::kValue,
                                          .description = "function",
+                                         .error_is_broken = true,
                                          .at = argument.span});
     return;
   }
   context.emit.Report(argument.span, kBadCount, starlark::Repr(value)).Emit();
+}
+
+void ReadCounts(const templating::Argument& expects, SchemaContext& context, SchemaFacts::Key& key) {
+  const auto* list = expects.value.As<starlark::List>();
+  const auto* tuple = expects.value.As<starlark::Tuple>();
+  if (list == nullptr && tuple == nullptr) {
+    ReadCount(expects.value, expects, context, key);
+    return;
+  }
+  const std::vector<starlark::Value>& items = list != nullptr ? list->items() : tuple->items();
+  if (items.empty()) {
+    context.emit.Report(expects.span, kNoCount).Hint("`missing_ok=True` allows any number").Emit();
+  }
+  for (starlark::Value item : items) {
+    ReadCount(item, expects, context, key);
+  }
+}
+
+// A key by its own name occurs once or not at all.
+void CheckPlainKey(const Bound& bound, const templating::Argument* expects, SchemaContext& context,
+                   SchemaFacts::Key& key) {
+  if (key.missing_ok || key.count_predicate != nullptr) {
+    return;
+  }
+  bool allows_one = key.counts.empty();
+  bool allows_none = false;
+  for (const types::Count& count : key.counts) {
+    allows_one = allows_one || count.Allows(1);
+    allows_none = allows_none || count.Allows(0);
+  }
+  if (!allows_one) {
+    context.emit.Report(expects->span, kNotOnce, context.node_key)
+        .Related(bound.node(), "this key")
+        .Hint("with `allowed=` the item stands for other keys, any number of them")
+        .Emit();
+  } else if (!allows_none) {
+    context.emit.Report(bound.annotation().span, kIdle, context.node_key)
+        .Related(bound.node(), "this key")
+        .Hint("`missing_ok=True` lets it be absent, `allowed=` makes it stand for other keys")
+        .Emit();
+  }
 }
 
 void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
@@ -104,15 +157,12 @@ void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
   if (expects != nullptr && missing_ok != nullptr) {
     context.emit.Report(missing_ok->span, kBothCounts).Related(expects->span, "`expects` is here").Emit();
   } else if (expects != nullptr) {
-    if (const auto* list = expects->value.As<starlark::List>()) {
-      for (starlark::Value item : list->items()) {
-        ReadCount(item, *expects, context, key);
-      }
-    } else {
-      ReadCount(expects->value, *expects, context, key);
-    }
+    ReadCounts(*expects, context, key);
   } else if (missing_ok != nullptr) {
     key.missing_ok = missing_ok->value.boolean();
+  }
+  if (bound.Keyword("allowed") == nullptr && context.emit.error_count() == before) {
+    CheckPlainKey(bound, expects, context, key);
   }
   if (context.emit.error_count() != before) {
     // A faulty rule counts no keys: its own fault is enough.

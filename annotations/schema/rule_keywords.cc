@@ -1,5 +1,6 @@
 #include "annotations/schema/rule_keywords.h"
 
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -22,6 +23,14 @@ using MaybeTest = std::optional<types::Test>;
 
 constexpr Def<Text> kNotComparable{diag::Kind::kBadAnnotationArgument,
                                    "`{}` needs a value that can be compared"};
+constexpr Def<Text, size_t> kNotAPair{
+    diag::Kind::kBadAnnotationArgument,
+    "`{}` takes a value, or a tuple of a value and a message, found a tuple of {}"};
+constexpr Def<Text, Text> kNoLength{diag::Kind::kBadAnnotationArgument,
+                                    "`{}` takes a length, which is 0 or more, found {}"};
+constexpr Def<Text> kEmptyList{diag::Kind::kBadAnnotationArgument, "`{}` lists nothing"};
+constexpr Def<Text> kEmptyText{diag::Kind::kBadAnnotationArgument,
+                               "`{}` is empty, and that is part of every string"};
 constexpr Def<Text> kBadPattern{diag::Kind::kBadAnnotationArgument,
                                 "the regular expression is malformed: {}"};
 constexpr Def<Text> kUnknownFormat{diag::Kind::kBadAnnotationArgument, "there is no format `{}`"};
@@ -33,7 +42,11 @@ constexpr Def<Text> kKeysAreStrings{diag::Kind::kBadAnnotationArgument,
 template <typename Bound>
 MaybeTest MakeBound(const RuleKeyword& keyword, starlark::Value value, source::Span at,
                     SchemaContext& context) {
-  if ((KindOf(value) & (kNone | kFunction)) != 0) {
+  if (const auto* tuple = value.As<starlark::Tuple>()) {
+    context.emit.Report(at, kNotAPair, keyword.name, tuple->items().size()).Emit();
+    return std::nullopt;
+  }
+  if ((KindOf(value) & (kNone | kFunction | kDict)) != 0) {
     context.emit.Report(at, kNotComparable, keyword.name).Emit();
     return std::nullopt;
   }
@@ -45,11 +58,18 @@ MaybeTest MakeBound(const RuleKeyword& keyword, starlark::Value value, source::S
 }
 
 template <typename Bound>
-MaybeTest MakeLength(const RuleKeyword& /*keyword*/, starlark::Value value, source::Span /*at*/,
-                     SchemaContext& /*context*/) {
+MaybeTest MakeLength(const RuleKeyword& keyword, starlark::Value value, source::Span at,
+                     SchemaContext& context) {
+  constexpr double kMost = 9e15;  // exact as a double
   // ytt cuts a fraction off.
-  const int64_t bound = value.is_float() ? static_cast<int64_t>(std::trunc(value.real())) : value.integer();
-  return Bound{bound};
+  const double real = value.is_float() ? std::trunc(value.real()) : 0;
+  const bool is_length = value.is_float() ? real >= 0 && real <= kMost
+                                          : value.kind() == starlark::Kind::kInt && value.integer() >= 0;
+  if (!is_length) {
+    context.emit.Report(at, kNoLength, keyword.name, starlark::Repr(value)).Emit();
+    return std::nullopt;
+  }
+  return Bound{value.is_float() ? static_cast<int64_t>(real) : value.integer()};
 }
 
 std::vector<starlark::Value> ItemsOf(starlark::Value value) {
@@ -62,9 +82,13 @@ std::vector<starlark::Value> ItemsOf(starlark::Value value) {
   return {};
 }
 
-MaybeTest MakeOneOf(const RuleKeyword& /*keyword*/, starlark::Value value, source::Span at,
+MaybeTest MakeOneOf(const RuleKeyword& keyword, starlark::Value value, source::Span at,
                     SchemaContext& context) {
   types::OneOf test;
+  if (ItemsOf(value).empty()) {
+    context.emit.Report(at, kEmptyList, keyword.name).Hint("list the values that are allowed").Emit();
+    return std::nullopt;
+  }
   for (starlark::Value item : ItemsOf(value)) {
     if (const value::Value* allowed = DocumentValue(item, at, context)) {
       test.allowed.push_back(allowed);
@@ -83,7 +107,7 @@ MaybeTest MakeUnique(const RuleKeyword& /*keyword*/, starlark::Value value, sour
   return value.boolean() ? MaybeTest(types::Unique{}) : std::nullopt;
 }
 
-MaybeTest MakeOneNotNull(const RuleKeyword& /*keyword*/, starlark::Value value, source::Span at,
+MaybeTest MakeOneNotNull(const RuleKeyword& keyword, starlark::Value value, source::Span at,
                          SchemaContext& context) {
   types::OneNotNull test;
   if (value.is_bool()) {
@@ -92,6 +116,10 @@ MaybeTest MakeOneNotNull(const RuleKeyword& /*keyword*/, starlark::Value value, 
       return std::nullopt;
     }
     return test;
+  }
+  if (ItemsOf(value).empty()) {
+    context.emit.Report(at, kEmptyList, keyword.name).Hint("list keys, or write True for all of them").Emit();
+    return std::nullopt;
   }
   for (starlark::Value item : ItemsOf(value)) {
     if (!item.is_string()) {
@@ -103,26 +131,28 @@ MaybeTest MakeOneNotNull(const RuleKeyword& /*keyword*/, starlark::Value value, 
   return test;
 }
 
-MaybeTest MakePattern(const RuleKeyword& /*keyword*/, starlark::Value value, source::Span at,
+MaybeTest MakePattern(const RuleKeyword& keyword, starlark::Value value, source::Span at,
                       SchemaContext& context) {
+  if (value.text().empty()) {
+    context.emit.Report(at, kEmptyText, keyword.name).Emit();
+    return std::nullopt;
+  }
   Result<types::Pattern> pattern = types::Pattern::Compile(value.text());
   if (!pattern) {
-    context.emit.Report(at, kBadPattern, pattern.failure().message)
-        .Hint("regular expressions are RE2's: no look-around, no back-references")
-        .Emit();
+    context.emit.Report(at, kBadPattern, pattern.failure().message).Hint(std::string(kPatternHint)).Emit();
     return std::nullopt;
   }
   return types::Matches{*std::move(pattern)};
 }
 
-MaybeTest MakePrefix(const RuleKeyword& /*keyword*/, starlark::Value value, source::Span /*at*/,
-                     SchemaContext& /*context*/) {
-  return types::Prefix{std::string(value.text())};
-}
-
-MaybeTest MakeSuffix(const RuleKeyword& /*keyword*/, starlark::Value value, source::Span /*at*/,
-                     SchemaContext& /*context*/) {
-  return types::Suffix{std::string(value.text())};
+template <typename Affix>
+MaybeTest MakeAffix(const RuleKeyword& keyword, starlark::Value value, source::Span at,
+                    SchemaContext& context) {
+  if (value.text().empty()) {
+    context.emit.Report(at, kEmptyText, keyword.name).Emit();
+    return std::nullopt;
+  }
+  return Affix{std::string(value.text())};
 }
 
 MaybeTest MakeFormat(const RuleKeyword& /*keyword*/, starlark::Value value, source::Span at,
@@ -143,31 +173,40 @@ MaybeTest MakeFormat(const RuleKeyword& /*keyword*/, starlark::Value value, sour
   return std::nullopt;
 }
 
+constexpr uint8_t kAboutSized = kAboutStrings | kAboutArrays | kAboutMaps;
+constexpr uint8_t kAboutText = kAboutStrings | kAboutNumbers;  // formats judge a number by its text
+
 constexpr RuleKeyword kKeywords[] = {
-    {"not_null", kBool, "True: the value is not null", MakeNotNull},
-    {"min_len", kInt | kFloat, "the smallest length of a string (in bytes), an array or a map",
+    {"not_null", kBool, kAboutAll, "True: the value is not null", MakeNotNull},
+    {"min_len", kInt | kFloat, kAboutSized, "the smallest length of a string (in bytes), an array or a map",
      MakeLength<types::MinLength>},
-    {"max_len", kInt | kFloat, "the largest length of a string (in bytes), an array or a map",
+    {"max_len", kInt | kFloat, kAboutSized, "the largest length of a string (in bytes), an array or a map",
      MakeLength<types::MaxLength>},
-    {"min", kAnyValue, "the smallest value", MakeBound<types::Minimum>},
-    {"max", kAnyValue, "the largest value", MakeBound<types::Maximum>},
-    {"one_not_null", kBool | kList, "True, or a list of keys: exactly one of them is not null",
+    {"min", kAnyValue, kAboutAll & ~kAboutMaps, "the smallest value", MakeBound<types::Minimum>},
+    {"max", kAnyValue, kAboutAll & ~kAboutMaps, "the largest value", MakeBound<types::Maximum>},
+    {"one_not_null", kBool | kList, kAboutMaps, "True, or a list of keys: exactly one of them is not null",
      MakeOneNotNull},
-    {"one_of", kList, "the values that are allowed", MakeOneOf},
-    {"enum", kList, "the values that are allowed (the proposal's name of `one_of`)", MakeOneOf},
-    {"regexp", kString, "a regular expression (RE2) that must match", MakePattern},
-    {"format", kString, "the name of a format: ip, hostname, duration …", MakeFormat},
-    {"unique", kBool, "True: no item of an array occurs twice", MakeUnique},
-    {"starts_with", kString, "what the string starts with", MakePrefix},
-    {"prefix", kString, "what the string starts with", MakePrefix},
-    {"ends_with", kString, "what the string ends with", MakeSuffix},
-    {"suffix", kString, "what the string ends with", MakeSuffix},
+    {"one_of", kList, kAboutAll, "the values that are allowed", MakeOneOf},
+    {"enum", kList, kAboutAll, "the values that are allowed (the proposal's name of `one_of`)", MakeOneOf},
+    {"regexp", kString, kAboutStrings, "a regular expression (RE2) that must match", MakePattern},
+    {"format", kString, kAboutText, "the name of a format: ip, hostname, duration …", MakeFormat},
+    {"unique", kBool, kAboutArrays, "True: no item of an array occurs twice", MakeUnique},
+    {"starts_with", kString, kAboutStrings, "what the string starts with", MakeAffix<types::Prefix>},
+    {"prefix", kString, kAboutStrings, "what the string starts with", MakeAffix<types::Prefix>},
+    {"ends_with", kString, kAboutStrings, "what the string ends with", MakeAffix<types::Suffix>},
+    {"suffix", kString, kAboutStrings, "what the string ends with", MakeAffix<types::Suffix>},
 };
 
 }  // namespace
 
 std::span<const RuleKeyword> RuleKeywords() {
   return kKeywords;
+}
+
+const RuleKeyword* FindRuleKeyword(std::string_view name) {
+  const auto* found = std::find_if(std::begin(kKeywords), std::end(kKeywords),
+                                   [name](const RuleKeyword& keyword) { return keyword.name == name; });
+  return found == std::end(kKeywords) ? nullptr : found;
 }
 
 }  // namespace kval::annotations

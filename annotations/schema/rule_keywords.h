@@ -11,10 +11,21 @@
 
 namespace kval::annotations {
 
+// The kinds of document values that a rule can be about, as bits.
+enum About : uint8_t {
+  kAboutBool = 1,
+  kAboutNumbers = 2,
+  kAboutStrings = 4,
+  kAboutArrays = 8,
+  kAboutMaps = 16,
+  kAboutAll = 31,
+};
+
 // One keyword of `@schema/validation`: how its argument becomes a test.
 struct RuleKeyword {
   std::string_view name;
   uint16_t kinds;  // what the argument may be, the (value, message) form apart
+  uint8_t about;   // what it can hold for
   std::string_view doc;
   // Nothing when the argument is wrong, which is then reported, or asks for no rule (`not_null=False`).
   std::optional<types::Test> (*make)(const RuleKeyword& keyword, starlark::Value value, source::Span at,
@@ -23,5 +34,9 @@ struct RuleKeyword {
 
 // In the order in which the rules run (ytt pkg/validations/validate.go, the proposal's after them).
 std::span<const RuleKeyword> RuleKeywords();
+// What is said beside the fault of a malformed pattern.
+inline constexpr std::string_view kPatternHint =
+    "regular expressions are RE2's: https://github.com/google/re2/wiki/Syntax";
+const RuleKeyword* FindRuleKeyword(std::string_view name);
 
 }  // namespace kval::annotations

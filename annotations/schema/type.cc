@@ -16,6 +16,9 @@ using diag::Def;
 
 constexpr Def<> kNoArgument{diag::Kind::kBadAnnotationArgument,
                             "`@schema/type` needs a keyword argument and its value"};
+constexpr Def<> kNoType{diag::Kind::kBadAnnotationArgument, "`one_of` lists no type"};
+constexpr Def<> kNothingBeside{diag::Kind::kBadAnnotationArgument,
+                               "`or_inferred` adds to the types of `one_of`, which is missing"};
 constexpr Def<> kExclusive{diag::Kind::kConflictingAnnotations,
                            "`any` cannot be combined with other arguments of `@schema/type`"};
 constexpr Def<std::string_view> kUnknownType{diag::Kind::kBadAnnotationArgument, "there is no type `{}`"};
@@ -95,6 +98,12 @@ void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
   }
   const templating::Argument* one_of = bound.Keyword("one_of");
   if (one_of == nullptr) {
+    if (any == nullptr && bound.Positional(0) == nullptr) {
+      context.emit.Report(annotation.span, kNothingBeside)
+          .Related(bound.node(), "for this node")
+          .Hint("name the other types: `one_of=[\"null\"], or_inferred=True`")
+          .Emit();
+    }
     return;
   }
   facts.one_of_span = one_of->span;
@@ -103,6 +112,12 @@ void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
     names = list->items();
   } else if (const auto* tuple = one_of->value.As<starlark::Tuple>()) {
     names = tuple->items();
+  }
+  if (names.empty()) {
+    context.emit.Report(one_of->span, kNoType)
+        .Related(bound.node(), "for this node")
+        .Hint("the types are bool, float, int, null and string")
+        .Emit();
   }
   for (starlark::Value name : names) {
     AddName(name, one_of->span, context, facts);

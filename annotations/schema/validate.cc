@@ -12,6 +12,7 @@
 #include "annotations/starlark_predicate.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/ops.h"
+#include "src/modules/rule.h"
 
 namespace kval::annotations {
 namespace {
@@ -27,6 +28,17 @@ constexpr Def<std::string_view, std::string_view, std::string_view> kWrongKind{
     diag::Kind::kBadAnnotationArgument, "expected {} for `{}`, found {}"};
 constexpr Def<size_t> kWhenArity{diag::Kind::kBadAnnotationArgument,
                                  "`when` takes a function of 1 or 2 arguments, found one of {}"};
+
+constexpr Def<std::string_view> kWhenAlone{diag::Kind::kUnknownAnnotation,
+                                           "`@{}` states no rule that `when` could be about"};
+
+class AlwaysHolds final : public types::Predicate {
+ public:
+  types::Verdict Test(const value::Value& /*subject*/, const types::Scope& /*scope*/) const override {
+    return {};
+  }
+  std::string Describe() const override { return "any value"; }
+};
 
 constexpr Param kPositional{
     "", "at least one rule", kAnyValue, false, true, "a tuple (description, function), or a function"};
@@ -78,6 +90,9 @@ class RuleMaker {
       return;
     }
     const std::shared_ptr<const types::Predicate> when = When();
+    if (when != nullptr && annotation.arguments.size() == 1) {
+      WithoutRule(when);
+    }
     for (const templating::Argument* argument : bound_.AllPositional()) {
       Positional(*argument, when);
     }
@@ -91,6 +106,16 @@ class RuleMaker {
  private:
   source::Span PlaceOf(const templating::Argument& argument) const {
     return argument.span.has_value() ? argument.span : bound_.annotation().span;
+  }
+
+  // ytt asks a `when` that no rule needs all the same.
+  void WithoutRule(const std::shared_ptr<const types::Predicate>& when) {
+    const templating::Argument& argument = bound_.annotation().arguments[0];
+    context_.emit.Report(PlaceOf(argument), kWhenAlone, bound_.annotation().name)
+        .Related(bound_.node(), "for this node")
+        .Hint("state what holds then: `min=1, when=…`")
+        .Emit();
+    Add(types::Custom{std::make_shared<AlwaysHolds>()}, "", PlaceOf(argument), when);
   }
 
   std::shared_ptr<const types::Predicate> When() {
@@ -114,6 +139,9 @@ class RuleMaker {
   }
 
   void Positional(const templating::Argument& argument, const std::shared_ptr<const types::Predicate>& when) {
+    if (allows_functions_ && LibraryRule(argument, when)) {
+      return;
+    }
     const auto* tuple = argument.value.As<starlark::Tuple>();
     if (tuple == nullptr) {
       const starlark::Value function = FunctionOf(argument.value, context_);
@@ -124,7 +152,7 @@ class RuleMaker {
       Add(types::Custom{MakePredicate(context_.interpreter, function,
                                       {.result = ResultRule::kTruth,
                                        .arguments = Arguments::kValue,
-                                       .description = NameOf(function),
+                                       .description = DescriptionOf(function),
                                        .plain_names = context_.dialect == SchemaDialect::kProposal,
                                        .at = bound_.annotation().span})},
           "", PlaceOf(argument), when);
@@ -149,7 +177,29 @@ class RuleMaker {
         description, PlaceOf(argument), when);
   }
 
-  static std::string NameOf(starlark::Value function) {
+  // A rule of the `validations` library is its keyword.
+  bool LibraryRule(const templating::Argument& argument,
+                   const std::shared_ptr<const types::Predicate>& when) {
+    const auto* rule = argument.value.AsHost<const modules::Rule>();
+    const RuleKeyword* keyword = rule == nullptr ? nullptr : FindRuleKeyword(rule->name());
+    if (keyword == nullptr) {
+      return false;
+    }
+    Test(*keyword, rule->argument(), "", PlaceOf(argument), when);
+    return true;
+  }
+
+  // What a function says of itself when it is called without an argument (the proposal, "Validation
+  // Documentation"), else its name.
+  std::string DescriptionOf(starlark::Value function) const {
+    const std::optional<starlark::Arity> arity = starlark::ArityOf(function);
+    if (!arity || arity->required == 0) {
+      const starlark::Outcome<starlark::Value> said =
+          context_.interpreter.Call(function, starlark::Args{}, bound_.annotation().span);
+      if (said.ok() && said->is_string() && !said->text().empty()) {
+        return std::string(said->text());
+      }
+    }
     const std::string_view name = starlark::FunctionName(function);
     return name.empty() || name == "lambda" ? "a valid value" : std::string(name);
   }
@@ -180,15 +230,20 @@ class RuleMaker {
           .Emit();
       return;
     }
+    Test(keyword, value, std::move(message), PlaceOf(argument), when);
+  }
+
+  void Test(const RuleKeyword& keyword, starlark::Value value, std::string message, source::Span at,
+            const std::shared_ptr<const types::Predicate>& when) {
     facts_.has_min_len = facts_.has_min_len || keyword.name == "min_len";
-    if (std::optional<types::Test> test = keyword.make(keyword, value, PlaceOf(argument), context_)) {
-      Add(*std::move(test), std::move(message), PlaceOf(argument), when);
+    if (std::optional<types::Test> test = keyword.make(keyword, value, at, context_)) {
+      Add(*std::move(test), std::move(message), at, when, &keyword);
     }
   }
 
   void Add(types::Test test, std::string message, source::Span at,
-           std::shared_ptr<const types::Predicate> when) {
-    facts_.rules.push_back({std::move(test), std::move(when), std::move(message), at});
+           std::shared_ptr<const types::Predicate> when, const RuleKeyword* keyword = nullptr) {
+    facts_.rules.push_back({{std::move(test), std::move(when), std::move(message), at}, keyword});
   }
 
   const Bound& bound_;
@@ -244,6 +299,7 @@ const Spec kAssertValidate{
     "#@assert/validate min_len=1\nname: \"\"",
     "ytt pkg/validations",
     ApplyValidation,
+    true,
 };
 
 }  // namespace kval::annotations

@@ -182,6 +182,9 @@ class SchemaWriter {
   Attribute Write(const types::Field& field, const std::string& key) {
     const types::Type& type = model_.Resolve(field.type);
     Attribute attribute;
+    if (!type.doc->note.empty()) {
+      attribute.above.push_back("# " + type.doc->note);
+    }
     if (field.key->kind != value::Kind::kString) {
       attribute.above.push_back("# " +
                                 Lose(field.span, "a key that is no string", "", "keys are strings in KCL"));

@@ -3,6 +3,8 @@
 #include <string>
 
 #include "annotations/bind.h"
+#include "annotations/idle.h"
+#include "annotations/schema/specs.h"
 
 namespace kval::schemas::ytt {
 namespace {
@@ -11,6 +13,10 @@ using annotations::SchemaContext;
 using annotations::SchemaDialect;
 
 constexpr diag::Def<std::string_view> kUnknown{diag::Kind::kUnknownAnnotation, "unknown annotation `@{}`"};
+constexpr diag::Def<std::string_view> kRepeated{
+    diag::Kind::kUnknownAnnotation, "`@{}` has no effect: the same annotation follows on this node"};
+constexpr diag::Def<std::string_view> kIgnoredExample{
+    diag::Kind::kUnknownAnnotation, "`@{}` has no effect: ytt knows `@schema/examples` only"};
 
 void ReportUnknown(const templating::Annotation& annotation, source::Span place, SchemaContext& context) {
   diag::Builder builder = context.emit.Report(annotation.name_span, kUnknown, annotation.name);
@@ -20,16 +26,19 @@ void ReportUnknown(const templating::Annotation& annotation, source::Span place,
   if (place.has_value()) {
     builder.Related(place, "on this node");
   }
-  const std::string_view nearest = annotations::NearestName(annotation.name);
-  if (!nearest.empty()) {
-    builder.Hint("did you mean `@" + std::string(nearest) + "`?");
-  }
-  builder.Emit();
+  builder.Hint(annotations::HintForUnknown(annotation.name)).Emit();
 }
 
-bool IsLast(const templating::AnnotationTable& table, const value::Value* node,
-            const templating::Annotation& annotation) {
-  return table.Find(node, annotation.name) == &annotation;
+// ytt takes the last one in silence; the proposal knows of one only.
+void ReportRepeated(const templating::Annotation& annotation, const templating::Annotation& last,
+                    SchemaContext& context) {
+  diag::Builder builder = context.emit.Report(annotation.span, kRepeated, annotation.name);
+  if (context.dialect == SchemaDialect::kProposal) {
+    builder.As(diag::Severity::kError);
+  }
+  builder.Related(last.span, "this one counts")
+      .Hint("write both arguments into one annotation, or remove one")
+      .Emit();
 }
 
 }  // namespace
@@ -43,7 +52,17 @@ annotations::SchemaFacts ReadFacts(const value::Value* node, annotations::Target
       ReportUnknown(annotation, place, context);
       continue;
     }
-    if (spec->apply == nullptr || !IsLast(table, node, annotation)) {
+    if (const templating::Annotation* last = table.Find(node, annotation.name); last != &annotation) {
+      ReportRepeated(annotation, *last, context);
+      continue;
+    }
+    if (spec == &annotations::kSchemaExample && context.dialect == SchemaDialect::kReleased) {
+      context.emit.Report(annotation.span, kIgnoredExample, annotation.name)
+          .Hint("write `@schema/examples (\"what it shows\", value)`")
+          .Emit();
+      continue;
+    }
+    if (spec->apply == nullptr) {
       continue;
     }
     if (const auto bound = annotations::Bind(annotation, *spec, target, place, context.emit)) {

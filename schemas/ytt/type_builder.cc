@@ -8,6 +8,8 @@
 
 #include "schemas/ytt/default_check.h"
 #include "schemas/ytt/read_facts.h"
+#include "schemas/ytt/rule_fit.h"
+#include "schemas/ytt/title.h"
 #include "schemas/ytt/test_words.h"
 #include "src/check/checker.h"
 #include "src/value/compare.h"
@@ -26,6 +28,17 @@ constexpr int kDepthLimit = 2000;
 constexpr Def<> kNull{diag::Kind::kNullInSchema, "null implies no type"};
 constexpr Def<size_t> kItems{diag::Kind::kBadSchemaArray,
                              "a schema's array needs exactly one item, found {}"};
+constexpr std::string_view kHowToOpen =
+    "in the schema, `#@schema/type any=True` above it allows any keys, an item with `#@schema/any-key` keys "
+    "with "
+    "values of one type";
+constexpr const char* kHintForNoItem =
+    "give one item as an example, `- \"\"` say: the default stays the empty array; or allow any value with "
+    "`@schema/type any=True`";
+constexpr const char* kHintForItems =
+    "keep one item, and set the default with `@schema/default`; items of several types need "
+    "`@schema/type any=True`";
+constexpr Def<std::string_view> kBrokenCount{diag::Kind::kRuleError, "the key rule failed to run: {}"};
 constexpr Def<std::string_view> kNestedInAny{diag::Kind::kConflictingAnnotations,
                                              "`@{}` has no effect below `@schema/type any=True`"};
 constexpr Def<std::string_view> kNoSuchType{
@@ -76,10 +89,10 @@ class TypeBuilder {
     type.span = PlaceOfType(node);
     type.shape = ShapeOf(node, facts, depth);
     type.nullable = facts.nullable && !facts.any;
-    if (type.nullable == false && !facts.one_of.empty()) {
-      type.nullable = HasNull(facts);
+    if (!type.nullable && !facts.one_of.empty()) {
+      type.nullable = HasNull(facts) || (facts.or_inferred && node.example->kind == value::Kind::kNull);
     }
-    AddRules(facts, type);
+    AddRules(node, facts, type);
     type.doc = facts.doc;
     AddTitle(node, type);
     const bool is_known = !std::holds_alternative<types::Poison>(type.shape);
@@ -155,7 +168,7 @@ class TypeBuilder {
       context_.emit.Report(items.size() > 1 ? items[1]->span : PlaceOfType(node), kItems, items.size())
           .Related(node.place, "in this array")
           .Note("the one item implies the type of all items; the default is an empty array")
-          .Hint("to set a default, annotate the array with `@schema/default`")
+          .Hint(items.empty() ? kHintForNoItem : kHintForItems)
           .Emit();
       return types::Poison{};
     }
@@ -169,6 +182,9 @@ class TypeBuilder {
     types::Record record;
     if (depth > kDepthLimit) {
       return types::Poison{};
+    }
+    if (node.example->entries().empty()) {
+      record.how_to_open = kHowToOpen;
     }
     for (const value::Entry& entry : node.example->entries()) {
       const Node item{entry.key, entry.key, entry.value, annotations::kMapItem, entry.key->span};
@@ -192,19 +208,34 @@ class TypeBuilder {
     field.fallback = std::move(built.fallback);
     field.span = item.key->span;
     if (facts.key) {
-      field.presence = facts.key->missing_ok || AllowsNone(*facts.key) ? types::Presence::kOptional
-                                                                       : types::Presence::kFilled;
+      field.presence =
+          AllowsNone(*facts.key, *item.key) ? types::Presence::kOptional : types::Presence::kFilled;
     }
     return field;
   }
 
-  static bool AllowsNone(const SchemaFacts::Key& key) {
+  // Whether a key by its own name may be absent.
+  bool AllowsNone(const SchemaFacts::Key& key, const value::Value& name) {
+    if (key.missing_ok) {
+      return true;
+    }
     for (const types::Count& count : key.counts) {
       if (count.at_least == 0) {
         return true;
       }
     }
-    return false;
+    if (key.count_predicate == nullptr) {
+      return false;
+    }
+    const diag::Path no_path;
+    const types::Verdict verdict =
+        key.count_predicate->Test(*context_.build.Int(0), {&name, &name, &no_path});
+    if (verdict.answer == types::Verdict::Answer::kBroken) {
+      context_.emit.Report(key.span, kBrokenCount, verdict.found)
+          .Related(name.span, "asked about this key")
+          .Emit();
+    }
+    return verdict.holds();
   }
 
   static types::KeyRule KeyRuleOf(const Node& item, const SchemaFacts::Key& key, TypeId type) {
@@ -274,7 +305,7 @@ class TypeBuilder {
     return std::nullopt;
   }
 
-  void AddRules(SchemaFacts& facts, types::Type& type) {
+  void AddRules(const Node& node, SchemaFacts& facts, types::Type& type) {
     // The proposal: "string values, by default, have min_len=1".
     const auto* scalar = std::get_if<types::Scalar>(&type.shape);
     const bool is_string = scalar != nullptr && scalar->kind == value::Kind::kString;
@@ -285,31 +316,19 @@ class TypeBuilder {
       rule.span = type.span;
       type.rules.push_back(model_.Add(std::move(rule)));
     }
-    for (types::Rule& rule : facts.rules) {
+    for (types::Rule& rule :
+         RulesThatFit(std::move(facts.rules), type.shape, model_, node.place, context_.emit)) {
       type.rules.push_back(model_.Add(std::move(rule)));
     }
   }
 
   // The proposal: a map item's title is its key made readable.
   void AddTitle(const Node& node, types::Type& type) {
-    if (context_.dialect != SchemaDialect::kProposal || !type.doc->title.empty() || node.key == nullptr) {
-      return;
+    if (context_.dialect == SchemaDialect::kProposal && type.doc->title.empty() && node.key != nullptr) {
+      if (std::string title = TitleOf(value::PlainText(*node.key)); !title.empty()) {
+        type.doc.Edit().title = std::move(title);
+      }
     }
-    std::string title = value::PlainText(*node.key);
-    bool has_word = false;
-    for (char& c : title) {
-      const bool is_word = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-                           (static_cast<unsigned char>(c) & 0x80) != 0;
-      has_word = has_word || is_word;
-      c = is_word ? c : ' ';
-    }
-    if (!has_word) {
-      return;  // `_` stands for other keys
-    }
-    if (!title.empty() && title[0] >= 'a' && title[0] <= 'z') {
-      title[0] = static_cast<char>(title[0] - 'a' + 'A');
-    }
-    type.doc.Edit().title = std::move(title);
   }
 
   const value::Value* DefaultOf(const Node& node, const SchemaFacts& facts, TypeId type) {
@@ -328,8 +347,7 @@ class TypeBuilder {
       // Left to what the type implies: a record becomes its fields' defaults, a list an empty array.
       return OneOfRefuses(node, facts, type) ? nullptr : ImpliedByUnion(node, type);
     }
-    OneOfRefuses(node, facts, type);
-    return node.example;
+    return OneOfRefuses(node, facts, type) ? nullptr : node.example;
   }
 
   const value::Value* ImpliedByUnion(const Node& node, TypeId type) {

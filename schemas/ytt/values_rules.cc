@@ -59,8 +59,8 @@ class ValuesRules {
     annotations::SchemaFacts facts;
     annotations::kAssertValidate.apply(*bound, facts_context_, facts);
     const types::Scope scope{&root_, parent, &path_};
-    for (const types::Rule& rule : facts.rules) {
-      runner_.Run(rule, key, value, scope);
+    for (const annotations::StatedRule& stated : facts.rules) {
+      runner_.Run(stated.rule, key, value, scope);
     }
   }
 

@@ -1,4 +1,3 @@
-// Over 500 lines: one walk over the types; its functions share the text so far and the losses.
 #include "schemas/ytt/writer.h"
 
 #include <algorithm>
@@ -8,8 +7,10 @@
 #include <utility>
 #include <vector>
 
+#include "schemas/ytt/example.h"
 #include "schemas/ytt/rule_text.h"
 #include "schemas/ytt/starlark_text.h"
+#include "schemas/ytt/yaml_lines.h"
 #include "src/check/checker.h"
 #include "src/check/describe.h"
 #include "src/types/key_test.h"
@@ -125,6 +126,9 @@ class SchemaWriter {
     const auto add = [&](std::string_view annotation, const std::string& argument) {
       text.above.push_back("@schema/" + std::string(annotation) + " " + StarlarkString(argument));
     };
+    if (!doc.note.empty()) {
+      text.above.push_back("! " + doc.note);
+    }
     if (!doc.title.empty()) {
       add("title", doc.title);
     }
@@ -162,10 +166,10 @@ class SchemaWriter {
       WriteAny(fallback, text);
       return;
     }
-    types::TypeId structure = IsStructure(node.type) ? node.type : types::TypeId();
+    types::TypeId structure = IsStructure(model_, node.type) ? node.type : types::TypeId();
     const auto* choice = std::get_if<types::Union>(&type.shape);
     if (choice != nullptr) {
-      structure = StructureAmong(*choice);
+      structure = StructureAmong(model_, *choice);
       if (!CanChoose(*choice)) {
         Lose(text, type.span, "a choice of several maps or arrays", "any value is allowed here",
              "state the choice as a rule, `@schema/validation (\"…\", lambda v: …)`");
@@ -183,7 +187,7 @@ class SchemaWriter {
     if (structure.has_value()) {
       Children(model_.Resolve(structure), text, depth);
     } else {
-      text.example = ExampleOf(type, fallback);
+      text.example = ExampleOf(model_, type, fallback, build_);
     }
   }
 
@@ -207,48 +211,18 @@ class SchemaWriter {
     return value != nullptr && value->kind == value::Kind::kNull;
   }
 
-  bool IsStructure(types::TypeId id) const {
-    const types::Shape& shape = model_.Resolve(id).shape;
-    return std::holds_alternative<types::List>(shape) || std::holds_alternative<types::Record>(shape);
-  }
-
-  // The member of a union that the example shows, if it has a map or an array.
-  types::TypeId StructureAmong(const types::Union& choice) const {
-    const auto found = std::find_if(choice.arms.begin(), choice.arms.end(),
-                                    [&](types::TypeId arm) { return IsStructure(arm); });
-    return found == choice.arms.end() ? types::TypeId() : *found;
-  }
-
   // Whether ytt's types can name all members: scalars by name, and one by the example.
   bool CanChoose(const types::Union& choice) const {
     size_t structures = 0;
     for (types::TypeId arm : choice.arms) {
       const types::Shape& shape = model_.Resolve(arm).shape;
-      structures += IsStructure(arm) ? 1 : 0;
+      structures += IsStructure(model_, arm) ? 1 : 0;
       if (std::holds_alternative<types::Any>(shape) || std::holds_alternative<types::Union>(shape) ||
           std::holds_alternative<types::Poison>(shape)) {
         return false;
       }
     }
     return structures <= 1;
-  }
-
-  static std::string_view NameOf(value::Kind kind) {
-    switch (kind) {
-      case value::Kind::kBool:
-        return "bool";
-      case value::Kind::kInt:
-        return "int";
-      case value::Kind::kFloat:
-        return "float";
-      case value::Kind::kString:
-        return "string";
-      case value::Kind::kNull:
-      case value::Kind::kSequence:
-      case value::Kind::kMapping:
-        return "null";
-    }
-    return "null";
   }
 
   void AddTypes(const types::Union& choice, bool with_null, bool or_inferred, Text& text) {
@@ -309,7 +283,7 @@ class SchemaWriter {
     if (type.nullable && !is_union && fallback == nullptr) {
       fallback = implied;
     }
-    const bool is_shown = fallback == nullptr || IsExample(type, *fallback) ||
+    const bool is_shown = fallback == nullptr || IsExample(model_, type, *fallback) ||
                           (is_union && implied != nullptr && value::Equal(*fallback, *implied));
     if (!is_shown || (type.nullable && !is_union && fallback != nullptr)) {
       text.above.push_back("@schema/default " + StarlarkText(*fallback));
@@ -320,53 +294,6 @@ class SchemaWriter {
     types::Field field;
     field.type = type;
     return check::DefaultOf(field, model_, arena_);
-  }
-
-  // Whether a default can stand in the schema as the example.
-  bool IsExample(const types::Type& type, const value::Value& value) const {
-    if (const auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
-      return scalar->kind == value.kind;
-    }
-    if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
-      return !StructureAmong(*choice).has_value() && !value.is_collection();
-    }
-    return std::holds_alternative<types::Literal>(type.shape);
-  }
-
-  const value::Value* ExampleOf(const types::Type& type, const value::Value* fallback) {
-    if (fallback != nullptr && !IsNull(fallback) && IsExample(type, *fallback)) {
-      return fallback;
-    }
-    if (const auto* literal = std::get_if<types::Literal>(&type.shape)) {
-      return literal->value;
-    }
-    if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
-      return choice->arms.empty() ? build_.Null() : ExampleOf(model_.Resolve(choice->arms.front()), nullptr);
-    }
-    const auto* scalar = std::get_if<types::Scalar>(&type.shape);
-    if (fallback != nullptr && fallback->kind == value::Kind::kInt && scalar != nullptr &&
-        scalar->kind == value::Kind::kFloat) {
-      return build_.Float(static_cast<double>(fallback->integer));
-    }
-    return scalar == nullptr ? build_.Null() : ZeroOf(scalar->kind);
-  }
-
-  const value::Value* ZeroOf(value::Kind kind) {
-    switch (kind) {
-      case value::Kind::kBool:
-        return build_.Bool(false);
-      case value::Kind::kInt:
-        return build_.Int(0);
-      case value::Kind::kFloat:
-        return build_.Float(0);
-      case value::Kind::kString:
-        return build_.String("");
-      case value::Kind::kNull:
-      case value::Kind::kSequence:
-      case value::Kind::kMapping:
-        return build_.Null();
-    }
-    return build_.Null();
   }
 
   void Children(const types::Type& type, Text& text, int depth) {
@@ -471,42 +398,6 @@ class SchemaWriter {
     Append(lines, "  ", block);
   }
 
-  // ytt's habit, but where that would make an integer of `1.0`.
-  static yaml::YamlStyle StyleFor(const value::Value& value, int depth) {
-    yaml::YamlStyle style;
-    bool has_float = value.kind == value::Kind::kFloat || depth > kDepthLimit;
-    const auto visit = [&](const value::Value& child) {
-      has_float = has_float || StyleFor(child, depth + 1).habit == yaml::Habit::kKcl;
-    };
-    if (value.kind == value::Kind::kSequence) {
-      for (const value::Value* item : value.items()) {
-        visit(*item);
-      }
-    } else if (value.kind == value::Kind::kMapping) {
-      for (const value::Entry& entry : value.entries()) {
-        visit(*entry.key);
-        visit(*entry.value);
-      }
-    }
-    style.habit = has_float ? yaml::Habit::kKcl : yaml::Habit::kYtt;
-    return style;
-  }
-
-  static Lines YamlLines(const value::Value& value) {
-    std::string text;
-    yaml::WriteYaml(value, StyleFor(value, 0), text);
-    if (text.empty()) {
-      text = "null\n";  // a lone null
-    }
-    Lines lines;
-    for (size_t at = 0; at < text.size();) {
-      const size_t end = std::min(text.find('\n', at), text.size());
-      lines.push_back(text.substr(at, end - at));
-      at = end + 1;
-    }
-    return lines;
-  }
-
   void AddKey(const Node& node, Text& text) {
     if (node.key_rule == nullptr) {
       if (node.presence == types::Presence::kOptional) {
@@ -543,33 +434,6 @@ class SchemaWriter {
     Lose(text, rule.span, "the function of the keys that are allowed", "every key is allowed",
          "give `allowed=` a regular expression or a function");
     return "\"any\"";
-  }
-
-  static std::string CountsOf(const std::vector<types::Count>& counts) {
-    std::vector<std::string> numbers;
-    for (const types::Count& count : counts) {
-      if (count.at_least == 0 && count.at_most == types::Count::kUnbounded) {
-        return ", missing_ok=True";
-      }
-      if (count.at_most == types::Count::kUnbounded) {
-        numbers.push_back("\"" + std::to_string(count.at_least) + "+\"");
-        continue;
-      }
-      for (int64_t number = count.at_least; number <= count.at_most; ++number) {
-        numbers.push_back(std::to_string(number));
-      }
-    }
-    if (numbers.empty()) {
-      return ", missing_ok=True";
-    }
-    if (numbers.size() == 1) {
-      return numbers[0] == "1" ? "" : ", expects=" + numbers[0];
-    }
-    std::string list;
-    for (const std::string& number : numbers) {
-      list += (list.empty() ? "" : ", ") + number;
-    }
-    return ", expects=[" + list + "]";
   }
 
   void AddRules(const Node& node, const types::Type& type, Text& text) {

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "src/support/edit_distance.h"
 #include "src/value/compare.h"
 
 namespace kval::check {
@@ -11,13 +12,15 @@ std::string FoundName(const value::Value& value) {
 }
 
 source::Span PlaceOf(const value::Value* key, const value::Value& value) {
-  // A merged map belongs to the layer that set something in it last: show what it set first.
-  if (value.origin != nullptr && value.kind == value::Kind::kMapping) {
+  // What was merged belongs to the layer that set something in it last: show what it set first.
+  if (value.origin != nullptr && value.is_collection() && value.origin->left->kind == value.kind &&
+      value.origin->right->kind == value.kind) {
     const value::Value& newest = *value.origin->right;
-    const bool was_merged =
-        newest.kind == value::Kind::kMapping && value.origin->left->kind == value::Kind::kMapping;
-    if (was_merged && !newest.entries().empty() && newest.entries()[0].key->span.has_value()) {
-      return newest.entries()[0].key->span;
+    const bool is_map = value.kind == value::Kind::kMapping;
+    const value::Value* first = is_map ? (newest.entries().empty() ? nullptr : newest.entries()[0].key)
+                                       : (newest.items().empty() ? nullptr : newest.items()[0]);
+    if (first != nullptr && first->span.has_value()) {
+      return is_map || newest.style != value::Style::kFlow ? first->span : newest.span;
     }
   }
   const bool is_block = value.is_collection() && value.style != value::Style::kFlow;
@@ -53,6 +56,18 @@ void AddOrigins(const value::Value& value, diag::Builder& builder) {
 std::string KeyName(const value::Value& key) {
   // As it is spelled: `on` is the key `true` for YAML 1.1, but nobody wrote that.
   return key.raw.empty() || key.is_collection() ? value::PlainText(key) : std::string(key.raw);
+}
+
+std::string HintForMember(const value::Value& value, const std::vector<const value::Value*>& allowed) {
+  std::vector<std::string_view> names;
+  for (const value::Value* member : allowed) {
+    if (member->kind == value::Kind::kString) {
+      names.push_back(member->raw);
+    }
+  }
+  const std::string_view nearest =
+      value.kind == value::Kind::kString ? Nearest(value.raw, names) : std::string_view();
+  return nearest.empty() ? std::string() : "did you mean `" + std::string(nearest) + "`?";
 }
 
 diag::PathStep StepOf(const value::Value& key) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "src/diag/emitter.h"
 #include "src/source/span.h"
@@ -23,5 +24,8 @@ void AddOrigins(const value::Value& value, diag::Builder& builder);
 // A key as people see it, and as a step of a path.
 std::string KeyName(const value::Value& key);
 diag::PathStep StepOf(const value::Value& key);
+
+// "did you mean `Always`?", for a string that is nearly one of those allowed; else empty.
+std::string HintForMember(const value::Value& value, const std::vector<const value::Value*>& allowed);
 
 }  // namespace kval::check

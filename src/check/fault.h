@@ -19,6 +19,7 @@ struct Fault {
     kUnknownKey,       // `child` is no key of the record `type`; `field` may be the one that was meant
     kMissingKey,       // the record lacks `field`, or the key `name`
     kKeyCount,         // `count` keys match `key_rule`
+    kBrokenKeyRule,    // `key_rule` failed to run: `verdict`; asked about `child`, or about the number of keys
     kRule,             // `rule` does not hold: `verdict`
     kCondition,        // whether `rule` applies cannot be told: `verdict`
     kNoneHolds,        // none of `types` holds

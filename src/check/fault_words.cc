@@ -5,6 +5,8 @@
 #include <vector>
 
 #include "src/check/describe.h"
+#include "src/check/fields.h"
+#include "src/check/key_meant.h"
 #include "src/check/reasons.h"
 #include "src/check/rule_test.h"
 #include "src/value/compare.h"
@@ -22,6 +24,8 @@ constexpr Def<size_t> kNoArm{diag::Kind::kNoUnionMember,
 constexpr Def<Text> kUnknownKey{diag::Kind::kUnknownKey, "key `{}` is not declared in the schema"};
 constexpr Def<Text> kRefusedKey{diag::Kind::kKeyNotAllowed, "key `{}` is not allowed here"};
 constexpr Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
+constexpr Def<Text, Text> kRefusedFor{diag::Kind::kKeyNotAllowed, "key `{}` is not allowed here: {}"};
+constexpr Def<Text, int64_t, Text> kKeyCountFor{diag::Kind::kKeyCount, "{}, found {} for `{}`"};
 constexpr Def<Text, Text, int64_t> kKeyCount{diag::Kind::kKeyCount, "expected {} for `{}`, found {}"};
 
 // The keys of a record as a list for people, at most nine, sorted.
@@ -56,6 +60,47 @@ std::string WithArticle(const types::Type& type, const std::string& name) {
                         std::holds_alternative<types::List>(type.shape) ||
                         std::holds_alternative<types::Record>(type.shape);
   return is_plain ? ArticleFor(name) : name;
+}
+
+// The literals that a type is, or that are among the members of a union.
+std::vector<const value::Value*> LiteralsOf(const types::Model& model, const types::Type& type) {
+  std::vector<const value::Value*> literals;
+  if (const auto* literal = std::get_if<types::Literal>(&type.shape)) {
+    literals.push_back(literal->value);
+  } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+    for (types::TypeId arm : choice->arms) {
+      if (const auto* member = std::get_if<types::Literal>(&model.Resolve(arm).shape)) {
+        literals.push_back(member->value);
+      }
+    }
+  }
+  return literals;
+}
+
+// The key rule that a key of the schema was turned into, or null.
+const types::KeyRule* RuleOfName(const types::Record& record, std::string_view name) {
+  for (const types::KeyRule& rule : record.key_rules) {
+    if (rule.name == name) {
+      return &rule;
+    }
+  }
+  return nullptr;
+}
+
+// "keys that match /[a-z]+/".
+std::string KeysText(const types::KeyRule& rule) {
+  const std::string text = rule.allowed == nullptr ? std::string() : rule.allowed->Describe();
+  return text.starts_with("/") ? "keys that match " + text : "the keys that its rule allows";
+}
+
+// Why the key rules refuse a key, in the words of the first that says so.
+std::string ReasonOf(const types::Record& record, const value::Value& key, const value::Value& mapping) {
+  for (const types::KeyRule& rule : record.key_rules) {
+    if (types::Verdict verdict = AskForKey(rule, key, mapping); !verdict.message.empty()) {
+      return std::move(verdict.message);
+    }
+  }
+  return {};
 }
 
 // The members of a union, schemas by their names.
@@ -124,6 +169,8 @@ void FaultWords::Report(const Fault& fault) {
       return MissingKey(fault);
     case What::kKeyCount:
       return KeyCount(fault);
+    case What::kBrokenKeyRule:
+      return BrokenKeyRule(fault);
     case What::kRule:
     case What::kCondition:
       return ReportRule(fault, emit_);
@@ -162,7 +209,8 @@ void FaultWords::Mismatch(const Fault& fault) {
     builder.Schema(type.span, "the schema expects " + WithArticle(type, expected) + " here");
   }
   AddOrigins(*fault.value, builder);
-  builder.Hint(QuoteHint(*fault.value, type));
+  const std::string hint = QuoteHint(*fault.value, type);
+  builder.Hint(hint.empty() ? HintForMember(*fault.value, LiteralsOf(model_, type)) : hint);
   builder.Emit();
 }
 
@@ -173,7 +221,7 @@ void FaultWords::NoArm(const Fault& fault) {
     return;
   }
   diag::Builder builder = emit_.Report(place, kNoArm, std::get<types::Union>(type.shape).arms.size());
-  builder.At(fault.path).Found(value::Brief(*fault.value)).Expected(MembersText(model_, fault.type));
+  builder.At(fault.path).Found(FoundName(*fault.value)).Expected(MembersText(model_, fault.type));
   if (type.span.has_value()) {
     builder.Schema(type.span, "the schema allows " + MembersText(model_, fault.type) + " here");
   }
@@ -183,6 +231,7 @@ void FaultWords::NoArm(const Fault& fault) {
     }
   }
   AddOrigins(*fault.value, builder);
+  builder.Hint(HintForMember(*fault.value, LiteralsOf(model_, type)));
   builder.Emit();
 }
 
@@ -198,30 +247,37 @@ void FaultWords::UnknownKey(const Fault& fault) {
   if (!worker_.IsNew(key.span, kind, path)) {
     return;
   }
-  diag::Builder builder =
-      is_refused ? emit_.Report(key.span, kRefusedKey, name) : emit_.Report(key.span, kUnknownKey, name);
+  const std::string reason = is_refused ? ReasonOf(*record, key, *fault.value) : std::string();
+  diag::Builder builder = !is_refused      ? emit_.Report(key.span, kUnknownKey, name)
+                          : reason.empty() ? emit_.Report(key.span, kRefusedKey, name)
+                                           : emit_.Report(key.span, kRefusedFor, name, reason);
   builder.At(path).Found(name).Label("unknown key");
   const std::string allowed = record == nullptr ? "" : KeyList(*record);
   builder.Expected(allowed.empty() ? "a key that the schema declares" : allowed);
-  const std::string nearest = fault.field == nullptr ? "" : std::string(fault.field->key->raw);
+  const KeyMeant meant = record == nullptr ? KeyMeant() : FindMeant(model_, *record, name, fault.path);
   if (is_refused) {
     builder.Label("no key rule of the schema allows this key");
     builder.Schema(record->key_rules.front().span, "keys are restricted here");
-  } else if (fault.field != nullptr) {
-    builder.Schema(fault.field->span, "`" + nearest + "` is declared here");
+    if (const types::KeyRule* named = RuleOfName(*record, name)) {
+      builder.Note("`" + name + "` in the schema only stands for " + KeysText(*named) +
+                   ": it is no key of the map itself");
+    }
+  } else if (meant.field != nullptr) {
+    builder.Schema(meant.field->span, "`" + meant.name + "` is declared here");
   }
   if (fault.rule != nullptr && fault.rule->span.has_value()) {
     builder.Schema(fault.rule->span, "keys that nothing else speaks about are refused here");
   } else if (!is_refused && type.span.has_value()) {
-    builder.Schema(type.span, "the map that the schema declares");
+    const bool has_none = record != nullptr && record->fields.empty();
+    builder.Schema(type.span,
+                   has_none ? "the schema declares a map without keys" : "the map that the schema declares");
   }
   if (key.kind == value::Kind::kBool && name != "true" && name != "false") {
     builder.Note("`" + name + "` without quotes is read as a boolean");
   }
-  if (fault.field != nullptr && nearest == name) {
-    builder.Hint("quote the key: the schema declares the string `\"" + name + "\"`");
-  } else if (fault.field != nullptr) {
-    builder.Hint("did you mean `" + nearest + "`?");
+  builder.Hint(HintFor(meant, name));
+  if (meant.field == nullptr && record != nullptr && record->fields.empty() && !is_refused) {
+    builder.Hint(std::string(record->how_to_open));
   }
   builder.Emit();
 }
@@ -251,10 +307,35 @@ void FaultWords::KeyCount(const Fault& fault) {
   if (!worker_.IsNew(place, diag::Kind::kKeyCount, fault.path)) {
     return;
   }
-  emit_.Report(place, kKeyCount, CountText(*fault.key_rule), fault.key_rule->name, fault.count)
-      .At(fault.path)
-      .Schema(fault.key_rule->span, "the number of keys is stated here")
-      .Emit();
+  const types::KeyRule& rule = *fault.key_rule;
+  diag::Builder builder = fault.verdict.message.empty()
+                              ? emit_.Report(place, kKeyCount, CountText(rule), rule.name, fault.count)
+                              : emit_.Report(place, kKeyCountFor, fault.verdict.message, fault.count, rule.name);
+  builder.At(fault.path).Schema(rule.span, "the number of keys is stated here").Emit();
+}
+
+void FaultWords::BrokenKeyRule(const Fault& fault) {
+  // Once for each function, however many keys it is asked about.
+  const types::Verdict& verdict = fault.verdict;
+  const source::Span stated = fault.key_rule->span;
+  const source::Span place = verdict.calls.empty() ? stated : verdict.calls.front().span;
+  if (!worker_.IsNew(place, verdict.broken_kind, {})) {
+    return;
+  }
+  diag::Builder builder = emit_.ReportText(place, verdict.broken_kind, Headline(fault, model_));
+  builder.At(fault.path).Label("failed here");
+  if (stated.has_value() && stated != place) {
+    builder.Schema(stated, "the key rule is stated here");
+  }
+  if (fault.child != nullptr) {
+    builder.Related(fault.child->span, "it was asked about this key");
+  } else {
+    builder.Related(PlaceOf(fault.key, *fault.value), "it was asked about the number of keys here");
+  }
+  for (size_t i = 1; i < verdict.calls.size(); ++i) {
+    builder.Call(verdict.calls[i].span, verdict.calls[i].text);
+  }
+  builder.Emit();
 }
 
 std::string Headline(const Fault& fault, const types::Model& model) {
@@ -273,6 +354,8 @@ std::string Headline(const Fault& fault, const types::Model& model) {
       return Substitute(kMissing.format, fault.field == nullptr ? fault.name : KeyName(*fault.field->key));
     case Fault::What::kKeyCount:
       return Substitute(kKeyCount.format, CountText(*fault.key_rule), fault.key_rule->name, fault.count);
+    case Fault::What::kBrokenKeyRule:
+      return "the key rule failed to run: " + fault.verdict.found;
     case Fault::What::kRule:
     case Fault::What::kCondition:
       return RuleHeadline(fault);

@@ -25,6 +25,7 @@ class FaultWords {
   void UnknownKey(const Fault& fault);
   void MissingKey(const Fault& fault);
   void KeyCount(const Fault& fault);
+  void BrokenKeyRule(const Fault& fault);
 
   std::string QuoteHint(const value::Value& value, const types::Type& type) const;
 

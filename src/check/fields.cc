@@ -93,9 +93,31 @@ const types::Field* FieldCursor::Find(const value::Value& key) {
   return found;
 }
 
-bool Allows(const types::KeyRule& rule, const value::Value& key, const value::Value& mapping) {
+types::Verdict AskForKey(const types::KeyRule& rule, const value::Value& key, const value::Value& mapping) {
   const diag::Path no_path;
-  return rule.allowed == nullptr || rule.allowed->Test(key, {&mapping, &mapping, &no_path}).holds();
+  return rule.allowed == nullptr ? types::Verdict() : rule.allowed->Test(key, {&mapping, &mapping, &no_path});
+}
+
+types::Verdict AskForCount(const types::KeyRule& rule, int64_t count, const value::Value& mapping) {
+  types::Verdict verdict;
+  const bool is_listed = std::any_of(rule.counts.begin(), rule.counts.end(),
+                                     [&](const types::Count& c) { return c.Allows(count); });
+  if (is_listed || (rule.counts.empty() && rule.count_predicate == nullptr)) {
+    return verdict;
+  }
+  if (rule.count_predicate == nullptr) {
+    verdict.answer = types::Verdict::Answer::kFails;
+    return verdict;
+  }
+  const diag::Path no_path;
+  value::Value number;
+  number.kind = value::Kind::kInt;
+  number.integer = count;
+  return rule.count_predicate->Test(number, {&mapping, &mapping, &no_path});
+}
+
+bool Allows(const types::KeyRule& rule, const value::Value& key, const value::Value& mapping) {
+  return AskForKey(rule, key, mapping).holds();
 }
 
 const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value& key,
@@ -109,20 +131,7 @@ const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value&
 }
 
 bool CountHolds(const types::KeyRule& rule, int64_t count, const value::Value& mapping) {
-  if (rule.count_predicate != nullptr) {
-    const diag::Path no_path;
-    value::Value number;
-    number.kind = value::Kind::kInt;
-    number.integer = count;
-    if (rule.count_predicate->Test(number, {&mapping, &mapping, &no_path}).holds()) {
-      return true;
-    }
-    if (rule.counts.empty()) {
-      return false;
-    }
-  }
-  return rule.counts.empty() || std::any_of(rule.counts.begin(), rule.counts.end(),
-                                            [&](const types::Count& c) { return c.Allows(count); });
+  return AskForCount(rule, count, mapping).holds();
 }
 
 bool TakesKind(const types::Model& model, types::TypeId type, value::Kind kind) {

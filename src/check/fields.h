@@ -27,6 +27,10 @@ class FieldCursor {
   size_t next_ = 0;  // the field after the one that was found last
 };
 
+// What a rule says of `key` of `mapping`, and of the number of keys that match it.
+types::Verdict AskForKey(const types::KeyRule& rule, const value::Value& key, const value::Value& mapping);
+types::Verdict AskForCount(const types::KeyRule& rule, int64_t count, const value::Value& mapping);
+
 // Whether a rule speaks about `key` of `mapping`.
 bool Allows(const types::KeyRule& rule, const value::Value& key, const value::Value& mapping);
 

@@ -170,7 +170,24 @@ Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Re
   }
   for (size_t i = 0; i < record.key_rules.size() && !IsDone(all); ++i) {
     const types::KeyRule& rule = record.key_rules[i];
-    if ((rule.additional || !is_matched) && Allows(rule, *entry.key, *at.value)) {
+    if (!rule.additional && is_matched) {
+      continue;
+    }
+    const types::Verdict verdict = AskForKey(rule, *entry.key, *at.value);
+    if (verdict.answer == types::Verdict::Answer::kBroken) {
+      // Whether the key is allowed is unknown: the rule's fault, not the key's.
+      state.has_broken_rule = is_known = true;
+      if (asks_shape()) {
+        all = Outcome::Failed();
+        if (Fault* fault = Report(Fault::What::kBrokenKeyRule, at, {})) {
+          fault->child = entry.key;
+          fault->key_rule = &rule;
+          fault->verdict = verdict;
+        }
+      }
+      break;
+    }
+    if (verdict.holds()) {
       state.Count(i);
       is_matched = is_known = true;
       all.Add(Visit(child, rule.value, depth + 1));
@@ -216,7 +233,7 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
       }
     }
   }
-  if (state.unknown.empty() && !record.key_rules.empty() && !HasGap(*at.value)) {
+  if (state.unknown.empty() && !state.has_broken_rule && !record.key_rules.empty() && !HasGap(*at.value)) {
     // A key that was refused may be the one that is missing in the count.
     all.Add(Counts(at, record, state));
   }
@@ -238,9 +255,12 @@ void Judge::PoisonDefault(const value::Value& record, const types::Field& meant)
 Outcome Judge::Counts(const Trail& at, const types::Record& record, const RecordState& state) {
   Outcome all;
   for (size_t i = 0; i < record.key_rules.size(); ++i) {
-    if (!CountHolds(record.key_rules[i], state.count(i), *at.value)) {
+    types::Verdict verdict = AskForCount(record.key_rules[i], state.count(i), *at.value);
+    if (!verdict.holds()) {
       all = Outcome::Failed();
-      if (Fault* fault = Report(Fault::What::kKeyCount, at, {})) {
+      const bool is_broken = verdict.answer == types::Verdict::Answer::kBroken;
+      if (Fault* fault = Report(is_broken ? Fault::What::kBrokenKeyRule : Fault::What::kKeyCount, at, {})) {
+        fault->verdict = std::move(verdict);
         fault->key_rule = &record.key_rules[i];
         fault->count = state.count(i);
       }

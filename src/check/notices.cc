@@ -1,3 +1,6 @@
+#include <string>
+#include <utility>
+
 #include "src/check/checker.h"
 #include "src/check/describe.h"
 #include "src/check/fields.h"
@@ -11,6 +14,8 @@ constexpr int kDepthLimit = 5000;
 constexpr Def<std::string_view, std::string_view> kDeprecated{diag::Kind::kDeprecated,
                                                               "`{}` is deprecated: {}"};
 constexpr Def<std::string_view, std::string_view> kRemoved{diag::Kind::kRemoved, "`{}` was removed: {}"};
+constexpr Def<std::string_view> kItemDeprecated{diag::Kind::kDeprecated, "this item is deprecated: {}"};
+constexpr Def<std::string_view> kItemRemoved{diag::Kind::kRemoved, "this item was removed: {}"};
 
 class NoticeChecker {
  public:
@@ -25,6 +30,7 @@ class NoticeChecker {
         list && value.kind == value::Kind::kSequence) {
       for (size_t i = 0; i < value.items().size(); ++i) {
         path_.push_back(diag::PathStep::Index(i));
+        ItemNotice(*value.items()[i], list->item);
         Visit(*value.items()[i], list->item, depth + 1);
         path_.pop_back();
       }
@@ -58,29 +64,39 @@ class NoticeChecker {
     FieldCursor fields(model_, record);
     for (const value::Entry& entry : value.entries()) {
       const types::Field* field = fields.Find(*entry.key);
-      if (field == nullptr) {
+      const types::KeyRule* rule = field == nullptr ? KeyRuleOf(record, *entry.key, value) : nullptr;
+      if (field == nullptr && rule == nullptr) {
         continue;
       }
+      const types::TypeId type = field != nullptr ? field->type : rule->value;
       path_.push_back(StepOf(*entry.key));
-      Notice(*entry.key, *field);
-      Visit(*entry.value, field->type, depth + 1);
+      Notice(entry.key->span, KeyName(*entry.key), type, field != nullptr ? field->span : rule->span);
+      Visit(*entry.value, type, depth + 1);
       path_.pop_back();
     }
   }
 
-  void Notice(const value::Value& key, const types::Field& field) {
-    const types::Doc& doc = *model_.Get(field.type).doc;
+  // `declared` is where the schema declares the key.
+  void Notice(source::Span at, std::string_view name, types::TypeId type, source::Span declared) {
+    const types::Doc& doc = *model_.Get(type).doc;
     if (doc.removed) {
-      emit_.Report(key.span, kRemoved, key.raw, *doc.removed)
-          .At(path_)
-          .Label("this key has no effect any more")
-          .Schema(field.span, "removed here")
-          .Emit();
+      diag::Builder builder = emit_.Report(at, kRemoved, name, *doc.removed);
+      builder.Label("this key has no effect any more").At(path_).Schema(declared, "removed here").Emit();
     } else if (doc.deprecated) {
-      emit_.Report(key.span, kDeprecated, key.raw, *doc.deprecated)
-          .At(path_)
-          .Schema(field.span, "deprecated here")
-          .Emit();
+      diag::Builder builder = emit_.Report(at, kDeprecated, name, *doc.deprecated);
+      builder.At(path_).Schema(declared, "deprecated here").Emit();
+    }
+  }
+
+  void ItemNotice(const value::Value& item, types::TypeId id) {
+    const types::Type& type = model_.Get(id);
+    const types::Doc& doc = *type.doc;
+    if (doc.removed) {
+      diag::Builder builder = emit_.Report(PlaceOf(nullptr, item), kItemRemoved, *doc.removed);
+      builder.Label("this item has no effect any more").At(path_).Schema(type.span, "removed here").Emit();
+    } else if (doc.deprecated) {
+      diag::Builder builder = emit_.Report(PlaceOf(nullptr, item), kItemDeprecated, *doc.deprecated);
+      builder.At(path_).Schema(type.span, "deprecated here").Emit();
     }
   }
 

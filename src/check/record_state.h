@@ -38,6 +38,7 @@ class RecordState {
 
   FieldCursor fields;
   std::vector<const value::Value*> unknown;
+  bool has_broken_rule = false;  // a key rule could not say whether it allows a key
 
  private:
   static constexpr size_t kFew = 64;

@@ -77,6 +77,9 @@ void ReportRule(const Fault& fault, diag::Emitter& emit) {
   if (first == nullptr) {
     AddOrigins(*fault.value, builder);
   }
+  if (const auto* one_of = std::get_if<types::OneOf>(&fault.rule->test)) {
+    builder.Hint(HintForMember(*fault.value, one_of->allowed));
+  }
   builder.Emit();
 }
 

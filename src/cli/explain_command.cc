@@ -6,6 +6,8 @@
 
 #include "annotations/annotation.h"
 #include "annotations/bind.h"
+#include "annotations/schema/rule_keywords.h"
+#include "annotations/schema/specs.h"
 #include "src/cli/commands.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
@@ -136,6 +138,28 @@ std::string CodeMeant(std::string_view topic) {
                                              : "KV" + std::string(3 - digits.size(), '0') + digits;
 }
 
+// The annotation that is called `topic` without its namespace (`nullable`), or that has an argument of this
+// name (`min_len`), or the like; empty for none.
+std::string AnnotationOf(std::string_view topic) {
+  std::vector<std::string_view> names;
+  for (const annotations::Spec* spec : annotations::All()) {
+    names.push_back(spec->name.substr(spec->name.find('/') + 1));
+  }
+  for (const annotations::RuleKeyword& keyword : annotations::RuleKeywords()) {
+    if (keyword.name == topic) {
+      return "@" + std::string(annotations::kSchemaValidation.name);
+    }
+  }
+  const std::string_view nearest = Nearest(topic, names);
+  for (const annotations::Spec* spec : annotations::All()) {
+    if (!nearest.empty() && EditDistance(topic, nearest, 2) < 2 &&
+        spec->name.ends_with("/" + std::string(nearest))) {
+      return "@" + std::string(spec->name);
+    }
+  }
+  return {};
+}
+
 // The topic that was most likely meant, as it is asked for, or empty.
 std::string NearestTopic(std::string_view topic) {
   const std::string code = CodeMeant(topic);
@@ -151,6 +175,9 @@ std::string NearestTopic(std::string_view topic) {
   }
   for (const annotations::Spec* spec : annotations::All()) {
     names.push_back(spec->name);
+  }
+  if (const std::string known = AnnotationOf(topic); !known.empty()) {
+    return known;
   }
   const std::string nearest(Nearest(topic, names));
   return annotations::Find(nearest) != nullptr ? "@" + nearest : nearest;

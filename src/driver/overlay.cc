@@ -7,6 +7,7 @@
 #include <variant>
 #include <vector>
 
+#include "annotations/idle.h"
 #include "annotations/overlay/apply.h"
 #include "src/merge/key_text.h"
 #include "src/merge/merge.h"
@@ -38,6 +39,10 @@ bool IsJudged(const types::Model& model, std::span<const value::Value* const> ke
 }  // namespace
 
 Layer LayerOf(const ValuesDocument& values, bool proposal, Session& session) {
+  if (!values.is_plain) {
+    annotations::WarnOfIdleAnnotations(values.document, annotations::DocumentUse::kValues,
+                                       session.annotations, session.emit);
+  }
   Layer layer;
   layer.document = values.document;
   layer.defaults = values.is_plain ? merge::Defaults::kPlain : merge::Defaults::kAnnotated;

@@ -14,10 +14,13 @@ namespace kval::modules {
 // `assert`.
 class Rule final : public starlark::HostValue, public NotEncodable {
  public:
-  Rule(std::string name, std::string doc, Judge judge)
-      : name_(std::move(name)), doc_(std::move(doc)), judge_(std::move(judge)) {}
+  // `argument` is what the rule was made from, True for one that needs none.
+  Rule(std::string name, starlark::Value argument, std::string doc, Judge judge)
+      : name_(std::move(name)), argument_(argument), doc_(std::move(doc)), judge_(std::move(judge)) {}
 
+  // The keyword of `@schema/validation` that says the same, and its value.
   const std::string& name() const { return name_; }
+  starlark::Value argument() const { return argument_; }
   // `Minimum: at least 1`
   const std::string& doc() const { return doc_; }
   const Judge& judge() const { return judge_; }
@@ -35,6 +38,7 @@ class Rule final : public starlark::HostValue, public NotEncodable {
 
  private:
   std::string name_;
+  starlark::Value argument_;
   std::string doc_;
   Judge judge_;
 };

@@ -152,8 +152,8 @@ Outcome<Value> RunFamily(const Call& call, const Family& family) {
   if (!made.ok()) {
     return made.Pass();
   }
-  return Value(call.interpreter.heap().New<Rule>(std::string(family.name), title + ": " + made->wants,
-                                                 std::move(made->judge)));
+  return Value(call.interpreter.heap().New<Rule>(std::string(family.name), call.args.positional[0],
+                                                 title + ": " + made->wants, std::move(made->judge)));
 }
 
 }  // namespace
@@ -164,8 +164,8 @@ starlark::Module* MakeValidations(const Build& build) {
     Define(build.heap, *module, family.name, [&family](const Call& call) { return RunFamily(call, family); });
   }
   for (const Plain& plain : kPlain) {
-    module->Define(plain.name,
-                   build.heap.New<Rule>(std::string(plain.name), std::string(plain.doc), plain.judge()));
+    module->Define(plain.name, build.heap.New<Rule>(std::string(plain.name), Value::Bool(true),
+                                                    std::string(plain.doc), plain.judge()));
   }
   return module;
 }

@@ -97,10 +97,25 @@ void WriteRelated(const Findings& findings, const diag::Diagnostic& diagnostic, 
   json.EndArray();
 }
 
-void WriteType(std::string_view name, std::string_view type, JsonWriter& json) {
-  if (!type.empty()) {
+// Whether what was found and expected are types; of other kinds they are keys and the like.
+bool IsAboutTypes(diag::Kind kind) {
+  switch (kind) {
+    case diag::Kind::kTypeMismatch:
+    case diag::Kind::kMissingRequired:
+    case diag::Kind::kNullNotAllowed:
+    case diag::Kind::kNoUnionMember:
+    case diag::Kind::kBadDefault:
+    case diag::Kind::kBadMerge:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void WriteFact(std::string_view name, std::string_view text, diag::Kind kind, JsonWriter& json) {
+  if (!text.empty()) {
     json.Key(name).BeginObject();
-    json.Field("type", type);
+    json.Field(IsAboutTypes(kind) ? "type" : "text", text);
     json.EndObject();
   }
 }
@@ -122,8 +137,8 @@ void WriteDiagnostic(const Findings& findings, const Options& options, const dia
     json.EndObject();
   }
   WriteRelated(findings, diagnostic, json);
-  WriteType("expected", diagnostic.expected, json);
-  WriteType("found", diagnostic.found, json);
+  WriteFact("expected", diagnostic.expected, diagnostic.kind, json);
+  WriteFact("found", diagnostic.found, diagnostic.kind, json);
   json.Key("notes").BeginArray();
   for (const std::string& note : diagnostic.notes) {
     json.String(note);

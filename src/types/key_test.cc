@@ -29,7 +29,11 @@ std::string Escaped(std::string_view text) {
 }  // namespace
 
 Result<std::shared_ptr<const KeyPattern>> KeyPattern::Make(std::string_view text) {
-  Result<Pattern> pattern = Pattern::Compile("^(?:" + std::string(text) + ")$");
+  // By itself first: what is malformed may become well-formed in brackets.
+  Result<Pattern> pattern = Pattern::Compile(text);
+  if (pattern) {
+    pattern = Pattern::Compile("^(?:" + std::string(text) + ")$");
+  }
   if (!pattern) {
     return pattern.failure();
   }
@@ -37,7 +41,11 @@ Result<std::shared_ptr<const KeyPattern>> KeyPattern::Make(std::string_view text
 }
 
 Verdict KeyPattern::Test(const value::Value& subject, const Scope& /*scope*/) const {
-  return VerdictOf(subject.kind == value::Kind::kString && pattern_.Matches(subject.raw));
+  if (subject.is_collection()) {
+    return VerdictOf(false);
+  }
+  // A key that is no string counts by what is written.
+  return VerdictOf(pattern_.Matches(subject.raw.empty() ? value::PlainText(subject) : subject.raw));
 }
 
 Result<std::shared_ptr<const KeySearch>> KeySearch::Make(std::string_view text) {

@@ -13,7 +13,7 @@
 // language's own.
 namespace kval::types {
 
-// Keys that match a regular expression as a whole.
+// Keys that match a regular expression as a whole; those that are no strings by their text.
 class KeyPattern final : public Predicate {
  public:
   static Result<std::shared_ptr<const KeyPattern>> Make(std::string_view text);

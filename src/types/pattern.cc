@@ -6,6 +6,7 @@
 
 #include <array>
 #include <optional>
+#include <string>
 #include <utility>
 
 #include "src/types/ecma_pattern.h"
@@ -68,6 +69,53 @@ Pattern::Answer MatchBacktracking(const pcre2_code* code, std::string_view text)
   return found == PCRE2_ERROR_NOMATCH ? Pattern::Answer::kNo : Pattern::Answer::kTooMuchWork;
 }
 
+// What is wrong, in words of one who writes patterns, not of the library that reads them. `part` is what it
+// objects to.
+std::string Explain(re2::RE2::ErrorCode code, const std::string& part) {
+  const std::string quoted = "`" + part + "`";
+  switch (code) {
+    case re2::RE2::ErrorBadEscape:
+      if (part.size() == 2 && part[1] >= '1' && part[1] <= '9') {
+        return quoted + " refers back to a group, which is not supported";
+      }
+      return quoted + " is no escape";
+    case re2::RE2::ErrorBadCharClass:
+      return quoted + " is no class of characters";
+    case re2::RE2::ErrorBadCharRange:
+      return part.starts_with("\\") || part.starts_with("[:") ? quoted + " is no class of characters"
+                                                              : "the range " + quoted + " runs backwards";
+    case re2::RE2::ErrorMissingBracket:
+      return "the `[` of " + quoted + " is never closed";
+    case re2::RE2::ErrorMissingParen:
+      return "a `(` is never closed";
+    case re2::RE2::ErrorUnexpectedParen:
+      return "a `)` closes no group";
+    case re2::RE2::ErrorTrailingBackslash:
+      return "it ends with a backslash that escapes nothing";
+    case re2::RE2::ErrorRepeatArgument:
+      return "there is nothing in front of " + quoted + " that it could repeat";
+    case re2::RE2::ErrorRepeatSize:
+      return quoted + " repeats more than 1000 times, or its bounds are in the wrong order";
+    case re2::RE2::ErrorRepeatOp:
+      return quoted + " repeats what is repeated already";
+    case re2::RE2::ErrorBadPerlOp:
+      if (part == "(?=" || part == "(?!" || part.starts_with("(?<")) {
+        return "look-around (" + quoted + ") is not supported";
+      }
+      return quoted + " begins no kind of group";
+    case re2::RE2::ErrorBadUTF8:
+      return "it is not valid UTF-8";
+    case re2::RE2::ErrorBadNamedCapture:
+      return quoted + " is no named group: `(?P<name>…)` is";
+    case re2::RE2::ErrorPatternTooLarge:
+      return "it takes more than 8 MB when it is compiled";
+    case re2::RE2::NoError:
+    case re2::RE2::ErrorInternal:
+      break;
+  }
+  return "it cannot be compiled";
+}
+
 }  // namespace
 
 struct Pattern::Compiled {
@@ -85,7 +133,7 @@ Pattern::Pattern(std::string text, std::shared_ptr<const Compiled> compiled)
 Result<Pattern> Pattern::Compile(std::string_view pattern) {
   auto compiled = std::make_shared<const Compiled>(pattern);
   if (!compiled->regex->ok()) {
-    return Failure{compiled->regex->error()};
+    return Failure{Explain(compiled->regex->error_code(), compiled->regex->error_arg())};
   }
   return Pattern(std::string(pattern), std::move(compiled));
 }

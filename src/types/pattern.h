@@ -12,8 +12,8 @@ namespace kval::types {
 // A compiled regular expression. Copies share it, and so do threads: nothing of it changes while matching.
 class Pattern {
  public:
-  // In re2's syntax, with re2's guarantee of linear time. Fails with re2's reason and the part of the pattern
-  // it objects to.
+  // In re2's syntax, with re2's guarantee of linear time. Fails with what is wrong and the part of
+  // the pattern that is.
   static Result<Pattern> Compile(std::string_view pattern);
   // In ECMA-262's syntax, as JSON Schema has it: on re2 where that can say it, else (looking around,
   // references to groups, large numbers of repetitions) on PCRE2 under a limit of steps.

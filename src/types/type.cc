@@ -48,7 +48,7 @@ bool Doc::empty() const {
 }
 
 DocOfType::DocOfType(Doc doc) {
-  if (!doc.empty()) {
+  if (!doc.empty() || !doc.note.empty()) {
     doc_ = std::make_shared<Doc>(std::move(doc));
   }
 }

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -88,6 +89,8 @@ struct Record {
   std::vector<Field> fields;
   std::vector<KeyRule> key_rules;
   bool open = false;  // any further key is allowed, its value unchecked
+  // Of a record without fields: what its schema would have to say to allow keys, in the schema's language.
+  std::string_view how_to_open{};
   // What the schema is called, where the language has a name for it; for those who write schemas.
   std::optional<Symbol> schema;
 
@@ -118,6 +121,7 @@ struct Example {
 // What people are told. `deprecated` and `removed` are notices; a set one has text or is_ true.
 struct Doc {
   std::string title, text;
+  std::string note;  // for whoever edits the schema: those who write schemas make a comment of it
   std::optional<std::string> deprecated, removed;
   bool sensitive = false;  // the value is secret: findings do not show it
   std::vector<Example> examples;

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "src/diag/diagnostic.h"
+#include "src/types/model.h"
+
+// Which declared key was meant by one that is not: a misspelt one of the same map, or one that stands a level
+// too high or too low.
+namespace kval::check {
+
+struct KeyMeant {
+  enum class Level { kNone, kHere, kBelow, kAbove };
+  Level level = Level::kNone;
+  const types::Field* field = nullptr;
+  std::string name;  // of the field
+  std::string path;  // of the field in the document, for the other levels
+};
+
+// `record` refuses the key; `path` is that of the map that holds it.
+KeyMeant FindMeant(const types::Model& model, const types::Record& record, std::string_view name,
+                   const diag::Path& path);
+
+// "did you mean `port`?"; empty when nothing was meant.
+std::string HintFor(const KeyMeant& meant, std::string_view name);
+
+}  // namespace kval::check
