@@ -7,6 +7,7 @@
 #include "src/cli/commands.h"
 #include "src/cli/input_options.h"
 #include "src/cli/report_options.h"
+#include "src/cli/schema_infer.h"
 #include "src/cli/usage.h"
 #include "src/driver/pipeline.h"
 #include "src/openapi/export.h"
@@ -128,8 +129,10 @@ std::function<int(const Environment&, Output&)> DeclareSchema(CLI::App& app) {
       ->required()
       ->check(CLI::IsMember({"kcl", "ytt"}));
   state->convert->add_option("-o,--output-file", state->output_path, "write to this file");
-  return [state](const Environment& environment, Output& output) {
-    return RunSchema(*state, environment, output);
+  CLI::App* infer = app.add_subcommand("infer", "writes a schema that the given values fit");
+  const auto run_infer = DeclareSchemaInfer(*infer);
+  return [state, infer, run_infer](const Environment& environment, Output& output) {
+    return infer->parsed() ? run_infer(environment, output) : RunSchema(*state, environment, output);
   };
 }
 

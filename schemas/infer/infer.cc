@@ -1,0 +1,267 @@
+#include "schemas/infer/infer.h"
+
+#include <utility>
+
+#include "schemas/infer/comments.h"
+#include "schemas/infer/seen.h"
+#include "src/report/redact.h"
+#include "src/value/builder.h"
+#include "src/value/compare.h"
+
+namespace kval::schemas::infer {
+namespace {
+
+constexpr int kDepthLimit = 200;
+
+class Inference {
+ public:
+  Inference(const Options& options, const Descriptions& descriptions, Observations& observations,
+            types::Model& model, Arena& arena)
+      : options_(options),
+        descriptions_(descriptions),
+        observations_(observations),
+        model_(model),
+        build_(&arena) {}
+
+  std::vector<std::string> Run(const Seen& document) {
+    types::Field root;
+    root.name = model_.interner().Intern("document");
+    root.type = TypeOf(document, nullptr, 0);
+    model_.SetRoot(std::move(root));
+    return std::move(open_);
+  }
+
+ private:
+  types::TypeId TypeOf(const Seen& seen, const value::Value* key, int depth) {
+    types::Type type;
+    type.shape = ShapeOf(seen, depth);
+    const bool is_any = std::holds_alternative<types::Any>(type.shape);
+    type.nullable = seen.nulls > 0 && !is_any;
+    types::Doc doc;
+    doc.note = std::exchange(note_, {});
+    if (key != nullptr) {
+      doc.text = descriptions_.Of(*key, diag::Display(path_));
+    }
+    type.doc = std::move(doc);
+    if (options_.with_enumerations && IsEnumeration(seen)) {
+      types::Rule rule;
+      rule.test = types::OneOf{seen.texts};
+      type.rules.push_back(model_.Add(std::move(rule)));
+    }
+    return model_.Add(std::move(type));
+  }
+
+  types::Shape ShapeOf(const Seen& seen, int depth) {
+    if (depth > kDepthLimit) {
+      return Open("what lies below is nested too deeply");
+    }
+    const int structures = (seen.lists > 0 ? 1 : 0) + (seen.maps > 0 ? 1 : 0);
+    if (structures + (seen.scalars() > 0 ? 1 : 0) > 1) {
+      return Open("values of several kinds were seen: any is allowed");
+    }
+    if (seen.lists > 0) {
+      return ListOf(seen, depth);
+    }
+    if (seen.maps > 0) {
+      return MapOf(seen, depth);
+    }
+    return seen.scalars() > 0 ? ScalarOf(seen) : Open("only null was seen: any value is allowed");
+  }
+
+  // Notes what stays open at this place.
+  types::Shape Open(std::string note) {
+    Note(std::move(note));
+    return types::Any{};
+  }
+
+  void Note(std::string note) {
+    const std::string place = diag::Display(path_);
+    open_.push_back((place.empty() ? "the document" : place) + ": " + note);
+    note_ = std::move(note);
+  }
+
+  types::Shape ScalarOf(const Seen& seen) {
+    std::vector<value::Kind> kinds;
+    if (seen.booleans > 0) {
+      kinds.push_back(value::Kind::kBool);
+    }
+    if (seen.integers > 0 && seen.floats == 0) {
+      kinds.push_back(value::Kind::kInt);
+    }
+    if (seen.floats > 0) {
+      kinds.push_back(value::Kind::kFloat);
+    }
+    if (seen.strings > 0) {
+      kinds.push_back(value::Kind::kString);
+    }
+    if (kinds.size() == 1) {
+      return types::Scalar{kinds.front()};
+    }
+    Note("values of several types were seen");
+    types::Union choice;
+    for (value::Kind kind : kinds) {
+      types::Type arm;
+      arm.shape = types::Scalar{kind};
+      choice.arms.push_back(model_.Add(std::move(arm)));
+    }
+    return choice;
+  }
+
+  types::Shape ListOf(const Seen& seen, int depth) {
+    if (seen.item == nullptr) {
+      types::Type any;
+      any.shape = types::Any{};
+      Note("only empty arrays were seen: any item is allowed");
+      return types::List{model_.Add(std::move(any))};
+    }
+    path_.push_back(diag::PathStep::Index(0));
+    const types::TypeId item = TypeOf(*seen.item, nullptr, depth + 1);
+    path_.pop_back();
+    return types::List{item};
+  }
+
+  types::Shape MapOf(const Seen& seen, int depth) {
+    if (seen.members.empty()) {
+      return Open("only `{}` was seen: any value is allowed");
+    }
+    if (KeysLookLikeData(seen)) {
+      return DataOf(seen, depth);
+    }
+    types::Record record;
+    for (const Member& member : seen.members) {
+      path_.push_back(diag::PathStep::Key(value::PlainText(*member.key)));
+      types::Field field;
+      field.name = model_.interner().Intern(value::KeyText(*member.key));
+      field.key = member.key;
+      field.span = member.key->span;
+      field.type = TypeOf(*member.seen, member.key, depth + 1);
+      field.presence = member.seen->count < seen.maps ? types::Presence::kOptional : types::Presence::kFilled;
+      field.fallback.value = DefaultOf(*member.seen, field.type);
+      path_.pop_back();
+      record.fields.push_back(std::move(field));
+    }
+    return record;
+  }
+
+  types::Shape DataOf(const Seen& seen, int depth) {
+    Seen& all = observations_.New();
+    for (const Member& member : seen.members) {
+      observations_.Unite(*member.seen, all);
+    }
+    types::KeyRule rule;
+    rule.counts.push_back({0, types::Count::kUnbounded});
+    rule.name = "_";
+    rule.span = seen.members.front().key->span;
+    path_.push_back(diag::PathStep::Key("*"));
+    rule.value = TypeOf(all, nullptr, depth + 1);
+    path_.pop_back();
+    types::Record record;
+    record.key_rules.push_back(std::move(rule));
+    return record;
+  }
+
+  // The first value that was seen, where the type implies another and the value holds no secret.
+  const value::Value* DefaultOf(const Seen& seen, types::TypeId id) {
+    const types::Type& type = model_.Get(id);
+    const auto* record = std::get_if<types::Record>(&type.shape);
+    if (record != nullptr && record->key_rules.empty() && !type.nullable) {
+      return nullptr;  // its fields' defaults
+    }
+    const value::Value& first = *seen.first;
+    if (!HoldsSecret(first, 0)) {
+      return &first;
+    }
+    if (first.kind == value::Kind::kString) {
+      return build_.String("");
+    }
+    return first.kind == value::Kind::kSequence || type.nullable ||
+                   std::holds_alternative<types::Any>(type.shape)
+               ? EmptyLike(first, type)
+               : ZeroOf(first);
+  }
+
+  const value::Value* EmptyLike(const value::Value& first, const types::Type& type) {
+    if (type.nullable || std::holds_alternative<types::Any>(type.shape)) {
+      return build_.Null();
+    }
+    return first.kind == value::Kind::kSequence ? build_.Sequence({}) : build_.Mapping({});
+  }
+
+  const value::Value* ZeroOf(const value::Value& first) {
+    switch (first.kind) {
+      case value::Kind::kInt:
+        return build_.Int(0);
+      case value::Kind::kFloat:
+        return build_.Float(0);
+      case value::Kind::kMapping:
+        return build_.Mapping({});
+      case value::Kind::kNull:
+      case value::Kind::kBool:
+      case value::Kind::kString:
+      case value::Kind::kSequence:
+        break;
+    }
+    return &first;
+  }
+
+  // Whether the value at the current place, or a part of it, is held to be secret.
+  bool HoldsSecret(const value::Value& value, int depth) {
+    if (depth > kDepthLimit) {
+      return true;
+    }
+    if (!value.is_collection()) {
+      const bool says_something =
+          value.kind == value::Kind::kString ? !value.raw.empty() : value.kind != value::Kind::kNull;
+      return says_something && value.kind != value::Kind::kBool && report::IsSecretPath(path_);
+    }
+    bool holds = false;
+    for (size_t i = 0; value.kind == value::Kind::kSequence && i < value.items().size() && !holds; ++i) {
+      path_.push_back(diag::PathStep::Index(i));
+      holds = HoldsSecret(*value.items()[i], depth + 1);
+      path_.pop_back();
+    }
+    for (size_t i = 0; value.kind == value::Kind::kMapping && i < value.entries().size() && !holds; ++i) {
+      path_.push_back(diag::PathStep::Key(value::PlainText(*value.entries()[i].key)));
+      holds = HoldsSecret(*value.entries()[i].value, depth + 1);
+      path_.pop_back();
+    }
+    return holds;
+  }
+
+  // A handful of strings, seen more often than there are of them.
+  bool IsEnumeration(const Seen& seen) const {
+    constexpr size_t kMost = 5;
+    return seen.strings == seen.scalars() && seen.strings > seen.texts.size() && seen.texts.size() <= kMost &&
+           !seen.has_more_texts && !seen.texts.empty() && !report::IsSecretPath(path_);
+  }
+
+  const Options& options_;
+  const Descriptions& descriptions_;
+  Observations& observations_;
+  types::Model& model_;
+  value::Builder build_;
+  diag::Path path_;
+  std::string note_;  // of the place whose shape was made last
+  std::vector<std::string> open_;
+};
+
+}  // namespace
+
+std::vector<std::string> Infer(std::span<const yaml::File* const> samples, const Options& options,
+                               types::Model& model, Arena& arena) {
+  Observations observations;
+  Descriptions descriptions;
+  Seen& document = observations.New();
+  for (const yaml::File* file : samples) {
+    descriptions.Read(*file);
+    for (const yaml::Document& one : file->documents) {
+      const bool is_empty = one.root->kind == value::Kind::kNull && one.root->raw.empty();
+      if (!one.is_faulty && !is_empty) {
+        observations.Add(*one.root, document);
+      }
+    }
+  }
+  return Inference(options, descriptions, observations, model, arena).Run(document);
+}
+
+}  // namespace kval::schemas::infer

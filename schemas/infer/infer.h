@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <vector>
+
+#include "src/source/source_map.h"
+#include "src/support/arena.h"
+#include "src/types/model.h"
+#include "src/yaml/document.h"
+
+// A schema from values: the types that samples of one document show.
+namespace kval::schemas::infer {
+
+struct Options {
+  // Few different strings, each of which was seen again, become the values that are allowed.
+  bool with_enumerations = false;
+};
+
+// Gives the model a root that every document of every file fits, with the first file's values as defaults and
+// the comments of all as descriptions:
+//
+//   a key that is missing in one sample   optional
+//   values of several kinds               a union of scalars; any value when a map or an array is among them
+//   `{}`, `null` and nothing else          any value; `[]` an array of anything
+//   maps whose keys are data              a rule for any key (KeysLookLikeData)
+//
+// What stays open is named in the result, a line each. A value that is held to be secret
+// (report::IsSecretPath) is never copied: its default is empty.
+std::vector<std::string> Infer(std::span<const yaml::File* const> samples, const Options& options,
+                               types::Model& model, Arena& arena);
+
+}  // namespace kval::schemas::infer

@@ -1,0 +1,119 @@
+#include "schemas/infer/seen.h"
+
+#include <algorithm>
+
+#include "src/value/compare.h"
+
+namespace kval::schemas::infer {
+namespace {
+
+constexpr int kDepthLimit = 200;
+
+}  // namespace
+
+Seen& Observations::MemberOf(Seen& map, const value::Value& key) {
+  const auto [place, is_new] = map.by_key.try_emplace(std::string(value::KeyText(key)), nullptr);
+  if (is_new) {
+    place->second = &New();
+    map.members.push_back({&key, place->second});
+  }
+  return *place->second;
+}
+
+void Observations::AddText(const value::Value& text, Seen& seen) {
+  const auto is_text = [&](const value::Value* known) { return known->raw == text.raw; };
+  if (std::any_of(seen.texts.begin(), seen.texts.end(), is_text)) {
+    return;
+  }
+  if (seen.texts.size() == Seen::kMostTexts) {
+    seen.has_more_texts = true;
+    return;
+  }
+  seen.texts.push_back(&text);
+}
+
+void Observations::Add(const value::Value& value, Seen& seen, int depth) {
+  ++seen.count;
+  seen.first = seen.first == nullptr ? &value : seen.first;
+  if (depth > kDepthLimit) {
+    return;
+  }
+  switch (value.kind) {
+    case value::Kind::kNull:
+      ++seen.nulls;
+      return;
+    case value::Kind::kBool:
+      ++seen.booleans;
+      return;
+    case value::Kind::kInt:
+      ++seen.integers;
+      return;
+    case value::Kind::kFloat:
+      ++seen.floats;
+      return;
+    case value::Kind::kString:
+      ++seen.strings;
+      AddText(value, seen);
+      return;
+    case value::Kind::kSequence:
+      ++seen.lists;
+      for (const value::Value* item : value.items()) {
+        seen.item = seen.item == nullptr ? &New() : seen.item;
+        Add(*item, *seen.item, depth + 1);
+      }
+      return;
+    case value::Kind::kMapping:
+      ++seen.maps;
+      for (const value::Entry& entry : value.entries()) {
+        Add(*entry.value, MemberOf(seen, *entry.key), depth + 1);
+      }
+      return;
+  }
+}
+
+void Observations::Unite(const Seen& from, Seen& to, int depth) {
+  to.count += from.count;
+  to.nulls += from.nulls;
+  to.booleans += from.booleans;
+  to.integers += from.integers;
+  to.floats += from.floats;
+  to.strings += from.strings;
+  to.lists += from.lists;
+  to.maps += from.maps;
+  to.first = to.first == nullptr ? from.first : to.first;
+  to.has_more_texts = to.has_more_texts || from.has_more_texts;
+  for (const value::Value* text : from.texts) {
+    AddText(*text, to);
+  }
+  if (depth > kDepthLimit) {
+    return;
+  }
+  if (from.item != nullptr) {
+    to.item = to.item == nullptr ? &New() : to.item;
+    Unite(*from.item, *to.item, depth + 1);
+  }
+  for (const Member& member : from.members) {
+    Unite(*member.seen, MemberOf(to, *member.key), depth + 1);
+  }
+}
+
+bool KeysLookLikeData(const Seen& map) {
+  const auto is_odd = [](const Member& member) {
+    if (member.key->kind != value::Kind::kString) {
+      return true;
+    }
+    const std::string_view text = member.key->raw;
+    return text.empty() || (text[0] >= '0' && text[0] <= '9') ||
+           text.find_first_of("./: @*") != std::string_view::npos;
+  };
+  if (std::any_of(map.members.begin(), map.members.end(), is_odd)) {
+    return true;
+  }
+  // Every key is in one of several samples only.
+  constexpr size_t kFewest = 3;
+  const auto is_lonely = [](const Member& member) { return member.seen->count == 1; };
+  return map.maps >= 2 && map.members.size() >= kFewest &&
+         std::all_of(map.members.begin(), map.members.end(), is_lonely);
+}
+
+}  // namespace kval::schemas::infer

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "src/diag/path.h"
+#include "src/value/value.h"
+
+// What samples of a document have at each place, united.
+namespace kval::schemas::infer {
+
+struct Seen;
+
+// One key of a map.
+struct Member {
+  const value::Value* key = nullptr;  // where it was seen first
+  Seen* seen = nullptr;
+};
+
+struct Seen {
+  uint32_t count = 0;  // how often the place had a value, null included
+  uint32_t nulls = 0, booleans = 0, integers = 0, floats = 0, strings = 0;
+  uint32_t lists = 0, maps = 0;
+  std::vector<Member> members;                    // of the maps, in the order in which they appeared
+  std::unordered_map<std::string, Seen*> by_key;  // the members, by value::KeyText
+  Seen* item = nullptr;                           // of the lists that are not empty
+  std::vector<const value::Value*> texts;         // different strings, at most kMostTexts
+  const value::Value* first = nullptr;            // the first value that was seen
+  bool has_more_texts = false;
+
+  static constexpr size_t kMostTexts = 20;
+
+  uint32_t scalars() const { return booleans + integers + floats + strings; }
+};
+
+// Unites what is seen; the tree lives as long as this.
+class Observations {
+ public:
+  // Adds a value to what was seen at a place. What lies deeper than any document may be is left out.
+  void Add(const value::Value& value, Seen& seen, int depth = 0);
+  // Adds all that one place saw to another.
+  void Unite(const Seen& from, Seen& to, int depth = 0);
+
+  Seen& New() { return all_.emplace_back(); }
+
+ private:
+  Seen& MemberOf(Seen& map, const value::Value& key);
+  static void AddText(const value::Value& text, Seen& seen);
+
+  std::deque<Seen> all_;
+};
+
+// Whether the keys of these maps are data, as the names of hosts or labels are, and no names of settings:
+// they have characters that names have not, or two samples have no key in common.
+bool KeysLookLikeData(const Seen& map);
+
+}  // namespace kval::schemas::infer

@@ -1,0 +1,116 @@
+#include "src/cli/schema_infer.h"
+
+#include <CLI/CLI.hpp>
+#include <deque>
+#include <memory>
+
+#include "schemas/infer/infer.h"
+#include "schemas/kcl/writer.h"
+#include "schemas/losses.h"
+#include "schemas/ytt/writer.h"
+#include "src/cli/input_options.h"
+#include "src/cli/report_options.h"
+#include "src/cli/usage.h"
+#include "src/driver/session.h"
+#include "src/report/text.h"
+#include "src/yaml/document.h"
+
+namespace kval::cli {
+namespace {
+
+constexpr diag::Def<std::string_view> kUnreadable{diag::Kind::kUnreadable, "{}"};
+constexpr diag::Def<std::string_view> kNoValues{diag::Kind::kNoInput,
+                                                "{} holds no values to infer a schema from"};
+
+struct State {
+  ReportOptions report;
+  std::vector<std::string> paths;
+  std::string language = "ytt";
+  std::string output_path;  // empty: standard output
+  bool with_enumerations = false;
+};
+
+bool HasValues(const yaml::File& file) {
+  for (const yaml::Document& document : file.documents) {
+    if (document.root->kind != value::Kind::kNull) {
+      return true;
+    }
+  }
+  return false;
+}
+
+// The samples that could be read; the others are reported.
+std::deque<yaml::File> ReadSamples(const State& state, source::FileReader& reader, driver::Session& session) {
+  yaml::ReadOptions read;
+  read.dialect = state.language == "kcl" ? value::Dialect::kKcl : value::Dialect::kYtt;
+  std::deque<yaml::File> samples;
+  for (const std::string& path : state.paths) {
+    Result<const source::SourceFile*> file = session.sources.Load(reader, path);
+    if (!file) {
+      session.emit.Report({}, kUnreadable, file.failure().message).Emit();
+      continue;
+    }
+    samples.push_back(yaml::ReadFile(**file, read, session.arena, session.emit));
+    if (!HasValues(samples.back()) && session.emit.error_count() == 0) {
+      session.emit.Report({}, kNoValues, path).Emit();
+    }
+  }
+  return samples;
+}
+
+std::string Write(const State& state, driver::Session& session) {
+  if (state.language == "kcl") {
+    schemas::Losses losses("KCL", &session.sources, &session.emit);
+    return schemas::kcl_language::WriteProgram(session.model, losses);
+  }
+  schemas::Losses losses("a ytt schema", &session.sources, &session.emit);
+  return schemas::ytt::WriteSchema(session.model, session.arena, losses);
+}
+
+int RunInfer(State& state, const Environment& environment, Output& output) {
+  std::string message;
+  if (!CheckReportOptions(state.report, message)) {
+    return Refuse(output, message);
+  }
+  driver::Session& session = NewSession(output);
+  const std::deque<yaml::File> samples = ReadSamples(state, *output.reader, session);
+  std::vector<std::string> open;
+  if (session.emit.error_count() == 0) {
+    std::vector<const yaml::File*> files;
+    for (const yaml::File& sample : samples) {
+      files.push_back(&sample);
+    }
+    open = schemas::infer::Infer(files, {state.with_enumerations}, session.model, session.arena);
+    const std::string text = Write(state, session);
+    if (state.output_path.empty()) {
+      output.out += text;
+    } else {
+      WriteOutput(state.output_path, text, output);
+    }
+  }
+  WriteFindings(state.report, state.paths.size(), environment, {&output.err, environment.stderr_is_terminal},
+                output);
+  for (const std::string& note : open) {
+    output.err += state.report.quiet ? "" : "note: " + report::Escape(note) + "\n";
+  }
+  return StatusOf(state.report, session, kUnusable);
+}
+
+}  // namespace
+
+std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CLI::App& app) {
+  auto state = std::make_shared<State>();
+  app.add_option("FILES", state->paths, "values files, each a sample of what the schema is for")->required();
+  app.add_option("--to", state->language, "ytt (annotated YAML) or kcl")
+      ->check(CLI::IsMember({"kcl", "ytt"}))
+      ->capture_default_str();
+  app.add_option("-o,--output-file", state->output_path, "write to this file");
+  app.add_flag("--enumerations", state->with_enumerations,
+               "few different strings that occur again become the values that are allowed");
+  AddReportOptions(app, state->report, false);
+  return [state](const Environment& environment, Output& output) {
+    return RunInfer(*state, environment, output);
+  };
+}
+
+}  // namespace kval::cli
