@@ -48,6 +48,10 @@ const Spec* const kAll[] = {
 
 }  // namespace
 
+std::string At(const Spec& spec) {
+  return "@" + std::string(spec.name);
+}
+
 std::span<const Spec* const> All() {
   return kAll;
 }

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <string>
 #include <string_view>
 
 namespace kval::annotations {
@@ -59,6 +60,9 @@ struct Spec {
 
   bool only_in_schemas() const { return apply != nullptr && !also_elsewhere; }
 };
+
+// "@schema/type".
+std::string At(const Spec& spec);
 
 // Every annotation, sorted by name.
 std::span<const Spec* const> All();

@@ -1,5 +1,6 @@
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
+#include "src/template/annotation_names.h"
 
 namespace kval::annotations {
 namespace {
@@ -57,16 +58,17 @@ constinit const Spec kLibraryRef{"library/ref",
                                  "ytt docs: libraries",
                                  nullptr};
 
-constinit const Spec kTemplateCode{"template/code",        kAnyNode, kCode,
-                                   "long for `#@ code`",   "",       "#@template/code if data.values.debug:",
-                                   "ytt docs: templating", nullptr};
+constinit const Spec kTemplateCode{
+    templating::kCodeAnnotation, kAnyNode, kCode,
+    "long for `#@ code`",        "",       "#@template/code if data.values.debug:",
+    "ytt docs: templating",      nullptr};
 
 constinit const Spec kTemplateValue{
-    "template/value",       kAnyNode, kCode,
-    "long for `#@ value`",  "",       "name: #@template/value data.values.name",
-    "ytt docs: templating", nullptr};
+    templating::kValueAnnotation, kAnyNode, kCode,
+    "long for `#@ value`",        "",       "name: #@template/value data.values.name",
+    "ytt docs: templating",       nullptr};
 
-constinit const Spec kYamlMapKeyOverride{"yaml/map-key-override",
+constinit const Spec kYamlMapKeyOverride{templating::kKeyOverrideAnnotation,
                                          kMapItem,
                                          {},
                                          "lets a key occur again in its map; the last one counts",
@@ -76,7 +78,7 @@ constinit const Spec kYamlMapKeyOverride{"yaml/map-key-override",
                                          nullptr};
 
 constinit const Spec kYamlTextTemplatedStrings{
-    "yaml/text-templated-strings",
+    templating::kTextTemplatedAnnotation,
     kAnyNode,
     {},
     "templates `(@= … @)` in the strings below",

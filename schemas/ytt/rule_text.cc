@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "annotations/schema/specs.h"
 #include "schemas/ytt/starlark_text.h"
 #include "src/types/translatable.h"
 #include "src/value/compare.h"
@@ -139,10 +140,10 @@ class RuleWriter {
         Add(*rules[i]);
       }
     }
-    WriteLine("@schema/validation ", lines_[0], functions_);
-    WriteLine("@schema/validate ", lines_[1], {});
+    WriteLine(annotations::At(annotations::kSchemaValidation) + " ", lines_[0], functions_);
+    WriteLine(annotations::At(annotations::kSchemaValidate) + " ", lines_[1], {});
     if (!lines_[1].empty()) {
-      text_.extensions.emplace_back("`@schema/validate`");
+      text_.extensions.emplace_back("`" + annotations::At(annotations::kSchemaValidate) + "`");
     }
     return std::move(text_);
   }

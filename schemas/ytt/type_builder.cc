@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "annotations/schema/specs.h"
 #include "schemas/ytt/default_check.h"
 #include "schemas/ytt/read_facts.h"
 #include "schemas/ytt/rule_fit.h"
@@ -386,7 +387,8 @@ class TypeBuilder {
       return;
     }
     for (const value::Value* item : Children(value, true)) {
-      for (std::string_view name : {"schema/type", "schema/nullable", "schema/default"}) {
+      for (std::string_view name : {annotations::kSchemaType.name, annotations::kSchemaNullable.name,
+                                    annotations::kSchemaDefault.name}) {
         if (const templating::Annotation* nested = table_.Find(item, name)) {
           context_.emit.Report(nested->span, kNestedInAny, name).Related(item->span, "on this node").Emit();
         }

@@ -47,7 +47,8 @@ class ValuesRules {
  private:
   void Apply(const value::Value* identity, annotations::Target target, const value::Value* key,
              const value::Value& value, const value::Value* parent) {
-    const templating::Annotation* found = context_.annotations.Find(identity, "assert/validate");
+    const templating::Annotation* found =
+        context_.annotations.Find(identity, annotations::kAssertValidate.name);
     if (found == nullptr) {
       return;
     }

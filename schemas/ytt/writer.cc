@@ -7,6 +7,8 @@
 #include <utility>
 #include <vector>
 
+#include "annotations/data/specs.h"
+#include "annotations/schema/specs.h"
 #include "schemas/ytt/example.h"
 #include "schemas/ytt/rule_text.h"
 #include "schemas/ytt/starlark_text.h"
@@ -25,8 +27,15 @@ using Lines = std::vector<std::string>;
 
 constexpr int kDepthLimit = 200;
 constexpr size_t kNodeLimit = 100'000;
-constexpr std::string_view kTypeExtension = "`one_of=` of `@schema/type`";
-constexpr std::string_view kKeyExtension = "`@schema/key`";
+
+using annotations::At;
+
+std::string Quoted(const annotations::Spec& spec) {
+  return "`" + At(spec) + "`";
+}
+std::string TypeExtension() {
+  return "`one_of=` of " + Quoted(annotations::kSchemaType);
+}
 
 // A node of the schema document in the making.
 struct Node {
@@ -90,7 +99,7 @@ class SchemaWriter {
     for (const std::string& module : modules_) {
       lines.push_back("#@ load(\"@ytt:" + module + "\", \"" + module + "\")");
     }
-    lines.emplace_back("#@data/values-schema");
+    lines.push_back("#" + At(annotations::kDataValuesSchema));
     return lines;
   }
 
@@ -108,7 +117,7 @@ class SchemaWriter {
     if (is_open || depth > kDepthLimit || ++nodes_ > kNodeLimit) {
       Lose(text, type.span, is_open ? "a type that contains itself" : "a type that is nested so deep",
            "any value is allowed here", "repeat the type as deep as it is used");
-      text.above.emplace_back("@schema/type any=True");
+      text.above.push_back(At(annotations::kSchemaType) + " any=True");
       text.example = build_.Null();
       AddKey(node, text);
       return text;
@@ -123,17 +132,17 @@ class SchemaWriter {
 
   // What people are told.
   void AddDoc(const Node& node, const types::Doc& doc, Text& text) {
-    const auto add = [&](std::string_view annotation, const std::string& argument) {
-      text.above.push_back("@schema/" + std::string(annotation) + " " + StarlarkString(argument));
+    const auto add = [&](const annotations::Spec& annotation, const std::string& argument) {
+      text.above.push_back(At(annotation) + " " + StarlarkString(argument));
     };
     if (!doc.note.empty()) {
       text.above.push_back("! " + doc.note);
     }
     if (!doc.title.empty()) {
-      add("title", doc.title);
+      add(annotations::kSchemaTitle, doc.title);
     }
     if (!doc.text.empty()) {
-      add("desc", doc.text);
+      add(annotations::kSchemaDesc, doc.text);
     }
     std::string examples;
     for (const types::Example& example : doc.examples) {
@@ -141,18 +150,18 @@ class SchemaWriter {
                   StarlarkText(*example.value) + ")";
     }
     if (!examples.empty()) {
-      text.above.push_back("@schema/examples " + examples);
+      text.above.push_back(At(annotations::kSchemaExamples) + " " + examples);
     }
     if (node.place == Node::Place::kDocument && (doc.deprecated || doc.removed)) {
       Lose(text, node.span, "a notice about the whole schema", "", "say it in `@schema/desc`");
       return;
     }
     if (doc.deprecated) {
-      add("deprecated", *doc.deprecated);
+      add(annotations::kSchemaDeprecated, *doc.deprecated);
     }
     if (doc.removed) {
-      add("removed", *doc.removed);
-      extensions_.insert("`@schema/removed`");
+      add(annotations::kSchemaRemoved, *doc.removed);
+      extensions_.insert(Quoted(annotations::kSchemaRemoved));
     }
     if (doc.sensitive) {
       text.above.push_back("@schema/sensitive");
@@ -178,8 +187,8 @@ class SchemaWriter {
       }
       AddTypes(*choice, type.nullable && !IsNull(fallback), structure.has_value(), text);
     } else if (std::holds_alternative<types::Null>(type.shape)) {
-      text.above.emplace_back("@schema/type one_of=[\"null\"]");
-      extensions_.insert(std::string(kTypeExtension));
+      text.above.push_back(At(annotations::kSchemaType) + " one_of=[\"null\"]");
+      extensions_.insert(TypeExtension());
       text.example = build_.Null();
       return;
     }
@@ -192,7 +201,7 @@ class SchemaWriter {
   }
 
   void WriteAny(const value::Value* fallback, Text& text) {
-    text.above.emplace_back("@schema/type any=True");
+    text.above.push_back(At(annotations::kSchemaType) + " any=True");
     text.example = fallback == nullptr ? build_.Null() : fallback;
   }
 
@@ -254,8 +263,9 @@ class SchemaWriter {
     for (std::string_view name : names) {
       list += (list.empty() ? "\"" : ", \"") + std::string(name) + "\"";
     }
-    text.above.push_back("@schema/type one_of=[" + list + "]" + (or_inferred ? ", or_inferred=True" : ""));
-    extensions_.insert(std::string(kTypeExtension));
+    text.above.push_back(At(annotations::kSchemaType) + " one_of=[" + list + "]" +
+                         (or_inferred ? ", or_inferred=True" : ""));
+    extensions_.insert(TypeExtension());
     for (const auto& [name, values] : literals) {
       if (!whole.contains(name)) {
         text.functions.push_back("(" + StarlarkString("of type " + std::string(name) + " only " + values) +
@@ -271,9 +281,9 @@ class SchemaWriter {
     const bool is_union = std::holds_alternative<types::Union>(type.shape);
     const bool is_field = node.place != Node::Place::kArrayItem && node.key_rule == nullptr;
     if (IsNull(fallback) || (type.nullable && !is_union) || (type.nullable && !is_field)) {
-      text.above.emplace_back("@schema/nullable");
+      text.above.push_back(At(annotations::kSchemaNullable));
       if (node.place == Node::Place::kArrayItem) {
-        extensions_.insert("`@schema/nullable` of array items");
+        extensions_.insert(Quoted(annotations::kSchemaNullable) + " of array items");
       }
     }
     if (!is_field || IsNull(fallback)) {
@@ -286,7 +296,7 @@ class SchemaWriter {
     const bool is_shown = fallback == nullptr || IsExample(model_, type, *fallback) ||
                           (is_union && implied != nullptr && value::Equal(*fallback, *implied));
     if (!is_shown || (type.nullable && !is_union && fallback != nullptr)) {
-      text.above.push_back("@schema/default " + StarlarkText(*fallback));
+      text.above.push_back(At(annotations::kSchemaDefault) + " " + StarlarkText(*fallback));
     }
   }
 
@@ -344,7 +354,7 @@ class SchemaWriter {
     }
     Text text;
     AddKey(item, text);
-    text.above.emplace_back("@schema/type any=True");
+    text.above.push_back(At(annotations::kSchemaType) + " any=True");
     text.example = build_.Null();
     AppendEntry(*item.key, text, block);
   }
@@ -401,8 +411,8 @@ class SchemaWriter {
   void AddKey(const Node& node, Text& text) {
     if (node.key_rule == nullptr) {
       if (node.presence == types::Presence::kOptional) {
-        text.above.emplace_back("@schema/key missing_ok=True");
-        extensions_.insert(std::string(kKeyExtension));
+        text.above.push_back(At(annotations::kSchemaKey) + " missing_ok=True");
+        extensions_.insert(Quoted(annotations::kSchemaKey));
       }
       return;
     }
@@ -413,8 +423,8 @@ class SchemaWriter {
            "list the numbers in `expects=`");
       counts = ", missing_ok=True";
     }
-    text.above.push_back("@schema/key allowed=" + AllowedBy(rule, text) + counts);
-    extensions_.insert(std::string(kKeyExtension));
+    text.above.push_back(At(annotations::kSchemaKey) + " allowed=" + AllowedBy(rule, text) + counts);
+    extensions_.insert(Quoted(annotations::kSchemaKey));
   }
 
   std::string AllowedBy(const types::KeyRule& rule, Text& text) {

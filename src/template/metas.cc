@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "src/template/annotation_names.h"
+
 namespace kval::templating {
 namespace {
 
@@ -56,8 +58,8 @@ Meta ReadMeta(source::Span comment, std::string_view text) {
   const bool is_code = name.empty() || name == "template/code";
   meta.content = span(content, is_code ? std::max(content, WithoutBreak(text)) : end);
   meta.kind = name.empty()               ? MetaKind::kBare
-              : name == "template/code"  ? MetaKind::kCode
-              : name == "template/value" ? MetaKind::kValue
+              : name == kCodeAnnotation  ? MetaKind::kCode
+              : name == kValueAnnotation ? MetaKind::kValue
                                          : MetaKind::kAnnotation;
   return meta;
 }

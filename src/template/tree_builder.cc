@@ -6,6 +6,7 @@
 #include "src/lang/starlark/ops.h"
 #include "src/merge/key_text.h"
 #include "src/support/substitute.h"
+#include "src/template/annotation_names.h"
 #include "src/template/fragment.h"
 
 namespace kval::templating {
@@ -15,8 +16,6 @@ using starlark::Done;
 using starlark::Failed;
 using starlark::Outcome;
 using starlark::Status;
-
-constexpr std::string_view kKeyOverride = "yaml/map-key-override";
 
 std::string_view ContainerName(NodeKind kind) {
   switch (kind) {
@@ -212,7 +211,7 @@ void TreeBuilder::RefuseKey(const value::Value& key, source::Span first) {
   starlark::EvalError& fault = faults_.emplace_back();
   fault.kind = diag::Kind::kDuplicateKey;
   fault.message = Substitute("expected key '{}' to not be specified again (unless '{}' annotation is added)",
-                             merge::KeyText(key), kKeyOverride);
+                             merge::KeyText(key), kKeyOverrideAnnotation);
   fault.at = key.span;
   if (first != key.span) {
     fault.stack.push_back({"the key was set here", first});
@@ -252,7 +251,7 @@ Status TreeBuilder::Replace(Open& parent, const Open& item) {
   }
   for (const value::Entry& entry : (*content)->entries()) {
     // A plain dict has no place of its own to report a repeated key at: there the new one wins.
-    const bool may_override = session_.annotations->Has(entry.key, kKeyOverride);
+    const bool may_override = session_.annotations->Has(entry.key, kKeyOverrideAnnotation);
     if (Status status = AddMapItem(parent, entry, may_override, fragment != nullptr); !status) {
       return status;
     }
@@ -309,7 +308,7 @@ Status TreeBuilder::CloseItem(Open item) {
   value::Builder& builder = *session_.builder;
   const bool may_override =
       std::any_of(item.annotations.begin(), item.annotations.end(),
-                  [](const Annotation& annotation) { return annotation.name == kKeyOverride; });
+                  [](const Annotation& annotation) { return annotation.name == kKeyOverrideAnnotation; });
   // Annotations belong to this evaluation of the node alone, so it gets an identity of its own.
   const value::Value* identity = nullptr;
   if (item.kind == NodeKind::kDocument) {

@@ -9,6 +9,7 @@
 
 #include "src/diag/emitter.h"
 #include "src/support/substitute.h"
+#include "src/template/annotation_names.h"
 #include "src/template/program.h"
 #include "src/template/text_pieces.h"
 
@@ -18,7 +19,6 @@ namespace {
 using Kind = TemplateOp::Kind;
 
 constexpr uint32_t kDepthLimit = 2000;
-constexpr std::string_view kTextTemplated = "yaml/text-templated-strings";
 
 constexpr diag::Def<> kUnknown{diag::Kind::kUnknownComment,
                                "a comment in a template must start with `#!` or `#@`"};
@@ -235,7 +235,7 @@ class YamlWriter {
     for (uint32_t i = item.meta_begin; i < item.meta_end; ++i) {
       const Meta& meta = table_.metas[i];
       if (meta.kind == MetaKind::kAnnotation) {
-        is_text = is_text || source_.Text(meta.name) == kTextTemplated;
+        is_text = is_text || source_.Text(meta.name) == kTextTemplatedAnnotation;
         AnnotationLine(meta, node);
       }
     }

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string_view>
+
+// The annotations that templates themselves understand. What is known of them stands with the others, in
+// annotations/data.
+namespace kval::templating {
+
+inline constexpr std::string_view kCodeAnnotation = "template/code";
+inline constexpr std::string_view kValueAnnotation = "template/value";
+inline constexpr std::string_view kKeyOverrideAnnotation = "yaml/map-key-override";
+inline constexpr std::string_view kTextTemplatedAnnotation = "yaml/text-templated-strings";
+
+}  // namespace kval::templating
