@@ -46,7 +46,7 @@ MaybeTest MakeBound(const RuleKeyword& keyword, starlark::Value value, source::S
     context.emit.Report(at, kNotAPair, keyword.name, tuple->items().size()).Emit();
     return std::nullopt;
   }
-  if ((KindOf(value) & (kNone | kFunction | kDict)) != 0) {
+  if ((KindOf(value) & (kNone | kFunction)) != 0) {
     context.emit.Report(at, kNotComparable, keyword.name).Emit();
     return std::nullopt;
   }

@@ -38,10 +38,10 @@ void AddOrigins(const value::Value& value, diag::Builder& builder) {
     places.push_back(layer->origin->right->span);
     layer = layer->origin->left;
   }
-  // What one layer set over its default is no news, unless both make up a map.
-  const bool is_merged_map = value.origin != nullptr && value.kind == value::Kind::kMapping &&
-                             value.origin->left->kind == value::Kind::kMapping;
-  const size_t least = is_merged_map ? 1 : 2;
+  // What one layer set over its default is no news, unless both make up a collection.
+  const bool is_merged = value.origin != nullptr && value.is_collection() &&
+                         value.origin->left->kind == value.kind && value.origin->right->kind == value.kind;
+  const size_t least = is_merged ? 1 : 2;
   if (places.size() < least) {
     return;
   }

@@ -20,6 +20,8 @@ def run(command):
 
 def is_sample(kval, path):
     """Plain YAML that kval reads by itself, with something in it."""
+    if not os.path.isfile(path):
+        return False
     with open(path, "rb") as file:
         text = file.read()
     return text.strip() and b"#@" not in text and run([kval, "schema", "infer", "-q", path])[0] == 0
