@@ -56,6 +56,12 @@ bool HasWords(Text line) {
   });
 }
 
+// What `helm create` puts above the first key is about the file.
+bool IsAboutTheFile(Text line) {
+  return line.starts_with("Default values for ") || line.starts_with("This is a YAML-formatted file") ||
+         line.starts_with("Declare variables to be passed into");
+}
+
 void Append(Text line, std::string& text) {
   if (!line.empty() && text.size() + line.size() < kLongest) {
     text += (text.empty() ? "" : " ") + std::string(line);
@@ -79,7 +85,8 @@ std::string Describe(const std::vector<Text>& lines) {
       said.clear();
       is_marked = true;
       Append(WithoutType(Trimmed(line.substr(3))), said);
-    } else if (line.starts_with("@") || !HasWords(line) || (!is_marked && LooksLikeYaml(line))) {
+    } else if (line.starts_with("@") || !HasWords(line) || IsAboutTheFile(line) ||
+               (!is_marked && LooksLikeYaml(line))) {
       continue;
     } else {
       Append(line, said);

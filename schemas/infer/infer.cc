@@ -168,6 +168,10 @@ class Inference {
       return nullptr;  // its fields' defaults
     }
     const value::Value& first = *seen.first;
+    if (std::holds_alternative<types::List>(type.shape) && !type.nullable &&
+        first.kind == value::Kind::kSequence && first.items().empty()) {
+      return nullptr;  // an empty array
+    }
     if (!HoldsSecret(first, 0)) {
       return &first;
     }
