@@ -57,7 +57,7 @@ const value::Value* JudgeByJsonSchema(std::span<const Layer> layers, const types
   const value::Value* current = nullptr;
   for (const Layer& layer : layers) {
     check::CheckNotices(*layer.document.root, model, session.emit);
-    current = current == nullptr ? layer.document.root : MergeLayer(*current, layer, session);
+    current = current == nullptr ? layer.document.root : MergeLayer(*current, layer, nullptr, session);
   }
   if (current == nullptr) {
     return nullptr;

@@ -64,8 +64,8 @@ std::span<const Reporter> Reporters();
 const Reporter* FindReporter(std::string_view name);
 
 // The findings in one format. Formats for people are empty when there is nothing to report; formats for
-// machines are complete documents even then, and valid UTF-8 whatever the inputs hold. When findings were
-// left out, each format says so in its own way, as KV007.
+// machines are complete documents even then, and valid UTF-8 whatever the inputs hold. When findings were left
+// out, each format says so in its own way, as KV007.
 std::string Render(const Reporter& reporter, const Findings& findings, const Options& options);
 
 // `Found 1 error, 2 warnings in 3 files` with a line break, or nothing when nothing was found.

@@ -2,6 +2,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+
 #include "tests/cli/program.h"
 
 namespace kval::cli {
@@ -11,9 +12,7 @@ using ::testing::HasSubstr;
 
 class StreamsTest : public testing::Test {
  protected:
-  StreamsTest() {
-    place_.File("schema.yml", "#@data/values-schema\n---\nname: app\n").File("values.yml", "name: 1\n");
-  }
+  StreamsTest() { place_.File("schema.yml", "#@data/values-schema\n---\nname: app\n").File("values.yml", "name: 1\n"); }
   Workplace place_;
 };
 
