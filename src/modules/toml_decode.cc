@@ -18,10 +18,14 @@
 #define TOML_UNREACHABLE __builtin_trap()
 #include <toml++/toml.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "src/lang/lex/toml_depth.h"
 
 namespace kval::modules {
 
@@ -127,6 +131,12 @@ std::string Plain(std::string_view sentence) {
 }  // namespace
 
 Outcome<Value> FromTomlText(starlark::Interpreter& interpreter, std::string_view text) {
+  if (const std::optional<size_t> deep = lex::TooDeepToml(text)) {
+    const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(*deep), '\n');
+    return Failed(diag::Kind::kLimitDepth,
+                  "toml: line " + std::to_string(line) + ": nested more deeply than " +
+                      std::to_string(lex::kTomlDepth) + " tables, arrays and parts of keys");
+  }
   const toml::parse_result result = toml::parse(text);
   if (!result) {
     const toml::parse_error& error = result.error();

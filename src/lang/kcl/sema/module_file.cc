@@ -1,8 +1,10 @@
 #include "src/lang/kcl/sema/module_file.h"
 
+#include <optional>
 #include <string_view>
 #include <utility>
 
+#include "src/lang/lex/toml_depth.h"
 #include "src/support/utf8.h"
 
 #define TOML_EXCEPTIONS 0
@@ -15,6 +17,9 @@ constexpr diag::Def<std::string_view> kNoToml{diag::Kind::kBadModuleFile, "the k
 constexpr diag::Def<std::string_view, std::string_view> kWrongType{diag::Kind::kBadModuleFile,
                                                                    "`{}` of a kcl.mod must be {}"};
 
+constexpr diag::Def<size_t> kTooDeep{
+    diag::Kind::kLimitDepth, "the kcl.mod is nested more deeply than {} tables, arrays and parts of keys"};
+
 // What tells the versions of a package apart, by where it comes from.
 constexpr std::string_view kVersionKeys[] = {"version", "tag", "commit", "branch"};
 
@@ -23,6 +28,11 @@ class Reader {
   Reader(const source::SourceFile& file, diag::Emitter& emitter) : file_(file), emitter_(emitter) {}
 
   ModuleFile Read() {
+    if (const std::optional<size_t> deep = lex::TooDeepToml(file_.text())) {
+      const uint32_t at = file_.base() + static_cast<uint32_t>(*deep);
+      emitter_.Report({at, at + 1}, kTooDeep, lex::kTomlDepth).Emit();
+      return {};
+    }
     const toml::parse_result parsed = toml::parse(file_.text());
     if (!parsed) {
       const toml::parse_error& error = parsed.error();
@@ -54,6 +64,7 @@ class Reader {
     for (const auto& [key, value] : *dependencies) {
       const std::string name(key.str());
       Dependency dependency;
+      dependency.at = SpanOf(value);
       if (const auto version = value.value<std::string>()) {
         dependency.folders.push_back(name + "_" + *version);
       } else if (const toml::table* fields = value.as_table()) {

@@ -13,6 +13,7 @@ namespace kval::kcl {
 struct Dependency {
   std::string path;                  // of its folder; empty when it comes from a registry or a repository
   std::vector<std::string> folders;  // else the names that its folder has where packages are kept: `k8s_1.31`
+  source::Span at;
 };
 
 // A file of [profile] entries.
