@@ -6,6 +6,7 @@
 #include <iterator>
 #include <vector>
 
+#include "src/lang/kcl/syntax/number_unit.h"
 #include "src/lang/kcl/value/dict_builder.h"
 
 namespace kval::schemas::kcl_language {
@@ -22,12 +23,10 @@ runtime::Value UnitAsWritten(runtime::Heap& heap, const value::Value& number, co
   const std::string_view written = text(number.span);
   const size_t digits = std::min(written.find_first_not_of("0123456789_"), written.size());
   const std::string_view suffix = written.substr(digits);
-  constexpr std::string_view kSuffixes[] = {"n", "u", "m",  "k",  "K",  "M",  "G",
-                                            "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi"};
   int64_t raw = 0;
   const auto read = std::from_chars(written.data(), written.data() + digits, raw);
   const bool is_unit = digits > 0 && read.ptr == written.data() + digits &&
-                       std::find(std::begin(kSuffixes), std::end(kSuffixes), suffix) != std::end(kSuffixes);
+                       kcl::UnitOfSuffix(suffix) != kcl::NumberUnit::kNone;
   if (!is_unit) {
     return runtime::Undefined();
   }

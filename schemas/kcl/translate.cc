@@ -34,7 +34,8 @@ std::string Quoted(std::string_view text) {
   value::Value string;
   string.kind = value::Kind::kString;
   string.raw = text;
-  return value::Brief(string, text.size() + 2);
+  // Whole: an escape takes up to four characters.
+  return value::Brief(string, text.size() * 4 + 2);
 }
 
 bool IsQuotable(std::string_view text) {
@@ -446,16 +447,32 @@ std::string OneLine(std::string text) {
   return text.find('\n') == std::string::npos ? text : std::string();
 }
 
+// The text of a message; where it reads values, the places are as they were written: `n is ${n}`.
+MaybeText MessageOf(const Expr& message, const Module& module) {
+  if (const auto* text = message.As<kcl::StringExpr>()) {
+    return std::string(text->value);
+  }
+  const auto* parts = message.As<kcl::InterpolatedExpr>();
+  if (parts == nullptr) {
+    return std::nullopt;
+  }
+  std::string text;
+  for (const kcl::StringPart& part : parts->parts) {
+    text += part.expr == nullptr ? std::string(part.text) : "${" + module.SourceText(part.expr->span) + "}";
+  }
+  return text;
+}
+
 }  // namespace
 
 std::optional<Text> InStarlark(const kcl::CheckLine& line, const kcl::Schema& schema, const Module& module) {
   Text text;
   if (line.message != nullptr) {
-    const auto* message = line.message->As<kcl::StringExpr>();
-    if (message == nullptr) {
+    const MaybeText message = MessageOf(*line.message, module);
+    if (!message) {
       return std::nullopt;
     }
-    text.message = message->value;
+    text.message = *message;
   }
   Translator translator(schema, module);
   const MaybeText condition = translator.Bool(*line.condition);
@@ -489,8 +506,8 @@ std::optional<Text> AsWritten(const kcl::Expr& expr, const kcl::Schema& schema, 
 std::optional<Text> AsWritten(const kcl::CheckLine& line, const kcl::Schema& schema, const Module& module) {
   std::optional<Text> text = AsWritten(*line.condition, schema, module);
   NameCollector names(schema, module);
-  const auto* message = line.message == nullptr ? nullptr : line.message->As<kcl::StringExpr>();
-  if (!text || !names.Visit(line.guard, 0) || (line.message != nullptr && message == nullptr)) {
+  const MaybeText message = line.message == nullptr ? MaybeText("") : MessageOf(*line.message, module);
+  if (!text || !names.Visit(line.guard, 0) || !message) {
     return std::nullopt;
   }
   if (line.guard != nullptr) {
@@ -499,7 +516,7 @@ std::optional<Text> AsWritten(const kcl::CheckLine& line, const kcl::Schema& sch
       return std::nullopt;
     }
   }
-  text->message = message == nullptr ? "" : std::string(message->value);
+  text->message = *message;
   for (std::string& module_name : names.TakeModules()) {
     text->modules.push_back(std::move(module_name));
   }

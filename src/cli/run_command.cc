@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <memory>
+#include <utility>
 
 #include "src/cli/commands.h"
 #include "src/cli/kcl_options.h"
@@ -12,6 +13,9 @@
 namespace kval::cli {
 namespace {
 
+// What --allow-effects without a folder means.
+constexpr std::string_view kInProject = "<root>";
+
 struct State {
   kcl::run::Request request;
   ReportOptions report;
@@ -19,6 +23,7 @@ struct State {
   std::vector<std::string> externals;
   std::string format = "yaml";
   std::string output_path;
+  std::string effects;  // of --allow-effects: empty without it
   bool debug = false;
 };
 
@@ -45,18 +50,22 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
     state.request.inputs.emplace_back(".");
   }
   state.request.package_homes = PackageHomes();
+  state.request.allow_effects = !state.effects.empty();
+  state.request.writable_root = state.effects == kInProject ? std::string() : state.effects;
   state.request.plan.format = state.format == "json" ? kcl::run::Format::kJson : kcl::run::Format::kYaml;
   driver::Session& session =
       NewSession(output, state.request.limits, LinkDestinations(state.reading), state.report, false);
   source::FileReader& reader = *output.reader;
   const auto deadline = StartDeadline(state.report, environment, false);
-  const kcl::run::Outcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);
+  kcl::run::Outcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);
   deadline->Meet();
   const std::string& path = state.output_path.empty() ? outcome.output_path : state.output_path;
-  if (!outcome.ok || path.empty()) {
-    output.out += outcome.text;
-  } else {
+  if (outcome.ok && !path.empty()) {
     WriteOutput(path, outcome.text, output);
+  } else if (output.out.empty()) {
+    output.out = std::move(outcome.text);
+  } else {
+    output.out += outcome.text;
   }
   WriteFindings(state.report, state.request.inputs.size(), environment,
                 {&output.err, environment.stderr_is_terminal}, output);
@@ -94,8 +103,9 @@ std::function<int(const Environment&, Output&)> DeclareRun(CLI::App& app) {
   app.add_flag("-d,--debug", state->debug, "accepted for KCL's sake")->group("");
   app.add_option("-o,--output", state->output_path, "write to this file");
   app.add_option("--format", state->format, "yaml or json")->capture_default_str();
-  app.add_flag("--allow-effects", request.allow_effects,
-               "let the program write files and read the clock and the environment");
+  app.add_flag(std::string("--allow-effects{").append(kInProject).append("}"), state->effects,
+               "let the program read the clock and the environment, read files anywhere, and write files below "
+               "its root or, with =DIR, below DIR");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, false);
   return [state](const Environment& environment, Output& output) {

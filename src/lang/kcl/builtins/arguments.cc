@@ -45,6 +45,9 @@ std::optional<std::string_view> Arguments::String(size_t index, std::string_view
   if (value == nullptr) {
     return std::nullopt;
   }
+  if (value->is(Kind::kNone)) {
+    return std::string_view();
+  }
   if (!value->is(Kind::kString)) {
     FailType(name, "str", *value);
     return std::nullopt;

@@ -350,7 +350,7 @@ Value Reduce(Runtime& runtime, const CallArgs& call) {
     return runtime.Fail("reduce() argument 'reducer' must be a function");
   }
   if (initial == nullptr && items.empty()) {
-    return runtime.Fail("reduce() of empty list with no initial value");
+    return runtime::None();
   }
   Value result = initial == nullptr ? items[0] : *initial;
   for (size_t i = initial == nullptr ? 1 : 0; i < items.size(); ++i) {

@@ -151,8 +151,12 @@ Value MakeDirectory(Runtime& runtime, const CallArgs& call) {
   if (!path || !MayAct(runtime, "file.mkdir")) {
     return {};
   }
+  const Result<std::string> place = WritablePath(runtime, *path);
+  if (!place) {
+    return runtime.Fail(Substitute("Failed to create directory '{}': {}", *path, place.failure().message));
+  }
   std::error_code error;
-  fs::create_directories(ResolvePath(runtime, *path), error);
+  fs::create_directories(*place, error);
   return error ? runtime.Fail(Substitute("Failed to create directory '{}': {}", *path, error.message()))
                : runtime::None();
 }
@@ -162,8 +166,12 @@ Value Delete(Runtime& runtime, const CallArgs& call) {
   if (!path || !MayAct(runtime, "file.delete")) {
     return {};
   }
+  const Result<std::string> place = WritablePath(runtime, *path);
+  if (!place) {
+    return runtime.Fail(Substitute("failed to delete '{}': {}", *path, place.failure().message));
+  }
   std::error_code error;
-  bool is_removed = fs::remove(ResolvePath(runtime, *path), error);
+  bool is_removed = fs::remove(*place, error);
   if (is_removed) {
     return runtime::None();
   }
@@ -174,21 +182,28 @@ Value Delete(Runtime& runtime, const CallArgs& call) {
 // Copies or moves from `src` to `dest`.
 template <typename Action>
 Value Transfer(Runtime& runtime, const CallArgs& call, std::string_view function, std::string_view verb,
-               const Action& action) {
+               bool takes_away, const Action& action) {
   Arguments args(runtime, call, function);
   std::optional<std::string_view> from = args.String(0, "src");
   std::optional<std::string_view> to = args.String(1, "dest");
   if (!from || !to || !MayAct(runtime, "file." + std::string(function))) {
     return {};
   }
+  const Result<std::string> source =
+      takes_away ? WritablePath(runtime, *from) : Result<std::string>(ResolvePath(runtime, *from));
+  const Result<std::string> target = WritablePath(runtime, *to);
+  if (!source || !target) {
+    const std::string& reason = (source ? target : source).failure().message;
+    return runtime.Fail(Substitute("Failed to {} '{}' to '{}': {}", verb, *from, *to, reason));
+  }
   std::error_code error;
-  action(ResolvePath(runtime, *from), ResolvePath(runtime, *to), error);
+  action(*source, *target, error);
   return error ? runtime.Fail(Substitute("Failed to {} '{}' to '{}': {}", verb, *from, *to, error.message()))
                : runtime::None();
 }
 
 Value Copy(Runtime& runtime, const CallArgs& call) {
-  return Transfer(runtime, call, "cp", "copy from",
+  return Transfer(runtime, call, "cp", "copy from", false,
                   [](const std::string& from, const std::string& to, std::error_code& error) {
                     fs::copy(from, to, fs::copy_options::recursive | fs::copy_options::overwrite_existing,
                              error);
@@ -196,7 +211,7 @@ Value Copy(Runtime& runtime, const CallArgs& call) {
 }
 
 Value Move(Runtime& runtime, const CallArgs& call) {
-  return Transfer(runtime, call, "mv", "move",
+  return Transfer(runtime, call, "mv", "move", true,
                   [](const std::string& from, const std::string& to, std::error_code& error) {
                     fs::rename(from, to, error);
                   });

@@ -91,11 +91,19 @@ Value Option(Runtime& runtime, const CallArgs& call) {
   }
   Value given = runtime.Option(*key);
   const Value* fallback = args.FindSet(3, "default");
+  const std::string_view type = args.StringOr(1, "type", "");
+  // On the command line, where values have no place, `True` is the word of the program when no type is asked
+  // for.
+  const bool is_word = type.empty() && given.is(Kind::kString) && !given.span.has_value() &&
+                       (given.string() == "True" || given.string() == "False");
+  if (is_word) {
+    return runtime::Bool(given.string() == "True");
+  }
   if (!given.is(Kind::kUndefined)) {
-    return OptionAs(runtime, given, args.StringOr(1, "type", ""));
+    return OptionAs(runtime, given, type);
   }
   if (fallback != nullptr) {
-    return OptionAs(runtime, *fallback, args.StringOr(1, "type", ""));
+    return OptionAs(runtime, *fallback, type);
   }
   if (args.BoolOr(2, "required", false)) {
     return runtime.Fail(Substitute("option('{}') must be initialized, try '-D {}=?' argument", *key, *key));

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <utility>
 
 #include "src/source/file_reader.h"
 
@@ -38,12 +40,16 @@ bool HasWildcard(std::string_view component) {
   return component.find_first_of("*?[") != std::string_view::npos;
 }
 
+// Walks no directory outside of `root`, and none twice with the same rest of the pattern: links may lead in
+// circles.
 class Globber {
  public:
-  explicit Globber(source::FileReader& files) : files_(files) {}
+  Globber(source::FileReader& files, std::string root) : files_(files), root_(std::move(root)) {}
 
   void Walk(const std::string& directory, std::string_view pattern, int depth) {
-    if (depth > kMaxGlobDepth) {
+    const Result<std::string> real = files_.RealPath(directory);
+    const bool is_outside = !root_.empty() && !source::IsBelow(files_, directory, root_);
+    if (depth > kMaxGlobDepth || !real.ok() || is_outside || !walked_.emplace(*real, pattern).second) {
       return;
     }
     size_t slash = pattern.find('/');
@@ -109,12 +115,25 @@ class Globber {
   }
 
   source::FileReader& files_;
+  std::string root_;                                      // empty: anywhere
+  std::set<std::pair<std::string, std::string>> walked_;  // by real path and pattern
   std::vector<std::string> paths_;
 };
 
 std::string RootOf(runtime::Runtime& runtime) {
   std::string root(runtime.module_root().empty() ? runtime.working_directory() : runtime.module_root());
   return root.empty() ? "." : root;
+}
+
+// What does not exist has no real path: the nearest directory that does decides.
+bool LiesBelow(source::FileReader& files, const std::string& path, const std::string& root) {
+  std::string judged = path;
+  while (files.KindOf(judged) == source::PathKind::kMissing && judged != "." && judged != "/") {
+    const size_t slash = judged.rfind('/');
+    judged = slash == std::string::npos ? "." : slash == 0 ? "/" : judged.substr(0, slash);
+  }
+  const bool climbs = judged != path && ("/" + path + "/").find("/../") != std::string::npos;
+  return !climbs && source::IsBelow(files, judged, root);
 }
 
 }  // namespace
@@ -170,19 +189,18 @@ std::string ResolvePath(runtime::Runtime& runtime, std::string_view path) {
 
 Result<std::string> ReadablePath(runtime::Runtime& runtime, std::string_view path) {
   std::string resolved = ResolvePath(runtime, path);
-  if (runtime.effects_allowed()) {
-    return resolved;
-  }
-  // What does not exist has no real path: the nearest directory that does decides.
-  source::FileReader& files = runtime.files();
-  std::string judged = resolved;
-  while (files.KindOf(judged) == source::PathKind::kMissing && judged != "." && judged != "/") {
-    size_t slash = judged.rfind('/');
-    judged = slash == std::string::npos ? "." : slash == 0 ? "/" : judged.substr(0, slash);
-  }
-  bool climbs = judged != resolved && ("/" + resolved + "/").find("/../") != std::string::npos;
-  if (climbs || !source::IsBelow(files, judged, RootOf(runtime))) {
+  if (!runtime.effects_allowed() && !LiesBelow(runtime.files(), resolved, RootOf(runtime))) {
     return Failure{"it is outside of the project"};
+  }
+  return resolved;
+}
+
+Result<std::string> WritablePath(runtime::Runtime& runtime, std::string_view path) {
+  std::string resolved = ResolvePath(runtime, path);
+  const std::string root(runtime.writable_root().empty() ? RootOf(runtime)
+                                                         : std::string(runtime.writable_root()));
+  if (!LiesBelow(runtime.files(), resolved, root)) {
+    return Failure{"it is outside of " + root + "; `--allow-effects=DIR` allows to write below DIR"};
   }
   return resolved;
 }
@@ -214,7 +232,7 @@ Result<std::vector<std::string>> Glob(runtime::Runtime& runtime, std::string_vie
   if (!readable) {
     return readable.failure();
   }
-  Globber globber(runtime.files());
+  Globber globber(runtime.files(), runtime.effects_allowed() ? std::string() : root);
   globber.Walk(start, slash == std::string::npos ? resolved : resolved.substr(slash + 1), 0);
   std::vector<std::string> paths;
   for (std::string& path : globber.Take()) {

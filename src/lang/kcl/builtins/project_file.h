@@ -16,6 +16,9 @@ namespace kval::kcl::builtins {
 std::string ResolvePath(runtime::Runtime& runtime, std::string_view path);
 // A failure unless the path may be read.
 Result<std::string> ReadablePath(runtime::Runtime& runtime, std::string_view path);
+// A failure unless the path may be written: below the module's root, or what `--allow-effects=DIR` names
+// instead.
+Result<std::string> WritablePath(runtime::Runtime& runtime, std::string_view path);
 Result<std::string> ReadProjectFile(runtime::Runtime& runtime, std::string_view path);
 
 // The paths below the project that match a shell pattern (`*`, `**`, `?`, `[...]`), sorted.

@@ -11,6 +11,7 @@
 #include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
 #include "src/support/substitute.h"
+#include "src/support/text_search.h"
 #include "src/support/utf8.h"
 
 // The methods of strings. Source: kcl crates/runtime/src/value/val_str.rs. Positions are bytes there.
@@ -159,7 +160,7 @@ Value SearchIn(Runtime& runtime, const CallArgs& call, Search search, std::strin
   bool from_right = search == Search::kRightFind || search == Search::kRightIndex;
   size_t place = !range.is_valid ? std::string_view::npos
                  : from_right    ? range.text.rfind(*part)
-                                 : range.text.find(*part);
+                                 : FindText(range.text, *part);
   if (place != std::string_view::npos) {
     return runtime::Int(static_cast<int64_t>(range.begin + place));
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/lang/kcl/builtins/text_case.h"
+#include "src/support/text_search.h"
 #include "src/support/utf8.h"
 
 namespace kval::kcl::builtins {
@@ -34,7 +35,8 @@ std::vector<size_t> Places(std::string_view text, std::string_view part) {
     }
     return places;
   }
-  for (size_t i = text.find(part); i != std::string_view::npos; i = text.find(part, i + part.size())) {
+  for (size_t i = FindText(text, part); i != std::string_view::npos;
+       i = FindText(text, part, i + part.size())) {
     places.push_back(i);
   }
   return places;

@@ -1,25 +1,52 @@
 #include "src/lang/kcl/builtins/write_file.h"
 
+#include <fcntl.h>
+#include <unistd.h>
+
 #include <cerrno>
-#include <cstdio>
 #include <cstring>
 #include <string>
 
 #include "src/lang/kcl/builtins/project_file.h"
 
 namespace kval::kcl::builtins {
+namespace {
 
-bool WriteFile(runtime::Runtime& runtime, std::string_view path, std::string_view content, WriteMode mode) {
-  std::string resolved = ResolvePath(runtime, path);
-  std::FILE* file = std::fopen(resolved.c_str(), mode == WriteMode::kAppend ? "ab" : "wb");
-  bool is_written = file != nullptr && std::fwrite(content.data(), 1, content.size(), file) == content.size();
-  int error = errno;
-  bool is_closed = file != nullptr && std::fclose(file) == 0;
-  if (!is_written || !is_closed) {
-    runtime.Fail("Unable to write file '" + std::string(path) + "': " + std::strerror(error));
-    return false;
+bool WriteAll(int descriptor, std::string_view content) {
+  while (!content.empty()) {
+    const ssize_t written = ::write(descriptor, content.data(), content.size());
+    if (written < 0 && errno != EINTR) {
+      return false;
+    }
+    content.remove_prefix(written > 0 ? static_cast<size_t>(written) : 0);
   }
   return true;
+}
+
+}  // namespace
+
+bool WriteFile(runtime::Runtime& runtime, std::string_view path, std::string_view content, WriteMode mode) {
+  const auto fail = [&](const std::string& reason) {
+    runtime.Fail("Unable to write file '" + std::string(path) + "': " + reason);
+    return false;
+  };
+  const Result<std::string> allowed = WritablePath(runtime, path);
+  if (!allowed) {
+    return fail(allowed.failure().message);
+  }
+  // A link that was judged is followed now; one that comes to stand there later is not.
+  const Result<std::string> real = runtime.files().RealPath(*allowed);
+  const std::string& target = real ? *real : *allowed;
+  const int how = mode == WriteMode::kAppend ? O_APPEND : O_TRUNC;
+  const int descriptor =
+      ::open(target.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | how, 0666);
+  if (descriptor < 0) {
+    return fail(std::strerror(errno));
+  }
+  const bool is_written = WriteAll(descriptor, content);
+  const int error = errno;
+  const bool is_closed = ::close(descriptor) == 0;
+  return (is_written && is_closed) || fail(std::strerror(is_written ? errno : error));
 }
 
 }  // namespace kval::kcl::builtins

@@ -73,7 +73,7 @@ Value Evaluator::EvalLambda(const LambdaExpr& expr, Frame* frame) {
   return value;
 }
 
-bool Evaluator::EvalArguments(std::span<const Argument> args, Frame* frame, std::vector<Value>& positional,
+bool Evaluator::EvalArguments(std::span<const Argument> args, Frame* frame, runtime::Values& positional,
                               std::vector<NamedValue>& named) {
   for (const Argument& arg : args) {
     Value value = Eval(*arg.value, frame);
@@ -104,7 +104,7 @@ bool Evaluator::EvalArguments(std::span<const Argument> args, Frame* frame, std:
 
 Value Evaluator::EvalCall(const CallExpr& expr, Frame* frame) {
   Value function = Eval(*expr.callee, frame);
-  std::vector<Value> positional;
+  runtime::Values positional = runtime::NewValues(heap_);
   std::vector<NamedValue> named;
   positional.reserve(expr.args.size());
   if (failed() || !EvalArguments(expr.args, frame, positional, named)) {
@@ -114,6 +114,24 @@ Value Evaluator::EvalCall(const CallExpr& expr, Frame* frame) {
     return runtime::None(expr.span);
   }
   return CallAt(function, {positional, named}, expr.span);
+}
+
+// What a native does is in proportion to what it is given, but for those that only look at it.
+bool Evaluator::ChargeNative(const runtime::Function& function, const CallArgs& args) {
+  constexpr std::string_view kGlances[] = {"len", "typeof", "isnullish", "bool"};
+  constexpr size_t kBytesOfStep = 64;
+  constexpr size_t kItemsOfStep = 8;
+  if (std::find(std::begin(kGlances), std::end(kGlances), function.name) != std::end(kGlances)) {
+    return true;
+  }
+  uint64_t steps = 0;
+  for (const Value& value : args.positional) {
+    steps += value.is(Kind::kString) ? value.string().size() / kBytesOfStep
+             : value.is(Kind::kList) ? value.items().size() / kItemsOfStep
+             : value.is_config()     ? value.fields().entries.size() / kItemsOfStep
+                                     : 0;
+  }
+  return Charge(steps);
 }
 
 Value Evaluator::Call(const Value& function, const CallArgs& args) {
@@ -145,6 +163,9 @@ Value Evaluator::CallAt(const Value& function, const CallArgs& args, source::Spa
     with_self.push_back(function.function->self);
     with_self.insert(with_self.end(), args.positional.begin(), args.positional.end());
     given.positional = with_self;
+  }
+  if (!ChargeNative(*function.function, given)) {
+    return {};
   }
   // What fails inside of `runtime.catch` is the program's business.
   bool catches = function.function->name == "catch";

@@ -93,7 +93,7 @@ Value Evaluator::EvalListComprehension(const ListComprehensionExpr& expr, Frame*
   size_t count = VariableCount(expr.clauses);
   SlotStorage storage(heap_, count);
   Frame own{FrameKind::kLoop, frame, storage.slots(), static_cast<uint32_t>(count)};
-  std::vector<Value> items;
+  runtime::Values items = runtime::NewValues(heap_);
   RunClauses(expr.clauses, 0, own, storage, [&] { items.push_back(Eval(*expr.item, &own)); });
   return failed() ? Value() : runtime::MakeList(heap_, items, expr.span);
 }
@@ -143,7 +143,7 @@ Value Evaluator::EvalQuantifier(const QuantifierExpr& expr, Frame* frame) {
     return {};
   }
   bool verdict = expr.quantifier == QuantifierKind::kAll;
-  std::vector<Value> kept;
+  runtime::Values kept = runtime::NewValues(heap_);
   DictBuilder entries(&heap_);
   ForEach(iterable, count, expr.iterable->span,
           [&](const Value& element, const Value& key, const Value& value) {

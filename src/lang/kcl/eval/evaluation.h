@@ -42,6 +42,7 @@ struct Options {
   Limits limits;               // those whose names begin with `kcl`
   bool strict_range = false;   // `-r`: numbers fit 32 bits
   bool allow_effects = false;  // writes, clock, environment, network
+  std::string writable_root;   // where effects may write; empty: below the program's root
   // Reports every failing check line, value that does not fit, unknown and missing attribute instead of
   // stopping at the first one. The check lines of an instance whose shape is wrong are not run.
   bool collect_check_failures = false;

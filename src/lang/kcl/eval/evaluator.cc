@@ -56,13 +56,16 @@ Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Em
       ForEachSetter(file.body, choices, [&](Symbol name, Setter setter) {
         auto place = package.by_name.find(name);
         if (place != package.by_name.end()) {
+          setter.part = static_cast<int32_t>(p);
           state.globals[static_cast<size_t>(place->second)].setters.push_back(std::move(setter));
         }
       });
     }
-    for (GlobalState& global : state.globals) {
-      global.levels.resize(global.setters.size());
+    for (size_t g = 0; g < state.globals.size(); ++g) {
+      state.globals[g].levels.resize(state.globals[g].setters.size());
+      state.decisions.Add(g, state.globals[g].setters);
     }
+    state.decided.assign(state.decisions.size(), kUndecided);
     for (const Override& change : options_.overrides) {
       bool here = change.package.empty() ? p == 0 : change.package == package.path;
       auto place = here ? package.by_name.find(program.ast.names.Find(change.path.front().name))
@@ -100,7 +103,13 @@ bool Evaluator::RunPackage(int32_t package) {
   return !failed();
 }
 
+// A file of the main package may be a package of its own, too.
 bool Evaluator::IsInMain(source::Span span) const {
+  for (const FileAst& file : program_.packages.front()->files) {
+    if (file.file != nullptr && file.file->Contains(span.begin)) {
+      return true;
+    }
+  }
   bool in_other = false;
   for (size_t p = 1; p < program_.packages.size() && !in_other; ++p) {
     for (const FileAst& file : program_.packages[p]->files) {

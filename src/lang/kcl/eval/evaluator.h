@@ -39,6 +39,8 @@ struct GlobalState {
 
 struct PackageState {
   std::vector<GlobalState> globals;
+  Decisions decisions;           // chains are globals
+  std::vector<int32_t> decided;  // by place in the decisions
   bool started = false;
   runtime::Module module;
 };
@@ -106,6 +108,7 @@ class Evaluator final : public runtime::Runtime {
   Value Instances(const runtime::SchemaType& type, bool full_package) override;
   source::FileReader& files() override { return files_; }
   bool effects_allowed() const override { return options_.allow_effects; }
+  std::string_view writable_root() const override { return options_.writable_root; }
   std::string_view working_directory() const override { return options_.working_directory; }
   std::string_view module_root() const override { return program_.root; }
   std::string_view current_file() const override;
@@ -168,8 +171,8 @@ class Evaluator final : public runtime::Runtime {
   [[gnu::noinline]] Value EvalSubscript(const SubscriptExpr& expr, Frame* frame);
   [[gnu::noinline]] Value EvalSlice(const SliceExpr& expr, Frame* frame);
   [[gnu::noinline]] Value EvalList(const ListExpr& expr, Frame* frame);
-  void AppendItems(Exprs items, Frame* frame, std::vector<Value>& out);
-  void AppendUnpacked(const Value& value, std::vector<Value>& out);
+  void AppendItems(Exprs items, Frame* frame, runtime::Values& out);
+  void AppendUnpacked(const Value& value, runtime::Values& out);
   Value ApplyBinary(BinaryOp op, const Value& left, const Value& right, source::Span place);
 
   // names.cc
@@ -202,9 +205,10 @@ class Evaluator final : public runtime::Runtime {
 
   // call.cc
   Value EvalCall(const CallExpr& expr, Frame* frame);
-  bool EvalArguments(std::span<const Argument> args, Frame* frame, std::vector<Value>& positional,
+  bool EvalArguments(std::span<const Argument> args, Frame* frame, runtime::Values& positional,
                      std::vector<NamedValue>& named);
   Value CallAt(const Value& function, const CallArgs& args, source::Span place);
+  bool ChargeNative(const runtime::Function& function, const CallArgs& args);
   Value CallLambda(const runtime::Function& function, const CallArgs& args, source::Span place);
   void BindParameters(std::span<const Parameter> params, const CallArgs& args, Frame& frame);
   Value EvalLambda(const LambdaExpr& expr, Frame* frame);
@@ -233,6 +237,7 @@ class Evaluator final : public runtime::Runtime {
     Value value;
     bool removes = false;
     source::Span place;
+    bool is_renewed = false;  // set again after it was removed: at the end
   };
   Value WithAttributes(const Value& base, std::span<const Change> changes);
   Value WithOverrides(const Value& base, std::span<const PendingOverride> changes);
@@ -256,7 +261,11 @@ class Evaluator final : public runtime::Runtime {
   Value ReadOverridden(GlobalState& state);
   void ForceSetter(int32_t package, Symbol name, const Stmt& stmt);
   Value LiteralValue(const Type* type, source::Span place);
-  bool ChoicesHold(const Setter& setter, Frame* frame);
+  bool ChoicesHold(const Setter& setter, Instance* instance, Frame* frame);
+  // The branch of an if statement that is taken, or the number of branches; nothing after a failure.
+  std::optional<size_t> BranchOf(const IfStmt& statement, Frame* frame);
+  std::optional<size_t> DecidedBranch(size_t decision, int32_t package, Instance* instance, Frame* frame);
+  Level& LevelOf(const Decision::First& first, int32_t package, Instance* instance);
   bool RunAttribute(const AttributeStmt& stmt, Instance& instance, size_t member, Frame* frame,
                     const ChainView* below, Value* result);
   Value WithConfig(const Value& value, Instance& instance, size_t member, const AttributeStmt* declaration);

@@ -14,28 +14,6 @@ namespace {
 using runtime::Arithmetic;
 using runtime::Kind;
 
-struct UnitFactor {
-  std::string_view suffix;
-  double factor;
-};
-
-// By NumberUnit.
-constexpr UnitFactor kUnits[] = {{"", 1},
-                                 {"n", 1e-09},
-                                 {"u", 1e-06},
-                                 {"m", 1e-03},
-                                 {"k", 1e3},
-                                 {"K", 1e3},
-                                 {"M", 1e6},
-                                 {"G", 1e9},
-                                 {"T", 1e12},
-                                 {"P", 1e15},
-                                 {"Ki", 1024.0},
-                                 {"Mi", 1024.0 * 1024},
-                                 {"Gi", 1024.0 * 1024 * 1024},
-                                 {"Ti", 1024.0 * 1024 * 1024 * 1024},
-                                 {"Pi", 1024.0 * 1024 * 1024 * 1024 * 1024}};
-
 bool EqualsIgnoringCase(std::string_view text, std::string_view lower) {
   return std::equal(text.begin(), text.end(), lower.begin(), lower.end(),
                     [](char a, char b) { return (a >= 'A' && a <= 'Z' ? a - 'A' + 'a' : a) == b; });
@@ -174,7 +152,7 @@ Value Evaluator::EvalAs(const AsExpr& expr, Frame* frame) {
 }
 
 Value Evaluator::EvalListIf(const ListIfExpr& expr, Frame* frame) {
-  std::vector<Value> items;
+  runtime::Values items = runtime::NewValues(heap_);
   const Expr* self = &expr;
   AppendItems(Exprs(&self, 1), frame, items);
   return runtime::MakeList(heap_, items, expr.span);
@@ -188,7 +166,7 @@ Value Evaluator::EvalInt(const IntExpr& expr) {
 }
 
 Value Evaluator::UnitValue(int64_t digits, NumberUnit unit, source::Span place) {
-  const UnitFactor& found = kUnits[static_cast<size_t>(unit)];
+  const NumberUnitEntry& found = EntryOf(unit);
   return runtime::MakeUnit(heap_, static_cast<double>(digits) * found.factor, digits, found.suffix, place);
 }
 
@@ -352,7 +330,7 @@ Value Evaluator::EvalSlice(const SliceExpr& expr, Frame* frame) {
   return Slice(*this, value, bounds[0], bounds[1], bounds[2]).At(expr.span);
 }
 
-void Evaluator::AppendUnpacked(const Value& value, std::vector<Value>& out) {
+void Evaluator::AppendUnpacked(const Value& value, runtime::Values& out) {
   if (value.is_empty()) {
     return;
   }
@@ -368,7 +346,7 @@ void Evaluator::AppendUnpacked(const Value& value, std::vector<Value>& out) {
   }
 }
 
-void Evaluator::AppendItems(Exprs items, Frame* frame, std::vector<Value>& out) {
+void Evaluator::AppendItems(Exprs items, Frame* frame, runtime::Values& out) {
   for (const Expr* item : items) {
     if (failed()) {
       return;
@@ -389,7 +367,7 @@ void Evaluator::AppendItems(Exprs items, Frame* frame, std::vector<Value>& out) 
 }
 
 Value Evaluator::EvalList(const ListExpr& expr, Frame* frame) {
-  std::vector<Value> items;
+  runtime::Values items = runtime::NewValues(heap_);
   items.reserve(expr.items.size());
   AppendItems(expr.items, frame, items);
   return failed() ? Value() : runtime::MakeList(heap_, items, expr.span);

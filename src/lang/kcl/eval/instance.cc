@@ -41,7 +41,7 @@ Value Evaluator::EvalSchemaInit(std::span<const SchemaInitExpr* const> parts, Fr
   ++init_depth_;
   Value config = EvalConfigs(configs, frame);
   Value type = Eval(*expr.schema, frame);
-  std::vector<Value> positional;
+  runtime::Values positional = runtime::NewValues(heap_);
   std::vector<NamedValue> named;
   Value result;
   if (!failed() && EvalArguments(with_args->args, frame, positional, named)) {
@@ -73,6 +73,8 @@ Instance* Evaluator::NewInstance(const Layout& layout, const Dict* config, sourc
   instance->at = at;
   std::vector<Level> levels(layout.level_count);
   instance->levels = heap_.Copy(std::span<const Level>(levels));
+  const std::vector<int32_t> decided(layout.decisions.size(), kUndecided);
+  instance->decided = heap_.Copy(std::span<const int32_t>(decided));
   std::vector<Part> parts(layout.parts.size());
   instance->parts = heap_.Copy(std::span<const Part>(parts));
   for (size_t i = 0; i < layout.parts.size(); ++i) {
@@ -192,11 +194,13 @@ void Evaluator::RunBody(Stmts body, Instance& instance, Frame* frame) {
     } else if (const auto* unification = stmt->As<UnificationStmt>()) {
       force(unification->target.name.symbol);
     } else if (const auto* condition = stmt->As<IfStmt>()) {
-      for (const IfBranch& branch : condition->branches) {
-        if (branch.condition == nullptr || IsTruthy(Eval(*branch.condition, frame))) {
-          RunBody(branch.body, instance, frame);
-          break;
-        }
+      const int32_t part = static_cast<int32_t>(frame->part - instance.parts.data());
+      const size_t decision = instance.layout->decisions.Find(*condition, part);
+      const std::optional<size_t> branch = decision == Decisions::kNone
+                                               ? BranchOf(*condition, frame)
+                                               : DecidedBranch(decision, 0, &instance, frame);
+      if (branch.has_value() && *branch < condition->branches.size()) {
+        RunBody(condition->branches[*branch].body, instance, frame);
       }
     } else if (const auto* assertion = stmt->As<AssertStmt>()) {
       RunAssert(*assertion, frame);
@@ -216,7 +220,7 @@ void Evaluator::RunDecorators(std::span<const Decorator> decorators, std::string
     if (failed() || callee == nullptr || Text(callee->name.symbol) != "deprecated") {
       continue;
     }
-    std::vector<Value> positional;
+    runtime::Values positional = runtime::NewValues(heap_);
     std::vector<NamedValue> named;
     if (!EvalArguments(decorator.args, frame, positional, named)) {
       return;
@@ -340,8 +344,11 @@ void Evaluator::CheckRequiredOf(const runtime::Schema& schema, source::Span at) 
     if (member.optional || !schema.attributes->Get(member.text).is_empty()) {
       continue;
     }
-    FailAt(at, Substitute("attribute '{}' of {} is required and can't be None or Undefined", member.text,
-                          schema.type->name));
+    const Entry* given = schema.config->Find(member.text);
+    const bool is_given = given != nullptr && given->value.is(Kind::kNone) && given->value.span.has_value();
+    FailAt(is_given ? given->value.span : at,
+           Substitute("attribute '{}' of {} is required and can't be None or Undefined", member.text,
+                      schema.type->name));
     if (member.declaration != nullptr) {
       std::erase_if(failure_->labels, [&](const diag::Label& label) { return label.text == kMeanwhile; });
       failure_->labels.push_back({member.declaration->span, "it is declared here", diag::Role::kSchema});

@@ -32,9 +32,11 @@ class LayoutBuilder {
     int32_t part = static_cast<int32_t>(layout_.parts.size());
     layout_.parts.push_back(&schema);
     if (schema.stmt != nullptr) {
-      AddMembers(schema.stmt->body, part);
+      AddMembers(schema.stmt->body, part, schema.stmt->schema_kind == SchemaKind::kMixin);
     }
-    if (schema.stmt != nullptr && schema.stmt->index_signature != nullptr && depth == 0) {
+    const IndexSignature* signature = schema.stmt != nullptr ? schema.stmt->index_signature : nullptr;
+    const bool is_mixin = schema.stmt != nullptr && schema.stmt->schema_kind == SchemaKind::kMixin;
+    if (signature != nullptr && (depth == 0 || (signature->is_inherited && !is_mixin))) {
       layout_.index_owner = &schema;
       layout_.index_part = part;
     }
@@ -44,16 +46,16 @@ class LayoutBuilder {
     AddRequired(schema);
   }
 
-  void AddMembers(Stmts body, int32_t part) {
+  void AddMembers(Stmts body, int32_t part, bool is_mixin) {
     std::vector<Choice> choices;
-    ForEachSetter(body, choices, [this, part](Symbol name, Setter setter) {
+    ForEachSetter(body, choices, [this, part, is_mixin](Symbol name, Setter setter) {
       auto [place, added] = layout_.by_name.try_emplace(name, layout_.members.size());
       if (added) {
         layout_.members.push_back(Member{name, names_.Text(name), {}});
       }
       Member& member = layout_.members[place->second];
       if (const auto* attribute = setter.stmt->As<AttributeStmt>()) {
-        member.declaration = attribute;
+        member.declaration = is_mixin && member.is_declared ? member.declaration : attribute;
         member.is_declared = true;
       }
       setter.part = part;
@@ -89,9 +91,11 @@ std::unique_ptr<Layout> MakeLayout(const kcl::Schema& schema, const Interner& na
   auto layout = std::make_unique<Layout>();
   layout->schema = &schema;
   LayoutBuilder(*layout, names).AddSchema(schema, 0);
-  for (Member& member : layout->members) {
+  for (size_t i = 0; i < layout->members.size(); ++i) {
+    Member& member = layout->members[i];
     member.first_level = layout->level_count;
     layout->level_count += member.setters.size();
+    layout->decisions.Add(i, member.setters);
   }
   return layout;
 }

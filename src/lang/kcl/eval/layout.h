@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "src/lang/kcl/eval/decisions.h"
 #include "src/lang/kcl/eval/frame.h"
 #include "src/lang/kcl/eval/setter.h"
 #include "src/lang/kcl/sema/program.h"
@@ -17,7 +18,8 @@ struct Member {
   Symbol name;
   std::string_view text;
   std::vector<Setter> setters;
-  // The declaration that governs the type, the one of the most derived schema; null for a plain assignment.
+  // The declaration that governs the type: of the most derived schema, of the first mixin only when no schema
+  // has one; null for a plain assignment.
   const AttributeStmt* declaration = nullptr;
   bool optional = false;
   bool is_declared = false;
@@ -34,8 +36,9 @@ struct Layout {
   std::unordered_map<Symbol, size_t> by_name;
   std::vector<size_t> required_order;  // members as the check for required attributes goes through them
   size_t level_count = 0;
-  const kcl::Schema* index_owner =
-      nullptr;  // the schema itself, if it has an index signature (bases' are not inherited)
+  Decisions decisions;                       // chains are members
+  const kcl::Schema* index_owner = nullptr;  // the schema itself, if it has an index signature; of bases only
+                                             // `schema relaxed` is inherited
   int32_t index_part = -1;
 };
 
@@ -55,6 +58,7 @@ struct Instance {
   const Layout* layout = nullptr;
   const runtime::Dict* config = nullptr;
   std::span<Level> levels;
+  std::span<int32_t> decided;  // by place in the layout's decisions
   std::span<Part> parts;
   source::Span at;  // where it is made
 };

@@ -87,7 +87,7 @@ Value Evaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
     case RefKind::kConfigKey: {
       Frame* home = Up(frame, ref.depth);
       if (home != nullptr && home->builder != nullptr) {
-        if (const Entry* entry = home->builder->Find(Text(ref.symbol))) {
+        if (const Entry* entry = home->builder->Peek(Text(ref.symbol))) {
           return entry->value;
         }
       } else if (home != nullptr && home->finished != nullptr) {

@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "src/lang/kcl/syntax/stmt.h"
@@ -17,12 +16,13 @@ namespace kval::kcl::eval {
 struct Choice {
   const IfStmt* statement = nullptr;
   size_t branch = 0;
+  size_t decision = 0;  // the statement's place in Decisions
 };
 
 struct Setter {
   const Stmt* stmt = nullptr;
   std::vector<Choice> choices;  // outermost first
-  int32_t part = 0;             // of an attribute: which schema of the inheritance chain the statement is in
+  int32_t part = 0;  // of an attribute: which schema of the inheritance chain; of a global: its package
 };
 
 enum class LevelState : uint8_t { kNew, kRunning, kDone, kNothing };

@@ -143,17 +143,57 @@ Value Evaluator::ChainBelow(std::span<const Setter> setters, std::span<Level> le
   return {};
 }
 
-bool Evaluator::ChoicesHold(const Setter& setter, Frame* frame) {
-  for (const Choice& choice : setter.choices) {
-    for (size_t i = 0; i <= choice.branch; ++i) {
-      const Expr* condition = choice.statement->branches[i].condition;
-      bool holds = condition == nullptr || IsTruthy(Eval(*condition, frame));
-      if (failed() || holds != (i == choice.branch)) {
-        return false;
-      }
+Level& Evaluator::LevelOf(const Decision::First& first, int32_t package, Instance* instance) {
+  return instance != nullptr
+             ? instance->levels[instance->layout->members[first.chain].first_level + first.setter]
+             : packages_[static_cast<size_t>(package)].globals[first.chain].levels[first.setter];
+}
+
+std::optional<size_t> Evaluator::BranchOf(const IfStmt& statement, Frame* frame) {
+  size_t branch = 0;
+  for (; branch < statement.branches.size(); ++branch) {
+    const Expr* condition = statement.branches[branch].condition;
+    const bool holds = condition == nullptr || IsTruthy(Eval(*condition, frame));
+    if (failed()) {
+      return std::nullopt;
+    }
+    if (holds) {
+      break;
     }
   }
-  return true;
+  return branch;
+}
+
+// While the conditions are evaluated, the names that the statement sets mean what they do before it.
+std::optional<size_t> Evaluator::DecidedBranch(size_t decision, int32_t package, Instance* instance,
+                                               Frame* frame) {
+  PackageState& state = packages_[static_cast<size_t>(package)];
+  const Decisions& decisions = instance != nullptr ? instance->layout->decisions : state.decisions;
+  int32_t& decided = instance != nullptr ? instance->decided[decision] : state.decided[decision];
+  if (decided != kUndecided) {
+    return static_cast<size_t>(decided);
+  }
+  std::vector<Level*> hidden;
+  for (const Decision::First& first : decisions[decision].first_setters) {
+    Level& level = LevelOf(first, package, instance);
+    if (level.state == LevelState::kNew) {
+      level.state = LevelState::kRunning;
+      hidden.push_back(&level);
+    }
+  }
+  const std::optional<size_t> branch = BranchOf(*decisions[decision].statement, frame);
+  for (Level* level : hidden) {
+    level->state = LevelState::kNew;
+  }
+  decided = branch.has_value() ? static_cast<int32_t>(*branch) : kUndecided;
+  return branch;
+}
+
+bool Evaluator::ChoicesHold(const Setter& setter, Instance* instance, Frame* frame) {
+  const int32_t package = instance == nullptr ? setter.part : 0;
+  return std::all_of(setter.choices.begin(), setter.choices.end(), [&](const Choice& choice) {
+    return DecidedBranch(choice.decision, package, instance, frame) == choice.branch;
+  });
 }
 
 Value Evaluator::AssignedValue(const Stmt& stmt, Symbol name, Frame* frame, const ChainView* below) {
@@ -217,7 +257,7 @@ bool Evaluator::RunSetter(const Setter& setter, Instance* instance, size_t membe
     // What a global needs has nothing to do with the instances that happen to be under way.
     uint32_t instances = std::exchange(instance_depth_, 0);
     uint32_t inits = std::exchange(init_depth_, 0);
-    bool effective = ChoicesHold(setter, nullptr);
+    bool effective = ChoicesHold(setter, nullptr, nullptr);
     visited_ = setter.stmt->span;
     if (effective) {
       Symbol name;
@@ -235,7 +275,7 @@ bool Evaluator::RunSetter(const Setter& setter, Instance* instance, size_t membe
     return effective;
   }
   Frame* frame = &instance->parts[static_cast<size_t>(setter.part)].frame;
-  if (!ChoicesHold(setter, frame)) {
+  if (!ChoicesHold(setter, instance, frame)) {
     return false;
   }
   visited_ = setter.stmt->span;
@@ -262,8 +302,9 @@ bool Evaluator::RunSetter(const Setter& setter, Instance* instance, size_t membe
 // `name: T = default` with what the configuration says about it.
 bool Evaluator::RunAttribute(const AttributeStmt& stmt, Instance& instance, size_t member, Frame* frame,
                              const ChainView* below, Value* result) {
-  const Entry* entry = instance.config->Find(instance.layout->members[member].text);
-  const Type* type = program_.TypeOf(*stmt.type);
+  const Member& declared = instance.layout->members[member];
+  const Entry* entry = instance.config->Find(declared.text);
+  const Type* type = program_.TypeOf(*declared.declaration->type);
   if (entry != nullptr && entry->op == Operator::kOverride && !entry->has_index) {
     *result = RequireDeclared(entry->value, type, stmt.span);
     return true;
@@ -278,7 +319,8 @@ bool Evaluator::RunAttribute(const AttributeStmt& stmt, Instance& instance, size
       return true;
     }
     // A literal type has one value, which is the default.
-    *result = WithConfig(stmt.optional ? base : LiteralValue(type, stmt.type->span), instance, member, &stmt);
+    *result = WithConfig(stmt.optional ? base : LiteralValue(type, stmt.type->span), instance, member,
+                         declared.declaration);
     return true;
   }
   Value value = Eval(*stmt.value, frame);
@@ -290,7 +332,9 @@ bool Evaluator::RunAttribute(const AttributeStmt& stmt, Instance& instance, size
     place_ = stmt.span;
     value = Unite(*this, base, value);
   }
-  *result = WithConfig(RequireDeclared(value, type, stmt.span), instance, member, &stmt);
+  // A default that the configuration replaces or adds to need not fit: what comes of both must.
+  *result = entry == nullptr ? RequireDeclared(value, type, stmt.span)
+                             : WithConfig(value, instance, member, declared.declaration);
   return true;
 }
 

@@ -170,9 +170,10 @@ Value Evaluator::WithAttribute(const Value& base, std::string_view key, const Va
 Value Evaluator::WithAttributes(const Value& base, std::span<const Change> changes) {
   DictBuilder builder(&heap_, base.fields());
   for (const Change& change : changes) {
-    if (change.removes) {
+    if (change.removes || change.is_renewed) {
       builder.Remove(change.key);
-    } else {
+    }
+    if (!change.removes) {
       builder.Set(change.key, change.value, runtime::Operator::kOverride, change.place);
     }
   }
@@ -253,6 +254,12 @@ Value Evaluator::WithOverrides(const Value& base, std::span<const PendingOverrid
 }
 
 Value Evaluator::WithKeyOverrides(const Value& base, std::span<const PendingOverride> changes) {
+  if (!base.is_config() && !base.is_empty()) {
+    const PendingOverride& first = changes.front();
+    return FailAt(first.value.span,
+                  Substitute("conflicting values: '{}' cannot be set in a value of type '{}'",
+                             first.override->path[first.step].name, TypeName(base)));
+  }
   const Value home = base.is_config() ? base : runtime::MakeDict(heap_.New<Dict>());
   std::vector<Change> made;
   std::vector<std::vector<PendingOverride>> pending;
@@ -271,6 +278,7 @@ Value Evaluator::WithKeyOverrides(const Value& base, std::span<const PendingOver
       pending.emplace_back();
     }
     Change& target = made[place->second];
+    target.is_renewed = target.is_renewed || target.removes;
     const bool removes =
         change.override->op == OverrideOp::kRemove && change.step + 1 == change.override->path.size();
     target.removes = removes;
@@ -379,11 +387,12 @@ void Evaluator::RunTopLevel(Stmts body, int32_t package) {
     } else if (const auto* unification = stmt->As<UnificationStmt>()) {
       force(unification->target.name.symbol);
     } else if (const auto* condition = stmt->As<IfStmt>()) {
-      for (const IfBranch& branch : condition->branches) {
-        if (branch.condition == nullptr || IsTruthy(Eval(*branch.condition, nullptr))) {
-          RunTopLevel(branch.body, package);
-          break;
-        }
+      const size_t decision = packages_[static_cast<size_t>(package)].decisions.Find(*condition, package);
+      const std::optional<size_t> branch = decision == Decisions::kNone
+                                               ? BranchOf(*condition, nullptr)
+                                               : DecidedBranch(decision, package, nullptr, nullptr);
+      if (branch.has_value() && *branch < condition->branches.size()) {
+        RunTopLevel(condition->branches[*branch].body, package);
       }
     } else if (const auto* assertion = stmt->As<AssertStmt>()) {
       RunAssert(*assertion, nullptr);

@@ -6,8 +6,6 @@
 namespace kval::kcl::eval {
 namespace {
 
-constexpr std::string_view kSuffixes[] = {"",  "n", "u",  "m",  "k",  "K",  "M", "G",
-                                          "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi"};
 constexpr int kMaxDepth = 50;
 
 class Writer {
@@ -89,7 +87,7 @@ void Writer::WriteKind(const Type& type) {
       return;
     case TypeKind::kNumberMultiplierLiteral:
       out_ += std::to_string(type.int_value);
-      out_ += kSuffixes[static_cast<size_t>(type.unit)];
+      out_ += EntryOf(type.unit).suffix;
       return;
     case TypeKind::kList:
       out_ += '[';

@@ -7,10 +7,12 @@
 #include <string_view>
 #include <utility>
 
+#include "src/diag/collector.h"
 #include "src/lang/kcl/builtins/json_decode.h"
 #include "src/lang/kcl/run/override.h"
 #include "src/lang/kcl/run/settings.h"
 #include "src/lang/kcl/sema/analyze.h"
+#include "src/lang/kcl/syntax/parse.h"
 
 namespace kval::kcl::run {
 namespace {
@@ -57,16 +59,13 @@ runtime::Value ValueOf(const Option& option, runtime::Heap& heap) {
   if (option.document != nullptr) {
     return eval::FromDocument(heap, *option.document);
   }
-  if (option.text == "True" || option.text == "False") {
-    return runtime::Bool(option.text == "True");
-  }
   Result<runtime::Value> json = builtins::DecodeJson(heap, option.text);
   return json ? *json : runtime::String(heap, option.text);
 }
 
 std::string DirectoryOf(const std::string& path) {
-  size_t slash = path.rfind('/');
-  return slash == std::string::npos ? std::string() : path.substr(0, slash);
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
 }
 
 class Runner {
@@ -90,6 +89,7 @@ class Runner {
 
  private:
   bool Configure(Outcome& outcome);
+  static std::string ValueText(const std::string& expression);
   bool AddOverrides(const std::vector<std::string>& given);
   bool OverridesFit(const Program& program);
   void Evaluate(const Program& program, Outcome& outcome);
@@ -107,6 +107,26 @@ class Runner {
   size_t errors_before_ = 0;
 };
 
+// A sum, a negation and the like are no expressions on the command line but texts: `version=1-2`.
+std::string Runner::ValueText(const std::string& expression) {
+  AstContext context;
+  source::SourceMap sources;
+  diag::Collector found;
+  diag::Emitter silent(&found);
+  const FileAst file = Parse(context, sources.AddText("-O", "value = " + expression + "\n"), silent);
+  const auto* assign = file.body.size() == 1 ? file.body.front()->As<AssignStmt>() : nullptr;
+  if (file.has_errors || assign == nullptr ||
+      (assign->value->kind != ExprKind::kUnary && assign->value->kind != ExprKind::kBinary)) {
+    return expression;
+  }
+  std::string text = "\"";
+  for (size_t i = 0; i < expression.size(); ++i) {
+    const bool is_special = expression[i] == '\\' || expression[i] == '"' || expression.substr(i, 2) == "${";
+    text.append(is_special ? "\\" : "").push_back(expression[i]);
+  }
+  return text + "\"";
+}
+
 // Their expressions become hidden globals of the main package, so that they may use its names.
 bool Runner::AddOverrides(const std::vector<std::string>& given) {
   for (const std::string& text : given) {
@@ -119,8 +139,8 @@ bool Runner::AddOverrides(const std::vector<std::string>& given) {
     }
     if (parsed->change.op != eval::OverrideOp::kRemove) {
       parsed->change.value = "_override_" + std::to_string(overrides_.size());
-      load_.texts.push_back(
-          &sources_.AddText("-O " + text, parsed->change.value + " = " + parsed->expression + "\n"));
+      load_.texts.push_back(&sources_.AddText(
+          "-O " + text, parsed->change.value + " = " + ValueText(parsed->expression) + "\n"));
     }
     overrides_.push_back(std::move(parsed->change));
   }
@@ -153,16 +173,16 @@ bool Runner::OverridesFit(const Program& program) {
 bool Runner::Configure(Outcome& outcome) {
   errors_before_ = emitter_.error_count();
   std::vector<std::string> settings_files = request_.settings;
-  std::string root = ModuleRoot(reader_, request_.working_directory);
-  root = root.empty() ? "." : root;
+  const std::string here = request_.working_directory.empty() ? "." : request_.working_directory;
+  const std::string root = ModuleFolder(reader_, here).value_or(here);
   for (const std::string& input : request_.inputs) {
     bool is_settings = HasSuffix(input, ".yaml") || HasSuffix(input, ".yml");
     (is_settings ? settings_files : load_.entries).push_back(ExpandModuleRoot(input, root));
   }
   Settings settings;
   for (const std::string& file : settings_files) {
-    std::string module_root = ModuleRoot(reader_, DirectoryOf(file));
-    if (!LoadSettings(file, module_root.empty() ? "." : module_root, sources_, reader_, arena_, settings,
+    const std::string home = DirectoryOf(file);
+    if (!LoadSettings(file, ModuleFolder(reader_, home).value_or(home), sources_, reader_, arena_, settings,
                       emitter_)) {
       return false;
     }
@@ -176,6 +196,7 @@ bool Runner::Configure(Outcome& outcome) {
   }
   load_.externals = settings.externals;
   load_.package_homes = request_.package_homes;
+  load_.reads_outside = request_.allow_effects;
   for (const auto& [name, path] : request_.externals) {
     load_.externals[name] = path;
   }
@@ -199,6 +220,7 @@ void Runner::Evaluate(const Program& program, Outcome& outcome) {
   options.limits = request_.limits;
   options.strict_range = strict_range_;
   options.allow_effects = request_.allow_effects;
+  options.writable_root = request_.writable_root;
   options.collect_check_failures = true;
   options.fails_at_instances = true;
   options.show_hidden = plan_.show_hidden;
@@ -218,7 +240,7 @@ void Runner::Evaluate(const Program& program, Outcome& outcome) {
     return;
   }
   runtime::Value result = evaluation.Result();
-  if (evaluation.failed()) {
+  if (evaluation.failed() || emitter_.error_count() > errors_before_) {
     return;
   }
   if (evaluation.replaced_output() != nullptr && plan_.format == Format::kJson) {

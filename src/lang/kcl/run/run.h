@@ -23,6 +23,7 @@ struct Request {
   PlanOptions plan;                              // flags that are set here win over settings
   bool strict_range = false;                     // `-r`
   bool allow_effects = false;
+  std::string writable_root;  // where effects may write; empty: below the program's root
   Limits limits;
   std::string working_directory;  // empty: the current one
 };

@@ -91,20 +91,6 @@ std::string ExpandModuleRoot(std::string path, std::string_view module_root) {
   return path;
 }
 
-std::string ModuleRoot(source::FileReader& reader, std::string start) {
-  for (std::string directory = start;;) {
-    std::string file = directory.empty() ? "kcl.mod" : directory + "/kcl.mod";
-    if (reader.KindOf(file) == source::PathKind::kFile) {
-      return directory;
-    }
-    size_t slash = directory.rfind('/');
-    if (slash == std::string::npos || slash == 0) {
-      return start;
-    }
-    directory.resize(slash);
-  }
-}
-
 bool LoadSettings(const std::string& path, std::string_view module_root, source::SourceMap& sources,
                   source::FileReader& reader, Arena& arena, Settings& settings, diag::Emitter& emitter) {
   Result<const source::SourceFile*> file = sources.Load(reader, path);

@@ -31,9 +31,6 @@ struct Settings {
 bool LoadSettings(const std::string& path, std::string_view module_root, source::SourceMap& sources,
                   source::FileReader& reader, Arena& arena, Settings& settings, diag::Emitter& emitter);
 
-// The nearest folder of `start` or above with a `kcl.mod`, else `start`.
-std::string ModuleRoot(source::FileReader& reader, std::string start);
-
 // `path` with `${KCL_MOD}` replaced.
 std::string ExpandModuleRoot(std::string path, std::string_view module_root);
 

@@ -24,7 +24,9 @@ constexpr Foreign kForeign[] = {
     {"string", "str"},    {"integer", "int"},   {"boolean", "bool"},
     {"number", "int"},    {"double", "float"},  {"int64", "int"},
     {"float64", "float"}, {"object", "{str:}"}, {"array", "[]"},
-    {"elseif", "elif"},
+    {"elseif", "elif"},   {"yes", "True"},      {"on", "True"},
+    {"no", "False"},      {"off", "False"},     {"NULL", "None"},
+    {"Null", "None"},     {"TRUE", "True"},     {"FALSE", "False"},
 };
 
 std::string ForeignHint(std::string_view word) {
@@ -48,6 +50,9 @@ void Checker::Run() {
     CheckPackage(package);
   }
   for (const MissingModule& missing : program_.missing) {
+    if (missing.text.empty()) {
+      continue;
+    }
     std::vector<Related> uses;
     for (size_t i = 0; i < missing.uses.size(); ++i) {
       uses.push_back({missing.uses[i], "TypeError: attribute " + Quoted(missing.attributes[i]) +
@@ -55,6 +60,9 @@ void Checker::Run() {
     }
     diagnostics_.ReportWith(diag::Kind::kKclModule, missing.at, missing.text,
                             {{}, uses, missing.note, missing.hint});
+  }
+  if (diagnostics_.has_reported()) {
+    ReportIncomplete();
   }
 }
 
@@ -120,9 +128,23 @@ void Checker::DeclareKey(Symbol name, const Type* type, source::Span span) {
   scopes_.back().names[name] = {type, span, -1};
 }
 
-bool Checker::InLambda() const {
-  return std::any_of(scopes_.begin(), scopes_.end(),
-                     [](const Scope& s) { return s.kind == ScopeKind::kLambda; });
+bool Checker::PrecedesAttributes(Symbol name, size_t scope) const {
+  const auto has_lambda = [this](size_t begin, size_t end) {
+    return std::any_of(scopes_.begin() + static_cast<std::ptrdiff_t>(begin),
+                       scopes_.begin() + static_cast<std::ptrdiff_t>(end),
+                       [](const Scope& each) { return each.kind == ScopeKind::kLambda; });
+  };
+  size_t schema = scope;
+  bool is_of_instance = false;
+  for (; schema > 0 && scopes_[schema].kind != ScopeKind::kSchema; --schema) {
+    size_t literal = schema;
+    while (scopes_[literal].kind == ScopeKind::kBlock) {
+      --literal;
+    }
+    is_of_instance =
+        is_of_instance || (scopes_[literal].is_instance && scopes_[schema].names.count(name) > 0);
+  }
+  return !has_lambda(scope, scopes_.size()) && (is_of_instance || has_lambda(schema, scope));
 }
 
 Found Checker::Lookup(Symbol name) {
@@ -152,12 +174,8 @@ Found Checker::LookupFrom(Symbol name, size_t scope, uint16_t depth) {
         --home;
       }
       const uint16_t next = static_cast<uint16_t>(depth + 1);
-      const Found outer = LookupFrom(name, home, next);
+      Found outer = LookupFrom(name, home, next);
       if (local->second.maybe && !outer.ok) {
-        return outer;
-      }
-      if (outer.ref.kind == RefKind::kAttribute && outer.ok && schema_ && schema_->Find(name) &&
-          !InLambda()) {
         return outer;
       }
       Found found;
@@ -167,8 +185,19 @@ Found Checker::LookupFrom(Symbol name, size_t scope, uint16_t depth) {
       found.ref.kind = RefKind::kConfigKey;
       found.ref.depth = depth;
       found.ref.symbol = name;
-      found.ref.fallback = KeepFallback(outer);
-      return found;
+      if (outer.ref.kind != RefKind::kAttribute || PrecedesAttributes(name, scope)) {
+        found.ref.fallback = KeepFallback(outer);
+        return found;
+      }
+      // The attribute comes first; the key is meant when the instance has no such attribute.
+      const bool is_declared = outer.ok && schema_ && schema_->Find(name);
+      if (!is_declared) {
+        found.ref.fallback = outer.ref.fallback;
+        outer.ok = true;
+        outer.type = found.type;
+        outer.ref.fallback = KeepFallback(found);
+      }
+      return outer;
     }
     if (here.kind == ScopeKind::kSchema) {
       return LookupInSchema(name, scope, depth);

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "src/lang/kcl/sema/diagnostics.h"
@@ -36,6 +37,7 @@ struct Scope {
   ScopeKind kind = ScopeKind::kLambda;
   std::unordered_map<Symbol, Local> names;
   int32_t slots = 0;
+  bool is_instance = false;  // kConfig: the configuration of `S {…}`
 };
 
 // What a name was found to be.
@@ -100,12 +102,14 @@ class Checker {
   // What an import of the package binds a name to, null without. All files see it, the importing one first.
   const Ref* FindImport(Symbol name);
   Found LookupInSchema(Symbol name, size_t scope, uint16_t depth);
+  // Whether a name that is a key of that scope means the key rather than the attribute of the schema around
+  // it: inside an instance that sets it, and inside a lambda's literal.
+  bool PrecedesAttributes(Symbol name, size_t scope) const;
   int32_t KeepFallback(const Found& found);
   // Looks a name up, reports it when it is not defined, and records its reference.
   const Type* Resolve(const Name& name, const std::string& note = {});
   std::vector<std::string_view> VisibleNames() const;
   bool IsLoopVariable(Symbol name) const;
-  bool InLambda() const;
 
   // global.cc: the names of a package.
   void DeclareGlobals();
@@ -120,6 +124,7 @@ class Checker {
   // schema.cc: headers and attributes.
   void DefineSchemas();
   void CheckAttributes(Schema& schema);
+  void InheritRelaxation(Schema& schema) const;
   const Schema* ResolveSchemaRef(const SchemaRef& ref, const Type*& type);
   void LinkSchema(Schema& schema);
   void LinkRule(Schema& schema);
@@ -197,14 +202,18 @@ class Checker {
 
   // config.cc
   const Type* WalkConfig(const ConfigExpr& expr);
+  const Type* WalkConfigOf(const ConfigExpr& expr, bool is_instance);
   const Type* WalkEntries(std::span<const ConfigEntry> entries);
   struct EntryTypes {
     std::vector<const Type*> keys;
     std::vector<const Type*> values;
-    std::vector<DictAttribute> attributes;
+    std::vector<DictAttribute> attributes;        // their types are known at the end
+    std::vector<std::vector<const Type*>> given;  // by attribute: the types of its values
+    std::unordered_map<Symbol, size_t> places;    // by name
     void Add(Symbol name, const Type* type, source::Span span, TypeTable& types);
     // Takes the place of what is known of the key.
     void Set(const DictAttribute& attribute);
+    std::span<const DictAttribute> Finish(TypeTable& types);
   };
   void WalkPair(const ConfigEntry& entry, EntryTypes& types);
   const Type* WalkStep(const ConfigEntry& entry, size_t step);
@@ -255,6 +264,11 @@ class Checker {
   // Whether CheckType holds and has nothing to report.
   bool Fits(const Type* from, const Type* to);
 
+  // incomplete.cc: instances that lack attributes, of a program that is not run since something is wrong with
+  // it.
+  void NoteInstance(const Expr* value, const Target* target);
+  void ReportIncomplete();
+
   Program& program_;
   TypeTable types_;
   Diagnostics diagnostics_;
@@ -272,6 +286,8 @@ class Checker {
   std::unordered_set<int32_t> seen_aliases_;            // globals: done or in work
   std::vector<int32_t> open_aliases_;                   // those in work, outermost first
   std::unordered_map<const builtins::Signature*, const Type*> signature_types_;
+  bool is_too_deep_ = false;
+  std::vector<std::pair<const SchemaInitExpr*, const Schema*>> instances_;  // that globals are
 };
 
 }  // namespace kval::kcl

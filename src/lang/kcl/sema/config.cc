@@ -12,23 +12,39 @@ constexpr int kMaxUnpackDepth = 16;
 }  // namespace
 
 void Checker::EntryTypes::Add(Symbol name, const Type* type, source::Span span, TypeTable& types) {
-  for (DictAttribute& attribute : attributes) {
-    if (attribute.name == name) {
-      attribute.type = types.Widen(types.Sup(attribute.type, type));
-      attribute.span = span;
-      return;
-    }
+  const auto [place, added] = places.try_emplace(name, attributes.size());
+  if (added) {
+    attributes.push_back({name, nullptr, span});
+    given.emplace_back();
   }
-  attributes.push_back({name, types.Widen(type), span});
+  attributes[place->second].span = span;
+  given[place->second].push_back(types.Widen(type));
 }
 
 void Checker::EntryTypes::Set(const DictAttribute& attribute) {
-  std::erase_if(attributes, [&](const DictAttribute& other) { return other.name == attribute.name; });
-  attributes.push_back(attribute);
+  const auto [place, added] = places.try_emplace(attribute.name, attributes.size());
+  if (added) {
+    attributes.push_back(attribute);
+    given.emplace_back();
+  }
+  attributes[place->second] = attribute;
+  given[place->second] = {attribute.type};
+}
+
+// A key that stands many times (`a.b: 1`, `a.c: 2`) has the type that all its values have in common.
+std::span<const DictAttribute> Checker::EntryTypes::Finish(TypeTable& types) {
+  for (size_t i = 0; i < attributes.size(); ++i) {
+    attributes[i].type = given[i].size() == 1 ? given[i].front() : types.Widen(types.Sup(given[i]));
+  }
+  return attributes;
 }
 
 const Type* Checker::WalkConfig(const ConfigExpr& expr) {
-  Enter(ScopeKind::kConfig);
+  return WalkConfigOf(expr, false);
+}
+
+const Type* Checker::WalkConfigOf(const ConfigExpr& expr, bool is_instance) {
+  Enter(ScopeKind::kConfig).is_instance = is_instance;
   const Type* type = WalkEntries(expr.entries);
   Leave();
   return type;
@@ -52,7 +68,7 @@ const Type* Checker::WalkEntries(std::span<const ConfigEntry> entries) {
     }
   }
   const Type* key = types_.Sup(types.keys);
-  return types_.Dict(key, types_.Sup(types.values), types.attributes);
+  return types_.Dict(key, types_.Sup(types.values), types.Finish(types_));
 }
 
 void Checker::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
@@ -88,6 +104,11 @@ void Checker::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
     return;
   }
   const Type* value = WalkStep(entry, 0);
+  if (is_name && IsLoopVariable(first.name.symbol)) {
+    types.keys.push_back(types_.string());
+    types.values.push_back(value);
+    return;
+  }
   types.keys.push_back(entry.key.size() == 1 ? types_.StrLiteral(Text(first.name.symbol)) : types_.string());
   types.values.push_back(value);
   types.Add(first.name.symbol, value, first.span, types_);
@@ -107,6 +128,15 @@ const Type* Checker::WalkStep(const ConfigEntry& entry, size_t index) {
     inner = !is_list                                  ? Expected()
             : is_last && entry.op == EntryOp::kInsert ? outer
                                                       : Expected{outer.type->element, outer.at};
+  } else if (step.kind == KeyStepKind::kName && IsLoopVariable(step.name.symbol)) {
+    // Which key it is is known at run time only.
+    const Type* key = Resolve(step.name);
+    if (!IsAny(key) && !IsKey(key)) {
+      diagnostics_.Report(diag::Kind::kKclAttribute, step.span,
+                          "A attribute must be string type, got '" + TypeText(key) + "'");
+    }
+    inner = outer.type && outer.type->kind == TypeKind::kDict ? Expected{outer.type->element, outer.at}
+                                                              : Expected();
   } else if (outer.type) {
     CheckMember(step.name.symbol, outer.type, step.span, {});
     inner = ExpectedOf(outer, step.name.symbol);
@@ -122,6 +152,9 @@ const Type* Checker::WalkStep(const ConfigEntry& entry, size_t index) {
   if (step.kind != KeyStepKind::kIndex) {
     if (index == 0) {
       return value;
+    }
+    if (step.kind == KeyStepKind::kName && IsLoopVariable(step.name.symbol)) {
+      return types_.Dict(types_.string(), value);
     }
     const DictAttribute attribute[] = {{step.name.symbol, types_.Widen(value), step.span}};
     return types_.Dict(types_.StrLiteral(Text(step.name.symbol)), value, attribute);
@@ -239,7 +272,7 @@ const Type* Checker::WalkSchemaInit(const SchemaInitExpr& expr) {
   const Type* type = WalkPlain(expr.schema);
   if (IsSchema(type)) {
     expected_.push_back({type, {}});
-    Walk(expr.config);
+    Note(expr.config, WalkConfigOf(*expr.config, true));
     expected_.pop_back();
     if (type->kind == TypeKind::kSchema) {
       if (!expr.args.empty()) {

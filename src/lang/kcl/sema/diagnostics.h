@@ -38,6 +38,7 @@ class Diagnostics {
   void Silence(bool on) { silent_ += on ? 1 : -1; }
   // Of all errors, silenced ones too.
   size_t count() const { return count_; }
+  bool has_reported() const { return !seen_.empty(); }
 
  private:
   diag::Emitter* emitter_;

@@ -1,6 +1,8 @@
 #include <algorithm>
+#include <utility>
 
 #include "src/lang/kcl/sema/checker.h"
+#include "src/support/native_stack.h"
 
 // Expressions; the larger kinds have files of their own. Source: KCL's resolver/node.rs.
 namespace kval::kcl {
@@ -23,6 +25,12 @@ std::string Lower(std::string_view text) {
 }  // namespace
 
 const Type* Checker::Walk(const Expr* expr) {
+  if (!HasStack()) {
+    if (!std::exchange(is_too_deep_, true)) {
+      diagnostics_.Report(diag::Kind::kLimitDepth, expr->span, "the program is nested too deeply");
+    }
+    return Note(expr, types_.invalid());
+  }
   return Note(expr, WalkNode(expr));
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,6 +22,8 @@ struct LoadOptions {
   std::map<std::string, std::string> externals;
   // Folders where packages are kept, for the dependencies of a kcl.mod that have a version.
   std::vector<std::string> package_homes;
+  // Whether a kcl.mod or a link may lead out of the root of its package.
+  bool reads_outside = false;
 };
 
 // Reads and parses the main package and all that it imports, and binds the names of imports. Reports what
@@ -30,6 +33,9 @@ struct LoadOptions {
 // folder. Imports never leave the root of their package.
 void Load(Program& program, source::SourceMap& sources, source::FileReader& reader,
           const LoadOptions& options, diag::Emitter& emitter);
+
+// The nearest folder with a kcl.mod, from `directory` upwards; nothing without.
+std::optional<std::string> ModuleFolder(source::FileReader& reader, std::string directory);
 
 // The files of a package in a folder: `*.k` but `_*.k` and `*_test.k`.
 std::vector<std::string> PackageFiles(source::FileReader& reader, const std::string& directory);

@@ -111,6 +111,12 @@ const Type* Checker::UnionResult(const Type* left, const Type* right) {
   if (left->kind == TypeKind::kList && right->kind == TypeKind::kList) {
     return types_.List(types_.Sup(left->element, right->element));
   }
+  // What is united again and again is a dict of many keys: which ones says no more than what they hold.
+  constexpr size_t kMostAttributes = 256;
+  if (left->kind == TypeKind::kDict && right->kind == TypeKind::kDict &&
+      left->attributes.size() > kMostAttributes) {
+    return types_.Dict(types_.Sup(left->key, right->key), types_.Sup(left->element, right->element));
+  }
   if (left->kind == TypeKind::kDict && right->kind == TypeKind::kDict) {
     std::vector<DictAttribute> attributes(left->attributes.begin(), left->attributes.end());
     for (const DictAttribute& attribute : right->attributes) {

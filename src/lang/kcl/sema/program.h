@@ -119,7 +119,7 @@ struct Package {
 struct MissingModule {
   source::Span at;                 // the import statement
   std::string name;                // as it is written: `.a.b`
-  std::string text;                // what went wrong
+  std::string text;                // what went wrong; empty when that was reported
   std::string note, hint;          // may be empty
   std::vector<source::Span> uses;  // attributes that are read from it
   std::vector<Symbol> attributes;

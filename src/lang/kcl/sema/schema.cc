@@ -39,9 +39,25 @@ void Checker::DefineSchemas() {
   }
 }
 
+// Of the historic texts: "unless the schema (or one of the schemas) is a relaxed schema".
+void Checker::InheritRelaxation(Schema& schema) const {
+  const Schema* base = schema.base;
+  while (base != nullptr && !schema.has_index_signature) {
+    const IndexSignature* signature = base->stmt != nullptr ? base->stmt->index_signature : nullptr;
+    if (signature != nullptr && signature->is_inherited) {
+      schema.has_index_signature = true;
+      schema.index_any_other = true;
+      schema.index_key = base->index_key;
+      schema.index_value = base->index_value;
+    }
+    base = base->base;
+  }
+}
+
 // Compares attributes with earlier ones of their name, here and in the bases. Later declarations of a name
 // only add a default.
 void Checker::CheckAttributes(Schema& schema) {
+  InheritRelaxation(schema);
   std::vector<Attribute> kept;
   std::unordered_map<Symbol, size_t> first;
   for (const Attribute& attribute : schema.attributes) {

@@ -38,6 +38,7 @@ const Type* Checker::WalkStmt(const Stmt* stmt) {
       const Type* last = types_.any();
       for (const Expr* expr : stmt->As<ExprStmt>()->exprs) {
         last = WalkPlain(expr);
+        NoteInstance(expr, nullptr);
       }
       return last;
     }
@@ -120,6 +121,7 @@ const Type* Checker::WalkAssign(const AssignStmt& stmt) {
                                                                        : Expected());
       value = Walk(stmt.value);
       expected_.pop_back();
+      NoteInstance(stmt.value, &target);
     }
     const bool sound = diagnostics_.count() == before;
     // That a schema or a module cannot be changed was said.
@@ -203,6 +205,7 @@ const Type* Checker::WalkUnification(const UnificationStmt& stmt) {
   expected_.push_back({expected, stmt.value->span});
   const Type* type = Walk(stmt.value);
   expected_.pop_back();
+  NoteInstance(stmt.value, &stmt.target);
   if (diagnostics_.count() == before) {
     MustAssign(type, expected, stmt.target.span);
   }

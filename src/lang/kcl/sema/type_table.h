@@ -99,9 +99,6 @@ class TypeTable {
   std::map<std::pair<const Schema*, bool>, const Type*> schemas_;
 };
 
-// The name of a unit: `Mi`; empty for kNone.
-std::string_view Spelling(NumberUnit unit);
-
 inline bool IsAny(const Type* type) {
   return type->kind == TypeKind::kAny || type->kind == TypeKind::kInvalid;
 }

@@ -27,12 +27,6 @@ std::string FloatText(double value) {
 
 }  // namespace
 
-std::string_view Spelling(NumberUnit unit) {
-  constexpr std::string_view kNames[] = {"",  "n", "u",  "m",  "k",  "K",  "M", "G",
-                                         "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi"};
-  return kNames[static_cast<size_t>(unit)];
-}
-
 std::string TypeTable::Text(const Type* type) const {
   std::string out;
   AppendText(type, out);
@@ -89,7 +83,7 @@ void TypeTable::AppendText(const Type* type, std::string& out) const {
       break;
     case TypeKind::kNumberMultiplierLiteral:
       out.append("number_multiplier(").append(std::to_string(type->int_value));
-      out.append(Spelling(type->unit)).append(")");
+      out.append(EntryOf(type->unit).suffix).append(")");
       break;
     case TypeKind::kList:
       out += "[";

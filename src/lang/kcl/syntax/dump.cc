@@ -8,8 +8,6 @@
 namespace kval::kcl {
 namespace {
 
-constexpr std::string_view kUnits[] = {"",  "n", "u",  "m",  "k",  "K",  "M", "G",
-                                       "T", "P", "Ki", "Mi", "Gi", "Ti", "Pi"};
 constexpr std::string_view kConstants[] = {"True", "False", "None", "Undefined"};
 constexpr std::string_view kQuantifiers[] = {"all", "any", "map", "filter"};
 constexpr std::string_view kSchemaKinds[] = {"schema", "mixin", "protocol"};
@@ -105,7 +103,7 @@ class Dumper {
         return;
       case ExprKind::kInt:
         out_ += std::to_string(expr.As<IntExpr>()->value);
-        out_ += kUnits[static_cast<size_t>(expr.As<IntExpr>()->unit)];
+        out_ += EntryOf(expr.As<IntExpr>()->unit).suffix;
         return;
       case ExprKind::kFloat:
         Float(expr.As<FloatExpr>()->value);

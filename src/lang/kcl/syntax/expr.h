@@ -4,6 +4,7 @@
 #include <span>
 #include <string_view>
 
+#include "src/lang/kcl/syntax/number_unit.h"
 #include "src/lang/kcl/syntax/operator.h"
 #include "src/source/span.h"
 #include "src/support/interner.h"
@@ -86,9 +87,6 @@ struct NameExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kName;
   Name name;
 };
-
-// The suffix of a number: what the digits are multiplied by.
-enum class NumberUnit : uint8_t { kNone, kn, ku, km, kk, kK, kM, kG, kT, kP, kKi, kMi, kGi, kTi, kPi };
 
 struct IntExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kInt;

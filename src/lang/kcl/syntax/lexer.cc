@@ -65,18 +65,6 @@ constexpr Spelling<TokenKind> kPunctuation[] = {
     {"}", TokenKind::kCloseBrace},
 };
 
-struct UnitName {
-  std::string_view text;
-  NumberUnit unit;
-};
-
-constexpr UnitName kUnits[] = {
-    {"n", NumberUnit::kn},   {"u", NumberUnit::ku},   {"m", NumberUnit::km},   {"k", NumberUnit::kk},
-    {"K", NumberUnit::kK},   {"M", NumberUnit::kM},   {"G", NumberUnit::kG},   {"T", NumberUnit::kT},
-    {"P", NumberUnit::kP},   {"Ki", NumberUnit::kKi}, {"Mi", NumberUnit::kMi}, {"Gi", NumberUnit::kGi},
-    {"Ti", NumberUnit::kTi}, {"Pi", NumberUnit::kPi},
-};
-
 // White space that KCL skips besides space, tab and line break, and that no name may hold.
 constexpr char32_t kOddBlanks[] = {0x0B,   0x0C,   0x0D,   0x85,   0xA0,  0x200E,
                                    0x200F, 0x2028, 0x2029, 0x3000, 0xFEFF};
@@ -311,12 +299,9 @@ class Lexer {
     if (suffix.empty()) {
       return;
     }
-    const UnitName* unit = std::find_if(std::begin(kUnits), std::end(kUnits),
-                                        [&](const UnitName& u) { return u.text == suffix; });
-    if (unit == std::end(kUnits)) {
+    token.unit = UnitOfSuffix(suffix);
+    if (token.unit == NumberUnit::kNone) {
       emitter_.Report(token.span, syntax_error::kBadSuffix).Emit();
-    } else {
-      token.unit = unit->unit;
     }
   }
 

@@ -6,6 +6,7 @@
 #include "src/lang/kcl/syntax/lexer.h"
 #include "src/lang/kcl/syntax/parse.h"
 #include "src/lang/kcl/syntax/string_text.h"
+#include "src/support/native_stack.h"
 #include "src/support/utf8.h"
 
 namespace kval::kcl {
@@ -223,7 +224,7 @@ const Expr* Parser::Invalid() {
 }
 
 bool Parser::TooDeep() {
-  if (depth_ < kMaxDepth) {
+  if (depth_ < kMaxDepth && HasStack()) {
     return false;
   }
   Stop();

@@ -123,6 +123,7 @@ class Parser {
   bool AtForeignStatement(std::string& hint) const;
   std::vector<const Stmt*> ParseBlock();
   std::vector<const Stmt*> ParseSuite();
+  bool TakeBranchWord();
   const Stmt* ParseIf();
   const Stmt* ParseImport();
   const Stmt* ParseTypeAlias();
@@ -192,7 +193,7 @@ class Parser {
   const ConfigIf* ParseConfigIf();
   std::vector<ConfigEntry> ParseEntryBlock();
   const Expr* ParseListOrComprehension();
-  std::vector<const Expr*> ParseItems(size_t open, bool has_newline);
+  std::vector<const Expr*> ParseItems(size_t open);
   const Expr* ParseItem();
   const Expr* ParseListIf();
   std::vector<const Expr*> ParseItemBlock();

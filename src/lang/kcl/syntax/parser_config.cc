@@ -148,8 +148,7 @@ const ConfigIf* Parser::ParseConfigIf() {
   std::vector<ConfigIfBranch> branches;
   bool is_else = false;
   do {
-    is_else = AtKeyword(Keyword::kElse);
-    Take();
+    is_else = TakeBranchWord();
     ConfigIfBranch branch;
     branch.condition = is_else ? nullptr : ParseExpr();
     if (!Expect(TokenKind::kColon)) {
@@ -201,10 +200,9 @@ std::vector<ConfigEntry> Parser::ParseEntryBlock() {
 const Expr* Parser::ParseListOrComprehension() {
   const size_t open = position_;
   const uint32_t begin = Take().span.begin;
-  const bool has_newline = At(TokenKind::kNewline);
   SkipLayout();
   const uint32_t items_begin = Peek().span.begin;
-  const std::vector<const Expr*> items = ParseItems(open, has_newline);
+  const std::vector<const Expr*> items = ParseItems(open);
   const std::vector<ForClause> clauses = ParseForClauses();
   if (!failed_) {
     SkipLayout();
@@ -225,7 +223,9 @@ const Expr* Parser::ParseListOrComprehension() {
   return Keep(expr);
 }
 
-std::vector<const Expr*> Parser::ParseItems(size_t open, bool has_newline) {
+// A line break separates items as a comma does, also of a list that begins behind its bracket.
+std::vector<const Expr*> Parser::ParseItems(size_t open) {
+  bool has_newline = true;
   std::vector<const Expr*> items;
   while (!AtItemsEnd(TokenKind::kCloseBracket, open, has_newline)) {
     const size_t before = position_;
@@ -257,8 +257,7 @@ const Expr* Parser::ParseListIf() {
   std::vector<ListIfBranch> branches;
   bool is_else = false;
   do {
-    is_else = AtKeyword(Keyword::kElse);
-    Take();
+    is_else = TakeBranchWord();
     ListIfBranch branch;
     branch.condition = is_else ? nullptr : ParseExpr();
     if (!Expect(TokenKind::kColon)) {

@@ -145,6 +145,7 @@ const IndexSignature* Parser::AnyOther(source::Span at) {
   IndexSignature signature;
   signature.span = at;
   signature.any_other = true;
+  signature.is_inherited = true;
   TypeExpr key{TypeExprKind::kStr, at, context_.next_id++};
   signature.key_type = Keep(key);
   TypeExpr any{TypeExprKind::kAny, at, context_.next_id++};
@@ -197,7 +198,7 @@ void Parser::ParseSchemaBody(SchemaStmt& schema) {
     CheckDedent();
   }
   if (!At(TokenKind::kDedent) && !At(TokenKind::kEnd)) {
-    FailExpected("`dedent`");
+    FailExpected("`dedent`", schema.checks.empty() ? "" : "`check:` stands behind all attributes");
     // Statements behind the check block: not allowed, but read so that their names are known.
     failed_ = false;
     while (!At(TokenKind::kDedent) && !At(TokenKind::kEnd)) {

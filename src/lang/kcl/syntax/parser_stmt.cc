@@ -224,19 +224,25 @@ std::vector<const Stmt*> Parser::ParseSuite() {
   return body;
 }
 
+// Takes `if`, `elif` or `else`, and whether it was `else`; `else if` is reported and taken for `elif`.
+bool Parser::TakeBranchWord() {
+  const source::Span word = Peek().span;
+  const bool is_else = AtKeyword(Keyword::kElse);
+  Take();
+  if (!is_else || !AtKeyword(Keyword::kIf)) {
+    return is_else;
+  }
+  emitter_.Report(Cover(word, Peek().span), syntax_error::kElseIf).Hint("write `elif`").Emit();
+  Take();
+  return false;
+}
+
 const Stmt* Parser::ParseIf() {
   const uint32_t begin = Peek().span.begin;
   std::vector<IfBranch> branches;
   bool is_else = false;
   do {
-    const source::Span word = Peek().span;
-    is_else = AtKeyword(Keyword::kElse);
-    Take();
-    if (is_else && AtKeyword(Keyword::kIf)) {
-      emitter_.Report(Cover(word, Peek().span), syntax_error::kElseIf).Hint("write `elif`").Emit();
-      Take();
-      is_else = false;
-    }
+    is_else = TakeBranchWord();
     IfBranch branch;
     branch.condition = is_else ? nullptr : ParseExpr();
     if (!failed_ && !At(TokenKind::kColon)) {

@@ -129,8 +129,9 @@ struct CheckLine {
 struct IndexSignature {
   source::Span span;
   bool has_alias = false;
-  Name alias;              // with has_alias
-  bool any_other = false;  // `...`: the declared attributes need not be of `value_type`
+  Name alias;                 // with has_alias
+  bool any_other = false;     // `...`: the declared attributes need not be of `value_type`
+  bool is_inherited = false;  // of the historic `schema relaxed`: schemas that inherit are relaxed, too
   const TypeExpr* key_type = nullptr;
   const TypeExpr* value_type = nullptr;
   const Expr* default_value = nullptr;  // may be null

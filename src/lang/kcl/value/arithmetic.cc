@@ -88,18 +88,18 @@ Value IntPower(Runtime& runtime, int64_t base, int64_t exponent) {
   Wide result = 1;
   Wide factor = base;
   constexpr Wide kLimit = Wide{1} << 64;
+  constexpr Wide kLimitOfRoot = Wide{1} << 32;
   for (int64_t rest = exponent; rest > 0; rest >>= 1) {
     if ((rest & 1) != 0) {
       result *= factor;
-      if (result > kLimit || result < -kLimit) {
-        return Overflow(runtime, name, runtime.strict_range() ? 32 : 64);
-      }
+    }
+    // The square of the factor is a factor of the result while there is a rest.
+    const bool is_too_large = rest > 1 && (factor > kLimitOfRoot || factor < -kLimitOfRoot);
+    if (is_too_large || result > kLimit || result < -kLimit) {
+      return Overflow(runtime, name, runtime.strict_range() ? 32 : 64);
     }
     if (rest > 1) {
       factor *= factor;
-      if (factor > kLimit) {
-        return base == 0 || base == 1 || base == -1 ? Int(0) : Overflow(runtime, name, 64);
-      }
     }
   }
   return Narrow(runtime, result);

@@ -6,6 +6,7 @@
 
 #include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
+#include "src/support/text_search.h"
 
 namespace kval::kcl::runtime {
 namespace {
@@ -20,6 +21,7 @@ class Comparison {
   bool Subsumes(const Value& value, const Value& old);
 
  private:
+  bool EqualTexts(std::string_view a, std::string_view b);
   bool EqualLists(std::span<const Value> a, std::span<const Value> b);
   bool EqualDicts(const Dict& a, const Dict& b);
   bool Enter(size_t items);
@@ -38,6 +40,13 @@ bool Comparison::Enter(size_t items) {
   }
   ++depth_;
   return true;
+}
+
+bool Comparison::EqualTexts(std::string_view a, std::string_view b) {
+  constexpr size_t kBytesOfStep = 1024;
+  const bool may_go_on = runtime_ == nullptr || a.size() != b.size() || a.size() < kBytesOfStep ||
+                         runtime_->Charge(a.size() / kBytesOfStep);
+  return may_go_on && a == b;
 }
 
 bool Comparison::EqualLists(std::span<const Value> a, std::span<const Value> b) {
@@ -92,7 +101,7 @@ bool Comparison::Equal(const Value& a, const Value& b) {
       return a.unit->number == b.unit->number && a.unit->raw == b.unit->raw &&
              a.unit->suffix == b.unit->suffix;
     case Kind::kString:
-      return a.string() == b.string();
+      return EqualTexts(a.string(), b.string());
     case Kind::kList:
       return a.list == b.list || EqualLists(a.items(), b.items());
     case Kind::kDict:
@@ -232,12 +241,16 @@ bool Compare(Runtime& runtime, Ordering ordering, const Value& a, const Value& b
 }
 
 bool Contains(Runtime& runtime, const Value& container, const Value& item) {
+  constexpr size_t kBytesOfStep = 256;
+  constexpr size_t kItemsOfStep = 8;
   if (container.is(Kind::kString)) {
-    return item.is(Kind::kString) && container.string().find(item.string()) != std::string_view::npos;
+    return item.is(Kind::kString) && runtime.Charge(container.string().size() / kBytesOfStep) &&
+           FindText(container.string(), item.string()) != std::string_view::npos;
   }
   if (container.is(Kind::kList)) {
     std::span<const Value> items = container.items();
-    return std::any_of(items.begin(), items.end(),
+    return runtime.Charge(items.size() / kItemsOfStep) &&
+           std::any_of(items.begin(), items.end(),
                        [&](const Value& other) { return Equal(runtime, item, other); });
   }
   if (container.is_config()) {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <span>
+#include <utility>
 
 namespace kval::kcl::runtime {
 namespace {
@@ -10,7 +11,9 @@ namespace {
 constexpr size_t kSmall = 8;
 constexpr size_t kMissing = static_cast<size_t>(-1);
 
-void Insert(std::vector<uint32_t>& table, std::string_view key, size_t position) {
+}  // namespace
+
+void DictBuilder::Insert(std::span<uint32_t> table, std::string_view key, size_t position) {
   size_t mask = table.size() - 1;
   size_t slot = HashKey(key) & mask;
   while (table[slot] != 0) {
@@ -19,12 +22,22 @@ void Insert(std::vector<uint32_t>& table, std::string_view key, size_t position)
   table[slot] = static_cast<uint32_t>(position + 1);
 }
 
-}  // namespace
+DictBuilder::DictBuilder(Heap* heap, const Dict& base) : DictBuilder(heap) {
+  base_ = &base;
+}
 
-DictBuilder::DictBuilder(Heap* heap, const Dict& base)
-    : heap_(heap),
-      entries_(base.entries.begin(), base.entries.end()),
-      table_(base.table.begin(), base.table.end()) {}
+// Takes the entries of the base over.
+void DictBuilder::Own() {
+  if (base_ == nullptr) {
+    return;
+  }
+  Entries tail = std::move(entries_);
+  entries_ = Entries(base_->entries.begin(), base_->entries.end(), HeapAllocator<Entry>(heap_));
+  entries_.insert(entries_.end(), tail.begin(), tail.end());
+  base_ = nullptr;
+  table_.clear();
+  Grow();
+}
 
 size_t DictBuilder::Position(std::string_view key) const {
   if (table_.empty()) {
@@ -58,7 +71,18 @@ void DictBuilder::Grow() {
   }
 }
 
+const Entry* DictBuilder::Peek(std::string_view key) const {
+  if (const Entry* shared = base_ == nullptr ? nullptr : base_->Find(key)) {
+    return shared;
+  }
+  const size_t position = Position(key);
+  return position == kMissing ? nullptr : &entries_[position];
+}
+
 Entry* DictBuilder::Find(std::string_view key) {
+  if (base_ != nullptr && base_->Find(key) != nullptr) {
+    Own();
+  }
   size_t position = Position(key);
   return position == kMissing ? nullptr : &entries_[position];
 }
@@ -91,6 +115,7 @@ void DictBuilder::Set(std::string_view key, const Value& value, Operator op, sou
 }
 
 void DictBuilder::Remove(std::string_view key) {
+  Own();
   size_t position = Position(key);
   if (position == kMissing) {
     return;
@@ -101,8 +126,54 @@ void DictBuilder::Remove(std::string_view key) {
 }
 
 const Dict* DictBuilder::Build() {
+  if (base_ != nullptr) {
+    return Extended();
+  }
   return heap_->New<Dict>(heap_->Copy(std::span<const Entry>(entries_)),
                           heap_->Copy(std::span<const uint32_t>(table_)));
+}
+
+// The base with the own entries behind its own: in its room when nobody else took that, else in a new one.
+const Dict* DictBuilder::Extended() const {
+  const size_t before = base_->entries.size();
+  const size_t size = before + entries_.size();
+  DictRoom* room = base_->room;
+  if (entries_.empty()) {
+    return base_;
+  }
+  if (room == nullptr || room->used != before || size > room->capacity) {
+    return ExtendedCopy();
+  }
+  auto* entries = const_cast<Entry*>(base_->entries.data());
+  auto* table = const_cast<uint32_t*>(base_->table.data());
+  std::copy(entries_.begin(), entries_.end(), entries + before);
+  for (size_t i = before; i < size; ++i) {
+    Insert({table, base_->table.size()}, entries[i].key, i);
+  }
+  room->used = size;
+  return heap_->New<Dict>(std::span<const Entry>(entries, size), base_->table, room);
+}
+
+const Dict* DictBuilder::ExtendedCopy() const {
+  const size_t size = size_t{base_->entries.size()} + entries_.size();
+  const bool may_grow = size > kSmall;
+  Entries all(base_->entries.begin(), base_->entries.end(), HeapAllocator<Entry>(heap_));
+  all.insert(all.end(), entries_.begin(), entries_.end());
+  all.resize(may_grow ? size * 2 : size);
+  const std::span<const Entry> kept = heap_->Copy(std::span<const Entry>(all));
+  if (!may_grow) {
+    return heap_->New<Dict>(kept, std::span<const uint32_t>());
+  }
+  size_t table_size = 32;
+  while (table_size < all.size() * 2) {
+    table_size *= 2;
+  }
+  Table table(table_size, 0, HeapAllocator<uint32_t>(heap_));
+  for (size_t i = 0; i < size; ++i) {
+    Insert(table, all[i].key, i);
+  }
+  return heap_->New<Dict>(kept.first(size), heap_->Copy(std::span<const uint32_t>(table)),
+                          heap_->New<DictRoom>(size, all.size()));
 }
 
 }  // namespace kval::kcl::runtime

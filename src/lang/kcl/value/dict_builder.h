@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -12,10 +13,16 @@
 namespace kval::kcl::runtime {
 
 // Makes a Dict. Setting a key that is already there keeps its place in the order (as KCL's IndexMap).
+//
+// What begins with the entries of another dict and only adds keys shares them, so that a dict that grows key
+// by key costs in proportion to its end. Any other change copies them first.
 class DictBuilder {
  public:
-  explicit DictBuilder(Heap* heap) : heap_(heap) {}
-  // Starts with the entries of `base`.
+  using Entries = std::vector<Entry, HeapAllocator<Entry>>;
+
+  explicit DictBuilder(Heap* heap)
+      : heap_(heap), entries_(HeapAllocator<Entry>(heap)), table_(HeapAllocator<uint32_t>(heap)) {}
+  // Starts with the entries of `base`, which must live as long as the heap.
   DictBuilder(Heap* heap, const Dict& base);
 
   // `key` is copied unless it is known to live as long as the heap.
@@ -27,19 +34,31 @@ class DictBuilder {
 
   // Valid until the next change; null when there is no such key.
   Entry* Find(std::string_view key);
-  size_t size() const { return entries_.size(); }
-  std::vector<Entry>& entries() { return entries_; }
+  // The same for one that is only looked at.
+  const Entry* Peek(std::string_view key) const;
+  size_t size() const { return entries_.size() + (base_ == nullptr ? 0 : base_->entries.size()); }
+  Entries& entries() {
+    Own();
+    return entries_;
+  }
 
   const Dict* Build();
   Value BuildValue(source::Span span = {}) { return MakeDict(Build(), span); }
 
  private:
+  using Table = std::vector<uint32_t, HeapAllocator<uint32_t>>;
+
+  static void Insert(std::span<uint32_t> table, std::string_view key, size_t position);
   size_t Position(std::string_view key) const;
   void Grow();
+  void Own();
+  const Dict* Extended() const;
+  const Dict* ExtendedCopy() const;
 
   Heap* heap_;
-  std::vector<Entry> entries_;
-  std::vector<uint32_t> table_;
+  const Dict* base_ = nullptr;  // its entries stand in front of the own ones, which have other keys
+  Entries entries_;
+  Table table_;
 };
 
 }  // namespace kval::kcl::runtime

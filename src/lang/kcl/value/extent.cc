@@ -9,6 +9,10 @@ namespace {
 
 constexpr size_t kMaxSize = 20'000'000;
 constexpr size_t kBytesOfNode = 16;
+// A text that grows is there twice for a moment, and a third time where it goes.
+constexpr size_t kCopies = 3;
+// Looking at a node takes less time than evaluating an expression.
+constexpr size_t kNodesOfStep = 8;
 
 // A collection that is being walked through.
 struct Level {
@@ -34,8 +38,8 @@ size_t SizeOf(const Value& scalar) {
 
 }  // namespace
 
-Extent MeasureExtent(const Value& value, size_t max_size) {
-  size_t size = SizeOf(value);
+Extent MeasureExtent(const Value& value, size_t max_size, size_t& size) {
+  size = SizeOf(value);
   std::vector<Level> levels;
   if (IsCollection(value)) {
     levels.push_back({&value});
@@ -67,9 +71,11 @@ bool MayWrite(Runtime& runtime, const Value& value) {
   }
   const Heap& heap = runtime.heap();
   size_t room = heap.limit() - std::min(heap.used(), heap.limit());
-  switch (MeasureExtent(value, std::min(kMaxSize, room / kBytesOfNode))) {
+  size_t size = 0;
+  const Extent extent = MeasureExtent(value, std::min(kMaxSize, room / (kBytesOfNode * kCopies)), size);
+  switch (extent) {
     case Extent::kFits:
-      return true;
+      return runtime.Charge(size / kNodesOfStep);
     case Extent::kTooDeep:
       runtime.FailLimit(Limit::kNesting, "the value is nested too deeply");
       return false;

@@ -14,11 +14,11 @@ inline constexpr size_t kMaxNesting = 1000;
 
 enum class Extent { kFits, kTooDeep, kTooLarge };
 
-// `max_size` counts nodes, and the bytes of strings and of the indentation by sixteen; a part counts each
-// time that it occurs.
-Extent MeasureExtent(const Value& value, size_t max_size);
+// `max_size` and `size` count nodes, and the bytes of strings and of the indentation by sixteen; a part
+// counts each time that it occurs.
+Extent MeasureExtent(const Value& value, size_t max_size, size_t& size);
 
-// Hits a limit unless the value fits into what is left of the memory limit.
+// Hits a limit unless the value fits into what is left of the memory limit; costs steps for what it looks at.
 bool MayWrite(Runtime& runtime, const Value& value);
 bool MayWrite(Runtime& runtime, const CallArgs& call);
 

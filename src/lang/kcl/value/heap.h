@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -9,9 +10,10 @@
 
 namespace kval::kcl::runtime {
 
-// The memory of one evaluation: an arena that counts what it hands out. Nothing is freed before the
-// whole evaluation is; the limit is asked for by the evaluator after each step (`over_limit`), so a
-// single allocation may exceed it. Strings and collections must be sized with care before they are made.
+// The memory of one evaluation: an arena that counts what it hands out, and what is held beside it. Nothing
+// of the arena is freed before the whole evaluation is; the limit is asked for by the evaluator after each
+// step (`over_limit`), so a single allocation may exceed it. Strings and collections must be sized with care
+// before they are made.
 class Heap {
  public:
   explicit Heap(size_t limit = size_t{1} << 30) : limit_(limit) {}
@@ -31,6 +33,10 @@ class Heap {
     return arena_.CopyText(text);
   }
 
+  // Memory that is held beside the arena for a while: what collections grow in (HeapAllocator).
+  void Hold(size_t bytes) { used_ += bytes; }
+  void Release(size_t bytes) { used_ -= bytes; }
+
   size_t used() const { return used_; }
   size_t limit() const { return limit_; }
   bool over_limit() const { return used_ > limit_; }
@@ -49,6 +55,35 @@ class Heap {
   size_t used_ = 0;
   size_t limit_;
   bool refused_ = false;
+};
+
+// For the vectors that values are collected in before they are copied into the heap: while they live they
+// count as the heap's memory.
+template <typename T>
+class HeapAllocator {
+ public:
+  using value_type = T;
+
+  explicit HeapAllocator(Heap* heap) : heap_(heap) {}
+  template <typename U>
+  HeapAllocator(const HeapAllocator<U>& other) : heap_(other.heap()) {}
+
+  T* allocate(size_t count) {
+    heap_->Hold(count * sizeof(T));
+    return std::allocator<T>().allocate(count);
+  }
+  void deallocate(T* place, size_t count) {
+    heap_->Release(count * sizeof(T));
+    std::allocator<T>().deallocate(place, count);
+  }
+  Heap* heap() const { return heap_; }
+  template <typename U>
+  bool operator==(const HeapAllocator<U>& other) const {
+    return heap_ == other.heap();
+  }
+
+ private:
+  Heap* heap_;
 };
 
 }  // namespace kval::kcl::runtime

@@ -59,6 +59,8 @@ class Runtime {
   virtual source::FileReader& files() = 0;
   // False in the sandbox: no writes, no clock, no environment, no network, no randomness.
   virtual bool effects_allowed() const = 0;
+  // The folder below which files may be written where effects are allowed; empty: the module's root.
+  virtual std::string_view writable_root() const { return {}; }
   virtual std::string_view working_directory() const = 0;
   virtual std::string_view module_root() const = 0;
   // The file whose code is being evaluated.

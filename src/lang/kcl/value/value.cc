@@ -33,9 +33,9 @@ const Entry* Dict::Find(std::string_view key) const {
   }
   size_t mask = table.size() - 1;
   for (size_t slot = HashKey(key) & mask; table[slot] != 0; slot = (slot + 1) & mask) {
-    const Entry& entry = entries[table[slot] - 1];
-    if (entry.key == key) {
-      return &entry;
+    const size_t position = table[slot] - 1;
+    if (position < entries.size() && entries[position].key == key) {
+      return &entries[position];
     }
   }
   return nullptr;

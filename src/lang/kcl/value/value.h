@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <vector>
 
 #include "src/lang/kcl/value/heap.h"
 #include "src/source/span.h"
@@ -102,11 +103,20 @@ struct Entry {
   source::Span key_span;
 };
 
+// The room behind the entries of a dict that others were made from by adding keys: they share it
+// (DictBuilder).
+struct DictRoom {
+  size_t used;
+  size_t capacity;
+};
+
 // Entries in the order of their insertion, keys unique.
 struct Dict {
   std::span<const Entry> entries;
-  // Open addressing table of entry numbers + 1; empty for small dicts, which are searched through.
+  // Open addressing table of entry numbers + 1, which may name entries that only other dicts of the room
+  // have; empty for small dicts, which are searched through.
   std::span<const uint32_t> table;
+  DictRoom* room = nullptr;
 
   // Null when there is no such key.
   const Entry* Find(std::string_view key) const;
@@ -175,6 +185,12 @@ inline std::span<const Value> Value::items() const {
 }
 inline const Dict& Value::fields() const {
   return kind == Kind::kSchema ? *schema->attributes : *dict;
+}
+
+// Where the items of a list are collected; counted as the heap's memory.
+using Values = std::vector<Value, HeapAllocator<Value>>;
+inline Values NewValues(Heap& heap) {
+  return Values(HeapAllocator<Value>(&heap));
 }
 
 // Scalars.

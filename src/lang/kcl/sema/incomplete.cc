@@ -1,0 +1,104 @@
+#include "src/lang/kcl/sema/checker.h"
+
+// What an instance lacks is found when it is made. A program with mistakes is not run, so that it is said
+// here of the instances that are plain to see: KCL reports both at once.
+namespace kval::kcl {
+namespace {
+
+// The names that the statements give a value.
+void AddSet(Stmts body, std::unordered_set<Symbol>& names) {
+  for (const Stmt* stmt : body) {
+    if (const auto* assign = stmt->As<AssignStmt>()) {
+      for (const Target& target : assign->targets) {
+        names.insert(target.name.symbol);
+      }
+    } else if (const auto* augmented = stmt->As<AugAssignStmt>()) {
+      names.insert(augmented->target.name.symbol);
+    } else if (const auto* unification = stmt->As<UnificationStmt>()) {
+      names.insert(unification->target.name.symbol);
+    } else if (const auto* attribute = stmt->As<AttributeStmt>()) {
+      if (attribute->value != nullptr) {
+        names.insert(attribute->name.symbol);
+      }
+    } else if (const auto* condition = stmt->As<IfStmt>()) {
+      for (const IfBranch& branch : condition->branches) {
+        AddSet(branch.body, names);
+      }
+    }
+  }
+}
+
+// A schema, its bases and all their mixins; bases first. Cycles were cut.
+void AddParts(const Schema& schema, std::vector<const Schema*>& parts) {
+  constexpr size_t kMostParts = 1000;
+  if (parts.size() >= kMostParts) {
+    return;
+  }
+  if (schema.base != nullptr) {
+    AddParts(*schema.base, parts);
+  }
+  parts.push_back(&schema);
+  for (const Schema* mixin : schema.mixins) {
+    AddParts(*mixin, parts);
+  }
+}
+
+}  // namespace
+
+void Checker::NoteInstance(const Expr* value, const Target* target) {
+  const auto* init = value->As<SchemaInitExpr>();
+  // Of data there is no text that names the schema; what it lacks is said when it is evaluated.
+  if (init == nullptr || !scopes_.empty() || init->schema->span == init->span) {
+    return;
+  }
+  if (target != nullptr) {
+    const auto place = package().by_name.find(target->name.symbol);
+    const bool is_whole = target->path.empty() && place != package().by_name.end() &&
+                          package().globals[static_cast<size_t>(place->second)].setters.size() == 1;
+    if (!is_whole) {
+      return;
+    }
+  }
+  const Type* type = program_.TypeOf(*init->schema);
+  if (type != nullptr && type->kind == TypeKind::kSchemaType && type->schema->stmt != nullptr) {
+    instances_.push_back({init, type->schema});
+  }
+}
+
+void Checker::ReportIncomplete() {
+  for (const auto& [init, schema] : instances_) {
+    std::unordered_set<Symbol> set;
+    bool is_open = false;
+    for (const ConfigEntry& entry : init->config->entries) {
+      is_open = is_open || entry.kind != EntryKind::kPair || entry.key.empty() ||
+                entry.key.front().kind == KeyStepKind::kExpr;
+      if (!is_open) {
+        set.insert(entry.key.front().name.symbol);
+      }
+    }
+    std::vector<const Schema*> parts;
+    AddParts(*schema, parts);
+    for (const Schema* part : parts) {
+      if (part->stmt != nullptr) {
+        AddSet(part->stmt->body, set);
+      }
+    }
+    std::unordered_set<Symbol> seen;
+    for (const Schema* part : parts) {
+      for (const Attribute& attribute : part->attributes) {
+        const Attribute* governing = schema->Find(attribute.name);
+        const bool is_required = governing != nullptr && governing->decl != nullptr && !governing->optional &&
+                                 !governing->has_default && set.count(attribute.name) == 0;
+        if (is_required && !is_open && seen.insert(attribute.name).second) {
+          diagnostics_.Report(diag::Kind::kKclCompile, init->schema->span,
+                              "attribute " + Quoted(attribute.name) + " of " +
+                                  std::string(Text(schema->name)) +
+                                  " is required and can't be None or Undefined",
+                              {{governing->span, "it is declared here"}});
+        }
+      }
+    }
+  }
+}
+
+}  // namespace kval::kcl

@@ -1,0 +1,366 @@
+#include "src/lang/kcl/sema/module_search.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "src/lang/kcl/sema/path_name.h"
+#include "src/lang/kcl/signatures/signatures.h"
+
+namespace kval::kcl {
+namespace {
+
+constexpr std::string_view kExtension = ".k";
+constexpr std::string_view kTestSuffix = "_test.k";
+constexpr std::string_view kNoFiles = ". No KCL files found in the specified folder";
+// Where the search for a kcl.mod gives up.
+constexpr int kMaxParents = 64;
+
+bool IsSource(std::string_view name) {
+  return name.ends_with(kExtension) && name.size() > kExtension.size() && name.front() != '_' &&
+         !name.ends_with(kTestSuffix);
+}
+
+std::string Dots(const std::string& prefix, std::string text) {
+  text.erase(0, std::min(text.find_first_not_of('/'), text.size()));
+  std::replace(text.begin(), text.end(), '/', '.');
+  return prefix.empty() ? text : text.empty() ? prefix : prefix + "." + text;
+}
+
+}  // namespace
+
+ModuleSearch::ModuleSearch(Program& program, source::SourceMap& sources, source::FileReader& reader,
+                           const LoadOptions& options, diag::Emitter& emitter)
+    : program_(program),
+      sources_(sources),
+      reader_(reader),
+      options_(options),
+      emitter_(emitter),
+      diagnostics_(&emitter) {}
+
+void ModuleSearch::FindFirstRoot(const std::string& start) {
+  AddRoot(ModuleFolder(reader_, start).value_or(start), {});
+  program_.root = roots_[0].directory;
+}
+
+// What the kcl.mod of a folder says; nothing when there is none. Reports its mistakes once.
+const ModuleFile& ModuleSearch::ModuleFileOf(const std::string& directory) {
+  const auto [place, added] = module_files_.try_emplace(directory);
+  const std::string path = Join(directory, "kcl.mod");
+  if (!added || reader_.KindOf(path) != source::PathKind::kFile) {
+    return place->second;
+  }
+  if (!MayRead(path, directory)) {
+    ReportOutside({}, path + " is a link that leaves its folder", "put the file itself there");
+  } else {
+    const Result<const source::SourceFile*> file = sources_.Load(reader_, path);
+    if (file.ok()) {
+      place->second = ReadModuleFile(**file, emitter_);
+    }
+  }
+  return place->second;
+}
+
+std::vector<std::string> ModuleSearch::FilesOf(const std::string& directory) {
+  std::vector<std::string> files = ProfileFiles(directory);
+  return files.empty() ? FilesOfPackage(directory, 0, {}) : files;
+}
+
+std::vector<std::string> ModuleSearch::FilesOfPackage(const std::string& directory, size_t root,
+                                                      source::Span import) {
+  std::vector<std::string> files = PackageFiles(reader_, directory);
+  std::erase_if(files, [&](const std::string& file) {
+    const bool is_outside = !MayRead(file, roots_[root].directory) && !MayRead(file, directory);
+    if (is_outside) {
+      ReportOutside(import, file + " is a link that leaves " + roots_[root].directory,
+                    "name the file on the command line");
+    }
+    return is_outside;
+  });
+  return files;
+}
+
+// The files that the kcl.mod of a folder names as its program.
+std::vector<std::string> ModuleSearch::ProfileFiles(const std::string& directory) {
+  std::vector<std::string> files;
+  for (const ProfileEntry& entry : ModuleFileOf(directory).entries) {
+    const std::string path = entry.path.starts_with("/") ? entry.path : Join(directory, entry.path);
+    const source::PathKind kind = reader_.KindOf(path);
+    if (kind == source::PathKind::kMissing) {
+      emitter_.ReportText(entry.at, diag::Kind::kBadModuleFile, "the entry `" + path + "` does not exist")
+          .Emit();
+    } else if (!MayRead(path, directory)) {
+      ReportOutside(entry.at, "the entry `" + entry.path + "` lies outside of the package's folder",
+                    "name the file on the command line");
+    } else if (kind == source::PathKind::kDirectory) {
+      const std::vector<std::string> inside = FilesOfPackage(path, 0, entry.at);
+      files.insert(files.end(), inside.begin(), inside.end());
+    } else {
+      files.push_back(path);
+    }
+  }
+  return files;
+}
+
+size_t ModuleSearch::AddRoot(const std::string& directory, const std::string& prefix) {
+  for (size_t i = 0; i < roots_.size(); ++i) {
+    if (roots_[i].directory == directory && roots_[i].prefix == prefix) {
+      return i;
+    }
+  }
+  const ModuleFile& module = ModuleFileOf(directory);
+  roots_.push_back({directory, module.name, prefix, module.dependencies});
+  return roots_.size() - 1;
+}
+
+// What cannot be resolved is not read, so that nothing is said about it.
+bool ModuleSearch::MayRead(const std::string& path, const std::string& root) {
+  return options_.reads_outside || source::IsBelow(reader_, path, root) || !reader_.RealPath(path).ok() ||
+         !reader_.RealPath(root).ok();
+}
+
+void ModuleSearch::ReportOutside(source::Span at, std::string text, std::string hint) {
+  is_reported_ = true;
+  emitter_.ReportText(at, diag::Kind::kImportEscapesRoot, std::move(text)).Hint(std::move(hint)).Emit();
+}
+
+std::string ModuleSearch::TextOf(const ImportStmt& import) const {
+  std::string text(import.dots, '.');
+  for (size_t i = 0; i < import.path.size(); ++i) {
+    text.append(i > 0 ? "." : "").append(program_.ast.names.Text(import.path[i].symbol));
+  }
+  return text;
+}
+
+std::string ModuleSearch::Slashed(const ImportStmt& import, size_t first) const {
+  std::string text;
+  for (size_t i = first; i < import.path.size(); ++i) {
+    text.append(text.empty() ? "" : "/").append(program_.ast.names.Text(import.path[i].symbol));
+  }
+  return text;
+}
+
+// The checker reports it, with the places that use it.
+void ModuleSearch::ReportMissing(const ImportStmt& import, const std::string& text) {
+  is_reported_ = true;
+  program_.missing.push_back({import.span, TextOf(import), text, {}, {}, {}, {}});
+}
+
+// True when `base` is a folder with files, or a file behind `.k`.
+bool ModuleSearch::FindAt(const std::string& base, const std::string& root, const ImportStmt& import,
+                          ModulePlace& place) {
+  const std::string file = base + std::string(kExtension);
+  const bool is_directory = reader_.KindOf(base) == source::PathKind::kDirectory;
+  const bool is_file = reader_.KindOf(file) == source::PathKind::kFile;
+  if (!is_directory && !is_file) {
+    return false;
+  }
+  const std::string& found = is_file ? file : base;
+  if (!MayRead(found, root)) {
+    program_.missing.push_back({import.span, TextOf(import), {}, {}, {}, {}, {}});
+    ReportOutside(import.span, "the module " + TextOf(import) + " is a link that leaves " + root,
+                  "`-E name=path` names a package outside");
+    return false;
+  }
+  const bool is_package = is_directory && !PackageFiles(reader_, base).empty();
+  if (is_package && is_file) {
+    diagnostics_.Report(
+        diag::Kind::kKclCompile, import.span,
+        "the module " + TextOf(import) + " is both a folder and a file: " + base + " and " + file);
+    is_reported_ = true;
+  }
+  if (!is_file && !is_package) {
+    ReportMissing(import,
+                  "Failed to import the module " + TextOf(import) + " from " + base + std::string(kNoFiles));
+    return false;
+  }
+  place.path = found;
+  place.is_directory = !is_file;
+  return true;
+}
+
+bool ModuleSearch::FindRelative(size_t root_index, const std::string& from_file, const ImportStmt& import,
+                                ModulePlace& place) {
+  is_reported_ = false;
+  std::string directory = DirectoryOf(from_file);
+  for (uint32_t i = 1; i < import.dots; ++i) {
+    directory = ParentOf(directory);
+  }
+  const std::string base = Join(directory, Slashed(import, 0));
+  const Root& root = roots_[root_index];
+  if (!source::IsBelow(reader_, directory, root.directory) && reader_.RealPath(directory).ok() &&
+      reader_.RealPath(root.directory).ok()) {
+    ReportMissing(import, "Failed to import the module " + TextOf(import) + " from " + base +
+                              ", outside of " + root.directory + std::string(kNoFiles));
+    return false;
+  }
+  if (!FindAt(base, root.directory, import, place)) {
+    if (!is_reported_) {
+      ReportMissing(import, "Cannot find the module " + TextOf(import) + " from " + base);
+    }
+    return false;
+  }
+  place.root = root_index;
+  place.package = Dotted(root, base);
+  return true;
+}
+
+// The dotted path of a place below a root.
+std::string ModuleSearch::Dotted(const Root& root, const std::string& path) {
+  std::string_view rest = path;
+  if (root.directory != "." && rest.starts_with(root.directory)) {
+    rest.remove_prefix(root.directory.size());
+  } else {
+    const Result<std::string> real_root = reader_.RealPath(root.directory);
+    const Result<std::string> real = reader_.RealPath(path);
+    if (real_root.ok() && real.ok() && real->starts_with(*real_root)) {
+      return Dots(root.prefix, real->substr(real_root->size()));
+    }
+  }
+  return Dots(root.prefix, std::string(rest));
+}
+
+bool ModuleSearch::FindAbsolute(size_t root_index, const ImportStmt& import, ModulePlace& place) {
+  is_reported_ = false;
+  const Root root = roots_[root_index];
+  const std::string first(FirstOf(import));
+  const std::string base = Join(root.directory, Slashed(import, 0));
+  place.root = root_index;
+  if (FindAt(base, root.directory, import, place)) {
+    place.package = Dots(root.prefix, Slashed(import, 0));
+    return true;
+  }
+  if (!is_reported_ && first == root.name && import.path.size() > 1 &&
+      FindAt(Join(root.directory, Slashed(import, 1)), root.directory, import, place)) {
+    place.package = Dots(root.prefix, Slashed(import, 1));
+    return true;
+  }
+  if (!is_reported_ && FindExternal(root_index, first, import, place)) {
+    return true;
+  }
+  if (!is_reported_) {
+    ReportMissing(import, "Cannot find the module " + TextOf(import) + " from " + base);
+    Advise(root, import);
+  }
+  return false;
+}
+
+bool ModuleSearch::FindExternal(size_t root_index, const std::string& name, const ImportStmt& import,
+                                ModulePlace& place) {
+  std::string directory;
+  const auto given = options_.externals.find(name);
+  if (given != options_.externals.end()) {
+    directory = given->second;
+  } else if (!FindPath(roots_[root_index], name, import, directory) &&
+             (is_reported_ || !FindKept(roots_[root_index], name, directory))) {
+    return false;
+  }
+  const std::string rest = Slashed(import, 1);
+  if (!FindAt(rest.empty() ? directory : Join(directory, rest), directory, import, place)) {
+    return false;
+  }
+  place.root = AddRoot(directory, name);
+  place.package = Dots(name, rest);
+  return true;
+}
+
+// A dependency whose `path` the kcl.mod names.
+bool ModuleSearch::FindPath(const Root& root, const std::string& name, const ImportStmt& import,
+                            std::string& directory) {
+  const auto found = root.dependencies.find(name);
+  if (found == root.dependencies.end() || found->second.path.empty()) {
+    return false;
+  }
+  const std::string& path = found->second.path;
+  directory = path.starts_with("/") ? path : Join(root.directory, path);
+  if (MayRead(directory, root.directory)) {
+    return true;
+  }
+  program_.missing.push_back({import.span, TextOf(import), {}, {}, {}, {}, {}});
+  ReportOutside(found->second.at,
+                "the dependency `" + name + "` lies outside of the package's folder: " + path,
+                "`-E " + name + "=" + directory + "` allows it");
+  return false;
+}
+
+// A package in the folder `vendor` of the root, or in one of the homes of packages.
+bool ModuleSearch::FindKept(const Root& root, const std::string& name, std::string& directory) {
+  std::vector<std::string> homes = {Join(roots_[0].directory, "vendor"), Join(root.directory, "vendor")};
+  homes.insert(homes.end(), options_.package_homes.begin(), options_.package_homes.end());
+  std::vector<std::string> folders;
+  if (const auto found = root.dependencies.find(name); found != root.dependencies.end()) {
+    folders = found->second.folders;
+  }
+  folders.push_back(name);
+  for (const std::string& home : homes) {
+    for (const std::string& folder : folders) {
+      directory = Join(home, folder);
+      if (reader_.KindOf(directory) == source::PathKind::kDirectory && MayRead(directory, home)) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// What helps with an import that was not found from a root.
+void ModuleSearch::Advise(const Root& root, const ImportStmt& import) {
+  MissingModule& missing = program_.missing.back();
+  const std::string first(FirstOf(import));
+  if (const auto found = root.dependencies.find(first);
+      found != root.dependencies.end() && found->second.path.empty()) {
+    missing.hint = "kval downloads nothing: `kcl mod download` fetches `" + first +
+                   "` into $KCL_PKG_PATH, `-E " + first + "=FOLDER` names a copy";
+    return;
+  }
+  std::vector<std::string_view> names;
+  for (const builtins::Module& module : builtins::SystemModules()) {
+    names.push_back(module.name);
+  }
+  for (const auto& [name, dependency] : root.dependencies) {
+    names.push_back(name);
+  }
+  for (const auto& [name, path] : options_.externals) {
+    names.push_back(name);
+  }
+  const Result<std::vector<std::string>> listed = reader_.List(root.directory);
+  const std::vector<std::string> inside = listed.ok() ? *listed : std::vector<std::string>();
+  for (const std::string& name : inside) {
+    if (IsSource(name)) {
+      names.push_back(std::string_view(name).substr(0, name.size() - kExtension.size()));
+    } else if (name.find('.') == std::string::npos) {
+      names.push_back(name);
+    }
+  }
+  missing.hint = NearestHint(first, names);
+}
+
+std::optional<std::string> ModuleFolder(source::FileReader& reader, std::string directory) {
+  for (int i = 0; i < kMaxParents; ++i) {
+    if (reader.KindOf(Join(directory, "kcl.mod")) == source::PathKind::kFile) {
+      return directory;
+    }
+    const Result<std::string> real = reader.RealPath(directory);
+    if (!real.ok() || *real == "/" || directory == "/") {
+      break;
+    }
+    directory = ParentOf(directory);
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> PackageFiles(source::FileReader& reader, const std::string& directory) {
+  std::vector<std::string> files;
+  const Result<std::vector<std::string>> names = reader.List(directory);
+  if (!names.ok()) {
+    return files;
+  }
+  for (const std::string& name : *names) {
+    const std::string path = Join(directory, name);
+    if (IsSource(name) && reader.KindOf(path) == source::PathKind::kFile) {
+      files.push_back(path);
+    }
+  }
+  return files;
+}
+
+}  // namespace kval::kcl

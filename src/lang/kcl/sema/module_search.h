@@ -1,0 +1,86 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/lang/kcl/sema/diagnostics.h"
+#include "src/lang/kcl/sema/load.h"
+#include "src/lang/kcl/sema/module_file.h"
+#include "src/lang/kcl/sema/program.h"
+#include "src/source/file_reader.h"
+#include "src/source/source_map.h"
+
+// Private to the semantic library: where an import leads to. Reads folders and kcl.mod files, no programs.
+namespace kval::kcl {
+
+struct ModulePlace {
+  std::string path;  // folder or file
+  bool is_directory = false;
+  std::string package;  // its dotted path
+  size_t root = 0;      // the root that its own imports start from
+};
+
+// Finds modules below roots: the program's own, and those of external packages as they are met. Without
+// LoadOptions::reads_outside nothing is found outside of a root, neither by `..` nor by a link, but for what
+// the caller named itself.
+class ModuleSearch {
+ public:
+  ModuleSearch(Program& program, source::SourceMap& sources, source::FileReader& reader,
+               const LoadOptions& options, diag::Emitter& emitter);
+
+  // Makes the nearest folder with a kcl.mod, from `directory` upwards, the first root; `directory` without.
+  void FindFirstRoot(const std::string& directory);
+  const std::string& DirectoryOfRoot(size_t root) const { return roots_[root].directory; }
+
+  // The files that a folder given as a program stands for; those of a package's folder. The first root must
+  // be known.
+  std::vector<std::string> FilesOf(const std::string& directory);
+  std::vector<std::string> FilesOfPackage(const std::string& directory, size_t root, source::Span import);
+  // False when the import leads nowhere: the last of Program::missing says why.
+  bool FindRelative(size_t root, const std::string& from_file, const ImportStmt& import, ModulePlace& place);
+  bool FindAbsolute(size_t root, const ImportStmt& import, ModulePlace& place);
+
+  // The text of an import: `..a.b`.
+  std::string TextOf(const ImportStmt& import) const;
+
+ private:
+  // A folder that absolute imports start from, with what its kcl.mod says.
+  struct Root {
+    std::string directory;
+    std::string name;    // of the package, empty without a kcl.mod
+    std::string prefix;  // of its packages' paths: empty for the program's own root
+    std::map<std::string, Dependency> dependencies;  // by name
+  };
+
+  const ModuleFile& ModuleFileOf(const std::string& directory);
+  std::vector<std::string> ProfileFiles(const std::string& directory);
+  size_t AddRoot(const std::string& directory, const std::string& prefix);
+  bool MayRead(const std::string& path, const std::string& root);
+  bool FindAt(const std::string& base, const std::string& root, const ImportStmt& import, ModulePlace& place);
+  bool FindExternal(size_t root, const std::string& name, const ImportStmt& import, ModulePlace& place);
+  bool FindPath(const Root& root, const std::string& name, const ImportStmt& import, std::string& directory);
+  bool FindKept(const Root& root, const std::string& name, std::string& directory);
+  std::string Slashed(const ImportStmt& import, size_t first) const;
+  std::string Dotted(const Root& root, const std::string& path);
+  std::string_view FirstOf(const ImportStmt& import) const {
+    return program_.ast.names.Text(import.path[0].symbol);
+  }
+  void ReportMissing(const ImportStmt& import, const std::string& text);
+  void ReportOutside(source::Span at, std::string text, std::string hint);
+  void Advise(const Root& root, const ImportStmt& import);
+
+  Program& program_;
+  source::SourceMap& sources_;
+  source::FileReader& reader_;
+  const LoadOptions& options_;
+  diag::Emitter& emitter_;
+  Diagnostics diagnostics_;
+  std::vector<Root> roots_;
+  std::map<std::string, ModuleFile> module_files_;  // by folder
+  bool is_reported_ = false;                        // of the import in work
+};
+
+}  // namespace kval::kcl
