@@ -1,0 +1,5 @@
+[package]
+name = "shop"
+
+[profile]
+entries = ["main.k", "../outside.k"]
