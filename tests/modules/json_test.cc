@@ -11,7 +11,7 @@ TEST(Json, encode) {
              {"json.encode({'a': '<1&2>'}, escape_html=False)", R"({"a":"<1&2>"})"},
              {"json.encode('\xE2\x80\xA8', escape_html=False)", R"("\u2028")"},
              {"json.encode('a\\n\"')", R"("a\n\"")"},
-             {"json.encode('\\x1f\\x08\\x0c\\\\')", R"("\u001f\u0008\u000c\\")"},
+             {"json.encode('\\x1f\\x08\\x0c\\\\')", R"("\u001f\b\f\\")"},
              {"json.encode({'a': [1, {}]}, indent=2)", "{\n  \"a\": [\n    1,\n    {}\n  ]\n}"},
              {"json.encode([], indent=4)", "[]"}});
 }
