@@ -11,7 +11,8 @@ constexpr diag::Def<std::string_view> kNoDocument{diag::Kind::kBadAnnotationArgu
 }  // namespace
 
 const value::Value* DocumentValue(starlark::Value value, source::Span at, SchemaContext& context) {
-  starlark::Outcome<const value::Value*> made = templating::ToYaml(context.build, value, at);
+  starlark::Outcome<const value::Value*> made =
+      templating::ToYaml(context.interpreter.heap(), context.build, value, at);
   if (made.ok()) {
     return *made;
   }

@@ -106,9 +106,8 @@ class ContainsMatcher final : public merge::Matcher {
       return std::nullopt;
     }
     const auto& parts = matcher_->parts();
-    return std::all_of(parts.begin(), parts.end(), [&left](const value::Value* part) {
-      return merge::Contains(*left.value, *part);
-    });
+    return std::all_of(parts.begin(), parts.end(),
+                       [&left](const value::Value* part) { return merge::Contains(*left.value, *part); });
   }
   std::span<const value::Value* const> Parts() const override { return matcher_->parts(); }
 
@@ -139,7 +138,8 @@ class FunctionTransform final : public merge::Transform {
       return nullptr;
     }
     const source::Span span = right.span.has_value() ? right.span : function_.at();
-    Outcome<const value::Value*> made = templating::ToYaml(*function_.context().builder, result, span);
+    Outcome<const value::Value*> made = templating::ToYaml(function_.context().interpreter->heap(),
+                                                           *function_.context().builder, result, span);
     if (!made) {
       made.error().at = function_.at();
       starlark::Report(made.error(), *function_.context().emit);
@@ -187,7 +187,7 @@ Outcome<starlark::Value> PartMatcher::Invoke(const starlark::Call& call) {
     return starlark::Failed(Substitute("{}: expected exactly 3 arguments", name_));
   }
   Outcome<const value::Value*> left =
-      templating::ToYaml(*context_.builder, call.args.positional[1], call.at);
+      templating::ToYaml(context_.interpreter->heap(), *context_.builder, call.args.positional[1], call.at);
   if (!left) {
     return left.Pass();
   }

@@ -71,7 +71,7 @@ class Members {
   explicit Members(const OverlayContext& context) : context_(context) {}
 
   Outcome<const value::Value*> Yaml(Value value, source::Span at) const {
-    return templating::ToYaml(*context_.builder, value, at);
+    return templating::ToYaml(context_.interpreter->heap(), *context_.builder, value, at);
   }
 
   Outcome<const value::Value*> KeyedValue(Value holder, std::string_view key, source::Span at) const {
@@ -193,11 +193,13 @@ class Members {
   }
 
   static Outcome<Value> ApplyValue(Value left, Value right, const OverlayContext& context, const Call& call) {
-    Outcome<const value::Value*> base = templating::ToYaml(*context.builder, left, call.at);
+    Outcome<const value::Value*> base =
+        templating::ToYaml(context.interpreter->heap(), *context.builder, left, call.at);
     if (!base) {
       return base.Pass();
     }
-    Outcome<const value::Value*> overlay = templating::ToYaml(*context.builder, right, call.at);
+    Outcome<const value::Value*> overlay =
+        templating::ToYaml(context.interpreter->heap(), *context.builder, right, call.at);
     if (!overlay) {
       return overlay.Pass();
     }

@@ -25,6 +25,9 @@ Outcome<Value> Convert(starlark::Heap& heap, const value::Value& document) {
     return Failed(diag::Kind::kLimitCallDepth,
                   "the data values are nested more deeply than the stack allows");
   }
+  if (heap.exhausted()) {
+    return starlark::OutOfMemory(heap);
+  }
   if (document.kind == value::Kind::kMapping) {
     std::vector<starlark::Struct::Field> fields;
     fields.reserve(document.entries().size());

@@ -78,7 +78,8 @@ Outcome<Value> LibraryValue::WithValues(const Call& call) {
   if (!plain) {
     return plain.Pass();
   }
-  Outcome<const value::Value*> root = templating::ToYaml(session_.build, call.args.positional[0], call.at);
+  Outcome<const value::Value*> root =
+      templating::ToYaml(session_.starlark.heap(), session_.build, call.args.positional[0], call.at);
   if (!root) {
     return root.Pass();
   }
@@ -98,7 +99,8 @@ Outcome<Value> LibraryValue::WithSchema(const Call& call) {
   if (Status exact = modules::ExpectExactly(call, 1); !exact) {
     return exact.Pass();
   }
-  Outcome<const value::Value*> root = templating::ToYaml(session_.build, call.args.positional[0], call.at);
+  Outcome<const value::Value*> root =
+      templating::ToYaml(session_.starlark.heap(), session_.build, call.args.positional[0], call.at);
   if (!root) {
     return root.Pass();
   }

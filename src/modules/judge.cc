@@ -29,7 +29,7 @@ Judge Compared(Value bound, Comparison comparison, std::string_view opposite) {
     if (!right.ok()) {
       return right.Pass();
     }
-    Outcome<bool> holds = starlark::Compare(comparison, *left, *right);
+    Outcome<bool> holds = starlark::Compare(comparison, *left, *right, &interpreter.heap().work());
     if (!holds.ok()) {
       return holds.Pass();
     }
@@ -47,7 +47,7 @@ Outcome<int64_t> LengthOf(Value value) {
 
 Outcome<bool> IsAmong(Interpreter& interpreter, Value item, const std::vector<Value>& items) {
   for (const Value candidate : items) {
-    Outcome<bool> equal = starlark::Equal(item, candidate);
+    Outcome<bool> equal = starlark::Equal(item, candidate, &interpreter.heap().work());
     if (!equal.ok() || *equal) {
       return equal;
     }
@@ -126,7 +126,7 @@ Outcome<Judgement> JudgeUnique(Interpreter& interpreter, Value value) {
   if (list == nullptr) {
     return Found("value is not an array, but " + std::string(starlark::TypeName(*plain)));
   }
-  starlark::HashTable seen;
+  starlark::HashTable seen(&interpreter.heap());
   std::vector<Value> unhashable;
   for (const Value item : list->items()) {
     bool is_new = false;

@@ -16,6 +16,13 @@ constexpr std::array<std::string_view, 4> kCounts = {"expected no argument", "ex
 
 Value NewNative(Heap& heap, std::string name, starlark::NativeFunction run) {
   return heap.NewBuiltin(std::move(name), [run = std::move(run)](const Call& call) -> Outcome<Value> {
+    // What is done with texts costs steps by their length.
+    for (const Value argument : call.args.positional) {
+      call.interpreter.heap().work().AddSlowBytes(argument.is_string() ? argument.text().size() : 0);
+    }
+    if (Status step = call.interpreter.Step(0); !step.ok()) {
+      return step.Pass();
+    }
     Outcome<Value> result = run(call);
     if (!result.ok() && !IsLimit(result.error())) {
       result.error().message.insert(0, std::string(call.name) + ": ");

@@ -15,6 +15,7 @@ using starlark::Outcome;
 
 namespace {
 
+constexpr size_t kBytesOfAUnit = 16;
 constexpr int64_t kMemoryBytes = int64_t{8} << 20;
 
 constexpr std::array<std::pair<re2::RE2::ErrorCode, std::string_view>, 14> kGoWords = {{
@@ -118,7 +119,8 @@ struct Pattern::Compiled {
   // Calls `replace` for each match as Go's replaceAll walks: an empty match right behind a match does not
   // count.
   template <typename Replace>
-  Outcome<std::string> ReplaceAll(std::string_view text, size_t group_count, Replace replace) const {
+  Outcome<std::string> ReplaceAll(starlark::Interpreter& interpreter, std::string_view text,
+                                  size_t group_count, Replace replace) const {
     std::vector<re2::StringPiece> groups(group_count);
     std::string out;
     size_t copied = 0;
@@ -126,6 +128,10 @@ struct Pattern::Compiled {
       if (!regex.Match(Piece(text), at, text.size(), re2::RE2::UNANCHORED, groups.data(),
                        static_cast<int>(groups.size()))) {
         break;
+      }
+      // Each search may have looked at all that is left.
+      if (starlark::Status spent = interpreter.Spend((text.size() - at) / kBytesOfAUnit + 1); !spent.ok()) {
+        return spent.Pass();
       }
       const size_t begin = static_cast<size_t>(groups[0].data() - text.data());
       const size_t end = begin + groups[0].size();
@@ -172,18 +178,19 @@ bool Pattern::Matches(std::string_view text) const {
   return re2::RE2::PartialMatch(Piece(text), compiled_->regex);
 }
 
-std::string Pattern::Replace(std::string_view text, std::string_view replacement) const {
+Outcome<std::string> Pattern::Replace(starlark::Interpreter& interpreter, std::string_view text,
+                                      std::string_view replacement) const {
   const re2::RE2& regex = compiled_->regex;
   const auto group_count = static_cast<size_t>(regex.NumberOfCapturingGroups()) + 1;
-  return *compiled_->ReplaceAll(text, group_count, [&](std::span<const re2::StringPiece> groups) {
+  return compiled_->ReplaceAll(interpreter, text, group_count, [&](std::span<const re2::StringPiece> groups) {
     return Outcome<std::string>(Expand(regex, groups, replacement));
   });
 }
 
 Outcome<std::string> Pattern::Replace(
-    std::string_view text,
+    starlark::Interpreter& interpreter, std::string_view text,
     const std::function<Outcome<std::string>(std::string_view match)>& replacement) const {
-  return compiled_->ReplaceAll(text, 1, [&](std::span<const re2::StringPiece> groups) {
+  return compiled_->ReplaceAll(interpreter, text, 1, [&](std::span<const re2::StringPiece> groups) {
     return replacement(std::string_view(groups[0].data(), groups[0].size()));
   });
 }

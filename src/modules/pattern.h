@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/lang/starlark/error.h"
+#include "src/lang/starlark/interpreter.h"
 
 namespace kval::modules {
 
@@ -19,11 +19,13 @@ class Pattern {
 
   // True when some part of `text` matches.
   bool Matches(std::string_view text) const;
-  // Replaces every match; `$1`, `${name}` and `$$` in `replacement` are Go's (Regexp.Expand).
-  std::string Replace(std::string_view text, std::string_view replacement) const;
+  // Replaces every match; `$1`, `${name}` and `$$` in `replacement` are Go's (Regexp.Expand). Each match
+  // costs steps by the text that is left: a search may look at all of it.
+  starlark::Outcome<std::string> Replace(starlark::Interpreter& interpreter, std::string_view text,
+                                         std::string_view replacement) const;
   // The same with the result of a function for each match. Stops at the first failure.
   starlark::Outcome<std::string> Replace(
-      std::string_view text,
+      starlark::Interpreter& interpreter, std::string_view text,
       const std::function<starlark::Outcome<std::string>(std::string_view match)>& replacement) const;
   const std::string& text() const { return text_; }
 

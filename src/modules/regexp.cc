@@ -45,8 +45,8 @@ Outcome<Value> RunMatch(const Call& call) {
 }
 
 Outcome<Value> ReplaceByFunction(const Call& call, const Subject& subject, Value function) {
-  Outcome<std::string> replaced =
-      subject.pattern.Replace(subject.text, [&](std::string_view match) -> Outcome<std::string> {
+  Outcome<std::string> replaced = subject.pattern.Replace(
+      call.interpreter, subject.text, [&](std::string_view match) -> Outcome<std::string> {
         const Value argument = call.interpreter.heap().NewString(match);
         Outcome<Value> result = call.interpreter.Call(function, std::span(&argument, 1), call.at);
         if (!result.ok()) {
@@ -81,7 +81,8 @@ Outcome<Value> RunReplace(const Call& call) {
   if (!call.interpreter.heap().Allows((subject->text.size() + 1) * (text->size() + 1))) {
     return starlark::OutOfMemory(call.interpreter.heap());
   }
-  return NewText(call, subject->pattern.Replace(subject->text, *text));
+  Outcome<std::string> replaced = subject->pattern.Replace(call.interpreter, subject->text, *text);
+  return replaced.ok() ? NewText(call, std::move(*replaced)) : replaced.Pass();
 }
 
 bool IsValid(std::string_view text) {

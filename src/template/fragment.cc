@@ -38,11 +38,19 @@ bool IsKey(const value::Value& key, starlark::Value wanted) {
 
 class YamlMaker {
  public:
-  YamlMaker(value::Builder& builder, source::Span span) : builder_(builder), span_(span) {}
+  // `heap` is charged for the nodes: shared lists are written out as often as they occur. It may be null.
+  YamlMaker(value::Builder& builder, source::Span span, starlark::Heap* heap)
+      : builder_(builder), span_(span), heap_(heap) {}
 
   Outcome<const value::Value*> Make(starlark::Value value, uint32_t depth) {
     if (depth > kDepthLimit) {
       return Failed("the value is nested too deeply to be YAML, or holds itself");
+    }
+    if (heap_ != nullptr) {
+      heap_->Charge(sizeof(value::Value) + sizeof(value::Entry));
+      if (heap_->exhausted()) {
+        return starlark::OutOfMemory(*heap_);
+      }
     }
     if (const auto* fragment = value.AsHost<YamlFragment>()) {
       if (fragment->is_document_set()) {
@@ -117,12 +125,13 @@ class YamlMaker {
 
   value::Builder& builder_;
   source::Span span_;
+  starlark::Heap* heap_;
 };
 
 }  // namespace
 
 Outcome<const value::Value*> YamlFragment::ToDocument(starlark::Interpreter&, value::Builder& builder) {
-  return YamlMaker(builder, {}).Make(starlark::Value(this), 0);
+  return YamlMaker(builder, {}, nullptr).Make(starlark::Value(this), 0);
 }
 
 Outcome<std::vector<const value::Value*>> YamlFragment::ToDocuments(starlark::Interpreter& interpreter,
@@ -153,10 +162,10 @@ size_t YamlFragment::size() const {
 
 std::string YamlFragment::Repr() const {
   // ytt shows the type of Go that holds it (pkg/yamltemplate/starlark_fragment.go).
-  const std::string_view what = is_set_                                   ? "*yamlmeta.DocumentSet"
-                                : value_ == nullptr                       ? "<nil>"
+  const std::string_view what = is_set_                                 ? "*yamlmeta.DocumentSet"
+                                : value_ == nullptr                     ? "<nil>"
                                 : value_->kind == value::Kind::kMapping ? "*yamlmeta.Map"
-                                                                          : "*yamlmeta.Array";
+                                                                        : "*yamlmeta.Array";
   return Substitute("yamlfragment({})", what);
 }
 
@@ -278,12 +287,13 @@ Outcome<starlark::Value> FragmentCache::Of(starlark::Heap& heap, const value::Va
   return known->second;
 }
 
-Outcome<const value::Value*> ToYaml(value::Builder& builder, starlark::Value value, source::Span span) {
-  return YamlMaker(builder, span).Make(value, 0);
+Outcome<const value::Value*> ToYaml(starlark::Heap& heap, value::Builder& builder, starlark::Value value,
+                                    source::Span span) {
+  return YamlMaker(builder, span, &heap).Make(value, 0);
 }
 
-Outcome<std::vector<AnnotatedDocument>> ToDocuments(value::Builder& builder, starlark::Value value,
-                                                    source::Span span) {
+Outcome<std::vector<AnnotatedDocument>> ToDocuments(starlark::Heap& heap, value::Builder& builder,
+                                                    starlark::Value value, source::Span span) {
   if (const auto* fragment = value.AsHost<YamlFragment>();
       fragment != nullptr && fragment->is_document_set()) {
     return fragment->documents();
@@ -298,7 +308,7 @@ Outcome<std::vector<AnnotatedDocument>> ToDocuments(value::Builder& builder, sta
   }
   std::vector<AnnotatedDocument> documents;
   for (const starlark::Value item : *items) {
-    Outcome<const value::Value*> root = ToYaml(builder, item, span);
+    Outcome<const value::Value*> root = ToYaml(heap, builder, item, span);
     if (!root) {
       return root.Pass();
     }

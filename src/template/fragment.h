@@ -87,13 +87,13 @@ class FragmentCache {
 };
 
 // A Starlark value as YAML. What Starlark made gets `span`, fragments keep their nodes. Fails for sets of
-// documents, functions, and whatever else YAML has no form for.
-starlark::Outcome<const value::Value*> ToYaml(value::Builder& builder, starlark::Value value,
-                                              source::Span span);
+// documents, functions, and whatever else YAML has no form for, and for more nodes than `heap` may hold.
+starlark::Outcome<const value::Value*> ToYaml(starlark::Heap& heap, value::Builder& builder,
+                                              starlark::Value value, source::Span span);
 
 // A Starlark value as a set of documents: a fragment that is one, or a list of values.
-starlark::Outcome<std::vector<AnnotatedDocument>> ToDocuments(value::Builder& builder, starlark::Value value,
-                                                              source::Span span);
+starlark::Outcome<std::vector<AnnotatedDocument>> ToDocuments(starlark::Heap& heap, value::Builder& builder,
+                                                              starlark::Value value, source::Span span);
 
 // `load("@ytt:template", "template")`.
 starlark::Module* MakeTemplateModule(starlark::Heap& heap);

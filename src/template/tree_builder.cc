@@ -48,7 +48,7 @@ void TreeBuilder::Annotate(uint32_t node, Annotation annotation) {
 }
 
 Status TreeBuilder::SetKey(uint32_t node, starlark::Value key, source::Span span) {
-  Outcome<const value::Value*> made = ToYaml(*session_.builder, key, span);
+  Outcome<const value::Value*> made = ToYaml(session_.interpreter->heap(), *session_.builder, key, span);
   if (!made) {
     return made.Pass();
   }
@@ -164,7 +164,7 @@ Status TreeBuilder::SetValue(uint32_t node, starlark::Value value, source::Span 
     item.replacement_span = span;
     return Done();
   }
-  Outcome<const value::Value*> made = ToYaml(*session_.builder, value, span);
+  Outcome<const value::Value*> made = ToYaml(session_.interpreter->heap(), *session_.builder, value, span);
   if (!made) {
     return made.Pass();
   }
@@ -227,7 +227,8 @@ starlark::Failed TreeBuilder::TakeFaults() {
 
 Status TreeBuilder::Replace(Open& parent, const Open& item) {
   if (item.kind == NodeKind::kDocument) {
-    auto documents = ToDocuments(*session_.builder, item.replacement, item.replacement_span);
+    auto documents =
+        ToDocuments(session_.interpreter->heap(), *session_.builder, item.replacement, item.replacement_span);
     if (!documents) {
       return documents.Pass();
     }
@@ -236,7 +237,8 @@ Status TreeBuilder::Replace(Open& parent, const Open& item) {
   }
   const auto* fragment = item.replacement.AsHost<YamlFragment>();
   const bool is_nothing = fragment != nullptr && fragment->value() == nullptr && !fragment->is_document_set();
-  Outcome<const value::Value*> content = ToYaml(*session_.builder, item.replacement, item.replacement_span);
+  Outcome<const value::Value*> content =
+      ToYaml(session_.interpreter->heap(), *session_.builder, item.replacement, item.replacement_span);
   if (!content) {
     return content.Pass();
   }

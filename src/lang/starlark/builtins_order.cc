@@ -50,7 +50,7 @@ Outcome<Value> Extremum(const Call& call, Comparison better) {
     if (!item_key) {
       return item_key;
     }
-    Outcome<bool> is_better = Compare(better, *item_key, *best_key);
+    Outcome<bool> is_better = Compare(better, *item_key, *best_key, &call.interpreter.heap().work());
     if (!is_better) {
       return Named(call, is_better.Pass());
     }
@@ -99,7 +99,7 @@ class Sorter {
           return step;
         }
         Outcome<bool> is_less = Compare(reverse_ ? Comparison::kGreater : Comparison::kLess,
-                                        keys_[from[right]], keys_[from[left]]);
+                                        keys_[from[right]], keys_[from[left]], &interpreter_.heap().work());
         if (!is_less) {
           return is_less.Pass();
         }

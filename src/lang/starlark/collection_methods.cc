@@ -90,7 +90,10 @@ Outcome<Value> ListIndex(const Call& call) {
     return Named(call, bounds.Pass());
   }
   for (int64_t i = bounds->start; i < bounds->end; ++i) {
-    Outcome<bool> equal = Equal(items[static_cast<size_t>(i)], wanted);
+    if (Status spent = call.interpreter.Spend(1); !spent) {
+      return spent.Pass();
+    }
+    Outcome<bool> equal = Equal(items[static_cast<size_t>(i)], wanted, &call.interpreter.heap().work());
     if (!equal) {
       return Named(call, equal.Pass());
     }
@@ -113,8 +116,10 @@ Outcome<Value> Insert(const Call& call) {
   std::vector<Value>& items = ListOf(call).mutable_items();
   const auto size = static_cast<int64_t>(items.size());
   const int64_t place = std::clamp(index < 0 ? index + size : index, int64_t{0}, size);
-  call.interpreter.heap().Charge(sizeof(Value));
+  const size_t room = items.capacity();
   items.insert(items.begin() + place, item);
+  ChargeGrowth(call.interpreter.heap(), items, room);
+  call.interpreter.heap().work().AddMoved(static_cast<size_t>(size - place));
   return Value::None();
 }
 
@@ -134,6 +139,7 @@ Outcome<Value> ListPop(const Call& call) {
   std::vector<Value>& items = ListOf(call).mutable_items();
   const Value popped = items[static_cast<size_t>(place)];
   items.erase(items.begin() + place);
+  call.interpreter.heap().work().AddMoved(static_cast<size_t>(size - place));
   return popped;
 }
 
@@ -147,12 +153,16 @@ Outcome<Value> Remove(const Call& call) {
   }
   std::vector<Value>& items = ListOf(call).mutable_items();
   for (size_t i = 0; i < items.size(); ++i) {
-    Outcome<bool> equal = Equal(items[i], wanted);
+    if (Status spent = call.interpreter.Spend(1); !spent) {
+      return spent.Pass();
+    }
+    Outcome<bool> equal = Equal(items[i], wanted, &call.interpreter.heap().work());
     if (!equal) {
       return Named(call, equal.Pass());
     }
     if (*equal) {
       items.erase(items.begin() + static_cast<ptrdiff_t>(i));
+      call.interpreter.heap().work().AddMoved(items.size() - i);
       return Value::None();
     }
   }
@@ -251,14 +261,13 @@ Outcome<Value> PopItem(const Call& call) {
   if (Status taken = UnpackPositional(call, 0, {}); !taken) {
     return taken.Pass();
   }
-  for (const HashTable::Entry& entry : DictOf(call).table().entries()) {
-    if (entry.key.is_set()) {
-      const Value key = entry.key;
-      Outcome<Value> removed = TakeOut(call, key);
-      return removed ? Outcome<Value>(call.interpreter.heap().NewTuple({key, *removed})) : std::move(removed);
-    }
+  const HashTable::Entry* first = DictOf(call).table().First();
+  if (first == nullptr) {
+    return Named(call, "empty dict");
   }
-  return Named(call, "empty dict");
+  const Value key = first->key;
+  Outcome<Value> removed = TakeOut(call, key);
+  return removed ? Outcome<Value>(call.interpreter.heap().NewTuple({key, *removed})) : std::move(removed);
 }
 
 Outcome<Value> SetDefault(const Call& call) {
@@ -334,7 +343,8 @@ Status InsertAll(const Call& call, Dict& dict, Value updates) {
     return Done{};
   }
   std::vector<std::pair<Value, Value>> entries;
-  if (auto* mapping = updates.AsHost<HostValue>(); mapping && mapping->MappingEntries(call.interpreter, entries)) {
+  if (auto* mapping = updates.AsHost<HostValue>();
+      mapping && mapping->MappingEntries(call.interpreter, entries)) {
     for (const auto& [key, value] : entries) {
       if (Status inserted = DictInsert(call.interpreter, dict, key, value); !inserted) {
         return Named(call, inserted.Pass());
@@ -407,9 +417,11 @@ Status UpdateDict(const Call& call, Dict& dict) {
       return done;
     }
   }
+  constexpr size_t kMostWritten = 256;
   for (size_t i = 0; i < call.args.keywords.size(); ++i) {
     const KeywordArg& keyword = call.args.keywords[i];
-    for (size_t earlier = 0; earlier < i; ++earlier) {
+    // Few are written out; those of a map that is spread have no name twice.
+    for (size_t earlier = 0; earlier < i && i < kMostWritten; ++earlier) {
       if (call.args.keywords[earlier].name == keyword.name) {
         return Named(call, "duplicate keyword arg: " + Repr(call.interpreter.heap().NewString(keyword.name)));
       }

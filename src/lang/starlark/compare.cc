@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <cmath>
 #include <string>
 
 #include "src/lang/starlark/integer.h"
 #include "src/lang/starlark/ops.h"
 #include "src/lang/starlark/text.h"
+#include "src/lang/starlark/work.h"
 
 namespace kval::starlark {
 namespace {
@@ -12,6 +14,7 @@ namespace {
 constexpr int kMaxDepth = 100;
 // What one comparison may look at: shared structure can hold exponentially many paths.
 constexpr uint64_t kMaxVisits = 5'000'000;
+constexpr size_t kBytesOfAVisit = 16;
 
 std::string_view Spell(Comparison comparison) {
   switch (comparison) {
@@ -89,11 +92,14 @@ bool RangesEqual(const Range& a, const Range& b) {
 
 class Comparer {
  public:
+  explicit Comparer(Work* work) : work_(work) {}
+
   Outcome<bool> Run(Comparison comparison, Value a, Value b, int depth) {
     if (depth < 1) {
       return Failed("comparison exceeded maximum recursion depth");
     }
-    if (++visits_ > kMaxVisits) {
+    Count(1);
+    if (visits_ > kMaxVisits) {
       return Failed(diag::Kind::kLimitSteps, "a comparison looked at more values than the limit");
     }
     if (a.is_number() && b.is_number()) {
@@ -107,6 +113,13 @@ class Comparer {
   }
 
  private:
+  void Count(uint64_t visits) {
+    visits_ += visits;
+    if (work_ != nullptr) {
+      work_->Add(visits);
+    }
+  }
+
   static bool Numbers(Comparison comparison, Value a, Value b) {
     if (a.is_int() && b.is_int()) {
       return Holds(comparison, CompareInts(a, b));
@@ -129,6 +142,7 @@ class Comparer {
       case Kind::kBool:
         return Holds(comparison, int{a.boolean()} - int{b.boolean()});
       case Kind::kString:
+        Count(std::min(a.text().size(), b.text().size()) / kBytesOfAVisit);
         return Holds(comparison, a.text().compare(b.text()));
       case Kind::kList:
         return Sequences(comparison, a.As<List>()->items(), b.As<List>()->items(), depth);
@@ -227,6 +241,7 @@ class Comparer {
     return true;
   }
 
+  Work* work_;
   uint64_t visits_ = 0;
 };
 
@@ -238,6 +253,8 @@ Failed Unhashable(Value value) {
 
 class Hasher {
  public:
+  explicit Hasher(Work* work) : work_(work) {}
+
   Outcome<uint32_t> Run(Value value, int depth) {
     if (depth < 1 || ++visits_ > kMaxVisits) {
       return Failed(diag::Kind::kLimitSteps, "a key is nested too deeply to be hashed");
@@ -253,7 +270,7 @@ class Hasher {
       case Kind::kFloat:
         return HashFloat(value.real());
       case Kind::kString:
-        return HashOfText(value.text());
+        return static_cast<const String*>(value.object())->Hash(work_);
       case Kind::kTuple:
         return Tuples(*value.As<Tuple>(), depth);
       case Kind::kFunction:
@@ -275,6 +292,9 @@ class Hasher {
     uint32_t hash = 0x345678;
     uint32_t factor = 1000003;
     const auto size = static_cast<uint32_t>(tuple.items().size());
+    if (work_ != nullptr) {
+      work_->Add(size);
+    }
     for (const Value item : tuple.items()) {
       Outcome<uint32_t> inner = Run(item, depth - 1);
       if (!inner) {
@@ -286,10 +306,22 @@ class Hasher {
     return hash;
   }
 
+  Work* work_;
   uint64_t visits_ = 0;
 };
 
 }  // namespace
+
+uint32_t String::Hash(Work* work) const {
+  if (!is_hashed_) {
+    hash_ = HashOfText(text_);
+    is_hashed_ = true;
+    if (work != nullptr) {
+      work->AddSlowBytes(text_.size());
+    }
+  }
+  return hash_;
+}
 
 uint32_t HashOfText(std::string_view text) {
   uint32_t hash = 2166136261U;  // FNV-1a
@@ -299,19 +331,23 @@ uint32_t HashOfText(std::string_view text) {
   return hash;
 }
 
-Outcome<bool> Compare(Comparison comparison, Value a, Value b) {
-  return Comparer().Run(comparison, a, b, kMaxDepth);
+Outcome<bool> Compare(Comparison comparison, Value a, Value b, Work* work) {
+  return Comparer(work).Run(comparison, a, b, kMaxDepth);
 }
 
-Outcome<bool> Equal(Value a, Value b) {
+Outcome<bool> Equal(Value a, Value b, Work* work) {
   if (a.is_string()) {
-    return b.is_string() && a.text() == b.text();
+    const bool have_one_size = b.is_string() && a.text().size() == b.text().size();
+    if (have_one_size && work != nullptr) {
+      work->AddBytes(a.text().size());
+    }
+    return have_one_size && a.text() == b.text();
   }
-  return Compare(Comparison::kEqual, a, b);
+  return Compare(Comparison::kEqual, a, b, work);
 }
 
-Outcome<uint32_t> Hash(Value value) {
-  return Hasher().Run(value, kMaxDepth);
+Outcome<uint32_t> Hash(Value value, Work* work) {
+  return Hasher(work).Run(value, kMaxDepth);
 }
 
 }  // namespace kval::starlark

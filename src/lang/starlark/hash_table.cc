@@ -1,5 +1,6 @@
 #include <bit>
 
+#include "src/lang/starlark/heap.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/ops.h"
 #include "src/lang/starlark/text.h"
@@ -18,6 +19,7 @@ size_t HashTable::Slot(Value key, uint32_t hash, Status& status) const {
     if (slots_[slot] == 0) {
       return slot;
     }
+    heap_.work().Add(1);
     const Entry& entry = entries_[slots_[slot] - 1];
     if (entry.hash != hash || !entry.key.is_set()) {
       continue;
@@ -25,7 +27,7 @@ size_t HashTable::Slot(Value key, uint32_t hash, Status& status) const {
     if (Same(entry.key, key)) {
       return slot;
     }
-    Outcome<bool> equal = Equal(entry.key, key);
+    Outcome<bool> equal = Equal(entry.key, key, &heap_.work());
     if (!equal) {
       status = equal.Pass();
       return kNotFound;
@@ -37,7 +39,7 @@ size_t HashTable::Slot(Value key, uint32_t hash, Status& status) const {
 }
 
 Outcome<const Value*> HashTable::Find(Value key) const {
-  Outcome<uint32_t> hash = Hash(key);
+  Outcome<uint32_t> hash = Hash(key, &heap_.work());
   if (!hash) {
     return hash.Pass();
   }
@@ -68,7 +70,7 @@ const Value* HashTable::FindText(std::string_view key) const {
 }
 
 Outcome<bool> HashTable::Insert(Value key, Value value) {
-  Outcome<uint32_t> hash = Hash(key);
+  Outcome<uint32_t> hash = Hash(key, &heap_.work());
   if (!hash) {
     return hash.Pass();
   }
@@ -88,11 +90,29 @@ Outcome<bool> HashTable::Insert(Value key, Value value) {
   entries_.push_back({key, value, *hash});
   slots_[slot] = static_cast<uint32_t>(entries_.size());
   ++size_;
+  ChargeGrowth();
   return true;
 }
 
+void HashTable::ChargeGrowth() {
+  const size_t held =
+      HeldBy(entries_.capacity() * sizeof(Entry)) + HeldBy(slots_.capacity() * sizeof(uint32_t));
+  if (held > charged_) {
+    heap_.Charge(held - charged_);
+    charged_ = held;
+  }
+}
+
+const HashTable::Entry* HashTable::First() const {
+  while (first_ < entries_.size() && !entries_[first_].key.is_set()) {
+    ++first_;
+    heap_.work().Add(1);
+  }
+  return first_ < entries_.size() ? &entries_[first_] : nullptr;
+}
+
 Outcome<Value> HashTable::Remove(Value key) {
-  Outcome<uint32_t> hash = Hash(key);
+  Outcome<uint32_t> hash = Hash(key, &heap_.work());
   if (!hash) {
     return hash.Pass();
   }
@@ -126,14 +146,17 @@ Outcome<Value> HashTable::Remove(Value key) {
 void HashTable::Clear() {
   entries_.clear();
   slots_.clear();
-  size_ = 0;
+  size_ = first_ = 0;
 }
 
 void HashTable::Compact() {
+  heap_.work().AddMoved(entries_.size());
+  first_ = 0;
   std::erase_if(entries_, [](const Entry& entry) { return !entry.key.is_set(); });
 }
 
 void HashTable::Rehash(size_t capacity) {
+  heap_.work().AddMoved(entries_.size());
   slots_.assign(capacity, 0);
   const size_t mask = capacity - 1;
   for (size_t i = 0; i < entries_.size(); ++i) {

@@ -11,28 +11,34 @@ Heap::~Heap() {
 }
 
 Value Heap::NewString(std::string text) {
-  Charge(text.size());
+  Charge(HeldBy(text));
   return Value(New<String>(std::move(text)));
 }
 
 Value Heap::NewList(std::vector<Value> items) {
-  Charge(items.size() * sizeof(Value));
+  Charge(HeldBy(items.capacity() * sizeof(Value)));
   return Value(New<List>(std::move(items)));
 }
 
 Value Heap::NewTuple(std::vector<Value> items) {
-  Charge(items.size() * sizeof(Value));
+  Charge(HeldBy(items.capacity() * sizeof(Value)));
   return Value(New<Tuple>(std::move(items)));
 }
 
 Value Heap::NewStruct(std::vector<Struct::Field> fields) {
+  // Beside each field its node and its slot in the index of a large struct.
+  constexpr size_t kIndexed = 64;
+  Charge(HeldBy(fields.capacity() * sizeof(Struct::Field)));
   for (const Struct::Field& field : fields) {
-    Charge(sizeof(Struct::Field) + field.first.size());
+    Charge(HeldBy(field.first) + kIndexed);
   }
   return Value(New<Struct>(std::move(fields)));
 }
 
 Value Heap::NewBuiltin(std::string name, NativeFunction run, Value receiver) {
+  // What a closure holds is not known; few hold more.
+  constexpr size_t kClosure = 64;
+  Charge(HeldBy(name) + kClosure);
   return Value(New<Builtin>(std::move(name), std::move(run), receiver));
 }
 

@@ -7,11 +7,27 @@
 #include <vector>
 
 #include "src/lang/starlark/object.h"
+#include "src/lang/starlark/work.h"
 
 namespace kval::starlark {
 
+// What an allocation of that many bytes takes of the memory that there is: malloc adds a word and rounds up.
+constexpr size_t HeldBy(size_t bytes) {
+  constexpr size_t kWord = 8, kGrain = 16, kLeast = 32;
+  if (bytes == 0) {
+    return 0;
+  }
+  const size_t held = (bytes + kWord + kGrain - 1) / kGrain * kGrain;
+  return held < kLeast ? kLeast : held;
+}
+inline size_t HeldBy(const std::string& text) {
+  constexpr size_t kInside = 15;
+  return text.capacity() > kInside ? HeldBy(text.capacity() + 1) : 0;
+}
+
 // Owns every object of one interpreter and frees them at once. There is no collection in between: programs
-// are short, and the memory limit holds.
+// are short, and the memory limit holds. What is counted is what is held: objects, and what they allocate
+// beside themselves, with the room that it has to grow.
 class Heap {
  public:
   explicit Heap(size_t limit) : limit_(limit) {}
@@ -26,7 +42,7 @@ class Heap {
     Object* object = made;
     object->next_ = objects_;
     objects_ = object;
-    used_ += sizeof(T) + kOverhead;
+    used_ += HeldBy(sizeof(T));
     return made;
   }
 
@@ -35,10 +51,13 @@ class Heap {
   Value NewString(const char* text) { return NewString(std::string(text)); }
   Value NewList(std::vector<Value> items);
   Value NewTuple(std::vector<Value> items);
-  Dict* NewDict() { return New<Dict>(); }
-  Set* NewSet() { return New<Set>(); }
+  Dict* NewDict() { return New<Dict>(this); }
+  Set* NewSet() { return New<Set>(this); }
   Value NewStruct(std::vector<Struct::Field> fields);
   Value NewBuiltin(std::string name, NativeFunction run, Value receiver = {});
+
+  // Work that was done for values of this heap.
+  Work& work() { return work_; }
 
   // Counts memory that objects took beside themselves. May pass the limit; the interpreter stops soon after.
   void Charge(size_t bytes) { used_ += bytes; }
@@ -49,9 +68,8 @@ class Heap {
   size_t limit() const { return limit_; }
 
  private:
-  static constexpr size_t kOverhead = 16;
-
   Object* objects_ = nullptr;
+  Work work_;
   size_t used_ = 0;
   size_t limit_;
 };

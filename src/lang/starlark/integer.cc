@@ -91,6 +91,11 @@ size_t BitsOf(const Integer& integer) {
   return integer == 0 ? 0 : msb(abs(integer)) + size_t{1};
 }
 
+// Words of 64 bits. Adding costs as many, multiplying their product, printing their square.
+uint64_t LimbsOf(const Integer& integer) {
+  return BitsOf(integer) / 64 + 1;
+}
+
 Integer BigBinary(Token op, const Integer& a, const Integer& b) {
   switch (op) {
     case Token::kPlus:
@@ -118,8 +123,8 @@ Value FromInteger(Heap& heap, const Integer& integer) {
   if (FitsInt64(integer)) {
     return Value::Int(static_cast<int64_t>(integer));
   }
-  heap.Charge(BitsOf(integer) / 8);
-  return Value(heap.New<BigInt>(integer));
+  heap.Charge(HeldBy(BitsOf(integer) / 8));
+  return Value(heap.New<BigInt>(integer, &heap.work()));
 }
 
 Outcome<Value> IntBinary(Heap& heap, Token op, Value a, Value b) {
@@ -135,6 +140,8 @@ Outcome<Value> IntBinary(Heap& heap, Token op, Value a, Value b) {
   if (BitsOf(x) + BitsOf(y) > kMaxBits) {
     return Failed(diag::Kind::kLimitMemory, "an integer has more digits than the limit");
   }
+  const bool is_linear = op != Token::kStar && op != Token::kSlashSlash && op != Token::kPercent;
+  heap.work().Add(is_linear ? LimbsOf(x) + LimbsOf(y) : LimbsOf(x) * LimbsOf(y));
   return FromInteger(heap, BigBinary(op, x, y));
 }
 
@@ -216,7 +223,7 @@ uint32_t HashFloat(double real) {
   if (std::fabs(whole) < 9e18) {
     return HashInt(Value::Int(static_cast<int64_t>(whole)));
   }
-  const BigInt big{Integer(whole)};
+  const BigInt big{Integer(whole), nullptr};
   return HashInt(Value(const_cast<BigInt*>(&big)));
 }
 
@@ -225,6 +232,10 @@ std::string IntText(Value integer, int base) {
     return std::to_string(integer.integer());
   }
   Integer rest = ToInteger(integer);
+  if (const BigInt* big = integer.As<BigInt>(); big != nullptr && big->work() != nullptr) {
+    constexpr uint64_t kCostOfDigits = 16;
+    big->work()->Add(LimbsOf(rest) * LimbsOf(rest) * (base == 10 ? 4 : kCostOfDigits));
+  }
   const bool is_negative = rest < 0;
   if (base == 10) {
     return rest.str();
@@ -275,6 +286,8 @@ Value IntFromText(Heap& heap, std::string_view digits, int base) {
   if (digits.empty() || digits.size() > kMaxDigits) {
     return {};
   }
+  constexpr size_t kDigitsOfALimb = 19;
+  heap.work().Add(digits.size() * (digits.size() / kDigitsOfALimb + 1));
   Integer integer = 0;
   uint64_t small = 0;
   bool is_small = true;

@@ -17,11 +17,14 @@ using Integer = boost::multiprecision::cpp_int;
 class BigInt final : public Object {
  public:
   static constexpr Kind kKind = Kind::kBigInt;
-  explicit BigInt(Integer value) : Object(kKind), value_(std::move(value)) {}
+  // `work` counts what printing it costs; it may be null.
+  BigInt(Integer value, Work* work) : Object(kKind), value_(std::move(value)), work_(work) {}
   const Integer& value() const { return value_; }
+  Work* work() const { return work_; }
 
  private:
   Integer value_;
+  Work* work_;
 };
 
 // `value` is an int of any size.

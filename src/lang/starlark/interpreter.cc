@@ -142,7 +142,7 @@ Outcome<ArgList> Interpreter::EvaluateArguments(const Program& arguments) {
 }
 
 Status Interpreter::Step(uint64_t count) {
-  steps_ += count;
+  steps_ += count + heap_.work().TakeSteps();
   if (steps_ > options_.limits.starlark_steps) {
     return Failed(diag::Kind::kLimitSteps, "evaluation took more steps than the limit of " +
                                                std::to_string(options_.limits.starlark_steps));

@@ -109,6 +109,11 @@ class Interpreter {
 
   // Counts work that a builtin does, to be called in its loops; fails when a limit is passed.
   Status Step(uint64_t count = 1);
+  // The same for work that is less than a step, in units of Work: cheap enough for loops over values.
+  Status Spend(uint64_t units) {
+    heap_.work().Add(units);
+    return heap_.work().is_due() ? Step(0) : Status(Done{});
+  }
 
   // The place of the call that runs now.
   source::Span current_call() const { return current_call_; }

@@ -16,6 +16,7 @@
 namespace kval::starlark {
 
 class Heap;
+class Work;
 
 // Everything that lives in a Heap.
 class Object {
@@ -45,9 +46,13 @@ class String final : public Object {
   static constexpr Kind kKind = Kind::kString;
   explicit String(std::string text) : Object(kKind), text_(std::move(text)) {}
   std::string_view text() const { return text_; }
+  // As a key; worked out once. `work` may be null.
+  uint32_t Hash(Work* work) const;
 
  private:
   std::string text_;
+  mutable uint32_t hash_ = 0;
+  mutable bool is_hashed_ = false;
 };
 
 inline std::string_view Value::text() const {
@@ -97,8 +102,11 @@ class Tuple final : public Object {
 
 // A hash table that keeps the order of insertion; the table of dicts and sets.
 // Keys must be hashable: every look-up can fail with `unhashable type: list`.
+// The heap is charged for what the table holds, and for probing where many keys have one hash.
 class HashTable {
  public:
+  explicit HashTable(Heap* heap) : heap_(*heap) {}
+
   struct Entry {
     Value key;  // unset when deleted
     Value value;
@@ -116,22 +124,29 @@ class HashTable {
   Outcome<bool> Insert(Value key, Value value);
   // Gives the removed value, unset when there is no such key.
   Outcome<Value> Remove(Value key);
+  // The first entry, null when there is none. Taking from the front again and again walks over each hole
+  // once.
+  const Entry* First() const;
   void Clear();
 
  private:
   size_t Slot(Value key, uint32_t hash, Status& status) const;
   void Rehash(size_t capacity);
   void Compact();
+  void ChargeGrowth();
 
+  Heap& heap_;
   std::vector<Entry> entries_;
   std::vector<uint32_t> slots_;  // 0 free, else index + 1
   size_t size_ = 0;
+  mutable size_t first_ = 0;  // no entry is before it
+  size_t charged_ = 0;        // bytes of both vectors
 };
 
 class Dict final : public Mutable {
  public:
   static constexpr Kind kKind = Kind::kDict;
-  Dict() : Mutable(kKind) {}
+  explicit Dict(Heap* heap) : Mutable(kKind), table_(heap) {}
   const HashTable& table() const { return table_; }
   HashTable& mutable_table() { return table_; }
   size_t size() const { return table_.size(); }
@@ -143,7 +158,7 @@ class Dict final : public Mutable {
 class Set final : public Mutable {
  public:
   static constexpr Kind kKind = Kind::kSet;
-  Set() : Mutable(kKind) {}
+  explicit Set(Heap* heap) : Mutable(kKind), table_(heap) {}
   const HashTable& table() const { return table_; }
   HashTable& mutable_table() { return table_; }
   size_t size() const { return table_.size(); }

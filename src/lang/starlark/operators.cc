@@ -6,6 +6,7 @@
 #include "src/lang/starlark/integer.h"
 #include "src/lang/starlark/iterator.h"
 #include "src/lang/starlark/ops.h"
+#include "src/lang/starlark/text_search.h"
 
 namespace kval::starlark {
 namespace {
@@ -143,6 +144,7 @@ Outcome<Value> Add(Interpreter& interpreter, Value left, Value right) {
       case Kind::kString: {
         std::string joined;
         joined.reserve(total);
+        heap.work().AddBytes(total);
         joined += left.text();
         joined += right.text();
         return heap.NewString(std::move(joined));
@@ -202,9 +204,12 @@ Outcome<Value> SetBinary(Interpreter& interpreter, Token op, const Set& a, const
   return Value(result);
 }
 
-Outcome<bool> ContainsItem(const std::vector<Value>& items, Value item) {
+Outcome<bool> ContainsItem(Interpreter& interpreter, const std::vector<Value>& items, Value item) {
   for (const Value candidate : items) {
-    Outcome<bool> equal = Equal(candidate, item);
+    if (Status spent = interpreter.Spend(1); !spent) {
+      return spent.Pass();
+    }
+    Outcome<bool> equal = Equal(candidate, item, &interpreter.heap().work());
     if (!equal || *equal) {
       return equal;
     }
@@ -228,9 +233,9 @@ Outcome<bool> RangeContains(Interpreter& interpreter, const Range& range, Value 
 Outcome<bool> Contains(Interpreter& interpreter, Value item, Value container) {
   switch (container.kind()) {
     case Kind::kList:
-      return ContainsItem(container.As<List>()->items(), item);
+      return ContainsItem(interpreter, container.As<List>()->items(), item);
     case Kind::kTuple:
-      return ContainsItem(container.As<Tuple>()->items(), item);
+      return ContainsItem(interpreter, container.As<Tuple>()->items(), item);
     case Kind::kDict: {
       // An unhashable key is in no dict.
       Outcome<const Value*> found = container.As<Dict>()->table().Find(item);
@@ -249,7 +254,8 @@ Outcome<bool> Contains(Interpreter& interpreter, Value item, Value container) {
       if (!item.is_string()) {
         return Failed("'in <string>' requires string as left operand, not " + std::string(TypeName(item)));
       }
-      return container.text().find(item.text()) != std::string_view::npos;
+      interpreter.heap().work().AddBytes(container.text().size());
+      return FindText(container.text(), item.text()) != std::string_view::npos;
     case Kind::kRange:
       return RangeContains(interpreter, *container.As<Range>(), item);
     case Kind::kHost: {
@@ -337,16 +343,8 @@ Outcome<Value> Unary(Interpreter& interpreter, Token op, Value operand) {
 }
 
 Outcome<Value> Binary(Interpreter& interpreter, Token op, Value left, Value right) {
-  // What walks over large values without making new ones costs steps; the rest is held by the memory limit.
-  constexpr int64_t kLengthOfAStep = 64;
-  const bool is_walked = right.is_string() || right.kind() == Kind::kList || right.kind() == Kind::kTuple;
-  if (const int64_t length = is_walked ? Length(right) : 0; length > kLengthOfAStep) {
-    if (Status step = interpreter.Step(static_cast<uint64_t>(length / kLengthOfAStep)); !step) {
-      return step.Pass();
-    }
-  }
   if (Comparison comparison{}; ComparisonOf(op, comparison)) {
-    return ToValue(Compare(comparison, left, right));
+    return ToValue(Compare(comparison, left, right, &interpreter.heap().work()));
   }
   if (op == Token::kIn || op == Token::kNotIn) {
     return ToValue(Contains(interpreter, left, right), op == Token::kNotIn);
@@ -409,10 +407,7 @@ Status DictInsert(Interpreter& interpreter, Dict& dict, Value key, Value value) 
   if (!added) {
     return added.Pass();
   }
-  if (*added) {
-    interpreter.heap().Charge(sizeof(HashTable::Entry) + 8);
-  }
-  return Done{};
+  return interpreter.Spend(1);
 }
 
 Status SetInsert(Interpreter& interpreter, Set& set, Value key) {
@@ -423,18 +418,23 @@ Status SetInsert(Interpreter& interpreter, Set& set, Value key) {
   if (!added) {
     return added.Pass();
   }
-  if (*added) {
-    interpreter.heap().Charge(sizeof(HashTable::Entry) + 8);
+  return interpreter.Spend(1);
+}
+
+void ChargeGrowth(Heap& heap, const std::vector<Value>& items, size_t room) {
+  if (items.capacity() > room) {
+    heap.Charge(HeldBy(items.capacity() * sizeof(Value)) - HeldBy(room * sizeof(Value)));
   }
-  return Done{};
 }
 
 Status ListAppend(Interpreter& interpreter, List& list, Value item) {
   if (std::string why = list.WhyImmutable("append to"); !why.empty()) {
     return Failed(std::move(why));
   }
-  interpreter.heap().Charge(sizeof(Value));
-  list.mutable_items().push_back(item);
+  std::vector<Value>& items = list.mutable_items();
+  const size_t room = items.capacity();
+  items.push_back(item);
+  ChargeGrowth(interpreter.heap(), items, room);
   return Done{};
 }
 
@@ -443,8 +443,14 @@ Status ListExtend(Interpreter& interpreter, List& list, Value iterable) {
   if (Outcome<bool> taken = Items(interpreter, iterable, items); !taken) {
     return taken.Pass();
   }
-  interpreter.heap().Charge(items.size() * sizeof(Value));
-  list.mutable_items().insert(list.mutable_items().end(), items.begin(), items.end());
+  std::vector<Value>& grown = list.mutable_items();
+  const size_t room = grown.capacity();
+  if (!interpreter.heap().Allows((grown.size() + items.size()) * sizeof(Value))) {
+    return OutOfMemory(interpreter.heap());
+  }
+  grown.insert(grown.end(), items.begin(), items.end());
+  ChargeGrowth(interpreter.heap(), grown, room);
+  interpreter.heap().work().AddMoved(items.size());
   return Done{};
 }
 

@@ -42,6 +42,8 @@ Outcome<Value> RepeatString(Interpreter& interpreter, Value text, Value count);
 // Changes to containers that check that they can be changed, and count their memory.
 Status DictInsert(Interpreter& interpreter, Dict& dict, Value key, Value value);
 Status SetInsert(Interpreter& interpreter, Set& set, Value key);
+// Charges what a list took to hold more; `room` is its capacity before.
+void ChargeGrowth(Heap& heap, const std::vector<Value>& items, size_t room);
 Status ListAppend(Interpreter& interpreter, List& list, Value item);
 Status ListExtend(Interpreter& interpreter, List& list, Value iterable);
 

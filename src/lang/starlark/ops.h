@@ -7,6 +7,7 @@
 #include "src/lang/starlark/host_value.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/value.h"
+#include "src/lang/starlark/work.h"
 
 namespace kval::starlark {
 
@@ -21,10 +22,11 @@ std::string Str(Value value);
 // A float as str() writes it: `1.0`, `1e+20`, `nan`, `+inf`.
 std::string FloatText(double real);
 
-Outcome<bool> Compare(Comparison comparison, Value a, Value b);
-Outcome<bool> Equal(Value a, Value b);
+// `work` counts what was looked at; whoever has a heap gives it.
+Outcome<bool> Compare(Comparison comparison, Value a, Value b, Work* work = nullptr);
+Outcome<bool> Equal(Value a, Value b, Work* work = nullptr);
 // `unhashable type: list`.
-Outcome<uint32_t> Hash(Value value);
+Outcome<uint32_t> Hash(Value value, Work* work = nullptr);
 
 bool IsCallable(Value value);
 bool IsIterable(Value value);

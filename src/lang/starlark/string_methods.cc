@@ -8,6 +8,7 @@
 #include "src/lang/starlark/ops.h"
 #include "src/lang/starlark/string_case.h"
 #include "src/lang/starlark/string_format.h"
+#include "src/lang/starlark/text_search.h"
 #include "src/lang/starlark/unpack.h"
 #include "src/support/utf8.h"
 
@@ -18,6 +19,10 @@ using Texts = std::vector<std::string_view>;
 
 Failed Named(const Call& call, const std::string& text) {
   return Failed(std::string(call.name) + ": " + text);
+}
+
+Work& WorkOf(const Call& call) {
+  return call.interpreter.heap().work();
 }
 
 Value Text(const Call& call, std::string_view text) {
@@ -48,6 +53,7 @@ Outcome<Value> Map(const Call& call) {
   if (!call.interpreter.heap().Allows(call.receiver.text().size() * 3)) {
     return OutOfMemory(call.interpreter.heap());
   }
+  WorkOf(call).AddSlowBytes(call.receiver.text().size());
   return call.interpreter.heap().NewString(kMap(call.receiver.text()));
 }
 
@@ -57,6 +63,7 @@ Outcome<Value> Test(const Call& call) {
   if (Status taken = UnpackPositional(call, 0, {}); !taken) {
     return taken.Pass();
   }
+  WorkOf(call).AddSlowBytes(call.receiver.text().size());
   return Value::Bool(kTest(call.receiver.text()));
 }
 
@@ -94,12 +101,14 @@ Outcome<Value> Count(const Call& call) {
   if (!part) {
     return part.Pass();
   }
+  WorkOf(call).AddBytes(part->size());
   if (wanted.empty()) {
+    WorkOf(call).AddSlowBytes(part->size());
     return Value::Int(static_cast<int64_t>(utf8::Count(*part)) + 1);
   }
   int64_t count = 0;
-  for (size_t at = part->find(wanted); at != std::string_view::npos;
-       at = part->find(wanted, at + wanted.size())) {
+  for (size_t at = FindText(*part, wanted); at != std::string_view::npos;
+       at = FindText(*part, wanted, at + wanted.size())) {
     ++count;
   }
   return Value::Int(count);
@@ -117,7 +126,8 @@ Outcome<Value> Search(const Call& call, bool last, bool must_find) {
   if (!part) {
     return part.Pass();
   }
-  const size_t at = last ? part->rfind(wanted) : part->find(wanted);
+  WorkOf(call).AddBytes(part->size());
+  const size_t at = last ? LastFinder(*part, wanted).Find(part->size()) : FindText(*part, wanted);
   if (at != std::string_view::npos) {
     return Value::Int(static_cast<int64_t>(at) + start);
   }
@@ -151,6 +161,7 @@ Outcome<Value> StartsOrEnds(const Call& call, bool at_start) {
     return part.Pass();
   }
   const auto matches = [&](std::string_view affix) {
+    WorkOf(call).AddBytes(std::min(affix.size(), part->size()));
     return at_start ? part->starts_with(affix) : part->ends_with(affix);
   };
   if (wanted.is_string()) {
@@ -213,7 +224,8 @@ Outcome<Value> PartitionAt(const Call& call, bool last) {
     return Named(call, "empty separator");
   }
   const std::string_view text = call.receiver.text();
-  const size_t at = last ? text.rfind(separator) : text.find(separator);
+  WorkOf(call).AddBytes(text.size());
+  const size_t at = last ? LastFinder(text, separator).Find(text.size()) : FindText(text, separator);
   if (at == std::string_view::npos) {
     const Value empty = Text(call, "");
     return call.interpreter.heap().NewTuple(last ? std::vector<Value>{empty, empty, call.receiver}
@@ -239,11 +251,12 @@ Outcome<Value> Replace(const Call& call) {
     return taken.Pass();
   }
   const std::string_view text = call.receiver.text();
+  WorkOf(call).AddBytes(text.size());
   std::string result;
   size_t from = 0;
   while (count != 0) {
     // An empty text stands before every code point and at the end.
-    const size_t at = text.find(old_text, from);
+    const size_t at = FindText(text, old_text, from);
     if (at == std::string_view::npos) {
       break;
     }
@@ -270,8 +283,8 @@ Outcome<Value> Replace(const Call& call) {
 Texts SplitAll(std::string_view text, std::string_view separator, int64_t most) {
   Texts parts;
   size_t from = 0;
-  for (size_t at = text.find(separator); at != std::string_view::npos && most != 0;
-       at = text.find(separator, from), --most) {
+  for (size_t at = FindText(text, separator); at != std::string_view::npos && most != 0;
+       at = FindText(text, separator, from), --most) {
     parts.push_back(text.substr(from, at - from));
     from = at + separator.size();
   }
@@ -281,10 +294,10 @@ Texts SplitAll(std::string_view text, std::string_view separator, int64_t most) 
 
 Texts SplitAllFromEnd(std::string_view text, std::string_view separator, int64_t most) {
   Texts parts;
+  const LastFinder finder(text, separator);
   size_t to = text.size();
   while (most-- != 0) {
-    const size_t at =
-        to < separator.size() ? std::string_view::npos : text.rfind(separator, to - separator.size());
+    const size_t at = finder.Find(to);
     if (at == std::string_view::npos) {
       break;
     }
@@ -342,6 +355,7 @@ Outcome<Value> SplitText(const Call& call, bool from_end) {
   }
   most = most < 0 ? -1 : most;
   const std::string_view text = call.receiver.text();
+  WorkOf(call).AddSlowBytes(text.size());
   if (!separator.is_set() || separator.is_none()) {
     return TextList(call, from_end && most >= 0 ? SplitSpaceFromEnd(text, most) : SplitSpace(text, most));
   }
@@ -369,6 +383,7 @@ Outcome<Value> SplitLines(const Call& call) {
   }
   Texts lines;
   std::string_view text = call.receiver.text();
+  WorkOf(call).AddBytes(text.size());
   while (!text.empty()) {
     const size_t at = text.find('\n');
     const size_t line = at == std::string_view::npos ? text.size() : at;
@@ -385,12 +400,14 @@ Outcome<Value> StripText(const Call& call, bool left, bool right) {
     return taken.Pass();
   }
   std::string_view text = call.receiver.text();
+  const size_t whole = text.size();
   if (left) {
     text = characters.empty() ? TrimLeft(text) : TrimLeftOf(text, characters);
   }
   if (right) {
     text = characters.empty() ? TrimRight(text) : TrimRightOf(text, characters);
   }
+  WorkOf(call).AddSlowBytes((whole - text.size()) * (characters.size() / 2 + 1));
   return Text(call, text);
 }
 
