@@ -9,6 +9,7 @@
 #include "schemas/losses.h"
 #include "schemas/ytt/writer.h"
 #include "src/cli/input_options.h"
+#include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/driver/session.h"
@@ -23,6 +24,7 @@ constexpr diag::Def<std::string_view> kNoValues{diag::Kind::kNoInput,
                                                 "{} holds no values to infer a schema from"};
 
 struct State {
+  ReadingOptions reading;
   ReportOptions report;
   std::vector<std::string> paths;
   std::string language = "ytt";
@@ -69,10 +71,11 @@ std::string Write(const State& state, driver::Session& session) {
 
 int RunInfer(State& state, const Environment& environment, Output& output) {
   std::string message;
-  if (!CheckReportOptions(state.report, message)) {
+  Limits limits;
+  if (!CheckReportOptions(state.report, message) || !ReadLimits(state.reading, limits, message)) {
     return Refuse(output, message);
   }
-  driver::Session& session = NewSession(output);
+  driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading));
   const std::deque<yaml::File> samples = ReadSamples(state, *output.reader, session);
   std::vector<std::string> open;
   if (session.emit.error_count() == 0) {
@@ -107,6 +110,7 @@ std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CLI::App& app
   app.add_option("-o,--output-file", state->output_path, "write to this file");
   app.add_flag("--enumerations", state->with_enumerations,
                "few different strings that occur again become the values that are allowed");
+  AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, false);
   return [state](const Environment& environment, Output& output) {
     return RunInfer(*state, environment, output);
