@@ -306,7 +306,7 @@ bool Evaluator::RunAttribute(const AttributeStmt& stmt, Instance& instance, size
   const Entry* entry = instance.config->Find(declared.text);
   const Type* type = program_.TypeOf(*declared.declaration->type);
   if (entry != nullptr && entry->op == Operator::kOverride && !entry->has_index) {
-    *result = RequireDeclared(entry->value, type, stmt.span);
+    *result = RequireDeclared(entry->value, type, declared.declaration->span);
     return true;
   }
   if (stmt.value == nullptr) {
@@ -315,7 +315,7 @@ bool Evaluator::RunAttribute(const AttributeStmt& stmt, Instance& instance, size
       return true;
     }
     if (!base.is(Kind::kUndefined)) {
-      *result = RequireDeclared(base, type, stmt.span);
+      *result = RequireDeclared(base, type, declared.declaration->span);
       return true;
     }
     // A literal type has one value, which is the default.
@@ -333,7 +333,7 @@ bool Evaluator::RunAttribute(const AttributeStmt& stmt, Instance& instance, size
     value = Unite(*this, base, value);
   }
   // A default that the configuration replaces or adds to need not fit: what comes of both must.
-  *result = entry == nullptr ? RequireDeclared(value, type, stmt.span)
+  *result = entry == nullptr ? RequireDeclared(value, type, declared.declaration->span)
                              : WithConfig(value, instance, member, declared.declaration);
   return true;
 }
