@@ -73,7 +73,9 @@ void KeepStreams() {
     no_memory = true;
   } catch (...) {
   }
-  WriteAll(STDERR_FILENO, no_memory ? kNoMemory : kBug);
+  const std::string_view text = no_memory ? kNoMemory : kBug;
+  // There is nobody left to tell when this fails too.
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
   std::_Exit(no_memory ? kval::cli::kLimit : kval::cli::kBug);
 }
 

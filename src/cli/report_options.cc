@@ -317,7 +317,7 @@ std::unique_ptr<Deadline> StartDeadline(const ReportOptions& options, const Envi
   }
   return std::make_unique<Deadline>(limit, [options, environment, people_read_out] {
     Output output;
-    NewSession(output, Limits(), {})
+    NewSession(output, Limits(), {}, options, people_read_out)
         .emit.Report({}, kTooLong, options.timeout)
         .Hint("`--timeout` sets the limit; nothing was checked to the end")
         .Emit();

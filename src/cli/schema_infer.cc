@@ -75,7 +75,8 @@ int RunInfer(State& state, const Environment& environment, Output& output) {
   if (!CheckReportOptions(state.report, message) || !ReadLimits(state.reading, limits, message)) {
     return Refuse(output, message);
   }
-  driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading));
+  driver::Session& session = 
+      NewSession(output, limits, LinkDestinations(state.reading), state.report, false);
   const std::deque<yaml::File> samples = ReadSamples(state, *output.reader, session);
   std::vector<std::string> open;
   if (session.emit.error_count() == 0) {
@@ -96,7 +97,7 @@ int RunInfer(State& state, const Environment& environment, Output& output) {
   for (const std::string& note : open) {
     output.err += state.report.quiet ? "" : "note: " + report::Escape(note) + "\n";
   }
-  return StatusOf(state.report, session, kUnusable);
+  return StatusOf(state.report, output, kUnusable);
 }
 
 }  // namespace
