@@ -47,8 +47,8 @@ OverlaidSet OverlayAll(const std::vector<AnnotatedDocument>& base, const std::ve
     right.push_back({overlay.node, overlay.root, overlay.span, 0});
   }
   std::vector<merge::Transfer> transfers;
-  const merge::MergedSet merged =
-      merge::ApplySet(left, right, plan.plan(), merge::Context{context.builder, context.emit, &transfers, {}});
+  const merge::MergedSet merged = merge::ApplySet(
+      left, right, plan.plan(), merge::Context{context.builder, context.emit, &transfers, {}});
   CarryOut(transfers, *context.table);
   OverlaidSet result;
   result.ok = merged.ok;

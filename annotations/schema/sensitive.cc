@@ -16,7 +16,8 @@ constinit const Spec kSchemaSensitive{
     kMapItem,
     {},
     "the value is secret: no finding shows it",
-    "What a finding shows of a key of that name is `<redacted>`, in every file of the run and in every output format, "
+    "What a finding shows of a key of that name is `<redacted>`, in every file of the run and in every "
+    "output format, "
     "and so is all that stands below it. Without the annotation kval goes by names (`password`), by pairs "
     "(`name: DB_PASSWORD` beside `value`) and by well-known shapes; nothing else is guessed.",
     "#@schema/sensitive\ndsn: \"\"",

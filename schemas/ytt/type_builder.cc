@@ -10,8 +10,8 @@
 #include "schemas/ytt/default_check.h"
 #include "schemas/ytt/read_facts.h"
 #include "schemas/ytt/rule_fit.h"
-#include "schemas/ytt/title.h"
 #include "schemas/ytt/test_words.h"
+#include "schemas/ytt/title.h"
 #include "src/check/checker.h"
 #include "src/value/compare.h"
 

@@ -22,8 +22,8 @@ struct Options {
 // Adds what is missing, at any depth, wherever the shape allows it: fields with their defaults, in
 // arrays' items too. Added keys stand behind the given ones. Values whose shape is wrong are left as they
 // are. Nothing is reported. Subtrees that lack nothing are shared with the input.
-// A null document root counts as missing when the root type is not nullable. Nothing is added where a fault in
-// the text left a gap: the key may stand in it.
+// A null document root counts as missing when the root type is not nullable. Nothing is added where a fault
+// in the text left a gap: the key may stand in it.
 const value::Value* Complete(const value::Value& document, const types::Model& model, Arena& arena);
 const value::Value* Complete(const value::Value& value, types::TypeId type, const types::Model& model,
                              Arena& arena);
@@ -38,8 +38,8 @@ const value::Value* DefaultOf(const types::Field& field, const types::Model& mod
 // assertions where the shape is right. Reports every fault; false when there is one, or when the worker's
 // budget did not suffice (KV023). `document` should be complete: a missing key of a filled field is not a
 // fault, of a required one it is. Rules that the schema's language evaluates are not asked about collections
-// that have a fault or a gap in them. What could not be read is no fault, nor is what may follow from it: keys that
-// are missing beside it, counts of keys, rules about a collection that was read in part.
+// that have a fault or a gap in them. What could not be read is no fault, nor is what may follow from it:
+// keys that are missing beside it, counts of keys, rules about a collection that was read in part.
 bool Check(const value::Value& document, const types::Model& model, const Options& options, Worker& worker,
            diag::Emitter& emit);
 

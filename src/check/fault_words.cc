@@ -308,9 +308,10 @@ void FaultWords::KeyCount(const Fault& fault) {
     return;
   }
   const types::KeyRule& rule = *fault.key_rule;
-  diag::Builder builder = fault.verdict.message.empty()
-                              ? emit_.Report(place, kKeyCount, CountText(rule), rule.name, fault.count)
-                              : emit_.Report(place, kKeyCountFor, fault.verdict.message, fault.count, rule.name);
+  diag::Builder builder =
+      fault.verdict.message.empty()
+          ? emit_.Report(place, kKeyCount, CountText(rule), rule.name, fault.count)
+          : emit_.Report(place, kKeyCountFor, fault.verdict.message, fault.count, rule.name);
   builder.At(fault.path).Schema(rule.span, "the number of keys is stated here").Emit();
 }
 

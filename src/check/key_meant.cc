@@ -71,8 +71,8 @@ KeyMeant FindAbove(const types::Model& model, const std::vector<const types::Rec
   return {};
 }
 
-// The records on the way from the root to `record`, which is the last; only that one when the way leads through
-// unions or key rules.
+// The records on the way from the root to `record`, which is the last; only that one when the way leads
+// through unions or key rules.
 std::vector<const types::Record*> RecordsAround(const types::Model& model, const types::Record& record,
                                                 const diag::Path& path) {
   std::vector<const types::Record*> records;

@@ -101,9 +101,9 @@ int ReportParse(const CLI::App& app, const CLI::ParseError& error, Output& outpu
     return kOk;
   }
   const std::string nearest = NearestOption(app, error.what());
-  return Refuse(output, error.what(),
-                nearest.empty() ? "`kval --help` shows the commands and options"
-                                : "did you mean `" + nearest + "`?");
+  return Refuse(
+      output, error.what(),
+      nearest.empty() ? "`kval --help` shows the commands and options" : "did you mean `" + nearest + "`?");
 }
 
 }  // namespace

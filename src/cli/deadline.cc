@@ -48,7 +48,8 @@ Result<std::chrono::milliseconds> ParseDuration(std::string_view text) {
   return std::chrono::milliseconds(static_cast<int64_t>(total));
 }
 
-Deadline::Deadline(std::chrono::milliseconds after, std::function<void()> expire) : expire_(std::move(expire)) {
+Deadline::Deadline(std::chrono::milliseconds after, std::function<void()> expire)
+    : expire_(std::move(expire)) {
   if (after.count() > 0) {
     watch_ = std::thread([this, after] { Watch(after); });
   }

@@ -103,9 +103,10 @@ std::function<int(const Environment&, Output&)> DeclareRun(CLI::App& app) {
   app.add_flag("-d,--debug", state->debug, "accepted for KCL's sake")->group("");
   app.add_option("-o,--output", state->output_path, "write to this file");
   app.add_option("--format", state->format, "yaml or json")->capture_default_str();
-  app.add_flag(std::string("--allow-effects{").append(kInProject).append("}"), state->effects,
-               "let the program read the clock and the environment, read files anywhere, and write files below "
-               "its root or, with =DIR, below DIR");
+  app.add_flag(
+      std::string("--allow-effects{").append(kInProject).append("}"), state->effects,
+      "let the program read the clock and the environment, read files anywhere, and write files below "
+      "its root or, with =DIR, below DIR");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, false);
   return [state](const Environment& environment, Output& output) {

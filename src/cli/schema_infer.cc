@@ -75,8 +75,7 @@ int RunInfer(State& state, const Environment& environment, Output& output) {
   if (!CheckReportOptions(state.report, message) || !ReadLimits(state.reading, limits, message)) {
     return Refuse(output, message);
   }
-  driver::Session& session = 
-      NewSession(output, limits, LinkDestinations(state.reading), state.report, false);
+  driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, false);
   const std::deque<yaml::File> samples = ReadSamples(state, *output.reader, session);
   std::vector<std::string> open;
   if (session.emit.error_count() == 0) {

@@ -46,8 +46,8 @@ struct Type {
 };
 
 constexpr Type kTypes[] = {
-    {"yaml-template", FileType::kYaml, true},  {"yaml-plain", FileType::kYaml, false},
-    {"text-template", FileType::kText, true},  {"text-plain", FileType::kText, false},
+    {"yaml-template", FileType::kYaml, true}, {"yaml-plain", FileType::kYaml, false},
+    {"text-template", FileType::kText, true}, {"text-plain", FileType::kText, false},
     {"starlark", FileType::kStarlark, false}, {"data", FileType::kData, false},
 };
 
@@ -107,9 +107,7 @@ class Marker {
  private:
   bool Understand(Text mark, Text key, Text value, std::function<void(LibraryFile&)>& change) {
     if (key == "path") {
-      change = [value](LibraryFile& file) {
-        file.path = value;
-      };
+      change = [value](LibraryFile& file) { file.path = value; };
       return true;
     }
     if (key == "type") {

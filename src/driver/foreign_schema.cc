@@ -10,13 +10,13 @@ using value::Kind;
 using value::Value;
 
 constexpr std::pair<std::string_view, std::string_view> kEndings[] = {
-    {".cue", "a CUE schema"},          {".proto", "a Protocol Buffers definition"},
-    {".xsd", "an XML Schema"},         {".rng", "a RELAX NG schema"},
-    {".rnc", "a RELAX NG schema"},     {".dhall", "a Dhall program"},
-    {".jsonnet", "a Jsonnet program"}, {".libsonnet", "a Jsonnet library"},
-    {".rego", "a Rego policy"},        {".avsc", "an Avro schema"},
-    {".pkl", "a Pkl module"},          {".ncl", "a Nickel program"},
-    {".cddl", "a CDDL definition"},    {".graphql", "a GraphQL schema"},
+    {".cue", "a CUE schema"},           {".proto", "a Protocol Buffers definition"},
+    {".xsd", "an XML Schema"},          {".rng", "a RELAX NG schema"},
+    {".rnc", "a RELAX NG schema"},      {".dhall", "a Dhall program"},
+    {".jsonnet", "a Jsonnet program"},  {".libsonnet", "a Jsonnet library"},
+    {".rego", "a Rego policy"},         {".avsc", "an Avro schema"},
+    {".pkl", "a Pkl module"},           {".ncl", "a Nickel program"},
+    {".cddl", "a CDDL definition"},     {".graphql", "a GraphQL schema"},
     {".thrift", "a Thrift definition"},
 };
 

@@ -97,7 +97,7 @@ class Assignments {
     }
     // An item is set among the others; without one lists are replaced.
     merge::Plan plan(HasIndex(*steps) ? merge::Defaults::kAnnotated : merge::Defaults::kPlain);
-    const value::Value* root = merge::FlagOverlay(*steps, *value, build_, plan);
+    const value::Value* root = merge::FlagOverlay(*steps, *value, build_, plan, merge::FlagItems::kMayBeNew);
     layers_.push_back(FlagLayer(root, std::move(plan), value->span));
     return true;
   }

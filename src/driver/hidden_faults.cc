@@ -61,8 +61,7 @@ bool IsExtended(const value::Value& older, const value::Value& last) {
 
 }  // namespace
 
-void HiddenFaults::Look(const value::Value& current, source::Span document,
-                        const check::Poisoned& poisoned) {
+void HiddenFaults::Look(const value::Value& current, source::Span document, const check::Poisoned& poisoned) {
   diag::Collector collector;
   diag::Emitter emit(&collector);
   const size_t printed = session_.printed.size();

@@ -112,7 +112,8 @@ const value::Value* ComputeKclValues(KclSchema& schema, const Documents& documen
     current = MergeLayer(*current, layer, nullptr, session);
     current = check::Complete(*current, session.model, session.arena);
     check::CheckShape(*schema.WithoutNulls(*current), session.model, shape, poisoned, emit);
-    if (options.unchecked != Unchecked::kSilent && options.validate && !layer.plan && &layer != &layers.back()) {
+    if (options.unchecked != Unchecked::kSilent && options.validate && !layer.plan &&
+        &layer != &layers.back()) {
       hidden.Look(*schema.Complete(*current), layer.document.span, poisoned);
     }
   }

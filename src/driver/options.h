@@ -75,7 +75,7 @@ struct Options {
   std::string folder;  // the working folder: absolute paths below it are shown relative to it
   Unchecked unchecked = Unchecked::kSilent;
   bool foreign_are_values = false;  // documents that look like other schemas are to be judged themselves
-  bool yaml_only = false;  // --yaml-only: files are read as YAML and nothing more
+  bool yaml_only = false;           // --yaml-only: files are read as YAML and nothing more
 };
 
 }  // namespace kval::driver

@@ -17,9 +17,9 @@ enum class RenderGoal {
 };
 
 struct RenderResult {
-  Stage failed_at = Stage::kDone;        // kDone: no error
-  const value::Value* values = nullptr;  // never null when the values were computed
-  std::vector<Rendered> documents;       // in the order of output; none is empty
+  Stage failed_at = Stage::kDone;              // kDone: no error
+  const value::Value* values = nullptr;        // never null when the values were computed
+  std::vector<Rendered> documents;             // in the order of output; none is empty
   std::vector<const LibraryFile*> yaml_files;  // that `documents` came from, or nothing, after overlays
   std::vector<OutputFile> text_files;
   std::vector<std::string> file_names;  // of kFiles

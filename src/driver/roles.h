@@ -35,7 +35,8 @@ struct FailedHeader {
 };
 
 // The comments before a document's content that come near to `#@data/values-schema`, `#@data/values` or
-// `#@schema/definition` (misspelt, `# @data/values`, `#data/values`), and annotations there that do not exist.
+// `#@schema/definition` (misspelt, `# @data/values`, `#data/values`), and annotations there that do not
+// exist.
 std::vector<FailedHeader> FailedHeaders(const yaml::File& file, const yaml::Document& document);
 
 }  // namespace kval::driver

@@ -11,7 +11,9 @@ starlark::Options StarlarkOptions(Session& session) {
   starlark::Options options;
   options.limits = session.limits;
   options.loader = &session.loader;
-  options.print = [&session](std::string_view line) { session.printed += report::EscapeLineStart(line) + "\n"; };
+  options.print = [&session](std::string_view line) {
+    session.printed += report::EscapeLineStart(line) + "\n";
+  };
   options.undefined_hint = [&session](std::string_view name, std::string_view program) {
     return session.loader.LoadHint(name, program);
   };

@@ -99,7 +99,7 @@ Result<std::vector<FlagStep>> ParseFlagPath(std::string_view text, uint32_t begi
 }
 
 const value::Value* FlagOverlay(const std::vector<FlagStep>& path, const value::Value& value,
-                                value::Builder& builder, Plan& plan) {
+                                value::Builder& builder, Plan& plan, FlagItems items) {
   const value::Value* made = &value;
   for (size_t i = path.size(); i-- > 0;) {
     const FlagStep& step = path[i];
@@ -113,6 +113,10 @@ const value::Value* FlagOverlay(const std::vector<FlagStep>& path, const value::
       // A node of its own: the same value may be set at several places.
       const value::Value* item = builder.WithSpan(*made, made->span);
       op.by = ByIndex{step.index};
+      if (items == FlagItems::kMayBeNew) {
+        op.or_add = is_last;
+        op.expects = Expectation::Optional();
+      }
       plan.At(item) = std::move(op);
       made = builder.Sequence(std::span<const value::Value* const>(&item, 1), step.span);
       continue;

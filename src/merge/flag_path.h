@@ -24,9 +24,12 @@ struct FlagStep {
 // Fails on an empty step, an unclosed or malformed `[`, and on `:`, which ytt forbids.
 Result<std::vector<FlagStep>> ParseFlagPath(std::string_view text, uint32_t begin, Arena& arena);
 
-// The overlay that sets `value` at `path`: maps merge, nothing need exist, the last step is replaced whole.
+// Whether an index of a path names an item that is there (ytt) or may be one behind the last (Helm).
+enum class FlagItems : uint8_t { kMustExist, kMayBeNew };
+
+// The overlay that sets `value` at `path`: maps merge, no key need exist, the last step is replaced whole.
 // Its operations are added to `plan`.
 const value::Value* FlagOverlay(const std::vector<FlagStep>& path, const value::Value& value,
-                                value::Builder& builder, Plan& plan);
+                                value::Builder& builder, Plan& plan, FlagItems items = FlagItems::kMustExist);
 
 }  // namespace kval::merge

@@ -13,9 +13,9 @@
 
 namespace kval::merge {
 
-// Many values in order, and which of them may contain a part: found by the scalars of the part, so that laying
-// many overlays over many documents costs the matches, not the pairs. Tables are made when they are first
-// asked for, one for each path.
+// Many values in order, and which of them may contain a part: found by the scalars of the part, so that
+// laying many overlays over many documents costs the matches, not the pairs. Tables are made when they are
+// first asked for, one for each path.
 class LeafIndex {
  public:
   // Starts anew with these values; null ones are removed.
@@ -24,8 +24,8 @@ class LeafIndex {
   void Set(size_t position, const value::Value* value);
   void Add(const value::Value* value);
 
-  // The positions, ascending, of the values that may contain all of the parts; those that are left out do not.
-  // Nothing when all have to be asked.
+  // The positions, ascending, of the values that may contain all of the parts; those that are left out do
+  // not. Nothing when all have to be asked.
   std::optional<std::vector<size_t>> MayContain(std::span<const value::Value* const> parts);
 
  private:

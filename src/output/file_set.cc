@@ -62,8 +62,9 @@ FileSet::FileSet(Rules rules) : rules_(std::move(rules)), inputs_(IdentitiesOf(r
 
 FileSet::~FileSet() {
   for (const Staged& staged : staged_) {
-    if (Result<Folder> folder = rules_.root.empty() ? Folder::Open(staged.folder)
-                                                    : Folder::OpenBelow(rules_.root, staged.folder, nullptr)) {
+    if (Result<Folder> folder = rules_.root.empty()
+                                    ? Folder::Open(staged.folder)
+                                    : Folder::OpenBelow(rules_.root, staged.folder, nullptr)) {
       ::unlinkat(folder->descriptor(), staged.temporary.c_str(), 0);
     }
   }
@@ -133,8 +134,8 @@ Result<bool> FileSet::Add(const std::string& path, std::string_view text) {
   if (rules_.root.empty() && LeavesThroughLink(folder_path)) {
     return WriteFailure(path, "its folder is a link that leads out of the working folder");
   }
-  Result<Folder> folder = rules_.root.empty() ? Folder::Open(folder_path)
-                                              : Folder::OpenBelow(rules_.root, folder_path, &made_);
+  Result<Folder> folder =
+      rules_.root.empty() ? Folder::Open(folder_path) : Folder::OpenBelow(rules_.root, folder_path, &made_);
   if (!folder) {
     return rules_.root.empty() ? WriteFailure(path, folder.failure().message) : folder.failure();
   }

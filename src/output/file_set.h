@@ -12,9 +12,9 @@ namespace kval::output {
 
 // What a set of files may touch.
 struct Rules {
-  // The files' paths are relative to this folder and stay below it; no link below it is followed. Folders that
-  // are missing are made. Empty: each path is the user's own; its folder must exist, and a relative path must
-  // not lead out of the working folder through a link.
+  // The files' paths are relative to this folder and stay below it; no link below it is followed. Folders
+  // that are missing are made. Empty: each path is the user's own; its folder must exist, and a relative path
+  // must not lead out of the working folder through a link.
   std::string root;
   std::vector<std::string> inputs;  // files that are never written over
 };

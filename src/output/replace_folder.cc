@@ -109,9 +109,8 @@ Result<bool> ReplaceFolder(const std::string& folder, const std::vector<NamedTex
   }
   ::chmod(fresh.c_str(), status.st_mode & 07777);
   Result<bool> done = Fill(fresh, files);
-  const bool exchanged =
-      done && !signals.IsInterrupted() &&
-      ::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, path.c_str(), RENAME_EXCHANGE) == 0;
+  const bool exchanged = done && !signals.IsInterrupted() &&
+                         ::renameat2(AT_FDCWD, fresh.c_str(), AT_FDCWD, path.c_str(), RENAME_EXCHANGE) == 0;
   std::error_code error;
   fs::remove_all(fresh, error);  // the old content, or what did not come into its place
   if (done && !exchanged) {

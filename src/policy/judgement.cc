@@ -43,8 +43,8 @@ Findings WithoutIgnored(Findings findings, const source::SourceMap& sources, con
 
 }  // namespace
 
-Judgement Judge(std::vector<diag::Diagnostic> findings, const source::SourceMap& sources, const Policy& policy,
-                const report::Options& options) {
+Judgement Judge(std::vector<diag::Diagnostic> findings, const source::SourceMap& sources,
+                const Policy& policy, const report::Options& options) {
   Judgement judgement;
   for (diag::Diagnostic& finding : findings) {
     if (policy.rules.Apply(finding)) {
@@ -52,8 +52,7 @@ Judgement Judge(std::vector<diag::Diagnostic> findings, const source::SourceMap&
     }
   }
   if (policy.obeys_comments) {
-    judgement.findings =
-        WithoutIgnored(std::move(judgement.findings), sources, policy, judgement.by_comment);
+    judgement.findings = WithoutIgnored(std::move(judgement.findings), sources, policy, judgement.by_comment);
   }
   if (policy.baseline) {
     const std::vector<std::string> fingerprints =

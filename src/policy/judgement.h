@@ -28,7 +28,7 @@ struct Judgement {
 
 // `findings` are all of a run, in the order of the report. Rules are chosen first, then comments looked at
 // (unused ones are findings themselves), then the baseline.
-Judgement Judge(std::vector<diag::Diagnostic> findings, const source::SourceMap& sources, const Policy& policy,
-                const report::Options& options);
+Judgement Judge(std::vector<diag::Diagnostic> findings, const source::SourceMap& sources,
+                const Policy& policy, const report::Options& options);
 
 }  // namespace kval::policy

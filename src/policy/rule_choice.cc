@@ -72,8 +72,8 @@ Result<std::vector<diag::Kind>> RulesOf(std::string_view words) {
   std::vector<diag::Kind> kinds;
   while (!words.empty()) {
     const std::string_view word = Trimmed(words.substr(0, words.find(',')));
-    words.remove_prefix(std::min(words.find(',') == std::string_view::npos ? words.size() : words.find(',') + 1,
-                                 words.size()));
+    words.remove_prefix(std::min(
+        words.find(',') == std::string_view::npos ? words.size() : words.find(',') + 1, words.size()));
     if (word.empty()) {
       continue;
     }
@@ -131,7 +131,8 @@ Result<bool> RuleChoice::SetSeverity(std::string_view words) {
     }
     return true;
   }
-  return Failure{Substitute("--severity takes RULE=error, RULE=warning, RULE=note or RULE=off, found {}", words)};
+  return Failure{
+      Substitute("--severity takes RULE=error, RULE=warning, RULE=note or RULE=off, found {}", words)};
 }
 
 bool RuleChoice::Apply(diag::Diagnostic& finding) const {

@@ -10,13 +10,13 @@
 
 namespace kval::policy {
 
-// Whether users may switch a rule off. Not so the faults after which nothing, or not all, was checked: unreadable
-// inputs, limits, broken YAML, schemas and programs that cannot be used. To ignore those would be green about
-// what was not checked.
+// Whether users may switch a rule off. Not so the faults after which nothing, or not all, was checked:
+// unreadable inputs, limits, broken YAML, schemas and programs that cannot be used. To ignore those would be
+// green about what was not checked.
 bool MayBeIgnored(diag::Kind kind);
 
-// The rules of `KV301`, `type-mismatch`, `KV3` (all that begin so) or `ALL`, separated by commas; or a message
-// about the word that names none, with the nearest.
+// The rules of `KV301`, `type-mismatch`, `KV3` (all that begin so) or `ALL`, separated by commas; or a
+// message about the word that names none, with the nearest.
 Result<std::vector<diag::Kind>> RulesOf(std::string_view words);
 
 // Which rules are reported, and how severely.

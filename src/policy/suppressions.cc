@@ -11,12 +11,14 @@ namespace {
 using diag::Def;
 using Text = std::string_view;
 
-constexpr Def<Text> kUnused{diag::Kind::kUnusedSuppression, "nothing here breaks {}, which this comment ignores"};
+constexpr Def<Text> kUnused{diag::Kind::kUnusedSuppression,
+                            "nothing here breaks {}, which this comment ignores"};
 constexpr Def<> kUnusedAll{diag::Kind::kUnusedSuppression, "this comment ignores nothing"};
 constexpr Def<Text> kNoRule{diag::Kind::kUnusedSuppression, "{} is no rule"};
 constexpr Def<Text> kNeverIgnored{diag::Kind::kUnusedSuppression,
                                   "{} cannot be ignored: it says that something was not checked"};
-constexpr Def<> kNamesNone{diag::Kind::kUnusedSuppression, "this comment names no rule, so it ignores nothing"};
+constexpr Def<> kNamesNone{diag::Kind::kUnusedSuppression,
+                           "this comment names no rule, so it ignores nothing"};
 
 constexpr Text kMark = "kval: ignore";
 constexpr Text kBlanks = " \t";
@@ -29,8 +31,8 @@ bool IsBlankOrComment(Text line) {
   return indent == line.size() || line[indent] == '#';
 }
 
-// Where the comment begins that the mark stands in: at `#` or `#!` with nothing but blanks before the mark, and
-// itself behind a blank or at the beginning of the line. npos: it is no comment.
+// Where the comment begins that the mark stands in: at `#` or `#!` with nothing but blanks before the mark,
+// and itself behind a blank or at the beginning of the line. npos: it is no comment.
 size_t CommentOf(Text line, size_t mark) {
   size_t at = mark;
   while (at > 0 && kBlanks.find(line[at - 1]) != Text::npos) {
@@ -161,13 +163,17 @@ bool Suppressions::Covers(const diag::Diagnostic& finding) {
 void Suppressions::ReportUnused(diag::Emitter& emit) const {
   for (const Comment& comment : comments_) {
     if (comment.items.empty() && !comment.is_whole_file) {
-      emit.Report(comment.at, kNamesNone).Hint("`# kval: ignore KV301 — reason`; `kval rules` lists the rules").Emit();
+      emit.Report(comment.at, kNamesNone)
+          .Hint("`# kval: ignore KV301 — reason`; `kval rules` lists the rules")
+          .Emit();
     } else if (comment.items.empty() && !comment.is_used) {
       emit.Report(comment.at, kUnusedAll).Hint("remove the comment").Emit();
     }
     for (const Item& item : comment.items) {
       if (item.kinds.empty()) {
-        emit.Report(item.at, kNoRule, item.word).Hint("the reason stands behind a dash: `KV301 — reason`").Emit();
+        emit.Report(item.at, kNoRule, item.word)
+            .Hint("the reason stands behind a dash: `KV301 — reason`")
+            .Emit();
       } else if (!std::any_of(item.kinds.begin(), item.kinds.end(), MayBeIgnored)) {
         emit.Report(item.at, kNeverIgnored, item.word).Emit();
       } else if (!item.is_used) {

@@ -31,7 +31,7 @@ class Suppressions {
 
  private:
   struct Item {
-    source::Span at;          // the word
+    source::Span at;  // the word
     std::string word;
     std::vector<diag::Kind> kinds;
     bool is_used = false;

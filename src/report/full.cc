@@ -31,9 +31,8 @@ struct Group {
 // every frame has one place in its head, and every place a frame.
 std::vector<Group> Parted(const Group& group) {
   std::vector<const diag::Label*> by_line = group.labels;
-  std::stable_sort(by_line.begin(), by_line.end(), [](const diag::Label* a, const diag::Label* b) {
-    return a->span.begin < b->span.begin;
-  });
+  std::stable_sort(by_line.begin(), by_line.end(),
+                   [](const diag::Label* a, const diag::Label* b) { return a->span.begin < b->span.begin; });
   std::unordered_map<const diag::Label*, size_t> part_of;
   size_t part = 0;
   uint32_t last = 0;
@@ -82,7 +81,8 @@ class FullText {
             Painted(Ink::kStrong, ": " + Continued(Headline(diagnostic_), "  | ")) + "\n";
   }
 
-  // Escaped; each further line begins with `margin`, which is no blank, so that none passes for one of kval's.
+  // Escaped; each further line begins with `margin`, which is no blank, so that none passes for one of
+  // kval's.
   std::string Continued(std::string_view text, const std::string& margin) const {
     std::string out;
     for (const char c : EscapeLines(text)) {

@@ -19,18 +19,19 @@ bool IsSecretPath(const diag::Path& path, SensitiveKeys sensitive = {});
 std::vector<source::Span> SecretsIn(const source::SourceFile& file, source::Span window,
                                     std::span<const source::Span> known);
 
-// What a run's findings may not give away: the secrets of all its files (secret_scan.h says how they are found),
-// what each finding points at, and what the texts themselves show to be secret. It is a guess from names, pairs and
-// well-known shapes: it does not find random texts under innocent names, which `@schema/sensitive` is for.
+// What a run's findings may not give away: the secrets of all its files (secret_scan.h says how they are
+// found), what each finding points at, and what the texts themselves show to be secret. It is a guess from
+// names, pairs and well-known shapes: it does not find random texts under innocent names, which
+// `@schema/sensitive` is for.
 class Redaction {
  public:
   Redaction(const source::SourceMap& sources, SensitiveKeys sensitive);
 
-  // The finding with every secret in its texts replaced by `<redacted>`. A hint that would tell one is cut, and
-  // left out when nothing remains.
+  // The finding with every secret in its texts replaced by `<redacted>`. A hint that would tell one is cut,
+  // and left out when nothing remains.
   diag::Diagnostic Redact(const diag::Diagnostic& diagnostic) const;
-  // The places to hide when the finding is shown with its source, sorted by their begin: all those of the files
-  // that it points into, and its own.
+  // The places to hide when the finding is shown with its source, sorted by their begin: all those of the
+  // files that it points into, and its own.
   std::vector<source::Span> Places(const diag::Diagnostic& diagnostic) const;
 
  private:

@@ -33,8 +33,7 @@ std::string Count(size_t number, std::string_view noun) {
   return std::to_string(number) + " " + std::string(noun) + (number == 1 ? "" : "s");
 }
 
-constexpr diag::Def<std::string_view, std::string_view> kCut{diag::Kind::kFindingsCut,
-                                                             "{} {} not shown"};
+constexpr diag::Def<std::string_view, std::string_view> kCut{diag::Kind::kFindingsCut, "{} {} not shown"};
 
 // What stands behind the last finding when more were left out. An error when all errors are among them: a
 // report without one would pass.

@@ -24,9 +24,10 @@ Counts CountsOf(std::span<const diag::Diagnostic> diagnostics);
 
 // How the findings are to be written. The defaults suit a file or a pipe.
 struct Options {
-  bool color = false;          // ANSI colours, for the formats that people read
-  bool redact = true;          // hide values that look like secrets (see redact.h)
-  std::span<const std::string> sensitive = {};  // keys that the schema declares to be secret: hidden for certain
+  bool color = false;  // ANSI colours, for the formats that people read
+  bool redact = true;  // hide values that look like secrets (see redact.h)
+  std::span<const std::string> sensitive =
+      {};                      // keys that the schema declares to be secret: hidden for certain
   uint32_t context_lines = 1;  // lines shown before the line of the finding
   uint32_t width = 0;  // columns of the terminal; 0: unknown. Longer source lines are cut around the finding
   std::string tool_version;  // "0.1.0"
@@ -64,8 +65,8 @@ std::span<const Reporter> Reporters();
 const Reporter* FindReporter(std::string_view name);
 
 // The findings in one format. Formats for people are empty when there is nothing to report; formats for
-// machines are complete documents even then, and valid UTF-8 whatever the inputs hold. When findings were left
-// out, each format says so in its own way, as KV007.
+// machines are complete documents even then, and valid UTF-8 whatever the inputs hold. When findings were
+// left out, each format says so in its own way, as KV007.
 std::string Render(const Reporter& reporter, const Findings& findings, const Options& options);
 
 // `Found 1 error, 2 warnings in 3 files` with a line break, or nothing when nothing was found.

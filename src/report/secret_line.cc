@@ -299,7 +299,8 @@ void Reader::Options(bool in_sentence) {
     if (word != std::string_view::npos && word > end && !IsIn(line_[word], "-]})#:=|&>")) {
       const Piece argument = WordAt(line_, word);
       const std::string_view text = line_.substr(argument.begin, argument.end - argument.begin);
-      const bool is_plain = std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+      const bool is_plain =
+          std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
       Add(in_sentence && is_plain ? Piece{} : argument);
     }
     at = end - 1;

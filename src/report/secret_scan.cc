@@ -40,14 +40,14 @@ class Scanner {
   struct Region {
     size_t column = 0;
     Above above = Above::kNothing;
-    bool is_block = false;       // lines of a block scalar have no keys
-    bool takes_items = false;    // `- x` at the column of its key belongs to it
+    bool is_block = false;     // lines of a block scalar have no keys
+    bool takes_items = false;  // `- x` at the column of its key belongs to it
   };
   // An entry of a list, or a mapping: what its `name` and `value` say.
   struct Item {
     size_t column = 0;
     bool names_secret = false;
-    uint32_t value_line = 0;     // 0: no value yet
+    uint32_t value_line = 0;  // 0: no value yet
     Piece value;
   };
   struct Anchor {
@@ -75,7 +75,7 @@ class Scanner {
   std::optional<Region> region_;
   std::vector<Item> items_;
   bool in_private_key_ = false;
-  bool after_option_ = false;    // the list's item before was `--token`
+  bool after_option_ = false;  // the list's item before was `--token`
   size_t option_column_ = 0;
   uint32_t kind_lines_ = 0;
   std::map<std::string_view, Anchor> anchors_;
@@ -147,7 +147,8 @@ bool Scanner::IsInSecretObject(uint32_t number, size_t column) {
       }
       if (at == column) {
         std::string_view rest = line.substr(at);
-        const bool is_kind = rest.starts_with("kind:") || rest.starts_with("\"kind\":") || rest.starts_with("'kind':");
+        const bool is_kind =
+            rest.starts_with("kind:") || rest.starts_with("\"kind\":") || rest.starts_with("'kind':");
         if (is_kind) {
           rest = rest.substr(rest.find(':') + 1);
           rest = rest.substr(std::min(rest.find_first_not_of(" \"'"), rest.size()));
@@ -167,12 +168,12 @@ bool Scanner::IsInSecretObject(uint32_t number, size_t column) {
 
 // A region for what stands below the key of this line.
 void Scanner::OpenRegion(const SecretLine& read, std::string_view line, bool is_secret) {
-  const bool is_declared =
-      std::find(sensitive_.begin(), sensitive_.end(), read.key) != sensitive_.end();
+  const bool is_declared = std::find(sensitive_.begin(), sensitive_.end(), read.key) != sensitive_.end();
   const bool has_value = read.value.end > read.value.begin;
   const char first = has_value ? line[read.value.begin] : '\0';
   if (is_declared && !has_value) {
-    region_ = Region{read.key_column, read.opens_block ? Above::kSecret : Above::kCertain, read.opens_block, true};
+    region_ =
+        Region{read.key_column, read.opens_block ? Above::kSecret : Above::kCertain, read.opens_block, true};
   } else if (read.opens_block && is_secret) {
     region_ = Region{read.key_column, Above::kSecret, true, false};
   } else if (is_secret && has_value && first != '{' && first != '[') {
@@ -203,7 +204,8 @@ void Scanner::Pair(uint32_t number, const SecretLine& read, std::string_view lin
     *is_secret = *is_secret || item.names_secret;
     item.value_line = number;
     item.value = read.value;
-    if (item.names_secret && !IsInnocentValue(line.substr(read.value.begin, read.value.end - read.value.begin))) {
+    if (item.names_secret &&
+        !IsInnocentValue(line.substr(read.value.begin, read.value.end - read.value.begin))) {
       Hide(number, read.value);
     }
     return;
@@ -280,7 +282,8 @@ void Scanner::ReadLine(uint32_t number) {
     const std::string_view item = line.substr(read.content_column);
     const std::string_view name =
         read.is_item ? OptionName(item.substr(0, item.find_last_not_of(" \t\r,") + 1)) : std::string_view();
-    after_option_ = !name.empty() && name.find_first_of(" =") == std::string_view::npos && IsSecretName(name, sensitive_);
+    after_option_ =
+        !name.empty() && name.find_first_of(" =") == std::string_view::npos && IsSecretName(name, sensitive_);
     option_column_ = read.indent;
   }
   // A comment hides its own values, but nothing stands below it.
@@ -327,15 +330,16 @@ std::vector<source::Span> ScanCode(const source::SourceFile& file, SensitiveKeys
     }
     for (const Piece piece : pieces) {
       if (piece.end > piece.begin) {
-        found.push_back({span.begin + static_cast<uint32_t>(piece.begin), span.begin + static_cast<uint32_t>(piece.end)});
+        found.push_back(
+            {span.begin + static_cast<uint32_t>(piece.begin), span.begin + static_cast<uint32_t>(piece.end)});
       }
     }
   }
   return found;
 }
 
-// A value given on the command line is named `(data-value arg) db.password`, or the whole flag is its text. In one
-// that is misspelt, `password:x`, the colon parts too.
+// A value given on the command line is named `(data-value arg) db.password`, or the whole flag is its text.
+// In one that is misspelt, `password:x`, the colon parts too.
 std::vector<source::Span> ScanFlag(const source::SourceFile& file, SensitiveKeys sensitive) {
   const std::string_view text = file.text();
   const size_t close = file.name().find(") ");

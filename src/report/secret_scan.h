@@ -12,8 +12,8 @@ namespace kval::report {
 // - pair: `name: DB_PASSWORD` beside `value: x`, `data` and `stringData` of a Secret;
 // - content: SecretShapes, the lines of a private key in PEM;
 // - alias: what `password: *x` stands for.
-// It reads the text alone, so that it works for broken documents. One pass, linear in the size of the file but for
-// the lines that a Secret's `data` looks for its `kind` in, which are bounded.
+// It reads the text alone, so that it works for broken documents. One pass, linear in the size of the file
+// but for the lines that a Secret's `data` looks for its `kind` in, which are bounded.
 std::vector<source::Span> FindSecrets(const source::SourceFile& file, SensitiveKeys sensitive);
 
 }  // namespace kval::report

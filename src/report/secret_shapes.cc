@@ -162,7 +162,8 @@ Piece PasswordOfDsn(std::string_view text, size_t at) {
   }
   constexpr size_t kMost = 512;
   size_t begin = at;
-  while (begin > 0 && at - begin < kMost && std::string_view(" \t\"'`=/").find(text[begin - 1]) == std::string_view::npos) {
+  while (begin > 0 && at - begin < kMost &&
+         std::string_view(" \t\"'`=/").find(text[begin - 1]) == std::string_view::npos) {
     --begin;
   }
   const size_t colon = text.substr(begin, at - begin).find(':');

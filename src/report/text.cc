@@ -57,8 +57,8 @@ std::string Shown(const utf8::CodePoint& point, std::string_view bytes) {
   return std::string(bytes);
 }
 
-// Whether the byte at `at` is the bracket of `##[` or `##vso[` (ActionCommand.cs of actions/runner, Command.cs
-// of microsoft/azure-pipelines-agent).
+// Whether the byte at `at` is the bracket of `##[` or `##vso[` (ActionCommand.cs of actions/runner,
+// Command.cs of microsoft/azure-pipelines-agent).
 bool OpensCommand(std::string_view text, size_t at) {
   const std::string_view before = text.substr(0, at);
   return text[at] == '[' && (before.ends_with("##") || before.ends_with("##vso"));

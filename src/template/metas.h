@@ -21,7 +21,8 @@ struct Meta {
   MetaKind kind = MetaKind::kComment;
   source::Span span;     // from the `#` on
   source::Span name;     // of an annotation
-  source::Span content;  // behind the one blank that ends the name; but for code, trailing blanks are left out; may be empty
+  source::Span content;  // behind the one blank that ends the name; but for code, trailing blanks are left
+                         // out; may be empty
 };
 
 // `comment` is the place of a comment from `#` to the end of its line, `text` what stands there.

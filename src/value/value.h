@@ -23,8 +23,8 @@ enum class Style : uint8_t {
   kComputed
 };
 
-// What a fault in the text hides of a node. What could not be read is neither absent nor null: nothing is said
-// about it, and nothing that may follow from it.
+// What a fault in the text hides of a node. What could not be read is neither absent nor null: nothing is
+// said about it, and nothing that may follow from it.
 enum class Gap : uint8_t {
   kNone,
   kPart,  // of a collection: entries or items may be missing; of a key: it is a guess

@@ -231,7 +231,8 @@ Parser::Step Parser::ReadKeyOrNode(const KeyCandidate& candidate, const Properti
     if (!PushAlias(inner)) {
       return Step::kFault;
     }
-  } else if (const ScanResult result = PushScalar(inner, {parent_indent, false}); result != ScanResult::kDone) {
+  } else if (const ScanResult result = PushScalar(inner, {parent_indent, false});
+             result != ScanResult::kDone) {
     return result == ScanResult::kColonOnNextLine ? EntryInString(here, inner) : Step::kFault;
   }
   const Event& node = out_.events.back();

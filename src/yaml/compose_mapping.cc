@@ -98,7 +98,8 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
       continue;
     }
     if (IsMergeKey(key)) {
-      frame.node->gap = std::max(frame.node->gap, HasGap(*children[i + 1]) ? value::Gap::kPart : value::Gap::kNone);
+      frame.node->gap =
+          std::max(frame.node->gap, HasGap(*children[i + 1]) ? value::Gap::kPart : value::Gap::kNone);
       merges.push_back({entries.size(), children[i + 1]});
       continue;
     }

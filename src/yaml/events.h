@@ -44,7 +44,8 @@ struct Event {
   bool needs_decoding = false;   // a scalar whose content is not its text (without quotes)
   bool is_absent = false;        // a scalar made from nothing: `key:` followed by no value
   Chomping chomping = Chomping::kClip;
-  value::Gap gap = value::Gap::kNone;  // what a fault hides of a scalar, an alias, the collection that ends here
+  value::Gap gap =
+      value::Gap::kNone;     // what a fault hides of a scalar, an alias, the collection that ends here
   uint32_t indentation = 0;  // of a block scalar: the spaces that are no content
   source::Span span;
   source::Span anchor;

@@ -1,4 +1,5 @@
-// Lines that should have been entries of a mapping and are not, for want of a colon or of the blank behind it.
+// Lines that should have been entries of a mapping and are not, for want of a colon or of the blank behind
+// it.
 #include <optional>
 #include <utility>
 
@@ -56,11 +57,21 @@ Fault Parser::HalfTyped(const char* begin, const char* end) const {
   const std::optional<LookAlike> odd = FirstLookAlike(key, &offset);
   const size_t colon = key.find(':');
   if (odd && odd->ascii == ':' && offset < colon) {
-    return {diag::Kind::kLookAlike,        span_of(offset, odd->length), Describe(*odd) + " is no colon", "", {}, {},
+    return {diag::Kind::kLookAlike,
+            span_of(offset, odd->length),
+            Describe(*odd) + " is no colon",
+            "",
+            {},
+            {},
             "write an ordinary `:`, and a blank"};
   }
   if (odd && odd->ascii == '-' && offset == 0) {
-    return {diag::Kind::kLookAlike,        span_of(offset, odd->length), Describe(*odd) + " is no dash", "", {}, {},
+    return {diag::Kind::kLookAlike,
+            span_of(offset, odd->length),
+            Describe(*odd) + " is no dash",
+            "",
+            {},
+            {},
             "write an ordinary `-`, and a blank"};
   }
   if (odd && odd->is_blank() && colon != std::string_view::npos && offset == colon + 1) {
@@ -77,8 +88,13 @@ Fault Parser::HalfTyped(const char* begin, const char* end) const {
             "write `key: value`"};
   }
   if (text.size() > 1 && text[0] == '-' && text[1] != '-') {
-    return {diag::Kind::kYamlSyntax, scanner_.SpanOf(begin, begin + 1),
-            "a blank must follow the `-` of an item", "", {}, {}, "write `- item`"};
+    return {diag::Kind::kYamlSyntax,
+            scanner_.SpanOf(begin, begin + 1),
+            "a blank must follow the `-` of an item",
+            "",
+            {},
+            {},
+            "write `- item`"};
   }
   return {diag::Kind::kYamlSyntax,
           scanner_.SpanOf(begin, end),
@@ -107,7 +123,8 @@ Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
     ++rest;
   }
   const bool ends_line = rest >= line_end || *rest == '#';
-  const bool is_known = ends_line && next.at != nullptr && next.column > top().entry_column && key.is_scalar();
+  const bool is_known =
+      ends_line && next.at != nullptr && next.column > top().entry_column && key.is_scalar();
   top().gap = value::Gap::kPart;
   out_.events.back().gap = is_known ? value::Gap::kPart : value::Gap::kAll;
   if (is_known) {
@@ -230,8 +247,8 @@ Parser::Step Parser::EntryInString(const KeyCandidate& candidate, const Properti
   return Step::kNode;
 }
 
-// The same below a value that stands on its key's line. The value is taken for complete, and the entry for one of
-// the mapping around it.
+// The same below a value that stands on its key's line. The value is taken for complete, and the entry for
+// one of the mapping around it.
 Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Properties& inner,
                                      const char* entry) {
   const char* const entry_line = scanner_.line();

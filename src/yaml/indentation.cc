@@ -166,11 +166,21 @@ Parser::Step Parser::MissingDash() {
   if (top().in_mapping && (LooksLikeEntry(text) || !(is_followed || is_glued))) {
     return CloseBlock();
   }
-  Fault fault{diag::Kind::kBadIndent, scanner_.SpanOf(at, end), "expected the `-` of the sequence's next item",
-              "", top().begin, "the sequence starts here", ""};
+  Fault fault{diag::Kind::kBadIndent,
+              scanner_.SpanOf(at, end),
+              "expected the `-` of the sequence's next item",
+              "",
+              top().begin,
+              "the sequence starts here",
+              ""};
   if (is_glued) {
-    fault = {diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1), "a blank must follow the `-` of an item",
-             "", top().begin, "the sequence starts here", "write `- item`"};
+    fault = {diag::Kind::kYamlSyntax,
+             scanner_.SpanOf(at, at + 1),
+             "a blank must follow the `-` of an item",
+             "",
+             top().begin,
+             "the sequence starts here",
+             "write `- item`"};
   }
   Report(std::move(fault));
   // A line that is only text is the item's.

@@ -16,8 +16,8 @@ namespace kval::yaml {
 //
 // An automaton with an explicit stack. Each step reads one node or, when a node is complete, what its
 // parent expects next, and says what comes after it. Split over documents.cc (documents and directives),
-// block.cc, flow.cc, nodes.cc (properties, scalars); and for what is wrong with a text: indentation.cc, half_typed.cc
-// (entries without a colon), foreign.cc (templates) and recovery.cc.
+// block.cc, flow.cc, nodes.cc (properties, scalars); and for what is wrong with a text: indentation.cc,
+// half_typed.cc (entries without a colon), foreign.cc (templates) and recovery.cc.
 class Parser {
  public:
   Parser(const source::SourceFile& file, const Limits& limits, EventStream* out)
@@ -44,9 +44,9 @@ class Parser {
   struct Frame {
     FrameKind kind;
     Part part;
-    int column = 0;                    // of a block collection's entries
-    int odd_column = -1;               // of those that were found where they fit nothing
-    int entry_column = 0;              // of the entry that is being read, at least `column`
+    int column = 0;        // of a block collection's entries
+    int odd_column = -1;   // of those that were found where they fit nothing
+    int entry_column = 0;  // of the entry that is being read, at least `column`
     uint32_t entries = 0;
     source::Span begin;                // the bracket, or the place of the first entry
     size_t opened_at = 0;              // a flow collection's first event
@@ -209,8 +209,8 @@ class Parser {
   bool lost_lines_ = false;          // a value that is lost may have taken lines with it
   bool at_fault_ = false;            // the innermost collection is the one that the fault is in
   value::Gap next_gap_ = value::Gap::kNone;  // of the node that is read next
-  int indent_step_ = 0;                      // how much deeper this file's mappings go with each level; 0: unknown
-  bool document_is_lost_ = false;    // nothing more of this document can be understood
+  int indent_step_ = 0;            // how much deeper this file's mappings go with each level; 0: unknown
+  bool document_is_lost_ = false;  // nothing more of this document can be understood
   size_t document_event_ = 0;
   size_t tag_directives_begin_ = 0;
   bool has_yaml_directive_ = false;

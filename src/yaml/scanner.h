@@ -55,8 +55,8 @@ class Scanner {
   void TakeComment();
   // While a byte order mark may stand at the position: before a document (YAML 1.2.2 section 5.2).
   void AllowByteOrderMark(bool allow) { allows_byte_order_mark_ = allow; }
-  // The line at `line` is one of the lines that git leaves behind in a conflict. A line of `=` or `|` is one only
-  // below the opening mark: elsewhere it may be text.
+  // The line at `line` is one of the lines that git leaves behind in a conflict. A line of `=` or `|` is one
+  // only below the opening mark: elsewhere it may be text.
   bool IsConflictMark(const char* line) const;
 
   source::Span SpanOf(const char* begin, const char* end) const {

@@ -125,14 +125,15 @@ TEST_F(RulesTest, NothingIsSaidAboutWhatCouldNotBeRead) {
   const types::TypeId other = RecordOf({FieldNamed("m", number, nullptr, types::Presence::kRequired)});
   SetRoot(RecordOf({FieldNamed("a", inner), FieldNamed("b", other), FieldNamed("c", number)}));
   // `a` has a gap in it, `b` was read in part, the rest is as the file says.
-  EXPECT_THAT(Check(Map({{"a", Map({{"n", build.Unread(*Null())}})},
-                         {"b", build.Partial(*Map({}))},
-                         {"c", Int(1)}})),
-              ElementsAre("a: must be: length >= 2, found: length = 1", "c: must be: a value >= 3, found: value < 3"));
+  EXPECT_THAT(
+      Check(Map({{"a", Map({{"n", build.Unread(*Null())}})}, {"b", build.Partial(*Map({}))}, {"c", Int(1)}})),
+      ElementsAre("a: must be: length >= 2, found: length = 1",
+                  "c: must be: a value >= 3, found: value < 3"));
 }
 
 TEST_F(RulesTest, NothingIsAddedWhereTheTextHasAGap) {
-  SetRoot(RecordOf({FieldNamed("a", Scalar(Kind::kInt), Int(1)), FieldNamed("b", Scalar(Kind::kInt), Int(2))}));
+  SetRoot(
+      RecordOf({FieldNamed("a", Scalar(Kind::kInt), Int(1)), FieldNamed("b", Scalar(Kind::kInt), Int(2))}));
   const value::Value* whole = Complete(*Map({{"a", Int(3)}}), model, arena);
   const value::Value* partial = Complete(*build.Partial(*Map({{"a", Int(3)}})), model, arena);
   EXPECT_EQ(whole->entries().size(), 2U);

@@ -34,17 +34,20 @@ std::string Workplace::Text(const std::string& name) const {
 Ended Workplace::Run(const std::string& command) const {
   const std::string streams = folder_.string() + ".out";
   const std::string script = "cd '" + folder_.string() + "' || exit 126\nexport PATH='" +
-                             fs::path(KVAL_PROGRAM).parent_path().string() + "':$PATH\nunset NO_COLOR CI GITHUB_ACTIONS GITLAB_CI\n" + command;
+                             fs::path(KVAL_PROGRAM).parent_path().string() +
+                             "':$PATH\nunset NO_COLOR CI GITHUB_ACTIONS GITLAB_CI\n" + command;
   const std::string file = folder_.string() + ".sh";
   std::ofstream(file) << script << "\n";
-  const int status = std::system(("bash '" + file + "' </dev/null >'" + streams + "' 2>'" + streams + "2'").c_str());
+  const int status =
+      std::system(("bash '" + file + "' </dev/null >'" + streams + "' 2>'" + streams + "2'").c_str());
   const auto read = [](const std::string& path) {
     std::ostringstream text;
     text << std::ifstream(path).rdbuf();
     fs::remove(path);
     return text.str();
   };
-  Ended ended{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read(streams), read(streams + "2")};
+  Ended ended{WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status), read(streams),
+              read(streams + "2")};
   fs::remove(file);
   return ended;
 }

@@ -31,7 +31,8 @@ int CountOf(const std::string& text, const std::string& what) {
 TEST(Findings, AreCutOnStandardOutputAndWholeInFiles) {
   Workplace place;
   place.File("schema.yml", kSchema).File("values.yml", ManyFaults(250));
-  const Ended ended = place.Run("kval -f schema.yml -f values.yml -o json:all.json -o sarif:all.sarif -o jsonl");
+  const Ended ended =
+      place.Run("kval -f schema.yml -f values.yml -o json:all.json -o sarif:all.sarif -o jsonl");
   EXPECT_EQ(ended.status, 1);
   EXPECT_EQ(CountOf(ended.out, "\n"), 201);
   EXPECT_THAT(ended.out, HasSubstr("\"code\":\"KV007\""));
@@ -71,7 +72,10 @@ TEST(Findings, AreNotWrittenOverAnInputOrThroughALink) {
 
 TEST(Rendering, AFailedRunLeavesTheOldFiles) {
   Workplace place;
-  place.File("in/a.yml", "a: new\n").File("in/b/c.yml", "b: new\n").File("out/a.yml", "a: old\n").File("out/b", "x");
+  place.File("in/a.yml", "a: new\n")
+      .File("in/b/c.yml", "b: new\n")
+      .File("out/a.yml", "a: old\n")
+      .File("out/b", "x");
   EXPECT_EQ(place.Run("kval render -f in --output-files out").status, 2);
   EXPECT_EQ(place.Text("out/a.yml"), "a: old\n");
   EXPECT_EQ(place.Run("ls -A out | wc -l").out, "2\n");

@@ -2,7 +2,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-
 #include "tests/cli/program.h"
 
 namespace kval::cli {
@@ -12,7 +11,9 @@ using ::testing::HasSubstr;
 
 class StreamsTest : public testing::Test {
  protected:
-  StreamsTest() { place_.File("schema.yml", "#@data/values-schema\n---\nname: app\n").File("values.yml", "name: 1\n"); }
+  StreamsTest() {
+    place_.File("schema.yml", "#@data/values-schema\n---\nname: app\n").File("values.yml", "name: 1\n");
+  }
   Workplace place_;
 };
 

@@ -29,8 +29,8 @@ Line Parse(const std::string& text) {
                                std::string("_-./").find(text[end]) != std::string::npos)) {
     ++end;
   }
-  const bool is_entry = end > at && end < text.size() && text[end] == ':' &&
-                        (end + 1 == text.size() || text[end + 1] == ' ');
+  const bool is_entry =
+      end > at && end < text.size() && text[end] == ':' && (end + 1 == text.size() || text[end + 1] == ' ');
   if (is_entry) {
     line.key = text.substr(at, end - at);
     line.value = end + 2 <= text.size() ? text.substr(end + 2) : "";

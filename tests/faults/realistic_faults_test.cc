@@ -39,7 +39,8 @@ std::vector<Found> Check(const std::string& schema, const std::string& values) {
     const source::Span at = finding.labels.front().span;
     const bool is_in_values = at.has_value() && session.sources.FileOf(at).name() == "values.yml";
     const size_t line = is_in_values ? session.sources.Locate(at.begin).line - 1 : std::string::npos;
-    found.push_back({line, diag::CodeOf(finding.kind) + " " + diag::Display(finding.path) + ": " + finding.message});
+    found.push_back(
+        {line, diag::CodeOf(finding.kind) + " " + diag::Display(finding.path) + ": " + finding.message});
   }
   return found;
 }

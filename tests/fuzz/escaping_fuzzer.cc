@@ -11,8 +11,8 @@
 #include "src/support/check.h"
 #include "src/support/utf8.h"
 
-// No text of an input forges output: whatever a finding's texts, path and file name hold, a format has as many lines as
-// with plain words in their place, and no control, bidirectional or line-separating character.
+// No text of an input forges output: whatever a finding's texts, path and file name hold, a format has as
+// many lines as with plain words in their place, and no control, bidirectional or line-separating character.
 namespace {
 
 std::string Print(const kval::report::Reporter& reporter, const std::string& text) {
@@ -39,7 +39,8 @@ bool IsForging(char32_t c) {
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
   // Lines are not wrapped in files, so a long text is as good as a short one.
-  const std::string text = "x" + std::string(reinterpret_cast<const char*>(bytes), std::min<size_t>(size, 4096)) + "x";
+  const std::string text =
+      "x" + std::string(reinterpret_cast<const char*>(bytes), std::min<size_t>(size, 4096)) + "x";
   for (const kval::report::Reporter& reporter : kval::report::Reporters()) {
     const std::string out = Print(reporter, text);
     const std::string plain = Print(reporter, "xx");

@@ -8,8 +8,8 @@
 #include "src/source/source_map.h"
 #include "src/support/check.h"
 
-// Any bytes as a file of each kind: what is found lies in the file, in order, within one line each. A secret under a
-// key that says so, below any text that leaves the document open, is found.
+// Any bytes as a file of each kind: what is found lies in the file, in order, within one line each. A secret
+// under a key that says so, below any text that leaves the document open, is found.
 namespace {
 
 constexpr std::string_view kSecret = "Zq7hunter";

@@ -16,7 +16,7 @@ std::string Repeated(std::string_view text, size_t count) {
 }
 
 TEST(TomlDepth, TakesWhatPeopleWrite) {
-  for (const std::string text : {
+  for (const std::string& text : {
            std::string(
                "[package]\nname = \"a.b.c\"\n[dependencies]\nk8s = { oci = \"oci://x\", tag = \"1.0\" }\n"),
            std::string("a.b.c = 1\n# " + Repeated("a.", 1000) + "\nd = '" + Repeated("[", 1000) + "'\n"),

@@ -1,5 +1,5 @@
-// No input forges output: whatever stands in the texts of a finding, in names of files and in their lines, every
-// line of every format begins with something of kval's own, and nothing passes that a terminal or the
+// No input forges output: whatever stands in the texts of a finding, in names of files and in their lines,
+// every line of every format begins with something of kval's own, and nothing passes that a terminal or the
 // runner of a pipeline obeys.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -25,13 +25,13 @@ constexpr std::string_view kPieces[] = {
     "##vso[task.complete]FORGED",
     "::error::FORGED",
     "\x1b[2J\x1b]0;FORGED\x07",
-    "\u009B2J",                 // CSI of C1
-    "\u0085FORGED",             // next line
-    "\u2028FORGED",             // line separator
-    "\u2029FORGED",             // paragraph separator
-    "\u202EFORGED\u202C",       // right-to-left override
-    "\u2066FORGED\u2069",       // isolate
-    "\u200E\u200F\u061C",       // marks of direction
+    "\u009B2J",            // CSI of C1
+    "\u0085FORGED",        // next line
+    "\u2028FORGED",        // line separator
+    "\u2029FORGED",        // paragraph separator
+    "\u202EFORGED\u202C",  // right-to-left override
+    "\u2066FORGED\u2069",  // isolate
+    "\u200E\u200F\u061C",  // marks of direction
     "\x7f\b\b",
     "\xff\xfe\xc0\x80",
     std::string_view("\0FORGED", 7),
@@ -40,7 +40,7 @@ constexpr std::string_view kPieces[] = {
     "]]>\n<testcase name=\"FORGED\"/>",
     "\",\n\"FORGED\": \"",
     "plain",
-    "\U000E0041\U0001F600",     // a tag character, and an emoji that may stay
+    "\U000E0041\U0001F600",  // a tag character, and an emoji that may stay
 };
 
 std::string Attack(std::mt19937& random) {
@@ -81,7 +81,8 @@ void ExpectHarmless(std::string_view format, std::string_view out) {
   for (size_t i = 0; i < out.size();) {
     const utf8::CodePoint point = utf8::Decode(out, i);
     EXPECT_TRUE(point.valid) << format << " lets a byte pass that is no UTF-8";
-    EXPECT_TRUE(out[i] == '\n' || !IsUnsafe(point.value)) << format << " lets U+" << std::hex << static_cast<uint32_t>(point.value) << " pass";
+    EXPECT_TRUE(out[i] == '\n' || !IsUnsafe(point.value))
+        << format << " lets U+" << std::hex << static_cast<uint32_t>(point.value) << " pass";
     i += point.length;
   }
   size_t commands = 0;
@@ -89,14 +90,18 @@ void ExpectHarmless(std::string_view format, std::string_view out) {
     const std::string_view line = out.substr(0, out.find('\n'));
     out.remove_prefix(std::min(line.size() + 1, out.size()));
     const std::string_view begin = Trimmed(line);
-    for (const std::string_view forged : {"FORGED", "not ok 99", "error[KV301]: FORGED", "<testcase name=\"FORGED"}) {
+    for (const std::string_view forged :
+         {"FORGED", "not ok 99", "error[KV301]: FORGED", "<testcase name=\"FORGED"}) {
       EXPECT_FALSE(begin.starts_with(forged)) << format << ": " << line;
     }
     const bool is_command = begin.starts_with("::") && !begin.starts_with("::: ");
-    EXPECT_TRUE(!is_command || (format == "github" && begin.find(" title=kval (KV") != std::string_view::npos)) << format << ": " << line;
+    EXPECT_TRUE(!is_command ||
+                (format == "github" && begin.find(" title=kval (KV") != std::string_view::npos))
+        << format << ": " << line;
     EXPECT_EQ(CountOf(line, "##["), 0u) << format << ": " << line;
     commands = CountOf(line, "##vso[");
-    EXPECT_LE(commands, format == "azure" && line.starts_with("##vso[task.logissue ") ? 1u : 0u) << format << ": " << line;
+    EXPECT_LE(commands, format == "azure" && line.starts_with("##vso[task.logissue ") ? 1u : 0u)
+        << format << ": " << line;
   }
 }
 
@@ -104,7 +109,8 @@ TEST(Escape, NoFormatLetsAnInputForge) {
   std::mt19937 random(7);
   for (int round = 0; round < 60; ++round) {
     Scene scene;
-    for (const diag::Kind kind : {diag::Kind::kTypeMismatch, diag::Kind::kDeprecated, diag::Kind::kNotChecked}) {
+    for (const diag::Kind kind :
+         {diag::Kind::kTypeMismatch, diag::Kind::kDeprecated, diag::Kind::kNotChecked}) {
       Add(scene, kind, [&random] { return Attack(random); });
     }
     for (const Reporter& reporter : Reporters()) {

@@ -16,12 +16,13 @@ using diag::Kind;
 
 TEST(IsSecretKey, GoesByWords) {
   for (const std::string_view key :
-       {"password", "dbPassword", "DB_PASSWORD", "api-token", "apiKey", "APIKey", "tls.key",
-        "clientSecret", "secrets", "private_key", "encryptionKey", "pass", "db_pw", "auth", "cookie"}) {
+       {"password", "dbPassword", "DB_PASSWORD", "api-token", "apiKey", "APIKey", "tls.key", "clientSecret",
+        "secrets", "private_key", "encryptionKey", "pass", "db_pw", "auth", "cookie"}) {
     EXPECT_TRUE(IsSecretKey(key)) << key;
   }
-  for (const std::string_view key : {"monkey", "key", "keys", "tokenReview", "maxTokens", "keyboard", "secretName", "passwordFile", "tokenTTL",
-                                     "publicKey", "topologyKey", "tokenizer", "user", "secretKeyRef", ""}) {
+  for (const std::string_view key :
+       {"monkey", "key", "keys", "tokenReview", "maxTokens", "keyboard", "secretName", "passwordFile",
+        "tokenTTL", "publicKey", "topologyKey", "tokenizer", "user", "secretKeyRef", ""}) {
     EXPECT_FALSE(IsSecretKey(key)) << key;
   }
 }

@@ -1,5 +1,5 @@
-// Secrets and what looks like them, through every format: neither texts nor source frames give a secret away, and
-// nothing harmless is hidden.
+// Secrets and what looks like them, through every format: neither texts nor source frames give a secret away,
+// and nothing harmless is hidden.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -277,7 +277,8 @@ TEST(Secrets, HelpsNeverSayRedacted) {
   for (const Case& c : kSecrets) {
     Scene scene;
     ReportAll(scene, c);
-    EXPECT_EQ(scene.Print("full").find("= help: quote the value: `\"<redacted>"), std::string::npos) << c.text;
+    EXPECT_EQ(scene.Print("full").find("= help: quote the value: `\"<redacted>"), std::string::npos)
+        << c.text;
   }
 }
 

@@ -42,7 +42,8 @@ TEST(Decimal, MultiplesAreToldByDigits) {
 }
 
 TEST(Decimal, WholeNumbersHaveNoFractionHoweverTheyAreWritten) {
-  for (const char* text : {"1", "1.0", "1e3", "-0.0", "12345678910111213141516171819202122232425262728293031"}) {
+  for (const char* text :
+       {"1", "1.0", "1e3", "-0.0", "12345678910111213141516171819202122232425262728293031"}) {
     EXPECT_TRUE(IsWhole(Number(text))) << text;
   }
   for (const char* text : {"1.5", "1e-3", ".inf", ".nan"}) {

@@ -122,8 +122,9 @@ class Lexer {
       const bool is_last = line_break == std::string_view::npos;
       size_t end = is_last ? text.size() : line_break;
       end -= !is_last && end > begin && text[end - 1] == '\r' ? 1 : 0;
-      CodeSegment({code.span.begin + static_cast<uint32_t>(begin), code.span.begin + static_cast<uint32_t>(end)},
-                  is_last && code.joins_next);
+      CodeSegment(
+          {code.span.begin + static_cast<uint32_t>(begin), code.span.begin + static_cast<uint32_t>(end)},
+          is_last && code.joins_next);
       if (is_last) {
         return;
       }
