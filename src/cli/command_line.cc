@@ -46,7 +46,6 @@ constexpr std::string_view kCommon[] = {"help",
                                         "external",
                                         "format",
                                         "quiet",
-                                        "color",
                                         "data-values-inspect",
                                         "COMMAND",
                                         "allow-unchecked"};

@@ -12,6 +12,7 @@
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
+#include "src/diag/read_fault.h"
 #include "src/driver/session.h"
 #include "src/report/text.h"
 #include "src/yaml/document.h"
@@ -19,7 +20,6 @@
 namespace kval::cli {
 namespace {
 
-constexpr diag::Def<std::string_view> kUnreadable{diag::Kind::kUnreadable, "{}"};
 constexpr diag::Def<std::string_view> kNoValues{diag::Kind::kNoInput,
                                                 "{} holds no values to infer a schema from"};
 
@@ -49,7 +49,7 @@ std::deque<yaml::File> ReadSamples(const State& state, source::FileReader& reade
   for (const std::string& path : state.paths) {
     Result<const source::SourceFile*> file = session.sources.Load(reader, path);
     if (!file) {
-      session.emit.Report({}, kUnreadable, file.failure().message).Emit();
+      diag::ReportReadFault({}, file.failure(), session.emit);
       continue;
     }
     samples.push_back(yaml::ReadFile(**file, read, session.arena, session.emit));

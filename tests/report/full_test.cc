@@ -40,14 +40,14 @@ TEST(Full, ShowsTheValueTheSchemaAndTheFacts) {
    |         ---- integer, inferred from this default
    |
    = note: a fact
-           of two lines
+   |       of two lines
    = merged: schema.yml:7:9 (default) <- base.yml:2:9 <- envs/prod.yml:12:9
    = help: remove the quotes: `port: 80`
 
 )");
 }
 
-TEST(Full, MarksInOneFileShareAFrame) {
+TEST(Full, EachPlaceHasAFrameOfItsOwn) {
   Scene scene;
   scene.File("a.yml", "first: 1\nservice:\n  port: 80\n  name: x\n\nlast: 1\nmore: 2\nend: 3\n");
   scene.Report(scene.At("a.yml", "name"), Kind::kUnknownKey, "unknown key `name`")
@@ -59,18 +59,20 @@ TEST(Full, MarksInOneFileShareAFrame) {
   EXPECT_EQ(scene.Print("full"),
             R"(error[KV300]: unknown key `name`
  --> a.yml:4:3
- ::: a.yml:1:1
- ::: a.yml:8:1
   |
-1 | first: 1
-  | ----- near
-2 | service:
 3 |   port: 80
 4 |   name: x
   |   ^^^^  - its value
   |   |
   |   not declared
-...
+  |
+ ::: a.yml:1:1
+  |
+1 | first: 1
+  | ----- near
+  |
+ ::: a.yml:8:1
+  |
 8 | end: 3
   | --- far
 
@@ -156,7 +158,7 @@ TEST(Full, CallsAreATrace) {
   |    ^
   |
   = trace: lib.star:2:10 in `f`
-           lib.star:4:1 at the top
+  |        lib.star:4:1 at the top
 
 )");
 }
@@ -266,7 +268,7 @@ TEST(Summary, CountsWhatThereIs) {
   options.file_count = 3;
   options.hidden.errors = 4;
   EXPECT_EQ(Summary(scene.diagnostics(), options),
-            "Found 1 error, 2 warnings in 3 files (4 more not shown)\n");
+            "Found 5 errors, 2 warnings in 3 files (4 of them not shown)\n");
 }
 
 TEST(Reporters, AreSilentForPeopleAndWholeForMachinesWhenNothingIsFound) {

@@ -465,10 +465,10 @@ TEST_F(MachineFormat, Junit) {
   EXPECT_EQ(scene_.Print("junit", options_), R"~(<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="kval" tests="3" failures="2" errors="0">
   <testsuite name="envs/a b.yml" tests="2" failures="1" errors="0">
-    <testcase name="KV301 a/b[0]" classname="envs/a b.yml" file="envs/a b.yml" line="1">
+    <testcase name="KV301 a/b[0]" classname="envs/a b.yml">
       <failure type="KV301" message="a/b[0]: expected integer, found 100% &lt;string&gt;, &quot;odd&quot;">envs/a b.yml:1:7: a/b[0]: expected integer, found 100% &lt;string&gt;, &quot;odd&quot;&#10;help: drop: it</failure>
     </testcase>
-    <testcase name="KV310" classname="envs/a b.yml" file="envs/a b.yml" line="3">
+    <testcase name="KV310" classname="envs/a b.yml">
       <system-out>warning: envs/a b.yml:3:1: old # thing</system-out>
     </testcase>
   </testsuite>

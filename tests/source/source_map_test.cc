@@ -23,7 +23,7 @@ TEST(SourceMap, StandsOnAnother) {
   SourceMap first(&below);
   SourceMap second(&below);
   const SourceFile& values = first.AddText("values", "three\n");
-  EXPECT_EQ(second.AddText("other", "four\n").base(), values.base());
+  EXPECT_EQ(second.AddText("other", "seven\n").base(), values.base());
   EXPECT_GT(values.base(), schema.span().end);
   EXPECT_EQ(&first.FileOf(schema.span()), &schema);
   EXPECT_EQ(first.FileOf(values.span()).name(), "values");

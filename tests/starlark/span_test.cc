@@ -30,7 +30,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{"(lambda x: x)(y=3)", "y"}, Case{"int('1', bse=2)", "bse"},
                     Case{"x = {}\nx[[]] = 1", "x[[]] = 1"}, Case{"x = 1\nx += 'a'", "x += 'a'"},
                     Case{"'%d' % 'a'", "'%d' % 'a'"}, Case{"y = [1 / z for z in [0]]", "1 / z"},
-                    Case{"if x == 1\nend", "\n"}, Case{"x = 'a\ny = 1", "'a"}, Case{"if 1:\n", "if"},
+                    Case{"if x == 1\nend", ""}, Case{"x = 'a\ny = 1", "'a"}, Case{"if 1:\n", "if"},
                     Case{"x = (1 + 2", "("}));
 
 TEST(SpanTest, frames_name_functions_and_calls) {

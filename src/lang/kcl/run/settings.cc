@@ -1,5 +1,6 @@
 #include "src/lang/kcl/run/settings.h"
 
+#include "src/diag/read_fault.h"
 #include "src/yaml/document.h"
 
 namespace kval::kcl::run {
@@ -7,8 +8,6 @@ namespace {
 
 constexpr diag::Def<std::string_view> kNoSettings{
     diag::Kind::kKclEvaluation, "EvaluationError: Failed to load '{}', invalid setting file format"};
-constexpr diag::Def<std::string_view, std::string_view> kUnreadable{diag::Kind::kUnreadable,
-                                                                    "cannot read `{}`: {}"};
 
 // A text, or a list of texts.
 void AddTexts(const value::Value& value, std::string_view module_root, std::vector<std::string>& out) {
@@ -95,7 +94,7 @@ bool LoadSettings(const std::string& path, std::string_view module_root, source:
                   source::FileReader& reader, Arena& arena, Settings& settings, diag::Emitter& emitter) {
   Result<const source::SourceFile*> file = sources.Load(reader, path);
   if (!file) {
-    emitter.Report({}, kUnreadable, path, file.failure().message).Emit();
+    diag::ReportReadFault({}, file.failure(), emitter);
     return false;
   }
   yaml::ReadOptions options;
