@@ -1,6 +1,7 @@
 #include "src/cli/commands.h"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <utility>
 
 #include "src/cli/command_line.h"
@@ -157,7 +158,11 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
   if (all) {
     *help_all = "--help";
   }
-  ShapeHelp(app, all);
+  // Only for help: what is hidden has no name in messages.
+  const auto asks_for_help = [](const std::string& arg) { return arg == "-h" || arg == "--help"; };
+  if (std::any_of(args.begin(), args.end(), asks_for_help)) {
+    ShapeHelp(app, all);
+  }
   std::reverse(args.begin(), args.end());
   try {
     app.parse(std::move(args));
