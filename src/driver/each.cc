@@ -152,6 +152,20 @@ class KclJudge final : public Judge {
   source::FileReader& reader_;
 };
 
+// Whether a text of the schema may make a function of Starlark, which rules then ask: it is evaluated by the
+// schema's own interpreter, which one thread may use at a time. Nothing else than these words makes one.
+bool MayHaveFunctions(const Session& schema) {
+  for (size_t i = 0; i < schema.sources.file_count(); ++i) {
+    const std::string_view text = schema.sources.file(i).text();
+    for (const std::string_view word : {"lambda", "def ", "def/", "load("}) {
+      if (text.find(word) != std::string_view::npos) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
 // Asks the judge about every file; the answers are in the order of the files.
 std::vector<Verdicts> JudgeAll(const Judge& judge, const std::vector<GivenFile>& files, size_t jobs) {
   std::vector<Verdicts> verdicts(files.size());
@@ -225,7 +239,8 @@ EachResult CheckEach(const Options& given_options, const EachOptions& each, sour
     return result;
   }
   const size_t known_texts = session.sources.file_count();
-  for (Verdicts& verdicts : JudgeAll(*judge, files, each.jobs)) {
+  const size_t jobs = kcl.empty() && MayHaveFunctions(session) ? 1 : each.jobs;
+  for (Verdicts& verdicts : JudgeAll(*judge, files, jobs)) {
     for (FileVerdict& verdict : verdicts) {
       result.document_count += verdict.document_count;
       HandOver(std::move(verdict), known_texts, session);
