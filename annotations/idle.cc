@@ -60,8 +60,11 @@ class IdleSearch {
           .Emit();
       return;
     }
-    if (const Annotation* last = table_.Find(name, annotation.name); last != &annotation) {
+    const Annotation* last = table_.Find(name, annotation.name);
+    if (last != &annotation && table_.IsFirstWordOn(annotation.name_span)) {
       emit_.Report(annotation.span, kRepeated, annotation.name).Related(last->span, "this one counts").Emit();
+    }
+    if (last != &annotation) {
       return;
     }
     if (use_ == DocumentUse::kValues && spec->only_in_schemas()) {

@@ -99,6 +99,11 @@ bool UncheckedInputs::FailedHeader(const yaml::File& file) const {
     for (const driver::FailedHeader& header : FailedHeaders(file, document)) {
       std::string hint =
           header.meant.empty() ? std::string(kHeaders) : Substitute("did you mean `#@{}`?", header.meant);
+      // What stands below the `---` is the first node's: it is said where that is made use of.
+      const bool is_of_node = document.marker.has_value() && header.at.begin > document.marker.begin;
+      if (is_silent() && header.meant.empty() && is_of_node) {
+        continue;
+      }
       if (is_silent() && !session_.annotations.IsFirstWordOn(header.at)) {
         continue;
       }

@@ -157,6 +157,13 @@ INSTANTIATE_TEST_SUITE_P(
                    "KV602 2:1 expected map to merge into, found string"}}),
     [](const testing::TestParamInfo<FaultCase>& given) { return std::string(given.param.name); });
 
+TEST(Overlays, WarnOfUnknownAnnotations) {
+  Pair pair("a: 1\n", "#@overlay/mtach missing_ok=True\na: 2\n");
+  EXPECT_EQ(pair.Overlay(), "{a: 2}");
+  EXPECT_THAT(pair.project.Messages(), testing::ElementsAre("KV200 1:3 unknown annotation `@overlay/mtach`"));
+  EXPECT_EQ(pair.project.Hint(), "did you mean `@overlay/match`?");
+}
+
 TEST(OverlayApply, MergesFragmentsAndDocumentSets) {
   const std::pair<const char*, const char*> cases[] = {
       {"a: #@ overlay.apply({'x': {'y': 1}}, {'x': {'y': 2}})\n", "{a: {x: {y: 2}}}"},
