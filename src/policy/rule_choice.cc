@@ -61,7 +61,7 @@ bool MayBeIgnored(diag::Kind kind) {
   if (entry.severity != diag::Severity::kError) {
     return kind != diag::Kind::kFindingsCut;
   }
-  if (kind == diag::Kind::kRuleError) {
+  if (kind == diag::Kind::kRuleError || kind == diag::Kind::kCelError) {
     return false;
   }
   // Shape, rules, formats, Helm and Kubernetes; not input, YAML, schemas, overlays that fail, programs.

@@ -1,0 +1,27 @@
+// Kinds whose number is given but that nothing reports yet: no page and no golden case is asked of them.
+// Whoever begins to report one takes it out of this list; a release has an empty one.
+#pragma once
+
+#include <algorithm>
+#include <array>
+
+#include "src/diag/kind.h"
+
+namespace kval::testing_support {
+
+inline constexpr std::array kPlannedKinds = {
+    diag::Kind::kBadProject,       diag::Kind::kNotCovered,        diag::Kind::kUnmatchedPath,
+    diag::Kind::kCelRule,          diag::Kind::kCelError,          diag::Kind::kBadChart,
+    diag::Kind::kHelmConflict,     diag::Kind::kHelmReplacedList,  diag::Kind::kHelmIdleNull,
+    diag::Kind::kHelmNumber,       diag::Kind::kHelmDisabledChart, diag::Kind::kHelmUnusedGlobal,
+    diag::Kind::kHelmUnknownValue, diag::Kind::kHelmRefused,       diag::Kind::kUnknownResource,
+    diag::Kind::kDeprecatedApi,    diag::Kind::kRemovedApi,        diag::Kind::kListMapKey,
+    diag::Kind::kCelSkipped,       diag::Kind::kNotManifest,       diag::Kind::kBadName,
+    diag::Kind::kBadCrd,           diag::Kind::kResource,
+};
+
+inline bool IsPlanned(diag::Kind kind) {
+  return std::find(kPlannedKinds.begin(), kPlannedKinds.end(), kind) != kPlannedKinds.end();
+}
+
+}  // namespace kval::testing_support
