@@ -1,4 +1,5 @@
 #include "schemas/json_schema/json_schema.h"
+#include "schemas/json_schema/keywords.h"
 #include "schemas/json_schema/lowering.h"
 #include "schemas/json_schema/resources.h"
 
@@ -12,8 +13,18 @@ bool Compile(const Request& request, Arena& arena, types::Model& model, diag::Em
   types::Field field;
   field.type = lowering.Run(*request.schema, root);
   field.span = request.schema->span;
+  if (resources.Get(root).is_of_values) {
+    for (const value::Entry& entry : request.schema->entries()) {
+      field.key = entry.key->raw == kOfValues ? entry.key : field.key;
+    }
+    field.fallback.value = value::Find(*request.schema, "default");
+  }
   model.SetRoot(std::move(field));
   return emit.error_count() == before;
+}
+
+bool FillsDefaults(const types::Model& model) {
+  return model.has_root() && model.root().key != nullptr;
 }
 
 }  // namespace kval::schemas::json_schema

@@ -133,7 +133,8 @@ std::optional<Draft> DraftNamed(std::string_view name) {
   }
   for (const Name& each : kDrafts) {
     const std::string_view own = each.name.starts_with("draft-0") ? each.name.substr(7) : each.name;
-    if (name == own || name == each.name.substr(0, 4)) {
+    const bool is_year = each.draft >= Draft::k2019 && name == each.name.substr(0, 4);
+    if (name == own || is_year) {
       return each.draft;
     }
   }

@@ -30,4 +30,8 @@ struct Request {
 // on several ways becomes several types, so the model itself has nothing dynamic.
 bool Compile(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit);
 
+// Whether the schema that the model was compiled from describes values as those of ytt and KCL do, which are
+// completed with defaults (`x-kval-values`, whose key is then that of the model's root).
+bool FillsDefaults(const types::Model& model);
+
 }  // namespace kval::schemas::json_schema

@@ -120,6 +120,9 @@ void Lowering::Lower(const Place& place) {
       }
     }
   }
+  if (must_be_given_.contains(&schema)) {
+    AddNotNull(draught);
+  }
   model_.Define(place.type, std::move(draught.type));
 }
 
@@ -128,10 +131,11 @@ void Lowering::Lower(const Place& place) {
 bool Lowering::LowerReference(Draught& draught) {
   const value::Value* reference = Get(draught, "$ref");
   const auto entries = draught.place.schema->entries();
-  const bool is_alone = draft(draught.place) <= Draft::k7 ||
-                        std::all_of(entries.begin(), entries.end(), [](const value::Entry& entry) {
-                          return entry.key->raw == "$ref" || IsAnnotation(entry.key->raw);
-                        });
+  const bool is_alone =
+      draft(draught.place) <= Draft::k7 ||
+      std::all_of(entries.begin(), entries.end(), [](const value::Entry& entry) {
+        return entry.key->raw == "$ref" || IsAnnotation(entry.key->raw) || entry.key->raw.starts_with("x-");
+      });
   if (reference == nullptr || reference->kind != value::Kind::kString || !is_alone) {
     return false;
   }

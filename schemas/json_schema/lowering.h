@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -72,6 +73,15 @@ class Lowering {
   void AddPatterns(Draught& draught, types::Record& record);
   void Document(Draught& draught);
 
+  // lowering_values.cc: schemas of values, and rules by kval's names.
+  bool IsOfValues(const Draught& draught) const;
+  bool IsChoice(const Draught& draught) const;
+  types::Shape ChoiceOf(Draught& draught);
+  void FillField(const value::Value& schema, types::Field& field);
+  void AddNotNull(Draught& draught);
+  bool AddNamedRules(Draught& draught, const value::Value& item);
+  bool AddOrderedPattern(const value::Entry& entry, const Place& place, types::Record& record);
+
   // lowering_rules.cc and lowering_assertions.cc: one function for each keyword that is a rule.
   void Enum(Draught& draught, const value::Value& value);
   void Const(Draught& draught, const value::Value& value);
@@ -128,6 +138,8 @@ class Lowering {
   std::map<std::pair<const value::Value*, int32_t>, types::TypeId> known_;
   std::vector<DynamicScope> scopes_;
   std::map<DynamicScope, ScopeId> scope_ids_;
+  std::unordered_set<const value::Value*>
+      must_be_given_;  // schemas of keys that are null until they are given
   std::vector<std::pair<types::TypeId, source::Span>> names_;  // types that are only another's name
 };
 

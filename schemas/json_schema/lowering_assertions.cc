@@ -38,10 +38,24 @@ std::vector<types::TypeId> Lowering::EachOf(Draught& draught, const value::Value
 }
 
 void Lowering::AllOf(Draught& draught, const value::Value& value) {
-  AddRule(draught, kAll, types::Assertion(types::AllOf{EachOf(draught, value)}));
+  if (!Expect(value.kind == Kind::kSequence && !value.items().empty(), value, "a list of schemas")) {
+    return;
+  }
+  types::AllOf all;
+  for (const value::Value* schema : value.items()) {
+    if (!AddNamedRules(draught, *schema)) {
+      all.types.push_back(TypeOf(*schema, draught.place));
+    }
+  }
+  if (!all.types.empty()) {
+    AddRule(draught, kAll, types::Assertion(std::move(all)));
+  }
 }
 
 void Lowering::AnyOf(Draught& draught, const value::Value& value) {
+  if (IsChoice(draught)) {
+    return;  // the type's shape
+  }
   std::vector<types::TypeId> types = EachOf(draught, value);
   if (!types.empty()) {
     AddRule(draught, kAll, types::Assertion(types::AnyOf{std::move(types)}));

@@ -45,7 +45,11 @@ bool IsTrue(const value::Value* value) {
 
 void Lowering::Enum(Draught& draught, const value::Value& value) {
   if (Expect(value.kind == Kind::kSequence, value, "a list of values")) {
-    AddRule(draught, KindSet::All(), types::OneOf{{value.items().begin(), value.items().end()}});
+    types::OneOf test{{value.items().begin(), value.items().end()}};
+    if (IsOfValues(draught)) {
+      std::erase_if(test.allowed, [](const value::Value* each) { return each->kind == Kind::kNull; });
+    }
+    AddRule(draught, IsOfValues(draught) ? KindSet::AllButNull() : KindSet::All(), std::move(test));
   }
 }
 
@@ -55,7 +59,8 @@ void Lowering::Const(Draught& draught, const value::Value& value) {
   const bool is_free = std::holds_alternative<types::Any>(draught.type.shape);
   const auto* scalar = std::get_if<types::Scalar>(&draught.type.shape);
   const bool is_same = scalar != nullptr && scalar->kind == value.kind;
-  const bool is_plain = value.kind == Kind::kString || value.kind == Kind::kBool || value.kind == Kind::kNull;
+  const bool is_plain = (IsOfValues(draught) && !value.is_collection()) || value.kind == Kind::kString ||
+                        value.kind == Kind::kBool || value.kind == Kind::kNull;
   if (is_plain && (is_free || is_same)) {
     draught.type.shape = types::Literal{&value};
     draught.type.nullable = false;
@@ -107,7 +112,8 @@ void Lowering::AddLength(Draught& draught, const value::Value& value, Kind kind,
   if (!Expect(bound.has_value(), value, "a whole number of at least 0")) {
     return;
   }
-  const types::TextUnit unit = kind == Kind::kString ? types::TextUnit::kCharacters : types::TextUnit::kBytes;
+  const bool counts_characters = kind == Kind::kString && !IsOfValues(draught);
+  const types::TextUnit unit = counts_characters ? types::TextUnit::kCharacters : types::TextUnit::kBytes;
   AddRule(
       draught, {kind},
       is_minimum ? types::Test(types::MinLength{*bound, unit}) : types::Test(types::MaxLength{*bound, unit}));
@@ -142,7 +148,8 @@ void Lowering::Pattern(Draught& draught, const value::Value& value) {
   if (!Expect(value.kind == Kind::kString, value, "a regular expression")) {
     return;
   }
-  Result<types::Pattern> pattern = types::Pattern::CompileEcma(value.raw);
+  Result<types::Pattern> pattern =
+      IsOfValues(draught) ? types::Pattern::Compile(value.raw) : types::Pattern::CompileEcma(value.raw);
   if (!pattern) {
     emit_.Report(value.span, kBadPattern, pattern.failure().message).Emit();
     return;
@@ -154,7 +161,9 @@ void Lowering::Format(Draught& draught, const value::Value& value) {
   if (!Expect(value.kind == Kind::kString, value, "the name of a format") || !request_.asserts_formats) {
     return;
   }
-  const std::optional<formats::Dialect> dialect = DialectOf(value.raw, draft(draught.place));
+  const bool is_own = IsOfValues(draught) && formats::Find(value.raw) != nullptr;
+  const std::optional<formats::Dialect> dialect =
+      is_own ? formats::Dialect::kKval : DialectOf(value.raw, draft(draught.place));
   if (!dialect) {
     emit_.Report(value.span, kUnknownFormat, value.raw).As(diag::Severity::kNote).Emit();
     return;

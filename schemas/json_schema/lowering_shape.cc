@@ -2,6 +2,7 @@
 #include <string>
 #include <vector>
 
+#include "schemas/json_schema/keywords.h"
 #include "schemas/json_schema/lowering.h"
 #include "src/types/key_test.h"
 #include "src/value/compare.h"
@@ -66,7 +67,7 @@ types::Shape Lowering::ShapeNamed(Draught& draught, std::string_view type) {
   }
   if (type == "integer") {
     // Up to draft 4 a number is an integer when it is written as one.
-    return types::Scalar{Kind::kInt, true};
+    return types::Scalar{Kind::kInt, !IsOfValues(draught)};
   }
   return type == "array" ? types::Shape(ListOf(draught)) : types::Shape(RecordOf(draught));
 }
@@ -77,6 +78,11 @@ void Lowering::Shape(Draught& draught) {
   const bool has_map =
       Has(draught, "properties") || Has(draught, "patternProperties") || Has(draught, "additionalProperties");
   const bool has_list = Has(draught, "items") || Has(draught, "prefixItems");
+  if (IsChoice(draught)) {
+    draught.type.span = Get(draught, "anyOf")->span;
+    draught.type.shape = ChoiceOf(draught);
+    return;
+  }
   if (type == nullptr) {
     draught.type.others_pass = has_map || has_list;
     if (has_map) {
@@ -123,6 +129,9 @@ types::Record Lowering::RecordOf(Draught& draught) {
     rule.value = TypeOf(*others, draught.place);
     rule.name = "additionalProperties";
     rule.span = others->span;
+    if (IsOfValues(draught)) {
+      rule.counts.push_back({0, types::Count::kUnbounded});
+    }
     record.key_rules.push_back(std::move(rule));
   }
   return record;
@@ -146,6 +155,9 @@ void Lowering::AddFields(Draught& draught, types::Record& record) {
     if (entry.value->kind == Kind::kMapping) {
       field.fallback.value = value::Find(*entry.value, "default");
     }
+    if (IsOfValues(draught)) {
+      FillField(*entry.value, field);
+    }
     record.fields.push_back(std::move(field));
   }
 }
@@ -156,6 +168,9 @@ void Lowering::AddPatterns(Draught& draught, types::Record& record) {
     return;
   }
   for (const value::Entry& entry : patterns->entries()) {
+    if (IsOfValues(draught) && AddOrderedPattern(entry, draught.place, record)) {
+      continue;
+    }
     Result<std::shared_ptr<const types::KeySearch>> search = types::KeySearch::Make(entry.key->raw);
     if (!search) {
       emit_.Report(entry.key->span, kBadPattern, search.failure().message).Emit();
@@ -209,10 +224,21 @@ void Lowering::Document(Draught& draught) {
   }
   const value::Value* examples = value::Find(schema, "examples");
   if (examples != nullptr && examples->kind == Kind::kSequence) {
-    for (const value::Value* example : examples->items()) {
-      doc.examples.push_back({"", example});
+    const value::Value* names = value::Find(schema, kExampleNames);
+    const bool has_names = names != nullptr && names->kind == Kind::kSequence;
+    for (size_t i = 0; i < examples->items().size(); ++i) {
+      const bool is_named = has_names && i < names->items().size();
+      doc.examples.push_back({is_named ? std::string(names->items()[i]->raw) : "", examples->items()[i]});
     }
   }
+  if (const auto note = TextOf(schema, "$comment")) {
+    doc.note = std::string(*note);
+  }
+  if (const auto removed = TextOf(schema, kRemoved)) {
+    doc.removed = std::string(*removed);
+  }
+  const value::Value* sensitive = value::Find(schema, kSensitive);
+  doc.sensitive = sensitive != nullptr && sensitive->kind == Kind::kBool && sensitive->boolean;
   draught.type.doc = types::DocOfType(std::move(doc));
 }
 

@@ -5,6 +5,7 @@
 #include <span>
 #include <utility>
 
+#include "schemas/json_schema/keywords.h"
 #include "schemas/json_schema/uri.h"
 
 namespace kval::schemas::json_schema {
@@ -75,6 +76,9 @@ ResourceId Resources::Enter(const value::Value& schema, ResourceId within) {
   const std::optional<std::string_view> dialect = TextOf(schema, "$schema");
   Draft draft = Get(within).draft;
   bool validates = Get(within).validates;
+  const value::Value* values = is_root && IsMap(schema) ? value::Find(schema, kOfValues) : nullptr;
+  const bool is_of_values = Get(within).is_of_values ||
+                            (values != nullptr && values->kind == value::Kind::kBool && values->boolean);
   const std::string_view id_keyword = IdKeyword(dialect ? DraftOf(*dialect).value_or(draft) : draft);
   const std::optional<std::string_view> id = TextOf(schema, id_keyword);
   const bool has_reference = draft <= Draft::k7 && TextOf(schema, "$ref").has_value();
@@ -87,6 +91,7 @@ ResourceId Resources::Enter(const value::Value& schema, ResourceId within) {
     Resource& own = resources_[static_cast<size_t>(within.index)];
     own.draft = draft;
     own.validates = validates;
+    own.is_of_values = is_of_values;
     return within;
   }
   if (!is_named) {
@@ -99,6 +104,7 @@ ResourceId Resources::Enter(const value::Value& schema, ResourceId within) {
   resource.root = &schema;
   resource.draft = draft;
   resource.validates = validates;
+  resource.is_of_values = is_of_values;
   if (ResourceId& named = by_uri_[resource.uri]; !named.has_value()) {
     named = made;
   }

@@ -22,7 +22,8 @@ struct Resource {
   std::string retrieved;  // where the document that it is in came from; a second base for relative references
   const value::Value* root = nullptr;
   Draft draft = Draft::k2020;
-  bool validates = true;  // false: the vocabulary of validation is left out by `$schema`
+  bool is_of_values = false;  // `x-kval-values: true` (keywords.h)
+  bool validates = true;      // false: the vocabulary of validation is left out by `$schema`
   std::map<std::string, const value::Value*, std::less<>> anchors;          // dynamic ones as well
   std::map<std::string, const value::Value*, std::less<>> dynamic_anchors;  // `` for `$recursiveAnchor: true`
 };

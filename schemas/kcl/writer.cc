@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "schemas/default_fit.h"
 #include "schemas/kcl/check_text.h"
 #include "schemas/kcl/doc_text.h"
 #include "schemas/kcl/schema_names.h"
@@ -221,6 +222,12 @@ class SchemaWriter {
     Setting setting;
     const bool is_any = std::holds_alternative<types::Any>(type.shape);
     const value::Value* fallback = field.fallback.value;
+    if (fallback != nullptr && field.presence != types::Presence::kRequired &&
+        !DefaultFits(*fallback, field.type, model_)) {
+      above.push_back("# " + Lose(field.span, "the default `" + value::Brief(*fallback) + "` of another type",
+                                  "give it a default of its type"));
+      fallback = nullptr;
+    }
     const bool has_null = fallback != nullptr && fallback->kind == value::Kind::kNull;
     if (field.presence == types::Presence::kRequired) {
       if (type.nullable) {

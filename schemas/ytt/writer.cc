@@ -9,6 +9,7 @@
 
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
+#include "schemas/default_fit.h"
 #include "schemas/ytt/example.h"
 #include "schemas/ytt/rule_text.h"
 #include "schemas/ytt/starlark_text.h"
@@ -213,7 +214,13 @@ class SchemaWriter {
            "set it in a data values document, or compute it in a template");
       return build_.Null();
     }
-    return node.presence == types::Presence::kRequired ? build_.Null() : node.fallback.value;
+    if (node.presence == types::Presence::kRequired || node.fallback.value == nullptr ||
+        DefaultFits(*node.fallback.value, node.type, model_)) {
+      return node.presence == types::Presence::kRequired ? build_.Null() : node.fallback.value;
+    }
+    Lose(text, node.span, "the default `" + value::Brief(*node.fallback.value) + "` of another type",
+         "the value is null until it is set", "give it a default of its type");
+    return build_.Null();
   }
 
   static bool IsNull(const value::Value* value) {

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/cli/draft_option.h"
 #include "src/cli/kcl_options.h"
 #include "src/cli/usage.h"
 #include "src/support/edit_distance.h"
@@ -184,6 +185,9 @@ bool ToDriverOptions(const InputOptions& options, const Environment& environment
     return false;
   }
   out.schema_name = options.schema_name;
+  if (!options.schema_draft.empty() && !IsDraft("--schema-draft", options.schema_draft, message)) {
+    return false;
+  }
   out.schema_draft = options.schema_draft;
   for (const std::string& location : options.schema_locations) {
     const size_t equals = location.rfind('=');

@@ -1,10 +1,12 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "schemas/json_schema/writer.h"
 #include "schemas/kcl/writer.h"
 #include "schemas/losses.h"
 #include "schemas/ytt/writer.h"
 #include "src/cli/commands.h"
+#include "src/cli/draft_option.h"
 #include "src/cli/input_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/schema_infer.h"
@@ -24,7 +26,8 @@ struct State {
   std::vector<std::string> paths;
   std::string format = "openapi-v3";
   std::string output = "yaml";
-  std::string language;     // of convert
+  std::string language;  // of convert
+  std::string draft = "2020-12";
   std::string output_path;  // of convert; empty: standard output
   CLI::App* dump = nullptr;
   CLI::App* export_command = nullptr;
@@ -36,6 +39,12 @@ std::string Convert(const State& state, driver::Session& session) {
   if (state.language == "kcl") {
     schemas::Losses losses("KCL", &session.sources, &session.emit);
     return schemas::kcl_language::WriteProgram(session.model, losses);
+  }
+  if (state.language == "json-schema") {
+    using schemas::json_schema::Draft;
+    schemas::Losses losses("JSON Schema", &session.sources, &session.emit);
+    const Draft draft = schemas::json_schema::DraftNamed(state.draft).value_or(Draft::k2020);
+    return schemas::json_schema::WriteSchema(session.model, draft, session.arena, losses);
   }
   schemas::Losses losses("a ytt schema", &session.sources, &session.emit);
   return schemas::ytt::WriteSchema(session.model, session.arena, losses);
@@ -64,7 +73,7 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
     state.inputs.files.push_back(path);
   }
   if (!IsChoice("--format", state.format, {"openapi-v3"}, message) ||
-      !IsChoice("-o", state.output, {"yaml", "json"}, message) ||
+      !IsChoice("-o", state.output, {"yaml", "json"}, message) || !IsDraft("--draft", state.draft, message) ||
       !CheckReportOptions(state.report, message) ||
       !ToDriverOptions(state.inputs, environment, options, message)) {
     return Refuse(output, message);
@@ -123,11 +132,15 @@ std::function<int(const Environment&, Output&)> DeclareSchema(CLI::App& app) {
   AddCommon(*state->export_command, *state);
   state->export_command->add_option("--format", state->format, "openapi-v3")->capture_default_str();
   state->export_command->add_option("-o,--output", state->output, "yaml or json")->capture_default_str();
-  state->convert = app.add_subcommand("convert", "prints the schema as annotated YAML (ytt) or as KCL");
+  state->convert =
+      app.add_subcommand("convert", "prints the schema as annotated YAML (ytt), as KCL or as a JSON Schema");
   AddCommon(*state->convert, *state);
-  state->convert->add_option("--to", state->language, "kcl or ytt")
+  state->convert->add_option("--to", state->language, "kcl, ytt or json-schema")
       ->required()
-      ->check(CLI::IsMember({"kcl", "ytt"}));
+      ->check(CLI::IsMember({"kcl", "ytt", "json-schema"}));
+  state->convert
+      ->add_option("--draft", state->draft, "of the JSON Schema that is written: 4, 6, 7, 2019-09 or 2020-12")
+      ->capture_default_str();
   state->convert->add_option("-o,--output-file", state->output_path, "write to this file");
   CLI::App* infer = app.add_subcommand("infer", "writes a schema that the given values fit");
   const auto run_infer = DeclareSchemaInfer(*infer);

@@ -16,6 +16,7 @@
 #include "src/driver/file_verdict.h"
 #include "src/driver/inputs.h"
 #include "src/driver/kcl_values.h"
+#include "src/driver/named_schema.h"
 #include "src/driver/root_library.h"
 
 namespace kval::driver {
@@ -208,6 +209,12 @@ EachResult CheckEach(const Options& given_options, const EachOptions& each, sour
   Options options = given_options;
   std::vector<GivenFile> files;
   bool ok = ExpandPaths(each.paths, reader, session, files);
+  if (std::string named; ok && options.inputs.empty()) {
+    ok = FindNamedSchema(files, options, reader, session, named);
+    if (!named.empty()) {
+      options.inputs.push_back({named, {}, named.ends_with(".k") ? Role::kAuto : Role::kSchema});
+    }
+  }
   ok = LoadRootLibrary(options, reader, session) && ok;
   result.file_count = FileCount(session) + files.size();
   if (!ok) {

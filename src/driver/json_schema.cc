@@ -7,6 +7,7 @@
 #include "schemas/json_schema/json_schema.h"
 #include "schemas/json_schema/schema_files.h"
 #include "src/check/checker.h"
+#include "src/driver/layered_values.h"
 #include "src/driver/overlay.h"
 #include "src/driver/session.h"
 
@@ -54,6 +55,13 @@ bool CompileJsonSchema(const std::vector<JsonSchemaFile>& schemas, const Options
 
 const value::Value* JudgeByJsonSchema(std::span<const Layer> layers, const types::Model& model,
                                       const Options& options, Session& session) {
+  if (schemas::json_schema::FillsDefaults(model)) {
+    LayeredValues values(model, options, session);
+    for (const Layer& layer : layers) {
+      values.Add(layer);
+    }
+    return values.Finish();
+  }
   const value::Value* current = nullptr;
   for (const Layer& layer : layers) {
     check::CheckNotices(*layer.document.root, model, session.emit);

@@ -18,8 +18,9 @@ struct Session;
 bool CompileJsonSchema(const std::vector<JsonSchemaFile>& schemas, const Options& options,
                        source::FileReader& reader, Session& session);
 
-// Merges layers of values in their order and checks what they give. Null without any. The model is only read:
-// several threads may ask, each with a session of its own.
+// Merges layers of values in their order, completes them where the schema asks for that (`x-kval-values`),
+// and checks what they give. Null without any values, defaults included. The model is only read: several
+// threads may ask, each with a session of its own.
 const value::Value* JudgeByJsonSchema(std::span<const Layer> layers, const types::Model& model,
                                       const Options& options, Session& session);
 

@@ -5,6 +5,7 @@
 
 #include "src/driver/json_schema.h"
 #include "src/driver/kcl_values.h"
+#include "src/driver/named_schema.h"
 #include "src/driver/root_library.h"
 
 namespace kval::driver {
@@ -120,12 +121,23 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& reader, 
     ReadYaml(options, session, result);
     return result;
   }
-  const std::vector<std::string> kcl = KclFiles(session);
-  if (!kcl.empty() && !options.has_dialect) {
+  std::vector<std::string> kcl = KclFiles(session);
+  // What is only rendered, or asked for as a schema, is not judged by what it names.
+  const bool may_name = kcl.empty() && !only_schemas && options.unchecked != Unchecked::kSilent;
+  if ((!kcl.empty() || (may_name && NamesKclSchema(session))) && !options.has_dialect) {
     options.dialect = value::Dialect::kKcl;
   }
   Given given;
-  const Documents documents = CollectRoot(options, reader, session, given);
+  Documents documents = CollectRoot(options, reader, session, given);
+  if (may_name && documents.schemas.empty() && documents.json_schemas.empty() && !documents.schema_failed) {
+    if (LoadNamedSchema(options, reader, session, documents) == Named::kFailed) {
+      result.has_schema = true;  // there is one, which cannot be used
+      result.failed_at = Stage::kSchema;
+      return result;
+    }
+    result.file_count = FileCount(session);
+    kcl = KclFiles(session);
+  }
   if (!kcl.empty()) {
     RunKcl(kcl, documents, std::move(given), options, reader, session, only_schemas, result);
     return result;

@@ -55,6 +55,7 @@ def seeds():
     yield "merge", [b"\0".join(values) for _, values in schemas if values]
     yield "flags", [schema.split(b"---\n", 1)[-1] + b"\0" + b"\0".join(FLAGS[i % 6:]) for i, (schema, _) in enumerate(schemas)]
     yield "lowering", [b"y" + s.split(b"---\n", 1)[-1] for s, _ in schemas] + [b"k" + text for text in kcl]
+    yield "json_schema", [b"\0".join([text, b"a: 1\n"]) for text in files(".json") if b"$schema" in text]
     yield "toml", list(files("kcl.mod", ".toml"))
     yield "redact", yaml
 

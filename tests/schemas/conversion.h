@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "schemas/json_schema/writer.h"
 #include "schemas/kcl/writer.h"
 #include "schemas/losses.h"
 #include "schemas/ytt/writer.h"
@@ -12,10 +13,23 @@
 // Schemas that are compiled and written again, for tests.
 namespace kval::testing {
 
-enum class Language { kYtt, kKcl };
+enum class Language { kYtt, kKcl, kJsonSchema };
+constexpr Language kLanguages[] = {Language::kYtt, Language::kKcl, Language::kJsonSchema};
 
 constexpr Language Other(Language language) {
   return language == Language::kYtt ? Language::kKcl : Language::kYtt;
+}
+
+constexpr const char* FileOf(Language language) {
+  switch (language) {
+    case Language::kYtt:
+      return "schema.yml";
+    case Language::kKcl:
+      return "schema.k";
+    case Language::kJsonSchema:
+      return "schema.json";
+  }
+  return "";
 }
 
 // A schema that was compiled, and what was reported on the way.
@@ -46,7 +60,7 @@ inline Compiled Compile(source::FileReader& reader, const std::vector<std::strin
 
 inline Compiled CompileText(Language language, const std::string& text) {
   source::MemoryFileReader reader;
-  const std::string name = language == Language::kKcl ? "/schema.k" : "/schema.yml";
+  const std::string name = std::string("/") + FileOf(language);
   reader.Add(name, text);
   return Compile(reader, {name});
 }
@@ -56,12 +70,23 @@ struct Converted {
   size_t losses = 0;
 };
 
+inline std::string Write(driver::Session& session, Language to, schemas::Losses& losses) {
+  switch (to) {
+    case Language::kYtt:
+      return schemas::ytt::WriteSchema(session.model, session.arena, losses);
+    case Language::kKcl:
+      return schemas::kcl_language::WriteProgram(session.model, losses);
+    case Language::kJsonSchema:
+      return schemas::json_schema::WriteSchema(session.model, schemas::json_schema::Draft::k2020,
+                                               session.arena, losses);
+  }
+  return {};
+}
+
 inline Converted Convert(Compiled& from, Language to) {
-  driver::Session& session = *from.session;
-  schemas::Losses losses("it", &session.sources, &session.emit);
+  schemas::Losses losses("it", &from.session->sources, &from.session->emit);
   Converted converted;
-  converted.text = to == Language::kKcl ? schemas::kcl_language::WriteProgram(session.model, losses)
-                                        : schemas::ytt::WriteSchema(session.model, session.arena, losses);
+  converted.text = Write(*from.session, to, losses);
   converted.losses = losses.count();
   return converted;
 }

@@ -23,6 +23,11 @@ std::vector<fs::path> Pairs() {
   return folders;
 }
 
+// A pair that is there as a JSON Schema, too.
+bool IsTriple(const fs::path& folder) {
+  return fs::exists(folder / "schema.json");
+}
+
 std::vector<fs::path> ValuesOf(const fs::path& folder) {
   std::vector<fs::path> files;
   for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
@@ -105,9 +110,18 @@ TEST(EquivTest, ThereAreThirtyPairs) {
   EXPECT_GE(Pairs().size(), 30u);
 }
 
+TEST(EquivTest, ThirtyPairsAreTriples) {
+  const std::vector<fs::path> pairs = Pairs();
+  EXPECT_GE(std::count_if(pairs.begin(), pairs.end(), IsTriple), 30);
+}
+
 TEST(EquivTest, TwinsDumpAlike) {
   for (const fs::path& folder : Pairs()) {
-    EXPECT_EQ(DumpOf(folder / "schema.yml"), DumpOf(folder / "schema.k")) << folder.filename();
+    const std::string dump = DumpOf(folder / "schema.yml");
+    EXPECT_EQ(dump, DumpOf(folder / "schema.k")) << folder.filename();
+    if (IsTriple(folder)) {
+      EXPECT_EQ(dump, DumpOf(folder / "schema.json")) << folder.filename();
+    }
   }
 }
 
@@ -119,6 +133,10 @@ TEST(EquivTest, TwinsJudgeAlike) {
       EXPECT_EQ(verdict, Check(folder / "schema.k", values, has_errors))
           << folder.filename() << " " << values.filename();
       EXPECT_EQ(values.filename().string().starts_with("fail"), has_errors) << values << "\n" << verdict;
+      if (IsTriple(folder)) {
+        EXPECT_EQ(verdict, Check(folder / "schema.json", values, has_errors))
+            << folder.filename() << " " << values.filename();
+      }
     }
   }
 }

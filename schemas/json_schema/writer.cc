@@ -1,0 +1,254 @@
+#include "schemas/json_schema/writer.h"
+
+#include <algorithm>
+#include <cctype>
+#include <utility>
+
+#include "schemas/json_schema/schema_writer.h"
+#include "src/yaml/json_writer.h"
+
+namespace kval::schemas::json_schema {
+namespace {
+
+constexpr int kDeepest = 40;  // what lies deeper is a definition of its own
+
+constexpr std::string_view kUris[] = {
+    "http://json-schema.org/draft-04/schema#", "http://json-schema.org/draft-06/schema#",
+    "http://json-schema.org/draft-07/schema#", "https://json-schema.org/draft/2019-09/schema",
+    "https://json-schema.org/draft/2020-12/schema"};
+
+// What of a text can stand in a reference without escapes.
+std::string Identifier(std::string_view text) {
+  std::string name;
+  for (char c : text) {
+    if (std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.') {
+      name += c;
+    }
+  }
+  return name;
+}
+
+bool IsPlain(const types::Type& type) {
+  const bool is_structure = std::holds_alternative<types::Record>(type.shape) ||
+                            std::holds_alternative<types::List>(type.shape) ||
+                            std::holds_alternative<types::Union>(type.shape);
+  return !is_structure && type.rules.empty();
+}
+
+}  // namespace
+
+std::string SchemaWriter::Run() {
+  const types::Type& root = model_.Resolve(model_.root().type);
+  Keywords document(build_);
+  document.Add("$schema", kUris[static_cast<size_t>(draft_)]);
+  if (survey_.is_of_values) {
+    document.Add(kOfValues, build_.Bool(true));
+  }
+  names_[&root] = "#";
+  const value::Value* schema = Body(model_.root().type, nullptr);
+  if (schema->kind == value::Kind::kBool) {
+    schema = schema->boolean ? build_.Mapping({}) : Nothing();
+  }
+  for (const value::Entry& entry : schema->entries()) {
+    document.Add(entry.key->raw, entry.value);
+  }
+  const types::Field& field = model_.root();
+  if (field.fallback.value != nullptr && survey_.is_of_values && IsSayable(*field.fallback.value)) {
+    document.Add("default", field.fallback.value);
+  }
+  Keywords definitions(build_);
+  while (!waiting_.empty()) {
+    const Definition next = waiting_.front();
+    waiting_.pop_front();
+    path_ = next.path;
+    depth_ = 0;
+    definitions.Add(next.name, Body(next.type, nullptr));
+  }
+  if (!definitions.empty()) {
+    document.Add(draft_ >= Draft::k2019 ? "$defs" : "definitions", definitions.Build());
+  }
+  yaml::JsonStyle style;
+  style.indent = 2;
+  std::string text;
+  yaml::WriteJson(*document.Build(), style, text);
+  return text + "\n";
+}
+
+const value::Value* SchemaWriter::Nothing() {
+  Keywords nothing(build_);
+  nothing.Add("not", build_.Mapping({}));
+  return nothing.Build();
+}
+
+const value::Value* SchemaWriter::SchemaOf(types::TypeId id) {
+  return SchemaOf(id, Keywords(build_));
+}
+
+const value::Value* SchemaWriter::SchemaOf(types::TypeId id, const Keywords& with) {
+  const types::Type& type = model_.Resolve(id);
+  if (!drops_null_ && NeedsName(type)) {
+    Keywords reference(build_);
+    reference.Add("$ref", ReferenceTo(id));
+    const value::Value* annotations = with.Build();
+    for (const value::Entry& entry : annotations->entries()) {
+      reference.Add(entry.key->raw, entry.value);
+    }
+    return reference.Build();
+  }
+  return Body(id, &with);
+}
+
+bool SchemaWriter::NeedsName(const types::Type& type) const {
+  const auto uses = survey_.uses.find(&type);
+  const bool is_shared = uses != survey_.uses.end() && uses->second > 1;
+  return names_.contains(&type) || (!IsPlain(type) && (is_shared || depth_ > kDeepest));
+}
+
+std::string SchemaWriter::ReferenceTo(types::TypeId id) {
+  const types::Type& type = model_.Resolve(id);
+  const auto known = names_.find(&type);
+  if (known != names_.end()) {
+    return known->second;
+  }
+  const auto* record = std::get_if<types::Record>(&type.shape);
+  std::string wanted;
+  if (record != nullptr && record->schema) {
+    wanted = std::string(model_.interner().Text(*record->schema));
+  } else if (const auto* named = std::get_if<types::Named>(&model_.Get(id).shape)) {
+    const std::string_view reference = model_.interner().Text(named->name);  // `#/$defs/port`
+    wanted = Identifier(reference.substr(reference.find_last_of("/#") + 1));
+  }
+  for (auto step = path_.rbegin(); step != path_.rend() && wanted.empty(); ++step) {
+    wanted = Identifier(step->key);
+  }
+  wanted = wanted.empty() ? "type" : wanted;
+  std::string name = wanted;
+  for (int number = 2; !taken_.insert(name).second; ++number) {
+    name = wanted + std::to_string(number);
+  }
+  waiting_.push_back({id, name, path_});
+  return names_[&type] = (draft_ >= Draft::k2019 ? "#/$defs/" : "#/definitions/") + name;
+}
+
+const value::Value* SchemaWriter::Body(types::TypeId id, const Keywords* with) {
+  ++depth_;
+  const types::Type& type = model_.Resolve(id);
+  Node node{id, type, Keywords(build_)};
+  node.drops_null = std::exchange(drops_null_, false);
+  AddDoc(node);
+  AddShape(node);
+  AddRules(node);
+  Finish(node, with);
+  --depth_;
+  const bool is_boolean = node.keywords.empty() && draft_ >= Draft::k6;
+  const bool is_never = std::holds_alternative<types::Never>(type.shape);
+  if (is_never && draft_ >= Draft::k6 && (with == nullptr || with->empty()) && type.rules.empty() &&
+      type.doc->empty()) {
+    return build_.Bool(false);
+  }
+  return is_boolean ? build_.Bool(true) : node.keywords.Build();
+}
+
+// What belongs behind everything else.
+void SchemaWriter::Finish(Node& node, const Keywords* with) {
+  if (!node.required.empty()) {
+    node.keywords.Add("required", Texts(node.required));
+  }
+  if (!node.all_of.empty()) {
+    node.keywords.Add("allOf", build_.Sequence(node.all_of));
+  }
+  if (!node.messages.empty()) {
+    node.keywords.Add(kMessage, build_.Mapping(node.messages));
+  }
+  if (with != nullptr) {
+    const value::Value* annotations = with->Build();
+    for (const value::Entry& entry : annotations->entries()) {
+      node.keywords.Add(entry.key->raw, entry.value);
+    }
+  }
+  std::string comment = node.type.doc->note;
+  for (const std::string& each : node.comments) {
+    comment += (comment.empty() ? "" : "; ") + each;
+  }
+  if (!comment.empty()) {
+    node.keywords.Add("$comment", comment);
+  }
+}
+
+void SchemaWriter::AddDoc(Node& node) {
+  const types::Doc& doc = *node.type.doc;
+  if (!doc.title.empty()) {
+    node.keywords.Add("title", doc.title);
+  }
+  if (!doc.text.empty()) {
+    node.keywords.Add("description", doc.text);
+  }
+  if (doc.deprecated) {
+    node.keywords.Add("deprecated", build_.Bool(true));
+    node.keywords.Add("deprecationMessage", *doc.deprecated);
+  }
+  if (doc.removed) {
+    node.keywords.Add(kRemoved, *doc.removed);
+    Lose(node, node.type.span, "that a key is removed", "leave the key out", true);
+  }
+  if (doc.sensitive) {
+    node.keywords.Add(kSensitive, build_.Bool(true));
+  }
+  std::vector<const value::Value*> examples;
+  std::vector<const value::Value*> names;
+  bool has_names = false;
+  for (const types::Example& example : doc.examples) {
+    if (!IsSayable(*example.value)) {
+      Lose(node, node.type.span, "an example that is no JSON", "");
+      continue;
+    }
+    examples.push_back(example.value);
+    names.push_back(build_.String(example.description));
+    has_names = has_names || !example.description.empty();
+  }
+  if (!examples.empty()) {
+    node.keywords.Add("examples", build_.Sequence(examples));
+  }
+  if (has_names) {
+    node.keywords.Add(kExampleNames, build_.Sequence(names));
+  }
+}
+
+void SchemaWriter::Lose(Node& node, source::Span at, std::string what, std::string hint, bool only_kval,
+                        std::string why) {
+  const std::string comment =
+      losses_.Report({at, path_, std::move(what), std::move(why), std::move(hint), only_kval});
+  if (!only_kval) {
+    node.comments.push_back(comment);
+  }
+}
+
+// Whether JSON has a text for the value.
+bool SchemaWriter::IsSayable(const value::Value& value, int depth) const {
+  constexpr int kDepthLimit = 200;
+  switch (value.kind) {
+    case value::Kind::kFloat:
+      return value.real - value.real == 0;  // neither infinite nor NaN
+    case value::Kind::kSequence:
+      return depth < kDepthLimit &&
+             std::all_of(value.items().begin(), value.items().end(),
+                         [&](const value::Value* item) { return IsSayable(*item, depth + 1); });
+    case value::Kind::kMapping:
+      return depth < kDepthLimit &&
+             std::all_of(value.entries().begin(), value.entries().end(), [&](const value::Entry& entry) {
+               return entry.key->kind == value::Kind::kString && IsSayable(*entry.value, depth + 1);
+             });
+    case value::Kind::kNull:
+    case value::Kind::kBool:
+    case value::Kind::kInt:
+    case value::Kind::kString:
+      return true;
+  }
+  return true;
+}
+
+std::string WriteSchema(const types::Model& model, Draft draft, Arena& arena, Losses& losses) {
+  return SchemaWriter(model, draft, arena, losses).Run();
+}
+
+}  // namespace kval::schemas::json_schema

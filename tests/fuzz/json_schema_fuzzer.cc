@@ -1,0 +1,37 @@
+// A JSON Schema and values, parted by NUL bytes: compiling and judging end, what is found can be shown, and
+// what the schema becomes in each language is a schema.
+#include "src/driver/pipeline.h"
+#include "src/yaml/json_writer.h"
+#include "tests/fuzz/whole_run.h"
+#include "tests/schemas/conversion.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace kval;
+  const std::vector<std::string> parts = fuzz::PartsOf(data, size);
+  source::MemoryFileReader reader;
+  driver::Options options;
+  options.limits = fuzz::SmallLimits();
+  reader.Add("f.schema.json", parts[0]);
+  options.inputs.push_back({"f.schema.json", {}, driver::Role::kSchema});
+  for (size_t i = 1; i < parts.size(); ++i) {
+    const std::string name = "f" + std::to_string(i) + ".yml";
+    reader.Add(name, parts[i]);
+    options.inputs.push_back({name, {}, driver::Role::kValues});
+  }
+  driver::Session session(options.limits);
+  const driver::RunResult result = driver::Run(options, reader, session);
+  fuzz::ShowFindings(session);
+  if (result.values != nullptr) {
+    std::string out;
+    yaml::WriteJson(*result.values, {}, out);
+  }
+  testing::Compiled compiled = testing::CompileText(testing::Language::kJsonSchema, parts[0]);
+  if (!compiled.ok) {
+    return 0;
+  }
+  for (const testing::Language to : testing::kLanguages) {
+    const testing::Converted converted = testing::Convert(compiled, to);
+    KVAL_CHECK(testing::CompileText(to, converted.text).ok || converted.losses > 0);
+  }
+  return 0;
+}

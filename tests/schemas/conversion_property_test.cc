@@ -1,0 +1,141 @@
+// A converted schema judges as its original does, unless a loss was said: random values against the schemas
+// of the tests and against random ones.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/schemas/conversion.h"
+#include "tests/schemas/random_schema.h"
+
+namespace kval {
+namespace {
+
+namespace fs = std::filesystem;
+
+using testing::Compiled;
+using testing::CompileText;
+using testing::FileOf;
+using testing::kLanguages;
+using testing::Language;
+using testing::RandomSchemas;
+
+std::string TextOf(const fs::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+struct Said {
+  bool holds = false;
+  std::string findings;
+};
+
+Said Judge(Language language, const std::string& schema, const std::string& values) {
+  source::MemoryFileReader reader;
+  const std::string name = std::string("/") + FileOf(language);
+  reader.Add(name, schema);
+  reader.Add("/values.yml", values);
+  driver::Options options;
+  options.has_dialect = true;  // the same for all languages
+  options.inputs.push_back({name, {}, driver::Role::kAuto});
+  options.inputs.push_back({"/values.yml", {}, driver::Role::kValues});
+  driver::Session session;
+  driver::Run(options, reader, session);
+  Said said;
+  said.holds = session.emit.error_count() == 0;
+  for (const diag::Diagnostic& finding : session.findings.Sorted()) {
+    said.findings +=
+        diag::CodeOf(finding.kind) + " " + diag::Display(finding.path) + ": " + finding.message + "\n";
+  }
+  return said;
+}
+
+// The losses that change what is accepted.
+struct Written {
+  std::string text;
+  size_t losses = 0;
+};
+
+Written WriteIn(Compiled& from, Language to) {
+  driver::Session& session = *from.session;
+  diag::Collector lost;
+  diag::Emitter emit(&lost);
+  schemas::Losses losses("it", &session.sources, &emit);
+  Written written;
+  written.text = testing::Write(session, to, losses);
+  for (const diag::Diagnostic& finding : lost.Sorted()) {
+    const bool only_kval = !finding.labels.empty() && finding.labels.front().text.starts_with("only kval");
+    written.losses += only_kval ? 0 : 1;
+  }
+  return written;
+}
+
+// Gives the number of values that were accepted, and refused.
+std::pair<int, int> Compare(Language own, const std::string& schema, RandomSchemas& random, int values) {
+  Compiled compiled = CompileText(own, schema);
+  EXPECT_TRUE(compiled.ok) << compiled.Findings() << schema;
+  std::pair<int, int> counts;
+  std::vector<std::string> documents;
+  for (int i = 0; i < values; ++i) {
+    documents.push_back(random.Mapping(2));
+  }
+  for (Language to : kLanguages) {
+    if (own == Language::kJsonSchema && to != own && schema.find("x-kval-values") == std::string::npos) {
+      continue;
+    }
+    const Written written = WriteIn(compiled, to);
+    const Compiled again = CompileText(to, written.text);
+    EXPECT_TRUE(again.ok) << schema << "\n" << written.text << "\n" << again.Findings();
+    if (written.losses > 0 || !again.ok) {
+      continue;
+    }
+    for (const std::string& document : documents) {
+      const Said before = Judge(own, schema, document);
+      const Said after = Judge(to, written.text, document);
+      (before.holds ? counts.first : counts.second) += 1;
+      if (before.holds != after.holds) {
+        ADD_FAILURE() << schema << "\n"
+                      << before.findings << "-- becomes\n"
+                      << written.text << "\n"
+                      << after.findings << "-- for\n"
+                      << document;
+        break;
+      }
+    }
+  }
+  return counts;
+}
+
+TEST(ConversionPropertyTest, SchemasOfTheTests) {
+  RandomSchemas random(1);
+  for (const fs::directory_entry& entry : fs::directory_iterator(fs::path(KVAL_TESTDATA) / "equiv")) {
+    for (Language own : kLanguages) {
+      if (fs::exists(entry.path() / FileOf(own))) {
+        Compare(own, TextOf(entry.path() / FileOf(own)), random, 8);
+      }
+    }
+  }
+}
+
+TEST(ConversionPropertyTest, RandomJsonSchemas) {
+  std::pair<int, int> all;
+  const char* rounds = std::getenv("KVAL_ROUNDS");
+  const int count = rounds == nullptr ? 60 : std::atoi(rounds);
+  for (int seed = 0; seed < count; ++seed) {
+    RandomSchemas random(static_cast<uint32_t>(seed));
+    const std::string schema = random.Document(3);
+    SCOPED_TRACE(seed);
+    const auto [accepted, refused] = Compare(Language::kJsonSchema, schema, random, 12);
+    all.first += accepted;
+    all.second += refused;
+  }
+  EXPECT_GT(all.first, count);
+  EXPECT_GT(all.second, count);
+}
+
+}  // namespace
+}  // namespace kval
