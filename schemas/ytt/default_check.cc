@@ -11,11 +11,15 @@ bool ReportMisfit(std::string_view what, const value::Value& value, source::Span
                   types::TypeId type, const types::Model& model, diag::Emitter& emit) {
   diag::Collector collector;
   diag::Emitter inner(&collector);
-  check::Poisoned poisoned;
+  check::Worker poisoned;
   if (check::CheckShape(value, type, model, {}, poisoned, inner)) {
     return true;
   }
   for (const diag::Diagnostic& fault : collector.Sorted()) {
+    if (fault.kind == diag::Kind::kLimitSteps || fault.kind == diag::Kind::kLimitCallDepth) {
+      emit.Emit(fault);
+      continue;
+    }
     std::string headline = "the " + std::string(what) + " does not fit the type of its node: ";
     const std::string path = diag::Display(fault.path);
     headline += path.empty() ? fault.message : path + ": " + fault.message;

@@ -79,7 +79,7 @@ int RunEach(State& state, const Environment& environment, Output& output) {
   if (!policy) {
     return Refuse(output, policy.failure().message);
   }
-  const auto deadline = StartDeadline(state.report, environment, true);
+  const auto deadline = StartDeadline(state.report, output.session->limits, environment, true);
   const driver::EachResult result = driver::CheckEach(options, {state.paths, state.jobs}, reader, session);
   deadline->Meet();
   return Tell(state, *policy, result.failed_at, result.file_count, environment, output);
@@ -111,7 +111,7 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
   if (!policy) {
     return Refuse(output, policy.failure().message);
   }
-  const auto deadline = StartDeadline(state.report, environment, true);
+  const auto deadline = StartDeadline(state.report, output.session->limits, environment, true);
   const driver::RunResult result = driver::Run(options, reader, session);
   deadline->Meet();
   return Tell(state, *policy, result.failed_at, result.file_count, environment, output);

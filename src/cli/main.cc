@@ -88,8 +88,9 @@ int main(int argc, char** argv) {
   KeepStreams();
   KeepMemory();
   kval::cli::Output output;
-  int status =
-      kval::cli::RunProgram(std::vector<std::string>(argv + 1, argv + argc), ReadEnvironment(), output);
+  int status = kval::RunOnStandardStack([&] {
+    return kval::cli::RunProgram(std::vector<std::string>(argv + 1, argv + argc), ReadEnvironment(), output);
+  });
   if (!kval::cli::WriteStreams(output)) {
     status = kval::cli::kUnusable;
   }

@@ -181,7 +181,7 @@ int RunRender(State& state, const Environment& environment, Output& output) {
   driver::Session& session =
       NewSession(output, options.limits, options.link_destinations, state.report, false);
   source::FileReader& reader = *output.reader;
-  const auto deadline = StartDeadline(state.report, environment, false);
+  const auto deadline = StartDeadline(state.report, output.session->limits, environment, false);
   const driver::RenderResult result = driver::Render(options, state.goal(), reader, session);
   deadline->Meet();
   const bool fits = state.format() != "json" || FitJson(RootsOf(result), output);

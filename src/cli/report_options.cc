@@ -94,7 +94,7 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
     most = kMostOnScreen;
   }
   if (findings.size() > most) {
-    style.hidden = report::CountsOf(std::span(findings).subspan(most));
+    style.hidden += report::CountsOf(std::span(findings).subspan(most));
     findings.resize(most);
   }
   const std::vector<std::string> sensitive = types::SensitiveKeys(output.session->model);
@@ -241,9 +241,28 @@ Result<policy::Policy> PolicyOf(const ReportOptions& options, source::FileReader
 
 namespace {
 
+// How many findings that count were dropped because there were more than the limit.
+report::Counts Dropped(const diag::Collector& findings, const policy::Policy* policy) {
+  report::Counts counts;
+  for (const auto& [what, count] : findings.dropped()) {
+    diag::Diagnostic finding;
+    finding.kind = what.first;
+    finding.severity = what.second;
+    if (policy != nullptr && !policy->rules.Apply(finding)) {
+      continue;
+    }
+    (finding.severity == diag::Severity::kError     ? counts.errors
+     : finding.severity == diag::Severity::kWarning ? counts.warnings
+                                                    : counts.notes) += count;
+  }
+  return counts;
+}
+
 // Sets output.findings to those that count.
 void Choose(const policy::Policy* policy, report::Options& style, Output& output) {
   output.findings = output.session->findings.Sorted();
+  style.hidden = Dropped(output.session->findings, policy);
+  style.drops = style.hidden.sum() > 0;
   if (policy != nullptr) {
     policy::Judgement judgement =
         policy::Judge(std::move(output.findings), output.session->sources, *policy, style);
@@ -309,16 +328,16 @@ void WriteFindings(const ReportOptions& options, size_t file_count, const Enviro
   }
 }
 
-std::unique_ptr<Deadline> StartDeadline(const ReportOptions& options, const Environment& environment,
-                                        bool people_read_out) {
-  std::chrono::milliseconds limit(0);
-  if (!options.timeout.empty()) {
-    limit = *ParseDuration(options.timeout);
-  }
-  return std::make_unique<Deadline>(limit, [options, environment, people_read_out] {
+std::unique_ptr<Deadline> StartDeadline(const ReportOptions& options, const Limits& limits,
+                                        const Environment& environment, bool people_read_out) {
+  const bool is_option = !options.timeout.empty();
+  const std::chrono::milliseconds limit =
+      is_option ? *ParseDuration(options.timeout) : std::chrono::seconds(limits.time);
+  const std::string text = is_option ? options.timeout : LimitText(limits.time, LimitUnit::kSeconds);
+  return std::make_unique<Deadline>(limit, [options, text, environment, people_read_out] {
     Output output;
     NewSession(output, Limits(), {}, options, people_read_out)
-        .emit.Report({}, kTooLong, options.timeout)
+        .emit.Report({}, kTooLong, text)
         .Hint("`--timeout` sets the limit; nothing was checked to the end")
         .Emit();
     const Audience audience{

@@ -56,7 +56,7 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   driver::Session& session =
       NewSession(output, state.request.limits, LinkDestinations(state.reading), state.report, false);
   source::FileReader& reader = *output.reader;
-  const auto deadline = StartDeadline(state.report, environment, false);
+  const auto deadline = StartDeadline(state.report, output.session->limits, environment, false);
   kcl::run::Outcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);
   deadline->Meet();
   const std::string& path = state.output_path.empty() ? outcome.output_path : state.output_path;

@@ -45,6 +45,7 @@ bool HasValues(const yaml::File& file) {
 std::deque<yaml::File> ReadSamples(const State& state, source::FileReader& reader, driver::Session& session) {
   yaml::ReadOptions read;
   read.dialect = state.language == "kcl" ? value::Dialect::kKcl : value::Dialect::kYtt;
+  read.limits = session.limits;
   std::deque<yaml::File> samples;
   for (const std::string& path : state.paths) {
     Result<const source::SourceFile*> file = session.sources.Load(reader, path);

@@ -89,7 +89,7 @@ int RunVet(State& state, const Environment& environment, Output& output) {
   if (!policy) {
     return Refuse(output, policy.failure().message);
   }
-  const auto deadline = StartDeadline(state.report, environment, true);
+  const auto deadline = StartDeadline(state.report, output.session->limits, environment, true);
   size_t file_count = 0;
   auto result = kcl::run::VetResult::kValid;
   for (const std::string& pattern : state.paths) {

@@ -17,6 +17,21 @@ bool Same(const Diagnostic& a, const Diagnostic& b) {
 
 }  // namespace
 
+void Collector::Consume(Diagnostic diagnostic) {
+  if (diagnostics_.size() >= most_ && kept_kinds_.contains(diagnostic.kind)) {
+    ++dropped_[{diagnostic.kind, diagnostic.severity}];
+    return;
+  }
+  kept_kinds_.insert(diagnostic.kind);
+  diagnostics_.push_back(std::move(diagnostic));
+}
+
+void Collector::CountDropped(const Collector& other) {
+  for (const auto& [what, count] : other.dropped_) {
+    dropped_[what] += count;
+  }
+}
+
 std::vector<Diagnostic> Collector::Sorted() const {
   std::vector<Diagnostic> sorted = diagnostics_;
   std::stable_sort(sorted.begin(), sorted.end(),

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "src/diag/read_fault.h"
+#include "src/driver/flag_path.h"
 #include "src/driver/helm_set.h"
 #include "src/driver/session.h"
 #include "src/merge/flag_path.h"
@@ -201,10 +202,9 @@ class FlagReader {
 
   void Set(std::string_view path, uint32_t begin, const source::SourceFile& file, source::Span span,
            const FlagValue& flag) {
-    Result<std::vector<merge::FlagStep>> steps =
-        merge::ParseFlagPath(session_.arena.CopyText(path), begin, session_.arena);
+    std::optional<std::vector<merge::FlagStep>> steps =
+        ReadFlagPath(session_.arena.CopyText(path), begin, file.span(), session_);
     if (!steps) {
-      session_.emit.Report(file.span(), kBadPath, steps.failure().message).Emit();
       return;
     }
     for (merge::FlagStep& step : *steps) {

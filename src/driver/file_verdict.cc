@@ -46,7 +46,10 @@ void FileVerdict::Take(Session& judged) {
   if (found.empty()) {
     return;
   }
-  std::move(found.begin(), found.end(), std::back_inserter(findings));
+  for (diag::Diagnostic& finding : found) {
+    findings.Consume(std::move(finding));
+  }
+  findings.CountDropped(judged.findings);
   std::vector<std::unique_ptr<source::SourceFile>> released = judged.sources.Release();
   std::move(released.begin(), released.end(), std::back_inserter(texts));
 }
@@ -67,7 +70,8 @@ void HandOver(FileVerdict verdict, size_t known_texts, Session& session) {
     }
     moves.push_back({from, place->base() - from.begin});
   }
-  for (diag::Diagnostic& finding : verdict.findings) {
+  session.findings.CountDropped(verdict.findings);
+  for (diag::Diagnostic& finding : verdict.findings.Release()) {
     diag::ForEachSpan(finding, [&moves](source::Span& span) { span = Moved(span, moves); });
     session.emit.Emit(std::move(finding));
   }

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "src/diag/diagnostic.h"
+#include "src/diag/collector.h"
 #include "src/driver/session.h"
 #include "src/source/source_file.h"
 
@@ -15,7 +15,7 @@ namespace kval::driver {
 // files, and nothing of those without findings but a count.
 struct FileVerdict {
   size_t document_count = 0;
-  std::vector<diag::Diagnostic> findings;
+  diag::Collector findings;
   std::vector<std::unique_ptr<source::SourceFile>> texts;  // that the findings point into
   std::string printed;
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/driver/flag_path.h"
 #include "src/driver/session.h"
 #include "src/lang/kcl/run/data_file.h"
 #include "src/merge/flag_path.h"
@@ -17,7 +18,6 @@ namespace {
 using diag::Def;
 
 constexpr Def<std::string_view> kNoEquals{diag::Kind::kBadFlagValue, "expected `{} key=value`"};
-constexpr Def<std::string_view> kBadPath{diag::Kind::kBadFlagValue, "{}"};
 constexpr Def<> kNoMap{diag::Kind::kBadFlagValue, "a key cannot be set below a scalar"};
 constexpr Def<> kUnclosedList{diag::Kind::kBadFlagValue, "a list opened by `{` is never closed"};
 
@@ -81,10 +81,9 @@ class Assignments {
       return false;
     }
     const std::string_view path = text_.substr(begin, at_ - begin);
-    Result<std::vector<merge::FlagStep>> steps =
-        merge::ParseFlagPath(path, file_.base() + static_cast<uint32_t>(begin), session_.arena);
+    const std::optional<std::vector<merge::FlagStep>> steps =
+        ReadFlagPath(path, file_.base() + static_cast<uint32_t>(begin), SpanOf(begin, at_), session_);
     if (!steps) {
-      session_.emit.Report(SpanOf(begin, at_), kBadPath, steps.failure().message).Emit();
       return false;
     }
     if (IsBelowScalar(*steps, SpanOf(begin, at_))) {

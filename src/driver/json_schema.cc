@@ -72,7 +72,7 @@ const value::Value* JudgeByJsonSchema(std::span<const Layer> layers, const types
   }
   check::Options checks;
   checks.dialect = options.dialect;
-  check::Worker worker;
+  check::Worker worker(session.limits.check_steps);
   if (!options.validate) {
     check::CheckShape(*current, model, checks, worker, session.emit);
     return current;

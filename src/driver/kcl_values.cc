@@ -97,7 +97,7 @@ const value::Value* ComputeKclValues(KclSchema& schema, const Documents& documen
   check::Options shape;
   shape.dialect = options.dialect;
   shape.partial = true;
-  check::Poisoned poisoned;
+  check::Worker poisoned(options.limits.check_steps);
   ChoiceSink sink(schema, session.emit);
   diag::Emitter emit(&sink);
   const value::Value* current = is_list

@@ -60,7 +60,7 @@ std::vector<Diagnostic> FindFaults(const VetRequest& request, const value::Value
   check::Options shape;
   shape.dialect = value::Dialect::kKcl;
   shape.partial = true;
-  check::Poisoned poisoned;
+  check::Worker poisoned(request.limits.check_steps);
   current = check::Complete(*current, model, session.arena);
   check::CheckShape(*schema->WithoutNulls(*current), model, shape, poisoned, emit);
   current = schema->Complete(*current);
@@ -261,7 +261,7 @@ VetResult VetFile(const VetRequest& request, const std::string& path, source::Fi
   }
   const source::SourceFile& file = session.sources.AddText(path == "-" ? "<stdin>" : path, *std::move(text));
   const std::vector<const value::Value*> documents =
-      kcl::run::ReadData(file, request.format, session.arena, session.emit);
+      kcl::run::ReadData(file, request.format, request.limits, session.arena, session.emit);
   VetResult result = documents.empty() ? VetResult::kFaults : VetResult::kValid;
   for (const value::Value* document : documents) {
     const VetResult one = VetDocument(request, *document, reader, session);

@@ -25,6 +25,7 @@ LayeredValues::LayeredValues(const types::Model& model, const Options& options, 
     : model_(model),
       options_(options),
       session_(session),
+      poisoned_(options.limits.check_steps),
       current_(check::DefaultOf(model.root(), model, session.arena)),
       hidden_(model, session) {
   if (current_ == nullptr) {

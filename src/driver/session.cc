@@ -34,6 +34,7 @@ Session::Session(const Session* below) : Session(below->limits, below) {}
 Session::Session(const Limits& given_limits, const Session* below)
     : limits(given_limits),
       sources(below == nullptr ? nullptr : &below->sources),
+      findings(given_limits.findings),
       flag_hints(&sources, &findings),
       library_calls(&flag_hints),
       emit(&library_calls),

@@ -28,11 +28,12 @@ bool IsLimit(diag::Kind kind) {
   return number >= 20 && number < 30;
 }
 
-Fault ReadOne(const source::SourceFile& file, Arena& arena, const value::Value** root) {
+Fault ReadOne(const source::SourceFile& file, const Limits& limits, Arena& arena, const value::Value** root) {
   diag::Collector collector;
   diag::Emitter emit(&collector);
   yaml::ReadOptions options;
   options.duplicates = yaml::DuplicateKeys::kError;
+  options.limits = limits;
   const yaml::File read = yaml::ReadFile(file, options, arena, emit);
   if (emit.error_count() > 0) {
     const diag::Diagnostic fault = collector.Sorted().front();
@@ -81,7 +82,7 @@ Outcome<Value> FromYamlText(Interpreter& interpreter, std::string_view text) {
   const source::SourceFile file("yaml.decode", std::string(text), 1);
   Arena arena;
   const value::Value* root = nullptr;
-  if (Fault fault = ReadOne(file, arena, &root); !fault.why.empty()) {
+  if (Fault fault = ReadOne(file, interpreter.options().limits, arena, &root); !fault.why.empty()) {
     return Failed(fault.limit, std::move(fault.why));
   }
   Outcome<Value> decoded = starlark::FromDocument(interpreter.heap(), *root);
@@ -95,7 +96,7 @@ bool IsYamlText(std::string_view text) {
   const source::SourceFile file("yaml.decodable", std::string(text), 1);
   Arena arena;
   const value::Value* root = nullptr;
-  return ReadOne(file, arena, &root).why.empty();
+  return ReadOne(file, Limits(), arena, &root).why.empty();
 }
 
 }  // namespace kval::modules

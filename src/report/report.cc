@@ -37,7 +37,7 @@ constexpr diag::Def<std::string_view, std::string_view> kCut{diag::Kind::kFindin
 
 // What stands behind the last finding when more were left out. An error when all errors are among them: a
 // report without one would pass.
-diag::Diagnostic CutNotice(const Counts& hidden, const Counts& shown) {
+diag::Diagnostic CutNotice(const Counts& hidden, bool drops, const Counts& shown) {
   const bool fails = hidden.errors > 0 && shown.errors == 0;
   diag::Collector collector;
   diag::Emitter emit(&collector);
@@ -50,7 +50,8 @@ diag::Diagnostic CutNotice(const Counts& hidden, const Counts& shown) {
   add(hidden.notes, "note");
   emit.Report({}, kCut, parts, hidden.sum() == 1 ? "is" : "are")
       .As(fails ? diag::Severity::kError : diag::Severity::kWarning)
-      .Hint("`--max-diagnostics none` shows all; `--output-format FORMAT:PATH` writes all to a file")
+      .Hint(drops ? "mend the first ones, or have more kept with `--limit findings=NUMBER`"
+                  : "`--max-diagnostics none` shows all; `--output-format FORMAT:PATH` writes all to a file")
       .Emit();
   return collector.diagnostics().front();
 }
@@ -103,7 +104,7 @@ std::string Render(const Reporter& reporter, const Findings& findings, const Opt
     shown.push_back(redaction ? redaction->Redact(diagnostic) : diagnostic);
   }
   if (options.hidden.sum() > 0) {
-    shown.push_back(CutNotice(options.hidden, CountsOf(shown)));
+    shown.push_back(CutNotice(options.hidden, options.drops, CountsOf(shown)));
   }
   std::string out;
   reporter.write({findings.sources, shown, redaction ? &*redaction : nullptr}, options, &out);

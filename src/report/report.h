@@ -38,6 +38,7 @@ struct Options {
   std::string folder;     // the working directory, which relative names of files start from
   size_t file_count = 0;  // files that were checked
   Counts hidden;          // findings that a limit on their number left out
+  bool drops = false;     // whether some of those are known by number only
   size_t ignored = 0;     // findings that comments or a baseline took away
 };
 

@@ -55,6 +55,17 @@ uintptr_t FindFloor() {
   return is_main ? top - size + ReserveOf(size) : FloorOfThread();
 }
 
+struct Task {
+  const std::function<int()>& run;
+  int result = 0;
+};
+
+void* RunTask(void* given) {
+  auto* task = static_cast<Task*>(given);
+  task->result = task->run();
+  return nullptr;
+}
+
 }  // namespace
 
 uintptr_t StackFloor() {
@@ -75,6 +86,25 @@ __attribute__((noinline)) void ReserveStack() {
     auto* end = static_cast<volatile char*>(alloca(here - lowest));
     *end = 0;
   }
+}
+
+int RunOnStandardStack(const std::function<int()>& run) {
+  if (MainStackSize() >= kStandardStack) {
+    return run();
+  }
+  Task task{run};
+  pthread_attr_t attributes;
+  ::pthread_attr_init(&attributes);
+  ::pthread_attr_setstacksize(&attributes, kStandardStack);
+  ::pthread_setattr_default_np(&attributes);
+  pthread_t thread{};
+  const bool is_started = ::pthread_create(&thread, &attributes, RunTask, &task) == 0;
+  ::pthread_attr_destroy(&attributes);
+  if (!is_started) {
+    return run();
+  }
+  ::pthread_join(thread, nullptr);
+  return task.result;
 }
 
 }  // namespace kval

@@ -2,12 +2,16 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <new>
 
 namespace kval {
 
 // The stack that the system gives to recursive code: what RLIMIT_STACK leaves (`ulimit -s`), never a
-// constant.
+// constant, but at least what kStandardStack says.
+
+// What documents of the standard depth need in every pass over them, with room to spare.
+constexpr size_t kStandardStack = size_t{8} << 20;
 
 // The lowest address that recursion may reach on the calling thread. Below it lies a reserve for what does
 // not ask: libraries, and the code that reports that the stack is used up.
@@ -44,5 +48,10 @@ inline size_t StackLeft() {
 // otherwise a process that used up its address space would die of a signal when its stack grows. Takes
 // address space only.
 void ReserveStack();
+
+// Calls `run`, in a thread with the standard stack when the system leaves the calling one less. Threads that
+// are begun later get as much. Without the memory for it, `run` is called where it is, on the stack that
+// there is. To be called once, from main.
+int RunOnStandardStack(const std::function<int()>& run);
 
 }  // namespace kval

@@ -178,7 +178,7 @@ void Composer::Close(const Event& end) {
   }
   frame.node->gap = end.gap;
   if (frame.node->kind == value::Kind::kMapping) {
-    FillMapping(frame, children);
+    FillMapping(frame, WithinKeys(frame, children));
   } else {
     const auto items = arena_.Copy(children);
     frame.node->item_list = {items.data(), items.size()};
@@ -218,7 +218,9 @@ const value::Value* Composer::Scalar(size_t index) {
   }
   node->raw = content;
   text_ += content.size();
-  if (event.tag.has_value()) {
+  if (!HoldsSize(event.span, content.size())) {
+    MarkFaulty(node);
+  } else if (event.tag.has_value()) {
     ResolveTagged(node, FullTag(stream_, source_, index), event);
   } else if (!IsQuotedStyle(event.style)) {
     Assign(value::Resolve(options_.dialect, content), node);
@@ -364,6 +366,9 @@ const value::Value* Composer::Alias(const Event& event) {
   }
   value::Value* copy = arena_.New<value::Value>(*found->second.value);
   copy->span = event.span;
+  if (!copy->is_collection() && !HasGap(*copy) && !HoldsSize(event.span, copy->raw.size())) {
+    MarkFaulty(copy);
+  }
   return copy;
 }
 

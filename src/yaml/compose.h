@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -51,6 +52,12 @@ class Composer {
   void Close(const Event& end);
   void Complete(const value::Value* node, uint32_t end);
   const value::Value* Scalar(size_t index);
+  bool IsAtKey() const;  // whether the next node is a key
+  // Whether a scalar may be as large; it is reported otherwise, and what is read is not judged.
+  bool HoldsSize(source::Span at, size_t size);
+  // The children of a mapping without those beyond the limit, which is reported.
+  std::span<const value::Value* const> WithinKeys(Frame& frame,
+                                                  std::span<const value::Value* const> children);
   void ReportAliasLimit(source::Span at, bool has_many_nodes);
   const value::Value* Alias(const Event& event);
   void ResolveTagged(value::Value* node, std::string_view tag, const Event& event);

@@ -25,6 +25,8 @@ void ReportFault(const Fault& fault, diag::Emitter& emit) {
 constexpr diag::Def<> kMoreFaults{diag::Kind::kFindingsCut,
                                   "this file has more faults than are shown: the rest begins here"};
 
+constexpr diag::Def<uint64_t> kDocuments{diag::Kind::kLimitSize, "the file has more than {} documents"};
+
 // Passes on the first faults of a file; limits that are hit always.
 class FaultSink final : public diag::Sink {
  public:
@@ -116,6 +118,10 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   std::vector<uint32_t> ends;
   uint32_t begin = source.base();
   for (size_t next = 0; next < stream.events.size();) {
+    if (file.documents.size() >= options.limits.documents) {
+      emit.Report(stream.events[next].span, kDocuments, options.limits.documents).Emit();
+      break;
+    }
     Document document = composer.ReadDocument(&next);
     const uint32_t end = stream.events[next - 1].span.end;
     document.is_faulty = document.is_faulty || HasFaultIn(stream, begin, end);

@@ -61,5 +61,23 @@ TEST(Collector, SortsByPlaceAndDropsRepetitions) {
   EXPECT_EQ(sorted[1].message, "key `x`");
 }
 
+TEST(Collector, KeepsTheFirstOfEachKindAndCountsTheRest) {
+  Collector collector(2);
+  Emitter emit(&collector);
+  for (int i = 0; i < 5; ++i) {
+    emit.Report({1, 2}, kFirst, "x").Emit();
+  }
+  emit.Report({1, 2}, kSecond).Emit();
+  emit.Report({1, 2}, kSecond).Emit();
+  ASSERT_EQ(collector.diagnostics().size(), 3U);
+  EXPECT_EQ(collector.diagnostics()[2].kind, Kind::kDeprecated);
+  EXPECT_EQ(collector.dropped().at({Kind::kUnknownKey, Severity::kError}), 3U);
+  EXPECT_EQ(collector.dropped().at({Kind::kDeprecated, EntryOf(Kind::kDeprecated).severity}), 1U);
+  EXPECT_EQ(emit.error_count(), 5U);
+  Collector other;
+  other.CountDropped(collector);
+  EXPECT_EQ(other.dropped(), collector.dropped());
+}
+
 }  // namespace
 }  // namespace kval::diag

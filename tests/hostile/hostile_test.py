@@ -216,7 +216,7 @@ class Memory(HostileTest):
 class Stack(HostileTest):
     """Little stack: what is nested too deeply for it is said to be (KV025), or is computed."""
 
-    STACKS = (128 << 10, 256 << 10, 512 << 10, 1 << 20, 8 << 20)
+    STACKS = (64 << 10, 128 << 10, 256 << 10, 512 << 10, 1 << 20, 8 << 20)
 
     def deep(self):
         n = 990

@@ -7,6 +7,8 @@
 namespace kval::lex {
 namespace {
 
+constexpr size_t kDepth = 256;
+
 std::string Repeated(std::string_view text, size_t count) {
   std::string all;
   for (size_t i = 0; i < count; ++i) {
@@ -23,26 +25,26 @@ TEST(TomlDepth, TakesWhatPeopleWrite) {
            std::string("a = \"\"\"" + Repeated("[\n", 1000) + "\"\"\"\n"),
            Repeated("[table]\n", 1000) + Repeated("a = [1, [2]]\n", 1000),
        }) {
-    EXPECT_FALSE(TooDeepToml(text).has_value()) << text.substr(0, 60);
+    EXPECT_FALSE(TooDeepToml(text, kDepth).has_value()) << text.substr(0, 60);
   }
 }
 
 TEST(TomlDepth, CountsKeysTablesAndArraysAlike) {
-  EXPECT_FALSE(TooDeepToml(Repeated("a.", kTomlDepth - 1) + "a = 1\n").has_value());
-  EXPECT_TRUE(TooDeepToml(Repeated("a.", kTomlDepth) + "a = 1\n").has_value());
-  EXPECT_TRUE(TooDeepToml("[" + Repeated("a.", kTomlDepth) + "a]\n").has_value());
-  EXPECT_TRUE(TooDeepToml("a = " + Repeated("[", kTomlDepth)).has_value());
-  EXPECT_TRUE(TooDeepToml("a = " + Repeated("{a = ", kTomlDepth)).has_value());
-  EXPECT_TRUE(TooDeepToml("a = {b = 1, " + Repeated("\"x\".", kTomlDepth) + "c = 1}").has_value());
-  EXPECT_TRUE(TooDeepToml("[" + Repeated("a.", 200) + "a]\n" + Repeated("b.", 100) + "b = 1\n").has_value());
+  EXPECT_FALSE(TooDeepToml(Repeated("a.", kDepth - 1) + "a = 1\n", kDepth).has_value());
+  EXPECT_TRUE(TooDeepToml(Repeated("a.", kDepth) + "a = 1\n", kDepth).has_value());
+  EXPECT_TRUE(TooDeepToml("[" + Repeated("a.", kDepth) + "a]\n", kDepth).has_value());
+  EXPECT_TRUE(TooDeepToml("a = " + Repeated("[", kDepth), kDepth).has_value());
+  EXPECT_TRUE(TooDeepToml("a = " + Repeated("{a = ", kDepth), kDepth).has_value());
+  EXPECT_TRUE(TooDeepToml("a = {b = 1, " + Repeated("\"x\".", kDepth) + "c = 1}", kDepth).has_value());
+  EXPECT_TRUE(TooDeepToml("[" + Repeated("a.", 200) + "a]\n" + Repeated("b.", 100) + "b = 1\n", kDepth).has_value());
 }
 
 TEST(TomlDepth, NamesThePlace) {
   const std::string text = "[package]\nname = \"x\"\n" + Repeated("a.", 300) + "a = 1\n";
   const size_t line = text.rfind('\n', text.size() - 2) + 1;
-  ASSERT_TRUE(TooDeepToml(text).has_value());
+  ASSERT_TRUE(TooDeepToml(text, kDepth).has_value());
   // The dot in front of the part that is one too many: the table counts too.
-  EXPECT_EQ(*TooDeepToml(text), line + 2 * (kTomlDepth - 1) - 1);
+  EXPECT_EQ(*TooDeepToml(text, kDepth), line + 2 * (kDepth - 1) - 1);
 }
 
 }  // namespace

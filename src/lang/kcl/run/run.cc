@@ -182,8 +182,8 @@ bool Runner::Configure(Outcome& outcome) {
   Settings settings;
   for (const std::string& file : settings_files) {
     const std::string home = DirectoryOf(file);
-    if (!LoadSettings(file, ModuleFolder(reader_, home).value_or(home), sources_, reader_, arena_, settings,
-                      emitter_)) {
+    if (!LoadSettings(file, ModuleFolder(reader_, home).value_or(home), sources_, reader_, request_.limits, arena_,
+                      settings, emitter_)) {
       return false;
     }
   }
@@ -197,6 +197,7 @@ bool Runner::Configure(Outcome& outcome) {
   load_.externals = settings.externals;
   load_.package_homes = request_.package_homes;
   load_.reads_outside = request_.allow_effects;
+  load_.toml_depth = request_.limits.toml_depth;
   for (const auto& [name, path] : request_.externals) {
     load_.externals[name] = path;
   }

@@ -91,7 +91,7 @@ std::string ExpandModuleRoot(std::string path, std::string_view module_root) {
 }
 
 bool LoadSettings(const std::string& path, std::string_view module_root, source::SourceMap& sources,
-                  source::FileReader& reader, Arena& arena, Settings& settings, diag::Emitter& emitter) {
+                  source::FileReader& reader, const Limits& limits, Arena& arena, Settings& settings, diag::Emitter& emitter) {
   Result<const source::SourceFile*> file = sources.Load(reader, path);
   if (!file) {
     diag::ReportReadFault({}, file.failure(), emitter);
@@ -99,6 +99,7 @@ bool LoadSettings(const std::string& path, std::string_view module_root, source:
   }
   yaml::ReadOptions options;
   options.dialect = value::Dialect::kKcl;
+  options.limits = limits;
   size_t errors = emitter.error_count();
   yaml::File read = yaml::ReadFile(**file, options, arena, emitter);
   if (emitter.error_count() != errors) {

@@ -234,6 +234,7 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
   LoadOptions load;
   load.entries = Entries(reader, request.schema_file);
   load.externals = request.externals;
+  load.toml_depth = request.limits.toml_depth;
   // The data stands in a file of its own behind the program's.
   const source::SourceFile& place = sources.AddText("data", "");
   load.texts = {&place};
@@ -280,7 +281,7 @@ bool VetFile(const VetRequest& request, const std::string& data_file, source::So
     return false;
   }
   Arena arena;
-  const std::vector<const value::Value*> documents = ReadData(**file, request.format, arena, emitter);
+  const std::vector<const value::Value*> documents = ReadData(**file, request.format, request.limits, arena, emitter);
   bool ok = !documents.empty();
   for (const value::Value* document : documents) {
     ok = Vet(request, *document, sources, reader, emitter) == VetResult::kValid && ok;

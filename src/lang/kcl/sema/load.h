@@ -9,6 +9,7 @@
 #include "src/lang/kcl/sema/program.h"
 #include "src/source/file_reader.h"
 #include "src/source/source_map.h"
+#include "src/support/limits.h"
 
 namespace kval::kcl {
 
@@ -24,6 +25,8 @@ struct LoadOptions {
   std::vector<std::string> package_homes;
   // Whether a kcl.mod or a link may lead out of the root of its package.
   bool reads_outside = false;
+  // How deeply a kcl.mod may nest.
+  size_t toml_depth = Limits().toml_depth;
 };
 
 // Reads and parses the main package and all that it imports, and binds the names of imports. Reports what

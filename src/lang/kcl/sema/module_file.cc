@@ -25,12 +25,13 @@ constexpr std::string_view kVersionKeys[] = {"version", "tag", "commit", "branch
 
 class Reader {
  public:
-  Reader(const source::SourceFile& file, diag::Emitter& emitter) : file_(file), emitter_(emitter) {}
+  Reader(const source::SourceFile& file, size_t most_depth, diag::Emitter& emitter)
+      : file_(file), most_depth_(most_depth), emitter_(emitter) {}
 
   ModuleFile Read() {
-    if (const std::optional<size_t> deep = lex::TooDeepToml(file_.text())) {
+    if (const std::optional<size_t> deep = lex::TooDeepToml(file_.text(), most_depth_)) {
       const uint32_t at = file_.base() + static_cast<uint32_t>(*deep);
-      emitter_.Report({at, at + 1}, kTooDeep, lex::kTomlDepth).Emit();
+      emitter_.Report({at, at + 1}, kTooDeep, most_depth_).Emit();
       return {};
     }
     const toml::parse_result parsed = toml::parse(file_.text());
@@ -148,14 +149,15 @@ class Reader {
   }
 
   const source::SourceFile& file_;
+  const size_t most_depth_;
   diag::Emitter& emitter_;
   ModuleFile result_;
 };
 
 }  // namespace
 
-ModuleFile ReadModuleFile(const source::SourceFile& file, diag::Emitter& emitter) {
-  return Reader(file, emitter).Read();
+ModuleFile ReadModuleFile(const source::SourceFile& file, size_t most_depth, diag::Emitter& emitter) {
+  return Reader(file, most_depth, emitter).Read();
 }
 
 }  // namespace kval::kcl

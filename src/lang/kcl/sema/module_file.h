@@ -31,6 +31,6 @@ struct ModuleFile {
 
 // Reads a kcl.mod. Reports what is no TOML, and values of another type than they must have; what it does not
 // know is left out.
-ModuleFile ReadModuleFile(const source::SourceFile& file, diag::Emitter& emitter);
+ModuleFile ReadModuleFile(const source::SourceFile& file, size_t most_depth, diag::Emitter& emitter);
 
 }  // namespace kval::kcl

@@ -54,7 +54,7 @@ const ModuleFile& ModuleSearch::ModuleFileOf(const std::string& directory) {
   } else {
     const Result<const source::SourceFile*> file = sources_.Load(reader_, path);
     if (file.ok()) {
-      place->second = ReadModuleFile(**file, emitter_);
+      place->second = ReadModuleFile(**file, options_.toml_depth, emitter_);
     }
   }
   return place->second;
