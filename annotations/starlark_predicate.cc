@@ -8,6 +8,8 @@
 #include "src/lang/starlark/function.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/ops.h"
+#include "src/lang/starlark/share.h"
+#include "src/types/evaluators.h"
 
 namespace kval::annotations {
 namespace {
@@ -71,7 +73,7 @@ class StarlarkPredicate final : public types::Predicate, public types::Translata
       : interpreter_(interpreter), function_(function), options_(std::move(options)) {}
 
   Verdict Test(const value::Value& subject, const types::Scope& scope) const override {
-    starlark::Outcome<starlark::Value> result = Call(subject, scope);
+    starlark::Outcome<starlark::Value> result = Call(InterpreterOf(scope), subject, scope);
     if (!result.ok()) {
       const bool breaks = options_.error_is_broken || options_.result == ResultRule::kBoolean ||
                           starlark::IsLimit(result.error());
@@ -90,6 +92,11 @@ class StarlarkPredicate final : public types::Predicate, public types::Translata
 
   std::string Describe() const override { return options_.description; }
 
+  // Whether keys are allowed is asked where there is no document's interpreter.
+  bool Share() const override {
+    return options_.asks == Asks::kOfValues && starlark::Share(interpreter_, function_);
+  }
+
   std::optional<Text> In(Language language, const Names& names) const override {
     const auto* function = function_.As<starlark::Function>();
     if (language != Language::kKcl || function == nullptr || !function->captured().empty()) {
@@ -100,21 +107,35 @@ class StarlarkPredicate final : public types::Predicate, public types::Translata
   }
 
  private:
-  starlark::Outcome<starlark::Value> Call(const value::Value& subject, const types::Scope& scope) const {
+  // The document's, where several threads share the function.
+  starlark::Interpreter& InterpreterOf(const types::Scope& scope) const {
+    if (scope.evaluators == nullptr) {
+      return interpreter_;
+    }
+    const auto* session = scope.evaluators->Lent<starlark::Interpreter>();
+    return session == nullptr
+               ? interpreter_
+               : scope.evaluators->Of<starlark::Interpreter>(session, [session] {
+                   return std::make_shared<starlark::Interpreter>(*session, &session->sources());
+                 });
+  }
+
+  starlark::Outcome<starlark::Value> Call(starlark::Interpreter& interpreter, const value::Value& subject,
+                                          const types::Scope& scope) const {
     std::vector<starlark::Value> args;
-    starlark::Outcome<starlark::Value> first = ToArgument(interpreter_, subject, options_.plain_names);
+    starlark::Outcome<starlark::Value> first = ToArgument(interpreter, subject, options_.plain_names);
     if (!first.ok()) {
       return first.Pass();
     }
     args.push_back(*first);
     if (TakesTwo()) {
-      starlark::Outcome<starlark::Value> second = SecondArgument(scope);
+      starlark::Outcome<starlark::Value> second = SecondArgument(interpreter, scope);
       if (!second.ok()) {
         return second.Pass();
       }
       args.push_back(*second);
     }
-    return interpreter_.Call(function_, args, options_.at);
+    return interpreter.Call(function_, args, options_.at);
   }
 
   bool TakesTwo() const {
@@ -122,23 +143,24 @@ class StarlarkPredicate final : public types::Predicate, public types::Translata
     return options_.arguments != Arguments::kValue && arity && arity->positional >= 2;
   }
 
-  starlark::Outcome<starlark::Value> SecondArgument(const types::Scope& scope) const {
+  starlark::Outcome<starlark::Value> SecondArgument(starlark::Interpreter& interpreter,
+                                                    const types::Scope& scope) const {
     if (options_.arguments == Arguments::kKeyAndSchemaKey) {
-      return interpreter_.heap().NewString(options_.schema_key);
+      return interpreter.heap().NewString(options_.schema_key);
     }
-    starlark::Outcome<starlark::Value> root = ToArgument(interpreter_, *scope.root, options_.plain_names);
+    starlark::Outcome<starlark::Value> root = ToArgument(interpreter, *scope.root, options_.plain_names);
     if (!root.ok()) {
       return root.Pass();
     }
     starlark::Value parent = starlark::Value::None();
     if (scope.parent != nullptr) {
-      starlark::Outcome<starlark::Value> made = ToArgument(interpreter_, *scope.parent, options_.plain_names);
+      starlark::Outcome<starlark::Value> made = ToArgument(interpreter, *scope.parent, options_.plain_names);
       if (!made.ok()) {
         return made.Pass();
       }
       parent = *made;
     }
-    return interpreter_.heap().NewStruct({{"parent", parent}, {"root", *root}});
+    return interpreter.heap().NewStruct({{"parent", parent}, {"root", *root}});
   }
 
   starlark::Interpreter& interpreter_;

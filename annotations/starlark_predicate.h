@@ -23,6 +23,9 @@ enum class Arguments {
   kKeyAndSchemaKey,  // f(key), or f(key, schema_key) when it takes two
 };
 
+// What the predicate is asked about.
+enum class Asks { kOfValues, kOfKeys };
+
 struct PredicateOptions {
   ResultRule result = ResultRule::kTruth;
   Arguments arguments = Arguments::kValue;
@@ -32,6 +35,7 @@ struct PredicateOptions {
   // A function that fails is at fault itself; without, that is how it says no (ytt's rules).
   bool error_is_broken = false;
   source::Span at;  // the annotation, for call stacks
+  Asks asks = Asks::kOfValues;
 };
 
 std::shared_ptr<const types::Predicate> MakePredicate(starlark::Interpreter& interpreter,

@@ -47,7 +47,8 @@ void ReadAllowed(const templating::Argument& argument, SchemaContext& context, S
                                  .description = "function",
                                  .schema_key = context.node_key,
                                  .error_is_broken = true,
-                                 .at = argument.span});
+                                 .at = argument.span,
+                                 .asks = Asks::kOfKeys});
     return;
   }
   const std::string text(argument.value.text());
@@ -98,7 +99,8 @@ void ReadCount(starlark::Value value, const templating::Argument& argument, Sche
                                          .arguments = Arguments::kValue,
                                          .description = "function",
                                          .error_is_broken = true,
-                                         .at = argument.span});
+                                         .at = argument.span,
+                                         .asks = Asks::kOfKeys});
     return;
   }
   context.emit.Report(argument.span, kBadCount, starlark::Repr(value)).Emit();

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "schemas/kcl/instances.h"
 #include "schemas/kcl/translate.h"
 
 namespace kval::schemas::kcl_language {
@@ -15,9 +16,10 @@ class CheckLinePredicate final : public types::Predicate, public types::Translat
   CheckLinePredicate(std::shared_ptr<Module> module, const kcl::Schema& schema, const kcl::CheckLine& line)
       : module_(std::move(module)), schema_(schema), line_(line) {}
 
-  types::Verdict Test(const value::Value& subject, const types::Scope& /*scope*/) const override {
+  types::Verdict Test(const value::Value& subject, const types::Scope& scope) const override {
     types::Verdict verdict;
-    for (const kcl::eval::FailedCheck& failed : module_->Answer(schema_, subject).failed) {
+    Instances& instances = Instances::Of(*module_, scope.evaluators);
+    for (const kcl::eval::FailedCheck& failed : instances.Answer(schema_, subject).failed) {
       if (failed.line == line_.span) {
         verdict.answer = types::Verdict::Answer::kFails;
         verdict.message = failed.message;

@@ -4,10 +4,12 @@
 #include <map>
 #include <utility>
 
+#include "schemas/kcl/instances.h"
 #include "schemas/kcl/lowering.h"
 #include "schemas/kcl/module.h"
 #include "src/check/checker.h"
 #include "src/check/fields.h"
+#include "src/diag/collector.h"
 #include "src/lang/kcl/run/vet.h"
 
 namespace kval::schemas::kcl_language {
@@ -18,8 +20,13 @@ constexpr int kDepthLimit = 2000;
 // Walks a document along its types and adds what the program computes.
 class Completer {
  public:
-  Completer(const types::Model& model, Module& module, Arena& arena, bool computes)
-      : model_(model), module_(module), arena_(arena), build_(&arena), computes_(computes) {}
+  Completer(const types::Model& model, const Module& module, const Judging& judging, bool computes)
+      : model_(model),
+        module_(module),
+        evaluators_(judging.evaluators),
+        arena_(judging.arena),
+        build_(&judging.arena),
+        computes_(computes) {}
 
   const value::Value* Visit(const value::Value& value, types::TypeId id, int depth) {
     if (depth > kDepthLimit) {
@@ -124,7 +131,8 @@ class Completer {
     if (computes_ && schema != nullptr && entry.value->kind == value::Kind::kMapping) {
       named.push_back(entry);
       const value::Value* united =
-          module_.FurtherKey(*schema, entry.key->raw, *build_.Mapping(named, entry.key->span), build_);
+          Instances::Of(module_, evaluators_)
+              .FurtherKey(*schema, entry.key->raw, *build_.Mapping(named, entry.key->span), build_);
       made = united == nullptr ? made : united;
     }
     return Visit(*check::Complete(*made, rule.value, model_, worker_, arena_), rule.value, depth + 1);
@@ -200,7 +208,8 @@ class Completer {
       const bool is_open = given == nullptr || given->kind == value::Kind::kMapping;
       const diag::Path no_path;
       const value::Value* computed =
-          is_open ? field.fallback.computed->Compute(record, {&record, &record, &no_path}) : nullptr;
+          is_open ? field.fallback.computed->Compute(record, {&record, &record, &no_path, evaluators_})
+                  : nullptr;
       made = computed == nullptr ? given : computed;
       if (given == nullptr && computed != nullptr) {
         made =
@@ -220,7 +229,8 @@ class Completer {
   }
 
   const types::Model& model_;
-  Module& module_;
+  const Module& module_;
+  types::Evaluators* const evaluators_;
   Arena& arena_;
   value::Builder build_;
   const bool computes_;
@@ -254,10 +264,10 @@ bool FindPath(const value::Value& document, source::Span place, diag::Path& path
 
 // Reports a finding of the evaluator at the value that it is about, which is where people can change it.
 void Relocate(diag::Diagnostic finding, const value::Value& document, const Module& module,
-              diag::Emitter& emit) {
+              const source::SourceMap& sources, diag::Emitter& emit) {
   if (!finding.labels.empty() && document.span.has_value()) {
     const source::Span at = finding.labels.front().span;
-    if (at.has_value() && !module.Holds(at)) {
+    if (at.has_value() && !module.Holds(at) && !Module::HoldsByName(at, sources)) {
       finding.path.clear();
       finding.has_path = FindPath(document, at, finding.path, 0);
     } else {
@@ -276,8 +286,8 @@ bool IsNotice(const diag::Diagnostic& finding) {
 
 }  // namespace
 
-KclSchema::KclSchema(std::shared_ptr<Module> module, Arena& arena, types::Model& model)
-    : module_(std::move(module)), arena_(arena), model_(model) {}
+KclSchema::KclSchema(std::shared_ptr<Module> module, const types::Model& model, types::TypeId list)
+    : module_(std::move(module)), model_(model), list_(list) {}
 
 KclSchema::~KclSchema() = default;
 
@@ -293,7 +303,11 @@ std::unique_ptr<KclSchema> KclSchema::Compile(const KclRequest& request, source:
   if (emit.error_count() > before) {
     return nullptr;
   }
-  return std::unique_ptr<KclSchema>(new KclSchema(std::move(module), arena, model));
+  types::Type list;
+  list.shape = types::List{model.root().type};
+  list.span = model.root().span;
+  const types::TypeId list_type = model.Add(std::move(list));
+  return std::unique_ptr<KclSchema>(new KclSchema(std::move(module), model, list_type));
 }
 
 bool KclSchema::has_schema() const {
@@ -324,62 +338,71 @@ std::string KclSchema::OthersWith(std::string_view key) const {
                               "`, the first schema; this key is declared in " + others;
 }
 
-void KclSchema::ExpectList() {
-  types::Type list;
-  list.shape = types::List{model_.root().type};
-  list.span = model_.root().span;
-  types::Field root = model_.root();
-  root.type = model_.Add(std::move(list));
-  model_.SetRoot(std::move(root));
+types::TypeId KclSchema::TypeOf(const value::Value& document) const {
+  return document.kind == value::Kind::kSequence ? list_ : model_.root().type;
 }
 
-const value::Value* KclSchema::Complete(const value::Value& document) {
-  return Completer(model_, *module_, arena_, true).Visit(document, model_.root().type, 0);
+const value::Value* KclSchema::Complete(const value::Value& document, const Judging& judging) const {
+  return Completer(model_, *module_, judging, true).Visit(document, TypeOf(document), 0);
 }
 
-const value::Value* KclSchema::WithoutNulls(const value::Value& document) {
-  return Completer(model_, *module_, arena_, false).Visit(document, model_.root().type, 0);
+const value::Value* KclSchema::WithoutNulls(const value::Value& document, const Judging& judging) const {
+  return Completer(model_, *module_, judging, false).Visit(document, TypeOf(document), 0);
 }
 
-void KclSchema::CheckProgram(const value::Value& document, diag::Emitter& emit) {
+void KclSchema::CheckProgram(const value::Value& document, const Judging& judging,
+                             diag::Emitter& emit) const {
   if (module_->schema() == nullptr) {
-    CheckAsserts(document, emit);
+    CheckAsserts(document, judging, emit);
   } else if (document.kind == value::Kind::kSequence) {
     for (const value::Value* item : document.items()) {
-      CheckProgram(*item, emit);
+      CheckInstance(*item, judging, emit);
     }
-  } else if (document.kind == value::Kind::kMapping) {
-    const size_t before = emit.error_count();
-    const InstanceAnswer& answer = module_->Answer(*module_->schema(), document);
-    for (const diag::Diagnostic& finding : answer.errors) {
-      if (!IsNotice(finding)) {
-        Relocate(finding, document, *module_, emit);
-      }
-    }
-    const auto is_data = [this](source::Span span) { return !module_->Holds(span); };
-    for (const kcl::eval::FailedCheck& failed : answer.failed_within) {
-      Relocate(DiagnosticOf(failed, is_data), document, *module_, emit);
-    }
-    if (emit.error_count() == before) {
-      CheckAsserts(document, emit);
-    }
+  } else {
+    CheckInstance(document, judging, emit);
   }
 }
 
-void KclSchema::CheckAsserts(const value::Value& document, diag::Emitter& emit) {
-  if (module_->has_asserts()) {
-    kcl::run::VetRequest vet;
-    vet.schema_file = module_->request().files.front();
-    vet.schema = module_->request().schema_name;
-    vet.attribute = module_->request().attribute_name;
-    vet.externals = module_->request().externals;
-    diag::Collector found;
-    diag::Emitter asserts(&found);
-    kcl::run::Vet(vet, document, module_->sources(), module_->reader(), asserts);
-    for (const diag::Diagnostic& finding : found.diagnostics()) {
-      if (!IsNotice(finding)) {
-        Relocate(finding, document, *module_, emit);
-      }
+void KclSchema::CheckInstance(const value::Value& document, const Judging& judging,
+                              diag::Emitter& emit) const {
+  if (document.kind != value::Kind::kMapping) {
+    return;
+  }
+  const size_t before = emit.error_count();
+  const InstanceAnswer& answer =
+      Instances::Of(*module_, judging.evaluators).Answer(*module_->schema(), document);
+  for (const diag::Diagnostic& finding : answer.errors) {
+    if (!IsNotice(finding)) {
+      Relocate(finding, document, *module_, judging.sources, emit);
+    }
+  }
+  const auto is_data = [this](source::Span span) { return !module_->Holds(span); };
+  for (const kcl::eval::FailedCheck& failed : answer.failed_within) {
+    Relocate(DiagnosticOf(failed, is_data), document, *module_, judging.sources, emit);
+  }
+  if (emit.error_count() == before) {
+    CheckAsserts(document, judging, emit);
+  }
+}
+
+// The asserts see the program with the values in it, which is loaded for them.
+void KclSchema::CheckAsserts(const value::Value& document, const Judging& judging,
+                             diag::Emitter& emit) const {
+  if (!module_->has_asserts()) {
+    return;
+  }
+  kcl::run::VetRequest vet;
+  vet.schema_file = module_->request().files.front();
+  vet.schema = module_->request().schema_name;
+  vet.attribute = module_->request().attribute_name;
+  vet.externals = module_->request().externals;
+  vet.limits = module_->request().limits;
+  diag::Collector found;
+  diag::Emitter asserts(&found);
+  kcl::run::Vet(vet, document, judging.sources, module_->reader(), asserts);
+  for (const diag::Diagnostic& finding : found.diagnostics()) {
+    if (!IsNotice(finding)) {
+      Relocate(finding, document, *module_, judging.sources, emit);
     }
   }
 }

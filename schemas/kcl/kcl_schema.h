@@ -11,6 +11,7 @@
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
 #include "src/support/limits.h"
+#include "src/types/evaluators.h"
 #include "src/types/model.h"
 #include "src/value/value.h"
 
@@ -27,8 +28,16 @@ struct KclRequest {
   Limits limits;
 };
 
+// The document that is judged: where what is computed for it lives, and what evaluates for it. Without
+// evaluators the schema's own do, which serve one document only.
+struct Judging {
+  Arena& arena;
+  source::SourceMap& sources;
+  types::Evaluators* evaluators = nullptr;
+};
+
 // A compiled KCL schema. Its types are in the model, whose rules and defaults keep the program alive; this
-// object does what the model cannot say.
+// object does what the model cannot say. It is only read: documents of several threads may be judged at once.
 class KclSchema {
  public:
   // Loads the program, compiles its schema into the model's root, and reports all mistakes of the program.
@@ -49,29 +58,30 @@ class KclSchema {
   // schema the values were checked as, and those. Empty otherwise.
   std::string OthersWith(std::string_view key) const;
 
-  // A list is checked element by element: from now on the model's root is a list of the schema.
-  void ExpectList();
+  // The type that a document must have: the schema's, or of a list a list of them.
+  types::TypeId TypeOf(const value::Value& document) const;
 
   // `document` with what KCL adds to it: null given for a field that has a default means the default,
   // computed attributes have their values, keys stand in the order of the schema. Reports nothing: what
   // cannot be computed stays missing.
-  const value::Value* Complete(const value::Value& document);
+  const value::Value* Complete(const value::Value& document, const Judging& judging) const;
 
   // `document` without nulls that mean a default.
-  const value::Value* WithoutNulls(const value::Value& document);
+  const value::Value* WithoutNulls(const value::Value& document, const Judging& judging) const;
 
   // What only the program as a whole can tell, asked once shapes and rules are right: statements of schemas
   // that fail, top-level asserts about the values.
-  void CheckProgram(const value::Value& document, diag::Emitter& emit);
+  void CheckProgram(const value::Value& document, const Judging& judging, diag::Emitter& emit) const;
 
  private:
-  void CheckAsserts(const value::Value& document, diag::Emitter& emit);
+  KclSchema(std::shared_ptr<Module> module, const types::Model& model, types::TypeId list);
 
-  KclSchema(std::shared_ptr<Module> module, Arena& arena, types::Model& model);
+  void CheckInstance(const value::Value& document, const Judging& judging, diag::Emitter& emit) const;
+  void CheckAsserts(const value::Value& document, const Judging& judging, diag::Emitter& emit) const;
 
-  std::shared_ptr<Module> module_;
-  Arena& arena_;
-  types::Model& model_;
+  std::shared_ptr<const Module> module_;
+  const types::Model& model_;
+  types::TypeId list_;
 };
 
 }  // namespace kval::schemas::kcl_language

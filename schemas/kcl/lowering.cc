@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "schemas/kcl/check_line.h"
+#include "schemas/kcl/instances.h"
 #include "schemas/kcl/literal.h"
 #include "schemas/kcl/translate.h"
 #include "src/check/checker.h"
@@ -433,7 +434,7 @@ void Lowering::SetDefault(const kcl::Schema& schema, const kcl::eval::Member& me
     const value::Value* value =
         expr == nullptr ? nullptr : LiteralTree(*expr, module_->program().ast.names, build_);
     if (value == nullptr) {
-      value = module_->ConstantDefault(schema, member.text, build_, emit_);
+      value = module_->own_instances().ConstantDefault(schema, member.text, build_, emit_);
     }
     field.fallback.value = value;
     // A record that says no more than its fields do, and an empty list, are what the type implies.
@@ -460,9 +461,9 @@ void Lowering::SetDefault(const kcl::Schema& schema, const kcl::eval::Member& me
           expr_(expr),
           arena_(arena) {}
 
-    const value::Value* Compute(const value::Value& record, const types::Scope& /*scope*/) const override {
-      value::Builder build(arena_);
-      return module_->Attribute(schema_, name_, record, build);
+    const value::Value* Compute(const value::Value& record, const types::Scope& scope) const override {
+      value::Builder build(scope.evaluators == nullptr ? arena_ : &scope.evaluators->arena());
+      return Instances::Of(*module_, scope.evaluators).Attribute(schema_, name_, record, build);
     }
     std::string Describe() const override { return text_; }
     std::optional<Text> In(Language language, const Names& /*names*/) const override {

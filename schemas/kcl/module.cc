@@ -4,11 +4,10 @@
 #include <cstddef>
 #include <utility>
 
-#include "schemas/kcl/documents.h"
+#include "schemas/kcl/instances.h"
 #include "src/lang/kcl/run/vet.h"
 #include "src/lang/kcl/sema/checker.h"
 #include "src/lang/kcl/sema/load.h"
-#include "src/lang/kcl/value/dict_builder.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::schemas::kcl_language {
@@ -83,6 +82,11 @@ bool Asserts(kcl::Stmts body, int depth) {
 }
 
 }  // namespace
+
+Module::Module(source::SourceMap& sources, source::FileReader& reader)
+    : sources_(sources), reader_(reader), own_instances_(std::make_unique<Instances>(this)) {}
+
+Module::~Module() = default;
 
 bool Module::Load(const KclRequest& request, diag::Emitter& emit) {
   const size_t before = emit.error_count();
@@ -175,82 +179,15 @@ bool Module::Holds(source::Span span) const {
       }
     }
   }
-  // The same files may have been loaded once more.
-  return sources_.Knows(span) && sources_.FileOf(span).name().ends_with(".k");
+  return HoldsByName(span, sources_);
 }
 
-kcl::eval::Evaluation& Module::Fresh() {
-  // An evaluation that failed stays failed.
-  if (evaluation_ == nullptr || evaluation_->failed()) {
-    findings_ = std::make_unique<diag::Collector>();
-    silent_ = std::make_unique<diag::Emitter>(findings_.get());
-    kcl::eval::Options options;
-    options.limits = request_.limits;
-    options.collect_check_failures = true;
-    options.on_failed_check = [this](kcl::eval::FailedCheck failed) {
-      failed_checks_.push_back(std::move(failed));
-    };
-    options.is_data = [this](source::Span span) { return !Holds(span); };
-    evaluation_ = std::make_unique<kcl::eval::Evaluation>(program_, reader_, *silent_, std::move(options));
-  }
-  return *evaluation_;
+bool Module::HoldsByName(source::Span span, const source::SourceMap& sources) {
+  return sources.Knows(span) && sources.FileOf(span).name().ends_with(".k");
 }
 
-kcl::runtime::Value Module::Config(const value::Value& record, std::string_view united) {
-  const auto text = [this](source::Span span) {
-    return span.has_value() && Holds(span) ? sources_.Text(span) : std::string_view();
-  };
-  return ToConfig(evaluation_->heap(), record, text, united);
-}
-
-const InstanceAnswer& Module::Answer(const kcl::Schema& schema, const value::Value& record) {
-  const auto [place, is_new] = answers_.try_emplace({&record, &schema});
-  InstanceAnswer& answer = place->second;
-  if (!is_new || record.kind != value::Kind::kMapping) {
-    return answer;
-  }
-  kcl::eval::Evaluation& evaluation = Fresh();
-  const size_t before = findings_->diagnostics().size();
-  failed_checks_.clear();
-  const kcl::runtime::Value config = Config(record);
-  evaluation.Instantiate(schema, config.fields(), record.span);
-  const std::vector<diag::Diagnostic>& found = findings_->diagnostics();
-  answer.errors.assign(found.begin() + static_cast<std::ptrdiff_t>(before), found.end());
-  for (kcl::eval::FailedCheck& failed : failed_checks_) {
-    std::vector<kcl::eval::FailedCheck>& where =
-        failed.instance == record.span ? answer.failed : answer.failed_within;
-    where.push_back(std::move(failed));
-  }
-  return answer;
-}
-
-const value::Value* Module::Attribute(const kcl::Schema& schema, std::string_view name,
-                                      const value::Value& record, value::Builder& build) {
-  kcl::eval::Evaluation& evaluation = Fresh();
-  const kcl::runtime::Value config = Config(record, name);
-  const kcl::runtime::Value value = evaluation.Attribute(schema, name, config.fields(), record.span);
-  return evaluation.failed() ? nullptr : FromConfig(build, value, Extent::kAll);
-}
-
-const value::Value* Module::FurtherKey(const kcl::Schema& schema, std::string_view key,
-                                       const value::Value& record, value::Builder& build) {
-  kcl::eval::Evaluation& evaluation = Fresh();
-  const kcl::runtime::Value config = Config(record, key);
-  const kcl::runtime::Value instance = evaluation.Instantiate(schema, config.fields(), record.span);
-  return instance.is_config() ? FromConfig(build, instance.fields().Get(key), Extent::kAll) : nullptr;
-}
-
-const value::Value* Module::ConstantDefault(const kcl::Schema& schema, std::string_view name,
-                                            value::Builder& build, diag::Emitter& emit) {
-  kcl::eval::Evaluation& evaluation = Fresh();
-  const size_t before = findings_->diagnostics().size();
-  const kcl::runtime::Dict* nothing = kcl::runtime::DictBuilder(&evaluation.heap()).Build();
-  const kcl::runtime::Value value = evaluation.Attribute(schema, name, *nothing, schema.stmt->span);
-  for (size_t i = before; i < findings_->diagnostics().size(); ++i) {
-    emit.Emit(findings_->diagnostics()[i]);
-  }
-  const bool failed = findings_->diagnostics().size() != before || evaluation.failed();
-  return failed ? nullptr : FromConfig(build, value, Extent::kGiven);
+Instances& Module::own_instances() const {
+  return *own_instances_;
 }
 
 }  // namespace kval::schemas::kcl_language

@@ -68,9 +68,14 @@ bool CheckShape(const value::Value& document, const types::Model& model, const O
   return CheckShape(document, model.root().type, model, options, worker, emit);
 }
 
+bool CheckRules(const value::Value& value, types::TypeId type, const types::Model& model, Worker& worker,
+                diag::Emitter& emit) {
+  return !model.has_rules() || Run(value, type, Judge::Asks::kRules, model, {}, worker, emit);
+}
+
 bool CheckRules(const value::Value& document, const types::Model& model, Worker& worker,
                 diag::Emitter& emit) {
-  return !model.has_rules() || Run(document, model.root().type, Judge::Asks::kRules, model, {}, worker, emit);
+  return CheckRules(document, model.root().type, model, worker, emit);
 }
 
 bool Fits(const value::Value& value, types::TypeId type, const types::Model& model, Worker& worker) {

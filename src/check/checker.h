@@ -50,6 +50,8 @@ bool CheckShape(const value::Value& document, const types::Model& model, const O
 bool CheckShape(const value::Value& value, types::TypeId type, const types::Model& model,
                 const Options& options, Worker& worker, diag::Emitter& emit);
 bool CheckRules(const value::Value& document, const types::Model& model, Worker& worker, diag::Emitter& emit);
+bool CheckRules(const value::Value& value, types::TypeId type, const types::Model& model, Worker& worker,
+                diag::Emitter& emit);
 
 // True when the value fits the type; silent, rules not looked at.
 bool Fits(const value::Value& value, types::TypeId type, const types::Model& model, Worker& worker);
@@ -57,5 +59,7 @@ bool Fits(const value::Value& value, types::TypeId type, const types::Model& mod
 
 // Reports deprecated and removed fields that `given`, one layer before it is merged, sets.
 void CheckNotices(const value::Value& given, const types::Model& model, diag::Emitter& emit);
+void CheckNotices(const value::Value& given, types::TypeId type, const types::Model& model,
+                  diag::Emitter& emit);
 
 }  // namespace kval::check

@@ -63,7 +63,7 @@ bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule, int
   }
   // Only what is evaluated asks for the path.
   const diag::Path path = IsEvaluated(rule) ? at.path() : diag::Path();
-  const types::Scope scope{at.document, at.parent(), &path};
+  const types::Scope scope{at.document, at.parent(), &path, worker_.evaluators()};
   std::optional<Fault> fault = AskRule(rule, *at.value, scope, model_.test_words());
   if (!fault) {
     return true;

@@ -108,11 +108,15 @@ class NoticeChecker {
 
 }  // namespace
 
-void CheckNotices(const value::Value& given, const types::Model& model, diag::Emitter& emit) {
-  if (!model.has_notices()) {
-    return;
+void CheckNotices(const value::Value& given, types::TypeId type, const types::Model& model,
+                  diag::Emitter& emit) {
+  if (model.has_notices()) {
+    NoticeChecker(model, emit).Visit(given, type, 0);
   }
-  NoticeChecker(model, emit).Visit(given, model.root().type, 0);
+}
+
+void CheckNotices(const value::Value& given, const types::Model& model, diag::Emitter& emit) {
+  CheckNotices(given, model.root().type, model, emit);
 }
 
 }  // namespace kval::check

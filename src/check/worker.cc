@@ -1,7 +1,10 @@
 #include "src/check/worker.h"
 
+#include <algorithm>
 #include <functional>
 #include <string>
+
+#include "src/support/hosted_call.h"
 
 namespace kval::check {
 namespace {
@@ -10,11 +13,33 @@ using types::KindSet;
 using value::Kind;
 
 constexpr int kUnionDepthLimit = 10'000;
+constexpr uint64_t kSlice = 4096;  // steps
 
 }  // namespace
 
+void Worker::TakeSlice() {
+  const uint64_t size = std::min(left_, kSlice);
+  slice_ += size;
+  left_ -= size;
+}
+
+bool Worker::SpendMore(uint64_t steps) {
+  PollHost();
+  if (steps <= slice_ + left_) {
+    left_ = slice_ + left_ - steps;
+    slice_ = 0;
+    TakeSlice();
+    return true;
+  }
+  left_ = slice_ = 0;
+  is_exhausted_ = true;
+  return false;
+}
+
 void Worker::NewDocument() {
   left_ = limit_;
+  slice_ = 0;
+  TakeSlice();
   is_exhausted_ = false;
   is_too_deep_ = false;
   limit_was_reported_ = false;

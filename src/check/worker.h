@@ -41,23 +41,25 @@ class Worker {
   // The work of a document's check (steps: a value met, a rule asked, a name compared).
   static constexpr uint64_t kDefaultSteps = 100'000'000;
 
-  explicit Worker(uint64_t steps = kDefaultSteps) : limit_(steps), left_(steps) {}
+  explicit Worker(uint64_t steps = kDefaultSteps) : limit_(steps), left_(steps) { TakeSlice(); }
 
   // Forgets everything that belongs to a document, and gives it the whole budget.
   void NewDocument();
 
+  // What evaluates rules for this document, when the model is shared; null otherwise.
+  types::Evaluators* evaluators() const { return evaluators_; }
+  void SetEvaluators(types::Evaluators* evaluators) { evaluators_ = evaluators; }
+
   // False when the budget does not allow it; then it is used up.
   bool Spend(uint64_t steps = 1) {
-    if (steps <= left_) {
-      left_ -= steps;
+    if (steps <= slice_) {
+      slice_ -= steps;
       return true;
     }
-    left_ = 0;
-    is_exhausted_ = true;
-    return false;
+    return SpendMore(steps);
   }
   bool IsExhausted() const { return is_exhausted_; }
-  uint64_t steps_spent() const { return limit_ - left_; }
+  uint64_t steps_spent() const { return limit_ - left_ - slice_; }
   uint64_t step_limit() const { return limit_; }
   // Judging went deeper than the stack allows; what lies deeper passed in silence.
   void SetTooDeep() { is_too_deep_ = true; }
@@ -115,9 +117,13 @@ class Worker {
 
   Remembered& At(const value::Value* value, types::TypeId type) { return outcomes_[{value, type}]; }
   types::KindSet FindKinds(const types::Model& model, types::TypeId type, int depth);
+  void TakeSlice();
+  bool SpendMore(uint64_t steps);
 
   uint64_t limit_;
-  uint64_t left_;
+  uint64_t left_;       // without the slice
+  uint64_t slice_ = 0;  // of the budget; at its end a host is asked whether to go on
+  types::Evaluators* evaluators_ = nullptr;
   bool is_exhausted_ = false;
   bool is_too_deep_ = false;
   bool limit_was_reported_ = false;

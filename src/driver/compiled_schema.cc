@@ -43,13 +43,16 @@ std::unique_ptr<const CompiledSchema> CompiledSchema::Compile(const Options& opt
 }
 
 const value::Value* CompiledSchema::Judge(const ValuesDocument& document, Session& session) const {
+  types::Evaluators evaluators(&session.arena);
+  evaluators.Lend(&session.starlark);
+  types::Evaluators* own = is_shareable_ ? &evaluators : nullptr;
   if (is_json_) {
     std::vector<Layer> layers = json_below_;
     layers.push_back(LayerOf(document, true, session));
     layers.insert(layers.end(), above_.begin(), above_.end());
-    return JudgeByJsonSchema(layers, session_.model, options_, session);
+    return JudgeByJsonSchema(layers, session_.model, options_, session, own);
   }
-  LayeredValues values(below_, session);
+  LayeredValues values(below_, session, own);
   values.Add(LayerOf(document, is_proposal_, session));
   for (const Layer& flag : above_) {
     values.Add(flag);

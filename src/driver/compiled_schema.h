@@ -23,6 +23,8 @@ class CompiledSchema {
 
   const Session& session() const { return session_; }
   const Options& options() const { return options_; }
+  // False for schemas with functions that only one thread at a time may ask.
+  bool is_shareable() const { return is_shareable_; }
 
   // Judges one document: the values among the inputs below it, the flags' above. `session` stands on the
   // schema's; everything found is reported there. Gives the final values.
@@ -38,7 +40,8 @@ class CompiledSchema {
         above_(std::move(above)),
         is_proposal_(is_proposal),
         json_below_(std::move(json_below)),
-        is_json_(is_json) {}
+        is_json_(is_json),
+        is_shareable_(session.model.Share()) {}
 
   const Options& options_;
   const Session& session_;
@@ -47,6 +50,7 @@ class CompiledSchema {
   bool is_proposal_;
   std::vector<Layer> json_below_;  // of a JSON Schema, which has no defaults to lay values on
   bool is_json_;
+  bool is_shareable_;
 };
 
 }  // namespace kval::driver

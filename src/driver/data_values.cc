@@ -8,6 +8,7 @@
 #include "src/diag/read_fault.h"
 #include "src/driver/flag_path.h"
 #include "src/driver/helm_set.h"
+#include "src/driver/reading.h"
 #include "src/driver/session.h"
 #include "src/merge/flag_path.h"
 #include "src/yaml/document.h"
@@ -138,13 +139,7 @@ class FlagReader {
       diag::ReportReadFault({}, file.failure(), session_.emit);
       return;
     }
-    yaml::ReadOptions read;
-    read.limits = session_.limits;
-    read.dialect = options_.dialect;
-    read.duplicates = yaml::DuplicateKeys::kError;
-    read.strict_scalars = options_.strict_yaml;
-    read.warn_ambiguous = options_.warn_ambiguous;
-    const yaml::File parsed = yaml::ReadFile(**file, read, session_.arena, session_.emit);
+    const yaml::File parsed = yaml::ReadFile(**file, ReadingOf(options_), session_.arena, session_.emit);
     for (const yaml::Comment& comment : parsed.comments) {
       if ((*file)->Text(comment.span).starts_with("#@")) {
         session_.emit.Report(comment.span, kHasAnnotations)
@@ -248,11 +243,7 @@ class FlagReader {
         session_.sources.AddText("(" + flag.flag.substr(flag.flag.find_first_not_of('-')) + " arg) " +
                                      std::string(file.text().substr(0, span.begin - file.base() - 1)),
                                  std::string(file.Text(span)));
-    yaml::ReadOptions read;
-    read.limits = session_.limits;
-    read.dialect = options_.dialect;
-    read.strict_scalars = options_.strict_yaml;
-    const yaml::File parsed = yaml::ReadFile(text, read, session_.arena, session_.emit);
+    const yaml::File parsed = yaml::ReadFile(text, ReadingOf(options_), session_.arena, session_.emit);
     if (parsed.documents.empty() || parsed.documents[0].is_faulty) {
       return nullptr;
     }

@@ -66,7 +66,7 @@ void HiddenFaults::Look(const value::Value& current, source::Span document, cons
   diag::Emitter emit(&collector);
   const size_t printed = session_.printed.size();
   check::Worker trial = poisoned;  // what is found here is not reported
-  check::CheckRules(current, model_, trial, emit);
+  check::CheckRules(current, type_, model_, trial, emit);
   session_.printed.resize(printed);  // the rules run again on the end result
   for (const diag::Diagnostic& fault : collector.diagnostics()) {
     const source::Span at = fault.labels.front().span;

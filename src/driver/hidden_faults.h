@@ -21,7 +21,11 @@ struct Session;
 // Only scalars and arrays are judged: what a map lacks, a later file may well add.
 class HiddenFaults {
  public:
-  HiddenFaults(const types::Model& model, Session& session) : model_(model), session_(session) {}
+  // `type` is what the values are to be: the model's root, if nothing else is said.
+  HiddenFaults(const types::Model& model, Session& session)
+      : HiddenFaults(model, model.root().type, session) {}
+  HiddenFaults(const types::Model& model, types::TypeId type, Session& session)
+      : model_(model), type_(type), session_(session) {}
 
   // `current`, complete, is what the layers up to that of `document`, a file's, give.
   void Look(const value::Value& current, source::Span document, const check::Poisoned& poisoned);
@@ -35,6 +39,7 @@ class HiddenFaults {
   };
 
   const types::Model& model_;
+  types::TypeId type_;
   Session& session_;
   std::vector<Found> found_;
   std::set<std::pair<uint32_t, diag::Kind>> seen_;  // places in files, with what is wrong there

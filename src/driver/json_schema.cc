@@ -54,9 +54,10 @@ bool CompileJsonSchema(const std::vector<JsonSchemaFile>& schemas, const Options
 }
 
 const value::Value* JudgeByJsonSchema(std::span<const Layer> layers, const types::Model& model,
-                                      const Options& options, Session& session) {
+                                      const Options& options, Session& session,
+                                      types::Evaluators* evaluators) {
   if (schemas::json_schema::FillsDefaults(model)) {
-    LayeredValues values(model, options, session);
+    LayeredValues values(model, options, session, evaluators);
     for (const Layer& layer : layers) {
       values.Add(layer);
     }
@@ -72,7 +73,8 @@ const value::Value* JudgeByJsonSchema(std::span<const Layer> layers, const types
   }
   check::Options checks;
   checks.dialect = options.dialect;
-  check::Worker worker(session.limits.check_steps);
+  check::Worker worker(options.limits.check_steps);
+  worker.SetEvaluators(evaluators);
   if (!options.validate) {
     check::CheckShape(*current, model, checks, worker, session.emit);
     return current;

@@ -6,10 +6,12 @@
 #include "schemas/front_end.h"
 #include "src/check/checker.h"
 #include "src/driver/hidden_faults.h"
+#include "src/driver/kcl_document.h"
 #include "src/driver/overlay.h"
 
 namespace kval::driver {
 
+using schemas::kcl_language::Judging;
 using schemas::kcl_language::KclRequest;
 using schemas::kcl_language::KclSchema;
 
@@ -28,45 +30,22 @@ std::vector<std::string> KclFiles(const Session& session) {
   return files;
 }
 
-std::unique_ptr<KclSchema> CompileKcl(const std::vector<std::string>& files, const Options& options,
-                                      source::FileReader& reader, Session& session) {
-  KclRequest request;
-  request.files = files;
-  request.schema_name = options.schema_name;
-  request.attribute_name = options.attribute_name;
-  request.externals = options.externals;
-  request.limits = options.limits;
-  return KclSchema::Compile(request, session.sources, reader, session.arena, session.model, session.emit);
-}
-
 namespace {
 
-// Adds to the keys of the document itself that are not known which schema was asked.
-class ChoiceSink final : public diag::Sink {
- public:
-  ChoiceSink(const KclSchema& schema, diag::Emitter& emit) : schema_(schema), emit_(emit) {}
+constexpr diag::Def<> kTwoLanguages{
+    diag::Kind::kBadSchema, "the set has a schema in KCL and one in annotated YAML: it can have one only"};
 
-  void Consume(diag::Diagnostic finding) override {
-    const bool is_root_key = finding.kind == diag::Kind::kUnknownKey && finding.path.size() == 1;
-    const std::string others = is_root_key ? schema_.OthersWith(finding.path[0].key) : std::string();
-    if (!others.empty()) {
-      finding.notes.push_back(others);
-      if (finding.hint.empty()) {
-        finding.hint = "`--schema-name` names another";
-      }
+constexpr diag::Def<std::string_view> kJudgesNothing{
+    diag::Kind::kBadSchema, "{} declares no schema and asserts nothing: no values can be checked against it"};
+
+// Where a file of the run begins.
+source::Span BeginOfFile(const std::string& disk_path, const Session& session) {
+  for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    if (file->input.disk_path == disk_path && file->input.source != nullptr) {
+      return {file->input.source->base(), file->input.source->base()};
     }
-    emit_.Emit(std::move(finding));
   }
-
- private:
-  const KclSchema& schema_;
-  diag::Emitter& emit_;
-};
-
-// A whole document is shown by where it begins.
-source::Span PlaceOf(const value::Value& document) {
-  const bool is_block = document.kind == value::Kind::kMapping && document.style == value::Style::kBlock;
-  return is_block && !document.entries().empty() ? document.entries().front().key->span : document.span;
+  return {};
 }
 
 // Where the first file of values begins; no place when there are none.
@@ -79,64 +58,91 @@ source::Span PlaceOfFiles(const Documents& documents) {
   return text == nullptr ? source::Span() : source::Span{text->base(), text->base()};
 }
 
+// What the layers are merged over.
+const value::Value* FirstValue(const KclValues& values, const types::Model& model, Session& session) {
+  if (!values.layers.empty() && values.layers[0].document.root->kind == value::Kind::kSequence) {
+    return session.build.Sequence({}, values.layers[0].document.root->span);
+  }
+  const value::Value* first = check::DefaultOf(model.root(), model, session.arena);
+  return first == nullptr ? session.build.Null(model.root().span) : first;
+}
+
 }  // namespace
 
-const value::Value* ComputeKclValues(KclSchema& schema, const Documents& documents, Given given,
-                                     const Options& options, Session& session) {
-  std::vector<Layer> layers;
-  for (const ValuesDocument& values : documents.values) {
-    // Keys that the schema only allows are new to its defaults: the schema judges them.
-    layers.push_back(LayerOf(values, true, session));
+std::unique_ptr<KclSchema> CompileKcl(const std::vector<std::string>& files, const Documents& documents,
+                                      const Options& options, source::FileReader& reader, Session& session) {
+  if (!documents.schemas.empty()) {
+    session.emit.Report(documents.schemas[0].document.span, kTwoLanguages).Emit();
+    return nullptr;
   }
-  std::move(given.layers.begin(), given.layers.end(), std::back_inserter(layers));
-  const bool is_list = !layers.empty() && layers[0].document.root->kind == value::Kind::kSequence;
-  if (is_list) {
-    schema.ExpectList();
+  KclRequest request;
+  request.files = files;
+  request.schema_name = options.schema_name;
+  request.attribute_name = options.attribute_name;
+  request.externals = options.externals;
+  request.limits = options.limits;
+  return KclSchema::Compile(request, session.sources, reader, session.arena, session.model, session.emit);
+}
+
+bool CanJudge(const KclSchema& schema, const std::vector<std::string>& files, Session& session) {
+  if (schema.can_judge()) {
+    return true;
   }
+  session.emit.Report(BeginOfFile(files.front(), session), kJudgesNothing, files.front())
+      .Hint("a KCL schema begins with `schema Name:`")
+      .Emit();
+  return false;
+}
+
+const value::Value* JudgeByKcl(const KclSchema& schema, const types::Model& model, const KclValues& values,
+                               const Options& options, Session& session) {
   const size_t before = session.emit.error_count();
-  check::Options shape;
-  shape.dialect = options.dialect;
-  shape.partial = true;
-  check::Worker poisoned(options.limits.check_steps);
-  ChoiceSink sink(schema, session.emit);
-  diag::Emitter emit(&sink);
-  const value::Value* current = is_list
-                                    ? session.build.Sequence({}, layers[0].document.root->span)
-                                    : check::DefaultOf(session.model.root(), session.model, session.arena);
-  if (current == nullptr) {
-    current = session.build.Null(session.model.root().span);
-  }
-  HiddenFaults hidden(session.model, session);
+  const std::vector<Layer>& layers = values.layers;
+  const Judging judging{session.arena, session.sources, values.evaluators};
+  KclDocument document(schema, model, layers.empty() ? nullptr : layers[0].document.root, judging,
+                       options.dialect, options.limits, "`--schema-name` names another", session.emit);
+  const value::Value* current = FirstValue(values, model, session);
+  HiddenFaults hidden(model, document.type(), session);
   for (const Layer& layer : layers) {
-    check::CheckNotices(*layer.document.root, session.model, session.emit);
-    current = MergeLayer(*current, layer, nullptr, session);
-    current = check::Complete(*current, session.model, session.arena);
-    check::CheckShape(*schema.WithoutNulls(*current), session.model, shape, poisoned, emit);
+    check::CheckNotices(*layer.document.root, document.type(), model, session.emit);
+    current = document.CheckLayer(*MergeLayer(*current, layer, nullptr, session));
     if (options.unchecked != Unchecked::kSilent && options.validate && !layer.plan &&
         &layer != &layers.back()) {
-      hidden.Look(*schema.Complete(*current), layer.document.span, poisoned);
+      hidden.Look(*schema.Complete(*current, judging), layer.document.span, document.worker());
     }
   }
   // What is wrong with the values as a whole is wrong with the first document of values.
-  const source::Span values = layers.empty() ? PlaceOfFiles(documents) : PlaceOf(*layers[0].document.root);
-  if (values.has_value()) {
-    current = session.build.WithSpan(*current, values);
+  const source::Span place = layers.empty() ? values.place : BeginOf(*layers[0].document.root);
+  if (place.has_value()) {
+    current = session.build.WithSpan(*current, place);
   }
-  // A schema by itself lacks nothing, empty values do. What could not be read may hold what is missing.
-  shape.partial = !values.has_value() || before > 0;
-  current = schema.Complete(*current);
-  check::CheckShape(*current, session.model, shape, poisoned, emit);
-  if (options.validate) {
-    check::CheckRules(*current, session.model, poisoned, session.emit);
-    hidden.Report(*current);
-    schemas::Context context{session.arena,    session.model,       session.emit,
-                             session.starlark, session.annotations, {}};
-    schemas::CheckValuesRules(*current, nullptr, context);
-    if (values.has_value() && session.emit.error_count() == 0) {
-      schema.CheckProgram(*current, session.emit);
-    }
+  // A schema by itself lacks nothing, empty values do.
+  current = document.CheckShape(*current, !place.has_value() || values.may_lack);
+  if (!options.validate) {
+    return current;
+  }
+  document.CheckRules(*current);
+  hidden.Report(*current);
+  schemas::Context context{session.arena,    session.model,       session.emit,
+                           session.starlark, session.annotations, {}};
+  schemas::CheckValuesRules(*current, nullptr, context);
+  if (place.has_value() && !values.may_lack && session.emit.error_count() == before) {
+    schema.CheckProgram(*current, judging, session.emit);
   }
   return current;
+}
+
+const value::Value* ComputeKclValues(const KclSchema& schema, const Documents& documents, Given given,
+                                     const Options& options, Session& session) {
+  KclValues values;
+  for (const ValuesDocument& document : documents.values) {
+    // Keys that the schema only allows are new to its defaults: the schema judges them.
+    values.layers.push_back(LayerOf(document, true, session));
+  }
+  std::move(given.layers.begin(), given.layers.end(), std::back_inserter(values.layers));
+  values.place = PlaceOfFiles(documents);
+  values.may_lack = session.emit.error_count() > 0;
+  return JudgeByKcl(schema, session.model, values, options, session);
 }
 
 }  // namespace kval::driver

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "schemas/kcl/kcl_schema.h"
-#include "src/check/checker.h"
 #include "src/diag/collector.h"
 #include "src/diag/read_fault.h"
+#include "src/driver/kcl_document.h"
 
 namespace kval::driver {
 namespace {
@@ -24,12 +24,6 @@ constexpr std::string_view kCheckFailed = "Check failed on the condition";
 
 bool IsError(const Diagnostic& finding) {
   return finding.severity == diag::Severity::kError;
-}
-
-// A whole document is shown by where it begins.
-source::Span PlaceOf(const value::Value& document) {
-  const bool is_block = document.kind == value::Kind::kMapping && document.style == value::Style::kBlock;
-  return is_block && !document.entries().empty() ? document.entries().front().key->span : document.span;
 }
 
 // What kval's checks find in a document; nothing when the program has no schema.
@@ -48,35 +42,17 @@ std::vector<Diagnostic> FindFaults(const VetRequest& request, const value::Value
   if (schema == nullptr || !schema->has_schema()) {
     return {};
   }
-  if (document.kind == value::Kind::kSequence) {
-    schema->ExpectList();
-  }
   const value::Value* current = &document;
   if (document.kind == value::Kind::kNull) {
     current = session.build.Mapping({}, document.span);
   } else if (document.kind == value::Kind::kMapping) {
-    current = session.build.WithSpan(document, PlaceOf(document));
+    current = session.build.WithSpan(document, BeginOf(document));
   }
-  check::Options shape;
-  shape.dialect = value::Dialect::kKcl;
-  shape.partial = true;
-  check::Worker poisoned(request.limits.check_steps);
-  current = check::Complete(*current, model, session.arena);
-  check::CheckShape(*schema->WithoutNulls(*current), model, shape, poisoned, emit);
-  current = schema->Complete(*current);
-  shape.partial = false;
-  check::CheckShape(*current, model, shape, poisoned, emit);
-  check::CheckRules(*current, model, poisoned, emit);
-  std::vector<Diagnostic> findings = found.diagnostics();
-  for (Diagnostic& finding : findings) {
-    const bool is_of_root = finding.kind == diag::Kind::kUnknownKey && finding.path.size() == 1;
-    const std::string others = is_of_root ? schema->OthersWith(finding.path[0].key) : std::string();
-    if (!others.empty()) {
-      finding.notes.push_back(others);
-      finding.hint = finding.hint.empty() ? "`-s` names another" : finding.hint;
-    }
-  }
-  return findings;
+  KclDocument checks(*schema, model, current, {session.arena, session.sources}, value::Dialect::kKcl,
+                     request.limits, "`-s` names another", emit);
+  current = checks.CheckShape(*checks.CheckLayer(*current), false);
+  checks.CheckRules(*current);
+  return found.Release();
 }
 
 bool IsWithin(const diag::Path& inner, const diag::Path& outer) {
@@ -129,7 +105,7 @@ class Findings {
     }
     finding.labels.front().role = diag::Role::kSchema;
     finding.labels.insert(finding.labels.begin(),
-                          {PlaceOf(document_), "for these values", diag::Role::kPrimary});
+                          {BeginOf(document_), "for these values", diag::Role::kPrimary});
   }
 
   static const diag::Label* CheckLineOf(const Diagnostic& finding) {

@@ -21,26 +21,30 @@ void CheckOwnRules(const value::Value& values, const value::Value* document_node
 
 }  // namespace
 
-LayeredValues::LayeredValues(const types::Model& model, const Options& options, Session& session)
+LayeredValues::LayeredValues(const types::Model& model, const Options& options, Session& session,
+                             types::Evaluators* evaluators)
     : model_(model),
       options_(options),
       session_(session),
       poisoned_(options.limits.check_steps),
       current_(check::DefaultOf(model.root(), model, session.arena)),
       hidden_(model, session) {
+  poisoned_.SetEvaluators(evaluators);
   if (current_ == nullptr) {
     current_ = session.build.Null(model.root().span);
   }
 }
 
-LayeredValues::LayeredValues(const LayeredValues& below, Session& session)
+LayeredValues::LayeredValues(const LayeredValues& below, Session& session, types::Evaluators* evaluators)
     : model_(below.model_),
       options_(below.options_),
       session_(session),
       poisoned_(below.poisoned_),
       current_(below.current_),
       is_checked_(below.is_checked_),
-      hidden_(below.model_, session) {}
+      hidden_(below.model_, session) {
+  poisoned_.SetEvaluators(evaluators);
+}
 
 void LayeredValues::Add(const Layer& layer) {
   if (last_file_.has_value() && options_.validate && options_.unchecked != Unchecked::kSilent) {

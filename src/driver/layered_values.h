@@ -5,6 +5,7 @@
 #include "src/driver/hidden_faults.h"
 #include "src/driver/options.h"
 #include "src/driver/session.h"
+#include "src/types/evaluators.h"
 #include "src/types/model.h"
 #include "src/value/value.h"
 
@@ -17,10 +18,12 @@ namespace kval::driver {
 // The model is only read, so several threads may lay values over one model, each with a session of its own.
 class LayeredValues {
  public:
-  // Begins with the defaults of the model's root.
-  LayeredValues(const types::Model& model, const Options& options, Session& session);
+  // Begins with the defaults of the model's root. `evaluators` are the document's where others share the
+  // model, else null.
+  LayeredValues(const types::Model& model, const Options& options, Session& session,
+                types::Evaluators* evaluators = nullptr);
   // Begins with what another one came to; what it reported is not reported again.
-  LayeredValues(const LayeredValues& below, Session& session);
+  LayeredValues(const LayeredValues& below, Session& session, types::Evaluators* evaluators);
 
   void Add(const Layer& layer);
 

@@ -14,20 +14,7 @@ namespace {
 constexpr diag::Def<> kTwoLanguages{
     diag::Kind::kBadSchema, "the set has a schema in KCL and one in annotated YAML: it can have one only"};
 
-constexpr diag::Def<std::string_view> kJudgesNothing{
-    diag::Kind::kBadSchema, "{} declares no schema and asserts nothing: no values can be checked against it"};
-
 constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema, "no input is a schema, so nothing was checked"};
-
-// Where a file of the run begins.
-source::Span BeginOf(const std::string& disk_path, const Session& session) {
-  for (const std::unique_ptr<LibraryFile>& file : session.files) {
-    if (file->input.disk_path == disk_path && file->input.source != nullptr) {
-      return {file->input.source->base(), file->input.source->base()};
-    }
-  }
-  return {};
-}
 
 // Said when nothing else is wrong: what could not be read may have been the schema.
 void ReportNoSchema(const RunResult& result, Session& session) {
@@ -49,24 +36,12 @@ void RunKcl(const std::vector<std::string>& files, const Documents& documents, G
             const Options& options, source::FileReader& reader, Session& session, bool only_schemas,
             RunResult& result) {
   result.has_schema = true;
-  if (!documents.schemas.empty()) {
-    session.emit.Report(documents.schemas[0].document.span, kTwoLanguages).Emit();
-    result.failed_at = Stage::kSchema;
-    return;
-  }
-  const auto schema = CompileKcl(files, options, reader, session);
-  if (schema == nullptr) {
+  const auto schema = CompileKcl(files, documents, options, reader, session);
+  if (schema == nullptr || (!only_schemas && !CanJudge(*schema, files, session))) {
     result.failed_at = Stage::kSchema;
     return;
   }
   if (only_schemas) {
-    return;
-  }
-  if (!schema->can_judge()) {
-    session.emit.Report(BeginOf(files.front(), session), kJudgesNothing, files.front())
-        .Hint("a KCL schema begins with `schema Name:`")
-        .Emit();
-    result.failed_at = Stage::kSchema;
     return;
   }
   result.values = ComputeKclValues(*schema, documents, std::move(given), options, session);

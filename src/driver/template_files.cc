@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/driver/reading.h"
 #include "src/driver/session.h"
 
 namespace kval::driver {
@@ -22,8 +23,11 @@ bool MayRepeatKeys(std::string_view text, const Options& options) {
 }  // namespace
 
 TemplateFiles::Key TemplateFiles::KeyOf(const LibraryFile& file, const Options& options) {
-  return {file.input.source, options.strict_yaml, options.ignore_unknown_comments,
-          options.implicit_map_key_overrides};
+  return {file.input.source,
+          options.dialect,
+          {options.strict_yaml, options.warn_ambiguous, options.yaml_cpp_reader, options.renders,
+           options.ignore_unknown_comments, options.implicit_map_key_overrides,
+           file.is_template || file.is_library}};
 }
 
 const YamlText& TemplateFiles::Read(const LibraryFile& file, const Options& options) {
@@ -34,12 +38,7 @@ const YamlText& TemplateFiles::Read(const LibraryFile& file, const Options& opti
 
 YamlText TemplateFiles::ReadText(const LibraryFile& file, const Options& options) {
   const source::SourceFile& source = *file.input.source;
-  yaml::ReadOptions read;
-  read.limits = session_->limits;
-  read.dialect = options.dialect;
-  read.strict_scalars = options.strict_yaml;
-  read.warn_ambiguous = options.warn_ambiguous;
-  read.reader = options.yaml_cpp_reader ? &yaml::YamlCppReader() : nullptr;
+  yaml::ReadOptions read = ReadingOf(options);
   const yaml::DuplicateKeys plain =
       options.renders ? yaml::DuplicateKeys::kLastWins : yaml::DuplicateKeys::kError;
   const bool may_be_template = templating::MayHaveTemplating(source.text());

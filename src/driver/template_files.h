@@ -2,6 +2,7 @@
 
 #include <map>
 #include <tuple>
+#include <vector>
 
 #include "src/driver/library.h"
 #include "src/driver/options.h"
@@ -31,7 +32,8 @@ class TemplateFiles {
   const templating::Template* Compile(const LibraryFile& file, const Options& options);
 
  private:
-  using Key = std::tuple<const source::SourceFile*, bool, bool, bool>;
+  // The file, and every option that reading or compiling it asks for.
+  using Key = std::tuple<const source::SourceFile*, value::Dialect, std::vector<bool>>;
   static Key KeyOf(const LibraryFile& file, const Options& options);
 
   YamlText ReadText(const LibraryFile& file, const Options& options);

@@ -35,6 +35,12 @@ class HostStruct final : public starlark::HostValue, public NotEncodable {
                                               starlark::Value item) override;
 
   std::string ConversionHint() const override { return type_name_ + " " + advice_; }
+  bool Share(std::vector<starlark::Value>& parts) override {
+    for (const starlark::Struct::Field& field : fields_) {
+      parts.push_back(field.second);
+    }
+    return true;
+  }
 
  private:
   std::string type_name_;

@@ -100,7 +100,7 @@ Outcome<Judgement> JudgeOneNotNull(Interpreter& interpreter, Value value, Value 
   }
   std::vector<Value> set;
   for (const Value key : *candidates) {
-    Outcome<const Value*> item = map->table().Find(key);
+    Outcome<const Value*> item = map->table().Find(key, &interpreter.heap().work());
     if (!item.ok()) {
       return item.Pass();
     }

@@ -15,7 +15,8 @@ constexpr std::array<std::string_view, 4> kCounts = {"expected no argument", "ex
 }  // namespace
 
 Value NewNative(Heap& heap, std::string name, starlark::NativeFunction run) {
-  return heap.NewBuiltin(std::move(name), [run = std::move(run)](const Call& call) -> Outcome<Value> {
+  const bool keeps_nothing = starlark::Builtin::KeepsNothing(run);
+  const auto counted = [run = std::move(run)](const Call& call) -> Outcome<Value> {
     // What is done with texts costs steps by their length.
     for (const Value argument : call.args.positional) {
       call.interpreter.heap().work().AddSlowBytes(argument.is_string() ? argument.text().size() : 0);
@@ -28,7 +29,9 @@ Value NewNative(Heap& heap, std::string name, starlark::NativeFunction run) {
       result.error().message.insert(0, std::string(call.name) + ": ");
     }
     return result;
-  });
+  };
+  using Keeps = starlark::Builtin::Keeps;
+  return heap.NewBuiltin(std::move(name), counted, {}, keeps_nothing ? Keeps::kNothing : Keeps::kUnknown);
 }
 
 void Define(Heap& heap, starlark::Module& module, std::string_view function, starlark::NativeFunction run) {

@@ -35,6 +35,11 @@ class Rule final : public starlark::HostValue, public NotEncodable {
   std::string ConversionHint() const override {
     return std::string(TypeName()) + " does not encode (did you mean to call it?)";
   }
+  // The judge keeps no more than the argument and what was made of it.
+  bool Share(std::vector<starlark::Value>& parts) override {
+    parts.push_back(argument_);
+    return true;
+  }
 
  private:
   std::string name_;

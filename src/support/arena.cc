@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "src/support/hosted_call.h"
 #include "src/support/out_of_memory.h"
 
 namespace kval {
@@ -59,7 +60,9 @@ Arena::~Arena() {
   }
 }
 
+// Whoever makes values without counting steps asks for memory: a call that is cancelled ends here too.
 void* Arena::AllocateInNewChunk(size_t size, size_t alignment) {
+  PollHost();
   const size_t needed = sizeof(Chunk) + alignment + size;
   size_t chunk_size = chunks_ == nullptr ? kFirstChunk : std::min(chunks_->size * 2, kLargestStep);
   while (chunk_size < needed) {

@@ -3,9 +3,14 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "src/support/hosted_call.h"
+
 namespace kval::internal {
 
 void CheckFailed(const char* condition, const char* file, int line) {
+  if (HostedCall::Current() != nullptr) {
+    throw Bug(condition, file, line);
+  }
   std::fprintf(stderr, "kval: internal error: %s:%d: %s does not hold\n", file, line, condition);
   std::fprintf(stderr, "kval: this is a bug in kval; please report it with the input\n");
 #ifdef KVAL_ABORT_ON_BUG

@@ -169,17 +169,30 @@ std::string YamlFragment::Repr() const {
   return Substitute("yamlfragment({})", what);
 }
 
+void YamlFragment::IndexKeys() {
+  if (is_indexed_) {
+    return;
+  }
+  is_indexed_ = true;
+  for (const value::Entry& entry : value_->entries()) {
+    if (entry.key->kind == value::Kind::kString) {
+      keys_.emplace(entry.key->raw, entry.value);
+    }
+  }
+}
+
+bool YamlFragment::Share(std::vector<starlark::Value>& /*parts*/) {
+  if (value_ != nullptr && value_->kind == value::Kind::kMapping && size() > kSmallMap) {
+    IndexKeys();
+  }
+  return true;
+}
+
 const value::Value* YamlFragment::Entry(std::string_view key) {
   if (size() <= kSmallMap) {
     return value::Find(*value_, key);
   }
-  if (keys_.empty()) {
-    for (const value::Entry& entry : value_->entries()) {
-      if (entry.key->kind == value::Kind::kString) {
-        keys_.emplace(entry.key->raw, entry.value);
-      }
-    }
-  }
+  IndexKeys();
   const auto found = keys_.find(key);
   return found == keys_.end() ? nullptr : found->second;
 }

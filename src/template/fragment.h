@@ -49,16 +49,19 @@ class YamlFragment final : public starlark::HostValue, public modules::Encodable
   starlark::Outcome<starlark::Value> Contains(starlark::Interpreter& interpreter,
                                               starlark::Value item) override;
   starlark::Outcome<starlark::Value> Compare(starlark::Comparison comparison, starlark::Value other) override;
+  bool Share(std::vector<starlark::Value>& parts) override;
 
  private:
   size_t size() const;
   // Unset when there is no such key.
   starlark::Outcome<starlark::Value> Get(starlark::Interpreter& interpreter, starlark::Value key);
   const value::Value* Entry(std::string_view key);
+  void IndexKeys();
 
   const value::Value* value_ = nullptr;
   std::vector<AnnotatedDocument> documents_;
   bool is_set_ = false;
+  bool is_indexed_ = false;
   std::unordered_map<std::string_view, const value::Value*> keys_;  // of a large map, once asked for
 };
 

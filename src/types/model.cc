@@ -50,4 +50,34 @@ const Type& Model::Resolve(TypeId id) const {
   return *type;
 }
 
+namespace {
+
+bool ShareRecord(const Record& record) {
+  bool all = true;
+  for (const Field& field : record.fields) {
+    all = (field.fallback.computed == nullptr || field.fallback.computed->Share()) && all;
+  }
+  for (const KeyRule& rule : record.key_rules) {
+    all = (rule.allowed == nullptr || rule.allowed->Share()) && all;
+    all = (rule.count_predicate == nullptr || rule.count_predicate->Share()) && all;
+  }
+  return all;
+}
+
+}  // namespace
+
+bool Model::Share() const {
+  bool all = root_.fallback.computed == nullptr || root_.fallback.computed->Share();
+  for (const Type& type : types_) {
+    const auto* record = std::get_if<Record>(&type.shape);
+    all = (record == nullptr || ShareRecord(*record)) && all;
+  }
+  for (const Rule& rule : rules_) {
+    const auto* custom = std::get_if<Custom>(&rule.test);
+    all = (custom == nullptr || custom->predicate->Share()) && all;
+    all = (rule.when == nullptr || rule.when->Share()) && all;
+  }
+  return all;
+}
+
 }  // namespace kval::types

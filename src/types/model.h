@@ -43,6 +43,10 @@ class Model {
 
   Interner& interner() const { return *interner_; }
 
+  // Makes everything that evaluates fit for several threads at once (Predicate::Share). False when something
+  // of it can only be asked by one; the model can be used by that one all the same.
+  bool Share() const;
+
  private:
   // What is to be known of a type before it is stored.
   void Prepare(Type& type);

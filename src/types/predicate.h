@@ -8,12 +8,16 @@
 
 namespace kval::types {
 
+class Evaluators;
+
 // What surrounds the value that a rule is asked about. Every pointer is non-null but `parent`, which is
-// null for a document's root.
+// null for a document's root, and `evaluators`, which are there when several threads share the model
+// (evaluators.h): without, what evaluates is the model's own.
 struct Scope {
   const value::Value* root;
   const value::Value* parent;
   const diag::Path* path;
+  Evaluators* evaluators = nullptr;
 };
 
 // A part of a value that a rule is about.
@@ -54,6 +58,10 @@ class Predicate {
   virtual Verdict Test(const value::Value& subject, const Scope& scope) const = 0;
   // How `schema dump` names it, in the language's own words.
   virtual std::string Describe() const = 0;
+
+  // Called once, when the model is complete and several threads are going to share it: from then on nothing
+  // of the predicate changes, and what it needs beside is its Scope's. False when that cannot be.
+  virtual bool Share() const { return true; }
 };
 
 // A default that is computed for each document (KCL attributes, Starlark expressions).
@@ -65,6 +73,8 @@ class Thunk {
   // the thunk has then reported itself.
   virtual const value::Value* Compute(const value::Value& record, const Scope& scope) const = 0;
   virtual std::string Describe() const = 0;
+  // As a predicate's.
+  virtual bool Share() const { return true; }
 };
 
 }  // namespace kval::types

@@ -248,6 +248,7 @@ struct FunctionCode {
   Block body;
   Expr* result = nullptr;  // of a lambda; then there is no body
   bool has_host_calls = false;
+  bool may_emit = false;  // it, or a function in it, has host calls
   // Set by the resolver. Slots: plain parameters, keyword-only ones, `*args`, `**kwargs`, other locals.
   std::span<std::string_view> slot_names;
   std::span<uint32_t> cell_slots;  // slots that hold Cells

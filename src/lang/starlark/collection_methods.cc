@@ -188,7 +188,7 @@ Outcome<Value> Get(const Call& call) {
   if (Status taken = UnpackPositional(call, 1, {{"key", &key}, {"default", &fallback}}); !taken) {
     return taken.Pass();
   }
-  Outcome<const Value*> found = DictOf(call).table().Find(key);
+  Outcome<const Value*> found = DictOf(call).table().Find(key, &call.interpreter.heap().work());
   if (!found) {
     return Named(call, found.Pass());
   }
@@ -276,7 +276,7 @@ Outcome<Value> SetDefault(const Call& call) {
   if (Status taken = UnpackPositional(call, 1, {{"key", &key}, {"default", &fallback}}); !taken) {
     return taken.Pass();
   }
-  Outcome<const Value*> found = DictOf(call).table().Find(key);
+  Outcome<const Value*> found = DictOf(call).table().Find(key, &call.interpreter.heap().work());
   if (!found) {
     return Named(call, found.Pass());
   }

@@ -213,7 +213,7 @@ class Comparer {
       if (!entry.key.is_set()) {
         continue;
       }
-      Outcome<const Value*> other = b.table().Find(entry.key);
+      Outcome<const Value*> other = b.table().Find(entry.key, work_);
       if (!other || !*other) {
         return false;
       }
@@ -225,7 +225,7 @@ class Comparer {
     return true;
   }
 
-  static Outcome<bool> Sets(const Set& a, const Set& b) {
+  Outcome<bool> Sets(const Set& a, const Set& b) {
     if (a.size() != b.size()) {
       return false;
     }
@@ -233,7 +233,7 @@ class Comparer {
       if (!entry.key.is_set()) {
         continue;
       }
-      Outcome<const Value*> other = b.table().Find(entry.key);
+      Outcome<const Value*> other = b.table().Find(entry.key, work_);
       if (!other || !*other) {
         return false;
       }

@@ -18,6 +18,11 @@ class Cell final : public Object {
   Cell() : Object(kKind) {}
   Value value;
   bool is_poisoned = false;  // what should have made the value failed, and was reported
+
+  bool Share(std::vector<Value>& parts) override {
+    parts.push_back(value);
+    return true;
+  }
 };
 
 // A def or lambda with what it captured.
@@ -37,6 +42,8 @@ class Function final : public Object {
   std::vector<Value>& mutable_fallbacks() { return fallbacks_; }
   const std::vector<Cell*>& captured() const { return captured_; }
   std::vector<Cell*>& mutable_captured() { return captured_; }
+  // What it emits goes to its host, which belongs to one interpreter.
+  bool Share(std::vector<Value>& parts) override;
 
  private:
   const FunctionCode* code_;

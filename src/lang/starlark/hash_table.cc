@@ -13,13 +13,15 @@ constexpr size_t kNotFound = static_cast<size_t>(-1);
 }  // namespace
 
 // The index of the slot that holds `key`, or of the free slot where it belongs.
-size_t HashTable::Slot(Value key, uint32_t hash, Status& status) const {
+size_t HashTable::Slot(Value key, uint32_t hash, Work* work, Status& status) const {
   const size_t mask = slots_.size() - 1;
   for (size_t slot = hash & mask;; slot = (slot + 1) & mask) {
     if (slots_[slot] == 0) {
       return slot;
     }
-    heap_.work().Add(1);
+    if (work != nullptr) {
+      work->Add(1);
+    }
     const Entry& entry = entries_[slots_[slot] - 1];
     if (entry.hash != hash || !entry.key.is_set()) {
       continue;
@@ -27,7 +29,7 @@ size_t HashTable::Slot(Value key, uint32_t hash, Status& status) const {
     if (Same(entry.key, key)) {
       return slot;
     }
-    Outcome<bool> equal = Equal(entry.key, key, &heap_.work());
+    Outcome<bool> equal = Equal(entry.key, key, work);
     if (!equal) {
       status = equal.Pass();
       return kNotFound;
@@ -38,8 +40,8 @@ size_t HashTable::Slot(Value key, uint32_t hash, Status& status) const {
   }
 }
 
-Outcome<const Value*> HashTable::Find(Value key) const {
-  Outcome<uint32_t> hash = Hash(key, &heap_.work());
+Outcome<const Value*> HashTable::Find(Value key, Work* work) const {
+  Outcome<uint32_t> hash = Hash(key, work);
   if (!hash) {
     return hash.Pass();
   }
@@ -47,7 +49,7 @@ Outcome<const Value*> HashTable::Find(Value key) const {
     return nullptr;
   }
   Status status = Done{};
-  const size_t slot = Slot(key, *hash, status);
+  const size_t slot = Slot(key, *hash, work, status);
   if (!status) {
     return status.Pass();
   }
@@ -79,7 +81,7 @@ Outcome<bool> HashTable::Insert(Value key, Value value) {
     Rehash(std::bit_ceil((entries_.size() + 1) * 2 + 6));
   }
   Status status = Done{};
-  const size_t slot = Slot(key, *hash, status);
+  const size_t slot = Slot(key, *hash, &heap_.work(), status);
   if (!status) {
     return status.Pass();
   }
@@ -92,6 +94,15 @@ Outcome<bool> HashTable::Insert(Value key, Value value) {
   ++size_;
   ChargeGrowth();
   return true;
+}
+
+void HashTable::AppendTo(std::vector<Value>& values) const {
+  for (const Entry& entry : entries_) {
+    if (entry.key.is_set()) {
+      values.push_back(entry.key);
+      values.push_back(entry.value);
+    }
+  }
 }
 
 void HashTable::ChargeGrowth() {
@@ -120,7 +131,7 @@ Outcome<Value> HashTable::Remove(Value key) {
     return Value();
   }
   Status status = Done{};
-  const size_t slot = Slot(key, *hash, status);
+  const size_t slot = Slot(key, *hash, &heap_.work(), status);
   if (!status) {
     return status.Pass();
   }

@@ -35,11 +35,19 @@ Value Heap::NewStruct(std::vector<Struct::Field> fields) {
   return Value(New<Struct>(std::move(fields)));
 }
 
-Value Heap::NewBuiltin(std::string name, NativeFunction run, Value receiver) {
+Value Heap::NewBuiltin(std::string name, NativeFunction run, Value receiver, Builtin::Keeps keeps) {
   // What a closure holds is not known; few hold more.
   constexpr size_t kClosure = 64;
   Charge(HeldBy(name) + kClosure);
-  return Value(New<Builtin>(std::move(name), std::move(run), receiver));
+  return Value(New<Builtin>(std::move(name), std::move(run), receiver, keeps));
+}
+
+void Heap::HashStrings() {
+  for (const Object* object = objects_; object != nullptr; object = object->next_) {
+    if (object->kind() == Kind::kString) {
+      static_cast<const String*>(object)->Hash(nullptr);
+    }
+  }
 }
 
 Failed OutOfMemory(const Heap& heap) {

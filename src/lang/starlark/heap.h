@@ -54,7 +54,11 @@ class Heap {
   Dict* NewDict() { return New<Dict>(this); }
   Set* NewSet() { return New<Set>(this); }
   Value NewStruct(std::vector<Struct::Field> fields);
-  Value NewBuiltin(std::string name, NativeFunction run, Value receiver = {});
+  Value NewBuiltin(std::string name, NativeFunction run, Value receiver = {},
+                   Builtin::Keeps keeps = Builtin::Keeps::kUnknown);
+
+  // Works out now what strings work out when they are first a key.
+  void HashStrings();
 
   // Work that was done for values of this heap.
   Work& work() { return work_; }

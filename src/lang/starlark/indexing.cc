@@ -207,7 +207,7 @@ Outcome<Value> GetIndex(Interpreter& interpreter, Value object, Value index) {
     return SequenceItem(interpreter, object, index);
   }
   if (const Dict* dict = object.As<Dict>()) {
-    Outcome<const Value*> found = dict->table().Find(index);
+    Outcome<const Value*> found = dict->table().Find(index, &interpreter.heap().work());
     if (!found) {
       return found.Pass();
     }

@@ -7,9 +7,15 @@
 #include "src/lang/starlark/parser.h"
 #include "src/lang/starlark/program.h"
 #include "src/lang/starlark/resolver.h"
+#include "src/support/hosted_call.h"
 #include "src/support/native_stack.h"
 
 namespace kval::starlark {
+namespace {
+
+constexpr uint64_t kStepsOfAPoll = 4096;
+
+}  // namespace
 
 Interpreter::Interpreter(const source::SourceMap* sources, Options options)
     : sources_(sources),
@@ -18,6 +24,12 @@ Interpreter::Interpreter(const source::SourceMap* sources, Options options)
       universe_(nullptr) {
   DefineUniverse(heap_, universe_);
 }
+
+Interpreter::Interpreter(const Interpreter& like, const source::SourceMap* sources)
+    : sources_(sources),
+      options_(like.options_),
+      heap_(options_.limits.starlark_memory),
+      universe_(nullptr) {}
 
 Interpreter::~Interpreter() = default;
 
@@ -142,7 +154,11 @@ Outcome<ArgList> Interpreter::EvaluateArguments(const Program& arguments) {
 }
 
 Status Interpreter::Step(uint64_t count) {
+  const uint64_t before = steps_;
   steps_ += count + heap_.work().TakeSteps();
+  if (before / kStepsOfAPoll != steps_ / kStepsOfAPoll) {
+    PollHost();
+  }
   if (steps_ > options_.limits.starlark_steps) {
     return Failed(diag::Kind::kLimitSteps, "evaluation took more steps than the limit of " +
                                                std::to_string(options_.limits.starlark_steps));

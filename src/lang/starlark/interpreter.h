@@ -69,6 +69,9 @@ class Interpreter {
  public:
   // `sources` must outlive the interpreter.
   Interpreter(const source::SourceMap* sources, Options options);
+  // One that calls functions of other interpreters, which were shared (share.h), and parses nothing: it has
+  // no builtins of its own. It has the other's options, and budgets of its own.
+  Interpreter(const Interpreter& like, const source::SourceMap* sources);
   ~Interpreter();
   Interpreter(const Interpreter&) = delete;
   Interpreter& operator=(const Interpreter&) = delete;

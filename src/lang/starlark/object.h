@@ -27,6 +27,11 @@ class Object {
 
   Kind kind() const { return kind_; }
 
+  // Freezes this object for threads that read it at once: nothing of it changes any more, and nothing is
+  // worked out when it is first asked for. Appends what it refers to. False when it serves one interpreter
+  // only. See share.h.
+  virtual bool Share(std::vector<Value>& /*parts*/) { return false; }
+
  protected:
   explicit Object(Kind kind) : kind_(kind) {}
 
@@ -48,6 +53,7 @@ class String final : public Object {
   std::string_view text() const { return text_; }
   // As a key; worked out once. `work` may be null.
   uint32_t Hash(Work* work) const;
+  bool Share(std::vector<Value>& parts) override;
 
  private:
   std::string text_;
@@ -65,8 +71,9 @@ class Mutable : public Object {
   bool frozen() const { return frozen_; }
   // Freezes this object only; FreezeDeep of ops.h follows references.
   void Freeze() { frozen_ = true; }
-  void BeginIteration() { ++iterators_; }
-  void EndIteration() { --iterators_; }
+  // A frozen one cannot be changed anyway, and may be shared: it counts nothing.
+  void BeginIteration() { iterators_ += frozen_ ? 0 : 1; }
+  void EndIteration() { iterators_ -= frozen_ ? 0 : 1; }
   // The reason why it cannot be changed, or an empty text: `cannot append to frozen list`.
   std::string WhyImmutable(std::string_view verb) const;
 
@@ -85,6 +92,7 @@ class List final : public Mutable {
   explicit List(std::vector<Value> items) : Mutable(kKind), items_(std::move(items)) {}
   const std::vector<Value>& items() const { return items_; }
   std::vector<Value>& mutable_items() { return items_; }
+  bool Share(std::vector<Value>& parts) override;
 
  private:
   std::vector<Value> items_;
@@ -95,6 +103,7 @@ class Tuple final : public Object {
   static constexpr Kind kKind = Kind::kTuple;
   explicit Tuple(std::vector<Value> items) : Object(kKind), items_(std::move(items)) {}
   const std::vector<Value>& items() const { return items_; }
+  bool Share(std::vector<Value>& parts) override;
 
  private:
   std::vector<Value> items_;
@@ -114,11 +123,14 @@ class HashTable {
   };
 
   size_t size() const { return size_; }
+  // Adds keys and values.
+  void AppendTo(std::vector<Value>& values) const;
   // With holes: skip entries whose key is unset.
   const std::vector<Entry>& entries() const { return entries_; }
 
   // Null when there is no such key.
-  Outcome<const Value*> Find(Value key) const;
+  // `work` is the asking interpreter's, as several may ask a shared table at once; it may be null.
+  Outcome<const Value*> Find(Value key, Work* work) const;
   const Value* FindText(std::string_view key) const;
   // Adds or replaces; gives whether it was added.
   Outcome<bool> Insert(Value key, Value value);
@@ -130,7 +142,7 @@ class HashTable {
   void Clear();
 
  private:
-  size_t Slot(Value key, uint32_t hash, Status& status) const;
+  size_t Slot(Value key, uint32_t hash, Work* work, Status& status) const;
   void Rehash(size_t capacity);
   void Compact();
   void ChargeGrowth();
@@ -150,6 +162,7 @@ class Dict final : public Mutable {
   const HashTable& table() const { return table_; }
   HashTable& mutable_table() { return table_; }
   size_t size() const { return table_.size(); }
+  bool Share(std::vector<Value>& parts) override;
 
  private:
   HashTable table_;
@@ -162,6 +175,7 @@ class Set final : public Mutable {
   const HashTable& table() const { return table_; }
   HashTable& mutable_table() { return table_; }
   size_t size() const { return table_.size(); }
+  bool Share(std::vector<Value>& parts) override;
 
  private:
   HashTable table_;
@@ -177,6 +191,7 @@ class Range final : public Object {
   int64_t step() const { return step_; }
   int64_t length() const { return length_; }
   Value At(int64_t index) const { return Value::Int(start_ + index * step_); }
+  bool Share(std::vector<Value>& /*parts*/) override { return true; }
 
  private:
   int64_t start_, stop_, step_, length_;
@@ -191,26 +206,33 @@ class StringIterable final : public Object {
   Value text() const { return text_; }
   bool by_codepoint() const { return by_codepoint_; }
   bool as_numbers() const { return as_numbers_; }
+  bool Share(std::vector<Value>& parts) override;
 
  private:
   Value text_;
   bool by_codepoint_, as_numbers_;
 };
 
-// A function in C++. The name is what its errors start with; `receiver` is set for a method.
+// A function in C++. The name is what its errors start with; `receiver` is set for a method. What it
+// keeps beside is not known, but that a plain function keeps nothing.
 class Builtin final : public Object {
  public:
   static constexpr Kind kKind = Kind::kBuiltin;
-  Builtin(std::string name, NativeFunction run, Value receiver = {})
-      : Object(kKind), name_(std::move(name)), run_(std::move(run)), receiver_(receiver) {}
+  enum class Keeps : uint8_t { kUnknown, kNothing };
+  Builtin(std::string name, NativeFunction run, Value receiver = {}, Keeps keeps = Keeps::kUnknown)
+      : Object(kKind), name_(std::move(name)), run_(std::move(run)), receiver_(receiver), keeps_(keeps) {}
   const std::string& name() const { return name_; }
   const NativeFunction& run() const { return run_; }
   Value receiver() const { return receiver_; }
+  bool Share(std::vector<Value>& parts) override;
+  // Whether it is a plain function.
+  static bool KeepsNothing(const NativeFunction& run);
 
  private:
   std::string name_;
   NativeFunction run_;
   Value receiver_;
+  Keeps keeps_;
 };
 
 // ytt's struct: named attributes in the order they were given, immutable. Also read as `s["name"]`, and loops
@@ -223,6 +245,7 @@ class Struct final : public Object {
   const std::vector<Field>& fields() const { return fields_; }
   // Unset when there is no such field.
   Value Find(std::string_view name) const;
+  bool Share(std::vector<Value>& parts) override;
 
  private:
   std::vector<Field> fields_;
@@ -249,6 +272,7 @@ class Module final : public Object {
   // Takes the value away because what should have made it failed, and was reported.
   void Poison(size_t slot);
   bool IsPoisoned(size_t slot) const { return slot < poisoned_.size() && poisoned_[slot]; }
+  bool Share(std::vector<Value>& parts) override;
 
  private:
   std::string name_;

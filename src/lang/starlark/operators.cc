@@ -166,7 +166,7 @@ Status Filter(Interpreter& interpreter, const Set& a, const Set& b, bool wants_c
     if (!entry.key.is_set()) {
       continue;
     }
-    Outcome<const Value*> found = b.table().Find(entry.key);
+    Outcome<const Value*> found = b.table().Find(entry.key, &interpreter.heap().work());
     if (found && (*found != nullptr) == wants_common) {
       if (Status inserted = SetInsert(interpreter, result, entry.key); !inserted) {
         return inserted;
@@ -238,11 +238,11 @@ Outcome<bool> Contains(Interpreter& interpreter, Value item, Value container) {
       return ContainsItem(interpreter, container.As<Tuple>()->items(), item);
     case Kind::kDict: {
       // An unhashable key is in no dict.
-      Outcome<const Value*> found = container.As<Dict>()->table().Find(item);
+      Outcome<const Value*> found = container.As<Dict>()->table().Find(item, &interpreter.heap().work());
       return found && *found != nullptr;
     }
     case Kind::kSet: {
-      Outcome<const Value*> found = container.As<Set>()->table().Find(item);
+      Outcome<const Value*> found = container.As<Set>()->table().Find(item, &interpreter.heap().work());
       if (!found) {
         return found.Pass();
       }

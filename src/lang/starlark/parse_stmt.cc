@@ -230,6 +230,9 @@ void Parser::ParseStatement(std::vector<Stmt*>& statements) {
 Stmt* Parser::ParseHostCall() {
   const uint32_t index = Next().host_call;
   functions_.back()->has_host_calls = true;
+  for (FunctionCode* function : functions_) {
+    function->may_emit = true;
+  }
   const HostCall& call = std::get<HostCall>(segments_[index]);
   const std::span<Argument> arguments =
       index < host_arguments_.size() ? host_arguments_[index] : std::span<Argument>();

@@ -77,7 +77,8 @@ class Interpolation {
     if (!dict) {
       return Failed("format requires a mapping");
     }
-    Outcome<const Value*> found = dict->table().Find(interpreter_.heap().NewString(key));
+    Outcome<const Value*> found =
+        dict->table().Find(interpreter_.heap().NewString(key), &interpreter_.heap().work());
     if (!found || !*found) {
       return Failed("key not found: " + key);
     }

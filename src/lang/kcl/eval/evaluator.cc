@@ -6,12 +6,15 @@
 
 #include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
+#include "src/support/hosted_call.h"
 
 namespace kval::kcl::eval {
 
 using runtime::Kind;
 
 namespace {
+
+constexpr uint64_t kStepsOfAPoll = 4096;
 
 // KCL's longer messages with their lines joined.
 std::string OnOneLine(std::string_view message) {
@@ -276,7 +279,11 @@ bool Evaluator::Recover() {
 }
 
 bool Evaluator::Charge(uint64_t steps) {
+  const uint64_t before = steps_;
   steps_ += steps;
+  if (before / kStepsOfAPoll != steps_ / kStepsOfAPoll) {
+    PollHost();
+  }
   if (steps_ > options_.limits.kcl_steps) {
     FailLimit(diag::Kind::kLimitSteps, "the program runs for more steps than the limit");
   }

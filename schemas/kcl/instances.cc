@@ -1,0 +1,91 @@
+#include "schemas/kcl/instances.h"
+
+#include <cstddef>
+
+#include "schemas/kcl/documents.h"
+#include "src/lang/kcl/value/dict_builder.h"
+
+namespace kval::schemas::kcl_language {
+
+Instances& Instances::Of(const Module& module, types::Evaluators* evaluators) {
+  return evaluators == nullptr
+             ? module.own_instances()
+             : evaluators->Of<Instances>(&module, [&module] { return std::make_shared<Instances>(&module); });
+}
+
+kcl::eval::Evaluation& Instances::Fresh() {
+  // An evaluation that failed stays failed.
+  if (evaluation_ == nullptr || evaluation_->failed()) {
+    findings_ = std::make_unique<diag::Collector>();
+    silent_ = std::make_unique<diag::Emitter>(findings_.get());
+    kcl::eval::Options options;
+    options.limits = module_.request().limits;
+    options.collect_check_failures = true;
+    options.on_failed_check = [this](kcl::eval::FailedCheck failed) {
+      failed_checks_.push_back(std::move(failed));
+    };
+    options.is_data = [this](source::Span span) { return !module_.Holds(span); };
+    evaluation_ = std::make_unique<kcl::eval::Evaluation>(module_.program(), module_.reader(), *silent_,
+                                                          std::move(options));
+  }
+  return *evaluation_;
+}
+
+kcl::runtime::Value Instances::Config(const value::Value& record, std::string_view united) {
+  const auto text = [this](source::Span span) {
+    return span.has_value() && module_.Holds(span) ? module_.sources().Text(span) : std::string_view();
+  };
+  return ToConfig(evaluation_->heap(), record, text, united);
+}
+
+const InstanceAnswer& Instances::Answer(const kcl::Schema& schema, const value::Value& record) {
+  const auto [place, is_new] = answers_.try_emplace({&record, &schema});
+  InstanceAnswer& answer = place->second;
+  if (!is_new || record.kind != value::Kind::kMapping) {
+    return answer;
+  }
+  kcl::eval::Evaluation& evaluation = Fresh();
+  const size_t before = findings_->diagnostics().size();
+  failed_checks_.clear();
+  const kcl::runtime::Value config = Config(record);
+  evaluation.Instantiate(schema, config.fields(), record.span);
+  const std::vector<diag::Diagnostic>& found = findings_->diagnostics();
+  answer.errors.assign(found.begin() + static_cast<std::ptrdiff_t>(before), found.end());
+  for (kcl::eval::FailedCheck& failed : failed_checks_) {
+    std::vector<kcl::eval::FailedCheck>& where =
+        failed.instance == record.span ? answer.failed : answer.failed_within;
+    where.push_back(std::move(failed));
+  }
+  return answer;
+}
+
+const value::Value* Instances::Attribute(const kcl::Schema& schema, std::string_view name,
+                                         const value::Value& record, value::Builder& build) {
+  kcl::eval::Evaluation& evaluation = Fresh();
+  const kcl::runtime::Value config = Config(record, name);
+  const kcl::runtime::Value value = evaluation.Attribute(schema, name, config.fields(), record.span);
+  return evaluation.failed() ? nullptr : FromConfig(build, value, Extent::kAll);
+}
+
+const value::Value* Instances::FurtherKey(const kcl::Schema& schema, std::string_view key,
+                                          const value::Value& record, value::Builder& build) {
+  kcl::eval::Evaluation& evaluation = Fresh();
+  const kcl::runtime::Value config = Config(record, key);
+  const kcl::runtime::Value instance = evaluation.Instantiate(schema, config.fields(), record.span);
+  return instance.is_config() ? FromConfig(build, instance.fields().Get(key), Extent::kAll) : nullptr;
+}
+
+const value::Value* Instances::ConstantDefault(const kcl::Schema& schema, std::string_view name,
+                                               value::Builder& build, diag::Emitter& emit) {
+  kcl::eval::Evaluation& evaluation = Fresh();
+  const size_t before = findings_->diagnostics().size();
+  const kcl::runtime::Dict* nothing = kcl::runtime::DictBuilder(&evaluation.heap()).Build();
+  const kcl::runtime::Value value = evaluation.Attribute(schema, name, *nothing, schema.stmt->span);
+  for (size_t i = before; i < findings_->diagnostics().size(); ++i) {
+    emit.Emit(findings_->diagnostics()[i]);
+  }
+  const bool failed = findings_->diagnostics().size() != before || evaluation.failed();
+  return failed ? nullptr : FromConfig(build, value, Extent::kGiven);
+}
+
+}  // namespace kval::schemas::kcl_language

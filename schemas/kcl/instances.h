@@ -1,0 +1,63 @@
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "schemas/kcl/module.h"
+#include "src/diag/collector.h"
+#include "src/lang/kcl/eval/evaluation.h"
+#include "src/types/evaluators.h"
+#include "src/value/builder.h"
+
+namespace kval::schemas::kcl_language {
+
+// What evaluating one instance came to.
+struct InstanceAnswer {
+  std::vector<kcl::eval::FailedCheck> failed;         // of the instance itself, not of those inside it
+  std::vector<kcl::eval::FailedCheck> failed_within;  // of instances inside it
+  std::vector<diag::Diagnostic> errors;               // everything else
+};
+
+// Evaluates a program for one document, which is given to it as configurations that override every default,
+// since kval has merged the defaults already. The program is only read: each document has instances of its
+// own, and with them its budgets.
+class Instances {
+ public:
+  // The module must live as long.
+  explicit Instances(const Module* module) : module_(*module) {}
+
+  // Those of the document that is judged; without evaluators the module's own.
+  static Instances& Of(const Module& module, types::Evaluators* evaluators);
+
+  // All check lines of an instance, evaluated once for each value and schema.
+  const InstanceAnswer& Answer(const kcl::Schema& schema, const value::Value& record);
+
+  // The attribute that the schema computes for a record; null when it has none or cannot be computed. An
+  // attribute that the record sets is united with what the schema computes for it.
+  const value::Value* Attribute(const kcl::Schema& schema, std::string_view name, const value::Value& record,
+                                value::Builder& build);
+  // The value of a key that only the index signature allows, united with the signature's default; null when
+  // it cannot be told.
+  const value::Value* FurtherKey(const kcl::Schema& schema, std::string_view key, const value::Value& record,
+                                 value::Builder& build);
+  // The default of an attribute that needs no record. Mistakes go to `emit`.
+  const value::Value* ConstantDefault(const kcl::Schema& schema, std::string_view name, value::Builder& build,
+                                      diag::Emitter& emit);
+
+ private:
+  kcl::eval::Evaluation& Fresh();
+  // A record as a configuration for the evaluation.
+  kcl::runtime::Value Config(const value::Value& record, std::string_view united = {});
+
+  const Module& module_;
+  std::unique_ptr<diag::Collector> findings_;
+  std::vector<kcl::eval::FailedCheck> failed_checks_;  // of the instance that is evaluated
+  std::unique_ptr<diag::Emitter> silent_;
+  std::unique_ptr<kcl::eval::Evaluation> evaluation_;
+  std::map<std::pair<const value::Value*, const kcl::Schema*>, InstanceAnswer> answers_;
+};
+
+}  // namespace kval::schemas::kcl_language

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <string_view>
+
+#include "schemas/kcl/kcl_schema.h"
+#include "src/check/checker.h"
+#include "src/diag/emitter.h"
+#include "src/support/limits.h"
+#include "src/types/model.h"
+#include "src/value/scalar_resolve.h"
+#include "src/value/value.h"
+
+namespace kval::driver {
+
+// The checks of one document against a KCL schema, the same for `check` and `vet`: shape as the model says
+// it, attributes that the program computes, rules.
+class KclDocument {
+ public:
+  // `first` tells which type is meant, the schema or a list of it. `other_schema` says how another schema of
+  // the program is chosen: the hint where a key belongs to one.
+  KclDocument(const schemas::kcl_language::KclSchema& schema, const types::Model& model,
+              const value::Value* first, const schemas::kcl_language::Judging& judging,
+              value::Dialect dialect, const Limits& limits, std::string_view other_schema,
+              diag::Emitter& emit);
+
+  types::TypeId type() const { return type_; }
+  const check::Worker& worker() const { return worker_; }
+
+  // Values that more may be merged into, with what their types add to them. What is wrong whatever comes is
+  // reported.
+  const value::Value* CheckLayer(const value::Value& values);
+  // The end result, with what the program computes. Only where nothing may be missing any more, what is
+  // missing is reported.
+  const value::Value* CheckShape(const value::Value& values, bool may_lack);
+  void CheckRules(const value::Value& values);
+
+ private:
+  // Adds to the keys of the document itself that are not known which schema was asked.
+  class ChoiceSink final : public diag::Sink {
+   public:
+    ChoiceSink(const schemas::kcl_language::KclSchema& schema, std::string_view hint, diag::Emitter& emit)
+        : schema_(schema), hint_(hint), emit_(emit) {}
+    void Consume(diag::Diagnostic finding) override;
+
+   private:
+    const schemas::kcl_language::KclSchema& schema_;
+    std::string_view hint_;
+    diag::Emitter& emit_;
+  };
+
+  const schemas::kcl_language::KclSchema& schema_;
+  const types::Model& model_;
+  schemas::kcl_language::Judging judging_;
+  types::TypeId type_;
+  check::Options shape_;
+  check::Worker worker_;
+  ChoiceSink sink_;
+  diag::Emitter shape_faults_;
+  diag::Emitter& emit_;
+};
+
+// A whole document is shown by where it begins.
+source::Span BeginOf(const value::Value& document);
+
+}  // namespace kval::driver

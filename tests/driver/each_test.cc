@@ -1,0 +1,189 @@
+#include "src/driver/each.h"
+
+#include <gtest/gtest.h>
+
+#include "src/diag/path.h"
+#include "src/driver/pipeline.h"
+
+namespace kval::driver {
+namespace {
+
+// What was found, one line for each, and what was printed.
+std::string Told(const Session& session) {
+  std::string text;
+  for (const diag::Diagnostic& finding : session.findings.Sorted()) {
+    text += diag::CodeOf(finding.kind) + " " + diag::Display(finding.path) + " " + finding.message;
+    for (const diag::Label& label : finding.labels) {
+      if (session.sources.Knows(label.span)) {
+        const source::SourceFile& file = session.sources.FileOf(label.span);
+        const source::LineColumn at = file.Locate(label.span.begin);
+        text += " | " + file.name() + ":" + std::to_string(at.line) + ":" + std::to_string(at.column) + " " +
+                label.text;
+      }
+    }
+    text += "\n";
+  }
+  return text + session.printed;
+}
+
+struct Set {
+  const char* name;
+  const char* schema_file;
+  const char* schema;
+};
+
+constexpr Set kSets[] = {
+    {"yaml", "schema.yml",
+     "#@ load(\"@ytt:assert\", \"assert\")\n"
+     "#@ allowed = {\"a\": [1, 2, 3], \"b\": [4]}\n"
+     "#@ big = 123456789012345678901234567890\n"
+     "#@ def helper(items, v):\n#@   for i in items:\n#@     if i == v:\n#@       return True\n#@     end\n"
+     "#@   end\n#@   return False\n#@ end\n"
+     "#@ def known(v):\n#@   print(v, big)\n#@   return helper(allowed.get(\"a\"), v) or assert.fail(\"found "
+     "%s\" % v)\n#@ end\n"
+     "#@data/values-schema\n---\n"
+     "name: app\n"
+     "#@schema/validation (\"to be known\", known), when=lambda v: v != 9\n"
+     "level: 1\n"
+     "#@schema/validation min_len=1, max_len=3\n"
+     "tags: ['']\n"},
+    // A function that makes YAML serves its own interpreter only.
+    {"yaml_function", "schema.yml",
+     "#@ def shape():\na: 1\n#@ end\n"
+     "#@ def known(v):\n#@   return v in [shape()[\"a\"], 2, 9]\n#@ end\n"
+     "#@data/values-schema\n---\nname: app\n"
+     "#@schema/validation (\"to be known\", known)\nlevel: 1\ntags: ['']\n"},
+    {"kcl", "app.k",
+     "import regex\n\n"
+     "schema Base:\n    name: str\n    label: str = \"${name}-${level}\"\n    level: int = 1\n\n"
+     "schema App(Base):\n    tags?: [str]\n    check:\n"
+     "        level in [1, 2, 9], \"unknown level\"\n"
+     "        regex.match(label, \"^[a-z]+-[0-9]+$\") if name != \"app7\"\n"
+     "        len(tags) <= 3 if tags\n"},
+    {"kcl_asserts", "app.k",
+     "schema App:\n    name: str\n    level: int = 1\n    tags?: [str]\n\n"
+     "assert value.level < 4, \"too high\"\n"},
+    {"json", "app.schema.json",
+     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {"name": {"type": "string"},
+         "level": {"enum": [1, 2, 9]}, "tags": {"maxItems": 3}}, "additionalProperties": false})"},
+};
+
+std::string DocumentText(int i) {
+  switch (i % 6) {
+    case 0:
+      return "name: app\nlevel: 2\n";
+    case 1:
+      return "name: app\nlevel: " + std::to_string(i % 11) + "\n---\nname: other\nlevel: 5\n";
+    case 2:
+      return "name: [1]\nlevel: 9\n";
+    case 3:
+      return "name: app7\ntags: [a, b, c, d]\n";
+    case 4:
+      return "name: app\nlevle: 3\n";
+    default:
+      return "name: app\nlevel: {\n";
+  }
+}
+
+class EachTest : public testing::TestWithParam<Set> {
+ protected:
+  static constexpr int kFiles = 60;
+
+  EachTest() {
+    reader_.Add(GetParam().schema_file, GetParam().schema);
+    for (int i = 0; i < kFiles; ++i) {
+      reader_.Add(FileName(i), DocumentText(i));
+    }
+  }
+
+  static std::string FileName(int i) { return "d" + std::to_string(1000 + i) + ".yml"; }
+
+  Options OptionsOf() const {
+    Options options;
+    options.inputs.push_back({GetParam().schema_file, {}, Role::kAuto});
+    options.unchecked = Unchecked::kError;
+    return options;
+  }
+
+  std::string ToldWith(size_t jobs) {
+    EachOptions each;
+    each.jobs = jobs;
+    for (int i = 0; i < kFiles; ++i) {
+      each.paths.push_back(FileName(i));
+    }
+    Session session;
+    const EachResult result = CheckEach(OptionsOf(), each, reader_, session);
+    EXPECT_EQ(result.compilations, 1u);
+    return Told(session);
+  }
+
+  source::MemoryFileReader reader_;
+};
+
+TEST_P(EachTest, SaysTheSameWithAnyNumberOfThreads) {
+  const std::string one = ToldWith(1);
+  EXPECT_NE(one, "");
+  for (const size_t jobs : {2, 3, 8}) {
+    EXPECT_EQ(ToldWith(jobs), one) << jobs << " threads";
+  }
+}
+
+// A document is judged as if it were alone.
+TEST_P(EachTest, SaysWhatCheckingOneByOneSays) {
+  std::string alone;
+  for (int i = 0; i < kFiles; ++i) {
+    if (i % 6 == 1) {
+      continue;  // two documents, which a set merges
+    }
+    Session session;
+    Options options = OptionsOf();
+    options.inputs.push_back({FileName(i), {}, Role::kValues});
+    driver::Run(options, reader_, session);
+    alone += Told(session);
+  }
+  EachOptions each;
+  each.jobs = 2;
+  for (int i = 0; i < kFiles; ++i) {
+    if (i % 6 != 1) {
+      each.paths.push_back(FileName(i));
+    }
+  }
+  std::string apart;
+  for (const std::string& path : each.paths) {
+    Session session;
+    CheckEach(OptionsOf(), {{path}, 1}, reader_, session);
+    apart += Told(session);
+  }
+  EXPECT_EQ(apart, alone);
+}
+
+INSTANTIATE_TEST_SUITE_P(Schemas, EachTest, testing::ValuesIn(kSets),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+// The work of one document is no other's.
+TEST(EachBudgetTest, BudgetsCountForEachDocument) {
+  source::MemoryFileReader reader;
+  reader.Add(
+      "schema.yml",
+      "#@ def slow(v):\n#@   n = 0\n#@   for i in range(1000):\n#@     n += i\n#@   end\n#@   return n > 0\n"
+      "#@ end\n#@data/values-schema\n---\n#@schema/validation (\"slow\", slow)\nname: app\n");
+  reader.Add("app.k", "schema App:\n    name: str\n    check:\n        all i in range(1000) { i >= 0 }\n");
+  std::string documents;
+  for (int i = 0; i < 40; ++i) {
+    documents += "---\nname: n" + std::to_string(i) + "\n";
+  }
+  reader.Add("many.yml", documents);
+  for (const char* schema : {"schema.yml", "app.k"}) {
+    Options options;
+    options.inputs.push_back({schema, {}, Role::kAuto});
+    options.limits.starlark_steps = 40'000;
+    options.limits.kcl_steps = 40'000;
+    Session session;
+    const EachResult result = CheckEach(options, {{"many.yml"}, 2}, reader, session);
+    EXPECT_EQ(result.document_count, 40u);
+    EXPECT_EQ(Told(session), "") << schema;
+  }
+}
+
+}  // namespace
+}  // namespace kval::driver
