@@ -34,10 +34,6 @@ int StageStatus(driver::Stage stage) {
   return kFindings;
 }
 
-driver::Unchecked UncheckedOf(const State& state) {
-  return state.allow_unchecked ? driver::Unchecked::kNote : driver::Unchecked::kError;
-}
-
 // Whether all that was to be written is.
 bool WasWritten(const Output& output) {
   return std::none_of(output.findings.begin(), output.findings.end(), [](const diag::Diagnostic& finding) {
@@ -59,51 +55,45 @@ int Tell(const State& state, const policy::Policy& policy, driver::Stage failed_
   return StatusOf(state.report, output, StageStatus(failed_at));
 }
 
-// `--each`: the paths are judged one by one.
-int RunEach(State& state, const Environment& environment, Output& output) {
-  driver::Options options;
-  std::string message;
-  if (!CheckReportOptions(state.report, message) ||
-      !ToDriverOptions(state.inputs, environment, options, message)) {
-    return Refuse(output, message);
+// What is to be checked, as the driver has it; a message for what cannot be.
+bool ToCheck(const State& state, const Environment& environment, driver::Options& options,
+             std::string& message) {
+  InputOptions inputs = state.inputs;
+  if (!state.each) {
+    inputs.files.insert(inputs.files.end(), state.paths.begin(), state.paths.end());
   }
-  if (state.paths.empty()) {
-    return Refuse(output, "nothing to check: name the files to be judged",
-                  "for example `kval check --each -f schema.yml values/*.yml`");
+  if (!CheckReportOptions(state.report, message) || !ToDriverOptions(inputs, environment, options, message)) {
+    return false;
   }
-  options.unchecked = UncheckedOf(state);
-  driver::Session& session =
-      NewSession(output, options.limits, options.link_destinations, state.report, true);
-  source::FileReader& reader = *output.reader;
-  const Result<policy::Policy> policy = PolicyOf(state.report, reader);
-  if (!policy) {
-    return Refuse(output, policy.failure().message);
-  }
-  const auto deadline = StartDeadline(state.report, output.session->limits, environment, true);
-  const driver::EachResult result = driver::CheckEach(options, {state.paths, state.jobs}, reader, session);
-  deadline->Meet();
-  return Tell(state, *policy, result.failed_at, result.file_count, environment, output);
+  options.unchecked = state.allow_unchecked ? driver::Unchecked::kNote : driver::Unchecked::kError;
+  options.yaml_only = state.yaml_only;
+  return true;
 }
 
-int RunCheck(State& state, const Environment& environment, Output& output) {
-  if (state.each) {
-    return RunEach(state, environment, output);
+// Whether anything is named; refused otherwise.
+bool HasInputs(const State& state, const driver::Options& options, Output& output) {
+  if (state.each && state.paths.empty()) {
+    Refuse(output, "nothing to check: name the files to be judged",
+           "for example `kval check --each -f schema.yml values/*.yml`");
+    return false;
   }
+  if (!state.each && options.inputs.empty() && options.flags.empty()) {
+    Refuse(output, "nothing to check: name a schema and values with -f",
+           "for example `kval -f schema.yml -f values.yml`");
+    return false;
+  }
+  return true;
+}
+
+int RunCheck(const State& state, const Environment& environment, Output& output) {
   driver::Options options;
   std::string message;
-  for (const std::string& path : state.paths) {
-    state.inputs.files.push_back(path);
-  }
-  if (!CheckReportOptions(state.report, message) ||
-      !ToDriverOptions(state.inputs, environment, options, message)) {
+  if (!ToCheck(state, environment, options, message)) {
     return Refuse(output, message);
   }
-  if (options.inputs.empty() && options.flags.empty()) {
-    return Refuse(output, "nothing to check: name a schema and values with -f",
-                  "for example `kval -f schema.yml -f values.yml`");
+  if (!HasInputs(state, options, output)) {
+    return kUnusable;
   }
-  options.yaml_only = state.yaml_only;
-  options.unchecked = UncheckedOf(state);
   driver::Session& session =
       NewSession(output, options.limits, options.link_destinations, state.report, true);
   source::FileReader& reader = *output.reader;
@@ -112,6 +102,11 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
     return Refuse(output, policy.failure().message);
   }
   const auto deadline = StartDeadline(state.report, output.session->limits, environment, true);
+  if (state.each) {
+    const driver::EachResult result = driver::CheckEach(options, {state.paths, state.jobs}, reader, session);
+    deadline->Meet();
+    return Tell(state, *policy, result.failed_at, result.file_count, environment, output);
+  }
   const driver::RunResult result = driver::Run(options, reader, session);
   deadline->Meet();
   return Tell(state, *policy, result.failed_at, result.file_count, environment, output);

@@ -4,7 +4,8 @@
 #include <optional>
 #include <string_view>
 
-#include "annotations/annotation.h"
+#include "annotations/data/specs.h"
+#include "annotations/schema/specs.h"
 #include "src/driver/foreign_schema.h"
 #include "src/driver/kcl_values.h"
 #include "src/driver/roles.h"
@@ -17,6 +18,10 @@
 namespace kval::driver {
 namespace {
 
+using annotations::kDataValues;
+using annotations::kDataValuesSchema;
+using annotations::kLibraryRef;
+using annotations::kSchemaDefinition;
 using annotations::SchemaDialect;
 using diag::Def;
 
@@ -41,9 +46,6 @@ constexpr Def<> kNeedsLibrary{
 constexpr Def<> kOneReference{diag::Kind::kBadAnnotationArgument,
                               "`@library/ref` takes one string, such as \"@lib\""};
 constexpr Def<std::string_view> kBadReference{diag::Kind::kBadAnnotationArgument, "{}"};
-
-constexpr std::string_view kValues = "data/values";
-constexpr std::string_view kSchema = "data/values-schema";
 
 // One YAML file, read, with what its headers say.
 struct ReadInput {
@@ -148,13 +150,13 @@ class Sorter {
   // `@data/values` and `@data/values-schema` stand on documents, once on each (ytt
   // pkg/workspace/doc_extractor.go).
   bool CheckPlaces(const yaml::File& file) {
-    if (file.source->text().find(kValues) == std::string_view::npos) {
+    if (file.source->text().find(kDataValues.name) == std::string_view::npos) {
       return true;
     }
     const templating::NodeTable table = templating::BuildNodeTable(file);
     bool ok = true;
     for (const templating::Node& node : table.nodes) {
-      for (std::string_view name : {kValues, kSchema}) {
+      for (std::string_view name : {kDataValues.name, kDataValuesSchema.name}) {
         ok = CheckNode(*file.source, table, node, name) && ok;
       }
       ok = CheckOneHeader(*file.source, table, node) && ok;
@@ -194,8 +196,8 @@ class Sorter {
         continue;
       }
       const std::string_view name = source.Text(table.metas[i].name);
-      if (name == kValues || name == kSchema) {
-        (name == kValues ? values : schema) = table.metas[i].name;
+      if (name == kDataValues.name || name == kDataValuesSchema.name) {
+        (name == kDataValues.name ? values : schema) = table.metas[i].name;
       }
     }
     if (!values.has_value() || !schema.has_value()) {
@@ -339,18 +341,18 @@ class Sorter {
 
   void One(const templating::AnnotatedDocument& document, const ReadInput& read) {
     const templating::AnnotationTable& table = session_.annotations;
-    if (table.Has(document.node, "library/ref")) {
+    if (table.Has(document.node, kLibraryRef.name)) {
       ForLibrary(document, read);
-    } else if (table.Has(document.node, kSchema)) {
+    } else if (table.Has(document.node, kDataValuesSchema.name)) {
       documents_.schemas.push_back({document, SchemaDialect::kReleased});
-    } else if (const templating::Annotation* definition = table.Find(document.node, "schema/definition")) {
+    } else if (const templating::Annotation* definition = table.Find(document.node, kSchemaDefinition.name)) {
       if (IsForDataValues(*definition)) {
         documents_.schemas.push_back({document, SchemaDialect::kProposal});
       } else {
         session_.emit.Report(definition->span, kNotForDataValues).Emit();
         documents_.schema_failed = true;
       }
-    } else if (table.Has(document.node, kValues)) {
+    } else if (table.Has(document.node, kDataValues.name)) {
       bool after = false;
       CheckKeywords(document, false, after);
       documents_.values.push_back({document, false, SchemaDialect::kReleased});
@@ -367,7 +369,7 @@ class Sorter {
   }
 
   bool CheckKeywords(const templating::AnnotatedDocument& document, bool has_reference, bool& after) {
-    const templating::Annotation* values = session_.annotations.Find(document.node, kValues);
+    const templating::Annotation* values = session_.annotations.Find(document.node, kDataValues.name);
     bool ok = true;
     for (const templating::Argument& argument : values->arguments) {
       if (argument.keyword.empty()) {
@@ -394,7 +396,7 @@ class Sorter {
 
   void ForLibrary(const templating::AnnotatedDocument& document, const ReadInput& read) {
     const templating::AnnotationTable& table = session_.annotations;
-    const templating::Annotation reference = *table.Find(document.node, "library/ref");
+    const templating::Annotation reference = *table.Find(document.node, kLibraryRef.name);
     if (reference.arguments.size() != 1 || !reference.arguments[0].value.is_string()) {
       session_.emit.Report(reference.span, kOneReference).Emit();
       documents_.schema_failed = documents_.schema_failed || read.has_schema;
@@ -409,11 +411,11 @@ class Sorter {
     auto envelope = std::make_shared<Envelope>();
     envelope->ref = envelope->original = *std::move(ref);
     envelope->at = reference.span;
-    if (table.Has(document.node, kSchema)) {
+    if (table.Has(document.node, kDataValuesSchema.name)) {
       envelope->schema = std::make_shared<schemas::AnnotatedSchema>(
           schemas::AnnotatedSchema{document, SchemaDialect::kReleased});
       documents_.library_schemas.push_back(std::move(envelope));
-    } else if (table.Has(document.node, kValues) &&
+    } else if (table.Has(document.node, kDataValues.name) &&
                CheckKeywords(document, true, envelope->after_library_module)) {
       Layer layer;
       layer.document = document;
@@ -427,7 +429,7 @@ class Sorter {
     const templating::Argument* flag = definition.Keyword("data_values");
     const templating::Argument* name = definition.Keyword("name");
     return (flag != nullptr && flag->value.is_bool() && flag->value.boolean()) ||
-           (name != nullptr && name->value.is_string() && name->value.text() == "data/values");
+           (name != nullptr && name->value.is_string() && name->value.text() == kDataValues.name);
   }
 
   const Options& options_;

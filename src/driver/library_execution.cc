@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "annotations/overlay/apply.h"
+#include "annotations/overlay_specs.h"
 
 namespace kval::driver {
 namespace {
@@ -95,7 +96,7 @@ bool LibraryExecution::RunFile(const LibraryFile& file, Evaluated& evaluated,
     return output.ok;
   }
   for (const templating::AnnotatedDocument& document : output.documents) {
-    if (session_.annotations.Has(document.node, "overlay/match")) {
+    if (session_.annotations.Has(document.node, annotations::kOverlayMatch.name)) {
       overlays.push_back({document, &file});
     } else if (!templating::IsEmpty(document)) {
       evaluated.documents.push_back({document, &file});

@@ -9,6 +9,7 @@
 
 #include "annotations/idle.h"
 #include "annotations/overlay/apply.h"
+#include "annotations/overlay_specs.h"
 #include "src/merge/key_text.h"
 #include "src/merge/merge.h"
 
@@ -46,10 +47,10 @@ Layer LayerOf(const ValuesDocument& values, bool proposal, Session& session) {
   Layer layer;
   layer.document = values.document;
   layer.defaults = values.is_plain ? merge::Defaults::kPlain : merge::Defaults::kAnnotated;
-  constexpr std::string_view kChildDefaults = "overlay/match-child-defaults";
-  if (proposal && !values.is_plain && !session.annotations.Has(values.document.node, kChildDefaults)) {
+  const std::string_view child_defaults = annotations::kOverlayMatchChildDefaults.name;
+  if (proposal && !values.is_plain && !session.annotations.Has(values.document.node, child_defaults)) {
     templating::Annotation implied;
-    implied.name = kChildDefaults;
+    implied.name = child_defaults;
     implied.span = implied.name_span = values.document.span;
     implied.arguments.push_back({"missing_ok", starlark::Value::Bool(true), values.document.span});
     session.annotations.Add(values.document.node, std::move(implied));

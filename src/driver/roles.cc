@@ -4,6 +4,8 @@
 #include <iterator>
 
 #include "annotations/annotation.h"
+#include "annotations/data/specs.h"
+#include "annotations/schema/specs.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::driver {
@@ -45,11 +47,31 @@ std::vector<source::Span> HeaderComments(const yaml::File& file, const yaml::Doc
   return comments;
 }
 
-constexpr std::string_view kHeaders[] = {"data/values-schema", "data/values", "schema/definition"};
+// The annotations that make a document something, and what they make of it.
+struct HeaderSpec {
+  const annotations::Spec* spec;
+  DocumentRole role;
+};
+constexpr HeaderSpec kHeaders[] = {{&annotations::kDataValuesSchema, DocumentRole::kReleasedSchema},
+                                   {&annotations::kSchemaDefinition, DocumentRole::kProposalSchema},
+                                   {&annotations::kDataValues, DocumentRole::kValues}};
+
+DocumentRole RoleNamed(std::string_view name) {
+  for (const HeaderSpec& header : kHeaders) {
+    if (header.spec->name == name) {
+      return header.role;
+    }
+  }
+  return DocumentRole::kNone;
+}
 
 // The annotation of a header that the word most likely is, or nothing.
 std::string_view Meant(std::string_view word) {
-  return Nearest(word, kHeaders);
+  std::vector<std::string_view> names;
+  for (const HeaderSpec& header : kHeaders) {
+    names.push_back(header.spec->name);
+  }
+  return Nearest(word, names);
 }
 
 // The same for a comment that is no annotation: `# @data/values`, `#@ data/values` (which is code), and
@@ -61,7 +83,7 @@ std::string_view MeantByComment(std::string_view comment) {
   const bool has_at = comment.substr(0, blanks).find('@') != std::string_view::npos;
   comment.remove_prefix(blanks);
   const std::string_view word = comment.substr(0, comment.find_first_of(" \t,"));
-  const bool is_exact = std::find(std::begin(kHeaders), std::end(kHeaders), word) != std::end(kHeaders);
+  const bool is_exact = RoleNamed(word) != DocumentRole::kNone;
   if (has_at) {
     return Meant(word);
   }
@@ -74,18 +96,9 @@ Header HeaderOf(const yaml::File& file, const yaml::Document& document) {
   Header header;
   for (source::Span comment : HeaderComments(file, document)) {
     const std::string_view name = AnnotationName(file.source->Text(comment));
-    DocumentRole role = DocumentRole::kNone;
-    if (name == "data/values-schema") {
-      role = DocumentRole::kReleasedSchema;
-    } else if (name == "schema/definition") {
-      role = DocumentRole::kProposalSchema;
-    } else if (name == "data/values") {
-      role = DocumentRole::kValues;
-    } else if (name.starts_with("overlay/")) {
-      header.is_overlay = true;
-    } else if (name == "library/ref") {
-      header.for_library = true;
-    }
+    const DocumentRole role = RoleNamed(name);
+    header.is_overlay = header.is_overlay || name.starts_with("overlay/");
+    header.for_library = header.for_library || name == annotations::kLibraryRef.name;
     if (role != DocumentRole::kNone && header.role == DocumentRole::kNone) {
       header.role = role;
       header.annotation = comment;
