@@ -1,0 +1,196 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+// kval as a library: compile a schema once, check texts against it, get the findings as data.
+//
+// For every function here: no exception leaves it, the process is never ended, nothing is written to a
+// stream, and no file is read but through the reader that it was given. Texts are UTF-8. docs/library.md
+// shows how to use it.
+namespace kval::api {
+
+enum class Severity : uint8_t { kNote, kWarning, kError };
+
+// A part of a text.
+struct Place {
+  std::string file;     // what the text was called; empty when there is no place
+  size_t begin = 0;     // in bytes of the text, without a byte order mark
+  size_t end = 0;       // behind its last byte
+  uint32_t line = 0;    // from 1
+  uint32_t column = 0;  // from 1, in code points
+  uint32_t end_line = 0;
+  uint32_t end_column = 0;
+
+  explicit operator bool() const { return !file.empty(); }
+};
+
+// One step from a value to one of its children.
+struct PathStep {
+  std::string key;
+  int64_t index = -1;  // -1: the step is a key
+};
+
+// Why a place is shown.
+enum class Role : uint8_t {
+  kPrimary,  // the place to change
+  kSchema,   // what the schema says there
+  kRelated,  // another place of the same mistake
+  kOrigin,   // an earlier layer that the value was merged from
+  kCall,     // a frame of evaluated code, innermost first
+};
+
+struct Label {
+  Role role = Role::kRelated;
+  Place place;
+  std::string text;
+};
+
+struct Finding {
+  std::string rule;  // "KV301": stable, `kval explain KV301` tells more
+  std::string name;  // "type-mismatch"
+  Severity severity = Severity::kError;
+  std::string message;    // one line that needs no context but the path
+  bool has_path = false;  // false for faults that concern no value
+  std::vector<PathStep> path;
+  std::string path_text;      // `a.b[1].c`; empty for the document itself
+  Place value;                // the place to change
+  Place schema;               // what the schema says of it
+  std::vector<Label> labels;  // these two and all others, with their texts
+  std::string found, expected;
+  std::vector<std::string> notes;
+  std::string hint;  // what to do about it; empty when kval does not know
+};
+
+// Reads files for a schema: what is named as an input, what schemas refer to. May be called by several
+// threads at once when schemas are. An exception that leaves it counts as a file that cannot be read.
+class Reader {
+ public:
+  enum class Kind : uint8_t { kMissing, kFile, kDirectory };
+
+  virtual ~Reader() = default;
+
+  virtual Kind KindOf(const std::string& path) = 0;
+  // All of a file; otherwise false, and why in `error`.
+  virtual bool Read(const std::string& path, std::string& text, std::string& error) = 0;
+  // The names in a directory, without "." and "..".
+  virtual std::vector<std::string> List(const std::string& path) = 0;
+};
+
+// Ends calls that are under way: from any thread, at any time, for good.
+class Cancellation {
+ public:
+  void Cancel() { flag_.store(true, std::memory_order_relaxed); }
+  bool IsCancelled() const { return flag_.load(std::memory_order_relaxed); }
+  const std::atomic<bool>& flag() const { return flag_; }
+
+ private:
+  std::atomic<bool> flag_ = false;
+};
+
+// A bug of kval that was met. The call ends with Outcome::kBug; nothing else is affected.
+struct Bug {
+  std::string what;
+  std::string file;
+  int line = 0;
+};
+
+// How a call ends before its time.
+struct Control {
+  const Cancellation* cancellation = nullptr;
+  std::chrono::milliseconds timeout{0};  // 0: none
+  // Told of a bug before the call returns, on its thread, to be logged and reported to kval's authors.
+  std::function<void(const Bug&)> on_bug;
+};
+
+enum class Outcome : uint8_t {
+  kValid,      // no error; warnings are allowed
+  kFaulty,     // faults in what was checked
+  kUnusable,   // a request that makes no sense, an input that cannot be read, a faulty schema
+  kLimit,      // a limit was hit (docs/limits.md), the time among them
+  kCancelled,  // the host wanted no answer any more: there are no findings
+  kBug,        // kval itself is wrong: there are no findings
+};
+
+struct Report {
+  Outcome outcome = Outcome::kValid;
+  std::vector<Finding> findings;  // in the order of the texts
+  size_t document_count = 0;      // that were judged
+  std::string problem;            // what is wrong with the request itself; empty otherwise
+  std::string printed;            // what programs in schemas print, one line each
+};
+
+// One text that a schema is made of: a schema, or values that lie below every document.
+struct Input {
+  std::string path;                 // what the reader reads; with a text: what that is called
+  std::optional<std::string> text;  // given here, not read
+
+  enum class Use : uint8_t { kByContent, kSchema, kValues, kOverlay };
+  Use use = Use::kByContent;
+};
+
+struct SchemaRequest {
+  std::vector<Input> inputs;
+  std::shared_ptr<Reader> reader;  // null: nothing is read
+  bool reads_disk = false;         // without a reader: files are read from the disk, as the program does
+
+  // How plain scalars are read: "ytt", "helm", "k8s", "yaml1.2"; empty: by the language of the schema.
+  std::string profile;
+  // By their names (docs/limits.md): {"check-steps", "1000000"}, {"file-size", "1MiB"}.
+  std::vector<std::pair<std::string, std::string>> limits;
+  bool strict = false;              // scalars that YAML readers disagree about are faults
+  bool warns_of_ambiguous = false;  // or warnings
+  bool obeys_comments = true;       // comments such as `# kval: ignore KV301`
+  bool hides_secrets = true;        // values that look like secrets are not repeated in findings
+
+  std::string schema_name;                              // KCL: which schema; empty: the first
+  std::string attribute_name = "value";                 // KCL: what asserts call the values
+  std::map<std::string, std::string> externals;         // KCL: external packages, name and path
+  std::string schema_draft;                             // JSON Schema: where no `$schema` names one
+  std::map<std::string, std::string> schema_locations;  // JSON Schema: directories by prefixes of URIs
+};
+
+// A compiled schema: a handle that is cheap to copy. What it stands for never changes, and is there as long
+// as any handle of it: any number of threads may ask it at once.
+class Schema {
+ public:
+  struct Compiled;
+
+  // Compiles what is requested. `report` is about the inputs; the schema is null when they cannot be used.
+  static Compiled Compile(const SchemaRequest& request, const Control& control = {}) noexcept;
+
+  // Null: every check is kUnusable.
+  Schema() = default;
+  explicit operator bool() const { return state_ != nullptr; }
+
+  // Judges every document of a text; `name` is what findings call it.
+  Report Check(std::string_view text, const std::string& name, const Control& control = {}) const noexcept;
+  // The same for a file that the schema's reader reads.
+  Report CheckFile(const std::string& path, const Control& control = {}) const noexcept;
+
+ private:
+  struct State;
+  explicit Schema(std::shared_ptr<const State> state) : state_(std::move(state)) {}
+
+  std::shared_ptr<const State> state_;
+};
+
+struct Schema::Compiled {
+  Schema schema;
+  Report report;
+};
+
+// "0.1.0"
+std::string_view Version();
+
+}  // namespace kval::api

@@ -1,0 +1,100 @@
+#include "src/api/findings.h"
+
+#include <utility>
+
+namespace kval::api {
+namespace {
+
+Severity SeverityOf(diag::Severity severity) {
+  switch (severity) {
+    case diag::Severity::kNote:
+      return Severity::kNote;
+    case diag::Severity::kWarning:
+      return Severity::kWarning;
+    case diag::Severity::kError:
+      return Severity::kError;
+  }
+  return Severity::kError;
+}
+
+Role RoleOf(diag::Role role) {
+  switch (role) {
+    case diag::Role::kPrimary:
+      return Role::kPrimary;
+    case diag::Role::kSchema:
+      return Role::kSchema;
+    case diag::Role::kRelated:
+      return Role::kRelated;
+    case diag::Role::kOrigin:
+      return Role::kOrigin;
+    case diag::Role::kCall:
+      return Role::kCall;
+  }
+  return Role::kRelated;
+}
+
+Place PlaceOf(source::Span span, const source::SourceMap& sources) {
+  Place place;
+  if (!span.has_value() || !sources.Knows(span)) {
+    return place;
+  }
+  const source::SourceFile& file = sources.FileOf(span);
+  const source::LineColumn begin = file.Locate(span.begin);
+  const source::LineColumn end = file.Locate(span.end);
+  place.file = file.name();
+  place.begin = span.begin - file.base();
+  place.end = span.end - file.base();
+  place.line = begin.line;
+  place.column = begin.column;
+  place.end_line = end.line;
+  place.end_column = end.column;
+  return place;
+}
+
+Finding ToFinding(const diag::Diagnostic& diagnostic, const source::SourceMap& sources) {
+  Finding finding = FindingOf(diagnostic.kind, diagnostic.message);
+  finding.severity = SeverityOf(diagnostic.severity);
+  finding.has_path = diagnostic.has_path;
+  for (const diag::PathStep& step : diagnostic.path) {
+    finding.path.push_back({step.key, step.index});
+  }
+  finding.path_text = diag::Display(diagnostic.path);
+  for (const diag::Label& label : diagnostic.labels) {
+    finding.labels.push_back({RoleOf(label.role), PlaceOf(label.span, sources), label.text});
+    const Label& added = finding.labels.back();
+    if (added.role == Role::kPrimary && !finding.value) {
+      finding.value = added.place;
+    } else if (added.role == Role::kSchema && !finding.schema) {
+      finding.schema = added.place;
+    }
+  }
+  finding.found = diagnostic.found;
+  finding.expected = diagnostic.expected;
+  finding.notes = diagnostic.notes;
+  finding.hint = diagnostic.hint;
+  return finding;
+}
+
+}  // namespace
+
+Finding FindingOf(diag::Kind kind, std::string message) {
+  const diag::KindEntry& entry = diag::EntryOf(kind);
+  Finding finding;
+  finding.rule = diag::CodeOf(kind);
+  finding.name = entry.name;
+  finding.severity = SeverityOf(entry.severity);
+  finding.message = std::move(message);
+  return finding;
+}
+
+std::vector<Finding> ToFindings(const std::vector<diag::Diagnostic>& diagnostics,
+                                const source::SourceMap& sources) {
+  std::vector<Finding> findings;
+  findings.reserve(diagnostics.size());
+  for (const diag::Diagnostic& diagnostic : diagnostics) {
+    findings.push_back(ToFinding(diagnostic, sources));
+  }
+  return findings;
+}
+
+}  // namespace kval::api

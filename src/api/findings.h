@@ -1,0 +1,18 @@
+#pragma once
+
+#include <vector>
+
+#include "include/kval/kval.h"
+#include "src/diag/diagnostic.h"
+#include "src/source/source_map.h"
+
+namespace kval::api {
+
+// Findings as data: spans become places with lines and columns.
+std::vector<Finding> ToFindings(const std::vector<diag::Diagnostic>& diagnostics,
+                                const source::SourceMap& sources);
+
+// A finding that has no place, of its kind's own severity.
+Finding FindingOf(diag::Kind kind, std::string message);
+
+}  // namespace kval::api

@@ -1,0 +1,81 @@
+#include "src/api/guarded.h"
+
+#include <new>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "src/api/findings.h"
+#include "src/support/hosted_call.h"
+#include "src/support/native_stack.h"
+
+namespace kval::api {
+namespace {
+
+Report Limit(diag::Kind kind, const char* message, const char* hint) {
+  Report report;
+  report.outcome = Outcome::kLimit;
+  report.findings.push_back(FindingOf(kind, message));
+  report.findings.back().hint = hint;
+  return report;
+}
+
+Report ReportBug(const Control& control, Bug bug) {
+  Report report;
+  report.outcome = Outcome::kBug;
+  if (control.on_bug) {
+    control.on_bug(bug);
+  }
+  return report;
+}
+
+// What is left to say of an exception that ended a call.
+Report ReportThrown(const Control& control) {
+  try {
+    throw;
+  } catch (const Cancelled& cancelled) {
+    if (cancelled.is_late()) {
+      return Limit(diag::Kind::kLimitTime, "the call took longer than its time limit", "");
+    }
+    Report report;
+    report.outcome = Outcome::kCancelled;
+    return report;
+  } catch (const StackExhausted&) {
+    return Limit(diag::Kind::kLimitCallDepth, "the input is nested more deeply than the stack allows",
+                 "a thread with a larger stack allows more");
+  } catch (const std::bad_alloc&) {
+    return Limit(diag::Kind::kLimitMemory, "the system has no more memory for this call", "");
+  } catch (const kval::Bug& bug) {
+    return ReportBug(control, {bug.what(), bug.file(), bug.line()});
+  } catch (const std::exception& thrown) {
+    return ReportBug(control, {thrown.what(), "", 0});
+  } catch (...) {
+    return ReportBug(control, {"an exception of no known kind", "", 0});
+  }
+}
+
+}  // namespace
+
+Report Guarded(const Control& control, const std::function<Report()>& call) noexcept {
+  try {
+    std::optional<HostedCall::Clock::time_point> deadline;
+    if (control.timeout.count() > 0) {
+      deadline = HostedCall::Clock::now() + control.timeout;
+    }
+    const HostedCall hosted(control.cancellation == nullptr ? nullptr : &control.cancellation->flag(),
+                            deadline);
+    try {
+      hosted.Poll();
+      return call();
+    } catch (...) {
+      return ReportThrown(control);
+    }
+  } catch (...) {
+    // No memory for the report, or the host's hook threw.
+    Report report;
+    report.outcome = Outcome::kBug;
+    return report;
+  }
+}
+
+}  // namespace kval::api

@@ -1,0 +1,179 @@
+#include "src/api/host_reader.h"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+#include <vector>
+
+#include "src/support/hosted_call.h"
+
+namespace kval::api {
+namespace {
+
+using source::PathKind;
+
+Failure Unreadable(const std::string& path, std::string_view why) {
+  return {"cannot read " + path + ": " + std::string(why)};
+}
+
+Failure TooLarge(const std::string& path, const Limits& limits) {
+  return {path + " is larger than the limit of " + LimitText(limits.file_size, LimitUnit::kBytes),
+          FailureKind::kTooLarge, "`file-size` sets another limit"};
+}
+
+// Runs what the host supplies: what it throws is a failure, but for what ends the call.
+template <typename Ask>
+bool AskHost(const Ask& ask, std::string& error) {
+  try {
+    return ask();
+  } catch (const std::bad_alloc&) {
+    throw;
+  } catch (const kval::Bug&) {
+    throw;
+  } catch (const std::exception& thrown) {
+    error = thrown.what();
+  } catch (...) {
+    error = "the reader failed";
+  }
+  return false;
+}
+
+// "/a/b" of "a/./x/../b": no way leads above the root.
+std::string Normal(const std::string& path) {
+  std::vector<std::string_view> parts;
+  for (std::string_view rest = path; !rest.empty();) {
+    const std::string_view part = rest.substr(0, rest.find('/'));
+    rest.remove_prefix(std::min(part.size() + 1, rest.size()));
+    if (part == ".." && !parts.empty()) {
+      parts.pop_back();
+    } else if (!part.empty() && part != "." && part != "..") {
+      parts.push_back(part);
+    }
+  }
+  std::string normal;
+  for (const std::string_view part : parts) {
+    normal += '/';
+    normal += part;
+  }
+  return normal.empty() ? "/" : normal;
+}
+
+std::string Joined(const std::string& directory, const std::string& name) {
+  return directory.empty() || directory.ends_with("/") ? directory + name : directory + "/" + name;
+}
+
+}  // namespace
+
+PathKind HostReader::KindOf(const std::string& path) {
+  Reader::Kind kind = Reader::Kind::kMissing;
+  std::string error;
+  if (reader_ != nullptr) {
+    AskHost([&] { return (kind = reader_->KindOf(path), true); }, error);
+  }
+  switch (kind) {
+    case Reader::Kind::kMissing:
+      return PathKind::kMissing;
+    case Reader::Kind::kFile:
+      return PathKind::kFile;
+    case Reader::Kind::kDirectory:
+      return PathKind::kDirectory;
+  }
+  return PathKind::kMissing;
+}
+
+Result<std::string> HostReader::Read(const std::string& path) {
+  std::string text;
+  std::string error = "there is no reader";
+  if (reader_ == nullptr ||
+      !AskHost([&] { return (error.clear(), reader_->Read(path, text, error)); }, error)) {
+    return Unreadable(path, error.empty() ? "the reader does not say why" : error);
+  }
+  if (text.size() > limits_.file_size) {
+    return TooLarge(path, limits_);
+  }
+  return text;
+}
+
+Result<std::string> HostReader::ReadBelow(const std::string& directory, const std::string& path) {
+  if (!source::IsRealPathBelow(Normal(path), Normal(directory))) {
+    return Failure{path + " lies outside of " + directory, FailureKind::kLeavesRoot};
+  }
+  return Read(path);
+}
+
+Result<std::vector<std::string>> HostReader::List(const std::string& directory) {
+  std::vector<std::string> names;
+  std::string error;
+  if (reader_ != nullptr && !AskHost([&] { return (names = reader_->List(directory), true); }, error)) {
+    return Unreadable(directory, error);
+  }
+  std::sort(names.begin(), names.end());
+  return names;
+}
+
+source::Tree HostReader::Walk(const std::string& directory) {
+  source::Tree tree;
+  struct Folder {
+    std::string below;  // "sub/", from `directory` on
+    uint64_t depth;
+  };
+  std::vector<Folder> open = {{"", 0}};
+  while (!open.empty()) {
+    const Folder folder = std::move(open.back());
+    open.pop_back();
+    const Result<std::vector<std::string>> names = List(Joined(directory, folder.below));
+    if (!names || folder.depth > limits_.folder_depth || tree.files.size() > limits_.files) {
+      tree.failures.push_back(
+          !names ? names.failure()
+                 : Failure{"there are too many folders or files in " + directory, FailureKind::kTooLarge});
+      break;
+    }
+    for (const std::string& name : *names) {
+      const std::string path = folder.below + name;
+      if (KindOf(Joined(directory, path)) == PathKind::kDirectory) {
+        open.push_back({path + "/", folder.depth + 1});
+      } else {
+        tree.files.push_back(path);
+      }
+    }
+  }
+  std::sort(tree.files.begin(), tree.files.end());
+  return tree;
+}
+
+Result<std::string> HostReader::RealPath(const std::string& path) {
+  return Normal(path);
+}
+
+PathKind TextsBefore::KindOf(const std::string& path) {
+  return texts_.contains(path) ? PathKind::kFile : files_.KindOf(path);
+}
+
+Result<std::string> TextsBefore::Read(const std::string& path) {
+  const auto found = texts_.find(path);
+  if (found == texts_.end()) {
+    return files_.Read(path);
+  }
+  if (found->second.size() > limits_.file_size) {
+    return TooLarge(path, limits_);
+  }
+  return found->second;
+}
+
+Result<std::string> TextsBefore::ReadBelow(const std::string& directory, const std::string& path) {
+  return texts_.contains(path) ? Read(path) : files_.ReadBelow(directory, path);
+}
+
+Result<std::vector<std::string>> TextsBefore::List(const std::string& directory) {
+  return files_.List(directory);
+}
+
+source::Tree TextsBefore::Walk(const std::string& directory) {
+  return files_.Walk(directory);
+}
+
+Result<std::string> TextsBefore::RealPath(const std::string& path) {
+  return texts_.contains(path) ? Result<std::string>(Normal(path)) : files_.RealPath(path);
+}
+
+}  // namespace kval::api

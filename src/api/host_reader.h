@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+
+#include "include/kval/kval.h"
+#include "src/source/file_reader.h"
+#include "src/support/limits.h"
+
+// What a host gives to read, as the rest of kval reads it.
+namespace kval::api {
+
+// The host's files. They are below one another as their paths say: there are no links. Exceptions of the host
+// end here, but for those of kval's own.
+class HostReader final : public source::FileReader {
+ public:
+  HostReader(std::shared_ptr<Reader> reader, const Limits& limits)
+      : reader_(std::move(reader)), limits_(limits) {}
+
+  source::PathKind KindOf(const std::string& path) override;
+  Result<std::string> Read(const std::string& path) override;
+  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override;
+  Result<std::vector<std::string>> List(const std::string& directory) override;
+  source::Tree Walk(const std::string& directory) override;
+  Result<std::string> RealPath(const std::string& path) override;
+
+ private:
+  std::shared_ptr<Reader> reader_;  // null: there are no files
+  Limits limits_;
+};
+
+// Texts that stand before the files of another reader.
+class TextsBefore final : public source::FileReader {
+ public:
+  using Texts = std::map<std::string, std::string, std::less<>>;
+
+  // Both must live as long.
+  TextsBefore(const Texts* texts, source::FileReader* files, const Limits& limits)
+      : texts_(*texts), files_(*files), limits_(limits) {}
+
+  source::PathKind KindOf(const std::string& path) override;
+  Result<std::string> Read(const std::string& path) override;
+  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override;
+  Result<std::vector<std::string>> List(const std::string& directory) override;
+  source::Tree Walk(const std::string& directory) override;
+  Result<std::string> RealPath(const std::string& path) override;
+
+ private:
+  const Texts& texts_;
+  source::FileReader& files_;
+  Limits limits_;
+};
+
+}  // namespace kval::api

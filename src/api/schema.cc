@@ -1,0 +1,181 @@
+#include <algorithm>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "include/kval/kval.h"
+#include "src/api/findings.h"
+#include "src/api/guarded.h"
+#include "src/api/host_reader.h"
+#include "src/api/request.h"
+#include "src/api/version.h"
+#include "src/driver/judge.h"
+#include "src/driver/root_library.h"
+#include "src/policy/judgement.h"
+#include "src/report/redact.h"
+#include "src/types/sensitive.h"
+
+namespace kval::api {
+namespace {
+
+// A request that makes no sense.
+Report Refused(std::string problem) {
+  Report report;
+  report.outcome = Outcome::kUnusable;
+  report.problem = std::move(problem);
+  return report;
+}
+
+Report NoSchema() {
+  return Refused("there is no schema to check against");
+}
+
+// Numbers below 20 are of the request and the environment, those below 30 of limits (diag/kind.def).
+bool HasError(const std::vector<diag::Diagnostic>& findings, uint16_t from, uint16_t below) {
+  return std::any_of(findings.begin(), findings.end(), [&](const diag::Diagnostic& finding) {
+    const uint16_t number = diag::EntryOf(finding.kind).number;
+    return finding.severity == diag::Severity::kError && number >= from && number < below;
+  });
+}
+
+Outcome OutcomeOf(const std::vector<diag::Diagnostic>& findings, Outcome on_error) {
+  if (HasError(findings, 20, 30)) {
+    return Outcome::kLimit;
+  }
+  if (HasError(findings, 0, 20)) {
+    return Outcome::kUnusable;
+  }
+  return HasError(findings, 30, 10'000) ? on_error : Outcome::kValid;
+}
+
+}  // namespace
+
+// Everything that a schema is made of; what stands later refers to what stands before.
+struct Schema::State {
+  driver::Options options;
+  bool obeys_comments = true;
+  bool hides_secrets = true;
+  TextsBefore::Texts texts;
+  std::shared_ptr<Reader> host_reader;
+  bool reads_disk = false;
+  std::unique_ptr<source::FileReader> files;
+  std::unique_ptr<TextsBefore> reader;
+  std::unique_ptr<driver::Session> session;
+  std::unique_ptr<const driver::Judge> judge;
+  std::vector<std::string> sensitive;
+  // For schemas with functions that one thread at a time may ask.
+  mutable std::mutex one_at_a_time;
+
+  // The files as one call reads them: what all calls read together has no limit.
+  std::unique_ptr<source::FileReader> OpenFiles() const;
+  Report ReportOf(driver::Session& found, bool was_checked, Outcome on_error) const;
+  Report Judge(const std::string& path, source::FileReader& from) const;
+};
+
+std::unique_ptr<source::FileReader> Schema::State::OpenFiles() const {
+  if (host_reader == nullptr && reads_disk) {
+    return std::make_unique<source::DiskFileReader>(options.limits);
+  }
+  return std::make_unique<HostReader>(host_reader, options.limits);
+}
+
+// What was found in a session, as the request wants to hear of it. Where the schema cannot be used there is
+// nothing to choose from.
+Report Schema::State::ReportOf(driver::Session& found, bool was_checked, Outcome on_error) const {
+  std::vector<diag::Diagnostic> findings = found.findings.Sorted();
+  Report report;
+  report.printed = found.printed;
+  if (findings.empty()) {
+    return report;
+  }
+  if (was_checked) {
+    policy::Policy policy;
+    policy.obeys_comments = obeys_comments;
+    findings = policy::Judge(std::move(findings), found.sources, policy, {}).findings;
+  }
+  report.outcome = OutcomeOf(findings, on_error);
+  if (hides_secrets) {
+    const report::Redaction redaction(found.sources, sensitive);
+    for (diag::Diagnostic& finding : findings) {
+      finding = redaction.Redact(finding);
+    }
+  }
+  report.findings = ToFindings(findings, found.sources);
+  return report;
+}
+
+Report Schema::State::Judge(const std::string& path, source::FileReader& from) const {
+  std::unique_lock<std::mutex> lock(one_at_a_time, std::defer_lock);
+  if (!judge->is_shareable()) {
+    lock.lock();
+  }
+  driver::Session document(session.get());
+  const size_t count = judge->File({path, {}}, from, document);
+  Report report = ReportOf(document, true, Outcome::kFaulty);
+  report.document_count = count;
+  return report;
+}
+
+Schema::Compiled Schema::Compile(const SchemaRequest& request, const Control& control) noexcept {
+  Compiled compiled;
+  compiled.report = Guarded(control, [&] {
+    auto state = std::make_shared<State>();
+    std::string problem;
+    if (!ToOptions(request, state->options, problem)) {
+      return Refused(std::move(problem));
+    }
+    state->obeys_comments = request.obeys_comments;
+    state->hides_secrets = request.hides_secrets;
+    for (const Input& input : request.inputs) {
+      if (input.text) {
+        state->texts[input.path] = *input.text;
+      }
+    }
+    const Limits& limits = state->options.limits;
+    state->host_reader = request.reader;
+    state->reads_disk = request.reads_disk;
+    state->files = state->OpenFiles();
+    state->reader = std::make_unique<TextsBefore>(&state->texts, state->files.get(), limits);
+    state->session = std::make_unique<driver::Session>(limits);
+    driver::Session& session = *state->session;
+    if (driver::LoadRootLibrary(state->options, *state->reader, session)) {
+      state->judge = driver::Judge::Compile(state->options, *state->reader, session);
+    }
+    if (state->judge != nullptr) {
+      state->sensitive = types::SensitiveKeys(session.model);
+    }
+    Report report = state->ReportOf(session, state->judge != nullptr, Outcome::kUnusable);
+    // What is wrong with values that lie below every document was said; they are no reason to check nothing.
+    if (state->judge != nullptr && report.outcome != Outcome::kLimit) {
+      compiled.schema = Schema(std::move(state));
+    }
+    return report;
+  });
+  return compiled;
+}
+
+Report Schema::Check(std::string_view text, const std::string& name, const Control& control) const noexcept {
+  return Guarded(control, [&] {
+    if (state_ == nullptr) {
+      return NoSchema();
+    }
+    const TextsBefore::Texts texts = {{name, std::string(text)}};
+    const std::unique_ptr<source::FileReader> files = state_->OpenFiles();
+    TextsBefore inputs(&state_->texts, files.get(), state_->options.limits);
+    TextsBefore reader(&texts, &inputs, state_->options.limits);
+    return state_->Judge(name, reader);
+  });
+}
+
+Report Schema::CheckFile(const std::string& path, const Control& control) const noexcept {
+  return Guarded(control,
+                 [&] { return state_ == nullptr ? NoSchema() : state_->Judge(path, *state_->reader); });
+}
+
+std::string_view Version() {
+  return kVersion;
+}
+
+}  // namespace kval::api
