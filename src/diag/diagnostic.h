@@ -24,6 +24,19 @@ struct Label {
   Role role = Role::kRelated;
 };
 
+// A change of a text: what stands at the span becomes `text`. A span without length is a place to insert.
+struct Edit {
+  source::Span span;
+  std::string text;
+};
+
+// A repair that is certain: with it the finding is gone and the text means what its writer meant. Its edits
+// lie in one file, do not overlap, and are in the order of the text.
+struct Fix {
+  std::string title;  // "remove the quotes"
+  std::vector<Edit> edits;
+};
+
 // One finding, ready to print. All texts are lower case without a full stop, with `code` in backticks.
 struct Diagnostic {
   Kind kind;
@@ -35,6 +48,7 @@ struct Diagnostic {
   std::string found, expected;     // short texts, `string` and `integer`; empty when they say nothing
   std::vector<std::string> notes;  // further facts, one line each
   std::string hint;                // what to do about it; empty when kval does not know
+  diag::Fix fix;                   // without edits: no repair is certain
 };
 
 }  // namespace kval::diag

@@ -51,6 +51,11 @@ Builder& Builder::Hint(std::string text) {
   return *this;
 }
 
+Builder& Builder::Fix(diag::Fix fix) {
+  diagnostic_.fix = std::move(fix);
+  return *this;
+}
+
 Builder& Builder::As(Severity severity) {
   diagnostic_.severity = severity;
   return *this;

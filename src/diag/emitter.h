@@ -52,6 +52,8 @@ class [[nodiscard]] Builder {
   Builder& Expected(std::string text);
   Builder& Note(std::string text);
   Builder& Hint(std::string text);
+  // The repair, where one is certain; without edits it is none.
+  Builder& Fix(diag::Fix fix);
   Builder& As(Severity severity);
   void Emit();
 

@@ -11,6 +11,9 @@ void ForEachSpan(Diagnostic& finding, const Visit& visit) {
   for (Label& label : finding.labels) {
     visit(label.span);
   }
+  for (Edit& edit : finding.fix.edits) {
+    visit(edit.span);
+  }
 }
 
 }  // namespace kval::diag

@@ -3,6 +3,7 @@
 #include <set>
 
 #include "src/diag/collector.h"
+#include "src/diag/spans.h"
 
 namespace kval::diag {
 namespace {
@@ -47,6 +48,21 @@ TEST(Emitter, CountsAndHandsOver) {
   EXPECT_EQ(emit.warning_count(), 1U);
   EXPECT_EQ(collector.diagnostics()[0].message, "key `x`");
   EXPECT_EQ(collector.diagnostics()[0].labels[0].text, "here");
+}
+
+TEST(Spans, AreVisitedInLabelsAndEdits) {
+  Collector findings;
+  Emitter emit(&findings);
+  emit.Report({3, 5}, kSecond)
+      .Related({7, 8}, "there")
+      .Fix({"change it", {{{3, 4}, "x"}, {{9, 9}, "y"}}})
+      .Emit();
+  Diagnostic finding = findings.diagnostics().front();
+  ForEachSpan(finding, [](source::Span& span) { span = {span.begin + 10, span.end + 10}; });
+  EXPECT_EQ(finding.labels[0].span, (source::Span{13, 15}));
+  EXPECT_EQ(finding.labels[1].span, (source::Span{17, 18}));
+  EXPECT_EQ(finding.fix.edits[0].span, (source::Span{13, 14}));
+  EXPECT_EQ(finding.fix.edits[1].span, (source::Span{19, 19}));
 }
 
 TEST(Collector, SortsByPlaceAndDropsRepetitions) {
