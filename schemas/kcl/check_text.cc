@@ -404,10 +404,15 @@ std::string CheckWriter::ConditionOf(const types::Rule& rule, const types::Type&
                : "";
   }
   if (const auto* low = std::get_if<types::MinLength>(&rule.test)) {
-    return able.has_length && Sees("len") ? "len(" + subject + ") >= " + std::to_string(low->bound) : "";
+    const bool is_same = low->unit == types::TextUnit::kBytes || low->bound <= 1;
+    return is_same && able.has_length && Sees("len") ? "len(" + subject + ") >= " + std::to_string(low->bound)
+                                                     : "";
   }
   if (const auto* high = std::get_if<types::MaxLength>(&rule.test)) {
-    return able.has_length && Sees("len") ? "len(" + subject + ") <= " + std::to_string(high->bound) : "";
+    const bool is_same = high->unit == types::TextUnit::kBytes || high->bound == 0;
+    return is_same && able.has_length && Sees("len")
+               ? "len(" + subject + ") <= " + std::to_string(high->bound)
+               : "";
   }
   if (const auto* one_of = std::get_if<types::OneOf>(&rule.test)) {
     std::vector<const value::Value*> allowed;

@@ -117,7 +117,7 @@ class SchemaWriter {
     if (record_.open || record_.key_rules.size() > 1) {
       body_.emplace_back("[...str]: any");
     }
-    if (record_.key_rules.size() != 1) {
+    if (record_.open || record_.key_rules.size() != 1) {
       for (const types::KeyRule& rule : record_.key_rules) {
         body_.push_back("# " + Lose(rule.span, "several rules about the keys of one map",
                                     "give all further keys one type"));

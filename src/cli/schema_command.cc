@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <memory>
 
+#include "schemas/common_model.h"
 #include "schemas/json_schema/writer.h"
 #include "schemas/kcl/writer.h"
 #include "schemas/losses.h"
@@ -38,6 +39,7 @@ struct State {
 std::string Convert(const State& state, driver::Session& session) {
   if (state.language == "kcl") {
     schemas::Losses losses("KCL", &session.sources, &session.emit);
+    schemas::BringToCommon(session.model, losses);
     return schemas::kcl_language::WriteProgram(session.model, losses);
   }
   if (state.language == "json-schema") {
@@ -47,6 +49,7 @@ std::string Convert(const State& state, driver::Session& session) {
     return schemas::json_schema::WriteSchema(session.model, draft, session.arena, losses);
   }
   schemas::Losses losses("a ytt schema", &session.sources, &session.emit);
+  schemas::BringToCommon(session.model, losses);
   return schemas::ytt::WriteSchema(session.model, session.arena, losses);
 }
 

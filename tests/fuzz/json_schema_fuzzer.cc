@@ -30,6 +30,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return 0;
   }
   for (const testing::Language to : testing::kLanguages) {
+    compiled = testing::CompileText(testing::Language::kJsonSchema, parts[0]);
     const testing::Converted converted = testing::Convert(compiled, to);
     KVAL_CHECK(testing::CompileText(to, converted.text).ok || converted.losses > 0);
   }

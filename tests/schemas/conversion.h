@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "schemas/common_model.h"
 #include "schemas/json_schema/writer.h"
 #include "schemas/kcl/writer.h"
 #include "schemas/losses.h"
@@ -73,8 +74,10 @@ struct Converted {
 inline std::string Write(driver::Session& session, Language to, schemas::Losses& losses) {
   switch (to) {
     case Language::kYtt:
+      schemas::BringToCommon(session.model, losses);
       return schemas::ytt::WriteSchema(session.model, session.arena, losses);
     case Language::kKcl:
+      schemas::BringToCommon(session.model, losses);
       return schemas::kcl_language::WriteProgram(session.model, losses);
     case Language::kJsonSchema:
       return schemas::json_schema::WriteSchema(session.model, schemas::json_schema::Draft::k2020,

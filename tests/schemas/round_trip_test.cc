@@ -133,9 +133,7 @@ TEST(RoundTripTest, WhatIsWrittenAlwaysCompiles) {
       continue;
     }
     for (Language to : testing::kLanguages) {
-      if (is_json && to != Language::kJsonSchema) {
-        continue;
-      }
+      schema = Compile(reader, {entry.path().string()});  // writing changes the model
       const Converted converted = Convert(schema, to);
       const Compiled again = CompileText(to, converted.text);
       // A program without a schema is anything.

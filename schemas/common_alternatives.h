@@ -1,0 +1,11 @@
+#pragma once
+
+#include "src/types/model.h"
+
+namespace kval::schemas {
+
+// Says what a type of JSON Schema means by `enum`, `anyOf`, `oneOf` or a lone `allOf` by a shape, where that
+// means just the same: an `enum` of texts is a text, alternatives of different kinds are a union.
+void SayAlternatives(types::Model& model, types::Type& type);
+
+}  // namespace kval::schemas

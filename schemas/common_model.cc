@@ -1,0 +1,316 @@
+#include "schemas/common_model.h"
+
+#include <algorithm>
+#include <array>
+#include <deque>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "schemas/common_alternatives.h"
+#include "src/check/describe.h"
+#include "src/check/fields.h"
+#include "src/formats/format.h"
+#include "src/types/ecma_pattern.h"
+#include "src/types/key_test.h"
+#include "src/value/compare.h"
+
+namespace kval::schemas {
+namespace {
+
+using types::KindSet;
+using value::Kind;
+
+constexpr std::array<Kind, 6> kKinds = {Kind::kBool,   Kind::kInt,      Kind::kFloat,
+                                        Kind::kString, Kind::kSequence, Kind::kMapping};
+
+// The pattern in re2's words for all of a key; nothing when re2 cannot say it.
+std::optional<std::string> WholeKey(std::string_view search) {
+  const Result<types::EcmaPattern> translated = types::TranslateEcma(search);
+  if (!translated || translated->needs_backtracking) {
+    return std::nullopt;
+  }
+  const std::string& text = translated->text;
+  const bool is_plain = text.find_first_of("|(\\") == std::string::npos;
+  if (is_plain && text.starts_with('^') && text.ends_with('$')) {
+    return text.substr(1, text.size() - 2);
+  }
+  if (is_plain && text.starts_with('^')) {
+    return text.substr(1) + "(?s:.*)";
+  }
+  return "(?s:.*)(?:" + text + ")(?s:.*)";
+}
+
+class Reduction {
+ public:
+  Reduction(types::Model& model, Losses& losses) : model_(model), losses_(losses) {
+    nothing_.kind = Kind::kMapping;
+    nothing_.entry_list = {nullptr, 0};
+  }
+
+  void Run() {
+    Meet(model_.root().type, {});
+    while (!waiting_.empty()) {
+      const Place place = std::move(waiting_.front());
+      waiting_.pop_front();
+      path_ = place.path;
+      Reduce(place.id);
+    }
+  }
+
+ private:
+  struct Place {
+    types::TypeId id;
+    diag::Path path;
+  };
+
+  void Meet(types::TypeId id, diag::Path path) {
+    while (const auto* named = std::get_if<types::Named>(&model_.Get(id).shape)) {
+      id = named->target;
+    }
+    if (seen_.insert(id.index).second) {
+      waiting_.push_back({id, std::move(path)});
+    }
+  }
+  void MeetBelow(types::TypeId id, diag::PathStep step) {
+    diag::Path path = path_;
+    path.push_back(std::move(step));
+    Meet(id, std::move(path));
+  }
+
+  void Reduce(types::TypeId id) {
+    types::Type type = model_.Get(id);
+    SayAlternatives(model_, type);
+    if (const auto* literal = std::get_if<types::Literal>(&type.shape);
+        literal != nullptr && literal->value->kind == Kind::kNull) {
+      type.shape = types::Null{};
+    }
+    ReduceShape(type);
+    model_.Define(id, type);  // what follows asks the model about it
+    ReduceRules(id, type);
+    model_.Define(id, std::move(type));
+  }
+
+  void ReduceShape(types::Type& type) {
+    const bool is_list = std::holds_alternative<types::List>(type.shape);
+    if (type.others_pass) {
+      type.others_pass = false;
+      Lose(type, type.span, "that values other than " + std::string(is_list ? "an array" : "a map") + " pass",
+           is_list ? "" : "give it `\"type\": \"object\"`, as is mostly meant");
+    }
+    if (auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
+      const bool says_so = scalar->takes_whole_floats && !std::exchange(told_of_floats_, true);
+      if (says_so) {
+        Lose(type, type.span, "that 1.0 is an integer", "", "said once for all integers");
+      }
+      scalar->takes_whole_floats = false;
+    } else if (auto* list = std::get_if<types::List>(&type.shape)) {
+      ReduceList(type, *list);
+    } else if (auto* record = std::get_if<types::Record>(&type.shape)) {
+      ReduceRecord(type, *record);
+    } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+      for (types::TypeId arm : choice->arms) {
+        Meet(arm, path_);
+      }
+    } else if (std::holds_alternative<types::Never>(type.shape)) {
+      Lose(type, type.span, "that no value is allowed", "leave it out");
+      type.shape = types::Any{};
+    }
+  }
+
+  void ReduceList(types::Type& type, types::List& list) {
+    if (!list.prefix.empty()) {
+      Lose(type, type.span, "the types of the first items", "give all items one type");
+      list.prefix.clear();
+      list.item = Anything();
+      list.open = true;
+    }
+    if (std::holds_alternative<types::Never>(model_.Resolve(list.item).shape)) {
+      types::Rule empty;
+      empty.test = types::MaxLength{0};
+      empty.span = type.span;
+      type.rules.push_back(model_.Add(std::move(empty)));
+      list.item = Anything();
+    }
+    list.open = false;
+    MeetBelow(list.item, diag::PathStep::Index(0));
+  }
+
+  types::TypeId Anything() { return model_.Add(types::Type{types::Any{}}); }
+
+  void ReduceRecord(types::Type& type, types::Record& record) {
+    types::Record reduced = record;
+    reduced.key_rules.clear();
+    for (types::KeyRule& rule : record.key_rules) {
+      if (KeepsRule(type, record, rule)) {
+        reduced.key_rules.push_back(rule);
+      }
+    }
+    reduced.fields.clear();
+    for (const types::Field& field : record.fields) {
+      const bool is_never = std::holds_alternative<types::Never>(model_.Resolve(field.type).shape);
+      const bool is_free = reduced.open || std::any_of(reduced.key_rules.begin(), reduced.key_rules.end(),
+                                                       [&](const auto& rule) {
+                                                         return check::Allows(rule, *field.key, nothing_);
+                                                       });
+      if (is_never && !is_free && field.presence != types::Presence::kRequired) {
+        continue;  // a key that is not declared is not allowed
+      }
+      ReduceField(type, field);
+      reduced.fields.push_back(field);
+    }
+    reduced.Index();
+    record = std::move(reduced);
+    for (const types::Field& field : record.fields) {
+      MeetBelow(field.type, check::StepOf(*field.key));
+    }
+    for (const types::KeyRule& rule : record.key_rules) {
+      MeetBelow(rule.value, diag::PathStep::Key("*"));
+    }
+  }
+
+  // Null stands for a value that is not given.
+  void ReduceField(types::Type& type, const types::Field& field) {
+    if (field.presence == types::Presence::kRequired && Takes(field.type, Kind::kNull)) {
+      path_.push_back(check::StepOf(*field.key));
+      Lose(type, field.span, "that a key must be there but may be null", "");
+      path_.pop_back();
+    }
+  }
+
+  // A rule that speaks about keys whatever else does becomes one about keys that nothing else names.
+  bool KeepsRule(types::Type& type, const types::Record& record, types::KeyRule& rule) {
+    const bool is_never = std::holds_alternative<types::Never>(model_.Resolve(rule.value).shape);
+    if (!rule.additional) {
+      return !is_never;
+    }
+    rule.additional = false;
+    const auto* search = dynamic_cast<const types::KeySearch*>(rule.allowed.get());
+    const std::string name = search == nullptr ? rule.name : search->text();
+    for (const types::Field& field : record.fields) {
+      if (check::Allows(rule, *field.key, nothing_)) {
+        Lose(type, rule.span,
+             "that the pattern `" + name + "` speaks about `" + value::PlainText(*field.key) + "`, too",
+             "state it at that key");
+      }
+    }
+    const bool is_first = record.key_rules.data() == &rule;
+    if (!is_first && record.key_rules.front().allowed != nullptr) {
+      Lose(type, rule.span, "that several patterns speak about one key",
+           "let the patterns exclude each other");
+    }
+    const std::optional<std::string> whole = search == nullptr ? std::nullopt : WholeKey(search->text());
+    if (whole) {
+      if (Result<std::shared_ptr<const types::KeyPattern>> pattern = types::KeyPattern::Make(*whole)) {
+        rule.allowed = *std::move(pattern);
+      }
+    }
+    const bool has_others = record.open || record.key_rules.size() > 1;
+    if (is_never) {
+      if (has_others) {
+        Lose(type, rule.span, "that no key matches `" + name + "`", "");
+      }
+      return false;
+    }
+    return true;
+  }
+
+  void ReduceRules(types::TypeId id, types::Type& type) {
+    std::vector<types::RuleId> kept;
+    for (types::RuleId rule_id : type.rules) {
+      const types::Rule& rule = model_.Get(rule_id);
+      const bool is_common =
+          rule.kinds == KindSet::AllButNull() || std::holds_alternative<types::Assertion>(rule.test);
+      if (is_common) {
+        kept.push_back(rule_id);
+        continue;
+      }
+      types::Rule common = rule;
+      if (Says(id, type, common)) {
+        common.kinds = KindSet::AllButNull();
+        kept.push_back(model_.Add(std::move(common)));
+      }
+    }
+    type.rules = std::move(kept);
+  }
+
+  // Brings a rule of JSON Schema to its words; false when there are none, which is reported.
+  bool Says(types::TypeId id, types::Type& type, types::Rule& rule) {
+    const bool sees_all = std::all_of(kKinds.begin(), kKinds.end(),
+                                      [&](Kind kind) { return rule.kinds.Has(kind) || !Takes(id, kind); });
+    if (!sees_all) {
+      Lose(type, rule.span,
+           "the rule `" + types::Describe(rule.test) + "`, which lets values of other kinds pass",
+           "say what type the value has");
+      return false;
+    }
+    if (auto* one_of = std::get_if<types::OneOf>(&rule.test)) {
+      const auto is_null = [](const value::Value* each) { return each->kind == Kind::kNull; };
+      const bool allows_null = std::any_of(one_of->allowed.begin(), one_of->allowed.end(), is_null);
+      if (!allows_null && Takes(id, Kind::kNull)) {
+        Lose(type, rule.span, "that null is not one of the values", "say what type the value has");
+      }
+      std::erase_if(one_of->allowed, is_null);
+      return true;
+    }
+    if (auto* matches = std::get_if<types::Matches>(&rule.test)) {
+      const Result<types::EcmaPattern> translated = types::TranslateEcma(matches->pattern.text());
+      Result<types::Pattern> pattern =
+          translated && !translated->needs_backtracking
+              ? types::Pattern::Compile(Spelling(matches->pattern.text(), translated->text))
+              : Result<types::Pattern>(Failure{"it looks around or back"});
+      if (!pattern) {
+        Lose(type, rule.span, "the pattern `" + matches->pattern.text() + "`", "", "it looks around or back");
+        return false;
+      }
+      matches->pattern = *std::move(pattern);
+      return true;
+    }
+    if (auto* format = std::get_if<types::Format>(&rule.test)) {
+      const formats::Entry* meant = formats::Find(format->name, format->dialect);
+      const formats::Entry* own = formats::Find(format->name);
+      if (meant == nullptr || own == nullptr || meant->check != own->check) {
+        Lose(type, rule.span, "the format `" + format->name + "` as JSON Schema has it", "");
+        return false;
+      }
+      format->dialect = formats::Dialect::kKval;
+    }
+    return true;
+  }
+
+  // As the author wrote it where re2 reads that alike.
+  static const std::string& Spelling(const std::string& written, const std::string& translated) {
+    constexpr std::string_view kPlain =
+        "^$[]-_+*?{},0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/:|()";
+    const bool is_plain = written.find_first_not_of(kPlain) == std::string::npos &&
+                          written.find("(?") == std::string::npos && types::Pattern::Compile(written);
+    return is_plain ? written : translated;
+  }
+
+  bool Takes(types::TypeId id, Kind kind) const { return check::TakesKind(model_, id, kind); }
+
+  void Lose(types::Type& type, source::Span at, std::string what, std::string hint, std::string why = "") {
+    const std::string comment =
+        losses_.Report({at, path_, std::move(what), std::move(why), std::move(hint), false});
+    types::Doc& doc = type.doc.Edit();
+    doc.note += (doc.note.empty() ? "" : "; ") + comment;
+  }
+
+  types::Model& model_;
+  Losses& losses_;
+  value::Value nothing_;  // a map without keys
+  diag::Path path_;
+  bool told_of_floats_ = false;
+  std::deque<Place> waiting_;
+  std::set<int32_t> seen_;
+};
+
+}  // namespace
+
+void BringToCommon(types::Model& model, Losses& losses) {
+  Reduction(model, losses).Run();
+}
+
+}  // namespace kval::schemas
