@@ -20,6 +20,7 @@ constexpr Command kCommands[] = {
     {"schema", "shows what a schema means", DeclareSchema},
     {"vet", "checks data against a KCL schema, as `kcl vet`", DeclareVet},
     {"run", "runs a KCL program and prints its output", DeclareRun},
+    {"cel", "computes expressions of CEL, as Kubernetes does", DeclareCel},
     {"rules", "lists all rules", DeclareRules},
     {"completions", "prints completions for a shell", DeclareCompletions},
     {"man", "prints the manual page of a command", DeclareMan},

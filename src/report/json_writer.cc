@@ -73,6 +73,10 @@ JsonWriter& JsonWriter::Bool(bool value) {
   return With([&](auto& writer) { writer.Bool(value); });
 }
 
+JsonWriter& JsonWriter::Null() {
+  return With([](auto& writer) { writer.Null(); });
+}
+
 std::string JsonWriter::Take() {
   std::string out = Harmless(std::string_view(buffer_.GetString(), buffer_.GetSize()));
   buffer_.Clear();

@@ -27,6 +27,7 @@ class JsonWriter {
   JsonWriter& String(std::string_view text);
   JsonWriter& Number(uint64_t number);
   JsonWriter& Bool(bool value);
+  JsonWriter& Null();
 
   JsonWriter& Field(std::string_view name, std::string_view text) { return Key(name).String(text); }
   JsonWriter& Field(std::string_view name, uint64_t number) { return Key(name).Number(number); }

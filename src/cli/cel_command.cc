@@ -1,0 +1,245 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "src/cli/commands.h"
+#include "src/cli/reading_options.h"
+#include "src/cli/tagged_values.h"
+#include "src/cli/usage.h"
+#include "src/lang/cel/explanation.h"
+#include "src/lang/cel/program.h"
+#include "src/report/json_writer.h"
+#include "src/report/text.h"
+
+namespace kval::cli {
+namespace {
+
+struct CelOptions {
+  std::string expression;
+  bool is_jsonl = false;
+  ReadingOptions reading;
+};
+
+// Time zones, from the database of the system.
+class SystemZones final : public cel::ZoneSource {
+ public:
+  std::optional<std::string> Read(std::string_view name) const override {
+    if (name.find("..") != std::string_view::npos || name.starts_with('/')) {
+      return std::nullopt;
+    }
+    constexpr const char* kFolder = "/usr/share/zoneinfo";
+    source::DiskFileReader reader;
+    auto text = reader.ReadBelow(kFolder, std::string(kFolder) + "/" + std::string(name));
+    return text ? std::optional(*std::move(text)) : std::nullopt;
+  }
+};
+
+cel::Budget BudgetOf(const Limits& limits) {
+  cel::Budget budget;
+  budget.cost = limits.cel_call_cost;
+  return budget;
+}
+
+// `ERROR: <input>:1:3: …`, one line for each fault, as cel-go writes them.
+std::string FaultsText(std::string_view source, const std::vector<cel::Fault>& faults) {
+  std::string text;
+  for (const cel::Fault& fault : faults) {
+    const std::string_view before = source.substr(0, fault.at);
+    const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+    const size_t start = before.rfind('\n') + 1;
+    text += text.empty() ? "" : "\n";
+    text += "ERROR: <input>:" + std::to_string(line) + ":" + std::to_string(before.size() - start + 1) +
+            ": " + fault.message;
+  }
+  return text;
+}
+
+// What one line of the input asks for.
+struct Question {
+  cel::Environment environment;
+  cel::CompileOptions options;
+  std::vector<cel::Value> variables;
+  std::string expression;
+};
+
+std::string_view TextOf(const JsonValue& json) {
+  return json.IsString() ? std::string_view(json.GetString(), json.GetStringLength()) : std::string_view();
+}
+
+bool IsTrue(const JsonValue& json, const char* name) {
+  const auto member = json.FindMember(name);
+  return member != json.MemberEnd() && member->value.IsBool() && member->value.GetBool();
+}
+
+// Fills the question. A message when the line cannot be used.
+std::string ReadQuestion(const JsonValue& json, cel::Heap& heap, Question& question) {
+  const auto expression = json.FindMember("expr");
+  if (expression == json.MemberEnd() || !expression->value.IsString()) {
+    return "there is no `expr`";
+  }
+  question.expression = TextOf(expression->value);
+  question.options.has_macros = !IsTrue(json, "disable_macros");
+  question.options.has_checks = !IsTrue(json, "parse_only");
+  if (const auto container = json.FindMember("container"); container != json.MemberEnd()) {
+    question.environment.set_container(TextOf(container->value));
+  }
+  const auto variables = json.FindMember("vars");
+  const auto types = json.FindMember("types");
+  const bool has_variables = variables != json.MemberEnd() && variables->value.IsObject();
+  const bool has_types = types != json.MemberEnd() && types->value.IsObject();
+  if (has_types) {
+    for (const auto& type : types->value.GetObject()) {
+      question.environment.Declare(TextOf(type.name),
+                                   ReadType(TextOf(type.value), question.environment.types()));
+      cel::Value value = cel::Value::OfError(heap.New<cel::Error>(
+          cel::Error{heap.CopyText("no such attribute(s): " + std::string(TextOf(type.name))), 0, false}));
+      const auto given =
+          has_variables ? variables->value.FindMember(type.name) : JsonValue::ConstMemberIterator();
+      if (has_variables && given != variables->value.MemberEnd()) {
+        value = ReadTagged(given->value, heap).value_or(value);
+      }
+      question.variables.push_back(value);
+    }
+  }
+  if (has_variables) {
+    for (const auto& variable : variables->value.GetObject()) {
+      if (has_types && types->value.HasMember(variable.name)) {
+        continue;
+      }
+      const auto value = ReadTagged(variable.value, heap);
+      if (!value) {
+        return "the variable " + std::string(TextOf(variable.name)) + " has no value of the protocol";
+      }
+      question.environment.Declare(TextOf(variable.name), &cel::kDynType);
+      question.variables.push_back(*value);
+    }
+  }
+  return {};
+}
+
+void WriteError(report::JsonWriter& json, std::string_view message, std::string_view stage) {
+  json.Field("error", message).Field("stage", stage);
+}
+
+void Answer(const Question& question, cel::Heap& heap, const cel::Budget& budget, report::JsonWriter& json) {
+  std::vector<cel::Fault> faults;
+  const auto program =
+      cel::Program::Compile(question.expression, question.environment, question.options, faults);
+  if (!program) {
+    WriteError(json, FaultsText(question.expression, faults), "compile");
+    return;
+  }
+  const SystemZones zones;
+  const cel::Evaluation found = program->Evaluate(question.variables, heap, budget, &zones);
+  if (found.value.is_error()) {
+    WriteError(json, found.value.error().message, "eval");
+    return;
+  }
+  json.Key("value");
+  WriteTagged(found.value, json);
+  json.Field("cost", found.cost);
+}
+
+// Writes the answer to one line; false when the line is no question.
+bool AnswerLine(std::string_view line, const cel::Budget& budget, std::string& out) {
+  JsonDocument document;
+  document.Parse<rapidjson::kParseIterativeFlag>(line.data(), line.size());
+  report::JsonWriter json(report::JsonWriter::Layout::kOneLine);
+  json.BeginObject();
+  std::string message = "the line is no JSON object";
+  bool is_question = !document.HasParseError() && document.IsObject();
+  if (is_question) {
+    if (const auto id = document.FindMember("id"); id != document.MemberEnd()) {
+      json.Field("id", TextOf(id->value));
+    }
+    cel::Heap heap(budget.memory);
+    Question question;
+    message = ReadQuestion(document, heap, question);
+    is_question = message.empty();
+    if (is_question) {
+      Answer(question, heap, budget, json);
+    }
+  }
+  if (!is_question) {
+    WriteError(json, message, "input");
+  }
+  json.EndObject();
+  out += json.Take();
+  return is_question;
+}
+
+int AnswerLines(const CelOptions& options, const Limits& limits, Output& output) {
+  source::DiskFileReader reader(limits, LinkDestinations(options.reading));
+  auto text = reader.Read("-");
+  if (!text) {
+    return Refuse(output, text.failure().message, text.failure().hint);
+  }
+  const cel::Budget budget = BudgetOf(limits);
+  int status = kOk;
+  std::string_view rest = *text;
+  while (!rest.empty()) {
+    const size_t end = std::min(rest.find('\n'), rest.size());
+    const std::string_view line = rest.substr(0, end);
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    if (line.find_first_not_of(" \t\r") != std::string_view::npos && !AnswerLine(line, budget, output.out)) {
+      status = kUnusable;
+    }
+  }
+  return status;
+}
+
+// One expression without variables, for people.
+int AnswerOne(const CelOptions& options, const Limits& limits, Output& output) {
+  const cel::Environment environment;
+  std::vector<cel::Fault> faults;
+  const auto program = cel::Program::Compile(options.expression, environment, {}, faults);
+  if (!program) {
+    return Refuse(output, FaultsText(options.expression, faults));
+  }
+  const cel::Budget budget = BudgetOf(limits);
+  cel::Heap heap(budget.memory);
+  const SystemZones zones;
+  const cel::Evaluation found = program->Evaluate({}, heap, budget, &zones);
+  if (found.value.is_error()) {
+    Refuse(output, found.value.error().message);
+    return found.value.error().is_final ? kLimit : kFindings;
+  }
+  output.out += report::Escape(cel::ValueText(found.value, budget.memory)) + "\n";
+  return kOk;
+}
+
+int RunCel(const CelOptions& options, Output& output) {
+  Limits limits;
+  std::string message;
+  if (!ReadLimits(options.reading, limits, message)) {
+    return Refuse(output, message);
+  }
+  if (options.is_jsonl != options.expression.empty()) {
+    return Refuse(output, "give either an expression or --jsonl",
+                  "`kval cel '1 + 1'` computes one expression, `kval cel --jsonl` those of standard input");
+  }
+  return options.is_jsonl ? AnswerLines(options, limits, output) : AnswerOne(options, limits, output);
+}
+
+}  // namespace
+
+std::function<int(const Environment&, Output&)> DeclareCel(CLI::App& app) {
+  auto options = std::make_shared<CelOptions>();
+  app.add_option("EXPRESSION", options->expression,
+                 "an expression without variables, whose value is printed");
+  app.add_flag("--jsonl", options->is_jsonl,
+               "read questions from standard input, one JSON object a line, and write an answer for each");
+  AddReadingOptions(app, options->reading);
+  app.footer(
+      "The expressions are those of Kubernetes 1.35: its macros, libraries and limits.\n\n"
+      "A question: {\"id\", \"expr\", \"types\": {name: type}, \"vars\": {name: value}, \"container\",\n"
+      "\"disable_macros\", \"parse_only\"}; an answer: {\"id\", \"value\", \"cost\"} or {\"id\", \"error\", "
+      "\"stage\"}.\n"
+      "Values have a tag: {\"int\":\"1\"} {\"string\":\"a\"} {\"list\":[..]} {\"map\":[[key,value],..]}.\n\n"
+      "Exit status: 0 all was computed or answered, 1 an error of the expression, 2 unusable input.");
+  return [options](const Environment&, Output& output) { return RunCel(*options, output); };
+}
+
+}  // namespace kval::cli

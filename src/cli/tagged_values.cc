@@ -1,0 +1,311 @@
+#include "src/cli/tagged_values.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <vector>
+
+#include "src/lang/cel/containers.h"
+#include "src/lang/cel/library/named_formats.h"
+#include "src/lang/cel/network.h"
+#include "src/lang/cel/number_text.h"
+#include "src/lang/cel/quantity.h"
+#include "src/lang/cel/semantic_version.h"
+#include "src/lang/cel/time.h"
+#include "src/lang/cel/url.h"
+#include "src/support/native_stack.h"
+
+namespace kval::cli {
+namespace {
+
+using cel::Value;
+using cel::ValueKind;
+
+constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+std::string Base64(std::string_view bytes) {
+  std::string text;
+  for (size_t i = 0; i < bytes.size(); i += 3) {
+    uint32_t group = 0;
+    for (size_t j = 0; j < 3; ++j) {
+      group = group << 8 | (i + j < bytes.size() ? static_cast<uint8_t>(bytes[i + j]) : 0);
+    }
+    for (size_t j = 0; j < 4; ++j) {
+      text += i + j <= bytes.size() ? kDigits[group >> (18 - 6 * j) & 63] : '=';
+    }
+  }
+  return text;
+}
+
+std::optional<std::string> FromBase64(std::string_view text) {
+  while (text.ends_with('=')) {
+    text.remove_suffix(1);
+  }
+  std::string bytes;
+  uint32_t bits = 0;
+  uint32_t count = 0;
+  for (const char c : text) {
+    const size_t digit = kDigits.find(c);
+    if (digit == std::string_view::npos) {
+      return std::nullopt;
+    }
+    bits = bits << 6 | static_cast<uint32_t>(digit);
+    count += 6;
+    if (count >= 8) {
+      count -= 8;
+      bytes += static_cast<char>(bits >> count & 0xff);
+    }
+  }
+  return bytes;
+}
+
+template <typename T>
+std::optional<T> Integer(std::string_view text) {
+  T number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+std::string_view TextOf(const JsonValue& json) {
+  return {json.GetString(), json.GetStringLength()};
+}
+
+std::optional<Value> ReadScalar(std::string_view tag, std::string_view text, cel::Heap& heap) {
+  if (tag == "int") {
+    const auto number = Integer<int64_t>(text);
+    return number ? std::optional(Value::Int(*number)) : std::nullopt;
+  }
+  if (tag == "uint") {
+    const auto number = Integer<uint64_t>(text);
+    return number ? std::optional(Value::Uint(*number)) : std::nullopt;
+  }
+  if (tag == "double") {
+    const auto number = cel::ParseGoDouble(text);
+    return number ? std::optional(Value::Double(*number)) : std::nullopt;
+  }
+  if (tag == "string") {
+    return Value::String(heap.CopyText(text));
+  }
+  if (tag == "bytes") {
+    const auto bytes = FromBase64(text);
+    return bytes ? std::optional(Value::Bytes(heap.CopyText(*bytes))) : std::nullopt;
+  }
+  if (tag == "timestamp") {
+    const auto time = cel::ParseTimestamp(text);
+    return time ? std::optional(Value::Time(*time)) : std::nullopt;
+  }
+  if (tag == "duration") {
+    const auto duration = cel::ParseDuration(text);
+    return duration ? std::optional(Value::Duration(*duration)) : std::nullopt;
+  }
+  return std::nullopt;
+}
+
+std::optional<Value> ReadList(const JsonValue& json, cel::Heap& heap) {
+  std::vector<Value> items;
+  for (const JsonValue& item : json.GetArray()) {
+    const auto value = ReadTagged(item, heap);
+    if (!value) {
+      return std::nullopt;
+    }
+    items.push_back(*value);
+  }
+  const auto kept = heap.Copy(std::span<const Value>(items));
+  return Value::OfList(heap.New<cel::ItemList>(std::span<const Value>(kept)));
+}
+
+std::optional<Value> ReadMap(const JsonValue& json, cel::Heap& heap) {
+  cel::MapBuilder builder;
+  for (const JsonValue& entry : json.GetArray()) {
+    if (!entry.IsArray() || entry.Size() != 2) {
+      return std::nullopt;
+    }
+    const auto key = ReadTagged(entry[0], heap);
+    const auto value = ReadTagged(entry[1], heap);
+    if (!key || !value || !cel::IsKey(*key)) {
+      return std::nullopt;
+    }
+    builder.Set(*key, *value);
+  }
+  return Value::OfMap(builder.Publish(heap));
+}
+
+void WriteText(std::string_view tag, std::string_view text, report::JsonWriter& json) {
+  json.BeginObject().Key(tag).String(text).EndObject();
+}
+
+void WriteOpaque(std::string_view type, std::string_view text, report::JsonWriter& json) {
+  json.BeginObject().Field("opaque", type).Field("text", text).EndObject();
+}
+
+std::string DoubleText(double number) {
+  if (std::isnan(number)) {
+    return "NaN";
+  }
+  if (std::isinf(number)) {
+    return number < 0 ? "-Infinity" : "Infinity";
+  }
+  return cel::GoDoubleText(number);
+}
+
+void WriteCollection(const Value& value, report::JsonWriter& json) {
+  json.BeginObject();
+  if (value.is(ValueKind::kList)) {
+    json.Key("list").BeginArray();
+    for (size_t i = 0; i < value.list().size(); ++i) {
+      WriteTagged(value.list().At(i), json);
+    }
+  } else {
+    json.Key("map").BeginArray();
+    for (size_t i = 0; i < value.map().size(); ++i) {
+      json.BeginArray();
+      WriteTagged(value.map().KeyAt(i), json);
+      WriteTagged(value.map().ValueAt(i), json);
+      json.EndArray();
+    }
+  }
+  json.EndArray().EndObject();
+}
+
+}  // namespace
+
+std::optional<Value> ReadTagged(const JsonValue& json, cel::Heap& heap) {
+  NeedStack();
+  if (!json.IsObject() || json.MemberCount() == 0) {
+    return std::nullopt;
+  }
+  const auto& member = *json.MemberBegin();
+  const std::string_view tag = TextOf(member.name);
+  if (tag == "null") {
+    return Value::Null();
+  }
+  if (tag == "bool" && member.value.IsBool()) {
+    return Value::Bool(member.value.GetBool());
+  }
+  if (tag == "list" && member.value.IsArray()) {
+    return ReadList(member.value, heap);
+  }
+  if (tag == "map" && member.value.IsArray()) {
+    return ReadMap(member.value, heap);
+  }
+  return member.value.IsString() ? ReadScalar(tag, TextOf(member.value), heap) : std::nullopt;
+}
+
+void WriteTagged(const Value& value, report::JsonWriter& json) {
+  NeedStack();
+  switch (value.kind()) {
+    case ValueKind::kError:
+    case ValueKind::kNull:
+      json.BeginObject().Key("null").Null().EndObject();
+      return;
+    case ValueKind::kBool:
+      json.BeginObject().Key("bool").Bool(value.boolean()).EndObject();
+      return;
+    case ValueKind::kInt:
+      return WriteText("int", std::to_string(value.integer()), json);
+    case ValueKind::kUint:
+      return WriteText("uint", std::to_string(value.natural()), json);
+    case ValueKind::kDouble:
+      return WriteText("double", DoubleText(value.real()), json);
+    case ValueKind::kString:
+      return WriteText("string", value.text(), json);
+    case ValueKind::kBytes:
+      return WriteText("bytes", Base64(value.text()), json);
+    case ValueKind::kTimestamp: {
+      cel::Timestamp time = value.time();
+      time.zone_minutes = 0;
+      return WriteText("timestamp", cel::TimestampText(time), json);
+    }
+    case ValueKind::kDuration:
+      json.BeginObject().Field("duration", cel::DurationText(value.nanoseconds()));
+      json.Field("ns", std::to_string(value.nanoseconds())).EndObject();
+      return;
+    case ValueKind::kList:
+    case ValueKind::kMap:
+      return WriteCollection(value, json);
+    case ValueKind::kOptional:
+      json.BeginObject().Key("optional");
+      value.held() == nullptr ? static_cast<void>(json.Null()) : WriteTagged(*value.held(), json);
+      json.EndObject();
+      return;
+    case ValueKind::kType:
+      return WriteText("type", value.type().name, json);
+    case ValueKind::kQuantity:
+      return WriteOpaque(cel::kQuantityType.name, value.quantity().Text(), json);
+    case ValueKind::kIp:
+      return WriteOpaque(cel::kIpType.name, value.ip().Text(), json);
+    case ValueKind::kCidr:
+      return WriteOpaque(cel::kCidrType.name, value.cidr().Text(), json);
+    case ValueKind::kUrl:
+      return WriteOpaque(cel::kUrlType.name, value.url().Text(), json);
+    case ValueKind::kSemver:
+      return WriteOpaque(cel::kSemverType.name, value.semver().Text(), json);
+    case ValueKind::kFormat:
+      return WriteOpaque(cel::kFormatType.name, value.format().name, json);
+  }
+}
+
+namespace {
+
+struct NamedType {
+  std::string_view name;
+  const cel::Type* type;
+};
+constexpr NamedType kTypes[] = {
+    {"int", &cel::kIntType},
+    {"uint", &cel::kUintType},
+    {"double", &cel::kDoubleType},
+    {"string", &cel::kStringType},
+    {"bytes", &cel::kBytesType},
+    {"bool", &cel::kBoolType},
+    {"null_type", &cel::kNullType},
+    {"timestamp", &cel::kTimestampType},
+    {"duration", &cel::kDurationType},
+    {"google.protobuf.Timestamp", &cel::kTimestampType},
+    {"google.protobuf.Duration", &cel::kDurationType},
+};
+
+std::string_view Trimmed(std::string_view text) {
+  while (text.starts_with(' ')) {
+    text.remove_prefix(1);
+  }
+  while (text.ends_with(' ')) {
+    text.remove_suffix(1);
+  }
+  return text;
+}
+
+}  // namespace
+
+const cel::Type* ReadType(std::string_view text, cel::TypeArena& types) {
+  NeedStack();
+  text = Trimmed(text);
+  for (const NamedType& known : kTypes) {
+    if (known.name == text) {
+      return known.type;
+    }
+  }
+  const size_t open = text.find('(');
+  if (open == std::string_view::npos || !text.ends_with(')')) {
+    return &cel::kDynType;
+  }
+  const std::string_view name = text.substr(0, open);
+  const std::string_view inner = text.substr(open + 1, text.size() - open - 2);
+  if (name == "list") {
+    return types.List(ReadType(inner, types));
+  }
+  if (name == "wrapper") {
+    return types.Nullable(ReadType(inner, types));
+  }
+  size_t depth = 0;
+  for (size_t i = 0; name == "map" && i < inner.size(); ++i) {
+    depth += inner[i] == '(' ? 1 : inner[i] == ')' ? ~size_t{0} : 0;
+    if (inner[i] == ',' && depth == 0) {
+      return types.Map(ReadType(inner.substr(0, i), types), ReadType(inner.substr(i + 1), types));
+    }
+  }
+  return &cel::kDynType;
+}
+
+}  // namespace kval::cli

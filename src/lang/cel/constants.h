@@ -1,0 +1,45 @@
+#pragma once
+
+#include <vector>
+
+#include "src/lang/cel/ast.h"
+#include "src/lang/cel/context.h"
+#include "src/lang/cel/evaluator.h"
+#include "src/lang/cel/fault.h"
+
+namespace kval::cel {
+
+// Computes what of a program is known before it runs, and finds what of that cannot be right. As the API
+// server's environment does: conversions of literals and literals of lists and maps are computed when a
+// program is made (cel-go, interpreter/decorators.go), so that `int('x')` is a fault wherever it stands; with
+// checks, literals of times, durations, patterns, formats and collections are looked at (cel-go,
+// cel/validator.go, ext/formatting.go).
+class Constants {
+ public:
+  Constants(Context& context, bool has_checks, std::vector<Fault>& faults)
+      : context_(context), slots_(), evaluator_(context, slots_), has_checks_(has_checks), faults_(faults) {}
+
+  // `in_format`: within the arguments of string.format, where kinds may be mixed.
+  void Compute(Expr* expr, bool in_format = false);
+
+ private:
+  void ComputeCall(Expr* expr);
+  void ComputeComprehension(Comprehension& loop, bool in_format);
+  void Replace(Expr* expr);
+  void CheckLiteralArg(const Expr& call);
+  void CheckPattern(const Expr& call);
+  void CheckIndex(const Expr& call);
+  void CheckFormat(const Expr& call);
+  void CheckItems(const Expr& expr);
+  void CheckEntries(const Expr& expr);
+  bool CanBeShown(const Expr& expr, const Expr** wrong);
+  void Fail(const Expr& at, std::string message) { faults_.push_back({at.at, std::move(message)}); }
+
+  Context& context_;
+  std::vector<Value> slots_;
+  Evaluator evaluator_;
+  bool has_checks_;
+  std::vector<Fault>& faults_;
+};
+
+}  // namespace kval::cel

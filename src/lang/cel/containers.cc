@@ -1,0 +1,140 @@
+#include "src/lang/cel/containers.h"
+
+#include <bit>
+#include <cmath>
+#include <functional>
+
+#include "src/lang/cel/equality.h"
+#include "src/support/native_stack.h"
+
+namespace kval::cel {
+namespace {
+
+// Numbers that are equal are one key, so they hash alike: by their integer where they have one.
+uint64_t HashOf(const Value& key) {
+  uint64_t hash = 0;
+  switch (key.kind()) {
+    case ValueKind::kBool:
+      hash = key.boolean() ? 1 : 2;
+      break;
+    case ValueKind::kInt:
+      hash = static_cast<uint64_t>(key.integer());
+      break;
+    case ValueKind::kUint:
+      hash = key.natural();
+      break;
+    case ValueKind::kDouble: {
+      const double real = key.real();
+      const bool is_integer = std::trunc(real) == real && std::abs(real) < 9e18;
+      hash = is_integer ? static_cast<uint64_t>(static_cast<int64_t>(real)) : std::bit_cast<uint64_t>(real);
+      break;
+    }
+    case ValueKind::kString:
+      return std::hash<std::string_view>()(key.text());
+    default:
+      break;
+  }
+  return hash * 0x9e3779b97f4a7c15u >> 7;
+}
+
+// The slot of the key, or the empty one where it belongs.
+size_t Probe(std::span<const EntryMap::Entry> entries, std::span<const uint32_t> slots, const Value& key) {
+  const size_t mask = slots.size() - 1;
+  size_t slot = HashOf(key) & mask;
+  while (slots[slot] != 0 && !SameKey(entries[slots[slot] - 1].key, key)) {
+    slot = (slot + 1) & mask;
+  }
+  return slot;
+}
+
+}  // namespace
+
+Value JoinedList::At(size_t index) const {
+  // A list that was put together item by item is a chain to the left, which is walked without recursion.
+  const JoinedList* at = this;
+  while (index < at->first_size_) {
+    const auto* first = dynamic_cast<const JoinedList*>(at->first_);
+    if (first == nullptr) {
+      return at->first_->At(index);
+    }
+    at = first;
+  }
+  NeedStack();
+  return at->second_->At(index - at->first_size_);
+}
+
+bool EntryMap::Find(const Value& key, Value* value) const {
+  if (slots_.empty()) {
+    return false;
+  }
+  const uint32_t entry = slots_[Probe(entries_, slots_, key)];
+  if (entry == 0) {
+    return false;
+  }
+  *value = entries_[entry - 1].value;
+  return true;
+}
+
+bool IsKey(const Value& value) {
+  switch (value.kind()) {
+    case ValueKind::kBool:
+    case ValueKind::kInt:
+    case ValueKind::kUint:
+    case ValueKind::kDouble:
+    case ValueKind::kString:
+      return true;
+    default:
+      return false;
+  }
+}
+
+MapBuilder::MapBuilder(size_t expected) {
+  Grow(std::bit_ceil(expected * 2 + 2));
+}
+
+void MapBuilder::Grow(size_t slots) {
+  slots_.assign(slots, 0);
+  for (size_t i = 0; i < entries_.size(); ++i) {
+    slots_[Probe(entries_, slots_, entries_[i].key)] = static_cast<uint32_t>(i + 1);
+  }
+}
+
+Value* MapBuilder::Find(const Value& key) {
+  const uint32_t entry = slots_[Probe(entries_, slots_, key)];
+  return entry == 0 ? nullptr : &entries_[entry - 1].value;
+}
+
+bool MapBuilder::Insert(const Value& key, const Value& value) {
+  const size_t slot = Probe(entries_, slots_, key);
+  if (slots_[slot] != 0) {
+    return false;
+  }
+  entries_.push_back({key, value});
+  slots_[slot] = static_cast<uint32_t>(entries_.size());
+  if (entries_.size() * 2 > slots_.size()) {
+    Grow(slots_.size() * 2);
+  }
+  return true;
+}
+
+void MapBuilder::Set(const Value& key, const Value& value) {
+  if (!Insert(key, value)) {
+    *Find(key) = value;
+  }
+}
+
+void MapBuilder::Remove(const Value& key) {
+  const uint32_t entry = slots_[Probe(entries_, slots_, key)];
+  if (entry != 0) {
+    entries_.erase(entries_.begin() + (entry - 1));
+    Grow(slots_.size());
+  }
+}
+
+const Map* MapBuilder::Publish(Heap& heap) const {
+  const auto entries = heap.Copy(std::span<const EntryMap::Entry>(entries_));
+  const auto slots = heap.Copy(std::span<const uint32_t>(slots_));
+  return heap.New<EntryMap>(entries, slots);
+}
+
+}  // namespace kval::cel

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "src/lang/cel/heap.h"
+#include "src/lang/cel/value.h"
+
+namespace kval::cel {
+
+// Items that stand side by side in memory that outlives the list.
+class ItemList final : public List {
+ public:
+  explicit ItemList(std::span<const Value> items) : items_(items) {}
+  size_t size() const override { return items_.size(); }
+  Value At(size_t index) const override { return items_[index]; }
+
+ private:
+  std::span<const Value> items_;
+};
+
+// Two lists, one behind the other: adding costs nothing until somebody looks.
+class JoinedList final : public List {
+ public:
+  JoinedList(const List* first, const List* second)
+      : first_(first), second_(second), first_size_(first->size()), size_(first_size_ + second->size()) {}
+  size_t size() const override { return size_; }
+  Value At(size_t index) const override;
+
+  const List* first() const { return first_; }
+
+ private:
+  const List* first_;
+  const List* second_;
+  size_t first_size_;
+  size_t size_;
+};
+
+// Entries with a table of hashes. Made by MapBuilder only.
+class EntryMap final : public Map {
+ public:
+  struct Entry {
+    Value key;
+    Value value;
+  };
+  EntryMap(std::span<const Entry> entries, std::span<const uint32_t> slots)
+      : entries_(entries), slots_(slots) {}
+  size_t size() const override { return entries_.size(); }
+  bool Find(const Value& key, Value* value) const override;
+  Value KeyAt(size_t index) const override { return entries_[index].key; }
+  Value ValueAt(size_t index) const override { return entries_[index].value; }
+
+ private:
+  std::span<const Entry> entries_;
+  std::span<const uint32_t> slots_;  // a power of two of them: the index of an entry and 1, or 0
+};
+
+// Whether a value can be a key: bool, int, uint, string, and double as cel-go takes it.
+bool IsKey(const Value& value);
+
+// Collects the entries of a map.
+class MapBuilder {
+ public:
+  explicit MapBuilder(size_t expected = 0);
+
+  // The value of a key, or null.
+  Value* Find(const Value& key);
+  // False when the key is there already: then nothing changes.
+  bool Insert(const Value& key, const Value& value);
+  // Inserts or replaces.
+  void Set(const Value& key, const Value& value);
+  // Takes an entry away; nothing happens when there is none.
+  void Remove(const Value& key);
+  size_t size() const { return entries_.size(); }
+  // Copies what was collected. The memory is the caller's to reserve: BytesFor(size()).
+  const Map* Publish(Heap& heap) const;
+
+  static uint64_t BytesFor(size_t entries) { return entries * (sizeof(EntryMap::Entry) + 12) + 64; }
+
+ private:
+  void Grow(size_t slots);
+
+  std::vector<EntryMap::Entry> entries_;
+  std::vector<uint32_t> slots_;
+};
+
+}  // namespace kval::cel

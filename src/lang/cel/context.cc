@@ -1,0 +1,70 @@
+#include "src/lang/cel/context.h"
+
+#include <re2/re2.h>
+
+#include <limits>
+
+#include "src/lang/cel/containers.h"
+
+namespace kval::cel {
+
+Context::Context(Heap& heap, const Budget& budget, const ZoneSource* zones)
+    : heap_(heap), budget_(budget), zones_(zones) {}
+
+Context::~Context() = default;
+
+Value Context::Fail(std::string message) {
+  if (!heap_.Reserve(message.size())) {
+    return Stop();
+  }
+  return Value::OfError(heap_.New<Error>(Error{heap_.CopyText(message), offset_, false}));
+}
+
+Value Context::Stop() {
+  const std::string_view message = heap_.is_full() ? "operation cancelled: actual memory limit exceeded"
+                                                   : "operation cancelled: actual cost limit exceeded";
+  return Value::OfError(heap_.New<Error>(Error{message, offset_, true}));
+}
+
+Value Context::NewString(std::string_view text) {
+  if (text.size() >= std::numeric_limits<uint32_t>::max() || !heap_.Reserve(text.size())) {
+    return Stop();
+  }
+  return Value::String(heap_.CopyText(text));
+}
+
+Value Context::NewBytes(std::string_view bytes) {
+  const Value text = NewString(bytes);
+  return text.is_error() ? text : Value::Bytes(text.text());
+}
+
+Value Context::NewList(std::span<const Value> items) {
+  if (!heap_.Reserve(items.size_bytes())) {
+    return Stop();
+  }
+  return Value::OfList(heap_.New<ItemList>(std::span<const Value>(heap_.Copy(items))));
+}
+
+const re2::RE2* Context::Pattern(std::string_view text, std::string* why) {
+  auto found = patterns_.find(text);
+  if (found == patterns_.end()) {
+    re2::RE2::Options options(re2::RE2::Quiet);
+    options.set_max_mem(static_cast<int64_t>(budget_.regex_memory));
+    // An automaton can be far larger than its pattern.
+    if (!Work(1000 + text.size() * 100)) {
+      *why = "too much work";
+      return nullptr;
+    }
+    found = patterns_
+                .emplace(std::string(text),
+                         std::make_unique<re2::RE2>(re2::StringPiece(text.data(), text.size()), options))
+                .first;
+  }
+  if (!found->second->ok()) {
+    *why = found->second->error();
+    return nullptr;
+  }
+  return found->second.get();
+}
+
+}  // namespace kval::cel

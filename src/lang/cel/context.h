@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "src/lang/cel/heap.h"
+#include "src/lang/cel/value.h"
+#include "src/lang/cel/zone.h"
+
+namespace re2 {
+class RE2;
+}
+
+namespace kval::cel {
+
+// What one evaluation may cost. Reaching a bound ends it with an error that is_final.
+struct Budget {
+  // As Kubernetes counts (`cost`): runtime cost limit of one expression.
+  uint64_t cost = 1'000'000;
+  // What is not cost by Kubernetes' count but takes time all the same: comparing what is nested, visiting
+  // nodes.
+  uint64_t work = 100'000'000;
+  // Bytes that values hold.
+  uint64_t memory = 256 << 20;
+  // Bytes that the automaton of one regular expression may take.
+  uint64_t regex_memory = 8 << 20;
+};
+
+// What functions of the language need while they run: memory, the budget, compiled patterns.
+class Context {
+ public:
+  Context(Heap& heap, const Budget& budget, const ZoneSource* zones);
+  ~Context();
+
+  Heap& heap() { return heap_; }
+
+  // Counts work. False when that was too much: return Stop() then.
+  bool Work(uint64_t amount) {
+    work_ += amount;
+    return work_ <= budget_.work && !heap_.is_full();
+  }
+  void AddCost(uint64_t amount) { cost_ += amount; }
+  void TakeCost(uint64_t amount) { cost_ -= amount; }
+  uint64_t cost() const { return cost_; }
+  bool is_over() const { return cost_ > budget_.cost || work_ > budget_.work || heap_.is_full(); }
+
+  // The error of the expression that is evaluated now.
+  Value Fail(std::string message);
+  Value NoSuchOverload() { return Fail("no such overload"); }
+  // The error of a budget that is used up.
+  Value Stop();
+  void set_offset(uint32_t offset) { offset_ = offset; }
+  uint32_t offset() const { return offset_; }
+
+  // Values made in the heap; an error when there is no room.
+  Value NewString(std::string_view text);
+  Value NewBytes(std::string_view bytes);
+  Value NewList(std::span<const Value> items);
+  Value NewOptional(const Value& held) { return Value::Optional(heap_.New<Value>(held)); }
+
+  // The compiled pattern, or null when it is none; `why` says what is wrong then. In re2's syntax, as Go's.
+  const re2::RE2* Pattern(std::string_view text, std::string* why);
+
+  const ZoneSource* zones() const { return zones_; }
+
+ private:
+  Heap& heap_;
+  Budget budget_;
+  const ZoneSource* zones_;
+  uint64_t cost_ = 0;
+  uint64_t work_ = 0;
+  uint32_t offset_ = 0;
+  std::map<std::string, std::unique_ptr<re2::RE2>, std::less<>> patterns_;
+};
+
+}  // namespace kval::cel

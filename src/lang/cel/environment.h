@@ -1,0 +1,38 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/lang/cel/type.h"
+
+namespace kval::cel {
+
+// What a program may name besides the functions of the language: variables with their types. Programs that
+// were compiled in it need it no longer, but for the types, whose arena must live as long as they do.
+class Environment {
+ public:
+  struct Variable {
+    std::string name;
+    const Type* type;
+  };
+
+  // Where types for the variables are made.
+  TypeArena& types() { return types_; }
+
+  // Names may have dots. The order of the declarations is that of the values when a program runs.
+  void Declare(std::string_view name, const Type* type) { variables_.push_back({std::string(name), type}); }
+  std::span<const Variable> variables() const { return variables_; }
+
+  // The namespace in which names are looked up first: `x` is `a.b.x`, `a.x` or `x` in `a.b`.
+  void set_container(std::string_view container) { container_ = container; }
+  const std::string& container() const { return container_; }
+
+ private:
+  TypeArena types_;
+  std::vector<Variable> variables_;
+  std::string container_;
+};
+
+}  // namespace kval::cel

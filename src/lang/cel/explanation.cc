@@ -1,0 +1,129 @@
+#include "src/lang/cel/explanation.h"
+
+#include <algorithm>
+
+#include "src/support/native_stack.h"
+
+namespace kval::cel {
+namespace {
+
+constexpr size_t kLongestValue = 120;
+constexpr size_t kMostParts = 4;
+constexpr size_t kMostReadings = 6;
+
+}  // namespace
+
+std::vector<FailingPart> Explanation::Of(const Expr& root) {
+  if (evaluator_.Evaluate(root).is_false()) {
+    Explain(root, true);
+  }
+  if (context_.is_over()) {
+    parts_.clear();
+  }
+  return std::move(parts_);
+}
+
+void Explanation::Explain(const Expr& expr, bool wanted) {
+  NeedStack();
+  if (expr.kind == ExprKind::kComprehension) {
+    ExplainLoop(expr, wanted);
+  } else if (expr.op == Op::kAnd || expr.op == Op::kOr) {
+    ExplainLogic(expr, wanted);
+  } else if (expr.op == Op::kConditional) {
+    const Value condition = evaluator_.Evaluate(*expr.args[0]);
+    const Expr& branch = *expr.args[condition.is_true() ? 1 : 2];
+    // A branch that is always false says nothing: the condition does.
+    branch.is_constant ? Explain(*expr.args[0], !condition.is_true()) : Explain(branch, wanted);
+  } else if (expr.kind == ExprKind::kCall && expr.name == "!_") {
+    Explain(*expr.args[0], !wanted);
+  } else {
+    Add(expr);
+  }
+}
+
+void Explanation::ExplainLogic(const Expr& expr, bool wanted) {
+  // Of `a && b` that should be true, and of `a || b` that should be false, one part is enough to spoil it.
+  for (const Expr* arg : expr.args) {
+    const Value value = evaluator_.Evaluate(*arg);
+    if (value.is(ValueKind::kBool) && value.boolean() != wanted) {
+      Explain(*arg, wanted);
+      if ((expr.op == Op::kAnd) == wanted) {
+        return;
+      }
+    }
+  }
+}
+
+void Explanation::ExplainLoop(const Expr& expr, bool wanted) {
+  const Comprehension& loop = *expr.comprehension;
+  const bool names_one = (expr.macro == Macro::kAll && wanted) || (expr.macro == Macro::kExists && !wanted);
+  const Value range = names_one ? evaluator_.Evaluate(*loop.range) : Value();
+  if (!range.is(ValueKind::kList) && !range.is(ValueKind::kMap)) {
+    Add(expr);
+    return;
+  }
+  const bool is_map = range.is(ValueKind::kMap);
+  const size_t size = is_map ? range.map().size() : range.list().size();
+  const Expr& predicate = *loop.step->args[1];
+  for (size_t i = 0; i < size && !context_.is_over(); ++i) {
+    const bool has_second = HasSecondVariable(loop);
+    Value first = is_map ? range.map().KeyAt(i) : range.list().At(i);
+    if (has_second) {
+      evaluator_.slots()[static_cast<size_t>(loop.second_slot)] = is_map ? range.map().ValueAt(i) : first;
+      first = is_map ? first : Value::Int(static_cast<int64_t>(i));
+    }
+    evaluator_.slots()[static_cast<size_t>(loop.slot)] = first;
+    const Value value = evaluator_.Evaluate(predicate);
+    if (value.is(ValueKind::kBool) && value.boolean() != wanted) {
+      loop_variables_.push_back({std::string(loop.variable), ValueText(first, kLongestValue)});
+      Explain(predicate, wanted);
+      loop_variables_.pop_back();
+      return;
+    }
+  }
+  Add(expr);
+}
+
+void Explanation::Add(const Expr& expr) {
+  if (parts_.size() >= kMostParts) {
+    return;
+  }
+  FailingPart part{expr.begin, expr.end, loop_variables_};
+  Read(expr, part, 0);
+  parts_.push_back(std::move(part));
+}
+
+// What the expression reads: names and what is selected from them, as large as they stand there, and calls
+// without an operator.
+void Explanation::Read(const Expr& expr, FailingPart& part, size_t depth) {
+  NeedStack();
+  if (expr.is_constant || part.readings.size() >= kMostReadings) {
+    return;
+  }
+  const bool is_call = expr.kind == ExprKind::kCall && expr.op == Op::kFunction &&
+                       expr.name.find('_') == std::string_view::npos;
+  const bool is_reading = expr.kind == ExprKind::kIdent || expr.kind == ExprKind::kSelect ||
+                          expr.op == Op::kIndex || expr.op == Op::kOptionalIndex ||
+                          expr.op == Op::kOptionalSelect || (is_call && depth > 0) ||
+                          (expr.kind == ExprKind::kComprehension && depth > 0);
+  if (is_reading && !expr.is_test) {
+    const std::string text(source_.substr(expr.begin, expr.end - expr.begin));
+    const auto same = [&](const FailingPart::Reading& reading) { return reading.text == text; };
+    const Value value = evaluator_.Evaluate(expr);
+    if (!value.is_error() && std::none_of(part.readings.begin(), part.readings.end(), same)) {
+      part.readings.push_back({text, ValueText(value, kLongestValue)});
+    }
+    if (!is_call) {
+      return;
+    }
+  }
+  if (expr.kind == ExprKind::kComprehension) {
+    Read(*expr.comprehension->range, part, depth + 1);
+    return;
+  }
+  for (const Expr* arg : expr.args) {
+    Read(*arg, part, depth + 1);
+  }
+}
+
+}  // namespace kval::cel

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "src/lang/cel/ast.h"
+#include "src/lang/cel/evaluator.h"
+#include "src/lang/cel/program.h"
+
+namespace kval::cel {
+
+// Finds out which parts of an expression made it false, by computing parts of it once more.
+class Explanation {
+ public:
+  Explanation(std::string_view source, Context& context, std::vector<Value>& slots)
+      : source_(source), context_(context), evaluator_(context, slots) {}
+
+  std::vector<FailingPart> Of(const Expr& root);
+
+ private:
+  // `wanted`: the value that the expression should have had.
+  void Explain(const Expr& expr, bool wanted);
+  void ExplainLogic(const Expr& expr, bool wanted);
+  void ExplainLoop(const Expr& expr, bool wanted);
+  void Add(const Expr& expr);
+  void Read(const Expr& expr, FailingPart& part, size_t depth);
+
+  std::string_view source_;
+  Context& context_;
+  Evaluator evaluator_;
+  std::vector<FailingPart> parts_;
+  std::vector<FailingPart::Reading> loop_variables_;
+};
+
+// The value as a literal of the language, cut at `most` bytes.
+std::string ValueText(const Value& value, size_t most);
+
+}  // namespace kval::cel

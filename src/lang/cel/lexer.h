@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "src/lang/cel/fault.h"
+
+namespace kval::cel {
+
+enum class Token : uint8_t {
+  kEnd,
+  kIdentifier,
+  kEscapedIdentifier,  // `a.b` in backticks
+  kInt,
+  kUint,
+  kDouble,
+  kString,
+  kBytes,
+  kTrue,
+  kFalse,
+  kNull,
+  kIn,
+  kEqual,         // ==
+  kNotEqual,      // !=
+  kLess,          // <
+  kLessEqual,     // <=
+  kGreater,       // >
+  kGreaterEqual,  // >=
+  kAnd,           // &&
+  kOr,            // ||
+  kLeftBracket,
+  kRightBracket,
+  kLeftBrace,
+  kRightBrace,
+  kLeftParen,
+  kRightParen,
+  kDot,
+  kComma,
+  kMinus,
+  kNot,
+  kQuestion,
+  kColon,
+  kPlus,
+  kStar,
+  kSlash,
+  kPercent,
+};
+
+struct Lexeme {
+  Token token = Token::kEnd;
+  uint32_t begin = 0;
+  uint32_t end = 0;
+};
+
+// The text as lexemes, with one kEnd at the end. Comments and blanks are passed over. Nothing, and a fault,
+// when some of the text begins no lexeme. Source: the lexer rules of cel-go's parser/gen/CEL.g4.
+std::optional<std::vector<Lexeme>> Lex(std::string_view text, std::vector<Fault>& faults);
+
+}  // namespace kval::cel

@@ -1,0 +1,36 @@
+#include "src/lang/cel/library/library.h"
+
+// apiserver, pkg/cel/library/authz.go: declared, so that expressions are told apart from those with unknown
+// functions. There is no authorizer in a rule of a CustomResourceDefinition, so that none of them can be
+// called.
+namespace kval::cel {
+namespace {
+
+Value Unavailable(Call& call) {
+  return call.context.NoSuchOverload();
+}
+
+constexpr LibraryEntry kEntries[] = {
+    {"path", true, "authorizer, string -> path_check", Unavailable},
+    {"check", true, "path_check, string -> decision | resource_check, string -> decision", Unavailable},
+    {"group", true, "authorizer, string -> group_check", Unavailable},
+    {"serviceAccount", true, "authorizer, string, string -> authorizer", Unavailable},
+    {"resource", true, "group_check, string -> resource_check", Unavailable},
+    {"subresource", true, "resource_check, string -> resource_check", Unavailable},
+    {"namespace", true, "resource_check, string -> resource_check", Unavailable},
+    {"name", true, "resource_check, string -> resource_check", Unavailable},
+    {"fieldSelector", true, "resource_check, string -> resource_check", Unavailable},
+    {"labelSelector", true, "resource_check, string -> resource_check", Unavailable},
+    {"errored", true, "decision -> bool", Unavailable},
+    {"error", true, "decision -> string", Unavailable},
+    {"allowed", true, "decision -> bool", Unavailable},
+    {"reason", true, "decision -> string", Unavailable},
+};
+
+}  // namespace
+
+std::span<const LibraryEntry> AuthorizationFunctions() {
+  return kEntries;
+}
+
+}  // namespace kval::cel

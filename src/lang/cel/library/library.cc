@@ -1,0 +1,35 @@
+#include "src/lang/cel/library/library.h"
+
+namespace kval::cel {
+namespace {
+
+constexpr Library kLibraries[] = {
+    Operators,         Conversions,       TimeFunctions,   StringFunctions,
+    StringFormat,      ListFunctions,     SetFunctions,    MapFunctions,
+    RegexFunctions,    OptionalFunctions, UrlFunctions,    NetworkFunctions,
+    QuantityFunctions, SemverFunctions,   FormatFunctions, AuthorizationFunctions,
+};
+
+}  // namespace
+
+std::span<const Library> AllLibraries() {
+  return kLibraries;
+}
+
+uint64_t CostOfPass(std::span<const Value> args, const Value&) {
+  return PassCost(SizeForCost(args[0]));
+}
+
+uint64_t CostOfTwoPasses(std::span<const Value> args, const Value&) {
+  return PassCost(SizeForCost(args[0]), 0.2);
+}
+
+uint64_t CostOfRegex(std::span<const Value> args, const Value&) {
+  return PassCost(1 + SizeForCost(args[0])) * PassCost(SizeForCost(args[1]), 0.25);
+}
+
+uint64_t CostOfNothing(std::span<const Value>, const Value&) {
+  return 0;
+}
+
+}  // namespace kval::cel

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kval::cel {
+
+// A format that `format.named` and its like know: apiserver, pkg/cel/library/format.go.
+struct NamedFormat {
+  std::string_view name;      // as Kubernetes names it in values
+  std::string_view function;  // `dns1123Label`
+  uint64_t regex_size;        // for the cost
+  // What is wrong with the text, in Kubernetes' words.
+  std::vector<std::string> (*validate)(std::string_view text);
+};
+
+std::span<const NamedFormat> NamedFormats();
+
+}  // namespace kval::cel

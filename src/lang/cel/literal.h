@@ -1,0 +1,20 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/lang/cel/value.h"
+
+namespace kval::cel {
+
+// The content of a string or bytes literal as the lexer found it, prefix and quotes included. Nothing when an
+// escape is no code point; `why` says so.
+std::optional<std::string> Unescaped(std::string_view literal, bool is_bytes, std::string* why);
+
+// Numbers as the lexer found them. Nothing when they are too large.
+std::optional<Value> IntLiteral(std::string_view digits, bool is_negative);
+std::optional<Value> UintLiteral(std::string_view digits);
+std::optional<Value> DoubleLiteral(std::string_view digits, bool is_negative);
+
+}  // namespace kval::cel

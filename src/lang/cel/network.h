@@ -1,0 +1,46 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kval::cel {
+
+// An IP address as Go's netip.Addr, without zones: IPv4 and IPv6 are never equal.
+struct IpAddress {
+  std::array<uint8_t, 16> bytes = {};  // of IPv4: the first four
+  bool is_ipv4 = false;
+
+  // Nothing when the text is none; `why` says so in words. IPv4 within IPv6 is refused, as are zones.
+  static std::optional<IpAddress> Parse(std::string_view text, std::string* why);
+
+  std::string Text() const;
+  uint32_t bits() const { return is_ipv4 ? 32 : 128; }
+  // With all bits behind the first `length` cleared.
+  IpAddress Masked(uint32_t length) const;
+  bool IsUnspecified() const;
+  bool IsLoopback() const;
+  bool IsLinkLocalMulticast() const;
+  bool IsLinkLocalUnicast() const;
+  bool IsGlobalUnicast() const;
+
+  friend bool operator==(const IpAddress&, const IpAddress&) = default;
+};
+
+// An address and the length of a prefix, as Go's netip.Prefix: bits behind the prefix may be set.
+struct IpPrefix {
+  IpAddress address;
+  uint32_t length = 0;
+
+  static std::optional<IpPrefix> Parse(std::string_view text, std::string* why);
+
+  std::string Text() const { return address.Text() + "/" + std::to_string(length); }
+  bool Contains(const IpAddress& ip) const;
+  bool Contains(const IpPrefix& other) const;
+
+  friend bool operator==(const IpPrefix&, const IpPrefix&) = default;
+};
+
+}  // namespace kval::cel

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+#include "src/lang/cel/context.h"
+#include "src/lang/cel/type.h"
+#include "src/lang/cel/value.h"
+
+namespace kval::cel {
+
+struct Overload;
+
+// One call while it runs. The arguments have values of the kinds that the overload declares.
+struct Call {
+  Context& context;
+  std::span<const Value> args;  // the target of a member first
+  const Overload& overload;
+};
+
+using Implementation = Value (*)(Call& call);
+// What a call costs as Kubernetes counts.
+using Cost = uint64_t (*)(std::span<const Value> args, const Value& result);
+
+// One line of a library's table. `signatures` has one or more of `types -> type`, parted by `|`; letters in
+// upper case are parameters: `A, list(A) -> bool | A, map(A, B) -> bool`.
+struct LibraryEntry {
+  std::string_view function;
+  bool is_member;  // `target.function(…)`
+  std::string_view signatures;
+  Implementation run;   // null for what the evaluator does itself
+  Cost cost = nullptr;  // null for 1
+};
+
+// One signature of a function.
+struct Overload {
+  std::string_view function;
+  bool is_member;
+  std::span<const Type* const> params;
+  const Type* result;
+  uint32_t parameter_count;  // of type parameters; they are numbered from 0
+  Implementation run;
+  Cost cost;
+};
+
+// All overloads of a function, members or not; empty when there is no such function.
+std::span<const Overload* const> FindFunction(std::string_view name);
+
+// Whether a value can be an argument for a declared type. Of lists and maps the first item tells.
+bool Accepts(const Type& declared, const Value& value);
+
+// For costs: the length of texts in characters, the size of collections, 1 for the rest.
+uint64_t SizeForCost(const Value& value);
+
+}  // namespace kval::cel

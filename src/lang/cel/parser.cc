@@ -1,0 +1,218 @@
+#include "src/lang/cel/parser.h"
+
+#include <array>
+
+#include "src/lang/cel/nesting.h"
+#include "src/support/native_stack.h"
+#include "src/support/utf8.h"
+
+namespace kval::cel {
+namespace {
+
+constexpr size_t kMostCodePoints = 100'000;
+constexpr int kDeepest = 250;
+
+struct Binary {
+  Token token;
+  std::string_view function;
+};
+constexpr Binary kRelations[] = {{Token::kLess, "_<_"},    {Token::kLessEqual, "_<=_"},
+                                 {Token::kGreater, "_>_"}, {Token::kGreaterEqual, "_>=_"},
+                                 {Token::kEqual, "_==_"},  {Token::kNotEqual, "_!=_"},
+                                 {Token::kIn, "@in"}};
+constexpr Binary kSums[] = {{Token::kPlus, "_+_"}, {Token::kMinus, "_-_"}};
+constexpr Binary kProducts[] = {{Token::kStar, "_*_"}, {Token::kSlash, "_/_"}, {Token::kPercent, "_%_"}};
+
+std::string_view FunctionOf(std::span<const Binary> operators, Token token) {
+  for (const Binary& known : operators) {
+    if (known.token == token) {
+      return known.function;
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+Parser::Parser(std::string_view text, const ParseOptions& options, Arena& arena, std::vector<Fault>& faults)
+    : text_(text), options_(options), builder_(arena), faults_(faults) {}
+
+Expr* Parser::Parse() {
+  if (const size_t size = utf8::Count(text_); size > kMostCodePoints) {
+    faults_.push_back({0,
+                       "expression code point size exceeds limit: size: " + std::to_string(size) +
+                           ", limit " + std::to_string(kMostCodePoints),
+                       true});
+    return nullptr;
+  }
+  auto lexemes = Lex(text_, faults_);
+  if (!lexemes) {
+    return nullptr;
+  }
+  lexemes_ = std::move(*lexemes);
+  Expr* expr = ParseExpr();
+  if (expr != nullptr && !At(Token::kEnd)) {
+    return Expected("<EOF>");
+  }
+  return faults_.empty() ? expr : nullptr;
+}
+
+bool Parser::Enter(Rule rule) {
+  int& depth = depths_[static_cast<size_t>(rule)];
+  if (++depth > kDeepest || !HasStack()) {
+    if (faults_.empty() || !faults_.back().is_limit) {
+      faults_.push_back(
+          {Peek().begin, "expression recursion limit exceeded: " + std::to_string(kDeepest), true});
+    }
+    return false;
+  }
+  return true;
+}
+
+const Lexeme& Parser::Peek(size_t ahead) const {
+  return lexemes_[std::min(position_ + ahead, lexemes_.size() - 1)];
+}
+
+bool Parser::Take(Token token) {
+  if (!At(token)) {
+    return false;
+  }
+  ++position_;
+  return true;
+}
+
+Expr* Parser::Expected(std::string_view what) {
+  const Lexeme& found = Peek();
+  const std::string text = found.token == Token::kEnd ? "<EOF>" : std::string(TextOf(found));
+  return Fail(found.begin, "Syntax error: mismatched input '" + text + "' expecting " + std::string(what));
+}
+
+Expr* Parser::Fail(uint32_t at, std::string message) {
+  faults_.push_back({at, std::move(message)});
+  return nullptr;
+}
+
+Expr* Parser::Operator(std::string_view function, const Lexeme& op, std::span<Expr* const> args,
+                       uint32_t begin) {
+  builder_.set_place(op.begin, begin, PreviousEnd());
+  Expr* call = builder_.New(ExprKind::kCall);
+  call->name = function;
+  call->op = OpOf(function);
+  call->args = builder_.arena().Copy(std::span<Expr* const>(args));
+  return call;
+}
+
+Expr* Parser::ParseExpr() {
+  Nesting nesting(*this, Rule::kExpr);
+  const uint32_t begin = Peek().begin;
+  Expr* condition = nesting.ok() ? ParseOr() : nullptr;
+  if (condition == nullptr || !At(Token::kQuestion)) {
+    return condition;
+  }
+  const Lexeme op = Next();
+  Expr* yes = ParseOr();
+  if (yes == nullptr) {
+    return nullptr;
+  }
+  if (!Take(Token::kColon)) {
+    return Expected("':'");
+  }
+  Expr* no = ParseExpr();
+  if (no == nullptr) {
+    return nullptr;
+  }
+  return Operator("_?_:_", op, std::array{condition, yes, no}, begin);
+}
+
+// `a && b && c` as a tree that is as low as can be (parser/helper.go, logicManager).
+Expr* Parser::Balanced(std::string_view function, std::span<Expr* const> terms, std::span<const Lexeme> ops) {
+  if (terms.size() == 1) {
+    return terms[0];
+  }
+  const size_t middle = ops.size() / 2;
+  Expr* left = Balanced(function, terms.subspan(0, middle + 1), ops.subspan(0, middle));
+  Expr* right = Balanced(function, terms.subspan(middle + 1), ops.subspan(middle + 1));
+  Expr* both = Operator(function, ops[middle], std::array{left, right}, left->begin);
+  both->end = right->end;
+  return both;
+}
+
+Expr* Parser::ParseOr() {
+  std::vector<Expr*> terms = {ParseAnd()};
+  std::vector<Lexeme> ops;
+  while (terms.back() != nullptr && At(Token::kOr)) {
+    ops.push_back(Next());
+    terms.push_back(ParseAnd());
+  }
+  return terms.back() == nullptr ? nullptr : Balanced("_||_", terms, ops);
+}
+
+Expr* Parser::ParseAnd() {
+  std::vector<Expr*> terms = {ParseRelation()};
+  std::vector<Lexeme> ops;
+  while (terms.back() != nullptr && At(Token::kAnd)) {
+    ops.push_back(Next());
+    terms.push_back(ParseRelation());
+  }
+  return terms.back() == nullptr ? nullptr : Balanced("_&&_", terms, ops);
+}
+
+Expr* Parser::ParseRelation() {
+  Nesting nesting(*this, Rule::kRelation);
+  const uint32_t begin = Peek().begin;
+  Expr* left = nesting.ok() ? ParseSum() : nullptr;
+  for (std::string_view function;
+       left != nullptr && !(function = FunctionOf(kRelations, Peek().token)).empty();) {
+    const Lexeme op = Next();
+    Expr* right = nesting.More() ? ParseSum() : nullptr;
+    left = right == nullptr ? nullptr : Operator(function, op, std::array{left, right}, begin);
+  }
+  return left;
+}
+
+Expr* Parser::ParseSum() {
+  Nesting nesting(*this, Rule::kCalc);
+  const uint32_t begin = Peek().begin;
+  Expr* left = nesting.ok() ? ParseProduct(nesting) : nullptr;
+  for (std::string_view function; left != nullptr && !(function = FunctionOf(kSums, Peek().token)).empty();) {
+    const Lexeme op = Next();
+    Expr* right = nesting.More() ? ParseProduct(nesting) : nullptr;
+    left = right == nullptr ? nullptr : Operator(function, op, std::array{left, right}, begin);
+  }
+  return left;
+}
+
+Expr* Parser::ParseProduct(Nesting& nesting) {
+  const uint32_t begin = Peek().begin;
+  Expr* left = ParseUnary();
+  for (std::string_view function;
+       left != nullptr && !(function = FunctionOf(kProducts, Peek().token)).empty();) {
+    const Lexeme op = Next();
+    Expr* right = nesting.More() ? ParseUnary() : nullptr;
+    left = right == nullptr ? nullptr : Operator(function, op, std::array{left, right}, begin);
+  }
+  return left;
+}
+
+Expr* Parser::ParseUnary() {
+  const uint32_t begin = Peek().begin;
+  const Lexeme op = Peek();
+  size_t count = 0;
+  if (op.token == Token::kNot) {
+    for (; Take(Token::kNot); ++count) {
+    }
+    Expr* operand = ParseMember(true);
+    return operand == nullptr || count % 2 == 0 ? operand : Operator("!_", op, std::array{operand}, begin);
+  }
+  const Token after = Peek(1).token;
+  const bool is_literal = op.token == Token::kMinus && (after == Token::kInt || after == Token::kDouble);
+  if (op.token != Token::kMinus || is_literal) {
+    return ParseMember(true);
+  }
+  for (; Take(Token::kMinus); ++count) {
+  }
+  Expr* operand = ParseMember(false);
+  return operand == nullptr || count % 2 == 0 ? operand : Operator("-_", op, std::array{operand}, begin);
+}
+
+}  // namespace kval::cel

@@ -1,0 +1,84 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/lang/cel/context.h"
+#include "src/lang/cel/environment.h"
+#include "src/lang/cel/fault.h"
+#include "src/lang/cel/heap.h"
+#include "src/lang/cel/value.h"
+
+// CEL, the Common Expression Language, as Kubernetes 1.35 has it: its macros, its libraries, its limits.
+//
+//   Environment environment;
+//   environment.Declare("self", environment.types().Map(&kStringType, &kIntType));
+//   std::vector<Fault> faults;
+//   const auto program = Program::Compile("self.replicas <= 5", environment, {}, faults);
+//   Heap heap(budget.memory);
+//   const Evaluation found = program->Evaluate(std::array{self}, heap, budget);
+namespace kval::cel {
+
+struct Expr;
+
+struct CompileOptions {
+  bool has_macros = true;
+  bool has_checks = true;  // types; without them what is wrong shows only when the program runs
+};
+
+// What a run gave: a value, or one of the kind kError.
+struct Evaluation {
+  Value value;
+  uint64_t cost = 0;  // as Kubernetes counts
+};
+
+// A part of a program that made it false, with what it read.
+struct FailingPart {
+  uint32_t begin = 0;  // of the part, in the source
+  uint32_t end = 0;
+  struct Reading {
+    std::string text;   // `self.replicas`, as the source has it; `x` for a loop variable
+    std::string value;  // as a literal of the language, cut when it is long
+  };
+  std::vector<Reading> readings;
+};
+
+// One expression that was understood. Nothing of it changes: threads may share it. The environment's types
+// must outlive it.
+class Program {
+ public:
+  // Nothing, with at least one fault, when the text is no program.
+  static std::optional<Program> Compile(std::string_view text, const Environment& environment,
+                                        const CompileOptions& options, std::vector<Fault>& faults);
+  Program(Program&&) noexcept;
+  Program& operator=(Program&&) noexcept;
+  ~Program();
+
+  const std::string& text() const;
+  // The type of the result; dyn without checks.
+  const Type& type() const;
+  // Whether the program reads the variable of that place in the environment.
+  bool Reads(size_t variable) const;
+
+  // Computes the value. `variables` are those of the environment, in its order. The value lives as long as
+  // the heap, the program and what the variables borrow.
+  Evaluation Evaluate(std::span<const Value> variables, Heap& heap, const Budget& budget,
+                      const ZoneSource* zones = nullptr) const;
+
+  // Which parts of a program whose value is false made it so: of `a && b` those that are false, of `a || b`
+  // both, of `all` the first item that fails. Empty when its value is not false or the budget does not
+  // suffice.
+  std::vector<FailingPart> Explain(std::span<const Value> variables, const Budget& budget) const;
+
+ private:
+  struct State;
+  explicit Program(std::unique_ptr<State> state);
+
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace kval::cel

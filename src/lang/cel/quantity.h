@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace kval::cel {
+
+__extension__ typedef __int128 Int128;
+
+// A quantity as Kubernetes' resource.Quantity has it (apimachinery, pkg/api/resource/quantity.go): `1Gi`,
+// `500m`.
+//
+// `number` times ten to the power of `scale`. Kubernetes has two forms of it, and some answers depend on
+// which one a quantity is in: `is_small` is the one with an int64.
+struct Quantity {
+  enum class Form : uint8_t { kBinary, kDecimal, kExponent };
+
+  Int128 number = 0;
+  int32_t scale = 0;
+  bool is_small = true;
+  Form form = Form::kDecimal;
+
+  // Nothing when the text is none; `why` says what is wrong.
+  static std::optional<Quantity> Parse(std::string_view text, std::string* why);
+  static Quantity OfInteger(int64_t value) { return {value, 0, true, Form::kExponent}; }
+
+  // As Kubernetes writes it: `1500m` is `1500m`, `1024Mi` is `1Gi`.
+  std::string Text() const;
+  // The value when it is an integer by Kubernetes' count: `1000m` is none.
+  std::optional<int64_t> AsInteger() const;
+  double AsDouble() const;
+  int Sign() const { return number < 0 ? -1 : number > 0 ? 1 : 0; }
+};
+
+// -1, 0 or 1.
+int Compare(const Quantity& a, const Quantity& b);
+// Nothing when the sum has more digits than can be held (36 or so).
+std::optional<Quantity> Add(const Quantity& a, const Quantity& b);
+std::optional<Quantity> Subtract(const Quantity& a, const Quantity& b);
+
+}  // namespace kval::cel

@@ -1,0 +1,90 @@
+#include "src/lang/cel/scopes.h"
+
+#include <algorithm>
+
+namespace kval::cel {
+namespace {
+
+// The types that programs can name.
+constexpr const Type* kNamed[] = {&kBoolType, &kBytesType, &kDoubleType,   &kDurationType, &kIntType,
+                                  &kListType, &kMapType,   &kNullType,     &kStringType,   &kTimestampType,
+                                  &kTypeType, &kUintType,  &kOptionalType, &kIpType,       &kCidrType};
+
+}  // namespace
+
+Scopes::Scopes(const Environment& environment)
+    : environment_(environment), slot_count_(environment.variables().size()) {}
+
+// Calls `look` for each name that `name` may stand for until it finds something.
+template <typename Look>
+auto Scopes::ForCandidates(std::string_view name, Look look) const {
+  if (name.starts_with('.')) {
+    return look(name.substr(1));
+  }
+  std::string_view container = environment_.container();
+  while (!container.empty()) {
+    if (auto found = look(std::string(container) + "." + std::string(name)); found) {
+      return found;
+    }
+    const size_t dot = container.rfind('.');
+    container = dot == std::string_view::npos ? std::string_view() : container.substr(0, dot);
+  }
+  return look(name);
+}
+
+std::optional<Scopes::Found> Scopes::FindExactly(std::string_view name) const {
+  for (auto local = locals_.rbegin(); local != locals_.rend(); ++local) {
+    if (local->name == name) {
+      return Found{local->type, local->slot};
+    }
+  }
+  const auto variables = environment_.variables();
+  for (size_t i = 0; i < variables.size(); ++i) {
+    if (variables[i].name == name) {
+      return Found{variables[i].type, static_cast<int32_t>(i)};
+    }
+  }
+  for (const Type* type : kNamed) {
+    if (type->name == name) {
+      return Found{&kTypeType, -1, type};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Scopes::Found> Scopes::Find(std::string_view name) const {
+  return ForCandidates(name, [this](std::string_view candidate) { return FindExactly(candidate); });
+}
+
+std::span<const Overload* const> Scopes::FindFunction(std::string_view name) const {
+  const auto found = ForCandidates(name, [](std::string_view candidate) {
+    const auto overloads = cel::FindFunction(candidate);
+    return overloads.empty() ? std::nullopt : std::optional(overloads);
+  });
+  return found.value_or(std::span<const Overload* const>());
+}
+
+int32_t Scopes::Push(std::string_view name, const Type* type) {
+  const auto slot = static_cast<int32_t>(environment_.variables().size() + locals_.size());
+  locals_.push_back({name, type, slot});
+  slot_count_ = std::max(slot_count_, static_cast<size_t>(slot) + 1);
+  return slot;
+}
+
+std::optional<std::string> QualifiedName(const Expr& expr) {
+  std::vector<std::string_view> parts;
+  const Expr* at = &expr;
+  for (; at->kind == ExprKind::kSelect && !at->is_test; at = at->operand) {
+    parts.push_back(at->name);
+  }
+  if (at->kind != ExprKind::kIdent) {
+    return std::nullopt;
+  }
+  std::string name(at->name);
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) {
+    name += "." + std::string(*part);
+  }
+  return name;
+}
+
+}  // namespace kval::cel

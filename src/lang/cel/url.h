@@ -1,0 +1,37 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace kval::cel {
+
+// A URL as Go's net/url takes it apart: absolute, or a path that begins with `/`. All parts are views into
+// `text`, which must outlive it.
+struct Url {
+  std::string_view text;
+  std::string_view scheme;  // as written
+  std::string_view user;    // as written, without `@`
+  std::string_view host;    // with the port
+  std::string_view path;    // as written; of `mailto:a@b` what follows the scheme
+  std::string_view query;
+  std::string_view fragment;
+  bool is_opaque = false;  // what follows the scheme does not begin with `/`
+
+  static std::optional<Url> Parse(std::string_view text, std::string* why);
+
+  // With the scheme in lower case and what must be escaped escaped.
+  std::string Text() const;
+  std::string Scheme() const;
+  std::string Host() const;
+  // Without port and without the brackets of an IPv6 address.
+  std::string Hostname() const;
+  std::string_view Port() const;
+  std::string EscapedPath() const;
+  // Keys with all their values, decoded, in the order of their first use.
+  std::vector<std::pair<std::string, std::vector<std::string>>> Query() const;
+};
+
+}  // namespace kval::cel

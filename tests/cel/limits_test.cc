@@ -1,0 +1,72 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/cel/evaluate.h"
+
+namespace kval::cel {
+namespace {
+
+std::string Repeated(std::string_view part, size_t count) {
+  std::string text;
+  for (size_t i = 0; i < count; ++i) {
+    text += part;
+  }
+  return text;
+}
+
+TEST(CelLimits, NestingIsBounded) {
+  EXPECT_EQ(Evaluate(Repeated("(", 200) + "1" + Repeated(")", 200)), "1");
+  EXPECT_NE(Evaluate(Repeated("(", 300) + "1" + Repeated(")", 300)).find("recursion limit"),
+            std::string::npos);
+  EXPECT_NE(Evaluate(Repeated("[", 100'000)).find("recursion limit"), std::string::npos);
+  EXPECT_NE(Evaluate("1" + Repeated("+1", 300)).find("recursion limit"), std::string::npos);
+  EXPECT_EQ(Evaluate("true" + Repeated("&&true", 5'000)), "true");
+  EXPECT_NE(Evaluate(Repeated("x", 100'001)).find("code point size exceeds limit"), std::string::npos);
+}
+
+TEST(CelLimits, CostEndsARunAndNothingLooksPastIt) {
+  Trial trial;
+  trial.budget.cost = 1'000;
+  EXPECT_EQ(trial.Of("lists.range(200).all(x, lists.range(200).all(y, x + y >= 0)) || true"),
+            "error: operation cancelled: actual cost limit exceeded");
+}
+
+TEST(CelLimits, MemoryIsBounded) {
+  Trial trial;
+  trial.budget.cost = ~uint64_t{0};
+  Heap heap(1 << 20);
+  std::vector<Fault> faults;
+  const auto program =
+      Program::Compile("lists.range(1000000).map(x, string(x))", trial.environment, {}, faults);
+  const Evaluation found = program->Evaluate({}, heap, trial.budget);
+  ASSERT_TRUE(found.value.is_error());
+  EXPECT_EQ(found.value.error().message, "operation cancelled: actual memory limit exceeded");
+}
+
+TEST(CelLimits, ComparingWhatIsSharedIsWork) {
+  Trial trial;
+  trial.budget.work = 100'000;
+  std::string text = "[[1]]";
+  for (int i = 0; i < 30; ++i) {
+    text += ".map(x, [x, x])";
+  }
+  // Thirty levels of pairs are a billion numbers, though the values take no room.
+  EXPECT_EQ(trial.Of(text + " == " + text), "error: operation cancelled: actual cost limit exceeded");
+}
+
+TEST(CelLimits, MacrosThatCopyTheirOperandAreBounded) {
+  std::string text = "optional.of(1)";
+  for (int i = 0; i < 60; ++i) {
+    text += ".optMap(x, x)";
+  }
+  EXPECT_NE(Evaluate(text).find("expression is too large"), std::string::npos);
+}
+
+TEST(CelLimits, HugeRangesAndCountsFail) {
+  EXPECT_NE(Evaluate("lists.range(9223372036854775807).size()").find("limit exceeded"), std::string::npos);
+  EXPECT_NE(Evaluate("'%.1000000f'.format([1.0])").find("precision"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace kval::cel

@@ -1,0 +1,41 @@
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "src/lang/cel/containers.h"
+#include "src/lang/cel/explanation.h"
+#include "src/lang/cel/program.h"
+#include "src/support/check.h"
+
+// Compiles the input, with and without checks, and runs it under small limits. What compiles with checks and
+// gives a value gives the same one without.
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace kval;
+  const std::string text(reinterpret_cast<const char*>(data), size);
+  cel::Budget budget;
+  budget.cost = 20'000;
+  budget.work = 200'000;
+  budget.memory = 16 << 20;
+  cel::Heap heap(budget.memory * 2);
+  cel::MapBuilder entries;
+  entries.Set(cel::Value::String("a"), cel::Value::Int(1));
+  const std::array variables = {cel::Value::OfMap(entries.Publish(heap))};
+  cel::Environment environment;
+  environment.Declare("self", &cel::kDynType);
+  std::string first;
+  for (const bool has_checks : {true, false}) {
+    std::vector<cel::Fault> faults;
+    const auto program = cel::Program::Compile(text, environment, {.has_checks = has_checks}, faults);
+    KVAL_CHECK(program.has_value() == faults.empty());
+    if (!program) {
+      break;
+    }
+    const cel::Evaluation found = program->Evaluate(variables, heap, budget);
+    const std::string shown = found.value.is_error() ? std::string() : cel::ValueText(found.value, 1'000);
+    KVAL_CHECK(has_checks || first.empty() || shown.empty() || shown == first);
+    first = shown;
+    program->Explain(variables, budget);
+  }
+  return 0;
+}
