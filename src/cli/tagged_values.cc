@@ -6,6 +6,7 @@
 #include <limits>
 #include <vector>
 
+#include "src/lang/cel/base64.h"
 #include "src/lang/cel/containers.h"
 #include "src/lang/cel/library/named_formats.h"
 #include "src/lang/cel/network.h"
@@ -21,44 +22,6 @@ namespace {
 
 using cel::Value;
 using cel::ValueKind;
-
-constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-
-std::string Base64(std::string_view bytes) {
-  std::string text;
-  for (size_t i = 0; i < bytes.size(); i += 3) {
-    uint32_t group = 0;
-    for (size_t j = 0; j < 3; ++j) {
-      group = group << 8 | (i + j < bytes.size() ? static_cast<uint8_t>(bytes[i + j]) : 0);
-    }
-    for (size_t j = 0; j < 4; ++j) {
-      text += i + j <= bytes.size() ? kDigits[group >> (18 - 6 * j) & 63] : '=';
-    }
-  }
-  return text;
-}
-
-std::optional<std::string> FromBase64(std::string_view text) {
-  while (text.ends_with('=')) {
-    text.remove_suffix(1);
-  }
-  std::string bytes;
-  uint32_t bits = 0;
-  uint32_t count = 0;
-  for (const char c : text) {
-    const size_t digit = kDigits.find(c);
-    if (digit == std::string_view::npos) {
-      return std::nullopt;
-    }
-    bits = bits << 6 | static_cast<uint32_t>(digit);
-    count += 6;
-    if (count >= 8) {
-      count -= 8;
-      bytes += static_cast<char>(bits >> count & 0xff);
-    }
-  }
-  return bytes;
-}
 
 template <typename T>
 std::optional<T> Integer(std::string_view text) {
@@ -88,7 +51,7 @@ std::optional<Value> ReadScalar(std::string_view tag, std::string_view text, cel
     return Value::String(heap.CopyText(text));
   }
   if (tag == "bytes") {
-    const auto bytes = FromBase64(text);
+    const auto bytes = cel::FromBase64(text);
     return bytes ? std::optional(Value::Bytes(heap.CopyText(*bytes))) : std::nullopt;
   }
   if (tag == "timestamp") {
@@ -211,7 +174,7 @@ void WriteTagged(const Value& value, report::JsonWriter& json) {
     case ValueKind::kString:
       return WriteText("string", value.text(), json);
     case ValueKind::kBytes:
-      return WriteText("bytes", Base64(value.text()), json);
+      return WriteText("bytes", cel::ToBase64(value.text()), json);
     case ValueKind::kTimestamp: {
       cel::Timestamp time = value.time();
       time.zone_minutes = 0;

@@ -13,6 +13,18 @@ STRINGS = ["''", "'a'", "'abc'", "'A-b_c'", "'1'", "'12.5'", "'true'", "'äöü�
 INTS = ["0", "1", "-1", "2", "7", "100", "9223372036854775807", "-9223372036854775808"]
 UINTS = ["0u", "1u", "3u", "18446744073709551615u"]
 DOUBLES = ["0.0", "1.0", "-1.5", "2.5e10", "1e-7", "1e300", "123456.789"]
+# What functions that parse texts are given mostly.
+TEXTS = {
+    "quantity": ["'1Gi'", "'1.5Gi'", "'500m'", "'1500m'", "'2k'", "'0.1'", "'1e3'", "'-3'", "'100'", "'1000Ki'", "'1n'", "'0.5Ki'", "'12E'"],
+    "ip": ["'10.0.0.1'", "'127.0.0.1'", "'::1'", "'2001:db8::1'", "'fe80::1'", "'224.0.0.1'", "'0.0.0.0'", "'255.255.255.255'"],
+    "cidr": ["'10.0.0.0/8'", "'10.1.2.3/16'", "'2001:db8::/32'", "'0.0.0.0/0'", "'::/0'", "'192.168.1.7/32'"],
+    "url": ["'https://a.b:80/c?d=e'", "'http://[::1]/x%20y'", "'/a/b c'", "'https://u:p@h/?a=1&a=2#f'", "'mailto:a@b'"],
+    "semver": ["'1.2.3'", "'1.2.3-alpha.1+b'", "'0.0.1'", "'10.20.30'", "'1.2.3-rc.2'"],
+    "duration": ["'90s'", "'1h30m'", "'-1.5h'", "'100ms'", "'1us'", "'2562047h'"],
+    "timestamp": ["'2024-02-29T12:00:00Z'", "'2023-12-31T23:59:59.999+01:00'", "'1969-07-20T20:17:40Z'", "'0001-01-01T00:00:00Z'"],
+    "int": ["'1'", "'-42'", "'9223372036854775807'"], "uint": ["'1'", "'42'"], "double": ["'1.5'", "'1e3'", "'-0.0'", "'NaN'", "'Inf'"],
+    "pattern": ["'[a-c]+'", "'^a.*$'", "'[0-9]'", "'(?i)A'", "'b|c'", "'\\\\w+'", "''"],
+}
 VARS = {
     "s": {"string": "abc"}, "i": {"int": "3"}, "u": {"uint": "4"}, "d": {"double": "2.5"}, "b": {"bool": True},
     "l": {"list": [{"int": "1"}, {"int": "2"}, {"int": "3"}]}, "n": {"list": [{"string": "x"}, {"string": "yy"}]},
@@ -31,11 +43,16 @@ class Maker:
     def pick(self, *makers):
         return self.random.choice(makers)
 
+    def text(self, kind, depth):
+        if self.random.random() < 0.85:
+            return self.random.choice(TEXTS[kind])
+        return self.of("string", depth)
+
     def any(self, depth):
         return self.of(self.pick("bool", "int", "string", "list", "strings", "double", "uint", "map", "opaque"), depth)
 
     def of(self, kind, depth):
-        if self.random.random() < 0.03:
+        if self.random.random() < 0.01:
             kind = self.pick("bool", "int", "string", "list", "double")
         return getattr(self, kind)(depth - 1)
 
@@ -53,15 +70,18 @@ class Maker:
             lambda: f"{self.of('string', depth)}.{self.pick('startsWith', 'endsWith', 'contains', 'matches')}({self.of('string', depth)})",
             lambda: self.loop("list", self.pick("all", "exists", "exists_one"), "bool", depth),
             lambda: self.loop("strings", self.pick("all", "exists", "exists_one"), "bool", depth),
-            lambda: f"{self.pick('isIP', 'isCIDR', 'isURL', 'isQuantity', 'isSemver')}({self.of('string', depth)})",
-            lambda: f"quantity({self.of('string', depth)}).{self.pick('isLessThan', 'isGreaterThan')}(quantity({self.of('string', depth)}))",
+            lambda: f"{self.pick('isIP', 'isCIDR', 'isURL', 'isQuantity', 'isSemver')}({self.text(self.pick('ip', 'cidr', 'url', 'quantity', 'semver'), depth)})",
+            lambda: f"semver({self.text('semver', depth)}).{self.pick('isLessThan', 'isGreaterThan')}(semver({self.text('semver', depth)}))",
+            lambda: f"cidr({self.text('cidr', depth)}).containsCIDR({self.text('cidr', depth)})",
+            lambda: f"quantity({self.text('quantity', depth)}).isInteger()",
+            lambda: f"quantity({self.text('quantity', depth)}).{self.pick('isLessThan', 'isGreaterThan')}(quantity({self.text('quantity', depth)}))",
             lambda: f"sets.{self.pick('contains', 'intersects', 'equivalent')}({self.of('list', depth)}, {self.of('list', depth)})",
             lambda: f"{self.of('list', depth)}.isSorted()",
             lambda: f"dyn({self.any(depth)}) {self.pick('==', '!=', '<')} {self.pick('', 'dyn')}({self.any(depth)})",
             lambda: f"format.{self.pick('dns1123Label', 'qualifiedName', 'labelValue', 'dns1035LabelPrefix', 'uri', 'date')}().validate({self.of('string', depth)}).hasValue()",
             lambda: f"{self.optional(depth)}.hasValue()",
-            lambda: f"ip({self.of('string', depth)}).{self.pick('isLoopback', 'isGlobalUnicast', 'isUnspecified')}()",
-            lambda: f"cidr({self.of('string', depth)}).containsIP({self.of('string', depth)})",
+            lambda: f"ip({self.text('ip', depth)}).{self.pick('isLoopback', 'isGlobalUnicast', 'isUnspecified')}()",
+            lambda: f"cidr({self.text('cidr', depth)}).containsIP({self.text('ip', depth)})",
         )()
 
     def loop(self, kind, macro, result, depth):
@@ -85,16 +105,16 @@ class Maker:
             lambda: f"({self.of('int', depth)} {self.pick('+', '-', '*', '/', '%')} {self.of('int', depth)})",
             lambda: f"-({self.of('int', depth)})",
             lambda: f"{self.of(self.pick('string', 'list', 'strings', 'map'), depth)}.size()",
-            lambda: f"int({self.of(self.pick('string', 'double', 'uint', 'int'), depth)})",
+            lambda: f"int({self.pick(self.text('int', depth), self.of(self.pick('double', 'uint', 'int'), depth))})",
             lambda: f"{self.of('list', depth)}[{self.of('int', depth)}]",
             lambda: f"{self.of('list', depth)}.{self.pick('sum', 'min', 'max')}()",
             lambda: f"{self.of('string', depth)}.{self.pick('indexOf', 'lastIndexOf')}({self.of('string', depth)})",
             lambda: f"{self.of('list', depth)}.{self.pick('indexOf', 'lastIndexOf')}({self.of('int', depth)})",
             lambda: f"({self.of('bool', depth)} ? {self.of('int', depth)} : {self.of('int', depth)})",
             lambda: f"timestamp('2024-0{self.pick(1, 2, 3)}-28T1{self.pick(0, 9)}:30:59.5Z').{self.pick('getMonth', 'getDayOfYear', 'getHours', 'getDayOfWeek', 'getMilliseconds', 'getDate')}({self.pick('', chr(39) + '-05:30' + chr(39))})",
-            lambda: f"duration({self.of('string', depth)}).{self.pick('getSeconds', 'getMinutes')}()",
-            lambda: f"quantity({self.of('string', depth)}).{self.pick('asInteger()', 'compareTo(quantity(' + self.of('string', depth) + '))')}",
-            lambda: f"semver({self.of('string', depth)}).{self.pick('major', 'minor', 'patch')}()",
+            lambda: f"duration({self.text('duration', depth)}).{self.pick('getSeconds', 'getMinutes')}()",
+            lambda: f"quantity({self.text('quantity', depth)}).{self.pick('asInteger()', 'compareTo(quantity(' + self.of('string', depth) + '))')}",
+            lambda: f"semver({self.text('semver', depth)}).{self.pick('major', 'minor', 'patch')}()",
             lambda: f"{self.optional(depth)}.orValue({self.of('int', depth)})",
         )()
 
@@ -108,7 +128,7 @@ class Maker:
             return self.pick(self.random.choice(UINTS), "u")
         return self.pick(
             lambda: f"({self.of('uint', depth)} {self.pick('+', '-', '*', '/', '%')} {self.of('uint', depth)})",
-            lambda: f"uint({self.of(self.pick('string', 'double', 'int'), depth)})",
+            lambda: f"uint({self.pick(self.text('uint', depth), self.of(self.pick('double', 'int'), depth))})",
         )()
 
     def double(self, depth):
@@ -116,8 +136,8 @@ class Maker:
             return self.pick(self.random.choice(DOUBLES), "d")
         return self.pick(
             lambda: f"({self.of('double', depth)} {self.pick('+', '-', '*', '/')} {self.of('double', depth)})",
-            lambda: f"double({self.of(self.pick('string', 'uint', 'int'), depth)})",
-            lambda: f"quantity({self.of('string', depth)}).asApproximateFloat()",
+            lambda: f"double({self.pick(self.text('double', depth), self.of(self.pick('uint', 'int'), depth))})",
+            lambda: f"quantity({self.text('quantity', depth)}).asApproximateFloat()",
         )()
 
     def string(self, depth):
@@ -131,9 +151,9 @@ class Maker:
             lambda: f"{self.of('string', depth)}.replace({self.of('string', depth)}, {self.of('string', depth)})",
             lambda: f"{self.of('string', depth)}.charAt({self.of('int', depth)})",
             lambda: f"{self.of('strings', depth)}.join({self.pick('', self.of('string', depth))})",
-            lambda: f"{self.of('string', depth)}.find({self.of('string', depth)})",
+            lambda: f"{self.of('string', depth)}.find({self.text('pattern', depth)})",
             lambda: f"'%{self.pick('s', 'd', 'x', 'b', 'o', '.2f', 'f', 'X')} %s'.format([{self.any(depth)}, {self.any(depth)}])",
-            lambda: f"url({self.of('string', depth)}).{self.pick('getHost', 'getPort', 'getEscapedPath', 'getScheme')}()",
+            lambda: f"url({self.text('url', depth)}).{self.pick('getHost', 'getPort', 'getEscapedPath', 'getScheme')}()",
             lambda: f"strings.quote({self.of('string', depth)})",
         )()
 
@@ -142,7 +162,7 @@ class Maker:
             return self.pick("n", "self.list", "['a', 'b']", "[]")
         return self.pick(
             lambda: f"{self.of('string', depth)}.split({self.of('string', depth)}{self.pick('', ', 2')})",
-            lambda: f"{self.of('string', depth)}.findAll({self.of('string', depth)})",
+            lambda: f"{self.of('string', depth)}.findAll({self.text('pattern', depth)})",
             lambda: f"[{self.of('string', depth)}, {self.of('string', depth)}]",
             lambda: self.loop("strings", "map", "string", depth),
             lambda: self.loop("strings", "filter", "bool", depth),
@@ -176,11 +196,18 @@ class Maker:
 
     def opaque(self, depth):
         return self.pick(
-            lambda: f"quantity({self.of('string', depth)}).{self.pick('add', 'sub')}({self.pick('quantity(' + self.of('string', depth) + ')', self.of('int', depth))})",
-            lambda: f"cidr({self.of('string', depth)}).masked()",
-            lambda: f"duration({self.of('string', depth)}) + duration('1h')",
-            lambda: f"timestamp({self.of('string', depth)}) + duration({self.of('string', depth)})",
+            lambda: f"quantity({self.text('quantity', depth)}).{self.pick('add', 'sub')}({self.pick('quantity(' + self.text('quantity', depth) + ')', self.of('int', depth))})",
+            lambda: f"cidr({self.text('cidr', depth)}).masked()",
+            lambda: f"duration({self.text('duration', depth)}) + duration('1h')",
+            lambda: f"timestamp({self.text('timestamp', depth)}) + duration({self.text('duration', depth)})",
             lambda: f"type({self.any(depth)})",
+            lambda: f"url({self.text('url', depth)})",
+            lambda: f"url({self.text('url', depth)}).getQuery()",
+            lambda: f"ip({self.text('ip', depth)})",
+            lambda: f"semver({self.text('semver', depth)})",
+            lambda: f"timestamp({self.text('timestamp', depth)}) - timestamp({self.text('timestamp', depth)})",
+            lambda: f"string({self.pick('timestamp(' + self.text('timestamp', depth) + ')', 'duration(' + self.text('duration', depth) + ')', self.of('double', depth))})",
+            lambda: f"format.{self.pick('dns1123Label', 'dns1123Subdomain', 'dns1035Label', 'qualifiedName', 'labelValue')}().validate({self.of('string', depth)})",
             lambda: self.optional(depth),
         )()
 

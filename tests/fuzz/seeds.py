@@ -2,6 +2,7 @@
 """Makes the seeds of the fuzzers from testdata: seeds.py FOLDER fills FOLDER/<fuzzer>."""
 
 import os
+import re
 import shutil
 import sys
 from pathlib import Path
@@ -45,6 +46,10 @@ def seeds():
     whole = [b"\0".join([schema, *values]) for schema, values in schemas]
     for name in ("yaml_reader", "yaml_agreement", "yaml_writer", "report", "formats", "modules_text"):
         yield name, yaml
+    cel = [text.encode() for test in sorted((ROOT / "tests" / "cel").glob("*_test.cc"))
+           for text in re.findall(r'\{"([^"\\]+)",', test.read_text(encoding="utf-8"))]
+    yield "cel_parser", cel
+    yield "cel_evaluator", cel
     yield "starlark_parser", star
     yield "starlark_evaluator", star
     yield "template", list(overlays())
