@@ -158,7 +158,7 @@ TEST_P(EachTest, SaysWhatCheckingOneByOneSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Schemas, EachTest, testing::ValuesIn(kSets),
-                         [](const auto& info) { return std::string(info.param.name); });
+                         [](const auto& tested) { return std::string(tested.param.name); });
 
 // The work of one document is no other's.
 TEST(EachBudgetTest, BudgetsCountForEachDocument) {
