@@ -17,6 +17,7 @@ kval_dependency(re2 re2)
 kval_dependency(yaml_cpp yaml-cpp)
 kval_dependency(pcre2 libpcre2-8)
 kval_dependency(utf8proc libutf8proc)
+kval_dependency(zlib zlib)
 
 # Header-only ones and those without a pkg-config file.
 add_library(kval_dep_date INTERFACE)       # date/date.h only: the calendar, no time zones

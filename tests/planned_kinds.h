@@ -10,14 +10,11 @@
 namespace kval::testing_support {
 
 inline constexpr std::array kPlannedKinds = {
-    diag::Kind::kBadProject,       diag::Kind::kNotCovered,        diag::Kind::kUnmatchedPath,
-    diag::Kind::kCelRule,          diag::Kind::kCelError,          diag::Kind::kBadChart,
-    diag::Kind::kHelmConflict,     diag::Kind::kHelmReplacedList,  diag::Kind::kHelmIdleNull,
-    diag::Kind::kHelmNumber,       diag::Kind::kHelmDisabledChart, diag::Kind::kHelmUnusedGlobal,
-    diag::Kind::kHelmUnknownValue, diag::Kind::kHelmRefused,       diag::Kind::kUnknownResource,
-    diag::Kind::kDeprecatedApi,    diag::Kind::kRemovedApi,        diag::Kind::kListMapKey,
-    diag::Kind::kCelSkipped,       diag::Kind::kNotManifest,       diag::Kind::kBadName,
-    diag::Kind::kBadCrd,           diag::Kind::kResource,
+    diag::Kind::kBadProject,    diag::Kind::kNotCovered,  diag::Kind::kUnmatchedPath,
+    diag::Kind::kCelRule,       diag::Kind::kCelError,    diag::Kind::kUnknownResource,
+    diag::Kind::kDeprecatedApi, diag::Kind::kRemovedApi,  diag::Kind::kListMapKey,
+    diag::Kind::kCelSkipped,    diag::Kind::kNotManifest, diag::Kind::kBadName,
+    diag::Kind::kBadCrd,        diag::Kind::kResource,
 };
 
 inline bool IsPlanned(diag::Kind kind) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
@@ -13,11 +14,20 @@
 // JSON Schema, drafts 4 to 2020-12, as kval schemas.
 namespace kval::schemas::json_schema {
 
+// Whose choices are followed where the standard leaves them open.
+enum class Validator : uint8_t {
+  kStandard,
+  // Helm's (santhosh-tekuri/jsonschema v6): formats are asserted in drafts 4, 6 and 7 and only some of them,
+  // patterns are Go's, which are RE2's.
+  kHelm
+};
+
 struct Request {
   const value::Value* schema = nullptr;  // the document
   std::string uri;                       // what it is called by relative references: a path, or a URI
   Draft default_draft = Draft::k2020;    // where no `$schema` names one
   bool asserts_formats = true;
+  Validator validator = Validator::kStandard;
   // Gives a document that a reference leads to, by its URI without fragment; null, and silent, when there is
   // none. `retrieved` gets the place that it came from (schema_files.h).
   std::function<const value::Value*(const std::string& uri, std::string& retrieved)> load;

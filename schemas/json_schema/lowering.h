@@ -119,6 +119,7 @@ class Lowering {
   void AddRule(Draught& draught, types::KindSet kinds, types::Test test);
   void AddLength(Draught& draught, const value::Value& value, value::Kind kind, bool is_minimum);
   types::TypeId Referred(Draught& draught, const value::Value& value, bool is_dynamic);
+  Result<types::Pattern> PatternOf(std::string_view text, bool is_re2) const;
   std::string MessageFor(const value::Value& schema, std::string_view keyword) const;
   std::vector<types::TypeId> EachOf(Draught& draught, const value::Value& value);
 

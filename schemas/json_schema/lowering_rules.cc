@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <string>
 #include <utility>
@@ -35,6 +37,39 @@ std::optional<formats::Dialect> DialectOf(std::string_view format, Draft draft) 
     }
   }
   return std::nullopt;
+}
+
+// The formats that Helm's validator knows, whatever the draft.
+std::optional<formats::Dialect> HelmDialectOf(std::string_view format) {
+  using formats::Dialect;
+  constexpr std::string_view kCommon[] = {"json-pointer",  "uuid",          "duration",    "ipv4",
+                                          "ipv6",          "hostname",      "email",       "date",
+                                          "time",          "date-time",     "uri",         "iri",
+                                          "uri-reference", "iri-reference", "uri-template"};
+  if (format == "regex" || format == "semver" || format == "period") {
+    return formats::Find(format) == nullptr ? std::nullopt : std::optional(Dialect::kKval);
+  }
+  if (format == "relative-json-pointer") {
+    return Dialect::kDraft7;
+  }
+  const bool is_common = std::find(std::begin(kCommon), std::end(kCommon), format) != std::end(kCommon);
+  return is_common ? std::optional(Dialect::kDraft202012) : std::nullopt;
+}
+
+// `(?<name>…)` as `(?P<name>…)`: Go has both.
+std::string WithGroupsOfRe2(std::string_view pattern) {
+  std::string text;
+  for (size_t i = 0; i < pattern.size(); ++i) {
+    const std::string_view rest = pattern.substr(i);
+    if (rest.starts_with("(?<") && rest.size() > 3 && rest[3] != '=' && rest[3] != '!') {
+      text += "(?P";
+      ++i;
+    } else {
+      text += rest.substr(0, rest[0] == '\\' ? 2 : 1);
+      i += rest[0] == '\\' ? 1 : 0;
+    }
+  }
+  return text;
 }
 
 bool IsTrue(const value::Value* value) {
@@ -144,12 +179,23 @@ void Lowering::UniqueItems(Draught& draught, const value::Value& value) {
   }
 }
 
+// A pattern in the syntax of ECMA-262, or of RE2. `\C` is RE2's alone: Go does not have it.
+Result<types::Pattern> Lowering::PatternOf(std::string_view text, bool is_re2) const {
+  const bool is_go = request_.validator == Validator::kHelm;
+  if (is_go && text.find("\\C") != std::string_view::npos) {
+    return Failure{"`\\C` is not supported"};
+  }
+  if (is_go) {
+    return types::Pattern::Compile(WithGroupsOfRe2(text));
+  }
+  return is_re2 ? types::Pattern::Compile(text) : types::Pattern::CompileEcma(text);
+}
+
 void Lowering::Pattern(Draught& draught, const value::Value& value) {
   if (!Expect(value.kind == Kind::kString, value, "a regular expression")) {
     return;
   }
-  Result<types::Pattern> pattern =
-      IsOfValues(draught) ? types::Pattern::Compile(value.raw) : types::Pattern::CompileEcma(value.raw);
+  Result<types::Pattern> pattern = PatternOf(value.raw, IsOfValues(draught));
   if (!pattern) {
     emit_.Report(value.span, kBadPattern, pattern.failure().message).Emit();
     return;
@@ -159,6 +205,13 @@ void Lowering::Pattern(Draught& draught, const value::Value& value) {
 
 void Lowering::Format(Draught& draught, const value::Value& value) {
   if (!Expect(value.kind == Kind::kString, value, "the name of a format") || !request_.asserts_formats) {
+    return;
+  }
+  if (request_.validator == Validator::kHelm) {
+    const std::optional<formats::Dialect> helm = HelmDialectOf(value.raw);
+    if (helm && draft(draught.place) <= Draft::k7) {
+      AddRule(draught, {Kind::kString}, types::Format{std::string(value.raw), *helm});
+    }
     return;
   }
   const bool is_own = IsOfValues(draught) && formats::Find(value.raw) != nullptr;

@@ -171,13 +171,13 @@ void Lowering::AddPatterns(Draught& draught, types::Record& record) {
     if (IsOfValues(draught) && AddOrderedPattern(entry, draught.place, record)) {
       continue;
     }
-    Result<std::shared_ptr<const types::KeySearch>> search = types::KeySearch::Make(entry.key->raw);
-    if (!search) {
-      emit_.Report(entry.key->span, kBadPattern, search.failure().message).Emit();
+    Result<types::Pattern> pattern = PatternOf(entry.key->raw, false);
+    if (!pattern) {
+      emit_.Report(entry.key->span, kBadPattern, pattern.failure().message).Emit();
       continue;
     }
     types::KeyRule rule;
-    rule.allowed = *std::move(search);
+    rule.allowed = types::KeySearch::Of(*std::move(pattern));
     rule.value = TypeOf(*entry.value, draught.place);
     rule.name = std::string(entry.key->raw);
     rule.span = entry.key->span;

@@ -18,6 +18,7 @@ constexpr Command kCommands[] = {
     {"values", "prints the final values: defaults, all files and flags merged", DeclareValues},
     {"render", "renders ytt templates", DeclareRender},
     {"schema", "shows what a schema means", DeclareSchema},
+    {"helm", "checks the values of a Helm chart as Helm computes and judges them", DeclareHelm},
     {"vet", "checks data against a KCL schema, as `kcl vet`", DeclareVet},
     {"run", "runs a KCL program and prints its output", DeclareRun},
     {"cel", "computes expressions of CEL, as Kubernetes does", DeclareCel},

@@ -20,6 +20,7 @@ std::function<int(const Environment&, Output&)> DeclareRules(CLI::App& app);
 std::function<int(const Environment&, Output&)> DeclareVet(CLI::App& app);
 std::function<int(const Environment&, Output&)> DeclareRun(CLI::App& app);
 std::function<int(const Environment&, Output&)> DeclareCel(CLI::App& app);
+std::function<int(const Environment&, Output&)> DeclareHelm(CLI::App& app);
 
 // Runs the program: `args` without the program's name.
 int RunProgram(std::vector<std::string> args, const Environment& environment, Output& output);

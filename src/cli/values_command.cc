@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "src/cli/commands.h"
+#include "src/cli/helm_options.h"
 #include "src/cli/input_options.h"
 #include "src/cli/json_documents.h"
 #include "src/cli/report_options.h"
@@ -18,6 +19,9 @@ struct State {
   ReportOptions report;
   std::string format = "yaml";
   bool inspect = false;
+  std::vector<std::string> charts;  // --chart, or as an argument
+  std::vector<std::string> set_literal;
+  bool lint = false;
 };
 
 // The values of the set, or each document where no schema makes one of them.
@@ -40,7 +44,60 @@ void WriteValues(const State& state, const driver::RunResult& result, Output& ou
   yaml::WriteYamlStream(documents, style, output.out);
 }
 
+// What Helm computes. Numbers are its floats of 64 bits.
+void WriteHelmValues(const State& state, const value::Value& values, Output& output) {
+  if (state.format == "json") {
+    yaml::JsonStyle style;
+    style.indent = 2;
+    style.sort_keys = true;
+    style.go = yaml::GoEscapes::kPlain;
+    yaml::WriteJson(values, style, output.out);
+    output.out += '\n';
+    return;
+  }
+  yaml::YamlStyle style;
+  style.dialect = value::Dialect::kHelm;
+  yaml::WriteYaml(values, style, output.out);
+}
+
+// `--profile helm`: files and flags mean what they mean to Helm, with or without a chart.
+int RunHelmValues(State& state, const Environment& environment, Output& output) {
+  std::string message;
+  Limits limits;
+  if (!IsChoice("-o", state.format, {"yaml", "json"}, message) ||
+      !CheckReportOptions(state.report, message) || !ReadLimits(state.inputs.reading, limits, message)) {
+    return Refuse(output, message);
+  }
+  if (state.charts.size() > 1) {
+    return Refuse(output, "one chart at a time");
+  }
+  HelmOptions options{state.charts.empty() ? "" : state.charts[0],
+                      state.inputs.files,
+                      state.inputs.set,
+                      state.inputs.set_string,
+                      state.inputs.set_json,
+                      state.inputs.set_file,
+                      state.set_literal};
+  driver::HelmRequest request = ToHelmRequest(options);
+  request.mode = state.lint ? helm::Mode::kLint : helm::Mode::kTemplate;
+  request.judge = false;
+  driver::Session& session =
+      NewSession(output, limits, LinkDestinations(state.inputs.reading), state.report, false);
+  const auto deadline = StartDeadline(state.report, output.session->limits, environment, false);
+  const driver::HelmResult result = driver::RunHelm(request, *output.reader, session);
+  deadline->Meet();
+  WriteFindings(state.report, request.input.files.size() + 1, environment,
+                {&output.err, environment.stderr_is_terminal}, output);
+  if (result.values != nullptr) {
+    WriteHelmValues(state, *result.values, output);
+  }
+  return StatusOf(state.report, output, result.is_chart_usable ? kFindings : kUnusable);
+}
+
 int RunValues(State& state, const Environment& environment, Output& output) {
+  if (!state.charts.empty()) {
+    return RunHelmValues(state, environment, output);
+  }
   driver::Options options;
   std::string message;
   if (!IsChoice("-o", state.format, {"yaml", "json"}, message) ||
@@ -79,6 +136,12 @@ std::function<int(const Environment&, Output&)> DeclareValues(CLI::App& app) {
   auto state = std::make_shared<State>();
   AddInputOptions(app, state->inputs, true);
   app.add_option("-o,--output", state->format, "yaml or json")->capture_default_str();
+  app.add_option("--chart,CHART", state->charts,
+                 "with --profile helm: the chart's folder or .tgz, whose defaults lie below the values")
+      ->allow_extra_args(false);
+  app.add_flag("--lint", state->lint, "with --chart: what `helm lint` computes");
+  app.add_option("--set-literal", state->set_literal, "with --profile helm: key=text, taken as it stands")
+      ->allow_extra_args(false);
   // ytt's flag for what this command does anyway.
   app.add_flag("--data-values-inspect", state->inspect, "accepted for ytt's sake")->group("");
   AddReportOptions(app, state->report, false);

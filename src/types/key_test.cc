@@ -53,7 +53,11 @@ Result<std::shared_ptr<const KeySearch>> KeySearch::Make(std::string_view text) 
   if (!pattern) {
     return pattern.failure();
   }
-  return std::shared_ptr<const KeySearch>(new KeySearch(*std::move(pattern)));
+  return Of(*std::move(pattern));
+}
+
+std::shared_ptr<const KeySearch> KeySearch::Of(Pattern pattern) {
+  return std::shared_ptr<const KeySearch>(new KeySearch(std::move(pattern)));
 }
 
 Verdict KeySearch::Test(const value::Value& subject, const Scope& /*scope*/) const {

@@ -34,6 +34,8 @@ class KeyPattern final : public Predicate {
 class KeySearch final : public Predicate {
  public:
   static Result<std::shared_ptr<const KeySearch>> Make(std::string_view text);
+  // The same with a pattern that was compiled already, in whatever syntax.
+  static std::shared_ptr<const KeySearch> Of(Pattern pattern);
 
   const std::string& text() const { return pattern_.text(); }
   Verdict Test(const value::Value& subject, const Scope& scope) const override;

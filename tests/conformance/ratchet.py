@@ -33,6 +33,10 @@ def runs(kval, ytt_folder):
     """name -> the command of the runner"""
     ytt = os.path.join(ytt_folder, "run.py")
     kcl = os.path.join(CORPUS, "kcl", "run.py")
+    helm = os.path.join(CORPUS, "helm")
+    helm_merge = [sys.executable, os.path.join(helm, "merge", "run.py"), "--dir", os.path.join(helm, "merge", "public")]
+    helm_schema = [sys.executable, os.path.join(helm, "schema", "run.py"), "--dir",
+                   os.path.join(helm, "schema", "public")]
     values = [sys.executable, ytt, "--cmd", f"{kval} values {{files}} {{flags}}", "--mode", "values"]
     return {
         "ytt-values-core": values + ["--areas", VALUES_AREAS],
@@ -45,11 +49,16 @@ def runs(kval, ytt_folder):
                 f"{kval} run --allow-effects {{args}} {{main}}"],
         "kcl-vet": [sys.executable, kcl, "--set", "vet", "--vet-cmd",
                     f"{kval} vet {{data}} {{schema_file}} {{flags}}"],
+        "helm-merge": helm_merge + ["--cmd", f"{kval} values --chart {{chart}} {{args}} -o json"],
+        "helm-merge-lint": helm_merge + ["--mode", "lint", "--cmd",
+                                         f"{kval} values --lint --chart {{chart}} {{args}} -o json"],
+        "helm-schema": helm_schema + ["--cmd", f"{kval} helm {{chart}} {{args}}"],
+        "helm-schema-lint": helm_schema + ["--mode", "lint", "--cmd", f"{kval} helm --lint {{chart}} {{args}}"],
     }
 
 
 # What counts for whole outputs is that they are right; kval words its failures itself.
-FIGURES = {"ytt-render": "pass"}
+FIGURES = {"ytt-render": "pass", "helm-merge": "pass", "helm-merge-lint": "pass"}
 
 
 def count(command, figure):

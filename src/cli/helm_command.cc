@@ -1,0 +1,106 @@
+#include <CLI/CLI.hpp>
+#include <memory>
+
+#include "src/cli/commands.h"
+#include "src/cli/helm_options.h"
+#include "src/cli/reading_options.h"
+#include "src/cli/report_options.h"
+#include "src/cli/usage.h"
+
+namespace kval::cli {
+namespace {
+
+struct State {
+  HelmOptions helm;
+  ReportOptions report;
+  ReadingOptions reading;
+  std::vector<std::string> words;  // [template|lint] CHART
+  std::vector<std::string> schema_locations;
+  bool lint = false;
+  bool skip_validation = false;
+  bool infer = false;
+};
+
+// `template` and `lint` before the chart are what Helm calls its two ways.
+bool ReadWords(State& state, std::string& message) {
+  std::vector<std::string>& words = state.words;
+  if (words.size() > 1 && (words[0] == "lint" || words[0] == "template")) {
+    state.lint = state.lint || words[0] == "lint";
+    words.erase(words.begin());
+  }
+  if (words.size() != 1) {
+    message = words.empty() ? "name the chart: its folder or its .tgz" : "one chart at a time";
+    return false;
+  }
+  state.helm.chart = words[0];
+  return true;
+}
+
+bool ReadLocations(const State& state, driver::HelmRequest& request, std::string& message) {
+  for (const std::string& location : state.schema_locations) {
+    const size_t equals = location.rfind('=');
+    if (equals == std::string::npos || equals == 0 || equals + 1 == location.size()) {
+      message = "--schema-location is PREFIX=DIR, not `" + location + "`";
+      return false;
+    }
+    request.schema_locations[location.substr(0, equals)] = location.substr(equals + 1);
+  }
+  return true;
+}
+
+int RunHelmCheck(State& state, const Environment& environment, Output& output) {
+  std::string message;
+  Limits limits;
+  if (!CheckReportOptions(state.report, message) || !ReadWords(state, message) ||
+      !ReadLimits(state.reading, limits, message)) {
+    return Refuse(output, message, "for example `kval helm ./chart -f values.yaml`");
+  }
+  driver::HelmRequest request = ToHelmRequest(state.helm);
+  if (!ReadLocations(state, request, message)) {
+    return Refuse(output, message);
+  }
+  request.mode = state.lint ? helm::Mode::kLint : helm::Mode::kTemplate;
+  request.skip_validation = state.skip_validation;
+  request.infer = state.infer;
+  driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, true);
+  const Result<policy::Policy> policy = PolicyOf(state.report, *output.reader);
+  if (!policy) {
+    return Refuse(output, policy.failure().message);
+  }
+  const auto deadline = StartDeadline(state.report, output.session->limits, environment, true);
+  const driver::HelmResult result = driver::RunHelm(request, *output.reader, session);
+  deadline->Meet();
+  WriteFindings(state.report, request.input.files.size() + 1, environment,
+                {&output.out, environment.stdout_is_terminal}, output,
+                result.is_chart_usable ? &*policy : nullptr);
+  return StatusOf(state.report, output, result.is_chart_usable ? kFindings : kUnusable);
+}
+
+}  // namespace
+
+std::function<int(const Environment&, Output&)> DeclareHelm(CLI::App& app) {
+  auto state = std::make_shared<State>();
+  const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
+    app.add_option(names, target, help)->allow_extra_args(false);
+  };
+  app.add_option("CHART", state->words, "the folder of a chart, or a packed one (.tgz)");
+  add("-f,--values", state->helm.files, "a file of values, or - (standard input); later ones win");
+  add("--set", state->helm.set, "key=value[,key=value]");
+  add("--set-string", state->helm.set_string, "the same, always strings");
+  add("--set-json", state->helm.set_json, "key=JSON[,key=JSON]");
+  add("--set-file", state->helm.set_file, "key=PATH: the content of a file");
+  add("--set-literal", state->helm.set_literal, "key=text, taken as it stands");
+  app.add_flag("--lint", state->lint, "judge as `helm lint` does, not as `helm template` and `helm install`");
+  app.add_flag("--skip-schema-validation", state->skip_validation, "compute the values, ask no schema");
+  app.add_flag("--infer", state->infer,
+               "judge by the chart's own values.yaml and templates too: warn of keys that neither mentions");
+  add("--schema-location", state->schema_locations,
+      "PREFIX=DIR: URIs that begin with PREFIX are files in DIR; nothing is fetched");
+  AddReadingOptions(app, state->reading);
+  AddReportOptions(app, state->report, true);
+  return [state](const Environment& environment, Output& output) {
+    return RunHelmCheck(*state, environment, output);
+  };
+}
+
+}  // namespace kval::cli

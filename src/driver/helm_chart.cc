@@ -1,0 +1,99 @@
+#include "src/driver/helm_chart.h"
+
+#include <utility>
+
+#include "src/driver/helm_judge.h"
+#include "src/helm/load_chart.h"
+#include "src/helm/review.h"
+
+namespace kval::driver {
+namespace {
+
+// The values that a subchart sees stand in those of the chart; what a schema says of them is told with the
+// whole path.
+void JudgeAll(const HelmRequest& request, const helm::Chart& chart, const helm::Computed& computed,
+              const value::Value* values, helm::Context& context, Session& session) {
+  HelmJudge judge(request.schema_locations, context, session);
+  if (computed.root_values != nullptr) {
+    judge.JudgeAlone(chart, *context.forest.Freeze(context.forest.NodeOf(computed.root_values)));
+  }
+  if (values != nullptr && !request.skip_validation) {
+    judge.Judge(chart, *values, {});
+  }
+}
+
+// `helm lint` passes over in silence what it cannot compute.
+class LenientSink final : public diag::Sink {
+ public:
+  explicit LenientSink(diag::Emitter* emit) : emit_(*emit) {}
+
+  void Consume(diag::Diagnostic finding) override {
+    if (finding.kind == diag::Kind::kHelmRefused) {
+      finding.severity = diag::Severity::kWarning;
+      finding.notes.emplace_back(
+          "`helm lint` says nothing of it; `helm template` and `helm install` refuse it");
+    }
+    emit_.Emit(std::move(finding));
+  }
+
+ private:
+  diag::Emitter& emit_;
+};
+
+helm::Computed ComputeFor(const HelmRequest& request, helm::Chart& chart, helm::Table& values,
+                          helm::ChartStore& store, helm::Context& context) {
+  if (request.mode == helm::Mode::kTemplate) {
+    return helm::Compute(chart, values, request.mode, store, context);
+  }
+  LenientSink sink(&context.emit);
+  diag::Emitter emit(&sink);
+  helm::Context lenient{context.reader, context.sources, context.arena, context.forest, emit, context.limits};
+  return helm::Compute(chart, values, request.mode, store, lenient);
+}
+
+// What nobody refuses and yet is not meant most often.
+void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Table& user,
+            const helm::Table& computed, helm::Context& context) {
+  const helm::Table* defaults = helm::DefaultsOf(chart, context);
+  if (defaults == nullptr) {
+    return;
+  }
+  const helm::ReviewInput input{user, *defaults, computed, chart};
+  helm::ReviewValues(input, context);
+  if (request.infer) {
+    helm::ReviewKeys(input, context);
+  }
+}
+
+}  // namespace
+
+HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Session& session) {
+  helm::Forest forest(&session.arena);
+  helm::Context context{reader, session.sources, session.arena, forest, session.emit, session.limits};
+  helm::ChartStore store;
+  HelmResult result;
+  helm::Table* values = helm::ReadUserValues(request.input, context);
+  if (request.chart.empty()) {
+    result.values = values == nullptr ? nullptr : forest.Freeze(forest.NodeOf(values));
+    return result;
+  }
+  helm::Chart* chart = helm::LoadChart(request.chart, store, context);
+  result.is_chart_usable =
+      chart != nullptr && (request.mode == helm::Mode::kLint || helm::IsInstallable(*chart, context));
+  if (values == nullptr || !result.is_chart_usable) {
+    return result;
+  }
+  const helm::Computed computed = ComputeFor(request, *chart, *values, store, context);
+  if (computed.values != nullptr) {
+    result.values = forest.Freeze(forest.NodeOf(computed.values));
+  }
+  if (request.judge) {
+    JudgeAll(request, *chart, computed, result.values, context, session);
+  }
+  if (request.judge && computed.values != nullptr && request.mode == helm::Mode::kTemplate) {
+    WarnOf(request, *chart, *values, *computed.values, context);
+  }
+  return result;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "src/driver/session.h"
+#include "src/helm/compute.h"
+#include "src/helm/user_values.h"
+#include "src/source/file_reader.h"
+#include "src/value/value.h"
+
+// Helm charts: what Helm computes of the user's values, and what the charts' schemas say of that.
+namespace kval::driver {
+
+struct HelmRequest {
+  std::string chart;  // a folder or a packed file; empty: the user's values alone
+  helm::UserInput input;
+  helm::Mode mode = helm::Mode::kTemplate;
+  bool judge = true;             // ask the schemas
+  bool infer = false;            // judge by the charts' defaults and templates
+  bool skip_validation = false;  // --skip-schema-validation, which `helm lint` obeys in part only
+  std::map<std::string, std::string> schema_locations;
+};
+
+struct HelmResult {
+  const value::Value* values = nullptr;  // null: Helm refuses them, or the chart
+  bool is_chart_usable = true;
+};
+
+// Everything found is reported in the session: errors exactly where Helm refuses the values.
+HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Session& session);
+
+}  // namespace kval::driver

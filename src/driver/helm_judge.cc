@@ -1,0 +1,208 @@
+#include "src/driver/helm_judge.h"
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "schemas/json_schema/json_schema.h"
+#include "schemas/json_schema/metaschemas.h"
+#include "schemas/json_schema/schema_files.h"
+#include "src/check/checker.h"
+#include "src/helm/json_text.h"
+#include "src/helm/load_chart.h"
+#include "src/support/native_stack.h"
+#include "src/yaml/document.h"
+
+namespace kval::driver {
+namespace {
+
+namespace json = schemas::json_schema;
+
+constexpr std::string_view kNewestDraft = "https://json-schema.org/draft/2020-12/schema";
+
+constexpr diag::Def<std::string_view> kNotJson{diag::Kind::kBadSchema,
+                                               "values.schema.json is not JSON, which Helm wants: {}"};
+constexpr diag::Def<> kBadId{diag::Kind::kBadSchema, "Helm refuses the schema: its `$id` is no URI"};
+constexpr diag::Def<std::string_view> kUnresolvedUrn{
+    diag::Kind::kIgnoredKeyword, "Helm lets everything pass where a schema refers to `{}`"};
+
+// Whether Go's url.Parse takes it: what stands before the first colon is a scheme, or there is none.
+bool IsUrl(std::string_view text) {
+  const size_t colon = text.find(':');
+  if (colon == std::string_view::npos ||
+      text.substr(0, colon).find_first_of("/?#") != std::string_view::npos) {
+    return true;
+  }
+  return colon > 0 &&
+         text.substr(0, colon).find_first_not_of(
+             "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.") == std::string_view::npos;
+}
+
+// Tells what is wrong with a schema as that.
+class SchemaFaultSink final : public diag::Sink {
+ public:
+  explicit SchemaFaultSink(diag::Emitter* emit) : emit_(*emit) {}
+
+  void Consume(diag::Diagnostic finding) override {
+    const uint16_t number = diag::EntryOf(finding.kind).number;
+    if (number >= 300) {
+      finding.kind = diag::Kind::kBadSchema;
+      finding.message =
+          "Helm refuses the schema: " + (finding.path.empty() ? "" : diag::Display(finding.path) + ": ") +
+          finding.message;
+      finding.has_path = false;
+      std::erase_if(finding.labels,
+                    [](const diag::Label& label) { return label.role != diag::Role::kPrimary; });
+    }
+    emit_.Emit(std::move(finding));
+  }
+
+ private:
+  diag::Emitter& emit_;
+};
+
+// Tells findings in a subchart's values with their path in the root's, and which chart they are of.
+class SubchartSink final : public diag::Sink {
+ public:
+  SubchartSink(const helm::Chart& chart, const diag::Path& at, diag::Emitter* emit)
+      : chart_(chart), at_(at), emit_(*emit) {}
+
+  void Consume(diag::Diagnostic finding) override {
+    if (!at_.empty()) {
+      if (finding.has_path) {
+        finding.path.insert(finding.path.begin(), at_.begin(), at_.end());
+      }
+      finding.notes.push_back("of the chart `" + chart_.name() + "`, whose values are `" +
+                              diag::Display(at_) + "`");
+    }
+    emit_.Emit(std::move(finding));
+  }
+
+ private:
+  const helm::Chart& chart_;
+  const diag::Path& at_;
+  diag::Emitter& emit_;
+};
+
+}  // namespace
+
+void HelmJudge::Judge(const helm::Chart& chart, const value::Value& values, const diag::Path& at) {
+  NeedStack();
+  JudgeAlone(chart, values, at);
+  for (const helm::Chart* sub : chart.charts) {
+    const value::Value* part = value::Find(values, sub->name());
+    if (part != nullptr && part->kind == value::Kind::kMapping) {
+      diag::Path below = at;
+      below.push_back(diag::PathStep::Key(sub->name()));
+      Judge(*sub, *part, below);
+    }
+  }
+}
+
+void HelmJudge::JudgeAlone(const helm::Chart& chart, const value::Value& values, const diag::Path& at) {
+  const types::Model* model = chart.schema == nullptr ? nullptr : ModelOf(*chart.schema);
+  if (model == nullptr) {
+    return;
+  }
+  SubchartSink sink(chart, at, &session_.emit);
+  diag::Emitter emit(&sink);
+  check::Options checks;
+  checks.dialect = value::Dialect::kHelm;
+  check::Worker worker;
+  check::CheckNotices(values, *model, emit);
+  check::Check(values, *model, checks, worker, emit);
+}
+
+const types::Model* HelmJudge::ModelOf(const helm::ChartFile& schema) {
+  const auto [known, is_new] = models_.try_emplace(&schema);
+  if (is_new) {
+    known->second = Compile(schema);
+  }
+  return known->second.get();
+}
+
+// JSON, and nothing more: Helm reads it with Go's decoder.
+const value::Value* HelmJudge::Read(const helm::ChartFile& schema) {
+  const source::SourceFile* text = helm::TextOf(schema, context_);
+  if (text == nullptr) {
+    return nullptr;
+  }
+  if (const std::optional<helm::JsonFault> fault = helm::FindJsonFault(text->text())) {
+    const uint32_t at = text->base() + static_cast<uint32_t>(fault->at);
+    session_.emit.Report({at, at}, kNotJson, fault->message).Emit();
+    return nullptr;
+  }
+  yaml::ReadOptions reading;
+  reading.dialect = value::Dialect::kYaml12;
+  reading.duplicates = yaml::DuplicateKeys::kLastWins;
+  reading.limits = session_.limits;
+  const size_t before = session_.emit.error_count();
+  const yaml::File read = yaml::ReadFile(*text, reading, session_.arena, session_.emit);
+  return session_.emit.error_count() == before ? read.documents[0].root : nullptr;
+}
+
+// Whether the schema fits the schema of its draft. Patterns are judged when they are compiled.
+bool HelmJudge::IsValid(const value::Value& schema) {
+  const value::Value* stated =
+      schema.kind == value::Kind::kMapping ? value::Find(schema, "$schema") : nullptr;
+  std::string uri(stated != nullptr && stated->kind == value::Kind::kString ? stated->raw : kNewestDraft);
+  uri = uri.substr(0, uri.find('#'));
+  if (uri.starts_with("https://json-schema.org/draft-0")) {
+    uri.erase(4, 1);
+  } else if (uri.starts_with("http://json-schema.org/draft/")) {
+    uri.insert(4, "s");
+  }
+  const std::string_view text = json::MetaSchema(uri);
+  if (text.empty()) {
+    return true;  // no draft: its own schema is looked for when the keyword is read
+  }
+  const auto [known, is_new] = meta_models_.try_emplace(uri);
+  if (is_new) {
+    const source::SourceFile& file = session_.sources.AddText(uri, std::string(text));
+    yaml::ReadOptions reading;
+    reading.dialect = value::Dialect::kYaml12;
+    const yaml::File read = yaml::ReadFile(file, reading, session_.arena, session_.emit);
+    known->second = Lower(*read.documents[0].root, uri, false);
+  }
+  const value::Value* id = schema.kind == value::Kind::kMapping ? value::Find(schema, "$id") : nullptr;
+  if (id != nullptr && id->kind == value::Kind::kString && !IsUrl(id->raw)) {
+    session_.emit.Report(id->span, kBadId).Emit();
+    return false;
+  }
+  SchemaFaultSink sink(&session_.emit);
+  diag::Emitter emit(&sink);
+  check::Worker worker;
+  return known->second == nullptr || check::Check(schema, *known->second, {}, worker, emit);
+}
+
+std::unique_ptr<types::Model> HelmJudge::Lower(const value::Value& schema, const std::string& uri,
+                                               bool asserts_formats) {
+  std::vector<json::Location> locations;
+  for (const auto& [prefix, directory] : schema_locations_) {
+    locations.push_back({prefix, directory});
+  }
+  json::SchemaFiles files({}, std::move(locations), context_.reader, session_.sources, session_.arena,
+                          session_.emit);
+  json::Request request;
+  request.schema = &schema;
+  request.uri = uri;
+  request.validator = json::Validator::kHelm;
+  request.asserts_formats = asserts_formats;
+  request.load = [&](const std::string& wanted, std::string& retrieved) {
+    const value::Value* found = files.Load(wanted, retrieved);
+    if (found == nullptr && wanted.starts_with("urn:")) {
+      session_.emit.Report(schema.span, kUnresolvedUrn, wanted).Emit();
+      return session_.build.Bool(true, schema.span);
+    }
+    return found;
+  };
+  auto model = std::make_unique<types::Model>(&session_.interner);
+  return json::Compile(request, session_.arena, *model, session_.emit) ? std::move(model) : nullptr;
+}
+
+std::unique_ptr<types::Model> HelmJudge::Compile(const helm::ChartFile& schema) {
+  const value::Value* root = Read(schema);
+  return root == nullptr || !IsValid(*root) ? nullptr : Lower(*root, "file:///values.schema.json", true);
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,112 @@
+#include "src/helm/archive.h"
+
+#include <algorithm>
+#include <optional>
+
+#include "src/helm/gunzip.h"
+#include "src/helm/tar.h"
+
+namespace kval::helm {
+namespace {
+
+bool IsDrivePath(std::string_view name) {
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); };
+  return name.size() >= 3 && is_letter(name[0]) && name[1] == ':' && name[2] == '/';
+}
+
+// Go's path.Clean of a relative path.
+std::string Clean(std::string_view path) {
+  std::vector<std::string_view> parts;
+  for (size_t at = 0; at <= path.size();) {
+    const size_t end = std::min(path.find('/', at), path.size());
+    const std::string_view part = path.substr(at, end - at);
+    if (part == ".." && !parts.empty() && parts.back() != "..") {
+      parts.pop_back();
+    } else if (!part.empty() && part != ".") {
+      parts.push_back(part);
+    }
+    at = end + 1;
+  }
+  std::string clean;
+  for (const std::string_view part : parts) {
+    clean += (clean.empty() ? "" : "/") + std::string(part);
+  }
+  return clean.empty() ? "." : clean;
+}
+
+// The path without its first folder; a failure when Helm refuses it.
+Result<std::string> NameInChart(const std::string& path) {
+  const char delimiter = path.find('\\') != std::string::npos ? '\\' : '/';
+  const size_t first = path.find(delimiter);
+  if (path.substr(0, first) == "Chart.yaml") {
+    return Failure{"Chart.yaml is not in a folder of the archive"};
+  }
+  std::string name = first == std::string::npos ? "" : path.substr(first + 1);
+  std::replace(name.begin(), name.end(), delimiter, '/');
+  if (name.starts_with('/')) {
+    return Failure{"the archive has the absolute path " + name};
+  }
+  name = Clean(name);
+  if (name == ".") {
+    return Failure{"the archive has the file " + path + " outside of its folder"};
+  }
+  if (name.starts_with("..") || IsDrivePath(name)) {
+    return Failure{"the archive has the path " + path + ", which leads out of it"};
+  }
+  return name;
+}
+
+Failure TooLarge(const std::string& what, uint64_t most) {
+  return {what + " is larger than " + std::to_string(most / (1024 * 1024)) + " MiB, which is Helm's limit",
+          FailureKind::kTooLarge};
+}
+
+std::string_view WithoutMark(std::string_view text) {
+  text.remove_prefix(text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
+  return text;
+}
+
+}  // namespace
+
+bool IsGzip(std::string_view bytes) {
+  return bytes.starts_with("\x1F\x8B\x08");
+}
+
+Result<std::vector<PackedFile>> Unpack(std::string_view archive, uint64_t& budget) {
+  // Headers and the rounding to blocks come on top of the files.
+  const uint64_t most = std::min(kMostArchiveBytes, budget);
+  const Result<std::string> tar = Gunzip(archive, most + most / 4 + 1024 * 1024);
+  if (!tar) {
+    return tar.failure();
+  }
+  budget -= std::min<uint64_t>(budget, tar->size());
+  std::vector<PackedFile> files;
+  TarReader reader(*tar);
+  uint64_t total = 0;
+  while (const std::optional<TarEntry> entry = reader.Next()) {
+    if (entry->kind == TarKind::kFolder) {
+      continue;
+    }
+    Result<std::string> name = NameInChart(entry->path);
+    if (!name) {
+      return name.failure();
+    }
+    if (entry->bytes.size() > kMostFileBytes) {
+      return TooLarge(entry->path + " in the archive", kMostFileBytes);
+    }
+    total += entry->bytes.size();
+    if (total >= kMostArchiveBytes) {
+      return TooLarge("the unpacked archive", kMostArchiveBytes);
+    }
+    files.push_back({*std::move(name), std::make_shared<const std::string>(WithoutMark(entry->bytes))});
+  }
+  if (!reader.fault().empty()) {
+    return Failure{"the archive is damaged: " + std::string(reader.fault())};
+  }
+  if (files.empty()) {
+    return Failure{"the archive holds no files"};
+  }
+  return files;
+}
+
+}  // namespace kval::helm

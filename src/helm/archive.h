@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/support/result.h"
+
+// Charts that are packed: tar in gzip.
+namespace kval::helm {
+
+struct PackedFile {
+  std::string name;  // without the first folder: "values.yaml", "charts/kid/Chart.yaml"
+  std::shared_ptr<const std::string> bytes;
+};
+
+// Helm's limits: one file, and all files of an archive.
+inline constexpr uint64_t kMostFileBytes = 5 * 1024 * 1024;
+inline constexpr uint64_t kMostArchiveBytes = 100 * 1024 * 1024;
+
+bool IsGzip(std::string_view bytes);
+
+// The regular files of an archive, in their order. Refused as a whole: paths that lead out of the chart,
+// files that are too large, what is no archive. Links and devices are passed over: nothing is ever made on
+// the disk. `budget` is what all archives of a run may still unpack to. Source: helm
+// pkg/chart/loader/archive.go.
+Result<std::vector<PackedFile>> Unpack(std::string_view archive, uint64_t& budget);
+
+}  // namespace kval::helm

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/helm/tables.h"
+#include "src/source/source_file.h"
+#include "src/source/span.h"
+
+namespace kval::helm {
+
+// A file of a chart, read when it is asked for (load_chart.h) or from an archive.
+struct ChartFile {
+  std::string name;  // below its chart: "templates/service.yaml"
+  std::string path;  // for people, and on the disk unless `bytes` holds the text
+  std::string root;  // the folder that it must lie in
+  std::shared_ptr<const std::string> bytes;
+};
+
+// An entry of `import-values`: the table `child` of the subchart becomes defaults at `parent`, `.` for the
+// top.
+struct ImportedValues {
+  std::string child;
+  std::string parent;
+  bool is_export = false;  // a bare name: of the subchart's `exports`
+  source::Span span;
+};
+
+// An entry of `dependencies` in Chart.yaml.
+struct Dependency {
+  std::string name;  // the alias, once dependencies were processed
+  std::string version;
+  std::string condition;
+  std::string alias;
+  std::vector<std::string> tags;
+  std::vector<ImportedValues> imports;
+  bool is_enabled = false;
+  source::Span span;
+};
+
+// What Chart.yaml says. Dependencies are shared by the copies of a chart that aliases make, as in Helm.
+struct Metadata {
+  std::string api_version;
+  std::string name;  // or the alias
+  std::string version;
+  std::string type;
+  std::string kube_version;
+  source::Span name_span;
+  std::vector<Dependency*> dependencies;
+};
+
+// A chart with everything in `charts/`. Processing of dependencies (dependencies.h) makes copies for aliases,
+// takes away disabled ones and puts imported values below the defaults.
+struct Chart {
+  Metadata metadata;
+  std::string real_name;                        // of Chart.yaml, also under an alias
+  std::string path;                             // of its folder or archive, for people
+  bool has_values = false;                      // values.yaml is there
+  Table* values = nullptr;                      // of values.yaml; never null
+  const ChartFile* schema = nullptr;            // values.schema.json
+  std::vector<const ChartFile*> other_schemas;  // values.schema.yml, values.k: what kval knows beside Helm
+  std::vector<const ChartFile*> templates;
+  std::vector<const ChartFile*> files;              // all others, which templates may read
+  const source::SourceFile* values_file = nullptr;  // values.yaml as a text
+  std::vector<std::string> switches;                // the paths of conditions, and `tags` when tags matter
+  std::vector<Chart*> charts;                       // those in charts/; afterwards those that are enabled
+  std::vector<std::string> disabled;  // keys of the values of charts that conditions or tags turned off
+
+  const std::string& name() const { return metadata.name; }
+};
+
+// Owns charts.
+struct ChartStore {
+  std::deque<Chart> charts;
+  std::deque<Dependency> dependencies;
+  std::deque<ChartFile> files;
+};
+
+}  // namespace kval::helm

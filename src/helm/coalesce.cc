@@ -1,0 +1,188 @@
+#include "src/helm/coalesce.h"
+
+#include <algorithm>
+#include <vector>
+
+#include "src/support/native_stack.h"
+
+namespace kval::helm {
+namespace {
+
+constexpr std::string_view kGlobal = "global";
+
+constexpr diag::Def<std::string_view, std::string_view> kNoMap{
+    diag::Kind::kHelmRefused, "`{}` holds the values of a subchart and must be a map, found {}"};
+
+std::string Join(const std::string& prefix, std::string_view key) {
+  return prefix.empty() ? std::string(key) : prefix + "." + std::string(key);
+}
+
+bool IsSubchart(const Chart& chart, std::string_view key) {
+  return std::any_of(chart.charts.begin(), chart.charts.end(),
+                     [&](const Chart* sub) { return sub->name() == key; });
+}
+
+}  // namespace
+
+Table* Coalescing::Values(const Chart& chart, const Table& values, Nulls nulls) {
+  Table* copy = context_.forest.Copy(values);
+  return Coalesce(chart, *copy, "", nulls) ? copy : nullptr;
+}
+
+bool Coalescing::Coalesce(const Chart& chart, Table& values, const std::string& prefix, Nulls nulls) {
+  NeedStack();
+  Defaults(chart, values, prefix, nulls);
+  return Subcharts(chart, values, prefix, nulls);
+}
+
+bool Coalescing::Subcharts(const Chart& chart, Table& values, const std::string& prefix, Nulls nulls) {
+  bool ok = true;
+  for (const Chart* sub : chart.charts) {
+    const Node* found = values.Find(sub->name());
+    if (found != nullptr && found->table == nullptr) {
+      context_.emit
+          .Report(found->written->span, kNoMap, Join(prefix, sub->name()), value::KindName(found->kind()))
+          .Hint(found->is_null() ? "a null cannot switch a subchart off: use its condition, `" + sub->name() +
+                                       ".enabled: false` most often"
+                                 : "")
+          .Emit();
+      ok = false;
+      continue;
+    }
+    if (found == nullptr) {
+      values.Set(*context_.forest.build().String(sub->name()),
+                 context_.forest.NodeOf(context_.forest.NewTable()));
+      found = values.Find(sub->name());
+    }
+    Table& below = *found->table;
+    const std::string path = Join(prefix, sub->name());
+    Globals(below, values, path);
+    ok = Coalesce(*sub, below, path, nulls) && ok;
+  }
+  return ok;
+}
+
+void Coalescing::Globals(Table& below, const Table& above, const std::string& prefix) {
+  const Node* target = below.Find(kGlobal);
+  const Node* source = above.Find(kGlobal);
+  for (const Node* node : {target, source}) {
+    if (node != nullptr && node->table == nullptr) {
+      conflicts_.Tell(Conflict::kGlobalNoMap, Join(prefix, kGlobal), *node, nullptr);
+      return;
+    }
+  }
+  Table* const globals = target != nullptr ? target->table : context_.forest.NewTable();
+  for (size_t i = 0; source != nullptr && i < source->table->slot_count(); ++i) {
+    if (source->table->slot(i).key != nullptr) {
+      Global(*globals, source->table->slot(i), prefix);
+    }
+  }
+  if (target == nullptr) {
+    below.Set(*context_.forest.build().String(kGlobal), context_.forest.NodeOf(globals));
+  }
+}
+
+// One global of the parent: its scalars win, its maps are merged from the top down.
+void Coalescing::Global(Table& target, const Slot& slot, const std::string& prefix) {
+  const std::string_view key = slot.key->raw;
+  const Node* there = target.Find(key);
+  if (slot.node.table == nullptr) {
+    if (there == nullptr || there->table == nullptr) {
+      target.Set(*slot.key, slot.node);
+    }
+    return;
+  }
+  // A shallow copy, as Helm's: the tables within are shared with the parent.
+  Table* copy = context_.forest.NewTable();
+  for (size_t i = 0; i < slot.node.table->slot_count(); ++i) {
+    const Slot& inner = slot.node.table->slot(i);
+    if (inner.key != nullptr) {
+      copy->Set(*inner.key, inner.node);
+    }
+  }
+  if (there != nullptr && there->table == nullptr) {
+    conflicts_.Tell(Conflict::kGlobalMapOverOther, Join(Join(prefix, kGlobal), key), *there, &slot.node);
+    return;
+  }
+  if (there != nullptr) {
+    Tables(*copy, *there->table, Join(prefix, key), Nulls::kMerge);
+  }
+  target.Set(*slot.key, context_.forest.NodeOf(copy, slot.node.written));
+}
+
+void Coalescing::Defaults(const Chart& chart, Table& values, const std::string& prefix, Nulls nulls) {
+  const Table& defaults = *context_.forest.Copy(*chart.values);
+  for (size_t i = 0; i < defaults.slot_count(); ++i) {
+    if (defaults.slot(i).key != nullptr) {
+      Default(chart, values, defaults.slot(i), prefix, nulls);
+    }
+  }
+}
+
+void Coalescing::Default(const Chart& chart, Table& values, const Slot& slot, const std::string& prefix,
+                         Nulls nulls) {
+  const std::string_view key = slot.key->raw;
+  Node* const found = values.Find(key);
+  if (found == nullptr) {
+    values.Set(*slot.key, slot.node);
+    return;
+  }
+  if (found->is_null() && nulls == Nulls::kDelete) {
+    values.Erase(key);
+  } else if (found->table == nullptr) {
+    if (slot.node.table != nullptr && slot.node.table->size() > 0 && !found->is_null() &&
+        !IsSubchart(chart, key)) {
+      conflicts_.Tell(Conflict::kOtherOverMap, Join(prefix, key), *found, &slot.node);
+    }
+    *found = context_.forest.Over(*found, slot.node);
+  } else if (slot.node.table != nullptr) {
+    Tables(*found->table, *slot.node.table, Join(prefix, key),
+           IsSubchart(chart, key) ? Nulls::kMerge : nulls);
+  } else if (!slot.node.is_null()) {
+    conflicts_.Tell(Conflict::kMapOverOther, Join(prefix, key), *found, &slot.node);
+  }
+}
+
+void Coalescing::Tables(Table& above, Table& below, const std::string& prefix, Nulls nulls) {
+  NeedStack();
+  struct Default {
+    const value::Value* key;
+    bool was_null;
+  };
+  std::vector<Default> defaults;
+  for (size_t i = 0; i < below.slot_count(); ++i) {
+    if (below.slot(i).key != nullptr) {
+      defaults.push_back({below.slot(i).key, below.slot(i).node.is_null()});
+    }
+  }
+  // Nulls from above stand below as well from now on; those that are new there change nothing above.
+  for (size_t i = 0; i < above.slot_count(); ++i) {
+    const Slot& slot = above.slot(i);
+    if (slot.key != nullptr && slot.node.is_null()) {
+      below.Set(*slot.key, slot.node);
+    }
+  }
+  for (const Default& known : defaults) {
+    const std::string_view key = known.key->raw;
+    const Node* const default_value = below.Find(key);
+    Node* const found = above.Find(key);
+    if (default_value == nullptr) {
+      continue;
+    }
+    if (found == nullptr) {
+      above.Set(*known.key, *default_value);
+    } else if (found->is_null() && nulls == Nulls::kDelete && !known.was_null) {
+      above.Erase(key);
+    } else if (found->table != nullptr && default_value->table != nullptr) {
+      Tables(*found->table, *default_value->table, Join(prefix, key), nulls);
+    } else if (default_value->table != nullptr) {
+      conflicts_.Tell(Conflict::kOtherOverMap, Join(prefix, key), *found, default_value);
+    } else if (found->table != nullptr && !default_value->is_null()) {
+      conflicts_.Tell(Conflict::kMapOverOther, Join(prefix, key), *found, default_value);
+    } else if (!found->is_null()) {
+      *found = context_.forest.Over(*found, *default_value);
+    }
+  }
+}
+
+}  // namespace kval::helm

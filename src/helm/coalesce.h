@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+
+#include "src/helm/chart.h"
+#include "src/helm/conflicts.h"
+#include "src/helm/context.h"
+
+// How Helm lays values over defaults. Source: helm pkg/chartutil/coalesce.go, function by function.
+namespace kval::helm {
+
+// kMerge: nulls stay, for they have to delete later.
+enum class Nulls : uint8_t { kDelete, kMerge };
+
+class Coalescing {
+ public:
+  Coalescing(Conflicts* conflicts, Context* context) : conflicts_(*conflicts), context_(*context) {}
+
+  // A copy of `values` over the defaults of the chart and of all charts below it. Null when Helm refuses
+  // them, which was reported.
+  Table* Values(const Chart& chart, const Table& values, Nulls nulls);
+
+  // Lays `above` over `below`, in place, and gives it. `below` may change too. `prefix`: the path, for
+  // messages.
+  void Tables(Table& above, Table& below, const std::string& prefix, Nulls nulls);
+
+ private:
+  bool Coalesce(const Chart& chart, Table& values, const std::string& prefix, Nulls nulls);
+  bool Subcharts(const Chart& chart, Table& values, const std::string& prefix, Nulls nulls);
+  void Defaults(const Chart& chart, Table& values, const std::string& prefix, Nulls nulls);
+  void Default(const Chart& chart, Table& values, const Slot& slot, const std::string& prefix, Nulls nulls);
+  void Globals(Table& below, const Table& above, const std::string& prefix);
+  void Global(Table& target, const Slot& slot, const std::string& prefix);
+
+  Conflicts& conflicts_;
+  Context& context_;
+};
+
+}  // namespace kval::helm

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include "src/diag/emitter.h"
+#include "src/helm/tables.h"
+
+namespace kval::helm {
+
+// How the kinds of a value and of what lies below it differ. Whoever is above wins always.
+enum class Conflict : uint8_t {
+  kMapOverOther,        // Helm: skipped value for …: Not a table; destination for … is a table
+  kOtherOverMap,        // Helm: cannot overwrite table with non table
+  kGlobalMapOverOther,  // Helm: cannot merge map onto non-map for …. Skipping
+  kGlobalNoMap,         // Helm: skipping globals because … is not a table
+};
+
+// Tells of conflicts, each once, however often Helm comes across it; of none while it is muted.
+class Conflicts {
+ public:
+  explicit Conflicts(diag::Emitter* emit) : emit_(*emit) {}
+
+  void Mute(bool is_muted) { is_muted_ = is_muted; }
+  void Tell(Conflict conflict, const std::string& path, const Node& above, const Node* below);
+
+ private:
+  diag::Emitter& emit_;
+  bool is_muted_ = false;
+  std::set<std::string> told_;
+};
+
+}  // namespace kval::helm

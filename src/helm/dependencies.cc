@@ -1,0 +1,237 @@
+#include "src/helm/dependencies.h"
+
+#include <algorithm>
+#include <set>
+
+#include "src/helm/version_range.h"
+#include "src/support/native_stack.h"
+
+namespace kval::helm {
+namespace {
+
+using diag::Kind;
+
+constexpr diag::Def<std::string_view, std::string_view, std::string_view> kNoSwitch{
+    Kind::kHelmConflict, "`{}` switches the subchart {} and must be a boolean, found {}"};
+constexpr diag::Def<std::string_view, std::string_view> kNoImport{
+    Kind::kHelmConflict, "the subchart {} has no map `{}` to import"};
+
+constexpr std::string_view kBlanks = " \t\r\n\v\f";
+
+std::string_view Trimmed(std::string_view text) {
+  const size_t begin = text.find_first_not_of(kBlanks);
+  return begin == std::string_view::npos ? std::string_view()
+                                         : text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
+bool IsBool(const Node& node) {
+  return node.kind() == value::Kind::kBool;
+}
+
+// The part of a list between separators that begins at `at`, which moves behind it.
+std::string_view NextPart(std::string_view text, char separator, size_t& at) {
+  const size_t end = std::min(text.find(separator, at), text.size());
+  const std::string_view part = text.substr(at, end - at);
+  at = end + 1;
+  return part;
+}
+
+// The first chart of that name and version, under the alias.
+Chart* FindListed(const Chart& chart, const Dependency& dependency, ChartStore& store) {
+  for (const Chart* sub : chart.charts) {
+    if (sub->name() == dependency.name && IsInRange(dependency.version, sub->metadata.version)) {
+      Chart& copy = store.charts.emplace_back(*sub);
+      if (!dependency.alias.empty()) {
+        copy.metadata.name = dependency.alias;
+      }
+      return &copy;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+Table* FindTable(const Table& values, std::string_view path) {
+  const Table* table = &values;
+  for (size_t at = 0; at <= path.size();) {
+    const Node* found = table->Find(NextPart(path, '.', at));
+    if (found == nullptr || found->table == nullptr) {
+      return nullptr;
+    }
+    table = found->table;
+  }
+  return const_cast<Table*>(table);
+}
+
+const Node* FindValue(const Table& values, std::string_view path) {
+  const size_t dot = path.rfind('.');
+  const Table* table = dot == std::string_view::npos ? &values : FindTable(values, path.substr(0, dot));
+  const Node* found = table == nullptr ? nullptr : table->Find(path.substr(dot + 1));
+  return found == nullptr || found->table != nullptr ? nullptr : found;
+}
+
+bool Dependencies::Process(Chart& chart, const Table& values) {
+  return Enable(chart, values, "") && Import(chart);
+}
+
+// What is in charts/ but not listed stays; the listed ones follow, under their aliases.
+std::vector<Chart*> Dependencies::Listed(Chart& chart) {
+  std::vector<Chart*> charts;
+  for (Chart* sub : chart.charts) {
+    const bool is_listed = std::any_of(chart.metadata.dependencies.begin(), chart.metadata.dependencies.end(),
+                                       [&](const Dependency* dependency) {
+                                         return sub->name() == dependency->name &&
+                                                IsInRange(dependency->version, sub->metadata.version);
+                                       });
+    if (!is_listed) {
+      charts.push_back(sub);
+    }
+  }
+  for (Dependency* dependency : chart.metadata.dependencies) {
+    if (Chart* listed = FindListed(chart, *dependency, store_)) {
+      charts.push_back(listed);
+    }
+    if (!dependency->alias.empty()) {
+      dependency->name = dependency->alias;
+    }
+  }
+  return charts;
+}
+
+bool Dependencies::Enable(Chart& chart, const Table& values, const std::string& path) {
+  NeedStack();
+  if (chart.metadata.dependencies.empty()) {
+    return true;
+  }
+  chart.charts = Listed(chart);
+  for (Dependency* dependency : chart.metadata.dependencies) {
+    dependency->is_enabled = true;
+  }
+  const Table* coalesced = coalescing_.Values(chart, values, Nulls::kDelete);
+  if (coalesced == nullptr) {
+    return false;
+  }
+  ApplyTags(chart, *coalesced);
+  ApplyConditions(chart, *coalesced, path);
+  TakeAwayDisabled(chart);
+  for (Chart* sub : chart.charts) {
+    if (!Enable(*sub, *coalesced, path + sub->name() + ".")) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void Dependencies::ApplyTags(const Chart& chart, const Table& values) {
+  const Node* found = values.Find("tags");
+  if (found == nullptr || found->table == nullptr) {
+    return;
+  }
+  for (Dependency* dependency : chart.metadata.dependencies) {
+    bool has_true = false;
+    bool has_false = false;
+    for (const std::string& tag : dependency->tags) {
+      const Node* value = found->table->Find(tag);
+      if (value != nullptr && IsBool(*value)) {
+        (value->written->boolean ? has_true : has_false) = true;
+      } else if (value != nullptr) {
+        context_.emit
+            .Report(value->written->span, kNoSwitch, "tags." + tag, dependency->name,
+                    value::KindName(value->kind()))
+            .Hint("Helm passes it over")
+            .Emit();
+      }
+    }
+    dependency->is_enabled = has_true || !has_false;
+  }
+}
+
+void Dependencies::ApplyConditions(const Chart& chart, const Table& values, const std::string& path) {
+  for (Dependency* dependency : chart.metadata.dependencies) {
+    ApplyCondition(*dependency, values, path);
+  }
+}
+
+// The first path that leads to a boolean decides.
+void Dependencies::ApplyCondition(Dependency& dependency, const Table& values, const std::string& path) {
+  const std::string_view condition = Trimmed(dependency.condition);
+  for (size_t at = 0; at <= condition.size();) {
+    const std::string_view one = NextPart(condition, ',', at);
+    const Node* value = one.empty() ? nullptr : FindValue(values, path + std::string(one));
+    if (value != nullptr && IsBool(*value)) {
+      dependency.is_enabled = value->written->boolean;
+      return;
+    }
+    if (value != nullptr) {
+      context_.emit
+          .Report(value->written->span, kNoSwitch, one, dependency.name, value::KindName(value->kind()))
+          .Hint("Helm passes it over, so that the subchart is enabled unless something else turns it off")
+          .Emit();
+    }
+  }
+}
+
+void Dependencies::TakeAwayDisabled(Chart& chart) {
+  std::set<std::string, std::less<>> disabled;
+  for (const Dependency* dependency : chart.metadata.dependencies) {
+    if (!dependency->is_enabled) {
+      disabled.insert(dependency->name);
+    }
+  }
+  std::erase_if(chart.charts, [&](const Chart* sub) { return disabled.contains(sub->name()); });
+  std::erase_if(chart.metadata.dependencies,
+                [&](const Dependency* dependency) { return disabled.contains(dependency->name); });
+  chart.disabled.assign(disabled.begin(), disabled.end());
+}
+
+bool Dependencies::Import(Chart& chart) {
+  NeedStack();
+  for (Chart* sub : chart.charts) {
+    if (!Import(*sub)) {
+      return false;
+    }
+  }
+  return ImportOwn(chart);
+}
+
+bool Dependencies::ImportOwn(Chart& chart) {
+  if (chart.metadata.dependencies.empty()) {
+    return true;
+  }
+  Forest& forest = context_.forest;
+  Table* coalesced = coalescing_.Values(chart, *forest.NewTable(), Nulls::kMerge);
+  if (coalesced == nullptr) {
+    return false;
+  }
+  Table* imported = forest.NewTable();
+  for (const Dependency* dependency : chart.metadata.dependencies) {
+    for (const ImportedValues& import : dependency->imports) {
+      const std::string child = (import.is_export ? "exports." : "") + import.child;
+      Table* table = FindTable(*coalesced, dependency->name + "." + child);
+      if (table == nullptr) {
+        context_.emit.Report(import.span, kNoImport, dependency->name, child).Emit();
+        continue;
+      }
+      table = table->size() == 0 ? forest.NewTable() : table;
+      // `a.b`: a map within a map, from the innermost one outwards. No copy: what is imported twice into one
+      // place changes the subchart's own table, as it does in Helm.
+      std::string_view parent = import.parent;
+      while (parent != ".") {
+        const size_t dot = parent.rfind('.');
+        Table* outer = forest.NewTable();
+        outer->Set(*forest.build().String(parent.substr(dot + 1), import.span),
+                   forest.NodeOf(table, forest.build().Mapping({}, import.span)));
+        table = outer;
+        parent = dot == std::string_view::npos ? "." : parent.substr(0, dot);
+      }
+      coalescing_.Tables(*imported, *table, "", Nulls::kMerge);
+    }
+  }
+  Table* values = forest.Copy(*coalesced);
+  coalescing_.Tables(*values, *imported, "", Nulls::kMerge);
+  chart.values = values;
+  return true;
+}
+
+}  // namespace kval::helm

@@ -1,0 +1,283 @@
+#include "src/helm/load_chart.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "src/diag/read_fault.h"
+#include "src/helm/archive.h"
+#include "src/helm/ignore_rules.h"
+#include "src/helm/metadata.h"
+#include "src/helm/values_text.h"
+#include "src/support/native_stack.h"
+
+namespace kval::helm {
+namespace {
+
+using diag::Kind;
+
+constexpr diag::Def<std::string_view, std::string_view> kUnusable{Kind::kBadChart,
+                                                                  "{} is no chart that Helm takes: {}"};
+constexpr diag::Def<std::string_view> kNoChartFile{Kind::kBadChart, "{} has no Chart.yaml"};
+constexpr diag::Def<std::string_view> kNoChart{Kind::kBadChart, "there is no chart at {}"};
+constexpr diag::Def<std::string_view> kLibrary{Kind::kBadChart,
+                                               "{} is a library chart, which cannot be installed"};
+constexpr diag::Def<std::string_view> kMissingChart{
+    Kind::kBadChart, "the dependency {} is in Chart.yaml, but not in the folder charts"};
+
+using Files = std::vector<ChartFile>;
+
+class Loader {
+ public:
+  Loader(ChartStore& store, Context& context)
+      : store_(store), context_(context), budget_(context.limits.total_size) {}
+
+  Chart* Load(const std::string& path) {
+    const source::PathKind kind = context_.reader.KindOf(path);
+    if (kind == source::PathKind::kMissing) {
+      context_.emit.Report({}, kNoChart, path).Hint("name the folder of a chart, or a .tgz").Emit();
+      return nullptr;
+    }
+    Files files;
+    const bool ok = kind == source::PathKind::kDirectory ? AddFolder(path, files) : AddArchive(path, files);
+    return ok ? FromFiles(path, std::move(files)) : nullptr;
+  }
+
+ private:
+  Chart* Refuse(const std::string& path, std::string_view why) {
+    context_.emit.Report({}, kUnusable, path, why).Emit();
+    return nullptr;
+  }
+
+  bool AddFolder(const std::string& path, Files& files) {
+    const std::string prefix = path.ends_with('/') ? path : path + "/";
+    IgnoreRules rules;
+    if (context_.reader.KindOf(prefix + ".helmignore") == source::PathKind::kFile) {
+      const Result<std::string> text = context_.reader.ReadBelow(path, prefix + ".helmignore");
+      if (!text) {
+        diag::ReportReadFault({}, text.failure(), context_.emit);
+        return false;
+      }
+      const Result<bool> read = rules.Read(*text);
+      if (!read) {
+        Refuse(path, read.failure().message);
+        return false;
+      }
+    }
+    const source::Tree tree = context_.reader.Walk(path);
+    for (const Failure& failure : tree.failures) {
+      diag::ReportReadFault({}, failure, context_.emit);
+    }
+    for (const std::string& name : tree.files) {
+      if (!rules.Ignores(name)) {
+        files.push_back({name, prefix + name, path, nullptr});
+      }
+    }
+    return tree.failures.empty();
+  }
+
+  bool AddArchive(const std::string& path, Files& files) {
+    const Result<std::string> bytes = context_.reader.Read(path);
+    if (!bytes) {
+      diag::ReportReadFault({}, bytes.failure(), context_.emit);
+      return false;
+    }
+    return AddPacked(path, *bytes, files);
+  }
+
+  bool AddPacked(const std::string& path, std::string_view bytes, Files& files) {
+    if (!IsGzip(bytes)) {
+      Refuse(path, path.ends_with(".yaml") || path.ends_with(".yml")
+                       ? "it seems to be YAML, not a packed chart"
+                       : "it is not packed with gzip");
+      return false;
+    }
+    Result<std::vector<PackedFile>> packed = Unpack(bytes, budget_);
+    if (!packed) {
+      Refuse(path, packed.failure().message);
+      return false;
+    }
+    for (PackedFile& file : *packed) {
+      std::string shown = path + ":" + file.name;
+      files.push_back({std::move(file.name), std::move(shown), {}, std::move(file.bytes)});
+    }
+    return true;
+  }
+
+  // Chart.yaml first: it says how requirements.yaml is understood.
+  bool ReadChartFile(const std::string& path, const Files& files, Chart& chart, source::Span& at) {
+    bool is_there = false;
+    bool ok = true;
+    for (const ChartFile& file : files) {
+      if (file.name != "Chart.yaml") {
+        continue;
+      }
+      is_there = true;
+      const source::SourceFile* text = TextOf(file, context_);
+      ok = text != nullptr && ReadMetadata(*text, chart.metadata, store_, context_);
+      at = text == nullptr ? source::Span{} : source::Span{text->base(), text->base()};
+    }
+    if (!is_there) {
+      context_.emit.Report({}, kNoChartFile, path).Emit();
+    }
+    return is_there && ok;
+  }
+
+  Chart* FromFiles(const std::string& path, Files files) {
+    NeedStack();
+    Chart& chart = store_.charts.emplace_back();
+    chart.path = path;
+    chart.values = context_.forest.NewTable();
+    source::Span at;
+    if (!ReadChartFile(path, files, chart, at)) {
+      return nullptr;
+    }
+    std::map<std::string, Files> below;
+    bool ok = true;
+    for (ChartFile& file : files) {
+      ok = Take(std::move(file), chart, below) && ok;
+    }
+    ok = CheckMetadata(chart.metadata, at, context_) && ok;
+    chart.real_name = chart.metadata.name;
+    AddSwitches(chart);
+    for (auto& [name, inner] : below) {
+      if (name[0] == '_' || name[0] == '.') {
+        continue;
+      }
+      Chart* const sub = name.ends_with(".tgz") ? FromPacked(inner) : FromFolder(path, name, inner);
+      ok = ok && sub != nullptr;
+      chart.charts.push_back(sub);
+    }
+    return ok ? &chart : nullptr;
+  }
+
+  static void AddSwitches(Chart& chart) {
+    for (const Dependency* dependency : chart.metadata.dependencies) {
+      std::string_view condition = dependency->condition;
+      while (!condition.empty()) {
+        const std::string_view one = condition.substr(0, condition.find(','));
+        chart.switches.emplace_back(one);
+        condition.remove_prefix(std::min(condition.size(), one.size() + 1));
+      }
+      if (!dependency->tags.empty()) {
+        chart.switches.emplace_back("tags");
+      }
+      for (const std::string& tag : dependency->tags) {
+        chart.switches.push_back("tags." + tag);
+      }
+    }
+  }
+
+  const ChartFile* Keep(ChartFile file) { return &store_.files.emplace_back(std::move(file)); }
+
+  // One file of the chart. False when Helm cannot load it.
+  bool Take(ChartFile file, Chart& chart, std::map<std::string, Files>& below) {
+    const std::string_view name = file.name;
+    if (name == "values.yaml") {
+      const source::SourceFile* text = TextOf(file, context_);
+      Table* values = text == nullptr ? nullptr : ReadValues(*text, Author::kChart, context_);
+      chart.has_values = true;
+      chart.values_file = text;
+      chart.values = values == nullptr ? chart.values : values;
+      return values != nullptr;
+    }
+    if (name == "requirements.yaml") {
+      const source::SourceFile* text = TextOf(file, context_);
+      return text != nullptr && ReadMetadata(*text, chart.metadata, store_, context_);
+    }
+    if (name == "Chart.lock" || name == "requirements.lock") {
+      const source::SourceFile* text = TextOf(file, context_);
+      return text != nullptr && ReadFirstDocument(*text, Author::kChart, context_) != nullptr;
+    }
+    if (name == "values.schema.json") {
+      chart.schema = Keep(std::move(file));
+    } else if (name == "values.schema.yml" || name == "values.schema.yaml" || name == "values.k") {
+      chart.other_schemas.push_back(Keep(std::move(file)));
+    } else if (name.starts_with("templates/")) {
+      chart.templates.push_back(Keep(std::move(file)));
+    } else if (name.starts_with("charts/") && !name.ends_with(".prov")) {
+      file.name.erase(0, std::string_view("charts/").size());
+      const std::string first = file.name.substr(0, file.name.find('/'));
+      below[first].push_back(std::move(file));
+    } else if (name != "Chart.yaml") {
+      chart.files.push_back(Keep(std::move(file)));
+    }
+    return true;
+  }
+
+  Chart* FromPacked(const Files& files) {
+    const ChartFile& file = files[0];
+    if (file.name.find('/') != std::string::npos) {
+      return Refuse(file.path, "it is a folder with the name of an archive");
+    }
+    std::string bytes;
+    if (file.bytes == nullptr) {
+      Result<std::string> read = context_.reader.ReadBelow(file.root, file.path);
+      if (!read) {
+        diag::ReportReadFault({}, read.failure(), context_.emit);
+        return nullptr;
+      }
+      bytes = *std::move(read);
+    }
+    Files packed;
+    const bool ok = AddPacked(file.path, file.bytes == nullptr ? bytes : *file.bytes, packed);
+    return ok ? FromFiles(file.path, std::move(packed)) : nullptr;
+  }
+
+  Chart* FromFolder(const std::string& parent, const std::string& name, Files& files) {
+    Files inner;
+    for (ChartFile& file : files) {
+      if (file.name.size() > name.size()) {
+        file.name.erase(0, name.size() + 1);
+        inner.push_back(std::move(file));
+      }
+    }
+    const std::string folder = parent + (parent.ends_with('/') ? "charts/" : "/charts/") + name;
+    return FromFiles(folder, std::move(inner));
+  }
+
+  ChartStore& store_;
+  Context& context_;
+  uint64_t budget_;
+};
+
+}  // namespace
+
+Chart* LoadChart(const std::string& path, ChartStore& store, Context& context) {
+  return Loader(store, context).Load(path);
+}
+
+const source::SourceFile* TextOf(const ChartFile& file, Context& context) {
+  if (file.bytes != nullptr) {
+    return &context.sources.AddText(file.path, *file.bytes);
+  }
+  const Result<const source::SourceFile*> text =
+      context.sources.LoadBelow(context.reader, file.root, file.path);
+  if (!text) {
+    diag::ReportReadFault({}, text.failure(), context.emit);
+    return nullptr;
+  }
+  return *text;
+}
+
+bool IsInstallable(const Chart& chart, Context& context) {
+  const Metadata& metadata = chart.metadata;
+  bool ok = true;
+  if (metadata.type == "library") {
+    context.emit.Report(metadata.name_span, kLibrary, metadata.name).Emit();
+    ok = false;
+  }
+  for (const Dependency* dependency : metadata.dependencies) {
+    const bool is_there = std::any_of(chart.charts.begin(), chart.charts.end(),
+                                      [&](const Chart* sub) { return sub->name() == dependency->name; });
+    if (!is_there) {
+      context.emit.Report(dependency->span, kMissingChart, dependency->name)
+          .Hint("`helm dependency build` fetches it; Helm wants it although it may be disabled")
+          .Emit();
+      ok = false;
+    }
+  }
+  return ok;
+}
+
+}  // namespace kval::helm

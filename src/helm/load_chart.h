@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+
+#include "src/helm/chart.h"
+#include "src/helm/context.h"
+
+namespace kval::helm {
+
+// Loads a chart from a folder or a packed file with everything in its `charts/`: Chart.yaml, values.yaml and
+// the names of schemas and templates. `.helmignore` is obeyed. Only what lies in the folder is read; nothing
+// is unpacked to the disk. Null for what Helm refuses to load, which was reported.
+// Source: helm pkg/chart/loader.
+Chart* LoadChart(const std::string& path, ChartStore& store, Context& context);
+
+// A file of a chart as text. Null when it cannot be read, which was reported.
+const source::SourceFile* TextOf(const ChartFile& file, Context& context);
+
+// Whether `helm template` takes the chart at all: no library, and every dependency is in `charts/`. What is
+// wrong was reported.
+bool IsInstallable(const Chart& chart, Context& context);
+
+}  // namespace kval::helm

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "src/helm/chart.h"
+#include "src/helm/compute.h"
+#include "src/helm/context.h"
+#include "src/helm/template_scan.h"
+
+namespace kval::helm {
+
+// What a review looks at. All tables are only read.
+struct ReviewInput {
+  const Table& user;      // what the user gave
+  const Table& defaults;  // of the chart and the charts below it
+  const Table& computed;  // what Helm made of both
+  const Chart& chart;     // with its dependencies processed
+};
+
+// Warns of what Helm does in silence and people do not expect: lists of the defaults that are replaced, nulls
+// that delete nothing, numbers that templates print otherwise, values of subcharts that are switched off.
+void ReviewValues(const ReviewInput& input, Context& context);
+
+// Warns of keys that neither the defaults nor a template, a condition or a schema of the charts mention, and
+// of values of another kind than their default. Where templates use a map as a whole, its keys are free.
+void ReviewKeys(const ReviewInput& input, Context& context);
+
+// The defaults alone, nulls kept; null when Helm refuses them. Nothing is reported.
+const Table* DefaultsOf(const Chart& chart, Context& context);
+
+}  // namespace kval::helm

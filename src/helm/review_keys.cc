@@ -1,0 +1,302 @@
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "src/diag/path.h"
+#include "src/helm/load_chart.h"
+#include "src/helm/review.h"
+#include "src/support/edit_distance.h"
+#include "src/support/native_stack.h"
+
+namespace kval::helm {
+namespace {
+
+using value::Kind;
+
+constexpr diag::Def<std::string_view> kUnknown{
+    diag::Kind::kHelmUnknownValue, "key `{}` is mentioned neither by the defaults nor by a template"};
+constexpr diag::Def<std::string_view> kUnusedGlobal{diag::Kind::kHelmUnusedGlobal,
+                                                    "no chart reads the global `{}`"};
+constexpr diag::Def<std::string_view, std::string_view> kOtherKind{diag::Kind::kHelmConflict,
+                                                                   "{} where the defaults have {}"};
+
+std::string Join(const std::string& prefix, std::string_view key) {
+  return prefix.empty() ? std::string(key) : prefix + "." + std::string(key);
+}
+
+// Every string of a JSON text counts as a word: a property, or something else.
+void AddStrings(std::string_view json, Mentions& mentions) {
+  for (size_t at = json.find('"'); at != std::string_view::npos; at = json.find('"', at)) {
+    const size_t end = json.find('"', at + 1);
+    if (end == std::string_view::npos) {
+      return;
+    }
+    mentions.words.emplace(json.substr(at + 1, end - at - 1));
+    at = end + 1;
+  }
+}
+
+// What the templates of each chart mention.
+class Scan {
+ public:
+  explicit Scan(Context* context) : context_(*context) {}
+
+  void Add(const Chart& chart) {
+    NeedStack();
+    Mentions& own = of_[&chart];
+    for (const ChartFile* file : chart.templates) {
+      AddText(*file, own);
+    }
+    if (own.words.contains("Files")) {
+      for (const ChartFile* file : chart.files) {
+        AddText(*file, own);
+      }
+    }
+    if (chart.values_file != nullptr) {
+      ScanTemplate(chart.values_file->text(), own);
+    }
+    if (chart.schema != nullptr) {
+      if (const source::SourceFile* text = TextOf(*chart.schema, context_)) {
+        AddStrings(text->text(), own);
+      }
+    }
+    words_.insert(own.words.begin(), own.words.end());
+    if (chart.metadata.type == "library") {
+      libraries_.Add(own);
+    }
+    for (const Chart* sub : chart.charts) {
+      Add(*sub);
+    }
+  }
+
+  // A word in any of them may be a key of any values: templates hand maps on.
+  bool HasWord(std::string_view word) const { return words_.contains(word); }
+  bool IsOpen(const Chart& chart, std::string_view path) const {
+    return libraries_.IsOpen(path) || of_.at(&chart).IsOpen(path);
+  }
+  // The names that templates read right below a path, for suggestions.
+  void AddNames(const Chart& chart, const std::string& path, std::vector<std::string_view>& names) const {
+    const std::string prefix = path.empty() ? "" : path + ".";
+    for (const std::string& chain : of_.at(&chart).chains) {
+      if (chain.starts_with(prefix) && chain.size() > prefix.size()) {
+        const std::string_view rest = std::string_view(chain).substr(prefix.size());
+        names.push_back(rest.substr(0, rest.find('.')));
+      }
+    }
+  }
+
+ private:
+  void AddText(const ChartFile& file, Mentions& mentions) {
+    if (const source::SourceFile* text = TextOf(file, context_)) {
+      ScanTemplate(text->text(), mentions);
+    }
+  }
+
+  Context& context_;
+  std::map<const Chart*, Mentions> of_;
+  Mentions libraries_;  // whose templates see the values of whoever calls them
+  Mentions::Names words_;
+};
+
+class KeysReview {
+ public:
+  KeysReview(const ReviewInput& input, Context& context)
+      : input_(input), context_(context), scan_(&context) {}
+
+  void Run() {
+    scan_.Add(input_.chart);
+    AddSwitches(input_.chart, "");
+    charts_.push_back({&input_.chart, ""});
+    OfChart(input_.user, &input_.defaults);
+  }
+
+ private:
+  // A chart on the way down, and the path within its values.
+  struct Scope {
+    const Chart* chart;
+    std::string path;
+  };
+
+  void AddSwitches(const Chart& chart, const std::string& prefix) {
+    for (const std::string& path : chart.switches) {
+      for (size_t end = path.find('.');; end = path.find('.', end + 1)) {
+        switches_.insert(Join(prefix, path.substr(0, end)));
+        if (end == std::string::npos) {
+          break;
+        }
+      }
+    }
+    for (const Chart* sub : chart.charts) {
+      AddSwitches(*sub, Join(prefix, sub->name()));
+    }
+  }
+
+  // The keys of a chart's values: some are of subcharts, one is global.
+  void OfChart(const Table& user, const Table* defaults) {
+    NeedStack();
+    const Chart& chart = *charts_.back().chart;
+    for (size_t i = 0; i < user.slot_count(); ++i) {
+      const Slot& slot = user.slot(i);
+      if (slot.key == nullptr) {
+        continue;
+      }
+      const std::string_view key = slot.key->raw;
+      const Node* def = defaults == nullptr ? nullptr : defaults->Find(key);
+      path_.push_back(diag::PathStep::Key(key));
+      const auto sub = std::find_if(chart.charts.begin(), chart.charts.end(),
+                                    [&](const Chart* each) { return each->name() == key; });
+      if (sub != chart.charts.end() && slot.node.table != nullptr) {
+        // The parent may read these keys too.
+        charts_.back().path = key;
+        charts_.push_back({*sub, ""});
+        OfChart(*slot.node.table, def == nullptr ? nullptr : def->table);
+        charts_.pop_back();
+        charts_.back().path = "";
+      } else if (key == "global" && slot.node.table != nullptr) {
+        Globals(*slot.node.table);
+      } else if (std::find(chart.disabled.begin(), chart.disabled.end(), key) == chart.disabled.end()) {
+        Key(slot, defaults, "");
+      }
+      path_.pop_back();
+    }
+  }
+
+  void Globals(const Table& globals) {
+    for (size_t i = 0; i < globals.slot_count(); ++i) {
+      const Slot& slot = globals.slot(i);
+      if (slot.key == nullptr || IsGlobalKnown(input_.chart, slot.key->raw)) {
+        continue;
+      }
+      path_.push_back(diag::PathStep::Key(slot.key->raw));
+      context_.emit.Report(slot.key->span, kUnusedGlobal, slot.key->raw)
+          .At(path_)
+          .Hint("no template of the chart or of a chart below it mentions that name")
+          .Emit();
+      path_.pop_back();
+    }
+  }
+
+  bool IsGlobalKnown(const Chart& chart, std::string_view key) const {
+    const Node* global = input_.defaults.Find("global");
+    return scan_.HasWord(key) || scan_.IsOpen(chart, "global") ||
+           (global != nullptr && global->table != nullptr && global->table->Find(key) != nullptr) ||
+           switches_.contains(Join("global", key)) ||
+           std::any_of(chart.charts.begin(), chart.charts.end(), [&](const Chart* sub) {
+             const Node* own = sub->values->Find("global");
+             return (own != nullptr && own->table != nullptr && own->table->Find(key) != nullptr) ||
+                    IsGlobalKnown(*sub, key);
+           });
+  }
+
+  // One key, not of a subchart. `path`: of the map that it stands in, within the chart.
+  void Key(const Slot& slot, const Table* defaults, const std::string& path) {
+    NeedStack();
+    const std::string_view key = slot.key->raw;
+    const Node* def = defaults == nullptr ? nullptr : defaults->Find(key);
+    if (def == nullptr) {
+      Unknown(slot, defaults, path);
+    } else if (slot.node.table != nullptr && def->table != nullptr) {
+      Below(*slot.node.table, def->table, Join(path, key));
+    } else {
+      Kinds(slot.node, *def);
+    }
+  }
+
+  void Below(const Table& user, const Table* defaults, const std::string& path) {
+    if (defaults->size() == 0) {
+      return;
+    }
+    for (size_t i = 0; i < user.slot_count(); ++i) {
+      if (user.slot(i).key != nullptr) {
+        path_.push_back(diag::PathStep::Key(user.slot(i).key->raw));
+        Key(user.slot(i), defaults, path);
+        path_.pop_back();
+      }
+    }
+  }
+
+  void Unknown(const Slot& slot, const Table* defaults, const std::string& path) {
+    const std::string_view key = slot.key->raw;
+    if (scan_.HasWord(key) || switches_.contains(AbsolutePath()) || IsOpen(path)) {
+      return;
+    }
+    std::vector<std::string_view> names;
+    for (size_t i = 0; defaults != nullptr && i < defaults->slot_count(); ++i) {
+      if (defaults->slot(i).key != nullptr) {
+        names.push_back(defaults->slot(i).key->raw);
+      }
+    }
+    scan_.AddNames(*charts_.back().chart, path, names);
+    const std::string_view nearest = Nearest(key, names);
+    diag::Builder report = context_.emit.Report(slot.key->span, kUnknown, key);
+    report.At(path_);
+    if (charts_.size() > 1) {
+      report.Note("of the chart `" + charts_.back().chart->name() + "`");
+    }
+    report.Hint(nearest.empty() ? "Helm would pass it over in silence"
+                                : "did you mean `" + std::string(nearest) + "`?");
+    report.Emit();
+  }
+
+  std::string AbsolutePath() const {
+    std::string path;
+    for (const diag::PathStep& step : path_) {
+      path = Join(path, step.key);
+    }
+    return path;
+  }
+
+  // Whether the chart, or one above it, uses the map as a whole.
+  bool IsOpen(const std::string& path) const {
+    std::string below = path;
+    for (auto scope = charts_.rbegin(); scope != charts_.rend(); ++scope) {
+      if (scope != charts_.rbegin()) {
+        below = below.empty() ? scope->path : Join(scope->path, below);
+      }
+      if (scan_.IsOpen(*scope->chart, below)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  // Scalars of other kinds; where a map is concerned, computing the values told it already.
+  void Kinds(const Node& user, const Node& def) {
+    const Kind have = user.kind();
+    const Kind want = def.kind();
+    const auto is_number = [](Kind kind) { return kind == Kind::kInt || kind == Kind::kFloat; };
+    const bool is_open = want == Kind::kNull || have == Kind::kNull || have == want ||
+                         (want == Kind::kString && def.written->raw.empty()) ||
+                         (want == Kind::kSequence && def.list->items.empty()) || have == Kind::kMapping ||
+                         want == Kind::kMapping || (is_number(have) && is_number(want));
+    // Numbers and strings stand for each other in many charts; a boolean stands for nothing else.
+    const bool is_loose =
+        (is_number(have) && want == Kind::kString) || (have == Kind::kString && is_number(want));
+    if (is_open || is_loose) {
+      return;
+    }
+    context_.emit.Report(user.written->span, kOtherKind, value::KindName(have), value::KindName(want))
+        .At(path_)
+        .Related(def.written->span, "the default")
+        .Hint(want == Kind::kBool && have == Kind::kString
+                  ? "every string but the empty one is true in a template"
+                  : "")
+        .Emit();
+  }
+
+  const ReviewInput& input_;
+  Context& context_;
+  Scan scan_;
+  std::vector<Scope> charts_;
+  Mentions::Names switches_;
+  diag::Path path_;
+};
+
+}  // namespace
+
+void ReviewKeys(const ReviewInput& input, Context& context) {
+  KeysReview(input, context).Run();
+}
+
+}  // namespace kval::helm

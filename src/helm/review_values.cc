@@ -1,0 +1,212 @@
+#include <algorithm>
+#include <string>
+
+#include "src/diag/collector.h"
+#include "src/diag/path.h"
+#include "src/helm/coalesce.h"
+#include "src/helm/go_number.h"
+#include "src/helm/review.h"
+#include "src/support/native_stack.h"
+
+namespace kval::helm {
+namespace {
+
+using value::Kind;
+
+constexpr diag::Def<> kReplacedList{diag::Kind::kHelmReplacedList, "replaces the list of the defaults"};
+constexpr diag::Def<> kIdleNull{diag::Kind::kHelmIdleNull, "null, but there is no default to delete"};
+constexpr diag::Def<> kIdleNullBelow{diag::Kind::kHelmIdleNull,
+                                     "null does not reach the subchart, which keeps its value"};
+constexpr diag::Def<std::string_view, std::string_view> kNumber{diag::Kind::kHelmNumber,
+                                                                "templates print `{}`, not `{}`"};
+constexpr diag::Def<std::string_view> kDisabled{diag::Kind::kHelmDisabledChart,
+                                                "the subchart {} is switched off: its values have no effect"};
+
+double RealOf(const value::Value& number) {
+  return number.kind == Kind::kFloat ? number.real : static_cast<double>(number.integer);
+}
+
+bool IsNumber(const Node& node) {
+  return node.kind() == Kind::kInt || node.kind() == Kind::kFloat;
+}
+
+bool IsSame(const Node& a, const Node& b, Forest& forest) {
+  return value::Equal(*forest.Freeze(a), *forest.Freeze(b));
+}
+
+class ValuesReview {
+ public:
+  ValuesReview(const ReviewInput& input, Context& context) : input_(input), context_(context) {}
+
+  void Run() {
+    Map(input_.user, &input_.defaults, &input_.computed);
+    path_.clear();
+    Disabled(input_.chart, &input_.user);
+  }
+
+ private:
+  void Map(const Table& user, const Table* defaults, const Table* computed) {
+    NeedStack();
+    for (size_t i = 0; i < user.slot_count(); ++i) {
+      const Slot& slot = user.slot(i);
+      if (slot.key == nullptr) {
+        continue;
+      }
+      const std::string_view key = slot.key->raw;
+      path_.push_back(diag::PathStep::Key(key));
+      One(slot.node, defaults == nullptr ? nullptr : defaults->Find(key),
+          computed == nullptr ? nullptr : computed->Find(key));
+      path_.pop_back();
+    }
+  }
+
+  void One(const Node& user, const Node* def, const Node* computed) {
+    if (user.is_null()) {
+      Null(user, def, computed);
+    } else if (user.table != nullptr) {
+      Map(*user.table, def == nullptr ? nullptr : def->table,
+          computed == nullptr ? nullptr : computed->table);
+    } else if (user.list != nullptr) {
+      List(user, def);
+    } else {
+      Number(user, def);
+    }
+  }
+
+  void Null(const Node& user, const Node* def, const Node* computed) {
+    if (def == nullptr && computed != nullptr && computed->is_null()) {
+      context_.emit.Report(user.written->span, kIdleNull)
+          .At(path_)
+          .Hint("the key stays, with null as its value; leave it out if that is not meant")
+          .Emit();
+    } else if (path_.size() > 1 && path_[0].key == "global" && StaysBelow(def)) {
+      context_.emit.Report(user.written->span, kIdleNullBelow)
+          .At(path_)
+          .Hint("Helm deletes a global of the chart's own defaults in the chart alone")
+          .Emit();
+    }
+  }
+
+  // Whether a subchart still has the global that was to be deleted.
+  bool StaysBelow(const Node* def) const {
+    return def != nullptr && !def->is_null() &&
+           std::any_of(input_.chart.charts.begin(), input_.chart.charts.end(), [&](const Chart* sub) {
+             const Node* node = input_.computed.Find(sub->name());
+             for (const diag::PathStep& step : path_) {
+               node = node == nullptr || node->table == nullptr ? nullptr : node->table->Find(step.key);
+             }
+             return node != nullptr && !node->is_null();
+           });
+  }
+
+  void List(const Node& user, const Node* def) {
+    for (size_t i = 0; i < user.list->items.size(); ++i) {
+      path_.push_back(diag::PathStep::Index(i));
+      Within(user.list->items[i]);
+      path_.pop_back();
+    }
+    if (def == nullptr || def->list == nullptr || user.list->items.empty() ||
+        KeepsAll(*user.list, *def->list)) {
+      return;
+    }
+    context_.emit.Report(user.written->span, kReplacedList)
+        .At(path_)
+        .Related(def->written->span, "the default")
+        .Hint("Helm never merges lists: repeat the items of the default that are still wanted")
+        .Emit();
+  }
+
+  bool KeepsAll(const helm::List& user, const helm::List& def) {
+    constexpr size_t kMany = 200;  // are not compared one by one
+    if (def.items.size() > kMany || user.items.size() > kMany) {
+      return true;
+    }
+    return std::all_of(def.items.begin(), def.items.end(), [&](const Node& wanted) {
+      return std::any_of(user.items.begin(), user.items.end(),
+                         [&](const Node& item) { return IsSame(item, wanted, context_.forest); });
+    });
+  }
+
+  // What stands in a list: it has no defaults.
+  void Within(const Node& node) {
+    if (node.table != nullptr) {
+      Map(*node.table, nullptr, nullptr);
+    } else if (node.list != nullptr) {
+      List(node, nullptr);
+    } else {
+      Number(node, nullptr);
+    }
+  }
+
+  void Number(const Node& user, const Node* def) {
+    const value::Value& value = *user.written;
+    if (!IsNumber(user) || value.style != value::Style::kPlain) {
+      return;
+    }
+    const std::string printed = TemplateText(RealOf(value));
+    const std::string_view spelled = context_.sources.Text(value.span);
+    const bool has_exponent = printed.find('e') != std::string::npos;
+    const bool is_meant =
+        def != nullptr && IsNumber(*def) &&
+        (!has_exponent || TemplateText(RealOf(*def->written)).find('e') != std::string::npos);
+    const bool is_decimal = spelled.find_first_not_of("0123456789.-") == std::string_view::npos &&
+                            (spelled.size() < 2 || spelled[0] != '0' || spelled[1] == '.');
+    if (printed == spelled || (is_meant && is_decimal)) {
+      return;
+    }
+    context_.emit.Report(value.span, kNumber, printed, spelled)
+        .At(path_)
+        .Hint(has_exponent ? "quote it, or let the template convert it with `int64`"
+                           : "quote it if it is meant as text")
+        .Emit();
+  }
+
+  // Only what the user gave beside the switch itself.
+  void Disabled(const Chart& chart, const Table* user) {
+    NeedStack();
+    for (const std::string& name : chart.disabled) {
+      const Node* node = user == nullptr ? nullptr : user->Find(name);
+      if (node != nullptr && node->table != nullptr && HasMoreThanSwitch(*node->table)) {
+        context_.emit.Report(node->written->span, kDisabled, name)
+            .Hint("its condition or its tags in Chart.yaml say how it is switched on")
+            .Emit();
+      }
+    }
+    for (const Chart* sub : chart.charts) {
+      const Node* node = user == nullptr ? nullptr : user->Find(sub->name());
+      if (node != nullptr && node->table != nullptr) {
+        Disabled(*sub, node->table);
+      }
+    }
+  }
+
+  static bool HasMoreThanSwitch(const Table& table) {
+    for (size_t i = 0; i < table.slot_count(); ++i) {
+      const Slot& slot = table.slot(i);
+      if (slot.key != nullptr && slot.node.kind() != Kind::kBool) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  const ReviewInput& input_;
+  Context& context_;
+  diag::Path path_;
+};
+
+}  // namespace
+
+const Table* DefaultsOf(const Chart& chart, Context& context) {
+  diag::Collector unheard;
+  diag::Emitter silent(&unheard);
+  Context quiet{context.reader, context.sources, context.arena, context.forest, silent, context.limits};
+  Conflicts conflicts(&silent);
+  return Coalescing(&conflicts, &quiet).Values(chart, *context.forest.NewTable(), Nulls::kMerge);
+}
+
+void ReviewValues(const ReviewInput& input, Context& context) {
+  ValuesReview(input, context).Run();
+}
+
+}  // namespace kval::helm

@@ -1,0 +1,343 @@
+#include "src/helm/set_flag.h"
+
+#include <charconv>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "src/helm/json_text.h"
+#include "src/helm/remote.h"
+#include "src/helm/set_scan.h"
+#include "src/support/native_stack.h"
+
+namespace kval::helm {
+namespace {
+
+using diag::Kind;
+
+constexpr diag::Def<std::string_view> kNoValue{Kind::kBadFlagValue, "key `{}` has no value"};
+constexpr diag::Def<> kNestedTooDeeply{Kind::kBadFlagValue, "a key can have 30 names at most"};
+constexpr diag::Def<std::string_view, std::string_view, std::string_view> kWrongKind{
+    Kind::kBadFlagValue, "`{}` is a {} already, so it cannot be {}"};
+constexpr diag::Def<std::string_view> kBadIndex{Kind::kBadFlagValue, "`{}` is no index of a list"};
+constexpr diag::Def<std::string_view> kIndexTooLarge{Kind::kBadFlagValue,
+                                                     "the index {} is too large: 65536 is the largest"};
+constexpr diag::Def<> kUnclosedList{Kind::kBadFlagValue, "a list opened by `{` is never closed"};
+constexpr diag::Def<std::string_view> kAfterIndex{Kind::kBadFlagValue,
+                                                  "expected `.`, `[` or `=` behind an index, found `{}`"};
+constexpr diag::Def<std::string_view> kNotJson{Kind::kBadFlagValue, "the value is not JSON: {}"};
+constexpr diag::Def<std::string_view, std::string_view> kUnreadableFile{Kind::kBadFlagValue,
+                                                                        "cannot read {}: {}"};
+
+constexpr int kMostNames = 30;
+constexpr size_t kMostIndex = 65536;
+
+// As the functions of Helm's parser end: io.EOF is no error for it.
+enum class End : uint8_t { kDone, kEof, kFailed };
+
+class SetParser {
+ public:
+  SetParser(const SetFlag& flag, Context& context)
+      : kind_(flag.kind),
+        context_(context),
+        scan_(context.sources.AddText("(" + std::string(FlagName(flag.kind).substr(2)) + " arg)", flag.text),
+              flag.kind != SetKind::kLiteral) {}
+
+  bool Run(Table& values) {
+    End end = End::kDone;
+    while (end == End::kDone) {
+      end = Key(values, 0);
+    }
+    return end == End::kEof;
+  }
+
+ private:
+  template <typename... Args>
+  End Fail(source::Span at, const diag::Def<Args...>& def, std::type_identity_t<Args>... args) {
+    context_.emit.Report(at, def, args...).Emit();
+    return End::kFailed;
+  }
+
+  void Set(Table& data, const SetScan::Piece& key, const Node& node) {
+    if (key.text.empty()) {  // Helm sets nothing then, and says nothing
+      return;
+    }
+    const Node* before = data.Find(key.text);
+    const Node laid = before == nullptr ? node : context_.forest.Over(node, *before);
+    data.Set(*context_.forest.build().String(key.text, key.span), laid);
+  }
+
+  Node StringNode(const SetScan::Piece& piece) {
+    return context_.forest.NodeOf(context_.forest.build().String(piece.text, piece.span));
+  }
+
+  End Key(Table& data, int names) {
+    const SetScan::Piece key = scan_.Until(kind_ == SetKind::kLiteral ? "=[." : "=[,.");
+    switch (key.stop) {
+      case SetScan::kEnd:
+        return key.is_empty ? End::kEof : Fail(key.span, kNoValue, key.text);
+      case '[':
+        return ListKey(data, key, names);
+      case '=':
+        return Assign(data, key);
+      case '.':
+        return MapKey(data, key, names + 1);
+      default:
+        return Fail(key.span, kNoValue, key.text);
+    }
+  }
+
+  End ListKey(Table& data, const SetScan::Piece& key, int names) {
+    const std::optional<size_t> index = Index();
+    if (!index) {
+      return End::kFailed;
+    }
+    const Node* existing = data.Find(key.text);
+    if (existing != nullptr && existing->list == nullptr) {
+      return Fail(key.span, kWrongKind, key.text, value::KindName(existing->kind()), "a list");
+    }
+    List* list = existing != nullptr ? existing->list : context_.forest.NewList();
+    const Node node = existing != nullptr
+                          ? *existing
+                          : context_.forest.NodeOf(list, context_.forest.build().Sequence({}, key.span));
+    const End end = ListItem(*list, *index, names);
+    if (end != End::kFailed && !key.text.empty()) {
+      data.Set(*context_.forest.build().String(key.text, key.span), node);
+    }
+    return end;
+  }
+
+  End MapKey(Table& data, const SetScan::Piece& key, int names) {
+    if (names > kMostNames) {
+      return Fail(key.span, kNestedTooDeeply);
+    }
+    const Node* existing = data.Find(key.text);
+    if (existing != nullptr && existing->table == nullptr) {
+      return Fail(key.span, kWrongKind, key.text, value::KindName(existing->kind()), "a map");
+    }
+    Table* inner = existing != nullptr ? existing->table : context_.forest.NewTable();
+    const Node node = existing != nullptr
+                          ? *existing
+                          : context_.forest.NodeOf(inner, context_.forest.build().Mapping({}, key.span));
+    const End end = Key(*inner, names);
+    if (end == End::kDone && inner->size() == 0) {
+      return Fail(key.span, kNoValue, key.text);
+    }
+    if (end != End::kFailed && inner->size() != 0 && !key.text.empty()) {
+      data.Set(*context_.forest.build().String(key.text, key.span), node);
+    }
+    return end;
+  }
+
+  End Assign(Table& data, const SetScan::Piece& key) {
+    Node node;
+    const End end = Value(node);
+    if (end != End::kFailed) {
+      Set(data, key, node);
+    }
+    return end;
+  }
+
+  // What stands behind an equals sign. kEof: nothing at all, which is the empty string.
+  End Value(Node& node) {
+    if (kind_ == SetKind::kLiteral) {
+      node = StringNode(scan_.Until(""));
+      return End::kDone;
+    }
+    if (kind_ == SetKind::kJson) {
+      return Json(node);
+    }
+    if (scan_.AtEnd()) {
+      node = StringNode(scan_.Until(""));
+      return End::kEof;
+    }
+    if (scan_.Take('{')) {
+      return Items(node);
+    }
+    return Scalar(scan_.Until(","), node);
+  }
+
+  End Items(Node& node) {
+    List* list = context_.forest.NewList();
+    const uint32_t begin = scan_.place() - 1;
+    for (;;) {
+      const SetScan::Piece item = scan_.Until(",}");
+      if (item.stop == SetScan::kEnd) {
+        return Fail(item.span, kUnclosedList);
+      }
+      Node value;
+      if (Scalar(item, value) == End::kFailed) {
+        return End::kFailed;
+      }
+      list->items.push_back(value);
+      if (item.stop == '}') {
+        const uint32_t end = scan_.place();
+        scan_.Take(',');
+        node = context_.forest.NodeOf(list, context_.forest.build().Sequence({}, {begin, end}));
+        return End::kDone;
+      }
+    }
+  }
+
+  End Scalar(const SetScan::Piece& piece, Node& node) {
+    if (kind_ == SetKind::kFile) {
+      return Content(piece, node);
+    }
+    node = kind_ == SetKind::kSet ? context_.forest.NodeOf(TypedScalar(piece, context_.forest.build()))
+                                  : StringNode(piece);
+    return End::kDone;
+  }
+
+  End Content(const SetScan::Piece& path, Node& node) {
+    if (IsRemote(path.text)) {
+      ReportRemote(path.span, path.text, context_.emit);
+      return End::kFailed;
+    }
+    const Result<std::string> text = context_.reader.Read(StandardInputOr(path.text));
+    if (!text) {
+      return Fail(path.span, kUnreadableFile, path.text, text.failure().message);
+    }
+    node = context_.forest.NodeOf(context_.forest.build().String(*text, path.span));
+    return End::kDone;
+  }
+
+  End Json(Node& node) {
+    const uint32_t begin = scan_.place();
+    if (scan_.TakeEmptyValue()) {
+      node = context_.forest.NodeOf(context_.forest.build().Null({begin, begin}));
+      return End::kDone;
+    }
+    std::string message;
+    const std::optional<JsonText> json = ReadJson(scan_.rest(), scan_.place(), context_.forest, message);
+    if (!json) {
+      return Fail({scan_.place(), scan_.end()}, kNotJson, message);
+    }
+    node = json->node;
+    scan_.Skip(json->size);
+    scan_.TakeEmptyValue();
+    return End::kDone;
+  }
+
+  std::optional<size_t> Index() {
+    const SetScan::Piece piece = scan_.Until("]");
+    std::string_view digits = piece.text;
+    if (digits.starts_with('+')) {
+      digits.remove_prefix(1);
+    }
+    int64_t index = -1;
+    const auto read = std::from_chars(digits.data(), digits.data() + digits.size(), index);
+    const bool is_number = !digits.empty() && read.ec == std::errc() &&
+                           read.ptr == digits.data() + digits.size() && piece.stop == ']' &&
+                           !(digits.size() < piece.text.size() && digits[0] == '-');
+    if (!is_number || index < 0) {
+      Fail(piece.span, kBadIndex, piece.text);
+      return std::nullopt;
+    }
+    if (static_cast<size_t>(index) > kMostIndex) {
+      Fail(piece.span, kIndexTooLarge, piece.text);
+      return std::nullopt;
+    }
+    return static_cast<size_t>(index);
+  }
+
+  void SetItem(List& list, size_t index, const Node& node) {
+    while (list.items.size() <= index) {
+      list.items.push_back(context_.forest.NodeOf(context_.forest.build().Null(node.written->span)));
+    }
+    list.items[index] = context_.forest.Over(node, list.items[index]);
+  }
+
+  // Behind an index: `=value`, another index, or `.key`.
+  End ListItem(List& list, size_t index, int names) {
+    NeedStack();
+    const SetScan::Piece between = scan_.Until("[.=");
+    if (!between.text.empty()) {
+      return Fail(between.span, kAfterIndex, between.text);
+    }
+    switch (between.stop) {
+      case SetScan::kEnd:
+        return End::kEof;
+      case '=':
+        return AssignItem(list, index);
+      case '[':
+        return NestedList(list, index, names);
+      default:
+        return MapItem(list, index, names, between.span);
+    }
+  }
+
+  End AssignItem(List& list, size_t index) {
+    Node node;
+    if (Value(node) == End::kFailed) {
+      return End::kFailed;
+    }
+    SetItem(list, index, node);
+    return End::kDone;
+  }
+
+  End NestedList(List& list, size_t index, int names) {
+    const uint32_t begin = scan_.place();
+    const std::optional<size_t> next = Index();
+    if (!next) {
+      return End::kFailed;
+    }
+    const source::Span span = {begin, scan_.place()};
+    const Node* existing =
+        index < list.items.size() && !list.items[index].is_null() ? &list.items[index] : nullptr;
+    if (existing != nullptr && existing->list == nullptr) {
+      return Fail(span, kWrongKind, std::to_string(index), value::KindName(existing->kind()), "a list");
+    }
+    List* inner = existing != nullptr ? existing->list : context_.forest.NewList();
+    const Node node = existing != nullptr
+                          ? *existing
+                          : context_.forest.NodeOf(inner, context_.forest.build().Sequence({}, span));
+    const End end = ListItem(*inner, *next, names);
+    if (end == End::kDone) {
+      SetItem(list, index, node);
+    }
+    return end;
+  }
+
+  End MapItem(List& list, size_t index, int names, source::Span span) {
+    const bool is_there = index < list.items.size() && list.items[index].table != nullptr;
+    const Node node = is_there ? list.items[index]
+                               : context_.forest.NodeOf(context_.forest.NewTable(),
+                                                        context_.forest.build().Mapping({}, span));
+    if (!is_there && index < list.items.size()) {
+      list.items[index] = node;
+    }
+    const End end = Key(*node.table, names);
+    if (end == End::kDone) {
+      SetItem(list, index, node);
+    }
+    return end;
+  }
+
+  const SetKind kind_;
+  Context& context_;
+  SetScan scan_;
+};
+
+}  // namespace
+
+std::string_view FlagName(SetKind kind) {
+  switch (kind) {
+    case SetKind::kJson:
+      return "--set-json";
+    case SetKind::kSet:
+      return "--set";
+    case SetKind::kString:
+      return "--set-string";
+    case SetKind::kFile:
+      return "--set-file";
+    case SetKind::kLiteral:
+      return "--set-literal";
+  }
+  return {};
+}
+
+bool ApplySet(const SetFlag& flag, Table& values, Context& context) {
+  return SetParser(flag, context).Run(values);
+}
+
+}  // namespace kval::helm

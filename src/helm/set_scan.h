@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "src/source/source_file.h"
+#include "src/value/builder.h"
+
+namespace kval::helm {
+
+// Reads the text of a flag piece by piece, as strvals' runesUntil.
+class SetScan {
+ public:
+  static constexpr char kEnd = '\0';
+
+  // Up to a character that stops, which is consumed.
+  struct Piece {
+    std::string text;  // `\x` is x
+    source::Span span;
+    char stop = kEnd;      // kEnd: the end of the text
+    bool is_empty = true;  // nothing was read, not even a backslash
+  };
+
+  SetScan(const source::SourceFile& file, bool has_escapes)
+      : file_(file), text_(file.text()), has_escapes_(has_escapes) {}
+
+  Piece Until(std::string_view stops);
+  bool Take(char c);
+  // Blanks, then a comma or the end: an empty value of --set-json. Blanks are consumed in any case.
+  bool TakeEmptyValue();
+  void Skip(size_t bytes) { at_ += bytes; }
+
+  bool AtEnd() const { return at_ >= text_.size(); }
+  std::string_view rest() const { return text_.substr(at_); }
+  uint32_t place() const { return file_.base() + static_cast<uint32_t>(at_); }
+  uint32_t end() const { return file_.span().end; }
+
+ private:
+  const source::SourceFile& file_;
+  std::string_view text_;
+  bool has_escapes_;
+  size_t at_ = 0;
+};
+
+// What `--set` takes a text for: null and booleans in any case, decimal integers of 64 bits without a leading
+// zero, everything else a string (strvals.typedVal).
+const value::Value* TypedScalar(const SetScan::Piece& piece, value::Builder& build);
+
+}  // namespace kval::helm

@@ -1,0 +1,97 @@
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "src/support/arena.h"
+#include "src/value/builder.h"
+#include "src/value/value.h"
+
+// Values while Helm's rules work on them. Helm changes maps in place and lets several values share one map,
+// and some of its results come from nothing else (imports that leak into their subchart); so a table here is
+// what a map is in Go: one object that its holders see changing. Lists do not change once flags have been
+// read.
+namespace kval::helm {
+
+class Table;
+struct List;
+
+// A scalar, a list or a table, with the place where it was written.
+struct Node {
+  const value::Value* written = nullptr;  // the scalar; of a collection what it was written as. Never null
+  Table* table = nullptr;
+  List* list = nullptr;
+  const Node* below = nullptr;  // what a lower layer had in this place
+
+  bool is_null() const { return table == nullptr && list == nullptr && written->kind == value::Kind::kNull; }
+  value::Kind kind() const {
+    return table != nullptr  ? value::Kind::kMapping
+           : list != nullptr ? value::Kind::kSequence
+                             : written->kind;
+  }
+};
+
+struct List {
+  std::vector<Node> items;
+};
+
+struct Slot {
+  const value::Value* key;  // a string; null once it was erased
+  Node node;
+};
+
+// Keys are strings, in the order in which they came.
+class Table {
+ public:
+  Node* Find(std::string_view key);
+  const Node* Find(std::string_view key) const;
+  // A key that is there keeps its place among the others and gets this one's span.
+  void Set(const value::Value& key, const Node& node);
+  void Erase(std::string_view key);
+
+  size_t size() const { return live_; }
+  // Erased ones among them. By index: a table may grow while it is walked.
+  size_t slot_count() const { return slots_.size(); }
+  const Slot& slot(size_t index) const { return slots_[index]; }
+  Slot& slot(size_t index) { return slots_[index]; }
+
+ private:
+  size_t IndexOf(std::string_view key) const;
+
+  std::vector<Slot> slots_;
+  std::unordered_map<std::string_view, size_t> index_;  // when there are many
+  size_t live_ = 0;
+};
+
+// Owns tables and lists, and makes nodes.
+class Forest {
+ public:
+  explicit Forest(Arena* arena) : build_(arena) {}
+
+  Table* NewTable();
+  List* NewList();
+  Node NodeOf(Table* table, const value::Value* written = nullptr);
+  Node NodeOf(List* list, const value::Value* written);
+  Node NodeOf(const value::Value* scalar) const { return {scalar, nullptr, nullptr, nullptr}; }
+
+  // Tables at every depth are new, all else is shared.
+  Table* Copy(const Table& table);
+  // `node` in the place of `below`.
+  Node Over(const Node& node, const Node& below);
+  // The value that it stands for: what was replaced is its origin.
+  const value::Value* Freeze(const Node& node);
+
+  value::Builder& build() { return build_; }
+
+ private:
+  const value::Value* FreezeAlone(const Node& node);
+
+  value::Builder build_;
+  std::deque<Table> tables_;
+  std::deque<List> lists_;
+};
+
+}  // namespace kval::helm

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+
+namespace kval::helm {
+
+// What templates read of `.Values`, as far as a look at their text can tell. Nothing is evaluated: whatever
+// may be read counts as read.
+struct Mentions {
+  using Names = std::set<std::string, std::less<>>;
+
+  Names words;   // every name of a field and every string in an action, wherever it is
+  Names chains;  // `a.b` for .Values.a.b
+  Names whole;   // those of them that are used as they stand, with all that is in them; "" is .Values itself
+
+  void Add(const Mentions& other);
+  // Whether all keys of the map at a dotted path may be read.
+  bool IsOpen(std::string_view path) const;
+};
+
+// Adds what the actions `{{ … }}` of a text mention: `.Values.a.b`, `$.Values.a`, `(.Values.a).b`,
+// `index .Values "a" "b"` (`get`, `hasKey`, `dig` too). In `if` nothing is used as a whole. Linear.
+void ScanTemplate(std::string_view text, Mentions& mentions);
+
+}  // namespace kval::helm

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/helm/context.h"
+#include "src/helm/set_flag.h"
+
+namespace kval::helm {
+
+// What the user gives Helm.
+struct UserInput {
+  std::vector<std::string> files;  // -f; "-" for standard input
+  std::vector<SetFlag> flags;
+};
+
+// The user's values alone: the files in their order, maps merged deeply, everything else, null too, replaced;
+// then all flags, by kind: --set-json, --set, --set-string, --set-file, --set-literal. Null when Helm refuses
+// them: every file and flag that it would refuse is reported. Source: helm pkg/cli/values/options.go.
+Table* ReadUserValues(const UserInput& input, Context& context);
+
+// Lays `over` over `base`, in place.
+void MergeValues(Table& base, const Table& over, Forest& forest);
+
+}  // namespace kval::helm

@@ -1,0 +1,200 @@
+#include "src/helm/values_text.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "src/diag/collector.h"
+#include "src/helm/go_number.h"
+#include "src/support/native_stack.h"
+#include "src/yaml/document.h"
+
+namespace kval::helm {
+namespace {
+
+using value::Kind;
+
+constexpr diag::Def<> kFurtherDocument{
+    diag::Kind::kNotChecked, "Helm reads only the first document of a file: this one counts for nothing"};
+constexpr diag::Def<std::string_view, std::string_view> kNotAMap{diag::Kind::kHelmRefused,
+                                                                 "{} must be a map, found {}"};
+constexpr diag::Def<std::string_view> kBadKey{diag::Kind::kHelmRefused, "Helm takes no {} as a key"};
+constexpr diag::Def<> kDirectiveRefused{diag::Kind::kHelmRefused,
+                                        "Helm reads YAML 1.1 and refuses the directive of another version"};
+constexpr diag::Def<> kSurrogate{diag::Kind::kHelmRefused,
+                                 "Helm takes no escape of half a character (`\\ud800` to `\\udfff`)"};
+constexpr diag::Def<> kNotFinite{diag::Kind::kHelmRefused, "Helm takes no infinity and no NaN"};
+
+// Makes Helm's values of what a YAML file holds.
+class Import {
+ public:
+  explicit Import(Context& context) : context_(context) {}
+
+  Node Of(const value::Value& value) {
+    NeedStack();
+    if (value.kind == Kind::kSequence) {
+      List* list = context_.forest.NewList();
+      list->items.reserve(value.items().size());
+      for (const value::Value* item : value.items()) {
+        list->items.push_back(Of(*item));
+      }
+      return context_.forest.NodeOf(list, &value);
+    }
+    if (value.kind == Kind::kMapping) {
+      return context_.forest.NodeOf(TableOf(value), &value);
+    }
+    return context_.forest.NodeOf(Scalar(value));
+  }
+
+  Table* TableOf(const value::Value& mapping) {
+    Table* table = context_.forest.NewTable();
+    for (const value::Entry& entry : mapping.entries()) {
+      const value::Value* key = Key(*entry.key);
+      const Node node = Of(*entry.value);
+      if (key != nullptr) {
+        table->Set(*key, node);
+      }
+    }
+    return table;
+  }
+
+  bool ok() const { return ok_; }
+
+ private:
+  const value::Value* Scalar(const value::Value& scalar) {
+    if (scalar.kind == Kind::kFloat && !std::isfinite(scalar.real)) {
+      context_.emit.Report(scalar.span, kNotFinite).Hint("quote it if it is meant as text").Emit();
+      ok_ = false;
+      return &scalar;
+    }
+    RefuseSurrogates(scalar);
+    return AsFloat64(scalar, context_.arena);
+  }
+
+  // JSON writes characters beyond the first 65,536 as two escapes; go-yaml does not take them.
+  void RefuseSurrogates(const value::Value& scalar) {
+    if (scalar.style != value::Style::kDoubleQuoted || !scalar.span.has_value()) {
+      return;
+    }
+    const std::string_view text = context_.sources.Text(scalar.span);
+    for (size_t i = 0; i + 5 < text.size(); ++i) {
+      if (text[i] != '\\') {
+        continue;
+      }
+      const bool is_half = text[i + 1] == 'u' && (text[i + 2] | ' ') == 'd' &&
+                           std::string_view("89abcdefABCDEF").find(text[i + 3]) != std::string_view::npos;
+      if (is_half) {
+        context_.emit.Report(scalar.span, kSurrogate).Hint("write the character itself").Emit();
+        ok_ = false;
+        return;
+      }
+      ++i;
+    }
+  }
+
+  const value::Value* Key(const value::Value& key) {
+    if (key.kind == Kind::kString) {
+      RefuseSurrogates(key);
+      return &key;
+    }
+    if (key.kind == Kind::kNull || key.is_collection()) {
+      context_.emit.Report(key.span, kBadKey, key.kind == Kind::kNull ? "null" : value::KindName(key.kind))
+          .Hint(key.kind == Kind::kNull ? "quote the key if it is meant as text" : "")
+          .Emit();
+      ok_ = false;
+      return nullptr;
+    }
+    return context_.forest.build().String(KeyText(key), key.span);
+  }
+
+  Context& context_;
+  bool ok_ = true;
+};
+
+// Passes on what concerns the first document.
+void PassOn(const std::vector<diag::Diagnostic>& findings, uint32_t end, diag::Emitter& emit) {
+  for (const diag::Diagnostic& finding : findings) {
+    if (!finding.labels.front().span.has_value() || finding.labels.front().span.begin <= end) {
+      emit.Emit(finding);
+    }
+  }
+}
+
+bool HasContent(const yaml::Document& document) {
+  return document.root->kind != Kind::kNull || document.root->span.size() > 0;
+}
+
+// go-yaml takes `%YAML 1.1` and no other version.
+bool CheckDirective(const source::SourceFile& file, diag::Emitter& emit) {
+  constexpr std::string_view kDirective = "%YAML";
+  std::string_view text = file.text();
+  while (text.starts_with('#') || text.starts_with('\n') || text.starts_with('\r')) {
+    text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
+  }
+  if (!text.starts_with(kDirective)) {
+    return true;
+  }
+  const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
+  const size_t begin = std::min(line.find_first_not_of(" \t", kDirective.size()), line.size());
+  if (line.substr(begin).starts_with("1.1")) {
+    return true;
+  }
+  const auto at = static_cast<uint32_t>(line.data() - file.text().data()) + file.base();
+  emit.Report({at, at + static_cast<uint32_t>(line.size())}, kDirectiveRefused)
+      .Hint("leave the directive out: Helm reads YAML 1.1 in any case")
+      .Emit();
+  return false;
+}
+
+}  // namespace
+
+const value::Value* ReadFirstDocument(const source::SourceFile& file, Author author, Context& context) {
+  if (!CheckDirective(file, context.emit)) {
+    return nullptr;
+  }
+  yaml::ReadOptions options;
+  options.dialect = value::Dialect::kHelm;
+  options.duplicates = yaml::DuplicateKeys::kLastWins;
+  options.limits = context.limits;
+  diag::Collector findings;
+  diag::Emitter collect(&findings);
+  const yaml::File read = yaml::ReadFile(file, options, context.arena, collect);
+  const bool is_alone = read.documents.size() < 2;
+  const uint32_t end = is_alone                               ? file.span().end
+                       : read.documents[1].marker.has_value() ? read.documents[1].marker.begin
+                                                              : read.documents[1].span.begin;
+  const size_t before = context.emit.error_count();
+  PassOn(findings.diagnostics(), end, context.emit);
+  for (size_t i = 1; i < read.documents.size() && author == Author::kUser; ++i) {
+    if (HasContent(read.documents[i])) {
+      context.emit.Report(read.documents[i].span, kFurtherDocument)
+          .As(diag::Severity::kWarning)
+          .Hint("put it into a file of its own and name that with another `-f`")
+          .Emit();
+      break;
+    }
+  }
+  return context.emit.error_count() == before ? read.documents[0].root : nullptr;
+}
+
+Table* ValuesOf(const value::Value& root, std::string_view what, Context& context) {
+  if (root.kind == Kind::kNull) {
+    return context.forest.NewTable();
+  }
+  if (root.kind != Kind::kMapping) {
+    context.emit.Report(root.span, kNotAMap, what, value::KindName(root.kind)).Emit();
+    return nullptr;
+  }
+  Import import(context);
+  Table* table = import.TableOf(root);
+  return import.ok() ? table : nullptr;
+}
+
+Table* ReadValues(const source::SourceFile& file, Author author, Context& context) {
+  const value::Value* root = ReadFirstDocument(file, author, context);
+  return root == nullptr ? nullptr : ValuesOf(*root, "values", context);
+}
+
+}  // namespace kval::helm

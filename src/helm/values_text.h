@@ -1,0 +1,25 @@
+#pragma once
+
+#include "src/helm/context.h"
+#include "src/source/source_file.h"
+#include "src/value/value.h"
+
+// YAML as Helm reads it: sigs.k8s.io/yaml (go-yaml v2, then JSON, then Go's encoding/json).
+namespace kval::helm {
+
+// Whose text it is. Of the user's, what Helm passes over in silence is said.
+enum class Author : uint8_t { kUser, kChart };
+
+// The first document of a file; further ones count for nothing. Null when there is a fault, which was
+// reported; a null value for an empty file.
+const value::Value* ReadFirstDocument(const source::SourceFile& file, Author author, Context& context);
+
+// Values: a table, an empty one when there is nothing. Every number is a float of 64 bits, every key a
+// string, the last of several equal keys counts. Null when Helm refuses the text, which was reported.
+Table* ReadValues(const source::SourceFile& file, Author author, Context& context);
+
+// The same for a value that was read already, of a `valuesObject` for one. `what` completes "… must be a
+// map".
+Table* ValuesOf(const value::Value& root, std::string_view what, Context& context);
+
+}  // namespace kval::helm

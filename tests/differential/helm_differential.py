@@ -1,0 +1,216 @@
+#!/usr/bin/env python3
+"""Compares kval with the real Helm on random charts and invocations: what both compute of the values, whether both
+refuse them, and, with schemas, the verdict.
+
+  helm_differential.py KVAL [--cases 1000] [--seed 1] [--helm PATH] [--keep FOLDER]
+
+Skips, saying so, when there is no helm on PATH. A disagreement is printed and its files are kept in a folder."""
+import argparse
+import base64
+import json
+import os
+import random
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+KEYS = ["a", "b", "m", "n", "list", "global", "kid", "other", "enabled", "x.y", "1", "tags"]
+SCALARS = ["1", "0", "-3", "1.5", "1e3", "1000000", "0755", "yes", "off", "true", "null", "~", "text", '"1"', "''",
+           "1_000", "0x1F", "9007199254740993", "1:30", "2024-01-02", "{}", "[]", "1.20", "'null'", "\"a\\tb\""]
+FLAG_TEXTS = ["1", "0", "-0", "+7", "007", "1.5", "true", "FALSE", "null", "", "text", "a b", "{}", "{1,x}", "{a,}",
+              "\\,", "a\\=b", "{null,2}", "[]", "1e3", "9223372036854775807", "{x", "{a}b"]
+JSON_TEXTS = ["1", "1.5", "null", "", '"x"', "[1,{\"a\":2}]", '{"a":{"b":1}}', "1e400", "{", "9007199254740993", " 2 "]
+VERSIONS = ["1.2.3", "1.2.3", "^1.0.0", "*", ">=1.0.0", "2.x"]
+PROBE = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: p}\ndata:\n  v: {{ .Values | toJson | b64enc }}\n"
+
+
+class Maker:
+    def __init__(self, rng):
+        self.rng = rng
+
+    def key(self):
+        return self.rng.choice(KEYS[:6] if self.rng.random() < 0.6 else KEYS)
+
+    def value(self, depth):
+        roll = self.rng.random()
+        if depth > 3 or roll < 0.55:
+            return self.rng.choice(SCALARS)
+        if roll < 0.7:
+            return "[" + ", ".join(self.value(depth + 1) for _ in range(self.rng.randint(0, 3))) + "]"
+        return self.table(depth + 1)
+
+    def table(self, depth):
+        keys = {self.key() for _ in range(self.rng.randint(0, 4))}
+        return "{" + ", ".join(f"{json.dumps(k)}: {self.value(depth)}" for k in sorted(keys)) + "}"
+
+    def document(self):
+        keys = sorted({self.key() for _ in range(self.rng.randint(0, 5))})
+        # The values of a subchart are a map most often.
+        return "".join(f"{json.dumps(k)}: {self.table(1) if self.is_map(k) else self.value(1)}\n" for k in keys)
+
+    def is_map(self, key):
+        return key in ("kid", "other", "global", "m") and self.rng.random() < 0.92
+
+    def path(self):
+        path = self.rng.choice(["", "kid.", "other.", "global.", "m."]) + self.key().replace(".", "\\.")
+        for _ in range(self.rng.choice([0, 0, 0, 1, 2])):
+            path += f"[{self.rng.randint(0, 3)}]" if self.rng.random() < 0.25 else "." + self.key().replace(".", "\\.")
+        return path
+
+    def flag(self):
+        kind = self.rng.choice(["--set"] * 5 + ["--set-string", "--set-json", "--set-literal", "--set-file"])
+        texts = {"--set-json": JSON_TEXTS, "--set-file": ["v0.yaml", "none"]}.get(kind, FLAG_TEXTS)
+        pairs = [f"{self.path()}={self.text(texts)}" for _ in range(1 if kind == "--set-literal" else
+                                                                         self.rng.randint(1, 2))]
+        return [kind, ",".join(pairs)]
+
+    def text(self, texts):
+        """Mostly one that Helm takes."""
+        while True:
+            text = self.rng.choice(texts)
+            if text not in ("{x", "{a}b", "none", "1e400", "{") or self.rng.random() < 0.1:
+                return text
+
+    def schema(self):
+        types = ["string", "integer", "number", "boolean", "object", "array", "null"]
+        properties = {k: self.rng.choice([
+            {"type": self.rng.choice(types)}, {"type": self.rng.sample(types, 3)}, {"enum": [1, "1", None, True]},
+            {"type": "object", "properties": {"a": {"type": self.rng.choice(types)}}, "additionalProperties": False},
+            {"minimum": 2}, {"maxLength": 2}, {"items": {"type": self.rng.choice(types)}}, {"pattern": "^[a-z]+$"},
+            {"anyOf": [{"type": "string"}, {"minimum": 1}]}, {"not": {"type": "null"}}])
+            for k in self.rng.sample(KEYS, 3)}
+        schema = {"properties": properties}
+        if self.rng.random() < 0.3:
+            schema["required"] = [self.key()]
+        if self.rng.random() < 0.3:
+            schema["$schema"] = self.rng.choice(["http://json-schema.org/draft-07/schema#",
+                                                 "https://json-schema.org/draft/2019-09/schema"])
+        return json.dumps(schema, indent=1)
+
+    def chart(self, folder, name, depth=0):
+        os.makedirs(os.path.join(folder, "templates"))
+        write(os.path.join(folder, "values.yaml"), self.document())
+        write(os.path.join(folder, "templates", "probe.yaml"), PROBE)
+        if self.rng.random() < 0.35:
+            write(os.path.join(folder, "values.schema.json"), self.schema())
+        listed = []
+        if depth < 2:
+            for sub in ("kid", "other"):
+                if self.rng.random() < (0.6 if depth == 0 else 0.25):
+                    self.chart(os.path.join(folder, "charts", sub), sub, depth + 1)
+                    if self.rng.random() < 0.7:
+                        listed.append(self.dependency(sub))
+        text = f"apiVersion: v2\nname: {name}\nversion: 1.2.3\n"
+        write(os.path.join(folder, "Chart.yaml"), text + ("dependencies:\n" + "".join(listed) if listed else ""))
+
+    def dependency(self, name):
+        lines = [f"  - name: {name}\n", f"    version: '{self.rng.choice(VERSIONS)}'\n"]
+        if self.rng.random() < 0.4:
+            lines.append(f"    condition: {self.rng.choice([name + '.enabled', 'enabled', 'm.n,' + name + '.enabled'])}\n")
+        if self.rng.random() < 0.2:
+            lines.append("    tags: [a, b]\n")
+        if self.rng.random() < 0.2:
+            lines.append(f"    alias: {name}-twin\n")
+        if self.rng.random() < 0.35:
+            lines.append("    import-values: [m, {child: m, parent: n}, {child: global, parent: m.n}]\n")
+        return "".join(lines)
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def run(command, folder):
+    env = {"PATH": os.environ["PATH"], "HOME": folder, "HELM_CACHE_HOME": folder, "HELM_CONFIG_HOME": folder,
+           "HELM_DATA_HOME": folder}
+    done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, check=False, timeout=60,
+                          stdin=subprocess.DEVNULL)
+    return done.returncode, done.stdout, done.stderr
+
+
+def helm_values(text):
+    found = re.search(r"# Source: root/templates/probe\.yaml\n(?:.*\n)*?  v: (\S*)\n", text)
+    return json.loads(base64.b64decode(found.group(1))) if found else None
+
+
+def canonical(value):
+    if isinstance(value, dict):
+        return {k: canonical(v) for k, v in value.items()}
+    if isinstance(value, list):
+        return [canonical(v) for v in value]
+    return repr(float(value)) if isinstance(value, (int, float)) and not isinstance(value, bool) else value
+
+
+def compare(options, folder, arguments):
+    """A word for a disagreement, or nothing."""
+    code, out, err = run([options.helm, "template", "root", "chart"] + arguments, folder)
+    judged, judged_out, _ = run([options.kval, "helm", "chart"] + arguments, folder)
+    if judged not in (0, 1, 2):
+        return f"kval helm ends with {judged}"
+    if (code == 0) != (judged == 0):
+        return f"helm {code}, kval helm {judged}\n{err}\n{judged_out}"
+    by_schema = "specifications of the schema" in err
+    if code != 0 and not by_schema:
+        return ""
+    skip = ["--skip-schema-validation"] if by_schema else []
+    if by_schema:
+        code, out, err = run([options.helm, "template", "root", "chart"] + skip + arguments, folder)
+    computed, text, errors = run([options.kval, "values", "--chart", "chart", "-o", "json"] + arguments, folder)
+    if computed != 0 or code != 0:
+        return "" if (computed == 0) == (code == 0) else f"values: helm {code}, kval {computed}\n{err}\n{errors}"
+    wanted = helm_values(out)
+    if wanted is not None and canonical(json.loads(text)) != canonical(wanted):
+        return f"values differ\nhelm {json.dumps(wanted, sort_keys=True)}\nkval {json.dumps(json.loads(text), sort_keys=True)}"
+    return ""
+
+
+def is_settled(options, folder, arguments):
+    """Whether Helm says the same each time: some of its results depend on the order of Go's maps."""
+    first = run([options.helm, "template", "root", "chart", "--skip-schema-validation"] + arguments, folder)
+    return all(run([options.helm, "template", "root", "chart", "--skip-schema-validation"] + arguments, folder)[:2] ==
+               first[:2] for _ in range(4))
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("kval")
+    parser.add_argument("--cases", type=int, default=1000)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--helm", default=shutil.which("helm"))
+    parser.add_argument("--keep", default="")
+    options = parser.parse_args()
+    options.kval = os.path.abspath(options.kval)
+    if not options.helm:
+        print("helm_differential: skipped, there is no helm on PATH")
+        return 0
+    options.helm = os.path.abspath(options.helm)
+    disagreements = unsettled = 0
+    for case in range(options.cases):
+        maker = Maker(random.Random(options.seed * 1_000_003 + case))
+        with tempfile.TemporaryDirectory() as folder:
+            maker.chart(os.path.join(folder, "chart"), "root")
+            arguments = []
+            for i in range(maker.rng.randint(0, 2)):
+                write(os.path.join(folder, f"v{i}.yaml"), maker.document())
+                arguments += ["-f", f"v{i}.yaml"]
+            for _ in range(maker.rng.randint(0, 3)):
+                arguments += maker.flag()
+            found = compare(options, folder, arguments)
+            if not found:
+                continue
+            if not is_settled(options, folder, arguments):
+                unsettled += 1
+                continue
+            disagreements += 1
+            print(f"case {case}: {arguments}: {found}", flush=True)
+            if options.keep:
+                shutil.copytree(folder, os.path.join(options.keep, str(case)), dirs_exist_ok=True)
+    print(f"helm_differential: {options.cases} invocations, {disagreements} disagreements, {unsettled} unsettled by Helm")
+    return 1 if disagreements else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,82 @@
+// Any charts, packed or not, and any flags: the first byte says which. Nothing may crash, and what is
+// unpacked stays within its limits.
+#include <string>
+
+#include "src/diag/collector.h"
+#include "src/helm/archive.h"
+#include "src/helm/compute.h"
+#include "src/helm/load_chart.h"
+#include "src/helm/set_flag.h"
+#include "src/helm/tar.h"
+#include "src/helm/template_scan.h"
+#include "src/helm/user_values.h"
+
+namespace {
+
+using namespace kval;
+
+void Chart(std::string_view text) {
+  source::MemoryFileReader reader;
+  const size_t end = text.find('\0');
+  reader.Add("chart/Chart.yaml", std::string(text.substr(0, end)));
+  reader.Add("chart/charts/kid/Chart.yaml", "name: kid\nversion: 1.0.0\n");
+  reader.Add("chart/values.yaml", end == std::string_view::npos ? "" : std::string(text.substr(end + 1)));
+  source::SourceMap sources;
+  Arena arena;
+  helm::Forest forest(&arena);
+  diag::Collector findings;
+  diag::Emitter emit(&findings);
+  Limits limits;
+  helm::Context context{reader, sources, arena, forest, emit, limits};
+  helm::ChartStore store;
+  if (helm::Chart* chart = helm::LoadChart("chart", store, context)) {
+    helm::Compute(*chart, *forest.NewTable(), helm::Mode::kLint, store, context);
+  }
+}
+
+void Flag(helm::SetKind kind, std::string text) {
+  source::MemoryFileReader reader;
+  source::SourceMap sources;
+  Arena arena;
+  helm::Forest forest(&arena);
+  diag::Collector findings;
+  diag::Emitter emit(&findings);
+  Limits limits;
+  helm::Context context{reader, sources, arena, forest, emit, limits};
+  helm::Table* values = forest.NewTable();
+  helm::ApplySet({kind, std::move(text)}, *values, context);
+  forest.Freeze(forest.NodeOf(values));
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  if (size == 0) {
+    return 0;
+  }
+  const std::string text(reinterpret_cast<const char*>(data + 1), size - 1);
+  switch (data[0] % 8) {
+    case 0: {
+      uint64_t budget = helm::kMostArchiveBytes;
+      static_cast<void>(helm::Unpack(text, budget));
+      break;
+    }
+    case 1: {
+      helm::TarReader tar(text);
+      while (tar.Next()) {
+      }
+      break;
+    }
+    case 2: {
+      helm::Mentions mentions;
+      helm::ScanTemplate(text, mentions);
+      break;
+    }
+    case 3:
+      Chart(text);
+      break;
+    default:
+      Flag(static_cast<helm::SetKind>(data[0] % 5), text);
+  }
+  return 0;
+}

@@ -1,0 +1,79 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/helm/packed.h"
+#include "tests/helm/workbench.h"
+
+namespace kval::helm {
+namespace {
+
+constexpr char kChart[] = "apiVersion: v2\nname: c\nversion: 1.0.0\n";
+constexpr char kKid[] = "apiVersion: v2\nname: kid\nversion: 1.0.0\n";
+
+TEST(ChartTest, ArchivesInTheFolderAndTheChartItself) {
+  const std::string kid = Packed({{"kid/Chart.yaml", kKid}, {"kid/values.yaml", "a: 1\n"}});
+  Workbench folder;
+  folder.Add("chart/Chart.yaml", kChart);
+  folder.Add("chart/charts/kid-1.0.0.tgz", kid);
+  EXPECT_EQ(folder.Compute({}), R"({"kid":{"a":1,"global":{}}})");
+  Workbench packed;
+  packed.Add("chart", Packed({{"c/Chart.yaml", kChart}, {"c/charts/kid-1.0.0.tgz", kid}}));
+  EXPECT_EQ(packed.Compute({}), R"({"kid":{"a":1,"global":{}}})") << packed.Findings();
+}
+
+TEST(ChartTest, WhatHelmCannotLoadIsRefused) {
+  const struct {
+    const char* chart_file;
+    const char* message;
+  } kCases[] = {
+      {"name: [a]\nversion: 1.0.0\n", "`name` of a chart must be a string"},
+      {"apiVersion: v2\nversion: 1.0.0\n", "Chart.yaml has no `name`"},
+      {"apiVersion: v2\nname: c\n", "Chart.yaml has no `version`"},
+      {"apiVersion: v2\nname: c\nversion: one\n", "`one` is not a version"},
+      {"apiVersion: v2\nname: a/b\nversion: 1.0.0\n", "`a/b` is not a name"},
+      {"apiVersion: v2\nname: c\nversion: 1.0.0\ntype: service\n", "`service` is not a type"},
+      {"apiVersion: v2\nname: c\nversion: 1.0.0\ndependencies: [{name: a}, {name: a}]\n",
+       "two dependencies have the name or alias `a`"},
+      {"apiVersion: v2\nname: c\nversion: 1.0.0\ndependencies: [{name: a, alias: b.c}]\n",
+       "`b.c` is not a alias"},
+      {"apiVersion: v2\nname: c\nversion: 1.0.0\nkeywords: one\n", "`keywords` of a chart must be a list"},
+  };
+  for (const auto& one : kCases) {
+    Workbench bench;
+    bench.Add("chart/Chart.yaml", one.chart_file);
+    EXPECT_EQ(bench.Load(), nullptr) << one.chart_file;
+    EXPECT_THAT(bench.Findings(), testing::HasSubstr(one.message));
+  }
+}
+
+TEST(ChartTest, FieldsAreReadAsGoReadsThem) {
+  Workbench bench;
+  bench.Add("chart/Chart.yaml", "apiVersion: v2\nNAME: 7\nversion: 1.0\nannotations: {a: true}\n");
+  const Chart* chart = bench.Load();
+  ASSERT_NE(chart, nullptr) << bench.Findings();
+  EXPECT_EQ(chart->name(), "7");
+  EXPECT_EQ(chart->metadata.version, "1");
+}
+
+TEST(ChartTest, AStrayFileInChartsIsNoChart) {
+  Workbench bench;
+  bench.Add("chart/Chart.yaml", kChart);
+  bench.Add("chart/charts/README.md", "");
+  EXPECT_EQ(bench.Load(), nullptr);
+  Workbench hidden;
+  hidden.Add("chart/Chart.yaml", kChart);
+  hidden.Add("chart/charts/_kid/values.yaml", "a: [");
+  hidden.Add("chart/charts/.kid/x", "");
+  EXPECT_NE(hidden.Load(), nullptr) << hidden.Findings();
+}
+
+TEST(ChartTest, OldChartsHaveRequirements) {
+  Workbench bench;
+  bench.Add("chart/Chart.yaml", "name: c\nversion: 1.0.0\n");
+  bench.Add("chart/requirements.yaml", "dependencies: [{name: kid, version: '*', alias: x}]\n");
+  bench.Add("chart/charts/kid/Chart.yaml", kKid);
+  EXPECT_EQ(bench.Compute({}), R"({"x":{"global":{}}})") << bench.Findings();
+}
+
+}  // namespace
+}  // namespace kval::helm

@@ -1,0 +1,136 @@
+// What Helm computes, in small charts; each expectation is what helm v3.22 prints.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/helm/workbench.h"
+
+namespace kval::helm {
+namespace {
+
+constexpr std::string_view kChart = "apiVersion: v2\nname: c\nversion: 1.0.0\n";
+constexpr std::string_view kKid = "apiVersion: v2\nname: kid\nversion: 1.0.0\n";
+
+UserInput Set(const std::string& text) {
+  return {{}, {{SetKind::kSet, text}}};
+}
+
+Workbench& WithKid(Workbench& bench, std::string_view listed, std::string_view values,
+                   std::string_view kid_values) {
+  bench.Add("chart/Chart.yaml", std::string(kChart) + std::string(listed));
+  bench.Add("chart/values.yaml", values);
+  bench.Add("chart/charts/kid/Chart.yaml", kKid);
+  bench.Add("chart/charts/kid/values.yaml", kid_values);
+  return bench;
+}
+
+constexpr std::string_view kListed = "dependencies: [{name: kid, version: 1.0.0, condition: kid.enabled}]\n";
+
+TEST(CoalesceTest, NullsDeleteByTheirDepth) {
+  Workbench bench;
+  bench.Add("chart/Chart.yaml", kChart);
+  bench.Add("chart/values.yaml", "k: null\nm: {a: null, b: 1}\nd: 1\n");
+  EXPECT_EQ(bench.Compute(Set("k=null,m.a=null,m.b=null,d=null,new=null,q.r=null")),
+            R"({"m":{"a":null},"new":null,"q":{"r":null}})");
+}
+
+TEST(CoalesceTest, LintUndoesNulls) {
+  Workbench bench;
+  bench.Add("chart/Chart.yaml", kChart);
+  bench.Add("chart/values.yaml", "a: 1\nm: {b: 2}\n");
+  EXPECT_EQ(bench.Compute(Set("a=null,m.b=null"), Mode::kLint), R"({"a":1,"m":{"b":2}})");
+}
+
+TEST(CoalesceTest, FilesReplaceWithNullsToo) {
+  Workbench bench;
+  bench.Add("chart/Chart.yaml", kChart);
+  bench.Add("one.yaml", "m: {a: 1, b: 2}\nl: [1, 2]\n");
+  bench.Add("two.yaml", "m: {b: null}\nl: [3]\n---\nl: [4]\n");
+  EXPECT_EQ(bench.Compute({{"one.yaml", "two.yaml"}, {}}), R"({"l":[3],"m":{"a":1,"b":null}})");
+  EXPECT_THAT(bench.Findings(), testing::HasSubstr("Helm reads only the first document"));
+}
+
+TEST(CoalesceTest, SubchartsGetTheirPartAndGlobals) {
+  Workbench bench;
+  WithKid(bench, "", "global: {g: 1}\nkid: {a: 2}\n", "a: 1\nb: 1\n");
+  EXPECT_EQ(bench.Compute({}), R"({"global":{"g":1},"kid":{"a":2,"b":1,"global":{"g":1}}})");
+}
+
+TEST(CoalesceTest, ANullOfAGlobalReachesListedSubchartsHalf) {
+  Workbench listed;
+  WithKid(listed, kListed, "global: {a: 1}\n", "");
+  EXPECT_EQ(listed.Compute(Set("global.a=null")), R"({"global":{},"kid":{"global":{"a":1}}})");
+  Workbench unlisted;
+  WithKid(unlisted, "", "global: {a: 1}\n", "");
+  EXPECT_EQ(unlisted.Compute(Set("global.a=null")), R"({"global":{},"kid":{"global":{}}})");
+}
+
+TEST(CoalesceTest, ConditionsAreReadFromTheCoalescedValues) {
+  Workbench bench;
+  WithKid(bench, kListed, "kid: {x: 1}\n", "enabled: false\nz: 2\n");
+  EXPECT_EQ(bench.Compute({}), R"({"kid":{"x":1}})");
+  EXPECT_EQ(bench.Compute(Set("kid.enabled=true")), R"({"kid":{"enabled":true,"global":{},"x":1,"z":2}})");
+}
+
+TEST(CoalesceTest, TheValuesOfASubchartAreAMap) {
+  Workbench bench;
+  WithKid(bench, "", "", "a: 1\n");
+  EXPECT_EQ(bench.Compute(Set("kid=5")), "refused");
+  EXPECT_THAT(bench.Findings(), testing::HasSubstr("`kid` holds the values of a subchart"));
+}
+
+TEST(CoalesceTest, ImportsLieBelowTheParentsDefaultsWithoutTheUser) {
+  Workbench bench;
+  WithKid(bench, "dependencies: [{name: kid, version: 1.0.0, import-values: [{child: k, parent: imp}]}]\n",
+          "", "k: {b: 2}\n");
+  EXPECT_EQ(bench.Compute(Set("kid.k.b=5")), R"({"imp":{"b":2},"kid":{"global":{},"k":{"b":5}}})");
+}
+
+TEST(CoalesceTest, TwoImportsIntoOnePlaceLeakIntoTheSubchart) {
+  Workbench bench;
+  WithKid(bench,
+          "dependencies: [{name: kid, version: 1.0.0, import-values: [{child: k, parent: imp},"
+          " {child: j, parent: imp}]}]\n",
+          "", "k: {a: 1}\nj: {a: 2, b: 3}\n");
+  EXPECT_EQ(bench.Compute({}),
+            R"({"imp":{"a":1,"b":3},"kid":{"global":{},"j":{"a":2,"b":3},"k":{"a":1,"b":3}}})");
+}
+
+TEST(CoalesceTest, AnAliasIsTheKey) {
+  Workbench bench;
+  WithKid(bench, "dependencies: [{name: kid, version: 1.0.0}, {name: kid, version: 1.0.0, alias: twin}]\n",
+          "twin: {a: 2}\n", "a: 1\n");
+  EXPECT_EQ(bench.Compute({}), R"({"kid":{"a":1,"global":{}},"twin":{"a":2,"global":{}}})");
+}
+
+TEST(CoalesceTest, ConflictsOfKindsAreTold) {
+  Workbench bench;
+  bench.Add("chart/Chart.yaml", kChart);
+  bench.Add("chart/values.yaml", "m: {b: {c: 1}, s: 1}\n");
+  EXPECT_EQ(bench.Compute(Set("m.b=1,m.s.x=2")), R"({"m":{"b":1,"s":{"x":2}}})");
+  EXPECT_EQ(bench.Findings(),
+            "`m.b` is of kind integer where the defaults have map\n"
+            "`m.s` is of kind map where the defaults have integer\n");
+}
+
+TEST(CoalesceTest, NumbersAreFloatsKeysAreStrings) {
+  Workbench bench;
+  bench.Add("chart/Chart.yaml", kChart);
+  bench.Add("v.yaml",
+            "a: 9007199254740993\nb: 0777\nc: 1e3\nd: yes\n1: x\nyes: w\n1.5: z\ne: 1e400\nf: 1_000\n");
+  EXPECT_EQ(bench.Compute({{"v.yaml"}, {}}),
+            R"({"1":"x","1.5":"z","a":9007199254740992,"b":511,"c":1000,"d":true,"e":"1e400","f":1000,)"
+            R"("true":"w"})");
+}
+
+TEST(CoalesceTest, WhatHelmRefusesIsRefused) {
+  for (const char* text : {"a: .inf", "a: .nan", "- 1", "text", "null: 1", "[a]: 1", "a: [", "a: &x [*y]"}) {
+    Workbench bench;
+    bench.Add("chart/Chart.yaml", kChart);
+    bench.Add("v.yaml", text);
+    EXPECT_EQ(bench.Compute({{"v.yaml"}, {}}), "refused") << text;
+    EXPECT_NE(bench.Findings(), "") << text;
+  }
+}
+
+}  // namespace
+}  // namespace kval::helm

@@ -1,0 +1,51 @@
+#include "src/helm/ignore_rules.h"
+
+#include <gtest/gtest.h>
+
+#include "src/helm/path_pattern.h"
+
+namespace kval::helm {
+namespace {
+
+TEST(IgnoreRulesTest, LeavesOutWhatHelmLeavesOut) {
+  IgnoreRules rules;
+  ASSERT_TRUE(rules.Read("\xEF\xBB\xBF# comment\n*.bak\r\n/top.txt\nci/\na/b\nsub/*/x\n"));
+  for (const char* path : {"x.bak", "deep/er/x.bak", "top.txt", "ci/values.yaml", "a/b", "sub/q/x",
+                           "templates/.hidden", "x/ci/y"}) {
+    EXPECT_TRUE(rules.Ignores(path)) << path;
+  }
+  for (const char* path :
+       {"x.bak2", "deep/top.txt", "c/a/b", "sub/q/r/x", "templates/a.yaml", ".hidden", "ci"}) {
+    EXPECT_FALSE(rules.Ignores(path)) << path;
+  }
+}
+
+TEST(IgnoreRulesTest, ANegatedRuleLeavesOutAllElse) {
+  IgnoreRules rules;
+  ASSERT_TRUE(rules.Read("!*.yaml\n"));
+  EXPECT_TRUE(rules.Ignores("README.md"));
+  EXPECT_FALSE(rules.Ignores("values.yaml"));
+}
+
+TEST(IgnoreRulesTest, RefusesWhatHelmRefuses) {
+  EXPECT_FALSE(IgnoreRules().Read("**/x\n"));
+  EXPECT_FALSE(IgnoreRules().Read("a[\n"));
+}
+
+TEST(PathPatternTest, MatchesAsGo) {
+  EXPECT_TRUE(MatchesPath("a*b?[c-e]", "axxbyd"));
+  EXPECT_TRUE(MatchesPath("*", "abc"));
+  EXPECT_FALSE(MatchesPath("*", "a/c"));
+  EXPECT_TRUE(MatchesPath("*/c", "a/c"));
+  EXPECT_FALSE(MatchesPath("[^a]", "a"));
+  EXPECT_TRUE(MatchesPath("\\*", "*"));
+  EXPECT_TRUE(MatchesPath("a*a*a*b", std::string(2000, 'a') + "b"));
+  EXPECT_FALSE(IsPathPattern("["));
+  EXPECT_FALSE(IsPathPattern("[]"));
+  EXPECT_FALSE(IsPathPattern("a\\"));
+  EXPECT_FALSE(IsPathPattern("[a-]"));
+  EXPECT_TRUE(IsPathPattern("[a-z]*"));
+}
+
+}  // namespace
+}  // namespace kval::helm

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "src/diag/collector.h"
+#include "src/helm/compute.h"
+#include "src/helm/context.h"
+#include "src/helm/load_chart.h"
+#include "src/helm/user_values.h"
+
+namespace kval::helm {
+
+// A chart in memory, and what a user gives to it.
+class Workbench {
+ public:
+  Workbench() : emit_(&findings_), forest_(&arena_) {}
+
+  void Add(const std::string& path, std::string_view text) { reader_.Add(path, std::string(text)); }
+
+  // What the flags make of nothing, as JSON; "refused" when one is.
+  std::string Set(SetKind kind, const std::string& text);
+  // What Helm computes for the chart in the folder `chart`, as JSON; "refused" when it computes nothing.
+  std::string Compute(const UserInput& input, Mode mode = Mode::kTemplate);
+  Chart* Load(const std::string& path = "chart");
+
+  // The findings' headlines, one a line.
+  std::string Findings() const;
+
+  Context context() { return {reader_, sources_, arena_, forest_, emit_, limits_}; }
+
+ private:
+  std::string JsonOf(Table* table);
+
+  source::MemoryFileReader reader_;
+  source::SourceMap sources_;
+  Arena arena_;
+  diag::Collector findings_;
+  diag::Emitter emit_;
+  Forest forest_;
+  Limits limits_;
+  ChartStore store_;
+};
+
+}  // namespace kval::helm
