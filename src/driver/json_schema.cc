@@ -28,10 +28,8 @@ std::string RootOf(const std::string& path, source::FileReader& reader) {
   return slash == std::string::npos ? "." : path.substr(0, slash);
 }
 
-}  // namespace
-
-bool CompileJsonSchema(const std::vector<JsonSchemaFile>& schemas, const Options& options,
-                       source::FileReader& reader, Session& session) {
+bool Compile(const std::vector<JsonSchemaFile>& schemas, const Options& options, source::FileReader& reader,
+             Session& session) {
   if (schemas.size() > 1) {
     session.emit.Report(schemas[1].root->span, kTwoSchemas)
         .Related(schemas[0].root->span, "the other one")
@@ -53,47 +51,68 @@ bool CompileJsonSchema(const std::vector<JsonSchemaFile>& schemas, const Options
   return schemas::json_schema::Compile(request, session.arena, session.model, session.emit);
 }
 
-const value::Value* JudgeByJsonSchema(std::span<const Layer> layers, const types::Model& model,
-                                      const Options& options, Session& session,
-                                      types::Evaluators* evaluators) {
-  if (schemas::json_schema::FillsDefaults(model)) {
-    LayeredValues values(model, options, session, evaluators);
+class JsonSet final : public SetSchema {
+ public:
+  explicit JsonSet(const types::Model& model) : model_(model) {}
+
+  const value::Value* Judge(const ToJudge& values, const Options& options, Session& session) const override {
+    const std::vector<Layer> layers = Layers(values);
+    return schemas::json_schema::FillsDefaults(model_) ? Filled(layers, values, options, session)
+                                                       : AsGiven(layers, values, options, session);
+  }
+
+ private:
+  const value::Value* Filled(std::span<const Layer> layers, const ToJudge& values, const Options& options,
+                             Session& session) const {
+    LayeredValues merged(model_, options, session, values.evaluators);
     for (const Layer& layer : layers) {
-      values.Add(layer);
+      merged.Add(layer);
     }
-    return values.Finish();
+    return merged.Finish();
   }
-  const value::Value* current = nullptr;
-  for (const Layer& layer : layers) {
-    check::CheckNotices(*layer.document.root, model, session.emit);
-    current = current == nullptr ? layer.document.root : MergeLayer(*current, layer, nullptr, session);
-  }
-  if (current == nullptr) {
-    return nullptr;
-  }
-  check::Options checks;
-  checks.dialect = options.dialect;
-  check::Worker worker(options.limits.check_steps);
-  worker.SetEvaluators(evaluators);
-  if (!options.validate) {
-    check::CheckShape(*current, model, checks, worker, session.emit);
+
+  const value::Value* AsGiven(std::span<const Layer> layers, const ToJudge& values, const Options& options,
+                              Session& session) const {
+    const value::Value* current = nullptr;
+    for (const Layer& layer : layers) {
+      check::CheckNotices(*layer.document.root, model_, session.emit);
+      current = current == nullptr ? layer.document.root : MergeLayer(*current, layer, nullptr, session);
+    }
+    if (current == nullptr) {
+      return nullptr;
+    }
+    check::Options checks;
+    checks.dialect = options.dialect;
+    check::Worker worker(options.limits.check_steps);
+    worker.SetEvaluators(values.evaluators);
+    if (!options.validate) {
+      check::CheckShape(*current, model_, checks, worker, session.emit);
+      return current;
+    }
+    check::Check(*current, model_, checks, worker, session.emit);
+    schemas::Context context{session.arena,    session.model,       session.emit,
+                             session.starlark, session.annotations, {}};
+    schemas::CheckValuesRules(*current, nullptr, context);
     return current;
   }
-  check::Check(*current, model, checks, worker, session.emit);
-  schemas::Context context{session.arena,    session.model,       session.emit,
-                           session.starlark, session.annotations, {}};
-  schemas::CheckValuesRules(*current, nullptr, context);
-  return current;
+
+  const types::Model& model_;
+};
+
+}  // namespace
+
+source::Span FindJsonSchema(const Documents& documents, const Session& /*session*/) {
+  return documents.json_schemas.empty() ? source::Span() : documents.json_schemas[0].root->span;
 }
 
-const value::Value* ComputeJsonValues(const Documents& documents, Given given, const Options& options,
-                                      Session& session) {
-  std::vector<Layer> layers;
-  for (const ValuesDocument& values : documents.values) {
-    layers.push_back(LayerOf(values, true, session));
+CompiledSet CompileJsonSet(const Documents& documents, const Given& /*given*/, const Options& options,
+                           source::FileReader& reader, Session& session) {
+  CompiledSet compiled;
+  compiled.is_faulty = !Compile(documents.json_schemas, options, reader, session) || documents.schema_failed;
+  if (!compiled.is_faulty) {
+    compiled.schema = std::make_unique<JsonSet>(session.model);
   }
-  std::move(given.layers.begin(), given.layers.end(), std::back_inserter(layers));
-  return JudgeByJsonSchema(layers, session.model, options, session);
+  return compiled;
 }
 
 }  // namespace kval::driver

@@ -1,11 +1,9 @@
 #include "src/driver/judge.h"
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 
 #include "src/diag/read_fault.h"
-#include "src/driver/compiled_schema.h"
 #include "src/driver/documents.h"
 #include "src/driver/kcl_values.h"
 #include "src/driver/overlay.h"
@@ -18,13 +16,6 @@ constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema,
                                 "no input is a schema, so the documents would not be checked"};
 constexpr diag::Def<std::string_view> kSchemaToJudge{
     diag::Kind::kBadSchema, "{} is a schema: it is among the files that are to be judged"};
-
-// The inputs of a judge are schemas and values; the files that it is given are documents, whatever they look
-// like.
-Options ForDocuments(Options options) {
-  options.foreign_are_values = true;
-  return options;
-}
 
 // One file of those that are judged, read into `session`; null when it cannot be read, which is reported.
 LibraryFile* ReadFile(const GivenFile& given, source::FileReader& reader, Session& session) {
@@ -57,118 +48,71 @@ Documents Sort(const Options& options, const LibraryFile& file, Session& session
   return documents;
 }
 
-// Schemas of annotated YAML and JSON Schemas: one, shared by all.
-class SharedJudge final : public Judge {
- public:
-  SharedJudge(std::unique_ptr<const CompiledSchema> schema, const Options& options)
-      : Judge(schema->session()), schema_(std::move(schema)), options_(ForDocuments(options)) {
-    // The flags are laid over the documents, they say nothing of what those are.
-    options_.flags.clear();
+}  // namespace
+
+Judge::Judge(std::unique_ptr<const SetSchema> schema, std::vector<Layer> above, Options options,
+             const Session& session)
+    : schema_(std::move(schema)),
+      above_(std::move(above)),
+      options_(std::move(options)),
+      session_(session),
+      is_shareable_(session.model.Share()),
+      below_may_lack_(session.emit.error_count() > 0) {
+  // The inputs of a judge are schemas and values; the files that it is given are documents, whatever they
+  // look like. The flags are laid over them and say nothing of what they are.
+  options_.foreign_are_values = true;
+  options_.flags.clear();
+}
+
+size_t Judge::File(const GivenFile& given, source::FileReader& reader, Session& session) const {
+  const LibraryFile* file = ReadFile(given, reader, session);
+  if (file == nullptr) {
+    return 0;
   }
-
-  size_t File(const GivenFile& given, source::FileReader& reader, Session& session) const override {
-    const LibraryFile* file = ReadFile(given, reader, session);
-    if (file == nullptr) {
-      return 0;
-    }
-    const Documents documents = Sort(options_, *file, session);
-    for (const ValuesDocument& document : documents.values) {
-      schema_->Judge(document, session);
-    }
-    return documents.values.size();
+  const Documents documents = Sort(options_, *file, session);
+  const bool may_lack = below_may_lack_ || session.emit.error_count() > 0;
+  for (const ValuesDocument& document : documents.values) {
+    types::Evaluators evaluators(&session.arena);
+    evaluators.Lend(&session.starlark);
+    ToJudge values;
+    values.layers.push_back(LayerOf(document, schema_->judges_new_keys(), session));
+    values.layers.insert(values.layers.end(), above_.begin(), above_.end());
+    values.may_lack = may_lack;
+    values.evaluators = is_shareable_ ? &evaluators : nullptr;
+    schema_->Judge(values, options_, session);
   }
+  return documents.values.size();
+}
 
-  bool is_shareable() const override { return schema_->is_shareable(); }
-
- private:
-  std::unique_ptr<const CompiledSchema> schema_;
-  Options options_;
-};
-
-// KCL programs: one, which each document evaluates for itself.
-class KclJudge final : public Judge {
- public:
-  KclJudge(std::unique_ptr<const schemas::kcl_language::KclSchema> schema, std::vector<Layer> below,
-           std::vector<Layer> above, const Options& options, const Session& session)
-      : Judge(session),
-        schema_(std::move(schema)),
-        below_(std::move(below)),
-        above_(std::move(above)),
-        options_(ForDocuments(options)),
-        below_may_lack_(session.emit.error_count() > 0) {
-    options_.flags.clear();
+std::unique_ptr<const Judge> Judge::Compile(const Options& given_options, source::FileReader& reader,
+                                            Session& session) {
+  Options options = given_options;
+  if (!KclFiles(session).empty() && !options.has_dialect) {
+    options.dialect = value::Dialect::kKcl;
   }
-
-  size_t File(const GivenFile& given, source::FileReader& reader, Session& session) const override {
-    const LibraryFile* file = ReadFile(given, reader, session);
-    if (file == nullptr) {
-      return 0;
-    }
-    const Documents documents = Sort(options_, *file, session);
-    const bool may_lack = below_may_lack_ || session.emit.error_count() > 0;
-    for (const ValuesDocument& document : documents.values) {
-      types::Evaluators evaluators(&session.arena);
-      KclValues values;
-      values.layers = below_;
-      values.layers.push_back(LayerOf(document, true, session));
-      values.layers.insert(values.layers.end(), above_.begin(), above_.end());
-      values.may_lack = may_lack;
-      values.evaluators = &evaluators;
-      JudgeByKcl(*schema_, this->session().model, values, options_, session);
-    }
-    return documents.values.size();
-  }
-
-  bool is_shareable() const override { return true; }
-
- private:
-  std::unique_ptr<const schemas::kcl_language::KclSchema> schema_;
-  std::vector<Layer> below_;
-  std::vector<Layer> above_;
-  Options options_;
-  bool below_may_lack_;
-};
-
-std::unique_ptr<const Judge> CompileKclJudge(const std::vector<std::string>& files, const Options& options,
-                                             source::FileReader& reader, Session& session) {
+  const size_t before = session.emit.error_count();
   Given given;
   const Documents documents = CollectRoot(options, reader, session, given);
-  auto schema = CompileKcl(files, documents, options, reader, session);
-  if (schema == nullptr || !CanJudge(*schema, files, session)) {
+  bool has_one_language = true;
+  const FrontEnd* language = FrontEndOf(documents, session, has_one_language);
+  if (language == nullptr && session.emit.error_count() == before) {
+    session.emit.Report({}, kNoSchema).Hint("name the schema with -f").Emit();
+  }
+  if (language == nullptr || !has_one_language) {
+    return nullptr;
+  }
+  CompiledSet compiled = language->compile(documents, given, options, reader, session);
+  if (compiled.is_faulty || compiled.schema == nullptr || !compiled.schema->CanJudge(session)) {
     return nullptr;
   }
   std::vector<Layer> below;
   for (const ValuesDocument& values : documents.values) {
-    below.push_back(LayerOf(values, true, session));
+    below.push_back(LayerOf(values, compiled.schema->judges_new_keys(), session));
   }
-  session.model.Share();
+  compiled.schema->LayBelow(std::move(below), session);
   session.Freeze();
-  return std::make_unique<KclJudge>(std::move(schema), std::move(below), std::move(given.layers), options,
-                                    session);
-}
-
-std::unique_ptr<const Judge> CompileAny(const Options& options, source::FileReader& reader,
-                                        Session& session) {
-  const std::vector<std::string> kcl = KclFiles(session);
-  if (kcl.empty()) {
-    std::unique_ptr<const CompiledSchema> schema = CompiledSchema::Compile(options, reader, session);
-    return schema == nullptr ? nullptr : std::make_unique<SharedJudge>(std::move(schema), options);
-  }
-  Options as_kcl = options;
-  as_kcl.dialect = options.has_dialect ? options.dialect : value::Dialect::kKcl;
-  return CompileKclJudge(kcl, as_kcl, reader, session);
-}
-
-}  // namespace
-
-std::unique_ptr<const Judge> Judge::Compile(const Options& options, source::FileReader& reader,
-                                            Session& session) {
-  const size_t before = session.emit.error_count();
-  std::unique_ptr<const Judge> judge = CompileAny(options, reader, session);
-  if (judge == nullptr && session.emit.error_count() == before) {
-    session.emit.Report({}, kNoSchema).Hint("name the schema with -f").Emit();
-  }
-  return judge;
+  return std::unique_ptr<const Judge>(
+      new Judge(std::move(compiled.schema), std::move(given.layers), std::move(options), session));
 }
 
 }  // namespace kval::driver

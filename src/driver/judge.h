@@ -2,41 +2,45 @@
 
 #include <cstddef>
 #include <memory>
+#include <vector>
 
+#include "src/driver/front_end.h"
 #include "src/driver/inputs.h"
 #include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
 
-// A schema that judges documents one by one, whatever language it is in.
 namespace kval::driver {
 
-// Compiled once, then only asked: by as many threads at once as `is_shareable` allows.
+// A schema that judges documents one by one, whatever language it is in: compiled once, then only asked, by
+// as many threads at once as `is_shareable` allows.
 class Judge {
  public:
-  virtual ~Judge() = default;
-
   // Compiles the schema among `options.inputs`, which LoadRootLibrary has read into `session`; values there
-  // lie below every document that is judged, those of the flags above. Options, reader and session must live
-  // as long. What is wrong is reported there; null when there is no schema that can be used.
+  // lie below every document that is judged, those of the flags above. Session must live as long. What is
+  // wrong is reported there; null when there is no schema that can be used.
   static std::unique_ptr<const Judge> Compile(const Options& options, source::FileReader& reader,
                                               Session& session);
 
   // What the sessions of documents stand on.
   const Session& session() const { return session_; }
+  // False for schemas with functions that only one thread at a time may ask.
+  bool is_shareable() const { return is_shareable_; }
 
   // Judges every document of a file, which `reader` reads, in a session of its own that stands on session().
   // Gives their number.
-  virtual size_t File(const GivenFile& given, source::FileReader& reader, Session& session) const = 0;
-
-  // False for schemas with functions that only one thread at a time may ask.
-  virtual bool is_shareable() const = 0;
-
- protected:
-  explicit Judge(const Session& session) : session_(session) {}
+  size_t File(const GivenFile& given, source::FileReader& reader, Session& session) const;
 
  private:
+  Judge(std::unique_ptr<const SetSchema> schema, std::vector<Layer> above, Options options,
+        const Session& session);
+
+  std::unique_ptr<const SetSchema> schema_;
+  std::vector<Layer> above_;
+  Options options_;
   const Session& session_;
+  bool is_shareable_;
+  bool below_may_lack_;
 };
 
 }  // namespace kval::driver

@@ -32,9 +32,6 @@ std::vector<std::string> KclFiles(const Session& session) {
 
 namespace {
 
-constexpr diag::Def<> kTwoLanguages{
-    diag::Kind::kBadSchema, "the set has a schema in KCL and one in annotated YAML: it can have one only"};
-
 constexpr diag::Def<std::string_view> kJudgesNothing{
     diag::Kind::kBadSchema, "{} declares no schema and asserts nothing: no values can be checked against it"};
 
@@ -48,67 +45,52 @@ source::Span BeginOfFile(const std::string& disk_path, const Session& session) {
   return {};
 }
 
-// Where the first file of values begins; no place when there are none.
-source::Span PlaceOfFiles(const Documents& documents) {
-  const LibraryFile* first = nullptr;
-  for (const LibraryFile* file : documents.files) {
-    first = first == nullptr || file->order < first->order ? file : first;
-  }
-  const source::SourceFile* text = first == nullptr ? nullptr : first->input.source;
-  return text == nullptr ? source::Span() : source::Span{text->base(), text->base()};
-}
-
 // What the layers are merged over.
-const value::Value* FirstValue(const KclValues& values, const types::Model& model, Session& session) {
-  if (!values.layers.empty() && values.layers[0].document.root->kind == value::Kind::kSequence) {
-    return session.build.Sequence({}, values.layers[0].document.root->span);
+const value::Value* FirstValue(const std::vector<Layer>& layers, const types::Model& model,
+                               Session& session) {
+  if (!layers.empty() && layers[0].document.root->kind == value::Kind::kSequence) {
+    return session.build.Sequence({}, layers[0].document.root->span);
   }
   const value::Value* first = check::DefaultOf(model.root(), model, session.arena);
   return first == nullptr ? session.build.Null(model.root().span) : first;
 }
 
-}  // namespace
+class KclSet final : public SetSchema {
+ public:
+  KclSet(std::unique_ptr<const KclSchema> schema, const types::Model& model, std::string first_file)
+      : schema_(std::move(schema)), model_(model), first_file_(std::move(first_file)) {}
 
-std::unique_ptr<KclSchema> CompileKcl(const std::vector<std::string>& files, const Documents& documents,
-                                      const Options& options, source::FileReader& reader, Session& session) {
-  if (!documents.schemas.empty()) {
-    session.emit.Report(documents.schemas[0].document.span, kTwoLanguages).Emit();
-    return nullptr;
+  bool CanJudge(Session& session) const override {
+    if (!schema_->can_judge()) {
+      session.emit.Report(BeginOfFile(first_file_, session), kJudgesNothing, first_file_)
+          .Hint("a KCL schema begins with `schema Name:`")
+          .Emit();
+    }
+    return schema_->can_judge();
   }
-  KclRequest request;
-  request.files = files;
-  request.schema_name = options.schema_name;
-  request.attribute_name = options.attribute_name;
-  request.externals = options.externals;
-  request.limits = options.limits;
-  return KclSchema::Compile(request, session.sources, reader, session.arena, session.model, session.emit);
-}
 
-bool CanJudge(const KclSchema& schema, const std::vector<std::string>& files, Session& session) {
-  if (schema.can_judge()) {
-    return true;
-  }
-  session.emit.Report(BeginOfFile(files.front(), session), kJudgesNothing, files.front())
-      .Hint("a KCL schema begins with `schema Name:`")
-      .Emit();
-  return false;
-}
+  const value::Value* Judge(const ToJudge& values, const Options& options, Session& session) const override;
 
-const value::Value* JudgeByKcl(const KclSchema& schema, const types::Model& model, const KclValues& values,
-                               const Options& options, Session& session) {
+ private:
+  std::unique_ptr<const KclSchema> schema_;
+  const types::Model& model_;
+  std::string first_file_;
+};
+
+const value::Value* KclSet::Judge(const ToJudge& values, const Options& options, Session& session) const {
   const size_t before = session.emit.error_count();
-  const std::vector<Layer>& layers = values.layers;
+  const std::vector<Layer> layers = Layers(values);
   const Judging judging{session.arena, session.sources, values.evaluators};
-  KclDocument document(schema, model, layers.empty() ? nullptr : layers[0].document.root, judging,
+  KclDocument document(*schema_, model_, layers.empty() ? nullptr : layers[0].document.root, judging,
                        options.dialect, options.limits, "`--schema-name` names another", session.emit);
-  const value::Value* current = FirstValue(values, model, session);
-  HiddenFaults hidden(model, document.type(), session);
+  const value::Value* current = FirstValue(layers, model_, session);
+  HiddenFaults hidden(model_, document.type(), session);
   for (const Layer& layer : layers) {
-    check::CheckNotices(*layer.document.root, document.type(), model, session.emit);
+    check::CheckNotices(*layer.document.root, document.type(), model_, session.emit);
     current = document.CheckLayer(*MergeLayer(*current, layer, nullptr, session));
     if (options.unchecked != Unchecked::kSilent && options.validate && !layer.plan &&
         &layer != &layers.back()) {
-      hidden.Look(*schema.Complete(*current, judging), layer.document.span, document.worker());
+      hidden.Look(*schema_->Complete(*current, judging), layer.document.span, document.worker());
     }
   }
   // What is wrong with the values as a whole is wrong with the first document of values.
@@ -127,22 +109,34 @@ const value::Value* JudgeByKcl(const KclSchema& schema, const types::Model& mode
                            session.starlark, session.annotations, {}};
   schemas::CheckValuesRules(*current, nullptr, context);
   if (place.has_value() && !values.may_lack && session.emit.error_count() == before) {
-    schema.CheckProgram(*current, judging, session.emit);
+    schema_->CheckProgram(*current, judging, session.emit);
   }
   return current;
 }
 
-const value::Value* ComputeKclValues(const KclSchema& schema, const Documents& documents, Given given,
-                                     const Options& options, Session& session) {
-  KclValues values;
-  for (const ValuesDocument& document : documents.values) {
-    // Keys that the schema only allows are new to its defaults: the schema judges them.
-    values.layers.push_back(LayerOf(document, true, session));
+}  // namespace
+
+source::Span FindKcl(const Documents& /*documents*/, const Session& session) {
+  const std::vector<std::string> files = KclFiles(session);
+  return files.empty() ? source::Span() : BeginOfFile(files.front(), session);
+}
+
+CompiledSet CompileKclSet(const Documents& /*documents*/, const Given& /*given*/, const Options& options,
+                          source::FileReader& reader, Session& session) {
+  KclRequest request;
+  request.files = KclFiles(session);
+  request.schema_name = options.schema_name;
+  request.attribute_name = options.attribute_name;
+  request.externals = options.externals;
+  request.limits = options.limits;
+  std::unique_ptr<const KclSchema> schema =
+      KclSchema::Compile(request, session.sources, reader, session.arena, session.model, session.emit);
+  CompiledSet compiled;
+  compiled.is_faulty = schema == nullptr;
+  if (schema != nullptr) {
+    compiled.schema = std::make_unique<KclSet>(std::move(schema), session.model, request.files.front());
   }
-  std::move(given.layers.begin(), given.layers.end(), std::back_inserter(values.layers));
-  values.place = PlaceOfFiles(documents);
-  values.may_lack = session.emit.error_count() > 0;
-  return JudgeByKcl(schema, session.model, values, options, session);
+  return compiled;
 }
 
 }  // namespace kval::driver

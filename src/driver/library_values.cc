@@ -19,10 +19,6 @@ const value::Value* WithSchema(const std::vector<Layer>& layers, const Options& 
   return values.Finish();
 }
 
-bool IsProposal(const schemas::AnnotatedSchema& schema) {
-  return schema.dialect == annotations::SchemaDialect::kProposal;
-}
-
 }  // namespace
 
 bool CompileSchema(const Documents& documents, const Given& given, types::Model& model, Session& session) {
@@ -36,12 +32,19 @@ bool CompileSchema(const Documents& documents, const Given& given, types::Model&
   return schemas::CompileAnnotated(schemas, context);
 }
 
+bool IsProposal(const Documents& documents) {
+  return std::any_of(documents.schemas.begin(), documents.schemas.end(),
+                     [](const schemas::AnnotatedSchema& schema) {
+                       return schema.dialect == annotations::SchemaDialect::kProposal;
+                     });
+}
+
 ValuesResult ComputeValues(const Documents& documents, Given given, const Options& options,
                            types::Model& model, Session& session) {
   ValuesResult result;
   const size_t before = session.emit.error_count();
   result.has_schema = !documents.schemas.empty() || !given.schemas.empty();
-  const bool proposal = std::any_of(documents.schemas.begin(), documents.schemas.end(), IsProposal);
+  const bool proposal = IsProposal(documents);
   std::vector<Layer> layers;
   for (const ValuesDocument& values : documents.values) {
     layers.push_back(LayerOf(values, proposal, session));

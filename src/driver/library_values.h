@@ -29,6 +29,9 @@ struct ValuesResult {
 // Compiles the schema of one library into `model`. False when mistakes were reported.
 bool CompileSchema(const Documents& documents, const Given& given, types::Model& model, Session& session);
 
+// Whether a schema of the set is written as the design proposal has it.
+bool IsProposal(const Documents& documents);
+
 // The final values of one library: the defaults of its schema, its own documents, what it is given, each
 // layer checked after it is merged, and the rules on the end result. Without a schema the first layer is the
 // base of the others. Source: ytt pkg/workspace/data_values_pre_processing.go.

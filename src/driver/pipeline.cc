@@ -1,18 +1,16 @@
 #include "src/driver/pipeline.h"
 
-#include <algorithm>
+#include <iterator>
 #include <utility>
 
-#include "src/driver/json_schema.h"
+#include "src/driver/front_end.h"
 #include "src/driver/kcl_values.h"
 #include "src/driver/named_schema.h"
+#include "src/driver/overlay.h"
 #include "src/driver/root_library.h"
 
 namespace kval::driver {
 namespace {
-
-constexpr diag::Def<> kTwoLanguages{
-    diag::Kind::kBadSchema, "the set has a schema in KCL and one in annotated YAML: it can have one only"};
 
 constexpr diag::Def<> kNoSchema{diag::Kind::kNoSchema, "no input is a schema, so nothing was checked"};
 
@@ -31,25 +29,6 @@ void ReportNoSchema(const RunResult& result, Session& session) {
       .Emit();
 }
 
-// A set whose schema is a KCL program.
-void RunKcl(const std::vector<std::string>& files, const Documents& documents, Given given,
-            const Options& options, source::FileReader& reader, Session& session, bool only_schemas,
-            RunResult& result) {
-  result.has_schema = true;
-  const auto schema = CompileKcl(files, documents, options, reader, session);
-  if (schema == nullptr || (!only_schemas && !CanJudge(*schema, files, session))) {
-    result.failed_at = Stage::kSchema;
-    return;
-  }
-  if (only_schemas) {
-    return;
-  }
-  result.values = ComputeKclValues(*schema, documents, std::move(given), options, session);
-  if (session.emit.error_count() > 0) {
-    result.failed_at = Stage::kValues;
-  }
-}
-
 // Every YAML file of the run, for the faults of its text alone.
 void ReadYaml(const Options& options, Session& session, RunResult& result) {
   for (const std::unique_ptr<LibraryFile>& file : session.files) {
@@ -60,26 +39,66 @@ void ReadYaml(const Options& options, Session& session, RunResult& result) {
   result.failed_at = session.emit.error_count() > 0 ? Stage::kValues : Stage::kDone;
 }
 
-// A set whose schema is a JSON Schema.
-void RunJsonSchema(const Documents& documents, Given given, const Options& options,
+// Where the first file of values begins; no place when there are none.
+source::Span PlaceOfValues(const Documents& documents) {
+  const LibraryFile* first = nullptr;
+  for (const LibraryFile* file : documents.files) {
+    first = first == nullptr || file->order < first->order ? file : first;
+  }
+  const source::SourceFile* text = first == nullptr ? nullptr : first->input.source;
+  return text == nullptr ? source::Span() : source::Span{text->base(), text->base()};
+}
+
+// A set with a schema, in whatever language it is.
+void RunWithSchema(const FrontEnd& language, const Documents& documents, Given given, const Options& options,
                    source::FileReader& reader, Session& session, bool only_schemas, RunResult& result) {
-  result.has_schema = true;
-  if (!documents.schemas.empty()) {
-    session.emit.Report(documents.schemas[0].document.span, kTwoLanguages).Emit();
+  const CompiledSet compiled = language.compile(documents, given, options, reader, session);
+  result.failed_at = compiled.is_faulty ? Stage::kSchema : Stage::kDone;
+  if (compiled.schema == nullptr || only_schemas) {
+    return;
+  }
+  if (!compiled.schema->CanJudge(session)) {
     result.failed_at = Stage::kSchema;
     return;
   }
-  if (!CompileJsonSchema(documents.json_schemas, options, reader, session) || documents.schema_failed) {
-    result.failed_at = Stage::kSchema;
-    return;
+  ToJudge values;
+  for (const ValuesDocument& document : documents.values) {
+    values.layers.push_back(LayerOf(document, compiled.schema->judges_new_keys(), session));
   }
-  if (only_schemas) {
-    return;
-  }
-  result.values = ComputeJsonValues(documents, std::move(given), options, session);
-  if (session.emit.error_count() > 0) {
+  std::move(given.layers.begin(), given.layers.end(), std::back_inserter(values.layers));
+  values.place = PlaceOfValues(documents);
+  values.may_lack = session.emit.error_count() > 0;
+  result.values = compiled.schema->Judge(values, options, session);
+  if (result.failed_at == Stage::kDone && session.emit.error_count() > 0) {
     result.failed_at = Stage::kValues;
   }
+}
+
+// Without a schema the values are merged as they are.
+void RunWithoutSchema(const Documents& documents, Given given, const Options& options, Session& session,
+                      RunResult& result) {
+  for (const ValuesDocument& values : documents.values) {
+    result.documents.push_back(values.document.root);
+  }
+  result.values = ComputeValues(documents, std::move(given), options, session.model, session).values;
+  if (options.unchecked != Unchecked::kSilent && session.emit.error_count() == 0) {
+    ReportNoSchema(result, session);
+    result.failed_at = Stage::kInputs;
+  } else if (session.emit.error_count() > 0) {
+    result.failed_at = Stage::kValues;
+  }
+}
+
+// The schema that the values name, when the inputs hold none. False when it cannot be used.
+bool AddNamedSchema(const Options& options, source::FileReader& reader, Session& session,
+                    Documents& documents, RunResult& result) {
+  const Named named = LoadNamedSchema(options, reader, session, documents);
+  result.file_count = FileCount(session);
+  if (named == Named::kFailed) {
+    result.has_schema = true;  // there is one
+    result.failed_at = Stage::kSchema;
+  }
+  return named != Named::kFailed;
 }
 
 RunResult RunPipeline(const Options& given_options, source::FileReader& reader, Session& session,
@@ -96,50 +115,27 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& reader, 
     ReadYaml(options, session, result);
     return result;
   }
-  std::vector<std::string> kcl = KclFiles(session);
+  const bool has_kcl = !KclFiles(session).empty();
   // What is only rendered, or asked for as a schema, is not judged by what it names.
-  const bool may_name = kcl.empty() && !only_schemas && options.unchecked != Unchecked::kSilent;
-  if ((!kcl.empty() || (may_name && NamesKclSchema(session))) && !options.has_dialect) {
+  const bool may_name = !has_kcl && !only_schemas && options.unchecked != Unchecked::kSilent;
+  if ((has_kcl || (may_name && NamesKclSchema(session))) && !options.has_dialect) {
     options.dialect = value::Dialect::kKcl;
   }
   Given given;
   Documents documents = CollectRoot(options, reader, session, given);
-  if (may_name && documents.schemas.empty() && documents.json_schemas.empty() && !documents.schema_failed) {
-    if (LoadNamedSchema(options, reader, session, documents) == Named::kFailed) {
-      result.has_schema = true;  // there is one, which cannot be used
-      result.failed_at = Stage::kSchema;
-      return result;
-    }
-    result.file_count = FileCount(session);
-    kcl = KclFiles(session);
-  }
-  if (!kcl.empty()) {
-    RunKcl(kcl, documents, std::move(given), options, reader, session, only_schemas, result);
+  if (may_name && documents.schemas.empty() && documents.json_schemas.empty() && !documents.schema_failed &&
+      !AddNamedSchema(options, reader, session, documents, result)) {
     return result;
   }
-  if (!documents.json_schemas.empty()) {
-    RunJsonSchema(documents, std::move(given), options, reader, session, only_schemas, result);
-    return result;
-  }
-  result.has_schema = !documents.schemas.empty();
-  if (!CompileSchema(documents, given, session.model, session)) {
+  bool has_one_language = true;
+  const FrontEnd* language = FrontEndOf(documents, session, has_one_language);
+  result.has_schema = language != nullptr;
+  if (!has_one_language || (language == nullptr && documents.schema_failed)) {
     result.failed_at = Stage::kSchema;
-  }
-  if (only_schemas || (result.failed_at == Stage::kSchema && !session.model.has_root())) {
-    return result;
-  }
-  if (!result.has_schema) {
-    for (const ValuesDocument& values : documents.values) {
-      result.documents.push_back(values.document.root);
-    }
-  }
-  result.values = ComputeValues(documents, std::move(given), options, session.model, session).values;
-  if (!result.has_schema && options.unchecked != Unchecked::kSilent && session.emit.error_count() == 0) {
-    ReportNoSchema(result, session);
-    result.failed_at = Stage::kInputs;
-  }
-  if (result.failed_at == Stage::kDone && session.emit.error_count() > 0) {
-    result.failed_at = Stage::kValues;
+  } else if (language != nullptr) {
+    RunWithSchema(*language, documents, std::move(given), options, reader, session, only_schemas, result);
+  } else if (!only_schemas) {
+    RunWithoutSchema(documents, std::move(given), options, session, result);
   }
   return result;
 }

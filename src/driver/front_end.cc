@@ -1,0 +1,46 @@
+#include "src/driver/front_end.h"
+
+#include "src/driver/annotated_schema.h"
+#include "src/driver/json_schema.h"
+#include "src/driver/kcl_values.h"
+
+namespace kval::driver {
+namespace {
+
+constexpr diag::Def<std::string_view, std::string_view> kTwoLanguages{
+    diag::Kind::kBadSchema, "the set has a schema in {} and one in {}: it can have one only"};
+
+constexpr FrontEnd kFrontEnds[] = {
+    {"KCL", FindKcl, CompileKclSet},
+    {"JSON Schema", FindJsonSchema, CompileJsonSet},
+    {"annotated YAML", FindAnnotated, CompileAnnotatedSet},
+};
+
+}  // namespace
+
+std::vector<Layer> SetSchema::Layers(const ToJudge& values) const {
+  std::vector<Layer> layers = below_;
+  layers.insert(layers.end(), values.layers.begin(), values.layers.end());
+  return layers;
+}
+
+std::span<const FrontEnd> FrontEnds() {
+  return kFrontEnds;
+}
+
+const FrontEnd* FrontEndOf(const Documents& documents, Session& session, bool& ok) {
+  const FrontEnd* language = nullptr;
+  ok = true;
+  for (const FrontEnd& candidate : kFrontEnds) {
+    const source::Span place = candidate.find(documents, session);
+    if (place.has_value() && language != nullptr) {
+      session.emit.Report(place, kTwoLanguages, language->name, candidate.name).Emit();
+      ok = false;
+      return language;
+    }
+    language = place.has_value() ? &candidate : language;
+  }
+  return language;
+}
+
+}  // namespace kval::driver
