@@ -18,6 +18,7 @@ kval_dependency(yaml_cpp yaml-cpp)
 kval_dependency(pcre2 libpcre2-8)
 kval_dependency(utf8proc libutf8proc)
 kval_dependency(zlib zlib)
+kval_dependency(zstd libzstd)
 
 # Header-only ones and those without a pkg-config file.
 add_library(kval_dep_date INTERFACE)       # date/date.h only: the calendar, no time zones

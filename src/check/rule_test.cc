@@ -11,6 +11,7 @@
 #include "src/formats/format.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
+#include "src/types/own_fault.h"
 #include "src/value/compare.h"
 #include "src/value/decimal.h"
 
@@ -285,7 +286,10 @@ struct KindVisitor {
   Kind operator()(const types::Prefix&) const { return Kind::kPrefix; }
   Kind operator()(const types::Suffix&) const { return Kind::kSuffix; }
   Kind operator()(const types::Format&) const { return Kind::kFormat; }
-  Kind operator()(const types::Custom&) const { return Kind::kCheckFailed; }
+  Kind operator()(const types::Custom& t) const {
+    const auto* own = dynamic_cast<const types::OwnFault*>(t.predicate.get());
+    return own == nullptr ? Kind::kCheckFailed : own->fault_kind();
+  }
   Kind operator()(const types::MultipleOf&) const { return Kind::kMultipleOf; }
   Kind operator()(const types::Assertion&) const { return Kind::kCheckFailed; }
 };

@@ -6,6 +6,7 @@
 
 #include "src/cli/command_line.h"
 #include "src/cli/exhausted.h"
+#include "src/cli/k8s_command.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
 #include "src/support/edit_distance.h"
@@ -17,6 +18,7 @@ constexpr Command kCommands[] = {
     {"check", "checks values against schemas (the default)", DeclareCheck},
     {"values", "prints the final values: defaults, all files and flags merged", DeclareValues},
     {"render", "renders ytt templates", DeclareRender},
+    {"k8s", "checks Kubernetes manifests", DeclareK8s},
     {"schema", "shows what a schema means", DeclareSchema},
     {"helm", "checks the values of a Helm chart as Helm computes and judges them", DeclareHelm},
     {"vet", "checks data against a KCL schema, as `kcl vet`", DeclareVet},

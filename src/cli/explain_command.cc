@@ -9,6 +9,7 @@
 #include "annotations/schema/rule_keywords.h"
 #include "annotations/schema/specs.h"
 #include "src/cli/commands.h"
+#include "src/cli/explain_kubernetes.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/diag/kind.h"
@@ -26,6 +27,7 @@ constexpr uint32_t kNarrowest = 40;
 
 struct ExplainOptions {
   std::string topic;
+  std::string k8s_version;
   std::string color = "auto";
 };
 
@@ -221,7 +223,9 @@ int RunExplain(const ExplainOptions& options, const Environment& environment, Ou
     ExplainFormat(*entry, StyleOf(options, environment), output);
     return kOk;
   }
-  return ReportUnknown(topic, output);
+  const std::optional<int> status =
+      ExplainKubernetes(topic, options.k8s_version, StyleOf(options, environment), output);
+  return status ? *status : ReportUnknown(topic, output);
 }
 
 }  // namespace
@@ -230,7 +234,9 @@ std::function<int(const Environment&, Output&)> DeclareExplain(CLI::App& app) {
   auto options = std::make_shared<ExplainOptions>();
   app.add_option(
       "TOPIC", options->topic,
-      "a rule (KV301, type-mismatch), an annotation (@schema/nullable), a format, `formats` or `limits`");
+      "a rule (KV301, type-mismatch), an annotation (@schema/nullable), a format, `formats` or `limits`, or "
+      "a kind of Kubernetes with a field (Deployment.spec.template)");
+  app.add_option("--k8s-version", options->k8s_version, "version of Kubernetes (default: the newest)");
   app.add_option("--color", options->color, "auto, always or never")
       ->check(CLI::IsMember({"auto", "always", "never"}))
       ->capture_default_str();

@@ -37,6 +37,8 @@ def runs(kval, ytt_folder):
     helm_merge = [sys.executable, os.path.join(helm, "merge", "run.py"), "--dir", os.path.join(helm, "merge", "public")]
     helm_schema = [sys.executable, os.path.join(helm, "schema", "run.py"), "--dir",
                    os.path.join(helm, "schema", "public")]
+    k8s = [sys.executable, os.path.join(CORPUS, "kubernetes", "run.py"), "--cmd", f"{kval} k8s {{flags}} {{files}}",
+           "--version-flag", "--k8s-version {version}"]
     values = [sys.executable, ytt, "--cmd", f"{kval} values {{files}} {{flags}}", "--mode", "values"]
     return {
         "ytt-values-core": values + ["--areas", VALUES_AREAS],
@@ -54,11 +56,13 @@ def runs(kval, ytt_folder):
                                          f"{kval} values --lint --chart {{chart}} {{args}} -o json"],
         "helm-schema": helm_schema + ["--cmd", f"{kval} helm {{chart}} {{args}}"],
         "helm-schema-lint": helm_schema + ["--mode", "lint", "--cmd", f"{kval} helm --lint {{chart}} {{args}}"],
+        "k8s-builtin": k8s + ["--areas", "builtin"],
+        "k8s-crd": k8s + ["--areas", "crd"],
     }
 
 
 # What counts for whole outputs is that they are right; kval words its failures itself.
-FIGURES = {"ytt-render": "pass", "helm-merge": "pass", "helm-merge-lint": "pass"}
+FIGURES = {"ytt-render": "pass", "helm-merge": "pass", "helm-merge-lint": "pass", "k8s-builtin": "pass", "k8s-crd": "pass"}
 
 
 def count(command, figure):

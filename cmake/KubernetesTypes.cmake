@@ -1,0 +1,37 @@
+# kval_kubernetes_types(<types variable> <descriptions variable>): two source files with the types of Kubernetes and what
+# is said of them, compressed (schemas/kubernetes/tables). They are compiled from the PyPI package that
+# schemas/kubernetes/tables/requirements.txt pins; scripts/fetch-schemas keeps it in a folder of the user's cache.
+add_executable(kval_embed_zstd ${CMAKE_CURRENT_LIST_DIR}/embed_zstd.cc)
+target_link_libraries(kval_embed_zstd PRIVATE kval_dep_zstd)
+
+function(kval_kubernetes_types types descriptions)
+  set(tables ${CMAKE_CURRENT_SOURCE_DIR}/kubernetes/tables)
+  find_package(Python3 REQUIRED COMPONENTS Interpreter)
+  set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${tables}/requirements.txt)
+  # Does nothing when the package is there already; fails when it is not the pinned one.
+  execute_process(
+    COMMAND ${PROJECT_SOURCE_DIR}/scripts/fetch-schemas
+    OUTPUT_VARIABLE wheel OUTPUT_STRIP_TRAILING_WHITESPACE
+    RESULT_VARIABLE status)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "the JSON schemas of Kubernetes cannot be fetched: run scripts/setup with a network once")
+  endif()
+  set(texts ${CMAKE_CURRENT_BINARY_DIR}/kubernetes_types.txt ${CMAKE_CURRENT_BINARY_DIR}/kubernetes_descriptions.txt)
+  add_custom_command(
+    OUTPUT ${texts}
+    COMMAND ${Python3_EXECUTABLE} ${tables}/generate.py ${wheel} ${tables} ${texts}
+    DEPENDS ${tables}/generate.py ${tables}/enums.tsv ${tables}/lifecycle.tsv ${tables}/rules.tsv ${wheel}
+    COMMENT "Compiling the types of Kubernetes"
+    VERBATIM)
+  set(functions Types Descriptions)
+  foreach(text function variable IN ZIP_LISTS texts functions ARGV)
+    string(REGEX REPLACE "txt$" "cc" generated ${text})
+    add_custom_command(
+      OUTPUT ${generated}
+      COMMAND kval_embed_zstd ${text} ${generated} schemas/kubernetes/embedded.h kval::schemas::kubernetes::${function}
+      DEPENDS ${text} kval_embed_zstd
+      COMMENT "Embedding the types of Kubernetes"
+      VERBATIM)
+    set(${variable} ${generated} PARENT_SCOPE)
+  endforeach()
+endfunction()

@@ -1,0 +1,78 @@
+#include "schemas/crd/lowering.h"
+
+#include <utility>
+
+namespace kval::schemas::crd {
+
+using value::Kind;
+
+types::TypeId Compile(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit) {
+  return Lowering(request, arena, model, emit).Run();
+}
+
+types::TypeId Lowering::Run() {
+  const types::TypeId root = TypeOf(*request_.schema, Use::kRoot);
+  while (!waiting_.empty()) {
+    const Place place = waiting_.front();
+    waiting_.pop_front();
+    Lower(place);
+  }
+  Bind();
+  return root;
+}
+
+types::TypeId Lowering::TypeOf(const value::Value& schema, Use use) {
+  const types::TypeId type = model_.Add(types::Type{types::Poison{}});
+  if (schema.kind == Kind::kMapping) {
+    waiting_.push_back({&schema, use, type});
+  }
+  return type;
+}
+
+void Lowering::Lower(const Place& place) {
+  Draught draught{place, types::Type{types::Any{}}};
+  const value::Value* type = Get(draught, "type");
+  draught.type.span = type != nullptr ? type->span : place.schema->span;
+  draught.type.nullable = Is(draught, "nullable");
+  Shape(draught);
+  Rules(draught);
+  Assertions(draught);
+  Validations(draught);
+  if (const value::Value* text = Get(draught, "description");
+      text != nullptr && text->kind == Kind::kString) {
+    draught.type.doc.Edit().text = std::string(text->raw);
+  }
+  model_.Define(place.type, std::move(draught.type));
+}
+
+// Rules in the schema's language are bound when all types are known, for they may speak of any of them.
+void Lowering::Bind() {
+  for (const Validation& validation : validations_) {
+    std::shared_ptr<const types::Predicate> test = request_.bind(validation, model_);
+    if (test == nullptr) {
+      continue;
+    }
+    types::Rule rule;
+    rule.test = types::Custom{std::move(test)};
+    rule.span = validation.rule_value->span;
+    rule.kinds = types::KindSet::All();
+    types::Type type = model_.Get(validation.type);
+    type.rules.push_back(model_.Add(std::move(rule)));
+    model_.Define(validation.type, std::move(type));
+  }
+}
+
+bool Lowering::Is(const Draught& draught, std::string_view keyword) const {
+  const value::Value* found = Get(draught, keyword);
+  return found != nullptr && found->kind == Kind::kBool && found->boolean;
+}
+
+void Lowering::AddRule(Draught& draught, types::KindSet kinds, types::Test test, source::Span span) {
+  types::Rule rule;
+  rule.test = std::move(test);
+  rule.kinds = kinds;
+  rule.span = span;
+  draught.type.rules.push_back(model_.Add(std::move(rule)));
+}
+
+}  // namespace kval::schemas::crd

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "schemas/crd/crd.h"
+#include "src/value/builder.h"
+
+namespace kval::schemas::crd {
+
+// Turns the schemas of one structural schema into types, one after the other from a queue, so that nesting
+// costs no stack.
+class Lowering {
+ public:
+  Lowering(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit)
+      : request_(request), build_(&arena), model_(model), emit_(emit) {}
+
+  types::TypeId Run();
+
+ private:
+  // How a schema is meant. Those below `allOf`, `anyOf`, `oneOf` and `not` only assert: they specify no keys
+  // and say nothing of values of other types.
+  enum class Use : uint8_t { kRoot, kStructure, kAssertion };
+  struct Place {
+    const value::Value* schema;
+    Use use;
+    types::TypeId type;
+  };
+  // What one schema becomes, while it is read.
+  struct Draught {
+    const Place& place;
+    types::Type type;
+  };
+
+  types::TypeId TypeOf(const value::Value& schema, Use use);
+  void Lower(const Place& place);
+  void Bind();
+
+  // lowering_shape.cc: what kinds of values there may be, and what is in them.
+  void Shape(Draught& draught);
+  types::Shape ShapeNamed(Draught& draught, std::string_view type);
+  types::Record RecordOf(Draught& draught);
+  void AddFields(Draught& draught, types::Record& record);
+  void AddRequired(Draught& draught, types::Record& record);
+  void AddObjectMeta(Draught& draught, types::Record& record);
+  types::Field& FieldNamed(types::Record& record, std::string_view name, types::TypeId type);
+  types::List ListOf(Draught& draught);
+  types::Union IntOrString(const Draught& draught);
+  void ListType(Draught& draught);
+
+  // lowering_rules.cc: what is asked of values of the right kind.
+  void Rules(Draught& draught);
+  void Numbers(Draught& draught);
+  void Length(Draught& draught, std::string_view keyword, value::Kind kind, bool is_minimum);
+  void Pattern(Draught& draught, const value::Value& pattern);
+  void Assertions(Draught& draught);
+  void Validations(Draught& draught);
+  void AddRule(Draught& draught, types::KindSet kinds, types::Test test, source::Span span);
+  std::vector<types::TypeId> EachOf(const value::Value& list);
+
+  const value::Value* Get(const Draught& draught, std::string_view keyword) const {
+    return value::Find(*draught.place.schema, keyword);
+  }
+  // A boolean keyword that is true.
+  bool Is(const Draught& draught, std::string_view keyword) const;
+  bool Asserts(const Draught& draught) const { return draught.place.use == Use::kAssertion; }
+
+  const Request& request_;
+  value::Builder build_;
+  types::Model& model_;
+  diag::Emitter& emit_;
+  std::deque<Place> waiting_;
+  std::vector<Validation> validations_;
+};
+
+}  // namespace kval::schemas::crd

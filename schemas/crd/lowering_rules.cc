@@ -1,0 +1,149 @@
+#include <string>
+#include <utility>
+
+#include "schemas/crd/lowering.h"
+#include "src/formats/format.h"
+#include "src/value/decimal.h"
+
+namespace kval::schemas::crd {
+namespace {
+
+using value::Kind;
+
+constexpr types::KindSet kNumbers = {Kind::kInt, Kind::kFloat};
+
+constexpr diag::Def<std::string_view> kBadPattern{diag::Kind::kBadCrd,
+                                                  "the regular expression cannot be used: {}"};
+
+bool IsNumber(const value::Value* value) {
+  return value != nullptr && (value->kind == Kind::kInt || value->kind == Kind::kFloat);
+}
+
+std::string_view TextOf(const value::Value* value) {
+  return value != nullptr && value->kind == Kind::kString ? value->raw : std::string_view();
+}
+
+}  // namespace
+
+void Lowering::Rules(Draught& draught) {
+  if (const value::Value* values = Get(draught, "enum");
+      values != nullptr && values->kind == Kind::kSequence) {
+    AddRule(draught, types::KindSet::AllButNull(),
+            types::OneOf{{values->items().begin(), values->items().end()}}, values->span);
+  }
+  Numbers(draught);
+  Length(draught, "minLength", Kind::kString, true);
+  Length(draught, "maxLength", Kind::kString, false);
+  Length(draught, "minItems", Kind::kSequence, true);
+  Length(draught, "maxItems", Kind::kSequence, false);
+  Length(draught, "minProperties", Kind::kMapping, true);
+  Length(draught, "maxProperties", Kind::kMapping, false);
+  if (const value::Value* pattern = Get(draught, "pattern"); !TextOf(pattern).empty()) {
+    Pattern(draught, *pattern);
+  }
+  if (const value::Value* format = Get(draught, "format");
+      formats::Find(TextOf(format), formats::Dialect::kKubernetes) != nullptr) {
+    AddRule(draught, {Kind::kString}, types::Format{std::string(format->raw), formats::Dialect::kKubernetes},
+            format->span);
+  }
+  if (const value::Value* unique = Get(draught, "uniqueItems"); Is(draught, "uniqueItems")) {
+    AddRule(draught, {Kind::kSequence}, types::Unique{}, unique->span);
+  }
+}
+
+void Lowering::Numbers(Draught& draught) {
+  const value::Value* minimum = Get(draught, "minimum");
+  const value::Value* maximum = Get(draught, "maximum");
+  const value::Value* multiple = Get(draught, "multipleOf");
+  if (IsNumber(minimum)) {
+    AddRule(draught, kNumbers, types::Minimum{minimum, Is(draught, "exclusiveMinimum")}, minimum->span);
+  }
+  if (IsNumber(maximum)) {
+    AddRule(draught, kNumbers, types::Maximum{maximum, Is(draught, "exclusiveMaximum")}, maximum->span);
+  }
+  if (IsNumber(multiple)) {
+    AddRule(draught, kNumbers, types::MultipleOf{multiple}, multiple->span);
+  }
+}
+
+// Strings are counted in characters.
+void Lowering::Length(Draught& draught, std::string_view keyword, Kind kind, bool is_minimum) {
+  const value::Value* bound = Get(draught, keyword);
+  if (!IsNumber(bound) || (bound->kind == Kind::kFloat && !value::IsWhole(*bound))) {
+    return;
+  }
+  const int64_t length = bound->kind == Kind::kInt ? bound->integer : static_cast<int64_t>(bound->real);
+  const types::TextUnit unit = types::TextUnit::kCharacters;
+  AddRule(
+      draught, {kind},
+      is_minimum ? types::Test(types::MinLength{length, unit}) : types::Test(types::MaxLength{length, unit}),
+      bound->span);
+}
+
+// Go's regular expressions, which re2's are.
+void Lowering::Pattern(Draught& draught, const value::Value& pattern) {
+  Result<types::Pattern> compiled = types::Pattern::Compile(pattern.raw);
+  if (!compiled) {
+    emit_.Report(pattern.span, kBadPattern, compiled.failure().message).Emit();
+    return;
+  }
+  AddRule(draught, {Kind::kString}, types::Matches{*std::move(compiled)}, pattern.span);
+}
+
+std::vector<types::TypeId> Lowering::EachOf(const value::Value& list) {
+  std::vector<types::TypeId> types;
+  for (const value::Value* schema : list.items()) {
+    types.push_back(TypeOf(*schema, Use::kAssertion));
+  }
+  return types;
+}
+
+void Lowering::Assertions(Draught& draught) {
+  const auto list = [&](std::string_view keyword) {
+    const value::Value* found = Get(draught, keyword);
+    return found != nullptr && found->kind == Kind::kSequence && !found->items().empty() ? found : nullptr;
+  };
+  const types::KindSet kinds = types::KindSet::AllButNull();
+  if (const value::Value* all = list("allOf")) {
+    AddRule(draught, kinds, types::Assertion(types::AllOf{EachOf(*all)}), all->span);
+  }
+  if (const value::Value* any = list("anyOf")) {
+    AddRule(draught, kinds, types::Assertion(types::AnyOf{EachOf(*any)}), any->span);
+  }
+  if (const value::Value* one = list("oneOf")) {
+    AddRule(draught, kinds, types::Assertion(types::ExactlyOne{EachOf(*one)}), one->span);
+  }
+  if (const value::Value* none = Get(draught, "not"); none != nullptr && none->kind == Kind::kMapping) {
+    AddRule(draught, kinds, types::Assertion(types::Not{TypeOf(*none, Use::kAssertion)}), none->span);
+  }
+}
+
+void Lowering::Validations(Draught& draught) {
+  const value::Value* rules = Get(draught, "x-kubernetes-validations");
+  if (request_.bind == nullptr || rules == nullptr || rules->kind != Kind::kSequence || Asserts(draught)) {
+    return;
+  }
+  for (const value::Value* item : rules->items()) {
+    const value::Value* rule = item->kind == Kind::kMapping ? value::Find(*item, "rule") : nullptr;
+    if (TextOf(rule).empty()) {
+      continue;
+    }
+    Validation validation;
+    validation.rule = rule->raw;
+    validation.rule_value = rule;
+    validation.message = TextOf(value::Find(*item, "message"));
+    validation.message_expression_value = value::Find(*item, "messageExpression");
+    validation.message_expression = TextOf(validation.message_expression_value);
+    validation.field_path_value = value::Find(*item, "fieldPath");
+    validation.field_path = TextOf(validation.field_path_value);
+    validation.reason = TextOf(value::Find(*item, "reason"));
+    const value::Value* optional = value::Find(*item, "optionalOldSelf");
+    validation.optional_old_self = optional != nullptr && optional->kind == Kind::kBool && optional->boolean;
+    validation.schema = draught.place.schema;
+    validation.is_root = draught.place.use == Use::kRoot;
+    validation.type = draught.place.type;
+    validations_.push_back(validation);
+  }
+}
+
+}  // namespace kval::schemas::crd

@@ -1,0 +1,124 @@
+#include "schemas/crd/unique_items.h"
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+#include "src/value/compare.h"
+
+namespace kval::schemas::crd {
+namespace {
+
+// One text for each item as JSON has it: equal items give equal text, whatever the order of their keys.
+void AppendText(const value::Value& value, std::string& out) {
+  switch (value.kind) {
+    case value::Kind::kMapping: {
+      std::vector<value::Entry> entries(value.entries().begin(), value.entries().end());
+      std::sort(entries.begin(), entries.end(), [](const value::Entry& a, const value::Entry& b) {
+        return value::KeyText(*a.key) < value::KeyText(*b.key);
+      });
+      out += '{';
+      for (const value::Entry& entry : entries) {
+        AppendText(*entry.key, out);
+        AppendText(*entry.value, out);
+      }
+      out += '}';
+      return;
+    }
+    case value::Kind::kSequence:
+      out += '[';
+      for (const value::Value* item : value.items()) {
+        AppendText(*item, out);
+      }
+      out += ']';
+      return;
+    case value::Kind::kNull:
+    case value::Kind::kBool:
+    case value::Kind::kInt:
+    case value::Kind::kFloat:
+    case value::Kind::kString: {
+      const std::string text = value::KeyText(value);
+      out += std::to_string(text.size()) + ':' + text;
+      return;
+    }
+  }
+}
+
+// What identifies an item; empty when it has none of the keys.
+std::string IdentityOf(const value::Value& item, const std::vector<std::string>& keys) {
+  std::string text;
+  if (keys.empty()) {
+    AppendText(item, text);
+    return text;
+  }
+  bool has_any = false;
+  for (const std::string& key : keys) {
+    const value::Value* part = item.kind == value::Kind::kMapping ? value::Find(item, key) : nullptr;
+    has_any = has_any || part != nullptr;
+    text += part == nullptr ? "-" : "+";
+    if (part != nullptr) {
+      AppendText(*part, text);
+    }
+  }
+  return has_any ? text : std::string();
+}
+
+// `name "web", protocol "TCP"`, for people.
+std::string Words(const value::Value& item, const std::vector<std::string>& keys) {
+  if (keys.empty()) {
+    return "the item " + value::Brief(item);
+  }
+  std::string words;
+  for (const std::string& key : keys) {
+    const value::Value* part = value::Find(item, key);
+    if (part != nullptr) {
+      words += (words.empty() ? "" : ", ") + key + " " + value::Brief(*part);
+    }
+  }
+  return "an item with " + words;
+}
+
+// The value of the first key, where it is written; else the item.
+source::Span PlaceOf(const value::Value& item, const std::vector<std::string>& keys) {
+  const value::Value* part = keys.empty() ? nullptr : value::Find(item, keys.front());
+  return part != nullptr && part->style != value::Style::kComputed ? part->span : item.span;
+}
+
+}  // namespace
+
+types::Verdict UniqueItems::Test(const value::Value& subject, const types::Scope& /*scope*/) const {
+  types::Verdict verdict;
+  std::unordered_map<std::string, size_t> seen;
+  const auto items = subject.items();
+  for (size_t i = 0; i < items.size(); ++i) {
+    std::string identity = IdentityOf(*items[i], keys_);
+    if (identity.empty()) {
+      continue;
+    }
+    const auto [first, is_new] = seen.emplace(std::move(identity), i);
+    if (is_new) {
+      continue;
+    }
+    if (verdict.holds()) {
+      verdict.answer = types::Verdict::Answer::kFails;
+      verdict.message = "the list has " + Words(*items[i], keys_) + " already";
+      verdict.parts.push_back(
+          {{diag::PathStep::Index(i)}, PlaceOf(*items[i], keys_), "this is the second one"});
+      verdict.parts.push_back(
+          {{diag::PathStep::Index(first->second)}, PlaceOf(*items[first->second], keys_), "the first one"});
+    } else {
+      verdict.parts.push_back({{diag::PathStep::Index(i)}, PlaceOf(*items[i], keys_), "and again"});
+    }
+  }
+  return verdict;
+}
+
+std::string UniqueItems::Describe() const {
+  std::string text = keys_.empty() ? "a set" : "a list with unique ";
+  for (size_t i = 0; i < keys_.size(); ++i) {
+    text += (i == 0 ? "" : ", ") + keys_[i];
+  }
+  return text;
+}
+
+}  // namespace kval::schemas::crd

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <memory>
+#include <string_view>
+#include <tuple>
+#include <unordered_map>
+#include <utility>
+
+#include "schemas/kubernetes/table.h"
+#include "src/support/arena.h"
+#include "src/types/model.h"
+#include "src/value/builder.h"
+
+namespace kval::schemas::kubernetes {
+
+// The types of one version of Kubernetes as types of the model; each is decoded when it is first asked for,
+// with those that it refers to. Belongs to one thread, as its model does.
+//
+// What the API server only warns of (items of a list with the same keys) is stated, but never fails: see
+// ListKeys.
+class Decoder {
+ public:
+  // `table`, `arena` and `model` must live as long. Texts of the model's names are the table's.
+  Decoder(const Table& table, size_t version, Arena& arena, types::Model& model)
+      : table_(table), version_(version), build_(&arena), model_(model) {}
+
+  size_t version() const { return version_; }
+  // The type of a record of the table.
+  types::TypeId TypeOf(const TypeRecord& record);
+  // A type by its name; Any when this version has none.
+  types::TypeId TypeNamed(std::string_view name);
+
+ private:
+  struct Waiting {
+    const TypeRecord* record;
+    types::TypeId type;
+  };
+
+  void DecodeWaiting();
+  types::Type Decode(const TypeRecord& record);
+  types::Field FieldOf(std::string_view line);
+  types::TypeId ReferTo(const TypeRecord* record);
+  // Reads one shape off the front of the text.
+  types::TypeId ShapeOf(std::string_view& text);
+  types::TypeId ListOf(std::string_view& text);
+  types::TypeId EitherOf(std::string_view& text);
+  types::TypeId Letter(char letter);
+  types::TypeId Ruled(types::Shape shape, types::Test test, types::KindSet kinds);
+
+  // decoder_rules.cc: what is asked beyond the shape.
+  struct Facts {
+    std::string_view values;  // an enumeration, `A|B`
+    std::string_view rules;   // `filled;min:1`
+    bool is_required = false;
+  };
+  types::TypeId WithFacts(types::TypeId type, std::string_view shape, const Facts& facts);
+  void AddFact(types::Type& type, std::string_view rule);
+  void AddRule(types::Type& type, types::KindSet kinds, types::Test test, bool skips_empty = false);
+  types::TypeId Integer(int64_t least, int64_t most);
+  void AddTogether(types::Type& type, std::string_view rules);
+
+  const Table& table_;
+  size_t version_;
+  value::Builder build_;
+  types::Model& model_;
+  std::unordered_map<const TypeRecord*, types::TypeId> known_;
+  std::map<char, types::TypeId> letters_;
+  // By the shape's text and the facts' texts, and whether the field is required.
+  std::map<std::tuple<std::string_view, std::string_view, std::string_view, bool>, types::TypeId> ruled_;
+  std::shared_ptr<const types::Predicate> not_empty_;
+  std::deque<Waiting> waiting_;
+};
+
+}  // namespace kval::schemas::kubernetes

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "schemas/kubernetes/table.h"
+
+// What is said of types and fields, for people: `kval explain Deployment.spec.template`.
+namespace kval::schemas::kubernetes {
+
+struct FieldDescription {
+  std::string name;
+  std::string type;  // `[]Container`, `map[string]string`
+  bool is_required = false;
+  std::string text;
+  std::vector<std::string> rules;  // `one of Always, Never`, `at least 1`
+};
+
+struct Description {
+  std::string api_version, kind;
+  // What was asked for; for the kind itself its name is empty.
+  FieldDescription field;
+  std::string type_text;                 // of the type that the field has
+  std::vector<FieldDescription> fields;  // of that type, if it has any
+};
+
+// A mistake in a path: the part that names nothing, and what it was most likely meant to be.
+struct NoField {
+  std::string part, nearest;
+};
+
+// The kind that a topic begins with, `Deployment`, `deployment` or `deployments`, if this version has it.
+std::optional<Api> KindOfTopic(const Table& table, std::string_view topic, size_t version);
+
+// `path` is what follows the kind: `spec.template`, or nothing. `texts` are the decompressed descriptions.
+std::optional<Description> Describe(const Table& table, const Api& api, std::string_view path, size_t version,
+                                    std::string_view texts, NoField& no_field);
+
+}  // namespace kval::schemas::kubernetes

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/types/predicate.h"
+
+namespace kval::schemas::kubernetes {
+
+// The keys by which items of a built-in list are told apart when a resource is applied. The API server takes
+// a new resource whose items share them, with a warning, so this never fails; whoever wants to warn asks for
+// keys().
+class ListKeys final : public types::Predicate {
+ public:
+  // Without keys the whole item counts: a set.
+  explicit ListKeys(std::vector<std::string> keys) : keys_(std::move(keys)) {}
+
+  const std::vector<std::string>& keys() const { return keys_; }
+  types::Verdict Test(const value::Value& /*subject*/, const types::Scope& /*scope*/) const override {
+    return {};
+  }
+  std::string Describe() const override {
+    std::string text = keys_.empty() ? "a set" : "a list told apart by ";
+    for (size_t i = 0; i < keys_.size(); ++i) {
+      text += (i == 0 ? "" : ", ") + keys_[i];
+    }
+    return text;
+  }
+
+ private:
+  std::vector<std::string> keys_;
+};
+
+}  // namespace kval::schemas::kubernetes

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/types/own_fault.h"
+#include "src/types/predicate.h"
+
+namespace kval::schemas::kubernetes {
+
+// At most one of some fields of a map is set, or exactly one: members of what Go has as a union.
+class OneOfFields final : public types::Predicate, public types::OwnFault {
+ public:
+  OneOfFields(std::vector<std::string> fields, bool needs_one)
+      : fields_(std::move(fields)), needs_one_(needs_one) {}
+
+  types::Verdict Test(const value::Value& subject, const types::Scope& scope) const override;
+  std::string Describe() const override;
+  diag::Kind fault_kind() const override { return diag::Kind::kResource; }
+
+ private:
+  std::vector<std::string> fields_;
+  bool needs_one_;
+};
+
+}  // namespace kval::schemas::kubernetes

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace kval::schemas::kubernetes {
+
+// Minor versions of Kubernetes as a set of bits, in the order of Table::versions().
+using VersionMask = uint32_t;
+
+// A type as some versions have it; views of the table's text.
+struct TypeRecord {
+  std::string_view name;
+  VersionMask versions = 0;
+  std::string_view kinds;  // `apps/v1/Deployment`, separated by blanks
+  std::string_view body;   // its fields, one a line
+};
+
+// An API of Kubernetes: `apps/v1`, `Deployment`.
+struct Api {
+  std::string_view api_version, kind;
+  VersionMask versions = 0;
+};
+
+// When an API goes; versions are empty where that is not known.
+struct Lifecycle {
+  std::string_view api_version, kind, deprecated_in, removed_in;
+  std::string_view replacement;  // another apiVersion, or nothing
+};
+
+// The types of every version of Kubernetes that kval knows, as text (tables/generate.py says how it reads).
+// Made once and then only read. Making it finds where the types stand; nothing of them is decoded.
+class Table {
+ public:
+  // The built-in one.
+  static Table Builtin();
+  explicit Table(std::string text);
+  Table(const Table&) = delete;
+  Table& operator=(const Table&) = delete;
+
+  // `1.25`, `1.26` …, oldest first.
+  const std::vector<std::string_view>& versions() const { return versions_; }
+  // The number of a version: `1.30`, `v1.30`, `1.30.4`. Nothing for one that is not known.
+  std::optional<size_t> VersionNamed(std::string_view name) const;
+  size_t newest() const { return versions_.size() - 1; }
+
+  // A type by its name, or by what it is as an API, in that version; null when the version has none.
+  const TypeRecord* FindType(std::string_view name, size_t version) const;
+  const TypeRecord* FindKind(std::string_view api_version, std::string_view kind, size_t version) const;
+  // The versions that have the API.
+  VersionMask VersionsOf(std::string_view api_version, std::string_view kind) const;
+  // Whether the group (`apps`, empty for the core) is one of Kubernetes', in any version.
+  bool KnowsGroup(std::string_view group) const;
+  const Lifecycle* LifecycleOf(std::string_view api_version, std::string_view kind) const;
+  // Every API, sorted; those of groups that Kubernetes only sends, like DeleteOptions of each, once.
+  std::vector<Api> Apis() const;
+
+ private:
+  std::string text_;
+  std::vector<std::string_view> versions_;
+  std::vector<Lifecycle> lifecycles_;
+  std::vector<TypeRecord> records_;  // sorted by name
+  std::unordered_map<std::string_view, std::vector<uint32_t>> kinds_;
+};
+
+// Whether a version, like `1.30`, is not before another.
+bool IsAtLeast(std::string_view version, std::string_view other);
+
+// The group of an apiVersion: `apps` of `apps/v1`, nothing of `v1`.
+std::string_view GroupOf(std::string_view api_version);
+
+}  // namespace kval::schemas::kubernetes

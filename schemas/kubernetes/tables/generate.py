@@ -1,0 +1,235 @@
+#!/usr/bin/env python3
+"""Compiles the types of Kubernetes into the two texts that become a part of kval.
+
+  generate.py WHEEL TABLES TYPES DESCRIPTIONS
+
+WHEEL is the PyPI package `kubernetes-validate` (requirements.txt), which holds the published JSON schemas of every version; TABLES is the
+folder with enums.tsv, rules.tsv and lifecycle.tsv, which say what those leave out.
+TYPES has every type of every version; what versions share is there once. Line by line:
+
+  V 1.25 1.26 …                            the versions; bit n of a mask is the n-th
+  L apiVersion KIND DEPRECATED REMOVED REPLACEMENT   an API that goes, in tabs; a version may be empty
+  T NAME MASK [apiVersion/Kind …]          a type as the versions of the mask have it; its fields follow, or `= SHAPE`
+  * RULE;…                                 what is asked of the fields together, before them: one:A,B most:A,B
+  FIELD SHAPE[!] [e=VALUE|…] [r=RULE;…] [d=DEFAULT]   a field; `!` is required; rules are filled, min:N, max:N,
+                                           format:NAME, unique:KEY
+
+A SHAPE is one letter, or begins with one: s string, B base64, i integer, 4 and 8 integers of 32 and 64 bits, n number, b boolean,
+q quantity, I integer or string, t time, o free object, * any value, @NAME a type, [SHAPE a list, [/k1,k2/SHAPE a list
+with unique keys, [=/SHAPE a set, {SHAPE a map, (SHAPE|SHAPE) either.
+DESCRIPTIONS has the newest text of each type and field: `T NAME TEXT`, then `FIELD TEXT`; line breaks are \\n.
+Standard library only."""
+import json
+import re
+import sys
+import zipfile
+
+FOLDER = "kubernetes_validate/kubernetes-json-schema/"
+LETTERS = {
+    "io.k8s.apimachinery.pkg.api.resource.Quantity": "q",
+    "io.k8s.apimachinery.pkg.util.intstr.IntOrString": "I",
+    "io.k8s.apimachinery.pkg.apis.meta.v1.Time": "t",
+    "io.k8s.apimachinery.pkg.apis.meta.v1.MicroTime": "t",
+    "io.k8s.apimachinery.pkg.apis.meta.v1.FieldsV1": "o",
+    "io.k8s.apimachinery.pkg.apis.meta.v1.Patch": "o",
+    "io.k8s.apimachinery.pkg.runtime.RawExtension": "o",
+    "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON": "*",
+}
+SCHEMA = "@io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps"
+# Types whose JSON is written by code, so that their published schema is empty.
+BY_CODE = {
+    "JSONSchemaPropsOrBool": f"({SCHEMA}|b)",
+    "JSONSchemaPropsOrArray": f"({SCHEMA}|[{SCHEMA})",
+    "JSONSchemaPropsOrStringArray": f"({SCHEMA}|[s)",
+}
+SCALARS = {"string": "s", "integer": "i", "number": "n", "boolean": "b"}
+FORMATS = {"byte": "B", "int32": "4", "int64": "8", "date-time": "t"}
+
+
+class Unknown(Exception):
+    """The schemas hold something that this script has no letter for."""
+
+
+def shape(schema):
+    """A schema as a SHAPE."""
+    if "$ref" in schema:
+        name = schema["$ref"].rsplit("/", 1)[1]
+        last = name.rsplit(".", 1)[1]
+        return LETTERS.get(name) or BY_CODE.get(last) or "@" + name
+    kinds = schema.get("type", [])
+    kinds = [kinds] if isinstance(kinds, str) else [kind for kind in kinds if kind != "null"]
+    if len(kinds) != 1:
+        return "*"
+    kind = kinds[0]
+    if kind in SCALARS:
+        return FORMATS.get(schema.get("format"), SCALARS[kind])
+    if kind == "array":
+        item = shape(schema.get("items", {}))
+        keys = schema.get("x-kubernetes-list-map-keys")
+        if schema.get("x-kubernetes-list-type") == "map" and keys:
+            return "[/" + ",".join(keys) + "/" + item
+        return ("[=/" if schema.get("x-kubernetes-list-type") == "set" else "[") + item
+    if kind != "object":
+        raise Unknown(kind)
+    values = schema.get("additionalProperties")
+    if isinstance(values, dict):
+        return "{" + shape(values)
+    return "o"
+
+
+class Facts:
+    """What rules.tsv and enums.tsv say of fields. Every row must meet a field of some version."""
+
+    def __init__(self, folder):
+        with open(folder + "/enums.tsv", encoding="utf-8") as file:
+            rows = [line.rstrip("\n").split("\t") for line in file if not line.startswith("#")]
+        self.enums = {(row[0], row[1]): (row[2], row[3]) for row in rows}
+        self.rules, self.patterns = {}, []
+        with open(folder + "/rules.tsv", encoding="utf-8") as file:
+            for line in file:
+                if line.startswith("#"):
+                    continue
+                name, field, facts = line.rstrip("\n").split("\t")
+                full = ("io.k8s.apimachinery.pkg.apis." if name.startswith("meta.") else "io.k8s.api.") + name
+                if "*" in full:
+                    self.patterns.append((re.compile(re.escape(full).replace("\\*", "[a-z0-9]+")), field, facts, line))
+                else:
+                    self.rules.setdefault((full, field), []).append((facts, line))
+        self.unused = {line for rows in self.rules.values() for _, line in rows} | {row[3] for row in self.patterns}
+
+    def of(self, name, field):
+        """The facts of a field as (key, value) pairs."""
+        found = list(self.rules.get((name, field), []))
+        found += [(facts, line) for pattern, on, facts, line in self.patterns if on == field and pattern.fullmatch(name)]
+        self.unused -= {line for _, line in found}
+        return [(fact + "=").split("=")[:2] for facts, _ in found for fact in facts.split()]
+
+    def of_type(self, name, fields):
+        """The rules of a type as a whole, as far as it has the fields."""
+        rules = []
+        for key, value in self.of(name, "*"):
+            names = fields - set(value[1:].split(",")) if value.startswith("!") else set(value.split(",")) & fields
+            if len(names) > 1:
+                rules.append(key + ":" + ",".join(sorted(names)))
+        return rules
+
+
+def of_field(name, field, schema, is_required, facts):
+    """The line of one field."""
+    values, default = facts.enums.get((name, field), ("", ""))
+    rules = []
+    for key, value in facts.of(name, field):
+        if key == "values":
+            values = value
+        elif key in ("required", "optional"):
+            is_required = key == "required"
+            rules += ["filled"] if is_required else []
+        elif key in ("min", "max", "format", "unique"):
+            rules.append(key + (":" + value if value else ""))
+        else:
+            raise Unknown(key)
+    line = field + " " + shape(schema) + ("!" if is_required else "")
+    line += (" e=" + values if values else "") + (" r=" + ";".join(rules) if rules else "")
+    line += " d=" + default if default else ""
+    if re.search(r"[\n\r]", line):
+        raise Unknown(line)
+    return line
+
+
+def of_definition(name, schema, facts):
+    """The lines of one type, without its head."""
+    if name in LETTERS:
+        return ["= " + LETTERS[name]]
+    if name.rsplit(".", 1)[1] in BY_CODE:
+        return ["= " + BY_CODE[name.rsplit(".", 1)[1]]]
+    properties = schema.get("properties")
+    if not properties:
+        # A type without fields (`emptyDir`-like) takes none; one that is no object is what it says.
+        found = shape(schema)
+        return [] if found == "o" and schema.get("type") in ("object", ["object", "null"]) else ["= " + found]
+    required = set(schema.get("required", []))
+    rules = facts.of_type(name, set(properties))
+    lines = ["* " + ";".join(rules)] if rules else []
+    return lines + [of_field(name, field, properties[field], field in required, facts) for field in sorted(properties)]
+
+
+def kinds_of(schema):
+    """The kinds that a type is, as apiVersion/Kind."""
+    found = []
+    for kind in schema.get("x-kubernetes-group-version-kind", []):
+        group = kind["group"] + "/" if kind["group"] else ""
+        found.append(group + kind["version"] + "/" + kind["kind"])
+    return " ".join(sorted(found))
+
+
+def read_versions(wheel):
+    """version -> its definitions, oldest first."""
+    archive = zipfile.ZipFile(wheel)
+    names = [re.fullmatch(FOLDER + r"v(1\.\d+)\.0-local/_definitions\.json", name) for name in archive.namelist()]
+    versions = sorted((match.group(1) for match in names if match), key=lambda text: int(text[2:]))
+    if not versions:
+        raise Unknown("there are no schemas in " + wheel)
+    return {version: json.loads(archive.read(f"{FOLDER}v{version}.0-local/_definitions.json"))["$defs"]
+            for version in versions}
+
+
+def read_lifecycle(path):
+    """The rows, as lines of TYPES."""
+    with open(path, encoding="utf-8") as file:
+        return ["L\t" + line.rstrip("\n") for line in file if not line.startswith("#")]
+
+
+def types_text(versions, facts, lifecycle):
+    """TYPES."""
+    records = {}  # name -> {(kinds, lines): mask}
+    for bit, definitions in enumerate(versions.values()):
+        for name, schema in definitions.items():
+            key = (kinds_of(schema), tuple(of_definition(name, schema, facts)))
+            shapes = records.setdefault(name, {})
+            shapes[key] = shapes.get(key, 0) | 1 << bit
+    if facts.unused:
+        raise Unknown("rules.tsv names fields that no version has:\n" + "".join(sorted(facts.unused)))
+    out = ["V " + " ".join(versions)] + lifecycle
+    for name in sorted(records):
+        for (kinds, lines), mask in records[name].items():
+            out.append(f"T {name} {mask:x} {kinds}".rstrip())
+            out.extend(lines)
+    return "\n".join(out) + "\n"
+
+
+def descriptions_text(versions):
+    """DESCRIPTIONS."""
+    newest = {}
+    for definitions in versions.values():
+        for name, schema in definitions.items():
+            texts = newest.setdefault(name, {})
+            texts[""] = schema.get("description", texts.get("", ""))
+            for field, of_field in schema.get("properties", {}).items():
+                if of_field.get("description"):
+                    texts[field] = of_field["description"]
+    out = []
+    for name in sorted(newest):
+        texts = newest[name]
+        out.append(("T " + name + " " + escaped(texts.pop(""))).rstrip())
+        out.extend(field + " " + escaped(texts[field]) for field in sorted(texts))
+    return "\n".join(out) + "\n"
+
+
+def escaped(text):
+    return text.replace("\\", "\\\\").replace("\r", "").replace("\n", "\\n")
+
+
+def write(path, text):
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+
+
+def main():
+    wheel, tables, types, descriptions = sys.argv[1:]
+    versions = read_versions(wheel)
+    write(types, types_text(versions, Facts(tables), read_lifecycle(tables + "/lifecycle.tsv")))
+    write(descriptions, descriptions_text(versions))
+
+
+if __name__ == "__main__":
+    main()

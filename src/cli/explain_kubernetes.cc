@@ -1,0 +1,92 @@
+#include "src/cli/explain_kubernetes.h"
+
+#include "schemas/kubernetes/description.h"
+#include "schemas/kubernetes/embedded.h"
+#include "src/cli/usage.h"
+#include "src/report/style.h"
+
+namespace kval::cli {
+namespace {
+
+using schemas::kubernetes::FieldDescription;
+using schemas::kubernetes::Table;
+
+// The first sentence: what a list has room for.
+std::string_view FirstSentence(std::string_view text) {
+  const size_t end = std::min(text.find(". "), text.find('\n'));
+  return end == std::string_view::npos ? text : text.substr(0, end + (text[end] == '.' ? 1 : 0));
+}
+
+std::string Head(const FieldDescription& field, const explain::TerminalStyle& style) {
+  return report::Paint(style.color, report::Ink::kStrong, field.name) + " <" + field.type + ">" +
+         (field.is_required ? " required" : "") + "\n";
+}
+
+void WriteText(std::string_view text, uint32_t indent, const explain::TerminalStyle& style,
+               std::string& out) {
+  while (!text.empty()) {
+    const size_t end = std::min(text.find('\n'), text.size());
+    if (end > 0) {
+      out += std::string(indent, ' ') + explain::FilledText(text.substr(0, end), style.width, indent, indent);
+    }
+    text.remove_prefix(std::min(end + 1, text.size()));
+  }
+}
+
+void WriteRules(const FieldDescription& field, uint32_t indent, const explain::TerminalStyle& style,
+                std::string& out) {
+  for (const std::string& rule : field.rules) {
+    out += std::string(indent, ' ') + explain::FilledText("- " + rule, style.width, indent + 2, indent);
+  }
+}
+
+void Write(const schemas::kubernetes::Description& found, const explain::TerminalStyle& style,
+           std::string& out) {
+  out += found.kind + ", " + found.api_version + "\n\n";
+  if (!found.field.name.empty()) {
+    out += Head(found.field, style);
+    WriteText(found.field.text, 2, style, out);
+    WriteRules(found.field, 2, style, out);
+    out += "\n";
+  }
+  if (!found.type_text.empty() && found.type_text != found.field.text) {
+    WriteText(found.type_text, 2, style, out);
+    out += "\n";
+  }
+  for (const FieldDescription& field : found.fields) {
+    out += "  " + Head(field, style);
+    WriteText(FirstSentence(field.text), 4, style, out);
+    WriteRules(field, 4, style, out);
+  }
+}
+
+}  // namespace
+
+std::optional<int> ExplainKubernetes(const std::string& topic, const std::string& k8s_version,
+                                     const explain::TerminalStyle& style, Output& output) {
+  const Table table = Table::Builtin();
+  const std::optional<size_t> version =
+      k8s_version.empty() ? std::optional(table.newest()) : table.VersionNamed(k8s_version);
+  if (!version) {
+    return Refuse(output, "--k8s-version " + k8s_version +
+                              " is not known: " + std::string(table.versions().front()) + " to " +
+                              std::string(table.versions().back()) + " are");
+  }
+  const auto api = schemas::kubernetes::KindOfTopic(table, topic, *version);
+  if (!api) {
+    return std::nullopt;
+  }
+  const size_t dot = topic.find('.');
+  const std::string path = dot == std::string::npos ? std::string() : topic.substr(dot + 1);
+  schemas::kubernetes::NoField no_field;
+  const std::string texts = schemas::kubernetes::Decompress(schemas::kubernetes::Descriptions());
+  const auto found = schemas::kubernetes::Describe(table, *api, path, *version, texts, no_field);
+  if (!found) {
+    return Refuse(output, std::string(api->kind) + " has no field " + no_field.part + " there",
+                  no_field.nearest.empty() ? std::string() : "did you mean " + no_field.nearest + "?");
+  }
+  Write(*found, style, output.out);
+  return kOk;
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,142 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <sstream>
+
+#include "schemas/kubernetes/table.h"
+#include "src/cli/k8s_command.h"
+#include "src/cli/reading_options.h"
+#include "src/cli/report_options.h"
+#include "src/cli/usage.h"
+#include "src/driver/kubernetes.h"
+
+namespace kval::cli {
+namespace {
+
+using schemas::kubernetes::Table;
+
+struct State {
+  ReadingOptions reading;
+  ReportOptions report;
+  driver::KubernetesOptions options;
+  std::vector<std::string> versions;  // may hold several, with commas
+  CLI::App* schemas = nullptr;
+};
+
+std::string Range(const Table& table) {
+  return std::string(table.versions().front()) + " to " + std::string(table.versions().back());
+}
+
+// Reads --k8s-version; a message for a version that is not known.
+bool ReadVersions(const State& state, const Table& table, std::vector<size_t>& versions,
+                  std::string& message) {
+  for (const std::string& text : state.versions) {
+    std::istringstream parts(text);
+    for (std::string name; std::getline(parts, name, ',');) {
+      const std::optional<size_t> version = table.VersionNamed(name);
+      if (!version) {
+        message = "--k8s-version " + name + " is not known: " + Range(table) + " are";
+        return false;
+      }
+      if (std::find(versions.begin(), versions.end(), *version) == versions.end()) {
+        versions.push_back(*version);
+      }
+    }
+  }
+  if (versions.empty()) {
+    versions.push_back(table.newest());
+  }
+  std::sort(versions.begin(), versions.end());
+  return true;
+}
+
+// `kval k8s schemas`: the kinds that are known, with the versions of Kubernetes that have them.
+int ListSchemas(const Table& table, const std::vector<size_t>& asked, bool is_asked, Output& output) {
+  for (const schemas::kubernetes::Api& api : table.Apis()) {
+    std::string versions;
+    size_t first = 0;
+    for (size_t i = 0; i < table.versions().size(); ++i) {
+      const bool has = (api.versions >> i & 1U) != 0;
+      const bool had = i > 0 && (api.versions >> (i - 1) & 1U) != 0;
+      const bool will = i + 1 < table.versions().size() && (api.versions >> (i + 1) & 1U) != 0;
+      first = has && !had ? i : first;
+      if (has && !will) {
+        versions += (versions.empty() ? "" : ", ") + std::string(table.versions()[first]);
+        versions += first == i ? "" : " to " + std::string(table.versions()[i]);
+      }
+    }
+    const bool is_wanted = !is_asked || std::any_of(asked.begin(), asked.end(), [&](size_t version) {
+      return (api.versions >> version & 1U) != 0;
+    });
+    if (is_wanted) {
+      output.out += std::string(api.api_version) + " " + std::string(api.kind) + ": " + versions + "\n";
+    }
+  }
+  return kOk;
+}
+
+int Check(State& state, const Table& table, const Environment& environment, Output& output) {
+  Limits limits;
+  std::string message;
+  if (!CheckReportOptions(state.report, message) || !ReadLimits(state.reading, limits, message)) {
+    return Refuse(output, message);
+  }
+  if (state.options.paths.empty()) {
+    return Refuse(output, "nothing to check: name manifests or folders with manifests",
+                  "for example `kval k8s deploy/`");
+  }
+  driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, true);
+  source::FileReader& reader = *output.reader;
+  const Result<policy::Policy> policy = PolicyOf(state.report, reader);
+  if (!policy) {
+    return Refuse(output, policy.failure().message);
+  }
+  const auto deadline = StartDeadline(state.report, limits, environment, true);
+  const driver::KubernetesResult result =
+      driver::CheckKubernetes(state.options, limits, table, reader, session);
+  deadline->Meet();
+  WriteFindings(state.report, result.file_count, environment, {&output.out, environment.stdout_is_terminal},
+                output, &*policy);
+  return StatusOf(state.report, output, result.could_read ? kFindings : kUnusable);
+}
+
+int RunK8s(State& state, const Environment& environment, Output& output) {
+  const Table table = Table::Builtin();
+  std::string message;
+  if (!ReadVersions(state, table, state.options.versions, message)) {
+    return Refuse(output, message);
+  }
+  if (state.schemas->parsed()) {
+    return ListSchemas(table, state.options.versions, !state.versions.empty(), output);
+  }
+  return Check(state, table, environment, output);
+}
+
+}  // namespace
+
+std::function<int(const Environment&, Output&)> DeclareK8s(CLI::App& app) {
+  auto state = std::make_shared<State>();
+  app.add_option("PATHS", state->options.paths, "manifests, or folders with manifests; - is standard input");
+  app.add_option("--k8s-version", state->versions,
+                 "version of Kubernetes, for example 1.31 (default: the newest); several with commas")
+      ->allow_extra_args(false);
+  app.add_option("--crds", state->options.crds,
+                 "file or folder with CustomResourceDefinitions; those among the PATHS count as well")
+      ->allow_extra_args(false);
+  app.add_option(
+         "--schema-location", state->options.locations,
+         "folder, or path with {{.Group}}, {{.ResourceKind}} and {{.ResourceAPIVersion}}, with schemas of "
+         "custom resources; as kubeconform's")
+      ->allow_extra_args(false);
+  app.add_flag("--ignore-unknown-kinds", state->options.ignores_unknown_kinds,
+               "pass over resources for which no schema is known");
+  app.add_option("-j,--jobs", state->options.jobs, "how many threads (default: as many as processors)");
+  AddReadingOptions(app, state->reading);
+  AddReportOptions(app, state->report, true);
+  state->schemas = app.add_subcommand("schemas", "list the kinds that are known, with their versions");
+  state->schemas->fallthrough();
+  return
+      [state](const Environment& environment, Output& output) { return RunK8s(*state, environment, output); };
+}
+
+}  // namespace kval::cli

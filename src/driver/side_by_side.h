@@ -1,0 +1,17 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+
+namespace kval::driver {
+
+// How many threads SideBySide uses for so many tasks: `jobs`, or as many as there are processors when that is
+// 0.
+size_t ThreadCount(size_t tasks, size_t jobs);
+
+// Does tasks 0 … count-1, in any order, by several threads at once; returns when all are done. `task` is
+// called with the number of the task and that of the thread. Memory or stack that runs out in a thread is
+// thrown here.
+void SideBySide(size_t count, size_t jobs, const std::function<void(size_t task, size_t thread)>& task);
+
+}  // namespace kval::driver

@@ -1,0 +1,60 @@
+#include "src/kubernetes/catalog.h"
+
+#include <utility>
+
+#include "src/kubernetes/embedded.h"
+
+namespace kval::kubernetes {
+namespace {
+
+constexpr std::string_view kObjectMeta = "io.k8s.apimachinery.pkg.apis.meta.v1.ObjectMeta";
+
+// Definitions are judged by themselves, once; every thread that compiles one would say the same again.
+class Silence final : public diag::Sink {
+ public:
+  void Consume(diag::Diagnostic /*diagnostic*/) override {}
+};
+
+}  // namespace
+
+Catalog::Catalog(const schemas::kubernetes::Table& table, const CustomKinds& custom,
+                 schemas::crd::BindRule bind)
+    : table_(table), custom_(custom), bind_(std::move(bind)), versions_(table.versions().size()) {}
+
+Schema Catalog::Find(std::string_view api_version, std::string_view kind, size_t version) {
+  std::unique_ptr<OfVersion>& of = versions_[version];
+  if (of == nullptr) {
+    of = std::make_unique<OfVersion>(table_, version);
+  }
+  std::string name = std::string(api_version) + "/" + std::string(kind);
+  const auto known = of->known.find(name);
+  if (known != of->known.end()) {
+    return known->second;
+  }
+  return of->known.emplace(std::move(name), Make(*of, api_version, kind)).first->second;
+}
+
+Schema Catalog::Make(OfVersion& of, std::string_view api_version, std::string_view kind) {
+  if (const auto* record = table_.FindKind(api_version, kind, of.decoder.version())) {
+    return {Schema::Source::kBuiltin, of.decoder.TypeOf(*record), &of.model, nullptr};
+  }
+  const CustomKind* custom = custom_.Find(api_version, kind);
+  return custom == nullptr ? Schema() : Custom(of, *custom);
+}
+
+Schema Catalog::Custom(OfVersion& of, const CustomKind& kind) {
+  if (kind.version.schema == nullptr) {
+    return {Schema::Source::kUnspecified, {}, &of.model, &kind};
+  }
+  schemas::crd::Request request;
+  request.schema = kind.version.schema;
+  request.object_meta = of.decoder.TypeNamed(kObjectMeta);
+  request.embedded = EmbeddedResource();
+  request.bind = bind_;
+  Silence silence;
+  diag::Emitter emit(&silence);
+  return {Schema::Source::kCustom, schemas::crd::Compile(request, of.arena, of.model, emit), &of.model,
+          &kind};
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "schemas/kubernetes/decoder.h"
+#include "schemas/kubernetes/table.h"
+#include "src/kubernetes/custom_kinds.h"
+#include "src/support/arena.h"
+#include "src/support/interner.h"
+#include "src/types/model.h"
+
+namespace kval::kubernetes {
+
+// What a resource of some kind must be like.
+struct Schema {
+  enum class Source : uint8_t {
+    kNone,        // no schema is known
+    kBuiltin,     // Kubernetes' own kind
+    kCustom,      // a CustomResourceDefinition among the inputs
+    kUnspecified  // a definition without a schema: anything goes
+  };
+  Source source = Source::kNone;
+  types::TypeId type;
+  const types::Model* model = nullptr;
+  const CustomKind* custom = nullptr;
+};
+
+// The schemas of all kinds, in each version of Kubernetes, as one thread sees them: a schema is decoded or
+// compiled when a resource of its kind is met first.
+class Catalog {
+ public:
+  // `bind` makes tests of the rules of custom resources; see schemas/crd/crd.h.
+  Catalog(const schemas::kubernetes::Table& table, const CustomKinds& custom, schemas::crd::BindRule bind);
+  Catalog(const Catalog&) = delete;
+  Catalog& operator=(const Catalog&) = delete;
+
+  Schema Find(std::string_view api_version, std::string_view kind, size_t version);
+  const schemas::kubernetes::Table& table() const { return table_; }
+  const CustomKinds& custom() const { return custom_; }
+
+ private:
+  // What belongs to one version of Kubernetes.
+  struct OfVersion {
+    OfVersion(const schemas::kubernetes::Table& table, size_t version)
+        : model(&interner), decoder(table, version, arena, model) {}
+    Arena arena;
+    Interner interner;
+    types::Model model;
+    schemas::kubernetes::Decoder decoder;
+    std::unordered_map<std::string, Schema> known;
+  };
+
+  Schema Make(OfVersion& of, std::string_view api_version, std::string_view kind);
+  Schema Custom(OfVersion& of, const CustomKind& kind);
+
+  const schemas::kubernetes::Table& table_;
+  const CustomKinds& custom_;
+  schemas::crd::BindRule bind_;
+  std::vector<std::unique_ptr<OfVersion>> versions_;
+};
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,97 @@
+#include <array>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/tell.h"
+#include "src/value/compare.h"
+
+// ConfigMaps and Secrets: their keys, their size, and what a type of Secret must hold.
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<Text, Text> kKey{diag::Kind::kBadName, "`{}` cannot be a key of {}"};
+constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "the key `{}` is in `data` as well"};
+constexpr diag::Def<size_t> kTooLarge{diag::Kind::kResource, "the data has {} bytes, more than 1048576"};
+constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
+                                       "required key `{}` is missing: a Secret of type {} must have it"};
+
+constexpr size_t kMostData = 1048576;
+
+struct SecretType {
+  Text type;
+  std::array<Text, 2> keys;  // empty: none
+};
+
+constexpr SecretType kTypes[] = {
+    {"kubernetes.io/tls", {"tls.crt", "tls.key"}},
+    {"kubernetes.io/dockerconfigjson", {".dockerconfigjson"}},
+    {"kubernetes.io/dockercfg", {".dockercfg"}},
+    {"kubernetes.io/ssh-auth", {"ssh-privatekey"}},
+};
+
+// The keys of both maps, and how much they hold. `factor`: bytes of a value for 4 of its text.
+void CheckKeys(const Resource& resource, Text first, Text second, diag::Emitter& emit) {
+  std::unordered_map<std::string, source::Span> seen;
+  size_t size = 0;
+  for (const Text name : {first, second}) {
+    const std::optional<check::Trail> data = At(resource.at, name);
+    if (!data) {
+      continue;
+    }
+    ForEachEntry(*data, [&](const check::Trail& entry) {
+      // A key that is a number or boolean for YAML is a text for JSON.
+      const std::string key = value::PlainText(*entry.key);
+      const std::string why = WhyNot("config-map-key", key);
+      if (!why.empty()) {
+        TellKey(emit, entry, kKey, check::KeyName(*entry.key), "a " + std::string(resource.kind) + ": " + why)
+            .Emit();
+      }
+      const auto [known, is_new] = seen.emplace(key, entry.key->span);
+      // Texts of a Secret replace its bytes; the two maps of a ConfigMap exclude each other.
+      if (!is_new && resource.kind == "ConfigMap" && name == second) {
+        TellKey(emit, entry, kTwice, key).Related(known->second, "the other one").Emit();
+      }
+      size +=
+          name == "data" && resource.kind == "Secret" ? TextOf(entry).size() / 4 * 3 : TextOf(entry).size();
+    });
+  }
+  if (size > kMostData) {
+    emit.Report(resource.place(), kTooLarge, size).At({diag::PathStep::Key(first)}).Emit();
+  }
+}
+
+}  // namespace
+
+void CheckConfigMap(const Resource& resource, diag::Emitter& emit) {
+  CheckKeys(resource, "data", "binaryData", emit);
+}
+
+void CheckSecret(const Resource& resource, diag::Emitter& emit) {
+  CheckKeys(resource, "data", "stringData", emit);
+  const Text type = TextAt(resource.at, "type");
+  for (const SecretType& row : kTypes) {
+    if (row.type != type) {
+      continue;
+    }
+    for (const Text key : row.keys) {
+      const auto has = [&](Text map) {
+        const std::optional<check::Trail> data = At(resource.at, map);
+        return data && (value::Find(*data->value, key) != nullptr || HasGap(*data->value));
+      };
+      if (!key.empty() && !has("data") && !has("stringData") && !HasGap(*resource.at.value)) {
+        const std::optional<check::Trail> data = At(resource.at, "data");
+        emit.Report(data ? check::PlaceOf(data->key, *data->value) : resource.place(), kLacks, key, type)
+            .At({diag::PathStep::Key("data"), diag::PathStep::Key(key)})
+            .Emit();
+      }
+    }
+  }
+}
+
+}  // namespace kval::kubernetes

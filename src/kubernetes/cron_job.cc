@@ -1,0 +1,130 @@
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/tell.h"
+
+// The schedule of a CronJob, as github.com/robfig/cron/v3 ParseStandard reads it.
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<Text, Text> kSchedule{diag::Kind::kResource, "`{}` is no schedule: {}"};
+constexpr diag::Def<> kZone{diag::Kind::kResource,
+                            "the time zone belongs into `timeZone`, not into the schedule"};
+
+struct Field {
+  Text name;
+  unsigned least, most;
+  Text names;  // of three letters each, the first stands for `least`
+};
+
+constexpr Field kFields[] = {
+    {"minute", 0, 59, ""},
+    {"hour", 0, 23, ""},
+    {"day of the month", 1, 31, ""},
+    {"month", 1, 12, "janfebmaraprmayjunjulaugsepoctnovdec"},
+    {"day of the week", 0, 6, "sunmontuewedthufrisat"},
+};
+
+std::optional<unsigned> Number(Text text, const Field& field) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  for (size_t i = 0; i + 3 <= field.names.size() && lower.size() == 3; i += 3) {
+    if (field.names.substr(i, 3) == lower) {
+      return field.least + static_cast<unsigned>(i / 3);
+    }
+  }
+  unsigned number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  return error == std::errc() && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
+// `*`, `5`, `1-5`, with a step or not.
+std::string WhyNoRange(Text text, const Field& field) {
+  const size_t slash = text.find('/');
+  const Text range = text.substr(0, slash);
+  if (slash != Text::npos) {
+    const std::optional<unsigned> step = Number(text.substr(slash + 1), Field{field.name, 0, 0, ""});
+    if (!step || *step == 0) {
+      return "the step of the " + std::string(field.name) + " is no number above 0";
+    }
+  }
+  if (range == "*" || range == "?") {
+    return {};
+  }
+  const size_t dash = range.find('-');
+  const std::optional<unsigned> first = Number(range.substr(0, dash), field);
+  const std::optional<unsigned> last = dash == Text::npos ? first : Number(range.substr(dash + 1), field);
+  if (!first || !last) {
+    return "`" + std::string(range) + "` is no " + std::string(field.name);
+  }
+  if (*first < field.least || *last > field.most) {
+    return "the " + std::string(field.name) + " lies between " + std::to_string(field.least) + " and " +
+           std::to_string(field.most);
+  }
+  return *first > *last ? "the range `" + std::string(range) + "` ends before it begins" : "";
+}
+
+std::string WhyNoSchedule(Text text) {
+  if (text.starts_with("@")) {
+    constexpr Text kNames[] = {"@yearly", "@annually", "@monthly", "@weekly",
+                               "@daily",  "@midnight", "@hourly"};
+    const bool is_name = std::find(std::begin(kNames), std::end(kNames), text) != std::end(kNames);
+    const std::string why =
+        text.starts_with("@every ") ? WhyNot("duration", text.substr(7)) : "there is no such name";
+    return is_name ? "" : why;
+  }
+  std::vector<Text> parts;
+  while (!text.empty()) {
+    const size_t begin = std::min(text.find_first_not_of(" \t\n"), text.size());
+    text.remove_prefix(begin);
+    const size_t end = std::min(text.find_first_of(" \t\n"), text.size());
+    if (end > 0) {
+      parts.push_back(text.substr(0, end));
+    }
+    text.remove_prefix(end);
+  }
+  if (parts.size() != std::size(kFields)) {
+    return "it has " + std::to_string(parts.size()) + " fields instead of 5";
+  }
+  for (size_t i = 0; i < parts.size(); ++i) {
+    for (Text rest = parts[i]; !rest.empty();) {
+      const size_t comma = std::min(rest.find(','), rest.size());
+      const std::string why = WhyNoRange(rest.substr(0, comma), kFields[i]);
+      if (!why.empty()) {
+        return why;
+      }
+      rest.remove_prefix(std::min(comma + 1, rest.size()));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+void CheckCronJob(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::Trail> schedule = spec ? At(*spec, "schedule") : std::nullopt;
+  const Text text = schedule ? TextOf(*schedule) : Text();
+  if (text.empty()) {
+    return;
+  }
+  if (text.find("TZ=") != Text::npos) {
+    Tell(emit, *schedule, kZone).Emit();
+    return;
+  }
+  const std::string why = WhyNoSchedule(text);
+  if (!why.empty()) {
+    Tell(emit, *schedule, kSchedule, text, why).Emit();
+  }
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <deque>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "schemas/crd/crd.h"
+#include "src/value/value.h"
+
+namespace kval::kubernetes {
+
+// A version of a kind that a CustomResourceDefinition defines. Views of the definition's text.
+struct CustomKind {
+  std::string_view group, kind;
+  schemas::crd::Version version;
+  bool is_namespaced = true;
+};
+
+// The kinds of the definitions that a run was given. Filled first, then only read, by any number of threads.
+class CustomKinds {
+ public:
+  // A definition's document; of two that define a kind the first counts, as with kubeconform.
+  void Add(const value::Value& definition);
+
+  // A schema that was found for a kind, without a definition. Both texts are copied.
+  void AddSchema(std::string_view api_version, std::string_view kind, const value::Value& schema);
+
+  const CustomKind* Find(std::string_view api_version, std::string_view kind) const;
+  // Those of a group, for hints.
+  std::vector<const CustomKind*> OfGroup(std::string_view group) const;
+  size_t size() const { return kinds_.size(); }
+
+ private:
+  std::deque<std::string> names_;
+  std::map<std::string, CustomKind, std::less<>> kinds_;  // by `group/version/Kind`
+};
+
+}  // namespace kval::kubernetes

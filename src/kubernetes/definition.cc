@@ -1,0 +1,226 @@
+#include "src/kubernetes/definition.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/structural.h"
+#include "src/kubernetes/tell.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<Text> kName{diag::Kind::kBadCrd,
+                                "the definition must be called `{}`, by its plural and group"};
+constexpr diag::Def<Text, Text> kPart{diag::Kind::kBadCrd, "`{}` cannot be a name here: {}"};
+constexpr diag::Def<> kGroup{diag::Kind::kBadCrd, "the group must be a domain with a dot in it"};
+constexpr diag::Def<> kListKind{diag::Kind::kBadCrd, "`listKind` must differ from `kind`"};
+constexpr diag::Def<Text> kTwice{diag::Kind::kBadCrd, "the version `{}` is there already"};
+constexpr diag::Def<> kNoStorage{diag::Kind::kBadCrd, "no version has `storage: true`: exactly one must"};
+constexpr diag::Def<> kTwoStorages{diag::Kind::kBadCrd, "another version has `storage: true` already"};
+constexpr diag::Def<Text> kNoSchema{diag::Kind::kBadCrd, "the version `{}` has no schema"};
+constexpr diag::Def<> kPreserve{
+    diag::Kind::kBadCrd, "`preserveUnknownFields` cannot be true: say it in the schema of each version"};
+constexpr diag::Def<Text> kPath{diag::Kind::kBadCrd, "`{}` is no simple path: one begins with a dot"};
+constexpr diag::Def<Text> kNoField{diag::Kind::kBadCrd, "`{}` leads to no field of a scalar type"};
+constexpr diag::Def<Text> kColumn{
+    diag::Kind::kBadCrd, "a column cannot have the type `{}`: boolean, date, integer, number and string are"};
+constexpr diag::Def<> kNotDeprecated{diag::Kind::kBadCrd,
+                                     "`deprecationWarning` is for versions with `deprecated: true`"};
+constexpr diag::Def<Text> kScope{diag::Kind::kBadCrd,
+                                 "the scope cannot be `{}`: it is Cluster or Namespaced"};
+constexpr diag::Def<Text, Text> kScalePath{diag::Kind::kBadCrd, "`{}` must lead below {}"};
+
+std::string Lower(Text text) {
+  std::string lower(text);
+  std::transform(lower.begin(), lower.end(), lower.begin(),
+                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  return lower;
+}
+
+void CheckLabel(const check::Trail& at, bool folds_case, diag::Emitter& emit) {
+  const Text text = TextOf(at);
+  const std::string why =
+      text.empty() ? "" : WhyNot("dns1035-label", folds_case ? Lower(text) : std::string(text));
+  if (!why.empty()) {
+    Tell(emit, at, kPart, text, why).Emit();
+  }
+}
+
+void CheckNames(const Resource& resource, const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> group = At(spec, "group");
+  if (group && !TextOf(*group).empty()) {
+    const std::string why = WhyNot("dns1123-subdomain", TextOf(*group));
+    if (!why.empty()) {
+      Tell(emit, *group, kPart, TextOf(*group), why).Emit();
+    } else if (TextOf(*group).find('.') == Text::npos) {
+      Tell(emit, *group, kGroup).Emit();
+    }
+  }
+  const std::optional<check::Trail> names = At(spec, "names");
+  if (!names) {
+    return;
+  }
+  for (const Text key : {Text("plural"), Text("singular"), Text("kind"), Text("listKind")}) {
+    if (const std::optional<check::Trail> name = At(*names, key)) {
+      CheckLabel(*name, key == "kind" || key == "listKind", emit);
+    }
+  }
+  for (const Text key : {Text("shortNames"), Text("categories")}) {
+    ForEachItemOf(*names, key, [&](const check::Trail& item) { CheckLabel(item, false, emit); });
+  }
+  const std::optional<check::Trail> list = At(*names, "listKind");
+  if (list && !TextOf(*list).empty() && TextOf(*list) == TextAt(*names, "kind")) {
+    Tell(emit, *list, kListKind).Emit();
+  }
+  const std::optional<check::Trail> metadata = At(resource.at, "metadata");
+  std::optional<check::Trail> name = metadata ? At(*metadata, "name") : std::nullopt;
+  if (metadata && (!name || TextOf(*name).empty())) {
+    name = At(*metadata, "generateName");
+  }
+  const std::string wanted = std::string(TextAt(*names, "plural")) + "." + std::string(TextAt(spec, "group"));
+  if (name && !TextOf(*name).empty() && TextOf(*name) != wanted && !TextAt(*names, "plural").empty() &&
+      group && !TextOf(*group).empty()) {
+    Tell(emit, *name, kName, wanted).Emit();
+  }
+}
+
+// The schema that a simple path leads to from the root of a schema.
+std::optional<Text> TypeAt(const value::Value* schema, Text path) {
+  while (schema != nullptr && schema->kind == Kind::kMapping && !path.empty()) {
+    path.remove_prefix(1);
+    const size_t end = std::min(path.find('.'), path.size());
+    const value::Value* properties = value::Find(*schema, "properties");
+    schema = properties == nullptr || properties->kind != Kind::kMapping
+                 ? nullptr
+                 : value::Find(*properties, path.substr(0, end));
+    path.remove_prefix(end);
+  }
+  const value::Value* type =
+      schema == nullptr || schema->kind != Kind::kMapping ? nullptr : value::Find(*schema, "type");
+  return type == nullptr ? std::nullopt : std::optional(type->raw);
+}
+
+void CheckScale(const check::Trail& version, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"subresources", "scale"};
+  struct PathRule {
+    Text key, below;
+  };
+  constexpr PathRule kPaths[] = {
+      {"specReplicasPath", ".spec."}, {"statusReplicasPath", ".status."}, {"labelSelectorPath", ".s"}};
+  Follow(version, kKeys, [&](const check::Trail& scale) {
+    for (const PathRule& row : kPaths) {
+      const std::optional<check::Trail> path = At(scale, row.key);
+      const Text text = path ? TextOf(*path) : Text();
+      if (!text.empty() && !IsSimplePath(text)) {
+        Tell(emit, *path, kPath, text).Emit();
+      } else if (!text.empty() && !text.starts_with(row.below)) {
+        Tell(emit, *path, kScalePath, row.key, "`" + std::string(row.below) + "`").Emit();
+      }
+    }
+  });
+}
+
+void CheckColumns(const check::Trail& version, diag::Emitter& emit) {
+  ForEachItemOf(version, "additionalPrinterColumns", [&](const check::Trail& column) {
+    const std::optional<check::Trail> type = At(column, "type");
+    const Text text = type ? TextOf(*type) : Text();
+    constexpr Text kTypes[] = {"boolean", "date", "integer", "number", "string"};
+    if (!text.empty() && std::find(std::begin(kTypes), std::end(kTypes), text) == std::end(kTypes)) {
+      Tell(emit, *type, kColumn, text).Emit();
+    }
+    const std::optional<check::Trail> path = At(column, "jsonPath");
+    if (path && !TextOf(*path).empty() && TextOf(*path).front() != '.') {
+      Tell(emit, *path, kPath, TextOf(*path)).Emit();
+    }
+  });
+}
+
+void CheckSelectable(const check::Trail& version, const value::Value* schema, diag::Emitter& emit) {
+  ForEachItemOf(version, "selectableFields", [&](const check::Trail& field) {
+    const std::optional<check::Trail> path = At(field, "jsonPath");
+    const Text text = path ? TextOf(*path) : Text();
+    if (text.empty()) {
+      return;
+    }
+    const std::optional<Text> type = IsSimplePath(text) ? TypeAt(schema, text) : std::nullopt;
+    const bool is_scalar = type == "string" || type == "integer" || type == "boolean";
+    if (!is_scalar || text.starts_with(".metadata")) {
+      Tell(emit, *path, kNoField, text).Emit();
+    }
+  });
+}
+
+void CheckVersion(const check::Trail& version, diag::Emitter& emit) {
+  const std::optional<check::Trail> name = At(version, "name");
+  if (name) {
+    CheckLabel(*name, false, emit);
+  }
+  const std::optional<check::Trail> warning = At(version, "deprecationWarning");
+  if (warning && !IsTrue(At(version, "deprecated"))) {
+    TellKey(emit, *warning, kNotDeprecated).Emit();
+  }
+  const std::optional<check::Trail> holder = At(version, "schema");
+  const std::optional<check::Trail> schema = holder ? At(*holder, "openAPIV3Schema") : std::nullopt;
+  if (schema) {
+    CheckStructural(*schema, emit);
+  } else if (name && !HasGap(*version.value)) {
+    Tell(emit, *name, kNoSchema, TextOf(*name)).Emit();
+  }
+  CheckScale(version, emit);
+  CheckColumns(version, emit);
+  CheckSelectable(version, schema ? schema->value : nullptr, emit);
+}
+
+void CheckVersions(const check::Trail& versions, diag::Emitter& emit) {
+  std::unordered_set<Text> seen;
+  bool has_storage = false;
+  ForEachItem(versions, [&](const check::Trail& version) {
+    CheckVersion(version, emit);
+    const std::optional<check::Trail> name = At(version, "name");
+    if (name && !TextOf(*name).empty() && !seen.insert(TextOf(*name)).second) {
+      Tell(emit, *name, kTwice, TextOf(*name)).Emit();
+    }
+    const std::optional<check::Trail> storage = At(version, "storage");
+    if (IsTrue(storage) && std::exchange(has_storage, true)) {
+      Tell(emit, *storage, kTwoStorages).Emit();
+    }
+  });
+  const bool is_empty = versions.value->kind != Kind::kSequence || versions.value->items().empty();
+  if (!has_storage && !is_empty && !HasGap(*versions.value)) {
+    Tell(emit, versions, kNoStorage).Emit();
+  }
+}
+
+}  // namespace
+
+bool IsSimplePath(Text path) {
+  return path.starts_with(".") && path.size() > 1 && path.find_first_of("[]*()@$") == Text::npos;
+}
+
+void CheckDefinition(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec || spec->value->kind != Kind::kMapping) {
+    return;
+  }
+  CheckNames(resource, *spec, emit);
+  const std::optional<check::Trail> scope = At(*spec, "scope");
+  if (scope && !TextOf(*scope).empty() && TextOf(*scope) != "Cluster" && TextOf(*scope) != "Namespaced") {
+    Tell(emit, *scope, kScope, TextOf(*scope)).Emit();
+  }
+  if (const std::optional<check::Trail> preserve = At(*spec, "preserveUnknownFields"); IsTrue(preserve)) {
+    TellKey(emit, *preserve, kPreserve).Emit();
+  }
+  if (const std::optional<check::Trail> versions = At(*spec, "versions")) {
+    CheckVersions(*versions, emit);
+  }
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,261 @@
+#include "src/kubernetes/judge.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <utility>
+
+#include "src/check/checker.h"
+#include "src/check/describe.h"
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/not_manifest.h"
+#include "src/kubernetes/nulls.h"
+#include "src/kubernetes/rules.h"
+#include "src/kubernetes/unknown.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<Text, Text> kNotManifest{diag::Kind::kNotManifest, "{} is {}, which was not checked"};
+constexpr diag::Def<Text> kNoMap{diag::Kind::kTypeMismatch,
+                                 "expected a resource, a map with apiVersion and kind, found {}"};
+constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
+constexpr diag::Def<> kMissingBoth{diag::Kind::kMissingRequired,
+                                   "required keys `apiVersion` and `kind` are missing: this is no resource"};
+constexpr diag::Def<Text, Text> kNotText{diag::Kind::kTypeMismatch, "`{}` must be a string, found {}"};
+constexpr diag::Def<> kListInList{diag::Kind::kUnknownResource, "a List in a List is not taken apart"};
+constexpr diag::Def<Text, Text> kNoSchema{
+    diag::Kind::kUnknownResource, "{} of {} has a definition without a schema, so it was not checked"};
+constexpr diag::Def<Text, Text> kNotServed{diag::Kind::kUnknownResource,
+                                           "{} of {} is not served: its definition says `served: false`"};
+
+// Findings about a part of a document, told as of the document.
+class Placed final : public diag::Sink {
+ public:
+  Placed(diag::Path prefix, diag::Emitter& emit) : prefix_(std::move(prefix)), emit_(emit) {}
+  void Consume(diag::Diagnostic finding) override {
+    if (finding.has_path) {
+      finding.path.insert(finding.path.begin(), prefix_.begin(), prefix_.end());
+    }
+    emit_.Emit(std::move(finding));
+  }
+
+ private:
+  diag::Path prefix_;
+  diag::Emitter& emit_;
+};
+
+// `1.30, 1.31`.
+std::string Names(const std::vector<size_t>& versions, const schemas::kubernetes::Table& table) {
+  std::string text;
+  for (const size_t version : versions) {
+    text += (text.empty() ? "" : ", ") + std::string(table.versions()[version]);
+  }
+  return text;
+}
+
+bool IsSame(const diag::Diagnostic& a, const diag::Diagnostic& b) {
+  return a.kind == b.kind && a.severity == b.severity && a.message == b.message && a.path == b.path &&
+         a.labels.size() == b.labels.size() &&
+         (a.labels.empty() ||
+          (a.labels.front().span == b.labels.front().span && a.labels.front().text == b.labels.front().text));
+}
+
+}  // namespace
+
+size_t Judge::Document(const value::Value& document, Text path, Arena& arena, diag::Emitter& emit) {
+  if (document.kind == Kind::kNull || document.gap == value::Gap::kAll) {
+    return 0;
+  }
+  if (const Text what = OtherDocument(document, path); !what.empty()) {
+    emit.Report(document.span, kNotManifest, path, what).Emit();
+    return 0;
+  }
+  Run run{options_.versions.front(), arena, emit};
+  if (options_.versions.size() == 1) {
+    InVersion(document, run);
+    return run.resources;
+  }
+  // The same finding in several versions is one.
+  std::vector<std::pair<diag::Diagnostic, std::vector<size_t>>> found;
+  for (const size_t version : options_.versions) {
+    diag::Collector collector;
+    diag::Emitter to_collector(&collector);
+    Run one{version, arena, to_collector};
+    InVersion(document, one);
+    run.resources = one.resources;
+    for (diag::Diagnostic& finding : collector.Release()) {
+      const auto same = std::find_if(found.begin(), found.end(), [&](const auto& known) {
+        return IsSame(known.first, finding) && known.second.back() != version;
+      });
+      if (same == found.end()) {
+        found.emplace_back(std::move(finding), std::vector<size_t>{version});
+      } else {
+        same->second.push_back(version);
+      }
+    }
+  }
+  for (auto& [finding, versions] : found) {
+    if (versions.size() < options_.versions.size()) {
+      finding.notes.push_back("this holds for Kubernetes " + Names(versions, catalog_.table()) + " only");
+    }
+    emit.Emit(std::move(finding));
+  }
+  return run.resources;
+}
+
+void Judge::InVersion(const value::Value& document, Run& run) {
+  const check::Trail at = check::Trail::Document(document);
+  if (document.kind != Kind::kMapping) {
+    run.emit.Report(document.span, kNoMap, check::FoundName(document)).At({}).Emit();
+    return;
+  }
+  Root(at, run);
+}
+
+bool Judge::Identify(Resource& resource, Run& run) const {
+  const value::Value& value = *resource.at.value;
+  resource.api_version_value = value::Find(value, "apiVersion");
+  resource.kind_value = value::Find(value, "kind");
+  const auto is_missing = [](const value::Value* found) {
+    return found == nullptr || found->kind == Kind::kNull ||
+           (found->kind == Kind::kString && found->raw.empty());
+  };
+  const bool has_gap = HasGap(value);
+  if (is_missing(resource.api_version_value) && is_missing(resource.kind_value)) {
+    if (!has_gap) {
+      run.emit.Report(check::PlaceOf(resource.at.key, value), kMissingBoth).At(resource.at.path()).Emit();
+    }
+    return false;
+  }
+  bool is_known = true;
+  for (auto& [name, found, text] :
+       {std::tuple(Text("apiVersion"), resource.api_version_value, &resource.api_version),
+        std::tuple(Text("kind"), resource.kind_value, &resource.kind)}) {
+    diag::Path path = resource.at.path();
+    path.push_back(diag::PathStep::Key(name));
+    if (is_missing(found)) {
+      is_known = false;
+      if (!has_gap) {
+        const bool is_there = found != nullptr && found->span.has_value() && found->span.size() > 0;
+        run.emit.Report(is_there ? found->span : check::PlaceOf(resource.at.key, value), kMissing, name)
+            .At(path)
+            .Emit();
+      }
+    } else if (found->kind != Kind::kString) {
+      is_known = false;
+      if (!HasGap(*found)) {
+        run.emit.Report(found->span, kNotText, name, check::FoundName(*found)).At(path).Emit();
+      }
+    } else {
+      *text = found->raw;
+    }
+  }
+  return is_known;
+}
+
+void Judge::Root(const check::Trail& at, Run& run) {
+  Resource resource{at, {}, {}};
+  if (!Identify(resource, run)) {
+    return;
+  }
+  const std::optional<check::Trail> items = At(at, "items");
+  const bool is_list = resource.kind == "List" && resource.api_version == "v1";
+  if (is_list) {
+    Items(resource, {}, {}, run);
+    return;
+  }
+  const bool is_typed = resource.kind.size() > 4 && resource.kind.ends_with("List") && items &&
+                        items->value->kind == Kind::kSequence;
+  if (is_typed) {
+    // The list itself has a schema for built-in kinds alone; its items are resources all the same.
+    const Text kind = resource.kind.substr(0, resource.kind.size() - 4);
+    const Schema of_item = catalog_.Find(resource.api_version, kind, run.version);
+    if (of_item.source != Schema::Source::kNone) {
+      Items(resource, resource.api_version, kind, run);
+      return;
+    }
+  }
+  Object(resource, run);
+}
+
+// The items of a list are judged by what they say that they are, or what the list says.
+void Judge::Items(const Resource& list, Text api_version, Text kind, Run& run) {
+  ForEachItemOf(list.at, "items", [&](const check::Trail& item) {
+    Resource resource{item, api_version, kind};
+    if (item.value->kind != Kind::kMapping) {
+      if (item.value->gap != value::Gap::kAll) {
+        run.emit.Report(item.value->span, kNoMap, check::FoundName(*item.value)).At(item.path()).Emit();
+      }
+      return;
+    }
+    const bool says_nothing = !At(item, "apiVersion") && !At(item, "kind");
+    if (!(says_nothing && !kind.empty()) && !Identify(resource, run)) {
+      return;
+    }
+    if (resource.kind == "List" && resource.api_version == "v1") {
+      run.emit.Report(resource.place(), kListInList).At(item.path()).Emit();
+      return;
+    }
+    Object(resource, run);
+  });
+}
+
+void Judge::Object(const Resource& resource, Run& run) {
+  ++run.resources;
+  const Schema schema = catalog_.Find(resource.api_version, resource.kind, run.version);
+  Placed placed(resource.at.path(), run.emit);
+  diag::Emitter emit(&placed);
+  switch (schema.source) {
+    case Schema::Source::kNone:
+      if (!options_.ignores_unknown_kinds || !MayBeCustom(resource, catalog_)) {
+        ReportUnknown(resource, catalog_, run.version, emit);
+      }
+      return;
+    case Schema::Source::kUnspecified:
+      emit.Report(resource.place(), kNoSchema, resource.kind, resource.api_version)
+          .As(diag::Severity::kNote)
+          .Emit();
+      return;
+    case Schema::Source::kCustom:
+      if (!schema.custom->version.is_served) {
+        emit.Report(resource.place(), kNotServed, resource.kind, resource.api_version)
+            .At({diag::PathStep::Key("apiVersion")})
+            .Schema(schema.custom->version.span, "this version")
+            .Emit();
+        return;
+      }
+      break;
+    case Schema::Source::kBuiltin:
+      break;
+  }
+  ReportDeprecated(resource, catalog_, run.version, emit);
+  Run below{run.version, run.arena, emit};
+  Resource judged = resource;
+  judged.is_namespaced =
+      schema.custom != nullptr ? schema.custom->is_namespaced : IsNamespaced(resource.kind);
+  Check(judged, schema, below);
+}
+
+void Judge::Check(const Resource& resource, const Schema& schema, Run& run) const {
+  const bool is_custom = schema.source == Schema::Source::kCustom;
+  const value::Value* value = WithoutNulls(*resource.at.value, schema.type, *schema.model,
+                                           is_custom ? Nulls::kCustom : Nulls::kBuiltin, run.arena);
+  check::Worker worker;
+  if (is_custom) {
+    value = check::Complete(*value, schema.type, *schema.model, worker, run.arena);
+  }
+  check::Options options;
+  options.dialect = value::Dialect::kK8s;
+  check::CheckShape(*value, schema.type, *schema.model, options, worker, run.emit);
+  check::CheckRules(*value, schema.type, *schema.model, worker, run.emit);
+  Resource judged = resource;
+  judged.at = check::Trail::Document(*value);
+  CheckRules(judged, !is_custom, catalog_.table().versions()[run.version], run.emit);
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/check/worker.h"
+#include "src/diag/collector.h"
+#include "src/diag/emitter.h"
+#include "src/kubernetes/catalog.h"
+#include "src/kubernetes/resource.h"
+#include "src/support/arena.h"
+
+namespace kval::kubernetes {
+
+struct JudgeOptions {
+  std::vector<size_t> versions;        // of Kubernetes, by their numbers in the table; at least one
+  bool ignores_unknown_kinds = false;  // resources without schema are passed over
+};
+
+// Judges manifests as the API server does when they are created, as far as that can be told without a
+// cluster: routing, schema, and the rules that no schema states. One for each thread.
+class Judge {
+ public:
+  Judge(const JudgeOptions& options, const schemas::kubernetes::Table& table, const CustomKinds& custom,
+        schemas::crd::BindRule bind)
+      : options_(options), catalog_(table, custom, std::move(bind)) {}
+
+  // One document of the file `path`. What is found goes to `emit`; new values are made in `arena`. Gives how
+  // many resources it held. With several versions a finding says which of them it holds for, unless it is
+  // all.
+  size_t Document(const value::Value& document, std::string_view path, Arena& arena, diag::Emitter& emit);
+
+ private:
+  struct Run {
+    size_t version;
+    Arena& arena;
+    diag::Emitter& emit;
+    size_t resources = 0;
+  };
+
+  void InVersion(const value::Value& document, Run& run);
+  // Reads what a resource says that it is; false when it does not, which is reported.
+  bool Identify(Resource& resource, Run& run) const;
+  void Root(const check::Trail& at, Run& run);
+  void Items(const Resource& list, std::string_view api_version, std::string_view kind, Run& run);
+  void Object(const Resource& resource, Run& run);
+  // The schema, and what goes beyond it.
+  void Check(const Resource& resource, const Schema& schema, Run& run) const;
+
+  JudgeOptions options_;
+  Catalog catalog_;
+};
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,308 @@
+#include "src/kubernetes/metadata.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/tell.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<Text, Text> kName{diag::Kind::kBadName, "`{}` cannot be a name: {}"};
+constexpr diag::Def<Text, Text> kNamespace{diag::Kind::kBadName, "`{}` cannot be a namespace: {}"};
+constexpr diag::Def<Text, Text> kLabelKey{diag::Kind::kBadName, "`{}` cannot be the key of a label: {}"};
+constexpr diag::Def<Text, Text> kLabelValue{diag::Kind::kBadName, "`{}` cannot be the value of a label: {}"};
+constexpr diag::Def<Text, Text> kAnnotation{diag::Kind::kBadName,
+                                            "`{}` cannot be the key of an annotation: {}"};
+constexpr diag::Def<size_t> kLongAnnotations{diag::Kind::kBadName,
+                                             "the annotations together have {} bytes, more than 262144"};
+constexpr diag::Def<Text, Text> kFinalizer{diag::Kind::kBadName, "`{}` cannot be a finalizer: {}"};
+constexpr diag::Def<> kNoName{diag::Kind::kMissingRequired, "required key `name` is missing"};
+constexpr diag::Def<Text> kNeedsValues{diag::Kind::kResource, "`{}` needs values to compare with"};
+constexpr diag::Def<Text> kTakesNoValues{diag::Kind::kResource, "`{}` takes no values"};
+
+constexpr size_t kMostAnnotations = 262144;
+
+// What names a kind may have. kNone: it has no name, or nobody minds.
+enum class NameRule : uint8_t { kSubdomain, kLabel, kDns1035, kPathSegment, kCronJob, kNone };
+
+struct RuleOfKind {
+  Text group, kind;
+  NameRule rule;
+};
+
+// Those that differ from a DNS subdomain.
+constexpr RuleOfKind kRules[] = {
+    {"", "Namespace", NameRule::kLabel},
+    {"", "Service", NameRule::kDns1035},
+    {"", "Event", NameRule::kSubdomain},
+    {"apps", "StatefulSet", NameRule::kLabel},
+    {"batch", "Job", NameRule::kLabel},
+    {"batch", "CronJob", NameRule::kCronJob},
+    {"policy", "PodDisruptionBudget", NameRule::kPathSegment},
+    {"rbac.authorization.k8s.io", "Role", NameRule::kPathSegment},
+    {"rbac.authorization.k8s.io", "RoleBinding", NameRule::kPathSegment},
+    {"rbac.authorization.k8s.io", "ClusterRole", NameRule::kPathSegment},
+    {"rbac.authorization.k8s.io", "ClusterRoleBinding", NameRule::kPathSegment},
+    {"certificates.k8s.io", "CertificateSigningRequest", NameRule::kPathSegment},
+    {"apiregistration.k8s.io", "APIService", NameRule::kPathSegment},
+    {"networking.k8s.io", "IPAddress", NameRule::kNone},
+    {"internal.apiserver.k8s.io", "StorageVersion", NameRule::kNone},
+    {"authentication.k8s.io", "TokenReview", NameRule::kNone},
+    {"authentication.k8s.io", "SelfSubjectReview", NameRule::kNone},
+    {"authorization.k8s.io", "SubjectAccessReview", NameRule::kNone},
+    {"authorization.k8s.io", "LocalSubjectAccessReview", NameRule::kNone},
+    {"authorization.k8s.io", "SelfSubjectAccessReview", NameRule::kNone},
+    {"authorization.k8s.io", "SelfSubjectRulesReview", NameRule::kNone},
+};
+
+constexpr Text kOfCluster[] = {"APIService",
+                               "CSIDriver",
+                               "CSINode",
+                               "CertificateSigningRequest",
+                               "ClusterRole",
+                               "ClusterRoleBinding",
+                               "ClusterTrustBundle",
+                               "ComponentStatus",
+                               "CustomResourceDefinition",
+                               "DeviceClass",
+                               "DeviceTaintRule",
+                               "FlowSchema",
+                               "IPAddress",
+                               "IngressClass",
+                               "MutatingAdmissionPolicy",
+                               "MutatingAdmissionPolicyBinding",
+                               "MutatingWebhookConfiguration",
+                               "Namespace",
+                               "Node",
+                               "PersistentVolume",
+                               "PriorityClass",
+                               "PriorityLevelConfiguration",
+                               "ResourceSlice",
+                               "RuntimeClass",
+                               "SelfSubjectAccessReview",
+                               "SelfSubjectReview",
+                               "SelfSubjectRulesReview",
+                               "ServiceCIDR",
+                               "StorageClass",
+                               "StorageVersion",
+                               "StorageVersionMigration",
+                               "SubjectAccessReview",
+                               "TokenReview",
+                               "ValidatingAdmissionPolicy",
+                               "ValidatingAdmissionPolicyBinding",
+                               "ValidatingWebhookConfiguration",
+                               "VolumeAttachment",
+                               "VolumeAttributesClass"};
+
+NameRule RuleFor(const Resource& resource, bool is_builtin) {
+  if (!is_builtin) {
+    return NameRule::kSubdomain;
+  }
+  const size_t slash = resource.api_version.find('/');
+  const Text group = slash == Text::npos ? Text() : resource.api_version.substr(0, slash);
+  const auto* rule = std::find_if(std::begin(kRules), std::end(kRules), [&](const RuleOfKind& row) {
+    return row.group == group && row.kind == resource.kind;
+  });
+  return rule == std::end(kRules) ? NameRule::kSubdomain : rule->rule;
+}
+
+std::string WhyNoPathSegment(Text name) {
+  if (name == "." || name == "..") {
+    return "it means another path";
+  }
+  for (const char character : {'/', '%'}) {
+    if (name.find(character) != Text::npos) {
+      return std::string("`") + character + "` is not allowed";
+    }
+  }
+  return {};
+}
+
+std::string WhyNoName(Text name, NameRule rule) {
+  constexpr size_t kMostCronJob = 52;
+  switch (rule) {
+    case NameRule::kSubdomain:
+      return WhyNot("dns1123-subdomain", name);
+    case NameRule::kLabel:
+      return WhyNot("dns1123-label", name);
+    case NameRule::kDns1035:
+      return WhyNot("dns1035-label", name);
+    case NameRule::kPathSegment:
+      return WhyNoPathSegment(name);
+    case NameRule::kCronJob:
+      return name.size() > kMostCronJob ? "it has " + std::to_string(name.size()) +
+                                              " characters, at most 52 leave room for the names of its jobs"
+                                        : WhyNot("dns1123-subdomain", name);
+    case NameRule::kNone:
+      return {};
+  }
+  return {};
+}
+
+// The prefix of a generated name: what is put behind it makes an end that may be cut short or be `-` right.
+std::string WhyNoPrefix(Text prefix, NameRule rule) {
+  const bool is_label = rule == NameRule::kLabel || rule == NameRule::kDns1035;
+  const size_t most = rule == NameRule::kPathSegment ? Text::npos : is_label ? 63 : 253;
+  Text shown = prefix.substr(0, most);
+  std::string name(shown);
+  if (name.ends_with("-") || name.ends_with(".")) {
+    name.back() = 'a';
+  }
+  return WhyNoName(name, rule);
+}
+
+void CheckName(const Resource& resource, const check::Trail& metadata, NameRule rule, diag::Emitter& emit) {
+  const std::optional<check::Trail> name = At(metadata, "name");
+  const std::optional<check::Trail> prefix = At(metadata, "generateName");
+  if (name && name->value->kind == Kind::kString && !name->value->raw.empty()) {
+    const std::string why = WhyNoName(name->value->raw, rule);
+    if (!why.empty()) {
+      Tell(emit, *name, kName, name->value->raw, why).Emit();
+    }
+    return;
+  }
+  if (prefix && prefix->value->kind == Kind::kString && !prefix->value->raw.empty()) {
+    const std::string why = WhyNoPrefix(prefix->value->raw, rule);
+    if (!why.empty()) {
+      Tell(emit, *prefix, kName, prefix->value->raw, why).Emit();
+    }
+    return;
+  }
+  const bool is_wrong = (name && name->value->kind != Kind::kString) || HasGap(*metadata.value) ||
+                        (prefix && prefix->value->kind != Kind::kString);
+  if (rule == NameRule::kNone || is_wrong) {
+    return;
+  }
+  diag::Path path = metadata.path();
+  path.push_back(diag::PathStep::Key("name"));
+  const check::Trail& where = name ? *name : metadata;
+  emit.Report(check::PlaceOf(where.key, *where.value), kNoName)
+      .At(std::move(path))
+      .Label(resource.kind.empty() ? "" : "the name of this " + std::string(resource.kind))
+      .Hint("every resource needs a `name`, or a `generateName`")
+      .Emit();
+}
+
+void CheckAnnotations(const check::Trail& annotations, diag::Emitter& emit) {
+  size_t size = 0;
+  ForEachEntry(annotations, [&](const check::Trail& entry) {
+    const std::string key = check::KeyName(*entry.key);
+    std::string lower = key;
+    const size_t slash = std::min(lower.find('/'), lower.size());
+    std::transform(lower.begin(), lower.begin() + static_cast<std::ptrdiff_t>(slash), lower.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const std::string why = WhyNot("qualified-name", lower);
+    if (!why.empty()) {
+      TellKey(emit, entry, kAnnotation, key, why).Emit();
+    }
+    size += key.size() + TextOf(entry).size();
+  });
+  if (size > kMostAnnotations) {
+    Tell(emit, annotations, kLongAnnotations, size).Emit();
+  }
+}
+
+// One that Kubernetes has, or one with a domain.
+bool IsFinalizer(Text name) {
+  return name.empty() || name.find('/') != Text::npos || name == "kubernetes" || name == "orphan" ||
+         name == "foregroundDeletion";
+}
+
+void CheckNamespace(const check::Trail& metadata, diag::Emitter& emit) {
+  const std::optional<check::Trail> name = At(metadata, "namespace");
+  const Text text = name ? TextOf(*name) : Text();
+  const std::string why = text.empty() ? std::string() : WhyNot("dns1123-label", text);
+  if (!why.empty()) {
+    Tell(emit, *name, kNamespace, text, why).Emit();
+  }
+}
+
+}  // namespace
+
+bool IsNamespaced(Text kind) {
+  return !std::binary_search(std::begin(kOfCluster), std::end(kOfCluster), kind);
+}
+
+void CheckLabels(const check::Trail& labels, diag::Emitter& emit) {
+  ForEachEntry(labels, [&](const check::Trail& entry) {
+    const std::string key = check::KeyName(*entry.key);
+    std::string why = WhyNot("qualified-name", key);
+    if (!why.empty()) {
+      TellKey(emit, entry, kLabelKey, key, why).Emit();
+    }
+    why = WhyNot("label-value", TextOf(entry));
+    if (!why.empty()) {
+      Tell(emit, entry, kLabelValue, TextOf(entry), why).Emit();
+    }
+  });
+}
+
+void CheckSelector(const check::Trail& selector, diag::Emitter& emit) {
+  if (const std::optional<check::Trail> labels = At(selector, "matchLabels")) {
+    CheckLabels(*labels, emit);
+  }
+  ForEachItemOf(selector, "matchExpressions", [&](const check::Trail& item) {
+    const Text how = TextAt(item, "operator");
+    const std::optional<check::Trail> values = At(item, "values");
+    const bool has_values =
+        values && values->value->kind == Kind::kSequence && !values->value->items().empty();
+    if ((how == "In" || how == "NotIn") && !has_values) {
+      Tell(emit, values ? *values : item, kNeedsValues, how).Emit();
+    } else if ((how == "Exists" || how == "DoesNotExist") && has_values) {
+      Tell(emit, *values, kTakesNoValues, how).Emit();
+    }
+  });
+}
+
+void CheckTemplateMetadata(const check::Trail& metadata, diag::Emitter& emit) {
+  if (const std::optional<check::Trail> labels = At(metadata, "labels")) {
+    CheckLabels(*labels, emit);
+  }
+  if (const std::optional<check::Trail> annotations = At(metadata, "annotations")) {
+    CheckAnnotations(*annotations, emit);
+  }
+}
+
+void CheckEmbeddedMetadata(const check::Trail& metadata, diag::Emitter& emit) {
+  CheckTemplateMetadata(metadata, emit);
+  CheckNamespace(metadata, emit);
+}
+
+void CheckMetadata(const Resource& resource, bool is_builtin, diag::Emitter& emit) {
+  const NameRule rule = RuleFor(resource, is_builtin);
+  const std::optional<check::Trail> metadata = At(resource.at, "metadata");
+  if (!metadata) {
+    if (rule != NameRule::kNone && !HasGap(*resource.at.value)) {
+      emit.Report(resource.place(), kNoName)
+          .At({diag::PathStep::Key("metadata"), diag::PathStep::Key("name")})
+          .Hint("every resource needs `metadata` with a `name`, or a `generateName`")
+          .Emit();
+    }
+    return;
+  }
+  if (metadata->value->kind != Kind::kMapping) {
+    return;
+  }
+  CheckName(resource, *metadata, rule, emit);
+  if (resource.is_namespaced) {
+    CheckNamespace(*metadata, emit);
+  }
+  CheckTemplateMetadata(*metadata, emit);
+  ForEachItemOf(*metadata, "finalizers", [&](const check::Trail& item) {
+    std::string why = TextOf(item).empty() ? std::string() : WhyNot("qualified-name", TextOf(item));
+    if (why.empty() && is_builtin && !IsFinalizer(TextOf(item))) {
+      why = "it needs a domain: `example.com/name`";
+    }
+    if (!why.empty()) {
+      Tell(emit, item, kFinalizer, TextOf(item), why).Emit();
+    }
+  });
+}
+
+}  // namespace kval::kubernetes

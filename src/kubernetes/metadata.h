@@ -1,0 +1,32 @@
+#pragma once
+
+#include <string_view>
+
+#include "src/check/trail.h"
+#include "src/diag/emitter.h"
+#include "src/kubernetes/resource.h"
+
+// Names, labels and annotations (KV706), from k8s.io/apimachinery, pkg/api/validation and
+// pkg/util/validation.
+namespace kval::kubernetes {
+
+// Whether resources of a built-in kind belong to a namespace; of the others a namespace is ignored.
+bool IsNamespaced(std::string_view kind);
+
+// `metadata` of a resource: its name by the rule of its kind, namespace, labels, annotations, finalizers.
+void CheckMetadata(const Resource& resource, bool is_builtin, diag::Emitter& emit);
+
+// Labels and annotations of metadata that belongs to a template.
+void CheckTemplateMetadata(const check::Trail& metadata, diag::Emitter& emit);
+
+// A map of labels: keys and values.
+void CheckLabels(const check::Trail& labels, diag::Emitter& emit);
+
+// A selector: its labels, and its expressions with their values.
+void CheckSelector(const check::Trail& selector, diag::Emitter& emit);
+
+// `metadata` of an embedded resource: names are not asked for, but must be right
+// (x-kubernetes-embedded-resource).
+void CheckEmbeddedMetadata(const check::Trail& metadata, diag::Emitter& emit);
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,152 @@
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/tell.h"
+
+// Ingresses and network policies.
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<> kNothing{
+    diag::Kind::kMissingRequired,
+    "required key `rules` is missing: an ingress needs rules or a `defaultBackend`"};
+constexpr diag::Def<Text, Text> kHost{diag::Kind::kResource, "`{}` cannot be a host: {}"};
+constexpr diag::Def<Text> kPath{diag::Kind::kResource, "a path must begin with `/`, found `{}`"};
+constexpr diag::Def<Text> kBadPath{diag::Kind::kResource, "a path must not hold `{}`"};
+constexpr diag::Def<> kNoPath{diag::Kind::kMissingRequired,
+                              "required key `path` is missing: an exact path or a prefix is needed"};
+constexpr diag::Def<> kBlockAlone{diag::Kind::kResource, "`ipBlock` excludes the selectors beside it"};
+constexpr diag::Def<> kNoPeer{diag::Kind::kResource,
+                              "a peer needs a `podSelector`, a `namespaceSelector` or an `ipBlock`"};
+constexpr diag::Def<Text, Text> kNetwork{diag::Kind::kResource, "`{}` is no range of addresses: {}"};
+constexpr diag::Def<int64_t> kEndPort{diag::Kind::kResource,
+                                      "`endPort` must not be below `port`, which is {}"};
+
+void CheckHost(const check::Trail& host, diag::Emitter& emit) {
+  const Text text = TextOf(host);
+  if (text.empty()) {
+    return;
+  }
+  std::string why;
+  if (WhyNot("ip", text).empty()) {
+    why = "it is an address, not a name";
+  } else if (text.starts_with("*.")) {
+    why = WhyNot("dns1123-subdomain", text.substr(2));
+  } else {
+    why = WhyNot("dns1123-subdomain", text);
+  }
+  if (!why.empty()) {
+    Tell(emit, host, kHost, text, why).Emit();
+  }
+}
+
+void CheckPath(const check::Trail& item, diag::Emitter& emit) {
+  const Text type = TextAt(item, "pathType");
+  const std::optional<check::Trail> path = At(item, "path");
+  const Text text = path ? TextOf(*path) : Text();
+  const bool is_exact = type == "Exact" || type == "Prefix";
+  if (text.empty()) {
+    if (is_exact && !(path && path->value->kind != Kind::kString) && !HasGap(*item.value)) {
+      diag::Path place = item.path();
+      place.push_back(diag::PathStep::Key("path"));
+      emit.Report(check::PlaceOf(item.key, *item.value), kNoPath).At(place).Emit();
+    }
+    return;
+  }
+  if (text.front() != '/') {
+    Tell(emit, *path, kPath, text).Emit();
+    return;
+  }
+  constexpr Text kRefused[] = {"//", "/./", "/../", "%2f", "%2F"};
+  for (const Text part : kRefused) {
+    if (is_exact && text.find(part) != Text::npos) {
+      Tell(emit, *path, kBadPath, part).Emit();
+      return;
+    }
+  }
+}
+
+void CheckPeer(const check::Trail& peer, diag::Emitter& emit) {
+  const std::optional<check::Trail> block = At(peer, "ipBlock");
+  const std::optional<check::Trail> pods = At(peer, "podSelector");
+  const std::optional<check::Trail> spaces = At(peer, "namespaceSelector");
+  if (block && (pods || spaces)) {
+    TellKey(emit, *block, kBlockAlone).Emit();
+  } else if (!block && !pods && !spaces && peer.value->kind == Kind::kMapping && !HasGap(*peer.value)) {
+    Tell(emit, peer, kNoPeer).Emit();
+  }
+  for (const std::optional<check::Trail>* selector : {&pods, &spaces}) {
+    if (*selector) {
+      CheckSelector(**selector, emit);
+    }
+  }
+  if (block) {
+    ForEachItemOf(*block, "except", [&](const check::Trail& item) {
+      const std::string why = WhyNot("cidr", TextOf(item));
+      if (item.value->kind == Kind::kString && !why.empty()) {
+        Tell(emit, item, kNetwork, TextOf(item), why).Emit();
+      }
+    });
+  }
+}
+
+}  // namespace
+
+void CheckIngress(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec || spec->value->kind != Kind::kMapping || resource.api_version != "networking.k8s.io/v1") {
+    return;
+  }
+  const std::optional<check::Trail> rules = At(*spec, "rules");
+  const bool has_rules = rules && !(rules->value->kind == Kind::kSequence && rules->value->items().empty());
+  if (!has_rules && !At(*spec, "defaultBackend") && !HasGap(*spec->value)) {
+    diag::Path path = spec->path();
+    path.push_back(diag::PathStep::Key("rules"));
+    emit.Report(check::PlaceOf(spec->key, *spec->value), kNothing).At(path).Emit();
+  }
+  ForEachItemOf(*spec, "rules", [&](const check::Trail& rule) {
+    if (const std::optional<check::Trail> host = At(rule, "host")) {
+      CheckHost(*host, emit);
+    }
+    if (const std::optional<check::Trail> http = At(rule, "http")) {
+      ForEachItemOf(*http, "paths", [&](const check::Trail& item) { CheckPath(item, emit); });
+    }
+  });
+  ForEachItemOf(*spec, "tls", [&](const check::Trail& item) {
+    ForEachItemOf(item, "hosts", [&](const check::Trail& host) { CheckHost(host, emit); });
+  });
+}
+
+void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec) {
+    return;
+  }
+  if (const std::optional<check::Trail> selector = At(*spec, "podSelector")) {
+    CheckSelector(*selector, emit);
+  }
+  for (const auto& [direction, peers] :
+       {std::pair(Text("ingress"), Text("from")), std::pair(Text("egress"), Text("to"))}) {
+    const Text peer_key = peers;
+    ForEachItemOf(*spec, direction, [&](const check::Trail& rule) {
+      ForEachItemOf(rule, peer_key, [&](const check::Trail& peer) { CheckPeer(peer, emit); });
+      ForEachItemOf(rule, "ports", [&](const check::Trail& item) {
+        const std::optional<check::Trail> port = At(item, "port");
+        const std::optional<check::Trail> end = At(item, "endPort");
+        const int64_t first = port ? IntegerOf(*port).value_or(0) : 0;
+        if (end && IntegerOf(*end).value_or(first) < first) {
+          Tell(emit, *end, kEndPort, first).Emit();
+        }
+      });
+    });
+  }
+}
+
+}  // namespace kval::kubernetes

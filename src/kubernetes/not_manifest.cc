@@ -1,0 +1,140 @@
+#include "src/kubernetes/not_manifest.h"
+
+#include <algorithm>
+#include <initializer_list>
+
+namespace kval::kubernetes {
+namespace {
+
+struct Named {
+  std::string_view name;
+  std::string_view what;
+};
+
+// Whole names of files.
+constexpr Named kFiles[] = {
+    {"Chart.yaml", "the description of a Helm chart"},
+    {"Chart.lock", "the lock file of a Helm chart"},
+    {"requirements.yaml", "the dependencies of a Helm chart"},
+    {"requirements.lock", "the lock file of a Helm chart"},
+    {"helmfile.yaml", "a helmfile"},
+    {"skaffold.yaml", "a Skaffold configuration"},
+    {"docker-compose.yml", "a Compose file"},
+    {"docker-compose.yaml", "a Compose file"},
+    {"compose.yml", "a Compose file"},
+    {"compose.yaml", "a Compose file"},
+    {".gitlab-ci.yml", "a pipeline of GitLab"},
+    {"mkdocs.yml", "a configuration of MkDocs"},
+    {"azure-pipelines.yml", "a pipeline of Azure"},
+    {"Tiltfile", "a Tiltfile"},
+    {"package.json", "a description of a package"},
+    {"tsconfig.json", "a configuration of TypeScript"},
+    {"values.schema.json", "the schema of a chart's values"},
+};
+
+// Parts of apiVersions, with the slash.
+constexpr Named kGroups[] = {
+    {"kind.x-k8s.io/", "a configuration of kind"},
+    {"kubeadm.k8s.io/", "a configuration of kubeadm"},
+    {"audit.k8s.io/", "a configuration of the API server"},
+    {"ctlptl.dev/", "a configuration of ctlptl"},
+    {"eksctl.io/", "a configuration of eksctl"},
+    {"k3d.io/", "a configuration of k3d"},
+    {"minikube.sigs.k8s.io/", "a configuration of minikube"},
+    {"apiserver.k8s.io/", "a configuration of the API server"},
+    {"client.authentication.k8s.io/", "an answer of a credential plugin"},
+};
+
+std::string_view TextAt(const value::Value& map, std::string_view key) {
+  const value::Value* found = value::Find(map, key);
+  return found != nullptr && found->kind == value::Kind::kString ? found->raw : std::string_view();
+}
+
+bool HasAll(const value::Value& map, std::initializer_list<std::string_view> keys) {
+  return std::all_of(keys.begin(), keys.end(),
+                     [&](std::string_view key) { return value::Find(map, key) != nullptr; });
+}
+
+std::string_view BaseName(std::string_view path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+bool IsValuesName(std::string_view name) {
+  const bool is_yaml = name.ends_with(".yaml") || name.ends_with(".yml");
+  return is_yaml &&
+         (name.starts_with("values.") || name.starts_with("values-") || name.starts_with("values_") ||
+          name.find("-values.") != std::string_view::npos ||
+          name.find(".values.") != std::string_view::npos || name.find("_values.") != std::string_view::npos);
+}
+
+// A document without apiVersion and kind.
+std::string_view Anonymous(const value::Value& document, std::string_view path) {
+  const std::string_view name = BaseName(path);
+  if (name == "kustomization.yaml" || name == "kustomization.yml" || name == "Kustomization") {
+    return "a kustomization";
+  }
+  if (IsValuesName(name)) {
+    return "a file of values";
+  }
+  if (HasAll(document, {"jobs"}) &&
+      (HasAll(document, {"on"}) || path.find(".github/") != std::string_view::npos)) {
+    return "a workflow of GitHub";
+  }
+  if (HasAll(document, {"openapi", "info"}) || HasAll(document, {"swagger", "info"})) {
+    return "an OpenAPI document";
+  }
+  if (HasAll(document, {"$schema"})) {
+    return "a JSON Schema";
+  }
+  return HasAll(document, {"services"}) && name.find("compose") != std::string_view::npos ? "a Compose file"
+                                                                                          : "";
+}
+
+}  // namespace
+
+std::string_view OtherFileNamed(std::string_view path) {
+  const std::string_view name = BaseName(path);
+  for (const Named& file : kFiles) {
+    if (file.name == name) {
+      return file.what;
+    }
+  }
+  return {};
+}
+
+std::string_view OtherDocument(const value::Value& document, std::string_view path) {
+  if (document.kind != value::Kind::kMapping) {
+    return {};
+  }
+  const std::string_view api_version = TextAt(document, "apiVersion");
+  const std::string_view kind = TextAt(document, "kind");
+  if (value::Find(document, "apiVersion") == nullptr && value::Find(document, "kind") == nullptr) {
+    // GitHub's `on` is the boolean true for YAML 1.1.
+    const auto entries = document.entries();
+    const bool has_on = std::any_of(entries.begin(), entries.end(), [](const value::Entry& entry) {
+      return entry.key->kind == value::Kind::kBool && entry.key->raw == "on";
+    });
+    return has_on && HasAll(document, {"jobs"}) ? "a workflow of GitHub" : Anonymous(document, path);
+  }
+  if (api_version == "v1" && kind == "Config" && HasAll(document, {"clusters"})) {
+    return "a configuration of kubectl";
+  }
+  if (api_version.starts_with("kustomize.config.k8s.io/")) {
+    return kind == "Component" ? "a component of kustomize" : "a kustomization";
+  }
+  if (api_version.substr(0, api_version.find('/')).ends_with(".config.k8s.io")) {
+    return "a configuration of a component of Kubernetes";
+  }
+  for (const Named& group : kGroups) {
+    if (api_version.starts_with(group.name)) {
+      return group.what;
+    }
+  }
+  return {};
+}
+
+bool IsTemplate(std::string_view text) {
+  return text.find("{{") != std::string_view::npos || text.find("<%") != std::string_view::npos;
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+
+#include "src/value/value.h"
+
+// What lies beside manifests and is never sent to a server.
+namespace kval::kubernetes {
+
+// What a file that is no manifest is, by its name: `a Helm chart's description`. Empty: it may be a manifest.
+std::string_view OtherFileNamed(std::string_view path);
+
+// The same of a document, by what it says of itself; `path` is that of its file.
+std::string_view OtherDocument(const value::Value& document, std::string_view path);
+
+// Whether a text that is no YAML is a template that makes YAML.
+bool IsTemplate(std::string_view text);
+
+}  // namespace kval::kubernetes

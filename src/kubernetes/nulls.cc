@@ -1,0 +1,113 @@
+#include "src/kubernetes/nulls.h"
+
+#include <vector>
+
+#include "src/check/fields.h"
+#include "src/value/builder.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using value::Kind;
+
+// Deeper than this nothing is changed; the check says that it is too deep.
+constexpr int kDepthLimit = 5000;
+
+class Pruner {
+ public:
+  Pruner(const types::Model& model, Nulls nulls, Arena& arena)
+      : model_(model), nulls_(nulls), build_(&arena) {}
+
+  const value::Value* Value(const value::Value& value, types::TypeId id, int depth) {
+    if (!value.is_collection() || depth > kDepthLimit) {
+      return &value;
+    }
+    const types::Type& type = model_.Resolve(id);
+    if (const auto* record = std::get_if<types::Record>(&type.shape);
+        record != nullptr && value.kind == Kind::kMapping) {
+      return Mapping(value, *record, depth);
+    }
+    if (const auto* list = std::get_if<types::List>(&type.shape);
+        list != nullptr && value.kind == Kind::kSequence && !list->open) {
+      return Sequence(value, list->item, depth);
+    }
+    return &value;
+  }
+
+ private:
+  bool IsDropped(const types::Field& field) const {
+    const bool may_be_null = nulls_ == Nulls::kCustom && model_.Resolve(field.type).nullable;
+    return field.presence != types::Presence::kRequired && !may_be_null;
+  }
+
+  bool IsDropped(const types::KeyRule& rule) const {
+    return nulls_ == Nulls::kCustom && !model_.Resolve(rule.value).nullable;
+  }
+
+  const value::Value* Mapping(const value::Value& value, const types::Record& record, int depth) {
+    std::vector<value::Entry> entries;
+    entries.reserve(value.entries().size());
+    bool changed = false;
+    check::FieldCursor fields(model_, record);
+    for (const value::Entry& entry : value.entries()) {
+      const types::Field* field = fields.Find(*entry.key);
+      const types::KeyRule* rule =
+          field == nullptr && !record.key_rules.empty() ? &record.key_rules.front() : nullptr;
+      if (field == nullptr && rule == nullptr) {
+        entries.push_back(entry);
+        continue;
+      }
+      const bool is_null = entry.value->kind == Kind::kNull && entry.value->gap == value::Gap::kNone;
+      if (is_null && (field != nullptr ? IsDropped(*field) : IsDropped(*rule))) {
+        changed = true;
+        continue;
+      }
+      const bool is_zero = is_null && rule != nullptr && nulls_ == Nulls::kBuiltin;
+      const value::Value* kept =
+          is_zero ? Zero(*entry.value, rule->value)
+                  : Value(*entry.value, field != nullptr ? field->type : rule->value, depth + 1);
+      changed = changed || kept != entry.value;
+      entries.push_back({entry.key, kept});
+    }
+    return changed ? build_.WithEntries(value, entries) : &value;
+  }
+
+  const value::Value* Sequence(const value::Value& value, types::TypeId item, int depth) {
+    std::vector<const value::Value*> items(value.items().begin(), value.items().end());
+    bool changed = false;
+    for (const value::Value*& child : items) {
+      const bool is_null = child->kind == Kind::kNull && child->gap == value::Gap::kNone;
+      const value::Value* kept =
+          is_null && nulls_ == Nulls::kBuiltin ? Zero(*child, item) : Value(*child, item, depth + 1);
+      changed = changed || kept != child;
+      child = kept;
+    }
+    return changed ? build_.WithItems(value, items) : &value;
+  }
+
+  const value::Value* Zero(const value::Value& null, types::TypeId id) {
+    const types::Type& type = model_.Resolve(id);
+    if (const auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
+      return scalar->kind == Kind::kString ? build_.String("", null.span)
+             : scalar->kind == Kind::kBool ? build_.Bool(false, null.span)
+                                           : build_.Int(0, null.span);
+    }
+    if (std::holds_alternative<types::Record>(type.shape)) {
+      return build_.Mapping({}, null.span);
+    }
+    return std::holds_alternative<types::Union>(type.shape) ? build_.Int(0, null.span) : &null;
+  }
+
+  const types::Model& model_;
+  Nulls nulls_;
+  value::Builder build_;
+};
+
+}  // namespace
+
+const value::Value* WithoutNulls(const value::Value& value, types::TypeId type, const types::Model& model,
+                                 Nulls nulls, Arena& arena) {
+  return Pruner(model, nulls, arena).Value(value, type, 0);
+}
+
+}  // namespace kval::kubernetes

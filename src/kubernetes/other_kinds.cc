@@ -1,0 +1,158 @@
+#include "src/kubernetes/other_kinds.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/quantities.h"
+#include "src/kubernetes/tell.h"
+#include "src/kubernetes/workload.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<int64_t> kMinAboveMax{diag::Kind::kResource,
+                                          "`maxReplicas` must not be below `minReplicas`, which is {}"};
+constexpr diag::Def<> kNoStorage{diag::Kind::kMissingRequired,
+                                 "required key `storage` is missing: a claim must request some"};
+constexpr diag::Def<Text> kStar{diag::Kind::kResource, "beside `*` nothing else may stand in `{}`"};
+constexpr diag::Def<Text, Text> kWebhookName{diag::Kind::kBadName,
+                                             "`{}` cannot be the name of a webhook: {}"};
+constexpr diag::Def<> kNoAmount{diag::Kind::kResource, "a claim must request more than 0"};
+
+struct RulesOfKind {
+  Text group, kind;
+  void (*check)(const Resource&, diag::Emitter&);
+};
+
+constexpr RulesOfKind kRules[] = {
+    {"", "ConfigMap", CheckConfigMap},
+    {"", "Secret", CheckSecret},
+    {"", "PersistentVolumeClaim", CheckVolumeClaim},
+    {"apps", "StatefulSet", CheckStatefulSet},
+    {"batch", "CronJob", CheckCronJob},
+    {"flowcontrol.apiserver.k8s.io", "FlowSchema", CheckFlowSchema},
+    {"admissionregistration.k8s.io", "MutatingWebhookConfiguration", CheckWebhooks},
+    {"admissionregistration.k8s.io", "ValidatingWebhookConfiguration", CheckWebhooks},
+    {"networking.k8s.io", "Ingress", CheckIngress},
+    {"networking.k8s.io", "NetworkPolicy", CheckNetworkPolicy},
+    {"rbac.authorization.k8s.io", "Role", CheckRole},
+    {"rbac.authorization.k8s.io", "ClusterRole", CheckRole},
+    {"rbac.authorization.k8s.io", "RoleBinding", CheckBinding},
+    {"rbac.authorization.k8s.io", "ClusterRoleBinding", CheckBinding},
+    {"autoscaling", "HorizontalPodAutoscaler", CheckAutoscaler},
+    {"policy", "PodDisruptionBudget", CheckDisruptionBudget},
+};
+
+}  // namespace
+
+void CheckOtherKinds(const Resource& resource, diag::Emitter& emit) {
+  const size_t slash = resource.api_version.find('/');
+  const Text group = slash == Text::npos ? Text() : resource.api_version.substr(0, slash);
+  const auto* rules = std::find_if(std::begin(kRules), std::end(kRules), [&](const RulesOfKind& row) {
+    return row.group == group && row.kind == resource.kind;
+  });
+  if (rules != std::end(kRules)) {
+    rules->check(resource, emit);
+  }
+}
+
+void CheckAutoscaler(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::Trail> least = spec ? At(*spec, "minReplicas") : std::nullopt;
+  const std::optional<check::Trail> most = spec ? At(*spec, "maxReplicas") : std::nullopt;
+  const int64_t bound = least ? IntegerOf(*least).value_or(1) : 1;
+  const int64_t number = most ? IntegerOf(*most).value_or(bound) : bound;
+  if (number < bound && number > 0) {
+    Tell(emit, *most, kMinAboveMax, bound).Emit();
+  }
+}
+
+void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"spec"};
+  Follow(resource.at, kKeys, [&](const check::Trail& spec) {
+    if (const std::optional<check::Trail> selector = At(spec, "selector")) {
+      CheckSelector(*selector, emit);
+    }
+    CheckShare(spec, "minAvailable", emit);
+    CheckShare(spec, "maxUnavailable", emit);
+  });
+}
+
+namespace {
+
+void CheckClaim(const check::Trail& claim, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"spec", "resources", "requests"};
+  Follow(claim, kKeys, [&](const check::Trail& requests) {
+    const std::optional<check::Trail> storage = At(requests, "storage");
+    if (!storage && requests.value->kind == value::Kind::kMapping && !requests.value->entries().empty() &&
+        !HasGap(*requests.value)) {
+      diag::Path path = requests.path();
+      path.push_back(diag::PathStep::Key("storage"));
+      emit.Report(check::PlaceOf(requests.key, *requests.value), kNoStorage).At(path).Emit();
+    } else if (storage && AmountOf(*storage->value).value_or(1) <= 0) {
+      Tell(emit, *storage, kNoAmount).Emit();
+    }
+  });
+}
+
+// A star stands for everything, so nothing stands beside it.
+void CheckStar(const check::Trail& rule, diag::Emitter& emit) {
+  for (const Text key :
+       {Text("verbs"), Text("apiGroups"), Text("resources"), Text("namespaces"), Text("nonResourceURLs")}) {
+    const std::optional<check::Trail> list = At(rule, key);
+    bool has_star = false;
+    if (list) {
+      ForEachItem(*list, [&](const check::Trail& item) { has_star = has_star || TextOf(item) == "*"; });
+    }
+    if (has_star && list->value->items().size() > 1) {
+      TellKey(emit, *list, kStar, key).Emit();
+    }
+  }
+}
+
+}  // namespace
+
+void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit) {
+  CheckClaim(resource.at, emit);
+}
+
+void CheckStatefulSet(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"spec"};
+  Follow(resource.at, kKeys, [&](const check::Trail& spec) {
+    ForEachItemOf(spec, "volumeClaimTemplates", [&](const check::Trail& claim) { CheckClaim(claim, emit); });
+  });
+}
+
+void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"spec"};
+  Follow(resource.at, kKeys, [&](const check::Trail& spec) {
+    ForEachItemOf(spec, "rules", [&](const check::Trail& rule) {
+      for (const Text list : {Text("resourceRules"), Text("nonResourceRules")}) {
+        ForEachItemOf(rule, list, [&](const check::Trail& item) { CheckStar(item, emit); });
+      }
+    });
+  });
+}
+
+void CheckWebhooks(const Resource& resource, diag::Emitter& emit) {
+  ForEachItemOf(resource.at, "webhooks", [&](const check::Trail& webhook) {
+    const std::optional<check::Trail> name = At(webhook, "name");
+    const Text text = name ? TextOf(*name) : Text();
+    if (text.empty()) {
+      return;
+    }
+    const std::string why = WhyNot("dns1123-subdomain", text);
+    if (!why.empty()) {
+      Tell(emit, *name, kWebhookName, text, why).Emit();
+    } else if (std::count(text.begin(), text.end(), '.') < 2) {
+      Tell(emit, *name, kWebhookName, text, "it must have three parts, joined by dots").Emit();
+    }
+  });
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,26 @@
+#pragma once
+
+#include "src/diag/emitter.h"
+#include "src/kubernetes/resource.h"
+
+// Rules of kinds that have a few each (KV708).
+namespace kval::kubernetes {
+
+// The rules of the resource's kind, if it is among them.
+void CheckOtherKinds(const Resource& resource, diag::Emitter& emit);
+
+void CheckConfigMap(const Resource& resource, diag::Emitter& emit);      // config_data.cc
+void CheckSecret(const Resource& resource, diag::Emitter& emit);         // config_data.cc
+void CheckCronJob(const Resource& resource, diag::Emitter& emit);        // cron_job.cc
+void CheckIngress(const Resource& resource, diag::Emitter& emit);        // networking.cc
+void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit);  // networking.cc
+void CheckRole(const Resource& resource, diag::Emitter& emit);           // rbac.cc
+void CheckBinding(const Resource& resource, diag::Emitter& emit);        // rbac.cc
+void CheckAutoscaler(const Resource& resource, diag::Emitter& emit);     // other_kinds.cc
+void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit);
+void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);
+void CheckStatefulSet(const Resource& resource, diag::Emitter& emit);
+void CheckFlowSchema(const Resource& resource, diag::Emitter& emit);
+void CheckWebhooks(const Resource& resource, diag::Emitter& emit);
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,248 @@
+#include "src/kubernetes/pod.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/quantities.h"
+#include "src/kubernetes/tell.h"
+#include "src/support/edit_distance.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<Text> kNoVolume{diag::Kind::kResource, "the pod has no volume `{}`"};
+constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "another container of the pod is called `{}`"};
+constexpr diag::Def<Text, Text> kEnvName{diag::Kind::kBadName,
+                                         "`{}` cannot be the name of an environment variable: {}"};
+constexpr diag::Def<> kTwoValues{diag::Kind::kResource, "`value` and `valueFrom` exclude each other"};
+constexpr diag::Def<Text> kInitRestart{diag::Kind::kResource,
+                                       "an init container's restart policy can only be `Always`, not `{}`"};
+constexpr diag::Def<Text> kNotInInit{diag::Kind::kResource, "an init container that ends cannot have `{}`"};
+constexpr diag::Def<Text> kSuccess{diag::Kind::kResource, "the `successThreshold` of a {} must be 1"};
+constexpr diag::Def<> kBlankImage{diag::Kind::kResource, "the image has blanks before or behind its name"};
+constexpr diag::Def<> kHostPort{diag::Kind::kResource,
+                                "with `hostNetwork` the `hostPort` must be the `containerPort`"};
+constexpr diag::Def<Text> kOutOfVolume{diag::Kind::kResource, "the path leads out of the volume: {}"};
+constexpr diag::Def<> kTolerationValue{diag::Kind::kResource, "a toleration of `Exists` takes no value"};
+constexpr diag::Def<> kTolerationKey{diag::Kind::kResource,
+                                     "a toleration without key must have the operator `Exists`"};
+constexpr diag::Def<> kTolerationSeconds{diag::Kind::kResource,
+                                         "`tolerationSeconds` are for the effect `NoExecute` only"};
+constexpr diag::Def<Text, Text> kDuplicateEnv{diag::Kind::kListMapKey,
+                                              "the environment variable `{}` is set twice{}"};
+
+std::string WhyNoEnvName(Text name, bool relaxed) {
+  if (!relaxed) {
+    return WhyNot("env-var-name", name);
+  }
+  for (const char character : name) {
+    if (character == '=') {
+      return "`=` ends a name";
+    }
+    if (character < ' ' || character > '~') {
+      return "only printable ASCII characters are allowed";
+    }
+  }
+  return {};
+}
+
+class Pod {
+ public:
+  Pod(const PodTemplate& pod, const Resource& resource, bool relaxed_names, diag::Emitter& emit)
+      : pod_(pod), resource_(resource), relaxed_names_(relaxed_names), emit_(emit) {}
+
+  void Check() {
+    CollectVolumes();
+    for (const Text list : {Text("initContainers"), Text("containers"), Text("ephemeralContainers")}) {
+      ForEachItemOf(pod_.spec, list, [&](const check::Trail& container) {
+        CheckName(container, list);
+        CheckContainer(container);
+        if (list == "initContainers") {
+          CheckInit(container);
+        }
+      });
+    }
+    ForEachItemOf(pod_.spec, "tolerations", [&](const check::Trail& item) { CheckToleration(item); });
+    if (const std::optional<check::Trail> selector = At(pod_.spec, "nodeSelector")) {
+      CheckLabels(*selector, emit_);
+    }
+    CheckQuantities();
+  }
+
+ private:
+  void CollectVolumes() {
+    ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) {
+      volumes_.push_back(TextAt(volume, "name"));
+      has_gap_ = has_gap_ || HasGap(*volume.value);
+    });
+    // The claims of a StatefulSet are volumes of its pods.
+    constexpr Text kClaims[] = {"spec"};
+    Follow(resource_.at, kClaims, [&](const check::Trail& spec) {
+      ForEachItemOf(spec, "volumeClaimTemplates", [&](const check::Trail& claim) {
+        const std::optional<check::Trail> metadata = At(claim, "metadata");
+        volumes_.push_back(metadata ? TextAt(*metadata, "name") : Text());
+      });
+      has_gap_ = has_gap_ || HasGap(*spec.value);
+    });
+    const std::optional<check::Trail> list = At(pod_.spec, "volumes");
+    has_gap_ = has_gap_ || HasGap(*pod_.spec.value) || (list && HasGap(*list->value));
+  }
+
+  // Names of one list are compared by its type; these are those of the others.
+  void CheckName(const check::Trail& container, Text list) {
+    const std::optional<check::Trail> name = At(container, "name");
+    if (!name || TextOf(*name).empty()) {
+      return;
+    }
+    const auto [known, is_new] = containers_.emplace(TextOf(*name), list);
+    if (!is_new && known->second != list) {
+      Tell(emit_, *name, kTwice, TextOf(*name)).Emit();
+    }
+  }
+
+  void CheckContainer(const check::Trail& container) {
+    if (const std::optional<check::Trail> image = At(container, "image")) {
+      const Text text = TextOf(*image);
+      if (!text.empty() && (text.front() == ' ' || text.back() == ' ' || text.back() == '\n')) {
+        Tell(emit_, *image, kBlankImage).Emit();
+      }
+    }
+    ForEachItemOf(container, "volumeMounts", [&](const check::Trail& mount) { CheckMount(mount); });
+    ForEachItemOf(container, "volumeDevices", [&](const check::Trail& device) { CheckVolume(device); });
+    CheckEnvironment(container);
+    CheckPorts(container);
+    for (const Text probe : {Text("livenessProbe"), Text("startupProbe")}) {
+      const std::optional<check::Trail> at = At(container, probe);
+      const std::optional<check::Trail> threshold = at ? At(*at, "successThreshold") : std::nullopt;
+      const int64_t times = threshold ? IntegerOf(*threshold).value_or(1) : 1;
+      if (times > 1) {
+        Tell(emit_, *threshold, kSuccess, probe).Emit();
+      }
+    }
+  }
+
+  void CheckVolume(const check::Trail& mount) {
+    const std::optional<check::Trail> name = At(mount, "name");
+    const Text text = name ? TextOf(*name) : Text();
+    if (text.empty() || has_gap_ || std::find(volumes_.begin(), volumes_.end(), text) != volumes_.end()) {
+      return;
+    }
+    const Text nearest = Nearest(text, volumes_);
+    Tell(emit_, *name, kNoVolume, text)
+        .Hint(nearest.empty() ? "add it to `volumes`" : "did you mean `" + std::string(nearest) + "`?")
+        .Emit();
+  }
+
+  void CheckMount(const check::Trail& mount) {
+    CheckVolume(mount);
+    const std::optional<check::Trail> sub = At(mount, "subPath");
+    const Text path = sub ? TextOf(*sub) : Text();
+    if (path.starts_with("/")) {
+      Tell(emit_, *sub, kOutOfVolume, "it begins with `/`").Emit();
+    } else if (path == ".." || path.starts_with("../") || path.find("/../") != Text::npos ||
+               path.ends_with("/..")) {
+      Tell(emit_, *sub, kOutOfVolume, "it holds `..`").Emit();
+    }
+  }
+
+  void CheckEnvironment(const check::Trail& container) {
+    std::unordered_map<Text, source::Span> seen;
+    ForEachItemOf(container, "env", [&](const check::Trail& item) {
+      const std::optional<check::Trail> name = At(item, "name");
+      const Text text = name ? TextOf(*name) : Text();
+      const std::string why = text.empty() ? std::string() : WhyNoEnvName(text, relaxed_names_);
+      if (!why.empty()) {
+        Tell(emit_, *name, kEnvName, text, why).Emit();
+      }
+      const auto [first, is_new] = seen.emplace(text, item.value->span);
+      if (!is_new && !text.empty()) {
+        Tell(emit_, *name, kDuplicateEnv, text, ": the last value holds")
+            .As(diag::Severity::kWarning)
+            .Related(first->second, "the first one")
+            .Emit();
+      }
+      const std::optional<check::Trail> from = At(item, "valueFrom");
+      if (from && !TextAt(item, "value").empty()) {
+        TellKey(emit_, *from, kTwoValues).Emit();
+      }
+    });
+  }
+
+  void CheckPorts(const check::Trail& container) {
+    if (!IsTrue(At(pod_.spec, "hostNetwork"))) {
+      return;
+    }
+    ForEachItemOf(container, "ports", [&](const check::Trail& port) {
+      const std::optional<check::Trail> host = At(port, "hostPort");
+      const std::optional<check::Trail> own = At(port, "containerPort");
+      const int64_t number = host ? IntegerOf(*host).value_or(0) : 0;
+      if (number != 0 && own && IntegerOf(*own).value_or(number) != number) {
+        Tell(emit_, *host, kHostPort).Emit();
+      }
+    });
+  }
+
+  // One that is restarted is a sidecar, which may have what containers have.
+  void CheckInit(const check::Trail& container) {
+    const std::optional<check::Trail> policy = At(container, "restartPolicy");
+    const bool is_sidecar = policy && TextOf(*policy) == "Always";
+    if (policy && !is_sidecar && !TextOf(*policy).empty()) {
+      Tell(emit_, *policy, kInitRestart, TextOf(*policy)).Emit();
+    }
+    for (const Text key :
+         {Text("livenessProbe"), Text("readinessProbe"), Text("startupProbe"), Text("lifecycle")}) {
+      const std::optional<check::Trail> at = At(container, key);
+      if (at && !is_sidecar) {
+        TellKey(emit_, *at, kNotInInit, key).Emit();
+      }
+    }
+  }
+
+  void CheckToleration(const check::Trail& item) {
+    const Text how = TextAt(item, "operator");
+    if (how == "Exists" && !TextAt(item, "value").empty()) {
+      Tell(emit_, *At(item, "value"), kTolerationValue).Emit();
+    }
+    if (TextAt(item, "key").empty() && how != "Exists") {
+      Tell(emit_, item, kTolerationKey).Emit();
+    }
+    const std::optional<check::Trail> seconds = At(item, "tolerationSeconds");
+    if (seconds && TextAt(item, "effect") != "NoExecute") {
+      Tell(emit_, *seconds, kTolerationSeconds).Emit();
+    }
+  }
+
+  void CheckQuantities() {
+    for (const Text list : {Text("initContainers"), Text("containers")}) {
+      ForEachItemOf(pod_.spec, list, [&](const check::Trail& container) {
+        if (const std::optional<check::Trail> resources = At(container, "resources")) {
+          CheckResources(*resources, emit_);
+        }
+      });
+    }
+  }
+
+  const PodTemplate& pod_;
+  const Resource& resource_;
+  bool relaxed_names_;
+  diag::Emitter& emit_;
+  bool has_gap_ = false;  // something was not read: a volume may be among it
+  std::vector<Text> volumes_;
+  std::unordered_map<Text, Text> containers_;  // name, the list that has it
+};
+
+}  // namespace
+
+void CheckPod(const PodTemplate& pod, const Resource& resource, bool relaxed_names, diag::Emitter& emit) {
+  Pod(pod, resource, relaxed_names, emit).Check();
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,88 @@
+#include <optional>
+#include <string_view>
+
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/tell.h"
+
+// Roles and what binds them.
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<Text> kLacks{diag::Kind::kMissingRequired,
+                                 "required key `{}` is missing: a rule is about resources of some groups"};
+constexpr diag::Def<> kMixed{diag::Kind::kResource, "a rule is about resources or about URLs, not both"};
+constexpr diag::Def<> kUrls{diag::Kind::kResource,
+                            "only a ClusterRole may speak of `nonResourceURLs`: they belong to no namespace"};
+constexpr diag::Def<Text, Text> kRefKind{diag::Kind::kResource, "a {} cannot refer to a `{}`"};
+constexpr diag::Def<Text> kSubjectGroup{diag::Kind::kResource,
+                                        "a subject of this kind cannot be of the group `{}`"};
+constexpr diag::Def<> kNoNamespace{diag::Kind::kMissingRequired,
+                                   "required key `namespace` is missing: a service account belongs to one"};
+
+bool HasItems(const check::Trail& rule, Text key) {
+  const std::optional<check::Trail> list = At(rule, key);
+  return list && !(list->value->kind == Kind::kSequence && list->value->items().empty());
+}
+
+void TellMissing(const check::Trail& rule, Text key, diag::Emitter& emit) {
+  diag::Path path = rule.path();
+  path.push_back(diag::PathStep::Key(key));
+  emit.Report(check::PlaceOf(rule.key, *rule.value), kLacks, key).At(path).Emit();
+}
+
+}  // namespace
+
+void CheckRole(const Resource& resource, diag::Emitter& emit) {
+  ForEachItemOf(resource.at, "rules", [&](const check::Trail& rule) {
+    if (rule.value->kind != Kind::kMapping || HasGap(*rule.value)) {
+      return;
+    }
+    if (HasItems(rule, "nonResourceURLs")) {
+      const check::Trail urls = *At(rule, "nonResourceURLs");
+      if (resource.kind == "Role") {
+        TellKey(emit, urls, kUrls).Emit();
+      } else if (HasItems(rule, "resources") || HasItems(rule, "apiGroups")) {
+        TellKey(emit, urls, kMixed).Emit();
+      }
+      return;
+    }
+    for (const Text key : {Text("apiGroups"), Text("resources")}) {
+      if (!HasItems(rule, key)) {
+        TellMissing(rule, key, emit);
+      }
+    }
+  });
+}
+
+void CheckBinding(const Resource& resource, diag::Emitter& emit) {
+  if (const std::optional<check::Trail> ref = At(resource.at, "roleRef")) {
+    const std::optional<check::Trail> kind = At(*ref, "kind");
+    const Text text = kind ? TextOf(*kind) : Text();
+    const bool is_known = text == "ClusterRole" || (text == "Role" && resource.kind == "RoleBinding");
+    if (!text.empty() && !is_known) {
+      Tell(emit, *kind, kRefKind, resource.kind, text).Emit();
+    }
+  }
+  ForEachItemOf(resource.at, "subjects", [&](const check::Trail& subject) {
+    const Text kind = TextAt(subject, "kind");
+    const std::optional<check::Trail> group = At(subject, "apiGroup");
+    const Text wanted = kind == "ServiceAccount" ? Text() : Text("rbac.authorization.k8s.io");
+    const bool is_known = kind == "ServiceAccount" || kind == "User" || kind == "Group";
+    if (is_known && group && !TextOf(*group).empty() && TextOf(*group) != wanted) {
+      Tell(emit, *group, kSubjectGroup, TextOf(*group)).Emit();
+    }
+    // That of a RoleBinding is its own namespace's.
+    const bool needs_namespace = kind == "ServiceAccount" && resource.kind == "ClusterRoleBinding";
+    if (needs_namespace && TextAt(subject, "namespace").empty() && !HasGap(*subject.value)) {
+      diag::Path path = subject.path();
+      path.push_back(diag::PathStep::Key("namespace"));
+      emit.Report(check::PlaceOf(subject.key, *subject.value), kNoNamespace).At(path).Emit();
+    }
+  });
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <string_view>
+
+#include "src/check/trail.h"
+#include "src/value/value.h"
+
+namespace kval::kubernetes {
+
+// An object that is sent to the API server: a document, or an item of a list.
+struct Resource {
+  check::Trail at;
+  std::string_view api_version, kind;
+  // The nodes that say so; null where the list that it is an item of does.
+  const value::Value* api_version_value = nullptr;
+  const value::Value* kind_value = nullptr;
+
+  bool is_namespaced = true;
+
+  // Where to point for what is wrong with its kind.
+  source::Span place() const {
+    return api_version_value != nullptr ? api_version_value->span : at.value->span;
+  }
+};
+
+}  // namespace kval::kubernetes

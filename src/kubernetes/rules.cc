@@ -1,0 +1,31 @@
+#include "src/kubernetes/rules.h"
+
+#include "schemas/kubernetes/table.h"
+
+#include "src/kubernetes/definition.h"
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/pod.h"
+#include "src/kubernetes/service.h"
+#include "src/kubernetes/workload.h"
+
+namespace kval::kubernetes {
+
+void CheckRules(const Resource& resource, bool is_builtin, std::string_view version, diag::Emitter& emit) {
+  CheckMetadata(resource, is_builtin, emit);
+  if (!is_builtin) {
+    return;
+  }
+  const bool relaxed_names = schemas::kubernetes::IsAtLeast(version, "1.32");
+  CheckWorkload(resource, emit);
+  ForEachPod(resource, [&](const PodTemplate& pod) { CheckPod(pod, resource, relaxed_names, emit); });
+  if (resource.kind == "Service" && resource.api_version == "v1") {
+    CheckService(resource, emit);
+  }
+  if (resource.kind == "CustomResourceDefinition") {
+    CheckDefinition(resource, emit);
+  }
+  CheckOtherKinds(resource, emit);
+}
+
+}  // namespace kval::kubernetes

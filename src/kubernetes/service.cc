@@ -1,0 +1,129 @@
+#include "src/kubernetes/service.h"
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/tell.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<> kNoPorts{
+    diag::Kind::kMissingRequired,
+    "required key `ports` is missing: only headless services and external names need none"};
+constexpr diag::Def<> kNoPortName{
+    diag::Kind::kMissingRequired,
+    "required key `name` is missing: a service with several ports must name them"};
+constexpr diag::Def<int64_t, Text> kSamePort{diag::Kind::kResource, "the port {} of {} is there already"};
+constexpr diag::Def<> kNoExternalName{diag::Kind::kMissingRequired, "required key `externalName` is missing"};
+constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is no address: {}"};
+constexpr diag::Def<Text, Text> kNetwork{diag::Kind::kResource, "`{}` is no range of addresses: {}"};
+constexpr diag::Def<Text> kNotHere{diag::Kind::kResource, "`{}` is for services of another type"};
+constexpr diag::Def<Text, Text> kHost{diag::Kind::kResource, "`{}` is no external name: {}"};
+
+void CheckPorts(const check::Trail& ports, diag::Emitter& emit) {
+  std::map<std::pair<int64_t, Text>, source::Span> seen;
+  const size_t count = ports.value->kind == Kind::kSequence ? ports.value->items().size() : 0;
+  ForEachItem(ports, [&](const check::Trail& port) {
+    if (count > 1 && !At(port, "name") && port.value->kind == Kind::kMapping && !HasGap(*port.value)) {
+      diag::Path path = port.path();
+      path.push_back(diag::PathStep::Key("name"));
+      emit.Report(check::PlaceOf(port.key, *port.value), kNoPortName).At(path).Emit();
+    }
+    const std::optional<check::Trail> number = At(port, "port");
+    const std::optional<int64_t> value = number ? IntegerOf(*number) : std::nullopt;
+    if (!value) {
+      return;
+    }
+    const Text protocol = TextAt(port, "protocol").empty() ? Text("TCP") : TextAt(port, "protocol");
+    const auto [first, is_new] = seen.emplace(std::pair(*value, protocol), number->value->span);
+    if (!is_new) {
+      Tell(emit, *number, kSamePort, *value, protocol).Related(first->second, "the first one").Emit();
+    }
+  });
+}
+
+void CheckAddresses(const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> cluster = At(spec, "clusterIP");
+  const Text address = cluster ? TextOf(*cluster) : Text();
+  if (!address.empty() && address != "None") {
+    const std::string why = WhyNot("ip", address);
+    if (!why.empty()) {
+      Tell(emit, *cluster, kAddress, address, why).Emit();
+    }
+  }
+  ForEachItemOf(spec, "externalIPs", [&](const check::Trail& item) {
+    const std::string why = WhyNot("ip", TextOf(item));
+    if (item.value->kind == Kind::kString && !why.empty()) {
+      Tell(emit, item, kAddress, TextOf(item), why).Emit();
+    }
+  });
+  ForEachItemOf(spec, "loadBalancerSourceRanges", [&](const check::Trail& item) {
+    const std::string why = WhyNot("cidr", TextOf(item));
+    if (item.value->kind == Kind::kString && !why.empty()) {
+      Tell(emit, item, kNetwork, TextOf(item), why).Emit();
+    }
+  });
+}
+
+}  // namespace
+
+void CheckService(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec || spec->value->kind != Kind::kMapping) {
+    return;
+  }
+  const Text type = TextAt(*spec, "type");
+  const std::optional<check::Trail> ports = At(*spec, "ports");
+  const bool has_ports = ports && !(ports->value->kind == Kind::kSequence && ports->value->items().empty());
+  const bool is_external = type == "ExternalName";
+  if (!has_ports && !is_external && TextAt(*spec, "clusterIP") != "None" && !HasGap(*spec->value)) {
+    diag::Path path = spec->path();
+    path.push_back(diag::PathStep::Key("ports"));
+    emit.Report(ports ? ports->value->span : check::PlaceOf(spec->key, *spec->value), kNoPorts)
+        .At(path)
+        .Emit();
+  }
+  if (ports) {
+    CheckPorts(*ports, emit);
+  }
+  if (const std::optional<check::Trail> selector = At(*spec, "selector")) {
+    CheckLabels(*selector, emit);
+  }
+  CheckAddresses(*spec, emit);
+  const std::optional<check::Trail> name = At(*spec, "externalName");
+  if (is_external && (!name || TextOf(*name).empty())) {
+    diag::Path path = spec->path();
+    path.push_back(diag::PathStep::Key("externalName"));
+    emit.Report(check::PlaceOf(spec->key, *spec->value), kNoExternalName).At(path).Emit();
+  } else if (is_external) {
+    Text host = TextOf(*name);
+    host.remove_suffix(host.ends_with(".") ? 1 : 0);
+    const std::string why = WhyNot("dns1123-subdomain", host);
+    if (!why.empty()) {
+      Tell(emit, *name, kHost, TextOf(*name), why).Emit();
+    }
+  }
+  const bool is_internal = type.empty() || type == "ClusterIP";
+  const std::optional<check::Trail> policy = At(*spec, "externalTrafficPolicy");
+  const bool has_external = At(*spec, "externalIPs").has_value();
+  if (policy && is_internal && !has_external && !TextOf(*policy).empty()) {
+    TellKey(emit, *policy, kNotHere, "externalTrafficPolicy").Emit();
+  }
+  ForEachItemOf(*spec, "ports", [&](const check::Trail& port) {
+    const std::optional<check::Trail> node = At(port, "nodePort");
+    if (node && is_internal && IntegerOf(*node).value_or(0) != 0) {
+      TellKey(emit, *node, kNotHere, "nodePort").Emit();
+    }
+  });
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "src/check/trail.h"
+#include "src/diag/emitter.h"
+
+namespace kval::kubernetes {
+
+// The openAPIV3Schema of a definition (KV707): whether it is structural, and uses what the API server takes.
+// From k8s.io/apiextensions-apiserver, pkg/apiserver/schema/validation.go.
+void CheckStructural(const check::Trail& schema, diag::Emitter& emit);
+
+}  // namespace kval::kubernetes

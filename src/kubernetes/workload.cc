@@ -1,0 +1,260 @@
+#include "src/kubernetes/workload.h"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/tell.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<Text, Text> kNotSelected{
+    diag::Kind::kResource,
+    "the selector wants the label `{}` to be `{}`, which the template's pods do not have"};
+constexpr diag::Def<> kNothingSelected{diag::Kind::kResource,
+                                       "the selector is empty: it must select the template's pods"};
+constexpr diag::Def<Text, Text, Text> kRestart{diag::Kind::kResource,
+                                               "the pods of a {} cannot have the restart policy `{}`: {}"};
+constexpr diag::Def<Text> kNoRestart{diag::Kind::kResource,
+                                     "the pods of a {} need the restart policy `OnFailure` or `Never`"};
+constexpr diag::Def<> kRecreate{diag::Kind::kResource,
+                                "`rollingUpdate` has no meaning when the strategy is `Recreate`"};
+constexpr diag::Def<> kNoProgress{
+    diag::Kind::kResource, "a rolling update needs `maxUnavailable` or `maxSurge` to be larger than 0"};
+constexpr diag::Def<Text> kTooMuch{diag::Kind::kResource, "`{}` must not be above 100%"};
+constexpr diag::Def<> kNoSelector{
+    diag::Kind::kMissingRequired,
+    "required key `selector` is missing: the template has no labels to select by"};
+constexpr diag::Def<int64_t> kDeadline{
+    diag::Kind::kResource, "`progressDeadlineSeconds` must be larger than `minReadySeconds`, which is {}"};
+
+// Where a kind keeps the template of its pods.
+struct Place {
+  Text kind;
+  std::array<Text, 4> keys;
+  size_t depth;
+};
+
+constexpr Place kPlaces[] = {
+    {"Pod", {}, 0},
+    {"PodTemplate", {"template"}, 1},
+    {"Deployment", {"spec", "template"}, 2},
+    {"ReplicaSet", {"spec", "template"}, 2},
+    {"DaemonSet", {"spec", "template"}, 2},
+    {"StatefulSet", {"spec", "template"}, 2},
+    {"ReplicationController", {"spec", "template"}, 2},
+    {"Job", {"spec", "template"}, 2},
+    {"CronJob", {"spec", "jobTemplate", "spec", "template"}, 4},
+};
+
+bool IsJob(Text kind) {
+  return kind == "Job" || kind == "CronJob";
+}
+
+// Labels of the pods, or nothing.
+std::optional<Text> LabelOf(const check::Trail& pod, const value::Value& key) {
+  constexpr Text kKeys[] = {"metadata", "labels"};
+  std::optional<Text> found;
+  Follow(pod, kKeys, [&](const check::Trail& labels) {
+    ForEachEntry(labels, [&](const check::Trail& entry) {
+      if (check::KeyName(*entry.key) == check::KeyName(key)) {
+        found = TextOf(entry);
+      }
+    });
+  });
+  return found;
+}
+
+void CheckSelects(const check::Trail& selected, const check::Trail& pod, diag::Emitter& emit) {
+  ForEachEntry(selected, [&](const check::Trail& entry) {
+    const std::optional<Text> label = LabelOf(pod, *entry.key);
+    if (entry.value->kind != Kind::kString || (label && *label == entry.value->raw)) {
+      return;
+    }
+    constexpr Text kKeys[] = {"metadata", "labels"};
+    const std::string key = check::KeyName(*entry.key);
+    bool is_told = false;
+    Follow(pod, kKeys, [&](const check::Trail& labels) {
+      Tell(emit, labels, kNotSelected, key, entry.value->raw)
+          .Related(entry.value->span, "the selector")
+          .Hint("give the template the labels that the selector wants")
+          .Emit();
+      is_told = true;
+    });
+    if (!is_told) {
+      Tell(emit, entry, kNotSelected, key, entry.value->raw)
+          .Hint("give the template the labels that the selector wants")
+          .Emit();
+    }
+  });
+}
+
+// Expressions are true of what the template's labels are.
+void CheckExpressions(const check::Trail& selector, const check::Trail& pod, diag::Emitter& emit) {
+  ForEachItemOf(selector, "matchExpressions", [&](const check::Trail& item) {
+    const std::optional<check::Trail> key = At(item, "key");
+    if (!key) {
+      return;
+    }
+    const Text how = TextAt(item, "operator");
+    const std::optional<Text> label = LabelOf(pod, *key->value);
+    bool is_among = false;
+    ForEachItemOf(item, "values", [&](const check::Trail& value) {
+      is_among = is_among || (label && TextOf(value) == *label);
+    });
+    const bool holds = how == "In"             ? is_among
+                       : how == "NotIn"        ? !is_among
+                       : how == "Exists"       ? label.has_value()
+                       : how == "DoesNotExist" ? !label.has_value()
+                                               : true;
+    if (!holds) {
+      Tell(emit, item, kNotSelected, TextOf(*key), how).Emit();
+    }
+  });
+}
+
+void CheckSelector(const Resource& resource, const check::Trail& pod, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"spec", "selector"};
+  if (IsJob(resource.kind)) {
+    return;  // made by the server
+  }
+  Follow(resource.at, kKeys, [&](const check::Trail& selector) {
+    if (resource.kind == "ReplicationController") {
+      CheckSelects(selector, pod, emit);
+      return;
+    }
+    kubernetes::CheckSelector(selector, emit);
+    const std::optional<check::Trail> labels = At(selector, "matchLabels");
+    const std::optional<check::Trail> expressions = At(selector, "matchExpressions");
+    const auto is_empty = [](const std::optional<check::Trail>& part) {
+      return !part || (part->value->entries().empty() && part->value->kind == Kind::kMapping) ||
+             (part->value->kind == Kind::kSequence && part->value->items().empty());
+    };
+    if (selector.value->kind == Kind::kMapping && is_empty(labels) && is_empty(expressions)) {
+      Tell(emit, selector, kNothingSelected).Emit();
+      return;
+    }
+    if (labels) {
+      CheckSelects(*labels, pod, emit);
+    }
+    CheckExpressions(selector, pod, emit);
+  });
+}
+
+void CheckRestart(const Resource& resource, const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> policy = At(spec, "restartPolicy");
+  const Text text = policy ? TextOf(*policy) : Text();
+  if (IsJob(resource.kind)) {
+    if (text == "Always") {
+      Tell(emit, *policy, kRestart, resource.kind, text, "use `OnFailure` or `Never`").Emit();
+    } else if (text.empty() && !(policy && policy->value->kind != Kind::kString) && !HasGap(*spec.value)) {
+      diag::Path path = spec.path();
+      path.push_back(diag::PathStep::Key("restartPolicy"));
+      emit.Report(check::PlaceOf(spec.key, *spec.value), kNoRestart, resource.kind).At(path).Emit();
+    }
+    return;
+  }
+  const bool is_always = text.empty() || text == "Always";
+  const bool is_known = text == "OnFailure" || text == "Never";
+  if (!is_always && is_known && resource.kind != "Pod" && resource.kind != "PodTemplate") {
+    Tell(emit, *policy, kRestart, resource.kind, text, "only `Always` is allowed").Emit();
+  }
+}
+
+bool IsZero(const std::optional<check::Trail>& number) {
+  return number && (IntegerOf(*number) == 0 || TextOf(*number) == "0%");
+}
+
+// Its selector is by default what the template's labels are.
+void CheckController(const check::Trail& spec, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"template", "metadata", "labels"};
+  bool has_labels = HasGap(*spec.value);
+  Follow(spec, kKeys, [&](const check::Trail& labels) {
+    has_labels = has_labels || labels.value->kind != Kind::kMapping || !labels.value->entries().empty();
+  });
+  if (!has_labels && !At(spec, "selector")) {
+    diag::Path path = spec.path();
+    path.push_back(diag::PathStep::Key("selector"));
+    emit.Report(check::PlaceOf(spec.key, *spec.value), kNoSelector).At(path).Emit();
+  }
+}
+
+void CheckDeployment(const check::Trail& spec, diag::Emitter& emit) {
+  if (const std::optional<check::Trail> strategy = At(spec, "strategy")) {
+    const std::optional<check::Trail> rolling = At(*strategy, "rollingUpdate");
+    if (rolling && TextAt(*strategy, "type") == "Recreate") {
+      TellKey(emit, *rolling, kRecreate).Emit();
+    } else if (rolling) {
+      CheckShare(*rolling, "maxUnavailable", emit);
+    }
+    if (rolling && IsZero(At(*rolling, "maxUnavailable")) && IsZero(At(*rolling, "maxSurge"))) {
+      TellKey(emit, *rolling, kNoProgress).Emit();
+    }
+  }
+  const std::optional<check::Trail> deadline = At(spec, "progressDeadlineSeconds");
+  const std::optional<check::Trail> ready = At(spec, "minReadySeconds");
+  const int64_t least = ready ? IntegerOf(*ready).value_or(0) : 0;
+  if (deadline && IntegerOf(*deadline).value_or(least + 1) <= least) {
+    Tell(emit, *deadline, kDeadline, least).Emit();
+  }
+}
+
+}  // namespace
+
+void CheckShare(const check::Trail& map, Text key, diag::Emitter& emit) {
+  const std::optional<check::Trail> at = At(map, key);
+  const Text text = at ? TextOf(*at) : Text();
+  const bool is_large = text.size() > 4 || (text.size() == 4 && text != "100%");
+  if (text.ends_with("%") && is_large && WhyNot("percent", text).empty()) {
+    Tell(emit, *at, kTooMuch, key).Emit();
+  }
+}
+
+void ForEachPod(const Resource& resource, const std::function<void(const PodTemplate&)>& then) {
+  const auto* place = std::find_if(std::begin(kPlaces), std::end(kPlaces),
+                                   [&](const Place& row) { return row.kind == resource.kind; });
+  if (place == std::end(kPlaces)) {
+    return;
+  }
+  Follow(resource.at, std::span(place->keys).first(place->depth), [&](const check::Trail& owner) {
+    if (const std::optional<check::Trail> spec = At(owner, "spec")) {
+      then({owner, *spec, place->depth == 0});
+    }
+  });
+}
+
+void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
+  ForEachPod(resource, [&](const PodTemplate& pod) {
+    if (pod.is_pod) {
+      return;
+    }
+    if (const std::optional<check::Trail> metadata = At(pod.owner, "metadata")) {
+      CheckTemplateMetadata(*metadata, emit);
+    }
+    CheckSelector(resource, pod.owner, emit);
+    CheckRestart(resource, pod.spec, emit);
+  });
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec) {
+    return;
+  }
+  if (resource.kind == "Deployment") {
+    CheckDeployment(*spec, emit);
+  } else if (resource.kind == "DaemonSet") {
+    constexpr Text kKeys[] = {"updateStrategy", "rollingUpdate"};
+    Follow(*spec, kKeys, [&](const check::Trail& rolling) { CheckShare(rolling, "maxUnavailable", emit); });
+  } else if (resource.kind == "ReplicationController") {
+    CheckController(*spec, emit);
+  }
+}
+
+}  // namespace kval::kubernetes

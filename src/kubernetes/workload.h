@@ -1,0 +1,28 @@
+#pragma once
+
+#include <functional>
+#include <string_view>
+
+#include "src/check/trail.h"
+#include "src/diag/emitter.h"
+#include "src/kubernetes/resource.h"
+
+namespace kval::kubernetes {
+
+// A pod that a resource describes: itself, or what it makes pods from.
+struct PodTemplate {
+  const check::Trail& owner;  // has `metadata` and `spec`
+  const check::Trail& spec;
+  bool is_pod = false;  // the resource is a pod
+};
+
+// Calls `then` with each pod that a built-in resource describes.
+void ForEachPod(const Resource& resource, const std::function<void(const PodTemplate&)>& then);
+
+// A share of pods, as a percentage: it is not above 100%.
+void CheckShare(const check::Trail& map, std::string_view key, diag::Emitter& emit);
+
+// Workloads (KV708): selectors that do not select the template, restart policies that the kind cannot have.
+void CheckWorkload(const Resource& resource, diag::Emitter& emit);
+
+}  // namespace kval::kubernetes
