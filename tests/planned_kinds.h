@@ -10,8 +10,9 @@
 namespace kval::testing_support {
 
 inline constexpr std::array kPlannedKinds = {
-    diag::Kind::kBadProject, diag::Kind::kNotCovered, diag::Kind::kUnmatchedPath,
-    diag::Kind::kCelRule,    diag::Kind::kCelError,   diag::Kind::kCelSkipped,
+    diag::Kind::kBadProject,
+    diag::Kind::kNotCovered,
+    diag::Kind::kUnmatchedPath,
 };
 
 inline bool IsPlanned(diag::Kind kind) {

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "schemas/crd/rules/bind.h"
 #include "src/diag/read_fault.h"
 #include "src/driver/file_verdict.h"
 #include "src/driver/inputs.h"
@@ -228,13 +229,17 @@ class Run {
     judging.ignores_unknown_kinds = options_.ignores_unknown_kinds;
     const size_t known_texts = session_.sources.file_count();
     std::vector<FileVerdict> verdicts(files.size());
-    std::vector<std::unique_ptr<kubernetes::Judge>> judges(ThreadCount(files.size(), options_.jobs));
+    const size_t thread_count = ThreadCount(files.size(), options_.jobs);
+    std::vector<std::unique_ptr<kubernetes::Judge>> judges(thread_count);
+    std::vector<std::shared_ptr<schemas::crd::RuleBudget>> budgets(thread_count);
     SideBySide(files.size(), options_.jobs, [&](size_t i, size_t thread) {
       std::unique_ptr<kubernetes::Judge>& judge = judges[thread];
       if (judge == nullptr) {
-        judge = std::make_unique<kubernetes::Judge>(judging, table_, custom_, nullptr);
+        budgets[thread] = std::make_shared<schemas::crd::RuleBudget>(limits_);
+        judge = std::make_unique<kubernetes::Judge>(judging, table_, custom_,
+                                                    schemas::crd::RuleBinder(budgets[thread]));
       }
-      verdicts[i] = File(files[i], std::move(loaded[i]), *judge);
+      verdicts[i] = File(files[i], std::move(loaded[i]), *judge, *budgets[thread]);
     });
     for (FileVerdict& verdict : verdicts) {
       result.resource_count += verdict.document_count;
@@ -242,7 +247,8 @@ class Run {
     }
   }
 
-  FileVerdict File(const GivenFile& given, Loaded loaded, kubernetes::Judge& judge) const {
+  FileVerdict File(const GivenFile& given, Loaded loaded, kubernetes::Judge& judge,
+                   schemas::crd::RuleBudget& budget) const {
     Desk desk(&session_.sources, limits_);
     if (loaded.failure) {
       diag::ReportReadFault({}, *loaded.failure, desk.emit);
@@ -254,14 +260,15 @@ class Run {
     if (const Text what = kubernetes::OtherFileNamed(name); !what.empty()) {
       desk.emit.Report({file.base(), file.base()}, kOtherFile, name, what).Emit();
     } else {
-      count = Documents(file, judge, desk);
+      count = Documents(file, judge, budget, desk);
     }
     FileVerdict verdict = desk.Take();
     verdict.document_count = count;
     return verdict;
   }
 
-  size_t Documents(const source::SourceFile& file, kubernetes::Judge& judge, Desk& desk) const {
+  size_t Documents(const source::SourceFile& file, kubernetes::Judge& judge, schemas::crd::RuleBudget& budget,
+                   Desk& desk) const {
     const yaml::File read = yaml::ReadFile(file, ReadingOf(limits_), desk.arena, desk.emit);
     if (desk.emit.error_count() > 0 && kubernetes::IsTemplate(file.text())) {
       desk.findings.Release();
@@ -270,6 +277,7 @@ class Run {
     }
     size_t count = 0;
     for (const yaml::Document& document : read.documents) {
+      budget.Begin();
       count += judge.Document(*document.root, file.name(), desk.arena, desk.emit);
     }
     return count;

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "schemas/crd/rules/bind.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/structural.h"
 #include "src/kubernetes/tell.h"
@@ -171,6 +172,7 @@ void CheckVersion(const check::Trail& version, diag::Emitter& emit) {
   const std::optional<check::Trail> schema = holder ? At(*holder, "openAPIV3Schema") : std::nullopt;
   if (schema) {
     CheckStructural(*schema, emit);
+    schemas::crd::JudgeRules(*schema->value, emit);
   } else if (name && !HasGap(*version.value)) {
     Tell(emit, *name, kNoSchema, TextOf(*name)).Emit();
   }

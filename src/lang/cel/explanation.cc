@@ -75,9 +75,15 @@ void Explanation::ExplainLoop(const Expr& expr, bool wanted) {
     evaluator_.slots()[static_cast<size_t>(loop.slot)] = first;
     const Value value = evaluator_.Evaluate(predicate);
     if (value.is(ValueKind::kBool) && value.boolean() != wanted) {
-      loop_variables_.push_back({std::string(loop.variable), ValueText(first, kLongestValue)});
+      // Of an item that is a collection the parts that are read say enough.
+      const bool is_shown = !first.is(ValueKind::kList) && !first.is(ValueKind::kMap);
+      if (is_shown) {
+        loop_variables_.push_back({std::string(loop.variable), ValueText(first, kLongestValue)});
+      }
       Explain(predicate, wanted);
-      loop_variables_.pop_back();
+      if (is_shown) {
+        loop_variables_.pop_back();
+      }
       return;
     }
   }

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+
+#include "schemas/crd/crd.h"
+#include "src/diag/emitter.h"
+#include "src/support/limits.h"
+
+namespace kval::schemas::crd {
+
+// What the rules of one object may still cost. Each thread has one of its own.
+class RuleBudget {
+ public:
+  explicit RuleBudget(const Limits& limits) : limits_(limits), left_(limits.cel_object_cost) {}
+
+  // The next object.
+  void Begin() { left_ = limits_.cel_object_cost; }
+  // What one rule may cost now.
+  uint64_t ForOne() const { return std::min(left_, limits_.cel_call_cost); }
+  void Take(uint64_t cost) { left_ -= std::min(cost, left_); }
+  bool is_used_up() const { return left_ == 0; }
+
+ private:
+  Limits limits_;
+  uint64_t left_;
+};
+
+// Makes tests of the rules of custom resources: KV420 for a value that fails one, KV421 for a rule that does
+// not compile or cannot be computed for a value. Rules that need the old object are not tested: JudgeRules
+// says so.
+// `budget` is what the tests take from; whoever holds it says where an object begins.
+BindRule RuleBinder(std::shared_ptr<RuleBudget> budget);
+
+// Judges the rules of a definition's schema themselves: KV421 for what does not compile, KV704 for those that
+// need the old object.
+void JudgeRules(const value::Value& schema, diag::Emitter& emit);
+
+}  // namespace kval::schemas::crd

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+// Names of properties in rules: apiserver, pkg/cel/escaping.go. `a-b` is `a__dash__b`, `namespace` is
+// `__namespace__`.
+namespace kval::schemas::crd {
+
+// Nothing for a name that no rule can say.
+std::optional<std::string> RuleName(std::string_view property);
+// The property that a name in a rule means; nothing for what is no such name.
+std::optional<std::string> PropertyName(std::string_view name);
+
+}  // namespace kval::schemas::crd

@@ -1,0 +1,192 @@
+#include "schemas/crd/rules/rule.h"
+
+#include <algorithm>
+
+#include "schemas/crd/rules/field_path.h"
+#include "schemas/crd/rules/lent_values.h"
+
+namespace kval::schemas::crd {
+namespace {
+
+// What a message may be: apiserver, pkg/apis/cel/config.go.
+constexpr size_t kLongestMessage = 5 * 1024;
+
+std::string Trimmed(std::string_view text) {
+  const size_t begin = text.find_first_not_of(" \t\r\n");
+  if (begin == std::string_view::npos) {
+    return {};
+  }
+  return std::string(text.substr(begin, text.find_last_not_of(" \t\r\n") - begin + 1));
+}
+
+// `column 4: undeclared reference …`
+std::string FaultText(std::string_view source, const cel::Fault& fault) {
+  const std::string_view before = source.substr(0, fault.at);
+  const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+  const size_t column = before.size() - (before.rfind('\n') + 1) + 1;
+  return (line > 1 ? "line " + std::to_string(line) + ", " : std::string()) + "column " +
+         std::to_string(column) + ": " + fault.message;
+}
+
+// Where a value is shown: at its key when it is a collection, which may be long.
+source::Span PlaceOf(const value::Value& value, const value::Value* parent) {
+  if (value.is_collection() && parent != nullptr && parent->kind == value::Kind::kMapping) {
+    for (const value::Entry& entry : parent->entries()) {
+      if (entry.value == &value) {
+        return entry.key->span;
+      }
+    }
+  }
+  return value.span;
+}
+
+// Where the path leads, or the value itself when there is nothing.
+source::Span PlaceAt(const value::Value& value, const value::Value* parent, const diag::Path& path) {
+  const value::Value* at = &value;
+  const value::Value* holder = parent;
+  for (const diag::PathStep& step : path) {
+    holder = at;
+    at = at->kind == value::Kind::kMapping ? value::Find(*at, step.key) : nullptr;
+    if (at == nullptr) {
+      return PlaceOf(value, parent);
+    }
+  }
+  return PlaceOf(*at, holder);
+}
+
+}  // namespace
+
+Rule::Rule(const Validation& validation, std::vector<RuleFault>& faults)
+    : schema_(validation.schema, validation.is_root),
+      text_(validation.rule),
+      stated_message_(Trimmed(validation.message)),
+      rule_span_(validation.rule_value->span),
+      raw_size_(validation.rule_value->raw.size()),
+      is_optional_(validation.optional_old_self) {
+  Compile(validation, faults);
+}
+
+void Rule::Compile(const Validation& validation, std::vector<RuleFault>& faults) {
+  declared_ = std::make_unique<DeclaredTypes>(environment_.types());
+  const cel::Type* type = declared_->Of(schema_);
+  if (type == nullptr) {
+    faults.push_back({validation.rule_value, "the schema does not say what `self` is: it has no `type`"});
+    return;
+  }
+  environment_.Declare("self", type);
+  environment_.Declare("oldSelf", is_optional_ ? environment_.types().Optional(type) : type);
+  std::vector<cel::Fault> wrong;
+  program_ = cel::Program::Compile(text_, environment_, {}, wrong);
+  if (!program_) {
+    faults.push_back({validation.rule_value, FaultText(text_, wrong[0])});
+    return;
+  }
+  if (program_->type().kind != cel::TypeKind::kBool) {
+    faults.push_back({validation.rule_value, "the rule gives a value of the type " +
+                                                 TypeText(program_->type()) + ", where a bool is needed"});
+    program_.reset();
+    return;
+  }
+  needs_old_self_ = program_->Reads(1) && !is_optional_;
+  if (!validation.message_expression.empty()) {
+    const std::string expression(validation.message_expression);
+    message_ = cel::Program::Compile(expression, environment_, {}, wrong);
+    if (!message_) {
+      faults.push_back({validation.message_expression_value, FaultText(expression, wrong[0])});
+    } else if (message_->type().kind != cel::TypeKind::kString) {
+      faults.push_back({validation.message_expression_value, "the expression gives a value of the type " +
+                                                                 TypeText(message_->type()) +
+                                                                 ", where a string is needed"});
+      message_.reset();
+    }
+  }
+  if (!validation.field_path.empty()) {
+    const auto path = ParseFieldPath(validation.field_path, schema_);
+    if (path) {
+      field_path_ = *path;
+    } else {
+      faults.push_back(
+          {validation.field_path_value, "the field path leads to nothing that the schema specifies"});
+    }
+  }
+}
+
+types::Verdict Rule::Test(const value::Value& self, const value::Value* parent, const cel::Budget& budget,
+                          uint64_t* cost) const {
+  if (!program_ || needs_old_self_ || self.kind == value::Kind::kNull) {
+    return {};
+  }
+  Lender lender;
+  const std::vector<cel::Value> variables = {lender.Lend(self, schema_), cel::Value::Optional(nullptr)};
+  cel::Heap heap(budget.memory);
+  const cel::Evaluation found = program_->Evaluate(variables, heap, budget);
+  *cost = found.cost;
+  if (found.value.is_true()) {
+    return {};
+  }
+  if (!found.value.is_error()) {
+    return Failed(self, parent, variables, budget);
+  }
+  types::Verdict verdict;
+  verdict.answer = types::Verdict::Answer::kBroken;
+  const bool is_limit = found.value.error().is_final;
+  verdict.broken_kind = is_limit ? diag::Kind::kLimitSteps : diag::Kind::kCelError;
+  verdict.message =
+      is_limit ? "the rule `" + Trimmed(text_) + "` costs more than the limit"
+               : std::string(found.value.error().message) + " evaluating the rule `" + Trimmed(text_) + "`";
+  return verdict;
+}
+
+// The words for a value that fails: those of the expression, where it gives some that can be shown.
+std::string Rule::Message(const std::vector<cel::Value>& variables, const cel::Budget& budget) const {
+  if (message_) {
+    cel::Heap heap(budget.memory);
+    const cel::Evaluation found = message_->Evaluate(variables, heap, budget);
+    const std::string text =
+        found.value.is(cel::ValueKind::kString) ? Trimmed(found.value.text()) : std::string();
+    if (!text.empty() && text.size() <= kLongestMessage && text.find('\n') == std::string::npos) {
+      return text;
+    }
+  }
+  return stated_message_.empty() ? "failed rule: " + Trimmed(text_) : stated_message_;
+}
+
+std::string Rule::PartText(const cel::FailingPart& part) const {
+  std::string text =
+      "`" + Trimmed(std::string_view(text_).substr(part.begin, part.end - part.begin)) + "` does not hold";
+  for (size_t i = 0; i < part.readings.size(); ++i) {
+    text += (i == 0 ? ": `" : ", `") + part.readings[i].text + "` is " + part.readings[i].value;
+  }
+  return text;
+}
+
+source::Span Rule::SpanOf(const cel::FailingPart& part) const {
+  const uint32_t quotes = rule_span_.size() == raw_size_ + 2 ? 1 : 0;
+  if (!rule_span_.has_value() || rule_span_.size() != raw_size_ + 2 * quotes) {
+    return {};
+  }
+  return {rule_span_.begin + quotes + part.begin, rule_span_.begin + quotes + part.end};
+}
+
+types::Verdict Rule::Failed(const value::Value& self, const value::Value* parent,
+                            const std::vector<cel::Value>& variables, const cel::Budget& budget) const {
+  types::Verdict verdict;
+  verdict.answer = types::Verdict::Answer::kFails;
+  verdict.message = Message(variables, budget);
+  std::string why;
+  for (const cel::FailingPart& part : program_->Explain(variables, budget)) {
+    why += (why.empty() ? "" : "; ") + PartText(part);
+    const source::Span span = SpanOf(part);
+    if (span.has_value() && part.end - part.begin < text_.size()) {
+      verdict.calls.push_back({span, "this part does not hold"});
+    }
+  }
+  types::Part part;
+  part.path = field_path_;
+  part.at = PlaceAt(self, parent, field_path_);
+  part.text = why;
+  verdict.parts.push_back(std::move(part));
+  return verdict;
+}
+
+}  // namespace kval::schemas::crd

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "schemas/crd/crd.h"
+#include "schemas/crd/rules/declared_types.h"
+#include "src/lang/cel/program.h"
+#include "src/types/predicate.h"
+
+namespace kval::schemas::crd {
+
+// What is wrong with a rule itself. `at` is the part of the definition.
+struct RuleFault {
+  const value::Value* at;
+  std::string message;
+};
+
+// One entry of `x-kubernetes-validations`, compiled against the types of its schema. Only read when it is
+// asked, by any number of threads. Source: apiextensions-apiserver,
+// pkg/apiserver/schema/cel/{compilation,validation}.go.
+class Rule {
+ public:
+  // What is wrong goes to `faults`; the rule then cannot be asked.
+  Rule(const Validation& validation, std::vector<RuleFault>& faults);
+
+  // Whether the rule compares with the old object: there is none, so that it is not asked.
+  bool needs_old_self() const { return needs_old_self_; }
+
+  // Asks about a value; null is never asked about. `parent`, what holds it, may be null. `cost` is what that
+  // took, as Kubernetes counts.
+  types::Verdict Test(const value::Value& self, const value::Value* parent, const cel::Budget& budget,
+                      uint64_t* cost) const;
+  const std::string& text() const { return text_; }
+
+ private:
+  void Compile(const Validation& validation, std::vector<RuleFault>& faults);
+  std::string Message(const std::vector<cel::Value>& variables, const cel::Budget& budget) const;
+  types::Verdict Failed(const value::Value& self, const value::Value* parent,
+                        const std::vector<cel::Value>& variables, const cel::Budget& budget) const;
+  std::string PartText(const cel::FailingPart& part) const;
+  // A part of the rule in the definition, when the text stands there as it is.
+  source::Span SpanOf(const cel::FailingPart& part) const;
+
+  SchemaNode schema_;
+  std::string text_;
+  std::string stated_message_;
+  source::Span rule_span_;
+  size_t raw_size_;
+  diag::Path field_path_;
+  bool is_optional_ = false;
+  bool needs_old_self_ = false;
+  // The program's types live in the environment's arena.
+  cel::Environment environment_;
+  std::unique_ptr<DeclaredTypes> declared_;
+  std::optional<cel::Program> program_;
+  std::optional<cel::Program> message_;
+};
+
+}  // namespace kval::schemas::crd
