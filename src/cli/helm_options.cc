@@ -32,6 +32,7 @@ void AddFlags(const std::vector<std::string>& texts, helm::SetKind kind, driver:
 driver::HelmRequest ToHelmRequest(const HelmOptions& options) {
   driver::HelmRequest request;
   request.chart = options.chart;
+  request.input.chart = options.chart;
   for (const std::string& list : options.files) {
     AddFiles(list, request.input.files);
   }

@@ -72,6 +72,7 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   helm::Context context{reader, session.sources, session.arena, forest, session.emit, session.limits};
   helm::ChartStore store;
   HelmResult result;
+  result.texts = context.texts;
   helm::Table* values = helm::ReadUserValues(request.input, context);
   if (request.chart.empty()) {
     result.values = values == nullptr ? nullptr : forest.Freeze(forest.NodeOf(values));

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <deque>
 #include <map>
+#include <memory>
 #include <string>
 
 #include "src/driver/session.h"
@@ -25,6 +27,7 @@ struct HelmRequest {
 struct HelmResult {
   const value::Value* values = nullptr;  // null: Helm refuses them, or the chart
   bool is_chart_usable = true;
+  std::shared_ptr<const std::deque<source::SourceFile>> texts;  // that the values refer to
 };
 
 // Everything found is reported in the session: errors exactly where Helm refuses the values.

@@ -1,15 +1,19 @@
 #pragma once
 
+#include <deque>
+#include <memory>
+
 #include "src/diag/emitter.h"
 #include "src/helm/tables.h"
 #include "src/source/file_reader.h"
+#include "src/source/source_file.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
 #include "src/support/limits.h"
 
 namespace kval::helm {
 
-// What Helm's rules are carried out with. Everything made lives as long as `arena` and `forest`.
+// What Helm's rules are carried out with. Everything made lives as long as `arena`, `forest` and `texts`.
 struct Context {
   source::FileReader& reader;
   source::SourceMap& sources;
@@ -17,6 +21,8 @@ struct Context {
   Forest& forest;
   diag::Emitter& emit;
   const Limits& limits;
+  // Texts that stand at the place of another file (embedded_text.h); values that were read refer to them.
+  std::shared_ptr<std::deque<source::SourceFile>> texts = std::make_shared<std::deque<source::SourceFile>>();
 };
 
 }  // namespace kval::helm

@@ -70,6 +70,16 @@ class Scan {
     }
   }
 
+  // Strings of values may be templates too, which `tpl` evaluates.
+  void AddOwn(const Table& values) {
+    NeedStack();
+    for (size_t i = 0; i < values.slot_count(); ++i) {
+      if (values.slot(i).key != nullptr) {
+        AddOwn(values.slot(i).node);
+      }
+    }
+  }
+
   // A word in any of them may be a key of any values: templates hand maps on.
   bool HasWord(std::string_view word) const { return words_.contains(word); }
   bool IsOpen(const Chart& chart, std::string_view path) const {
@@ -93,6 +103,20 @@ class Scan {
     }
   }
 
+  void AddOwn(const Node& node) {
+    NeedStack();
+    if (node.table != nullptr) {
+      AddOwn(*node.table);
+    } else if (node.list != nullptr) {
+      std::for_each(node.list->items.begin(), node.list->items.end(),
+                    [&](const Node& item) { AddOwn(item); });
+    } else if (node.kind() == Kind::kString) {
+      Mentions mentions;
+      ScanTemplate(node.written->raw, mentions);
+      words_.insert(mentions.words.begin(), mentions.words.end());
+    }
+  }
+
   Context& context_;
   std::map<const Chart*, Mentions> of_;
   Mentions libraries_;  // whose templates see the values of whoever calls them
@@ -106,6 +130,7 @@ class KeysReview {
 
   void Run() {
     scan_.Add(input_.chart);
+    scan_.AddOwn(input_.user);
     AddSwitches(input_.chart, "");
     charts_.push_back({&input_.chart, ""});
     OfChart(input_.user, &input_.defaults);

@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "src/diag/collector.h"
 #include "src/diag/path.h"
@@ -47,6 +48,8 @@ class ValuesReview {
  private:
   void Map(const Table& user, const Table* defaults, const Table* computed) {
     NeedStack();
+    const bool was_known =
+        std::exchange(is_known_, path_.empty() || (defaults != nullptr && defaults->size() > 0));
     for (size_t i = 0; i < user.slot_count(); ++i) {
       const Slot& slot = user.slot(i);
       if (slot.key == nullptr) {
@@ -58,6 +61,7 @@ class ValuesReview {
           computed == nullptr ? nullptr : computed->Find(key));
       path_.pop_back();
     }
+    is_known_ = was_known;
   }
 
   void One(const Node& user, const Node* def, const Node* computed) {
@@ -74,7 +78,7 @@ class ValuesReview {
   }
 
   void Null(const Node& user, const Node* def, const Node* computed) {
-    if (def == nullptr && computed != nullptr && computed->is_null()) {
+    if (def == nullptr && is_known_ && computed != nullptr && computed->is_null()) {
       context_.emit.Report(user.written->span, kIdleNull)
           .At(path_)
           .Hint("the key stays, with null as its value; leave it out if that is not meant")
@@ -102,7 +106,9 @@ class ValuesReview {
   void List(const Node& user, const Node* def) {
     for (size_t i = 0; i < user.list->items.size(); ++i) {
       path_.push_back(diag::PathStep::Index(i));
-      Within(user.list->items[i]);
+      Within(user.list->items[i], def == nullptr || def->list == nullptr || def->list->items.empty()
+                                      ? nullptr
+                                      : &def->list->items[0]);
       path_.pop_back();
     }
     if (def == nullptr || def->list == nullptr || user.list->items.empty() ||
@@ -127,14 +133,14 @@ class ValuesReview {
     });
   }
 
-  // What stands in a list: it has no defaults.
-  void Within(const Node& node) {
+  // What stands in a list; `def` is the first item of the default.
+  void Within(const Node& node, const Node* def) {
     if (node.table != nullptr) {
       Map(*node.table, nullptr, nullptr);
     } else if (node.list != nullptr) {
       List(node, nullptr);
     } else {
-      Number(node, nullptr);
+      Number(node, def);
     }
   }
 
@@ -193,6 +199,7 @@ class ValuesReview {
   const ReviewInput& input_;
   Context& context_;
   diag::Path path_;
+  bool is_known_ = true;  // the defaults have keys in the map that is looked at
 };
 
 }  // namespace

@@ -41,7 +41,7 @@ class SetParser {
       : kind_(flag.kind),
         context_(context),
         scan_(context.sources.AddText("(" + std::string(FlagName(flag.kind).substr(2)) + " arg)", flag.text),
-              flag.kind != SetKind::kLiteral) {}
+              flag.kind != SetKind::kLiteral, flag.place) {}
 
   bool Run(Table& values) {
     End end = End::kDone;
@@ -159,7 +159,7 @@ class SetParser {
 
   End Items(Node& node) {
     List* list = context_.forest.NewList();
-    const uint32_t begin = scan_.place() - 1;
+    const uint32_t begin = scan_.place() - 1;  // the bracket
     for (;;) {
       const SetScan::Piece item = scan_.Until(",}");
       if (item.stop == SetScan::kEnd) {
@@ -171,9 +171,9 @@ class SetParser {
       }
       list->items.push_back(value);
       if (item.stop == '}') {
-        const uint32_t end = scan_.place();
+        const source::Span span = scan_.From(begin);
         scan_.Take(',');
-        node = context_.forest.NodeOf(list, context_.forest.build().Sequence({}, {begin, end}));
+        node = context_.forest.NodeOf(list, context_.forest.build().Sequence({}, span));
         return End::kDone;
       }
     }
@@ -281,7 +281,7 @@ class SetParser {
     if (!next) {
       return End::kFailed;
     }
-    const source::Span span = {begin, scan_.place()};
+    const source::Span span = scan_.From(begin);
     const Node* existing =
         index < list.items.size() && !list.items[index].is_null() ? &list.items[index] : nullptr;
     if (existing != nullptr && existing->list == nullptr) {

@@ -16,6 +16,7 @@ enum class SetKind : uint8_t { kJson, kSet, kString, kFile, kLiteral };
 struct SetFlag {
   SetKind kind;
   std::string text;
+  source::Span place = {};  // what is answerable for all of it, where it is no flag of the command line
 };
 
 // `--set`, `--set-json` …

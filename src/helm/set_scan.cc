@@ -79,7 +79,7 @@ SetScan::Piece SetScan::Until(std::string_view stops) {
     piece.text += c;
     ++at_;
   }
-  piece.span = {file_.base() + static_cast<uint32_t>(begin), place()};
+  piece.span = From(file_.base() + static_cast<uint32_t>(begin));
   piece.is_empty = piece.text.empty();
   at_ += piece.stop == kEnd ? 0 : 1;
   return piece;

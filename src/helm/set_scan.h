@@ -22,8 +22,9 @@ class SetScan {
     bool is_empty = true;  // nothing was read, not even a backslash
   };
 
-  SetScan(const source::SourceFile& file, bool has_escapes)
-      : file_(file), text_(file.text()), has_escapes_(has_escapes) {}
+  // `answerable`: the place of everything that is read, if it is not the text itself.
+  SetScan(const source::SourceFile& file, bool has_escapes, source::Span answerable)
+      : file_(file), text_(file.text()), has_escapes_(has_escapes), answerable_(answerable) {}
 
   Piece Until(std::string_view stops);
   bool Take(char c);
@@ -35,11 +36,16 @@ class SetScan {
   std::string_view rest() const { return text_.substr(at_); }
   uint32_t place() const { return file_.base() + static_cast<uint32_t>(at_); }
   uint32_t end() const { return file_.span().end; }
+  // From a place before to here.
+  source::Span From(uint32_t begin) const {
+    return answerable_.has_value() ? answerable_ : source::Span{begin, place()};
+  }
 
  private:
   const source::SourceFile& file_;
   std::string_view text_;
   bool has_escapes_;
+  source::Span answerable_;
   size_t at_ = 0;
 };
 

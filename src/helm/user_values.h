@@ -12,11 +12,14 @@ namespace kval::helm {
 struct UserInput {
   std::vector<std::string> files;  // -f; "-" for standard input
   std::vector<SetFlag> flags;
+  std::string chart = {};  // the folder in which Argo CD looks for files of values
 };
 
-// The user's values alone: the files in their order, maps merged deeply, everything else, null too, replaced;
-// then all flags, by kind: --set-json, --set, --set-string, --set-file, --set-literal. Null when Helm refuses
-// them: every file and flag that it would refuse is reported. Source: helm pkg/cli/values/options.go.
+// The user's values alone. A file may also hold an Application of Argo CD or a HelmRelease of Flux, whose
+// values count in its place. The files in their order, maps merged deeply, everything else, null too,
+// replaced; then all flags, by kind: --set-json, --set, --set-string, --set-file, --set-literal. Null when
+// Helm refuses them: every file and flag that it would refuse is reported. Source: helm
+// pkg/cli/values/options.go.
 Table* ReadUserValues(const UserInput& input, Context& context);
 
 // Lays `over` over `base`, in place.

@@ -179,6 +179,20 @@ const value::Value* ReadFirstDocument(const source::SourceFile& file, Author aut
   return context.emit.error_count() == before ? read.documents[0].root : nullptr;
 }
 
+std::vector<const value::Value*> ReadDocuments(const source::SourceFile& file, Context& context) {
+  yaml::ReadOptions options;
+  options.dialect = value::Dialect::kHelm;
+  options.duplicates = yaml::DuplicateKeys::kLastWins;
+  options.limits = context.limits;
+  const size_t before = context.emit.error_count();
+  std::vector<const value::Value*> roots;
+  for (const yaml::Document& document :
+       yaml::ReadFile(file, options, context.arena, context.emit).documents) {
+    roots.push_back(document.root);
+  }
+  return context.emit.error_count() == before ? roots : std::vector<const value::Value*>();
+}
+
 Table* ValuesOf(const value::Value& root, std::string_view what, Context& context) {
   if (root.kind == Kind::kNull) {
     return context.forest.NewTable();

@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
 #include "src/helm/context.h"
 #include "src/source/source_file.h"
 #include "src/value/value.h"
@@ -13,6 +17,9 @@ enum class Author : uint8_t { kUser, kChart };
 // The first document of a file; further ones count for nothing. Null when there is a fault, which was
 // reported; a null value for an empty file.
 const value::Value* ReadFirstDocument(const source::SourceFile& file, Author author, Context& context);
+
+// All documents of a file; empty when there is a fault, which was reported.
+std::vector<const value::Value*> ReadDocuments(const source::SourceFile& file, Context& context);
 
 // Values: a table, an empty one when there is nothing. Every number is a float of 64 bits, every key a
 // string, the last of several equal keys counts. Null when Helm refuses the text, which was reported.

@@ -1,0 +1,41 @@
+#include "src/helm/embedded_text.h"
+
+#include <algorithm>
+#include <string>
+
+#include "src/helm/values_text.h"
+
+namespace kval::helm {
+namespace {
+
+// The file's text with blanks for all but the lines of the block: indented as they stand, they read as they
+// do without their indentation.
+std::string BlankedAround(const source::SourceFile& file, source::Span block) {
+  const std::string_view text = file.text();
+  const size_t begin = std::min<size_t>(text.find('\n', block.begin - file.base()), text.size());
+  const size_t end = std::min<size_t>(block.end - file.base(), text.size());
+  std::string blanked(text.substr(0, end));
+  for (size_t i = 0; i < begin && i < blanked.size(); ++i) {
+    if (blanked[i] != '\n' && blanked[i] != '\r') {
+      blanked[i] = ' ';
+    }
+  }
+  return blanked;
+}
+
+}  // namespace
+
+const value::Value* ReadEmbedded(const value::Value& string, const source::SourceFile& file,
+                                 Context& context) {
+  if (string.style == value::Style::kLiteral && file.Contains(string.span.begin)) {
+    // At the outer file's place, so that spans are of that one.
+    const source::SourceFile& blanked =
+        context.texts->emplace_back(file.name(), BlankedAround(file, string.span), file.base());
+    return ReadFirstDocument(blanked, Author::kUser, context);
+  }
+  return ReadFirstDocument(
+      context.sources.AddText("(values in " + file.name() + ")", std::string(string.raw)), Author::kUser,
+      context);
+}
+
+}  // namespace kval::helm

@@ -1,0 +1,53 @@
+#include "src/helm/template_scan.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace kval::helm {
+namespace {
+
+Mentions Scan(std::string_view text) {
+  Mentions mentions;
+  ScanTemplate(text, mentions);
+  return mentions;
+}
+
+TEST(TemplateScanTest, ChainsInTheirForms) {
+  EXPECT_THAT(Scan("{{ .Values.a.b }}{{- $.Values.c -}}{{ $root.Values.d }}").chains,
+              testing::ElementsAre("a.b", "c", "d"));
+  EXPECT_THAT(Scan("{{ ((.Values.a).b).c }}").chains, testing::ElementsAre("a.b.c"));
+  EXPECT_THAT(Scan(R"({{ index .Values "a" "b-c" }})").chains, testing::ElementsAre("a.b-c"));
+  EXPECT_THAT(Scan(R"({{ (index .Values "a").b | quote }})").chains, testing::ElementsAre("a.b"));
+  EXPECT_THAT(Scan(R"({{ dig "a" "b" "default" .Values }})").chains, testing::ElementsAre("a.b"));
+  EXPECT_THAT(Scan("{{ get .Values `x` }}{{ hasKey .Values.m \"y\" }}").chains,
+              testing::ElementsAre("m.y", "x"));
+}
+
+TEST(TemplateScanTest, WholeUse) {
+  EXPECT_THAT(Scan("{{ toYaml .Values.labels }}{{ if .Values.test.it }}{{ end }}").whole,
+              testing::ElementsAre("labels"));
+  EXPECT_THAT(Scan("{{ include \"x\" (dict \"v\" .Values) }}").whole, testing::ElementsAre(""));
+  const Mentions mentions = Scan("{{ toYaml .Values.a.b }}");
+  EXPECT_TRUE(mentions.IsOpen("a.b"));
+  EXPECT_TRUE(mentions.IsOpen("a.b.c"));
+  EXPECT_FALSE(mentions.IsOpen("a"));
+  EXPECT_FALSE(mentions.IsOpen(""));
+  EXPECT_TRUE(Scan("{{ toYaml .Values }}").IsOpen(""));
+  EXPECT_TRUE(Scan("{{ toYaml .Values }}").IsOpen("x"));
+}
+
+TEST(TemplateScanTest, WordsAreFieldsAndStrings) {
+  const Mentions mentions = Scan(R"(plain {{ with .x }}{{ .inner.part }}{{ tpl "a.b" . }}{{ end }} text)");
+  EXPECT_THAT(mentions.words, testing::IsSupersetOf({"x", "inner", "part", "a", "b", "a.b"}));
+  EXPECT_FALSE(mentions.words.contains("plain"));
+}
+
+TEST(TemplateScanTest, CommentsAndStringsWithBraces) {
+  EXPECT_TRUE(Scan("{{/* .Values.a */}}{{- /* .Values.b */ -}}").chains.empty());
+  EXPECT_THAT(Scan("{{ print \"}}\" .Values.a }}{{ .Values.b }}").chains, testing::ElementsAre("a", "b"));
+  EXPECT_TRUE(Scan("{{ \"never closed").chains.empty());
+  EXPECT_TRUE(Scan("{{").chains.empty());
+}
+
+}  // namespace
+}  // namespace kval::helm
