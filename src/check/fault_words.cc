@@ -8,6 +8,7 @@
 #include "src/check/fields.h"
 #include "src/check/key_meant.h"
 #include "src/check/reasons.h"
+#include "src/check/repairs.h"
 #include "src/check/rule_test.h"
 #include "src/value/compare.h"
 
@@ -210,7 +211,10 @@ void FaultWords::Mismatch(const Fault& fault) {
   }
   AddOrigins(*fault.value, builder);
   const std::string hint = QuoteHint(*fault.value, type);
-  builder.Hint(hint.empty() ? HintForMember(*fault.value, LiteralsOf(model_, type)) : hint);
+  const std::vector<const value::Value*> literals = LiteralsOf(model_, type);
+  builder.Hint(hint.empty() ? HintForMember(*fault.value, literals) : hint);
+  builder.Fix(hint.empty() ? MemberFix(*fault.value, literals)
+                           : QuoteFix(*fault.value, type, options_.dialect));
   builder.Emit();
 }
 
@@ -231,7 +235,8 @@ void FaultWords::NoArm(const Fault& fault) {
     }
   }
   AddOrigins(*fault.value, builder);
-  builder.Hint(HintForMember(*fault.value, LiteralsOf(model_, type)));
+  const std::vector<const value::Value*> literals = LiteralsOf(model_, type);
+  builder.Hint(HintForMember(*fault.value, literals)).Fix(MemberFix(*fault.value, literals));
   builder.Emit();
 }
 
@@ -276,6 +281,9 @@ void FaultWords::UnknownKey(const Fault& fault) {
     builder.Note("`" + name + "` without quotes is read as a boolean");
   }
   builder.Hint(HintFor(meant, name));
+  if (!is_refused) {
+    builder.Fix(KeyFix(model_, meant, key, *fault.value, options_.dialect));
+  }
   if (meant.field == nullptr && record != nullptr && record->fields.empty() && !is_refused) {
     builder.Hint(std::string(record->how_to_open));
   }

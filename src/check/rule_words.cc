@@ -2,6 +2,7 @@
 
 #include "src/check/describe.h"
 #include "src/check/fault_words.h"
+#include "src/check/repairs.h"
 #include "src/check/rule_test.h"
 
 namespace kval::check {
@@ -78,7 +79,7 @@ void ReportRule(const Fault& fault, diag::Emitter& emit) {
     AddOrigins(*fault.value, builder);
   }
   if (const auto* one_of = std::get_if<types::OneOf>(&fault.rule->test)) {
-    builder.Hint(HintForMember(*fault.value, one_of->allowed));
+    builder.Hint(HintForMember(*fault.value, one_of->allowed)).Fix(MemberFix(*fault.value, one_of->allowed));
   }
   builder.Emit();
 }

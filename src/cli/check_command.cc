@@ -1,9 +1,13 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
+#include <optional>
+#include <utility>
 
 #include "src/cli/commands.h"
+#include "src/cli/fix_run.h"
 #include "src/cli/input_options.h"
+#include "src/cli/project_check.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/driver/each.h"
@@ -15,6 +19,9 @@ namespace {
 struct State {
   InputOptions inputs;
   ReportOptions report;
+  FixOptions fixes;
+  ProjectOptions project;
+  ProjectCheck project_check;
   std::vector<std::string> paths;
   bool each = false;
   size_t jobs = 0;
@@ -22,7 +29,7 @@ struct State {
   bool allow_unchecked = false;
 };
 
-int StageStatus(driver::Stage stage) {
+ExitStatus StageStatus(driver::Stage stage) {
   switch (stage) {
     case driver::Stage::kInputs:
     case driver::Stage::kSchema:
@@ -34,25 +41,23 @@ int StageStatus(driver::Stage stage) {
   return kFindings;
 }
 
-// Whether all that was to be written is.
-bool WasWritten(const Output& output) {
-  return std::none_of(output.findings.begin(), output.findings.end(), [](const diag::Diagnostic& finding) {
-    return finding.kind == diag::Kind::kNotWritten;
-  });
+// What was checked, of which the user wants to hear some findings. Where the schema or an input cannot be
+// used nothing was checked, and nothing is there to choose from.
+Checked CheckedBy(const State& state, policy::Policy policy, driver::Stage failed_at, size_t file_count) {
+  Checked checked;
+  if (failed_at == driver::Stage::kValues || failed_at == driver::Stage::kDone) {
+    checked.policy = std::move(policy);
+  }
+  checked.on_error = StageStatus(failed_at);
+  checked.file_count = file_count;
+  checked.report = state.report;
+  return checked;
 }
 
-// Writes what was found, of what was checked those that the user wants to hear of; gives the status. Where
-// the schema or an input cannot be used nothing was checked, and nothing is there to choose from.
-int Tell(const State& state, const policy::Policy& policy, driver::Stage failed_at, size_t file_count,
-         const Environment& environment, Output& output) {
-  const bool was_checked = failed_at == driver::Stage::kValues || failed_at == driver::Stage::kDone;
-  output.err += output.session->printed;
-  WriteFindings(state.report, file_count, environment, {&output.out, environment.stdout_is_terminal}, output,
-                was_checked ? &policy : nullptr);
-  if (!state.report.write_baseline.empty() && was_checked) {
-    return WasWritten(output) ? kOk : kUnusable;
-  }
-  return StatusOf(state.report, output, StageStatus(failed_at));
+Checked Refused(int status) {
+  Checked checked;
+  checked.refused = status;
+  return checked;
 }
 
 // What is to be checked, as the driver has it; a message for what cannot be.
@@ -85,31 +90,95 @@ bool HasInputs(const State& state, const driver::Options& options, Output& outpu
   return true;
 }
 
-int RunCheck(const State& state, const Environment& environment, Output& output) {
+// What is named by hand.
+Checked CheckNamed(const State& state, const Texts& texts, const Environment& environment, Output& output) {
   driver::Options options;
   std::string message;
   if (!ToCheck(state, environment, options, message)) {
-    return Refuse(output, message);
+    return Refused(Refuse(output, message));
   }
   if (!HasInputs(state, options, output)) {
-    return kUnusable;
+    return Refused(kUnusable);
   }
   driver::Session& session =
       NewSession(output, options.limits, options.link_destinations, state.report, true);
-  source::FileReader& reader = *output.reader;
-  const Result<policy::Policy> policy = PolicyOf(state.report, reader);
+  ReplacedReader reader(*output.reader, texts, environment.folder);
+  Result<policy::Policy> policy = PolicyOf(state.report, reader);
   if (!policy) {
-    return Refuse(output, policy.failure().message);
+    return Refused(Refuse(output, policy.failure().message));
   }
   const auto deadline = StartDeadline(state.report, output.session->limits, environment, true);
   if (state.each) {
     const driver::EachResult result = driver::CheckEach(options, {state.paths, state.jobs}, reader, session);
     deadline->Meet();
-    return Tell(state, *policy, result.failed_at, result.file_count, environment, output);
+    return CheckedBy(state, *std::move(policy), result.failed_at, result.file_count);
   }
   const driver::RunResult result = driver::Run(options, reader, session);
   deadline->Meet();
-  return Tell(state, *policy, result.failed_at, result.file_count, environment, output);
+  return CheckedBy(state, *std::move(policy), result.failed_at, result.file_count);
+}
+
+// Nothing says by hand what is to be checked against what.
+bool AsksForProject(const State& state) {
+  const InputOptions& inputs = state.inputs;
+  const bool names_inputs = !inputs.files.empty() || !inputs.as.empty() || state.each || state.yaml_only;
+  const bool has_values = !inputs.values_files.empty() || !inputs.env.empty() || !inputs.env_yaml.empty() ||
+                          !inputs.value.empty() || !inputs.value_yaml.empty() || !inputs.value_file.empty() ||
+                          !inputs.set.empty() || !inputs.set_string.empty() || !inputs.set_file.empty() ||
+                          !inputs.set_json.empty();
+  const bool reads_stdin = std::find(state.paths.begin(), state.paths.end(), "-") != state.paths.end();
+  return !names_inputs && !has_values && !reads_stdin;
+}
+
+// Checks the project, when there is one and it is asked for.
+std::optional<Checked> TryProject(const State& state, const Texts& texts, const Environment& environment,
+                                  Output& output) {
+  const bool is_about_project =
+      !state.project.config.empty() || state.project_check.only_lists || state.project_check.strict_coverage;
+  if (!AsksForProject(state)) {
+    if (is_about_project) {
+      return Refused(Refuse(output, "a project file says what is checked: no inputs can be named beside it"));
+    }
+    return std::nullopt;
+  }
+  const Result<std::optional<project::Location>> location = LocateProject(state.project, environment);
+  if (!location) {
+    return Refused(Refuse(output, location.failure().message));
+  }
+  if (!*location) {
+    if (is_about_project) {
+      return Refused(
+          Refuse(output, "there is no project file here or above", "`kval init` writes a first one"));
+    }
+    return std::nullopt;
+  }
+  ProjectCheck check = state.project_check;
+  check.paths = state.paths;
+  check.jobs = state.jobs;
+  check.allow_unchecked = state.allow_unchecked;
+  return CheckProject(**location, check, texts, state.inputs, state.report, environment, output);
+}
+
+bool ReadsStandardInput(const State& state) {
+  const InputOptions& inputs = state.inputs;
+  const auto reads = [](const std::vector<std::string>& paths) {
+    return std::any_of(paths.begin(), paths.end(),
+                       [](const std::string& path) { return path == "-" || path.ends_with("=-"); });
+  };
+  return reads(state.paths) || reads(inputs.files) || reads(inputs.as) || reads(inputs.values_files);
+}
+
+int RunCheck(const State& state, const Environment& environment, Output& output) {
+  if (state.fixes.is_asked() && ReadsStandardInput(state)) {
+    return Refuse(output, "standard input cannot be repaired: name a file");
+  }
+  const CheckOnce check = [&](const Texts& texts, Output& target) {
+    if (std::optional<Checked> checked = TryProject(state, texts, environment, target)) {
+      return *std::move(checked);
+    }
+    return CheckNamed(state, texts, environment, target);
+  };
+  return RunCheckWithFixes(state.fixes, check, environment, output);
 }
 
 }  // namespace
@@ -117,14 +186,23 @@ int RunCheck(const State& state, const Environment& environment, Output& output)
 std::function<int(const Environment&, Output&)> DeclareCheck(CLI::App& app) {
   auto state = std::make_shared<State>();
   AddInputOptions(app, state->inputs, false);
-  app.add_option("PATHS", state->paths, "the same as -f; with --each the files to be judged");
+  app.add_option("PATHS", state->paths,
+                 "the same as -f; with --each the files to be judged; where there is a project file and no "
+                 "-f: check what these concern");
   app.add_flag("--each", state->each,
                "judge every document of the PATHS on its own; those of -f and the flags hold for each");
-  app.add_option("-j,--jobs", state->jobs, "with --each: how many threads (default: as many as processors)");
+  app.add_option("-j,--jobs", state->jobs,
+                 "how many threads: of a project, of --each (default: as many as processors)");
   app.add_flag("--yaml-only", state->yaml_only, "check only that the files are YAML; no schema is needed");
   app.add_flag("--allow-unchecked", state->allow_unchecked,
                "leave out files that are neither schema nor values (templates, other schemas)");
+  AddProjectOptions(app, state->project);
+  app.add_flag("--list", state->project_check.only_lists, "list what would be checked")->group("Project");
+  app.add_flag("--strict-coverage", state->project_check.strict_coverage,
+               "a path that belongs to no set of the project is an error")
+      ->group("Project");
   AddReportOptions(app, state->report, true);
+  AddFixOptions(app, state->fixes);
   return [state](const Environment& environment, Output& output) {
     return RunCheck(*state, environment, output);
   };

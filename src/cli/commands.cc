@@ -7,6 +7,8 @@
 #include "src/cli/command_line.h"
 #include "src/cli/exhausted.h"
 #include "src/cli/k8s_command.h"
+#include "src/cli/project_check.h"
+#include "src/cli/project_commands.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
 #include "src/support/edit_distance.h"
@@ -25,13 +27,15 @@ constexpr Command kCommands[] = {
     {"run", "runs a KCL program and prints its output", DeclareRun},
     {"cel", "computes expressions of CEL, as Kubernetes does", DeclareCel},
     {"rules", "lists all rules", DeclareRules},
+    {"init", "writes a first project file, and schemas where there are none", DeclareInit},
+    {"config", "shows the settings of a project", DeclareConfig},
     {"completions", "prints completions for a shell", DeclareCompletions},
     {"man", "prints the manual page of a command", DeclareMan},
     {"explain", "explains a rule, an annotation or a format", DeclareExplain},
 };
 
 constexpr char kFooter[] =
-    "kval without a command is `kval check`:\n"
+    "kval without a command is `kval check`; without anything it checks the project (.kval.yaml):\n"
     "  kval -f schema.yml -f values.yml       check values against a schema\n"
     "  kval -f schema.yml -f values.yml -f prod.yml --set replicas=3\n"
     "  kval values -f schema.yml -f values.yml\n"
@@ -138,7 +142,8 @@ driver::Session& NewSession(Output& output, const Limits& limits,
 
 int RunProgram(std::vector<std::string> args, const Environment& environment, Output& output) {
   if (args.empty()) {
-    args.emplace_back("--help");
+    const auto project = LocateProject({}, environment);
+    args.emplace_back(project && !*project ? "--help" : kCommands[0].name);
   }
   if (IsNothing(args[0])) {
     return RefuseWord(args[0], output);

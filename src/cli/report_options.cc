@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "src/cli/hidden_findings.h"
 #include "src/cli/standard_streams.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
@@ -86,7 +87,8 @@ std::vector<std::string> FormatsOf(const ReportOptions& options, const Environme
 
 // One rendering of the findings: to a file when the destination has a path.
 std::string Rendered(const ReportOptions& options, const report::Reporter& reporter, bool to_file,
-                     report::Options style, const Output& output) {
+                     report::Options style, const std::vector<std::string>& more_sensitive,
+                     const Output& output) {
   std::vector<diag::Diagnostic> findings = output.findings;
   size_t most = 0;
   ParseMost(options.max_diagnostics, most);
@@ -97,7 +99,8 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
     style.hidden += report::CountsOf(std::span(findings).subspan(most));
     findings.resize(most);
   }
-  const std::vector<std::string> sensitive = types::SensitiveKeys(output.session->model);
+  std::vector<std::string> sensitive = types::SensitiveKeys(output.session->model);
+  sensitive.insert(sensitive.end(), more_sensitive.begin(), more_sensitive.end());
   style.sensitive = sensitive;
   std::string text = report::Render(reporter, {output.session->sources, findings}, style);
   if (reporter.for_people && !options.quiet) {
@@ -293,6 +296,12 @@ std::string Statistics(const std::vector<diag::Diagnostic>& findings) {
 
 void WriteFindings(const ReportOptions& options, size_t file_count, const Environment& environment,
                    Audience audience, Output& output, const policy::Policy* policy) {
+  WriteFindingsOfMany(options, file_count, environment, audience, {}, output, policy);
+}
+
+void WriteFindingsOfMany(const ReportOptions& options, size_t file_count, const Environment& environment,
+                         Audience audience, const std::vector<std::string>& sensitive, Output& output,
+                         const policy::Policy* policy) {
   report::Options style;
   style.file_count = file_count;
   style.tool_version = kVersion;
@@ -307,7 +316,8 @@ void WriteFindings(const ReportOptions& options, size_t file_count, const Enviro
     const Destination destination(text);
     if (!destination.path.empty()) {
       const report::Reporter& reporter = *report::FindReporter(destination.format);
-      WriteOutput(std::string(destination.path), Rendered(options, reporter, true, style, output), output);
+      WriteOutput(std::string(destination.path), Rendered(options, reporter, true, style, sensitive, output),
+                  output);
     }
   }
   Choose(policy, style, output);
@@ -320,7 +330,7 @@ void WriteFindings(const ReportOptions& options, size_t file_count, const Enviro
       style.color = reporter.for_people && WantsColor(options.color, environment, audience.is_terminal);
       style.width = environment.terminal_width;
       (reporter.for_people ? *audience.people : output.out) +=
-          Rendered(options, reporter, false, style, output);
+          Rendered(options, reporter, false, style, sensitive, output);
     }
   }
   if (options.statistics) {

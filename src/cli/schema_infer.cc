@@ -13,6 +13,7 @@
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/diag/read_fault.h"
+#include "src/driver/inputs.h"
 #include "src/driver/session.h"
 #include "src/report/text.h"
 #include "src/yaml/document.h"
@@ -42,27 +43,30 @@ bool HasValues(const yaml::File& file) {
 }
 
 // The samples that could be read; the others are reported.
-std::deque<yaml::File> ReadSamples(const State& state, source::FileReader& reader, driver::Session& session) {
+std::deque<yaml::File> ReadSamples(const std::vector<std::string>& paths, const std::string& language,
+                                   source::FileReader& reader, driver::Session& session) {
   yaml::ReadOptions read;
-  read.dialect = state.language == "kcl" ? value::Dialect::kKcl : value::Dialect::kYtt;
+  read.dialect = language == "kcl" ? value::Dialect::kKcl : value::Dialect::kYtt;
   read.limits = session.limits;
   std::deque<yaml::File> samples;
-  for (const std::string& path : state.paths) {
-    Result<const source::SourceFile*> file = session.sources.Load(reader, path);
+  std::vector<driver::GivenFile> given;
+  driver::ExpandPaths(paths, reader, session, given);
+  for (const driver::GivenFile& path : given) {
+    Result<const source::SourceFile*> file = driver::ReadGiven(path, reader, session);
     if (!file) {
       diag::ReportReadFault({}, file.failure(), session.emit);
       continue;
     }
     samples.push_back(yaml::ReadFile(**file, read, session.arena, session.emit));
     if (!HasValues(samples.back()) && session.emit.error_count() == 0) {
-      session.emit.Report({}, kNoValues, path).Emit();
+      session.emit.Report({}, kNoValues, path.path).Emit();
     }
   }
   return samples;
 }
 
-std::string Write(const State& state, driver::Session& session) {
-  if (state.language == "kcl") {
+std::string Write(const std::string& language, driver::Session& session) {
+  if (language == "kcl") {
     schemas::Losses losses("KCL", &session.sources, &session.emit);
     return schemas::kcl_language::WriteProgram(session.model, losses);
   }
@@ -77,24 +81,16 @@ int RunInfer(State& state, const Environment& environment, Output& output) {
     return Refuse(output, message);
   }
   driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, false);
-  const std::deque<yaml::File> samples = ReadSamples(state, *output.reader, session);
-  std::vector<std::string> open;
-  if (session.emit.error_count() == 0) {
-    std::vector<const yaml::File*> files;
-    for (const yaml::File& sample : samples) {
-      files.push_back(&sample);
-    }
-    open = schemas::infer::Infer(files, {state.with_enumerations}, session.model, session.arena);
-    const std::string text = Write(state, session);
-    if (state.output_path.empty()) {
-      output.out += text;
-    } else {
-      WriteOutput(state.output_path, text, output);
-    }
+  const std::optional<InferredSchema> schema =
+      InferSchema(state.paths, state.language, state.with_enumerations, session, *output.reader);
+  if (schema && state.output_path.empty()) {
+    output.out += schema->text;
+  } else if (schema) {
+    WriteOutput(state.output_path, schema->text, output);
   }
   WriteFindings(state.report, state.paths.size(), environment, {&output.err, environment.stderr_is_terminal},
                 output);
-  for (const std::string& note : open) {
+  for (const std::string& note : schema ? schema->open : std::vector<std::string>()) {
     output.err += state.report.quiet ? "" : "note: " + report::Escape(note) + "\n";
   }
   return StatusOf(state.report, output, kUnusable);
@@ -102,9 +98,28 @@ int RunInfer(State& state, const Environment& environment, Output& output) {
 
 }  // namespace
 
+std::optional<InferredSchema> InferSchema(const std::vector<std::string>& paths, const std::string& language,
+                                          bool with_enumerations, driver::Session& session,
+                                          source::FileReader& reader) {
+  const std::deque<yaml::File> samples = ReadSamples(paths, language, reader, session);
+  if (session.emit.error_count() > 0) {
+    return std::nullopt;
+  }
+  std::vector<const yaml::File*> files;
+  for (const yaml::File& sample : samples) {
+    files.push_back(&sample);
+  }
+  InferredSchema schema;
+  schema.open = schemas::infer::Infer(files, {with_enumerations}, session.model, session.arena);
+  schema.text = Write(language, session);
+  return schema;
+}
+
 std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CLI::App& app) {
   auto state = std::make_shared<State>();
-  app.add_option("FILES", state->paths, "values files, each a sample of what the schema is for")->required();
+  app.add_option("FILES", state->paths,
+                 "values files or folders of them, each file a sample of what the schema is for")
+      ->required();
   app.add_option("--to", state->language, "ytt (annotated YAML) or kcl")
       ->check(CLI::IsMember({"kcl", "ytt"}))
       ->capture_default_str();

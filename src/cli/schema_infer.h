@@ -1,14 +1,30 @@
 #pragma once
 
 #include <functional>
+#include <optional>
+#include <string>
+#include <vector>
 
 #include "src/cli/command.h"
+#include "src/driver/session.h"
+#include "src/source/file_reader.h"
 
 namespace CLI {
 class App;
 }
 
 namespace kval::cli {
+
+struct InferredSchema {
+  std::string text;
+  std::vector<std::string> open;  // what stays open, and why: notes for people
+};
+
+// A schema in that language (`ytt`, `kcl`) that the values in the files fit, those below folders too. Nothing
+// when one cannot be read or none holds values, which is reported in `session`.
+std::optional<InferredSchema> InferSchema(const std::vector<std::string>& paths, const std::string& language,
+                                          bool with_enumerations, driver::Session& session,
+                                          source::FileReader& reader);
 
 // `kval schema infer FILE…`: writes a schema that the values in the files fit. `app` is the subcommand.
 std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CLI::App& app);

@@ -1,6 +1,7 @@
 #include "src/policy/judgement.h"
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 #include "src/diag/collector.h"
@@ -12,8 +13,32 @@ namespace {
 
 using Findings = std::vector<diag::Diagnostic>;
 
+// Which rules count, by the file that a finding is in.
+class Choices {
+ public:
+  Choices(const Policy& policy, const source::SourceMap& sources) : policy_(policy), sources_(sources) {}
+
+  bool Apply(diag::Diagnostic& finding) {
+    const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
+    if (!policy_.rules_of || !at.has_value() || !sources_.Knows(at)) {
+      return policy_.rules.Apply(finding);
+    }
+    const std::string& name = sources_.FileOf(at).name();
+    auto known = by_file_.find(name);
+    if (known == by_file_.end()) {
+      known = by_file_.emplace(name, policy_.rules_of(name)).first;
+    }
+    return known->second.Apply(finding);
+  }
+
+ private:
+  const Policy& policy_;
+  const source::SourceMap& sources_;
+  std::map<std::string, RuleChoice, std::less<>> by_file_;
+};
+
 // Without those that a comment ignores; comments that ignore nothing are added, each in its place.
-Findings WithoutIgnored(Findings findings, const source::SourceMap& sources, const Policy& policy,
+Findings WithoutIgnored(Findings findings, const source::SourceMap& sources, Choices& choices,
                         size_t& ignored) {
   Suppressions suppressions(sources);
   diag::Collector left;
@@ -34,7 +59,7 @@ Findings WithoutIgnored(Findings findings, const source::SourceMap& sources, con
     suppressions.ReportUnused(emit);
   }
   for (diag::Diagnostic finding : unused.diagnostics()) {
-    if (policy.rules.Apply(finding)) {
+    if (choices.Apply(finding)) {
       left.Consume(std::move(finding));
     }
   }
@@ -46,13 +71,15 @@ Findings WithoutIgnored(Findings findings, const source::SourceMap& sources, con
 Judgement Judge(std::vector<diag::Diagnostic> findings, const source::SourceMap& sources,
                 const Policy& policy, const report::Options& options) {
   Judgement judgement;
+  Choices choices(policy, sources);
   for (diag::Diagnostic& finding : findings) {
-    if (policy.rules.Apply(finding)) {
+    if (choices.Apply(finding)) {
       judgement.findings.push_back(std::move(finding));
     }
   }
   if (policy.obeys_comments) {
-    judgement.findings = WithoutIgnored(std::move(judgement.findings), sources, policy, judgement.by_comment);
+    judgement.findings =
+        WithoutIgnored(std::move(judgement.findings), sources, choices, judgement.by_comment);
   }
   if (policy.baseline) {
     const std::vector<std::string> fingerprints =

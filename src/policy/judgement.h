@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "src/diag/diagnostic.h"
@@ -15,6 +17,8 @@ namespace kval::policy {
 // What the user wants to hear of.
 struct Policy {
   RuleChoice rules;
+  // For findings in a file of this name, instead of `rules`; null: `rules` hold for all files.
+  std::function<RuleChoice(const std::string& file)> rules_of;
   std::optional<Baseline> baseline;
   bool obeys_comments = true;
 };

@@ -135,6 +135,27 @@ Result<bool> RuleChoice::SetSeverity(std::string_view words) {
       Substitute("--severity takes RULE=error, RULE=warning, RULE=note or RULE=off, found {}", words)};
 }
 
+RuleChoice RuleChoice::Then(const RuleChoice& later) const {
+  RuleChoice both = *this;
+  both.has_selection_ = has_selection_ || later.has_selection_;
+  for (const auto& [kind, asked] : later.asked_) {
+    both.asked_[kind] = asked;
+    // Whoever names a severity wants to hear of it.
+    if (const auto on = both.is_on_.find(kind); on != both.is_on_.end() && asked != Asked::kOff) {
+      on->second = true;
+    }
+  }
+  for (const auto& [kind, is_on] : later.is_on_) {
+    both.is_on_[kind] = is_on;
+    if (const auto asked = both.asked_.find(kind); is_on && later.asked_.count(kind) == 0 &&
+                                                   asked != both.asked_.end() &&
+                                                   asked->second == Asked::kOff) {
+      both.asked_.erase(asked);
+    }
+  }
+  return both;
+}
+
 bool RuleChoice::Apply(diag::Diagnostic& finding) const {
   const bool may_change = MayBeIgnored(finding.kind);
   const auto on = is_on_.find(finding.kind);

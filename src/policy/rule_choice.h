@@ -27,6 +27,9 @@ class RuleChoice {
   Result<bool> Ignore(std::string_view words);
   Result<bool> SetSeverity(std::string_view words);
 
+  // This choice with a later one on top, which counts where both say something.
+  RuleChoice Then(const RuleChoice& later) const;
+
   // False: not reported. Otherwise with the severity that was asked for.
   bool Apply(diag::Diagnostic& finding) const;
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 #include <vector>
 
@@ -120,6 +121,20 @@ void WriteFact(std::string_view name, std::string_view text, diag::Kind kind, Js
   }
 }
 
+// Byte offsets are those of the file as it is on disk.
+void WriteFix(const Findings& findings, const diag::Fix& fix, JsonWriter& json) {
+  json.Key("fixes").BeginArray().BeginObject();
+  json.Field("title", fix.title).Field("applicability", "safe");
+  json.Key("edits").BeginArray();
+  for (const diag::Edit& edit : fix.edits) {
+    const Place place = PlaceOf(findings.sources, edit.span);
+    json.BeginObject().Field("file", place.file);
+    json.Field("start", place.begin.byte).Field("end", place.end.byte);
+    json.Field("text", edit.text).EndObject();
+  }
+  json.EndArray().EndObject().EndArray();
+}
+
 void WriteDiagnostic(const Findings& findings, const Options& options, const diag::Diagnostic& diagnostic,
                      const std::string& fingerprint, JsonWriter& json) {
   json.BeginObject();
@@ -146,6 +161,9 @@ void WriteDiagnostic(const Findings& findings, const Options& options, const dia
   json.EndArray();
   json.OptionalField("help", diagnostic.hint);
   json.OptionalField("url", RuleUrl(diagnostic.kind, options));
+  if (IsFixable(findings, diagnostic)) {
+    WriteFix(findings, diagnostic.fix, json);
+  }
   json.Field("fingerprint", "sha256:" + fingerprint);
   json.EndObject();
 }
@@ -160,6 +178,11 @@ void WriteSummary(const Findings& findings, const Options& options, JsonWriter& 
       .Field("errors", counts.errors)
       .Field("warnings", counts.warnings)
       .Field("notes", counts.notes);
+  const auto fixable = std::count_if(findings.diagnostics.begin(), findings.diagnostics.end(),
+                                     [&](const auto& finding) { return IsFixable(findings, finding); });
+  if (fixable > 0) {
+    json.Field("fixable", static_cast<uint64_t>(fixable));
+  }
   json.Key("truncated").Bool(is_cut);
   if (is_cut) {
     json.Field("hidden", options.hidden.sum());

@@ -40,6 +40,13 @@ const diag::Label* PrimaryOf(const Findings& findings, const diag::Diagnostic& d
   return &diagnostic.labels.front();
 }
 
+bool IsFixable(const Findings& findings, const diag::Diagnostic& diagnostic) {
+  const std::vector<diag::Edit>& edits = diagnostic.fix.edits;
+  return !edits.empty() && std::all_of(edits.begin(), edits.end(), [&](const diag::Edit& edit) {
+    return edit.span.has_value() && findings.sources.Knows(edit.span);
+  });
+}
+
 std::string Display(const Place& place) {
   return EscapeLineStart(place.file) + ":" + std::to_string(place.begin.line) + ":" +
          std::to_string(place.begin.column);

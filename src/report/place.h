@@ -34,6 +34,9 @@ Place PlaceOf(const source::SourceMap& sources, source::Span span);
 // The primary label when it points somewhere, else null.
 const diag::Label* PrimaryOf(const Findings& findings, const diag::Diagnostic& diagnostic);
 
+// Whether the finding has a repair whose places are known.
+bool IsFixable(const Findings& findings, const diag::Diagnostic& diagnostic);
+
 // `envs/prod.yml:12:9`, safe to print.
 std::string Display(const Place& place);
 

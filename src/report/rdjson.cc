@@ -26,14 +26,30 @@ void WriteEnd(std::string_view name, const Position& position, JsonWriter& json)
   json.EndObject();
 }
 
+void WriteRange(const Place& place, JsonWriter& json) {
+  json.Key("range").BeginObject();
+  WriteEnd("start", place.begin, json);
+  WriteEnd("end", place.end, json);
+  json.EndObject();
+}
+
 void WriteLocation(const Findings& findings, const diag::Label& label, const Options& options,
                    JsonWriter& json) {
   const Place place = PlaceOf(findings.sources, label.span);
   json.Key("location").BeginObject().Field("path", RelativeName(place.file, options));
-  json.Key("range").BeginObject();
-  WriteEnd("start", place.begin, json);
-  WriteEnd("end", place.end, json);
-  json.EndObject().EndObject();
+  WriteRange(place, json);
+  json.EndObject();
+}
+
+// Each replaces a range of the file that the finding is in.
+void WriteSuggestions(const Findings& findings, const diag::Fix& fix, JsonWriter& json) {
+  json.Key("suggestions").BeginArray();
+  for (const diag::Edit& edit : fix.edits) {
+    json.BeginObject();
+    WriteRange(PlaceOf(findings.sources, edit.span), json);
+    json.Field("text", edit.text).EndObject();
+  }
+  json.EndArray();
 }
 
 void WriteRelated(const Findings& findings, const diag::Diagnostic& diagnostic, const Options& options,
@@ -65,6 +81,9 @@ void WriteRdjson(const Findings& findings, const Options& options, std::string* 
     json.Field("severity", SeverityOf(diagnostic.severity));
     json.Key("code").BeginObject().Field("value", diag::CodeOf(diagnostic.kind));
     json.OptionalField("url", RuleUrl(diagnostic.kind, options)).EndObject();
+    if (IsFixable(findings, diagnostic)) {
+      WriteSuggestions(findings, diagnostic.fix, json);
+    }
     WriteRelated(findings, diagnostic, options, json);
     json.EndObject();
   }

@@ -319,6 +319,21 @@ std::string Redaction::Hidden(std::string text, const std::vector<std::string>& 
   return text;
 }
 
+// Whether the repair's texts, or those that it takes the place of, hold a secret: half of it would be wrong.
+bool Redaction::Tells(const diag::Diagnostic& diagnostic, const std::vector<std::string>& local) const {
+  const std::vector<diag::Edit>& edits = diagnostic.fix.edits;
+  if (edits.empty()) {
+    return false;
+  }
+  const std::vector<source::Span> secrets = Places(diagnostic);
+  return std::any_of(edits.begin(), edits.end(), [&](const diag::Edit& edit) {
+    const bool touches = std::any_of(secrets.begin(), secrets.end(), [&](source::Span secret) {
+      return edit.span.begin < secret.end && secret.begin < edit.span.end;
+    });
+    return touches || Hidden(edit.text, local) != edit.text;
+  });
+}
+
 diag::Diagnostic Redaction::Redact(const diag::Diagnostic& diagnostic) const {
   std::vector<std::string> local;
   for (const source::Span known : Known(diagnostic)) {
@@ -341,6 +356,9 @@ diag::Diagnostic Redaction::Redact(const diag::Diagnostic& diagnostic) const {
   }
   for (std::string& note : out.notes) {
     note = Hidden(std::move(note), local);
+  }
+  if (Tells(diagnostic, local)) {
+    out.fix = {};
   }
   return out;
 }

@@ -28,7 +28,7 @@ class Redaction {
   Redaction(const source::SourceMap& sources, SensitiveKeys sensitive);
 
   // The finding with every secret in its texts replaced by `<redacted>`. A hint that would tell one is cut,
-  // and left out when nothing remains.
+  // and left out when nothing remains; a repair that would is left out.
   diag::Diagnostic Redact(const diag::Diagnostic& diagnostic) const;
   // The places to hide when the finding is shown with its source, sorted by their begin: all those of the
   // files that it points into, and its own.
@@ -37,6 +37,7 @@ class Redaction {
  private:
   std::vector<source::Span> Known(const diag::Diagnostic& diagnostic) const;
   void AddLocal(std::vector<std::string>& texts, const diag::Label& label) const;
+  bool Tells(const diag::Diagnostic& diagnostic, const std::vector<std::string>& local) const;
   std::string Hidden(std::string text, const std::vector<std::string>& local) const;
 
   const source::SourceMap& sources_;

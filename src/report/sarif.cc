@@ -93,22 +93,31 @@ void WriteRule(diag::Kind kind, const Options& options, JsonWriter& json) {
   json.EndObject();
 }
 
-void WritePhysicalLocation(const Findings& findings, const diag::Label& label, const Options& options,
-                           JsonWriter& json) {
-  const Place place = PlaceOf(findings.sources, label.span);
+void WriteArtifact(const Place& place, const Options& options, JsonWriter& json) {
   const std::string name = RelativeName(place.file, options);
-  json.Key("physicalLocation").BeginObject();
   json.Key("artifactLocation").BeginObject();
   json.Field("uri", UriOf(name));
   if (!name.starts_with('/')) {
     json.Field("uriBaseId", "%SRCROOT%");
   }
   json.EndObject();
-  json.Key("region").BeginObject();
+}
+
+void WriteRegion(const Place& place, JsonWriter& json) {
+  json.BeginObject();
   json.Field("startLine", place.begin.line).Field("startColumn", place.begin.column);
   json.Field("endLine", place.end.line).Field("endColumn", place.end.column);
   json.Field("byteOffset", place.begin.byte).Field("byteLength", place.end.byte - place.begin.byte);
   json.EndObject();
+}
+
+void WritePhysicalLocation(const Findings& findings, const diag::Label& label, const Options& options,
+                           JsonWriter& json) {
+  const Place place = PlaceOf(findings.sources, label.span);
+  json.Key("physicalLocation").BeginObject();
+  WriteArtifact(place, options, json);
+  json.Key("region");
+  WriteRegion(place, json);
   json.EndObject();
 }
 
@@ -143,6 +152,22 @@ void WriteRelatedLocations(const Findings& findings, const diag::Diagnostic& dia
   json.EndArray();
 }
 
+// SARIF 3.55: what is deleted is a region of the file, what is inserted its text.
+void WriteFix(const Findings& findings, const diag::Fix& fix, const Options& options, JsonWriter& json) {
+  json.Key("fixes").BeginArray().BeginObject();
+  WriteText("description", fix.title, json);
+  json.Key("artifactChanges").BeginArray().BeginObject();
+  WriteArtifact(PlaceOf(findings.sources, fix.edits.front().span), options, json);
+  json.Key("replacements").BeginArray();
+  for (const diag::Edit& edit : fix.edits) {
+    json.BeginObject().Key("deletedRegion");
+    WriteRegion(PlaceOf(findings.sources, edit.span), json);
+    WriteText("insertedContent", edit.text, json);
+    json.EndObject();
+  }
+  json.EndArray().EndObject().EndArray().EndObject().EndArray();
+}
+
 void WriteResult(const Findings& findings, const diag::Diagnostic& diagnostic, size_t rule_index,
                  const std::string& fingerprint, const Options& options, JsonWriter& json) {
   json.BeginObject().Field("ruleId", diag::CodeOf(diagnostic.kind)).Field("ruleIndex", rule_index);
@@ -154,6 +179,9 @@ void WriteResult(const Findings& findings, const diag::Diagnostic& diagnostic, s
   json.Key("partialFingerprints").BeginObject();
   json.Field("primaryLocationLineHash", fingerprint.substr(0, 16) + ":1").Field("kval/v1", fingerprint);
   json.EndObject();
+  if (IsFixable(findings, diagnostic)) {
+    WriteFix(findings, diagnostic.fix, options, json);
+  }
   json.EndObject();
 }
 

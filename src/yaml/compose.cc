@@ -78,6 +78,24 @@ std::string Reading(const value::Resolved& resolved, std::string_view plain) {
 }
 
 // The same for a reader of YAML 1.1; go-yaml is none when it comes to exponents, base 60 and dates.
+// What is read here, written so that all readers read it.
+diag::Fix Unambiguous(source::Span at, std::string_view plain, const value::Resolved& here) {
+  if (at.size() != plain.size()) {
+    return {};
+  }
+  std::string text;
+  if (here.kind == value::Kind::kString && plain.find_first_of("\"\\") == std::string_view::npos) {
+    text = "\"" + std::string(plain) + "\"";
+  } else if (here.kind == value::Kind::kBool) {
+    text = here.boolean ? "true" : "false";
+  } else if (here.kind == value::Kind::kInt && !here.is_unsigned) {
+    text = std::to_string(here.integer);
+  } else {
+    return {};
+  }
+  return {"write `" + text + "`, which all readers read alike", {{at, text}}};
+}
+
 std::string OldReading(const value::Disagreement& disagreement, std::string_view plain) {
   const value::Resolved old = value::Resolve(value::Dialect::kHelm, plain);
   if (disagreement.first == value::Kind::kString) {
@@ -313,16 +331,22 @@ void Composer::WarnOfAmbiguity(const Event& event, value::Value& node) {
       emit_.Report(event.span, kAmbiguousBoolean, shown, old_reading, new_reading)
           .Label(label)
           .Hint(hint + ", else write `true` or `false`")
+          .Fix(Unambiguous(event.span, node.raw, value::Resolve(options_.dialect, node.raw)))
           .Emit();
       return;
     case value::Ambiguity::kLegacyOctal:
       emit_.Report(event.span, kLegacyOctal, shown, old_reading, new_reading)
           .Label(label)
           .Hint(hint + ", else write the number in decimal")
+          .Fix(Unambiguous(event.span, node.raw, value::Resolve(options_.dialect, node.raw)))
           .Emit();
       return;
     case value::Ambiguity::kNumberOrText:
-      emit_.Report(event.span, kNumberLike, shown, old_reading, new_reading).Label(label).Hint(hint).Emit();
+      emit_.Report(event.span, kNumberLike, shown, old_reading, new_reading)
+          .Label(label)
+          .Hint(hint)
+          .Fix(Unambiguous(event.span, node.raw, value::Resolve(options_.dialect, node.raw)))
+          .Emit();
       return;
   }
 }

@@ -4,11 +4,12 @@
 #include <utility>
 
 #include "src/yaml/compose.h"
+#include "src/yaml/fault_fix.h"
 
 namespace kval::yaml {
 namespace {
 
-void ReportFault(const Fault& fault, diag::Emitter& emit) {
+void ReportFault(const Fault& fault, const source::SourceFile& source, diag::Emitter& emit) {
   diag::Builder builder = emit.ReportText(fault.at, fault.kind, fault.message);
   if (!fault.label.empty()) {
     builder.Label(fault.label);
@@ -19,7 +20,7 @@ void ReportFault(const Fault& fault, diag::Emitter& emit) {
   if (!fault.hint.empty()) {
     builder.Hint(fault.hint);
   }
-  builder.Emit();
+  builder.Fix(FixOf(fault, source)).Emit();
 }
 
 constexpr diag::Def<> kMoreFaults{diag::Kind::kFindingsCut,
@@ -112,7 +113,7 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   FaultSink sink(&emit, options.limits.syntax_faults);
   diag::Emitter bounded(&sink);
   for (const Fault& fault : stream.faults) {
-    ReportFault(fault, bounded);
+    ReportFault(fault, source, bounded);
   }
   Composer composer(source, stream, options, arena, bounded);
   std::vector<uint32_t> ends;

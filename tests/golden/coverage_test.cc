@@ -8,7 +8,6 @@
 #include "src/diag/kind.h"
 #include "src/formats/format.h"
 #include "tests/golden/case_run.h"
-#include "tests/planned_kinds.h"
 
 namespace kval::golden {
 namespace {
@@ -31,9 +30,6 @@ TEST(Coverage, EveryDiagnosticKindOccursInTestdata) {
   for (const diag::KindEntry& entry : diag::AllKinds()) {
     if (entry.kind == diag::Kind::kLimitSize) {
       continue;  // needs an input of 32 MiB; tests/yaml has it with a lower limit
-    }
-    if (testing_support::IsPlanned(entry.kind)) {
-      continue;
     }
     EXPECT_NE(all.find(diag::CodeOf(entry.kind)), std::string::npos)
         << diag::CodeOf(entry.kind) << " " << entry.name << " is in no expected file";

@@ -26,6 +26,29 @@ TEST(RulesOf, CodesNamesPrefixesAndAll) {
   EXPECT_FALSE(RulesOf("KV").ok());
 }
 
+RuleChoice Choice(std::string_view ignore, std::string_view severity, std::string_view select = {}) {
+  RuleChoice choice;
+  EXPECT_TRUE(choice.Ignore(ignore).ok());
+  EXPECT_TRUE(severity.empty() || choice.SetSeverity(severity).ok());
+  EXPECT_TRUE(select.empty() || choice.Select(select).ok());
+  return choice;
+}
+
+TEST(RuleChoice, ALaterOneCountsWhereBothSaySomething) {
+  const diag::Kind kind = diag::Kind::kTypeMismatch;
+  const auto reported = [&](const RuleChoice& choice) {
+    diag::Diagnostic finding = Finding(kind);
+    return choice.Apply(finding) ? std::string(diag::SeverityName(finding.severity)) : "off";
+  };
+  EXPECT_EQ(reported(Choice("KV301", "").Then(Choice("", "KV301=warning"))), "warning");
+  EXPECT_EQ(reported(Choice("", "KV301=warning").Then(Choice("KV301", ""))), "off");
+  EXPECT_EQ(reported(Choice("", "KV301=off").Then(Choice("", "KV301=error"))), "error");
+  EXPECT_EQ(reported(Choice("", "KV301=off").Then(Choice("", "", "KV301"))), "error");
+  EXPECT_EQ(reported(Choice("", "KV301=warning").Then(Choice("KV300", "", "KV301"))), "warning");
+  EXPECT_EQ(reported(Choice("", "KV301=warning").Then(Choice("", "", "KV300"))), "off");
+  EXPECT_EQ(reported(Choice("", "KV301=warning").Then(RuleChoice())), "warning");
+}
+
 // Whatever is chosen, what says that something was not checked is reported, as an error.
 TEST(RuleChoice, NeverHidesWhatWasNotChecked) {
   RuleChoice choice;

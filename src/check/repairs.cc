@@ -1,0 +1,137 @@
+#include "src/check/repairs.h"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "src/support/edit_distance.h"
+
+namespace kval::check {
+namespace {
+
+using value::Kind;
+using value::Style;
+using value::Value;
+
+// Whether the text of the file at the value's span is its content, in its quotes.
+bool IsAsWritten(const Value& scalar) {
+  if (!scalar.span.has_value() || scalar.is_collection()) {
+    return false;
+  }
+  const size_t quotes = scalar.is_quoted() ? 2 : 0;
+  return (scalar.is_quoted() || scalar.style == Style::kPlain) &&
+         scalar.span.size() == scalar.raw.size() + quotes;
+}
+
+// Whether a text without quotes is a string for every reader.
+bool IsPlainText(std::string_view text) {
+  const auto is_word = [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_' || c == '-' || c == '.' || c == '/';
+  };
+  return !text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) != 0 &&
+         std::all_of(text.begin(), text.end(), is_word) && !value::Disagrees(text) &&
+         value::Resolve(value::Dialect::kYaml12, text).kind == Kind::kString;
+}
+
+// `text` as a string in the style of the scalar that it replaces; empty when that cannot hold it.
+std::string Spelled(std::string_view text, const Value& replaced) {
+  const bool is_simple = std::all_of(text.begin(), text.end(), [](unsigned char c) {
+    return c >= 0x20 && c != 0x7F && c != '"' && c != '\'' && c != '\\';
+  });
+  if (!is_simple || text.empty()) {
+    return {};
+  }
+  if (!replaced.is_quoted() && IsPlainText(text)) {
+    return std::string(text);
+  }
+  const std::string quote = replaced.style == Style::kSingleQuoted ? "'" : "\"";
+  return quote + std::string(text) + quote;
+}
+
+// Whether a value of this kind can stand where the type is asked for. What lies below is not looked at.
+bool TakesKind(const types::Model& model, types::TypeId id, const Value& value) {
+  const types::Type& type = model.Resolve(id);
+  if (value.kind == Kind::kNull) {
+    return type.nullable;
+  }
+  if (const auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
+    return scalar->kind == value.kind || (scalar->kind == Kind::kFloat && value.kind == Kind::kInt);
+  }
+  if (std::holds_alternative<types::List>(type.shape)) {
+    return value.kind == Kind::kSequence;
+  }
+  if (std::holds_alternative<types::Record>(type.shape)) {
+    return value.kind == Kind::kMapping;
+  }
+  return true;
+}
+
+}  // namespace
+
+diag::Fix QuoteFix(const Value& value, const types::Type& type, value::Dialect dialect) {
+  const auto* scalar = std::get_if<types::Scalar>(&type.shape);
+  if (scalar == nullptr || !IsAsWritten(value)) {
+    return {};
+  }
+  if (value.kind == Kind::kString && value.is_quoted()) {
+    const Kind bare = value::Resolve(dialect, value.raw).kind;
+    const bool fits = bare == scalar->kind || (scalar->kind == Kind::kFloat && bare == Kind::kInt);
+    return fits && bare != Kind::kString
+               ? diag::Fix{"remove the quotes", {{value.span, std::string(value.raw)}}}
+               : diag::Fix();
+  }
+  const bool is_other = value.kind == Kind::kBool || value.kind == Kind::kInt || value.kind == Kind::kFloat;
+  if (scalar->kind == Kind::kString && is_other && !value.raw.empty()) {
+    return {"quote the value", {{value.span, "\"" + std::string(value.raw) + "\""}}};
+  }
+  return {};
+}
+
+diag::Fix MemberFix(const Value& value, const std::vector<const Value*>& allowed) {
+  if (value.kind != Kind::kString || !IsAsWritten(value)) {
+    return {};
+  }
+  std::vector<std::string_view> names;
+  for (const Value* member : allowed) {
+    if (member->kind == Kind::kString) {
+      names.push_back(member->raw);
+    }
+  }
+  const std::string_view nearest = Nearest(value.raw, names);
+  const std::string text = Spelled(nearest, value);
+  return text.empty() ? diag::Fix() : diag::Fix{"write `" + std::string(nearest) + "`", {{value.span, text}}};
+}
+
+diag::Fix KeyFix(const types::Model& model, const KeyMeant& meant, const Value& key, const Value& mapping,
+                 value::Dialect dialect) {
+  if (meant.level != KeyMeant::Level::kHere || !IsAsWritten(key)) {
+    return {};
+  }
+  const std::string_view name = meant.field->key->raw;
+  const Value* held = nullptr;
+  for (const value::Entry& entry : mapping.entries()) {
+    if (entry.key->raw == name && entry.key != &key && entry.key->kind == Kind::kString) {
+      return {};
+    }
+    held = entry.key == &key ? entry.value : held;
+  }
+  const std::string text = Spelled(name, key);
+  if (held == nullptr || text.empty()) {
+    return {};
+  }
+  diag::Fix fix{"write `" + std::string(name) + "`", {{key.span, text}}};
+  if (!TakesKind(model, meant.field->type, *held)) {
+    diag::Fix quotes = QuoteFix(*held, model.Resolve(meant.field->type), dialect);
+    if (quotes.edits.empty()) {
+      return {};
+    }
+    fix.title += " and " + quotes.title;
+    fix.edits.push_back(std::move(quotes.edits.front()));
+  }
+  return fix;
+}
+
+}  // namespace kval::check

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <vector>
+
+#include "src/check/key_meant.h"
+#include "src/diag/diagnostic.h"
+#include "src/types/model.h"
+#include "src/value/scalar_resolve.h"
+#include "src/value/value.h"
+
+// Repairs of values that are certain (diag::Fix). One without edits is none. Only what stands in a file as it
+// is read has one: computed values, and scalars with escapes or over several lines, have none.
+namespace kval::check {
+
+// Quotes that are too many or missing: the scalar is then of the type.
+diag::Fix QuoteFix(const value::Value& value, const types::Type& type, value::Dialect dialect);
+
+// A misspelt member of an enumeration.
+diag::Fix MemberFix(const value::Value& value, const std::vector<const value::Value*>& allowed);
+
+// A misspelt key of `mapping`, where the key that was meant is not there and takes what stands there, if need
+// be with its quotes repaired too.
+diag::Fix KeyFix(const types::Model& model, const KeyMeant& meant, const value::Value& key,
+                 const value::Value& mapping, value::Dialect dialect);
+
+}  // namespace kval::check

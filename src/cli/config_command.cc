@@ -1,0 +1,121 @@
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <string>
+
+#include "src/cli/project_check.h"
+#include "src/cli/project_commands.h"
+#include "src/cli/report_options.h"
+#include "src/cli/usage.h"
+#include "src/diag/path.h"
+#include "src/project/builtin.h"
+#include "src/project/load.h"
+#include "src/report/text.h"
+#include "src/support/limits.h"
+#include "src/yaml/json_writer.h"
+
+namespace kval::cli {
+namespace {
+
+struct State {
+  ProjectOptions project;
+  ReportOptions report;
+  std::string language = "ytt";
+  CLI::App* print = nullptr;
+};
+
+// `.kval.yaml:4:9`, or `default`.
+std::string PlaceOf(source::Span at, const driver::Session& session) {
+  if (!at.has_value() || !session.sources.Knows(at)) {
+    return "default";
+  }
+  const source::SourceFile& file = session.sources.FileOf(at);
+  if (file.name() == project::SchemaName()) {
+    return "default";
+  }
+  const source::LineColumn place = file.Locate(at.begin);
+  return report::Escape(file.name()) + ":" + std::to_string(place.line) + ":" + std::to_string(place.column);
+}
+
+void WriteLine(const diag::Path& path, const value::Value& value, const driver::Session& session,
+               std::string& out) {
+  std::string text;
+  yaml::WriteJson(value, {}, text);
+  out += report::EscapeLineStart(diag::Display(path)) + ": " + report::Escape(text) + "  # " +
+         PlaceOf(value.span, session) + "\n";
+}
+
+// One line for each setting. Recursion is as deep as the schema of project files is.
+void WriteSettings(diag::Path& path, const value::Value& value, const driver::Session& session,
+                   std::string& out) {
+  const bool is_map = value.kind == value::Kind::kMapping;
+  if (!value.is_collection() || (is_map ? value.entries().empty() : value.items().empty())) {
+    WriteLine(path, value, session, out);
+    return;
+  }
+  if (is_map) {
+    for (const value::Entry& entry : value.entries()) {
+      path.push_back(diag::PathStep::Key(entry.key->raw));
+      WriteSettings(path, *entry.value, session, out);
+      path.pop_back();
+    }
+    return;
+  }
+  for (size_t i = 0; i < value.items().size(); ++i) {
+    path.push_back(diag::PathStep::Index(i));
+    WriteSettings(path, *value.items()[i], session, out);
+    path.pop_back();
+  }
+}
+
+int Print(const State& state, const Environment& environment, Output& output) {
+  std::string message;
+  if (!CheckReportOptions(state.report, message)) {
+    return Refuse(output, message);
+  }
+  const Result<std::optional<project::Location>> location = LocateProject(state.project, environment);
+  if (!location) {
+    return Refuse(output, location.failure().message);
+  }
+  if (!*location) {
+    return Refuse(output, "there is no project file here or above", "`kval init` writes a first one");
+  }
+  driver::Session& session = NewSession(output, Limits(), {}, state.report, false);
+  const std::optional<project::Loaded> loaded = project::Load(**location, *output.reader, session);
+  WriteFindings(state.report, 1, environment, {&output.err, environment.stderr_is_terminal}, output);
+  if (!loaded) {
+    return StatusOf(state.report, output, kUnusable);
+  }
+  output.out += "# " + report::Escape((*location)->file) + "\n";
+  diag::Path path;
+  WriteSettings(path, *loaded->root, session, output.out);
+  return kOk;
+}
+
+int PrintSchema(const State& state, Output& output) {
+  for (const project::EmbeddedText& text :
+       state.language == "kcl" ? project::BuiltinKcl() : project::BuiltinYaml()) {
+    if (text.name == "project") {
+      output.out += text.text;
+    }
+  }
+  return kOk;
+}
+
+}  // namespace
+
+std::function<int(const Environment&, Output&)> DeclareConfig(CLI::App& app) {
+  auto state = std::make_shared<State>();
+  app.require_subcommand(1);
+  state->print = app.add_subcommand("print", "prints the settings, with the place that each comes from");
+  AddProjectOptions(*state->print, state->project);
+  AddReportOptions(*state->print, state->report, false);
+  CLI::App* schema = app.add_subcommand("schema", "prints the schema of project files");
+  schema->add_option("--to", state->language, "ytt (annotated YAML) or kcl")
+      ->check(CLI::IsMember({"kcl", "ytt"}))
+      ->capture_default_str();
+  return [state](const Environment& environment, Output& output) {
+    return state->print->parsed() ? Print(*state, environment, output) : PrintSchema(*state, output);
+  };
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,273 @@
+#include "src/cli/fix_run.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/cli/hidden_findings.h"
+#include "src/diag/path.h"
+#include "src/fix/diff.h"
+#include "src/fix/patch.h"
+#include "src/output/file_set.h"
+#include "src/report/text.h"
+
+namespace kval::cli {
+namespace {
+
+// Repairs that make others possible; each round repairs something or takes a repair back.
+constexpr int kMostRounds = 30;
+
+// What a finding is, wherever edits moved it.
+std::string IdentityOf(const diag::Diagnostic& finding, const source::SourceMap& sources) {
+  const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
+  const std::string file = at.has_value() && sources.Knows(at) ? sources.FileOf(at).name() : std::string();
+  return diag::CodeOf(finding.kind) + "\n" + file + "\n" + diag::JsonPointer(finding.path) + "\n" +
+         finding.message;
+}
+
+std::string FileOf(const diag::Diagnostic& finding, const source::SourceMap& sources) {
+  const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
+  return at.has_value() && sources.Knows(at) ? sources.FileOf(at).name() : std::string();
+}
+
+// One file as it is on the disk, and as it will be.
+struct Repaired {
+  std::string mark;  // the byte order mark
+  std::string before, after;
+};
+
+class Repairs {
+ public:
+  explicit Repairs(const CheckOnce& check) : check_(check) {}
+
+  // Checks and repairs until nothing changes. The last check's findings, and what it came to, are in
+  // `output`.
+  Checked Run(Output& output) {
+    Checked checked = Check(output);
+    for (int round = 1; round < kMostRounds && !checked.refused; ++round) {
+      if (round > 1 && TakeBack(output)) {
+        checked = Check(output);
+        continue;
+      }
+      Accept(output);
+      if (!Apply(output)) {
+        break;
+      }
+      checked = Check(output);
+    }
+    return checked;
+  }
+
+  size_t count() const { return accepted_.size(); }
+  const std::map<std::string, Repaired>& files() const { return files_; }
+
+ private:
+  Checked Check(Output& output) {
+    Output fresh;
+    Checked checked = check_(AllTexts(), fresh);
+    if (fresh.session != nullptr && !checked.refused) {
+      fresh.findings = fresh.session->findings.Sorted();
+      if (checked.policy) {
+        fresh.findings =
+            policy::Judge(std::move(fresh.findings), fresh.session->sources, *checked.policy, {}).findings;
+      }
+    }
+    output = std::move(fresh);
+    return checked;
+  }
+
+  Texts AllTexts() const {
+    Texts texts;
+    for (const auto& [name, file] : files_) {
+      texts[name] = file.mark + file.after;
+    }
+    return texts;
+  }
+
+  // Undoes the last round when it brought findings that were not there before: those repairs in the files
+  // that the new findings are in, or all of them. True when it did.
+  bool TakeBack(const Output& output) {
+    const source::SourceMap& sources = output.session->sources;
+    std::set<std::string> files;
+    for (const diag::Diagnostic& finding : output.findings) {
+      if (known_.count(IdentityOf(finding, sources)) == 0) {
+        files.insert(FileOf(finding, sources));
+      }
+    }
+    if (files.empty()) {
+      return false;
+    }
+    const bool is_told =
+        std::any_of(last_.begin(), last_.end(), [&](const auto& one) { return files.count(one.second) > 0; });
+    for (const auto& [identity, file] : last_) {
+      if (!is_told || files.count(file) > 0) {
+        refused_.insert(identity);
+      }
+    }
+    last_.clear();
+    files_ = before_;
+    known_.insert(first_.begin(), first_.end());
+    return true;
+  }
+
+  // What the last round repaired stays so, and what is found now was there before the next one.
+  void Accept(const Output& output) {
+    for (const auto& [identity, file] : last_) {
+      accepted_.push_back(identity);
+    }
+    last_.clear();
+    known_.clear();
+    for (const diag::Diagnostic& finding : output.findings) {
+      known_.insert(IdentityOf(finding, output.session->sources));
+    }
+    if (first_.empty()) {
+      first_ = known_;
+    }
+    known_.insert(first_.begin(), first_.end());
+  }
+
+  // Makes the repairs of what is found; false when there are none.
+  bool Apply(const Output& output) {
+    const source::SourceMap& sources = output.session->sources;
+    before_ = files_;
+    const auto may_fix = [&](const diag::Diagnostic& finding) {
+      return refused_.count(IdentityOf(finding, sources)) == 0;
+    };
+    for (const fix::Change& change : fix::Collect(output.findings, sources, may_fix)) {
+      if (Repaired* file = FileFor(change)) {
+        file->after = change.After();
+        for (const diag::Diagnostic& finding : output.findings) {
+          const bool is_here = !finding.fix.edits.empty() && may_fix(finding) &&
+                               change.file->Contains(finding.fix.edits.front().span.begin);
+          if (is_here && IsMade(finding.fix, change)) {
+            last_.emplace_back(IdentityOf(finding, sources), change.file->name());
+          }
+        }
+      }
+    }
+    return !last_.empty();
+  }
+
+  static bool IsMade(const diag::Fix& fix, const fix::Change& change) {
+    return std::all_of(fix.edits.begin(), fix.edits.end(), [&](const diag::Edit& edit) {
+      return std::any_of(change.edits.begin(), change.edits.end(), [&](const diag::Edit& made) {
+        return made.span == edit.span && made.text == edit.text;
+      });
+    });
+  }
+
+  // The file on the disk that a text was read from; null when there is none with the very bytes.
+  Repaired* FileFor(const fix::Change& change) {
+    const std::string& name = change.file->name();
+    if (const auto known = files_.find(name); known != files_.end()) {
+      return known->second.after == change.Before() ? &known->second : nullptr;
+    }
+    source::DiskFileReader disk;
+    if (disk.KindOf(name) != source::PathKind::kFile) {
+      return nullptr;
+    }
+    Result<std::string> bytes = disk.Read(name);
+    constexpr std::string_view kMark = "\xEF\xBB\xBF";
+    if (!bytes) {
+      return nullptr;
+    }
+    Repaired file;
+    file.mark = bytes->starts_with(kMark) ? std::string(kMark) : std::string();
+    file.before = bytes->substr(file.mark.size());
+    if (file.before != change.Before()) {
+      return nullptr;
+    }
+    return &files_.emplace(name, std::move(file)).first->second;
+  }
+
+  const CheckOnce& check_;
+  std::map<std::string, Repaired> files_, before_;         // by name; before the last round
+  std::set<std::string> first_, known_, refused_;          // identities of findings
+  std::vector<std::pair<std::string, std::string>> last_;  // repaired in the last round, and in which file
+  std::vector<std::string> accepted_;
+};
+
+constexpr diag::Def<std::string_view> kNotWritten{diag::Kind::kNotWritten, "{}"};
+
+// Writes all files or none.
+bool Write(const std::map<std::string, Repaired>& files, Output& output) {
+  output::FileSet set({});
+  Result<bool> done = true;
+  for (const auto& [name, file] : files) {
+    if (done && file.after != file.before) {
+      done = set.Add(name, file.mark + file.after);
+    }
+  }
+  done = done ? set.Commit() : done;
+  if (!done) {
+    output.session->emit.Report({}, kNotWritten, done.failure().message).Emit();
+  }
+  return done.ok();
+}
+
+std::string Count(size_t count, const char* noun) {
+  return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
+}
+
+int Tell(const Checked& checked, const Environment& environment, Output& output) {
+  const policy::Policy* policy = checked.policy ? &*checked.policy : nullptr;
+  output.err += output.session->printed;
+  WriteFindingsOfMany(checked.report, checked.file_count, environment,
+                      {&output.out, environment.stdout_is_terminal}, checked.sensitive, output, policy);
+  const bool is_written =
+      std::none_of(output.findings.begin(), output.findings.end(),
+                   [](const auto& finding) { return finding.kind == diag::Kind::kNotWritten; });
+  if (!checked.report.write_baseline.empty() && policy != nullptr && checked.on_error == kFindings) {
+    return is_written ? kOk : kUnusable;
+  }
+  return StatusOf(checked.report, output, checked.on_error);
+}
+
+}  // namespace
+
+void AddFixOptions(CLI::App& app, FixOptions& options) {
+  const std::string group = "Repairs";
+  app.add_flag("--fix", options.fix,
+               "repair what is certain to be right, in the files, and report what is left")
+      ->group(group);
+  app.add_flag("--diff", options.diff, "show what --fix would change, or changes")->group(group);
+}
+
+int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check, const Environment& environment,
+                      Output& output) {
+  if (!options.is_asked()) {
+    const Checked checked = check({}, output);
+    return checked.refused ? *checked.refused : Tell(checked, environment, output);
+  }
+  Repairs repairs(check);
+  const Checked checked = repairs.Run(output);
+  if (checked.refused) {
+    return *checked.refused;
+  }
+  size_t files = 0;
+  std::string diff;
+  for (const auto& [name, file] : repairs.files()) {
+    const bool colors = WantsColor(checked.report.color, environment, environment.stdout_is_terminal);
+    files += file.after != file.before ? 1 : 0;
+    diff += options.diff ? fix::UnifiedDiff(name, file.before, file.after, {colors}) : std::string();
+  }
+  const bool is_written = !options.fix || Write(repairs.files(), output);
+  if (!checked.report.quiet && repairs.count() > 0 && is_written) {
+    output.err += std::string("kval: ") + (options.fix ? "repaired " : "would repair ") +
+                  Count(repairs.count(), "finding") + " in " + Count(files, "file") + "\n";
+  }
+  if (!options.fix) {
+    // What is there to repair is a finding still.
+    output.out += diff;
+    const int status = StatusOf(checked.report, output, checked.on_error);
+    return status == kOk && !diff.empty() && !checked.report.exit_zero ? static_cast<int>(kFindings) : status;
+  }
+  output.out += diff;
+  return Tell(checked, environment, output);
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,141 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/cli/project_check.h"
+#include "src/cli/project_commands.h"
+#include "src/cli/report_options.h"
+#include "src/cli/schema_infer.h"
+#include "src/cli/usage.h"
+#include "src/diag/spans.h"
+#include "src/output/file_set.h"
+#include "src/project/propose.h"
+#include "src/project/tree.h"
+#include "src/report/text.h"
+
+namespace kval::cli {
+namespace {
+
+constexpr diag::Def<std::string_view> kNotWritten{diag::Kind::kNotWritten, "{}"};
+constexpr std::string_view kProjectFile = ".kval.yaml";
+constexpr size_t kHead = 4096;
+
+struct State {
+  ReportOptions report;
+  bool dry_run = false;
+};
+
+// All files that may be a part of a project.
+std::vector<std::string> FilesOf(project::Tree& tree) {
+  std::vector<std::string> files;
+  for (const char* pattern : {"**/*.yaml", "**/*.yml", "**/*.json", "**/*.k", "**/kcl.mod"}) {
+    const Result<std::vector<Glob>> globs = Glob::Parse(pattern);
+    for (project::Tree::Match& match : tree.Find(globs->front())) {
+      files.push_back(std::move(match.path));
+    }
+  }
+  std::sort(files.begin(), files.end());
+  return files;
+}
+
+// What is to be written: the project file and the schemas that there are none of yet.
+struct Planned {
+  std::vector<std::pair<std::string, std::string>> files;
+  std::vector<std::string> notes;
+};
+
+// False when a schema could not be inferred, which is reported.
+bool InferSchemas(const std::vector<project::ProposedSet>& sets, driver::Session& session,
+                  source::FileReader& reader, Planned& planned) {
+  for (const project::ProposedSet& set : sets) {
+    if (set.inferred.empty()) {
+      continue;
+    }
+    driver::Session own(session.limits);
+    const std::optional<InferredSchema> schema = InferSchema(set.samples, "ytt", false, own, reader);
+    for (diag::Diagnostic& finding : own.findings.Release()) {
+      diag::ForEachSpan(finding, [](source::Span& span) { span = {}; });
+      session.emit.Emit(std::move(finding));
+    }
+    if (!schema) {
+      return false;
+    }
+    planned.files.emplace_back(set.inferred, schema->text);
+    planned.notes.insert(planned.notes.end(), schema->open.begin(), schema->open.end());
+  }
+  return true;
+}
+
+bool Write(const Planned& planned, driver::Session& session) {
+  output::FileSet set({});
+  Result<bool> done = true;
+  for (const auto& [name, text] : planned.files) {
+    done = done ? set.Add(name, text) : done;
+  }
+  done = done ? set.Commit() : done;
+  if (!done) {
+    session.emit.Report({}, kNotWritten, done.failure().message).Emit();
+  }
+  return done.ok();
+}
+
+int RunInit(const State& state, const Environment& environment, Output& output) {
+  std::string message;
+  if (!CheckReportOptions(state.report, message)) {
+    return Refuse(output, message);
+  }
+  driver::Session& session = NewSession(output, Limits(), {}, state.report, false);
+  source::FileReader& reader = *output.reader;
+  for (const std::string_view name : {kProjectFile, std::string_view("kval.yaml")}) {
+    if (reader.KindOf(std::string(name)) != source::PathKind::kMissing) {
+      return Refuse(output, std::string(name) + " is there already",
+                    "`kval check --list` shows what it declares");
+    }
+  }
+  const project::Location here{std::string(kProjectFile), "", environment.folder};
+  project::Tree tree(reader, here, {});
+  const std::vector<std::string> files = FilesOf(tree);
+  const std::vector<project::ProposedSet> sets = project::Propose(files, [&](const std::string& path) {
+    Result<std::string> text = reader.ReadBelow(".", path);
+    return text ? text->substr(0, kHead) : std::string();
+  });
+  if (sets.empty()) {
+    return Refuse(output, "there is no chart, schema or KCL module with values here",
+                  "`kval schema infer VALUES.yml` writes a schema for values that have none");
+  }
+  Planned planned;
+  const bool ok = InferSchemas(sets, session, reader, planned);
+  planned.files.emplace_back(kProjectFile, project::WriteProject(sets));
+  const bool is_written = ok && (state.dry_run || Write(planned, session));
+  WriteFindings(state.report, files.size(), environment, {&output.err, environment.stderr_is_terminal},
+                output);
+  if (!is_written) {
+    return StatusOf(state.report, output, kUnusable);
+  }
+  for (const auto& [name, text] : planned.files) {
+    output.out += (state.dry_run ? "would write " : "wrote ") + report::Escape(name) + "\n";
+  }
+  output.out += state.dry_run ? "\n" + planned.files.back().second : std::string();
+  for (const std::string& note : planned.notes) {
+    output.err += state.report.quiet ? "" : "note: " + report::Escape(note) + "\n";
+  }
+  output.out += state.dry_run ? "" : "\n`kval check --list` shows what is checked now, `kval` checks it.\n";
+  return kOk;
+}
+
+}  // namespace
+
+std::function<int(const Environment&, Output&)> DeclareInit(CLI::App& app) {
+  auto state = std::make_shared<State>();
+  app.add_flag("-n,--dry-run", state->dry_run, "write nothing, show the project file");
+  AddReportOptions(app, state->report, false);
+  return [state](const Environment& environment, Output& output) {
+    return RunInit(*state, environment, output);
+  };
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,251 @@
+#include "src/cli/project_check.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "src/cli/project_flags.h"
+#include "src/cli/usage.h"
+#include "src/project/affected.h"
+#include "src/project/load.h"
+#include "src/project/plan.h"
+#include "src/project/run.h"
+#include "src/project/settings.h"
+#include "src/report/text.h"
+
+namespace kval::cli {
+namespace {
+
+using diag::Def;
+using diag::Kind;
+
+constexpr Def<std::string_view> kChecksNothing{Kind::kBadProject, "{} declares nothing to check"};
+constexpr Def<std::string_view> kBadTimeout{Kind::kBadProject, "{}"};
+constexpr Def<std::string_view> kNotCovered{Kind::kNotCovered, "{} belongs to no set of the project"};
+
+// What a project comes to before anything is checked.
+struct Planned {
+  project::Declaration declaration;
+  std::vector<project::Check> checks;
+  std::vector<std::string> paths;    // as the project calls those that were given, without excluded ones
+  std::vector<std::string> outside;  // that do not lie in the project
+  bool has_paths = false;
+};
+
+// The paths that were given, and what each comes to. The project file itself concerns everything.
+void SortPaths(const project::Location& location, const ProjectCheck& check, const project::Tree& tree,
+               Planned& planned) {
+  planned.has_paths = !check.paths.empty();
+  for (const std::string& path : check.paths) {
+    const std::optional<std::string> inside = location.Inside(path);
+    if (!inside) {
+      planned.outside.push_back(path);
+    } else if (location.Inside(location.file) == inside || inside->empty()) {
+      planned.has_paths = false;
+    } else if (!tree.IsExcluded(*inside)) {
+      planned.paths.push_back(*inside);
+    }
+  }
+}
+
+std::string Listed(const std::vector<project::Check>& checks, const Planned& planned) {
+  project::Affected affected{std::vector<bool>(checks.size(), true), {}};
+  if (planned.has_paths) {
+    affected = project::AffectedBy(planned.paths, checks);
+  }
+  std::string out;
+  const auto line = [&out](std::string_view role, const std::string& path) {
+    out.append("  ").append(role).append(report::Escape(path)).append("\n");
+  };
+  for (size_t i = 0; i < checks.size(); ++i) {
+    const project::Check& check = checks[i];
+    if (!affected.chosen[i]) {
+      continue;
+    }
+    out += report::EscapeLineStart(check.Display()) + "\n";
+    for (const std::string& path : check.schema) {
+      line("schema  ", path);
+    }
+    for (const std::string& path : check.values) {
+      line("values  ", path);
+    }
+    if (!check.file.empty()) {
+      line("file    ", check.file);
+    }
+  }
+  return out;
+}
+
+void ReportUncovered(const std::vector<std::string>& paths, bool is_error, driver::Session& session) {
+  for (const std::string& path : paths) {
+    auto report = session.emit.Report({}, kNotCovered, path);
+    if (is_error) {
+      report.As(diag::Severity::kError);
+    }
+    report.Hint("name it in `sets:` or `each:`, or in `exclude:`").Emit();
+  }
+}
+
+class ProjectRun {
+ public:
+  ProjectRun(const project::Location& location, const ProjectCheck& check, const Texts& texts,
+             const InputOptions& inputs, const ReportOptions& report, const Environment& environment,
+             Output& output)
+      : location_(location),
+        check_(check),
+        texts_(texts),
+        inputs_(inputs),
+        given_(report),
+        report_(report),
+        environment_(environment),
+        output_(output) {}
+
+  Checked Run() {
+    std::string message;
+    if (!CheckReportOptions(report_, message) || !ToDriverOptions(inputs_, environment_, base_, message)) {
+      return Refused(Refuse(output_, message));
+    }
+    NewSession(output_, base_.limits, base_.link_destinations, given_, true);
+    ReplacedReader first(*output_.reader, texts_, environment_.folder);
+    std::optional<project::Loaded> loaded = project::Load(location_, first, session());
+    if (!loaded) {
+      return Done(std::nullopt, kUnusable, 1);
+    }
+    planned_.declaration = std::move(loaded->declaration);
+    return CheckDeclared();
+  }
+
+ private:
+  driver::Session& session() { return *output_.session; }
+
+  Checked CheckDeclared() {
+    const project::Declaration& declaration = planned_.declaration;
+    Limits limits;
+    project::SetLimits(declaration, limits, session().emit);
+    std::string message;
+    ReadLimits(inputs_.reading, limits, message);  // once more, over those of the project: it was good before
+    base_.limits = limits;
+    output_.reader = std::make_shared<TracingReader>(limits, base_.link_destinations);
+    ReplacedReader reader(*output_.reader, texts_, environment_.folder);
+    SetTimeout(declaration.timeout);
+    const auto rules = std::make_shared<const project::Rules>(declaration, location_, session().emit);
+    Result<policy::Policy> policy = PolicyOf(report_, reader);
+    if (!policy) {
+      return Refused(Refuse(output_, policy.failure().message));
+    }
+    policy->rules_of = [rules, given = policy->rules](const std::string& file) {
+      return rules->For(file).Then(given);
+    };
+    policy->rules = rules->everywhere().Then(policy->rules);
+    project::Tree tree(reader, location_, project::ReadGlobs(declaration.exclude, session().emit));
+    planned_.checks = project::Plan(declaration, tree, session().emit);
+    SortPaths(location_, check_, tree, planned_);
+    if (declaration.groups.empty()) {
+      session()
+          .emit.Report({}, kChecksNothing, location_.file)
+          .Hint("name a schema and values in `sets:` or documents in `each:`; `kval init` writes a first one")
+          .Emit();
+    }
+    const bool is_usable = session().emit.error_count() == 0;
+    if (check_.only_lists) {
+      output_.out += Listed(planned_.checks, planned_);
+      return is_usable ? Refused(kOk) : Done(std::nullopt, kUnusable, 1);
+    }
+    return Check(*std::move(policy), is_usable, reader);
+  }
+
+  void SetTimeout(const project::Text& timeout) {
+    if (timeout.text.empty() || !report_.timeout.empty()) {
+      return;
+    }
+    if (const auto duration = ParseDuration(timeout.text); !duration) {
+      session().emit.Report(timeout.at, kBadTimeout, duration.failure().message).Emit();
+    } else {
+      report_.timeout = timeout.text;
+    }
+  }
+
+  Checked Check(policy::Policy policy, bool is_usable, source::FileReader& reader) {
+    project::RunOptions options;
+    options.base = base_;
+    options.base.unchecked = check_.allow_unchecked ? driver::Unchecked::kNote : driver::Unchecked::kError;
+    options.read_flags = [this](const std::vector<std::string>& words, driver::Options& target,
+                                std::string& message) {
+      return ReadProjectFlags(words, location_, environment_, target, message);
+    };
+    options.jobs = check_.jobs;
+    options.has_paths = planned_.has_paths;
+    options.paths = planned_.paths;
+    const auto deadline = StartDeadline(report_, base_.limits, environment_, true);
+    project::RunResult result = project::Run(planned_.checks, location_, options, reader, session());
+    deadline->Meet();
+    sensitive_ = std::move(result.sensitive);
+    std::vector<std::string> uncovered = std::move(result.uncovered);
+    for (std::string& path : uncovered) {
+      path = location_.FromHere(path);
+    }
+    uncovered.insert(uncovered.end(), planned_.outside.begin(), planned_.outside.end());
+    ReportUncovered(uncovered, check_.strict_coverage || planned_.declaration.strict_coverage, session());
+    const bool is_unusable = !is_usable || result.failed_at == driver::Stage::kInputs ||
+                             result.failed_at == driver::Stage::kSchema;
+    return Done(std::move(policy), is_unusable ? kUnusable : kFindings, result.file_count);
+  }
+
+  static Checked Refused(int status) {
+    Checked checked;
+    checked.refused = status;
+    return checked;
+  }
+
+  Checked Done(std::optional<policy::Policy> policy, ExitStatus on_error, size_t file_count) const {
+    return {std::nullopt, std::move(policy), on_error, file_count, report_, sensitive_};
+  }
+
+  const project::Location& location_;
+  const ProjectCheck& check_;
+  const Texts& texts_;
+  const InputOptions& inputs_;
+  const ReportOptions& given_;
+  ReportOptions report_;  // with what the project says
+  const Environment& environment_;
+  Output& output_;
+  driver::Options base_;
+  Planned planned_;
+  std::vector<std::string> sensitive_;
+};
+
+}  // namespace
+
+void AddProjectOptions(CLI::App& app, ProjectOptions& options) {
+  const std::string group = "Project";
+  app.add_option("--config", options.config,
+                 "the project file (default: .kval.yaml or kval.yaml here or above, up to the repository's "
+                 "root)")
+      ->group(group);
+  app.add_flag("--no-config", options.no_config, "look for no project file")->group(group);
+}
+
+Result<std::optional<project::Location>> LocateProject(const ProjectOptions& options,
+                                                       const Environment& environment) {
+  if (options.no_config) {
+    return std::optional<project::Location>();
+  }
+  const std::string named = options.config.empty() ? environment.Get("KVAL_CONFIG") : options.config;
+  source::DiskFileReader reader;
+  if (named.empty()) {
+    return project::FindProject(reader, environment.folder);
+  }
+  if (reader.KindOf(named) != source::PathKind::kFile) {
+    return Failure{"there is no project file " + named};
+  }
+  return std::optional<project::Location>(project::LocationOf(named, environment.folder));
+}
+
+Checked CheckProject(const project::Location& location, const ProjectCheck& check, const Texts& texts,
+                     const InputOptions& inputs, const ReportOptions& report, const Environment& environment,
+                     Output& output) {
+  return ProjectRun(location, check, texts, inputs, report, environment, output).Run();
+}
+
+}  // namespace kval::cli

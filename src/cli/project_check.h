@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "src/cli/command.h"
+#include "src/cli/fix_run.h"
+#include "src/cli/input_options.h"
+#include "src/cli/report_options.h"
+#include "src/project/find.h"
+
+namespace CLI {
+class App;
+}
+
+namespace kval::cli {
+
+// The options that say which project a command is about.
+struct ProjectOptions {
+  std::string config;  // --config; empty: the one that is found
+  bool no_config = false;
+};
+
+void AddProjectOptions(CLI::App& app, ProjectOptions& options);
+
+// The project that is asked for, or else the one that is found from the working folder on (project/find.h);
+// nothing when there is none. A failure when it is not there.
+Result<std::optional<project::Location>> LocateProject(const ProjectOptions& options,
+                                                       const Environment& environment);
+
+// What `kval check` was asked for, of a project.
+struct ProjectCheck {
+  std::vector<std::string> paths;  // none: all of it
+  size_t jobs = 0;
+  bool only_lists = false;       // --list
+  bool strict_coverage = false;  // --strict-coverage
+  bool allow_unchecked = false;
+};
+
+// Checks what the project file at `location` declares, or lists it, in a session of its own.
+Checked CheckProject(const project::Location& location, const ProjectCheck& check, const Texts& texts,
+                     const InputOptions& inputs, const ReportOptions& report, const Environment& environment,
+                     Output& output);
+
+}  // namespace kval::cli

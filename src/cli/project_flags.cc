@@ -1,0 +1,100 @@
+#include "src/cli/project_flags.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "src/cli/input_options.h"
+#include "src/support/edit_distance.h"
+#include "src/support/substitute.h"
+
+namespace kval::cli {
+namespace {
+
+// The first option that reads what the project does not name, or null.
+const char* Refused(const InputOptions& inputs) {
+  const std::pair<bool, const char*> kRefused[] = {
+      {!inputs.files.empty(), "-f"},
+      {!inputs.as.empty(), "--as"},
+      {!inputs.values_files.empty(), "--data-values-file"},
+      {!inputs.env.empty(), "--data-values-env"},
+      {!inputs.env_yaml.empty(), "--data-values-env-yaml"},
+      {!inputs.value_file.empty(), "--data-value-file"},
+      {!inputs.set_file.empty(), "--set-file"},
+      {!inputs.stdin_filename.empty(), "--stdin-filename"},
+      {!inputs.reading.limits.empty(), "--limit"},
+      {!inputs.reading.link_destinations.empty(), "--allow-symlink-destination"},
+      {inputs.reading.any_link, "--dangerous-allow-all-symlink-destinations"},
+  };
+  const auto* found =
+      std::find_if(std::begin(kRefused), std::end(kRefused), [](const auto& one) { return one.first; });
+  return found == std::end(kRefused) ? nullptr : found->second;
+}
+
+// The option that the first of the words that is none most likely meant, or nothing.
+std::string NearestFlag(const CLI::App& app, const std::vector<std::string>& words) {
+  std::vector<std::string_view> names;
+  for (const CLI::Option* option : app.get_options()) {
+    names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
+  }
+  for (const std::string& word : words) {
+    const std::string name = word.starts_with("--") ? word.substr(2, word.find('=') - 2) : std::string();
+    if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) {
+      const std::string_view nearest = Nearest(name, names);
+      return nearest.empty() ? std::string() : "--" + std::string(nearest);
+    }
+  }
+  return {};
+}
+
+// Folders that flags name, as seen from the working folder; false when one lies elsewhere.
+bool Settle(const project::Location& location, std::map<std::string, std::string>& folders,
+            std::string& message) {
+  for (auto& [name, folder] : folders) {
+    const std::optional<std::string> inside = project::Normalized(folder);
+    if (!inside) {
+      message = Substitute("`{}` leads out of the project", folder);
+      return false;
+    }
+    folder = location.FromHere(*inside);
+  }
+  return true;
+}
+
+}  // namespace
+
+bool ReadProjectFlags(const std::vector<std::string>& words, const project::Location& location,
+                      const Environment& environment, driver::Options& options, std::string& message) {
+  CLI::App app;
+  app.set_help_flag();
+  InputOptions inputs;
+  AddInputOptions(app, inputs, false);
+  try {
+    std::vector<std::string> reversed(words.rbegin(), words.rend());
+    app.parse(std::move(reversed));
+  } catch (const CLI::ParseError& error) {
+    message = Substitute("the flags mean nothing: {}", error.what());
+    const std::string nearest = NearestFlag(app, words);
+    message += nearest.empty() ? "" : "; did you mean " + nearest + "?";
+    return false;
+  }
+  if (const char* name = Refused(inputs)) {
+    message = Substitute("{} cannot stand among the flags of a project file", name);
+    return false;
+  }
+  const driver::Options base = options;
+  if (!ToDriverOptions(inputs, environment, options, message)) {
+    return false;
+  }
+  options.limits = base.limits;
+  options.link_destinations = base.link_destinations;
+  options.has_dialect = base.has_dialect || options.has_dialect;
+  options.strict_yaml = base.strict_yaml || options.strict_yaml;
+  options.warn_ambiguous = base.warn_ambiguous || options.warn_ambiguous;
+  options.unchecked = base.unchecked;
+  return Settle(location, options.externals, message) && Settle(location, options.schema_locations, message);
+}
+
+}  // namespace kval::cli

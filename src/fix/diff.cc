@@ -1,0 +1,168 @@
+#include "src/fix/diff.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "src/report/text.h"
+
+namespace kval::fix {
+namespace {
+
+constexpr size_t kContext = 3;
+constexpr std::string_view kNoLineBreak = "\\ No newline at end of file\n";
+
+// Lines with their breaks.
+std::vector<std::string_view> Lines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    const size_t end = text.find('\n');
+    const size_t size = end == std::string_view::npos ? text.size() : end + 1;
+    lines.push_back(text.substr(0, size));
+    text.remove_prefix(size);
+  }
+  return lines;
+}
+
+// Lines [begin, end) of the old text become [begin, end) of the new one.
+struct Piece {
+  size_t old_begin, old_end, new_begin, new_end;
+};
+
+// Repairs change few lines and keep their order, so that a short look ahead finds where the texts meet again.
+class Comparison {
+ public:
+  Comparison(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after)
+      : before_(before), after_(after) {}
+
+  std::vector<Piece> Run() {
+    std::vector<Piece> pieces;
+    size_t a = 0, b = 0;
+    while (a < before_.size() || b < after_.size()) {
+      if (a < before_.size() && b < after_.size() && before_[a] == after_[b]) {
+        ++a;
+        ++b;
+        continue;
+      }
+      const auto [to_a, to_b] = Meeting(a, b);
+      pieces.push_back({a, to_a, b, to_b});
+      a = to_a;
+      b = to_b;
+    }
+    return pieces;
+  }
+
+ private:
+  // The nearest lines that are equal again.
+  std::pair<size_t, size_t> Meeting(size_t a, size_t b) const {
+    constexpr size_t kFarthest = 400;
+    const size_t most_a = before_.size() - a, most_b = after_.size() - b;
+    for (size_t sum = 1; sum <= std::min(kFarthest, most_a + most_b); ++sum) {
+      for (size_t i = sum > most_b ? sum - most_b : 0; i <= std::min(sum, most_a); ++i) {
+        const size_t j = sum - i;
+        if (i < most_a && j < most_b && before_[a + i] == after_[b + j]) {
+          return {a + i, b + j};
+        }
+      }
+    }
+    return {before_.size(), after_.size()};
+  }
+
+  const std::vector<std::string_view>& before_;
+  const std::vector<std::string_view>& after_;
+};
+
+class Writer {
+ public:
+  Writer(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,
+         const DiffStyle& style)
+      : before_(before), after_(after), style_(style) {}
+
+  // Pieces [begin, end) share one hunk.
+  void Hunk(const std::vector<Piece>& pieces, size_t begin, size_t end) {
+    const size_t lead = std::min(kContext, pieces[begin].old_begin);
+    const size_t tail = std::min(kContext, before_.size() - pieces[end - 1].old_end);
+    const size_t old_begin = pieces[begin].old_begin - lead, new_begin = pieces[begin].new_begin - lead;
+    const size_t old_end = pieces[end - 1].old_end + tail, new_end = pieces[end - 1].new_end + tail;
+    Line("@@ -" + Range(old_begin, old_end) + " +" + Range(new_begin, new_end) + " @@", "\x1b[36m");
+    size_t at = old_begin;
+    for (size_t i = begin; i < end; ++i) {
+      Text(' ', before_, at, pieces[i].old_begin, {});
+      Text('-', before_, pieces[i].old_begin, pieces[i].old_end, "\x1b[31m");
+      Text('+', after_, pieces[i].new_begin, pieces[i].new_end, "\x1b[32m");
+      at = pieces[i].old_end;
+    }
+    Text(' ', before_, at, old_end, {});
+  }
+
+  void Line(const std::string& text, std::string_view ink) {
+    const bool inks = style_.color && !ink.empty();
+    out_.append(inks ? ink : "").append(text).append(inks ? "\x1b[0m" : "").append("\n");
+  }
+
+  std::string Take() { return std::move(out_); }
+
+ private:
+  static std::string Range(size_t begin, size_t end) {
+    const size_t count = end - begin;
+    return std::to_string(count == 0 ? begin : begin + 1) + (count == 1 ? "" : "," + std::to_string(count));
+  }
+
+  void Text(char mark, const std::vector<std::string_view>& lines, size_t begin, size_t end,
+            std::string_view ink) {
+    for (size_t i = begin; i < end; ++i) {
+      std::string_view line = lines[i];
+      const bool has_break = line.ends_with('\n');
+      line.remove_suffix(has_break ? 1 : 0);
+      Line(mark + Shown(line), ink);
+      out_.append(has_break ? std::string_view() : kNoLineBreak);
+    }
+  }
+
+  // A tab or a carriage return at the end is a part of the text that a patch needs.
+  static std::string Shown(std::string_view line) {
+    const bool has_return = line.ends_with('\r');
+    line.remove_suffix(has_return ? 1 : 0);
+    std::string shown;
+    while (true) {
+      const size_t tab = line.find('\t');
+      shown += report::Escape(line.substr(0, tab));
+      if (tab == std::string_view::npos) {
+        return shown + (has_return ? "\r" : "");
+      }
+      shown += '\t';
+      line.remove_prefix(tab + 1);
+    }
+  }
+
+  const std::vector<std::string_view>& before_;
+  const std::vector<std::string_view>& after_;
+  const DiffStyle& style_;
+  std::string out_;
+};
+
+}  // namespace
+
+std::string UnifiedDiff(std::string_view name, std::string_view before, std::string_view after,
+                        const DiffStyle& style) {
+  const std::vector<std::string_view> old_lines = Lines(before), new_lines = Lines(after);
+  const std::vector<Piece> pieces = Comparison(old_lines, new_lines).Run();
+  if (pieces.empty()) {
+    return {};
+  }
+  Writer writer(old_lines, new_lines, style);
+  writer.Line("--- " + report::Escape(name), "\x1b[1m");
+  writer.Line("+++ " + report::Escape(name), "\x1b[1m");
+  for (size_t begin = 0; begin < pieces.size();) {
+    size_t end = begin + 1;
+    while (end < pieces.size() && pieces[end].old_begin - pieces[end - 1].old_end <= 2 * kContext) {
+      ++end;
+    }
+    writer.Hunk(pieces, begin, end);
+    begin = end;
+  }
+  return writer.Take();
+}
+
+}  // namespace kval::fix

@@ -1,0 +1,91 @@
+#include "src/project/load.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/driver/pipeline.h"
+#include "src/project/builtin.h"
+
+namespace kval::project {
+namespace {
+
+constexpr std::string_view kSchemaName = "kval:project.yml";
+
+std::string_view SchemaText() {
+  for (const EmbeddedText& text : BuiltinYaml()) {
+    if (text.name == "project") {
+      return text.text;
+    }
+  }
+  return {};
+}
+
+// The disk, with the schema as one more file.
+class WithSchema final : public source::FileReader {
+ public:
+  explicit WithSchema(source::FileReader& disk) : disk_(disk) {}
+
+  source::PathKind KindOf(const std::string& path) override {
+    return path == kSchemaName ? source::PathKind::kFile : disk_.KindOf(path);
+  }
+  Result<std::string> Read(const std::string& path) override {
+    return path == kSchemaName ? Result<std::string>(std::string(SchemaText())) : disk_.Read(path);
+  }
+  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
+    return disk_.ReadBelow(directory, path);
+  }
+  Result<std::vector<std::string>> List(const std::string& directory) override {
+    return disk_.List(directory);
+  }
+  source::Tree Walk(const std::string& directory) override { return disk_.Walk(directory); }
+  Result<std::string> RealPath(const std::string& path) override { return disk_.RealPath(path); }
+
+ private:
+  source::FileReader& disk_;
+};
+
+// What is said of a project file points into it: the schema is no file that people could look at.
+void DropSchemaLabels(driver::Session& session) {
+  source::Span schema;
+  for (size_t i = 0; i < session.sources.file_count(); ++i) {
+    if (session.sources.file(i).name() == kSchemaName) {
+      schema = session.sources.file(i).span();
+    }
+  }
+  for (diag::Diagnostic& finding : session.findings.Release()) {
+    std::vector<diag::Label>& labels = finding.labels;
+    labels.erase(std::remove_if(labels.begin(), labels.end(),
+                                [schema](const diag::Label& label) {
+                                  return label.role != diag::Role::kPrimary && label.span.has_value() &&
+                                         label.span.begin >= schema.begin && label.span.begin <= schema.end;
+                                }),
+                 labels.end());
+    session.findings.Consume(std::move(finding));
+  }
+}
+
+}  // namespace
+
+std::string_view SchemaName() {
+  return kSchemaName;
+}
+
+std::optional<Loaded> Load(const Location& location, source::FileReader& reader, driver::Session& session) {
+  driver::Options options;
+  options.inputs = {{std::string(kSchemaName), {}, driver::Role::kSchema},
+                    {location.file, {}, driver::Role::kValues}};
+  options.limits = session.limits;
+  options.has_dialect = true;
+  options.dialect = value::Dialect::kYaml12;
+  WithSchema with_schema(reader);
+  const driver::RunResult result = driver::Run(options, with_schema, session);
+  DropSchemaLabels(session);
+  if (result.values == nullptr || session.emit.error_count() > 0) {
+    return std::nullopt;
+  }
+  return Loaded{ReadDeclaration(*result.values), result.values};
+}
+
+}  // namespace kval::project

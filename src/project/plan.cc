@@ -1,0 +1,292 @@
+#include "src/project/plan.h"
+
+#include <algorithm>
+#include <iterator>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "src/project/find.h"
+#include "src/support/edit_distance.h"
+
+namespace kval::project {
+namespace {
+
+using diag::Def;
+using diag::Kind;
+using Bindings = Glob::Bindings;
+
+constexpr Def<std::string_view, std::string_view> kBadPattern{Kind::kBadProject, "`{}` cannot be used: {}"};
+constexpr Def<std::string_view> kLeavesProject{Kind::kBadProject, "`{}` leads out of the project"};
+constexpr Def<std::string_view> kNoSchemaNamed{Kind::kBadProject, "{} names no schema"};
+constexpr Def<std::string_view> kNoFilesNamed{Kind::kBadProject, "{} names no files"};
+constexpr Def<std::string_view> kSameName{Kind::kBadProject, "two sets are called `{}`"};
+constexpr Def<std::string_view, size_t> kTooMany{Kind::kBadProject, "{} makes more than {} checks"};
+constexpr Def<std::string_view> kNamesNothing{Kind::kUnmatchedPath, "`{}` names nothing"};
+constexpr Def<std::string_view, std::string_view> kNothingFor{Kind::kUnmatchedPath,
+                                                              "`{}` names nothing for {}"};
+
+constexpr size_t kMostChecks = 10'000;
+
+std::string LabelOf(const Bindings& bindings) {
+  std::string label;
+  for (const auto& [name, value] : bindings) {
+    label += (label.empty() ? "" : ", ") + name + "=" + value;
+  }
+  return label;
+}
+
+bool Agree(const Bindings& a, const Bindings& b) {
+  return std::all_of(a.begin(), a.end(), [&b](const auto& binding) {
+    const auto other = b.find(binding.first);
+    return other == b.end() || other->second == binding.second;
+  });
+}
+
+bool Holds(const Bindings& whole, const Bindings& part) {
+  return std::all_of(part.begin(), part.end(), [&whole](const auto& binding) {
+    const auto other = whole.find(binding.first);
+    return other != whole.end() && other->second == binding.second;
+  });
+}
+
+// A text of the project file with what it finds.
+struct Found {
+  const Text* text;
+  std::vector<Tree::Match> matches;
+  bool has_names = false;
+};
+
+class Planner {
+ public:
+  Planner(const Declaration& declaration, Tree& tree, diag::Emitter& emit)
+      : declaration_(declaration), tree_(tree), emit_(emit) {}
+
+  std::vector<Check> Run() {
+    std::map<std::string_view, const Group*> by_name;
+    for (const Group& group : declaration_.groups) {
+      if (!group.name.text.empty() && !by_name.emplace(group.name.text, &group).second) {
+        emit_.Report(group.name.at, kSameName, group.name.text)
+            .Related(by_name[group.name.text]->name.at, "the other one")
+            .Emit();
+        continue;
+      }
+      const size_t before = emit_.error_count();
+      const std::vector<Found> schema = FindAll(group.schema);
+      const std::vector<Found> values = FindAll(group.values);
+      const std::vector<Found> files = FindAll(group.files);
+      Require(group, emit_.error_count() == before);
+      if (group.is_each) {
+        PlanEach(group, schema, values, files);
+      } else {
+        PlanSet(group, schema, values);
+      }
+    }
+    return std::move(checks_);
+  }
+
+ private:
+  static std::string NameOf(const Group& group) {
+    if (!group.name.text.empty()) {
+      return group.name.text;
+    }
+    return group.schema.empty() ? std::string() : group.schema.front().text;
+  }
+
+  static std::string Called(const Group& group) {
+    const std::string name = NameOf(group);
+    return (group.is_each ? "the group" : "the set") + (name.empty() ? std::string() : " `" + name + "`");
+  }
+
+  void Require(const Group& group, bool is_found) {
+    if (group.schema.empty()) {
+      emit_.Report(group.at, kNoSchemaNamed, Called(group)).Hint("name its files with `schema:`").Emit();
+    }
+    if (group.is_each && group.files.empty() && is_found) {
+      emit_.Report(group.at, kNoFilesNamed, Called(group)).Hint("name them with `files:`").Emit();
+    }
+  }
+
+  std::vector<Found> FindAll(const std::vector<Text>& texts) {
+    std::vector<Found> all;
+    for (const Text& text : texts) {
+      Found found{&text, {}, false};
+      const size_t before = emit_.error_count();
+      for (const Glob& glob : ReadGlobs({text}, emit_)) {
+        found.has_names = found.has_names || !glob.names().empty();
+        std::vector<Tree::Match> matches = tree_.Find(glob);
+        if (glob.is_literal() && !matches.empty() && tree_.LeadsOut(matches.front().path)) {
+          emit_.Report(text.at, kLeavesProject, text.text).Label("a link leads there").Emit();
+          continue;
+        }
+        std::move(matches.begin(), matches.end(), std::back_inserter(found.matches));
+      }
+      if (found.matches.empty() && emit_.error_count() == before) {
+        auto report = emit_.Report(text.at, kNamesNothing, text.text);
+        if (const std::string near = tree_.NearTo(Normalized(text.text).value_or("")); !near.empty()) {
+          report.Hint("did you mean `" + near + "`?");
+        }
+        report.Emit();
+      }
+      all.push_back(std::move(found));
+    }
+    return all;
+  }
+
+  // Every combination of what the names stand for: two texts with the same name go together by it, what only
+  // one of them finds stays.
+  bool Combine(const Group& group, const std::vector<const Found*>& all, std::vector<Bindings>& combined) {
+    combined = {{}};
+    for (const Found* found : all) {
+      if (!found->has_names) {
+        continue;
+      }
+      std::set<Bindings> next;
+      for (const Bindings& before : combined) {
+        bool is_met = false;
+        for (const Tree::Match& match : found->matches) {
+          if (Agree(before, match.bindings)) {
+            Bindings both = before;
+            both.insert(match.bindings.begin(), match.bindings.end());
+            next.insert(std::move(both));
+            is_met = true;
+          }
+        }
+        if (!is_met) {
+          next.insert(before);
+        }
+      }
+      for (const Tree::Match& match : found->matches) {
+        if (std::none_of(combined.begin(), combined.end(),
+                         [&](const Bindings& before) { return Agree(before, match.bindings); })) {
+          next.insert(match.bindings);
+        }
+      }
+      if (next.size() > kMostChecks) {
+        emit_.Report(group.at, kTooMany, Called(group), kMostChecks).Emit();
+        return false;
+      }
+      combined.assign(next.begin(), next.end());
+    }
+    return true;
+  }
+
+  static std::vector<std::string> PathsOf(const Found& found, const Bindings& bindings) {
+    std::vector<std::string> paths;
+    for (const Tree::Match& match : found.matches) {
+      if (Holds(bindings, match.bindings)) {
+        paths.push_back(match.path);
+      }
+    }
+    return paths;
+  }
+
+  // Adds the schema of a combination; false when it has none, which is reported.
+  bool AddSchema(const std::vector<Found>& schema, const Bindings& bindings, Check& check) {
+    for (const Found& found : schema) {
+      const std::vector<std::string> paths = PathsOf(found, bindings);
+      if (paths.empty() && !found.matches.empty()) {
+        emit_.Report(found.text->at, kNothingFor, found.text->text, LabelOf(bindings)).Emit();
+      }
+      if (paths.empty()) {
+        return false;
+      }
+      check.schema.insert(check.schema.end(), paths.begin(), paths.end());
+    }
+    return !check.schema.empty();
+  }
+
+  static bool HasEmpty(const std::vector<Found>& all) {
+    return std::any_of(all.begin(), all.end(), [](const Found& found) { return found.matches.empty(); });
+  }
+
+  void PlanSet(const Group& group, const std::vector<Found>& schema, const std::vector<Found>& values) {
+    std::vector<const Found*> all;
+    for (const std::vector<Found>* part : {&schema, &values}) {
+      for (const Found& found : *part) {
+        all.push_back(&found);
+      }
+    }
+    std::vector<Bindings> combined;
+    // What a set lacks is reported; the rest of it would be another set.
+    if (HasEmpty(schema) || HasEmpty(values) || !Combine(group, all, combined)) {
+      return;
+    }
+    for (const Bindings& bindings : combined) {
+      Check check{&group, NameOf(group), LabelOf(bindings), {}, {}, {}};
+      if (!AddSchema(schema, bindings, check)) {
+        continue;
+      }
+      for (const Found& found : values) {
+        const std::vector<std::string> paths = PathsOf(found, bindings);
+        check.values.insert(check.values.end(), paths.begin(), paths.end());
+      }
+      checks_.push_back(std::move(check));
+    }
+  }
+
+  void PlanEach(const Group& group, const std::vector<Found>& schema, const std::vector<Found>& values,
+                const std::vector<Found>& files) {
+    if (HasEmpty(schema) || HasEmpty(values)) {
+      return;
+    }
+    std::set<std::string> taken;
+    for (const Found& found : files) {
+      for (const Tree::Match& match : found.matches) {
+        Check check{&group, NameOf(group), LabelOf(match.bindings), {}, {}, match.path};
+        // `{names}` of the schema's path are those of the file's; without any, all of it belongs together.
+        if (taken.count(match.path) != 0 || !AddSchema(schema, match.bindings, check)) {
+          continue;
+        }
+        for (const Found& below : values) {
+          const std::vector<std::string> paths = PathsOf(below, match.bindings);
+          check.values.insert(check.values.end(), paths.begin(), paths.end());
+        }
+        const auto is_own = [&](const std::vector<std::string>& own) {
+          return std::find(own.begin(), own.end(), match.path) != own.end();
+        };
+        if (!is_own(check.schema) && !is_own(check.values)) {
+          taken.insert(match.path);
+          checks_.push_back(std::move(check));
+        }
+      }
+    }
+  }
+
+  const Declaration& declaration_;
+  Tree& tree_;
+  diag::Emitter& emit_;
+  std::vector<Check> checks_;
+};
+
+}  // namespace
+
+std::string Check::Display() const {
+  return file.empty() ? name + (label.empty() ? "" : " (" + label + ")") : name + ": " + file;
+}
+
+std::vector<Glob> ReadGlobs(const std::vector<Text>& texts, diag::Emitter& emit) {
+  std::vector<Glob> globs;
+  for (const Text& text : texts) {
+    const std::optional<std::string> path = Normalized(text.text);
+    if (!path) {
+      emit.Report(text.at, kLeavesProject, text.text)
+          .Hint("paths are relative to the folder of the project file and stay below it")
+          .Emit();
+      continue;
+    }
+    Result<std::vector<Glob>> parsed = Glob::Parse(*path);
+    if (!parsed) {
+      emit.Report(text.at, kBadPattern, text.text, parsed.failure().message).Emit();
+      continue;
+    }
+    std::move(parsed->begin(), parsed->end(), std::back_inserter(globs));
+  }
+  return globs;
+}
+
+std::vector<Check> Plan(const Declaration& declaration, Tree& tree, diag::Emitter& emit) {
+  return Planner(declaration, tree, emit).Run();
+}
+
+}  // namespace kval::project

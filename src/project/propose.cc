@@ -1,0 +1,259 @@
+#include "src/project/propose.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <set>
+#include <utility>
+
+#include "src/support/glob.h"
+
+namespace kval::project {
+namespace {
+
+constexpr std::array<std::string_view, 2> kYaml = {".yaml", ".yml"};
+// Folders that people keep files by environment in.
+constexpr std::array<std::string_view, 6> kEnvironments = {"envs",     "env",    "environments",
+                                                           "clusters", "values", "overlays"};
+
+std::string FolderOf(const std::string& path) {
+  const size_t slash = path.rfind('/');
+  return slash == std::string::npos ? std::string() : path.substr(0, slash);
+}
+
+std::string NameOf(const std::string& path) {
+  return path.substr(path.rfind('/') + 1);
+}
+
+std::string Joined(const std::string& folder, std::string_view name) {
+  return folder.empty() ? std::string(name) : folder + "/" + std::string(name);
+}
+
+class Proposer {
+ public:
+  Proposer(const std::vector<std::string>& files,
+           const std::function<std::string(const std::string& path)>& begin_of)
+      : files_(files), begin_of_(begin_of), all_(files.begin(), files.end()) {}
+
+  std::vector<ProposedSet> Run() {
+    std::vector<std::string> charts;
+    for (const std::string& file : files_) {
+      if (NameOf(file) == "Chart.yaml" && !IsBelowChart(FolderOf(file), charts)) {
+        charts.push_back(FolderOf(file));
+      }
+    }
+    for (const std::string& chart : charts) {
+      AddChart(chart, charts.size() == 1);
+    }
+    for (const std::string& file : files_) {
+      if (used_.count(file) == 0 && !IsBelowChart(FolderOf(file), charts) && IsYttSchema(file)) {
+        AddSchema(file, {});
+      }
+    }
+    for (const std::string& file : files_) {
+      if (NameOf(file) == "kcl.mod") {
+        AddModule(FolderOf(file));
+      }
+    }
+    return std::move(sets_);
+  }
+
+ private:
+  bool Has(const std::string& path) const { return all_.count(path) != 0; }
+
+  // Subcharts come with their chart: their values are a part of its own.
+  static bool IsBelowChart(const std::string& folder, const std::vector<std::string>& charts) {
+    return std::any_of(charts.begin(), charts.end(), [&](const std::string& chart) {
+      return folder != chart && (chart.empty() || folder.starts_with(chart + "/"));
+    });
+  }
+
+  bool IsYttSchema(const std::string& file) const {
+    const bool is_yaml = file.ends_with(".yml") || file.ends_with(".yaml");
+    const std::string text = is_yaml ? begin_of_(file) : std::string();
+    return text.find("#@data/values-schema") != std::string::npos ||
+           text.find("#@schema/definition") != std::string::npos;
+  }
+
+  static std::string SetName(const std::string& folder) { return folder.empty() ? "values" : NameOf(folder); }
+
+  // The files that a pattern finds, when it finds any that no set has.
+  std::vector<std::string> Matching(const std::string& pattern) const {
+    std::vector<std::string> matching;
+    const Result<std::vector<Glob>> globs = Glob::Parse(pattern);
+    for (const std::string& file : files_) {
+      if (globs && used_.count(file) == 0 && MatchesAny(*globs, file)) {
+        matching.push_back(file);
+      }
+    }
+    return matching;
+  }
+
+  // Adds the first pattern for files by environment that finds something, with what it finds.
+  void AddEnvironments(const std::string& folder, const std::string& name, bool is_alone, ProposedSet& set,
+                       std::vector<std::string>& found) const {
+    std::vector<std::string> patterns;
+    for (const std::string_view ending : kYaml) {
+      const std::string end(ending);
+      patterns.push_back(Joined(folder, "values-{env}" + end));
+      if (set.inferred != Joined(folder, "values.schema" + end) &&
+          !Has(Joined(folder, "values.schema" + end))) {
+        patterns.push_back(Joined(folder, "values.{env}" + end));
+      }
+      for (const std::string_view environments : kEnvironments) {
+        const std::string here = Joined(folder, environments), above(environments);
+        patterns.push_back(here + "/{env}" + end);
+        patterns.push_back(here + "/{env}/values" + end);
+        patterns.push_back(above + "/{env}/" + name + end);
+        patterns.push_back(above + "/{env}/" + name + "/values" + end);
+        if (is_alone) {
+          patterns.push_back(above + "/{env}" + end);
+          patterns.push_back(above + "/{env}/values" + end);
+        }
+      }
+    }
+    for (const std::string& pattern : patterns) {
+      found = Matching(pattern);
+      found.erase(std::remove_if(found.begin(), found.end(),
+                                 [&](const std::string& file) {
+                                   return std::find(set.values.begin(), set.values.end(), file) !=
+                                          set.values.end();
+                                 }),
+                  found.end());
+      if (!found.empty()) {
+        set.values.push_back(pattern);
+        return;
+      }
+    }
+  }
+
+  void Keep(ProposedSet set, const std::vector<std::string>& environments) {
+    used_.insert(environments.begin(), environments.end());
+    used_.insert(set.schema.begin(), set.schema.end());
+    used_.insert(set.values.begin(), set.values.end());
+    const auto same = std::count_if(sets_.begin(), sets_.end(),
+                                    [&](const ProposedSet& other) { return other.name == set.name; });
+    set.name += same == 0 ? "" : " in " + FolderOf(set.schema.front());
+    sets_.push_back(std::move(set));
+  }
+
+  void AddChart(const std::string& chart, bool is_alone) {
+    ProposedSet set;
+    set.name = SetName(chart);
+    set.profile = "helm";
+    for (const std::string_view ending : kYaml) {
+      if (const std::string file = Joined(chart, "values" + std::string(ending));
+          set.values.empty() && Has(file)) {
+        set.values.push_back(file);
+      }
+    }
+    if (set.values.empty()) {
+      return;
+    }
+    for (const char* name : {"values.schema.yml", "values.schema.yaml", "values.schema.json", "schema.yml"}) {
+      const std::string file = Joined(chart, name);
+      const bool is_other = std::string_view(name) == "schema.yml" && !IsYttSchema(file);
+      if (set.schema.empty() && Has(file) && !is_other) {
+        set.schema.push_back(file);
+      }
+    }
+    if (set.schema.empty()) {
+      set.inferred = Joined(chart, "values.schema.yml");
+      set.schema.push_back(set.inferred);
+      set.samples = set.values;
+    }
+    std::vector<std::string> environments;
+    AddEnvironments(chart, set.name, is_alone, set, environments);
+    if (!set.inferred.empty()) {
+      set.samples.insert(set.samples.end(), environments.begin(), environments.end());
+    }
+    Keep(std::move(set), environments);
+  }
+
+  // A schema with the values that stand beside it.
+  void AddSchema(const std::string& schema, const std::string& profile) {
+    const std::string folder = FolderOf(schema);
+    ProposedSet set;
+    set.name = SetName(folder);
+    set.schema.push_back(schema);
+    set.profile = profile;
+    for (const std::string& file : files_) {
+      const std::string name = NameOf(file);
+      const bool is_yaml = name.ends_with(".yml") || name.ends_with(".yaml");
+      const bool is_values = name == "values.yml" || name == "values.yaml" ||
+                             begin_of_(file).find("#@data/values\n") != std::string::npos;
+      if (FolderOf(file) == folder && file != schema && is_yaml && used_.count(file) == 0 && is_values) {
+        set.values.push_back(file);
+      }
+    }
+    std::vector<std::string> environments;
+    AddEnvironments(folder, set.name, false, set, environments);
+    Keep(std::move(set), environments);
+  }
+
+  void AddModule(const std::string& folder) {
+    const std::string main = Joined(folder, "main.k");
+    const bool has_values = std::any_of(files_.begin(), files_.end(), [&](const std::string& file) {
+      return FolderOf(file) == folder && NameOf(file).starts_with("values") && used_.count(file) == 0;
+    });
+    if (Has(main) && has_values) {
+      AddSchema(main, {});
+    }
+  }
+
+  const std::vector<std::string>& files_;
+  const std::function<std::string(const std::string& path)>& begin_of_;
+  std::set<std::string> all_;
+  std::set<std::string> used_;
+  std::vector<ProposedSet> sets_;
+};
+
+// A text as a scalar of a flow sequence or of an entry.
+std::string Scalar(const std::string& text) {
+  const auto is_plain = [](unsigned char c) {
+    return std::isalnum(c) != 0 || c == '_' || c == '.' || c == '/' || c == '-';
+  };
+  if (!text.empty() && std::isalpha(static_cast<unsigned char>(text[0])) != 0 &&
+      std::all_of(text.begin(), text.end(), is_plain)) {
+    return text;
+  }
+  std::string quoted = "\"";
+  for (const char c : text) {
+    quoted += c == '"' || c == '\\' ? "\\" : "";
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
+std::string List(const std::vector<std::string>& texts) {
+  if (texts.size() == 1) {
+    return Scalar(texts.front());
+  }
+  std::string list;
+  for (const std::string& text : texts) {
+    list += (list.empty() ? "" : ", ") + Scalar(text);
+  }
+  return "[" + list + "]";
+}
+
+}  // namespace
+
+std::vector<ProposedSet> Propose(const std::vector<std::string>& files,
+                                 const std::function<std::string(const std::string& path)>& begin_of) {
+  return Proposer(files, begin_of).Run();
+}
+
+std::string WriteProject(const std::vector<ProposedSet>& sets) {
+  std::string text =
+      "# What kval checks: `kval` all of it, `kval check PATHS` what the paths concern, `kval check --list`\n"
+      "# shows it. `kval config schema` says what else can stand here.\n"
+      "sets:\n";
+  for (const ProposedSet& set : sets) {
+    text += "- name: " + Scalar(set.name) + "\n  schema: " + List(set.schema) + "\n";
+    text += set.values.empty() ? "" : "  values: " + List(set.values) + "\n";
+    text += set.profile.empty() ? "" : "  profile: " + set.profile + "\n";
+  }
+  return text;
+}
+
+}  // namespace kval::project

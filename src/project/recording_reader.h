@@ -1,0 +1,48 @@
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/source/file_reader.h"
+
+namespace kval::project {
+
+// A reader for one check: it remembers what is read, and reads only what lies in the project. A project file
+// is not the user: what it names was found, not named (source/file_reader.h).
+class RecordingReader final : public source::FileReader {
+ public:
+  RecordingReader(source::FileReader& reader, std::string root) : reader_(reader), root_(std::move(root)) {}
+
+  source::PathKind KindOf(const std::string& path) override { return reader_.KindOf(path); }
+  Result<std::string> Read(const std::string& path) override {
+    Note(path);
+    return reader_.ReadBelow(root_, path);
+  }
+  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
+    Note(path);
+    return reader_.ReadBelow(directory, path);
+  }
+  Result<std::vector<std::string>> List(const std::string& directory) override {
+    return reader_.List(directory);
+  }
+  source::Tree Walk(const std::string& directory) override { return reader_.Walk(directory); }
+  Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(path); }
+
+  // When nothing is read any more.
+  std::vector<std::string> Release() { return std::move(paths_); }
+
+ private:
+  void Note(const std::string& path) {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    paths_.push_back(path);
+  }
+
+  source::FileReader& reader_;
+  std::string root_;
+  std::mutex mutex_;
+  std::vector<std::string> paths_;
+};
+
+}  // namespace kval::project

@@ -1,0 +1,243 @@
+#include "src/project/run.h"
+
+#include <algorithm>
+#include <atomic>
+#include <exception>
+#include <map>
+#include <mutex>
+#include <new>
+#include <optional>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "src/driver/each.h"
+#include "src/driver/file_verdict.h"
+#include "src/driver/pipeline.h"
+#include "src/project/affected.h"
+#include "src/project/recording_reader.h"
+#include "src/types/sensitive.h"
+
+namespace kval::project {
+namespace {
+
+using driver::Stage;
+
+constexpr diag::Def<std::string_view> kBadFlags{diag::Kind::kBadProject, "{}"};
+
+// What one thread does in one go: one check, or all documents that one schema judges.
+struct Job {
+  driver::Options options;
+  std::vector<size_t> checks;
+  std::vector<std::string> documents;  // whose documents are judged one by one; else the values are inputs
+};
+
+struct Outcome {
+  driver::FileVerdict verdict;
+  Stage failed_at = Stage::kDone;
+  std::vector<std::string> paths;  // that were read
+  std::vector<std::string> sensitive;
+};
+
+value::Dialect DialectOf(const std::string& profile) {
+  for (const value::Dialect dialect :
+       {value::Dialect::kHelm, value::Dialect::kK8s, value::Dialect::kYaml12}) {
+    if (profile == value::DialectName(dialect)) {
+      return dialect;
+    }
+  }
+  return value::Dialect::kYtt;
+}
+
+class Runner {
+ public:
+  Runner(const std::vector<Check>& checks, const Location& location, const RunOptions& options,
+         source::FileReader& reader, driver::Session& session)
+      : checks_(checks), location_(location), options_(options), reader_(reader), session_(session) {}
+
+  RunResult Run() {
+    Affected affected{std::vector<bool>(checks_.size(), true), {}};
+    if (options_.has_paths) {
+      affected = AffectedBy(options_.paths, checks_);
+    }
+    std::vector<Job> jobs = JobsFor(affected.chosen);
+    std::vector<std::optional<Outcome>> outcomes = DoAll(jobs);
+    if (!affected.unclaimed.empty()) {
+      AddReadersOf(affected, jobs, outcomes);
+    }
+    for (size_t i = 0; i < jobs.size(); ++i) {
+      if (outcomes[i]) {
+        Take(jobs[i], *std::move(outcomes[i]));
+      }
+    }
+    result_.file_count = read_.size();
+    for (const std::string& path : affected.unclaimed) {
+      if (read_.count(path) == 0) {
+        result_.uncovered.push_back(path);
+      }
+    }
+    return std::move(result_);
+  }
+
+ private:
+  // The options of a group's checks; nothing when its flags mean nothing, which is reported once.
+  const driver::Options* OptionsOf(const Group& group) {
+    const auto known = by_group_.find(&group);
+    if (known != by_group_.end()) {
+      return known->second ? &*known->second : nullptr;
+    }
+    std::optional<driver::Options> options = options_.base;
+    if (!group.profile.text.empty()) {
+      options->has_dialect = true;
+      options->dialect = DialectOf(group.profile.text);
+    }
+    std::vector<std::string> words;
+    for (const Text& flag : group.flags) {
+      words.push_back(flag.text);
+    }
+    std::string message;
+    if (!words.empty() && !options_.read_flags(words, *options, message)) {
+      session_.emit.Report(group.flags.front().at, kBadFlags, message).Emit();
+      result_.failed_at = Stage::kInputs;
+      options.reset();
+    }
+    const std::optional<driver::Options>& kept = by_group_.emplace(&group, std::move(options)).first->second;
+    return kept ? &*kept : nullptr;
+  }
+
+  void AddInputs(const std::vector<std::string>& paths, driver::Options& options) const {
+    for (const std::string& path : paths) {
+      options.inputs.push_back({location_.FromHere(path), {}, driver::Role::kAuto});
+    }
+  }
+
+  // Documents of one group that have the same schema and the same values below them are one job.
+  std::vector<Job> JobsFor(const std::vector<bool>& chosen) {
+    std::vector<Job> jobs;
+    for (size_t i = 0; i < checks_.size(); ++i) {
+      const Check& check = checks_[i];
+      if (!chosen[i]) {
+        continue;
+      }
+      if (!check.file.empty() && !jobs.empty()) {
+        const Check& before = checks_[jobs.back().checks.front()];
+        if (before.group == check.group && before.schema == check.schema && before.values == check.values) {
+          jobs.back().checks.push_back(i);
+          jobs.back().documents.push_back(location_.FromHere(check.file));
+          continue;
+        }
+      }
+      const driver::Options* options = OptionsOf(*check.group);
+      if (options == nullptr) {
+        continue;
+      }
+      Job job{*options, {i}, {}};
+      AddInputs(check.schema, job.options);
+      AddInputs(check.values, job.options);
+      if (!check.file.empty()) {
+        job.documents.push_back(location_.FromHere(check.file));
+      }
+      jobs.push_back(std::move(job));
+    }
+    return jobs;
+  }
+
+  Outcome Do(const Job& job, size_t threads) const {
+    Outcome outcome;
+    RecordingReader reader(reader_, location_.root());
+    driver::Session session(job.options.limits);
+    if (job.documents.empty()) {
+      outcome.failed_at = driver::Run(job.options, reader, session).failed_at;
+    } else {
+      outcome.failed_at = driver::CheckEach(job.options, {job.documents, threads}, reader, session).failed_at;
+    }
+    outcome.sensitive = types::SensitiveKeys(session.model);
+    outcome.verdict.Take(session);
+    outcome.paths = reader.Release();
+    return outcome;
+  }
+
+  std::vector<std::optional<Outcome>> DoAll(const std::vector<Job>& jobs) const {
+    std::vector<std::optional<Outcome>> outcomes(jobs.size());
+    const size_t processors = std::max<size_t>(1, std::thread::hardware_concurrency());
+    const size_t asked = options_.jobs == 0 ? processors : options_.jobs;
+    const size_t count = std::min(asked, std::max<size_t>(1, jobs.size()));
+    std::atomic<size_t> next{0};
+    // Memory or stack that runs out in a thread is the run's, not the process's end.
+    std::exception_ptr exhausted;
+    std::mutex exhausted_mutex;
+    const auto work = [&] {
+      try {
+        for (size_t i = next++; i < jobs.size(); i = next++) {
+          outcomes[i] = Do(jobs[i], count == 1 ? asked : 1);
+        }
+      } catch (const std::bad_alloc&) {
+        const std::lock_guard lock(exhausted_mutex);
+        exhausted = std::current_exception();
+        next = jobs.size();
+      }
+    };
+    std::vector<std::thread> others;
+    for (size_t i = 1; i < count; ++i) {
+      others.emplace_back(work);
+    }
+    work();
+    for (std::thread& other : others) {
+      other.join();
+    }
+    if (exhausted != nullptr) {
+      std::rethrow_exception(exhausted);
+    }
+    return outcomes;
+  }
+
+  // Some paths are named by no check: a file that a schema imports, say. Which checks read them is known when
+  // they were made, so the others are made as well, and count when they did.
+  void AddReadersOf(const Affected& affected, std::vector<Job>& jobs,
+                    std::vector<std::optional<Outcome>>& outcomes) {
+    std::vector<bool> rest = affected.chosen;
+    rest.flip();
+    std::vector<Job> others = JobsFor(rest);
+    std::vector<std::optional<Outcome>> found = DoAll(others);
+    for (size_t i = 0; i < others.size(); ++i) {
+      const bool reads = std::any_of(found[i]->paths.begin(), found[i]->paths.end(), [&](const auto& path) {
+        const std::optional<std::string> inside = location_.Inside(path);
+        return inside && std::any_of(affected.unclaimed.begin(), affected.unclaimed.end(),
+                                     [&](const std::string& place) { return IsWithin(*inside, place); });
+      });
+      if (reads) {
+        jobs.push_back(std::move(others[i]));
+        outcomes.push_back(std::move(found[i]));
+      }
+    }
+  }
+
+  void Take(const Job& job, Outcome outcome) {
+    result_.check_count += job.checks.size();
+    result_.failed_at = std::min(result_.failed_at, outcome.failed_at);
+    result_.sensitive.insert(result_.sensitive.end(), outcome.sensitive.begin(), outcome.sensitive.end());
+    for (const std::string& path : outcome.paths) {
+      std::optional<std::string> inside = location_.Inside(path);
+      read_.insert(inside ? *std::move(inside) : path);
+    }
+    HandOver(std::move(outcome.verdict), session_.sources.file_count(), session_);
+  }
+
+  const std::vector<Check>& checks_;
+  const Location& location_;
+  const RunOptions& options_;
+  source::FileReader& reader_;
+  driver::Session& session_;
+  std::map<const Group*, std::optional<driver::Options>> by_group_;
+  std::set<std::string> read_;
+  RunResult result_;
+};
+
+}  // namespace
+
+RunResult Run(const std::vector<Check>& checks, const Location& location, const RunOptions& options,
+              source::FileReader& reader, driver::Session& session) {
+  return Runner(checks, location, options, reader, session).Run();
+}
+
+}  // namespace kval::project

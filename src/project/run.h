@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "src/driver/library_values.h"
+#include "src/driver/options.h"
+#include "src/driver/session.h"
+#include "src/project/find.h"
+#include "src/project/plan.h"
+#include "src/source/file_reader.h"
+
+namespace kval::project {
+
+// Reads words of a command line (`--set`, `a=b`) into the options of a check; a message and false for those
+// that mean nothing. Called by one thread.
+using FlagReader = std::function<bool(const std::vector<std::string>& words, driver::Options& options,
+                                      std::string& message)>;
+
+struct RunOptions {
+  driver::Options base;  // of every check: limits, the environment, the working folder
+  FlagReader read_flags;
+  size_t jobs = 0;  // threads; 0: as many as there are processors
+  // Only what these concern, as the project calls them; `has_paths` is false: everything.
+  bool has_paths = false;
+  std::vector<std::string> paths;
+};
+
+struct RunResult {
+  driver::Stage failed_at = driver::Stage::kDone;  // of the check that came least far
+  size_t check_count = 0;
+  size_t file_count = 0;
+  std::vector<std::string> sensitive;  // keys that a schema declares to be secret
+  std::vector<std::string> uncovered;  // paths that no check reads
+};
+
+// Makes the checks, several at once. What is found is in `session`, in the order of the checks whatever the
+// number of threads; what several checks find in one place is there once. A check whose flags mean nothing is
+// reported and left out.
+RunResult Run(const std::vector<Check>& checks, const Location& location, const RunOptions& options,
+              source::FileReader& reader, driver::Session& session);
+
+}  // namespace kval::project

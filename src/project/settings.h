@@ -1,0 +1,36 @@
+#pragma once
+
+#include "src/diag/emitter.h"
+#include "src/policy/rule_choice.h"
+#include "src/project/declaration.h"
+#include "src/project/find.h"
+#include "src/support/glob.h"
+#include "src/support/limits.h"
+
+namespace kval::project {
+
+// Sets the limits that the project asks for. What cannot be set is reported.
+void SetLimits(const Declaration& declaration, Limits& limits, diag::Emitter& emit);
+
+// Which rules count in the files of a project, before the command line has its say.
+class Rules {
+ public:
+  // Words that name no rule and patterns that cannot be used are reported.
+  Rules(const Declaration& declaration, const Location& location, diag::Emitter& emit);
+
+  const policy::RuleChoice& everywhere() const { return everywhere_; }
+  // For a file as findings name it: with the overrides that concern it, later ones on top.
+  policy::RuleChoice For(const std::string& file) const;
+
+ private:
+  struct Local {
+    std::vector<Glob> files;
+    policy::RuleChoice rules;
+  };
+
+  Location location_;
+  policy::RuleChoice everywhere_;
+  std::vector<Local> overrides_;
+};
+
+}  // namespace kval::project

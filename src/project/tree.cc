@@ -1,0 +1,166 @@
+#include "src/project/tree.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "src/support/edit_distance.h"
+
+namespace kval::project {
+namespace {
+
+using source::PathKind;
+
+constexpr std::array<std::string_view, 4> kNeverEntered = {".git", ".hg", ".svn", ".jj"};
+// Folders nested more deeply are no project's own.
+constexpr size_t kDeepest = 100;
+
+std::string Below(const std::string& folder, std::string_view name) {
+  return folder.empty() ? std::string(name) : folder + "/" + std::string(name);
+}
+
+size_t DepthOf(std::string_view folder) {
+  return static_cast<size_t>(std::count(folder.begin(), folder.end(), '/'));
+}
+
+}  // namespace
+
+Tree::Tree(source::FileReader& reader, const Location& location, std::vector<Glob> excluded)
+    : reader_(reader), location_(location), excluded_(std::move(excluded)) {}
+
+PathKind Tree::KindOf(const std::string& path) {
+  const auto known = kinds_.find(path);
+  if (known != kinds_.end()) {
+    return known->second;
+  }
+  const PathKind kind = reader_.KindOf(path.empty() ? location_.root() : location_.prefix + path);
+  kinds_.emplace(path, kind);
+  return kind;
+}
+
+bool Tree::IsExcluded(std::string_view path) const {
+  if (excluded_.empty()) {
+    return false;
+  }
+  for (size_t end = path.find('/'); end != std::string_view::npos; end = path.find('/', end + 1)) {
+    if (MatchesAny(excluded_, path.substr(0, end))) {
+      return true;
+    }
+  }
+  return MatchesAny(excluded_, path);
+}
+
+const std::vector<Tree::Child>& Tree::ChildrenOf(const std::string& folder) {
+  const auto known = children_.find(folder);
+  if (known != children_.end()) {
+    return known->second;
+  }
+  std::vector<Child> children;
+  const std::string here = folder.empty() ? location_.root() : location_.prefix + folder;
+  if (Result<std::vector<std::string>> names = reader_.List(here)) {
+    for (std::string& name : *names) {
+      const PathKind kind = KindOf(Below(folder, name));
+      children.push_back({std::move(name), kind});
+    }
+  }
+  return children_.emplace(folder, std::move(children)).first->second;
+}
+
+bool Tree::IsLink(const std::string& folder) {
+  if (real_root_.empty()) {
+    Result<std::string> root = reader_.RealPath(location_.root());
+    real_root_ = root ? *root : "/";
+  }
+  const Result<std::string> real = reader_.RealPath(location_.prefix + folder);
+  return !real || *real != (real_root_ == "/" ? "" : real_root_) + "/" + folder;
+}
+
+// Recursion is as deep as folders are nested, which kDeepest bounds.
+void Tree::FindFrom(const Glob& glob, size_t part, const std::string& folder, const Glob::Bindings& bindings,
+                    std::vector<Match>& matches) {
+  if (part == glob.parts().size() || DepthOf(folder) > kDeepest) {
+    return;
+  }
+  const Glob::Part& wanted = glob.parts()[part];
+  const bool is_last = part + 1 == glob.parts().size();
+  if (wanted.is_literal()) {
+    const std::string path = Below(folder, wanted.literal());
+    const PathKind kind = KindOf(path);
+    if (is_last && kind != PathKind::kMissing && kind != PathKind::kDirectory && !IsExcluded(path)) {
+      matches.push_back({path, bindings});
+    } else if (!is_last && kind == PathKind::kDirectory) {
+      FindFrom(glob, part + 1, path, bindings, matches);
+    }
+    return;
+  }
+  if (wanted.is_deep) {
+    FindFrom(glob, part + 1, folder, bindings, matches);
+  }
+  // Copied: what is found below may move the table.
+  const std::vector<Child> children = ChildrenOf(folder);
+  for (const Child& child : children) {
+    const bool is_folder = child.kind == PathKind::kDirectory;
+    const std::string path = Below(folder, child.name);
+    Glob::Bindings bound = bindings;
+    if (is_folder &&
+        std::find(kNeverEntered.begin(), kNeverEntered.end(), child.name) != kNeverEntered.end()) {
+      continue;
+    }
+    if ((is_folder && is_last && !wanted.is_deep) || !wanted.Matches(child.name, bound) || IsExcluded(path) ||
+        location_.prefix + path == location_.file) {
+      continue;
+    }
+    if (is_folder && !IsLink(path)) {
+      FindFrom(glob, wanted.is_deep ? part : part + 1, path, bound, matches);
+    } else if (!is_folder && is_last) {
+      matches.push_back({path, std::move(bound)});
+    }
+  }
+}
+
+std::vector<Tree::Match> Tree::Find(const Glob& glob) {
+  std::vector<Match> matches;
+  if (glob.is_literal()) {
+    std::string path;
+    for (const Glob::Part& part : glob.parts()) {
+      path = Below(path, part.literal());
+    }
+    if (KindOf(path) != PathKind::kMissing) {
+      matches.push_back({path, {}});
+    }
+    return matches;
+  }
+  FindFrom(glob, 0, {}, {}, matches);
+  std::sort(matches.begin(), matches.end(), [](const Match& a, const Match& b) { return a.path < b.path; });
+  matches.erase(std::unique(matches.begin(), matches.end(),
+                            [](const Match& a, const Match& b) { return a.path == b.path; }),
+                matches.end());
+  return matches;
+}
+
+bool Tree::LeadsOut(const std::string& path) {
+  return !source::IsBelow(reader_, location_.prefix + path, location_.root());
+}
+
+std::string Tree::NearTo(const std::string& path) {
+  std::string folder;
+  for (size_t begin = 0; begin <= path.size();) {
+    const size_t end = std::min(path.find('/', begin), path.size());
+    const std::string name = path.substr(begin, end - begin);
+    if (KindOf(Below(folder, name)) != PathKind::kMissing) {
+      folder = Below(folder, name);
+      begin = end + 1;
+      continue;
+    }
+    std::vector<std::string_view> names;
+    for (const Child& child : ChildrenOf(folder)) {
+      names.push_back(child.name);
+    }
+    const std::string nearest(Nearest(name, names));
+    const std::string near = Below(folder, nearest) + path.substr(end);
+    return nearest.empty() || KindOf(near) == PathKind::kMissing ? std::string() : near;
+  }
+  return {};
+}
+
+}  // namespace kval::project

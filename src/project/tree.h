@@ -1,0 +1,60 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "src/project/find.h"
+#include "src/source/file_reader.h"
+#include "src/support/glob.h"
+
+namespace kval::project {
+
+// The files of a project as its patterns see them: below its folder, without the project file itself and what
+// is excluded, without the folders of version control, and not through links to folders. Looks at each folder
+// once, and only where a pattern leads. One thread.
+class Tree {
+ public:
+  Tree(source::FileReader& reader, const Location& location, std::vector<Glob> excluded);
+
+  struct Match {
+    std::string path;  // as the project calls it
+    Glob::Bindings bindings;
+  };
+
+  // The files that a pattern finds, sorted by path. A pattern without wildcards finds what it names, folders
+  // and excluded files too.
+  std::vector<Match> Find(const Glob& glob);
+
+  // The path that the writer of one that is not there most likely meant, or nothing.
+  std::string NearTo(const std::string& path);
+
+  // Whether links lead the path out of the project.
+  bool LeadsOut(const std::string& path);
+
+  source::PathKind KindOf(const std::string& path);
+  // Whether a pattern of the project's exclude names the path or a folder that it lies in.
+  bool IsExcluded(std::string_view path) const;
+
+ private:
+  struct Child {
+    std::string name;
+    source::PathKind kind;
+  };
+
+  const std::vector<Child>& ChildrenOf(const std::string& folder);
+  bool IsLink(const std::string& folder);
+  void FindFrom(const Glob& glob, size_t part, const std::string& folder, const Glob::Bindings& bindings,
+                std::vector<Match>& matches);
+
+  source::FileReader& reader_;
+  const Location& location_;
+  std::vector<Glob> excluded_;
+  std::unordered_map<std::string, source::PathKind> kinds_;
+  std::unordered_map<std::string, std::vector<Child>> children_;
+  std::string real_root_;
+};
+
+}  // namespace kval::project

@@ -1,0 +1,126 @@
+#include "src/yaml/fault_fix.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace kval::yaml {
+namespace {
+
+// The lines of a text as far as indentation is concerned.
+class Indents {
+ public:
+  explicit Indents(const source::SourceFile& source) : source_(source) {}
+
+  struct Line {
+    uint32_t begin;  // in the virtual buffer
+    std::string_view text;
+
+    std::string_view lead() const {
+      return text.substr(0, std::min(text.find_first_not_of(" \t"), text.size()));
+    }
+    std::string_view content() const { return text.substr(lead().size()); }
+    bool is_blank() const { return content().empty() || content()[0] == '#'; }
+    bool has_tab() const { return lead().find('\t') != std::string_view::npos; }
+  };
+
+  Line At(uint32_t number) const {
+    const source::Span span = source_.LineSpan(number);
+    return {span.begin, source_.Text(span)};
+  }
+  uint32_t count() const { return source_.line_count(); }
+
+  // How many columns one level takes: those of the first line that is indented with blanks, else two.
+  uint32_t Step() const {
+    for (uint32_t i = 1; i <= count(); ++i) {
+      const Line line = At(i);
+      if (!line.is_blank() && !line.has_tab() && !line.lead().empty()) {
+        return static_cast<uint32_t>(line.lead().size());
+      }
+    }
+    return 2;
+  }
+
+  // The nearest line above with content.
+  std::optional<Line> Above(uint32_t number) const {
+    while (--number > 0) {
+      const Line line = At(number);
+      if (!line.is_blank()) {
+        return line;
+      }
+    }
+    return std::nullopt;
+  }
+
+ private:
+  const source::SourceFile& source_;
+};
+
+// The columns that tabs stand for, one level each.
+size_t ColumnsOf(std::string_view lead, uint32_t step) {
+  size_t columns = 0;
+  for (const char c : lead) {
+    columns += c == '\t' ? step : 1;
+  }
+  return columns;
+}
+
+bool OpensBlock(std::string_view text) {
+  text = text.substr(0, text.find(" #"));
+  while (text.ends_with(' ') || text.ends_with('\t') || text.ends_with('\r')) {
+    text.remove_suffix(1);
+  }
+  return text.ends_with(':') || text == "-" || text.starts_with("- ");
+}
+
+// Lines from the fault on that tabs indent, each a level for each tab. Nothing where the first does not fit
+// below the line above it.
+diag::Fix TabFix(const Fault& fault, const source::SourceFile& source) {
+  const Indents indents(source);
+  const uint32_t step = indents.Step();
+  const uint32_t first = source.Locate(fault.at.begin).line;
+  const Indents::Line line = indents.At(first);
+  const std::optional<Indents::Line> above = indents.Above(first);
+  if (!line.has_tab() || !above || above->has_tab()) {
+    return {};
+  }
+  const size_t columns = ColumnsOf(line.lead(), step);
+  const size_t before = above->lead().size();
+  if (columns > before && !(OpensBlock(above->content()) && columns == before + step)) {
+    return {};
+  }
+  diag::Fix fix{"indent with spaces", {}};
+  for (uint32_t i = first; i <= indents.count(); ++i) {
+    const Indents::Line next = indents.At(i);
+    if (next.is_blank()) {
+      continue;
+    }
+    if (!next.has_tab()) {
+      break;
+    }
+    const auto size = static_cast<uint32_t>(next.lead().size());
+    fix.edits.push_back({{next.begin, next.begin + size}, std::string(ColumnsOf(next.lead(), step), ' ')});
+  }
+  return fix;
+}
+
+}  // namespace
+
+diag::Fix FixOf(const Fault& fault, const source::SourceFile& source) {
+  if (fault.kind == diag::Kind::kTabIndent) {
+    return TabFix(fault, source);
+  }
+  const bool is_colon = fault.at.has_value() && fault.at.size() == 1 && source.Text(fault.at) == ":";
+  if (is_colon && fault.message == "a blank is missing behind this colon") {
+    return {"put a blank behind the colon", {{{fault.at.end, fault.at.end}, " "}}};
+  }
+  const bool is_dash = fault.at.has_value() && fault.at.size() == 1 && source.Text(fault.at) == "-";
+  if (is_dash && fault.message == "a blank must follow the `-` of an item") {
+    return {"put a blank behind the dash", {{{fault.at.end, fault.at.end}, " "}}};
+  }
+  return {};
+}
+
+}  // namespace kval::yaml

@@ -1,0 +1,48 @@
+#include "src/fix/diff.h"
+
+#include <gtest/gtest.h>
+
+namespace kval::fix {
+namespace {
+
+std::string Numbered(int count, int changed = -1) {
+  std::string text;
+  for (int i = 1; i <= count; ++i) {
+    text += (i == changed ? "changed " : "line ") + std::to_string(i) + "\n";
+  }
+  return text;
+}
+
+TEST(UnifiedDiff, IsEmptyWithoutChange) {
+  EXPECT_EQ(UnifiedDiff("a", "x\n", "x\n", {}), "");
+}
+
+TEST(UnifiedDiff, ShowsThreeLinesAround) {
+  EXPECT_EQ(UnifiedDiff("a.yml", Numbered(9), Numbered(9, 5), {}),
+            "--- a.yml\n+++ a.yml\n@@ -2,7 +2,7 @@\n line 2\n line 3\n line 4\n-line 5\n+changed 5\n line 6\n"
+            " line 7\n line 8\n");
+}
+
+TEST(UnifiedDiff, JoinsNearChangesAndPartsDistantOnes) {
+  std::string after = Numbered(30, 5);
+  after.replace(after.find("line 10\n"), 8, "");
+  after.replace(after.find("line 25\n"), 8, "line 25\nmore\n");
+  const std::string diff = UnifiedDiff("a", Numbered(30), after, {});
+  EXPECT_NE(diff.find("@@ -2,12 +2,11 @@"), std::string::npos) << diff;
+  EXPECT_NE(diff.find("@@ -23,6 +22,7 @@"), std::string::npos) << diff;
+}
+
+TEST(UnifiedDiff, KeepsTheLastLineWithoutBreak) {
+  EXPECT_EQ(
+      UnifiedDiff("a", "x", "y", {}),
+      "--- a\n+++ a\n@@ -1 +1 @@\n-x\n\\ No newline at end of file\n+y\n\\ No newline at end of file\n");
+}
+
+TEST(UnifiedDiff, EscapesWhatATerminalObeys) {
+  const std::string diff = UnifiedDiff("a\x1b[31m", "x\x1b[31m\n", "y\t1\r\n", {});
+  EXPECT_EQ(diff.find('\x1b'), std::string::npos);
+  EXPECT_NE(diff.find("+y\t1\r\n"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace kval::fix

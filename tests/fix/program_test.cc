@@ -1,0 +1,155 @@
+// `--fix` and `--diff` as people use them: every kind of repair, and what is never done.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "tests/cli/program.h"
+
+namespace kval::cli {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr std::string_view kSchema =
+    "#@data/values-schema\n---\nname: \"\"\nport: 8080\nratio: 0.5\ndebug: false\n"
+    "#@schema/validation one_of=[\"debug\", \"info\", \"warn\"]\nlevel: info\n"
+    "image:\n  repository: \"\"\n  tag: \"\"\nlist:\n- 0\n";
+
+struct Kind {
+  const char* name;
+  const char* before;
+  const char* after;
+};
+
+constexpr Kind kKinds[] = {
+    {"quotes removed", "port: \"80\"  # a comment\n", "port: 80  # a comment\n"},
+    {"single quotes removed", "ratio: '1'\n", "ratio: 1\n"},
+    {"quotes of a boolean removed", "debug: \"true\"\n", "debug: true\n"},
+    {"quotes added", "name: 12\n", "name: \"12\"\n"},
+    {"quotes added to a boolean", "name: yes\n", "name: \"yes\"\n"},
+    {"quotes removed in a list", "list: [1, \"2\", '3']\n", "list: [1, 2, 3]\n"},
+    {"misspelt key", "nmae: a\n", "name: a\n"},
+    {"misspelt key in quotes", "\"prot\": 80\n", "\"port\": 80\n"},
+    {"misspelt key further down", "image:\n  # which\n  tagg: \"1\"\n", "image:\n  # which\n  tag: \"1\"\n"},
+    {"misspelt member", "level: wran\n", "level: warn\n"},
+    {"misspelt member in quotes", "level: 'inof'\n", "level: 'info'\n"},
+    {"tab", "image:\n\ttag: a\n\trepository: b\n", "image:\n  tag: a\n  repository: b\n"},
+    {"blank behind a colon", "name: a\nport:80\nlevel: info\n", "name: a\nport: 80\nlevel: info\n"},
+    {"two at once, one behind the other", "prot: \"80\"\n", "port: 80\n"},
+    {"carriage returns stay", "name: 1\r\nport: 2\r\n", "name: \"1\"\r\nport: 2\r\n"},
+    {"a byte order mark stays", "\xEF\xBB\xBFname: 1\n", "\xEF\xBB\xBFname: \"1\"\n"},
+    {"no line break at the end", "port: \"1\"", "port: 1"},
+    {"nothing where both are there", "name: a\nnmae: b\n", "name: a\nnmae: b\n"},
+    {"nothing where the other takes no such value", "imgae: 7\n", "imgae: 7\n"},
+    {"nothing where it is a guess", "port: eighty\n", "port: eighty\n"},
+};
+
+TEST(Fix, EveryKindIsMinimalAndDoneOnce) {
+  for (const Kind& kind : kKinds) {
+    Workplace place;
+    place.File("schema.yml", kSchema).File("values.yml", kind.before);
+    const Ended first = place.Run("kval check -f schema.yml -f values.yml --fix -o json");
+    EXPECT_EQ(place.Text("values.yml"), kind.after) << kind.name << first.out << first.err;
+    const Ended second = place.Run("kval check -f schema.yml -f values.yml --fix -o json");
+    EXPECT_EQ(place.Text("values.yml"), kind.after) << kind.name;
+    EXPECT_EQ(first.out, second.out) << kind.name;
+    EXPECT_THAT(second.err, Not(HasSubstr("repaired"))) << kind.name;
+  }
+}
+
+TEST(Fix, AmbiguousScalarsAreWrittenAsTheyAreRead) {
+  Workplace place;
+  place.File("schema.yml", "#@data/values-schema\n---\nmode: 0\ndebug: false\n")
+      .File("values.yml", "mode: 0755\ndebug: yes\n");
+  place.Run("kval check -f schema.yml -f values.yml --warn-ambiguous --fix");
+  EXPECT_EQ(place.Text("values.yml"), "mode: 493\ndebug: true\n");
+}
+
+TEST(Fix, DiffShowsAndWritesNothing) {
+  Workplace place;
+  place.File("schema.yml", kSchema).File("values.yml", "name: a\nport: \"80\"\n");
+  const Ended ended = place.Run("kval check -f schema.yml -f values.yml --diff");
+  EXPECT_EQ(ended.out,
+            "--- values.yml\n+++ values.yml\n@@ -1,2 +1,2 @@\n name: a\n-port: \"80\"\n+port: 80\n");
+  EXPECT_EQ(ended.status, 1);
+  EXPECT_THAT(ended.err, HasSubstr("would repair 1 finding in 1 file"));
+  EXPECT_EQ(place.Text("values.yml"), "name: a\nport: \"80\"\n");
+  EXPECT_EQ(place
+                .Run("kval check -f schema.yml -f values.yml --diff | patch -p0 >/dev/null && "
+                     "kval check -f schema.yml -f values.yml")
+                .status,
+            0);
+}
+
+TEST(Fix, WhatIsIgnoredIsLeftAlone) {
+  Workplace place;
+  place.File("schema.yml", kSchema).File("values.yml", "port: \"80\"  # kval: ignore KV301\nname: 1\n");
+  place.Run("kval check -f schema.yml -f values.yml --fix --ignore KV300");
+  EXPECT_EQ(place.Text("values.yml"), "port: \"80\"  # kval: ignore KV301\nname: \"1\"\n");
+}
+
+TEST(Fix, NeverWritesThroughALink) {
+  Workplace place;
+  place.File("schema.yml", kSchema).File("real.yml", "port: \"80\"\n");
+  place.Run("ln -s real.yml values.yml");
+  const Ended ended = place.Run("kval check -f schema.yml -f values.yml --fix");
+  EXPECT_EQ(place.Text("real.yml"), "port: \"80\"\n");
+  EXPECT_THAT(ended.out, HasSubstr("KV010"));
+  EXPECT_EQ(ended.status, 2);
+}
+
+TEST(Fix, FlagsAndStandardInputAreNoFiles) {
+  Workplace place;
+  place.File("schema.yml", kSchema);
+  const Ended flag = place.Run("kval check -f schema.yml --set-string port=80 --fix");
+  EXPECT_EQ(flag.status, 1);
+  EXPECT_THAT(flag.err, Not(HasSubstr("repaired")));
+  EXPECT_EQ(place.Run("echo 'port: \"80\"' | kval check -f schema.yml -f - --fix").status, 2);
+}
+
+TEST(Fix, WorksOnAProject) {
+  Workplace place;
+  place.File("schema.yml", kSchema)
+      .File("base.yml", "nmae: a\n")
+      .File("prod.env.yml", "port: \"80\"\n")
+      .File("test.env.yml", "level: debgu\n")
+      .File(".kval.yaml",
+            "sets:\n- name: a\n  schema: schema.yml\n  values: [base.yml, \"{env}.env.yml\"]\n");
+  const Ended ended = place.Run("kval check --fix");
+  EXPECT_EQ(ended.status, 0) << ended.out;
+  EXPECT_THAT(ended.err, HasSubstr("repaired 3 findings in 3 files"));
+  EXPECT_EQ(place.Text("base.yml"), "name: a\n");
+  EXPECT_EQ(place.Text("prod.env.yml"), "port: 80\n");
+  EXPECT_EQ(place.Text("test.env.yml"), "level: debug\n");
+}
+
+TEST(Fix, ARepairThatBringsOtherFindingsIsTakenBack) {
+  Workplace place;
+  place.File("schema.yml", "#@data/values-schema\n---\n#@schema/validation min=10\nport: 8080\nlevel: 1\n")
+      .File("values.yml", "prot: 7\nlevel: \"2\"\n");
+  place.Run("kval check -f schema.yml -f values.yml --fix");
+  EXPECT_EQ(place.Text("values.yml").substr(0, 8), "prot: 7\n");
+}
+
+TEST(Formats, CarryRepairs) {
+  Workplace place;
+  place.File("schema.yml", kSchema).File("values.yml", "port: \"80\"\n");
+  const std::string command = "kval check -f schema.yml -f values.yml -o ";
+  EXPECT_THAT(place.Run(command + "json").out,
+              HasSubstr("\"start\": 6,\n              \"end\": 10,\n              \"text\": \"80\""));
+  EXPECT_THAT(place.Run(command + "json").out, HasSubstr("\"fixable\": 1"));
+  EXPECT_THAT(place.Run(command + "sarif").out, HasSubstr("\"insertedContent\""));
+  EXPECT_THAT(place.Run(command + "rdjson").out, HasSubstr("\"suggestions\""));
+}
+
+TEST(Formats, RepairsOfSecretsAreNotTold) {
+  Workplace place;
+  place.File("schema.yml", "#@data/values-schema\n---\npassword: \"\"\n")
+      .File("values.yml", "password: 31415926\n");
+  const Ended ended = place.Run("kval check -f schema.yml -f values.yml -o json");
+  EXPECT_THAT(ended.out, Not(HasSubstr("31415926")));
+  EXPECT_THAT(ended.out, Not(HasSubstr("\"fixes\"")));
+}
+
+}  // namespace
+}  // namespace kval::cli

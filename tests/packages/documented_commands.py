@@ -1,0 +1,79 @@
+"""What docs/ shows is so: its files are written, its commands run, their output compared.
+
+  documented_commands.py PROGRAM [PAGE.md…]
+
+A block ```yaml NAME is a file. In a block ```console, lines that begin with `$ ` are commands, those below one its
+output (standard output and error together); a last line `$ echo $?` shows the status. With KVAL_UPDATE=1 the pages
+are written anew. Every page is a folder of its own, from its first block to its last.
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+PAGES = ["first-ten-minutes.md", "project-file.md", "ci.md"]
+BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
+
+
+def outputs(text, folder, environment):
+    """The block with the output that its commands really have."""
+    written = []
+    status = 0
+    for line in text.splitlines():
+        if not line.startswith("$ "):
+            continue
+        command = line[2:]
+        written.append(line)
+        if command == "echo $?":
+            written.append(str(status))
+            continue
+        run = subprocess.run(["sh", "-c", command], cwd=folder, env=environment, stdout=subprocess.PIPE,
+                             stderr=subprocess.STDOUT, text=True, check=False)
+        status = run.returncode
+        written.extend(run.stdout.splitlines())
+    return "\n".join(written) + "\n"
+
+
+def play(page, environment):
+    with open(page, encoding="utf-8") as file:
+        text = file.read()
+    folder = tempfile.mkdtemp(prefix="kval-docs-")
+    pieces = []
+    end = 0
+    for block in BLOCK.finditer(text):
+        language, name, content = block.groups()
+        if name is not None:
+            path = os.path.join(folder, name)
+            os.makedirs(os.path.dirname(path), exist_ok=True)
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(content)
+        elif language == "console":
+            pieces += [text[end:block.start(3)], outputs(content, folder, environment)]
+            end = block.end(3)
+    return text, "".join(pieces) + text[end:]
+
+
+def main():
+    program = os.path.realpath(sys.argv[1])
+    environment = {"PATH": os.path.dirname(program) + ":/usr/bin:/bin", "HOME": "/nonexistent", "LC_ALL": "C.UTF-8"}
+    failed = False
+    pages = sys.argv[2:] or [os.path.join(ROOT, "docs", page) for page in PAGES]
+    for page in pages:
+        expected, found = play(page, environment)
+        if expected == found:
+            continue
+        if os.environ.get("KVAL_UPDATE"):
+            with open(page, "w", encoding="utf-8") as file:
+                file.write(found)
+            continue
+        failed = True
+        for number, (a, b) in enumerate(zip(expected.splitlines(), found.splitlines()), 1):
+            if a != b:
+                print(f"{page}:{number}: documented `{a}`, found `{b}`")
+                break
+    return 1 if failed else 0
+
+
+sys.exit(main())

@@ -1,0 +1,67 @@
+#include "src/project/find.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace kval::project {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(Normalized, SettlesAndRefuses) {
+  EXPECT_EQ(Normalized("./a//b/../c.yml"), "a/c.yml");
+  EXPECT_EQ(Normalized("a/"), "a");
+  EXPECT_EQ(Normalized("."), "");
+  EXPECT_EQ(Normalized("../a"), std::nullopt);
+  EXPECT_EQ(Normalized("a/../../b"), std::nullopt);
+  EXPECT_EQ(Normalized("/etc/passwd"), std::nullopt);
+}
+
+TEST(Location, NamesPathsFromTheWorkingFolder) {
+  const Location here{".kval.yaml", "", "/repo"};
+  EXPECT_EQ(here.FromHere("envs/a.yml"), "envs/a.yml");
+  EXPECT_EQ(here.Inside("./envs/a.yml"), "envs/a.yml");
+  EXPECT_EQ(here.Inside("/repo/envs/a.yml"), "envs/a.yml");
+  EXPECT_EQ(here.Inside("/other/a.yml"), std::nullopt);
+  EXPECT_EQ(here.Inside("../a.yml"), std::nullopt);
+
+  const Location above{"../../.kval.yaml", "../../", "/repo/charts/shop"};
+  EXPECT_EQ(above.FromHere("charts/shop/values.yaml"), "values.yaml");
+  EXPECT_EQ(above.FromHere("charts/other/values.yaml"), "../other/values.yaml");
+  EXPECT_EQ(above.FromHere("envs/a.yml"), "../../envs/a.yml");
+  EXPECT_EQ(above.Inside("values.yaml"), "charts/shop/values.yaml");
+  EXPECT_EQ(above.Inside("../../envs/a.yml"), "envs/a.yml");
+  EXPECT_EQ(above.Inside("../../../a.yml"), std::nullopt);
+
+  const Location below = LocationOf("deploy/kval.yaml", "/repo");
+  EXPECT_EQ(below.FromHere("a.yml"), "deploy/a.yml");
+  EXPECT_EQ(below.Inside("deploy/a.yml"), "a.yml");
+  EXPECT_EQ(below.Inside("a.yml"), std::nullopt);
+}
+
+std::string Found(const std::vector<std::string>& files, const std::string& folder) {
+  source::MemoryFileReader reader;
+  for (const std::string& file : files) {
+    reader.Add(file, "");
+  }
+  const Result<std::optional<Location>> found = FindProject(reader, folder);
+  return !found ? found.failure().message : *found ? (*found)->file : "none";
+}
+
+TEST(FindProject, LooksUpToTheRepositorysRoot) {
+  EXPECT_EQ(Found({".kval.yaml"}, "/a/b"), ".kval.yaml");
+  EXPECT_EQ(Found({"kval.yaml"}, "/a/b"), "kval.yaml");
+  EXPECT_EQ(Found({"../.kval.yaml", "../.git/HEAD"}, "/a/b"), "../.kval.yaml");
+  EXPECT_EQ(Found({"../.kval.yaml", "../../.git/HEAD"}, "/a/b"), "../.kval.yaml");
+  EXPECT_EQ(Found({"../.kval.yaml", "../../.kval.yaml", "../../.git/HEAD"}, "/a/b"), "../.kval.yaml");
+  // A worktree's .git is a file.
+  EXPECT_EQ(Found({"../.kval.yaml", "../.git"}, "/a/b"), "../.kval.yaml");
+  // Above the repository, or where there is none, it is someone else's.
+  EXPECT_EQ(Found({"../.kval.yaml", ".git/HEAD"}, "/a/b"), "none");
+  EXPECT_EQ(Found({"../.kval.yaml"}, "/a/b"), "none");
+  EXPECT_EQ(Found({}, "/a/b"), "none");
+  EXPECT_THAT(Found({".kval.yaml", "kval.yaml"}, "/a"), HasSubstr("two project files"));
+}
+
+}  // namespace
+}  // namespace kval::project

@@ -1,0 +1,160 @@
+#include "src/project/plan.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "src/diag/collector.h"
+#include "src/project/affected.h"
+
+namespace kval::project {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::IsEmpty;
+
+struct Project {
+  source::MemoryFileReader reader;
+  Declaration declaration;
+  diag::Collector findings;
+
+  explicit Project(const std::vector<std::string>& files) {
+    for (const std::string& file : files) {
+      reader.Add("p/" + file, "");
+    }
+  }
+
+  static std::vector<Text> Texts(const std::vector<std::string>& texts) {
+    std::vector<Text> result;
+    for (const std::string& text : texts) {
+      result.push_back({text, {}});
+    }
+    return result;
+  }
+
+  void Set(const std::string& name, const std::vector<std::string>& schema,
+           const std::vector<std::string>& values) {
+    Group group;
+    group.name.text = name;
+    group.schema = Texts(schema);
+    group.values = Texts(values);
+    declaration.groups.push_back(std::move(group));
+  }
+
+  void Each(const std::vector<std::string>& schema, const std::vector<std::string>& files) {
+    Group group;
+    group.is_each = true;
+    group.schema = Texts(schema);
+    group.files = Texts(files);
+    declaration.groups.push_back(std::move(group));
+  }
+
+  // "name (label): schema | values | file"
+  std::vector<std::string> Planned(const std::vector<std::string>& exclude = {}) {
+    std::vector<std::string> lines;
+    for (const Check& check : Checks(exclude)) {
+      std::string line = check.label + ":";
+      for (const std::string& path : check.schema) {
+        line += " " + path;
+      }
+      line += " |";
+      for (const std::string& path : check.values) {
+        line += " " + path;
+      }
+      lines.push_back(line + (check.file.empty() ? "" : " | " + check.file));
+    }
+    return lines;
+  }
+
+  std::vector<Check> Checks(const std::vector<std::string>& exclude = {}) {
+    diag::Emitter emit(&findings);
+    const Location location{"p/.kval.yaml", "p/", {}};
+    Tree tree(reader, location, ReadGlobs(Texts(exclude), emit));
+    return Plan(declaration, tree, emit);
+  }
+
+  std::vector<std::string> Messages() const {
+    std::vector<std::string> messages;
+    for (const diag::Diagnostic& finding : findings.diagnostics()) {
+      messages.push_back(finding.message + (finding.hint.empty() ? "" : "; " + finding.hint));
+    }
+    return messages;
+  }
+};
+
+TEST(Plan, MakesACheckForEachEnvironment) {
+  Project project({"s.yml", "v.yml", "envs/prod.yml", "envs/test.yml", "envs/readme.md"});
+  project.Set("a", {"s.yml"}, {"v.yml", "envs/{env}.yml"});
+  EXPECT_THAT(project.Planned(),
+              ElementsAre("env=prod: s.yml | v.yml envs/prod.yml", "env=test: s.yml | v.yml envs/test.yml"));
+}
+
+TEST(Plan, ANameGoesTogetherOverPaths) {
+  Project project({"s.yml", "envs/prod/a.yml", "envs/prod/b.yml", "envs/test/a.yml", "envs/dev/b.yml"});
+  project.Set("a", {"s.yml"}, {"envs/{env}/a.yml", "envs/{env}/b.yml"});
+  EXPECT_THAT(project.Planned(), ElementsAre("env=dev: s.yml | envs/dev/b.yml",
+                                             "env=prod: s.yml | envs/prod/a.yml envs/prod/b.yml",
+                                             "env=test: s.yml | envs/test/a.yml"));
+}
+
+TEST(Plan, IndependentNamesMakeAMatrix) {
+  Project project({"s.yml", "envs/p.yml", "envs/t.yml", "sizes/l.yml", "sizes/s.yml"});
+  project.Set("a", {"s.yml"}, {"envs/{env}.yml", "sizes/{size}.yml"});
+  EXPECT_THAT(project.Planned(), ElementsAre("env=p, size=l: s.yml | envs/p.yml sizes/l.yml",
+                                             "env=p, size=s: s.yml | envs/p.yml sizes/s.yml",
+                                             "env=t, size=l: s.yml | envs/t.yml sizes/l.yml",
+                                             "env=t, size=s: s.yml | envs/t.yml sizes/s.yml"));
+}
+
+TEST(Plan, PairsThatExist) {
+  Project project({"c/a/s.yml", "c/b/s.yml", "c/a/v.yml", "c/b/v.yml", "e/prod/a.yml", "e/test/b.yml"});
+  project.Set("x", {"c/{chart}/s.yml"}, {"c/{chart}/v.yml", "e/{env}/{chart}.yml"});
+  EXPECT_THAT(project.Planned(), ElementsAre("chart=a, env=prod: c/a/s.yml | c/a/v.yml e/prod/a.yml",
+                                             "chart=b, env=test: c/b/s.yml | c/b/v.yml e/test/b.yml"));
+}
+
+TEST(Plan, ASchemaThatOneLacksIsReported) {
+  Project project({"c/a/s.yml", "c/a/v.yml", "c/b/v.yml"});
+  project.Set("x", {"c/{chart}/s.yml"}, {"c/{chart}/v.yml"});
+  EXPECT_THAT(project.Planned(), ElementsAre("chart=a: c/a/s.yml | c/a/v.yml"));
+  EXPECT_THAT(project.Messages(), ElementsAre("`c/{chart}/s.yml` names nothing for chart=b"));
+}
+
+TEST(Plan, DocumentsAreTakenOnceAndNeverTheSchema) {
+  Project project({"s.yml", "a.yml", "b/c.yaml", "b/d.txt", ".git/x.yml", "old/e.yml"});
+  project.Each({"s.yml"}, {"**/*.{yml,yaml}", "a.yml"});
+  EXPECT_THAT(project.Planned({"old"}), ElementsAre(": s.yml | | a.yml", ": s.yml | | b/c.yaml"));
+}
+
+TEST(Plan, WhatNamesNothingIsReportedWithWhatWasMeant) {
+  Project project({"schema.yml", "envs/prod.yml"});
+  project.Set("a", {"schem.yml"}, {"env/prod.yml", "x/{y}.yml"});
+  EXPECT_THAT(project.Planned(), IsEmpty());
+  EXPECT_THAT(project.Messages(), ElementsAre("`schem.yml` names nothing; did you mean `schema.yml`?",
+                                              "`env/prod.yml` names nothing; did you mean `envs/prod.yml`?",
+                                              "`x/{y}.yml` names nothing"));
+}
+
+TEST(Affected, FilesFoldersAndWhatNobodyNames) {
+  Project project({"s.yml", "v.yml", "envs/prod.yml", "envs/test.yml", "t.yml", "w/x.yml"});
+  project.Set("a", {"s.yml"}, {"v.yml", "envs/{env}.yml"});
+  project.Set("b", {"t.yml"}, {"w"});
+  const std::vector<Check> checks = project.Checks();
+  const auto chosen = [&](const std::string& path) {
+    const Affected affected = AffectedBy({path}, checks);
+    std::string text;
+    for (size_t i = 0; i < checks.size(); ++i) {
+      text += affected.chosen[i] ? "+" : "-";
+    }
+    return text + (affected.unclaimed.empty() ? "" : " unclaimed");
+  };
+  EXPECT_EQ(chosen("s.yml"), "++-");
+  EXPECT_EQ(chosen("envs/test.yml"), "-+-");
+  EXPECT_EQ(chosen("envs"), "++-");
+  EXPECT_EQ(chosen("w/x.yml"), "--+");
+  EXPECT_EQ(chosen("w"), "--+");
+  EXPECT_EQ(chosen("env"), "--- unclaimed");
+  EXPECT_EQ(chosen("other.yml"), "--- unclaimed");
+}
+
+}  // namespace
+}  // namespace kval::project

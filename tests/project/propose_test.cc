@@ -1,0 +1,72 @@
+#include "src/project/propose.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <map>
+
+namespace kval::project {
+namespace {
+
+// The project file for these files; those with a text begin with it.
+std::string Proposed(const std::map<std::string, std::string>& files) {
+  std::vector<std::string> paths;
+  for (const auto& [path, text] : files) {
+    paths.push_back(path);
+  }
+  const std::string text =
+      WriteProject(Propose(paths, [&](const std::string& path) { return files.at(path); }));
+  return text.substr(text.find("sets:\n") + 6);
+}
+
+constexpr const char* kSchema = "#@data/values-schema\n---\na: 1\n";
+
+TEST(Propose, AChartWithItsEnvironments) {
+  EXPECT_EQ(Proposed({{"charts/shop/Chart.yaml", ""},
+                      {"charts/shop/values.yaml", ""},
+                      {"charts/shop/values-prod.yaml", ""},
+                      {"charts/shop/charts/db/Chart.yaml", ""},
+                      {"charts/shop/charts/db/values.yaml", ""}}),
+            "- name: shop\n  schema: charts/shop/values.schema.yml\n"
+            "  values: [charts/shop/values.yaml, \"charts/shop/values-{env}.yaml\"]\n  profile: helm\n");
+}
+
+TEST(Propose, ASchemaThatIsThere) {
+  EXPECT_EQ(
+      Proposed({{"Chart.yaml", ""}, {"values.yaml", ""}, {"values.schema.json", ""}, {"envs/prod.yaml", ""}}),
+      "- name: values\n  schema: values.schema.json\n  values: [values.yaml, \"envs/{env}.yaml\"]\n"
+      "  profile: helm\n");
+}
+
+TEST(Propose, EnvironmentsOfSeveralCharts) {
+  EXPECT_EQ(Proposed({{"a/Chart.yaml", ""},
+                      {"a/values.yaml", ""},
+                      {"b/Chart.yaml", ""},
+                      {"b/values.yaml", ""},
+                      {"envs/prod/a.yaml", ""},
+                      {"envs/prod/b.yaml", ""},
+                      {"envs/test/a.yaml", ""}}),
+            "- name: a\n  schema: a/values.schema.yml\n  values: [a/values.yaml, \"envs/{env}/a.yaml\"]\n"
+            "  profile: helm\n"
+            "- name: b\n  schema: b/values.schema.yml\n  values: [b/values.yaml, \"envs/{env}/b.yaml\"]\n"
+            "  profile: helm\n");
+}
+
+TEST(Propose, AYttSchemaWithValuesBesideIt) {
+  EXPECT_EQ(Proposed({{"app/schema.yml", kSchema},
+                      {"app/more.yml", "#@data/values\n---\na: 2\n"},
+                      {"app/template.yml", "#@ load()\n"},
+                      {"app/values.yml", ""},
+                      {"lib/kcl.mod", ""},
+                      {"lib/main.k", ""},
+                      {"lib/values.yaml", ""}}),
+            "- name: app\n  schema: app/schema.yml\n  values: [app/more.yml, app/values.yml]\n"
+            "- name: lib\n  schema: lib/main.k\n  values: lib/values.yaml\n");
+}
+
+TEST(Propose, NothingIsNothing) {
+  EXPECT_TRUE(Propose({"a.yml", "b/c.yaml"}, [](const std::string&) { return std::string(); }).empty());
+}
+
+}  // namespace
+}  // namespace kval::project
