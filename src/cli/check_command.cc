@@ -6,6 +6,7 @@
 
 #include "src/cli/commands.h"
 #include "src/cli/fix_run.h"
+#include "src/cli/helm_options.h"
 #include "src/cli/input_options.h"
 #include "src/cli/project_check.h"
 #include "src/cli/report_options.h"
@@ -168,7 +169,21 @@ bool ReadsStandardInput(const State& state) {
   return reads(state.paths) || reads(inputs.files) || reads(inputs.as) || reads(inputs.values_files);
 }
 
+// `--profile helm CHART`: as `kval helm CHART`.
+int RunChart(const State& state, const Environment& environment, Output& output) {
+  std::string message;
+  if (!CheckReportOptions(state.report, message)) {
+    return Refuse(output, message);
+  }
+  const InputOptions& in = state.inputs;
+  const HelmOptions options{state.paths[0], in.files, in.set, in.set_string, in.set_json, in.set_file, {}};
+  return CheckChart(ToHelmRequest(options), state.report, in.reading, environment, output);
+}
+
 int RunCheck(const State& state, const Environment& environment, Output& output) {
+  if (state.inputs.profile == "helm" && state.paths.size() == 1 && IsChart(state.paths[0])) {
+    return RunChart(state, environment, output);
+  }
   if (state.fixes.is_asked() && ReadsStandardInput(state)) {
     return Refuse(output, "standard input cannot be repaired: name a file");
   }

@@ -50,9 +50,7 @@ bool ReadLocations(const State& state, driver::HelmRequest& request, std::string
 
 int RunHelmCheck(State& state, const Environment& environment, Output& output) {
   std::string message;
-  Limits limits;
-  if (!CheckReportOptions(state.report, message) || !ReadWords(state, message) ||
-      !ReadLimits(state.reading, limits, message)) {
+  if (!CheckReportOptions(state.report, message) || !ReadWords(state, message)) {
     return Refuse(output, message, "for example `kval helm ./chart -f values.yaml`");
   }
   driver::HelmRequest request = ToHelmRequest(state.helm);
@@ -62,18 +60,7 @@ int RunHelmCheck(State& state, const Environment& environment, Output& output) {
   request.mode = state.lint ? helm::Mode::kLint : helm::Mode::kTemplate;
   request.skip_validation = state.skip_validation;
   request.infer = state.infer;
-  driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, true);
-  const Result<policy::Policy> policy = PolicyOf(state.report, *output.reader);
-  if (!policy) {
-    return Refuse(output, policy.failure().message);
-  }
-  const auto deadline = StartDeadline(state.report, output.session->limits, environment, true);
-  const driver::HelmResult result = driver::RunHelm(request, *output.reader, session);
-  deadline->Meet();
-  WriteFindings(state.report, request.input.files.size() + 1, environment,
-                {&output.out, environment.stdout_is_terminal}, output,
-                result.is_chart_usable ? &*policy : nullptr);
-  return StatusOf(state.report, output, result.is_chart_usable ? kFindings : kUnusable);
+  return CheckChart(request, state.report, state.reading, environment, output);
 }
 
 }  // namespace

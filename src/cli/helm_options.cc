@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "src/cli/usage.h"
+
 namespace kval::cli {
 namespace {
 
@@ -42,6 +44,32 @@ driver::HelmRequest ToHelmRequest(const HelmOptions& options) {
   AddFlags(options.set_file, helm::SetKind::kFile, request);
   AddFlags(options.set_literal, helm::SetKind::kLiteral, request);
   return request;
+}
+
+int CheckChart(const driver::HelmRequest& request, const ReportOptions& report, const ReadingOptions& reading,
+               const Environment& environment, Output& output) {
+  std::string message;
+  Limits limits;
+  if (!ReadLimits(reading, limits, message)) {
+    return Refuse(output, message);
+  }
+  driver::Session& session = NewSession(output, limits, LinkDestinations(reading), report, true);
+  const Result<policy::Policy> policy = PolicyOf(report, *output.reader);
+  if (!policy) {
+    return Refuse(output, policy.failure().message);
+  }
+  const auto deadline = StartDeadline(report, session.limits, environment, true);
+  const driver::HelmResult result = driver::RunHelm(request, *output.reader, session);
+  deadline->Meet();
+  WriteFindings(report, request.input.files.size() + 1, environment,
+                {&output.out, environment.stdout_is_terminal}, output,
+                result.is_chart_usable ? &*policy : nullptr);
+  return StatusOf(report, output, result.is_chart_usable ? kFindings : kUnusable);
+}
+
+bool IsChart(const std::string& path) {
+  source::DiskFileReader reader;
+  return path.ends_with(".tgz") || reader.KindOf(path + "/Chart.yaml") == source::PathKind::kFile;
 }
 
 }  // namespace kval::cli

@@ -3,6 +3,9 @@
 #include <string>
 #include <vector>
 
+#include "src/cli/command.h"
+#include "src/cli/reading_options.h"
+#include "src/cli/report_options.h"
 #include "src/driver/helm_chart.h"
 
 namespace CLI {
@@ -20,5 +23,12 @@ struct HelmOptions {
 
 // The request for what was given. `-f a.yaml,b.yaml` names two files, as for Helm.
 driver::HelmRequest ToHelmRequest(const HelmOptions& options);
+
+// Judges the values of a chart and writes what was found; gives the exit status.
+int CheckChart(const driver::HelmRequest& request, const ReportOptions& report, const ReadingOptions& reading,
+               const Environment& environment, Output& output);
+
+// Whether a path is a chart: a folder with a Chart.yaml, or a packed one.
+bool IsChart(const std::string& path);
 
 }  // namespace kval::cli

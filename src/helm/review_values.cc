@@ -42,7 +42,7 @@ class ValuesReview {
   void Run() {
     Map(input_.user, &input_.defaults, &input_.computed);
     path_.clear();
-    Disabled(input_.chart, &input_.user);
+    Disabled(input_.chart, &input_.user, &input_.defaults);
   }
 
  private:
@@ -168,11 +168,13 @@ class ValuesReview {
   }
 
   // Only what the user gave beside the switch itself.
-  void Disabled(const Chart& chart, const Table* user) {
+  void Disabled(const Chart& chart, const Table* user, const Table* defaults) {
     NeedStack();
     for (const std::string& name : chart.disabled) {
       const Node* node = user == nullptr ? nullptr : user->Find(name);
-      if (node != nullptr && node->table != nullptr && HasMoreThanSwitch(*node->table)) {
+      const Node* def = defaults == nullptr ? nullptr : defaults->Find(name);
+      if (node != nullptr && node->table != nullptr &&
+          HasMoreThanSwitch(*node->table, def == nullptr ? nullptr : def->table)) {
         context_.emit.Report(node->written->span, kDisabled, name)
             .Hint("its condition or its tags in Chart.yaml say how it is switched on")
             .Emit();
@@ -181,15 +183,21 @@ class ValuesReview {
     for (const Chart* sub : chart.charts) {
       const Node* node = user == nullptr ? nullptr : user->Find(sub->name());
       if (node != nullptr && node->table != nullptr) {
-        Disabled(*sub, node->table);
+        const Node* def = defaults == nullptr ? nullptr : defaults->Find(sub->name());
+        Disabled(*sub, node->table, def == nullptr ? nullptr : def->table);
       }
     }
   }
 
-  static bool HasMoreThanSwitch(const Table& table) {
+  // What repeats the parent's defaults is no mistake either.
+  bool HasMoreThanSwitch(const Table& table, const Table* defaults) {
     for (size_t i = 0; i < table.slot_count(); ++i) {
       const Slot& slot = table.slot(i);
-      if (slot.key != nullptr && slot.node.kind() != Kind::kBool) {
+      if (slot.key == nullptr || slot.node.kind() == Kind::kBool) {
+        continue;
+      }
+      const Node* def = defaults == nullptr ? nullptr : defaults->Find(slot.key->raw);
+      if (def == nullptr || !IsSame(slot.node, *def, context_.forest)) {
         return true;
       }
     }
