@@ -4,7 +4,8 @@
 
 namespace kval::types {
 
-// What a predicate implements besides whose failure is a kind of finding of its own, instead of a failed check.
+// What a predicate implements besides whose failure is a kind of finding of its own, instead of a failed
+// check.
 class OwnFault {
  public:
   virtual ~OwnFault() = default;
