@@ -5,7 +5,7 @@ add_executable(kval_embed_zstd ${CMAKE_CURRENT_LIST_DIR}/embed_zstd.cc)
 target_link_libraries(kval_embed_zstd PRIVATE kval_dep_zstd)
 
 function(kval_kubernetes_types types descriptions)
-  set(tables ${CMAKE_CURRENT_SOURCE_DIR}/kubernetes/tables)
+  set(tables ${CMAKE_CURRENT_SOURCE_DIR}/tables)
   find_package(Python3 REQUIRED COMPONENTS Interpreter)
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${tables}/requirements.txt)
   # Does nothing when the package is there already; fails when it is not the pinned one.
