@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "schemas/json_schema/count.h"
+#include "schemas/json_schema/helm_format.h"
 #include "schemas/json_schema/lowering.h"
 #include "src/formats/format.h"
 
@@ -209,7 +210,9 @@ void Lowering::Format(Draught& draught, const value::Value& value) {
   }
   if (request_.validator == Validator::kHelm) {
     const std::optional<formats::Dialect> helm = HelmDialectOf(value.raw);
-    if (helm && draft(draught.place) <= Draft::k7) {
+    if (const auto lax = LaxHelmFormat(value.raw); lax != nullptr && draft(draught.place) <= Draft::k7) {
+      AddRule(draught, {Kind::kString}, types::Custom{lax});
+    } else if (helm && draft(draught.place) <= Draft::k7) {
       AddRule(draught, {Kind::kString}, types::Format{std::string(value.raw), *helm});
     }
     return;
