@@ -113,7 +113,9 @@ diag::Fix KeyFix(const types::Model& model, const KeyMeant& meant, const Value& 
   const std::string_view name = meant.field->key->raw;
   const Value* held = nullptr;
   for (const value::Entry& entry : mapping.entries()) {
-    if (entry.key->raw == name && entry.key != &key && entry.key->kind == Kind::kString) {
+    // A default that was filled in is no key that somebody wrote.
+    const bool is_default = entry.key->span == meant.field->key->span;
+    if (entry.key->raw == name && entry.key != &key && entry.key->kind == Kind::kString && !is_default) {
       return {};
     }
     held = entry.key == &key ? entry.value : held;

@@ -69,7 +69,7 @@ class Proposer {
   }
 
   bool IsYttSchema(const std::string& file) const {
-    const bool is_yaml = file.ends_with(".yml") || file.ends_with(".yaml");
+    const bool is_yaml = Has(file) && (file.ends_with(".yml") || file.ends_with(".yaml"));
     const std::string text = is_yaml ? begin_of_(file) : std::string();
     return text.find("#@data/values-schema") != std::string::npos ||
            text.find("#@schema/definition") != std::string::npos;
