@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "src/formats/checks.h"
+#include "src/formats/ecma_property.h"
 #include "src/formats/scan.h"
-#include "src/formats/unicode_tables.h"
 #include "src/support/utf8.h"
 
 // The grammar of ECMA-262 (11th edition, section 21.2.1, Pattern) with its flag `u`, as JSON Schema
@@ -18,191 +18,6 @@ namespace kval::formats {
 namespace {
 
 constexpr std::string_view kSyntaxCharacters = "^$\\.*+?()[]{}|/";
-
-// General categories, long and short, and the binary properties of ECMA-262, tables 54 to 56.
-constexpr std::string_view kCategories[] = {"C",
-                                            "Cased_Letter",
-                                            "Cc",
-                                            "Cf",
-                                            "Close_Punctuation",
-                                            "Cn",
-                                            "Co",
-                                            "Combining_Mark",
-                                            "Connector_Punctuation",
-                                            "Control",
-                                            "Cs",
-                                            "Currency_Symbol",
-                                            "Dash_Punctuation",
-                                            "Decimal_Number",
-                                            "Enclosing_Mark",
-                                            "Final_Punctuation",
-                                            "Format",
-                                            "Initial_Punctuation",
-                                            "L",
-                                            "LC",
-                                            "Letter",
-                                            "Letter_Number",
-                                            "Line_Separator",
-                                            "Ll",
-                                            "Lm",
-                                            "Lo",
-                                            "Lowercase_Letter",
-                                            "Lt",
-                                            "Lu",
-                                            "M",
-                                            "Mark",
-                                            "Math_Symbol",
-                                            "Mc",
-                                            "Me",
-                                            "Mn",
-                                            "Modifier_Letter",
-                                            "Modifier_Symbol",
-                                            "N",
-                                            "Nd",
-                                            "Nl",
-                                            "No",
-                                            "Nonspacing_Mark",
-                                            "Number",
-                                            "Open_Punctuation",
-                                            "Other",
-                                            "Other_Letter",
-                                            "Other_Number",
-                                            "Other_Punctuation",
-                                            "Other_Symbol",
-                                            "P",
-                                            "Paragraph_Separator",
-                                            "Pc",
-                                            "Pd",
-                                            "Pe",
-                                            "Pf",
-                                            "Pi",
-                                            "Po",
-                                            "Private_Use",
-                                            "Ps",
-                                            "Punctuation",
-                                            "S",
-                                            "Sc",
-                                            "Separator",
-                                            "Sk",
-                                            "Sm",
-                                            "So",
-                                            "Space_Separator",
-                                            "Spacing_Mark",
-                                            "Surrogate",
-                                            "Symbol",
-                                            "Titlecase_Letter",
-                                            "Unassigned",
-                                            "Uppercase_Letter",
-                                            "Z",
-                                            "Zl",
-                                            "Zp",
-                                            "Zs",
-                                            "cntrl",
-                                            "digit",
-                                            "punct"};
-constexpr std::string_view kBinary[] = {"AHex",
-                                        "ASCII",
-                                        "ASCII_Hex_Digit",
-                                        "Alpha",
-                                        "Alphabetic",
-                                        "Any",
-                                        "Assigned",
-                                        "Bidi_C",
-                                        "Bidi_Control",
-                                        "Bidi_M",
-                                        "Bidi_Mirrored",
-                                        "CI",
-                                        "CWCF",
-                                        "CWCM",
-                                        "CWKCF",
-                                        "CWL",
-                                        "CWT",
-                                        "CWU",
-                                        "Case_Ignorable",
-                                        "Cased",
-                                        "Changes_When_Casefolded",
-                                        "Changes_When_Casemapped",
-                                        "Changes_When_Lowercased",
-                                        "Changes_When_NFKC_Casefolded",
-                                        "Changes_When_Titlecased",
-                                        "Changes_When_Uppercased",
-                                        "DI",
-                                        "Dash",
-                                        "Default_Ignorable_Code_Point",
-                                        "Dep",
-                                        "Deprecated",
-                                        "Dia",
-                                        "Diacritic",
-                                        "EBase",
-                                        "EComp",
-                                        "EMod",
-                                        "EPres",
-                                        "Emoji",
-                                        "Emoji_Component",
-                                        "Emoji_Modifier",
-                                        "Emoji_Modifier_Base",
-                                        "Emoji_Presentation",
-                                        "Ext",
-                                        "ExtPict",
-                                        "Extended_Pictographic",
-                                        "Extender",
-                                        "Gr_Base",
-                                        "Gr_Ext",
-                                        "Grapheme_Base",
-                                        "Grapheme_Extend",
-                                        "Hex",
-                                        "Hex_Digit",
-                                        "IDC",
-                                        "IDS",
-                                        "IDSB",
-                                        "IDST",
-                                        "IDS_Binary_Operator",
-                                        "IDS_Trinary_Operator",
-                                        "ID_Continue",
-                                        "ID_Start",
-                                        "Ideo",
-                                        "Ideographic",
-                                        "Join_C",
-                                        "Join_Control",
-                                        "LOE",
-                                        "Logical_Order_Exception",
-                                        "Lower",
-                                        "Lowercase",
-                                        "Math",
-                                        "NChar",
-                                        "Noncharacter_Code_Point",
-                                        "Pat_Syn",
-                                        "Pat_WS",
-                                        "Pattern_Syntax",
-                                        "Pattern_White_Space",
-                                        "QMark",
-                                        "Quotation_Mark",
-                                        "RI",
-                                        "Radical",
-                                        "Regional_Indicator",
-                                        "SD",
-                                        "STerm",
-                                        "Sentence_Terminal",
-                                        "Soft_Dotted",
-                                        "Term",
-                                        "Terminal_Punctuation",
-                                        "UIdeo",
-                                        "Unified_Ideograph",
-                                        "Upper",
-                                        "Uppercase",
-                                        "VS",
-                                        "Variation_Selector",
-                                        "White_Space",
-                                        "XIDC",
-                                        "XIDS",
-                                        "XID_Continue",
-                                        "XID_Start",
-                                        "space"};
-
-template <typename Names>
-bool Has(const Names& names, std::string_view name) {
-  return std::find(std::begin(names), std::end(names), name) != std::end(names);
-}
 
 // Reads the pattern from left to right. `Fail` says where.
 class Pattern {
@@ -490,17 +305,7 @@ bool Pattern::Property() {
     return Fault("`\\p` is not followed by a property in braces");
   }
   const std::string_view property = text_.substr(at_, end - at_);
-  const size_t equals = property.find('=');
-  const std::string_view name = property.substr(0, equals);
-  bool is_known = false;
-  if (equals == std::string_view::npos) {
-    is_known = Has(kCategories, name) || Has(kBinary, name);
-  } else if (name == "General_Category" || name == "gc") {
-    is_known = Has(kCategories, property.substr(equals + 1));
-  } else if (name == "Script" || name == "sc" || name == "Script_Extensions" || name == "scx") {
-    is_known = Has(ScriptNames(), property.substr(equals + 1));
-  }
-  if (!is_known) {
+  if (!IsEcmaProperty(property)) {
     return Fault("there is no property " + Quoted(property));
   }
   at_ = end + 1;
