@@ -60,11 +60,21 @@ class FlagReader {
     library_.clear();
     library_at_ = {};
     const size_t before = layers_.size();
+    const size_t errors = session_.emit.error_count();
     Read(flag);
+    if (session_.emit.error_count() > errors && layers_.size() == before) {
+      Lost();
+    }
     for (size_t i = before; i < layers_.size(); ++i) {
       layers_[i].library = library_;
       layers_[i].library_at = library_at_;
     }
+  }
+
+  // A flag or a file that could not be understood may have set anything.
+  void Lost() {
+    const value::Value* unread = build_.Unread(*build_.Null({}));
+    layers_.push_back({{unread, unread, {}}, merge::Defaults::kPlain, std::nullopt, {}, {}});
   }
 
   void Read(const FlagValue& flag) {
@@ -124,6 +134,7 @@ class FlagReader {
     for (const Failure& failure : tree.failures) {
       ++files_read_;  // reported, so that its absence is no news
       diag::ReportReadFault({}, failure, session_.emit);
+      Lost();
     }
     for (const std::string& name : tree.files) {
       if (name.ends_with(".yml") || name.ends_with(".yaml") || name.ends_with(".json")) {
@@ -137,7 +148,7 @@ class FlagReader {
     ++files_read_;
     if (!file) {
       diag::ReportReadFault({}, file.failure(), session_.emit);
-      return;
+      return Lost();
     }
     const yaml::File parsed = yaml::ReadFile(**file, ReadingOf(options_), session_.arena, session_.emit);
     for (const yaml::Comment& comment : parsed.comments) {
@@ -145,11 +156,13 @@ class FlagReader {
         session_.emit.Report(comment.span, kHasAnnotations)
             .Hint("pass the file with `-f`, where annotations are read")
             .Emit();
-        return;
+        return Lost();
       }
     }
     for (const yaml::Document& document : parsed.documents) {
-      if (document.root->kind != value::Kind::kNull || HasGap(*document.root)) {
+      if (document.is_faulty && document.root->kind == value::Kind::kNull) {
+        Lost();
+      } else if (document.root->kind != value::Kind::kNull || HasGap(*document.root)) {
         layers_.push_back(
             {{document.root, document.root, document.span}, merge::Defaults::kPlain, std::nullopt, {}, {}});
       }
@@ -209,7 +222,7 @@ class FlagReader {
     }
     const value::Value* value = ValueOf(file, span, flag);
     if (value == nullptr) {
-      return;
+      value = build_.Unread(*build_.Null(span));
     }
     merge::Plan plan(merge::Defaults::kPlain);
     const value::Value* root = merge::FlagOverlay(*steps, *value, build_, plan);

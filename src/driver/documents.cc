@@ -298,14 +298,18 @@ class Sorter {
     if (IsEmpty(document)) {
       return;
     }
-    documents_.values.push_back(
-        {{document.root, document.root, document.span}, true, SchemaDialect::kReleased});
+    // A document of which nothing could be read is not an empty one.
+    const bool is_unread = document.is_faulty && document.root->kind == value::Kind::kNull;
+    const value::Value* root = is_unread ? session_.build.Unread(*document.root) : document.root;
+    documents_.values.push_back({{root, root, document.span}, true, SchemaDialect::kReleased});
   }
 
   void Annotated(const ReadInput& read) {
-    if (!read.text->ok || !read.text_is_good) {
-      documents_.schema_failed = documents_.schema_failed || read.has_schema;
-      return;
+    const bool is_faulty = !read.text->ok || !read.text_is_good;
+    documents_.schema_failed = documents_.schema_failed || (read.has_schema && is_faulty);
+    const bool is_misplaced = read.text->ok && !read.text_is_good;
+    if (is_faulty && (read.has_schema || is_misplaced)) {
+      return Lost(read);
     }
     if (scope_ == nullptr) {
       scope_ = &session_.loader.NewScope(options_);
@@ -313,7 +317,7 @@ class Sorter {
     const templating::Output output = session_.loader.Run(*read.input, library_, *scope_);
     if (!output.ok) {
       documents_.schema_failed = documents_.schema_failed || read.has_schema;
-      return;
+      return Lost(read);
     }
     if (read.has_schema && read.has_values) {
       diag::Builder builder = session_.emit.Report(HeaderPlace(read, true), kMixed);
@@ -325,6 +329,16 @@ class Sorter {
     for (const templating::AnnotatedDocument& document : output.documents) {
       One(document, read);
     }
+  }
+
+  // Data values that could not be had: they may have set anything.
+  void Lost(const ReadInput& read) {
+    if (!read.has_values) {
+      return;
+    }
+    const yaml::Document& first = read.text->file.documents.front();
+    const value::Value* unread = session_.build.Unread(*session_.build.Null(first.root->span));
+    documents_.values.push_back({{unread, unread, first.span}, true, SchemaDialect::kReleased});
   }
 
   // The header of the first document with one, of the first schema, or of the first data values.
@@ -360,7 +374,7 @@ class Sorter {
       documents_.schemas.push_back({document, SchemaDialect::kReleased});
     } else if (read.input->input.role == Role::kOverlay) {
       documents_.values.push_back({document, false, SchemaDialect::kReleased});
-    } else if (!templating::IsEmpty(document)) {
+    } else if (read.text->ok && !templating::IsEmpty(document)) {
       session_.emit.Report(document.span, kOtherDocument)
           .Related(HeaderPlace(read), "this makes the file one of schemas or data values")
           .Emit();

@@ -90,6 +90,9 @@ bool LibraryExecution::RunFile(const LibraryFile& file, Evaluated& evaluated,
   if (!file.is_for_output || file.type == FileType::kData) {
     return true;
   }
+  if (file.type == FileType::kYaml && !session_.template_files.Read(file, *scope_.options).ok) {
+    return false;
+  }
   const templating::Output output = session_.loader.Run(file, library_, scope_);
   if (file.type == FileType::kText) {
     evaluated.text_files.push_back({std::string(library_.PathOf(file)), output.text});

@@ -91,7 +91,9 @@ const LoadedFile& LibraryLoader::Globals(const LibraryFile& file, const Library&
   if (!is_new) {
     return loaded;
   }
-  const templating::Output output = Run(file, root, scope);
+  const bool is_readable =
+      file.type != FileType::kYaml || session_->template_files.Read(file, *scope.options).ok;
+  const templating::Output output = is_readable ? Run(file, root, scope) : templating::Output();
   loaded.state = output.ok ? LoadedFile::State::kDone : LoadedFile::State::kFailed;
   loaded.members =
       output.globals == nullptr ? session_->starlark.heap().New<starlark::Module>(file.path) : output.globals;

@@ -4,15 +4,16 @@
 
 #include "src/driver/reading.h"
 #include "src/driver/session.h"
+#include "src/template/code_free.h"
 
 namespace kval::driver {
 namespace {
 
-// Whether only running the file tells which keys are repeated: it has code that chooses between nodes, or
-// says that a key may occur again.
+// Whether only running the file tells which keys are repeated: it has code that chooses between nodes, merges
+// mappings, or says that a key may occur again.
 bool MayRepeatKeys(std::string_view text, const Options& options) {
   for (std::string_view sign :
-       {"#@ ", "#@if", "#@for", "#@def", "#@while", "#@template/code", "#@yaml/map-key-override"}) {
+       {"#@ ", "#@if", "#@for", "#@def", "#@while", "#@template/code", "#@yaml/map-key-override", "<<"}) {
     if (text.find(sign) != std::string_view::npos) {
       return true;
     }
@@ -42,9 +43,9 @@ YamlText TemplateFiles::ReadText(const LibraryFile& file, const Options& options
   const yaml::DuplicateKeys plain =
       options.renders ? yaml::DuplicateKeys::kLastWins : yaml::DuplicateKeys::kError;
   const bool may_be_template = templating::MayHaveTemplating(source.text());
-  read.duplicates = MayRepeatKeys(source.text(), options) ? yaml::DuplicateKeys::kKeep
-                    : may_be_template                     ? yaml::DuplicateKeys::kError
-                                                          : plain;
+  read.duplicates = may_be_template && MayRepeatKeys(source.text(), options) ? yaml::DuplicateKeys::kKeep
+                    : may_be_template                                        ? yaml::DuplicateKeys::kError
+                                                                             : plain;
   const size_t before = session_->emit.error_count();
   YamlText text;
   text.file = yaml::ReadFile(source, read, session_->arena, session_->emit);
@@ -79,7 +80,9 @@ const templating::Template* TemplateFiles::CompileNow(const LibraryFile& file, c
       break;
   }
   const YamlText& text = Read(file, options);
-  return text.ok ? session_->templates.Compile(text.file, environment, template_options) : nullptr;
+  return text.ok || templating::IsCodeFree(text.file)
+             ? session_->templates.Compile(text.file, environment, template_options)
+             : nullptr;
 }
 
 }  // namespace kval::driver

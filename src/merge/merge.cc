@@ -70,6 +70,10 @@ const value::Value* Merger::Merge(const value::Value& left, const Frame& frame) 
     context_.emit->Report(frame.span, kTooDeep).Emit();
     return nullptr;
   }
+  // What was not understood says nothing but that the value below it may not be the last word.
+  if (right.gap == value::Gap::kAll) {
+    return Over(left, right, frame, context_.builder->Unread(left));
+  }
   // A plain layer says what it wants; whether a map may stand there is for the schema to say.
   const bool is_plain = plan_.defaults() == Defaults::kPlain;
   const bool is_map_over_other = right.kind == value::Kind::kMapping && left.kind != value::Kind::kMapping &&

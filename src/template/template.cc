@@ -1,8 +1,10 @@
 #include "src/template/template.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "src/lang/starlark/ops.h"
+#include "src/template/code_free.h"
 #include "src/template/program.h"
 
 namespace kval::templating {
@@ -114,6 +116,20 @@ bool HasTemplating(const yaml::File& file) {
   return false;
 }
 
+bool IsCodeFree(const yaml::File& file) {
+  constexpr std::string_view kLoad = "load(";
+  for (const yaml::Comment& comment : file.comments) {
+    const std::string_view text = file.source->Text(comment.span);
+    const Meta meta = ReadMeta(comment.span, text);
+    const bool is_code =
+        meta.kind == MetaKind::kBare || meta.kind == MetaKind::kCode || meta.kind == MetaKind::kValue;
+    if (is_code && !file.source->Text(meta.content).starts_with(kLoad)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 Engine::Engine(const Session& session) : session_(session) {}
 Engine::~Engine() = default;
 
@@ -124,10 +140,10 @@ const Template* Engine::Keep(std::unique_ptr<Template> compiled) {
 
 const Template* Engine::Compile(const yaml::File& file, const starlark::Environment& environment,
                                 const TemplateOptions& options) {
-  for (const yaml::Document& document : file.documents) {
-    if (document.is_faulty) {
-      return nullptr;
-    }
+  const bool is_faulty = std::any_of(file.documents.begin(), file.documents.end(),
+                                     [](const yaml::Document& document) { return document.is_faulty; });
+  if (is_faulty && !IsCodeFree(file)) {
+    return nullptr;
   }
   auto made = std::make_unique<Template>();
   made->name = file.source->name();

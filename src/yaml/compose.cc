@@ -4,7 +4,9 @@
 #include <array>
 #include <utility>
 
+#include "src/support/edit_distance.h"
 #include "src/yaml/base64.h"
+#include "src/yaml/decode.h"
 #include "src/yaml/tags.h"
 #include "src/yaml/words.h"
 
@@ -29,6 +31,13 @@ constexpr Def<std::string_view, std::string_view, std::string_view> kLegacyOctal
     Kind::kLegacyOctal, "`{}` is {} for YAML 1.1 and {} for YAML 1.2"};
 constexpr Def<std::string_view, std::string_view, std::string_view> kNumberLike{
     Kind::kNumberLikeString, "`{}` is {} for YAML 1.1 and {} for YAML 1.2"};
+
+// go-yaml ends a text where its last line break is.
+LastLine LastLineOf(value::Dialect dialect) {
+  const bool is_go =
+      dialect == value::Dialect::kYtt || dialect == value::Dialect::kHelm || dialect == value::Dialect::kK8s;
+  return is_go ? LastLine::kIsNone : LastLine::kCounts;
+}
 
 constexpr std::string_view kCorePrefix = "tag:yaml.org,2002:";
 
@@ -230,7 +239,7 @@ const value::Value* Composer::Scalar(size_t index) {
   value::Value* node = NewNode(value::Kind::kString, event);
   const bool is_unread = HasFaultIn(event.span) || (event.tag.has_value() && HasFaultIn(event.tag));
   node->gap = is_unread ? value::Gap::kAll : event.gap;
-  std::string_view content = DecodeScalar(event, source_, scratch_);
+  std::string_view content = DecodeScalar(event, source_, scratch_, LastLineOf(options_.dialect));
   if (content.data() == scratch_.data()) {
     content = arena_.CopyText(content);
   }
@@ -359,6 +368,18 @@ void Composer::ReportAliasLimit(source::Span at, bool has_many_nodes) {
   }
 }
 
+// `*.example.com` is a text that nobody meant for an alias; else a name that is nearly an anchor's.
+std::string Composer::HintForAnchor(std::string_view name) const {
+  std::vector<std::string_view> names;
+  for (const auto& [known, anchor] : anchors_) {
+    names.push_back(known);
+  }
+  std::sort(names.begin(), names.end());
+  const std::string_view nearest = Nearest(name, names);
+  return nearest.empty() ? "quote the value if the `*` belongs to it"
+                         : "did you mean `*" + std::string(nearest) + "`?";
+}
+
 const value::Value* Composer::Alias(const Event& event) {
   const std::string_view name = source_.Text(event.span).substr(1);
   const auto found = anchors_.find(name);
@@ -371,7 +392,7 @@ const value::Value* Composer::Alias(const Event& event) {
           .Related(found->second.span, "the node starts here")
           .Emit();
     } else {
-      emit_.Report(event.span, kUnknownAnchor, Shortened(name)).Emit();
+      emit_.Report(event.span, kUnknownAnchor, Shortened(name)).Hint(HintForAnchor(name)).Emit();
     }
     return null;
   }

@@ -13,6 +13,13 @@
 
 namespace kval::yaml {
 
+// What a `<<` does to the keys of the mapping that it stands in.
+enum class MergeKeys : uint8_t {
+  kOwnWins,   // the mapping's own keys win wherever they stand (YAML 1.1); of several mappings the first
+  kLastWins,  // ytt (its go-yaml): the last entry of a key wins, at the place of the first; one mapping only
+  kRepeats,   // ytt's templates: what is merged repeats a key as any entry does; one mapping only
+};
+
 // Events of one file to value trees: scalars resolved, aliases and `<<` expanded, duplicate keys found.
 // One pass with an explicit stack.
 class Composer {
@@ -60,10 +67,18 @@ class Composer {
                                                   std::span<const value::Value* const> children);
   void ReportAliasLimit(source::Span at, bool has_many_nodes);
   const value::Value* Alias(const Event& event);
+  std::string HintForAnchor(std::string_view name) const;
   void ResolveTagged(value::Value* node, std::string_view tag, const Event& event);
   void MarkFaulty(value::Value* node);
   void WarnOfAmbiguity(const Event& event, value::Value& node);
+  struct Filling;
+  MergeKeys merges() const;
   void FillMapping(Frame& frame, std::span<const value::Value* const> children);
+  void AddOwn(Filling& filling, const value::Value& key, const value::Value& value);
+  void MergeInOrder(Filling& filling, const value::Value& source);
+  void MergeBelowOwn(Filling& filling);
+  void ReportTemplateMark(Frame& frame, const value::Value& key);
+  void ReportBadMerge(const value::Value& source);
   bool IsMergeKey(const value::Value& key) const;
   const value::Value* AsPart(const value::Value& value);
   void AddMerged(const value::Value& source, std::vector<value::Entry>* entries, KeySet* keys);

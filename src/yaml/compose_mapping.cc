@@ -14,6 +14,7 @@ constexpr std::string_view kTemplateKey = "`{{ … }}` is a Helm, Go or Jinja te
 constexpr Def<std::string_view> kDuplicateKey{Kind::kDuplicateKey,
                                               "the key `{}` occurs twice in this mapping"};
 constexpr Def<> kBadMerge{Kind::kBadMergeKey, "`<<` needs a mapping or a sequence of mappings"};
+constexpr Def<> kBadYttMerge{Kind::kBadMergeKey, "`<<` needs a mapping"};
 
 // `{{ x }}`: a map as a key, for YAML; its readers in Go refuse such keys.
 bool IsTemplateMark(const source::SourceFile& source, const value::Value& key) {
@@ -22,6 +23,13 @@ bool IsTemplateMark(const source::SourceFile& source, const value::Value& key) {
 }
 
 }  // namespace
+
+MergeKeys Composer::merges() const {
+  if (options_.dialect != value::Dialect::kYtt) {
+    return MergeKeys::kOwnWins;
+  }
+  return options_.duplicates == DuplicateKeys::kKeep ? MergeKeys::kRepeats : MergeKeys::kLastWins;
+}
 
 bool Composer::IsMergeKey(const value::Value& key) const {
   return key.kind == value::Kind::kString && key.style == value::Style::kPlain && key.raw == "<<" &&
@@ -72,8 +80,7 @@ void Composer::AddMerged(const value::Value& source, std::vector<value::Entry>* 
     }
   }
   if (!is_good) {
-    found_fault_ = true;
-    emit_.Report(source.span, kBadMerge).Label("this is " + WithArticle(value::KindName(source.kind))).Emit();
+    ReportBadMerge(source);
     return;
   }
   for (const value::Value* item : source.items()) {
@@ -81,72 +88,147 @@ void Composer::AddMerged(const value::Value& source, std::vector<value::Entry>* 
   }
 }
 
-// `children` are keys and values by turns.
-void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> children) {
-  std::vector<value::Entry> entries;
-  entries.reserve(children.size() / 2);
-  KeySet keys(source_);
+void Composer::ReportBadMerge(const value::Value& source) {
+  found_fault_ = true;
+  const std::string label = "this is " + WithArticle(value::KindName(source.kind));
+  if (merges() == MergeKeys::kOwnWins) {
+    emit_.Report(source.span, kBadMerge).Label(label).Emit();
+    return;
+  }
+  const bool is_list = source.kind == value::Kind::kSequence;
+  emit_.Report(source.span, kBadYttMerge)
+      .Label(label)
+      .Hint(is_list ? "write a `<<` entry for each mapping" : "")
+      .Emit();
+}
+
+void Composer::ReportTemplateMark(Frame& frame, const value::Value& key) {
+  MarkFaulty(frame.node);
+  const bool has_end = source_.Text({key.span.end, source_.span().end}).starts_with("}");
+  emit_
+      .ReportText({key.span.begin - 1, key.span.end + (has_end ? 1U : 0U)}, Kind::kForeignTemplate,
+                  std::string(kTemplateKey))
+      .Hint("render the template first, or quote it to keep it as text")
+      .Emit();
+}
+
+// A mapping while its entries are put together.
+struct Composer::Filling {
+  // A `<<` whose mapping comes behind the mapping's own keys.
   struct Merge {
     size_t before;  // the number of own entries that stand before it
     const value::Value* source;
   };
+
+  value::Value* node;
+  KeySet keys;
+  std::vector<value::Entry> entries;
+  std::vector<const value::Value*> own;  // by entry: the key that the mapping itself has; null: merged
   std::vector<Merge> merges;
+};
+
+void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Value& value) {
+  const ptrdiff_t known = filling.keys.Find(key);
+  if (known < 0) {
+    filling.keys.Add(key, filling.entries.size());
+    filling.entries.push_back({&key, &value});
+    filling.own.push_back(&key);
+    return;
+  }
+  value::Entry& first = filling.entries[static_cast<size_t>(known)];
+  const value::Value*& own = filling.own[static_cast<size_t>(known)];
+  if (options_.duplicates == DuplicateKeys::kKeep) {
+    repeated_keys_.push_back({first.key, &key});
+    filling.entries.push_back({&key, &value});
+    filling.own.push_back(&key);
+    return;
+  }
+  if (options_.duplicates == DuplicateKeys::kError && own != nullptr) {
+    ReportDuplicate(*own, key);
+    // One of the two may have been meant for another key, or for one mapping with the other.
+    filling.node->gap = std::max(filling.node->gap, value::Gap::kPart);
+    first = {&key, AsPart(value)};
+  } else {
+    first = {&key, &value};
+  }
+  own = &key;
+}
+
+// ytt's way: the entries are written one behind the other.
+void Composer::MergeInOrder(Filling& filling, const value::Value& source) {
+  if (source.gap == value::Gap::kAll) {
+    return;
+  }
+  if (source.kind != value::Kind::kMapping) {
+    ReportBadMerge(source);
+    return;
+  }
+  for (const value::Entry& entry : source.entries()) {
+    const value::Value* key = arena_.New<value::Value>(*entry.key);
+    const value::Value* value = arena_.New<value::Value>(*entry.value);
+    const ptrdiff_t known = filling.keys.Find(*key);
+    if (known >= 0 && merges() == MergeKeys::kLastWins) {
+      filling.entries[static_cast<size_t>(known)] = {key, value};
+      continue;
+    }
+    if (known >= 0) {
+      // The place to change is the `<<`, not the mapping that it names.
+      value::Value* again = arena_.New<value::Value>(*key);
+      again->span = source.span;
+      const value::Value* first = filling.entries[static_cast<size_t>(known)].key;
+      repeated_keys_.push_back({first, again});
+    } else {
+      filling.keys.Add(*key, filling.entries.size());
+    }
+    filling.entries.push_back({key, value});
+    filling.own.push_back(nullptr);
+  }
+}
+
+// The mapping's own keys win wherever they stand, so they are known before anything is merged.
+void Composer::MergeBelowOwn(Filling& filling) {
+  std::vector<value::Entry> ordered;
+  size_t own = 0;
+  for (const Filling::Merge& merge : filling.merges) {
+    for (; own < merge.before; ++own) {
+      ordered.push_back(filling.entries[own]);
+    }
+    AddMerged(*merge.source, &ordered, &filling.keys);
+  }
+  ordered.insert(ordered.end(), filling.entries.begin() + static_cast<ptrdiff_t>(own), filling.entries.end());
+  filling.entries = std::move(ordered);
+}
+
+// `children` are keys and values by turns.
+void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> children) {
+  Filling filling{frame.node, KeySet(source_), {}, {}, {}};
+  filling.entries.reserve(children.size() / 2);
+  filling.own.reserve(children.size() / 2);
   for (size_t i = 0; i + 1 < children.size(); i += 2) {
     const value::Value& key = *children[i];
+    const value::Value& value = *children[i + 1];
     if (key.gap == value::Gap::kAll) {
       frame.node->gap = std::max(frame.node->gap, value::Gap::kPart);
       continue;
     }
     if (IsMergeKey(key)) {
-      frame.node->gap =
-          std::max(frame.node->gap, HasGap(*children[i + 1]) ? value::Gap::kPart : value::Gap::kNone);
-      merges.push_back({entries.size(), children[i + 1]});
+      frame.node->gap = std::max(frame.node->gap, HasGap(value) ? value::Gap::kPart : value::Gap::kNone);
+      if (merges() == MergeKeys::kOwnWins) {
+        filling.merges.push_back({filling.entries.size(), &value});
+      } else {
+        MergeInOrder(filling, value);
+      }
       continue;
     }
     if (IsTemplateMark(source_, key)) {
-      MarkFaulty(frame.node);
-      const bool has_end = source_.Text({key.span.end, source_.span().end}).starts_with("}");
-      emit_
-          .ReportText({key.span.begin - 1, key.span.end + (has_end ? 1U : 0U)}, Kind::kForeignTemplate,
-                      std::string(kTemplateKey))
-          .Hint("render the template first, or quote it to keep it as text")
-          .Emit();
+      ReportTemplateMark(frame, key);
     }
-    const ptrdiff_t known = keys.Find(key);
-    if (known < 0) {
-      keys.Add(key, entries.size());
-      entries.push_back({&key, children[i + 1]});
-      continue;
-    }
-    if (options_.duplicates == DuplicateKeys::kKeep) {
-      repeated_keys_.push_back({entries[static_cast<size_t>(known)].key, &key});
-      entries.push_back({&key, children[i + 1]});
-      continue;
-    }
-    value::Entry& first = entries[static_cast<size_t>(known)];
-    if (options_.duplicates == DuplicateKeys::kError) {
-      ReportDuplicate(*first.key, key);
-      // One of the two may have been meant for another key, or for one mapping with the other.
-      frame.node->gap = std::max(frame.node->gap, value::Gap::kPart);
-      first = {&key, AsPart(*children[i + 1])};
-      continue;
-    }
-    first = {&key, children[i + 1]};
+    AddOwn(filling, key, value);
   }
-  if (!merges.empty()) {
-    // The mapping's own keys win wherever they stand, so they are known before anything is merged.
-    std::vector<value::Entry> ordered;
-    size_t own = 0;
-    for (const Merge& merge : merges) {
-      for (; own < merge.before; ++own) {
-        ordered.push_back(entries[own]);
-      }
-      AddMerged(*merge.source, &ordered, &keys);
-    }
-    ordered.insert(ordered.end(), entries.begin() + static_cast<ptrdiff_t>(own), entries.end());
-    entries = std::move(ordered);
+  if (!filling.merges.empty()) {
+    MergeBelowOwn(filling);
   }
-  const auto copy = arena_.Copy(std::span<const value::Entry>(entries));
+  const auto copy = arena_.Copy(std::span<const value::Entry>(filling.entries));
   frame.node->entry_list = {copy.data(), copy.size()};
 }
 

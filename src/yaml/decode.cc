@@ -1,4 +1,6 @@
 // The content of scalars: line folding, escapes and chomping (YAML 1.2.2 chapters 6.5, 7.3 and 8.1).
+#include "src/yaml/decode.h"
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -156,7 +158,7 @@ bool DecodeBlockLines(const Event& event, std::string_view text, std::string& ou
 }
 
 // The number of breaks from `at`, the end of the last content line or the header, to the next content.
-size_t CountTrailingBreaks(const Event& event, std::string_view rest, bool has_content) {
+size_t CountTrailingBreaks(const Event& event, std::string_view rest, bool has_content, LastLine last) {
   size_t at = NextLine(rest, 0);
   size_t count = has_content && at > 0 ? 1 : 0;
   while (at < rest.size()) {
@@ -166,8 +168,7 @@ size_t CountTrailingBreaks(const Event& event, std::string_view rest, bool has_c
       ++begin;
     }
     if (begin >= rest.size() || !IsLineBreak(rest[begin])) {
-      // A last line of blanks counts although no break ends it.
-      count += begin >= rest.size() && begin > at ? 1 : 0;
+      count += last == LastLine::kCounts && begin >= rest.size() && begin > at ? 1 : 0;
       break;
     }
     ++count;
@@ -176,15 +177,15 @@ size_t CountTrailingBreaks(const Event& event, std::string_view rest, bool has_c
   return count;
 }
 
-void DecodeBlockScalar(const Event& event, const source::SourceFile& file, std::string& out) {
+void DecodeBlockScalar(const Event& event, const source::SourceFile& file, LastLine last, std::string& out) {
   const bool has_content = DecodeBlockLines(event, file.Text(event.span), out);
   if (event.chomping == Chomping::kStrip) {
     return;
   }
   const std::string_view rest = file.text().substr(event.span.end - file.base());
   if (event.chomping == Chomping::kKeep) {
-    out.append(CountTrailingBreaks(event, rest, has_content), '\n');
-  } else if (has_content && (!rest.empty() || IsBlank(out.back()))) {
+    out.append(CountTrailingBreaks(event, rest, has_content, last), '\n');
+  } else if (has_content && (!rest.empty() || (last == LastLine::kCounts && IsBlank(out.back())))) {
     out += '\n';
   }
 }
@@ -192,6 +193,11 @@ void DecodeBlockScalar(const Event& event, const source::SourceFile& file, std::
 }  // namespace
 
 std::string_view DecodeScalar(const Event& event, const source::SourceFile& file, std::string& scratch) {
+  return DecodeScalar(event, file, scratch, LastLine::kCounts);
+}
+
+std::string_view DecodeScalar(const Event& event, const source::SourceFile& file, std::string& scratch,
+                              LastLine last) {
   std::string_view text = file.Text(event.span);
   const bool is_quoted =
       event.style == value::Style::kSingleQuoted || event.style == value::Style::kDoubleQuoted;
@@ -211,7 +217,7 @@ std::string_view DecodeScalar(const Event& event, const source::SourceFile& file
       break;
     case value::Style::kLiteral:
     case value::Style::kFolded:
-      DecodeBlockScalar(event, file, scratch);
+      DecodeBlockScalar(event, file, last, scratch);
       break;
     case value::Style::kPlain:
     case value::Style::kFlow:

@@ -20,6 +20,11 @@ std::string_view TagHandle(std::string_view tag) {
   return second == std::string_view::npos ? tag.substr(0, 1) : tag.substr(0, second + 1);
 }
 
+// `a: @ f()`: the `#` is missing.
+bool IsTemplateCode(const char* at) {
+  return at[0] == '@' && (at[1] == ' ' || at[1] == '\t');
+}
+
 bool IsJsonStart(char c) {
   return c == '"' || c == '\'';
 }
@@ -146,7 +151,9 @@ ScanResult Parser::PushScalar(const Properties& properties, const ScalarContext&
           "",
           {},
           {},
-          first == '%' || is_reserved || first == '&' || first == '*' ? "quote the value" : ""});
+          IsTemplateCode(scanner_.position()) ? "write `#@ …` for the value of an expression of a template"
+          : first == '%' || is_reserved || first == '&' || first == '*' ? "quote the value"
+                                                                        : ""});
     return ScanResult::kNoScalar;
   }
   if (result == ScanResult::kDone) {

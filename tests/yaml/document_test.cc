@@ -44,8 +44,6 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"anchor_is_redefined", "[&a 1, *a, &a 2, *a]\n", "[1, 1, 2, 2]"},
         Case{"merge", "a: &x {b: 1, c: 2}\nd:\n  e: 0\n  <<: *x\n  c: 3\n",
              R"({"a": {"b": 1, "c": 2}, "d": {"e": 0, "b": 1, "c": 3}})"},
-        Case{"merge_list", "- &x {a: 1}\n- &y {a: 2, b: 2}\n- <<: [*x, *y]\n  c: 3\n",
-             R"([{"a": 1}, {"a": 2, "b": 2}, {"a": 1, "b": 2, "c": 3}])"},
         Case{"quoted_merge_key", "\"<<\": 1\n", R"({"<<": 1})"},
         Case{"tags", "[!!str 1, !!int \"2\", !!float 3, !!bool yes, !!null '', !!binary aGk=, !x 4]\n",
              R"(["1", 2, 3f, true, null, "hi", "4"])"},
@@ -218,6 +216,46 @@ TEST(Options, LastOfTwoKeysWins) {
   const Reading reading("a: 1\nb: 2\na: 3\n", options);
   EXPECT_EQ(reading.faults(), "");
   EXPECT_EQ(reading.values(), R"({"a": 3, "b": 2})");
+}
+
+// The text, and what the three ways to merge make of it.
+struct Merged {
+  const char* text;
+  const char* own_wins;
+  const char* last_wins;
+  const char* repeats;
+};
+
+TEST(Options, MergeKeysFollowTheDialect) {
+  const Merged merged[] = {
+      {"- &x {a: 1, b: 2}\n- a: 3\n  <<: *x\n  c: 4\n", R"([{"a": 1, "b": 2}, {"a": 3, "b": 2, "c": 4}])",
+       R"([{"a": 1, "b": 2}, {"a": 1, "b": 2, "c": 4}])",
+       R"([{"a": 1, "b": 2}, {"a": 3, "a": 1, "b": 2, "c": 4}])"},
+      {"- &x {a: 1, b: 2}\n- <<: *x\n  a: 3\n", R"([{"a": 1, "b": 2}, {"b": 2, "a": 3}])",
+       R"([{"a": 1, "b": 2}, {"a": 3, "b": 2}])", R"([{"a": 1, "b": 2}, {"a": 1, "b": 2, "a": 3}])"},
+      {"- &x {a: 1}\n- &y {a: 2, b: 2}\n- {<<: *x, <<: *y}\n",
+       R"([{"a": 1}, {"a": 2, "b": 2}, {"a": 1, "b": 2}])",
+       R"([{"a": 1}, {"a": 2, "b": 2}, {"a": 2, "b": 2}])",
+       R"([{"a": 1}, {"a": 2, "b": 2}, {"a": 1, "a": 2, "b": 2}])"},
+  };
+  for (const Merged& tested : merged) {
+    EXPECT_EQ(Reading(tested.text, {value::Dialect::kYaml12}).values(), tested.own_wins);
+    EXPECT_EQ(Reading(tested.text, {value::Dialect::kYtt}).values(), tested.last_wins);
+    EXPECT_EQ(Reading(tested.text, {value::Dialect::kYtt, DuplicateKeys::kKeep}).values(), tested.repeats);
+  }
+  const char* list = "- &x {a: 1}\n- &y {a: 2, b: 2}\n- <<: [*x, *y]\n";
+  EXPECT_EQ(Reading(list, {value::Dialect::kYaml12}).values(),
+            R"([{"a": 1}, {"a": 2, "b": 2}, {"a": 1, "b": 2}])");
+  EXPECT_EQ(Reading(list, {value::Dialect::kYtt}).faults(), "3:7 KV130 `<<` needs a mapping");
+  const char* repeated = "- &x {a: 1}\n- {a: 2, <<: *x, a: 3}\n";
+  EXPECT_EQ(Reading(repeated).faults(), "2:18 KV110 the key `a` occurs twice in this mapping");
+}
+
+TEST(Options, BlanksBehindTheLastLineBreakAreNoLineForGo) {
+  const char* text = "a: |+\n  x\n  ";
+  EXPECT_EQ(Reading(text, {value::Dialect::kYtt}).values(), R"({"a": "x\n"})");
+  EXPECT_EQ(Reading(text, {value::Dialect::kYaml12}).values(), R"({"a": "x\n\n"})");
+  EXPECT_EQ(Reading("a: |\n  x ", {value::Dialect::kYtt}).values(), R"({"a": "x "})");
 }
 
 TEST(Options, AmbiguousScalarsAreWarnedOf) {

@@ -90,7 +90,7 @@ INSTANTIATE_TEST_SUITE_P(
              "{\"a\": ?}"},
         Case{"self_alias", "a: &x [*x]\n", "1:8 KV111 the alias `x` stands inside the node that it names",
              "{\"a\": [?]}"},
-        Case{"bad_merge", "a:\n  <<: 1\n", "2:7 KV130 `<<` needs a mapping or a sequence of mappings",
+        Case{"bad_merge", "a:\n  <<: 1\n", "2:7 KV130 `<<` needs a mapping",
              "{\"a\": {}}"},
         Case{"bad_tag", "a: !!int x\n", "1:10 KV112 `x` is not of the type that `!!int` demands",
              "{\"a\": ?}"},

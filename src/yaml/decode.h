@@ -1,0 +1,14 @@
+#pragma once
+
+#include "src/yaml/reader.h"
+
+namespace kval::yaml {
+
+// Whether blanks behind the last line break of the file are a line of a block scalar (as in libyaml).
+enum class LastLine : uint8_t { kCounts, kIsNone };
+
+// DecodeScalar of reader.h, where it counts.
+std::string_view DecodeScalar(const Event& event, const source::SourceFile& file, std::string& scratch,
+                              LastLine last);
+
+}  // namespace kval::yaml
