@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "src/support/edit_distance.h"
+#include "src/support/look_alike.h"
 #include "src/value/compare.h"
 
 namespace kval::check {
@@ -67,7 +68,9 @@ std::string HintForMember(const value::Value& value, const std::vector<const val
   }
   const std::string_view nearest =
       value.kind == value::Kind::kString ? Nearest(value.raw, names) : std::string_view();
-  return nearest.empty() ? std::string() : "did you mean `" + std::string(nearest) + "`?";
+  return nearest.empty()
+             ? std::string()
+             : "did you mean `" + std::string(nearest) + "`?" + NamedLookAlike(value.raw, nearest);
 }
 
 diag::PathStep StepOf(const value::Value& key) {

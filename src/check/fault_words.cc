@@ -10,6 +10,7 @@
 #include "src/check/reasons.h"
 #include "src/check/repairs.h"
 #include "src/check/rule_test.h"
+#include "src/check/scalar_meant.h"
 #include "src/value/compare.h"
 
 namespace kval::check {
@@ -156,6 +157,15 @@ std::string FaultWords::QuoteHint(const value::Value& value, const types::Type& 
   return {};
 }
 
+std::string FaultWords::MismatchHint(const value::Value& value, const types::Type& type) const {
+  const auto* scalar = std::get_if<types::Scalar>(&type.shape);
+  std::string hint = QuoteHint(value, type);
+  if (hint.empty() && scalar != nullptr) {
+    hint = HintForScalar(value, scalar->kind, options_.dialect);
+  }
+  return hint.empty() ? HintForMember(value, LiteralsOf(model_, type)) : hint;
+}
+
 void FaultWords::Report(const Fault& fault) {
   using What = Fault::What;
   switch (fault.what) {
@@ -210,11 +220,9 @@ void FaultWords::Mismatch(const Fault& fault) {
     builder.Schema(type.span, "the schema expects " + WithArticle(type, expected) + " here");
   }
   AddOrigins(*fault.value, builder);
-  const std::string hint = QuoteHint(*fault.value, type);
-  const std::vector<const value::Value*> literals = LiteralsOf(model_, type);
-  builder.Hint(hint.empty() ? HintForMember(*fault.value, literals) : hint);
-  builder.Fix(hint.empty() ? MemberFix(*fault.value, literals)
-                           : QuoteFix(*fault.value, type, options_.dialect));
+  builder.Hint(MismatchHint(*fault.value, type));
+  builder.Fix(QuoteHint(*fault.value, type).empty() ? MemberFix(*fault.value, LiteralsOf(model_, type))
+                                                    : QuoteFix(*fault.value, type, options_.dialect));
   builder.Emit();
 }
 

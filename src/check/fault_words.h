@@ -27,6 +27,7 @@ class FaultWords {
   void KeyCount(const Fault& fault);
   void BrokenKeyRule(const Fault& fault);
 
+  std::string MismatchHint(const value::Value& value, const types::Type& type) const;
   std::string QuoteHint(const value::Value& value, const types::Type& type) const;
 
   const types::Model& model_;

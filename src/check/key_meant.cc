@@ -4,6 +4,7 @@
 
 #include "src/check/describe.h"
 #include "src/support/edit_distance.h"
+#include "src/support/look_alike.h"
 
 namespace kval::check {
 namespace {
@@ -118,7 +119,7 @@ std::string HintFor(const KeyMeant& meant, std::string_view name) {
       return {};
     case KeyMeant::Level::kHere:
       return meant.name == name ? "quote the key: the schema declares the string `\"" + meant.name + "\"`"
-                                : "did you mean `" + meant.name + "`?";
+                                : "did you mean `" + meant.name + "`?" + NamedLookAlike(name, meant.name);
     case KeyMeant::Level::kBelow:
       return "did you mean `" + meant.path + "`? It is declared one level below";
     case KeyMeant::Level::kAbove:

@@ -7,13 +7,18 @@
 #include <utility>
 #include <vector>
 
+#include "src/support/look_alike.h"
+
 namespace kval {
 namespace {
 
-std::string Folded(std::string_view word) {
+// Look-alike letters count as those that they are taken for.
+std::string Folded(std::string_view text) {
+  const bool is_ascii = std::all_of(text.begin(), text.end(), [](char c) { return (c & 0x80) == 0; });
+  const std::string plain = is_ascii ? std::string() : WithoutLookAlikes(text);
   std::string folded;
-  folded.reserve(word.size());
-  for (char c : word) {
+  folded.reserve(text.size());
+  for (const char c : is_ascii ? text : std::string_view(plain)) {
     if (c == '_' || c == '-') {
       continue;
     }

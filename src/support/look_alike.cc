@@ -137,6 +137,18 @@ std::string WithoutLookAlikes(std::string_view text) {
   return plain;
 }
 
+std::string NamedLookAlike(std::string_view text, std::string_view meant) {
+  size_t offset = 0;
+  const std::optional<LookAlike> odd = FirstLookAlike(text, &offset);
+  if (!odd || meant.find(text.substr(offset, odd->length)) != std::string_view::npos) {
+    return {};
+  }
+  const std::string shown =
+      odd->is_blank() ? "One character" : "The `" + std::string(text.substr(offset, odd->length)) + "`";
+  const std::string plain = odd->is_blank() ? "" : ", not `" + std::string(1, odd->ascii) + "`";
+  return " " + shown + " in it is " + Describe(*odd) + plain;
+}
+
 std::string Describe(const LookAlike& look_alike) {
   std::string digits;
   for (char32_t rest = look_alike.code_point; rest != 0 || digits.size() < 4; rest >>= 4) {

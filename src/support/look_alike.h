@@ -23,6 +23,9 @@ std::optional<LookAlike> LookAlikeAt(std::string_view text);
 std::optional<LookAlike> FirstLookAlike(std::string_view text, size_t* offset);
 // `text` with ASCII in place of all look-alikes.
 std::string WithoutLookAlikes(std::string_view text);
+// " The `о` in it is U+043E (Cyrillic letter), not `o`", of the first look-alike in a text that was meant to
+// be `meant`; empty when there is none, or when `meant` has it, too.
+std::string NamedLookAlike(std::string_view text, std::string_view meant);
 // "U+00A0 (no-break space)"
 std::string Describe(const LookAlike& look_alike);
 
