@@ -92,6 +92,13 @@ void WarnOfIdleAnnotations(const templating::AnnotatedDocument& document, Docume
   search.Below(*document.root, 0);
 }
 
+void WarnOfIdleAnnotations(const value::Value& fragment, templating::AnnotationTable& table,
+                           diag::Emitter& emit) {
+  if (!table.empty()) {
+    IdleSearch(DocumentUse::kOther, table, emit).Below(fragment, 0);
+  }
+}
+
 std::string HintForUnknown(std::string_view name) {
   if (const std::string_view nearest = NearestName(name); !nearest.empty()) {
     return "did you mean `@" + std::string(nearest) + "`?";

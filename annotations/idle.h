@@ -20,6 +20,10 @@ enum class DocumentUse {
 void WarnOfIdleAnnotations(const templating::AnnotatedDocument& document, DocumentUse use,
                            templating::AnnotationTable& table, diag::Emitter& emit);
 
+// The same of a part of a document, a fragment.
+void WarnOfIdleAnnotations(const value::Value& fragment, templating::AnnotationTable& table,
+                           diag::Emitter& emit);
+
 // "did you mean `@schema/type`?", what begins with this name, or empty.
 std::string HintForUnknown(std::string_view name);
 

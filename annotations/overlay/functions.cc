@@ -23,6 +23,8 @@ constexpr std::string_view kOfMatcher =
 constexpr std::string_view kOfCount = "one argument: the number of matches";
 constexpr std::string_view kOfBoth = "two arguments: the existing value and the new one";
 
+constexpr size_t kMatcherArguments = 3;
+
 // A function of an annotation, and what calling it needs.
 class Function {
  public:
@@ -181,9 +183,40 @@ class FunctionAssertion final : public merge::Assertion {
 
 }  // namespace
 
+Outcome<const value::Value*> KeyMatcher::ValueIn(starlark::Value holder, source::Span at) const {
+  Outcome<const value::Value*> made =
+      templating::ToYaml(context_.interpreter->heap(), *context_.builder, holder, at);
+  if (!made) {
+    return made;
+  }
+  if ((*made)->kind != value::Kind::kMapping) {
+    return starlark::Failed(
+        Substitute("Expected value to be map, but was {}", value::KindName((*made)->kind)));
+  }
+  const value::Value* found = value::Find(**made, key_);
+  if (found == nullptr) {
+    return starlark::Failed(Substitute("Expected to find mapitem with key '{}', but did not", key_));
+  }
+  return found;
+}
+
+Outcome<starlark::Value> KeyMatcher::Invoke(const starlark::Call& call) {
+  if (call.args.positional.size() != kMatcherArguments || !call.args.keywords.empty()) {
+    return starlark::Failed("overlay.map_key: expected exactly 3 arguments");
+  }
+  Outcome<const value::Value*> left = ValueIn(call.args.positional[1], call.at);
+  if (!left) {
+    return left.Pass();
+  }
+  Outcome<const value::Value*> right = ValueIn(call.args.positional[2], call.at);
+  if (!right) {
+    return right.Pass();
+  }
+  return starlark::Value::Bool(merge::SameLeaf(**left, **right));
+}
+
 Outcome<starlark::Value> PartMatcher::Invoke(const starlark::Call& call) {
-  constexpr size_t kArguments = 3;
-  if (call.args.positional.size() != kArguments || !call.args.keywords.empty()) {
+  if (call.args.positional.size() != kMatcherArguments || !call.args.keywords.empty()) {
     return starlark::Failed(Substitute("{}: expected exactly 3 arguments", name_));
   }
   Outcome<const value::Value*> left =

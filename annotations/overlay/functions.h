@@ -34,6 +34,25 @@ class PartMatcher : public starlark::HostValue {
   OverlayContext context_;
 };
 
+// What `overlay.map_key(…)` gives: two maps match when they have the same value under a key.
+class KeyMatcher : public starlark::HostValue {
+ public:
+  KeyMatcher(std::string_view key, const OverlayContext& context) : key_(key), context_(context) {}
+
+  const std::string& key() const { return key_; }
+
+  std::string_view TypeName() const override { return "builtin_function_or_method"; }
+  std::string Repr() const override { return "<built-in function overlay.map_key>"; }
+  bool IsCallable() const override { return true; }
+  starlark::Outcome<starlark::Value> Invoke(const starlark::Call& call) override;
+
+ private:
+  starlark::Outcome<const value::Value*> ValueIn(starlark::Value holder, source::Span at) const;
+
+  std::string key_;
+  OverlayContext context_;
+};
+
 // `by=lambda index_or_key, left, right: …`.
 std::unique_ptr<merge::Matcher> MakeMatcher(starlark::Value function, source::Span at,
                                             const OverlayContext& context);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "annotations/idle.h"
 #include "annotations/overlay/functions.h"
 #include "annotations/overlay/plan.h"
 #include "src/diag/collector.h"
@@ -57,7 +58,10 @@ Outcome<Value> Index(const Call& call) {
       return checked.Pass();
     }
     const Value index = match.args.positional[0];
-    return Value::Bool(index.kind() == starlark::Kind::kInt && index.integer() == wanted);
+    if (index.kind() != starlark::Kind::kInt) {
+      return Failed("overlay.index: only array items and documents have an index, not map items");
+    }
+    return Value::Bool(index.integer() == wanted);
   });
 }
 
@@ -74,42 +78,12 @@ class Members {
     return templating::ToYaml(context_.interpreter->heap(), *context_.builder, value, at);
   }
 
-  Outcome<const value::Value*> KeyedValue(Value holder, std::string_view key, source::Span at) const {
-    Outcome<const value::Value*> made = Yaml(holder, at);
-    if (!made) {
-      return made;
-    }
-    if ((*made)->kind != value::Kind::kMapping) {
-      return Failed(Substitute("Expected value to be map, but was {}", value::KindName((*made)->kind)));
-    }
-    const value::Value* found = value::Find(**made, key);
-    if (found == nullptr) {
-      return Failed(Substitute("Expected to find mapitem with key '{}', but did not", key));
-    }
-    return found;
-  }
-
   Outcome<Value> MapKey(const Call& call) const {
     std::string_view key;
     if (Status status = starlark::UnpackPositional(call, 1, {{"name", &key}}); !status) {
       return status.Pass();
     }
-    return Builtin(
-        call.interpreter.heap(), "overlay.map_key",
-        [self = *this, key = std::string(key)](const Call& match) -> Outcome<Value> {
-          if (Outcome<bool> checked = CheckMatcherCall(match); !checked) {
-            return checked.Pass();
-          }
-          Outcome<const value::Value*> left = self.KeyedValue(match.args.positional[1], key, match.at);
-          if (!left) {
-            return left.Pass();
-          }
-          Outcome<const value::Value*> right = self.KeyedValue(match.args.positional[2], key, match.at);
-          if (!right) {
-            return right.Pass();
-          }
-          return Value::Bool(merge::SameLeaf(**left, **right));
-        });
+    return Value(call.interpreter.heap().New<KeyMatcher>(key, context_));
   }
 
   Outcome<Value> Subset(const Call& call) const {
@@ -151,6 +125,11 @@ class Members {
     Outcome<Value> result = overlays != nullptr && overlays->is_document_set()
                                 ? ApplyDocuments(left, *overlays, context, call)
                                 : ApplyValue(left, right, context, call);
+    for (const diag::Diagnostic& finding : faults.diagnostics()) {
+      if (finding.severity != diag::Severity::kError) {
+        context_.emit->Emit(finding);
+      }
+    }
     if (result.ok() && !result->is_set()) {
       return AsError(faults, call.at);
     }
@@ -212,6 +191,7 @@ class Members {
                     Substitute("overlay.apply: Expected {}, but was {}", value::KindName((*overlay)->kind),
                                value::KindName((*base)->kind)));
     }
+    WarnOfIdleAnnotations(**overlay, *context.table, *context.emit);
     OverlayPlan plan(merge::Defaults::kAnnotated);
     plan.Add(**overlay, context);
     std::vector<merge::Transfer> transfers;
