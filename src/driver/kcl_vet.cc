@@ -77,6 +77,8 @@ class Findings {
       is_paired_[index] = true;
     } else if (Diagnostic* part = line == nullptr ? PartOf(theirs) : nullptr) {
       part->notes.push_back(Note(theirs));
+    } else if (Diagnostic* reason = line == nullptr ? ReasonOf(theirs) : nullptr) {
+      reason->notes.push_back(Note(theirs));
     } else {
       others_.push_back(theirs);
     }
@@ -138,11 +140,17 @@ class Findings {
           std::any_of(ours_[i].labels.begin(), ours_[i].labels.end(), [&](const diag::Label& label) {
             return label.role == diag::Role::kSchema && IsSamePlace(label.span, line.span);
           });
-      if (!is_paired_[i] && is_stated_there && AreRelated(ours_[i].path, theirs.path)) {
+      if (!is_paired_[i] && is_stated_there && IsSameInstance(ours_[i].path, theirs.path)) {
         return i;
       }
     }
     return ours_.size();
+  }
+
+  // A check that reads a computed attribute points at what the attribute is computed from.
+  static bool IsSameInstance(const diag::Path& ours, const diag::Path& theirs) {
+    const diag::Path instance(ours.begin(), ours.empty() ? ours.end() : ours.end() - 1);
+    return AreRelated(ours, theirs) || IsWithin(theirs, instance);
   }
 
   size_t SameFault(const Diagnostic& theirs) const {
@@ -176,6 +184,33 @@ class Findings {
     return nullptr;
   }
 
+  // The absent value for whose want an attribute could not be computed: the one that its text names, or the
+  // first.
+  Diagnostic* ReasonOf(const Diagnostic& theirs) {
+    const bool is_about_absence = theirs.kind == diag::Kind::kKclEvaluation &&
+                                  (theirs.message.find("'UndefinedType'") != std::string::npos ||
+                                   theirs.message.find("'NoneType'") != std::string::npos);
+    Diagnostic* first = nullptr;
+    for (Diagnostic& ours : ours_) {
+      const bool is_absent =
+          ours.kind == diag::Kind::kMissingRequired || ours.kind == diag::Kind::kNullNotAllowed;
+      if (!is_about_absence || !is_absent || ours.path.empty()) {
+        continue;
+      }
+      if (Names(theirs, ours.path.back().key)) {
+        return &ours;
+      }
+      first = first == nullptr ? &ours : first;
+    }
+    return first;
+  }
+
+  // Whether the text that a finding points at has this name in it.
+  bool Names(const Diagnostic& finding, std::string_view name) const {
+    const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
+    return sources_.Knows(at) && sources_.FileOf(at).Text(at).find(name) != std::string_view::npos;
+  }
+
   // KCL's words on one line.
   static std::string Note(const Diagnostic& theirs) {
     std::string text = "KCL: " + theirs.message;
@@ -192,6 +227,10 @@ class Findings {
     }
     // The author's message is the headline already.
     ours.notes.push_back("KCL: " + theirs.message.substr(0, theirs.message.find(": ", kErrorName.size())));
+    if (!AreRelated(ours.path, theirs.path)) {
+      ours.labels = theirs.labels;  // a computed attribute: what it is computed from is in the data
+      return;
+    }
     for (diag::Label& label : ours.labels) {
       if (label.role == diag::Role::kSchema) {
         label.text = line->text;
