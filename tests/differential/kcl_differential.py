@@ -9,6 +9,7 @@ import argparse
 import json
 import os
 import random
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -214,7 +215,66 @@ class Generator:
         return program, [("k", self.rng.choice(values))], [self.rng.choice(overrides)] if self.rng.random() < 0.6 else []
 
 
-KINDS = ["lists", "config", "unions", "instances", "branches", "mixins", "numbers", "defaults", "options"]
+    def imports(self):
+        """Packages that import each other in one direction; what no file reads of them does not run."""
+        count = self.rng.randint(1, 4)
+        files = {}
+
+        def uses(first):
+            lines, body = [], []
+            for number in range(first, count):
+                if self.rng.random() < 0.4:
+                    continue
+                name = f"p{number}"
+                alias = self.pick("", "", f" as q{number}")
+                lines.append(f"import {name}{alias}")
+                name = alias[4:] or name
+                body.append(self.pick("", "", f"u{number} = {name}.x", f'u{number} = "${{{name}.x}}"',
+                                      f"u{number}: {name}.S = {{}}", f"_f{number} = lambda {{ {name}.x }}",
+                                      f"u{number} = {{{name} = 1}}", f"u{number} = lambda {name} {{ {name} }}(3)",
+                                      f"u{number} = {{a.{name} = 2}}", f"_u{number} = [{name}.x for i in [1]]",
+                                      f"u{number} = {name}.x if False else 1",
+                                      f"schema T{number}:\n    s?: {name}.S\n"))
+            return lines, [line for line in body if line]
+
+        for number in range(count):
+            lines, body = uses(number + 1)
+            files[f"p{number}/a.k"] = "\n".join(
+                lines + [f'print("p{number} runs")', "x = 1", "schema S:", "    a: int = 1"] + body) + "\n"
+        lines, body = uses(0)
+        files["main.k"] = "\n".join(lines + ['print("main runs")'] + body + ["done = True"]) + "\n"
+        return files
+
+    def signatures(self):
+        """Instances below index signatures with and without defaults."""
+        default = self.pick("", "", " = Part {name: name}", ' = Part {kind = "k"}', " = Part {}")
+        key = "[name: str]" if "name: name" in default else self.pick("[str]", "[name: str]", "[...str]", "[n: str]")
+        name_type = self.pick("name: str", "name?: str", 'name: str = "d"')
+        kind_type = self.pick("kind: str", "kind: str", "kind?: str", 'kind: str = "e"')
+        # The library gives several in changing order, and loses one that is called as the alias.
+        entries = []
+        for name in self.rng.sample(NAMES[:5], 1):
+            config = self.pick("", 'kind = "x"', 'name = "y", kind = "z"', "kind: None")
+            entries.append(f"    {name}{self.pick(': ', ' = ')}{self.pick('Part ', '')}{{{config}}}")
+        return "\n".join(["schema Part:", "    " + name_type, "    " + kind_type, "", "schema Parts:",
+                          f"    {key}: Part{default}", "", "parts = Parts {"] + entries + ["}"]) + "\n"
+
+    def computed(self):
+        """Attributes that are computed from others, which may be missing."""
+        lines = ["schema S:", "    " + self.pick("a: int", "a?: int", "a: int = 3"),
+                 "    " + self.pick("b: str", "b?: str", 'b: str = "x"'),
+                 "    c: int = " + self.pick("a + 1", "len(b)", "a * 2 if a else 0", "int(b)"),
+                 "    d: str = " + self.pick('b + "!"', "b.upper()", '"${a}-${b}"', "str(a)", 'b or "q"'),
+                 "    e?: [int] = " + self.pick("[a, c]", "[i + a for i in [1, 2]]", "[]")]
+        checks = [self.pick("c > 2", 'd != "x!"', "len(d) < 9 if d", "a in [3, 4] if a", 'b, "b is ${b}"')
+                  for _ in range(self.rng.randint(0, 2))]
+        lines += ["    check:"] + ["        " + check for check in checks] if checks else []
+        config = ", ".join(self.rng.sample(["a = 5", 'b = "7"', "c = 9"], self.rng.randint(0, 3)))
+        return "\n".join(lines) + f"\n\ns = S {{{config}}}\n"
+
+
+KINDS = ["lists", "config", "unions", "instances", "branches", "mixins", "numbers", "defaults", "options",
+         "signatures", "computed"]
 
 
 class Peer:
@@ -256,19 +316,21 @@ def main():
     for number in range(options.cases):
         kind = kinds[number % len(kinds)]
         made = getattr(Generator(random.Random(f"{options.seed} {number} {kind}")), kind)()
-        program, given, overrides = made if isinstance(made, tuple) else (made, [], [])
+        made, given, overrides = made if isinstance(made, tuple) else (made, [], [])
+        files = made if isinstance(made, dict) else {"main.k": made}
+        program = "".join(text if len(files) == 1 else f"--- {name}\n{text}" for name, text in files.items())
         folder = os.path.join(kept, str(number))
-        os.mkdir(folder)
+        for name, text in files.items():
+            os.makedirs(os.path.dirname(os.path.join(folder, name)), exist_ok=True)
+            with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                file.write(text)
         path = os.path.join(folder, "main.k")
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(program)
         theirs = peer.ask({"file": path, "dir": folder, "options": given, "overrides": overrides})
         flags = [part for key, value in given for part in ("-D", f"{key}={value}")]
         flags += [part for override in overrides for part in ("-O", override)]
         ours = subprocess.run([kval, "run", "main.k"] + flags, cwd=folder, capture_output=True, text=True, check=False)
         if agree(ours, theirs):
-            os.remove(path)
-            os.rmdir(folder)
+            shutil.rmtree(folder)
             continue
         failures[kind] += 1
         print(f"--- {kind} in {folder} {' '.join(flags)}\n{program}--- KCL: "
