@@ -20,7 +20,11 @@ namespace kval::driver {
 // What is judged by a schema.
 struct ToJudge {
   std::vector<Layer> layers;  // each over the one before
-  source::Span place;  // of the values as a whole where there is no layer; none: there are no files of values
+  // The document that is judged by itself over the other layers: what is wrong as a whole is wrong with it.
+  // Null: with the first layer.
+  const value::Value* document = nullptr;
+  // Of the values as a whole where there is no layer; none: there are no files of values.
+  source::Span place;
   bool may_lack = false;  // something could not be read: what is missing may have been there
   types::Evaluators* evaluators = nullptr;  // the document's, where others share the schema
 };

@@ -8,6 +8,7 @@
 #include "src/driver/kcl_values.h"
 #include "src/driver/overlay.h"
 #include "src/driver/root_library.h"
+#include "src/support/hosted_call.h"
 
 namespace kval::driver {
 namespace {
@@ -72,11 +73,13 @@ size_t Judge::File(const GivenFile& given, source::FileReader& reader, Session& 
   const Documents documents = Sort(options_, *file, session);
   const bool may_lack = below_may_lack_ || session.emit.error_count() > 0;
   for (const ValuesDocument& document : documents.values) {
+    PollHost();
     types::Evaluators evaluators(&session.arena);
     evaluators.Lend(&session.starlark);
     ToJudge values;
     values.layers.push_back(LayerOf(document, schema_->judges_new_keys(), session));
     values.layers.insert(values.layers.end(), above_.begin(), above_.end());
+    values.document = document.document.root;
     values.may_lack = may_lack;
     values.evaluators = is_shareable_ ? &evaluators : nullptr;
     schema_->Judge(values, options_, session);

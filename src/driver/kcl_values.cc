@@ -93,8 +93,11 @@ const value::Value* KclSet::Judge(const ToJudge& values, const Options& options,
       hidden.Look(*schema_->Complete(*current, judging), layer.document.span, document.worker());
     }
   }
-  // What is wrong with the values as a whole is wrong with the first document of values.
-  const source::Span place = layers.empty() ? values.place : BeginOf(*layers[0].document.root);
+  const value::Value* whole = values.document;
+  if (whole == nullptr && !layers.empty()) {
+    whole = layers[0].document.root;
+  }
+  const source::Span place = whole == nullptr ? values.place : BeginOf(*whole);
   if (place.has_value()) {
     current = session.build.WithSpan(*current, place);
   }

@@ -258,5 +258,35 @@ INSTANTIATE_TEST_SUITE_P(
             "        all i in range(2000) { all k in range(2000) { all m in range(2000) { m >= 0 } } }\n",
             "kcl-steps"}));
 
+// Wherever a call is when it is cancelled, the schema is as good as before.
+TEST(SchemaTest, CancelledAtAnyTime) {
+  constexpr size_t kDocuments = 2000;
+  for (const Language& language : {Language{"schema.yml", kYamlSchema}, Language{"app.k", kKclSchema},
+                                   Language{"a.schema.json", kJsonSchema}}) {
+    const Schema schema = CompileOrDie(RequestOf(language.name, language.text));
+    std::string text;
+    for (size_t i = 0; i < kDocuments; ++i) {
+      text += "---\nname: n" + std::to_string(i) + "\nreplicas: 0\n";
+    }
+    size_t cancelled = 0;
+    for (int microseconds = 0; microseconds < 10'000; microseconds += 1000) {
+      Cancellation cancellation;
+      Control control;
+      control.cancellation = &cancellation;
+      std::thread host([&] {
+        std::this_thread::sleep_for(std::chrono::microseconds(microseconds));
+        cancellation.Cancel();
+      });
+      const Report report = schema.Check(text, "many.yml", control);
+      host.join();
+      const bool is_whole = report.outcome == Outcome::kFaulty && report.findings.size() == kDocuments;
+      EXPECT_TRUE(is_whole || (report.outcome == Outcome::kCancelled && report.findings.empty()));
+      cancelled += is_whole ? 0 : 1;
+    }
+    EXPECT_GT(cancelled, 0u) << language.name;
+    EXPECT_EQ(schema.Check("name: web\n", "good.yml").outcome, Outcome::kValid);
+  }
+}
+
 }  // namespace
 }  // namespace kval::api
