@@ -171,8 +171,24 @@ class Reduction {
     }
   }
 
-  // Null stands for a value that is not given.
+  // Null stands for a value that is not given; in KCL a type of one literal gives it.
   void ReduceField(types::Type& type, const types::Field& field) {
+    const types::Type& own = model_.Resolve(field.type);
+    const auto* literal = std::get_if<types::Literal>(&own.shape);
+    if (literal != nullptr && field.presence == types::Presence::kRequired &&
+        literal->value->kind != Kind::kNull) {
+      types::Rule only;
+      only.test = types::OneOf{{literal->value}};
+      only.span = own.span;
+      types::Type scalar = own;
+      scalar.shape = types::Scalar{literal->value->kind};
+      scalar.rules.push_back(model_.Add(std::move(only)));
+      types::TypeId id = field.type;
+      while (const auto* named = std::get_if<types::Named>(&model_.Get(id).shape)) {
+        id = named->target;
+      }
+      model_.Define(id, std::move(scalar));
+    }
     if (field.presence == types::Presence::kRequired && Takes(field.type, Kind::kNull)) {
       path_.push_back(check::StepOf(*field.key));
       Lose(type, field.span, "that a key must be there but may be null", "");

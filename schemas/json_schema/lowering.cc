@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "schemas/json_schema/uri.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::schemas::json_schema {
@@ -19,6 +20,9 @@ constexpr diag::Def<> kTooMany{diag::Kind::kLimitSize, "this schema becomes more
 constexpr diag::Def<std::string_view> kUnknownKeyword{diag::Kind::kIgnoredKeyword,
                                                       "`{}` is no keyword of JSON Schema and has no effect"};
 
+constexpr diag::Def<std::string_view, std::string_view> kOtherDraft{
+    diag::Kind::kIgnoredKeyword, "`{}` is no keyword of {} and has no effect"};
+
 // Keywords that only describe.
 bool IsAnnotation(std::string_view keyword) {
   constexpr std::array<std::string_view, 14> kAnnotations = {
@@ -29,6 +33,16 @@ bool IsAnnotation(std::string_view keyword) {
 }
 
 }  // namespace
+
+// What to do about a reference that leads elsewhere.
+std::string HintFor(std::string_view uri) {
+  const std::string_view document = WithoutFragment(uri);
+  if (!document.starts_with("http://") && !document.starts_with("https://")) {
+    return {};
+  }
+  return "nothing is fetched: `--schema-location " +
+         std::string(document.substr(0, document.rfind('/') + 1)) + "=DIR` says where a copy is";
+}
 
 bool Lowering::Expect(bool holds, const value::Value& value, std::string_view wanted) {
   if (!holds) {
@@ -131,11 +145,13 @@ void Lowering::Lower(const Place& place) {
 bool Lowering::LowerReference(Draught& draught) {
   const value::Value* reference = Get(draught, "$ref");
   const auto entries = draught.place.schema->entries();
-  const bool is_alone =
-      draft(draught.place) <= Draft::k7 ||
-      std::all_of(entries.begin(), entries.end(), [](const value::Entry& entry) {
-        return entry.key->raw == "$ref" || IsAnnotation(entry.key->raw) || entry.key->raw.starts_with("x-");
-      });
+  // What the author says of a reference stands for all that it finds.
+  const bool has_message = !MessageFor(*draught.place.schema, "$ref").empty();
+  const auto is_beside = [](const value::Entry& entry) {
+    return entry.key->raw != "$ref" && !IsAnnotation(entry.key->raw) && !entry.key->raw.starts_with("x-");
+  };
+  const bool is_alone = draft(draught.place) <= Draft::k7 ||
+                        (!has_message && std::none_of(entries.begin(), entries.end(), is_beside));
   if (reference == nullptr || reference->kind != value::Kind::kString || !is_alone) {
     return false;
   }
@@ -155,7 +171,9 @@ types::TypeId Lowering::Referred(Draught& draught, const value::Value& value, bo
   }
   Target target = resources_.Find(draught.place.resource, value.raw);
   if (target.schema == nullptr) {
-    emit_.Report(value.span, kNoTarget, value.raw).Emit();
+    emit_.Report(value.span, kNoTarget, value.raw)
+        .Hint(HintFor(ResolveUri(resources_.Get(draught.place.resource).uri, value.raw)))
+        .Emit();
     return {};
   }
   if (is_dynamic) {
@@ -200,7 +218,16 @@ void Lowering::CheckCycles() {
 // A misspelt keyword would be ignored in silence, which is how schemas come to check nothing.
 void Lowering::CheckKeyword(const Place& place, const value::Value& key) {
   const std::string_view name = key.raw;
-  if (IsKeywordOfAnyDraft(name) || name.starts_with("x-") || name.starts_with("$") || name.size() < 4) {
+  if (IsKeywordOfAnyDraft(name)) {
+    CheckDraft(place, key);
+    return;
+  }
+  constexpr std::string_view kOfTools[] = {"typeof",
+                                           "tsType"};  // of generators of TypeScript, near to `type`
+  if (std::find(std::begin(kOfTools), std::end(kOfTools), name) != std::end(kOfTools)) {
+    return;
+  }
+  if (name.starts_with("x-") || name.starts_with("$") || name.size() < 4) {
     return;
   }
   std::vector<std::string_view> candidates;
@@ -245,6 +272,33 @@ void Lowering::CheckKeyword(const Place& place, const value::Value& key) {
   }
 }
 
+// A keyword of another draft is ignored as well, once said for the whole schema.
+void Lowering::CheckDraft(const Place& place, const value::Value& key) {
+  constexpr std::string_view kTold[] = {"const",
+                                        "contains",
+                                        "propertyNames",
+                                        "if",
+                                        "dependentRequired",
+                                        "dependentSchemas",
+                                        "prefixItems",
+                                        "minContains",
+                                        "maxContains",
+                                        "unevaluatedItems",
+                                        "unevaluatedProperties",
+                                        "additionalItems",
+                                        "$dynamicRef",
+                                        "$recursiveRef"};
+  const bool matters = std::find(std::begin(kTold), std::end(kTold), key.raw) != std::end(kTold);
+  if (!matters || IsKeyword(key.raw, draft(place)) || !told_.insert(std::string(key.raw)).second) {
+    return;
+  }
+  emit_.Report(key.span, kOtherDraft, key.raw, NameOf(draft(place)))
+      .Hint(key.raw == "additionalItems" ? "`prefixItems` and `items` say it"
+            : key.raw == "$recursiveRef" ? "`$dynamicRef` says it"
+                                         : "name a later draft in `$schema`")
+      .Emit();
+}
+
 std::string Lowering::MessageFor(const value::Value& schema, std::string_view keyword) const {
   for (const std::string_view holder : {"x-kval-message", "errorMessage"}) {
     const value::Value* found = value::Find(schema, holder);
@@ -255,7 +309,8 @@ std::string Lowering::MessageFor(const value::Value& schema, std::string_view ke
       return std::string(found->raw);
     }
   }
-  return {};
+  const auto given = messages_.find(&schema);
+  return given == messages_.end() ? std::string() : std::string(given->second);
 }
 
 void Lowering::AddRule(Draught& draught, types::KindSet kinds, types::Test test) {

@@ -2,6 +2,7 @@
 
 #include <deque>
 #include <map>
+#include <set>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -62,6 +63,7 @@ class Lowering {
   bool LowerReference(Draught& draught);
   void CheckCycles();
   void CheckKeyword(const Place& place, const value::Value& key);
+  void CheckDraft(const Place& place, const value::Value& key);
 
   // lowering_shape.cc: what kinds of values there may be, and what is in them.
   void Shape(Draught& draught);
@@ -139,6 +141,9 @@ class Lowering {
   std::map<std::pair<const value::Value*, int32_t>, types::TypeId> known_;
   std::vector<DynamicScope> scopes_;
   std::map<DynamicScope, ScopeId> scope_ids_;
+  // What the schema around a property says of it (`errorMessage: {properties: {…}}`).
+  std::unordered_map<const value::Value*, std::string_view> messages_;
+  std::set<std::string> told_;  // keywords of other drafts and unknown formats, each said once
   std::unordered_set<const value::Value*>
       must_be_given_;  // schemas of keys that are null until they are given
   std::vector<std::pair<types::TypeId, source::Span>> names_;  // types that are only another's name

@@ -221,7 +221,9 @@ void Lowering::Format(Draught& draught, const value::Value& value) {
   const std::optional<formats::Dialect> dialect =
       is_own ? formats::Dialect::kKval : DialectOf(value.raw, draft(draught.place));
   if (!dialect) {
-    emit_.Report(value.span, kUnknownFormat, value.raw).As(diag::Severity::kNote).Emit();
+    if (told_.insert("format " + std::string(value.raw)).second) {
+      emit_.Report(value.span, kUnknownFormat, value.raw).As(diag::Severity::kNote).Emit();
+    }
     return;
   }
   AddRule(draught, {Kind::kString}, types::Format{std::string(value.raw), *dialect});

@@ -144,7 +144,12 @@ void Lowering::AddFields(Draught& draught, types::Record& record) {
   }
   const value::Value* required =
       resources_.Get(draught.place.resource).validates ? Get(draught, "required") : nullptr;
+  const value::Value* said = value::Find(*draught.place.schema, "errorMessage");
+  said = said != nullptr && said->kind == Kind::kMapping ? value::Find(*said, "properties") : nullptr;
   for (const value::Entry& entry : properties->entries()) {
+    if (const auto message = said == nullptr ? std::nullopt : TextOf(*said, entry.key->raw)) {
+      messages_.emplace(entry.value, *message);
+    }
     types::Field field;
     field.name = model_.interner().Intern(value::KeyText(*entry.key));
     field.key = entry.key;

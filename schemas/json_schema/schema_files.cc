@@ -6,6 +6,10 @@
 
 namespace kval::schemas::json_schema {
 
+std::string FileOf(const Location& location, std::string_view uri) {
+  return location.directory + "/" + PercentDecoded(uri.substr(location.prefix.size()));
+}
+
 const value::Value* SchemaFiles::Parse(const source::SourceFile& file) {
   yaml::ReadOptions options;
   options.dialect = value::Dialect::kYaml12;
@@ -30,7 +34,10 @@ const value::Value* SchemaFiles::Load(const std::string& uri, std::string& retri
   }
   for (const Location& location : locations_) {
     if (uri.starts_with(location.prefix)) {
-      retrieved = location.directory + "/" + PercentDecoded(uri.substr(location.prefix.size()));
+      retrieved = FileOf(location, uri);
+      if (reader_.KindOf(retrieved) != source::PathKind::kFile) {
+        retrieved += ".json";  // schemas are often called without it
+      }
       return known_[uri] = Read(retrieved, location.directory);
     }
   }

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,9 @@ struct Location {
   std::string prefix;
   std::string directory;
 };
+
+// The file that stands for a URI with the location's prefix.
+std::string FileOf(const Location& location, std::string_view uri);
 
 // The documents that references between schemas lead to: the drafts' own schemas, files below a root
 // directory, and files that stand for remote ones. Nothing is ever fetched. Each is read once; what is not

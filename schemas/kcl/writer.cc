@@ -151,6 +151,10 @@ class SchemaWriter {
       body_.push_back(
           "# " + Lose(value.span, "what is told about further keys", "say it where the schema is described"));
     }
+    if (value.nullable && !std::holds_alternative<types::Any>(value.shape)) {
+      body_.push_back("# " +
+                      Lose(value.span, "that null is allowed for further keys", "leave such keys out"));
+    }
     TypeText text = WriteType(rule.value, {}, path_, model_, names_, losses_);
     path_.pop_back();
     AppendComments(text.comments, body_);
@@ -195,6 +199,11 @@ class SchemaWriter {
     if (setting.value != nullptr) {
       defaults.push_back(setting.value);
     }
+    // An attribute whose type is one literal has that for its default (KCL): a check line says it instead.
+    const bool must_be_given = field.presence == types::Presence::kRequired || setting.says_not_null;
+    if (must_be_given && AllowsOneValue(type)) {
+      defaults.push_back(build_.Sequence({}));
+    }
     TypeText text = WriteType(field.type, defaults, path_, model_, names_, losses_);
     AppendComments(text.comments, attribute.above);
     const std::string head = AttributeName(key) + (setting.optional ? "?: " : ": ") + text.text;
@@ -216,6 +225,13 @@ class SchemaWriter {
     }
     AddDoc(field, type, key, text.text, fallback, setting.optional, std::move(info), attribute.above);
     return attribute;
+  }
+
+  bool AllowsOneValue(const types::Type& type) const {
+    return std::any_of(type.rules.begin(), type.rules.end(), [&](types::RuleId id) {
+      const auto* one_of = std::get_if<types::OneOf>(&model_.Get(id).test);
+      return one_of != nullptr && one_of->allowed.size() == 1;
+    });
   }
 
   Setting SettingOf(const types::Field& field, const types::Type& type, Lines& above) {
@@ -434,6 +450,8 @@ class SchemaWriter {
   const SchemaNames::Entry& schema_;
   const types::Type& type_;
   const types::Record& record_;
+  Arena arena_;
+  value::Builder build_{&arena_};
   CheckWriter checks_;
   Losses& losses_;
   diag::Path path_;

@@ -75,7 +75,9 @@ class SchemaWriter {
     Lines lines = Preamble();
     Append(text.above, "#", lines);
     lines.emplace_back("---");
-    Append(text.example != nullptr ? YamlLines(*text.example) : text.block, "", lines);
+    const bool is_block = text.example == nullptr && !text.block.empty();
+    Append(is_block ? text.block : YamlLines(text.example == nullptr ? *build_.Mapping({}) : *text.example),
+           "", lines);
     std::string out;
     for (const std::string& line : lines) {
       out += line + "\n";

@@ -1,4 +1,7 @@
+#include <algorithm>
+#include <iterator>
 #include <string>
+#include <string_view>
 
 #include "src/check/describe.h"
 #include "src/check/fault_words.h"
@@ -26,6 +29,18 @@ std::string MustBeWords(const Fault& fault) {
                                                           : MustBe(fault.rule->test);
 }
 
+// Whether the author of a JSON Schema wrote a sentence (`errorMessage`), rather than what the value must be.
+bool IsSentence(const types::Rule& rule) {
+  const std::string_view text = rule.message;
+  if (rule.kinds == types::KindSet::AllButNull() || text.empty()) {
+    return false;
+  }
+  constexpr std::string_view kVerbs[] = {"must ", "should ", "has to ", "cannot ", "can't ", "may not "};
+  return text.ends_with('.') || text.ends_with('!') ||
+         std::any_of(std::begin(kVerbs), std::end(kVerbs),
+                     [&](std::string_view verb) { return text.find(verb) != std::string_view::npos; });
+}
+
 // The place to change: the first part that was set, else the value itself.
 const types::Part* FirstSet(const Verdict& verdict) {
   for (const types::Part& part : verdict.parts) {
@@ -40,10 +55,12 @@ const types::Part* FirstSet(const Verdict& verdict) {
 
 std::string RuleHeadline(const Fault& fault) {
   const Verdict& verdict = fault.verdict;
-  const bool is_statement = !verdict.message.empty() || verdict.answer == Verdict::Answer::kBroken;
+  const bool is_statement =
+      !verdict.message.empty() || verdict.answer == Verdict::Answer::kBroken || IsSentence(*fault.rule);
   std::string text = is_statement ? "" : "must be: ";
   text += verdict.message.empty() ? MustBeWords(fault) : verdict.message;
   if (!verdict.found.empty()) {
+    text.resize(text.size() - (is_statement && text.ends_with('.') ? 1 : 0));
     text += ", found: " + verdict.found;
   }
   return text;

@@ -128,9 +128,10 @@ void AddInputOptions(CLI::App& app, InputOptions& options, bool short_strict) {
   app.add_option("--input-format", options.input_format,
                  "yaml, of which JSON is a part, or json: plain values must be JSON and nothing more")
       ->capture_default_str();
-  app.add_option("--profile", options.profile,
-                 "how plain scalars are read: ytt, helm, k8s or yaml1.2 (default: ytt; with a KCL schema "
-                 "yaml1.2)");
+  app.add_option(
+      "--profile", options.profile,
+      "how plain scalars are read: ytt, helm, k8s or yaml1.2 (default: ytt; with a schema in KCL or "
+      "JSON Schema yaml1.2)");
   app.add_option("--yaml-reader", options.yaml_reader, "kval or yaml-cpp (slower, for comparison)")
       ->capture_default_str();
   app.add_flag(short_strict ? "-s,--strict" : "--strict", options.strict,

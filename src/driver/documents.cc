@@ -227,7 +227,8 @@ class Sorter {
     const bool is_said = read.input->input.role == Role::kSchema && !read.text->has_templating;
     const bool is_plain = !read.has_schema && !read.has_values && !read.is_template && !options_.renders;
     return (looks_so && is_plain && IsForeign(read, plain_is_values)) ||
-           (is_said && (looks_so || read.input->input.disk_path.ends_with(".json")));
+           (is_said && (looks_so || read.input->input.disk_path.ends_with(".json") ||
+                        (read.text->ok && IsJsonSchemaWhenSaid(read.text->file))));
   }
 
   void Sort(const ReadInput& read, bool plain_is_values) {
@@ -296,6 +297,8 @@ class Sorter {
 
   void Plain(const yaml::Document& document) {
     if (IsEmpty(document)) {
+      documents_.empty.push_back(
+          {{document.root, document.root, document.span}, true, SchemaDialect::kReleased});
       return;
     }
     // A document of which nothing could be read is not an empty one.

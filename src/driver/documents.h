@@ -31,6 +31,8 @@ struct Documents {
   std::vector<schemas::AnnotatedSchema> schemas;
   std::vector<ValuesDocument> values;
   std::vector<JsonSchemaFile> json_schemas;
+  std::vector<ValuesDocument>
+      empty;  // plain documents without anything in them, which are no values otherwise
   // Addressed to private libraries.
   Envelopes library_schemas;
   Envelopes library_values;

@@ -1,7 +1,10 @@
 #include "src/driver/foreign_schema.h"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
+
+#include "schemas/json_schema/draft.h"
 
 namespace kval::driver {
 namespace {
@@ -145,6 +148,24 @@ ForeignSchema ForeignSchemaOf(const yaml::File& file) {
     }
   }
   return {};
+}
+
+bool IsJsonSchemaWhenSaid(const yaml::File& file) {
+  if (file.documents.size() != 1 || file.documents[0].root->kind != Kind::kMapping) {
+    return false;
+  }
+  const Value& root = *file.documents[0].root;
+  const auto is_keyword = [](const value::Entry& entry) {
+    return entry.key->kind == Kind::kString && schemas::json_schema::IsKeywordOfAnyDraft(entry.key->raw);
+  };
+  const Value* type = StringOf(root, "type");
+  constexpr std::string_view kTelling[] = {"$ref",  "$defs", "definitions", "allOf",
+                                           "anyOf", "oneOf", "not",         "if",
+                                           "enum",  "const", "properties",  "patternProperties"};
+  const bool tells = (type != nullptr && IsAny(type->raw, kTypes)) ||
+                     std::any_of(std::begin(kTelling), std::end(kTelling),
+                                 [&](std::string_view word) { return value::Find(root, word) != nullptr; });
+  return tells && std::all_of(root.entries().begin(), root.entries().end(), is_keyword);
 }
 
 }  // namespace kval::driver

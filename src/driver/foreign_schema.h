@@ -26,4 +26,8 @@ ForeignSchema ForeignSchemaOfName(std::string_view path);
 // A document that only points to its schema (`$schema: ./values.schema.json`) is none.
 ForeignSchema ForeignSchemaOf(const yaml::File& file);
 
+// Whether the file can only be a JSON Schema once the user says that it is a schema: its keys are all
+// keywords, and one of them is no word that settings are called by.
+bool IsJsonSchemaWhenSaid(const yaml::File& file);
+
 }  // namespace kval::driver

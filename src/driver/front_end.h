@@ -41,6 +41,10 @@ class SetSchema {
   // Whether the schema judges keys that it does not declare, so that layers need not say that they are new.
   virtual bool judges_new_keys() const { return true; }
 
+  // Whether a file without values is judged as null, lest everything seem right of which nothing was looked
+  // at; else its values are the defaults.
+  virtual bool judges_empty() const { return false; }
+
   // Values that lie below all that will be judged; to be said once, before anything is.
   virtual void LayBelow(std::vector<Layer> below, Session& /*session*/) { below_ = std::move(below); }
 
@@ -52,6 +56,7 @@ class SetSchema {
  protected:
   // All layers, those below first.
   std::vector<Layer> Layers(const ToJudge& values) const;
+  bool has_below() const { return !below_.empty(); }
 
  private:
   std::vector<Layer> below_;

@@ -55,6 +55,8 @@ class JsonSet final : public SetSchema {
  public:
   explicit JsonSet(const types::Model& model) : model_(model) {}
 
+  bool judges_empty() const override { return !schemas::json_schema::FillsDefaults(model_) && !has_below(); }
+
   const value::Value* Judge(const ToJudge& values, const Options& options, Session& session) const override {
     const std::vector<Layer> layers = Layers(values);
     return schemas::json_schema::FillsDefaults(model_) ? Filled(layers, values, options, session)

@@ -9,6 +9,7 @@
 #include "src/driver/overlay.h"
 #include "src/driver/root_library.h"
 #include "src/support/hosted_call.h"
+#include "src/driver/values_dialect.h"
 
 namespace kval::driver {
 namespace {
@@ -72,7 +73,9 @@ size_t Judge::File(const GivenFile& given, source::FileReader& reader, Session& 
   }
   const Documents documents = Sort(options_, *file, session);
   const bool may_lack = below_may_lack_ || session.emit.error_count() > 0;
-  for (const ValuesDocument& document : documents.values) {
+  const bool judges_empty = documents.values.empty() && above_.empty() && schema_->judges_empty();
+  const std::vector<ValuesDocument>& judged = judges_empty ? documents.empty : documents.values;
+  for (const ValuesDocument& document : judged) {
     PollHost();
     types::Evaluators evaluators(&session.arena);
     evaluators.Lend(&session.starlark);
@@ -84,15 +87,13 @@ size_t Judge::File(const GivenFile& given, source::FileReader& reader, Session& 
     values.evaluators = is_shareable_ ? &evaluators : nullptr;
     schema_->Judge(values, options_, session);
   }
-  return documents.values.size();
+  return judged.size();
 }
 
 std::unique_ptr<const Judge> Judge::Compile(const Options& given_options, source::FileReader& reader,
                                             Session& session) {
   Options options = given_options;
-  if (!KclFiles(session).empty() && !options.has_dialect) {
-    options.dialect = value::Dialect::kKcl;
-  }
+  options.dialect = DialectOfValues(options, session);
   const size_t before = session.emit.error_count();
   Given given;
   const Documents documents = CollectRoot(options, reader, session, given);

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "schemas/json_schema/schema_files.h"
 #include "schemas/json_schema/uri.h"
 #include "src/diag/read_fault.h"
 #include "src/driver/inputs.h"
@@ -70,9 +71,11 @@ std::optional<std::string> PathOf(const NamedSchema& named, const std::string& v
     if (!name.starts_with(prefix)) {
       continue;
     }
-    std::string path = directory + "/" + uri::PercentDecoded(name.substr(prefix.size()));
-    if (reader.KindOf(path) == source::PathKind::kFile && source::IsBelow(reader, path, directory)) {
-      return path;
+    const std::string path = uri::FileOf({prefix, directory}, name);
+    for (const std::string& each : {path, path + ".json"}) {
+      if (reader.KindOf(each) == source::PathKind::kFile && source::IsBelow(reader, each, directory)) {
+        return each;
+      }
     }
     session.emit.Report(named.at, kMissing, named.name)
         .Hint("`--schema-location " + prefix + "=" + directory + "` makes it " + path)
@@ -202,16 +205,20 @@ std::optional<NamedSchema> SchemaNamedIn(const source::SourceFile& file) {
   return std::nullopt;
 }
 
-bool NamesKclSchema(const Session& session) {
+value::Dialect DialectOfNamed(value::Dialect otherwise, const Session& session) {
   for (const std::unique_ptr<LibraryFile>& file : session.files) {
-    if (MayName(*file)) {
-      const std::optional<NamedSchema> named = SchemaNamedIn(*file->input.source);
-      if (named && named->name.ends_with(".k")) {
-        return true;
-      }
+    const std::optional<NamedSchema> named =
+        MayName(*file) ? SchemaNamedIn(*file->input.source) : std::nullopt;
+    if (named && named->name.ends_with(".k")) {
+      return value::Dialect::kKcl;
+    }
+    // Editors know no other schemas than JSON Schemas.
+    const bool is_yaml = named && (named->name.ends_with(".yml") || named->name.ends_with(".yaml"));
+    if (named && (!named->is_kvals || !is_yaml || named->name.find(".schema.") != std::string_view::npos)) {
+      return value::Dialect::kYaml12;
     }
   }
-  return false;
+  return otherwise;
 }
 
 Named LoadNamedSchema(const Options& options, source::FileReader& reader, Session& session,

@@ -32,8 +32,9 @@ struct NamedSchema {
 
 std::optional<NamedSchema> SchemaNamedIn(const source::SourceFile& file);
 
-// Whether the files of the session name a KCL schema, whose values are read as KCL reads them.
-bool NamesKclSchema(const Session& session);
+// How values are read whose schema is what files of the session name; `otherwise` when none names one, or one
+// that may be in annotated YAML.
+value::Dialect DialectOfNamed(value::Dialect otherwise, const Session& session);
 
 enum class Named : uint8_t {
   kNothing,  // no file of the session names a schema

@@ -8,6 +8,7 @@
 #include "src/driver/named_schema.h"
 #include "src/driver/overlay.h"
 #include "src/driver/root_library.h"
+#include "src/driver/values_dialect.h"
 
 namespace kval::driver {
 namespace {
@@ -66,6 +67,10 @@ void RunWithSchema(const FrontEnd& language, const Documents& documents, Given g
     values.layers.push_back(LayerOf(document, compiled.schema->judges_new_keys(), session));
   }
   std::move(given.layers.begin(), given.layers.end(), std::back_inserter(values.layers));
+  const bool has_nothing = values.layers.empty() && !documents.empty.empty();
+  if (has_nothing && options.unchecked != Unchecked::kSilent && compiled.schema->judges_empty()) {
+    values.layers.push_back(LayerOf(documents.empty.front(), true, session));
+  }
   values.place = PlaceOfValues(documents);
   values.may_lack = session.emit.error_count() > 0;
   result.values = compiled.schema->Judge(values, options, session);
@@ -118,9 +123,7 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& reader, 
   const bool has_kcl = !KclFiles(session).empty();
   // What is only rendered, or asked for as a schema, is not judged by what it names.
   const bool may_name = !has_kcl && !only_schemas && options.unchecked != Unchecked::kSilent;
-  if ((has_kcl || (may_name && NamesKclSchema(session))) && !options.has_dialect) {
-    options.dialect = value::Dialect::kKcl;
-  }
+  options.dialect = DialectOfValues(options, session);
   Given given;
   Documents documents = CollectRoot(options, reader, session, given);
   if (may_name && documents.schemas.empty() && documents.json_schemas.empty() && !documents.schema_failed &&

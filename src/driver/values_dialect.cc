@@ -1,0 +1,72 @@
+#include "src/driver/values_dialect.h"
+
+#include <memory>
+#include <string_view>
+
+#include "src/diag/collector.h"
+#include "src/driver/foreign_schema.h"
+#include "src/driver/kcl_values.h"
+#include "src/driver/named_schema.h"
+#include "src/driver/session.h"
+
+namespace kval::driver {
+namespace {
+
+constexpr size_t kHead = 4096;  // a schema says what it is where it begins
+
+bool Contains(std::string_view text, std::string_view word) {
+  return text.find(word) != std::string_view::npos;
+}
+
+// Whether the text has what ForeignSchemaOf asks for.
+bool MayBeJsonSchema(const source::SourceFile& file) {
+  const std::string_view text = file.text();
+  const std::string_view name = file.name();
+  const bool names_draft = Contains(text.substr(0, kHead), "json-schema.org/");
+  const bool is_named_so = Contains(name, ".schema.");
+  return names_draft || is_named_so || (Contains(text, "properties") && Contains(text, "type"));
+}
+
+bool IsJsonSchema(const LibraryFile& file) {
+  const source::SourceFile* source = file.input.source;
+  const bool may_be = file.type == FileType::kYaml && source != nullptr &&
+                      (file.input.role == Role::kAuto || file.input.role == Role::kSchema);
+  // What is annotated is a schema of ytt, or values.
+  if (!may_be || Contains(source->text(), "#@data/values") || Contains(source->text(), "#@schema/")) {
+    return false;
+  }
+  if (file.input.role == Role::kSchema && file.input.disk_path.ends_with(".json")) {
+    return true;
+  }
+  const bool is_said = file.input.role == Role::kSchema;
+  if (!is_said && !MayBeJsonSchema(*source)) {
+    return false;
+  }
+  Arena arena;
+  diag::Collector unread;
+  diag::Emitter silent(&unread);
+  yaml::ReadOptions options;
+  options.dialect = value::Dialect::kYaml12;
+  const yaml::File read = yaml::ReadFile(*source, options, arena, silent);
+  return ForeignSchemaOf(read).language == SchemaLanguage::kJsonSchema ||
+         (is_said && IsJsonSchemaWhenSaid(read));
+}
+
+}  // namespace
+
+value::Dialect DialectOfValues(const Options& options, const Session& session) {
+  if (options.has_dialect || options.renders) {
+    return options.dialect;
+  }
+  if (!KclFiles(session).empty()) {
+    return value::Dialect::kKcl;
+  }
+  for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    if (IsJsonSchema(*file)) {
+      return value::Dialect::kYaml12;
+    }
+  }
+  return options.unchecked == Unchecked::kSilent ? options.dialect : DialectOfNamed(options.dialect, session);
+}
+
+}  // namespace kval::driver
