@@ -80,14 +80,26 @@ std::string NearestApiVersion(const Resource& resource, const Table& table, size
   return std::string(Nearest(resource.api_version, names));
 }
 
-void ReportGone(const Resource& resource, const Lifecycle& row, Text version, diag::Emitter& emit) {
+// What to use instead: what the lifecycle names, unless that is gone as well.
+std::string HintForGone(const Resource& resource, const Lifecycle& row, const Table& table, size_t version) {
+  const size_t blank = std::min(row.replacement.find(' '), row.replacement.size());
+  const Text api = row.replacement.substr(0, blank);
+  const Text kind = row.replacement.substr(std::min(blank + 1, row.replacement.size()));
+  if (!api.empty() && (table.VersionsOf(api, kind) >> version & 1U) != 0) {
+    return "use " + std::string(row.replacement);
+  }
+  const std::string other = WhoServes(table, resource.kind, version);
+  return other.empty() ? "nothing takes its place: the resource has to go"
+                       : "use " + other + " " + std::string(resource.kind);
+}
+
+void ReportGone(const Resource& resource, const Lifecycle& row, const Table& table, size_t version,
+                diag::Emitter& emit) {
   diag::Builder builder =
-      emit.Report(resource.place(), kRemoved, resource.kind, resource.api_version, version);
+      emit.Report(resource.place(), kRemoved, resource.kind, resource.api_version, table.versions()[version]);
   builder.At({diag::PathStep::Key("apiVersion")}).Found(std::string(resource.api_version));
   builder.Label("removed in Kubernetes " + std::string(row.removed_in));
-  builder.Hint(row.replacement.empty() ? "nothing takes its place: the resource has to go"
-                                       : "use " + std::string(row.replacement));
-  builder.Emit();
+  builder.Hint(HintForGone(resource, row, table, version)).Emit();
 }
 
 // A kind that versions of Kubernetes have, but not this one. True when it was reported.
@@ -95,7 +107,7 @@ bool ReportOtherVersion(const Resource& resource, const Table& table, size_t ver
   const Text name = table.versions()[version];
   const Lifecycle* row = table.LifecycleOf(resource.api_version, resource.kind);
   if (row != nullptr && !row->removed_in.empty() && schemas::kubernetes::IsAtLeast(name, row->removed_in)) {
-    ReportGone(resource, *row, name, emit);
+    ReportGone(resource, *row, table, version, emit);
     return true;
   }
   const schemas::kubernetes::VersionMask versions = table.VersionsOf(resource.api_version, resource.kind);
