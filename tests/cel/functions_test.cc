@@ -81,6 +81,7 @@ TEST(CelFunctions, Quantities) {
   Expect({{"quantity('1Gi').isGreaterThan(quantity('1G'))", "true"},
           {"quantity('0.5').add(quantity('500m')) == quantity('1')", "true"},
           {"quantity('1.5Gi')", "1536Mi"},
+          {"quantity('1.5Gi').add(quantity('0.1'))", "1610612736100m"},
           {"quantity('1500m')", "1500m"},
           {"quantity('1000k').sub(1)", "999999"},
           {"quantity('1k').asInteger()", "1000"},

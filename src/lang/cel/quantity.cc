@@ -282,7 +282,13 @@ std::string Quantity::Text() const {
   }
   Int128 value = magnitude.number;
   for (int32_t at = scale; at < 0; ++at) {
-    value = value / 10 + (value % 10 == 0 ? 0 : 1);
+    if (value % 10 != 0) {
+      // No power of two says that exactly.
+      Quantity decimal = *this;
+      decimal.form = Form::kDecimal;
+      return DecimalText(decimal);
+    }
+    value /= 10;
   }
   if (scale > 0) {
     MultiplyByTens(value, scale);
