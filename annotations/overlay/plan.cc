@@ -1,6 +1,5 @@
 #include "annotations/overlay/plan.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
@@ -49,8 +48,24 @@ const std::array<ActionSpec, 6> kActions = {{{&kOverlayMerge, Action::kMerge},
                                              {&kOverlayAppend, Action::kAppend},
                                              {&kOverlayAssert, Action::kAssert}}};
 
-// What `@overlay/match-child-defaults` of the nodes above say, by kCountKeywords; null: nothing.
-using Counts = std::array<const Argument*, kCountKeywords.size()>;
+// Calls `visit(name, target, place)` for all items of a value.
+template <typename Visit>
+void VisitBelow(const value::Value& value, uint32_t depth, const Visit& visit) {
+  if (depth > kDepthLimit) {
+    return;
+  }
+  if (value.kind == value::Kind::kMapping) {
+    for (const value::Entry& entry : value.entries()) {
+      visit(entry.key, kMapItem, entry.key->span);
+      VisitBelow(*entry.value, depth + 1, visit);
+    }
+  } else if (value.kind == value::Kind::kSequence) {
+    for (const value::Value* item : value.items()) {
+      visit(item, kArrayItem, item->span);
+      VisitBelow(*item, depth + 1, visit);
+    }
+  }
+}
 
 bool IsTrue(const Argument* argument) {
   return argument != nullptr && starlark::Truth(argument->value);
@@ -62,35 +77,24 @@ class PlanReader {
  public:
   PlanReader(OverlayPlan& plan, const OverlayContext& context) : plan_(plan), context_(context) {}
 
-  // Gives what holds for the nodes below.
-  Counts Node(const value::Value* name, Target target, source::Span place, const Counts& above) {
+  void Node(const value::Value* name, Target target, source::Span place) {
     bool has_any = false;
     for (const Annotation& annotation : context_.table->Of(name)) {
       has_any = has_any || annotation.name.substr(0, kNamespace.size()) == kNamespace;
     }
     if (!has_any) {
-      return above;
-    }
-    Op& op = plan_.plan_.At(name);
-    ReadMatch(name, target, place, above, op);
-    const Counts below = ReadChildDefaults(name, target, place, above, op);
-    ReadAction(name, target, place, op);
-    return below;
-  }
-
-  void Below(const value::Value& value, const Counts& above, uint32_t depth = 0) {
-    if (depth > kDepthLimit) {
       return;
     }
-    if (value.kind == value::Kind::kMapping) {
-      for (const value::Entry& entry : value.entries()) {
-        Below(*entry.value, Node(entry.key, kMapItem, entry.key->span, above), depth + 1);
-      }
-    } else if (value.kind == value::Kind::kSequence) {
-      for (const value::Value* item : value.items()) {
-        Below(*item, Node(item, kArrayItem, item->span, above), depth + 1);
-      }
-    }
+    Op& op = plan_.plan_.At(name);
+    ReadMatch(name, target, place, op);
+    ReadChildDefaults(name, target, place, op);
+    ReadAction(name, target, place, op);
+  }
+
+  void Below(const value::Value& value) {
+    VisitBelow(value, 0, [this](const value::Value* name, Target target, source::Span place) {
+      Node(name, target, place);
+    });
   }
 
  private:
@@ -106,7 +110,7 @@ class PlanReader {
     return bound;
   }
 
-  void ReadMatch(const value::Value* name, Target target, source::Span place, const Counts& above, Op& op) {
+  void ReadMatch(const value::Value* name, Target target, source::Span place, Op& op) {
     const std::optional<Bound> bound = Read(name, kOverlayMatch, target, place, op);
     if (!bound) {
       return;
@@ -114,8 +118,7 @@ class PlanReader {
     op.has_match = true;
     op.match_span = bound->annotation().span;
     op.span = op.match_span;
-    const Argument* count = nullptr;
-    op.expects = ReadCounts(*bound, above, op, &count);
+    op.expects = ReadCounts(*bound, op);
     const Argument* by = bound->Keyword("by");
     if (by == nullptr || by->value.is_none()) {
       return;
@@ -136,39 +139,10 @@ class PlanReader {
     }
   }
 
-  Counts ReadChildDefaults(const value::Value* name, Target target, source::Span place, const Counts& above,
-                           Op& op) {
-    Counts below = above;
-    const std::optional<Bound> bound = Read(name, kOverlayMatchChildDefaults, target, place, op);
-    if (!bound) {
-      return below;
+  void ReadChildDefaults(const value::Value* name, Target target, source::Span place, Op& op) {
+    if (const std::optional<Bound> bound = Read(name, kOverlayMatchChildDefaults, target, place, op)) {
+      op.child_expects = ReadCounts(*bound, op);
     }
-    const Argument* count = nullptr;
-    op.child_expects = ReadCounts(*bound, above, op, &count);
-    // What kval implies for the proposal's dialect is written nowhere.
-    if (count != nullptr && count->keyword_span.has_value()) {
-      below[static_cast<size_t>(IndexOf(*count))] = count;
-    }
-    return below;
-  }
-
-  static std::ptrdiff_t IndexOf(const Argument& count) {
-    return std::find(kCountKeywords.begin(), kCountKeywords.end(), count.keyword) - kCountKeywords.begin();
-  }
-
-  // ytt takes one of these arguments for a node, those that hold for the nodes below another included.
-  bool FitsAbove(const Argument& given, const Counts& above, Op& op) {
-    for (const Argument* other : above) {
-      if (other != nullptr && other->keyword != given.keyword && given.keyword_span.has_value()) {
-        op.is_faulty = true;
-        context_.emit->Report(given.span, kTwoCounts, other->keyword, given.keyword)
-            .Related(other->span, "said here for the nodes below")
-            .Hint("say `" + std::string(other->keyword) + "` here, too: it overrides what is said above")
-            .Emit();
-        return false;
-      }
-    }
-    return true;
   }
 
   void ReadAction(const value::Value* name, Target target, source::Span place, Op& op) {
@@ -215,8 +189,7 @@ class PlanReader {
     }
   }
 
-  std::optional<merge::Expectation> ReadCounts(const Bound& bound, const Counts& above, Op& op,
-                                               const Argument** count) {
+  std::optional<merge::Expectation> ReadCounts(const Bound& bound, Op& op) {
     const Argument* given = nullptr;
     for (const std::string_view keyword : kCountKeywords) {
       const Argument* argument = bound.Keyword(keyword);
@@ -232,10 +205,9 @@ class PlanReader {
       }
       given = argument;
     }
-    if (given == nullptr || !FitsAbove(*given, above, op)) {
+    if (given == nullptr) {
       return std::nullopt;
     }
-    *count = given;
     merge::Expectation expected;
     expected.is_conditional = given->keyword == "when";
     expected.span = given->span;
@@ -299,14 +271,15 @@ class PlanReader {
 void OverlayPlan::Add(const templating::AnnotatedDocument& overlay, const OverlayContext& context) {
   PlanReader reader(*this, context);
   if (!context.table->empty()) {
-    reader.Below(*overlay.root, reader.Node(overlay.node, kDocument, overlay.span, {}));
+    reader.Node(overlay.node, kDocument, overlay.span);
+    reader.Below(*overlay.root);
   }
 }
 
 void OverlayPlan::Add(const value::Value& overlay, const OverlayContext& context) {
   PlanReader reader(*this, context);
   if (!context.table->empty()) {
-    reader.Below(overlay, {});
+    reader.Below(overlay);
   }
 }
 
