@@ -35,8 +35,9 @@ bool WantsColor(const std::string& choice, const Environment& environment, bool 
 // `with_formats`: whether `-o` names the formats of findings (for check) or is the command's own.
 void AddReportOptions(CLI::App& app, ReportOptions& options, bool with_formats);
 
-// Watches over a run with --timeout, or the limit `time`: the deadline writes its finding in the formats that were asked for and
-// ends the process. Call Meet() when the run is done, before anything is written. Never null.
+// Watches over a run with --timeout, or the limit `time`: the deadline writes its finding in the formats that
+// were asked for and ends the process. Call Meet() when the run is done, before anything is written. Never
+// null.
 std::unique_ptr<Deadline> StartDeadline(const ReportOptions& options, const Limits& limits,
                                         const Environment& environment, bool people_read_out);
 
