@@ -26,6 +26,9 @@ constexpr diag::Def<> kBadId{diag::Kind::kBadSchema, "Helm refuses the schema: i
 constexpr diag::Def<std::string_view> kUnresolvedUrn{
     diag::Kind::kIgnoredKeyword, "Helm lets everything pass where a schema refers to `{}`"};
 
+constexpr diag::Def<> kOtherSchema{diag::Kind::kNotChecked,
+                                   "this schema of the chart is not asked: Helm knows values.schema.json alone"};
+
 // Whether Go's url.Parse takes it: what stands before the first colon is a scheme, or there is none.
 bool IsUrl(std::string_view text) {
   const size_t colon = text.find(':');
@@ -99,7 +102,20 @@ void HelmJudge::Judge(const helm::Chart& chart, const value::Value& values, cons
   }
 }
 
+// Schemas of kval's own languages beside the chart's values: nothing is judged by them yet, which is said.
+void HelmJudge::TellUnasked(const helm::Chart& chart) {
+  for (const helm::ChartFile* schema : chart.other_schemas) {
+    if (const source::SourceFile* text = helm::TextOf(*schema, context_)) {
+      session_.emit.Report({text->base(), text->base()}, kOtherSchema)
+          .As(diag::Severity::kWarning)
+          .Hint("give it as `-f` to `kval check` with the values that `kval values --chart` prints")
+          .Emit();
+    }
+  }
+}
+
 void HelmJudge::JudgeAlone(const helm::Chart& chart, const value::Value& values, const diag::Path& at) {
+  TellUnasked(chart);
   const types::Model* model = chart.schema == nullptr ? nullptr : ModelOf(*chart.schema);
   if (model == nullptr) {
     return;
@@ -108,7 +124,7 @@ void HelmJudge::JudgeAlone(const helm::Chart& chart, const value::Value& values,
   diag::Emitter emit(&sink);
   check::Options checks;
   checks.dialect = value::Dialect::kHelm;
-  check::Worker worker;
+  check::Worker worker(session_.limits.check_steps);
   check::CheckNotices(values, *model, emit);
   check::Check(values, *model, checks, worker, emit);
 }

@@ -27,6 +27,7 @@ class HelmJudge {
   void JudgeAlone(const helm::Chart& chart, const value::Value& values, const diag::Path& at = {});
 
  private:
+  void TellUnasked(const helm::Chart& chart);
   const types::Model* ModelOf(const helm::ChartFile& schema);
   std::unique_ptr<types::Model> Compile(const helm::ChartFile& schema);
   std::unique_ptr<types::Model> Lower(const value::Value& schema, const std::string& uri,
