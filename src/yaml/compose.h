@@ -8,6 +8,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "src/diag/path.h"
 #include "src/yaml/document.h"
 #include "src/yaml/keys.h"
 
@@ -83,7 +84,10 @@ class Composer {
   const value::Value* AsPart(const value::Value& value);
   void AddMerged(const value::Value& source, std::vector<value::Entry>* entries, KeySet* keys);
   void AddMergedMapping(const value::Value& mapping, std::vector<value::Entry>* entries, KeySet* keys);
-  void ReportDuplicate(const value::Value& first, const value::Value& second);
+  void ReportDuplicate(const value::Value& first, const value::Value& second, size_t first_child);
+  // Where a key stands of the collection that ended last, whose children begin at `first_child`; empty when
+  // that is a key itself.
+  diag::Path PathOf(const value::Value& key, size_t first_child) const;
   void DefineAnchor(std::string_view name, const value::Value* value, uint64_t size, uint64_t text,
                     source::Span span);
   void FindHiddenTexts();
@@ -108,6 +112,7 @@ class Composer {
   std::vector<uint32_t> fault_places_;  // of what is wrong within scalars
   bool alias_limit_hit_ = false;
   bool found_fault_ = false;
+  uint64_t duplicate_count_ = 0;
   std::string scratch_;
 };
 

@@ -36,12 +36,34 @@ bool Composer::IsMergeKey(const value::Value& key) const {
          source_.Text(key.span) == "<<";
 }
 
-void Composer::ReportDuplicate(const value::Value& first, const value::Value& second) {
+diag::Path Composer::PathOf(const value::Value& key, size_t first_child) const {
+  const auto step = [this](const value::Value& name) {
+    return diag::PathStep::Key(name.raw.empty() ? source_.Text(name.span) : name.raw);
+  };
+  diag::Path path;
+  for (size_t i = 0; i < frames_.size(); ++i) {
+    const size_t end = i + 1 < frames_.size() ? frames_[i + 1].first_child : first_child;
+    const size_t count = end - frames_[i].first_child;
+    if (frames_[i].node->kind == value::Kind::kSequence) {
+      path.push_back(diag::PathStep::Index(count));
+    } else if (count % 2 == 1) {
+      path.push_back(step(*children_[end - 1]));
+    } else {
+      return {};
+    }
+  }
+  path.push_back(step(key));
+  return path;
+}
+
+void Composer::ReportDuplicate(const value::Value& first, const value::Value& second, size_t first_child) {
   found_fault_ = true;
-  emit_.Report(second.span, kDuplicateKey, Shortened(source_.Text(second.span)))
-      .Label("the second one")
-      .Related(first.span, "the first one")
-      .Emit();
+  diag::Builder builder = emit_.Report(second.span, kDuplicateKey, Shortened(source_.Text(second.span)));
+  // Those beyond are not shown.
+  if (++duplicate_count_ <= options_.limits.syntax_faults) {
+    builder.At(PathOf(second, first_child));
+  }
+  builder.Label("the second one").Related(first.span, "the first one").Emit();
 }
 
 const value::Value* Composer::AsPart(const value::Value& value) {
@@ -121,6 +143,7 @@ struct Composer::Filling {
   };
 
   value::Value* node;
+  size_t first_child;
   KeySet keys;
   std::vector<value::Entry> entries;
   std::vector<const value::Value*> own;  // by entry: the key that the mapping itself has; null: merged
@@ -144,7 +167,7 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
     return;
   }
   if (options_.duplicates == DuplicateKeys::kError && own != nullptr) {
-    ReportDuplicate(*own, key);
+    ReportDuplicate(*own, key, filling.first_child);
     // One of the two may have been meant for another key, or for one mapping with the other.
     filling.node->gap = std::max(filling.node->gap, value::Gap::kPart);
     first = {&key, AsPart(value)};
@@ -201,7 +224,7 @@ void Composer::MergeBelowOwn(Filling& filling) {
 
 // `children` are keys and values by turns.
 void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> children) {
-  Filling filling{frame.node, KeySet(source_), {}, {}, {}};
+  Filling filling{frame.node, frame.first_child, KeySet(source_), {}, {}, {}};
   filling.entries.reserve(children.size() / 2);
   filling.own.reserve(children.size() / 2);
   for (size_t i = 0; i + 1 < children.size(); i += 2) {
