@@ -26,8 +26,8 @@ constexpr diag::Def<> kBadId{diag::Kind::kBadSchema, "Helm refuses the schema: i
 constexpr diag::Def<std::string_view> kUnresolvedUrn{
     diag::Kind::kIgnoredKeyword, "Helm lets everything pass where a schema refers to `{}`"};
 
-constexpr diag::Def<> kOtherSchema{diag::Kind::kNotChecked,
-                                   "this schema of the chart is not asked: Helm knows values.schema.json alone"};
+constexpr diag::Def<> kOtherSchema{
+    diag::Kind::kNotChecked, "this schema of the chart is not asked: Helm knows values.schema.json alone"};
 
 // Whether Go's url.Parse takes it: what stands before the first colon is a scheme, or there is none.
 bool IsUrl(std::string_view text) {

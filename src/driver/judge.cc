@@ -8,8 +8,8 @@
 #include "src/driver/kcl_values.h"
 #include "src/driver/overlay.h"
 #include "src/driver/root_library.h"
-#include "src/support/hosted_call.h"
 #include "src/driver/values_dialect.h"
+#include "src/support/hosted_call.h"
 
 namespace kval::driver {
 namespace {

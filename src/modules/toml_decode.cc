@@ -134,9 +134,9 @@ Outcome<Value> FromTomlText(starlark::Interpreter& interpreter, std::string_view
   const uint64_t most = interpreter.options().limits.toml_depth;
   if (const std::optional<size_t> deep = lex::TooDeepToml(text, most)) {
     const auto line = 1 + std::count(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(*deep), '\n');
-    return Failed(diag::Kind::kLimitDepth,
-                  "toml: line " + std::to_string(line) + ": nested more deeply than " +
-                      std::to_string(most) + " tables, arrays and parts of keys");
+    return Failed(diag::Kind::kLimitDepth, "toml: line " + std::to_string(line) +
+                                               ": nested more deeply than " + std::to_string(most) +
+                                               " tables, arrays and parts of keys");
   }
   const toml::parse_result result = toml::parse(text);
   if (!result) {

@@ -36,7 +36,8 @@ TEST(TomlDepth, CountsKeysTablesAndArraysAlike) {
   EXPECT_TRUE(TooDeepToml("a = " + Repeated("[", kDepth), kDepth).has_value());
   EXPECT_TRUE(TooDeepToml("a = " + Repeated("{a = ", kDepth), kDepth).has_value());
   EXPECT_TRUE(TooDeepToml("a = {b = 1, " + Repeated("\"x\".", kDepth) + "c = 1}", kDepth).has_value());
-  EXPECT_TRUE(TooDeepToml("[" + Repeated("a.", 200) + "a]\n" + Repeated("b.", 100) + "b = 1\n", kDepth).has_value());
+  EXPECT_TRUE(
+      TooDeepToml("[" + Repeated("a.", 200) + "a]\n" + Repeated("b.", 100) + "b = 1\n", kDepth).has_value());
 }
 
 TEST(TomlDepth, NamesThePlace) {

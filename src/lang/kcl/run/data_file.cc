@@ -71,8 +71,8 @@ bool IsJson(const source::SourceFile& file, DataFormat format) {
          (format == DataFormat::kByName && std::string_view(file.name()).ends_with(".json"));
 }
 
-std::vector<const value::Value*> ReadData(const source::SourceFile& file, DataFormat format, const Limits& limits,
-                                          Arena& arena, diag::Emitter& emitter) {
+std::vector<const value::Value*> ReadData(const source::SourceFile& file, DataFormat format,
+                                          const Limits& limits, Arena& arena, diag::Emitter& emitter) {
   diag::Collector faults;
   diag::Emitter silent(&faults);
   yaml::ReadOptions options;

@@ -21,7 +21,7 @@ bool CheckJson(const source::SourceFile& file, diag::Emitter& emitter);
 
 // The documents of a data file (YAML 1.2, or strict JSON) but empty ones, unless there is no other. Reports
 // what cannot be read; then there are none.
-std::vector<const value::Value*> ReadData(const source::SourceFile& file, DataFormat format, const Limits& limits,
-                                          Arena& arena, diag::Emitter& emitter);
+std::vector<const value::Value*> ReadData(const source::SourceFile& file, DataFormat format,
+                                          const Limits& limits, Arena& arena, diag::Emitter& emitter);
 
 }  // namespace kval::kcl::run

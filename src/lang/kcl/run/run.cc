@@ -182,8 +182,8 @@ bool Runner::Configure(Outcome& outcome) {
   Settings settings;
   for (const std::string& file : settings_files) {
     const std::string home = DirectoryOf(file);
-    if (!LoadSettings(file, ModuleFolder(reader_, home).value_or(home), sources_, reader_, request_.limits, arena_,
-                      settings, emitter_)) {
+    if (!LoadSettings(file, ModuleFolder(reader_, home).value_or(home), sources_, reader_, request_.limits,
+                      arena_, settings, emitter_)) {
       return false;
     }
   }

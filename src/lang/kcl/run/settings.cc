@@ -91,7 +91,8 @@ std::string ExpandModuleRoot(std::string path, std::string_view module_root) {
 }
 
 bool LoadSettings(const std::string& path, std::string_view module_root, source::SourceMap& sources,
-                  source::FileReader& reader, const Limits& limits, Arena& arena, Settings& settings, diag::Emitter& emitter) {
+                  source::FileReader& reader, const Limits& limits, Arena& arena, Settings& settings,
+                  diag::Emitter& emitter) {
   Result<const source::SourceFile*> file = sources.Load(reader, path);
   if (!file) {
     diag::ReportReadFault({}, file.failure(), emitter);

@@ -281,7 +281,8 @@ bool VetFile(const VetRequest& request, const std::string& data_file, source::So
     return false;
   }
   Arena arena;
-  const std::vector<const value::Value*> documents = ReadData(**file, request.format, request.limits, arena, emitter);
+  const std::vector<const value::Value*> documents =
+      ReadData(**file, request.format, request.limits, arena, emitter);
   bool ok = !documents.empty();
   for (const value::Value* document : documents) {
     ok = Vet(request, *document, sources, reader, emitter) == VetResult::kValid && ok;
