@@ -54,7 +54,7 @@ void WriteSuggestions(const Findings& findings, const diag::Fix& fix, JsonWriter
 
 void WriteRelated(const Findings& findings, const diag::Diagnostic& diagnostic, const Options& options,
                   JsonWriter& json) {
-  json.Key("relatedLocations").BeginArray();
+  json.Key("related_locations").BeginArray();
   for (size_t i = 1; i < diagnostic.labels.size(); ++i) {
     if (findings.sources.Knows(diagnostic.labels[i].span)) {
       json.BeginObject().OptionalField("message", diagnostic.labels[i].text);

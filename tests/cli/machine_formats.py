@@ -4,9 +4,10 @@ among them.
 
     machine_formats.py KVAL
 
-What the formats' owners publish as schemas is not part of kval. With KVAL_FORMAT_SCHEMAS=DIR the files of that
-folder are used as well, as far as they are there: sarif-schema-2.1.0.json (oasis-tcs/sarif-spec),
-DiagnosticResult.json (reviewdog, proto/rdf/jsonschema) and junit.xsd. They need jsonschema and lxml.
+What the formats' owners publish as schemas is not part of kval. With KVAL_FORMAT_SCHEMAS=DIR, which
+scripts/fetch-formats fills, the files of that folder are used as well, as far as they are there:
+sarif-schema-2.1.0.json (oasis-tcs/sarif-spec), DiagnosticResult.json (reviewdog's format) and junit.xsd. They need
+jsonschema and lxml.
 """
 import json
 import os
@@ -146,6 +147,14 @@ CHECKS = {"json": check_json, "jsonl": check_jsonl, "sarif": check_sarif, "gitla
 PUBLISHED = {"sarif": "sarif-schema-2.1.0.json", "rdjson": "DiagnosticResult.json", "junit": "junit.xsd"}
 
 
+def with_places(name, document):
+    """Without findings that have no place: reviewdog takes them (every field of its protobuf is optional), the schema
+    made of it asks for one."""
+    if name == "rdjson":
+        document["diagnostics"] = [one for one in document["diagnostics"] if "location" in one]
+    return document
+
+
 def published_checks():
     """The owners' own schemas, as functions; empty where they or the libraries are missing."""
     folder, checks = os.environ.get("KVAL_FORMAT_SCHEMAS", ""), {}
@@ -163,7 +172,7 @@ def published_checks():
                 with open(path) as opened:
                     document = json.load(opened)
                 validator = jsonschema.validators.validator_for(document)(document)
-                checks[name] = lambda text, v=validator: v.validate(json.loads(text))
+                checks[name] = lambda text, n=name, v=validator: v.validate(with_places(n, json.loads(text)))
         except ImportError as missing:
             print(f"skipped: {file}: {missing}")
     return checks

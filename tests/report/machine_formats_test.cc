@@ -508,7 +508,7 @@ TEST_F(MachineFormat, Rdjson) {
         "value": "KV301",
         "url": "https://example.com/rules/KV301"
       },
-      "relatedLocations": [
+      "related_locations": [
         {
           "message": "declared; here",
           "location": {
@@ -563,7 +563,7 @@ TEST_F(MachineFormat, Rdjson) {
         "value": "KV310",
         "url": "https://example.com/rules/KV310"
       },
-      "relatedLocations": []
+      "related_locations": []
     },
     {
       "message": "cannot read `b.yml`",
@@ -572,7 +572,7 @@ TEST_F(MachineFormat, Rdjson) {
         "value": "KV001",
         "url": "https://example.com/rules/KV001"
       },
-      "relatedLocations": []
+      "related_locations": []
     }
   ]
 }
