@@ -44,7 +44,10 @@ void WriteTitle(const std::string& name, std::string_view summary, std::string& 
   std::string upper = name;
   std::transform(upper.begin(), upper.end(), upper.begin(),
                  [](unsigned char c) { return c == ' ' ? '-' : static_cast<char>(std::toupper(c)); });
-  out += ".TH " + upper + " 1 \"\" \"kval " + std::string(kVersion) + "\"\n.SH NAME\n" + Roff(name) +
+  // The name of a page is one word, the one it is found by.
+  std::string page = name;
+  std::replace(page.begin(), page.end(), ' ', '-');
+  out += ".TH " + upper + " 1 \"\" \"kval " + std::string(kVersion) + "\"\n.SH NAME\n" + Roff(page) +
          " \\- " + Roff(summary) + "\n";
 }
 
