@@ -1,0 +1,201 @@
+"""kval checks YAML configuration against a schema and says exactly what is wrong and where.
+
+    import kval
+
+    schema = kval.Schema.from_files("schema.yml")
+    for finding in schema.check(text, name="values.yml"):
+        print(finding)
+
+A schema is compiled once and may be asked by any number of threads at once: the interpreter's lock is released
+while kval works. It can be sent to other processes, which compile it anew.
+"""
+
+import os
+from dataclasses import dataclass
+from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union, cast
+
+from . import _kval
+
+__all__ = ["Bug", "Error", "Finding", "Label", "Place", "Schema", "SchemaError", "__version__"]
+__version__: str = _kval.version()
+
+PathLike = Union[str, "os.PathLike[str]"]
+
+
+@dataclass(frozen=True)
+class Place:
+    """A part of a text. Lines and columns begin with 1, columns count code points; `begin` and `end` are bytes."""
+
+    file: str
+    line: int
+    column: int
+    end_line: int
+    end_column: int
+    begin: int
+    end: int
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}:{self.column}"
+
+
+@dataclass(frozen=True)
+class Label:
+    """A place of a finding with what is to be said of it: "primary", "schema", "related", "origin" or "call"."""
+
+    role: str
+    place: Optional[Place]
+    text: str
+
+
+@dataclass(frozen=True)
+class Finding:
+    """Something that is wrong, or notable."""
+
+    rule: str  # "KV301": stable, `kval explain KV301` tells more
+    name: str  # "type-mismatch"
+    severity: str  # "error", "warning" or "note"
+    message: str
+    path: Optional[Tuple[Union[str, int], ...]]  # to the value; None for faults that concern no value
+    path_text: str  # `a.b[1].c`; empty for the document itself
+    value: Optional[Place]  # the place to change
+    schema: Optional[Place]  # what the schema says of it
+    labels: Tuple[Label, ...]
+    found: str
+    expected: str
+    notes: Tuple[str, ...]
+    hint: str  # what to do about it; empty when kval does not know
+
+    def __str__(self) -> str:
+        place = f"{self.value}: " if self.value else ""
+        path = f" {self.path_text}" if self.path_text else ""
+        return f"{place}{self.severity}[{self.rule}]{path}: {self.message}"
+
+    @property
+    def is_error(self) -> bool:
+        return self.severity == "error"
+
+
+class Error(Exception):
+    """Nothing was checked: what was asked for makes no sense."""
+
+
+class SchemaError(Error):
+    """A schema that cannot be used; `findings` say why."""
+
+    def __init__(self, message: str, findings: Sequence[Finding] = ()) -> None:
+        super().__init__(message, tuple(findings))
+        self.findings: Tuple[Finding, ...] = tuple(findings)
+
+    def __str__(self) -> str:
+        return "\n".join([str(self.args[0])] + [str(finding) for finding in self.findings])
+
+
+class Bug(Error):
+    """kval itself is wrong. Nothing else is affected; please report it."""
+
+
+def _place(parts: Any) -> Optional[Place]:
+    return None if parts is None else Place(*parts)
+
+
+def _finding(given: Dict[str, Any]) -> Finding:
+    labels = tuple(Label(role, _place(place), text) for role, place, text in given["labels"])
+    return Finding(**{**given, "value": _place(given["value"]), "schema": _place(given["schema"]), "labels": labels})
+
+
+def _findings(report: Any) -> List[Finding]:
+    """What was found; an exception when that is no answer, lest an empty list be taken for a good one."""
+    outcome, found, _, problem, _ = report
+    findings = [_finding(one) for one in found]
+    if outcome == "bug":
+        raise Bug(problem)
+    if outcome not in ("valid", "faulty") and not any(finding.is_error for finding in findings):
+        raise Error(problem or f"nothing was checked ({outcome})")
+    return findings
+
+
+class Schema:
+    """A compiled schema. It never changes."""
+
+    __slots__ = ("_handle", "_request", "warnings")
+
+    warnings: Tuple[Finding, ...]  # of the schema itself
+
+    def __init__(self, inputs: Sequence[Tuple[str, Optional[str]]], options: Mapping[str, Any]) -> None:
+        known = dict(options)
+        limits = [(name, str(value)) for name, value in (known.pop("limits", None) or {}).items()]
+        externals = dict(known.pop("externals", None) or {})
+        locations = dict(known.pop("schema_locations", None) or {})
+        texts = {name: ("1" if value else "") if isinstance(value, bool) else value
+                 for name, value in known.items() if value is not None}
+        handle, report = _kval.compile(list(inputs), texts, limits, externals, locations)
+        outcome, found, _, problem, _ = report
+        findings = [_finding(cast(Dict[str, Any], one)) for one in found]
+        if outcome == "bug":
+            raise Bug(problem)
+        if handle is None:
+            raise SchemaError(problem or "the schema cannot be used", findings)
+        self._handle = handle
+        self._request = (tuple(inputs), dict(options))
+        self.warnings = tuple(findings)
+
+    @classmethod
+    def from_files(
+        cls,
+        *paths: PathLike,
+        profile: Optional[str] = None,
+        strict: bool = False,
+        warns_of_ambiguous: bool = False,
+        obeys_comments: bool = True,
+        hides_secrets: bool = True,
+        limits: Optional[Mapping[str, Union[str, int]]] = None,
+        schema_name: Optional[str] = None,
+        attribute_name: Optional[str] = None,
+        externals: Optional[Mapping[str, str]] = None,
+        schema_draft: Optional[str] = None,
+        schema_locations: Optional[Mapping[str, str]] = None,
+    ) -> "Schema":
+        """Compiles a schema (annotated YAML, KCL or JSON Schema) of files; values among them lie below every
+        text that is checked. Raises SchemaError when it cannot be used."""
+        if not paths:
+            raise Error("no file is named")
+        options = {**locals()}
+        for name in ("cls", "paths"):
+            del options[name]
+        return cls([(os.fspath(path), None) for path in paths], options)
+
+    @classmethod
+    def from_text(
+        cls,
+        text: str,
+        name: str = "schema.yml",
+        profile: Optional[str] = None,
+        strict: bool = False,
+        warns_of_ambiguous: bool = False,
+        obeys_comments: bool = True,
+        hides_secrets: bool = True,
+        limits: Optional[Mapping[str, Union[str, int]]] = None,
+        schema_name: Optional[str] = None,
+        attribute_name: Optional[str] = None,
+        schema_draft: Optional[str] = None,
+    ) -> "Schema":
+        """Compiles the text of a schema; the ending of `name` says in which language it may be."""
+        options = {**locals()}
+        for given in ("cls", "text", "name"):
+            del options[given]
+        return cls([(name, text)], options)
+
+    def check(
+        self, text: Union[str, bytes], name: str = "<text>", timeout: Optional[float] = None
+    ) -> List[Finding]:
+        """Judges every document of a text, which findings call `name`. An empty list: nothing is wrong.
+
+        What hit a limit, the time in seconds among them, is an error among the findings."""
+        return _findings(self._handle.check(text, name, timeout))
+
+    def check_file(self, path: PathLike, timeout: Optional[float] = None) -> List[Finding]:
+        """The same for a file, for schemas of files: a file that cannot be read is a finding."""
+        return _findings(self._handle.check_file(os.fspath(path), timeout))
+
+    def __reduce__(self) -> Tuple[Any, ...]:
+        return (Schema, self._request)

@@ -1,0 +1,253 @@
+// The extension module of the Python package: include/kval/kval.h as Python's own lists, dictionaries and
+// strings, which `kval/__init__.py` makes typed objects of. Compiling and checking run without the
+// interpreter's lock, so that threads of one process check side by side.
+#include <nanobind/nanobind.h>
+#include <nanobind/stl/map.h>
+#include <nanobind/stl/optional.h>
+#include <nanobind/stl/pair.h>
+#include <nanobind/stl/string.h>
+#include <nanobind/stl/tuple.h>
+#include <nanobind/stl/vector.h>
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "include/kval/kval.h"
+
+namespace nb = nanobind;
+namespace api = kval::api;
+
+namespace {
+
+nb::str Text(std::string_view text) {
+  // Findings quote what was read, which may be no UTF-8.
+  PyObject* decoded = PyUnicode_DecodeUTF8(text.data(), static_cast<Py_ssize_t>(text.size()), "replace");
+  if (decoded == nullptr) {
+    throw nb::python_error();
+  }
+  return nb::steal<nb::str>(decoded);
+}
+
+const char* NameOf(api::Severity severity) {
+  switch (severity) {
+    case api::Severity::kNote:
+      return "note";
+    case api::Severity::kWarning:
+      return "warning";
+    case api::Severity::kError:
+      return "error";
+  }
+  return "error";
+}
+
+const char* NameOf(api::Role role) {
+  switch (role) {
+    case api::Role::kPrimary:
+      return "primary";
+    case api::Role::kSchema:
+      return "schema";
+    case api::Role::kRelated:
+      return "related";
+    case api::Role::kOrigin:
+      return "origin";
+    case api::Role::kCall:
+      return "call";
+  }
+  return "related";
+}
+
+const char* NameOf(api::Outcome outcome) {
+  switch (outcome) {
+    case api::Outcome::kValid:
+      return "valid";
+    case api::Outcome::kFaulty:
+      return "faulty";
+    case api::Outcome::kUnusable:
+      return "unusable";
+    case api::Outcome::kLimit:
+      return "limit";
+    case api::Outcome::kCancelled:
+      return "cancelled";
+    case api::Outcome::kBug:
+      return "bug";
+  }
+  return "bug";
+}
+
+// (file, line, column, end_line, end_column, begin, end), or None.
+nb::object PlaceOf(const api::Place& place) {
+  if (!place) {
+    return nb::none();
+  }
+  return nb::make_tuple(Text(place.file), place.line, place.column, place.end_line, place.end_column,
+                        place.begin, place.end);
+}
+
+nb::object PathOf(const api::Finding& finding) {
+  if (!finding.has_path) {
+    return nb::none();
+  }
+  nb::list path;
+  for (const api::PathStep& step : finding.path) {
+    if (step.index >= 0) {
+      path.append(step.index);
+    } else {
+      path.append(Text(step.key));
+    }
+  }
+  return nb::tuple(path);
+}
+
+nb::dict DictOf(const api::Finding& finding) {
+  nb::list labels, notes;
+  for (const api::Label& label : finding.labels) {
+    labels.append(nb::make_tuple(NameOf(label.role), PlaceOf(label.place), Text(label.text)));
+  }
+  for (const std::string& note : finding.notes) {
+    notes.append(Text(note));
+  }
+  nb::dict fields;
+  fields["rule"] = Text(finding.rule);
+  fields["name"] = Text(finding.name);
+  fields["severity"] = NameOf(finding.severity);
+  fields["message"] = Text(finding.message);
+  fields["path"] = PathOf(finding);
+  fields["path_text"] = Text(finding.path_text);
+  fields["value"] = PlaceOf(finding.value);
+  fields["schema"] = PlaceOf(finding.schema);
+  fields["labels"] = nb::tuple(labels);
+  fields["found"] = Text(finding.found);
+  fields["expected"] = Text(finding.expected);
+  fields["notes"] = nb::tuple(notes);
+  fields["hint"] = Text(finding.hint);
+  return fields;
+}
+
+// (outcome, findings, documents, problem, printed)
+nb::tuple TupleOf(const api::Report& report, const std::string& bug) {
+  nb::list findings;
+  for (const api::Finding& finding : report.findings) {
+    findings.append(DictOf(finding));
+  }
+  return nb::make_tuple(NameOf(report.outcome), findings, report.document_count,
+                        Text(bug.empty() ? report.problem : bug), Text(report.printed));
+}
+
+// How a call ends before its time, and what is known of a bug.
+struct Call {
+  api::Control control;
+  std::string bug;
+
+  explicit Call(std::optional<double> seconds) {
+    // A time of zero would be none at all.
+    control.timeout =
+        std::chrono::milliseconds(seconds ? std::max<int64_t>(1, static_cast<int64_t>(*seconds * 1000)) : 0);
+    control.on_bug = [this](const api::Bug& met) {
+      bug = met.what + " (" + met.file + ":" + std::to_string(met.line) + ")";
+    };
+  }
+  Call(const Call&) = delete;
+  Call& operator=(const Call&) = delete;
+};
+
+// A text or bytes, which live as long as `object`.
+std::string_view ViewOf(nb::handle object) {
+  if (PyBytes_Check(object.ptr())) {
+    char* data = nullptr;
+    Py_ssize_t size = 0;
+    PyBytes_AsStringAndSize(object.ptr(), &data, &size);
+    return {data, static_cast<size_t>(size)};
+  }
+  Py_ssize_t size = 0;
+  const char* data = PyUnicode_Check(object.ptr()) ? PyUnicode_AsUTF8AndSize(object.ptr(), &size) : nullptr;
+  if (data == nullptr) {
+    if (PyErr_Occurred() != nullptr) {
+      throw nb::python_error();
+    }
+    throw nb::type_error("a text is str or bytes");
+  }
+  return {data, static_cast<size_t>(size)};
+}
+
+template <typename Work>
+nb::tuple WithoutLock(std::optional<double> timeout, const Work& work) {
+  Call call(timeout);
+  api::Report report;
+  {
+    const nb::gil_scoped_release released;
+    report = work(call.control);
+  }
+  return TupleOf(report, call.bug);
+}
+
+nb::tuple Check(const api::Schema& schema, nb::object text, const std::string& name,
+                std::optional<double> timeout) {
+  const std::string_view view = ViewOf(text);
+  return WithoutLock(timeout, [&](const api::Control& control) { return schema.Check(view, name, control); });
+}
+
+nb::tuple CheckFile(const api::Schema& schema, const std::string& path, std::optional<double> timeout) {
+  return WithoutLock(timeout, [&](const api::Control& control) { return schema.CheckFile(path, control); });
+}
+
+using Options = std::map<std::string, std::string>;
+
+// What Python calls an option, and what is set by it; texts and truths ("1", "").
+void SetOptions(const Options& options, api::SchemaRequest& request) {
+  const auto text = [&options](const char* name, std::string& target) {
+    if (const auto found = options.find(name); found != options.end()) {
+      target = found->second;
+    }
+  };
+  const auto truth = [&options](const char* name, bool& target) {
+    if (const auto found = options.find(name); found != options.end()) {
+      target = !found->second.empty();
+    }
+  };
+  text("profile", request.profile);
+  text("schema_name", request.schema_name);
+  text("attribute_name", request.attribute_name);
+  text("schema_draft", request.schema_draft);
+  truth("strict", request.strict);
+  truth("warns_of_ambiguous", request.warns_of_ambiguous);
+  truth("obeys_comments", request.obeys_comments);
+  truth("hides_secrets", request.hides_secrets);
+}
+
+// Inputs are (path, text or None). Gives (schema or None, report).
+nb::tuple Compile(const std::vector<std::pair<std::string, std::optional<std::string>>>& inputs,
+                  const Options& options, const std::vector<std::pair<std::string, std::string>>& limits,
+                  const Options& externals, const Options& schema_locations) {
+  api::SchemaRequest request;
+  for (const auto& [path, text] : inputs) {
+    request.inputs.push_back({path, text, api::Input::Use::kByContent});
+    request.reads_disk = request.reads_disk || !text;
+  }
+  SetOptions(options, request);
+  request.limits = limits;
+  request.externals = externals;
+  request.schema_locations = schema_locations;
+  api::Schema schema;
+  const nb::tuple report = WithoutLock(std::nullopt, [&](const api::Control& control) {
+    api::Schema::Compiled compiled = api::Schema::Compile(request, control);
+    schema = std::move(compiled.schema);
+    return std::move(compiled.report);
+  });
+  return nb::make_tuple(schema ? nb::cast(std::move(schema)) : nb::none(), report);
+}
+
+}  // namespace
+
+NB_MODULE(_kval, module) {
+  nb::class_<api::Schema>(module, "Handle")
+      .def("check", Check, nb::arg("text"), nb::arg("name"), nb::arg("timeout").none())
+      .def("check_file", CheckFile, nb::arg("path"), nb::arg("timeout").none());
+  module.def("compile", Compile, nb::arg("inputs"), nb::arg("options"), nb::arg("limits"),
+             nb::arg("externals"), nb::arg("schema_locations"));
+  module.def("version", [] { return std::string(api::Version()); });
+}

@@ -1,0 +1,143 @@
+"""The wheel in a fresh virtual environment: the program runs, the module does what its tests say, its types are true,
+what docs/python.md shows is so, and the Dask example runs on two workers.
+
+  wheel_test.py PROGRAM [MODULE]
+
+PROGRAM and MODULE (the extension, built with KVAL_PYTHON_MODULE) are packaged, not built. Without MODULE the wheel of the
+program alone is tested. Skipped (status 77), saying so, without the tools to make a wheel; what the environment
+cannot have from the registry is skipped alone.
+"""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import venv
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+ROOT = os.path.dirname(os.path.dirname(HERE))
+SKIPPED = 77
+
+failures = []
+
+
+def run(command, **options):
+    return subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False, **options)
+
+
+def expect(name, done, *texts, status=0):
+    missing = [text for text in texts if text not in done.stdout]
+    if done.returncode != status or missing:
+        failures.append(name)
+        print(f"FAILED {name}: status {done.returncode}, missing {missing}\n{done.stdout[-4000:]}")
+    else:
+        print(f"ok {name}")
+
+
+def make_wheel(program, module, folder):
+    environment = {**os.environ, "KVAL_PREBUILT": program, "KVAL_PREBUILT_MODULE": module or "",
+                   "KVAL_PYTHON_MODULE": "OFF", "KVAL_PROGRAM_ONLY": "" if module else "true"}
+    done = run([sys.executable, "-m", "build", "--wheel", "--no-isolation", "--outdir", folder, ROOT], env=environment)
+    expect("the wheel is made", done)
+    wheels = [name for name in os.listdir(folder) if name.endswith(".whl")]
+    return os.path.join(folder, wheels[0]) if wheels else None
+
+
+def repaired(wheel, folder):
+    """With the libraries that the module needs; the wheel itself where auditwheel is missing."""
+    done = run([sys.executable, "-m", "auditwheel", "repair", "--plat", "auto", "-w", folder, wheel])
+    wheels = [name for name in os.listdir(folder) if name.endswith(".whl")] if os.path.isdir(folder) else []
+    if done.returncode != 0 or not wheels:
+        print("skipped auditwheel: " + done.stdout.strip().splitlines()[-1])
+        return wheel
+    print("ok the wheel is repaired: " + wheels[0])
+    return os.path.join(folder, wheels[0])
+
+
+def check_program(bin_folder, work):
+    kval = os.path.join(bin_folder, "kval")
+    expect("the program runs", run([kval, "--version"]), "kval ")
+    with open(os.path.join(work, "schema.yml"), "w", encoding="utf-8") as file:
+        file.write("#@data/values-schema\n---\nreplicas: 1\n")
+    with open(os.path.join(work, "values.yml"), "w", encoding="utf-8") as file:
+        file.write("replicas: x\n")
+    expect("the program checks", run([kval, "-f", "schema.yml", "-f", "values.yml"], cwd=work), "KV301", status=1)
+
+
+def check_documented_test(python, work):
+    """The files that docs/python.md shows, under pytest."""
+    folder = os.path.join(work, "documented")
+    with open(os.path.join(ROOT, "docs", "python.md"), encoding="utf-8") as file:
+        text = file.read()
+    for name, content in re.findall(r"^```\w+ (\S+)\n(.*?)^```$", text, re.M | re.S):
+        path = os.path.join(folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(content)
+    shown = re.search(r"^```text\n(.*?)^```$", text, re.M | re.S).group(1)
+    line = re.sub(r"envs/\S+: ", "", shown.splitlines()[0]).split(" - ")
+    done = run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider"], cwd=folder,
+               env={**os.environ, "COLUMNS": "300"})
+    expect("docs/python.md: the test for values", done, line[0], line[1].split("error[")[1], "1 failed, 1 passed", status=1)
+
+
+def check_module(python, pip, work):
+    expect("the module is there", run([python, "-c", "import kval; print(kval.__version__)"], cwd=work), ".")
+    if run([*pip, "pytest", "mypy"]).returncode != 0:
+        print("skipped tests of the module: pip has no network")
+        return
+    tests = os.path.join(HERE, "python", "test_module.py")
+    expect("the module's tests", run([python, "-m", "pytest", "-q", "-p", "no:cacheprovider", tests], cwd=work), "passed")
+    # Of the extension itself, functions that are not Python's own, only the names can be compared.
+    ours = os.path.join(work, "not-compared")
+    with open(ours, "w", encoding="utf-8") as file:
+        file.write("kval\\._kval\\.(Handle|Handle\\.__init__|compile|version)\n")
+    expect("the types are true",
+           run([python, "-m", "mypy.stubtest", "kval", "--ignore-missing-stub", "--allowlist", ours], cwd=work), "Success")
+    used = os.path.join(work, "typed.py")
+    with open(used, "w", encoding="utf-8") as file:
+        file.write('import kval\nfound: list[kval.Finding] = kval.Schema.from_files("a").check("b", name="c")\n')
+    expect("the types are seen", run([python, "-m", "mypy", "--strict", used], cwd=work), "Success")
+    check_documented_test(python, work)
+    if run([*pip, "dask", "distributed"]).returncode != 0:
+        print("skipped the Dask example: pip has no network")
+        return
+    example = os.path.join(ROOT, "packages", "python", "examples", "check_with_dask.py")
+    expect("the Dask example on two workers",
+           run([python, example, "--documents", os.environ.get("KVAL_DASK_DOCUMENTS", "5000"), "--partitions", "8",
+                "--workers", "2"], cwd=work), "documents checked", "KV301: ")
+
+
+def main():
+    program = os.path.realpath(sys.argv[1])
+    module = os.path.realpath(sys.argv[2]) if len(sys.argv) > 2 else None
+    if run([sys.executable, "-c", "import build, scikit_build_core"]).returncode != 0:
+        print("skipped: pip install build scikit-build-core")
+        return SKIPPED
+    work = tempfile.mkdtemp(prefix="kval-wheel-")
+    try:
+        wheel = make_wheel(program, module, os.path.join(work, "dist"))
+        if wheel is None:
+            return 1
+        if module:
+            wheel = repaired(wheel, os.path.join(work, "repaired"))
+        environment = os.path.join(work, "environment")
+        venv.create(environment, with_pip=True)
+        python = os.path.join(environment, "bin", "python")
+        pip = [python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
+        expect("the wheel is installed", run([*pip, "--no-deps", "--no-index", wheel]))
+        check_program(os.path.join(environment, "bin"), work)
+        if module:
+            check_module(python, pip, work)
+        else:
+            print("skipped the module: none was given")
+        expect("it is removed", run([python, "-m", "pip", "uninstall", "--quiet", "--yes", "kval"]))
+        if os.path.exists(os.path.join(environment, "bin", "kval")):
+            failures.append("nothing is left")
+    finally:
+        shutil.rmtree(work, ignore_errors=True)
+    return 1 if failures else 0
+
+
+sys.exit(main())
