@@ -274,7 +274,7 @@ class Generator:
 
 
 KINDS = ["lists", "config", "unions", "instances", "branches", "mixins", "numbers", "defaults", "options",
-         "signatures", "computed"]
+         "signatures", "computed", "imports"]
 
 
 class Peer:

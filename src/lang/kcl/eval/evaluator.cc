@@ -80,7 +80,8 @@ Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Em
   }
 }
 
-// Imported packages are evaluated before the package that imports them.
+// Imported packages are evaluated before the package that imports them. One that no file reads does not run,
+// only what it imports (as since KCL 0.13).
 bool Evaluator::RunPackage(int32_t package) {
   PackageState& state = packages_[static_cast<size_t>(package)];
   if (state.started) {
@@ -100,8 +101,10 @@ bool Evaluator::RunPackage(int32_t package) {
       }
     }
   }
-  for (const FileAst& file : home.files) {
-    RunTopLevel(file.body, package);
+  if (package == 0 || home.is_read) {
+    for (const FileAst& file : home.files) {
+      RunTopLevel(file.body, package);
+    }
   }
   return !failed();
 }

@@ -285,10 +285,12 @@ class Evaluator final : public runtime::Runtime {
   const Dict* Attributes(Instance& instance, std::vector<Entry>& extra);
   bool AddExtraKeys(Instance& instance, std::vector<Entry>& extra, std::string_view only);
   Value Finish(Instance& instance, const Dict* attributes, const CallArgs& args);
-  void CheckRequired(const Value& value, size_t depth = 0);
+  // `made_by` is the default of an index signature that the value is united with.
+  void CheckRequired(const Value& value, size_t depth = 0, source::Span made_by = {});
   // Whether a required attribute has no value.
   bool IsIncomplete(const Value& instance);
-  void CheckRequiredOf(const runtime::Schema& schema, source::Span at);
+  void CheckRequiredOf(const runtime::Schema& schema, source::Span at, source::Span made_by);
+  source::Span SignatureDefault(const Value& instance, std::string_view key);
 
   // check.cc
   void RunChecks(Instance& instance, const Entry* key = nullptr);

@@ -337,7 +337,7 @@ Value Evaluator::Finish(Instance& instance, const Dict* attributes, const CallAr
   return value;
 }
 
-void Evaluator::CheckRequiredOf(const runtime::Schema& schema, source::Span at) {
+void Evaluator::CheckRequiredOf(const runtime::Schema& schema, source::Span at, source::Span made_by) {
   const Layout& layout = LayoutOf(SchemaOf(*schema.type));
   for (size_t index : layout.required_order) {
     const Member& member = layout.members[index];
@@ -353,6 +353,9 @@ void Evaluator::CheckRequiredOf(const runtime::Schema& schema, source::Span at) 
       std::erase_if(failure_->labels, [&](const diag::Label& label) { return label.text == kMeanwhile; });
       failure_->labels.push_back({member.declaration->span, "it is declared here", diag::Role::kSchema});
     }
+    if (made_by.has_value() && made_by != at) {
+      failure_->labels.push_back({made_by, "this default has no value for it", diag::Role::kRelated});
+    }
     ++shape_errors_;
     if (collects()) {
       failure_->kind = diag::Kind::kMissingRequired;
@@ -364,7 +367,20 @@ void Evaluator::CheckRequiredOf(const runtime::Schema& schema, source::Span at) 
   }
 }
 
-void Evaluator::CheckRequired(const Value& value, size_t depth) {
+// The default that an index signature gives a further key of an instance.
+source::Span Evaluator::SignatureDefault(const Value& instance, std::string_view key) {
+  if (!instance.is(Kind::kSchema)) {
+    return {};
+  }
+  const Layout& layout = LayoutOf(SchemaOf(*instance.schema->type));
+  if (layout.index_owner == nullptr || layout.by_name.count(program_.ast.names.Find(key)) != 0) {
+    return {};
+  }
+  const Expr* value = layout.index_owner->stmt->index_signature->default_value;
+  return value == nullptr ? source::Span() : value->span;
+}
+
+void Evaluator::CheckRequired(const Value& value, size_t depth, source::Span made_by) {
   if (failed()) {
     return;
   }
@@ -373,11 +389,11 @@ void Evaluator::CheckRequired(const Value& value, size_t depth) {
     return;
   }
   if (value.is(Kind::kSchema)) {
-    CheckRequiredOf(*value.schema, value.span);
+    CheckRequiredOf(*value.schema, value.span, made_by);
   }
   if (value.is_config() && ChargeItems(value.fields().entries.size())) {
     for (const Entry& entry : value.fields().entries) {
-      CheckRequired(entry.value, depth + 1);
+      CheckRequired(entry.value, depth + 1, SignatureDefault(value, entry.key));
     }
   } else if (value.is(Kind::kList) && ChargeItems(value.items().size())) {
     for (const Value& item : value.items()) {

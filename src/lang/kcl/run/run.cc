@@ -12,6 +12,7 @@
 #include "src/lang/kcl/run/override.h"
 #include "src/lang/kcl/run/settings.h"
 #include "src/lang/kcl/sema/analyze.h"
+#include "src/lang/kcl/sema/root_variable.h"
 #include "src/lang/kcl/syntax/parse.h"
 
 namespace kval::kcl::run {
@@ -177,7 +178,7 @@ bool Runner::Configure(Outcome& outcome) {
   const std::string root = ModuleFolder(reader_, here).value_or(here);
   for (const std::string& input : request_.inputs) {
     bool is_settings = HasSuffix(input, ".yaml") || HasSuffix(input, ".yml");
-    (is_settings ? settings_files : load_.entries).push_back(ExpandModuleRoot(input, root));
+    (is_settings ? settings_files : load_.entries).push_back(ExpandOwnRoot(input, root));
   }
   Settings settings;
   for (const std::string& file : settings_files) {

@@ -1,6 +1,7 @@
 #include "src/lang/kcl/run/settings.h"
 
 #include "src/diag/read_fault.h"
+#include "src/lang/kcl/sema/root_variable.h"
 #include "src/yaml/document.h"
 
 namespace kval::kcl::run {
@@ -12,10 +13,10 @@ constexpr diag::Def<std::string_view> kNoSettings{
 // A text, or a list of texts.
 void AddTexts(const value::Value& value, std::string_view module_root, std::vector<std::string>& out) {
   if (value.kind == value::Kind::kString) {
-    out.push_back(ExpandModuleRoot(std::string(value.raw), module_root));
+    out.push_back(ExpandOwnRoot(std::string(value.raw), module_root));
   } else if (value.kind == value::Kind::kSequence) {
     for (const value::Value* item : value.items()) {
-      out.push_back(ExpandModuleRoot(std::string(item->raw), module_root));
+      out.push_back(ExpandOwnRoot(std::string(item->raw), module_root));
     }
   }
 }
@@ -56,7 +57,7 @@ bool ReadConfigs(const value::Value& configs, std::string_view module_root, Sett
   if (packages != nullptr && packages->kind == value::Kind::kMapping) {
     for (const value::Entry& entry : packages->entries()) {
       settings.externals[std::string(entry.key->raw)] =
-          ExpandModuleRoot(std::string(entry.value->raw), module_root);
+          ExpandOwnRoot(std::string(entry.value->raw), module_root);
     }
   }
   return true;
@@ -81,14 +82,6 @@ bool ReadOptions(const value::Value& options, Settings& settings) {
 }
 
 }  // namespace
-
-std::string ExpandModuleRoot(std::string path, std::string_view module_root) {
-  constexpr std::string_view kVariable = "${KCL_MOD}";
-  if (size_t at = path.find(kVariable); at != std::string::npos) {
-    path.replace(at, kVariable.size(), module_root);
-  }
-  return path;
-}
 
 bool LoadSettings(const std::string& path, std::string_view module_root, source::SourceMap& sources,
                   source::FileReader& reader, const Limits& limits, Arena& arena, Settings& settings,

@@ -28,12 +28,9 @@ struct Settings {
 };
 
 // Reads a settings file and lets it win over what `settings` has: `kcl_cli_configs` and `kcl_options`.
-// Reports and returns false when the file is none. `${KCL_MOD}` in paths becomes `module_root`.
+// Reports and returns false when the file is none. A leading `${KCL_MOD}` of paths becomes `module_root`.
 bool LoadSettings(const std::string& path, std::string_view module_root, source::SourceMap& sources,
                   source::FileReader& reader, const Limits& limits, Arena& arena, Settings& settings,
                   diag::Emitter& emitter);
-
-// `path` with `${KCL_MOD}` replaced.
-std::string ExpandModuleRoot(std::string path, std::string_view module_root);
 
 }  // namespace kval::kcl::run

@@ -252,6 +252,9 @@ Found Checker::LookupGlobal(Symbol name) {
   if (const Ref* import = FindImport(name)) {
     found.ref = *import;
     const bool missing = found.ref.kind == RefKind::kPackage && found.ref.package < 0;
+    if (found.ref.kind == RefKind::kPackage && !missing) {
+      program_.packages[static_cast<size_t>(found.ref.package)]->is_read = true;
+    }
     const std::string_view path =
         found.ref.kind == RefKind::kPackage && !missing
             ? std::string_view(program_.packages[static_cast<size_t>(found.ref.package)]->path)

@@ -10,6 +10,7 @@
 #include "src/lang/kcl/sema/import_cycles.h"
 #include "src/lang/kcl/sema/module_search.h"
 #include "src/lang/kcl/sema/path_name.h"
+#include "src/lang/kcl/sema/root_variable.h"
 #include "src/lang/kcl/signatures/signatures.h"
 #include "src/lang/kcl/syntax/parse.h"
 
@@ -37,12 +38,12 @@ class Loader {
 
   void Run() {
     search_.FindFirstRoot(FirstDirectory());
-    AddPackage(std::string(kMainPackage), search_.DirectoryOfRoot(0), 0);
-    for (const std::string& file : EntryFiles()) {
-      LoadFile(0, file);
+    AddPackage(std::string(kMainPackage), search_.DirectoryOfRoot(0));
+    for (const ModuleSearch::EntryPlace& file : EntryFiles()) {
+      LoadFile(0, file.path, file.root);
     }
     for (const source::SourceFile* text : options_.texts) {
-      AddFile(0, *text, emitter_);
+      AddFile(0, *text, 0, emitter_);
     }
     // Packages are appended while their imports are found.
     for (size_t package = 0; package < program_.packages.size(); ++package) {
@@ -57,49 +58,55 @@ class Loader {
   const std::vector<std::pair<NodeId, Ref>>& imports() const { return imports_; }
 
  private:
+  // That of the first entry that is no other package's.
   std::string FirstDirectory() {
-    if (options_.entries.empty()) {
-      return ".";
+    for (const std::string& entry : options_.entries) {
+      if (!ReadRootVariable(entry).has_value()) {
+        return reader_.KindOf(entry) == source::PathKind::kDirectory ? entry : DirectoryOf(entry);
+      }
     }
-    const std::string& entry = options_.entries.front();
-    return reader_.KindOf(entry) == source::PathKind::kDirectory ? entry : DirectoryOf(entry);
+    return ".";
   }
 
-  std::vector<std::string> EntryFiles() {
-    std::vector<std::string> files;
+  std::vector<ModuleSearch::EntryPlace> EntryFiles() {
+    std::vector<ModuleSearch::EntryPlace> files;
     for (const std::string& entry : options_.entries) {
-      if (reader_.KindOf(entry) != source::PathKind::kDirectory) {
-        files.push_back(entry);
+      const std::optional<ModuleSearch::EntryPlace> place = search_.FindEntry(entry);
+      if (!place.has_value()) {
         continue;
       }
-      const std::vector<std::string> inside = search_.FilesOf(entry);
+      if (reader_.KindOf(place->path) != source::PathKind::kDirectory) {
+        files.push_back(*place);
+        continue;
+      }
+      const std::vector<ModuleSearch::EntryPlace> inside = search_.FilesOf(*place);
       files.insert(files.end(), inside.begin(), inside.end());
       if (inside.empty()) {
-        diagnostics_.Report(diag::Kind::kKclModule, {}, "no KCL files found in " + entry);
+        diagnostics_.Report(diag::Kind::kKclModule, {}, "no KCL files found in " + place->path);
       }
     }
     return files;
   }
 
-  size_t AddPackage(std::string path, std::string directory, size_t root) {
+  size_t AddPackage(std::string path, std::string directory) {
     auto package = std::make_unique<Package>();
     package->path = std::move(path);
     package->directory = std::move(directory);
     program_.packages.push_back(std::move(package));
-    root_of_.push_back(root);
+    roots_.emplace_back();
     edges_.emplace_back();
     return program_.packages.size() - 1;
   }
 
   // A file of the main package may be a package of its own, too: it is read once, and its mistakes are
   // reported once.
-  void LoadFile(size_t package, const std::string& path) {
+  void LoadFile(size_t package, const std::string& path, size_t root) {
     const Result<std::string> real = reader_.RealPath(path);
     const source::SourceFile*& known = read_[real.ok() ? *real : path];
     if (known != nullptr) {
       diag::Collector reported;
       diag::Emitter silent(&reported);
-      AddFile(package, *known, silent);
+      AddFile(package, *known, root, silent);
       return;
     }
     const Result<const source::SourceFile*> file = sources_.Load(reader_, path);
@@ -108,10 +115,11 @@ class Loader {
       return;
     }
     known = *file;
-    AddFile(package, **file, emitter_);
+    AddFile(package, **file, root, emitter_);
   }
 
-  void AddFile(size_t package, const source::SourceFile& file, diag::Emitter& emitter) {
+  void AddFile(size_t package, const source::SourceFile& file, size_t root, diag::Emitter& emitter) {
+    roots_[package].push_back(root);
     program_.packages[package]->files.push_back(Parse(program_.ast, file, emitter));
     program_.packages[package]->imports.emplace_back();
   }
@@ -148,8 +156,9 @@ class Loader {
     }
     const std::string& from = program_.packages[package]->files[file].file->name();
     ModulePlace place;
-    const bool found = import.dots > 0 ? search_.FindRelative(root_of_[package], from, import, place)
-                                       : search_.FindAbsolute(root_of_[package], import, place);
+    const size_t root = roots_[package][file];
+    const bool found = import.dots > 0 ? search_.FindRelative(root, from, import, place)
+                                       : search_.FindAbsolute(root, import, place);
     if (!found) {
       ref.index = static_cast<int32_t>(program_.missing.size()) - 1;
       return ref;
@@ -180,14 +189,14 @@ class Loader {
       return found->second;
     }
     const std::string directory = place.is_directory ? place.path : DirectoryOf(place.path);
-    const size_t package = AddPackage(place.package, directory, place.root);
+    const size_t package = AddPackage(place.package, directory);
     by_place_[key] = package;
     if (!place.is_directory) {
-      LoadFile(package, place.path);
+      LoadFile(package, place.path, place.root);
       return package;
     }
     for (const std::string& file : search_.FilesOfPackage(place.path, place.root, import.span)) {
-      LoadFile(package, file);
+      LoadFile(package, file, place.root);
     }
     return package;
   }
@@ -199,7 +208,7 @@ class Loader {
   diag::Emitter& emitter_;
   Diagnostics diagnostics_;
   ModuleSearch search_;
-  std::vector<size_t> root_of_;  // by package
+  std::vector<std::vector<size_t>> roots_;  // by package and file: where its imports start
   ImportEdges edges_;
   std::map<size_t, std::unordered_map<Symbol, Ref>> bound_;  // by package: the names of imports
   std::unordered_map<std::string, size_t> by_place_;

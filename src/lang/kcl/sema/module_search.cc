@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/lang/kcl/sema/path_name.h"
+#include "src/lang/kcl/sema/root_variable.h"
 #include "src/lang/kcl/signatures/signatures.h"
 
 namespace kval::kcl {
@@ -60,9 +61,53 @@ const ModuleFile& ModuleSearch::ModuleFileOf(const std::string& directory) {
   return place->second;
 }
 
-std::vector<std::string> ModuleSearch::FilesOf(const std::string& directory) {
-  std::vector<std::string> files = ProfileFiles(directory);
-  return files.empty() ? FilesOfPackage(directory, 0, {}) : files;
+std::vector<ModuleSearch::EntryPlace> ModuleSearch::FilesOf(const EntryPlace& directory) {
+  std::vector<EntryPlace> files = ProfileFiles(directory);
+  if (files.empty()) {
+    for (std::string& file : FilesOfPackage(directory.path, directory.root, {})) {
+      files.push_back({std::move(file), directory.root});
+    }
+  }
+  return files;
+}
+
+std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindEntry(const std::string& entry) {
+  const std::optional<RootVariable> variable = ReadRootVariable(entry);
+  if (!variable.has_value()) {
+    return EntryPlace{entry, 0};
+  }
+  if (variable->package.empty()) {
+    return EntryPlace{Join(roots_[0].directory, variable->rest), 0};
+  }
+  const std::optional<size_t> root = FindPackage(0, std::string(variable->package), entry, {});
+  if (!root.has_value()) {
+    return std::nullopt;
+  }
+  return EntryPlace{Join(roots_[*root].directory, variable->rest), *root};
+}
+
+// The root of the package that a variable of a path names. Reports when there is none.
+std::optional<size_t> ModuleSearch::FindPackage(size_t root, const std::string& name,
+                                                const std::string& wanted_as, source::Span at) {
+  if (name == roots_[root].name) {
+    return root;
+  }
+  std::string directory;
+  is_reported_ = false;
+  const Root home = roots_[root];
+  const auto given = options_.externals.find(name);
+  if (given != options_.externals.end()) {
+    directory = given->second;
+  } else if (!FindPath(home, name, directory) && (is_reported_ || !FindKept(home, name, directory))) {
+    if (!is_reported_) {
+      emitter_.ReportText(at, at.has_value() ? diag::Kind::kBadModuleFile : diag::Kind::kKclModule,
+                          "no package is known as `" + name + "`, which `" + wanted_as + "` starts from")
+          .Hint("`-E " + name + "=FOLDER` says where it is, or a `path` in the [dependencies] of kcl.mod")
+          .Emit();
+    }
+    return std::nullopt;
+  }
+  return AddRoot(directory, name);
 }
 
 std::vector<std::string> ModuleSearch::FilesOfPackage(const std::string& directory, size_t root,
@@ -79,23 +124,52 @@ std::vector<std::string> ModuleSearch::FilesOfPackage(const std::string& directo
   return files;
 }
 
+// Where an entry of the kcl.mod of a folder leads to; nothing when that is reported.
+std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindProfileEntry(const ProfileEntry& entry,
+                                                                       const EntryPlace& directory) {
+  EntryPlace place = directory;
+  const std::optional<RootVariable> variable = ReadRootVariable(entry.path);
+  if (!variable.has_value()) {
+    place.path = entry.path.starts_with("/") ? entry.path : Join(directory.path, entry.path);
+  } else if (variable->package.empty()) {
+    place.path = Join(directory.path, variable->rest);
+  } else {
+    const std::optional<size_t> root =
+        FindPackage(directory.root, std::string(variable->package), entry.path, entry.at);
+    if (!root.has_value()) {
+      return std::nullopt;
+    }
+    place = {Join(roots_[*root].directory, variable->rest), *root};
+  }
+  const std::string& package = place.root == directory.root ? directory.path : roots_[place.root].directory;
+  if (reader_.KindOf(place.path) == source::PathKind::kMissing) {
+    emitter_.ReportText(entry.at, diag::Kind::kBadModuleFile, "the entry `" + place.path + "` does not exist")
+        .Emit();
+    return std::nullopt;
+  }
+  if (!MayRead(place.path, package)) {
+    ReportOutside(entry.at, "the entry `" + entry.path + "` lies outside of the package's folder",
+                  "name the file on the command line");
+    return std::nullopt;
+  }
+  return place;
+}
+
 // The files that the kcl.mod of a folder names as its program.
-std::vector<std::string> ModuleSearch::ProfileFiles(const std::string& directory) {
-  std::vector<std::string> files;
-  for (const ProfileEntry& entry : ModuleFileOf(directory).entries) {
-    const std::string path = entry.path.starts_with("/") ? entry.path : Join(directory, entry.path);
-    const source::PathKind kind = reader_.KindOf(path);
-    if (kind == source::PathKind::kMissing) {
-      emitter_.ReportText(entry.at, diag::Kind::kBadModuleFile, "the entry `" + path + "` does not exist")
-          .Emit();
-    } else if (!MayRead(path, directory)) {
-      ReportOutside(entry.at, "the entry `" + entry.path + "` lies outside of the package's folder",
-                    "name the file on the command line");
-    } else if (kind == source::PathKind::kDirectory) {
-      const std::vector<std::string> inside = FilesOfPackage(path, 0, entry.at);
-      files.insert(files.end(), inside.begin(), inside.end());
-    } else {
-      files.push_back(path);
+std::vector<ModuleSearch::EntryPlace> ModuleSearch::ProfileFiles(const EntryPlace& directory) {
+  std::vector<EntryPlace> files;
+  const std::vector<ProfileEntry> entries = ModuleFileOf(directory.path).entries;
+  for (const ProfileEntry& entry : entries) {
+    const std::optional<EntryPlace> place = FindProfileEntry(entry, directory);
+    if (!place.has_value()) {
+      continue;
+    }
+    if (reader_.KindOf(place->path) != source::PathKind::kDirectory) {
+      files.push_back(*place);
+      continue;
+    }
+    for (std::string& file : FilesOfPackage(place->path, place->root, entry.at)) {
+      files.push_back({std::move(file), place->root});
     }
   }
   return files;
@@ -250,9 +324,14 @@ bool ModuleSearch::FindExternal(size_t root_index, const std::string& name, cons
   const auto given = options_.externals.find(name);
   if (given != options_.externals.end()) {
     directory = given->second;
-  } else if (!FindPath(roots_[root_index], name, import, directory) &&
-             (is_reported_ || !FindKept(roots_[root_index], name, directory))) {
-    return false;
+  } else if (!FindPath(roots_[root_index], name, directory)) {
+    if (is_reported_) {
+      program_.missing.push_back({import.span, TextOf(import), {}, {}, {}, {}, {}});
+      return false;
+    }
+    if (!FindKept(roots_[root_index], name, directory)) {
+      return false;
+    }
   }
   const std::string rest = Slashed(import, 1);
   if (!FindAt(rest.empty() ? directory : Join(directory, rest), directory, import, place)) {
@@ -264,8 +343,7 @@ bool ModuleSearch::FindExternal(size_t root_index, const std::string& name, cons
 }
 
 // A dependency whose `path` the kcl.mod names.
-bool ModuleSearch::FindPath(const Root& root, const std::string& name, const ImportStmt& import,
-                            std::string& directory) {
+bool ModuleSearch::FindPath(const Root& root, const std::string& name, std::string& directory) {
   const auto found = root.dependencies.find(name);
   if (found == root.dependencies.end() || found->second.path.empty()) {
     return false;
@@ -275,7 +353,6 @@ bool ModuleSearch::FindPath(const Root& root, const std::string& name, const Imp
   if (MayRead(directory, root.directory)) {
     return true;
   }
-  program_.missing.push_back({import.span, TextOf(import), {}, {}, {}, {}, {}});
   ReportOutside(found->second.at,
                 "the dependency `" + name + "` lies outside of the package's folder: " + path,
                 "`-E " + name + "=" + directory + "` allows it");

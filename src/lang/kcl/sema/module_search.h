@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,9 +36,18 @@ class ModuleSearch {
   void FindFirstRoot(const std::string& directory);
   const std::string& DirectoryOfRoot(size_t root) const { return roots_[root].directory; }
 
+  // A file or folder that is given as a program, `${name:KCL_MOD}` replaced, and the root that its imports
+  // start from. The first root must be known.
+  struct EntryPlace {
+    std::string path;
+    size_t root = 0;
+  };
+  // Nothing, and reported, when no package has that name.
+  std::optional<EntryPlace> FindEntry(const std::string& entry);
+
   // The files that a folder given as a program stands for; those of a package's folder. The first root must
   // be known.
-  std::vector<std::string> FilesOf(const std::string& directory);
+  std::vector<EntryPlace> FilesOf(const EntryPlace& directory);
   std::vector<std::string> FilesOfPackage(const std::string& directory, size_t root, source::Span import);
   // False when the import leads nowhere: the last of Program::missing says why.
   bool FindRelative(size_t root, const std::string& from_file, const ImportStmt& import, ModulePlace& place);
@@ -56,12 +66,15 @@ class ModuleSearch {
   };
 
   const ModuleFile& ModuleFileOf(const std::string& directory);
-  std::vector<std::string> ProfileFiles(const std::string& directory);
+  std::vector<EntryPlace> ProfileFiles(const EntryPlace& directory);
+  std::optional<EntryPlace> FindProfileEntry(const ProfileEntry& entry, const EntryPlace& directory);
+  std::optional<size_t> FindPackage(size_t root, const std::string& name, const std::string& wanted_as,
+                                    source::Span at);
   size_t AddRoot(const std::string& directory, const std::string& prefix);
   bool MayRead(const std::string& path, const std::string& root);
   bool FindAt(const std::string& base, const std::string& root, const ImportStmt& import, ModulePlace& place);
   bool FindExternal(size_t root, const std::string& name, const ImportStmt& import, ModulePlace& place);
-  bool FindPath(const Root& root, const std::string& name, const ImportStmt& import, std::string& directory);
+  bool FindPath(const Root& root, const std::string& name, std::string& directory);
   bool FindKept(const Root& root, const std::string& name, std::string& directory);
   std::string Slashed(const ImportStmt& import, size_t first) const;
   std::string Dotted(const Root& root, const std::string& path);

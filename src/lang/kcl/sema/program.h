@@ -112,6 +112,7 @@ struct Package {
   std::vector<std::unordered_map<Symbol, Ref>> imports;  // of each file: what its imports bind, for all files
   std::vector<Global> globals;
   std::unordered_map<Symbol, int32_t> by_name;  // index into globals
+  bool is_read = false;  // whether some file reads the name that an import of this package binds
 };
 
 // An import that leads nowhere. Its reference is a kPackage without package; `index` is the place in

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+// The variable that a path may begin with (KCL's crates/config/src/path.rs): `${KCL_MOD}/a.k` starts from the
+// folder of the program's own kcl.mod, `${name:KCL_MOD}/a.k` from that of the package `name`. Elsewhere in a
+// path it is plain text.
+namespace kval::kcl {
+
+struct RootVariable {
+  std::string_view package;  // empty: the program's own
+  std::string_view rest;     // behind the variable, without its slash
+};
+
+// Nothing when the path begins with no such variable. Views into `path`.
+std::optional<RootVariable> ReadRootVariable(std::string_view path);
+
+// `path` with a leading `${KCL_MOD}` replaced by the folder `root`; other paths as they are.
+std::string ExpandOwnRoot(std::string path, std::string_view root);
+
+}  // namespace kval::kcl
