@@ -1,0 +1,5 @@
+[package]
+name = "app"
+
+[dependencies]
+kept = {path = "packages/kept"}

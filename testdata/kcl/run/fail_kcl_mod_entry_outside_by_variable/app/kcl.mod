@@ -1,0 +1,2 @@
+[profile]
+entries = ["${KCL_MOD}/../secret.k"]
