@@ -79,9 +79,10 @@ class Loader {
         files.push_back(*place);
         continue;
       }
+      const size_t errors = emitter_.error_count();
       const std::vector<ModuleSearch::EntryPlace> inside = search_.FilesOf(*place);
       files.insert(files.end(), inside.begin(), inside.end());
-      if (inside.empty()) {
+      if (inside.empty() && emitter_.error_count() == errors) {
         diagnostics_.Report(diag::Kind::kKclModule, {}, "no KCL files found in " + place->path);
       }
     }

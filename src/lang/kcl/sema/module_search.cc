@@ -100,8 +100,11 @@ std::optional<size_t> ModuleSearch::FindPackage(size_t root, const std::string& 
     directory = given->second;
   } else if (!FindPath(home, name, directory) && (is_reported_ || !FindKept(home, name, directory))) {
     if (!is_reported_) {
-      emitter_.ReportText(at, at.has_value() ? diag::Kind::kBadModuleFile : diag::Kind::kKclModule,
-                          "no package is known as `" + name + "`, which `" + wanted_as + "` starts from")
+      const bool is_in_file = at.has_value();
+      emitter_
+          .ReportText(at, is_in_file ? diag::Kind::kBadModuleFile : diag::Kind::kKclModule,
+                      std::string(is_in_file ? "" : "CannotFindModule: ") + "no package is known as `" +
+                          name + "`, which `" + wanted_as + "` starts from")
           .Hint("`-E " + name + "=FOLDER` says where it is, or a `path` in the [dependencies] of kcl.mod")
           .Emit();
     }

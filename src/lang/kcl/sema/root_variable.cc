@@ -5,7 +5,8 @@ namespace {
 
 constexpr std::string_view kOpening = "${";
 constexpr std::string_view kClosing = "KCL_MOD}";
-constexpr std::string_view kNameCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+constexpr std::string_view kNameCharacters =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
 
 }  // namespace
 
