@@ -78,10 +78,20 @@ std::string Words(const value::Value& item, const std::vector<std::string>& keys
   return "an item with " + words;
 }
 
-// The value of the first key, where it is written; else the item.
+// From the beginning of the item to the end of its keys, where they are written; else the item.
 source::Span PlaceOf(const value::Value& item, const std::vector<std::string>& keys) {
-  const value::Value* part = keys.empty() ? nullptr : value::Find(item, keys.front());
-  return part != nullptr && part->style != value::Style::kComputed ? part->span : item.span;
+  source::Span place = item.span;
+  uint32_t end = 0;
+  for (const std::string& key : keys) {
+    const value::Value* part = item.kind == value::Kind::kMapping ? value::Find(item, key) : nullptr;
+    if (part != nullptr && part->style != value::Style::kComputed) {
+      end = std::max(end, part->span.end);
+    }
+  }
+  if (end > place.begin && end < place.end) {
+    place.end = end;
+  }
+  return place;
 }
 
 }  // namespace

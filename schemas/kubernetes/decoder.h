@@ -57,6 +57,8 @@ class Decoder {
   };
   types::TypeId WithFacts(types::TypeId type, std::string_view shape, const Facts& facts);
   void AddFact(types::Type& type, std::string_view rule);
+  void AddItemFact(types::Type& type, std::string_view name, std::string_view rule);
+  types::OneOf EnumerationOf(std::string_view values);
   void AddRule(types::Type& type, types::KindSet kinds, types::Test test, bool skips_empty = false);
   types::TypeId Integer(int64_t least, int64_t most);
   void AddTogether(types::Type& type, std::string_view rules);

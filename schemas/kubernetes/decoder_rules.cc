@@ -7,8 +7,10 @@
 
 #include "schemas/crd/unique_items.h"
 #include "schemas/kubernetes/decoder.h"
+#include "schemas/kubernetes/labels.h"
 #include "schemas/kubernetes/list_keys.h"
 #include "schemas/kubernetes/one_of_fields.h"
+#include "schemas/kubernetes/operands.h"
 #include "src/support/check.h"
 
 namespace kval::schemas::kubernetes {
@@ -101,11 +103,7 @@ types::TypeId Decoder::WithFacts(types::TypeId type, std::string_view shape, con
     with = shape == "I" ? types::Type{types::Union{{number, Letter('s')}}} : model_.Get(number);
   }
   if (!facts.values.empty()) {
-    types::OneOf one_of;
-    for (std::string_view values = facts.values; !values.empty();) {
-      one_of.allowed.push_back(build_.String(Next(values, '|')));
-    }
-    AddRule(with, {Kind::kString}, std::move(one_of), !facts.is_required);
+    AddRule(with, {Kind::kString}, EnumerationOf(facts.values), !facts.is_required);
   }
   for (std::string_view rules = facts.rules; !rules.empty();) {
     AddFact(with, Next(rules, ';'));
@@ -129,6 +127,10 @@ void Decoder::AddFact(types::Type& type, std::string_view rule) {
     }
   } else if (name == "format") {
     AddRule(type, {Kind::kString}, types::Format{std::string(rule)}, true);
+  } else if (name == "items" || name == "itemformat") {
+    AddItemFact(type, name, rule);
+  } else if (name == "labels") {
+    AddRule(type, {Kind::kMapping}, types::Custom{std::make_shared<Labels>()});
   } else if (name == "unique") {
     AddRule(type, {Kind::kSequence}, types::Custom{std::make_shared<crd::UniqueItems>(Names(rule))});
   } else {
@@ -136,11 +138,38 @@ void Decoder::AddFact(types::Type& type, std::string_view rule) {
   }
 }
 
-// `one:A,B;most:C,D`, of the fields of a record together.
+// What is asked of each item of a list of texts: an enumeration, or a format.
+void Decoder::AddItemFact(types::Type& type, std::string_view name, std::string_view rule) {
+  KVAL_CHECK(std::holds_alternative<types::List>(type.shape));
+  auto& list = std::get<types::List>(type.shape);
+  types::Type item = model_.Get(list.item);
+  if (name == "items") {
+    AddRule(item, {Kind::kString}, EnumerationOf(rule));
+  } else {
+    AddRule(item, {Kind::kString}, types::Format{std::string(rule)});
+  }
+  list.item = model_.Add(std::move(item));
+}
+
+types::OneOf Decoder::EnumerationOf(std::string_view values) {
+  types::OneOf one_of;
+  while (!values.empty()) {
+    one_of.allowed.push_back(build_.String(Next(values, '|')));
+  }
+  return one_of;
+}
+
+// `one:A,B;most:C,D;operands:operator,values`, of the fields of a record together.
 void Decoder::AddTogether(types::Type& type, std::string_view rules) {
   while (!rules.empty()) {
     std::string_view names = Next(rules, ';');
-    const bool needs_one = Next(names, ':') == "one";
+    const std::string_view name = Next(names, ':');
+    if (name == "operands") {
+      std::vector<std::string> keys = Names(names);
+      AddRule(type, {Kind::kMapping}, types::Custom{std::make_shared<Operands>(keys.at(0), keys.at(1))});
+      continue;
+    }
+    const bool needs_one = name == "one";
     AddRule(type, {Kind::kMapping}, types::Custom{std::make_shared<OneOfFields>(Names(names), needs_one)});
   }
 }

@@ -149,7 +149,10 @@ bool Judge::Identify(Resource& resource, Run& run) const {
     } else if (found->kind != Kind::kString) {
       is_known = false;
       if (!HasGap(*found)) {
-        run.emit.Report(found->span, kNotText, name, check::FoundName(*found)).At(path).Emit();
+        const std::optional<check::Trail> entry = At(resource.at, name);
+        run.emit.Report(check::PlaceOf(entry->key, *found), kNotText, name, check::FoundName(*found))
+            .At(path)
+            .Emit();
       }
     } else {
       *text = found->raw;
@@ -255,7 +258,9 @@ void Judge::Check(const Resource& resource, const Schema& schema, Run& run) cons
   check::CheckRules(*value, schema.type, *schema.model, worker, run.emit);
   Resource judged = resource;
   judged.at = check::Trail::Document(*value);
-  CheckRules(judged, !is_custom, catalog_.table().versions()[run.version], run.emit);
+  judged.written = resource.at.value;
+  judged.k8s_version = catalog_.table().versions()[run.version];
+  CheckRules(judged, !is_custom, run.emit);
 }
 
 }  // namespace kval::kubernetes

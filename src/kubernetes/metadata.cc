@@ -23,8 +23,6 @@ constexpr diag::Def<size_t> kLongAnnotations{diag::Kind::kBadName,
                                              "the annotations together have {} bytes, more than 262144"};
 constexpr diag::Def<Text, Text> kFinalizer{diag::Kind::kBadName, "`{}` cannot be a finalizer: {}"};
 constexpr diag::Def<> kNoName{diag::Kind::kMissingRequired, "required key `name` is missing"};
-constexpr diag::Def<Text> kNeedsValues{diag::Kind::kResource, "`{}` needs values to compare with"};
-constexpr diag::Def<Text> kTakesNoValues{diag::Kind::kResource, "`{}` takes no values"};
 
 constexpr size_t kMostAnnotations = 262144;
 
@@ -157,21 +155,34 @@ std::string WhyNoPrefix(Text prefix, NameRule rule) {
   return WhyNoName(name, rule);
 }
 
+// The key of a name that is null, which is none.
+source::Span NullName(const Resource& resource) {
+  const value::Value* metadata =
+      resource.written == nullptr ? nullptr : value::Find(*resource.written, "metadata");
+  if (metadata != nullptr && metadata->kind == Kind::kMapping) {
+    for (const value::Entry& entry : metadata->entries()) {
+      if (entry.key->raw == "name" && entry.value->kind == Kind::kNull) {
+        return entry.key->span;
+      }
+    }
+  }
+  return {};
+}
+
 void CheckName(const Resource& resource, const check::Trail& metadata, NameRule rule, diag::Emitter& emit) {
   const std::optional<check::Trail> name = At(metadata, "name");
   const std::optional<check::Trail> prefix = At(metadata, "generateName");
-  if (name && name->value->kind == Kind::kString && !name->value->raw.empty()) {
-    const std::string why = WhyNoName(name->value->raw, rule);
-    if (!why.empty()) {
-      Tell(emit, *name, kName, name->value->raw, why).Emit();
+  const bool has_prefix = prefix && !TextOf(*prefix).empty();
+  if (const std::string why = has_prefix ? WhyNoPrefix(TextOf(*prefix), rule) : std::string(); !why.empty()) {
+    Tell(emit, *prefix, kName, TextOf(*prefix), why).Emit();
+  }
+  if (name && !TextOf(*name).empty()) {
+    if (const std::string why = WhyNoName(TextOf(*name), rule); !why.empty()) {
+      Tell(emit, *name, kName, TextOf(*name), why).Emit();
     }
     return;
   }
-  if (prefix && prefix->value->kind == Kind::kString && !prefix->value->raw.empty()) {
-    const std::string why = WhyNoPrefix(prefix->value->raw, rule);
-    if (!why.empty()) {
-      Tell(emit, *prefix, kName, prefix->value->raw, why).Emit();
-    }
+  if (has_prefix) {
     return;
   }
   const bool is_wrong = (name && name->value->kind != Kind::kString) || HasGap(*metadata.value) ||
@@ -182,7 +193,8 @@ void CheckName(const Resource& resource, const check::Trail& metadata, NameRule 
   diag::Path path = metadata.path();
   path.push_back(diag::PathStep::Key("name"));
   const check::Trail& where = name ? *name : metadata;
-  emit.Report(check::PlaceOf(where.key, *where.value), kNoName)
+  const source::Span null_name = NullName(resource);
+  emit.Report(null_name.has_value() ? null_name : check::PlaceOf(where.key, *where.value), kNoName)
       .At(std::move(path))
       .Label(resource.kind.empty() ? "" : "the name of this " + std::string(resource.kind))
       .Hint("every resource needs a `name`, or a `generateName`")
@@ -239,23 +251,6 @@ void CheckLabels(const check::Trail& labels, diag::Emitter& emit) {
     why = WhyNot("label-value", TextOf(entry));
     if (!why.empty()) {
       Tell(emit, entry, kLabelValue, TextOf(entry), why).Emit();
-    }
-  });
-}
-
-void CheckSelector(const check::Trail& selector, diag::Emitter& emit) {
-  if (const std::optional<check::Trail> labels = At(selector, "matchLabels")) {
-    CheckLabels(*labels, emit);
-  }
-  ForEachItemOf(selector, "matchExpressions", [&](const check::Trail& item) {
-    const Text how = TextAt(item, "operator");
-    const std::optional<check::Trail> values = At(item, "values");
-    const bool has_values =
-        values && values->value->kind == Kind::kSequence && !values->value->items().empty();
-    if ((how == "In" || how == "NotIn") && !has_values) {
-      Tell(emit, values ? *values : item, kNeedsValues, how).Emit();
-    } else if ((how == "Exists" || how == "DoesNotExist") && has_values) {
-      Tell(emit, *values, kTakesNoValues, how).Emit();
     }
   });
 }

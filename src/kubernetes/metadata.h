@@ -22,9 +22,6 @@ void CheckTemplateMetadata(const check::Trail& metadata, diag::Emitter& emit);
 // A map of labels: keys and values.
 void CheckLabels(const check::Trail& labels, diag::Emitter& emit);
 
-// A selector: its labels, and its expressions with their values.
-void CheckSelector(const check::Trail& selector, diag::Emitter& emit);
-
 // `metadata` of an embedded resource: names are not asked for, but must be right
 // (x-kubernetes-embedded-resource).
 void CheckEmbeddedMetadata(const check::Trail& metadata, diag::Emitter& emit);

@@ -31,7 +31,7 @@ constexpr diag::Def<int64_t> kEndPort{diag::Kind::kResource,
 
 void CheckHost(const check::Trail& host, diag::Emitter& emit) {
   const Text text = TextOf(host);
-  if (text.empty()) {
+  if (host.value->kind != Kind::kString) {
     return;
   }
   std::string why;
@@ -82,11 +82,6 @@ void CheckPeer(const check::Trail& peer, diag::Emitter& emit) {
   } else if (!block && !pods && !spaces && peer.value->kind == Kind::kMapping && !HasGap(*peer.value)) {
     Tell(emit, peer, kNoPeer).Emit();
   }
-  for (const std::optional<check::Trail>* selector : {&pods, &spaces}) {
-    if (*selector) {
-      CheckSelector(**selector, emit);
-    }
-  }
   if (block) {
     ForEachItemOf(*block, "except", [&](const check::Trail& item) {
       const std::string why = WhyNot("cidr", TextOf(item));
@@ -112,7 +107,8 @@ void CheckIngress(const Resource& resource, diag::Emitter& emit) {
     emit.Report(check::PlaceOf(spec->key, *spec->value), kNothing).At(path).Emit();
   }
   ForEachItemOf(*spec, "rules", [&](const check::Trail& rule) {
-    if (const std::optional<check::Trail> host = At(rule, "host")) {
+    // Without a host, or with an empty one, a rule holds for all.
+    if (const std::optional<check::Trail> host = At(rule, "host"); host && !TextOf(*host).empty()) {
       CheckHost(*host, emit);
     }
     if (const std::optional<check::Trail> http = At(rule, "http")) {
@@ -128,9 +124,6 @@ void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit) {
   const std::optional<check::Trail> spec = At(resource.at, "spec");
   if (!spec) {
     return;
-  }
-  if (const std::optional<check::Trail> selector = At(*spec, "podSelector")) {
-    CheckSelector(*selector, emit);
   }
   for (const auto& [direction, peers] :
        {std::pair(Text("ingress"), Text("from")), std::pair(Text("egress"), Text("to"))}) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -72,7 +73,15 @@ inline std::string_view TextAt(const check::Trail& map, std::string_view key) {
   const std::optional<check::Trail> child = At(map, key);
   return child ? TextOf(*child) : std::string_view();
 }
+// A whole number, also one that is written as 3.0 or 3e1.
 inline std::optional<int64_t> IntegerOf(const check::Trail& at) {
+  constexpr double kMost = 9007199254740992;
+  const bool is_whole = at.value->kind == value::Kind::kFloat &&
+                        std::floor(at.value->real) == at.value->real && at.value->real >= -kMost &&
+                        at.value->real <= kMost;
+  if (is_whole) {
+    return static_cast<int64_t>(at.value->real);
+  }
   return at.value->kind == value::Kind::kInt && !at.value->is_unsigned ? std::optional(at.value->integer)
                                                                        : std::nullopt;
 }

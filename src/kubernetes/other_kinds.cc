@@ -15,11 +15,8 @@ namespace {
 
 using Text = std::string_view;
 
-constexpr diag::Def<int64_t> kMinAboveMax{diag::Kind::kResource,
-                                          "`maxReplicas` must not be below `minReplicas`, which is {}"};
 constexpr diag::Def<> kNoStorage{diag::Kind::kMissingRequired,
                                  "required key `storage` is missing: a claim must request some"};
-constexpr diag::Def<Text> kStar{diag::Kind::kResource, "beside `*` nothing else may stand in `{}`"};
 constexpr diag::Def<Text, Text> kWebhookName{diag::Kind::kBadName,
                                              "`{}` cannot be the name of a webhook: {}"};
 constexpr diag::Def<> kNoAmount{diag::Kind::kResource, "a claim must request more than 0"};
@@ -32,14 +29,21 @@ struct RulesOfKind {
 constexpr RulesOfKind kRules[] = {
     {"", "ConfigMap", CheckConfigMap},
     {"", "Secret", CheckSecret},
+    {"", "Endpoints", CheckEndpoints},
+    {"", "LimitRange", CheckLimitRange},
     {"", "PersistentVolumeClaim", CheckVolumeClaim},
+    {"", "ResourceQuota", CheckQuota},
     {"apps", "StatefulSet", CheckStatefulSet},
     {"batch", "CronJob", CheckCronJob},
+    {"certificates.k8s.io", "CertificateSigningRequest", CheckSigningRequest},
+    {"discovery.k8s.io", "EndpointSlice", CheckEndpointSlice},
     {"flowcontrol.apiserver.k8s.io", "FlowSchema", CheckFlowSchema},
+    {"flowcontrol.apiserver.k8s.io", "PriorityLevelConfiguration", CheckPriorityLevel},
     {"admissionregistration.k8s.io", "MutatingWebhookConfiguration", CheckWebhooks},
     {"admissionregistration.k8s.io", "ValidatingWebhookConfiguration", CheckWebhooks},
     {"networking.k8s.io", "Ingress", CheckIngress},
     {"networking.k8s.io", "NetworkPolicy", CheckNetworkPolicy},
+    {"node.k8s.io", "RuntimeClass", CheckRuntimeClass},
     {"rbac.authorization.k8s.io", "Role", CheckRole},
     {"rbac.authorization.k8s.io", "ClusterRole", CheckRole},
     {"rbac.authorization.k8s.io", "RoleBinding", CheckBinding},
@@ -61,23 +65,9 @@ void CheckOtherKinds(const Resource& resource, diag::Emitter& emit) {
   }
 }
 
-void CheckAutoscaler(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
-  const std::optional<check::Trail> least = spec ? At(*spec, "minReplicas") : std::nullopt;
-  const std::optional<check::Trail> most = spec ? At(*spec, "maxReplicas") : std::nullopt;
-  const int64_t bound = least ? IntegerOf(*least).value_or(1) : 1;
-  const int64_t number = most ? IntegerOf(*most).value_or(bound) : bound;
-  if (number < bound && number > 0) {
-    Tell(emit, *most, kMinAboveMax, bound).Emit();
-  }
-}
-
 void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec"};
   Follow(resource.at, kKeys, [&](const check::Trail& spec) {
-    if (const std::optional<check::Trail> selector = At(spec, "selector")) {
-      CheckSelector(*selector, emit);
-    }
     CheckShare(spec, "minAvailable", emit);
     CheckShare(spec, "maxUnavailable", emit);
   });
@@ -100,21 +90,6 @@ void CheckClaim(const check::Trail& claim, diag::Emitter& emit) {
   });
 }
 
-// A star stands for everything, so nothing stands beside it.
-void CheckStar(const check::Trail& rule, diag::Emitter& emit) {
-  for (const Text key :
-       {Text("verbs"), Text("apiGroups"), Text("resources"), Text("namespaces"), Text("nonResourceURLs")}) {
-    const std::optional<check::Trail> list = At(rule, key);
-    bool has_star = false;
-    if (list) {
-      ForEachItem(*list, [&](const check::Trail& item) { has_star = has_star || TextOf(item) == "*"; });
-    }
-    if (has_star && list->value->items().size() > 1) {
-      TellKey(emit, *list, kStar, key).Emit();
-    }
-  }
-}
-
 }  // namespace
 
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit) {
@@ -128,15 +103,9 @@ void CheckStatefulSet(const Resource& resource, diag::Emitter& emit) {
   });
 }
 
-void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"spec"};
-  Follow(resource.at, kKeys, [&](const check::Trail& spec) {
-    ForEachItemOf(spec, "rules", [&](const check::Trail& rule) {
-      for (const Text list : {Text("resourceRules"), Text("nonResourceRules")}) {
-        ForEachItemOf(rule, list, [&](const check::Trail& item) { CheckStar(item, emit); });
-      }
-    });
-  });
+void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"overhead", "podFixed"};
+  Follow(resource.at, kKeys, [&](const check::Trail& amounts) { CheckContainerAmounts(amounts, emit); });
 }
 
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit) {

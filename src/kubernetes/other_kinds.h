@@ -9,18 +9,25 @@ namespace kval::kubernetes {
 // The rules of the resource's kind, if it is among them.
 void CheckOtherKinds(const Resource& resource, diag::Emitter& emit);
 
-void CheckConfigMap(const Resource& resource, diag::Emitter& emit);      // config_data.cc
-void CheckSecret(const Resource& resource, diag::Emitter& emit);         // config_data.cc
-void CheckCronJob(const Resource& resource, diag::Emitter& emit);        // cron_job.cc
-void CheckIngress(const Resource& resource, diag::Emitter& emit);        // networking.cc
-void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit);  // networking.cc
-void CheckRole(const Resource& resource, diag::Emitter& emit);           // rbac.cc
-void CheckBinding(const Resource& resource, diag::Emitter& emit);        // rbac.cc
-void CheckAutoscaler(const Resource& resource, diag::Emitter& emit);     // other_kinds.cc
+void CheckConfigMap(const Resource& resource, diag::Emitter& emit);       // config_data.cc
+void CheckSecret(const Resource& resource, diag::Emitter& emit);          // config_data.cc
+void CheckCronJob(const Resource& resource, diag::Emitter& emit);         // cron_job.cc
+void CheckIngress(const Resource& resource, diag::Emitter& emit);         // networking.cc
+void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit);   // networking.cc
+void CheckRole(const Resource& resource, diag::Emitter& emit);            // rbac.cc
+void CheckBinding(const Resource& resource, diag::Emitter& emit);         // rbac.cc
+void CheckAutoscaler(const Resource& resource, diag::Emitter& emit);      // autoscaler.cc
+void CheckEndpoints(const Resource& resource, diag::Emitter& emit);       // endpoints.cc
+void CheckEndpointSlice(const Resource& resource, diag::Emitter& emit);   // endpoints.cc
+void CheckFlowSchema(const Resource& resource, diag::Emitter& emit);      // flow_control.cc
+void CheckPriorityLevel(const Resource& resource, diag::Emitter& emit);   // flow_control.cc
+void CheckQuota(const Resource& resource, diag::Emitter& emit);           // quotas.cc
+void CheckLimitRange(const Resource& resource, diag::Emitter& emit);      // quotas.cc
+void CheckSigningRequest(const Resource& resource, diag::Emitter& emit);  // signing_request.cc
+void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit);    // other_kinds.cc
 void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit);
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);
 void CheckStatefulSet(const Resource& resource, diag::Emitter& emit);
-void CheckFlowSchema(const Resource& resource, diag::Emitter& emit);
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

@@ -31,6 +31,8 @@ constexpr diag::Def<> kBlankImage{diag::Kind::kResource, "the image has blanks b
 constexpr diag::Def<> kHostPort{diag::Kind::kResource,
                                 "with `hostNetwork` the `hostPort` must be the `containerPort`"};
 constexpr diag::Def<Text> kOutOfVolume{diag::Kind::kResource, "the path leads out of the volume: {}"};
+constexpr diag::Def<Text> kEscalates{diag::Kind::kResource,
+                                     "privilege escalation cannot be forbidden beside {}"};
 constexpr diag::Def<> kTolerationValue{diag::Kind::kResource, "a toleration of `Exists` takes no value"};
 constexpr diag::Def<> kTolerationKey{diag::Kind::kResource,
                                      "a toleration without key must have the operator `Exists`"};
@@ -54,6 +56,14 @@ std::string WhyNoEnvName(Text name, bool relaxed) {
   return {};
 }
 
+bool IsBlank(char c) {
+  return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+bool LeadsOut(Text path) {
+  return path == ".." || path.starts_with("../") || path.find("/../") != Text::npos || path.ends_with("/..");
+}
+
 class Pod {
  public:
   Pod(const PodTemplate& pod, const Resource& resource, bool relaxed_names, diag::Emitter& emit)
@@ -70,10 +80,8 @@ class Pod {
         }
       });
     }
+    ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) { CheckVolumeFiles(volume); });
     ForEachItemOf(pod_.spec, "tolerations", [&](const check::Trail& item) { CheckToleration(item); });
-    if (const std::optional<check::Trail> selector = At(pod_.spec, "nodeSelector")) {
-      CheckLabels(*selector, emit_);
-    }
     CheckQuantities();
   }
 
@@ -111,14 +119,18 @@ class Pod {
   void CheckContainer(const check::Trail& container) {
     if (const std::optional<check::Trail> image = At(container, "image")) {
       const Text text = TextOf(*image);
-      if (!text.empty() && (text.front() == ' ' || text.back() == ' ' || text.back() == '\n')) {
-        Tell(emit_, *image, kBlankImage).Emit();
+      if (!text.empty() && (IsBlank(text.front()) || IsBlank(text.back()))) {
+        // Of templates the server takes it; the pods that it makes of them are refused.
+        Tell(emit_, *image, kBlankImage)
+            .As(pod_.is_pod ? diag::Severity::kError : diag::Severity::kWarning)
+            .Emit();
       }
     }
     ForEachItemOf(container, "volumeMounts", [&](const check::Trail& mount) { CheckMount(mount); });
     ForEachItemOf(container, "volumeDevices", [&](const check::Trail& device) { CheckVolume(device); });
     CheckEnvironment(container);
     CheckPorts(container);
+    CheckPrivileges(container);
     for (const Text probe : {Text("livenessProbe"), Text("startupProbe")}) {
       const std::optional<check::Trail> at = At(container, probe);
       const std::optional<check::Trail> threshold = at ? At(*at, "successThreshold") : std::nullopt;
@@ -126,6 +138,50 @@ class Pod {
       if (times > 1) {
         Tell(emit_, *threshold, kSuccess, probe).Emit();
       }
+    }
+  }
+
+  void CheckPrivileges(const check::Trail& container) {
+    const std::optional<check::Trail> context = At(container, "securityContext");
+    const std::optional<check::Trail> escalation =
+        context ? At(*context, "allowPrivilegeEscalation") : std::nullopt;
+    if (!escalation || escalation->value->kind != Kind::kBool || escalation->value->boolean) {
+      return;
+    }
+    if (IsTrue(At(*context, "privileged"))) {
+      Tell(emit_, *escalation, kEscalates, "`privileged`").Emit();
+    }
+    const std::optional<check::Trail> capabilities = At(*context, "capabilities");
+    if (capabilities) {
+      ForEachItemOf(*capabilities, "add", [&](const check::Trail& item) {
+        if (TextOf(item) == "CAP_SYS_ADMIN") {
+          Tell(emit_, *escalation, kEscalates, "the capability `CAP_SYS_ADMIN`").Emit();
+        }
+      });
+    }
+  }
+
+  // Files of a volume lie in it.
+  void CheckFiles(const check::Trail& source) {
+    ForEachItemOf(source, "items", [&](const check::Trail& item) {
+      const std::optional<check::Trail> path = At(item, "path");
+      const Text text = path ? TextOf(*path) : Text();
+      if (text.starts_with("/")) {
+        Tell(emit_, *path, kOutOfVolume, "it begins with `/`").Emit();
+      } else if (LeadsOut(text)) {
+        Tell(emit_, *path, kOutOfVolume, "it holds `..`").Emit();
+      }
+    });
+  }
+
+  void CheckVolumeFiles(const check::Trail& volume) {
+    for (const Text key : {Text("configMap"), Text("secret"), Text("downwardAPI")}) {
+      if (const std::optional<check::Trail> source = At(volume, key)) {
+        CheckFiles(*source);
+      }
+    }
+    if (const std::optional<check::Trail> projected = At(volume, "projected")) {
+      ForEachItemOf(*projected, "sources", [&](const check::Trail& source) { CheckVolumeFiles(source); });
     }
   }
 
@@ -147,8 +203,7 @@ class Pod {
     const Text path = sub ? TextOf(*sub) : Text();
     if (path.starts_with("/")) {
       Tell(emit_, *sub, kOutOfVolume, "it begins with `/`").Emit();
-    } else if (path == ".." || path.starts_with("../") || path.find("/../") != Text::npos ||
-               path.ends_with("/..")) {
+    } else if (LeadsOut(path)) {
       Tell(emit_, *sub, kOutOfVolume, "it holds `..`").Emit();
     }
   }

@@ -148,13 +148,17 @@ void CheckAmounts(const check::Trail& amounts, diag::Emitter& emit) {
   });
 }
 
+void CheckContainerAmounts(const check::Trail& amounts, diag::Emitter& emit) {
+  CheckNames(amounts, emit);
+  CheckAmounts(amounts, emit);
+}
+
 void CheckResources(const check::Trail& resources, diag::Emitter& emit) {
   const std::optional<check::Trail> requests = At(resources, "requests");
   const std::optional<check::Trail> limits = At(resources, "limits");
   for (const std::optional<check::Trail>* amounts : {&limits, &requests}) {
     if (*amounts) {
-      CheckNames(**amounts, emit);
-      CheckAmounts(**amounts, emit);
+      CheckContainerAmounts(**amounts, emit);
     }
   }
   if (!requests || !limits) {

@@ -20,6 +20,8 @@ constexpr diag::Def<> kUrls{diag::Kind::kResource,
 constexpr diag::Def<Text, Text> kRefKind{diag::Kind::kResource, "a {} cannot refer to a `{}`"};
 constexpr diag::Def<Text> kSubjectGroup{diag::Kind::kResource,
                                         "a subject of this kind cannot be of the group `{}`"};
+constexpr diag::Def<Text, Text> kAccountName{diag::Kind::kBadName,
+                                             "`{}` cannot be the name of a service account: {}"};
 constexpr diag::Def<> kNoNamespace{diag::Kind::kMissingRequired,
                                    "required key `namespace` is missing: a service account belongs to one"};
 
@@ -74,6 +76,13 @@ void CheckBinding(const Resource& resource, diag::Emitter& emit) {
     const bool is_known = kind == "ServiceAccount" || kind == "User" || kind == "Group";
     if (is_known && group && !TextOf(*group).empty() && TextOf(*group) != wanted) {
       Tell(emit, *group, kSubjectGroup, TextOf(*group)).Emit();
+    }
+    const std::optional<check::Trail> name = At(subject, "name");
+    const std::string why = kind == "ServiceAccount" && name && !TextOf(*name).empty()
+                                ? WhyNot("dns1123-subdomain", TextOf(*name))
+                                : "";
+    if (!why.empty()) {
+      Tell(emit, *name, kAccountName, TextOf(*name), why).Emit();
     }
     // That of a RoleBinding is its own namespace's.
     const bool needs_namespace = kind == "ServiceAccount" && resource.kind == "ClusterRoleBinding";

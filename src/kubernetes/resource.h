@@ -16,6 +16,8 @@ struct Resource {
   const value::Value* kind_value = nullptr;
 
   bool is_namespaced = true;
+  std::string_view k8s_version;           // of Kubernetes, that judges it
+  const value::Value* written = nullptr;  // with the nulls that mean nothing; null: it has none
 
   // Where to point for what is wrong with its kind.
   source::Span place() const {

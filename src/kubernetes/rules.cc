@@ -11,12 +11,12 @@
 
 namespace kval::kubernetes {
 
-void CheckRules(const Resource& resource, bool is_builtin, std::string_view version, diag::Emitter& emit) {
+void CheckRules(const Resource& resource, bool is_builtin, diag::Emitter& emit) {
   CheckMetadata(resource, is_builtin, emit);
   if (!is_builtin) {
     return;
   }
-  const bool relaxed_names = schemas::kubernetes::IsAtLeast(version, "1.32");
+  const bool relaxed_names = schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.32");
   CheckWorkload(resource, emit);
   ForEachPod(resource, [&](const PodTemplate& pod) { CheckPod(pod, resource, relaxed_names, emit); });
   if (resource.kind == "Service" && resource.api_version == "v1") {

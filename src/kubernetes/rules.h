@@ -9,6 +9,6 @@ namespace kval::kubernetes {
 
 // What the API server asks of a resource beyond its schema. Values of the wrong kind are passed over: the
 // schema has said so.
-void CheckRules(const Resource& resource, bool is_builtin, std::string_view version, diag::Emitter& emit);
+void CheckRules(const Resource& resource, bool is_builtin, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

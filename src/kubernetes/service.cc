@@ -95,9 +95,6 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
   if (ports) {
     CheckPorts(*ports, emit);
   }
-  if (const std::optional<check::Trail> selector = At(*spec, "selector")) {
-    CheckLabels(*selector, emit);
-  }
   CheckAddresses(*spec, emit);
   const std::optional<check::Trail> name = At(*spec, "externalName");
   if (is_external && (!name || TextOf(*name).empty())) {
@@ -110,6 +107,12 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
     const std::string why = WhyNot("dns1123-subdomain", host);
     if (!why.empty()) {
       Tell(emit, *name, kHost, TextOf(*name), why).Emit();
+    }
+  }
+  for (const Text key : {Text("ipFamilies"), Text("ipFamilyPolicy")}) {
+    const std::optional<check::Trail> at = At(*spec, key);
+    if (at && is_external && !(at->value->kind == Kind::kSequence && at->value->items().empty())) {
+      TellKey(emit, *at, kNotHere, key).Emit();
     }
   }
   const bool is_internal = type.empty() || type == "ClusterIP";

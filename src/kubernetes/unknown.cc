@@ -187,6 +187,9 @@ void ReportUnknown(const Resource& resource, const Catalog& catalog, size_t vers
               : emit.Report(resource.place(), kNoVersion, group, VersionOf(resource.api_version));
   builder.At({diag::PathStep::Key(has_version ? "kind" : "apiVersion")});
   builder.Found(std::string(has_version ? resource.kind : resource.api_version));
+  if (has_version && resource.kind_value != nullptr && resource.api_version_value != nullptr) {
+    builder.Related(resource.api_version_value->span, "in this API version");
+  }
   builder.Hint(HintForKind(resource, table, version)).Emit();
 }
 

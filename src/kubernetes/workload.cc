@@ -132,7 +132,6 @@ void CheckSelector(const Resource& resource, const check::Trail& pod, diag::Emit
       CheckSelects(selector, pod, emit);
       return;
     }
-    kubernetes::CheckSelector(selector, emit);
     const std::optional<check::Trail> labels = At(selector, "matchLabels");
     const std::optional<check::Trail> expressions = At(selector, "matchExpressions");
     const auto is_empty = [](const std::optional<check::Trail>& part) {

@@ -55,6 +55,11 @@ class Types(unittest.TestCase):
                                    facts(rules, "io.k8s.api.core.v1.Pod\ta\tA|B\tA\n"), [])
         self.assertEqual(text.splitlines()[2:], ["* one:a,b", "a s! e=A|B r=filled;format:x d=A", "b 4 r=min:1"])
 
+    def test_facts_about_items_and_requirements(self):
+        rules = "core.v1.Pod\ta\tlabels items=A|B\ncore.v1.Pod\t*\toperands=b,a\n"
+        text = generate.types_text({"1.1": {"io.k8s.api.core.v1.Pod": POD}}, facts(rules), [])
+        self.assertEqual(text.splitlines()[2:], ["* operands:b,a", "a s r=labels;items:A|B", "b 4!"])
+
     def test_a_fact_about_nothing_stops_the_build(self):
         with self.assertRaises(generate.Unknown):
             generate.types_text({"1.1": {"x.Pod": POD}}, facts("core.v1.Pod\tz\trequired\n"), [])

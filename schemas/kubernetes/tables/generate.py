@@ -12,7 +12,8 @@ TYPES has every type of every version; what versions share is there once. Line b
   T NAME MASK [apiVersion/Kind …]          a type as the versions of the mask have it; its fields follow, or `= SHAPE`
   * RULE;…                                 what is asked of the fields together, before them: one:A,B most:A,B
   FIELD SHAPE[!] [e=VALUE|…] [r=RULE;…] [d=DEFAULT]   a field; `!` is required; rules are filled, min:N, max:N,
-                                           format:NAME, unique:KEY
+                                           format:NAME, unique:KEY, items:A|B,
+                                           itemformat:NAME, labels
 
 A SHAPE is one letter, or begins with one: s string, B base64, i integer, 4 and 8 integers of 32 and 64 bits, n number, b boolean,
 q quantity, I integer or string, t time, o free object, * any value, @NAME a type, [SHAPE a list, [/k1,k2/SHAPE a list
@@ -110,7 +111,7 @@ class Facts:
         for key, value in self.of(name, "*"):
             names = fields - set(value[1:].split(",")) if value.startswith("!") else set(value.split(",")) & fields
             if len(names) > 1:
-                rules.append(key + ":" + ",".join(sorted(names)))
+                rules.append(key + ":" + (value if key == "operands" else ",".join(sorted(names))))
         return rules
 
 
@@ -124,7 +125,7 @@ def of_field(name, field, schema, is_required, facts):
         elif key in ("required", "optional"):
             is_required = key == "required"
             rules += ["filled"] if is_required else []
-        elif key in ("min", "max", "format", "unique"):
+        elif key in ("min", "max", "format", "unique", "items", "itemformat", "labels"):
             rules.append(key + (":" + value if value else ""))
         else:
             raise Unknown(key)

@@ -1,0 +1,61 @@
+#include "schemas/kubernetes/operands.h"
+
+#include <algorithm>
+#include <string_view>
+
+namespace kval::schemas::kubernetes {
+namespace {
+
+using value::Kind;
+
+bool IsWholeNumber(std::string_view text) {
+  text.remove_prefix(!text.empty() && (text.front() == '-' || text.front() == '+') ? 1 : 0);
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// What is wrong with the values for this operator, for a sentence behind its name; empty: nothing.
+std::string_view Fault(std::string_view how, const value::Value* values) {
+  const size_t count = values == nullptr ? 0 : values->items().size();
+  if (how == "In" || how == "NotIn") {
+    return count == 0 ? "needs values to compare with" : "";
+  }
+  if (how == "Exists" || how == "DoesNotExist") {
+    return count > 0 ? "takes no values" : "";
+  }
+  if (how == "Gt" || how == "Lt") {
+    const value::Value* first = count == 1 ? values->items().front() : nullptr;
+    return first == nullptr                                             ? "needs exactly one value"
+           : first->kind == Kind::kString && !IsWholeNumber(first->raw) ? "needs a whole number"
+                                                                        : "";
+  }
+  return "";
+}
+
+}  // namespace
+
+types::Verdict Operands::Test(const value::Value& subject, const types::Scope& /*scope*/) const {
+  types::Verdict verdict;
+  const value::Value* how = value::Find(subject, operator_key_);
+  const value::Value* values = value::Find(subject, values_key_);
+  const bool is_text = how != nullptr && how->kind == Kind::kString;
+  const bool is_list = values == nullptr || values->kind == Kind::kSequence || values->kind == Kind::kNull;
+  if (!is_text || !is_list || subject.gap != value::Gap::kNone) {
+    return verdict;
+  }
+  const bool is_there = values != nullptr && values->kind == Kind::kSequence;
+  if (is_there && values->gap != value::Gap::kNone) {
+    return verdict;
+  }
+  const std::string_view fault = Fault(how->raw, is_there ? values : nullptr);
+  if (!fault.empty()) {
+    verdict.answer = types::Verdict::Answer::kFails;
+    verdict.message = "`" + std::string(how->raw) + "` " + std::string(fault);
+    const bool at_values = is_there && !values->items().empty();
+    verdict.parts.push_back({{diag::PathStep::Key(at_values ? values_key_ : operator_key_)},
+                             at_values ? values->span : how->span,
+                             {}});
+  }
+  return verdict;
+}
+
+}  // namespace kval::schemas::kubernetes

@@ -1,0 +1,101 @@
+#include <optional>
+#include <string_view>
+
+#include "schemas/kubernetes/table.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/tell.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<int64_t> kMinAboveMax{diag::Kind::kResource,
+                                          "`maxReplicas` must not be below `minReplicas`, which is {}"};
+constexpr diag::Def<> kNoGroup{diag::Kind::kResource,
+                               "the `apiVersion` of what is scaled must name its API group"};
+constexpr diag::Def<Text, Text> kNoSource{diag::Kind::kMissingRequired,
+                                          "required key `{}` is missing: a metric of the type `{}` needs it"};
+constexpr diag::Def<Text, Text> kOtherSource{diag::Kind::kResource,
+                                             "`{}` is not for a metric of the type `{}`"};
+
+struct Source {
+  Text type, key;
+};
+
+constexpr Source kSources[] = {{"Object", "object"},
+                               {"Pods", "pods"},
+                               {"Resource", "resource"},
+                               {"External", "external"},
+                               {"ContainerResource", "containerResource"}};
+
+void CheckTarget(const Resource& resource, const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> target = At(spec, "scaleTargetRef");
+  // Asked for since 1.35. A replication controller has no group.
+  const bool is_asked = target && schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.35") &&
+                        TextAt(*target, "kind") != "ReplicationController" && !HasGap(*target->value);
+  if (!is_asked || TextAt(*target, "apiVersion").find('/') != Text::npos) {
+    return;
+  }
+  const std::optional<check::Trail> api_version = At(*target, "apiVersion");
+  if (api_version && api_version->value->kind != value::Kind::kString) {
+    return;
+  }
+  diag::Path path = target->path();
+  path.push_back(diag::PathStep::Key("apiVersion"));
+  const check::Trail& at = api_version ? *api_version : *target;
+  emit.Report(check::PlaceOf(at.key, *at.value), kNoGroup)
+      .At(path)
+      .Hint(TextAt(*target, "kind") == "Deployment" ? "use `apiVersion: apps/v1`" : "")
+      .Emit();
+}
+
+void CheckMetric(const check::Trail& metric, diag::Emitter& emit) {
+  const Text type = TextAt(metric, "type");
+  Text wanted;
+  for (const Source& source : kSources) {
+    wanted = source.type == type ? source.key : wanted;
+  }
+  if (wanted.empty() || metric.value->kind != value::Kind::kMapping) {
+    return;
+  }
+  if (At(metric, wanted)) {
+    wanted = {};
+  }
+  bool is_told = false;
+  for (const Source& source : kSources) {
+    const std::optional<check::Trail> found = At(metric, source.key);
+    if (found && source.type != type) {
+      TellKey(emit, *found, kOtherSource, source.key, type)
+          .Hint(wanted.empty() ? std::string() : "it needs `" + std::string(wanted) + "`")
+          .Emit();
+      is_told = true;
+    }
+  }
+  if (!wanted.empty() && !is_told && !HasGap(*metric.value)) {
+    diag::Path path = metric.path();
+    path.push_back(diag::PathStep::Key(wanted));
+    emit.Report(check::PlaceOf(metric.key, *metric.value), kNoSource, wanted, type).At(path).Emit();
+  }
+}
+
+}  // namespace
+
+void CheckAutoscaler(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec) {
+    return;
+  }
+  const std::optional<check::Trail> least = At(*spec, "minReplicas");
+  const std::optional<check::Trail> most = At(*spec, "maxReplicas");
+  const int64_t bound = least ? IntegerOf(*least).value_or(1) : 1;
+  const int64_t number = most ? IntegerOf(*most).value_or(bound) : bound;
+  if (number < bound && number > 0) {
+    Tell(emit, *most, kMinAboveMax, bound).Emit();
+  }
+  CheckTarget(resource, *spec, emit);
+  ForEachItemOf(*spec, "metrics", [&](const check::Trail& metric) { CheckMetric(metric, emit); });
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,97 @@
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/tell.h"
+
+// Flow schemas and priority levels.
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<Text> kStar{diag::Kind::kResource, "beside `*` nothing else may stand in `{}`"};
+constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
+                                       "required key `{}` is missing: the type `{}` needs it"};
+constexpr diag::Def<Text, Text> kNotHere{diag::Kind::kResource, "`{}` is not for the type `{}`"};
+constexpr diag::Def<int64_t> kHand{diag::Kind::kResource,
+                                   "a hand cannot be larger than the number of queues, which is {}"};
+
+// A star stands for everything, so nothing stands beside it.
+void CheckStar(const check::Trail& rule, diag::Emitter& emit) {
+  for (const Text key :
+       {Text("verbs"), Text("apiGroups"), Text("resources"), Text("namespaces"), Text("nonResourceURLs")}) {
+    const std::optional<check::Trail> list = At(rule, key);
+    bool has_star = false;
+    if (list) {
+      ForEachItem(*list, [&](const check::Trail& item) { has_star = has_star || TextOf(item) == "*"; });
+    }
+    if (has_star && list->value->items().size() > 1) {
+      TellKey(emit, *list, kStar, key).Emit();
+    }
+  }
+}
+
+// Of a map with a type: the key that this type needs, and one that it must not have.
+void CheckMembers(const check::Trail& map, Text type, Text needed, Text refused, diag::Emitter& emit) {
+  const bool lacks = !needed.empty() && !At(map, needed) && !HasGap(*map.value);
+  if (const std::optional<check::Trail> other = At(map, refused)) {
+    TellKey(emit, *other, kNotHere, refused, type)
+        .Hint(lacks ? "it needs `" + std::string(needed) + "`" : std::string())
+        .Emit();
+  } else if (lacks) {
+    diag::Path path = map.path();
+    path.push_back(diag::PathStep::Key(needed));
+    emit.Report(check::PlaceOf(map.key, *map.value), kLacks, needed, type).At(path).Emit();
+  }
+}
+
+void CheckResponse(const check::Trail& response, diag::Emitter& emit) {
+  const Text type = TextAt(response, "type");
+  if (type == "Reject") {
+    CheckMembers(response, type, {}, "queuing", emit);
+  } else if (type == "Queue") {
+    CheckMembers(response, type, "queuing", {}, emit);
+  }
+  constexpr Text kKeys[] = {"queuing"};
+  Follow(response, kKeys, [&](const check::Trail& queuing) {
+    const std::optional<check::Trail> queues = At(queuing, "queues");
+    const std::optional<check::Trail> hand = At(queuing, "handSize");
+    const std::optional<int64_t> count = queues ? IntegerOf(*queues) : std::nullopt;
+    if (count && hand && IntegerOf(*hand).value_or(0) > *count) {
+      Tell(emit, *hand, kHand, *count).Emit();
+    }
+  });
+}
+
+}  // namespace
+
+void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"spec"};
+  Follow(resource.at, kKeys, [&](const check::Trail& spec) {
+    ForEachItemOf(spec, "rules", [&](const check::Trail& rule) {
+      for (const Text list : {Text("resourceRules"), Text("nonResourceRules")}) {
+        ForEachItemOf(rule, list, [&](const check::Trail& item) { CheckStar(item, emit); });
+      }
+    });
+  });
+}
+
+void CheckPriorityLevel(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec) {
+    return;
+  }
+  const Text type = TextAt(*spec, "type");
+  if (type == "Limited") {
+    CheckMembers(*spec, type, "limited", "exempt", emit);
+  } else if (type == "Exempt") {
+    CheckMembers(*spec, type, {}, "limited", emit);
+  }
+  constexpr Text kKeys[] = {"limited", "limitResponse"};
+  Follow(*spec, kKeys, [&](const check::Trail& response) { CheckResponse(response, emit); });
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,222 @@
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/quantities.h"
+#include "src/kubernetes/tell.h"
+
+// Quotas and ranges of amounts.
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<Text> kNoQuota{diag::Kind::kResource, "`{}` is nothing that a quota can count"};
+constexpr diag::Def<Text, Text> kOutOfScope{diag::Kind::kResource,
+                                            "the scope `{}` is not for `{}`, which the quota counts"};
+constexpr diag::Def<Text, Text> kConflict{diag::Kind::kResource,
+                                          "the scopes `{}` and `{}` exclude each other"};
+constexpr diag::Def<Text> kNeedsExists{diag::Kind::kResource, "the scope `{}` needs the operator `Exists`"};
+constexpr diag::Def<Text, Text, Text> kAbove{diag::Kind::kResource, "the {} of `{}` is above its {}"};
+constexpr diag::Def<Text> kNotOfPods{diag::Kind::kResource, "a range of the type `Pod` cannot have `{}`"};
+constexpr diag::Def<Text> kSameType{diag::Kind::kResource, "the type `{}` has a range already"};
+constexpr diag::Def<> kNoStorage{
+    diag::Kind::kMissingRequired,
+    "required key `storage` is missing: a range of claims needs one in `min` or `max`"};
+
+constexpr Text kCounted[] = {"configmaps",
+                             "cpu",
+                             "ephemeral-storage",
+                             "limits.cpu",
+                             "limits.ephemeral-storage",
+                             "limits.memory",
+                             "memory",
+                             "persistentvolumeclaims",
+                             "pods",
+                             "replicationcontrollers",
+                             "requests.cpu",
+                             "requests.ephemeral-storage",
+                             "requests.memory",
+                             "requests.storage",
+                             "resourcequotas",
+                             "secrets",
+                             "services",
+                             "services.loadbalancers",
+                             "services.nodeports"};
+
+bool IsCounted(Text name) {
+  return std::binary_search(std::begin(kCounted), std::end(kCounted), name) ||
+         name.starts_with("hugepages-") || name.starts_with("requests.hugepages-");
+}
+
+// Whether resources of a scope have such an amount (pkg/apis/core/helper).
+bool IsInScope(Text scope, Text name) {
+  const bool is_compute = name == "cpu" || name == "memory" || name == "limits.cpu" ||
+                          name == "limits.memory" || name == "requests.cpu" || name == "requests.memory";
+  if (scope == "BestEffort") {
+    return name == "pods";
+  }
+  if (scope == "VolumeAttributesClass") {
+    return name == "persistentvolumeclaims" || name == "requests.storage";
+  }
+  return name == "pods" || is_compute;
+}
+
+void CheckScope(const check::Trail& scope, const check::Trail& spec, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"hard"};
+  Follow(spec, kKeys, [&](const check::Trail& hard) {
+    ForEachEntry(hard, [&](const check::Trail& entry) {
+      const std::string name = check::KeyName(*entry.key);
+      if (!TextOf(scope).empty() && IsCounted(name) && !IsInScope(TextOf(scope), name)) {
+        Tell(emit, scope, kOutOfScope, TextOf(scope), name).Related(entry.key->span, "counted here").Emit();
+      }
+    });
+  });
+}
+
+void CheckScopes(const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> list = At(spec, "scopes");
+  if (!list) {
+    return;
+  }
+  ForEachItem(*list, [&](const check::Trail& item) { CheckScope(item, spec, emit); });
+  for (const auto& [one, other] : {std::pair(Text("BestEffort"), Text("NotBestEffort")),
+                                   std::pair(Text("Terminating"), Text("NotTerminating"))}) {
+    bool has_one = false;
+    bool has_other = false;
+    ForEachItem(*list, [&, first = one, second = other](const check::Trail& item) {
+      has_one = has_one || TextOf(item) == first;
+      has_other = has_other || TextOf(item) == second;
+    });
+    if (has_one && has_other) {
+      Tell(emit, *list, kConflict, one, other).Emit();
+    }
+  }
+}
+
+}  // namespace
+
+void CheckQuota(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec) {
+    return;
+  }
+  constexpr Text kHard[] = {"hard"};
+  Follow(*spec, kHard, [&](const check::Trail& hard) {
+    ForEachEntry(hard, [&](const check::Trail& entry) {
+      const std::string name = check::KeyName(*entry.key);
+      const bool is_qualified = name.find('/') != std::string::npos && WhyNot("qualified-name", name).empty();
+      if (!is_qualified && !IsCounted(name)) {
+        TellKey(emit, entry, kNoQuota, name).Emit();
+      }
+    });
+    CheckAmounts(hard, emit);
+  });
+  CheckScopes(*spec, emit);
+  constexpr Text kSelector[] = {"scopeSelector"};
+  Follow(*spec, kSelector, [&](const check::Trail& selector) {
+    ForEachItemOf(selector, "matchExpressions", [&](const check::Trail& item) {
+      const std::optional<check::Trail> scope = At(item, "scopeName");
+      const std::optional<check::Trail> how = At(item, "operator");
+      if (!scope) {
+        return;
+      }
+      CheckScope(*scope, *spec, emit);
+      const Text name = TextOf(*scope);
+      const bool is_simple = name == "BestEffort" || name == "NotBestEffort" || name == "Terminating" ||
+                             name == "NotTerminating" || name == "CrossNamespacePodAffinity";
+      if (is_simple && how && !TextOf(*how).empty() && TextOf(*how) != "Exists") {
+        Tell(emit, *how, kNeedsExists, name).Emit();
+      }
+    });
+  });
+}
+
+namespace {
+
+// Amounts that must not be above others, by the keys of a range.
+struct Order {
+  Text low, low_words, high, high_words;
+};
+
+constexpr Order kOrders[] = {
+    {"min", "minimum", "max", "maximum"},
+    {"min", "minimum", "defaultRequest", "default request"},
+    {"defaultRequest", "default request", "max", "maximum"},
+    {"defaultRequest", "default request", "default", "default"},
+    {"min", "minimum", "default", "default"},
+    {"default", "default", "max", "maximum"},
+};
+
+void CheckOrder(const check::Trail& range, const Order& order, diag::Emitter& emit) {
+  const std::optional<check::Trail> low = At(range, order.low);
+  const std::optional<check::Trail> high = At(range, order.high);
+  if (!low || !high) {
+    return;
+  }
+  ForEachEntry(*low, [&](const check::Trail& entry) {
+    const std::string name = check::KeyName(*entry.key);
+    const std::optional<check::Trail> other = At(*high, name);
+    const std::optional<long double> least = AmountOf(*entry.value);
+    const std::optional<long double> most = other ? AmountOf(*other->value) : std::nullopt;
+    if (least && most && *least > *most) {
+      Tell(emit, entry, kAbove, order.low_words, name, order.high_words)
+          .Related(other->value->span, "which is here")
+          .Emit();
+    }
+  });
+}
+
+void CheckRange(const check::Trail& range, diag::Emitter& emit) {
+  const Text type = TextAt(range, "type");
+  const bool is_of_containers = type == "Pod" || type == "Container";
+  for (const Text key :
+       {Text("min"), Text("max"), Text("default"), Text("defaultRequest"), Text("maxLimitRequestRatio")}) {
+    const std::optional<check::Trail> amounts = At(range, key);
+    if (amounts && type == "Pod" && (key == "default" || key == "defaultRequest") &&
+        !(amounts->value->kind == Kind::kMapping && amounts->value->entries().empty())) {
+      TellKey(emit, *amounts, kNotOfPods, key).Emit();
+    } else if (amounts && is_of_containers) {
+      CheckContainerAmounts(*amounts, emit);
+    }
+  }
+  for (const Order& order : kOrders) {
+    const bool is_skipped =
+        type == "Pod" && (order.low.starts_with("default") || order.high.starts_with("default"));
+    if (!is_skipped) {
+      CheckOrder(range, order, emit);
+    }
+  }
+  const std::optional<check::Trail> least = At(range, "min");
+  const std::optional<check::Trail> most = At(range, "max");
+  const bool has_storage = (least && At(*least, "storage")) || (most && At(*most, "storage"));
+  if (type == "PersistentVolumeClaim" && !has_storage && !HasGap(*range.value)) {
+    Tell(emit, range, kNoStorage).Emit();
+  }
+}
+
+}  // namespace
+
+void CheckLimitRange(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"spec"};
+  Follow(resource.at, kKeys, [&](const check::Trail& spec) {
+    std::unordered_map<Text, source::Span> types;
+    ForEachItemOf(spec, "limits", [&](const check::Trail& range) {
+      const std::optional<check::Trail> type = At(range, "type");
+      if (type && !TextOf(*type).empty()) {
+        const auto [first, is_new] = types.emplace(TextOf(*type), type->value->span);
+        if (!is_new) {
+          Tell(emit, *type, kSameType, TextOf(*type)).Related(first->second, "here").Emit();
+        }
+      }
+      CheckRange(range, emit);
+    });
+  });
+}
+
+}  // namespace kval::kubernetes

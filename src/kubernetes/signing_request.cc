@@ -1,0 +1,84 @@
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/tell.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<Text> kUsage{diag::Kind::kResource, "`{}` is no usage of a key"};
+constexpr diag::Def<> kNoRequest{
+    diag::Kind::kResource,
+    "the request holds no PEM block `CERTIFICATE REQUEST`: it is the text of one, in base64"};
+constexpr diag::Def<Text> kSigner{diag::Kind::kBadName,
+                                  "`{}` names no signer: it is a domain and a path, `example.com/name`"};
+
+// Sorted.
+constexpr Text kUsages[] = {"any",
+                            "cert sign",
+                            "client auth",
+                            "code signing",
+                            "content commitment",
+                            "crl sign",
+                            "data encipherment",
+                            "decipher only",
+                            "digital signature",
+                            "email protection",
+                            "encipher only",
+                            "ipsec end system",
+                            "ipsec tunnel",
+                            "ipsec user",
+                            "key agreement",
+                            "key encipherment",
+                            "microsoft sgc",
+                            "netscape sgc",
+                            "ocsp signing",
+                            "s/mime",
+                            "server auth",
+                            "signing",
+                            "timestamping"};
+
+// The first lines of a block, as base64 has them: 45 bytes are 60 characters, whatever follows. A block may
+// also begin behind other text, which is not looked for.
+bool MayHoldRequest(Text base64) {
+  constexpr Text kBegins[] = {"LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNU",
+                              "LS0tLS1CRUdJTiBORVcgQ0VSVElGSUNBVEUgUkVRVUVTV"};
+  constexpr size_t kShortest = 60;
+  const bool begins = std::any_of(std::begin(kBegins), std::end(kBegins),
+                                  [&](Text begin) { return base64.starts_with(begin); });
+  return begins || base64.size() > kShortest;
+}
+
+}  // namespace
+
+void CheckSigningRequest(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec) {
+    return;
+  }
+  const std::optional<check::Trail> request = At(*spec, "request");
+  if (request && !TextOf(*request).empty() && !MayHoldRequest(TextOf(*request))) {
+    Tell(emit, *request, kNoRequest).Emit();
+  }
+  const std::optional<check::Trail> signer = At(*spec, "signerName");
+  const Text name = signer ? TextOf(*signer) : Text();
+  const size_t slash = name.find('/');
+  if (!name.empty() && (slash == Text::npos || name.substr(0, slash).find('.') == Text::npos ||
+                        !WhyNot("dns1123-subdomain", name.substr(0, slash)).empty())) {
+    Tell(emit, *signer, kSigner, name).Emit();
+  }
+  ForEachItemOf(*spec, "usages", [&](const check::Trail& item) {
+    const bool is_known = std::binary_search(std::begin(kUsages), std::end(kUsages), TextOf(item));
+    if (item.value->kind == value::Kind::kString && !is_known) {
+      Tell(emit, item, kUsage, TextOf(item)).Emit();
+    }
+  });
+}
+
+}  // namespace kval::kubernetes
