@@ -20,7 +20,7 @@ function(kval_kubernetes_types types descriptions)
   add_custom_command(
     OUTPUT ${texts}
     COMMAND ${Python3_EXECUTABLE} ${tables}/generate.py ${wheel} ${tables} ${texts}
-    DEPENDS ${tables}/generate.py ${tables}/enums.tsv ${tables}/lifecycle.tsv ${tables}/rules.tsv ${wheel}
+    DEPENDS ${tables}/generate.py ${tables}/enums.tsv ${tables}/kustomize.tsv ${tables}/lifecycle.tsv ${tables}/rules.tsv ${wheel}
     COMMENT "Compiling the types of Kubernetes"
     VERBATIM)
   set(functions Types Descriptions)

@@ -7,6 +7,7 @@
 
 #include "src/check/checker.h"
 #include "src/check/describe.h"
+#include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/not_manifest.h"
@@ -70,6 +71,11 @@ bool IsSame(const diag::Diagnostic& a, const diag::Diagnostic& b) {
 size_t Judge::Document(const value::Value& document, Text path, Arena& arena, diag::Emitter& emit) {
   if (document.kind == Kind::kNull || document.gap == value::Gap::kAll) {
     return 0;
+  }
+  if (IsKustomization(document, path)) {
+    Run run{options_.versions.front(), arena, emit};
+    Kustomization(document, run);
+    return 1;
   }
   if (const Text what = OtherDocument(document, path); !what.empty()) {
     emit.Report(document.span, kNotManifest, path, what).Emit();
@@ -244,18 +250,32 @@ void Judge::Object(const Resource& resource, Run& run) {
   Check(judged, schema, below);
 }
 
-void Judge::Check(const Resource& resource, const Schema& schema, Run& run) const {
-  const bool is_custom = schema.source == Schema::Source::kCustom;
-  const value::Value* value = WithoutNulls(*resource.at.value, schema.type, *schema.model,
-                                           is_custom ? Nulls::kCustom : Nulls::kBuiltin, run.arena);
+void Judge::Kustomization(const value::Value& document, Run& run) {
+  const Text kind = KustomizationKind(document);
+  const Schema schema = catalog_.Find(KustomizationApi(kind), kind, run.version);
+  const value::Value* value = CheckSchema(document, schema, Nulls::kBuiltin, run);
+  CheckKustomization(check::Trail::Document(*value), run.emit);
+}
+
+// The shape and its rules; gives the value as they see it.
+const value::Value* Judge::CheckSchema(const value::Value& written, const Schema& schema, Nulls nulls,
+                                       Run& run) const {
+  const value::Value* value = WithoutNulls(written, schema.type, *schema.model, nulls, run.arena);
   check::Worker worker;
-  if (is_custom) {
+  if (nulls == Nulls::kCustom) {
     value = check::Complete(*value, schema.type, *schema.model, worker, run.arena);
   }
   check::Options options;
   options.dialect = value::Dialect::kK8s;
   check::CheckShape(*value, schema.type, *schema.model, options, worker, run.emit);
   check::CheckRules(*value, schema.type, *schema.model, worker, run.emit);
+  return value;
+}
+
+void Judge::Check(const Resource& resource, const Schema& schema, Run& run) const {
+  const bool is_custom = schema.source == Schema::Source::kCustom;
+  const value::Value* value =
+      CheckSchema(*resource.at.value, schema, is_custom ? Nulls::kCustom : Nulls::kBuiltin, run);
   Resource judged = resource;
   judged.at = check::Trail::Document(*value);
   judged.written = resource.at.value;

@@ -10,6 +10,7 @@
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
 #include "src/kubernetes/catalog.h"
+#include "src/kubernetes/nulls.h"
 #include "src/kubernetes/resource.h"
 #include "src/support/arena.h"
 
@@ -47,6 +48,10 @@ class Judge {
   void Root(const check::Trail& at, Run& run);
   void Items(const Resource& list, std::string_view api_version, std::string_view kind, Run& run);
   void Object(const Resource& resource, Run& run);
+  // A file of kustomize.
+  void Kustomization(const value::Value& document, Run& run);
+  const value::Value* CheckSchema(const value::Value& written, const Schema& schema, Nulls nulls,
+                                  Run& run) const;
   // The schema, and what goes beyond it.
   void Check(const Resource& resource, const Schema& schema, Run& run) const;
 

@@ -70,9 +70,6 @@ bool IsValuesName(std::string_view name) {
 // A document without apiVersion and kind.
 std::string_view Anonymous(const value::Value& document, std::string_view path) {
   const std::string_view name = BaseName(path);
-  if (name == "kustomization.yaml" || name == "kustomization.yml" || name == "Kustomization") {
-    return "a kustomization";
-  }
   if (IsValuesName(name)) {
     return "a file of values";
   }
@@ -118,9 +115,6 @@ std::string_view OtherDocument(const value::Value& document, std::string_view pa
   }
   if (api_version == "v1" && kind == "Config" && HasAll(document, {"clusters"})) {
     return "a configuration of kubectl";
-  }
-  if (api_version.starts_with("kustomize.config.k8s.io/")) {
-    return kind == "Component" ? "a component of kustomize" : "a kustomization";
   }
   if (api_version.substr(0, api_version.find('/')).ends_with(".config.k8s.io")) {
     return "a configuration of a component of Kubernetes";

@@ -4,7 +4,7 @@
   generate.py WHEEL TABLES TYPES DESCRIPTIONS
 
 WHEEL is the PyPI package `kubernetes-validate` (requirements.txt), which holds the published JSON schemas of every version; TABLES is the
-folder with enums.tsv, rules.tsv and lifecycle.tsv, which say what those leave out.
+folder with enums.tsv, rules.tsv and lifecycle.tsv, which say what those leave out, and kustomize.tsv.
 TYPES has every type of every version; what versions share is there once. Line by line:
 
   V 1.25 1.26 …                            the versions; bit n of a mask is the n-th
@@ -25,6 +25,7 @@ import re
 import sys
 import zipfile
 
+KUSTOMIZE = "kustomize."
 FOLDER = "kubernetes_validate/kubernetes-json-schema/"
 LETTERS = {
     "io.k8s.apimachinery.pkg.api.resource.Quantity": "q",
@@ -118,8 +119,12 @@ class Facts:
 def of_field(name, field, schema, is_required, facts):
     """The line of one field."""
     values, default = facts.enums.get((name, field), ("", ""))
+    return field_line(field, shape(schema), is_required, facts.of(name, field), values, default)
+
+
+def field_line(field, letters, is_required, facts, values="", default=""):
     rules = []
-    for key, value in facts.of(name, field):
+    for key, value in facts:
         if key == "values":
             values = value
         elif key in ("required", "optional"):
@@ -129,7 +134,7 @@ def of_field(name, field, schema, is_required, facts):
             rules.append(key + (":" + value if value else ""))
         else:
             raise Unknown(key)
-    line = field + " " + shape(schema) + ("!" if is_required else "")
+    line = field + " " + letters + ("!" if is_required else "")
     line += (" e=" + values if values else "") + (" r=" + ";".join(rules) if rules else "")
     line += " d=" + default if default else ""
     if re.search(r"[\n\r]", line):
@@ -180,7 +185,33 @@ def read_lifecycle(path):
         return ["L\t" + line.rstrip("\n") for line in file if not line.startswith("#")]
 
 
-def types_text(versions, facts, lifecycle):
+class Kustomize:
+    """The types of kustomize.tsv, which are the same whatever the version."""
+
+    def __init__(self, folder):
+        self.types = {}  # name -> (kinds, lines, texts)
+        with open(folder + "/kustomize.tsv", encoding="utf-8") as file:
+            for row in (line.rstrip("\n").split("\t") for line in file if not line.startswith("#")):
+                self.add(*row)
+
+    def add(self, name, field, letters, facts, text):
+        pairs = [(fact + "=").split("=")[:2] for fact in facts.split()]
+        if not field:
+            self.types[name] = (" ".join(kind for _, kind in pairs), [], {"": text})
+            return
+        _, lines, texts = self.types[name]
+        lines.append(field_line(field, letters.replace("@", "@" + KUSTOMIZE), False, pairs))
+        if text:
+            texts[field] = text
+
+    def types_lines(self, mask):
+        for name in sorted(self.types):
+            kinds, lines, _ = self.types[name]
+            yield f"T {KUSTOMIZE}{name} {mask:x} {kinds}".rstrip()
+            yield from sorted(lines)
+
+
+def types_text(versions, facts, lifecycle, kustomize=None):
     """TYPES."""
     records = {}  # name -> {(kinds, lines): mask}
     for bit, definitions in enumerate(versions.values()):
@@ -195,12 +226,13 @@ def types_text(versions, facts, lifecycle):
         for (kinds, lines), mask in records[name].items():
             out.append(f"T {name} {mask:x} {kinds}".rstrip())
             out.extend(lines)
+    out.extend(kustomize.types_lines((1 << len(versions)) - 1) if kustomize else [])
     return "\n".join(out) + "\n"
 
 
-def descriptions_text(versions):
+def descriptions_text(versions, kustomize=None):
     """DESCRIPTIONS."""
-    newest = {}
+    newest = {KUSTOMIZE + name: dict(texts) for name, (_, _, texts) in kustomize.types.items()} if kustomize else {}
     for definitions in versions.values():
         for name, schema in definitions.items():
             texts = newest.setdefault(name, {})
@@ -228,8 +260,9 @@ def write(path, text):
 def main():
     wheel, tables, types, descriptions = sys.argv[1:]
     versions = read_versions(wheel)
-    write(types, types_text(versions, Facts(tables), read_lifecycle(tables + "/lifecycle.tsv")))
-    write(descriptions, descriptions_text(versions))
+    kustomize = Kustomize(tables)
+    write(types, types_text(versions, Facts(tables), read_lifecycle(tables + "/lifecycle.tsv"), kustomize))
+    write(descriptions, descriptions_text(versions, kustomize))
 
 
 if __name__ == "__main__":
