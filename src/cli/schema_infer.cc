@@ -50,9 +50,9 @@ std::deque<yaml::File> ReadSamples(const std::vector<std::string>& paths, const 
   read.limits = session.limits;
   std::deque<yaml::File> samples;
   std::vector<driver::GivenFile> given;
-  driver::ExpandPaths(paths, reader, session, given);
+  driver::ExpandPaths(paths, reader, session.emit, given);
   for (const driver::GivenFile& path : given) {
-    Result<const source::SourceFile*> file = driver::ReadGiven(path, reader, session);
+    Result<const source::SourceFile*> file = driver::ReadGiven(path, reader, session.sources);
     if (!file) {
       diag::ReportReadFault({}, file.failure(), session.emit);
       continue;

@@ -1,6 +1,11 @@
 #pragma once
 
-#include "src/driver/front_end.h"
+#include "src/driver/documents.h"
+#include "src/driver/library_values.h"
+#include "src/driver/options.h"
+#include "src/driver/session.h"
+#include "src/driver/set_schema.h"
+#include "src/source/file_reader.h"
 
 // Schemas of annotated YAML.
 namespace kval::driver {

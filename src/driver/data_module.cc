@@ -102,7 +102,7 @@ Outcome<Value> Read(const Call& call, const Place& place, Session& session) {
     return Failed("cannot read " + input.disk_path);
   }
   Result<const source::SourceFile*> source =
-      input.source != nullptr ? input.source : ReadInput(input, *session.loader.reader(), session);
+      input.source != nullptr ? input.source : ReadInput(input, *session.loader.reader(), session.sources);
   if (!source) {
     return Failed(diag::KindOfReadFault(source.failure()), source.failure().message)
         .Hint(source.failure().hint);

@@ -6,6 +6,8 @@
 
 namespace kval::driver {
 
+struct Session;
+
 // What `load("@ytt:data", "data")` gives a file at `place`: `values`, `list(path)`, `read(path)`. Paths go
 // from the file's directory on, with `/` from its library's root. Source: ytt pkg/yttlibrary/data.go.
 starlark::Outcome<starlark::Module*> MakeDataModule(Session& session, const Place& place);

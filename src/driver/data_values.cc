@@ -25,8 +25,20 @@ constexpr Def<Text> kBadPath{diag::Kind::kBadFlagValue, "{}"};
 constexpr Def<> kHasAnnotations{diag::Kind::kBadFlagValue,
                                 "a data values file must be plain YAML, without annotations"};
 
+// What a flag of ytt is called in places, whatever its user called it.
 constexpr std::string_view kNames[] = {"data-values-file", "data-values-env", "data-values-env-yaml",
                                        "data-value",       "data-value-yaml", "data-value-file"};
+
+source::FlagText TextOf(const FlagValue& flag) {
+  switch (flag.kind) {
+    case FlagKind::kValue:
+      return {flag.flag, "--data-value-yaml"};
+    case FlagKind::kEnv:
+      return {flag.flag, "--data-values-env-yaml"};
+    default:
+      return {flag.flag, {}};
+  }
+}
 
 constexpr int kDirectoryDepthLimit = 64;
 
@@ -169,6 +181,10 @@ class FlagReader {
     }
   }
 
+  const source::SourceFile& AddText(const FlagValue& flag, std::string name, std::string text) {
+    return session_.flag_texts.Add(TextOf(flag), std::move(name), std::move(text), session_.sources);
+  }
+
   void Environment(const FlagValue& flag) {
     Text name = flag.text;
     if (!TakeLibrary(name, {})) {
@@ -187,15 +203,15 @@ class FlagReader {
         path.replace(at, 2, ".");
       }
       const source::SourceFile& file =
-          session_.sources.AddText("(" + flag.flag.substr(2) + " arg) " + flag.text, variable);
+          AddText(flag, "(" + flag.flag.substr(2) + " arg) " + flag.text, variable);
       const source::Span value{file.base() + static_cast<uint32_t>(equals) + 1, file.span().end};
       Set(path, 0, file, value, flag);
     }
   }
 
   void KeyValue(const FlagValue& flag) {
-    const source::SourceFile& file = session_.sources.AddText(
-        "(" + std::string(kNames[static_cast<size_t>(flag.kind)]) + " arg)", flag.text);
+    const std::string name = "(" + std::string(kNames[static_cast<size_t>(flag.kind)]) + " arg)";
+    const source::SourceFile& file = AddText(flag, name, flag.text);
     const size_t equals = flag.text.find('=');
     if (equals == std::string::npos) {
       session_.emit.Report(file.span(), kNoEquals, flag.flag).Emit();
@@ -252,10 +268,9 @@ class FlagReader {
 
   // The value is read as a text of its own, for it starts in the middle of a line.
   const value::Value* YamlValue(const source::SourceFile& file, source::Span span, const FlagValue& flag) {
-    const source::SourceFile& text =
-        session_.sources.AddText("(" + flag.flag.substr(flag.flag.find_first_not_of('-')) + " arg) " +
-                                     std::string(file.text().substr(0, span.begin - file.base() - 1)),
-                                 std::string(file.Text(span)));
+    const std::string name = "(" + flag.flag.substr(flag.flag.find_first_not_of('-')) + " arg) " +
+                             std::string(file.text().substr(0, span.begin - file.base() - 1));
+    const source::SourceFile& text = AddText(flag, name, std::string(file.Text(span)));
     const yaml::File parsed = yaml::ReadFile(text, ReadingOf(options_), session_.arena, session_.emit);
     if (parsed.documents.empty() || parsed.documents[0].is_faulty) {
       return nullptr;
@@ -274,10 +289,6 @@ class FlagReader {
 };
 
 }  // namespace
-
-Layer FlagLayer(const value::Value* root, merge::Plan plan, source::Span span) {
-  return {{root, root, span}, merge::Defaults::kPlain, std::move(plan), {}, {}};
-}
 
 bool FlagLayers(const Options& options, source::FileReader& reader, Session& session,
                 std::vector<Layer>& layers) {

@@ -7,7 +7,7 @@
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
 #include "src/driver/foreign_schema.h"
-#include "src/driver/kcl_values.h"
+#include "src/driver/kcl_files.h"
 #include "src/driver/roles.h"
 #include "src/driver/unchecked.h"
 #include "src/lang/kcl/run/data_file.h"

@@ -62,7 +62,7 @@ EachResult CheckEach(const Options& given_options, const EachOptions& each, sour
   EachResult result;
   Options options = given_options;
   std::vector<GivenFile> files;
-  bool ok = ExpandPaths(each.paths, reader, session, files);
+  bool ok = ExpandPaths(each.paths, reader, session.emit, files);
   if (std::string named; ok && options.inputs.empty()) {
     ok = FindNamedSchema(files, options, reader, session, named);
     if (!named.empty()) {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "schemas/front_end.h"
-#include "src/driver/data_values.h"
+#include "src/driver/layer.h"
 #include "src/driver/library_ref.h"
 
 namespace kval::driver {

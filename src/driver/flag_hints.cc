@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string>
-#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -12,27 +11,13 @@
 namespace kval::driver {
 namespace {
 
-struct FlagName {
-  std::string_view file;  // how the name of the flag's text begins
-  std::string_view flag;
-  std::string_view other;  // the flag that reads YAML
-};
-
-constexpr FlagName kFlags[] = {
-    {"(data-value arg)", "--data-value", "--data-value-yaml"},
-    {"(data-values-env arg)", "--data-values-env", "--data-values-env-yaml"},
-    {"(set-string arg)", "--set-string", "--set"},
-};
-
 // What a flag says is no file, and what stands for a node elsewhere is not the node.
-bool CanEdit(const diag::Edit& edit, const source::SourceMap& sources) {
+bool CanEdit(const diag::Edit& edit, const source::SourceMap& sources, const source::FlagTexts& flags) {
   if (!sources.Knows(edit.span)) {
     return false;
   }
-  const std::string_view name = sources.FileOf(edit.span).name();
-  const bool is_flag = name.starts_with('(') && name.find(" arg)") != std::string_view::npos;
   const bool is_alias = edit.span.size() > 0 && sources.Text(edit.span).starts_with('*');
-  return !is_flag && !is_alias;
+  return flags.Of(sources.FileOf(edit.span)) == nullptr && !is_alias;
 }
 
 }  // namespace
@@ -41,17 +26,15 @@ bool CanEdit(const diag::Edit& edit, const source::SourceMap& sources) {
 void FlagHints::Consume(diag::Diagnostic diagnostic) {
   const source::Span place = diagnostic.labels.empty() ? source::Span() : diagnostic.labels[0].span;
   if (diagnostic.kind == diag::Kind::kTypeMismatch && diagnostic.hint.empty() && sources_->Knows(place)) {
-    const std::string_view name = sources_->FileOf(place).name();
-    for (const FlagName& flag : kFlags) {
-      if (name.starts_with(flag.file) &&
-          value::Resolve(value::Dialect::kYtt, sources_->Text(place)).kind != value::Kind::kString) {
-        diagnostic.hint = Substitute("`{}` always gives a string: use `{}`", flag.flag, flag.other);
-      }
+    const source::FlagText* flag = flags_->Of(sources_->FileOf(place));
+    if (flag != nullptr && !flag->yaml_flag.empty() &&
+        value::Resolve(value::Dialect::kYtt, sources_->Text(place)).kind != value::Kind::kString) {
+      diagnostic.hint = Substitute("`{}` always gives a string: use `{}`", flag->flag, flag->yaml_flag);
     }
   }
   std::vector<diag::Edit>& edits = diagnostic.fix.edits;
   if (std::any_of(edits.begin(), edits.end(),
-                  [this](const diag::Edit& edit) { return !CanEdit(edit, *sources_); })) {
+                  [this](const diag::Edit& edit) { return !CanEdit(edit, *sources_, *flags_); })) {
     diagnostic.fix = {};
   }
   next_->Consume(std::move(diagnostic));

@@ -18,12 +18,6 @@ constexpr FrontEnd kFrontEnds[] = {
 
 }  // namespace
 
-std::vector<Layer> SetSchema::Layers(const ToJudge& values) const {
-  std::vector<Layer> layers = below_;
-  layers.insert(layers.end(), values.layers.begin(), values.layers.end());
-  return layers;
-}
-
 std::span<const FrontEnd> FrontEnds() {
   return kFrontEnds;
 }

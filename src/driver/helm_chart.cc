@@ -47,7 +47,8 @@ helm::Computed ComputeFor(const HelmRequest& request, helm::Chart& chart, helm::
   }
   LenientSink sink(&context.emit);
   diag::Emitter emit(&sink);
-  helm::Context lenient{context.reader, context.sources, context.arena, context.forest, emit, context.limits};
+  helm::Context lenient{context.reader, context.sources, context.arena,     context.forest,
+                        emit,           context.limits,  context.flag_texts};
   return helm::Compute(chart, values, request.mode, store, lenient);
 }
 
@@ -69,7 +70,8 @@ void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Ta
 
 HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Session& session) {
   helm::Forest forest(&session.arena);
-  helm::Context context{reader, session.sources, session.arena, forest, session.emit, session.limits};
+  helm::Context context{reader,       session.sources, session.arena,      forest,
+                        session.emit, session.limits,  &session.flag_texts};
   helm::ChartStore store;
   HelmResult result;
   result.texts = context.texts;

@@ -47,6 +47,10 @@ const value::Value* Obstacle(const Layer& earlier, const std::vector<merge::Flag
   return nullptr;
 }
 
+source::FlagText TextOf(const FlagValue& flag) {
+  return {flag.flag, flag.kind == FlagKind::kSetString ? "--set" : ""};
+}
+
 class Assignments {
  public:
   Assignments(const FlagValue& flag, Session& session, std::vector<Layer>& layers)
@@ -54,7 +58,8 @@ class Assignments {
         session_(session),
         layers_(layers),
         build_(&session.arena),
-        file_(session.sources.AddText("(" + flag.flag.substr(2) + " arg)", flag.text)),
+        file_(session.flag_texts.Add(TextOf(flag), "(" + flag.flag.substr(2) + " arg)", flag.text,
+                                     session.sources)),
         text_(file_.text()) {}
 
   void Run() {
@@ -134,8 +139,8 @@ class Assignments {
   // Empty text is null, as for helm.
   const value::Value* Json() {
     const size_t end = EndOfJson();
-    const source::SourceFile& rest =
-        session_.sources.AddText(file_.name(), std::string(text_.substr(at_, end - at_)));
+    const source::SourceFile& rest = session_.flag_texts.Add(
+        TextOf(flag_), file_.name(), std::string(text_.substr(at_, end - at_)), session_.sources);
     const source::Span span = SpanOf(at_, end);
     at_ = end < text_.size() ? end + 1 : end;
     if (rest.text().find_first_not_of(" \t\r\n") == std::string_view::npos) {

@@ -2,9 +2,12 @@
 
 #include <vector>
 
-#include "src/driver/data_values.h"
+#include "src/driver/layer.h"
+#include "src/driver/options.h"
 
 namespace kval::driver {
+
+struct Session;
 
 // One of Helm's `--set`, `--set-string`, `--set-json`: `a.b=1,c[0].d=x,e={1,2},f\.g=null`.
 // Commas separate assignments, `\` takes the meaning off a character. Values of `--set` are null, booleans

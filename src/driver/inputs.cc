@@ -4,7 +4,6 @@
 #include <string_view>
 
 #include "src/diag/read_fault.h"
-#include "src/driver/session.h"
 
 namespace kval::driver {
 namespace {
@@ -32,8 +31,9 @@ bool IsKnownName(std::string_view name) {
 
 class Loader {
  public:
-  Loader(const Options& options, source::FileReader& reader, Session& session, std::vector<Input>& inputs)
-      : options_(options), reader_(reader), session_(session), inputs_(inputs) {}
+  Loader(const Options& options, source::FileReader& reader, source::SourceMap& sources, diag::Emitter& emit,
+         std::vector<Input>& inputs)
+      : options_(options), reader_(reader), sources_(sources), emit_(emit), inputs_(inputs) {}
 
   bool Run(const InputPath& input) {
     if (input.path == "-" || reader_.KindOf(input.path) != source::PathKind::kDirectory) {
@@ -47,7 +47,7 @@ class Loader {
     std::stable_sort(inputs_.begin() + first, inputs_.end(),
                      [](const Input& a, const Input& b) { return a.path < b.path; });
     if (ok && known_ == before) {
-      session_.emit.Report({}, kEmptyDirectory, input.path).Emit();
+      emit_.Report({}, kEmptyDirectory, input.path).Emit();
       return false;
     }
     return ok;
@@ -57,7 +57,7 @@ class Loader {
   bool LoadDirectory(const std::string& path, const std::string& name, Role role) {
     const source::Tree tree = reader_.Walk(path);
     for (const Failure& failure : tree.failures) {
-      diag::ReportReadFault({}, failure, session_.emit);
+      diag::ReportReadFault({}, failure, emit_);
     }
     bool ok = tree.failures.empty();
     for (const std::string& child : tree.files) {
@@ -77,12 +77,12 @@ class Loader {
   bool LoadFile(const std::string& path, const std::string& name, Role role, const std::string& directory) {
     Result<std::string> text = directory.empty() ? reader_.Read(path) : reader_.ReadBelow(directory, path);
     if (!text) {
-      diag::ReportReadFault({}, text.failure(), session_.emit);
+      diag::ReportReadFault({}, text.failure(), emit_);
       return false;
     }
     const std::string& shown = options_.ytt_names ? name : path;
     const source::SourceFile& file =
-        session_.sources.AddText(path == "-" ? StdinName() : Shown(shown), *std::move(text));
+        sources_.AddText(path == "-" ? StdinName() : Shown(shown), *std::move(text));
     const bool is_yaml = path == "-" || IsYamlName(path) || !IsKnownName(path);
     inputs_.push_back({&file, role, !directory.empty(), is_yaml, name == "-" ? "stdin.yml" : WithoutDot(name),
                        path, directory});
@@ -105,16 +105,17 @@ class Loader {
 
   const Options& options_;
   source::FileReader& reader_;
-  Session& session_;
+  source::SourceMap& sources_;
+  diag::Emitter& emit_;
   std::vector<Input>& inputs_;
   size_t known_ = 0;
 };
 
 }  // namespace
 
-bool LoadInputs(const Options& options, source::FileReader& reader, Session& session,
-                std::vector<Input>& inputs) {
-  Loader loader(options, reader, session, inputs);
+bool LoadInputs(const Options& options, source::FileReader& reader, source::SourceMap& sources,
+                diag::Emitter& emit, std::vector<Input>& inputs) {
+  Loader loader(options, reader, sources, emit, inputs);
   bool ok = true;
   for (const InputPath& input : options.inputs) {
     ok = loader.Run(input) && ok;
@@ -122,7 +123,7 @@ bool LoadInputs(const Options& options, source::FileReader& reader, Session& ses
   return ok;
 }
 
-bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& reader, Session& session,
+bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& reader, diag::Emitter& emit,
                  std::vector<GivenFile>& files) {
   bool ok = true;
   for (const std::string& path : paths) {
@@ -133,7 +134,7 @@ bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& read
     const size_t before = files.size();
     const source::Tree tree = reader.Walk(path);
     for (const Failure& failure : tree.failures) {
-      diag::ReportReadFault({}, failure, session.emit);
+      diag::ReportReadFault({}, failure, emit);
     }
     ok = tree.failures.empty() && ok;
     for (const std::string& name : tree.files) {
@@ -142,7 +143,7 @@ bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& read
       }
     }
     if (ok && files.size() == before) {
-      session.emit.Report({}, kEmptyDirectory, path).Emit();
+      emit.Report({}, kEmptyDirectory, path).Emit();
       ok = false;
     }
   }
@@ -150,14 +151,15 @@ bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& read
 }
 
 Result<const source::SourceFile*> ReadGiven(const GivenFile& file, source::FileReader& reader,
-                                            Session& session) {
-  return file.directory.empty() ? session.sources.Load(reader, file.path)
-                                : session.sources.LoadBelow(reader, file.directory, file.path);
+                                            source::SourceMap& sources) {
+  return file.directory.empty() ? sources.Load(reader, file.path)
+                                : sources.LoadBelow(reader, file.directory, file.path);
 }
 
-Result<const source::SourceFile*> ReadInput(Input& input, source::FileReader& reader, Session& session) {
+Result<const source::SourceFile*> ReadInput(Input& input, source::FileReader& reader,
+                                            source::SourceMap& sources) {
   if (input.source == nullptr) {
-    Result<const source::SourceFile*> file = ReadGiven({input.disk_path, input.directory}, reader, session);
+    Result<const source::SourceFile*> file = ReadGiven({input.disk_path, input.directory}, reader, sources);
     if (!file) {
       return file;
     }

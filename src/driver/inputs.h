@@ -7,11 +7,9 @@
 #include "src/driver/options.h"
 #include "src/source/file_reader.h"
 #include "src/source/source_file.h"
-#include "src/yaml/document.h"
+#include "src/source/source_map.h"
 
 namespace kval::driver {
-
-struct Session;
 
 // One file of the run.
 struct Input {
@@ -33,18 +31,19 @@ struct GivenFile {
 // Expands directories (sorted, recursively) and loads every file of a known kind. What cannot be read is
 // reported (diag/read_fault.h); a directory that holds nothing of use too (KV002). False when something
 // failed.
-bool LoadInputs(const Options& options, source::FileReader& reader, Session& session,
-                std::vector<Input>& inputs);
+bool LoadInputs(const Options& options, source::FileReader& reader, source::SourceMap& sources,
+                diag::Emitter& emit, std::vector<Input>& inputs);
 
 // The YAML and JSON files that paths name: files themselves, those below directories in the order of ytt,
 // `-`. Nothing is read. What is not there is reported; false when something was.
-bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& reader, Session& session,
+bool ExpandPaths(const std::vector<std::string>& paths, source::FileReader& reader, diag::Emitter& emit,
                  std::vector<GivenFile>& files);
 
 Result<const source::SourceFile*> ReadGiven(const GivenFile& file, source::FileReader& reader,
-                                            Session& session);
+                                            source::SourceMap& sources);
 
 // Reads an input that LoadInputs left alone; what was read stays.
-Result<const source::SourceFile*> ReadInput(Input& input, source::FileReader& reader, Session& session);
+Result<const source::SourceFile*> ReadInput(Input& input, source::FileReader& reader,
+                                            source::SourceMap& sources);
 
 }  // namespace kval::driver

@@ -5,7 +5,7 @@
 
 #include "src/diag/read_fault.h"
 #include "src/driver/documents.h"
-#include "src/driver/kcl_values.h"
+#include "src/driver/file_modules.h"
 #include "src/driver/overlay.h"
 #include "src/driver/root_library.h"
 #include "src/driver/values_dialect.h"
@@ -21,9 +21,9 @@ constexpr diag::Def<std::string_view> kSchemaToJudge{
 
 // One file of those that are judged, read into `session`; null when it cannot be read, which is reported.
 LibraryFile* ReadFile(const GivenFile& given, source::FileReader& reader, Session& session) {
-  session.loader.SetReader(&reader);
+  OpenFiles(reader, session);
   const std::string& path = given.path;
-  Result<const source::SourceFile*> text = ReadGiven(given, reader, session);
+  Result<const source::SourceFile*> text = ReadGiven(given, reader, session.sources);
   if (!text) {
     diag::ReportReadFault({}, text.failure(), session.emit);
     return nullptr;

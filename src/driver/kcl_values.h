@@ -1,16 +1,14 @@
 #pragma once
 
-#include <string>
-#include <vector>
-
-#include "src/driver/front_end.h"
+#include "src/driver/documents.h"
+#include "src/driver/library_values.h"
+#include "src/driver/options.h"
+#include "src/driver/session.h"
+#include "src/driver/set_schema.h"
+#include "src/source/file_reader.h"
 
 // A set whose schema is a KCL program.
 namespace kval::driver {
-
-// The KCL files among the inputs: one package. Files of a directory count as KCL has it: no `_*.k`, no
-// `*_test.k`.
-std::vector<std::string> KclFiles(const Session& session);
 
 // All layers are merged over the schema's defaults, each checked after it is merged but for what a later one
 // may still add; computed attributes, rules and the program's own asserts on the end result.

@@ -88,8 +88,8 @@ class Run {
   KubernetesResult All() {
     KubernetesResult result;
     std::vector<GivenFile> files, definitions;
-    result.could_read = ExpandPaths(options_.paths, reader_, session_, files);
-    result.could_read = ExpandPaths(options_.crds, reader_, session_, definitions) && result.could_read;
+    result.could_read = ExpandPaths(options_.paths, reader_, session_.emit, files);
+    result.could_read = ExpandPaths(options_.crds, reader_, session_.emit, definitions) && result.could_read;
     if (!result.could_read) {
       return result;
     }

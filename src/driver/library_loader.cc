@@ -2,9 +2,6 @@
 
 #include <algorithm>
 
-#include "src/driver/data_module.h"
-#include "src/driver/library_module.h"
-#include "src/driver/session.h"
 #include "src/support/substitute.h"
 
 namespace kval::driver {
@@ -68,19 +65,19 @@ templating::Output LibraryLoader::Run(const LibraryFile& file, const Library& ro
     return output;
   }
   if (!file.is_template && !file.is_library) {
-    const YamlText& text = session_->template_files.Read(file, *scope.options);
+    const YamlText& text = tools_.files->Read(file, *scope.options);
     for (const yaml::Document& document : text.file.documents) {
-      output.documents.push_back({session_->build.Null(document.marker), document.root, document.span});
+      output.documents.push_back({tools_.build->Null(document.marker), document.root, document.span});
     }
     output.ok = text.ok;
     return output;
   }
-  const templating::Template* compiled = session_->template_files.Compile(file, *scope.options);
+  const templating::Template* compiled = tools_.files->Compile(file, *scope.options);
   if (compiled == nullptr) {
     return output;
   }
   places_.push_back({file.library, &root, &scope});
-  output = session_->templates.Run(*compiled);
+  output = tools_.engine->Run(*compiled);
   places_.pop_back();
   return output;
 }
@@ -91,12 +88,11 @@ const LoadedFile& LibraryLoader::Globals(const LibraryFile& file, const Library&
   if (!is_new) {
     return loaded;
   }
-  const bool is_readable =
-      file.type != FileType::kYaml || session_->template_files.Read(file, *scope.options).ok;
+  const bool is_readable = file.type != FileType::kYaml || tools_.files->Read(file, *scope.options).ok;
   const templating::Output output = is_readable ? Run(file, root, scope) : templating::Output();
   loaded.state = output.ok ? LoadedFile::State::kDone : LoadedFile::State::kFailed;
   loaded.members =
-      output.globals == nullptr ? session_->starlark.heap().New<starlark::Module>(file.path) : output.globals;
+      output.globals == nullptr ? tools_.starlark->heap().New<starlark::Module>(file.path) : output.globals;
   return loaded;
 }
 
@@ -142,15 +138,13 @@ Outcome<starlark::Module*> LibraryLoader::Load(starlark::Interpreter&, std::stri
 }
 
 Outcome<starlark::Module*> LibraryLoader::LoadBuiltin(std::string_view name) {
-  starlark::Heap& heap = session_->starlark.heap();
-  if (!places_.empty() && name == "data") {
-    Outcome<starlark::Module*> data = MakeDataModule(*session_, places_.back());
-    return data.ok() ? Outcome<starlark::Module*>(Wrapped(heap, name, *data)) : data.Pass();
+  starlark::Heap& heap = tools_.starlark->heap();
+  const auto of_file = of_files_.find(name);
+  if (places_.empty() || of_file == of_files_.end()) {
+    return table_->Load(name);
   }
-  if (!places_.empty() && name == "library") {
-    return Wrapped(heap, name, MakeLibraryModule(*session_, places_.back()));
-  }
-  return table_->Load(name);
+  Outcome<starlark::Module*> made = of_file->second(places_.back());
+  return made.ok() ? Outcome<starlark::Module*>(Wrapped(heap, name, *made)) : made.Pass();
 }
 
 Outcome<starlark::Module*> LibraryLoader::LoadFile(const LibraryFile& file, const Library& root, Scope& scope,
@@ -165,9 +159,9 @@ Outcome<starlark::Module*> LibraryLoader::LoadFile(const LibraryFile& file, cons
   if (places_.size() >= kDepthLimit) {
     return Failed(Substitute("cannot load {}: files load each other too deeply", file.path));
   }
-  session_->library_calls.Enter(at, Substitute("`{}` is loaded here", file.path));
+  tools_.calls->Enter(at, Substitute("`{}` is loaded here", file.path));
   const LoadedFile& loaded = Globals(file, root, scope);
-  session_->library_calls.Leave();
+  tools_.calls->Leave();
   switch (loaded.state) {
     case LoadedFile::State::kRunning:
       return Failed(Substitute("cannot load {}: cycle in load graph", file.input.source->name()));

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
 #include <string_view>
@@ -9,15 +10,16 @@
 
 #include "src/driver/envelope.h"
 #include "src/driver/library.h"
+#include "src/driver/library_calls.h"
 #include "src/driver/options.h"
+#include "src/driver/template_files.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/modules/module_table.h"
 #include "src/source/file_reader.h"
 #include "src/template/template.h"
+#include "src/value/builder.h"
 
 namespace kval::driver {
-
-struct Session;
 
 // A library file that was run for what it defines.
 struct LoadedFile {
@@ -47,10 +49,21 @@ struct Place {
 // file that loads itself, if only through others, is a mistake. Source: ytt pkg/workspace/template_loader.go.
 class LibraryLoader final : public starlark::Loader {
  public:
-  explicit LibraryLoader(Session* session) : session_(session) {}
+  // What files are read with, run with and reported to; all must live as long.
+  struct Tools {
+    TemplateFiles* files;
+    templating::Engine* engine;
+    starlark::Interpreter* starlark;
+    value::Builder* build;
+    LibraryCalls* calls;
+  };
+  explicit LibraryLoader(const Tools& tools) : tools_(tools) {}
 
   // To be called before anything runs.
   void Attach(std::unique_ptr<modules::ModuleTable> table) { table_ = std::move(table); }
+  // A module that is another one in each file: `make` makes that of the file that loads it.
+  using MakeModule = std::function<starlark::Outcome<starlark::Module*>(const Place& place)>;
+  void AddModule(std::string_view name, MakeModule make) { of_files_[name] = std::move(make); }
   // Where `data.read` reads what was not read before.
   void SetReader(source::FileReader* reader) { reader_ = reader; }
   source::FileReader* reader() const { return reader_; }
@@ -74,9 +87,10 @@ class LibraryLoader final : public starlark::Loader {
   starlark::Outcome<starlark::Module*> LoadFile(const LibraryFile& file, const Library& root, Scope& scope,
                                                 source::Span at);
 
-  Session* session_;
+  Tools tools_;
   source::FileReader* reader_ = nullptr;
   std::unique_ptr<modules::ModuleTable> table_;
+  std::map<std::string_view, MakeModule> of_files_;
   std::deque<Scope> scopes_;
   std::vector<Place> places_;  // of the files that run now, innermost last
 };

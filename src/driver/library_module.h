@@ -5,6 +5,8 @@
 
 namespace kval::driver {
 
+struct Session;
+
 // What `load("@ytt:library", "library")` gives a file at `place`: `get(path, alias=,
 // ignore_unknown_comments=, implicit_map_key_overrides=, strict=,
 // dangerous_data_values_disable_validation=)`, which gives a library with `with_data_values(v, plain=)`,

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "src/driver/data_values.h"
 #include "src/driver/documents.h"
+#include "src/driver/layer.h"
 #include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/types/model.h"

@@ -116,7 +116,7 @@ bool Load(const std::string& path, const Options& options, source::FileReader& r
   only.limits = options.limits;
   only.inputs.push_back({path, {}, path.ends_with(".k") ? Role::kAuto : Role::kSchema});
   std::vector<Input> inputs;
-  if (!LoadInputs(only, reader, session, inputs)) {
+  if (!LoadInputs(only, reader, session.sources, session.emit, inputs)) {
     return false;
   }
   Library library;
@@ -128,7 +128,7 @@ bool Load(const std::string& path, const Options& options, source::FileReader& r
       file->marks.is_template = true;
       file->Settle();
     }
-    if (Result<const source::SourceFile*> read = ReadInput(file->input, reader, session); !read) {
+    if (Result<const source::SourceFile*> read = ReadInput(file->input, reader, session.sources); !read) {
       diag::ReportReadFault({}, read.failure(), session.emit);
       return false;
     }
@@ -249,7 +249,7 @@ bool FindNamedSchema(const std::vector<GivenFile>& files, const Options& options
                      Session& session, std::string& path) {
   Agreement agreement(options, reader, session);
   for (const GivenFile& file : files) {
-    const Result<const source::SourceFile*> text = ReadGiven(file, reader, session);
+    const Result<const source::SourceFile*> text = ReadGiven(file, reader, session.sources);
     if (text && !agreement.Add(**text, file.path)) {
       return false;
     }

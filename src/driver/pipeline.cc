@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "src/driver/front_end.h"
-#include "src/driver/kcl_values.h"
+#include "src/driver/kcl_files.h"
 #include "src/driver/named_schema.h"
 #include "src/driver/overlay.h"
 #include "src/driver/root_library.h"

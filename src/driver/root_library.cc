@@ -5,14 +5,17 @@
 #include <utility>
 
 #include "src/diag/read_fault.h"
+#include "src/driver/data_values.h"
 #include "src/driver/file_marks.h"
+#include "src/driver/file_modules.h"
 #include "src/driver/inputs.h"
 
 namespace kval::driver {
+
 bool LoadRootLibrary(const Options& options, source::FileReader& reader, Session& session) {
-  session.loader.SetReader(&reader);
+  OpenFiles(reader, session);
   std::vector<Input> inputs;
-  if (!LoadInputs(options, reader, session, inputs)) {
+  if (!LoadInputs(options, reader, session.sources, session.emit, inputs)) {
     return false;
   }
   for (const Input& input : inputs) {
@@ -31,7 +34,7 @@ bool LoadRootLibrary(const Options& options, source::FileReader& reader, Session
     if (file->type == FileType::kData) {
       continue;
     }
-    if (Result<const source::SourceFile*> read = ReadInput(file->input, reader, session); !read) {
+    if (Result<const source::SourceFile*> read = ReadInput(file->input, reader, session.sources); !read) {
       diag::ReportReadFault({}, read.failure(), session.emit);
       ok = false;
     }

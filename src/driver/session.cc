@@ -21,8 +21,8 @@ starlark::Options StarlarkOptions(Session& session) {
 }
 
 // What is there by name for programs that stand in no library; files get their own (library_loader.h).
-starlark::Value EmptyModule(starlark::Heap& heap, std::string_view name) {
-  return heap.New<starlark::Module>(std::string(name));
+modules::ModuleTable::MakeModule EmptyModule(starlark::Heap& heap, std::string_view name) {
+  return [&heap, name] { return starlark::Value(heap.New<starlark::Module>(std::string(name))); };
 }
 
 }  // namespace
@@ -35,19 +35,22 @@ Session::Session(const Limits& given_limits, const Session* below)
     : limits(given_limits),
       sources(below == nullptr ? nullptr : &below->sources),
       findings(given_limits.findings),
-      flag_hints(&sources, &findings),
+      flag_texts(below == nullptr ? nullptr : &below->flag_texts),
+      flag_hints(&sources, &flag_texts, &findings),
       library_calls(&flag_hints),
       emit(&library_calls),
       model(&interner),
       build(&arena),
       annotations(below == nullptr ? nullptr : &below->annotations),
-      template_files(this),
-      loader(this),
+      template_files(&templates, &starlark, &arena, &emit),
+      loader({&template_files, &templates, &starlark, &build, &library_calls}),
       starlark(&sources, StarlarkOptions(*this)),
       templates(templating::Session{&starlark, &sources, &build, &annotations, &emit}) {
   auto table = std::make_unique<modules::ModuleTable>(&starlark, modules::Options{});
-  table->AddHost("overlay", annotations::MakeOverlayModule(overlay_context()));
-  table->AddHost("template", templating::MakeTemplateModule(starlark.heap()));
+  table->AddHost("overlay",
+                 [this] { return starlark::Value(annotations::MakeOverlayModule(overlay_context())); });
+  table->AddHost("template",
+                 [this] { return starlark::Value(templating::MakeTemplateModule(starlark.heap())); });
   table->AddHost("data", EmptyModule(starlark.heap(), "data"));
   table->AddHost("library", EmptyModule(starlark.heap(), "library"));
   loader.Attach(std::move(table));

@@ -13,6 +13,7 @@
 #include "src/driver/library_loader.h"
 #include "src/driver/template_files.h"
 #include "src/lang/starlark/interpreter.h"
+#include "src/source/flag_texts.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
 #include "src/support/interner.h"
@@ -48,6 +49,7 @@ struct Session {
   Arena arena;
   Interner interner;
   diag::Collector findings;
+  source::FlagTexts flag_texts;
   FlagHints flag_hints;        // on the way to the findings
   LibraryCalls library_calls;  // on the way to the hints
   diag::Emitter emit;

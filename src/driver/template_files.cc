@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "src/driver/reading.h"
-#include "src/driver/session.h"
 #include "src/template/code_free.h"
 
 namespace kval::driver {
@@ -46,15 +45,15 @@ YamlText TemplateFiles::ReadText(const LibraryFile& file, const Options& options
   read.duplicates = may_be_template && MayRepeatKeys(source.text(), options) ? yaml::DuplicateKeys::kKeep
                     : may_be_template                                        ? yaml::DuplicateKeys::kError
                                                                              : plain;
-  const size_t before = session_->emit.error_count();
+  const size_t before = emit_.error_count();
   YamlText text;
-  text.file = yaml::ReadFile(source, read, session_->arena, session_->emit);
-  text.ok = session_->emit.error_count() == before;
+  text.file = yaml::ReadFile(source, read, arena_, emit_);
+  text.ok = emit_.error_count() == before;
   text.has_templating = may_be_template && templating::HasTemplating(text.file);
   if (may_be_template && text.ok && (!text.has_templating || !(file.is_template || file.is_library))) {
     read.duplicates = plain;
-    text.file = yaml::ReadFile(source, read, session_->arena, session_->emit);
-    text.ok = session_->emit.error_count() == before;
+    text.file = yaml::ReadFile(source, read, arena_, emit_);
+    text.ok = emit_.error_count() == before;
   }
   return text;
 }
@@ -67,21 +66,21 @@ const templating::Template* TemplateFiles::Compile(const LibraryFile& file, cons
 }
 
 const templating::Template* TemplateFiles::CompileNow(const LibraryFile& file, const Options& options) {
-  const starlark::Environment& environment = session_->starlark.universe();
+  const starlark::Environment& environment = starlark_.universe();
   const templating::TemplateOptions template_options{options.ignore_unknown_comments,
                                                      options.implicit_map_key_overrides};
   switch (file.type) {
     case FileType::kStarlark:
-      return session_->templates.CompileCode(*file.input.source, environment);
+      return engine_.CompileCode(*file.input.source, environment);
     case FileType::kText:
-      return session_->templates.CompileText(*file.input.source, environment, template_options);
+      return engine_.CompileText(*file.input.source, environment, template_options);
     case FileType::kYaml:
     case FileType::kData:
       break;
   }
   const YamlText& text = Read(file, options);
   return text.ok || templating::IsCodeFree(text.file)
-             ? session_->templates.Compile(text.file, environment, template_options)
+             ? engine_.Compile(text.file, environment, template_options)
              : nullptr;
 }
 

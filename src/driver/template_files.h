@@ -4,14 +4,15 @@
 #include <tuple>
 #include <vector>
 
+#include "src/diag/emitter.h"
 #include "src/driver/library.h"
 #include "src/driver/options.h"
+#include "src/lang/starlark/interpreter.h"
+#include "src/support/arena.h"
 #include "src/template/template.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
-
-struct Session;
 
 // A YAML file, read.
 struct YamlText {
@@ -24,7 +25,10 @@ struct YamlText {
 // its faults are reported once.
 class TemplateFiles {
  public:
-  explicit TemplateFiles(Session* session) : session_(session) {}
+  // All must live as long; nothing is asked of them before a file is read.
+  TemplateFiles(templating::Engine* engine, starlark::Interpreter* starlark, Arena* arena,
+                diag::Emitter* emit)
+      : engine_(*engine), starlark_(*starlark), arena_(*arena), emit_(*emit) {}
 
   // `file` is read already and is taken for YAML whatever its type.
   const YamlText& Read(const LibraryFile& file, const Options& options);
@@ -39,7 +43,10 @@ class TemplateFiles {
   YamlText ReadText(const LibraryFile& file, const Options& options);
   const templating::Template* CompileNow(const LibraryFile& file, const Options& options);
 
-  Session* session_;
+  templating::Engine& engine_;
+  starlark::Interpreter& starlark_;
+  Arena& arena_;
+  diag::Emitter& emit_;
   std::map<Key, YamlText> texts_;
   std::map<Key, const templating::Template*> templates_;
 };

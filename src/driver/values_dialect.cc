@@ -5,7 +5,7 @@
 
 #include "src/diag/collector.h"
 #include "src/driver/foreign_schema.h"
-#include "src/driver/kcl_values.h"
+#include "src/driver/kcl_files.h"
 #include "src/driver/named_schema.h"
 #include "src/driver/session.h"
 

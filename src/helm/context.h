@@ -6,6 +6,7 @@
 #include "src/diag/emitter.h"
 #include "src/helm/tables.h"
 #include "src/source/file_reader.h"
+#include "src/source/flag_texts.h"
 #include "src/source/source_file.h"
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
@@ -21,6 +22,7 @@ struct Context {
   Forest& forest;
   diag::Emitter& emit;
   const Limits& limits;
+  source::FlagTexts* flag_texts = nullptr;  // knows afterwards which texts are flags'
   // Texts that stand at the place of another file (embedded_text.h); values that were read refer to them.
   std::shared_ptr<std::deque<source::SourceFile>> texts = std::make_shared<std::deque<source::SourceFile>>();
 };

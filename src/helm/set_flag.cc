@@ -35,13 +35,20 @@ constexpr size_t kMostIndex = 65536;
 // As the functions of Helm's parser end: io.EOF is no error for it.
 enum class End : uint8_t { kDone, kEof, kFailed };
 
+const source::SourceFile& AddText(const SetFlag& flag, Context& context) {
+  const std::string name(FlagName(flag.kind));
+  std::string shown = "(" + name.substr(2) + " arg)";
+  return context.flag_texts == nullptr
+             ? context.sources.AddText(std::move(shown), flag.text)
+             : context.flag_texts->Add({name, {}}, std::move(shown), flag.text, context.sources);
+}
+
 class SetParser {
  public:
   SetParser(const SetFlag& flag, Context& context)
       : kind_(flag.kind),
         context_(context),
-        scan_(context.sources.AddText("(" + std::string(FlagName(flag.kind).substr(2)) + " arg)", flag.text),
-              flag.kind != SetKind::kLiteral, flag.place) {}
+        scan_(AddText(flag, context), flag.kind != SetKind::kLiteral, flag.place) {}
 
   bool Run(Table& values) {
     End end = End::kDone;

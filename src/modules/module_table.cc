@@ -40,8 +40,8 @@ constexpr std::array<Entry, 16> kModules = {{
 ModuleTable::ModuleTable(starlark::Interpreter* interpreter, Options options)
     : interpreter_(interpreter), options_(std::move(options)) {}
 
-void ModuleTable::AddHost(std::string_view name, starlark::Value module) {
-  hosts_[std::string(name)] = module;
+void ModuleTable::AddHost(std::string_view name, MakeModule make) {
+  hosts_[std::string(name)] = std::move(make);
   loaded_.erase(std::string(name));
 }
 
@@ -60,7 +60,7 @@ std::vector<std::string_view> ModuleTable::Names() const {
 
 starlark::Value ModuleTable::Make(std::string_view name) {
   if (const auto host = hosts_.find(std::string(name)); host != hosts_.end()) {
-    return host->second;
+    return host->second();
   }
   for (const Entry& entry : kModules) {
     if (entry.name == name) {

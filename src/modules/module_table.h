@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -27,8 +28,9 @@ class ModuleTable {
   ModuleTable(const ModuleTable&) = delete;
   ModuleTable& operator=(const ModuleTable&) = delete;
 
-  // Adds a module of the host, or puts it in place of kval's.
-  void AddHost(std::string_view name, starlark::Value module);
+  // Adds a module of the host, or puts it in place of kval's. Like kval's it is made when it is first loaded.
+  using MakeModule = std::function<starlark::Value()>;
+  void AddHost(std::string_view name, MakeModule make);
 
   // What `load("@ytt:NAME", …)` reads from: a module whose one member NAME is the module itself. An unknown
   // name is an error with ytt's words and the nearest name as its hint.
@@ -42,7 +44,7 @@ class ModuleTable {
 
   starlark::Interpreter* interpreter_;
   Options options_;
-  std::unordered_map<std::string, starlark::Value> hosts_;
+  std::unordered_map<std::string, MakeModule> hosts_;
   std::unordered_map<std::string, starlark::Module*> loaded_;
 };
 

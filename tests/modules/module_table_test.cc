@@ -33,7 +33,7 @@ TEST(ModuleTable, the_host_adds_modules) {
   Session session;
   EXPECT_FALSE(session.table().Load("data").ok());
   auto* data = session.interpreter().heap().New<starlark::Module>("data");
-  session.table().AddHost("data", data);
+  session.table().AddHost("data", [data] { return starlark::Value(data); });
   starlark::Outcome<starlark::Module*> file = session.table().Load("data");
   ASSERT_TRUE(file.ok());
   EXPECT_EQ((*file)->Find("data").As<starlark::Module>(), data);

@@ -1,0 +1,22 @@
+#include "src/driver/kcl_files.h"
+
+#include <string_view>
+
+namespace kval::driver {
+
+std::vector<std::string> KclFiles(const Session& session) {
+  std::vector<std::string> files;
+  for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    const Input& input = file->input;
+    const std::string_view path = input.disk_path;
+    const std::string_view name = path.substr(path.rfind('/') + 1);
+    const bool is_kcl = path.ends_with(".k") && input.role != Role::kValues && input.role != Role::kTemplate;
+    const bool is_left_out = input.from_directory && (name.starts_with("_") || name.ends_with("_test.k"));
+    if (is_kcl && !is_left_out) {
+      files.push_back(input.disk_path);
+    }
+  }
+  return files;
+}
+
+}  // namespace kval::driver

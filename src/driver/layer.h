@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "src/driver/library_ref.h"
+#include "src/merge/plan.h"
+#include "src/template/annotated.h"
+
+namespace kval::driver {
+
+// One layer of values, ready to be merged over the earlier ones.
+struct Layer {
+  templating::AnnotatedDocument document;
+  merge::Defaults defaults = merge::Defaults::kPlain;
+  // The operations of a flag's path; a document's come from its annotations.
+  std::optional<merge::Plan> plan;
+  std::vector<LibraryRef> library;  // the private library that a flag names; empty: this one
+  source::Span library_at;          // where it names it
+};
+
+// The layer of a flag that sets `value` at a path.
+inline Layer FlagLayer(const value::Value* root, merge::Plan plan, source::Span span) {
+  return {{root, root, span}, merge::Defaults::kPlain, std::move(plan), {}, {}};
+}
+
+}  // namespace kval::driver

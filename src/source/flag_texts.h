@@ -1,0 +1,43 @@
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "src/source/source_map.h"
+
+namespace kval::source {
+
+// What a text is that a flag gave, instead of a file.
+struct FlagText {
+  std::string flag;       // as it is written: "--data-value"
+  std::string yaml_flag;  // where this one always gives strings: the one that reads YAML
+};
+
+// Which texts of a run are what flags say. Names of texts are for people; this is for programs.
+class FlagTexts {
+ public:
+  // `below` has the texts of the source map that this one's stands on; null: there is none.
+  explicit FlagTexts(const FlagTexts* below = nullptr) : below_(below) {}
+
+  const SourceFile& Add(FlagText flag, std::string name, std::string text, SourceMap& sources) {
+    const SourceFile& file = sources.AddText(std::move(name), std::move(text));
+    texts_.emplace(&file, std::move(flag));
+    return file;
+  }
+
+  // Null when the text is none of a flag.
+  const FlagText* Of(const SourceFile& file) const {
+    const auto found = texts_.find(&file);
+    if (found != texts_.end()) {
+      return &found->second;
+    }
+    return below_ == nullptr ? nullptr : below_->Of(file);
+  }
+
+ private:
+  const FlagTexts* below_;
+  std::unordered_map<const SourceFile*, FlagText> texts_;
+};
+
+}  // namespace kval::source
