@@ -1,12 +1,6 @@
 #include "src/driver/each.h"
 
-#include <algorithm>
-#include <atomic>
-#include <exception>
 #include <memory>
-#include <mutex>
-#include <new>
-#include <thread>
 #include <utility>
 
 #include "src/driver/file_verdict.h"
@@ -14,6 +8,7 @@
 #include "src/driver/judge.h"
 #include "src/driver/named_schema.h"
 #include "src/driver/root_library.h"
+#include "src/driver/side_by_side.h"
 
 namespace kval::driver {
 namespace {
@@ -22,36 +17,11 @@ namespace {
 std::vector<FileVerdict> JudgeAll(const Judge& judge, const std::vector<GivenFile>& files,
                                   source::FileReader& reader, size_t jobs) {
   std::vector<FileVerdict> verdicts(files.size());
-  std::atomic<size_t> next{0};
-  // Memory or stack that runs out in a thread is the run's, not the process's end.
-  std::exception_ptr exhausted;
-  std::mutex exhausted_mutex;
-  const auto work = [&] {
-    try {
-      for (size_t i = next++; i < files.size(); i = next++) {
-        Session session(&judge.session());
-        verdicts[i].document_count = judge.File(files[i], reader, session);
-        verdicts[i].Take(session);
-      }
-    } catch (const std::bad_alloc&) {
-      const std::lock_guard lock(exhausted_mutex);
-      exhausted = std::current_exception();
-      next = files.size();
-    }
-  };
-  const size_t processors = std::max<size_t>(1, std::thread::hardware_concurrency());
-  const size_t count = std::min(jobs == 0 ? processors : jobs, std::max<size_t>(1, files.size()));
-  std::vector<std::thread> others;
-  for (size_t i = 1; i < count; ++i) {
-    others.emplace_back(work);
-  }
-  work();
-  for (std::thread& other : others) {
-    other.join();
-  }
-  if (exhausted != nullptr) {
-    std::rethrow_exception(exhausted);
-  }
+  SideBySide(files.size(), jobs, [&](size_t i, size_t) {
+    Session session(&judge.session());
+    verdicts[i].document_count = judge.File(files[i], reader, session);
+    verdicts[i].Take(session);
+  });
   return verdicts;
 }
 

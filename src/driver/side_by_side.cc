@@ -5,6 +5,7 @@
 #include <exception>
 #include <mutex>
 #include <new>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -32,8 +33,13 @@ void SideBySide(size_t count, size_t jobs, const std::function<void(size_t task,
   };
   std::vector<std::thread> others;
   const size_t threads = ThreadCount(count, jobs);
-  for (size_t i = 1; i < threads; ++i) {
-    others.emplace_back(work, i);
+  others.reserve(threads);
+  try {
+    for (size_t i = 1; i < threads; ++i) {
+      others.emplace_back(work, i);
+    }
+  } catch (const std::system_error&) {
+    // As many as there are do all of it.
   }
   work(0);
   for (std::thread& other : others) {

@@ -1,19 +1,15 @@
 #include "src/project/run.h"
 
 #include <algorithm>
-#include <atomic>
-#include <exception>
 #include <map>
-#include <mutex>
-#include <new>
 #include <optional>
 #include <set>
-#include <thread>
 #include <utility>
 
 #include "src/driver/each.h"
 #include "src/driver/file_verdict.h"
 #include "src/driver/pipeline.h"
+#include "src/driver/side_by_side.h"
 #include "src/project/affected.h"
 #include "src/project/recording_reader.h"
 #include "src/types/sensitive.h"
@@ -159,35 +155,10 @@ class Runner {
 
   std::vector<std::optional<Outcome>> DoAll(const std::vector<Job>& jobs) const {
     std::vector<std::optional<Outcome>> outcomes(jobs.size());
-    const size_t processors = std::max<size_t>(1, std::thread::hardware_concurrency());
-    const size_t asked = options_.jobs == 0 ? processors : options_.jobs;
-    const size_t count = std::min(asked, std::max<size_t>(1, jobs.size()));
-    std::atomic<size_t> next{0};
-    // Memory or stack that runs out in a thread is the run's, not the process's end.
-    std::exception_ptr exhausted;
-    std::mutex exhausted_mutex;
-    const auto work = [&] {
-      try {
-        for (size_t i = next++; i < jobs.size(); i = next++) {
-          outcomes[i] = Do(jobs[i], count == 1 ? asked : 1);
-        }
-      } catch (const std::bad_alloc&) {
-        const std::lock_guard lock(exhausted_mutex);
-        exhausted = std::current_exception();
-        next = jobs.size();
-      }
-    };
-    std::vector<std::thread> others;
-    for (size_t i = 1; i < count; ++i) {
-      others.emplace_back(work);
-    }
-    work();
-    for (std::thread& other : others) {
-      other.join();
-    }
-    if (exhausted != nullptr) {
-      std::rethrow_exception(exhausted);
-    }
+    // A check that is alone has all threads for its documents.
+    const bool is_alone = driver::ThreadCount(jobs.size(), options_.jobs) == 1;
+    driver::SideBySide(jobs.size(), options_.jobs,
+                       [&](size_t i, size_t) { outcomes[i] = Do(jobs[i], is_alone ? options_.jobs : 1); });
     return outcomes;
   }
 

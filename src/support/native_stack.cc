@@ -27,12 +27,26 @@ uintptr_t MainStackTop() {
   return name == 0 ? 0 : (name / kPage + 1) * kPage;
 }
 
+bool HasNoStackLimit() {
+  rlimit limit{};
+  return ::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY;
+}
+
 size_t MainStackSize() {
   rlimit limit{};
   if (::getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
     return kUnlimited;
   }
   return std::min<size_t>(limit.rlim_cur, kUnlimited);
+}
+
+// Of those that are begun from now on.
+void SetStackOfThreads(size_t size) {
+  pthread_attr_t attributes;
+  ::pthread_attr_init(&attributes);
+  ::pthread_attr_setstacksize(&attributes, size);
+  ::pthread_setattr_default_np(&attributes);
+  ::pthread_attr_destroy(&attributes);
 }
 
 uintptr_t FloorOfThread() {
@@ -89,17 +103,17 @@ __attribute__((noinline)) void ReserveStack() {
 }
 
 int RunOnStandardStack(const std::function<int()>& run) {
+  if (HasNoStackLimit()) {
+    // Threads would get two megabytes then (glibc), and find less in the same input than the main one.
+    SetStackOfThreads(kUnlimited);
+  }
   if (MainStackSize() >= kStandardStack) {
     return run();
   }
   Task task{run};
-  pthread_attr_t attributes;
-  ::pthread_attr_init(&attributes);
-  ::pthread_attr_setstacksize(&attributes, kStandardStack);
-  ::pthread_setattr_default_np(&attributes);
+  SetStackOfThreads(kStandardStack);
   pthread_t thread{};
-  const bool is_started = ::pthread_create(&thread, &attributes, RunTask, &task) == 0;
-  ::pthread_attr_destroy(&attributes);
+  const bool is_started = ::pthread_create(&thread, nullptr, RunTask, &task) == 0;
   if (!is_started) {
     return run();
   }
