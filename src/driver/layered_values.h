@@ -1,8 +1,8 @@
 #pragma once
 
 #include "src/check/checker.h"
-#include "src/driver/data_values.h"
 #include "src/driver/hidden_faults.h"
+#include "src/driver/layer.h"
 #include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/types/evaluators.h"
@@ -42,6 +42,8 @@ class LayeredValues {
   check::Poisoned poisoned_;
   const value::Value* current_;
   bool is_checked_ = false;
+  // Whether what was merged may have annotations that still count: rules that data values state.
+  bool has_annotations_;
   HiddenFaults hidden_;
   source::Span last_file_;  // the document of the last layer, when a file has it; else no place
 };

@@ -11,6 +11,9 @@ namespace kval {
 namespace {
 
 constexpr size_t kFirstChunk = size_t{16} * 1024;
+// Smaller chunks are `new`'s, which keeps them when they are given back: an arena for each of many documents
+// asks the system for nothing, and threads do not wait for each other's page tables.
+constexpr size_t kFirstMapped = size_t{64} * 1024;
 constexpr size_t kHugePage = size_t{2} * 1024 * 1024;
 constexpr size_t kLargestStep = size_t{32} * 1024 * 1024;
 
@@ -50,12 +53,24 @@ std::byte* MapChunk(size_t size) {
   return place + before;
 }
 
+std::byte* Take(size_t size) {
+  return size < kFirstMapped ? static_cast<std::byte*>(::operator new(size)) : MapChunk(size);
+}
+
+void GiveBack(std::byte* place, size_t size) {
+  if (size < kFirstMapped) {
+    ::operator delete(place, size);
+  } else {
+    Unmap(place, size);
+  }
+}
+
 }  // namespace
 
 Arena::~Arena() {
   while (chunks_ != nullptr) {
     const Chunk chunk = *chunks_;
-    Unmap(reinterpret_cast<std::byte*>(chunks_), chunk.size);
+    GiveBack(reinterpret_cast<std::byte*>(chunks_), chunk.size);
     chunks_ = chunk.previous;
   }
 }
@@ -68,7 +83,7 @@ void* Arena::AllocateInNewChunk(size_t size, size_t alignment) {
   while (chunk_size < needed) {
     chunk_size *= 2;
   }
-  std::byte* place = MapChunk(chunk_size);
+  std::byte* place = Take(chunk_size);
   chunks_ = ::new (static_cast<void*>(place)) Chunk{chunks_, chunk_size};
   next_ = place + sizeof(Chunk);
   end_ = place + chunk_size;

@@ -24,14 +24,20 @@ bool IsRunOf(const char* line, char c) {
   return IsBlankOrBreak(line[kConflictMarkSize]);
 }
 
-// A text of `=` alone underlines headings elsewhere, so it counts from the second line on only.
-bool HasConflict(std::string_view text) {
-  for (const std::string_view mark : {"\n<<<<<<< ", "\n=======\n", "\n=======\r", "\n>>>>>>> "}) {
-    if (text.starts_with(mark.substr(1)) || text.find(mark) != std::string_view::npos) {
+// Whether a line begins with the mark. Marks are rarer than lines, so they are what is looked for.
+bool HasLineOf(std::string_view text, std::string_view mark) {
+  for (size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
+    if (at == 0 || text[at - 1] == '\n') {
       return true;
     }
   }
-  return text.ends_with("\n=======");
+  return false;
+}
+
+// A text of `=` alone underlines headings elsewhere, so it counts from the second line on only.
+bool HasConflict(std::string_view text) {
+  return HasLineOf(text, "<<<<<<< ") || HasLineOf(text, "=======\n") || HasLineOf(text, "=======\r") ||
+         HasLineOf(text, ">>>>>>> ") || text.ends_with("\n=======");
 }
 
 }  // namespace
