@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <string>
 
 #include "src/lang/kcl/builtins/builtins.h"
@@ -19,6 +20,23 @@ Value SchemaInstances(runtime::Runtime& runtime, const CallArgs& args) {
     full = named.name == "full_pkg" ? IsTruthy(named.value) : full;
   }
   return runtime.Instances(*args.positional.front().type, full);
+}
+
+// What a mixin reads that no attribute has: an argument of the schema that it is mixed into.
+Value HostArgument(const Part& mixin, Symbol name) {
+  for (const Part& part : mixin.instance->parts) {
+    const SchemaStmt* host = part.schema->stmt;
+    const std::vector<const kcl::Schema*>& mixins = part.schema->mixins;
+    if (host == nullptr || std::find(mixins.begin(), mixins.end(), mixin.schema) == mixins.end()) {
+      continue;
+    }
+    for (size_t i = 0; i < host->params.size() && i < part.frame.slot_count; ++i) {
+      if (host->params[i].name.symbol == name) {
+        return part.frame.slots[i];
+      }
+    }
+  }
+  return {};
 }
 
 Frame* Up(Frame* frame, uint16_t depth) {
@@ -80,6 +98,10 @@ Value Evaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
         if (found != instance.layout->by_name.end()) {
           is_starved_ = false;
           return NoteCircle(ReadMember(instance, found->second), name);
+        }
+        const Value argument = HostArgument(*home->part, ref.symbol);
+        if (!argument.is(Kind::kUndefined)) {
+          return argument;
         }
       }
       break;

@@ -124,6 +124,11 @@ const Type* Checker::ModuleMember(const Type* module, const Name& attribute, boo
       found = false;
       return types_.any();
     }
+    if (module->package != static_cast<int32_t>(package_) && Text(attribute.symbol).starts_with('_')) {
+      diagnostics_.Report(diag::Kind::kKclCompile, attribute.span,
+                          "cannot reference private member " + Quoted(attribute.symbol) + " from module '" +
+                              package.path + "'");
+    }
     Ref ref;
     ref.kind = RefKind::kGlobal;
     ref.package = module->package;
