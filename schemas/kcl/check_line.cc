@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "schemas/kcl/as_written.h"
 #include "schemas/kcl/instances.h"
 #include "schemas/kcl/translate.h"
 

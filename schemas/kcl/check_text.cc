@@ -1,10 +1,10 @@
-// Over 500 lines: a function for each rule that can be a check line, and their guards.
 #include "schemas/kcl/check_text.h"
 
 #include <algorithm>
 #include <optional>
 #include <utility>
 
+#include "schemas/kcl/abilities.h"
 #include "schemas/kcl/recognize.h"
 #include "schemas/kcl/spelling.h"
 #include "schemas/kcl/type_text.h"
@@ -45,63 +45,6 @@ std::string LineOf(const types::Translatable::Text& text, const std::string& gua
   const std::string asked = Joined(guard, text.guard);
   return text.expression + (asked.empty() ? "" : " if " + asked) +
          (text.message.empty() ? "" : ", " + KclString(text.message));
-}
-
-// What a value of the type can be asked.
-struct Abilities {
-  bool is_number = false;
-  bool is_text = false;
-  bool is_list = false;
-  bool has_length = false;
-};
-
-Abilities AbilitiesOf(const types::Model& model, const types::Type& type, const SchemaNames& names) {
-  if (std::holds_alternative<types::Any>(type.shape)) {
-    return {true, true, true, true};
-  }
-  Abilities able;
-  if (const auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
-    able.is_number = scalar->kind == value::Kind::kInt || scalar->kind == value::Kind::kFloat;
-    able.is_text = scalar->kind == value::Kind::kString;
-  }
-  const auto* record = std::get_if<types::Record>(&type.shape);
-  able.is_list = std::holds_alternative<types::List>(type.shape);
-  able.has_length = able.is_text || able.is_list || (record != nullptr && !IsSchema(*record));
-  if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
-    able.has_length = std::all_of(choice->arms.begin(), choice->arms.end(), [&](types::TypeId arm) {
-      return AbilitiesOf(model, model.Resolve(arm), names).has_length;
-    });
-  }
-  return able;
-}
-
-// The value of a type that counts as false, when there is just one.
-const value::Value* FalsyOf(const types::Type& type, value::Builder& build) {
-  if (std::holds_alternative<types::List>(type.shape)) {
-    return build.Sequence({});
-  }
-  if (const auto* record = std::get_if<types::Record>(&type.shape)) {
-    return IsSchema(*record) ? nullptr : build.Mapping({});
-  }
-  const auto* scalar = std::get_if<types::Scalar>(&type.shape);
-  if (scalar == nullptr) {
-    return nullptr;
-  }
-  switch (scalar->kind) {
-    case value::Kind::kBool:
-      return build.Bool(false);
-    case value::Kind::kInt:
-      return build.Int(0);
-    case value::Kind::kFloat:
-      return build.Float(0);
-    case value::Kind::kString:
-      return build.String("");
-    case value::Kind::kNull:
-    case value::Kind::kSequence:
-    case value::Kind::kMapping:
-      return nullptr;
-  }
-  return nullptr;
 }
 
 bool IsNumber(const value::Value& value) {
@@ -392,7 +335,7 @@ void CheckWriter::AddLine(const Subject& subject, std::string_view condition, co
 
 std::string CheckWriter::ConditionOf(const types::Rule& rule, const types::Type& type,
                                      const std::string& subject) {
-  const Abilities able = AbilitiesOf(model_, type, names_);
+  const Abilities able = AbilitiesOf(model_, type);
   if (const auto* low = std::get_if<types::Minimum>(&rule.test)) {
     return able.is_number && IsNumber(*low->bound)
                ? subject + (low->is_exclusive ? " > " : " >= ") + KclText(*low->bound)

@@ -2,12 +2,12 @@
 
 #include <map>
 #include <memory>
-#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "schemas/kcl/decorators.h"
 #include "schemas/kcl/docs.h"
 #include "schemas/kcl/module.h"
 #include "schemas/kcl/recognize.h"
@@ -47,14 +47,6 @@ class Lowering {
     bool nullable = false;
     source::Span span;
   };
-  // What decorators say.
-  struct Told {
-    types::Doc doc;
-    std::optional<bool> nullable;
-    std::string format;
-    const value::Value* shown = nullptr;  // a default that is only shown
-    source::Span span;
-  };
   using Rules = std::unordered_map<Symbol, std::vector<AttributeRule>>;
 
   types::TypeId Of(const kcl::Type& type, const Place& place, int depth);
@@ -73,13 +65,7 @@ class Lowering {
                      Rules& rules);
   AttributeFacts FactsOf(const kcl::Schema& schema, const kcl::eval::Layout& layout, Symbol attribute) const;
   Docstring DocOf(const kcl::eval::Layout& layout) const;
-  Told ReadDecorators(std::span<const kcl::Decorator> decorators);
-  void AddNotice(const kcl::Decorator& decorator, types::Doc& doc) const;
-  void AddInfo(const kcl::Decorator& decorator, Told& told);
   void AddTold(Told told, types::Field& field, Addition& addition);
-  bool IsConstant(const kcl::Expr& expr, int depth) const;
-  bool AreConstant(std::span<const kcl::ConfigEntry> entries, int depth) const;
-  bool IsConstantName(const kcl::Name& name) const;
   void AddRule(const AttributeRule& rule, size_t step, types::Type& type);
   void Finish();
 

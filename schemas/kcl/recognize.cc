@@ -1,4 +1,3 @@
-// Over 500 lines: one recogniser, a function for each form of a check line.
 #include "schemas/kcl/recognize.h"
 
 #include <algorithm>
@@ -6,6 +5,7 @@
 #include <string>
 #include <utility>
 
+#include "schemas/kcl/expr_forms.h"
 #include "schemas/kcl/literal.h"
 #include "src/check/rule_test.h"
 #include "src/types/pattern.h"
@@ -18,89 +18,6 @@ using kcl::Expr;
 using kcl::TypeKind;
 
 constexpr int kDepthLimit = 64;
-
-const Expr& Bare(const Expr& expr) {
-  const Expr* inner = &expr;
-  while (const auto* paren = inner->As<kcl::ParenExpr>()) {
-    inner = paren->inner;
-  }
-  return *inner;
-}
-
-CompareOp Mirrored(CompareOp op) {
-  switch (op) {
-    case CompareOp::kLess:
-      return CompareOp::kGreater;
-    case CompareOp::kLessEqual:
-      return CompareOp::kGreaterEqual;
-    case CompareOp::kGreater:
-      return CompareOp::kLess;
-    case CompareOp::kGreaterEqual:
-      return CompareOp::kLessEqual;
-    case CompareOp::kEqual:
-    case CompareOp::kNotEqual:
-    case CompareOp::kIn:
-    case CompareOp::kNotIn:
-    case CompareOp::kIs:
-    case CompareOp::kIsNot:
-      return op;
-  }
-  return op;
-}
-
-bool IsConstant(const Expr& expr, kcl::Constant value) {
-  const auto* constant = Bare(expr).As<kcl::ConstantExpr>();
-  return constant != nullptr && constant->value == value;
-}
-
-// `[None, Undefined]` in any order.
-bool IsNullishList(const Expr& expr) {
-  const auto* list = Bare(expr).As<kcl::ListExpr>();
-  return list != nullptr && list->items.size() == 2 &&
-         ((IsConstant(*list->items[0], kcl::Constant::kNone) &&
-           IsConstant(*list->items[1], kcl::Constant::kUndefined)) ||
-          (IsConstant(*list->items[0], kcl::Constant::kUndefined) &&
-           IsConstant(*list->items[1], kcl::Constant::kNone)));
-}
-
-const Expr* OnlyArgument(const kcl::CallExpr& call) {
-  const bool is_one = call.args.size() == 1 && call.args[0].kind == kcl::ArgumentKind::kPositional;
-  return is_one ? call.args[0].value : nullptr;
-}
-
-// The value of a kind that counts as false, or null for the kinds that have none.
-const value::Value* FalsyOf(const kcl::Type& type, value::Builder& build) {
-  switch (type.kind) {
-    case TypeKind::kBool:
-      return build.Bool(false);
-    case TypeKind::kInt:
-      return build.Int(0);
-    case TypeKind::kFloat:
-      return build.Float(0);
-    case TypeKind::kStr:
-      return build.String("");
-    case TypeKind::kList:
-      return build.Sequence({});
-    case TypeKind::kDict:
-      return build.Mapping({});
-    case TypeKind::kInvalid:
-    case TypeKind::kAny:
-    case TypeKind::kNone:
-    case TypeKind::kBoolLiteral:
-    case TypeKind::kIntLiteral:
-    case TypeKind::kFloatLiteral:
-    case TypeKind::kStrLiteral:
-    case TypeKind::kNumberMultiplier:
-    case TypeKind::kNumberMultiplierLiteral:
-    case TypeKind::kSchema:
-    case TypeKind::kSchemaType:
-    case TypeKind::kUnion:
-    case TypeKind::kFunction:
-    case TypeKind::kModule:
-      return nullptr;
-  }
-  return nullptr;
-}
 
 class Recognizer {
  public:

@@ -13,11 +13,4 @@ namespace kval::schemas::kcl_language {
 std::optional<types::Translatable::Text> InStarlark(const kcl::CheckLine& line, const kcl::Schema& schema,
                                                     const Module& module);
 
-// A check line, or the expression of an attribute, as it is written, when it means the same in another
-// program: names only attributes, built-in functions and KCL's own modules.
-std::optional<types::Translatable::Text> AsWritten(const kcl::CheckLine& line, const kcl::Schema& schema,
-                                                   const Module& module);
-std::optional<types::Translatable::Text> AsWritten(const kcl::Expr& expr, const kcl::Schema& schema,
-                                                   const Module& module);
-
 }  // namespace kval::schemas::kcl_language

@@ -1,0 +1,57 @@
+#include "schemas/kcl/abilities.h"
+
+#include <algorithm>
+
+#include "schemas/kcl/type_text.h"
+
+namespace kval::schemas::kcl_language {
+
+Abilities AbilitiesOf(const types::Model& model, const types::Type& type) {
+  if (std::holds_alternative<types::Any>(type.shape)) {
+    return {true, true, true, true};
+  }
+  Abilities able;
+  if (const auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
+    able.is_number = scalar->kind == value::Kind::kInt || scalar->kind == value::Kind::kFloat;
+    able.is_text = scalar->kind == value::Kind::kString;
+  }
+  const auto* record = std::get_if<types::Record>(&type.shape);
+  able.is_list = std::holds_alternative<types::List>(type.shape);
+  able.has_length = able.is_text || able.is_list || (record != nullptr && !IsSchema(*record));
+  if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
+    able.has_length = std::all_of(choice->arms.begin(), choice->arms.end(), [&](types::TypeId arm) {
+      return AbilitiesOf(model, model.Resolve(arm)).has_length;
+    });
+  }
+  return able;
+}
+
+const value::Value* FalsyOf(const types::Type& type, value::Builder& build) {
+  if (std::holds_alternative<types::List>(type.shape)) {
+    return build.Sequence({});
+  }
+  if (const auto* record = std::get_if<types::Record>(&type.shape)) {
+    return IsSchema(*record) ? nullptr : build.Mapping({});
+  }
+  const auto* scalar = std::get_if<types::Scalar>(&type.shape);
+  if (scalar == nullptr) {
+    return nullptr;
+  }
+  switch (scalar->kind) {
+    case value::Kind::kBool:
+      return build.Bool(false);
+    case value::Kind::kInt:
+      return build.Int(0);
+    case value::Kind::kFloat:
+      return build.Float(0);
+    case value::Kind::kString:
+      return build.String("");
+    case value::Kind::kNull:
+    case value::Kind::kSequence:
+    case value::Kind::kMapping:
+      return nullptr;
+  }
+  return nullptr;
+}
+
+}  // namespace kval::schemas::kcl_language

@@ -1,0 +1,99 @@
+#include "schemas/kcl/decorators.h"
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include "schemas/kcl/literal.h"
+#include "src/formats/format.h"
+
+namespace kval::schemas::kcl_language {
+namespace {
+
+// Maps with a `value` and maybe a `description`.
+void AddExamples(const value::Value& list, types::Doc& doc) {
+  for (const value::Value* item : list.items()) {
+    const bool is_map = item->kind == value::Kind::kMapping;
+    const value::Value* example = is_map ? value::Find(*item, "value") : nullptr;
+    const value::Value* words = is_map ? value::Find(*item, "description") : nullptr;
+    if (example != nullptr) {
+      doc.examples.push_back({words == nullptr ? "" : std::string(words->raw), example});
+    }
+  }
+}
+
+void AddNotice(const kcl::Decorator& decorator, const Module& module, types::Doc& doc) {
+  constexpr std::string_view kNames[] = {"version", "reason", "strict"};
+  std::string texts[2];
+  bool is_strict = true;
+  size_t position = 0;
+  for (const kcl::Argument& argument : decorator.args) {
+    size_t which = position;
+    if (argument.kind == kcl::ArgumentKind::kKeyword) {
+      which = static_cast<size_t>(
+          std::find(std::begin(kNames), std::end(kNames), module.Text(argument.name.symbol)) - kNames);
+    } else {
+      ++position;
+    }
+    const auto* text = argument.value->As<kcl::StringExpr>();
+    const auto* constant = argument.value->As<kcl::ConstantExpr>();
+    if (which < 2 && text != nullptr) {
+      texts[which] = text->value;
+    } else if (which == 2 && constant != nullptr) {
+      is_strict = constant->value == kcl::Constant::kTrue;
+    }
+  }
+  std::string notice = texts[0].empty() ? "" : "since version " + texts[0];
+  notice += (notice.empty() || texts[1].empty() ? "" : ", ") + texts[1];
+  (is_strict ? doc.removed : doc.deprecated) = notice.empty() ? "it is deprecated" : notice;
+}
+
+// `@info` may say anything; this is what kval understands of it:
+//
+//   title="…", description="…", examples=[{description = "…", value = …}]   for people
+//   format="hostname"   the value is of one of kval's formats
+//   sensitive=True      the value is secret: no finding shows it
+//   nullable=True       null is a value, not the default; False: null is not allowed where a key may be
+//   missing default=…           what stands for a missing key where that is shown
+void AddInfo(const kcl::Decorator& decorator, const Module& module, value::Builder& build, Told& told) {
+  for (const kcl::Argument& argument : decorator.args) {
+    const value::Value* said = argument.kind == kcl::ArgumentKind::kKeyword
+                                   ? LiteralTree(*argument.value, module.program().ast.names, build)
+                                   : nullptr;
+    const std::string_view name = said == nullptr ? "" : module.Text(argument.name.symbol);
+    const bool is_text = said != nullptr && said->kind == value::Kind::kString;
+    if (name == "title" && is_text) {
+      told.doc.title = said->raw;
+    } else if (name == "description" && is_text) {
+      told.doc.text = said->raw;
+    } else if (name == "format" && is_text && formats::Find(said->raw) != nullptr) {
+      told.format = said->raw;
+      told.span = argument.value->span;
+    } else if (name == "nullable" && said->kind == value::Kind::kBool) {
+      told.nullable = said->boolean;
+    } else if (name == "sensitive" && said->kind == value::Kind::kBool) {
+      told.doc.sensitive = said->boolean;
+    } else if (name == "default") {
+      told.shown = said;
+    } else if (name == "examples" && said->kind == value::Kind::kSequence) {
+      AddExamples(*said, told.doc);
+    }
+  }
+}
+
+}  // namespace
+
+Told ReadDecorators(std::span<const kcl::Decorator> decorators, const Module& module, value::Builder& build) {
+  Told told;
+  for (const kcl::Decorator& decorator : decorators) {
+    const auto* callee = decorator.callee->As<kcl::NameExpr>();
+    if (callee != nullptr && module.Text(callee->name.symbol) == "deprecated") {
+      AddNotice(decorator, module, told.doc);
+    } else if (callee != nullptr && module.Text(callee->name.symbol) == "info") {
+      AddInfo(decorator, module, build, told);
+    }
+  }
+  return told;
+}
+
+}  // namespace kval::schemas::kcl_language

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+
+#include "schemas/kcl/module.h"
+#include "src/lang/kcl/syntax/stmt.h"
+#include "src/types/type.h"
+#include "src/value/builder.h"
+
+namespace kval::schemas::kcl_language {
+
+// What the decorators of a schema or an attribute say: `@deprecated` and `@info`.
+struct Told {
+  types::Doc doc;
+  std::optional<bool> nullable;
+  std::string format;
+  const value::Value* shown = nullptr;  // a default that is only shown
+  source::Span span;                    // of the format
+};
+
+Told ReadDecorators(std::span<const kcl::Decorator> decorators, const Module& module, value::Builder& build);
+
+}  // namespace kval::schemas::kcl_language

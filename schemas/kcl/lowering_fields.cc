@@ -1,0 +1,192 @@
+#include <utility>
+
+#include "schemas/kcl/check_line.h"
+#include "schemas/kcl/computed_attribute.h"
+#include "schemas/kcl/constant.h"
+#include "schemas/kcl/instances.h"
+#include "schemas/kcl/literal.h"
+#include "schemas/kcl/lowering.h"
+#include "src/check/checker.h"
+
+// The fields of a schema's record: their defaults, what decorators and docstrings say, the rules of `check:`.
+namespace kval::schemas::kcl_language {
+
+types::Field Lowering::FieldOf(const kcl::Schema& schema, const kcl::eval::Member& member,
+                               const Docstring& doc, const Rules& rules, bool chooses, int depth) {
+  const kcl::AttributeStmt* declaration = member.declaration;
+  const kcl::Attribute* attribute = schema.Find(member.name);
+  types::Field field;
+  field.span = declaration != nullptr ? declaration->name.span
+               : attribute != nullptr ? attribute->span
+                                      : source::Span();
+  field.name = model_.interner().Intern(member.text);
+  field.key = build_.String(member.text, field.span);
+  const bool has_type_text = declaration != nullptr && declaration->type != nullptr;
+  const Place place{has_type_text ? declaration->type : nullptr,
+                    has_type_text ? declaration->type->span : field.span, chooses};
+  Addition addition;
+  addition.base = attribute == nullptr || attribute->type == nullptr ? Add(types::Any{}, place.span)
+                                                                     : Of(*attribute->type, place, depth + 1);
+  addition.id = Add(types::Poison{}, place.span);
+  addition.span = place.span;
+  if (const auto found = rules.find(member.name); found != rules.end()) {
+    addition.rules = found->second;
+  }
+  if (const auto found = doc.attributes.find(member.text); found != doc.attributes.end()) {
+    addition.doc.text = found->second;
+  }
+  field.type = addition.id;
+  // So that the default can be compared with what the type implies.
+  model_.Define(addition.id, model_.Resolve(addition.base));
+  SetDefault(schema, member, field);
+  const bool is_null = field.fallback.value != nullptr && field.fallback.value->kind == value::Kind::kNull;
+  const bool may_be_unset =
+      field.presence == types::Presence::kOptional || field.fallback.computed != nullptr;
+  addition.nullable = is_null || (member.optional && may_be_unset);
+  if (declaration != nullptr) {
+    AddTold(ReadDecorators(declaration->decorators, *module_, build_), field, addition);
+  }
+  additions_.push_back(std::move(addition));
+  return field;
+}
+
+void Lowering::SetDefault(const kcl::Schema& schema, const kcl::eval::Member& member, types::Field& field) {
+  const kcl::Attribute* attribute = schema.Find(member.name);
+  const kcl::eval::Setter* last = nullptr;
+  bool is_conditional = false;
+  for (const kcl::eval::Setter& setter : member.setters) {
+    const auto* declared = setter.stmt->As<kcl::AttributeStmt>();
+    const bool has_value = declared == nullptr || declared->value != nullptr;
+    last = has_value ? &setter : last;
+    is_conditional = is_conditional || !setter.choices.empty();
+  }
+  const bool literal = last == nullptr && attribute != nullptr && attribute->has_default && !member.optional;
+  if (last == nullptr && !literal) {
+    field.presence = member.optional ? types::Presence::kOptional : types::Presence::kRequired;
+    if (member.optional) {
+      field.fallback.value = build_.Null(field.span);
+    }
+    return;
+  }
+  if (member.text.starts_with('_')) {
+    field.presence = types::Presence::kOptional;
+    return;
+  }
+  field.presence = types::Presence::kFilled;
+  const kcl::Expr* expr = nullptr;
+  if (last != nullptr && !is_conditional) {
+    if (const auto* declared = last->stmt->As<kcl::AttributeStmt>();
+        declared != nullptr && !declared->has_aug_op) {
+      expr = declared->value;
+    } else if (const auto* assign = last->stmt->As<kcl::AssignStmt>();
+               assign != nullptr && assign->targets.size() == 1 && assign->targets[0].path.empty()) {
+      expr = assign->value;
+    }
+  }
+  if (literal || (expr != nullptr && IsConstant(*expr, *module_, layout_))) {
+    const value::Value* value =
+        expr == nullptr ? nullptr : LiteralTree(*expr, module_->program().ast.names, build_);
+    if (value == nullptr) {
+      value = module_->own_instances().ConstantDefault(schema, member.text, build_, emit_);
+    }
+    field.fallback.value = value;
+    // A record that says no more than its fields do, and an empty list, are what the type implies.
+    const value::Value* implied = nullptr;
+    if (value != nullptr && value->is_collection() &&
+        (value->kind == value::Kind::kMapping ? value->entries().empty() : value->items().empty())) {
+      types::Field plain = field;
+      plain.fallback = {};
+      implied = check::DefaultOf(plain, model_, arena_);
+    }
+    if (implied != nullptr && implied->kind == value->kind) {
+      field.fallback = {};
+    }
+    return;
+  }
+  const source::Span span = expr != nullptr ? expr->span : last->stmt->span;
+  field.fallback.computed =
+      ComputedAttribute(module_, schema, std::string(member.text), module_->SourceText(span), expr, &arena_);
+}
+
+AttributeFacts Lowering::FactsOf(const kcl::Schema& schema, const kcl::eval::Layout& layout,
+                                 Symbol attribute) const {
+  AttributeFacts facts;
+  const auto found = layout.by_name.find(attribute);
+  const kcl::Attribute* declared = schema.Find(attribute);
+  if (found == layout.by_name.end() || declared == nullptr || declared->type == nullptr) {
+    return facts;
+  }
+  const kcl::eval::Member& member = layout.members[found->second];
+  facts.is_known = true;
+  facts.has_value = !member.optional;
+  facts.never_undefined = !member.optional || declared->has_default;
+  facts.type = declared->type;
+  return facts;
+}
+
+void Lowering::CollectChecks(const kcl::Schema& schema, const kcl::eval::Layout& layout, types::Type& record,
+                             Rules& rules) {
+  const bool by_key = layout.index_owner != nullptr && layout.index_owner->stmt->index_signature->has_alias;
+  const kcl::eval::Layout& facts_layout = layout;
+  const auto facts = [&](Symbol attribute) { return FactsOf(schema, facts_layout, attribute); };
+  std::vector<Symbol> attributes;
+  for (const kcl::eval::Member& member : layout.members) {
+    attributes.push_back(member.name);
+  }
+  for (const kcl::Schema* part : layout.parts) {
+    if (part->stmt == nullptr) {
+      continue;
+    }
+    for (const kcl::CheckLine& line : part->stmt->checks) {
+      // With an alias the lines hold for each further key, and not at all without one.
+      std::vector<AttributeRule> known =
+          by_key ? std::vector<AttributeRule>() : Recognize(line, *module_, facts, attributes, build_);
+      if (known.empty()) {
+        record.rules.push_back(model_.Add(OpaqueRule(line, schema, module_)));
+        continue;
+      }
+      for (AttributeRule& rule : known) {
+        if (rule.attribute.has_value()) {
+          rules[rule.attribute].push_back(std::move(rule));
+        } else {
+          record.rules.push_back(model_.Add(std::move(rule.rule)));
+        }
+      }
+    }
+  }
+}
+
+Docstring Lowering::DocOf(const kcl::eval::Layout& layout) const {
+  Docstring doc;
+  for (const kcl::Schema* part : layout.parts) {
+    if (part->stmt == nullptr || part->stmt->doc.empty()) {
+      continue;
+    }
+    Docstring own = ParseDocstring(part->stmt->doc);
+    if (part == layout.schema) {
+      doc.summary = std::move(own.summary);
+    }
+    for (auto& [name, text] : own.attributes) {
+      doc.attributes[name] = std::move(text);
+    }
+  }
+  return doc;
+}
+
+void Lowering::AddTold(Told told, types::Field& field, Addition& addition) {
+  std::string text = told.doc.text.empty() ? std::move(addition.doc.text) : std::move(told.doc.text);
+  addition.doc = std::move(told.doc);
+  addition.doc.text = std::move(text);
+  addition.nullable = told.nullable.value_or(addition.nullable);
+  if (told.shown != nullptr && field.presence == types::Presence::kOptional) {
+    field.fallback.value = told.shown;
+  }
+  if (!told.format.empty()) {
+    AttributeRule format;
+    format.rule.test = types::Format{std::move(told.format)};
+    format.rule.span = told.span;
+    addition.rules.push_back(std::move(format));
+  }
+}
+
+}  // namespace kval::schemas::kcl_language
