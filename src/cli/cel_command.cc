@@ -1,9 +1,9 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/tagged_values.h"
@@ -225,7 +225,7 @@ int RunCel(const CelOptions& options, Output& output) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareCel(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareCel(CommandApp& app) {
   auto options = std::make_shared<CelOptions>();
   app.add_option("EXPRESSION", options->expression,
                  "an expression without variables, whose value is printed");

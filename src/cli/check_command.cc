@@ -1,9 +1,9 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <optional>
 #include <utility>
 
+#include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/fix_run.h"
 #include "src/cli/helm_options.h"
@@ -198,7 +198,7 @@ int RunCheck(const State& state, const Environment& environment, Output& output)
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareCheck(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareCheck(CommandApp& app) {
   auto state = std::make_shared<State>();
   AddInputOptions(app, state->inputs, false);
   app.add_option("PATHS", state->paths,

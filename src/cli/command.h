@@ -11,11 +11,9 @@
 #include "src/driver/options.h"
 #include "src/driver/session.h"
 
-namespace CLI {
-class App;
-}
-
 namespace kval::cli {
+
+class CommandApp;
 
 // The exit statuses of every command (README, "Exit status").
 enum ExitStatus : int {
@@ -63,7 +61,7 @@ struct Command {
   std::string_view name;
   std::string_view summary;
   // Returns the function that runs the command with what was parsed. The state lives in the closure.
-  std::function<int(const Environment&, Output&)> (*declare)(CLI::App& app);
+  std::function<int(const Environment&, Output&)> (*declare)(CommandApp& app);
 };
 
 }  // namespace kval::cli

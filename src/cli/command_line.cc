@@ -7,6 +7,7 @@
 #include <sstream>
 #include <string_view>
 
+#include "src/cli/command_app.h"
 #include "src/explain/terminal.h"
 
 namespace kval::cli {
@@ -116,7 +117,7 @@ void Describe(const CLI::App& app, const std::string& name, std::vector<CommandD
 std::vector<CommandDoc> DescribeCommands(std::span<const Command> commands) {
   std::vector<CommandDoc> docs;
   for (const Command& command : commands) {
-    CLI::App app(std::string(command.summary));
+    CommandApp app(std::string(command.summary), {}, CommandApp::All());
     const auto run = command.declare(app);
     Describe(app, std::string(command.name), docs);
   }

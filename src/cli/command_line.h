@@ -7,6 +7,10 @@
 #include "src/cli/command.h"
 
 // What the command line takes, as data: for help, completions and manual pages.
+namespace CLI {
+class App;
+}
+
 namespace kval::cli {
 
 struct OptionDoc {

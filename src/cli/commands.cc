@@ -1,9 +1,11 @@
 #include "src/cli/commands.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <optional>
+#include <sstream>
 #include <utility>
 
+#include "src/cli/command_app.h"
 #include "src/cli/command_line.h"
 #include "src/cli/exhausted.h"
 #include "src/cli/k8s_command.h"
@@ -84,35 +86,65 @@ int RefuseWord(const std::string& word, Output& output) {
 }
 
 // The option that a word that is none most likely meant, or nothing.
-std::string NearestOption(const CLI::App& app, std::string_view message) {
+std::string NearestOption(const CommandApp& app, std::string_view message) {
   const size_t dashes = message.find(": --");
   if (dashes == std::string_view::npos) {
     return {};
   }
   std::string_view word = message.substr(dashes + 4);
   word = word.substr(0, word.find_first_of(" ="));
-  std::vector<std::string_view> names;
-  for (const CLI::App* sub : app.get_subcommands()) {
-    for (const CLI::Option* option : sub->get_options()) {
-      names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
-    }
-  }
-  const std::string_view nearest = Nearest(word, names);
+  const std::string_view nearest = Nearest(word, app.LongNames());
   return nearest.empty() ? std::string() : "--" + std::string(nearest);
 }
 
+int RefuseOptions(const CommandApp& app, std::string_view message, Output& output) {
+  const std::string nearest = NearestOption(app, message);
+  return Refuse(
+      output, message,
+      nearest.empty() ? "`kval --help` shows the commands and options" : "did you mean `" + nearest + "`?");
+}
+
 // Writes what CLI11 has to say about a failed parse, a request for help among it.
-int ReportParse(const CLI::App& app, const CLI::ParseError& error, Output& output) {
+int ReportParse(const CommandApp& app, const CLI::ParseError& error, Output& output) {
   if (error.get_exit_code() == 0) {
     std::ostringstream help, unused;
     app.exit(error, help, unused);
     output.out += help.str();
     return kOk;
   }
-  const std::string nearest = NearestOption(app, error.what());
-  return Refuse(
-      output, error.what(),
-      nearest.empty() ? "`kval --help` shows the commands and options" : "did you mean `" + nearest + "`?");
+  return RefuseOptions(app, error.what(), output);
+}
+
+bool AsksForHelp(const std::string& arg) {
+  return arg == "-h" || arg == "--help";
+}
+
+// The help of the commands that the words name, when they are nothing but these and `--help`: for that CLI11
+// would throw, and the first exception of a run costs more than the run.
+std::optional<std::string> PlainHelp(const CLI::App& program, const std::vector<std::string>& words) {
+  const CLI::App* app = &program;
+  std::string above;
+  for (size_t i = 0; i + 1 < words.size(); ++i) {
+    const std::vector<const CLI::App*> below =
+        app->get_subcommands([&](const CLI::App* one) { return one->get_name() == words[i]; });
+    if (below.size() != 1) {
+      return std::nullopt;
+    }
+    above += (above.empty() ? "" : " ") + app->get_name();
+    app = below[0];
+  }
+  return AsksForHelp(words.back()) ? std::optional<std::string>(app->help(above)) : std::nullopt;
+}
+
+// Parses the words; the exit status when nothing is to be run, for help was asked for or the words are wrong.
+std::optional<int> Parse(CommandApp& app, const std::vector<std::string>& words, Output& output) {
+  try {
+    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::ParseError& error) {
+    return ReportParse(app, error, output);
+  }
+  const std::string unexpected = app.Unexpected();
+  return unexpected.empty() ? std::optional<int>() : RefuseOptions(app, unexpected, output);
 }
 
 }  // namespace
@@ -149,41 +181,44 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
     return RefuseWord(args[0], output);
   }
   InsertDefaultCommand(args);
-  CLI::App app("kval checks YAML configuration against a schema and says exactly what is wrong and where.",
-               "kval");
-  app.set_version_flag("--version", std::string("kval ") + kVersion);
-  app.footer(kFooter);
-  app.require_subcommand(1);
-  std::vector<std::pair<CLI::App*, std::function<int(const Environment&, Output&)>>> runs;
-  for (const Command& command : kCommands) {
-    // Only the command that is asked for is built up: the others need no more than their name.
-    CLI::App* sub = app.add_subcommand(std::string(command.name), std::string(command.summary));
-    if (args[0] == command.name) {
-      runs.emplace_back(sub, command.declare(*sub));
-    }
+  if (args.size() == 1 && args[0] == "--version") {
+    output.out += "kval " + std::string(kVersion) + "\n";
+    return kOk;
   }
   const auto help_all = std::find(args.begin(), args.end(), "--help-all");
   const bool all = help_all != args.end();
   if (all) {
     *help_all = "--help";
   }
-  // Only for help: what is hidden has no name in messages.
-  const auto asks_for_help = [](const std::string& arg) { return arg == "-h" || arg == "--help"; };
-  if (std::any_of(args.begin(), args.end(), asks_for_help)) {
-    ShapeHelp(app, all);
-  }
-  std::reverse(args.begin(), args.end());
-  try {
-    app.parse(std::move(args));
-  } catch (const CLI::ParseError& error) {
-    return ReportParse(app, error, output);
-  }
-  for (const auto& [sub, run] : runs) {
-    if (sub->parsed()) {
-      return RunToAnEnd(run, environment, output);
+  const bool help = std::any_of(args.begin(), args.end(), AsksForHelp);
+  const std::string description =
+      "kval checks YAML configuration against a schema and says exactly what is wrong and where.";
+  CommandApp app =
+      help ? CommandApp(description, "kval", CommandApp::All()) : CommandApp(description, "kval", args);
+  app.set_version_flag("--version", std::string("kval ") + kVersion);
+  app.footer(kFooter);
+  app.require_subcommand(1);
+  std::function<int(const Environment&, Output&)> run;
+  for (const Command& command : kCommands) {
+    // Only the command that is asked for is built up; the others are names in the program's own help.
+    if (args[0] == command.name) {
+      run = command.declare(*app.add_subcommand(command.name, command.summary));
+    } else if (args[0].starts_with("-")) {
+      app.add_subcommand(command.name, command.summary);
     }
   }
-  return kUnusable;
+  if (help) {
+    // Only for help: what is hidden has no name in messages.
+    ShapeHelp(app, all);
+    if (std::optional<std::string> text = PlainHelp(app, args)) {
+      output.out += *text;
+      return kOk;
+    }
+  }
+  if (const std::optional<int> status = Parse(app, args, output)) {
+    return *status;
+  }
+  return run == nullptr ? static_cast<int>(kUnusable) : RunToAnEnd(run, environment, output);
 }
 
 }  // namespace kval::cli

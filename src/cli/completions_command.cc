@@ -1,8 +1,8 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "src/cli/command_app.h"
 #include "src/cli/command_line.h"
 #include "src/cli/commands.h"
 #include "src/cli/usage.h"
@@ -141,7 +141,7 @@ void WriteFish(const std::vector<CommandDoc>& commands, std::string& out) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareCompletions(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareCompletions(CommandApp& app) {
   auto shell = std::make_shared<std::string>();
   app.add_option("SHELL", *shell, "bash, zsh or fish")->required();
   return [shell](const Environment&, Output& output) -> int {

@@ -1,7 +1,7 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 #include <string>
 
+#include "src/cli/command_app.h"
 #include "src/cli/project_check.h"
 #include "src/cli/project_commands.h"
 #include "src/cli/report_options.h"
@@ -20,7 +20,7 @@ struct State {
   ProjectOptions project;
   ReportOptions report;
   std::string language = "ytt";
-  CLI::App* print = nullptr;
+  CommandApp* print = nullptr;
 };
 
 // `.kval.yaml:4:9`, or `default`.
@@ -103,13 +103,13 @@ int PrintSchema(const State& state, Output& output) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareConfig(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareConfig(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.require_subcommand(1);
   state->print = app.add_subcommand("print", "prints the settings, with the place that each comes from");
   AddProjectOptions(*state->print, state->project);
   AddReportOptions(*state->print, state->report, false);
-  CLI::App* schema = app.add_subcommand("schema", "prints the schema of project files");
+  CommandApp* schema = app.add_subcommand("schema", "prints the schema of project files");
   schema->add_option("--to", state->language, "ytt (annotated YAML) or kcl")
       ->check(CLI::IsMember({"kcl", "ytt"}))
       ->capture_default_str();

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <string>
@@ -8,6 +7,7 @@
 #include "annotations/bind.h"
 #include "annotations/schema/rule_keywords.h"
 #include "annotations/schema/specs.h"
+#include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/explain_kubernetes.h"
 #include "src/cli/report_options.h"
@@ -230,7 +230,7 @@ int RunExplain(const ExplainOptions& options, const Environment& environment, Ou
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareExplain(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareExplain(CommandApp& app) {
   auto options = std::make_shared<ExplainOptions>();
   app.add_option(
       "TOPIC", options->topic,

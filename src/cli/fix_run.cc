@@ -1,6 +1,5 @@
 #include "src/cli/fix_run.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
 #include <set>
@@ -8,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/cli/command_app.h"
 #include "src/cli/hidden_findings.h"
 #include "src/diag/path.h"
 #include "src/fix/diff.h"
@@ -229,7 +229,7 @@ int Tell(const Checked& checked, const Environment& environment, Output& output)
 
 }  // namespace
 
-void AddFixOptions(CLI::App& app, FixOptions& options) {
+void AddFixOptions(CommandApp& app, FixOptions& options) {
   const std::string group = "Repairs";
   app.add_flag("--fix", options.fix,
                "repair what is certain to be right, in the files, and report what is left")

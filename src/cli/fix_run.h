@@ -11,10 +11,6 @@
 #include "src/cli/report_options.h"
 #include "src/policy/judgement.h"
 
-namespace CLI {
-class App;
-}
-
 namespace kval::cli {
 
 struct FixOptions {
@@ -24,7 +20,7 @@ struct FixOptions {
   bool is_asked() const { return fix || diff; }
 };
 
-void AddFixOptions(CLI::App& app, FixOptions& options);
+void AddFixOptions(CommandApp& app, FixOptions& options);
 
 // What a check came to, whose findings are in the output's session.
 struct Checked {

@@ -1,6 +1,6 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 
+#include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/helm_options.h"
 #include "src/cli/reading_options.h"
@@ -65,7 +65,7 @@ int RunHelmCheck(State& state, const Environment& environment, Output& output) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareHelm(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareHelm(CommandApp& app) {
   auto state = std::make_shared<State>();
   const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
     app.add_option(names, target, help)->allow_extra_args(false);

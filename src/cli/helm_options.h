@@ -8,10 +8,6 @@
 #include "src/cli/report_options.h"
 #include "src/driver/helm_chart.h"
 
-namespace CLI {
-class App;
-}
-
 namespace kval::cli {
 
 // The values of Helm's command line, and the chart.

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <optional>
@@ -6,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/cli/command_app.h"
 #include "src/cli/project_check.h"
 #include "src/cli/project_commands.h"
 #include "src/cli/report_options.h"
@@ -129,7 +129,7 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareInit(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareInit(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.add_flag("-n,--dry-run", state->dry_run, "write nothing, show the project file");
   AddReportOptions(app, state->report, false);

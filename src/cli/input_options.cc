@@ -1,9 +1,9 @@
 #include "src/cli/input_options.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <utility>
 
+#include "src/cli/command_app.h"
 #include "src/cli/draft_option.h"
 #include "src/cli/kcl_options.h"
 #include "src/cli/usage.h"
@@ -15,7 +15,7 @@ namespace {
 using driver::FlagKind;
 using driver::Role;
 
-void AddDataValueOptions(CLI::App& app, InputOptions& options) {
+void AddDataValueOptions(CommandApp& app, InputOptions& options) {
   const std::string group = "Data values (as ytt, applied after all files, by kind in this order)";
   const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
     app.add_option(names, target, help)->allow_extra_args(false)->group(group);
@@ -103,7 +103,7 @@ bool ParseDialect(const std::string& profile, value::Dialect& dialect) {
 
 }  // namespace
 
-void AddInputOptions(CLI::App& app, InputOptions& options, bool short_strict) {
+void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict) {
   app.add_option(
          "-f,--file", options.files,
          "file, directory or - (standard input): schemas, values and overlays, in order; what each is "

@@ -32,7 +32,7 @@ struct InputOptions {
 };
 
 // `short_strict`: whether `-s` means --strict, as in ytt.
-void AddInputOptions(CLI::App& app, InputOptions& options, bool short_strict);
+void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict);
 
 // The driver's options, or a message about what cannot be used.
 bool ToDriverOptions(const InputOptions& options, const Environment& environment, driver::Options& out,

@@ -1,9 +1,9 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <sstream>
 
 #include "schemas/kubernetes/table.h"
+#include "src/cli/command_app.h"
 #include "src/cli/k8s_command.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
@@ -20,7 +20,7 @@ struct State {
   ReportOptions report;
   driver::KubernetesOptions options;
   std::vector<std::string> versions;  // may hold several, with commas
-  CLI::App* schemas = nullptr;
+  CommandApp* schemas = nullptr;
 };
 
 std::string Range(const Table& table) {
@@ -114,7 +114,7 @@ int RunK8s(State& state, const Environment& environment, Output& output) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareK8s(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareK8s(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.add_option("PATHS", state->options.paths, "manifests, or folders with manifests; - is standard input");
   app.add_option("--k8s-version", state->versions,

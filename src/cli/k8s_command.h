@@ -7,6 +7,6 @@
 namespace kval::cli {
 
 // `kval k8s`; see commands.h.
-std::function<int(const Environment&, Output&)> DeclareK8s(CLI::App& app);
+std::function<int(const Environment&, Output&)> DeclareK8s(CommandApp& app);
 
 }  // namespace kval::cli

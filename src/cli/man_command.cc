@@ -1,10 +1,10 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <memory>
 #include <string>
 #include <string_view>
 
+#include "src/cli/command_app.h"
 #include "src/cli/command_line.h"
 #include "src/cli/commands.h"
 #include "src/cli/usage.h"
@@ -79,7 +79,7 @@ void WriteProgram(const std::vector<CommandDoc>& commands, std::string& out) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareMan(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareMan(CommandApp& app) {
   auto words = std::make_shared<std::vector<std::string>>();
   app.add_option("COMMAND", *words,
                  "whose manual page is printed (default: the program's), `schema dump` say");

@@ -1,10 +1,10 @@
 #include "src/cli/project_check.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <utility>
 
+#include "src/cli/command_app.h"
 #include "src/cli/project_flags.h"
 #include "src/cli/usage.h"
 #include "src/project/affected.h"
@@ -217,7 +217,7 @@ class ProjectRun {
 
 }  // namespace
 
-void AddProjectOptions(CLI::App& app, ProjectOptions& options) {
+void AddProjectOptions(CommandApp& app, ProjectOptions& options) {
   const std::string group = "Project";
   app.add_option("--config", options.config,
                  "the project file (default: .kval.yaml or kval.yaml here or above, up to the repository's "

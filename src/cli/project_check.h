@@ -11,10 +11,6 @@
 #include "src/cli/report_options.h"
 #include "src/project/find.h"
 
-namespace CLI {
-class App;
-}
-
 namespace kval::cli {
 
 // The options that say which project a command is about.
@@ -23,7 +19,7 @@ struct ProjectOptions {
   bool no_config = false;
 };
 
-void AddProjectOptions(CLI::App& app, ProjectOptions& options);
+void AddProjectOptions(CommandApp& app, ProjectOptions& options);
 
 // The project that is asked for, or else the one that is found from the working folder on (project/find.h);
 // nothing when there is none. A failure when it is not there.

@@ -1,11 +1,11 @@
 #include "src/cli/project_flags.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iterator>
 #include <optional>
 #include <utility>
 
+#include "src/cli/command_app.h"
 #include "src/cli/input_options.h"
 #include "src/support/edit_distance.h"
 #include "src/support/substitute.h"
@@ -34,11 +34,8 @@ const char* Refused(const InputOptions& inputs) {
 }
 
 // The option that the first of the words that is none most likely meant, or nothing.
-std::string NearestFlag(const CLI::App& app, const std::vector<std::string>& words) {
-  std::vector<std::string_view> names;
-  for (const CLI::Option* option : app.get_options()) {
-    names.insert(names.end(), option->get_lnames().begin(), option->get_lnames().end());
-  }
+std::string NearestFlag(const CommandApp& app, const std::vector<std::string>& words) {
+  const std::vector<std::string_view> names = app.LongNames();
   for (const std::string& word : words) {
     const std::string name = word.starts_with("--") ? word.substr(2, word.find('=') - 2) : std::string();
     if (!name.empty() && std::find(names.begin(), names.end(), name) == names.end()) {
@@ -67,15 +64,20 @@ bool Settle(const project::Location& location, std::map<std::string, std::string
 
 bool ReadProjectFlags(const std::vector<std::string>& words, const project::Location& location,
                       const Environment& environment, driver::Options& options, std::string& message) {
-  CLI::App app;
+  CommandApp app({}, {}, words);
   app.set_help_flag();
   InputOptions inputs;
   AddInputOptions(app, inputs, false);
+  std::string fault;
   try {
     std::vector<std::string> reversed(words.rbegin(), words.rend());
     app.parse(std::move(reversed));
+    fault = app.Unexpected();
   } catch (const CLI::ParseError& error) {
-    message = Substitute("the flags mean nothing: {}", error.what());
+    fault = error.what();
+  }
+  if (!fault.empty()) {
+    message = Substitute("the flags mean nothing: {}", fault);
     const std::string nearest = NearestFlag(app, words);
     message += nearest.empty() ? "" : "; did you mean " + nearest + "?";
     return false;

@@ -1,10 +1,12 @@
 #include "src/cli/reading_options.h"
 
-#include <CLI/CLI.hpp>
 #include <optional>
 
+#include "src/cli/command_app.h"
+
 namespace kval::cli {
-void AddReadingOptions(CLI::App& app, ReadingOptions& options) {
+
+void AddReadingOptions(CommandApp& app, ReadingOptions& options) {
   const std::string group = "What is read";
   app.add_option("--limit", options.limits,
                  "name=value: another limit (`kval explain limits` lists them); may be repeated")

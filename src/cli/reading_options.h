@@ -6,11 +6,9 @@
 #include "src/source/file_reader.h"
 #include "src/support/limits.h"
 
-namespace CLI {
-class App;
-}
-
 namespace kval::cli {
+
+class CommandApp;
 
 // The options of every command that reads: what may be read, and how much.
 struct ReadingOptions {
@@ -19,7 +17,7 @@ struct ReadingOptions {
   bool any_link = false;
 };
 
-void AddReadingOptions(CLI::App& app, ReadingOptions& options);
+void AddReadingOptions(CommandApp& app, ReadingOptions& options);
 
 // The limits that were asked for and the folders that links may lead to. A message and false for a limit that
 // cannot be used.

@@ -1,10 +1,10 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/input_options.h"
 #include "src/cli/json_documents.h"
@@ -202,7 +202,7 @@ int RunRender(State& state, const Environment& environment, Output& output) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareRender(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareRender(CommandApp& app) {
   auto state = std::make_shared<State>();
   AddInputOptions(app, state->inputs, true);
   app.add_option("-o,--output", state->outputs,

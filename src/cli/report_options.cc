@@ -1,6 +1,5 @@
 #include "src/cli/report_options.h"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <charconv>
 #include <cstdlib>
@@ -10,6 +9,7 @@
 #include <string>
 #include <vector>
 
+#include "src/cli/command_app.h"
 #include "src/cli/hidden_findings.h"
 #include "src/cli/standard_streams.h"
 #include "src/cli/usage.h"
@@ -99,8 +99,13 @@ std::string Rendered(const ReportOptions& options, const report::Reporter& repor
     style.hidden += report::CountsOf(std::span(findings).subspan(most));
     findings.resize(most);
   }
-  std::vector<std::string> sensitive = types::SensitiveKeys(output.session->model);
-  sensitive.insert(sensitive.end(), more_sensitive.begin(), more_sensitive.end());
+  // Looking for the secret keys of a large schema takes a tenth of a run; without findings nothing shows a
+  // value.
+  std::vector<std::string> sensitive;
+  if (!findings.empty()) {
+    sensitive = types::SensitiveKeys(output.session->model);
+    sensitive.insert(sensitive.end(), more_sensitive.begin(), more_sensitive.end());
+  }
   style.sensitive = sensitive;
   std::string text = report::Render(reporter, {output.session->sources, findings}, style);
   if (reporter.for_people && !options.quiet) {
@@ -131,7 +136,7 @@ bool WantsColor(const std::string& choice, const Environment& environment, bool 
   return is_terminal || !environment.Get("FORCE_COLOR").empty();
 }
 
-void AddReportOptions(CLI::App& app, ReportOptions& options, bool with_formats) {
+void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats) {
   const std::string group = "Findings";
   options.annotates = with_formats;
   if (with_formats) {

@@ -33,7 +33,7 @@ struct ReportOptions {
 bool WantsColor(const std::string& choice, const Environment& environment, bool is_terminal);
 
 // `with_formats`: whether `-o` names the formats of findings (for check) or is the command's own.
-void AddReportOptions(CLI::App& app, ReportOptions& options, bool with_formats);
+void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats);
 
 // Watches over a run with --timeout, or the limit `time`: the deadline writes its finding in the formats that
 // were asked for and ends the process. Call Meet() when the run is done, before anything is written. Never

@@ -1,6 +1,6 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 
+#include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/usage.h"
 #include "src/diag/kind.h"
@@ -35,7 +35,7 @@ void WriteJson(std::string& out) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareRules(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareRules(CommandApp& app) {
   auto format = std::make_shared<std::string>("text");
   app.add_option("-o,--output-format", *format, "text or json")->capture_default_str();
   return [format](const Environment&, Output& output) -> int {

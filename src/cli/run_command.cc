@@ -1,8 +1,8 @@
-#include <CLI/CLI.hpp>
 #include <cstdlib>
 #include <memory>
 #include <utility>
 
+#include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/kcl_options.h"
 #include "src/cli/reading_options.h"
@@ -77,7 +77,7 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareRun(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareRun(CommandApp& app) {
   auto state = std::make_shared<State>();
   kcl::run::Request& request = state->request;
   app.add_option("FILES", request.inputs,

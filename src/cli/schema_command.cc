@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 
 #include "schemas/common_model.h"
@@ -6,6 +5,7 @@
 #include "schemas/kcl/writer.h"
 #include "schemas/losses.h"
 #include "schemas/ytt/writer.h"
+#include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/draft_option.h"
 #include "src/cli/input_options.h"
@@ -30,9 +30,9 @@ struct State {
   std::string language;  // of convert
   std::string draft = "2020-12";
   std::string output_path;  // of convert; empty: standard output
-  CLI::App* dump = nullptr;
-  CLI::App* export_command = nullptr;
-  CLI::App* convert = nullptr;
+  CommandApp* dump = nullptr;
+  CommandApp* export_command = nullptr;
+  CommandApp* convert = nullptr;
 };
 
 // The schema in the other language; what that cannot say goes to the session's findings.
@@ -118,7 +118,7 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
   return kOk;
 }
 
-void AddCommon(CLI::App& app, State& state) {
+void AddCommon(CommandApp& app, State& state) {
   AddInputOptions(app, state.inputs, false);
   app.add_option("PATHS", state.paths, "the same as -f");
   AddReportOptions(app, state.report, false);
@@ -126,7 +126,7 @@ void AddCommon(CLI::App& app, State& state) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareSchema(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareSchema(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.require_subcommand(1);
   state->dump = app.add_subcommand("dump", "prints the types, defaults and rules that a schema means");
@@ -138,14 +138,14 @@ std::function<int(const Environment&, Output&)> DeclareSchema(CLI::App& app) {
   state->convert =
       app.add_subcommand("convert", "prints the schema as annotated YAML (ytt), as KCL or as a JSON Schema");
   AddCommon(*state->convert, *state);
-  state->convert->add_option("--to", state->language, "kcl, ytt or json-schema")
+  state->convert->CLI::App::add_option("--to", state->language, "kcl, ytt or json-schema")
       ->required()
       ->check(CLI::IsMember({"kcl", "ytt", "json-schema"}));
   state->convert
       ->add_option("--draft", state->draft, "of the JSON Schema that is written: 4, 6, 7, 2019-09 or 2020-12")
       ->capture_default_str();
   state->convert->add_option("-o,--output-file", state->output_path, "write to this file");
-  CLI::App* infer = app.add_subcommand("infer", "writes a schema that the given values fit");
+  CommandApp* infer = app.add_subcommand("infer", "writes a schema that the given values fit");
   const auto run_infer = DeclareSchemaInfer(*infer);
   return [state, infer, run_infer](const Environment& environment, Output& output) {
     return infer->parsed() ? run_infer(environment, output) : RunSchema(*state, environment, output);

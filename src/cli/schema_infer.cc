@@ -1,6 +1,5 @@
 #include "src/cli/schema_infer.h"
 
-#include <CLI/CLI.hpp>
 #include <deque>
 #include <memory>
 
@@ -8,6 +7,7 @@
 #include "schemas/kcl/writer.h"
 #include "schemas/losses.h"
 #include "schemas/ytt/writer.h"
+#include "src/cli/command_app.h"
 #include "src/cli/input_options.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
@@ -115,7 +115,7 @@ std::optional<InferredSchema> InferSchema(const std::vector<std::string>& paths,
   return schema;
 }
 
-std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.add_option("FILES", state->paths,
                  "values files or folders of them, each file a sample of what the schema is for")

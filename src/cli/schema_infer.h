@@ -9,10 +9,6 @@
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
 
-namespace CLI {
-class App;
-}
-
 namespace kval::cli {
 
 struct InferredSchema {
@@ -27,6 +23,6 @@ std::optional<InferredSchema> InferSchema(const std::vector<std::string>& paths,
                                           source::FileReader& reader);
 
 // `kval schema infer FILE…`: writes a schema that the values in the files fit. `app` is the subcommand.
-std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CLI::App& app);
+std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CommandApp& app);
 
 }  // namespace kval::cli

@@ -1,6 +1,6 @@
-#include <CLI/CLI.hpp>
 #include <memory>
 
+#include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/helm_options.h"
 #include "src/cli/input_options.h"
@@ -132,7 +132,7 @@ int RunValues(State& state, const Environment& environment, Output& output) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareValues(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareValues(CommandApp& app) {
   auto state = std::make_shared<State>();
   AddInputOptions(app, state->inputs, true);
   app.add_option("-o,--output", state->format, "yaml or json")->capture_default_str();

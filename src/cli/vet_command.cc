@@ -1,9 +1,9 @@
 #include <glob.h>
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 
+#include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/kcl_options.h"
 #include "src/cli/reading_options.h"
@@ -118,7 +118,7 @@ int RunVet(State& state, const Environment& environment, Output& output) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareVet(CLI::App& app) {
+std::function<int(const Environment&, Output&)> DeclareVet(CommandApp& app) {
   auto state = std::make_shared<State>();
   app.add_option("DATA", state->paths, "data files, patterns or - (standard input), then the KCL file");
   app.add_option("-s,--schema", state->request.schema, "the schema to check with (default: the first)");
