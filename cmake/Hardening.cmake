@@ -13,6 +13,14 @@ endif()
 # Distributions set a level of their own.
 add_compile_options(-U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=3)
 add_compile_definitions(_GLIBCXX_ASSERTIONS)
+# A program at a random place relocates itself when it starts: in a packed form these tables take 4 kB instead of 390.
+if(KVAL_STATIC AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
+  include(CheckLinkerFlag)
+  check_linker_flag(CXX -Wl,-z,pack-relative-relocs KVAL_PACKS_RELOCATIONS)
+  if(KVAL_PACKS_RELOCATIONS)
+    add_link_options(-Wl,-z,pack-relative-relocs)
+  endif()
+endif()
 add_link_options(-Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack -Wl,-z,separate-code)
 # The same bytes wherever it is built: no path of the build, no random names.
 add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -ffile-prefix-map=${PROJECT_BINARY_DIR}/=)
