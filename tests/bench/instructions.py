@@ -1,0 +1,103 @@
+#!/usr/bin/env python3
+"""instructions.py PROGRAM: counts the instructions that kval executes in twenty scenarios and compares them with those
+recorded in instructions.tsv: more than 3 % more fails. KVAL_UPDATE=1 records them anew.
+
+PROGRAM is the one of the preset `dev`. What is counted is kval's own code: the C and C++ libraries, which choose their
+functions by the processor, and the dynamic linker are left out, so that the counts are the same on every machine with the
+same compiler. With another compiler than the recorded one nothing is compared, which is said."""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+FOLDER = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(FOLDER))
+from scenarios import SCENARIOS  # noqa: E402
+
+RECORD = FOLDER / "instructions.tsv"
+MOST = 1.03
+
+
+def compiler_of(program):
+    text = subprocess.run(["readelf", "-p", ".comment", program], capture_output=True, text=True, check=True).stdout
+    return " ".join(re.findall(r"GCC: .+|clang version .+", text)) or "an unknown compiler"
+
+
+def own_cost(path, program):
+    """The instructions of the program's own object in callgrind's output."""
+    total, own, skip = 0, False, False
+    with open(path, encoding="utf-8", errors="replace") as file:
+        for line in file:
+            if line.startswith("ob="):
+                own = line.rstrip().endswith(program)
+            elif line.startswith("calls="):
+                skip = True  # the next line is the cost of what is called
+            elif line[0].isdigit() or line[0] in "+-*":
+                if own and not skip:
+                    total += int(line.split()[1])
+                skip = False
+    return total
+
+
+def count(program, scenario, folder):
+    place = folder / "run"
+    shutil.rmtree(place, ignore_errors=True)
+    for name, text in scenario.files.items():
+        path = place / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    place.mkdir(exist_ok=True)
+    out = folder / "callgrind.out"
+    run = subprocess.run(
+        ["valgrind", "--tool=callgrind", f"--callgrind-out-file={out}", "--compress-strings=no", "--compress-pos=no",
+         "--dump-line=no", program, *scenario.args],
+        cwd=place, env={"PATH": os.environ["PATH"], "HOME": str(folder)}, capture_output=True, text=True, check=False)
+    if run.returncode != scenario.status:
+        sys.exit(f"{scenario.name}: exit status {run.returncode}, not {scenario.status}:\n{run.stdout}{run.stderr}")
+    return own_cost(out, program)
+
+
+def recorded():
+    if not RECORD.exists():
+        return "", {}
+    lines = RECORD.read_text(encoding="utf-8").splitlines()
+    return lines[0].removeprefix("# "), {name: int(number) for number, name in (line.split("\t") for line in lines[1:])}
+
+
+def main():
+    if not shutil.which("valgrind"):
+        sys.exit("instructions: valgrind is missing (scripts/setup installs it)")
+    compiler, before = recorded()
+    update = os.environ.get("KVAL_UPDATE") == "1"
+    with tempfile.TemporaryDirectory(prefix="kval") as name:
+        folder = pathlib.Path(name)
+        program = str(folder / "kval")
+        # Without what the debugger needs, which valgrind would read at every start.
+        subprocess.run(["strip", "--strip-debug", "-o", program, sys.argv[1]], check=True)
+        here = compiler_of(program)
+        if here != compiler and not update:
+            print(f"instructions: recorded with {compiler}, this program is made by {here}: not compared")
+            return 0
+        counts = {scenario.name: count(program, scenario, folder) for scenario in SCENARIOS}
+    if update:
+        RECORD.write_text(f"# {here}\n" + "".join(f"{n}\t{name}\n" for name, n in counts.items()), encoding="utf-8")
+        return 0
+    failed = False
+    for name, now in counts.items():
+        was = before.get(name)
+        ratio = now / was if was else float("inf")
+        failed = failed or ratio > MOST
+        word = "MORE" if ratio > MOST else "less: record it" if ratio < 2 - MOST else "ok"
+        print(f"{now:>13,}  {was or 0:>13,}  {ratio:6.3f}  {name}{'' if word == 'ok' else '  <- ' + word}")
+    if failed:
+        print("instructions: more than 3 % more than recorded. Mend it, or say why in the commit that records it:\n"
+              "  KVAL_UPDATE=1 python3 tests/bench/instructions.py build/dev/src/cli/kval")
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
