@@ -1,6 +1,8 @@
 #include "src/cli/command_app.h"
 
+#include <CLI/CLI.hpp>
 #include <algorithm>
+#include <sstream>
 #include <utility>
 
 namespace kval::cli {
@@ -32,6 +34,36 @@ bool CanMean(std::string_view word, std::string_view name) {
 
 }  // namespace
 
+DeclaredOption& DeclaredOption::group(std::string_view name) {
+  option_->group(std::string(name));
+  return *this;
+}
+
+DeclaredOption& DeclaredOption::required() {
+  option_->required();
+  return *this;
+}
+
+DeclaredOption& DeclaredOption::allow_extra_args(bool allow) {
+  option_->allow_extra_args(allow);
+  return *this;
+}
+
+DeclaredOption& DeclaredOption::capture_default_str() {
+  option_->capture_default_str();
+  return *this;
+}
+
+DeclaredOption& DeclaredOption::delimiter(char between) {
+  option_->delimiter(between);
+  return *this;
+}
+
+DeclaredOption& DeclaredOption::one_of(std::initializer_list<const char*> words) {
+  option_->check(CLI::IsMember(std::vector<std::string>(words.begin(), words.end())));
+  return *this;
+}
+
 CommandApp::CommandApp(std::string description, std::string name, All /*all*/)
     : CommandApp(std::move(description), std::move(name), nullptr) {}
 
@@ -39,28 +71,101 @@ CommandApp::CommandApp(std::string description, std::string name, const std::vec
     : CommandApp(std::move(description), std::move(name), &words) {}
 
 CommandApp::CommandApp(std::string description, std::string name, const std::vector<std::string>* words)
-    : CLI::App(std::move(description), std::move(name)), words_(words) {
-  allow_extras();
+    : owned_(std::make_unique<CLI::App>(std::move(description), std::move(name))),
+      app_(owned_.get()),
+      words_(words) {
+  app_->allow_extras();
 }
 
+CommandApp::CommandApp(CLI::App* app, const std::vector<std::string>* words) : app_(app), words_(words) {}
+
+CommandApp::~CommandApp() = default;
+
 CommandApp* CommandApp::add_subcommand(std::string_view name, std::string_view help) {
-  // The constructor that CLI11 uses for commands below a command is private; what it takes over of the upper
-  // one:
-  std::shared_ptr<CommandApp> below(new CommandApp(std::string(help), std::string(name), words_));
-  below->footer(get_footer());
-  below->formatter(get_formatter());
-  below->require_subcommand(0, static_cast<int>(get_require_subcommand_max()));
-  below_.push_back(below.get());
-  CLI::App::add_subcommand(below);
-  return below.get();
+  CLI::App* below = app_->add_subcommand(std::string(name), std::string(help));
+  below_.push_back(std::unique_ptr<CommandApp>(new CommandApp(below, words_)));
+  return below_.back().get();
+}
+
+template <typename T>
+DeclaredOption CommandApp::add_option(std::string_view names, T& target, std::string_view help) {
+  return Builds(names) ? DeclaredOption(app_->add_option(std::string(names), target, std::string(help)))
+                       : Unbuilt();
+}
+
+template <typename T>
+DeclaredOption CommandApp::add_required_option(std::string_view names, T& target, std::string_view help) {
+  Builds(names);  // notes its names
+  return DeclaredOption(app_->add_option(std::string(names), target, std::string(help))->required());
+}
+
+template <typename T>
+DeclaredOption CommandApp::add_flag(std::string_view names, T& target, std::string_view help) {
+  return Builds(names) ? DeclaredOption(app_->add_flag(std::string(names), target, std::string(help)))
+                       : Unbuilt();
+}
+
+void CommandApp::footer(std::string_view text) {
+  app_->footer(std::string(text));
+}
+
+void CommandApp::fallthrough() {
+  app_->fallthrough();
+}
+
+void CommandApp::require_subcommand(int count) {
+  app_->require_subcommand(count);
+}
+
+void CommandApp::set_version_flag(std::string_view name, std::string_view text) {
+  app_->set_version_flag(std::string(name), std::string(text));
+}
+
+void CommandApp::set_help_flag() {
+  app_->set_help_flag();
+}
+
+bool CommandApp::parsed() const {
+  return app_->parsed();
+}
+
+ParsedWords CommandApp::Parse(const std::vector<std::string>& words) {
+  try {
+    app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() != 0) {
+      return {false, error.what(), {}};
+    }
+    std::ostringstream help, unused;
+    app_->exit(error, help, unused);
+    return {false, {}, help.str()};
+  }
+  std::string unexpected = Unexpected();
+  return {unexpected.empty(), std::move(unexpected), {}};
+}
+
+std::optional<std::string> CommandApp::PlainHelp(const std::vector<std::string>& words) const {
+  const CLI::App* app = app_;
+  std::string above;
+  for (size_t i = 0; i + 1 < words.size(); ++i) {
+    const std::vector<const CLI::App*> below =
+        app->get_subcommands([&](const CLI::App* one) { return one->get_name() == words[i]; });
+    if (below.size() != 1) {
+      return std::nullopt;
+    }
+    above += (above.empty() ? "" : " ") + app->get_name();
+    app = below[0];
+  }
+  const bool asks = words.back() == "-h" || words.back() == "--help";
+  return asks ? std::optional<std::string>(app->help(above)) : std::nullopt;
 }
 
 std::string CommandApp::Unexpected() const {
-  const std::vector<std::string> left = remaining();
+  const std::vector<std::string> left = app_->remaining();
   if (!left.empty()) {
-    return CLI::ExtrasError(get_name(), left).what();
+    return CLI::ExtrasError(app_->get_name(), left).what();
   }
-  for (const CommandApp* below : below_) {
+  for (const std::unique_ptr<CommandApp>& below : below_) {
     if (std::string message = below->parsed() ? below->Unexpected() : std::string(); !message.empty()) {
       return message;
     }
@@ -70,7 +175,7 @@ std::string CommandApp::Unexpected() const {
 
 std::vector<std::string_view> CommandApp::LongNames() const {
   std::vector<std::string_view> names;
-  if (get_help_ptr() != nullptr) {
+  if (app_->get_help_ptr() != nullptr) {
     names.emplace_back("help");
   }
   AnyName(names_, [&](std::string_view name) {
@@ -79,7 +184,7 @@ std::vector<std::string_view> CommandApp::LongNames() const {
     }
     return false;
   });
-  for (const CommandApp* below : below_) {
+  for (const std::unique_ptr<CommandApp>& below : below_) {
     const std::vector<std::string_view> more = below->LongNames();
     names.insert(names.end(), more.begin(), more.end());
   }
@@ -94,11 +199,23 @@ bool CommandApp::Builds(std::string_view names) {
          });
 }
 
-CLI::Option* CommandApp::Unbuilt() {
+DeclaredOption CommandApp::Unbuilt() {
   if (unbuilt_ == nullptr) {
     unbuilt_ = std::make_unique<CLI::App>();
   }
-  return unbuilt_->get_help_ptr();
+  return DeclaredOption(unbuilt_->get_help_ptr());
 }
+
+// The types that variables of options have.
+#define KVAL_OPTION_OF(...)                                                                         \
+  template DeclaredOption CommandApp::add_option(std::string_view, __VA_ARGS__&, std::string_view); \
+  template DeclaredOption CommandApp::add_required_option(std::string_view, __VA_ARGS__&, std::string_view)
+KVAL_OPTION_OF(std::string);
+KVAL_OPTION_OF(std::vector<std::string>);
+KVAL_OPTION_OF(size_t);
+KVAL_OPTION_OF(uint32_t);
+#undef KVAL_OPTION_OF
+template DeclaredOption CommandApp::add_flag(std::string_view, bool&, std::string_view);
+template DeclaredOption CommandApp::add_flag(std::string_view, std::string&, std::string_view);
 
 }  // namespace kval::cli

@@ -1,56 +1,113 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
+#include <initializer_list>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
 namespace kval::cli {
 
+// What is said further of an option that was declared:
+// `app.add_option(…)->group("Report")->capture_default_str()`.
+class DeclaredOption {
+ public:
+  explicit DeclaredOption(CLI::Option* option) : option_(option) {}
+
+  DeclaredOption* operator->() { return this; }
+
+  DeclaredOption& group(std::string_view name);
+  DeclaredOption& required();
+  DeclaredOption& allow_extra_args(bool allow);  // further words after the first belong to it
+  DeclaredOption& capture_default_str();         // help shows the variable's value
+  DeclaredOption& delimiter(char between);
+  DeclaredOption& one_of(std::initializer_list<const char*> words);
+
+ private:
+  CLI::Option* option_;
+};
+
+// What became of the words of a command line.
+struct ParsedWords {
+  bool is_good = true;
+  std::string message;  // when it is not: what is wrong
+  std::string help;     // when it is not, and help or the version was asked for: that text
+};
+
 // The options of a command, of which only those are built that the words of the command line can mean: CLI11
-// takes longer to build and compare sixty options than kval takes to check a file.
+// takes longer to build and compare sixty options than kval takes to check a file. CLI11 itself is included
+// by command_app.cc and command_line.cc alone: its templates cost every includer seconds of compilation.
 //
 // An option that no word names is not built; what is said of it (`->group(…)`) goes nowhere, and its variable
-// keeps its value. That it is required would go nowhere as well: such options, and those that are held to
-// others, are declared with CLI::App's own functions (`app.CLI::App::add_option`).
-class CommandApp final : public CLI::App {
+// keeps its value. That it is required would go nowhere as well: hence add_required_option.
+//
+// Variables of options are std::string, bool (flags), numbers, and std::vector or std::optional of these: the
+// types for which command_app.cc ends with an instantiation.
+class CommandApp {
  public:
   // What is built: all options (for help, completions, manual pages), or those that the words can mean, which
   // must outlive this.
   struct All {};
   CommandApp(std::string description, std::string name, All /*all*/);
   CommandApp(std::string description, std::string name, const std::vector<std::string>& words);
+  CommandApp(const CommandApp&) = delete;
+  CommandApp& operator=(const CommandApp&) = delete;
+  ~CommandApp();
 
   template <typename T>
-  CLI::Option* add_option(std::string_view names, T& target, std::string_view help) {
-    return Builds(names) ? CLI::App::add_option(std::string(names), target, std::string(help)) : Unbuilt();
-  }
-
+  DeclaredOption add_option(std::string_view names, T& target, std::string_view help);
   template <typename T>
-  CLI::Option* add_flag(std::string_view names, T& target, std::string_view help) {
-    return Builds(names) ? CLI::App::add_flag(std::string(names), target, std::string(help)) : Unbuilt();
-  }
+  DeclaredOption add_required_option(std::string_view names, T& target, std::string_view help);
+  template <typename T>
+  DeclaredOption add_flag(std::string_view names, T& target, std::string_view help);
 
   // A command below this one; of its options the same ones are built.
   CommandApp* add_subcommand(std::string_view name, std::string_view help);
 
-  // What is wrong with the words that nothing took, after they were parsed; or nothing. CLI11 would throw it.
-  std::string Unexpected() const;
+  void footer(std::string_view text);
+  void fallthrough();  // options that it does not know are the upper command's
+  void require_subcommand(int count);
+  void set_version_flag(std::string_view name, std::string_view text);
+  void set_help_flag();  // has none
+
+  // Reads the words (without the program's name). Nothing is thrown; words that nothing takes are wrong.
+  ParsedWords Parse(const std::vector<std::string>& words);
+
+  // Whether the words named this command.
+  bool parsed() const;
+
+  // The help of the commands that the words name, when they are nothing but these and `--help`: for that
+  // CLI11 would throw, and the first exception of a run costs more than the run.
+  std::optional<std::string> PlainHelp(const std::vector<std::string>& words) const;
 
   // The long names of all options that were declared here or below, without dashes.
   std::vector<std::string_view> LongNames() const;
 
+  CLI::App& cli11() { return *app_; }
+  const CLI::App& cli11() const { return *app_; }
+
  private:
   CommandApp(std::string description, std::string name, const std::vector<std::string>* words);
+  CommandApp(CLI::App* app, const std::vector<std::string>* words);
 
   // Whether a word can mean one of the names (`-f,--file`), or there is none: a positional. Notes the names.
   bool Builds(std::string_view names);
-  CLI::Option* Unbuilt();
+  DeclaredOption Unbuilt();
 
+  // What is wrong with the words that nothing took, after they were parsed; or nothing.
+  std::string Unexpected() const;
+
+  std::unique_ptr<CLI::App> owned_;  // of the program; those below belong to the one above
+  CLI::App* app_;
   const std::vector<std::string>* words_;  // null: all options are built
   std::string names_;                      // of all that were declared, each with a comma after it
-  std::vector<const CommandApp*> below_;
+  std::vector<std::unique_ptr<CommandApp>> below_;
   std::unique_ptr<CLI::App> unbuilt_;  // whose one option stands for all that are not built
 };
 

@@ -119,7 +119,7 @@ std::vector<CommandDoc> DescribeCommands(std::span<const Command> commands) {
   for (const Command& command : commands) {
     CommandApp app(std::string(command.summary), {}, CommandApp::All());
     const auto run = command.declare(app);
-    Describe(app, std::string(command.name), docs);
+    Describe(app.cli11(), std::string(command.name), docs);
   }
   return docs;
 }

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <optional>
-#include <sstream>
 #include <utility>
 
 #include "src/cli/command_app.h"
@@ -104,47 +103,18 @@ int RefuseOptions(const CommandApp& app, std::string_view message, Output& outpu
       nearest.empty() ? "`kval --help` shows the commands and options" : "did you mean `" + nearest + "`?");
 }
 
-// Writes what CLI11 has to say about a failed parse, a request for help among it.
-int ReportParse(const CommandApp& app, const CLI::ParseError& error, Output& output) {
-  if (error.get_exit_code() == 0) {
-    std::ostringstream help, unused;
-    app.exit(error, help, unused);
-    output.out += help.str();
-    return kOk;
-  }
-  return RefuseOptions(app, error.what(), output);
-}
-
 bool AsksForHelp(const std::string& arg) {
   return arg == "-h" || arg == "--help";
 }
 
-// The help of the commands that the words name, when they are nothing but these and `--help`: for that CLI11
-// would throw, and the first exception of a run costs more than the run.
-std::optional<std::string> PlainHelp(const CLI::App& program, const std::vector<std::string>& words) {
-  const CLI::App* app = &program;
-  std::string above;
-  for (size_t i = 0; i + 1 < words.size(); ++i) {
-    const std::vector<const CLI::App*> below =
-        app->get_subcommands([&](const CLI::App* one) { return one->get_name() == words[i]; });
-    if (below.size() != 1) {
-      return std::nullopt;
-    }
-    above += (above.empty() ? "" : " ") + app->get_name();
-    app = below[0];
-  }
-  return AsksForHelp(words.back()) ? std::optional<std::string>(app->help(above)) : std::nullopt;
-}
-
 // Parses the words; the exit status when nothing is to be run, for help was asked for or the words are wrong.
 std::optional<int> Parse(CommandApp& app, const std::vector<std::string>& words, Output& output) {
-  try {
-    app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
-  } catch (const CLI::ParseError& error) {
-    return ReportParse(app, error, output);
+  const ParsedWords parsed = app.Parse(words);
+  output.out += parsed.help;
+  if (!parsed.help.empty()) {
+    return kOk;
   }
-  const std::string unexpected = app.Unexpected();
-  return unexpected.empty() ? std::optional<int>() : RefuseOptions(app, unexpected, output);
+  return parsed.is_good ? std::optional<int>() : RefuseOptions(app, parsed.message, output);
 }
 
 }  // namespace
@@ -193,8 +163,9 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
   const bool help = std::any_of(args.begin(), args.end(), AsksForHelp);
   const std::string description =
       "kval checks YAML configuration against a schema and says exactly what is wrong and where.";
-  CommandApp app =
-      help ? CommandApp(description, "kval", CommandApp::All()) : CommandApp(description, "kval", args);
+  const auto made = help ? std::make_unique<CommandApp>(description, "kval", CommandApp::All())
+                         : std::make_unique<CommandApp>(description, "kval", args);
+  CommandApp& app = *made;
   app.set_version_flag("--version", std::string("kval ") + kVersion);
   app.footer(kFooter);
   app.require_subcommand(1);
@@ -209,8 +180,8 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
   }
   if (help) {
     // Only for help: what is hidden has no name in messages.
-    ShapeHelp(app, all);
-    if (std::optional<std::string> text = PlainHelp(app, args)) {
+    ShapeHelp(app.cli11(), all);
+    if (std::optional<std::string> text = app.PlainHelp(args)) {
       output.out += *text;
       return kOk;
     }

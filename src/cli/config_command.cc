@@ -111,7 +111,7 @@ std::function<int(const Environment&, Output&)> DeclareConfig(CommandApp& app) {
   AddReportOptions(*state->print, state->report, false);
   CommandApp* schema = app.add_subcommand("schema", "prints the schema of project files");
   schema->add_option("--to", state->language, "ytt (annotated YAML) or kcl")
-      ->check(CLI::IsMember({"kcl", "ytt"}))
+      ->one_of({"kcl", "ytt"})
       ->capture_default_str();
   return [state](const Environment& environment, Output& output) {
     return state->print->parsed() ? Print(*state, environment, output) : PrintSchema(*state, output);

@@ -238,7 +238,7 @@ std::function<int(const Environment&, Output&)> DeclareExplain(CommandApp& app) 
       "a kind of Kubernetes with a field (Deployment.spec.template)");
   app.add_option("--k8s-version", options->k8s_version, "version of Kubernetes (default: the newest)");
   app.add_option("--color", options->color, "auto, always or never")
-      ->check(CLI::IsMember({"auto", "always", "never"}))
+      ->one_of({"auto", "always", "never"})
       ->capture_default_str();
   return [options](const Environment& environment, Output& output) {
     return RunExplain(*options, environment, output);

@@ -68,16 +68,9 @@ bool ReadProjectFlags(const std::vector<std::string>& words, const project::Loca
   app.set_help_flag();
   InputOptions inputs;
   AddInputOptions(app, inputs, false);
-  std::string fault;
-  try {
-    std::vector<std::string> reversed(words.rbegin(), words.rend());
-    app.parse(std::move(reversed));
-    fault = app.Unexpected();
-  } catch (const CLI::ParseError& error) {
-    fault = error.what();
-  }
-  if (!fault.empty()) {
-    message = Substitute("the flags mean nothing: {}", fault);
+  const ParsedWords parsed = app.Parse(words);
+  if (!parsed.is_good) {
+    message = Substitute("the flags mean nothing: {}", parsed.message);
     const std::string nearest = NearestFlag(app, words);
     message += nearest.empty() ? "" : "; did you mean " + nearest + "?";
     return false;

@@ -138,9 +138,8 @@ std::function<int(const Environment&, Output&)> DeclareSchema(CommandApp& app) {
   state->convert =
       app.add_subcommand("convert", "prints the schema as annotated YAML (ytt), as KCL or as a JSON Schema");
   AddCommon(*state->convert, *state);
-  state->convert->CLI::App::add_option("--to", state->language, "kcl, ytt or json-schema")
-      ->required()
-      ->check(CLI::IsMember({"kcl", "ytt", "json-schema"}));
+  state->convert->add_required_option("--to", state->language, "kcl, ytt or json-schema")
+      ->one_of({"kcl", "ytt", "json-schema"});
   state->convert
       ->add_option("--draft", state->draft, "of the JSON Schema that is written: 4, 6, 7, 2019-09 or 2020-12")
       ->capture_default_str();

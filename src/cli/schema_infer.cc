@@ -121,7 +121,7 @@ std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CommandApp& a
                  "values files or folders of them, each file a sample of what the schema is for")
       ->required();
   app.add_option("--to", state->language, "ytt (annotated YAML) or kcl")
-      ->check(CLI::IsMember({"kcl", "ytt"}))
+      ->one_of({"kcl", "ytt"})
       ->capture_default_str();
   app.add_option("-o,--output-file", state->output_path, "write to this file");
   app.add_flag("--enumerations", state->with_enumerations,

@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <CLI/CLI.hpp>
 
 #include "src/cli/commands.h"
 
@@ -27,8 +28,7 @@ Options Parsed(const std::vector<std::string>& words) {
   CommandApp app("", "kval", words);
   Options options;
   Declare(app, options);
-  app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
-  EXPECT_THAT(app.Unexpected(), IsEmpty());
+  EXPECT_THAT(app.Parse(words).message, IsEmpty());
   return options;
 }
 
@@ -45,8 +45,8 @@ TEST(CommandApp, BuildsNothingElse) {
   CommandApp app("", "kval", words);
   Options options;
   Declare(app, options);
-  EXPECT_EQ(app.get_option_no_throw("--strict"), nullptr);
-  EXPECT_NE(app.get_option_no_throw("--quiet"), nullptr);
+  EXPECT_EQ(app.cli11().get_option_no_throw("--strict"), nullptr);
+  EXPECT_NE(app.cli11().get_option_no_throw("--quiet"), nullptr);
   EXPECT_THAT(app.LongNames(), ::testing::ElementsAre("help", "file", "quiet", "strict"));
 }
 
@@ -55,8 +55,9 @@ TEST(CommandApp, WordsThatNothingTakesAreSaid) {
   CommandApp app("", "kval", words);
   Options options;
   Declare(*app.add_subcommand("below", "a command"), options);
-  app.parse(std::vector<std::string>(words.rbegin(), words.rend()));
-  EXPECT_THAT(app.Unexpected(), HasSubstr("--stric"));
+  const ParsedWords parsed = app.Parse(words);
+  EXPECT_FALSE(parsed.is_good);
+  EXPECT_THAT(parsed.message, HasSubstr("--stric"));
   EXPECT_THAT(app.LongNames(), ::testing::Contains("strict"));
 }
 
@@ -84,7 +85,7 @@ TEST(CommandApp, WhatIsRequiredIsAlwaysBuilt) {
     CommandApp few("", std::string(command.name), none);
     const auto run = command.declare(all);
     const auto run_few = command.declare(few);
-    ExpectBuilt(all, few);
+    ExpectBuilt(all.cli11(), few.cli11());
   }
 }
 
