@@ -16,6 +16,7 @@ namespace kval::annotations {
 namespace {
 
 using merge::Action;
+using merge::CountKeyword;
 using merge::Op;
 using templating::Annotation;
 using templating::Argument;
@@ -209,7 +210,9 @@ class PlanReader {
       return std::nullopt;
     }
     merge::Expectation expected;
-    expected.is_conditional = given->keyword == "when";
+    expected.keyword = given->keyword == "when"         ? CountKeyword::kWhen
+                       : given->keyword == "missing_ok" ? CountKeyword::kMissingOk
+                                                        : CountKeyword::kExpects;
     expected.span = given->span;
     const bool is_good = given->keyword == "missing_ok" ? AddMissingOk(*given, expected)
                                                         : AddCount(given->value, given->span, expected, 0);

@@ -147,9 +147,6 @@ void Merger::MergeMapItem(MapWork& work, const Frame& item) {
     return;
   }
   const auto span_of = [&work](size_t position) { return work.at(position).key->span; };
-  if (positions->empty() && HasGap(work.left()) && Judge(0, item) == Verdict::kWrong) {
-    return;  // what it looks for may stand in the text that was not understood
-  }
   const auto lefts = [&work] {
     std::vector<const value::Value*> all;
     for (const value::Entry& entry : work.entries()) {

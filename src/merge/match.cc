@@ -24,6 +24,22 @@ constexpr diag::Def<std::string, std::string, size_t> kMissing{diag::Kind::kMiss
 constexpr diag::Def<std::string_view, std::string_view> kKinds{diag::Kind::kBadMerge,
                                                                "expected {} to merge into, found {}"};
 
+constexpr diag::Def<std::string_view, std::string_view> kTwoCounts{
+    diag::Kind::kBadAnnotationArgument,
+    "`{}` and `{}` of `@overlay/match-child-defaults` exclude each other"};
+
+std::string_view KeywordName(CountKeyword keyword) {
+  switch (keyword) {
+    case CountKeyword::kExpects:
+      return "expects";
+    case CountKeyword::kMissingOk:
+      return "missing_ok";
+    case CountKeyword::kWhen:
+      return "when";
+  }
+  return "";
+}
+
 std::string RangeText(const CountRange& range) {
   if (range.matcher != nullptr) {
     return "a number that the function accepts of";
@@ -199,19 +215,56 @@ std::optional<bool> Merger::Asks(const Frame& frame, const Candidate& left) {
   return matches;
 }
 
+ChildCounts Merger::CountsOf(const Frame& frame) const {
+  ChildCounts counts = frame.parent == nullptr ? ChildCounts() : frame.parent->child_counts;
+  if (frame.op != nullptr && frame.op->expects) {
+    counts.at(static_cast<size_t>(frame.op->expects->keyword)) = &*frame.op->expects;
+  }
+  return counts;
+}
+
 const Expectation& Merger::ExpectationOf(const Frame& frame) const {
   static const Expectation kOne = Expectation::Exactly(1);
   static const Expectation kOptional = Expectation::Optional();
-  if (frame.op != nullptr && frame.op->expects) {
-    return *frame.op->expects;
-  }
-  if (frame.parent != nullptr && frame.parent->child_expects != nullptr) {
-    return *frame.parent->child_expects;
+  for (const Expectation* count : CountsOf(frame)) {
+    if (count != nullptr) {
+      return *count;
+    }
   }
   return plan_.defaults() == Defaults::kPlain ? kOptional : kOne;
 }
 
+bool Merger::Contradicts(const Frame& frame) {
+  const Expectation* first = nullptr;
+  for (const Expectation* count : CountsOf(frame)) {
+    if (first != nullptr && count != nullptr) {
+      ReportTwoCounts(*first, *count, frame);
+      return true;
+    }
+    first = count == nullptr ? first : count;
+  }
+  return false;
+}
+
+void Merger::ReportTwoCounts(const Expectation& first, const Expectation& second, const Frame& frame) {
+  const Expectation* own = frame.op != nullptr && frame.op->expects ? &*frame.op->expects : nullptr;
+  const Expectation& shown = own == &first ? first : second;
+  const Expectation& other = own == &first ? second : first;
+  diag::Builder report = context_.emit->Report(own == nullptr ? frame.span : shown.span, kTwoCounts,
+                                               KeywordName(shown.keyword), KeywordName(other.keyword));
+  if (own == nullptr) {
+    report.Related(shown.span, "this one");
+  }
+  report.Related(other.span, own == nullptr ? "and this one" : "holds for all nodes below it");
+  report.Hint(Substitute("say it here with `{}=` too, or leave that out of the defaults",
+                         KeywordName(other.keyword)));
+  Emit(std::move(report), frame);
+}
+
 Merger::Verdict Merger::Judge(size_t count, const Frame& frame) {
+  if (Contradicts(frame)) {
+    return Verdict::kFault;
+  }
   const Expectation& expected = ExpectationOf(frame);
   for (const CountRange& range : expected.ranges) {
     if (range.matcher == nullptr) {
@@ -229,7 +282,7 @@ Merger::Verdict Merger::Judge(size_t count, const Frame& frame) {
       return Verdict::kUse;
     }
   }
-  return expected.is_conditional ? Verdict::kSkip : Verdict::kWrong;
+  return expected.keyword == CountKeyword::kWhen ? Verdict::kSkip : Verdict::kWrong;
 }
 
 void Merger::ReportCount(const std::vector<source::Span>& found, const Frame& frame,
@@ -311,6 +364,10 @@ void Merger::Bad(const Frame& frame, std::string message, std::string hint) {
 
 void Merger::Emit(diag::Builder report, const Frame& frame) {
   ok_ = false;
+  EmitAt(std::move(report), frame);
+}
+
+void Merger::EmitAt(diag::Builder report, const Frame& frame) {
   diag::Path path;
   for (const Frame* at = &frame; at != nullptr; at = at->parent) {
     if (at->kind == NodeKind::kMapItem) {

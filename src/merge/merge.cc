@@ -16,6 +16,12 @@ constexpr diag::Def<> kNotHeld{diag::Kind::kOverlayAssert, "the overlay's assert
 constexpr diag::Def<std::string> kNotHeldBecause{diag::Kind::kOverlayAssert,
                                                  "the overlay's assertion does not hold: {}"};
 
+void AddChildCounts(const Op* op, ChildCounts& counts) {
+  if (op != nullptr && op->child_expects) {
+    counts.at(static_cast<size_t>(op->child_expects->keyword)) = &*op->child_expects;
+  }
+}
+
 }  // namespace
 
 std::string_view ActionName(Action action) {
@@ -44,7 +50,7 @@ Frame Merger::DocumentFrame(const value::Value* node, const value::Value& root, 
   frame.value = &root;
   frame.span = span;
   frame.op = op;
-  frame.child_expects = op != nullptr && op->child_expects ? &*op->child_expects : nullptr;
+  AddChildCounts(op, frame.child_counts);
   return frame;
 }
 
@@ -58,8 +64,8 @@ Frame Merger::ItemFrame(const Frame& parent, NodeKind kind, const value::Value* 
   frame.index = index;
   frame.span = span;
   frame.op = plan_.Find(name);
-  frame.child_expects =
-      frame.op != nullptr && frame.op->child_expects ? &*frame.op->child_expects : parent.child_expects;
+  frame.child_counts = parent.child_counts;
+  AddChildCounts(frame.op, frame.child_counts);
   return frame;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -20,6 +21,9 @@ enum class NodeKind : uint8_t { kDocument, kMapItem, kArrayItem };
 
 std::string_view NodeName(NodeKind kind);
 
+// What `@overlay/match-child-defaults` of the nodes above say, each keyword by itself; null: nothing.
+using ChildCounts = std::array<const Expectation*, kCountKeywords>;
+
 // Where the merge stands in the overlay: one frame for each node above. Lives on the stack.
 struct Frame {
   const Frame* parent = nullptr;
@@ -28,8 +32,8 @@ struct Frame {
   const value::Value* value = nullptr;
   size_t index = 0;  // of an array item in its array
   source::Span span;
-  const Op* op = nullptr;                      // null: all defaults
-  const Expectation* child_expects = nullptr;  // what holds for the items below
+  const Op* op = nullptr;      // null: all defaults
+  ChildCounts child_counts{};  // what holds for the items below
 };
 
 // One run of a merge. The methods are spread over merge.cc, mapping.cc, sequence.cc, document.cc, match.cc.
@@ -66,6 +70,7 @@ class Merger {
   void ApplyToMap(MapWork& work, Action action, const Frame& item, std::span<const size_t> found);
   const value::Value* MergeArray(const value::Value& left, const Frame& frame);
   void MergeArrayItem(ArrayWork& work, const Frame& item);
+  void ApplyUnmatched(ArrayWork& work, Action action, const Frame& item);
   std::optional<Places> FindItems(ArrayWork& work, const Frame& item);
   void ApplyToArray(ArrayWork& work, Action action, const Frame& item, std::span<const size_t> found);
   void InsertIntoArray(ArrayWork& work, const Frame& item, std::span<const size_t> found);
@@ -89,14 +94,20 @@ class Merger {
   // Whether the predicate (or the index) of `frame` takes `left`; nothing after a report.
   std::optional<bool> Asks(const Frame& frame, const Candidate& left);
   Action ActionOf(const Frame& frame) const;
+  // What the node itself and those above it say about the number of matches.
+  ChildCounts CountsOf(const Frame& frame) const;
   const Expectation& ExpectationOf(const Frame& frame) const;
   // Whether the operation of `frame` is to be carried out with this number of matches. Reports a wrong
-  // number; `span_of` gives the place of a match, `left_map` the map that was searched, `lefts` the values.
+  // number; `span_of` gives the place of a match, `left` the collection that was searched if it is one,
+  // `lefts` the values.
   template <typename SpanOf, typename Lefts>
-  bool MayUse(const Places& found, const Frame& frame, const value::Value* left_map, const SpanOf& span_of,
+  bool MayUse(const Places& found, const Frame& frame, const value::Value* left, const SpanOf& span_of,
               const Lefts& lefts) {
     const Verdict verdict = Judge(found.size(), frame);
-    if (verdict == Verdict::kWrong) {
+    // What it looks for may stand in the text that was not understood.
+    const bool may_be_unread = found.empty() && left != nullptr && HasGap(*left);
+    if (verdict == Verdict::kWrong && !may_be_unread) {
+      const value::Value* left_map = left != nullptr && left->kind == value::Kind::kMapping ? left : nullptr;
       std::vector<source::Span> spans;
       for (const size_t position : found.all()) {
         spans.push_back(span_of(position));
@@ -105,6 +116,9 @@ class Merger {
     }
     return verdict == Verdict::kUse;
   }
+  // Whether two keywords for the number of matches hold for the node, which is reported.
+  bool Contradicts(const Frame& frame);
+  void ReportTwoCounts(const Expectation& first, const Expectation& second, const Frame& frame);
   enum class Verdict : uint8_t { kUse, kSkip, kWrong, kFault };
   Verdict Judge(size_t count, const Frame& frame);
   void ReportCount(const std::vector<source::Span>& found, const Frame& frame, const value::Value* left_map,
@@ -114,6 +128,8 @@ class Merger {
   bool IsJudged(const Frame& frame) const;
   // Finishes a report on `frame`: the overlay's nodes above it, the path.
   void Emit(diag::Builder report, const Frame& frame);
+  // The same of what is no fault.
+  void EmitAt(diag::Builder report, const Frame& frame);
   void Bad(const Frame& frame, std::string message, std::string hint = {});
   void Transferred(const value::Value* from, const value::Value* to);
 

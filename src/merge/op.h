@@ -75,14 +75,19 @@ struct CountRange {
 
 inline constexpr size_t kAnyNumber = std::numeric_limits<size_t>::max();
 
+// What says how many nodes must match. With `when=` another number skips the operation instead of being a
+// mistake. Two of them never hold for one node.
+enum class CountKeyword : uint8_t { kExpects, kMissingOk, kWhen };
+inline constexpr size_t kCountKeywords = 3;
+
 // How many nodes of the left side must match: any one of the ranges.
 struct Expectation {
   std::vector<CountRange> ranges;
-  bool is_conditional = false;  // `when=`: another number skips the operation instead of being a mistake
-  source::Span span;            // the argument that says so
+  CountKeyword keyword = CountKeyword::kExpects;
+  source::Span span;  // the argument that says so
 
-  static Expectation Exactly(size_t count) { return {{{count, count, nullptr}}, false, {}}; }
-  static Expectation Optional() { return {{{0, 1, nullptr}}, false, {}}; }
+  static Expectation Exactly(size_t count) { return {{{count, count, nullptr}}, CountKeyword::kExpects, {}}; }
+  static Expectation Optional() { return {{{0, 1, nullptr}}, CountKeyword::kMissingOk, {}}; }
 };
 
 // How the left node is found: by the item's own key (map items only), by the value of a key, by its

@@ -13,6 +13,12 @@
 #include "src/support/substitute.h"
 
 namespace kval::merge {
+namespace {
+
+constexpr diag::Def<std::string_view> kNothingMatched{
+    diag::Kind::kBadOverlay, "`@overlay/{}` on an array item does nothing without `@overlay/match by=`"};
+
+}  // namespace
 
 // The left array while items are laid over it, one after the other. Removed items are null.
 class Merger::ArrayWork {
@@ -206,6 +212,25 @@ void Merger::Missing(const Frame& item, const value::Value& holder, std::string 
        item);
 }
 
+// As in ytt, an item without `@overlay/match` matches nothing, whatever its operation.
+void Merger::ApplyUnmatched(ArrayWork& work, Action action, const Frame& item) {
+  if (action == Action::kMerge) {
+    work.Add(item.value);
+    return;
+  }
+  if (action == Action::kReplace && item.op->or_add) {
+    if (const value::Value* made = Replacement(nullptr, item); made != nullptr) {
+      work.Add(made);
+    }
+    return;
+  }
+  diag::Builder report = context_.emit->Report(item.op->span, kNothingMatched, ActionName(action));
+  report.As(diag::Severity::kWarning)
+      .Related(item.span, "on this array item")
+      .Hint("say which items are meant: `@overlay/match by=\"name\"`, by=overlay.index(0), by=overlay.all");
+  EmitAt(std::move(report), item);
+}
+
 void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
   if (item.op != nullptr && item.op->is_faulty) {
     ok_ = false;
@@ -217,15 +242,12 @@ void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
     return;
   }
   if (!item.op->has_match) {
-    Bad(item, Substitute("`@overlay/{}` on an array item needs `@overlay/match by=`", ActionName(action)));
+    ApplyUnmatched(work, action, item);
     return;
   }
   const std::optional<Places> positions = FindItems(work, item);
   if (!positions) {
     return;
-  }
-  if (positions->empty() && HasGap(work.left()) && Judge(0, item) == Verdict::kWrong) {
-    return;  // what it looks for may stand in the text that was not understood
   }
   const auto span_of = [&work](size_t position) { return work.at(position)->span; };
   const auto lefts = [&work] {
@@ -233,7 +255,7 @@ void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
     std::erase(all, nullptr);
     return all;
   };
-  if (MayUse(*positions, item, nullptr, span_of, lefts)) {
+  if (MayUse(*positions, item, &work.left(), span_of, lefts)) {
     ApplyToArray(work, action, item, positions->all());
   }
 }

@@ -67,8 +67,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"plain_items_append", "{a: [1]}", "{a: [2, 3]}", "{a:[1,2,3]}"},
         Case{"new_key_when_optional", "{a: 1}", "{!optional b: 2}", "{a:1,b:2}"},
         Case{"new_key_by_child_defaults", "{a: {}}", "{!children_optional a: {b: {c: 1}}}", "{a:{b:{c:1}}}"},
-        Case{"own_expectation_beats_child_defaults", "{a: {}}", "{!children=5 a: {!optional b: 1}}",
-             "{a:{b:1}}"},
+        Case{"own_expectation_beats_child_defaults", "{a: {b: 1}}", "{!children=5 a: {!expects=1 b: 2}}",
+             "{a:{b:2}}"},
         Case{"replace_map", "{a: {b: 1}}", "{!replace a: {c: 1}}", "{a:{c:1}}"},
         Case{"replace_array", "{a: [1]}", "{!replace a: [2]}", "{a:[2]}"},
         Case{"replace_missing_without_or_add", "{a: 1}", "{!replace !optional b: 2}", "{a:1}"},
@@ -149,11 +149,12 @@ INSTANTIATE_TEST_SUITE_P(
                               "[!match 1]",
                               {"KV605 [0]: `@overlay/match` on an array item needs `by=`"},
                               "[1]"},
-                    FaultCase{"no_match",
-                              "[1]",
-                              "[!remove 1]",
-                              {"KV605 [0]: `@overlay/remove` on an array item needs `@overlay/match by=`"},
-                              "[1]"},
+                    FaultCase{"two_keywords_for_the_count",
+                              "{a: {}}",
+                              "{!children=5 a: {!optional b: 1}}",
+                              {"KV201 a.b: `missing_ok` and `expects` of `@overlay/match-child-defaults` "
+                               "exclude each other"},
+                              "{a:{}}"},
                     FaultCase{"insert_on_map_item",
                               "{a: 1}",
                               "{!insert_before a: 1}",
@@ -231,6 +232,20 @@ TEST(Merge, WhatAnUnreadPartMayHaveSetIsNotKnownAnyMore) {
       Apply(*first.root, *test.Value("{b: {d: 5}}"), nullptr, Plan(Defaults::kPlain), test.context);
   EXPECT_EQ(value::Find(*value::Find(*second.root, "b"), "d")->gap, value::Gap::kNone);
   EXPECT_EQ(value::Find(*second.root, "b")->gap, value::Gap::kPart);
+}
+
+TEST(Merge, ItemsWithoutAMatchMatchNothing) {
+  Fixture test;
+  Plan plan;
+  const value::Value* left = test.Value("[1]");
+  const value::Value* right = test.Value("[!remove 1, !merge 2, !assert 3]", &plan);
+  const Merged result = Apply(*left, *right, nullptr, plan, test.context);
+  EXPECT_TRUE(result.ok);
+  EXPECT_THAT(test.Messages(),
+              testing::ElementsAre(
+                  "KV605 [0]: `@overlay/remove` on an array item does nothing without `@overlay/match by=`",
+                  "KV605 [2]: `@overlay/assert` on an array item does nothing without `@overlay/match by=`"));
+  EXPECT_EQ(Write(*result.root), "[1,2]");
 }
 
 TEST(Merge, SharesWhatIsNotTouched) {

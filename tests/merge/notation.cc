@@ -126,11 +126,11 @@ class Reader {
     } else if (name == "expects") {
       op.expects = Expectation::Exactly(number);
     } else if (name == "at_least") {
-      op.expects = Expectation{{{number, kAnyNumber, nullptr}}, false, {}};
+      op.expects = Expectation{{{number, kAnyNumber, nullptr}}, CountKeyword::kExpects, {}};
     } else if (name == "optional") {
       op.expects = Expectation::Optional();
     } else if (name == "when") {
-      op.expects = Expectation{{{number, number, nullptr}}, true, {}};
+      op.expects = Expectation{{{number, number, nullptr}}, CountKeyword::kWhen, {}};
     } else {
       KVAL_CHECK(name == "match");
     }
