@@ -54,7 +54,6 @@ class Encoder {
       case Kind::kList:
       case Kind::kTuple:
       case Kind::kSet:
-      case Kind::kRange:
         return Inside(value, [this](Value inner) { return EncodeItems(inner); });
       case Kind::kDict:
         return Inside(value, [this](Value inner) { return EncodeDict(*inner.As<starlark::Dict>()); });

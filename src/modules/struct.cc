@@ -11,7 +11,8 @@ constexpr size_t kDepth = 1000;
 
 enum class MapsAs : uint8_t { kStructs, kDicts };
 
-// Makes a copy of plain values: every sequence a list, every map a struct or a dict. Fragments stay.
+// Makes a copy of plain values: every sequence a list, every map a struct or a dict. Neither
+// fragments nor ranges are plain values, as in ytt.
 class Rebuilder {
  public:
   Rebuilder(Interpreter& interpreter, MapsAs maps) : interpreter_(interpreter), maps_(maps) {}
@@ -25,7 +26,6 @@ class Rebuilder {
       case Kind::kList:
       case Kind::kTuple:
       case Kind::kSet:
-      case Kind::kRange:
         return Deeper([&] { return RebuildItems(value); });
       case Kind::kDict:
         return Deeper([&] { return RebuildDict(*value.As<starlark::Dict>()); });
@@ -35,7 +35,15 @@ class Rebuilder {
         if (const auto* refusing = value.AsHost<NotEncodable>()) {
           return Failed("Unable to convert value: " + refusing->ConversionHint());
         }
+        if (value.AsHost<Encodable>() != nullptr) {
+          return Failed("Unable to convert value: " + std::string(starlark::TypeName(value)) +
+                        " does not encode")
+              .Hint("`yaml.decode(yaml.encode(…))` makes plain values of it");
+        }
         return value;
+      case Kind::kRange:
+        return Failed("Unable to convert value: a range does not encode")
+            .Hint("`list(range(…))` makes a list of it");
       case Kind::kFunction:
       case Kind::kBuiltin:
       case Kind::kModule:

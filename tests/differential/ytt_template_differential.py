@@ -229,11 +229,16 @@ class Generator:
         return {"a.yml": text, "o.yml": "\n".join(overlay) + "\n"}
 
 
+TIMED_OUT = 124  # a busy machine: nothing is known about the case
+
 KINDS = ["plain", "template", "functions", "overlay"]
 
 
 def run(command, folder):
-    result = subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=False)
+    try:
+        result = subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=False)
+    except subprocess.TimeoutExpired:
+        return (TIMED_OUT, "", "")
     return (result.returncode, result.stdout.decode("utf-8", "replace"), result.stderr.decode("utf-8", "replace"))
 
 
@@ -264,7 +269,7 @@ def main():
         theirs = run([options.ytt] + flags, folder)
         mine = run([kval, "render"] + flags, folder)
         rendered += theirs[0] == 0
-        if theirs[0] not in (0, 1) or (mine[0] == 0) == (theirs[0] == 0) and (mine[0] != 0 or mine[1] == theirs[1]):
+        if theirs[0] not in (0, 1) or mine[0] == TIMED_OUT or (mine[0] == 0) == (theirs[0] == 0) and (mine[0] != 0 or mine[1] == theirs[1]):
             shutil.rmtree(folder)
             continue
         failures[kind] += 1

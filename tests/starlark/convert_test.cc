@@ -35,13 +35,14 @@ TEST_F(ConvertTest, plain_values_survive) {
             R"([None, True, 1, -2, 1.5, "a", {"b": [], 3: {}}])");
   EXPECT_EQ(RoundTrip("(1, 2)"), "[1, 2]");
   EXPECT_EQ(RoundTrip("set([1])"), "[1]");
-  EXPECT_EQ(RoundTrip("range(3)"), "[0, 1, 2]");
+  EXPECT_EQ(RoundTrip("list(range(3))"), "[0, 1, 2]");
   EXPECT_EQ(RoundTrip("18446744073709551615"), "18446744073709551615");
 }
 
 TEST_F(ConvertTest, the_rest_is_refused) {
   EXPECT_EQ(RoundTrip("18446744073709551616"), "int 18446744073709551616 does not fit into 64 bits");
   EXPECT_EQ(RoundTrip("[len]"), "unable to convert value of type builtin_function_or_method to a document");
+  EXPECT_EQ(RoundTrip("[range(3)]"), "unable to convert value: a range does not encode");
   EXPECT_EQ(RoundTrip("(lambda l: l.append(l) or l)([])"), "list contains itself");
 }
 

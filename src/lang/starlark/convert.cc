@@ -105,10 +105,13 @@ class Exporter {
       case Kind::kList:
       case Kind::kTuple:
       case Kind::kSet:
-      case Kind::kRange:
       case Kind::kDict:
       case Kind::kStruct:
         return Collection(value);
+      case Kind::kRange:
+        return Failed("unable to convert value: a range does not encode")
+            .At(span_)
+            .Hint("`list(range(…))` makes a list of it");
       default:
         return Failed("unable to convert value of type " + std::string(TypeName(value)) + " to a document")
             .At(span_);
@@ -146,19 +149,11 @@ class Exporter {
       items = list->items();
     } else if (const Tuple* tuple = value.As<Tuple>()) {
       items = tuple->items();
-    } else if (const Set* set = value.As<Set>()) {
-      for (const HashTable::Entry& entry : set->table().entries()) {
+    } else {
+      for (const HashTable::Entry& entry : value.As<Set>()->table().entries()) {
         if (entry.key.is_set()) {
           items.push_back(entry.key);
         }
-      }
-    } else {
-      const Range& range = *value.As<Range>();
-      if (range.length() > static_cast<int64_t>(kMaxNodes)) {
-        return Failed(diag::Kind::kLimitMemory, "a range is too long for a document").At(span_);
-      }
-      for (int64_t i = 0; i < range.length(); ++i) {
-        items.push_back(range.At(i));
       }
     }
     return Sequence(items);
