@@ -57,9 +57,16 @@ bool CheckRules(const value::Value& value, types::TypeId type, const types::Mode
 bool Fits(const value::Value& value, types::TypeId type, const types::Model& model, Worker& worker);
 bool Fits(const value::Value& value, types::TypeId type, const types::Model& model);
 
-// Reports deprecated and removed fields that `given`, one layer before it is merged, sets.
-void CheckNotices(const value::Value& given, const types::Model& model, diag::Emitter& emit);
-void CheckNotices(const value::Value& given, types::TypeId type, const types::Model& model,
+struct NoticeOptions {
+  value::Dialect dialect = value::Dialect::kYtt;
+  bool odd_scalars = true;  // what odd_scalars.h tells; false where the reader told all that is ambiguous
+};
+
+// Reports deprecated and removed fields that `given`, one layer before it is merged, sets, and scalars that
+// fit but that other readers take for something else.
+void CheckNotices(const value::Value& given, const types::Model& model, const NoticeOptions& options,
                   diag::Emitter& emit);
+void CheckNotices(const value::Value& given, types::TypeId type, const types::Model& model,
+                  const NoticeOptions& options, diag::Emitter& emit);
 
 }  // namespace kval::check

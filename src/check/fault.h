@@ -13,12 +13,13 @@ namespace kval::check {
 // members have a meaning depends on `what`.
 struct Fault {
   enum class What : uint8_t {
-    kMismatch,       // the value is of another kind than `type`, or another literal
-    kNever,          // a value stands where `type` lets nothing stand
-    kNoArm,          // the value fits none of `types`, all of which take its kind
-    kUnknownKey,     // `child` is no key of the record `type`; `field` may be the one that was meant
-    kMissingKey,     // the record lacks `field`, or the key `name`
-    kKeyCount,       // `count` keys match `key_rule`
+    kMismatch,    // the value is of another kind than `type`, or another literal
+    kNever,       // a value stands where `type` lets nothing stand
+    kNoArm,       // the value fits none of `types`, all of which take its kind
+    kUnknownKey,  // `child` is no key of the record `type`; `field` may be the one that was meant, in the map
+                  // of the key `name` above it
+    kMissingKey,  // the record lacks `field`, or the key `name`
+    kKeyCount,    // `count` keys match `key_rule`
     kBrokenKeyRule,  // `key_rule` failed to run: `verdict`; asked about `child`, or about the number of keys
     kRule,           // `rule` does not hold: `verdict`
     kCondition,      // whether `rule` applies cannot be told: `verdict`

@@ -267,7 +267,9 @@ void FaultWords::UnknownKey(const Fault& fault) {
   builder.At(path).Found(name).Label("unknown key");
   const std::string allowed = record == nullptr ? "" : KeyList(*record);
   builder.Expected(allowed.empty() ? "a key that the schema declares" : allowed);
-  const KeyMeant meant = record == nullptr ? KeyMeant() : FindMeant(model_, *record, name, fault.path);
+  const bool is_unindented = !fault.name.empty();
+  const KeyMeant meant =
+      record == nullptr || is_unindented ? KeyMeant() : FindMeant(model_, *record, name, fault.path);
   if (is_refused) {
     builder.Label("no key rule of the schema allows this key");
     builder.Schema(record->key_rules.front().span, "keys are restricted here");
@@ -275,6 +277,8 @@ void FaultWords::UnknownKey(const Fault& fault) {
       builder.Note("`" + name + "` in the schema only stands for " + KeysText(*named) +
                    ": it is no key of the map itself");
     }
+  } else if (is_unindented) {
+    builder.Schema(fault.field->span, "`" + name + "` of `" + fault.name + "` is declared here");
   } else if (meant.field != nullptr) {
     builder.Schema(meant.field->span, "`" + meant.name + "` is declared here");
   }
@@ -288,11 +292,14 @@ void FaultWords::UnknownKey(const Fault& fault) {
   if (key.kind == value::Kind::kBool && name != "true" && name != "false") {
     builder.Note("`" + name + "` without quotes is read as a boolean");
   }
-  builder.Hint(HintFor(meant, name));
-  if (!is_refused) {
+  builder.Hint(is_unindented ? "indent it, and what belongs to it, if it was meant for `" + fault.name +
+                                   "`, which has no value"
+                             : HintFor(meant, name));
+  if (!is_refused && !is_unindented) {
     builder.Fix(KeyFix(model_, meant, key, *fault.value, options_.dialect));
   }
-  if (meant.field == nullptr && record != nullptr && record->fields.empty() && !is_refused) {
+  if (meant.field == nullptr && !is_unindented && record != nullptr && record->fields.empty() &&
+      !is_refused) {
     builder.Hint(std::string(record->how_to_open));
   }
   builder.Emit();

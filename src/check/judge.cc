@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "src/check/describe.h"
 #include "src/check/fields.h"
 #include "src/check/record_state.h"
 #include "src/value/compare.h"
@@ -13,6 +14,13 @@ namespace {
 
 bool IsRulesOnly(Judge::Asks asks) {
   return asks == Judge::Asks::kRules;
+}
+
+// Whether a fault in its text may have made a collection of what was meant for something else, as that in
+// `url: a: b`.
+bool IsDoubtful(const value::Value& value) {
+  return HasGap(value) || (value.kind == value::Kind::kMapping && value.entries().size() == 1 &&
+                           HasGap(*value.entries()[0].value));
 }
 
 // Judged as fast as it would be remembered.
@@ -119,7 +127,10 @@ Outcome Judge::Shape(const Trail& at, types::TypeId id, const types::Type& type,
 }
 
 Outcome Judge::Kind(const Trail& at, types::TypeId id) {
-  return TakesKind(model_, id, at.value->kind) ? Outcome() : Refuse(Fault::What::kMismatch, at, id);
+  if (TakesKind(model_, id, at.value->kind)) {
+    return {};
+  }
+  return IsDoubtful(*at.value) ? Outcome::Failed() : Refuse(Fault::What::kMismatch, at, id);
 }
 
 Outcome Judge::List(const Trail& at, types::TypeId id, const types::List& list, int depth) {
@@ -140,8 +151,12 @@ Outcome Judge::Record(const Trail& at, types::TypeId id, const types::Record& re
   if (!all.fits) {
     return all;
   }
-  RecordState state(model_, record);
+  RecordState state(model_, record, *at.value);
   for (const value::Entry& entry : at.value->entries()) {
+    if (state.unindented.IsBare(entry)) {
+      all.Add(Bare(entry, state));
+      continue;
+    }
     all.Add(Entry(at, entry, record, state, depth));
     if (IsDone(all)) {
       return all;
@@ -199,6 +214,15 @@ Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Re
   return all;
 }
 
+// The value of such a key is what follows unindented, which is what is said.
+Outcome Judge::Bare(const value::Entry& entry, RecordState& state) {
+  state.SetPresent(*state.fields.Find(*entry.key));
+  if (plan_.poisons) {
+    worker_.Add(entry.value);
+  }
+  return {};
+}
+
 // What can be said of a record once all its entries were seen.
 Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& record, RecordState& state) {
   Outcome all;
@@ -207,9 +231,18 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
     if (plan_.poisons) {
       worker_.Add(key);
     }
+    const Unindented::Key meant = state.unindented.Find(model_, *key);
+    if (meant.place == Unindented::Place::kFurther) {
+      continue;
+    }
     if (Fault* fault = Report(Fault::What::kUnknownKey, at, id)) {
       worker_.Spend(record.fields.size());
       fault->child = key;
+      if (meant.place == Unindented::Place::kFirst) {
+        fault->field = meant.field;
+        fault->name = KeyName(*meant.bare);
+        continue;
+      }
       // A misspelt key is one mistake: the key that was meant is not missing as well.
       fault->field = NearestField(model_, record, *key);
       if (fault->field != nullptr) {

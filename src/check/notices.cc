@@ -1,9 +1,12 @@
+#include <algorithm>
 #include <string>
 #include <utility>
 
 #include "src/check/checker.h"
 #include "src/check/describe.h"
 #include "src/check/fields.h"
+#include "src/check/odd_scalars.h"
+#include "src/value/compare.h"
 
 namespace kval::check {
 namespace {
@@ -19,7 +22,8 @@ constexpr Def<std::string_view> kItemRemoved{diag::Kind::kRemoved, "this item wa
 
 class NoticeChecker {
  public:
-  NoticeChecker(const types::Model& model, diag::Emitter& emit) : model_(model), emit_(emit) {}
+  NoticeChecker(const types::Model& model, const OddScalars* odd, diag::Emitter& emit)
+      : model_(model), odd_(odd), emit_(emit) {}
 
   void Visit(const value::Value& value, types::TypeId id, int depth) {
     if (depth > kDepthLimit) {
@@ -41,6 +45,9 @@ class NoticeChecker {
       if (const types::TypeId arm = MemberFor(value, *choice); arm.has_value()) {
         Visit(value, arm, depth + 1);
       }
+    } else if (const auto* scalar = std::get_if<types::Scalar>(&type.shape);
+               scalar && odd_ != nullptr && !IsListed(value, type)) {
+      odd_->Look(value, scalar->kind, path_, emit_);
     }
   }
 
@@ -76,6 +83,16 @@ class NoticeChecker {
     }
   }
 
+  // Whether the schema lists the value: then its author knows what readers make of it.
+  bool IsListed(const value::Value& value, const types::Type& type) const {
+    return std::any_of(type.rules.begin(), type.rules.end(), [&](types::RuleId id) {
+      const auto* choice = std::get_if<types::OneOf>(&model_.Get(id).test);
+      return choice != nullptr &&
+             std::any_of(choice->allowed.begin(), choice->allowed.end(),
+                         [&](const value::Value* allowed) { return value::Equal(*allowed, value); });
+    });
+  }
+
   // `declared` is where the schema declares the key.
   void Notice(source::Span at, std::string_view name, types::TypeId type, source::Span declared) {
     const types::Doc& doc = *model_.Get(type).doc;
@@ -101,6 +118,7 @@ class NoticeChecker {
   }
 
   const types::Model& model_;
+  const OddScalars* odd_;  // null: they are told elsewhere, or there are none
   diag::Emitter& emit_;
   Worker worker_;
   diag::Path path_;
@@ -109,14 +127,17 @@ class NoticeChecker {
 }  // namespace
 
 void CheckNotices(const value::Value& given, types::TypeId type, const types::Model& model,
-                  diag::Emitter& emit) {
-  if (model.has_notices()) {
-    NoticeChecker(model, emit).Visit(given, type, 0);
+                  const NoticeOptions& options, diag::Emitter& emit) {
+  const OddScalars odd(options.dialect);
+  const bool has_odd = options.odd_scalars && odd.MayBeIn(given);
+  if (model.has_notices() || has_odd) {
+    NoticeChecker(model, has_odd ? &odd : nullptr, emit).Visit(given, type, 0);
   }
 }
 
-void CheckNotices(const value::Value& given, const types::Model& model, diag::Emitter& emit) {
-  CheckNotices(given, model.root().type, model, emit);
+void CheckNotices(const value::Value& given, const types::Model& model, const NoticeOptions& options,
+                  diag::Emitter& emit) {
+  CheckNotices(given, model.root().type, model, options, emit);
 }
 
 }  // namespace kval::check

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "src/check/fields.h"
+#include "src/check/unindented.h"
 #include "src/types/model.h"
 #include "src/value/value.h"
 
@@ -13,8 +14,8 @@ namespace kval::check {
 // What the entries of one map have shown so far of the record that they are judged by.
 class RecordState {
  public:
-  RecordState(const types::Model& model, const types::Record& record)
-      : fields(model, record), record_(record) {
+  RecordState(const types::Model& model, const types::Record& record, const value::Value& map)
+      : fields(model, record), unindented(model, record, map), record_(record) {
     if (record.fields.size() > kFew) {
       present_.resize(record.fields.size());
     }
@@ -37,6 +38,7 @@ class RecordState {
   int64_t count(size_t key_rule) const { return counts_[key_rule]; }
 
   FieldCursor fields;
+  Unindented unindented;
   std::vector<const value::Value*> unknown;
   bool has_broken_rule = false;  // a key rule could not say whether it allows a key
 

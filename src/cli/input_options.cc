@@ -136,7 +136,7 @@ void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict) 
       ->capture_default_str();
   app.add_flag(short_strict ? "-s,--strict" : "--strict", options.strict,
                "refuse scalars that YAML readers disagree about (yes, 0755)");
-  app.add_flag("--warn-ambiguous", options.warn_ambiguous, "warn about them");
+  app.add_flag("--warn-ambiguous", options.warn_ambiguous, "warn about all of them");
   app.add_flag("--dangerous-data-values-disable-validation", options.no_validation,
                "check types only, run no rules");
   app.add_flag("--ignore-unknown-comments", options.ignore_unknown_comments,

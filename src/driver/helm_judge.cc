@@ -125,7 +125,7 @@ void HelmJudge::JudgeAlone(const helm::Chart& chart, const value::Value& values,
   check::Options checks;
   checks.dialect = value::Dialect::kHelm;
   check::Worker worker(session_.limits.check_steps);
-  check::CheckNotices(values, *model, emit);
+  check::CheckNotices(values, *model, {checks.dialect, false}, emit);
   check::Check(values, *model, checks, worker, emit);
 }
 

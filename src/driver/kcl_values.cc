@@ -72,7 +72,8 @@ const value::Value* KclSet::Judge(const ToJudge& values, const Options& options,
   const value::Value* current = FirstValue(layers, model_, session);
   HiddenFaults hidden(model_, document.type(), session);
   for (const Layer& layer : layers) {
-    check::CheckNotices(*layer.document.root, document.type(), model_, session.emit);
+    check::CheckNotices(*layer.document.root, document.type(), model_,
+                        {options.dialect, !options.warn_ambiguous}, session.emit);
     current = document.CheckLayer(*MergeLayer(*current, layer, nullptr, session));
     if (options.unchecked != Unchecked::kSilent && options.validate && !layer.plan &&
         &layer != &layers.back()) {

@@ -233,7 +233,12 @@ Parser::Step Parser::ReadKeyOrNode(const KeyCandidate& candidate, const Properti
     }
   } else if (const ScanResult result = PushScalar(inner, {parent_indent, false});
              result != ScanResult::kDone) {
-    return result == ScanResult::kColonOnNextLine ? EntryInString(here, inner) : Step::kFault;
+    if (result == ScanResult::kColonOnNextLine) {
+      return EntryInString(here, inner);
+    }
+    return IsBelowBareKey(here) && !StartsLikeKey(here.begin)
+               ? StrayLine(here, scanner_.LineEnd(here.begin), false)
+               : Step::kFault;
   }
   const Event& node = out_.events.back();
   return FinishCandidate(here, line == scanner_.line() &&

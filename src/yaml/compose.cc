@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/support/edit_distance.h"
+#include "src/yaml/ambiguity.h"
 #include "src/yaml/base64.h"
 #include "src/yaml/decode.h"
 #include "src/yaml/tags.h"
@@ -25,13 +26,6 @@ constexpr Def<std::string_view> kAliasSize{Kind::kLimitAlias, "aliases expand to
 constexpr Def<std::string_view, std::string_view> kBadTag{Kind::kBadTag,
                                                           "`{}` is not of the type that `{}` demands"};
 constexpr Def<std::string_view> kStrict{Kind::kAmbiguousScalar, "the scalar `{}` is ambiguous"};
-constexpr Def<std::string_view, std::string_view, std::string_view> kAmbiguousBoolean{
-    Kind::kAmbiguousBoolean, "`{}` is {} for YAML 1.1 and {} for YAML 1.2"};
-constexpr Def<std::string_view, std::string_view, std::string_view> kLegacyOctal{
-    Kind::kLegacyOctal, "`{}` is {} for YAML 1.1 and {} for YAML 1.2"};
-constexpr Def<std::string_view, std::string_view, std::string_view> kNumberLike{
-    Kind::kNumberLikeString, "`{}` is {} for YAML 1.1 and {} for YAML 1.2"};
-
 // go-yaml ends a text where its last line break is.
 LastLine LastLineOf(value::Dialect dialect) {
   const bool is_go =
@@ -64,53 +58,6 @@ void Assign(const value::Resolved& resolved, value::Value* node) {
     case value::Kind::kMapping:
       return;
   }
-}
-
-// What a reader makes of a plain scalar: "the number 493".
-std::string Reading(const value::Resolved& resolved, std::string_view plain) {
-  switch (resolved.kind) {
-    case value::Kind::kBool:
-      return resolved.boolean ? "the boolean `true`" : "the boolean `false`";
-    case value::Kind::kInt:
-      return "the number " + (resolved.is_unsigned ? std::to_string(static_cast<uint64_t>(resolved.integer))
-                                                   : std::to_string(resolved.integer));
-    case value::Kind::kFloat:
-      return "the number " + Shortened(plain);
-    case value::Kind::kNull:
-      return "null";
-    case value::Kind::kString:
-    case value::Kind::kSequence:
-    case value::Kind::kMapping:
-      break;
-  }
-  return "a string";
-}
-
-// The same for a reader of YAML 1.1; go-yaml is none when it comes to exponents, base 60 and dates.
-// What is read here, written so that all readers read it.
-diag::Fix Unambiguous(source::Span at, std::string_view plain, const value::Resolved& here) {
-  if (at.size() != plain.size()) {
-    return {};
-  }
-  std::string text;
-  if (here.kind == value::Kind::kString && plain.find_first_of("\"\\") == std::string_view::npos) {
-    text = "\"" + std::string(plain) + "\"";
-  } else if (here.kind == value::Kind::kBool) {
-    text = here.boolean ? "true" : "false";
-  } else if (here.kind == value::Kind::kInt && !here.is_unsigned) {
-    text = std::to_string(here.integer);
-  } else {
-    return {};
-  }
-  return {"write `" + text + "`, which all readers read alike", {{at, text}}};
-}
-
-std::string OldReading(const value::Disagreement& disagreement, std::string_view plain) {
-  const value::Resolved old = value::Resolve(value::Dialect::kHelm, plain);
-  if (disagreement.first == value::Kind::kString) {
-    return "a string";
-  }
-  return old.kind == value::Kind::kString ? "a number to base 60 or a date" : Reading(old, plain);
 }
 
 }  // namespace
@@ -186,8 +133,8 @@ void Composer::Open(size_t index) {
   value::Value* node = NewNode(is_mapping ? value::Kind::kMapping : value::Kind::kSequence, event);
   Frame frame{node, children_.size(), size_ - 1, text_, {}, {}, event.span.end};
   if (event.anchor.has_value()) {
-    frame.anchor = source_.Text(event.anchor).substr(1);
-    DefineAnchor(frame.anchor, nullptr, 0, 0, event.anchor);
+    frame.anchor = event.anchor;
+    DefineAnchor(event.anchor, nullptr, 0, 0);
   }
   frames_.push_back(frame);
 }
@@ -211,9 +158,8 @@ void Composer::Close(const Event& end) {
     frame.node->item_list = {items.data(), items.size()};
   }
   children_.resize(frame.first_child);
-  if (!frame.anchor.empty()) {
-    DefineAnchor(frame.anchor, frame.node, size_ - frame.size_before, text_ - frame.text_before,
-                 frame.node->span);
+  if (frame.anchor.has_value() && !IsRedefined(frame.anchor)) {
+    DefineAnchor(frame.anchor, frame.node, size_ - frame.size_before, text_ - frame.text_before);
   }
   Complete(frame.node, frame.node->span.end);
 }
@@ -229,9 +175,13 @@ void Composer::Complete(const value::Value* node, uint32_t end) {
   frames_.back().end = std::max(frames_.back().end, end);
 }
 
-void Composer::DefineAnchor(std::string_view name, const value::Value* value, uint64_t size, uint64_t text,
-                            source::Span span) {
-  anchors_[name] = {value, size, text, span};
+void Composer::DefineAnchor(source::Span anchor, const value::Value* value, uint64_t size, uint64_t text) {
+  anchors_[source_.Text(anchor).substr(1)] = {value, size, text, anchor};
+}
+
+// An alias means the anchor nearest above it (YAML 1.2, 7.1), be that inside of the node of another one.
+bool Composer::IsRedefined(source::Span anchor) const {
+  return anchors_.at(source_.Text(anchor).substr(1)).span != anchor;
 }
 
 const value::Value* Composer::Scalar(size_t index) {
@@ -256,7 +206,7 @@ const value::Value* Composer::Scalar(size_t index) {
     }
   }
   if (event.anchor.has_value()) {
-    DefineAnchor(source_.Text(event.anchor).substr(1), node, 1, node->raw.size(), event.anchor);
+    DefineAnchor(event.anchor, node, 1, node->raw.size());
   }
   return node;
 }
@@ -327,36 +277,8 @@ void Composer::WarnOfAmbiguity(const Event& event, value::Value& node) {
     }
   }
   const auto disagreement = options_.warn_ambiguous ? value::Disagrees(node.raw) : std::nullopt;
-  if (!disagreement) {
-    return;
-  }
-  const std::string old_reading = OldReading(*disagreement, node.raw);
-  const std::string new_reading = Reading(value::Resolve(value::Dialect::kYaml12, node.raw), node.raw);
-  const std::string shown = Shortened(node.raw);
-  const std::string label = "here it is " + Reading(value::Resolve(options_.dialect, node.raw), node.raw);
-  const std::string hint = "quote it if it is a string";
-  switch (disagreement->ambiguity) {
-    case value::Ambiguity::kBoolean:
-      emit_.Report(event.span, kAmbiguousBoolean, shown, old_reading, new_reading)
-          .Label(label)
-          .Hint(hint + ", else write `true` or `false`")
-          .Fix(Unambiguous(event.span, node.raw, value::Resolve(options_.dialect, node.raw)))
-          .Emit();
-      return;
-    case value::Ambiguity::kLegacyOctal:
-      emit_.Report(event.span, kLegacyOctal, shown, old_reading, new_reading)
-          .Label(label)
-          .Hint(hint + ", else write the number in decimal")
-          .Fix(Unambiguous(event.span, node.raw, value::Resolve(options_.dialect, node.raw)))
-          .Emit();
-      return;
-    case value::Ambiguity::kNumberOrText:
-      emit_.Report(event.span, kNumberLike, shown, old_reading, new_reading)
-          .Label(label)
-          .Hint(hint)
-          .Fix(Unambiguous(event.span, node.raw, value::Resolve(options_.dialect, node.raw)))
-          .Emit();
-      return;
+  if (disagreement) {
+    ReportAmbiguity(*disagreement, node.raw, event.span, options_.dialect, {}, emit_);
   }
 }
 

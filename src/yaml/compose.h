@@ -51,7 +51,7 @@ class Composer {
     size_t first_child;
     uint64_t size_before;
     uint64_t text_before;
-    std::string_view anchor;
+    source::Span anchor;
     std::string_view tag;
     uint32_t end;
   };
@@ -84,12 +84,15 @@ class Composer {
   const value::Value* AsPart(const value::Value& value);
   void AddMerged(const value::Value& source, std::vector<value::Entry>* entries, KeySet* keys);
   void AddMergedMapping(const value::Value& mapping, std::vector<value::Entry>* entries, KeySet* keys);
-  void ReportDuplicate(const value::Value& first, const value::Value& second, size_t first_child);
+  // `bare` is the key without a value that such keys follow; null: there is none.
+  void ReportDuplicate(const value::Value& first, const value::Value& second, size_t first_child,
+                       const value::Value* bare);
   // Where a key stands of the collection that ended last, whose children begin at `first_child`; empty when
   // that is a key itself.
   diag::Path PathOf(const value::Value& key, size_t first_child) const;
-  void DefineAnchor(std::string_view name, const value::Value* value, uint64_t size, uint64_t text,
-                    source::Span span);
+  void DefineAnchor(source::Span anchor, const value::Value* value, uint64_t size, uint64_t text);
+  // Whether another node took the name since.
+  bool IsRedefined(source::Span anchor) const;
   void FindHiddenTexts();
   bool HasFaultIn(source::Span span) const;
   value::Value* NewNode(value::Kind kind, const Event& event);

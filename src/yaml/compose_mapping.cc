@@ -1,6 +1,9 @@
 // Mappings: duplicate keys, merge keys, keys that are no keys.
 #include <algorithm>
+#include <optional>
+#include <utility>
 
+#include "src/support/substitute.h"
 #include "src/yaml/compose.h"
 #include "src/yaml/words.h"
 
@@ -20,6 +23,11 @@ constexpr Def<> kBadYttMerge{Kind::kBadMergeKey, "`<<` needs a mapping"};
 bool IsTemplateMark(const source::SourceFile& source, const value::Value& key) {
   return key.kind == value::Kind::kMapping && key.style == value::Style::kFlow &&
          key.span.begin > source.base() && source.Text({key.span.begin - 1, key.span.begin + 1}) == "{{";
+}
+
+// Nothing stands behind the key, not even `~`.
+bool IsAbsent(const value::Value& value) {
+  return value.kind == value::Kind::kNull && value.raw.empty() && value.span.size() == 0;
 }
 
 }  // namespace
@@ -56,14 +64,21 @@ diag::Path Composer::PathOf(const value::Value& key, size_t first_child) const {
   return path;
 }
 
-void Composer::ReportDuplicate(const value::Value& first, const value::Value& second, size_t first_child) {
+void Composer::ReportDuplicate(const value::Value& first, const value::Value& second, size_t first_child,
+                               const value::Value* bare) {
   found_fault_ = true;
   diag::Builder builder = emit_.Report(second.span, kDuplicateKey, Shortened(source_.Text(second.span)));
   // Those beyond are not shown.
   if (++duplicate_count_ <= options_.limits.syntax_faults) {
     builder.At(PathOf(second, first_child));
   }
-  builder.Label("the second one").Related(first.span, "the first one").Emit();
+  builder.Label("the second one").Related(first.span, "the first one");
+  if (bare != nullptr) {
+    builder.Related(bare->span, "this key has no value")
+        .Hint(Substitute("indent it, and what belongs to it, if it was meant for `{}`",
+                         Shortened(source_.Text(bare->span))));
+  }
+  builder.Emit();
 }
 
 const value::Value* Composer::AsPart(const value::Value& value) {
@@ -148,11 +163,17 @@ struct Composer::Filling {
   std::vector<value::Entry> entries;
   std::vector<const value::Value*> own;  // by entry: the key that the mapping itself has; null: merged
   std::vector<Merge> merges;
+  // The entry with nothing behind its key, below which only repeated keys followed: most likely its own,
+  // unindented.
+  std::optional<size_t> bare = std::nullopt;
+  bool has_unindented = false;  // one of them was reported
 };
 
 void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Value& value) {
   const ptrdiff_t known = filling.keys.Find(key);
   if (known < 0) {
+    filling.bare = IsAbsent(value) ? std::optional(filling.entries.size()) : std::nullopt;
+    filling.has_unindented = false;
     filling.keys.Add(key, filling.entries.size());
     filling.entries.push_back({&key, &value});
     filling.own.push_back(&key);
@@ -166,8 +187,20 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
     filling.own.push_back(&key);
     return;
   }
+  const bool is_unindented = filling.bare && *filling.bare != static_cast<size_t>(known) && !IsAbsent(value);
+  if (options_.duplicates == DuplicateKeys::kError && own != nullptr && is_unindented) {
+    value::Entry& bare = filling.entries[*filling.bare];
+    if (!std::exchange(filling.has_unindented, true)) {
+      ReportDuplicate(*own, key, filling.first_child, bare.key);
+      value::Value* unread = arena_.New<value::Value>(*bare.value);
+      unread->gap = value::Gap::kAll;
+      bare.value = unread;
+    }
+    filling.node->gap = std::max(filling.node->gap, value::Gap::kPart);
+    return;
+  }
   if (options_.duplicates == DuplicateKeys::kError && own != nullptr) {
-    ReportDuplicate(*own, key, filling.first_child);
+    ReportDuplicate(*own, key, filling.first_child, nullptr);
     // One of the two may have been meant for another key, or for one mapping with the other.
     filling.node->gap = std::max(filling.node->gap, value::Gap::kPart);
     first = {&key, AsPart(value)};

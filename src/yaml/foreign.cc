@@ -61,6 +61,9 @@ Fault Parser::ForeignTemplate(const char* end) const {
 Parser::Step Parser::TemplateInBlock(const KeyCandidate& candidate) {
   const char* const end = TemplateEnd();
   Report(ForeignTemplate(end));
+  if (IsBelowBareKey(candidate)) {
+    return StrayLine(candidate, scanner_.LineEnd(end), true);
+  }
   const NextLine next = PeekLine(end);
   const bool is_first = candidate.may_start_mapping && !candidate.is_entry_key;
   if (!is_first || next.at == nullptr || next.column <= request_.parent_indent) {

@@ -22,6 +22,10 @@ bool IsQuote(char c) {
   return c == '"' || c == '\'';
 }
 
+bool IsDash(const char* at) {
+  return at[0] == '-' && IsBlankOrBreak(at[1]);
+}
+
 // Behind a quoted text at `begin`, else `begin`.
 const char* SkipQuoted(const char* begin, const char* end) {
   if (!IsQuote(*begin)) {
@@ -105,6 +109,38 @@ Fault Parser::HalfTyped(const char* begin, const char* end) const {
           "write `key: value`"};
 }
 
+// Whether a line may begin with a name; `======`, `${x}` and `-x` do not.
+bool Parser::StartsLikeKey(const char* at) {
+  const char c = *at;
+  return IsQuote(c) || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+         (c >= 'A' && c <= 'Z') || static_cast<uint8_t>(c) >= 0x80;
+}
+
+// Whether the entry above has a key and nothing else: its value may stand below this line, or have been meant
+// by it.
+bool Parser::IsBelowBareKey(const KeyCandidate& candidate) const {
+  return candidate.is_entry_key && top().entries > 1 && out_.events[candidate.event - 1].is_absent;
+}
+
+// At a line that is no entry, below a key without a value. It was reported.
+Parser::Step Parser::StrayLine(const KeyCandidate& candidate, const char* line_end, bool is_template) {
+  const NextLine next = PeekLine(line_end);
+  out_.events.resize(candidate.event);
+  out_.events.back().gap = value::Gap::kAll;
+  top().gap = value::Gap::kPart;
+  top().part = Part::kValue;
+  --top().entries;
+  scanner_.MoveTo(line_end);
+  const bool is_sequence = next.at != nullptr && next.column >= top().entry_column && IsDash(next.at);
+  const bool is_below = is_template && next.column > top().entry_column;
+  if (!is_sequence && !is_below) {
+    return Step::kDone;
+  }
+  out_.events.pop_back();
+  next_gap_ = value::Gap::kPart;
+  return AskForMappingValue();
+}
+
 // Behind the key of an entry that no colon follows.
 Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
   const char* const end = scanner_.position();
@@ -122,9 +158,13 @@ Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
   while (IsBlank(*rest)) {
     ++rest;
   }
+  if (IsBelowBareKey(candidate) && !StartsLikeKey(candidate.begin)) {
+    return StrayLine(candidate, line_end, false);
+  }
   const bool ends_line = rest >= line_end || *rest == '#';
-  const bool is_known =
-      ends_line && next.at != nullptr && next.column > top().entry_column && key.is_scalar();
+  const bool is_block = next.column > top().entry_column ||
+                        (next.at != nullptr && next.column == top().entry_column && IsDash(next.at));
+  const bool is_known = ends_line && next.at != nullptr && is_block && key.is_scalar();
   top().gap = value::Gap::kPart;
   out_.events.back().gap = is_known ? value::Gap::kPart : value::Gap::kAll;
   if (is_known) {
@@ -258,8 +298,13 @@ Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Proper
   }
   const int column = static_cast<int>(entry - entry_line);
   const bool is_in_mapping = !frames_.empty() && top().kind == FrameKind::kBlockMapping;
-  const bool is_first_odd = is_in_mapping && frames_.size() > 1 && IsFirstLineOdd(column);
-  if (is_first_odd) {
+  const bool is_outdented = is_in_mapping && IsFirstLineOutdented(column);
+  const bool is_first_odd = !is_outdented && is_in_mapping && frames_.size() > 1 && IsFirstLineOdd(column);
+  if (is_outdented) {
+    if (!IndentFirstLine(column)) {
+      return Step::kFault;
+    }
+  } else if (is_first_odd) {
     ReportOddFirstLine(column);
   } else {
     ReportEntryInString(candidate, entry, end);
@@ -274,7 +319,7 @@ Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Proper
   Push(EventKind::kScalar, scanner_.SpanOf(candidate.begin, end), inner, value::Style::kPlain);
   out_.events.back().needs_decoding = line > candidate.begin;
   scanner_.MoveTo(end, line > candidate.begin ? line : candidate.line);
-  if (!is_first_odd) {
+  if (!is_first_odd && !is_outdented) {
     top().odd_column = column;
     top().gap = value::Gap::kPart;
   }

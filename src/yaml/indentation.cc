@@ -40,6 +40,9 @@ Parser::Step Parser::TabFault() {
 }
 
 Parser::Step Parser::BadIndentation() {
+  if (scanner_.has_odd_indentation()) {
+    return Step::kFault;
+  }
   const char* const at = scanner_.position();
   const char* const end = scanner_.LineEnd(at);
   return Fail({diag::Kind::kBadIndent, scanner_.SpanOf(at, end), "this line's indentation fits no collection",
@@ -103,6 +106,15 @@ Parser::Step Parser::ReadOddLine() {
   return BadIndentation();
 }
 
+// Whether the next line that is not indented more is an item in that column.
+bool Parser::IsFollowedByItem(int column) const {
+  NextLine next = PeekLine(scanner_.position());
+  for (int i = 0; i < kLinesAhead && next.column > column; ++i) {
+    next = PeekLine(next.at);
+  }
+  return next.at != nullptr && next.column == column && IsDash(next.at);
+}
+
 // Whether a later line of the collection at the position is indented as this one.
 bool Parser::HasSiblingBelow(int column) const {
   NextLine next = PeekLine(scanner_.position());
@@ -143,6 +155,41 @@ void Parser::ReportOddFirstLine(int column) {
   top().column = top().entry_column = column;
 }
 
+// Behind the key of an entry whose value goes on below with entries in `column`: whether it is the first line
+// of the mapping that the bare key above has.
+bool Parser::IsFirstLineOutdented(int column) const {
+  const size_t count = out_.events.size();
+  return count > 2 && top().entries > 1 && out_.events[count - 2].is_absent &&
+         out_.events.back().is_scalar() && column > top().entry_column;
+}
+
+// Takes that line for what it was meant to be. False when the mapping would be too deep.
+bool Parser::IndentFirstLine(int column) {
+  const Event key = out_.events.back();
+  const size_t value_at = out_.events.size() - 2;
+  const char* const line = scanner_.PointerTo(key.span.begin);
+  Report({diag::Kind::kBadIndent, scanner_.SpanOf(line, scanner_.LineEnd(line)),
+          "this line is indented less than those below it, which belong to the same mapping", "",
+          scanner_.SpanOf(scanner_.line() + column, scanner_.line() + column + 1),
+          "they start in this column", ""});
+  --top().entries;
+  top().asked_at = value_at;
+  Frame frame{FrameKind::kBlockMapping, Part::kValue};
+  frame.column = frame.entry_column = column;
+  frame.entries = 1;
+  frame.begin = key.span;
+  if (!PushFrame(frame)) {
+    return false;
+  }
+  Event start{};
+  start.kind = EventKind::kMappingStart;
+  start.style = value::Style::kBlock;
+  start.span = {key.span.begin, key.span.begin};
+  out_.events[value_at] = start;
+  top().asked_at = out_.events.size();
+  return true;
+}
+
 // An entry of the innermost collection, most likely. All further lines in its column are taken for the same.
 Parser::Step Parser::OddLine() {
   BadIndentation();
@@ -161,7 +208,7 @@ Parser::Step Parser::MissingDash() {
   const char* const end = scanner_.LineEnd(at);
   const std::string_view text(at, static_cast<size_t>(end - at));
   const NextLine next = PeekLine(at);
-  const bool is_followed = next.at != nullptr && next.column == top().column && IsDash(next.at);
+  const bool is_followed = IsFollowedByItem(top().column);
   const bool is_glued = *at == '-' && at[1] != '-';
   if (top().in_mapping && (LooksLikeEntry(text) || !(is_followed || is_glued))) {
     return CloseBlock();

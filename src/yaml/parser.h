@@ -116,8 +116,11 @@ class Parser {
   Step BadIndentation();
   Step ReadOddLine();
   bool IsFirstLineOdd(int column) const;
+  bool IsFollowedByItem(int column) const;
   bool HasSiblingBelow(int column) const;
   void ReportOddFirstLine(int column);
+  bool IsFirstLineOutdented(int column) const;
+  bool IndentFirstLine(int column);
   Step OddLine();
   Step MissingDash();
   NextLine PeekLine(const char* from) const;
@@ -125,6 +128,9 @@ class Parser {
   // half_typed.cc
   Fault HalfTyped(const char* begin, const char* end) const;
   Fault IndentedMarker(const char* begin, const char* end) const;
+  static bool StartsLikeKey(const char* at);
+  bool IsBelowBareKey(const KeyCandidate& candidate) const;
+  Step StrayLine(const KeyCandidate& candidate, const char* line_end, bool is_template);
   Step MissingColon(const KeyCandidate& candidate);
   bool IsUnindentedText() const;
   Step UnindentedText();

@@ -36,6 +36,8 @@ class Scanner {
   bool IsFirstOnLine() const;
   // A tab stands in the blanks before the first content of this line.
   bool tab_in_indentation() const { return tab_in_indentation_; }
+  // Whether the line's indentation, which ends here, has blanks that are no spaces, which were reported.
+  bool has_odd_indentation() const { return position_ == indentation_end_; }
   bool AtDocumentMark() const {
     return position_ == line_ && !AtEnd() && (*position_ == '-' || *position_ == '.') &&
            IsDocumentMark(position_);

@@ -1,0 +1,93 @@
+#include "src/check/odd_scalars.h"
+
+#include <array>
+#include <string_view>
+#include <vector>
+
+#include "src/yaml/ambiguity.h"
+
+namespace kval::check {
+namespace {
+
+constexpr diag::Def<std::string_view> kQuotes{diag::Kind::kLookAlike,
+                                              "the typographic quotes of `{}` are a part of the text"};
+
+struct Quotes {
+  std::string_view opening, closing;
+};
+constexpr std::array kTypographic = {
+    Quotes{"\xe2\x80\x9c", "\xe2\x80\x9d"}, Quotes{"\xe2\x80\x98", "\xe2\x80\x99"},
+    Quotes{"\xe2\x80\x9e", "\xe2\x80\x9c"}, Quotes{"\xe2\x80\x9e", "\xe2\x80\x9d"},
+    Quotes{"\xe2\x80\x9d", "\xe2\x80\x9d"}, Quotes{"\xe2\x80\x9c", "\xe2\x80\x9c"}};
+
+// What stands between typographic quotes; empty when there are none around the text.
+std::string_view BetweenTypographicQuotes(std::string_view text) {
+  for (const Quotes& quotes : kTypographic) {
+    if (text.size() >= quotes.opening.size() + quotes.closing.size() && text.starts_with(quotes.opening) &&
+        text.ends_with(quotes.closing)) {
+      return text.substr(quotes.opening.size(), text.size() - quotes.opening.size() - quotes.closing.size());
+    }
+  }
+  return {};
+}
+
+// A word of at most three letters, or a number that begins with a zero.
+bool MayDisagree(std::string_view text) {
+  if (text.empty() || text.size() > 24) {
+    return false;
+  }
+  const char first = text[0];
+  const bool is_word = text.size() <= 3 && (first == 'y' || first == 'Y' || first == 'n' || first == 'N' ||
+                                            first == 'o' || first == 'O');
+  const char digit = first == '-' || first == '+' ? text[text.size() > 1 ? 1 : 0] : first;
+  return is_word || (digit == '0' && text.size() > 1);
+}
+
+bool MayBeOdd(const value::Value& value) {
+  return value.style == value::Style::kPlain && !value.raw.empty() &&
+         (MayDisagree(value.raw) || value.raw[0] == kTypographic[0].opening[0]);
+}
+
+}  // namespace
+
+bool OddScalars::MayBeIn(const value::Value& value) const {
+  std::vector<const value::Value*> open = {&value};
+  while (!open.empty()) {
+    const value::Value& node = *open.back();
+    open.pop_back();
+    if (node.kind == value::Kind::kMapping) {
+      for (const value::Entry& entry : node.entries()) {
+        open.push_back(entry.value);
+      }
+    } else if (node.kind == value::Kind::kSequence) {
+      open.insert(open.end(), node.items().begin(), node.items().end());
+    } else if (MayBeOdd(node)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+void OddScalars::Look(const value::Value& value, value::Kind expected, const diag::Path& path,
+                      diag::Emitter& emit) const {
+  const bool is_number = value.kind == value::Kind::kInt || value.kind == value::Kind::kFloat;
+  const bool fits = expected == value.kind || (expected == value::Kind::kFloat && is_number);
+  if (!MayBeOdd(value) || !fits || expected == value::Kind::kBool || HasGap(value)) {
+    return;
+  }
+  if (const std::optional<value::Disagreement> disagreement = value::Disagrees(value.raw);
+      disagreement && disagreement->ambiguity != value::Ambiguity::kNumberOrText) {
+    yaml::ReportAmbiguity(*disagreement, value.raw, value.span, dialect_, path, emit);
+    return;
+  }
+  const std::string_view inner = BetweenTypographicQuotes(value.raw);
+  if (expected == value::Kind::kString && !inner.empty()) {
+    emit.Report(value.span, kQuotes, value.raw)
+        .As(diag::Severity::kWarning)
+        .At(path)
+        .Hint("write `\"" + std::string(inner) + "\"`")
+        .Emit();
+  }
+}
+
+}  // namespace kval::check

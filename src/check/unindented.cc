@@ -1,0 +1,108 @@
+#include "src/check/unindented.h"
+
+#include <algorithm>
+
+#include "src/check/fields.h"
+
+namespace kval::check {
+namespace {
+
+// Nothing stands behind the key, not even `~`.
+bool IsAbsent(const value::Value& value) {
+  return value.kind == value::Kind::kNull && value.raw.empty() && value.span.has_value() &&
+         value.span.size() == 0;
+}
+
+// The record that a value of the type is, if it can be one record only.
+const types::Record* RecordOf(const types::Model& model, types::TypeId id) {
+  const types::Type& type = model.Resolve(id);
+  const auto* choice = std::get_if<types::Union>(&type.shape);
+  if (choice == nullptr) {
+    return std::get_if<types::Record>(&type.shape);
+  }
+  const types::Record* found = nullptr;
+  for (const types::TypeId arm : choice->arms) {
+    if (const auto* record = std::get_if<types::Record>(&model.Resolve(arm).shape)) {
+      if (found != nullptr) {
+        return nullptr;
+      }
+      found = record;
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+Unindented::Unindented(const types::Model& model, const types::Record& record, const value::Value& map) {
+  if (record.open || !record.key_rules.empty()) {
+    return;
+  }
+  bool has_absent = false;
+  for (const value::Entry& entry : map.entries()) {
+    has_absent = has_absent || IsAbsent(*entry.value);
+    const types::Field* field =
+        entry.value->gap == value::Gap::kAll ? FieldOf(model, record, *entry.key) : nullptr;
+    if (const types::Record* inner = field == nullptr ? nullptr : RecordOf(model, field->type)) {
+      lost_.push_back(inner);
+    }
+  }
+  if (has_absent) {
+    Search(model, record, map);
+  }
+}
+
+// The entries as they stand in the text: a merge puts new ones behind those of the schema.
+void Unindented::Search(const types::Model& model, const types::Record& record, const value::Value& map) {
+  std::vector<const value::Entry*> entries;
+  entries.reserve(map.entries().size());
+  for (const value::Entry& entry : map.entries()) {
+    entries.push_back(&entry);
+  }
+  std::sort(entries.begin(), entries.end(), [](const value::Entry* a, const value::Entry* b) {
+    return a->key->span.begin < b->key->span.begin;
+  });
+  FieldCursor fields(model, record);
+  const value::Entry* bare = nullptr;
+  const types::Record* inner = nullptr;
+  for (const value::Entry* entry : entries) {
+    if (const types::Field* field = fields.Find(*entry->key)) {
+      inner = IsAbsent(*entry->value) ? RecordOf(model, field->type) : nullptr;
+      bare = inner == nullptr ? nullptr : entry;
+      continue;
+    }
+    const types::Field* meant = inner == nullptr ? nullptr : FieldOf(model, *inner, *entry->key);
+    if (meant == nullptr) {
+      inner = nullptr;
+      continue;
+    }
+    if (blocks_.empty() || blocks_.back().bare != bare) {
+      blocks_.push_back({bare, {}, {}});
+    }
+    blocks_.back().keys.push_back(entry->key);
+    blocks_.back().fields.push_back(meant);
+  }
+}
+
+bool Unindented::IsBare(const value::Entry& entry) const {
+  return std::any_of(blocks_.begin(), blocks_.end(),
+                     [&entry](const Block& block) { return block.bare == &entry; });
+}
+
+Unindented::Key Unindented::Find(const types::Model& model, const value::Value& key) const {
+  for (const Block& block : blocks_) {
+    const auto found = std::find(block.keys.begin(), block.keys.end(), &key);
+    if (found != block.keys.end()) {
+      const auto index = static_cast<size_t>(found - block.keys.begin());
+      return {index == 0 ? Place::kFirst : Place::kFurther, block.bare->key, block.fields[index]};
+    }
+  }
+  for (const types::Record* inner : lost_) {
+    if (FieldOf(model, *inner, key) != nullptr) {
+      return {Place::kFurther, nullptr, nullptr};
+    }
+  }
+  return {};
+}
+
+}  // namespace kval::check

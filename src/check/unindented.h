@@ -1,0 +1,43 @@
+#pragma once
+
+#include <vector>
+
+#include "src/types/model.h"
+#include "src/value/value.h"
+
+namespace kval::check {
+
+// Keys that a record does not declare, but the map of the key above them does, which has no value: a block
+// that was not indented. It is one mistake.
+class Unindented {
+ public:
+  Unindented(const types::Model& model, const types::Record& record, const value::Value& map);
+
+  // Whether such keys stand below this entry, whose value is nothing.
+  bool IsBare(const value::Entry& entry) const;
+
+  enum class Place {
+    kNone,
+    kFirst,   // of such a block
+    kFurther  // or below a value that could not be read, where something else was reported
+  };
+  struct Key {
+    Place place = Place::kNone;
+    const value::Value* bare = nullptr;   // the key above
+    const types::Field* field = nullptr;  // what the key was meant for
+  };
+  Key Find(const types::Model& model, const value::Value& key) const;
+
+ private:
+  struct Block {
+    const value::Entry* bare;
+    std::vector<const value::Value*> keys;
+    std::vector<const types::Field*> fields;
+  };
+  void Search(const types::Model& model, const types::Record& record, const value::Value& map);
+
+  std::vector<Block> blocks_;
+  std::vector<const types::Record*> lost_;  // what stands in values that could not be read
+};
+
+}  // namespace kval::check
