@@ -13,10 +13,12 @@
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/diag/kind.h"
+#include "src/explain/format_table.h"
 #include "src/explain/page.h"
 #include "src/explain/terminal.h"
 #include "src/formats/format.h"
 #include "src/report/style.h"
+#include "src/report/text.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::cli {
@@ -79,10 +81,36 @@ void ExplainAnnotation(const annotations::Spec& spec, const explain::TerminalSty
   out += "\n  source: " + std::string(spec.source) + "\n";
 }
 
+// Some of the format's table, at most two texts of a paragraph so that all have their turn.
+void AddTexts(const std::vector<explain::FormatText>& table, bool is_valid, std::string& out) {
+  constexpr size_t kShown = 12;
+  constexpr size_t kOfParagraph = 2;
+  constexpr uint32_t kWidestText = 40;
+  std::vector<explain::FormatText> shown;
+  for (size_t i = 0, of_paragraph = 0; i < table.size() && shown.size() < kShown; ++i) {
+    of_paragraph = i > 0 && table[i].paragraph == table[i - 1].paragraph ? of_paragraph : 0;
+    const bool is_short = report::ColumnsOf(table[i].text) <= kWidestText && !table[i].text.empty();
+    if (table[i].is_valid == is_valid && is_short && of_paragraph < kOfParagraph) {
+      shown.push_back(table[i]);
+      ++of_paragraph;
+    }
+  }
+  out += shown.empty() ? "" : is_valid ? "\n  valid:\n" : "\n  not valid:\n";
+  for (const explain::FormatText& each : shown) {
+    const std::string text = report::Escape(each.text);
+    out += "    " + text +
+           std::string(kWidestText + 2 - std::min(kWidestText, report::ColumnsOf(text)), ' ') +
+           std::string(each.paragraph) + "\n";
+  }
+}
+
 void ExplainFormat(const formats::Entry& entry, const explain::TerminalStyle& style, Output& output) {
   output.out += report::Paint(style.color, report::Ink::kStrong, entry.name) + "\n\n  " +
                 explain::FilledText(entry.doc, style.width, 2, 2) + "  source: " + std::string(entry.source) +
                 "\n";
+  const std::vector<explain::FormatText> table = explain::TableOf(entry.name);
+  AddTexts(table, true, output.out);
+  AddTexts(table, false, output.out);
 }
 
 void ListFormats(Output& output) {

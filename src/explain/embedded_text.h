@@ -13,5 +13,7 @@ struct EmbeddedText {
 
 // The files of src/explain/pages, sorted by name.
 std::span<const EmbeddedText> EmbeddedPages();
+// The one file of src/explain/formats.
+std::span<const EmbeddedText> EmbeddedFormatTables();
 
 }  // namespace kval::explain
