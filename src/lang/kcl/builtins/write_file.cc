@@ -8,6 +8,7 @@
 #include <string>
 
 #include "src/lang/kcl/builtins/project_file.h"
+#include "src/output/file_set.h"
 
 namespace kval::kcl::builtins {
 namespace {
@@ -37,9 +38,12 @@ bool WriteFile(runtime::Runtime& runtime, std::string_view path, std::string_vie
   // A link that was judged is followed now; one that comes to stand there later is not.
   const Result<std::string> real = runtime.files().RealPath(*allowed);
   const std::string& target = real ? *real : *allowed;
-  const int how = mode == WriteMode::kAppend ? O_APPEND : O_TRUNC;
+  if (mode == WriteMode::kReplace) {
+    const Result<bool> is_written = output::WriteFile(target, content, {});
+    return is_written || fail(is_written.failure().message);
+  }
   const int descriptor =
-      ::open(target.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | how, 0666);
+      ::open(target.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_APPEND, 0666);
   if (descriptor < 0) {
     return fail(std::strerror(errno));
   }

@@ -40,7 +40,7 @@ class Loader {
     search_.FindFirstRoot(FirstDirectory());
     AddPackage(std::string(kMainPackage), search_.DirectoryOfRoot(0));
     for (const ModuleSearch::EntryPlace& file : EntryFiles()) {
-      LoadFile(0, file.path, file.root);
+      LoadFile(0, file);
     }
     for (const source::SourceFile* text : options_.texts) {
       AddFile(0, *text, 0, emitter_);
@@ -101,22 +101,23 @@ class Loader {
 
   // A file of the main package may be a package of its own, too: it is read once, and its mistakes are
   // reported once.
-  void LoadFile(size_t package, const std::string& path, size_t root) {
-    const Result<std::string> real = reader_.RealPath(path);
-    const source::SourceFile*& known = read_[real.ok() ? *real : path];
+  void LoadFile(size_t package, const ModuleSearch::EntryPlace& place) {
+    const Result<std::string> real = reader_.RealPath(place.path);
+    const source::SourceFile*& known = read_[real.ok() ? *real : place.path];
     if (known != nullptr) {
       diag::Collector reported;
       diag::Emitter silent(&reported);
-      AddFile(package, *known, root, silent);
+      AddFile(package, *known, place.root, silent);
       return;
     }
-    const Result<const source::SourceFile*> file = sources_.Load(reader_, path);
+    const Result<const source::SourceFile*> file =
+        place.below.empty() ? sources_.Load(reader_, place.path) : search_.LoadFound(place.path, place.below);
     if (!file.ok()) {
       diag::ReportReadFault({}, file.failure(), emitter_);
       return;
     }
     known = *file;
-    AddFile(package, **file, root, emitter_);
+    AddFile(package, **file, place.root, emitter_);
   }
 
   void AddFile(size_t package, const source::SourceFile& file, size_t root, diag::Emitter& emitter) {
@@ -193,11 +194,11 @@ class Loader {
     const size_t package = AddPackage(place.package, directory);
     by_place_[key] = package;
     if (!place.is_directory) {
-      LoadFile(package, place.path, place.root);
+      LoadFile(package, {place.path, place.root, search_.DirectoryOfRoot(place.root)});
       return package;
     }
     for (const std::string& file : search_.FilesOfPackage(place.path, place.root, import.span)) {
-      LoadFile(package, file, place.root);
+      LoadFile(package, {file, place.root, search_.DirectoryOfRoot(place.root)});
     }
     return package;
   }

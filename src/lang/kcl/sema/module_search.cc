@@ -53,7 +53,7 @@ const ModuleFile& ModuleSearch::ModuleFileOf(const std::string& directory) {
   if (!MayRead(path, directory)) {
     ReportOutside({}, path + " is a link that leaves its folder", "put the file itself there");
   } else {
-    const Result<const source::SourceFile*> file = sources_.Load(reader_, path);
+    const Result<const source::SourceFile*> file = LoadFound(path, directory);
     if (file.ok()) {
       place->second = ReadModuleFile(**file, options_.toml_depth, emitter_);
     }
@@ -65,25 +65,30 @@ std::vector<ModuleSearch::EntryPlace> ModuleSearch::FilesOf(const EntryPlace& di
   std::vector<EntryPlace> files = ProfileFiles(directory);
   if (files.empty()) {
     for (std::string& file : FilesOfPackage(directory.path, directory.root, {})) {
-      files.push_back({std::move(file), directory.root});
+      files.push_back({std::move(file), directory.root, directory.path});
     }
   }
   return files;
 }
 
+Result<const source::SourceFile*> ModuleSearch::LoadFound(const std::string& path,
+                                                          const std::string& directory) const {
+  return options_.reads_outside ? sources_.Load(reader_, path) : sources_.LoadBelow(reader_, directory, path);
+}
+
 std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindEntry(const std::string& entry) {
   const std::optional<RootVariable> variable = ReadRootVariable(entry);
   if (!variable.has_value()) {
-    return EntryPlace{entry, 0};
+    return EntryPlace{entry, 0, {}};
   }
   if (variable->package.empty()) {
-    return EntryPlace{Join(roots_[0].directory, variable->rest), 0};
+    return EntryPlace{Join(roots_[0].directory, variable->rest), 0, {}};
   }
   const std::optional<size_t> root = FindPackage(0, std::string(variable->package), entry, {});
   if (!root.has_value()) {
     return std::nullopt;
   }
-  return EntryPlace{Join(roots_[*root].directory, variable->rest), *root};
+  return EntryPlace{Join(roots_[*root].directory, variable->rest), *root, {}};
 }
 
 // The root of the package that a variable of a path names. Reports when there is none.
@@ -142,15 +147,15 @@ std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindProfileEntry(const Pro
     if (!root.has_value()) {
       return std::nullopt;
     }
-    place = {Join(roots_[*root].directory, variable->rest), *root};
+    place = {Join(roots_[*root].directory, variable->rest), *root, {}};
   }
-  const std::string& package = place.root == directory.root ? directory.path : roots_[place.root].directory;
+  place.below = place.root == directory.root ? directory.path : roots_[place.root].directory;
   if (reader_.KindOf(place.path) == source::PathKind::kMissing) {
     emitter_.ReportText(entry.at, diag::Kind::kBadModuleFile, "the entry `" + place.path + "` does not exist")
         .Emit();
     return std::nullopt;
   }
-  if (!MayRead(place.path, package)) {
+  if (!MayRead(place.path, place.below)) {
     ReportOutside(entry.at, "the entry `" + entry.path + "` lies outside of the package's folder",
                   "name the file on the command line");
     return std::nullopt;
@@ -172,7 +177,7 @@ std::vector<ModuleSearch::EntryPlace> ModuleSearch::ProfileFiles(const EntryPlac
       continue;
     }
     for (std::string& file : FilesOfPackage(place->path, place->root, entry.at)) {
-      files.push_back({std::move(file), place->root});
+      files.push_back({std::move(file), place->root, place->below});
     }
   }
   return files;
@@ -190,7 +195,7 @@ size_t ModuleSearch::AddRoot(const std::string& directory, const std::string& pr
 }
 
 // What cannot be resolved is not read, so that nothing is said about it.
-bool ModuleSearch::MayRead(const std::string& path, const std::string& root) {
+bool ModuleSearch::MayRead(const std::string& path, const std::string& root) const {
   return options_.reads_outside || source::IsBelow(reader_, path, root) || !reader_.RealPath(path).ok() ||
          !reader_.RealPath(root).ok();
 }

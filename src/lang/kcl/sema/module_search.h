@@ -26,7 +26,7 @@ struct ModulePlace {
 
 // Finds modules below roots: the program's own, and those of external packages as they are met. Without
 // LoadOptions::reads_outside nothing is found outside of a root, neither by `..` nor by a link, but for what
-// the caller named itself.
+// the caller named itself; files are opened so that this holds whatever happens meanwhile.
 class ModuleSearch {
  public:
   ModuleSearch(Program& program, source::SourceMap& sources, source::FileReader& reader,
@@ -35,12 +35,15 @@ class ModuleSearch {
   // Makes the nearest folder with a kcl.mod, from `directory` upwards, the first root; `directory` without.
   void FindFirstRoot(const std::string& directory);
   const std::string& DirectoryOfRoot(size_t root) const { return roots_[root].directory; }
+  // Loads a file that was found in a folder, and lies below it unless LoadOptions::reads_outside.
+  Result<const source::SourceFile*> LoadFound(const std::string& path, const std::string& directory) const;
 
   // A file or folder that is given as a program, `${name:KCL_MOD}` replaced, and the root that its imports
   // start from. The first root must be known.
   struct EntryPlace {
     std::string path;
     size_t root = 0;
+    std::string below;  // the folder in which it was found; empty for what the user named
   };
   // Nothing, and reported, when no package has that name.
   std::optional<EntryPlace> FindEntry(const std::string& entry);
@@ -71,7 +74,7 @@ class ModuleSearch {
   std::optional<size_t> FindPackage(size_t root, const std::string& name, const std::string& wanted_as,
                                     source::Span at);
   size_t AddRoot(const std::string& directory, const std::string& prefix);
-  bool MayRead(const std::string& path, const std::string& root);
+  bool MayRead(const std::string& path, const std::string& root) const;
   bool FindAt(const std::string& base, const std::string& root, const ImportStmt& import, ModulePlace& place);
   bool FindExternal(size_t root, const std::string& name, const ImportStmt& import, ModulePlace& place);
   bool FindPath(const Root& root, const std::string& name, std::string& directory);
