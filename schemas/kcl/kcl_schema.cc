@@ -397,14 +397,12 @@ void KclSchema::CheckAsserts(const value::Value& document, const Judging& judgin
   vet.attribute = module_->request().attribute_name;
   vet.externals = module_->request().externals;
   vet.limits = module_->request().limits;
-  diag::Collector found;
-  diag::Emitter asserts(&found);
-  kcl::run::Vet(vet, document, judging.sources, module_->reader(), asserts);
-  for (const diag::Diagnostic& finding : found.diagnostics()) {
-    if (!IsNotice(finding)) {
-      Relocate(finding, document, *module_, judging.sources, emit);
+  vet.known = &module_->program();
+  kcl::run::Vet(vet, document, judging.sources, module_->reader(), [&](kcl::run::VetFinding found) {
+    if (!IsNotice(found.finding)) {
+      Relocate(std::move(found.finding), document, *module_, judging.sources, emit);
     }
-  }
+  });
 }
 
 }  // namespace kval::schemas::kcl_language

@@ -16,6 +16,10 @@
 #include "src/value/value.h"
 
 // KCL schemas as kval schemas (kcl.md, 5 to 7 and 12).
+namespace kval::kcl {
+struct Program;
+}
+
 namespace kval::schemas::kcl_language {
 
 class Module;
@@ -26,6 +30,7 @@ struct KclRequest {
   std::string attribute_name = "value";          // what top-level asserts call the values
   std::map<std::string, std::string> externals;  // `-E name=path`
   Limits limits;
+  const kcl::Program* known = nullptr;  // an earlier load of the same files, asked while this is compiled
 };
 
 // The document that is judged: where what is computed for it lives, and what evaluates for it. Without

@@ -90,12 +90,13 @@ int RunVet(State& state, const Environment& environment, Output& output) {
     return Refuse(output, policy.failure().message);
   }
   const auto deadline = StartDeadline(state.report, output.session->limits, environment, true);
+  driver::KclVet vet(state.request, reader, session);
   size_t file_count = 0;
   auto result = kcl::run::VetResult::kValid;
   for (const std::string& pattern : state.paths) {
     for (const std::string& path : Expand(pattern, reader)) {
       if (result != kcl::run::VetResult::kFaultyProgram) {
-        const kcl::run::VetResult one = driver::VetFile(state.request, path, reader, session);
+        const kcl::run::VetResult one = vet.CheckFile(path);
         result = one == kcl::run::VetResult::kValid ? result : one;
         ++file_count;
       }

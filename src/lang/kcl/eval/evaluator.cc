@@ -202,6 +202,9 @@ Value Evaluator::FailAt(source::Span span, std::string message) {
                                      "` is read here while its own value is being made: it is Undefined",
                                  diag::Role::kRelated});
   }
+  if (absent_.has_value() && collects() && !options_.fails_at_instances) {
+    diagnostic.labels.push_back({absent_, "this attribute has no value", diag::Role::kSchema});
+  }
   AddCalls(diagnostic);
   failure_ = std::move(diagnostic);
   return {};

@@ -179,6 +179,7 @@ class Evaluator final : public runtime::Runtime {
   Value EvalName(const Name& name, Frame* frame);
   Value ReadRef(const Ref& ref, const Name& name, Frame* frame);
   Value NoteCircle(const Value& value, const Name& name);
+  void NoteAbsence(const Value& value, const Member& member);
   Value OuterValue(const Name& name, Frame* frame);
   Value LoadAttribute(const Value& value, Symbol attribute, source::Span place);
   Value ModuleMember(std::string_view module, std::string_view member, source::Span place);
@@ -323,6 +324,7 @@ class Evaluator final : public runtime::Runtime {
   bool is_starved_ = false;  // the last read found all setters of its name at work
   Circle circle_;            // the last such read
   source::Span wanted_;      // where the value that is being converted is wanted
+  source::Span absent_;      // the declaration of an attribute without value that the running setter has read
   std::optional<std::string> replaced_output_;
   Value replaced_documents_;
   struct Made {

@@ -14,7 +14,7 @@ std::string Describe(const UsedPart& part, bool is_default) {
 }
 
 diag::Diagnostic DiagnosticOf(const FailedCheck& failed, const std::function<bool(source::Span)>& is_data) {
-  std::string headline = "EvaluationError: Instance check failed";
+  std::string headline(kInstanceCheckFailed);
   std::string condition = "Check failed on the condition";
   if (!failed.message.empty()) {
     headline += ": " + failed.message;

@@ -2,6 +2,7 @@
 
 #include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/diag/diagnostic.h"
@@ -26,6 +27,9 @@ struct FailedCheck {
   std::string message;         // the author's; may be empty
   std::vector<UsedPart> used;  // in the order of the line's text, each part once
 };
+
+// KCL's headline of a check that fails.
+inline constexpr std::string_view kInstanceCheckFailed = "EvaluationError: Instance check failed";
 
 // The failure in KCL's words, with the places to change first. Parts whose place is not in the data are
 // defaults.

@@ -97,7 +97,9 @@ Value Evaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
         auto found = instance.layout->by_name.find(ref.symbol);
         if (found != instance.layout->by_name.end()) {
           is_starved_ = false;
-          return NoteCircle(ReadMember(instance, found->second), name);
+          const Value value = ReadMember(instance, found->second);
+          NoteAbsence(value, instance.layout->members[found->second]);
+          return NoteCircle(value, name);
         }
         const Value argument = HostArgument(*home->part, ref.symbol);
         if (!argument.is(Kind::kUndefined)) {
@@ -133,6 +135,13 @@ Value Evaluator::NoteCircle(const Value& value, const Name& name) {
   }
   is_starved_ = false;
   return value;
+}
+
+// Remembers a required attribute that has no value: what fails next may be due to that.
+void Evaluator::NoteAbsence(const Value& value, const Member& member) {
+  if (value.is_empty() && !member.optional && member.declaration != nullptr) {
+    absent_ = member.declaration->span;
+  }
 }
 
 // What the name of a local variable means before the variable is assigned: an attribute or a global.

@@ -279,6 +279,7 @@ bool Evaluator::RunSetter(const Setter& setter, Instance* instance, size_t membe
     return false;
   }
   visited_ = setter.stmt->span;
+  absent_ = {};
   if (const auto* attribute = setter.stmt->As<AttributeStmt>()) {
     return RunAttribute(*attribute, *instance, member, frame, below, result);
   }

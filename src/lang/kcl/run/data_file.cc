@@ -71,38 +71,37 @@ bool IsJson(const source::SourceFile& file, DataFormat format) {
          (format == DataFormat::kByName && std::string_view(file.name()).ends_with(".json"));
 }
 
-std::vector<const value::Value*> ReadData(const source::SourceFile& file, DataFormat format,
-                                          const Limits& limits, Arena& arena, diag::Emitter& emitter) {
+Data ReadData(const source::SourceFile& file, DataFormat format, const Limits& limits, Arena& arena,
+              diag::Emitter& emitter) {
   diag::Collector faults;
   diag::Emitter silent(&faults);
   yaml::ReadOptions options;
   options.dialect = value::Dialect::kKcl;
   options.limits = limits;
   const yaml::File read = yaml::ReadFile(file, options, arena, silent);
+  Data data;
+  data.is_whole = silent.error_count() == 0;
   if (IsJson(file, format)) {
     runtime::Heap heap;
-    Result<runtime::Value> json = builtins::DecodeJson(heap, file.text());
+    const Result<runtime::Value> json = builtins::DecodeJson(heap, file.text());
     if (!json) {
       ReportJson(file, json.failure().message, faults, emitter);
-      return {};
+      data.is_whole = false;
+      return data;
     }
   }
   for (const diag::Diagnostic& fault : faults.diagnostics()) {
     emitter.Emit(fault);
   }
-  std::vector<const value::Value*> documents;
-  if (silent.error_count() > 0) {
-    return documents;
-  }
   for (const yaml::Document& document : read.documents) {
     if (document.root->kind != value::Kind::kNull) {
-      documents.push_back(document.root);
+      data.documents.push_back(document.root);
     }
   }
-  if (documents.empty()) {
-    documents.push_back(read.documents.front().root);
+  if (data.documents.empty() && data.is_whole) {
+    data.documents.push_back(read.documents.front().root);
   }
-  return documents;
+  return data;
 }
 
 }  // namespace kval::kcl::run

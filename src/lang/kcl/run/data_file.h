@@ -19,9 +19,14 @@ bool IsJson(const source::SourceFile& file, DataFormat format);
 // Whether the text is strictly JSON. What is not is reported.
 bool CheckJson(const source::SourceFile& file, diag::Emitter& emitter);
 
-// The documents of a data file (YAML 1.2, or strict JSON) but empty ones, unless there is no other. Reports
-// what cannot be read; then there are none.
-std::vector<const value::Value*> ReadData(const source::SourceFile& file, DataFormat format,
-                                          const Limits& limits, Arena& arena, diag::Emitter& emitter);
+// What a data file holds.
+struct Data {
+  std::vector<const value::Value*> documents;  // but empty ones, unless there is no other
+  bool is_whole = true;                        // else something could not be read: the rest is here
+};
+
+// The documents of a data file (YAML 1.2, or strict JSON). Reports what cannot be read.
+Data ReadData(const source::SourceFile& file, DataFormat format, const Limits& limits, Arena& arena,
+              diag::Emitter& emitter);
 
 }  // namespace kval::kcl::run

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/diag/collector.h"
 #include "src/diag/read_fault.h"
 #include "src/lang/kcl/run/data_ast.h"
 #include "src/lang/kcl/run/settings.h"
@@ -88,9 +89,12 @@ source::Span PlaceOf(const Node& node) {
 // more than a whole block.
 class PathSink final : public diag::Sink {
  public:
-  PathSink(const value::Value& data, diag::Emitter& emitter) : data_(data), emitter_(emitter) {}
+  PathSink(const value::Value& data, const VetFindings& findings) : data_(data), findings_(findings) {}
 
-  void Consume(diag::Diagnostic diagnostic) override {
+  void Consume(diag::Diagnostic diagnostic) override { Hand(std::move(diagnostic), {}); }
+
+  // `check_line` is that of a check that fails.
+  void Hand(diag::Diagnostic diagnostic, source::Span check_line) {
     const source::Span place = diagnostic.labels.empty() ? source::Span() : diagnostic.labels.front().span;
     const bool in_data = place.has_value() && data_.span.begin <= place.begin && place.end <= data_.span.end;
     if (in_data) {
@@ -99,7 +103,7 @@ class PathSink final : public diag::Sink {
       has_program_fault_ = has_program_fault_ || diagnostic.severity == diag::Severity::kError;
     }
     SplitLines(diagnostic);
-    emitter_.Emit(std::move(diagnostic));
+    findings_({std::move(diagnostic), check_line});
   }
 
   bool has_program_fault() const { return has_program_fault_; }
@@ -132,7 +136,7 @@ class PathSink final : public diag::Sink {
   }
 
   const value::Value& data_;
-  diag::Emitter& emitter_;
+  const VetFindings& findings_;
   bool has_program_fault_ = false;
 };
 
@@ -207,6 +211,15 @@ const value::Value* InstanceData(const value::Value& data, const SchemaStmt& sch
   return nullptr;
 }
 
+LoadOptions LoadOf(const VetRequest& request, source::FileReader& reader) {
+  LoadOptions load;
+  load.entries = Entries(reader, request.schema_file);
+  load.externals = request.externals;
+  load.toml_depth = request.limits.toml_depth;
+  load.known = request.known;
+  return load;
+}
+
 bool IsJson(const source::SourceMap& sources, const value::Value& data, DataFormat format) {
   return sources.Knows(data.span) ? IsJson(sources.FileOf(data.span), format) : format == DataFormat::kJson;
 }
@@ -226,15 +239,19 @@ std::vector<std::string_view> SchemaNames(const Program& program) {
   return names;
 }
 
+void LoadProgram(const VetRequest& request, source::SourceMap& sources, source::FileReader& reader,
+                 Program& program) {
+  diag::Collector found;
+  diag::Emitter silent(&found);
+  Load(program, sources, reader, LoadOf(request, reader), silent);
+}
+
 VetResult Vet(const VetRequest& request, const value::Value& data, source::SourceMap& sources,
-              source::FileReader& reader, diag::Emitter& outer) {
-  PathSink sink(data, outer);
+              source::FileReader& reader, const VetFindings& findings) {
+  PathSink sink(data, findings);
   diag::Emitter emitter(&sink);
   Program program;
-  LoadOptions load;
-  load.entries = Entries(reader, request.schema_file);
-  load.externals = request.externals;
-  load.toml_depth = request.limits.toml_depth;
+  LoadOptions load = LoadOf(request, reader);
   // The data stands in a file of its own behind the program's.
   const source::SourceFile& place = sources.AddText("data", "");
   load.texts = {&place};
@@ -269,8 +286,14 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
   eval::Options options;
   options.limits = request.limits;
   options.collect_check_failures = true;
+  bool are_checks_met = true;
+  options.on_failed_check = [&](const eval::FailedCheck& failed) {
+    are_checks_met = false;
+    sink.Hand(DiagnosticOf(failed, [](source::Span) { return true; }), failed.line);
+  };
   eval::Evaluation evaluation(program, reader, emitter, std::move(options));
-  return evaluation.Run() && emitter.error_count() == 0 ? VetResult::kValid : VetResult::kFaults;
+  const bool ran = evaluation.Run() && are_checks_met && emitter.error_count() == 0;
+  return ran ? VetResult::kValid : VetResult::kFaults;
 }
 
 bool VetFile(const VetRequest& request, const std::string& data_file, source::SourceMap& sources,
@@ -281,11 +304,11 @@ bool VetFile(const VetRequest& request, const std::string& data_file, source::So
     return false;
   }
   Arena arena;
-  const std::vector<const value::Value*> documents =
-      ReadData(**file, request.format, request.limits, arena, emitter);
-  bool ok = !documents.empty();
-  for (const value::Value* document : documents) {
-    ok = Vet(request, *document, sources, reader, emitter) == VetResult::kValid && ok;
+  const Data data = ReadData(**file, request.format, request.limits, arena, emitter);
+  const auto emit = [&emitter](VetFinding found) { emitter.Emit(std::move(found.finding)); };
+  bool ok = data.is_whole;
+  for (const value::Value* document : ok ? data.documents : std::vector<const value::Value*>()) {
+    ok = Vet(request, *document, sources, reader, emit) == VetResult::kValid && ok;
   }
   return ok;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 
@@ -22,7 +23,19 @@ struct VetRequest {
   DataFormat format = DataFormat::kByName;
   std::map<std::string, std::string> externals;
   Limits limits;
+  const Program* known = nullptr;  // an earlier load of the same files (LoadOptions::known)
 };
+
+// What is wrong. Findings about the data have the place in the document first, and its path.
+struct VetFinding {
+  diag::Diagnostic finding;
+  source::Span check_line;  // the line of `check:` that fails; without value for anything else
+};
+using VetFindings = std::function<void(VetFinding)>;
+
+// The files of the program, read and parsed: a base for VetRequest::known. Reports nothing.
+void LoadProgram(const VetRequest& request, source::SourceMap& sources, source::FileReader& reader,
+                 Program& program);
 
 // The names of the schemas in the main package, in the order of the text.
 std::vector<std::string_view> SchemaNames(const Program& program);
@@ -38,9 +51,9 @@ enum class VetResult : uint8_t {
 // the document first and its path. Where types are wrong nothing is evaluated. Data without a value lacks
 // all attributes of the schema.
 VetResult Vet(const VetRequest& request, const value::Value& data, source::SourceMap& sources,
-              source::FileReader& reader, diag::Emitter& emitter);
+              source::FileReader& reader, const VetFindings& findings);
 
-// The same for all documents of a file. True when all are valid.
+// The same for all documents of a file, into an emitter. True when all are valid.
 bool VetFile(const VetRequest& request, const std::string& data_file, source::SourceMap& sources,
              source::FileReader& reader, diag::Emitter& emitter);
 

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::string_view kMainPackage = "__main__";
 constexpr std::string_view kPluginPrefix = "kcl_plugin";
+constexpr std::string_view kExtension = ".k";
 
 bool SameModule(const Ref& a, const Ref& b) {
   return a.kind == b.kind && a.package == b.package && a.symbol == b.symbol;
@@ -37,6 +38,7 @@ class Loader {
         search_(program, sources, reader, options, emitter) {}
 
   void Run() {
+    FindKnown();
     search_.FindFirstRoot(FirstDirectory());
     AddPackage(std::string(kMainPackage), search_.DirectoryOfRoot(0));
     for (const ModuleSearch::EntryPlace& file : EntryFiles()) {
@@ -58,6 +60,19 @@ class Loader {
   const std::vector<std::pair<NodeId, Ref>>& imports() const { return imports_; }
 
  private:
+  void FindKnown() {
+    if (options_.known == nullptr) {
+      return;
+    }
+    for (const std::unique_ptr<Package>& package : options_.known->packages) {
+      for (const FileAst& file : package->files) {
+        if (file.file != nullptr && file.file->name().ends_with(kExtension)) {
+          known_[file.file->name()] = file.file;
+        }
+      }
+    }
+  }
+
   // That of the first entry that is no other package's.
   std::string FirstDirectory() {
     for (const std::string& entry : options_.entries) {
@@ -110,14 +125,21 @@ class Loader {
       AddFile(package, *known, place.root, silent);
       return;
     }
-    const Result<const source::SourceFile*> file =
-        place.below.empty() ? sources_.Load(reader_, place.path) : search_.LoadFound(place.path, place.below);
+    const Result<const source::SourceFile*> file = Read(place);
     if (!file.ok()) {
       diag::ReportReadFault({}, file.failure(), emitter_);
       return;
     }
     known = *file;
     AddFile(package, **file, place.root, emitter_);
+  }
+
+  Result<const source::SourceFile*> Read(const ModuleSearch::EntryPlace& place) {
+    if (const auto known = known_.find(place.path); known != known_.end()) {
+      return known->second;
+    }
+    return place.below.empty() ? sources_.Load(reader_, place.path)
+                               : search_.LoadFound(place.path, place.below);
   }
 
   void AddFile(size_t package, const source::SourceFile& file, size_t root, diag::Emitter& emitter) {
@@ -214,7 +236,8 @@ class Loader {
   ImportEdges edges_;
   std::map<size_t, std::unordered_map<Symbol, Ref>> bound_;  // by package: the names of imports
   std::unordered_map<std::string, size_t> by_place_;
-  std::unordered_map<std::string, const source::SourceFile*> read_;  // by real path
+  std::unordered_map<std::string, const source::SourceFile*> read_;   // by real path
+  std::unordered_map<std::string, const source::SourceFile*> known_;  // of an earlier load, by name
   std::vector<std::pair<NodeId, Ref>> imports_;
 };
 

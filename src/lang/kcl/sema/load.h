@@ -25,6 +25,8 @@ struct LoadOptions {
   std::vector<std::string> package_homes;
   // Whether a kcl.mod or a link may lead out of the root of its package.
   bool reads_outside = false;
+  // The files of an earlier load into the same sources are not read again: their places stay the same.
+  const Program* known = nullptr;
   // How deeply a kcl.mod may nest.
   size_t toml_depth = Limits().toml_depth;
 };

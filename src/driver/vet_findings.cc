@@ -1,0 +1,202 @@
+#include "src/driver/vet_findings.h"
+
+#include <algorithm>
+#include <string>
+
+#include "src/driver/kcl_document.h"
+#include "src/lang/kcl/eval/failed_check.h"
+
+namespace kval::driver {
+namespace {
+
+using diag::Diagnostic;
+
+bool IsWithin(const diag::Path& inner, const diag::Path& outer) {
+  return inner.size() >= outer.size() && std::equal(outer.begin(), outer.end(), inner.begin());
+}
+
+bool AreRelated(const diag::Path& a, const diag::Path& b) {
+  return IsWithin(a, b) || IsWithin(b, a);
+}
+
+bool Holds(source::Span outer, source::Span inner) {
+  return outer.has_value() && inner.has_value() && outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+source::Span PlaceOf(const Diagnostic& finding) {
+  return finding.labels.empty() ? source::Span() : finding.labels.front().span;
+}
+
+// A check that reads a computed attribute points at what the attribute is computed from.
+bool IsSameInstance(const diag::Path& ours, const diag::Path& theirs) {
+  const diag::Path instance(ours.begin(), ours.empty() ? ours.end() : ours.end() - 1);
+  return AreRelated(ours, theirs) || IsWithin(theirs, instance);
+}
+
+// About keys and types, not about a rule. The literals of a type are a rule of ours.
+bool IsAboutShape(const Diagnostic& ours) {
+  constexpr diag::Kind kShapes[] = {
+      diag::Kind::kUnknownKey,     diag::Kind::kTypeMismatch,  diag::Kind::kMissingRequired,
+      diag::Kind::kNullNotAllowed, diag::Kind::kNoUnionMember, diag::Kind::kKeyNotAllowed,
+      diag::Kind::kKeyCount,       diag::Kind::kRemoved,       diag::Kind::kOneOf};
+  return std::find(std::begin(kShapes), std::end(kShapes), ours.kind) != std::end(kShapes);
+}
+
+bool IsAbsent(const Diagnostic& ours) {
+  return ours.kind == diag::Kind::kMissingRequired || ours.kind == diag::Kind::kNullNotAllowed;
+}
+
+// Whether KCL says that a value, or a part of it, is not of the type that is expected.
+bool IsAboutType(const Diagnostic& theirs) {
+  return theirs.kind == diag::Kind::kKclType || theirs.kind == diag::Kind::kMissingRequired ||
+         !theirs.expected.empty();
+}
+
+// KCL's words on one line.
+std::string Note(const Diagnostic& theirs) {
+  std::string text = "KCL: " + theirs.message;
+  for (const std::string& note : theirs.notes) {
+    text += "; " + note;
+  }
+  return text;
+}
+
+// The author's message is our headline already.
+void PairCheck(Diagnostic& ours, const Diagnostic& theirs, source::Span line) {
+  ours.notes.push_back("KCL: " + std::string(kcl::eval::kInstanceCheckFailed));
+  if (!AreRelated(ours.path, theirs.path)) {
+    ours.labels = theirs.labels;  // a computed attribute: what it is computed from is in the data
+    return;
+  }
+  const auto is_line = [line](const diag::Label& label) { return label.span == line; };
+  const auto said = std::find_if(theirs.labels.begin(), theirs.labels.end(), is_line);
+  const auto shown = std::find_if(ours.labels.begin(), ours.labels.end(),
+                                  [](const diag::Label& label) { return label.role == diag::Role::kSchema; });
+  if (said != theirs.labels.end() && shown != ours.labels.end()) {
+    shown->text = said->text;
+  }
+}
+
+}  // namespace
+
+void VetFindings::Add(const kcl::run::VetFinding& found) {
+  const Diagnostic& theirs = found.finding;
+  if (found.check_line.has_value()) {
+    const size_t same = SameCheck(theirs, found.check_line);
+    if (same < ours_.size()) {
+      PairCheck(ours_[same], theirs, found.check_line);
+      is_paired_[same] = true;
+    } else {
+      others_.push_back(theirs);
+    }
+    return;
+  }
+  size_t index = SameFault(theirs);
+  if (index < ours_.size()) {
+    is_paired_[index] = true;
+  } else {
+    index = WholeOf(theirs);
+  }
+  if (index == ours_.size()) {
+    index = ReasonOf(theirs);
+    consequences_.push_back({PlaceOf(theirs), index});
+  }
+  if (index < ours_.size()) {
+    ours_[index].notes.push_back(Note(theirs));
+  } else {
+    others_.push_back(theirs);
+  }
+}
+
+void VetFindings::Emit(diag::Emitter& emit, bool about_data) {
+  for (Diagnostic& finding : ours_) {
+    emit.Emit(std::move(finding));
+  }
+  for (Diagnostic& finding : others_) {
+    if (about_data) {
+      NameData(finding);
+    }
+    emit.Emit(std::move(finding));
+  }
+}
+
+// What goes wrong in the program goes wrong for these values, which is where people can change it.
+void VetFindings::NameData(Diagnostic& finding) const {
+  const source::Span at = PlaceOf(finding);
+  const bool in_data = at.has_value() && sources_.FileOf(at).Contains(document_.span.begin);
+  if (in_data || !at.has_value()) {
+    return;
+  }
+  finding.labels.front().role = diag::Role::kSchema;
+  finding.labels.insert(finding.labels.begin(),
+                        {BeginOf(document_), "for these values", diag::Role::kPrimary});
+}
+
+size_t VetFindings::SameCheck(const Diagnostic& theirs, source::Span line) const {
+  size_t i = 0;
+  const auto is_same = [&] {
+    const std::vector<diag::Label>& labels = ours_[i].labels;
+    return !is_paired_[i] && IsSameInstance(ours_[i].path, theirs.path) &&
+           std::any_of(labels.begin(), labels.end(), [line](const diag::Label& label) {
+             return label.role == diag::Role::kSchema && label.span.begin == line.begin;
+           });
+  };
+  while (i < ours_.size() && !is_same()) {
+    ++i;
+  }
+  return i;
+}
+
+size_t VetFindings::SameFault(const Diagnostic& theirs) const {
+  const auto find = [&](const auto& fits) {
+    size_t i = 0;
+    while (i < ours_.size() && (is_paired_[i] || !IsAboutShape(ours_[i]) || !fits(ours_[i].path))) {
+      ++i;
+    }
+    return i;
+  };
+  size_t index = find([&](const diag::Path& path) { return path == theirs.path; });
+  if (index == ours_.size()) {
+    index = find([&](const diag::Path& path) { return !path.empty() && IsWithin(theirs.path, path); });
+  }
+  if (index == ours_.size() && !theirs.path.empty()) {
+    index = find([&](const diag::Path& path) { return IsWithin(path, theirs.path); });
+  }
+  return index;
+}
+
+// The first fault that is the reason when KCL finds the type of a whole wrong.
+size_t VetFindings::WholeOf(const Diagnostic& theirs) const {
+  size_t i = 0;
+  const bool may_be = IsAboutType(theirs) && theirs.has_path;
+  while (i < ours_.size() && !(may_be && IsAboutShape(ours_[i]) && AreRelated(ours_[i].path, theirs.path))) {
+    ++i;
+  }
+  return i;
+}
+
+// The absent value for whose want an attribute could not be computed: the attribute without value that was
+// read, or what that one could not be computed for itself.
+size_t VetFindings::ReasonOf(const Diagnostic& theirs) const {
+  for (const diag::Label& label : theirs.labels) {
+    if (label.role != diag::Role::kSchema) {
+      continue;
+    }
+    for (size_t i = 0; i < ours_.size(); ++i) {
+      const std::vector<diag::Label>& stated = ours_[i].labels;
+      if (IsAbsent(ours_[i]) && std::any_of(stated.begin(), stated.end(), [&](const diag::Label& ours) {
+            return ours.role == diag::Role::kSchema && Holds(label.span, ours.span);
+          })) {
+        return i;
+      }
+    }
+    for (const Consequence& earlier : consequences_) {
+      if (earlier.reason < ours_.size() && Holds(label.span, earlier.at)) {
+        return earlier.reason;
+      }
+    }
+  }
+  return ours_.size();
+}
+
+}  // namespace kval::driver
