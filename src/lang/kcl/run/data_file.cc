@@ -2,8 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "src/diag/collector.h"
 #include "src/lang/kcl/builtins/json_decode.h"
@@ -33,6 +35,15 @@ source::Span PlaceIn(const source::SourceFile& file, std::string_view message) {
 // Without its place, which is shown anyway.
 std::string WordsOf(const std::string& message) {
   return message.substr(0, message.rfind(" at line "));
+}
+
+// Faults of the text itself. KCL does not mind keys that occur twice, and knows no limits.
+bool IsRefusedByKcl(diag::Kind fault) {
+  constexpr diag::Kind kSyntax[] = {diag::Kind::kYamlSyntax,   diag::Kind::kUnterminatedQuote,
+                                    diag::Kind::kTabIndent,    diag::Kind::kUnclosedFlow,
+                                    diag::Kind::kBadIndent,    diag::Kind::kBadEscape,
+                                    diag::Kind::kUnknownAnchor};
+  return std::find(std::begin(kSyntax), std::end(kSyntax), fault) != std::end(kSyntax);
 }
 
 // What is no YAML either is reported as that, where the reader of YAML knows more about it.
@@ -90,8 +101,11 @@ Data ReadData(const source::SourceFile& file, DataFormat format, const Limits& l
       return data;
     }
   }
-  for (const diag::Diagnostic& fault : faults.diagnostics()) {
-    emitter.Emit(fault);
+  for (diag::Diagnostic fault : faults.diagnostics()) {
+    if (IsRefusedByKcl(fault.kind) && !IsJson(file, format)) {
+      fault.notes.emplace_back("KCL: Failed to Load YAML");
+    }
+    emitter.Emit(std::move(fault));
   }
   for (const yaml::Document& document : read.documents) {
     if (document.root->kind != value::Kind::kNull) {
