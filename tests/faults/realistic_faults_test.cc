@@ -2,48 +2,13 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
 #include <iostream>
-#include <sstream>
 
-#include "src/driver/pipeline.h"
 #include "tests/faults/chart.h"
+#include "tests/faults/checked.h"
 
 namespace kval::faults {
 namespace {
-
-std::string ReadText(const std::filesystem::path& path) {
-  std::ifstream stream(path);
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
-}
-
-struct Found {
-  size_t line;  // from 0 on
-  std::string text;
-};
-
-// What a check of the values finds, in order.
-std::vector<Found> Check(const std::string& schema, const std::string& values) {
-  source::MemoryFileReader reader;
-  reader.Add("schema.yml", schema);
-  reader.Add("values.yml", values);
-  driver::Options options;
-  options.inputs = {{"schema.yml", {}, driver::Role::kAuto}, {"values.yml", {}, driver::Role::kAuto}};
-  driver::Session session;
-  driver::Run(options, reader, session);
-  std::vector<Found> found;
-  for (const diag::Diagnostic& finding : session.findings.Sorted()) {
-    const source::Span at = finding.labels.front().span;
-    const bool is_in_values = at.has_value() && session.sources.FileOf(at).name() == "values.yml";
-    const size_t line = is_in_values ? session.sources.Locate(at.begin).line - 1 : std::string::npos;
-    found.push_back(
-        {line, diag::CodeOf(finding.kind) + " " + diag::Display(finding.path) + ": " + finding.message});
-  }
-  return found;
-}
 
 struct Score {
   int edits = 0, right_line = 0, exactly_one = 0;
@@ -67,14 +32,7 @@ void Judge(const std::string& name, const Edit& edit, const std::vector<Found>& 
 
 TEST(RealisticFaults, OneMistakeIsOneFindingOnItsLine) {
   Score score;
-  for (const auto& entry : std::filesystem::directory_iterator(KVAL_CHARTS)) {
-    const std::string name = entry.path().filename().string();
-    const std::string stem = name.substr(0, name.find('.'));
-    if (!name.ends_with(".schema.yml")) {
-      continue;
-    }
-    const std::string schema = ReadText(entry.path());
-    const std::string values = ReadText(entry.path().parent_path() / (stem + ".yml"));
+  for (const auto& [stem, schema, values] : Charts()) {
     const Chart chart(values);
     EXPECT_TRUE(Check(schema, values).empty()) << stem;
     uint32_t seed = 0;

@@ -1,0 +1,92 @@
+// A document that somebody types in is checked as far as it is understood: what is half typed hides no fault
+// elsewhere, and nothing is said that only follows from it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <iostream>
+#include <random>
+
+#include "tests/faults/chart.h"
+#include "tests/faults/checked.h"
+#include "tests/faults/half_typed.h"
+
+namespace kval::faults {
+namespace {
+
+constexpr int kPositions = 3;  // of each form in each chart
+
+// A number that became text, and a half-typed line some way off.
+struct Case {
+  std::string values;
+  size_t fault = 0;            // line of the fault, from 0 on
+  size_t first = 0, last = 0;  // lines of what is half typed
+};
+
+bool IsNumber(const Line& line) {
+  return line.dash.empty() && !line.value.empty() &&
+         line.value.find_first_not_of("0123456789") == std::string::npos;
+}
+
+std::optional<Case> Make(const Chart& chart, const HalfTyped& form, std::mt19937& random) {
+  const auto fault = chart.Pick(random, [](const Line& line, size_t) { return IsNumber(line); });
+  const auto typed =
+      chart.Pick(random, [](const Line& line, size_t) { return line.dash.empty() && !line.key.empty(); });
+  if (!fault || !typed || std::max(*fault, *typed) - std::min(*fault, *typed) < 2) {
+    return std::nullopt;
+  }
+  Case made;
+  for (size_t i = 0; i < chart.size(); ++i) {
+    std::string text = chart.texts()[i];
+    const size_t at = static_cast<size_t>(std::count(made.values.begin(), made.values.end(), '\n'));
+    if (i == *fault) {
+      text = chart.line(i).indent + chart.line(i).key + ": many";
+      made.fault = at;
+    }
+    if (i == *typed) {
+      text =
+          form.changed != nullptr ? form.changed(text) : chart.line(i).indent + form.inserted + "\n" + text;
+      made.first = at;
+      made.last = at + static_cast<size_t>(std::count(text.begin(), text.end(), '\n'));
+    }
+    made.values += text + "\n";
+  }
+  return made;
+}
+
+TEST(PartialFaults, WhatIsHalfTypedHidesNothingElsewhere) {
+  int cases = 0, lost = 0, followed = 0;
+  for (const auto& [name, schema, values] : Charts()) {
+    const Chart chart(values);
+    std::mt19937 random(static_cast<uint32_t>(name.size()) * 7919);
+    for (const HalfTyped& form : HalfTypedForms()) {
+      for (int i = 0; i < kPositions; ++i) {
+        const std::optional<Case> made = Make(chart, form, random);
+        if (!made) {
+          continue;
+        }
+        const std::vector<Found> found = Check(schema, made->values);
+        const bool is_found = std::any_of(found.begin(), found.end(),
+                                          [&](const Found& one) { return one.line == made->fault; });
+        const bool has_more = std::any_of(found.begin(), found.end(), [&](const Found& one) {
+          return one.line != made->fault && (one.line < made->first || one.line > made->last);
+        });
+        ++cases;
+        lost += is_found ? 0 : 1;
+        followed += has_more ? 1 : 0;
+        if (!is_found) {
+          std::cout << "lost: " << name << ":" << made->fault + 1 << " below " << form.name << " at "
+                    << made->first + 1 << "\n";
+        }
+      }
+    }
+  }
+  std::cout << cases << " half-typed documents: the fault elsewhere was lost in " << lost << ", " << followed
+            << " have a finding besides\n";
+  EXPECT_GE(HalfTypedForms().size(), 60u);
+  EXPECT_GE(cases, 1500);
+  EXPECT_LE(lost * 100, cases * 2);
+  EXPECT_LE(followed * 100, cases * 5);
+}
+
+}  // namespace
+}  // namespace kval::faults
