@@ -10,10 +10,8 @@ std::string FileOf(const Location& location, std::string_view uri) {
   return location.directory + "/" + PercentDecoded(uri.substr(location.prefix.size()));
 }
 
-const value::Value* SchemaFiles::Parse(const source::SourceFile& file) {
-  yaml::ReadOptions options;
-  options.dialect = value::Dialect::kYaml12;
-  const yaml::File read = yaml::ReadFile(file, options, arena_, emit_);
+const value::Value* SchemaFiles::Parse(const source::SourceFile& file, const yaml::ReadOptions& reading) {
+  const yaml::File read = yaml::ReadFile(file, reading, arena_, emit_);
   return read.documents.empty() || read.documents[0].is_faulty ? nullptr : read.documents[0].root;
 }
 
@@ -24,7 +22,7 @@ const value::Value* SchemaFiles::Read(const std::string& path, const std::string
     return nullptr;
   }
   const Result<const source::SourceFile*> file = sources_.Load(reader_, path);
-  return file ? Parse(**file) : nullptr;
+  return file ? Parse(**file, reading_) : nullptr;
 }
 
 const value::Value* SchemaFiles::Load(const std::string& uri, std::string& retrieved) {
@@ -42,7 +40,9 @@ const value::Value* SchemaFiles::Load(const std::string& uri, std::string& retri
     }
   }
   if (const std::string_view text = MetaSchema(uri); !text.empty()) {
-    return known_[uri] = Parse(sources_.AddText(uri, std::string(text)));
+    yaml::ReadOptions json;
+    json.dialect = value::Dialect::kYaml12;
+    return known_[uri] = Parse(sources_.AddText(uri, std::string(text)), json);
   }
   std::string path = uri.starts_with("file://") ? uri.substr(7) : uri;
   if (root_.empty() || IsAbsolute(path)) {

@@ -11,6 +11,7 @@
 #include "src/source/source_map.h"
 #include "src/support/arena.h"
 #include "src/value/value.h"
+#include "src/yaml/document.h"
 
 namespace kval::schemas::json_schema {
 
@@ -28,11 +29,13 @@ std::string FileOf(const Location& location, std::string_view uri);
 // YAML is reported.
 class SchemaFiles {
  public:
-  // `root` may be empty: then only locations and the drafts' schemas can be reached.
-  SchemaFiles(std::string root, std::vector<Location> locations, source::FileReader& reader,
-              source::SourceMap& sources, Arena& arena, diag::Emitter& emit)
+  // `root` may be empty: then only locations and the drafts' schemas can be reached. `reading` is how the
+  // schema itself is read; the drafts' own schemas are JSON.
+  SchemaFiles(std::string root, std::vector<Location> locations, const yaml::ReadOptions& reading,
+              source::FileReader& reader, source::SourceMap& sources, Arena& arena, diag::Emitter& emit)
       : root_(std::move(root)),
         locations_(std::move(locations)),
+        reading_(reading),
         reader_(reader),
         sources_(sources),
         arena_(arena),
@@ -43,10 +46,11 @@ class SchemaFiles {
 
  private:
   const value::Value* Read(const std::string& path, const std::string& below);
-  const value::Value* Parse(const source::SourceFile& file);
+  const value::Value* Parse(const source::SourceFile& file, const yaml::ReadOptions& reading);
 
   std::string root_;
   std::vector<Location> locations_;
+  yaml::ReadOptions reading_;
   source::FileReader& reader_;
   source::SourceMap& sources_;
   Arena& arena_;

@@ -197,8 +197,11 @@ std::unique_ptr<types::Model> HelmJudge::Lower(const value::Value& schema, const
   for (const auto& [prefix, directory] : schema_locations_) {
     locations.push_back({prefix, directory});
   }
-  json::SchemaFiles files({}, std::move(locations), context_.reader, session_.sources, session_.arena,
-                          session_.emit);
+  yaml::ReadOptions reading;
+  reading.dialect = value::Dialect::kYaml12;
+  reading.limits = session_.limits;
+  json::SchemaFiles files({}, std::move(locations), reading, context_.reader, session_.sources,
+                          session_.arena, session_.emit);
   json::Request request;
   request.schema = &schema;
   request.uri = uri;

@@ -9,6 +9,7 @@
 #include "src/check/checker.h"
 #include "src/driver/layered_values.h"
 #include "src/driver/overlay.h"
+#include "src/driver/reading.h"
 #include "src/driver/session.h"
 
 namespace kval::driver {
@@ -41,8 +42,9 @@ bool Compile(const std::vector<JsonSchemaFile>& schemas, const Options& options,
   for (const auto& [prefix, directory] : options.schema_locations) {
     locations.push_back({prefix, directory});
   }
-  schemas::json_schema::SchemaFiles files(RootOf(schemas[0].path, reader), std::move(locations), reader,
-                                          session.sources, session.arena, session.emit);
+  schemas::json_schema::SchemaFiles files(RootOf(schemas[0].path, reader), std::move(locations),
+                                          ReadingOf(options), reader, session.sources, session.arena,
+                                          session.emit);
   schemas::json_schema::Request request;
   request.schema = schemas[0].root;
   request.uri = schemas[0].path;

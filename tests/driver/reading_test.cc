@@ -3,8 +3,12 @@
 #include <gtest/gtest.h>
 
 #include <functional>
+#include <map>
 
+#include "schemas/kubernetes/table.h"
 #include "src/driver/each.h"
+#include "src/driver/helm_chart.h"
+#include "src/driver/kubernetes.h"
 #include "src/driver/pipeline.h"
 
 namespace kval::driver {
@@ -20,6 +24,7 @@ struct Way {
   // Sets the options so that `text`, a value of `a`, is read by that way.
   std::function<void(const std::string& text, Options& options, source::MemoryFileReader& reader)> give;
   const char* schema = kSchema;
+  std::vector<std::string> each = {};  // documents that are judged one by one; none: the set is
 };
 
 void GiveFlag(FlagKind kind, const char* flag, std::string text, Options& options) {
@@ -73,6 +78,46 @@ const Way kWays[] = {
        options.inputs.push_back({"v.yml", {}, Role::kAuto});
      },
      "schema S:\n    a: any\n"},
+    {"each",
+     [](const std::string& text, Options&, source::MemoryFileReader& reader) {
+       reader.Add("v.yml", "a: " + text + "\n");
+     },
+     kSchema,
+     {"v.yml"}},
+    {"each_beside_json_schema",
+     [](const std::string& text, Options&, source::MemoryFileReader& reader) {
+       reader.Add("v.yml", "a: " + text + "\n");
+     },
+     kJsonSchema,
+     {"v.yml"}},
+    {"each_beside_kcl",
+     [](const std::string& text, Options&, source::MemoryFileReader& reader) {
+       reader.Add("v.yml", "a: " + text + "\n");
+     },
+     "schema S:\n    a: any\n",
+     {"v.yml"}},
+    {"below_each",
+     [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
+       reader.Add("below.yml", "a: " + text + "\n");
+       reader.Add("v.yml", "b: 1\n");
+       options.inputs.push_back({"below.yml", {}, Role::kAuto});
+     },
+     kSchema,
+     {"v.yml"}},
+    {"over_each",
+     [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
+       reader.Add("v.yml", "b: 1\n");
+       GiveFlag(FlagKind::kValueYaml, "--data-value-yaml", "a=" + text, options);
+     },
+     kSchema,
+     {"v.yml"}},
+    {"referenced_schema",
+     [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
+       reader.Add("other.json", "default: " + text + "\n");
+       reader.Add("v.yml", "a: 1\n");
+       options.inputs.push_back({"v.yml", {}, Role::kAuto});
+     },
+     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "$ref": "other.json"})"},
 };
 
 class ReadingTest : public testing::TestWithParam<Way> {
@@ -86,8 +131,12 @@ class ReadingTest : public testing::TestWithParam<Way> {
     options.inputs.push_back({name, {}, Role::kAuto});
     GetParam().give(text, options, reader);
     session_ = std::make_unique<Session>(options.limits);
-    const RunResult result = driver::Run(options, reader, *session_);
-    values_ = result.values;
+    values_ = nullptr;
+    if (GetParam().each.empty()) {
+      values_ = driver::Run(options, reader, *session_).values;
+    } else {
+      CheckEach(options, {GetParam().each, 1}, reader, *session_);
+    }
     std::string codes;
     for (const diag::Diagnostic& finding : session_->findings.Sorted()) {
       codes += diag::CodeOf(finding.kind) + " ";
@@ -105,6 +154,9 @@ class ReadingTest : public testing::TestWithParam<Way> {
 };
 
 TEST_P(ReadingTest, Profile) {
+  if (!GetParam().each.empty() || std::string_view(GetParam().name) == "referenced_schema") {
+    GTEST_SKIP() << "there are no values to look at: EachProfileTest";
+  }
   Options options;
   options.has_dialect = true;
   options.dialect = value::Dialect::kYtt;
@@ -145,6 +197,100 @@ TEST_P(ReadingTest, Limits) {
   Options options;
   options.limits.depth = 4;
   EXPECT_EQ(Read("[[[[[[[[]]]]]]]]", options).substr(0, 6), "KV020 ");
+}
+
+// What judging one by one reads as a boolean or as text is right or wrong.
+TEST(EachProfileTest, Profile) {
+  source::MemoryFileReader reader;
+  reader.Add("s.yml", "#@data/values-schema\n---\na: true\nb: 1\n");
+  reader.Add("v.yml", "a: yes\n");
+  reader.Add("w.yml", "b: 2\n");
+  const auto codes = [&](value::Dialect dialect, std::vector<std::string> inputs, const std::string& flag,
+                         const std::string& document) {
+    Options options;
+    options.has_dialect = true;
+    options.dialect = dialect;
+    options.inputs.push_back({"s.yml", {}, Role::kAuto});
+    for (const std::string& input : inputs) {
+      options.inputs.push_back({input, {}, Role::kAuto});
+    }
+    if (!flag.empty()) {
+      GiveFlag(FlagKind::kValueYaml, "--data-value-yaml", flag, options);
+    }
+    Session session;
+    CheckEach(options, {{document}, 1}, reader, session);
+    std::string found;
+    for (const diag::Diagnostic& finding : session.findings.Sorted()) {
+      found += diag::CodeOf(finding.kind) + " ";
+    }
+    return found;
+  };
+  EXPECT_EQ(codes(value::Dialect::kYtt, {}, {}, "v.yml"), "");
+  EXPECT_EQ(codes(value::Dialect::kYaml12, {}, {}, "v.yml"), "KV301 ");
+  EXPECT_EQ(codes(value::Dialect::kYtt, {"v.yml"}, {}, "w.yml"), "");
+  EXPECT_EQ(codes(value::Dialect::kYaml12, {"v.yml"}, {}, "w.yml"), "KV301 ");
+  EXPECT_EQ(codes(value::Dialect::kYtt, {}, "a=yes", "w.yml"), "");
+  EXPECT_EQ(codes(value::Dialect::kYaml12, {}, "a=yes", "w.yml"), "KV301 ");
+}
+
+constexpr const char* kDeep = "[[[[[[[[]]]]]]]]";
+
+std::string CodesOf(const Session& session) {
+  std::string found;
+  for (const diag::Diagnostic& finding : session.findings.Sorted()) {
+    found += diag::CodeOf(finding.kind) + " ";
+  }
+  return found;
+}
+
+// Manifests and charts are read as Kubernetes and Helm read: of the flags limits count.
+TEST(LimitsTest, HoldForManifestsAndDefinitions) {
+  const std::string definition =
+      "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata: {name: " +
+      std::string(kDeep) + "}\n";
+  Limits limits;
+  limits.depth = 6;
+  const schemas::kubernetes::Table table = schemas::kubernetes::Table::Builtin();
+  for (const std::string& text :
+       {"apiVersion: v1\nkind: ConfigMap\ndata: " + std::string(kDeep) + "\n", definition}) {
+    source::MemoryFileReader reader;
+    reader.Add("m.yml", text);
+    Session session(limits);
+    KubernetesOptions options;
+    options.paths = {"m.yml"};
+    options.versions = {0};
+    CheckKubernetes(options, limits, table, reader, session);
+    EXPECT_NE(CodesOf(session).find("KV020 "), std::string::npos) << text;
+  }
+}
+
+TEST(LimitsTest, HoldForCharts) {
+  const std::string schema = R"({"type": "object"})";
+  const std::map<std::string, std::string> good = {
+      {"c/Chart.yaml", "apiVersion: v2\nname: c\nversion: 1.0.0\n"},
+      {"c/values.yaml", "a: 1\n"},
+      {"c/values.schema.json", schema},
+      {"v.yaml", "a: 1\n"}};
+  const std::map<std::string, std::string> deep = {
+      {"c/Chart.yaml",
+       "apiVersion: v2\nname: c\nversion: 1.0.0\nannotations: {a: " + std::string(kDeep) + "}\n"},
+      {"c/values.yaml", "a: " + std::string(kDeep) + "\n"},
+      {"c/values.schema.json", R"({"type": "object", "default": {"a": )" + std::string(kDeep) + "}}"},
+      {"v.yaml", "a: " + std::string(kDeep) + "\n"}};
+  Limits limits;
+  limits.depth = 4;
+  for (const auto& [name, text] : deep) {
+    source::MemoryFileReader reader;
+    for (const auto& [other, fine] : good) {
+      reader.Add(other, other == name ? text : fine);
+    }
+    Session session(limits);
+    HelmRequest request;
+    request.chart = "c";
+    request.input.files = {"v.yaml"};
+    RunHelm(request, reader, session);
+    EXPECT_NE(CodesOf(session).find("KV020 "), std::string::npos) << name;
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, ReadingTest, testing::ValuesIn(kWays),

@@ -71,7 +71,10 @@ class Suite {
                 source::FileReader& reader, Arena& arena, Count& count) {
     diag::Collector faults;
     diag::Emitter emit(&faults);
-    SchemaFiles files("", {{"http://localhost:1234/", folder_ + "/remotes"}}, reader, sources, arena, emit);
+    yaml::ReadOptions reading;
+    reading.dialect = value::Dialect::kYaml12;
+    SchemaFiles files("", {{"http://localhost:1234/", folder_ + "/remotes"}}, reading, reader, sources, arena,
+                      emit);
     Interner interner;
     types::Model model(&interner);
     Request request;
