@@ -139,8 +139,34 @@ struct Input {
   Use use = Use::kByContent;
 };
 
+// A value that lies over every document, as a flag of `kval check` does. They are applied after all inputs,
+// by kind in the order of the kinds; among Helm's three the later one counts.
+struct DataValue {
+  enum class Kind : uint8_t {
+    kFile,      // a path: a plain YAML or JSON file of values, which the reader reads
+    kText,      // "key=text": always a string
+    kYaml,      // "key=YAML"
+    kTextFile,  // "key=path": the content of a file as a string
+    kSet,       // "a.b=1,c={x,y}" as Helm's --set
+    kSetText,   // the same, always strings
+    kSetJson,   // "a.b=JSON"
+  };
+  Kind kind = Kind::kText;
+  std::string text;
+};
+
+// Which findings of checks count, each as the flag of `kval check` that is called so. What hides nothing can
+// be ignored only: an unreadable input or a broken text is always told.
+struct Policy {
+  std::vector<std::string> select;      // "KV301", "type-mismatch", "KV3", "ALL"
+  std::vector<std::string> ignore;      // the same
+  std::vector<std::string> severity;    // "KV3=warning"
+  std::optional<std::string> baseline;  // the text of one: known findings are left out
+};
+
 struct SchemaRequest {
   std::vector<Input> inputs;
+  std::vector<DataValue> data_values;
   std::shared_ptr<Reader> reader;  // null: nothing is read
   bool reads_disk = false;         // without a reader: files are read from the disk, as the program does
 
@@ -150,8 +176,9 @@ struct SchemaRequest {
   std::vector<std::pair<std::string, std::string>> limits;
   bool strict = false;              // scalars that YAML readers disagree about are faults
   bool warns_of_ambiguous = false;  // or warnings
-  bool obeys_comments = true;       // comments such as `# kval: ignore KV301`
-  bool hides_secrets = true;        // values that look like secrets are not repeated in findings
+  Policy policy;
+  bool obeys_comments = true;  // comments such as `# kval: ignore KV301`
+  bool hides_secrets = true;   // values that look like secrets are not repeated in findings
 
   std::string schema_name;                              // KCL: which schema; empty: the first
   std::string attribute_name = "value";                 // KCL: what asserts call the values

@@ -1,6 +1,8 @@
 #include "src/api/request.h"
 
 #include <optional>
+#include <string_view>
+#include <utility>
 
 #include "src/support/limits.h"
 #include "src/value/scalar_resolve.h"
@@ -32,6 +34,27 @@ std::optional<value::Dialect> DialectNamed(const std::string& name) {
   return std::nullopt;
 }
 
+driver::FlagValue FlagOf(const DataValue& given) {
+  using driver::FlagKind;
+  switch (given.kind) {
+    case DataValue::Kind::kFile:
+      return {FlagKind::kValuesFile, "--data-values-file", given.text};
+    case DataValue::Kind::kText:
+      return {FlagKind::kValue, "--data-value", given.text};
+    case DataValue::Kind::kYaml:
+      return {FlagKind::kValueYaml, "--data-value-yaml", given.text};
+    case DataValue::Kind::kTextFile:
+      return {FlagKind::kValueFile, "--data-value-file", given.text};
+    case DataValue::Kind::kSet:
+      return {FlagKind::kSet, "--set", given.text};
+    case DataValue::Kind::kSetText:
+      return {FlagKind::kSetString, "--set-string", given.text};
+    case DataValue::Kind::kSetJson:
+      return {FlagKind::kSetJson, "--set-json", given.text};
+  }
+  return {FlagKind::kValue, "--data-value", given.text};
+}
+
 }  // namespace
 
 bool ToOptions(const SchemaRequest& request, driver::Options& options, std::string& problem) {
@@ -41,6 +64,9 @@ bool ToOptions(const SchemaRequest& request, driver::Options& options, std::stri
   }
   for (const Input& input : request.inputs) {
     options.inputs.push_back({input.path, {}, RoleOf(input.use)});
+  }
+  for (const DataValue& given : request.data_values) {
+    options.flags.push_back(FlagOf(given));
   }
   for (const auto& [name, value] : request.limits) {
     if (const std::optional<std::string> wrong = SetLimit(options.limits, name, value)) {
@@ -65,6 +91,33 @@ bool ToOptions(const SchemaRequest& request, driver::Options& options, std::stri
   options.externals = request.externals;
   options.schema_draft = request.schema_draft;
   options.schema_locations = request.schema_locations;
+  return true;
+}
+
+bool ToPolicy(const SchemaRequest& request, policy::Policy& policy, std::string& problem) {
+  policy.obeys_comments = request.obeys_comments;
+  using Step = Result<bool> (policy::RuleChoice::*)(std::string_view);
+  const std::pair<const std::vector<std::string>*, Step> kSteps[] = {
+      {&request.policy.select, &policy::RuleChoice::Select},
+      {&request.policy.ignore, &policy::RuleChoice::Ignore},
+      {&request.policy.severity, &policy::RuleChoice::SetSeverity}};
+  for (const auto& [texts, step] : kSteps) {
+    for (const std::string& text : *texts) {
+      if (const Result<bool> done = (policy.rules.*step)(text); !done) {
+        problem = done.failure().message;
+        return false;
+      }
+    }
+  }
+  if (!request.policy.baseline) {
+    return true;
+  }
+  Result<policy::Baseline> baseline = policy::Baseline::Read(*request.policy.baseline, "the baseline");
+  if (!baseline) {
+    problem = baseline.failure().message;
+    return false;
+  }
+  policy.baseline = *std::move(baseline);
   return true;
 }
 

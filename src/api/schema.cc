@@ -55,7 +55,7 @@ Outcome OutcomeOf(const std::vector<diag::Diagnostic>& findings, Outcome on_erro
 // Everything that a schema is made of; what stands later refers to what stands before.
 struct Schema::State {
   driver::Options options;
-  bool obeys_comments = true;
+  policy::Policy policy;
   bool hides_secrets = true;
   TextsBefore::Texts texts;
   std::shared_ptr<Reader> host_reader;
@@ -91,8 +91,6 @@ Report Schema::State::ReportOf(driver::Session& found, bool was_checked, Outcome
     return report;
   }
   if (was_checked) {
-    policy::Policy policy;
-    policy.obeys_comments = obeys_comments;
     findings = policy::Judge(std::move(findings), found.sources, policy, {}).findings;
   }
   report.outcome = OutcomeOf(findings, on_error);
@@ -123,10 +121,9 @@ Schema::Compiled Schema::Compile(const SchemaRequest& request, const Control& co
   compiled.report = Guarded(control, [&] {
     auto state = std::make_shared<State>();
     std::string problem;
-    if (!ToOptions(request, state->options, problem)) {
+    if (!ToOptions(request, state->options, problem) || !ToPolicy(request, state->policy, problem)) {
       return Refused(std::move(problem));
     }
-    state->obeys_comments = request.obeys_comments;
     state->hides_secrets = request.hides_secrets;
     for (const Input& input : request.inputs) {
       if (input.text) {

@@ -25,6 +25,14 @@ Schema CompileOrDie(const SchemaRequest& request) {
   return compiled.schema;
 }
 
+std::vector<std::string> RulesOf(const Report& report) {
+  std::vector<std::string> rules;
+  for (const Finding& finding : report.findings) {
+    rules.push_back(finding.rule);
+  }
+  return rules;
+}
+
 constexpr const char* kYamlSchema =
     "#@data/values-schema\n---\nname: app\n#@schema/validation min=1\nreplicas: 1\n";
 constexpr const char* kKclSchema =
@@ -286,6 +294,63 @@ TEST(SchemaTest, CancelledAtAnyTime) {
     EXPECT_GT(cancelled, 0u) << language.name;
     EXPECT_EQ(schema.Check("name: web\n", "good.yml").outcome, Outcome::kValid);
   }
+}
+
+TEST_P(EveryLanguage, DataValuesLieOverEveryDocument) {
+  SchemaRequest request = RequestOf(GetParam().name, GetParam().text);
+  request.inputs.push_back({"more.yml", "replicas: 7\n"});
+  request.data_values = {{DataValue::Kind::kSet, "replicas=0"}, {DataValue::Kind::kYaml, "replicas=3"}};
+  const Report report = CompileOrDie(request).Check("name: web\nreplicas: 2\n", "values.yml");
+  // Helm's flags come after all others.
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].path_text, "replicas");
+  EXPECT_EQ(report.findings[0].value.file, "(set arg)");
+  request.data_values[0].text = "replicas=4";
+  EXPECT_EQ(CompileOrDie(request).Check("name: web\nreplicas: 0\n", "values.yml").outcome, Outcome::kValid);
+}
+
+TEST_P(EveryLanguage, ADataValueThatIsNoneIsSaid) {
+  SchemaRequest request = RequestOf(GetParam().name, GetParam().text);
+  request.data_values = {{DataValue::Kind::kText, "replicas"}};
+  const Schema::Compiled compiled = Schema::Compile(request);
+  ASSERT_EQ(compiled.report.findings.size(), 1u);
+  EXPECT_EQ(compiled.report.findings[0].message, "expected `--data-value key=value`");
+}
+
+TEST(DataValueTest, FilesAreReadByTheReader) {
+  SchemaRequest request = RequestOf("schema.yml", kYamlSchema);
+  request.data_values = {{DataValue::Kind::kFile, "no.yml"}};
+  EXPECT_EQ(RulesOf(Schema::Compile(request).report), std::vector<std::string>{"KV001"});
+}
+
+TEST(PolicyTest, ChoosesWhatCounts) {
+  SchemaRequest request = RequestOf("schema.yml", kYamlSchema);
+  const std::string text = "nmae: web\nreplicas: many\n";
+  EXPECT_EQ(RulesOf(CompileOrDie(request).Check(text, "v.yml")),
+            (std::vector<std::string>{"KV300", "KV301"}));
+  request.policy.ignore = {"KV300"};
+  EXPECT_EQ(RulesOf(CompileOrDie(request).Check(text, "v.yml")), std::vector<std::string>{"KV301"});
+  request.policy.severity = {"type-mismatch=warning"};
+  const Report report = CompileOrDie(request).Check(text, "v.yml");
+  EXPECT_EQ(report.outcome, Outcome::kValid);
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].severity, Severity::kWarning);
+  request.policy = {};
+  request.policy.select = {"type-mismatch"};
+  EXPECT_EQ(RulesOf(CompileOrDie(request).Check(text, "v.yml")), std::vector<std::string>{"KV301"});
+}
+
+TEST(PolicyTest, WhatItCannotUseIsSaid) {
+  SchemaRequest request = RequestOf("schema.yml", kYamlSchema);
+  request.policy.ignore = {"KV9999"};
+  EXPECT_NE(Schema::Compile(request).report.problem, "");
+  request.policy = {};
+  request.policy.baseline = "not JSON";
+  EXPECT_NE(Schema::Compile(request).report.problem, "");
+  // Nobody can be green about a text that is none.
+  request.policy = {};
+  request.policy.ignore = {"ALL"};
+  EXPECT_EQ(CompileOrDie(request).Check("a: [", "v.yml").outcome, Outcome::kFaulty);
 }
 
 }  // namespace
