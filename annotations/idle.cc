@@ -3,6 +3,8 @@
 #include <string>
 
 #include "annotations/annotation.h"
+#include "annotations/data/specs.h"
+#include "src/support/substitute.h"
 
 namespace kval::annotations {
 namespace {
@@ -70,7 +72,7 @@ class IdleSearch {
     if (use_ == DocumentUse::kValues && spec->only_in_schemas()) {
       emit_.Report(annotation.span, kNoSchema, annotation.name)
           .Related(place, "on this node")
-          .Hint("move it to the document that begins with `#@data/values-schema`")
+          .Hint(Substitute("move it to the document that begins with `#@{}`", kDataValuesSchema.name))
           .Emit();
     }
   }

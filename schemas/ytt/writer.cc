@@ -167,8 +167,8 @@ class SchemaWriter {
       extensions_.insert(Quoted(annotations::kSchemaRemoved));
     }
     if (doc.sensitive) {
-      text.above.push_back("@schema/sensitive");
-      extensions_.insert("`@schema/sensitive`");
+      text.above.push_back(At(annotations::kSchemaSensitive));
+      extensions_.insert(Quoted(annotations::kSchemaSensitive));
     }
   }
 

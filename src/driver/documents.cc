@@ -30,21 +30,20 @@ constexpr Def<> kBothHeaders{diag::Kind::kConflictingAnnotations,
                              "a document cannot be both a schema and data values"};
 constexpr Def<> kOtherDocument{diag::Kind::kBadSchema,
                                "a file with a schema or data values may hold no other documents"};
-constexpr Def<> kNotForDataValues{
-    diag::Kind::kBadAnnotationArgument,
-    "`@schema/definition` needs `data_values=True`: only data values have schemas"};
+constexpr Def<std::string_view> kNotForDataValues{
+    diag::Kind::kBadAnnotationArgument, "`@{}` needs `data_values=True`: only data values have schemas"};
 constexpr Def<std::string_view> kNotADocument{diag::Kind::kMisplacedAnnotation,
                                               "`@{}` can only stand on a document"};
 constexpr Def<std::string_view> kTwice{diag::Kind::kMisplacedAnnotation,
                                        "`@{}` may stand on a document only once"};
-constexpr Def<std::string_view> kUnknownKeyword{diag::Kind::kBadAnnotationArgument,
-                                                "`@data/values` has no argument `{}`"};
+constexpr Def<std::string_view, std::string_view> kUnknownKeyword{diag::Kind::kBadAnnotationArgument,
+                                                                  "`@{}` has no argument `{}`"};
 constexpr Def<> kNotBool{diag::Kind::kBadAnnotationArgument, "`after_library_module` is True or False"};
-constexpr Def<> kNeedsLibrary{
+constexpr Def<std::string_view> kNeedsLibrary{
     diag::Kind::kBadAnnotationArgument,
-    "`after_library_module` needs `@library/ref`: it is about the values of a private library"};
-constexpr Def<> kOneReference{diag::Kind::kBadAnnotationArgument,
-                              "`@library/ref` takes one string, such as \"@lib\""};
+    "`after_library_module` needs `@{}`: it is about the values of a private library"};
+constexpr Def<std::string_view> kOneReference{diag::Kind::kBadAnnotationArgument,
+                                              "`@{}` takes one string, such as \"@lib\""};
 constexpr Def<std::string_view> kBadReference{diag::Kind::kBadAnnotationArgument, "{}"};
 
 // One YAML file, read, with what its headers say.
@@ -366,7 +365,7 @@ class Sorter {
       if (IsForDataValues(*definition)) {
         documents_.schemas.push_back({document, SchemaDialect::kProposal});
       } else {
-        session_.emit.Report(definition->span, kNotForDataValues).Emit();
+        session_.emit.Report(definition->span, kNotForDataValues, kSchemaDefinition.name).Emit();
         documents_.schema_failed = true;
       }
     } else if (table.Has(document.node, kDataValues.name)) {
@@ -396,13 +395,13 @@ class Sorter {
       if (argument.keyword != "after_library_module") {
         session_.emit
             .Report(argument.keyword_span.has_value() ? argument.keyword_span : argument.span,
-                    kUnknownKeyword, argument.keyword)
+                    kUnknownKeyword, kDataValues.name, argument.keyword)
             .Hint("it takes `after_library_module`")
             .Emit();
       } else if (!argument.value.is_bool()) {
         session_.emit.Report(argument.span, kNotBool).Emit();
       } else if (!has_reference) {
-        session_.emit.Report(argument.span, kNeedsLibrary).Emit();
+        session_.emit.Report(argument.span, kNeedsLibrary, kLibraryRef.name).Emit();
       } else {
         after = argument.value.boolean();
       }
@@ -415,7 +414,7 @@ class Sorter {
     const templating::AnnotationTable& table = session_.annotations;
     const templating::Annotation reference = *table.Find(document.node, kLibraryRef.name);
     if (reference.arguments.size() != 1 || !reference.arguments[0].value.is_string()) {
-      session_.emit.Report(reference.span, kOneReference).Emit();
+      session_.emit.Report(reference.span, kOneReference, kLibraryRef.name).Emit();
       documents_.schema_failed = documents_.schema_failed || read.has_schema;
       return;
     }

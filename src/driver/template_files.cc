@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/driver/reading.h"
+#include "src/template/annotation_names.h"
 #include "src/template/code_free.h"
 
 namespace kval::driver {
@@ -11,9 +12,13 @@ namespace {
 // Whether only running the file tells which keys are repeated: it has code that chooses between nodes, merges
 // mappings, or says that a key may occur again.
 bool MayRepeatKeys(std::string_view text, const Options& options) {
-  for (std::string_view sign :
-       {"#@ ", "#@if", "#@for", "#@def", "#@while", "#@template/code", "#@yaml/map-key-override", "<<"}) {
+  for (std::string_view sign : {"#@ ", "#@if", "#@for", "#@def", "#@while", "<<"}) {
     if (text.find(sign) != std::string_view::npos) {
+      return true;
+    }
+  }
+  for (std::string_view name : {templating::kCodeAnnotation, templating::kKeyOverrideAnnotation}) {
+    if (text.find(name) != std::string_view::npos) {
       return true;
     }
   }

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "annotations/annotation.h"
+#include "annotations/data/specs.h"
 #include "src/driver/roles.h"
 #include "src/driver/session.h"
 #include "src/support/substitute.h"
@@ -19,7 +20,10 @@ constexpr Def<Words> kUnknownHeader{diag::Kind::kUnknownAnnotation,
                                     "unknown annotation `@{}` in the header of a document"};
 constexpr Def<Words, Words> kUnusable{diag::Kind::kUnusableSchema, "{} is {}, which kval cannot use"};
 
-constexpr Words kHeaders = "schemas begin with `#@data/values-schema`, values with `#@data/values`";
+std::string Headers() {
+  return Substitute("schemas begin with `#@{}`, values with `#@{}`", annotations::kDataValuesSchema.name,
+                    annotations::kDataValues.name);
+}
 
 source::Span BeginOf(const source::SourceFile& file) {
   return {file.base(), file.base()};
@@ -58,10 +62,11 @@ void UncheckedInputs::Template(const yaml::File& file) const {
   const source::SourceFile& source = *file.source;
   if (IsOverlay(file)) {
     Report(BeginOf(source), source.name(), "it overlays what templates give, which `kval render` makes",
-           "to overlay data values, write `#@data/values` above the `---`");
+           Substitute("to overlay data values, write `#@{}` above the `---`", annotations::kDataValues.name));
   } else {
     Report(BeginOf(source), source.name(), "it is a template",
-           "`kval render` runs it; if it holds values, begin it with `#@data/values` and `---`");
+           Substitute("`kval render` runs it; if it holds values, begin it with `#@{}` and `---`",
+                      annotations::kDataValues.name));
   }
 }
 
@@ -97,8 +102,7 @@ bool UncheckedInputs::FailedHeader(const yaml::File& file) const {
   bool has_failed = false;
   for (const yaml::Document& document : file.documents) {
     for (const driver::FailedHeader& header : FailedHeaders(file, document)) {
-      std::string hint =
-          header.meant.empty() ? std::string(kHeaders) : Substitute("did you mean `#@{}`?", header.meant);
+      std::string hint = header.meant.empty() ? Headers() : Substitute("did you mean `#@{}`?", header.meant);
       // What stands below the `---` is the first node's: it is said where that is made use of.
       const bool is_of_node = document.marker.has_value() && header.at.begin > document.marker.begin;
       if (is_silent() && header.meant.empty() && is_of_node) {
@@ -124,10 +128,10 @@ void UncheckedInputs::Foreign(const source::SourceFile& file, const ForeignSchem
   const bool is_allowed = options_.unchecked == Unchecked::kNote;
   session_.emit.Report(at, kUnusable, file.name(), schema.name)
       .As(is_allowed ? diag::Severity::kNote : diag::Severity::kError)
-      .Hint(
-          "kval reads schemas in annotated YAML, which begin with `#@data/values-schema`, in KCL and in JSON "
-          "Schema; "
-          "`--as values=FILE` makes the file values")
+      .Hint(Substitute(
+          "kval reads schemas in annotated YAML, which begin with `#@{}`, in KCL and in JSON Schema; "
+          "`--as values=FILE` makes the file values",
+          annotations::kDataValuesSchema.name))
       .Emit();
 }
 

@@ -3,6 +3,8 @@
 #include <memory>
 #include <string_view>
 
+#include "annotations/data/specs.h"
+#include "annotations/schema/specs.h"
 #include "src/diag/collector.h"
 #include "src/driver/foreign_schema.h"
 #include "src/driver/kcl_files.h"
@@ -27,12 +29,20 @@ bool MayBeJsonSchema(const source::SourceFile& file) {
   return names_draft || is_named_so || (Contains(text, "properties") && Contains(text, "type"));
 }
 
+// Whether a text names an annotation that makes documents schemas or values, or describes a schema.
+bool IsAnnotated(std::string_view text) {
+  const std::string_view schemas = annotations::kSchemaDefinition.name;
+  const std::string_view space = schemas.substr(0, schemas.find('/') + 1);
+  return Contains(text, "#@" + std::string(annotations::kDataValues.name)) ||
+         Contains(text, "#@" + std::string(space));
+}
+
 bool IsJsonSchema(const LibraryFile& file) {
   const source::SourceFile* source = file.input.source;
   const bool may_be = file.type == FileType::kYaml && source != nullptr &&
                       (file.input.role == Role::kAuto || file.input.role == Role::kSchema);
   // What is annotated is a schema of ytt, or values.
-  if (!may_be || Contains(source->text(), "#@data/values") || Contains(source->text(), "#@schema/")) {
+  if (!may_be || IsAnnotated(source->text())) {
     return false;
   }
   if (file.input.role == Role::kSchema && file.input.disk_path.ends_with(".json")) {

@@ -6,6 +6,8 @@
 #include <set>
 #include <utility>
 
+#include "annotations/data/specs.h"
+#include "annotations/schema/specs.h"
 #include "src/support/glob.h"
 
 namespace kval::project {
@@ -27,6 +29,11 @@ std::string NameOf(const std::string& path) {
 
 std::string Joined(const std::string& folder, std::string_view name) {
   return folder.empty() ? std::string(name) : folder + "/" + std::string(name);
+}
+
+// As it begins a comment.
+std::string Written(const annotations::Spec& spec) {
+  return "#@" + std::string(spec.name);
 }
 
 class Proposer {
@@ -71,8 +78,8 @@ class Proposer {
   bool IsYttSchema(const std::string& file) const {
     const bool is_yaml = Has(file) && (file.ends_with(".yml") || file.ends_with(".yaml"));
     const std::string text = is_yaml ? begin_of_(file) : std::string();
-    return text.find("#@data/values-schema") != std::string::npos ||
-           text.find("#@schema/definition") != std::string::npos;
+    return text.find(Written(annotations::kDataValuesSchema)) != std::string::npos ||
+           text.find(Written(annotations::kSchemaDefinition)) != std::string::npos;
   }
 
   static std::string SetName(const std::string& folder) { return folder.empty() ? "values" : NameOf(folder); }
@@ -180,8 +187,9 @@ class Proposer {
     for (const std::string& file : files_) {
       const std::string name = NameOf(file);
       const bool is_yaml = name.ends_with(".yml") || name.ends_with(".yaml");
-      const bool is_values = name == "values.yml" || name == "values.yaml" ||
-                             begin_of_(file).find("#@data/values\n") != std::string::npos;
+      const bool is_values =
+          name == "values.yml" || name == "values.yaml" ||
+          begin_of_(file).find(Written(annotations::kDataValues) + "\n") != std::string::npos;
       if (FolderOf(file) == folder && file != schema && is_yaml && used_.count(file) == 0 && is_values) {
         set.values.push_back(file);
       }

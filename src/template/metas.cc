@@ -55,7 +55,7 @@ Meta ReadMeta(source::Span comment, std::string_view text) {
     meta.content = span(2, std::max(end, name_end));
     return meta;
   }
-  const bool is_code = name.empty() || name == "template/code";
+  const bool is_code = name.empty() || name == kCodeAnnotation;
   meta.content = span(content, is_code ? std::max(content, WithoutBreak(text)) : end);
   meta.kind = name.empty()               ? MetaKind::kBare
               : name == kCodeAnnotation  ? MetaKind::kCode

@@ -1,0 +1,170 @@
+#!/usr/bin/env python3
+"""What the code keeps to, read from its text: `structure_test.py ROOT`.
+
+- The include graph has no knot of more than two rooms. A room is a header with its source; rooms are in one knot when
+  each can be reached from each.
+- No file of `src annotations schemas` is longer than 500 lines.
+- The name of an annotation is spelled in the file of its Spec only (or in the header that the Spec takes it from):
+  everybody else asks the Spec. Comments may say it, and messages of the files that are listed.
+"""
+
+import re
+import sys
+from pathlib import Path
+
+FOLDERS = ("src", "annotations", "schemas")
+MOST_LINES = 500
+MOST_ROOMS = 2
+
+# Knots that stand, by one room of each, and how many rooms they have: none may grow, and no other may come.
+KNOTS = {
+    "annotations/overlay/plan": 3,
+    "src/check/fault_words": 3,
+    "src/lang/cel/context": 3,
+    "src/lang/starlark/evaluator": 7,
+    "schemas/kcl/lowering": 7,
+}
+LONG_FILES = set()
+
+# Files whose messages spell names of annotations as text: no more of them. What decides or is written out never does.
+PROSE = {
+    "annotations/overlay/plan.cc",
+    "annotations/schema/nullable.cc",
+    "schemas/ytt/read_facts.cc",
+    "schemas/ytt/rule_text.cc",
+    "schemas/ytt/type_builder.cc",
+    "schemas/ytt/writer.cc",
+    "src/cli/commands.cc",
+    "src/cli/explain_command.cc",
+    "src/merge/document.cc",
+    "src/merge/match.cc",
+    "src/merge/sequence.cc",
+}
+
+NAMESPACES = "assert|data|library|overlay|schema|template|yaml"
+NAME = re.compile(rf"(?:{NAMESPACES})/[a-z]+(?:-[a-z]+)*")
+# Where names stand that Specs take from lower layers.
+NAME_FILES = ("src/template/annotation_names.h",)
+SPECS_OF_NAME_FILES = "annotations/data/data.cc"
+
+
+def sources(root):
+    for folder in FOLDERS:
+        for path in sorted((root / folder).rglob("*")):
+            if path.suffix in (".h", ".cc", ".def"):
+                yield path.relative_to(root).as_posix(), path.read_text(encoding="utf-8")
+
+
+def rooms_of(files):
+    graph = {}
+    for path, text in files.items():
+        room = path.rsplit(".", 1)[0]
+        reached = graph.setdefault(room, set())
+        for included in re.findall(r'^#include "([^"]+)\.h"', text, re.M):
+            if included != room and included + ".h" in files:
+                reached.add(included)
+    return graph
+
+
+def knots_of(graph):
+    """The strongly connected components (Tarjan), without recursion."""
+    order, low, stack, on_stack, knots = {}, {}, [], set(), []
+    for start in graph:
+        if start in order:
+            continue
+        work = [(start, iter(sorted(graph[start])))]
+        order[start] = low[start] = len(order)
+        stack.append(start)
+        on_stack.add(start)
+        while work:
+            room, rest = work[-1]
+            for below in rest:
+                if below not in order:
+                    order[below] = low[below] = len(order)
+                    stack.append(below)
+                    on_stack.add(below)
+                    work.append((below, iter(sorted(graph.get(below, ())))))
+                    break
+                if below in on_stack:
+                    low[room] = min(low[room], order[below])
+            else:
+                work.pop()
+                if work:
+                    low[work[-1][0]] = min(low[work[-1][0]], low[room])
+                if low[room] == order[room]:
+                    knot = []
+                    while not knot or knot[-1] != room:
+                        knot.append(stack.pop())
+                        on_stack.discard(knot[-1])
+                    knots.append(sorted(knot))
+    return knots
+
+
+def check_knots(files):
+    known = dict(KNOTS)
+    for knot in knots_of(rooms_of(files)):
+        name = next((room for room in knot if room in known), None)
+        most = known.pop(name) if name else MOST_ROOMS
+        if len(knot) > most:
+            yield f"a knot of {len(knot)} rooms, more than {most}: {' '.join(knot)}"
+
+
+def check_lengths(files):
+    for path, text in files.items():
+        lines = text.count("\n")
+        if lines > MOST_LINES and path not in LONG_FILES:
+            yield f"{path} has {lines} lines: split it by idea"
+
+
+def strings_of(text):
+    """The string literals of C++ with the lines they stand on, adjacent ones joined."""
+    token = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\((.*?)\)\1"|"((?:[^"\\\n]|\\.)*)"|\'(?:[^\'\\\n]|\\.)*\'|#include[^\n]*',
+                       re.S)
+    joined, end, line = None, 0, 0
+    for match in token.finditer(text):
+        content = match[2] if match[2] is not None else match[3]
+        if content is None:
+            continue
+        if joined is not None and not text[end:match.start()].strip():
+            joined += content
+        else:
+            if joined is not None:
+                yield line, joined
+            joined, line = content, text.count("\n", 0, match.start()) + 1
+        end = match.end()
+    if joined is not None:
+        yield line, joined
+
+
+def check_names(files):
+    homes = {}
+    spelled = []
+    for path, text in files.items():
+        for line, content in strings_of(text):
+            is_spec_file = path.startswith("annotations/") or path in NAME_FILES
+            if is_spec_file and NAME.fullmatch(content):
+                homes.setdefault(content, path)
+            for found in NAME.finditer(content):
+                before = content[found.start() - 1:found.start()]
+                if not (before.isalnum() or before in ("/", "-", "_", ".")):
+                    is_prose = content.strip().lstrip("#@") != found[0]
+                    spelled.append((path, line, found[0], is_prose))
+    for path, line, name, is_prose in spelled:
+        home = homes.get(name, path)
+        if path == home or (home in NAME_FILES and path == SPECS_OF_NAME_FILES):
+            continue
+        if not is_prose or path not in PROSE:
+            yield f"{path}:{line} spells `{name}`, whose Spec is in {home}"
+
+
+def main():
+    files = dict(sources(Path(sys.argv[1])))
+    faults = [*check_knots(files), *check_lengths(files), *check_names(files)]
+    for fault in faults:
+        print(fault)
+    print(f"{len(files)} files, {len(faults)} faults")
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
