@@ -1,5 +1,8 @@
 #include "src/check/describe.h"
 
+#include <algorithm>
+#include <string_view>
+
 #include <vector>
 
 #include "src/support/edit_distance.h"
@@ -59,6 +62,33 @@ std::string KeyName(const value::Value& key) {
   return key.raw.empty() || key.is_collection() ? value::PlainText(key) : std::string(key.raw);
 }
 
+namespace {
+
+bool SameLetter(char a, char b) {
+  const auto lower = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+  return lower(a) == lower(b);
+}
+
+// The only name that the word is the beginning of, or that begins the word: `warn`, `information`.
+std::string_view Abbreviated(std::string_view word, const std::vector<std::string_view>& names) {
+  constexpr size_t kShortest = 3;
+  std::string_view found;
+  for (const std::string_view name : names) {
+    const size_t shared = std::min(word.size(), name.size());
+    if (shared < kShortest ||
+        !std::equal(word.begin(), word.begin() + static_cast<ptrdiff_t>(shared), name.begin(), SameLetter)) {
+      continue;
+    }
+    if (!found.empty()) {
+      return {};
+    }
+    found = name;
+  }
+  return found;
+}
+
+}  // namespace
+
 std::string HintForMember(const value::Value& value, const std::vector<const value::Value*>& allowed) {
   std::vector<std::string_view> names;
   for (const value::Value* member : allowed) {
@@ -66,8 +96,11 @@ std::string HintForMember(const value::Value& value, const std::vector<const val
       names.push_back(member->raw);
     }
   }
-  const std::string_view nearest =
-      value.kind == value::Kind::kString ? Nearest(value.raw, names) : std::string_view();
+  if (value.kind != value::Kind::kString) {
+    return {};
+  }
+  const std::string_view similar = Nearest(value.raw, names);
+  const std::string_view nearest = similar.empty() ? Abbreviated(value.raw, names) : similar;
   return nearest.empty()
              ? std::string()
              : "did you mean `" + std::string(nearest) + "`?" + NamedLookAlike(value.raw, nearest);

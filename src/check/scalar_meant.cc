@@ -15,9 +15,9 @@ struct Placeholder {
   std::string_view opening, closing;
 };
 
-constexpr std::array kPlaceholders = {Placeholder{"${", "}"},  Placeholder{"$(", ")"},
-                                      Placeholder{"{{", "}}"}, Placeholder{"$((", "))"},
-                                      Placeholder{"%", "%"},   Placeholder{"<", ">"}};
+constexpr std::array kPlaceholders = {
+    Placeholder{"${", "}"}, Placeholder{"$(", ")"}, Placeholder{"{{", "}}"}, Placeholder{"$((", "))"},
+    Placeholder{"%", "%"},  Placeholder{"<", ">"},  Placeholder{"((", "))"}, Placeholder{"__", "__"}};
 
 // Words for booleans that are none for every reader.
 constexpr std::string_view kTrue[] = {"yes", "y", "on"};
@@ -29,12 +29,73 @@ bool Fits(std::string_view text, value::Kind expected, value::Dialect dialect) {
   return kind == expected || (expected == value::Kind::kFloat && kind == value::Kind::kInt);
 }
 
+bool IsDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// `$PORT`
+bool IsVariable(std::string_view text) {
+  return text.size() > 1 && text[0] == '$' && !IsDigit(text[1]) &&
+         std::all_of(text.begin() + 1, text.end(), [](char c) {
+           return c == '_' || IsDigit(c) || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+         });
+}
+
 // A text that something was to be put in place of.
 bool IsPlaceholder(std::string_view text) {
-  return std::any_of(kPlaceholders.begin(), kPlaceholders.end(), [text](const Placeholder& each) {
-    return text.size() > each.opening.size() + each.closing.size() && text.starts_with(each.opening) &&
-           text.ends_with(each.closing);
-  });
+  return IsVariable(text) ||
+         std::any_of(kPlaceholders.begin(), kPlaceholders.end(), [text](const Placeholder& each) {
+           return text.size() > each.opening.size() + each.closing.size() && text.starts_with(each.opening) &&
+                  text.ends_with(each.closing);
+         });
+}
+
+// `8O`, `l0`: the digits, when a number has letters that look like them, and the first of these.
+std::string DigitsMeant(std::string_view text, char* letter) {
+  std::string digits(text);
+  for (char& c : digits) {
+    const char digit = c == 'O' || c == 'o' ? '0' : c == 'l' || c == 'I' ? '1' : c;
+    *letter = digit != c && *letter == 0 ? c : *letter;
+    c = digit;
+  }
+  const bool has_digit = std::any_of(text.begin(), text.end(), IsDigit);
+  return has_digit && *letter != 0 && std::all_of(digits.begin(), digits.end(), IsDigit) ? digits
+                                                                                         : std::string();
+}
+
+// `1,000`, `1 000 000`: without what parts the thousands; empty when the groups are no thousands.
+std::string WithoutSeparators(std::string_view text) {
+  constexpr size_t kGroup = 3;
+  std::string digits;
+  size_t group = 0;
+  bool has_separator = false;
+  for (const char c : text) {
+    const bool is_separator = c == ',' || c == ' ' || c == '\'' || c == '_';
+    if (is_separator && (has_separator ? group != kGroup : group == 0 || group > kGroup)) {
+      return {};
+    }
+    if (!is_separator && !IsDigit(c)) {
+      return {};
+    }
+    has_separator = has_separator || is_separator;
+    group = is_separator ? 0 : group + 1;
+    digits += is_separator ? std::string() : std::string(1, c);
+  }
+  return has_separator && group == kGroup && digits[0] != '0' ? digits : std::string();
+}
+
+// For a text that is nearly a number.
+std::string NumberHint(std::string_view text, value::Kind expected, value::Dialect dialect) {
+  char letter = 0;
+  if (const std::string digits = DigitsMeant(text, &letter);
+      !digits.empty() && Fits(digits, expected, dialect)) {
+    return "did you mean `" + digits + "`? The `" + std::string(1, letter) + "` in it is a letter";
+  }
+  if (const std::string digits = WithoutSeparators(text);
+      !digits.empty() && Fits(digits, expected, dialect)) {
+    return "write `" + digits + "`";
+  }
+  return {};
 }
 
 std::string BooleanHint(std::string_view text) {
@@ -87,6 +148,13 @@ std::string HintForScalar(const value::Value& value, value::Kind expected, value
   if (const std::optional<std::string> mended = Mended(text, expected, dialect)) {
     const std::string odd = NamedLookAlike(text, *mended);
     return "write `" + *mended + "`" + (odd.empty() ? odd : "." + odd);
+  }
+  const size_t comment = text.find('#');
+  if (comment != std::string_view::npos && Fits(text.substr(0, comment), expected, dialect)) {
+    return "a blank must stand before the `#` of a comment";
+  }
+  if (expected == value::Kind::kInt || expected == value::Kind::kFloat) {
+    return NumberHint(text, expected, dialect);
   }
   return expected == value::Kind::kBool ? BooleanHint(text) : std::string();
 }
