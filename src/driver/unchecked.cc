@@ -5,6 +5,7 @@
 
 #include "annotations/annotation.h"
 #include "annotations/data/specs.h"
+#include "annotations/idle.h"
 #include "src/driver/roles.h"
 #include "src/driver/session.h"
 #include "src/support/substitute.h"
@@ -37,6 +38,15 @@ bool IsOverlay(const yaml::File& file) {
     }
   }
   return false;
+}
+
+// What was meant by a header that says nothing: that of a schema or of values, or any other annotation.
+std::string HintFor(const FailedHeader& header) {
+  if (!header.meant.empty()) {
+    return Substitute("did you mean `#@{}`?", header.meant);
+  }
+  const std::string known = annotations::HintForUnknown(header.text);
+  return known.starts_with("did you mean") ? known : Headers();
 }
 
 }  // namespace
@@ -102,7 +112,7 @@ bool UncheckedInputs::FailedHeader(const yaml::File& file) const {
   bool has_failed = false;
   for (const yaml::Document& document : file.documents) {
     for (const driver::FailedHeader& header : FailedHeaders(file, document)) {
-      std::string hint = header.meant.empty() ? Headers() : Substitute("did you mean `#@{}`?", header.meant);
+      std::string hint = HintFor(header);
       // What stands below the `---` is the first node's: it is said where that is made use of.
       const bool is_of_node = document.marker.has_value() && header.at.begin > document.marker.begin;
       if (is_silent() && header.meant.empty() && is_of_node) {
