@@ -10,9 +10,17 @@
 #include "src/merge/key_index.h"
 #include "src/merge/key_text.h"
 #include "src/merge/merger.h"
+#include "src/merge/unindented.h"
 #include "src/support/substitute.h"
 
 namespace kval::merge {
+namespace {
+
+constexpr diag::Def<std::string, std::string> kUnindented{
+    diag::Kind::kMissingOkNeeded,
+    "expected to match exactly 1 map item with key `{}`, but found it in `{}` only"};
+
+}  // namespace
 
 // The left map while items are laid over it, one after the other. Removed entries have no key.
 class Merger::MapWork {
@@ -78,12 +86,35 @@ class Merger::MapWork {
   bool has_holes_ = false;
 };
 
+void Merger::ReportUnindented(const Frame& map, const UnindentedBlock& block) {
+  ok_ = false;
+  const value::Entry& bare = map.value->entries()[block.bare];
+  if (HasGap(*bare.value)) {
+    return;
+  }
+  const value::Entry& first = map.value->entries()[block.bare + 1];
+  const std::string name = KeyText(*bare.key);
+  diag::Builder report = context_.emit->Report(first.key->span, kUnindented, KeyText(*first.key), name);
+  report.Related(bare.key->span, "this key has no value")
+      .Hint(Substitute("indent it, and what belongs to it, if it was meant for `{}`", name));
+  EmitAt(std::move(report),
+         ItemFrame(map, NodeKind::kMapItem, first.key, first.value, block.bare + 1, first.key->span));
+}
+
 const value::Value* Merger::MergeMap(const value::Value& left, const Frame& frame) {
   MapWork work(left);
-  size_t index = 0;
-  for (const value::Entry& entry : frame.value->entries()) {
-    MergeMapItem(work,
-                 ItemFrame(frame, NodeKind::kMapItem, entry.key, entry.value, index++, entry.key->span));
+  const std::span<const value::Entry> entries = frame.value->entries();
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const value::Entry& entry = entries[i];
+    const std::optional<UnindentedBlock> block =
+        plan_.defaults() == Defaults::kAnnotated ? FindUnindented(left, *frame.value, i) : std::nullopt;
+    if (block) {
+      // What stands there is not merged: where it belongs is a guess.
+      ReportUnindented(frame, *block);
+      i = block->end - 1;
+      continue;
+    }
+    MergeMapItem(work, ItemFrame(frame, NodeKind::kMapItem, entry.key, entry.value, i, entry.key->span));
   }
   const bool has_gap = HasGap(left) || HasGap(*frame.value);
   if (left.gap == value::Gap::kAll || HasGap(*frame.value)) {

@@ -64,6 +64,7 @@ class Merger {
   class MapWork;
   class ArrayWork;
   const value::Value* MergeMap(const value::Value& left, const Frame& frame);
+  void ReportUnindented(const Frame& map, const struct UnindentedBlock& block);
   void MergeMapItem(MapWork& work, const Frame& item);
   // The places that `item` matches; nothing after a report.
   std::optional<Places> FindItems(MapWork& work, const Frame& item);
@@ -104,8 +105,9 @@ class Merger {
   bool MayUse(const Places& found, const Frame& frame, const value::Value* left, const SpanOf& span_of,
               const Lefts& lefts) {
     const Verdict verdict = Judge(found.size(), frame);
-    // What it looks for may stand in the text that was not understood.
-    const bool may_be_unread = found.empty() && left != nullptr && HasGap(*left);
+    // What it looks for may stand in the text that was not understood, or itself is such a text.
+    const bool may_be_unread = found.empty() && ((left != nullptr && HasGap(*left)) ||
+                                                 (frame.name != nullptr && HasGap(*frame.name)));
     if (verdict == Verdict::kWrong && !may_be_unread) {
       const value::Value* left_map = left != nullptr && left->kind == value::Kind::kMapping ? left : nullptr;
       std::vector<source::Span> spans;

@@ -298,10 +298,10 @@ Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Proper
   }
   const int column = static_cast<int>(entry - entry_line);
   const bool is_in_mapping = !frames_.empty() && top().kind == FrameKind::kBlockMapping;
-  const bool is_outdented = is_in_mapping && IsFirstLineOutdented(column);
+  const bool is_outdented = is_in_mapping && IsFirstLineOutdented(column, out_.events.size() - 1);
   const bool is_first_odd = !is_outdented && is_in_mapping && frames_.size() > 1 && IsFirstLineOdd(column);
   if (is_outdented) {
-    if (!IndentFirstLine(column)) {
+    if (!IndentFirstLine(column, out_.events.size() - 1)) {
       return Step::kFault;
     }
   } else if (is_first_odd) {

@@ -93,6 +93,10 @@ Parser::Step Parser::ReadOddLine() {
   const std::string_view text(at, static_cast<size_t>(scanner_.LineEnd(at) - at));
   const bool is_entry = is_sequence ? AtDash() : !AtDash() && (AtQuestion() || LooksLikeEntry(text));
   if (is_entry) {
+    const size_t key = out_.events.size() - 2;
+    if (!is_sequence && out_.events.back().is_scalar() && IsFirstLineOutdented(column, key)) {
+      return IndentFirstLine(column, key) ? ReadMappingEntry() : Step::kFault;
+    }
     if (is_outdented && IsFirstLineOdd(column)) {
       ReportOddFirstLine(column);
       return ReadMappingEntry();
@@ -155,18 +159,17 @@ void Parser::ReportOddFirstLine(int column) {
   top().column = top().entry_column = column;
 }
 
-// Behind the key of an entry whose value goes on below with entries in `column`: whether it is the first line
-// of the mapping that the bare key above has.
-bool Parser::IsFirstLineOutdented(int column) const {
-  const size_t count = out_.events.size();
-  return count > 2 && top().entries > 1 && out_.events[count - 2].is_absent &&
-         out_.events.back().is_scalar() && column > top().entry_column;
+// Whether the entry with the key that is the event `key`, below which entries in `column` follow, is the
+// first line of the mapping that the bare key above has.
+bool Parser::IsFirstLineOutdented(int column, size_t key) const {
+  return key > 1 && top().entries > 1 && out_.events[key - 1].is_absent && out_.events[key].is_scalar() &&
+         column > top().entry_column;
 }
 
 // Takes that line for what it was meant to be. False when the mapping would be too deep.
-bool Parser::IndentFirstLine(int column) {
-  const Event key = out_.events.back();
-  const size_t value_at = out_.events.size() - 2;
+bool Parser::IndentFirstLine(int column, size_t key_event) {
+  const Event key = out_.events[key_event];
+  const size_t value_at = key_event - 1;
   const char* const line = scanner_.PointerTo(key.span.begin);
   Report({diag::Kind::kBadIndent, scanner_.SpanOf(line, scanner_.LineEnd(line)),
           "this line is indented less than those below it, which belong to the same mapping", "",

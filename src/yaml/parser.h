@@ -119,8 +119,8 @@ class Parser {
   bool IsFollowedByItem(int column) const;
   bool HasSiblingBelow(int column) const;
   void ReportOddFirstLine(int column);
-  bool IsFirstLineOutdented(int column) const;
-  bool IndentFirstLine(int column);
+  bool IsFirstLineOutdented(int column, size_t key) const;
+  bool IndentFirstLine(int column, size_t key_event);
   Step OddLine();
   Step MissingDash();
   NextLine PeekLine(const char* from) const;
