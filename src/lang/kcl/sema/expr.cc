@@ -152,8 +152,11 @@ const Type* Checker::WalkAs(const AsExpr& expr) {
   const Type* value = Walk(expr.value);
   const Type* type = ResolveType(expr.type);
   const Type* widened = types_.Widen(value);
-  if (!IsAny(value) && !IsAny(type) && !types_.Subsumes(type, widened, false) &&
-      !types_.Subsumes(widened, type, false)) {
+  // An int may stand where a float is expected, but is none.
+  const bool is_int_to_float = widened->kind == TypeKind::kInt && type->kind == TypeKind::kFloat;
+  const bool overlap = types_.Subsumes(type, widened, false) || types_.Subsumes(widened, type, false) ||
+                       IsAny(value) || IsAny(type);
+  if (is_int_to_float || !overlap) {
     diagnostics_.Report(diag::Kind::kKclType, expr.span,
                         "Conversion of type '" + TypeText(value) + "' to type '" + TypeText(type) +
                             "' may be a mistake because neither type sufficiently overlaps with the other");
