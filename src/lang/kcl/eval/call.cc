@@ -47,8 +47,8 @@ bool IsOptional(const Expr& callee) {
 }  // namespace
 
 DepthGuard::DepthGuard(Evaluator& evaluator, CallSite site) : evaluator_(evaluator) {
-  evaluator.calls_.push_back(site);
-  ok_ = evaluator.calls_.size() <= evaluator.options_.limits.kcl_calls;
+  evaluator.trace_.calls.push_back(site);
+  ok_ = evaluator.trace_.calls.size() <= evaluator.options_.limits.kcl_calls;
   if (!ok_) {
     evaluator.FailLimit(diag::Kind::kLimitCallDepth, "the program is nested more deeply than the limit");
   }
@@ -135,14 +135,14 @@ bool Evaluator::ChargeNative(const runtime::Function& function, const CallArgs& 
 }
 
 Value Evaluator::Call(const Value& function, const CallArgs& args) {
-  return CallAt(function, args, place_);
+  return CallAt(function, args, trace_.place);
 }
 
 Value Evaluator::CallAt(const Value& function, const CallArgs& args, source::Span place) {
   if (failed()) {
     return {};
   }
-  place_ = place;
+  trace_.place = place;
   if (function.is(Kind::kType)) {
     return MakeFromConfig(function, runtime::MakeDict(heap_.New<Dict>()), args, place);
   }
@@ -192,7 +192,7 @@ void Evaluator::BindParameters(std::span<const Parameter> params, const CallArgs
     Value value = given != nullptr                 ? *given
                   : param.default_value != nullptr ? Eval(*param.default_value, &frame)
                                                    : runtime::None(param.span);
-    frame.slots[i] = Require(value, type, false, given == nullptr ? param.span : given->span);
+    frame.slots[i] = types_.Require(value, type, false, given == nullptr ? param.span : given->span);
   }
 }
 
@@ -208,8 +208,9 @@ Value Evaluator::CallLambda(const runtime::Function& function, const CallArgs& a
   if (failed()) {
     return {};
   }
-  return lambda.return_type == nullptr ? result
-                                       : Require(result, program_.TypeOf(*lambda.return_type), false, place);
+  return lambda.return_type == nullptr
+             ? result
+             : types_.Require(result, program_.TypeOf(*lambda.return_type), false, place);
 }
 
 }  // namespace kval::kcl::eval

@@ -32,7 +32,7 @@ void Evaluator::RunCheckLines(std::span<const CheckLine> lines, Part& part, cons
     if (failed() && !Recover()) {
       return;
     }
-    visited_ = line.span;
+    trace_.visited = line.span;
     culprits_.clear();
     if (line.guard != nullptr && !IsTruthy(Eval(*line.guard, frame))) {
       continue;
@@ -56,7 +56,9 @@ void Evaluator::ReportCheck(const CheckLine& line, const std::string& message, I
   }
   used.Visit(line.condition);
   used.Visit(line.guard);
-  check_failed_ = check_failed_ || collects();
+  if (collects()) {
+    failures_.NoteReported();
+  }
   if (collects() && !options_.fails_at_instances) {
     check.used = used.Take();
     options_.on_failed_check ? options_.on_failed_check(std::move(check))
@@ -70,13 +72,12 @@ void Evaluator::ReportCheck(const CheckLine& line, const std::string& message, I
       diagnostic.labels.push_back({part.at, Describe(part), diag::Role::kRelated});
     }
   }
-  AddCalls(diagnostic);
+  Failures::AddCalls(diagnostic, trace_);
   if (collects()) {
     emitter_.Emit(std::move(diagnostic));
     return;
   }
-  failure_ = std::move(diagnostic);
-  failure_text_ = message;
+  failures_.Set(std::move(diagnostic), message);
 }
 
 // A rule is its check lines run over a configuration; its value is the configuration.

@@ -128,7 +128,7 @@ Value Evaluator::EvalDictComprehension(const DictComprehensionExpr& expr, Frame*
                : expr.entry.op == EntryOp::kOverride ? runtime::Operator::kOverride
                                                      : runtime::Operator::kInsert;
     entry.key_span = step.span;
-    place_ = expr.span;
+    trace_.place = expr.span;
     MergeEntry(*this, builder, entry, {.check_conflicts = true, .resolve = false});
   });
   return failed() ? Value() : builder.BuildValue(expr.span);

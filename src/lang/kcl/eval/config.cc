@@ -92,7 +92,7 @@ void Evaluator::AddUnpacked(const ConfigEntry& entry, Frame* frame, DictBuilder&
   if (failed() || value.is_empty()) {
     return;
   }
-  place_ = entry.span;
+  trace_.place = entry.span;
   if (!value.is_config()) {
     FailAt(entry.span, "only list, dict and schema object can be used with unpack operators * and **, got " +
                            TextOf(value));
@@ -164,7 +164,7 @@ void Evaluator::AddPair(const ConfigEntry& entry, Frame* frame, DictBuilder& bui
     made.value = value;
     made.op = op;
     made.key_span = entry.key_span;
-    place_ = entry.span;
+    trace_.place = entry.span;
     MergeEntry(*this, builder, made, kLiteral);
     return;
   }
@@ -187,7 +187,7 @@ void Evaluator::AddPair(const ConfigEntry& entry, Frame* frame, DictBuilder& bui
     op = Operator::kUnion;
     --end;
     if (end == 0) {
-      place_ = entry.span;
+      trace_.place = entry.span;
       MergeEntry(*this, builder, made, kLiteral);
       return;
     }

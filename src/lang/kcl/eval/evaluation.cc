@@ -68,7 +68,7 @@ runtime::Value Evaluation::Attribute(const kcl::Schema& schema, std::string_view
 runtime::Value Evaluation::Convert(const Type& type, const value::Value& data) {
   evaluator_->SetPlace(data.span);
   runtime::Value value = FromDocument(evaluator_->heap(), data);
-  runtime::Value result = evaluator_->Require(value, &type, false, data.span);
+  runtime::Value result = evaluator_->types().Require(value, &type, false, data.span);
   return evaluator_->Emit() ? result : runtime::Value();
 }
 

@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "src/lang/kcl/eval/overrides.h"
 #include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
 #include "src/support/hosted_call.h"
@@ -16,18 +17,6 @@ namespace {
 
 constexpr uint64_t kStepsOfAPoll = 4096;
 
-// KCL's longer messages with their lines joined.
-std::string OnOneLine(std::string_view message) {
-  std::string line;
-  for (char c : message) {
-    bool blank = c == '\n' || c == ' ';
-    if (!blank || (!line.empty() && line.back() != ' ')) {
-      line += blank ? ' ' : c;
-    }
-  }
-  return line;
-}
-
 }  // namespace
 
 Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Emitter& emitter,
@@ -36,6 +25,7 @@ Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Em
       files_(files),
       emitter_(emitter),
       options_(std::move(options)),
+      failures_(emitter, options_.collect_check_failures, !options_.fails_at_instances),
       heap_(options_.limits.kcl_memory) {
   layouts_.resize(program.schemas.size());
   made_.resize(program.schemas.size());
@@ -128,7 +118,7 @@ bool Evaluator::IsInMain(source::Span span) const {
 std::string_view Evaluator::current_file() const {
   for (const std::unique_ptr<Package>& package : program_.packages) {
     for (const FileAst& file : package->files) {
-      if (file.file != nullptr && file.file->Contains(place_.begin)) {
+      if (file.file != nullptr && file.file->Contains(trace_.place.begin)) {
         return file.file->name();
       }
     }
@@ -137,97 +127,28 @@ std::string_view Evaluator::current_file() const {
 }
 
 Value Evaluator::Fail(std::string message) {
-  return FailAt(place_, std::move(message));
+  return FailAt(trace_.place, std::move(message));
+}
+
+Value Evaluator::FailAt(source::Span span, std::string message) {
+  if (heap_.refused()) {
+    return FailLimit(diag::Kind::kLimitMemory, "the program uses more memory than the limit");
+  }
+  failures_.Begin(span, std::move(message), trace_);
+  return {};
 }
 
 Value Evaluator::FailBetween(source::Span place, source::Span other, std::string other_text,
                              std::string message) {
-  if (!failed()) {
-    FailAt(place, std::move(message));
-    if (other.has_value() && other != place) {
-      std::erase_if(failure_->labels, [&](const diag::Label& label) {
-        return label.text == kMeanwhile && label.span == other;
-      });
-      failure_->labels.insert(failure_->labels.begin() + 1,
-                              {other, std::move(other_text), diag::Role::kRelated});
-    }
-  }
-  return {};
-}
-
-// The calls under way, innermost first; one at the place itself says nothing.
-void Evaluator::AddCalls(diag::Diagnostic& diagnostic) const {
-  const source::Span place = diagnostic.labels.front().span;
-  for (size_t i = calls_.size(); i-- > 0;) {
-    const bool repeats = i + 1 < calls_.size() && calls_[i].span == calls_[i + 1].span;
-    if (calls_[i].span == place || repeats) {
-      continue;
-    }
-    std::string text = calls_[i].is_schema
-                           ? "while the instance of `" + std::string(calls_[i].name) + "` is made"
-                           : std::string("called from here");
-    diagnostic.labels.push_back({calls_[i].span, std::move(text), diag::Role::kCall});
-  }
-}
-
-void Evaluator::Advise(std::string headline, std::string hint) {
-  if (!failed() || failure_->kind != diag::Kind::kKclEvaluation) {
-    return;
-  }
-  failure_->hint = std::move(hint);
-  if (!headline.empty()) {
-    failure_->message = "EvaluationError: " + std::move(headline);
-  }
-}
-
-Value Evaluator::FailAt(source::Span span, std::string message) {
-  if (failed()) {
-    return {};
-  }
   if (heap_.refused()) {
     return FailLimit(diag::Kind::kLimitMemory, "the program uses more memory than the limit");
   }
-  diag::Diagnostic diagnostic{diag::Kind::kKclEvaluation, diag::Severity::kError,
-                              "EvaluationError: " + OnOneLine(message)};
-  failure_text_ = std::move(message);
-  diagnostic.labels.push_back({span.has_value() ? span : visited_, {}, diag::Role::kPrimary});
-  bool apart = visited_.end <= span.begin || span.end <= visited_.begin;
-  if (visited_.has_value() && span.has_value() && apart) {
-    diagnostic.labels.push_back({visited_, std::string(kMeanwhile), diag::Role::kRelated});
-  }
-  const bool speaks_of_nothing = failure_text_.find("Undefined") != std::string::npos;
-  if (speaks_of_nothing && circle_.at.has_value()) {
-    diagnostic.labels.push_back({circle_.at,
-                                 "`" + std::string(circle_.name) +
-                                     "` is read here while its own value is being made: it is Undefined",
-                                 diag::Role::kRelated});
-  }
-  if (absent_.has_value() && collects() && !options_.fails_at_instances) {
-    diagnostic.labels.push_back({absent_, "this attribute has no value", diag::Role::kSchema});
-  }
-  AddCalls(diagnostic);
-  failure_ = std::move(diagnostic);
+  failures_.BeginBetween(place, other, std::move(other_text), std::move(message), trace_);
   return {};
 }
 
 Value Evaluator::FailLimit(diag::Kind kind, std::string message) {
-  if (!failed()) {
-    diag::Diagnostic diagnostic{kind, diag::Severity::kError, std::move(message)};
-    // In which expression a recursion comes to its end depends on the compiler; the call does not.
-    size_t outer = calls_.size();
-    bool is_recursion = kind == diag::Kind::kLimitCallDepth && outer > 0;
-    outer -= is_recursion ? 1 : 0;
-    diagnostic.labels.push_back({is_recursion ? calls_[outer].span : visited_, {}, diag::Role::kPrimary});
-    // Of a deep recursion the innermost frames say enough.
-    for (size_t i = outer; i-- > 0 && diagnostic.labels.size() < 6;) {
-      const source::Span inner = diagnostic.labels.back().span;
-      if (calls_[i].span == inner) {
-        continue;
-      }
-      diagnostic.labels.push_back({calls_[i].span, "called from here", diag::Role::kCall});
-    }
-    failure_ = std::move(diagnostic);
-  }
+  failures_.BeginLimit(kind, std::move(message), trace_);
   return {};
 }
 
@@ -252,36 +173,6 @@ bool Evaluator::ChargeItems(size_t count) {
 
 std::string Evaluator::TextOf(const Value& value) {
   return MayWrite(*this, value) ? runtime::Text(value) : std::string();
-}
-
-std::string Evaluator::TakeFailure() {
-  bool is_limit = failed() && failure_->kind != diag::Kind::kKclEvaluation;
-  if (!failed() || is_limit) {
-    return {};
-  }
-  failure_.reset();
-  return std::move(failure_text_);
-}
-
-bool Evaluator::Emit() {
-  if (!failed()) {
-    return !std::exchange(check_failed_, false);
-  }
-  emitter_.Emit(std::move(*failure_));
-  failure_->labels.clear();
-  return false;
-}
-
-bool Evaluator::Recover() {
-  const bool is_limit = failed() && failure_->kind != diag::Kind::kKclEvaluation &&
-                        failure_->kind != diag::Kind::kMissingRequired;
-  if (!failed() || !collects() || is_limit) {
-    return false;
-  }
-  emitter_.Emit(std::move(*failure_));
-  failure_.reset();
-  check_failed_ = true;
-  return true;
 }
 
 bool Evaluator::Charge(uint64_t steps) {
@@ -329,7 +220,7 @@ Value Evaluator::Result() {
       globals.Set(name, ReadGlobal(0, static_cast<int32_t>(i)));
     }
   }
-  AddNewGlobals(globals);
+  Overrides(*this).AddNewGlobals(globals);
   if (globals.size() > 0 || scalars_.empty()) {
     merge(globals.BuildValue());
   }

@@ -10,9 +10,11 @@
 
 #include "src/diag/diagnostic.h"
 #include "src/lang/kcl/eval/evaluation.h"
+#include "src/lang/kcl/eval/failures.h"
 #include "src/lang/kcl/eval/frame.h"
 #include "src/lang/kcl/eval/layout.h"
 #include "src/lang/kcl/eval/setter.h"
+#include "src/lang/kcl/eval/type_conversion.h"
 #include "src/lang/kcl/eval/used_parts.h"
 #include "src/lang/kcl/value/dict_builder.h"
 #include "src/lang/kcl/value/unite.h"
@@ -54,16 +56,6 @@ struct ChainView {
   size_t member = 0;
 };
 
-// A call, or the making of an instance, that is under way.
-struct CallSite {
-  source::Span span;
-  std::string_view name;
-  bool is_schema = false;
-};
-
-// Under the expression that was evaluated when something else is to blame.
-inline constexpr std::string_view kMeanwhile = "while this was evaluated";
-
 // The evaluator itself; one file for each group of methods. After a failure (`failed()`) every method returns
 // Undefined as soon as it can.
 class Evaluator final : public runtime::Runtime {
@@ -73,17 +65,16 @@ class Evaluator final : public runtime::Runtime {
   // evaluator.cc: the program as a whole, failures, limits.
   bool RunPackage(int32_t package);
   Value FailAt(source::Span span, std::string message);
-  void AddCalls(diag::Diagnostic& diagnostic) const;
   Value FailLimit(diag::Kind kind, std::string message);
   // Before the items of a value are walked through; false when a limit is hit.
   bool ChargeItems(size_t count);
   // The text of a value; a limit is hit, and the text empty, when that has no end in practice.
   std::string TextOf(const Value& value);
-  bool Emit();  // reports the failure, if there is one; true when there was none
+  bool Emit() { return failures_.Emit(); }  // reports the failure, if there is one; true when there was none
   // Whether what goes wrong is reported and evaluation goes on.
   bool collects() const { return options_.collect_check_failures && catching_ == 0; }
   // With collect_check_failures: reports the failure and goes on as if there had been none.
-  bool Recover();
+  bool Recover() { return failures_.Recover(collects()); }
   Value Result();
 
   // runtime::Runtime
@@ -91,12 +82,16 @@ class Evaluator final : public runtime::Runtime {
   Value Fail(std::string message) override;
   Value FailBetween(source::Span place, source::Span other, std::string other_text,
                     std::string message) override;
-  void Advise(std::string headline, std::string hint) override;
+  void Advise(std::string headline, std::string hint) override {
+    failures_.Advise(std::move(headline), std::move(hint));
+  }
   Value FailLimit(runtime::Limit limit, std::string message) override;
-  bool failed() const override { return failure_.has_value(); }
-  std::string TakeFailure() override;
+  bool failed() const override { return failures_.any(); }
+  std::string TakeFailure() override { return failures_.Take(); }
   Value Call(const Value& function, const CallArgs& args) override;
-  void SetPlace(source::Span place) override { place_ = place; }
+  void SetPlace(source::Span place) override { trace_.place = place; }
+  // Failures that have no place of their own are here from now on.
+  void Enter(source::Span place) { trace_.visited = place; }
   Value Instantiate(const runtime::SchemaType& type, const Dict& config, const CallArgs& args) override;
   bool Charge(uint64_t steps) override;
   Value Option(std::string_view key) override;
@@ -116,24 +111,19 @@ class Evaluator final : public runtime::Runtime {
 
   // expression.cc
   Value Eval(const Expr& expr, Frame* frame);
+  Value UnitValue(int64_t digits, NumberUnit unit, source::Span place);
+
+  Failures& failures() { return failures_; }
+  source::Span place() const { return trace_.place; }
+  // A value that does not fit, an unknown or missing key: with collect_check_failures no check lines are run.
+  void NoteShapeError() { ++shape_errors_; }
 
   // setters.cc: globals and attributes.
   Value ReadGlobal(int32_t package, int32_t index);
   Value FindGlobal(int32_t package, Symbol name, bool* found);
   Value ReadMember(Instance& instance, size_t member);
 
-  // type.cc: declared types at run time.
-  Value ConvertTo(const Value& value, const Type* type);
-  bool IsHollow(const Value& value, const Value& converted);
-  bool Fits(const Value& value, const Type* type, bool strict);
-  // Converts, and fails when the value does not fit. `place` is where the value is wanted.
-  Value Require(const Value& value, const Type* type, bool strict, source::Span place);
-  // The same for the type that an attribute is declared with, at `place`.
-  Value RequireDeclared(const Value& value, const Type* type, source::Span place);
-
-  // The result of converting `value`, or the failure when it does not fit.
-  Value RequireConverted(const Value& value, const Value& converted, const Type* type, bool strict,
-                         source::Span place);
+  TypeConversion& types() { return types_; }
 
   // instance.cc
   // `at` is the configuration's place, `site` that of the code that makes the instance.
@@ -142,6 +132,11 @@ class Evaluator final : public runtime::Runtime {
   // The value of one attribute for a configuration; nothing else is evaluated or checked.
   Value AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name, source::Span at);
   const runtime::SchemaType* TypeOf(const kcl::Schema& schema);
+  const Layout& LayoutOf(const kcl::Schema& schema);
+  // Whether a required attribute has no value.
+  bool IsIncomplete(const Value& instance);
+  // Whether the body of an instance is running.
+  bool is_in_instance() const { return instance_depth_ > 0; }
   const kcl::Schema& SchemaOf(const runtime::SchemaType& type) const {
     return *static_cast<const kcl::Schema*>(type.declaration);
   }
@@ -160,7 +155,6 @@ class Evaluator final : public runtime::Runtime {
   [[gnu::noinline]] Value EvalAs(const AsExpr& expr, Frame* frame);
   [[gnu::noinline]] Value EvalUnchecked(const Expr& expr, Frame* frame);
   [[gnu::noinline]] Value EvalInt(const IntExpr& expr);
-  Value UnitValue(int64_t digits, NumberUnit unit, source::Span place);
   [[gnu::noinline]] Value EvalInterpolated(const InterpolatedExpr& expr, Frame* frame);
   [[gnu::noinline]] Value EvalUnary(const UnaryExpr& expr, Frame* frame);
   [[gnu::noinline]] Value EvalBinary(const BinaryExpr& expr, Frame* frame);
@@ -222,30 +216,8 @@ class Evaluator final : public runtime::Runtime {
   bool IsInMain(source::Span span) const;
   void RunTopLevel(Stmts body, int32_t package);
   void RunAssert(const AssertStmt& stmt, Frame* frame);
-  void AddNewGlobals(DictBuilder& globals);
   void AddScalar(const Value& value, bool is_schema);
   Value StorePath(const Value& base, std::span<const KeyStep> path, const Value& value, Frame* frame);
-  Value WithAttribute(const Value& base, std::string_view key, const Value* value, source::Span place);
-  // An override with its value, of which the first `step` steps of the path are done.
-  struct PendingOverride {
-    const Override* override = nullptr;
-    size_t step = 0;
-    Value value;
-  };
-  // Another value for a key, or none.
-  struct Change {
-    std::string_view key;
-    Value value;
-    bool removes = false;
-    source::Span place;
-    bool is_renewed = false;  // set again after it was removed: at the end
-  };
-  Value WithAttributes(const Value& base, std::span<const Change> changes);
-  Value WithOverrides(const Value& base, std::span<const PendingOverride> changes);
-  Value WithKeyOverrides(const Value& base, std::span<const PendingOverride> changes);
-  Value WithItemOverride(const Value& list, const PendingOverride& change);
-  Value Overridden(const Value& base, OverrideOp op, const Value& value);
-  Value ReplacementOf(const Override& change);
   Value LoadPath(const Value& base, std::span<const KeyStep> path, Frame* frame);
 
   // setters.cc
@@ -261,7 +233,6 @@ class Evaluator final : public runtime::Runtime {
   Value UnifiedValue(const Setter& setter, Frame* frame, const ChainView& below);
   Value ReadOverridden(GlobalState& state);
   void ForceSetter(int32_t package, Symbol name, const Stmt& stmt);
-  Value LiteralValue(const Type* type, source::Span place);
   bool ChoicesHold(const Setter& setter, Instance* instance, Frame* frame);
   // The branch of an if statement that is taken, or the number of branches; nothing after a failure.
   std::optional<size_t> BranchOf(const IfStmt& statement, Frame* frame);
@@ -277,7 +248,6 @@ class Evaluator final : public runtime::Runtime {
   Value EvalSchemaInit(std::span<const SchemaInitExpr* const> parts, Frame* frame);
   Value MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at);
   Value MakeRule(const kcl::Schema& schema, const Value& config, const CallArgs& args, source::Span at);
-  const Layout& LayoutOf(const kcl::Schema& schema);
   Instance* NewInstance(const Layout& layout, const Dict* config, source::Span at);
   void RunBodies(Instance& instance);
   void RunBody(Stmts body, Instance& instance, Frame* frame);
@@ -288,8 +258,6 @@ class Evaluator final : public runtime::Runtime {
   Value Finish(Instance& instance, const Dict* attributes, const CallArgs& args);
   // `made_by` is the default of an index signature that the value is united with.
   void CheckRequired(const Value& value, size_t depth = 0, source::Span made_by = {});
-  // Whether a required attribute has no value.
-  bool IsIncomplete(const Value& instance);
   void CheckRequiredOf(const runtime::Schema& schema, source::Span at, source::Span made_by);
   source::Span SignatureDefault(const Value& instance, std::string_view key);
 
@@ -302,29 +270,20 @@ class Evaluator final : public runtime::Runtime {
   source::FileReader& files_;
   diag::Emitter& emitter_;
   Options options_;
+  Failures failures_;
+  Trace trace_;
+  TypeConversion types_{*this};
   runtime::Heap heap_;
   std::vector<PackageState> packages_;
   std::vector<std::unique_ptr<Layout>> layouts_;
   std::vector<runtime::SchemaType> schema_types_;
   std::unordered_map<const LambdaExpr*, size_t> slot_counts_;
-  std::optional<diag::Diagnostic> failure_;
-  std::string failure_text_;  // KCL's message of the failure
-  std::vector<CallSite> calls_;
-  source::Span place_;    // what is being evaluated, for failures of natives and operators
-  source::Span visited_;  // the expression or statement that was entered last
   uint64_t steps_ = 0;
   uint32_t instance_depth_ = 0;  // instances whose bodies are running
   uint32_t init_depth_ = 0;      // `S {…}` expressions that are being evaluated
   std::vector<Value> scalars_;   // of expression statements of the main package
   size_t schema_scalar_ = 0;
-  struct Circle {
-    source::Span at;
-    std::string_view name;
-  };
   bool is_starved_ = false;  // the last read found all setters of its name at work
-  Circle circle_;            // the last such read
-  source::Span wanted_;      // where the value that is being converted is wanted
-  source::Span absent_;      // the declaration of an attribute without value that the running setter has read
   std::optional<std::string> replaced_output_;
   Value replaced_documents_;
   struct Made {
@@ -333,8 +292,7 @@ class Evaluator final : public runtime::Runtime {
   };
   std::vector<std::vector<Made>> made_;  // by schema
   uint32_t catching_ = 0;                // calls of `runtime.catch` under way
-  bool check_failed_ = false;
-  Culprits culprits_;  // of the check line that is evaluated
+  Culprits culprits_;                    // of the check line that is evaluated
   uint64_t shape_errors_ =
       0;  // with collect_check_failures: values that do not fit, unknown and missing keys
 };
@@ -343,7 +301,7 @@ class Evaluator final : public runtime::Runtime {
 class DepthGuard {
  public:
   DepthGuard(Evaluator& evaluator, CallSite site);
-  ~DepthGuard() { evaluator_.calls_.pop_back(); }
+  ~DepthGuard() { evaluator_.trace_.calls.pop_back(); }
   DepthGuard(const DepthGuard&) = delete;
   DepthGuard& operator=(const DepthGuard&) = delete;
   bool ok() const { return ok_; }

@@ -66,8 +66,8 @@ Value Evaluator::Eval(const Expr& expr, Frame* frame) {
   if (!HasStack()) {
     return FailLimit(diag::Kind::kLimitCallDepth, "the program is nested more deeply than the limit");
   }
-  visited_ = expr.span;
-  place_ = expr.span;
+  trace_.visited = expr.span;
+  trace_.place = expr.span;
   return EvalUnchecked(expr, frame);
 }
 
@@ -148,7 +148,7 @@ Value Evaluator::EvalUnchecked(const Expr& expr, Frame* frame) {
 
 Value Evaluator::EvalAs(const AsExpr& expr, Frame* frame) {
   Value value = Eval(*expr.value, frame);
-  return failed() ? Value() : Require(value, program_.TypeOf(*expr.type), true, expr.span);
+  return failed() ? Value() : types_.Require(value, program_.TypeOf(*expr.type), true, expr.span);
 }
 
 Value Evaluator::EvalListIf(const ListIfExpr& expr, Frame* frame) {
@@ -202,7 +202,7 @@ Value Evaluator::EvalUnary(const UnaryExpr& expr, Frame* frame) {
   if (failed()) {
     return {};
   }
-  place_ = expr.span;
+  trace_.place = expr.span;
   switch (expr.op) {
     case UnaryOp::kPlus:
       return UnaryPlus(*this, operand).At(expr.span);
@@ -230,7 +230,7 @@ Value Evaluator::EvalBinary(const BinaryExpr& expr, Frame* frame) {
 }
 
 Value Evaluator::ApplyBinary(BinaryOp op, const Value& left, const Value& right, source::Span place) {
-  place_ = place;
+  trace_.place = place;
   if (op == BinaryOp::kBitOr) {
     return Unite(*this, left, right);
   }
@@ -272,7 +272,7 @@ Value Evaluator::EvalCompare(const CompareExpr& expr, Frame* frame) {
     if (failed()) {
       return {};
     }
-    place_ = expr.span;
+    trace_.place = expr.span;
     result = CompareOnce(comparison, left, right);
     if (failed() || !IsTruthy(result)) {
       break;
@@ -309,7 +309,7 @@ Value Evaluator::EvalSubscript(const SubscriptExpr& expr, Frame* frame) {
   if (expr.optional && !IsTruthy(value)) {
     return runtime::None(expr.span);
   }
-  place_ = expr.span;
+  trace_.place = expr.span;
   return Subscript(*this, value, index);
 }
 
@@ -326,7 +326,7 @@ Value Evaluator::EvalSlice(const SliceExpr& expr, Frame* frame) {
   if (expr.optional && !IsTruthy(value)) {
     return runtime::None(expr.span);
   }
-  place_ = expr.span;
+  trace_.place = expr.span;
   return Slice(*this, value, bounds[0], bounds[1], bounds[2]).At(expr.span);
 }
 
@@ -341,8 +341,9 @@ void Evaluator::AppendUnpacked(const Value& value, runtime::Values& out) {
       out.push_back(runtime::String(heap_, entry.key, entry.key_span));
     }
   } else {
-    FailAt(place_, "only list, dict and schema object can be used with unpack operators * and **, got " +
-                       TextOf(value));
+    FailAt(
+        trace_.place,
+        "only list, dict and schema object can be used with unpack operators * and **, got " + TextOf(value));
   }
 }
 

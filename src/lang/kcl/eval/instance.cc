@@ -45,7 +45,7 @@ Value Evaluator::EvalSchemaInit(std::span<const SchemaInitExpr* const> parts, Fr
   std::vector<NamedValue> named;
   Value result;
   if (!failed() && EvalArguments(with_args->args, frame, positional, named)) {
-    place_ = expr.span;
+    trace_.place = expr.span;
     result = type.is(Kind::kType) ? MakeFromConfig(type, config, {positional, named}, expr.schema->span)
                                   : Unite(*this, type, config);
   }
@@ -63,7 +63,7 @@ Value Evaluator::MakeFromConfig(const Value& type, const Value& config, const Ca
 }
 
 Value Evaluator::Instantiate(const runtime::SchemaType& type, const Dict& config, const CallArgs& args) {
-  return MakeInstance(SchemaOf(type), &config, args, place_, place_);
+  return MakeInstance(SchemaOf(type), &config, args, trace_.place, trace_.place);
 }
 
 Instance* Evaluator::NewInstance(const Layout& layout, const Dict* config, source::Span at) {
@@ -181,7 +181,7 @@ void Evaluator::RunBody(Stmts body, Instance& instance, Frame* frame) {
     if (failed()) {
       return;
     }
-    visited_ = stmt->span;
+    trace_.visited = stmt->span;
     if (const auto* attribute = stmt->As<AttributeStmt>()) {
       RunDecorators(attribute->decorators, Text(attribute->name.symbol), false, instance, frame);
       force(attribute->name.symbol);
@@ -250,8 +250,9 @@ void Evaluator::RunDecorators(std::span<const Decorator> decorators, std::string
     source::Span place = is_schema || !given->key_span.has_value() ? instance.at : given->key_span;
     if (strict) {
       FailAt(place, message);
-      failure_->labels.push_back({instance.at, "the instance is made here", diag::Role::kRelated});
-      failure_->labels.push_back({decorator.span, "it is declared deprecated here", diag::Role::kSchema});
+      failures_.current().labels.push_back({instance.at, "the instance is made here", diag::Role::kRelated});
+      failures_.current().labels.push_back(
+          {decorator.span, "it is declared deprecated here", diag::Role::kSchema});
     } else {
       emitter_.ReportText(place, diag::Kind::kDeprecated, message)
           .Schema(decorator.span, "it is declared deprecated here")
@@ -282,14 +283,14 @@ bool Evaluator::AddExtraKeys(Instance& instance, std::vector<Entry>& extra, std:
     Value value = signature.default_value == nullptr ? Value() : Eval(*signature.default_value, &frame);
     DictBuilder builder(&heap_);
     builder.Set(entry.key, value, Operator::kOverride, entry.key_span);
-    place_ = entry.value.span.has_value() ? entry.value.span : entry.key_span;
+    trace_.place = entry.value.span.has_value() ? entry.value.span : entry.key_span;
     MergeEntry(*this, builder, entry, {.check_conflicts = false, .resolve = false});
     if (failed()) {
       return false;
     }
     Entry made = *builder.Find(entry.key);
-    made.value =
-        RequireDeclared(made.value, program_.TypeOf(*signature.value_type), signature.value_type->span);
+    made.value = types_.RequireDeclared(made.value, program_.TypeOf(*signature.value_type),
+                                        signature.value_type->span);
     extra.push_back(made);
   }
   return !failed();
@@ -350,16 +351,18 @@ void Evaluator::CheckRequiredOf(const runtime::Schema& schema, source::Span at, 
            Substitute("attribute '{}' of {} is required and can't be None or Undefined", member.text,
                       schema.type->name));
     if (member.declaration != nullptr) {
-      std::erase_if(failure_->labels, [&](const diag::Label& label) { return label.text == kMeanwhile; });
-      failure_->labels.push_back({member.declaration->span, "it is declared here", diag::Role::kSchema});
+      failures_.ForgetMeanwhile({});
+      failures_.current().labels.push_back(
+          {member.declaration->span, "it is declared here", diag::Role::kSchema});
     }
     if (made_by.has_value() && made_by != at) {
-      failure_->labels.push_back({made_by, "this default has no value for it", diag::Role::kRelated});
+      failures_.current().labels.push_back(
+          {made_by, "this default has no value for it", diag::Role::kRelated});
     }
-    ++shape_errors_;
+    NoteShapeError();
     if (collects()) {
-      failure_->kind = diag::Kind::kMissingRequired;
-      failure_->path = {diag::PathStep::Key(member.text)};
+      failures_.current().kind = diag::Kind::kMissingRequired;
+      failures_.current().path = {diag::PathStep::Key(member.text)};
     }
     if (!Recover()) {
       return;

@@ -131,7 +131,8 @@ Value Evaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
 // Remembers where a name was read whose own value was being made: what fails next may be due to that.
 Value Evaluator::NoteCircle(const Value& value, const Name& name) {
   if (is_starved_ && value.is(Kind::kUndefined)) {
-    circle_ = {name.span, Text(name.symbol)};
+    trace_.circle = name.span;
+    trace_.circle_name = Text(name.symbol);
   }
   is_starved_ = false;
   return value;
@@ -140,7 +141,7 @@ Value Evaluator::NoteCircle(const Value& value, const Name& name) {
 // Remembers a required attribute that has no value: what fails next may be due to that.
 void Evaluator::NoteAbsence(const Value& value, const Member& member) {
   if (value.is_empty() && !member.optional && member.declaration != nullptr) {
-    absent_ = member.declaration->span;
+    trace_.absent = member.declaration->span;
   }
 }
 

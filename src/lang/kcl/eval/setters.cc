@@ -2,6 +2,7 @@
 #include <utility>
 
 #include "src/lang/kcl/eval/evaluator.h"
+#include "src/lang/kcl/eval/overrides.h"
 #include "src/lang/kcl/value/compare.h"
 #include "src/lang/kcl/value/text.h"
 #include "src/support/substitute.h"
@@ -90,13 +91,7 @@ Value Evaluator::ReadOverridden(GlobalState& state) {
   if (!outermost) {
     return value;
   }
-  std::vector<PendingOverride> changes;
-  for (const Override* change : state.overrides) {
-    changes.push_back({change, 1, ReplacementOf(*change)});
-  }
-  if (!failed()) {
-    value = WithOverrides(value, changes);
-  }
+  value = Overrides(*this).Applied(value, state.overrides);
   state.overridden = {LevelState::kDone, value};
   return value;
 }
@@ -131,10 +126,10 @@ Value Evaluator::ChainBelow(std::span<const Setter> setters, std::span<Level> le
     if (level.state == LevelState::kNew) {
       level.state = LevelState::kRunning;
       ChainView below{setters, levels, i, instance, member};
-      source::Span place = place_;
+      source::Span place = trace_.place;
       bool effective = RunSetter(setters[i], instance, member, &below, &level.value);
       level.state = effective ? LevelState::kDone : LevelState::kNothing;
-      place_ = place;
+      trace_.place = place;
     }
     if (level.state == LevelState::kDone) {
       return level.value;
@@ -203,7 +198,7 @@ Value Evaluator::AssignedValue(const Stmt& stmt, Symbol name, Frame* frame, cons
       return {};
     }
     if (assign->type != nullptr) {
-      value = Require(value, program_.TypeOf(*assign->type), false, assign->value->span);
+      value = types_.Require(value, program_.TypeOf(*assign->type), false, assign->value->span);
     }
     for (const Target& target : assign->targets) {
       if (target.name.symbol == name && !target.path.empty() && below != nullptr) {
@@ -219,7 +214,7 @@ Value Evaluator::AssignedValue(const Stmt& stmt, Symbol name, Frame* frame, cons
     if (failed()) {
       return {};
     }
-    visited_ = stmt.span;
+    trace_.visited = stmt.span;
     Value value = ApplyBinary(augmented->op, left, right, stmt.span);
     return StorePath(base, augmented->target.path, value, frame);
   }
@@ -247,7 +242,7 @@ Value Evaluator::UnifiedValue(const Setter& setter, Frame* frame, const ChainVie
   }
   Value value = EvalSchemaInit(parts, frame);
   Value base = ReadBelow(rest);
-  place_ = setter.stmt->span;
+  trace_.place = setter.stmt->span;
   return failed() ? Value() : Unite(*this, base, value);
 }
 
@@ -258,7 +253,7 @@ bool Evaluator::RunSetter(const Setter& setter, Instance* instance, size_t membe
     uint32_t instances = std::exchange(instance_depth_, 0);
     uint32_t inits = std::exchange(init_depth_, 0);
     bool effective = ChoicesHold(setter, nullptr, nullptr);
-    visited_ = setter.stmt->span;
+    trace_.visited = setter.stmt->span;
     if (effective) {
       Symbol name;
       if (const auto* assign = setter.stmt->As<AssignStmt>()) {
@@ -278,8 +273,8 @@ bool Evaluator::RunSetter(const Setter& setter, Instance* instance, size_t membe
   if (!ChoicesHold(setter, instance, frame)) {
     return false;
   }
-  visited_ = setter.stmt->span;
-  absent_ = {};
+  trace_.visited = setter.stmt->span;
+  trace_.absent = {};
   if (const auto* attribute = setter.stmt->As<AttributeStmt>()) {
     return RunAttribute(*attribute, *instance, member, frame, below, result);
   }
@@ -288,7 +283,7 @@ bool Evaluator::RunSetter(const Setter& setter, Instance* instance, size_t membe
                     ? UnifiedValue(setter, frame, *below)
                     : AssignedValue(*setter.stmt, declared.name, frame, below);
   if (!failed() && declared.declaration != nullptr) {
-    value = RequireDeclared(value, program_.TypeOf(*declared.declaration->type), setter.stmt->span);
+    value = types_.RequireDeclared(value, program_.TypeOf(*declared.declaration->type), setter.stmt->span);
   }
   const Entry* given = instance->config->Find(declared.text);
   // An assignment to a part of an attribute changes the instance that the configuration gave; a dict that it
@@ -307,7 +302,7 @@ bool Evaluator::RunAttribute(const AttributeStmt& stmt, Instance& instance, size
   const Entry* entry = instance.config->Find(declared.text);
   const Type* type = program_.TypeOf(*declared.declaration->type);
   if (entry != nullptr && entry->op == Operator::kOverride && !entry->has_index) {
-    *result = RequireDeclared(entry->value, type, declared.declaration->span);
+    *result = types_.RequireDeclared(entry->value, type, declared.declaration->span);
     return true;
   }
   if (stmt.value == nullptr) {
@@ -316,11 +311,11 @@ bool Evaluator::RunAttribute(const AttributeStmt& stmt, Instance& instance, size
       return true;
     }
     if (!base.is(Kind::kUndefined)) {
-      *result = RequireDeclared(base, type, declared.declaration->span);
+      *result = types_.RequireDeclared(base, type, declared.declaration->span);
       return true;
     }
     // A literal type has one value, which is the default.
-    *result = WithConfig(stmt.optional ? base : LiteralValue(type, stmt.type->span), instance, member,
+    *result = WithConfig(stmt.optional ? base : types_.Literal(type, stmt.type->span), instance, member,
                          declared.declaration);
     return true;
   }
@@ -330,11 +325,11 @@ bool Evaluator::RunAttribute(const AttributeStmt& stmt, Instance& instance, size
   }
   if (stmt.has_aug_op && stmt.aug_op == BinaryOp::kBitOr) {
     Value base = ReadBelow(*below);
-    place_ = stmt.span;
+    trace_.place = stmt.span;
     value = Unite(*this, base, value);
   }
   // A default that the configuration replaces or adds to need not fit: what comes of both must.
-  *result = entry == nullptr ? RequireDeclared(value, type, declared.declaration->span)
+  *result = entry == nullptr ? types_.RequireDeclared(value, type, declared.declaration->span)
                              : WithConfig(value, instance, member, declared.declaration);
   return true;
 }
@@ -360,7 +355,7 @@ Value Evaluator::WithConfig(const Value& value, Instance& instance, size_t membe
   Value merged = builder.Find(declared.text)->value;
   return declaration == nullptr
              ? merged
-             : RequireDeclared(merged, program_.TypeOf(*declaration->type), declaration->span);
+             : types_.RequireDeclared(merged, program_.TypeOf(*declaration->type), declaration->span);
 }
 
 }  // namespace kval::kcl::eval

@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "src/lang/kcl/eval/evaluator.h"
+#include "src/lang/kcl/eval/type_conversion.h"
 #include "src/lang/kcl/eval/type_text.h"
 #include "src/lang/kcl/value/compare.h"
 #include "src/lang/kcl/value/text.h"
@@ -27,15 +28,15 @@ bool FitsKeys(const Dict& config, const Layout& layout, const Interner& names) {
 
 // Dicts become instances where the type says so (KCL's convert_collection_value); anything else stays as it
 // is.
-Value Evaluator::ConvertTo(const Value& value, const Type* type) {
-  if (type == nullptr || failed() || !(value.is(Kind::kList) || value.is(Kind::kDict))) {
+Value TypeConversion::ConvertTo(const Value& value, const Type* type) {
+  if (type == nullptr || evaluator_.failed() || !(value.is(Kind::kList) || value.is(Kind::kDict))) {
     return value;
   }
   switch (type->kind) {
     case TypeKind::kUnion:
       for (const Type* member : type->members) {
         Value converted = ConvertTo(value, member);
-        if (failed() || Fits(converted, member, false)) {
+        if (evaluator_.failed() || Fits(converted, member, false)) {
           return converted;
         }
       }
@@ -44,10 +45,10 @@ Value Evaluator::ConvertTo(const Value& value, const Type* type) {
       if (!value.is(Kind::kDict) || type->element == nullptr || type->element->kind == TypeKind::kAny) {
         return value;
       }
-      if (!ChargeItems(value.fields().entries.size())) {
+      if (!evaluator_.ChargeItems(value.fields().entries.size())) {
         return {};
       }
-      DictBuilder builder(&heap_, value.fields());
+      DictBuilder builder(&evaluator_.heap(), value.fields());
       const source::Span outer = wanted_;
       for (Entry& entry : builder.entries()) {
         wanted_ = entry.key_span.has_value() ? entry.key_span : outer;
@@ -60,7 +61,7 @@ Value Evaluator::ConvertTo(const Value& value, const Type* type) {
       if (!value.is(Kind::kList) || type->element == nullptr || type->element->kind == TypeKind::kAny) {
         return value;
       }
-      if (!ChargeItems(value.items().size())) {
+      if (!evaluator_.ChargeItems(value.items().size())) {
         return {};
       }
       std::vector<Value> items(value.items().begin(), value.items().end());
@@ -69,17 +70,17 @@ Value Evaluator::ConvertTo(const Value& value, const Type* type) {
         item = ConvertTo(item, type->element);
       }
       wanted_ = outer;
-      return runtime::MakeList(heap_, items, value.span);
+      return runtime::MakeList(evaluator_.heap(), items, value.span);
     }
     case TypeKind::kSchema: {
       if (!value.is(Kind::kDict) || type->schema == nullptr ||
-          !FitsKeys(value.fields(), LayoutOf(*type->schema), program_.ast.names)) {
+          !FitsKeys(value.fields(), evaluator_.LayoutOf(*type->schema), evaluator_.program().ast.names)) {
         return value;
       }
-      const source::Span at = value.span.has_value() ? value.span : place_;
+      const source::Span at = value.span.has_value() ? value.span : evaluator_.place();
       const bool is_inside = wanted_.begin <= at.begin && at.end <= wanted_.end;
-      return MakeInstance(*type->schema, value.dict, {}, at,
-                          is_inside || !wanted_.has_value() ? at : wanted_);
+      return evaluator_.MakeInstance(*type->schema, value.dict, {}, at,
+                                     is_inside || !wanted_.has_value() ? at : wanted_);
     }
     case TypeKind::kInvalid:
     case TypeKind::kAny:
@@ -103,7 +104,7 @@ Value Evaluator::ConvertTo(const Value& value, const Type* type) {
 }
 
 // The one value of a literal type; Undefined for every other type.
-Value Evaluator::LiteralValue(const Type* type, source::Span place) {
+Value TypeConversion::Literal(const Type* type, source::Span place) {
   switch (type == nullptr ? TypeKind::kAny : type->kind) {
     case TypeKind::kBoolLiteral:
       return runtime::Bool(type->bool_value, place);
@@ -112,9 +113,9 @@ Value Evaluator::LiteralValue(const Type* type, source::Span place) {
     case TypeKind::kFloatLiteral:
       return runtime::Float(type->float_value, place);
     case TypeKind::kStrLiteral:
-      return runtime::String(heap_, type->text, place);
+      return runtime::String(evaluator_.heap(), type->text, place);
     case TypeKind::kNumberMultiplierLiteral:
-      return UnitValue(type->int_value, type->unit, place);
+      return evaluator_.UnitValue(type->int_value, type->unit, place);
     case TypeKind::kInvalid:
     case TypeKind::kAny:
     case TypeKind::kNone:
@@ -135,12 +136,12 @@ Value Evaluator::LiteralValue(const Type* type, source::Span place) {
   return {};
 }
 
-bool Evaluator::Fits(const Value& value, const Type* type, bool strict) {
+bool TypeConversion::Fits(const Value& value, const Type* type, bool strict) {
   if (type == nullptr || value.is_empty()) {
     return true;
   }
   auto all_fit = [this](const auto& elements, const Type* element, const auto& value_of) {
-    return ChargeItems(elements.size()) &&
+    return evaluator_.ChargeItems(elements.size()) &&
            std::all_of(elements.begin(), elements.end(),
                        [&](const auto& each) { return Fits(value_of(each), element, false); });
   };
@@ -169,7 +170,7 @@ bool Evaluator::Fits(const Value& value, const Type* type, bool strict) {
     case TypeKind::kNumberMultiplier:
       return value.is(Kind::kUnit);
     case TypeKind::kNumberMultiplierLiteral:
-      return value.is(Kind::kUnit) && runtime::Text(value) == TypeText(*type, *this);
+      return value.is(Kind::kUnit) && runtime::Text(value) == TypeText(*type, evaluator_);
     case TypeKind::kList:
       return value.is(Kind::kList) &&
              all_fit(value.items(), type->element, [](const Value& item) -> const Value& { return item; });
@@ -177,8 +178,8 @@ bool Evaluator::Fits(const Value& value, const Type* type, bool strict) {
       return value.is(Kind::kDict) && all_fit(value.fields().entries, type->element,
                                               [](const Entry& entry) -> const Value& { return entry.value; });
     case TypeKind::kSchema:
-      return value.is(Kind::kSchema) &&
-             (!strict || type->schema == nullptr || &SchemaOf(*value.schema->type) == type->schema);
+      return value.is(Kind::kSchema) && (!strict || type->schema == nullptr ||
+                                         &evaluator_.SchemaOf(*value.schema->type) == type->schema);
     case TypeKind::kSchemaType:
       return value.is(Kind::kType);
     case TypeKind::kUnion:
@@ -194,15 +195,15 @@ bool Evaluator::Fits(const Value& value, const Type* type, bool strict) {
 
 // KCL does not take `{}` for an instance that lacks required attributes, where nothing else would look at
 // them.
-bool Evaluator::IsHollow(const Value& value, const Value& converted) {
+bool TypeConversion::IsHollow(const Value& value, const Value& converted) {
   if (!value.is(Kind::kDict) || !value.fields().entries.empty() || !converted.is(Kind::kSchema) ||
-      instance_depth_ == 0) {
+      !evaluator_.is_in_instance()) {
     return false;
   }
-  return IsIncomplete(converted);
+  return evaluator_.IsIncomplete(converted);
 }
 
-Value Evaluator::RequireDeclared(const Value& value, const Type* type, source::Span place) {
+Value TypeConversion::RequireDeclared(const Value& value, const Type* type, source::Span place) {
   // The declaration of an attribute does not say where its value comes from.
   const source::Span outer = std::exchange(wanted_, source::Span());
   Value converted = value.is(Kind::kSchema) || value.is_empty() ? value : ConvertTo(value, type);
@@ -210,30 +211,31 @@ Value Evaluator::RequireDeclared(const Value& value, const Type* type, source::S
   return RequireConverted(value, converted, type, false, place);
 }
 
-Value Evaluator::Require(const Value& value, const Type* type, bool strict, source::Span place) {
+Value TypeConversion::Require(const Value& value, const Type* type, bool strict, source::Span place) {
   const source::Span outer = std::exchange(wanted_, place);
   Value converted = value.is(Kind::kSchema) || value.is_empty() ? value : ConvertTo(value, type);
   wanted_ = outer;
   return RequireConverted(value, converted, type, strict, place);
 }
 
-Value Evaluator::RequireConverted(const Value& value, const Value& converted, const Type* type, bool strict,
-                                  source::Span place) {
-  if (failed() || type == nullptr || value.is_empty()) {
+Value TypeConversion::RequireConverted(const Value& value, const Value& converted, const Type* type,
+                                       bool strict, source::Span place) {
+  if (evaluator_.failed() || type == nullptr || value.is_empty()) {
     return value;
   }
-  if (failed() || (Fits(converted, type, strict) && !IsHollow(value, converted))) {
+  if (evaluator_.failed() || (Fits(converted, type, strict) && !IsHollow(value, converted))) {
     return converted;
   }
-  if (failed()) {
+  if (evaluator_.failed()) {
     return {};
   }
   std::string details;
   if (type->kind == TypeKind::kSchema && type->schema != nullptr && value.is_config()) {
-    const Layout& layout = LayoutOf(*type->schema);
-    std::string_view name = Text(type->schema->name);
+    const Layout& layout = evaluator_.LayoutOf(*type->schema);
+    std::string_view name = evaluator_.program().ast.names.Text(type->schema->name);
     for (const Entry& entry : value.fields().entries) {
-      if (layout.by_name.count(program_.ast.names.Find(entry.key)) == 0 && entry.key.substr(0, 1) != "_") {
+      if (layout.by_name.count(evaluator_.program().ast.names.Find(entry.key)) == 0 &&
+          entry.key.substr(0, 1) != "_") {
         details += Substitute("\nSchema {} does not contain attribute {}", name, entry.key);
       }
     }
@@ -244,19 +246,20 @@ Value Evaluator::RequireConverted(const Value& value, const Value& converted, co
       }
     }
   }
-  std::string message = Substitute("expect {}, got {}", TypeText(*type, *this), TypeName(value, true));
+  std::string message = Substitute("expect {}, got {}", TypeText(*type, evaluator_), TypeName(value, true));
   if (!details.empty()) {
     message += ". For details:" + details;
   }
   source::Span at = value.span.has_value() ? value.span : place;
-  FailAt(at, std::move(message));
-  failure_->expected = TypeText(*type, *this);
-  failure_->found = TypeName(value, true);
+  evaluator_.FailAt(at, std::move(message));
+  evaluator_.failures().current().expected = TypeText(*type, evaluator_);
+  evaluator_.failures().current().found = TypeName(value, true);
   if (at != place && place.has_value()) {
-    failure_->labels.push_back({place, "the type is declared here", diag::Role::kSchema});
+    evaluator_.failures().current().labels.push_back(
+        {place, "the type is declared here", diag::Role::kSchema});
   }
-  ++shape_errors_;
-  return Recover() ? value : Value();
+  evaluator_.NoteShapeError();
+  return evaluator_.Recover() ? value : Value();
 }
 
 }  // namespace kval::kcl::eval

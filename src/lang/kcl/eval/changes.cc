@@ -1,0 +1,39 @@
+#include "src/lang/kcl/eval/changes.h"
+
+#include "src/lang/kcl/eval/evaluator.h"
+
+namespace kval::kcl::eval {
+
+using runtime::Kind;
+
+runtime::Value WithChanges(Evaluator& evaluator, const runtime::Value& base,
+                           std::span<const Change> changes) {
+  DictBuilder builder(&evaluator.heap(), base.fields());
+  for (const Change& change : changes) {
+    if (change.removes || change.is_renewed) {
+      builder.Remove(change.key);
+    }
+    if (!change.removes) {
+      builder.Set(change.key, change.value, runtime::Operator::kOverride, change.place);
+    }
+  }
+  if (base.is(Kind::kDict)) {
+    return builder.BuildValue(base.span);
+  }
+  // An instance is evaluated anew with the attributes as part of its configuration.
+  DictBuilder config(&evaluator.heap());
+  for (std::string_view given : base.schema->keys) {
+    if (const Entry* entry = builder.Find(given)) {
+      config.Set(given, entry->value, runtime::Operator::kOverride, entry->key_span);
+    }
+  }
+  for (const Change& change : changes) {
+    if (!change.removes) {
+      config.Set(change.key, change.value, runtime::Operator::kOverride, change.place);
+    }
+  }
+  return evaluator.Instantiate(*base.schema->type, *config.Build(), {base.schema->args, base.schema->kwargs})
+      .At(base.span);
+}
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "src/lang/kcl/value/value.h"
+#include "src/source/span.h"
+
+namespace kval::kcl::eval {
+
+class Evaluator;
+
+// Another value for a key, or none.
+struct Change {
+  std::string_view key;
+  runtime::Value value;
+  bool removes = false;
+  source::Span place;
+  bool is_renewed = false;  // set again after it was removed: at the end
+};
+
+// `base`, a dict or an instance, with all changes. An instance is evaluated anew with them as part of its
+// configuration. Undefined after a failure.
+runtime::Value WithChanges(Evaluator& evaluator, const runtime::Value& base, std::span<const Change> changes);
+
+}  // namespace kval::kcl::eval

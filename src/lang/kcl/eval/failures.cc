@@ -1,0 +1,153 @@
+#include "src/lang/kcl/eval/failures.h"
+
+#include <utility>
+
+namespace kval::kcl::eval {
+namespace {
+
+// Under the expression that was evaluated when something else is to blame.
+constexpr std::string_view kMeanwhile = "while this was evaluated";
+
+// KCL's longer messages with their lines joined.
+std::string OnOneLine(std::string_view message) {
+  std::string line;
+  for (char c : message) {
+    bool blank = c == '\n' || c == ' ';
+    if (!blank || (!line.empty() && line.back() != ' ')) {
+      line += blank ? ' ' : c;
+    }
+  }
+  return line;
+}
+
+}  // namespace
+
+void Failures::Begin(source::Span span, std::string message, const Trace& trace) {
+  if (any()) {
+    return;
+  }
+  diag::Diagnostic diagnostic{diag::Kind::kKclEvaluation, diag::Severity::kError,
+                              "EvaluationError: " + OnOneLine(message)};
+  text_ = std::move(message);
+  const source::Span visited = trace.visited;
+  diagnostic.labels.push_back({span.has_value() ? span : visited, {}, diag::Role::kPrimary});
+  const bool apart = visited.end <= span.begin || span.end <= visited.begin;
+  if (visited.has_value() && span.has_value() && apart) {
+    diagnostic.labels.push_back({visited, std::string(kMeanwhile), diag::Role::kRelated});
+  }
+  const bool speaks_of_nothing = text_.find("Undefined") != std::string::npos;
+  if (speaks_of_nothing && trace.circle.has_value()) {
+    diagnostic.labels.push_back({trace.circle,
+                                 "`" + std::string(trace.circle_name) +
+                                     "` is read here while its own value is being made: it is Undefined",
+                                 diag::Role::kRelated});
+  }
+  if (trace.absent.has_value() && collects_ && names_absence_) {
+    diagnostic.labels.push_back({trace.absent, "this attribute has no value", diag::Role::kSchema});
+  }
+  AddCalls(diagnostic, trace);
+  failure_ = std::move(diagnostic);
+}
+
+void Failures::BeginBetween(source::Span place, source::Span other, std::string other_text,
+                            std::string message, const Trace& trace) {
+  if (any()) {
+    return;
+  }
+  Begin(place, std::move(message), trace);
+  if (other.has_value() && other != place) {
+    ForgetMeanwhile(other);
+    failure_->labels.insert(failure_->labels.begin() + 1,
+                            {other, std::move(other_text), diag::Role::kRelated});
+  }
+}
+
+void Failures::BeginLimit(diag::Kind kind, std::string message, const Trace& trace) {
+  if (any()) {
+    return;
+  }
+  diag::Diagnostic diagnostic{kind, diag::Severity::kError, std::move(message)};
+  // In which expression a recursion comes to its end depends on the compiler; the call does not.
+  size_t outer = trace.calls.size();
+  const bool is_recursion = kind == diag::Kind::kLimitCallDepth && outer > 0;
+  outer -= is_recursion ? 1 : 0;
+  diagnostic.labels.push_back(
+      {is_recursion ? trace.calls[outer].span : trace.visited, {}, diag::Role::kPrimary});
+  // Of a deep recursion the innermost frames say enough.
+  for (size_t i = outer; i-- > 0 && diagnostic.labels.size() < 6;) {
+    const source::Span inner = diagnostic.labels.back().span;
+    if (trace.calls[i].span == inner) {
+      continue;
+    }
+    diagnostic.labels.push_back({trace.calls[i].span, "called from here", diag::Role::kCall});
+  }
+  failure_ = std::move(diagnostic);
+}
+
+void Failures::Set(diag::Diagnostic failure, std::string text) {
+  failure_ = std::move(failure);
+  text_ = std::move(text);
+}
+
+void Failures::ForgetMeanwhile(source::Span at) {
+  std::erase_if(failure_->labels, [&](const diag::Label& label) {
+    return label.text == kMeanwhile && (!at.has_value() || label.span == at);
+  });
+}
+
+void Failures::Advise(std::string headline, std::string hint) {
+  if (!any() || failure_->kind != diag::Kind::kKclEvaluation) {
+    return;
+  }
+  failure_->hint = std::move(hint);
+  if (!headline.empty()) {
+    failure_->message = "EvaluationError: " + std::move(headline);
+  }
+}
+
+std::string Failures::Take() {
+  if (!any() || failure_->kind != diag::Kind::kKclEvaluation) {
+    return {};
+  }
+  failure_.reset();
+  return std::move(text_);
+}
+
+bool Failures::Emit() {
+  if (!any()) {
+    return !std::exchange(is_reported_, false);
+  }
+  emitter_.Emit(std::move(*failure_));
+  failure_->labels.clear();
+  return false;
+}
+
+bool Failures::Recover(bool may) {
+  const bool is_limit =
+      any() && failure_->kind != diag::Kind::kKclEvaluation && failure_->kind != diag::Kind::kMissingRequired;
+  if (!any() || !may || is_limit) {
+    return false;
+  }
+  emitter_.Emit(std::move(*failure_));
+  failure_.reset();
+  is_reported_ = true;
+  return true;
+}
+
+// The calls under way, innermost first; one at the place itself says nothing.
+void Failures::AddCalls(diag::Diagnostic& diagnostic, const Trace& trace) {
+  const source::Span place = diagnostic.labels.front().span;
+  const std::vector<CallSite>& calls = trace.calls;
+  for (size_t i = calls.size(); i-- > 0;) {
+    const bool repeats = i + 1 < calls.size() && calls[i].span == calls[i + 1].span;
+    if (calls[i].span == place || repeats) {
+      continue;
+    }
+    std::string text = calls[i].is_schema
+                           ? "while the instance of `" + std::string(calls[i].name) + "` is made"
+                           : std::string("called from here");
+    diagnostic.labels.push_back({calls[i].span, std::move(text), diag::Role::kCall});
+  }
+}
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/diag/diagnostic.h"
+#include "src/diag/emitter.h"
+#include "src/source/span.h"
+
+namespace kval::kcl::eval {
+
+// A call, or the making of an instance, that is under way.
+struct CallSite {
+  source::Span span;
+  std::string_view name;
+  bool is_schema = false;
+};
+
+// Where the evaluation is: what goes wrong next goes wrong there.
+struct Trace {
+  source::Span place;    // what is being evaluated, for failures of natives and operators
+  source::Span visited;  // the expression or statement that was entered last
+  std::vector<CallSite> calls;
+  // The last read that found all setters of its name at work.
+  source::Span circle;
+  std::string_view circle_name;
+  source::Span absent;  // the declaration of an attribute without value that the running setter has read
+};
+
+// What went wrong in an evaluation: nothing, or one failure, after which everything is Undefined until it is
+// taken or recovered from.
+class Failures {
+ public:
+  // `collects`: failures are reported, and evaluation goes on. `names_absence`: they point at the attribute
+  // without value that was read before.
+  Failures(diag::Emitter& emitter, bool collects, bool names_absence)
+      : emitter_(emitter), collects_(collects), names_absence_(names_absence) {}
+
+  bool any() const { return failure_.has_value(); }
+  // The failure that there is.
+  diag::Diagnostic& current() { return *failure_; }
+
+  // Each does nothing when there is a failure already. Without a span the place is where the trace is.
+  void Begin(source::Span span, std::string message, const Trace& trace);
+  void BeginBetween(source::Span place, source::Span other, std::string other_text, std::string message,
+                    const Trace& trace);
+  void BeginLimit(diag::Kind kind, std::string message, const Trace& trace);
+  // `text` is KCL's message of it.
+  void Set(diag::Diagnostic failure, std::string text);
+  // Removes the label that says what was evaluated meanwhile; at `at` only, when that has a value.
+  void ForgetMeanwhile(source::Span at);
+
+  // Another headline, unless it is empty, and a hint for the failure.
+  void Advise(std::string headline, std::string hint);
+  // KCL's message, and the failure is gone; empty for limits, which stay.
+  std::string Take();
+  // Reports the failure, if there is one; true when there was none, and none was recovered from.
+  bool Emit();
+  // Reports the failure and goes on as if there had been none; false when that must not be.
+  bool Recover(bool may);
+  // That something was reported elsewhere.
+  void NoteReported() { is_reported_ = true; }
+
+  static void AddCalls(diag::Diagnostic& diagnostic, const Trace& trace);
+
+ private:
+  diag::Emitter& emitter_;
+  const bool collects_;
+  const bool names_absence_;
+  std::optional<diag::Diagnostic> failure_;
+  std::string text_;  // KCL's message of the failure
+  bool is_reported_ = false;
+};
+
+}  // namespace kval::kcl::eval

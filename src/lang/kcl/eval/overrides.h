@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "src/lang/kcl/eval/evaluation.h"
+#include "src/lang/kcl/value/dict_builder.h"
+#include "src/lang/kcl/value/value.h"
+
+namespace kval::kcl::eval {
+
+class Evaluator;
+
+// What `-O` changes of the values of globals. After a failure of the evaluator everything is Undefined.
+class Overrides {
+ public:
+  explicit Overrides(Evaluator& evaluator) : evaluator_(evaluator) {}
+
+  // The value of a global with all of its overrides, in their order. What is missing on the way is a dict.
+  runtime::Value Applied(const runtime::Value& value, std::span<const Override* const> overrides);
+  // Adds the names that the overrides set and the main package does not have.
+  void AddNewGlobals(runtime::DictBuilder& globals);
+
+ private:
+  // An override with its value, of which the first `step` steps of the path are done.
+  struct Pending {
+    const Override* override = nullptr;
+    size_t step = 0;
+    runtime::Value value;
+  };
+
+  runtime::Value ReplacementOf(const Override& change);  // Undefined when it removes
+  runtime::Value Overridden(const runtime::Value& base, OverrideOp op, const runtime::Value& value);
+  runtime::Value WithOverrides(const runtime::Value& base, std::span<const Pending> changes);
+  runtime::Value WithKeyOverrides(const runtime::Value& base, std::span<const Pending> changes);
+  runtime::Value WithItemOverride(const runtime::Value& list, const Pending& change);
+
+  Evaluator& evaluator_;
+};
+
+}  // namespace kval::kcl::eval

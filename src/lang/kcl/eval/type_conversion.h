@@ -1,0 +1,35 @@
+#pragma once
+
+#include "src/lang/kcl/sema/type.h"
+#include "src/lang/kcl/value/value.h"
+#include "src/source/span.h"
+
+namespace kval::kcl::eval {
+
+class Evaluator;
+
+// Declared types at run time: what becomes of a value where a type is expected, and whether it fits.
+class TypeConversion {
+ public:
+  explicit TypeConversion(Evaluator& evaluator) : evaluator_(evaluator) {}
+
+  // The one value of a literal type; Undefined for every other type.
+  runtime::Value Literal(const Type* type, source::Span place);
+  // Converts, and fails when the value does not fit. `place` is where the value is wanted.
+  runtime::Value Require(const runtime::Value& value, const Type* type, bool strict, source::Span place);
+  // The same for the type that an attribute is declared with, at `place`.
+  runtime::Value RequireDeclared(const runtime::Value& value, const Type* type, source::Span place);
+
+ private:
+  runtime::Value ConvertTo(const runtime::Value& value, const Type* type);
+  bool Fits(const runtime::Value& value, const Type* type, bool strict);
+  bool IsHollow(const runtime::Value& value, const runtime::Value& converted);
+  // The result of converting `value`, or the failure when it does not fit.
+  runtime::Value RequireConverted(const runtime::Value& value, const runtime::Value& converted,
+                                  const Type* type, bool strict, source::Span place);
+
+  Evaluator& evaluator_;
+  source::Span wanted_;  // where the value that is being converted is wanted
+};
+
+}  // namespace kval::kcl::eval
