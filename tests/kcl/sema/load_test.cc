@@ -150,6 +150,67 @@ TEST(LoadTest, ErrorsOfAllFilesAreReported) {
             "=> pkg/a.k:1:6 InvalidSyntax: expected an expression, got `newline`\n");
 }
 
+// A reader that tells which files were opened as the user's own, and which below a folder.
+class WatchedReader final : public source::FileReader {
+ public:
+  source::PathKind KindOf(const std::string& path) override { return files.KindOf(path); }
+  Result<std::string> Read(const std::string& path) override {
+    named.push_back(path);
+    return files.Read(path);
+  }
+  Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
+    found.push_back(directory + ": " + path);
+    return files.ReadBelow(directory, path);
+  }
+  Result<std::vector<std::string>> List(const std::string& directory) override {
+    return files.List(directory);
+  }
+  source::Tree Walk(const std::string& directory) override { return files.Walk(directory); }
+  Result<std::string> RealPath(const std::string& path) override { return files.RealPath(path); }
+
+  source::MemoryFileReader files;
+  std::vector<std::string> named, found;
+};
+
+TEST(LoadTest, WhatIsFoundIsOpenedBelowItsRootAndReadOnce) {
+  WatchedReader reader;
+  reader.files.Add("main.k", "import pkg\nimport ext\nx = pkg.a + ext.b\n");
+  reader.files.Add("pkg/a.k", "a = 1\n");
+  reader.files.Add("vendor/ext/b.k", "b = 1\n");
+  reader.files.Add("kcl.mod", "");
+  source::SourceMap sources;
+  diag::Collector found;
+  diag::Emitter emit(&found);
+  LoadOptions options;
+  options.entries = {"main.k"};
+  Program first;
+  Load(first, sources, reader, options, emit);
+  EXPECT_EQ(reader.named, std::vector<std::string>{"main.k"});
+  EXPECT_EQ(reader.found,
+            (std::vector<std::string>{".: kcl.mod", ".: pkg/a.k", "vendor/ext: vendor/ext/b.k"}));
+
+  reader.named.clear();
+  options.known = &first;
+  Program second;
+  Load(second, sources, reader, options, emit);
+  EXPECT_TRUE(reader.named.empty());
+  EXPECT_EQ(second.packages[1]->files[0].file, first.packages[1]->files[0].file);
+}
+
+TEST(LoadTest, PackagesThatAreRead) {
+  const auto analyzed =
+      AnalyzeFiles({{"main.k", "import read\nimport key\nimport below\nx = {key = read.a}\n"},
+                    {"read/a.k", "a = 1\n"},
+                    {"key/a.k", "a = 1\n"},
+                    {"below/a.k", "import kinds\nx: kinds.S = {}\n"},
+                    {"kinds/a.k", "schema S:\n    a?: int\n"}});
+  std::string read;
+  for (const std::unique_ptr<Package>& package : analyzed->program->packages) {
+    read += package->is_read ? package->path + " " : "";
+  }
+  EXPECT_EQ(read, "read kinds ");
+}
+
 TEST(LoadTest, UnreadableEntry) {
   EXPECT_NE(AnalyzeFiles({})->Report().find("main.k"), std::string::npos);
 }
