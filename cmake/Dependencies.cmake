@@ -19,6 +19,9 @@ kval_dependency(pcre2 libpcre2-8)
 kval_dependency(utf8proc libutf8proc)
 kval_dependency(zlib zlib)
 kval_dependency(zstd libzstd)
+if(KVAL_BENCH OR KVAL_FUZZ)
+  kval_dependency(libyaml yaml-0.1)  # to compare with
+endif()
 
 # Header-only ones and those without a pkg-config file.
 add_library(kval_dep_date INTERFACE)       # date/date.h only: the calendar, no time zones

@@ -1,6 +1,7 @@
-// The YAML readers on real files: events of kval's reader and of yaml-cpp's, and whole documents.
+// The YAML readers on real files: events of kval's reader, of yaml-cpp's and of libyaml, and whole documents.
 // KVAL_CONFORMANCE names the folder of the corpora (crds/, helm-values/).
 #include <benchmark/benchmark.h>
+#include <yaml.h>
 
 #include <cstdlib>
 #include <filesystem>
@@ -60,6 +61,36 @@ void Events(benchmark::State& state, const char* corpus_name, const Reader& read
   state.SetBytesProcessed(state.iterations() * static_cast<int64_t>(corpus.bytes()));
 }
 
+size_t CountOfLibyaml(std::string_view text) {
+  yaml_parser_t parser;
+  yaml_parser_initialize(&parser);
+  yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()), text.size());
+  size_t count = 0;
+  bool is_end = false;
+  yaml_event_t event;
+  while (!is_end && yaml_parser_parse(&parser, &event) != 0) {
+    is_end = event.type == YAML_STREAM_END_EVENT;
+    ++count;
+    yaml_event_delete(&event);
+  }
+  yaml_parser_delete(&parser);
+  return count;
+}
+
+void EventsOfLibyaml(benchmark::State& state, const char* corpus_name) {
+  const Corpus corpus(corpus_name);
+  if (corpus.files().empty()) {
+    state.SkipWithError("the corpus is not there: set KVAL_CONFORMANCE");
+    return;
+  }
+  for (auto _ : state) {
+    for (const source::SourceFile* file : corpus.files()) {
+      benchmark::DoNotOptimize(CountOfLibyaml(file->text()));
+    }
+  }
+  state.SetBytesProcessed(state.iterations() * static_cast<int64_t>(corpus.bytes()));
+}
+
 void Values(benchmark::State& state, const char* corpus_name) {
   const Corpus corpus(corpus_name);
   if (corpus.files().empty()) {
@@ -79,9 +110,11 @@ void Values(benchmark::State& state, const char* corpus_name) {
 
 BENCHMARK_CAPTURE(Events, crds_kval, "crds", NativeReader())->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(Events, crds_yaml_cpp, "crds", YamlCppReader())->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(EventsOfLibyaml, crds_libyaml, "crds")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(Events, helm_values_kval, "helm-values", NativeReader())->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(Events, helm_values_yaml_cpp, "helm-values", YamlCppReader())
     ->Unit(benchmark::kMillisecond);
+BENCHMARK_CAPTURE(EventsOfLibyaml, helm_values_libyaml, "helm-values")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(Values, crds, "crds")->Unit(benchmark::kMillisecond);
 BENCHMARK_CAPTURE(Values, helm_values, "helm-values")->Unit(benchmark::kMillisecond);
 

@@ -44,7 +44,7 @@ def seeds():
     star = list(files(".star"))
     schemas = list(cases())
     whole = [b"\0".join([schema, *values]) for schema, values in schemas]
-    for name in ("yaml_reader", "yaml_agreement", "yaml_writer", "report", "formats", "modules_text"):
+    for name in ("yaml_reader", "yaml_agreement", "yaml_libyaml", "yaml_writer", "report", "formats", "modules_text"):
         yield name, yaml
     cel = [text.encode() for test in sorted((ROOT / "tests" / "cel").glob("*_test.cc"))
            for text in re.findall(r'\{"([^"\\]+)",', test.read_text(encoding="utf-8"))]

@@ -1,0 +1,162 @@
+// The native reader against libyaml, which Python's and Ruby's YAML are: what both accept, both understand
+// alike.
+#include <yaml.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/source/source_map.h"
+#include "src/support/check.h"
+#include "src/yaml/reader.h"
+
+namespace kval::yaml {
+namespace {
+
+// The shape and the contents, without styles, anchors and tags.
+std::string Outline(const EventStream& stream, const source::SourceFile& file) {
+  std::string out, scratch;
+  for (const Event& event : stream.events) {
+    switch (event.kind) {
+      case EventKind::kDocumentStart:
+        out += "+doc\n";
+        break;
+      case EventKind::kDocumentEnd:
+        out += "-doc\n";
+        break;
+      case EventKind::kMappingStart:
+        out += "{\n";
+        break;
+      case EventKind::kMappingEnd:
+        out += "}\n";
+        break;
+      case EventKind::kSequenceStart:
+        out += "[\n";
+        break;
+      case EventKind::kSequenceEnd:
+        out += "]\n";
+        break;
+      case EventKind::kScalar:
+        out.append(":").append(DecodeScalar(event, file, scratch)).append("\n");
+        break;
+      case EventKind::kAlias:
+        out.append(file.Text(event.span)).append("\n");
+        break;
+    }
+  }
+  return out;
+}
+
+void Append(const yaml_event_t& event, std::string& out) {
+  switch (event.type) {
+    case YAML_DOCUMENT_START_EVENT:
+      out += "+doc\n";
+      break;
+    case YAML_DOCUMENT_END_EVENT:
+      out += "-doc\n";
+      break;
+    case YAML_MAPPING_START_EVENT:
+      out += "{\n";
+      break;
+    case YAML_MAPPING_END_EVENT:
+      out += "}\n";
+      break;
+    case YAML_SEQUENCE_START_EVENT:
+      out += "[\n";
+      break;
+    case YAML_SEQUENCE_END_EVENT:
+      out += "]\n";
+      break;
+    case YAML_SCALAR_EVENT:
+      out += ":";
+      out.append(reinterpret_cast<const char*>(event.data.scalar.value), event.data.scalar.length) += "\n";
+      break;
+    case YAML_ALIAS_EVENT:
+      out.append("*").append(reinterpret_cast<const char*>(event.data.alias.anchor)) += "\n";
+      break;
+    case YAML_NO_EVENT:
+    case YAML_STREAM_START_EVENT:
+    case YAML_STREAM_END_EVENT:
+      break;
+  }
+}
+
+// Nothing when libyaml refuses the text.
+std::optional<std::string> OutlineOfLibyaml(std::string_view text) {
+  yaml_parser_t parser;
+  yaml_parser_initialize(&parser);
+  yaml_parser_set_encoding(&parser, YAML_UTF8_ENCODING);
+  yaml_parser_set_input_string(&parser, reinterpret_cast<const unsigned char*>(text.data()), text.size());
+  std::string out;
+  bool is_end = false;
+  bool is_good = true;
+  while (!is_end && is_good) {
+    yaml_event_t event;
+    is_good = yaml_parser_parse(&parser, &event) != 0;
+    if (is_good) {
+      is_end = event.type == YAML_STREAM_END_EVENT;
+      Append(event, out);
+      yaml_event_delete(&event);
+    }
+  }
+  yaml_parser_delete(&parser);
+  return is_good ? std::optional<std::string>(std::move(out)) : std::nullopt;
+}
+
+// Where libyaml reads YAML 1.1, of which 1.2 changed the meaning.
+bool IsKnownToDiffer(std::string_view text) {
+  constexpr std::string_view kReasons[] = {
+      "\xC2\x85",
+      "\xE2\x80\xA8",
+      "\xE2\x80\xA9",  // line breaks of YAML 1.1
+      "\xEF\xBB\xBF",  // a byte order mark within the text
+      "\r",            // a lone CR is kept in block scalars
+      "%",             // directives, and what looks like one
+  };
+  const auto has = [&](std::string_view what) { return text.find(what) != std::string_view::npos; };
+  const bool has_flow = has("[") || has("{");
+  const bool has_block_scalar = has("|") || has(">");
+  return (has_flow && has("?")) ||                       // a `?` there is a mark whatever follows it
+         (has_block_scalar && !text.ends_with('\n')) ||  // gets the line break that the text lacks
+         std::any_of(std::begin(kReasons), std::end(kReasons), has);
+}
+
+// `|` and the text at the left margin: for libyaml the text of a block scalar is indented, even where nothing
+// is around it. `*a:` is an alias of that name in YAML 1.2, and a key for libyaml.
+bool IsReadOtherwise(const EventStream& stream, const source::SourceFile& file) {
+  const auto is_odd = [&](source::Span name) {
+    return name.has_value() && file.Text(name).find(':') != std::string_view::npos;
+  };
+  for (size_t i = 1; i < stream.events.size(); ++i) {
+    const Event& event = stream.events[i];
+    const bool is_block = event.style == value::Style::kLiteral || event.style == value::Style::kFolded;
+    if ((is_block && stream.events[i - 1].kind == EventKind::kDocumentStart) || is_odd(event.anchor) ||
+        (event.kind == EventKind::kAlias && is_odd(event.span))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+}  // namespace kval::yaml
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
+  using namespace kval;
+  const std::string_view text(reinterpret_cast<const char*>(bytes), size);
+  if (yaml::IsKnownToDiffer(text)) {
+    return 0;
+  }
+  const std::optional<std::string> theirs = yaml::OutlineOfLibyaml(text);
+  source::SourceMap sources;
+  const source::SourceFile& file = sources.AddText("fuzz.yaml", std::string(text));
+  const yaml::EventStream ours = yaml::NativeReader().Read(file);
+  if (ours.faults.empty() && theirs && !yaml::IsReadOtherwise(ours, file)) {
+    KVAL_CHECK(yaml::Outline(ours, file) == *theirs);
+  }
+  return 0;
+}
