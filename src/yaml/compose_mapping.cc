@@ -33,6 +33,10 @@ bool IsAbsent(const value::Value& value) {
 }  // namespace
 
 MergeKeys Composer::merges() const {
+  // go-yaml v2 writes key by key into one map.
+  if (options_.dialect == value::Dialect::kHelm) {
+    return MergeKeys::kLastWins;
+  }
   if (options_.dialect != value::Dialect::kYtt) {
     return MergeKeys::kOwnWins;
   }
@@ -128,7 +132,7 @@ void Composer::AddMerged(const value::Value& source, std::vector<value::Entry>* 
 void Composer::ReportBadMerge(const value::Value& source) {
   found_fault_ = true;
   const std::string label = "this is " + WithArticle(value::KindName(source.kind));
-  if (merges() == MergeKeys::kOwnWins) {
+  if (options_.dialect != value::Dialect::kYtt) {
     emit_.Report(source.span, kBadMerge).Label(label).Emit();
     return;
   }
@@ -181,7 +185,8 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
   }
   value::Entry& first = filling.entries[static_cast<size_t>(known)];
   const value::Value*& own = filling.own[static_cast<size_t>(known)];
-  if (options_.duplicates == DuplicateKeys::kKeep) {
+  const bool is_written_twice = own != nullptr || merges() == MergeKeys::kRepeats;
+  if (options_.duplicates == DuplicateKeys::kKeep && is_written_twice) {
     repeated_keys_.push_back({first.key, &key});
     filling.entries.push_back({&key, &value});
     filling.own.push_back(&key);
@@ -213,6 +218,17 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
 // ytt's way: the entries are written one behind the other.
 void Composer::MergeInOrder(Filling& filling, const value::Value& source) {
   if (source.gap == value::Gap::kAll) {
+    return;
+  }
+  // go-yaml v2 takes lists too, of which the first counts most.
+  const bool are_maps =
+      source.kind == value::Kind::kSequence &&
+      std::all_of(source.items().begin(), source.items().end(),
+                  [](const value::Value* item) { return item->kind == value::Kind::kMapping; });
+  if (are_maps && options_.dialect == value::Dialect::kHelm) {
+    for (auto item = source.items().rbegin(); item != source.items().rend(); ++item) {
+      MergeInOrder(filling, **item);
+    }
     return;
   }
   if (source.kind != value::Kind::kMapping) {

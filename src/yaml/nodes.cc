@@ -74,6 +74,10 @@ Parser::PropertyResult Parser::TakeProperty(Properties* properties, bool in_flow
 bool Parser::CheckTag(source::Span tag) {
   const char* const text = scanner_.PointerTo(tag.begin);
   const std::string_view handle = TagHandle({text, tag.size()});
+  if (handle.size() > 1 && handle.size() == tag.size()) {
+    Report({diag::Kind::kBadTag, tag, "the tag has no name behind its handle", "", {}, {}, ""});
+    return true;
+  }
   if (handle.size() < 3) {
     return true;
   }
