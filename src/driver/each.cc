@@ -1,6 +1,7 @@
 #include "src/driver/each.h"
 
 #include <memory>
+#include <set>
 #include <utility>
 
 #include "src/driver/file_verdict.h"
@@ -9,6 +10,7 @@
 #include "src/driver/named_schema.h"
 #include "src/driver/root_library.h"
 #include "src/driver/side_by_side.h"
+#include "src/types/sensitive.h"
 
 namespace kval::driver {
 namespace {
@@ -25,21 +27,11 @@ std::vector<FileVerdict> JudgeAll(const Judge& judge, const std::vector<GivenFil
   return verdicts;
 }
 
-}  // namespace
-
-EachResult CheckEach(const Options& given_options, const EachOptions& each, source::FileReader& reader,
-                     Session& session) {
+// Judges files by the schema among the inputs.
+EachResult JudgeFiles(const Options& options, const std::vector<GivenFile>& files, size_t threads,
+                      source::FileReader& reader, Session& session) {
   EachResult result;
-  Options options = given_options;
-  std::vector<GivenFile> files;
-  bool ok = ExpandPaths(each.paths, reader, session.emit, files);
-  if (std::string named; ok && options.inputs.empty()) {
-    ok = FindNamedSchema(files, options, reader, session, named);
-    if (!named.empty()) {
-      options.inputs.push_back({named, {}, named.ends_with(".k") ? Role::kAuto : Role::kSchema});
-    }
-  }
-  ok = LoadRootLibrary(options, reader, session) && ok;
+  const bool ok = LoadRootLibrary(options, reader, session);
   result.file_count = FileCount(session) + files.size();
   if (!ok) {
     result.failed_at = Stage::kInputs;
@@ -52,7 +44,7 @@ EachResult CheckEach(const Options& given_options, const EachOptions& each, sour
     return result;
   }
   const size_t known_texts = session.sources.file_count();
-  const size_t jobs = judge->is_shareable() ? each.jobs : 1;
+  const size_t jobs = judge->is_shareable() ? threads : 1;
   for (FileVerdict& verdict : JudgeAll(*judge, files, reader, jobs)) {
     result.document_count += verdict.document_count;
     HandOver(std::move(verdict), known_texts, session);
@@ -61,6 +53,65 @@ EachResult CheckEach(const Options& given_options, const EachOptions& each, sour
     result.failed_at = Stage::kValues;
   }
   return result;
+}
+
+Options WithSchema(const Options& options, const std::string& path) {
+  Options with = options;
+  with.inputs.push_back({path, {}, path.ends_with(".k") ? Role::kAuto : Role::kSchema});
+  return with;
+}
+
+// Files that name different schemas: those of each schema in a session of their own.
+EachResult JudgeByNamed(const Options& options, const std::vector<GivenFile>& files,
+                        const std::vector<std::string>& schemas, size_t threads, source::FileReader& reader,
+                        Session& session) {
+  EachResult result;
+  for (const std::string& schema : std::set<std::string>(schemas.begin(), schemas.end())) {
+    std::vector<GivenFile> its_files;
+    for (size_t i = 0; i < files.size(); ++i) {
+      if (schemas[i] == schema) {
+        its_files.push_back(files[i]);
+      }
+    }
+    Session part(session.limits);
+    const EachResult judged = JudgeFiles(WithSchema(options, schema), its_files, threads, reader, part);
+    result.failed_at = std::min(result.failed_at, judged.failed_at);
+    result.file_count += judged.file_count;
+    result.document_count += judged.document_count;
+    result.compilations += judged.compilations;
+    const std::vector<std::string> sensitive = types::SensitiveKeys(part.model);
+    result.sensitive.insert(result.sensitive.end(), sensitive.begin(), sensitive.end());
+    FileVerdict verdict;
+    verdict.Take(part);
+    HandOver(std::move(verdict), session.sources.file_count(), session);
+  }
+  return result;
+}
+
+}  // namespace
+
+EachResult CheckEach(const Options& options, const EachOptions& each, source::FileReader& reader,
+                     Session& session) {
+  std::vector<GivenFile> files;
+  bool ok = ExpandPaths(each.paths, reader, session.emit, files);
+  std::vector<std::string> named;
+  if (ok && options.inputs.empty()) {
+    ok = FindNamedSchemas(files, options, reader, session, named);
+  }
+  if (!ok) {
+    EachResult failed;
+    failed.failed_at = Stage::kInputs;
+    failed.file_count = files.size();
+    return failed;
+  }
+  const std::set<std::string> schemas(named.begin(), named.end());
+  const bool is_one = schemas.size() <= 2 && (schemas.size() < 2 || schemas.count("") > 0);
+  if (!is_one) {
+    return JudgeByNamed(options, files, named, each.jobs, reader, session);
+  }
+  const std::string schema = schemas.empty() ? std::string() : *schemas.rbegin();
+  return JudgeFiles(schema.empty() ? options : WithSchema(options, schema), files, each.jobs, reader,
+                    session);
 }
 
 }  // namespace kval::driver

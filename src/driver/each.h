@@ -19,14 +19,16 @@ struct EachOptions {
 
 struct EachResult {
   Stage failed_at = Stage::kDone;
-  size_t file_count = 0;      // those of the schema too
-  size_t document_count = 0;  // that were judged
-  size_t compilations = 0;    // of the schema
+  size_t file_count = 0;               // those of the schema too
+  size_t document_count = 0;           // that were judged
+  size_t compilations = 0;             // of the schema
+  std::vector<std::string> sensitive;  // keys that schemas declare to be secret, beside the session's
 };
 
 // Judges every document of the files on its own: against the schema among `options.inputs`, over the values
 // there, below the values of the flags. All that is found is in `session`, in the order of the files,
-// whatever the number of threads.
+// whatever the number of threads. Without a schema among the inputs each file is judged by
+// the one that it names.
 EachResult CheckEach(const Options& options, const EachOptions& each, source::FileReader& reader,
                      Session& session);
 

@@ -1,6 +1,7 @@
 #include "src/driver/named_schema.h"
 
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -26,6 +27,9 @@ constexpr diag::Def<std::string_view> kNoneInIt{diag::Kind::kNoSchema,
                                                 "the file that these values name, `{}`, holds no schema"};
 constexpr diag::Def<std::string_view> kOutside{
     diag::Kind::kImportEscapesRoot, "the schema that these values name, `{}`, lies outside the root"};
+constexpr diag::Def<> kNamesNone{
+    diag::Kind::kNoSchema,
+    "this file names no schema, and the others name different ones: it is not checked"};
 constexpr diag::Def<> kTwo{diag::Kind::kBadSchema, "the values of one set name two schemas"};
 
 std::string_view Trimmed(std::string_view text) {
@@ -245,17 +249,31 @@ Named LoadNamedSchema(const Options& options, source::FileReader& reader, Sessio
   return Named::kLoaded;
 }
 
-bool FindNamedSchema(const std::vector<GivenFile>& files, const Options& options, source::FileReader& reader,
-                     Session& session, std::string& path) {
-  Agreement agreement(options, reader, session);
+bool FindNamedSchemas(const std::vector<GivenFile>& files, const Options& options, source::FileReader& reader,
+                      Session& session, std::vector<std::string>& paths) {
+  bool ok = true;
+  std::set<std::string> different;
+  std::vector<source::Span> begins;
   for (const GivenFile& file : files) {
     const Result<const source::SourceFile*> text = ReadGiven(file, reader, session.sources);
-    if (text && !agreement.Add(**text, file.path)) {
-      return false;
+    const std::optional<NamedSchema> named = text ? SchemaNamedIn(**text) : std::nullopt;
+    const std::optional<std::string> path =
+        named ? PathOf(*named, file.path, options, reader, session) : std::optional<std::string>("");
+    ok = ok && path.has_value();
+    paths.push_back(path.value_or(""));
+    begins.push_back(text ? source::Span{(*text)->base(), (*text)->base()} : source::Span());
+    different.insert(paths.back());
+  }
+  different.erase("");
+  for (size_t i = 0; i < files.size() && different.size() > 1; ++i) {
+    if (paths[i].empty() && begins[i].has_value()) {
+      session.emit.Report(begins[i], kNamesNone)
+          .Hint("name its schema in a comment above everything else: `# kval: schema=FILE`")
+          .Emit();
+      ok = false;
     }
   }
-  path = agreement.path();
-  return true;
+  return ok;
 }
 
 }  // namespace kval::driver

@@ -45,9 +45,9 @@ enum class Named : uint8_t {
 Named LoadNamedSchema(const Options& options, source::FileReader& reader, Session& session,
                       Documents& documents);
 
-// The path of the schema that all of the files name, each of which is read; empty when none names one. False
-// when something was wrong, which was reported.
-bool FindNamedSchema(const std::vector<GivenFile>& files, const Options& options, source::FileReader& reader,
-                     Session& session, std::string& path);
+// The path of the schema that each of the files names, which are read; empty for one that names none, which
+// is reported where others name several. False when something was wrong, which was reported.
+bool FindNamedSchemas(const std::vector<GivenFile>& files, const Options& options, source::FileReader& reader,
+                      Session& session, std::vector<std::string>& paths);
 
 }  // namespace kval::driver
