@@ -1,0 +1,68 @@
+#!/usr/bin/env python3
+"""Installs kval as a plugin of the real Helm, from the repository's plugin.yaml, and judges a chart with it.
+
+  helm_plugin.py KVAL REPOSITORY [--helm PATH]
+
+Skips, saying so, when there is no helm on PATH."""
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+
+def write(path, text):
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8") as file:
+        file.write(text)
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("kval")
+    parser.add_argument("repository")
+    parser.add_argument("--helm", default=shutil.which("helm"))
+    options = parser.parse_args()
+    if not options.helm:
+        print("helm_plugin: skipped, there is no helm on PATH")
+        return 0
+    with tempfile.TemporaryDirectory() as folder:
+        plugin = os.path.join(folder, "plugin")
+        os.makedirs(plugin)
+        shutil.copy(os.path.join(options.repository, "plugin.yaml"), plugin)
+        programs = os.path.join(folder, "bin")
+        os.makedirs(programs)
+        os.symlink(os.path.abspath(options.kval), os.path.join(programs, "kval"))
+        env = {"PATH": programs + os.pathsep + os.environ["PATH"], "HOME": folder,
+               "HELM_DATA_HOME": os.path.join(folder, "data"), "HELM_CACHE_HOME": os.path.join(folder, "cache"),
+               "HELM_CONFIG_HOME": os.path.join(folder, "config")}
+
+        def run(*words):
+            done = subprocess.run([options.helm, *words], cwd=folder, env=env, capture_output=True, text=True,
+                                  check=False, timeout=120, stdin=subprocess.DEVNULL)
+            return done.returncode, done.stdout + done.stderr
+
+        write(os.path.join(folder, "chart", "Chart.yaml"), "apiVersion: v2\nname: shop\nversion: 1.0.0\n")
+        write(os.path.join(folder, "chart", "values.schema.json"), '{"properties": {"port": {"type": "integer"}}}\n')
+        write(os.path.join(folder, "good.yaml"), "port: 80\n")
+        write(os.path.join(folder, "bad.yaml"), "port: http\n")
+        steps = [
+            (("plugin", "install", plugin), 0, "kval"),
+            (("kval", "chart", "-f", "good.yaml"), 0, ""),
+            (("kval", "chart", "-f", "bad.yaml"), 1, "bad.yaml:1:7"),
+            (("kval", "chart", "--set", "port=x"), 1, "(set arg):1:6"),
+            (("kval", "lint", "chart", "-f", "good.yaml"), 0, ""),
+            (("kval", "nothing-there"), 2, "nothing-there"),
+        ]
+        for words, status, said in steps:
+            code, output = run(*words)
+            if code != status or said not in output:
+                print(f"helm {' '.join(words)}: {code}, not {status}\n{output}")
+                return 1
+    print("helm_plugin: kval works as a plugin of Helm")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
