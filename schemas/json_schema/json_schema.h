@@ -6,6 +6,7 @@
 #include <string>
 
 #include "schemas/json_schema/draft.h"
+#include "schemas/json_schema/messages.h"
 #include "src/diag/emitter.h"
 #include "src/support/arena.h"
 #include "src/types/model.h"
@@ -31,6 +32,7 @@ struct Request {
   // Gives a document that a reference leads to, by its URI without fragment; null, and silent, when there is
   // none. `retrieved` gets the place that it came from (schema_files.h).
   std::function<const value::Value*(const std::string& uri, std::string& retrieved)> load;
+  Messages* messages = nullptr;  // gets what the author says of shapes; null: nobody asks
 };
 
 // Compiles the schema and everything that it refers to into the model; the root's type is its own. Reports

@@ -137,6 +137,7 @@ void Lowering::Lower(const Place& place) {
   if (must_be_given_.contains(&schema)) {
     AddNotNull(draught);
   }
+  KeepMessages(draught);
   model_.Define(place.type, std::move(draught.type));
 }
 
@@ -297,20 +298,6 @@ void Lowering::CheckDraft(const Place& place, const value::Value& key) {
             : key.raw == "$recursiveRef" ? "`$dynamicRef` says it"
                                          : "name a later draft in `$schema`")
       .Emit();
-}
-
-std::string Lowering::MessageFor(const value::Value& schema, std::string_view keyword) const {
-  for (const std::string_view holder : {"x-kval-message", "errorMessage"}) {
-    const value::Value* found = value::Find(schema, holder);
-    if (found != nullptr && found->kind == value::Kind::kMapping) {
-      found = value::Find(*found, keyword);
-    }
-    if (found != nullptr && found->kind == value::Kind::kString) {
-      return std::string(found->raw);
-    }
-  }
-  const auto given = messages_.find(&schema);
-  return given == messages_.end() ? std::string() : std::string(given->second);
 }
 
 void Lowering::AddRule(Draught& draught, types::KindSet kinds, types::Test test) {

@@ -123,6 +123,8 @@ class Lowering {
   types::TypeId Referred(Draught& draught, const value::Value& value, bool is_dynamic);
   Result<types::Pattern> PatternOf(std::string_view text, bool is_re2) const;
   std::string MessageFor(const value::Value& schema, std::string_view keyword) const;
+  std::string MessageForRequired(const value::Value& schema, std::string_view key) const;
+  void KeepMessages(const Draught& draught);
   std::vector<types::TypeId> EachOf(Draught& draught, const value::Value& value);
 
   // Reports that a keyword's value is not what the draft wants there; gives false.

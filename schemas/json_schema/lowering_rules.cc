@@ -47,7 +47,7 @@ std::optional<formats::Dialect> HelmDialectOf(std::string_view format) {
                                           "ipv6",          "hostname",      "email",       "date",
                                           "time",          "date-time",     "uri",         "iri",
                                           "uri-reference", "iri-reference", "uri-template"};
-  if (format == "regex" || format == "semver" || format == "period") {
+  if (format == "regex" || format == "semver") {
     return formats::Find(format) == nullptr ? std::nullopt : std::optional(Dialect::kKval);
   }
   if (format == "relative-json-pointer") {

@@ -110,9 +110,11 @@ Checked CheckNamed(const State& state, const Texts& texts, const Environment& en
   }
   const auto deadline = StartDeadline(state.report, output.session->limits, environment, true);
   if (state.each) {
-    const driver::EachResult result = driver::CheckEach(options, {state.paths, state.jobs}, reader, session);
+    driver::EachResult result = driver::CheckEach(options, {state.paths, state.jobs}, reader, session);
     deadline->Meet();
-    return CheckedBy(state, *std::move(policy), result.failed_at, result.file_count);
+    Checked checked = CheckedBy(state, *std::move(policy), result.failed_at, result.file_count);
+    checked.sensitive = std::move(result.sensitive);
+    return checked;
   }
   const driver::RunResult result = driver::Run(options, reader, session);
   deadline->Meet();
@@ -126,7 +128,7 @@ bool AsksForProject(const State& state) {
   const bool has_values = !inputs.values_files.empty() || !inputs.env.empty() || !inputs.env_yaml.empty() ||
                           !inputs.value.empty() || !inputs.value_yaml.empty() || !inputs.value_file.empty() ||
                           !inputs.set.empty() || !inputs.set_string.empty() || !inputs.set_file.empty() ||
-                          !inputs.set_json.empty();
+                          !inputs.set_json.empty() || !inputs.set_literal.empty();
   const bool reads_stdin = std::find(state.paths.begin(), state.paths.end(), "-") != state.paths.end();
   return !names_inputs && !has_values && !reads_stdin;
 }
@@ -176,8 +178,11 @@ int RunChart(const State& state, const Environment& environment, Output& output)
     return Refuse(output, message);
   }
   const InputOptions& in = state.inputs;
-  const HelmOptions options{state.paths[0], in.files, in.set, in.set_string, in.set_json, in.set_file, {}};
-  return CheckChart(ToHelmRequest(options), state.report, in.reading, environment, output);
+  const HelmOptions options{state.paths[0], in.files,    in.set,        in.set_string,
+                            in.set_json,    in.set_file, in.set_literal};
+  driver::HelmRequest request = ToHelmRequest(options);
+  request.infer = in.infer;
+  return CheckChart(request, state.report, in.reading, environment, output);
 }
 
 int RunCheck(const State& state, const Environment& environment, Output& output) {

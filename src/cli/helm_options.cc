@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "src/cli/hidden_findings.h"
 #include "src/cli/usage.h"
 
 namespace kval::cli {
@@ -61,9 +62,9 @@ int CheckChart(const driver::HelmRequest& request, const ReportOptions& report, 
   const auto deadline = StartDeadline(report, session.limits, environment, true);
   const driver::HelmResult result = driver::RunHelm(request, *output.reader, session);
   deadline->Meet();
-  WriteFindings(report, request.input.files.size() + 1, environment,
-                {&output.out, environment.stdout_is_terminal}, output,
-                result.is_chart_usable ? &*policy : nullptr);
+  WriteFindingsOfMany(report, request.input.files.size() + 1, environment,
+                      {&output.out, environment.stdout_is_terminal}, result.sensitive, output,
+                      result.is_chart_usable ? &*policy : nullptr);
   return StatusOf(report, output, result.is_chart_usable ? kFindings : kUnusable);
 }
 

@@ -30,6 +30,7 @@ void AddDataValueOptions(CommandApp& app, InputOptions& options) {
   add("--set-string", options.set_string, "the same, always strings");
   add("--set-file", options.set_file, "key=PATH, as helm");
   add("--set-json", options.set_json, "key=JSON, as helm");
+  add("--set-literal", options.set_literal, "with --profile helm: key=text, taken as it stands");
 }
 
 constexpr std::string_view kRoleNames[] = {"schema", "values", "overlay", "template"};
@@ -132,6 +133,8 @@ void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict) 
       "--profile", options.profile,
       "how plain scalars are read: ytt, helm, k8s or yaml1.2 (default: ytt; with a schema in KCL or "
       "JSON Schema yaml1.2)");
+  app.add_flag("--infer", options.infer,
+               "with a Helm chart: warn of keys that neither its defaults nor its templates mention");
   app.add_option("--yaml-reader", options.yaml_reader, "kval or yaml-cpp (slower, for comparison)")
       ->capture_default_str();
   app.add_flag(short_strict ? "-s,--strict" : "--strict", options.strict,
@@ -170,10 +173,12 @@ bool ToDriverOptions(const InputOptions& options, const Environment& environment
   AddFlags(options.set_string, FlagKind::kSetString, "--set-string", out);
   AddFlags(options.set_file, FlagKind::kValueFile, "--set-file", out);
   AddFlags(options.set_json, FlagKind::kSetJson, "--set-json", out);
+  AddFlags(options.set_literal, FlagKind::kSetLiteral, "--set-literal", out);
   out.environment = environment.variables;
   out.folder = environment.folder;
   out.stdin_name = options.stdin_filename;
   out.strict_yaml = options.strict;
+  out.infer = options.infer;
   out.warn_ambiguous = options.warn_ambiguous;
   out.validate = !options.no_validation;
   out.ignore_unknown_comments = options.ignore_unknown_comments;

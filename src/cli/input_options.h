@@ -16,7 +16,7 @@ struct InputOptions {
   std::vector<std::string> files;
   std::vector<std::string> as;
   std::vector<std::string> values_files, env, env_yaml, value, value_yaml, value_file;
-  std::vector<std::string> set, set_string, set_file, set_json;
+  std::vector<std::string> set, set_string, set_file, set_json, set_literal;
   std::string profile;  // empty: by the schema's language
   std::string yaml_reader = "kval";
   std::string schema_draft;
@@ -25,6 +25,7 @@ struct InputOptions {
   std::vector<std::string> externals;
   std::string stdin_filename;
   bool strict = false;
+  bool infer = false;
   bool no_validation = false;
   bool ignore_unknown_comments = false;
   bool implicit_map_key_overrides = false;

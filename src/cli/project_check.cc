@@ -64,6 +64,9 @@ std::string Listed(const std::vector<project::Check>& checks, const Planned& pla
       continue;
     }
     out += report::EscapeLineStart(check.Display()) + "\n";
+    if (!check.chart.empty()) {
+      line("chart   ", check.chart);
+    }
     for (const std::string& path : check.schema) {
       line("schema  ", path);
     }

@@ -20,7 +20,6 @@ struct State {
   std::string format = "yaml";
   bool inspect = false;
   std::vector<std::string> charts;  // --chart, or as an argument
-  std::vector<std::string> set_literal;
   bool lint = false;
 };
 
@@ -77,7 +76,7 @@ int RunHelmValues(State& state, const Environment& environment, Output& output) 
                       state.inputs.set_string,
                       state.inputs.set_json,
                       state.inputs.set_file,
-                      state.set_literal};
+                      state.inputs.set_literal};
   driver::HelmRequest request = ToHelmRequest(options);
   request.mode = state.lint ? helm::Mode::kLint : helm::Mode::kTemplate;
   request.judge = false;
@@ -124,7 +123,10 @@ int RunValues(State& state, const Environment& environment, Output& output) {
         result.failed_at == driver::Stage::kInputs || result.failed_at == driver::Stage::kSchema;
     return StatusOf(state.report, output, unusable ? kUnusable : kFindings);
   }
-  if (fits) {
+  const bool is_helms = state.inputs.profile == "helm" && result.values != nullptr;
+  if (fits && is_helms) {
+    WriteHelmValues(state, *result.values, output);
+  } else if (fits) {
     WriteValues(state, result, output);
   }
   return StatusOf(state.report, output, kFindings);
@@ -140,8 +142,6 @@ std::function<int(const Environment&, Output&)> DeclareValues(CommandApp& app) {
                  "with --profile helm: the chart's folder or .tgz, whose defaults lie below the values")
       ->allow_extra_args(false);
   app.add_flag("--lint", state->lint, "with --chart: what `helm lint` computes");
-  app.add_option("--set-literal", state->set_literal, "with --profile helm: key=text, taken as it stands")
-      ->allow_extra_args(false);
   // ytt's flag for what this command does anyway.
   app.add_flag("--data-values-inspect", state->inspect, "accepted for ytt's sake")->group("");
   AddReportOptions(app, state->report, false);

@@ -46,14 +46,19 @@ source::Span FindAnnotated(const Documents& documents, const Session& /*session*
   return documents.schemas.empty() ? source::Span() : documents.schemas[0].document.span;
 }
 
-CompiledSet CompileAnnotatedSet(const Documents& documents, const Given& given, const Options& options,
-                                source::FileReader& /*reader*/, Session& session) {
+CompiledSet CompileAnnotatedInto(types::Model& model, const Documents& documents, const Given& given,
+                                 const Options& options, Session& session) {
   CompiledSet compiled;
-  compiled.is_faulty = !CompileSchema(documents, given, session.model, session);
-  if (!compiled.is_faulty || session.model.has_root()) {
-    compiled.schema = std::make_unique<AnnotatedSet>(session.model, options, IsProposal(documents));
+  compiled.is_faulty = !CompileSchema(documents, given, model, session);
+  if (!compiled.is_faulty || model.has_root()) {
+    compiled.schema = std::make_unique<AnnotatedSet>(model, options, IsProposal(documents));
   }
   return compiled;
+}
+
+CompiledSet CompileAnnotatedSet(const Documents& documents, const Given& given, const Options& options,
+                                source::FileReader& /*reader*/, Session& session) {
+  return CompileAnnotatedInto(session.model, documents, given, options, session);
 }
 
 }  // namespace kval::driver

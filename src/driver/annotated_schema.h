@@ -11,6 +11,9 @@
 namespace kval::driver {
 
 source::Span FindAnnotated(const Documents& documents, const Session& session);
+// The same into another model than the session's.
+CompiledSet CompileAnnotatedInto(types::Model& model, const Documents& documents, const Given& given,
+                                 const Options& options, Session& session);
 CompiledSet CompileAnnotatedSet(const Documents& documents, const Given& given, const Options& options,
                                 source::FileReader& reader, Session& session);
 

@@ -7,6 +7,7 @@
 
 #include "src/diag/read_fault.h"
 #include "src/driver/flag_path.h"
+#include "src/driver/helm_layer.h"
 #include "src/driver/helm_set.h"
 #include "src/driver/reading.h"
 #include "src/driver/session.h"
@@ -24,6 +25,8 @@ constexpr Def<Text> kNoEquals{diag::Kind::kBadFlagValue, "expected `{} key=value
 constexpr Def<Text> kBadPath{diag::Kind::kBadFlagValue, "{}"};
 constexpr Def<> kHasAnnotations{diag::Kind::kBadFlagValue,
                                 "a data values file must be plain YAML, without annotations"};
+
+constexpr Def<Text> kNeedsHelm{diag::Kind::kBadFlagValue, "`{}` is a flag of Helm's profile"};
 
 // What a flag of ytt is called in places, whatever its user called it.
 constexpr std::string_view kNames[] = {"data-values-file", "data-values-env", "data-values-env-yaml",
@@ -50,7 +53,9 @@ class FlagReader {
   bool Run() {
     std::vector<const FlagValue*> flags;
     for (const FlagValue& flag : options_.flags) {
-      flags.push_back(&flag);
+      if (!options_.as_helm || !IsFlagOfHelm(flag)) {
+        flags.push_back(&flag);
+      }
     }
     std::stable_sort(flags.begin(), flags.end(), [](const FlagValue* a, const FlagValue* b) {
       return Precedence(a->kind) < Precedence(b->kind);
@@ -104,6 +109,9 @@ class FlagReader {
       case FlagKind::kSetString:
       case FlagKind::kSetJson:
         return HelmSet(flag, session_, layers_);
+      case FlagKind::kSetLiteral:
+        session_.emit.Report({}, kNeedsHelm, flag.flag).Hint("add `--profile helm`").Emit();
+        return;
     }
   }
 

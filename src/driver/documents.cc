@@ -285,6 +285,11 @@ class Sorter {
     if (is_empty && KclFiles(session_).empty()) {
       unchecked_.Empty(file);
     }
+    const bool is_read = !file.documents.empty() && !file.documents.front().is_faulty;
+    if (options_.as_helm && is_read) {
+      documents_.helm_files.push_back(file.source);
+      return;
+    }
     for (const yaml::Document& document : file.documents) {
       Plain(document);
     }

@@ -33,6 +33,7 @@ struct Documents {
   std::vector<JsonSchemaFile> json_schemas;
   std::vector<ValuesDocument>
       empty;  // plain documents without anything in them, which are no values otherwise
+  std::vector<const source::SourceFile*> helm_files;  // plain files of values, to be read as Helm does
   // Addressed to private libraries.
   Envelopes library_schemas;
   Envelopes library_values;

@@ -55,6 +55,10 @@ void FileVerdict::Take(Session& judged) {
 }
 
 void HandOver(FileVerdict verdict, size_t known_texts, Session& session) {
+  HandOver(std::move(verdict), known_texts, session, session.emit);
+}
+
+void HandOver(FileVerdict verdict, size_t known_texts, Session& session, diag::Emitter& emit) {
   session.printed += verdict.printed;
   std::vector<Move> moves;
   for (std::unique_ptr<source::SourceFile>& text : verdict.texts) {
@@ -73,7 +77,7 @@ void HandOver(FileVerdict verdict, size_t known_texts, Session& session) {
   session.findings.CountDropped(verdict.findings);
   for (diag::Diagnostic& finding : verdict.findings.Release()) {
     diag::ForEachSpan(finding, [&moves](source::Span& span) { span = Moved(span, moves); });
-    session.emit.Emit(std::move(finding));
+    emit.Emit(std::move(finding));
   }
 }
 

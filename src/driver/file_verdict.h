@@ -26,5 +26,7 @@ struct FileVerdict {
 // Hands the findings over to `session`, as if the file had been judged there. Texts that `session` has
 // already (the first `known_texts` of it are looked at) are not added again.
 void HandOver(FileVerdict verdict, size_t known_texts, Session& session);
+// The findings through another emitter, which leads to the session in the end.
+void HandOver(FileVerdict verdict, size_t known_texts, Session& session, diag::Emitter& emit);
 
 }  // namespace kval::driver

@@ -10,9 +10,10 @@ namespace kval::driver {
 namespace {
 
 // The values that a subchart sees stand in those of the chart; what a schema says of them is told with the
-// whole path.
-void JudgeAll(const HelmRequest& request, const helm::Chart& chart, const helm::Computed& computed,
-              const value::Value* values, helm::Context& context, Session& session) {
+// whole path. Gives the keys that schemas declare to be secret.
+std::vector<std::string> JudgeAll(const HelmRequest& request, const helm::Chart& chart,
+                                  const helm::Computed& computed, const value::Value* values,
+                                  helm::Context& context, Session& session) {
   HelmJudge judge(request.schema_locations, context, session);
   if (computed.root_values != nullptr) {
     judge.JudgeAlone(chart, *context.forest.Freeze(context.forest.NodeOf(computed.root_values)));
@@ -20,6 +21,7 @@ void JudgeAll(const HelmRequest& request, const helm::Chart& chart, const helm::
   if (values != nullptr && !request.skip_validation) {
     judge.Judge(chart, *values, {});
   }
+  return judge.TakeSensitive();
 }
 
 // `helm lint` passes over in silence what it cannot compute.
@@ -63,6 +65,8 @@ void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Ta
   helm::ReviewValues(input, context);
   if (request.infer) {
     helm::ReviewKeys(input, context);
+  } else {
+    helm::ReviewGlobals(input, context);
   }
 }
 
@@ -91,7 +95,7 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
     result.values = forest.Freeze(forest.NodeOf(computed.values));
   }
   if (request.judge) {
-    JudgeAll(request, *chart, computed, result.values, context, session);
+    result.sensitive = JudgeAll(request, *chart, computed, result.values, context, session);
   }
   if (request.judge && computed.values != nullptr && request.mode == helm::Mode::kTemplate) {
     WarnOf(request, *chart, *values, *computed.values, context);

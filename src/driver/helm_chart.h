@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "src/driver/session.h"
 #include "src/helm/compute.h"
@@ -27,6 +28,7 @@ struct HelmRequest {
 struct HelmResult {
   const value::Value* values = nullptr;  // null: Helm refuses them, or the chart
   bool is_chart_usable = true;
+  std::vector<std::string> sensitive;  // keys that schemas of the charts declare to be secret
   std::shared_ptr<const std::deque<source::SourceFile>> texts;  // that the values refer to
 };
 

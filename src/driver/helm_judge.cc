@@ -1,5 +1,7 @@
 #include "src/driver/helm_judge.h"
 
+#include <algorithm>
+#include <iterator>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -11,6 +13,7 @@
 #include "src/helm/json_text.h"
 #include "src/helm/load_chart.h"
 #include "src/support/native_stack.h"
+#include "src/types/sensitive.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
@@ -25,9 +28,6 @@ constexpr diag::Def<std::string_view> kNotJson{diag::Kind::kBadSchema,
 constexpr diag::Def<> kBadId{diag::Kind::kBadSchema, "Helm refuses the schema: its `$id` is no URI"};
 constexpr diag::Def<std::string_view> kUnresolvedUrn{
     diag::Kind::kIgnoredKeyword, "Helm lets everything pass where a schema refers to `{}`"};
-
-constexpr diag::Def<> kOtherSchema{
-    diag::Kind::kNotChecked, "this schema of the chart is not asked: Helm knows values.schema.json alone"};
 
 // Whether Go's url.Parse takes it: what stands before the first colon is a scheme, or there is none.
 bool IsUrl(std::string_view text) {
@@ -64,11 +64,17 @@ class SchemaFaultSink final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
-// Tells findings in a subchart's values with their path in the root's, and which chart they are of.
+// Tells findings in a subchart's values with their path in the root's, and which chart they are of. Of a
+// schema that Helm does not know, none that another has told already.
 class SubchartSink final : public diag::Sink {
  public:
-  SubchartSink(const helm::Chart& chart, const diag::Path& at, diag::Emitter* emit)
-      : chart_(chart), at_(at), emit_(*emit) {}
+  SubchartSink(const helm::Chart& chart, const diag::Path& at, bool is_helms, std::set<std::string>& told,
+               diag::Emitter* emit)
+      : chart_(chart), at_(at), told_(told), emit_(*emit) {
+    if (!is_helms) {
+      known_ = told;
+    }
+  }
 
   void Consume(diag::Diagnostic finding) override {
     if (!at_.empty()) {
@@ -78,12 +84,18 @@ class SubchartSink final : public diag::Sink {
       finding.notes.push_back("of the chart `" + chart_.name() + "`, whose values are `" +
                               diag::Display(at_) + "`");
     }
-    emit_.Emit(std::move(finding));
+    const std::string key = std::string(diag::EntryOf(finding.kind).name) + " " + diag::Display(finding.path);
+    if (!finding.has_path || known_.count(key) == 0) {
+      told_.insert(key);
+      emit_.Emit(std::move(finding));
+    }
   }
 
  private:
   const helm::Chart& chart_;
   const diag::Path& at_;
+  std::set<std::string>& told_;
+  std::set<std::string> known_;
   diag::Emitter& emit_;
 };
 
@@ -92,6 +104,7 @@ class SubchartSink final : public diag::Sink {
 void HelmJudge::Judge(const helm::Chart& chart, const value::Value& values, const diag::Path& at) {
   NeedStack();
   JudgeAlone(chart, values, at);
+  JudgeByOthers(chart, values, at);
   for (const helm::Chart* sub : chart.charts) {
     const value::Value* part = value::Find(values, sub->name());
     if (part != nullptr && part->kind == value::Kind::kMapping) {
@@ -102,31 +115,59 @@ void HelmJudge::Judge(const helm::Chart& chart, const value::Value& values, cons
   }
 }
 
-// Schemas of kval's own languages beside the chart's values: nothing is judged by them yet, which is said.
-void HelmJudge::TellUnasked(const helm::Chart& chart) {
-  for (const helm::ChartFile* schema : chart.other_schemas) {
-    if (const source::SourceFile* text = helm::TextOf(*schema, context_)) {
-      session_.emit.Report({text->base(), text->base()}, kOtherSchema)
-          .As(diag::Severity::kWarning)
-          .Hint("give it as `-f` to `kval check` with the values that `kval values --chart` prints")
-          .Emit();
+void HelmJudge::KeepSensitive(const types::Model& model) {
+  std::vector<std::string> keys = types::SensitiveKeys(model);
+  std::move(keys.begin(), keys.end(), std::back_inserter(sensitive_));
+}
+
+void HelmJudge::CompileOthers(const helm::Chart& chart,
+                              std::vector<std::unique_ptr<const ChartSchema>>& schemas) {
+  const auto add = [&](std::unique_ptr<const ChartSchema> schema) {
+    if (schema != nullptr) {
+      schemas.push_back(std::move(schema));
     }
+  };
+  for (const helm::ChartFile* file : chart.yaml_schemas) {
+    if (const source::SourceFile* text = helm::TextOf(*file, context_)) {
+      add(ChartSchema::OfYaml(*text, schema_locations_, context_.reader, session_));
+    }
+  }
+  if (!chart.kcl_files.empty()) {
+    add(ChartSchema::OfKcl(chart.kcl_files, context_.reader, session_));
+  }
+}
+
+void HelmJudge::JudgeByOthers(const helm::Chart& chart, const value::Value& values, const diag::Path& at) {
+  std::vector<std::unique_ptr<const ChartSchema>> schemas;
+  CompileOthers(chart, schemas);
+  std::set<std::string, std::less<>> of_helm(chart.disabled.begin(), chart.disabled.end());
+  of_helm.emplace("global");
+  for (const helm::Chart* sub : chart.charts) {
+    of_helm.insert(sub->name());
+  }
+  for (const std::unique_ptr<const ChartSchema>& schema : schemas) {
+    KeepSensitive(schema->model());
+    SubchartSink sink(chart, at, false, told_, &session_.emit);
+    diag::Emitter emit(&sink);
+    HandOver(schema->Judge(values, of_helm, session_), 0, session_, emit);
   }
 }
 
 void HelmJudge::JudgeAlone(const helm::Chart& chart, const value::Value& values, const diag::Path& at) {
-  TellUnasked(chart);
   const types::Model* model = chart.schema == nullptr ? nullptr : ModelOf(*chart.schema);
   if (model == nullptr) {
     return;
   }
-  SubchartSink sink(chart, at, &session_.emit);
+  KeepSensitive(*model);
+  SubchartSink sink(chart, at, true, told_, &session_.emit);
   diag::Emitter emit(&sink);
   check::Options checks;
   checks.dialect = value::Dialect::kHelm;
   check::Worker worker(session_.limits.check_steps);
   check::CheckNotices(values, *model, {checks.dialect, false}, emit);
-  check::Check(values, *model, checks, worker, emit);
+  json::AuthorSink author(messages_[chart.schema], &emit);
+  diag::Emitter with_words(&author);
+  check::Check(values, *model, checks, worker, with_words);
 }
 
 const types::Model* HelmJudge::ModelOf(const helm::ChartFile& schema) {
@@ -178,7 +219,7 @@ bool HelmJudge::IsValid(const value::Value& schema) {
     yaml::ReadOptions reading;
     reading.dialect = value::Dialect::kYaml12;
     const yaml::File read = yaml::ReadFile(file, reading, session_.arena, session_.emit);
-    known->second = Lower(*read.documents[0].root, uri, false);
+    known->second = Lower(*read.documents[0].root, uri, false, nullptr);
   }
   const value::Value* id = schema.kind == value::Kind::kMapping ? value::Find(schema, "$id") : nullptr;
   if (id != nullptr && id->kind == value::Kind::kString && !IsUrl(id->raw)) {
@@ -192,7 +233,7 @@ bool HelmJudge::IsValid(const value::Value& schema) {
 }
 
 std::unique_ptr<types::Model> HelmJudge::Lower(const value::Value& schema, const std::string& uri,
-                                               bool asserts_formats) {
+                                               bool asserts_formats, json::Messages* messages) {
   std::vector<json::Location> locations;
   for (const auto& [prefix, directory] : schema_locations_) {
     locations.push_back({prefix, directory});
@@ -207,6 +248,7 @@ std::unique_ptr<types::Model> HelmJudge::Lower(const value::Value& schema, const
   request.uri = uri;
   request.validator = json::Validator::kHelm;
   request.asserts_formats = asserts_formats;
+  request.messages = messages;
   request.load = [&](const std::string& wanted, std::string& retrieved) {
     const value::Value* found = files.Load(wanted, retrieved);
     if (found == nullptr && wanted.starts_with("urn:")) {
@@ -221,7 +263,9 @@ std::unique_ptr<types::Model> HelmJudge::Lower(const value::Value& schema, const
 
 std::unique_ptr<types::Model> HelmJudge::Compile(const helm::ChartFile& schema) {
   const value::Value* root = Read(schema);
-  return root == nullptr || !IsValid(*root) ? nullptr : Lower(*root, "file:///values.schema.json", true);
+  return root == nullptr || !IsValid(*root)
+             ? nullptr
+             : Lower(*root, "file:///values.schema.json", true, &messages_[&schema]);
 }
 
 }  // namespace kval::driver

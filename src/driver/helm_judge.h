@@ -2,9 +2,14 @@
 
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "schemas/json_schema/messages.h"
 #include "src/diag/path.h"
+#include "src/driver/chart_schema.h"
 #include "src/driver/session.h"
 #include "src/helm/chart.h"
 #include "src/helm/context.h"
@@ -13,8 +18,9 @@
 
 namespace kval::driver {
 
-// Judges values by the values.schema.json of a chart and of every chart below it, each with its own part, as
-// Helm does: formats are asserted where Helm asserts them, references lead nowhere on the disk or the net.
+// Judges values by every schema of a chart and of every chart below it, each with its own part. By
+// values.schema.json as Helm does: formats are asserted where Helm asserts them, references lead nowhere on
+// the disk or the net. By those that Helm does not know as chart_schema.h says.
 class HelmJudge {
  public:
   HelmJudge(const std::map<std::string, std::string>& schema_locations, helm::Context& context,
@@ -23,15 +29,20 @@ class HelmJudge {
 
   // `at`: where the chart's values stand in those of the root.
   void Judge(const helm::Chart& chart, const value::Value& values, const diag::Path& at);
-  // By this chart's schema only.
+  // By this chart's values.schema.json only.
   void JudgeAlone(const helm::Chart& chart, const value::Value& values, const diag::Path& at = {});
 
+  // The keys that the schemas which were asked declare to be secret.
+  std::vector<std::string> TakeSensitive() { return std::move(sensitive_); }
+
  private:
-  void TellUnasked(const helm::Chart& chart);
+  void KeepSensitive(const types::Model& model);
+  void JudgeByOthers(const helm::Chart& chart, const value::Value& values, const diag::Path& at);
+  void CompileOthers(const helm::Chart& chart, std::vector<std::unique_ptr<const ChartSchema>>& schemas);
   const types::Model* ModelOf(const helm::ChartFile& schema);
   std::unique_ptr<types::Model> Compile(const helm::ChartFile& schema);
   std::unique_ptr<types::Model> Lower(const value::Value& schema, const std::string& uri,
-                                      bool asserts_formats);
+                                      bool asserts_formats, schemas::json_schema::Messages* messages);
   const value::Value* Read(const helm::ChartFile& schema);
   bool IsValid(const value::Value& schema);
 
@@ -40,6 +51,9 @@ class HelmJudge {
   Session& session_;
   std::map<const helm::ChartFile*, std::unique_ptr<types::Model>> models_;  // null: it cannot be used
   std::map<std::string, std::unique_ptr<types::Model>> meta_models_;        // of drafts, by their URI
+  std::map<const helm::ChartFile*, schemas::json_schema::Messages> messages_;
+  std::vector<std::string> sensitive_;
+  std::set<std::string> told_;  // rules and paths of findings
 };
 
 }  // namespace kval::driver

@@ -16,6 +16,7 @@ namespace kval::driver {
 namespace {
 
 using schemas::json_schema::Draft;
+using schemas::json_schema::Messages;
 
 constexpr diag::Def<> kTwoSchemas{diag::Kind::kBadSchema,
                                   "the set has two JSON Schemas: it can have one only"};
@@ -29,8 +30,8 @@ std::string RootOf(const std::string& path, source::FileReader& reader) {
   return slash == std::string::npos ? "." : path.substr(0, slash);
 }
 
-bool Compile(const std::vector<JsonSchemaFile>& schemas, const Options& options, source::FileReader& reader,
-             Session& session) {
+bool Compile(types::Model& model, Messages& messages, const std::vector<JsonSchemaFile>& schemas,
+             const Options& options, source::FileReader& reader, Session& session) {
   if (schemas.size() > 1) {
     session.emit.Report(schemas[1].root->span, kTwoSchemas)
         .Related(schemas[0].root->span, "the other one")
@@ -49,13 +50,14 @@ bool Compile(const std::vector<JsonSchemaFile>& schemas, const Options& options,
   request.schema = schemas[0].root;
   request.uri = schemas[0].path;
   request.default_draft = schemas::json_schema::DraftNamed(options.schema_draft).value_or(Draft::k2020);
+  request.messages = &messages;
   request.load = [&](const std::string& uri, std::string& retrieved) { return files.Load(uri, retrieved); };
-  return schemas::json_schema::Compile(request, session.arena, session.model, session.emit);
+  return schemas::json_schema::Compile(request, session.arena, model, session.emit);
 }
 
 class JsonSet final : public SetSchema {
  public:
-  explicit JsonSet(const types::Model& model) : model_(model) {}
+  JsonSet(const types::Model& model, Messages messages) : model_(model), messages_(std::move(messages)) {}
 
   bool judges_empty() const override { return !schemas::json_schema::FillsDefaults(model_) && !has_below(); }
 
@@ -90,11 +92,13 @@ class JsonSet final : public SetSchema {
     checks.dialect = options.dialect;
     check::Worker worker(options.limits.check_steps);
     worker.SetEvaluators(values.evaluators);
+    schemas::json_schema::AuthorSink sink(messages_, &session.emit);
+    diag::Emitter emit(&sink);
     if (!options.validate) {
-      check::CheckShape(*current, model_, checks, worker, session.emit);
+      check::CheckShape(*current, model_, checks, worker, emit);
       return current;
     }
-    check::Check(*current, model_, checks, worker, session.emit);
+    check::Check(*current, model_, checks, worker, emit);
     schemas::Context context{session.arena,    session.model,       session.emit,
                              session.starlark, session.annotations, {}};
     schemas::CheckValuesRules(*current, nullptr, context);
@@ -102,6 +106,7 @@ class JsonSet final : public SetSchema {
   }
 
   const types::Model& model_;
+  const Messages messages_;
 };
 
 }  // namespace
@@ -110,14 +115,21 @@ source::Span FindJsonSchema(const Documents& documents, const Session& /*session
   return documents.json_schemas.empty() ? source::Span() : documents.json_schemas[0].root->span;
 }
 
-CompiledSet CompileJsonSet(const Documents& documents, const Given& /*given*/, const Options& options,
-                           source::FileReader& reader, Session& session) {
+CompiledSet CompileJsonInto(types::Model& model, const Documents& documents, const Options& options,
+                            source::FileReader& reader, Session& session) {
   CompiledSet compiled;
-  compiled.is_faulty = !Compile(documents.json_schemas, options, reader, session) || documents.schema_failed;
+  Messages messages;
+  compiled.is_faulty =
+      !Compile(model, messages, documents.json_schemas, options, reader, session) || documents.schema_failed;
   if (!compiled.is_faulty) {
-    compiled.schema = std::make_unique<JsonSet>(session.model);
+    compiled.schema = std::make_unique<JsonSet>(model, std::move(messages));
   }
   return compiled;
+}
+
+CompiledSet CompileJsonSet(const Documents& documents, const Given& /*given*/, const Options& options,
+                           source::FileReader& reader, Session& session) {
+  return CompileJsonInto(session.model, documents, options, reader, session);
 }
 
 }  // namespace kval::driver

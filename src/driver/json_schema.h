@@ -12,6 +12,9 @@ namespace kval::driver {
 // A set whose schema is a JSON Schema. Its values are merged in their order, completed where the schema asks
 // for that (`x-kval-values`), and checked as a whole.
 source::Span FindJsonSchema(const Documents& documents, const Session& session);
+// The same into another model than the session's.
+CompiledSet CompileJsonInto(types::Model& model, const Documents& documents, const Options& options,
+                            source::FileReader& reader, Session& session);
 CompiledSet CompileJsonSet(const Documents& documents, const Given& given, const Options& options,
                            source::FileReader& reader, Session& session);
 

@@ -68,7 +68,7 @@ const value::Value* KclSet::Judge(const ToJudge& values, const Options& options,
   const std::vector<Layer> layers = Layers(values);
   const Judging judging{session.arena, session.sources, values.evaluators};
   KclDocument document(*schema_, model_, layers.empty() ? nullptr : layers[0].document.root, judging,
-                       options.dialect, options.limits, "`--schema-name` names another", session.emit);
+                       options.dialect, options.limits, options.schema_choice, session.emit);
   const value::Value* current = FirstValue(layers, model_, session);
   HiddenFaults hidden(model_, document.type(), session);
   for (const Layer& layer : layers) {
@@ -111,22 +111,27 @@ source::Span FindKcl(const Documents& /*documents*/, const Session& session) {
   return files.empty() ? source::Span() : BeginOfFile(files.front(), session);
 }
 
-CompiledSet CompileKclSet(const Documents& /*documents*/, const Given& /*given*/, const Options& options,
-                          source::FileReader& reader, Session& session) {
+CompiledSet CompileKclInto(types::Model& model, std::vector<std::string> files, const Options& options,
+                           source::FileReader& reader, Session& session) {
   KclRequest request;
-  request.files = KclFiles(session);
+  request.files = std::move(files);
   request.schema_name = options.schema_name;
   request.attribute_name = options.attribute_name;
   request.externals = options.externals;
   request.limits = options.limits;
   std::unique_ptr<const KclSchema> schema =
-      KclSchema::Compile(request, session.sources, reader, session.arena, session.model, session.emit);
+      KclSchema::Compile(request, session.sources, reader, session.arena, model, session.emit);
   CompiledSet compiled;
   compiled.is_faulty = schema == nullptr;
   if (schema != nullptr) {
-    compiled.schema = std::make_unique<KclSet>(std::move(schema), session.model, request.files.front());
+    compiled.schema = std::make_unique<KclSet>(std::move(schema), model, request.files.front());
   }
   return compiled;
+}
+
+CompiledSet CompileKclSet(const Documents& /*documents*/, const Given& /*given*/, const Options& options,
+                          source::FileReader& reader, Session& session) {
+  return CompileKclInto(session.model, KclFiles(session), options, reader, session);
 }
 
 }  // namespace kval::driver

@@ -13,6 +13,9 @@ namespace kval::driver {
 // All layers are merged over the schema's defaults, each checked after it is merged but for what a later one
 // may still add; computed attributes, rules and the program's own asserts on the end result.
 source::Span FindKcl(const Documents& documents, const Session& session);
+// The same of these files, into another model than the session's.
+CompiledSet CompileKclInto(types::Model& model, std::vector<std::string> files, const Options& options,
+                           source::FileReader& reader, Session& session);
 CompiledSet CompileKclSet(const Documents& documents, const Given& given, const Options& options,
                           source::FileReader& reader, Session& session);
 

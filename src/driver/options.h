@@ -30,6 +30,7 @@ enum class FlagKind : uint8_t {
   kSet,         // --set: Helm's path syntax, Helm's types
   kSetString,   // --set-string: Helm's path syntax, always a string
   kSetJson,     // --set-json
+  kSetLiteral,  // --set-literal: with the profile of Helm only
 };
 
 // A data value given on the command line. Applied after all `-f` documents, by kind in the order of the
@@ -53,6 +54,7 @@ struct Options {
 
   value::Dialect dialect = value::Dialect::kYtt;
   bool has_dialect = false;      // it was asked for: otherwise values for KCL schemas are read as KCL does
+  bool as_helm = false;          // plain values and flags are merged by Helm's rules (helm_layer.h)
   bool strict_yaml = false;      // ytt -s
   bool warn_ambiguous = false;   // KV120-122
   bool yaml_cpp_reader = false;  // --yaml-reader yaml-cpp
@@ -61,6 +63,7 @@ struct Options {
   bool implicit_map_key_overrides = false;
   // KCL: which schema of a module, and where the data goes.
   std::string schema_name;
+  std::string schema_choice = "`--schema-name` names another";  // how another one is chosen
   std::string attribute_name = "value";
   std::map<std::string, std::string> externals;         // external packages: name, path
   std::string schema_draft;                             // --schema-draft: where no `$schema` names one
@@ -75,6 +78,7 @@ struct Options {
   std::string folder;  // the working folder: absolute paths below it are shown relative to it
   Unchecked unchecked = Unchecked::kSilent;
   bool foreign_are_values = false;  // documents that look like other schemas are to be judged themselves
+  bool infer = false;               // --infer: judge by a chart's own defaults and templates too
   bool yaml_only = false;           // --yaml-only: files are read as YAML and nothing more
 };
 

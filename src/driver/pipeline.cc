@@ -1,10 +1,12 @@
 #include "src/driver/pipeline.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
 #include "annotations/data/specs.h"
 #include "src/driver/front_end.h"
+#include "src/driver/helm_layer.h"
 #include "src/driver/kcl_files.h"
 #include "src/driver/named_schema.h"
 #include "src/driver/overlay.h"
@@ -107,6 +109,18 @@ bool AddNamedSchema(const Options& options, source::FileReader& reader, Session&
   return named != Named::kFailed;
 }
 
+// What Helm merges is one layer, below what only kval's own flags set.
+void LayAsHelm(const Documents& documents, const Options& options, source::FileReader& reader,
+               Session& session, Given& given, RunResult& result) {
+  const bool has_any =
+      !documents.helm_files.empty() || std::any_of(options.flags.begin(), options.flags.end(), IsFlagOfHelm);
+  if (options.as_helm && has_any) {
+    HelmLayer made = LayerOfHelm(documents, options, reader, session);
+    given.layers.insert(given.layers.begin(), std::move(made.layer));
+    result.texts = std::move(made.texts);
+  }
+}
+
 RunResult RunPipeline(const Options& given_options, source::FileReader& reader, Session& session,
                       bool only_schemas) {
   RunResult result;
@@ -125,11 +139,15 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& reader, 
   // What is only rendered, or asked for as a schema, is not judged by what it names.
   const bool may_name = !has_kcl && !only_schemas && options.unchecked != Unchecked::kSilent;
   options.dialect = DialectOfValues(options, session);
+  options.as_helm = options.has_dialect && options.dialect == value::Dialect::kHelm && !options.renders;
   Given given;
   Documents documents = CollectRoot(options, reader, session, given);
   if (may_name && documents.schemas.empty() && documents.json_schemas.empty() && !documents.schema_failed &&
       !AddNamedSchema(options, reader, session, documents, result)) {
     return result;
+  }
+  if (!only_schemas) {
+    LayAsHelm(documents, options, reader, session, given, result);
   }
   bool has_one_language = true;
   const FrontEnd* language = FrontEndOf(documents, session, has_one_language);

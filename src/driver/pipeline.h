@@ -1,12 +1,15 @@
 #pragma once
 
 #include <cstddef>
+#include <deque>
+#include <memory>
 #include <vector>
 
 #include "src/driver/library_values.h"
 #include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
+#include "src/source/source_file.h"
 #include "src/value/value.h"
 
 namespace kval::driver {
@@ -18,6 +21,7 @@ struct RunResult {
   std::vector<const value::Value*> documents;
   bool has_schema = false;
   size_t file_count = 0;
+  std::shared_ptr<const std::deque<source::SourceFile>> texts;  // that the values refer to
 };
 
 // The whole data flow: inputs are read, schemas compiled, values merged over the defaults layer by layer and

@@ -45,7 +45,7 @@ YamlText TemplateFiles::ReadText(const LibraryFile& file, const Options& options
   const source::SourceFile& source = *file.input.source;
   yaml::ReadOptions read = ReadingOf(options);
   const yaml::DuplicateKeys plain =
-      options.renders ? yaml::DuplicateKeys::kLastWins : yaml::DuplicateKeys::kError;
+      options.renders || options.as_helm ? yaml::DuplicateKeys::kLastWins : yaml::DuplicateKeys::kError;
   const bool may_be_template = templating::MayHaveTemplating(source.text());
   read.duplicates = may_be_template && MayRepeatKeys(source.text(), options) ? yaml::DuplicateKeys::kKeep
                     : may_be_template                                        ? yaml::DuplicateKeys::kError

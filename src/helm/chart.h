@@ -56,12 +56,13 @@ struct Metadata {
 // takes away disabled ones and puts imported values below the defaults.
 struct Chart {
   Metadata metadata;
-  std::string real_name;                        // of Chart.yaml, also under an alias
-  std::string path;                             // of its folder or archive, for people
-  bool has_values = false;                      // values.yaml is there
-  Table* values = nullptr;                      // of values.yaml; never null
-  const ChartFile* schema = nullptr;            // values.schema.json
-  std::vector<const ChartFile*> other_schemas;  // values.schema.yml, values.k: what kval knows beside Helm
+  std::string real_name;                       // of Chart.yaml, also under an alias
+  std::string path;                            // of its folder or archive, for people
+  bool has_values = false;                     // values.yaml is there
+  Table* values = nullptr;                     // of values.yaml; never null
+  const ChartFile* schema = nullptr;           // values.schema.json
+  std::vector<const ChartFile*> yaml_schemas;  // values.schema.yml: what kval knows beside Helm
+  std::vector<const ChartFile*> kcl_files;     // of the chart's folder itself: one package
   std::vector<const ChartFile*> templates;
   std::vector<const ChartFile*> files;              // all others, which templates may read
   const source::SourceFile* values_file = nullptr;  // values.yaml as a text

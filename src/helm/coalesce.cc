@@ -31,6 +31,7 @@ Table* Coalescing::Values(const Chart& chart, const Table& values, Nulls nulls) 
 
 bool Coalescing::Coalesce(const Chart& chart, Table& values, const std::string& prefix, Nulls nulls) {
   NeedStack();
+  conflicts_.SetChart(prefix.empty() ? std::string() : chart.name());
   Defaults(chart, values, prefix, nulls);
   return Subcharts(chart, values, prefix, nulls);
 }
@@ -56,6 +57,7 @@ bool Coalescing::Subcharts(const Chart& chart, Table& values, const std::string&
     }
     Table& below = *found->table;
     const std::string path = Join(prefix, sub->name());
+    conflicts_.SetChart(sub->name());
     Globals(below, values, path);
     ok = Coalesce(*sub, below, path, nulls) && ok;
   }

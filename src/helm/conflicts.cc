@@ -35,6 +35,9 @@ void Conflicts::Tell(Conflict conflict, const std::string& path, const Node& abo
   if (below != nullptr && below->written->span.has_value()) {
     report.Related(below->written->span, "the default");
   }
+  if (!chart_.empty()) {
+    report.Note("of the chart `" + chart_ + "`");
+  }
   report.Hint(std::string(HintFor(conflict))).Emit();
 }
 

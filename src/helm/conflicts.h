@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <set>
 #include <string>
+#include <utility>
 
 #include "src/diag/emitter.h"
 #include "src/helm/tables.h"
@@ -23,11 +24,14 @@ class Conflicts {
   explicit Conflicts(diag::Emitter* emit) : emit_(*emit) {}
 
   void Mute(bool is_muted) { is_muted_ = is_muted; }
+  // The subchart that the next ones are in; empty: the chart itself.
+  void SetChart(std::string name) { chart_ = std::move(name); }
   void Tell(Conflict conflict, const std::string& path, const Node& above, const Node* below);
 
  private:
   diag::Emitter& emit_;
   bool is_muted_ = false;
+  std::string chart_;
   std::set<std::string> told_;
 };
 

@@ -20,12 +20,30 @@ constexpr diag::Def<std::string_view, std::string_view> kUnusable{Kind::kBadChar
                                                                   "{} is no chart that Helm takes: {}"};
 constexpr diag::Def<std::string_view> kNoChartFile{Kind::kBadChart, "{} has no Chart.yaml"};
 constexpr diag::Def<std::string_view> kNoChart{Kind::kBadChart, "there is no chart at {}"};
+constexpr diag::Def<std::string_view> kTooLarge{Kind::kBadChart,
+                                                "{} is larger than 5 MiB, which is Helm's limit"};
 constexpr diag::Def<std::string_view> kLibrary{Kind::kBadChart,
                                                "{} is a library chart, which cannot be installed"};
 constexpr diag::Def<std::string_view> kMissingChart{
     Kind::kBadChart, "the dependency {} is in Chart.yaml, but not in the folder charts"};
 
 using Files = std::vector<ChartFile>;
+
+// A KCL file of the folder itself that KCL reads when it reads the folder.
+bool IsKclOfPackage(std::string_view name) {
+  return name.ends_with(".k") && name.find('/') == std::string_view::npos && !name.starts_with('_') &&
+         !name.ends_with("_test.k");
+}
+
+// What is called as the values are is the schema; without, all files of the folder are.
+void ChooseKcl(std::vector<const ChartFile*>& files) {
+  for (const ChartFile* file : files) {
+    if (file->name == "values.k" || file->name == "values.schema.k") {
+      files = {file};
+      return;
+    }
+  }
+}
 
 class Loader {
  public:
@@ -137,6 +155,7 @@ class Loader {
     for (ChartFile& file : files) {
       ok = Take(std::move(file), chart, below) && ok;
     }
+    ChooseKcl(chart.kcl_files);
     ok = CheckMetadata(chart.metadata, at, context_) && ok;
     chart.real_name = chart.metadata.name;
     AddSwitches(chart);
@@ -191,8 +210,10 @@ class Loader {
     }
     if (name == "values.schema.json") {
       chart.schema = Keep(std::move(file));
-    } else if (name == "values.schema.yml" || name == "values.schema.yaml" || name == "values.k") {
-      chart.other_schemas.push_back(Keep(std::move(file)));
+    } else if (name == "values.schema.yml" || name == "values.schema.yaml") {
+      chart.yaml_schemas.push_back(Keep(std::move(file)));
+    } else if (IsKclOfPackage(name)) {
+      chart.kcl_files.push_back(Keep(std::move(file)));
     } else if (name.starts_with("templates/")) {
       chart.templates.push_back(Keep(std::move(file)));
     } else if (name.starts_with("charts/") && !name.ends_with(".prov")) {
@@ -255,6 +276,10 @@ const source::SourceFile* TextOf(const ChartFile& file, Context& context) {
       context.sources.LoadBelow(context.reader, file.root, file.path);
   if (!text) {
     diag::ReportReadFault({}, text.failure(), context.emit);
+    return nullptr;
+  }
+  if ((*text)->text().size() > kMostFileBytes) {
+    context.emit.Report({}, kTooLarge, file.path).Emit();
     return nullptr;
   }
   return *text;

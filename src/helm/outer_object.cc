@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <initializer_list>
+#include <optional>
 
 #include "src/helm/embedded_text.h"
 #include "src/helm/go_number.h"
@@ -15,7 +16,39 @@ using value::Value;
 
 constexpr diag::Def<std::string_view, std::string_view> kNoSource{
     diag::Kind::kNotChecked, "the {} `{}`, from which values are taken, is not in the file"};
+constexpr diag::Def<std::string_view, std::string_view, std::string_view> kNoKey{
+    diag::Kind::kHelmRefused, "the {} `{}`, from which values are taken, has no key `{}`"};
+constexpr diag::Def<std::string_view, std::string_view> kNotBase64{
+    diag::Kind::kHelmRefused, "the key `{}` of the Secret `{}` is no base64"};
+constexpr diag::Def<> kTemplated{diag::Kind::kNotChecked,
+                                 "these values are a template that generators fill in: they are not judged"};
+constexpr diag::Def<> kFileParameters{diag::Kind::kNotChecked,
+                                      "`fileParameters` name files that are not read"};
 constexpr diag::Def<std::string_view> kNoMap{diag::Kind::kHelmRefused, "`{}` must be a map of values"};
+
+// RFC 4648, section 4; blanks may part the lines. Nothing for what is none.
+std::optional<std::string> FromBase64(std::string_view text) {
+  std::string bytes;
+  uint32_t bits = 0;
+  int count = 0;
+  for (const char c : text) {
+    const size_t digit =
+        std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/").find(c);
+    if (c == '\n' || c == '\r' || c == ' ' || c == '=') {
+      continue;
+    }
+    if (digit == std::string_view::npos) {
+      return std::nullopt;
+    }
+    bits = bits << 6 | static_cast<uint32_t>(digit);
+    count += 6;
+    if (count >= 8) {
+      count -= 8;
+      bytes += static_cast<char>(bits >> count & 0xFF);
+    }
+  }
+  return bytes;
+}
 
 const Value* FindAt(const Value* value, std::initializer_list<std::string_view> path) {
   for (const std::string_view key : path) {
@@ -42,21 +75,32 @@ bool IsApplication(const Value& root) {
   return IsOf(root, "argoproj.io/", "Application");
 }
 
+// Whose template is an Application for each of what its generators give.
+bool IsApplicationSet(const Value& root) {
+  return IsOf(root, "argoproj.io/", "ApplicationSet");
+}
+
 bool IsRelease(const Value& root) {
   return IsOf(root, "helm.toolkit.fluxcd.io/", "HelmRelease");
 }
 
 class Reading {
  public:
-  Reading(const std::vector<const Value*>& others, const source::SourceFile& file, Context& context,
+  Reading(const std::vector<SideObject>& sides, const source::SourceFile& file, Context& context,
           OuterObject& out)
-      : others_(others), file_(file), context_(context), out_(out) {}
+      : sides_(sides), file_(file), context_(context), out_(out) {}
 
-  // spec.source, or those of spec.sources that have values for Helm.
-  bool Application(const Value& root) {
-    const Value* sources = FindAt(&root, {"spec", "sources"});
+  // Of an ApplicationSet: what generators fill in is known to them alone.
+  bool Template(const Value* spec) {
+    is_template_ = true;
+    return Application(spec);
+  }
+
+  // Of an Application's `spec`: source, or those of sources that have values for Helm.
+  bool Application(const Value* spec) {
+    const Value* sources = FindAt(spec, {"sources"});
     if (sources == nullptr || sources->kind != Kind::kSequence) {
-      return Source(FindAt(&root, {"spec", "source", "helm"}));
+      return Source(FindAt(spec, {"source", "helm"}));
     }
     bool ok = true;
     for (const Value* source : sources->items()) {
@@ -75,6 +119,15 @@ class Reading {
   }
 
  private:
+  bool IsFilledIn(const Value& value) {
+    const bool is_filled = is_template_ && value.span.has_value() &&
+                           context_.sources.Text(value.span).find("{{") != std::string_view::npos;
+    if (is_filled) {
+      context_.emit.Report(value.span, kTemplated).As(diag::Severity::kWarning).Emit();
+    }
+    return is_filled;
+  }
+
   bool Layer(const Value* values, std::string_view path) {
     if (values == nullptr || values->kind == Kind::kNull) {
       return true;
@@ -83,13 +136,24 @@ class Reading {
       context_.emit.Report(values->span, kNoMap, path).Emit();
       return false;
     }
-    out_.layers.push_back(values);
+    out_.steps.push_back({values, {SetKind::kSet, {}, {}}});
     return true;
   }
 
-  bool Text(const Value& string, std::string_view path) {
-    const Value* values = ReadEmbedded(string, file_, context_);
+  bool Text(const Value& string, const source::SourceFile& file, std::string_view path) {
+    const Value* values = ReadEmbedded(string, file, context_);
     return values != nullptr && Layer(values, path);
+  }
+
+  bool Values(const Value* object, const Value* text) {
+    const bool has_object = object != nullptr && object->kind != Kind::kNull;
+    const Value* used = has_object ? object : text;
+    if (used == nullptr || IsFilledIn(*used)) {
+      return true;
+    }
+    return has_object                    ? Layer(object, "valuesObject")
+           : text->kind == Kind::kString ? Text(*text, file_, "values")
+                                         : true;
   }
 
   // valuesObject takes the place of values; parameters count more than both.
@@ -101,13 +165,10 @@ class Reading {
     for (size_t i = 0; files != nullptr && files->kind == Kind::kSequence && i < files->items().size(); ++i) {
       out_.value_files.push_back(files->items()[i]);
     }
-    const Value* object = FindAt(helm, {"valuesObject"});
-    const Value* text = FindAt(helm, {"values"});
-    bool ok = true;
-    if (object != nullptr && object->kind != Kind::kNull) {
-      ok = Layer(object, "valuesObject");
-    } else if (text != nullptr && text->kind == Kind::kString) {
-      ok = Text(*text, "values");
+    const bool ok = Values(FindAt(helm, {"valuesObject"}), FindAt(helm, {"values"}));
+    const Value* from_files = FindAt(helm, {"fileParameters"});
+    if (from_files != nullptr && from_files->kind == Kind::kSequence && !from_files->items().empty()) {
+      context_.emit.Report(from_files->span, kFileParameters).As(diag::Severity::kWarning).Emit();
     }
     Parameters(FindAt(helm, {"parameters"}));
     return ok;
@@ -118,10 +179,11 @@ class Reading {
       const Value* parameter = list->items()[i];
       const std::string name = TextAt(parameter, {"name"});
       const Value* value = FindAt(parameter, {"value"});
-      if (!name.empty()) {
-        out_.flags.push_back({IsTrueAt(parameter, "forceString") ? SetKind::kString : SetKind::kSet,
-                              name + "=" + Escaped(value == nullptr ? "" : FieldText(*value)),
-                              value == nullptr ? parameter->span : value->span});
+      if (!name.empty() && !IsFilledIn(*parameter)) {
+        out_.steps.push_back({nullptr,
+                              {IsTrueAt(parameter, "forceString") ? SetKind::kString : SetKind::kSet,
+                               name + "=" + Escaped(value == nullptr ? "" : FieldText(*value)),
+                               value == nullptr ? parameter->span : value->span}});
       }
     }
   }
@@ -144,52 +206,92 @@ class Reading {
     const std::string name = TextAt(&entry, {"name"});
     std::string key = TextAt(&entry, {"valuesKey"});
     key = key.empty() ? "values.yaml" : key;
-    const auto found = std::find_if(others_.begin(), others_.end(), [&](const Value* other) {
-      return TextAt(other, {"kind"}) == kind && TextAt(other, {"metadata", "name"}) == name;
+    const auto side = std::find_if(sides_.begin(), sides_.end(), [&](const SideObject& each) {
+      return TextAt(each.root, {"kind"}) == kind && TextAt(each.root, {"metadata", "name"}) == name;
     });
-    const Value* text = found == others_.end() ? nullptr : FindAt(*found, {"data", key});
-    const Value* plain = found == others_.end() ? nullptr : FindAt(*found, {"stringData", key});
-    if (plain != nullptr && plain->kind == Kind::kString) {
-      return Use(*plain, entry);
-    }
-    if (text == nullptr || text->kind != Kind::kString || kind == "Secret") {
-      if (!IsTrueAt(&entry, "optional")) {
+    const bool is_optional = IsTrueAt(&entry, "optional");
+    if (side == sides_.end()) {
+      if (!is_optional) {
         context_.emit.Report(entry.span, kNoSource, kind, name)
             .As(diag::Severity::kWarning)
-            .Hint(kind == "Secret" ? "its `stringData` would be read, if the file had it"
-                                   : "put its manifest into the same file to have its values judged too")
+            .Hint(
+                "put its manifest into the same file, or give it with another `-f`, to have its values "
+                "judged too")
             .Emit();
       }
       return true;
     }
-    return Use(*text, entry);
+    const Value* plain = FindAt(side->root, {"stringData", key});
+    const Value* text = plain != nullptr ? plain : FindAt(side->root, {"data", key});
+    if (text == nullptr || text->kind != Kind::kString) {
+      if (!is_optional) {
+        context_.emit.Report(entry.span, kNoKey, kind, name, key)
+            .Related(side->root->span, "it is this")
+            .Emit();
+      }
+      return is_optional;
+    }
+    return kind == "Secret" && plain == nullptr ? Encoded(*text, name, key, entry)
+                                                : Use(*text, *side->file, entry);
   }
 
-  bool Use(const Value& text, const Value& entry) {
+  // A key of a Secret's `data`.
+  bool Encoded(const Value& text, const std::string& name, const std::string& key, const Value& entry) {
+    const std::optional<std::string> bytes = FromBase64(text.raw);
+    if (!bytes) {
+      context_.emit.Report(text.span, kNotBase64, key, name).Emit();
+      return false;
+    }
+    const source::SourceFile& decoded =
+        context_.sources.AddText("(" + key + " of the Secret " + name + ")", *bytes);
+    return Use(*context_.forest.build().String(decoded.text(), {decoded.base(), decoded.base()}), decoded,
+               entry);
+  }
+
+  // At a path the text is one value: a string when it stands in quotes.
+  bool Use(const Value& text, const source::SourceFile& file, const Value& entry) {
     const std::string target = TextAt(&entry, {"targetPath"});
     if (target.empty()) {
-      return Text(text, "valuesFrom");
+      return Text(text, file, "valuesFrom");
     }
-    out_.flags.push_back({SetKind::kSet, target + "=" + std::string(text.raw), text.span});
+    std::string value(text.raw);
+    const auto is_within = [&](char quote) { return value.starts_with(quote) && value.ends_with(quote); };
+    const bool is_quoted = is_within('\'') || is_within('"');
+    if (is_quoted) {
+      constexpr std::string_view kQuotes = "'\"";
+      const size_t begin = std::min(value.find_first_not_of(kQuotes), value.size());
+      value = value.substr(begin, value.find_last_not_of(kQuotes) + 1 - begin);
+    }
+    out_.steps.push_back(
+        {nullptr, {is_quoted ? SetKind::kString : SetKind::kSet, target + "=" + value, text.span}});
     return true;
   }
 
-  const std::vector<const Value*>& others_;
+  const std::vector<SideObject>& sides_;
   const source::SourceFile& file_;
   Context& context_;
   OuterObject& out_;
+  bool is_template_ = false;
 };
 
 }  // namespace
 
 bool IsOuterObject(const Value& root) {
-  return root.kind == Kind::kMapping && (IsApplication(root) || IsRelease(root));
+  return root.kind == Kind::kMapping && (IsApplication(root) || IsApplicationSet(root) || IsRelease(root));
 }
 
-bool ReadOuterObject(const Value& document, const std::vector<const Value*>& others,
+bool IsSideObject(const Value& root) {
+  return root.kind == Kind::kMapping && (IsOf(root, "v1", "ConfigMap") || IsOf(root, "v1", "Secret"));
+}
+
+bool ReadOuterObject(const Value& document, const std::vector<SideObject>& sides,
                      const source::SourceFile& file, Context& context, OuterObject& out) {
-  Reading reading(others, file, context, out);
-  return IsApplication(document) ? reading.Application(document) : reading.Release(document);
+  Reading reading(sides, file, context, out);
+  if (IsRelease(document)) {
+    return reading.Release(document);
+  }
+  return IsApplication(document) ? reading.Application(FindAt(&document, {"spec"}))
+                                 : reading.Template(FindAt(&document, {"spec", "template", "spec"}));
 }
 
 }  // namespace kval::helm

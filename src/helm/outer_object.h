@@ -9,24 +9,34 @@
 #include "src/source/source_file.h"
 #include "src/value/value.h"
 
-// Values of Helm inside other objects: Argo CD's Application and Flux' HelmRelease.
+// Values of Helm inside other objects: Argo CD's Application and ApplicationSet, Flux' HelmRelease.
 namespace kval::helm {
 
-// What such an object gives Helm, in the order in which it counts.
+// One thing that such an object gives Helm: a map of values, or an assignment.
+struct OuterStep {
+  const value::Value* layer = nullptr;  // null: the flag
+  SetFlag flag = {SetKind::kSet, {}, {}};
+};
+
 struct OuterObject {
   std::vector<const value::Value*> value_files;  // names of files in the chart's folder, first of all
-  std::vector<const value::Value*> layers;       // maps, later ones win
-  std::vector<SetFlag> flags;                    // last
+  std::vector<OuterStep> steps;                  // later ones win
+};
+
+// A ConfigMap or a Secret from which values may be taken, and the file that it stands in.
+struct SideObject {
+  const value::Value* root;
+  const source::SourceFile* file;
 };
 
 // Whether a document is one (`apiVersion` and `kind` decide).
 bool IsOuterObject(const value::Value& root);
+bool IsSideObject(const value::Value& root);
 
-// What it gives. `document` is one of a file, `others` are all of that file: a HelmRelease takes values from
-// ConfigMaps and Secrets among them. What stands as text in it keeps its places in the outer file. False for
-// a fault, which was reported. Sources: argo-cd util/helm, reposerver/repository; helm-controller
-// internal/controller, pkg/chartutil.
-bool ReadOuterObject(const value::Value& document, const std::vector<const value::Value*>& others,
+// What it gives. `document` is one of a file. What stands as text in it keeps its places in the outer file.
+// False for a fault, which was reported. Sources: argo-cd util/helm, reposerver/repository; helm-controller
+// internal/controller, fluxcd/pkg/chartutil.
+bool ReadOuterObject(const value::Value& document, const std::vector<SideObject>& sides,
                      const source::SourceFile& file, Context& context, OuterObject& out);
 
 }  // namespace kval::helm

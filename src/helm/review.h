@@ -19,11 +19,18 @@ struct ReviewInput {
 // that delete nothing, numbers that templates print otherwise, values of subcharts that are switched off.
 void ReviewValues(const ReviewInput& input, Context& context);
 
-// Warns of keys that neither the defaults nor a template, a condition or a schema of the charts mention, and
-// of values of another kind than their default. Where templates use a map as a whole, its keys are free.
+// Warns of global values that no chart reads.
+void ReviewGlobals(const ReviewInput& input, Context& context);
+
+// The same, and of keys that neither the defaults nor a template, a condition or a schema of the charts
+// mention, and of values of another kind than their default. Where templates use a map as a whole, its keys
+// are free.
 void ReviewKeys(const ReviewInput& input, Context& context);
 
 // The defaults alone, nulls kept; null when Helm refuses them. Nothing is reported.
 const Table* DefaultsOf(const Chart& chart, Context& context);
+
+// A word that is a boolean for Helm and a string for most who write it: `on`, `no`.
+bool IsWordForBoolean(const value::Value& value, const source::SourceMap& sources);
 
 }  // namespace kval::helm

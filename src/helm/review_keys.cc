@@ -129,14 +129,38 @@ class KeysReview {
       : input_(input), context_(context), scan_(&context) {}
 
   void Run() {
-    scan_.Add(input_.chart);
-    scan_.AddOwn(input_.user);
-    AddSwitches(input_.chart, "");
+    ReadCharts();
     charts_.push_back({&input_.chart, ""});
     OfChart(input_.user, &input_.defaults);
   }
 
+  // Charts are read only when the defaults do not say enough.
+  void RunGlobals() {
+    const Node* user = input_.user.Find("global");
+    const Node* defaults = input_.defaults.Find("global");
+    if (user == nullptr || user->table == nullptr) {
+      return;
+    }
+    bool is_known = true;
+    for (size_t i = 0; i < user->table->slot_count(); ++i) {
+      const value::Value* key = user->table->slot(i).key;
+      is_known = is_known && (key == nullptr || (defaults != nullptr && defaults->table != nullptr &&
+                                                 defaults->table->Find(key->raw) != nullptr));
+    }
+    if (!is_known) {
+      ReadCharts();
+      path_.push_back(diag::PathStep::Key("global"));
+      Globals(*user->table);
+    }
+  }
+
  private:
+  void ReadCharts() {
+    scan_.Add(input_.chart);
+    scan_.AddOwn(input_.user);
+    AddSwitches(input_.chart, "");
+  }
+
   // A chart on the way down, and the path within its values.
   struct Scope {
     const Chart* chart;
@@ -298,7 +322,8 @@ class KeysReview {
     // Numbers and strings stand for each other in many charts; a boolean stands for nothing else.
     const bool is_loose =
         (is_number(have) && want == Kind::kString) || (have == Kind::kString && is_number(want));
-    if (is_open || is_loose) {
+    const bool is_told = want == Kind::kString && IsWordForBoolean(*user.written, context_.sources);
+    if (is_open || is_loose || is_told) {
       return;
     }
     context_.emit.Report(user.written->span, kOtherKind, value::KindName(have), value::KindName(want))
@@ -319,6 +344,10 @@ class KeysReview {
 };
 
 }  // namespace
+
+void ReviewGlobals(const ReviewInput& input, Context& context) {
+  KeysReview(input, context).RunGlobals();
+}
 
 void ReviewKeys(const ReviewInput& input, Context& context) {
   KeysReview(input, context).Run();

@@ -20,6 +20,8 @@ constexpr diag::Def<> kIdleNullBelow{diag::Kind::kHelmIdleNull,
                                      "null does not reach the subchart, which keeps its value"};
 constexpr diag::Def<std::string_view, std::string_view> kNumber{diag::Kind::kHelmNumber,
                                                                 "templates print `{}`, not `{}`"};
+constexpr diag::Def<std::string_view, std::string_view> kBoolean{diag::Kind::kAmbiguousBoolean,
+                                                                 "Helm reads `{}` as {}, no string"};
 constexpr diag::Def<std::string_view> kDisabled{diag::Kind::kHelmDisabledChart,
                                                 "the subchart {} is switched off: its values have no effect"};
 
@@ -73,7 +75,20 @@ class ValuesReview {
     } else if (user.list != nullptr) {
       List(user, def);
     } else {
-      Number(user, def);
+      Scalar(user, def);
+    }
+  }
+
+  void Scalar(const Node& user, const Node* def) {
+    Number(user, def);
+    if (def != nullptr && def->kind() == Kind::kString && IsWordForBoolean(*user.written, context_.sources)) {
+      context_.emit
+          .Report(user.written->span, kBoolean, context_.sources.Text(user.written->span),
+                  user.written->boolean ? "true" : "false")
+          .At(path_)
+          .Related(def->written->span, "the default is a string")
+          .Hint("quote it")
+          .Emit();
     }
   }
 
@@ -140,7 +155,7 @@ class ValuesReview {
     } else if (node.list != nullptr) {
       List(node, nullptr);
     } else {
-      Number(node, def);
+      Scalar(node, def);
     }
   }
 
@@ -211,6 +226,14 @@ class ValuesReview {
 };
 
 }  // namespace
+
+bool IsWordForBoolean(const value::Value& value, const source::SourceMap& sources) {
+  if (value.kind != Kind::kBool || value.style != value::Style::kPlain || !value.span.has_value()) {
+    return false;
+  }
+  const std::string_view spelled = sources.Text(value.span);
+  return spelled.size() < std::string_view("true").size();  // yes, no, on, off, y, n
+}
 
 const Table* DefaultsOf(const Chart& chart, Context& context) {
   diag::Collector unheard;

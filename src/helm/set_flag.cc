@@ -15,18 +15,18 @@ namespace {
 
 using diag::Kind;
 
-constexpr diag::Def<std::string_view> kNoValue{Kind::kBadFlagValue, "key `{}` has no value"};
-constexpr diag::Def<> kNestedTooDeeply{Kind::kBadFlagValue, "a key can have 30 names at most"};
+constexpr diag::Def<std::string_view> kNoValue{Kind::kHelmRefused, "key `{}` has no value"};
+constexpr diag::Def<> kNestedTooDeeply{Kind::kHelmRefused, "a key can have 30 names at most"};
 constexpr diag::Def<std::string_view, std::string_view, std::string_view> kWrongKind{
-    Kind::kBadFlagValue, "`{}` is a {} already, so it cannot be {}"};
-constexpr diag::Def<std::string_view> kBadIndex{Kind::kBadFlagValue, "`{}` is no index of a list"};
-constexpr diag::Def<std::string_view> kIndexTooLarge{Kind::kBadFlagValue,
+    Kind::kHelmRefused, "`{}` is a {} already, so it cannot be {}"};
+constexpr diag::Def<std::string_view> kBadIndex{Kind::kHelmRefused, "`{}` is no index of a list"};
+constexpr diag::Def<std::string_view> kIndexTooLarge{Kind::kHelmRefused,
                                                      "the index {} is too large: 65536 is the largest"};
-constexpr diag::Def<> kUnclosedList{Kind::kBadFlagValue, "a list opened by `{` is never closed"};
-constexpr diag::Def<std::string_view> kAfterIndex{Kind::kBadFlagValue,
+constexpr diag::Def<> kUnclosedList{Kind::kHelmRefused, "a list opened by `{` is never closed"};
+constexpr diag::Def<std::string_view> kAfterIndex{Kind::kHelmRefused,
                                                   "expected `.`, `[` or `=` behind an index, found `{}`"};
-constexpr diag::Def<std::string_view> kNotJson{Kind::kBadFlagValue, "the value is not JSON: {}"};
-constexpr diag::Def<std::string_view, std::string_view> kUnreadableFile{Kind::kBadFlagValue,
+constexpr diag::Def<std::string_view> kNotJson{Kind::kHelmRefused, "the value is not JSON: {}"};
+constexpr diag::Def<std::string_view, std::string_view> kUnreadableFile{Kind::kHelmRefused,
                                                                         "cannot read {}: {}"};
 
 constexpr int kMostNames = 30;

@@ -1,5 +1,10 @@
 #include "src/helm/user_values.h"
 
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "src/diag/collector.h"
 #include "src/diag/read_fault.h"
 #include "src/helm/go_number.h"
 #include "src/helm/outer_object.h"
@@ -21,9 +26,18 @@ class UserValues {
   UserValues(const UserInput& input, Context& context) : input_(input), context_(context) {}
 
   Table* Read() {
-    Table* values = context_.forest.NewTable();
+    std::vector<const source::SourceFile*> texts = input_.texts;
     for (const std::string& path : input_.files) {
-      AddFile(path, *values);
+      if (const source::SourceFile* text = Load(path)) {
+        texts.push_back(text);
+      }
+    }
+    Table* values = context_.forest.NewTable();
+    if (std::any_of(texts.begin(), texts.end(), MayBeOuter)) {
+      AddSides(texts);
+    }
+    for (const source::SourceFile* text : texts) {
+      AddText(*text, *values);
     }
     for (const SetKind kind : kOrder) {
       for (const SetFlag& flag : input_.flags) {
@@ -34,24 +48,62 @@ class UserValues {
   }
 
  private:
-  void AddFile(const std::string& path, Table& values) {
+  const source::SourceFile* Load(const std::string& path) {
     if (IsRemote(path)) {
       ReportRemote({}, path, context_.emit);
       ok_ = false;
-      return;
+      return nullptr;
     }
     const Result<const source::SourceFile*> file =
         context_.sources.Load(context_.reader, StandardInputOr(path));
     if (!file) {
       diag::ReportReadFault({}, file.failure(), context_.emit);
       ok_ = false;
-      return;
+      return nullptr;
     }
-    // Whether the text can be another object at all is seen without reading it.
-    const bool may_be_object = (*file)->text().find("argoproj.io/") != std::string_view::npos ||
-                               (*file)->text().find("helm.toolkit.fluxcd.io/") != std::string_view::npos;
-    if (!may_be_object || !AddObjects(**file, values)) {
-      Merge(ReadValues(**file, Author::kUser, context_), values);
+    return *file;
+  }
+
+  // Whether the text can be another object at all is seen without reading it.
+  static bool MayBeOuter(const source::SourceFile* file) {
+    return file->text().find("argoproj.io/") != std::string_view::npos ||
+           file->text().find("helm.toolkit.fluxcd.io/") != std::string_view::npos;
+  }
+
+  // Takes files of ConfigMaps and Secrets out of those that hold values, and keeps all of these objects.
+  void AddSides(std::vector<const source::SourceFile*>& texts) {
+    std::vector<const source::SourceFile*> rest;
+    for (const source::SourceFile* text : texts) {
+      const bool may_be = text->text().find("ConfigMap") != std::string_view::npos ||
+                          text->text().find("Secret") != std::string_view::npos;
+      const std::vector<const value::Value*> documents =
+          may_be ? ReadQuietly(*text) : std::vector<const value::Value*>();
+      size_t count = 0;
+      for (const value::Value* document : documents) {
+        if (IsSideObject(*document)) {
+          sides_.push_back({document, text});
+          ++count;
+        }
+      }
+      if (count == 0 || count < documents.size()) {
+        rest.push_back(text);
+      }
+    }
+    texts = std::move(rest);
+  }
+
+  // What is wrong is told when the file is read for its values.
+  std::vector<const value::Value*> ReadQuietly(const source::SourceFile& file) {
+    diag::Collector unheard;
+    diag::Emitter silent(&unheard);
+    Context quiet{context_.reader, context_.sources, context_.arena,
+                  context_.forest, silent,           context_.limits};
+    return ReadDocuments(file, quiet);
+  }
+
+  void AddText(const source::SourceFile& file, Table& values) {
+    if (!MayBeOuter(&file) || !AddObjects(file, values)) {
+      Merge(ReadValues(file, Author::kUser, context_), values);
     }
   }
 
@@ -70,24 +122,24 @@ class UserValues {
     for (const value::Value* document : documents) {
       if (IsOuterObject(*document)) {
         found = true;
-        AddObject(*document, documents, file, values);
+        AddObject(*document, file, values);
       }
     }
     return found;
   }
 
-  void AddObject(const value::Value& object, const std::vector<const value::Value*>& documents,
-                 const source::SourceFile& file, Table& values) {
+  void AddObject(const value::Value& object, const source::SourceFile& file, Table& values) {
     OuterObject outer;
-    ok_ = ReadOuterObject(object, documents, file, context_, outer) && ok_;
+    ok_ = ReadOuterObject(object, sides_, file, context_, outer) && ok_;
     for (const value::Value* name : outer.value_files) {
       AddChartFile(FieldText(*name), name->span, values);
     }
-    for (const value::Value* layer : outer.layers) {
-      Merge(ValuesOf(*layer, "values", context_), values);
-    }
-    for (const SetFlag& flag : outer.flags) {
-      ok_ = ApplySet(flag, values, context_) && ok_;
+    for (const OuterStep& step : outer.steps) {
+      if (step.layer != nullptr) {
+        Merge(ValuesOf(*step.layer, "values", Author::kUser, context_), values);
+      } else {
+        ok_ = ApplySet(step.flag, values, context_) && ok_;
+      }
     }
   }
 
@@ -110,6 +162,7 @@ class UserValues {
 
   const UserInput& input_;
   Context& context_;
+  std::vector<SideObject> sides_;
   bool ok_ = true;
 };
 

@@ -12,7 +12,8 @@ namespace kval::helm {
 struct UserInput {
   std::vector<std::string> files;  // -f; "-" for standard input
   std::vector<SetFlag> flags;
-  std::string chart = {};  // the folder in which Argo CD looks for files of values
+  std::string chart = {};                             // the folder in which Argo CD looks for files of values
+  std::vector<const source::SourceFile*> texts = {};  // files that were read already, before all others
 };
 
 // The user's values alone. A file may also hold an Application of Argo CD or a HelmRelease of Flux, whose

@@ -18,8 +18,12 @@ using value::Kind;
 
 constexpr diag::Def<> kFurtherDocument{
     diag::Kind::kNotChecked, "Helm reads only the first document of a file: this one counts for nothing"};
+constexpr diag::Def<std::string_view> kRepeatedKey{
+    diag::Kind::kDuplicateKey, "the key `{}` occurs twice in this mapping: Helm takes the last one"};
 constexpr diag::Def<std::string_view, std::string_view> kNotAMap{diag::Kind::kHelmRefused,
                                                                  "{} must be a map, found {}"};
+constexpr diag::Def<std::string_view, std::string_view> kBooleanKey{diag::Kind::kAmbiguousBoolean,
+                                                                    "Helm reads the key `{}` as `{}`"};
 constexpr diag::Def<std::string_view> kBadKey{diag::Kind::kHelmRefused, "Helm takes no {} as a key"};
 constexpr diag::Def<> kDirectiveRefused{diag::Kind::kHelmRefused,
                                         "Helm reads YAML 1.1 and refuses the directive of another version"};
@@ -30,7 +34,7 @@ constexpr diag::Def<> kNotFinite{diag::Kind::kHelmRefused, "Helm takes no infini
 // Makes Helm's values of what a YAML file holds.
 class Import {
  public:
-  explicit Import(Context& context) : context_(context) {}
+  Import(Author author, Context& context) : author_(author), context_(context) {}
 
   Node Of(const value::Value& value) {
     NeedStack();
@@ -106,9 +110,17 @@ class Import {
       ok_ = false;
       return nullptr;
     }
-    return context_.forest.build().String(KeyText(key), key.span);
+    const std::string text = KeyText(key);
+    if (key.kind == Kind::kBool && author_ == Author::kUser && key.span.has_value() &&
+        context_.sources.Text(key.span) != text) {
+      context_.emit.Report(key.span, kBooleanKey, context_.sources.Text(key.span), text)
+          .Hint("quote it")
+          .Emit();
+    }
+    return context_.forest.build().String(text, key.span);
   }
 
+  Author author_;
   Context& context_;
   bool ok_ = true;
 };
@@ -118,6 +130,18 @@ void PassOn(const std::vector<diag::Diagnostic>& findings, uint32_t end, diag::E
   for (const diag::Diagnostic& finding : findings) {
     if (!finding.labels.front().span.has_value() || finding.labels.front().span.begin <= end) {
       emit.Emit(finding);
+    }
+  }
+}
+
+// Those of the first document.
+void TellRepeated(const yaml::File& file, uint32_t end, diag::Emitter& emit) {
+  for (const yaml::RepeatedKey& key : file.repeated_keys) {
+    if (key.again->span.begin < end) {
+      emit.Report(key.again->span, kRepeatedKey, key.again->raw)
+          .As(diag::Severity::kWarning)
+          .Related(key.first->span, "the first one")
+          .Emit();
     }
   }
 }
@@ -156,7 +180,8 @@ const value::Value* ReadFirstDocument(const source::SourceFile& file, Author aut
   }
   yaml::ReadOptions options;
   options.dialect = value::Dialect::kHelm;
-  options.duplicates = yaml::DuplicateKeys::kLastWins;
+  // What is kept twice is written to one place of a table, where the last one stays.
+  options.duplicates = author == Author::kUser ? yaml::DuplicateKeys::kKeep : yaml::DuplicateKeys::kLastWins;
   options.limits = context.limits;
   diag::Collector findings;
   diag::Emitter collect(&findings);
@@ -176,6 +201,7 @@ const value::Value* ReadFirstDocument(const source::SourceFile& file, Author aut
       break;
     }
   }
+  TellRepeated(read, end, context.emit);
   return context.emit.error_count() == before ? read.documents[0].root : nullptr;
 }
 
@@ -193,7 +219,7 @@ std::vector<const value::Value*> ReadDocuments(const source::SourceFile& file, C
   return context.emit.error_count() == before ? roots : std::vector<const value::Value*>();
 }
 
-Table* ValuesOf(const value::Value& root, std::string_view what, Context& context) {
+Table* ValuesOf(const value::Value& root, std::string_view what, Author author, Context& context) {
   if (root.kind == Kind::kNull) {
     return context.forest.NewTable();
   }
@@ -201,14 +227,14 @@ Table* ValuesOf(const value::Value& root, std::string_view what, Context& contex
     context.emit.Report(root.span, kNotAMap, what, value::KindName(root.kind)).Emit();
     return nullptr;
   }
-  Import import(context);
+  Import import(author, context);
   Table* table = import.TableOf(root);
   return import.ok() ? table : nullptr;
 }
 
 Table* ReadValues(const source::SourceFile& file, Author author, Context& context) {
   const value::Value* root = ReadFirstDocument(file, author, context);
-  return root == nullptr ? nullptr : ValuesOf(*root, "values", context);
+  return root == nullptr ? nullptr : ValuesOf(*root, "values", author, context);
 }
 
 }  // namespace kval::helm

@@ -27,6 +27,6 @@ Table* ReadValues(const source::SourceFile& file, Author author, Context& contex
 
 // The same for a value that was read already, of a `valuesObject` for one. `what` completes "… must be a
 // map".
-Table* ValuesOf(const value::Value& root, std::string_view what, Context& context);
+Table* ValuesOf(const value::Value& root, std::string_view what, Author author, Context& context);
 
 }  // namespace kval::helm

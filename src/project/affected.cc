@@ -34,8 +34,10 @@ Index IndexOf(const std::vector<Check>& checks) {
         index.Add(path, i);
       }
     }
-    if (!checks[i].file.empty()) {
-      index.Add(checks[i].file, i);
+    for (const std::string& path : {checks[i].file, checks[i].chart}) {
+      if (!path.empty()) {
+        index.Add(path, i);
+      }
     }
   }
   return index;

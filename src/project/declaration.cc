@@ -63,6 +63,7 @@ Group GroupOf(const Value& item, bool is_each) {
   group.schema = TextsAt(item, "schema");
   group.values = TextsAt(item, "values");
   group.files = TextsAt(item, "files");
+  group.chart = TextAt(item, "chart");
   group.profile = TextAt(item, "profile");
   group.flags = TextsAt(item, "flags");
   return group;

@@ -22,6 +22,7 @@ struct Group {
   std::vector<Text> schema;
   std::vector<Text> values;  // of a set in the order of merging; of documents what lies below each
   std::vector<Text> files;   // documents: patterns
+  Text chart;                // of Helm, in the place of a schema; empty: none
   Text profile;              // empty: by the schema's language
   std::vector<Text> flags;   // as on the command line
 };

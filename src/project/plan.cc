@@ -19,6 +19,10 @@ using Bindings = Glob::Bindings;
 constexpr Def<std::string_view, std::string_view> kBadPattern{Kind::kBadProject, "`{}` cannot be used: {}"};
 constexpr Def<std::string_view> kLeavesProject{Kind::kBadProject, "`{}` leads out of the project"};
 constexpr Def<std::string_view> kNoSchemaNamed{Kind::kBadProject, "{} names no schema"};
+constexpr Def<std::string_view> kChartAndSchema{
+    Kind::kBadProject, "{} names a chart and a schema: a chart brings its own schemas"};
+constexpr Def<std::string_view, std::string_view> kChartProfile{
+    Kind::kBadProject, "{} names a chart, whose values are read with the profile helm, not {}"};
 constexpr Def<std::string_view> kNoFilesNamed{Kind::kBadProject, "{} names no files"};
 constexpr Def<std::string_view> kSameName{Kind::kBadProject, "two sets are called `{}`"};
 constexpr Def<std::string_view, size_t> kTooMany{Kind::kBadProject, "{} makes more than {} checks"};
@@ -79,7 +83,7 @@ class Planner {
       if (group.is_each) {
         PlanEach(group, schema, values, files);
       } else {
-        PlanSet(group, schema, values);
+        PlanSet(group, schema, values, ChartOf(group));
       }
     }
     return std::move(checks_);
@@ -90,7 +94,7 @@ class Planner {
     if (!group.name.text.empty()) {
       return group.name.text;
     }
-    return group.schema.empty() ? std::string() : group.schema.front().text;
+    return group.schema.empty() ? group.chart.text : group.schema.front().text;
   }
 
   static std::string Called(const Group& group) {
@@ -99,12 +103,21 @@ class Planner {
   }
 
   void Require(const Group& group, bool is_found) {
-    if (group.schema.empty()) {
+    const Text& chart = group.chart;
+    if (group.schema.empty() && chart.text.empty()) {
       emit_.Report(group.at, kNoSchemaNamed, Called(group)).Hint("name its files with `schema:`").Emit();
+    } else if (!group.schema.empty() && !chart.text.empty()) {
+      emit_.Report(chart.at, kChartAndSchema, Called(group)).Emit();
+    } else if (!chart.text.empty() && !group.profile.text.empty() && group.profile.text != "helm") {
+      emit_.Report(group.profile.at, kChartProfile, Called(group), group.profile.text).Emit();
     }
     if (group.is_each && group.files.empty() && is_found) {
       emit_.Report(group.at, kNoFilesNamed, Called(group)).Hint("name them with `files:`").Emit();
     }
+  }
+
+  std::vector<Found> ChartOf(const Group& group) {
+    return group.chart.text.empty() ? std::vector<Found>() : FindAll({group.chart});
   }
 
   std::vector<Found> FindAll(const std::vector<Text>& texts) {
@@ -200,21 +213,32 @@ class Planner {
     return std::any_of(all.begin(), all.end(), [](const Found& found) { return found.matches.empty(); });
   }
 
-  void PlanSet(const Group& group, const std::vector<Found>& schema, const std::vector<Found>& values) {
+  // A chart may be named by its Chart.yaml, which patterns find.
+  static std::string FolderOfChart(const std::string& path) {
+    constexpr std::string_view kFile = "/Chart.yaml";
+    return path.ends_with(kFile) ? path.substr(0, path.size() - kFile.size()) : path;
+  }
+
+  void PlanSet(const Group& group, const std::vector<Found>& schema, const std::vector<Found>& values,
+               const std::vector<Found>& chart) {
     std::vector<const Found*> all;
-    for (const std::vector<Found>* part : {&schema, &values}) {
+    for (const std::vector<Found>* part : {&chart, &schema, &values}) {
       for (const Found& found : *part) {
         all.push_back(&found);
       }
     }
     std::vector<Bindings> combined;
     // What a set lacks is reported; the rest of it would be another set.
-    if (HasEmpty(schema) || HasEmpty(values) || !Combine(group, all, combined)) {
+    if (HasEmpty(schema) || HasEmpty(values) || HasEmpty(chart) || !Combine(group, all, combined)) {
       return;
     }
     for (const Bindings& bindings : combined) {
       Check check{&group, NameOf(group), LabelOf(bindings), {}, {}, {}};
-      if (!AddSchema(schema, bindings, check)) {
+      const std::vector<std::string> charts =
+          chart.empty() ? std::vector<std::string>() : PathsOf(chart[0], bindings);
+      if (!charts.empty()) {
+        check.chart = FolderOfChart(charts[0]);
+      } else if (!AddSchema(schema, bindings, check)) {
         continue;
       }
       for (const Found& found : values) {

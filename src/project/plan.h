@@ -18,6 +18,7 @@ struct Check {
   std::vector<std::string> schema;
   std::vector<std::string> values;  // in the order of merging
   std::string file;                 // whose documents are judged; empty for a set
+  std::string chart = {};           // of Helm, in the place of a schema
 
   std::string Display() const;  // "payments (env=prod)"
 };

@@ -8,6 +8,8 @@
 
 #include "src/driver/each.h"
 #include "src/driver/file_verdict.h"
+#include "src/driver/helm_chart.h"
+#include "src/driver/helm_layer.h"
 #include "src/driver/pipeline.h"
 #include "src/driver/side_by_side.h"
 #include "src/project/affected.h"
@@ -26,6 +28,7 @@ struct Job {
   driver::Options options;
   std::vector<size_t> checks;
   std::vector<std::string> documents;  // whose documents are judged one by one; else the values are inputs
+  std::string chart = {};              // of Helm, which the inputs are values for
 };
 
 struct Outcome {
@@ -128,6 +131,7 @@ class Runner {
         continue;
       }
       Job job{*options, {i}, {}};
+      job.chart = check.chart.empty() ? std::string() : location_.FromHere(check.chart);
       AddInputs(check.schema, job.options);
       AddInputs(check.values, job.options);
       if (!check.file.empty()) {
@@ -138,16 +142,37 @@ class Runner {
     return jobs;
   }
 
+  static Stage DoChart(const Job& job, source::FileReader& reader, driver::Session& session,
+                       std::vector<std::string>& sensitive) {
+    driver::HelmRequest request;
+    request.chart = request.input.chart = job.chart;
+    request.infer = job.options.infer;
+    request.schema_locations = job.options.schema_locations;
+    request.input.flags = driver::FlagsOfHelm(job.options);
+    for (const driver::InputPath& input : job.options.inputs) {
+      request.input.files.push_back(input.path);
+    }
+    driver::HelmResult result = driver::RunHelm(request, reader, session);
+    sensitive = std::move(result.sensitive);
+    return !result.is_chart_usable          ? Stage::kInputs
+           : session.emit.error_count() > 0 ? Stage::kValues
+                                            : Stage::kDone;
+  }
+
   Outcome Do(const Job& job, size_t threads) const {
     Outcome outcome;
     RecordingReader reader(reader_, location_.root());
     driver::Session session(job.options.limits);
-    if (job.documents.empty()) {
+    if (!job.chart.empty()) {
+      outcome.failed_at = DoChart(job, reader, session, outcome.sensitive);
+    } else if (job.documents.empty()) {
       outcome.failed_at = driver::Run(job.options, reader, session).failed_at;
     } else {
       outcome.failed_at = driver::CheckEach(job.options, {job.documents, threads}, reader, session).failed_at;
     }
-    outcome.sensitive = types::SensitiveKeys(session.model);
+    for (std::string& key : types::SensitiveKeys(session.model)) {
+      outcome.sensitive.push_back(std::move(key));
+    }
     outcome.verdict.Take(session);
     outcome.paths = reader.Release();
     return outcome;

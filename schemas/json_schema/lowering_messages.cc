@@ -1,0 +1,73 @@
+#include <string>
+#include <utility>
+#include <variant>
+
+#include "schemas/json_schema/lowering.h"
+#include "schemas/json_schema/messages.h"
+
+namespace kval::schemas::json_schema {
+
+using diag::Kind;
+
+void AuthorSink::Consume(diag::Diagnostic finding) {
+  for (const diag::Label& label : finding.labels) {
+    if (label.role != diag::Role::kSchema || !label.span.has_value()) {
+      continue;
+    }
+    const auto said = messages_.find({finding.kind, label.span.begin});
+    if (said != messages_.end()) {
+      finding.notes.push_back(std::exchange(finding.message, said->second));
+      break;
+    }
+  }
+  emit_.Emit(std::move(finding));
+}
+
+std::string Lowering::MessageFor(const value::Value& schema, std::string_view keyword) const {
+  for (const std::string_view holder : {"x-kval-message", "errorMessage"}) {
+    const value::Value* found = value::Find(schema, holder);
+    if (found != nullptr && found->kind == value::Kind::kMapping) {
+      found = value::Find(*found, keyword);
+    }
+    if (found != nullptr && found->kind == value::Kind::kString) {
+      return std::string(found->raw);
+    }
+  }
+  const auto given = messages_.find(&schema);
+  return given == messages_.end() ? std::string() : std::string(given->second);
+}
+
+// Of one key that must be there (`errorMessage: {required: {name: …}}`), else of all.
+std::string Lowering::MessageForRequired(const value::Value& schema, std::string_view key) const {
+  const value::Value* said = value::Find(schema, "errorMessage");
+  said = said != nullptr && said->kind == value::Kind::kMapping ? value::Find(*said, "required") : nullptr;
+  said = said != nullptr && said->kind == value::Kind::kMapping ? value::Find(*said, key) : nullptr;
+  return said != nullptr && said->kind == value::Kind::kString ? std::string(said->raw)
+                                                               : MessageFor(schema, "required");
+}
+
+void Lowering::KeepMessages(const Draught& draught) {
+  if (request_.messages == nullptr) {
+    return;
+  }
+  const value::Value& schema = *draught.place.schema;
+  const auto keep = [&](Kind kind, source::Span at, std::string message) {
+    if (at.has_value() && !message.empty()) {
+      request_.messages->emplace(std::pair(kind, at.begin), std::move(message));
+    }
+  };
+  const bool is_constant = std::holds_alternative<types::Literal>(draught.type.shape);
+  for (const Kind kind : {Kind::kTypeMismatch, Kind::kNullNotAllowed, Kind::kNoUnionMember}) {
+    keep(kind, draught.type.span, MessageFor(schema, is_constant ? "const" : "type"));
+  }
+  keep(Kind::kUnknownKey, draught.type.span, MessageFor(schema, "additionalProperties"));
+  const value::Value* properties = Get(draught, "properties");
+  if (properties == nullptr || properties->kind != value::Kind::kMapping || !Has(draught, "required")) {
+    return;
+  }
+  for (const value::Entry& entry : properties->entries()) {
+    keep(Kind::kMissingRequired, entry.key->span, MessageForRequired(schema, entry.key->raw));
+  }
+}
+
+}  // namespace kval::schemas::json_schema
