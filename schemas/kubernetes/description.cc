@@ -73,15 +73,20 @@ Text TypeBehind(Text shape) {
   return at == Text::npos || shape.starts_with("(") ? Text() : shape.substr(at + 1);
 }
 
+// `A|B` as `A, B`.
+std::string WithCommas(Text values) {
+  std::string text;
+  while (!values.empty()) {
+    text += (text.empty() ? "" : ", ") + std::string(Next(values, '|'));
+  }
+  return text;
+}
+
 // `filled;min:1;format:ip` and `A|B` in words.
 std::vector<std::string> RuleWords(Text values, Text rules, Text fallback) {
   std::vector<std::string> words;
   if (!values.empty()) {
-    std::string text = "one of ";
-    for (bool is_first = true; !values.empty(); is_first = false) {
-      text += (is_first ? "" : ", ") + std::string(Next(values, '|'));
-    }
-    words.push_back(std::move(text));
+    words.push_back("one of " + WithCommas(values));
   }
   while (!rules.empty()) {
     Text rule = Next(rules, ';');
@@ -92,7 +97,13 @@ std::vector<std::string> RuleWords(Text values, Text rules, Text fallback) {
     } else if (name == "format") {
       words.push_back("format " + what);
     } else if (name == "unique") {
-      words.push_back("no two items with the same " + what);
+      words.push_back(what.empty() ? "no item twice" : "no two items with the same " + what);
+    } else if (name == "items") {
+      words.push_back("items are one of " + WithCommas(what));
+    } else if (name == "itemformat") {
+      words.push_back("items have the format " + what);
+    } else if (name == "labels") {
+      words.push_back("keys and values are those of labels");
     }
   }
   if (!fallback.empty()) {
@@ -236,6 +247,35 @@ std::optional<Description> Describe(const Table& table, const Api& api, Text pat
       found.fields.push_back(FieldOf(line, shape));
       found.fields.back().text = of_type.Of(found.fields.back().name);
     }
+  }
+  return found;
+}
+
+std::optional<FieldPlace> FieldAt(const Table& table, Text api_version, Text kind, const diag::Path& path,
+                                  size_t version) {
+  const TypeRecord* record = table.FindKind(api_version, kind, version);
+  std::optional<FieldPlace> found;
+  std::string name(kind);
+  for (const diag::PathStep& step : path) {
+    if (step.index >= 0) {
+      continue;  // items of a list are of the type behind it
+    }
+    if (record == nullptr) {
+      break;
+    }
+    Text shape;
+    bool is_there = false;
+    for (Text body = record->body; !body.empty() && !is_there;) {
+      const Text line = Next(body, '\n');
+      is_there = line.substr(0, line.find(' ')) == step.key;
+      if (is_there) {
+        name += "." + step.key;
+        found = FieldPlace{name, FieldOf(line, shape)};
+      }
+    }
+    // A key of a map is no field, and neither is what lies below it.
+    const bool leads_on = is_there && shape.find('{') == Text::npos && !TypeBehind(shape).empty();
+    record = leads_on ? table.FindType(TypeBehind(shape), version) : nullptr;
   }
   return found;
 }

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "schemas/kubernetes/table.h"
+#include "src/diag/path.h"
 
 // What is said of types and fields, for people: `kval explain Deployment.spec.template`.
 namespace kval::schemas::kubernetes {
@@ -37,5 +38,14 @@ std::optional<Api> KindOfTopic(const Table& table, std::string_view topic, size_
 // `path` is what follows the kind: `spec.template`, or nothing. `texts` are the decompressed descriptions.
 std::optional<Description> Describe(const Table& table, const Api& api, std::string_view path, size_t version,
                                     std::string_view texts, NoField& no_field);
+
+// The field of a kind that a value's path leads to, or the deepest one on the way:
+// `Deployment.spec.replicas`. Its text is left out.
+struct FieldPlace {
+  std::string name;
+  FieldDescription field;
+};
+std::optional<FieldPlace> FieldAt(const Table& table, std::string_view api_version, std::string_view kind,
+                                  const diag::Path& path, size_t version);
 
 }  // namespace kval::schemas::kubernetes

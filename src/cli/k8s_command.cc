@@ -20,34 +20,25 @@ struct State {
   ReportOptions report;
   driver::KubernetesOptions options;
   std::vector<std::string> versions;  // may hold several, with commas
+  KindsToIgnore ignored;
+  std::vector<std::string> policies;  // -f
   CommandApp* schemas = nullptr;
 };
 
-std::string Range(const Table& table) {
-  return std::string(table.versions().front()) + " to " + std::string(table.versions().back());
-}
-
-// Reads --k8s-version; a message for a version that is not known.
-bool ReadVersions(const State& state, const Table& table, std::vector<size_t>& versions,
-                  std::string& message) {
-  for (const std::string& text : state.versions) {
-    std::istringstream parts(text);
-    for (std::string name; std::getline(parts, name, ',');) {
-      const std::optional<size_t> version = table.VersionNamed(name);
-      if (!version) {
-        message = "--k8s-version " + name + " is not known: " + Range(table) + " are";
-        return false;
-      }
-      if (std::find(versions.begin(), versions.end(), *version) == versions.end()) {
-        versions.push_back(*version);
-      }
+// Several may be given in one, with commas.
+std::vector<std::string> Parts(const std::vector<std::string>& texts) {
+  std::vector<std::string> parts;
+  for (const std::string& text : texts) {
+    std::istringstream stream(text);
+    for (std::string part; std::getline(stream, part, ',');) {
+      parts.push_back(part);
     }
   }
-  if (versions.empty()) {
-    versions.push_back(table.newest());
-  }
-  std::sort(versions.begin(), versions.end());
-  return true;
+  return parts;
+}
+
+std::string Range(const Table& table) {
+  return std::string(table.versions().front()) + " to " + std::string(table.versions().back());
 }
 
 // `kval k8s schemas`: the kinds that are known, with the versions of Kubernetes that have them.
@@ -103,7 +94,7 @@ int Check(State& state, const Table& table, const Environment& environment, Outp
 int RunK8s(State& state, const Environment& environment, Output& output) {
   const Table table = Table::Builtin();
   std::string message;
-  if (!ReadVersions(state, table, state.options.versions, message)) {
+  if (!TakeKubernetesOptions(table, state.versions, state.ignored, state.policies, state.options, message)) {
     return Refuse(output, message);
   }
   if (state.schemas->parsed()) {
@@ -114,22 +105,60 @@ int RunK8s(State& state, const Environment& environment, Output& output) {
 
 }  // namespace
 
-std::function<int(const Environment&, Output&)> DeclareK8s(CommandApp& app) {
-  auto state = std::make_shared<State>();
-  app.add_option("PATHS", state->options.paths, "manifests, or folders with manifests; - is standard input");
-  app.add_option("--k8s-version", state->versions,
+void AddKubernetesOptions(CommandApp& app, std::vector<std::string>& versions, KindsToIgnore& ignored,
+                          std::vector<std::string>& policies, driver::KubernetesOptions& options) {
+  app.add_option("--k8s-version", versions,
                  "version of Kubernetes, for example 1.31 (default: the newest); several with commas")
       ->allow_extra_args(false);
-  app.add_option("--crds", state->options.crds,
+  app.add_option("--crds", options.crds,
                  "file or folder with CustomResourceDefinitions; those among the PATHS count as well")
       ->allow_extra_args(false);
   app.add_option(
-         "--schema-location", state->options.locations,
+         "--schema-location", options.locations,
          "folder, or path with {{.Group}}, {{.ResourceKind}} and {{.ResourceAPIVersion}}, with schemas of "
          "custom resources; as kubeconform's")
       ->allow_extra_args(false);
-  app.add_flag("--ignore-unknown-kinds", state->options.ignores_unknown_kinds,
-               "pass over resources for which no schema is known");
+  app.add_flag("--ignore-unknown-kinds", ignored.all, "pass over resources for which no schema is known");
+  app.add_option("--ignore-kinds", ignored.patterns,
+                 "pass over those of these kinds, for example argoproj.io/*,Widget")
+      ->allow_extra_args(false);
+  app.add_option(
+         "-f", policies,
+         "[KIND=]FILE: a schema (annotated YAML, KCL or JSON Schema) that resources of a kind must fit "
+         "besides, for example Deployment=policy.yml; without KIND the schema's `kind` says it")
+      ->allow_extra_args(false);
+}
+
+bool TakeKubernetesOptions(const Table& table, const std::vector<std::string>& versions,
+                           const KindsToIgnore& ignored, const std::vector<std::string>& policies,
+                           driver::KubernetesOptions& options, std::string& message) {
+  for (const std::string& name : Parts(versions)) {
+    const std::optional<size_t> version = table.VersionNamed(name);
+    if (!version) {
+      message = "--k8s-version " + name + " is not known: " + Range(table) + " are";
+      return false;
+    }
+    if (std::find(options.versions.begin(), options.versions.end(), *version) == options.versions.end()) {
+      options.versions.push_back(*version);
+    }
+  }
+  if (options.versions.empty()) {
+    options.versions.push_back(table.newest());
+  }
+  std::sort(options.versions.begin(), options.versions.end());
+  options.ignored_kinds = Parts(ignored.patterns);
+  if (ignored.all) {
+    options.ignored_kinds.emplace_back("*");
+  }
+  std::transform(policies.begin(), policies.end(), std::back_inserter(options.policies),
+                 driver::ReadPolicyOption);
+  return true;
+}
+
+std::function<int(const Environment&, Output&)> DeclareK8s(CommandApp& app) {
+  auto state = std::make_shared<State>();
+  app.add_option("PATHS", state->options.paths, "manifests, or folders with manifests; - is standard input");
+  AddKubernetesOptions(app, state->versions, state->ignored, state->policies, state->options);
   app.add_option("-j,--jobs", state->options.jobs, "how many threads (default: as many as processors)");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, true);

@@ -12,12 +12,6 @@ namespace {
 constexpr diag::Def<std::string_view> kNoRoom{
     diag::Kind::kLimitSize, "the findings of {} are not shown: the inputs together exceed 4 GiB"};
 
-// Where a text stood, and by how much it moved. Numbers are taken modulo 2³², as offsets are.
-struct Move {
-  source::Span from;
-  uint32_t by;
-};
-
 const source::SourceFile* FindSame(const source::SourceFile& text, size_t known_texts,
                                    const Session& session) {
   for (size_t i = 0; i < known_texts; ++i) {
@@ -29,8 +23,8 @@ const source::SourceFile* FindSame(const source::SourceFile& text, size_t known_
   return nullptr;
 }
 
-source::Span Moved(source::Span span, const std::vector<Move>& moves) {
-  for (const Move& move : moves) {
+source::Span Moved(source::Span span, const std::vector<TextMove>& moves) {
+  for (const TextMove& move : moves) {
     if (span.has_value() && span.begin >= move.from.begin && span.begin <= move.from.end) {
       return {span.begin + move.by, span.end + move.by};
     }
@@ -54,13 +48,18 @@ void FileVerdict::Take(Session& judged) {
   std::move(released.begin(), released.end(), std::back_inserter(texts));
 }
 
-void HandOver(FileVerdict verdict, size_t known_texts, Session& session) {
-  HandOver(std::move(verdict), known_texts, session, session.emit);
+void MovePlaces(const std::vector<TextMove>& moves, diag::Diagnostic& finding) {
+  diag::ForEachSpan(finding, [&moves](source::Span& span) { span = Moved(span, moves); });
 }
 
-void HandOver(FileVerdict verdict, size_t known_texts, Session& session, diag::Emitter& emit) {
+void HandOver(FileVerdict verdict, size_t known_texts, Session& session, const std::vector<TextMove>& moved) {
+  HandOver(std::move(verdict), known_texts, session, session.emit, moved);
+}
+
+void HandOver(FileVerdict verdict, size_t known_texts, Session& session, diag::Emitter& emit,
+              const std::vector<TextMove>& moved) {
   session.printed += verdict.printed;
-  std::vector<Move> moves;
+  std::vector<TextMove> moves = moved;
   for (std::unique_ptr<source::SourceFile>& text : verdict.texts) {
     const source::Span from = text->span();
     const std::string name = text->name();
@@ -76,7 +75,7 @@ void HandOver(FileVerdict verdict, size_t known_texts, Session& session, diag::E
   }
   session.findings.CountDropped(verdict.findings);
   for (diag::Diagnostic& finding : verdict.findings.Release()) {
-    diag::ForEachSpan(finding, [&moves](source::Span& span) { span = Moved(span, moves); });
+    MovePlaces(moves, finding);
     emit.Emit(std::move(finding));
   }
 }

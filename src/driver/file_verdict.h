@@ -23,10 +23,22 @@ struct FileVerdict {
   void Take(Session& judged);
 };
 
+// Where a text stood, and by how much it moved. Numbers are taken modulo 2³², as offsets are.
+struct TextMove {
+  source::Span from;
+  uint32_t by;
+};
+
+// Lets a finding point into texts where they moved to; other places stay.
+void MovePlaces(const std::vector<TextMove>& moves, diag::Diagnostic& finding);
+
 // Hands the findings over to `session`, as if the file had been judged there. Texts that `session` has
-// already (the first `known_texts` of it are looked at) are not added again.
-void HandOver(FileVerdict verdict, size_t known_texts, Session& session);
+// already (the first `known_texts` of it are looked at) are not added again. `moved`: texts that findings
+// point into besides, which `session` has elsewhere.
+void HandOver(FileVerdict verdict, size_t known_texts, Session& session,
+              const std::vector<TextMove>& moved = {});
 // The findings through another emitter, which leads to the session in the end.
-void HandOver(FileVerdict verdict, size_t known_texts, Session& session, diag::Emitter& emit);
+void HandOver(FileVerdict verdict, size_t known_texts, Session& session, diag::Emitter& emit,
+              const std::vector<TextMove>& moved = {});
 
 }  // namespace kval::driver

@@ -10,6 +10,7 @@
 #include "src/driver/root_library.h"
 #include "src/driver/values_dialect.h"
 #include "src/support/hosted_call.h"
+#include "src/yaml/document.h"
 
 namespace kval::driver {
 namespace {
@@ -76,18 +77,41 @@ size_t Judge::File(const GivenFile& given, source::FileReader& reader, Session& 
   const bool judges_empty = documents.values.empty() && above_.empty() && schema_->judges_empty();
   const std::vector<ValuesDocument>& judged = judges_empty ? documents.empty : documents.values;
   for (const ValuesDocument& document : judged) {
-    PollHost();
-    types::Evaluators evaluators(&session.arena);
-    evaluators.Lend(&session.starlark);
-    ToJudge values;
-    values.layers.push_back(LayerOf(document, schema_->judges_new_keys(), session));
-    values.layers.insert(values.layers.end(), above_.begin(), above_.end());
-    values.document = document.document.root;
-    values.may_lack = may_lack;
-    values.evaluators = is_shareable_ ? &evaluators : nullptr;
-    schema_->Judge(values, options_, session);
+    One(document, may_lack, session);
   }
   return judged.size();
+}
+
+void Judge::One(const ValuesDocument& document, bool may_lack, Session& session) const {
+  PollHost();
+  types::Evaluators evaluators(&session.arena);
+  evaluators.Lend(&session.starlark);
+  ToJudge values;
+  values.layers.push_back(LayerOf(document, schema_->judges_new_keys(), session));
+  values.layers.insert(values.layers.end(), above_.begin(), above_.end());
+  values.document = document.document.root;
+  values.may_lack = may_lack;
+  values.evaluators = is_shareable_ ? &evaluators : nullptr;
+  schema_->Judge(values, options_, session);
+}
+
+size_t Judge::Chosen(const std::string& name, std::string_view text, const Choose& choose,
+                     Session& session) const {
+  const source::SourceFile& file = session.sources.AddText(name, std::string(text));
+  yaml::ReadOptions reading;
+  reading.dialect = options_.dialect;
+  reading.limits = session.limits;
+  diag::Collector unheard;
+  diag::Emitter silence(&unheard);
+  const yaml::File read = yaml::ReadFile(file, reading, session.arena, silence);
+  size_t count = 0;
+  for (const yaml::Document& document : read.documents) {
+    for (const value::Value* value : choose(*document.root)) {
+      ++count;
+      One({{value, value, value->span}, true}, document.is_faulty, session);
+    }
+  }
+  return count;
 }
 
 std::unique_ptr<const Judge> Judge::Compile(const Options& given_options, source::FileReader& reader,

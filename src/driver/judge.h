@@ -1,7 +1,10 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/driver/front_end.h"
@@ -27,11 +30,19 @@ class Judge {
   // False for schemas with functions that only one thread at a time may ask.
   bool is_shareable() const { return is_shareable_; }
 
+  // Which values of a document are judged, each by itself; without any, none is.
+  using Choose = std::function<std::vector<const value::Value*>(const value::Value& document)>;
+  // The same of a text that is YAML and nothing more, of which only some values are judged. What is wrong
+  // with the text is not said.
+  size_t Chosen(const std::string& name, std::string_view text, const Choose& choose, Session& session) const;
+
   // Judges every document of a file, which `reader` reads, in a session of its own that stands on session().
   // Gives their number.
   size_t File(const GivenFile& given, source::FileReader& reader, Session& session) const;
 
  private:
+  void One(const ValuesDocument& document, bool may_lack, Session& session) const;
+
   Judge(std::unique_ptr<const SetSchema> schema, std::vector<Layer> above, Options options,
         const Session& session);
 

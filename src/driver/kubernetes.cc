@@ -94,6 +94,10 @@ class Run {
       return result;
     }
     result.could_read = LoadDefinitions(definitions);
+    if (!policies_.Load(options_.policies, limits_, reader_, session_)) {
+      result.could_read = false;
+      return result;
+    }
     std::vector<Loaded> loaded(files.size());
     SideBySide(files.size(), options_.jobs, [&](size_t i, size_t) { Load(files[i], loaded[i]); });
     for (size_t i = 0; i < files.size(); ++i) {
@@ -226,9 +230,10 @@ class Run {
   void Judge(const std::vector<GivenFile>& files, std::vector<Loaded>& loaded, KubernetesResult& result) {
     kubernetes::JudgeOptions judging;
     judging.versions = options_.versions;
-    judging.ignores_unknown_kinds = options_.ignores_unknown_kinds;
     const size_t known_texts = session_.sources.file_count();
+    judging.ignored_kinds = options_.ignored_kinds;
     std::vector<FileVerdict> verdicts(files.size());
+    std::vector<std::vector<Policies::Verdict>> of_policies(files.size());
     const size_t thread_count = ThreadCount(files.size(), options_.jobs);
     std::vector<std::unique_ptr<kubernetes::Judge>> judges(thread_count);
     std::vector<std::shared_ptr<schemas::crd::RuleBudget>> budgets(thread_count);
@@ -239,11 +244,18 @@ class Run {
         judge = std::make_unique<kubernetes::Judge>(judging, table_, custom_,
                                                     schemas::crd::RuleBinder(budgets[thread]));
       }
+      const std::string text = policies_.empty() ? std::string() : loaded[i].text;
       verdicts[i] = File(files[i], std::move(loaded[i]), *judge, *budgets[thread]);
+      if (verdicts[i].document_count > 0 && !policies_.empty()) {
+        of_policies[i] = policies_.Judge(ShownName(files[i].path), text, verdicts[i].findings);
+      }
     });
-    for (FileVerdict& verdict : verdicts) {
-      result.resource_count += verdict.document_count;
-      HandOver(std::move(verdict), known_texts, session_);
+    for (size_t i = 0; i < files.size(); ++i) {
+      result.resource_count += verdicts[i].document_count;
+      HandOver(std::move(verdicts[i]), known_texts, session_);
+      for (Policies::Verdict& verdict : of_policies[i]) {
+        policies_.HandOver(std::move(verdict), session_);
+      }
     }
   }
 
@@ -289,6 +301,7 @@ class Run {
   source::FileReader& reader_;
   Session& session_;
   kubernetes::CustomKinds custom_;
+  Policies policies_;
 };
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "schemas/kubernetes/description.h"
 #include "src/check/checker.h"
 #include "src/check/describe.h"
 #include "src/kubernetes/kustomization.h"
@@ -50,6 +51,32 @@ class Placed final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
+// Findings about a resource of a built-in kind: there is no place of a schema to show, so its words are.
+class WithSchema final : public diag::Sink {
+ public:
+  WithSchema(const schemas::kubernetes::Table& table, size_t version, const Resource& resource,
+             diag::Emitter& emit)
+      : table_(table), version_(version), resource_(resource), emit_(emit) {}
+  void Consume(diag::Diagnostic finding) override {
+    const uint16_t number = diag::EntryOf(finding.kind).number;
+    if (number >= 300 && number < 600 && finding.has_path) {
+      const auto place =
+          schemas::kubernetes::FieldAt(table_, resource_.api_version, resource_.kind, finding.path, version_);
+      if (place) {
+        finding.notes.push_back("in " + std::string(resource_.api_version) + " " + place->name + " is <" +
+                                place->field.type + ">: `kval explain " + place->name + "`");
+      }
+    }
+    emit_.Emit(std::move(finding));
+  }
+
+ private:
+  const schemas::kubernetes::Table& table_;
+  size_t version_;
+  const Resource& resource_;
+  diag::Emitter& emit_;
+};
+
 // `1.30, 1.31`.
 std::string Names(const std::vector<size_t>& versions, const schemas::kubernetes::Table& table) {
   std::string text;
@@ -57,6 +84,35 @@ std::string Names(const std::vector<size_t>& versions, const schemas::kubernetes
     text += (text.empty() ? "" : ", ") + std::string(table.versions()[version]);
   }
   return text;
+}
+
+// `*` is any text.
+bool FitsPattern(Text pattern, Text text) {
+  const size_t star = pattern.find('*');
+  if (star == Text::npos) {
+    return pattern == text;
+  }
+  if (!text.starts_with(pattern.substr(0, star))) {
+    return false;
+  }
+  pattern.remove_prefix(star);
+  text.remove_prefix(star);
+  // From here on the pattern begins with a star: each part is looked for where it occurs first.
+  while (!pattern.empty()) {
+    pattern.remove_prefix(1);
+    const size_t next = pattern.find('*');
+    const Text part = pattern.substr(0, next);
+    if (next == Text::npos) {
+      return text.ends_with(part);
+    }
+    const size_t at = text.find(part);
+    if (at == Text::npos) {
+      return false;
+    }
+    text.remove_prefix(at + part.size());
+    pattern.remove_prefix(next);
+  }
+  return true;
 }
 
 bool IsSame(const diag::Diagnostic& a, const diag::Diagnostic& b) {
@@ -173,7 +229,10 @@ void Judge::Root(const check::Trail& at, Run& run) {
     return;
   }
   const std::optional<check::Trail> items = At(at, "items");
-  const bool is_list = resource.kind == "List" && resource.api_version == "v1";
+  // What functions of kustomize and kpt are given is a list, too.
+  const bool is_list =
+      (resource.kind == "List" && resource.api_version == "v1") ||
+      (resource.kind == "ResourceList" && resource.api_version.starts_with("config.kubernetes.io/"));
   if (is_list) {
     Items(resource, {}, {}, run);
     return;
@@ -214,6 +273,17 @@ void Judge::Items(const Resource& list, Text api_version, Text kind, Run& run) {
   });
 }
 
+bool Judge::IsPassedOver(const Resource& resource) const {
+  if (!MayBeCustom(resource, catalog_)) {
+    return false;
+  }
+  const std::string name = std::string(resource.api_version) + "/" + std::string(resource.kind);
+  return std::any_of(options_.ignored_kinds.begin(), options_.ignored_kinds.end(),
+                     [&](const std::string& pattern) {
+                       return FitsPattern(pattern, resource.kind) || FitsPattern(pattern, name);
+                     });
+}
+
 void Judge::Object(const Resource& resource, Run& run) {
   ++run.resources;
   const Schema schema = catalog_.Find(resource.api_version, resource.kind, run.version);
@@ -221,7 +291,7 @@ void Judge::Object(const Resource& resource, Run& run) {
   diag::Emitter emit(&placed);
   switch (schema.source) {
     case Schema::Source::kNone:
-      if (!options_.ignores_unknown_kinds || !MayBeCustom(resource, catalog_)) {
+      if (!IsPassedOver(resource)) {
         ReportUnknown(resource, catalog_, run.version, emit);
       }
       return;
@@ -243,7 +313,10 @@ void Judge::Object(const Resource& resource, Run& run) {
       break;
   }
   ReportDeprecated(resource, catalog_, run.version, emit);
-  Run below{run.version, run.arena, emit};
+  WithSchema with_schema(catalog_.table(), run.version, resource, emit);
+  diag::Emitter emit_with_schema(&with_schema);
+  const bool is_builtin = schema.source == Schema::Source::kBuiltin;
+  Run below{run.version, run.arena, is_builtin ? emit_with_schema : emit};
   Resource judged = resource;
   judged.is_namespaced =
       schema.custom != nullptr ? schema.custom->is_namespaced : IsNamespaced(resource.kind);
@@ -253,7 +326,11 @@ void Judge::Object(const Resource& resource, Run& run) {
 void Judge::Kustomization(const value::Value& document, Run& run) {
   const Text kind = KustomizationKind(document);
   const Schema schema = catalog_.Find(KustomizationApi(kind), kind, run.version);
-  const value::Value* value = CheckSchema(document, schema, Nulls::kBuiltin, run);
+  const Resource resource{check::Trail::Document(document), KustomizationApi(kind), kind};
+  WithSchema with_schema(catalog_.table(), run.version, resource, run.emit);
+  diag::Emitter emit(&with_schema);
+  Run below{run.version, run.arena, emit};
+  const value::Value* value = CheckSchema(document, schema, Nulls::kBuiltin, below);
   CheckKustomization(check::Trail::Document(*value), run.emit);
 }
 

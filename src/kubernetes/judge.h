@@ -17,8 +17,10 @@
 namespace kval::kubernetes {
 
 struct JudgeOptions {
-  std::vector<size_t> versions;        // of Kubernetes, by their numbers in the table; at least one
-  bool ignores_unknown_kinds = false;  // resources without schema are passed over
+  std::vector<size_t> versions;  // of Kubernetes, by their numbers in the table; at least one
+  // Resources without schema that are passed over: patterns of `KIND`, or of `apiVersion/KIND`, in which `*`
+  // is anything.
+  std::vector<std::string> ignored_kinds;
 };
 
 // Judges manifests as the API server does when they are created, as far as that can be told without a
@@ -42,6 +44,7 @@ class Judge {
     size_t resources = 0;
   };
 
+  bool IsPassedOver(const Resource& resource) const;
   void InVersion(const value::Value& document, Run& run);
   // Reads what a resource says that it is; false when it does not, which is reported.
   bool Identify(Resource& resource, Run& run) const;

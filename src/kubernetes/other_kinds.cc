@@ -19,6 +19,8 @@ constexpr diag::Def<> kNoStorage{diag::Kind::kMissingRequired,
                                  "required key `storage` is missing: a claim must request some"};
 constexpr diag::Def<Text, Text> kWebhookName{diag::Kind::kBadName,
                                              "`{}` cannot be the name of a webhook: {}"};
+constexpr diag::Def<> kReviewVersions{
+    diag::Kind::kResource, "one of the versions must be `v1` or `v1beta1`, which the server speaks"};
 constexpr diag::Def<> kNoAmount{diag::Kind::kResource, "a claim must request more than 0"};
 
 struct RulesOfKind {
@@ -103,6 +105,27 @@ void CheckStatefulSet(const Resource& resource, diag::Emitter& emit) {
   });
 }
 
+namespace {
+
+// The API server speaks these only.
+void CheckReviewVersions(const check::Trail& webhook, diag::Emitter& emit) {
+  const std::optional<check::Trail> versions = At(webhook, "admissionReviewVersions");
+  bool is_spoken = false;
+  bool has_any = false;
+  if (versions) {
+    ForEachItem(*versions, [&](const check::Trail& item) {
+      has_any = true;
+      is_spoken = is_spoken || item.value->kind != value::Kind::kString || TextOf(item) == "v1" ||
+                  TextOf(item) == "v1beta1";
+    });
+  }
+  if (has_any && !is_spoken && !HasGap(*versions->value)) {
+    Tell(emit, *versions, kReviewVersions).Emit();
+  }
+}
+
+}  // namespace
+
 void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"overhead", "podFixed"};
   Follow(resource.at, kKeys, [&](const check::Trail& amounts) { CheckContainerAmounts(amounts, emit); });
@@ -110,6 +133,7 @@ void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit) {
 
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit) {
   ForEachItemOf(resource.at, "webhooks", [&](const check::Trail& webhook) {
+    CheckReviewVersions(webhook, emit);
     const std::optional<check::Trail> name = At(webhook, "name");
     const Text text = name ? TextOf(*name) : Text();
     if (text.empty()) {

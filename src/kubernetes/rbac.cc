@@ -20,6 +20,8 @@ constexpr diag::Def<> kUrls{diag::Kind::kResource,
 constexpr diag::Def<Text, Text> kRefKind{diag::Kind::kResource, "a {} cannot refer to a `{}`"};
 constexpr diag::Def<Text> kSubjectGroup{diag::Kind::kResource,
                                         "a subject of this kind cannot be of the group `{}`"};
+constexpr diag::Def<Text, Text> kRoleName{diag::Kind::kBadName,
+                                          "`{}` cannot be the name of a role: it holds `{}`"};
 constexpr diag::Def<Text, Text> kAccountName{diag::Kind::kBadName,
                                              "`{}` cannot be the name of a service account: {}"};
 constexpr diag::Def<> kNoNamespace{diag::Kind::kMissingRequired,
@@ -62,6 +64,11 @@ void CheckRole(const Resource& resource, diag::Emitter& emit) {
 
 void CheckBinding(const Resource& resource, diag::Emitter& emit) {
   if (const std::optional<check::Trail> ref = At(resource.at, "roleRef")) {
+    const std::optional<check::Trail> name = At(*ref, "name");
+    const size_t refused = name ? TextOf(*name).find_first_of("/%") : Text::npos;
+    if (refused != Text::npos) {
+      Tell(emit, *name, kRoleName, TextOf(*name), TextOf(*name).substr(refused, 1)).Emit();
+    }
     const std::optional<check::Trail> kind = At(*ref, "kind");
     const Text text = kind ? TextOf(*kind) : Text();
     const bool is_known = text == "ClusterRole" || (text == "Role" && resource.kind == "RoleBinding");

@@ -53,6 +53,8 @@ constexpr diag::Def<Text> kInAssertion{diag::Kind::kBadCrd,
 constexpr diag::Def<> kMetadata{diag::Kind::kBadCrd,
                                 "of `metadata` only `name` and `generateName` can be restricted"};
 
+constexpr diag::Def<> kMetadataType{diag::Kind::kBadCrd, "`metadata` must have the type object"};
+
 constexpr int kDepthLimit = 1000;
 
 // Keywords of JSON Schema that Kubernetes reads and refuses.
@@ -267,6 +269,11 @@ class Structure {
   }
 
   void Metadata(const check::Trail& schema) {
+    if (schema.value->kind == Kind::kMapping && TextAt(schema, "type") != "object" &&
+        !HasGap(*schema.value)) {
+      const std::optional<check::Trail> type = At(schema, "type");
+      Tell(emit_, type ? *type : schema, kMetadataType).Emit();
+    }
     if (const std::optional<check::Trail> properties = At(schema, "properties")) {
       ForEachEntry(*properties, [&](const check::Trail& property) {
         if (!IsAny(property.key->raw, {"name", "generateName"})) {

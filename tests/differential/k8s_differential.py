@@ -88,7 +88,7 @@ class Maker:
             return key  # is written twice
         elif what < 0.27 and isinstance(parent, list):
             parent.append(copy.deepcopy(parent[key]))
-        elif what < 0.37 and isinstance(key, str):
+        elif what < 0.37 and self.values.get(key):
             parent[key] = copy.deepcopy(self.rng.choice(self.values[key]))
         elif what < 0.42:
             _, other, of = self.rng.choice(spots)
@@ -151,8 +151,10 @@ def custom_bases():
     return bases
 
 
-# What the oracle says that the API server would not: it has no aggregator, and hands out no ports.
-NO_ANSWER = ('no kind "APIService"', "spec.healthCheckNodePort: Required value")
+# What the oracle says that the API server would not: it has no aggregator, hands out no
+# ports, and gives pods no account.
+NO_ANSWER = ('no kind "APIService"', "spec.healthCheckNodePort: Required value",
+             "serviceAccountToken: Forbidden: must not be specified when serviceAccountName is not set")
 
 
 def ask_oracle(oracle, arguments, paths):

@@ -13,7 +13,7 @@ import sys
 import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-PAGES = ["first-ten-minutes.md", "project-file.md", "ci.md"]
+PAGES = ["first-ten-minutes.md", "project-file.md", "ci.md", "kubernetes.md"]
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
 
 

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/driver/file_verdict.h"
+#include "src/driver/session.h"
+#include "src/source/file_reader.h"
+#include "src/value/value.h"
+
+// Schemas of one's own for resources, judged beside the built-in ones: `kval k8s -f Deployment=policy.yml`.
+// In any language that `kval check` knows. A policy says what it asks for; keys that it does not name are the
+// business of the kind's own schema.
+namespace kval::driver {
+
+struct PolicyOption {
+  std::string kind;  // `Deployment`, `apps/v1/Deployment`; `*` stands for anything. Empty: the schema says it
+  std::string path;
+};
+
+// `KIND=FILE` or `FILE`.
+PolicyOption ReadPolicyOption(const std::string& text);
+
+class Policies {
+ public:
+  Policies();
+  ~Policies();
+
+  // Compiles the schemas. What is wrong is reported in `session`, which gets their texts; false when one
+  // cannot be used.
+  bool Load(const std::vector<PolicyOption>& options, const Limits& limits, source::FileReader& reader,
+            Session& session);
+  bool empty() const { return policies_.empty(); }
+
+  // What one policy finds in a file.
+  struct Verdict {
+    size_t policy;
+    FileVerdict verdict;
+  };
+  // What the policies find in the resources of a file, without mistakes that `found` has told. May be called
+  // by several threads.
+  std::vector<Verdict> Judge(const std::string& name, std::string_view text,
+                             const diag::Collector& found) const;
+  void HandOver(Verdict verdict, Session& session) const;
+
+ private:
+  struct Policy;
+  std::vector<std::unique_ptr<Policy>> policies_;
+};
+
+}  // namespace kval::driver
