@@ -2,6 +2,7 @@
 
 #include "schemas/json_schema/metaschemas.h"
 #include "schemas/json_schema/uri.h"
+#include "src/value/builder.h"
 #include "src/yaml/document.h"
 
 namespace kval::schemas::json_schema {
@@ -11,8 +12,12 @@ std::string FileOf(const Location& location, std::string_view uri) {
 }
 
 const value::Value* SchemaFiles::Parse(const source::SourceFile& file, const yaml::ReadOptions& reading) {
+  const size_t before = emit_.error_count();
   const yaml::File read = yaml::ReadFile(file, reading, arena_, emit_);
-  return read.documents.empty() || read.documents[0].is_faulty ? nullptr : read.documents[0].root;
+  if (emit_.error_count() > before) {
+    return value::Builder(&arena_).Bool(true);  // what is wrong was said: nothing else follows from it
+  }
+  return read.documents.empty() ? nullptr : read.documents[0].root;
 }
 
 const value::Value* SchemaFiles::Read(const std::string& path, const std::string& below) {

@@ -41,7 +41,8 @@ class SchemaFiles {
         arena_(arena),
         emit_(emit) {}
 
-  // The document of a URI without fragment, or null. `retrieved` becomes the path of a file.
+  // The document of a URI without fragment, or null. `retrieved` becomes the path of a file. One that is
+  // faulty, which was reported, is a schema that allows everything.
   const value::Value* Load(const std::string& uri, std::string& retrieved);
 
  private:

@@ -52,7 +52,9 @@ bool Compile(types::Model& model, Messages& messages, const std::vector<JsonSche
   request.default_draft = schemas::json_schema::DraftNamed(options.schema_draft).value_or(Draft::k2020);
   request.messages = &messages;
   request.load = [&](const std::string& uri, std::string& retrieved) { return files.Load(uri, retrieved); };
-  return schemas::json_schema::Compile(request, session.arena, model, session.emit);
+  const size_t before = session.emit.error_count();
+  return schemas::json_schema::Compile(request, session.arena, model, session.emit) &&
+         session.emit.error_count() == before;
 }
 
 class JsonSet final : public SetSchema {
