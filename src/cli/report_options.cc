@@ -124,6 +124,14 @@ bool IsLimit(diag::Kind kind) {
   return number >= 20 && number < 30;
 }
 
+// Reports what was not written.
+bool Said(const Result<bool>& written, Output& output) {
+  if (!written) {
+    output.session->emit.Report({}, kNotWritten, written.failure().message).Emit();
+  }
+  return written.ok();
+}
+
 }  // namespace
 
 bool WantsColor(const std::string& choice, const Environment& environment, bool is_terminal) {
@@ -208,14 +216,13 @@ bool CheckReportOptions(const ReportOptions& options, std::string& message) {
 }
 
 bool WriteOutput(const std::string& path, std::string_view text, Output& output) {
-  if (path == "/dev/null") {
-    return true;
-  }
-  const Result<bool> written = output::WriteFile(path, text, output.reader->paths());
-  if (!written) {
-    output.session->emit.Report({}, kNotWritten, written.failure().message).Emit();
-  }
-  return written.ok();
+  return path == "/dev/null" || Said(output::WriteFile(path, text, output.reader->paths()), output);
+}
+
+bool WriteOutputBelow(const std::string& root, const std::string& path, std::string_view text,
+                      Output& output) {
+  return path == "/dev/null" ||
+         Said(output::WriteFileBelow(root, path, text, output.reader->paths()), output);
 }
 
 Result<policy::Policy> PolicyOf(const ReportOptions& options, source::FileReader& reader) {

@@ -61,6 +61,9 @@ void WriteFindings(const ReportOptions& options, size_t file_count, const Enviro
 
 // Writes a file that a command makes, by the rules of src/output. False when that was reported.
 bool WriteOutput(const std::string& path, std::string_view text, Output& output);
+// The same for a path that an input chose: it must stay below `root`.
+bool WriteOutputBelow(const std::string& root, const std::string& path, std::string_view text,
+                      Output& output);
 
 // The exit status that the written findings ask for, `on_error` when there is an error that asks for none.
 int StatusOf(const ReportOptions& options, const Output& output, int on_error);

@@ -59,9 +59,12 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   const auto deadline = StartDeadline(state.report, output.session->limits, environment, false);
   kcl::run::Outcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);
   deadline->Meet();
-  const std::string& path = state.output_path.empty() ? outcome.output_path : state.output_path;
-  if (outcome.ok && !path.empty()) {
-    WriteOutput(path, outcome.text, output);
+  if (outcome.ok && !state.output_path.empty()) {
+    WriteOutput(state.output_path, outcome.text, output);
+  } else if (outcome.ok && !outcome.output_path.empty()) {
+    // A settings file may come from anywhere: as a program, it writes below the root alone.
+    const std::string& root = state.request.writable_root;
+    WriteOutputBelow(root.empty() ? "." : root, outcome.output_path, outcome.text, output);
   } else if (output.out.empty()) {
     output.out = std::move(outcome.text);
   } else {

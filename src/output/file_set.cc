@@ -172,6 +172,22 @@ Result<bool> FileSet::Commit() {
   return true;
 }
 
+Result<bool> WriteFileBelow(const std::string& root, const std::string& path, std::string_view text,
+                            std::vector<std::string> inputs) {
+  std::string inside = path;
+  if (path.starts_with("/")) {
+    std::error_code error;
+    const std::string top = std::filesystem::canonical(root, error).string() + "/";
+    if (error || !path.starts_with(top)) {
+      return WriteFailure(path, "it is not below " + root);
+    }
+    inside = path.substr(top.size());
+  }
+  FileSet set({root, std::move(inputs)});
+  Result<bool> added = set.Add(inside, text);
+  return added ? set.Commit() : added;
+}
+
 Result<bool> WriteFile(const std::string& path, std::string_view text, std::vector<std::string> inputs) {
   FileSet set({{}, std::move(inputs)});
   Result<bool> added = set.Add(path, text);

@@ -58,4 +58,9 @@ class FileSet {
 // One file of the user's own choice, by the same rules.
 Result<bool> WriteFile(const std::string& path, std::string_view text, std::vector<std::string> inputs);
 
+// One file that an input chose: it stays below `root`, an existing folder. `path` is relative to it, or
+// absolute and below it.
+Result<bool> WriteFileBelow(const std::string& root, const std::string& path, std::string_view text,
+                            std::vector<std::string> inputs);
+
 }  // namespace kval::output

@@ -49,6 +49,9 @@ Result<Folder> Folder::OpenBelow(const std::string& root, const std::string& pat
       continue;
     }
     so_far += (so_far.empty() ? "" : "/") + step;
+    if (step == "..") {
+      return Failure{"cannot write below " + root + ": " + path + " leads out of it"};
+    }
     if (made != nullptr && ::mkdirat(folder->descriptor(), step.c_str(), kFolderMode) == 0) {
       made->push_back(so_far);
     }
