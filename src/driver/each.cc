@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/driver/file_verdict.h"
+#include "src/driver/findings_bound.h"
 #include "src/driver/inputs.h"
 #include "src/driver/judge.h"
 #include "src/driver/named_schema.h"
@@ -19,10 +20,12 @@ namespace {
 std::vector<FileVerdict> JudgeAll(const Judge& judge, const std::vector<GivenFile>& files,
                                   source::FileReader& reader, size_t jobs) {
   std::vector<FileVerdict> verdicts(files.size());
-  SideBySide(files.size(), jobs, [&](size_t i, size_t) {
+  FindingsBound bound(judge.session().limits.findings);
+  SideBySide(files.size(), jobs, [&](size_t i, size_t /*thread*/) {
     Session session(&judge.session());
     verdicts[i].document_count = judge.File(files[i], reader, session);
     verdicts[i].Take(session);
+    bound.Cut(i, verdicts[i]);
   });
   return verdicts;
 }

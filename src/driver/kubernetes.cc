@@ -9,6 +9,7 @@
 #include "schemas/crd/rules/bind.h"
 #include "src/diag/read_fault.h"
 #include "src/driver/file_verdict.h"
+#include "src/driver/findings_bound.h"
 #include "src/driver/inputs.h"
 #include "src/driver/schema_location.h"
 #include "src/driver/side_by_side.h"
@@ -230,10 +231,12 @@ class Run {
   void Judge(const std::vector<GivenFile>& files, std::vector<Loaded>& loaded, KubernetesResult& result) {
     kubernetes::JudgeOptions judging;
     judging.versions = options_.versions;
+    judging.check_steps = limits_.check_steps;
     const size_t known_texts = session_.sources.file_count();
     judging.ignored_kinds = options_.ignored_kinds;
     std::vector<FileVerdict> verdicts(files.size());
     std::vector<std::vector<Policies::Verdict>> of_policies(files.size());
+    FindingsBound bound(limits_.findings);
     const size_t thread_count = ThreadCount(files.size(), options_.jobs);
     std::vector<std::unique_ptr<kubernetes::Judge>> judges(thread_count);
     std::vector<std::shared_ptr<schemas::crd::RuleBudget>> budgets(thread_count);
@@ -249,6 +252,7 @@ class Run {
       if (verdicts[i].document_count > 0 && !policies_.empty()) {
         of_policies[i] = policies_.Judge(ShownName(files[i].path), text, verdicts[i].findings);
       }
+      bound.Cut(i, verdicts[i]);
     });
     for (size_t i = 0; i < files.size(); ++i) {
       result.resource_count += verdicts[i].document_count;

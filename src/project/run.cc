@@ -8,6 +8,7 @@
 
 #include "src/driver/each.h"
 #include "src/driver/file_verdict.h"
+#include "src/driver/findings_bound.h"
 #include "src/driver/helm_chart.h"
 #include "src/driver/helm_layer.h"
 #include "src/driver/pipeline.h"
@@ -180,10 +181,13 @@ class Runner {
 
   std::vector<std::optional<Outcome>> DoAll(const std::vector<Job>& jobs) const {
     std::vector<std::optional<Outcome>> outcomes(jobs.size());
+    driver::FindingsBound bound(session_.limits.findings);
     // A check that is alone has all threads for its documents.
     const bool is_alone = driver::ThreadCount(jobs.size(), options_.jobs) == 1;
-    driver::SideBySide(jobs.size(), options_.jobs,
-                       [&](size_t i, size_t) { outcomes[i] = Do(jobs[i], is_alone ? options_.jobs : 1); });
+    driver::SideBySide(jobs.size(), options_.jobs, [&](size_t i, size_t) {
+      outcomes[i] = Do(jobs[i], is_alone ? options_.jobs : 1);
+      bound.Cut(i, outcomes[i]->verdict);
+    });
     return outcomes;
   }
 
