@@ -61,6 +61,9 @@ Failure TooLarge(const std::string& what, uint64_t most) {
           FailureKind::kTooLarge};
 }
 
+// What an archive costs at least: one of a few bytes can hold two of its kind, and so on.
+constexpr uint64_t kLeastCost = 64 * 1024;
+
 std::string_view WithoutMark(std::string_view text) {
   text.remove_prefix(text.starts_with("\xEF\xBB\xBF") ? 3 : 0);
   return text;
@@ -79,7 +82,13 @@ Result<std::vector<PackedFile>> Unpack(std::string_view archive, uint64_t& budge
   if (!tar) {
     return tar.failure();
   }
-  budget -= std::min<uint64_t>(budget, tar->size());
+  const uint64_t cost = std::max<uint64_t>(tar->size(), kLeastCost);
+  if (cost >= budget) {
+    budget = 0;
+    return Failure{"the archives of this chart unpack to more than all input of a run may have",
+                   FailureKind::kTooLarge};
+  }
+  budget -= cost;
   std::vector<PackedFile> files;
   TarReader reader(*tar);
   uint64_t total = 0;

@@ -24,8 +24,8 @@ bool IsGzip(std::string_view bytes);
 
 // The regular files of an archive, in their order. Refused as a whole: paths that lead out of the chart,
 // files that are too large, what is no archive. Links and devices are passed over: nothing is ever made on
-// the disk. `budget` is what all archives of a run may still unpack to. Source: helm
-// pkg/chart/loader/archive.go.
+// the disk. `budget` is what all archives of a run may still unpack to; it is 0 once that was too much.
+// Source: helm pkg/chart/loader/archive.go.
 Result<std::vector<PackedFile>> Unpack(std::string_view archive, uint64_t& budget);
 
 }  // namespace kval::helm

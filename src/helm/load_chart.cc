@@ -110,7 +110,14 @@ class Loader {
                        : "it is not packed with gzip");
       return false;
     }
+    if (budget_ == 0) {
+      return false;  // which was said
+    }
     Result<std::vector<PackedFile>> packed = Unpack(bytes, budget_);
+    if (!packed && budget_ == 0) {
+      diag::ReportReadFault({}, packed.failure(), context_.emit);
+      return false;
+    }
     if (!packed) {
       Refuse(path, packed.failure().message);
       return false;
