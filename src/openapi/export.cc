@@ -1,15 +1,18 @@
 #include "src/openapi/export.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "src/check/checker.h"
+#include "src/support/native_stack.h"
 #include "src/value/builder.h"
 #include "src/value/compare.h"
 
 namespace kval::openapi {
 namespace {
 
-constexpr int kDepthLimit = 200;
+// A type that several others refer to is written out for each of them.
+constexpr size_t kNodeLimit = 1'000'000;
 
 // A mapping under construction.
 class Object {
@@ -39,9 +42,8 @@ class Exporter {
     info.Add("version", "0.1.0");
     info.Add("title", options_.title);
     Object schemas(&build_);
-    schemas.Add("dataValues", model_.has_root()
-                                  ? Schema(model_.root().type, model_.root().fallback.value, "", 0)
-                                  : Anything());
+    schemas.Add("dataValues", model_.has_root() ? Schema(model_.root().type, model_.root().fallback.value, "")
+                                                : Anything());
     Object components(&build_);
     components.Add("schemas", schemas.Finish());
     Object document(&build_);
@@ -60,25 +62,33 @@ class Exporter {
     return out.Finish();
   }
 
-  const value::Value* Schema(types::TypeId id, const value::Value* fallback, const std::string& path,
-                             int depth) {
+  const value::Value* Schema(types::TypeId id, const value::Value* fallback, const std::string& path) {
     const types::Type& type = model_.Resolve(id);
     Object out(&build_);
-    if (depth > kDepthLimit) {
+    const bool is_open = std::find(open_.begin(), open_.end(), &type) != open_.end();
+    if (is_open || nodes_ == kNodeLimit) {
+      left_out_.push_back(path + (is_open ? ": a type that contains itself" : ": types that are too many"));
+      nodes_ += is_open ? 0 : 1;
+    }
+    if (is_open || nodes_ > kNodeLimit) {
       return out.Finish();
     }
+    NeedStack();
+    ++nodes_;
+    open_.push_back(&type);
     if (!type.doc->title.empty()) {
       out.Add("title", type.doc->title);
     }
-    AddType(type, out, path, depth);
+    AddType(type, out, path);
     if (type.nullable || std::holds_alternative<types::Any>(type.shape)) {
       out.AddFlag("nullable");
     }
     AddDoc(*type.doc, out);
     if (options_.with_rules) {
-      AddRules(type, out, path, depth);
+      AddRules(type, out, path);
     }
-    AddChildren(id, type, fallback, out, path, depth);
+    AddChildren(id, type, fallback, out, path);
+    open_.pop_back();
     return out.Finish();
   }
 
@@ -95,7 +105,7 @@ class Exporter {
     }
   }
 
-  void AddType(const types::Type& type, Object& out, const std::string& path, int depth) {
+  void AddType(const types::Type& type, Object& out, const std::string& path) {
     if (const auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
       const bool is_float = scalar->kind == value::Kind::kFloat;
       out.Add("type", is_float ? "number" : value::KindName(scalar->kind));
@@ -106,13 +116,13 @@ class Exporter {
       out.Add("type", "array");
     } else if (const auto* record = std::get_if<types::Record>(&type.shape)) {
       out.Add("type", "object");
-      AddAdditional(*record, out, path, depth);
+      AddAdditional(*record, out, path);
     } else if (const auto* literal = std::get_if<types::Literal>(&type.shape)) {
       out.Add("enum", build_.Sequence(std::vector<const value::Value*>{literal->value}));
     } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
       std::vector<const value::Value*> arms;
       for (types::TypeId arm : choice->arms) {
-        arms.push_back(Schema(arm, nullptr, path, depth + 1));
+        arms.push_back(Schema(arm, nullptr, path));
       }
       out.Add("anyOf", build_.Sequence(arms));
     } else if (std::holds_alternative<types::Never>(type.shape)) {
@@ -120,12 +130,12 @@ class Exporter {
     }
   }
 
-  void AddAdditional(const types::Record& record, Object& out, const std::string& path, int depth) {
+  void AddAdditional(const types::Record& record, Object& out, const std::string& path) {
     if (record.key_rules.empty()) {
       out.Add("additionalProperties", build_.Bool(record.open));
       return;
     }
-    out.Add("additionalProperties", Schema(record.key_rules[0].value, nullptr, path + ".*", depth + 1));
+    out.Add("additionalProperties", Schema(record.key_rules[0].value, nullptr, path + ".*"));
     for (const types::KeyRule& rule : record.key_rules) {
       if (rule.allowed != nullptr) {
         left_out_.push_back(path + ": the keys that are allowed: " + rule.allowed->Describe());
@@ -134,16 +144,16 @@ class Exporter {
   }
 
   void AddChildren(types::TypeId id, const types::Type& type, const value::Value* fallback, Object& out,
-                   const std::string& path, int depth) {
+                   const std::string& path) {
     if (const auto* record = std::get_if<types::Record>(&type.shape)) {
-      AddProperties(*record, out, path, depth);
+      AddProperties(*record, out, path);
       return;
     }
     if (const auto* list = std::get_if<types::List>(&type.shape)) {
       if (!list->prefix.empty()) {
         left_out_.push_back(path + ": what the first items of the array must be");
       }
-      out.Add("items", Schema(list->item, list->item_default, path + "[]", depth + 1));
+      out.Add("items", Schema(list->item, list->item_default, path + "[]"));
     }
     types::Field field;
     field.type = id;
@@ -153,14 +163,13 @@ class Exporter {
     }
   }
 
-  void AddProperties(const types::Record& record, Object& out, const std::string& path, int depth) {
+  void AddProperties(const types::Record& record, Object& out, const std::string& path) {
     std::vector<const value::Value*> required;
     Object properties(&build_);
     for (const types::Field& field : record.fields) {
       const std::string name = value::PlainText(*field.key);
-      properties.Add(
-          options_.keys_are_strings ? build_.String(name) : field.key,
-          Schema(field.type, field.fallback.value, path.empty() ? name : path + "." + name, depth + 1));
+      properties.Add(options_.keys_are_strings ? build_.String(name) : field.key,
+                     Schema(field.type, field.fallback.value, path.empty() ? name : path + "." + name));
       if (field.presence == types::Presence::kRequired) {
         required.push_back(build_.String(name));
       }
@@ -174,22 +183,22 @@ class Exporter {
   }
 
   void AddOperands(std::string_view keyword, const std::vector<types::TypeId>& operands, Object& out,
-                   const std::string& path, int depth) {
+                   const std::string& path) {
     std::vector<const value::Value*> schemas;
     for (types::TypeId operand : operands) {
-      schemas.push_back(Schema(operand, nullptr, path, depth + 1));
+      schemas.push_back(Schema(operand, nullptr, path));
     }
     out.Add(keyword, build_.Sequence(schemas));
   }
 
-  void AddRules(const types::Type& type, Object& out, const std::string& path, int depth) {
+  void AddRules(const types::Type& type, Object& out, const std::string& path) {
     for (types::RuleId id : type.rules) {
       const types::Rule& rule = model_.Get(id);
       if (rule.when != nullptr) {
         left_out_.push_back(path + ": a rule that applies only `when`");
         continue;
       }
-      std::visit(RuleWriter{*this, type, out, path, depth}, rule.test);
+      std::visit(RuleWriter{*this, type, out, path}, rule.test);
     }
   }
 
@@ -198,7 +207,6 @@ class Exporter {
     const types::Type& type;
     Object& out;
     const std::string& path;
-    int depth;
 
     // The keyword for a bound on the length of what the type is.
     std::string LengthKeyword(std::string_view prefix) const {
@@ -235,13 +243,13 @@ class Exporter {
     void operator()(const types::Custom& t) const { Leave(t.predicate->Describe()); }
     void operator()(const types::Assertion& t) const {
       if (const auto* all = std::get_if<types::AllOf>(&t)) {
-        self.AddOperands("allOf", all->types, out, path, depth);
+        self.AddOperands("allOf", all->types, out, path);
       } else if (const auto* any = std::get_if<types::AnyOf>(&t)) {
-        self.AddOperands("anyOf", any->types, out, path, depth);
+        self.AddOperands("anyOf", any->types, out, path);
       } else if (const auto* one = std::get_if<types::ExactlyOne>(&t)) {
-        self.AddOperands("oneOf", one->types, out, path, depth);
+        self.AddOperands("oneOf", one->types, out, path);
       } else if (const auto* refused = std::get_if<types::Not>(&t)) {
-        out.Add("not", self.Schema(refused->type, nullptr, path, depth + 1));
+        out.Add("not", self.Schema(refused->type, nullptr, path));
       } else {
         Leave(types::Describe(t));
       }
@@ -255,6 +263,8 @@ class Exporter {
   Arena& arena_;
   value::Builder build_;
   std::vector<std::string>& left_out_;
+  std::vector<const types::Type*> open_;  // those that are being written
+  size_t nodes_ = 0;
 };
 
 }  // namespace
