@@ -4,6 +4,7 @@
 
 #include "annotations/annotation.h"
 #include "annotations/data/specs.h"
+#include "src/support/native_stack.h"
 #include "src/support/substitute.h"
 
 namespace kval::annotations {
@@ -12,8 +13,6 @@ namespace {
 using diag::Def;
 using templating::Annotation;
 using Text = std::string_view;
-
-constexpr uint32_t kDepthLimit = 1000;
 
 constexpr Def<Text> kUnknown{diag::Kind::kUnknownAnnotation, "unknown annotation `@{}`"};
 constexpr Def<Text> kRepeated{diag::Kind::kUnknownAnnotation,
@@ -32,19 +31,17 @@ class IdleSearch {
     }
   }
 
-  void Below(const value::Value& value, uint32_t depth) {
-    if (depth > kDepthLimit) {
-      return;
-    }
+  void Below(const value::Value& value) {
+    NeedStack();
     if (value.kind == value::Kind::kMapping) {
       for (const value::Entry& entry : value.entries()) {
         Node(entry.key, entry.key->span);
-        Below(*entry.value, depth + 1);
+        Below(*entry.value);
       }
     } else if (value.kind == value::Kind::kSequence) {
       for (const value::Value* item : value.items()) {
         Node(item, item->span);
-        Below(*item, depth + 1);
+        Below(*item);
       }
     }
   }
@@ -91,13 +88,13 @@ void WarnOfIdleAnnotations(const templating::AnnotatedDocument& document, Docume
   }
   IdleSearch search(use, table, emit);
   search.Node(document.node, document.span);
-  search.Below(*document.root, 0);
+  search.Below(*document.root);
 }
 
 void WarnOfIdleAnnotations(const value::Value& fragment, templating::AnnotationTable& table,
                            diag::Emitter& emit) {
   if (!table.empty()) {
-    IdleSearch(DocumentUse::kOther, table, emit).Below(fragment, 0);
+    IdleSearch(DocumentUse::kOther, table, emit).Below(fragment);
   }
 }
 

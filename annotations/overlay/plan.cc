@@ -11,6 +11,7 @@
 #include "annotations/overlay/functions.h"
 #include "annotations/overlay_specs.h"
 #include "src/lang/starlark/ops.h"
+#include "src/support/native_stack.h"
 
 namespace kval::annotations {
 namespace {
@@ -21,7 +22,6 @@ using merge::Op;
 using templating::Annotation;
 using templating::Argument;
 
-constexpr uint32_t kDepthLimit = 1000;
 constexpr std::string_view kNamespace = "overlay/";
 constexpr std::array<std::string_view, 3> kCountKeywords = {"expects", "missing_ok", "when"};
 
@@ -51,19 +51,17 @@ const std::array<ActionSpec, 6> kActions = {{{&kOverlayMerge, Action::kMerge},
 
 // Calls `visit(name, target, place)` for all items of a value.
 template <typename Visit>
-void VisitBelow(const value::Value& value, uint32_t depth, const Visit& visit) {
-  if (depth > kDepthLimit) {
-    return;
-  }
+void VisitBelow(const value::Value& value, const Visit& visit) {
+  NeedStack();
   if (value.kind == value::Kind::kMapping) {
     for (const value::Entry& entry : value.entries()) {
       visit(entry.key, kMapItem, entry.key->span);
-      VisitBelow(*entry.value, depth + 1, visit);
+      VisitBelow(*entry.value, visit);
     }
   } else if (value.kind == value::Kind::kSequence) {
     for (const value::Value* item : value.items()) {
       visit(item, kArrayItem, item->span);
-      VisitBelow(*item, depth + 1, visit);
+      VisitBelow(*item, visit);
     }
   }
 }
@@ -93,7 +91,7 @@ class PlanReader {
   }
 
   void Below(const value::Value& value) {
-    VisitBelow(value, 0, [this](const value::Value* name, Target target, source::Span place) {
+    VisitBelow(value, [this](const value::Value* name, Target target, source::Span place) {
       Node(name, target, place);
     });
   }

@@ -10,13 +10,14 @@ namespace kval::schemas::json_schema {
 namespace {
 
 // Ways to one schema are few; a schema that has this many types is made to be large.
-constexpr size_t kMostTypes = 1'000'000;
+constexpr size_t kMostTypes = 100'000;
+constexpr size_t kMostTypesOfASchema = 16;
 
 constexpr diag::Def<std::string_view> kWanted{diag::Kind::kBadSchema, "expected {} here"};
 constexpr diag::Def<std::string_view> kNoTarget{diag::Kind::kBadReference,
                                                 "`{}` refers to a schema that is not there"};
 constexpr diag::Def<> kCycle{diag::Kind::kBadReference, "this reference leads back to itself"};
-constexpr diag::Def<> kTooMany{diag::Kind::kLimitSize, "this schema becomes more than 1000000 types"};
+constexpr diag::Def<size_t> kTooMany{diag::Kind::kLimitSize, "this schema becomes more than {} types"};
 constexpr diag::Def<std::string_view> kUnknownKeyword{diag::Kind::kIgnoredKeyword,
                                                       "`{}` is no keyword of JSON Schema and has no effect"};
 
@@ -63,8 +64,9 @@ types::TypeId Lowering::Run(const value::Value& root, ResourceId resource) {
   while (!waiting_.empty()) {
     const Place place = waiting_.front();
     waiting_.pop_front();
-    if (known_.size() > kMostTypes) {
-      emit_.Report(root.span, kTooMany).Emit();
+    const size_t most = kMostTypes + kMostTypesOfASchema * resources_.schema_count();
+    if (known_.size() > most) {
+      emit_.Report(root.span, kTooMany, most).Emit();
       break;
     }
     Lower(place);

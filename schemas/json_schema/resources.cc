@@ -7,11 +7,10 @@
 
 #include "schemas/json_schema/keywords.h"
 #include "schemas/json_schema/uri.h"
+#include "src/support/native_stack.h"
 
 namespace kval::schemas::json_schema {
 namespace {
-
-constexpr int kDepthLimit = 1000;
 
 bool IsMap(const value::Value& value) {
   return value.kind == value::Kind::kMapping;
@@ -66,7 +65,7 @@ ResourceId Resources::AddDocument(const value::Value& root, const std::string& u
   by_uri_[Get(id).uri] = own;  // where it was found is another name of it
   of_.try_emplace(&root, own);
   AddAnchors(root, own);
-  IndexChildren(root, own, 0);
+  IndexChildren(root, own);
   return own;
 }
 
@@ -140,27 +139,28 @@ void Resources::AddAnchors(const value::Value& schema, ResourceId within) {
   }
 }
 
-void Resources::Index(const value::Value& schema, ResourceId within, int depth) {
-  if (!IsMap(schema) || depth > kDepthLimit || !of_.try_emplace(&schema, within).second) {
+void Resources::Index(const value::Value& schema, ResourceId within) {
+  NeedStack();
+  if (!IsMap(schema) || !of_.try_emplace(&schema, within).second) {
     return;
   }
   const ResourceId own = Enter(schema, within);
   of_[&schema] = own;
   AddAnchors(schema, own);
-  IndexChildren(schema, own, depth);
+  IndexChildren(schema, own);
 }
 
-void Resources::IndexChildren(const value::Value& schema, ResourceId within, int depth) {
+void Resources::IndexChildren(const value::Value& schema, ResourceId within) {
   if (!IsMap(schema)) {
     return;
   }
   const auto each_of = [&](const value::Value& value) {
     for (const value::Value* item :
          value.kind == value::Kind::kSequence ? value.items() : std::span<const value::Value* const>()) {
-      Index(*item, within, depth + 1);
+      Index(*item, within);
     }
     for (const value::Entry& entry : IsMap(value) ? value.entries() : std::span<const value::Entry>()) {
-      Index(*entry.value, within, depth + 1);
+      Index(*entry.value, within);
     }
   };
   for (const value::Entry& entry : schema.entries()) {
@@ -168,11 +168,11 @@ void Resources::IndexChildren(const value::Value& schema, ResourceId within, int
       case Holds::kNoSchema:
         break;
       case Holds::kSchema:
-        Index(*entry.value, within, depth + 1);
+        Index(*entry.value, within);
         break;
       case Holds::kEither:
         if (IsMap(*entry.value)) {
-          Index(*entry.value, within, depth + 1);
+          Index(*entry.value, within);
           break;
         }
         each_of(*entry.value);
@@ -256,7 +256,7 @@ Target Resources::ByPointer(ResourceId resource, std::string_view pointer) {
     target.resource = known == of_.end() ? target.resource : known->second;
     pointer.remove_prefix(end);
   }
-  Index(*target.schema, target.resource, 0);
+  Index(*target.schema, target.resource);
   const auto known = of_.find(target.schema);
   target.resource = known == of_.end() ? target.resource : known->second;
   return target;

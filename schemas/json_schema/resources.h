@@ -54,9 +54,12 @@ class Resources {
   ResourceId Of(const value::Value& schema) const;
   const Resource& Get(ResourceId id) const { return resources_[static_cast<size_t>(id.index)]; }
 
+  // How many schemas the documents hold that were looked at.
+  size_t schema_count() const { return of_.size(); }
+
  private:
-  void Index(const value::Value& schema, ResourceId within, int depth);
-  void IndexChildren(const value::Value& schema, ResourceId within, int depth);
+  void Index(const value::Value& schema, ResourceId within);
+  void IndexChildren(const value::Value& schema, ResourceId within);
   ResourceId Enter(const value::Value& schema, ResourceId within);
   void AddAnchors(const value::Value& schema, ResourceId within);
   bool Validates(std::string_view schema_uri);

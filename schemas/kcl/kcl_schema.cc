@@ -11,11 +11,10 @@
 #include "src/check/fields.h"
 #include "src/diag/collector.h"
 #include "src/lang/kcl/run/vet.h"
+#include "src/support/native_stack.h"
 
 namespace kval::schemas::kcl_language {
 namespace {
-
-constexpr int kDepthLimit = 2000;
 
 // Walks a document along its types and adds what the program computes.
 class Completer {
@@ -28,34 +27,40 @@ class Completer {
         build_(&judging.arena),
         computes_(computes) {}
 
-  const value::Value* Visit(const value::Value& value, types::TypeId id, int depth) {
-    if (depth > kDepthLimit) {
+  const value::Value* Run(const value::Value& document, types::TypeId type) {
+    const value::Value* completed = Visit(document, type);
+    worker_.NeedBudget();
+    return completed;
+  }
+
+ private:
+  const value::Value* Visit(const value::Value& value, types::TypeId id) {
+    NeedStack();
+    if (!worker_.Spend()) {
       return &value;
     }
     const types::Type& type = model_.Resolve(id);
     if (const auto* record = std::get_if<types::Record>(&type.shape);
         record != nullptr && value.kind == value::Kind::kMapping) {
-      return Mapping(value, *record, depth);
+      return Mapping(value, *record);
     }
     if (const auto* list = std::get_if<types::List>(&type.shape);
         list != nullptr && value.kind == value::Kind::kSequence) {
       std::vector<const value::Value*> items;
       for (const value::Value* item : value.items()) {
-        items.push_back(Visit(*item, list->item, depth + 1));
+        items.push_back(Visit(*item, list->item));
       }
       return Differs(items, value) ? build_.WithItems(value, items) : &value;
     }
     if (const auto* choice = std::get_if<types::Union>(&type.shape);
         choice != nullptr && value.is_collection()) {
-      return Member(value, id, *choice, depth);
+      return Member(value, id, *choice);
     }
     return &value;
   }
 
- private:
   // The value as the first member that it fits makes it. Remembered: nested unions ask for it over and over.
-  const value::Value* Member(const value::Value& value, types::TypeId id, const types::Union& choice,
-                             int depth) {
+  const value::Value* Member(const value::Value& value, types::TypeId id, const types::Union& choice) {
     const value::Value*& known = members_[{&value, id.index}];
     if (known != nullptr) {
       return known;
@@ -63,7 +68,7 @@ class Completer {
     known = &value;
     for (types::TypeId arm : choice.arms) {
       const value::Value* completed = check::Complete(value, arm, model_, worker_, arena_);
-      completed = Visit(*completed, arm, depth + 1);
+      completed = Visit(*completed, arm);
       if (check::Fits(*completed, arm, model_, worker_)) {
         return members_[{&value, id.index}] = completed;
       }
@@ -81,7 +86,7 @@ class Completer {
            !check::TakesKind(model_, field.type, value::Kind::kNull);
   }
 
-  const value::Value* Mapping(const value::Value& value, const types::Record& record, int depth) {
+  const value::Value* Mapping(const value::Value& value, const types::Record& record) {
     std::vector<value::Entry> fields(record.fields.size(), value::Entry{nullptr, nullptr});
     std::vector<value::Entry> others;
     std::vector<value::Entry> given;
@@ -100,7 +105,7 @@ class Completer {
     }
     for (value::Entry& entry : others) {
       if (const types::KeyRule* rule = check::KeyRuleOf(record, *entry.key, value)) {
-        entry.value = Further(entry, *rule, named, depth);
+        entry.value = Further(entry, *rule, named);
       }
     }
     const value::Value* known =
@@ -108,7 +113,7 @@ class Completer {
     std::vector<value::Entry> entries;
     for (size_t i = 0; i < fields.size(); ++i) {
       const types::Field& field = record.fields[i];
-      const value::Value* made = Field(fields[i].value, field, *known, depth);
+      const value::Value* made = Field(fields[i].value, field, *known);
       if (made != nullptr) {
         entries.push_back({fields[i].key == nullptr ? field.key : fields[i].key, made});
       }
@@ -125,7 +130,7 @@ class Completer {
   // The value of a key that an index signature allows; the signature may have a default for it.
   // `named` is what the record sets of the attributes that the schema names.
   const value::Value* Further(const value::Entry& entry, const types::KeyRule& rule,
-                              std::vector<value::Entry> named, int depth) {
+                              std::vector<value::Entry> named) {
     const value::Value* made = entry.value;
     const kcl::Schema* schema = module_.KeyDefault(rule.span);
     if (computes_ && schema != nullptr && entry.value->kind == value::Kind::kMapping) {
@@ -135,15 +140,14 @@ class Completer {
               .FurtherKey(*schema, entry.key->raw, *build_.Mapping(named, entry.key->span), build_);
       made = united == nullptr ? made : united;
     }
-    return Visit(*check::Complete(*made, rule.value, model_, worker_, arena_), rule.value, depth + 1);
+    return Visit(*check::Complete(*made, rule.value, model_, worker_, arena_), rule.value);
   }
 
   // A record that is given in part keeps the rest of the default (kcl.md, 6).
   const value::Value* OverDefault(const value::Value& given, const value::Value& base,
-                                  const types::Field& field, int depth) {
+                                  const types::Field& field) {
     const auto* record = std::get_if<types::Record>(&model_.Resolve(field.type).shape);
-    if (record == nullptr || given.kind != value::Kind::kMapping || base.kind != value::Kind::kMapping ||
-        depth > kDepthLimit) {
+    if (record == nullptr || given.kind != value::Kind::kMapping || base.kind != value::Kind::kMapping) {
       return &given;
     }
     std::vector<value::Entry> entries(given.entries().begin(), given.entries().end());
@@ -159,7 +163,7 @@ class Completer {
         entries.push_back(entry);
         changed = true;
       } else {
-        const value::Value* united = OverDefault(*found->value, *entry.value, *inner, depth + 1);
+        const value::Value* united = OverDefault(*found->value, *entry.value, *inner);
         changed = changed || united != found->value;
         found->value = united;
       }
@@ -200,8 +204,8 @@ class Completer {
     return false;
   }
 
-  const value::Value* Field(const value::Value* given, const types::Field& field, const value::Value& record,
-                            int depth) {
+  const value::Value* Field(const value::Value* given, const types::Field& field,
+                            const value::Value& record) {
     const value::Value* made = given;
     if (computes_ && field.presence == types::Presence::kFilled && field.fallback.computed != nullptr) {
       // A collection that is given is united with what the schema computes.
@@ -216,16 +220,16 @@ class Completer {
             build_.WithSpan(*computed, SourceOf(record, field.fallback.computed->Describe(), computed->span));
       }
     } else if (given == nullptr && field.presence == types::Presence::kFilled) {
-      made = check::DefaultOf(field, model_, arena_);
+      made = check::DefaultOf(field, model_, worker_, arena_);
     }
     if (made == nullptr) {
       return nullptr;
     }
     if (given != nullptr && field.fallback.value != nullptr) {
-      made = OverDefault(*given, *field.fallback.value, field, depth);
+      made = OverDefault(*given, *field.fallback.value, field);
     }
     const value::Value* completed = check::Complete(*made, field.type, model_, worker_, arena_);
-    return Visit(*completed, field.type, depth + 1);
+    return Visit(*completed, field.type);
   }
 
   const types::Model& model_;
@@ -239,13 +243,14 @@ class Completer {
 };
 
 // The path to the node that has this place; false when there is none.
-bool FindPath(const value::Value& document, source::Span place, diag::Path& path, int depth) {
-  if (document.span == place || depth > kDepthLimit) {
-    return document.span == place;
+bool FindPath(const value::Value& document, source::Span place, diag::Path& path) {
+  NeedStack();
+  if (document.span == place) {
+    return true;
   }
   const auto found = [&](diag::PathStep step, const value::Value& child) {
     path.push_back(std::move(step));
-    if (FindPath(child, place, path, depth + 1)) {
+    if (FindPath(child, place, path)) {
       return true;
     }
     path.pop_back();
@@ -269,7 +274,7 @@ void Relocate(diag::Diagnostic finding, const value::Value& document, const Modu
     const source::Span at = finding.labels.front().span;
     if (at.has_value() && !module.Holds(at) && !Module::HoldsByName(at, sources)) {
       finding.path.clear();
-      finding.has_path = FindPath(document, at, finding.path, 0);
+      finding.has_path = FindPath(document, at, finding.path);
     } else {
       finding.labels.front().role = diag::Role::kSchema;
       finding.labels.insert(finding.labels.begin(),
@@ -343,11 +348,11 @@ types::TypeId KclSchema::TypeOf(const value::Value& document) const {
 }
 
 const value::Value* KclSchema::Complete(const value::Value& document, const Judging& judging) const {
-  return Completer(model_, *module_, judging, true).Visit(document, TypeOf(document), 0);
+  return Completer(model_, *module_, judging, true).Run(document, TypeOf(document));
 }
 
 const value::Value* KclSchema::WithoutNulls(const value::Value& document, const Judging& judging) const {
-  return Completer(model_, *module_, judging, false).Visit(document, TypeOf(document), 0);
+  return Completer(model_, *module_, judging, false).Run(document, TypeOf(document));
 }
 
 void KclSchema::CheckProgram(const value::Value& document, const Judging& judging,

@@ -13,6 +13,7 @@
 #include "schemas/ytt/test_words.h"
 #include "schemas/ytt/title.h"
 #include "src/check/checker.h"
+#include "src/support/native_stack.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::ytt {
@@ -23,8 +24,6 @@ using annotations::SchemaDialect;
 using annotations::SchemaFacts;
 using diag::Def;
 using types::TypeId;
-
-constexpr int kDepthLimit = 2000;
 
 constexpr Def<> kNull{diag::Kind::kNullInSchema, "null implies no type"};
 constexpr Def<size_t> kItems{diag::Kind::kBadSchemaArray,
@@ -74,7 +73,7 @@ class TypeBuilder {
                              std::min(document.span.end, document.span.begin + kMarkerSize)};
     const Node node{document.node, nullptr, document.root, annotations::kDocument, place};
     SchemaFacts facts = ReadFacts(node.identity, node.target, node.place, table_, context_);
-    Built built = Build(node, facts, 0);
+    Built built = Build(node, facts);
     types::Field root;
     root.name = model_.interner().Intern("document");
     root.type = built.type;
@@ -84,11 +83,12 @@ class TypeBuilder {
   }
 
  private:
-  Built Build(const Node& node, SchemaFacts& facts, int depth) {
+  Built Build(const Node& node, SchemaFacts& facts) {
+    NeedStack();
     Built built;
     types::Type type;
     type.span = PlaceOfType(node);
-    type.shape = ShapeOf(node, facts, depth);
+    type.shape = ShapeOf(node, facts);
     type.nullable = facts.nullable && !facts.any;
     if (!type.nullable && !facts.one_of.empty()) {
       type.nullable = HasNull(facts) || (facts.or_inferred && node.example->kind == value::Kind::kNull);
@@ -112,18 +112,18 @@ class TypeBuilder {
     return points_at_node && node.place.has_value() ? node.place : node.example->span;
   }
 
-  types::Shape ShapeOf(const Node& node, const SchemaFacts& facts, int depth) {
+  types::Shape ShapeOf(const Node& node, const SchemaFacts& facts) {
     if (facts.any) {
-      RefuseNestedAnnotations(*node.example, depth);
+      RefuseNestedAnnotations(*node.example);
       return types::Any{};
     }
     if (!facts.one_of.empty()) {
-      return OneOf(node, facts, depth);
+      return OneOf(node, facts);
     }
     if (node.example->kind == value::Kind::kNull) {
       return NullExample(node);
     }
-    return Inferred(node, depth);
+    return Inferred(node);
   }
 
   types::Shape NullExample(const Node& node) {
@@ -140,7 +140,7 @@ class TypeBuilder {
     return types::Poison{};
   }
 
-  types::Shape Inferred(const Node& node, int depth) {
+  types::Shape Inferred(const Node& node) {
     switch (node.example->kind) {
       case value::Kind::kNull:
         return types::Null{};
@@ -150,14 +150,14 @@ class TypeBuilder {
       case value::Kind::kString:
         return types::Scalar{node.example->kind};
       case value::Kind::kSequence:
-        return ListOf(node, depth);
+        return ListOf(node);
       case value::Kind::kMapping:
-        return RecordOf(node, depth);
+        return RecordOf(node);
     }
     return types::Poison{};
   }
 
-  types::Shape ListOf(const Node& node, int depth) {
+  types::Shape ListOf(const Node& node) {
     const auto items = node.example->items();
     if (items.empty() && context_.dialect == SchemaDialect::kProposal) {
       types::Type any;
@@ -165,7 +165,7 @@ class TypeBuilder {
       any.span = node.place;
       return types::List{model_.Add(std::move(any))};
     }
-    if (items.size() != 1 || depth > kDepthLimit) {
+    if (items.size() != 1) {
       context_.emit.Report(items.size() > 1 ? items[1]->span : PlaceOfType(node), kItems, items.size())
           .Related(node.place, "in this array")
           .Note("the one item implies the type of all items; the default is an empty array")
@@ -175,15 +175,12 @@ class TypeBuilder {
     }
     const Node item{items[0], nullptr, items[0], annotations::kArrayItem, items[0]->span};
     SchemaFacts facts = ReadFacts(item.identity, item.target, item.place, table_, context_);
-    Built built = Build(item, facts, depth + 1);
+    Built built = Build(item, facts);
     return types::List{built.type, built.fallback.value};
   }
 
-  types::Shape RecordOf(const Node& node, int depth) {
+  types::Shape RecordOf(const Node& node) {
     types::Record record;
-    if (depth > kDepthLimit) {
-      return types::Poison{};
-    }
     if (node.example->entries().empty()) {
       record.how_to_open = kHowToOpen;
     }
@@ -191,7 +188,7 @@ class TypeBuilder {
       const Node item{entry.key, entry.key, entry.value, annotations::kMapItem, entry.key->span};
       context_.node_key = value::PlainText(*entry.key);
       SchemaFacts facts = ReadFacts(item.identity, item.target, item.place, table_, context_);
-      Built built = Build(item, facts, depth + 1);
+      Built built = Build(item, facts);
       if (facts.key && facts.key->matches_others()) {
         record.key_rules.push_back(KeyRuleOf(item, *facts.key, built.type));
       } else {
@@ -264,7 +261,7 @@ class TypeBuilder {
     return false;
   }
 
-  types::Shape OneOf(const Node& node, const SchemaFacts& facts, int depth) {
+  types::Shape OneOf(const Node& node, const SchemaFacts& facts) {
     std::vector<types::Shape> shapes;
     for (const std::string& name : facts.one_of) {
       if (std::optional<value::Kind> kind = ScalarKind(name)) {
@@ -272,7 +269,7 @@ class TypeBuilder {
       }
     }
     if (facts.or_inferred && node.example->kind != value::Kind::kNull) {
-      shapes.push_back(Inferred(node, depth));
+      shapes.push_back(Inferred(node));
     }
     if (shapes.empty()) {
       return types::Null{};
@@ -382,10 +379,8 @@ class TypeBuilder {
   }
 
   // ytt refuses annotations that would change the type of what may be anything.
-  void RefuseNestedAnnotations(const value::Value& value, int depth) {
-    if (depth > kDepthLimit) {
-      return;
-    }
+  void RefuseNestedAnnotations(const value::Value& value) {
+    NeedStack();
     for (const value::Value* item : Children(value, true)) {
       for (std::string_view name : {annotations::kSchemaType.name, annotations::kSchemaNullable.name,
                                     annotations::kSchemaDefault.name}) {
@@ -395,7 +390,7 @@ class TypeBuilder {
       }
     }
     for (const value::Value* child : Children(value, false)) {
-      RefuseNestedAnnotations(*child, depth + 1);
+      RefuseNestedAnnotations(*child);
     }
   }
 

@@ -6,11 +6,10 @@
 #include "schemas/ytt/test_words.h"
 #include "src/check/describe.h"
 #include "src/check/rule_runner.h"
+#include "src/support/native_stack.h"
 
 namespace kval::schemas {
 namespace {
-
-constexpr int kDepthLimit = 2000;
 
 class ValuesRules {
  public:
@@ -22,23 +21,21 @@ class ValuesRules {
         runner_(&context.emit, ytt::kStarlarkWords) {}
 
   void Visit(const value::Value* identity, annotations::Target target, const value::Value* key,
-             const value::Value& value, const value::Value* parent, int depth) {
-    if (depth > kDepthLimit) {
-      return;
-    }
+             const value::Value& value, const value::Value* parent) {
+    NeedStack();
     if (identity != nullptr) {
       Apply(identity, target, key, value, parent);
     }
     if (value.kind == value::Kind::kMapping) {
       for (const value::Entry& entry : value.entries()) {
         path_.push_back(check::StepOf(*entry.key));
-        Visit(entry.key, annotations::kMapItem, entry.key, *entry.value, &value, depth + 1);
+        Visit(entry.key, annotations::kMapItem, entry.key, *entry.value, &value);
         path_.pop_back();
       }
     } else if (value.kind == value::Kind::kSequence) {
       for (size_t i = 0; i < value.items().size(); ++i) {
         path_.push_back(diag::PathStep::Index(i));
-        Visit(value.items()[i], annotations::kArrayItem, nullptr, *value.items()[i], &value, depth + 1);
+        Visit(value.items()[i], annotations::kArrayItem, nullptr, *value.items()[i], &value);
         path_.pop_back();
       }
     }
@@ -77,7 +74,7 @@ class ValuesRules {
 
 void CheckValuesRules(const value::Value& values, const value::Value* document_node, Context& context) {
   if (!context.annotations.empty()) {
-    ValuesRules(values, context).Visit(document_node, annotations::kDocument, nullptr, values, nullptr, 0);
+    ValuesRules(values, context).Visit(document_node, annotations::kDocument, nullptr, values, nullptr);
   }
 }
 

@@ -8,6 +8,7 @@
 #include "src/api/findings.h"
 #include "src/support/hosted_call.h"
 #include "src/support/native_stack.h"
+#include "src/support/work_exhausted.h"
 
 namespace kval::api {
 namespace {
@@ -43,6 +44,8 @@ Report ReportThrown(const Control& control) {
   } catch (const StackExhausted&) {
     return Limit(diag::Kind::kLimitCallDepth, "the input is nested more deeply than the stack allows",
                  "a thread with a larger stack allows more");
+  } catch (const WorkExhausted&) {
+    return Limit(diag::Kind::kLimitSteps, "what this schema makes takes more steps than the limit", "");
   } catch (const std::bad_alloc&) {
     return Limit(diag::Kind::kLimitMemory, "the system has no more memory for this call", "");
   } catch (const kval::Bug& bug) {

@@ -27,12 +27,15 @@ struct Options {
 const value::Value* Complete(const value::Value& document, const types::Model& model, Arena& arena);
 const value::Value* Complete(const value::Value& value, types::TypeId type, const types::Model& model,
                              Arena& arena);
-// What members of unions become is remembered in the worker, whose document then has one arena.
+// What members of unions become is remembered in the worker, whose document then has one arena. Defaults that
+// are larger than its budget allows end there, which Check reports; without a worker WorkExhausted is thrown.
 const value::Value* Complete(const value::Value& value, types::TypeId type, const types::Model& model,
                              Worker& worker, Arena& arena);
 
 // The default of a field as Complete adds it, or null when it has none.
 const value::Value* DefaultOf(const types::Field& field, const types::Model& model, Arena& arena);
+const value::Value* DefaultOf(const types::Field& field, const types::Model& model, Worker& worker,
+                              Arena& arena);
 
 // Checks everything that the model says of a document, in one pass: types, keys, nulls, then rules and
 // assertions where the shape is right. Reports every fault; false when there is one, or when the worker's

@@ -5,6 +5,8 @@
 
 #include "src/check/fields.h"
 #include "src/check/judge.h"
+#include "src/support/native_stack.h"
+#include "src/types/match_work.h"
 
 // Which children of a value a type speaks about. What does not hold speaks about nothing; but where nothing
 // of an assertion holds, what was meant is taken to speak: the fault there is one, and not one more for each
@@ -29,14 +31,13 @@ struct AssertionCollector {
   Judge& judge;
   const Trail& at;
   Evaluated& evaluated;
-  int depth;
 
-  void Collect(types::TypeId type) const { judge.Collect(at, type, evaluated, nullptr, depth + 1); }
+  void Collect(types::TypeId type) const { judge.Collect(at, type, evaluated, nullptr); }
 
   void CollectThoseThatHold(const std::vector<types::TypeId>& types) const {
     bool any = false;
     for (types::TypeId type : types) {
-      if (judge.Holds(at, type, depth + 1)) {
+      if (judge.Holds(at, type)) {
         any = true;
         Collect(type);
       }
@@ -57,7 +58,7 @@ struct AssertionCollector {
   void operator()(const types::ExactlyOne& a) const { CollectThoseThatHold(a.types); }
   void operator()(const types::Not&) const {}
   void operator()(const types::IfThenElse& a) const {
-    const bool holds = judge.Holds(at, a.condition, depth + 1);
+    const bool holds = judge.Holds(at, a.condition);
     if (holds) {
       Collect(a.condition);
     }
@@ -78,7 +79,7 @@ struct AssertionCollector {
       return;
     }
     for (size_t i = 0; i < at.value->items().size(); ++i) {
-      if (judge.Holds(at.Item(i), a.item, depth + 1)) {
+      if (judge.Holds(at.Item(i), a.item)) {
         evaluated.Add(i);
       }
     }
@@ -96,12 +97,13 @@ struct AssertionCollector {
   }
 };
 
-void Judge::CollectShape(const Trail& at, const types::Type& type, Evaluated& evaluated, int depth) {
+void Judge::CollectShape(const Trail& at, const types::Type& type, Evaluated& evaluated) {
   const value::Value& value = *at.value;
   if (const auto* record = std::get_if<types::Record>(&type.shape)) {
     if (value.kind == value::Kind::kMapping) {
       worker_.Spend(value.entries().size() * (1 + record->key_rules.size()));
       CollectKeys(model_, *record, value, evaluated);
+      worker_.Spend(types::TakeMatchWork());
     }
   } else if (const auto* list = std::get_if<types::List>(&type.shape)) {
     if (value.kind == value::Kind::kSequence) {
@@ -109,34 +111,33 @@ void Judge::CollectShape(const Trail& at, const types::Type& type, Evaluated& ev
     }
   } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
     for (types::TypeId arm : choice->arms) {
-      if (worker_.KindsOf(model_, arm).Has(value.kind) && Fits(at, arm, depth + 1)) {
-        Collect(at, arm, evaluated, nullptr, depth + 1);
+      if (worker_.KindsOf(model_, arm).Has(value.kind) && Fits(at, arm)) {
+        Collect(at, arm, evaluated, nullptr);
         return;
       }
     }
     for (types::TypeId arm : Meant(value, choice->arms)) {
-      Collect(at, arm, evaluated, nullptr, depth + 1);
+      Collect(at, arm, evaluated, nullptr);
     }
   }
 }
 
-void Judge::Collect(const Trail& at, types::TypeId id, Evaluated& evaluated, const types::Rule* except,
-                    int depth) {
+void Judge::Collect(const Trail& at, types::TypeId id, Evaluated& evaluated, const types::Rule* except) {
   if (!worker_.Spend()) {
     return;
   }
-  if (depth > kDepthLimit) {
+  if (!HasStack()) {
     worker_.SetTooDeep();
     return;
   }
   const types::Type& type = model_.Resolve(id);
-  CollectShape(at, type, evaluated, depth);
+  CollectShape(at, type, evaluated);
   for (types::RuleId rule_id : type.rules) {
     const types::Rule& rule = model_.Get(rule_id);
     const auto* assertion = std::get_if<types::Assertion>(&rule.test);
     const bool speaks = assertion != nullptr && &rule != except && rule.Sees(at.value->kind);
     if (speaks) {
-      std::visit(AssertionCollector{*this, at, evaluated, depth}, *assertion);
+      std::visit(AssertionCollector{*this, at, evaluated}, *assertion);
     }
   }
 }

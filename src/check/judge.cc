@@ -6,6 +6,9 @@
 #include "src/check/describe.h"
 #include "src/check/fields.h"
 #include "src/check/record_state.h"
+#include "src/support/limits.h"
+#include "src/support/native_stack.h"
+#include "src/types/match_work.h"
 #include "src/value/compare.h"
 #include "src/value/decimal.h"
 
@@ -54,22 +57,29 @@ Outcome Judge::Refuse(Fault::What what, const Trail& at, types::TypeId type) {
   return Outcome::Failed();
 }
 
-Outcome Judge::VisitAs(Asks asks, const Trail& at, types::TypeId id, int depth) {
+void Judge::NoteLimit(const types::Verdict& verdict) {
+  if (faults_ == nullptr && verdict.answer == types::Verdict::Answer::kBroken &&
+      verdict.broken_kind == diag::Kind::kLimitSteps) {
+    worker_.Spend(Limits::kNoMost);
+  }
+}
+
+Outcome Judge::VisitAs(Asks asks, const Trail& at, types::TypeId id) {
   const Asks outer = plan_.asks;
   plan_.asks = asks;
-  const Outcome outcome = Visit(at, id, depth);
+  const Outcome outcome = Visit(at, id);
   plan_.asks = outer;
   return outcome;
 }
 
-Outcome Judge::Visit(const Trail& at, types::TypeId id, int depth) {
+Outcome Judge::Visit(const Trail& at, types::TypeId id) {
   if (!worker_.Spend()) {
     return {};
   }
   if (plan_.poisons && worker_.Holds(at.value)) {
     return Outcome::Failed();
   }
-  if (depth > kDepthLimit) {
+  if (!HasStack()) {
     worker_.SetTooDeep();
     return {};
   }
@@ -83,7 +93,7 @@ Outcome Judge::Visit(const Trail& at, types::TypeId id, int depth) {
   const types::Type& type = model_.Resolve(id);
   Outcome outcome;
   if (at.value->kind != value::Kind::kNull || !type.nullable) {
-    outcome = Shape(at, id, type, depth);
+    outcome = Shape(at, id, type);
   }
   outcome.has_gap = outcome.has_gap || has_gap;
   if ((!outcome.fits || outcome.has_gap) && plan_.poisons && at.value->is_collection()) {
@@ -91,17 +101,16 @@ Outcome Judge::Visit(const Trail& at, types::TypeId id, int depth) {
   }
   const bool has_rules = asks_rules() && !type.rules.empty() && !has_gap;
   if (has_rules && !IsDone(outcome) && !(plan_.poisons && worker_.Holds(at.value))) {
-    outcome.holds = Rules(at, id, type, depth) && outcome.holds;
+    outcome.holds = Rules(at, id, type) && outcome.holds;
   }
   return outcome;
 }
 
-Outcome Judge::Shape(const Trail& at, types::TypeId id, const types::Type& type, int depth) {
+Outcome Judge::Shape(const Trail& at, types::TypeId id, const types::Type& type) {
   struct Visitor {
     Judge& self;
     const Trail& at;
     types::TypeId id;
-    int depth;
     Outcome operator()(const types::Any&) const { return {}; }
     Outcome operator()(const types::Poison&) const { return {}; }
     Outcome operator()(const types::Never&) const { return self.Refuse(Fault::What::kNever, at, id); }
@@ -115,15 +124,15 @@ Outcome Judge::Shape(const Trail& at, types::TypeId id, const types::Type& type,
       const bool is_same = at.value->kind == literal.value->kind && value::Equal(*at.value, *literal.value);
       return is_same ? Outcome() : self.Refuse(Fault::What::kMismatch, at, id);
     }
-    Outcome operator()(const types::List& list) const { return self.List(at, id, list, depth); }
-    Outcome operator()(const types::Record& record) const { return self.Record(at, id, record, depth); }
-    Outcome operator()(const types::Union& choice) const { return self.Union(at, id, choice, depth); }
+    Outcome operator()(const types::List& list) const { return self.List(at, id, list); }
+    Outcome operator()(const types::Record& record) const { return self.Record(at, id, record); }
+    Outcome operator()(const types::Union& choice) const { return self.Union(at, id, choice); }
     Outcome operator()(const types::Named&) const { return {}; }
   };
   if (type.others_pass && !ShapeTakesKind(model_, id, at.value->kind)) {
     return {};
   }
-  return std::visit(Visitor{*this, at, id, depth}, type.shape);
+  return std::visit(Visitor{*this, at, id}, type.shape);
 }
 
 Outcome Judge::Kind(const Trail& at, types::TypeId id) {
@@ -133,7 +142,7 @@ Outcome Judge::Kind(const Trail& at, types::TypeId id) {
   return IsDoubtful(*at.value) ? Outcome::Failed() : Refuse(Fault::What::kMismatch, at, id);
 }
 
-Outcome Judge::List(const Trail& at, types::TypeId id, const types::List& list, int depth) {
+Outcome Judge::List(const Trail& at, types::TypeId id, const types::List& list) {
   Outcome all = Kind(at, id);
   if (!all.fits) {
     return all;
@@ -141,12 +150,12 @@ Outcome Judge::List(const Trail& at, types::TypeId id, const types::List& list, 
   const size_t judged =
       list.open ? std::min(list.prefix.size(), at.value->items().size()) : at.value->items().size();
   for (size_t i = 0; i < judged && !IsDone(all); ++i) {
-    all.Add(Visit(at.Item(i), i < list.prefix.size() ? list.prefix[i] : list.item, depth + 1));
+    all.Add(Visit(at.Item(i), i < list.prefix.size() ? list.prefix[i] : list.item));
   }
   return all;
 }
 
-Outcome Judge::Record(const Trail& at, types::TypeId id, const types::Record& record, int depth) {
+Outcome Judge::Record(const Trail& at, types::TypeId id, const types::Record& record) {
   Outcome all = Kind(at, id);
   if (!all.fits) {
     return all;
@@ -157,7 +166,7 @@ Outcome Judge::Record(const Trail& at, types::TypeId id, const types::Record& re
       all.Add(Bare(entry, state));
       continue;
     }
-    all.Add(Entry(at, entry, record, state, depth));
+    all.Add(Entry(at, entry, record, state));
     if (IsDone(all)) {
       return all;
     }
@@ -169,7 +178,7 @@ Outcome Judge::Record(const Trail& at, types::TypeId id, const types::Record& re
 }
 
 Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Record& record,
-                     RecordState& state, int depth) {
+                     RecordState& state) {
   Outcome all;
   bool is_known = record.open;
   const Trail child = at.Entry(entry);
@@ -177,7 +186,7 @@ Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Re
   if (field != nullptr) {
     state.SetPresent(*field);
     is_known = true;
-    all.Add(Visit(child, field->type, depth + 1));
+    all.Add(Visit(child, field->type));
   }
   bool is_matched = field != nullptr;
   if (!worker_.Spend(record.key_rules.size())) {
@@ -189,9 +198,11 @@ Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Re
       continue;
     }
     const types::Verdict verdict = AskForKey(rule, *entry.key, *at.value);
+    worker_.Spend(types::TakeMatchWork());
     if (verdict.answer == types::Verdict::Answer::kBroken) {
       // Whether the key is allowed is unknown: the rule's fault, not the key's.
       state.has_broken_rule = is_known = true;
+      NoteLimit(verdict);
       if (asks_shape()) {
         all = Outcome::Failed();
         if (Fault* fault = Report(Fault::What::kBrokenKeyRule, at, {})) {
@@ -205,7 +216,7 @@ Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Re
     if (verdict.holds()) {
       state.Count(i);
       is_matched = is_known = true;
-      all.Add(Visit(child, rule.value, depth + 1));
+      all.Add(Visit(child, rule.value));
     }
   }
   if (!is_known && !HasGap(*entry.key)) {
@@ -302,17 +313,17 @@ Outcome Judge::Counts(const Trail& at, const types::Record& record, const Record
   return all;
 }
 
-Outcome Judge::Union(const Trail& at, types::TypeId id, const types::Union& choice, int depth) {
+Outcome Judge::Union(const Trail& at, types::TypeId id, const types::Union& choice) {
   for (types::TypeId arm : choice.arms) {
-    if (worker_.KindsOf(model_, arm).Has(at.value->kind) && Fits(at, arm, depth + 1)) {
+    if (worker_.KindsOf(model_, arm).Has(at.value->kind) && Fits(at, arm)) {
       // Its shape is known by now; its rules are not.
-      return asks_rules() ? VisitAs(Asks::kRules, at, arm, depth + 1) : Outcome();
+      return asks_rules() ? VisitAs(Asks::kRules, at, arm) : Outcome();
     }
   }
-  return stops_at_first() && !plan_.first_only ? Outcome::Failed() : NoArm(at, id, choice, depth);
+  return stops_at_first() && !plan_.first_only ? Outcome::Failed() : NoArm(at, id, choice);
 }
 
-Outcome Judge::NoArm(const Trail& at, types::TypeId id, const types::Union& choice, int depth) {
+Outcome Judge::NoArm(const Trail& at, types::TypeId id, const types::Union& choice) {
   if (IsRulesOnly(plan_.asks)) {
     return Outcome::Failed();
   }
@@ -325,7 +336,7 @@ Outcome Judge::NoArm(const Trail& at, types::TypeId id, const types::Union& choi
   const std::vector<types::TypeId> meant = Meant(*at.value, of_kind);
   if (meant.size() == 1 && at.value->is_collection()) {
     // Only one arm is meant for this value: what is wrong with it says more than "no arm fits".
-    VisitAs(Asks::kShape, at, meant.front(), depth + 1);
+    VisitAs(Asks::kShape, at, meant.front());
     return Outcome::Failed();
   }
   if (plan_.is_partial && !meant.empty() && at.value->is_collection()) {
@@ -350,10 +361,10 @@ std::vector<types::TypeId> Judge::Meant(const value::Value& value, const std::ve
   return meant;
 }
 
-bool Judge::Fits(const Trail& at, types::TypeId type, int depth) {
+bool Judge::Fits(const Trail& at, types::TypeId type) {
   Judge silent(model_, worker_, {Asks::kShape}, nullptr);
   if (IsCheap(model_.Resolve(type), *at.value)) {
-    return silent.Visit(at, type, depth).fits;
+    return silent.Visit(at, type).fits;
   }
   const Worker::Known known = worker_.Fit(at.value, type);
   if (known != Worker::Known::kNothing) {
@@ -361,22 +372,22 @@ bool Judge::Fits(const Trail& at, types::TypeId type, int depth) {
     return known != Worker::Known::kNo;
   }
   worker_.Fit(at.value, type) = Worker::Known::kOpen;
-  const bool fits = silent.Visit(at, type, depth).fits;
+  const bool fits = silent.Visit(at, type).fits;
   worker_.Fit(at.value, type) = fits ? Worker::Known::kYes : Worker::Known::kNo;
   return fits;
 }
 
-bool Judge::Holds(const Trail& at, types::TypeId type, int depth) {
+bool Judge::Holds(const Trail& at, types::TypeId type) {
   Judge silent(model_, worker_, {Asks::kBoth}, nullptr);
   if (IsCheap(model_.Resolve(type), *at.value)) {
-    return silent.Visit(at, type, depth).holds;
+    return silent.Visit(at, type).holds;
   }
   const Worker::Known known = worker_.Hold(at.value, type);
   if (known != Worker::Known::kNothing) {
     return known != Worker::Known::kNo;
   }
   worker_.Hold(at.value, type) = Worker::Known::kOpen;
-  const bool holds = silent.Visit(at, type, depth).holds;
+  const bool holds = silent.Visit(at, type).holds;
   worker_.Hold(at.value, type) = holds ? Worker::Known::kYes : Worker::Known::kNo;
   return holds;
 }

@@ -30,56 +30,54 @@ class Judge {
   Judge(const types::Model& model, Worker& worker, const Plan& plan, Faults* faults)
       : model_(model), worker_(worker), plan_(plan), faults_(faults) {}
 
-  Outcome Run(const Trail& at, types::TypeId type) { return Visit(at, type, 0); }
+  Outcome Run(const Trail& at, types::TypeId type) { return Visit(at, type); }
 
   // The members of a union or an assertion that a faulty value was most likely meant for: they take its kind,
   // and no literal of theirs has another value.
   std::vector<types::TypeId> Meant(const value::Value& value, const std::vector<types::TypeId>& types);
   // In silence, and remembered.
-  bool Fits(const Trail& at, types::TypeId type, int depth = 0);
-  bool Holds(const Trail& at, types::TypeId type, int depth = 0);
+  bool Fits(const Trail& at, types::TypeId type);
+  bool Holds(const Trail& at, types::TypeId type);
 
   // Which keys or items of a value the type speaks about, beyond its rules about what is left (evaluated.cc).
   // `except` is a rule that is not asked; null: none.
-  void Collect(const Trail& at, types::TypeId type, Evaluated& evaluated, const types::Rule* except,
-               int depth);
+  void Collect(const Trail& at, types::TypeId type, Evaluated& evaluated, const types::Rule* except);
 
  private:
   friend struct AssertionJudge;
-
-  // In types and values; the stack of a thread holds this many.
-  static constexpr int kDepthLimit = 5000;
 
   bool asks_shape() const { return (static_cast<int>(plan_.asks) & static_cast<int>(Asks::kShape)) != 0; }
   bool asks_rules() const { return (static_cast<int>(plan_.asks) & static_cast<int>(Asks::kRules)) != 0; }
   bool stops_at_first() const { return faults_ == nullptr || plan_.first_only; }
   bool IsDone(Outcome outcome) const { return !outcome.holds && stops_at_first(); }
 
-  Outcome Visit(const Trail& at, types::TypeId id, int depth);
-  Outcome VisitAs(Asks asks, const Trail& at, types::TypeId id, int depth);
-  Outcome Shape(const Trail& at, types::TypeId id, const types::Type& type, int depth);
+  Outcome Visit(const Trail& at, types::TypeId id);
+  Outcome VisitAs(Asks asks, const Trail& at, types::TypeId id);
+  Outcome Shape(const Trail& at, types::TypeId id, const types::Type& type);
 
   // Notes a fault of the value as a whole; gives it to be completed, or null when nobody wants to know.
   Fault* Report(Fault::What what, const Trail& at, types::TypeId type);
+  // A limit that is hit where nobody hears of it must not decide anything: the document is not judged to its
+  // end.
+  void NoteLimit(const types::Verdict& verdict);
   Outcome Refuse(Fault::What what, const Trail& at, types::TypeId type);
 
   Outcome Kind(const Trail& at, types::TypeId id);
-  Outcome List(const Trail& at, types::TypeId id, const types::List& list, int depth);
-  Outcome Record(const Trail& at, types::TypeId id, const types::Record& record, int depth);
+  Outcome List(const Trail& at, types::TypeId id, const types::List& list);
+  Outcome Record(const Trail& at, types::TypeId id, const types::Record& record);
   Outcome Entry(const Trail& at, const value::Entry& entry, const types::Record& record,
-                class RecordState& state, int depth);
+                class RecordState& state);
   Outcome Bare(const value::Entry& entry, class RecordState& state);
   Outcome Closing(const Trail& at, types::TypeId id, const types::Record& record, class RecordState& state);
   void PoisonDefault(const value::Value& record, const types::Field& meant);
   Outcome Counts(const Trail& at, const types::Record& record, const class RecordState& state);
-  Outcome Union(const Trail& at, types::TypeId id, const types::Union& choice, int depth);
-  Outcome NoArm(const Trail& at, types::TypeId id, const types::Union& choice, int depth);
+  Outcome Union(const Trail& at, types::TypeId id, const types::Union& choice);
+  Outcome NoArm(const Trail& at, types::TypeId id, const types::Union& choice);
 
-  bool Rules(const Trail& at, types::TypeId id, const types::Type& type, int depth);
-  bool Rule(const Trail& at, types::TypeId id, const types::Rule& rule, int depth);
-  void CollectShape(const Trail& at, const types::Type& type, Evaluated& evaluated, int depth);
-  bool Asserts(const Trail& at, types::TypeId id, const types::Rule& rule, const types::Assertion& assertion,
-               int depth);
+  bool Rules(const Trail& at, types::TypeId id, const types::Type& type);
+  bool Rule(const Trail& at, types::TypeId id, const types::Rule& rule);
+  void CollectShape(const Trail& at, const types::Type& type, Evaluated& evaluated);
+  bool Asserts(const Trail& at, types::TypeId id, const types::Rule& rule, const types::Assertion& assertion);
 
   const types::Model& model_;
   Worker& worker_;

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "src/check/judge.h"
+#include "src/support/native_stack.h"
 
 namespace kval::check {
 
@@ -13,18 +14,17 @@ struct AssertionJudge {
   const Trail& at;
   types::TypeId id;
   const types::Rule& rule;
-  int depth;
 
   // Whether the value is all that the type says; if not, everything that is wrong is noted, once.
   bool VisitAll(types::TypeId type) const {
-    if (judge.Holds(at, type, depth + 1)) {
+    if (judge.Holds(at, type)) {
       return true;
     }
     const bool was_told = judge.plan_.poisons && !judge.worker_.IsFirstTelling(at.value, type);
     if (judge.faults_ == nullptr || was_told) {
       return false;
     }
-    return judge.VisitAs(Judge::Asks::kBoth, at, type, depth + 1).holds;
+    return judge.VisitAs(Judge::Asks::kBoth, at, type).holds;
   }
 
   Fault* Report(Fault::What what) const {
@@ -55,7 +55,7 @@ struct AssertionJudge {
 
   bool operator()(const types::AnyOf& a) const {
     for (types::TypeId type : a.types) {
-      if (judge.Holds(at, type, depth + 1)) {
+      if (judge.Holds(at, type)) {
         return true;
       }
     }
@@ -82,7 +82,7 @@ struct AssertionJudge {
   bool operator()(const types::ExactlyOne& a) const {
     std::vector<types::TypeId> holding;
     for (types::TypeId type : a.types) {
-      if (judge.Holds(at, type, depth + 1)) {
+      if (judge.Holds(at, type)) {
         holding.push_back(type);
       }
     }
@@ -100,7 +100,7 @@ struct AssertionJudge {
   }
 
   bool operator()(const types::Not& a) const {
-    if (!judge.Holds(at, a.type, depth + 1)) {
+    if (!judge.Holds(at, a.type)) {
       return true;
     }
     if (Fault* fault = Report(Fault::What::kHoldsButMustNot)) {
@@ -110,7 +110,7 @@ struct AssertionJudge {
   }
 
   bool operator()(const types::IfThenElse& a) const {
-    const types::TypeId branch = judge.Holds(at, a.condition, depth + 1) ? a.then : a.otherwise;
+    const types::TypeId branch = judge.Holds(at, a.condition) ? a.then : a.otherwise;
     return !branch.has_value() || VisitAll(branch);
   }
 
@@ -162,7 +162,7 @@ struct AssertionJudge {
     }
     int64_t count = 0;
     for (size_t i = 0; i < at.value->items().size(); ++i) {
-      count += judge.Holds(at.Item(i), a.item, depth + 1) ? 1 : 0;
+      count += judge.Holds(at.Item(i), a.item) ? 1 : 0;
     }
     if (count >= a.at_least && count <= a.at_most) {
       return true;
@@ -180,7 +180,7 @@ struct AssertionJudge {
       return true;
     }
     for (const value::Entry& entry : at.value->entries()) {
-      if (judge.Holds(at.Key(*entry.key), a.type, depth + 1)) {
+      if (judge.Holds(at.Key(*entry.key), a.type)) {
         continue;
       }
       all = false;
@@ -201,7 +201,7 @@ struct AssertionJudge {
     }
     const auto entries = at.value->entries();
     Evaluated evaluated(entries.size());
-    judge.Collect(at, id, evaluated, &rule, depth + 1);
+    judge.Collect(at, id, evaluated, &rule);
     const bool is_never = std::holds_alternative<types::Never>(judge.model_.Resolve(a.type).shape);
     bool all = true;
     for (size_t i = 0; i < entries.size() && !Stops(all); ++i) {
@@ -209,7 +209,7 @@ struct AssertionJudge {
         continue;
       }
       if (!is_never) {
-        all = judge.VisitAs(Judge::Asks::kBoth, at.Entry(entries[i]), a.type, depth + 1).holds && all;
+        all = judge.VisitAs(Judge::Asks::kBoth, at.Entry(entries[i]), a.type).holds && all;
         continue;
       }
       all = false;
@@ -225,11 +225,11 @@ struct AssertionJudge {
       return true;
     }
     Evaluated evaluated(at.value->items().size());
-    judge.Collect(at, id, evaluated, &rule, depth + 1);
+    judge.Collect(at, id, evaluated, &rule);
     bool all = true;
     for (size_t i = 0; i < at.value->items().size() && !Stops(all); ++i) {
       if (!evaluated.Has(i)) {
-        all = judge.VisitAs(Judge::Asks::kBoth, at.Item(i), a.type, depth + 1).holds && all;
+        all = judge.VisitAs(Judge::Asks::kBoth, at.Item(i), a.type).holds && all;
       }
     }
     return all;
@@ -237,17 +237,17 @@ struct AssertionJudge {
 };
 
 bool Judge::Asserts(const Trail& at, types::TypeId id, const types::Rule& rule,
-                    const types::Assertion& assertion, int depth) {
-  if (depth > kDepthLimit) {
+                    const types::Assertion& assertion) {
+  if (!HasStack()) {
     worker_.SetTooDeep();
     return true;
   }
   if (faults_ == nullptr || rule.message.empty()) {
-    return std::visit(AssertionJudge{*this, at, id, rule, depth}, assertion);
+    return std::visit(AssertionJudge{*this, at, id, rule}, assertion);
   }
   // The author's words stand for all that the assertion finds.
   Judge silent(model_, worker_, {plan_.asks, plan_.is_partial}, nullptr);
-  const bool holds = std::visit(AssertionJudge{silent, at, id, rule, depth}, assertion);
+  const bool holds = std::visit(AssertionJudge{silent, at, id, rule}, assertion);
   if (Fault* fault = holds ? nullptr : Report(Fault::What::kRule, at, id)) {
     fault->rule = &rule;
     fault->verdict.answer = types::Verdict::Answer::kFails;

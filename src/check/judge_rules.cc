@@ -3,6 +3,7 @@
 
 #include "src/check/judge.h"
 #include "src/check/rule_runner.h"
+#include "src/types/match_work.h"
 
 namespace kval::check {
 namespace {
@@ -19,12 +20,18 @@ bool IsEvaluated(const types::Rule& rule) {
   return rule.when != nullptr || std::holds_alternative<types::Custom>(rule.test);
 }
 
+size_t SizeOf(const value::Value& value) {
+  return value.kind == value::Kind::kMapping    ? value.entries().size()
+         : value.kind == value::Kind::kSequence ? value.items().size()
+                                                : 0;
+}
+
 // What a test looks at, in steps.
 size_t CostOf(const types::Rule& rule, const value::Value& value) {
   constexpr size_t kBytesAStep = 64;
   size_t cost = 1 + (value.kind == value::Kind::kString ? value.raw.size() / kBytesAStep : 0);
   if (const auto* choice = std::get_if<types::OneOf>(&rule.test)) {
-    cost += choice->allowed.size();
+    cost += choice->allowed.size() * (1 + SizeOf(value));
   } else if (std::holds_alternative<types::Unique>(rule.test) && value.kind == value::Kind::kSequence) {
     cost += value.items().size();
   }
@@ -33,7 +40,7 @@ size_t CostOf(const types::Rule& rule, const value::Value& value) {
 
 }  // namespace
 
-bool Judge::Rules(const Trail& at, types::TypeId id, const types::Type& type, int depth) {
+bool Judge::Rules(const Trail& at, types::TypeId id, const types::Type& type) {
   bool all = true;
   bool is_missing = false;
   for (types::RuleId rule_id : type.rules) {
@@ -43,7 +50,7 @@ bool Judge::Rules(const Trail& at, types::TypeId id, const types::Type& type, in
     if (!rule.Sees(at.value->kind) || may_follow || (is_missing && IsAboutText(rule))) {
       continue;
     }
-    const bool holds = Rule(at, id, rule, depth);
+    const bool holds = Rule(at, id, rule);
     is_missing = is_missing || (!holds && std::holds_alternative<types::MinLength>(rule.test) &&
                                 at.value->kind == value::Kind::kString && at.value->raw.empty());
     all = all && holds;
@@ -54,20 +61,22 @@ bool Judge::Rules(const Trail& at, types::TypeId id, const types::Type& type, in
   return all;
 }
 
-bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule, int depth) {
+bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule) {
   if (!worker_.Spend(CostOf(rule, *at.value))) {
     return true;
   }
   if (const auto* assertion = std::get_if<types::Assertion>(&rule.test)) {
-    return Asserts(at, id, rule, *assertion, depth);
+    return Asserts(at, id, rule, *assertion);
   }
   // Only what is evaluated asks for the path.
   const diag::Path path = IsEvaluated(rule) ? at.path() : diag::Path();
   const types::Scope scope{at.document, at.parent(), &path, worker_.evaluators()};
   std::optional<Fault> fault = AskRule(rule, *at.value, scope, model_.test_words());
+  worker_.Spend(types::TakeMatchWork());
   if (!fault) {
     return true;
   }
+  NoteLimit(fault->verdict);
   if (Fault* noted = Report(fault->what, at, id)) {
     noted->rule = &rule;
     noted->verdict = std::move(fault->verdict);

@@ -5,11 +5,10 @@
 
 #include "src/check/fields.h"
 #include "src/check/judge.h"
+#include "src/support/native_stack.h"
 
 namespace kval::check {
 namespace {
-
-constexpr int kDepthLimit = 2000;
 
 // What leads to a child from the types of its parent.
 struct Ways {
@@ -23,8 +22,9 @@ class Walk {
   Walk(const types::Model& model, Worker& worker, const std::function<bool(const Met&)>& visit)
       : model_(model), judge_(model, worker, {}, nullptr), visit_(visit) {}
 
-  void Visit(const Trail& at, Ways ways, int depth) {
-    if (is_done_ || depth > kDepthLimit) {
+  void Visit(const Trail& at, Ways ways) {
+    NeedStack();
+    if (is_done_) {
       return;
     }
     Met met{at.value, at.key, at.path(), {}, std::move(ways.fields), std::move(ways.key_rules)};
@@ -33,9 +33,9 @@ class Walk {
     }
     is_done_ = !visit_(met);
     if (at.value->kind == value::Kind::kMapping) {
-      Entries(at, met.types, depth);
+      Entries(at, met.types);
     } else if (at.value->kind == value::Kind::kSequence) {
-      Items(at, met.types, depth);
+      Items(at, met.types);
     }
   }
 
@@ -105,7 +105,7 @@ class Walk {
     left.insert(left.end(), those.rbegin(), those.rend());
   }
 
-  void Entries(const Trail& at, const std::vector<types::TypeId>& types, int depth) {
+  void Entries(const Trail& at, const std::vector<types::TypeId>& types) {
     for (const value::Entry& entry : at.value->entries()) {
       Ways ways;
       for (types::TypeId type : types) {
@@ -113,7 +113,7 @@ class Walk {
           AddWays(*record, *entry.key, *at.value, ways);
         }
       }
-      Visit(at.Entry(entry), std::move(ways), depth + 1);
+      Visit(at.Entry(entry), std::move(ways));
     }
   }
 
@@ -133,7 +133,7 @@ class Walk {
     }
   }
 
-  void Items(const Trail& at, const std::vector<types::TypeId>& types, int depth) {
+  void Items(const Trail& at, const std::vector<types::TypeId>& types) {
     for (size_t i = 0; i < at.value->items().size(); ++i) {
       Ways ways;
       for (types::TypeId type : types) {
@@ -142,7 +142,7 @@ class Walk {
           ways.types.push_back(i < list->prefix.size() ? list->prefix[i] : list->item);
         }
       }
-      Visit(at.Item(i), std::move(ways), depth + 1);
+      Visit(at.Item(i), std::move(ways));
     }
   }
 
@@ -172,7 +172,7 @@ std::vector<const types::Rule*> Met::Rules(const types::Model& model) const {
 
 void ForEachMet(const value::Value& document, const types::Model& model, Worker& worker,
                 const std::function<bool(const Met&)>& visit) {
-  Walk(model, worker, visit).Visit(Trail::Document(document), {{model.root().type}, {}, {}}, 0);
+  Walk(model, worker, visit).Visit(Trail::Document(document), {{model.root().type}, {}, {}});
 }
 
 std::optional<Met> MetAt(const value::Value& document, const types::Model& model, Worker& worker,

@@ -6,6 +6,7 @@
 #include "src/check/describe.h"
 #include "src/check/fields.h"
 #include "src/check/odd_scalars.h"
+#include "src/support/native_stack.h"
 #include "src/value/compare.h"
 
 namespace kval::check {
@@ -13,7 +14,6 @@ namespace {
 
 using diag::Def;
 
-constexpr int kDepthLimit = 5000;
 constexpr Def<std::string_view, std::string_view> kDeprecated{diag::Kind::kDeprecated,
                                                               "`{}` is deprecated: {}"};
 constexpr Def<std::string_view, std::string_view> kRemoved{diag::Kind::kRemoved, "`{}` was removed: {}"};
@@ -25,25 +25,23 @@ class NoticeChecker {
   NoticeChecker(const types::Model& model, const OddScalars* odd, diag::Emitter& emit)
       : model_(model), odd_(odd), emit_(emit) {}
 
-  void Visit(const value::Value& value, types::TypeId id, int depth) {
-    if (depth > kDepthLimit) {
-      return;
-    }
+  void Visit(const value::Value& value, types::TypeId id) {
+    NeedStack();
     const types::Type& type = model_.Resolve(id);
     if (const auto* list = std::get_if<types::List>(&type.shape);
         list && value.kind == value::Kind::kSequence) {
       for (size_t i = 0; i < value.items().size(); ++i) {
         path_.push_back(diag::PathStep::Index(i));
         ItemNotice(*value.items()[i], list->item);
-        Visit(*value.items()[i], list->item, depth + 1);
+        Visit(*value.items()[i], list->item);
         path_.pop_back();
       }
     } else if (const auto* record = std::get_if<types::Record>(&type.shape);
                record && value.kind == value::Kind::kMapping) {
-      Entries(value, *record, depth);
+      Entries(value, *record);
     } else if (const auto* choice = std::get_if<types::Union>(&type.shape)) {
       if (const types::TypeId arm = MemberFor(value, *choice); arm.has_value()) {
-        Visit(value, arm, depth + 1);
+        Visit(value, arm);
       }
     } else if (const auto* scalar = std::get_if<types::Scalar>(&type.shape);
                scalar && odd_ != nullptr && !IsListed(value, type)) {
@@ -67,7 +65,7 @@ class NoticeChecker {
     return first;
   }
 
-  void Entries(const value::Value& value, const types::Record& record, int depth) {
+  void Entries(const value::Value& value, const types::Record& record) {
     FieldCursor fields(model_, record);
     for (const value::Entry& entry : value.entries()) {
       const types::Field* field = fields.Find(*entry.key);
@@ -78,7 +76,7 @@ class NoticeChecker {
       const types::TypeId type = field != nullptr ? field->type : rule->value;
       path_.push_back(StepOf(*entry.key));
       Notice(entry.key->span, KeyName(*entry.key), type, field != nullptr ? field->span : rule->span);
-      Visit(*entry.value, type, depth + 1);
+      Visit(*entry.value, type);
       path_.pop_back();
     }
   }
@@ -131,7 +129,7 @@ void CheckNotices(const value::Value& given, types::TypeId type, const types::Mo
   const OddScalars odd(options.dialect);
   const bool has_odd = options.odd_scalars && odd.MayBeIn(given);
   if (model.has_notices() || has_odd) {
-    NoticeChecker(model, has_odd ? &odd : nullptr, emit).Visit(given, type, 0);
+    NoticeChecker(model, has_odd ? &odd : nullptr, emit).Visit(given, type);
   }
 }
 

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "src/support/hosted_call.h"
+#include "src/support/work_exhausted.h"
 
 namespace kval::check {
 namespace {
@@ -49,6 +50,12 @@ void Worker::NewDocument() {
   poisoned_.clear();
   partly_.clear();
   places_.clear();
+}
+
+void Worker::NeedBudget() const {
+  if (is_exhausted_) {
+    throw WorkExhausted();
+  }
 }
 
 bool Worker::ReportsLimit() {

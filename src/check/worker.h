@@ -59,6 +59,8 @@ class Worker {
     return SpendMore(steps);
   }
   bool IsExhausted() const { return is_exhausted_; }
+  // For work that has no document to report it at: throws WorkExhausted when the budget is used up.
+  void NeedBudget() const;
   uint64_t steps_spent() const { return limit_ - left_ - slice_; }
   uint64_t step_limit() const { return limit_; }
   // Judging went deeper than the stack allows; what lies deeper passed in silence.

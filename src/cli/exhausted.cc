@@ -5,11 +5,14 @@
 
 #include "src/cli/report_options.h"
 #include "src/support/native_stack.h"
+#include "src/support/work_exhausted.h"
 
 namespace kval::cli {
 namespace {
 
 constexpr diag::Def<> kNoMemory{diag::Kind::kLimitMemory, "the system has no more memory for this run"};
+constexpr diag::Def<> kNoSteps{diag::Kind::kLimitSteps,
+                               "what this schema makes takes more steps than the limit"};
 constexpr diag::Def<> kNoStack{diag::Kind::kLimitCallDepth,
                                "the input is nested more deeply than the stack allows"};
 
@@ -49,6 +52,10 @@ int RunToAnEnd(const std::function<int(const Environment&, Output&)>& run, const
     return run(environment, output);
   } catch (const StackExhausted&) {
     return Report(kNoStack, "a larger stack (`ulimit -s`) allows more", environment, output);
+  } catch (const WorkExhausted&) {
+    return Report(kNoSteps,
+                  "types that refer to each other make defaults that are far larger than the schema",
+                  environment, output);
   } catch (const std::bad_alloc&) {
     return Report(kNoMemory, "give the run more memory (`ulimit -v`), or less input", environment, output);
   }

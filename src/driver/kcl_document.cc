@@ -25,7 +25,7 @@ KclDocument::KclDocument(const KclSchema& schema, const types::Model& model, con
 
 const value::Value* KclDocument::CheckLayer(const value::Value& values) {
   shape_.partial = true;
-  const value::Value* complete = check::Complete(values, type_, model_, judging_.arena);
+  const value::Value* complete = check::Complete(values, type_, model_, worker_, judging_.arena);
   check::CheckShape(*schema_.WithoutNulls(*complete, judging_), type_, model_, shape_, worker_,
                     shape_faults_);
   return complete;

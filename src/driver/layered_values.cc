@@ -49,7 +49,7 @@ LayeredValues::LayeredValues(const types::Model& model, const Options& options, 
       options_(options),
       session_(session),
       poisoned_(options.limits.check_steps),
-      current_(check::DefaultOf(model.root(), model, session.arena)),
+      current_(check::DefaultOf(model.root(), model, poisoned_, session.arena)),
       has_annotations_(StatesRules(session)),
       hidden_(model, session) {
   poisoned_.SetEvaluators(evaluators);
@@ -85,7 +85,7 @@ void LayeredValues::Add(const Layer& layer) {
 void LayeredValues::Check() {
   check::Options options;
   options.dialect = options_.dialect;
-  current_ = check::Complete(*current_, model_, session_.arena);
+  current_ = check::Complete(*current_, model_.root().type, model_, poisoned_, session_.arena);
   check::CheckShape(*current_, model_, options, poisoned_, session_.emit);
   is_checked_ = true;
 }

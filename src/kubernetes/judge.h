@@ -21,6 +21,7 @@ struct JudgeOptions {
   // Resources without schema that are passed over: patterns of `KIND`, or of `apiVersion/KIND`, in which `*`
   // is anything.
   std::vector<std::string> ignored_kinds;
+  uint64_t check_steps = check::Worker::kDefaultSteps;
 };
 
 // Judges manifests as the API server does when they are created, as far as that can be told without a

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "src/check/fields.h"
+#include "src/support/native_stack.h"
 #include "src/value/builder.h"
 
 namespace kval::kubernetes {
@@ -10,26 +11,24 @@ namespace {
 
 using value::Kind;
 
-// Deeper than this nothing is changed; the check says that it is too deep.
-constexpr int kDepthLimit = 5000;
-
 class Pruner {
  public:
   Pruner(const types::Model& model, Nulls nulls, Arena& arena)
       : model_(model), nulls_(nulls), build_(&arena) {}
 
-  const value::Value* Value(const value::Value& value, types::TypeId id, int depth) {
-    if (!value.is_collection() || depth > kDepthLimit) {
+  const value::Value* Value(const value::Value& value, types::TypeId id) {
+    NeedStack();
+    if (!value.is_collection()) {
       return &value;
     }
     const types::Type& type = model_.Resolve(id);
     if (const auto* record = std::get_if<types::Record>(&type.shape);
         record != nullptr && value.kind == Kind::kMapping) {
-      return Mapping(value, *record, depth);
+      return Mapping(value, *record);
     }
     if (const auto* list = std::get_if<types::List>(&type.shape);
         list != nullptr && value.kind == Kind::kSequence && !list->open) {
-      return Sequence(value, list->item, depth);
+      return Sequence(value, list->item);
     }
     return &value;
   }
@@ -44,7 +43,7 @@ class Pruner {
     return nulls_ == Nulls::kCustom && !model_.Resolve(rule.value).nullable;
   }
 
-  const value::Value* Mapping(const value::Value& value, const types::Record& record, int depth) {
+  const value::Value* Mapping(const value::Value& value, const types::Record& record) {
     std::vector<value::Entry> entries;
     entries.reserve(value.entries().size());
     bool changed = false;
@@ -63,22 +62,21 @@ class Pruner {
         continue;
       }
       const bool is_zero = is_null && rule != nullptr && nulls_ == Nulls::kBuiltin;
-      const value::Value* kept =
-          is_zero ? Zero(*entry.value, rule->value)
-                  : Value(*entry.value, field != nullptr ? field->type : rule->value, depth + 1);
+      const value::Value* kept = is_zero ? Zero(*entry.value, rule->value)
+                                         : Value(*entry.value, field != nullptr ? field->type : rule->value);
       changed = changed || kept != entry.value;
       entries.push_back({entry.key, kept});
     }
     return changed ? build_.WithEntries(value, entries) : &value;
   }
 
-  const value::Value* Sequence(const value::Value& value, types::TypeId item, int depth) {
+  const value::Value* Sequence(const value::Value& value, types::TypeId item) {
     std::vector<const value::Value*> items(value.items().begin(), value.items().end());
     bool changed = false;
     for (const value::Value*& child : items) {
       const bool is_null = child->kind == Kind::kNull && child->gap == value::Gap::kNone;
       const value::Value* kept =
-          is_null && nulls_ == Nulls::kBuiltin ? Zero(*child, item) : Value(*child, item, depth + 1);
+          is_null && nulls_ == Nulls::kBuiltin ? Zero(*child, item) : Value(*child, item);
       changed = changed || kept != child;
       child = kept;
     }
@@ -107,7 +105,7 @@ class Pruner {
 
 const value::Value* WithoutNulls(const value::Value& value, types::TypeId type, const types::Model& model,
                                  Nulls nulls, Arena& arena) {
-  return Pruner(model, nulls, arena).Value(value, type, 0);
+  return Pruner(model, nulls, arena).Value(value, type);
 }
 
 }  // namespace kval::kubernetes

@@ -7,6 +7,7 @@
 
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
+#include "src/support/native_stack.h"
 #include "src/types/pattern.h"
 
 namespace kval::kubernetes {
@@ -55,8 +56,6 @@ constexpr diag::Def<> kMetadata{diag::Kind::kBadCrd,
 
 constexpr diag::Def<> kMetadataType{diag::Kind::kBadCrd, "`metadata` must have the type object"};
 
-constexpr int kDepthLimit = 1000;
-
 // Keywords of JSON Schema that Kubernetes reads and refuses.
 constexpr Text kRefused[] = {"$ref",
                              "definitions",
@@ -96,27 +95,28 @@ class Structure {
   explicit Structure(diag::Emitter& emit) : emit_(emit) {}
 
   // A schema that says what there may be.
-  void Node(const check::Trail& schema, bool is_root, int depth) {
-    if (schema.value->kind != Kind::kMapping || depth > kDepthLimit) {
+  void Node(const check::Trail& schema, bool is_root) {
+    NeedStack();
+    if (schema.value->kind != Kind::kMapping) {
       return;
     }
     Common(schema);
     Type(schema, is_root);
     Extensions(schema);
-    Values(schema, is_root, depth);
+    Values(schema, is_root);
     if (const std::optional<check::Trail> items = At(schema, "items"); IsMap(items)) {
-      Node(*items, false, depth + 1);
+      Node(*items, false);
     }
     if (const std::optional<check::Trail> properties = At(schema, "properties")) {
       ForEachEntry(*properties, [&](const check::Trail& property) {
         if (is_root && property.key->raw == "metadata") {
           Metadata(property);
         } else {
-          Node(property, false, depth + 1);
+          Node(property, false);
         }
       });
     }
-    Assertions(schema, IsTrue(At(schema, "x-kubernetes-int-or-string")), depth);
+    Assertions(schema, IsTrue(At(schema, "x-kubernetes-int-or-string")));
   }
 
  private:
@@ -164,7 +164,7 @@ class Structure {
     }
   }
 
-  void Values(const check::Trail& schema, bool is_root, int depth) {
+  void Values(const check::Trail& schema, bool is_root) {
     const std::optional<check::Trail> values = At(schema, "additionalProperties");
     if (!values) {
       return;
@@ -177,7 +177,7 @@ class Structure {
     } else if (values->value->kind == Kind::kBool && !values->value->boolean) {
       TellKey(emit_, *values, kClosed).Emit();
     } else {
-      Node(*values, false, depth + 1);
+      Node(*values, false);
     }
   }
 
@@ -283,21 +283,22 @@ class Structure {
     }
   }
 
-  void Assertions(const check::Trail& schema, bool is_int_or_string, int depth) {
+  void Assertions(const check::Trail& schema, bool is_int_or_string) {
     for (const Text keyword : {Text("allOf"), Text("anyOf"), Text("oneOf")}) {
       // The one place where types may be said again: an integer or a string.
       const bool may_type = is_int_or_string && keyword == "anyOf";
       ForEachItemOf(schema, keyword, [&](const check::Trail& item) {
-        Assertion(item, may_type, is_int_or_string && keyword == "allOf", depth + 1);
+        Assertion(item, may_type, is_int_or_string && keyword == "allOf");
       });
     }
     if (const std::optional<check::Trail> none = At(schema, "not")) {
-      Assertion(*none, false, false, depth + 1);
+      Assertion(*none, false, false);
     }
   }
 
-  void Assertion(const check::Trail& schema, bool may_type, bool of_int_or_string, int depth) {
-    if (schema.value->kind != Kind::kMapping || depth > kDepthLimit) {
+  void Assertion(const check::Trail& schema, bool may_type, bool of_int_or_string) {
+    NeedStack();
+    if (schema.value->kind != Kind::kMapping) {
       return;
     }
     Common(schema);
@@ -310,13 +311,12 @@ class Structure {
       }
     }
     if (const std::optional<check::Trail> properties = At(schema, "properties")) {
-      ForEachEntry(*properties,
-                   [&](const check::Trail& property) { Assertion(property, false, false, depth + 1); });
+      ForEachEntry(*properties, [&](const check::Trail& property) { Assertion(property, false, false); });
     }
     if (const std::optional<check::Trail> items = At(schema, "items")) {
-      Assertion(*items, false, false, depth + 1);
+      Assertion(*items, false, false);
     }
-    Assertions(schema, of_int_or_string, depth);
+    Assertions(schema, of_int_or_string);
   }
 
   diag::Emitter& emit_;
@@ -325,7 +325,7 @@ class Structure {
 }  // namespace
 
 void CheckStructural(const check::Trail& schema, diag::Emitter& emit) {
-  Structure(emit).Node(schema, true, 0);
+  Structure(emit).Node(schema, true);
 }
 
 }  // namespace kval::kubernetes

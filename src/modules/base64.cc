@@ -133,7 +133,7 @@ Outcome<Value> RunDecode(const Call& call) {
   return NewText(call, std::move(out));
 }
 
-bool IsDecodable(std::string_view text) {
+bool IsDecodable(starlark::Interpreter& /*interpreter*/, std::string_view text) {
   std::string out;
   return !Decode(text, Variant{}, out).has_value();
 }

@@ -11,7 +11,7 @@ bool AsksForDoc(const starlark::Args& args) {
 }
 
 void DefinePredicate(Heap& heap, starlark::Module& module, std::string_view function, std::string_view doc,
-                     bool (*holds)(std::string_view text)) {
+                     bool (*holds)(starlark::Interpreter& interpreter, std::string_view text)) {
   Define(heap, module, function, [doc, holds](const Call& call) -> Outcome<Value> {
     if (AsksForDoc(call.args)) {
       return NewText(call, std::string(doc));
@@ -20,7 +20,11 @@ void DefinePredicate(Heap& heap, starlark::Module& module, std::string_view func
     if (!text.ok()) {
       return text.Pass();
     }
-    return Value::Bool(holds(*text));
+    const bool is_valid = holds(call.interpreter, *text);
+    if (starlark::Status spent = call.interpreter.Spend(text->size()); !spent.ok()) {
+      return spent.Pass();
+    }
+    return Value::Bool(is_valid);
   });
 }
 

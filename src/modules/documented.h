@@ -12,7 +12,8 @@ namespace kval::modules {
 bool AsksForDoc(const starlark::Args& args);
 
 // Defines a validation of strings: `module.function(text)` gives True or False.
+// Costs steps by the size of the text.
 void DefinePredicate(Heap& heap, starlark::Module& module, std::string_view function, std::string_view doc,
-                     bool (*holds)(std::string_view text));
+                     bool (*holds)(starlark::Interpreter& interpreter, std::string_view text));
 
 }  // namespace kval::modules

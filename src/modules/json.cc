@@ -92,7 +92,8 @@ starlark::Module* MakeJson(const Build& build) {
   auto* module = build.heap.New<starlark::Module>("json");
   Define(build.heap, *module, "encode", RunEncode);
   Define(build.heap, *module, "decode", RunDecode);
-  DefinePredicate(build.heap, *module, "decodable", kDoc, IsJsonText);
+  DefinePredicate(build.heap, *module, "decodable", kDoc,
+                  [](starlark::Interpreter&, std::string_view text) { return IsJsonText(text); });
   return module;
 }
 

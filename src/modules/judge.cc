@@ -58,11 +58,15 @@ Outcome<bool> IsAmong(Interpreter& interpreter, Value item, const std::vector<Va
   return false;
 }
 
+Judgement NoText(Value value) {
+  return Found("value is not a string, but " + std::string(starlark::TypeName(value)));
+}
+
 // Judges the text of a string; anything else does not hold.
 Judge OfText(std::function<Judgement(std::string_view text)> judge) {
   return [judge = std::move(judge)](Interpreter&, Value value) -> Outcome<Judgement> {
     if (!value.is_string()) {
-      return Found("value is not a string, but " + std::string(starlark::TypeName(value)));
+      return NoText(value);
     }
     return judge(value.text());
   };
@@ -213,14 +217,22 @@ Judge Unique() {
   return JudgeUnique;
 }
 
-Outcome<Judge> MatchesPattern(std::string_view pattern) {
-  Outcome<Pattern> compiled = Pattern::Compile(pattern);
+Outcome<Judge> MatchesPattern(Interpreter& interpreter, std::string_view pattern) {
+  Outcome<Pattern> compiled = Pattern::Compile(interpreter, pattern);
   if (!compiled.ok()) {
     return compiled.Pass();
   }
-  return OfText([pattern = *compiled](std::string_view text) {
-    return pattern.Matches(text) ? Judgement{} : Found("does not match `" + pattern.text() + "`");
-  });
+  Judge judge = [pattern = *compiled](Interpreter& calls, Value value) -> Outcome<Judgement> {
+    if (!value.is_string()) {
+      return NoText(value);
+    }
+    Outcome<bool> matches = pattern.Matches(calls, value.text());
+    if (!matches.ok()) {
+      return matches.Pass();
+    }
+    return *matches ? Judgement{} : Found("does not match `" + pattern.text() + "`");
+  };
+  return judge;
 }
 
 Judge StartsWith(std::string_view prefix) {

@@ -34,7 +34,7 @@ Judge OneOf(starlark::Value allowed);
 Judge OneNotNull(starlark::Value keys);
 Judge Unique();
 // Some part of the string matches. Fails when the pattern is none.
-starlark::Outcome<Judge> MatchesPattern(std::string_view pattern);
+starlark::Outcome<Judge> MatchesPattern(starlark::Interpreter& interpreter, std::string_view pattern);
 Judge StartsWith(std::string_view prefix);
 Judge EndsWith(std::string_view suffix);
 // `format` is non-null. Integers are judged as they are written.

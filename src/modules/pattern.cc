@@ -17,6 +17,7 @@ namespace {
 
 constexpr size_t kBytesOfAUnit = 16;
 constexpr int64_t kMemoryBytes = int64_t{8} << 20;
+constexpr uint64_t kUnitsOfAnInstruction = 2;
 
 constexpr std::array<std::pair<re2::RE2::ErrorCode, std::string_view>, 14> kGoWords = {{
     {re2::RE2::ErrorInternal, "regexp/syntax: internal error"},
@@ -154,14 +155,23 @@ struct Pattern::Compiled {
   re2::RE2 regex;
 };
 
-Outcome<Pattern> Pattern::Compile(std::string_view pattern) {
+Outcome<Pattern> Pattern::Compile(starlark::Interpreter& interpreter, std::string_view pattern) {
   re2::RE2::Options options;
   options.set_log_errors(false);
   options.set_max_mem(kMemoryBytes);
   auto compiled = std::make_shared<const Compiled>(pattern, options);
   const re2::RE2& regex = compiled->regex;
+  if (regex.error_code() == re2::RE2::ErrorPatternTooLarge) {
+    return starlark::Failed(diag::Kind::kLimitSteps,
+                            "the regular expression takes more memory than the limit of 8 MiB");
+  }
+  const uint64_t size = regex.ok() ? static_cast<uint64_t>(regex.ProgramSize()) : 0;
+  if (starlark::Status spent = interpreter.Spend(kUnitsOfAnInstruction * size + pattern.size());
+      !spent.ok()) {
+    return spent.Pass();
+  }
   if (!regex.ok()) {
-    std::string_view words = "expression too large";
+    std::string_view words = "internal error";
     for (const auto& [code, text] : kGoWords) {
       words = code == regex.error_code() ? text : words;
     }
@@ -174,7 +184,10 @@ Outcome<Pattern> Pattern::Compile(std::string_view pattern) {
   return made;
 }
 
-bool Pattern::Matches(std::string_view text) const {
+Outcome<bool> Pattern::Matches(starlark::Interpreter& interpreter, std::string_view text) const {
+  if (starlark::Status spent = interpreter.Spend(text.size() / kBytesOfAUnit + 1); !spent.ok()) {
+    return spent.Pass();
+  }
   return re2::RE2::PartialMatch(Piece(text), compiled_->regex);
 }
 

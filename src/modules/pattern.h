@@ -14,11 +14,12 @@ class Pattern {
  public:
   // Nothing but a target to move into.
   Pattern() = default;
-  // Fails with Go's words: error parsing regexp: missing closing ): `(a`.
-  static starlark::Outcome<Pattern> Compile(std::string_view pattern);
+  // Fails with Go's words: error parsing regexp: missing closing ): `(a`. Costs steps by the size of what the
+  // pattern is compiled to, which is bounded.
+  static starlark::Outcome<Pattern> Compile(starlark::Interpreter& interpreter, std::string_view pattern);
 
-  // True when some part of `text` matches.
-  bool Matches(std::string_view text) const;
+  // True when some part of `text` matches. Costs steps by its size.
+  starlark::Outcome<bool> Matches(starlark::Interpreter& interpreter, std::string_view text) const;
   // Replaces every match; `$1`, `${name}` and `$$` in `replacement` are Go's (Regexp.Expand). Each match
   // costs steps by the text that is left: a search may look at all of it.
   starlark::Outcome<std::string> Replace(starlark::Interpreter& interpreter, std::string_view text,

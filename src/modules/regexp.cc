@@ -25,7 +25,7 @@ Outcome<Subject> SubjectOf(const Call& call, size_t arguments) {
   if (!source.ok()) {
     return source.Pass();
   }
-  Outcome<Pattern> pattern = Pattern::Compile(*source);
+  Outcome<Pattern> pattern = Pattern::Compile(call.interpreter, *source);
   if (!pattern.ok()) {
     return pattern.Pass();
   }
@@ -41,7 +41,8 @@ Outcome<Value> RunMatch(const Call& call) {
   if (!subject.ok()) {
     return subject.Pass();
   }
-  return Value::Bool(subject->pattern.Matches(subject->text));
+  Outcome<bool> matches = subject->pattern.Matches(call.interpreter, subject->text);
+  return matches.ok() ? Outcome<Value>(Value::Bool(*matches)) : matches.Pass();
 }
 
 Outcome<Value> ReplaceByFunction(const Call& call, const Subject& subject, Value function) {
@@ -85,8 +86,8 @@ Outcome<Value> RunReplace(const Call& call) {
   return replaced.ok() ? NewText(call, std::move(*replaced)) : replaced.Pass();
 }
 
-bool IsValid(std::string_view text) {
-  return Pattern::Compile(text).ok();
+bool IsValid(starlark::Interpreter& interpreter, std::string_view text) {
+  return Pattern::Compile(interpreter, text).ok();
 }
 
 }  // namespace

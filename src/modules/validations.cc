@@ -14,6 +14,8 @@
 namespace kval::modules {
 namespace {
 
+using starlark::Interpreter;
+
 // What a rule's argument makes of it: how it judges and what it asks for, `at least 2`.
 struct Made {
   Judge judge;
@@ -25,7 +27,7 @@ struct Family {
   std::string_view name;
   std::string_view title;
   std::string_view doc;  // behind the title, when it is asked for without an argument
-  Outcome<Made> (*make)(Value argument);
+  Outcome<Made> (*make)(Interpreter& interpreter, Value argument);
 };
 
 // A rule that needs none.
@@ -35,15 +37,15 @@ struct Plain {
   Judge (*judge)();
 };
 
-Outcome<Made> MakeMin(Value bound) {
+Outcome<Made> MakeMin(Interpreter& /*interpreter*/, Value bound) {
   return Made{AtLeast(bound), "at least " + starlark::Repr(bound)};
 }
 
-Outcome<Made> MakeMax(Value bound) {
+Outcome<Made> MakeMax(Interpreter& /*interpreter*/, Value bound) {
   return Made{AtMost(bound), "at most " + starlark::Repr(bound)};
 }
 
-Outcome<Made> MakeMinLen(Value bound) {
+Outcome<Made> MakeMinLen(Interpreter& /*interpreter*/, Value bound) {
   Outcome<int64_t> length = LengthBound(bound);
   if (!length.ok()) {
     return length.Pass();
@@ -51,7 +53,7 @@ Outcome<Made> MakeMinLen(Value bound) {
   return Made{LengthAtLeast(*length), "a length of at least " + std::to_string(*length)};
 }
 
-Outcome<Made> MakeMaxLen(Value bound) {
+Outcome<Made> MakeMaxLen(Interpreter& /*interpreter*/, Value bound) {
   Outcome<int64_t> length = LengthBound(bound);
   if (!length.ok()) {
     return length.Pass();
@@ -59,14 +61,14 @@ Outcome<Made> MakeMaxLen(Value bound) {
   return Made{LengthAtMost(*length), "a length of at most " + std::to_string(*length)};
 }
 
-Outcome<Made> MakeOneOf(Value allowed) {
+Outcome<Made> MakeOneOf(Interpreter& /*interpreter*/, Value allowed) {
   if (!IsSequence(allowed)) {
     return Failed("expected a sequence, but was a '" + std::string(starlark::TypeName(allowed)) + "'");
   }
   return Made{OneOf(allowed), "one of " + starlark::Repr(allowed)};
 }
 
-Outcome<Made> MakeOneNotNull(Value keys) {
+Outcome<Made> MakeOneNotNull(Interpreter& /*interpreter*/, Value keys) {
   if (keys.is_bool() && keys.boolean()) {
     return Made{OneNotNull({}), "exactly one of all children to be not null"};
   }
@@ -76,19 +78,19 @@ Outcome<Made> MakeOneNotNull(Value keys) {
   return Made{OneNotNull(keys), "exactly one of " + starlark::Repr(keys) + " to be not null"};
 }
 
-Outcome<Made> MakeRegexp(Value pattern) {
+Outcome<Made> MakeRegexp(Interpreter& interpreter, Value pattern) {
   Outcome<std::string_view> text = TextOf(pattern);
   if (!text.ok()) {
     return text.Pass();
   }
-  Outcome<Judge> judge = MatchesPattern(*text);
+  Outcome<Judge> judge = MatchesPattern(interpreter, *text);
   if (!judge.ok()) {
     return judge.Pass();
   }
   return Made{std::move(*judge), "text that matches " + std::string(*text)};
 }
 
-Outcome<Made> MakeFormat(Value name) {
+Outcome<Made> MakeFormat(Interpreter& /*interpreter*/, Value name) {
   Outcome<std::string_view> text = TextOf(name);
   if (!text.ok()) {
     return text.Pass();
@@ -103,7 +105,7 @@ Outcome<Made> MakeFormat(Value name) {
   return Failed("unknown format `" + std::string(*text) + "`" + starlark::DidYouMean(*text, names, ""));
 }
 
-Outcome<Made> MakeStartsWith(Value prefix) {
+Outcome<Made> MakeStartsWith(Interpreter& /*interpreter*/, Value prefix) {
   Outcome<std::string_view> text = TextOf(prefix);
   if (!text.ok()) {
     return text.Pass();
@@ -111,7 +113,7 @@ Outcome<Made> MakeStartsWith(Value prefix) {
   return Made{StartsWith(*text), "text that starts with " + starlark::Repr(prefix)};
 }
 
-Outcome<Made> MakeEndsWith(Value suffix) {
+Outcome<Made> MakeEndsWith(Interpreter& /*interpreter*/, Value suffix) {
   Outcome<std::string_view> text = TextOf(suffix);
   if (!text.ok()) {
     return text.Pass();
@@ -148,7 +150,7 @@ Outcome<Value> RunFamily(const Call& call, const Family& family) {
   if (Status exact = ExpectCount(call, 1); !exact.ok()) {
     return exact.Pass();
   }
-  Outcome<Made> made = family.make(call.args.positional[0]);
+  Outcome<Made> made = family.make(call.interpreter, call.args.positional[0]);
   if (!made.ok()) {
     return made.Pass();
   }

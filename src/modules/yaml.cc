@@ -31,7 +31,8 @@ starlark::Module* MakeYaml(const Build& build) {
   auto* module = build.heap.New<starlark::Module>("yaml");
   Define(build.heap, *module, "encode", RunEncode);
   Define(build.heap, *module, "decode", RunDecode);
-  DefinePredicate(build.heap, *module, "decodable", kDoc, IsYamlText);
+  DefinePredicate(build.heap, *module, "decodable", kDoc,
+                  [](starlark::Interpreter&, std::string_view text) { return IsYamlText(text); });
   return module;
 }
 

@@ -1,12 +1,11 @@
 #include "src/template/node_table.h"
+#include "src/support/native_stack.h"
 
 #include <algorithm>
 #include <string_view>
 
 namespace kval::templating {
 namespace {
-
-constexpr uint32_t kDepthLimit = 2000;
 
 bool Covers(source::Span outer, source::Span inner) {
   return inner.begin >= outer.begin && inner.end <= outer.end;
@@ -22,7 +21,7 @@ class TableBuilder {
       const yaml::Document& document = file_.documents[i];
       const uint32_t node = Add(NodeKind::kDocument, 0, nullptr, document.root, document.marker);
       if (HasComments(i)) {
-        AddCollection(node, *document.root, 0);
+        AddCollection(node, *document.root);
       }
       table_.nodes[node].end = size();
     }
@@ -66,18 +65,16 @@ class TableBuilder {
     return false;
   }
 
-  void AddCollection(uint32_t parent, const value::Value& collection, uint32_t depth) {
-    if (depth > kDepthLimit) {
-      return;
-    }
+  void AddCollection(uint32_t parent, const value::Value& collection) {
+    NeedStack();
     if (collection.kind == value::Kind::kMapping) {
-      AddMap(parent, collection, depth);
+      AddMap(parent, collection);
     } else if (collection.kind == value::Kind::kSequence) {
-      AddArray(parent, collection, depth);
+      AddArray(parent, collection);
     }
   }
 
-  void AddMap(uint32_t parent, const value::Value& map, uint32_t depth) {
+  void AddMap(uint32_t parent, const value::Value& map) {
     const auto entries = map.entries();
     // What an alias stands for was written elsewhere, and gets its comments there.
     if (std::none_of(entries.begin(), entries.end(),
@@ -90,14 +87,14 @@ class TableBuilder {
       const uint32_t item =
           Add(NodeKind::kMapItem, node, entry.key, entry.value, is_here ? entry.key->span : source::Span());
       if (is_here) {
-        AddCollection(item, *entry.value, depth + 1);
+        AddCollection(item, *entry.value);
       }
       table_.nodes[item].end = size();
     }
     table_.nodes[node].end = size();
   }
 
-  void AddArray(uint32_t parent, const value::Value& array, uint32_t depth) {
+  void AddArray(uint32_t parent, const value::Value& array) {
     if (array.items().empty() || !Covers(array.span, array.items()[0]->span)) {
       return;
     }
@@ -106,7 +103,7 @@ class TableBuilder {
       const source::Span dash = yaml::DashOf(file_, array, *value);
       const uint32_t item =
           Add(NodeKind::kArrayItem, node, nullptr, value, dash.has_value() ? dash : value->span);
-      AddCollection(item, *value, depth + 1);
+      AddCollection(item, *value);
       table_.nodes[item].end = size();
     }
     table_.nodes[node].end = size();

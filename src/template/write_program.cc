@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "src/diag/emitter.h"
+#include "src/support/native_stack.h"
 #include "src/support/substitute.h"
 #include "src/template/annotation_names.h"
 #include "src/template/program.h"
@@ -17,8 +18,6 @@ namespace kval::templating {
 namespace {
 
 using Kind = TemplateOp::Kind;
-
-constexpr uint32_t kDepthLimit = 2000;
 
 constexpr diag::Def<> kUnknown{diag::Kind::kUnknownComment,
                                "a comment in a template must start with `#!` or `#@`"};
@@ -141,7 +140,7 @@ class YamlWriter {
         writer_(session, source_, out) {}
 
   bool Write() {
-    Children(0, false, 0);
+    Children(0, false);
     for (const Meta& meta : table_.leftovers) {
       Leftover(meta);
     }
@@ -151,7 +150,7 @@ class YamlWriter {
 
  private:
   // The items of a collection, or the documents of the set.
-  void Children(uint32_t collection, bool is_text, uint32_t depth) {
+  void Children(uint32_t collection, bool is_text) {
     uint32_t run = 0, count = 0;
     const auto flush = [&] {
       if (count > 0) {
@@ -166,7 +165,7 @@ class YamlWriter {
         continue;
       }
       flush();
-      Item(node, is_text, depth + 1);
+      Item(node, is_text);
     }
     flush();
   }
@@ -178,10 +177,8 @@ class YamlWriter {
     return item.at.has_value() ? item.at : item.value->span;
   }
 
-  void Item(uint32_t node, bool is_text, uint32_t depth) {
-    if (depth > kDepthLimit) {
-      return;
-    }
+  void Item(uint32_t node, bool is_text) {
+    NeedStack();
     const Node& item = table_.nodes[node];
     source::Span end;
     source::Span value;
@@ -192,13 +189,13 @@ class YamlWriter {
       writer_.Text(item.key->raw, item.key->span);
       writer_.Call({Kind::kTextAsKey, node, 1, {}, item.key->span, {}});
     }
-    Value(node, is_text, value, depth);
+    Value(node, is_text, value);
     if (end.has_value()) {
       writer_.Code(end);
     }
   }
 
-  void Value(uint32_t node, bool is_text, source::Span computed, uint32_t depth) {
+  void Value(uint32_t node, bool is_text, source::Span computed) {
     const Node& item = table_.nodes[node];
     const bool has_collection = node + 1 < item.end;
     if (computed.has_value()) {
@@ -212,7 +209,7 @@ class YamlWriter {
       writer_.Call({Kind::kTextAsValue, node, 1, {}, item.value->span, {}});
     } else if (has_collection && (is_text || table_.nodes[node + 1].has_metas_below)) {
       writer_.Call({Kind::kStart, node, 1, {}, Place(node), {}});
-      Children(node + 1, is_text, depth);
+      Children(node + 1, is_text);
     } else {
       writer_.Call({Kind::kStartWhole, node, 1, {}, Place(node), {}});
     }

@@ -14,6 +14,19 @@ Verdict VerdictOf(bool holds) {
   return verdict;
 }
 
+// A match that is given up says nothing about the key.
+Verdict Ask(const Pattern& pattern, std::string_view key) {
+  const Pattern::Answer answer = pattern.Match(key);
+  if (answer != Pattern::Answer::kTooMuchWork) {
+    return VerdictOf(answer == Pattern::Answer::kYes);
+  }
+  Verdict verdict;
+  verdict.answer = Verdict::Answer::kBroken;
+  verdict.broken_kind = diag::Kind::kLimitSteps;
+  verdict.found = "matching the pattern `" + pattern.text() + "` takes more steps than the limit";
+  return verdict;
+}
+
 // `text` with what a pattern would read as more than itself escaped.
 std::string Escaped(std::string_view text) {
   std::string escaped;
@@ -45,7 +58,7 @@ Verdict KeyPattern::Test(const value::Value& subject, const Scope& /*scope*/) co
     return VerdictOf(false);
   }
   // A key that is no string counts by what is written.
-  return VerdictOf(pattern_.Matches(subject.raw.empty() ? value::PlainText(subject) : subject.raw));
+  return Ask(pattern_, subject.raw.empty() ? std::string_view(value::PlainText(subject)) : subject.raw);
 }
 
 Result<std::shared_ptr<const KeySearch>> KeySearch::Make(std::string_view text) {
@@ -61,10 +74,10 @@ std::shared_ptr<const KeySearch> KeySearch::Of(Pattern pattern) {
 }
 
 Verdict KeySearch::Test(const value::Value& subject, const Scope& /*scope*/) const {
-  const bool is_text = subject.kind == value::Kind::kString;
-  const bool matches = is_text ? pattern_.Matches(subject.raw)
-                               : !subject.is_collection() && pattern_.Matches(value::PlainText(subject));
-  return VerdictOf(matches);
+  if (subject.kind == value::Kind::kString) {
+    return Ask(pattern_, subject.raw);
+  }
+  return subject.is_collection() ? VerdictOf(false) : Ask(pattern_, value::PlainText(subject));
 }
 
 std::string KeySearch::Describe() const {

@@ -4,19 +4,25 @@
 #include <pcre2.h>
 #include <re2/re2.h>
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <string>
 #include <utility>
 
 #include "src/types/ecma_pattern.h"
+#include "src/types/match_work.h"
 
 namespace kval::types {
 namespace {
 
 constexpr int64_t kMemoryBytes = int64_t{8} << 20;
-constexpr uint32_t kMatchLimit = 2'000'000;
+constexpr uint64_t kMatchLimit = 2'000'000;
 constexpr uint32_t kMatchKilobytes = 64 << 10;
+// In steps of the checker: a match, so much text, so many of PCRE2's steps.
+constexpr uint64_t kStepsOfAMatch = 4;
+constexpr size_t kTextOfAStep = 64;
+constexpr uint64_t kMatchesOfAStep = 2;
 
 struct FreeCode {
   void operator()(pcre2_code* code) const { pcre2_code_free(code); }
@@ -52,6 +58,8 @@ Result<Code> CompileBacktracking(const std::string& text) {
   return code;
 }
 
+// PCRE2 does not say how many steps it took. So it gets few at first, and then ever more: the last number is
+// what was taken, within a factor, and all before it come to little beside it.
 Pattern::Answer MatchBacktracking(const pcre2_code* code, std::string_view text) {
   const std::unique_ptr<pcre2_match_data, FreeMatch> match(
       pcre2_match_data_create_from_pattern(code, nullptr));
@@ -59,10 +67,20 @@ Pattern::Answer MatchBacktracking(const pcre2_code* code, std::string_view text)
   if (match == nullptr || context == nullptr) {
     return Pattern::Answer::kTooMuchWork;
   }
-  pcre2_set_match_limit(context.get(), kMatchLimit);
+  constexpr uint64_t kFirst = 1024;
+  constexpr uint64_t kFactor = 8;
   pcre2_set_heap_limit(context.get(), kMatchKilobytes);
-  const int found = pcre2_match(code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0,
-                                PCRE2_NO_UTF_CHECK, match.get(), context.get());
+  int found = PCRE2_ERROR_MATCHLIMIT;
+  for (uint64_t most = kFirst; found == PCRE2_ERROR_MATCHLIMIT;
+       most = std::min(most * kFactor, kMatchLimit)) {
+    pcre2_set_match_limit(context.get(), static_cast<uint32_t>(most));
+    found = pcre2_match(code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, PCRE2_NO_UTF_CHECK,
+                        match.get(), context.get());
+    AddMatchWork(most / kMatchesOfAStep);
+    if (most == kMatchLimit) {
+      break;
+    }
+  }
   if (found >= 0) {
     return Pattern::Answer::kYes;
   }
@@ -157,6 +175,7 @@ Result<Pattern> Pattern::CompileEcma(std::string_view pattern) {
 }
 
 Pattern::Answer Pattern::Match(std::string_view text) const {
+  AddMatchWork(kStepsOfAMatch + text.size() / kTextOfAStep);
   if (compiled_->backtracking != nullptr) {
     return MatchBacktracking(compiled_->backtracking.get(), text);
   }

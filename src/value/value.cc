@@ -1,10 +1,12 @@
 #include "src/value/value.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <unordered_map>
 
 #include "src/support/native_stack.h"
+#include "src/value/hash.h"
 
 namespace kval::value {
 namespace {
@@ -15,19 +17,15 @@ bool IsNumber(const Value& v) {
   return v.kind == Kind::kInt || v.kind == Kind::kFloat;
 }
 
-double AsDouble(const Value& v) {
-  if (v.kind == Kind::kFloat) {
-    return v.real;
-  }
-  return v.is_unsigned ? static_cast<double>(static_cast<uint64_t>(v.integer))
-                       : static_cast<double>(v.integer);
-}
-
 bool EqualNumbers(const Value& a, const Value& b) {
   if (a.kind == Kind::kInt && b.kind == Kind::kInt) {
     return a.integer == b.integer && a.is_unsigned == b.is_unsigned;
   }
-  return AsDouble(a) == AsDouble(b);
+  if (a.kind == Kind::kFloat && b.kind == Kind::kFloat) {
+    return a.real == b.real;
+  }
+  const std::optional<Value> whole = WholeNumber(a.kind == Kind::kFloat ? a.real : b.real);
+  return whole && EqualNumbers(*whole, a.kind == Kind::kInt ? a : b);
 }
 
 bool EqualSequences(const Value& a, const Value& b) {
@@ -39,13 +37,19 @@ bool EqualMappings(const Value& a, const Value& b) {
   if (a.entry_list.size != b.entry_list.size) {
     return false;
   }
-  std::unordered_multimap<std::string_view, const Entry*> by_text;
-  for (const Entry& entry : b.entries()) {
-    by_text.emplace(entry.key->kind == Kind::kString ? entry.key->raw : std::string_view(), &entry);
+  // Most often the order is the same; keys of one map differ, so that the values decide then.
+  size_t same = 0;
+  for (; same < a.entry_list.size && EqualAt(*a.entries()[same].key, *b.entries()[same].key); ++same) {
+    if (!EqualAt(*a.entries()[same].value, *b.entries()[same].value)) {
+      return false;
+    }
   }
-  for (const Entry& entry : a.entries()) {
-    const auto [first, last] =
-        by_text.equal_range(entry.key->kind == Kind::kString ? entry.key->raw : std::string_view());
+  std::unordered_multimap<uint64_t, const Entry*> by_hash;
+  for (const Entry& entry : b.entries().subspan(same)) {
+    by_hash.emplace(Hash(*entry.key), &entry);
+  }
+  for (const Entry& entry : a.entries().subspan(same)) {
+    const auto [first, last] = by_hash.equal_range(Hash(*entry.key));
     const auto match = std::find_if(first, last, [&](const auto& candidate) {
       return EqualAt(*entry.key, *candidate.second->key) && EqualAt(*entry.value, *candidate.second->value);
     });

@@ -1,5 +1,8 @@
 """The kinds of input whose cost is measured: how each is made for a size n, and the command that takes it."""
 
+import io
+import json
+import tarfile
 from typing import Callable, NamedTuple
 
 ANY = '#@data/values-schema\n---\n#@schema/type any=True\nany: null\n'
@@ -99,6 +102,97 @@ def kcl_module(n):
     return {"kcl.mod": tables, "main.k": "a = 1\n"}, ["run", "main.k"]
 
 
+def json_schema(schema, text, *args):
+    """A JSON Schema and values, each made for a size."""
+    draft = "https://json-schema.org/draft/2020-12/schema"
+    return lambda n: ({"schema.json": json.dumps({"$schema": draft, **schema(n)}), "values.json": json.dumps(text(n))},
+                      ["check", "-f", "schema.json", "-f", "values.json", *args])
+
+
+def convert(make, *args):
+    return lambda n: ({make[0]: make[1](n)}, ["schema", *args, "-f", make[0]])
+
+
+def kcl_schema(n):
+    return "schema App:\n" + lines("    key_{i}?: int\n")(n)
+
+
+CHART = "apiVersion: v2\nname: app\nversion: 1.0.0\n"
+
+
+def chart(*args, **files):
+    """The files of a chart, each made for a size; in their names __ stands for a slash and _ before y for a dot."""
+    def make(n):
+        made = {"app/Chart.yaml": CHART, "app/values.yaml": "a: 1\n"}
+        for name, text in files.items():
+            made["app/" + name.replace("__", "/").replace("_y", ".y")] = text(n)
+        return made, ["helm", "app", *(word for arg in args for word in arg(n))]
+    return make
+
+
+def packed_chart(n):
+    out = io.BytesIO()
+    with tarfile.open(fileobj=out, mode="w:gz", compresslevel=1) as tar:
+        for name, text in [("Chart.yaml", CHART)] + [(f"templates/t{i}.yaml", "a: 1\n") for i in range(n)]:
+            entry = tarfile.TarInfo("app/" + name)
+            entry.size = len(text)
+            tar.addfile(entry, io.BytesIO(text.encode()))
+    return {"app.tgz": out.getvalue()}, ["helm", "app.tgz"]
+
+
+def subcharts(n):
+    files = {"app/Chart.yaml": CHART, "app/values.yaml": "a: 1\n"}
+    for i in range(n):
+        files[f"app/charts/kid{i}/Chart.yaml"] = CHART.replace("app", f"kid{i}")
+        files[f"app/charts/kid{i}/values.yaml"] = "b: 2\n"
+    return files, ["helm", "app"]
+
+
+CONFIG = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a{i}\ndata:\n  a: b\n"
+
+
+def manifests(text, *args):
+    return lambda n: ({"m.yml": text(n)}, ["k8s", "m.yml", *args])
+
+
+def definition(properties, spec):
+    """A CustomResourceDefinition and one resource of it."""
+    def make(n):
+        schema = {"type": "object", "properties": {"spec": {"type": "object", "properties": properties(n)}}}
+        crd = {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition",
+               "metadata": {"name": "apps.example.org"},
+               "spec": {"group": "example.org", "scope": "Namespaced",
+                        "names": {"plural": "apps", "kind": "App", "singular": "app", "listKind": "AppList"},
+                        "versions": [{"name": "v1", "served": True, "storage": True,
+                                      "schema": {"openAPIV3Schema": schema}}]}}
+        resource = {"apiVersion": "example.org/v1", "kind": "App", "metadata": {"name": "a"}, "spec": spec(n)}
+        return {"m.yml": json.dumps(crd) + "\n---\n" + json.dumps(resource) + "\n"}, ["k8s", "m.yml"]
+    return make
+
+
+def texts(n):
+    return {f"f{i}": {"type": "string"} for i in range(n)}
+
+
+def ruled(n):
+    return {f"f{i}": {"type": "string", "maxLength": 10, "x-kubernetes-validations": [{"rule": "self.size() > 0"}]}
+            for i in range(n)}
+
+
+def cel(expression):
+    return lambda n: ({}, ["cel", "--limit", "cel-call-cost=100000000", expression(n)])
+
+
+def each(n):
+    return ({"schema.yml": ANY, **{f"in/f{i}.yml": f"any: {i}\n" for i in range(n)}},
+            ["check", "--each", "in", "-f", "schema.yml", "-j", "1"])
+
+
+def each_with_findings(n):
+    return ({"schema.yml": EMPTY, **{f"in/f{i}.yml": f"k{i}: 1\n" for i in range(n)}},
+            ["check", "--each", "in", "-f", "schema.yml", "-j", "1", "--limit", "findings=100"])
+
+
 KINDS = [
     # Reading YAML.
     Kind("keys", 4000, values(under_any("  k{i}: {i}\n"))),
@@ -177,4 +271,51 @@ KINDS = [
     *[Kind(f"findings as {form}", 800, report(form), 1)
       for form in ("full", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "tap")],
     Kind("secrets", 800, values(lines("password{i}: hunter{i}\n"), EMPTY), 1),
+    # JSON Schema.
+    Kind("json schema: properties", 800, json_schema(
+        lambda n: {"properties": {f"k{i}": {"type": "integer"} for i in range(n)}}, lambda n: {f"k{i}": i for i in range(n)})),
+    Kind("json schema: references", 500, json_schema(
+        lambda n: {"$ref": "#/$defs/n0", "$defs": {**{f"n{i}": {"properties": {"a": {"$ref": f"#/$defs/n{i + 1}"}}}
+                                                     for i in range(n)}, f"n{n}": {}}}, lambda n: {})),
+    Kind("json schema: doubling allOf", 400, json_schema(
+        lambda n: {"$ref": "#/$defs/n0", "$defs": {**{f"n{i}": {"allOf": [{"$ref": f"#/$defs/n{i + 1}"}] * 2}
+                                                     for i in range(n)}, f"n{n}": {"type": "object"}}}, lambda n: {})),
+    Kind("json schema: one of many", 300, json_schema(
+        lambda n: {"items": {"oneOf": [{"const": i} for i in range(100)]}}, lambda n: [i % 100 for i in range(n)])),
+    Kind("json schema: allowed values", 300, json_schema(
+        lambda n: {"items": {"enum": [f"v{i}" for i in range(100)]}}, lambda n: [f"v{i % 100}" for i in range(n)])),
+    Kind("json schema: unique numbers", 2000, json_schema(
+        lambda n: {"uniqueItems": True}, lambda n: [2**62 + i for i in range(n)])),
+    Kind("json schema: unevaluated", 500, json_schema(
+        lambda n: {"allOf": [{"properties": {f"k{i}": True}} for i in range(20)], "unevaluatedProperties": {"type": "integer"}},
+        lambda n: {f"k{i}": i for i in range(n)})),
+    Kind("json schema: a converted one", 400, convert(
+        ("s.json", lambda n: json.dumps({"$schema": "https://json-schema.org/draft/2020-12/schema", "properties": {
+            f"k{i}": {"type": "integer", "minimum": 1} for i in range(n)}})), "convert", "--to", "ytt")),
+    Kind("an exported schema", 800, convert(("s.yml", declared_keys), "export")),
+    Kind("a dumped schema", 800, convert(("s.k", kcl_schema), "dump")),
+    Kind("an inferred schema", 1000, lambda n: ({"v.yml": lines("k{i}: text\n")(n)}, ["schema", "infer", "v.yml"])),
+    # Helm.
+    Kind("helm: values", 1500, chart(values_yaml=lines("k{i}: {i}\n"))),
+    Kind("helm: templates", 1000, chart(lambda n: ["--infer"], templates__t_yaml=lines("a{i}: {{{{ .Values.k{i} }}}}\n"))),
+    Kind("helm: --set", 1500, chart(lambda n: ["--set", ",".join(f"k{i}={i}" for i in range(n))])),
+    Kind("helm: a packed chart", 1000, packed_chart),
+    Kind("helm: subcharts", 100, subcharts),
+    # Kubernetes.
+    Kind("k8s: documents", 400, manifests(lambda n: "---\n".join(CONFIG.format(i=i) for i in range(n)))),
+    Kind("k8s: a list", 400, manifests(
+        lambda n: json.dumps({"apiVersion": "v1", "kind": "List", "items": [
+            {"apiVersion": "v1", "kind": "ConfigMap", "metadata": {"name": f"a{i}"}} for i in range(n)]}))),
+    Kind("k8s: containers", 100, manifests(
+        lambda n: json.dumps({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": {"containers": [
+            {"name": f"c{i}", "image": "a", "ports": [{"containerPort": i + 1}]} for i in range(n)]}}))),
+    Kind("k8s: a definition", 300, definition(texts, lambda n: {f"f{i}": "a" for i in range(n)})),
+    Kind("k8s: rules", 150, definition(ruled, lambda n: {f"f{i}": "a" for i in range(n)})),
+    # CEL.
+    Kind("cel: a list", 3000, cel(lambda n: "[" + ",".join(["1"] * n) + "].size()")),
+    Kind("cel: a comprehension", 1500, cel(lambda n: "[" + ",".join(str(i) for i in range(n)) + "].all(x, x >= 0)")),
+    Kind("cel: a text", 10_000, cel(lambda n: "'" + "ab" * n + "'.replace('a', 'c').size()")),
+    # Many files.
+    Kind("each file by itself", 200, each),
+    Kind("each file with findings", 200, each_with_findings, 1),
 ]

@@ -39,8 +39,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* bytes, size_t size) {
     KVAL_CHECK(again && again->Text() == address->Text());
   }
   (void)modules::IpNetwork::Parse(text);
-  if (kval::starlark::Outcome<modules::Pattern> pattern = modules::Pattern::Compile(text); pattern.ok()) {
-    (void)pattern->Replace(text.substr(0, 200), "<$0${name}$$>");
+  if (kval::starlark::Outcome<modules::Pattern> pattern = modules::Pattern::Compile(interpreter, text);
+      pattern.ok()) {
+    (void)pattern->Replace(interpreter, text.substr(0, 200), "<$0${name}$$>");
   }
   return 0;
 }

@@ -3,6 +3,7 @@
 #define PCRE2_CODE_UNIT_WIDTH 8
 #include <pcre2.h>
 
+#include <algorithm>
 #include <charconv>
 #include <utility>
 
@@ -14,9 +15,12 @@ namespace {
 
 constexpr size_t kMaxPattern = 64 * 1024;
 constexpr size_t kMaxMatches = 1'000'000;
-constexpr uint32_t kMatchLimit = 2'000'000;
 constexpr uint32_t kDepthLimit = 100'000;
+constexpr uint64_t kMatchLimit = 2'000'000;
 constexpr uint32_t kHeapLimit = 64 * 1024;  // KiB
+// A step of the evaluator looks at so much text, or at so many of PCRE2's steps.
+constexpr size_t kTextOfAStep = 64;
+constexpr uint64_t kMatchesOfAStep = 16;
 
 template <typename T, void (*Free)(T*)>
 struct Deleter {
@@ -46,7 +50,8 @@ struct Regex::Code {
   MatchContext context;
 };
 
-Result<Regex> Regex::Compile(std::string_view pattern) {
+Result<Regex> Regex::Compile(std::string_view pattern, uint64_t& work) {
+  work += 1 + pattern.size() / kTextOfAStep;
   Result<std::string> translated = TranslatePattern(pattern);
   if (!translated) {
     return translated.failure();
@@ -61,8 +66,10 @@ Result<Regex> Regex::Compile(std::string_view pattern) {
   if (code == nullptr) {
     return Failure{MessageOf(error)};
   }
+  size_t size = 0;
+  pcre2_pattern_info(code.get(), PCRE2_INFO_SIZE, &size);
+  work += size / kTextOfAStep;
   MatchContext context(pcre2_match_context_create(nullptr));
-  pcre2_set_match_limit(context.get(), kMatchLimit);
   pcre2_set_depth_limit(context.get(), kDepthLimit);
   pcre2_set_heap_limit(context.get(), kHeapLimit);
   auto held = std::make_shared<Code>();
@@ -71,18 +78,32 @@ Result<Regex> Regex::Compile(std::string_view pattern) {
   return Regex(std::move(held));
 }
 
-Result<std::optional<Regex::Match>> Regex::Find(std::string_view text, size_t from) const {
+Result<std::optional<Regex::Match>> Regex::Find(std::string_view text, const Charge& charge) const {
   if (utf8::FirstInvalid(text) != text.size()) {
     return Failure{"the string is not valid UTF-8"};
   }
-  return Search(text, from);
+  return Search(text, 0, charge);
 }
 
-// PCRE2 would judge the whole text again for every match.
-Result<std::optional<Regex::Match>> Regex::Search(std::string_view text, size_t from) const {
+// PCRE2 would judge the whole text again for every match. It does not say how many steps it took: it gets few
+// at first, and then ever more, of which the last is what was taken, within a factor.
+Result<std::optional<Regex::Match>> Regex::Search(std::string_view text, size_t from,
+                                                  const Charge& charge) const {
+  constexpr uint64_t kFirst = 256;
+  constexpr uint64_t kFactor = 8;
   MatchBlock block(pcre2_match_data_create_from_pattern(code_->code.get(), nullptr));
-  int count = pcre2_match(code_->code.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), from,
-                          PCRE2_NO_UTF_CHECK, block.get(), code_->context.get());
+  int count = PCRE2_ERROR_MATCHLIMIT;
+  for (uint64_t most = kFirst;; most = std::min(most * kFactor, kMatchLimit)) {
+    if (!charge(most / kMatchesOfAStep)) {
+      return Failure{"it takes too many steps"};
+    }
+    pcre2_set_match_limit(code_->context.get(), static_cast<uint32_t>(most));
+    count = pcre2_match(code_->code.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), from,
+                        PCRE2_NO_UTF_CHECK, block.get(), code_->context.get());
+    if (count != PCRE2_ERROR_MATCHLIMIT || most == kMatchLimit) {
+      break;
+    }
+  }
   if (count == PCRE2_ERROR_NOMATCH) {
     return std::optional<Match>();
   }
@@ -102,14 +123,15 @@ Result<std::optional<Regex::Match>> Regex::Search(std::string_view text, size_t 
   return std::optional<Match>(std::move(match));
 }
 
-Result<std::vector<Regex::Match>> Regex::FindAll(std::string_view text, size_t limit) const {
+Result<std::vector<Regex::Match>> Regex::FindAll(std::string_view text, const Charge& charge,
+                                                 size_t limit) const {
   if (utf8::FirstInvalid(text) != text.size()) {
     return Failure{"the string is not valid UTF-8"};
   }
   std::vector<Match> matches;
   std::optional<size_t> last_end;
   for (size_t from = 0; from <= text.size() && (limit == 0 || matches.size() < limit);) {
-    Result<std::optional<Match>> found = Search(text, from);
+    Result<std::optional<Match>> found = Search(text, from, charge);
     if (!found) {
       return found.failure();
     }

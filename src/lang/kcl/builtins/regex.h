@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -16,7 +18,8 @@ namespace kval::kcl::builtins {
 // exceeds them is a failure, never a wrong answer.
 class Regex {
  public:
-  static Result<Regex> Compile(std::string_view pattern);
+  // `work` is raised by what compiling took, in the evaluator's steps.
+  static Result<Regex> Compile(std::string_view pattern, uint64_t& work);
 
   // The places of the whole match and of its groups; a group that took no part has no value.
   struct Place {
@@ -24,12 +27,14 @@ class Regex {
     size_t end;
   };
   using Match = std::vector<std::optional<Place>>;
+  // Takes the steps of a search; false ends it with a failure.
+  using Charge = std::function<bool(uint64_t steps)>;
 
   // The first match at or after `from`; empty when there is none.
-  Result<std::optional<Match>> Find(std::string_view text, size_t from = 0) const;
+  Result<std::optional<Match>> Find(std::string_view text, const Charge& charge) const;
   // All matches without overlap, at most `limit` unless it is 0. An empty match right behind another match
   // does not count.
-  Result<std::vector<Match>> FindAll(std::string_view text, size_t limit = 0) const;
+  Result<std::vector<Match>> FindAll(std::string_view text, const Charge& charge, size_t limit = 0) const;
   // The text of a replacement: `$1`, `$name`, `${name}` and `$$`.
   std::string Expand(std::string_view replacement, std::string_view text, const Match& match) const;
 
@@ -40,7 +45,7 @@ class Regex {
   explicit Regex(std::shared_ptr<const Code> code) : code_(std::move(code)) {}
   std::optional<size_t> GroupOf(std::string_view name) const;
   // Find in a text that is known to be valid UTF-8.
-  Result<std::optional<Match>> Search(std::string_view text, size_t from) const;
+  Result<std::optional<Match>> Search(std::string_view text, size_t from, const Charge& charge) const;
 
   std::shared_ptr<const Code> code_;
 };

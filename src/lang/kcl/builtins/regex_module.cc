@@ -21,13 +21,24 @@ struct Subject {
   Regex regex;
 };
 
+Result<Regex> CompileFor(Runtime& runtime, std::string_view pattern) {
+  uint64_t work = 0;
+  Result<Regex> regex = Regex::Compile(pattern, work);
+  runtime.Charge(work);
+  return regex;
+}
+
+Regex::Charge ChargeTo(Runtime& runtime) {
+  return [&runtime](uint64_t steps) { return runtime.Charge(steps); };
+}
+
 std::optional<Subject> SubjectOf(Runtime& runtime, Arguments& args) {
   std::optional<std::string_view> text = args.String(0, "string");
   std::optional<std::string_view> pattern = args.String(1, "pattern");
   if (!text || !pattern || !runtime.Charge(1 + text->size() / 64)) {
     return std::nullopt;
   }
-  Result<Regex> regex = Regex::Compile(*pattern);
+  Result<Regex> regex = CompileFor(runtime, *pattern);
   if (!regex) {
     runtime.Fail("invalid regular expression '" + std::string(*pattern) + "': " + regex.failure().message);
     return std::nullopt;
@@ -50,13 +61,13 @@ Value Matches(Runtime& runtime, const CallArgs& call) {
   if (!subject) {
     return {};
   }
-  Result<std::optional<Regex::Match>> match = subject->regex.Find(subject->text);
+  Result<std::optional<Regex::Match>> match = subject->regex.Find(subject->text, ChargeTo(runtime));
   return match ? runtime::Bool(match->has_value()) : FailMatching(runtime, match.failure());
 }
 
 Value Compile(Runtime& runtime, const CallArgs& call) {
   std::optional<std::string_view> pattern = Arguments(runtime, call, "compile").String(0, "pattern");
-  return pattern ? runtime::Bool(Regex::Compile(*pattern).ok()) : Value();
+  return pattern ? runtime::Bool(CompileFor(runtime, *pattern).ok()) : Value();
 }
 
 std::string_view TextOf(std::string_view text, const std::optional<Regex::Place>& place) {
@@ -70,7 +81,7 @@ Value FindAll(Runtime& runtime, const CallArgs& call) {
   if (!subject) {
     return {};
   }
-  Result<std::vector<Regex::Match>> matches = subject->regex.FindAll(subject->text);
+  Result<std::vector<Regex::Match>> matches = subject->regex.FindAll(subject->text, ChargeTo(runtime));
   if (!matches) {
     return FailMatching(runtime, matches.failure());
   }
@@ -98,7 +109,7 @@ Value Replace(Runtime& runtime, const CallArgs& call) {
     return {};
   }
   Result<std::vector<Regex::Match>> matches =
-      subject->regex.FindAll(subject->text, count < 0 ? 0 : static_cast<size_t>(count));
+      subject->regex.FindAll(subject->text, ChargeTo(runtime), count < 0 ? 0 : static_cast<size_t>(count));
   if (!matches) {
     return FailMatching(runtime, matches.failure());
   }
@@ -124,7 +135,7 @@ Value Split(Runtime& runtime, const CallArgs& call) {
   if (!subject) {
     return {};
   }
-  Result<std::vector<Regex::Match>> matches = subject->regex.FindAll(subject->text);
+  Result<std::vector<Regex::Match>> matches = subject->regex.FindAll(subject->text, ChargeTo(runtime));
   if (!matches) {
     return FailMatching(runtime, matches.failure());
   }
