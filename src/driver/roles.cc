@@ -108,15 +108,21 @@ Header HeaderOf(const yaml::File& file, const yaml::Document& document) {
 }
 
 std::vector<FailedHeader> FailedHeaders(const yaml::File& file, const yaml::Document& document) {
-  std::vector<FailedHeader> failed;
+  // What stands above the marker, and between it and the first node.
+  std::vector<source::Span> comments = HeaderComments(file, document);
   for (uint32_t i = document.comment_begin; i < document.comment_end; ++i) {
     const source::Span comment = file.comments[i].span;
-    const bool is_before = document.root->span.has_value() && comment.begin < document.root->span.begin;
-    const std::string_view text = file.source->Text(comment);
-    const std::string_view name = AnnotationName(text);
-    if (!is_before) {
+    if (!document.root->span.has_value() || comment.begin >= document.root->span.begin) {
       break;
     }
+    if (comments.empty() || comment.begin > comments.back().begin) {
+      comments.push_back(comment);
+    }
+  }
+  std::vector<FailedHeader> failed;
+  for (const source::Span comment : comments) {
+    const std::string_view text = file.source->Text(comment);
+    const std::string_view name = AnnotationName(text);
     if (!name.empty()) {
       if (annotations::Find(name) == nullptr) {
         const auto size = static_cast<uint32_t>(name.size());
