@@ -17,19 +17,22 @@ bool IsUnusual(uint8_t byte) {
   return is_control || byte >= 0x7F;
 }
 
+// Whether one of the next kStride bytes is unusual. Bytes by pointer and a result of a byte: the compiler
+// makes vectors of it, which it cannot do where an index is checked, as the hardened release checks those of
+// views.
+bool HasUnusual(const char* bytes) {
+  uint8_t unusual = 0;
+  for (size_t i = 0; i < kStride; ++i) {
+    const auto byte = static_cast<uint8_t>(bytes[i]);
+    const bool is_control = (byte < 0x20) & (byte != '\t') & (byte != '\n') & (byte != '\r');
+    unusual |= static_cast<uint8_t>(is_control | (byte >= 0x7F));
+  }
+  return unusual != 0;
+}
+
 // The offset of the first unusual byte at or after `from`.
 size_t NextUnusual(std::string_view text, size_t from) {
-  while (from + kStride <= text.size()) {
-    unsigned unusual = 0;
-    for (size_t i = 0; i < kStride; ++i) {
-      const auto byte = static_cast<uint8_t>(text[from + i]);
-      const unsigned is_control = static_cast<unsigned>(byte < 0x20) & static_cast<unsigned>(byte != '\t') &
-                                  static_cast<unsigned>(byte != '\n') & static_cast<unsigned>(byte != '\r');
-      unusual |= is_control | static_cast<unsigned>(byte >= 0x7F);
-    }
-    if (unusual != 0) {
-      break;
-    }
+  while (from + kStride <= text.size() && !HasUnusual(text.data() + from)) {
     from += kStride;
   }
   while (from < text.size() && !IsUnusual(static_cast<uint8_t>(text[from]))) {
