@@ -21,6 +21,7 @@ KNOTS = {
     "annotations/overlay/plan": 3,
     "src/check/fault_words": 3,
     "src/lang/cel/context": 3,
+    "src/lang/kcl/eval/evaluator": 6,
     "src/lang/starlark/evaluator": 7,
     "schemas/kcl/lowering": 7,
 }
