@@ -231,8 +231,10 @@ Target Resources::Find(ResourceId from, std::string_view reference) {
     return {};
   }
   const std::string fragment = FragmentOf(uri);
-  if (fragment.empty()) {
-    return {Get(resource).root, resource};
+  const value::Value* root = Get(resource).root;
+  // What could not be read stands in no text: each of its parts may have been there (SchemaFiles).
+  if (fragment.empty() || !root->span.has_value()) {
+    return {root, resource};
   }
   if (fragment[0] == '/') {
     return ByPointer(resource, fragment);
