@@ -99,14 +99,14 @@ const Way kWays[] = {
     {"below_each",
      [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
        reader.Add("below.yml", "a: " + text + "\n");
-       reader.Add("v.yml", "b: 1\n");
+       reader.Add("v.yml", "a: 1\n");
        options.inputs.push_back({"below.yml", {}, Role::kAuto});
      },
      kSchema,
      {"v.yml"}},
     {"over_each",
      [](const std::string& text, Options& options, source::MemoryFileReader& reader) {
-       reader.Add("v.yml", "b: 1\n");
+       reader.Add("v.yml", "a: 1\n");
        GiveFlag(FlagKind::kValueYaml, "--data-value-yaml", "a=" + text, options);
      },
      kSchema,
