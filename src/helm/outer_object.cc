@@ -229,7 +229,7 @@ class Reading {
             .Related(side->root->span, "it is this")
             .Emit();
       }
-      return is_optional;
+      return true;
     }
     return kind == "Secret" && plain == nullptr ? Encoded(*text, name, key, entry)
                                                 : Use(*text, *side->file, entry);

@@ -37,6 +37,16 @@ void AddStrings(std::string_view json, Mentions& mentions) {
   }
 }
 
+// Every word of a schema in another language, which declares some of them.
+void AddWords(std::string_view text, Mentions& mentions) {
+  constexpr std::string_view kOfWords = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-";
+  for (size_t at = text.find_first_of(kOfWords); at != std::string_view::npos;) {
+    const size_t end = std::min(text.find_first_not_of(kOfWords, at), text.size());
+    mentions.words.emplace(text.substr(at, end - at));
+    at = text.find_first_of(kOfWords, end);
+  }
+}
+
 // What the templates of each chart mention.
 class Scan {
  public:
@@ -59,6 +69,13 @@ class Scan {
     if (chart.schema != nullptr) {
       if (const source::SourceFile* text = TextOf(*chart.schema, context_)) {
         AddStrings(text->text(), own);
+      }
+    }
+    for (const std::vector<const ChartFile*>* schemas : {&chart.yaml_schemas, &chart.kcl_files}) {
+      for (const ChartFile* schema : *schemas) {
+        if (const source::SourceFile* text = TextOf(*schema, context_)) {
+          AddWords(text->text(), own);
+        }
       }
     }
     words_.insert(own.words.begin(), own.words.end());
