@@ -244,12 +244,28 @@ Target Resources::Find(ResourceId from, std::string_view reference) {
   return found == anchors.end() ? Target() : Target{found->second, resource};
 }
 
+const value::Value* Resources::Step(const value::Value& value, const std::string& step) {
+  constexpr size_t kLarge = 16;
+  if (!IsMap(value) || value.entries().size() < kLarge) {
+    return Child(value, step);
+  }
+  const auto [known, is_new] = large_.try_emplace(&value);
+  for (size_t i = 0; is_new && i < value.entries().size(); ++i) {
+    const value::Entry& entry = value.entries()[i];
+    if (entry.key->kind == value::Kind::kString) {
+      known->second.try_emplace(entry.key->raw, entry.value);
+    }
+  }
+  const auto found = known->second.find(step);
+  return found == known->second.end() ? nullptr : found->second;
+}
+
 Target Resources::ByPointer(ResourceId resource, std::string_view pointer) {
   Target target{Get(resource).root, resource};
   while (!pointer.empty()) {
     pointer.remove_prefix(1);
     const size_t end = std::min(pointer.find('/'), pointer.size());
-    target.schema = Child(*target.schema, Unescaped(pointer.substr(0, end)));
+    target.schema = Step(*target.schema, Unescaped(pointer.substr(0, end)));
     if (target.schema == nullptr) {
       return {};
     }

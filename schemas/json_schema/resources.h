@@ -65,12 +65,15 @@ class Resources {
   bool Validates(std::string_view schema_uri);
   ResourceId Load(const std::string& uri);
   Target ByPointer(ResourceId resource, std::string_view pointer);
+  const value::Value* Step(const value::Value& value, const std::string& step);
 
   Draft default_draft_;
   Loader loader_;
   std::deque<Resource> resources_;
   std::map<std::string, ResourceId, std::less<>> by_uri_;
   std::unordered_map<const value::Value*, ResourceId> of_;
+  // The entries of large maps that references lead through, by their keys.
+  std::unordered_map<const value::Value*, std::unordered_map<std::string_view, const value::Value*>> large_;
 };
 
 // The value of a keyword that is a string, or nothing.
