@@ -1,6 +1,7 @@
 #include "src/report/secret_scan.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <optional>
 #include <string>
@@ -366,6 +367,41 @@ std::vector<source::Span> ScanFlag(const source::SourceFile& file, SensitiveKeys
   return found;
 }
 
+bool IsJsonSchema(const source::SourceFile& file) {
+  constexpr size_t kHead = 4096;
+  const std::string_view head = file.text().substr(0, kHead);
+  const size_t at = head.find("$schema");
+  return at != std::string_view::npos &&
+         head.substr(at, head.find('\n', at) - at).find("json-schema.org/") != std::string_view::npos;
+}
+
+// What a schema says about a key that is called `password` is no password, but for the values that it allows,
+// gives as default or as examples.
+bool IsWordOfSchema(const source::SourceFile& file, source::Span secret) {
+  constexpr std::array<std::string_view, 24> kKeywords = {
+      "type",       "format",   "pattern",       "minLength",     "maxLength", "minimum",
+      "maximum",    "$ref",     "description",   "title",         "required",  "additionalProperties",
+      "minItems",   "maxItems", "minProperties", "maxProperties", "$comment",  "uniqueItems",
+      "multipleOf", "$id",      "deprecated",    "readOnly",      "writeOnly", "contentEncoding"};
+  if (!SecretShapes(file.Text(secret)).empty()) {
+    return false;
+  }
+  constexpr size_t kLongest = 64;  // keyword, with what stands around it
+  const size_t at = secret.begin - file.base();
+  std::string_view before = file.text().substr(at - std::min(at, kLongest), std::min(at, kLongest));
+  before.remove_prefix(before.find_last_of('\n') + 1);
+  const size_t colon = before.find_last_not_of(" [");
+  if (colon == std::string_view::npos || before[colon] != ':') {
+    return false;
+  }
+  before = before.substr(0, before.find_last_not_of(" \"'", colon - 1) + 1);
+  return std::any_of(kKeywords.begin(), kKeywords.end(), [&](std::string_view keyword) {
+    const size_t rest = before.size() - std::min(before.size(), keyword.size());
+    return before.ends_with(keyword) &&
+           (rest == 0 || std::string_view(" {,\"'-").find(before[rest - 1]) != std::string_view::npos);
+  });
+}
+
 std::vector<source::Span> ScanFile(const source::SourceFile& file, SensitiveKeys sensitive) {
   if (file.name().starts_with('(')) {
     return ScanFlag(file, sensitive);
@@ -378,6 +414,11 @@ std::vector<source::Span> ScanFile(const source::SourceFile& file, SensitiveKeys
 
 std::vector<source::Span> FindSecrets(const source::SourceFile& file, SensitiveKeys sensitive) {
   std::vector<source::Span> found = ScanFile(file, sensitive);
+  if (IsJsonSchema(file)) {
+    found.erase(std::remove_if(found.begin(), found.end(),
+                               [&](source::Span secret) { return IsWordOfSchema(file, secret); }),
+                found.end());
+  }
   std::sort(found.begin(), found.end(), [](source::Span a, source::Span b) {
     return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);
   });
