@@ -197,7 +197,7 @@ KINDS = [
     # Reading YAML.
     Kind("keys", 4000, values(under_any("  k{i}: {i}\n"))),
     Kind("items", 4000, values(under_any("- item {i}\n"))),
-    Kind("nesting", 400, values(lambda n: "any: " + "[" * n + "]" * n + "\n")),
+    Kind("nesting", 400, values(lambda n: "any:\n" + ("- " + "[" * n + "]" * n + "\n") * 20)),
     Kind("documents", 1500, values(lines("---\nany: {i}\n"))),
     Kind("comments", 8000, values(lambda n: "any:\n" + lines("  # comment {i}\n")(n) + "  a: 1\n")),
     Kind("anchors and aliases", 3000, values(under_any("  a{i}: &a{i} x\n  b{i}: *a{i}\n"))),
@@ -228,7 +228,7 @@ KINDS = [
         "#@data/values-schema\n---\nlist:\n#@schema/validation min=1\n- 1\n"), 1),
     Kind("patterns over long text", 100_000, values(
         lambda n: "s: " + "ab" * n + "\n",
-        '#@data/values-schema\n---\n#@schema/validation pattern="^(a|b|ab)*c?$"\ns: ""\n'), 0),
+        '#@data/values-schema\n---\n#@schema/validation regexp="^(a|b|ab)*c?$"\ns: ""\n'), 0),
     Kind("unique items", 3000, values(
         lambda n: "list:\n" + lines("- i{i}\n")(n),
         '#@data/values-schema\n---\n#@schema/validation unique=True\nlist:\n- ""\n')),
