@@ -46,8 +46,9 @@ class Writer {
     Add(entries, "message", finding.message + hint);
     Add(entries, "severity", ResultSeverity(finding.severity));
     const value::Value* item = ItemOf(finding.path);
-    if (item != nullptr) {
-      entries.push_back({build_.String("resourceRef"), Reference(*item)});
+    const value::Value* reference = item != nullptr ? Reference(*item) : nullptr;
+    if (reference != nullptr && !reference->entries().empty()) {
+      entries.push_back({build_.String("resourceRef"), reference});
     }
     const diag::Path within(finding.path.begin() + (item != nullptr ? 2 : 0), finding.path.end());
     if (!within.empty()) {

@@ -96,7 +96,7 @@ void Judge::One(const ValuesDocument& document, bool may_lack, Session& session)
 }
 
 size_t Judge::Chosen(const std::string& name, std::string_view text, const Choose& choose,
-                     Session& session) const {
+                     const std::function<void(const value::Value&)>& after, Session& session) const {
   const source::SourceFile& file = session.sources.AddText(name, std::string(text));
   yaml::ReadOptions reading;
   reading.dialect = options_.dialect;
@@ -109,6 +109,7 @@ size_t Judge::Chosen(const std::string& name, std::string_view text, const Choos
     for (const value::Value* value : choose(*document.root)) {
       ++count;
       One({{value, value, value->span}, true}, document.is_faulty, session);
+      after(*value);
     }
   }
   return count;

@@ -32,9 +32,10 @@ class Judge {
 
   // Which values of a document are judged, each by itself; without any, none is.
   using Choose = std::function<std::vector<const value::Value*>(const value::Value& document)>;
-  // The same of a text that is YAML and nothing more, of which only some values are judged. What is wrong
-  // with the text is not said.
-  size_t Chosen(const std::string& name, std::string_view text, const Choose& choose, Session& session) const;
+  // The same of a text that is YAML and nothing more, of which only some values are judged; `after` is called
+  // with each of them when its findings are in the session. What is wrong with the text is not said.
+  size_t Chosen(const std::string& name, std::string_view text, const Choose& choose,
+                const std::function<void(const value::Value&)>& after, Session& session) const;
 
   // Judges every document of a file, which `reader` reads, in a session of its own that stands on session().
   // Gives their number.

@@ -250,7 +250,7 @@ class Run {
       const std::string text = policies_.empty() ? std::string() : loaded[i].text;
       verdicts[i] = File(files[i], std::move(loaded[i]), *judge, *budgets[thread]);
       if (verdicts[i].document_count > 0 && !policies_.empty()) {
-        of_policies[i] = policies_.Judge(ShownName(files[i].path), text, verdicts[i].findings);
+        of_policies[i] = policies_.Judge(ShownName(files[i].path), text, verdicts[i]);
       }
       bound.Cut(i, verdicts[i]);
     });

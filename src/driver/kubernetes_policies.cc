@@ -1,6 +1,7 @@
 #include "src/driver/kubernetes_policies.h"
 
 #include <algorithm>
+#include <map>
 #include <mutex>
 #include <set>
 #include <utility>
@@ -63,28 +64,67 @@ Text TextAt(const value::Value& map, Text key) {
   return found != nullptr && found->kind == value::Kind::kString ? found->raw : Text();
 }
 
-std::vector<const value::Value*> Chosen(const value::Value& document, const Selector& selector) {
+// The resources of a document that a policy is for, and where they stand in it.
+std::vector<const value::Value*> Chosen(const value::Value& document, const Selector& selector,
+                                        std::map<const value::Value*, diag::Path>& places) {
   std::vector<const value::Value*> chosen;
-  const auto add = [&](const value::Value& resource) {
+  const auto add = [&](const value::Value& resource, diag::Path place) {
     const Text kind = TextAt(resource, "kind");
     if (!kind.empty() && Fits(selector.kind, kind) &&
         Fits(selector.api_version, TextAt(resource, "apiVersion"))) {
       chosen.push_back(&resource);
+      places.emplace(&resource, std::move(place));
     }
   };
-  add(document);
+  add(document, {});
   const value::Value* items =
       document.kind == value::Kind::kMapping ? value::Find(document, "items") : nullptr;
   if (items != nullptr && items->kind == value::Kind::kSequence) {
-    std::for_each(items->items().begin(), items->items().end(),
-                  [&](const value::Value* item) { add(*item); });
+    for (size_t i = 0; i < items->items().size(); ++i) {
+      add(*items->items()[i], {diag::PathStep::Key("items"), diag::PathStep::Index(i)});
+    }
   }
   return chosen;
 }
 
-// What two findings about the same mistake have in common.
-std::string MistakeOf(const diag::Diagnostic& finding) {
-  return std::to_string(static_cast<int>(finding.kind)) + " " + diag::Display(finding.path);
+// A finding about a resource has its path in the document; one about a default of the policy, which the
+// resource leaves as it is, points at the resource, too.
+void PointAt(const diag::Path& at, const value::Value& resource, const source::SourceMap& of_policy,
+             diag::Diagnostic& finding) {
+  if (finding.has_path) {
+    finding.path.insert(finding.path.begin(), at.begin(), at.end());
+  }
+  const value::Value* kind = value::Find(resource, "kind");
+  const bool is_default = !finding.labels.empty() && finding.labels.front().span.has_value() &&
+                          of_policy.Knows(finding.labels.front().span);
+  if (is_default && kind != nullptr) {
+    diag::Label& first = finding.labels.front();
+    first.role = diag::Role::kSchema;
+    first.text = first.text.empty() ? "the default, which this is about" : first.text;
+    finding.labels.insert(
+        finding.labels.begin(),
+        {kind->span, "this " + std::string(kind->raw) + " does not set it", diag::Role::kPrimary});
+    finding.fix = {};
+  }
+}
+
+// What two findings about the same mistake have in common: the rule, and where it is broken in the text that
+// begins at `base`.
+std::string MistakeOf(const diag::Diagnostic& finding, uint32_t base) {
+  const uint32_t at = finding.labels.empty() ? 0 : finding.labels.front().span.begin - base;
+  return std::to_string(static_cast<int>(finding.kind)) + " " + std::to_string(at);
+}
+
+std::set<std::string> MistakesOf(const FileVerdict& found, const std::string& name) {
+  std::set<std::string> mistakes;
+  const auto text = std::find_if(found.texts.begin(), found.texts.end(),
+                                 [&](const auto& file) { return file->name() == name; });
+  if (text != found.texts.end()) {
+    for (const diag::Diagnostic& finding : found.findings.diagnostics()) {
+      mistakes.insert(MistakeOf(finding, (*text)->base()));
+    }
+  }
+  return mistakes;
 }
 
 }  // namespace
@@ -156,12 +196,9 @@ bool Policies::Load(const std::vector<PolicyOption>& given, const Limits& limits
 }
 
 std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text text,
-                                               const diag::Collector& found) const {
+                                               const FileVerdict& found) const {
   std::vector<Verdict> verdicts;
-  std::set<std::string> told;
-  for (const diag::Diagnostic& finding : found.diagnostics()) {
-    told.insert(MistakeOf(finding));
-  }
+  std::set<std::string> told = MistakesOf(found, name);
   for (size_t i = 0; i < policies_.size(); ++i) {
     const Policy& policy = *policies_[i];
     std::unique_lock lock(policy.one_at_a_time, std::defer_lock);
@@ -169,13 +206,22 @@ std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text tex
       lock.lock();
     }
     Session session(&policy.session);
+    std::map<const value::Value*, diag::Path> places;
+    std::vector<diag::Diagnostic> kept;
     policy.judge->Chosen(
-        name, text, [&](const value::Value& document) { return Chosen(document, policy.selector); }, session);
-    std::vector<diag::Diagnostic> all = session.findings.Release();
-    for (diag::Diagnostic& finding : all) {
-      if (finding.kind != diag::Kind::kUnknownKey && told.insert(MistakeOf(finding)).second) {
-        session.findings.Consume(std::move(finding));
-      }
+        name, text, [&](const value::Value& document) { return Chosen(document, policy.selector, places); },
+        [&](const value::Value& resource) {
+          for (diag::Diagnostic& finding : session.findings.Release()) {
+            PointAt(places[&resource], resource, policy.session.sources, finding);
+            if (finding.kind != diag::Kind::kUnknownKey &&
+                told.insert(MistakeOf(finding, session.sources.file(0).base())).second) {
+              kept.push_back(std::move(finding));
+            }
+          }
+        },
+        session);
+    for (diag::Diagnostic& finding : kept) {
+      session.findings.Consume(std::move(finding));
     }
     if (!session.findings.diagnostics().empty()) {
       verdicts.push_back(Verdict{i, FileVerdict()});

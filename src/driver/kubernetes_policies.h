@@ -41,8 +41,7 @@ class Policies {
   };
   // What the policies find in the resources of a file, without mistakes that `found` has told. May be called
   // by several threads.
-  std::vector<Verdict> Judge(const std::string& name, std::string_view text,
-                             const diag::Collector& found) const;
+  std::vector<Verdict> Judge(const std::string& name, std::string_view text, const FileVerdict& found) const;
   void HandOver(Verdict verdict, Session& session) const;
 
  private:

@@ -29,6 +29,7 @@ constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `
 constexpr diag::Def<> kMissingBoth{diag::Kind::kMissingRequired,
                                    "required keys `apiVersion` and `kind` are missing: this is no resource"};
 constexpr diag::Def<Text, Text> kNotText{diag::Kind::kTypeMismatch, "`{}` must be a string, found {}"};
+constexpr diag::Def<Text> kNoItems{diag::Kind::kTypeMismatch, "expected a list of resources, found {}"};
 constexpr diag::Def<> kListInList{diag::Kind::kUnknownResource, "a List in a List is not taken apart"};
 constexpr diag::Def<Text, Text> kNoSchema{
     diag::Kind::kUnknownResource, "{} of {} has a definition without a schema, so it was not checked"};
@@ -253,6 +254,12 @@ void Judge::Root(const check::Trail& at, Run& run) {
 
 // The items of a list are judged by what they say that they are, or what the list says.
 void Judge::Items(const Resource& list, Text api_version, Text kind, Run& run) {
+  const std::optional<check::Trail> items = At(list.at, "items");
+  if (items && items->value->kind != Kind::kSequence && !HasGap(*items->value)) {
+    run.emit.Report(check::PlaceOf(items->key, *items->value), kNoItems, check::FoundName(*items->value))
+        .At(items->path())
+        .Emit();
+  }
   ForEachItemOf(list.at, "items", [&](const check::Trail& item) {
     Resource resource{item, api_version, kind};
     if (item.value->kind != Kind::kMapping) {

@@ -22,6 +22,8 @@ constexpr diag::Def<Text> kNoVolume{diag::Kind::kResource, "the pod has no volum
 constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "another container of the pod is called `{}`"};
 constexpr diag::Def<Text, Text> kEnvName{diag::Kind::kBadName,
                                          "`{}` cannot be the name of an environment variable: {}"};
+constexpr diag::Def<Text> kNoField{diag::Kind::kResource,
+                                   "`{}` is no field of a pod that a variable can be set from"};
 constexpr diag::Def<> kTwoValues{diag::Kind::kResource, "`value` and `valueFrom` exclude each other"};
 constexpr diag::Def<Text> kInitRestart{diag::Kind::kResource,
                                        "an init container's restart policy can only be `Always`, not `{}`"};
@@ -54,6 +56,17 @@ std::string WhyNoEnvName(Text name, bool relaxed) {
     }
   }
   return {};
+}
+
+// What the environment of a container can be told of its pod.
+bool IsFieldOfPod(Text path) {
+  constexpr Text kFields[] = {
+      "metadata.name", "metadata.namespace", "metadata.uid", "spec.nodeName", "spec.serviceAccountName",
+      "status.hostIP", "status.hostIPs",     "status.podIP", "status.podIPs"};
+  const bool is_entry =
+      (path.starts_with("metadata.labels['") || path.starts_with("metadata.annotations['")) &&
+      path.ends_with("']");
+  return is_entry || std::find(std::begin(kFields), std::end(kFields), path) != std::end(kFields);
 }
 
 bool IsBlank(char c) {
@@ -225,6 +238,11 @@ class Pod {
             .Emit();
       }
       const std::optional<check::Trail> from = At(item, "valueFrom");
+      const std::optional<check::Trail> field = from ? At(*from, "fieldRef") : std::nullopt;
+      const std::optional<check::Trail> path = field ? At(*field, "fieldPath") : std::nullopt;
+      if (path && !TextOf(*path).empty() && !IsFieldOfPod(TextOf(*path))) {
+        Tell(emit_, *path, kNoField, TextOf(*path)).Emit();
+      }
       if (from && !TextAt(item, "value").empty()) {
         TellKey(emit_, *from, kTwoValues).Emit();
       }

@@ -24,6 +24,8 @@ constexpr diag::Def<Text, Text> kConflict{diag::Kind::kResource,
 constexpr diag::Def<Text> kNeedsExists{diag::Kind::kResource, "the scope `{}` needs the operator `Exists`"};
 constexpr diag::Def<Text, Text, Text> kAbove{diag::Kind::kResource, "the {} of `{}` is above its {}"};
 constexpr diag::Def<Text> kNotOfPods{diag::Kind::kResource, "a range of the type `Pod` cannot have `{}`"};
+constexpr diag::Def<Text> kNoType{
+    diag::Kind::kResource, "`{}` is no type of ranges: `Container`, `PersistentVolumeClaim` and `Pod` are"};
 constexpr diag::Def<Text> kSameType{diag::Kind::kResource, "the type `{}` has a range already"};
 constexpr diag::Def<> kNoStorage{
     diag::Kind::kMissingRequired,
@@ -208,7 +210,12 @@ void CheckLimitRange(const Resource& resource, diag::Emitter& emit) {
     std::unordered_map<Text, source::Span> types;
     ForEachItemOf(spec, "limits", [&](const check::Trail& range) {
       const std::optional<check::Trail> type = At(range, "type");
-      if (type && !TextOf(*type).empty()) {
+      const Text name = type ? TextOf(*type) : Text();
+      const bool is_standard = name == "Pod" || name == "Container" || name == "PersistentVolumeClaim";
+      if (!name.empty() && !is_standard && name.find('/') == Text::npos) {
+        Tell(emit, *type, kNoType, name).Emit();
+      }
+      if (!name.empty()) {
         const auto [first, is_new] = types.emplace(TextOf(*type), type->value->span);
         if (!is_new) {
           Tell(emit, *type, kSameType, TextOf(*type)).Related(first->second, "here").Emit();
