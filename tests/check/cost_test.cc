@@ -121,7 +121,7 @@ TEST_F(CostTest, WhatIsTooDeepIsSaidToBe) {
   model.Define(node, type);
   SetRoot(node);
   const value::Value* value = List({});
-  for (int i = 0; i < 20'000; ++i) {
+  for (int i = 0; i < 300'000; ++i) {
     value = List({value});
   }
   diag::Collector collector;

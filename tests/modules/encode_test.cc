@@ -69,8 +69,9 @@ TEST_F(EncodeTest, rules_see_host_values_in_their_plain_form) {
   EXPECT_EQ(session_.Eval("assert.one_not_null(fragment).check({'a': 1})"), "True");
 }
 
-TEST_F(EncodeTest, structs_keep_host_values) {
-  EXPECT_EQ(session_.Eval("struct.encode({'a': fragment}).a"), "fragment");
+TEST_F(EncodeTest, structs_take_no_fragments) {
+  EXPECT_EQ(session_.Eval("struct.encode({'a': fragment}).a"),
+            "error: struct.encode: Unable to convert value: yamlfragment does not encode");
 }
 
 TEST_F(EncodeTest, what_is_no_yaml_says_why) {

@@ -125,7 +125,11 @@ TEST(RoundTripTest, WhatIsWrittenAlwaysCompiles) {
     const bool is_kcl = name.ends_with(".k");
     const bool is_json = name.ends_with(".json") && name.find("schema") != std::string::npos;
     const bool is_schema = is_kcl || is_json || (name.starts_with("schema") && name.ends_with(".yml"));
-    if (!entry.is_regular_file() || !is_schema) {
+    // What has no end cannot be written: converting it ends at a limit, which is golden's to test.
+    const std::string path = entry.path().string();
+    const bool has_end = path.find("without_an_end") == std::string::npos &&
+                         path.find("instances_within_themselves") == std::string::npos;
+    if (!entry.is_regular_file() || !is_schema || !has_end) {
       continue;
     }
     Compiled schema = Compile(reader, {entry.path().string()});
