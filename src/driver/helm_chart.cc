@@ -1,5 +1,6 @@
 #include "src/driver/helm_chart.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "src/driver/helm_judge.h"
@@ -8,6 +9,26 @@
 
 namespace kval::driver {
 namespace {
+
+constexpr diag::Def<std::string_view> kNoSchema{
+    diag::Kind::kNotChecked,
+    "neither `{}` nor a chart below it has a schema: how the values merge was checked, not what they are"};
+
+bool HasSchema(const helm::Chart& chart) {
+  return chart.schema != nullptr || !chart.yaml_schemas.empty() || !chart.kcl_files.empty() ||
+         std::any_of(chart.charts.begin(), chart.charts.end(),
+                     [](const helm::Chart* below) { return HasSchema(*below); });
+}
+
+// A pass says little where nothing was asked.
+void TellUnjudged(const HelmRequest& request, const helm::Chart& chart, Session& session) {
+  if (!request.infer && !request.skip_validation && !HasSchema(chart)) {
+    session.emit.Report({}, kNoSchema, request.chart)
+        .As(diag::Severity::kNote)
+        .Hint("`--infer` judges them by the chart's defaults and templates")
+        .Emit();
+  }
+}
 
 // The values that a subchart sees stand in those of the chart; what a schema says of them is told with the
 // whole path. Gives the keys that schemas declare to be secret.
@@ -96,6 +117,7 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   }
   if (request.judge) {
     result.sensitive = JudgeAll(request, *chart, computed, result.values, context, session);
+    TellUnjudged(request, *chart, session);
   }
   if (request.judge && computed.values != nullptr && request.mode == helm::Mode::kTemplate) {
     WarnOf(request, *chart, *values, *computed.values, context);

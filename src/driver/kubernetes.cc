@@ -23,6 +23,8 @@ namespace {
 
 using Text = std::string_view;
 
+constexpr diag::Def<> kNoResource{diag::Kind::kNoInput,
+                                  "no file that was given has a resource: nothing was checked"};
 constexpr diag::Def<Text, Text> kOtherFile{diag::Kind::kNotManifest, "{} is {}, which was not checked"};
 constexpr diag::Def<Text> kTemplate{diag::Kind::kNotManifest,
                                     "{} is a template, which was not checked: check what it renders"};
@@ -260,6 +262,9 @@ class Run {
       for (Policies::Verdict& verdict : of_policies[i]) {
         policies_.HandOver(std::move(verdict), session_);
       }
+    }
+    if (result.resource_count == 0 && session_.emit.error_count() == 0) {
+      session_.emit.Report({}, kNoResource).As(diag::Severity::kWarning).Emit();
     }
   }
 
