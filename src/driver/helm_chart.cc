@@ -20,7 +20,7 @@ bool HasSchema(const helm::Chart& chart) {
                      [](const helm::Chart* below) { return HasSchema(*below); });
 }
 
-// A pass says little where nothing was asked.
+// A pass in silence would say more than was asked.
 void TellUnjudged(const HelmRequest& request, const helm::Chart& chart, Session& session) {
   if (!request.infer && !request.skip_validation && !HasSchema(chart)) {
     session.emit.Report({}, kNoSchema, request.chart)
@@ -117,10 +117,12 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   }
   if (request.judge) {
     result.sensitive = JudgeAll(request, *chart, computed, result.values, context, session);
-    TellUnjudged(request, *chart, session);
   }
   if (request.judge && computed.values != nullptr && request.mode == helm::Mode::kTemplate) {
     WarnOf(request, *chart, *values, *computed.values, context);
+  }
+  if (request.judge && session.findings.diagnostics().empty()) {
+    TellUnjudged(request, *chart, session);
   }
   return result;
 }
