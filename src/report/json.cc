@@ -12,7 +12,8 @@ namespace {
 
 // The groups of kind.def, by the hundreds of the numbers.
 std::string_view CategoryOf(diag::Kind kind) {
-  switch (diag::EntryOf(kind).number / 100) {
+  const int number = diag::EntryOf(kind).number;
+  switch (number / 100) {
     case 0:
       return "input";
     case 1:
@@ -26,7 +27,9 @@ std::string_view CategoryOf(diag::Kind kind) {
     case 5:
       return "format";
     case 6:
-      return "merge";
+      return number < 610 ? "merge" : "helm";
+    case 7:
+      return "kubernetes";
     default:
       return "kcl";
   }
