@@ -21,6 +21,7 @@ kcl::eval::Evaluation& Instances::Fresh() {
     kcl::eval::Options options;
     options.limits = module_.request().limits;
     options.collect_check_failures = true;
+    options.passes_undeclared = true;
     options.on_failed_check = [this](kcl::eval::FailedCheck failed) {
       failed_checks_.push_back(std::move(failed));
     };

@@ -96,7 +96,7 @@ Outcome Judge::Visit(const Trail& at, types::TypeId id) {
     outcome = Shape(at, id, type);
   }
   outcome.has_gap = outcome.has_gap || has_gap;
-  if ((!outcome.fits || outcome.has_gap) && plan_.poisons && at.value->is_collection()) {
+  if ((outcome.misleads || outcome.has_gap) && plan_.poisons && at.value->is_collection()) {
     worker_.AddPartOf(at.value);
   }
   const bool has_rules = asks_rules() && !type.rules.empty() && !has_gap;
@@ -238,11 +238,12 @@ Outcome Judge::Bare(const value::Entry& entry, RecordState& state) {
 Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& record, RecordState& state) {
   Outcome all;
   for (const value::Value* key : state.unknown) {
-    all = Outcome::Failed();
+    all.Add(Outcome::Surplus());
     if (plan_.poisons) {
       worker_.Add(key);
     }
     const Unindented::Key meant = state.unindented.Find(model_, *key);
+    all.misleads = all.misleads || meant.place != Unindented::Place::kNone;
     if (meant.place == Unindented::Place::kFurther) {
       continue;
     }
@@ -257,6 +258,7 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
       // A misspelt key is one mistake: the key that was meant is not missing as well.
       fault->field = NearestField(model_, record, *key);
       if (fault->field != nullptr) {
+        all.misleads = true;
         state.SetPresent(*fault->field);
         PoisonDefault(*at.value, *fault->field);
       }

@@ -16,13 +16,17 @@ namespace kval::check {
 struct Outcome {
   bool fits = true;
   bool holds = true;
-  bool has_gap = false;  // something in the value could not be read
+  bool has_gap = false;   // something in the value could not be read
+  bool misleads = false;  // a rule that looks at the whole value may fail because of what was found wrong
 
-  static constexpr Outcome Failed() { return {false, false, false}; }
+  static constexpr Outcome Failed() { return {false, false, false, true}; }
+  // It has more than it may have, and what it may have is right.
+  static constexpr Outcome Surplus() { return {false, false, false, false}; }
   void Add(Outcome part) {
     fits = fits && part.fits;
     holds = holds && part.holds;
     has_gap = has_gap || part.has_gap;
+    misleads = misleads || part.misleads;
   }
 };
 

@@ -54,6 +54,8 @@ struct Options {
   // With collect_check_failures: check lines fail at the instance, with the calls that led to it, as in a
   // program that stops at the first one; else at the entries of the data that they read.
   bool fails_at_instances = false;
+  // Keys that a schema does not declare are passed over: who asks has reported them.
+  bool passes_undeclared = false;
   bool show_hidden = false;
   std::vector<Override> overrides;
   std::string working_directory;

@@ -269,6 +269,9 @@ bool Evaluator::AddExtraKeys(Instance& instance, std::vector<Entry>& extra, std:
         (!only.empty() && entry.key != only)) {
       continue;
     }
+    if (layout.index_owner == nullptr && options_.passes_undeclared) {
+      continue;
+    }
     if (layout.index_owner == nullptr) {
       source::Span place = entry.key_span.has_value() ? entry.key_span : instance.at;
       FailAt(place,
