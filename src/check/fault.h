@@ -40,6 +40,11 @@ struct Fault {
   const types::Field* field = nullptr;
   const types::KeyRule* key_rule = nullptr;
   const types::Rule* rule = nullptr;
+  // `value` is a default: the map `lacking` (held by `lacking_key`, if by a key) below the root was set
+  // without the key `left_out`. Else null.
+  const value::Value* lacking = nullptr;
+  const value::Value* lacking_key = nullptr;
+  const value::Value* left_out = nullptr;
   int64_t count = 0;
   std::string name;
   std::vector<types::TypeId> types;

@@ -38,6 +38,21 @@ size_t CostOf(const types::Rule& rule, const value::Value& value) {
   return cost;
 }
 
+// Who could have set a value that is a default: the map above it that was set, below the root.
+void NoteLacking(const Trail& at, Fault& fault) {
+  const Trail* map = &at;
+  const Trail* below = nullptr;
+  while (map->is_default && map->up != nullptr) {
+    below = map;
+    map = map->up;
+  }
+  if (below != nullptr && below->key != nullptr && map->up != nullptr) {
+    fault.lacking = map->value;
+    fault.lacking_key = map->key;
+    fault.left_out = below->key;
+  }
+}
+
 }  // namespace
 
 bool Judge::Rules(const Trail& at, types::TypeId id, const types::Type& type) {
@@ -79,6 +94,7 @@ bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule) {
   NoteLimit(fault->verdict);
   if (Fault* noted = Report(fault->what, at, id)) {
     noted->rule = &rule;
+    NoteLacking(at, *noted);
     noted->verdict = std::move(fault->verdict);
   }
   return false;

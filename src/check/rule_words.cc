@@ -81,6 +81,11 @@ void ReportRule(const Fault& fault, diag::Emitter& emit) {
       builder.Related(part.at, part.text);
     }
   }
+  if (first == nullptr && fault.lacking != nullptr) {
+    const std::string name = "`" + KeyName(*fault.left_out) + "` is not set";
+    builder.Label("this default counts: " + name);
+    builder.Related(PlaceOf(fault.lacking_key, *fault.lacking), name + " here");
+  }
   if (fault.rule->span.has_value()) {
     builder.Schema(fault.rule->span, "the rule is stated here");
   }

@@ -15,10 +15,13 @@ struct Trail {
   const Trail* up = nullptr;          // null at the document
   const value::Value* key = nullptr;  // the key that holds the value in `up`; null for an item
   size_t index = 0;                   // the item's
+  bool is_default = false;            // no layer of values set it
 
   static Trail Document(const value::Value& document) { return {&document, &document}; }
   Trail Entry(const value::Entry& entry) const { return {entry.value, document, this, entry.key}; }
-  Trail Item(size_t position) const { return {value->items()[position], document, this, nullptr, position}; }
+  Trail Item(size_t position) const {
+    return {value->items()[position], document, this, nullptr, position, is_default};
+  }
   // A key as a value: what is said about it is said about its entry.
   Trail Key(const value::Value& name) const { return {&name, document, this, &name}; }
 
