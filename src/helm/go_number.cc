@@ -3,6 +3,7 @@
 #include <charconv>
 #include <cmath>
 
+#include "src/value/compare.h"
 #include "src/yaml/go_json.h"
 #include "src/yaml/writer.h"
 
@@ -68,22 +69,10 @@ const value::Value* AsFloat64(const value::Value& scalar, Arena& arena) {
 }
 
 std::string FieldText(const value::Value& scalar) {
-  switch (scalar.kind) {
-    case Kind::kBool:
-      return scalar.boolean ? "true" : "false";
-    case Kind::kInt:
-      return scalar.is_unsigned ? std::to_string(static_cast<uint64_t>(scalar.integer))
-                                : std::to_string(scalar.integer);
-    case Kind::kFloat:
-      return TemplateText(scalar.real);
-    case Kind::kString:
-      return std::string(scalar.raw);
-    case Kind::kNull:
-    case Kind::kSequence:
-    case Kind::kMapping:
-      return {};
+  if (scalar.kind == Kind::kFloat) {
+    return TemplateText(scalar.real);
   }
-  return {};
+  return scalar.is_collection() || scalar.kind == Kind::kNull ? std::string() : value::PlainText(scalar);
 }
 
 std::string KeyText(const value::Value& key) {

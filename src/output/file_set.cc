@@ -10,26 +10,14 @@
 #include <system_error>
 #include <utility>
 
+#include "src/output/write_all.h"
+
 namespace kval::output {
 namespace {
 
 constexpr std::string_view kTemporary = ".kval-";
 constexpr int kMostTries = 10'000;
 constexpr mode_t kFileMode = 0666;  // less what the user's mask takes
-
-bool WriteAll(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t written = ::write(descriptor, text.data(), text.size());
-    if (written < 0 && errno == EINTR) {
-      continue;
-    }
-    if (written <= 0) {
-      return false;
-    }
-    text.remove_prefix(static_cast<size_t>(written));
-  }
-  return true;
-}
 
 // Whether a relative path leads out of the working folder through a link. `..` is what the user wrote.
 bool LeavesThroughLink(const std::string& folder) {

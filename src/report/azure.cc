@@ -1,5 +1,6 @@
 #include <string>
 
+#include "src/report/command_text.h"
 #include "src/report/place.h"
 #include "src/report/text.h"
 #include "src/report/writers.h"
@@ -8,23 +9,8 @@ namespace kval::report {
 namespace {
 
 // microsoft/azure-pipelines-agent, docs/preview/outputvariables.md and CommandStringConvertor.
-std::string EscapeCommand(std::string_view text, bool property) {
-  std::string out;
-  for (const char c : EscapeLines(text)) {
-    if (c == '%') {
-      out += "%AZP25";
-    } else if (c == '\n') {
-      out += "%0A";
-    } else if (property && c == ';') {
-      out += "%3B";
-    } else if (property && c == ']') {
-      out += "%5D";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
+constexpr CommandEscape kMessage[] = {{'%', "%AZP25"}, {'\n', "%0A"}};
+constexpr CommandEscape kProperty[] = {{'%', "%AZP25"}, {'\n', "%0A"}, {';', "%3B"}, {']', "%5D"}};
 
 }  // namespace
 
@@ -34,12 +20,12 @@ void WriteAzure(const Findings& findings, const Options& options, std::string* o
     *out += is_error ? "##vso[task.logissue type=error;" : "##vso[task.logissue type=warning;";
     if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
       const Place place = PlaceOf(findings.sources, primary->span);
-      *out += "sourcepath=" + EscapeCommand(RelativeName(place.file, options), true);
+      *out += "sourcepath=" + EscapeCommand(RelativeName(place.file, options), kProperty);
       *out += ";linenumber=" + std::to_string(place.begin.line);
       *out += ";columnnumber=" + std::to_string(place.begin.column) + ";";
     }
     *out +=
-        "code=" + diag::CodeOf(diagnostic.kind) + ";]" + EscapeCommand(Headline(diagnostic), false) + "\n";
+        "code=" + diag::CodeOf(diagnostic.kind) + ";]" + EscapeCommand(Headline(diagnostic), kMessage) + "\n";
   }
 }
 

@@ -1,5 +1,6 @@
 #include <string>
 
+#include "src/report/command_text.h"
 #include "src/report/place.h"
 #include "src/report/text.h"
 #include "src/report/writers.h"
@@ -8,23 +9,8 @@ namespace kval::report {
 namespace {
 
 // The escapes of actions/toolkit, packages/core/src/command.ts; properties escape `:` and `,` too.
-std::string EscapeCommand(std::string_view text, bool property) {
-  std::string out;
-  for (const char c : EscapeLines(text)) {
-    if (c == '%') {
-      out += "%25";
-    } else if (c == '\n') {
-      out += "%0A";
-    } else if (property && c == ':') {
-      out += "%3A";
-    } else if (property && c == ',') {
-      out += "%2C";
-    } else {
-      out += c;
-    }
-  }
-  return out;
-}
+constexpr CommandEscape kMessage[] = {{'%', "%25"}, {'\n', "%0A"}};
+constexpr CommandEscape kProperty[] = {{'%', "%25"}, {'\n', "%0A"}, {':', "%3A"}, {',', "%2C"}};
 
 std::string_view CommandOf(diag::Severity severity) {
   switch (severity) {
@@ -40,7 +26,7 @@ std::string_view CommandOf(diag::Severity severity) {
 
 // GitHub ignores the columns of a range over several lines and then misplaces the annotation.
 std::string LocationOf(const Place& place, const Options& options) {
-  std::string out = ",file=" + EscapeCommand(RelativeName(place.file, options), true);
+  std::string out = ",file=" + EscapeCommand(RelativeName(place.file, options), kProperty);
   const bool ends_at_break = place.end.column == 1 && place.end.line > place.begin.line;
   const uint32_t last_line = place.end.line - (ends_at_break ? 1 : 0);
   out += ",line=" + std::to_string(place.begin.line) + ",endLine=" + std::to_string(last_line);
@@ -64,7 +50,7 @@ void WriteGithub(const Findings& findings, const Options& options, std::string* 
                std::to_string(place.begin.column) + ": ";
     }
     const std::string help = diagnostic.hint.empty() ? "" : "\nhelp: " + diagnostic.hint;
-    *out += "::" + EscapeCommand(prefix + Headline(diagnostic) + help, false) + "\n";
+    *out += "::" + EscapeCommand(prefix + Headline(diagnostic) + help, kMessage) + "\n";
   }
 }
 
