@@ -121,7 +121,7 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   if (request.judge && computed.values != nullptr && request.mode == helm::Mode::kTemplate) {
     WarnOf(request, *chart, *values, *computed.values, context);
   }
-  if (request.judge && session.findings.diagnostics().empty()) {
+  if (request.judge && session.emit.error_count() == 0) {
     TellUnjudged(request, *chart, session);
   }
   return result;
