@@ -1,6 +1,9 @@
+#include <cstddef>
+#include <span>
 #include <vector>
 
 #include "src/check/checker.h"
+#include "src/check/field_marks.h"
 #include "src/check/fields.h"
 #include "src/support/native_stack.h"
 #include "src/value/builder.h"
@@ -20,10 +23,10 @@ class Completer {
       : model_(model), worker_(worker), build_(&arena) {}
 
   const value::Value* Value(const value::Value& value, types::TypeId id) {
-    NeedStack();
-    if (value.gap == value::Gap::kAll) {
+    if (!value.is_collection() || value.gap == value::Gap::kAll) {
       return &value;
     }
+    NeedStack();
     const types::Type& type = model_.Resolve(id);
     if (const auto* record = std::get_if<types::Record>(&type.shape);
         record && value.kind == value::Kind::kMapping) {
@@ -91,15 +94,14 @@ class Completer {
 
   const value::Value* DefaultMapping(const types::Record& record, const types::Field& field) {
     std::vector<value::Entry> entries;
-    AppendMissing(record, std::vector<bool>(record.fields.size()), entries);
+    AppendMissing(record, FieldMarks(record), entries);
     return build_.Mapping(entries, field.span.has_value() ? field.span : model_.Resolve(field.type).span);
   }
 
-  void AppendMissing(const types::Record& record, const std::vector<bool>& present,
+  void AppendMissing(const types::Record& record, const FieldMarks& present,
                      std::vector<value::Entry>& entries) {
-    for (size_t i = 0; i < record.fields.size(); ++i) {
-      const types::Field& field = record.fields[i];
-      if (present[i] || field.presence != types::Presence::kFilled) {
+    for (const types::Field& field : record.fields) {
+      if (present.Has(field) || field.presence != types::Presence::kFilled) {
         continue;
       }
       if (const value::Value* made = Default(field)) {
@@ -108,40 +110,56 @@ class Completer {
     }
   }
 
+  // The same value unless something is added to it: most documents say all that there is to say.
   const value::Value* Mapping(const value::Value& value, const types::Record& record) {
-    std::vector<value::Entry> entries;
-    entries.reserve(value.entries().size() + record.fields.size());
-    std::vector<bool> present(record.fields.size());
-    bool changed = false;
+    std::vector<value::Entry> entries;  // empty while nothing has changed
+    FieldMarks present(record);
     FieldCursor fields(model_, record);
-    for (const value::Entry& entry : value.entries()) {
-      const value::Value* completed = entry.value;
-      if (const types::Field* field = fields.Find(*entry.key)) {
-        present[static_cast<size_t>(field - record.fields.data())] = true;
-        completed = Value(*entry.value, field->type);
-      } else if (const types::KeyRule* rule = KeyRuleOf(record, *entry.key, value)) {
-        completed = Value(*entry.value, rule->value);
+    const std::span<const value::Entry> given = value.entries();
+    for (size_t i = 0; i < given.size(); ++i) {
+      const value::Value* completed = given[i].value;
+      if (const types::Field* field = fields.Find(*given[i].key)) {
+        present.Set(*field);
+        completed = Value(*completed, field->type);
+      } else if (const types::KeyRule* rule = KeyRuleOf(record, *given[i].key, value)) {
+        completed = Value(*completed, rule->value);
       }
-      changed = changed || completed != entry.value;
-      entries.push_back({entry.key, completed});
+      if (entries.empty() && completed != given[i].value) {
+        entries.reserve(given.size() + record.fields.size());
+        entries.assign(given.begin(), given.begin() + static_cast<ptrdiff_t>(i));
+      }
+      if (!entries.empty() || completed != given[i].value) {
+        entries.push_back({given[i].key, completed});
+      }
     }
-    const size_t given = entries.size();
+    const bool changed = !entries.empty();
+    std::vector<value::Entry> missing;
     if (!HasGap(value)) {
-      AppendMissing(record, present, entries);
+      AppendMissing(record, present, missing);
     }
-    changed = changed || entries.size() != given;
-    return changed ? build_.WithEntries(value, entries) : &value;
+    if (!changed && missing.empty()) {
+      return &value;
+    }
+    if (!changed) {
+      entries.assign(given.begin(), given.end());
+    }
+    entries.insert(entries.end(), missing.begin(), missing.end());
+    return build_.WithEntries(value, entries);
   }
 
   const value::Value* Sequence(const value::Value& value, types::TypeId item) {
-    std::vector<const value::Value*> items(value.items().begin(), value.items().end());
-    bool changed = false;
-    for (const value::Value*& child : items) {
-      const value::Value* completed = Value(*child, item);
-      changed = changed || completed != child;
-      child = completed;
+    std::vector<const value::Value*> items;  // empty while nothing has changed
+    const std::span<const value::Value* const> given = value.items();
+    for (size_t i = 0; i < given.size(); ++i) {
+      const value::Value* completed = Value(*given[i], item);
+      if (items.empty() && completed != given[i]) {
+        items.assign(given.begin(), given.end());
+      }
+      if (!items.empty()) {
+        items[i] = completed;
+      }
     }
-    return changed ? build_.WithItems(value, items) : &value;
+    return items.empty() ? &value : build_.WithItems(value, items);
   }
 
   const types::Model& model_;

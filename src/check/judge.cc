@@ -129,6 +129,11 @@ Outcome Judge::Shape(const Trail& at, types::TypeId id, const types::Type& type)
     Outcome operator()(const types::Union& choice) const { return self.Union(at, id, choice); }
     Outcome operator()(const types::Named&) const { return {}; }
   };
+  // Most values are scalars of the kind that is asked for.
+  if (const auto* scalar = std::get_if<types::Scalar>(&type.shape);
+      scalar != nullptr && scalar->kind == at.value->kind) {
+    return {};
+  }
   if (type.others_pass && !ShapeTakesKind(model_, id, at.value->kind)) {
     return {};
   }
@@ -143,7 +148,7 @@ Outcome Judge::Kind(const Trail& at, types::TypeId id) {
 }
 
 Outcome Judge::List(const Trail& at, types::TypeId id, const types::List& list) {
-  Outcome all = Kind(at, id);
+  Outcome all = at.value->kind == value::Kind::kSequence ? Outcome() : Kind(at, id);
   if (!all.fits) {
     return all;
   }
@@ -156,7 +161,7 @@ Outcome Judge::List(const Trail& at, types::TypeId id, const types::List& list) 
 }
 
 Outcome Judge::Record(const Trail& at, types::TypeId id, const types::Record& record) {
-  Outcome all = Kind(at, id);
+  Outcome all = at.value->kind == value::Kind::kMapping ? Outcome() : Kind(at, id);
   if (!all.fits) {
     return all;
   }

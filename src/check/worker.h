@@ -91,7 +91,7 @@ class Worker {
   // The kinds that a type's shape takes, found once for each type.
   types::KindSet KindsOf(const types::Model& model, types::TypeId type);
 
-  bool Holds(const value::Value* value) const { return poisoned_.contains(value); }
+  bool Holds(const value::Value* value) const { return !poisoned_.empty() && poisoned_.contains(value); }
   void Add(const value::Value* value) { poisoned_.insert(value); }
   // Collections with a fault somewhere in them: what is said about them as a whole may follow from it.
   bool HoldsPartOf(const value::Value* value) const { return partly_.contains(value); }
