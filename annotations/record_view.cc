@@ -35,8 +35,8 @@ class RecordView final : public starlark::HostValue, public modules::Encodable {
   std::string Repr() const override { return value::Brief(*value_, 4096); }
   bool Truth() const override { return *Length() > 0; }
   std::optional<int64_t> Length() const override {
-    return static_cast<int64_t>(value_->kind == value::Kind::kMapping ? value_->entry_list.size
-                                                                      : value_->item_list.size);
+    return static_cast<int64_t>(value_->kind == value::Kind::kMapping ? value_->entries().size()
+                                                                      : value_->items().size());
   }
 
   Outcome<starlark::Value> Index(Interpreter& interpreter, starlark::Value key) override {

@@ -47,7 +47,6 @@ class Reduction {
  public:
   Reduction(types::Model& model, Losses& losses) : model_(model), losses_(losses) {
     nothing_.kind = Kind::kMapping;
-    nothing_.entry_list = {nullptr, 0};
   }
 
   void Run() {

@@ -17,9 +17,9 @@ std::string FoundName(const value::Value& value) {
 
 source::Span PlaceOf(const value::Value* key, const value::Value& value) {
   // What was merged belongs to the layer that set something in it last: show what it set first.
-  if (value.origin != nullptr && value.is_collection() && value.origin->left->kind == value.kind &&
-      value.origin->right->kind == value.kind) {
-    const value::Value& newest = *value.origin->right;
+  if (value.origin() != nullptr && value.is_collection() && value.origin()->left->kind == value.kind &&
+      value.origin()->right->kind == value.kind) {
+    const value::Value& newest = *value.origin()->right;
     const bool is_map = value.kind == value::Kind::kMapping;
     const value::Value* first = is_map ? (newest.entries().empty() ? nullptr : newest.entries()[0].key)
                                        : (newest.items().empty() ? nullptr : newest.items()[0]);
@@ -38,13 +38,14 @@ void AddOrigins(const value::Value& value, diag::Builder& builder) {
   constexpr size_t kMost = 16;
   std::vector<source::Span> places;
   const value::Value* layer = &value;
-  while (layer->origin != nullptr && places.size() < kMost) {
-    places.push_back(layer->origin->right->span);
-    layer = layer->origin->left;
+  while (layer->origin() != nullptr && places.size() < kMost) {
+    places.push_back(layer->origin()->right->span);
+    layer = layer->origin()->left;
   }
   // What one layer set over its default is no news, unless both make up a collection.
-  const bool is_merged = value.origin != nullptr && value.is_collection() &&
-                         value.origin->left->kind == value.kind && value.origin->right->kind == value.kind;
+  const bool is_merged = value.origin() != nullptr && value.is_collection() &&
+                         value.origin()->left->kind == value.kind &&
+                         value.origin()->right->kind == value.kind;
   const size_t least = is_merged ? 1 : 2;
   if (places.size() < least) {
     return;

@@ -39,9 +39,9 @@ std::optional<int64_t> LengthOf(const Value& value, types::TextUnit unit) {
       return static_cast<int64_t>(unit == types::TextUnit::kBytes ? value.raw.size()
                                                                   : utf8::Count(value.raw));
     case value::Kind::kSequence:
-      return static_cast<int64_t>(value.item_list.size);
+      return static_cast<int64_t>(value.items().size());
     case value::Kind::kMapping:
-      return static_cast<int64_t>(value.entry_list.size);
+      return static_cast<int64_t>(value.entries().size());
     case value::Kind::kNull:
     case value::Kind::kBool:
     case value::Kind::kInt:
@@ -119,7 +119,7 @@ Verdict TestOneNotNull(const Value& value, const types::OneNotNull& test) {
   if (value.kind != value::Kind::kMapping) {
     return Fails(std::string(value::KindName(value.kind)));
   }
-  if (value.entry_list.size == 0) {
+  if (value.entries().size() == 0) {
     return Fails("value is empty");
   }
   std::vector<std::string> set;

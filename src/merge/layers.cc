@@ -11,12 +11,12 @@ std::vector<Layer> Layers(const value::Value& merged, size_t limit) {
   while (!open.empty() && layers.size() < limit) {
     const Layer top = open.back();
     open.pop_back();
-    if (top.value->origin == nullptr) {
+    if (top.value->origin() == nullptr) {
       layers.push_back(top);
       continue;
     }
-    open.push_back({top.value->origin->left, {}});
-    open.push_back({top.value->origin->right, top.value->origin->op});
+    open.push_back({top.value->origin()->left, {}});
+    open.push_back({top.value->origin()->right, top.value->origin()->op});
   }
   std::reverse(layers.begin(), layers.end());
   return layers;

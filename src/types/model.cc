@@ -16,6 +16,7 @@ void Model::Prepare(Type& type) {
 TypeId Model::Add(Type type) {
   Prepare(type);
   types_.push_back(std::move(type));
+  by_id_.push_back(&types_.back());
   return {static_cast<int32_t>(types_.size()) - 1};
 }
 
@@ -30,18 +31,13 @@ void Model::Define(TypeId id, Type type) {
   types_[static_cast<size_t>(id.index)] = std::move(type);
 }
 
-const Type& Model::Get(TypeId id) const {
-  KVAL_CHECK(id.has_value() && static_cast<size_t>(id.index) < types_.size());
-  return types_[static_cast<size_t>(id.index)];
-}
-
 const Rule& Model::Get(RuleId id) const {
   KVAL_CHECK(id.has_value() && static_cast<size_t>(id.index) < rules_.size());
   return rules_[static_cast<size_t>(id.index)];
 }
 
-const Type& Model::Resolve(TypeId id) const {
-  const Type* type = &Get(id);
+const Type& Model::Follow(const Type& name) const {
+  const Type* type = &name;
   // A front end reports a name that leads back to itself, so the chain ends; the bound is for bugs.
   for (size_t steps = 0; const auto* named = std::get_if<Named>(&type->shape); ++steps) {
     KVAL_CHECK(steps <= types_.size());

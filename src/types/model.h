@@ -2,8 +2,10 @@
 
 #include <deque>
 #include <string>
+#include <variant>
 #include <vector>
 
+#include "src/support/check.h"
 #include "src/support/interner.h"
 #include "src/types/test_words.h"
 #include "src/types/type.h"
@@ -23,10 +25,16 @@ class Model {
   // Replaces a type that was added as a placeholder of a recursive schema.
   void Define(TypeId id, Type type);
 
-  const Type& Get(TypeId id) const;
+  const Type& Get(TypeId id) const {
+    KVAL_CHECK(static_cast<size_t>(id.index) < by_id_.size());
+    return *by_id_[static_cast<size_t>(id.index)];
+  }
   const Rule& Get(RuleId id) const;
   // The type behind any chain of names.
-  const Type& Resolve(TypeId id) const;
+  const Type& Resolve(TypeId id) const {
+    const Type& type = Get(id);
+    return std::holds_alternative<Named>(type.shape) ? Follow(type) : type;
+  }
 
   // The document as if it were a field: its type and its default.
   const Field& root() const { return root_; }
@@ -50,10 +58,12 @@ class Model {
  private:
   // What is to be known of a type before it is stored.
   void Prepare(Type& type);
+  const Type& Follow(const Type& name) const;
 
   Interner* interner_;
   const TestWords* test_words_ = &kPlainWords;
   std::deque<Type> types_;  // never moved once they are there
+  std::vector<const Type*> by_id_;
   std::vector<Rule> rules_;
   bool has_notices_ = false;
   Field root_;

@@ -4,6 +4,21 @@
 
 namespace kval::value {
 
+void SetItems(Value* sequence, std::span<const Value* const> items, Arena* arena) {
+  sequence->item_list =
+      items.empty() ? nullptr : arena->New<std::span<const Value* const>>(arena->Copy(items));
+}
+
+void SetEntries(Value* mapping, std::span<const Entry> entries, Arena* arena) {
+  mapping->entry_list = entries.empty() ? nullptr : arena->New<std::span<const Entry>>(arena->Copy(entries));
+}
+
+// With its origin.
+Value* Builder::Copy(const Value& original) {
+  return original.has_origin ? arena_->New<MergedValue>(original, *original.origin())
+                             : arena_->New<Value>(original);
+}
+
 Value* Builder::Make(Kind kind, source::Span span) {
   Value* made = arena_->New<Value>();
   made->kind = kind;
@@ -56,44 +71,40 @@ const Value* Builder::Mapping(std::span<const Entry> entries, source::Span span)
 }
 
 const Value* Builder::WithItems(const Value& original, std::span<const Value* const> items) {
-  Value* made = arena_->New<Value>(original);
+  Value* made = Copy(original);
   made->kind = Kind::kSequence;
-  const auto copy = arena_->Copy(items);
-  made->item_list = {copy.data(), copy.size()};
+  SetItems(made, items, arena_);
   return made;
 }
 
 const Value* Builder::WithEntries(const Value& original, std::span<const Entry> entries) {
-  Value* made = arena_->New<Value>(original);
+  Value* made = Copy(original);
   made->kind = Kind::kMapping;
-  const auto copy = arena_->Copy(entries);
-  made->entry_list = {copy.data(), copy.size()};
+  SetEntries(made, entries, arena_);
   return made;
 }
 
 const Value* Builder::WithSpan(const Value& original, source::Span span) {
-  Value* made = arena_->New<Value>(original);
+  Value* made = Copy(original);
   made->span = span;
   return made;
 }
 
 const Value* Builder::Unread(const Value& original) {
-  Value* made = arena_->New<Value>(original);
+  Value* made = Copy(original);
   made->gap = Gap::kAll;
   return made;
 }
 
 const Value* Builder::Partial(const Value& original) {
-  Value* made = arena_->New<Value>(original);
+  Value* made = Copy(original);
   made->gap = Gap::kPart;
   return made;
 }
 
 const Value* Builder::WithOrigin(const Value& original, const Value* left, const Value* right,
                                  source::Span op) {
-  Value* made = arena_->New<Value>(original);
-  made->origin = arena_->New<Origin>(left, right, op);
-  return made;
+  return arena_->New<MergedValue>(original, Origin{left, right, op});
 }
 
 }  // namespace kval::value

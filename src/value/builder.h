@@ -9,6 +9,10 @@
 
 namespace kval::value {
 
+// Gives a collection that is being made its children: a copy of them in `arena`.
+void SetItems(Value* sequence, std::span<const Value* const> items, Arena* arena);
+void SetEntries(Value* mapping, std::span<const Entry> entries, Arena* arena);
+
 // Makes values in an arena. Values that no file holds have Style::kComputed; `span` is then the place
 // that is answerable for them (the annotation, the flag, the schema's node).
 class Builder {
@@ -38,6 +42,7 @@ class Builder {
 
  private:
   Value* Make(Kind kind, source::Span span);
+  Value* Copy(const Value& original);
 
   Arena* arena_;
 };

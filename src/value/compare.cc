@@ -58,13 +58,13 @@ std::optional<int> CompareAt(const Value& a, const Value& b) {
   if (a.kind != Kind::kSequence) {
     return std::nullopt;
   }
-  for (size_t i = 0; i < a.item_list.size && i < b.item_list.size; ++i) {
+  for (size_t i = 0; i < a.items().size() && i < b.items().size(); ++i) {
     const std::optional<int> order = CompareAt(*a.items()[i], *b.items()[i]);
     if (!order || *order != 0) {
       return order;
     }
   }
-  return Order(a.item_list.size, b.item_list.size);
+  return Order(a.items().size(), b.items().size());
 }
 
 std::string FloatText(double real) {
@@ -117,7 +117,7 @@ void AppendQuoted(std::string_view text, size_t limit, std::string& out) {
 
 void AppendItems(const Value& value, size_t limit, int depth, std::string& out) {
   out += '[';
-  for (size_t i = 0; i < value.item_list.size; ++i) {
+  for (size_t i = 0; i < value.items().size(); ++i) {
     out += i == 0 ? "" : ", ";
     if (out.size() > limit || depth > 8) {
       out += "…";
@@ -130,7 +130,7 @@ void AppendItems(const Value& value, size_t limit, int depth, std::string& out) 
 
 void AppendEntries(const Value& value, size_t limit, int depth, std::string& out) {
   out += '{';
-  for (size_t i = 0; i < value.entry_list.size; ++i) {
+  for (size_t i = 0; i < value.entries().size(); ++i) {
     out += i == 0 ? "" : ", ";
     if (out.size() > limit || depth > 8) {
       out += "…";

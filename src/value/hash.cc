@@ -24,7 +24,7 @@ uint64_t HashOfReal(double real) {
 }
 
 uint64_t HashOfItems(const Value& list) {
-  uint64_t hash = list.item_list.size * 7 + 3;
+  uint64_t hash = list.items().size() * 7 + 3;
   for (const Value* item : list.items()) {
     hash = Mix(hash, Hash(*item));
   }
@@ -32,7 +32,7 @@ uint64_t HashOfItems(const Value& list) {
 }
 
 uint64_t HashOfEntries(const Value& map) {
-  uint64_t hash = map.entry_list.size + 1;
+  uint64_t hash = map.entries().size() + 1;
   for (const Entry& entry : map.entries()) {
     hash += Mix(Hash(*entry.key), Hash(*entry.value));
   }

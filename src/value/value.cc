@@ -34,12 +34,12 @@ bool EqualSequences(const Value& a, const Value& b) {
 }
 
 bool EqualMappings(const Value& a, const Value& b) {
-  if (a.entry_list.size != b.entry_list.size) {
+  if (a.entries().size() != b.entries().size()) {
     return false;
   }
   // Most often the order is the same; keys of one map differ, so that the values decide then.
   size_t same = 0;
-  for (; same < a.entry_list.size && EqualAt(*a.entries()[same].key, *b.entries()[same].key); ++same) {
+  for (; same < a.entries().size() && EqualAt(*a.entries()[same].key, *b.entries()[same].key); ++same) {
     if (!EqualAt(*a.entries()[same].value, *b.entries()[same].value)) {
       return false;
     }

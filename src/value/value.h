@@ -1,11 +1,13 @@
 #pragma once
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string_view>
 
 #include "src/source/span.h"
+#include "src/support/check.h"
 
 namespace kval::value {
 
@@ -47,8 +49,66 @@ struct Origin {
   source::Span op;
 };
 
+// A view of a text in twelve bytes. Texts of 4 GiB and more are none.
+class alignas(4) [[gnu::packed]] Text {
+ public:
+  constexpr Text() = default;
+  constexpr Text& operator=(std::string_view text) {
+    size_ = static_cast<uint32_t>(text.size());
+    KVAL_CHECK(size_ == text.size());
+    data_ = text.data();
+    return *this;
+  }
+  // NOLINTNEXTLINE(google-explicit-constructor): it is a string_view to all who read it.
+  constexpr operator std::string_view() const { return {data_, size_}; }
+  constexpr std::string_view view() const { return *this; }
+
+  constexpr const char* data() const { return data_; }
+  constexpr size_t size() const { return size_; }
+  constexpr bool empty() const { return size_ == 0; }
+  constexpr char operator[](size_t at) const { return view()[at]; }
+  constexpr char front() const { return view().front(); }
+  constexpr char back() const { return view().back(); }
+  constexpr const char* begin() const { return data_; }
+  constexpr const char* end() const { return data_ + size_; }
+  constexpr std::string_view substr(size_t at, size_t count = std::string_view::npos) const {
+    return view().substr(at, count);
+  }
+  constexpr bool starts_with(std::string_view text) const { return view().starts_with(text); }
+  constexpr bool ends_with(std::string_view text) const { return view().ends_with(text); }
+  constexpr size_t find(std::string_view text, size_t from = 0) const { return view().find(text, from); }
+  constexpr size_t find(char c, size_t from = 0) const { return view().find(c, from); }
+  constexpr size_t find_first_of(std::string_view any) const { return view().find_first_of(any); }
+  friend constexpr bool operator==(const Text& a, const Text& b) { return a.view() == b.view(); }
+  friend constexpr bool operator==(const Text& a, std::string_view b) { return a.view() == b; }
+  friend constexpr auto operator<=>(const Text& a, const Text& b) { return a.view() <=> b.view(); }
+  friend constexpr auto operator<=>(const Text& a, std::string_view b) { return a.view() <=> b; }
+
+ private:
+  uint32_t size_ = 0;
+  const char* data_ = nullptr;
+};
+
+// What a node holds; see Value.
+struct Node {
+  Kind kind = Kind::kNull;
+  Style style = Style::kPlain;
+  bool is_unsigned : 1 = false;
+  bool has_origin : 1 = false;  // Value::origin() is not null
+  Gap gap = Gap::kNone;
+  source::Span span;
+  Text raw;
+  union {
+    bool boolean;
+    int64_t integer;
+    double real;
+    const std::span<const Value* const>* item_list = nullptr;
+    const std::span<const Entry>* entry_list;
+  };
+};
+
 // One node of a document: immutable once published, shared freely (aliases and merges make a DAG,
-// never a cycle), owned by an arena.
+// never a cycle), owned by an arena. As small as can be, for a document has one for each of its nodes.
 //
 // `raw` is the text of a scalar: the content of a string after unescaping and folding, for every other
 // kind the spelling in the file, so that `0o17`, `1e3` or an integer of any size stay lossless. It is
@@ -56,37 +116,40 @@ struct Origin {
 //
 // Integers hold any int64; `is_unsigned` marks those above INT64_MAX, whose bits are a uint64.
 // Entries and items are in document order; a mapping that the YAML reader made has no duplicate keys.
-struct Value {
-  Kind kind = Kind::kNull;
-  Style style = Style::kPlain;
-  bool is_unsigned = false;
-  Gap gap = Gap::kNone;
-  source::Span span;
-  std::string_view raw;
-  const Origin* origin = nullptr;
-  struct ItemList {
-    const Value* const* data;
-    size_t size;
-  };
-  struct EntryList {
-    const Entry* data;
-    size_t size;
-  };
-  union {
-    bool boolean;
-    int64_t integer;
-    double real;
-    ItemList item_list = {nullptr, 0};
-    EntryList entry_list;
-  };
+//
+// A copy has no origin (Builder's copies do).
+struct Value : Node {
+  Value() = default;
+  Value(const Value& other) : Node(other) { has_origin = false; }
+  Value& operator=(const Value& other) {
+    Node::operator=(other);
+    has_origin = false;
+    return *this;
+  }
 
-  std::span<const Value* const> items() const { return {item_list.data, item_list.size}; }
-  std::span<const Entry> entries() const { return {entry_list.data, entry_list.size}; }
+  std::span<const Value* const> items() const {
+    return kind != Kind::kSequence || item_list == nullptr ? std::span<const Value* const>() : *item_list;
+  }
+  std::span<const Entry> entries() const {
+    return kind != Kind::kMapping || entry_list == nullptr ? std::span<const Entry>() : *entry_list;
+  }
   bool is_collection() const { return kind == Kind::kSequence || kind == Kind::kMapping; }
   bool is_quoted() const { return style == Style::kSingleQuoted || style == Style::kDoubleQuoted; }
+  // Null for what was written in a file as it stands.
+  inline const Origin* origin() const;
 };
 
-static_assert(sizeof(Value) <= 56, "a document has one of these for each node");
+static_assert(sizeof(Value) == 32 || sizeof(void*) != 8, "a document has one of these for each node");
+
+// A value that came to be by merging: few are, so that only these have room for it.
+struct MergedValue : Value {
+  MergedValue(const Value& value, const Origin& from) : Value(value), origin_of(from) { has_origin = true; }
+  Origin origin_of;
+};
+
+const Origin* Value::origin() const {
+  return has_origin ? &static_cast<const MergedValue*>(this)->origin_of : nullptr;
+}
 
 inline bool HasGap(const Value& value) {
   return value.gap != Gap::kNone;

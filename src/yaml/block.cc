@@ -276,11 +276,10 @@ Parser::Step Parser::FinishCandidate(const KeyCandidate& candidate, bool is_one_
                    ""});
     }
     Properties merged = candidate.outer;
-    if (!Merge({node.anchor, node.tag}, &merged)) {
+    if (!Merge(out_.PropertiesOf(node), &merged)) {
       return Step::kFault;
     }
-    node.anchor = merged.anchor;
-    node.tag = merged.tag;
+    node.properties = out_.Keep(merged);
     return Step::kDone;
   }
   const source::Span key = scanner_.SpanOf(candidate.begin, scanner_.position());
@@ -324,8 +323,7 @@ bool Parser::StartMappingWith(const KeyCandidate& candidate) {
   start.kind = EventKind::kMappingStart;
   start.style = value::Style::kBlock;
   start.span = {begin, begin};
-  start.anchor = candidate.outer.anchor;
-  start.tag = candidate.outer.tag;
+  start.properties = out_.Keep(candidate.outer);
   out_.events.insert(out_.events.begin() + static_cast<ptrdiff_t>(candidate.event), start);
   return true;
 }
@@ -342,6 +340,13 @@ Parser::Step Parser::AskForMappingValue() {
 
 // At the start of an entry of the innermost mapping.
 Parser::Step Parser::ReadMappingEntry() {
+  if (scanner_.Column() == top().column) {
+    while (TakePlainEntry()) {
+      if (!MoveToNextEntry()) {
+        return Step::kDone;
+      }
+    }
+  }
   const int column = std::max(top().column, scanner_.Column());
   top().entry_column = column;
   ++top().entries;

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/support/edit_distance.h"
+#include "src/value/builder.h"
 #include "src/yaml/ambiguity.h"
 #include "src/yaml/base64.h"
 #include "src/yaml/decode.h"
@@ -32,6 +33,9 @@ LastLine LastLineOf(value::Dialect dialect) {
       dialect == value::Dialect::kYtt || dialect == value::Dialect::kHelm || dialect == value::Dialect::kK8s;
   return is_go ? LastLine::kIsNone : LastLine::kCounts;
 }
+
+// Events are not needed once they are values, which take more room.
+constexpr size_t kForgottenAtOnce = size_t{1} << 15;
 
 constexpr std::string_view kCorePrefix = "tag:yaml.org,2002:";
 
@@ -89,7 +93,8 @@ bool Composer::HasFaultIn(source::Span span) const {
 
 Document Composer::ReadDocument(size_t* next) {
   Document document;
-  const Event& start = stream_.events[*next];
+  document_ = *next;
+  const Event start = stream_.events[document_];
   anchors_.clear();
   root_ = nullptr;
   root_end_ = start.span.end;
@@ -97,6 +102,10 @@ Document Composer::ReadDocument(size_t* next) {
   uint32_t begin = 0;
   size_t index = *next + 1;
   for (; stream_.events[index].kind != EventKind::kDocumentEnd; ++index) {
+    if (index - forgotten_ >= kForgottenAtOnce) {
+      stream_.Forget(forgotten_, index);
+      forgotten_ = index;
+    }
     const Event& event = stream_.events[index];
     begin = begin == 0 ? event.span.begin : begin;
     switch (event.kind) {
@@ -132,9 +141,11 @@ void Composer::Open(size_t index) {
   const bool is_mapping = event.kind == EventKind::kMappingStart;
   value::Value* node = NewNode(is_mapping ? value::Kind::kMapping : value::Kind::kSequence, event);
   Frame frame{node, children_.size(), size_ - 1, text_, {}, {}, event.span.end};
-  if (event.anchor.has_value()) {
-    frame.anchor = event.anchor;
-    DefineAnchor(event.anchor, nullptr, 0, 0);
+  if (event.properties != 0) {
+    frame.anchor = stream_.PropertiesOf(event).anchor;
+  }
+  if (frame.anchor.has_value()) {
+    DefineAnchor(frame.anchor, nullptr, 0, 0);
   }
   frames_.push_back(frame);
 }
@@ -154,8 +165,7 @@ void Composer::Close(const Event& end) {
   if (frame.node->kind == value::Kind::kMapping) {
     FillMapping(frame, WithinKeys(frame, children));
   } else {
-    const auto items = arena_.Copy(children);
-    frame.node->item_list = {items.data(), items.size()};
+    value::SetItems(frame.node, children, &arena_);
   }
   children_.resize(frame.first_child);
   if (frame.anchor.has_value() && !IsRedefined(frame.anchor)) {
@@ -184,29 +194,35 @@ bool Composer::IsRedefined(source::Span anchor) const {
   return anchors_.at(source_.Text(anchor).substr(1)).span != anchor;
 }
 
+std::string_view Composer::ContentOf(const Event& event) {
+  if (!event.needs_decoding && event.style == value::Style::kPlain) {
+    return source_.Text(event.span);
+  }
+  const std::string_view content = DecodeScalar(event, source_, scratch_, LastLineOf(options_.dialect));
+  return content.data() == scratch_.data() ? arena_.CopyText(content) : content;
+}
+
 const value::Value* Composer::Scalar(size_t index) {
   const Event& event = stream_.events[index];
   value::Value* node = NewNode(value::Kind::kString, event);
-  const bool is_unread = HasFaultIn(event.span) || (event.tag.has_value() && HasFaultIn(event.tag));
+  const NodeProperties properties = stream_.PropertiesOf(event);
+  const bool is_unread = HasFaultIn(event.span) || (properties.tag.has_value() && HasFaultIn(properties.tag));
   node->gap = is_unread ? value::Gap::kAll : event.gap;
-  std::string_view content = DecodeScalar(event, source_, scratch_, LastLineOf(options_.dialect));
-  if (content.data() == scratch_.data()) {
-    content = arena_.CopyText(content);
-  }
+  const std::string_view content = ContentOf(event);
   node->raw = content;
   text_ += content.size();
   if (!HoldsSize(event.span, content.size())) {
     MarkFaulty(node);
-  } else if (event.tag.has_value()) {
-    ResolveTagged(node, FullTag(stream_, source_, index), event);
+  } else if (properties.tag.has_value()) {
+    ResolveTagged(node, FullTag(stream_, source_, event, document_), event);
   } else if (!IsQuotedStyle(event.style)) {
     Assign(value::Resolve(options_.dialect, content), node);
     if (options_.strict_scalars || options_.warn_ambiguous) {
       WarnOfAmbiguity(event, *node);
     }
   }
-  if (event.anchor.has_value()) {
-    DefineAnchor(event.anchor, node, 1, node->raw.size());
+  if (properties.anchor.has_value()) {
+    DefineAnchor(properties.anchor, node, 1, node->raw.size());
   }
   return node;
 }
@@ -249,9 +265,10 @@ void Composer::ResolveTagged(value::Value* node, std::string_view tag, const Eve
       return;
     }
     MarkFaulty(node);
-    emit_.Report(event.span, kBadTag, Shortened(node->raw), source_.Text(event.tag))
+    const source::Span written = stream_.PropertiesOf(event).tag;
+    emit_.Report(event.span, kBadTag, Shortened(node->raw), source_.Text(written))
         .Label("this is " + WithArticle(value::KindName(resolved.kind)))
-        .Related(event.tag, "demanded here")
+        .Related(written, "demanded here")
         .Emit();
   }
 }
@@ -303,6 +320,7 @@ std::string Composer::HintForAnchor(std::string_view name) const {
 }
 
 const value::Value* Composer::Alias(const Event& event) {
+  aliases_.push_back(event.span);
   const std::string_view name = source_.Text(event.span).substr(1);
   const auto found = anchors_.find(name);
   const bool is_open = found != anchors_.end() && found->second.value == nullptr;

@@ -6,11 +6,13 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "src/diag/path.h"
 #include "src/yaml/document.h"
 #include "src/yaml/keys.h"
+#include "src/yaml/name_set.h"
 
 namespace kval::yaml {
 
@@ -22,11 +24,11 @@ enum class MergeKeys : uint8_t {
 };
 
 // Events of one file to value trees: scalars resolved, aliases and `<<` expanded, duplicate keys found.
-// One pass with an explicit stack.
+// One pass with an explicit stack. Takes the events' memory away behind itself.
 class Composer {
  public:
-  Composer(const source::SourceFile& source, const EventStream& stream, const ReadOptions& options,
-           Arena& arena, diag::Emitter& emit)
+  Composer(const source::SourceFile& source, EventStream& stream, const ReadOptions& options, Arena& arena,
+           diag::Emitter& emit)
       : source_(source), stream_(stream), options_(options), arena_(arena), emit_(emit) {
     FindHiddenTexts();
   }
@@ -37,6 +39,8 @@ class Composer {
   bool found_fault() const { return found_fault_; }
   // Those that were kept, of all documents, in order.
   std::vector<RepeatedKey> TakeRepeatedKeys();
+  // The places of all aliases, in order.
+  std::vector<source::Span> TakeAliases() { return std::move(aliases_); }
 
  private:
   struct Anchor {
@@ -60,6 +64,7 @@ class Composer {
   void Close(const Event& end);
   void Complete(const value::Value* node, uint32_t end);
   const value::Value* Scalar(size_t index);
+  std::string_view ContentOf(const Event& event);
   bool IsAtKey() const;  // whether the next node is a key
   // Whether a scalar may be as large; it is reported otherwise, and what is read is not judged.
   bool HoldsSize(source::Span at, size_t size);
@@ -74,6 +79,7 @@ class Composer {
   void WarnOfAmbiguity(const Event& event, value::Value& node);
   struct Filling;
   MergeKeys merges() const;
+  bool ArePlainKeys(std::span<const value::Value* const> children);
   void FillMapping(Frame& frame, std::span<const value::Value* const> children);
   void AddOwn(Filling& filling, const value::Value& key, const value::Value& value);
   void MergeInOrder(Filling& filling, const value::Value& source);
@@ -98,7 +104,7 @@ class Composer {
   value::Value* NewNode(value::Kind kind, const Event& event);
 
   const source::SourceFile& source_;
-  const EventStream& stream_;
+  EventStream& stream_;
   const ReadOptions& options_;
   Arena& arena_;
   diag::Emitter& emit_;
@@ -112,11 +118,16 @@ class Composer {
   uint64_t alias_text_ = 0;   // the part of it that aliases added
   uint64_t alias_nodes_ = 0;  // the part of it that aliases added
   std::vector<RepeatedKey> repeated_keys_;
+  std::vector<source::Span> aliases_;
+  size_t document_ = 0;                 // the event that starts the document that is read
+  size_t forgotten_ = 0;                // the events before have gone
   std::vector<uint32_t> fault_places_;  // of what is wrong within scalars
   bool alias_limit_hit_ = false;
   bool found_fault_ = false;
   uint64_t duplicate_count_ = 0;
   std::string scratch_;
+  NameSet names_;                      // of the mapping that ends
+  std::vector<value::Entry> entries_;  // and its entries
 };
 
 }  // namespace kval::yaml

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/support/substitute.h"
+#include "src/value/builder.h"
 #include "src/yaml/compose.h"
 #include "src/yaml/words.h"
 
@@ -271,8 +272,29 @@ void Composer::MergeBelowOwn(Filling& filling) {
   filling.entries = std::move(ordered);
 }
 
+// Whether nothing has to be found out about the keys: they are strings, none is merged, and no two are equal.
+bool Composer::ArePlainKeys(std::span<const value::Value* const> children) {
+  names_.Reset(children.size() / 2);
+  for (size_t i = 0; i + 1 < children.size(); i += 2) {
+    const value::Value& key = *children[i];
+    if (key.kind != value::Kind::kString || key.gap != value::Gap::kNone || key.raw == "<<" ||
+        !names_.Add(key.raw)) {
+      return false;
+    }
+  }
+  return true;
+}
+
 // `children` are keys and values by turns.
 void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> children) {
+  if (ArePlainKeys(children)) {
+    entries_.clear();
+    for (size_t i = 0; i + 1 < children.size(); i += 2) {
+      entries_.push_back({children[i], children[i + 1]});
+    }
+    value::SetEntries(frame.node, entries_, &arena_);
+    return;
+  }
   Filling filling{frame.node, frame.first_child, KeySet(source_), {}, {}, {}};
   filling.entries.reserve(children.size() / 2);
   filling.own.reserve(children.size() / 2);
@@ -300,8 +322,7 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
   if (!filling.merges.empty()) {
     MergeBelowOwn(filling);
   }
-  const auto copy = arena_.Copy(std::span<const value::Entry>(filling.entries));
-  frame.node->entry_list = {copy.data(), copy.size()};
+  value::SetEntries(frame.node, filling.entries, &arena_);
 }
 
 }  // namespace kval::yaml

@@ -136,11 +136,7 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
     ends.push_back(source.span().end);
   }
   sink.Finish();
-  for (const Event& event : stream.events) {
-    if (event.kind == EventKind::kAlias) {
-      file.aliases.push_back(event.span);
-    }
-  }
+  file.aliases = composer.TakeAliases();
   file.repeated_keys = composer.TakeRepeatedKeys();
   file.comments = std::move(stream.comments);
   file.dashes = std::move(stream.dashes);

@@ -36,9 +36,8 @@ enum class Chomping : uint8_t { kClip, kStrip, kKeep };
 //   scalar           the text with quotes; a block scalar from its `|` or `>` to the end of its last line
 //                    that is not blank; empty for a null made from nothing
 //   alias            with the `*`
-// `anchor` includes the `&` and `tag` the `!`; both are without value when absent.
 struct Event {
-  EventKind kind;
+  EventKind kind = EventKind::kDocumentStart;
   value::Style style = value::Style::kPlain;
   bool explicit_marker = false;  // of a document: its marker is written
   bool needs_decoding = false;   // a scalar whose content is not its text (without quotes)
@@ -46,12 +45,20 @@ struct Event {
   Chomping chomping = Chomping::kClip;
   value::Gap gap =
       value::Gap::kNone;     // what a fault hides of a scalar, an alias, the collection that ends here
+  uint32_t properties = 0;   // number of its anchor and tag in EventStream::properties; 0: it has none
   uint32_t indentation = 0;  // of a block scalar: the spaces that are no content
   source::Span span;
-  source::Span anchor;
-  source::Span tag;
 
   bool is_scalar() const { return kind == EventKind::kScalar || kind == EventKind::kAlias; }
+};
+
+static_assert(sizeof(Event) == 24, "a text has one of these for each six bytes");
+
+// `anchor` includes the `&` and `tag` the `!`; both are without value when absent.
+struct NodeProperties {
+  source::Span anchor;
+  source::Span tag;
+  bool empty() const { return !anchor.has_value() && !tag.has_value(); }
 };
 
 // From `#` to the end of the line, without the line break.
@@ -79,10 +86,25 @@ struct Fault {
 
 struct EventStream {
   std::vector<Event> events;
-  std::vector<Comment> comments;  // in the order of the text
+  std::vector<NodeProperties> properties;  // of the few nodes that have some
+  std::vector<Comment> comments;           // in the order of the text
   std::vector<TagDirective> tag_directives;
   std::vector<source::Span> dashes;  // the `-` of every block sequence item, in the order of the text
   std::vector<Fault> faults;
+
+  NodeProperties PropertiesOf(const Event& event) const {
+    return event.properties == 0 ? NodeProperties() : properties[event.properties - 1];
+  }
+  // The number under which an event has them.
+  uint32_t Keep(const NodeProperties& of_node) {
+    if (of_node.empty()) {
+      return 0;
+    }
+    properties.push_back(of_node);
+    return static_cast<uint32_t>(properties.size());
+  }
+  // Gives the memory of the events [begin, end) back, as far as the system takes it. They are not read again.
+  void Forget(size_t begin, size_t end);
 };
 
 }  // namespace kval::yaml

@@ -115,8 +115,7 @@ void Parser::Push(EventKind kind, source::Span span, const Properties& propertie
   event.kind = kind;
   event.style = style;
   event.span = span;
-  event.anchor = properties.anchor;
-  event.tag = properties.tag;
+  event.properties = out_.Keep(properties);
 }
 
 // The scalar that was read last stands where a fault left something out.
@@ -137,8 +136,6 @@ ScanResult Parser::PushScalar(const Properties& properties, const ScalarContext&
   const char* const begin = scanner_.position();
   const char* const line = scanner_.line();
   Event scalar{};
-  scalar.anchor = properties.anchor;
-  scalar.tag = properties.tag;
   ScanResult result = ScanResult::kDone;
   const char first = scanner_.Peek();
   if (IsJsonStart(first)) {
@@ -161,6 +158,7 @@ ScanResult Parser::PushScalar(const Properties& properties, const ScalarContext&
     return ScanResult::kNoScalar;
   }
   if (result == ScanResult::kDone) {
+    scalar.properties = out_.Keep(properties);
     out_.events.push_back(scalar);
   } else if (result != ScanResult::kColonOnNextLine) {
     ScalarFault(result, begin, line);
@@ -199,12 +197,11 @@ Parser::Step Parser::PushBlockScalar(const Properties& properties, int parent_in
   const char* const begin = scanner_.position();
   const char* const line = scanner_.line();
   Event scalar{};
-  scalar.anchor = properties.anchor;
-  scalar.tag = properties.tag;
   const ScanResult result = ScanBlockScalar(scanner_, parent_indent, &scalar);
   if (result != ScanResult::kDone) {
     return ScalarFault(result, begin, line);
   }
+  scalar.properties = out_.Keep(properties);
   out_.events.push_back(scalar);
   TakeNextGap();
   return Step::kDone;

@@ -16,8 +16,9 @@ namespace kval::yaml {
 //
 // An automaton with an explicit stack. Each step reads one node or, when a node is complete, what its
 // parent expects next, and says what comes after it. Split over documents.cc (documents and directives),
-// block.cc, flow.cc, nodes.cc (properties, scalars); and for what is wrong with a text: indentation.cc,
-// half_typed.cc (entries without a colon), foreign.cc (templates) and recovery.cc.
+// block.cc, plain_entries.cc (the simplest of those in blocks), flow.cc, nodes.cc (properties, scalars); and
+// for what is wrong with a text: indentation.cc, half_typed.cc (entries without a colon), foreign.cc
+// (templates) and recovery.cc.
 class Parser {
  public:
   Parser(const source::SourceFile& file, const Limits& limits, EventStream* out)
@@ -35,11 +36,7 @@ class Parser {
   // What was asked for last, so what is complete when a node is done.
   enum class Part : uint8_t { kKey, kExplicitKey, kValue, kItem };
 
-  struct Properties {
-    source::Span anchor;
-    source::Span tag;
-    bool empty() const { return !anchor.has_value() && !tag.has_value(); }
-  };
+  using Properties = NodeProperties;
   // An open collection.
   struct Frame {
     FrameKind kind;
@@ -110,6 +107,10 @@ class Parser {
   Step CloseBlock();
   bool FinishLine();
   Fault TextBehindValue(const char* at, const char* end) const;
+
+  // plain_entries.cc
+  bool TakePlainEntry();
+  bool MoveToNextEntry();
 
   // indentation.cc
   Step TabFault();

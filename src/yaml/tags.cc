@@ -32,15 +32,8 @@ std::string Unescape(std::string_view text) {
 }
 
 // The prefix that a directive of the event's document gives the handle, or an empty view.
-std::string_view DeclaredPrefix(const EventStream& stream, const source::SourceFile& file, size_t event,
+std::string_view DeclaredPrefix(const EventStream& stream, const source::SourceFile& file, size_t document,
                                 std::string_view handle) {
-  if (stream.tag_directives.empty()) {
-    return {};
-  }
-  size_t document = event;
-  while (document > 0 && stream.events[document].kind != EventKind::kDocumentStart) {
-    --document;
-  }
   for (const TagDirective& directive : stream.tag_directives) {
     if (directive.first_event == document && file.Text(directive.handle) == handle) {
       return file.Text(directive.prefix);
@@ -51,8 +44,9 @@ std::string_view DeclaredPrefix(const EventStream& stream, const source::SourceF
 
 }  // namespace
 
-std::string FullTag(const EventStream& stream, const source::SourceFile& file, size_t event) {
-  const std::string_view tag = file.Text(stream.events[event].tag);
+std::string FullTag(const EventStream& stream, const source::SourceFile& file, const Event& event,
+                    size_t document) {
+  const std::string_view tag = file.Text(stream.PropertiesOf(event).tag);
   if (tag.starts_with("!<")) {
     return std::string(tag.substr(2, tag.size() - 3));
   }
@@ -60,7 +54,7 @@ std::string FullTag(const EventStream& stream, const source::SourceFile& file, s
   const std::string_view handle = tag.substr(0, second == std::string_view::npos ? 1 : second + 1);
   const std::string suffix = Unescape(tag.substr(handle.size()));
   const std::string_view prefix =
-      tag.size() == 1 ? std::string_view() : DeclaredPrefix(stream, file, event, handle);
+      tag.size() == 1 ? std::string_view() : DeclaredPrefix(stream, file, document, handle);
   if (!prefix.empty()) {
     return std::string(prefix) + suffix;
   }

@@ -255,12 +255,14 @@ class Locator {
   // Takes the properties at `position`; gives where the node itself starts.
   size_t TakeProperties(size_t position, Event* event) {
     const PropertyExtents found = PropertiesAt(text_, std::min(position, text_.size()));
+    NodeProperties properties;
     if (found.anchor_end > 0) {
-      event->anchor = SpanOf(found.anchor_begin, found.anchor_end);
+      properties.anchor = SpanOf(found.anchor_begin, found.anchor_end);
     }
     if (found.tag_end > 0) {
-      event->tag = SpanOf(found.tag_begin, found.tag_end);
+      properties.tag = SpanOf(found.tag_begin, found.tag_end);
     }
+    event->properties = out_.Keep(properties);
     const size_t last = std::max(found.anchor_end, found.tag_end);
     if (last > cursor_) {
       PassGap(last);

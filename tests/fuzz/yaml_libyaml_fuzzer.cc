@@ -134,7 +134,8 @@ bool IsReadOtherwise(const EventStream& stream, const source::SourceFile& file) 
   for (size_t i = 1; i < stream.events.size(); ++i) {
     const Event& event = stream.events[i];
     const bool is_block = event.style == value::Style::kLiteral || event.style == value::Style::kFolded;
-    if ((is_block && stream.events[i - 1].kind == EventKind::kDocumentStart) || is_odd(event.anchor) ||
+    if ((is_block && stream.events[i - 1].kind == EventKind::kDocumentStart) ||
+        is_odd(stream.PropertiesOf(event).anchor) ||
         (event.kind == EventKind::kAlias && is_odd(event.span))) {
       return true;
     }

@@ -50,14 +50,15 @@ char StyleMark(value::Style style) {
   return ':';
 }
 
-std::string Properties(const EventStream& stream, const source::SourceFile& file, size_t i) {
-  const Event& event = stream.events[i];
+std::string Properties(const EventStream& stream, const source::SourceFile& file, const Event& event,
+                       size_t document) {
+  const NodeProperties properties = stream.PropertiesOf(event);
   std::string out;
-  if (event.anchor.has_value()) {
-    out += " " + std::string(file.Text(event.anchor));
+  if (properties.anchor.has_value()) {
+    out += " " + std::string(file.Text(properties.anchor));
   }
-  if (event.tag.has_value()) {
-    out += " <" + FullTag(stream, file, i) + ">";
+  if (properties.tag.has_value()) {
+    out += " <" + FullTag(stream, file, event, document) + ">";
   }
   return out;
 }
@@ -67,31 +68,33 @@ std::string Properties(const EventStream& stream, const source::SourceFile& file
 std::string EventText(const EventStream& stream, const source::SourceFile& file, EventTextOptions options) {
   std::string out = "+STR\n";
   std::string scratch;
+  size_t document = 0;
   for (size_t i = 0; i < stream.events.size(); ++i) {
     const Event& event = stream.events[i];
     const bool is_flow = options.with_presentation && event.style == value::Style::kFlow;
     const bool is_marked = options.with_presentation && event.explicit_marker;
     switch (event.kind) {
       case EventKind::kDocumentStart:
+        document = i;
         out += is_marked ? "+DOC ---" : "+DOC";
         break;
       case EventKind::kDocumentEnd:
         out += is_marked ? "-DOC ..." : "-DOC";
         break;
       case EventKind::kMappingStart:
-        out += std::string(is_flow ? "+MAP {}" : "+MAP") + Properties(stream, file, i);
+        out += std::string(is_flow ? "+MAP {}" : "+MAP") + Properties(stream, file, event, document);
         break;
       case EventKind::kMappingEnd:
         out += "-MAP";
         break;
       case EventKind::kSequenceStart:
-        out += std::string(is_flow ? "+SEQ []" : "+SEQ") + Properties(stream, file, i);
+        out += std::string(is_flow ? "+SEQ []" : "+SEQ") + Properties(stream, file, event, document);
         break;
       case EventKind::kSequenceEnd:
         out += "-SEQ";
         break;
       case EventKind::kScalar:
-        out += "=VAL" + Properties(stream, file, i) + " " + StyleMark(event.style) +
+        out += "=VAL" + Properties(stream, file, event, document) + " " + StyleMark(event.style) +
                Escaped(DecodeScalar(event, file, scratch));
         break;
       case EventKind::kAlias:

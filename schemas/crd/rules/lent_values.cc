@@ -2,6 +2,7 @@
 
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "schemas/crd/rules/declared_types.h"
 #include "schemas/crd/rules/names.h"
@@ -15,7 +16,7 @@ namespace {
 using value::Kind;
 
 // A schema of type string, for what a resource has without stating it.
-const value::Entry* StringSchemaEntries() {
+std::span<const value::Entry> StringSchemaEntries() {
   static const value::Value key = [] {
     value::Value text;
     text.kind = Kind::kString;
@@ -29,14 +30,15 @@ const value::Entry* StringSchemaEntries() {
     return text;
   }();
   static const value::Entry entry{&key, &type};
-  return &entry;
+  return {&entry, 1};
 }
 
 const value::Value& StringSchema() {
   static const value::Value schema = [] {
+    static const std::span<const value::Entry> entries = StringSchemaEntries();
     value::Value map;
     map.kind = Kind::kMapping;
-    map.entry_list = {StringSchemaEntries(), 1};
+    map.entry_list = &entries;
     return map;
   }();
   return schema;

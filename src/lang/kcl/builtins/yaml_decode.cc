@@ -60,7 +60,7 @@ class Converter {
         return {};
       }
       bool is_null = entry.key->kind == value::Kind::kNull && entry.key->raw.empty();
-      dict.Set(is_null ? "null" : entry.key->raw, Convert(*entry.value));
+      dict.Set(is_null ? "null" : entry.key->raw.view(), Convert(*entry.value));
     }
     return dict.BuildValue();
   }
