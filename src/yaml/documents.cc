@@ -158,7 +158,9 @@ void Parser::ReadContent() {
         if (!Recover()) {
           if (out_.events.size() == first) {
             PushAbsent({}, scanner_.position());
-            MarkLast(value::Gap::kAll);
+          }
+          if (out_.events.size() == first + 1) {
+            MarkLast(value::Gap::kAll);  // one scalar, and not all of it
           }
           return;
         }

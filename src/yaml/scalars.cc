@@ -46,9 +46,11 @@ bool ContinueQuoted(Scanner& scanner, const ScalarContext& context, QuotedLines*
   while (IsBlank(*at)) {
     ++at;
   }
-  if (!IsBreak(*at) && column <= context.parent_indent && lines->outdented == nullptr) {
+  // A document that is one quoted string is rarer than a first key whose quote nobody closed.
+  const int parent_indent = context.in_flow ? context.parent_indent : std::max(context.parent_indent, 0);
+  if (!IsBreak(*at) && column <= parent_indent && lines->outdented == nullptr) {
     lines->outdented = scanner.line();
-    lines->is_tab_indented = has_tab;
+    lines->is_tab_indented = has_tab && column <= context.parent_indent;
   }
   if (lines->is_tab_indented) {
     return false;
@@ -222,6 +224,7 @@ ScanResult ScanDoubleQuoted(Scanner& scanner, const ScalarContext& context, Even
   const char* const begin = scanner.position();
   bool needs_decoding = false;
   QuotedLines lines;
+  const size_t faults = scanner.out().faults.size();
   scanner.Advance();
   for (;;) {
     const char* at = scanner.position();
@@ -241,11 +244,13 @@ ScanResult ScanDoubleQuoted(Scanner& scanner, const ScalarContext& context, Even
       scanner.Advance();
     }
     if (!ContinueQuoted(scanner, context, &lines)) {
+      scanner.out().faults.resize(faults);  // what looks like an escape may be other text
       return Unterminated(scanner, lines);
     }
   }
   scanner.Advance();
   if (!IsPlausibleEnd(scanner, lines)) {
+    scanner.out().faults.resize(faults);
     return Unterminated(scanner, lines);
   }
   Finish(scanner, begin, scanner.position(), value::Style::kDoubleQuoted, needs_decoding, scalar);
