@@ -198,7 +198,9 @@ void FaultWords::Report(const Fault& fault) {
 
 void FaultWords::Mismatch(const Fault& fault) {
   const types::Type& type = model_.Resolve(fault.type);
-  const source::Span place = PlaceOf(fault.key, *fault.value);
+  source::Span slip;
+  const std::string missing_blank = HintForCollection(*fault.value, type, &slip);
+  const source::Span place = slip.has_value() ? slip : PlaceOf(fault.key, *fault.value);
   const std::string expected = ExpectedName(model_, fault.type);
   const std::string found = FoundName(*fault.value);
   const bool is_null = fault.value->kind == value::Kind::kNull;
@@ -220,7 +222,7 @@ void FaultWords::Mismatch(const Fault& fault) {
     builder.Schema(type.span, "the schema expects " + WithArticle(type, expected) + " here");
   }
   AddOrigins(*fault.value, builder);
-  builder.Hint(MismatchHint(*fault.value, type));
+  builder.Hint(missing_blank.empty() ? MismatchHint(*fault.value, type) : missing_blank);
   builder.Fix(QuoteHint(*fault.value, type).empty() ? MemberFix(*fault.value, LiteralsOf(model_, type))
                                                     : QuoteFix(*fault.value, type, options_.dialect));
   builder.Emit();

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "src/source/span.h"
+#include "src/types/type.h"
 #include "src/value/scalar_resolve.h"
 #include "src/value/value.h"
 
@@ -10,5 +12,9 @@ namespace kval::check {
 
 // What to do about it: "did you mean `true`?"; empty when nothing is near. `expected` is a scalar's kind.
 std::string HintForScalar(const value::Value& value, value::Kind expected, value::Dialect dialect);
+
+// The same where a map or an array is expected: a blank that is missing behind `:` or `-` makes `name:a` a
+// text and `-a: 1` a key. `at` is where it is missing, without value when that is the whole value's place.
+std::string HintForCollection(const value::Value& value, const types::Type& expected, source::Span* at);
 
 }  // namespace kval::check
