@@ -44,7 +44,10 @@ Report ReportThrown(const Control& control) {
   } catch (const StackExhausted&) {
     return Limit(diag::Kind::kLimitCallDepth, "the input is nested more deeply than the stack allows",
                  "a thread with a larger stack allows more");
-  } catch (const WorkExhausted&) {
+  } catch (const WorkExhausted& work) {
+    if (!work.endless_field().empty()) {
+      return Limit(diag::Kind::kLimitSteps, "a default of the schema has no end: making it needs itself", "");
+    }
     return Limit(diag::Kind::kLimitSteps, "what this schema makes takes more steps than the limit", "");
   } catch (const std::bad_alloc&) {
     return Limit(diag::Kind::kLimitMemory, "the system has no more memory for this call", "");

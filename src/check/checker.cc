@@ -5,12 +5,15 @@
 #include "src/check/describe.h"
 #include "src/check/fault_words.h"
 #include "src/check/judge.h"
+#include "src/value/compare.h"
 
 namespace kval::check {
 namespace {
 
 constexpr diag::Def<uint64_t> kTooMuchWork{diag::Kind::kLimitSteps,
                                            "checking this document takes more than {} steps"};
+constexpr diag::Def<std::string> kEndless{diag::Kind::kLimitSteps,
+                                          "the default of `{}` has no end: making it needs itself"};
 constexpr diag::Def<> kTooDeep{diag::Kind::kLimitDepth,
                                "this document is nested more deeply than it can be checked"};
 
@@ -21,7 +24,13 @@ bool IsAboutShape(const Fault& fault) {
 // A document that is not judged to its end is never taken for a good one.
 void ReportLimit(const value::Value& document, const Worker& worker, diag::Emitter& emit) {
   const source::Span place = PlaceOf(nullptr, document);
-  if (worker.IsExhausted()) {
+  if (const types::Field* field = worker.endless()) {
+    emit.Report(place, kEndless, value::PlainText(*field->key))
+        .Label("what lies in here was not checked to the end")
+        .Schema(field->span, "its type contains this key again")
+        .Hint("let the key be left out, or give it a default that does not need it")
+        .Emit();
+  } else if (worker.IsExhausted()) {
     emit.Report(place, kTooMuchWork, worker.step_limit())
         .Label("what lies in here was not checked to the end")
         .Emit();

@@ -1,5 +1,6 @@
 #include <cstddef>
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 #include "src/check/checker.h"
@@ -16,6 +17,8 @@ namespace {
 constexpr uint64_t kStepsOfADefault = 64;
 // But for the first ones: what a schema of ordinary size adds is no work to speak of.
 constexpr size_t kFreeDefaults = 1000;
+// So many defaults within defaults are not remembered: hardly a schema is nested more deeply.
+constexpr size_t kShallowDefaults = 100;
 
 class Completer {
  public:
@@ -47,6 +50,25 @@ class Completer {
     if (++defaults_ > kFreeDefaults && !worker_.Spend(kStepsOfADefault)) {
       return nullptr;
     }
+    const bool is_deep = open_depth_ >= kShallowDefaults;
+    if (is_deep && !open_.insert(&field).second) {
+      worker_.SetEndless(field);
+      return nullptr;
+    }
+    ++open_depth_;
+    const value::Value* made = Make(field);
+    --open_depth_;
+    if (is_deep) {
+      open_.erase(&field);
+    }
+    return made;
+  }
+
+ private:
+  const value::Value* Make(const types::Field& field) {
+    if (worker_.endless() != nullptr) {
+      return nullptr;
+    }
     if (field.fallback.value != nullptr) {
       return Value(*field.fallback.value, field.type);
     }
@@ -63,7 +85,6 @@ class Completer {
     return nullptr;
   }
 
- private:
   // A value that only one member is meant for is completed like it. Of several the one counts that it fits
   // then: what another would add need not fit.
   const value::Value* Member(const value::Value& value, const types::Union& choice) {
@@ -166,6 +187,10 @@ class Completer {
   Worker& worker_;
   value::Builder build_;
   size_t defaults_ = 0;
+  // The fields whose defaults are being made, each for the one before. What makes a default does not depend
+  // on where it is made, so that one which needs itself has no end.
+  size_t open_depth_ = 0;
+  std::unordered_set<const types::Field*> open_;  // those below the first kShallowDefaults
 };
 
 }  // namespace

@@ -6,6 +6,7 @@
 
 #include "src/support/hosted_call.h"
 #include "src/support/work_exhausted.h"
+#include "src/value/compare.h"
 
 namespace kval::check {
 namespace {
@@ -37,11 +38,18 @@ bool Worker::SpendMore(uint64_t steps) {
   return false;
 }
 
+void Worker::SetEndless(const types::Field& field) {
+  left_ = slice_ = 0;
+  is_exhausted_ = true;
+  endless_ = &field;
+}
+
 void Worker::NewDocument() {
   left_ = limit_;
   slice_ = 0;
   TakeSlice();
   is_exhausted_ = false;
+  endless_ = nullptr;
   is_too_deep_ = false;
   limit_was_reported_ = false;
   has_gap_ = false;
@@ -54,7 +62,7 @@ void Worker::NewDocument() {
 
 void Worker::NeedBudget() const {
   if (is_exhausted_) {
-    throw WorkExhausted();
+    throw endless_ == nullptr ? WorkExhausted() : WorkExhausted(value::PlainText(*endless_->key));
   }
 }
 

@@ -63,6 +63,11 @@ class Worker {
     return SpendMore(steps);
   }
   bool IsExhausted() const { return is_exhausted_; }
+  // What is left is not done, for a default of this field would never be made to its end: IsExhausted says
+  // so.
+  void SetEndless(const types::Field& field);
+  // That field; null where nothing of the kind was met.
+  const types::Field* endless() const { return endless_; }
   // For work that has no document to report it at: throws WorkExhausted when the budget is used up.
   void NeedBudget() const;
   uint64_t steps_spent() const { return limit_ - left_ - slice_; }
@@ -130,6 +135,7 @@ class Worker {
   uint64_t left_;       // without the slice
   uint64_t slice_ = 0;  // of the budget; at its end a host is asked whether to go on
   types::Evaluators* evaluators_ = nullptr;
+  const types::Field* endless_ = nullptr;
   bool is_exhausted_ = false;
   bool is_too_deep_ = false;
   bool limit_was_reported_ = false;

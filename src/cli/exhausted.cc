@@ -13,6 +13,8 @@ namespace {
 constexpr diag::Def<> kNoMemory{diag::Kind::kLimitMemory, "the system has no more memory for this run"};
 constexpr diag::Def<> kNoSteps{diag::Kind::kLimitSteps,
                                "what this schema makes takes more steps than the limit"};
+constexpr diag::Def<> kEndless{diag::Kind::kLimitSteps,
+                               "a default of the schema has no end: making it needs itself"};
 constexpr diag::Def<> kNoStack{diag::Kind::kLimitCallDepth,
                                "the input is nested more deeply than the stack allows"};
 
@@ -52,7 +54,13 @@ int RunToAnEnd(const std::function<int(const Environment&, Output&)>& run, const
     return run(environment, output);
   } catch (const StackExhausted&) {
     return Report(kNoStack, "a larger stack (`ulimit -s`) allows more", environment, output);
-  } catch (const WorkExhausted&) {
+  } catch (const WorkExhausted& work) {
+    if (!work.endless_field().empty()) {
+      return Report(kEndless,
+                    "it is the default of `" + std::string(work.endless_field()) +
+                        "`: let the key be left out, or give it a default that does not need it",
+                    environment, output);
+    }
     return Report(kNoSteps,
                   "types that refer to each other make defaults that are far larger than the schema",
                   environment, output);
