@@ -35,8 +35,7 @@ void Failures::Begin(source::Span span, std::string message, const Trace& trace)
   if (visited.has_value() && span.has_value() && apart) {
     diagnostic.labels.push_back({visited, std::string(kMeanwhile), diag::Role::kRelated});
   }
-  const bool speaks_of_nothing = text_.find("Undefined") != std::string::npos;
-  if (speaks_of_nothing && trace.circle.has_value()) {
+  if (trace.circle.has_value()) {
     diagnostic.labels.push_back({trace.circle,
                                  "`" + std::string(trace.circle_name) +
                                      "` is read here while its own value is being made: it is Undefined",

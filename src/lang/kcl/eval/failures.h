@@ -23,7 +23,7 @@ struct Trace {
   source::Span place;    // what is being evaluated, for failures of natives and operators
   source::Span visited;  // the expression or statement that was entered last
   std::vector<CallSite> calls;
-  // The last read that found all setters of its name at work.
+  // The last read that found all setters of its name at work, until a setter around it gave a value.
   source::Span circle;
   std::string_view circle_name;
   source::Span absent;  // the declaration of an attribute without value that the running setter has read

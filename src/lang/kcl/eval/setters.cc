@@ -36,6 +36,7 @@ void Evaluator::ForceSetter(int32_t package, Symbol name, const Stmt& stmt) {
     return;
   }
   GlobalState& state = packages_[static_cast<size_t>(package)].globals[static_cast<size_t>(place->second)];
+  trace_.circle = {};
   // Statements are run in the order of the setters: the next one is the one behind the last.
   const size_t count = state.setters.size();
   for (size_t n = 0; n < count; ++n) {
@@ -127,7 +128,12 @@ Value Evaluator::ChainBelow(std::span<const Setter> setters, std::span<Level> le
       level.state = LevelState::kRunning;
       ChainView below{setters, levels, i, instance, member};
       source::Span place = trace_.place;
+      const source::Span circle = trace_.circle;
       bool effective = RunSetter(setters[i], instance, member, &below, &level.value);
+      // A circle that was met on the way to a value is not to blame for what fails later.
+      if (!level.value.is(Kind::kUndefined)) {
+        trace_.circle = circle;
+      }
       level.state = effective ? LevelState::kDone : LevelState::kNothing;
       trace_.place = place;
     }

@@ -58,7 +58,8 @@ std::string Encode(const Value& value, const PlanOptions& options) {
 
 }  // namespace
 
-Result<Value> Select(runtime::Heap& heap, const Value& value, const std::vector<std::string>& selectors) {
+Value Select(runtime::Heap& heap, const Value& value, const std::vector<std::string>& selectors,
+             const std::string** missed) {
   if (selectors.empty() || !value.is_config()) {
     return value;
   }
@@ -71,7 +72,8 @@ Result<Value> Select(runtime::Heap& heap, const Value& value, const std::vector<
       begin = end + 1;
     }
     if (part.is(Kind::kUndefined)) {
-      return Failure{"invalid path select operand " + selector + ", value not found"};
+      *missed = &selector;
+      return {};
     }
     found.push_back(part);
   }

@@ -6,7 +6,6 @@
 
 #include "src/lang/kcl/value/heap.h"
 #include "src/lang/kcl/value/value.h"
-#include "src/support/result.h"
 
 // From the value of a program to the text that `kcl run` prints (kcl.md, 8; KCL's runtime/val_plan.rs).
 namespace kval::kcl::run {
@@ -21,9 +20,9 @@ struct PlanOptions {
   std::vector<std::string> selectors;  // `a.b.0`; of several, the values make a list
 };
 
-// The part of `value` that the selectors name; a failure when one names nothing.
-Result<runtime::Value> Select(runtime::Heap& heap, const runtime::Value& value,
-                              const std::vector<std::string>& selectors);
+// The part of `value` that the selectors name; `missed` is the first of them that names nothing, if one does.
+runtime::Value Select(runtime::Heap& heap, const runtime::Value& value,
+                      const std::vector<std::string>& selectors, const std::string** missed);
 
 // `value` without what is not shown: hidden names, functions, Undefined.
 runtime::Value Prune(runtime::Heap& heap, const runtime::Value& value, const PlanOptions& options);

@@ -26,7 +26,8 @@ constexpr diag::Def<std::string_view> kNoSuchPackage{
     diag::Kind::kKclEvaluation, "EvaluationError: there is no package `{}` to override a value of"};
 constexpr diag::Def<std::string_view> kNoVariable{
     diag::Kind::kKclImmutable, "ImmutableError: `{}` is no variable: its value cannot be overridden"};
-constexpr diag::Def<std::string_view> kBadSelector{diag::Kind::kKclEvaluation, "EvaluationError: {}"};
+constexpr diag::Def<std::string_view> kBadSelector{
+    diag::Kind::kKclEvaluation, "EvaluationError: invalid path select operand {}, value not found"};
 constexpr diag::Def<> kNoInput{diag::Kind::kNoInput, "no KCL file is given"};
 
 struct Option {
@@ -103,6 +104,7 @@ class Runner {
   LoadOptions load_;
   std::vector<Option> options_;
   std::vector<eval::Override> overrides_;
+  std::vector<source::Span> override_places_;
   bool strict_range_ = false;
   Arena arena_;  // of settings files
   size_t errors_before_ = 0;
@@ -131,9 +133,10 @@ std::string Runner::ValueText(const std::string& expression) {
 // Their expressions become hidden globals of the main package, so that they may use its names.
 bool Runner::AddOverrides(const std::vector<std::string>& given) {
   for (const std::string& text : given) {
+    const source::Span place = sources_.AddText("(-O arg)", text).span();
     std::optional<OverrideText> parsed = ParseOverride(text);
     if (!parsed.has_value()) {
-      emitter_.Report(sources_.AddText("(-O arg)", text).span(), kBadOverride, text)
+      emitter_.Report(place, kBadOverride, text)
           .Hint("write `path=value`, `path:value`, `path+=[item]` or `path-`")
           .Emit();
       return false;
@@ -144,20 +147,22 @@ bool Runner::AddOverrides(const std::vector<std::string>& given) {
           "-O " + text, parsed->change.value + " = " + ValueText(parsed->expression) + "\n"));
     }
     overrides_.push_back(std::move(parsed->change));
+    override_places_.push_back(place);
   }
   return true;
 }
 
 // Whether the packages and names of the overrides can be overridden.
 bool Runner::OverridesFit(const Program& program) {
-  for (const eval::Override& change : overrides_) {
+  for (size_t i = 0; i < overrides_.size(); ++i) {
+    const eval::Override& change = overrides_[i];
     const Package* home = program.packages.front().get();
     if (!change.package.empty()) {
       const auto found = std::find_if(
           program.packages.begin(), program.packages.end(),
           [&](const std::unique_ptr<Package>& package) { return package->path == change.package; });
       if (found == program.packages.end()) {
-        emitter_.Report({}, kNoSuchPackage, change.package).Emit();
+        emitter_.Report(override_places_[i], kNoSuchPackage, change.package).Emit();
         continue;
       }
       home = found->get();
@@ -165,7 +170,7 @@ bool Runner::OverridesFit(const Program& program) {
     const auto global = home->by_name.find(program.ast.names.Find(change.path.front().name));
     if (global != home->by_name.end() &&
         home->globals[static_cast<size_t>(global->second)].kind != GlobalKind::kVariable) {
-      emitter_.Report({}, kNoVariable, change.path.front().name).Emit();
+      emitter_.Report(override_places_[i], kNoVariable, change.path.front().name).Emit();
     }
   }
   return emitter_.error_count() == errors_before_;
@@ -255,12 +260,13 @@ void Runner::Evaluate(const Program& program, Outcome& outcome) {
     outcome.ok = true;
     return;
   }
-  Result<runtime::Value> selected = Select(evaluation.heap(), result, plan_.selectors);
-  if (!selected) {
-    emitter_.Report({}, kBadSelector, selected.failure().message).Emit();
+  const std::string* missed = nullptr;
+  const runtime::Value selected = Select(evaluation.heap(), result, plan_.selectors, &missed);
+  if (missed != nullptr) {
+    emitter_.Report(sources_.AddText("(-S arg)", *missed).span(), kBadSelector, *missed).Emit();
     return;
   }
-  outcome.text += PlanText(evaluation.heap(), *selected, plan_);
+  outcome.text += PlanText(evaluation.heap(), selected, plan_);
   outcome.ok = true;
 }
 
