@@ -27,6 +27,41 @@ constexpr Def<std::string_view> kNotAName{diag::Kind::kBadAnnotationArgument,
 
 constexpr std::string_view kTypeNames[] = {"bool", "float", "int", "null", "string"};
 
+// What other languages call a type, and what is meant.
+struct OtherName {
+  std::string_view name;
+  std::string_view hint;
+};
+constexpr OtherName kOtherNames[] = {
+    {"integer", "the type is called `int`"},
+    {"number", "the types are called `int` and `float`: `one_of=[\"int\", \"float\"]`"},
+    {"double", "the type is called `float`"},
+    {"decimal", "the type is called `float`"},
+    {"boolean", "the type is called `bool`"},
+    {"str", "the type is called `string`"},
+    {"text", "the type is called `string`"},
+    {"none", "the type is called `null`"},
+    {"None", "the type is called `null`"},
+    {"nil", "the type is called `null`"},
+    {"any", "write `any=True`, alone"},
+    {"object", "the node itself is the example of the map: `or_inferred=True` allows it"},
+    {"map", "the node itself is the example of the map: `or_inferred=True` allows it"},
+    {"dict", "the node itself is the example of the map: `or_inferred=True` allows it"},
+    {"array", "the node itself is the example of the array: `or_inferred=True` allows it"},
+    {"list", "the node itself is the example of the array: `or_inferred=True` allows it"},
+};
+
+std::string MeantType(std::string_view name) {
+  for (const OtherName& other : kOtherNames) {
+    if (other.name == name) {
+      return std::string(other.hint);
+    }
+  }
+  const std::string_view nearest = Nearest(name, kTypeNames);
+  return nearest.empty() ? "the types are bool, float, int, null and string"
+                         : "did you mean `" + std::string(nearest) + "`?";
+}
+
 constexpr Param kParams[] = {
     {"", "a type's name", kString, false, true, "in the proposal: \"any\", or names as in one_of"},
     {"any", "", kBool, false, false, "true: every value is allowed, on this node and below it"},
@@ -46,11 +81,7 @@ void AddName(starlark::Value name, source::Span at, SchemaContext& context, Sche
       return;
     }
   }
-  const std::string_view nearest = Nearest(name.text(), kTypeNames);
-  context.emit.Report(at, kUnknownType, name.text())
-      .Hint(nearest.empty() ? "the types are bool, float, int, null and string"
-                            : "did you mean `" + std::string(nearest) + "`?")
-      .Emit();
+  context.emit.Report(at, kUnknownType, name.text()).Hint(MeantType(name.text())).Emit();
 }
 
 // The proposal's short form: `@schema/type "any"`, `@schema/type "null", or_inferred=True`.

@@ -47,8 +47,10 @@ class Loader {
     std::stable_sort(inputs_.begin() + first, inputs_.end(),
                      [](const Input& a, const Input& b) { return a.path < b.path; });
     if (ok && known_ == before) {
-      emit_.Report({}, kEmptyDirectory, input.path).Emit();
-      return false;
+      // ytt goes on without it, and so do the commands that make what ytt makes.
+      const auto severity = options_.ytt_names ? diag::Severity::kWarning : diag::Severity::kError;
+      emit_.Report({}, kEmptyDirectory, input.path).As(severity).Emit();
+      return options_.ytt_names;
     }
     return ok;
   }
