@@ -7,6 +7,7 @@
 #include "src/report/redact.h"
 #include "src/value/builder.h"
 #include "src/value/compare.h"
+#include "src/value/falsy.h"
 
 namespace kval::schemas::infer {
 namespace {
@@ -175,37 +176,12 @@ class Inference {
     if (!HoldsSecret(first, 0)) {
       return &first;
     }
-    if (first.kind == value::Kind::kString) {
-      return build_.String("");
-    }
-    return first.kind == value::Kind::kSequence || type.nullable ||
-                   std::holds_alternative<types::Any>(type.shape)
-               ? EmptyLike(first, type)
-               : ZeroOf(first);
-  }
-
-  const value::Value* EmptyLike(const value::Value& first, const types::Type& type) {
-    if (type.nullable || std::holds_alternative<types::Any>(type.shape)) {
+    const bool takes_null = type.nullable || std::holds_alternative<types::Any>(type.shape);
+    if (takes_null && first.kind != value::Kind::kString) {
       return build_.Null();
     }
-    return first.kind == value::Kind::kSequence ? build_.Sequence({}) : build_.Mapping({});
-  }
-
-  const value::Value* ZeroOf(const value::Value& first) {
-    switch (first.kind) {
-      case value::Kind::kInt:
-        return build_.Int(0);
-      case value::Kind::kFloat:
-        return build_.Float(0);
-      case value::Kind::kMapping:
-        return build_.Mapping({});
-      case value::Kind::kNull:
-      case value::Kind::kBool:
-      case value::Kind::kString:
-      case value::Kind::kSequence:
-        break;
-    }
-    return &first;
+    // A boolean tells nobody a secret.
+    return first.kind == value::Kind::kBool ? &first : value::Falsy(first.kind, build_);
   }
 
   // Whether the value at the current place, or a part of it, is held to be secret.

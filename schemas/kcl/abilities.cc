@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "schemas/kcl/type_text.h"
+#include "src/value/falsy.h"
 
 namespace kval::schemas::kcl_language {
 
@@ -34,24 +35,8 @@ const value::Value* FalsyOf(const types::Type& type, value::Builder& build) {
     return IsSchema(*record) ? nullptr : build.Mapping({});
   }
   const auto* scalar = std::get_if<types::Scalar>(&type.shape);
-  if (scalar == nullptr) {
-    return nullptr;
-  }
-  switch (scalar->kind) {
-    case value::Kind::kBool:
-      return build.Bool(false);
-    case value::Kind::kInt:
-      return build.Int(0);
-    case value::Kind::kFloat:
-      return build.Float(0);
-    case value::Kind::kString:
-      return build.String("");
-    case value::Kind::kNull:
-    case value::Kind::kSequence:
-    case value::Kind::kMapping:
-      return nullptr;
-  }
-  return nullptr;
+  return scalar == nullptr || scalar->kind == value::Kind::kNull ? nullptr
+                                                                 : value::Falsy(scalar->kind, build);
 }
 
 }  // namespace kval::schemas::kcl_language

@@ -1,5 +1,7 @@
 #include "schemas/kcl/expr_forms.h"
 
+#include "src/value/falsy.h"
+
 namespace kval::schemas::kcl_language {
 
 using kcl::CompareOp;
@@ -57,17 +59,17 @@ const Expr* OnlyArgument(const kcl::CallExpr& call) {
 const value::Value* FalsyOf(const kcl::Type& type, value::Builder& build) {
   switch (type.kind) {
     case TypeKind::kBool:
-      return build.Bool(false);
+      return value::Falsy(value::Kind::kBool, build);
     case TypeKind::kInt:
-      return build.Int(0);
+      return value::Falsy(value::Kind::kInt, build);
     case TypeKind::kFloat:
-      return build.Float(0);
+      return value::Falsy(value::Kind::kFloat, build);
     case TypeKind::kStr:
-      return build.String("");
+      return value::Falsy(value::Kind::kString, build);
     case TypeKind::kList:
-      return build.Sequence({});
+      return value::Falsy(value::Kind::kSequence, build);
     case TypeKind::kDict:
-      return build.Mapping({});
+      return value::Falsy(value::Kind::kMapping, build);
     case TypeKind::kInvalid:
     case TypeKind::kAny:
     case TypeKind::kNone:

@@ -2,28 +2,9 @@
 
 #include <algorithm>
 
+#include "src/value/falsy.h"
+
 namespace kval::schemas::ytt {
-namespace {
-
-const value::Value* ZeroOf(value::Kind kind, value::Builder& build) {
-  switch (kind) {
-    case value::Kind::kBool:
-      return build.Bool(false);
-    case value::Kind::kInt:
-      return build.Int(0);
-    case value::Kind::kFloat:
-      return build.Float(0);
-    case value::Kind::kString:
-      return build.String("");
-    case value::Kind::kNull:
-    case value::Kind::kSequence:
-    case value::Kind::kMapping:
-      return build.Null();
-  }
-  return build.Null();
-}
-
-}  // namespace
 
 std::string_view NameOf(value::Kind kind) {
   switch (kind) {
@@ -81,7 +62,7 @@ const value::Value* ExampleOf(const types::Model& model, const types::Type& type
       scalar->kind == value::Kind::kFloat) {
     return build.Float(static_cast<double>(fallback->integer));
   }
-  return scalar == nullptr ? build.Null() : ZeroOf(scalar->kind, build);
+  return scalar == nullptr ? build.Null() : value::Falsy(scalar->kind, build);
 }
 
 std::string CountsOf(const std::vector<types::Count>& counts) {
