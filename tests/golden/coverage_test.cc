@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <regex>
+#include <sstream>
 #include <string>
 
 #include "annotations/annotation.h"
@@ -49,6 +51,23 @@ TEST(Coverage, EveryFormatOccursInTestdata) {
     EXPECT_NE(all.find("format=\"" + std::string(entry.name) + "\""), std::string::npos)
         << entry.name << " is in no input";
   }
+}
+
+// A head line (`-->` of the place to change, `:::` of another one) names one place: file, line and column.
+TEST(Coverage, EveryHeadLineNamesOnePlace) {
+  std::istringstream lines(AllText(true));
+  size_t heads = 0;
+  for (std::string line; std::getline(lines, line);) {
+    const size_t begin = line.find_first_not_of(' ');
+    const std::string head = begin == std::string::npos ? std::string() : line.substr(begin);
+    if (!head.starts_with("-->") && !head.starts_with(":::")) {
+      continue;
+    }
+    ++heads;
+    static const std::regex kOnePlace("(-->|:::) .*[^:]:[0-9]+:[0-9]+");
+    EXPECT_TRUE(std::regex_match(head, kOnePlace)) << line;
+  }
+  EXPECT_GT(heads, 1000U);
 }
 
 }  // namespace
