@@ -37,8 +37,12 @@ std::vector<std::string> Parts(const std::vector<std::string>& texts) {
   return parts;
 }
 
-std::string Range(const Table& table) {
-  return std::string(table.versions().front()) + " to " + std::string(table.versions().back());
+std::string VersionNames(const Table& table) {
+  std::string names;
+  for (const std::string_view version : table.versions()) {
+    names += (names.empty() ? "" : ", ") + std::string(version);
+  }
+  return names;
 }
 
 // `kval k8s schemas`: the kinds that are known, with the versions of Kubernetes that have them.
@@ -135,7 +139,7 @@ bool TakeKubernetesOptions(const Table& table, const std::vector<std::string>& v
   for (const std::string& name : Parts(versions)) {
     const std::optional<size_t> version = table.VersionNamed(name);
     if (!version) {
-      message = "--k8s-version " + name + " is not known: " + Range(table) + " are";
+      message = "--k8s-version " + name + " is not known: " + VersionNames(table) + " are";
       return false;
     }
     if (std::find(options.versions.begin(), options.versions.end(), *version) == options.versions.end()) {

@@ -1,6 +1,7 @@
 #include "src/driver/kubernetes.h"
 
 #include <algorithm>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -11,9 +12,8 @@
 #include "src/driver/file_verdict.h"
 #include "src/driver/findings_bound.h"
 #include "src/driver/inputs.h"
-#include "src/driver/schema_location.h"
+#include "src/driver/kubernetes_definitions.h"
 #include "src/driver/side_by_side.h"
-#include "src/kubernetes/custom_kinds.h"
 #include "src/kubernetes/judge.h"
 #include "src/kubernetes/not_manifest.h"
 #include "src/yaml/document.h"
@@ -28,8 +28,7 @@ constexpr diag::Def<> kNoResource{diag::Kind::kNoInput,
 constexpr diag::Def<Text, Text> kOtherFile{diag::Kind::kNotManifest, "{} is {}, which was not checked"};
 constexpr diag::Def<Text> kTemplate{diag::Kind::kNotManifest,
                                     "{} is a template, which was not checked: check what it renders"};
-constexpr diag::Def<Text> kNoDefinition{diag::Kind::kBadCrd,
-                                        "{} holds no CustomResourceDefinition of apiextensions.k8s.io/v1"};
+constexpr diag::Def<Text> kEmpty{diag::Kind::kNoInput, "{} has no resource: nothing was checked there"};
 
 // Where one file is read and judged.
 struct Desk {
@@ -62,19 +61,6 @@ Result<std::string> Read(const GivenFile& file, source::FileReader& reader) {
   return file.directory.empty() ? reader.Read(file.path) : reader.ReadBelow(file.directory, file.path);
 }
 
-// Whether a text may hold a definition: a look at its documents decides.
-bool MayDefine(Text text) {
-  return text.find("CustomResourceDefinition") != Text::npos &&
-         text.find("apiextensions.k8s.io/v1") != Text::npos;
-}
-
-yaml::ReadOptions ReadingOf(const Limits& limits) {
-  yaml::ReadOptions reading;
-  reading.dialect = value::Dialect::kK8s;
-  reading.limits = limits;
-  return reading;
-}
-
 // A file that was read: its text, or why there is none.
 struct Loaded {
   std::string text;
@@ -86,7 +72,12 @@ class Run {
  public:
   Run(const KubernetesOptions& options, const Limits& limits, const schemas::kubernetes::Table& table,
       source::FileReader& reader, Session& session)
-      : options_(options), limits_(limits), table_(table), reader_(reader), session_(session) {}
+      : options_(options),
+        limits_(limits),
+        table_(table),
+        reader_(reader),
+        session_(session),
+        definitions_(limits, table, reader, session) {}
 
   KubernetesResult All() {
     KubernetesResult result;
@@ -96,8 +87,9 @@ class Run {
     if (!result.could_read) {
       return result;
     }
-    result.could_read = LoadDefinitions(definitions);
-    if (!policies_.Load(options_.policies, limits_, reader_, session_)) {
+    const std::vector<PolicyOption> policies = WithoutDefinitions(definitions);
+    result.could_read = definitions_.Load(definitions);
+    if (!policies_.Load(policies, limits_, reader_, session_)) {
       result.could_read = false;
       return result;
     }
@@ -105,11 +97,13 @@ class Run {
     SideBySide(files.size(), options_.jobs, [&](size_t i, size_t) { Load(files[i], loaded[i]); });
     for (size_t i = 0; i < files.size(); ++i) {
       if (loaded[i].may_define) {
-        Define(ShownName(files[i].path), loaded[i].text);
+        definitions_.Define(ShownName(files[i].path), loaded[i].text);
       }
       result.could_read = result.could_read && !loaded[i].failure;
     }
-    FindSchemas(files, loaded);
+    for (size_t i = 0; i < files.size() && !options_.locations.empty(); ++i) {
+      definitions_.Find(files[i].path, loaded[i].text, options_.locations, options_.versions.back());
+    }
     session_.Freeze();
     Judge(files, loaded, result);
     result.file_count = files.size() + definitions.size();
@@ -117,24 +111,20 @@ class Run {
   }
 
  private:
-  bool LoadDefinitions(const std::vector<GivenFile>& files) {
-    bool ok = true;
-    for (const GivenFile& file : files) {
-      Result<std::string> text = Read(file, reader_);
-      if (!text) {
-        diag::ReportReadFault({}, text.failure(), session_.emit);
-        ok = false;
-        continue;
-      }
-      const size_t before = custom_.size();
-      if (MayDefine(*text)) {
-        Define(ShownName(file.path), *text);
-      }
-      if (custom_.size() == before && file.directory.empty()) {
-        session_.emit.Report({}, kNoDefinition, ShownName(file.path)).As(diag::Severity::kWarning).Emit();
+  // The policies; files among them that are definitions of custom resources are added to `definitions`.
+  std::vector<PolicyOption> WithoutDefinitions(std::vector<GivenFile>& definitions) {
+    std::vector<PolicyOption> policies;
+    for (const PolicyOption& option : options_.policies) {
+      const bool is_file = option.kind.empty() && reader_.KindOf(option.path) == source::PathKind::kFile;
+      const Result<std::string> text =
+          is_file ? reader_.Read(option.path) : Result<std::string>(std::string());
+      if (text && MayDefine(*text)) {
+        definitions.push_back({option.path, {}});
+      } else {
+        policies.push_back(option);
       }
     }
-    return ok;
+    return policies;
   }
 
   void Load(const GivenFile& file, Loaded& loaded) {
@@ -145,89 +135,6 @@ class Run {
     }
     loaded.may_define = MayDefine(*text);
     loaded.text = *std::move(text);
-  }
-
-  // Takes the definitions of a text. What is wrong with it is said when it is judged as a manifest.
-  void Define(const std::string& name, const std::string& text) {
-    const source::SourceFile& file = session_.sources.AddText(name, text);
-    diag::Collector unheard;
-    diag::Emitter silence(&unheard);
-    const yaml::File read = yaml::ReadFile(file, ReadingOf(limits_), session_.arena, silence);
-    const auto add = [this](const value::Value& document) {
-      if (schemas::crd::IsDefinition(document)) {
-        custom_.Add(document);
-      }
-    };
-    for (const yaml::Document& document : read.documents) {
-      add(*document.root);
-      const value::Value* items =
-          document.root->kind == value::Kind::kMapping ? value::Find(*document.root, "items") : nullptr;
-      if (items != nullptr && items->kind == value::Kind::kSequence) {
-        std::for_each(items->items().begin(), items->items().end(),
-                      [&](const value::Value* item) { add(*item); });
-      }
-    }
-  }
-
-  // Looks for the schemas of kinds that are neither built in nor defined where --schema-location says.
-  void FindSchemas(const std::vector<GivenFile>& files, const std::vector<Loaded>& loaded) {
-    for (size_t i = 0; i < files.size() && !options_.locations.empty(); ++i) {
-      Desk desk(nullptr, limits_);
-      const source::SourceFile& file = desk.sources.AddText(files[i].path, loaded[i].text);
-      const yaml::File read = yaml::ReadFile(file, ReadingOf(limits_), desk.arena, desk.emit);
-      for (const yaml::Document& document : read.documents) {
-        FindSchema(*document.root);
-        const value::Value* items =
-            document.root->kind == value::Kind::kMapping ? value::Find(*document.root, "items") : nullptr;
-        if (items != nullptr && items->kind == value::Kind::kSequence) {
-          std::for_each(items->items().begin(), items->items().end(),
-                        [&](const value::Value* item) { FindSchema(*item); });
-        }
-      }
-    }
-  }
-
-  void FindSchema(const value::Value& resource) {
-    if (resource.kind != value::Kind::kMapping) {
-      return;
-    }
-    const value::Value* api_version = value::Find(resource, "apiVersion");
-    const value::Value* kind = value::Find(resource, "kind");
-    const bool is_resource = api_version != nullptr && kind != nullptr &&
-                             api_version->kind == value::Kind::kString && kind->kind == value::Kind::kString;
-    if (!is_resource || table_.VersionsOf(api_version->raw, kind->raw) != 0 ||
-        custom_.Find(api_version->raw, kind->raw) != nullptr) {
-      return;
-    }
-    for (const std::string& location : options_.locations) {
-      const std::string path =
-          SchemaPath(location, {api_version->raw, kind->raw, table_.versions()[options_.versions.back()]});
-      if (!path.empty() && reader_.KindOf(path) == source::PathKind::kFile &&
-          TakeSchema(path, api_version->raw, kind->raw)) {
-        return;
-      }
-    }
-  }
-
-  // A definition, or a JSON Schema made of one.
-  bool TakeSchema(const std::string& path, Text api_version, Text kind) {
-    const Result<std::string> text = reader_.Read(path);
-    if (!text) {
-      diag::ReportReadFault({}, text.failure(), session_.emit);
-      return true;
-    }
-    if (MayDefine(*text)) {
-      Define(path, *text);
-      return custom_.Find(api_version, kind) != nullptr;
-    }
-    const source::SourceFile& file = session_.sources.AddText(path, *text);
-    const yaml::File read = yaml::ReadFile(file, ReadingOf(limits_), session_.arena, session_.emit);
-    const value::Value* root = read.documents.front().root;
-    if (root->kind != value::Kind::kMapping) {
-      return false;
-    }
-    custom_.AddSchema(api_version, kind, *root);
-    return true;
   }
 
   void Judge(const std::vector<GivenFile>& files, std::vector<Loaded>& loaded, KubernetesResult& result) {
@@ -242,12 +149,14 @@ class Run {
     const size_t thread_count = ThreadCount(files.size(), options_.jobs);
     std::vector<std::unique_ptr<kubernetes::Judge>> judges(thread_count);
     std::vector<std::shared_ptr<schemas::crd::RuleBudget>> budgets(thread_count);
+    std::vector<std::vector<source::Span>> skipped(thread_count);
     SideBySide(files.size(), options_.jobs, [&](size_t i, size_t thread) {
       std::unique_ptr<kubernetes::Judge>& judge = judges[thread];
       if (judge == nullptr) {
         budgets[thread] = std::make_shared<schemas::crd::RuleBudget>(limits_);
-        judge = std::make_unique<kubernetes::Judge>(judging, table_, custom_,
-                                                    schemas::crd::RuleBinder(budgets[thread]));
+        judge =
+            std::make_unique<kubernetes::Judge>(judging, table_, definitions_.kinds(),
+                                                schemas::crd::RuleBinder(budgets[thread], &skipped[thread]));
       }
       const std::string text = policies_.empty() ? std::string() : loaded[i].text;
       verdicts[i] = File(files[i], std::move(loaded[i]), *judge, *budgets[thread]);
@@ -256,14 +165,44 @@ class Run {
       }
       bound.Cut(i, verdicts[i]);
     });
+    std::map<Text, bool> is_something;  // by what was named
     for (size_t i = 0; i < files.size(); ++i) {
       result.resource_count += verdicts[i].document_count;
+      bool& found = is_something[files[i].directory.empty() ? Text(files[i].path) : files[i].directory];
+      found = found || verdicts[i].document_count > 0 || HasError(verdicts[i]);
       HandOver(std::move(verdicts[i]), known_texts, session_);
       for (Policies::Verdict& verdict : of_policies[i]) {
         policies_.HandOver(std::move(verdict), session_);
       }
     }
-    if (result.resource_count == 0 && session_.emit.error_count() == 0) {
+    std::vector<source::Span> all_skipped;
+    for (const std::vector<source::Span>& rules : skipped) {
+      all_skipped.insert(all_skipped.end(), rules.begin(), rules.end());
+    }
+    definitions_.ReportSkipped(std::move(all_skipped));
+    ReportNothing(is_something, result);
+  }
+
+  static bool HasError(const FileVerdict& verdict) {
+    const std::vector<diag::Diagnostic>& findings = verdict.findings.diagnostics();
+    return std::any_of(findings.begin(), findings.end(), [](const diag::Diagnostic& finding) {
+      return finding.severity == diag::Severity::kError;
+    });
+  }
+
+  // Whoever names a folder or pipes something in says that there are resources. Files may be what a hook was
+  // given, whatever has changed.
+  void ReportNothing(const std::map<Text, bool>& is_something, KubernetesResult& result) {
+    bool is_said = false;
+    for (const auto& [named, found] : is_something) {
+      const bool is_file = named != "-" && reader_.KindOf(std::string(named)) == source::PathKind::kFile;
+      if (!found && !is_file) {
+        session_.emit.Report({}, kEmpty, named == "-" ? Text("standard input") : named).Emit();
+        result.could_read = false;
+        is_said = true;
+      }
+    }
+    if (result.resource_count == 0 && session_.emit.error_count() == 0 && !is_said) {
       session_.emit.Report({}, kNoResource).As(diag::Severity::kWarning).Emit();
     }
   }
@@ -290,7 +229,7 @@ class Run {
 
   size_t Documents(const source::SourceFile& file, kubernetes::Judge& judge, schemas::crd::RuleBudget& budget,
                    Desk& desk) const {
-    const yaml::File read = yaml::ReadFile(file, ReadingOf(limits_), desk.arena, desk.emit);
+    const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), desk.arena, desk.emit);
     if (desk.emit.error_count() > 0 && kubernetes::IsTemplate(file.text())) {
       desk.findings.Release();
       desk.emit.Report({file.base(), file.base()}, kTemplate, file.name()).Emit();
@@ -309,7 +248,7 @@ class Run {
   const schemas::kubernetes::Table& table_;
   source::FileReader& reader_;
   Session& session_;
-  kubernetes::CustomKinds custom_;
+  Definitions definitions_;
   Policies policies_;
 };
 

@@ -1,5 +1,6 @@
 // Documents, their markers and directives.
 #include "src/yaml/characters_check.h"
+#include "src/yaml/json_stream.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
@@ -121,6 +122,19 @@ Parser::Step Parser::Continue() {
   return Step::kFault;
 }
 
+// Whether a document in braces, whose events begin with `first`, is followed by another one.
+bool Parser::AtNextObject(size_t first) const {
+  const Event& event = out_.events[first];
+  if (event.kind != EventKind::kMappingStart || event.style != value::Style::kFlow) {
+    return false;
+  }
+  const char* at = scanner_.position();
+  while (IsBlankOrBreak(*at) && at < scanner_.end()) {
+    ++at;
+  }
+  return at < scanner_.end() && *at == '{';
+}
+
 // Reads the node that is the document, from the position behind its `---`.
 void Parser::ReadContent() {
   const size_t first = out_.events.size();
@@ -137,6 +151,8 @@ void Parser::ReadContent() {
       case Step::kDone:
         if (!frames_.empty()) {
           step = Continue();
+        } else if (takes_json_stream_ && AtNextObject(first)) {
+          return;
         } else if (FinishLine()) {
           if (AtContentEnd()) {
             return;
@@ -236,6 +252,8 @@ namespace {
 
 class KvalReader final : public Reader {
  public:
+  explicit KvalReader(bool takes_json_stream) : takes_json_stream_(takes_json_stream) {}
+
   EventStream Read(const source::SourceFile& file, const Limits& limits) const override {
     EventStream stream;
     if (file.text().size() > limits.file_size) {
@@ -252,15 +270,23 @@ class KvalReader final : public Reader {
     // is there twice.
     stream.events.reserve(file.text().size() / 6 + 16);
     CheckCharacters(file, &stream);
-    Parser(file, limits, &stream).Run();
+    Parser(file, limits, &stream, takes_json_stream_).Run();
     return stream;
   }
+
+ private:
+  bool takes_json_stream_;
 };
 
 }  // namespace
 
 const Reader& NativeReader() {
-  static const KvalReader kReader;
+  static const KvalReader kReader(false);
+  return kReader;
+}
+
+const Reader& JsonStreamReader() {
+  static const KvalReader kReader(true);
   return kReader;
 }
 

@@ -21,8 +21,9 @@ namespace kval::yaml {
 // (templates) and recovery.cc.
 class Parser {
  public:
-  Parser(const source::SourceFile& file, const Limits& limits, EventStream* out)
-      : scanner_(file, out), limits_(limits), out_(*out) {}
+  // `takes_json_stream`: see json_stream.h.
+  Parser(const source::SourceFile& file, const Limits& limits, EventStream* out, bool takes_json_stream)
+      : scanner_(file, out), limits_(limits), takes_json_stream_(takes_json_stream), out_(*out) {}
 
   void Run();
 
@@ -88,6 +89,7 @@ class Parser {
   void ReadYamlDirective(const char* end);
   void ReadTagDirective(const char* end);
   void ReadContent();
+  bool AtNextObject(size_t first) const;
   Step Continue();
 
   // block.cc
@@ -206,6 +208,7 @@ class Parser {
 
   Scanner scanner_;
   const Limits& limits_;
+  const bool takes_json_stream_;
   EventStream& out_;
   std::vector<Frame> frames_;
   NodeRequest request_;

@@ -89,10 +89,13 @@ void JudgeRule(const value::Value& item, const value::Value& schema, bool is_roo
 
 }  // namespace
 
-BindRule RuleBinder(std::shared_ptr<RuleBudget> budget) {
-  return [budget = std::move(budget)](const Validation& validation,
-                                      const types::Model&) -> std::shared_ptr<const types::Predicate> {
+BindRule RuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span>* skipped) {
+  return [budget = std::move(budget), skipped](
+             const Validation& validation, const types::Model&) -> std::shared_ptr<const types::Predicate> {
     auto test = std::make_shared<RuleTest>(validation, budget);
+    if (!test->is_asked() && skipped != nullptr) {
+      skipped->push_back(validation.rule_value->span);
+    }
     return test->is_asked() ? std::move(test) : nullptr;
   };
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "schemas/crd/crd.h"
 #include "src/diag/emitter.h"
@@ -30,8 +31,9 @@ class RuleBudget {
 // Makes tests of the rules of custom resources: KV420 for a value that fails one, KV421 for a rule that does
 // not compile or cannot be computed for a value. Rules that need the old object are not tested: JudgeRules
 // says so.
-// `budget` is what the tests take from; whoever holds it says where an object begins.
-BindRule RuleBinder(std::shared_ptr<RuleBudget> budget);
+// `budget` is what the tests take from; whoever holds it says where an object begins. `skipped`, unless null,
+// is told the places of the rules that are not tested.
+BindRule RuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span>* skipped = nullptr);
 
 // Judges the rules of a definition's schema themselves: KV421 for what does not compile, KV704 for those that
 // need the old object.
