@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "src/diag/emitter.h"
@@ -61,6 +62,9 @@ struct Request {
   // Asked of every embedded resource; may be null.
   std::shared_ptr<const types::Predicate> embedded;
   BindRule bind;  // null: rules are not tested
+  // Unless null, is told the type of each schema that states a default, and no default is put into anything:
+  // defaults are judged as they stand.
+  std::unordered_map<const value::Value*, types::TypeId>* with_defaults = nullptr;
 };
 
 // Compiles a structural schema into `model`. Keys that it does not specify are refused, as the API server

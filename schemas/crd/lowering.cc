@@ -43,6 +43,9 @@ void Lowering::Lower(const Place& place) {
     draught.type.doc.Edit().text = std::string(text->raw);
   }
   model_.Define(place.type, std::move(draught.type));
+  if (request_.with_defaults != nullptr && !Asserts(draught) && Get(draught, "default") != nullptr) {
+    request_.with_defaults->emplace(place.schema, place.type);
+  }
 }
 
 // Rules in the schema's language are bound when all types are known, for they may speak of any of them.

@@ -1,7 +1,9 @@
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "schemas/crd/lowering.h"
+#include "schemas/crd/whole_multiple.h"
 #include "src/formats/format.h"
 #include "src/value/decimal.h"
 
@@ -61,7 +63,10 @@ void Lowering::Numbers(Draught& draught) {
   if (IsNumber(maximum)) {
     AddRule(draught, kNumbers, types::Maximum{maximum, Is(draught, "exclusiveMaximum")}, maximum->span);
   }
-  if (IsNumber(multiple)) {
+  if (IsNumber(multiple) && !value::IsWhole(*multiple)) {
+    AddRule(draught, {Kind::kInt}, types::Custom{std::make_shared<WholeMultiple>(multiple)}, multiple->span);
+    AddRule(draught, {Kind::kFloat}, types::MultipleOf{multiple}, multiple->span);
+  } else if (IsNumber(multiple)) {
     AddRule(draught, kNumbers, types::MultipleOf{multiple}, multiple->span);
   }
 }

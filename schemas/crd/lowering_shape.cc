@@ -137,9 +137,10 @@ void Lowering::AddFields(Draught& draught, types::Record& record) {
     field.type = TypeOf(*entry.value, Asserts(draught) ? Use::kAssertion : Use::kStructure);
     field.span = entry.key->span;
     field.presence = types::Presence::kOptional;
-    const value::Value* fallback = entry.value->kind == Kind::kMapping && !Asserts(draught)
-                                       ? value::Find(*entry.value, "default")
-                                       : nullptr;
+    const value::Value* fallback =
+        entry.value->kind == Kind::kMapping && !Asserts(draught) && request_.with_defaults == nullptr
+            ? value::Find(*entry.value, "default")
+            : nullptr;
     if (fallback != nullptr) {
       field.fallback.value = fallback;
       field.presence = types::Presence::kFilled;

@@ -8,6 +8,8 @@
 #include <utility>
 
 #include "schemas/crd/rules/bind.h"
+#include "src/kubernetes/defaults.h"
+#include "src/kubernetes/internal_path.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/structural.h"
 #include "src/kubernetes/tell.h"
@@ -171,8 +173,12 @@ void CheckVersion(const check::Trail& version, diag::Emitter& emit) {
   const std::optional<check::Trail> holder = At(version, "schema");
   const std::optional<check::Trail> schema = holder ? At(*holder, "openAPIV3Schema") : std::nullopt;
   if (schema) {
+    const size_t before = emit.error_count();
     CheckStructural(*schema, emit);
     schemas::crd::JudgeRules(*schema->value, emit);
+    if (emit.error_count() == before && !HasGap(*schema->value)) {
+      CheckDefaults(*schema, emit);
+    }
   } else if (name && !HasGap(*version.value)) {
     Tell(emit, *name, kNoSchema, TextOf(*name)).Emit();
   }
@@ -180,6 +186,22 @@ void CheckVersion(const check::Trail& version, diag::Emitter& emit) {
   CheckColumns(version, emit);
   CheckSelectable(version, schema ? schema->value : nullptr, emit);
 }
+
+// Findings about the only version: the API server's own messages name its places otherwise.
+class OfOnlyVersion final : public diag::Sink {
+ public:
+  explicit OfOnlyVersion(diag::Emitter& emit) : emit_(emit) {}
+  void Consume(diag::Diagnostic finding) override {
+    if (const std::string path = finding.has_path ? InternalPath(finding.path) : std::string();
+        !path.empty()) {
+      finding.notes.push_back("the API server calls this place `" + path + "`");
+    }
+    emit_.Emit(std::move(finding));
+  }
+
+ private:
+  diag::Emitter& emit_;
+};
 
 void CheckVersions(const check::Trail& versions, diag::Emitter& emit) {
   std::unordered_set<Text> seen;
@@ -221,7 +243,10 @@ void CheckDefinition(const Resource& resource, diag::Emitter& emit) {
     TellKey(emit, *preserve, kPreserve).Emit();
   }
   if (const std::optional<check::Trail> versions = At(*spec, "versions")) {
-    CheckVersions(*versions, emit);
+    const bool is_only = versions->value->kind == Kind::kSequence && versions->value->items().size() == 1;
+    OfOnlyVersion sink(emit);
+    diag::Emitter with_path(&sink);
+    CheckVersions(*versions, is_only ? with_path : emit);
   }
 }
 

@@ -5,6 +5,7 @@
 #include "src/check/fields.h"
 #include "src/support/native_stack.h"
 #include "src/value/builder.h"
+#include "src/value/compare.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -43,17 +44,25 @@ class Pruner {
     return nulls_ == Nulls::kCustom && !model_.Resolve(rule.value).nullable;
   }
 
+  // `on: 1` has the key "true": the text that is made of YAML before anything is judged is JSON.
+  const value::Value* Key(const value::Value& key) {
+    return key.kind == Kind::kString || key.is_collection() ? &key
+                                                            : build_.String(value::PlainText(key), key.span);
+  }
+
   const value::Value* Mapping(const value::Value& value, const types::Record& record) {
     std::vector<value::Entry> entries;
     entries.reserve(value.entries().size());
     bool changed = false;
     check::FieldCursor fields(model_, record);
     for (const value::Entry& entry : value.entries()) {
-      const types::Field* field = fields.Find(*entry.key);
+      const value::Value* key = Key(*entry.key);
+      changed = changed || key != entry.key;
+      const types::Field* field = fields.Find(*key);
       const types::KeyRule* rule =
           field == nullptr && !record.key_rules.empty() ? &record.key_rules.front() : nullptr;
       if (field == nullptr && rule == nullptr) {
-        entries.push_back(entry);
+        entries.push_back({key, entry.value});
         continue;
       }
       const bool is_null = entry.value->kind == Kind::kNull && entry.value->gap == value::Gap::kNone;
@@ -65,7 +74,7 @@ class Pruner {
       const value::Value* kept = is_zero ? Zero(*entry.value, rule->value)
                                          : Value(*entry.value, field != nullptr ? field->type : rule->value);
       changed = changed || kept != entry.value;
-      entries.push_back({entry.key, kept});
+      entries.push_back({key, kept});
     }
     return changed ? build_.WithEntries(value, entries) : &value;
   }

@@ -80,7 +80,8 @@ constexpr Text kStructure[] = {"type",
                                "x-kubernetes-int-or-string",
                                "x-kubernetes-list-map-keys",
                                "x-kubernetes-list-type",
-                               "x-kubernetes-map-type"};
+                               "x-kubernetes-map-type",
+                               "x-kubernetes-validations"};
 
 bool IsMap(const std::optional<check::Trail>& at) {
   return at && at->value->kind == Kind::kMapping;

@@ -1,0 +1,143 @@
+#include "src/kubernetes/defaults.h"
+
+#include <memory>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "schemas/crd/rules/bind.h"
+#include "src/check/checker.h"
+#include "src/diag/collector.h"
+#include "src/kubernetes/embedded.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/nulls.h"
+#include "src/kubernetes/tell.h"
+#include "src/support/interner.h"
+#include "src/support/native_stack.h"
+#include "src/types/model.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<> kInMetadata{diag::Kind::kBadCrd, "the `metadata` of a resource cannot have defaults"};
+
+// Findings about a default, told as of the definition that it stands in.
+class OfDefault final : public diag::Sink {
+ public:
+  OfDefault(const check::Trail& at, diag::Emitter& emit) : prefix_(at.path()), emit_(emit) {}
+  void Consume(diag::Diagnostic finding) override {
+    if (finding.has_path) {
+      finding.path.insert(finding.path.begin(), prefix_.begin(), prefix_.end());
+    }
+    finding.notes.push_back(
+        "this is about a default: Kubernetes refuses a definition whose defaults do not fit");
+    emit_.Emit(std::move(finding));
+  }
+
+ private:
+  diag::Path prefix_;
+  diag::Emitter& emit_;
+};
+
+class Defaults {
+ public:
+  Defaults(const value::Value& schema, diag::Emitter& emit)
+      : model_(&interner_), budget_(std::make_shared<schemas::crd::RuleBudget>(Limits{})), emit_(emit) {
+    schemas::crd::Request request;
+    request.schema = &schema;
+    request.is_resource = false;
+    request.embedded = EmbeddedResource();
+    request.bind = schemas::crd::RuleBinder(budget_);
+    request.with_defaults = &types_;
+    diag::Collector unheard;
+    diag::Emitter silence(&unheard);
+    schemas::crd::Compile(request, arena_, model_, silence);
+  }
+
+  bool is_empty() const { return types_.empty(); }
+
+  void Node(const check::Trail& schema, bool is_root) {
+    NeedStack();
+    if (schema.value->kind != Kind::kMapping) {
+      return;
+    }
+    Default(schema);
+    for (const Text keyword : {Text("items"), Text("additionalProperties")}) {
+      if (const std::optional<check::Trail> below = At(schema, keyword)) {
+        Node(*below, false);
+      }
+    }
+    if (const std::optional<check::Trail> properties = At(schema, "properties")) {
+      ForEachEntry(*properties, [&](const check::Trail& property) {
+        if (is_root && property.key->raw == "metadata") {
+          Metadata(property);
+        } else {
+          Node(property, false);
+        }
+      });
+    }
+  }
+
+ private:
+  void Default(const check::Trail& schema) {
+    const auto type = types_.find(schema.value);
+    if (type == types_.end()) {
+      return;
+    }
+    for (const value::Entry& entry : schema.value->entries()) {
+      if (entry.key->raw == "default") {
+        const check::Trail at = schema.Entry(entry);
+        if (entry.value->kind != Kind::kNull) {
+          Check(at, type->second);
+        }
+      }
+    }
+  }
+
+  void Check(const check::Trail& at, types::TypeId type) {
+    OfDefault sink(at, emit_);
+    diag::Emitter emit(&sink);
+    budget_->Begin();
+    check::Worker worker(Limits{}.check_steps);
+    const value::Value* value = WithoutNulls(*at.value, type, model_, Nulls::kCustom, arena_);
+    check::Options options;
+    options.dialect = value::Dialect::kK8s;
+    check::CheckShape(*value, type, model_, options, worker, emit);
+    check::CheckRules(*value, type, model_, worker, emit);
+  }
+
+  void Metadata(const check::Trail& metadata) {
+    if (const std::optional<check::Trail> stated = At(metadata, "default")) {
+      TellKey(emit_, *stated, kInMetadata).Emit();
+    }
+    if (const std::optional<check::Trail> properties = At(metadata, "properties")) {
+      ForEachEntry(*properties, [&](const check::Trail& property) {
+        if (const std::optional<check::Trail> stated = At(property, "default")) {
+          TellKey(emit_, *stated, kInMetadata).Emit();
+        }
+      });
+    }
+  }
+
+  Arena arena_;
+  Interner interner_;
+  types::Model model_;
+  std::shared_ptr<schemas::crd::RuleBudget> budget_;
+  std::unordered_map<const value::Value*, types::TypeId> types_;
+  diag::Emitter& emit_;
+};
+
+}  // namespace
+
+void CheckDefaults(const check::Trail& schema, diag::Emitter& emit) {
+  Defaults defaults(*schema.value, emit);
+  if (!defaults.is_empty()) {
+    defaults.Node(schema, true);
+  }
+}
+
+}  // namespace kval::kubernetes
