@@ -71,7 +71,7 @@ std::string Listed(const std::vector<project::Check>& checks, const Planned& pla
       line("schema  ", path);
     }
     for (const std::string& path : check.values) {
-      line("values  ", path);
+      line(check.group->is_kubernetes ? "file    " : "values  ", path);
     }
     if (!check.file.empty()) {
       line("file    ", check.file);

@@ -69,12 +69,30 @@ Group GroupOf(const Value& item, bool is_each) {
   return group;
 }
 
+Group ManifestsOf(const Value& item) {
+  Group group;
+  group.is_kubernetes = true;
+  group.at = item.span;
+  group.name = TextAt(item, "name");
+  group.files = TextsAt(item, "files");
+  group.crds = TextsAt(item, "crds");
+  group.locations = TextsAt(item, "schema-locations");
+  group.versions = TextsAt(item, "versions");
+  group.ignored_kinds = TextsAt(item, "ignore-kinds");
+  ForEachItem(item, "policies", [&](const Value& policy) {
+    group.policies.push_back({policy.span, TextAt(policy, "kind"), TextAt(policy, "schema")});
+  });
+  return group;
+}
+
 }  // namespace
 
 Declaration ReadDeclaration(const Value& root) {
   Declaration declaration;
   ForEachItem(root, "sets", [&](const Value& item) { declaration.groups.push_back(GroupOf(item, false)); });
   ForEachItem(root, "each", [&](const Value& item) { declaration.groups.push_back(GroupOf(item, true)); });
+  ForEachItem(root, "kubernetes",
+              [&](const Value& item) { declaration.groups.push_back(ManifestsOf(item)); });
   ForEachItem(root, "overrides", [&](const Value& item) {
     declaration.overrides.push_back(
         {item.span, TextsAt(item, "files"), TextsAt(item, "ignore"), SettingsAt(item, "rules")});

@@ -14,6 +14,13 @@ struct Text {
   source::Span at;
 };
 
+// A schema of one's own for resources of a kind.
+struct PolicyText {
+  source::Span at;
+  Text kind;  // empty: the schema says it
+  Text schema;
+};
+
 // A schema with what is checked against it: a set, whose values are merged, or documents judged one by one.
 struct Group {
   bool is_each = false;
@@ -25,6 +32,14 @@ struct Group {
   Text chart;                // of Helm, in the place of a schema; empty: none
   Text profile;              // empty: by the schema's language
   std::vector<Text> flags;   // as on the command line
+
+  // Manifests of Kubernetes, `files`, which are judged together.
+  bool is_kubernetes = false;
+  std::vector<Text> crds;
+  std::vector<Text> locations;
+  std::vector<Text> versions;
+  std::vector<Text> ignored_kinds;
+  std::vector<PolicyText> policies;
 };
 
 // A name with what it is set to: of a rule, of a limit.
@@ -41,7 +56,7 @@ struct Override {
 };
 
 struct Declaration {
-  std::vector<Group> groups;  // sets first, each kind in the order of the file
+  std::vector<Group> groups;  // sets, documents, manifests, each in the order of the file
   std::vector<Text> exclude;
   std::vector<Setting> rules;
   std::vector<Override> overrides;

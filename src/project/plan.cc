@@ -80,7 +80,9 @@ class Planner {
       const std::vector<Found> values = FindAll(group.values);
       const std::vector<Found> files = FindAll(group.files);
       Require(group, emit_.error_count() == before);
-      if (group.is_each) {
+      if (group.is_kubernetes) {
+        PlanManifests(group, files);
+      } else if (group.is_each) {
         PlanEach(group, schema, values, files);
       } else {
         PlanSet(group, schema, values, ChartOf(group));
@@ -94,16 +96,33 @@ class Planner {
     if (!group.name.text.empty()) {
       return group.name.text;
     }
+    if (group.is_kubernetes) {
+      return "kubernetes";
+    }
     return group.schema.empty() ? group.chart.text : group.schema.front().text;
   }
 
   static std::string Called(const Group& group) {
     const std::string name = NameOf(group);
-    return (group.is_each ? "the group" : "the set") + (name.empty() ? std::string() : " `" + name + "`");
+    return (group.is_each || group.is_kubernetes ? "the group" : "the set") +
+           (name.empty() ? std::string() : " `" + name + "`");
   }
 
   void Require(const Group& group, bool is_found) {
     const Text& chart = group.chart;
+    if (group.is_kubernetes) {
+      if (group.files.empty()) {
+        emit_.Report(group.at, kNoFilesNamed, Called(group)).Hint("name them with `files:`").Emit();
+      }
+      for (const PolicyText& policy : group.policies) {
+        if (policy.schema.text.empty()) {
+          emit_.Report(policy.at, kNoSchemaNamed, "a policy of " + Called(group))
+              .Hint("name its file with `schema:`")
+              .Emit();
+        }
+      }
+      return;
+    }
     if (group.schema.empty() && chart.text.empty()) {
       emit_.Report(group.at, kNoSchemaNamed, Called(group)).Hint("name its files with `schema:`").Emit();
     } else if (!group.schema.empty() && !chart.text.empty()) {
@@ -245,6 +264,36 @@ class Planner {
         const std::vector<std::string> paths = PathsOf(found, bindings);
         check.values.insert(check.values.end(), paths.begin(), paths.end());
       }
+      checks_.push_back(std::move(check));
+    }
+  }
+
+  // All of a group is judged at once: definitions among the files count for all of them.
+  void PlanManifests(const Group& group, const std::vector<Found>& files) {
+    Check check{&group, NameOf(group), {}, {}, {}, {}};
+    for (const Found& found : FindAll(group.crds)) {
+      for (const Tree::Match& match : found.matches) {
+        check.schema.push_back(match.path);
+      }
+    }
+    check.definitions = check.schema.size();
+    for (const PolicyText& policy : group.policies) {
+      const std::vector<Found> found =
+          policy.schema.text.empty() ? std::vector<Found>() : FindAll({policy.schema});
+      if (found.empty() || found[0].matches.empty()) {
+        return;
+      }
+      check.schema.push_back(found[0].matches[0].path);
+    }
+    std::set<std::string> taken;
+    for (const Found& found : files) {
+      for (const Tree::Match& match : found.matches) {
+        if (taken.insert(match.path).second) {
+          check.values.push_back(match.path);
+        }
+      }
+    }
+    if (!check.values.empty()) {
       checks_.push_back(std::move(check));
     }
   }

@@ -19,6 +19,7 @@ struct Check {
   std::vector<std::string> values;  // in the order of merging
   std::string file;                 // whose documents are judged; empty for a set
   std::string chart = {};           // of Helm, in the place of a schema
+  size_t definitions = 0;           // of manifests: so many of `schema`; those behind them are policies
 
   std::string Display() const;  // "payments (env=prod)"
 };

@@ -14,6 +14,7 @@
 #include "src/driver/pipeline.h"
 #include "src/driver/side_by_side.h"
 #include "src/project/affected.h"
+#include "src/project/manifests.h"
 #include "src/project/recording_reader.h"
 #include "src/types/sensitive.h"
 
@@ -95,6 +96,10 @@ class Runner {
     for (const Text& flag : group.flags) {
       words.push_back(flag.text);
     }
+    if (!AreVersionsKnown(group, session_.emit)) {
+      result_.failed_at = Stage::kInputs;
+      options.reset();
+    }
     std::string message;
     if (!words.empty() && !options_.read_flags(words, *options, message)) {
       session_.emit.Report(group.flags.front().at, kBadFlags, message).Emit();
@@ -164,7 +169,12 @@ class Runner {
     Outcome outcome;
     RecordingReader reader(reader_, location_.root());
     driver::Session session(job.options.limits);
-    if (!job.chart.empty()) {
+    const Check& check = checks_[job.checks.front()];
+    if (check.group->is_kubernetes) {
+      outcome.failed_at = !CheckManifests(check, location_, threads, reader, session) ? Stage::kInputs
+                          : session.emit.error_count() > 0                            ? Stage::kValues
+                                                                                      : Stage::kDone;
+    } else if (!job.chart.empty()) {
       outcome.failed_at = DoChart(job, reader, session, outcome.sensitive);
     } else if (job.documents.empty()) {
       outcome.failed_at = driver::Run(job.options, reader, session).failed_at;

@@ -1,0 +1,81 @@
+#include "src/project/manifests.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "schemas/kubernetes/table.h"
+
+namespace kval::project {
+namespace {
+
+using schemas::kubernetes::Table;
+
+constexpr diag::Def<std::string_view, std::string> kBadVersion{diag::Kind::kBadProject,
+                                                               "Kubernetes {} is not known: {} are"};
+
+std::string VersionNames(const Table& table) {
+  std::string names;
+  for (const std::string_view version : table.versions()) {
+    names += (names.empty() ? "" : ", ") + std::string(version);
+  }
+  return names;
+}
+
+std::vector<size_t> VersionsOf(const Group& group, const Table& table) {
+  std::vector<size_t> versions;
+  for (const Text& text : group.versions) {
+    if (const std::optional<size_t> version = table.VersionNamed(text.text)) {
+      versions.push_back(*version);
+    }
+  }
+  std::sort(versions.begin(), versions.end());
+  versions.erase(std::unique(versions.begin(), versions.end()), versions.end());
+  if (versions.empty()) {
+    versions.push_back(table.newest());
+  }
+  return versions;
+}
+
+}  // namespace
+
+bool AreVersionsKnown(const Group& group, diag::Emitter& emit) {
+  const Table table = Table::Builtin();
+  bool ok = true;
+  for (const Text& text : group.versions) {
+    if (!table.VersionNamed(text.text)) {
+      emit.Report(text.at, kBadVersion, text.text, VersionNames(table)).Emit();
+      ok = false;
+    }
+  }
+  return ok;
+}
+
+bool CheckManifests(const Check& check, const Location& location, size_t jobs, source::FileReader& reader,
+                    driver::Session& session) {
+  const Group& group = *check.group;
+  const Table table = Table::Builtin();
+  driver::KubernetesOptions options;
+  options.jobs = jobs;
+  options.versions = VersionsOf(group, table);
+  for (const std::string& path : check.values) {
+    options.paths.push_back(location.FromHere(path));
+  }
+  for (size_t i = 0; i < check.schema.size(); ++i) {
+    const std::string path = location.FromHere(check.schema[i]);
+    if (i < check.definitions) {
+      options.crds.push_back(path);
+    } else {
+      options.policies.push_back({group.policies[i - check.definitions].kind.text, path});
+    }
+  }
+  for (const Text& text : group.locations) {
+    options.locations.push_back(text.text.starts_with('/') ? text.text : location.FromHere(text.text));
+  }
+  for (const Text& pattern : group.ignored_kinds) {
+    options.ignored_kinds.push_back(pattern.text);
+  }
+  return driver::CheckKubernetes(options, session.limits, table, reader, session).could_read;
+}
+
+}  // namespace kval::project
