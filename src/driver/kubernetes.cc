@@ -13,8 +13,10 @@
 #include "src/driver/findings_bound.h"
 #include "src/driver/inputs.h"
 #include "src/driver/kubernetes_definitions.h"
+#include "src/driver/kubernetes_files.h"
 #include "src/driver/side_by_side.h"
 #include "src/kubernetes/judge.h"
+#include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/not_manifest.h"
 #include "src/yaml/document.h"
 
@@ -30,10 +32,30 @@ constexpr diag::Def<Text> kTemplate{diag::Kind::kNotManifest,
                                     "{} is a template, which was not checked: check what it renders"};
 constexpr diag::Def<Text> kEmpty{diag::Kind::kNoInput, "{} has no resource: nothing was checked there"};
 
+// What one thread works with.
+struct Bench {
+  std::shared_ptr<schemas::crd::RuleBudget> budget;
+  std::unique_ptr<kubernetes::Judge> judge;
+  std::vector<source::Span> skipped;  // rules that were not asked
+  // Values of the files of late: memory is given back when it is worth the call.
+  std::unique_ptr<Arena> arena;
+  size_t bytes = 0;
+
+  Arena& ArenaFor(const std::string& text) {
+    constexpr size_t kWorthIt = size_t{1} << 18;
+    if (arena == nullptr || bytes > kWorthIt) {
+      arena = std::make_unique<Arena>();
+      bytes = 0;
+    }
+    bytes += text.size();
+    return *arena;
+  }
+};
+
 // Where one file is read and judged.
 struct Desk {
-  Desk(const source::SourceMap* below, const Limits& limits)
-      : sources(below), findings(limits.findings), emit(&findings) {}
+  Desk(const source::SourceMap* below, const Limits& limits, Arena& values)
+      : sources(below), arena(values), findings(limits.findings), emit(&findings) {}
 
   FileVerdict Take() {
     FileVerdict verdict;
@@ -48,7 +70,7 @@ struct Desk {
   }
 
   source::SourceMap sources;
-  Arena arena;
+  Arena& arena;
   diag::Collector findings;
   diag::Emitter emit;
 };
@@ -99,6 +121,9 @@ class Run {
       if (loaded[i].may_define) {
         definitions_.Define(ShownName(files[i].path), loaded[i].text);
       }
+      if (kubernetes::IsKustomizationName(files[i].path)) {
+        kustomized_.Take(ShownName(files[i].path), loaded[i].text, limits_);
+      }
       result.could_read = result.could_read && !loaded[i].failure;
     }
     for (size_t i = 0; i < files.size() && !options_.locations.empty(); ++i) {
@@ -147,20 +172,18 @@ class Run {
     std::vector<std::vector<Policies::Verdict>> of_policies(files.size());
     FindingsBound bound(limits_.findings);
     const size_t thread_count = ThreadCount(files.size(), options_.jobs);
-    std::vector<std::unique_ptr<kubernetes::Judge>> judges(thread_count);
-    std::vector<std::shared_ptr<schemas::crd::RuleBudget>> budgets(thread_count);
-    std::vector<std::vector<source::Span>> skipped(thread_count);
+    std::vector<Bench> benches(thread_count);
     SideBySide(files.size(), options_.jobs, [&](size_t i, size_t thread) {
-      std::unique_ptr<kubernetes::Judge>& judge = judges[thread];
-      if (judge == nullptr) {
-        budgets[thread] = std::make_shared<schemas::crd::RuleBudget>(limits_);
-        judge =
-            std::make_unique<kubernetes::Judge>(judging, table_, definitions_.kinds(),
-                                                schemas::crd::RuleBinder(budgets[thread], &skipped[thread]));
+      Bench& bench = benches[thread];
+      if (bench.judge == nullptr) {
+        bench.budget = std::make_shared<schemas::crd::RuleBudget>(limits_);
+        bench.judge = std::make_unique<kubernetes::Judge>(
+            judging, table_, definitions_.kinds(), schemas::crd::RuleBinder(bench.budget, &bench.skipped));
       }
       const std::string text = policies_.empty() ? std::string() : loaded[i].text;
-      verdicts[i] = File(files[i], std::move(loaded[i]), *judge, *budgets[thread]);
-      if (verdicts[i].document_count > 0 && !policies_.empty()) {
+      verdicts[i] = File(files[i], std::move(loaded[i]), bench);
+      const bool is_used = kustomized_.Find(ShownName(files[i].path)) != nullptr;
+      if (verdicts[i].document_count > 0 && !policies_.empty() && !is_used) {
         of_policies[i] = policies_.Judge(ShownName(files[i].path), text, verdicts[i]);
       }
       bound.Cut(i, verdicts[i]);
@@ -176,8 +199,8 @@ class Run {
       }
     }
     std::vector<source::Span> all_skipped;
-    for (const std::vector<source::Span>& rules : skipped) {
-      all_skipped.insert(all_skipped.end(), rules.begin(), rules.end());
+    for (const Bench& bench : benches) {
+      all_skipped.insert(all_skipped.end(), bench.skipped.begin(), bench.skipped.end());
     }
     definitions_.ReportSkipped(std::move(all_skipped));
     ReportNothing(is_something, result);
@@ -207,9 +230,8 @@ class Run {
     }
   }
 
-  FileVerdict File(const GivenFile& given, Loaded loaded, kubernetes::Judge& judge,
-                   schemas::crd::RuleBudget& budget) const {
-    Desk desk(&session_.sources, limits_);
+  FileVerdict File(const GivenFile& given, Loaded loaded, Bench& bench) const {
+    Desk desk(&session_.sources, limits_, bench.ArenaFor(loaded.text));
     if (loaded.failure) {
       diag::ReportReadFault({}, *loaded.failure, desk.emit);
       return desk.Take();
@@ -220,25 +242,34 @@ class Run {
     if (const Text what = kubernetes::OtherFileNamed(name); !what.empty()) {
       desk.emit.Report({file.base(), file.base()}, kOtherFile, name, what).Emit();
     } else {
-      count = Documents(file, judge, budget, desk);
+      count = Documents(file, bench, desk);
     }
     FileVerdict verdict = desk.Take();
     verdict.document_count = count;
     return verdict;
   }
 
-  size_t Documents(const source::SourceFile& file, kubernetes::Judge& judge, schemas::crd::RuleBudget& budget,
-                   Desk& desk) const {
+  size_t Documents(const source::SourceFile& file, Bench& bench, Desk& desk) const {
     const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), desk.arena, desk.emit);
     if (desk.emit.error_count() > 0 && kubernetes::IsTemplate(file.text())) {
       desk.findings.Release();
       desk.emit.Report({file.base(), file.base()}, kTemplate, file.name()).Emit();
       return 0;
     }
+    const KustomizedFiles::Use* use = kustomized_.Find(std::string(file.name()));
+    if (use != nullptr && !use->is_patch) {
+      desk.emit.Report({file.base(), file.base()}, kOtherFile, file.name(), use->what).Emit();
+      return 0;
+    }
+    OfPlaceholders with_hints(desk.sources, desk.emit);
+    diag::Emitter to_hints(&with_hints);
+    OfPatch of_patch(use == nullptr ? "a patch for kustomize" : use->what, to_hints);
+    diag::Emitter to_patch(&of_patch);
     size_t count = 0;
     for (const yaml::Document& document : read.documents) {
-      budget.Begin();
-      count += judge.Document(*document.root, file.name(), desk.arena, desk.emit);
+      const bool is_patch = use != nullptr || kubernetes::IsPatch(*document.root);
+      bench.budget->Begin();
+      count += bench.judge->Document(*document.root, file.name(), desk.arena, is_patch ? to_patch : to_hints);
     }
     return count;
   }
@@ -249,6 +280,7 @@ class Run {
   source::FileReader& reader_;
   Session& session_;
   Definitions definitions_;
+  KustomizedFiles kustomized_;
   Policies policies_;
 };
 

@@ -175,10 +175,10 @@ void CheckVersion(const check::Trail& version, diag::Emitter& emit) {
   if (schema) {
     const size_t before = emit.error_count();
     CheckStructural(*schema, emit);
-    schemas::crd::JudgeRules(*schema->value, emit);
     if (emit.error_count() == before && !HasGap(*schema->value)) {
       CheckDefaults(*schema, emit);
     }
+    schemas::crd::JudgeRules(*schema->value, emit);
   } else if (name && !HasGap(*version.value)) {
     Tell(emit, *name, kNoSchema, TextOf(*name)).Emit();
   }

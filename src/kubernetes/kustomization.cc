@@ -111,9 +111,46 @@ bool IsKustomization(const value::Value& document, Text path) {
     return api_version.starts_with(kGroup);
   }
   const Text kind = TextAt(at, "kind");
+  return IsKustomizationName(path) && IsOneOf(kind, {"", "Kustomization", kComponent});
+}
+
+bool IsKustomizationName(Text path) {
   const Text name = path.substr(path.rfind('/') + 1);
-  const bool is_named = IsOneOf(name, {"kustomization.yaml", "kustomization.yml", "Kustomization"});
-  return is_named && IsOneOf(kind, {"", "Kustomization", kComponent});
+  return IsOneOf(name, {"kustomization.yaml", "kustomization.yml", "Kustomization"});
+}
+
+std::vector<Reference> ReferencesOf(const value::Value& kustomization) {
+  std::vector<Reference> references;
+  const check::Trail at = check::Trail::Document(kustomization);
+  const auto add = [&](Text path, Text what, bool is_patch) {
+    if (!path.empty() && path.find('\n') == Text::npos) {
+      references.push_back({path, what, is_patch});
+    }
+  };
+  for (const Text list : {Text("patches"), Text("patchesJson6902"), Text("replacements")}) {
+    const bool is_patch = list != "replacements";
+    ForEachItemOf(at, list, [&](const check::Trail& item) {
+      add(TextAt(item, "path"), is_patch ? Text("a patch") : Text("a list of replacements"), is_patch);
+    });
+  }
+  ForEachItemOf(at, "patchesStrategicMerge",
+                [&](const check::Trail& item) { add(TextOf(item), "a patch", true); });
+  ForEachItemOf(at, "configurations",
+                [&](const check::Trail& item) { add(TextOf(item), "a configuration", false); });
+  for (const Text list : {Text("configMapGenerator"), Text("secretGenerator")}) {
+    ForEachItemOf(at, list, [&](const check::Trail& generator) {
+      ForEachItemOf(generator, "files", [&](const check::Trail& file) {
+        const Text text = TextOf(file);
+        add(text.substr(text.find('=') == Text::npos ? 0 : text.find('=') + 1), "data", false);
+      });
+    });
+  }
+  ForEachItemOf(at, "helmCharts", [&](const check::Trail& chart) {
+    add(TextAt(chart, "valuesFile"), "a file of values", false);
+    ForEachItemOf(chart, "additionalValuesFiles",
+                  [&](const check::Trail& file) { add(TextOf(file), "a file of values", false); });
+  });
+  return references;
 }
 
 Text KustomizationKind(const value::Value& document) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string_view>
+#include <vector>
 
 #include "src/check/trail.h"
 #include "src/diag/emitter.h"
@@ -17,6 +18,17 @@ bool IsKustomization(const value::Value& document, std::string_view path);
 // The kind that it is when it does not say so, and the apiVersion of a kind.
 std::string_view KustomizationKind(const value::Value& document);
 std::string_view KustomizationApi(std::string_view kind);
+
+// Whether a file has the name of a kustomization.
+bool IsKustomizationName(std::string_view path);
+
+// A file that a kustomization uses otherwise than as resources.
+struct Reference {
+  std::string_view path;  // from the kustomization's folder
+  std::string_view what;  // "a patch"
+  bool is_patch;
+};
+std::vector<Reference> ReferencesOf(const value::Value& kustomization);
 
 // What is wrong with it beyond its schema. Values of the wrong kind are passed over.
 void CheckKustomization(const check::Trail& at, diag::Emitter& emit);

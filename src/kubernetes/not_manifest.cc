@@ -67,6 +67,27 @@ bool IsValuesName(std::string_view name) {
           name.find(".values.") != std::string_view::npos || name.find("_values.") != std::string_view::npos);
 }
 
+// Folders that belong to a tool, by its own name.
+bool IsOfTool(std::string_view path) {
+  constexpr std::string_view kFolders[] = {".github/", ".gitlab/",       ".circleci/",
+                                           ".vscode/", ".devcontainer/", ".git/"};
+  return std::any_of(std::begin(kFolders), std::end(kFolders), [&](std::string_view folder) {
+    const size_t at = path.find(folder);
+    return at != std::string_view::npos && (at == 0 || path[at - 1] == '/');
+  });
+}
+
+// RFC 6902: a list of operations.
+bool IsJsonPatch(const value::Value& document) {
+  if (document.kind != value::Kind::kSequence || document.items().empty()) {
+    return false;
+  }
+  const auto items = document.items();
+  return std::all_of(items.begin(), items.end(), [](const value::Value* item) {
+    return item->kind == value::Kind::kMapping && HasAll(*item, {"op", "path"});
+  });
+}
+
 // A document without apiVersion and kind.
 std::string_view Anonymous(const value::Value& document, std::string_view path) {
   const std::string_view name = BaseName(path);
@@ -82,6 +103,9 @@ std::string_view Anonymous(const value::Value& document, std::string_view path) 
   }
   if (HasAll(document, {"$schema"})) {
     return "a JSON Schema";
+  }
+  if (name.starts_with('.') || IsOfTool(path)) {
+    return "a file of another tool";
   }
   return HasAll(document, {"services"}) && name.find("compose") != std::string_view::npos ? "a Compose file"
                                                                                           : "";
@@ -100,6 +124,9 @@ std::string_view OtherFileNamed(std::string_view path) {
 }
 
 std::string_view OtherDocument(const value::Value& document, std::string_view path) {
+  if (IsJsonPatch(document)) {
+    return "a JSON patch";
+  }
   if (document.kind != value::Kind::kMapping) {
     return {};
   }
@@ -125,6 +152,10 @@ std::string_view OtherDocument(const value::Value& document, std::string_view pa
     }
   }
   return {};
+}
+
+bool IsPatch(const value::Value& document) {
+  return document.kind == value::Kind::kMapping && value::Find(document, "$patch") != nullptr;
 }
 
 bool IsTemplate(std::string_view text) {

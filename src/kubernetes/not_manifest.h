@@ -16,4 +16,7 @@ std::string_view OtherDocument(const value::Value& document, std::string_view pa
 // Whether a text that is no YAML is a template that makes YAML.
 bool IsTemplate(std::string_view text);
 
+// Whether a document says that it is a patch that kustomize merges into a resource: it has `$patch`.
+bool IsPatch(const value::Value& document);
+
 }  // namespace kval::kubernetes

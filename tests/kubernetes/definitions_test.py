@@ -18,7 +18,7 @@ CORPUS = os.environ.get("KVAL_CONFORMANCE", os.path.join(ROOT, "..", "shared", "
 FOLDERS = ["crds", os.path.join("kubernetes", "crd", "crds")]
 LEAST = 99.0
 # What the API server refuses, too: a default without a required field, and a rule that sorts objects.
-REFUSED = [("lab-features/feats.yaml", "dobj.default"), ("lab-features/feats.yaml", "mapc.x-kubernetes-validations")]
+REFUSED = [("lab-features/feats.yaml", "dobj.default"), ("lab-features/feats.yaml", "'isSorted' applied to 'list(object)")]
 
 
 def rules(node):
@@ -59,7 +59,7 @@ def main():
         path = ".".join(map(str, finding.get("path") or []))
         if finding["severity"] == "error":
             print(finding["primary"]["file"], path, finding["code"], finding["message"])
-            if not any(name in finding["primary"]["file"] and part in path for name, part in REFUSED):
+            if not any(name in finding["primary"]["file"] and (part in path or part in finding["message"]) for name, part in REFUSED):
                 wrong.append(finding)
     old, bad = kinds["KV704"], kinds["KV421"]
     share = 100.0 * (total - bad) / max(1, total)

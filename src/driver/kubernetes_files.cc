@@ -1,0 +1,106 @@
+#include "src/driver/kubernetes_files.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "src/diag/collector.h"
+#include "src/kubernetes/kustomization.h"
+#include "src/yaml/document.h"
+
+namespace kval::driver {
+namespace {
+
+using Text = std::string_view;
+
+// Without `.` and `..`, as far as these lead nowhere above its beginning.
+std::string Normal(Text path) {
+  std::vector<Text> parts;
+  while (!path.empty()) {
+    const size_t slash = std::min(path.find('/'), path.size());
+    const Text part = path.substr(0, slash);
+    if (part == ".." && !parts.empty() && parts.back() != "..") {
+      parts.pop_back();
+    } else if (!part.empty() && part != ".") {
+      parts.push_back(part);
+    }
+    path.remove_prefix(std::min(slash + 1, path.size()));
+  }
+  std::string normal;
+  for (const Text part : parts) {
+    normal.append(normal.empty() ? "" : "/").append(part);
+  }
+  return normal;
+}
+
+// Whether a finding is about something that is there, and says something whatever stands around it.
+bool IsAboutWhatIsThere(const diag::Diagnostic& finding) {
+  switch (finding.kind) {
+    case diag::Kind::kUnknownKey:
+      // `$patch`, `$retainKeys`: what kustomize is to do.
+      return finding.path.empty() || !finding.path.back().key.starts_with('$');
+    case diag::Kind::kTypeMismatch:
+    case diag::Kind::kUnknownResource:
+    case diag::Kind::kDeprecatedApi:
+    case diag::Kind::kRemovedApi:
+      return true;
+    default:
+      return diag::EntryOf(finding.kind).number < 300;
+  }
+}
+
+bool HasPlaceholder(Text text) {
+  const size_t dollar = text.find("${");
+  const size_t braces = text.find("{{");
+  return (dollar != Text::npos && text.find('}', dollar) != Text::npos) ||
+         (braces != Text::npos && text.find("}}", braces) != Text::npos);
+}
+
+}  // namespace
+
+void KustomizedFiles::Take(const std::string& name, Text text, const Limits& limits) {
+  source::SourceMap sources;
+  Arena arena;
+  diag::Collector unheard;
+  diag::Emitter silence(&unheard);
+  yaml::ReadOptions reading;
+  reading.dialect = value::Dialect::kK8s;
+  reading.limits = limits;
+  const yaml::File read = yaml::ReadFile(sources.AddText(name, std::string(text)), reading, arena, silence);
+  const std::string folder = name.substr(0, name.rfind('/') == std::string::npos ? 0 : name.rfind('/') + 1);
+  for (const yaml::Document& document : read.documents) {
+    if (!kubernetes::IsKustomization(*document.root, name)) {
+      continue;
+    }
+    for (const kubernetes::Reference& reference : kubernetes::ReferencesOf(*document.root)) {
+      uses_.emplace(Normal(folder + std::string(reference.path)),
+                    Use{std::string(reference.what) + " of " + name, reference.is_patch});
+    }
+  }
+}
+
+const KustomizedFiles::Use* KustomizedFiles::Find(const std::string& name) const {
+  const auto found = uses_.empty() ? uses_.end() : uses_.find(Normal(name));
+  return found == uses_.end() ? nullptr : &found->second;
+}
+
+void OfPatch::Consume(diag::Diagnostic finding) {
+  if (IsAboutWhatIsThere(finding)) {
+    finding.notes.push_back("this is " + what_ + ": its keys and their types are checked, nothing else");
+    emit_.Emit(std::move(finding));
+  }
+}
+
+void OfPlaceholders::Consume(diag::Diagnostic finding) {
+  const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
+  const bool is_of_value = diag::EntryOf(finding.kind).number >= 300 && at.has_value() && sources_.Knows(at);
+  if (is_of_value && HasPlaceholder(sources_.Text(at))) {
+    finding.hint =
+        "this is a placeholder: check the text in which it is replaced, as with `envsubst < FILE | kval k8s "
+        "-`";
+    finding.fix = {};
+  }
+  emit_.Emit(std::move(finding));
+}
+
+}  // namespace kval::driver

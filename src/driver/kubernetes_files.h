@@ -1,0 +1,55 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "src/diag/emitter.h"
+#include "src/source/source_map.h"
+#include "src/support/limits.h"
+
+// What files of manifests are meant for beyond being resources.
+namespace kval::driver {
+
+// Files that kustomizations use otherwise than as resources: patches, configurations, data.
+class KustomizedFiles {
+ public:
+  struct Use {
+    std::string what;  // "a patch of base/kustomization.yaml"
+    bool is_patch = false;
+  };
+
+  // Takes what a file says, when it is a kustomization.
+  void Take(const std::string& name, std::string_view text, const Limits& limits);
+  // Null for a file that none uses so.
+  const Use* Find(const std::string& name) const;
+
+ private:
+  std::map<std::string, Use> uses_;  // by the paths of the files, without `.` and `..`
+};
+
+// Findings about a patch, which holds a part of a resource: those about what it holds are passed on, what it
+// does not hold is the business of the resource.
+class OfPatch final : public diag::Sink {
+ public:
+  OfPatch(std::string what, diag::Emitter& emit) : what_(std::move(what)), emit_(emit) {}
+  void Consume(diag::Diagnostic finding) override;
+
+ private:
+  std::string what_;
+  diag::Emitter& emit_;
+};
+
+// Findings about texts with `${NAME}` or `{{ name }}` in them: the hint says that these are to be replaced
+// first.
+class OfPlaceholders final : public diag::Sink {
+ public:
+  OfPlaceholders(const source::SourceMap& sources, diag::Emitter& emit) : sources_(sources), emit_(emit) {}
+  void Consume(diag::Diagnostic finding) override;
+
+ private:
+  const source::SourceMap& sources_;
+  diag::Emitter& emit_;
+};
+
+}  // namespace kval::driver
