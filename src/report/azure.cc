@@ -1,6 +1,7 @@
 #include <string>
 
 #include "src/report/command_text.h"
+#include "src/report/file_name.h"
 #include "src/report/place.h"
 #include "src/report/text.h"
 #include "src/report/writers.h"
@@ -18,14 +19,18 @@ void WriteAzure(const Findings& findings, const Options& options, std::string* o
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
     const bool is_error = diagnostic.severity == diag::Severity::kError;
     *out += is_error ? "##vso[task.logissue type=error;" : "##vso[task.logissue type=warning;";
+    std::string headline = Headline(diagnostic);
     if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
       const Place place = PlaceOf(findings.sources, primary->span);
-      *out += "sourcepath=" + EscapeCommand(RelativeName(place.file, options), kProperty);
-      *out += ";linenumber=" + std::to_string(place.begin.line);
-      *out += ";columnnumber=" + std::to_string(place.begin.column) + ";";
+      if (IsFileName(place.file)) {
+        *out += "sourcepath=" + EscapeCommand(RelativeName(place.file, options), kProperty);
+        *out += ";linenumber=" + std::to_string(place.begin.line);
+        *out += ";columnnumber=" + std::to_string(place.begin.column) + ";";
+      } else {
+        headline.insert(0, Display(place) + ": ");
+      }
     }
-    *out +=
-        "code=" + diag::CodeOf(diagnostic.kind) + ";]" + EscapeCommand(Headline(diagnostic), kMessage) + "\n";
+    *out += "code=" + diag::CodeOf(diagnostic.kind) + ";]" + EscapeCommand(headline, kMessage) + "\n";
   }
 }
 

@@ -1,6 +1,7 @@
 #include <string>
 
 #include "src/report/command_text.h"
+#include "src/report/file_name.h"
 #include "src/report/place.h"
 #include "src/report/text.h"
 #include "src/report/writers.h"
@@ -45,7 +46,7 @@ void WriteGithub(const Findings& findings, const Options& options, std::string* 
     std::string prefix;
     if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
       const Place place = PlaceOf(findings.sources, primary->span);
-      *out += LocationOf(place, options);
+      *out += IsFileName(place.file) ? LocationOf(place, options) : std::string();
       prefix = RelativeName(place.file, options) + ":" + std::to_string(place.begin.line) + ":" +
                std::to_string(place.begin.column) + ": ";
     }

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "src/report/file_name.h"
 #include "src/report/text.h"
 #include "src/support/utf8.h"
 
@@ -62,8 +63,7 @@ std::string RelativeName(std::string_view name, const Options& options) {
     root.pop_back();
   }
   // A pipeline names files from its workspace on, wherever below kval runs. What is no file stays.
-  const bool is_file = !out.empty() && out[0] != '(' && out[0] != '<';
-  if (is_file && out[0] != '/' && !root.empty() && options.folder.starts_with(root + "/")) {
+  if (IsFileName(out) && out[0] != '/' && !root.empty() && options.folder.starts_with(root + "/")) {
     out = options.folder + "/" + out;
   }
   if (!root.empty() && out.starts_with(root + "/")) {
