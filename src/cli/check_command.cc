@@ -8,9 +8,11 @@
 #include "src/cli/fix_run.h"
 #include "src/cli/helm_options.h"
 #include "src/cli/input_options.h"
+#include "src/cli/progress.h"
 #include "src/cli/project_check.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
+#include "src/cli/watch.h"
 #include "src/driver/each.h"
 #include "src/driver/pipeline.h"
 
@@ -28,6 +30,7 @@ struct State {
   size_t jobs = 0;
   bool yaml_only = false;
   bool allow_unchecked = false;
+  bool watch = false;
 };
 
 ExitStatus StageStatus(driver::Stage stage) {
@@ -103,14 +106,17 @@ Checked CheckNamed(const State& state, const Texts& texts, const Environment& en
   }
   driver::Session& session =
       NewSession(output, options.limits, options.link_destinations, state.report, true);
-  ReplacedReader reader(*output.reader, texts, environment.folder);
+  WatchingReader watching(*output.reader, state.project_check.looked);
+  ReplacedReader reader(watching, texts, environment.folder);
   Result<policy::Policy> policy = PolicyOf(state.report, reader);
   if (!policy) {
     return Refused(Refuse(output, policy.failure().message));
   }
   const auto deadline = StartDeadline(state.report, output.session->limits, environment, true);
+  Progress progress(ProgressWriter(state.report, environment));
   if (state.each) {
-    driver::EachResult result = driver::CheckEach(options, {state.paths, state.jobs}, reader, session);
+    driver::EachResult result =
+        driver::CheckEach(options, {state.paths, state.jobs, progress.Teller()}, reader, session);
     deadline->Meet();
     Checked checked = CheckedBy(state, *std::move(policy), result.failed_at, result.file_count);
     checked.sensitive = std::move(result.sensitive);
@@ -185,8 +191,11 @@ int RunChart(const State& state, const Environment& environment, Output& output)
   return CheckChart(request, state.report, in.reading, environment, output);
 }
 
-int RunCheck(const State& state, const Environment& environment, Output& output) {
+int RunCheck(State& state, const Environment& environment, Output& output) {
   if (state.inputs.profile == "helm" && state.paths.size() == 1 && IsChart(state.paths[0])) {
+    if (state.watch) {
+      return Refuse(output, "a chart cannot be watched", "name it as `chart:` in a project file");
+    }
     return RunChart(state, environment, output);
   }
   if (state.fixes.is_asked() && ReadsStandardInput(state)) {
@@ -198,7 +207,17 @@ int RunCheck(const State& state, const Environment& environment, Output& output)
     }
     return CheckNamed(state, texts, environment, target);
   };
-  return RunCheckWithFixes(state.fixes, check, environment, output);
+  if (!state.watch) {
+    return RunCheckWithFixes(state.fixes, check, environment, output);
+  }
+  if (ReadsStandardInput(state)) {
+    return Refuse(output, "standard input cannot be watched: name a file");
+  }
+  const auto check_again = [&](Looked& looked, Output& round) {
+    state.project_check.looked = &looked;
+    return RunCheckWithFixes(state.fixes, check, environment, round);
+  };
+  return RunWatching(check_again, environment, output);
 }
 
 }  // namespace
@@ -216,6 +235,7 @@ std::function<int(const Environment&, Output&)> DeclareCheck(CommandApp& app) {
   app.add_flag("--yaml-only", state->yaml_only, "check only that the files are YAML; no schema is needed");
   app.add_flag("--allow-unchecked", state->allow_unchecked,
                "leave out files that are neither schema nor values (templates, other schemas)");
+  app.add_flag("--watch", state->watch, "check again whenever a file changes, until it is ended");
   AddProjectOptions(app, state->project);
   app.add_flag("--list", state->project_check.only_lists, "list what would be checked")->group("Project");
   app.add_flag("--strict-coverage", state->project_check.strict_coverage,

@@ -48,6 +48,7 @@ struct Output {
   // How the command writes findings, and whether they are its output: known as soon as it has a session.
   const ReportOptions* report = nullptr;
   bool findings_are_output = false;
+  std::vector<std::string> written;  // files that the command wrote
 };
 
 // The session of the command's run, and the disk as it reads it. It lives as long as the output: main ends

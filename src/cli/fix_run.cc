@@ -200,6 +200,7 @@ bool Write(const std::map<std::string, Repaired>& files, Output& output) {
   for (const auto& [name, file] : files) {
     if (done && file.after != file.before) {
       done = set.Add(name, file.mark + file.after);
+      output.written.push_back(name);
     }
   }
   done = done ? set.Commit() : done;

@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <sstream>
 
 #include "schemas/kubernetes/table.h"
 #include "src/cli/command_app.h"
 #include "src/cli/k8s_command.h"
+#include "src/cli/progress.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
@@ -87,8 +89,10 @@ int Check(State& state, const Table& table, const Environment& environment, Outp
     return Refuse(output, policy.failure().message);
   }
   const auto deadline = StartDeadline(state.report, limits, environment, true);
+  std::optional<Progress> progress(std::in_place, ProgressWriter(state.report, environment));
   const driver::KubernetesResult result =
       driver::CheckKubernetes(state.options, limits, table, reader, session);
+  progress.reset();
   deadline->Meet();
   WriteFindings(state.report, result.file_count, environment, {&output.out, environment.stdout_is_terminal},
                 output, &*policy);

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "src/cli/command_app.h"
+#include "src/cli/progress.h"
 #include "src/cli/project_flags.h"
 #include "src/cli/usage.h"
 #include "src/project/affected.h"
@@ -110,7 +112,8 @@ class ProjectRun {
       return Refused(Refuse(output_, message));
     }
     NewSession(output_, base_.limits, base_.link_destinations, given_, true);
-    ReplacedReader first(*output_.reader, texts_, environment_.folder);
+    WatchingReader watching(*output_.reader, check_.looked);
+    ReplacedReader first(watching, texts_, environment_.folder);
     std::optional<project::Loaded> loaded = project::Load(location_, first, session());
     if (!loaded) {
       return Done(std::nullopt, kUnusable, 1);
@@ -130,7 +133,8 @@ class ProjectRun {
     ReadLimits(inputs_.reading, limits, message);  // once more, over those of the project: it was good before
     base_.limits = limits;
     output_.reader = std::make_shared<TracingReader>(limits, base_.link_destinations);
-    ReplacedReader reader(*output_.reader, texts_, environment_.folder);
+    WatchingReader watching(*output_.reader, check_.looked);
+    ReplacedReader reader(watching, texts_, environment_.folder);
     SetTimeout(declaration.timeout);
     const auto rules = std::make_shared<const project::Rules>(declaration, location_, session().emit);
     Result<policy::Policy> policy = PolicyOf(report_, reader);
@@ -181,6 +185,8 @@ class ProjectRun {
     options.has_paths = planned_.has_paths;
     options.paths = planned_.paths;
     const auto deadline = StartDeadline(report_, base_.limits, environment_, true);
+    Progress progress(ProgressWriter(report_, environment_));
+    options.progress = progress.Teller();
     project::RunResult result = project::Run(planned_.checks, location_, options, reader, session());
     deadline->Meet();
     sensitive_ = std::move(result.sensitive);

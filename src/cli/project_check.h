@@ -9,6 +9,7 @@
 #include "src/cli/fix_run.h"
 #include "src/cli/input_options.h"
 #include "src/cli/report_options.h"
+#include "src/cli/watching_reader.h"
 #include "src/project/find.h"
 
 namespace kval::cli {
@@ -33,6 +34,7 @@ struct ProjectCheck {
   bool only_lists = false;       // --list
   bool strict_coverage = false;  // --strict-coverage
   bool allow_unchecked = false;
+  Looked* looked = nullptr;  // told what a change of would change the outcome
 };
 
 // Checks what the project file at `location` declares, or lists it, in a session of its own.

@@ -11,6 +11,7 @@
 
 #include "src/cli/command_app.h"
 #include "src/cli/hidden_findings.h"
+#include "src/cli/progress.h"
 #include "src/cli/standard_streams.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
@@ -216,6 +217,7 @@ bool CheckReportOptions(const ReportOptions& options, std::string& message) {
 }
 
 bool WriteOutput(const std::string& path, std::string_view text, Output& output) {
+  output.written.push_back(path);
   return path == "/dev/null" || Said(output::WriteFile(path, text, output.reader->paths()), output);
 }
 
@@ -366,6 +368,7 @@ std::unique_ptr<Deadline> StartDeadline(const ReportOptions& options, const Limi
         people_read_out ? &output.out : &output.err,
         people_read_out ? environment.stdout_is_terminal : environment.stderr_is_terminal};
     WriteFindings(options, 0, environment, audience, output);
+    output.err.insert(0, environment.stderr_is_terminal ? kWipe : std::string_view());
     WriteStreams(output);
     std::_Exit(kLimit);
   });

@@ -1,5 +1,6 @@
 #include "src/driver/each.h"
 
+#include <atomic>
 #include <memory>
 #include <set>
 #include <utility>
@@ -18,20 +19,24 @@ namespace {
 
 // Asks the judge about every file; the answers are in the order of the files.
 std::vector<FileVerdict> JudgeAll(const Judge& judge, const std::vector<GivenFile>& files,
-                                  source::FileReader& reader, size_t jobs) {
+                                  const EachOptions& each, source::FileReader& reader, size_t jobs) {
   std::vector<FileVerdict> verdicts(files.size());
+  std::atomic<size_t> done{0};
   FindingsBound bound(judge.session().limits.findings);
   SideBySide(files.size(), jobs, [&](size_t i, size_t /*thread*/) {
     Session session(&judge.session());
     verdicts[i].document_count = judge.File(files[i], reader, session);
     verdicts[i].Take(session);
     bound.Cut(i, verdicts[i]);
+    if (each.progress != nullptr) {
+      each.progress(++done, files.size());
+    }
   });
   return verdicts;
 }
 
 // Judges files by the schema among the inputs.
-EachResult JudgeFiles(const Options& options, const std::vector<GivenFile>& files, size_t threads,
+EachResult JudgeFiles(const Options& options, const std::vector<GivenFile>& files, const EachOptions& each,
                       source::FileReader& reader, Session& session) {
   EachResult result;
   const bool ok = LoadRootLibrary(options, reader, session);
@@ -47,8 +52,8 @@ EachResult JudgeFiles(const Options& options, const std::vector<GivenFile>& file
     return result;
   }
   const size_t known_texts = session.sources.file_count();
-  const size_t jobs = judge->is_shareable() ? threads : 1;
-  for (FileVerdict& verdict : JudgeAll(*judge, files, reader, jobs)) {
+  const size_t jobs = judge->is_shareable() ? each.jobs : 1;
+  for (FileVerdict& verdict : JudgeAll(*judge, files, each, reader, jobs)) {
     result.document_count += verdict.document_count;
     HandOver(std::move(verdict), known_texts, session);
   }
@@ -66,8 +71,8 @@ Options WithSchema(const Options& options, const std::string& path) {
 
 // Files that name different schemas: those of each schema in a session of their own.
 EachResult JudgeByNamed(const Options& options, const std::vector<GivenFile>& files,
-                        const std::vector<std::string>& schemas, size_t threads, source::FileReader& reader,
-                        Session& session) {
+                        const std::vector<std::string>& schemas, const EachOptions& each,
+                        source::FileReader& reader, Session& session) {
   EachResult result;
   for (const std::string& schema : std::set<std::string>(schemas.begin(), schemas.end())) {
     std::vector<GivenFile> its_files;
@@ -77,7 +82,7 @@ EachResult JudgeByNamed(const Options& options, const std::vector<GivenFile>& fi
       }
     }
     Session part(session.limits);
-    const EachResult judged = JudgeFiles(WithSchema(options, schema), its_files, threads, reader, part);
+    const EachResult judged = JudgeFiles(WithSchema(options, schema), its_files, each, reader, part);
     result.failed_at = std::min(result.failed_at, judged.failed_at);
     result.file_count += judged.file_count;
     result.document_count += judged.document_count;
@@ -110,11 +115,10 @@ EachResult CheckEach(const Options& options, const EachOptions& each, source::Fi
   const std::set<std::string> schemas(named.begin(), named.end());
   const bool is_one = schemas.size() <= 2 && (schemas.size() < 2 || schemas.count("") > 0);
   if (!is_one) {
-    return JudgeByNamed(options, files, named, each.jobs, reader, session);
+    return JudgeByNamed(options, files, named, each, reader, session);
   }
   const std::string schema = schemas.empty() ? std::string() : *schemas.rbegin();
-  return JudgeFiles(schema.empty() ? options : WithSchema(options, schema), files, each.jobs, reader,
-                    session);
+  return JudgeFiles(schema.empty() ? options : WithSchema(options, schema), files, each, reader, session);
 }
 
 }  // namespace kval::driver

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,8 @@ namespace kval::driver {
 struct EachOptions {
   std::vector<std::string> paths;  // files, directories, or "-"
   size_t jobs = 0;                 // threads; 0: as many as there are processors
+  // Told from any thread how many of how many files are judged.
+  std::function<void(size_t done, size_t all)> progress = {};
 };
 
 struct EachResult {

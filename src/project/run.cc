@@ -1,6 +1,7 @@
 #include "src/project/run.h"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <optional>
 #include <set>
@@ -191,12 +192,16 @@ class Runner {
 
   std::vector<std::optional<Outcome>> DoAll(const std::vector<Job>& jobs) const {
     std::vector<std::optional<Outcome>> outcomes(jobs.size());
+    std::atomic<size_t> done{0};
     driver::FindingsBound bound(session_.limits.findings);
     // A check that is alone has all threads for its documents.
     const bool is_alone = driver::ThreadCount(jobs.size(), options_.jobs) == 1;
     driver::SideBySide(jobs.size(), options_.jobs, [&](size_t i, size_t) {
       outcomes[i] = Do(jobs[i], is_alone ? options_.jobs : 1);
       bound.Cut(i, outcomes[i]->verdict);
+      if (options_.progress != nullptr) {
+        options_.progress(++done, jobs.size());
+      }
     });
     return outcomes;
   }

@@ -22,6 +22,8 @@ using FlagReader = std::function<bool(const std::vector<std::string>& words, dri
 struct RunOptions {
   driver::Options base;  // of every check: limits, the environment, the working folder
   FlagReader read_flags;
+  // Told from any thread how many of how many checks are made.
+  std::function<void(size_t done, size_t all)> progress = {};
   size_t jobs = 0;  // threads; 0: as many as there are processors
   // Only what these concern, as the project calls them; `has_paths` is false: everything.
   bool has_paths = false;

@@ -1,0 +1,95 @@
+#include "src/cli/looked.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <system_error>
+#include <utility>
+
+namespace kval::cli {
+namespace {
+
+std::string Absolute(const std::string& path) {
+  std::error_code failed;
+  const std::filesystem::path absolute = std::filesystem::absolute(path, failed);
+  return failed ? path : absolute.lexically_normal().string();
+}
+
+}  // namespace
+
+Looked::Stamp Looked::StampOf(const std::string& path) {
+  struct stat found {};
+  if (::stat(path.c_str(), &found) != 0) {
+    return {};
+  }
+  return {true, found.st_mtim.tv_sec, found.st_mtim.tv_nsec, found.st_size, found.st_dev, found.st_ino};
+}
+
+void Looked::NoteRead(const std::string& path) {
+  if (path == "-") {
+    return;
+  }
+  const Stamp stamp = StampOf(path);
+  const std::lock_guard<std::mutex> lock(mutex_);
+  reads_.emplace(path, stamp);
+}
+
+void Looked::NoteKind(const std::string& path, source::PathKind kind) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  kinds_.emplace(path, kind);
+}
+
+void Looked::NoteNames(const std::string& folder, std::vector<std::string> names) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  // Whatever the folder's time is now, a change may have come between: the names decide when they are next
+  // asked for.
+  names_.emplace(folder, Names{{}, std::move(names)});
+}
+
+void Looked::NoteWritten(const std::string& path) {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  written_.push_back(Absolute(path));
+  for (auto& [read, stamp] : reads_) {
+    if (Absolute(read) == written_.back()) {
+      stamp = StampOf(read);
+    }
+  }
+}
+
+std::vector<std::string> Looked::Foreign(const std::string& folder,
+                                         const std::vector<std::string>& names) const {
+  std::vector<std::string> foreign;
+  std::copy_if(names.begin(), names.end(), std::back_inserter(foreign), [&](const std::string& name) {
+    return written_.empty() ||
+           std::find(written_.begin(), written_.end(), Absolute(folder + "/" + name)) == written_.end();
+  });
+  return foreign;
+}
+
+bool Looked::HasChanged(const std::string& folder, Names& known) {
+  const Stamp stamp = StampOf(folder);
+  if (stamp == known.stamp) {
+    return false;
+  }
+  const Result<std::vector<std::string>> names = disk_.List(folder);
+  if (Foreign(folder, names ? *names : std::vector<std::string>()) != Foreign(folder, known.names)) {
+    return true;
+  }
+  known.stamp = stamp;  // taken before the names were
+  return false;
+}
+
+bool Looked::HasChanged() {
+  const std::lock_guard<std::mutex> lock(mutex_);
+  return std::any_of(reads_.begin(), reads_.end(),
+                     [](const auto& read) { return StampOf(read.first) != read.second; }) ||
+         std::any_of(names_.begin(), names_.end(),
+                     [this](auto& listed) { return HasChanged(listed.first, listed.second); }) ||
+         std::any_of(kinds_.begin(), kinds_.end(), [this](const auto& asked) {
+           return disk_.KindOf(asked.first) != asked.second &&
+                  std::find(written_.begin(), written_.end(), Absolute(asked.first)) == written_.end();
+         });
+}
+
+}  // namespace kval::cli

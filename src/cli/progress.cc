@@ -1,0 +1,88 @@
+#include "src/cli/progress.h"
+
+#include <unistd.h>
+
+#include <utility>
+
+#include "src/cli/report_options.h"
+
+namespace kval::cli {
+namespace {
+
+void WriteToTerminal(std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+    if (written <= 0) {
+      return;
+    }
+    text.remove_prefix(static_cast<size_t>(written));
+  }
+}
+
+}  // namespace
+
+Progress::Progress(Write write, Times times) : write_(std::move(write)), times_(times) {
+  if (write_ != nullptr) {
+    thread_ = std::thread([this] { Show(); });
+  }
+}
+
+Progress::Progress(Write write) : Progress(std::move(write), Times{}) {}
+
+Progress::~Progress() {
+  if (!thread_.joinable()) {
+    return;
+  }
+  {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    is_over_ = true;
+  }
+  changed_.notify_all();
+  thread_.join();
+}
+
+void Progress::Tell(size_t done, size_t all) {
+  all_.store(all, std::memory_order_relaxed);
+  done_.store(done, std::memory_order_relaxed);
+}
+
+std::function<void(size_t done, size_t all)> Progress::Teller() {
+  if (write_ == nullptr) {
+    return nullptr;
+  }
+  return [this](size_t done, size_t all) { Tell(done, all); };
+}
+
+std::string Progress::Line(std::chrono::steady_clock::time_point begun) const {
+  const auto seconds =
+      std::chrono::duration_cast<std::chrono::seconds>(std::chrono::steady_clock::now() - begun).count();
+  const size_t all = all_.load(std::memory_order_relaxed);
+  std::string line = "kval: ";
+  line += all == 0 ? "checking"
+                   : std::to_string(done_.load(std::memory_order_relaxed)) + " of " + std::to_string(all) +
+                         " checked";
+  return line + ", " + std::to_string(seconds) + " s";
+}
+
+void Progress::Show() {
+  const auto begun = std::chrono::steady_clock::now();
+  const auto is_over = [this] { return is_over_; };
+  std::unique_lock<std::mutex> lock(mutex_);
+  bool is_shown = false;
+  for (auto wait = times_.first; !changed_.wait_for(lock, wait, is_over); wait = times_.again) {
+    write_(std::string(kWipe) + Line(begun));
+    is_shown = true;
+  }
+  if (is_shown) {
+    write_(kWipe);
+  }
+}
+
+Progress::Write ProgressWriter(const ReportOptions& report, const Environment& environment) {
+  if (!environment.stderr_is_terminal || report.quiet) {
+    return nullptr;
+  }
+  return WriteToTerminal;
+}
+
+}  // namespace kval::cli

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "src/cli/command.h"
+
+namespace kval::cli {
+
+// One line on a terminal that tells how far a run is, once it takes longer than people like to look at
+// nothing. The line is written over again and gone at the end: nothing of it stays beside the findings.
+class Progress {
+ public:
+  using Write = std::function<void(std::string_view text)>;
+
+  struct Times {
+    std::chrono::milliseconds first{1000};  // until the line appears
+    std::chrono::milliseconds again{200};   // between two of them
+  };
+
+  // Without `write` nothing is ever shown.
+  Progress(Write write, Times times);
+  explicit Progress(Write write);
+  // Takes the line away.
+  ~Progress();
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  // From any thread: of `all` things so many are done.
+  void Tell(size_t done, size_t all);
+  // The same as a function, for those who know nothing of terminals; null where nothing is shown.
+  std::function<void(size_t done, size_t all)> Teller();
+
+ private:
+  void Show();
+  std::string Line(std::chrono::steady_clock::time_point begun) const;
+
+  Write write_;
+  Times times_;
+  std::atomic<size_t> done_{0}, all_{0};
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  bool is_over_ = false;
+  std::thread thread_;
+};
+
+// Back to the first column, and nothing behind it: what takes the line away.
+inline constexpr std::string_view kWipe = "\r\x1b[K";
+
+// What writes to standard error at once, past what the run collects; nothing where that is no terminal or
+// quiet was asked for.
+Progress::Write ProgressWriter(const ReportOptions& report, const Environment& environment);
+
+}  // namespace kval::cli
