@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include "src/helm/version_range.h"
 #include "src/support/native_stack.h"
@@ -205,8 +206,9 @@ bool Dependencies::ImportOwn(Chart& chart) {
     return false;
   }
   Table* imported = forest.NewTable();
-  for (const Dependency* dependency : chart.metadata.dependencies) {
-    for (const ImportedValues& import : dependency->imports) {
+  for (Dependency* dependency : chart.metadata.dependencies) {
+    // Once: aliases of the chart that lists it share the entry, and Helm imports for the first of them only.
+    for (const ImportedValues& import : std::exchange(dependency->imports, {})) {
       const std::string child = (import.is_export ? "exports." : "") + import.child;
       Table* table = FindTable(*coalesced, dependency->name + "." + child);
       if (table == nullptr) {

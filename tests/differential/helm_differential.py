@@ -2,11 +2,14 @@
 """Compares kval with the real Helm on random charts and invocations: what both compute of the values, whether both
 refuse them, and, with schemas, the verdict.
 
-  helm_differential.py KVAL [--cases 1000] [--seed 1] [--helm PATH] [--keep FOLDER]
+  helm_differential.py KVAL [--cases 1000] [--seed 1] [--helm PATH] [--keep FOLDER] [--trees]
+
+With --trees the charts are those of helm_trees.py. `helm lint` is compared as well, by what it says of values.
 
 Skips, saying so, when there is no helm on PATH. A disagreement is printed and its files are kept in a folder."""
 import argparse
 import base64
+import collections
 import json
 import os
 import random
@@ -16,6 +19,8 @@ import subprocess
 import sys
 import tempfile
 
+from helm_trees import PROBE, TreeMaker
+
 KEYS = ["a", "b", "m", "n", "list", "global", "kid", "other", "enabled", "x.y", "1", "tags"]
 SCALARS = ["1", "0", "-3", "1.5", "1e3", "1000000", "0755", "yes", "off", "true", "null", "~", "text", '"1"', "''",
            "1_000", "0x1F", "9007199254740993", "1:30", "2024-01-02", "{}", "[]", "1.20", "'null'", "\"a\\tb\""]
@@ -23,12 +28,22 @@ FLAG_TEXTS = ["1", "0", "-0", "+7", "007", "1.5", "true", "FALSE", "null", "", "
               "\\,", "a\\=b", "{null,2}", "[]", "1e3", "9223372036854775807", "{x", "{a}b"]
 JSON_TEXTS = ["1", "1.5", "null", "", '"x"', "[1,{\"a\":2}]", '{"a":{"b":1}}', "1e400", "{", "9007199254740993", " 2 "]
 VERSIONS = ["1.2.3", "1.2.3", "^1.0.0", "*", ">=1.0.0", "2.x"]
-PROBE = "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: p}\ndata:\n  v: {{ .Values | toJson | b64enc }}\n"
 
 
 class Maker:
     def __init__(self, rng):
         self.rng = rng
+
+    def invocation(self, folder):
+        """Makes folder/chart and the files of values; gives the arguments after the chart."""
+        self.chart(os.path.join(folder, "chart"), "root")
+        arguments = []
+        for i in range(self.rng.randint(0, 2)):
+            write(os.path.join(folder, f"v{i}.yaml"), self.document())
+            arguments += ["-f", f"v{i}.yaml"]
+        for _ in range(self.rng.randint(0, 3)):
+            arguments += self.flag()
+        return arguments
 
     def key(self):
         return self.rng.choice(KEYS[:6] if self.rng.random() < 0.6 else KEYS)
@@ -118,6 +133,9 @@ class Maker:
         return "".join(lines)
 
 
+STATS = collections.Counter()
+
+
 def write(path, text):
     with open(path, "w", encoding="utf-8") as file:
         file.write(text)
@@ -144,6 +162,20 @@ def canonical(value):
     return repr(float(value)) if isinstance(value, (int, float)) and not isinstance(value, bool) else value
 
 
+def differences(helm, kval, path="", most=8):
+    """Lines about the innermost places that differ."""
+    if isinstance(helm, dict) and isinstance(kval, dict):
+        lines = [differences(helm.get(k, "(absent)"), kval.get(k, "(absent)"), f"{path}.{k}") for k in sorted({*helm, *kval})
+                 if k not in helm or k not in kval or canonical(helm[k]) != canonical(kval[k])]
+        return "".join(lines[:most])
+    return f"\n  {path}: helm {json.dumps(helm)[:200]}, kval {json.dumps(kval)[:200]}"
+
+
+def short(arguments):
+    """As `kval values` has them, which knows -f alone."""
+    return [word for text in arguments for word in (["-f", text[9:]] if text.startswith("--values=") else [text])]
+
+
 def compare(options, folder, arguments):
     """A word for a disagreement, or nothing."""
     code, out, err = run([options.helm, "template", "root", "chart"] + arguments, folder)
@@ -152,18 +184,43 @@ def compare(options, folder, arguments):
         return f"kval helm ends with {judged}"
     if (code == 0) != (judged == 0):
         return f"helm {code}, kval helm {judged}\n{err}\n{judged_out}"
+    STATS["refused" if code else "taken"] += 1
     by_schema = "specifications of the schema" in err
     if code != 0 and not by_schema:
         return ""
     skip = ["--skip-schema-validation"] if by_schema else []
     if by_schema:
         code, out, err = run([options.helm, "template", "root", "chart"] + skip + arguments, folder)
-    computed, text, errors = run([options.kval, "values", "--chart", "chart", "-o", "json"] + arguments, folder)
+    STATS["succeed"] += 1
+    computed, text, errors = run([options.kval, "values", "--chart", "chart", "-o", "json"] + short(arguments), folder)
     if computed != 0 or code != 0:
         return "" if (computed == 0) == (code == 0) else f"values: helm {code}, kval {computed}\n{err}\n{errors}"
     wanted = helm_values(out)
     if wanted is not None and canonical(json.loads(text)) != canonical(wanted):
-        return f"values differ\nhelm {json.dumps(wanted, sort_keys=True)}\nkval {json.dumps(json.loads(text), sort_keys=True)}"
+        return "values differ" + differences(wanted, json.loads(text))
+    return ""
+
+
+def compare_lint(options, folder, arguments):
+    """`helm lint` judges the chart as well; of its errors those about values count."""
+    _, out, err = run([options.helm, "lint", "chart"] + arguments, folder)
+    about_values = [line for line in re.findall(r"^\[ERROR\] (?:values\.yaml|templates/): .*", out, re.MULTILINE)
+                    if "missing in charts" not in line]
+    loads = "[ERROR] Chart.yaml" not in out and "unable to load chart" not in out + err
+    judged, judged_out, _ = run([options.kval, "helm", "lint", "chart"] + arguments, folder)
+    refused = bool(about_values) or (not loads) or out == ""
+    if judged not in (0, 1, 2):
+        return f"kval helm lint ends with {judged}"
+    if refused != (judged != 0):
+        return f"helm lint {'refuses' if refused else 'takes'}, kval helm lint {judged}\n{out}{err}\n{judged_out}"
+    STATS["lint refused" if refused else "lint taken"] += 1
+    probed = re.search(r"Fail: PROBE root (\S+)", out + err)
+    if not probed:
+        return ""
+    _, text, errors = run([options.kval, "values", "--lint", "--chart", "chart", "-o", "json"] + short(arguments), folder)
+    wanted = json.loads(base64.b64decode(probed.group(1)))
+    if not text or canonical(json.loads(text)) != canonical(wanted):
+        return "lint: values differ" + (differences(wanted, json.loads(text)) if text else errors)
     return ""
 
 
@@ -181,6 +238,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--helm", default=shutil.which("helm"))
     parser.add_argument("--keep", default="")
+    parser.add_argument("--trees", action="store_true")
     options = parser.parse_args()
     options.kval = os.path.abspath(options.kval)
     if not options.helm:
@@ -189,16 +247,10 @@ def main():
     options.helm = os.path.abspath(options.helm)
     disagreements = unsettled = 0
     for case in range(options.cases):
-        maker = Maker(random.Random(options.seed * 1_000_003 + case))
+        maker = (TreeMaker if options.trees else Maker)(random.Random(options.seed * 1_000_003 + case))
         with tempfile.TemporaryDirectory() as folder:
-            maker.chart(os.path.join(folder, "chart"), "root")
-            arguments = []
-            for i in range(maker.rng.randint(0, 2)):
-                write(os.path.join(folder, f"v{i}.yaml"), maker.document())
-                arguments += ["-f", f"v{i}.yaml"]
-            for _ in range(maker.rng.randint(0, 3)):
-                arguments += maker.flag()
-            found = compare(options, folder, arguments)
+            arguments = maker.invocation(folder)
+            found = compare(options, folder, arguments) or compare_lint(options, folder, arguments)
             if not found:
                 continue
             if not is_settled(options, folder, arguments):
@@ -209,6 +261,7 @@ def main():
             if options.keep:
                 shutil.copytree(folder, os.path.join(options.keep, str(case)), dirs_exist_ok=True)
     print(f"helm_differential: {options.cases} invocations, {disagreements} disagreements, {unsettled} unsettled by Helm")
+    print("helm_differential: " + ", ".join(f"{name} {count}" for name, count in sorted(STATS.items())))
     return 1 if disagreements else 0
 
 

@@ -95,6 +95,19 @@ TEST(CoalesceTest, TwoImportsIntoOnePlaceLeakIntoTheSubchart) {
             R"({"imp":{"a":1,"b":3},"kid":{"global":{},"j":{"a":2,"b":3},"k":{"a":1,"b":3}}})");
 }
 
+TEST(CoalesceTest, OfTwoAliasesOfAChartTheFirstImports) {
+  Workbench bench;
+  bench.Add("chart/Chart.yaml", std::string(kChart) +
+                                    "dependencies: [{name: kid, version: 1.0.0, alias: one}, "
+                                    "{name: kid, version: 1.0.0, alias: two}]\n");
+  bench.Add("chart/charts/kid/Chart.yaml",
+            std::string(kKid) + "dependencies: [{name: in, version: 1.0.0, import-values: [d]}]\n");
+  bench.Add("chart/charts/kid/charts/in/Chart.yaml", "apiVersion: v2\nname: in\nversion: 1.0.0\n");
+  bench.Add("chart/charts/kid/charts/in/values.yaml", "exports: {d: {a: 1}}\n");
+  constexpr char kIn[] = R"("global":{},"in":{"exports":{"d":{"a":1}},"global":{}})";
+  EXPECT_EQ(bench.Compute({}), std::string(R"({"one":{"a":1,)") + kIn + R"(},"two":{)" + kIn + "}}");
+}
+
 TEST(CoalesceTest, AnAliasIsTheKey) {
   Workbench bench;
   WithKid(bench, "dependencies: [{name: kid, version: 1.0.0}, {name: kid, version: 1.0.0, alias: twin}]\n",
