@@ -121,7 +121,8 @@ Outcome Judge::Shape(const Trail& at, types::TypeId id, const types::Type& type)
       return is_whole ? self.Kind(at, id) : self.Refuse(Fault::What::kMismatch, at, id);
     }
     Outcome operator()(const types::Literal& literal) const {
-      const bool is_same = at.value->kind == literal.value->kind && value::Equal(*at.value, *literal.value);
+      const bool is_same =
+          at.value->kind == literal.value->kind && value::EqualExactly(*at.value, *literal.value);
       return is_same ? Outcome() : self.Refuse(Fault::What::kMismatch, at, id);
     }
     Outcome operator()(const types::List& list) const { return self.List(at, id, list); }

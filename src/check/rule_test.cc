@@ -61,6 +61,11 @@ Verdict TestLength(const Value& value, int64_t bound, types::TextUnit unit, bool
   return holds ? Holds() : Fails("length = " + std::to_string(*length));
 }
 
+// As it is written, where its double would be shown as another number.
+std::string Shown(const Value& value) {
+  return value.raw.empty() || value::IsHeldExactly(value) ? value::Brief(value) : std::string(value.raw);
+}
+
 // Doubles that are equal may stand for numbers that are not.
 std::optional<int> OrderOf(const Value& value, const Value& bound) {
   const std::optional<int> order = value::Compare(value, bound);
@@ -82,18 +87,17 @@ Verdict TestBound(const Value& value, const Value& bound, bool is_exclusive, boo
   if (within > 0 || (within == 0 && !is_exclusive)) {
     return Holds();
   }
-  return Fails(within == 0 ? value::Brief(value)
-                           : (is_minimum ? "value < " : "value > ") + value::Brief(bound));
+  return Fails(within == 0 ? Shown(value) : (is_minimum ? "value < " : "value > ") + Shown(bound));
 }
 
 Verdict TestMultiple(const Value& value, const Value& divisor) {
-  return value::IsMultipleOf(value, divisor).value_or(false) ? Holds() : Fails(value::Brief(value));
+  return value::IsMultipleOf(value, divisor).value_or(false) ? Holds() : Fails(Shown(value));
 }
 
 std::string ListText(const std::vector<const Value*>& values) {
   std::string text = "[";
   for (size_t i = 0; i < values.size(); ++i) {
-    text += (i == 0 ? "" : ", ") + value::Brief(*values[i]);
+    text += (i == 0 ? "" : ", ") + Shown(*values[i]);
   }
   return text + "]";
 }
@@ -108,11 +112,13 @@ std::string ListText(const std::vector<std::string>& texts) {
 
 Verdict TestOneOf(const Value& value, const types::OneOf& test) {
   for (const Value* allowed : test.allowed) {
-    if (value::Equal(value, *allowed)) {
+    // What a program computed is a double.
+    if (allowed->raw.empty() && !allowed->is_collection() ? value::Equal(value, *allowed)
+                                                          : value::EqualExactly(value, *allowed)) {
       return Holds();
     }
   }
-  return Fails(value.is_collection() ? "not one of allowed values" : value::Brief(value));
+  return Fails(value.is_collection() ? "not one of allowed values" : Shown(value));
 }
 
 Verdict TestOneNotNull(const Value& value, const types::OneNotNull& test) {
@@ -152,7 +158,7 @@ Verdict TestUnique(const Value& value) {
     const uint64_t bucket = value::Hash(*items[i]);
     const auto [first, last] = seen.equal_range(bucket);
     for (auto other = first; other != last; ++other) {
-      if (value::Equal(*items[other->second], *items[i])) {
+      if (value::EqualExactly(*items[other->second], *items[i])) {
         Verdict verdict = Fails("items " + std::to_string(other->second) + " and " + std::to_string(i) +
                                 " are both " + value::Brief(*items[i]));
         for (const size_t index : {i, other->second}) {
@@ -262,10 +268,10 @@ struct KindVisitor {
 
 struct MustBeVisitor {
   std::string operator()(const types::Minimum& t) const {
-    return (t.is_exclusive ? "a value > " : "a value >= ") + value::Brief(*t.bound);
+    return (t.is_exclusive ? "a value > " : "a value >= ") + Shown(*t.bound);
   }
   std::string operator()(const types::Maximum& t) const {
-    return (t.is_exclusive ? "a value < " : "a value <= ") + value::Brief(*t.bound);
+    return (t.is_exclusive ? "a value < " : "a value <= ") + Shown(*t.bound);
   }
   std::string operator()(const types::MinLength& t) const { return "length >= " + std::to_string(t.bound); }
   std::string operator()(const types::MaxLength& t) const { return "length <= " + std::to_string(t.bound); }
@@ -284,9 +290,7 @@ struct MustBeVisitor {
   std::string operator()(const types::Suffix& t) const { return "a string that ends with `" + t.text + "`"; }
   std::string operator()(const types::Format& t) const { return "a valid " + t.name; }
   std::string operator()(const types::Custom& t) const { return t.predicate->Describe(); }
-  std::string operator()(const types::MultipleOf& t) const {
-    return "a multiple of " + value::Brief(*t.divisor);
-  }
+  std::string operator()(const types::MultipleOf& t) const { return "a multiple of " + Shown(*t.divisor); }
   std::string operator()(const types::Assertion& t) const {
     return "what the schema asserts: " + std::string(types::NameOf(t));
   }

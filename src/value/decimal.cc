@@ -7,6 +7,9 @@
 #include <cmath>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+
+#include "src/support/native_stack.h"
 
 namespace kval::value {
 namespace {
@@ -111,7 +114,40 @@ int CompareSizes(const Decimal& a, const Decimal& b) {
   return a.digits.compare(b.digits);
 }
 
+// Of two values that are equal but for what doubles cannot hold.
+bool SameNumbers(const Value& a, const Value& b) {
+  NeedStack();
+  if (a.kind == Kind::kFloat || b.kind == Kind::kFloat) {
+    return CompareExactly(a, b).value_or(0) == 0;
+  }
+  if (a.kind == Kind::kSequence) {
+    return std::equal(a.items().begin(), a.items().end(), b.items().begin(),
+                      [](const Value* x, const Value* y) { return SameNumbers(*x, *y); });
+  }
+  if (a.kind != Kind::kMapping) {
+    return true;
+  }
+  std::unordered_map<std::string_view, const Value*> others;
+  for (const Entry& entry : b.entries()) {
+    others.emplace(entry.key->raw, entry.value);
+  }
+  return std::all_of(a.entries().begin(), a.entries().end(), [&](const Entry& entry) {
+    const auto other = others.find(entry.key->raw);
+    return other == others.end() || SameNumbers(*entry.value, *other->second);
+  });
+}
+
 }  // namespace
+
+bool EqualExactly(const Value& a, const Value& b) {
+  return Equal(a, b) && SameNumbers(a, b);
+}
+
+bool IsHeldExactly(const Value& value) {
+  Value rounded = value;
+  rounded.raw = {};
+  return value.kind != Kind::kFloat || CompareExactly(value, rounded).value_or(0) == 0;
+}
 
 bool IsWhole(const Value& number) {
   if (number.kind == Kind::kInt) {

@@ -15,6 +15,12 @@ bool IsWhole(const Value& number);
 // Negative, zero, positive. Nothing when one is no finite number.
 std::optional<int> CompareExactly(const Value& a, const Value& b);
 
+// Whether two values are equal (value.h) also when what a double cannot hold counts.
+bool EqualExactly(const Value& a, const Value& b);
+
+// Whether a double holds the number as it is written; true for everything else.
+bool IsHeldExactly(const Value& value);
+
 // Whether `number` is `divisor` a whole number of times. Nothing when one is no finite number, or `divisor`
 // is 0.
 std::optional<bool> IsMultipleOf(const Value& number, const Value& divisor);

@@ -61,5 +61,18 @@ TEST(Decimal, NumbersThatAreOneDoubleAreTold) {
   EXPECT_EQ(CompareExactly(Number("0.0"), Number("-0.0")), 0);
 }
 
+TEST(Decimal, EqualityCountsWhatADoubleCannotHold) {
+  const auto value = [](std::string_view text) { return Number(text); };
+  EXPECT_FALSE(EqualExactly(value("12345678901234567890.5"), value("12345678901234567890.6")));
+  EXPECT_FALSE(EqualExactly(value("0.1"), value("0.10000000000000000001")));
+  EXPECT_FALSE(EqualExactly(value("1"), value("1.00000000000000000001")));
+  EXPECT_TRUE(EqualExactly(value("1"), value("1.0")));
+  EXPECT_TRUE(EqualExactly(value("1.50"), value("15e-1")));
+  EXPECT_TRUE(EqualExactly(value(".nan"), value(".nan")) == Equal(value(".nan"), value(".nan")));
+  EXPECT_TRUE(IsHeldExactly(value("0.1")));
+  EXPECT_TRUE(IsHeldExactly(value("1e3")));
+  EXPECT_FALSE(IsHeldExactly(value("12345678901234567890.5")));
+}
+
 }  // namespace
 }  // namespace kval::value
