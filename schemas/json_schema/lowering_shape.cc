@@ -243,7 +243,10 @@ void Lowering::Document(Draught& draught) {
     doc.removed = std::string(*removed);
   }
   const value::Value* sensitive = value::Find(schema, kSensitive);
-  doc.sensitive = sensitive != nullptr && sensitive->kind == Kind::kBool && sensitive->boolean;
+  // Helm knows no such format, so that no rule says it.
+  const bool is_password = request_.validator == Validator::kHelm && TextOf(schema, "format") == "password";
+  doc.sensitive =
+      is_password || (sensitive != nullptr && sensitive->kind == Kind::kBool && sensitive->boolean);
   draught.type.doc = types::DocOfType(std::move(doc));
 }
 

@@ -1,6 +1,9 @@
 #include "src/report/redact.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <functional>
 #include <string>
@@ -63,6 +66,22 @@ std::string_view Strip(std::string_view text) {
                                          : text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
 }
 
+// A number as programs print it that read it as a float: `1000000` as `1e+06`, `1.20` as `1.2`.
+void AddAsFloat(std::vector<std::string>& secrets, const std::string& text) {
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  if (*end != '\0' || text.empty() || !std::isfinite(number)) {
+    return;
+  }
+  for (const std::chars_format format : {std::chars_format::scientific, std::chars_format::general}) {
+    std::array<char, 32> printed{};
+    const auto done = std::to_chars(printed.data(), printed.data() + printed.size(), number, format);
+    if (std::string_view spelled(printed.data(), done.ptr - printed.data()); spelled != text) {
+      secrets.emplace_back(spelled);
+    }
+  }
+}
+
 // The text as a program prints it: quotes unescaped, an integer in decimal.
 void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, char quote) {
   std::string plain;
@@ -73,7 +92,9 @@ void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, 
     plain += line[i];
   }
   if (quote == '\0') {
-    const std::string text(line);
+    std::string text(line);
+    text.erase(std::remove(text.begin(), text.end(), '_'), text.end());
+    text.erase(text.starts_with("0o") ? 1 : 0, text.starts_with("0o") ? 1 : 0);
     for (const int base : {0, 10}) {
       char* end = nullptr;
       const long long number = std::strtoll(text.c_str(), &end, base);
@@ -81,6 +102,7 @@ void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, 
         secrets.push_back(std::to_string(number));
       }
     }
+    AddAsFloat(secrets, text);
   }
   if (plain != line) {
     secrets.push_back(std::move(plain));

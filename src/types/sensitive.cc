@@ -2,6 +2,9 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
 #include <variant>
 
 #include "src/types/rule.h"
@@ -9,7 +12,16 @@
 namespace kval::types {
 namespace {
 
-// Visits every type that can be reached from the root, each once.
+// Whether the assertion speaks of parts of a value, or of what it is not.
+bool IsOfOthers(const Assertion& assertion) {
+  return std::holds_alternative<Not>(assertion) || std::holds_alternative<Contains>(assertion) ||
+         std::holds_alternative<KeyNames>(assertion) || std::holds_alternative<UnevaluatedKeys>(assertion) ||
+         std::holds_alternative<UnevaluatedItems>(assertion);
+}
+
+// Visits every type that can be reached from the root, each once. A type is of a secret when it says so, or
+// when one says so that speaks of the same value: what a reference leads to, a member of a union, a part of
+// an assertion.
 class Walk {
  public:
   explicit Walk(const Model& model) : model_(model) {}
@@ -22,28 +34,46 @@ class Walk {
       const TypeId id = open_.back();
       open_.pop_back();
       if (id.has_value() && seen_.insert(id.index).second) {
-        Visit(model_.Get(id).shape);
+        Visit(id, model_.Get(id));
       }
     }
-    return {names_.begin(), names_.end()};
+    Spread();
+    std::set<std::string> names;
+    for (const auto& [name, type] : fields_) {
+      if (sensitive_.contains(type.index)) {
+        names.emplace(model_.interner().Text(name));
+      }
+    }
+    return {names.begin(), names.end()};
   }
 
  private:
-  bool IsSensitive(TypeId id) const {
-    const Type& type = model_.Get(id);
-    return type.doc->sensitive || model_.Resolve(id).doc->sensitive ||
-           std::any_of(type.rules.begin(), type.rules.end(), [&](RuleId rule) {
-             const auto* format = std::get_if<Format>(&model_.Get(rule).test);
-             return format != nullptr && format->name == "password";
-           });
+  static bool IsPassword(const Rule& rule) {
+    const auto* format = std::get_if<Format>(&rule.test);
+    return format != nullptr && format->name == "password";
   }
 
-  void Visit(const Shape& shape) {
+  void Visit(TypeId id, const Type& type) {
+    if (type.doc->sensitive) {
+      told_.push_back(id.index);
+    }
+    Shape(id, type.shape);
+    for (const RuleId rule : type.rules) {
+      if (IsPassword(model_.Get(rule))) {
+        told_.push_back(id.index);
+      }
+      if (const auto* assertion = std::get_if<Assertion>(&model_.Get(rule).test)) {
+        for (const Operand& operand : OperandsOf(*assertion)) {
+          IsOfOthers(*assertion) ? open_.push_back(operand.type) : Same(id, operand.type);
+        }
+      }
+    }
+  }
+
+  void Shape(TypeId id, const types::Shape& shape) {
     if (const auto* record = std::get_if<Record>(&shape)) {
       for (const Field& field : record->fields) {
-        if (IsSensitive(field.type)) {
-          names_.emplace(model_.interner().Text(field.name));
-        }
+        fields_.emplace_back(field.name, field.type);
         open_.push_back(field.type);
       }
       for (const KeyRule& rule : record->key_rules) {
@@ -52,16 +82,39 @@ class Walk {
     } else if (const auto* list = std::get_if<List>(&shape)) {
       open_.push_back(list->item);
     } else if (const auto* either = std::get_if<Union>(&shape)) {
-      open_.insert(open_.end(), either->arms.begin(), either->arms.end());
+      for (const TypeId arm : either->arms) {
+        Same(id, arm);
+      }
     } else if (const auto* named = std::get_if<Named>(&shape)) {
-      open_.push_back(named->target);
+      Same(id, named->target);
+    }
+  }
+
+  void Same(TypeId outer, TypeId inner) {
+    if (inner.has_value()) {
+      outer_of_.emplace(inner.index, outer.index);
+      open_.push_back(inner);
+    }
+  }
+
+  void Spread() {
+    while (!told_.empty()) {
+      const int32_t id = told_.back();
+      told_.pop_back();
+      if (sensitive_.insert(id).second) {
+        const auto [first, last] = outer_of_.equal_range(id);
+        std::for_each(first, last, [&](const auto& outer) { told_.push_back(outer.second); });
+      }
     }
   }
 
   const Model& model_;
   std::vector<TypeId> open_;
-  std::set<int32_t> seen_;
-  std::set<std::string> names_;
+  std::unordered_set<int32_t> seen_;
+  std::vector<int32_t> told_;                           // types that say it
+  std::unordered_multimap<int32_t, int32_t> outer_of_;  // a type, and one that it is a part of
+  std::unordered_set<int32_t> sensitive_;
+  std::vector<std::pair<Symbol, TypeId>> fields_;
 };
 
 }  // namespace
