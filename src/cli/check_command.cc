@@ -198,6 +198,10 @@ int RunCheck(State& state, const Environment& environment, Output& output) {
     }
     return RunChart(state, environment, output);
   }
+  if (state.each && std::any_of(state.paths.begin(), state.paths.end(), IsChart)) {
+    return Refuse(output, "a chart is checked with the values of one release at a time",
+                  "`chart: ./chart` and `values: envs/{env}.yaml` of a set in the project file check many");
+  }
   if (state.fixes.is_asked() && ReadsStandardInput(state)) {
     return Refuse(output, "standard input cannot be repaired: name a file");
   }

@@ -1,11 +1,12 @@
 #include "src/driver/judge.h"
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
 #include "src/diag/read_fault.h"
-#include "src/driver/documents.h"
 #include "src/driver/file_modules.h"
+#include "src/driver/helm_layer.h"
 #include "src/driver/overlay.h"
 #include "src/driver/root_library.h"
 #include "src/driver/values_dialect.h"
@@ -53,10 +54,12 @@ Documents Sort(const Options& options, const LibraryFile& file, Session& session
 
 }  // namespace
 
-Judge::Judge(std::unique_ptr<const SetSchema> schema, std::vector<Layer> above, Options options,
-             const Session& session)
+Judge::Judge(std::unique_ptr<const SetSchema> schema, std::vector<Layer> above,
+             std::vector<const source::SourceFile*> below, Options options, const Session& session)
     : schema_(std::move(schema)),
       above_(std::move(above)),
+      below_(std::move(below)),
+      as_given_(options),
       options_(std::move(options)),
       session_(session),
       is_shareable_(session.model.Share()),
@@ -74,6 +77,9 @@ size_t Judge::File(const GivenFile& given, source::FileReader& reader, Session& 
   }
   const Documents documents = Sort(options_, *file, session);
   const bool may_lack = below_may_lack_ || session.emit.error_count() > 0;
+  if (options_.as_helm) {
+    return AsHelm(documents, may_lack, reader, session);
+  }
   const bool judges_empty = documents.values.empty() && above_.empty() && schema_->judges_empty();
   const std::vector<ValuesDocument>& judged = judges_empty ? documents.empty : documents.values;
   for (const ValuesDocument& document : judged) {
@@ -83,13 +89,37 @@ size_t Judge::File(const GivenFile& given, source::FileReader& reader, Session& 
 }
 
 void Judge::One(const ValuesDocument& document, bool may_lack, Session& session) const {
+  Layers({LayerOf(document, schema_->judges_new_keys(), session)}, document.document.root, may_lack, session);
+}
+
+size_t Judge::AsHelm(Documents documents, bool may_lack, source::FileReader& reader, Session& session) const {
+  const size_t count = documents.helm_files.size() + documents.values.size();
+  if (count == 0 && !documents.empty.empty()) {
+    documents.values = documents.empty;
+  } else if (count == 0) {
+    return 0;
+  }
+  const size_t errors = session.emit.error_count();
+  documents.helm_files.insert(documents.helm_files.begin(), below_.begin(), below_.end());
+  const HelmLayer merged = LayerOfHelm(documents, as_given_, reader, session);
+  std::vector<Layer> layers = {merged.layer};
+  for (const ValuesDocument& document : documents.values) {
+    layers.push_back(LayerOf(document, schema_->judges_new_keys(), session));
+  }
+  may_lack = may_lack || session.emit.error_count() > errors;
+  Layers(std::move(layers), merged.layer.document.root, may_lack, session);
+  return std::max<size_t>(count, 1);
+}
+
+void Judge::Layers(std::vector<Layer> layers, const value::Value* document, bool may_lack,
+                   Session& session) const {
   PollHost();
   types::Evaluators evaluators(&session.arena);
   evaluators.Lend(&session.starlark);
   ToJudge values;
-  values.layers.push_back(LayerOf(document, schema_->judges_new_keys(), session));
+  values.layers = std::move(layers);
   values.layers.insert(values.layers.end(), above_.begin(), above_.end());
-  values.document = document.document.root;
+  values.document = document;
   values.may_lack = may_lack;
   values.evaluators = is_shareable_ ? &evaluators : nullptr;
   schema_->Judge(values, options_, session);
@@ -119,6 +149,7 @@ std::unique_ptr<const Judge> Judge::Compile(const Options& given_options, source
                                             Session& session) {
   Options options = given_options;
   options.dialect = DialectOfValues(options, session);
+  options.as_helm = options.has_dialect && options.dialect == value::Dialect::kHelm;
   const size_t before = session.emit.error_count();
   Given given;
   const Documents documents = CollectRoot(options, reader, session, given);
@@ -140,8 +171,8 @@ std::unique_ptr<const Judge> Judge::Compile(const Options& given_options, source
   }
   compiled.schema->LayBelow(std::move(below), session);
   session.Freeze();
-  return std::unique_ptr<const Judge>(
-      new Judge(std::move(compiled.schema), std::move(given.layers), std::move(options), session));
+  return std::unique_ptr<const Judge>(new Judge(std::move(compiled.schema), std::move(given.layers),
+                                                documents.helm_files, std::move(options), session));
 }
 
 }  // namespace kval::driver

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/driver/documents.h"
 #include "src/driver/front_end.h"
 #include "src/driver/inputs.h"
 #include "src/driver/options.h"
@@ -43,12 +44,18 @@ class Judge {
 
  private:
   void One(const ValuesDocument& document, bool may_lack, Session& session) const;
+  // Judges what Helm makes of the values below, the documents, which are of one file, and its flags.
+  size_t AsHelm(Documents documents, bool may_lack, source::FileReader& reader, Session& session) const;
+  // `layers` and those above; `document` is what is judged by itself.
+  void Layers(std::vector<Layer> layers, const value::Value* document, bool may_lack, Session& session) const;
 
-  Judge(std::unique_ptr<const SetSchema> schema, std::vector<Layer> above, Options options,
-        const Session& session);
+  Judge(std::unique_ptr<const SetSchema> schema, std::vector<Layer> above,
+        std::vector<const source::SourceFile*> below, Options options, const Session& session);
 
   std::unique_ptr<const SetSchema> schema_;
   std::vector<Layer> above_;
+  std::vector<const source::SourceFile*> below_;  // what Helm merges below each file
+  Options as_given_;                              // with the flags
   Options options_;
   const Session& session_;
   bool is_shareable_;
