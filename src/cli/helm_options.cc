@@ -4,6 +4,7 @@
 
 #include "src/cli/hidden_findings.h"
 #include "src/cli/usage.h"
+#include "src/source/size_on_disk.h"
 
 namespace kval::cli {
 namespace {
@@ -36,6 +37,7 @@ driver::HelmRequest ToHelmRequest(const HelmOptions& options) {
   driver::HelmRequest request;
   request.chart = options.chart;
   request.input.chart = options.chart;
+  request.size_of = source::SizeOnDisk;
   for (const std::string& list : options.files) {
     AddFiles(list, request.input.files);
   }

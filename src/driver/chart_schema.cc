@@ -15,11 +15,13 @@ namespace {
 constexpr diag::Def<std::string_view> kNoSchema{
     diag::Kind::kNotChecked, "{} declares no schema and asserts nothing: no values are judged by it"};
 
-// The files of an archive, for the program that they are.
-source::MemoryFileReader InMemory(const std::vector<const helm::ChartFile*>& files) {
+// The files of an archive that a program can read: its own, the packages below, and what is no part of Helm.
+source::MemoryFileReader InMemory(const helm::Chart& chart) {
   source::MemoryFileReader reader;
-  for (const helm::ChartFile* file : files) {
-    reader.Add(file->path, *file->bytes);
+  for (const std::vector<const helm::ChartFile*>* files : {&chart.kcl_files, &chart.files}) {
+    for (const helm::ChartFile* file : *files) {
+      reader.Add(file->path, *file->bytes);
+    }
   }
   return reader;
 }
@@ -63,19 +65,19 @@ std::unique_ptr<const ChartSchema> ChartSchema::OfYaml(const source::SourceFile&
   return schema->Keep(std::move(compiled), session) ? std::move(schema) : nullptr;
 }
 
-std::unique_ptr<const ChartSchema> ChartSchema::OfKcl(const std::vector<const helm::ChartFile*>& files,
-                                                      source::FileReader& reader, Session& session) {
+std::unique_ptr<const ChartSchema> ChartSchema::OfKcl(const helm::Chart& chart, source::FileReader& reader,
+                                                      Session& session) {
   std::unique_ptr<ChartSchema> schema(new ChartSchema({}, session));
   schema->options_.dialect = value::Dialect::kKcl;
   schema->options_.schema_choice =
       "the first schema of a chart's KCL counts: put the one that is meant first";
   std::vector<std::string> paths;
-  for (const helm::ChartFile* file : files) {
+  for (const helm::ChartFile* file : chart.kcl_files) {
     paths.push_back(file->path);
   }
   CompiledSet compiled;
-  if (files[0]->bytes != nullptr) {
-    source::MemoryFileReader packed = InMemory(files);
+  if (chart.kcl_files[0]->bytes != nullptr) {
+    source::MemoryFileReader packed = InMemory(chart);
     compiled = CompileKclInto(schema->model_, paths, schema->options_, packed, session);
   } else {
     compiled = CompileKclInto(schema->model_, paths, schema->options_, reader, session);

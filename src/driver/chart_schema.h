@@ -28,9 +28,9 @@ class ChartSchema {
   static std::unique_ptr<const ChartSchema> OfYaml(const source::SourceFile& text,
                                                    const std::map<std::string, std::string>& locations,
                                                    source::FileReader& reader, Session& session);
-  // Files of one package.
-  static std::unique_ptr<const ChartSchema> OfKcl(const std::vector<const helm::ChartFile*>& files,
-                                                  source::FileReader& reader, Session& session);
+  // Of the chart's KCL files, which are one package.
+  static std::unique_ptr<const ChartSchema> OfKcl(const helm::Chart& chart, source::FileReader& reader,
+                                                  Session& session);
 
   const types::Model& model() const { return model_; }
 

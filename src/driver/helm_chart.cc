@@ -95,8 +95,8 @@ void WarnOf(const HelmRequest& request, const helm::Chart& chart, const helm::Ta
 
 HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Session& session) {
   helm::Forest forest(&session.arena);
-  helm::Context context{reader,       session.sources, session.arena,      forest,
-                        session.emit, session.limits,  &session.flag_texts};
+  helm::Context context{reader,       session.sources, session.arena,       forest,
+                        session.emit, session.limits,  &session.flag_texts, request.size_of};
   helm::ChartStore store;
   HelmResult result;
   result.texts = context.texts;

@@ -1,8 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -23,6 +26,8 @@ struct HelmRequest {
   bool infer = false;            // judge by the charts' defaults and templates
   bool skip_validation = false;  // --skip-schema-validation, which `helm lint` obeys in part only
   std::map<std::string, std::string> schema_locations;
+  // The bytes of a file, without reading it: Helm limits those of a chart's folder. Empty: not asked.
+  std::function<std::optional<uint64_t>(const std::string& path)> size_of;
 };
 
 struct HelmResult {

@@ -133,7 +133,7 @@ void HelmJudge::CompileOthers(const helm::Chart& chart,
     }
   }
   if (!chart.kcl_files.empty()) {
-    add(ChartSchema::OfKcl(chart.kcl_files, context_.reader, session_));
+    add(ChartSchema::OfKcl(chart, context_.reader, session_));
   }
 }
 

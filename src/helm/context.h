@@ -1,7 +1,11 @@
 #pragma once
 
+#include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
+#include <optional>
+#include <string>
 
 #include "src/diag/emitter.h"
 #include "src/helm/tables.h"
@@ -23,6 +27,8 @@ struct Context {
   diag::Emitter& emit;
   const Limits& limits;
   source::FlagTexts* flag_texts = nullptr;  // knows afterwards which texts are flags'
+  // The bytes of a file, without reading it; empty where nobody can say.
+  std::function<std::optional<uint64_t>(const std::string& path)> size_of = {};
   // Texts that stand at the place of another file (embedded_text.h); values that were read refer to them.
   std::shared_ptr<std::deque<source::SourceFile>> texts = std::make_shared<std::deque<source::SourceFile>>();
 };

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "src/diag/read_fault.h"
@@ -22,6 +23,8 @@ constexpr diag::Def<std::string_view> kNoChartFile{Kind::kBadChart, "{} has no C
 constexpr diag::Def<std::string_view> kNoChart{Kind::kBadChart, "there is no chart at {}"};
 constexpr diag::Def<std::string_view> kTooLarge{Kind::kBadChart,
                                                 "{} is larger than 5 MiB, which is Helm's limit"};
+constexpr diag::Def<std::string_view> kIrregular{
+    Kind::kBadChart, "{} is neither a file nor a folder; Helm takes no others in a chart"};
 constexpr diag::Def<std::string_view> kLibrary{Kind::kBadChart,
                                                "{} is a library chart, which cannot be installed"};
 constexpr diag::Def<std::string_view> kMissingChart{
@@ -86,12 +89,30 @@ class Loader {
     for (const Failure& failure : tree.failures) {
       diag::ReportReadFault({}, failure, context_.emit);
     }
+    bool ok = tree.failures.empty();
     for (const std::string& name : tree.files) {
       if (!rules.Ignores(name)) {
         files.push_back({name, prefix + name, path, nullptr});
+        ok = IsTaken(prefix + name) && ok;
       }
     }
-    return tree.failures.empty();
+    return ok;
+  }
+
+  // Helm reads every file of the folder, whatever it is for.
+  bool IsTaken(const std::string& path) {
+    const std::optional<uint64_t> size = context_.size_of ? context_.size_of(path) : std::nullopt;
+    if (size.has_value() && *size > kMostFileBytes) {
+      context_.emit.Report({}, kTooLarge, path)
+          .Hint("name what does not belong to the chart in .helmignore")
+          .Emit();
+      return false;
+    }
+    if (!size.has_value() && context_.reader.KindOf(path) == source::PathKind::kOther) {
+      context_.emit.Report({}, kIrregular, path).Emit();
+      return false;
+    }
+    return true;
   }
 
   bool AddArchive(const std::string& path, Files& files) {
@@ -123,7 +144,7 @@ class Loader {
       return false;
     }
     for (PackedFile& file : *packed) {
-      std::string shown = path + ":" + file.name;
+      std::string shown = path + "/" + file.name;
       files.push_back({std::move(file.name), std::move(shown), {}, std::move(file.bytes)});
     }
     return true;
@@ -283,10 +304,6 @@ const source::SourceFile* TextOf(const ChartFile& file, Context& context) {
       context.sources.LoadBelow(context.reader, file.root, file.path);
   if (!text) {
     diag::ReportReadFault({}, text.failure(), context.emit);
-    return nullptr;
-  }
-  if ((*text)->text().size() > kMostFileBytes) {
-    context.emit.Report({}, kTooLarge, file.path).Emit();
     return nullptr;
   }
   return *text;

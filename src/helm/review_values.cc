@@ -81,15 +81,33 @@ class ValuesReview {
 
   void Scalar(const Node& user, const Node* def) {
     Number(user, def);
-    if (def != nullptr && def->kind() == Kind::kString && IsWordForBoolean(*user.written, context_.sources)) {
-      context_.emit
-          .Report(user.written->span, kBoolean, context_.sources.Text(user.written->span),
-                  user.written->boolean ? "true" : "false")
-          .At(path_)
-          .Related(def->written->span, "the default is a string")
-          .Hint("quote it")
-          .Emit();
+    const bool is_text = def == nullptr ? IsTextOfKubernetes() : def->kind() == Kind::kString;
+    if (!is_text || !IsWordForBoolean(*user.written, context_.sources)) {
+      return;
     }
+    diag::Builder report =
+        context_.emit.Report(user.written->span, kBoolean, context_.sources.Text(user.written->span),
+                             user.written->boolean ? "true" : "false");
+    report.At(path_);
+    if (def != nullptr) {
+      report.Related(def->written->span, "the default is a string");
+    } else {
+      report.Note("Kubernetes takes nothing but strings here");
+    }
+    report.Hint("quote it").Emit();
+  }
+
+  // Labels, annotations, and the `value` beside a `name`: no chart says so, everyone knows.
+  bool IsTextOfKubernetes() const {
+    const size_t depth = path_.size();
+    if (depth < 2) {
+      return false;
+    }
+    const std::string& last = path_[depth - 1].key;
+    const std::string& above = path_[depth - 2].key;
+    return (last == "value" && path_[depth - 2].index >= 0 && is_named_) || above == "labels" ||
+           above == "annotations" || above == "matchLabels" || above == "nodeSelector" ||
+           above.ends_with("Labels") || above.ends_with("Annotations");
   }
 
   void Null(const Node& user, const Node* def, const Node* computed) {
@@ -151,6 +169,7 @@ class ValuesReview {
   // What stands in a list; `def` is the first item of the default.
   void Within(const Node& node, const Node* def) {
     if (node.table != nullptr) {
+      is_named_ = node.table->Find("name") != nullptr;
       Map(*node.table, nullptr, nullptr);
     } else if (node.list != nullptr) {
       List(node, nullptr);
@@ -222,7 +241,8 @@ class ValuesReview {
   const ReviewInput& input_;
   Context& context_;
   diag::Path path_;
-  bool is_known_ = true;  // the defaults have keys in the map that is looked at
+  bool is_named_ = false;  // the map in a list that was entered last has a key `name`
+  bool is_known_ = true;   // the defaults have keys in the map that is looked at
 };
 
 }  // namespace

@@ -17,6 +17,7 @@
 #include "src/project/affected.h"
 #include "src/project/manifests.h"
 #include "src/project/recording_reader.h"
+#include "src/source/size_on_disk.h"
 #include "src/types/sensitive.h"
 
 namespace kval::project {
@@ -154,6 +155,7 @@ class Runner {
     driver::HelmRequest request;
     request.chart = request.input.chart = job.chart;
     request.infer = job.options.infer;
+    request.size_of = source::SizeOnDisk;
     request.schema_locations = job.options.schema_locations;
     request.input.flags = driver::FlagsOfHelm(job.options);
     for (const driver::InputPath& input : job.options.inputs) {

@@ -38,6 +38,7 @@ PATTERNS = ["^a", "b$", "^[a-z]+$", "[0-9]", "^.{2}$", "^(a|b)*$", "\\d", "^\\S+
 class Maker:
     def __init__(self, rng, draft):
         self.rng, self.draft = rng, draft
+        self.is_dynamic = False  # schemas refer to anchors, and to what the way to them decides
 
     def value(self, depth=3):
         r = self.rng.random()
@@ -84,6 +85,10 @@ class Maker:
         else:
             leaf += [lambda: {"exclusiveMinimum": rng.choice(NUMBERS)}, lambda: {"exclusiveMaximum": rng.choice(NUMBERS)},
                      lambda: {"const": self.value(1)}]
+        if self.is_dynamic:
+            leaf += [lambda: {"$ref": rng.choice(["#near", "urn:far", "urn:far#far"])}] * 2
+            leaf += [lambda: {"$recursiveRef": "#"}] * 3 if d == 2019 else [
+                lambda: {"$dynamicRef": rng.choice(["#node", "#node", "#near", "urn:far#node"])}] * 3
         if d >= 2019:
             leaf += [lambda: {"dependentRequired": {rng.choice(KEYS): rng.sample(KEYS, 2)}}]
         if depth <= 0:
@@ -134,7 +139,28 @@ class Maker:
         return schema
 
     def document(self):
-        return {"one": self.schema(1), "two": self.schema(2)}, self.schema(3)
+        self.is_dynamic = self.draft >= 2019 and self.rng.random() < 0.5
+        one, two, root = self.schema(1), self.schema(2), self.schema(3)
+        if not self.is_dynamic:
+            return {"one": one, "two": two}, root
+        one, two, root = [each if isinstance(each, dict) else {"not": {}} for each in (one, two, root)]
+        # A resource of its own, whose parts refer to what the way there has entered.
+        again = {"$recursiveRef": "#"} if self.draft == 2019 else {"$dynamicRef": "#node"}
+        far = {"$id": "urn:far", "properties": {"a": again, "b": again}, "items": again, "$defs": {"far": {"$anchor": "far", "not": again}}}
+        far.update(Maker(self.rng, self.draft).own_keyword())
+        two["$anchor"] = "near"
+        for schema in [far] + self.rng.sample([one, root], 1):
+            schema.update({"$recursiveAnchor": self.rng.random() < 0.7} if self.draft == 2019 else {"$dynamicAnchor": "node"})
+        if self.draft == 2019:
+            one.pop("$recursiveAnchor", None)
+        return {"one": one, "two": two, "far": far}, root
+
+    def own_keyword(self):
+        """One that refers to nothing."""
+        while True:
+            made = self.keyword(0)
+            if "$ref" not in made:
+                return made
 
 
 def loops(schema, root, seen=()):
@@ -142,12 +168,20 @@ def loops(schema, root, seen=()):
     if not isinstance(schema, dict):
         return False
     at = []
-    if "$ref" in schema:
-        name = schema["$ref"]
-        if name in seen:
+    for keyword in ("$ref", "$dynamicRef", "$recursiveRef"):
+        name = schema.get(keyword)
+        if name is None:
+            continue
+        if (keyword, name) in seen:
             return True
-        target = root if name == "#" else root["definitions"][name.rsplit("/", 1)[1]]
-        if loops(target, root, seen + (name,)):
+        named = root["definitions"]
+        if keyword == "$ref" and name.startswith("#/"):
+            targets = [named[name.rsplit("/", 1)[1]]]
+        elif keyword == "$ref":
+            targets = [{"#": root, "#near": named.get("two"), "urn:far": named.get("far"), "urn:far#far": named.get("far")}[name]]
+        else:
+            targets = [root, named["one"], named["two"], named["far"]]  # the way decides
+        if any(loops(target, root, seen + ((keyword, name),)) for target in targets):
             return True
     for key in ("allOf", "anyOf", "oneOf"):
         at += schema.get(key, [])

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "src/helm/archive.h"
 #include "tests/helm/packed.h"
 #include "tests/helm/workbench.h"
 
@@ -65,6 +66,31 @@ TEST(ChartTest, AStrayFileInChartsIsNoChart) {
   hidden.Add("chart/charts/_kid/values.yaml", "a: [");
   hidden.Add("chart/charts/.kid/x", "");
   EXPECT_NE(hidden.Load(), nullptr) << hidden.Findings();
+}
+
+TEST(ChartTest, AFileOfTheFolderThatIsTooLargeIsRefusedWhateverItIsFor) {
+  const auto size_of = [](const std::string& path) {
+    return std::optional<uint64_t>(path.ends_with("just.txt") ? kMostFileBytes : kMostFileBytes + 1);
+  };
+  for (const char* name : {"README.md", "files/big.bin", "templates/a.yaml"}) {
+    Workbench bench;
+    bench.size_of = [&](const std::string& path) {
+      return path.ends_with(name) ? size_of(path) : std::optional<uint64_t>(1);
+    };
+    bench.Add("chart/Chart.yaml", kChart);
+    bench.Add("chart/" + std::string(name), "");
+    EXPECT_EQ(bench.Load(), nullptr) << name;
+    EXPECT_THAT(bench.Findings(), testing::HasSubstr("is larger than 5 MiB, which is Helm's limit"));
+  }
+  Workbench ignored;
+  ignored.Add("chart/Chart.yaml", kChart);
+  ignored.Add("chart/.helmignore", "*.bin\n");
+  ignored.Add("chart/files/big.bin", "");
+  ignored.Add("chart/files/just.txt", "");
+  ignored.size_of = [&](const std::string& path) {
+    return path.find("/files/") != std::string::npos ? size_of(path) : std::optional<uint64_t>(1);
+  };
+  EXPECT_NE(ignored.Load(), nullptr) << ignored.Findings();
 }
 
 TEST(ChartTest, OldChartsHaveRequirements) {

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <cstdint>
+#include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -28,7 +31,9 @@ class Workbench {
   // The findings' headlines, one a line.
   std::string Findings() const;
 
-  Context context() { return {reader_, sources_, arena_, forest_, emit_, limits_}; }
+  Context context() { return {reader_, sources_, arena_, forest_, emit_, limits_, nullptr, size_of}; }
+
+  std::function<std::optional<uint64_t>(const std::string& path)> size_of;
 
  private:
   std::string JsonOf(Table* table);
