@@ -190,7 +190,7 @@ Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Re
   const types::Field* field = state.fields.Find(*entry.key);
   Trail child = at.Entry(entry);
   child.is_default =
-      at.is_default || (field != nullptr && field->key == entry.key && entry.value->origin == nullptr);
+      at.is_default || (field != nullptr && field->key == entry.key && entry.value->origin() == nullptr);
   if (field != nullptr) {
     state.SetPresent(*field);
     is_known = true;

@@ -145,7 +145,7 @@ bool EqualExactly(const Value& a, const Value& b) {
 
 bool IsHeldExactly(const Value& value) {
   Value rounded = value;
-  rounded.raw = {};
+  rounded.raw = value::Text();
   return value.kind != Kind::kFloat || CompareExactly(value, rounded).value_or(0) == 0;
 }
 
