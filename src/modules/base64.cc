@@ -1,27 +1,19 @@
-#include <cstdint>
 #include <optional>
 
 #include "src/modules/builders.h"
 #include "src/modules/documented.h"
 #include "src/modules/native.h"
+#include "src/support/base64.h"
 
 // RFC 4648 with the variants of Go's encoding/base64, whose errors these are.
 namespace kval::modules {
 namespace {
 
-constexpr std::string_view kStandard = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-constexpr std::string_view kUrl = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
 constexpr std::string_view kDoc =
     "Decodable base64: text in base64 (RFC 4648, section 4), for example a3ZhbA==";
 
-struct Variant {
-  std::string_view alphabet = kStandard;
-  bool is_padded = true;
-  bool is_strict = false;  // the unused bits of the last digit must be zero
-};
-
-Outcome<Variant> VariantOf(const Call& call) {
-  Variant variant;
+Outcome<Base64> SpellingOf(const Call& call) {
+  Base64 spelling;
   Outcome<bool> url = BoolKeyword(call, "url", false);
   Outcome<bool> raw = BoolKeyword(call, "raw", false);
   Outcome<bool> strict = BoolKeyword(call, "strict", false);
@@ -30,79 +22,10 @@ Outcome<Variant> VariantOf(const Call& call) {
       return flag->Pass();
     }
   }
-  variant.alphabet = *url ? kUrl : kStandard;
-  variant.is_padded = !*raw;
-  variant.is_strict = *strict;
-  return variant;
-}
-
-std::string Encode(std::string_view text, const Variant& variant) {
-  std::string out;
-  out.reserve((text.size() + 2) / 3 * 4);
-  for (size_t i = 0; i < text.size(); i += 3) {
-    const size_t taken = text.size() - i < 3 ? text.size() - i : 3;
-    uint32_t bits = 0;
-    for (size_t j = 0; j < 3; ++j) {
-      bits = bits << 8U | (j < taken ? static_cast<unsigned char>(text[i + j]) : 0U);
-    }
-    for (size_t digit = 0; digit < 4; ++digit) {
-      if (digit <= taken) {
-        out += variant.alphabet[bits >> (18U - 6U * digit) & 63U];
-      } else if (variant.is_padded) {
-        out += '=';
-      }
-    }
-  }
-  return out;
-}
-
-bool IsBreak(char c) {
-  return c == '\n' || c == '\r';
-}
-
-// The offset of the fault, or nothing. Line breaks count for nothing anywhere.
-std::optional<size_t> Decode(std::string_view text, const Variant& variant, std::string& out) {
-  uint32_t bits = 0;
-  size_t digits = 0;
-  size_t i = 0;
-  for (; i < text.size(); ++i) {
-    const size_t value = variant.alphabet.find(text[i]);
-    if (value != std::string_view::npos) {
-      bits = bits << 6U | static_cast<uint32_t>(value);
-      if (++digits % 4 == 0) {
-        out += static_cast<char>(bits >> 16U & 255U);
-        out += static_cast<char>(bits >> 8U & 255U);
-        out += static_cast<char>(bits & 255U);
-      }
-    } else if (!IsBreak(text[i])) {
-      break;
-    }
-  }
-  const size_t left = digits % 4;
-  size_t padding = 0;
-  for (size_t at = i; at < text.size(); ++at) {
-    if (IsBreak(text[at])) {
-      continue;
-    }
-    if (text[at] != '=' || !variant.is_padded || left < 2 || ++padding > 4 - left) {
-      return at;
-    }
-  }
-  if (left == 1 || (variant.is_padded && left != 0 && padding != 4 - left)) {
-    return text.size();
-  }
-  if (left == 0) {
-    return std::nullopt;
-  }
-  const uint32_t unused = left == 2 ? 15U : 3U;
-  if (variant.is_strict && (bits & unused) != 0) {
-    return i - 1;
-  }
-  out += static_cast<char>((left == 2 ? bits >> 4U : bits >> 10U) & 255U);
-  if (left == 3) {
-    out += static_cast<char>(bits >> 2U & 255U);
-  }
-  return std::nullopt;
+  spelling.is_url = *url;
+  spelling.padding = *raw ? Base64::Padding::kNone : Base64::Padding::kRequired;
+  spelling.is_strict = *strict;
+  return spelling;
 }
 
 Outcome<Value> RunEncode(const Call& call) {
@@ -110,11 +33,11 @@ Outcome<Value> RunEncode(const Call& call) {
   if (!text.ok()) {
     return text.Pass();
   }
-  Outcome<Variant> variant = VariantOf(call);
-  if (!variant.ok()) {
-    return variant.Pass();
+  Outcome<Base64> spelling = SpellingOf(call);
+  if (!spelling.ok()) {
+    return spelling.Pass();
   }
-  return NewText(call, Encode(*text, *variant));
+  return NewText(call, EncodeBase64(*text, *spelling));
 }
 
 Outcome<Value> RunDecode(const Call& call) {
@@ -122,12 +45,12 @@ Outcome<Value> RunDecode(const Call& call) {
   if (!text.ok()) {
     return text.Pass();
   }
-  Outcome<Variant> variant = VariantOf(call);
-  if (!variant.ok()) {
-    return variant.Pass();
+  Outcome<Base64> spelling = SpellingOf(call);
+  if (!spelling.ok()) {
+    return spelling.Pass();
   }
   std::string out;
-  if (const std::optional<size_t> fault = Decode(*text, *variant, out)) {
+  if (const std::optional<size_t> fault = DecodeBase64(*text, out, *spelling)) {
     return Failed("illegal base64 data at input byte " + std::to_string(*fault));
   }
   return NewText(call, std::move(out));
@@ -135,7 +58,7 @@ Outcome<Value> RunDecode(const Call& call) {
 
 bool IsDecodable(starlark::Interpreter& /*interpreter*/, std::string_view text) {
   std::string out;
-  return !Decode(text, Variant{}, out).has_value();
+  return !DecodeBase64(text, out).has_value();
 }
 
 }  // namespace

@@ -4,10 +4,10 @@
 #include <array>
 #include <utility>
 
+#include "src/support/base64.h"
 #include "src/support/edit_distance.h"
 #include "src/value/builder.h"
 #include "src/yaml/ambiguity.h"
-#include "src/yaml/base64.h"
 #include "src/yaml/decode.h"
 #include "src/yaml/tags.h"
 #include "src/yaml/words.h"
@@ -240,7 +240,9 @@ void Composer::ResolveTagged(value::Value* node, std::string_view tag, const Eve
   tag.remove_prefix(kCorePrefix.size());
   if (tag == "binary") {
     std::string bytes;
-    if (DecodeBase64(node->raw, &bytes)) {
+    Base64 spelling;
+    spelling.ignores_blanks = true;
+    if (!DecodeBase64(node->raw, bytes, spelling)) {
       node->raw = arena_.CopyText(bytes);
     } else {
       MarkFaulty(node);

@@ -3,8 +3,8 @@
 #include <string_view>
 #include <vector>
 
+#include "src/support/base64.h"
 #include "src/support/utf8.h"
-#include "src/yaml/base64.h"
 #include "src/yaml/quoting.h"
 
 namespace kval::yaml {
