@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "src/helm/values_text.h"
 
@@ -25,7 +26,7 @@ std::string BlankedAround(const source::SourceFile& file, source::Span block) {
 
 }  // namespace
 
-const value::Value* ReadEmbedded(const value::Value& string, const source::SourceFile& file,
+const value::Value* ReadEmbedded(const value::Value& string, const source::SourceFile& file, Secrecy secrecy,
                                  Context& context) {
   if (string.style == value::Style::kLiteral && file.Contains(string.span.begin)) {
     // At the outer file's place, so that spans are of that one.
@@ -33,9 +34,12 @@ const value::Value* ReadEmbedded(const value::Value& string, const source::Sourc
         context.texts->emplace_back(file.name(), BlankedAround(file, string.span), file.base());
     return ReadFirstDocument(blanked, Author::kUser, context);
   }
-  return ReadFirstDocument(
-      context.sources.AddText("(values in " + file.name() + ")", std::string(string.raw)), Author::kUser,
-      context);
+  std::string name = "(values in " + file.name() + ")";
+  const bool is_secret = secrecy == Secrecy::kSecret || file.is_secret();
+  const source::SourceFile& text = is_secret
+                                       ? context.sources.AddSecret(std::move(name), std::string(string.raw))
+                                       : context.sources.AddText(std::move(name), std::string(string.raw));
+  return ReadFirstDocument(text, Author::kUser, context);
 }
 
 }  // namespace kval::helm

@@ -6,6 +6,7 @@
 
 #include "src/helm/embedded_text.h"
 #include "src/helm/go_number.h"
+#include "src/support/base64.h"
 
 namespace kval::helm {
 namespace {
@@ -25,30 +26,6 @@ constexpr diag::Def<> kTemplated{diag::Kind::kNotChecked,
 constexpr diag::Def<> kFileParameters{diag::Kind::kNotChecked,
                                       "`fileParameters` name files that are not read"};
 constexpr diag::Def<std::string_view> kNoMap{diag::Kind::kHelmRefused, "`{}` must be a map of values"};
-
-// RFC 4648, section 4; blanks may part the lines. Nothing for what is none.
-std::optional<std::string> FromBase64(std::string_view text) {
-  std::string bytes;
-  uint32_t bits = 0;
-  int count = 0;
-  for (const char c : text) {
-    const size_t digit =
-        std::string_view("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/").find(c);
-    if (c == '\n' || c == '\r' || c == ' ' || c == '=') {
-      continue;
-    }
-    if (digit == std::string_view::npos) {
-      return std::nullopt;
-    }
-    bits = bits << 6 | static_cast<uint32_t>(digit);
-    count += 6;
-    if (count >= 8) {
-      count -= 8;
-      bytes += static_cast<char>(bits >> count & 0xFF);
-    }
-  }
-  return bytes;
-}
 
 const Value* FindAt(const Value* value, std::initializer_list<std::string_view> path) {
   for (const std::string_view key : path) {
@@ -140,8 +117,8 @@ class Reading {
     return true;
   }
 
-  bool Text(const Value& string, const source::SourceFile& file, std::string_view path) {
-    const Value* values = ReadEmbedded(string, file, context_);
+  bool Text(const Value& string, const source::SourceFile& file, Secrecy secrecy, std::string_view path) {
+    const Value* values = ReadEmbedded(string, file, secrecy, context_);
     return values != nullptr && Layer(values, path);
   }
 
@@ -152,7 +129,7 @@ class Reading {
       return true;
     }
     return has_object                    ? Layer(object, "valuesObject")
-           : text->kind == Kind::kString ? Text(*text, file_, "values")
+           : text->kind == Kind::kString ? Text(*text, file_, Secrecy::kOpen, "values")
                                          : true;
   }
 
@@ -231,28 +208,33 @@ class Reading {
       }
       return true;
     }
-    return kind == "Secret" && plain == nullptr ? Encoded(*text, name, key, entry)
-                                                : Use(*text, *side->file, entry);
+    if (kind != "Secret") {
+      return Use(*text, *side->file, Secrecy::kOpen, entry);
+    }
+    return plain == nullptr ? Encoded(*text, name, key, entry)
+                            : Use(*text, *side->file, Secrecy::kSecret, entry);
   }
 
   // A key of a Secret's `data`.
   bool Encoded(const Value& text, const std::string& name, const std::string& key, const Value& entry) {
-    const std::optional<std::string> bytes = FromBase64(text.raw);
-    if (!bytes) {
-      context_.emit.Report(text.span, kNotBase64, key, name).Emit();
+    std::string bytes;
+    if (DecodeBase64(text.raw, bytes)) {
+      context_.emit.Report(text.span, kNotBase64, key, name)
+          .Hint("the values of `data` are base64; those of `stringData` stand as they are")
+          .Emit();
       return false;
     }
     const source::SourceFile& decoded =
-        context_.sources.AddText("(" + key + " of the Secret " + name + ")", *bytes);
+        context_.sources.AddSecret("(" + key + " of the Secret " + name + ")", std::move(bytes));
     return Use(*context_.forest.build().String(decoded.text(), {decoded.base(), decoded.base()}), decoded,
-               entry);
+               Secrecy::kSecret, entry);
   }
 
   // At a path the text is one value: a string when it stands in quotes.
-  bool Use(const Value& text, const source::SourceFile& file, const Value& entry) {
+  bool Use(const Value& text, const source::SourceFile& file, Secrecy secrecy, const Value& entry) {
     const std::string target = TextAt(&entry, {"targetPath"});
     if (target.empty()) {
-      return Text(text, file, "valuesFrom");
+      return Text(text, file, secrecy, "valuesFrom");
     }
     std::string value(text.raw);
     const auto is_within = [&](char quote) { return value.starts_with(quote) && value.ends_with(quote); };
@@ -262,8 +244,8 @@ class Reading {
       const size_t begin = std::min(value.find_first_not_of(kQuotes), value.size());
       value = value.substr(begin, value.find_last_not_of(kQuotes) + 1 - begin);
     }
-    out_.steps.push_back(
-        {nullptr, {is_quoted ? SetKind::kString : SetKind::kSet, target + "=" + value, text.span}});
+    const SetKind kind = is_quoted ? SetKind::kString : SetKind::kSet;
+    out_.steps.push_back({nullptr, {kind, target + "=" + value, text.span, secrecy == Secrecy::kSecret}});
     return true;
   }
 

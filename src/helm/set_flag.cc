@@ -38,6 +38,9 @@ enum class End : uint8_t { kDone, kEof, kFailed };
 const source::SourceFile& AddText(const SetFlag& flag, Context& context) {
   const std::string name(FlagName(flag.kind));
   std::string shown = "(" + name.substr(2) + " arg)";
+  if (flag.is_secret) {
+    return context.sources.AddSecret(std::move(shown), flag.text);
+  }
   return context.flag_texts == nullptr
              ? context.sources.AddText(std::move(shown), flag.text)
              : context.flag_texts->Add({name, {}}, std::move(shown), flag.text, context.sources);

@@ -17,6 +17,7 @@ struct SetFlag {
   SetKind kind;
   std::string text;
   source::Span place = {};  // what is answerable for all of it, where it is no flag of the command line
+  bool is_secret = false;   // it comes from a Secret
 };
 
 // `--set`, `--set-json` …

@@ -15,7 +15,6 @@
 namespace kval::report {
 namespace {
 
-constexpr std::string_view kRedacted = "<redacted>";
 // Shorter texts stand in too many innocent words; they are replaced only between quotes.
 constexpr size_t kShort = 3;
 // Lines of one secret that are looked for in texts.
@@ -39,12 +38,26 @@ bool IsQuote(char c) {
   return c == '`' || c == '"' || c == '\'';
 }
 
+// Words of kval's own messages. A secret that is one of them is hidden where a value stands, not where kval
+// speaks.
+bool IsOwnWord(std::string_view text) {
+  constexpr std::array<std::string_view, 40> kWords = {
+      "allowed",   "and",     "array",    "boolean", "declared", "default",  "deprecated", "document",
+      "duplicate", "empty",   "expected", "expects", "false",    "float",    "found",      "here",
+      "integer",   "invalid", "items",    "key",     "keys",     "length",   "map",        "missing",
+      "must",      "null",    "number",   "object",  "optional", "required", "rule",       "schema",
+      "secret",    "string",  "text",     "this",    "true",     "unknown",  "value",      "values"};
+  return std::binary_search(kWords.begin(), kWords.end(), text);
+}
+
 // Whether text[at, at + size) stands for itself and is not a part of a longer word.
 bool StandsAlone(std::string_view text, size_t at, size_t size) {
   const char before = at > 0 ? text[at - 1] : ' ';
   const char after = at + size < text.size() ? text[at + size] : ' ';
-  if (size < kShort) {
-    return IsQuote(before) && IsQuote(after);
+  if (size < kShort || IsOwnWord(text.substr(at, size))) {
+    const bool is_found = at + size == text.size() && (at == 0 || text.substr(0, at).ends_with("found: ") ||
+                                                       text.substr(0, at).ends_with("found "));
+    return is_found || (IsQuote(before) && IsQuote(after));
   }
   return !(IsWord(before) && IsWord(text[at])) && !(IsWord(after) && IsWord(text[at + size - 1]));
 }
@@ -190,6 +203,34 @@ std::string WithoutSecret(const std::string& hint) {
   const size_t colon = hint.rfind(": `", at);
   const bool is_at_end = hint.find('`', at) + 1 == hint.size();
   return colon != std::string::npos && is_at_end ? hint.substr(0, colon) : std::string();
+}
+
+// Where the value ends that begins at `at`: a quoted text or a number. `at` itself for all other words.
+size_t EndOfValue(std::string_view text, size_t at) {
+  if (at < text.size() && text[at] == '"') {
+    size_t end = at + 1;
+    while (end < text.size() && text[end] != '"') {
+      end += text[end] == '\\' ? 2 : 1;
+    }
+    return std::min(end + 1, text.size());
+  }
+  const size_t end = std::min(text.find_first_of(" ,;()", at), text.size());
+  const std::string_view word = text.substr(at, end - at);
+  return word.find_first_of("0123456789") == 0 || (word.size() > 1 && (word[0] == '-' || word[0] == '.'))
+             ? end
+             : at;
+}
+
+// A value that stands in no text of the run, as what the file of a flag holds, is known by where kval says
+// it.
+void HideFound(std::string& text) {
+  constexpr std::string_view kFound = "found: ";
+  for (size_t at = text.find(kFound); at != std::string::npos; at = text.find(kFound, at)) {
+    at += kFound.size();
+    if (const size_t end = EndOfValue(text, at); end > at) {
+      text.replace(at, end - at, kRedacted);
+    }
+  }
 }
 
 void Replace(std::string& text, std::vector<Piece> pieces) {
@@ -378,6 +419,13 @@ diag::Diagnostic Redaction::Redact(const diag::Diagnostic& diagnostic) const {
   }
   for (std::string& note : out.notes) {
     note = Hidden(std::move(note), local);
+  }
+  if (diagnostic.kind != diag::Kind::kMissingRequired && IsSecretPath(diagnostic.path, sensitive_)) {
+    HideFound(out.message);
+    std::for_each(out.notes.begin(), out.notes.end(), HideFound);
+    if (!out.found.empty() && EndOfValue(out.found, 0) == out.found.size()) {
+      out.found = kRedacted;
+    }
   }
   if (Tells(diagnostic, local)) {
     out.fix = {};

@@ -313,7 +313,7 @@ SecretLine Reader::Read() {
   for (size_t i = 0; i < line_.size();) {
     const char c = line_[i];
     if (c == '{' || c == '[') {
-      Open(!flows_.empty() && flows_.back().is_secret);
+      Open(above_ == Above::kCertain || (!flows_.empty() && flows_.back().is_secret));
       ++i;
     } else if (c == '}' || c == ']') {
       Close();

@@ -1,12 +1,12 @@
 #include "src/report/secret_scan.h"
 
 #include <algorithm>
-#include <array>
 #include <map>
 #include <optional>
 #include <string>
 #include <utility>
 
+#include "src/report/schema_words.h"
 #include "src/report/secret_words.h"
 
 namespace kval::report {
@@ -32,7 +32,10 @@ std::string_view Unquoted(std::string_view text) {
 // The secrets of one file of YAML, JSON or the like, line by line.
 class Scanner {
  public:
-  Scanner(const source::SourceFile& file, SensitiveKeys sensitive) : file_(file), sensitive_(sensitive) {}
+  Scanner(const source::SourceFile& file, SensitiveKeys sensitive)
+      : file_(file),
+        sensitive_(sensitive),
+        outermost_(file.is_secret() ? Above::kCertain : Above::kNothing) {}
 
   std::vector<source::Span> Run();
 
@@ -62,6 +65,7 @@ class Scanner {
   void Hide(uint32_t number, Piece piece);
   void HideContent(uint32_t number, std::string_view line, const SecretLine& read);
   void HideBelow(uint32_t number, size_t column);
+  void HideAllButKeys(uint32_t number, std::string_view line);
   void ReadLine(uint32_t number);
   Above AboveOf(const SecretLine& read, bool* is_block);
   void OpenRegion(const SecretLine& read, std::string_view line, bool is_secret);
@@ -72,8 +76,11 @@ class Scanner {
 
   const source::SourceFile& file_;
   SensitiveKeys sensitive_;
+  Above outermost_;
   std::vector<source::Span> found_;
   std::optional<Region> region_;
+  std::optional<size_t>
+      value_column_;  // where all is secret: lines with more columns go on with a key's value
   std::vector<Item> items_;
   bool in_private_key_ = false;
   bool after_option_ = false;  // the list's item before was `--token`
@@ -93,9 +100,45 @@ void Scanner::Hide(uint32_t number, Piece piece) {
 // The whole of a line but its indentation and its `- `.
 void Scanner::HideContent(uint32_t number, std::string_view line, const SecretLine& read) {
   const Piece content = {read.content_column, line.find_last_not_of(" \t\r") + 1};
-  if (!read.is_blank && content.end > content.begin &&
-      !IsInnocentValue(line.substr(content.begin, content.end - content.begin))) {
+  if (read.is_blank || content.end <= content.begin) {
+    return;
+  }
+  const std::string_view text = line.substr(content.begin, content.end - content.begin);
+  const bool is_bracket = text.find_first_not_of("{}[],") == std::string_view::npos;
+  if (!is_bracket && !IsInnocentValue(text)) {
     Hide(number, content);
+  }
+}
+
+// A line of what is secret as a whole. Only what can be nothing but a key is left.
+void Scanner::HideAllButKeys(uint32_t number, std::string_view line) {
+  if (IsDocumentMark(line) && line.size() == 3) {
+    return;
+  }
+  const SecretLine read = ReadSecretLine(line, Above::kCertain, sensitive_);
+  Aliases(number, read, true);
+  const bool goes_on = value_column_ && (read.is_blank || read.indent > *value_column_);
+  const char first = read.content_column < line.size() ? line[read.content_column] : '\0';
+  const bool is_flow = first == '{' || first == '[';
+  if (goes_on || (!is_flow && (read.key.empty() || read.key_column != read.content_column))) {
+    HideContent(number, line, read);
+    return;
+  }
+  value_column_.reset();
+  for (const Piece piece : read.secrets) {
+    Hide(number, piece);
+  }
+  const bool has_value = read.value.end > read.value.begin;
+  const bool has_flow =
+      is_flow || (has_value && (line[read.value.begin] == '{' || line[read.value.begin] == '['));
+  if (has_value && !has_flow) {
+    value_column_ = read.key_column;
+  }
+  // What is said about it is no better known than the value.
+  const size_t value_end = has_flow ? read.value_at : read.value.end;
+  const size_t comment = read.key.empty() ? std::string_view::npos : line.find(" #", value_end);
+  if (comment != std::string_view::npos) {
+    Hide(number, {comment + 1, line.find_last_not_of(" \t\r") + 1});
   }
 }
 
@@ -114,13 +157,13 @@ void Scanner::HideBelow(uint32_t number, size_t column) {
 Above Scanner::AboveOf(const SecretLine& read, bool* is_block) {
   *is_block = false;
   if (!region_) {
-    return Above::kNothing;
+    return outermost_;
   }
   const bool is_inside = read.is_blank || read.indent > region_->column ||
                          (region_->takes_items && read.is_item && read.indent == region_->column);
   if (!is_inside) {
     region_.reset();
-    return Above::kNothing;
+    return outermost_;
   }
   *is_block = region_->is_block;
   return region_->above;
@@ -265,6 +308,11 @@ void Scanner::ReadLine(uint32_t number) {
   in_private_key_ = BeginsPrivateKey(line) && !EndsPrivateKey(line);
   bool is_block = false;
   const Above above = AboveOf(read, &is_block);
+  if (above == Above::kCertain && !is_block) {
+    HideAllButKeys(number, line);
+    return;
+  }
+  value_column_.reset();
   if (is_block || (above != Above::kNothing && read.key.empty())) {
     HideContent(number, line, read);
     return;
@@ -291,8 +339,8 @@ void Scanner::ReadLine(uint32_t number) {
   if (read.key.empty() || line[read.indent] == '#') {
     return;
   }
-  bool is_secret = IsSecretName(read.key, sensitive_) || above == Above::kCertain ||
-                   (above == Above::kSecret && !IsAboutSecret(read.key));
+  bool is_secret =
+      IsSecretName(read.key, sensitive_) || (above == Above::kSecret && !IsAboutSecret(read.key));
   Pair(number, read, line, &is_secret);
   Aliases(number, read, is_secret);
   if (above != Above::kNothing) {
@@ -367,42 +415,10 @@ std::vector<source::Span> ScanFlag(const source::SourceFile& file, SensitiveKeys
   return found;
 }
 
-bool IsJsonSchema(const source::SourceFile& file) {
-  constexpr size_t kHead = 4096;
-  const std::string_view head = file.text().substr(0, kHead);
-  const size_t at = head.find("$schema");
-  return at != std::string_view::npos &&
-         head.substr(at, head.find('\n', at) - at).find("json-schema.org/") != std::string_view::npos;
-}
-
-// What a schema says about a key that is called `password` is no password, but for the values that it allows,
-// gives as default or as examples.
-bool IsWordOfSchema(const source::SourceFile& file, source::Span secret) {
-  constexpr std::array<std::string_view, 24> kKeywords = {
-      "type",       "format",   "pattern",       "minLength",     "maxLength", "minimum",
-      "maximum",    "$ref",     "description",   "title",         "required",  "additionalProperties",
-      "minItems",   "maxItems", "minProperties", "maxProperties", "$comment",  "uniqueItems",
-      "multipleOf", "$id",      "deprecated",    "readOnly",      "writeOnly", "contentEncoding"};
-  if (!SecretShapes(file.Text(secret)).empty()) {
-    return false;
-  }
-  constexpr size_t kLongest = 64;  // keyword, with what stands around it
-  const size_t at = secret.begin - file.base();
-  std::string_view before = file.text().substr(at - std::min(at, kLongest), std::min(at, kLongest));
-  before.remove_prefix(before.find_last_of('\n') + 1);
-  const size_t colon = before.find_last_not_of(" [");
-  if (colon == std::string_view::npos || before[colon] != ':') {
-    return false;
-  }
-  before = before.substr(0, before.find_last_not_of(" \"'", colon - 1) + 1);
-  return std::any_of(kKeywords.begin(), kKeywords.end(), [&](std::string_view keyword) {
-    const size_t rest = before.size() - std::min(before.size(), keyword.size());
-    return before.ends_with(keyword) &&
-           (rest == 0 || std::string_view(" {,\"'-").find(before[rest - 1]) != std::string_view::npos);
-  });
-}
-
 std::vector<source::Span> ScanFile(const source::SourceFile& file, SensitiveKeys sensitive) {
+  if (file.is_secret()) {
+    return Scanner(file, sensitive).Run();
+  }
   if (file.name().starts_with('(')) {
     return ScanFlag(file, sensitive);
   }
@@ -414,10 +430,8 @@ std::vector<source::Span> ScanFile(const source::SourceFile& file, SensitiveKeys
 
 std::vector<source::Span> FindSecrets(const source::SourceFile& file, SensitiveKeys sensitive) {
   std::vector<source::Span> found = ScanFile(file, sensitive);
-  if (IsJsonSchema(file)) {
-    found.erase(std::remove_if(found.begin(), found.end(),
-                               [&](source::Span secret) { return IsWordOfSchema(file, secret); }),
-                found.end());
+  if (!file.is_secret()) {
+    DropWordsOfSchemas(file, found);
   }
   std::sort(found.begin(), found.end(), [](source::Span a, source::Span b) {
     return std::pair(a.begin, a.end) < std::pair(b.begin, b.end);

@@ -25,6 +25,12 @@ class FlagTexts {
     texts_.emplace(&file, std::move(flag));
     return file;
   }
+  // The same for a text that is secret as a whole.
+  const SourceFile& AddSecret(FlagText flag, std::string name, std::string text, SourceMap& sources) {
+    const SourceFile& file = sources.AddSecret(std::move(name), std::move(text));
+    texts_.emplace(&file, std::move(flag));
+    return file;
+  }
 
   // Null when the text is none of a flag.
   const FlagText* Of(const SourceFile& file) const {

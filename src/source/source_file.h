@@ -25,6 +25,9 @@ class SourceFile {
 
   const std::string& name() const { return name_; }
   std::string_view text() const { return std::string_view(bytes_).substr(mark_); }
+  // Whether all of it is secret, as what the data of a Secret stands for: its keys may be shown, no values.
+  bool is_secret() const { return is_secret_; }
+  void SetSecret() { is_secret_ = true; }
   // The bytes of the byte order mark that text() leaves out: 0 or 3.
   uint32_t mark_size() const { return mark_; }
   // The virtual offset of text()[0].
@@ -46,6 +49,7 @@ class SourceFile {
   std::string bytes_;
   uint32_t mark_;
   uint32_t base_;
+  bool is_secret_ = false;
   // Offsets of line starts within text(), built when first asked for.
   mutable std::vector<uint32_t> lines_;
 };

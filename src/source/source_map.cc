@@ -56,6 +56,12 @@ const SourceFile& SourceMap::AddText(std::string name, std::string text) {
   return *files_.back();
 }
 
+const SourceFile& SourceMap::AddSecret(std::string name, std::string text) {
+  AddText(std::move(name), std::move(text));
+  files_.back()->SetSecret();
+  return *files_.back();
+}
+
 void SourceMap::Freeze() const {
   for (const auto& file : files_) {
     file->line_count();

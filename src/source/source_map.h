@@ -35,6 +35,8 @@ class SourceMap {
                                       const std::string& path);
   // Adds a text that is no file: standard input, a flag's value, a test.
   const SourceFile& AddText(std::string name, std::string text);
+  // The same for a text that is secret as a whole.
+  const SourceFile& AddSecret(std::string name, std::string text);
 
   // The files of this map itself, which then has none.
   std::vector<std::unique_ptr<SourceFile>> Release();

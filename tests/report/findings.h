@@ -21,6 +21,11 @@ class Scene {
     sources_.AddText(std::move(name), std::move(text));
     return *this;
   }
+  // One that is secret as a whole.
+  Scene& Secret(std::string name, std::string text) {
+    sources_.AddSecret(std::move(name), std::move(text));
+    return *this;
+  }
 
   // The first occurrence of `text` in the file, after the first occurrence of `after`.
   source::Span At(std::string_view file, std::string_view text, std::string_view after = {}) const {

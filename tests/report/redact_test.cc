@@ -182,5 +182,86 @@ TEST(Redact, LeavesTheKeyItselfAlone) {
   EXPECT_NE(out.find("unknown key `password`"), std::string::npos);
 }
 
+TEST(Redact, OfATextThatIsSecretOnlyKeysAreShown) {
+  Scene scene;
+  scene.Secret(
+      "(values.yaml of a Secret)",
+      "# Zq0\nhost: Zq1 x  # Zq2\nlist: [Zq3, {deep: Zq4}, \"Zq5\"]\nitems:\n- Zq6\n- name: Zq7\nnote: |\n"
+      "  Zq8 of: Zq9\n  and: ZqA\nlong: \"ZqB\n  ZqC: ZqD\"\nfree ZqE: ZqF\n---\n{json: ZqG}\non: true\n"
+      "&ZqH x: ZqI\n");
+  const source::Span all = scene.sources().file(0).span();
+  for (uint32_t line = 1; line <= scene.sources().file(0).line_count(); ++line) {
+    scene.Report(scene.sources().file(0).LineSpan(line), Kind::kTypeMismatch, "odd").Emit();
+  }
+  scene.Report({all.begin, all.begin}, Kind::kPattern, "found: \"Zq1 x\", Zq6")
+      .Found("Zq7")
+      .Hint("not `ZqD`")
+      .Emit();
+  Options options;
+  options.context_lines = 20;
+  for (const Reporter& reporter : Reporters()) {
+    const std::string out = scene.Print(reporter.name, options);
+    EXPECT_EQ(out.find("Zq"), std::string::npos) << reporter.name << "\n" << out;
+  }
+  const std::string out = scene.Print("full", options);
+  for (const std::string_view line :
+       {"| host: <redacted>", "| list: [<redacted>, {deep: <redacted>}, <redacted>]", "| - name: <redacted>",
+        "| note: |", "|   and: <redacted>", "| long: <redacted>", "| {json: <redacted>}", "| on: true"}) {
+    EXPECT_NE(out.find(line), std::string::npos) << line << "\n" << out;
+  }
+}
+
+TEST(Redact, HidesFoundValuesThatStandInNoText) {
+  Scene scene;
+  scene.File("(set-file arg)", "db.password=file");
+  scene
+      .Report(scene.At("(set-file arg)", "file"), Kind::kPattern,
+              "must be: x, found: \"Zq7 \\\" hunter\" (5)")
+      .At(Keys({"db", "password"}))
+      .Found("77771")
+      .Note("it is no y: found: 77771")
+      .Note("found: length = 5")
+      .Emit();
+  const std::string out = scene.Print("full") + scene.Print("json");
+  EXPECT_EQ(out.find("hunter"), std::string::npos) << out;
+  EXPECT_EQ(out.find("77771"), std::string::npos) << out;
+  EXPECT_NE(out.find("must be: x, found: <redacted> (5)"), std::string::npos) << out;
+  EXPECT_NE(out.find("found: length = 5"), std::string::npos) << out;
+}
+
+TEST(Redact, HidesShortNumbersWhereAValueStands) {
+  Scene scene;
+  scene.File("a.yml", "secrets:\n  pin: 7\n");
+  scene.Report(scene.At("a.yml", "7"), Kind::kPattern, "must be: one of 7 words, found: 7")
+      .At(Keys({"secrets", "pin"}))
+      .Emit();
+  EXPECT_NE(scene.Print("concise").find("must be: one of 7 words, found: <redacted>"), std::string::npos)
+      << scene.Print("concise");
+}
+
+TEST(Redact, LeavesItsOwnWords) {
+  Scene scene;
+  scene.File("a.yml", "password: required\nother: 1\n");
+  scene.Report(scene.At("a.yml", "1"), Kind::kMissingRequired, "required key `x` is missing")
+      .Note("the value is `required`")
+      .Emit();
+  const std::string out = scene.Print("full");
+  EXPECT_NE(out.find("required key `x` is missing"), std::string::npos) << out;
+  EXPECT_NE(out.find("the value is `<redacted>`"), std::string::npos) << out;
+}
+
+TEST(Redact, ShowsWhatADefinitionSaysAboutASecret) {
+  Scene scene;
+  scene.File("crd.yml",
+             "kind: CustomResourceDefinition\nopenAPIV3Schema:\n  properties:\n    token: {type: string, "
+             "default: Zq7, "
+             "maxLength: 3}\n---\nkind: Secret\nstringData:\n  type: Zq8\n");
+  scene.Report(scene.At("crd.yml", "maxLength"), Kind::kPattern, "odd").Emit();
+  scene.Report(scene.At("crd.yml", "Zq8"), Kind::kPattern, "odd").Emit();
+  const std::string out = scene.Print("full");
+  EXPECT_NE(out.find("token: {type: string, default: <redacted>, maxLength: 3}"), std::string::npos) << out;
+  EXPECT_NE(out.find("type: <redacted>"), std::string::npos) << out;
+}
+
 }  // namespace
 }  // namespace kval::report
