@@ -14,6 +14,7 @@
 #include "src/fix/patch.h"
 #include "src/output/file_set.h"
 #include "src/report/text.h"
+#include "src/types/sensitive.h"
 
 namespace kval::cli {
 namespace {
@@ -228,6 +229,15 @@ int Tell(const Checked& checked, const Environment& environment, Output& output)
   return StatusOf(checked.report, output, checked.on_error);
 }
 
+std::vector<std::string> SensitiveKeys(const Checked& checked, const Output& output) {
+  std::vector<std::string> keys;
+  if (output.session != nullptr) {
+    keys = types::SensitiveKeys(output.session->model);
+  }
+  keys.insert(keys.end(), checked.sensitive.begin(), checked.sensitive.end());
+  return keys;
+}
+
 }  // namespace
 
 void AddFixOptions(CommandApp& app, FixOptions& options) {
@@ -251,10 +261,12 @@ int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check, const E
   }
   size_t files = 0;
   std::string diff;
+  const std::vector<std::string> sensitive = SensitiveKeys(checked, output);
   for (const auto& [name, file] : repairs.files()) {
     const bool colors = WantsColor(checked.report.color, environment, environment.stdout_is_terminal);
     files += file.after != file.before ? 1 : 0;
-    diff += options.diff ? fix::UnifiedDiff(name, file.before, file.after, {colors}) : std::string();
+    diff +=
+        options.diff ? fix::UnifiedDiff(name, file.before, file.after, {colors, sensitive}) : std::string();
   }
   const bool is_written = !options.fix || Write(repairs.files(), output);
   if (!checked.report.quiet && repairs.count() > 0 && is_written) {

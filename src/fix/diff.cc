@@ -5,7 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "src/report/secret_scan.h"
 #include "src/report/text.h"
+#include "src/source/source_file.h"
 
 namespace kval::fix {
 namespace {
@@ -24,6 +26,25 @@ std::vector<std::string_view> Lines(std::string_view text) {
   }
   return lines;
 }
+
+// The text with its secrets replaced. Each of them lies within a line, so that the lines are as many.
+std::string Hidden(std::string_view text, report::SensitiveKeys sensitive) {
+  const source::SourceFile file("", std::string(text), 1);
+  std::string hidden;
+  uint32_t at = file.base();
+  for (const source::Span secret : report::FindSecrets(file, sensitive)) {
+    hidden.append(file.Text({at, secret.begin})).append(report::kRedacted);
+    at = secret.end;
+  }
+  return hidden.append(file.Text({at, file.span().end}));
+}
+
+// A text's lines as they are, and as they are shown.
+struct Side {
+  std::vector<std::string_view> lines, shown;
+
+  bool IsSecret(size_t line) const { return shown[line] != lines[line]; }
+};
 
 // Lines [begin, end) of the old text become [begin, end) of the new one.
 struct Piece {
@@ -75,14 +96,19 @@ class Comparison {
 
 class Writer {
  public:
-  Writer(const std::vector<std::string_view>& before, const std::vector<std::string_view>& after,
-         const DiffStyle& style)
+  Writer(const Side& before, const Side& after, const DiffStyle& style)
       : before_(before), after_(after), style_(style) {}
+
+  // Whether the lines between two pieces are few enough to be shown all, and may be.
+  bool ShareHunk(const Piece& first, const Piece& second) const {
+    return second.old_begin - first.old_end <= 2 * kContext &&
+           Open(first.old_end, second.old_begin, 2 * kContext) == second.old_begin - first.old_end;
+  }
 
   // Pieces [begin, end) share one hunk.
   void Hunk(const std::vector<Piece>& pieces, size_t begin, size_t end) {
-    const size_t lead = std::min(kContext, pieces[begin].old_begin);
-    const size_t tail = std::min(kContext, before_.size() - pieces[end - 1].old_end);
+    const size_t lead = Lead(pieces[begin].old_begin);
+    const size_t tail = Open(pieces[end - 1].old_end, before_.lines.size(), kContext);
     const size_t old_begin = pieces[begin].old_begin - lead, new_begin = pieces[begin].new_begin - lead;
     const size_t old_end = pieces[end - 1].old_end + tail, new_end = pieces[end - 1].new_end + tail;
     Line("@@ -" + Range(old_begin, old_end) + " +" + Range(new_begin, new_end) + " @@", "\x1b[36m");
@@ -109,10 +135,27 @@ class Writer {
     return std::to_string(count == 0 ? begin : begin + 1) + (count == 1 ? "" : "," + std::to_string(count));
   }
 
-  void Text(char mark, const std::vector<std::string_view>& lines, size_t begin, size_t end,
-            std::string_view ink) {
+  // The lines without a secret from `begin` on, `most` at most.
+  size_t Open(size_t begin, size_t end, size_t most) const {
+    size_t count = 0;
+    while (count < most && begin + count < end && !before_.IsSecret(begin + count)) {
+      ++count;
+    }
+    return count;
+  }
+
+  // Those before `end`.
+  size_t Lead(size_t end) const {
+    size_t count = 0;
+    while (count < kContext && count < end && !before_.IsSecret(end - count - 1)) {
+      ++count;
+    }
+    return count;
+  }
+
+  void Text(char mark, const Side& side, size_t begin, size_t end, std::string_view ink) {
     for (size_t i = begin; i < end; ++i) {
-      std::string_view line = lines[i];
+      std::string_view line = side.shown[i];
       const bool has_break = line.ends_with('\n');
       line.remove_suffix(has_break ? 1 : 0);
       Line(mark + Shown(line), ink);
@@ -136,8 +179,8 @@ class Writer {
     }
   }
 
-  const std::vector<std::string_view>& before_;
-  const std::vector<std::string_view>& after_;
+  const Side& before_;
+  const Side& after_;
   const DiffStyle& style_;
   std::string out_;
 };
@@ -146,17 +189,19 @@ class Writer {
 
 std::string UnifiedDiff(std::string_view name, std::string_view before, std::string_view after,
                         const DiffStyle& style) {
-  const std::vector<std::string_view> old_lines = Lines(before), new_lines = Lines(after);
-  const std::vector<Piece> pieces = Comparison(old_lines, new_lines).Run();
+  const std::string hidden_before = Hidden(before, style.sensitive),
+                    hidden_after = Hidden(after, style.sensitive);
+  const Side old_side = {Lines(before), Lines(hidden_before)}, new_side = {Lines(after), Lines(hidden_after)};
+  const std::vector<Piece> pieces = Comparison(old_side.lines, new_side.lines).Run();
   if (pieces.empty()) {
     return {};
   }
-  Writer writer(old_lines, new_lines, style);
+  Writer writer(old_side, new_side, style);
   writer.Line("--- " + report::Escape(name), "\x1b[1m");
   writer.Line("+++ " + report::Escape(name), "\x1b[1m");
   for (size_t begin = 0; begin < pieces.size();) {
     size_t end = begin + 1;
-    while (end < pieces.size() && pieces[end].old_begin - pieces[end - 1].old_end <= 2 * kContext) {
+    while (end < pieces.size() && writer.ShareHunk(pieces[end - 1], pieces[end])) {
       ++end;
     }
     writer.Hunk(pieces, begin, end);

@@ -44,5 +44,21 @@ TEST(UnifiedDiff, EscapesWhatATerminalObeys) {
   EXPECT_NE(diff.find("+y\t1\r\n"), std::string::npos);
 }
 
+TEST(UnifiedDiff, LeavesOutLinesAroundThatHoldSecrets) {
+  const std::string before = "a: 1\npassword: Zq7hunter\nb: 2\nport: x\nc: 3\ntoken: Zq8hunter\nd: 4\n";
+  std::string after = before;
+  after.replace(after.find('x'), 1, "1");
+  EXPECT_EQ(UnifiedDiff("a.yml", before, after, {}),
+            "--- a.yml\n+++ a.yml\n@@ -3,3 +3,3 @@\n b: 2\n-port: x\n+port: 1\n c: 3\n");
+}
+
+TEST(UnifiedDiff, PartsChangesAtASecretAndHidesChangedOnes) {
+  const std::string before = "a: x\npassword: Zq7hunter\nb: x\ncode: Zq9\n";
+  const std::string keys[] = {"code"};
+  EXPECT_EQ(UnifiedDiff("a", before, "a: 1\npassword: Zq7hunter\nb: 1\n code: Zq9\n", {false, keys}),
+            "--- a\n+++ a\n@@ -1 +1 @@\n-a: x\n+a: 1\n@@ -3,2 +3,2 @@\n-b: x\n-code: <redacted>\n+b: 1\n"
+            "+ code: <redacted>\n");
+}
+
 }  // namespace
 }  // namespace kval::fix
