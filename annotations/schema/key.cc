@@ -11,6 +11,7 @@
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/ops.h"
 #include "src/types/key_test.h"
+#include "src/types/pattern_fault.h"
 
 namespace kval::annotations {
 namespace {
@@ -56,7 +57,11 @@ void ReadAllowed(const templating::Argument& argument, SchemaContext& context, S
     key.any_key = true;
     return;
   }
-  Result<std::shared_ptr<const types::KeyPattern>> pattern = types::KeyPattern::Make(text);
+  Result<std::shared_ptr<const types::KeyPattern>> pattern =
+      types::KeyPattern::Make(text, context.interpreter.options().limits);
+  if (!pattern && types::ReportedTooLarge(pattern.failure(), argument.span, context.emit)) {
+    return;
+  }
   if (!pattern) {
     context.emit.Report(argument.span, kBadPattern, pattern.failure().message)
         .Hint(std::string(kPatternHint))

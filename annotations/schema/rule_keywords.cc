@@ -13,6 +13,7 @@
 #include "src/lang/starlark/ops.h"
 #include "src/support/edit_distance.h"
 #include "src/types/pattern.h"
+#include "src/types/pattern_fault.h"
 
 namespace kval::annotations {
 namespace {
@@ -137,7 +138,11 @@ MaybeTest MakePattern(const RuleKeyword& keyword, starlark::Value value, source:
     context.emit.Report(at, kEmptyText, keyword.name).Emit();
     return std::nullopt;
   }
-  Result<types::Pattern> pattern = types::Pattern::Compile(value.text());
+  Result<types::Pattern> pattern =
+      types::Pattern::Compile(value.text(), context.interpreter.options().limits);
+  if (!pattern && types::ReportedTooLarge(pattern.failure(), at, context.emit)) {
+    return std::nullopt;
+  }
   if (!pattern) {
     context.emit.Report(at, kBadPattern, pattern.failure().message).Hint(std::string(kPatternHint)).Emit();
     return std::nullopt;

@@ -9,6 +9,7 @@
 
 #include "src/diag/emitter.h"
 #include "src/support/arena.h"
+#include "src/support/limits.h"
 #include "src/types/model.h"
 
 // CustomResourceDefinitions: what they define, and their structural schemas as types of the one model.
@@ -65,6 +66,7 @@ struct Request {
   // Unless null, is told the type of each schema that states a default, and no default is put into anything:
   // defaults are judged as they stand.
   std::unordered_map<const value::Value*, types::TypeId>* with_defaults = nullptr;
+  Limits limits = {};  // those of regular expressions
 };
 
 // Compiles a structural schema into `model`. Keys that it does not specify are refused, as the API server

@@ -5,6 +5,7 @@
 #include "schemas/crd/lowering.h"
 #include "schemas/crd/whole_multiple.h"
 #include "src/formats/format.h"
+#include "src/types/pattern_fault.h"
 #include "src/value/decimal.h"
 
 namespace kval::schemas::crd {
@@ -87,9 +88,13 @@ void Lowering::Length(Draught& draught, std::string_view keyword, Kind kind, boo
 
 // Go's regular expressions, which re2's are.
 void Lowering::Pattern(Draught& draught, const value::Value& pattern) {
-  Result<types::Pattern> compiled = types::Pattern::Compile(pattern.raw);
+  Result<types::Pattern> compiled = types::Pattern::Compile(pattern.raw, request_.limits);
   if (!compiled) {
-    emit_.Report(pattern.span, kBadPattern, compiled.failure().message).Emit();
+    if (types::ReportedTooLarge(compiled.failure(), pattern.span, emit_)) {
+      AddRule(draught, {Kind::kString}, types::Custom{types::TooLargePattern()}, pattern.span);
+    } else {
+      emit_.Report(pattern.span, kBadPattern, compiled.failure().message).Emit();
+    }
     return;
   }
   AddRule(draught, {Kind::kString}, types::Matches{*std::move(compiled)}, pattern.span);

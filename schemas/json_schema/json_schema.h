@@ -9,6 +9,7 @@
 #include "schemas/json_schema/messages.h"
 #include "src/diag/emitter.h"
 #include "src/support/arena.h"
+#include "src/support/limits.h"
 #include "src/types/model.h"
 #include "src/value/value.h"
 
@@ -29,6 +30,7 @@ struct Request {
   Draft default_draft = Draft::k2020;    // where no `$schema` names one
   bool asserts_formats = true;
   Validator validator = Validator::kStandard;
+  Limits limits = {};  // those of regular expressions
   // Gives a document that a reference leads to, by its URI without fragment; null, and silent, when there is
   // none. `retrieved` gets the place that it came from (schema_files.h).
   std::function<const value::Value*(const std::string& uri, std::string& retrieved)> load;

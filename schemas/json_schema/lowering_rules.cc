@@ -8,6 +8,7 @@
 #include "schemas/json_schema/helm_format.h"
 #include "schemas/json_schema/lowering.h"
 #include "src/formats/format.h"
+#include "src/types/pattern_fault.h"
 
 namespace kval::schemas::json_schema {
 namespace {
@@ -187,9 +188,10 @@ Result<types::Pattern> Lowering::PatternOf(std::string_view text, bool is_re2) c
     return Failure{"`\\C` is not supported"};
   }
   if (is_go) {
-    return types::Pattern::Compile(WithGroupsOfRe2(text));
+    return types::Pattern::Compile(WithGroupsOfRe2(text), request_.limits);
   }
-  return is_re2 ? types::Pattern::Compile(text) : types::Pattern::CompileEcma(text);
+  return is_re2 ? types::Pattern::Compile(text, request_.limits)
+                : types::Pattern::CompileEcma(text, request_.limits);
 }
 
 void Lowering::Pattern(Draught& draught, const value::Value& value) {
@@ -198,7 +200,9 @@ void Lowering::Pattern(Draught& draught, const value::Value& value) {
   }
   Result<types::Pattern> pattern = PatternOf(value.raw, IsOfValues(draught));
   if (!pattern) {
-    emit_.Report(value.span, kBadPattern, pattern.failure().message).Emit();
+    if (!types::ReportedTooLarge(pattern.failure(), value.span, emit_)) {
+      emit_.Report(value.span, kBadPattern, pattern.failure().message).Emit();
+    }
     return;
   }
   AddRule(draught, {Kind::kString}, types::Matches{*std::move(pattern)});

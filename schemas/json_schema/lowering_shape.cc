@@ -5,6 +5,7 @@
 #include "schemas/json_schema/keywords.h"
 #include "schemas/json_schema/lowering.h"
 #include "src/types/key_test.h"
+#include "src/types/pattern_fault.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::json_schema {
@@ -178,7 +179,9 @@ void Lowering::AddPatterns(Draught& draught, types::Record& record) {
     }
     Result<types::Pattern> pattern = PatternOf(entry.key->raw, false);
     if (!pattern) {
-      emit_.Report(entry.key->span, kBadPattern, pattern.failure().message).Emit();
+      if (!types::ReportedTooLarge(pattern.failure(), entry.key->span, emit_)) {
+        emit_.Report(entry.key->span, kBadPattern, pattern.failure().message).Emit();
+      }
       continue;
     }
     types::KeyRule rule;

@@ -10,6 +10,7 @@
 #include "schemas/json_schema/lowering.h"
 #include "src/support/edit_distance.h"
 #include "src/types/key_test.h"
+#include "src/types/pattern_fault.h"
 
 namespace kval::schemas::json_schema {
 namespace {
@@ -218,9 +219,11 @@ bool Lowering::AddNamedRules(Draught& draught, const value::Value& item) {
       if (!Expect(entry.value->kind == Kind::kString, *entry.value, "a regular expression")) {
         continue;
       }
-      Result<types::Pattern> pattern = types::Pattern::Compile(entry.value->raw);
+      Result<types::Pattern> pattern = types::Pattern::Compile(entry.value->raw, request_.limits);
       if (!pattern) {
-        emit_.Report(entry.value->span, kBadPattern, pattern.failure().message).Emit();
+        if (!types::ReportedTooLarge(pattern.failure(), entry.value->span, emit_)) {
+          emit_.Report(entry.value->span, kBadPattern, pattern.failure().message).Emit();
+        }
         continue;
       }
       rule.test = types::Matches{*std::move(pattern)};
@@ -262,7 +265,7 @@ bool Lowering::AddOrderedPattern(const value::Entry& entry, const Place& place, 
     return false;
   }
   Result<std::shared_ptr<const types::KeyPattern>> pattern =
-      types::KeyPattern::Make(text.substr(4, text.size() - 6));
+      types::KeyPattern::Make(text.substr(4, text.size() - 6), request_.limits);
   if (!pattern) {
     return false;
   }

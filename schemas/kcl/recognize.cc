@@ -422,7 +422,7 @@ class Recognizer {
     if (subject->is_key) {
       return AddKeys(*subject, pattern->value);
     }
-    Result<types::Pattern> compiled = types::Pattern::Compile(pattern->value);
+    Result<types::Pattern> compiled = types::Pattern::Compile(pattern->value, module_.request().limits);
     return compiled && Add(subject, types::Matches{*std::move(compiled)});
   }
 
@@ -437,7 +437,8 @@ class Recognizer {
     }
     pattern.remove_prefix(kBegin.size());
     pattern.remove_suffix(kEnd.size());
-    Result<std::shared_ptr<const types::KeyPattern>> keys = types::KeyPattern::Make(pattern);
+    Result<std::shared_ptr<const types::KeyPattern>> keys =
+        types::KeyPattern::Make(pattern, module_.request().limits);
     if (!keys) {
       return false;
     }

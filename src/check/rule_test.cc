@@ -12,6 +12,7 @@
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
 #include "src/types/own_fault.h"
+#include "src/types/pattern_fault.h"
 #include "src/value/compare.h"
 #include "src/value/decimal.h"
 #include "src/value/hash.h"
@@ -202,11 +203,7 @@ Verdict TestMatch(const Value& value, const types::Pattern& pattern) {
   }
   const types::Pattern::Answer answer = pattern.Match(value.raw);
   if (answer == types::Pattern::Answer::kTooMuchWork) {
-    Verdict verdict;
-    verdict.answer = Verdict::Answer::kBroken;
-    verdict.broken_kind = diag::Kind::kLimitSteps;
-    verdict.found = "matching the pattern `" + pattern.text() + "` takes more steps than the limit";
-    return verdict;
+    return types::TooMuchWork(pattern);
   }
   return TestText(value, answer == types::Pattern::Answer::kYes);
 }

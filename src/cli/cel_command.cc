@@ -39,6 +39,7 @@ class SystemZones final : public cel::ZoneSource {
 cel::Budget BudgetOf(const Limits& limits) {
   cel::Budget budget;
   budget.cost = limits.cel_call_cost;
+  budget.regex_memory = limits.regex_memory;
   return budget;
 }
 

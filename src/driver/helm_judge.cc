@@ -248,6 +248,7 @@ std::unique_ptr<types::Model> HelmJudge::Lower(const value::Value& schema, const
   request.uri = uri;
   request.validator = json::Validator::kHelm;
   request.asserts_formats = asserts_formats;
+  request.limits = session_.limits;
   request.messages = messages;
   request.load = [&](const std::string& wanted, std::string& retrieved) {
     const value::Value* found = files.Load(wanted, retrieved);

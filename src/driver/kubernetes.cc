@@ -165,7 +165,7 @@ class Run {
   void Judge(const std::vector<GivenFile>& files, std::vector<Loaded>& loaded, KubernetesResult& result) {
     kubernetes::JudgeOptions judging;
     judging.versions = options_.versions;
-    judging.check_steps = limits_.check_steps;
+    judging.limits = limits_;
     const size_t known_texts = session_.sources.file_count();
     judging.ignored_kinds = options_.ignored_kinds;
     std::vector<FileVerdict> verdicts(files.size());

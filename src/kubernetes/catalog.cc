@@ -18,8 +18,12 @@ class Silence final : public diag::Sink {
 }  // namespace
 
 Catalog::Catalog(const schemas::kubernetes::Table& table, const CustomKinds& custom,
-                 schemas::crd::BindRule bind)
-    : table_(table), custom_(custom), bind_(std::move(bind)), versions_(table.versions().size()) {}
+                 schemas::crd::BindRule bind, const Limits& limits)
+    : table_(table),
+      custom_(custom),
+      bind_(std::move(bind)),
+      limits_(limits),
+      versions_(table.versions().size()) {}
 
 Schema Catalog::Find(std::string_view api_version, std::string_view kind, size_t version) {
   std::unique_ptr<OfVersion>& of = versions_[version];
@@ -51,6 +55,7 @@ Schema Catalog::Custom(OfVersion& of, const CustomKind& kind) {
   request.object_meta = of.decoder.TypeNamed(kObjectMeta);
   request.embedded = EmbeddedResource();
   request.bind = bind_;
+  request.limits = limits_;
   Silence silence;
   diag::Emitter emit(&silence);
   return {Schema::Source::kCustom, schemas::crd::Compile(request, of.arena, of.model, emit), &of.model,

@@ -34,7 +34,8 @@ struct Schema {
 class Catalog {
  public:
   // `bind` makes tests of the rules of custom resources; see schemas/crd/crd.h.
-  Catalog(const schemas::kubernetes::Table& table, const CustomKinds& custom, schemas::crd::BindRule bind);
+  Catalog(const schemas::kubernetes::Table& table, const CustomKinds& custom, schemas::crd::BindRule bind,
+          const Limits& limits);
   Catalog(const Catalog&) = delete;
   Catalog& operator=(const Catalog&) = delete;
 
@@ -60,6 +61,7 @@ class Catalog {
   const schemas::kubernetes::Table& table_;
   const CustomKinds& custom_;
   schemas::crd::BindRule bind_;
+  Limits limits_;
   std::vector<std::unique_ptr<OfVersion>> versions_;
 };
 

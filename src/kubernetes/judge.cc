@@ -345,7 +345,7 @@ void Judge::Kustomization(const value::Value& document, Run& run) {
 const value::Value* Judge::CheckSchema(const value::Value& written, const Schema& schema, Nulls nulls,
                                        Run& run) const {
   const value::Value* value = WithoutNulls(written, schema.type, *schema.model, nulls, run.arena);
-  check::Worker worker(options_.check_steps);
+  check::Worker worker(options_.limits.check_steps);
   if (nulls == Nulls::kCustom) {
     value = check::Complete(*value, schema.type, *schema.model, worker, run.arena);
   }

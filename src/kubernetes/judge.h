@@ -13,6 +13,7 @@
 #include "src/kubernetes/nulls.h"
 #include "src/kubernetes/resource.h"
 #include "src/support/arena.h"
+#include "src/support/limits.h"
 
 namespace kval::kubernetes {
 
@@ -21,7 +22,7 @@ struct JudgeOptions {
   // Resources without schema that are passed over: patterns of `KIND`, or of `apiVersion/KIND`, in which `*`
   // is anything.
   std::vector<std::string> ignored_kinds;
-  uint64_t check_steps = check::Worker::kDefaultSteps;
+  Limits limits = {};
 };
 
 // Judges manifests as the API server does when they are created, as far as that can be told without a
@@ -30,7 +31,7 @@ class Judge {
  public:
   Judge(const JudgeOptions& options, const schemas::kubernetes::Table& table, const CustomKinds& custom,
         schemas::crd::BindRule bind)
-      : options_(options), catalog_(table, custom, std::move(bind)) {}
+      : options_(options), catalog_(table, custom, std::move(bind), options.limits) {}
 
   // One document of the file `path`. What is found goes to `emit`; new values are made in `arena`. Gives how
   // many resources it held. With several versions a finding says which of them it holds for, unless it is

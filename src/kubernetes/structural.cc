@@ -9,6 +9,7 @@
 #include "src/kubernetes/tell.h"
 #include "src/support/native_stack.h"
 #include "src/types/pattern.h"
+#include "src/types/pattern_fault.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -133,7 +134,7 @@ class Structure {
     const std::optional<check::Trail> pattern = At(schema, "pattern");
     if (pattern && !TextOf(*pattern).empty()) {
       const Result<types::Pattern> compiled = types::Pattern::Compile(TextOf(*pattern));
-      if (!compiled) {
+      if (!compiled && !types::ReportedTooLarge(compiled.failure(), pattern->value->span, emit_)) {
         Tell(emit_, *pattern, kPattern, compiled.failure().message).Emit();
       }
     }

@@ -16,7 +16,6 @@ using starlark::Outcome;
 namespace {
 
 constexpr size_t kBytesOfAUnit = 16;
-constexpr int64_t kMemoryBytes = int64_t{8} << 20;
 constexpr uint64_t kUnitsOfAnInstruction = 2;
 
 constexpr std::array<std::pair<re2::RE2::ErrorCode, std::string_view>, 14> kGoWords = {{
@@ -158,12 +157,12 @@ struct Pattern::Compiled {
 Outcome<Pattern> Pattern::Compile(starlark::Interpreter& interpreter, std::string_view pattern) {
   re2::RE2::Options options;
   options.set_log_errors(false);
-  options.set_max_mem(kMemoryBytes);
+  options.set_max_mem(static_cast<int64_t>(interpreter.options().limits.regex_memory));
   auto compiled = std::make_shared<const Compiled>(pattern, options);
   const re2::RE2& regex = compiled->regex;
   if (regex.error_code() == re2::RE2::ErrorPatternTooLarge) {
     return starlark::Failed(diag::Kind::kLimitSteps,
-                            "the regular expression takes more memory than the limit of 8 MiB");
+                            "the regular expression takes more memory than the limit `regex-memory`");
   }
   const uint64_t size = regex.ok() ? static_cast<uint64_t>(regex.ProgramSize()) : 0;
   if (starlark::Status spent = interpreter.Spend(kUnitsOfAnInstruction * size + pattern.size());

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/types/pattern_fault.h"
 #include "src/value/compare.h"
 
 namespace kval::types {
@@ -20,11 +21,7 @@ Verdict Ask(const Pattern& pattern, std::string_view key) {
   if (answer != Pattern::Answer::kTooMuchWork) {
     return VerdictOf(answer == Pattern::Answer::kYes);
   }
-  Verdict verdict;
-  verdict.answer = Verdict::Answer::kBroken;
-  verdict.broken_kind = diag::Kind::kLimitSteps;
-  verdict.found = "matching the pattern `" + pattern.text() + "` takes more steps than the limit";
-  return verdict;
+  return TooMuchWork(pattern);
 }
 
 // `text` with what a pattern would read as more than itself escaped.
@@ -41,11 +38,11 @@ std::string Escaped(std::string_view text) {
 
 }  // namespace
 
-Result<std::shared_ptr<const KeyPattern>> KeyPattern::Make(std::string_view text) {
+Result<std::shared_ptr<const KeyPattern>> KeyPattern::Make(std::string_view text, const Limits& limits) {
   // By itself first: what is malformed may become well-formed in brackets.
-  Result<Pattern> pattern = Pattern::Compile(text);
+  Result<Pattern> pattern = Pattern::Compile(text, limits);
   if (pattern) {
-    pattern = Pattern::Compile("^(?:" + std::string(text) + ")$");
+    pattern = Pattern::Compile("^(?:" + std::string(text) + ")$", limits);
   }
   if (!pattern) {
     return pattern.failure();
@@ -61,8 +58,8 @@ Verdict KeyPattern::Test(const value::Value& subject, const Scope& /*scope*/) co
   return Ask(pattern_, subject.raw.empty() ? std::string_view(value::PlainText(subject)) : subject.raw);
 }
 
-Result<std::shared_ptr<const KeySearch>> KeySearch::Make(std::string_view text) {
-  Result<Pattern> pattern = Pattern::CompileEcma(text);
+Result<std::shared_ptr<const KeySearch>> KeySearch::Make(std::string_view text, const Limits& limits) {
+  Result<Pattern> pattern = Pattern::CompileEcma(text, limits);
   if (!pattern) {
     return pattern.failure();
   }

@@ -16,7 +16,7 @@ namespace kval::types {
 // Keys that match a regular expression as a whole; those that are no strings by their text.
 class KeyPattern final : public Predicate {
  public:
-  static Result<std::shared_ptr<const KeyPattern>> Make(std::string_view text);
+  static Result<std::shared_ptr<const KeyPattern>> Make(std::string_view text, const Limits& limits = {});
 
   const std::string& text() const { return text_; }
   Verdict Test(const value::Value& subject, const Scope& scope) const override;
@@ -33,7 +33,7 @@ class KeyPattern final : public Predicate {
 // that are no strings are asked by their text.
 class KeySearch final : public Predicate {
  public:
-  static Result<std::shared_ptr<const KeySearch>> Make(std::string_view text);
+  static Result<std::shared_ptr<const KeySearch>> Make(std::string_view text, const Limits& limits = {});
   // The same with a pattern that was compiled already, in whatever syntax.
   static std::shared_ptr<const KeySearch> Of(Pattern pattern);
 

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <new>
 #include <optional>
 #include <string>
 #include <utility>
@@ -16,9 +17,8 @@
 namespace kval::types {
 namespace {
 
-constexpr int64_t kMemoryBytes = int64_t{8} << 20;
-constexpr uint64_t kMatchLimit = 2'000'000;
-constexpr uint32_t kMatchKilobytes = 64 << 10;
+// What PCRE2 may hold while it matches, for each byte that a compiled pattern may take.
+constexpr uint64_t kMatchBytes = 8;
 // In steps of the checker: a match, so much text, so many of PCRE2's steps.
 constexpr uint64_t kStepsOfAMatch = 4;
 constexpr size_t kTextOfAStep = 64;
@@ -36,14 +36,16 @@ struct FreeContext {
 
 using Code = std::unique_ptr<pcre2_code, FreeCode>;
 
-re2::RE2::Options OptionsOfRe2() {
+re2::RE2::Options OptionsOfRe2(const Limits& limits) {
   re2::RE2::Options options;
   options.set_log_errors(false);
-  options.set_max_mem(kMemoryBytes);
+  options.set_max_mem(static_cast<int64_t>(limits.regex_memory));
   return options;
 }
 
-Result<Code> CompileBacktracking(const std::string& text) {
+constexpr std::string_view kTooLarge = "it takes more memory than the limit `regex-memory`";
+
+Result<Code> CompileBacktracking(const std::string& text, const Limits& limits) {
   constexpr uint32_t kOptions =
       PCRE2_UTF | PCRE2_DOLLAR_ENDONLY | PCRE2_MATCH_UNSET_BACKREF | PCRE2_NEVER_BACKSLASH_C;
   int error = 0;
@@ -55,29 +57,35 @@ Result<Code> CompileBacktracking(const std::string& text) {
     pcre2_get_error_message(error, words.data(), words.size());
     return Failure{reinterpret_cast<const char*>(words.data())};
   }
+  size_t size = 0;
+  pcre2_pattern_info(code.get(), PCRE2_INFO_SIZE, &size);
+  if (size > limits.regex_memory) {
+    return Failure{std::string(kTooLarge), FailureKind::kTooLarge};
+  }
   return code;
 }
 
 // PCRE2 does not say how many steps it took. So it gets few at first, and then ever more: the last number is
 // what was taken, within a factor, and all before it come to little beside it.
-Pattern::Answer MatchBacktracking(const pcre2_code* code, std::string_view text) {
+Pattern::Answer MatchBacktracking(const pcre2_code* code, const Limits& limits, std::string_view text) {
   const std::unique_ptr<pcre2_match_data, FreeMatch> match(
       pcre2_match_data_create_from_pattern(code, nullptr));
   const std::unique_ptr<pcre2_match_context, FreeContext> context(pcre2_match_context_create(nullptr));
   if (match == nullptr || context == nullptr) {
-    return Pattern::Answer::kTooMuchWork;
+    throw std::bad_alloc();
   }
   constexpr uint64_t kFirst = 1024;
   constexpr uint64_t kFactor = 8;
-  pcre2_set_heap_limit(context.get(), kMatchKilobytes);
+  const uint64_t limit = limits.regex_matches;
+  pcre2_set_heap_limit(context.get(), static_cast<uint32_t>(limits.regex_memory / kKibibyte * kMatchBytes));
   int found = PCRE2_ERROR_MATCHLIMIT;
-  for (uint64_t most = kFirst; found == PCRE2_ERROR_MATCHLIMIT;
-       most = std::min(most * kFactor, kMatchLimit)) {
+  for (uint64_t most = std::min(kFirst, limit); found == PCRE2_ERROR_MATCHLIMIT;
+       most = std::min(most * kFactor, limit)) {
     pcre2_set_match_limit(context.get(), static_cast<uint32_t>(most));
     found = pcre2_match(code, reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), 0, PCRE2_NO_UTF_CHECK,
                         match.get(), context.get());
     AddMatchWork(most / kMatchesOfAStep);
-    if (most == kMatchLimit) {
+    if (most == limit) {
       break;
     }
   }
@@ -126,7 +134,7 @@ std::string Explain(re2::RE2::ErrorCode code, const std::string& part) {
     case re2::RE2::ErrorBadNamedCapture:
       return quoted + " is no named group: `(?P<name>…)` is";
     case re2::RE2::ErrorPatternTooLarge:
-      return "it takes more than 8 MB when it is compiled";
+      return std::string(kTooLarge);
     case re2::RE2::NoError:
     case re2::RE2::ErrorInternal:
       break;
@@ -137,10 +145,12 @@ std::string Explain(re2::RE2::ErrorCode code, const std::string& part) {
 }  // namespace
 
 struct Pattern::Compiled {
-  explicit Compiled(std::string_view pattern)
-      : regex(std::in_place, re2::StringPiece(pattern.data(), pattern.size()), OptionsOfRe2()) {}
-  explicit Compiled(Code code) : backtracking(std::move(code)) {}
+  Compiled(std::string_view pattern, const Limits& given)
+      : limits(given),
+        regex(std::in_place, re2::StringPiece(pattern.data(), pattern.size()), OptionsOfRe2(given)) {}
+  Compiled(Code code, const Limits& given) : limits(given), backtracking(std::move(code)) {}
 
+  Limits limits;
   std::optional<re2::RE2> regex;
   Code backtracking;
 };
@@ -148,36 +158,38 @@ struct Pattern::Compiled {
 Pattern::Pattern(std::string text, std::shared_ptr<const Compiled> compiled)
     : text_(std::move(text)), compiled_(std::move(compiled)) {}
 
-Result<Pattern> Pattern::Compile(std::string_view pattern) {
-  auto compiled = std::make_shared<const Compiled>(pattern);
+Result<Pattern> Pattern::Compile(std::string_view pattern, const Limits& limits) {
+  auto compiled = std::make_shared<const Compiled>(pattern, limits);
   if (!compiled->regex->ok()) {
-    return Failure{Explain(compiled->regex->error_code(), compiled->regex->error_arg())};
+    const bool is_too_large = compiled->regex->error_code() == re2::RE2::ErrorPatternTooLarge;
+    return Failure{Explain(compiled->regex->error_code(), compiled->regex->error_arg()),
+                   is_too_large ? FailureKind::kTooLarge : FailureKind::kOther};
   }
   return Pattern(std::string(pattern), std::move(compiled));
 }
 
-Result<Pattern> Pattern::CompileEcma(std::string_view pattern) {
+Result<Pattern> Pattern::CompileEcma(std::string_view pattern, const Limits& limits) {
   const Result<EcmaPattern> translated = TranslateEcma(pattern);
   if (!translated) {
     return translated.failure();
   }
   if (!translated->needs_backtracking) {
-    auto compiled = std::make_shared<const Compiled>(std::string_view(translated->text));
+    auto compiled = std::make_shared<const Compiled>(std::string_view(translated->text), limits);
     if (compiled->regex->ok()) {
       return Pattern(std::string(pattern), std::move(compiled));
     }
   }
-  Result<Code> code = CompileBacktracking(translated->text);
+  Result<Code> code = CompileBacktracking(translated->text, limits);
   if (!code) {
     return code.failure();
   }
-  return Pattern(std::string(pattern), std::make_shared<const Compiled>(*std::move(code)));
+  return Pattern(std::string(pattern), std::make_shared<const Compiled>(*std::move(code), limits));
 }
 
 Pattern::Answer Pattern::Match(std::string_view text) const {
   AddMatchWork(kStepsOfAMatch + text.size() / kTextOfAStep);
   if (compiled_->backtracking != nullptr) {
-    return MatchBacktracking(compiled_->backtracking.get(), text);
+    return MatchBacktracking(compiled_->backtracking.get(), compiled_->limits, text);
   }
   const bool matches = re2::RE2::PartialMatch(re2::StringPiece(text.data(), text.size()), *compiled_->regex);
   return matches ? Answer::kYes : Answer::kNo;

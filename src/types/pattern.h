@@ -5,6 +5,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/support/limits.h"
 #include "src/support/result.h"
 
 namespace kval::types {
@@ -13,11 +14,12 @@ namespace kval::types {
 class Pattern {
  public:
   // In re2's syntax, with re2's guarantee of linear time. Fails with what is wrong and the part of
-  // the pattern that is.
-  static Result<Pattern> Compile(std::string_view pattern);
+  // the pattern that is; kTooLarge for a pattern that takes more than `regex_memory`.
+  static Result<Pattern> Compile(std::string_view pattern, const Limits& limits = {});
   // In ECMA-262's syntax, as JSON Schema has it: on re2 where that can say it, else (looking around,
-  // references to groups, large numbers of repetitions) on PCRE2 under a limit of steps.
-  static Result<Pattern> CompileEcma(std::string_view pattern);
+  // references to groups, large numbers of repetitions) on PCRE2, whose matches take `regex_matches` steps
+  // at most.
+  static Result<Pattern> CompileEcma(std::string_view pattern, const Limits& limits = {});
 
   enum class Answer : uint8_t { kNo, kYes, kTooMuchWork };
   // Whether some part of `text` matches; use ^ and $ to ask for all of it.

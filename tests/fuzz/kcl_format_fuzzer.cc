@@ -36,7 +36,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       }
       break;
     case 2:
-      if (uint64_t work = 0; auto regex = builtins::Regex::Compile(text, work)) {
+      if (uint64_t work = 0; auto regex = builtins::Regex::Compile(text, kval::Limits{}, work)) {
         static_cast<void>(regex->FindAll(
             "aaab foo_1 é", [](uint64_t) { return true; }, 100));
       }

@@ -19,6 +19,7 @@ constexpr diag::Def<> kNeedsOldSelf{diag::Kind::kCelSkipped,
 cel::Budget BudgetOf(const RuleBudget& left) {
   cel::Budget budget;
   budget.cost = left.ForOne();
+  budget.regex_memory = left.regex_memory();
   return budget;
 }
 

@@ -18,6 +18,7 @@ class RuleBudget {
 
   // The next object.
   void Begin() { left_ = limits_.cel_object_cost; }
+  uint64_t regex_memory() const { return limits_.regex_memory; }
   // What one rule may cost now.
   uint64_t ForOne() const { return std::min(left_, limits_.cel_call_cost); }
   void Take(uint64_t cost) { left_ -= std::min(cost, left_); }

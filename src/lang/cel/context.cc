@@ -60,6 +60,9 @@ const re2::RE2* Context::Pattern(std::string_view text, std::string* why) {
                          std::make_unique<re2::RE2>(re2::StringPiece(text.data(), text.size()), options))
                 .first;
   }
+  if (found->second->error_code() == re2::RE2::ErrorPatternTooLarge) {
+    Work(budget_.work + 1);  // as any other work beyond the limits
+  }
   if (!found->second->ok()) {
     *why = found->second->error();
     return nullptr;

@@ -108,7 +108,7 @@ TEST(ModulesTest, Regex) {
       {"regex.compile", R"j(["(?R)"])j", "false"},
       {"regex.compile", R"j(["(*ACCEPT)"])j", "false"},
       {"regex.match", R"j(["aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab", "^(a|a)*$"])j",
-       "error: the regular expression cannot be matched: match limit exceeded"},
+       "error: the regular expression cannot be matched: it takes more steps than the limit `regex-matches`"},
   };
   ExpectAll(kCases);
 }

@@ -16,8 +16,8 @@ namespace {
 constexpr size_t kMaxPattern = 64 * 1024;
 constexpr size_t kMaxMatches = 1'000'000;
 constexpr uint32_t kDepthLimit = 100'000;
-constexpr uint64_t kMatchLimit = 2'000'000;
-constexpr uint32_t kHeapLimit = 64 * 1024;  // KiB
+// What PCRE2 may hold while it matches, for each byte that a compiled pattern may take.
+constexpr uint64_t kMatchBytes = 8;
 // A step of the evaluator looks at so much text, or at so many of PCRE2's steps.
 constexpr size_t kTextOfAStep = 64;
 constexpr uint64_t kMatchesOfAStep = 16;
@@ -48,9 +48,10 @@ bool IsNameCharacter(char c) {
 struct Regex::Code {
   CodePointer code;
   MatchContext context;
+  uint64_t match_limit;
 };
 
-Result<Regex> Regex::Compile(std::string_view pattern, uint64_t& work) {
+Result<Regex> Regex::Compile(std::string_view pattern, const Limits& limits, uint64_t& work) {
   work += 1 + pattern.size() / kTextOfAStep;
   Result<std::string> translated = TranslatePattern(pattern);
   if (!translated) {
@@ -69,12 +70,16 @@ Result<Regex> Regex::Compile(std::string_view pattern, uint64_t& work) {
   size_t size = 0;
   pcre2_pattern_info(code.get(), PCRE2_INFO_SIZE, &size);
   work += size / kTextOfAStep;
+  if (size > limits.regex_memory) {
+    return Failure{"it takes more memory than the limit `regex-memory`", FailureKind::kTooLarge};
+  }
   MatchContext context(pcre2_match_context_create(nullptr));
   pcre2_set_depth_limit(context.get(), kDepthLimit);
-  pcre2_set_heap_limit(context.get(), kHeapLimit);
+  pcre2_set_heap_limit(context.get(), static_cast<uint32_t>(limits.regex_memory / kKibibyte * kMatchBytes));
   auto held = std::make_shared<Code>();
   held->code = std::move(code);
   held->context = std::move(context);
+  held->match_limit = limits.regex_matches;
   return Regex(std::move(held));
 }
 
@@ -93,19 +98,23 @@ Result<std::optional<Regex::Match>> Regex::Search(std::string_view text, size_t 
   constexpr uint64_t kFactor = 8;
   MatchBlock block(pcre2_match_data_create_from_pattern(code_->code.get(), nullptr));
   int count = PCRE2_ERROR_MATCHLIMIT;
-  for (uint64_t most = kFirst;; most = std::min(most * kFactor, kMatchLimit)) {
+  const uint64_t limit = code_->match_limit;
+  for (uint64_t most = std::min(kFirst, limit);; most = std::min(most * kFactor, limit)) {
     if (!charge(most / kMatchesOfAStep)) {
       return Failure{"it takes too many steps"};
     }
     pcre2_set_match_limit(code_->context.get(), static_cast<uint32_t>(most));
     count = pcre2_match(code_->code.get(), reinterpret_cast<PCRE2_SPTR>(text.data()), text.size(), from,
                         PCRE2_NO_UTF_CHECK, block.get(), code_->context.get());
-    if (count != PCRE2_ERROR_MATCHLIMIT || most == kMatchLimit) {
+    if (count != PCRE2_ERROR_MATCHLIMIT || most == limit) {
       break;
     }
   }
   if (count == PCRE2_ERROR_NOMATCH) {
     return std::optional<Match>();
+  }
+  if (count == PCRE2_ERROR_MATCHLIMIT) {
+    return Failure{"it takes more steps than the limit `regex-matches`"};
   }
   if (count < 0) {
     return Failure{MessageOf(count)};

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/support/limits.h"
 #include "src/support/result.h"
 
 namespace kval::kcl::builtins {
@@ -19,7 +20,7 @@ namespace kval::kcl::builtins {
 class Regex {
  public:
   // `work` is raised by what compiling took, in the evaluator's steps.
-  static Result<Regex> Compile(std::string_view pattern, uint64_t& work);
+  static Result<Regex> Compile(std::string_view pattern, const Limits& limits, uint64_t& work);
 
   // The places of the whole match and of its groups; a group that took no part has no value.
   struct Place {

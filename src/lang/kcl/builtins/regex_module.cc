@@ -23,7 +23,7 @@ struct Subject {
 
 Result<Regex> CompileFor(Runtime& runtime, std::string_view pattern) {
   uint64_t work = 0;
-  Result<Regex> regex = Regex::Compile(pattern, work);
+  Result<Regex> regex = Regex::Compile(pattern, runtime.limits(), work);
   runtime.Charge(work);
   return regex;
 }
@@ -39,6 +39,10 @@ std::optional<Subject> SubjectOf(Runtime& runtime, Arguments& args) {
     return std::nullopt;
   }
   Result<Regex> regex = CompileFor(runtime, *pattern);
+  if (!regex && regex.failure().kind == FailureKind::kTooLarge) {
+    runtime.FailLimit(runtime::Limit::kSteps, "the regular expression: " + regex.failure().message);
+    return std::nullopt;
+  }
   if (!regex) {
     runtime.Fail("invalid regular expression '" + std::string(*pattern) + "': " + regex.failure().message);
     return std::nullopt;

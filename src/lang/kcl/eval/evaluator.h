@@ -93,6 +93,7 @@ class Evaluator final : public runtime::Runtime {
   // Failures that have no place of their own are here from now on.
   void Enter(source::Span place) { trace_.visited = place; }
   Value Instantiate(const runtime::SchemaType& type, const Dict& config, const CallArgs& args) override;
+  const Limits& limits() const override { return options_.limits; }
   bool Charge(uint64_t steps) override;
   Value Option(std::string_view key) override;
   void Print(std::string_view text) override;

@@ -8,6 +8,7 @@
 #include "src/lang/kcl/value/heap.h"
 #include "src/lang/kcl/value/value.h"
 #include "src/source/file_reader.h"
+#include "src/support/limits.h"
 
 namespace kval::kcl::runtime {
 
@@ -44,6 +45,11 @@ class Runtime {
   virtual void SetPlace(source::Span) {}
   // A new instance of a schema from a configuration: defaults, checks and all.
   virtual Value Instantiate(const SchemaType& type, const Dict& config, const CallArgs& args) = 0;
+  // Those of the run.
+  virtual const Limits& limits() const {
+    static const Limits kStandard;
+    return kStandard;
+  }
   // Counts work that the evaluator does not see (a long loop in a native); false once the step limit is hit.
   virtual bool Charge(uint64_t steps) = 0;
 
