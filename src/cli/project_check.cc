@@ -146,7 +146,7 @@ class ProjectRun {
     };
     policy->rules = rules->everywhere().Then(policy->rules);
     project::Tree tree(reader, location_, project::ReadGlobs(declaration.exclude, session().emit));
-    planned_.checks = project::Plan(declaration, tree, session().emit);
+    planned_.checks = project::Plan(declaration, tree, session().emit, session().limits.files);
     SortPaths(location_, check_, tree, planned_);
     if (declaration.groups.empty()) {
       session()

@@ -30,6 +30,7 @@ constexpr Def<std::string_view> kNamesNothing{Kind::kUnmatchedPath, "`{}` names 
 constexpr Def<std::string_view, std::string_view> kNothingFor{Kind::kUnmatchedPath,
                                                               "`{}` names nothing for {}"};
 
+constexpr Def<uint64_t> kTooManyInAll{Kind::kLimitSize, "the project makes more than {} checks"};
 constexpr size_t kMostChecks = 10'000;
 
 std::string LabelOf(const Bindings& bindings) {
@@ -63,12 +64,15 @@ struct Found {
 
 class Planner {
  public:
-  Planner(const Declaration& declaration, Tree& tree, diag::Emitter& emit)
-      : declaration_(declaration), tree_(tree), emit_(emit) {}
+  Planner(const Declaration& declaration, Tree& tree, diag::Emitter& emit, uint64_t most)
+      : declaration_(declaration), tree_(tree), emit_(emit), most_(most) {}
 
   std::vector<Check> Run() {
     std::map<std::string_view, const Group*> by_name;
     for (const Group& group : declaration_.groups) {
+      if (is_full_) {
+        break;
+      }
       if (!group.name.text.empty() && !by_name.emplace(group.name.text, &group).second) {
         emit_.Report(group.name.at, kSameName, group.name.text)
             .Related(by_name[group.name.text]->name.at, "the other one")
@@ -264,7 +268,9 @@ class Planner {
         const std::vector<std::string> paths = PathsOf(found, bindings);
         check.values.insert(check.values.end(), paths.begin(), paths.end());
       }
-      checks_.push_back(std::move(check));
+      if (!Add(group, std::move(check))) {
+        return;
+      }
     }
   }
 
@@ -294,8 +300,19 @@ class Planner {
       }
     }
     if (!check.values.empty()) {
-      checks_.push_back(std::move(check));
+      Add(group, std::move(check));
     }
+  }
+
+  // False when there are too many, which is reported.
+  bool Add(const Group& group, Check check) {
+    if (checks_.size() >= most_) {
+      emit_.Report(group.at, kTooManyInAll, most_).Hint("`--limit files=N` allows more").Emit();
+      is_full_ = true;
+      return false;
+    }
+    checks_.push_back(std::move(check));
+    return true;
   }
 
   void PlanEach(const Group& group, const std::vector<Found>& schema, const std::vector<Found>& values,
@@ -320,7 +337,9 @@ class Planner {
         };
         if (!is_own(check.schema) && !is_own(check.values)) {
           taken.insert(match.path);
-          checks_.push_back(std::move(check));
+          if (!Add(group, std::move(check))) {
+            return;
+          }
         }
       }
     }
@@ -329,6 +348,8 @@ class Planner {
   const Declaration& declaration_;
   Tree& tree_;
   diag::Emitter& emit_;
+  uint64_t most_;
+  bool is_full_ = false;
   std::vector<Check> checks_;
 };
 
@@ -358,8 +379,8 @@ std::vector<Glob> ReadGlobs(const std::vector<Text>& texts, diag::Emitter& emit)
   return globs;
 }
 
-std::vector<Check> Plan(const Declaration& declaration, Tree& tree, diag::Emitter& emit) {
-  return Planner(declaration, tree, emit).Run();
+std::vector<Check> Plan(const Declaration& declaration, Tree& tree, diag::Emitter& emit, uint64_t most) {
+  return Planner(declaration, tree, emit, most).Run();
 }
 
 }  // namespace kval::project

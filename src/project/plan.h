@@ -1,11 +1,13 @@
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "src/diag/emitter.h"
 #include "src/project/declaration.h"
 #include "src/project/tree.h"
+#include "src/support/limits.h"
 
 namespace kval::project {
 
@@ -29,8 +31,9 @@ struct Check {
 // lacks is left out, unless that is the schema. In the order of the declaration, then of the combinations.
 //
 // Paths that name nothing, patterns that cannot be used and sets that are incomplete are reported; what is
-// left is planned. `declaration` must live as long as the plan.
-std::vector<Check> Plan(const Declaration& declaration, Tree& tree, diag::Emitter& emit);
+// left is planned, but for what is beyond `most` checks. `declaration` must live as long as the plan.
+std::vector<Check> Plan(const Declaration& declaration, Tree& tree, diag::Emitter& emit,
+                        uint64_t most = Limits().files);
 
 // The patterns of texts, in order; those that cannot be used are reported.
 std::vector<Glob> ReadGlobs(const std::vector<Text>& texts, diag::Emitter& emit);

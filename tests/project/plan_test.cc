@@ -65,11 +65,11 @@ struct Project {
     return lines;
   }
 
-  std::vector<Check> Checks(const std::vector<std::string>& exclude = {}) {
+  std::vector<Check> Checks(const std::vector<std::string>& exclude = {}, uint64_t most = Limits().files) {
     diag::Emitter emit(&findings);
     const Location location{"p/.kval.yaml", "p/", {}};
     Tree tree(reader, location, ReadGlobs(Texts(exclude), emit));
-    return Plan(declaration, tree, emit);
+    return Plan(declaration, tree, emit, most);
   }
 
   std::vector<std::string> Messages() const {
@@ -123,6 +123,16 @@ TEST(Plan, DocumentsAreTakenOnceAndNeverTheSchema) {
   Project project({"s.yml", "a.yml", "b/c.yaml", "b/d.txt", ".git/x.yml", "old/e.yml"});
   project.Each({"s.yml"}, {"**/*.{yml,yaml}", "a.yml"});
   EXPECT_THAT(project.Planned({"old"}), ElementsAre(": s.yml | | a.yml", ": s.yml | | b/c.yaml"));
+}
+
+TEST(Plan, SaysWhenThereAreTooManyChecksInAll) {
+  Project project({"s.yml", "a.yml", "b.yml", "c.yml"});
+  for (int i = 0; i < 1000; ++i) {
+    project.Each({"s.yml"}, {"{a,b,c}.yml"});
+  }
+  EXPECT_EQ(project.Checks({}, 100).size(), 100U);
+  EXPECT_THAT(project.Messages(),
+              ElementsAre("the project makes more than 100 checks; `--limit files=N` allows more"));
 }
 
 TEST(Plan, WhatNamesNothingIsReportedWithWhatWasMeant) {
