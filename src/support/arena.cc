@@ -59,7 +59,7 @@ std::byte* Take(size_t size) {
 
 void GiveBack(std::byte* place, size_t size) {
   if (size < kFirstMapped) {
-    ::operator delete(place, size);
+    ::operator delete(place);
   } else {
     Unmap(place, size);
   }
