@@ -236,6 +236,9 @@ Parser::Step Parser::ReadKeyOrNode(const KeyCandidate& candidate, const Properti
     if (result == ScanResult::kColonOnNextLine) {
       return EntryInString(here, inner);
     }
+    if (IsAboveEntries(here)) {
+      return SkipAboveEntries(here);
+    }
     return IsBelowBareKey(here) && !StartsLikeKey(here.begin)
                ? StrayLine(here, scanner_.LineEnd(here.begin), false)
                : Step::kFault;
@@ -301,6 +304,9 @@ Parser::Step Parser::FinishCandidate(const KeyCandidate& candidate, bool is_one_
     return Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1), "a mapping cannot start on this line",
                  "", key, "this would be its first key",
                  "quote the value if the colon belongs to it, or start the mapping on the next line"});
+  }
+  if (candidate.has_tab) {
+    return TabAtFirstEntry(candidate);
   }
   return StartMappingWith(candidate) ? ReadMappingValue() : Step::kFault;
 }
@@ -409,7 +415,7 @@ Parser::Step Parser::ContinueBlockMapping() {
     return CloseBlock();
   }
   if (scanner_.tab_in_indentation()) {
-    return TabFault();
+    return TabInBlock();
   }
   if (IsUnindentedText()) {
     return UnindentedText();
@@ -417,7 +423,7 @@ Parser::Step Parser::ContinueBlockMapping() {
   if (scanner_.Column() != column) {
     return scanner_.Column() == top().odd_column ? ReadMappingEntry() : ReadOddLine();
   }
-  return AtDash() ? CloseBlock() : ReadMappingEntry();
+  return AtDash() ? ItemAmongEntries() : ReadMappingEntry();
 }
 
 Parser::Step Parser::ContinueBlockSequence() {
@@ -429,7 +435,7 @@ Parser::Step Parser::ContinueBlockSequence() {
     return CloseBlock();
   }
   if (scanner_.tab_in_indentation()) {
-    return TabFault();
+    return TabInBlock();
   }
   if (IsUnindentedText()) {
     return UnindentedText();

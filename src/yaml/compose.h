@@ -36,7 +36,6 @@ class Composer {
   // Reads the document whose start is events[*next] and moves *next behind its end.
   Document ReadDocument(size_t* next);
   // Whether the last document has faults of its own.
-  bool found_fault() const { return found_fault_; }
   // Those that were kept, of all documents, in order.
   std::vector<RepeatedKey> TakeRepeatedKeys();
   // The places of all aliases, in order.

@@ -141,6 +141,21 @@ Parser::Step Parser::StrayLine(const KeyCandidate& candidate, const char* line_e
   return AskForMappingValue();
 }
 
+// Whether entries follow below a line that is none, where a mapping may start: they are its.
+bool Parser::IsAboveEntries(const KeyCandidate& candidate) const {
+  const NextLine next = PeekLine(scanner_.LineEnd(candidate.begin));
+  return candidate.may_start_mapping && !candidate.is_entry_key && !StartsLikeKey(candidate.begin) &&
+         next.at != nullptr && next.column > request_.parent_indent && LooksLikeEntry(next.text());
+}
+
+// At such a line, which was reported: the node is what follows.
+Parser::Step Parser::SkipAboveEntries(const KeyCandidate& candidate) {
+  out_.events.resize(candidate.event);
+  scanner_.MoveTo(scanner_.LineEnd(candidate.begin), candidate.line);
+  next_gap_ = value::Gap::kPart;
+  return Step::kNode;
+}
+
 // Behind the key of an entry that no colon follows.
 Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
   const char* const end = scanner_.position();

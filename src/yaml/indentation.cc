@@ -39,6 +39,60 @@ Parser::Step Parser::TabFault() {
                "indent with spaces"});
 }
 
+// The first line that does not belong to the bare key on the line at `bare_key`, whatever its indentation.
+Parser::NextLine Parser::BehindChildren(const char* bare_key) const {
+  NextLine next = PeekLine(bare_key);
+  const int child = next.column;
+  while (next.at != nullptr && next.column >= child) {
+    next = PeekLine(next.at);
+  }
+  return next;
+}
+
+// At a line with a tab in its indentation, among the lines of a block collection. What is below its key, when
+// it has no more than that, says nothing without it: the first line below tells how deep the key stands.
+Parser::Step Parser::TabInBlock() {
+  const char* const at = scanner_.position();
+  const NextLine child = PeekLine(at);
+  const std::string_view line(at, static_cast<size_t>(scanner_.LineEnd(at) - at));
+  TabFault();
+  if (!line.ends_with(':') || child.at == nullptr || child.column <= frames_.front().column) {
+    return Step::kFault;
+  }
+  size_t depth = frames_.size();
+  while (depth > 1 && frames_[depth - 1].column >= child.column) {
+    frames_[--depth].gap = value::Gap::kPart;
+  }
+  frames_[depth - 1].gap = value::Gap::kPart;
+  resume_at_ = BehindChildren(at).line;
+  return Step::kFault;
+}
+
+// At the first key of a mapping, with a tab in its indentation: the mapping may begin with its next entry.
+Parser::Step Parser::TabAtFirstEntry(const KeyCandidate& candidate) {
+  const char* const line_end = scanner_.LineEnd(candidate.begin);
+  const bool is_bare = line_end[-1] == ':';
+  const NextLine next = is_bare ? BehindChildren(candidate.begin) : PeekLine(line_end);
+  TabFault();
+  out_.events.resize(candidate.event);
+  const bool goes_on =
+      next.at != nullptr && next.column > request_.parent_indent && LooksLikeEntry(next.text());
+  if (!goes_on) {
+    return Step::kFault;
+  }
+  scanner_.MoveTo(next.line, next.line);
+  next_gap_ = value::Gap::kPart;
+  return Step::kNode;
+}
+
+// At a dash in the column of a mapping's entries. Nothing around the mapping can have an item there.
+Parser::Step Parser::ItemAmongEntries() {
+  return Fail({diag::Kind::kBadIndent, scanner_.Here(1),
+               "an item cannot stand among the entries of a mapping", "", top().begin,
+               "the mapping starts here",
+               "indent the item below the key that it belongs to, or write `key: value`"});
+}
+
 Parser::Step Parser::BadIndentation() {
   if (scanner_.has_odd_indentation()) {
     return Step::kFault;

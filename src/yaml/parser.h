@@ -116,6 +116,10 @@ class Parser {
 
   // indentation.cc
   Step TabFault();
+  Step TabInBlock();
+  Step TabAtFirstEntry(const KeyCandidate& candidate);
+  NextLine BehindChildren(const char* bare_key) const;
+  Step ItemAmongEntries();
   Step BadIndentation();
   Step ReadOddLine();
   bool IsFirstLineOdd(int column) const;
@@ -134,6 +138,8 @@ class Parser {
   static bool StartsLikeKey(const char* at);
   bool IsBelowBareKey(const KeyCandidate& candidate) const;
   Step StrayLine(const KeyCandidate& candidate, const char* line_end, bool is_template);
+  bool IsAboveEntries(const KeyCandidate& candidate) const;
+  Step SkipAboveEntries(const KeyCandidate& candidate);
   Step MissingColon(const KeyCandidate& candidate);
   bool IsUnindentedText() const;
   Step UnindentedText();
