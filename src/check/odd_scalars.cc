@@ -43,9 +43,19 @@ bool MayDisagree(std::string_view text) {
   return is_word || (digit == '0' && text.size() > 1);
 }
 
+bool IsTypographic(std::string_view text) {
+  return text[0] == kTypographic[0].opening[0];
+}
+
 bool MayBeOdd(const value::Value& value) {
   return value.style == value::Style::kPlain && !value.raw.empty() &&
-         (MayDisagree(value.raw) || value.raw[0] == kTypographic[0].opening[0]);
+         (MayDisagree(value.raw) || IsTypographic(value.raw));
+}
+
+// Whether readers disagree about what a plain scalar is; numbers that some take for text are told elsewhere.
+std::optional<value::Disagreement> DisagreementOf(std::string_view text) {
+  const std::optional<value::Disagreement> found = value::Disagrees(text);
+  return found && found->ambiguity != value::Ambiguity::kNumberOrText ? found : std::nullopt;
 }
 
 }  // namespace
@@ -61,7 +71,7 @@ bool OddScalars::MayBeIn(const value::Value& value) const {
       }
     } else if (node.kind == value::Kind::kSequence) {
       open.insert(open.end(), node.items().begin(), node.items().end());
-    } else if (MayBeOdd(node)) {
+    } else if (MayBeOdd(node) && (IsTypographic(node.raw) || DisagreementOf(node.raw))) {
       return true;
     }
   }
@@ -75,8 +85,7 @@ void OddScalars::Look(const value::Value& value, value::Kind expected, const dia
   if (!MayBeOdd(value) || !fits || expected == value::Kind::kBool || HasGap(value)) {
     return;
   }
-  if (const std::optional<value::Disagreement> disagreement = value::Disagrees(value.raw);
-      disagreement && disagreement->ambiguity != value::Ambiguity::kNumberOrText) {
+  if (const std::optional<value::Disagreement> disagreement = DisagreementOf(value.raw)) {
     yaml::ReportAmbiguity(*disagreement, value.raw, value.span, dialect_, path, emit);
     return;
   }
