@@ -113,11 +113,11 @@ class StarlarkPredicate final : public types::Predicate, public types::Translata
       return interpreter_;
     }
     const auto* session = scope.evaluators->Lent<starlark::Interpreter>();
-    return session == nullptr
-               ? interpreter_
-               : scope.evaluators->Of<starlark::Interpreter>(session, [session] {
-                   return std::make_shared<starlark::Interpreter>(*session, &session->sources());
-                 });
+    return session == nullptr ? interpreter_
+                              : scope.evaluators->Of<starlark::Interpreter>(session, [session, &scope] {
+                                  return std::make_shared<starlark::Interpreter>(
+                                      *session, &session->sources(), scope.evaluators->kept());
+                                });
   }
 
   starlark::Outcome<starlark::Value> Call(starlark::Interpreter& interpreter, const value::Value& subject,

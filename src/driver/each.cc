@@ -23,9 +23,10 @@ std::vector<FileVerdict> JudgeAll(const Judge& judge, const std::vector<GivenFil
   std::vector<FileVerdict> verdicts(files.size());
   std::atomic<size_t> done{0};
   FindingsBound bound(judge.session().limits.findings);
-  SideBySide(files.size(), jobs, [&](size_t i, size_t /*thread*/) {
+  std::vector<Kept> kept(ThreadCount(files.size(), jobs));
+  SideBySide(files.size(), jobs, [&](size_t i, size_t thread) {
     Session session(&judge.session());
-    verdicts[i].document_count = judge.File(files[i], reader, session);
+    verdicts[i].document_count = judge.File(files[i], reader, session, &kept[thread]);
     verdicts[i].Take(session);
     bound.Cut(i, verdicts[i]);
     if (each.progress != nullptr) {

@@ -70,7 +70,7 @@ Judge::Judge(std::unique_ptr<const SetSchema> schema, std::vector<Layer> above,
   options_.flags.clear();
 }
 
-size_t Judge::File(const GivenFile& given, source::FileReader& reader, Session& session) const {
+size_t Judge::File(const GivenFile& given, source::FileReader& reader, Session& session, Kept* kept) const {
   const LibraryFile* file = ReadFile(given, reader, session);
   if (file == nullptr) {
     return 0;
@@ -78,21 +78,23 @@ size_t Judge::File(const GivenFile& given, source::FileReader& reader, Session& 
   const Documents documents = Sort(options_, *file, session);
   const bool may_lack = below_may_lack_ || session.emit.error_count() > 0;
   if (options_.as_helm) {
-    return AsHelm(documents, may_lack, reader, session);
+    return AsHelm(documents, may_lack, reader, session, kept);
   }
   const bool judges_empty = documents.values.empty() && above_.empty() && schema_->judges_empty();
   const std::vector<ValuesDocument>& judged = judges_empty ? documents.empty : documents.values;
   for (const ValuesDocument& document : judged) {
-    One(document, may_lack, session);
+    One(document, may_lack, session, kept);
   }
   return judged.size();
 }
 
-void Judge::One(const ValuesDocument& document, bool may_lack, Session& session) const {
-  Layers({LayerOf(document, schema_->judges_new_keys(), session)}, document.document.root, may_lack, session);
+void Judge::One(const ValuesDocument& document, bool may_lack, Session& session, Kept* kept) const {
+  Layers({LayerOf(document, schema_->judges_new_keys(), session)}, document.document.root, may_lack, session,
+         kept);
 }
 
-size_t Judge::AsHelm(Documents documents, bool may_lack, source::FileReader& reader, Session& session) const {
+size_t Judge::AsHelm(Documents documents, bool may_lack, source::FileReader& reader, Session& session,
+                     Kept* kept) const {
   const size_t count = documents.helm_files.size() + documents.values.size();
   if (count == 0 && !documents.empty.empty()) {
     documents.values = documents.empty;
@@ -107,14 +109,14 @@ size_t Judge::AsHelm(Documents documents, bool may_lack, source::FileReader& rea
     layers.push_back(LayerOf(document, schema_->judges_new_keys(), session));
   }
   may_lack = may_lack || session.emit.error_count() > errors;
-  Layers(std::move(layers), merged.layer.document.root, may_lack, session);
+  Layers(std::move(layers), merged.layer.document.root, may_lack, session, kept);
   return std::max<size_t>(count, 1);
 }
 
-void Judge::Layers(std::vector<Layer> layers, const value::Value* document, bool may_lack,
-                   Session& session) const {
+void Judge::Layers(std::vector<Layer> layers, const value::Value* document, bool may_lack, Session& session,
+                   Kept* kept) const {
   PollHost();
-  types::Evaluators evaluators(&session.arena);
+  types::Evaluators evaluators(&session.arena, kept);
   evaluators.Lend(&session.starlark);
   ToJudge values;
   values.layers = std::move(layers);
@@ -138,7 +140,7 @@ size_t Judge::Chosen(const std::string& name, std::string_view text, const Choos
   for (const yaml::Document& document : read.documents) {
     for (const value::Value* value : choose(*document.root)) {
       ++count;
-      One({{value, value, value->span}, true}, document.is_faulty, session);
+      One({{value, value, value->span}, true}, document.is_faulty, session, nullptr);
       after(*value);
     }
   }

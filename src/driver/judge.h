@@ -13,6 +13,7 @@
 #include "src/driver/options.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
+#include "src/support/kept.h"
 
 namespace kval::driver {
 
@@ -39,15 +40,18 @@ class Judge {
                 const std::function<void(const value::Value&)>& after, Session& session) const;
 
   // Judges every document of a file, which `reader` reads, in a session of its own that stands on session().
-  // Gives their number.
-  size_t File(const GivenFile& given, source::FileReader& reader, Session& session) const;
+  // Gives their number. `kept` is what the thread keeps from file to file; null: nothing.
+  size_t File(const GivenFile& given, source::FileReader& reader, Session& session,
+              Kept* kept = nullptr) const;
 
  private:
-  void One(const ValuesDocument& document, bool may_lack, Session& session) const;
+  void One(const ValuesDocument& document, bool may_lack, Session& session, Kept* kept) const;
   // Judges what Helm makes of the values below, the documents, which are of one file, and its flags.
-  size_t AsHelm(Documents documents, bool may_lack, source::FileReader& reader, Session& session) const;
+  size_t AsHelm(Documents documents, bool may_lack, source::FileReader& reader, Session& session,
+                Kept* kept) const;
   // `layers` and those above; `document` is what is judged by itself.
-  void Layers(std::vector<Layer> layers, const value::Value* document, bool may_lack, Session& session) const;
+  void Layers(std::vector<Layer> layers, const value::Value* document, bool may_lack, Session& session,
+              Kept* kept) const;
 
   Judge(std::unique_ptr<const SetSchema> schema, std::vector<Layer> above,
         std::vector<const source::SourceFile*> below, Options options, const Session& session);

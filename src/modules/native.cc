@@ -14,8 +14,8 @@ constexpr std::array<std::string_view, 4> kCounts = {"expected no argument", "ex
 
 }  // namespace
 
-Value NewNative(Heap& heap, std::string name, starlark::NativeFunction run) {
-  const bool keeps_nothing = starlark::Builtin::KeepsNothing(run);
+Value NewNative(Heap& heap, std::string name, starlark::NativeFunction run, Keeps keeps) {
+  const bool keeps_nothing = keeps == Keeps::kNothing || starlark::Builtin::KeepsNothing(run);
   const auto counted = [run = std::move(run)](const Call& call) -> Outcome<Value> {
     // What is done with texts costs steps by their length.
     for (const Value argument : call.args.positional) {
@@ -30,12 +30,12 @@ Value NewNative(Heap& heap, std::string name, starlark::NativeFunction run) {
     }
     return result;
   };
-  using Keeps = starlark::Builtin::Keeps;
   return heap.NewBuiltin(std::move(name), counted, {}, keeps_nothing ? Keeps::kNothing : Keeps::kUnknown);
 }
 
 void Define(Heap& heap, starlark::Module& module, std::string_view function, starlark::NativeFunction run) {
-  module.Define(function, NewNative(heap, module.name() + "." + std::string(function), std::move(run)));
+  module.Define(function, NewNative(heap, module.name() + "." + std::string(function), std::move(run),
+                                    Keeps::kNothing));
 }
 
 starlark::Struct::Field NewMethod(Heap& heap, std::string name, std::string full_name,

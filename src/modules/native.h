@@ -22,8 +22,10 @@ using starlark::Value;
 
 // A builtin whose errors start with its name: `base64.encode: expected exactly one argument`. Errors of
 // limits stay as they are.
-Value NewNative(Heap& heap, std::string name, starlark::NativeFunction run);
-// Defines `function` in a module, as the builtin `module.function`.
+using Keeps = starlark::Builtin::Keeps;
+Value NewNative(Heap& heap, std::string name, starlark::NativeFunction run, Keeps keeps = Keeps::kUnknown);
+// Defines `function` in a module, as the builtin `module.function`. It keeps nothing but constants, so that
+// threads may share it.
 void Define(Heap& heap, starlark::Module& module, std::string_view function, starlark::NativeFunction run);
 
 // A method without arguments, as a field of a struct: it gives what `make` makes.

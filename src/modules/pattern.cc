@@ -17,6 +17,8 @@ namespace {
 
 constexpr size_t kBytesOfAUnit = 16;
 constexpr uint64_t kUnitsOfAnInstruction = 2;
+constexpr size_t kMostKept = 8;  // patterns, each with up to the limit of their memory
+constexpr size_t kLongestKept = 1024;
 
 constexpr std::array<std::pair<re2::RE2::ErrorCode, std::string_view>, 14> kGoWords = {{
     {re2::RE2::ErrorInternal, "regexp/syntax: internal error"},
@@ -155,10 +157,17 @@ struct Pattern::Compiled {
 };
 
 Outcome<Pattern> Pattern::Compile(starlark::Interpreter& interpreter, std::string_view pattern) {
-  re2::RE2::Options options;
-  options.set_log_errors(false);
-  options.set_max_mem(static_cast<int64_t>(interpreter.options().limits.regex_memory));
-  auto compiled = std::make_shared<const Compiled>(pattern, options);
+  using Shared = std::shared_ptr<const Compiled>;
+  using KeptPatterns = LastMade<Shared, kMostKept>;
+  const auto compile = [pattern, &interpreter] {
+    re2::RE2::Options options;
+    options.set_log_errors(false);
+    options.set_max_mem(static_cast<int64_t>(interpreter.options().limits.regex_memory));
+    return std::make_shared<const Compiled>(pattern, options);
+  };
+  Kept* const kept = interpreter.options().kept;
+  const bool is_kept = kept != nullptr && pattern.size() <= kLongestKept;
+  Shared compiled = is_kept ? kept->Of<KeptPatterns>().Of(pattern, compile) : compile();
   const re2::RE2& regex = compiled->regex;
   if (regex.error_code() == re2::RE2::ErrorPatternTooLarge) {
     return starlark::Failed(diag::Kind::kLimitSteps,

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "src/support/arena.h"
+#include "src/support/kept.h"
 
 namespace kval::types {
 
@@ -15,11 +16,13 @@ namespace kval::types {
 class Evaluators {
  public:
   // What is computed for the document lives in the arena.
-  explicit Evaluators(Arena* arena) : arena_(*arena) {}
+  // `kept` is what its thread keeps between documents; null: nothing.
+  explicit Evaluators(Arena* arena, Kept* kept = nullptr) : arena_(*arena), kept_(kept) {}
   Evaluators(const Evaluators&) = delete;
   Evaluators& operator=(const Evaluators&) = delete;
 
   Arena& arena() { return arena_; }
+  Kept* kept() const { return kept_; }
 
   // Something of the document's that a language may use. It must live as long.
   template <typename T>
@@ -61,6 +64,7 @@ class Evaluators {
   }
 
   Arena& arena_;
+  Kept* kept_;
   std::vector<Part> parts_;  // few
 };
 

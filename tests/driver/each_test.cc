@@ -1,4 +1,6 @@
 #include "src/driver/each.h"
+#include "src/driver/judge.h"
+#include "src/driver/root_library.h"
 
 #include <gtest/gtest.h>
 
@@ -47,6 +49,14 @@ constexpr Set kSets[] = {
      "level: 1\n"
      "#@schema/validation min_len=1, max_len=3\n"
      "tags: ['']\n"},
+    {"yaml_modules", "schema.yml",
+     "#@ load(\"@ytt:regexp\", \"regexp\")\n#@ load(\"@ytt:url\", \"url\")\n"
+     "#@ load(\"@ytt:json\", \"json\")\n#@ load(\"@ytt:struct\", \"struct\")\n"
+     "#@ def named(v):\n"
+     "#@   return regexp.match(\"^[a-z]+$\", v) or (False, url.path_segment_encode(json.encode([v])))\n"
+     "#@ end\n"
+     "#@data/values-schema\n---\n#@schema/validation (\"a name\", named)\nname: app\n"
+     "level: 1\ntags: ['']\n"},
     // A function that makes YAML serves its own interpreter only.
     {"yaml_function", "schema.yml",
      "#@ def shape():\na: 1\n#@ end\n"
@@ -158,6 +168,38 @@ TEST_P(EachTest, SaysWhatCheckingOneByOneSays) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Schemas, EachTest, testing::ValuesIn(kSets),
+                         [](const auto& tested) { return std::string(tested.param.name); });
+
+struct Shared {
+  const char* name;
+  const char* test;  // of a rule, in Starlark
+  bool is_shared;
+};
+
+class SharedTest : public testing::TestWithParam<Shared> {};
+
+TEST_P(SharedTest, WhatThreadsMayAskAtOnce) {
+  source::MemoryFileReader reader;
+  reader.Add("schema.yml",
+             "#@ load(\"@ytt:math\", \"math\")\n#@ load(\"@ytt:regexp\", \"regexp\")\n"
+             "#@ load(\"@ytt:version\", \"version\")\n#@ load(\"@ytt:validations\", \"validations\")\n"
+             "#@data/values-schema\n---\n#@schema/validation (\"a rule\", lambda v: " +
+                 std::string(GetParam().test) + ")\nname: app\n");
+  Options options;
+  options.inputs.push_back({"schema.yml", {}, Role::kAuto});
+  Session session;
+  ASSERT_TRUE(LoadRootLibrary(options, reader, session));
+  const std::unique_ptr<const Judge> judge = Judge::Compile(options, reader, session);
+  ASSERT_NE(judge, nullptr) << Told(session);
+  EXPECT_EQ(judge->is_shareable(), GetParam().is_shared);
+}
+
+INSTANTIATE_TEST_SUITE_P(Rules, SharedTest,
+                         testing::Values(Shared{"regexp", "regexp.match(\"a\", v)", true},
+                                         Shared{"version", "version.require_at_least(\"0.1.0\") == None",
+                                                true},
+                                         // It warns once, whichever is called first.
+                                         Shared{"math", "math.floor(len(v)) > 0", false}),
                          [](const auto& tested) { return std::string(tested.param.name); });
 
 // The work of one document is no other's.

@@ -21,15 +21,21 @@ Interpreter::Interpreter(const source::SourceMap* sources, Options options)
     : sources_(sources),
       options_(std::move(options)),
       heap_(options_.limits.starlark_memory),
-      universe_(nullptr) {
-  DefineUniverse(heap_, universe_);
+      universe_(nullptr) {}
+
+Interpreter::Interpreter(const Interpreter& like, const source::SourceMap* sources, Kept* kept)
+    : Interpreter(sources, like.options_) {
+  options_.kept = kept;
 }
 
-Interpreter::Interpreter(const Interpreter& like, const source::SourceMap* sources)
-    : sources_(sources),
-      options_(like.options_),
-      heap_(options_.limits.starlark_memory),
-      universe_(nullptr) {}
+// Most documents have no code in them.
+const Environment& Interpreter::universe() {
+  if (!has_universe_) {
+    DefineUniverse(heap_, universe_);
+    has_universe_ = true;
+  }
+  return universe_;
+}
 
 Interpreter::~Interpreter() = default;
 

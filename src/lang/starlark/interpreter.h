@@ -20,6 +20,7 @@
 #include "src/lang/starlark/segment.h"
 #include "src/lang/starlark/value.h"
 #include "src/source/source_map.h"
+#include "src/support/kept.h"
 #include "src/support/limits.h"
 
 namespace kval::starlark {
@@ -57,6 +58,7 @@ struct Options {
   // What to do about a name that is not defined, in the program of that name; empty when the host does not
   // know.
   std::function<std::string(std::string_view name, std::string_view program)> undefined_hint;
+  Kept* kept = nullptr;  // what the thread keeps between documents; may be null
 };
 
 // Starlark as ytt speaks it: parses, resolves and runs programs, and owns all that they make.
@@ -69,9 +71,9 @@ class Interpreter {
  public:
   // `sources` must outlive the interpreter.
   Interpreter(const source::SourceMap* sources, Options options);
-  // One that calls functions of other interpreters, which were shared (share.h), and parses nothing: it has
-  // no builtins of its own. It has the other's options, and budgets of its own.
-  Interpreter(const Interpreter& like, const source::SourceMap* sources);
+  // One that calls functions of other interpreters, which were shared (share.h). It has the other's options,
+  // but for what its thread keeps, and budgets of its own.
+  Interpreter(const Interpreter& like, const source::SourceMap* sources, Kept* kept);
   ~Interpreter();
   Interpreter(const Interpreter&) = delete;
   Interpreter& operator=(const Interpreter&) = delete;
@@ -79,7 +81,7 @@ class Interpreter {
   Heap& heap() { return heap_; }
   const source::SourceMap& sources() const { return *sources_; }
   // The builtins: len, str, fail, …; the parent for the caller's environments.
-  const Environment& universe() const { return universe_; }
+  const Environment& universe();
 
   // Parses and resolves. Null when mistakes were reported. Programs belong to the interpreter; `environment`
   // must live as long. `name` is what load() and function frames call the program.
@@ -118,8 +120,6 @@ class Interpreter {
     return heap_.work().is_due() ? Step(0) : Status(Done{});
   }
 
-  // The place of the call that runs now.
-  source::Span current_call() const { return current_call_; }
   uint64_t steps_used() const { return steps_; }
   const Options& options() const { return options_; }
 
@@ -133,6 +133,7 @@ class Interpreter {
   Options options_;
   Heap heap_;
   Environment universe_;
+  bool has_universe_ = false;
   std::vector<std::unique_ptr<Program>> programs_;
   std::vector<Value> stack_;  // the local variables of all active calls
   uint64_t steps_ = 0;

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <typeinfo>
+#include <utility>
+#include <vector>
+
+namespace kval {
+
+// What one thread keeps from one document to the next: what costs much to make and says nothing about any
+// document, such as compiled regular expressions. Whoever puts something in bounds it. Budgets count what is
+// found here as if it were made anew, so that a document costs the same whatever was judged before it.
+class Kept {
+ public:
+  Kept() = default;
+  Kept(const Kept&) = delete;
+  Kept& operator=(const Kept&) = delete;
+
+  // The thread's T, made when it is first asked for.
+  template <typename T>
+  T& Of() {
+    for (const auto& [type, part] : parts_) {
+      if (*type == typeid(T)) {
+        return *static_cast<T*>(part.get());
+      }
+    }
+    auto made = std::make_shared<T>();
+    parts_.emplace_back(&typeid(T), made);
+    return *made;
+  }
+
+ private:
+  std::vector<std::pair<const std::type_info*, std::shared_ptr<void>>> parts_;  // few
+};
+
+// The last few things that were made from texts: `make` is asked again for what is not among them.
+template <typename T, size_t kMost>
+class LastMade {
+ public:
+  template <typename Make>
+  const T& Of(std::string_view text, const Make& make) {
+    for (size_t i = 0; i < made_.size(); ++i) {
+      if (made_[i].first == text) {
+        return made_[i].second;
+      }
+    }
+    if (made_.size() < kMost) {
+      return made_.emplace_back(std::string(text), make()).second;
+    }
+    auto& oldest = made_[next_++ % kMost];
+    oldest = {std::string(text), make()};
+    return oldest.second;
+  }
+
+ private:
+  std::vector<std::pair<std::string, T>> made_;
+  size_t next_ = 0;
+};
+
+}  // namespace kval
