@@ -20,7 +20,8 @@ class CheckLinePredicate final : public types::Predicate, public types::Translat
   types::Verdict Test(const value::Value& subject, const types::Scope& scope) const override {
     types::Verdict verdict;
     Instances& instances = Instances::Of(*module_, scope.evaluators);
-    for (const kcl::eval::FailedCheck& failed : instances.Answer(schema_, subject).failed) {
+    for (const kcl::eval::FailedCheck& failed :
+         instances.AnswerWithin(*scope.root, schema_, subject).failed) {
       if (failed.line == line_.span) {
         verdict.answer = types::Verdict::Answer::kFails;
         verdict.message = failed.message;
@@ -31,6 +32,10 @@ class CheckLinePredicate final : public types::Predicate, public types::Translat
     return verdict;
   }
   std::string Describe() const override { return module_->SourceText(line_.condition->span); }
+  bool Share() const override {
+    module_->Share();
+    return true;
+  }
   std::optional<Text> In(Language language, const Names& /*names*/) const override {
     if (schema_.index_alias.has_value()) {
       return std::nullopt;  // the line is for each further key

@@ -26,6 +26,10 @@ class Computed final : public types::Thunk, public types::Translatable {
     return Instances::Of(*module_, scope.evaluators).Attribute(schema_, name_, record, build);
   }
   std::string Describe() const override { return text_; }
+  bool Share() const override {
+    module_->Share();
+    return true;
+  }
   std::optional<Text> In(Language language, const Names& /*names*/) const override {
     return language == Language::kKcl && expr_ != nullptr ? AsWritten(*expr_, schema_, *module_)
                                                           : std::nullopt;

@@ -8,9 +8,10 @@
 namespace kval::schemas::kcl_language {
 
 Instances& Instances::Of(const Module& module, types::Evaluators* evaluators) {
-  return evaluators == nullptr
-             ? module.own_instances()
-             : evaluators->Of<Instances>(&module, [&module] { return std::make_shared<Instances>(&module); });
+  return evaluators == nullptr ? module.own_instances()
+                               : evaluators->Of<Instances>(&module, [&module, evaluators] {
+                                   return std::make_shared<Instances>(&module, evaluators->kept());
+                                 });
 }
 
 kcl::eval::Evaluation& Instances::Fresh() {
@@ -23,8 +24,16 @@ kcl::eval::Evaluation& Instances::Fresh() {
     options.collect_check_failures = true;
     options.passes_undeclared = true;
     options.on_failed_check = [this](kcl::eval::FailedCheck failed) {
+      failed_.insert({failed.instance, nullptr});
       failed_checks_.push_back(std::move(failed));
     };
+    options.on_checked = [this](const kcl::Schema& schema, source::Span instance) {
+      if (instance.has_value() && !module_.Holds(instance)) {
+        checked_.insert({instance, &schema});
+      }
+    };
+    options.layouts = module_.layouts();
+    options.kept = kept_;
     options.is_data = [this](source::Span span) { return !module_.Holds(span); };
     evaluation_ = std::make_unique<kcl::eval::Evaluation>(module_.program(), module_.reader(), *silent_,
                                                           std::move(options));
@@ -58,6 +67,34 @@ const InstanceAnswer& Instances::Answer(const kcl::Schema& schema, const value::
     where.push_back(std::move(failed));
   }
   return answer;
+}
+
+void Instances::EvaluateDocument(const value::Value& document) {
+  evaluated_ = &document;
+  checked_.clear();
+  failed_.clear();
+  if (module_.schema() == nullptr) {
+    return;
+  }
+  if (document.kind != value::Kind::kSequence) {
+    Answer(*module_.schema(), document);
+    return;
+  }
+  for (const value::Value* item : document.items()) {
+    Answer(*module_.schema(), *item);
+  }
+}
+
+const InstanceAnswer& Instances::AnswerWithin(const value::Value& document, const kcl::Schema& schema,
+                                              const value::Value& record) {
+  static const InstanceAnswer kAllIsWell;
+  if (evaluated_ != &document) {
+    EvaluateDocument(document);
+  }
+  const bool is_known = answers_.contains({&record, &schema});
+  const bool is_well =
+      !is_known && checked_.contains({record.span, &schema}) && !failed_.contains({record.span, nullptr});
+  return is_well ? kAllIsWell : Answer(schema, record);
 }
 
 const value::Value* Instances::Attribute(const kcl::Schema& schema, std::string_view name,

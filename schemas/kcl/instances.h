@@ -3,6 +3,7 @@
 #include <map>
 #include <memory>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -26,14 +27,18 @@ struct InstanceAnswer {
 // own, and with them its budgets.
 class Instances {
  public:
-  // The module must live as long.
-  explicit Instances(const Module* module) : module_(*module) {}
+  // The module must live as long, and so must what the thread keeps (null: nothing).
+  explicit Instances(const Module* module, Kept* kept = nullptr) : module_(*module), kept_(kept) {}
 
   // Those of the document that is judged; without evaluators the module's own.
   static Instances& Of(const Module& module, types::Evaluators* evaluators);
 
   // All check lines of an instance, evaluated once for each value and schema.
   const InstanceAnswer& Answer(const kcl::Schema& schema, const value::Value& record);
+  // The same of what is in a document. The document is evaluated first, as a whole: that says of most
+  // instances in it that all is well, which are not evaluated once more by themselves.
+  const InstanceAnswer& AnswerWithin(const value::Value& document, const kcl::Schema& schema,
+                                     const value::Value& record);
 
   // The attribute that the schema computes for a record; null when it has none or cannot be computed. An
   // attribute that the record sets is united with what the schema computes for it.
@@ -48,11 +53,25 @@ class Instances {
                                       diag::Emitter& emit);
 
  private:
+  using Place = std::pair<source::Span, const kcl::Schema*>;
+  struct PlaceHash {
+    size_t operator()(const Place& place) const {
+      const uint64_t span = (uint64_t{place.first.begin} << 32) | place.first.end;
+      return (span * 0x9e3779b97f4a7c15U) ^ std::hash<const void*>()(place.second);
+    }
+  };
+
   kcl::eval::Evaluation& Fresh();
+  void EvaluateDocument(const value::Value& document);
   // A record as a configuration for the evaluation.
   kcl::runtime::Value Config(const value::Value& record, std::string_view united = {});
 
   const Module& module_;
+  Kept* kept_;
+  const value::Value* evaluated_ = nullptr;  // the document that was evaluated as a whole
+  // Of that evaluation: instances of the data whose check lines were run, and those of which any failed.
+  std::unordered_set<Place, PlaceHash> checked_;
+  std::unordered_set<Place, PlaceHash> failed_;  // of any schema
   std::unique_ptr<diag::Collector> findings_;
   std::vector<kcl::eval::FailedCheck> failed_checks_;  // of the instance that is evaluated
   std::unique_ptr<diag::Emitter> silent_;

@@ -28,13 +28,15 @@ class Completer {
         computes_(computes) {}
 
   const value::Value* Run(const value::Value& document, types::TypeId type) {
-    const value::Value* completed = Visit(document, type);
+    const value::Value* completed = Visit(document, type, false);
     worker_.NeedBudget();
     return completed;
   }
 
  private:
-  const value::Value* Visit(const value::Value& value, types::TypeId id) {
+  // `is_complete`: the model's defaults are in it, at every depth. Asking for them again at each level would
+  // cost the value's size times its depth.
+  const value::Value* Visit(const value::Value& value, types::TypeId id, bool is_complete) {
     NeedStack();
     if (!worker_.Spend()) {
       return &value;
@@ -42,13 +44,14 @@ class Completer {
     const types::Type& type = model_.Resolve(id);
     if (const auto* record = std::get_if<types::Record>(&type.shape);
         record != nullptr && value.kind == value::Kind::kMapping) {
-      return Mapping(value, *record);
+      return Mapping(value, *record, is_complete);
     }
     if (const auto* list = std::get_if<types::List>(&type.shape);
         list != nullptr && value.kind == value::Kind::kSequence) {
       std::vector<const value::Value*> items;
+      items.reserve(value.items().size());
       for (const value::Value* item : value.items()) {
-        items.push_back(Visit(*item, list->item));
+        items.push_back(Visit(*item, list->item, is_complete));
       }
       return Differs(items, value) ? build_.WithItems(value, items) : &value;
     }
@@ -68,7 +71,7 @@ class Completer {
     known = &value;
     for (types::TypeId arm : choice.arms) {
       const value::Value* completed = check::Complete(value, arm, model_, worker_, arena_);
-      completed = Visit(*completed, arm);
+      completed = Visit(*completed, arm, true);
       if (check::Fits(*completed, arm, model_, worker_)) {
         return members_[{&value, id.index}] = completed;
       }
@@ -86,13 +89,16 @@ class Completer {
            !check::TakesKind(model_, field.type, value::Kind::kNull);
   }
 
-  const value::Value* Mapping(const value::Value& value, const types::Record& record) {
+  const value::Value* Mapping(const value::Value& value, const types::Record& record, bool is_complete) {
     std::vector<value::Entry> fields(record.fields.size(), value::Entry{nullptr, nullptr});
     std::vector<value::Entry> others;
     std::vector<value::Entry> given;
     std::vector<value::Entry> named;
+    given.reserve(value.entries().size());
+    named.reserve(value.entries().size());
+    check::FieldCursor cursor(model_, record);
     for (const value::Entry& entry : value.entries()) {
-      if (const types::Field* field = check::FieldOf(model_, record, *entry.key)) {
+      if (const types::Field* field = cursor.Find(*entry.key)) {
         if (!IsLeftOut(*entry.value, *field)) {
           fields[static_cast<size_t>(field - record.fields.data())] = entry;
           given.push_back(entry);
@@ -105,15 +111,16 @@ class Completer {
     }
     for (value::Entry& entry : others) {
       if (const types::KeyRule* rule = check::KeyRuleOf(record, *entry.key, value)) {
-        entry.value = Further(entry, *rule, named);
+        entry.value = Further(entry, *rule, named, is_complete);
       }
     }
     const value::Value* known =
         given.size() == value.entries().size() ? &value : build_.WithEntries(value, given);
     std::vector<value::Entry> entries;
+    entries.reserve(fields.size() + others.size());
     for (size_t i = 0; i < fields.size(); ++i) {
       const types::Field& field = record.fields[i];
-      const value::Value* made = Field(fields[i].value, field, *known);
+      const value::Value* made = Field(fields[i].value, field, *known, is_complete);
       if (made != nullptr) {
         entries.push_back({fields[i].key == nullptr ? field.key : fields[i].key, made});
       }
@@ -130,7 +137,7 @@ class Completer {
   // The value of a key that an index signature allows; the signature may have a default for it.
   // `named` is what the record sets of the attributes that the schema names.
   const value::Value* Further(const value::Entry& entry, const types::KeyRule& rule,
-                              std::vector<value::Entry> named) {
+                              std::vector<value::Entry> named, bool is_complete) {
     const value::Value* made = entry.value;
     const kcl::Schema* schema = module_.KeyDefault(rule.span);
     if (computes_ && schema != nullptr && entry.value->kind == value::Kind::kMapping) {
@@ -140,7 +147,12 @@ class Completer {
               .FurtherKey(*schema, entry.key->raw, *build_.Mapping(named, entry.key->span), build_);
       made = united == nullptr ? made : united;
     }
-    return Visit(*check::Complete(*made, rule.value, model_, worker_, arena_), rule.value);
+    return Completed(*made, rule.value, is_complete && made == entry.value);
+  }
+
+  // The same with the model's defaults in it, where they are not known to be.
+  const value::Value* Completed(const value::Value& value, types::TypeId type, bool is_complete) {
+    return Visit(is_complete ? value : *check::Complete(value, type, model_, worker_, arena_), type, true);
   }
 
   // A record that is given in part keeps the rest of the default (kcl.md, 6).
@@ -204,8 +216,8 @@ class Completer {
     return false;
   }
 
-  const value::Value* Field(const value::Value* given, const types::Field& field,
-                            const value::Value& record) {
+  const value::Value* Field(const value::Value* given, const types::Field& field, const value::Value& record,
+                            bool is_complete) {
     const value::Value* made = given;
     if (computes_ && field.presence == types::Presence::kFilled && field.fallback.computed != nullptr) {
       // A collection that is given is united with what the schema computes.
@@ -228,8 +240,7 @@ class Completer {
     if (given != nullptr && field.fallback.value != nullptr) {
       made = OverDefault(*given, *field.fallback.value, field);
     }
-    const value::Value* completed = check::Complete(*made, field.type, model_, worker_, arena_);
-    return Visit(*completed, field.type);
+    return Completed(*made, field.type, is_complete && made == given);
   }
 
   const types::Model& model_;

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "schemas/kcl/request.h"
 #include "src/diag/emitter.h"
 #include "src/source/file_reader.h"
 #include "src/source/source_map.h"
@@ -16,22 +17,9 @@
 #include "src/value/value.h"
 
 // KCL schemas as kval schemas (kcl.md, 5 to 7 and 12).
-namespace kval::kcl {
-struct Program;
-}
-
 namespace kval::schemas::kcl_language {
 
 class Module;
-
-struct KclRequest {
-  std::vector<std::string> files;                // the files of the main package
-  std::string schema_name;                       // empty: the first schema of the first file that has one
-  std::string attribute_name = "value";          // what top-level asserts call the values
-  std::map<std::string, std::string> externals;  // `-E name=path`
-  Limits limits;
-  const kcl::Program* known = nullptr;  // an earlier load of the same files, asked while this is compiled
-};
 
 // The document that is judged: where what is computed for it lives, and what evaluates for it. Without
 // evaluators the schema's own do, which serve one document only.

@@ -187,6 +187,13 @@ bool Module::HoldsByName(source::Span span, const source::SourceMap& sources) {
   return sources.Knows(span) && sources.FileOf(span).name().ends_with(".k");
 }
 
+void Module::Share() {
+  if (layouts_ == nullptr) {
+    layouts_ = std::make_shared<kcl::eval::Layouts>(program_);
+    layouts_->MakeAll();
+  }
+}
+
 Instances& Module::own_instances() const {
   return *own_instances_;
 }

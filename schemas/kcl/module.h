@@ -6,8 +6,12 @@
 #include <string_view>
 #include <vector>
 
-#include "schemas/kcl/kcl_schema.h"
+#include "schemas/kcl/request.h"
+#include "src/diag/emitter.h"
+#include "src/lang/kcl/eval/layouts.h"
 #include "src/lang/kcl/sema/program.h"
+#include "src/source/file_reader.h"
+#include "src/source/source_map.h"
 
 namespace kval::schemas::kcl_language {
 
@@ -48,6 +52,11 @@ class Module {
     return found == key_defaults_.end() ? nullptr : found->second;
   }
 
+  // To be called before evaluations of several threads use the program: they have its layouts in common then.
+  void Share();
+  // Null unless the program is shared.
+  const std::shared_ptr<kcl::eval::Layouts>& layouts() const { return layouts_; }
+
   // For what the compiler evaluates, and for a schema that is asked about one document only.
   Instances& own_instances() const;
 
@@ -62,6 +71,7 @@ class Module {
   bool has_asserts_ = false;
   std::map<uint32_t, const kcl::Schema*> key_defaults_;
   std::unique_ptr<Instances> own_instances_;
+  std::shared_ptr<kcl::eval::Layouts> layouts_;
 };
 
 }  // namespace kval::schemas::kcl_language

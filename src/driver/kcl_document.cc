@@ -23,11 +23,31 @@ KclDocument::KclDocument(const KclSchema& schema, const types::Model& model, con
   worker_.SetEvaluators(judging.evaluators);
 }
 
+const value::Value* KclDocument::CompleteLayer(const value::Value& values) {
+  return check::Complete(values, type_, model_, worker_, judging_.arena);
+}
+
 const value::Value* KclDocument::CheckLayer(const value::Value& values) {
+  const value::Value* complete = CompleteLayer(values);
+  CheckPart(*complete);
+  return complete;
+}
+
+void KclDocument::CheckPart(const value::Value& complete) {
   shape_.partial = true;
-  const value::Value* complete = check::Complete(values, type_, model_, worker_, judging_.arena);
-  check::CheckShape(*schema_.WithoutNulls(*complete, judging_), type_, model_, shape_, worker_,
-                    shape_faults_);
+  check::CheckShape(*schema_.WithoutNulls(complete, judging_), type_, model_, shape_, worker_, shape_faults_);
+}
+
+const value::Value* KclDocument::CheckLast(const value::Value& layer, const value::Value& values,
+                                           bool may_lack) {
+  const value::Value* complete = schema_.Complete(values, judging_);
+  const bool fits = !may_lack && check::Fits(*complete, type_, model_, worker_);
+  if (fits && !worker_.IsExhausted() && !worker_.IsTooDeep()) {
+    return complete;
+  }
+  CheckPart(layer);
+  shape_.partial = may_lack;
+  check::CheckShape(*complete, type_, model_, shape_, worker_, shape_faults_);
   return complete;
 }
 

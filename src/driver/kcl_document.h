@@ -29,12 +29,19 @@ class KclDocument {
   // Values that more may be merged into, with what their types add to them. What is wrong whatever comes is
   // reported.
   const value::Value* CheckLayer(const value::Value& values);
+  // The same of the layer that comes last, whose check is left to CheckLast.
+  const value::Value* CompleteLayer(const value::Value& values);
+  // CheckShape of `values`, which are the last layer at the place of the whole. What is wrong with the layer
+  // by itself is looked for only where the whole is not right.
+  const value::Value* CheckLast(const value::Value& layer, const value::Value& values, bool may_lack);
   // The end result, with what the program computes. Only where nothing may be missing any more, what is
   // missing is reported.
   const value::Value* CheckShape(const value::Value& values, bool may_lack);
   void CheckRules(const value::Value& values);
 
  private:
+  void CheckPart(const value::Value& complete);
+
   // Adds to the keys of the document itself that are not known which schema was asked.
   class ChoiceSink final : public diag::Sink {
    public:

@@ -70,13 +70,18 @@ const value::Value* KclSet::Judge(const ToJudge& values, const Options& options,
   KclDocument document(*schema_, model_, layers.empty() ? nullptr : layers[0].document.root, judging,
                        options.dialect, options.limits, options.schema_choice, session.emit);
   const value::Value* current = FirstValue(layers, model_, session);
+  const value::Value* last = nullptr;  // the last layer, merged
   HiddenFaults hidden(model_, document.type(), session);
   for (const Layer& layer : layers) {
     check::CheckNotices(*layer.document.root, document.type(), model_,
                         {options.dialect, !options.warn_ambiguous}, session.emit);
-    current = document.CheckLayer(*MergeLayer(*current, layer, nullptr, session));
-    if (options.unchecked != Unchecked::kSilent && options.validate && !layer.plan &&
-        &layer != &layers.back()) {
+    const value::Value* merged = MergeLayer(*current, layer, nullptr, session);
+    if (&layer == &layers.back()) {
+      current = last = document.CompleteLayer(*merged);
+      break;
+    }
+    current = document.CheckLayer(*merged);
+    if (options.unchecked != Unchecked::kSilent && options.validate && !layer.plan) {
       hidden.Look(*schema_->Complete(*current, judging), layer.document.span, document.worker());
     }
   }
@@ -89,7 +94,9 @@ const value::Value* KclSet::Judge(const ToJudge& values, const Options& options,
     current = session.build.WithSpan(*current, place);
   }
   // A schema by itself lacks nothing, empty values do.
-  current = document.CheckShape(*current, !place.has_value() || values.may_lack);
+  const bool may_lack = !place.has_value() || values.may_lack;
+  current = last == nullptr ? document.CheckShape(*current, may_lack)
+                            : document.CheckLast(*last, *current, may_lack);
   if (!options.validate) {
     return current;
   }

@@ -21,11 +21,25 @@ struct Subject {
   Regex regex;
 };
 
+// A pattern as it was compiled, and what that took.
+struct Compiled {
+  Result<Regex> regex;
+  uint64_t work;
+};
+constexpr size_t kMostKept = 8;
+constexpr size_t kLongestKept = 1024;
+using KeptPatterns = LastMade<Compiled, kMostKept>;
+
 Result<Regex> CompileFor(Runtime& runtime, std::string_view pattern) {
-  uint64_t work = 0;
-  Result<Regex> regex = Regex::Compile(pattern, runtime.limits(), work);
-  runtime.Charge(work);
-  return regex;
+  const auto compile = [pattern, &runtime] {
+    uint64_t work = 0;
+    Result<Regex> regex = Regex::Compile(pattern, runtime.limits(), work);
+    return Compiled{std::move(regex), work};
+  };
+  const bool is_kept = runtime.kept() != nullptr && pattern.size() <= kLongestKept;
+  const Compiled compiled = is_kept ? runtime.kept()->Of<KeptPatterns>().Of(pattern, compile) : compile();
+  runtime.Charge(compiled.work);
+  return compiled.regex;
 }
 
 Regex::Charge ChargeTo(Runtime& runtime) {

@@ -96,7 +96,7 @@ Value Evaluator::MakeRule(const kcl::Schema& schema, const Value& config, const 
   if (failed()) {
     return {};
   }
-  auto* layout = layouts_.emplace_back(std::make_unique<Layout>()).get();
+  auto* layout = rule_layouts_.emplace_back(std::make_unique<Layout>()).get();
   layout->schema = &schema;
   layout->type = TypeOf(schema);
   std::vector<const kcl::Schema*> pending = {&schema};

@@ -4,7 +4,6 @@
 #include <string>
 #include <utility>
 
-#include "src/lang/kcl/eval/overrides.h"
 #include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
 #include "src/support/hosted_call.h"
@@ -26,14 +25,9 @@ Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Em
       emitter_(emitter),
       options_(std::move(options)),
       failures_(emitter, options_.collect_check_failures, !options_.fails_at_instances),
-      heap_(options_.limits.kcl_memory) {
-  layouts_.resize(program.schemas.size());
+      heap_(options_.limits.kcl_memory),
+      layouts_(options_.layouts != nullptr ? options_.layouts : std::make_shared<Layouts>(program)) {
   made_.resize(program.schemas.size());
-  schema_types_.resize(program.schemas.size());
-  for (const std::unique_ptr<kcl::Schema>& schema : program.schemas) {
-    const Package& package = *program.packages[static_cast<size_t>(schema->package)];
-    schema_types_[static_cast<size_t>(schema->index)] = {Text(schema->name), package.path, schema.get()};
-  }
   packages_.resize(program.packages.size());
   for (size_t p = 0; p < program.packages.size(); ++p) {
     const Package& package = *program.packages[p];
@@ -195,39 +189,6 @@ void Evaluator::Print(std::string_view text) {
   if (options_.print) {
     options_.print(text);
   }
-}
-
-// Globals and expression values merged into one (kcl.md, 8).
-Value Evaluator::Result() {
-  constexpr runtime::UniteOptions kPlan = {.check_conflicts = true, .resolve = false};
-  DictBuilder whole(&heap_);
-  auto merge = [&](const Value& value) {
-    Entry entry;
-    entry.value = value;
-    MergeEntry(*this, whole, entry, kPlan);
-  };
-  for (const Value& scalar : scalars_) {
-    merge(scalar);
-  }
-  DictBuilder globals(&heap_);
-  std::vector<GlobalState>& states = packages_.front().globals;
-  for (size_t i = 0; i < states.size(); ++i) {
-    std::string_view name = Text(states[i].global->name);
-    bool is_override = std::any_of(options_.overrides.begin(), options_.overrides.end(),
-                                   [name](const Override& change) { return change.value == name; });
-    if (states[i].global->kind == GlobalKind::kVariable && !is_override &&
-        (options_.show_hidden || name.substr(0, 1) != "_")) {
-      globals.Set(name, ReadGlobal(0, static_cast<int32_t>(i)));
-    }
-  }
-  Overrides(*this).AddNewGlobals(globals);
-  if (globals.size() > 0 || scalars_.empty()) {
-    merge(globals.BuildValue());
-  }
-  const Entry* entry = whole.Find("");
-  // Whoever asks for the result writes it.
-  bool shown = !failed() && entry != nullptr && MayWrite(*this, entry->value);
-  return shown ? entry->value : Value();
 }
 
 }  // namespace kval::kcl::eval

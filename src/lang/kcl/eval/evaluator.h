@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "src/diag/diagnostic.h"
-#include "src/lang/kcl/eval/evaluation.h"
 #include "src/lang/kcl/eval/failures.h"
 #include "src/lang/kcl/eval/frame.h"
-#include "src/lang/kcl/eval/layout.h"
+#include "src/lang/kcl/eval/layouts.h"
+#include "src/lang/kcl/eval/options.h"
 #include "src/lang/kcl/eval/setter.h"
 #include "src/lang/kcl/eval/type_conversion.h"
 #include "src/lang/kcl/eval/used_parts.h"
@@ -109,6 +109,7 @@ class Evaluator final : public runtime::Runtime {
   std::string_view module_root() const override { return program_.root; }
   std::string_view current_file() const override;
   bool strict_range() const override { return options_.strict_range; }
+  Kept* kept() override { return options_.kept; }
 
   // expression.cc
   Value Eval(const Expr& expr, Frame* frame);
@@ -132,8 +133,8 @@ class Evaluator final : public runtime::Runtime {
                      source::Span site);
   // The value of one attribute for a configuration; nothing else is evaluated or checked.
   Value AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name, source::Span at);
-  const runtime::SchemaType* TypeOf(const kcl::Schema& schema);
-  const Layout& LayoutOf(const kcl::Schema& schema);
+  const runtime::SchemaType* TypeOf(const kcl::Schema& schema) const { return layouts_->TypeOf(schema); }
+  const Layout& LayoutOf(const kcl::Schema& schema) { return layouts_->Of(schema); }
   // Whether a required attribute has no value.
   bool IsIncomplete(const Value& instance);
   // Whether the body of an instance is running.
@@ -276,8 +277,8 @@ class Evaluator final : public runtime::Runtime {
   TypeConversion types_{*this};
   runtime::Heap heap_;
   std::vector<PackageState> packages_;
-  std::vector<std::unique_ptr<Layout>> layouts_;
-  std::vector<runtime::SchemaType> schema_types_;
+  std::shared_ptr<Layouts> layouts_;
+  std::vector<std::unique_ptr<Layout>> rule_layouts_;  // of each configuration that a rule is applied to
   std::unordered_map<const LambdaExpr*, size_t> slot_counts_;
   uint64_t steps_ = 0;
   uint32_t instance_depth_ = 0;  // instances whose bodies are running

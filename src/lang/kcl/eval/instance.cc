@@ -14,19 +14,6 @@ namespace kval::kcl::eval {
 using runtime::Kind;
 using runtime::Operator;
 
-const runtime::SchemaType* Evaluator::TypeOf(const kcl::Schema& schema) {
-  return &schema_types_[static_cast<size_t>(schema.index)];
-}
-
-const Layout& Evaluator::LayoutOf(const kcl::Schema& schema) {
-  std::unique_ptr<Layout>& layout = layouts_[static_cast<size_t>(schema.index)];
-  if (layout == nullptr) {
-    layout = MakeLayout(schema, program_.ast.names);
-    layout->type = TypeOf(schema);
-  }
-  return *layout;
-}
-
 // `S(args) {…}`, or `value {…}`, which unites.
 Value Evaluator::EvalSchemaInit(std::span<const SchemaInitExpr* const> parts, Frame* frame) {
   const SchemaInitExpr& expr = *parts.back();
@@ -137,6 +124,9 @@ Value Evaluator::MakeInstance(const kcl::Schema& schema, const Dict* config, con
   bool in_shape = shape_errors == shape_errors_ && !(collects() && IsIncomplete(result));
   if (!failed() && !by_key && in_shape) {
     RunChecks(*instance);
+    if (options_.on_checked && !failed()) {
+      options_.on_checked(schema, at);
+    }
   }
   --instance_depth_;
   return failed() ? Value() : result;

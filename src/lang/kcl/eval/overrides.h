@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <span>
 
-#include "src/lang/kcl/eval/evaluation.h"
+#include "src/lang/kcl/eval/options.h"
 #include "src/lang/kcl/value/dict_builder.h"
 #include "src/lang/kcl/value/value.h"
 

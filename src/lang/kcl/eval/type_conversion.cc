@@ -170,7 +170,7 @@ bool TypeConversion::Fits(const Value& value, const Type* type, bool strict) {
     case TypeKind::kNumberMultiplier:
       return value.is(Kind::kUnit);
     case TypeKind::kNumberMultiplierLiteral:
-      return value.is(Kind::kUnit) && runtime::Text(value) == TypeText(*type, evaluator_);
+      return value.is(Kind::kUnit) && runtime::Text(value) == TypeText(*type, evaluator_.program());
     case TypeKind::kList:
       return value.is(Kind::kList) &&
              all_fit(value.items(), type->element, [](const Value& item) -> const Value& { return item; });
@@ -246,13 +246,14 @@ Value TypeConversion::RequireConverted(const Value& value, const Value& converte
       }
     }
   }
-  std::string message = Substitute("expect {}, got {}", TypeText(*type, evaluator_), TypeName(value, true));
+  std::string message =
+      Substitute("expect {}, got {}", TypeText(*type, evaluator_.program()), TypeName(value, true));
   if (!details.empty()) {
     message += ". For details:" + details;
   }
   source::Span at = value.span.has_value() ? value.span : place;
   evaluator_.FailAt(at, std::move(message));
-  evaluator_.failures().current().expected = TypeText(*type, evaluator_);
+  evaluator_.failures().current().expected = TypeText(*type, evaluator_.program());
   evaluator_.failures().current().found = TypeName(value, true);
   if (at != place && place.has_value()) {
     evaluator_.failures().current().labels.push_back(

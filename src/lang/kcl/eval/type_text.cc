@@ -1,6 +1,5 @@
 #include "src/lang/kcl/eval/type_text.h"
 
-#include "src/lang/kcl/eval/evaluator.h"
 #include "src/lang/kcl/value/text.h"
 
 namespace kval::kcl::eval {
@@ -10,7 +9,7 @@ constexpr int kMaxDepth = 50;
 
 class Writer {
  public:
-  explicit Writer(const Evaluator& evaluator) : evaluator_(evaluator) {}
+  explicit Writer(const Program& program) : program_(program) {}
 
   void Write(const Type* type) {
     if (type == nullptr || depth_ > kMaxDepth) {
@@ -35,14 +34,13 @@ class Writer {
     if (schema == nullptr) {
       return;
     }
-    const Program& program = evaluator_.program();
     if (schema->package > 0) {
-      out_ += program.packages[static_cast<size_t>(schema->package)]->path + ".";
+      out_ += program_.packages[static_cast<size_t>(schema->package)]->path + ".";
     }
-    out_ += program.ast.names.Text(schema->name);
+    out_ += program_.ast.names.Text(schema->name);
   }
 
-  const Evaluator& evaluator_;
+  const Program& program_;
   std::string out_;
   int depth_ = 0;
 };
@@ -128,8 +126,8 @@ void Writer::WriteKind(const Type& type) {
 
 }  // namespace
 
-std::string TypeText(const Type& type, const Evaluator& evaluator) {
-  Writer writer(evaluator);
+std::string TypeText(const Type& type, const Program& program) {
+  Writer writer(program);
   writer.Write(&type);
   return writer.Take();
 }

@@ -6,9 +6,7 @@
 
 namespace kval::kcl::eval {
 
-class Evaluator;
-
 // A type as KCL writes it: `int`, `[str]`, `{str:int}`, `"a" | "b"`, `pkg.S`.
-std::string TypeText(const Type& type, const Evaluator& evaluator);
+std::string TypeText(const Type& type, const Program& program);
 
 }  // namespace kval::kcl::eval

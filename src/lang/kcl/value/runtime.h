@@ -8,6 +8,7 @@
 #include "src/lang/kcl/value/heap.h"
 #include "src/lang/kcl/value/value.h"
 #include "src/source/file_reader.h"
+#include "src/support/kept.h"
 #include "src/support/limits.h"
 
 namespace kval::kcl::runtime {
@@ -71,6 +72,8 @@ class Runtime {
   virtual std::string_view module_root() const = 0;
   // The file whose code is being evaluated.
   virtual std::string_view current_file() const = 0;
+  // What the thread keeps between evaluations; null when it keeps nothing.
+  virtual Kept* kept() { return nullptr; }
   // `-r`: numbers must fit 32 bits.
   virtual bool strict_range() const = 0;
 };

@@ -314,13 +314,6 @@ Value Unite(Runtime& runtime, const Value& left, const Value& right, const Unite
   return result;
 }
 
-Value UniteOver(Runtime& runtime, const Value& left, const Value& right, const UniteOptions& options) {
-  Uniter uniter(runtime, options);
-  Value result = uniter.Unite(left, right, false);
-  uniter.ReportConflict();
-  return result;
-}
-
 void MergeEntry(Runtime& runtime, DictBuilder& target, const Entry& entry, const UniteOptions& options) {
   Uniter uniter(runtime, options);
   uniter.Merge(target, entry);

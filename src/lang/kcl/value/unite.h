@@ -17,9 +17,6 @@ struct UniteOptions {
 // operator; lists merge by index; an instance and a dict give a new instance. Integers: bitwise or.
 Value Unite(Runtime& runtime, const Value& left, const Value& right, const UniteOptions& options = {});
 
-// As an entry of a union does it: anything that is no collection is replaced by `right`.
-Value UniteOver(Runtime& runtime, const Value& left, const Value& right, const UniteOptions& options = {});
-
 // Merges one entry into a dict that is being made.
 void MergeEntry(Runtime& runtime, DictBuilder& target, const Entry& entry, const UniteOptions& options = {});
 

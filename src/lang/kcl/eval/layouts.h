@@ -1,0 +1,41 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "src/lang/kcl/eval/layout.h"
+#include "src/lang/kcl/sema/program.h"
+#include "src/lang/kcl/value/value.h"
+
+namespace kval::kcl::eval {
+
+// What all evaluations of one program have in common: the types that values name its schemas by, and the
+// layouts of their instances. A layout is made when it is first asked for; once all are made (MakeAll)
+// nothing changes any more, and evaluations of several threads may share it. The program must live as long.
+class Layouts {
+ public:
+  explicit Layouts(const Program& program);
+  Layouts(const Layouts&) = delete;
+  Layouts& operator=(const Layouts&) = delete;
+
+  const runtime::SchemaType* TypeOf(const kcl::Schema& schema) const {
+    return &types_[static_cast<size_t>(schema.index)];
+  }
+  const Layout& Of(const kcl::Schema& schema) {
+    std::unique_ptr<const Layout>& layout = layouts_[static_cast<size_t>(schema.index)];
+    if (layout == nullptr) {
+      layout = Make(schema);
+    }
+    return *layout;
+  }
+  void MakeAll();
+
+ private:
+  std::unique_ptr<const Layout> Make(const kcl::Schema& schema) const;
+
+  const Program& program_;
+  std::vector<runtime::SchemaType> types_;              // by the schemas' index
+  std::vector<std::unique_ptr<const Layout>> layouts_;  // the same
+};
+
+}  // namespace kval::kcl::eval

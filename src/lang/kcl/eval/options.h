@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/lang/kcl/eval/failed_check.h"
+#include "src/lang/kcl/sema/program.h"
+#include "src/lang/kcl/value/heap.h"
+#include "src/lang/kcl/value/value.h"
+#include "src/source/span.h"
+#include "src/support/kept.h"
+#include "src/support/limits.h"
+
+namespace kval::kcl::eval {
+
+class Layouts;
+
+// A name, or the index of a list's item; negative ones count from the end.
+struct OverrideStep {
+  std::string name;
+  std::optional<int64_t> index;
+};
+
+enum class OverrideOp : uint8_t { kReplace, kUnite, kInsert, kRemove };
+
+// `-O package:a.b=value`: another value for the part of a global, or none.
+struct Override {
+  std::string package;             // empty: the main package
+  std::vector<OverrideStep> path;  // the global's name first
+  OverrideOp op = OverrideOp::kReplace;
+  std::string value;  // the global of the main package that holds the new value; none for kRemove
+};
+
+// What an evaluation is asked for beside the program.
+struct Options {
+  Limits limits;               // those whose names begin with `kcl`
+  bool strict_range = false;   // `-r`: numbers fit 32 bits
+  bool allow_effects = false;  // writes, clock, environment, network
+  std::string writable_root;   // where effects may write; empty: below the program's root
+  // Reports every failing check line, value that does not fit, unknown and missing attribute instead of
+  // stopping at the first one. The check lines of an instance whose shape is wrong are not run.
+  bool collect_check_failures = false;
+  // Receives the check lines that fail, with collect_check_failures; without it they are reported.
+  std::function<void(FailedCheck)> on_failed_check;
+  // Is told of each instance whose check lines were run, whether they failed or not.
+  std::function<void(const kcl::Schema& schema, source::Span instance)> on_checked;
+  // Whether a place is in the data; without it every place is. Attributes whose keys stand elsewhere
+  // (defaults that were filled in) are not set, for what a failed check reads.
+  std::function<bool(source::Span)> is_data;
+  // With collect_check_failures: check lines fail at the instance, with the calls that led to it, as in a
+  // program that stops at the first one; else at the entries of the data that they read.
+  bool fails_at_instances = false;
+  // Keys that a schema does not declare are passed over: who asks has reported them.
+  bool passes_undeclared = false;
+  bool show_hidden = false;
+  std::vector<Override> overrides;
+  std::string working_directory;
+  // `option(key)`; Undefined when there is none.
+  std::function<runtime::Value(std::string_view key, runtime::Heap& heap)> option;
+  // What evaluations of the program share, all made; without it an evaluation makes its own.
+  std::shared_ptr<Layouts> layouts;
+  // What the thread keeps between evaluations; may be null.
+  Kept* kept = nullptr;
+  // `print`; nothing is printed without it.
+  std::function<void(std::string_view text)> print;
+};
+
+}  // namespace kval::kcl::eval
