@@ -1,29 +1,13 @@
 #pragma once
 
-#include <functional>
-#include <span>
 #include <vector>
 
-#include "src/diag/emitter.h"
-#include "src/lang/starlark/interpreter.h"
+#include "annotations/overlay/context.h"
 #include "src/merge/merge.h"
 #include "src/template/annotated.h"
-#include "src/template/fragment.h"
-#include "src/value/builder.h"
 
 // Overlays as annotations describe them: `overlay/*` annotations become a merge::Plan, which is carried out.
 namespace kval::annotations {
-
-// Everything else is non-null. The interpreter runs predicates (`by=lambda …`); the table gains the
-// annotations of nodes that merging makes.
-struct OverlayContext {
-  starlark::Interpreter* interpreter;
-  value::Builder* builder;
-  templating::AnnotationTable* table;
-  diag::Emitter* emit;
-  templating::FragmentCache* fragments = nullptr;  // may be null: of what functions are called with
-  std::function<bool(std::span<const value::Value* const>)> is_judged = {};  // as in merge::Context
-};
 
 struct OverlaidDocument {
   templating::AnnotatedDocument

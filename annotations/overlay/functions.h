@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "annotations/overlay/apply.h"
+#include "annotations/overlay/context.h"
 #include "src/lang/starlark/host_value.h"
 #include "src/merge/op.h"
 

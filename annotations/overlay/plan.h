@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "annotations/overlay/apply.h"
+#include "annotations/overlay/context.h"
 #include "src/merge/plan.h"
 
 namespace kval::annotations {

@@ -1,23 +1,16 @@
 #pragma once
 
+#include "src/check/options.h"
 #include "src/check/worker.h"
 #include "src/diag/emitter.h"
 #include "src/support/arena.h"
 #include "src/types/model.h"
-#include "src/value/scalar_resolve.h"
 #include "src/value/value.h"
 
 namespace kval::check {
 
 // The worker of a document that is checked in parts.
 using Poisoned = Worker;
-
-struct Options {
-  // How plain scalars resolve, for hints about quotes.
-  value::Dialect dialect = value::Dialect::kYtt;
-  // More is going to be merged: keys that are still missing are no faults yet.
-  bool partial = false;
-};
 
 // Adds what is missing, at any depth, wherever the shape allows it: fields with their defaults, in
 // arrays' items too. Added keys stand behind the given ones. Values whose shape is wrong are left as they

@@ -2,8 +2,8 @@
 
 #include <string>
 
-#include "src/check/checker.h"
 #include "src/check/fault.h"
+#include "src/check/options.h"
 #include "src/check/worker.h"
 #include "src/diag/emitter.h"
 #include "src/types/model.h"

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <functional>
 
-#include "src/lang/cel/equality.h"
+#include "src/lang/cel/number_order.h"
 #include "src/support/native_stack.h"
 
 namespace kval::cel {
@@ -86,6 +86,17 @@ bool IsKey(const Value& value) {
     default:
       return false;
   }
+}
+
+bool SameKey(const Value& a, const Value& b) {
+  if (a.is_number() && b.is_number()) {
+    return !IsNan(a) && !IsNan(b) && OrderNumbers(a, b) == 0;
+  }
+  if (a.kind() != b.kind()) {
+    return false;
+  }
+  return a.is(ValueKind::kBool) ? a.boolean() == b.boolean()
+                                : a.is(ValueKind::kString) && a.text() == b.text();
 }
 
 MapBuilder::MapBuilder(size_t expected) {

@@ -57,6 +57,8 @@ class EntryMap final : public Map {
 
 // Whether a value can be a key: bool, int, uint, string, and double as cel-go takes it.
 bool IsKey(const Value& value);
+// Whether two of them are the same key; false for other values.
+bool SameKey(const Value& a, const Value& b);
 
 // Collects the entries of a map.
 class MapBuilder {

@@ -9,9 +9,6 @@ namespace kval::cel {
 // the budget is used up, or where cel-go knows no comparison (a quantity and something else).
 Value Equal(Context& context, const Value& a, const Value& b);
 
-// For values that IsKey holds of; false for others.
-bool SameKey(const Value& a, const Value& b);
-
 // -1, 0 or 1 as an int; an error for values that have no order between them.
 Value Compare(Context& context, const Value& a, const Value& b);
 

@@ -1,0 +1,15 @@
+#pragma once
+
+#include "src/value/scalar_resolve.h"
+
+namespace kval::check {
+
+// What a check is asked for beside the model.
+struct Options {
+  // How plain scalars resolve, for hints about quotes.
+  value::Dialect dialect = value::Dialect::kYtt;
+  // More is going to be merged: keys that are still missing are no faults yet.
+  bool partial = false;
+};
+
+}  // namespace kval::check

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "src/lang/cel/value.h"
+
+namespace kval::cel {
+
+bool IsNan(const Value& value);
+
+// -1, 0 or 1 for two numbers of any kinds, by their value; none of them is NaN.
+int OrderNumbers(const Value& a, const Value& b);
+
+}  // namespace kval::cel
