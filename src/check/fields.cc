@@ -130,10 +130,6 @@ const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value&
   return nullptr;
 }
 
-bool CountHolds(const types::KeyRule& rule, int64_t count, const value::Value& mapping) {
-  return AskForCount(rule, count, mapping).holds();
-}
-
 bool TakesKind(const types::Model& model, types::TypeId type, value::Kind kind) {
   return TakesKindAt(model, type, kind, 0);
 }

@@ -38,9 +38,6 @@ bool Allows(const types::KeyRule& rule, const value::Value& key, const value::Va
 const types::KeyRule* KeyRuleOf(const types::Record& record, const value::Value& key,
                                 const value::Value& mapping);
 
-// Whether so many keys of `mapping` may match the rule.
-bool CountHolds(const types::KeyRule& rule, int64_t count, const value::Value& mapping);
-
 // True when the type is for values of this kind: a list for sequences, a record for mappings…
 bool TakesKind(const types::Model& model, types::TypeId type, value::Kind kind);
 // The same of its shape alone, whether or not values of other kinds pass.

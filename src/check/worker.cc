@@ -44,22 +44,6 @@ void Worker::SetEndless(const types::Field& field) {
   endless_ = &field;
 }
 
-void Worker::NewDocument() {
-  left_ = limit_;
-  slice_ = 0;
-  TakeSlice();
-  is_exhausted_ = false;
-  endless_ = nullptr;
-  is_too_deep_ = false;
-  limit_was_reported_ = false;
-  has_gap_ = false;
-  outcomes_.clear();
-  completed_.clear();
-  poisoned_.clear();
-  partly_.clear();
-  places_.clear();
-}
-
 void Worker::NeedBudget() const {
   if (is_exhausted_) {
     throw endless_ == nullptr ? WorkExhausted() : WorkExhausted(value::PlainText(*endless_->key));

@@ -47,9 +47,6 @@ class Worker {
 
   explicit Worker(uint64_t steps = kDefaultSteps) : limit_(steps), left_(steps) { TakeSlice(); }
 
-  // Forgets everything that belongs to a document, and gives it the whole budget.
-  void NewDocument();
-
   // What evaluates rules for this document, when the model is shared; null otherwise.
   types::Evaluators* evaluators() const { return evaluators_; }
   void SetEvaluators(types::Evaluators* evaluators) { evaluators_ = evaluators; }

@@ -10,6 +10,7 @@ namespace {
 constexpr diag::Def<std::string_view, std::string_view> kTwoLanguages{
     diag::Kind::kBadSchema, "the set has a schema in {} and one in {}: it can have one only"};
 
+// In the order in which they are looked for.
 constexpr FrontEnd kFrontEnds[] = {
     {"KCL", FindKcl, CompileKclSet},
     {"JSON Schema", FindJsonSchema, CompileJsonSet},
@@ -17,10 +18,6 @@ constexpr FrontEnd kFrontEnds[] = {
 };
 
 }  // namespace
-
-std::span<const FrontEnd> FrontEnds() {
-  return kFrontEnds;
-}
 
 const FrontEnd* FrontEndOf(const Documents& documents, Session& session, bool& ok) {
   const FrontEnd* language = nullptr;

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string_view>
 
 #include "src/driver/documents.h"
@@ -20,9 +19,6 @@ struct FrontEnd {
   CompiledSet (*compile)(const Documents& documents, const Given& given, const Options& options,
                          source::FileReader& reader, Session& session);
 };
-
-// All languages, in the order in which they are looked for.
-std::span<const FrontEnd> FrontEnds();
 
 // The language of the set's schema, null when there is none. `ok` is false when it has two, which is
 // reported.

@@ -193,11 +193,6 @@ Value NewAssertion(Heap& heap, std::string parameter, Judge judge) {
   return WrapCheck(heap, heap.NewBuiltin("lambda", std::move(check)));
 }
 
-Value CheckOf(Value value) {
-  const auto* rule = value.AsHost<HostStruct>();
-  return rule != nullptr && rule->TypeName() == kTypeName ? rule->Find("check") : Value();
-}
-
 starlark::Module* MakeAssert(const Build& build) {
   auto* module = build.heap.New<starlark::Module>("assert");
   Define(build.heap, *module, "equals", RunEquals);

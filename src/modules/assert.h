@@ -11,7 +11,4 @@ namespace kval::modules {
 // A rule object. `parameter` is what errors call the argument of `check`.
 starlark::Value NewAssertion(starlark::Heap& heap, std::string parameter, Judge judge);
 
-// The `check` function of a rule object, unset for any other value.
-starlark::Value CheckOf(starlark::Value value);
-
 }  // namespace kval::modules

@@ -110,8 +110,8 @@ TEST_F(CostTest, AUsedUpBudgetIsAFaultAndNothingElseIs) {
   EXPECT_FALSE(check::Check(*List(items), model, {}, worker, emit));
   ASSERT_FALSE(collector.diagnostics().empty());
   EXPECT_EQ(collector.diagnostics().back().kind, diag::Kind::kLimitSteps);
-  worker.NewDocument();
-  EXPECT_TRUE(check::Check(*List({Int(1)}), model, {}, worker, emit));
+  Worker next(10);
+  EXPECT_TRUE(check::Check(*List({Int(1)}), model, {}, next, emit));
 }
 
 TEST_F(CostTest, WhatIsTooDeepIsSaidToBe) {

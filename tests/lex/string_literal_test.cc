@@ -7,7 +7,13 @@ namespace {
 
 StringLiteral Scan(std::string_view text, StringSyntax syntax = {}) {
   Cursor cursor(text, 10);
-  return ScanString(cursor, syntax);
+  const size_t start = cursor.position();
+  StringLiteral literal;
+  const Quote quote = TakeQuote(cursor);
+  literal.is_triple = quote.is_triple;
+  ScanStringBody(cursor, quote, syntax, literal);
+  literal.span = cursor.SpanSince(start);
+  return literal;
 }
 
 TEST(StringLiteralTest, decodes_escapes) {

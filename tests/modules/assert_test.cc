@@ -108,13 +108,6 @@ TEST(Assert, rule_objects_are_structs_of_their_own_type) {
           "to call check()?)"}});
 }
 
-TEST(Assert, check_of_finds_the_function_of_a_rule_object) {
-  Session session;
-  EXPECT_TRUE(CheckOf(*session.Evaluate("assert.min(1)")).is_set());
-  EXPECT_FALSE(CheckOf(*session.Evaluate("ip.parse_addr('::1')")).is_set());
-  EXPECT_FALSE(CheckOf(*session.Evaluate("struct.make(check=1)")).is_set());
-}
-
 TEST(Assert, try_to_does_not_hide_limits) {
   source::SourceMap sources;
   diag::Collector collector;

@@ -33,11 +33,6 @@ Value Context::NewString(std::string_view text) {
   return Value::String(heap_.CopyText(text));
 }
 
-Value Context::NewBytes(std::string_view bytes) {
-  const Value text = NewString(bytes);
-  return text.is_error() ? text : Value::Bytes(text.text());
-}
-
 Value Context::NewList(std::span<const Value> items) {
   if (!heap_.Reserve(items.size_bytes())) {
     return Stop();

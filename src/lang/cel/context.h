@@ -57,7 +57,6 @@ class Context {
 
   // Values made in the heap; an error when there is no room.
   Value NewString(std::string_view text);
-  Value NewBytes(std::string_view bytes);
   Value NewList(std::span<const Value> items);
   Value NewOptional(const Value& held) { return Value::Optional(heap_.New<Value>(held)); }
 

@@ -158,14 +158,4 @@ BodyEnd ScanStringBody(Cursor& cursor, Quote quote, const StringSyntax& syntax, 
   return BodyEnd::kTextEnd;
 }
 
-StringLiteral ScanString(Cursor& cursor, const StringSyntax& syntax) {
-  const size_t start = cursor.position();
-  StringLiteral literal;
-  const Quote quote = TakeQuote(cursor);
-  literal.is_triple = quote.is_triple;
-  ScanStringBody(cursor, quote, syntax, literal);
-  literal.span = cursor.SpanSince(start);
-  return literal;
-}
-
 }  // namespace kval::lex

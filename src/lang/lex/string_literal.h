@@ -50,7 +50,4 @@ enum class BodyEnd : uint8_t { kClosed, kLineBreak, kTextEnd };
 // another text. Does not set the span.
 BodyEnd ScanStringBody(Cursor& cursor, Quote quote, const StringSyntax& syntax, StringLiteral& literal);
 
-// Scans a whole literal at its opening quote.
-StringLiteral ScanString(Cursor& cursor, const StringSyntax& syntax);
-
 }  // namespace kval::lex

@@ -267,10 +267,6 @@ constexpr LibraryEntry kEntries[] = {
 
 }  // namespace
 
-std::span<const NamedFormat> NamedFormats() {
-  return kFormats;
-}
-
 std::span<const LibraryEntry> FormatFunctions() {
   return kEntries;
 }

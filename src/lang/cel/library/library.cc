@@ -28,8 +28,4 @@ uint64_t CostOfRegex(std::span<const Value> args, const Value&) {
   return PassCost(1 + SizeForCost(args[0])) * PassCost(SizeForCost(args[1]), 0.25);
 }
 
-uint64_t CostOfNothing(std::span<const Value>, const Value&) {
-  return 0;
-}
-
 }  // namespace kval::cel

@@ -40,6 +40,5 @@ uint64_t CostOfPass(std::span<const Value> args, const Value& result);
 // Over the first argument, and what is made of it.
 uint64_t CostOfTwoPasses(std::span<const Value> args, const Value& result);
 uint64_t CostOfRegex(std::span<const Value> args, const Value& result);
-uint64_t CostOfNothing(std::span<const Value> args, const Value& result);
 
 }  // namespace kval::cel

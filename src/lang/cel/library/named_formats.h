@@ -1,6 +1,5 @@
 #pragma once
 
-#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,7 +14,5 @@ struct NamedFormat {
   // What is wrong with the text, in Kubernetes' words.
   std::vector<std::string> (*validate)(std::string_view text);
 };
-
-std::span<const NamedFormat> NamedFormats();
 
 }  // namespace kval::cel
