@@ -139,7 +139,7 @@ class Assignments {
   // Empty text is null, as for helm.
   const value::Value* Json() {
     const size_t end = EndOfJson();
-    const source::SourceFile& rest = session_.flag_texts.Add(
+    const source::SourceFile& rest = session_.flag_texts.AddPart(
         TextOf(flag_), file_.name(), std::string(text_.substr(at_, end - at_)), session_.sources);
     const source::Span span = SpanOf(at_, end);
     at_ = end < text_.size() ? end + 1 : end;

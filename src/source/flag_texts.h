@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -20,7 +21,16 @@ class FlagTexts {
   // `below` has the texts of the source map that this one's stands on; null: there is none.
   explicit FlagTexts(const FlagTexts* below = nullptr) : below_(below) {}
 
+  // The whole of a flag: several that are called alike are numbered, `(set arg 2)` is the second.
   const SourceFile& Add(FlagText flag, std::string name, std::string text, SourceMap& sources) {
+    const size_t number = ++counts_[name];
+    if (number > 1 && name.ends_with(')')) {
+      name.insert(name.size() - 1, " " + std::to_string(number));
+    }
+    return AddPart(std::move(flag), std::move(name), std::move(text), sources);
+  }
+  // A part of one that was added, by its name.
+  const SourceFile& AddPart(FlagText flag, std::string name, std::string text, SourceMap& sources) {
     const SourceFile& file = sources.AddText(std::move(name), std::move(text));
     texts_.emplace(&file, std::move(flag));
     return file;
@@ -44,6 +54,7 @@ class FlagTexts {
  private:
   const FlagTexts* below_;
   std::unordered_map<const SourceFile*, FlagText> texts_;
+  std::unordered_map<std::string, size_t> counts_;
 };
 
 }  // namespace kval::source
