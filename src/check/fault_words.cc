@@ -298,7 +298,11 @@ void FaultWords::UnknownKey(const Fault& fault) {
                                    "`, which has no value"
                              : HintFor(meant, name));
   if (!is_refused && !is_unindented) {
-    builder.Fix(KeyFix(model_, meant, key, *fault.value, options_.dialect));
+    diag::Fix fix = KeyFix(model_, meant, key, *fault.value, options_.dialect);
+    if (fix.edits.empty() && options_.sources != nullptr) {
+      fix = LevelFix(model_, meant, key, *fault.value, *options_.sources);
+    }
+    builder.Fix(std::move(fix));
   }
   if (meant.field == nullptr && !is_unindented && record != nullptr && record->fields.empty() &&
       !is_refused) {

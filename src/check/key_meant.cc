@@ -31,7 +31,7 @@ const types::Field* NearestField(const types::Model& model, const types::Record&
 
 KeyMeant Found(KeyMeant::Level level, const types::Field& field, diag::Path path) {
   path.push_back(StepOf(*field.key));
-  return {level, &field, KeyName(*field.key), diag::Display(path)};
+  return {level, &field, KeyName(*field.key), diag::Display(path), false, {}};
 }
 
 // A key of one of the maps that the record holds. Nothing when several have it: which was meant is a guess.
@@ -50,6 +50,8 @@ KeyMeant FindBelow(const types::Model& model, const types::Record& record, std::
     diag::Path below = path;
     below.push_back(StepOf(*field.key));
     meant = Found(KeyMeant::Level::kBelow, *same, std::move(below));
+    meant.is_next = field.key->kind == value::Kind::kString;
+    meant.holder = field.key->raw;
   }
   return meant;
 }
@@ -66,7 +68,10 @@ KeyMeant FindAbove(const types::Model& model, const std::vector<const types::Rec
       above.pop_back();
     }
     if (const types::Field* same = FieldNamed(model, *records[i], name)) {
-      return Found(KeyMeant::Level::kAbove, *same, std::move(above));
+      const bool is_next = above.size() + 1 == path.size() && path.back().index < 0;
+      KeyMeant meant = Found(KeyMeant::Level::kAbove, *same, std::move(above));
+      meant.is_next = is_next;
+      return meant;
     }
   }
   return {};
@@ -108,7 +113,7 @@ KeyMeant FindMeant(const types::Model& model, const types::Record& record, std::
   // The same name on another level is a better guess than a similar one here.
   const types::Field* here = NearestField(model, record, name);
   if (here != nullptr && (meant.field == nullptr || EditDistance(name, here->key->raw, 2) < 2)) {
-    return {KeyMeant::Level::kHere, here, KeyName(*here->key), {}};
+    return {KeyMeant::Level::kHere, here, KeyName(*here->key), {}, false, {}};
   }
   return meant;
 }

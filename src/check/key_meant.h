@@ -16,6 +16,9 @@ struct KeyMeant {
   const types::Field* field = nullptr;
   std::string name;  // of the field
   std::string path;  // of the field in the document, for the other levels
+  // On the other levels: whether only one map lies between. Its key, for kBelow.
+  bool is_next = false;
+  std::string holder;
 };
 
 // `record` refuses the key; `path` is that of the map that holds it.

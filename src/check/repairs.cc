@@ -7,6 +7,7 @@
 #include <utility>
 #include <variant>
 
+#include "src/fix/reindent.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::check {
@@ -134,6 +135,26 @@ diag::Fix KeyFix(const types::Model& model, const KeyMeant& meant, const Value& 
     fix.edits.push_back(std::move(quotes.edits.front()));
   }
   return fix;
+}
+
+diag::Fix LevelFix(const types::Model& model, const KeyMeant& meant, const Value& key, const Value& mapping,
+                   const source::SourceMap& sources) {
+  if (!meant.is_next || !IsAsWritten(key) || !sources.Knows(key.span)) {
+    return {};
+  }
+  for (const value::Entry& entry : mapping.entries()) {
+    if (entry.key == &key && !TakesKind(model, meant.field->type, *entry.value)) {
+      return {};
+    }
+  }
+  const source::SourceFile& file = sources.FileOf(key.span);
+  const bool is_out = meant.level == KeyMeant::Level::kAbove;
+  std::vector<diag::Edit> edits =
+      is_out ? fix::MoveOut(file, key.span, key.raw) : fix::MoveInto(file, key.span, key.raw, meant.holder);
+  if (edits.empty()) {
+    return {};
+  }
+  return {is_out ? "move it one level up" : "move it into `" + meant.holder + "`", std::move(edits)};
 }
 
 }  // namespace kval::check

@@ -4,6 +4,7 @@
 
 #include "src/check/key_meant.h"
 #include "src/diag/diagnostic.h"
+#include "src/source/source_map.h"
 #include "src/types/model.h"
 #include "src/value/scalar_resolve.h"
 #include "src/value/value.h"
@@ -22,5 +23,9 @@ diag::Fix MemberFix(const value::Value& value, const std::vector<const value::Va
 // be with its quotes repaired too.
 diag::Fix KeyFix(const types::Model& model, const KeyMeant& meant, const value::Value& key,
                  const value::Value& mapping, value::Dialect dialect);
+
+// A key that stands one level too deep or too high, where blanks before its lines are all that has to change.
+diag::Fix LevelFix(const types::Model& model, const KeyMeant& meant, const value::Value& key,
+                   const value::Value& mapping, const source::SourceMap& sources);
 
 }  // namespace kval::check

@@ -163,6 +163,7 @@ void HelmJudge::JudgeAlone(const helm::Chart& chart, const value::Value& values,
   diag::Emitter emit(&sink);
   check::Options checks;
   checks.dialect = value::Dialect::kHelm;
+  checks.sources = &session_.sources;
   check::Worker worker(session_.limits.check_steps);
   check::CheckNotices(values, *model, {checks.dialect, false}, emit);
   json::AuthorSink author(messages_[chart.schema], &emit);

@@ -93,6 +93,7 @@ class JsonSet final : public SetSchema {
     }
     check::Options checks;
     checks.dialect = options.dialect;
+    checks.sources = &session.sources;
     check::Worker worker(options.limits.check_steps);
     worker.SetEvaluators(values.evaluators);
     schemas::json_schema::AuthorSink sink(messages_, &session.emit);

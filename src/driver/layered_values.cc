@@ -85,6 +85,7 @@ void LayeredValues::Add(const Layer& layer) {
 void LayeredValues::Check() {
   check::Options options;
   options.dialect = options_.dialect;
+  options.sources = &session_.sources;
   current_ = check::Complete(*current_, model_.root().type, model_, poisoned_, session_.arena);
   check::CheckShape(*current_, model_, options, poisoned_, session_.emit);
   is_checked_ = true;
