@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include "src/cli/schema_infer.h"
 #include "src/cli/usage.h"
 #include "src/diag/spans.h"
+#include "src/driver/pipeline.h"
 #include "src/output/file_set.h"
 #include "src/project/propose.h"
 #include "src/project/tree.h"
@@ -23,6 +25,8 @@ namespace {
 constexpr diag::Def<std::string_view> kNotWritten{diag::Kind::kNotWritten, "{}"};
 constexpr std::string_view kProjectFile = ".kval.yaml";
 constexpr size_t kHead = 4096;
+// Of one set; `kval` shows all of them.
+constexpr size_t kMostDifferences = 5;
 
 struct State {
   ReportOptions report;
@@ -48,6 +52,61 @@ struct Planned {
   std::vector<std::string> notes;
 };
 
+using BeginOf = std::function<std::string(const std::string& path)>;
+
+// Definitions of custom resources are no schema of a set: `kval k8s` judges manifests by them.
+void NoteDefinitions(const std::vector<std::string>& files, const BeginOf& begin_of, Planned& planned) {
+  std::vector<std::string> folders;
+  for (const std::string& file : files) {
+    const size_t slash = file.rfind('/');
+    const std::string folder = slash == std::string::npos ? "." : file.substr(0, slash);
+    const bool is_known = std::find(folders.begin(), folders.end(), folder) != folders.end();
+    if (!is_known && begin_of(file).find("kind: CustomResourceDefinition") != std::string::npos) {
+      folders.push_back(folder);
+      planned.notes.push_back(folder + " defines custom resources: `kval k8s --crds " + folder +
+                              " MANIFESTS` checks manifests by them");
+    }
+  }
+}
+
+// What the files by environment say otherwise than the values that the schema was inferred from: a typo, or
+// something that belongs in the schema, which is for people to decide.
+void NoteDifferences(const project::ProposedSet& set, const std::string& schema, source::FileReader& reader,
+                     Planned& planned) {
+  size_t count = 0;
+  for (const std::string& path : set.environments) {
+    const Result<std::string> text = reader.ReadBelow(".", path);
+    if (!text) {
+      continue;
+    }
+    source::MemoryFileReader texts;
+    texts.Add(set.inferred, schema);
+    texts.Add(path, *text);
+    driver::Options options;
+    options.inputs = {{set.inferred, {}, driver::Role::kAuto}, {path, {}, driver::Role::kAuto}};
+    options.has_dialect = true;
+    options.dialect = value::Dialect::kHelm;
+    driver::Session own;
+    driver::Run(options, texts, own);
+    for (const diag::Diagnostic& finding : own.findings.Sorted()) {
+      if (finding.severity != diag::Severity::kError || ++count > kMostDifferences) {
+        continue;
+      }
+      const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
+      const bool has_place = at.has_value() && own.sources.Knows(at);
+      const std::string line =
+          has_place ? ":" + std::to_string(own.sources.FileOf(at).Locate(at.begin).line) : std::string();
+      planned.notes.push_back(path + line + ": " + finding.message +
+                              (finding.hint.empty() ? "" : " (" + finding.hint + ")") + ": mend it, or " +
+                              set.inferred);
+    }
+  }
+  if (count > kMostDifferences) {
+    planned.notes.push_back("and " + std::to_string(count - kMostDifferences) +
+                            " more such differences in the files of " + set.name + "; `kval` shows them");
+  }
+}
+
 // False when a schema could not be inferred, which is reported.
 bool InferSchemas(const std::vector<project::ProposedSet>& sets, driver::Session& session,
                   source::FileReader& reader, Planned& planned) {
@@ -66,6 +125,7 @@ bool InferSchemas(const std::vector<project::ProposedSet>& sets, driver::Session
     }
     planned.files.emplace_back(set.inferred, schema->text);
     planned.notes.insert(planned.notes.end(), schema->open.begin(), schema->open.end());
+    NoteDifferences(set, schema->text, reader, planned);
   }
   return true;
 }
@@ -99,15 +159,19 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
   const project::Location here{std::string(kProjectFile), "", environment.folder};
   project::Tree tree(reader, here, {});
   const std::vector<std::string> files = FilesOf(tree);
-  const std::vector<project::ProposedSet> sets = project::Propose(files, [&](const std::string& path) {
+  const BeginOf begin_of = [&reader](const std::string& path) {
     Result<std::string> text = reader.ReadBelow(".", path);
     return text ? text->substr(0, kHead) : std::string();
-  });
+  };
+  const std::vector<project::ProposedSet> sets = project::Propose(files, begin_of);
+  Planned planned;
+  NoteDefinitions(files, begin_of, planned);
   if (sets.empty()) {
     return Refuse(output, "there is no chart, schema or KCL module with values here",
-                  "`kval schema infer VALUES.yml` writes a schema for values that have none");
+                  planned.notes.empty()
+                      ? "`kval schema infer VALUES.yml` writes a schema for values that have none"
+                      : planned.notes.front());
   }
-  Planned planned;
   const bool ok = InferSchemas(sets, session, reader, planned);
   planned.files.emplace_back(kProjectFile, project::WriteProject(sets));
   const bool is_written = ok && (state.dry_run || Write(planned, session));

@@ -62,6 +62,7 @@ Affected AffectedBy(const std::vector<std::string>& paths, const std::vector<Che
         }
       }
     };
+    choose(index.named, ".");  // a chart that is the whole project
     choose(index.above, path);
     choose(index.named, path);
     // A check may name a folder that the path lies in.

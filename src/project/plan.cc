@@ -238,6 +238,9 @@ class Planner {
 
   // A chart may be named by its Chart.yaml, which patterns find.
   static std::string FolderOfChart(const std::string& path) {
+    if (path == "Chart.yaml" || path == "./") {
+      return ".";
+    }
     constexpr std::string_view kFile = "/Chart.yaml";
     return path.ends_with(kFile) ? path.substr(0, path.size() - kFile.size()) : path;
   }

@@ -134,8 +134,8 @@ class Proposer {
     }
   }
 
-  void Keep(ProposedSet set, const std::vector<std::string>& environments) {
-    used_.insert(environments.begin(), environments.end());
+  void Keep(ProposedSet set) {
+    used_.insert(set.environments.begin(), set.environments.end());
     used_.insert(set.schema.begin(), set.schema.end());
     used_.insert(set.values.begin(), set.values.end());
     const auto same = std::count_if(sets_.begin(), sets_.end(),
@@ -169,12 +169,14 @@ class Proposer {
       set.schema.push_back(set.inferred);
       set.samples = set.values;
     }
-    std::vector<std::string> environments;
-    AddEnvironments(chart, set.name, is_alone, set, environments);
-    if (!set.inferred.empty()) {
-      set.samples.insert(set.samples.end(), environments.begin(), environments.end());
+    AddEnvironments(chart, set.name, is_alone, set, set.environments);
+    if (NameOf(set.schema.front()).starts_with("values.schema.")) {
+      // One of the chart's own: judged with the values of the chart and its subcharts, as Helm computes them.
+      set.chart = chart.empty() ? "." : chart;
+      used_.insert(set.values.front());
+      set.values.erase(set.values.begin());
     }
-    Keep(std::move(set), environments);
+    Keep(std::move(set));
   }
 
   // A schema with the values that stand beside it.
@@ -194,9 +196,8 @@ class Proposer {
         set.values.push_back(file);
       }
     }
-    std::vector<std::string> environments;
-    AddEnvironments(folder, set.name, false, set, environments);
-    Keep(std::move(set), environments);
+    AddEnvironments(folder, set.name, false, set, set.environments);
+    Keep(std::move(set));
   }
 
   void AddModule(const std::string& folder) {
@@ -257,9 +258,11 @@ std::string WriteProject(const std::vector<ProposedSet>& sets) {
       "# shows it. `kval config schema` says what else can stand here.\n"
       "sets:\n";
   for (const ProposedSet& set : sets) {
-    text += "- name: " + Scalar(set.name) + "\n  schema: " + List(set.schema) + "\n";
+    text += "- name: " + Scalar(set.name) + "\n";
+    text +=
+        set.chart.empty() ? "  schema: " + List(set.schema) + "\n" : "  chart: " + Scalar(set.chart) + "\n";
     text += set.values.empty() ? "" : "  values: " + List(set.values) + "\n";
-    text += set.profile.empty() ? "" : "  profile: " + set.profile + "\n";
+    text += set.profile.empty() || !set.chart.empty() ? "" : "  profile: " + set.profile + "\n";
   }
   return text;
 }

@@ -10,12 +10,15 @@ namespace kval::project {
 
 struct ProposedSet {
   std::string name;
+  std::string chart;  // whose own schemas judge, its values below those that are named; else `schema` does
   std::vector<std::string> schema;
   std::vector<std::string> values;  // patterns with `{env}` among them
   std::string profile;              // empty: by the schema's language
-  // Where there is no schema: what it is to be called, and the files that it is to be inferred from.
+  // Where there is no schema: what it is to be called, and the files that it is to be inferred from. Those by
+  // environment are none of them, or what is misspelt there would become a part of the schema.
   std::string inferred;
   std::vector<std::string> samples;
+  std::vector<std::string> environments;  // the files of values by environment
 };
 
 // Finds charts (`Chart.yaml`), ytt schemas and KCL modules with values beside them, and the files of values

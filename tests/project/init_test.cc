@@ -27,6 +27,52 @@ TEST(Init, FromAChartToTheFirstFinding) {
   EXPECT_THAT(red.out, HasSubstr("did you mean `replicas`?"));
 }
 
+TEST(Init, WhatIsMisspeltInAnEnvironmentIsNoPartOfTheSchema) {
+  Workplace place;
+  place.File("shop/Chart.yaml", "name: shop\n")
+      .File("shop/values.yaml", "replicas: 2\nimage:\n  tag: \"1.4\"\n")
+      .File("shop/values-prod.yaml", "image:\n  tga: \"1.5\"\n")
+      .File("shop/values-test.yaml", "replicas: many\n");
+  const Ended init = place.Run("kval init");
+  EXPECT_EQ(init.status, 0) << init.out << init.err;
+  EXPECT_THAT(init.err, HasSubstr("note: shop/values-prod.yaml:2: key `tga` is not declared in the schema "
+                                  "(did you mean `tag`?): mend it, or shop/values.schema.yml\n"));
+  EXPECT_THAT(init.err, HasSubstr("note: shop/values-test.yaml:1: expected integer, found string"));
+  EXPECT_EQ(place.Text("shop/values.schema.yml").find("tga"), std::string::npos);
+  EXPECT_THAT(place.Text(".kval.yaml"), HasSubstr("  chart: shop\n  values: \"shop/values-{env}.yaml\"\n"));
+  const Ended red = place.Run("kval -o concise");
+  EXPECT_EQ(red.status, 1);
+  EXPECT_THAT(red.out, HasSubstr("shop/values-prod.yaml:2:3: error[KV300] image.tga"));
+  EXPECT_THAT(red.out, HasSubstr("shop/values-test.yaml:1:11: error[KV301] replicas"));
+}
+
+TEST(Init, SubchartsNeedNoPlaceInTheSchema) {
+  Workplace place;
+  place
+      .File("Chart.yaml",
+            "apiVersion: v2\nname: shop\nversion: 1.0.0\ndependencies:\n- name: db\n  version: 1.0.0\n")
+      .File("values.yaml", "replicas: 2\n")
+      .File("charts/db/Chart.yaml", "apiVersion: v2\nname: db\nversion: 1.0.0\n")
+      .File("charts/db/values.yaml", "port: 5432\nglobal: {}\n")
+      .File("envs/prod.yaml", "replicas: 3\n")
+      .File("templates/a.yaml", "{{ .Values.replicas }}\n");
+  EXPECT_EQ(place.Run("kval init").status, 0);
+  const Ended green = place.Run("kval");
+  EXPECT_EQ(green.status, 0) << green.out << green.err;
+  // The chart is the whole project: everything concerns it.
+  EXPECT_THAT(place.Run("kval check --list templates/a.yaml").out, HasSubstr("values (env=prod)"));
+}
+
+TEST(Init, NotesDefinitionsOfCustomResources) {
+  Workplace place;
+  place.File("crds/widgets.yaml", "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n");
+  EXPECT_THAT(place.Run("kval init").err, HasSubstr("`kval k8s --crds crds MANIFESTS`"));
+  place.File("shop/Chart.yaml", "name: shop\n").File("shop/values.yaml", "replicas: 2\n");
+  const Ended init = place.Run("kval init");
+  EXPECT_EQ(init.status, 0);
+  EXPECT_THAT(init.err, HasSubstr("note: crds defines custom resources: `kval k8s --crds crds MANIFESTS`"));
+}
+
 TEST(Init, WritesNothingOverAProjectNorForADryRun) {
   Workplace place;
   place.File("Chart.yaml", "").File("values.yaml", "a: 1\n");

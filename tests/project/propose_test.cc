@@ -8,6 +8,8 @@
 namespace kval::project {
 namespace {
 
+constexpr const char* kSchema = "#@data/values-schema\n---\na: 1\n";
+
 // The project file for these files; those with a text begin with it.
 std::string Proposed(const std::map<std::string, std::string>& files) {
   std::vector<std::string> paths;
@@ -19,23 +21,34 @@ std::string Proposed(const std::map<std::string, std::string>& files) {
   return text.substr(text.find("sets:\n") + 6);
 }
 
-constexpr const char* kSchema = "#@data/values-schema\n---\na: 1\n";
-
 TEST(Propose, AChartWithItsEnvironments) {
   EXPECT_EQ(Proposed({{"charts/shop/Chart.yaml", ""},
                       {"charts/shop/values.yaml", ""},
                       {"charts/shop/values-prod.yaml", ""},
                       {"charts/shop/charts/db/Chart.yaml", ""},
                       {"charts/shop/charts/db/values.yaml", ""}}),
-            "- name: shop\n  schema: charts/shop/values.schema.yml\n"
-            "  values: [charts/shop/values.yaml, \"charts/shop/values-{env}.yaml\"]\n  profile: helm\n");
+            "- name: shop\n  chart: charts/shop\n  values: \"charts/shop/values-{env}.yaml\"\n");
 }
 
 TEST(Propose, ASchemaThatIsThere) {
   EXPECT_EQ(
       Proposed({{"Chart.yaml", ""}, {"values.yaml", ""}, {"values.schema.json", ""}, {"envs/prod.yaml", ""}}),
-      "- name: values\n  schema: values.schema.json\n  values: [values.yaml, \"envs/{env}.yaml\"]\n"
-      "  profile: helm\n");
+      "- name: values\n  chart: \".\"\n  values: \"envs/{env}.yaml\"\n");
+  EXPECT_EQ(
+      Proposed(
+          {{"charts/a/Chart.yaml", ""}, {"charts/a/values.yaml", ""}, {"charts/a/values.schema.json", ""}}),
+      "- name: a\n  chart: charts/a\n");
+  EXPECT_EQ(Proposed({{"a/Chart.yaml", ""}, {"a/values.yaml", ""}, {"a/schema.yml", kSchema}}),
+            "- name: a\n  schema: a/schema.yml\n  values: a/values.yaml\n  profile: helm\n");
+}
+
+TEST(Propose, SchemasAreInferredFromTheChartsOwnValuesAlone) {
+  const std::vector<ProposedSet> sets =
+      Propose({"Chart.yaml", "envs/prod.yaml", "envs/test.yaml", "values.yaml"},
+              [](const std::string&) { return std::string(); });
+  ASSERT_EQ(sets.size(), 1U);
+  EXPECT_EQ(sets[0].samples, std::vector<std::string>{"values.yaml"});
+  EXPECT_EQ(sets[0].environments, (std::vector<std::string>{"envs/prod.yaml", "envs/test.yaml"}));
 }
 
 TEST(Propose, EnvironmentsOfSeveralCharts) {
@@ -46,10 +59,8 @@ TEST(Propose, EnvironmentsOfSeveralCharts) {
                       {"envs/prod/a.yaml", ""},
                       {"envs/prod/b.yaml", ""},
                       {"envs/test/a.yaml", ""}}),
-            "- name: a\n  schema: a/values.schema.yml\n  values: [a/values.yaml, \"envs/{env}/a.yaml\"]\n"
-            "  profile: helm\n"
-            "- name: b\n  schema: b/values.schema.yml\n  values: [b/values.yaml, \"envs/{env}/b.yaml\"]\n"
-            "  profile: helm\n");
+            "- name: a\n  chart: a\n  values: \"envs/{env}/a.yaml\"\n"
+            "- name: b\n  chart: b\n  values: \"envs/{env}/b.yaml\"\n");
 }
 
 TEST(Propose, AYttSchemaWithValuesBesideIt) {
