@@ -5,6 +5,8 @@
 #include <sstream>
 #include <utility>
 
+#include "src/cli/usage.h"
+
 namespace kval::cli {
 namespace {
 
@@ -30,6 +32,35 @@ bool CanMean(std::string_view word, std::string_view name) {
   // Among other flags (`-sq`) or with its value (`-fvalues.yml`).
   const bool is_short = word.size() > 1 && word[0] == '-' && word[1] != '-';
   return name.size() > 1 && is_short && word.find(name[1]) != std::string_view::npos;
+}
+
+// As CLI11 shows such words in help.
+std::string Joined(const std::vector<std::string_view>& words) {
+  std::string joined = "{";
+  for (const std::string_view word : words) {
+    joined.append(joined.size() == 1 ? "" : ",").append(word);
+  }
+  return joined + "}";
+}
+
+// What CLI11 says, as kval says such things: `--jobs: …` becomes a sentence about `--jobs`.
+std::string WordsFor(const CLI::ParseError& error) {
+  const std::string text = error.what();
+  const size_t colon = text.find(": ");
+  const bool has_name = colon != std::string::npos;
+  if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && has_name) {
+    return text.substr(0, colon) + " needs a value";
+  }
+  if (dynamic_cast<const CLI::ValidationError*>(&error) != nullptr && has_name) {
+    return text.substr(0, colon) + text.substr(colon + 1);
+  }
+  // "Could not convert: --jobs = x"
+  const size_t equals = text.find(" = ");
+  if (dynamic_cast<const CLI::ConversionError*>(&error) != nullptr && has_name &&
+      equals != std::string::npos) {
+    return text.substr(colon + 2, equals - colon - 2) + " takes a number, found " + text.substr(equals + 3);
+  }
+  return text;
 }
 
 }  // namespace
@@ -60,7 +91,13 @@ DeclaredOption& DeclaredOption::delimiter(char between) {
 }
 
 DeclaredOption& DeclaredOption::one_of(std::initializer_list<const char*> words) {
-  option_->check(CLI::IsMember(std::vector<std::string>(words.begin(), words.end())));
+  const std::vector<std::string_view> valid(words.begin(), words.end());
+  option_->check(CLI::Validator(
+      [valid](std::string& word) {
+        const bool is_valid = std::find(valid.begin(), valid.end(), word) != valid.end();
+        return is_valid ? std::string() : TakesOnly(valid, word);
+      },
+      Joined(valid)));
   return *this;
 }
 
@@ -115,6 +152,7 @@ void CommandApp::fallthrough() {
 
 void CommandApp::require_subcommand(int count) {
   app_->require_subcommand(count);
+  requires_subcommand_ = count > 0;
 }
 
 void CommandApp::set_version_flag(std::string_view name, std::string_view text) {
@@ -134,14 +172,21 @@ ParsedWords CommandApp::Parse(const std::vector<std::string>& words) {
     app_->parse(std::vector<std::string>(words.rbegin(), words.rend()));
   } catch (const CLI::ParseError& error) {
     if (error.get_exit_code() != 0) {
-      return {false, error.what(), {}};
+      return {false, WordsFor(error), {}, {}};
     }
     std::ostringstream help, unused;
     app_->exit(error, help, unused);
-    return {false, {}, help.str()};
+    return {false, {}, {}, help.str()};
   }
-  std::string unexpected = Unexpected();
-  return {unexpected.empty(), std::move(unexpected), {}};
+  return Unexpected();
+}
+
+std::vector<std::string_view> CommandApp::Subcommands() const {
+  std::vector<std::string_view> names;
+  for (const std::unique_ptr<CommandApp>& below : below_) {
+    names.emplace_back(below->app_->get_name());
+  }
+  return names;
 }
 
 std::optional<std::string> CommandApp::PlainHelp(const std::vector<std::string>& words) const {
@@ -160,14 +205,34 @@ std::optional<std::string> CommandApp::PlainHelp(const std::vector<std::string>&
   return asks ? std::optional<std::string>(app->help(above)) : std::nullopt;
 }
 
-std::string CommandApp::Unexpected() const {
+std::string CommandApp::FullName() const {
+  std::string name;
+  for (const CLI::App* app = app_; app != nullptr && app->get_parent() != nullptr; app = app->get_parent()) {
+    name.insert(0, app->get_name() + (name.empty() ? "" : " "));
+  }
+  return name;
+}
+
+ParsedWords CommandApp::Unexpected() const {
   const std::vector<std::string> left = app_->remaining();
   if (!left.empty()) {
-    return CLI::ExtrasError(app_->get_name(), left).what();
+    // A word behind an option that is none is its value most likely.
+    const auto option = std::find_if(
+        left.begin(), left.end(), [](const std::string& word) { return word.size() > 1 && word[0] == '-'; });
+    const std::string& word = option != left.end() ? *option : left.front();
+    const bool is_option = option != left.end();
+    const std::string name = FullName();
+    return {false,
+            (name.empty() ? "there is no " : name + " takes no ") + (is_option ? "option " : "argument ") +
+                word.substr(0, is_option ? word.find('=') : std::string::npos),
+            word,
+            {}};
   }
   for (const std::unique_ptr<CommandApp>& below : below_) {
-    if (std::string message = below->parsed() ? below->Unexpected() : std::string(); !message.empty()) {
-      return message;
+    if (below->parsed()) {
+      if (ParsedWords words = below->Unexpected(); !words.is_good) {
+        return words;
+      }
     }
   }
   return {};

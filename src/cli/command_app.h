@@ -37,6 +37,7 @@ class DeclaredOption {
 struct ParsedWords {
   bool is_good = true;
   std::string message;  // when it is not: what is wrong
+  std::string unknown;  // when it is not: the word that nothing takes, if it is that
   std::string help;     // when it is not, and help or the version was asked for: that text
 };
 
@@ -82,6 +83,10 @@ class CommandApp {
   // Whether the words named this command.
   bool parsed() const;
 
+  // The names of the commands below, and whether one of them must be named.
+  std::vector<std::string_view> Subcommands() const;
+  bool requires_subcommand() const { return requires_subcommand_; }
+
   // The help of the commands that the words name, when they are nothing but these and `--help`: for that
   // CLI11 would throw, and the first exception of a run costs more than the run.
   std::optional<std::string> PlainHelp(const std::vector<std::string>& words) const;
@@ -100,14 +105,17 @@ class CommandApp {
   bool Builds(std::string_view names);
   DeclaredOption Unbuilt();
 
-  // What is wrong with the words that nothing took, after they were parsed; or nothing.
-  std::string Unexpected() const;
+  // `config print`, without the program's name.
+  std::string FullName() const;
+  // The words that nothing took, after they were parsed; those of the command that has any.
+  ParsedWords Unexpected() const;
 
   std::unique_ptr<CLI::App> owned_;  // of the program; those below belong to the one above
   CLI::App* app_;
   const std::vector<std::string>* words_;  // null: all options are built
   std::string names_;                      // of all that were declared, each with a comma after it
   std::vector<std::unique_ptr<CommandApp>> below_;
+  bool requires_subcommand_ = false;
   std::unique_ptr<CLI::App> unbuilt_;  // whose one option stands for all that are not built
 };
 

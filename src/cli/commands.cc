@@ -68,6 +68,39 @@ void InsertDefaultCommand(std::vector<std::string>& args) {
   }
 }
 
+// Whether the option takes a value, for one of the commands.
+bool TakesValue(std::string_view option, const std::vector<CommandDoc>& docs) {
+  for (const CommandDoc& doc : docs) {
+    for (const OptionDoc& one : doc.options) {
+      const bool is_named =
+          one.short_name == option ||
+          std::find(one.long_names.begin(), one.long_names.end(), option) != one.long_names.end();
+      if (is_named && one.takes_value) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// `kval -q check PATH` means `kval check -q PATH`: a command may stand behind options. A word that is the
+// value of an option or names a file is none.
+void BringCommandToFront(std::vector<std::string>& args) {
+  if (!args[0].starts_with("-") || std::none_of(args.begin(), args.end(), NamesCommand)) {
+    return;
+  }
+  source::DiskFileReader reader;
+  const std::vector<CommandDoc> docs = DescribeCommands(kCommands);
+  for (size_t i = 1; i < args.size() && args[i - 1] != "--"; ++i) {
+    const bool is_value = args[i - 1].starts_with("-") && TakesValue(args[i - 1], docs);
+    if (NamesCommand(args[i]) && !is_value && reader.KindOf(args[i]) == source::PathKind::kMissing) {
+      std::rotate(args.begin(), args.begin() + static_cast<std::ptrdiff_t>(i),
+                  args.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+      return;
+    }
+  }
+}
+
 // A first word that is neither a command nor an input. The nearest command is what was meant.
 bool IsNothing(const std::string& word) {
   source::DiskFileReader reader;
@@ -75,33 +108,67 @@ bool IsNothing(const std::string& word) {
          word.find('=') == std::string::npos && reader.KindOf(word) == source::PathKind::kMissing;
 }
 
-int RefuseWord(const std::string& word, Output& output) {
-  std::vector<std::string_view> names = {"help", "version"};
+// `before`: "help ", where that asks about the word.
+int RefuseWord(const std::string& word, const std::string& before, Output& output) {
+  std::vector<std::string_view> names;
+  if (before.empty()) {
+    names = {"help", "version"};
+  }
   for (const Command& command : kCommands) {
     names.push_back(command.name);
   }
   const std::string nearest(Nearest(word, names));
-  return Refuse(output, "there is no command or file " + word,
-                nearest.empty() ? "`kval help` lists the commands" : "did you mean `kval " + nearest + "`?");
+  return Refuse(
+      output, (before.empty() ? "there is no command or file " : "there is no command ") + word,
+      nearest.empty() ? "`kval help` lists the commands" : "did you mean `kval " + before + nearest + "`?");
 }
 
-// The option that a word that is none most likely meant, or nothing.
-std::string NearestOption(const CommandApp& app, std::string_view message) {
-  const size_t dashes = message.find(": --");
-  if (dashes == std::string_view::npos) {
+// What a word that nothing takes most likely meant, or nothing.
+std::string NearestOption(const CommandApp& app, std::string_view word) {
+  if (!word.starts_with("--")) {
     return {};
   }
-  std::string_view word = message.substr(dashes + 4);
-  word = word.substr(0, word.find_first_of(" ="));
+  word = word.substr(2, word.find('=') - 2);
   const std::string_view nearest = Nearest(word, app.LongNames());
   return nearest.empty() ? std::string() : "--" + std::string(nearest);
 }
 
-int RefuseOptions(const CommandApp& app, std::string_view message, Output& output) {
-  const std::string nearest = NearestOption(app, message);
+// `kval schema`, or the whole program where the words name no command.
+std::string HelpOf(const std::vector<std::string>& words) {
+  return "`kval " + (NamesCommand(words[0]) ? words[0] + " " : std::string()) + "--help` shows what it takes";
+}
+
+int RefuseOptions(const CommandApp& app, const ParsedWords& parsed, const std::vector<std::string>& words,
+                  Output& output) {
+  const std::string nearest = NearestOption(app, parsed.unknown);
+  return Refuse(output, parsed.message, nearest.empty() ? HelpOf(words) : "did you mean `" + nearest + "`?");
+}
+
+// A word in the place of a command below another. Where none is required it is one that names no file, but is
+// near to a command. Nothing when all is well.
+std::optional<int> RefuseSubcommand(const CommandApp& command, const std::vector<std::string>& words,
+                                    Output& output) {
+  const std::vector<std::string_view> names = command.Subcommands();
+  const bool has_word = words.size() > 1 && !words[1].starts_with("-");
+  if (names.empty() || (has_word && std::find(names.begin(), names.end(), words[1]) != names.end())) {
+    return std::nullopt;
+  }
+  const std::string name = "kval " + words[0];
+  if (!has_word) {
+    return command.requires_subcommand()
+               ? std::optional<int>(
+                     Refuse(output, name + " needs a command: " + ListOf(names), HelpOf(words)))
+               : std::nullopt;
+  }
+  const std::string nearest(Nearest(words[1], names));
+  source::DiskFileReader reader;
+  if (!command.requires_subcommand() &&
+      (nearest.empty() || reader.KindOf(words[1]) != source::PathKind::kMissing)) {
+    return std::nullopt;
+  }
   return Refuse(
-      output, message,
-      nearest.empty() ? "`kval --help` shows the commands and options" : "did you mean `" + nearest + "`?");
+      output, "there is no command " + name + " " + words[1],
+      nearest.empty() ? name + " takes " + ListOf(names) : "did you mean `" + name + " " + nearest + "`?");
 }
 
 bool AsksForHelp(const std::string& arg) {
@@ -115,7 +182,7 @@ std::optional<int> Parse(CommandApp& app, const std::vector<std::string>& words,
   if (!parsed.help.empty()) {
     return kOk;
   }
-  return parsed.is_good ? std::optional<int>() : RefuseOptions(app, parsed.message, output);
+  return parsed.is_good ? std::optional<int>() : RefuseOptions(app, parsed, words, output);
 }
 
 }  // namespace
@@ -149,8 +216,12 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
     args.emplace_back(project && !*project ? "--help" : kCommands[0].name);
   }
   if (IsNothing(args[0])) {
-    return RefuseWord(args[0], output);
+    return RefuseWord(args[0], {}, output);
   }
+  if (args[0] == "help" && args.size() > 1 && !NamesCommand(args[1]) && !args[1].starts_with("-")) {
+    return RefuseWord(args[1], "help ", output);
+  }
+  BringCommandToFront(args);
   InsertDefaultCommand(args);
   if (args.size() == 1 && args[0] == "--version") {
     output.out += "kval " + std::string(kVersion) + "\n";
@@ -171,12 +242,19 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
   app.footer(kFooter);
   app.require_subcommand(1);
   std::function<int(const Environment&, Output&)> run;
+  CommandApp* named = nullptr;
   for (const Command& command : kCommands) {
     // Only the command that is asked for is built up; the others are names in the program's own help.
     if (args[0] == command.name) {
-      run = command.declare(*app.add_subcommand(command.name, command.summary));
+      named = app.add_subcommand(command.name, command.summary);
+      run = command.declare(*named);
     } else if (args[0].starts_with("-")) {
       app.add_subcommand(command.name, command.summary);
+    }
+  }
+  if (named != nullptr && !(args.size() > 1 && AsksForHelp(args[1]))) {
+    if (const std::optional<int> status = RefuseSubcommand(*named, args, output)) {
+      return *status;
     }
   }
   if (help) {

@@ -1,7 +1,6 @@
 #include "src/cli/usage.h"
 
 #include <algorithm>
-#include <span>
 
 #include "src/report/text.h"
 #include "src/support/edit_distance.h"
@@ -16,17 +15,24 @@ int Refuse(Output& output, std::string_view message, std::string_view help) {
   return kUnusable;
 }
 
+std::string ListOf(std::span<const std::string_view> words) {
+  std::string list;
+  for (size_t i = 0; i < words.size(); ++i) {
+    list += i == 0 ? "" : i + 1 == words.size() ? " or " : ", ";
+    list += words[i];
+  }
+  return list;
+}
+
+std::string TakesOnly(std::span<const std::string_view> valid, std::string_view found) {
+  const std::string message = "takes " + ListOf(valid) + ", found " + std::string(found);
+  const std::string_view nearest = Nearest(found, valid);
+  return nearest.empty() ? message : message + "; did you mean " + std::string(nearest) + "?";
+}
+
 std::string UnknownChoice(std::string_view name, std::string_view found,
                           std::initializer_list<std::string_view> valid) {
-  std::string message = std::string(name) + " takes ";
-  for (const std::string_view* choice = valid.begin(); choice != valid.end(); ++choice) {
-    const bool is_last = choice + 1 == valid.end();
-    message += choice == valid.begin() ? "" : is_last ? " or " : ", ";
-    message += *choice;
-  }
-  message += ", found " + std::string(found);
-  const std::string_view nearest = Nearest(found, {valid.begin(), valid.size()});
-  return nearest.empty() ? message : message + "; did you mean " + std::string(nearest) + "?";
+  return std::string(name) + " " + TakesOnly({valid.begin(), valid.size()}, found);
 }
 
 bool IsChoice(std::string_view name, std::string_view found, std::initializer_list<std::string_view> valid,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -11,6 +12,11 @@ namespace kval::cli {
 // Says on standard error why the invocation cannot be used, in one line whatever the arguments hold, and
 // what to do, if that is known. The status to exit with.
 int Refuse(Output& output, std::string_view message, std::string_view help = {});
+
+// `takes a, b or c, found x; did you mean b?`
+std::string TakesOnly(std::span<const std::string_view> valid, std::string_view found);
+// `a, b or c`
+std::string ListOf(std::span<const std::string_view> words);
 
 // `NAME takes a, b or c, found x; did you mean b?`
 std::string UnknownChoice(std::string_view name, std::string_view found,
