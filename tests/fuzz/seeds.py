@@ -34,6 +34,26 @@ def overlays():
             yield b"\0".join(parts)
 
 
+def parts(folder, names):
+    return b"\0".join(path.read_bytes() if (path := folder / name).is_file() else b"" for name in names)
+
+
+def projects():
+    for declaration in sorted((TESTDATA / "project").rglob(".kval.yaml")):
+        yield parts(declaration.parent, [".kval.yaml", "schema.yml", "base.yml", "dev.yml", "prod.yml"])
+
+
+def helm_charts():
+    for chart in sorted((TESTDATA / "helm").rglob("Chart.yaml")):
+        yield parts(chart.parent, ["Chart.yaml", "values.yaml"])
+
+
+def charts():
+    for chart in sorted((TESTDATA / "helm").rglob("Chart.yaml")):
+        schema = "values.schema.json"
+        yield parts(chart.parent, ["../values.yml", "values.yaml", schema, "Chart.yaml", "templates/a.yaml"])
+
+
 FLAGS = [b"vname=x", b"yreplicas=3", b"sa.b[0]=1,c={1,2}", b"Sa=1", b'jname={"a":[1]}', b"fname=file", b"eP", b"EP",
          b"Ffile", b"xP_name__a=1", b"va\\.b=c", b"@lib:a=1"]
 
@@ -62,7 +82,14 @@ def seeds():
     yield "lowering", [b"y" + s.split(b"---\n", 1)[-1] for s, _ in schemas] + [b"k" + text for text in kcl]
     yield "json_schema", [b"\0".join([text, b"a: 1\n"]) for text in files(".json") if b"$schema" in text]
     yield "toml", list(files("kcl.mod", ".toml"))
-    yield "redact", yaml
+    yield "redaction", yaml
+    yield "escaping", yaml
+    # The first byte says what the rest is: a template, a chart, a flag.
+    yield "helm", ([b"\2" + text for text in files(".yaml", ".tpl") if b"{{" in text] + [b"\3" + chart for chart in helm_charts()]
+                   + [bytes([4 + i % 4]) + flag[1:] for i, flag in enumerate(FLAGS)])
+    yield "values_again", [schema.split(b"---\n", 1)[-1] + b"\0" + b"".join(values[:1]) for schema, values in schemas]
+    yield "project", list(projects())
+    yield "chart", list(charts())
 
 
 def main():

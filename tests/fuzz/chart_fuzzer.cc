@@ -1,0 +1,45 @@
+// A chart with a schema, and the user's values, parted by NUL bytes: what Helm computes of them is judged, it
+// ends, what is found can be shown, and values that come out can be written.
+#include "src/driver/helm_chart.h"
+#include "src/yaml/writer.h"
+#include "tests/fuzz/whole_run.h"
+
+namespace {
+
+constexpr const char* kNames[] = {"user.yaml",
+                                  "chart/values.yaml",
+                                  "chart/values.schema.json",
+                                  "chart/Chart.yaml",
+                                  "chart/templates/a.yaml",
+                                  "chart/charts/kid/values.yaml",
+                                  "chart/charts/kid/values.schema.json"};
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  using namespace kval;
+  const std::vector<std::string> parts = fuzz::PartsOf(data, size);
+  source::MemoryFileReader reader;
+  reader.Add("chart/Chart.yaml", "apiVersion: v2\nname: c\nversion: 1.0.0\n");
+  reader.Add("chart/charts/kid/Chart.yaml", "apiVersion: v2\nname: kid\nversion: 1.0.0\n");
+  reader.Add("user.yaml", "");
+  for (size_t i = 0; i < parts.size() && i < std::size(kNames); ++i) {
+    if (!parts[i].empty()) {
+      reader.Add(kNames[i], parts[i]);
+    }
+  }
+  for (const bool infer : {false, true}) {
+    driver::HelmRequest request;
+    request.chart = "chart";
+    request.input.files = {"user.yaml"};
+    request.infer = infer;
+    driver::Session session(fuzz::SmallLimits());
+    const driver::HelmResult result = driver::RunHelm(request, reader, session);
+    fuzz::ShowFindings(session);
+    if (result.values != nullptr) {
+      std::string out;
+      yaml::WriteYaml(*result.values, {}, out);
+    }
+  }
+  return 0;
+}
