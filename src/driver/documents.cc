@@ -83,6 +83,7 @@ class Sorter {
     for (const ReadInput& file : files) {
       Sort(file, file.input->input.role == Role::kValues || plain_are_values);
     }
+    TakeDefinitions();
     for (const Envelopes* envelopes : {&documents_.library_schemas, &documents_.library_values}) {
       for (const std::shared_ptr<Envelope>& envelope : *envelopes) {
         unchecked_.ForLibrary(*envelope);
@@ -246,7 +247,8 @@ class Sorter {
     } else if (read.is_template) {
       SortTemplate(read);
     } else if (IsForeign(read, plain_is_values)) {
-      unchecked_.Foreign(*file.source, read.foreign);
+      IsOfDefinitions(read) ? definition_files_.push_back(&read)
+                            : unchecked_.Foreign(*file.source, read.foreign);
     } else if (!plain_is_values) {
       SortOutput(file);
     } else if (read.input->input.role == Role::kValues || !unchecked_.FailedHeader(file) ||
@@ -272,6 +274,27 @@ class Sorter {
     return !options_.foreign_are_values && read.foreign.language != SchemaLanguage::kNone &&
            read.input->input.role == Role::kAuto &&
            (plain_is_values || options_.unchecked != Unchecked::kSilent);
+  }
+
+  bool IsOfDefinitions(const ReadInput& read) const {
+    return options_.definitions_are_schemas && read.foreign.language == SchemaLanguage::kCrd &&
+           read.text->ok && !DefinitionsOf(read.text->file).empty();
+  }
+
+  // They are the set's schemas unless it has one in another language, which they do not belong to.
+  void TakeDefinitions() {
+    const bool has_other = !documents_.schemas.empty() || !documents_.json_schemas.empty() ||
+                           documents_.schema_failed || !KclFiles(session_).empty();
+    for (const ReadInput* read : definition_files_) {
+      if (has_other) {
+        unchecked_.Foreign(*read->text->file.source, read->foreign);
+        continue;
+      }
+      documents_.files.insert(read->input);
+      for (const value::Value* definition : DefinitionsOf(read->text->file)) {
+        documents_.definitions.push_back(definition);
+      }
+    }
   }
 
   void SortOutput(const yaml::File& file) const {
@@ -458,6 +481,7 @@ class Sorter {
   Session& session_;
   UncheckedInputs unchecked_;
   Documents documents_;
+  std::vector<const ReadInput*> definition_files_;
   Scope* scope_ = nullptr;  // of the programs in schemas and values, which see no values
 };
 

@@ -31,6 +31,7 @@ struct Documents {
   std::vector<schemas::AnnotatedSchema> schemas;
   std::vector<ValuesDocument> values;
   std::vector<JsonSchemaFile> json_schemas;
+  std::vector<const value::Value*> definitions;  // CustomResourceDefinitions
   std::vector<ValuesDocument>
       empty;  // plain documents without anything in them, which are no values otherwise
   std::vector<const source::SourceFile*> helm_files;  // plain files of values, to be read as Helm does

@@ -4,6 +4,7 @@
 #include <iterator>
 #include <utility>
 
+#include "schemas/crd/crd.h"
 #include "schemas/json_schema/draft.h"
 
 namespace kval::driver {
@@ -148,6 +149,23 @@ ForeignSchema ForeignSchemaOf(const yaml::File& file) {
     }
   }
   return {};
+}
+
+std::vector<const Value*> DefinitionsOf(const yaml::File& file) {
+  std::vector<const Value*> all;
+  for (const yaml::Document& document : file.documents) {
+    const Value& root = *document.root;
+    const Value* items = root.kind == Kind::kMapping ? value::Find(root, "items") : nullptr;
+    const bool is_list = items != nullptr && items->kind == Kind::kSequence;
+    if (is_list) {
+      all.insert(all.end(), items->items().begin(), items->items().end());
+    } else if (root.kind != Kind::kNull) {
+      all.push_back(&root);
+    }
+  }
+  const bool are_all =
+      std::all_of(all.begin(), all.end(), [](const Value* one) { return schemas::crd::IsDefinition(*one); });
+  return are_all ? all : std::vector<const Value*>();
 }
 
 bool IsJsonSchemaWhenSaid(const yaml::File& file) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <vector>
 
 #include "src/source/span.h"
 #include "src/yaml/document.h"
@@ -25,6 +26,10 @@ ForeignSchema ForeignSchemaOfName(std::string_view path);
 // describes an object with `type` and `properties`; a CustomResourceDefinition also counts in a `kind: List`.
 // A document that only points to its schema (`$schema: ./values.schema.json`) is none.
 ForeignSchema ForeignSchemaOf(const yaml::File& file);
+
+// The CustomResourceDefinitions of apiextensions.k8s.io/v1 in a file that holds nothing else, those of lists
+// too; empty when it holds anything else.
+std::vector<const value::Value*> DefinitionsOf(const yaml::File& file);
 
 // Whether the file can only be a JSON Schema once the user says that it is a schema: its keys are all
 // keywords, and one of them is no word that settings are called by.

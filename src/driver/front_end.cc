@@ -1,6 +1,7 @@
 #include "src/driver/front_end.h"
 
 #include "src/driver/annotated_schema.h"
+#include "src/driver/crd_schema.h"
 #include "src/driver/json_schema.h"
 #include "src/driver/kcl_values.h"
 
@@ -15,6 +16,7 @@ constexpr FrontEnd kFrontEnds[] = {
     {"KCL", FindKcl, CompileKclSet},
     {"JSON Schema", FindJsonSchema, CompileJsonSet},
     {"annotated YAML", FindAnnotated, CompileAnnotatedSet},
+    {"CustomResourceDefinitions", FindDefinitions, CompileDefinitions},
 };
 
 }  // namespace

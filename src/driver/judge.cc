@@ -150,6 +150,7 @@ size_t Judge::Chosen(const std::string& name, std::string_view text, const Choos
 std::unique_ptr<const Judge> Judge::Compile(const Options& given_options, source::FileReader& reader,
                                             Session& session) {
   Options options = given_options;
+  options.definitions_are_schemas = true;
   options.dialect = DialectOfValues(options, session);
   options.as_helm = options.has_dialect && options.dialect == value::Dialect::kHelm;
   const size_t before = session.emit.error_count();

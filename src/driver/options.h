@@ -78,8 +78,10 @@ struct Options {
   std::string folder;  // the working folder: absolute paths below it are shown relative to it
   Unchecked unchecked = Unchecked::kSilent;
   bool foreign_are_values = false;  // documents that look like other schemas are to be judged themselves
-  bool infer = false;               // --infer: judge by a chart's own defaults and templates too
-  bool yaml_only = false;           // --yaml-only: files are read as YAML and nothing more
+  bool definitions_are_schemas =
+      false;               // CustomResourceDefinitions judge the set where it has no other schema
+  bool infer = false;      // --infer: judge by a chart's own defaults and templates too
+  bool yaml_only = false;  // --yaml-only: files are read as YAML and nothing more
 };
 
 }  // namespace kval::driver

@@ -138,11 +138,13 @@ RunResult RunPipeline(const Options& given_options, source::FileReader& reader, 
   const bool has_kcl = !KclFiles(session).empty();
   // What is only rendered, or asked for as a schema, is not judged by what it names.
   const bool may_name = !has_kcl && !only_schemas && options.unchecked != Unchecked::kSilent;
+  options.definitions_are_schemas = may_name;
   options.dialect = DialectOfValues(options, session);
   options.as_helm = options.has_dialect && options.dialect == value::Dialect::kHelm && !options.renders;
   Given given;
   Documents documents = CollectRoot(options, reader, session, given);
-  if (may_name && documents.schemas.empty() && documents.json_schemas.empty() && !documents.schema_failed &&
+  if (may_name && documents.schemas.empty() && documents.json_schemas.empty() &&
+      documents.definitions.empty() && !documents.schema_failed &&
       !AddNamedSchema(options, reader, session, documents, result)) {
     return result;
   }

@@ -37,6 +37,24 @@ bool IsAnnotated(std::string_view text) {
          Contains(text, "#@" + std::string(space));
 }
 
+// Whether the set has a CustomResourceDefinition and no schema of ytt: its values are Kubernetes' resources.
+bool HasDefinitions(const Session& session) {
+  bool has_any = false;
+  for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    const source::SourceFile* source = file->input.source;
+    if (source == nullptr) {
+      continue;
+    }
+    if (IsAnnotated(source->text())) {
+      return false;
+    }
+    has_any = has_any || (file->input.role == Role::kAuto &&
+                          Contains(source->text(), "kind: CustomResourceDefinition") &&
+                          Contains(source->text(), "apiextensions.k8s.io/v1"));
+  }
+  return has_any;
+}
+
 bool IsJsonSchema(const LibraryFile& file) {
   const source::SourceFile* source = file.input.source;
   const bool may_be = file.type == FileType::kYaml && source != nullptr &&
@@ -75,6 +93,9 @@ value::Dialect DialectOfValues(const Options& options, const Session& session) {
     if (IsJsonSchema(*file)) {
       return value::Dialect::kYaml12;
     }
+  }
+  if (options.definitions_are_schemas && HasDefinitions(session)) {
+    return value::Dialect::kK8s;
   }
   return options.unchecked == Unchecked::kSilent ? options.dialect : DialectOfNamed(options.dialect, session);
 }
