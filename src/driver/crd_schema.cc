@@ -49,7 +49,7 @@ class CrdSet final : public SetSchema {
     if (bench.owner != this) {
       kubernetes::JudgeOptions judging;
       judging.versions = {table_.versions().size() - 1};
-      judging.check_steps = options.limits.check_steps;
+      judging.limits = options.limits;
       bench.budget = std::make_shared<RuleBudget>(options.limits);
       bench.judge = std::make_unique<kubernetes::Judge>(judging, table_, custom_,
                                                         schemas::crd::RuleBinder(bench.budget));
