@@ -59,10 +59,11 @@ Parser::Step Parser::FlowFault(std::string message, std::string hint) {
                std::move(hint)});
 }
 
-// False after a fault: the document ends inside a flow collection.
+// False after a fault: the document ends inside a flow collection, or the block goes on around one that is
+// the key of an entry, which can stand on one line only.
 bool Parser::SkipInFlow() {
   scanner_.SkipToContent();
-  if (!AtContentEnd()) {
+  if (!AtContentEnd() && !(flow_candidate_.is_entry_key && LooksUnclosed())) {
     return true;
   }
   UnclosedFlow();
