@@ -12,8 +12,9 @@ namespace {
 
 using source::PathKind;
 
+// One headline, whatever the host says.
 Failure Unreadable(const std::string& path, std::string_view why) {
-  return {"cannot read " + path + ": " + std::string(why)};
+  return {"cannot read " + path + ": " + std::string(why.substr(0, why.find_first_of("\r\n")))};
 }
 
 Failure TooLarge(const std::string& path, const Limits& limits) {

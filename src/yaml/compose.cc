@@ -6,6 +6,7 @@
 
 #include "src/support/base64.h"
 #include "src/support/edit_distance.h"
+#include "src/support/hosted_call.h"
 #include "src/value/builder.h"
 #include "src/yaml/ambiguity.h"
 #include "src/yaml/decode.h"
@@ -105,6 +106,7 @@ Document Composer::ReadDocument(size_t* next) {
     if (index - forgotten_ >= kForgottenAtOnce) {
       stream_.Forget(forgotten_, index);
       forgotten_ = index;
+      PollHost();
     }
     const Event& event = stream_.events[index];
     begin = begin == 0 ? event.span.begin : begin;

@@ -1,10 +1,13 @@
 // Documents, their markers and directives.
+#include "src/support/hosted_call.h"
 #include "src/yaml/characters_check.h"
 #include "src/yaml/json_stream.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
 namespace {
+
+constexpr size_t kStepsOfAPoll = 4096;
 
 std::string_view NextWord(std::string_view* text) {
   size_t begin = 0;
@@ -143,7 +146,10 @@ void Parser::ReadContent() {
   document_is_lost_ = false;
   resume_at_ = nullptr;
   Step step = Step::kNode;
-  for (;;) {
+  for (size_t steps = 1;; ++steps) {
+    if (steps % kStepsOfAPoll == 0) {
+      PollHost();
+    }
     switch (step) {
       case Step::kNode:
         step = InFlow() ? ReadFlowNode() : ReadBlockNode();

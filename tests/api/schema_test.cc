@@ -267,6 +267,26 @@ INSTANTIATE_TEST_SUITE_P(
             "kcl-steps"}));
 
 // Wherever a call is when it is cancelled, the schema is as good as before.
+// Reading a text asks as well, not only what is done with it.
+TEST(SchemaTest, ALargeTextIsLeftInTime) {
+  const Schema schema =
+      CompileOrDie(RequestOf("schema.yml", "#@data/values-schema\n---\n#@schema/type any=True\na: 1\n"));
+  ASSERT_TRUE(schema);
+  std::string text = "a:\n";
+  for (int i = 0; i < 100'000; ++i) {
+    text += "- {name: a, level: " + std::to_string(i) + "}\n";
+  }
+  using Clock = std::chrono::steady_clock;
+  const auto begin = Clock::now();
+  EXPECT_EQ(schema.Check(text, "a.yml").outcome, Outcome::kValid);
+  const auto whole = Clock::now() - begin;
+  Control control;
+  control.timeout = std::chrono::milliseconds(1);
+  const auto again = Clock::now();
+  EXPECT_EQ(schema.Check(text, "a.yml", control).outcome, Outcome::kLimit);
+  EXPECT_LT(Clock::now() - again, whole / 2);
+}
+
 TEST(SchemaTest, CancelledAtAnyTime) {
   constexpr size_t kDocuments = 2000;
   for (const Language& language : {Language{"schema.yml", kYamlSchema}, Language{"app.k", kKclSchema},
