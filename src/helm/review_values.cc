@@ -18,6 +18,10 @@ constexpr diag::Def<> kReplacedList{diag::Kind::kHelmReplacedList, "replaces the
 constexpr diag::Def<> kIdleNull{diag::Kind::kHelmIdleNull, "null, but there is no default to delete"};
 constexpr diag::Def<> kIdleNullBelow{diag::Kind::kHelmIdleNull,
                                      "null does not reach the subchart, which keeps its value"};
+constexpr diag::Def<std::string_view> kIdleNullOfChart{
+    diag::Kind::kHelmIdleNull, "null does not switch the subchart {} off, which runs on its own defaults"};
+constexpr diag::Def<> kIdleNullStays{diag::Kind::kHelmIdleNull,
+                                     "null deletes nothing here: a default stays as the value"};
 constexpr diag::Def<std::string_view, std::string_view> kNumber{diag::Kind::kHelmNumber,
                                                                 "templates print `{}`, not `{}`"};
 constexpr diag::Def<std::string_view, std::string_view> kBoolean{diag::Kind::kAmbiguousBoolean,
@@ -121,7 +125,27 @@ class ValuesReview {
           .At(path_)
           .Hint("Helm deletes a global of the chart's own defaults in the chart alone")
           .Emit();
+    } else if (def != nullptr && !def->is_null() && computed != nullptr && !computed->is_null()) {
+      StaysHere(user);
     }
+  }
+
+  void StaysHere(const Node& user) {
+    const Chart* chart = &input_.chart;
+    for (const diag::PathStep& step : path_) {
+      const auto sub = std::find_if(chart->charts.begin(), chart->charts.end(), [&](const Chart* each) {
+        return step.index < 0 && each->name() == step.key;
+      });
+      if (sub == chart->charts.end()) {
+        context_.emit.Report(user.written->span, kIdleNullStays).At(path_).Emit();
+        return;
+      }
+      chart = *sub;
+    }
+    context_.emit.Report(user.written->span, kIdleNullOfChart, chart->name())
+        .At(path_)
+        .Hint("what the chart above sets for it is lost; its condition in Chart.yaml switches it off")
+        .Emit();
   }
 
   // Whether a subchart still has the global that was to be deleted.

@@ -1,4 +1,5 @@
 // Properties, scalars and aliases; the pushing of events and frames.
+#include <algorithm>
 #include <utility>
 
 #include "src/support/native_stack.h"
@@ -10,6 +11,15 @@ namespace {
 
 // What the recursive walks over a tree (merging, checking) take of the stack for each of its levels, at most.
 constexpr size_t kStackOfLevel = 1200;
+
+// Where the first character stands that no URI has; the size when there is none. Verbatim tags are left
+// alone, and what is no ASCII, which many write and readers take.
+size_t OddCharacterOfTag(std::string_view tag) {
+  if (tag.starts_with("!<")) {
+    return tag.size();
+  }
+  return std::min(tag.find_first_of("\\\"^`|<>{}"), tag.size());
+}
 
 // The handle of a tag: `!`, `!!` or `!name!`; empty for a verbatim tag.
 std::string_view TagHandle(std::string_view tag) {
@@ -76,6 +86,16 @@ bool Parser::CheckTag(source::Span tag) {
   const std::string_view handle = TagHandle({text, tag.size()});
   if (handle.size() > 1 && handle.size() == tag.size()) {
     Report({diag::Kind::kBadTag, tag, "the tag has no name behind its handle", "", {}, {}, ""});
+    return true;
+  }
+  if (const size_t odd = OddCharacterOfTag({text, tag.size()}); odd < tag.size()) {
+    Report({diag::Kind::kBadTag,
+            scanner_.SpanOf(text + odd, text + odd + 1),
+            "this character cannot stand in a tag",
+            "",
+            {},
+            {},
+            ""});
     return true;
   }
   if (handle.size() < 3) {

@@ -2,9 +2,9 @@
 """Compares kval with the real Helm on random charts and invocations: what both compute of the values, whether both
 refuse them, and, with schemas, the verdict.
 
-  helm_differential.py KVAL [--cases 1000] [--seed 1] [--helm PATH] [--keep FOLDER] [--trees]
+  helm_differential.py KVAL [--cases 1000] [--seed 1] [--helm PATH] [--keep FOLDER] [--maker trees|texts]
 
-With --trees the charts are those of helm_trees.py. `helm lint` is compared as well, by what it says of values.
+The makers are helm_trees.py and helm_texts.py; without one it is that of this file. `helm lint` is compared as well, by what it says of values.
 
 Skips, saying so, when there is no helm on PATH. A disagreement is printed and its files are kept in a folder."""
 import argparse
@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 
+from helm_texts import TextMaker
 from helm_trees import PROBE, TreeMaker
 
 KEYS = ["a", "b", "m", "n", "list", "global", "kid", "other", "enabled", "x.y", "1", "tags"]
@@ -238,7 +239,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--helm", default=shutil.which("helm"))
     parser.add_argument("--keep", default="")
-    parser.add_argument("--trees", action="store_true")
+    parser.add_argument("--maker", choices=["plain", "trees", "texts"], default="plain")
     options = parser.parse_args()
     options.kval = os.path.abspath(options.kval)
     if not options.helm:
@@ -247,7 +248,7 @@ def main():
     options.helm = os.path.abspath(options.helm)
     disagreements = unsettled = 0
     for case in range(options.cases):
-        maker = (TreeMaker if options.trees else Maker)(random.Random(options.seed * 1_000_003 + case))
+        maker = {"plain": Maker, "trees": TreeMaker, "texts": TextMaker}[options.maker](random.Random(options.seed * 1_000_003 + case))
         with tempfile.TemporaryDirectory() as folder:
             arguments = maker.invocation(folder)
             found = compare(options, folder, arguments) or compare_lint(options, folder, arguments)
