@@ -1,4 +1,6 @@
 #include <algorithm>
+#include <cctype>
+#include <iterator>
 #include <map>
 #include <string>
 #include <vector>
@@ -265,7 +267,7 @@ class KeysReview {
     } else if (slot.node.table != nullptr && def->table != nullptr) {
       Below(*slot.node.table, def->table, Join(path, key));
     } else {
-      Kinds(slot.node, *def);
+      Kinds(slot.node, *def, Join(path, key));
     }
   }
 
@@ -328,7 +330,7 @@ class KeysReview {
   }
 
   // Scalars of other kinds; where a map is concerned, computing the values told it already.
-  void Kinds(const Node& user, const Node& def) {
+  void Kinds(const Node& user, const Node& def, const std::string& path) {
     const Kind have = user.kind();
     const Kind want = def.kind();
     const auto is_number = [](Kind kind) { return kind == Kind::kInt || kind == Kind::kFloat; };
@@ -340,7 +342,9 @@ class KeysReview {
     const bool is_loose =
         (is_number(have) && want == Kind::kString) || (have == Kind::kString && is_number(want));
     const bool is_told = want == Kind::kString && IsWordForBoolean(*user.written, context_.sources);
-    if (is_open || is_loose || is_told) {
+    // `false` says that there is none of what templates print or go through.
+    const bool is_switch = want == Kind::kBool && !def.written->boolean && !IsTruthWord(user) && IsOpen(path);
+    if (is_open || is_loose || is_told || is_switch) {
       return;
     }
     context_.emit.Report(user.written->span, kOtherKind, value::KindName(have), value::KindName(want))
@@ -350,6 +354,15 @@ class KeysReview {
                   ? "every string but the empty one is true in a template"
                   : "")
         .Emit();
+  }
+
+  // A string that somebody may have meant as a boolean.
+  static bool IsTruthWord(const Node& node) {
+    constexpr std::string_view kWords[] = {"",  "true", "false", "yes", "no",      "on",      "off",
+                                           "0", "1",    "y",     "n",   "enabled", "disabled"};
+    std::string text = node.kind() == Kind::kString ? std::string(node.written->raw) : "-";
+    std::transform(text.begin(), text.end(), text.begin(), [](unsigned char c) { return std::tolower(c); });
+    return std::find(std::begin(kWords), std::end(kWords), text) != std::end(kWords);
   }
 
   const ReviewInput& input_;
