@@ -56,7 +56,11 @@ class Loader {
   Chart* Load(const std::string& path) {
     const source::PathKind kind = context_.reader.KindOf(path);
     if (kind == source::PathKind::kMissing) {
-      context_.emit.Report({}, kNoChart, path).Hint("name the folder of a chart, or a .tgz").Emit();
+      context_.emit.Report({}, kNoChart, path)
+          .Hint(path.find("://") != std::string::npos
+                    ? "nothing is fetched: `helm pull " + path + "` brings the chart"
+                    : "name the folder of a chart, or a .tgz; `helm pull` brings one from a repository")
+          .Emit();
       return nullptr;
     }
     Files files;

@@ -86,9 +86,9 @@ class Maker:
             leaf += [lambda: {"exclusiveMinimum": rng.choice(NUMBERS)}, lambda: {"exclusiveMaximum": rng.choice(NUMBERS)},
                      lambda: {"const": self.value(1)}]
         if self.is_dynamic:
-            leaf += [lambda: {"$ref": rng.choice(["#near", "urn:far", "urn:far#far"])}] * 2
+            leaf += [lambda: {"$ref": rng.choice(["#near", "urn:x:far", "urn:x:far#far"])}] * 2
             leaf += [lambda: {"$recursiveRef": "#"}] * 3 if d == 2019 else [
-                lambda: {"$dynamicRef": rng.choice(["#node", "#node", "#near", "urn:far#node"])}] * 3
+                lambda: {"$dynamicRef": rng.choice(["#node", "#node", "#near", "urn:x:far#node"])}] * 3
         if d >= 2019:
             leaf += [lambda: {"dependentRequired": {rng.choice(KEYS): rng.sample(KEYS, 2)}}]
         if depth <= 0:
@@ -146,7 +146,7 @@ class Maker:
         one, two, root = [each if isinstance(each, dict) else {"not": {}} for each in (one, two, root)]
         # A resource of its own, whose parts refer to what the way there has entered.
         again = {"$recursiveRef": "#"} if self.draft == 2019 else {"$dynamicRef": "#node"}
-        far = {"$id": "urn:far", "properties": {"a": again, "b": again}, "items": again, "$defs": {"far": {"$anchor": "far", "not": again}}}
+        far = {"$id": "urn:x:far", "properties": {"a": again, "b": again}, "items": again, "$defs": {"far": {"$anchor": "far", "not": again}}}
         far.update(Maker(self.rng, self.draft).own_keyword())
         two["$anchor"] = "near"
         for schema in [far] + self.rng.sample([one, root], 1):
@@ -178,7 +178,7 @@ def loops(schema, root, seen=()):
         if keyword == "$ref" and name.startswith("#/"):
             targets = [named[name.rsplit("/", 1)[1]]]
         elif keyword == "$ref":
-            targets = [{"#": root, "#near": named.get("two"), "urn:far": named.get("far"), "urn:far#far": named.get("far")}[name]]
+            targets = [{"#": root, "#near": named.get("two"), "urn:x:far": named.get("far"), "urn:x:far#far": named.get("far")}[name]]
         else:
             targets = [root, named["one"], named["two"], named["far"]]  # the way decides
         if any(loops(target, root, seen + ((keyword, name),)) for target in targets):
@@ -355,6 +355,8 @@ def main():
             schema = dict({"$schema": URIS[draft], "definitions": definitions}, **schema)
             if any(loops(each, schema) for each in [schema, *definitions.values()]):
                 continue
+            if maker.is_dynamic:
+                schema["$id"] = "urn:x:one"  # Python's jsonschema wants one where the way decides
             values = [maker.value() for _ in range(40)]
             own, output = judge_by_kval(kval, folder, schema, values)
             if own is None:
