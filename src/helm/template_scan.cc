@@ -247,6 +247,7 @@ void ScanTemplate(std::string_view text, Mentions& mentions) {
       continue;
     }
     const size_t end = EndOfAction(text, at);
+    at += at < end && text[at] == '-' ? 1 : 0;  // `{{-` takes blanks away
     Action(Tokens(text.substr(at, end - at)).all(), mentions).Run();
     at = end;
   }

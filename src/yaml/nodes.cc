@@ -13,12 +13,16 @@ namespace {
 constexpr size_t kStackOfLevel = 1200;
 
 // Where the first character stands that no URI has; the size when there is none. Verbatim tags are left
-// alone, and what is no ASCII, which many write and readers take.
+// alone.
 size_t OddCharacterOfTag(std::string_view tag) {
   if (tag.starts_with("!<")) {
     return tag.size();
   }
-  return std::min(tag.find_first_of("\\\"^`|<>{}"), tag.size());
+  const auto odd = std::find_if(tag.begin(), tag.end(), [](char c) {
+    return static_cast<unsigned char>(c) >= 0x80 ||
+           std::string_view("\\\"^`|<>{}").find(c) != std::string_view::npos;
+  });
+  return static_cast<size_t>(odd - tag.begin());
 }
 
 // The handle of a tag: `!`, `!!` or `!name!`; empty for a verbatim tag.

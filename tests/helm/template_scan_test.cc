@@ -26,6 +26,7 @@ TEST(TemplateScanTest, ChainsInTheirForms) {
 TEST(TemplateScanTest, WholeUse) {
   EXPECT_THAT(Scan("{{ toYaml .Values.labels }}{{ if .Values.test.it }}{{ end }}").whole,
               testing::ElementsAre("labels"));
+  EXPECT_TRUE(Scan("{{- if .Values.a }}{{- else if .Values.b -}}{{- end }}").whole.empty());
   EXPECT_THAT(Scan("{{ include \"x\" (dict \"v\" .Values) }}").whole, testing::ElementsAre(""));
   const Mentions mentions = Scan("{{ toYaml .Values.a.b }}");
   EXPECT_TRUE(mentions.IsOpen("a.b"));
