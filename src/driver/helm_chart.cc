@@ -37,7 +37,9 @@ std::vector<std::string> JudgeAll(const HelmRequest& request, const helm::Chart&
                                   helm::Context& context, Session& session) {
   HelmJudge judge(request.schema_locations, context, session);
   if (computed.root_values != nullptr) {
-    judge.JudgeAlone(chart, *context.forest.Freeze(context.forest.NodeOf(computed.root_values)));
+    helm::Chart root = chart;
+    root.schema = chart.schema == nullptr ? chart.ignored_schema : chart.schema;
+    judge.JudgeAlone(root, *context.forest.Freeze(context.forest.NodeOf(computed.root_values)));
   }
   if (values != nullptr && !request.skip_validation) {
     judge.Judge(chart, *values, {});

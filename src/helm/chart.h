@@ -18,6 +18,7 @@ struct ChartFile {
   std::string path;  // for people, and on the disk unless `bytes` holds the text
   std::string root;  // the folder that it must lie in
   std::shared_ptr<const std::string> bytes;
+  bool is_ignored = false;  // .helmignore names it
 };
 
 // An entry of `import-values`: the table `child` of the subchart becomes defaults at `parent`, `.` for the
@@ -61,6 +62,7 @@ struct Chart {
   bool has_values = false;                     // values.yaml is there
   Table* values = nullptr;                     // of values.yaml; never null
   const ChartFile* schema = nullptr;           // values.schema.json
+  const ChartFile* ignored_schema = nullptr;   // one that .helmignore names, which lint reads all the same
   std::vector<const ChartFile*> yaml_schemas;  // values.schema.yml: what kval knows beside Helm
   std::vector<const ChartFile*> kcl_files;     // of the chart's folder itself: one package
   std::vector<const ChartFile*> templates;

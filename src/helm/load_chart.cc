@@ -98,6 +98,8 @@ class Loader {
       if (!rules.Ignores(name)) {
         files.push_back({name, prefix + name, path, nullptr});
         ok = IsTaken(prefix + name) && ok;
+      } else if (name == "values.schema.json") {
+        files.push_back({name, prefix + name, path, nullptr, true});
       }
     }
     return ok;
@@ -224,6 +226,10 @@ class Loader {
   // One file of the chart. False when Helm cannot load it.
   bool Take(ChartFile file, Chart& chart, std::map<std::string, Files>& below) {
     const std::string_view name = file.name;
+    if (file.is_ignored) {
+      chart.ignored_schema = Keep(std::move(file));
+      return true;
+    }
     if (name == "values.yaml") {
       const source::SourceFile* text = TextOf(file, context_);
       Table* values = text == nullptr ? nullptr : ReadValues(*text, Author::kChart, context_);
