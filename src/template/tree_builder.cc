@@ -7,6 +7,7 @@
 #include "src/merge/key_text.h"
 #include "src/support/substitute.h"
 #include "src/template/annotation_names.h"
+#include "src/template/expansion.h"
 #include "src/template/fragment.h"
 
 namespace kval::templating {
@@ -170,6 +171,7 @@ Status TreeBuilder::SetValue(uint32_t node, starlark::Value value, source::Span 
   }
   item.value = *made;
   item.is_computed = true;
+  has_computed_collections_ = has_computed_collections_ || (*made)->is_collection();
   return Done();
 }
 
@@ -235,6 +237,7 @@ Status TreeBuilder::Replace(Open& parent, const Open& item) {
     parent.documents.insert(parent.documents.end(), documents->begin(), documents->end());
     return Done();
   }
+  has_computed_collections_ = true;
   const auto* fragment = item.replacement.AsHost<YamlFragment>();
   const bool is_nothing = fragment != nullptr && fragment->value() == nullptr && !fragment->is_document_set();
   Outcome<const value::Value*> content =
@@ -400,6 +403,18 @@ Outcome<std::vector<AnnotatedDocument>> TreeBuilder::FinishDocuments() {
   }
   if (root_ == nullptr) {
     return std::vector<AnnotatedDocument>();
+  }
+  if (has_computed_collections_) {
+    Expansion expansion;
+    uint64_t bytes = 0;
+    for (const AnnotatedDocument& document : root_->documents) {
+      bytes = std::min(Expansion::kMost, bytes + expansion.BytesOf(*document.root));
+    }
+    starlark::Heap& heap = session_.interpreter->heap();
+    if (bytes > heap.limit()) {
+      heap.Charge(bytes);
+      return starlark::OutOfMemory(heap);
+    }
   }
   return std::move(root_->documents);
 }

@@ -96,6 +96,7 @@ class TreeBuilder {
   std::vector<std::pair<uint32_t, const value::Value*>> pending_keys_;
   std::vector<std::string> texts_;
   bool has_text_ = false;
+  bool has_computed_collections_ = false;
   std::vector<starlark::EvalError> faults_;
 };
 

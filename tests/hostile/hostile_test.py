@@ -256,6 +256,15 @@ class Bombs(HostileTest):
         node = {"type": "object", "properties": {"l": {"$ref": "#/$defs/n"}, "r": {"$ref": "#/$defs/n"}}}
         self.bomb(*self.schema({"x-kval-values": True, "$ref": "#/$defs/n", "$defs": {"n": node}}, {}))
 
+    def test_fragments_that_double(self):
+        function = "#@ def f(x):\na: #@ x\nb: #@ x\n#@ end\n#@ x = f(1)\n" + "#@ x = f(x)\n" * 60
+        for document in ("r: #@ x\n", "r:\n- #@ x\n- #@ [x, x]\n", "r: #@ template.replace(x)\n"):
+            self.write("t.yml", '#@ load("@ytt:template", "template")\n' + function + "---\n" + document)
+            self.bomb("render", "-f", "t.yml")
+        self.write("s.yml", function + "#@data/values-schema\n---\nr: #@ x\n")
+        self.write("v.yml", "r: {}\n")
+        self.bomb("check", "-f", "s.yml", "-f", "v.yml")
+
     def test_kcl_defaults_that_double(self):
         self.write("a.k", "".join(f"schema N{i}:\n    x: N{i + 1} = {{}}\n    y: N{i + 1} = {{}}\n\n" for i in range(26))
                    + "schema N26:\n    v: int = 1\n")
