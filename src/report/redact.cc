@@ -343,6 +343,10 @@ std::vector<source::Span> Redaction::Places(const diag::Diagnostic& diagnostic) 
 // The secrets that a place covers; for a key those of its value.
 void Redaction::AddLocal(std::vector<std::string>& texts, const diag::Label& label) const {
   const source::SourceFile& file = sources_.FileOf(label.span);
+  if (file.is_secret()) {  // what is said about a part of it may be said with another
+    AddAll(texts, file.span());
+    return;
+  }
   const uint32_t first = file.Locate(label.span.begin).line;
   uint32_t last = std::min(file.Locate(label.span.end).line, first + kScannedLines);
   uint32_t end = std::max(label.span.end, label.span.begin + 1);
@@ -353,10 +357,15 @@ void Redaction::AddLocal(std::vector<std::string>& texts, const diag::Label& lab
     }
     end = file.LineSpan(last).end;
   }
-  const auto from = std::lower_bound(spans_.begin(), spans_.end(), label.span.begin,
+  AddAll(texts, {label.span.begin, end});
+}
+
+void Redaction::AddAll(std::vector<std::string>& texts, source::Span within) const {
+  const auto from = std::lower_bound(spans_.begin(), spans_.end(), within.begin,
                                      [](source::Span span, uint32_t at) { return span.end <= at; });
-  for (auto span = from; span != spans_.end() && span->begin < end && texts.size() < kSecretLines; ++span) {
-    AddSecret(texts, file.Text(*span));
+  for (auto span = from; span != spans_.end() && span->begin < within.end && texts.size() < kSecretLines;
+       ++span) {
+    AddSecret(texts, sources_.Text(*span));
   }
 }
 

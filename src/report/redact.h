@@ -37,6 +37,7 @@ class Redaction {
  private:
   std::vector<source::Span> Known(const diag::Diagnostic& diagnostic) const;
   void AddLocal(std::vector<std::string>& texts, const diag::Label& label) const;
+  void AddAll(std::vector<std::string>& texts, source::Span within) const;
   bool Tells(const diag::Diagnostic& diagnostic, const std::vector<std::string>& local) const;
   std::string Hidden(std::string text, const std::vector<std::string>& local) const;
 

@@ -195,7 +195,7 @@ TEST(Redact, OfATextThatIsSecretOnlyKeysAreShown) {
   }
   scene.Report({all.begin, all.begin}, Kind::kPattern, "found: \"Zq1 x\", Zq6")
       .Found("Zq7")
-      .Hint("not `ZqD`")
+      .Hint("not `ZqB`")
       .Emit();
   Options options;
   options.context_lines = 20;
