@@ -51,7 +51,7 @@ bool Compile(types::Model& model, Messages& messages, const std::vector<JsonSche
   request.uri = schemas[0].path;
   request.default_draft = schemas::json_schema::DraftNamed(options.schema_draft).value_or(Draft::k2020);
   request.messages = &messages;
-  request.limits = session.limits;
+  request.limits = options.limits;
   request.load = [&](const std::string& uri, std::string& retrieved) { return files.Load(uri, retrieved); };
   const size_t before = session.emit.error_count();
   return schemas::json_schema::Compile(request, session.arena, model, session.emit) &&

@@ -224,6 +224,11 @@ class Reading {
           .Emit();
       return false;
     }
+    // At a path it is one value, without keys of its own: its place is where it stands, encoded.
+    if (!TextAt(&entry, {"targetPath"}).empty()) {
+      return Use(*context_.forest.build().String(context_.arena.CopyText(bytes), text.span), file_,
+                 Secrecy::kSecret, entry);
+    }
     const source::SourceFile& decoded =
         context_.sources.AddSecret("(" + key + " of the Secret " + name + ")", std::move(bytes));
     return Use(*context_.forest.build().String(decoded.text(), {decoded.base(), decoded.base()}), decoded,

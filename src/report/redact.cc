@@ -11,6 +11,8 @@
 
 #include "src/report/secret_scan.h"
 #include "src/report/secret_words.h"
+#include "src/support/base64.h"
+#include "src/support/utf8.h"
 
 namespace kval::report {
 namespace {
@@ -95,6 +97,22 @@ void AddAsFloat(std::vector<std::string>& secrets, const std::string& text) {
   }
 }
 
+// What the data of a Secret stands for, line by line; of what is no text nothing.
+void AddDecoded(std::vector<std::string>& secrets, std::string_view line) {
+  std::string bytes;
+  if (DecodeBase64(line, bytes) || utf8::FirstInvalid(bytes) != bytes.size()) {
+    return;
+  }
+  for (size_t begin = 0; begin < bytes.size() && secrets.size() < kSecretLines;) {
+    const size_t end = std::min(bytes.find('\n', begin), bytes.size());
+    const std::string_view part = Strip(std::string_view(bytes).substr(begin, end - begin));
+    if (!part.empty() && std::all_of(part.begin(), part.end(), [](char c) { return c < 0 || c >= ' '; })) {
+      secrets.emplace_back(part);
+    }
+    begin = end + 1;
+  }
+}
+
 // The text as a program prints it: quotes unescaped, an integer in decimal.
 void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, char quote) {
   std::string plain;
@@ -120,6 +138,7 @@ void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, 
   if (plain != line) {
     secrets.push_back(std::move(plain));
   }
+  AddDecoded(secrets, line);
 }
 
 // `raw` with its escaped line breaks as line breaks.

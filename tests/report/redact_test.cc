@@ -211,6 +211,17 @@ TEST(Redact, OfATextThatIsSecretOnlyKeysAreShown) {
   }
 }
 
+TEST(Redact, HidesWhatDataOfASecretStandsFor) {
+  Scene scene;
+  scene.File("a.yml", "kind: Secret\ndata:\n  a: WnE3\n  b: \"aHVudGVyCnR3bwo=\"\n");
+  scene.Report(scene.At("a.yml", "WnE3"), Kind::kPattern, "expected x, found: \"Zq7\"").Emit();
+  scene.Report(scene.At("a.yml", "\"aHV"), Kind::kPattern, "`hunter` and `two` are odd").Emit();
+  const std::string out = scene.Print("full");
+  for (const std::string_view secret : {"Zq7", "hunter", "two`"}) {
+    EXPECT_EQ(out.find(secret), std::string::npos) << out;
+  }
+}
+
 TEST(Redact, HidesFoundValuesThatStandInNoText) {
   Scene scene;
   scene.File("(set-file arg)", "db.password=file");

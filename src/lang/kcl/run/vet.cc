@@ -177,14 +177,15 @@ std::vector<std::string> Entries(source::FileReader& reader, const std::string& 
   return entries;
 }
 
-void ReportNoSchema(const Program& program, const std::string& name, diag::Emitter& emitter) {
+void ReportNoSchema(const Program& program, const std::string& name, source::Span at,
+                    diag::Emitter& emitter) {
   const std::vector<std::string_view> known = SchemaNames(program);
   const std::string_view nearest = Nearest(name, known);
   std::string names;
   for (std::string_view each : known) {
     names += (names.empty() ? "" : ", ") + std::string(each);
   }
-  diag::Builder builder = emitter.Report({}, kNoSchema, name);
+  diag::Builder builder = emitter.Report(at, kNoSchema, name);
   if (!nearest.empty()) {
     builder.Hint("did you mean `" + std::string(nearest) + "`?");
   } else if (!names.empty()) {
@@ -261,7 +262,7 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
   }
   const SchemaStmt* schema = FindSchema(program, request.schema);
   if (schema == nullptr && !request.schema.empty()) {
-    ReportNoSchema(program, request.schema, emitter);
+    ReportNoSchema(program, request.schema, sources.AddText("(-s arg)", request.schema).span(), emitter);
     return VetResult::kFaultyProgram;
   }
   Arena arena;
