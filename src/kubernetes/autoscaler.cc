@@ -4,6 +4,7 @@
 #include "schemas/kubernetes/table.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/quantities.h"
 #include "src/kubernetes/tell.h"
 
 namespace kval::kubernetes {
@@ -19,6 +20,9 @@ constexpr diag::Def<Text, Text> kNoSource{diag::Kind::kMissingRequired,
                                           "required key `{}` is missing: a metric of the type `{}` needs it"};
 constexpr diag::Def<Text, Text> kOtherSource{diag::Kind::kResource,
                                              "`{}` is not for a metric of the type `{}`"};
+
+constexpr diag::Def<> kNoAim{diag::Kind::kResource, "a metric must aim at more than 0"};
+constexpr diag::Def<Text> kNoSegment{diag::Kind::kResource, "`{}` has a `/` or `%`, which names no resource"};
 
 struct Source {
   Text type, key;
@@ -80,6 +84,44 @@ void CheckMetric(const check::Trail& metric, diag::Emitter& emit) {
   }
 }
 
+// What a metric aims at is more than nothing.
+void CheckAim(const check::Trail& metric, diag::Emitter& emit) {
+  for (const Source& source : kSources) {
+    const std::optional<check::Trail> found = At(metric, source.key);
+    const std::optional<check::Trail> target = found ? At(*found, "target") : std::nullopt;
+    if (!target) {
+      continue;
+    }
+    for (const Text key : {Text("value"), Text("averageValue"), Text("averageUtilization")}) {
+      const std::optional<check::Trail> aim = At(*target, key);
+      const std::optional<int64_t> share = aim ? IntegerOf(*aim) : std::nullopt;
+      const bool is_nothing = aim && (key == "averageUtilization" ? share.value_or(1) < 1
+                                                                  : AmountOf(*aim->value).value_or(1) <= 0);
+      if (is_nothing) {
+        Tell(emit, *aim, kNoAim).Emit();
+      }
+    }
+    if (source.type == "Pods" && TextAt(metric, "type") == source.type && !At(*target, "averageValue") &&
+        target->value->kind == value::Kind::kMapping && !HasGap(*target->value)) {
+      diag::Path path = target->path();
+      path.push_back(diag::PathStep::Key("averageValue"));
+      emit.Report(check::PlaceOf(target->key, *target->value), kNoSource, "averageValue", source.type)
+          .At(path)
+          .Emit();
+    }
+  }
+}
+
+void CheckTargetName(const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> target = At(spec, "scaleTargetRef");
+  for (const Text key : {Text("kind"), Text("name")}) {
+    const std::optional<check::Trail> part = target ? At(*target, key) : std::nullopt;
+    if (part && TextOf(*part).find_first_of("/%") != Text::npos) {
+      Tell(emit, *part, kNoSegment, TextOf(*part)).Emit();
+    }
+  }
+}
+
 }  // namespace
 
 void CheckAutoscaler(const Resource& resource, diag::Emitter& emit) {
@@ -95,7 +137,11 @@ void CheckAutoscaler(const Resource& resource, diag::Emitter& emit) {
     Tell(emit, *most, kMinAboveMax, bound).Emit();
   }
   CheckTarget(resource, *spec, emit);
-  ForEachItemOf(*spec, "metrics", [&](const check::Trail& metric) { CheckMetric(metric, emit); });
+  CheckTargetName(*spec, emit);
+  ForEachItemOf(*spec, "metrics", [&](const check::Trail& metric) {
+    CheckMetric(metric, emit);
+    CheckAim(metric, emit);
+  });
 }
 
 }  // namespace kval::kubernetes

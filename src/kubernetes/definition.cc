@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_set>
+#include <unordered_map>
 #include <utility>
 
 #include "schemas/crd/rules/bind.h"
@@ -204,21 +204,25 @@ class OfOnlyVersion final : public diag::Sink {
 };
 
 void CheckVersions(const check::Trail& versions, diag::Emitter& emit) {
-  std::unordered_set<Text> seen;
-  bool has_storage = false;
+  std::unordered_map<Text, source::Span> seen;
+  source::Span stored;
   ForEachItem(versions, [&](const check::Trail& version) {
     CheckVersion(version, emit);
     const std::optional<check::Trail> name = At(version, "name");
-    if (name && !TextOf(*name).empty() && !seen.insert(TextOf(*name)).second) {
-      Tell(emit, *name, kTwice, TextOf(*name)).Emit();
+    if (name && !TextOf(*name).empty()) {
+      const auto [first, is_new] = seen.emplace(TextOf(*name), name->value->span);
+      if (!is_new) {
+        Tell(emit, *name, kTwice, TextOf(*name)).Related(first->second, "the first one").Emit();
+      }
     }
     const std::optional<check::Trail> storage = At(version, "storage");
-    if (IsTrue(storage) && std::exchange(has_storage, true)) {
-      Tell(emit, *storage, kTwoStorages).Emit();
+    if (IsTrue(storage) && stored.has_value()) {
+      Tell(emit, *storage, kTwoStorages).Related(stored, "the other one").Emit();
+    } else if (IsTrue(storage)) {
+      stored = storage->value->span;
     }
   });
-  const bool is_empty = versions.value->kind != Kind::kSequence || versions.value->items().empty();
-  if (!has_storage && !is_empty && !HasGap(*versions.value)) {
+  if (!stored.has_value() && versions.value->kind == Kind::kSequence && !HasGap(*versions.value)) {
     Tell(emit, versions, kNoStorage).Emit();
   }
 }

@@ -36,18 +36,40 @@ constexpr diag::Def<Text, Text> kNoSchema{
 constexpr diag::Def<Text, Text> kNotServed{diag::Kind::kUnknownResource,
                                            "{} of {} is not served: its definition says `served: false`"};
 
-// Findings about a part of a document, told as of the document.
+// `Deployment web`, and the file that it is from where kustomize or kpt has noted it.
+std::string NameOf(const Resource& resource) {
+  const std::optional<check::Trail> metadata = At(resource.at, "metadata");
+  std::string name(resource.kind);
+  if (!metadata) {
+    return name;
+  }
+  if (const Text text = TextAt(*metadata, "name"); !text.empty()) {
+    name += " " + std::string(text);
+  }
+  const std::optional<check::Trail> annotations = At(*metadata, "annotations");
+  for (const Text key : {Text("internal.config.kubernetes.io/path"), Text("config.kubernetes.io/path")}) {
+    if (const Text file = annotations ? TextAt(*annotations, key) : Text(); !file.empty()) {
+      return name + ", from " + std::string(file);
+    }
+  }
+  return name;
+}
+
+// Findings about an item of a list, told as of the document.
 class Placed final : public diag::Sink {
  public:
-  Placed(diag::Path prefix, diag::Emitter& emit) : prefix_(std::move(prefix)), emit_(emit) {}
+  Placed(const Resource& resource, diag::Emitter& emit)
+      : resource_(resource), prefix_(resource.at.path()), emit_(emit) {}
   void Consume(diag::Diagnostic finding) override {
-    if (finding.has_path) {
+    if (!prefix_.empty() && finding.has_path) {
       finding.path.insert(finding.path.begin(), prefix_.begin(), prefix_.end());
+      finding.notes.push_back("this is in " + NameOf(resource_));
     }
     emit_.Emit(std::move(finding));
   }
 
  private:
+  const Resource& resource_;
   diag::Path prefix_;
   diag::Emitter& emit_;
 };
@@ -294,7 +316,7 @@ bool Judge::IsPassedOver(const Resource& resource) const {
 void Judge::Object(const Resource& resource, Run& run) {
   ++run.resources;
   const Schema schema = catalog_.Find(resource.api_version, resource.kind, run.version);
-  Placed placed(resource.at.path(), run.emit);
+  Placed placed(resource, run.emit);
   diag::Emitter emit(&placed);
   switch (schema.source) {
     case Schema::Source::kNone:

@@ -48,6 +48,7 @@ constexpr RuleOfKind kRules[] = {
     {"rbac.authorization.k8s.io", "ClusterRole", NameRule::kPathSegment},
     {"rbac.authorization.k8s.io", "ClusterRoleBinding", NameRule::kPathSegment},
     {"certificates.k8s.io", "CertificateSigningRequest", NameRule::kPathSegment},
+    {"certificates.k8s.io", "ClusterTrustBundle", NameRule::kPathSegment},
     {"apiregistration.k8s.io", "APIService", NameRule::kPathSegment},
     {"networking.k8s.io", "IPAddress", NameRule::kNone},
     {"internal.apiserver.k8s.io", "StorageVersion", NameRule::kNone},

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -26,6 +27,9 @@ constexpr diag::Def<> kBlockAlone{diag::Kind::kResource, "`ipBlock` excludes the
 constexpr diag::Def<> kNoPeer{diag::Kind::kResource,
                               "a peer needs a `podSelector`, a `namespaceSelector` or an `ipBlock`"};
 constexpr diag::Def<Text, Text> kNetwork{diag::Kind::kResource, "`{}` is no range of addresses: {}"};
+constexpr diag::Def<Text, Text> kController{diag::Kind::kResource, "`{}` cannot name a controller: {}"};
+constexpr diag::Def<> kThreeTypes{diag::Kind::kResource,
+                                  "there are two types of policies, and more than two are listed"};
 constexpr diag::Def<int64_t> kEndPort{diag::Kind::kResource,
                                       "`endPort` must not be below `port`, which is {}"};
 
@@ -120,10 +124,38 @@ void CheckIngress(const Resource& resource, diag::Emitter& emit) {
   });
 }
 
+// A domain and a path: apimachinery, pkg/util/validation, IsDomainPrefixedPath.
+void CheckIngressClass(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::Trail> controller = spec ? At(*spec, "controller") : std::nullopt;
+  const Text text = controller ? TextOf(*controller) : Text();
+  if (text.empty()) {
+    return;
+  }
+  constexpr size_t kLongest = 250;
+  const size_t slash = text.find('/');
+  const Text path = slash == Text::npos ? Text() : text.substr(slash + 1);
+  const bool has_odd = std::any_of(path.begin(), path.end(), [](char c) {
+    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+    return !is_letter && Text("/-._~%!$&'()*+,;=:").find(c) == Text::npos;
+  });
+  std::string why = path.empty() || slash == 0 ? "it is a domain and a path, such as `example.com/name`"
+                    : has_odd                  ? "the path has a character that none may have"
+                    : text.size() > kLongest   ? "it is longer than 250 characters"
+                                               : WhyNot("dns1123-subdomain", text.substr(0, slash));
+  if (!why.empty()) {
+    Tell(emit, *controller, kController, text, why).Emit();
+  }
+}
+
 void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit) {
   const std::optional<check::Trail> spec = At(resource.at, "spec");
   if (!spec) {
     return;
+  }
+  const std::optional<check::Trail> types = At(*spec, "policyTypes");
+  if (types && types->value->kind == Kind::kSequence && types->value->items().size() > 2) {
+    Tell(emit, *types, kThreeTypes).Emit();
   }
   for (const auto& [direction, peers] :
        {std::pair(Text("ingress"), Text("from")), std::pair(Text("egress"), Text("to"))}) {

@@ -21,6 +21,8 @@ constexpr diag::Def<Text, Text> kWebhookName{diag::Kind::kBadName,
                                              "`{}` cannot be the name of a webhook: {}"};
 constexpr diag::Def<> kReviewVersions{
     diag::Kind::kResource, "one of the versions must be `v1` or `v1beta1`, which the server speaks"};
+constexpr diag::Def<Text> kEmptyText{diag::Kind::kResource,
+                                     "`{}` has an empty text, which stands for nothing"};
 constexpr diag::Def<> kNoAmount{diag::Kind::kResource, "a claim must request more than 0"};
 
 struct RulesOfKind {
@@ -43,7 +45,9 @@ constexpr RulesOfKind kRules[] = {
     {"flowcontrol.apiserver.k8s.io", "PriorityLevelConfiguration", CheckPriorityLevel},
     {"admissionregistration.k8s.io", "MutatingWebhookConfiguration", CheckWebhooks},
     {"admissionregistration.k8s.io", "ValidatingWebhookConfiguration", CheckWebhooks},
+    {"admissionregistration.k8s.io", "ValidatingAdmissionPolicy", CheckAdmissionPolicy},
     {"networking.k8s.io", "Ingress", CheckIngress},
+    {"networking.k8s.io", "IngressClass", CheckIngressClass},
     {"networking.k8s.io", "NetworkPolicy", CheckNetworkPolicy},
     {"node.k8s.io", "RuntimeClass", CheckRuntimeClass},
     {"rbac.authorization.k8s.io", "Role", CheckRole},
@@ -131,9 +135,34 @@ void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit) {
   Follow(resource.at, kKeys, [&](const check::Trail& amounts) { CheckContainerAmounts(amounts, emit); });
 }
 
+namespace {
+
+// Versions and resources that rules are for: no empty text stands for any. (A group may be empty.)
+void CheckRuleTexts(const check::Trail& rule, diag::Emitter& emit) {
+  for (const Text key : {Text("apiVersions"), Text("resources")}) {
+    ForEachItemOf(rule, key, [&](const check::Trail& item) {
+      if (item.value->kind == value::Kind::kString && TextOf(item).empty()) {
+        Tell(emit, item, kEmptyText, key).Emit();
+      }
+    });
+  }
+}
+
+}  // namespace
+
+void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"spec", "matchConstraints"};
+  Follow(resource.at, kKeys, [&](const check::Trail& constraints) {
+    for (const Text list : {Text("resourceRules"), Text("excludeResourceRules")}) {
+      ForEachItemOf(constraints, list, [&](const check::Trail& rule) { CheckRuleTexts(rule, emit); });
+    }
+  });
+}
+
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit) {
   ForEachItemOf(resource.at, "webhooks", [&](const check::Trail& webhook) {
     CheckReviewVersions(webhook, emit);
+    ForEachItemOf(webhook, "rules", [&](const check::Trail& rule) { CheckRuleTexts(rule, emit); });
     const std::optional<check::Trail> name = At(webhook, "name");
     const Text text = name ? TextOf(*name) : Text();
     if (text.empty()) {

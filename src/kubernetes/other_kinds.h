@@ -9,9 +9,10 @@ namespace kval::kubernetes {
 // The rules of the resource's kind, if it is among them.
 void CheckOtherKinds(const Resource& resource, diag::Emitter& emit);
 
-void CheckConfigMap(const Resource& resource, diag::Emitter& emit);       // config_data.cc
-void CheckSecret(const Resource& resource, diag::Emitter& emit);          // config_data.cc
-void CheckCronJob(const Resource& resource, diag::Emitter& emit);         // cron_job.cc
+void CheckConfigMap(const Resource& resource, diag::Emitter& emit);  // config_data.cc
+void CheckSecret(const Resource& resource, diag::Emitter& emit);     // config_data.cc
+void CheckCronJob(const Resource& resource, diag::Emitter& emit);    // cron_job.cc
+void CheckIngressClass(const Resource& resource, diag::Emitter& emit);
 void CheckIngress(const Resource& resource, diag::Emitter& emit);         // networking.cc
 void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit);   // networking.cc
 void CheckRole(const Resource& resource, diag::Emitter& emit);            // rbac.cc
@@ -28,6 +29,7 @@ void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit);    // oth
 void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit);
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);
 void CheckStatefulSet(const Resource& resource, diag::Emitter& emit);
+void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit);
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

@@ -92,6 +92,10 @@ bool IsAny(Text word, std::initializer_list<Text> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
 }
 
+source::Span SpanOfKey(const check::Trail& at) {
+  return at.key != nullptr ? at.key->span : at.value->span;
+}
+
 class Structure {
  public:
   explicit Structure(diag::Emitter& emit) : emit_(emit) {}
@@ -193,9 +197,9 @@ class Structure {
       const std::optional<check::Trail> properties = At(schema, "properties");
       const bool has_any = properties && !properties->value->entries().empty();
       if (TextAt(schema, "type") != "object") {
-        TellKey(emit_, *embedded, kNeedsType, "x-kubernetes-embedded-resource", "object").Emit();
+        TellNeedsType(schema, *embedded, "x-kubernetes-embedded-resource", "object");
       } else if (!has_any && !IsTrue(At(schema, "x-kubernetes-preserve-unknown-fields"))) {
-        TellKey(emit_, *embedded, kEmptyEmbedded).Emit();
+        TellKey(emit_, *embedded, kEmptyEmbedded).Related(SpanOfKey(schema), "of this schema").Emit();
       }
     }
     const std::optional<check::Trail> map_type = At(schema, "x-kubernetes-map-type");
@@ -203,9 +207,16 @@ class Structure {
       Tell(emit_, *map_type, kNoSuch, "x-kubernetes-map-type", TextOf(*map_type), "atomic and granular")
           .Emit();
     } else if (map_type && TextAt(schema, "type") != "object") {
-      TellKey(emit_, *map_type, kNeedsType, "x-kubernetes-map-type", "object").Emit();
+      TellNeedsType(schema, *map_type, "x-kubernetes-map-type", "object");
     }
     ListType(schema);
+  }
+
+  void TellNeedsType(const check::Trail& schema, const check::Trail& keyword, Text name, Text wanted) {
+    const std::optional<check::Trail> type = At(schema, "type");
+    TellKey(emit_, keyword, kNeedsType, name, wanted)
+        .Related(type ? type->value->span : SpanOfKey(schema), "the type")
+        .Emit();
   }
 
   void ListType(const check::Trail& schema) {
@@ -223,7 +234,7 @@ class Structure {
       return;
     }
     if (TextAt(schema, "type") != "array") {
-      TellKey(emit_, *type, kNeedsType, "x-kubernetes-list-type", "array").Emit();
+      TellNeedsType(schema, *type, "x-kubernetes-list-type", "array");
       return;
     }
     const std::optional<check::Trail> items = At(schema, "items");
@@ -234,7 +245,7 @@ class Structure {
                                  ? IsAny(TextAt(*items, "x-kubernetes-list-type"), {"", "atomic"})
                                  : true;
       if (!is_atomic || IsTrue(At(*items, "nullable"))) {
-        Tell(emit_, *type, kSetOfMaps).Emit();
+        Tell(emit_, *type, kSetOfMaps).Related(SpanOfKey(*items), "the items").Emit();
       }
     } else if (text == "map") {
       Keys(*type, keys, items);
@@ -255,7 +266,9 @@ class Structure {
       const std::optional<check::Trail> properties = items ? At(*items, "properties") : std::nullopt;
       const std::optional<check::Trail> property = properties ? At(*properties, TextOf(key)) : std::nullopt;
       if (!property) {
-        Tell(emit_, key, kNoSuchKey, TextOf(key)).Emit();
+        Tell(emit_, key, kNoSuchKey, TextOf(key))
+            .Related(SpanOfKey(properties ? *properties : type), "what there is")
+            .Emit();
         return;
       }
       bool is_required = At(*property, "default").has_value();
@@ -263,7 +276,7 @@ class Structure {
         is_required = is_required || TextOf(name) == TextOf(key);
       });
       if (!is_required) {
-        Tell(emit_, key, kOptionalKey, TextOf(key)).Emit();
+        Tell(emit_, key, kOptionalKey, TextOf(key)).Related(SpanOfKey(*property), "its schema").Emit();
       } else if (IsAny(TextAt(*property, "type"), {"object", "array"})) {
         Tell(emit_, key, kComplexKey, TextOf(key)).Emit();
       }

@@ -107,6 +107,10 @@ class Writer(yaml.SafeDumper if yaml else object):
         return True
 
 
+if yaml:
+    Writer.add_implicit_resolver("tag:yaml.org,2002:bool", re.compile("^[yYnN]$"), list("yYnN"))
+
+
 def written(value, twice):
     text = yaml.dump(value, Dumper=Writer, sort_keys=False, width=4000, allow_unicode=True)
     text = re.sub(r'"\\x01([^"]*)"', r"\1", text)

@@ -152,3 +152,27 @@ MANIFESTS = [
     {"apiVersion": "v1", "kind": "List", "items": [made("v1", "ConfigMap", data={"a": "b"}), made("v1", "Service", spec={"ports": [{"port": 80}]})]},
     DEFINITION, DEFINITION,
 ]
+
+DEVICES = {"requests": [{"name": "gpu", "exactly": {"deviceClassName": "gpu.a.b", "allocationMode": "ExactCount", "count": 1,
+                                                    "selectors": [{"cel": {"expression": "device.driver == 'gpu.a.b'"}}]}}],
+           "constraints": [{"requests": ["gpu"], "matchAttribute": "gpu.a.b/model"}],
+           "config": [{"requests": ["gpu"], "opaque": {"driver": "gpu.a.b", "parameters": {"apiVersion": "a.b/v1", "kind": "P"}}}]}
+
+# Kinds that few people write by hand.
+MANIFESTS += [
+    made("events.k8s.io/v1", "Event", metadata={"name": "web", "namespace": "n"}, eventTime="2024-01-01T00:00:00.000000Z", reportingController="a.b/c", reportingInstance="i",
+         action="Do", reason="Done", type="Normal", regarding={"kind": "Pod", "name": "web", "namespace": "n"}),
+    made("v1", "Event", metadata={"name": "web", "namespace": "n"}, involvedObject={"kind": "Pod", "name": "web", "namespace": "n"}, reason="Done", message="m", type="Normal"),
+    made("networking.k8s.io/v1", "IPAddress", "10.0.0.1", spec={"parentRef": {"resource": "services", "namespace": "n", "name": "web"}}),
+    made("networking.k8s.io/v1", "ServiceCIDR", spec={"cidrs": ["10.0.0.0/24"]}),
+    made("resource.k8s.io/v1", "DeviceClass", "gpu.a.b", spec={"selectors": [{"cel": {"expression": "device.driver == 'gpu.a.b'"}}],
+                                                               "config": [{"opaque": {"driver": "gpu.a.b", "parameters": {"apiVersion": "a.b/v1", "kind": "P"}}}]}),
+    made("resource.k8s.io/v1", "ResourceClaim", spec={"devices": DEVICES}),
+    made("resource.k8s.io/v1", "ResourceClaimTemplate", spec={"metadata": {"labels": {"app": "web"}}, "spec": {"devices": DEVICES}}),
+    made("resource.k8s.io/v1", "ResourceSlice", spec={"driver": "gpu.a.b", "nodeName": "n", "pool": {"name": "n", "generation": 1, "resourceSliceCount": 1},
+                                                      "devices": [{"name": "gpu-0", "attributes": {"model": {"string": "x"}, "index": {"int": 0}}, "capacity": {"memory": {"value": "1Gi"}}}]}),
+    made("storage.k8s.io/v1", "CSINode", spec={"drivers": [{"name": "a.b", "nodeID": "n", "topologyKeys": ["zone"], "allocatable": {"count": 4}}]}),
+    made("storage.k8s.io/v1", "VolumeAttachment", spec={"attacher": "a.b", "nodeName": "n", "source": {"persistentVolumeName": "p"}}),
+    made("storage.k8s.io/v1", "VolumeAttributesClass", driverName="a.b", parameters={"iops": "100"}),
+    made("v1", "Binding", target={"kind": "Node", "name": "n"}),
+]
