@@ -43,13 +43,19 @@ bool IsAboutWhatIsThere(const diag::Diagnostic& finding) {
     case diag::Kind::kUnknownResource:
     case diag::Kind::kDeprecatedApi:
     case diag::Kind::kRemovedApi:
+    case diag::Kind::kNotManifest:
       return true;
     default:
       return diag::EntryOf(finding.kind).number < 300;
   }
 }
 
+// In a scalar, which the whole text is.
 bool HasPlaceholder(Text text) {
+  const bool is_collection = text.starts_with('[') || (text.starts_with('{') && !text.starts_with("{{"));
+  if (is_collection || text.find('\n') != Text::npos) {
+    return false;
+  }
   const size_t dollar = text.find("${");
   const size_t braces = text.find("{{");
   return (dollar != Text::npos && text.find('}', dollar) != Text::npos) ||

@@ -92,12 +92,9 @@ void CheckAim(const check::Trail& metric, diag::Emitter& emit) {
     if (!target) {
       continue;
     }
-    for (const Text key : {Text("value"), Text("averageValue"), Text("averageUtilization")}) {
+    for (const Text key : {Text("value"), Text("averageValue")}) {
       const std::optional<check::Trail> aim = At(*target, key);
-      const std::optional<int64_t> share = aim ? IntegerOf(*aim) : std::nullopt;
-      const bool is_nothing = aim && (key == "averageUtilization" ? share.value_or(1) < 1
-                                                                  : AmountOf(*aim->value).value_or(1) <= 0);
-      if (is_nothing) {
+      if (aim && AmountOf(*aim->value).value_or(1) <= 0) {
         Tell(emit, *aim, kNoAim).Emit();
       }
     }

@@ -53,6 +53,7 @@ TEST(CelFunctions, ConversionsAndTimes) {
 
 TEST(CelFunctions, ListsAndSets) {
   Expect({{"[3, 1, 2].sort()", "[1, 2, 3]"},
+          {"dyn(['b', 'a']).reverse().sort()", "[\"a\", \"b\"]"},
           {"[1, 2, 1].distinct()", "[1, 2]"},
           {"[[[1]], [[2], [3]]].flatten(2)", "[1, 2, 3]"},
           {"lists.range(3).reverse()", "[2, 1, 0]"},

@@ -203,6 +203,9 @@ const Type* Checker::Resolve(Expr* expr, std::span<const Overload* const> overlo
     arg_types.push_back(arg->type);
   }
   std::vector<const Overload*> fitting;
+  // A type that nothing has decided yet is taken for that of the first overload; the value that comes may be
+  // of another, so that these are tried, too, when none of the first fits it.
+  std::vector<const Overload*> others;
   const Type* result = nullptr;
   for (const Overload* overload : overloads) {
     if (overload->is_member != expr->is_member || overload->params.size() != arg_types.size()) {
@@ -218,6 +221,7 @@ const Type* Checker::Resolve(Expr* expr, std::span<const Overload* const> overlo
       overload_result = substitution_.Renumber(overload_result, base);
     }
     if (!substitution_.AreAssignable(arg_types, params)) {
+      others.push_back(overload);
       continue;
     }
     fitting.push_back(overload);
@@ -229,6 +233,7 @@ const Type* Checker::Resolve(Expr* expr, std::span<const Overload* const> overlo
     }
   }
   if (result != nullptr) {
+    fitting.insert(fitting.end(), others.begin(), others.end());
     expr->overloads = types_.arena().Copy(std::span<const Overload* const>(fitting));
     return result;
   }
