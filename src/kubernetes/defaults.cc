@@ -43,6 +43,32 @@ class OfDefault final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
+// Whether a schema, or one that it is made of, states a default: most do not.
+bool HasDefault(const value::Value& schema) {
+  NeedStack();
+  if (schema.kind != Kind::kMapping) {
+    return false;
+  }
+  for (const value::Entry& entry : schema.entries()) {
+    const Text key = entry.key->raw;
+    const bool is_map = entry.value->kind == Kind::kMapping;
+    if (key == "default") {
+      return true;
+    }
+    if ((key == "items" || key == "additionalProperties") && HasDefault(*entry.value)) {
+      return true;
+    }
+    if (key == "properties" && is_map) {
+      for (const value::Entry& property : entry.value->entries()) {
+        if (HasDefault(*property.value)) {
+          return true;
+        }
+      }
+    }
+  }
+  return false;
+}
+
 class Defaults {
  public:
   Defaults(const value::Value& schema, diag::Emitter& emit)
@@ -57,8 +83,6 @@ class Defaults {
     diag::Emitter silence(&unheard);
     schemas::crd::Compile(request, arena_, model_, silence);
   }
-
-  bool is_empty() const { return types_.empty(); }
 
   void Node(const check::Trail& schema, bool is_root) {
     NeedStack();
@@ -134,9 +158,8 @@ class Defaults {
 }  // namespace
 
 void CheckDefaults(const check::Trail& schema, diag::Emitter& emit) {
-  Defaults defaults(*schema.value, emit);
-  if (!defaults.is_empty()) {
-    defaults.Node(schema, true);
+  if (HasDefault(*schema.value)) {
+    Defaults(*schema.value, emit).Node(schema, true);
   }
 }
 

@@ -1,6 +1,7 @@
 #include "src/report/secret_shapes.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 
 namespace kval::report {
@@ -68,6 +69,23 @@ constexpr Token kTokens[] = {
     {"figd_", 16, Alphabet::kWord},          {"ATATT3", 24, Alphabet::kWord},
     {"EAACEdEose0cBA", 8, Alphabet::kAlnum}, {"AGE-SECRET-KEY-1", 24, Alphabet::kUpper}};
 
+// Whether a token begins with these two characters: nearly no word of a text does.
+constexpr size_t kAscii = 128;
+using Pairs = std::array<std::array<bool, kAscii>, kAscii>;
+constexpr Pairs kBeginnings = [] {
+  Pairs pairs{};
+  for (const Token& token : kTokens) {
+    pairs[static_cast<size_t>(token.prefix[0])][static_cast<size_t>(token.prefix[1])] = true;
+  }
+  return pairs;
+}();
+
+bool MayBegin(std::string_view text, size_t at) {
+  const size_t first = static_cast<unsigned char>(text[at]);
+  const size_t second = at + 1 < text.size() ? static_cast<unsigned char>(text[at + 1]) : 0;
+  return first < kAscii && second < kAscii && kBeginnings[first][second];
+}
+
 constexpr std::string_view kBegin = "-----BEGIN ";
 constexpr std::string_view kEnd = "-----END ";
 
@@ -80,6 +98,9 @@ size_t EndOf(std::string_view text, size_t at, Alphabet alphabet) {
 
 // A token that begins a word at `at`. AWS's have one length exactly.
 Piece TokenAt(std::string_view text, size_t at) {
+  if (!MayBegin(text, at)) {
+    return {};
+  }
   for (const Token& token : kTokens) {
     if (!text.substr(at).starts_with(token.prefix)) {
       continue;
