@@ -5,9 +5,11 @@
 
 #include "schemas/kubernetes/table.h"
 #include "src/cli/command_app.h"
+#include "src/cli/fix_run.h"
 #include "src/cli/k8s_command.h"
 #include "src/cli/progress.h"
 #include "src/cli/reading_options.h"
+#include "src/cli/replaced_reader.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/driver/kubernetes.h"
@@ -24,6 +26,7 @@ struct State {
   std::vector<std::string> versions;  // may hold several, with commas
   KindsToIgnore ignored;
   std::vector<std::string> policies;  // -f
+  FixOptions fixes;
   CommandApp* schemas = nullptr;
 };
 
@@ -72,21 +75,24 @@ int ListSchemas(const Table& table, const std::vector<size_t>& asked, bool is_as
   return kOk;
 }
 
-int Check(State& state, const Table& table, const Environment& environment, Output& output) {
+Checked CheckManifests(const State& state, const Table& table, const Texts& texts,
+                       const Environment& environment, Output& output) {
+  const auto refused = [](int status) {
+    Checked checked;
+    checked.refused = status;
+    return checked;
+  };
   Limits limits;
   std::string message;
-  if (!CheckReportOptions(state.report, message) || !ReadLimits(state.reading, limits, message)) {
-    return Refuse(output, message);
-  }
-  if (state.options.paths.empty()) {
-    return Refuse(output, "nothing to check: name manifests or folders with manifests",
-                  "for example `kval k8s deploy/`");
+  if (!ReadLimits(state.reading, limits, message)) {
+    return refused(Refuse(output, message));
   }
   driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, true);
-  source::FileReader& reader = *output.reader;
-  const Result<policy::Policy> policy = PolicyOf(state.report, reader);
+  ReplacedReader replaced(*output.reader, texts, environment.folder);
+  source::FileReader& reader = texts.empty() ? *output.reader : static_cast<source::FileReader&>(replaced);
+  Result<policy::Policy> policy = PolicyOf(state.report, reader);
   if (!policy) {
-    return Refuse(output, policy.failure().message);
+    return refused(Refuse(output, policy.failure().message));
   }
   const auto deadline = StartDeadline(state.report, limits, environment, true);
   std::optional<Progress> progress(std::in_place, ProgressWriter(state.report, environment));
@@ -94,9 +100,27 @@ int Check(State& state, const Table& table, const Environment& environment, Outp
       driver::CheckKubernetes(state.options, limits, table, reader, session);
   progress.reset();
   deadline->Meet();
-  WriteFindings(state.report, result.file_count, environment, {&output.out, environment.stdout_is_terminal},
-                output, &*policy);
-  return StatusOf(state.report, output, result.could_read ? kFindings : kUnusable);
+  return {std::nullopt, *std::move(policy), result.could_read ? kFindings : kUnusable, result.file_count,
+          state.report};
+}
+
+int Check(State& state, const Table& table, const Environment& environment, Output& output) {
+  std::string message;
+  if (!CheckReportOptions(state.report, message)) {
+    return Refuse(output, message);
+  }
+  const std::vector<std::string>& paths = state.options.paths;
+  if (paths.empty()) {
+    return Refuse(output, "nothing to check: name manifests or folders with manifests",
+                  "for example `kval k8s deploy/`");
+  }
+  if (state.fixes.is_asked() && std::find(paths.begin(), paths.end(), "-") != paths.end()) {
+    return Refuse(output, "standard input cannot be repaired: name a file");
+  }
+  const CheckOnce check = [&](const Texts& texts, Output& target) {
+    return CheckManifests(state, table, texts, environment, target);
+  };
+  return RunCheckWithFixes(state.fixes, check, environment, output);
 }
 
 int RunK8s(State& state, const Environment& environment, Output& output) {
@@ -170,6 +194,7 @@ std::function<int(const Environment&, Output&)> DeclareK8s(CommandApp& app) {
   app.add_option("-j,--jobs", state->options.jobs, "how many threads (default: as many as processors)");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, true);
+  AddFixOptions(app, state->fixes);
   state->schemas = app.add_subcommand("schemas", "list the kinds that are known, with their versions");
   state->schemas->fallthrough();
   return
