@@ -84,14 +84,13 @@ void CheckNames(const Resource& resource, const check::Trail& spec, diag::Emitte
     Tell(emit, *list, kListKind).Emit();
   }
   const std::optional<check::Trail> metadata = At(resource.at, "metadata");
-  std::optional<check::Trail> name = metadata ? At(*metadata, "name") : std::nullopt;
-  if (metadata && (!name || TextOf(*name).empty())) {
-    name = At(*metadata, "generateName");
-  }
   const std::string wanted = std::string(TextAt(*names, "plural")) + "." + std::string(TextAt(spec, "group"));
-  if (name && !TextOf(*name).empty() && TextOf(*name) != wanted && !TextAt(*names, "plural").empty() &&
-      group && !TextOf(*group).empty()) {
-    Tell(emit, *name, kName, wanted).Emit();
+  const bool is_said = metadata && group && !TextOf(*group).empty() && !TextAt(*names, "plural").empty();
+  for (const Text key : {Text("name"), Text("generateName")}) {
+    const std::optional<check::Trail> name = is_said ? At(*metadata, key) : std::nullopt;
+    if (name && !TextOf(*name).empty() && TextOf(*name) != wanted) {
+      Tell(emit, *name, kName, wanted).Emit();
+    }
   }
 }
 

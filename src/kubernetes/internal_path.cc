@@ -6,18 +6,14 @@ namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
+using diag::PathStep;
 
-bool IsIndex(const diag::PathStep& step) {
+bool IsIndex(const PathStep& step) {
   return step.index >= 0;
 }
 
-bool IsKey(const diag::PathStep& step, Text key) {
+bool IsKey(const PathStep& step, Text key) {
   return !IsIndex(step) && step.key == key;
-}
-
-// Maps of the schema whose keys are the author's.
-bool HasNames(Text key) {
-  return key == "properties" || key == "patternProperties" || key == "definitions" || key == "dependencies";
 }
 
 }  // namespace
@@ -33,22 +29,12 @@ std::string InternalPath(const diag::Path& path) {
       part != "selectableFields") {
     return {};
   }
-  std::string text = part == "schema" ? "spec.validation" : "spec." + std::string(part);
-  bool is_name = false;
+  diag::Path internal = {path[0], PathStep::Key(part == "schema" ? Text("validation") : part)};
   for (size_t i = 4; i < path.size(); ++i) {
-    const diag::PathStep& step = path[i];
-    if (IsIndex(step)) {
-      text += "[" + std::to_string(step.index) + "]";
-    } else if (is_name) {
-      text += "[" + std::string(step.key) + "]";
-    } else if (part == "additionalPrinterColumns" && step.key == "jsonPath") {
-      text += ".JSONPath";
-    } else {
-      text += "." + std::string(step.key);
-    }
-    is_name = !IsIndex(step) && !is_name && part == "schema" && HasNames(step.key);
+    const bool is_column = part == "additionalPrinterColumns" && IsKey(path[i], "jsonPath");
+    internal.push_back(is_column ? PathStep::Key("JSONPath") : path[i]);
   }
-  return text;
+  return diag::Display(internal);
 }
 
 }  // namespace kval::kubernetes
