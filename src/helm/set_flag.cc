@@ -18,7 +18,7 @@ using diag::Kind;
 constexpr diag::Def<std::string_view> kNoValue{Kind::kHelmRefused, "key `{}` has no value"};
 constexpr diag::Def<> kNestedTooDeeply{Kind::kHelmRefused, "a key can have 30 names at most"};
 constexpr diag::Def<std::string_view, std::string_view, std::string_view> kWrongKind{
-    Kind::kHelmRefused, "`{}` is a {} already, so it cannot be {}"};
+    Kind::kHelmRefused, "`{}` is already of type {}, so it cannot be {}"};
 constexpr diag::Def<std::string_view> kBadIndex{Kind::kHelmRefused, "`{}` is no index of a list"};
 constexpr diag::Def<std::string_view> kIndexTooLarge{Kind::kHelmRefused,
                                                      "the index {} is too large: 65536 is the largest"};

@@ -40,6 +40,9 @@ const Expr* Parser::ParseConfigOrComprehension() {
     Fail(SpanFrom(items_begin), syntax_error::kSeveralItems, "config", entries.size());
     return Invalid();
   }
+  if (failed_) {
+    return Invalid();
+  }
   DictComprehensionExpr expr = Node<DictComprehensionExpr>(begin);
   expr.entry = entries[0];
   expr.clauses = Keep(clauses);
@@ -216,6 +219,9 @@ const Expr* Parser::ParseListOrComprehension() {
   if (items.size() != 1) {
     Fail(SpanFrom(items_begin), syntax_error::kSeveralItems, "list", items.size());
     return Invalid();
+  }
+  if (failed_) {
+    return Invalid();  // the item's names may be those of the clause that was not understood
   }
   ListComprehensionExpr expr = Node<ListComprehensionExpr>(begin);
   expr.item = items[0];
