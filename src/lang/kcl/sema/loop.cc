@@ -50,7 +50,8 @@ void Checker::DeclareLoopVariables(std::span<const Name> variables, const Type* 
     }
   }
   for (size_t i = 0; i < variables.size(); ++i) {
-    const Type* type = i == 0 ? types_.Sup(first) : i == 1 ? types_.Sup(second) : types_.any();
+    // Of more than two nobody knows what they were meant for.
+    const Type* type = variables.size() > 2 ? types_.any() : types_.Sup(i == 0 ? first : second);
     const Local& local = Declare(variables[i].symbol, types_.Widen(type), variables[i].span);
     Ref ref;
     ref.kind = RefKind::kLocal;
