@@ -18,6 +18,7 @@ class Layout {
       : file_(file),
         line_(file.Locate(key.begin).line),
         is_alone_(IsFirstOn(line_, key)),
+        is_whole_(HasValueBehind(key)),
         last_(FindLast()) {}
 
   // Whether the entry begins a line of block style, and its lines can be moved.
@@ -107,6 +108,13 @@ class Layout {
       if (number != line_ && IsSkipped(number)) {
         continue;
       }
+      if (number != line_ && is_whole_ && IndentOf(number) > column()) {
+        // What stands deeper belongs to the mapping that the entry was taken out of, or is more of a text.
+        return IsItem(number) || Ink(number).find(": ") != std::string_view::npos ||
+                       Ink(number).ends_with(':')
+                   ? last
+                   : 0;
+      }
       if (TextOf(number).find('\t') < IndentOf(number) + 1 || number - line_ > kMostLines) {
         return 0;
       }
@@ -127,6 +135,13 @@ class Layout {
     }
     return text;
   }
+  // Whether the entry's value is on the line of its key, and no block begins there.
+  bool HasValueBehind(source::Span key) const {
+    std::string_view rest = TextOf(line_).substr(key.end - file_.LineSpan(line_).begin);
+    rest.remove_prefix(std::min(rest.find(':') + 1, rest.size()));
+    rest.remove_prefix(std::min(rest.find_first_not_of(" \t\r"), rest.size()));
+    return !rest.empty() && std::string_view("#|>&!").find(rest[0]) == std::string_view::npos;
+  }
   // Blank lines and comments.
   bool IsSkipped(uint32_t number) const { return Ink(number).empty() || Ink(number)[0] == '#'; }
   bool IsFirstOn(uint32_t number, source::Span key) const {
@@ -136,6 +151,7 @@ class Layout {
   const source::SourceFile& file_;
   uint32_t line_;
   bool is_alone_;
+  bool is_whole_;
   uint32_t last_;
 };
 
