@@ -13,6 +13,7 @@
 #include "src/cli/schema_infer.h"
 #include "src/cli/usage.h"
 #include "src/diag/spans.h"
+#include "src/driver/helm_chart.h"
 #include "src/driver/pipeline.h"
 #include "src/output/file_set.h"
 #include "src/project/propose.h"
@@ -65,6 +66,20 @@ void NoteDefinitions(const std::vector<std::string>& files, const BeginOf& begin
       folders.push_back(folder);
       planned.notes.push_back(folder + " defines custom resources: `kval k8s --crds " + folder +
                               " MANIFESTS` checks manifests by them");
+    }
+  }
+}
+
+// What Helm says of a chart, whatever its values.
+void NoteFaultsOfChart(const project::ProposedSet& set, source::FileReader& reader, Planned& planned) {
+  driver::HelmRequest request;
+  request.chart = request.input.chart = set.chart;
+  request.judge = false;
+  driver::Session own;
+  driver::RunHelm(request, reader, own);
+  for (const diag::Diagnostic& finding : own.findings.Sorted()) {
+    if (finding.severity == diag::Severity::kError) {
+      planned.notes.push_back(set.chart + ": Helm refuses the chart: " + finding.message);
     }
   }
 }
@@ -173,6 +188,11 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
                       : planned.notes.front());
   }
   const bool ok = InferSchemas(sets, session, reader, planned);
+  for (const project::ProposedSet& set : sets) {
+    if (!set.chart.empty()) {
+      NoteFaultsOfChart(set, reader, planned);
+    }
+  }
   planned.files.emplace_back(kProjectFile, project::WriteProject(sets));
   const bool is_written = ok && (state.dry_run || Write(planned, session));
   WriteFindings(state.report, files.size(), environment, {&output.err, environment.stderr_is_terminal},

@@ -238,7 +238,7 @@ class Planner {
 
   // A chart may be named by its Chart.yaml, which patterns find.
   static std::string FolderOfChart(const std::string& path) {
-    if (path == "Chart.yaml" || path == "./") {
+    if (path.empty() || path == "Chart.yaml") {
       return ".";
     }
     constexpr std::string_view kFile = "/Chart.yaml";

@@ -67,12 +67,17 @@ const std::vector<Tree::Child>& Tree::ChildrenOf(const std::string& folder) {
 }
 
 bool Tree::IsLink(const std::string& folder) {
+  if (const auto known = links_.find(folder); known != links_.end()) {
+    return known->second;
+  }
   if (real_root_.empty()) {
     Result<std::string> root = reader_.RealPath(location_.root());
     real_root_ = root ? *root : "/";
   }
   const Result<std::string> real = reader_.RealPath(location_.prefix + folder);
-  return !real || *real != (real_root_ == "/" ? "" : real_root_) + "/" + folder;
+  const bool is_link = !real || *real != (real_root_ == "/" ? "" : real_root_) + "/" + folder;
+  links_.emplace(folder, is_link);
+  return is_link;
 }
 
 // Recursion is as deep as folders are nested, which kDeepest bounds.
@@ -139,7 +144,7 @@ std::vector<Tree::Match> Tree::Find(const Glob& glob) {
 }
 
 bool Tree::LeadsOut(const std::string& path) {
-  return !source::IsBelow(reader_, location_.prefix + path, location_.root());
+  return !path.empty() && !source::IsBelow(reader_, location_.prefix + path, location_.root());
 }
 
 std::string Tree::NearTo(const std::string& path) {

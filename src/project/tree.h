@@ -55,6 +55,7 @@ class Tree {
   std::unordered_map<std::string, source::PathKind> kinds_;
   std::unordered_map<std::string, std::vector<Child>> children_;
   std::string real_root_;
+  std::unordered_map<std::string, bool> links_;  // folders
 };
 
 }  // namespace kval::project

@@ -9,9 +9,11 @@ namespace {
 
 using ::testing::HasSubstr;
 
+constexpr std::string_view kChart = "apiVersion: v2\nname: shop\nversion: 0.1.0\n";
+
 TEST(Init, FromAChartToTheFirstFinding) {
   Workplace place;
-  place.File("shop/Chart.yaml", "name: shop\n")
+  place.File("shop/Chart.yaml", kChart)
       .File("shop/values.yaml", "# How many pods run.\nreplicas: 2\nimage:\n  tag: \"1.4\"\n")
       .File("shop/values-prod.yaml", "replicas: 5\n");
   const Ended init = place.Run("kval init");
@@ -29,7 +31,7 @@ TEST(Init, FromAChartToTheFirstFinding) {
 
 TEST(Init, WhatIsMisspeltInAnEnvironmentIsNoPartOfTheSchema) {
   Workplace place;
-  place.File("shop/Chart.yaml", "name: shop\n")
+  place.File("shop/Chart.yaml", kChart)
       .File("shop/values.yaml", "replicas: 2\nimage:\n  tag: \"1.4\"\n")
       .File("shop/values-prod.yaml", "image:\n  tga: \"1.5\"\n")
       .File("shop/values-test.yaml", "replicas: many\n");
@@ -63,11 +65,20 @@ TEST(Init, SubchartsNeedNoPlaceInTheSchema) {
   EXPECT_THAT(place.Run("kval check --list templates/a.yaml").out, HasSubstr("values (env=prod)"));
 }
 
+TEST(Init, SaysWhenHelmCannotUseAChart) {
+  Workplace place;
+  place.File("shop/Chart.yaml", "name: shop\n").File("shop/values.yaml", "replicas: 2\n");
+  const Ended init = place.Run("kval init");
+  EXPECT_EQ(init.status, 0) << init.err;
+  EXPECT_THAT(init.err, HasSubstr("note: shop: Helm refuses the chart: "));
+  EXPECT_NE(place.Run("kval").status, 0);
+}
+
 TEST(Init, NotesDefinitionsOfCustomResources) {
   Workplace place;
   place.File("crds/widgets.yaml", "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n");
   EXPECT_THAT(place.Run("kval init").err, HasSubstr("`kval k8s --crds crds MANIFESTS`"));
-  place.File("shop/Chart.yaml", "name: shop\n").File("shop/values.yaml", "replicas: 2\n");
+  place.File("shop/Chart.yaml", kChart).File("shop/values.yaml", "replicas: 2\n");
   const Ended init = place.Run("kval init");
   EXPECT_EQ(init.status, 0);
   EXPECT_THAT(init.err, HasSubstr("note: crds defines custom resources: `kval k8s --crds crds MANIFESTS`"));
@@ -75,7 +86,7 @@ TEST(Init, NotesDefinitionsOfCustomResources) {
 
 TEST(Init, WritesNothingOverAProjectNorForADryRun) {
   Workplace place;
-  place.File("Chart.yaml", "").File("values.yaml", "a: 1\n");
+  place.File("Chart.yaml", kChart).File("values.yaml", "a: 1\n");
   const Ended dry = place.Run("kval init -n");
   EXPECT_THAT(dry.out, HasSubstr("would write .kval.yaml"));
   EXPECT_EQ(place.Text(".kval.yaml"), "(none)");
