@@ -113,7 +113,7 @@ Checked CheckNamed(const State& state, const Texts& texts, const Environment& en
     return Refused(Refuse(output, policy.failure().message));
   }
   const auto deadline = StartDeadline(state.report, output.session->limits, environment, true);
-  Progress progress(ProgressWriter(state.report, environment));
+  Progress progress(ProgressWriter(state.report.quiet, environment));
   if (state.each) {
     driver::EachResult result =
         driver::CheckEach(options, {state.paths, state.jobs, progress.Teller()}, reader, session);

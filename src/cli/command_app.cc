@@ -112,6 +112,9 @@ CommandApp::CommandApp(std::string description, std::string name, const std::vec
       app_(owned_.get()),
       words_(words) {
   app_->allow_extras();
+  if (words == nullptr) {
+    app_->get_help_ptr()->description("shows this help");  // and of the commands below
+  }
 }
 
 CommandApp::CommandApp(CLI::App* app, const std::vector<std::string>* words) : app_(app), words_(words) {}
@@ -156,7 +159,7 @@ void CommandApp::require_subcommand(int count) {
 }
 
 void CommandApp::set_version_flag(std::string_view name, std::string_view text) {
-  app_->set_version_flag(std::string(name), std::string(text));
+  app_->set_version_flag(std::string(name), std::string(text), "shows the version");
 }
 
 void CommandApp::set_help_flag() {

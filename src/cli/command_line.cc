@@ -6,6 +6,7 @@
 #include <memory>
 #include <sstream>
 #include <string_view>
+#include <utility>
 
 #include "src/cli/command_app.h"
 #include "src/explain/terminal.h"
@@ -14,6 +15,7 @@ namespace kval::cli {
 namespace {
 
 constexpr size_t kHelpWidth = 100;
+constexpr size_t kNarrowest = 60;
 constexpr size_t kNameWidth = 30;
 
 // Shown by `--help`; all other options are for those who look for them.
@@ -47,6 +49,9 @@ constexpr std::string_view kCommon[] = {"help",
                                         "external",
                                         "format",
                                         "quiet",
+                                        "fix",
+                                        "list",
+                                        "watch",
                                         "data-values-inspect",
                                         "COMMAND",
                                         "allow-unchecked"};
@@ -68,19 +73,60 @@ std::string Wrapped(const std::string& text, size_t width) {
   return out;
 }
 
+// What the value of an option is called: a description may begin with it, `RULES: report these only`. Empty
+// where it says nothing of that.
+std::string_view ValueName(std::string_view description) {
+  const std::string_view name = description.substr(0, description.find(": "));
+  const bool is_name = name.size() < description.size() &&
+                       name.find_first_not_of("ABCDEFGHIJKLMNOPQRSTUVWXYZ_=[],:.") == std::string_view::npos;
+  return is_name ? name : std::string_view();
+}
+
 class HelpFormatter final : public CLI::Formatter {
  public:
-  HelpFormatter() { column_width(kNameWidth); }
+  explicit HelpFormatter(size_t width) : text_width_(width - kNameWidth) { column_width(kNameWidth); }
 
+  std::string make_option_opts(const CLI::Option* option) const override {
+    if (option->get_items_expected_max() == 0) {
+      return {};
+    }
+    const std::string type = option->get_type_name();
+    const std::string description = option->get_description();
+    const std::string_view name = ValueName(description);
+    std::string text;
+    if (!option->get_positional()) {
+      text = " " + (!name.empty()                         ? std::string(name)
+                    : type.find('{') != std::string::npos ? type.substr(type.find('{'))
+                    : type == "UINT" || type == "INT"     ? "N"
+                                                          : type);
+    }
+    const std::string standard = option->get_default_str();
+    text += standard.empty() ? "" : "=" + standard;
+    const bool takes_several = option->get_expected_max() == CLI::detail::expected_max_vector_size;
+    text += takes_several && option->get_allow_extra_args() ? " ..." : "";
+    return text + (option->get_required() ? " (required)" : "");
+  }
   std::string make_option_desc(const CLI::Option* option) const override {
-    return Wrapped(option->get_description(), kHelpWidth - kNameWidth);
+    std::string text = option->get_description();
+    const size_t name = ValueName(text).size();
+    return Wrapped(name == 0 || option->get_positional() ? text : text.substr(name + 2), text_width_);
   }
   std::string make_subcommand(const CLI::App* app) const override {
     std::stringstream out;
-    CLI::detail::format_help(out, app->get_name(), Wrapped(app->get_description(), kHelpWidth - kNameWidth),
-                             kNameWidth);
+    CLI::detail::format_help(out, app->get_name(), Wrapped(app->get_description(), text_width_), kNameWidth);
     return out.str();
   }
+  // One blank line between groups.
+  std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode mode) const override {
+    std::string text = CLI::Formatter::make_help(app, std::move(name), mode);
+    for (size_t at = text.find("\n\n\n"); at != std::string::npos; at = text.find("\n\n\n", at)) {
+      text.erase(at, 1);
+    }
+    return text;
+  }
+
+ private:
+  size_t text_width_;
 };
 
 OptionDoc DocOf(const CLI::Option& option) {
@@ -124,8 +170,10 @@ std::vector<CommandDoc> DescribeCommands(std::span<const Command> commands) {
   return docs;
 }
 
-void ShapeHelp(CLI::App& app, bool all) {
-  app.formatter(std::make_shared<HelpFormatter>());
+void ShapeHelp(CLI::App& app, bool all, uint32_t terminal_width) {
+  const size_t width =
+      terminal_width == 0 ? kHelpWidth : std::clamp<size_t>(terminal_width, kNarrowest, kHelpWidth);
+  app.formatter(std::make_shared<HelpFormatter>(width));
   bool hides = false;
   for (CLI::Option* option : app.get_options()) {
     if (!all && !IsCommon(*option) && !option->get_group().empty()) {
@@ -138,7 +186,7 @@ void ShapeHelp(CLI::App& app, bool all) {
     app.footer(hides ? "`--help-all` shows all options." : "");
   }
   for (CLI::App* below : app.get_subcommands([](const CLI::App*) { return true; })) {
-    ShapeHelp(*below, all);
+    ShapeHelp(*below, all, terminal_width);
   }
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <vector>
@@ -32,7 +33,8 @@ struct CommandDoc {
 // Every command and every command below one, in the order of `kval --help`.
 std::vector<CommandDoc> DescribeCommands(std::span<const Command> commands);
 
-// Makes `--help` fit 100 columns and, unless `all`, show what most people need; `--help-all` shows the rest.
-void ShapeHelp(CLI::App& app, bool all);
+// Makes `--help` fit the terminal, 100 columns at most (and where there is none: 0), and, unless `all`, show
+// what most people need; `--help-all` shows the rest.
+void ShapeHelp(CLI::App& app, bool all, uint32_t terminal_width);
 
 }  // namespace kval::cli

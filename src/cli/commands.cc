@@ -23,7 +23,7 @@ constexpr Command kCommands[] = {
     {"render", "renders ytt templates", DeclareRender},
     {"k8s", "checks Kubernetes manifests", DeclareK8s},
     {"fn", "checks a ResourceList, as a function of kustomize or kpt", DeclareFunction},
-    {"schema", "shows what a schema means", DeclareSchema},
+    {"schema", "shows, converts and infers schemas", DeclareSchema},
     {"helm", "checks the values of a Helm chart as Helm computes and judges them", DeclareHelm},
     {"vet", "checks data against a KCL schema, as `kcl vet`", DeclareVet},
     {"run", "runs a KCL program and prints its output", DeclareRun},
@@ -259,7 +259,7 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
   }
   if (help) {
     // Only for help: what is hidden has no name in messages.
-    ShapeHelp(app.cli11(), all);
+    ShapeHelp(app.cli11(), all, environment.terminal_width);
     if (std::optional<std::string> text = app.PlainHelp(args)) {
       output.out += *text;
       return kOk;

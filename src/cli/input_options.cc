@@ -20,17 +20,18 @@ void AddDataValueOptions(CommandApp& app, InputOptions& options) {
   const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
     app.add_option(names, target, help)->allow_extra_args(false)->group(group);
   };
-  add("--data-values-file", options.values_files, "plain YAML or JSON file, directory or - with values");
+  add("--data-values-file", options.values_files,
+      "FILE: plain YAML or JSON, a directory, or - for standard input");
   add("--data-values-env", options.env, "PREFIX: strings from variables such as PREFIX_a__b=1 for a.b");
   add("--data-values-env-yaml", options.env_yaml, "PREFIX: the same with YAML values");
-  add("-v,--data-value", options.value, "key=text, always a string");
-  add("--data-value-yaml", options.value_yaml, "key=YAML");
-  add("--data-value-file", options.value_file, "key=PATH: the content of a file as a string");
-  add("--set", options.set, "key=value[,key=value], as helm");
-  add("--set-string", options.set_string, "the same, always strings");
-  add("--set-file", options.set_file, "key=PATH, as helm");
-  add("--set-json", options.set_json, "key=JSON, as helm");
-  add("--set-literal", options.set_literal, "with --profile helm: key=text, taken as it stands");
+  add("-v,--data-value", options.value, "KEY=TEXT: always a string");
+  add("--data-value-yaml", options.value_yaml, "KEY=YAML: of any kind");
+  add("--data-value-file", options.value_file, "KEY=FILE: the content of a file as a string");
+  add("--set", options.set, "KEY=VALUE[,KEY=VALUE]: as helm");
+  add("--set-string", options.set_string, "KEY=VALUE[,KEY=VALUE]: the same, always strings");
+  add("--set-file", options.set_file, "KEY=FILE: as helm");
+  add("--set-json", options.set_json, "KEY=JSON: as helm");
+  add("--set-literal", options.set_literal, "KEY=TEXT: taken as it stands, with --profile helm");
 }
 
 constexpr std::string_view kRoleNames[] = {"schema", "values", "overlay", "template"};
@@ -107,31 +108,34 @@ bool ParseDialect(const std::string& profile, value::Dialect& dialect) {
 void AddInputOptions(CommandApp& app, InputOptions& options, bool short_strict) {
   app.add_option(
          "-f,--file", options.files,
-         "file, directory or - (standard input): schemas, values and overlays, in order; what each is "
-         "for is told by its content")
+         "FILE: schemas, values and overlays, in order; directories, and - for standard input; what each "
+         "is for is told by its content")
       ->allow_extra_args(false);
   app.add_option("--as", options.as, "ROLE=FILE: like -f, but as schema, values, overlay or template")
       ->allow_extra_args(false);
-  app.add_option("--stdin-filename", options.stdin_filename, "what standard input is called in findings");
+  app.add_option("--stdin-filename", options.stdin_filename,
+                 "NAME: what standard input is called in findings");
   AddDataValueOptions(app, options);
   app.add_option(
       "--schema-draft", options.schema_draft,
-      "JSON Schema: the draft where no `$schema` names one: 4, 6, 7, 2019-09, 2020-12 (the default)");
-  app.add_option("--schema-location", options.schema_locations,
-                 "JSON Schema: PREFIX=DIR: URIs that begin with PREFIX are files in DIR; nothing is fetched")
+      "DRAFT: of a JSON Schema, where no `$schema` names one: 4, 6, 7, 2019-09, 2020-12 (the default)");
+  app.add_option(
+         "--schema-location", options.schema_locations,
+         "PREFIX=DIR: URIs of JSON Schema that begin with PREFIX are files in DIR; nothing is fetched")
       ->allow_extra_args(false);
   AddReadingOptions(app, options.reading);
-  app.add_option("--schema-name", options.schema_name, "KCL: the schema to use (default: the first)");
-  app.add_option("--attribute-name", options.attribute_name, "KCL: what the program calls the values")
+  app.add_option("--schema-name", options.schema_name,
+                 "NAME: of the schema to use in KCL (default: the first)");
+  app.add_option("--attribute-name", options.attribute_name, "NAME: what the KCL program calls the values")
       ->capture_default_str();
-  app.add_option("-E,--external", options.externals, "KCL: name=path of an external package")
+  app.add_option("-E,--external", options.externals, "NAME=DIR: an external package of KCL")
       ->allow_extra_args(false);
   app.add_option("--input-format", options.input_format,
-                 "yaml, of which JSON is a part, or json: plain values must be JSON and nothing more")
+                 "FORMAT: yaml, of which JSON is a part, or json: plain values must be JSON and nothing more")
       ->capture_default_str();
   app.add_option(
       "--profile", options.profile,
-      "how plain scalars are read: ytt, helm, k8s or yaml1.2 (default: ytt; with a schema in KCL or "
+      "NAME: how plain scalars are read: ytt, helm, k8s or yaml1.2 (default: ytt; with a schema in KCL or "
       "JSON Schema yaml1.2)");
   app.add_flag("--infer", options.infer,
                "with a Helm chart: warn of keys that neither its defaults nor its templates mention");

@@ -95,7 +95,7 @@ Checked CheckManifests(const State& state, const Table& table, const Texts& text
     return refused(Refuse(output, policy.failure().message));
   }
   const auto deadline = StartDeadline(state.report, limits, environment, true);
-  std::optional<Progress> progress(std::in_place, ProgressWriter(state.report, environment));
+  std::optional<Progress> progress(std::in_place, ProgressWriter(state.report.quiet, environment));
   const driver::KubernetesResult result =
       driver::CheckKubernetes(state.options, limits, table, reader, session);
   progress.reset();

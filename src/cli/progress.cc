@@ -4,8 +4,6 @@
 
 #include <utility>
 
-#include "src/cli/report_options.h"
-
 namespace kval::cli {
 namespace {
 
@@ -78,8 +76,8 @@ void Progress::Show() {
   }
 }
 
-Progress::Write ProgressWriter(const ReportOptions& report, const Environment& environment) {
-  if (!environment.stderr_is_terminal || report.quiet) {
+Progress::Write ProgressWriter(bool is_quiet, const Environment& environment) {
+  if (!environment.stderr_is_terminal || is_quiet) {
     return nullptr;
   }
   return WriteToTerminal;

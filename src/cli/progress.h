@@ -56,6 +56,6 @@ inline constexpr std::string_view kWipe = "\r\x1b[K";
 
 // What writes to standard error at once, past what the run collects; nothing where that is no terminal or
 // quiet was asked for.
-Progress::Write ProgressWriter(const ReportOptions& report, const Environment& environment);
+Progress::Write ProgressWriter(bool is_quiet, const Environment& environment);
 
 }  // namespace kval::cli

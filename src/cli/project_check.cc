@@ -185,7 +185,7 @@ class ProjectRun {
     options.has_paths = planned_.has_paths;
     options.paths = planned_.paths;
     const auto deadline = StartDeadline(report_, base_.limits, environment_, true);
-    Progress progress(ProgressWriter(report_, environment_));
+    Progress progress(ProgressWriter(report_.quiet, environment_));
     options.progress = progress.Teller();
     project::RunResult result = project::Run(planned_.checks, location_, options, reader, session());
     deadline->Meet();
@@ -228,9 +228,10 @@ class ProjectRun {
 
 void AddProjectOptions(CommandApp& app, ProjectOptions& options) {
   const std::string group = "Project";
-  app.add_option("--config", options.config,
-                 "the project file (default: .kval.yaml or kval.yaml here or above, up to the repository's "
-                 "root)")
+  app.add_option(
+         "--config", options.config,
+         "FILE: the project file (default: .kval.yaml or kval.yaml here or above, up to the repository's "
+         "root)")
       ->group(group);
   app.add_flag("--no-config", options.no_config, "look for no project file")->group(group);
 }

@@ -9,11 +9,11 @@ namespace kval::cli {
 void AddReadingOptions(CommandApp& app, ReadingOptions& options) {
   const std::string group = "What is read";
   app.add_option("--limit", options.limits,
-                 "name=value: another limit (`kval explain limits` lists them); may be repeated")
+                 "NAME=VALUE: another limit (`kval explain limits` lists them); may be repeated")
       ->allow_extra_args(false)
       ->group(group);
   app.add_option("--allow-symlink-destination", options.link_destinations,
-                 "file or folder that links in a given folder may lead to; may be repeated")
+                 "PATH: file or folder that links in a given folder may lead to; may be repeated")
       ->allow_extra_args(false)
       ->group(group);
   app.add_flag("--dangerous-allow-all-symlink-destinations", options.any_link,

@@ -150,14 +150,15 @@ void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats
   options.annotates = with_formats;
   if (with_formats) {
     app.add_option("-o,--output-format", options.formats,
-                   "full, concise, grouped, json, jsonl, sarif, github, gitlab, junit, rdjson, azure or tap; "
-                   "FORMAT:PATH writes a file; may be repeated")
+                   "FORMAT[:FILE]: full, concise, grouped, json, jsonl, sarif, github, gitlab, junit, "
+                   "rdjson, azure or tap; "
+                   "with FILE into a file; may be repeated")
         ->allow_extra_args(false)
         ->group(group);
   }
   app.add_option("--color", options.color, "auto, always or never")->capture_default_str()->group(group);
   app.add_option("--max-diagnostics", options.max_diagnostics,
-                 "how many findings are shown, or none for all (default: 200; files have all)")
+                 "N: how many findings are shown, or none for all (default: 200; files have all)")
       ->group(group);
   if (with_formats) {
     const auto add = [&](const char* names, std::vector<std::string>& target, const char* help) {
@@ -165,17 +166,17 @@ void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats
     };
     add("--select", options.select, "RULES: report these only (KV301, type-mismatch, KV4, ALL), by commas");
     add("--ignore", options.ignore, "RULES: do not report these");
-    add("--severity", options.severity, "RULES=error, warning, note or off");
+    add("--severity", options.severity, "RULES=LEVEL: error, warning, note or off");
     app.add_flag("--no-ignore", options.no_ignore, "do not obey comments such as `# kval: ignore KV301`")
         ->group(group);
-    app.add_option("--baseline", options.baseline, "FILE of findings that are known and not reported")
+    app.add_option("--baseline", options.baseline, "FILE: findings that are known and not reported")
         ->group(group);
-    app.add_option("--write-baseline", options.write_baseline, "write such a FILE of what is found now")
+    app.add_option("--write-baseline", options.write_baseline, "FILE: write such a file of what is found now")
         ->group(group);
     app.add_flag("--statistics", options.statistics, "how often each rule was broken")->group(group);
   }
   app.add_flag("--error-on-warnings", options.error_on_warnings, "warnings fail too")->group(group);
-  app.add_option("--timeout", options.timeout, "end the run after this time, 90s or 2m (default: never)")
+  app.add_option("--timeout", options.timeout, "TIME: end the run after it, 90s or 2m (default: never)")
       ->group(group);
   app.add_flag("--exit-zero", options.exit_zero, "succeed even when there are findings")->group(group);
   app.add_flag("-q,--quiet", options.quiet, "no summary and no notes")->group(group);

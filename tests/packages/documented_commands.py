@@ -1,4 +1,4 @@
-"""What docs/ shows is so: its files are written, its commands run, their output compared.
+"""What the README and docs/ show is so: its files are written, its commands run, their output compared.
 
   documented_commands.py PROGRAM [PAGE.md…]
 
@@ -14,7 +14,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PAGES = ["first-ten-minutes.md", "project-file.md", "ci.md", "kubernetes.md", "tutorial.md", "from-ytt.md",
-         "from-kcl.md", "from-values-schema.md"]
+         "from-kcl.md", "from-values-schema.md", os.path.join("..", "README.md")]
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
 
 
