@@ -81,6 +81,12 @@ Result<bool> FileSet::CheckTarget(const Folder& folder, const std::string& name,
   if (!S_ISREG(status.st_mode)) {
     return WriteFailure(path, "it is no regular file");
   }
+  // A new file could take its place all the same, but that is not what its owner wants.
+  const bool is_read_only = (status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 ||
+                            ::faccessat(folder.descriptor(), name.c_str(), W_OK, AT_EACCESS) != 0;
+  if (is_read_only) {
+    return WriteFailure(path, "it is read-only");
+  }
   if (std::find(inputs_.begin(), inputs_.end(), FileIdentity{status.st_dev, status.st_ino}) !=
       inputs_.end()) {
     return WriteFailure(path, "it is an input of this run");

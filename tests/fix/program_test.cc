@@ -45,6 +45,11 @@ constexpr Kind kKinds[] = {
      "image:\n  repository: a\n  tag: b  # which\n"},
     {"nothing where lines would have to move", "tag: b\nimage:\n  repository: a\n",
      "tag: b\nimage:\n  repository: a\n"},
+    {"several on one line", "image: {tga: 1, repository: yes}\n",
+     "image: {tag: \"1\", repository: \"yes\"}\n"},
+    {"an anchor and its alias", "name: &n 12\nimage:\n  tag: *n\n", "name: &n \"12\"\nimage:\n  tag: *n\n"},
+    {"behind characters of several bytes", "image: {tag: \"✓é\", \"repositöry\": \"x\"}  # größe\n",
+     "image: {tag: \"✓é\", \"repository\": \"x\"}  # größe\n"},
     {"nothing where both are there", "name: a\nnmae: b\n", "name: a\nnmae: b\n"},
     {"nothing where the other takes no such value", "imgae: 7\n", "imgae: 7\n"},
     {"nothing where it is a guess", "port: eighty\n", "port: eighty\n"},
@@ -102,6 +107,23 @@ TEST(Fix, NeverWritesThroughALink) {
   EXPECT_EQ(place.Text("real.yml"), "port: \"80\"\n");
   EXPECT_THAT(ended.out, HasSubstr("KV010"));
   EXPECT_EQ(ended.status, 2);
+}
+
+TEST(Fix, LeavesReadOnlyFilesAlone) {
+  Workplace place;
+  place.File("schema.yml", kSchema).File("values.yml", "port: \"80\"\n");
+  place.Run("chmod 444 values.yml");
+  const Ended ended = place.Run("kval check -f schema.yml -f values.yml --fix");
+  EXPECT_EQ(place.Text("values.yml"), "port: \"80\"\n");
+  EXPECT_THAT(ended.out, HasSubstr("cannot write values.yml: it is read-only"));
+  EXPECT_EQ(ended.status, 2);
+}
+
+TEST(Fix, EveryDocumentOfAFile) {
+  Workplace place;
+  place.File("schema.yml", kSchema).File("values.yml", "port: \"1\"\n---\nport: '2'\n...\n");
+  place.Run("kval check --each -f schema.yml values.yml --fix");
+  EXPECT_EQ(place.Text("values.yml"), "port: 1\n---\nport: 2\n...\n");
 }
 
 TEST(Fix, FlagsAndStandardInputAreNoFiles) {
