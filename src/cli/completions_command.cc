@@ -51,6 +51,11 @@ std::string WordsBelow(const std::vector<CommandDoc>& commands, const std::strin
   return words;
 }
 
+// The words that may follow a command and are no files.
+std::string PositionalWords(const std::vector<CommandDoc>& commands, const std::string& name) {
+  return name == "man" ? Words(commands) : name == "completions" ? "bash zsh fish" : "";
+}
+
 // Functions that both shells understand: the words for a command, and for the value of an option.
 void WriteBash(const std::vector<CommandDoc>& commands, std::string& out) {
   out +=
@@ -64,19 +69,24 @@ void WriteBash(const std::vector<CommandDoc>& commands, std::string& out) {
       "  esac\n  if [ -n \"$words\" ]; then\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n    "
       "return\n  fi\n"
       "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    words='" +
-      Words(commands) + "'\n  fi\n  case $command in\n";
+      Words(commands) + "'\n  fi\n  case $command/${COMP_WORDS[2]} in\n";
   for (const CommandDoc& command : commands) {
-    if (command.name.find(' ') == std::string::npos) {
-      std::string words = NamesOf(command);
-      const std::string below = WordsBelow(commands, command.name);
-      for (const CommandDoc& other : commands) {
-        words += other.name.starts_with(command.name + " ") ? " " + NamesOf(other) : "";
-      }
-      out += "    " + command.name + ") words=\"$words " + (below.empty() ? "" : below + " ") + words +
-             "\" ;;\n";
+    // Those below a command come before it.
+    if (command.name.find(' ') != std::string::npos) {
+      continue;
     }
+    for (const CommandDoc& other : commands) {
+      if (other.name.starts_with(command.name + " ")) {
+        out += "    " + command.name + "/" + other.name.substr(command.name.size() + 1) +
+               ") words=\"$words " + NamesOf(other) + "\" ;;\n";
+      }
+    }
+    const std::string below = WordsBelow(commands, command.name) + PositionalWords(commands, command.name);
+    out += "    " + command.name + "/*) words=\"$words " + (below.empty() ? "" : below + " ") +
+           NamesOf(command) + "\" ;;\n";
   }
-  out += "    -*|'') words=\"$words " + NamesOf(commands.front()) +
+  out += "    help/*) words=\"$words " + Words(commands) + "\" ;;\n    -*|/*) words=\"$words " +
+         NamesOf(commands.front()) +
          "\" ;;\n  esac\n"
          "  COMPREPLY=($(compgen -W \"$words\" -- \"$word\") $(compgen -f -- \"$word\"))\n}\n"
          "complete -o filenames -F _kval kval\n";
