@@ -12,6 +12,7 @@
 #include "src/driver/unchecked.h"
 #include "src/lang/kcl/run/data_file.h"
 #include "src/support/substitute.h"
+#include "src/support/text_search.h"
 #include "src/template/node_table.h"
 #include "src/yaml/document.h"
 
@@ -150,7 +151,7 @@ class Sorter {
   // `@data/values` and `@data/values-schema` stand on documents, once on each (ytt
   // pkg/workspace/doc_extractor.go).
   bool CheckPlaces(const yaml::File& file) {
-    if (file.source->text().find(kDataValues.name) == std::string_view::npos) {
+    if (FindText(file.source->text(), kDataValues.name) == std::string_view::npos) {
       return true;
     }
     const templating::NodeTable table = templating::BuildNodeTable(file);

@@ -6,6 +6,7 @@
 #include "annotations/schema/specs.h"
 #include "schemas/front_end.h"
 #include "src/driver/overlay.h"
+#include "src/support/text_search.h"
 
 namespace kval::driver {
 namespace {
@@ -30,7 +31,8 @@ bool HasAnnotations(const Layer& layer) {
 bool StatesRules(const Session& session) {
   return std::any_of(session.files.begin(), session.files.end(), [](const auto& file) {
     const source::SourceFile* text = file->input.source;
-    return text != nullptr && text->text().find(annotations::kAssertValidate.name) != std::string_view::npos;
+    return text != nullptr &&
+           FindText(text->text(), annotations::kAssertValidate.name) != std::string_view::npos;
   });
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/driver/reading.h"
+#include "src/support/text_search.h"
 #include "src/template/annotation_names.h"
 #include "src/template/code_free.h"
 
@@ -13,12 +14,12 @@ namespace {
 // mappings, or says that a key may occur again.
 bool MayRepeatKeys(std::string_view text, const Options& options) {
   for (std::string_view sign : {"#@ ", "#@if", "#@for", "#@def", "#@while", "<<"}) {
-    if (text.find(sign) != std::string_view::npos) {
+    if (FindText(text, sign) != std::string_view::npos) {
       return true;
     }
   }
   for (std::string_view name : {templating::kCodeAnnotation, templating::kKeyOverrideAnnotation}) {
-    if (text.find(name) != std::string_view::npos) {
+    if (FindText(text, name) != std::string_view::npos) {
       return true;
     }
   }

@@ -10,6 +10,7 @@
 #include "src/driver/kcl_files.h"
 #include "src/driver/named_schema.h"
 #include "src/driver/session.h"
+#include "src/support/text_search.h"
 
 namespace kval::driver {
 namespace {
@@ -17,7 +18,7 @@ namespace {
 constexpr size_t kHead = 4096;  // a schema says what it is where it begins
 
 bool Contains(std::string_view text, std::string_view word) {
-  return text.find(word) != std::string_view::npos;
+  return FindText(text, word) != std::string_view::npos;
 }
 
 // Whether the text has what ForeignSchemaOf asks for.

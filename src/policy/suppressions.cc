@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "src/policy/rule_choice.h"
+#include "src/support/text_search.h"
 
 namespace kval::policy {
 namespace {
@@ -91,7 +92,7 @@ Suppressions::Suppressions(const source::SourceMap& sources) : sources_(sources)
 
 void Suppressions::ReadFile(const source::SourceFile& file) {
   const Text text = file.text();
-  for (size_t at = text.find(kMark); at != Text::npos; at = text.find(kMark, at + 1)) {
+  for (size_t at = FindText(text, kMark); at != Text::npos; at = FindText(text, kMark, at + 1)) {
     const uint32_t offset = file.base() + static_cast<uint32_t>(at);
     const uint32_t line = file.Locate(offset).line;
     const source::Span whole = file.LineSpan(line);
