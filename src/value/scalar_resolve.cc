@@ -338,6 +338,22 @@ bool IsTextWithoutPoint(std::string_view number) {
          (number.find('.') == std::string_view::npos || IsDigit(number[exponent + 1]));
 }
 
+// An integer as most are written, which all dialects agree about: nothing but digits, no zero before others.
+std::optional<int64_t> PlainDecimal(std::string_view plain) {
+  constexpr size_t kAlwaysFit = 18;
+  if (plain.size() > kAlwaysFit || (plain[0] == '0' && plain.size() > 1)) {
+    return std::nullopt;
+  }
+  int64_t integer = 0;
+  for (const char c : plain) {
+    if (!IsDigit(c)) {
+      return std::nullopt;
+    }
+    integer = integer * 10 + (c - '0');
+  }
+  return integer;
+}
+
 }  // namespace
 
 std::string_view DialectName(Dialect dialect) {
@@ -348,6 +364,12 @@ Resolved Resolve(Dialect dialect, std::string_view plain) {
   const Table& table = TableOf(dialect);
   if (plain.empty()) {
     return Null();
+  }
+  if (const std::optional<int64_t> integer = PlainDecimal(plain)) {
+    Resolved resolved;
+    resolved.kind = Kind::kInt;
+    resolved.integer = *integer;
+    return resolved;
   }
   switch (plain[0]) {
     case '.':
