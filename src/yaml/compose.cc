@@ -28,12 +28,6 @@ constexpr Def<std::string_view> kAliasSize{Kind::kLimitAlias, "aliases expand to
 constexpr Def<std::string_view, std::string_view> kBadTag{Kind::kBadTag,
                                                           "`{}` is not of the type that `{}` demands"};
 constexpr Def<std::string_view> kStrict{Kind::kAmbiguousScalar, "the scalar `{}` is ambiguous"};
-// go-yaml ends a text where its last line break is.
-LastLine LastLineOf(value::Dialect dialect) {
-  const bool is_go =
-      dialect == value::Dialect::kYtt || dialect == value::Dialect::kHelm || dialect == value::Dialect::kK8s;
-  return is_go ? LastLine::kIsNone : LastLine::kCounts;
-}
 
 // Events are not needed once they are values, which take more room.
 constexpr size_t kForgottenAtOnce = size_t{1} << 15;
@@ -145,6 +139,7 @@ void Composer::Open(size_t index) {
   Frame frame{node, children_.size(), size_ - 1, text_, {}, {}, event.span.end};
   if (event.properties != 0) {
     frame.anchor = stream_.PropertiesOf(event).anchor;
+    CheckAnchorName(frame.anchor);
   }
   if (frame.anchor.has_value()) {
     DefineAnchor(frame.anchor, nullptr, 0, 0);
@@ -200,7 +195,7 @@ std::string_view Composer::ContentOf(const Event& event) {
   if (!event.needs_decoding && event.style == value::Style::kPlain) {
     return source_.Text(event.span);
   }
-  const std::string_view content = DecodeScalar(event, source_, scratch_, LastLineOf(options_.dialect));
+  const std::string_view content = DecodeScalar(event, source_, scratch_, last_line());
   return content.data() == scratch_.data() ? arena_.CopyText(content) : content;
 }
 
@@ -219,11 +214,15 @@ const value::Value* Composer::Scalar(size_t index) {
     ResolveTagged(node, FullTag(stream_, source_, event, document_), event);
   } else if (!IsQuotedStyle(event.style)) {
     Assign(value::Resolve(options_.dialect, content), node);
+    if (content.starts_with('?')) {
+      CheckQuestionMark(event, node);
+    }
     if (options_.strict_scalars || options_.warn_ambiguous) {
       WarnOfAmbiguity(event, *node);
     }
   }
   if (properties.anchor.has_value()) {
+    CheckAnchorName(properties.anchor);
     DefineAnchor(properties.anchor, node, 1, node->raw.size());
   }
   return node;
@@ -311,8 +310,12 @@ void Composer::ReportAliasLimit(source::Span at, bool has_many_nodes) {
   }
 }
 
-// `*.example.com` is a text that nobody meant for an alias; else a name that is nearly an anchor's.
+// `*.example.com` is a text that nobody meant for an alias; else a name that is nearly an anchor's. A colon
+// is a part of the name in YAML 1.2, where go-yaml ends it.
 std::string Composer::HintForAnchor(std::string_view name) const {
+  if (name.ends_with(':') && anchors_.contains(name.substr(0, name.size() - 1))) {
+    return "put a blank in front of the `:` if the alias is a key";
+  }
   std::vector<std::string_view> names;
   for (const auto& [known, anchor] : anchors_) {
     names.push_back(known);

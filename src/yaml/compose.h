@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "src/diag/path.h"
+#include "src/yaml/decode.h"
 #include "src/yaml/document.h"
 #include "src/yaml/keys.h"
 #include "src/yaml/name_set.h"
@@ -75,6 +76,11 @@ class Composer {
   std::string HintForAnchor(std::string_view name) const;
   void ResolveTagged(value::Value* node, std::string_view tag, const Event& event);
   void MarkFaulty(value::Value* node);
+  // compose_go.cc
+  bool is_go() const;
+  LastLine last_line() const;
+  void CheckAnchorName(source::Span anchor);
+  void CheckQuestionMark(const Event& event, value::Value* node);
   void WarnOfAmbiguity(const Event& event, value::Value& node);
   struct Filling;
   MergeKeys merges() const;
