@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 
 #include <algorithm>
+#include <array>
 
 #include "src/support/hosted_call.h"
 #include "src/support/out_of_memory.h"
@@ -53,14 +54,72 @@ std::byte* MapChunk(size_t size) {
   return place + before;
 }
 
+// Whether this thread is at its end: what arenas give back then goes to the system.
+thread_local bool is_ending = false;
+
+// What arenas of a thread gave back is there for its next ones. Giving pages back makes all threads wait, for
+// each of them must forget where they were; an arena for each of many documents would do so all the time.
+class SpareChunks {
+ public:
+  SpareChunks() = default;
+  SpareChunks(const SpareChunks&) = delete;
+  SpareChunks& operator=(const SpareChunks&) = delete;
+  ~SpareChunks() {
+    is_ending = true;
+    for (size_t i = 0; i < count_; ++i) {
+      Unmap(spares_[i].place, spares_[i].size);
+    }
+  }
+
+  // Null when there is none of this size.
+  std::byte* Take(size_t size) {
+    for (size_t i = count_; i-- > 0;) {
+      if (spares_[i].size == size) {
+        std::byte* place = spares_[i].place;
+        spares_[i] = spares_[--count_];
+        bytes_ -= size;
+        return place;
+      }
+    }
+    return nullptr;
+  }
+  bool Keep(std::byte* place, size_t size) {
+    if (count_ == spares_.size() || bytes_ + size > kMostBytes) {
+      return false;
+    }
+    spares_[count_++] = {place, size};
+    bytes_ += size;
+    return true;
+  }
+
+ private:
+  static constexpr size_t kMostBytes = size_t{8} * 1024 * 1024;
+  struct Spare {
+    std::byte* place;
+    size_t size;
+  };
+  std::array<Spare, 16> spares_ = {};
+  size_t count_ = 0;
+  size_t bytes_ = 0;
+};
+
+SpareChunks& Spares() {
+  thread_local SpareChunks spares;
+  return spares;
+}
+
 std::byte* Take(size_t size) {
-  return size < kFirstMapped ? static_cast<std::byte*>(::operator new(size)) : MapChunk(size);
+  if (size < kFirstMapped) {
+    return static_cast<std::byte*>(::operator new(size));
+  }
+  std::byte* spare = is_ending ? nullptr : Spares().Take(size);
+  return spare != nullptr ? spare : MapChunk(size);
 }
 
 void GiveBack(std::byte* place, size_t size) {
   if (size < kFirstMapped) {
     ::operator delete(place);
-  } else {
+  } else if (is_ending || !Spares().Keep(place, size)) {
     Unmap(place, size);
   }
 }
