@@ -310,12 +310,8 @@ void Composer::ReportAliasLimit(source::Span at, bool has_many_nodes) {
   }
 }
 
-// `*.example.com` is a text that nobody meant for an alias; else a name that is nearly an anchor's. A colon
-// is a part of the name in YAML 1.2, where go-yaml ends it.
+// `*.example.com` is a text that nobody meant for an alias; else a name that is nearly an anchor's.
 std::string Composer::HintForAnchor(std::string_view name) const {
-  if (name.ends_with(':') && anchors_.contains(name.substr(0, name.size() - 1))) {
-    return "put a blank in front of the `:` if the alias is a key";
-  }
   std::vector<std::string_view> names;
   for (const auto& [known, anchor] : anchors_) {
     names.push_back(known);
@@ -334,6 +330,9 @@ const value::Value* Composer::Alias(const Event& event) {
   if (found == anchors_.end() || is_open) {
     value::Value* null = NewNode(value::Kind::kNull, event);
     MarkFaulty(null);
+    if (event.gap != value::Gap::kNone) {
+      return null;  // something else was found wrong with it
+    }
     if (is_open) {
       emit_.Report(event.span, kOpenAnchor, Shortened(name))
           .Related(found->second.span, "the node starts here")

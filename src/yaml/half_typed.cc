@@ -167,6 +167,11 @@ Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
   if (fault.kind == diag::Kind::kYamlSyntax && !fault.label.empty()) {
     fault.label = "expected an entry of the mapping here";
   }
+  if (key.kind == EventKind::kAlias && end[-1] == ':') {
+    fault.message = "this colon is a part of the alias's name";
+    fault.label = "";
+    fault.hint = "put a blank in front of it";
+  }
   Report(std::move(fault));
   const NextLine next = PeekLine(end);
   const char* rest = end;
