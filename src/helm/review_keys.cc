@@ -104,6 +104,13 @@ class Scan {
   bool IsOpen(const Chart& chart, std::string_view path) const {
     return libraries_.IsOpen(path) || of_.at(&chart).IsOpen(path);
   }
+  // Whether a condition of the chart's templates asks for the truth of what is there, and of nothing else.
+  bool IsTruth(const Chart& chart, const std::string& path) const {
+    return of_.at(&chart).truths.contains(path);
+  }
+  bool IsOnlyTruth(const Chart& chart, const std::string& path) const {
+    return IsTruth(chart, path) && !of_.at(&chart).whole.contains(path);
+  }
   // The names that templates read right below a path, for suggestions.
   void AddNames(const Chart& chart, const std::string& path, std::vector<std::string_view>& names) const {
     const std::string prefix = path.empty() ? "" : path + ".";
@@ -342,9 +349,7 @@ class KeysReview {
     const bool is_loose =
         (is_number(have) && want == Kind::kString) || (have == Kind::kString && is_number(want));
     const bool is_told = want == Kind::kString && IsWordForBoolean(*user.written, context_.sources);
-    // `false` says that there is none of what templates print or go through.
-    const bool is_switch = want == Kind::kBool && !def.written->boolean && !IsTruthWord(user) && IsOpen(path);
-    if (is_open || is_loose || is_told || is_switch) {
+    if (is_open || is_loose || is_told || IsPrinted(user, path)) {
       return;
     }
     context_.emit.Report(user.written->span, kOtherKind, value::KindName(have), value::KindName(want))
@@ -354,6 +359,14 @@ class KeysReview {
                   ? "every string but the empty one is true in a template"
                   : "")
         .Emit();
+  }
+
+  // Whether templates print the value or go through it, whatever it is: a default of `false` then says that
+  // there is none, and a map that is printed as a whole says by itself what its values are.
+  bool IsPrinted(const Node& user, const std::string& path) const {
+    const Chart& chart = *charts_.back().chart;
+    return IsOpen(path) && !scan_.IsOnlyTruth(chart, path) &&
+           !(scan_.IsTruth(chart, path) && IsTruthWord(user));
   }
 
   // A string that somebody may have meant as a boolean.

@@ -167,6 +167,13 @@ class Action {
     Note(begin, path, is_key_of);
   }
 
+  // Whether a function gets the value that does more than ask whether there is one.
+  bool IsArgument(size_t begin) const {
+    const Token& before = tokens_[begin - 1];
+    return before.kind == TokenKind::kName && before.text != "if" && before.text != "and" &&
+           before.text != "or" && before.text != "not" && before.text != "hasKey";
+  }
+
   void Note(size_t begin, std::vector<std::string_view> path, bool is_key_of) {
     // dig "a" "b" "default" .Values
     if (begin > 2 && tokens_[begin - 1].kind == TokenKind::kString) {
@@ -184,7 +191,10 @@ class Action {
     for (const std::string_view part : path) {
       dotted += (dotted.empty() ? "" : ".") + std::string(part);
     }
-    if (!is_test_ && !is_key_of) {
+    const bool is_truth = is_test_ && (begin == 0 || !IsArgument(begin));
+    if (is_truth) {
+      mentions_.truths.insert(dotted);
+    } else if (!is_key_of) {
       mentions_.whole.insert(dotted);
     }
     mentions_.chains.insert(std::move(dotted));
@@ -218,6 +228,7 @@ void Mentions::Add(const Mentions& other) {
   words.insert(other.words.begin(), other.words.end());
   chains.insert(other.chains.begin(), other.chains.end());
   whole.insert(other.whole.begin(), other.whole.end());
+  truths.insert(other.truths.begin(), other.truths.end());
 }
 
 bool Mentions::IsOpen(std::string_view path) const {

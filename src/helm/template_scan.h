@@ -15,6 +15,7 @@ struct Mentions {
   Names words;   // every name of a field and every string in an action, wherever it is
   Names chains;  // `a.b` for .Values.a.b
   Names whole;   // those of them that are used as they stand, with all that is in them; "" is .Values itself
+  Names truths;  // those of which a condition asks whether there is anything
 
   void Add(const Mentions& other);
   // Whether all keys of the map at a dotted path may be read.
@@ -22,7 +23,8 @@ struct Mentions {
 };
 
 // Adds what the actions `{{ … }}` of a text mention: `.Values.a.b`, `$.Values.a`, `(.Values.a).b`,
-// `index .Values "a" "b"` (`get`, `hasKey`, `dig` too). In `if` nothing is used as a whole. Linear.
+// `index .Values "a" "b"` (`get`, `hasKey`, `dig` too). In `if` nothing is used as a whole but what a
+// function gets that looks at it (`eq`, `toString`). Linear.
 void ScanTemplate(std::string_view text, Mentions& mentions);
 
 }  // namespace kval::helm

@@ -27,6 +27,10 @@ TEST(TemplateScanTest, WholeUse) {
   EXPECT_THAT(Scan("{{ toYaml .Values.labels }}{{ if .Values.test.it }}{{ end }}").whole,
               testing::ElementsAre("labels"));
   EXPECT_TRUE(Scan("{{- if .Values.a }}{{- else if .Values.b -}}{{- end }}").whole.empty());
+  const Mentions tests =
+      Scan(R"({{ if and .Values.a (eq (toString (index .Values "b")) "true") }}{{ end }})");
+  EXPECT_THAT(tests.truths, testing::ElementsAre("a"));
+  EXPECT_THAT(tests.whole, testing::ElementsAre("b"));
   EXPECT_THAT(Scan("{{ include \"x\" (dict \"v\" .Values) }}").whole, testing::ElementsAre(""));
   const Mentions mentions = Scan("{{ toYaml .Values.a.b }}");
   EXPECT_TRUE(mentions.IsOpen("a.b"));
