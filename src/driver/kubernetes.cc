@@ -27,6 +27,8 @@ using Text = std::string_view;
 
 constexpr diag::Def<> kNoResource{diag::Kind::kNoInput,
                                   "no file that was given has a resource: nothing was checked"};
+constexpr diag::Def<Text> kWide{diag::Kind::kInvalidUtf8,
+                                "{} is written in UTF-16, which kubectl does not read"};
 constexpr diag::Def<Text, Text> kOtherFile{diag::Kind::kNotManifest, "{} is {}, which was not checked"};
 constexpr diag::Def<Text> kTemplate{diag::Kind::kNotManifest,
                                     "{} is a template, which was not checked: check what it renders"};
@@ -237,7 +239,14 @@ class Run {
       return desk.Take();
     }
     const std::string name = ShownName(given.path);
+    // What PowerShell writes: kubectl takes UTF-8 alone.
+    const bool is_wide = loaded.text.starts_with("\xff\xfe") || loaded.text.starts_with("\xfe\xff");
     const source::SourceFile& file = desk.sources.AddText(name, std::move(loaded.text));
+    if (is_wide) {
+      desk.emit.Report({file.base(), file.base()}, kWide, name)
+          .Hint("write it in UTF-8; in PowerShell with `| Out-File -Encoding utf8`")
+          .Emit();
+    }
     size_t count = 0;
     if (const Text what = kubernetes::OtherFileNamed(name); !what.empty()) {
       desk.emit.Report({file.base(), file.base()}, kOtherFile, name, what).Emit();
