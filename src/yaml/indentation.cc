@@ -151,7 +151,8 @@ Parser::Step Parser::ReadOddLine() {
     if (!is_sequence && out_.events.back().is_scalar() && IsFirstLineOutdented(column, key)) {
       return IndentFirstLine(column, key) ? ReadMappingEntry() : Step::kFault;
     }
-    if (is_outdented && IsFirstLineOdd(column)) {
+    // Also below a comment, which ends the first line's value.
+    if ((is_outdented || top().entries == 1) && IsFirstLineOdd(column)) {
       ReportOddFirstLine(column);
       return ReadMappingEntry();
     }
