@@ -30,7 +30,6 @@ constexpr std::string_view kCommon[] = {"help",
                                         "SHELL",
                                         "set",
                                         "data-value",
-                                        "data-values-file",
                                         "as",
                                         "profile",
                                         "output-format",
@@ -46,15 +45,13 @@ constexpr std::string_view kCommon[] = {"help",
                                         "setting",
                                         "path_selector",
                                         "overrides",
-                                        "external",
                                         "format",
                                         "quiet",
                                         "fix",
                                         "list",
                                         "watch",
                                         "data-values-inspect",
-                                        "COMMAND",
-                                        "allow-unchecked"};
+                                        "COMMAND"};
 
 bool IsCommon(const CLI::Option& option) {
   const auto names =
