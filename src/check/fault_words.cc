@@ -270,8 +270,9 @@ void FaultWords::UnknownKey(const Fault& fault) {
   const std::string allowed = record == nullptr ? "" : KeyList(*record);
   builder.Expected(allowed.empty() ? "a key that the schema declares" : allowed);
   const bool is_unindented = !fault.name.empty();
-  const KeyMeant meant =
-      record == nullptr || is_unindented ? KeyMeant() : FindMeant(model_, *record, name, fault.path);
+  const bool is_searched =
+      record != nullptr && !is_unindented && worker_.MayCompareNames(record->fields.size());
+  const KeyMeant meant = is_searched ? FindMeant(model_, *record, name, fault.path) : KeyMeant();
   if (is_refused) {
     builder.Label("no key rule of the schema allows this key");
     builder.Schema(record->key_rules.front().span, "keys are restricted here");

@@ -264,7 +264,9 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
         continue;
       }
       // A misspelt key is one mistake: the key that was meant is not missing as well.
-      fault->field = NearestField(model_, record, *key);
+      if (worker_.MayCompareNames(record.fields.size())) {
+        fault->field = NearestField(model_, record, *key);
+      }
       if (fault->field != nullptr) {
         all.misleads = true;
         state.SetPresent(*fault->field);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <unordered_map>
 #include <unordered_set>
@@ -75,6 +77,15 @@ class Worker {
   // True the first time that it is asked for one of the two: what was not judged is said once.
   bool ReportsLimit();
 
+  // Which declared name was meant by one that is not is found by comparing it with all of them: so many a
+  // document. False when that is used up; then nothing is suggested.
+  static constexpr size_t kNamesCompared = 200'000;
+  bool MayCompareNames(size_t names) {
+    const bool may = names_left_ > 0;
+    names_left_ -= std::min(names_left_, names);
+    return may;
+  }
+
   // What is remembered of a value and a type. `kOpen`: it is being found out.
   enum class Known : uint8_t { kNothing, kOpen, kYes, kNo };
   Known& Fit(const value::Value* value, types::TypeId type) { return At(value, type).fits; }
@@ -133,6 +144,7 @@ class Worker {
   uint64_t slice_ = 0;  // of the budget; at its end a host is asked whether to go on
   types::Evaluators* evaluators_ = nullptr;
   const types::Field* endless_ = nullptr;
+  size_t names_left_ = kNamesCompared;
   bool is_exhausted_ = false;
   bool is_too_deep_ = false;
   bool limit_was_reported_ = false;
