@@ -1,7 +1,11 @@
 #include "src/driver/crd_schema.h"
 
 #include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "schemas/crd/rules/bind.h"
 #include "schemas/kubernetes/table.h"
@@ -9,6 +13,7 @@
 #include "src/kubernetes/custom_kinds.h"
 #include "src/kubernetes/judge.h"
 #include "src/types/type.h"
+#include "src/value/compare.h"
 
 namespace kval::driver {
 namespace {
@@ -22,6 +27,22 @@ struct Bench {
   std::unique_ptr<kubernetes::Judge> judge;
 };
 
+// The resource that a document is about: its kind, namespace and name. Empty where it does not say.
+std::string SubjectOf(const value::Value& document) {
+  const auto text = [](const value::Value* map, std::string_view key) {
+    const bool is_map = map != nullptr && map->kind == value::Kind::kMapping;
+    const value::Value* found = is_map ? value::Find(*map, key) : nullptr;
+    return found == nullptr ? std::string() : value::KeyText(*found);
+  };
+  const std::string kind = text(&document, "kind");
+  if (kind.empty()) {
+    return {};
+  }
+  const value::Value* metadata = value::Find(document, "metadata");
+  return text(&document, "apiVersion") + '\0' + kind + '\0' + text(metadata, "namespace") + '\0' +
+         text(metadata, "name");
+}
+
 class CrdSet final : public SetSchema {
  public:
   explicit CrdSet(const Documents& documents) : table_(schemas::kubernetes::Table::Builtin()) {
@@ -31,15 +52,26 @@ class CrdSet final : public SetSchema {
   }
 
   const value::Value* Judge(const ToJudge& values, const Options& options, Session& session) const override {
-    const value::Value* current = nullptr;
+    std::vector<const value::Value*> resources;
+    std::unordered_map<std::string, size_t> by_subject;
     for (const Layer& layer : Layers(values)) {
-      current = current == nullptr ? layer.document.root : MergeLayer(*current, layer, nullptr, session);
+      const value::Value& root = *layer.document.root;
+      // A document that is judged by itself is laid over all that lies below, as is what names no resource.
+      const std::string subject = values.document == nullptr ? SubjectOf(root) : std::string();
+      const size_t last = resources.empty() ? 0 : resources.size() - 1;
+      const size_t index =
+          subject.empty() ? last : by_subject.try_emplace(subject, resources.size()).first->second;
+      if (index == resources.size()) {
+        resources.push_back(&root);
+      } else {
+        resources[index] = MergeLayer(*resources[index], layer, nullptr, session);
+      }
     }
-    if (current != nullptr) {
-      Kept* const kept = values.evaluators == nullptr ? nullptr : values.evaluators->kept();
-      JudgeResource(*current, options, kept, session);
+    Kept* const kept = values.evaluators == nullptr ? nullptr : values.evaluators->kept();
+    for (const value::Value* resource : resources) {
+      JudgeResource(*resource, options, kept, session);
     }
-    return current;
+    return resources.empty() ? nullptr : resources.back();
   }
 
   void JudgeResource(const value::Value& resource, const Options& options, Kept* kept,
