@@ -196,7 +196,7 @@ constexpr diag::Def<std::string_view> kNotWritten{diag::Kind::kNotWritten, "{}"}
 
 // Writes all files or none.
 bool Write(const std::map<std::string, Repaired>& files, Output& output) {
-  output::FileSet set({});
+  output::FileSet set({.root = "", .inputs = {}, .spares_read_only = true});
   Result<bool> done = true;
   for (const auto& [name, file] : files) {
     if (done && file.after != file.before) {

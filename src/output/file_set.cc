@@ -82,7 +82,8 @@ Result<bool> FileSet::CheckTarget(const Folder& folder, const std::string& name,
     return WriteFailure(path, "it is no regular file");
   }
   // A new file could take its place all the same, but that is not what its owner wants.
-  const bool is_read_only = (status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0 ||
+  const bool is_for_readers = (status.st_mode & (S_IWUSR | S_IWGRP | S_IWOTH)) == 0;
+  const bool is_read_only = (is_for_readers && rules_.spares_read_only) ||
                             ::faccessat(folder.descriptor(), name.c_str(), W_OK, AT_EACCESS) != 0;
   if (is_read_only) {
     return WriteFailure(path, "it is read-only");

@@ -17,12 +17,14 @@ struct Rules {
   // must not lead out of the working folder through a link.
   std::string root;
   std::vector<std::string> inputs;  // files that are never written over
+  // A file that nobody may write to is left alone, whatever the user of kval may do.
+  bool spares_read_only = false;
 };
 
 // The one way to write files: all of a set or none of them. Each text goes to a temporary file beside its
 // place first; Commit() renames them, so that whoever looks sees the old file or the new one, whole. Links,
-// devices, pipes and sockets are never written to, and no input is an output. Interrupting signals wait
-// until the set is done. Without Commit() nothing is left behind.
+// devices, pipes and sockets are never written to, nor what the user may not write to, and no input is an
+// output. Interrupting signals wait until the set is done. Without Commit() nothing is left behind.
 //
 // It does not wait for the disk: what a failure of the power leaves is the file system's affair.
 class FileSet {
