@@ -88,7 +88,7 @@ class CrdSet final : public SetSchema {
       bench.owner = this;
     }
     bench.budget->Begin();
-    bench.judge->Document(resource, {}, session.arena, session.emit);
+    bench.judge->Document(resource, kubernetes::Origin{}, session.arena, session.emit);
   }
 
  private:

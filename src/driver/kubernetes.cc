@@ -278,7 +278,8 @@ class Run {
     for (const yaml::Document& document : read.documents) {
       const bool is_patch = use != nullptr || kubernetes::IsPatch(*document.root);
       bench.budget->Begin();
-      count += bench.judge->Document(*document.root, file.name(), desk.arena, is_patch ? to_patch : to_hints);
+      const kubernetes::Origin origin{file.name(), read.documents.size() > 1, TemplateOf(document, read)};
+      count += bench.judge->Document(*document.root, origin, desk.arena, is_patch ? to_patch : to_hints);
     }
     return count;
   }

@@ -6,7 +6,6 @@
 
 #include "src/diag/collector.h"
 #include "src/kubernetes/kustomization.h"
-#include "src/yaml/document.h"
 
 namespace kval::driver {
 namespace {
@@ -88,6 +87,21 @@ void KustomizedFiles::Take(const std::string& name, Text text, const Limits& lim
 const KustomizedFiles::Use* KustomizedFiles::Find(const std::string& name) const {
   const auto found = uses_.empty() ? uses_.end() : uses_.find(Normal(name));
   return found == uses_.end() ? nullptr : &found->second;
+}
+
+Text TemplateOf(const yaml::Document& document, const yaml::File& file) {
+  constexpr Text kSource = "# Source: ";
+  constexpr size_t kLongest = 300;  // of what is shown
+  for (uint32_t i = document.comment_begin; i < document.comment_end; ++i) {
+    const source::Span span = file.comments[i].span;
+    if (document.root->span.has_value() && span.begin > document.root->span.begin) {
+      break;
+    }
+    if (const Text text = file.source->Text(span); text.starts_with(kSource) && text.size() <= kLongest) {
+      return text.substr(kSource.size());
+    }
+  }
+  return {};
 }
 
 void OfPatch::Consume(diag::Diagnostic finding) {

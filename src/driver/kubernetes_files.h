@@ -7,6 +7,7 @@
 #include "src/diag/emitter.h"
 #include "src/source/source_map.h"
 #include "src/support/limits.h"
+#include "src/yaml/document.h"
 
 // What files of manifests are meant for beyond being resources.
 namespace kval::driver {
@@ -27,6 +28,10 @@ class KustomizedFiles {
  private:
   std::map<std::string, Use> uses_;  // by the paths of the files, without `.` and `..`
 };
+
+// The template that a document of `helm template` names in a comment above it (`# Source: …`); empty when it
+// names none.
+std::string_view TemplateOf(const yaml::Document& document, const yaml::File& file);
 
 // Findings about a patch, which holds a part of a resource: those about what it holds are passed on, what it
 // does not hold is the business of the resource.

@@ -36,40 +36,49 @@ constexpr diag::Def<Text, Text> kNoSchema{
 constexpr diag::Def<Text, Text> kNotServed{diag::Kind::kUnknownResource,
                                            "{} of {} is not served: its definition says `served: false`"};
 
-// `Deployment web`, and the file that it is from where kustomize or kpt has noted it.
-std::string NameOf(const Resource& resource) {
-  const std::optional<check::Trail> metadata = At(resource.at, "metadata");
-  std::string name(resource.kind);
-  if (!metadata) {
-    return name;
-  }
-  if (const Text text = TextAt(*metadata, "name"); !text.empty()) {
-    name += " " + std::string(text);
-  }
-  const std::optional<check::Trail> annotations = At(*metadata, "annotations");
+// The file that kustomize or kpt has noted in an annotation.
+Text NotedFile(const check::Trail& metadata) {
+  const std::optional<check::Trail> annotations = At(metadata, "annotations");
   for (const Text key : {Text("internal.config.kubernetes.io/path"), Text("config.kubernetes.io/path")}) {
     if (const Text file = annotations ? TextAt(*annotations, key) : Text(); !file.empty()) {
-      return name + ", from " + std::string(file);
+      return file;
     }
   }
-  return name;
+  return {};
 }
 
-// Findings about an item of a list, told as of the document.
+// `Deployment web`, and the file that it is from where helm, kustomize or kpt has noted it.
+std::string NameOf(const Resource& resource, Text rendered_from) {
+  std::string name(resource.kind);
+  Text file = rendered_from;
+  if (const std::optional<check::Trail> metadata = At(resource.at, "metadata"); metadata) {
+    if (const Text text = TextAt(*metadata, "name"); !text.empty()) {
+      name += " " + std::string(text);
+    }
+    file = file.empty() ? NotedFile(*metadata) : file;
+  }
+  return file.empty() ? name : name + ", from " + std::string(file);
+}
+
+// Findings about an item of a list, told as of the document. Where the place alone does not say which
+// resource they are about, a note does.
 class Placed final : public diag::Sink {
  public:
-  Placed(const Resource& resource, diag::Emitter& emit)
-      : resource_(resource), prefix_(resource.at.path()), emit_(emit) {}
+  Placed(const Resource& resource, const Origin& origin, diag::Emitter& emit)
+      : resource_(resource), origin_(origin), prefix_(resource.at.path()), emit_(emit) {}
   void Consume(diag::Diagnostic finding) override {
     if (!prefix_.empty() && finding.has_path) {
       finding.path.insert(finding.path.begin(), prefix_.begin(), prefix_.end());
-      finding.notes.push_back("this is in " + NameOf(resource_));
+    }
+    if (!prefix_.empty() || origin_.is_one_of_several || !origin_.rendered_from.empty()) {
+      finding.notes.push_back("this is in " + NameOf(resource_, origin_.rendered_from));
     }
     emit_.Emit(std::move(finding));
   }
 
  private:
   const Resource& resource_;
+  const Origin& origin_;
   diag::Path prefix_;
   diag::Emitter& emit_;
 };
@@ -147,12 +156,14 @@ bool IsSame(const diag::Diagnostic& a, const diag::Diagnostic& b) {
 
 }  // namespace
 
-size_t Judge::Document(const value::Value& document, Text path, Arena& arena, diag::Emitter& emit) {
+size_t Judge::Document(const value::Value& document, const Origin& origin, Arena& arena,
+                       diag::Emitter& emit) {
+  const Text path = origin.file;
   if (document.kind == Kind::kNull || document.gap == value::Gap::kAll) {
     return 0;
   }
   if (IsKustomization(document, path)) {
-    Run run{options_.versions.front(), arena, emit};
+    Run run{options_.versions.front(), origin, arena, emit};
     Kustomization(document, run);
     return 1;
   }
@@ -160,7 +171,7 @@ size_t Judge::Document(const value::Value& document, Text path, Arena& arena, di
     emit.Report(document.span, kNotManifest, path, what).Emit();
     return 0;
   }
-  Run run{options_.versions.front(), arena, emit};
+  Run run{options_.versions.front(), origin, arena, emit};
   if (options_.versions.size() == 1) {
     InVersion(document, run);
     return run.resources;
@@ -170,7 +181,7 @@ size_t Judge::Document(const value::Value& document, Text path, Arena& arena, di
   for (const size_t version : options_.versions) {
     diag::Collector collector;
     diag::Emitter to_collector(&collector);
-    Run one{version, arena, to_collector};
+    Run one{version, origin, arena, to_collector};
     InVersion(document, one);
     run.resources = one.resources;
     for (diag::Diagnostic& finding : collector.Release()) {
@@ -316,7 +327,7 @@ bool Judge::IsPassedOver(const Resource& resource) const {
 void Judge::Object(const Resource& resource, Run& run) {
   ++run.resources;
   const Schema schema = catalog_.Find(resource.api_version, resource.kind, run.version);
-  Placed placed(resource, run.emit);
+  Placed placed(resource, run.origin, run.emit);
   diag::Emitter emit(&placed);
   switch (schema.source) {
     case Schema::Source::kNone:
@@ -345,7 +356,7 @@ void Judge::Object(const Resource& resource, Run& run) {
   WithSchema with_schema(catalog_.table(), run.version, resource, emit);
   diag::Emitter emit_with_schema(&with_schema);
   const bool is_builtin = schema.source == Schema::Source::kBuiltin;
-  Run below{run.version, run.arena, is_builtin ? emit_with_schema : emit};
+  Run below{run.version, run.origin, run.arena, is_builtin ? emit_with_schema : emit};
   Resource judged = resource;
   judged.is_namespaced =
       schema.custom != nullptr ? schema.custom->is_namespaced : IsNamespaced(resource.kind);
@@ -358,7 +369,7 @@ void Judge::Kustomization(const value::Value& document, Run& run) {
   const Resource resource{check::Trail::Document(document), KustomizationApi(kind), kind};
   WithSchema with_schema(catalog_.table(), run.version, resource, run.emit);
   diag::Emitter emit(&with_schema);
-  Run below{run.version, run.arena, emit};
+  Run below{run.version, run.origin, run.arena, emit};
   const value::Value* value = CheckSchema(document, schema, Nulls::kBuiltin, below);
   CheckKustomization(check::Trail::Document(*value), run.emit);
 }

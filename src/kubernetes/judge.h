@@ -25,6 +25,14 @@ struct JudgeOptions {
   Limits limits = {};
 };
 
+// What a document is a part of.
+struct Origin {
+  std::string_view file;
+  // Of several documents in one text: a line alone does not say which resource a finding is about.
+  bool is_one_of_several = false;
+  std::string_view rendered_from;  // the template that the text names, as `helm template` does; may be empty
+};
+
 // Judges manifests as the API server does when they are created, as far as that can be told without a
 // cluster: routing, schema, and the rules that no schema states. One for each thread.
 class Judge {
@@ -33,14 +41,14 @@ class Judge {
         schemas::crd::BindRule bind)
       : options_(options), catalog_(table, custom, std::move(bind), options.limits) {}
 
-  // One document of the file `path`. What is found goes to `emit`; new values are made in `arena`. Gives how
-  // many resources it held. With several versions a finding says which of them it holds for, unless it is
-  // all.
-  size_t Document(const value::Value& document, std::string_view path, Arena& arena, diag::Emitter& emit);
+  // One document. What is found goes to `emit`; new values are made in `arena`. Gives how many resources it
+  // held. With several versions a finding says which of them it holds for, unless it is all.
+  size_t Document(const value::Value& document, const Origin& origin, Arena& arena, diag::Emitter& emit);
 
  private:
   struct Run {
     size_t version;
+    const Origin& origin;
     Arena& arena;
     diag::Emitter& emit;
     size_t resources = 0;
