@@ -69,7 +69,9 @@ Result<std::string> DiskFileReader::ReadAll(int descriptor, const std::string& n
     if (got < 0 && errno != EINTR) {
       return ErrnoFailure(name);
     }
-    if (got == 0) {
+    // A regular file gives less than is asked for at its end only.
+    const bool is_end = got >= 0 && expected > 0 && room > 1 && text.size() == expected;
+    if (got == 0 || is_end) {
       bytes_read_ += text.size();
       return text;
     }
@@ -86,8 +88,16 @@ Result<std::string> DiskFileReader::Read(const std::string& path) {
 }
 
 Result<std::string> DiskFileReader::ReadBelow(const std::string& directory, const std::string& path) {
-  const Result<int> descriptor = OpenBelow(directory, path, link_destinations_);
-  return descriptor ? ReadOpen(*descriptor, path) : Result<std::string>(descriptor.failure());
+  const Result<OpenFile> file = OpenBelow(directory, path, link_destinations_);
+  if (!file) {
+    return file.failure();
+  }
+  Failure failure;
+  Result<std::string> result = Refuses(file->size, path, failure)
+                                   ? Result<std::string>(failure)
+                                   : ReadAll(file->descriptor, path, static_cast<size_t>(file->size));
+  ::close(file->descriptor);
+  return result;
 }
 
 Result<std::string> DiskFileReader::ReadOpen(int descriptor, const std::string& path) {

@@ -68,13 +68,33 @@ std::string_view PartBelow(std::string_view path, std::string_view directory) {
   return path;
 }
 
-// The kernel follows links as long as they stay beneath. Fails also where there is no such call, and for
-// links with absolute targets.
-int OpenBeneath(int directory, const std::string& part) {
+// By the kernel alone (openat2), which resolves `path` from `directory` as it is told; fails where there is
+// no such call.
+int OpenResolving(int directory, const char* path, uint64_t resolve) {
   open_how how{};
   how.flags = kFileFlags;
-  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
-  return static_cast<int>(::syscall(SYS_openat2, directory, part.c_str(), &how, sizeof(how)));
+  how.resolve = resolve;
+  return static_cast<int>(::syscall(SYS_openat2, directory, path, &how, sizeof(how)));
+}
+
+// True when following `part` name by name may lead up.
+bool HasParent(std::string_view part) {
+  return part == ".." || part.starts_with("../") || part.ends_with("/..") ||
+         part.find("/../") != std::string_view::npos;
+}
+
+// `part` of `directory`, which `path` names. Most paths have no link at all and are below as they are
+// written; else the kernel follows links as long as they stay beneath. Fails for links with absolute targets.
+int OpenBeneath(const std::string& directory, const std::string& path, const std::string& part) {
+  if (!HasParent(part)) {
+    const int file = OpenResolving(AT_FDCWD, path.c_str(), RESOLVE_NO_SYMLINKS);
+    if (file >= 0 || errno != ELOOP) {
+      return file;
+    }
+  }
+  const Descriptor root(::open(directory.c_str(), kDirectoryFlags));
+  return root.is_open() ? OpenResolving(root.number(), part.c_str(), RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS)
+                        : -1;
 }
 
 // Opens `part`, which has no links, one directory after the other.
@@ -120,8 +140,7 @@ Result<int> OpenResolved(const std::string& directory, const std::string& path,
 }
 
 // Why an open file is none to be read, or nothing.
-const char* WhySpecial(int descriptor) {
-  struct stat status {};
+const char* WhySpecial(int descriptor, struct stat& status) {
   if (::fstat(descriptor, &status) != 0) {
     return "a special file";
   }
@@ -137,8 +156,9 @@ const char* WhySpecial(int descriptor) {
     default:
       return "a device";
   }
+  // What the kernel makes up takes no blocks, and few others take none.
   struct statfs system {};
-  if (::fstatfs(descriptor, &system) == 0 &&
+  if (status.st_blocks == 0 && ::fstatfs(descriptor, &system) == 0 &&
       (system.f_type == PROC_SUPER_MAGIC || system.f_type == SYSFS_MAGIC)) {
     return "a file that the kernel makes up";
   }
@@ -159,12 +179,11 @@ Failure LeavesRoot(const std::string& path, const std::string& target, const std
           "name it itself, or allow links that lead there with `--allow-symlink-destination`"};
 }
 
-Result<int> OpenBelow(const std::string& directory, const std::string& path,
-                      std::span<const std::string> destinations) {
+Result<OpenFile> OpenBelow(const std::string& directory, const std::string& path,
+                           std::span<const std::string> destinations) {
   Descriptor file(-1);
   if (const std::string part(PartBelow(path, directory)); !part.empty()) {
-    const Descriptor root(::open(directory.c_str(), kDirectoryFlags));
-    file.Reset(root.is_open() ? OpenBeneath(root.number(), part) : -1);
+    file.Reset(OpenBeneath(directory, path, part));
   }
   if (!file.is_open() && errno == ENXIO) {  // a socket, which cannot be opened
     return Failure{path + " is a socket", FailureKind::kSpecialFile};
@@ -172,15 +191,16 @@ Result<int> OpenBelow(const std::string& directory, const std::string& path,
   if (!file.is_open()) {
     const Result<int> resolved = OpenResolved(directory, path, destinations);
     if (!resolved) {
-      return resolved;
+      return resolved.failure();
     }
     file.Reset(*resolved);
   }
-  if (const char* special = WhySpecial(file.number()); special != nullptr) {
+  struct stat status {};
+  if (const char* special = WhySpecial(file.number(), status); special != nullptr) {
     return Failure{path + " is " + special + ", which is read only when it is named itself",
                    FailureKind::kSpecialFile};
   }
-  return file.Release();
+  return OpenFile{file.Release(), static_cast<uint64_t>(status.st_size)};
 }
 
 }  // namespace kval::source

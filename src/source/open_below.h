@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 
@@ -7,12 +8,18 @@
 
 namespace kval::source {
 
+// A regular file that is open for reading, and how large it was then; whoever asked for it closes it.
+struct OpenFile {
+  int descriptor = -1;
+  uint64_t size = 0;
+};
+
 // Opens a regular file for reading that was found, not named: `path` must lead to it in `directory` or below,
 // or below one of `destinations`, which are real paths. Links that lead elsewhere, devices, pipes, sockets
 // and what the kernel makes up (`/proc`) are refused. No exchange of a path's part in the meantime leads
 // outside: the kernel resolves beneath the directory (openat2) or part by part without links.
-Result<int> OpenBelow(const std::string& directory, const std::string& path,
-                      std::span<const std::string> destinations);
+Result<OpenFile> OpenBelow(const std::string& directory, const std::string& path,
+                           std::span<const std::string> destinations);
 
 // "cannot read PATH: No such file or directory", by errno.
 Failure ErrnoFailure(const std::string& path);

@@ -76,6 +76,21 @@ TEST_F(DiskFileReaderTest, FollowsNoLinkOutOfTheRoot) {
   EXPECT_THAT(Found("relative.yml", DiskFileReader({}, {Path("out")})), HasSubstr("outside"));
 }
 
+TEST_F(DiskFileReaderTest, AFolderOnTheWayToTheRootMayBeALink) {
+  fs::create_symlink(folder_, Path("alias"));
+  DiskFileReader reader;
+  const std::string root = Path("alias/root");
+  const auto read = [&](const std::string& name) {
+    const Result<std::string> text = reader.ReadBelow(root, root + "/" + name);
+    return text ? *text : text.failure().message;
+  };
+  EXPECT_EQ(read("sub/a.yml"), "a: 1\n");
+  EXPECT_EQ(read("sub/../z.yml"), "z: 1\n");
+  Link("../outer/secret.yml", "root/out.yml");
+  EXPECT_THAT(read("out.yml"), HasSubstr("outside"));
+  EXPECT_THAT(read("../outer/secret.yml"), HasSubstr("outside"));
+}
+
 TEST_F(DiskFileReaderTest, ANamedLinkIsFollowed) {
   Link("../outer/secret.yml", "root/link.yml");
   EXPECT_EQ(*DiskFileReader().Read(Path("root/link.yml")), "s: 1\n");
