@@ -1,14 +1,16 @@
 #include "src/lang/kcl/eval/changes.h"
 
-#include "src/lang/kcl/eval/evaluator.h"
+#include "src/lang/kcl/value/dict_builder.h"
 
 namespace kval::kcl::eval {
 
+using runtime::DictBuilder;
+using runtime::Entry;
 using runtime::Kind;
 
-runtime::Value WithChanges(Evaluator& evaluator, const runtime::Value& base,
+runtime::Value WithChanges(runtime::Runtime& runtime, const runtime::Value& base,
                            std::span<const Change> changes) {
-  DictBuilder builder(&evaluator.heap(), base.fields());
+  DictBuilder builder(&runtime.heap(), base.fields());
   for (const Change& change : changes) {
     if (change.removes || change.is_renewed) {
       builder.Remove(change.key);
@@ -21,7 +23,7 @@ runtime::Value WithChanges(Evaluator& evaluator, const runtime::Value& base,
     return builder.BuildValue(base.span);
   }
   // An instance is evaluated anew with the attributes as part of its configuration.
-  DictBuilder config(&evaluator.heap());
+  DictBuilder config(&runtime.heap());
   for (std::string_view given : base.schema->keys) {
     if (const Entry* entry = builder.Find(given)) {
       config.Set(given, entry->value, runtime::Operator::kOverride, entry->key_span);
@@ -32,7 +34,7 @@ runtime::Value WithChanges(Evaluator& evaluator, const runtime::Value& base,
       config.Set(change.key, change.value, runtime::Operator::kOverride, change.place);
     }
   }
-  return evaluator.Instantiate(*base.schema->type, *config.Build(), {base.schema->args, base.schema->kwargs})
+  return runtime.Instantiate(*base.schema->type, *config.Build(), {base.schema->args, base.schema->kwargs})
       .At(base.span);
 }
 

@@ -3,12 +3,11 @@
 #include <span>
 #include <string_view>
 
+#include "src/lang/kcl/value/runtime.h"
 #include "src/lang/kcl/value/value.h"
 #include "src/source/span.h"
 
 namespace kval::kcl::eval {
-
-class Evaluator;
 
 // Another value for a key, or none.
 struct Change {
@@ -21,6 +20,7 @@ struct Change {
 
 // `base`, a dict or an instance, with all changes. An instance is evaluated anew with them as part of its
 // configuration. Undefined after a failure.
-runtime::Value WithChanges(Evaluator& evaluator, const runtime::Value& base, std::span<const Change> changes);
+runtime::Value WithChanges(runtime::Runtime& runtime, const runtime::Value& base,
+                           std::span<const Change> changes);
 
 }  // namespace kval::kcl::eval

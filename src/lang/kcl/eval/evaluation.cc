@@ -13,12 +13,12 @@ Evaluation::Evaluation(const Program& program, source::FileReader& files, diag::
 Evaluation::~Evaluation() = default;
 
 bool Evaluation::Run() {
-  evaluator_->RunPackage(0);
+  evaluator_->packages().Run(0);
   return evaluator_->Emit();
 }
 
 runtime::Value Evaluation::Global(std::string_view name) {
-  Symbol symbol = evaluator_->program().ast.names.Find(name);
+  Symbol symbol = evaluator_->context().program().ast.names.Find(name);
   if (!symbol.has_value() || failed()) {
     return {};
   }
@@ -34,8 +34,9 @@ runtime::Value Evaluation::Instantiate(const kcl::Schema& schema, const value::V
   if (config.is(runtime::Kind::kDict)) {
     result = evaluator_->MakeInstance(schema, config.dict, {}, data.span, data.span);
   } else {
-    evaluator_->FailAt(data.span, "expect " + std::string(evaluator_->TypeOf(schema)->name) +
-                                      ", got a value that is no map");
+    evaluator_->context().FailAt(
+        data.span,
+        "expect " + std::string(evaluator_->context().TypeOf(schema)->name) + ", got a value that is no map");
   }
   return evaluator_->Emit() ? result : runtime::Value();
 }
@@ -46,7 +47,7 @@ runtime::Value Evaluation::Attribute(const kcl::Schema& schema, std::string_view
   evaluator_->SetPlace(data.span);
   runtime::Value result;
   if (config.is(runtime::Kind::kDict)) {
-    result = evaluator_->AttributeOf(schema, config.dict, name, data.span);
+    result = evaluator_->instances().AttributeOf(schema, config.dict, name, data.span);
   }
   return evaluator_->Emit() ? result : runtime::Value();
 }
@@ -61,7 +62,7 @@ runtime::Value Evaluation::Instantiate(const kcl::Schema& schema, const runtime:
 runtime::Value Evaluation::Attribute(const kcl::Schema& schema, std::string_view name,
                                      const runtime::Dict& config, source::Span at) {
   evaluator_->SetPlace(at);
-  runtime::Value result = evaluator_->AttributeOf(schema, &config, name, at);
+  runtime::Value result = evaluator_->instances().AttributeOf(schema, &config, name, at);
   return evaluator_->Emit() ? result : runtime::Value();
 }
 
@@ -73,7 +74,7 @@ runtime::Value Evaluation::Convert(const Type& type, const value::Value& data) {
 }
 
 runtime::Value Evaluation::Result() {
-  runtime::Value result = evaluator_->Result();
+  runtime::Value result = evaluator_->packages().Result();
   return evaluator_->Emit() ? result : runtime::Value();
 }
 
@@ -93,7 +94,7 @@ runtime::Runtime& Evaluation::runtime() {
   return *evaluator_;
 }
 uint64_t Evaluation::steps() const {
-  return evaluator_->steps();
+  return evaluator_->context().steps();
 }
 bool Evaluation::failed() const {
   return evaluator_->failed();

@@ -26,7 +26,8 @@ struct Trace {
   // The last read that found all setters of its name at work, until a setter around it gave a value.
   source::Span circle;
   std::string_view circle_name;
-  source::Span absent;  // the declaration of an attribute without value that the running setter has read
+  bool is_starved = false;  // that read was the last one
+  source::Span absent;      // the declaration of an attribute without value that the running setter has read
 };
 
 // What went wrong in an evaluation: nothing, or one failure, after which everything is Undefined until it is

@@ -100,4 +100,33 @@ std::unique_ptr<Layout> MakeLayout(const kcl::Schema& schema, const Interner& na
   return layout;
 }
 
+Instance* NewInstance(runtime::Heap& heap, const Layout& layout, const runtime::Dict* config,
+                      source::Span at) {
+  auto* instance = heap.New<Instance>();
+  instance->layout = &layout;
+  instance->config = config;
+  instance->at = at;
+  std::vector<Level> levels(layout.level_count);
+  instance->levels = heap.Copy(std::span<const Level>(levels));
+  const std::vector<int32_t> decided(layout.decisions.size(), kUndecided);
+  instance->decided = heap.Copy(std::span<const int32_t>(decided));
+  std::vector<Part> parts(layout.parts.size());
+  instance->parts = heap.Copy(std::span<const Part>(parts));
+  for (size_t i = 0; i < layout.parts.size(); ++i) {
+    Part& part = instance->parts[i];
+    const kcl::Schema& schema = *layout.parts[i];
+    std::span<const Parameter> params = schema.stmt != nullptr ? schema.stmt->params : schema.rule->params;
+    // One more for the alias of an index signature.
+    std::vector<runtime::Value> slots(params.size() + 1);
+    part.instance = instance;
+    part.schema = &schema;
+    part.frame.kind = FrameKind::kSchema;
+    part.frame.part = &part;
+    part.frame.on_heap = true;
+    part.frame.slots = heap.Copy(std::span<const runtime::Value>(slots)).data();
+    part.frame.slot_count = static_cast<uint32_t>(slots.size());
+  }
+  return instance;
+}
+
 }  // namespace kval::kcl::eval

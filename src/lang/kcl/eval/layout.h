@@ -63,4 +63,8 @@ struct Instance {
   source::Span at;  // where it is made
 };
 
+// An instance of which nothing is evaluated, in the heap.
+Instance* NewInstance(runtime::Heap& heap, const Layout& layout, const runtime::Dict* config,
+                      source::Span at);
+
 }  // namespace kval::kcl::eval

@@ -1,8 +1,9 @@
+#include "src/lang/kcl/eval/names.h"
+
 #include <algorithm>
 #include <string>
 
 #include "src/lang/kcl/builtins/builtins.h"
-#include "src/lang/kcl/eval/evaluator.h"
 #include "src/lang/kcl/signatures/signatures.h"
 #include "src/lang/kcl/value/compare.h"
 #include "src/lang/kcl/value/text.h"
@@ -39,6 +40,21 @@ Value HostArgument(const Part& mixin, Symbol name) {
   return {};
 }
 
+Value ModuleValue(const runtime::Module* module) {
+  Value value;
+  value.kind = Kind::kModule;
+  value.module = module;
+  return value;
+}
+
+// What a key of a config literal stands for so far; null when it has no such entry.
+const Entry* ConfigEntry(const Frame* literal, std::string_view key) {
+  if (literal != nullptr && literal->builder != nullptr) {
+    return literal->builder->Peek(key);
+  }
+  return literal != nullptr && literal->finished != nullptr ? literal->finished->Find(key) : nullptr;
+}
+
 Frame* Up(Frame* frame, uint16_t depth) {
   for (; depth > 0 && frame != nullptr; --depth) {
     frame = frame->parent;
@@ -48,39 +64,32 @@ Frame* Up(Frame* frame, uint16_t depth) {
 
 }  // namespace
 
-Value Evaluator::EvalName(const Name& name, Frame* frame) {
-  return ReadRef(program_.RefOf(name), name, frame);
+Value Names::Eval(const Name& name, Frame* frame) {
+  return ReadRef(context_.program().RefOf(name), name, frame);
 }
 
-Value Evaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
+Value Names::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
   switch (ref.kind) {
     case RefKind::kNone:
-      return FailAt(name.span, Substitute("name '{}' is not defined", Text(name.symbol)));
+      return context_.FailAt(name.span, Substitute("name '{}' is not defined", context_.Text(name.symbol)));
     case RefKind::kGlobal:
-      is_starved_ = false;
-      return NoteCircle(ReadGlobal(ref.package, ref.index), name);
-    case RefKind::kPackage: {
-      Value value;
-      value.kind = Kind::kModule;
-      value.module = &packages_[static_cast<size_t>(ref.package)].module;
-      return value;
-    }
+      context_.trace().is_starved = false;
+      return NoteCircle(whole_.ReadGlobal(ref.package, ref.index), name);
+    case RefKind::kPackage:
+      return ModuleValue(&packages_[static_cast<size_t>(ref.package)].module);
     case RefKind::kPlugin:
-      return FailAt(name.span, Substitute("the plugin package `{}` is not found, please confirm if plugin "
-                                          "mode is enabled",
-                                          Text(ref.symbol)));
-    case RefKind::kSystemModule: {
-      Value value;
-      value.kind = Kind::kModule;
-      value.module = heap_.New<runtime::Module>(Text(ref.symbol), -1);
-      return value;
-    }
+      return context_.FailAt(name.span,
+                             Substitute("the plugin package `{}` is not found, please confirm if plugin "
+                                        "mode is enabled",
+                                        context_.Text(ref.symbol)));
+    case RefKind::kSystemModule:
+      return ModuleValue(context_.heap().New<runtime::Module>(context_.Text(ref.symbol), -1));
     case RefKind::kBuiltin: {
-      runtime::NativeFunction native = builtins::FindNative(Text(ref.symbol));
+      runtime::NativeFunction native = builtins::FindNative(context_.Text(ref.symbol));
       if (native == nullptr) {
-        return FailAt(name.span, Substitute("name '{}' is not defined", Text(ref.symbol)));
+        return context_.FailAt(name.span, Substitute("name '{}' is not defined", context_.Text(ref.symbol)));
       }
-      return MakeNative(heap_, Text(ref.symbol), native, name.span);
+      return MakeNative(context_.heap(), context_.Text(ref.symbol), native, name.span);
     }
     case RefKind::kLocal: {
       Frame* home = Up(frame, ref.depth);
@@ -92,84 +101,85 @@ Value Evaluator::ReadRef(const Ref& ref, const Name& name, Frame* frame) {
     }
     case RefKind::kAttribute: {
       Frame* home = Up(frame, ref.depth);
-      if (home != nullptr && home->part != nullptr) {
-        Instance& instance = *home->part->instance;
-        auto found = instance.layout->by_name.find(ref.symbol);
-        if (found != instance.layout->by_name.end()) {
-          is_starved_ = false;
-          const Value value = ReadMember(instance, found->second);
-          NoteAbsence(value, instance.layout->members[found->second]);
-          return NoteCircle(value, name);
-        }
-        const Value argument = HostArgument(*home->part, ref.symbol);
-        if (!argument.is(Kind::kUndefined)) {
-          return argument;
-        }
+      bool found = false;
+      const Value value = home == nullptr || home->part == nullptr
+                              ? Value()
+                              : ReadAttribute(*home->part, ref.symbol, name, &found);
+      if (found) {
+        return value;
       }
       break;
     }
-    case RefKind::kConfigKey: {
-      Frame* home = Up(frame, ref.depth);
-      if (home != nullptr && home->builder != nullptr) {
-        if (const Entry* entry = home->builder->Peek(Text(ref.symbol))) {
-          return entry->value;
-        }
-      } else if (home != nullptr && home->finished != nullptr) {
-        if (const Entry* entry = home->finished->Find(Text(ref.symbol))) {
-          return entry->value;
-        }
+    case RefKind::kConfigKey:
+      if (const Entry* entry = ConfigEntry(Up(frame, ref.depth), context_.Text(ref.symbol))) {
+        return entry->value;
       }
       break;
-    }
   }
   if (ref.fallback < 0) {
     return {};
   }
-  return ReadRef(program_.fallbacks[static_cast<size_t>(ref.fallback)], name, frame);
+  return ReadRef(context_.program().fallbacks[static_cast<size_t>(ref.fallback)], name, frame);
+}
+
+// An attribute of the instance, or what a mixin means by the name.
+Value Names::ReadAttribute(const Part& part, Symbol attribute, const Name& name, bool* found) {
+  Instance& instance = *part.instance;
+  auto place = instance.layout->by_name.find(attribute);
+  if (place == instance.layout->by_name.end()) {
+    const Value argument = HostArgument(part, attribute);
+    *found = !argument.is(Kind::kUndefined);
+    return argument;
+  }
+  *found = true;
+  context_.trace().is_starved = false;
+  const Value value = whole_.ReadMember(instance, place->second);
+  NoteAbsence(value, instance.layout->members[place->second]);
+  return NoteCircle(value, name);
 }
 
 // Remembers where a name was read whose own value was being made: what fails next may be due to that.
-Value Evaluator::NoteCircle(const Value& value, const Name& name) {
-  if (is_starved_ && value.is(Kind::kUndefined)) {
-    trace_.circle = name.span;
-    trace_.circle_name = Text(name.symbol);
+Value Names::NoteCircle(const Value& value, const Name& name) {
+  if (context_.trace().is_starved && value.is(Kind::kUndefined)) {
+    context_.trace().circle = name.span;
+    context_.trace().circle_name = context_.Text(name.symbol);
   }
-  is_starved_ = false;
+  context_.trace().is_starved = false;
   return value;
 }
 
 // Remembers a required attribute that has no value: what fails next may be due to that.
-void Evaluator::NoteAbsence(const Value& value, const Member& member) {
+void Names::NoteAbsence(const Value& value, const Member& member) {
   if (value.is_empty() && !member.optional && member.declaration != nullptr) {
-    trace_.absent = member.declaration->span;
+    context_.trace().absent = member.declaration->span;
   }
 }
 
 // What the name of a local variable means before the variable is assigned: an attribute or a global.
-Value Evaluator::OuterValue(const Name& name, Frame* frame) {
+Value Names::OuterValue(const Name& name, Frame* frame) {
   for (; frame != nullptr; frame = frame->parent) {
     if (frame->part != nullptr) {
       Instance& instance = *frame->part->instance;
       auto found = instance.layout->by_name.find(name.symbol);
       if (found != instance.layout->by_name.end()) {
-        return ReadMember(instance, found->second);
+        return whole_.ReadMember(instance, found->second);
       }
     }
   }
-  for (size_t p = 0; p < program_.packages.size(); ++p) {
-    for (const FileAst& file : program_.packages[p]->files) {
+  for (size_t p = 0; p < context_.program().packages.size(); ++p) {
+    for (const FileAst& file : context_.program().packages[p]->files) {
       if (file.file != nullptr && file.file->Contains(name.span.begin)) {
         bool found = false;
-        return FindGlobal(static_cast<int32_t>(p), name.symbol, &found);
+        return whole_.FindGlobal(static_cast<int32_t>(p), name.symbol, &found);
       }
     }
   }
   return {};
 }
 
-Value Evaluator::ModuleMember(std::string_view module, std::string_view member, source::Span place) {
+Value Names::ModuleMember(std::string_view module, std::string_view member, source::Span place) {
   if (runtime::NativeFunction native = builtins::FindNativeInModule(module, member)) {
-    return MakeNative(heap_, member, native, place);
+    return MakeNative(context_.heap(), member, native, place);
   }
   for (const builtins::Module& known : builtins::SystemModules()) {
     for (const builtins::Constant& constant : known.constants) {
@@ -180,11 +190,36 @@ Value Evaluator::ModuleMember(std::string_view module, std::string_view member, 
       }
     }
   }
-  return FailAt(place, Substitute("module '{}' has no attribute '{}'", module, member));
+  return context_.FailAt(place, Substitute("module '{}' has no attribute '{}'", module, member));
 }
 
-Value Evaluator::LoadAttribute(const Value& value, Symbol attribute, source::Span place) {
-  std::string_view name = Text(attribute);
+Value Names::MethodOf(const Value& text, std::string_view name, source::Span place) {
+  runtime::NativeFunction native = builtins::FindNativeMethod(name);
+  if (native == nullptr) {
+    return context_.FailAt(place, Substitute("str object attr '{}' not found", name));
+  }
+  Value method = MakeNative(context_.heap(), name, native, place);
+  auto* function = context_.heap().New<runtime::Function>(*method.function);
+  function->has_self = true;
+  function->self = text;
+  method.function = function;
+  return method;
+}
+
+Value Names::InstancesOf(const Value& type) {
+  auto* function = context_.heap().New<runtime::Function>();
+  function->name = "instances";
+  function->native = SchemaInstances;
+  function->has_self = true;
+  function->self = type;
+  Value method;
+  method.kind = Kind::kFunction;
+  method.function = function;
+  return method;
+}
+
+Value Names::Attribute(const Value& value, Symbol attribute, source::Span place) {
+  std::string_view name = context_.Text(attribute);
   switch (value.kind) {
     case Kind::kDict:
       return value.fields().Get(name);
@@ -192,42 +227,24 @@ Value Evaluator::LoadAttribute(const Value& value, Symbol attribute, source::Spa
       if (const Entry* entry = value.fields().Find(name)) {
         return entry->value;
       }
-      return FailAt(place, Substitute("schema '{}' attribute '{}' not found", TypeName(value), name));
+      return context_.FailAt(place,
+                             Substitute("schema '{}' attribute '{}' not found", TypeName(value), name));
     }
-    case Kind::kString: {
-      runtime::NativeFunction native = builtins::FindNativeMethod(name);
-      if (native == nullptr) {
-        return FailAt(place, Substitute("str object attr '{}' not found", name));
-      }
-      Value method = MakeNative(heap_, name, native, place);
-      auto* function = heap_.New<runtime::Function>(*method.function);
-      function->has_self = true;
-      function->self = value;
-      method.function = function;
-      return method;
-    }
-    case Kind::kType: {
-      if (name != "instances") {
-        return FailAt(place, Substitute("schema object attr '{}' not found", name));
-      }
-      auto* function = heap_.New<runtime::Function>();
-      function->name = "instances";
-      function->native = SchemaInstances;
-      function->has_self = true;
-      function->self = value;
-      Value method;
-      method.kind = Kind::kFunction;
-      method.function = function;
-      return method;
-    }
+    case Kind::kString:
+      return MethodOf(value, name, place);
+    case Kind::kType:
+      return name == "instances"
+                 ? InstancesOf(value)
+                 : context_.FailAt(place, Substitute("schema object attr '{}' not found", name));
     case Kind::kModule: {
       if (value.module->package < 0) {
         return ModuleMember(value.module->path, name, place);
       }
       bool found = false;
-      Value member = FindGlobal(value.module->package, attribute, &found);
+      Value member = whole_.FindGlobal(value.module->package, attribute, &found);
       return found ? member
-                   : FailAt(place, Substitute("module '{}' has no attribute '{}'", value.module->path, name));
+                   : context_.FailAt(
+                         place, Substitute("module '{}' has no attribute '{}'", value.module->path, name));
     }
     case Kind::kUndefined:
     case Kind::kNone:
@@ -237,20 +254,10 @@ Value Evaluator::LoadAttribute(const Value& value, Symbol attribute, source::Spa
     case Kind::kUnit:
     case Kind::kList:
     case Kind::kFunction:
-      return FailAt(place, Substitute("invalid value '{}' to load attribute '{}'", TypeName(value), name));
+      return context_.FailAt(place,
+                             Substitute("invalid value '{}' to load attribute '{}'", TypeName(value), name));
   }
   return {};
-}
-
-Value Evaluator::EvalSelector(const SelectorExpr& expr, Frame* frame) {
-  Value value = Eval(*expr.value, frame);
-  if (failed()) {
-    return {};
-  }
-  if (expr.optional && !IsTruthy(value)) {
-    return runtime::None(expr.span);
-  }
-  return LoadAttribute(value, expr.attribute.symbol, expr.span);
 }
 
 }  // namespace kval::kcl::eval

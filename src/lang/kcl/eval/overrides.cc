@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "src/lang/kcl/eval/changes.h"
-#include "src/lang/kcl/eval/evaluator.h"
 #include "src/lang/kcl/value/text.h"
 #include "src/lang/kcl/value/unite.h"
 #include "src/support/substitute.h"
@@ -20,14 +19,14 @@ Value Overrides::Applied(const Value& value, std::span<const Override* const> ov
   for (const Override* change : overrides) {
     changes.push_back({change, 1, ReplacementOf(*change)});
   }
-  return evaluator_.failed() ? value : WithOverrides(value, changes);
+  return context_.failed() ? value : WithOverrides(value, changes);
 }
 
 Value Overrides::ReplacementOf(const Override& change) {
   bool found = false;
   return change.op == OverrideOp::kRemove
              ? Value()
-             : evaluator_.FindGlobal(0, evaluator_.program().ast.names.Find(change.value), &found);
+             : whole_.FindGlobal(0, context_.program().ast.names.Find(change.value), &found);
 }
 
 Value Overrides::Overridden(const Value& base, OverrideOp op, const Value& value) {
@@ -37,22 +36,21 @@ Value Overrides::Overridden(const Value& base, OverrideOp op, const Value& value
       return value;
     case OverrideOp::kUnite:
       return base.is_config() && value.is_config()
-                 ? runtime::Unite(evaluator_, base, value, {.check_conflicts = false})
+                 ? runtime::Unite(whole_, base, value, {.check_conflicts = false})
                  : value;
     case OverrideOp::kInsert:
       break;
   }
   if (!value.is(Kind::kList) || !(base.is(Kind::kList) || base.is_empty())) {
-    return evaluator_.FailAt(value.span,
-                             Substitute("only list type can in inserted, got '{}'", TypeName(value)));
+    return context_.FailAt(value.span,
+                           Substitute("only list type can in inserted, got '{}'", TypeName(value)));
   }
   std::vector<Value> items;
   if (base.is(Kind::kList)) {
     items.assign(base.items().begin(), base.items().end());
   }
   items.insert(items.end(), value.items().begin(), value.items().end());
-  return evaluator_.ChargeItems(items.size()) ? runtime::MakeList(evaluator_.heap(), items, base.span)
-                                              : Value();
+  return context_.ChargeItems(items.size()) ? runtime::MakeList(context_.heap(), items, base.span) : Value();
 }
 
 // `-O`: the value below `base` with all changes, in their order. What is missing on the way is a dict.
@@ -60,10 +58,10 @@ Value Overrides::Overridden(const Value& base, OverrideOp op, const Value& value
 // once.
 Value Overrides::WithOverrides(const Value& base, std::span<const Pending> changes) {
   Value result = base;
-  for (size_t i = 0; i < changes.size() && !evaluator_.failed();) {
+  for (size_t i = 0; i < changes.size() && !context_.failed();) {
     const Pending& change = changes[i];
     if (change.step == change.override->path.size()) {
-      evaluator_.Enter(change.value.span);
+      context_.trace().visited = change.value.span;
       result = Overridden(result, change.override->op, change.value);
       ++i;
     } else if (change.override->path[change.step].index.has_value()) {
@@ -79,17 +77,17 @@ Value Overrides::WithOverrides(const Value& base, std::span<const Pending> chang
       i = end;
     }
   }
-  return evaluator_.failed() ? Value() : result;
+  return context_.failed() ? Value() : result;
 }
 
 Value Overrides::WithKeyOverrides(const Value& base, std::span<const Pending> changes) {
   if (!base.is_config() && !base.is_empty()) {
     const Pending& first = changes.front();
-    return evaluator_.FailAt(first.value.span,
-                             Substitute("conflicting values: '{}' cannot be set in a value of type '{}'",
-                                        first.override->path[first.step].name, TypeName(base)));
+    return context_.FailAt(first.value.span,
+                           Substitute("conflicting values: '{}' cannot be set in a value of type '{}'",
+                                      first.override->path[first.step].name, TypeName(base)));
   }
-  const Value home = base.is_config() ? base : runtime::MakeDict(evaluator_.heap().New<Dict>());
+  const Value home = base.is_config() ? base : runtime::MakeDict(context_.heap().New<Dict>());
   std::vector<Change> made;
   std::vector<std::vector<Pending>> pending;
   std::unordered_map<std::string_view, size_t> places;
@@ -103,7 +101,7 @@ Value Overrides::WithKeyOverrides(const Value& base, std::span<const Pending> ch
     const std::string& name = change.override->path[change.step].name;
     const auto [place, added] = places.try_emplace(name, made.size());
     if (added) {
-      made.push_back({evaluator_.heap().CopyText(name), home.fields().Get(name), false, change.value.span});
+      made.push_back({context_.heap().CopyText(name), home.fields().Get(name), false, change.value.span});
       pending.emplace_back();
     }
     Change& target = made[place->second];
@@ -118,28 +116,27 @@ Value Overrides::WithKeyOverrides(const Value& base, std::span<const Pending> ch
     }
     pending[place->second].push_back({change.override, change.step + 1, change.value});
   }
-  for (size_t i = 0; i < made.size() && !evaluator_.failed(); ++i) {
+  for (size_t i = 0; i < made.size() && !context_.failed(); ++i) {
     if (!made[i].removes) {
       settle(i);
     }
   }
-  return evaluator_.failed() || !evaluator_.ChargeItems(made.size()) ? Value()
-                                                                     : WithChanges(evaluator_, home, made);
+  return context_.failed() || !context_.ChargeItems(made.size()) ? Value() : WithChanges(whole_, home, made);
 }
 
 Value Overrides::WithItemOverride(const Value& list, const Pending& change) {
   const int64_t index = *change.override->path[change.step].index;
   const bool is_last = change.step + 1 == change.override->path.size();
-  evaluator_.Enter(change.value.span);
+  context_.trace().visited = change.value.span;
   if (!list.is(Kind::kList)) {
-    return evaluator_.FailAt(change.value.span,
-                             Substitute("'{}' object is not subscriptable by {}", TypeName(list), index));
+    return context_.FailAt(change.value.span,
+                           Substitute("'{}' object is not subscriptable by {}", TypeName(list), index));
   }
   std::vector<Value> items(list.items().begin(), list.items().end());
   const int64_t size = static_cast<int64_t>(items.size());
   const int64_t at = index < 0 ? index + size : index;
   if (at < 0 || at >= size) {
-    return evaluator_.FailAt(change.value.span, Substitute("list index out of range: {}", index));
+    return context_.FailAt(change.value.span, Substitute("list index out of range: {}", index));
   }
   const auto place = items.begin() + static_cast<std::ptrdiff_t>(at);
   if (is_last && change.override->op == OverrideOp::kRemove) {
@@ -150,25 +147,25 @@ Value Overrides::WithItemOverride(const Value& list, const Pending& change) {
     const Pending rest[] = {{change.override, change.step + 1, change.value}};
     *place = WithOverrides(*place, rest);
   }
-  return !evaluator_.failed() && evaluator_.ChargeItems(items.size())
-             ? runtime::MakeList(evaluator_.heap(), items, list.span)
+  return !context_.failed() && context_.ChargeItems(items.size())
+             ? runtime::MakeList(context_.heap(), items, list.span)
              : Value();
 }
 
 void Overrides::AddNewGlobals(DictBuilder& globals) {
   std::vector<Pending> changes;
-  for (const Override& change : evaluator_.options().overrides) {
-    const bool is_known = evaluator_.program().packages.front()->by_name.count(
-                              evaluator_.program().ast.names.Find(change.path.front().name)) > 0;
-    if (change.package.empty() && !is_known && change.op != OverrideOp::kRemove && !evaluator_.failed()) {
+  for (const Override& change : context_.options().overrides) {
+    const bool is_known = context_.program().packages.front()->by_name.count(
+                              context_.program().ast.names.Find(change.path.front().name)) > 0;
+    if (change.package.empty() && !is_known && change.op != OverrideOp::kRemove && !context_.failed()) {
       changes.push_back({&change, 0, ReplacementOf(change)});
     }
   }
-  if (changes.empty() || evaluator_.failed()) {
+  if (changes.empty() || context_.failed()) {
     return;
   }
-  const Value made = WithOverrides(runtime::MakeDict(evaluator_.heap().New<Dict>()), changes);
-  if (!evaluator_.failed() && made.is_config()) {
+  const Value made = WithOverrides(runtime::MakeDict(context_.heap().New<Dict>()), changes);
+  if (!context_.failed() && made.is_config()) {
     for (const Entry& entry : made.fields().entries) {
       globals.Set(entry.key, entry.value);
     }

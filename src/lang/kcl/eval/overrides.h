@@ -3,18 +3,17 @@
 #include <cstddef>
 #include <span>
 
+#include "src/lang/kcl/eval/interpreter.h"
 #include "src/lang/kcl/eval/options.h"
 #include "src/lang/kcl/value/dict_builder.h"
 #include "src/lang/kcl/value/value.h"
 
 namespace kval::kcl::eval {
 
-class Evaluator;
-
-// What `-O` changes of the values of globals. After a failure of the evaluator everything is Undefined.
+// What `-O` changes of the values of globals. After a failure everything is Undefined.
 class Overrides {
  public:
-  explicit Overrides(Evaluator& evaluator) : evaluator_(evaluator) {}
+  Overrides(Interpreter& whole, Context& context) : whole_(whole), context_(context) {}
 
   // The value of a global with all of its overrides, in their order. What is missing on the way is a dict.
   runtime::Value Applied(const runtime::Value& value, std::span<const Override* const> overrides);
@@ -35,7 +34,8 @@ class Overrides {
   runtime::Value WithKeyOverrides(const runtime::Value& base, std::span<const Pending> changes);
   runtime::Value WithItemOverride(const runtime::Value& list, const Pending& change);
 
-  Evaluator& evaluator_;
+  Interpreter& whole_;
+  Context& context_;
 };
 
 }  // namespace kval::kcl::eval

@@ -33,21 +33,28 @@ struct Level {
   runtime::Value value;
 };
 
+// Calls visit(symbol) for each name that the statement itself gives a value.
+template <typename Visit>
+void ForEachTarget(const Stmt& stmt, const Visit& visit) {
+  if (const auto* assign = stmt.As<AssignStmt>()) {
+    for (const Target& target : assign->targets) {
+      visit(target.name.symbol);
+    }
+  } else if (const auto* augmented = stmt.As<AugAssignStmt>()) {
+    visit(augmented->target.name.symbol);
+  } else if (const auto* unification = stmt.As<UnificationStmt>()) {
+    visit(unification->target.name.symbol);
+  } else if (const auto* attribute = stmt.As<AttributeStmt>()) {
+    visit(attribute->name.symbol);
+  }
+}
+
 // Calls add(symbol, setter) for each name that the statements assign, in the order of the text.
 template <typename Add>
 void ForEachSetter(Stmts body, std::vector<Choice>& choices, const Add& add) {
   for (const Stmt* stmt : body) {
-    if (const auto* assign = stmt->As<AssignStmt>()) {
-      for (const Target& target : assign->targets) {
-        add(target.name.symbol, Setter{stmt, choices});
-      }
-    } else if (const auto* augmented = stmt->As<AugAssignStmt>()) {
-      add(augmented->target.name.symbol, Setter{stmt, choices});
-    } else if (const auto* unification = stmt->As<UnificationStmt>()) {
-      add(unification->target.name.symbol, Setter{stmt, choices});
-    } else if (const auto* attribute = stmt->As<AttributeStmt>()) {
-      add(attribute->name.symbol, Setter{stmt, choices});
-    } else if (const auto* condition = stmt->As<IfStmt>()) {
+    ForEachTarget(*stmt, [&](Symbol name) { add(name, Setter{stmt, choices}); });
+    if (const auto* condition = stmt->As<IfStmt>()) {
       for (size_t branch = 0; branch < condition->branches.size(); ++branch) {
         choices.push_back({condition, branch});
         ForEachSetter(condition->branches[branch].body, choices, add);

@@ -1,11 +1,12 @@
+#include "src/lang/kcl/eval/type_conversion.h"
+
 #include <algorithm>
 #include <string>
 #include <utility>
 
-#include "src/lang/kcl/eval/evaluator.h"
-#include "src/lang/kcl/eval/type_conversion.h"
+#include "src/lang/kcl/eval/operators.h"
 #include "src/lang/kcl/eval/type_text.h"
-#include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/value/dict_builder.h"
 #include "src/lang/kcl/value/text.h"
 #include "src/support/substitute.h"
 
@@ -29,14 +30,14 @@ bool FitsKeys(const Dict& config, const Layout& layout, const Interner& names) {
 // Dicts become instances where the type says so (KCL's convert_collection_value); anything else stays as it
 // is.
 Value TypeConversion::ConvertTo(const Value& value, const Type* type) {
-  if (type == nullptr || evaluator_.failed() || !(value.is(Kind::kList) || value.is(Kind::kDict))) {
+  if (type == nullptr || context_.failed() || !(value.is(Kind::kList) || value.is(Kind::kDict))) {
     return value;
   }
   switch (type->kind) {
     case TypeKind::kUnion:
       for (const Type* member : type->members) {
         Value converted = ConvertTo(value, member);
-        if (evaluator_.failed() || Fits(converted, member, false)) {
+        if (context_.failed() || Fits(converted, member, false)) {
           return converted;
         }
       }
@@ -45,10 +46,10 @@ Value TypeConversion::ConvertTo(const Value& value, const Type* type) {
       if (!value.is(Kind::kDict) || type->element == nullptr || type->element->kind == TypeKind::kAny) {
         return value;
       }
-      if (!evaluator_.ChargeItems(value.fields().entries.size())) {
+      if (!context_.ChargeItems(value.fields().entries.size())) {
         return {};
       }
-      DictBuilder builder(&evaluator_.heap(), value.fields());
+      DictBuilder builder(&context_.heap(), value.fields());
       const source::Span outer = wanted_;
       for (Entry& entry : builder.entries()) {
         wanted_ = entry.key_span.has_value() ? entry.key_span : outer;
@@ -61,7 +62,7 @@ Value TypeConversion::ConvertTo(const Value& value, const Type* type) {
       if (!value.is(Kind::kList) || type->element == nullptr || type->element->kind == TypeKind::kAny) {
         return value;
       }
-      if (!evaluator_.ChargeItems(value.items().size())) {
+      if (!context_.ChargeItems(value.items().size())) {
         return {};
       }
       std::vector<Value> items(value.items().begin(), value.items().end());
@@ -70,17 +71,17 @@ Value TypeConversion::ConvertTo(const Value& value, const Type* type) {
         item = ConvertTo(item, type->element);
       }
       wanted_ = outer;
-      return runtime::MakeList(evaluator_.heap(), items, value.span);
+      return runtime::MakeList(context_.heap(), items, value.span);
     }
     case TypeKind::kSchema: {
       if (!value.is(Kind::kDict) || type->schema == nullptr ||
-          !FitsKeys(value.fields(), evaluator_.LayoutOf(*type->schema), evaluator_.program().ast.names)) {
+          !FitsKeys(value.fields(), context_.LayoutOf(*type->schema), context_.program().ast.names)) {
         return value;
       }
-      const source::Span at = value.span.has_value() ? value.span : evaluator_.place();
+      const source::Span at = value.span.has_value() ? value.span : context_.trace().place;
       const bool is_inside = wanted_.begin <= at.begin && at.end <= wanted_.end;
-      return evaluator_.MakeInstance(*type->schema, value.dict, {}, at,
-                                     is_inside || !wanted_.has_value() ? at : wanted_);
+      return whole_.MakeInstance(*type->schema, value.dict, {}, at,
+                                 is_inside || !wanted_.has_value() ? at : wanted_);
     }
     case TypeKind::kInvalid:
     case TypeKind::kAny:
@@ -113,9 +114,9 @@ Value TypeConversion::Literal(const Type* type, source::Span place) {
     case TypeKind::kFloatLiteral:
       return runtime::Float(type->float_value, place);
     case TypeKind::kStrLiteral:
-      return runtime::String(evaluator_.heap(), type->text, place);
+      return runtime::String(context_.heap(), type->text, place);
     case TypeKind::kNumberMultiplierLiteral:
-      return evaluator_.UnitValue(type->int_value, type->unit, place);
+      return UnitValue(context_.heap(), type->int_value, type->unit, place);
     case TypeKind::kInvalid:
     case TypeKind::kAny:
     case TypeKind::kNone:
@@ -141,7 +142,7 @@ bool TypeConversion::Fits(const Value& value, const Type* type, bool strict) {
     return true;
   }
   auto all_fit = [this](const auto& elements, const Type* element, const auto& value_of) {
-    return evaluator_.ChargeItems(elements.size()) &&
+    return context_.ChargeItems(elements.size()) &&
            std::all_of(elements.begin(), elements.end(),
                        [&](const auto& each) { return Fits(value_of(each), element, false); });
   };
@@ -170,7 +171,7 @@ bool TypeConversion::Fits(const Value& value, const Type* type, bool strict) {
     case TypeKind::kNumberMultiplier:
       return value.is(Kind::kUnit);
     case TypeKind::kNumberMultiplierLiteral:
-      return value.is(Kind::kUnit) && runtime::Text(value) == TypeText(*type, evaluator_.program());
+      return value.is(Kind::kUnit) && runtime::Text(value) == TypeText(*type, context_.program());
     case TypeKind::kList:
       return value.is(Kind::kList) &&
              all_fit(value.items(), type->element, [](const Value& item) -> const Value& { return item; });
@@ -178,8 +179,8 @@ bool TypeConversion::Fits(const Value& value, const Type* type, bool strict) {
       return value.is(Kind::kDict) && all_fit(value.fields().entries, type->element,
                                               [](const Entry& entry) -> const Value& { return entry.value; });
     case TypeKind::kSchema:
-      return value.is(Kind::kSchema) && (!strict || type->schema == nullptr ||
-                                         &evaluator_.SchemaOf(*value.schema->type) == type->schema);
+      return value.is(Kind::kSchema) &&
+             (!strict || type->schema == nullptr || &SchemaOf(*value.schema->type) == type->schema);
     case TypeKind::kSchemaType:
       return value.is(Kind::kType);
     case TypeKind::kUnion:
@@ -197,10 +198,10 @@ bool TypeConversion::Fits(const Value& value, const Type* type, bool strict) {
 // them.
 bool TypeConversion::IsHollow(const Value& value, const Value& converted) {
   if (!value.is(Kind::kDict) || !value.fields().entries.empty() || !converted.is(Kind::kSchema) ||
-      !evaluator_.is_in_instance()) {
+      context_.nesting().instances == 0) {
     return false;
   }
-  return evaluator_.IsIncomplete(converted);
+  return required_.IsIncomplete(converted);
 }
 
 Value TypeConversion::RequireDeclared(const Value& value, const Type* type, source::Span place) {
@@ -220,21 +221,21 @@ Value TypeConversion::Require(const Value& value, const Type* type, bool strict,
 
 Value TypeConversion::RequireConverted(const Value& value, const Value& converted, const Type* type,
                                        bool strict, source::Span place) {
-  if (evaluator_.failed() || type == nullptr || value.is_empty()) {
+  if (context_.failed() || type == nullptr || value.is_empty()) {
     return value;
   }
-  if (evaluator_.failed() || (Fits(converted, type, strict) && !IsHollow(value, converted))) {
+  if (context_.failed() || (Fits(converted, type, strict) && !IsHollow(value, converted))) {
     return converted;
   }
-  if (evaluator_.failed()) {
+  if (context_.failed()) {
     return {};
   }
   std::string details;
   if (type->kind == TypeKind::kSchema && type->schema != nullptr && value.is_config()) {
-    const Layout& layout = evaluator_.LayoutOf(*type->schema);
-    std::string_view name = evaluator_.program().ast.names.Text(type->schema->name);
+    const Layout& layout = context_.LayoutOf(*type->schema);
+    std::string_view name = context_.program().ast.names.Text(type->schema->name);
     for (const Entry& entry : value.fields().entries) {
-      if (layout.by_name.count(evaluator_.program().ast.names.Find(entry.key)) == 0 &&
+      if (layout.by_name.count(context_.program().ast.names.Find(entry.key)) == 0 &&
           entry.key.substr(0, 1) != "_") {
         details += Substitute("\nSchema {} does not contain attribute {}", name, entry.key);
       }
@@ -247,20 +248,19 @@ Value TypeConversion::RequireConverted(const Value& value, const Value& converte
     }
   }
   std::string message =
-      Substitute("expect {}, got {}", TypeText(*type, evaluator_.program()), TypeName(value, true));
+      Substitute("expect {}, got {}", TypeText(*type, context_.program()), TypeName(value, true));
   if (!details.empty()) {
     message += ". For details:" + details;
   }
   source::Span at = value.span.has_value() ? value.span : place;
-  evaluator_.FailAt(at, std::move(message));
-  evaluator_.failures().current().expected = TypeText(*type, evaluator_.program());
-  evaluator_.failures().current().found = TypeName(value, true);
+  context_.FailAt(at, std::move(message));
+  context_.failures().current().expected = TypeText(*type, context_.program());
+  context_.failures().current().found = TypeName(value, true);
   if (at != place && place.has_value()) {
-    evaluator_.failures().current().labels.push_back(
-        {place, "the type is declared here", diag::Role::kSchema});
+    context_.failures().current().labels.push_back({place, "the type is declared here", diag::Role::kSchema});
   }
-  evaluator_.NoteShapeError();
-  return evaluator_.Recover() ? value : Value();
+  context_.NoteShapeError();
+  return context_.Recover() ? value : Value();
 }
 
 }  // namespace kval::kcl::eval

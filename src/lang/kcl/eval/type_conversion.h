@@ -1,17 +1,18 @@
 #pragma once
 
+#include "src/lang/kcl/eval/interpreter.h"
+#include "src/lang/kcl/eval/required_attributes.h"
 #include "src/lang/kcl/sema/type.h"
 #include "src/lang/kcl/value/value.h"
 #include "src/source/span.h"
 
 namespace kval::kcl::eval {
 
-class Evaluator;
-
 // Declared types at run time: what becomes of a value where a type is expected, and whether it fits.
 class TypeConversion {
  public:
-  explicit TypeConversion(Evaluator& evaluator) : evaluator_(evaluator) {}
+  TypeConversion(Interpreter& whole, Context& context, RequiredAttributes& required)
+      : whole_(whole), context_(context), required_(required) {}
 
   // The one value of a literal type; Undefined for every other type.
   runtime::Value Literal(const Type* type, source::Span place);
@@ -28,7 +29,9 @@ class TypeConversion {
   runtime::Value RequireConverted(const runtime::Value& value, const runtime::Value& converted,
                                   const Type* type, bool strict, source::Span place);
 
-  Evaluator& evaluator_;
+  Interpreter& whole_;
+  Context& context_;
+  RequiredAttributes& required_;
   source::Span wanted_;  // where the value that is being converted is wanted
 };
 

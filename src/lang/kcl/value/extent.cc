@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "src/lang/kcl/value/text.h"
+
 namespace kval::kcl::runtime {
 namespace {
 
@@ -98,6 +100,10 @@ bool MayWrite(Runtime& runtime, const CallArgs& call) {
     }
   }
   return true;
+}
+
+std::string BoundedText(Runtime& runtime, const Value& value) {
+  return MayWrite(runtime, value) ? Text(value) : std::string();
 }
 
 bool HasRoomForItems(Runtime& runtime, size_t count) {

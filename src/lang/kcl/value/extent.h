@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <string>
 
 #include "src/lang/kcl/value/runtime.h"
 #include "src/lang/kcl/value/value.h"
@@ -21,6 +22,8 @@ Extent MeasureExtent(const Value& value, size_t max_size, size_t& size);
 // Hits a limit unless the value fits into what is left of the memory limit; costs steps for what it looks at.
 bool MayWrite(Runtime& runtime, const Value& value);
 bool MayWrite(Runtime& runtime, const CallArgs& call);
+// The text of a value that may be written; else empty, and a limit is hit.
+std::string BoundedText(Runtime& runtime, const Value& value);
 
 // Hits the memory limit unless a list of that many items fits.
 bool HasRoomForItems(Runtime& runtime, size_t count);

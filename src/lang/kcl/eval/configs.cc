@@ -1,8 +1,12 @@
+#include "src/lang/kcl/eval/configs.h"
+
 #include <string>
 
-#include "src/lang/kcl/eval/evaluator.h"
+#include "src/lang/kcl/eval/operators.h"
 #include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/value/extent.h"
 #include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/value/unite.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {
@@ -10,18 +14,6 @@ namespace {
 
 using runtime::Kind;
 using runtime::Operator;
-
-Operator OperatorOf(EntryOp op) {
-  switch (op) {
-    case EntryOp::kUnion:
-      return Operator::kUnion;
-    case EntryOp::kOverride:
-      return Operator::kOverride;
-    case EntryOp::kInsert:
-      return Operator::kInsert;
-  }
-  return Operator::kUnion;
-}
 
 // Entries of a literal are merged without evaluating instances anew: that happens once, where the config is
 // used.
@@ -41,13 +33,13 @@ bool IsKeyExpression(std::span<const KeyStep> key) {
 
 }  // namespace
 
-Value Evaluator::EvalConfig(const ConfigExpr& expr, Frame* frame) {
+Value Configs::Eval(const ConfigExpr& expr, Frame* frame) {
   const ConfigExpr* part = &expr;
-  return EvalConfigs(std::span(&part, 1), frame);
+  return EvalParts(std::span(&part, 1), frame);
 }
 
-Value Evaluator::EvalConfigs(std::span<const ConfigExpr* const> parts, Frame* frame) {
-  DictBuilder builder(&heap_);
+Value Configs::EvalParts(std::span<const ConfigExpr* const> parts, Frame* frame) {
+  DictBuilder builder(&context_.heap());
   Frame own;
   own.kind = FrameKind::kConfig;
   own.parent = frame;
@@ -55,7 +47,7 @@ Value Evaluator::EvalConfigs(std::span<const ConfigExpr* const> parts, Frame* fr
   for (const ConfigExpr* part : parts) {
     AddEntries(part->entries, &own, builder);
   }
-  const Dict* dict = failed() ? nullptr : builder.Build();
+  const Dict* dict = context_.failed() ? nullptr : builder.Build();
   if (own.escaped != nullptr) {
     own.escaped->builder = nullptr;
     own.escaped->finished = dict;
@@ -63,9 +55,9 @@ Value Evaluator::EvalConfigs(std::span<const ConfigExpr* const> parts, Frame* fr
   return dict == nullptr ? Value() : runtime::MakeDict(dict, parts.back()->span);
 }
 
-void Evaluator::AddEntries(std::span<const ConfigEntry> entries, Frame* frame, DictBuilder& builder) {
+void Configs::AddEntries(std::span<const ConfigEntry> entries, Frame* frame, DictBuilder& builder) {
   for (const ConfigEntry& entry : entries) {
-    if (failed()) {
+    if (context_.failed()) {
       return;
     }
     switch (entry.kind) {
@@ -77,7 +69,7 @@ void Evaluator::AddEntries(std::span<const ConfigEntry> entries, Frame* frame, D
         break;
       case EntryKind::kIf:
         for (const ConfigIfBranch& branch : entry.condition->branches) {
-          if (branch.condition == nullptr || IsTruthy(Eval(*branch.condition, frame))) {
+          if (branch.condition == nullptr || IsTruthy(whole_.Eval(*branch.condition, frame))) {
             AddEntries(branch.entries, frame, builder);
             break;
           }
@@ -87,58 +79,59 @@ void Evaluator::AddEntries(std::span<const ConfigEntry> entries, Frame* frame, D
   }
 }
 
-void Evaluator::AddUnpacked(const ConfigEntry& entry, Frame* frame, DictBuilder& builder) {
-  Value value = Eval(*entry.value, frame);
-  if (failed() || value.is_empty()) {
+void Configs::AddUnpacked(const ConfigEntry& entry, Frame* frame, DictBuilder& builder) {
+  Value value = whole_.Eval(*entry.value, frame);
+  if (context_.failed() || value.is_empty()) {
     return;
   }
-  trace_.place = entry.span;
+  context_.trace().place = entry.span;
   if (!value.is_config()) {
-    FailAt(entry.span, "only list, dict and schema object can be used with unpack operators * and **, got " +
-                           TextOf(value));
+    context_.FailAt(entry.span,
+                    "only list, dict and schema object can be used with unpack operators * and **, got " +
+                        BoundedText(whole_, value));
     return;
   }
   for (const Entry& unpacked : value.fields().entries) {
-    MergeEntry(*this, builder, unpacked);
-    if (failed()) {
+    MergeEntry(whole_, builder, unpacked);
+    if (context_.failed()) {
       return;
     }
   }
 }
 
-bool Evaluator::KeyText(const KeyStep& step, Frame* frame, std::string_view* key) {
+bool Configs::KeyText(const KeyStep& step, Frame* frame, std::string_view* key) {
   if (step.kind == KeyStepKind::kString || (step.kind == KeyStepKind::kName && step.name.id < 0)) {
-    *key = Text(step.name.symbol);
+    *key = context_.Text(step.name.symbol);
     return true;
   }
   Value value;
   if (step.kind == KeyStepKind::kName) {
-    if (program_.RefOf(step.name).kind != RefKind::kLocal) {
-      *key = Text(step.name.symbol);
+    if (context_.program().RefOf(step.name).kind != RefKind::kLocal) {
+      *key = context_.Text(step.name.symbol);
       return true;
     }
-    value = EvalName(step.name, frame);
+    value = names_.Eval(step.name, frame);
   } else {
-    value = Eval(*step.expr, frame);
+    value = whole_.Eval(*step.expr, frame);
   }
-  if (failed()) {
+  if (context_.failed()) {
     return false;
   }
   if (!value.is(Kind::kString)) {
-    FailAt(step.span, Substitute("A attribute must be string type, got '{}'", TypeName(value)));
+    context_.FailAt(step.span, Substitute("A attribute must be string type, got '{}'", TypeName(value)));
     return false;
   }
   *key = value.string();
   return true;
 }
 
-bool Evaluator::IndexStep(const KeyStep& step, Frame* frame, Entry& entry) {
-  Value index = Eval(*step.expr, frame);
-  if (failed()) {
+bool Configs::IndexStep(const KeyStep& step, Frame* frame, Entry& entry) {
+  Value index = whole_.Eval(*step.expr, frame);
+  if (context_.failed()) {
     return false;
   }
   if (!index.is(Kind::kInt)) {
-    FailAt(step.span, Substitute("a list index must be int, got '{}'", TypeName(index)));
+    context_.FailAt(step.span, Substitute("a list index must be int, got '{}'", TypeName(index)));
     return false;
   }
   entry.has_index = true;
@@ -146,29 +139,34 @@ bool Evaluator::IndexStep(const KeyStep& step, Frame* frame, Entry& entry) {
   return true;
 }
 
-// `a.b[0].c op v` is `a: {b[0]: {c op v}}`.
-void Evaluator::AddPair(const ConfigEntry& entry, Frame* frame, DictBuilder& builder) {
-  Value value = Eval(*entry.value, frame);
-  Operator op = OperatorOf(entry.op);
-  if (IsKeyExpression(entry.key)) {
-    Value key = LoadPath(EvalName(entry.key[0].name, frame), entry.key.subspan(1), frame);
-    if (failed()) {
-      return;
-    }
-    if (!key.is(Kind::kString)) {
-      FailAt(entry.key_span, Substitute("A attribute must be string type, got '{}'", TypeName(key)));
-      return;
-    }
-    Entry made;
-    made.key = key.string();
-    made.value = value;
-    made.op = op;
-    made.key_span = entry.key_span;
-    trace_.place = entry.span;
-    MergeEntry(*this, builder, made, kLiteral);
+// `value["key"] op v`
+void Configs::AddKeyed(const ConfigEntry& entry, const Value& value, Frame* frame, DictBuilder& builder) {
+  Value key = paths_.Load(names_.Eval(entry.key[0].name, frame), entry.key.subspan(1), frame);
+  if (context_.failed()) {
     return;
   }
-  for (size_t end = entry.key.size(); end > 0 && !failed();) {
+  if (!key.is(Kind::kString)) {
+    context_.FailAt(entry.key_span, Substitute("A attribute must be string type, got '{}'", TypeName(key)));
+    return;
+  }
+  Entry made;
+  made.key = key.string();
+  made.value = value;
+  made.op = OperatorOf(entry.op);
+  made.key_span = entry.key_span;
+  context_.trace().place = entry.span;
+  MergeEntry(whole_, builder, made, kLiteral);
+}
+
+// `a.b[0].c op v` is `a: {b[0]: {c op v}}`.
+void Configs::AddPair(const ConfigEntry& entry, Frame* frame, DictBuilder& builder) {
+  Value value = whole_.Eval(*entry.value, frame);
+  Operator op = OperatorOf(entry.op);
+  if (IsKeyExpression(entry.key)) {
+    AddKeyed(entry, value, frame, builder);
+    return;
+  }
+  for (size_t end = entry.key.size(); end > 0 && !context_.failed();) {
     Entry made;
     const KeyStep* step = &entry.key[end - 1];
     if (step->kind == KeyStepKind::kIndex) {
@@ -187,11 +185,11 @@ void Evaluator::AddPair(const ConfigEntry& entry, Frame* frame, DictBuilder& bui
     op = Operator::kUnion;
     --end;
     if (end == 0) {
-      trace_.place = entry.span;
-      MergeEntry(*this, builder, made, kLiteral);
+      context_.trace().place = entry.span;
+      MergeEntry(whole_, builder, made, kLiteral);
       return;
     }
-    DictBuilder inner(&heap_);
+    DictBuilder inner(&context_.heap());
     inner.SetEntry(made);
     value = inner.BuildValue(entry.span);
   }

@@ -1,8 +1,11 @@
+#include "src/lang/kcl/eval/comprehensions.h"
+
 #include <string>
 
-#include "src/lang/kcl/eval/evaluator.h"
+#include "src/lang/kcl/eval/operators.h"
 #include "src/lang/kcl/value/compare.h"
 #include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/value/unite.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
 
@@ -24,22 +27,23 @@ size_t VariableCount(std::span<const ForClause> clauses) {
 // Calls body(element, key, value) for each element, in order, until body returns false. `element` is what one
 // variable gets: keys of a dict, items of a list.
 template <typename Body>
-void Evaluator::ForEach(const Value& iterable, size_t variables, source::Span place, const Body& body) {
+void Comprehensions::ForEach(const Value& iterable, size_t variables, source::Span place, const Body& body) {
   if (variables != 1 && variables != 2) {
-    FailAt(place, Substitute("the number of loop variables is {}, which can only be 1 or 2", variables));
+    context_.FailAt(place,
+                    Substitute("the number of loop variables is {}, which can only be 1 or 2", variables));
     return;
   }
   if (iterable.is(Kind::kList)) {
     int64_t index = 0;
     for (const Value& item : iterable.items()) {
-      if (!body(item, runtime::Int(index++), item) || failed()) {
+      if (!body(item, runtime::Int(index++), item) || context_.failed()) {
         return;
       }
     }
   } else if (iterable.is_config()) {
     for (const Entry& entry : iterable.fields().entries) {
-      Value key = runtime::String(heap_, entry.key, entry.key_span);
-      if (!body(key, key, entry.value) || failed()) {
+      Value key = runtime::String(context_.heap(), entry.key, entry.key_span);
+      if (!body(key, key, entry.value) || context_.failed()) {
         return;
       }
     }
@@ -48,23 +52,23 @@ void Evaluator::ForEach(const Value& iterable, size_t variables, source::Span pl
     int64_t index = 0;
     for (size_t i = 0; i < text.size();) {
       size_t length = utf8::Decode(text, i).length;
-      Value character = runtime::String(heap_, text.substr(i, length));
-      if (!body(character, runtime::Int(index++), character) || failed()) {
+      Value character = runtime::String(context_.heap(), text.substr(i, length));
+      if (!body(character, runtime::Int(index++), character) || context_.failed()) {
         return;
       }
       i += length;
     }
   } else {
-    FailAt(place, Substitute("'{}' object is not iterable", TypeName(iterable)));
+    context_.FailAt(place, Substitute("'{}' object is not iterable", TypeName(iterable)));
   }
 }
 
 template <typename Body>
-void Evaluator::RunClauses(std::span<const ForClause> clauses, size_t slot, Frame& frame,
-                           SlotStorage& storage, const Body& body) {
+void Comprehensions::RunClauses(std::span<const ForClause> clauses, size_t slot, Frame& frame,
+                                SlotStorage& storage, const Body& body) {
   const ForClause& clause = clauses.front();
-  Value iterable = Eval(*clause.iterable, &frame);
-  if (failed()) {
+  Value iterable = whole_.Eval(*clause.iterable, &frame);
+  if (context_.failed()) {
     return;
   }
   size_t variables = clause.variables.size();
@@ -76,8 +80,8 @@ void Evaluator::RunClauses(std::span<const ForClause> clauses, size_t slot, Fram
               frame.slots[slot + 1] = value;
             }
             for (const Expr* condition : clause.conditions) {
-              if (!IsTruthy(Eval(*condition, &frame))) {
-                return !failed();
+              if (!IsTruthy(whole_.Eval(*condition, &frame))) {
+                return !context_.failed();
               }
             }
             if (clauses.size() > 1) {
@@ -85,66 +89,66 @@ void Evaluator::RunClauses(std::span<const ForClause> clauses, size_t slot, Fram
             } else {
               body();
             }
-            return !failed();
+            return !context_.failed();
           });
 }
 
-Value Evaluator::EvalListComprehension(const ListComprehensionExpr& expr, Frame* frame) {
+Value Comprehensions::EvalList(const ListComprehensionExpr& expr, Frame* frame) {
   size_t count = VariableCount(expr.clauses);
-  SlotStorage storage(heap_, count);
+  SlotStorage storage(context_.heap(), count);
   Frame own{FrameKind::kLoop, frame, storage.slots(), static_cast<uint32_t>(count)};
-  runtime::Values items = runtime::NewValues(heap_);
-  RunClauses(expr.clauses, 0, own, storage, [&] { items.push_back(Eval(*expr.item, &own)); });
-  return failed() ? Value() : runtime::MakeList(heap_, items, expr.span);
+  runtime::Values items = runtime::NewValues(context_.heap());
+  RunClauses(expr.clauses, 0, own, storage, [&] { items.push_back(whole_.Eval(*expr.item, &own)); });
+  return context_.failed() ? Value() : runtime::MakeList(context_.heap(), items, expr.span);
 }
 
-Value Evaluator::EvalDictComprehension(const DictComprehensionExpr& expr, Frame* frame) {
-  size_t count = VariableCount(expr.clauses);
-  SlotStorage storage(heap_, count);
-  Frame own{FrameKind::kLoop, frame, storage.slots(), static_cast<uint32_t>(count)};
-  DictBuilder builder(&heap_);
-  if (expr.entry.kind != EntryKind::kPair) {
-    return FailAt(expr.entry.span, "a dict comprehension needs a key and a value");
+void Comprehensions::AddEntry(const DictComprehensionExpr& expr, Frame& frame, DictBuilder& builder) {
+  Value value = whole_.Eval(*expr.entry.value, &frame);
+  const KeyStep& step = expr.entry.key.front();
+  Value key = step.kind == KeyStepKind::kName ? names_.Eval(step.name, &frame)
+              : step.kind == KeyStepKind::kString
+                  ? runtime::String(context_.heap(), context_.Text(step.name.symbol), step.span)
+                  : whole_.Eval(*step.expr, &frame);
+  key = paths_.Load(key, expr.entry.key.subspan(1), &frame);
+  if (context_.failed()) {
+    return;
   }
-  RunClauses(expr.clauses, 0, own, storage, [&] {
-    Value value = Eval(*expr.entry.value, &own);
-    const KeyStep& step = expr.entry.key.front();
-    Value key = step.kind == KeyStepKind::kName ? EvalName(step.name, &own)
-                : step.kind == KeyStepKind::kString
-                    ? runtime::String(heap_, Text(step.name.symbol), step.span)
-                    : Eval(*step.expr, &own);
-    key = LoadPath(key, expr.entry.key.subspan(1), &own);
-    if (failed()) {
-      return;
-    }
-    if (!key.is(Kind::kString)) {
-      FailAt(step.span, Substitute("A attribute must be string type, got '{}'", TypeName(key)));
-      return;
-    }
-    Entry entry;
-    entry.key = key.string();
-    entry.value = value;
-    entry.op = expr.entry.op == EntryOp::kUnion      ? runtime::Operator::kUnion
-               : expr.entry.op == EntryOp::kOverride ? runtime::Operator::kOverride
-                                                     : runtime::Operator::kInsert;
-    entry.key_span = step.span;
-    trace_.place = expr.span;
-    MergeEntry(*this, builder, entry, {.check_conflicts = true, .resolve = false});
-  });
-  return failed() ? Value() : builder.BuildValue(expr.span);
+  if (!key.is(Kind::kString)) {
+    context_.FailAt(step.span, Substitute("A attribute must be string type, got '{}'", TypeName(key)));
+    return;
+  }
+  Entry entry;
+  entry.key = key.string();
+  entry.value = value;
+  entry.op = OperatorOf(expr.entry.op);
+  entry.key_span = step.span;
+  context_.trace().place = expr.span;
+  MergeEntry(whole_, builder, entry, {.check_conflicts = true, .resolve = false});
 }
 
-Value Evaluator::EvalQuantifier(const QuantifierExpr& expr, Frame* frame) {
-  size_t count = expr.variables.size();
-  SlotStorage storage(heap_, count);
+Value Comprehensions::EvalDict(const DictComprehensionExpr& expr, Frame* frame) {
+  size_t count = VariableCount(expr.clauses);
+  SlotStorage storage(context_.heap(), count);
   Frame own{FrameKind::kLoop, frame, storage.slots(), static_cast<uint32_t>(count)};
-  Value iterable = Eval(*expr.iterable, &own);
-  if (failed()) {
+  DictBuilder builder(&context_.heap());
+  if (expr.entry.kind != EntryKind::kPair) {
+    return context_.FailAt(expr.entry.span, "a dict comprehension needs a key and a value");
+  }
+  RunClauses(expr.clauses, 0, own, storage, [&] { AddEntry(expr, own, builder); });
+  return context_.failed() ? Value() : builder.BuildValue(expr.span);
+}
+
+Value Comprehensions::EvalQuantifier(const QuantifierExpr& expr, Frame* frame) {
+  size_t count = expr.variables.size();
+  SlotStorage storage(context_.heap(), count);
+  Frame own{FrameKind::kLoop, frame, storage.slots(), static_cast<uint32_t>(count)};
+  Value iterable = whole_.Eval(*expr.iterable, &own);
+  if (context_.failed()) {
     return {};
   }
   bool verdict = expr.quantifier == QuantifierKind::kAll;
-  runtime::Values kept = runtime::NewValues(heap_);
-  DictBuilder entries(&heap_);
+  runtime::Values kept = runtime::NewValues(context_.heap());
+  DictBuilder entries(&context_.heap());
   ForEach(iterable, count, expr.iterable->span,
           [&](const Value& element, const Value& key, const Value& value) {
             storage.Renew(own);
@@ -152,12 +156,12 @@ Value Evaluator::EvalQuantifier(const QuantifierExpr& expr, Frame* frame) {
             if (count == 2) {
               own.slots[1] = value;
             }
-            bool skipped = expr.condition != nullptr && !IsTruthy(Eval(*expr.condition, &own));
-            Value result = skipped ? Value() : Eval(*expr.body, &own);
+            bool skipped = expr.condition != nullptr && !IsTruthy(whole_.Eval(*expr.condition, &own));
+            Value result = skipped ? Value() : whole_.Eval(*expr.body, &own);
             switch (expr.quantifier) {
               case QuantifierKind::kAll:
                 verdict = skipped || IsTruthy(result);
-                if (!verdict && collects()) {
+                if (!verdict && context_.collects()) {
                   culprits_[&expr] = {key, value};
                 }
                 return verdict;
@@ -182,7 +186,7 @@ Value Evaluator::EvalQuantifier(const QuantifierExpr& expr, Frame* frame) {
             }
             return true;
           });
-  if (failed()) {
+  if (context_.failed()) {
     return {};
   }
   switch (expr.quantifier) {
@@ -190,9 +194,10 @@ Value Evaluator::EvalQuantifier(const QuantifierExpr& expr, Frame* frame) {
     case QuantifierKind::kAny:
       return runtime::Bool(verdict, expr.span);
     case QuantifierKind::kMap:
-      return runtime::MakeList(heap_, kept, expr.span);
+      return runtime::MakeList(context_.heap(), kept, expr.span);
     case QuantifierKind::kFilter:
-      return iterable.is_config() ? entries.BuildValue(expr.span) : runtime::MakeList(heap_, kept, expr.span);
+      return iterable.is_config() ? entries.BuildValue(expr.span)
+                                  : runtime::MakeList(context_.heap(), kept, expr.span);
   }
   return {};
 }

@@ -1,0 +1,74 @@
+#include "src/lang/kcl/eval/arguments.h"
+
+#include <string>
+
+#include "src/lang/kcl/value/extent.h"
+
+namespace kval::kcl::eval {
+
+using runtime::Kind;
+
+bool Arguments::Eval(std::span<const Argument> args, Frame* frame, runtime::Values& positional,
+                     std::vector<NamedValue>& named) {
+  for (const Argument& arg : args) {
+    Value value = whole_.Eval(*arg.value, frame);
+    if (context_.failed()) {
+      return false;
+    }
+    switch (arg.kind) {
+      case ArgumentKind::kPositional:
+        positional.push_back(value);
+        break;
+      case ArgumentKind::kKeyword:
+        named.push_back({context_.Text(arg.name.symbol), value});
+        break;
+      case ArgumentKind::kStar:
+        Unpack(value, positional);
+        break;
+      case ArgumentKind::kStarStar:
+        if (value.is_config()) {
+          for (const Entry& entry : value.fields().entries) {
+            named.push_back({entry.key, entry.value});
+          }
+        }
+        break;
+    }
+  }
+  return !context_.failed();
+}
+
+void Arguments::Bind(std::span<const Parameter> params, const CallArgs& args, Frame& frame) {
+  for (size_t i = 0; i < params.size() && !context_.failed(); ++i) {
+    const Parameter& param = params[i];
+    const Type* type = param.type == nullptr ? nullptr : context_.program().TypeOf(*param.type);
+    const Value* given = i < args.positional.size() ? &args.positional[i] : nullptr;
+    for (const NamedValue& named : args.named) {
+      if (named.name == context_.Text(param.name.symbol)) {
+        given = &named.value;
+      }
+    }
+    Value value = given != nullptr                 ? *given
+                  : param.default_value != nullptr ? whole_.Eval(*param.default_value, &frame)
+                                                   : runtime::None(param.span);
+    frame.slots[i] = types_.Require(value, type, false, given == nullptr ? param.span : given->span);
+  }
+}
+
+void Arguments::Unpack(const Value& value, runtime::Values& out) {
+  if (value.is_empty()) {
+    return;
+  }
+  if (value.is(Kind::kList)) {
+    out.insert(out.end(), value.items().begin(), value.items().end());
+  } else if (value.is_config()) {
+    for (const Entry& entry : value.fields().entries) {
+      out.push_back(runtime::String(context_.heap(), entry.key, entry.key_span));
+    }
+  } else {
+    context_.FailAt(context_.trace().place,
+                    "only list, dict and schema object can be used with unpack operators * and **, got " +
+                        BoundedText(whole_, value));
+  }
+}
+
+}  // namespace kval::kcl::eval

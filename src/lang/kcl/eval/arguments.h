@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+#include <vector>
+
+#include "src/lang/kcl/eval/interpreter.h"
+#include "src/lang/kcl/eval/type_conversion.h"
+
+namespace kval::kcl::eval {
+
+// Arguments of calls, of instances and of decorators: from the text to parameters.
+class Arguments {
+ public:
+  Arguments(Interpreter& whole, Context& context, TypeConversion& types)
+      : whole_(whole), context_(context), types_(types) {}
+
+  // Adds the values of the arguments; false after a failure.
+  bool Eval(std::span<const Argument> args, Frame* frame, runtime::Values& positional,
+            std::vector<NamedValue>& named);
+  // Gives the parameters their values, in the first slots of the frame.
+  void Bind(std::span<const Parameter> params, const CallArgs& args, Frame& frame);
+  // Adds what `*value` stands for: items of a list, keys of a dict.
+  void Unpack(const Value& value, runtime::Values& out);
+
+ private:
+  Interpreter& whole_;
+  Context& context_;
+  TypeConversion& types_;
+};
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,78 @@
+#include "src/lang/kcl/eval/branches.h"
+
+#include <algorithm>
+
+#include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/value/value.h"
+
+namespace kval::kcl::eval {
+
+const Decisions& Scope::decisions() const {
+  return instance_ != nullptr ? instance_->layout->decisions : package_->decisions;
+}
+
+int32_t& Scope::decided(size_t decision) const {
+  return instance_ != nullptr ? instance_->decided[decision] : package_->decided[decision];
+}
+
+Level& Scope::LevelOf(const Decision::First& first) const {
+  return instance_ != nullptr
+             ? instance_->levels[instance_->layout->members[first.chain].first_level + first.setter]
+             : package_->globals[first.chain].levels[first.setter];
+}
+
+Stmts Branches::Taken(const IfStmt& statement, int32_t part, const Scope& scope, Frame* frame) {
+  const size_t decision = scope.decisions().Find(statement, part);
+  const std::optional<size_t> branch =
+      decision == Decisions::kNone ? Of(statement, frame) : Decided(decision, scope, frame);
+  return branch.has_value() && *branch < statement.branches.size() ? statement.branches[*branch].body
+                                                                   : Stmts();
+}
+
+std::optional<size_t> Branches::Of(const IfStmt& statement, Frame* frame) {
+  size_t branch = 0;
+  for (; branch < statement.branches.size(); ++branch) {
+    const Expr* condition = statement.branches[branch].condition;
+    const bool holds = condition == nullptr || IsTruthy(whole_.Eval(*condition, frame));
+    if (context_.failed()) {
+      return std::nullopt;
+    }
+    if (holds) {
+      break;
+    }
+  }
+  return branch;
+}
+
+// While the conditions are evaluated, the names that the statement sets mean what they do before it.
+std::optional<size_t> Branches::Decided(size_t decision, const Scope& scope, Frame* frame) {
+  const Decisions& decisions = scope.decisions();
+  int32_t& decided = scope.decided(decision);
+  if (decided != kUndecided) {
+    return static_cast<size_t>(decided);
+  }
+  std::vector<Level*> hidden;
+  for (const Decision::First& first : decisions[decision].first_setters) {
+    Level& level = scope.LevelOf(first);
+    if (level.state == LevelState::kNew) {
+      level.state = LevelState::kRunning;
+      hidden.push_back(&level);
+    }
+  }
+  const std::optional<size_t> branch = Of(*decisions[decision].statement, frame);
+  for (Level* level : hidden) {
+    level->state = LevelState::kNew;
+  }
+  decided = branch.has_value() ? static_cast<int32_t>(*branch) : kUndecided;
+  return branch;
+}
+
+bool Branches::Hold(const Setter& setter, Instance* instance, Frame* frame) {
+  const Scope scope =
+      instance != nullptr ? Scope(*instance) : Scope(packages_[static_cast<size_t>(setter.part)]);
+  return std::all_of(setter.choices.begin(), setter.choices.end(), [&](const Choice& choice) {
+    return Decided(choice.decision, scope, frame) == choice.branch;
+  });
+}
+
+}  // namespace kval::kcl::eval

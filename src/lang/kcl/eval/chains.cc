@@ -1,0 +1,236 @@
+#include "src/lang/kcl/eval/chains.h"
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "src/lang/kcl/eval/operators.h"
+#include "src/lang/kcl/value/unite.h"
+
+namespace kval::kcl::eval {
+
+using runtime::Kind;
+using runtime::Operator;
+
+namespace {
+
+// `name.x = v`, `name[0] += v`
+bool AssignsPart(const Stmt& stmt, Symbol name) {
+  if (const auto* augmented = stmt.As<AugAssignStmt>()) {
+    return !augmented->target.path.empty();
+  }
+  const auto* assign = stmt.As<AssignStmt>();
+  return assign != nullptr &&
+         std::any_of(assign->targets.begin(), assign->targets.end(), [name](const Target& target) {
+           return target.name.symbol == name && !target.path.empty();
+         });
+}
+
+}  // namespace
+
+Value Chains::ReadMember(Instance& instance, size_t member) {
+  const Member& declared = instance.layout->members[member];
+  std::span<Level> levels = instance.levels.subspan(declared.first_level, declared.setters.size());
+  return Read({declared.setters, levels, declared.setters.size(), &instance, member});
+}
+
+Value Chains::Read(ChainView chain) {
+  // The last setter that takes effect is known already in the usual case.
+  if (chain.count > 0 && chain.levels[chain.count - 1].state == LevelState::kDone) {
+    return chain.levels[chain.count - 1].value;
+  }
+  for (size_t i = 0; i < chain.count; ++i) {
+    if (chain.levels[i].state == LevelState::kRunning) {
+      chain.count = i;
+    }
+  }
+  context_.trace().is_starved = chain.count == 0 && !chain.setters.empty();
+  return ReadBelow(chain);
+}
+
+Value Chains::ReadBelow(const ChainView& chain) {
+  ChainView below = chain;
+  for (size_t i = chain.count; i-- > 0 && !context_.failed();) {
+    Level& level = chain.levels[i];
+    if (level.state == LevelState::kNew) {
+      level.state = LevelState::kRunning;
+      below.count = i;
+      source::Span place = context_.trace().place;
+      const source::Span circle = context_.trace().circle;
+      const Setter& setter = chain.setters[i];
+      bool effective = chain.instance == nullptr ? RunGlobal(setter, below, &level.value)
+                                                 : RunMember(setter, below, &level.value);
+      // A circle that was met on the way to a value is not to blame for what fails later.
+      if (!level.value.is(Kind::kUndefined)) {
+        context_.trace().circle = circle;
+      }
+      level.state = effective ? LevelState::kDone : LevelState::kNothing;
+      context_.trace().place = place;
+    }
+    if (level.state == LevelState::kDone) {
+      return level.value;
+    }
+  }
+  return {};
+}
+
+bool Chains::RunGlobal(const Setter& setter, const ChainView& below, Value* result) {
+  // What a global needs has nothing to do with the instances that happen to be under way.
+  const Nesting nesting = std::exchange(context_.nesting(), Nesting());
+  bool effective = branches_.Hold(setter, nullptr, nullptr);
+  context_.trace().visited = setter.stmt->span;
+  if (effective) {
+    Symbol name;
+    if (const auto* assign = setter.stmt->As<AssignStmt>()) {
+      name = assign->targets.front().name.symbol;
+    }
+    *result = SetValue(setter, name, nullptr, below);
+  }
+  context_.nesting() = nesting;
+  return effective;
+}
+
+bool Chains::RunMember(const Setter& setter, const ChainView& below, Value* result) {
+  Instance& instance = *below.instance;
+  Frame* frame = &instance.parts[static_cast<size_t>(setter.part)].frame;
+  if (!branches_.Hold(setter, &instance, frame)) {
+    return false;
+  }
+  context_.trace().visited = setter.stmt->span;
+  context_.trace().absent = {};
+  const Member& declared = instance.layout->members[below.member];
+  if (const auto* attribute = setter.stmt->As<AttributeStmt>()) {
+    *result = AttributeValue(*attribute, frame, below);
+    return true;
+  }
+  Value value = SetValue(setter, declared.name, frame, below);
+  if (!context_.failed() && declared.declaration != nullptr) {
+    value = types_.RequireDeclared(value, context_.program().TypeOf(*declared.declaration->type),
+                                   setter.stmt->span);
+  }
+  const Entry* given = instance.config->Find(declared.text);
+  // An assignment to a part of an attribute changes the instance that the configuration gave; a dict that it
+  // gave is united with the attribute once more (as KCL does, where one is a reference and the other a copy).
+  bool is_instance = given != nullptr && given->value.is(Kind::kSchema);
+  *result =
+      is_instance && AssignsPart(*setter.stmt, declared.name) ? value : WithConfig(value, instance, declared);
+  return true;
+}
+
+// What the statement gives to `name`.
+Value Chains::SetValue(const Setter& setter, Symbol name, Frame* frame, const ChainView& below) {
+  if (const auto* assign = setter.stmt->As<AssignStmt>()) {
+    return AssignedValue(*assign, name, frame, below);
+  }
+  if (const auto* augmented = setter.stmt->As<AugAssignStmt>()) {
+    return AugmentedValue(*augmented, frame, below);
+  }
+  return setter.stmt->kind == StmtKind::kUnification ? UnifiedValue(setter, frame, below) : Value();
+}
+
+// `x: S {…}` several times is one configuration: the entries of all, in their order (KCL merges them before
+// it evaluates anything).
+Value Chains::UnifiedValue(const Setter& setter, Frame* frame, const ChainView& below) {
+  std::vector<const SchemaInitExpr*> parts;
+  ChainView rest = below;
+  auto collect = [&parts](const Setter& from) {
+    const auto* unification = from.stmt->As<UnificationStmt>();
+    if (unification != nullptr && from.choices.empty()) {
+      parts.insert(parts.begin(), unification->value);
+    }
+    return unification != nullptr && from.choices.empty();
+  };
+  if (collect(setter)) {
+    while (rest.count > 0 && collect(rest.setters[rest.count - 1])) {
+      --rest.count;
+    }
+  } else {
+    parts.push_back(setter.stmt->As<UnificationStmt>()->value);
+  }
+  Value value = whole_.EvalSchemaInit(parts, frame);
+  Value base = ReadBelow(rest);
+  context_.trace().place = setter.stmt->span;
+  return context_.failed() ? Value() : Unite(whole_, base, value);
+}
+
+Value Chains::AssignedValue(const AssignStmt& stmt, Symbol name, Frame* frame, const ChainView& below) {
+  Value value = statements_.AssignedValue(stmt, frame);
+  for (const Target& target : stmt.targets) {
+    if (target.name.symbol == name && !target.path.empty() && !context_.failed()) {
+      return paths_.Store(ReadBelow(below), target.path, value, frame);
+    }
+  }
+  return value;
+}
+
+Value Chains::AugmentedValue(const AugAssignStmt& stmt, Frame* frame, const ChainView& below) {
+  Value right = whole_.Eval(*stmt.value, frame);
+  Value base = ReadBelow(below);
+  Value left = paths_.Load(base, stmt.target.path, frame);
+  if (context_.failed()) {
+    return {};
+  }
+  context_.trace().visited = stmt.span;
+  Value value = Apply(whole_, context_, stmt.op, left, right, stmt.span);
+  return paths_.Store(base, stmt.target.path, value, frame);
+}
+
+// `name: T = default` with what the configuration says about it.
+Value Chains::AttributeValue(const AttributeStmt& stmt, Frame* frame, const ChainView& below) {
+  const Member& declared = below.instance->layout->members[below.member];
+  const Entry* entry = below.instance->config->Find(declared.text);
+  const Type* type = context_.program().TypeOf(*declared.declaration->type);
+  if (entry != nullptr && entry->op == Operator::kOverride && !entry->has_index) {
+    return types_.RequireDeclared(entry->value, type, declared.declaration->span);
+  }
+  if (stmt.value == nullptr) {
+    Value base = ReadBelow(below);
+    if (context_.failed()) {
+      return {};
+    }
+    if (!base.is(Kind::kUndefined)) {
+      return types_.RequireDeclared(base, type, declared.declaration->span);
+    }
+    // A literal type has one value, which is the default.
+    return WithConfig(stmt.optional ? base : types_.Literal(type, stmt.type->span), *below.instance,
+                      declared);
+  }
+  Value value = whole_.Eval(*stmt.value, frame);
+  if (context_.failed()) {
+    return {};
+  }
+  if (stmt.has_aug_op && stmt.aug_op == BinaryOp::kBitOr) {
+    Value base = ReadBelow(below);
+    context_.trace().place = stmt.span;
+    value = Unite(whole_, base, value);
+  }
+  // A default that the configuration replaces or adds to need not fit: what comes of both must.
+  return entry == nullptr ? types_.RequireDeclared(value, type, declared.declaration->span)
+                          : WithConfig(value, *below.instance, declared);
+}
+
+// The value united with the entry of the configuration: no conflict is possible, a scalar is replaced.
+Value Chains::WithConfig(const Value& value, const Instance& instance, const Member& declared) {
+  const Entry* entry = instance.config->Find(declared.text);
+  if (context_.failed() || entry == nullptr) {
+    return value;
+  }
+  DictBuilder builder(&context_.heap());
+  Entry base;
+  base.key = declared.text;
+  base.value = value;
+  base.op = Operator::kOverride;
+  builder.SetEntry(base);
+  MergeEntry(whole_, builder, *entry, {.check_conflicts = false, .resolve = true});
+  if (context_.failed()) {
+    return {};
+  }
+  Value merged = builder.Find(declared.text)->value;
+  const AttributeStmt* declaration = declared.declaration;
+  return declaration == nullptr
+             ? merged
+             : types_.RequireDeclared(merged, context_.program().TypeOf(*declaration->type),
+                                      declaration->span);
+}
+
+}  // namespace kval::kcl::eval

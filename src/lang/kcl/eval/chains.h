@@ -1,0 +1,60 @@
+#pragma once
+
+#include <span>
+
+#include "src/lang/kcl/eval/branches.h"
+#include "src/lang/kcl/eval/interpreter.h"
+#include "src/lang/kcl/eval/paths.h"
+#include "src/lang/kcl/eval/statements.h"
+#include "src/lang/kcl/eval/type_conversion.h"
+
+namespace kval::kcl::eval {
+
+// The setters of a chain below one that is running.
+struct ChainView {
+  std::span<const Setter> setters;
+  std::span<Level> levels;
+  size_t count = 0;
+  Instance* instance = nullptr;  // null: a global's chain
+  size_t member = 0;
+};
+
+// Values of globals and attributes: what their chain of setters comes to (setter.h), with what the
+// configuration of an instance says about it.
+class Chains {
+ public:
+  Chains(Interpreter& whole, Context& context, TypeConversion& types, Paths& paths, Statements& statements,
+         Branches& branches)
+      : whole_(whole),
+        context_(context),
+        types_(types),
+        paths_(paths),
+        statements_(statements),
+        branches_(branches) {}
+
+  // The value of a whole chain; while setters of it run, what is below the lowest of them.
+  Value Read(ChainView chain);
+  // The value of the first `count` setters.
+  Value ReadBelow(const ChainView& chain);
+  Value ReadMember(Instance& instance, size_t member);
+
+ private:
+  // False when the setter takes no effect.
+  bool RunGlobal(const Setter& setter, const ChainView& below, Value* result);
+  bool RunMember(const Setter& setter, const ChainView& below, Value* result);
+  Value SetValue(const Setter& setter, Symbol name, Frame* frame, const ChainView& below);
+  Value AssignedValue(const AssignStmt& stmt, Symbol name, Frame* frame, const ChainView& below);
+  Value AugmentedValue(const AugAssignStmt& stmt, Frame* frame, const ChainView& below);
+  Value UnifiedValue(const Setter& setter, Frame* frame, const ChainView& below);
+  Value AttributeValue(const AttributeStmt& stmt, Frame* frame, const ChainView& below);
+  Value WithConfig(const Value& value, const Instance& instance, const Member& declared);
+
+  Interpreter& whole_;
+  Context& context_;
+  TypeConversion& types_;
+  Paths& paths_;
+  Statements& statements_;
+  Branches& branches_;
+};
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,82 @@
+#include "src/lang/kcl/eval/checks.h"
+
+#include <string>
+
+#include "src/lang/kcl/eval/failed_check.h"
+#include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/value/extent.h"
+
+namespace kval::kcl::eval {
+namespace {
+
+// Of a check line that reads many values a few are shown.
+constexpr size_t kMostParts = 8;
+
+}  // namespace
+
+// The check blocks of the bases, the schema itself and its mixins. `key` is the further key that they speak
+// about, when the index signature has an alias.
+void Checks::Run(Instance& instance, const Entry* key) {
+  for (Part& part : instance.parts) {
+    if (part.schema->stmt != nullptr) {
+      RunLines(part.schema->stmt->checks, part, key);
+    }
+  }
+}
+
+void Checks::RunLines(std::span<const CheckLine> lines, Part& part, const Entry* key) {
+  Frame* frame = &part.frame;
+  for (const CheckLine& line : lines) {
+    // A line that cannot be evaluated says nothing about the next one.
+    if (context_.failed() && !context_.Recover()) {
+      return;
+    }
+    context_.trace().visited = line.span;
+    culprits_.clear();
+    if (line.guard != nullptr && !IsTruthy(whole_.Eval(*line.guard, frame))) {
+      continue;
+    }
+    Value holds = whole_.Eval(*line.condition, frame);
+    Value message = line.message == nullptr ? Value() : whole_.Eval(*line.message, frame);
+    if (!context_.failed() && !IsTruthy(holds)) {
+      Report(line, message.is_empty() ? std::string() : BoundedText(whole_, message), *part.instance, key);
+    }
+  }
+  context_.Recover();
+}
+
+void Checks::Report(const CheckLine& line, const std::string& message, Instance& instance, const Entry* key) {
+  FailedCheck check{instance.at, line.span, message, {}};
+  UsedParts used(context_.program(), instance, culprits_, context_.options().is_data,
+                 [&](size_t member) { return whole_.ReadMember(instance, member); });
+  if (key != nullptr) {
+    used.AddKey(*key);
+  }
+  used.Visit(line.condition);
+  used.Visit(line.guard);
+  if (context_.collects()) {
+    context_.failures().NoteReported();
+  }
+  if (context_.collects() && !context_.options().fails_at_instances) {
+    check.used = used.Take();
+    context_.options().on_failed_check
+        ? context_.options().on_failed_check(std::move(check))
+        : context_.emitter().Emit(DiagnosticOf(check, [](source::Span) { return true; }));
+    return;
+  }
+  diag::Diagnostic diagnostic = DiagnosticOf(check, [](source::Span) { return true; });
+  for (const UsedPart& part : used.Take()) {
+    if (part.is_set && part.at.has_value() && part.at != instance.at && !part.text.empty() &&
+        diagnostic.labels.size() < kMostParts) {
+      diagnostic.labels.push_back({part.at, Describe(part), diag::Role::kRelated});
+    }
+  }
+  Failures::AddCalls(diagnostic, context_.trace());
+  if (context_.collects()) {
+    context_.emitter().Emit(std::move(diagnostic));
+    return;
+  }
+  context_.failures().Set(std::move(diagnostic), message);
+}
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "src/lang/kcl/eval/interpreter.h"
+#include "src/lang/kcl/eval/used_parts.h"
+
+namespace kval::kcl::eval {
+
+// Check lines of schemas and rules.
+class Checks {
+ public:
+  // `culprits` are what evaluating a line finds to blame.
+  Checks(Interpreter& whole, Context& context, Culprits& culprits)
+      : whole_(whole), context_(context), culprits_(culprits) {}
+
+  // The check blocks of the bases, the schema itself and its mixins. `key` is the further key that they speak
+  // about, when the index signature has an alias.
+  void Run(Instance& instance, const Entry* key = nullptr);
+  void RunLines(std::span<const CheckLine> lines, Part& part, const Entry* key);
+
+ private:
+  void Report(const CheckLine& line, const std::string& message, Instance& instance, const Entry* key);
+
+  Interpreter& whole_;
+  Context& context_;
+  Culprits& culprits_;
+};
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,122 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "src/diag/emitter.h"
+#include "src/lang/kcl/eval/failures.h"
+#include "src/lang/kcl/eval/layouts.h"
+#include "src/lang/kcl/eval/options.h"
+#include "src/lang/kcl/sema/program.h"
+#include "src/lang/kcl/value/runtime.h"
+#include "src/source/file_reader.h"
+#include "src/support/native_stack.h"
+
+namespace kval::kcl::eval {
+
+using runtime::CallArgs;
+using runtime::Dict;
+using runtime::DictBuilder;
+using runtime::Entry;
+using runtime::NamedValue;
+using runtime::Value;
+
+// How deep in instances the evaluation is.
+struct Nesting {
+  uint32_t instances = 0;  // whose bodies are running
+  uint32_t inits = 0;      // `S {…}` expressions that are being evaluated
+};
+
+// The state of one evaluation that all of its parts share: what is evaluated and for whom, where it is, what
+// went wrong, what it used of its limits. It evaluates nothing. After a failure (`failed()`) every part
+// returns Undefined as soon as it can.
+class Context {
+ public:
+  Context(const Program& program, source::FileReader& files, diag::Emitter& emitter, Options options);
+  Context(const Context&) = delete;
+  Context& operator=(const Context&) = delete;
+
+  const Program& program() const { return program_; }
+  const Options& options() const { return options_; }
+  source::FileReader& files() { return files_; }
+  diag::Emitter& emitter() { return emitter_; }
+  runtime::Heap& heap() { return heap_; }
+  Failures& failures() { return failures_; }
+  Trace& trace() { return trace_; }
+  const Trace& trace() const { return trace_; }
+  Nesting& nesting() { return nesting_; }
+  // Calls of `runtime.catch` under way.
+  uint32_t& catching() { return catching_; }
+
+  std::string_view Text(Symbol symbol) const { return program_.ast.names.Text(symbol); }
+  const runtime::SchemaType* TypeOf(const kcl::Schema& schema) const { return layouts_->TypeOf(schema); }
+  const Layout& LayoutOf(const kcl::Schema& schema) { return layouts_->Of(schema); }
+  // Whether a place is in the main package; a file of it may be a package of its own, too.
+  bool IsInMain(source::Span span) const;
+  std::string_view current_file() const;
+
+  bool failed() const { return failures_.any(); }
+  Value FailAt(source::Span span, std::string message);
+  Value FailBetween(source::Span place, source::Span other, std::string other_text, std::string message);
+  Value FailLimit(diag::Kind kind, std::string message);
+  Value FailLimit(runtime::Limit limit, std::string message);
+  // Whether what goes wrong is reported and evaluation goes on.
+  bool collects() const { return options_.collect_check_failures && catching_ == 0; }
+  // With collect_check_failures: reports the failure and goes on as if there had been none.
+  bool Recover() { return failures_.Recover(collects()); }
+  // A value that does not fit, an unknown or missing key: with collect_check_failures no check lines are run.
+  void NoteShapeError() { ++shape_errors_; }
+  uint64_t shape_errors() const { return shape_errors_; }
+
+  // One step of evaluation; false when a limit is hit.
+  bool Step() {
+    ++steps_;
+    const bool fits = steps_ <= options_.limits.kcl_steps && ((steps_ & 63) != 0 || !heap_.over_limit());
+    return (fits && HasStack()) || FailStep();
+  }
+  // Counts work; false once a limit is hit.
+  bool Charge(uint64_t steps);
+  // Before the items of a value are walked through; false when a limit is hit.
+  bool ChargeItems(size_t count);
+  uint64_t steps() const { return steps_; }
+
+ private:
+  bool FailStep();
+
+  const Program& program_;
+  source::FileReader& files_;
+  diag::Emitter& emitter_;
+  Options options_;
+  Failures failures_;
+  Trace trace_;
+  runtime::Heap heap_;
+  std::shared_ptr<Layouts> layouts_;
+  Nesting nesting_;
+  uint64_t steps_ = 0;
+  uint32_t catching_ = 0;
+  uint64_t shape_errors_ = 0;
+};
+
+// The schema that a value's type names.
+inline const kcl::Schema& SchemaOf(const runtime::SchemaType& type) {
+  return *static_cast<const kcl::Schema*>(type.declaration);
+}
+
+// Enters a call or an instance; `ok()` is false when that is too deep.
+class CallGuard {
+ public:
+  CallGuard(Context& context, CallSite site);
+  ~CallGuard() { context_.trace().calls.pop_back(); }
+  CallGuard(const CallGuard&) = delete;
+  CallGuard& operator=(const CallGuard&) = delete;
+  bool ok() const { return ok_; }
+
+ private:
+  Context& context_;
+  bool ok_;
+};
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "src/lang/kcl/eval/arguments.h"
+#include "src/lang/kcl/eval/interpreter.h"
+
+namespace kval::kcl::eval {
+
+// `@deprecated` is an error when the attribute is given or the schema is made, a warning with `strict=False`;
+// other decorators say nothing.
+class Decorators {
+ public:
+  Decorators(Context& context, Arguments& arguments) : context_(context), arguments_(arguments) {}
+
+  // `name` is the attribute, or the schema with `is_schema`.
+  void Run(std::span<const Decorator> decorators, std::string_view name, bool is_schema,
+           const Instance& instance, Frame* frame);
+
+ private:
+  // The arguments of `@deprecated`.
+  struct Notice {
+    Value version;
+    Value reason;
+    Value strict;
+  };
+
+  bool ReadNotice(const Decorator& decorator, Frame* frame, Notice& notice);
+  void Report(const Decorator& decorator, source::Span place, std::string message, bool is_error,
+              const Instance& instance);
+
+  Context& context_;
+  Arguments& arguments_;
+};
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "src/lang/kcl/eval/arguments.h"
+#include "src/lang/kcl/eval/calls.h"
+#include "src/lang/kcl/eval/comprehensions.h"
+#include "src/lang/kcl/eval/configs.h"
+#include "src/lang/kcl/eval/interpreter.h"
+#include "src/lang/kcl/eval/names.h"
+#include "src/lang/kcl/eval/type_conversion.h"
+
+namespace kval::kcl::eval {
+
+// Expressions: each kind by its own function, or by the part that it belongs to.
+class Expressions {
+ public:
+  // The parts that it uses.
+  struct Uses {
+    TypeConversion& types;
+    Names& names;
+    Arguments& arguments;
+    Configs& configs;
+    Comprehensions& comprehensions;
+    Calls& calls;
+  };
+  Expressions(Interpreter& whole, Context& context, const Uses& uses)
+      : whole_(whole), context_(context), uses_(uses) {}
+
+  Value Eval(const Expr& expr, Frame* frame);
+
+ private:
+  // Not inlined into one another: expressions nest, so small frames on the native stack count.
+  [[gnu::noinline]] Value EvalUnchecked(const Expr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalListIf(const ListIfExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalAs(const AsExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalInterpolated(const InterpolatedExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalUnary(const UnaryExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalBinary(const BinaryExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalCompare(const CompareExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalSelector(const SelectorExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalProjection(const ProjectionExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalSubscript(const SubscriptExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalSlice(const SliceExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value EvalList(const ListExpr& expr, Frame* frame);
+  void AppendItems(Exprs items, Frame* frame, runtime::Values& out);
+
+  Interpreter& whole_;
+  Context& context_;
+  const Uses uses_;
+};
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,266 @@
+#include "src/lang/kcl/eval/instances.h"
+
+#include <string>
+
+#include "src/lang/kcl/value/unite.h"
+#include "src/support/substitute.h"
+
+namespace kval::kcl::eval {
+
+using runtime::Kind;
+using runtime::Operator;
+
+Instances::Instances(Interpreter& whole, Context& context, const Uses& uses)
+    : whole_(whole), context_(context), uses_(uses), made_(context.program().schemas.size()) {}
+
+Value Instances::EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* frame) {
+  const SchemaInitExpr& expr = *parts.back();
+  std::vector<const ConfigExpr*> configs;
+  const SchemaInitExpr* with_args = &expr;
+  for (const SchemaInitExpr* part : parts) {
+    configs.push_back(part->config);
+    if (!with_args->has_args && part->has_args) {
+      with_args = part;
+    }
+  }
+  ++context_.nesting().inits;
+  Value config = uses_.configs.EvalParts(configs, frame);
+  Value type = whole_.Eval(*expr.schema, frame);
+  runtime::Values positional = runtime::NewValues(context_.heap());
+  std::vector<NamedValue> named;
+  Value result;
+  if (!context_.failed() && uses_.arguments.Eval(with_args->args, frame, positional, named)) {
+    context_.trace().place = expr.span;
+    result = type.is(Kind::kType) ? MakeFromConfig(type, config, {positional, named}, expr.schema->span)
+                                  : Unite(whole_, type, config);
+  }
+  --context_.nesting().inits;
+  return context_.failed() ? Value() : result.At(expr.span);
+}
+
+Value Instances::MakeFromConfig(const Value& type, const Value& config, const CallArgs& args,
+                                source::Span at) {
+  const kcl::Schema& schema = SchemaOf(*type.type);
+  if (schema.rule != nullptr) {
+    return uses_.rules.Make(schema, config, args, at);
+  }
+  return config.is_config() ? Make(schema, &config.fields(), args, at, at) : Value();
+}
+
+Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at,
+                      source::Span site) {
+  CallGuard guard(context_, {site, context_.Text(schema.name), true});
+  if (!guard.ok() || schema.stmt == nullptr || !context_.ChargeItems(config->entries.size() + 1)) {
+    return {};
+  }
+  const Layout& layout = context_.LayoutOf(schema);
+  Instance* instance = NewInstance(context_.heap(), layout, config, at);
+  uint64_t shape_errors = context_.shape_errors();
+  ++context_.nesting().instances;
+  for (Part& part : instance->parts) {
+    uses_.arguments.Bind(part.schema->stmt->params, args, part.frame);
+  }
+  RunBodies(*instance);
+  Value result;
+  std::vector<Entry> extra;
+  bool by_key = layout.index_owner != nullptr && layout.index_owner->stmt->index_signature->has_alias;
+  if (!context_.failed() && by_key) {
+    CheckEachKey(*instance, extra);
+  } else if (!context_.failed()) {
+    AddExtraKeys(*instance, extra);
+  }
+  if (!context_.failed()) {
+    result = Finish(*instance, Attributes(*instance, extra), args);
+  }
+  if (context_.nesting().instances == 1 && context_.nesting().inits <= 1) {
+    uses_.required.Check(result);
+  }
+  // Check lines mean something only where the shape is right.
+  bool in_shape = shape_errors == context_.shape_errors() &&
+                  !(context_.collects() && uses_.required.IsIncomplete(result));
+  if (!context_.failed() && !by_key && in_shape) {
+    uses_.checks.Run(*instance);
+    if (context_.options().on_checked && !context_.failed()) {
+      context_.options().on_checked(schema, at);
+    }
+  }
+  --context_.nesting().instances;
+  return context_.failed() ? Value() : result;
+}
+
+Value Instances::AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name,
+                             source::Span at) {
+  const Layout& layout = context_.LayoutOf(schema);
+  auto found = layout.by_name.find(context_.program().ast.names.Find(name));
+  if (schema.stmt == nullptr || found == layout.by_name.end()) {
+    return {};
+  }
+  Instance* instance = NewInstance(context_.heap(), layout, config, at);
+  for (Part& part : instance->parts) {
+    uses_.arguments.Bind(part.schema->stmt->params, {}, part.frame);
+  }
+  // Instances inside are not the outermost ones: what they lack may still come.
+  ++context_.nesting().instances;
+  Value value = uses_.chains.ReadMember(*instance, found->second);
+  --context_.nesting().instances;
+  return value;
+}
+
+void Instances::RunBodies(Instance& instance) {
+  for (Part& part : instance.parts) {
+    if (context_.failed()) {
+      return;
+    }
+    RunBody(part.schema->stmt->body, instance, &part.frame);
+    uses_.decorators.Run(part.schema->stmt->decorators, context_.Text(part.schema->name), true, instance,
+                         &part.frame);
+  }
+}
+
+void Instances::RunBody(Stmts body, Instance& instance, Frame* frame) {
+  for (const Stmt* stmt : body) {
+    if (context_.failed()) {
+      return;
+    }
+    context_.trace().visited = stmt->span;
+    RunStatement(*stmt, instance, frame);
+  }
+}
+
+void Instances::RunStatement(const Stmt& stmt, Instance& instance, Frame* frame) {
+  if (const auto* attribute = stmt.As<AttributeStmt>()) {
+    uses_.decorators.Run(attribute->decorators, context_.Text(attribute->name.symbol), false, instance,
+                         frame);
+  }
+  ForEachTarget(stmt, [&](Symbol name) {
+    auto found = instance.layout->by_name.find(name);
+    if (found != instance.layout->by_name.end()) {
+      uses_.chains.ReadMember(instance, found->second);
+    }
+  });
+  if (const auto* condition = stmt.As<IfStmt>()) {
+    const int32_t part = static_cast<int32_t>(frame->part - instance.parts.data());
+    RunBody(uses_.branches.Taken(*condition, part, Scope(instance), frame), instance, frame);
+  } else if (const auto* assertion = stmt.As<AssertStmt>()) {
+    uses_.statements.Assert(*assertion, frame);
+  } else if (const auto* expression = stmt.As<ExprStmt>()) {
+    for (const Expr* expr : expression->exprs) {
+      whole_.Eval(*expr, frame);
+    }
+  }
+}
+
+bool Instances::IsExtra(const Instance& instance, const Entry& entry) const {
+  return instance.layout->by_name.count(context_.program().ast.names.Find(entry.key)) == 0;
+}
+
+// With an alias the checks run once for each further key, before the required attributes are looked at.
+void Instances::CheckEachKey(Instance& instance, std::vector<Entry>& extra) {
+  for (const Entry& entry : instance.config->entries) {
+    if (!IsExtra(instance, entry)) {
+      continue;
+    }
+    if (!AddExtraKey(instance, entry, extra)) {
+      return;
+    }
+    uses_.checks.Run(instance, &entry);
+    if (context_.failed()) {
+      return;
+    }
+  }
+}
+
+// Keys of the configuration that are no attributes: allowed by an index signature alone.
+void Instances::AddExtraKeys(Instance& instance, std::vector<Entry>& extra) {
+  const Layout& layout = *instance.layout;
+  for (const Entry& entry : instance.config->entries) {
+    if (!IsExtra(instance, entry) ||
+        (layout.index_owner == nullptr && context_.options().passes_undeclared)) {
+      continue;
+    }
+    if (layout.index_owner == nullptr) {
+      source::Span place = entry.key_span.has_value() ? entry.key_span : instance.at;
+      context_.FailAt(place, Substitute("No attribute named '{}' in the schema '{}'", entry.key,
+                                        context_.Text(layout.schema->name)));
+      return;
+    }
+    if (!AddExtraKey(instance, entry, extra)) {
+      return;
+    }
+  }
+}
+
+bool Instances::AddExtraKey(Instance& instance, const Entry& entry, std::vector<Entry>& extra) {
+  const IndexSignature& signature = *instance.layout->index_owner->stmt->index_signature;
+  Frame& frame = instance.parts[static_cast<size_t>(instance.layout->index_part)].frame;
+  if (signature.has_alias) {
+    frame.slots[frame.slot_count - 1] = runtime::String(context_.heap(), entry.key, entry.key_span);
+  }
+  Value value = signature.default_value == nullptr ? Value() : whole_.Eval(*signature.default_value, &frame);
+  DictBuilder builder(&context_.heap());
+  builder.Set(entry.key, value, Operator::kOverride, entry.key_span);
+  context_.trace().place = entry.value.span.has_value() ? entry.value.span : entry.key_span;
+  MergeEntry(whole_, builder, entry, {.check_conflicts = false, .resolve = false});
+  if (context_.failed()) {
+    return false;
+  }
+  Entry made = *builder.Find(entry.key);
+  made.value = uses_.types.RequireDeclared(made.value, context_.program().TypeOf(*signature.value_type),
+                                           signature.value_type->span);
+  extra.push_back(made);
+  return !context_.failed();
+}
+
+const Dict* Instances::Attributes(Instance& instance, std::vector<Entry>& extra) {
+  DictBuilder builder(&context_.heap());
+  for (size_t i = 0; i < instance.layout->members.size(); ++i) {
+    const Member& member = instance.layout->members[i];
+    Entry entry;
+    entry.key = member.text;
+    entry.value = uses_.chains.ReadMember(instance, i);
+    const Entry* given = instance.config->Find(member.text);
+    entry.op = given != nullptr                   ? given->op
+               : entry.value.is(Kind::kUndefined) ? Operator::kUnion
+                                                  : Operator::kOverride;
+    if (given != nullptr) {
+      entry.key_span = given->key_span;
+    }
+    builder.SetEntry(entry);
+  }
+  for (const Entry& entry : extra) {
+    builder.SetEntry(entry);
+  }
+  return builder.Build();
+}
+
+Value Instances::Finish(Instance& instance, const Dict* attributes, const CallArgs& args) {
+  auto* schema = context_.heap().New<runtime::Schema>();
+  schema->type = instance.layout->type;
+  schema->attributes = attributes;
+  schema->config = instance.config;
+  std::vector<std::string_view> keys;
+  for (const Entry& entry : instance.config->entries) {
+    keys.push_back(entry.key);
+  }
+  schema->keys = context_.heap().Copy(std::span<const std::string_view>(keys));
+  schema->args = context_.heap().Copy(args.positional);
+  schema->kwargs = context_.heap().Copy(args.named);
+  Value value = runtime::MakeSchema(schema, instance.at);
+  bool in_main = context_.IsInMain(instance.at);
+  for (const kcl::Schema* each = instance.layout->schema; each != nullptr; each = each->base) {
+    made_[static_cast<size_t>(each->index)].push_back({in_main, value});
+  }
+  return value;
+}
+
+Value Instances::Made(const runtime::SchemaType& type, bool full_package) {
+  std::vector<Value> found;
+  for (const MadeOne& made : made_[static_cast<size_t>(SchemaOf(type).index)]) {
+    if (made.in_main || full_package) {
+      found.push_back(made.value);
+    }
+  }
+  return runtime::MakeList(context_.heap(), found);
+}
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "src/lang/kcl/eval/arguments.h"
+#include "src/lang/kcl/eval/branches.h"
+#include "src/lang/kcl/eval/chains.h"
+#include "src/lang/kcl/eval/checks.h"
+#include "src/lang/kcl/eval/configs.h"
+#include "src/lang/kcl/eval/decorators.h"
+#include "src/lang/kcl/eval/interpreter.h"
+#include "src/lang/kcl/eval/required_attributes.h"
+#include "src/lang/kcl/eval/rules.h"
+#include "src/lang/kcl/eval/statements.h"
+#include "src/lang/kcl/eval/type_conversion.h"
+
+namespace kval::kcl::eval {
+
+// Instances of schemas: a configuration with the statements and the checks of the schema, its bases and its
+// mixins.
+class Instances {
+ public:
+  // The parts that it uses.
+  struct Uses {
+    TypeConversion& types;
+    Arguments& arguments;
+    Configs& configs;
+    Statements& statements;
+    Branches& branches;
+    Chains& chains;
+    Decorators& decorators;
+    RequiredAttributes& required;
+    Checks& checks;
+    Rules& rules;
+  };
+  Instances(Interpreter& whole, Context& context, const Uses& uses);
+
+  // `S(args) {…}`, or `value {…}`, which unites; several parts are one configuration.
+  Value EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* frame);
+  // Of a schema, or a rule.
+  Value MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at);
+  // `at` is the configuration's place, `site` that of the code that makes the instance.
+  Value Make(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at,
+             source::Span site);
+  // The value of one attribute for a configuration; nothing else is evaluated or checked.
+  Value AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name, source::Span at);
+  // Those made so far, of the main package or of all.
+  Value Made(const runtime::SchemaType& type, bool full_package);
+
+ private:
+  struct MadeOne {
+    bool in_main;
+    Value value;
+  };
+
+  void RunBodies(Instance& instance);
+  void RunBody(Stmts body, Instance& instance, Frame* frame);
+  void RunStatement(const Stmt& stmt, Instance& instance, Frame* frame);
+  bool IsExtra(const Instance& instance, const Entry& entry) const;
+  void CheckEachKey(Instance& instance, std::vector<Entry>& extra);
+  void AddExtraKeys(Instance& instance, std::vector<Entry>& extra);
+  bool AddExtraKey(Instance& instance, const Entry& entry, std::vector<Entry>& extra);
+  const Dict* Attributes(Instance& instance, std::vector<Entry>& extra);
+  Value Finish(Instance& instance, const Dict* attributes, const CallArgs& args);
+
+  Interpreter& whole_;
+  Context& context_;
+  const Uses uses_;
+  std::vector<std::vector<MadeOne>> made_;  // by schema
+};
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <span>
+
+#include "src/lang/kcl/eval/interpreter.h"
+#include "src/lang/kcl/eval/names.h"
+
+namespace kval::kcl::eval {
+
+// Values behind a value: `.b[0].c` of `a.b[0].c`.
+class Paths {
+ public:
+  Paths(Interpreter& whole, Context& context, Names& names)
+      : whole_(whole), context_(context), names_(names) {}
+
+  Value Load(const Value& base, std::span<const KeyStep> path, Frame* frame);
+  // `base` with the element at `path` replaced.
+  Value Store(const Value& base, std::span<const KeyStep> path, const Value& value, Frame* frame);
+
+ private:
+  Value StoreItem(const Value& list, int64_t index, std::span<const KeyStep> path, const Value& value,
+                  Frame* frame);
+  Value FailToStore(const Value& base, const KeyStep& step, const Value& index);
+
+  Interpreter& whole_;
+  Context& context_;
+  Names& names_;
+};
+
+}  // namespace kval::kcl::eval

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "src/lang/kcl/eval/interpreter.h"
+#include "src/lang/kcl/eval/names.h"
+#include "src/lang/kcl/eval/paths.h"
+#include "src/lang/kcl/eval/type_conversion.h"
+#include "src/lang/kcl/syntax/stmt.h"
+
+namespace kval::kcl::eval {
+
+// Statements that run in the order of the text: the bodies of lambdas, and assert wherever it stands.
+class Statements {
+ public:
+  Statements(Interpreter& whole, Context& context, Names& names, Paths& paths, TypeConversion& types)
+      : whole_(whole), context_(context), names_(names), paths_(paths), types_(types) {}
+
+  // The value of the last statement is the result.
+  Value Run(Stmts body, Frame* frame);
+  void Assert(const AssertStmt& stmt, Frame* frame);
+  // The right side of an assignment, of its declared type.
+  Value AssignedValue(const AssignStmt& stmt, Frame* frame);
+
+ private:
+  [[gnu::noinline]] Value RunOne(const Stmt& stmt, Frame* frame);
+  void Assign(const Target& target, const Value& value, Frame* frame);
+
+  Interpreter& whole_;
+  Context& context_;
+  Names& names_;
+  Paths& paths_;
+  TypeConversion& types_;
+};
+
+}  // namespace kval::kcl::eval
