@@ -12,6 +12,7 @@
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/driver/kubernetes.h"
+#include "src/driver/reading.h"
 #include "src/yaml/document.h"
 
 // `kval fn`: a KRM function, as kustomize and kpt run them (github.com/kubernetes-sigs/kustomize,
@@ -71,12 +72,9 @@ bool ReadConfiguration(const value::Value* list, State& state, std::string& mess
 
 // The list as it was given; its values refer to `file` and `arena`. Null when it is none.
 const value::Value* ReadList(const source::SourceFile& file, const Limits& limits, Arena& arena) {
-  yaml::ReadOptions reading;
-  reading.dialect = value::Dialect::kK8s;
-  reading.limits = limits;
   diag::Collector faults;
   diag::Emitter emit(&faults);
-  const yaml::File read = yaml::ReadFile(file, reading, arena, emit);
+  const yaml::File read = yaml::ReadFile(file, driver::ReadingAs(value::Dialect::kK8s, limits), arena, emit);
   const value::Value* root = read.documents.size() == 1 ? read.documents.front().root : nullptr;
   const value::Value* kind = Find(root, "kind");
   const bool is_list = kind != nullptr && kind->raw == "ResourceList";

@@ -14,6 +14,7 @@
 #include "src/cli/usage.h"
 #include "src/diag/read_fault.h"
 #include "src/driver/inputs.h"
+#include "src/driver/reading.h"
 #include "src/driver/session.h"
 #include "src/report/text.h"
 #include "src/yaml/document.h"
@@ -45,9 +46,8 @@ bool HasValues(const yaml::File& file) {
 // The samples that could be read; the others are reported.
 std::deque<yaml::File> ReadSamples(const std::vector<std::string>& paths, const std::string& language,
                                    source::FileReader& reader, driver::Session& session) {
-  yaml::ReadOptions read;
-  read.dialect = language == "kcl" ? value::Dialect::kKcl : value::Dialect::kYtt;
-  read.limits = session.limits;
+  const yaml::ReadOptions read =
+      driver::ReadingAs(language == "kcl" ? value::Dialect::kKcl : value::Dialect::kYtt, session.limits);
   std::deque<yaml::File> samples;
   std::vector<driver::GivenFile> given;
   driver::ExpandPaths(paths, reader, session.emit, given);

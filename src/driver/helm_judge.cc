@@ -10,6 +10,7 @@
 #include "schemas/json_schema/metaschemas.h"
 #include "schemas/json_schema/schema_files.h"
 #include "src/check/checker.h"
+#include "src/driver/reading.h"
 #include "src/helm/json_text.h"
 #include "src/helm/load_chart.h"
 #include "src/support/native_stack.h"
@@ -190,10 +191,8 @@ const value::Value* HelmJudge::Read(const helm::ChartFile& schema) {
     session_.emit.Report({at, at}, kNotJson, fault->message).Emit();
     return nullptr;
   }
-  yaml::ReadOptions reading;
-  reading.dialect = value::Dialect::kYaml12;
+  yaml::ReadOptions reading = ReadingAs(value::Dialect::kYaml12, session_.limits);
   reading.duplicates = yaml::DuplicateKeys::kLastWins;
-  reading.limits = session_.limits;
   const size_t before = session_.emit.error_count();
   const yaml::File read = yaml::ReadFile(*text, reading, session_.arena, session_.emit);
   return session_.emit.error_count() == before ? read.documents[0].root : nullptr;
@@ -217,9 +216,8 @@ bool HelmJudge::IsValid(const value::Value& schema) {
   const auto [known, is_new] = meta_models_.try_emplace(uri);
   if (is_new) {
     const source::SourceFile& file = session_.sources.AddText(uri, std::string(text));
-    yaml::ReadOptions reading;
-    reading.dialect = value::Dialect::kYaml12;
-    const yaml::File read = yaml::ReadFile(file, reading, session_.arena, session_.emit);
+    const yaml::File read = yaml::ReadFile(file, ReadingAs(value::Dialect::kYaml12, session_.limits),
+                                           session_.arena, session_.emit);
     known->second = Lower(*read.documents[0].root, uri, false, nullptr);
   }
   const value::Value* id = schema.kind == value::Kind::kMapping ? value::Find(schema, "$id") : nullptr;
@@ -239,11 +237,8 @@ std::unique_ptr<types::Model> HelmJudge::Lower(const value::Value& schema, const
   for (const auto& [prefix, directory] : schema_locations_) {
     locations.push_back({prefix, directory});
   }
-  yaml::ReadOptions reading;
-  reading.dialect = value::Dialect::kYaml12;
-  reading.limits = session_.limits;
-  json::SchemaFiles files({}, std::move(locations), reading, context_.reader, session_.sources,
-                          session_.arena, session_.emit);
+  json::SchemaFiles files({}, std::move(locations), ReadingAs(value::Dialect::kYaml12, session_.limits),
+                          context_.reader, session_.sources, session_.arena, session_.emit);
   json::Request request;
   request.schema = &schema;
   request.uri = uri;

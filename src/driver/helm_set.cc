@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "src/driver/flag_path.h"
+#include "src/driver/reading.h"
 #include "src/driver/session.h"
 #include "src/lang/kcl/run/data_file.h"
 #include "src/merge/flag_path.h"
@@ -149,10 +150,8 @@ class Assignments {
     if (!kcl::run::CheckJson(rest, session_.emit)) {
       return nullptr;
     }
-    yaml::ReadOptions read;
-    read.limits = session_.limits;
-    read.dialect = value::Dialect::kYaml12;
-    const yaml::File parsed = yaml::ReadFile(rest, read, session_.arena, session_.emit);
+    const yaml::File parsed = yaml::ReadFile(rest, ReadingAs(value::Dialect::kYaml12, session_.limits),
+                                             session_.arena, session_.emit);
     return parsed.documents.empty() || parsed.documents[0].is_faulty ? nullptr : parsed.documents[0].root;
   }
 

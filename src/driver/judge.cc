@@ -8,6 +8,7 @@
 #include "src/driver/file_modules.h"
 #include "src/driver/helm_layer.h"
 #include "src/driver/overlay.h"
+#include "src/driver/reading.h"
 #include "src/driver/root_library.h"
 #include "src/driver/values_dialect.h"
 #include "src/support/hosted_call.h"
@@ -130,12 +131,9 @@ void Judge::Layers(std::vector<Layer> layers, const value::Value* document, bool
 size_t Judge::Chosen(const std::string& name, std::string_view text, const Choose& choose,
                      const std::function<void(const value::Value&)>& after, Session& session) const {
   const source::SourceFile& file = session.sources.AddText(name, std::string(text));
-  yaml::ReadOptions reading;
-  reading.dialect = options_.dialect;
-  reading.limits = session.limits;
   diag::Collector unheard;
   diag::Emitter silence(&unheard);
-  const yaml::File read = yaml::ReadFile(file, reading, session.arena, silence);
+  const yaml::File read = yaml::ReadFile(file, ReadingOf(options_), session.arena, silence);
   size_t count = 0;
   for (const yaml::Document& document : read.documents) {
     for (const value::Value* value : choose(*document.root)) {

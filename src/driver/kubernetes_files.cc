@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "src/diag/collector.h"
+#include "src/driver/reading.h"
 #include "src/kubernetes/kustomization.h"
 
 namespace kval::driver {
@@ -68,10 +69,8 @@ void KustomizedFiles::Take(const std::string& name, Text text, const Limits& lim
   Arena arena;
   diag::Collector unheard;
   diag::Emitter silence(&unheard);
-  yaml::ReadOptions reading;
-  reading.dialect = value::Dialect::kK8s;
-  reading.limits = limits;
-  const yaml::File read = yaml::ReadFile(sources.AddText(name, std::string(text)), reading, arena, silence);
+  const yaml::File read = yaml::ReadFile(sources.AddText(name, std::string(text)),
+                                         ReadingAs(value::Dialect::kK8s, limits), arena, silence);
   const std::string folder = name.substr(0, name.rfind('/') == std::string::npos ? 0 : name.rfind('/') + 1);
   for (const yaml::Document& document : read.documents) {
     if (!kubernetes::IsKustomization(*document.root, name)) {

@@ -14,4 +14,11 @@ yaml::ReadOptions ReadingOf(const Options& options) {
   return read;
 }
 
+yaml::ReadOptions ReadingAs(value::Dialect dialect, const Limits& limits) {
+  yaml::ReadOptions read;
+  read.limits = limits;
+  read.dialect = dialect;
+  return read;
+}
+
 }  // namespace kval::driver

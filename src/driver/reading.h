@@ -10,4 +10,8 @@ namespace kval::driver {
 // every input.
 yaml::ReadOptions ReadingOf(const Options& options);
 
+// How a text is read that is in a language of its own, whatever the flags say of values: the JSON of a flag,
+// a schema's schema, a manifest.
+yaml::ReadOptions ReadingAs(value::Dialect dialect, const Limits& limits);
+
 }  // namespace kval::driver

@@ -9,6 +9,7 @@
 #include "src/driver/foreign_schema.h"
 #include "src/driver/kcl_files.h"
 #include "src/driver/named_schema.h"
+#include "src/driver/reading.h"
 #include "src/driver/session.h"
 #include "src/support/text_search.h"
 
@@ -56,7 +57,7 @@ bool HasDefinitions(const Session& session) {
   return has_any;
 }
 
-bool IsJsonSchema(const LibraryFile& file) {
+bool IsJsonSchema(const LibraryFile& file, const Session& session) {
   const source::SourceFile* source = file.input.source;
   const bool may_be = file.type == FileType::kYaml && source != nullptr &&
                       (file.input.role == Role::kAuto || file.input.role == Role::kSchema);
@@ -74,9 +75,8 @@ bool IsJsonSchema(const LibraryFile& file) {
   Arena arena;
   diag::Collector unread;
   diag::Emitter silent(&unread);
-  yaml::ReadOptions options;
-  options.dialect = value::Dialect::kYaml12;
-  const yaml::File read = yaml::ReadFile(*source, options, arena, silent);
+  const yaml::File read =
+      yaml::ReadFile(*source, ReadingAs(value::Dialect::kYaml12, session.limits), arena, silent);
   return ForeignSchemaOf(read).language == SchemaLanguage::kJsonSchema ||
          (is_said && IsJsonSchemaWhenSaid(read));
 }
@@ -91,7 +91,7 @@ value::Dialect DialectOfValues(const Options& options, const Session& session) {
     return value::Dialect::kKcl;
   }
   for (const std::unique_ptr<LibraryFile>& file : session.files) {
-    if (IsJsonSchema(*file)) {
+    if (IsJsonSchema(*file, session)) {
       return value::Dialect::kYaml12;
     }
   }

@@ -1,0 +1,87 @@
+#include "src/driver/header_places.h"
+
+#include <algorithm>
+#include <string_view>
+
+#include "annotations/data/specs.h"
+#include "src/support/text_search.h"
+#include "src/template/node_table.h"
+
+namespace kval::driver {
+namespace {
+
+using annotations::kDataValues;
+using annotations::kDataValuesSchema;
+using diag::Def;
+
+constexpr Def<> kBothHeaders{diag::Kind::kConflictingAnnotations,
+                             "a document cannot be both a schema and data values"};
+constexpr Def<std::string_view> kNotADocument{diag::Kind::kMisplacedAnnotation,
+                                              "`@{}` can only stand on a document"};
+constexpr Def<std::string_view> kTwice{diag::Kind::kMisplacedAnnotation,
+                                       "`@{}` may stand on a document only once"};
+
+bool IsInPlace(const source::SourceFile& source, const templating::NodeTable& table,
+               const templating::Node& node, std::string_view name, diag::Emitter& emit) {
+  bool seen = false;
+  for (uint32_t i = node.meta_begin; i < node.meta_end; ++i) {
+    const templating::Meta& meta = table.metas[i];
+    if (meta.kind != templating::MetaKind::kAnnotation || source.Text(meta.name) != name) {
+      continue;
+    }
+    if (node.kind != templating::NodeKind::kDocument) {
+      emit.Report(meta.name, kNotADocument, name)
+          .Related(node.at, "it stands on this")
+          .Hint("write it on a line above the `---` that begins the document")
+          .Emit();
+      return false;
+    }
+    if (seen) {
+      emit.Report(meta.name, kTwice, name).Emit();
+      return false;
+    }
+    seen = true;
+  }
+  return true;
+}
+
+bool IsOneHeader(const source::SourceFile& source, const templating::NodeTable& table,
+                 const templating::Node& node, diag::Emitter& emit) {
+  source::Span values, schema;
+  for (uint32_t i = node.meta_begin; i < node.meta_end; ++i) {
+    if (table.metas[i].kind != templating::MetaKind::kAnnotation) {
+      continue;
+    }
+    const std::string_view name = source.Text(table.metas[i].name);
+    if (name == kDataValues.name || name == kDataValuesSchema.name) {
+      (name == kDataValues.name ? values : schema) = table.metas[i].name;
+    }
+  }
+  if (!values.has_value() || !schema.has_value()) {
+    return true;
+  }
+  emit.Report(std::max(values, schema, [](auto a, auto b) { return a.begin < b.begin; }), kBothHeaders)
+      .Related(std::min(values, schema, [](auto a, auto b) { return a.begin < b.begin; }), "said here")
+      .Hint("remove one of them, or begin a document of its own with `---`, in another file")
+      .Emit();
+  return false;
+}
+
+}  // namespace
+
+bool HeadersAreInPlace(const yaml::File& file, diag::Emitter& emit) {
+  if (FindText(file.source->text(), kDataValues.name) == std::string_view::npos) {
+    return true;
+  }
+  const templating::NodeTable table = templating::BuildNodeTable(file);
+  bool ok = true;
+  for (const templating::Node& node : table.nodes) {
+    for (std::string_view name : {kDataValues.name, kDataValuesSchema.name}) {
+      ok = IsInPlace(*file.source, table, node, name, emit) && ok;
+    }
+    ok = IsOneHeader(*file.source, table, node, emit) && ok;
+  }
+  return ok;
+}
+
+}  // namespace kval::driver

@@ -1,0 +1,139 @@
+#include "src/driver/classify.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "src/driver/root_library.h"
+#include "src/driver/session.h"
+
+namespace kval::driver {
+namespace {
+
+constexpr const char* kSchema = "#@data/values-schema\n---\na: 1\n";
+constexpr const char* kValues = "#@data/values\n---\na: 2\n";
+constexpr const char* kPlain = "a: 3\n";
+constexpr const char* kTemplate = "b: #@ 1 + 1\n";
+constexpr const char* kMisspelt = "#@data/valeus\n---\na: 4\n";
+constexpr const char* kJson =
+    R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object"})";
+constexpr const char* kDefinition =
+    "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\n"
+    "spec: {group: g, names: {kind: K, plural: ks}, versions: []}\n";
+constexpr const char* kOpenApi = "openapi: 3.0.0\npaths: {}\n";
+constexpr const char* kForLibrary = "#@library/ref \"@l\"\n#@data/values-schema\n---\na: 1\n";
+
+const char* Word(Purpose purpose) {
+  switch (purpose) {
+    case Purpose::kText:
+      return "text";
+    case Purpose::kTemplate:
+      return "template";
+    case Purpose::kAnnotated:
+      return "annotated";
+    case Purpose::kJsonSchema:
+      return "json schema";
+    case Purpose::kDefinitions:
+      return "definitions";
+    case Purpose::kForeign:
+      return "foreign";
+    case Purpose::kOutput:
+      return "output";
+    case Purpose::kValues:
+      return "values";
+    case Purpose::kMistaken:
+      return "mistaken";
+  }
+  return "";
+}
+
+struct File {
+  const char* name;
+  const char* text;
+  Role role = Role::kAuto;
+};
+
+// "a.yml: values, b.yml: template": what each file of the set is for.
+std::string Told(const std::vector<File>& files, Options options) {
+  source::MemoryFileReader reader;
+  for (const File& file : files) {
+    reader.Add(file.name, file.text);
+    options.inputs.push_back({file.name, {}, file.role});
+  }
+  Session session;
+  EXPECT_TRUE(LoadRootLibrary(options, reader, session));
+  std::string told;
+  for (const Classified& classified : Classify(options, session.library, session)) {
+    told += (told.empty() ? "" : ", ") + classified.file->path + ": " + Word(classified.purpose);
+  }
+  return told;
+}
+
+std::string Checked(const std::vector<File>& files) {
+  Options options;
+  options.unchecked = Unchecked::kError;
+  options.definitions_are_schemas = true;
+  return Told(files, options);
+}
+
+std::string Rendered(const std::vector<File>& files) {
+  Options options;
+  options.renders = true;
+  return Told(files, options);
+}
+
+TEST(Classify, HeadersBeatLooks) {
+  EXPECT_EQ(Checked({{"s.yml", kSchema}, {"v.yml", kValues}, {"p.yml", kPlain}}),
+            "s.yml: annotated, v.yml: annotated, p.yml: values");
+}
+
+TEST(Classify, PlainFilesBesideTemplatesAreOutput) {
+  EXPECT_EQ(Checked({{"p.yml", kPlain}, {"t.yml", kTemplate}}), "p.yml: output, t.yml: template");
+  EXPECT_EQ(Rendered({{"p.yml", kPlain}}), "p.yml: output");
+}
+
+TEST(Classify, PlainFilesBesideAFileOfValuesAreOutput) {
+  Options options;
+  options.flags.push_back({FlagKind::kValuesFile, "--data-values-file", "v.yml"});
+  EXPECT_EQ(Told({{"p.yml", kPlain}}, options), "p.yml: output");
+}
+
+TEST(Classify, WhatTheUserSaysBeatsAll) {
+  EXPECT_EQ(Checked({{"p.yml", kPlain, Role::kValues}, {"t.yml", kTemplate}}),
+            "p.yml: values, t.yml: template");
+  EXPECT_EQ(Checked({{"v.yml", kValues, Role::kTemplate}}), "v.yml: template");
+  EXPECT_EQ(Checked({{"t.yml", kTemplate, Role::kOverlay}}), "t.yml: annotated");
+  EXPECT_EQ(Checked({{"j.json", kJson, Role::kValues}}), "j.json: values");
+  EXPECT_EQ(Checked({{"p.json", "{\"title\": 1}", Role::kSchema}}), "p.json: json schema");
+}
+
+// A header that is misspelt makes nothing of the file itself, and no output of the files beside it.
+TEST(Classify, AMistakeOfOneFileIsNoneOfOthers) {
+  EXPECT_EQ(Checked({{"m.yml", kMisspelt}, {"p.yml", kPlain}}), "m.yml: template, p.yml: values");
+  EXPECT_EQ(Checked({{"m.yml", "# @data/values\n---\na: 4\n"}}), "m.yml: mistaken");
+  EXPECT_EQ(Checked({{"m.yml", "b: #@ 1\nc: [\n"}, {"p.yml", kPlain}}), "m.yml: template, p.yml: values");
+}
+
+TEST(Classify, SchemasOfOtherLanguages) {
+  EXPECT_EQ(Checked({{"j.yml", kJson}, {"p.yml", kPlain}}), "j.yml: json schema, p.yml: values");
+  EXPECT_EQ(Checked({{"o.yml", kOpenApi}, {"x.cue", "a: int"}}), "o.yml: foreign, x.cue: foreign");
+  EXPECT_EQ(Rendered({{"j.yml", kJson}, {"o.yml", kOpenApi}}), "j.yml: output, o.yml: output");
+}
+
+TEST(Classify, DefinitionsJudgeASetThatHasNoOtherSchema) {
+  EXPECT_EQ(Checked({{"d.yml", kDefinition}, {"p.yml", kPlain}}), "d.yml: definitions, p.yml: values");
+  EXPECT_EQ(Checked({{"d.yml", kDefinition}, {"s.yml", kSchema}}), "d.yml: foreign, s.yml: annotated");
+  EXPECT_EQ(Checked({{"d.yml", kDefinition}, {"j.yml", kJson}}), "d.yml: foreign, j.yml: json schema");
+  EXPECT_EQ(Checked({{"d.yml", kDefinition}, {"l.yml", kForLibrary}}),
+            "d.yml: definitions, l.yml: annotated");
+}
+
+TEST(Classify, ProgramsAndDataAreForNothingHere) {
+  EXPECT_EQ(Rendered({{"m.star", "x = 1\n"}, {"t.txt", "(@= 1 @)"}, {"t.yml", kTemplate}}),
+            "t.txt: text, t.yml: template");
+}
+
+}  // namespace
+}  // namespace kval::driver
