@@ -16,20 +16,24 @@
 // kval as a library: compile a schema once, check texts against it, get the findings as data.
 //
 // For every function here: no exception leaves it, the process is never ended, nothing is written to a
-// stream, and no file is read but through the reader that it was given. Texts are UTF-8. docs/library.md
-// shows how to use it.
+// stream, and no file is read but through the reader that it was given. Whatever comes back owns its texts
+// and refers to nothing that went in. Everything may be called from any thread; objects without a word about
+// threads are values, which threads share as they do a std::string.
+//
+// Texts are UTF-8; YAML in UTF-16 or UTF-32 is read by its byte order mark, as YAML has it. docs/library.md
+// shows how to use it, docs/limits.md names the limits.
 namespace kval::api {
 
 enum class Severity : uint8_t { kNote, kWarning, kError };
 
 // A part of a text.
 struct Place {
-  std::string file;     // what the text was called; empty when there is no place
-  size_t begin = 0;     // in bytes of the text, without a byte order mark
-  size_t end = 0;       // behind its last byte
-  uint32_t line = 0;    // from 1
-  uint32_t column = 0;  // from 1, in code points
-  uint32_t end_line = 0;
+  std::string file;       // what the text was called; empty when there is no place
+  size_t begin = 0;       // in bytes of the text as UTF-8, without a byte order mark
+  size_t end = 0;         // behind its last byte
+  uint32_t line = 0;      // from 1; 0 when there is no place
+  uint32_t column = 0;    // from 1, in code points; 0 when there is no place
+  uint32_t end_line = 0;  // where `end` is, which may be behind the last column of a line
   uint32_t end_column = 0;
 
   explicit operator bool() const { return !file.empty(); }
@@ -72,8 +76,11 @@ struct Finding {
   std::string hint;  // what to do about it; empty when kval does not know
 };
 
-// Reads files for a schema: what is named as an input, what schemas refer to. May be called by several
-// threads at once when schemas are. An exception that leaves it counts as a file that cannot be read.
+// Reads files for a schema: what is named as an input, what schemas refer to. Schemas share it and keep it
+// alive; it is called on the threads that call them, by several at once. An exception that leaves it counts
+// as a file that cannot be read. Paths are as the request and schemas write them, with `/`.
+// What is larger than the limit `file-size` and, all that one call reads together, `total-size` is refused
+// when it was read.
 class Reader {
  public:
   enum class Kind : uint8_t { kMissing, kFile, kDirectory };
@@ -87,7 +94,8 @@ class Reader {
   virtual std::vector<std::string> List(const std::string& path) = 0;
 };
 
-// Ends calls that are under way: from any thread, at any time, for good.
+// Ends calls that are under way: from any thread, at any time, for good. It must outlive the calls that know
+// it.
 class Cancellation {
  public:
   void Cancel() { flag_.store(true, std::memory_order_relaxed); }
@@ -98,7 +106,8 @@ class Cancellation {
   std::atomic<bool> flag_ = false;
 };
 
-// A bug of kval that was met. The call ends with Outcome::kBug; nothing else is affected.
+// A bug of kval that was met. The call ends with Outcome::kBug; the schema, other calls and the host go on as
+// if it had not been made.
 struct Bug {
   std::string what;
   std::string file;
@@ -108,8 +117,10 @@ struct Bug {
 // How a call ends before its time.
 struct Control {
   const Cancellation* cancellation = nullptr;
-  std::chrono::milliseconds timeout{0};  // 0: none
-  // Told of a bug before the call returns, on its thread, to be logged and reported to kval's authors.
+  // From the call's beginning; 0 or less: none. The call ends soon after, with Outcome::kLimit (KV026).
+  std::chrono::milliseconds timeout{0};
+  // Told of a bug before the call returns, on its thread, to be logged and reported to kval's authors. What
+  // it throws is dropped.
   std::function<void(const Bug&)> on_bug;
 };
 
@@ -124,7 +135,7 @@ enum class Outcome : uint8_t {
 
 struct Report {
   Outcome outcome = Outcome::kValid;
-  std::vector<Finding> findings;  // in the order of the texts
+  std::vector<Finding> findings;  // in the order of the texts, at most as many as the limit `findings`
   size_t document_count = 0;      // that were judged
   std::string problem;            // what is wrong with the request itself; empty otherwise
   std::string printed;            // what programs in schemas print, one line each
@@ -167,12 +178,13 @@ struct Policy {
 struct SchemaRequest {
   std::vector<Input> inputs;
   std::vector<DataValue> data_values;
-  std::shared_ptr<Reader> reader;  // null: nothing is read
+  std::shared_ptr<Reader> reader;  // null: nothing is read, unless `reads_disk`
   bool reads_disk = false;         // without a reader: files are read from the disk, as the program does
 
   // How plain scalars are read: "ytt", "helm", "k8s", "yaml1.2"; empty: by the language of the schema.
   std::string profile;
-  // By their names (docs/limits.md): {"check-steps", "1000000"}, {"file-size", "1MiB"}.
+  // By their names (docs/limits.md): {"check-steps", "1000000"}, {"file-size", "1MiB"}. Each holds for each
+  // call anew, for compiling as for checking.
   std::vector<std::pair<std::string, std::string>> limits;
   bool strict = false;              // scalars that YAML readers disagree about are faults
   bool warns_of_ambiguous = false;  // or warnings
@@ -188,19 +200,23 @@ struct SchemaRequest {
 };
 
 // A compiled schema: a handle that is cheap to copy. What it stands for never changes, and is there as long
-// as any handle of it: any number of threads may ask it at once.
+// as any handle of it: any number of threads may ask it at once, and none waits for another, but where a
+// schema has functions that make YAML: those are asked one after the other. A schema keeps compiled patterns
+// and the like for the calls to come, of sixteen threads at most.
 class Schema {
  public:
   struct Compiled;
 
-  // Compiles what is requested. `report` is about the inputs; the schema is null when they cannot be used.
+  // Compiles what is requested, on the calling thread. `report` is about the inputs; the schema is null when
+  // they cannot be used. Of the request nothing is needed any more when this returns, but for what its reader
+  // stands for.
   static Compiled Compile(const SchemaRequest& request, const Control& control = {}) noexcept;
 
   // Null: every check is kUnusable.
   Schema() = default;
   explicit operator bool() const { return state_ != nullptr; }
 
-  // Judges every document of a text; `name` is what findings call it.
+  // Judges every document of a text; `name` is what findings call it, and need not be that of a file.
   Report Check(std::string_view text, const std::string& name, const Control& control = {}) const noexcept;
   // The same for a file that the schema's reader reads.
   Report CheckFile(const std::string& path, const Control& control = {}) const noexcept;

@@ -92,6 +92,12 @@ Result<std::string> HostReader::Read(const std::string& path) {
   if (text.size() > limits_.file_size) {
     return TooLarge(path, limits_);
   }
+  bytes_read_ += text.size();
+  if (bytes_read_ > limits_.total_size) {
+    return Failure{path + " cannot be read: all that the call reads is larger than the limit of " +
+                       LimitText(limits_.total_size, LimitUnit::kBytes),
+                   FailureKind::kTooLarge, "`total-size` sets another limit"};
+  }
   return text;
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <map>
 #include <memory>
@@ -29,6 +30,7 @@ class HostReader final : public source::FileReader {
  private:
   std::shared_ptr<Reader> reader_;  // null: there are no files
   Limits limits_;
+  std::atomic<uint64_t> bytes_read_ = 0;
 };
 
 // Texts that stand before the files of another reader.

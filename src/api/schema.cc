@@ -9,6 +9,7 @@
 #include "src/api/findings.h"
 #include "src/api/guarded.h"
 #include "src/api/host_reader.h"
+#include "src/api/kept_pool.h"
 #include "src/api/request.h"
 #include "src/api/version.h"
 #include "src/driver/judge.h"
@@ -65,13 +66,16 @@ struct Schema::State {
   std::unique_ptr<driver::Session> session;
   std::unique_ptr<const driver::Judge> judge;
   std::vector<std::string> sensitive;
+  mutable KeptPool kept;
   // For schemas with functions that one thread at a time may ask.
   mutable std::mutex one_at_a_time;
 
   // The files as one call reads them: what all calls read together has no limit.
   std::unique_ptr<source::FileReader> OpenFiles() const;
   Report ReportOf(driver::Session& found, bool was_checked, Outcome on_error) const;
-  Report Judge(const std::string& path, source::FileReader& from) const;
+  // Judges a text that stands before the files, or a file when there is none.
+  Report Judge(const std::string& path, const TextsBefore::Texts& texts) const;
+  Report JudgeOne(const std::string& path, source::FileReader& from, Kept* of_calls) const;
 };
 
 std::unique_ptr<source::FileReader> Schema::State::OpenFiles() const {
@@ -104,13 +108,23 @@ Report Schema::State::ReportOf(driver::Session& found, bool was_checked, Outcome
   return report;
 }
 
-Report Schema::State::Judge(const std::string& path, source::FileReader& from) const {
+Report Schema::State::Judge(const std::string& path, const TextsBefore::Texts& given) const {
+  const std::unique_ptr<source::FileReader> opened = OpenFiles();
+  TextsBefore inputs(&texts, opened.get(), options.limits);
+  TextsBefore from(&given, &inputs, options.limits);
+  KeptPool::Loan loan(&kept);
+  Report report = JudgeOne(path, from, loan.kept());
+  loan.GiveBack();
+  return report;
+}
+
+Report Schema::State::JudgeOne(const std::string& path, source::FileReader& from, Kept* of_calls) const {
   std::unique_lock<std::mutex> lock(one_at_a_time, std::defer_lock);
   if (!judge->is_shareable()) {
     lock.lock();
   }
   driver::Session document(session.get());
-  const size_t count = judge->File({path, {}}, from, document);
+  const size_t count = judge->File({path, {}}, from, document, of_calls);
   Report report = ReportOf(document, true, Outcome::kFaulty);
   report.document_count = count;
   return report;
@@ -158,17 +172,12 @@ Report Schema::Check(std::string_view text, const std::string& name, const Contr
     if (state_ == nullptr) {
       return NoSchema();
     }
-    const TextsBefore::Texts texts = {{name, std::string(text)}};
-    const std::unique_ptr<source::FileReader> files = state_->OpenFiles();
-    TextsBefore inputs(&state_->texts, files.get(), state_->options.limits);
-    TextsBefore reader(&texts, &inputs, state_->options.limits);
-    return state_->Judge(name, reader);
+    return state_->Judge(name, {{name, std::string(text)}});
   });
 }
 
 Report Schema::CheckFile(const std::string& path, const Control& control) const noexcept {
-  return Guarded(control,
-                 [&] { return state_ == nullptr ? NoSchema() : state_->Judge(path, *state_->reader); });
+  return Guarded(control, [&] { return state_ == nullptr ? NoSchema() : state_->Judge(path, {}); });
 }
 
 std::string_view Version() {

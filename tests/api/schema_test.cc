@@ -41,6 +41,25 @@ constexpr const char* kJsonSchema =
     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "required": ["name"],
         "properties": {"name": {"type": "string"}, "replicas": {"type": "integer", "minimum": 1}}})";
 
+class Files final : public Reader {
+ public:
+  explicit Files(std::map<std::string, std::string> files) : files_(std::move(files)) {}
+
+  Kind KindOf(const std::string& path) override {
+    return files_.count(path) > 0 ? Kind::kFile : path == "schemas" ? Kind::kDirectory : Kind::kMissing;
+  }
+  bool Read(const std::string& path, std::string& text, std::string& error) override {
+    const auto found = files_.find(path);
+    error = "it is not there";
+    text = found == files_.end() ? "" : found->second;
+    return found != files_.end();
+  }
+  std::vector<std::string> List(const std::string&) override { return {"b.yml", "a.yml"}; }
+
+ private:
+  std::map<std::string, std::string> files_;
+};
+
 struct Language {
   const char* name;
   const char* text;
@@ -130,6 +149,22 @@ TEST(SchemaTest, LimitsHold) {
   EXPECT_EQ(schema.Check("name: [[[[[[[[]]]]]]]]\n", "deep.yml").outcome, Outcome::kLimit);
 }
 
+// `total-size` is a call's: the next call may read as much again.
+TEST(SchemaTest, WhatACallReadsIsLimitedForEachCall) {
+  SchemaRequest request = RequestOf("schema.yml", kYamlSchema);
+  request.limits = {{"total-size", "100"}};
+  request.reader = std::make_shared<Files>(std::map<std::string, std::string>{
+      {"small.yml", "name: " + std::string(60, 'a')}, {"large.yml", "name: " + std::string(200, 'a')}});
+  const Schema schema = CompileOrDie(request);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(schema.CheckFile("small.yml").outcome, Outcome::kValid);
+  }
+  const Report large = schema.CheckFile("large.yml");
+  EXPECT_EQ(large.outcome, Outcome::kLimit);
+  ASSERT_EQ(large.findings.size(), 1u);
+  EXPECT_EQ(large.findings[0].rule, "KV022");
+}
+
 TEST(SchemaTest, StepsOfACheckAreLimited) {
   SchemaRequest request =
       RequestOf("app.schema.json", R"({"$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -161,25 +196,6 @@ TEST(SchemaTest, CommentsThatIgnoreAreObeyed) {
   request.obeys_comments = false;
   EXPECT_EQ(CompileOrDie(request).Check(text, "a.yml").outcome, Outcome::kFaulty);
 }
-
-class Files final : public Reader {
- public:
-  explicit Files(std::map<std::string, std::string> files) : files_(std::move(files)) {}
-
-  Kind KindOf(const std::string& path) override {
-    return files_.count(path) > 0 ? Kind::kFile : path == "schemas" ? Kind::kDirectory : Kind::kMissing;
-  }
-  bool Read(const std::string& path, std::string& text, std::string& error) override {
-    const auto found = files_.find(path);
-    error = "it is not there";
-    text = found == files_.end() ? "" : found->second;
-    return found != files_.end();
-  }
-  std::vector<std::string> List(const std::string&) override { return {"b.yml", "a.yml"}; }
-
- private:
-  std::map<std::string, std::string> files_;
-};
 
 TEST(SchemaTest, TheHostsReaderReads) {
   SchemaRequest request;
