@@ -81,6 +81,11 @@ std::string_view Strip(std::string_view text) {
                                          : text.substr(begin, text.find_last_not_of(" \t\r") + 1 - begin);
 }
 
+std::string_view Unquoted(std::string_view text) {
+  const bool is_quoted = text.size() >= 2 && IsQuote(text.front()) && text.front() == text.back();
+  return is_quoted ? text.substr(1, text.size() - 2) : text;
+}
+
 // A number as programs print it that read it as a float: `1000000` as `1e+06`, `1.20` as `1.2`.
 void AddAsFloat(std::vector<std::string>& secrets, const std::string& text) {
   char* end = nullptr;
@@ -158,6 +163,9 @@ void AddSecret(std::vector<std::string>& secrets, std::string_view raw) {
     const size_t end = std::min(raw.find('\n', begin), raw.size());
     std::string_view line = Strip(raw.substr(begin, end - begin));
     begin = end + 1;
+    if (IsInnocentValue(line)) {
+      continue;
+    }
     const bool is_quoted = line.size() >= 2 && IsQuote(line.front()) && line.front() == line.back();
     const char quote = is_quoted ? line.front() : '\0';
     if (is_quoted) {
@@ -170,8 +178,13 @@ void AddSecret(std::vector<std::string>& secrets, std::string_view raw) {
     if (!is_quoted && line.size() > 1 && IsQuote(line.back())) {
       line.remove_suffix(1);
     }
-    if (line.empty() || IsInnocentValue(line)) {
+    if (line.empty()) {
       continue;
+    }
+    // A line of a text within the text may be told apart from its key.
+    const size_t colon = is_quoted ? std::string_view::npos : line.find(": ");
+    if (colon != std::string_view::npos) {
+      secrets.emplace_back(Unquoted(Strip(line.substr(colon + 2))));
     }
     secrets.emplace_back(line);
     AddOtherSpelling(secrets, line, quote);

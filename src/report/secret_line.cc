@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 
+#include "src/report/placeholder.h"
 #include "src/report/secret_words.h"
 
 namespace kval::report {
@@ -369,13 +370,16 @@ bool IsSecretName(std::string_view name, SensitiveKeys sensitive) {
 
 bool IsInnocentValue(std::string_view value) {
   const std::string_view plain = Unquoted(value);
-  return std::find(kInnocent.begin(), kInnocent.end(), plain) != kInnocent.end() || plain.starts_with("#@") ||
-         plain.starts_with("(@") || (plain.starts_with("${") && plain.ends_with('}')) ||
-         (plain.starts_with("$(") && plain.ends_with(')')) ||
-         (plain.starts_with("{{") && plain.ends_with("}}")) ||
-         (plain.starts_with("((") && plain.ends_with("))")) ||
-         (plain.starts_with('<') && plain.ends_with('>')) ||
-         plain.find_first_not_of('*') == std::string_view::npos;
+  return std::find(kInnocent.begin(), kInnocent.end(), plain) != kInnocent.end() || IsPlaceholder(plain) ||
+         value.starts_with("#@");  // ytt's code, which is no value
+}
+
+bool LeavesQuoteOpen(std::string_view line, size_t at) {
+  if (at >= line.size() || !IsQuote(line[at])) {
+    return false;
+  }
+  const size_t end = EndOfQuoted(line, at);
+  return end == line.size() && (end < at + 2 || line[end - 1] != line[at]);
 }
 
 std::string_view OptionName(std::string_view word) {

@@ -53,6 +53,9 @@ bool IsSecretName(std::string_view name, SensitiveKeys sensitive);
 // Values that give nothing away: null, booleans, empty ones, templates, variables.
 bool IsInnocentValue(std::string_view value);
 
+// Whether a quoted text begins at `at` and does not end in the line.
+bool LeavesQuoteOpen(std::string_view line, size_t at);
+
 // `--token` or `"--token"`: an option whose argument is the next word. Its name, or empty.
 std::string_view OptionName(std::string_view word);
 

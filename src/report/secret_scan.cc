@@ -65,6 +65,7 @@ class Scanner {
   void Hide(uint32_t number, Piece piece);
   void HideContent(uint32_t number, std::string_view line, const SecretLine& read);
   void HideBelow(uint32_t number, size_t column);
+  bool GoesOn(std::string_view line, const SecretLine& read);
   void HideAllButKeys(uint32_t number, std::string_view line);
   void ReadLine(uint32_t number);
   Above AboveOf(const SecretLine& read, bool* is_block);
@@ -81,6 +82,7 @@ class Scanner {
   std::optional<Region> region_;
   std::optional<size_t>
       value_column_;  // where all is secret: lines with more columns go on with a key's value
+  std::optional<size_t> open_column_;  // there: of the last key
   std::vector<Item> items_;
   bool in_private_key_ = false;
   bool after_option_ = false;  // the list's item before was `--token`
@@ -110,6 +112,20 @@ void Scanner::HideContent(uint32_t number, std::string_view line, const SecretLi
   }
 }
 
+// Whether a line of what is secret as a whole goes on with the value of a key above it.
+bool Scanner::GoesOn(std::string_view line, const SecretLine& read) {
+  if (value_column_ && (read.is_blank || read.indent > *value_column_)) {
+    return true;
+  }
+  // A quoted text of several lines may begin below its key.
+  const bool begins =
+      open_column_ && read.indent > *open_column_ && LeavesQuoteOpen(line, read.content_column);
+  if (begins) {
+    value_column_ = open_column_;
+  }
+  return begins;
+}
+
 // A line of what is secret as a whole. Only what can be nothing but a key is left.
 void Scanner::HideAllButKeys(uint32_t number, std::string_view line) {
   if (IsDocumentMark(line) && line.size() == 3) {
@@ -117,10 +133,9 @@ void Scanner::HideAllButKeys(uint32_t number, std::string_view line) {
   }
   const SecretLine read = ReadSecretLine(line, Above::kCertain, sensitive_);
   Aliases(number, read, true);
-  const bool goes_on = value_column_ && (read.is_blank || read.indent > *value_column_);
   const char first = read.content_column < line.size() ? line[read.content_column] : '\0';
   const bool is_flow = first == '{' || first == '[';
-  if (goes_on || (!is_flow && (read.key.empty() || read.key_column != read.content_column))) {
+  if (GoesOn(line, read) || (!is_flow && (read.key.empty() || read.key_column != read.content_column))) {
     HideContent(number, line, read);
     return;
   }
@@ -131,9 +146,10 @@ void Scanner::HideAllButKeys(uint32_t number, std::string_view line) {
   const bool has_value = read.value.end > read.value.begin;
   const bool has_flow =
       is_flow || (has_value && (line[read.value.begin] == '{' || line[read.value.begin] == '['));
-  if (has_value && !has_flow) {
+  if ((has_value && !has_flow) || read.opens_block) {
     value_column_ = read.key_column;
   }
+  open_column_ = read.key_column;
   // What is said about it is no better known than the value.
   const size_t value_end = has_flow ? read.value_at : read.value.end;
   const size_t comment = read.key.empty() ? std::string_view::npos : line.find(" #", value_end);
@@ -313,6 +329,7 @@ void Scanner::ReadLine(uint32_t number) {
     return;
   }
   value_column_.reset();
+  open_column_.reset();
   if (is_block || (above != Above::kNothing && read.key.empty())) {
     HideContent(number, line, read);
     return;

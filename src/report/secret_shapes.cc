@@ -4,6 +4,8 @@
 #include <array>
 #include <iterator>
 
+#include "src/report/placeholder.h"
+
 namespace kval::report {
 namespace {
 
@@ -206,11 +208,9 @@ void Add(std::vector<Piece>& pieces, Piece piece) {
   }
 }
 
-// `${PASSWORD}`, `$(PASSWORD)`, `{{ … }}`, `<password>` and stars hide a secret already.
-bool IsPlaceholder(std::string_view text) {
-  return text.starts_with("$") || text.starts_with("{{") || text.starts_with("%") ||
-         (text.starts_with("<") && text.ends_with(">")) ||
-         text.find_first_not_of("*x") == std::string_view::npos;
+// What hides a secret already.
+bool IsHidden(std::string_view text) {
+  return IsPlaceholder(text) || text.find_first_not_of("*x") == std::string_view::npos;
 }
 
 }  // namespace
@@ -243,7 +243,7 @@ std::vector<Piece> SecretShapes(std::string_view text) {
     }
     if (pieces.size() > before) {
       const Piece last = pieces.back();
-      if (IsPlaceholder(text.substr(last.begin, last.end - last.begin))) {
+      if (IsHidden(text.substr(last.begin, last.end - last.begin))) {
         pieces.pop_back();
       } else if (text[i] != '@') {
         i = std::max(i, last.end - 1);

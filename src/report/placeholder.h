@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string_view>
+
+namespace kval::report {
+
+// Whether the text stands where a secret will be put, and is none itself: `${DB_PASSWORD}`, `$(PASSWORD)`,
+// `{{ .Values.password }}`, `((db/password))`, `<your password>`, `%PASSWORD%`,
+// stars. What stands between the marks decides: names and expressions over names are placeholders; a text in
+// which letters and digits are mixed (`${x7Kp9Qz}`), a default (`${A:-hunter2}`), a literal that is no name
+// (`{{ "p4ss!" }}`) are not. Several may follow one another, with nothing but separators between them.
+// Linear.
+bool IsPlaceholder(std::string_view text);
+
+}  // namespace kval::report
