@@ -95,9 +95,13 @@ Report Schema::State::ReportOf(driver::Session& found, bool was_checked, Outcome
     return report;
   }
   if (was_checked) {
-    findings = policy::Judge(std::move(findings), found.sources, policy, {}).findings;
+    findings = policy::Judge(std::move(findings), found.findings.dropped().empty(), found.sources, policy, {})
+                   .findings;
   }
   report.outcome = OutcomeOf(findings, on_error);
+  if (report.outcome == Outcome::kValid && policy::CountDropped(found.findings, policy.rules).errors > 0) {
+    report.outcome = on_error;
+  }
   if (hides_secrets) {
     const report::Redaction redaction(found.sources, sensitive);
     for (diag::Diagnostic& finding : findings) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -45,6 +46,8 @@ struct Output {
   std::shared_ptr<driver::Session> session;  // see NewSession
   std::shared_ptr<TracingReader> reader;
   std::vector<diag::Diagnostic> findings;  // those that count, by the user's choice of rules
+  size_t dropped_errors = 0;               // and those beyond the limit on findings, which were not kept
+  size_t dropped_warnings = 0;
   // How the command writes findings, and whether they are its output: known as soon as it has a session.
   const ReportOptions* report = nullptr;
   bool findings_are_output = false;

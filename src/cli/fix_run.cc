@@ -73,8 +73,9 @@ class Repairs {
     if (fresh.session != nullptr && !checked.refused) {
       fresh.findings = fresh.session->findings.Sorted();
       if (checked.policy) {
-        fresh.findings =
-            policy::Judge(std::move(fresh.findings), fresh.session->sources, *checked.policy, {}).findings;
+        fresh.findings = policy::Judge(std::move(fresh.findings), fresh.session->findings.dropped().empty(),
+                                       fresh.session->sources, *checked.policy, {})
+                             .findings;
       }
     }
     output = std::move(fresh);

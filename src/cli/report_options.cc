@@ -259,31 +259,18 @@ Result<policy::Policy> PolicyOf(const ReportOptions& options, source::FileReader
 
 namespace {
 
-// How many findings that count were dropped because there were more than the limit.
-report::Counts Dropped(const diag::Collector& findings, const policy::Policy* policy) {
-  report::Counts counts;
-  for (const auto& [what, count] : findings.dropped()) {
-    diag::Diagnostic finding;
-    finding.kind = what.first;
-    finding.severity = what.second;
-    if (policy != nullptr && !policy->rules.Apply(finding)) {
-      continue;
-    }
-    (finding.severity == diag::Severity::kError     ? counts.errors
-     : finding.severity == diag::Severity::kWarning ? counts.warnings
-                                                    : counts.notes) += count;
-  }
-  return counts;
-}
-
 // Sets output.findings to those that count.
 void Choose(const policy::Policy* policy, report::Options& style, Output& output) {
   output.findings = output.session->findings.Sorted();
-  style.hidden = Dropped(output.session->findings, policy);
+  style.hidden = policy::CountDropped(output.session->findings,
+                                      policy != nullptr ? policy->rules : policy::RuleChoice());
+  output.dropped_errors = style.hidden.errors;
+  output.dropped_warnings = style.hidden.warnings;
   style.drops = style.hidden.sum() > 0;
   if (policy != nullptr) {
     policy::Judgement judgement =
-        policy::Judge(std::move(output.findings), output.session->sources, *policy, style);
+        policy::Judge(std::move(output.findings), output.session->findings.dropped().empty(),
+                      output.session->sources, *policy, style);
     output.findings = std::move(judgement.findings);
     style.ignored = judgement.by_comment + judgement.by_baseline;
   }
@@ -383,7 +370,8 @@ int StatusOf(const ReportOptions& options, const Output& output, int on_error) {
   if (limit) {
     return kLimit;
   }
-  const report::Counts counts = report::CountsOf(findings);
+  report::Counts counts = report::CountsOf(findings);
+  counts += {output.dropped_errors, output.dropped_warnings, 0};
   if (counts.errors == 0 && !(options.error_on_warnings && counts.warnings > 0)) {
     return kOk;
   }

@@ -1,5 +1,6 @@
 #include "src/diag/kind.h"
 
+#include <algorithm>
 #include <cctype>
 
 namespace kval::diag {
@@ -37,8 +38,14 @@ std::string CodeOf(Kind kind) {
 
 const KindEntry* FindKind(std::string_view code_or_name) {
   const std::string upper = Upper(code_or_name);
+  const auto is_name = [&](std::string_view name) {
+    return name.size() == upper.size() &&
+           std::equal(name.begin(), name.end(), upper.begin(),
+                      [](unsigned char c, char as) { return static_cast<char>(std::toupper(c)) == as; });
+  };
+  const bool may_be_code = upper.starts_with("KV");
   for (const KindEntry& entry : kKinds) {
-    if (Upper(entry.name) == upper || CodeOf(entry.kind) == upper) {
+    if (is_name(entry.name) || (may_be_code && CodeOf(entry.kind) == upper)) {
       return &entry;
     }
   }

@@ -38,7 +38,7 @@ class Choices {
 };
 
 // Without those that a comment ignores; comments that ignore nothing are added, each in its place.
-Findings WithoutIgnored(Findings findings, const source::SourceMap& sources, Choices& choices,
+Findings WithoutIgnored(Findings findings, bool are_all, const source::SourceMap& sources, Choices& choices,
                         size_t& ignored) {
   Suppressions suppressions(sources);
   diag::Collector left;
@@ -52,9 +52,10 @@ Findings WithoutIgnored(Findings findings, const source::SourceMap& sources, Cho
   diag::Collector unused;
   diag::Emitter emit(&unused);
   // A run that did not come to its end may not have seen what a comment is about.
-  const bool is_whole = std::none_of(
-      left.diagnostics().begin(), left.diagnostics().end(),
-      [](const auto& one) { return one.severity == diag::Severity::kError && !MayBeIgnored(one.kind); });
+  const bool is_whole =
+      are_all && std::none_of(left.diagnostics().begin(), left.diagnostics().end(), [](const auto& one) {
+        return one.severity == diag::Severity::kError && !MayBeIgnored(one.kind);
+      });
   if (is_whole) {
     suppressions.ReportUnused(emit);
   }
@@ -68,7 +69,22 @@ Findings WithoutIgnored(Findings findings, const source::SourceMap& sources, Cho
 
 }  // namespace
 
-Judgement Judge(std::vector<diag::Diagnostic> findings, const source::SourceMap& sources,
+report::Counts CountDropped(const diag::Collector& findings, const RuleChoice& rules) {
+  report::Counts counts;
+  for (const auto& [what, count] : findings.dropped()) {
+    diag::Diagnostic finding;
+    finding.kind = what.first;
+    finding.severity = what.second;
+    if (rules.Apply(finding)) {
+      (finding.severity == diag::Severity::kError     ? counts.errors
+       : finding.severity == diag::Severity::kWarning ? counts.warnings
+                                                      : counts.notes) += count;
+    }
+  }
+  return counts;
+}
+
+Judgement Judge(std::vector<diag::Diagnostic> findings, bool are_all, const source::SourceMap& sources,
                 const Policy& policy, const report::Options& options) {
   Judgement judgement;
   Choices choices(policy, sources);
@@ -79,7 +95,7 @@ Judgement Judge(std::vector<diag::Diagnostic> findings, const source::SourceMap&
   }
   if (policy.obeys_comments) {
     judgement.findings =
-        WithoutIgnored(std::move(judgement.findings), sources, choices, judgement.by_comment);
+        WithoutIgnored(std::move(judgement.findings), are_all, sources, choices, judgement.by_comment);
   }
   if (policy.baseline) {
     const std::vector<std::string> fingerprints =

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "src/diag/collector.h"
 #include "src/diag/diagnostic.h"
 #include "src/policy/baseline.h"
 #include "src/policy/rule_choice.h"
@@ -30,9 +31,13 @@ struct Judgement {
   size_t by_baseline = 0;
 };
 
-// `findings` are all of a run, in the order of the report. Rules are chosen first, then comments looked at
-// (unused ones are findings themselves), then the baseline.
-Judgement Judge(std::vector<diag::Diagnostic> findings, const source::SourceMap& sources,
+// Those that a run found beyond the limit on findings, which a comment or a baseline can therefore not
+// ignore, as far as the rules count. Where they hold errors the run has failed.
+report::Counts CountDropped(const diag::Collector& findings, const RuleChoice& rules);
+
+// `findings` are those of a run, in the order of the report. Rules are chosen first, then comments looked at
+// (unused ones are findings themselves, if `are_all` of the run's findings were kept), then the baseline.
+Judgement Judge(std::vector<diag::Diagnostic> findings, bool are_all, const source::SourceMap& sources,
                 const Policy& policy, const report::Options& options);
 
 }  // namespace kval::policy

@@ -37,23 +37,6 @@ Failure NoRule(std::string_view word) {
           (nearest.empty() ? "; `kval rules` lists them" : Substitute("; did you mean {}?", nearest))};
 }
 
-// One word of a list.
-Result<bool> AddRules(std::string_view word, std::vector<diag::Kind>& kinds) {
-  const std::string upper = Upper(word);
-  if (const diag::KindEntry* entry = diag::FindKind(word)) {
-    kinds.push_back(entry->kind);
-    return true;
-  }
-  const bool is_prefix = upper.size() >= 3 && upper.starts_with("KV");
-  const size_t before = kinds.size();
-  for (const diag::KindEntry& entry : diag::AllKinds()) {
-    if (upper == "ALL" || (is_prefix && diag::CodeOf(entry.kind).starts_with(upper))) {
-      kinds.push_back(entry.kind);
-    }
-  }
-  return kinds.size() > before ? Result<bool>(true) : NoRule(word);
-}
-
 }  // namespace
 
 bool MayBeIgnored(diag::Kind kind) {
@@ -68,6 +51,22 @@ bool MayBeIgnored(diag::Kind kind) {
   return (entry.number >= 300 && entry.number < 600) || (entry.number >= 610 && entry.number < 900);
 }
 
+std::vector<diag::Kind> RulesNamed(std::string_view word) {
+  if (const diag::KindEntry* entry = diag::FindKind(word)) {
+    return {entry->kind};
+  }
+  const std::string upper = Upper(word);
+  constexpr size_t kCode = 5;
+  const bool is_prefix = upper.size() >= 3 && upper.size() < kCode && upper.starts_with("KV");
+  std::vector<diag::Kind> kinds;
+  for (const diag::KindEntry& entry : diag::AllKinds()) {
+    if (upper == "ALL" || (is_prefix && diag::CodeOf(entry.kind).starts_with(upper))) {
+      kinds.push_back(entry.kind);
+    }
+  }
+  return kinds;
+}
+
 Result<std::vector<diag::Kind>> RulesOf(std::string_view words) {
   std::vector<diag::Kind> kinds;
   while (!words.empty()) {
@@ -77,9 +76,11 @@ Result<std::vector<diag::Kind>> RulesOf(std::string_view words) {
     if (word.empty()) {
       continue;
     }
-    if (Result<bool> added = AddRules(word, kinds); !added) {
-      return added.failure();
+    const std::vector<diag::Kind> named = RulesNamed(word);
+    if (named.empty()) {
+      return NoRule(word);
     }
+    kinds.insert(kinds.end(), named.begin(), named.end());
   }
   return kinds;
 }

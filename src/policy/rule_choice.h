@@ -19,6 +19,9 @@ bool MayBeIgnored(diag::Kind kind);
 // message about the word that names none, with the nearest.
 Result<std::vector<diag::Kind>> RulesOf(std::string_view words);
 
+// The rules that one such word names; none when it is no rule.
+std::vector<diag::Kind> RulesNamed(std::string_view word);
+
 // Which rules are reported, and how severely.
 class RuleChoice {
  public:

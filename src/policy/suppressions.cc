@@ -1,7 +1,9 @@
 #include "src/policy/suppressions.h"
 
 #include <algorithm>
+#include <numeric>
 #include <string_view>
+#include <utility>
 
 #include "src/policy/rule_choice.h"
 #include "src/support/text_search.h"
@@ -47,21 +49,21 @@ size_t CommentOf(Text line, size_t mark) {
   return at == 0 || kBlanks.find(line[at - 1]) != Text::npos ? at : Text::npos;
 }
 
-// The line that a comment on a line of its own is about, and the block below it.
-source::Span BlockBelow(const source::SourceFile& file, uint32_t line) {
-  const uint32_t count = file.line_count();
-  uint32_t first = line + 1;
-  while (first <= count && IsBlankOrComment(file.Text(file.LineSpan(first)))) {
-    ++first;
-  }
-  if (first > count) {
-    return {};
-  }
+bool IsReason(Text word) {
+  return word == "—" || word == "–" || word == "-" || word == "--" || word == ":" || word.starts_with("//");
+}
+
+bool IsWithin(source::Span at, source::Span reach) {
+  return reach.begin <= at.begin && at.begin <= reach.end;
+}
+
+// Where the block ends whose first line is `first`.
+uint32_t EndOfBlock(const source::SourceFile& file, uint32_t first) {
   const Text head = file.Text(file.LineSpan(first));
   const size_t indent = IndentOf(head);
   const bool may_hold_items = head.substr(indent, 1) != "-";
   uint32_t last = first;
-  for (uint32_t next = first + 1; next <= count; ++next) {
+  for (uint32_t next = first + 1; next <= file.line_count(); ++next) {
     const Text text = file.Text(file.LineSpan(next));
     const size_t own = IndentOf(text);
     const bool is_item = may_hold_items && own == indent && text.substr(own).starts_with("- ");
@@ -71,15 +73,7 @@ source::Span BlockBelow(const source::SourceFile& file, uint32_t line) {
       break;
     }
   }
-  return {file.LineSpan(first).begin, file.LineSpan(last).end};
-}
-
-bool IsReason(Text word) {
-  return word == "—" || word == "–" || word == "-" || word == "--" || word == ":" || word.starts_with("//");
-}
-
-bool IsWithin(source::Span at, source::Span reach) {
-  return reach.has_value() && reach.begin <= at.begin && at.begin <= reach.end;
+  return last;
 }
 
 }  // namespace
@@ -88,10 +82,12 @@ Suppressions::Suppressions(const source::SourceMap& sources) : sources_(sources)
   for (size_t i = 0; i < sources.file_count(); ++i) {
     ReadFile(sources.file(i));
   }
+  FindReaches();
 }
 
 void Suppressions::ReadFile(const source::SourceFile& file) {
   const Text text = file.text();
+  first_of_last_ = 0;
   for (size_t at = FindText(text, kMark); at != Text::npos; at = FindText(text, kMark, at + 1)) {
     const uint32_t offset = file.base() + static_cast<uint32_t>(at);
     const uint32_t line = file.Locate(offset).line;
@@ -103,6 +99,28 @@ void Suppressions::ReadFile(const source::SourceFile& file) {
   }
 }
 
+// The line that a comment on a line of its own is about, and the block below it.
+source::Span Suppressions::BlockBelow(const source::SourceFile& file, uint32_t line) {
+  if (line < first_of_last_) {
+    return last_block_;  // comments one after another are about the same
+  }
+  const uint32_t count = file.line_count();
+  uint32_t first = line + 1;
+  while (first <= count && IsBlankOrComment(file.Text(file.LineSpan(first)))) {
+    ++first;
+  }
+  first_of_last_ = first;
+  last_block_ = first > count
+                    ? source::Span()
+                    : source::Span{file.LineSpan(first).begin, file.LineSpan(EndOfBlock(file, first)).end};
+  return last_block_;
+}
+
+const std::vector<diag::Kind>& Suppressions::KindsOf(std::string_view word) {
+  const auto known = kinds_.find(word);
+  return known != kinds_.end() ? known->second : kinds_.emplace(word, RulesNamed(word)).first->second;
+}
+
 void Suppressions::ReadComment(const source::SourceFile& file, uint32_t line, size_t begin) {
   const source::Span whole = file.LineSpan(line);
   const Text text = file.Text(whole);
@@ -111,12 +129,8 @@ void Suppressions::ReadComment(const source::SourceFile& file, uint32_t line, si
   comment.at = {whole.begin + static_cast<uint32_t>(begin), whole.end};
   comment.is_whole_file = text.substr(at).starts_with("-file");
   at += comment.is_whole_file ? Text("-file").size() : 0;
-  if (comment.is_whole_file) {
-    comment.reach = file.span();
-  } else {
-    const bool is_alone = IndentOf(text) == begin;
-    comment.reach = is_alone ? BlockBelow(file, line) : whole;
-  }
+  const bool is_alone = IndentOf(text) == begin;
+  reach_of_.push_back(comment.is_whole_file ? file.span() : is_alone ? BlockBelow(file, line) : whole);
   while (at < text.size()) {
     at = std::min(text.find_first_not_of(" \t,", at), text.size());
     const Text word = text.substr(at, std::min(text.find_first_of(" \t,", at), text.size()) - at);
@@ -126,11 +140,8 @@ void Suppressions::ReadComment(const source::SourceFile& file, uint32_t line, si
     const bool ends = word.ends_with(':');
     const Text name = word.substr(0, word.size() - (ends ? 1 : 0));
     const uint32_t place = whole.begin + static_cast<uint32_t>(at);
-    Item item{{place, place + static_cast<uint32_t>(name.size())}, std::string(name), {}};
-    if (Result<std::vector<diag::Kind>> kinds = RulesOf(name)) {
-      item.kinds = *std::move(kinds);
-    }
-    comment.items.push_back(std::move(item));
+    comment.items.push_back(
+        {{place, place + static_cast<uint32_t>(name.size())}, std::string(name), KindsOf(name)});
     at += word.size();
     if (ends) {
       break;
@@ -139,26 +150,56 @@ void Suppressions::ReadComment(const source::SourceFile& file, uint32_t line, si
   comments_.push_back(std::move(comment));
 }
 
+void Suppressions::FindReaches() {
+  const auto key = [](source::Span span) { return std::pair(span.begin, UINT32_MAX - span.end); };
+  std::vector<size_t> order(comments_.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  std::stable_sort(order.begin(), order.end(),
+                   [&](size_t a, size_t b) { return key(reach_of_[a]) < key(reach_of_[b]); });
+  std::vector<size_t> open;  // those that the next one may lie in
+  for (const size_t i : order) {
+    const source::Span span = reach_of_[i];
+    if (reaches_.empty() || key(reaches_.back().span) != key(span)) {
+      while (!open.empty() && reaches_[open.back()].span.end < span.end) {
+        open.pop_back();
+      }
+      reaches_.push_back({span, open.empty() ? kNone : open.back(), false, {}, {}});
+      open.push_back(reaches_.size() - 1);
+    }
+    comments_[i].reach = reaches_.size() - 1;
+    Reach& reach = reaches_.back();
+    reach.names_all = reach.names_all || (comments_[i].is_whole_file && comments_[i].items.empty());
+    for (const Item& item : comments_[i].items) {
+      reach.named.insert(item.kinds.begin(), item.kinds.end());
+    }
+  }
+}
+
 bool Suppressions::Covers(const diag::Diagnostic& finding) {
   const source::Span at = finding.labels.front().span;
   if (!at.has_value() || !sources_.Knows(at) || !MayBeIgnored(finding.kind)) {
     return false;
   }
+  const auto behind =
+      std::upper_bound(reaches_.begin(), reaches_.end(), at.begin,
+                       [](uint32_t place, const Reach& reach) { return place < reach.span.begin; });
   bool covers = false;
-  for (Comment& comment : comments_) {
-    if (!IsWithin(at, comment.reach)) {
-      continue;
-    }
-    if (comment.items.empty() && comment.is_whole_file) {
-      comment.is_used = covers = true;
-    }
-    for (Item& item : comment.items) {
-      if (std::find(item.kinds.begin(), item.kinds.end(), finding.kind) != item.kinds.end()) {
-        item.is_used = covers = true;
-      }
+  for (size_t i = behind == reaches_.begin() ? kNone : static_cast<size_t>(behind - reaches_.begin()) - 1;
+       i != kNone; i = reaches_[i].around) {
+    Reach& reach = reaches_[i];
+    const bool is_named = reach.names_all || reach.named.count(finding.kind) > 0;
+    if (reach.span.has_value() && IsWithin(at, reach.span) && is_named) {
+      reach.met.insert(finding.kind);
+      covers = true;
     }
   }
   return covers;
+}
+
+bool Suppressions::IsUsed(const Comment& comment, const Item& item) const {
+  const std::set<diag::Kind>& met = reaches_[comment.reach].met;
+  return std::any_of(item.kinds.begin(), item.kinds.end(),
+                     [&](diag::Kind kind) { return met.count(kind) > 0; });
 }
 
 void Suppressions::ReportUnused(diag::Emitter& emit) const {
@@ -167,7 +208,7 @@ void Suppressions::ReportUnused(diag::Emitter& emit) const {
       emit.Report(comment.at, kNamesNone)
           .Hint("`# kval: ignore KV301 — reason`; `kval rules` lists the rules")
           .Emit();
-    } else if (comment.items.empty() && !comment.is_used) {
+    } else if (comment.items.empty() && reaches_[comment.reach].met.empty()) {
       emit.Report(comment.at, kUnusedAll).Hint("remove the comment").Emit();
     }
     for (const Item& item : comment.items) {
@@ -177,7 +218,7 @@ void Suppressions::ReportUnused(diag::Emitter& emit) const {
             .Emit();
       } else if (!std::any_of(item.kinds.begin(), item.kinds.end(), MayBeIgnored)) {
         emit.Report(item.at, kNeverIgnored, item.word).Emit();
-      } else if (!item.is_used) {
+      } else if (!IsUsed(comment, item)) {
         emit.Report(item.at, kUnused, item.word).Hint("remove the comment").Emit();
       }
     }

@@ -1,7 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <map>
+#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/diag/diagnostic.h"
@@ -19,6 +23,7 @@ namespace kval::policy {
 //
 // `#!` (ytt) begins such a comment too. A rule is a code or a name; behind `—`, `--`, `-` or `:` stands the
 // reason. `ignore-file` without rules means all. Rules that cannot be ignored (rule_choice.h) are not.
+// Linear in the texts, and logarithmic for a finding but for the blocks that it lies in.
 class Suppressions {
  public:
   // Reads the comments of all files.
@@ -34,21 +39,37 @@ class Suppressions {
     source::Span at;  // the word
     std::string word;
     std::vector<diag::Kind> kinds;
-    bool is_used = false;
+  };
+  // Comments that reach as far as one another. Reaches lie within one another or apart, as blocks do.
+  struct Reach {
+    source::Span span;      // where findings must begin
+    size_t around = kNone;  // the next one that this one lies in
+    bool names_all = false;
+    std::set<diag::Kind> named;
+    std::set<diag::Kind> met;  // rules of findings in it
   };
   struct Comment {
-    source::Span reach;  // where findings must begin
     source::Span at;
     bool is_whole_file = false;
-    bool is_used = false;
+    size_t reach = 0;
     std::vector<Item> items;  // none: all rules
   };
+  static constexpr size_t kNone = SIZE_MAX;
 
   void ReadFile(const source::SourceFile& file);
   void ReadComment(const source::SourceFile& file, uint32_t line, size_t begin);
+  source::Span BlockBelow(const source::SourceFile& file, uint32_t line);
+  const std::vector<diag::Kind>& KindsOf(std::string_view word);
+  void FindReaches();
+  bool IsUsed(const Comment& comment, const Item& item) const;
 
   const source::SourceMap& sources_;
   std::vector<Comment> comments_;
+  std::vector<source::Span> reach_of_;  // of each comment
+  std::vector<Reach> reaches_;          // sorted by their begin, the wider first
+  std::map<std::string, std::vector<diag::Kind>, std::less<>> kinds_;  // of the words of all comments
+  source::Span last_block_;                                            // what the comment before is about
+  uint32_t first_of_last_ = 0;                                         // and the one that its block begins at
 };
 
 }  // namespace kval::policy

@@ -232,6 +232,11 @@ KINDS = [
     Kind("unique items", 3000, values(
         lambda n: "list:\n" + lines("- i{i}\n")(n),
         '#@data/values-schema\n---\n#@schema/validation unique=True\nlist:\n- ""\n')),
+    # Comments that ignore.
+    Kind("codes that a comment ignores", 2000, values(
+        lambda n: "# kval: ignore-file " + "".join(f"KV{i % 1000:03} word{i} " for i in range(n)) + "\nk: 1\n", EMPTY), 0),
+    Kind("comments that ignore", 2000, values(
+        lambda n: "# kval: ignore KV401\n" * n + lines("k{i}: 1 # kval: ignore KV300\n")(n), EMPTY), 0),
     # Flags and files.
     Kind("flags", 500, flags(lambda n: [w for i in range(n) for w in ("--data-value", f"any.k{i}={i}")])),
     Kind("a long --set", 1500, flags(lambda n: ["--set", ",".join(f"any.k{i}={i}" for i in range(n))])),

@@ -1,0 +1,74 @@
+#include "src/policy/suppressions.h"
+
+#include <gtest/gtest.h>
+
+#include "src/diag/collector.h"
+#include "src/source/source_map.h"
+
+namespace kval::policy {
+namespace {
+
+constexpr diag::Def<> kOdd{diag::Kind::kTypeMismatch, "odd"};
+
+// Which lines' findings are ignored, as a text of `x` and `.`, and what ReportUnused says, a line each.
+std::string Judged(const std::string& text, std::string* unused = nullptr) {
+  source::SourceMap sources;
+  const source::SourceFile& file = sources.AddText("a.yml", text);
+  Suppressions suppressions(sources);
+  std::string covered;
+  for (uint32_t line = 1; line <= file.line_count(); ++line) {
+    diag::Collector found;
+    diag::Emitter emit(&found);
+    emit.Report(file.LineSpan(line), kOdd).Emit();
+    covered += suppressions.Covers(found.diagnostics().front()) ? 'x' : '.';
+  }
+  if (unused != nullptr) {
+    diag::Collector found;
+    diag::Emitter emit(&found);
+    suppressions.ReportUnused(emit);
+    for (const diag::Diagnostic& finding : found.diagnostics()) {
+      *unused +=
+          std::to_string(file.Locate(finding.labels.front().span.begin).line) + ": " + finding.message + "\n";
+    }
+  }
+  return covered;
+}
+
+TEST(Suppressions, ReachTheirLineOrTheBlockBelow) {
+  EXPECT_EQ(Judged("a: 1 # kval: ignore KV301\nb: 1\n").substr(0, 2), "x.");
+  EXPECT_EQ(Judged("# kval: ignore KV301\na:\n  b: 1\n  c: 1\nd: 1\n").substr(0, 5), ".xxx.");
+  EXPECT_EQ(Judged("# kval: ignore KV301\na:\n- 1\n- 2\nd: 1\n").substr(0, 5), ".xxx.");
+  EXPECT_EQ(Judged("a:\n# kval: ignore KV301\n- 1\n- 2\n").substr(0, 4), "..x.");
+}
+
+TEST(Suppressions, LieWithinOneAnother) {
+  std::string unused;
+  const std::string text =
+      "# kval: ignore KV301\n"
+      "a:\n"
+      "  # kval: ignore KV401\n"
+      "  b: 1\n"
+      "  c:\n"
+      "    # kval: ignore KV301\n"
+      "    # kval: ignore KV402\n"
+      "    d: 1\n"
+      "    e: 1 # kval: ignore KV301\n"
+      "f: 1\n"
+      "# kval: ignore KV301\n";
+  EXPECT_EQ(Judged(text, &unused).substr(0, 11), ".xxxxxxxx..");
+  EXPECT_EQ(unused,
+            "3: nothing here breaks KV401, which this comment ignores\n"
+            "7: nothing here breaks KV402, which this comment ignores\n"
+            "11: nothing here breaks KV301, which this comment ignores\n");
+}
+
+TEST(Suppressions, OfAFileReachAllOfIt) {
+  std::string unused;
+  EXPECT_EQ(Judged("a: 1\n# kval: ignore-file type-mismatch, KV31\n# kval: ignore-file\nb: 1\n", &unused)
+                .substr(0, 4),
+            "xxxx");
+  EXPECT_EQ(unused, "2: nothing here breaks KV31, which this comment ignores\n");
+}
+
+}  // namespace
+}  // namespace kval::policy
