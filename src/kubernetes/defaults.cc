@@ -13,6 +13,7 @@
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/nulls.h"
 #include "src/kubernetes/tell.h"
+#include "src/support/arena.h"
 #include "src/support/interner.h"
 #include "src/support/native_stack.h"
 #include "src/types/model.h"
@@ -71,10 +72,14 @@ bool HasDefault(const value::Value& schema) {
 
 class Defaults {
  public:
-  Defaults(const value::Value& schema, diag::Emitter& emit)
-      : model_(&interner_), budget_(std::make_shared<schemas::crd::RuleBudget>(Limits{})), emit_(emit) {
+  Defaults(const value::Value& schema, const Limits& limits, diag::Emitter& emit)
+      : limits_(limits),
+        model_(&interner_),
+        budget_(std::make_shared<schemas::crd::RuleBudget>(limits)),
+        emit_(emit) {
     schemas::crd::Request request;
     request.schema = &schema;
+    request.limits = limits;
     request.is_resource = false;
     request.embedded = EmbeddedResource();
     request.bind = schemas::crd::RuleBinder(budget_);
@@ -126,7 +131,7 @@ class Defaults {
     OfDefault sink(at, emit_);
     diag::Emitter emit(&sink);
     budget_->Begin();
-    check::Worker worker(Limits{}.check_steps);
+    check::Worker worker(limits_.check_steps);
     const value::Value* value = WithoutNulls(*at.value, type, model_, Nulls::kCustom, arena_);
     check::Options options;
     options.dialect = value::Dialect::kK8s;
@@ -147,6 +152,7 @@ class Defaults {
     }
   }
 
+  const Limits& limits_;
   Arena arena_;
   Interner interner_;
   types::Model model_;
@@ -157,9 +163,9 @@ class Defaults {
 
 }  // namespace
 
-void CheckDefaults(const check::Trail& schema, diag::Emitter& emit) {
+void CheckDefaults(const check::Trail& schema, const Limits& limits, diag::Emitter& emit) {
   if (HasDefault(*schema.value)) {
-    Defaults(*schema.value, emit).Node(schema, true);
+    Defaults(*schema.value, limits, emit).Node(schema, true);
   }
 }
 

@@ -160,7 +160,7 @@ void CheckSelectable(const check::Trail& version, const value::Value* schema, di
   });
 }
 
-void CheckVersion(const check::Trail& version, diag::Emitter& emit) {
+void CheckVersion(const check::Trail& version, const Limits& limits, diag::Emitter& emit) {
   const std::optional<check::Trail> name = At(version, "name");
   if (name) {
     CheckLabel(*name, false, emit);
@@ -173,9 +173,9 @@ void CheckVersion(const check::Trail& version, diag::Emitter& emit) {
   const std::optional<check::Trail> schema = holder ? At(*holder, "openAPIV3Schema") : std::nullopt;
   if (schema) {
     const size_t before = emit.error_count();
-    CheckStructural(*schema, emit);
+    CheckStructural(*schema, limits, emit);
     if (emit.error_count() == before && !HasGap(*schema->value)) {
-      CheckDefaults(*schema, emit);
+      CheckDefaults(*schema, limits, emit);
     }
     schemas::crd::JudgeRules(*schema->value, emit);
   } else if (name && !HasGap(*version.value)) {
@@ -202,11 +202,11 @@ class OfOnlyVersion final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
-void CheckVersions(const check::Trail& versions, diag::Emitter& emit) {
+void CheckVersions(const check::Trail& versions, const Limits& limits, diag::Emitter& emit) {
   std::unordered_map<Text, source::Span> seen;
   source::Span stored;
   ForEachItem(versions, [&](const check::Trail& version) {
-    CheckVersion(version, emit);
+    CheckVersion(version, limits, emit);
     const std::optional<check::Trail> name = At(version, "name");
     if (name && !TextOf(*name).empty()) {
       const auto [first, is_new] = seen.emplace(TextOf(*name), name->value->span);
@@ -232,7 +232,7 @@ bool IsSimplePath(Text path) {
   return path.starts_with(".") && path.size() > 1 && path.find_first_of("[]*()@$") == Text::npos;
 }
 
-void CheckDefinition(const Resource& resource, diag::Emitter& emit) {
+void CheckDefinition(const Resource& resource, const Limits& limits, diag::Emitter& emit) {
   const std::optional<check::Trail> spec = At(resource.at, "spec");
   if (!spec || spec->value->kind != Kind::kMapping) {
     return;
@@ -249,7 +249,7 @@ void CheckDefinition(const Resource& resource, diag::Emitter& emit) {
     const bool is_only = versions->value->kind == Kind::kSequence && versions->value->items().size() == 1;
     OfOnlyVersion sink(emit);
     diag::Emitter with_path(&sink);
-    CheckVersions(*versions, is_only ? with_path : emit);
+    CheckVersions(*versions, limits, is_only ? with_path : emit);
   }
 }
 

@@ -397,7 +397,7 @@ void Judge::Check(const Resource& resource, const Schema& schema, Run& run) cons
   judged.at = check::Trail::Document(*value);
   judged.written = resource.at.value;
   judged.k8s_version = catalog_.table().versions()[run.version];
-  CheckRules(judged, !is_custom, run.emit);
+  CheckRules(judged, !is_custom, options_.limits, run.emit);
 }
 
 }  // namespace kval::kubernetes

@@ -98,7 +98,7 @@ source::Span SpanOfKey(const check::Trail& at) {
 
 class Structure {
  public:
-  explicit Structure(diag::Emitter& emit) : emit_(emit) {}
+  Structure(const Limits& limits, diag::Emitter& emit) : limits_(limits), emit_(emit) {}
 
   // A schema that says what there may be.
   void Node(const check::Trail& schema, bool is_root) {
@@ -137,7 +137,7 @@ class Structure {
     }
     const std::optional<check::Trail> pattern = At(schema, "pattern");
     if (pattern && !TextOf(*pattern).empty()) {
-      const Result<types::Pattern> compiled = types::Pattern::Compile(TextOf(*pattern));
+      const Result<types::Pattern> compiled = types::Pattern::Compile(TextOf(*pattern), limits_);
       if (!compiled && !types::ReportedTooLarge(compiled.failure(), pattern->value->span, emit_)) {
         Tell(emit_, *pattern, kPattern, compiled.failure().message).Emit();
       }
@@ -334,13 +334,14 @@ class Structure {
     Assertions(schema, of_int_or_string);
   }
 
+  const Limits& limits_;
   diag::Emitter& emit_;
 };
 
 }  // namespace
 
-void CheckStructural(const check::Trail& schema, diag::Emitter& emit) {
-  Structure(emit).Node(schema, true);
+void CheckStructural(const check::Trail& schema, const Limits& limits, diag::Emitter& emit) {
+  Structure(limits, emit).Node(schema, true);
 }
 
 }  // namespace kval::kubernetes

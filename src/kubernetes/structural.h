@@ -2,11 +2,12 @@
 
 #include "src/check/trail.h"
 #include "src/diag/emitter.h"
+#include "src/support/limits.h"
 
 namespace kval::kubernetes {
 
 // The openAPIV3Schema of a definition (KV707): whether it is structural, and uses what the API server takes.
 // From k8s.io/apiextensions-apiserver, pkg/apiserver/schema/validation.go.
-void CheckStructural(const check::Trail& schema, diag::Emitter& emit);
+void CheckStructural(const check::Trail& schema, const Limits& limits, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

@@ -97,6 +97,7 @@ PATTERNS = {
     "KCL's checks": ({"s.k": f"import regex\nschema A:\n    a: str\n    check:\n        regex.match(a, \"{LARGE}\")\n", "v.yml": "a: ax1\n"},
                      ["check", "-f", "s.k", "-f", "v.yml"]),
     "definition": ({"crd.yml": crd([], pattern=LARGE), "thing.yml": THING.replace("abcdefghij", "ax1")}, CUSTOM),
+    "definition to be created": ({"crd.yml": crd([], pattern=LARGE)}, ["k8s", "crd.yml"]),
     "CEL in a definition": ({"crd.yml": crd([{"rule": f"self.text.matches('{LARGE}')"}]),
                              "thing.yml": THING.replace("abcdefghij", "ax1")}, CUSTOM),
 }
