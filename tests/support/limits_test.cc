@@ -68,9 +68,11 @@ TEST(LimitText, IsForPeople) {
 }
 
 TEST(LimitTable, IsWhatTheDocumentationHolds) {
-  std::stringstream page;
-  page << std::ifstream(KVAL_SOURCE_DIR "/docs/limits.md").rdbuf();
-  EXPECT_THAT(page.str(), testing::HasSubstr(LimitTable()));
+  for (const std::string name : {"limits.md", "security.md"}) {
+    std::stringstream page;
+    page << std::ifstream(KVAL_SOURCE_DIR "/docs/" + name).rdbuf();
+    EXPECT_THAT(page.str(), testing::HasSubstr(LimitTable())) << name;
+  }
 }
 
 }  // namespace
