@@ -54,7 +54,9 @@ bool IsOwnWord(std::string_view text) {
 
 // Whether text[at, at + size) stands for itself and is not a part of a longer word.
 bool StandsAlone(std::string_view text, size_t at, size_t size) {
-  const char before = at > 0 ? text[at - 1] : ' ';
+  const bool is_behind_escape =
+      at > 1 && text[at - 2] == '\\' && std::string_view("nrt").find(text[at - 1]) != std::string_view::npos;
+  const char before = at > 0 && !is_behind_escape ? text[at - 1] : ' ';
   const char after = at + size < text.size() ? text[at + size] : ' ';
   if (size < kShort || IsOwnWord(text.substr(at, size))) {
     const bool is_found = at + size == text.size() && (at == 0 || text.substr(0, at).ends_with("found: ") ||
