@@ -11,7 +11,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   source::SourceMap sources;
   diag::Collector collector;
   diag::Emitter emit(&collector);
-  kcl::ReadModuleFile(sources.AddText("kcl.mod", text), emit);
+  kcl::ReadModuleFile(sources.AddText("kcl.mod", text), Limits().toml_depth, emit);
   starlark::Interpreter interpreter(&sources, {});
   (void)modules::FromTomlText(interpreter, text);
   return 0;
