@@ -4,13 +4,11 @@
 #include <array>
 #include <utility>
 
-#include "src/support/base64.h"
 #include "src/support/edit_distance.h"
 #include "src/support/hosted_call.h"
 #include "src/value/builder.h"
 #include "src/yaml/ambiguity.h"
 #include "src/yaml/decode.h"
-#include "src/yaml/tags.h"
 #include "src/yaml/words.h"
 
 namespace kval::yaml {
@@ -25,38 +23,13 @@ constexpr Def<std::string_view> kOpenAnchor{Kind::kUnknownAnchor,
                                             "the alias `{}` stands inside the node that it names"};
 constexpr Def<uint64_t> kAliasLimit{Kind::kLimitAlias, "aliases expand to more than {} nodes"};
 constexpr Def<std::string_view> kAliasSize{Kind::kLimitAlias, "aliases expand to more than {} of text"};
-constexpr Def<std::string_view, std::string_view> kBadTag{Kind::kBadTag,
-                                                          "`{}` is not of the type that `{}` demands"};
 constexpr Def<std::string_view> kStrict{Kind::kAmbiguousScalar, "the scalar `{}` is ambiguous"};
 
 // Events are not needed once they are values, which take more room.
 constexpr size_t kForgottenAtOnce = size_t{1} << 15;
 
-constexpr std::string_view kCorePrefix = "tag:yaml.org,2002:";
-
 bool IsQuotedStyle(value::Style style) {
   return style != value::Style::kPlain;
-}
-
-void Assign(const value::Resolved& resolved, value::Value* node) {
-  node->kind = resolved.kind;
-  node->is_unsigned = resolved.is_unsigned;
-  switch (resolved.kind) {
-    case value::Kind::kBool:
-      node->boolean = resolved.boolean;
-      return;
-    case value::Kind::kInt:
-      node->integer = resolved.integer;
-      return;
-    case value::Kind::kFloat:
-      node->real = resolved.real;
-      return;
-    case value::Kind::kNull:
-    case value::Kind::kString:
-    case value::Kind::kSequence:
-    case value::Kind::kMapping:
-      return;
-  }
 }
 
 }  // namespace
@@ -94,6 +67,7 @@ Document Composer::ReadDocument(size_t* next) {
   root_ = nullptr;
   root_end_ = start.span.end;
   found_fault_ = false;
+  told_tags_.clear();
   uint32_t begin = 0;
   size_t index = *next + 1;
   for (; stream_.events[index].kind != EventKind::kDocumentEnd; ++index) {
@@ -140,6 +114,7 @@ void Composer::Open(size_t index) {
   if (event.properties != 0) {
     frame.anchor = stream_.PropertiesOf(event).anchor;
     CheckAnchorName(frame.anchor);
+    CheckTagOfCollection(event, node->kind);
   }
   if (frame.anchor.has_value()) {
     DefineAnchor(frame.anchor, nullptr, 0, 0);
@@ -211,9 +186,9 @@ const value::Value* Composer::Scalar(size_t index) {
   if (!HoldsSize(event.span, content.size())) {
     MarkFaulty(node);
   } else if (properties.tag.has_value()) {
-    ResolveTagged(node, FullTag(stream_, source_, event, document_), event);
+    ResolveTagged(node, event);
   } else if (!IsQuotedStyle(event.style)) {
-    Assign(value::Resolve(options_.dialect, content), node);
+    Become(value::Resolve(options_.dialect, content), node);
     if (content.starts_with('?')) {
       CheckQuestionMark(event, node);
     }
@@ -226,54 +201,6 @@ const value::Value* Composer::Scalar(size_t index) {
     DefineAnchor(properties.anchor, node, 1, node->raw.size());
   }
   return node;
-}
-
-void Composer::ResolveTagged(value::Value* node, std::string_view tag, const Event& event) {
-  struct Demand {
-    std::string_view name;
-    value::Kind kind;
-  };
-  constexpr std::array kDemands = {Demand{"bool", value::Kind::kBool}, Demand{"int", value::Kind::kInt},
-                                   Demand{"float", value::Kind::kFloat}, Demand{"null", value::Kind::kNull}};
-  if (!tag.starts_with(kCorePrefix)) {
-    return;
-  }
-  tag.remove_prefix(kCorePrefix.size());
-  if (tag == "binary") {
-    std::string bytes;
-    Base64 spelling;
-    spelling.ignores_blanks = true;
-    if (!DecodeBase64(node->raw, bytes, spelling)) {
-      node->raw = arena_.CopyText(bytes);
-    } else {
-      MarkFaulty(node);
-      emit_.Report(event.span, kBadTag, Shortened(node->raw), "!!binary").Hint("write base64").Emit();
-    }
-    return;
-  }
-  for (const Demand& demand : kDemands) {
-    if (demand.name != tag) {
-      continue;
-    }
-    value::Resolved resolved = value::Resolve(options_.dialect, node->raw);
-    if (demand.kind == value::Kind::kFloat && resolved.kind == value::Kind::kInt) {
-      const double real = resolved.is_unsigned ? static_cast<double>(static_cast<uint64_t>(resolved.integer))
-                                               : static_cast<double>(resolved.integer);
-      resolved.kind = value::Kind::kFloat;
-      resolved.is_unsigned = false;
-      resolved.real = real;
-    }
-    if (resolved.kind == demand.kind) {
-      Assign(resolved, node);
-      return;
-    }
-    MarkFaulty(node);
-    const source::Span written = stream_.PropertiesOf(event).tag;
-    emit_.Report(event.span, kBadTag, Shortened(node->raw), source_.Text(written))
-        .Label("this is " + WithArticle(value::KindName(resolved.kind)))
-        .Related(written, "demanded here")
-        .Emit();
-  }
 }
 
 void Composer::MarkFaulty(value::Value* node) {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <string_view>
@@ -74,7 +76,12 @@ class Composer {
   void ReportAliasLimit(source::Span at, bool has_many_nodes);
   const value::Value* Alias(const Event& event);
   std::string HintForAnchor(std::string_view name) const;
-  void ResolveTagged(value::Value* node, std::string_view tag, const Event& event);
+  // compose_tags.cc
+  static void Become(const value::Resolved& resolved, value::Value* node);
+  void ResolveTagged(value::Value* node, const Event& event);
+  void CheckTagOfCollection(const Event& event, value::Kind kind);
+  // `full` with its prefix: what is told once a document.
+  void TellIdleTag(const Event& event, std::string_view full);
   void MarkFaulty(value::Value* node);
   // compose_go.cc
   bool is_go() const;
@@ -124,9 +131,10 @@ class Composer {
   uint64_t alias_nodes_ = 0;  // the part of it that aliases added
   std::vector<RepeatedKey> repeated_keys_;
   std::vector<source::Span> aliases_;
-  size_t document_ = 0;                 // the event that starts the document that is read
-  size_t forgotten_ = 0;                // the events before have gone
-  std::vector<uint32_t> fault_places_;  // of what is wrong within scalars
+  std::set<std::string, std::less<>> told_tags_;  // of the document
+  size_t document_ = 0;                           // the event that starts the document that is read
+  size_t forgotten_ = 0;                          // the events before have gone
+  std::vector<uint32_t> fault_places_;            // of what is wrong within scalars
   bool alias_limit_hit_ = false;
   bool found_fault_ = false;
   uint64_t duplicate_count_ = 0;

@@ -1,0 +1,134 @@
+// What tags make of nodes. Real YAML readers of configuration go by the few of YAML's own schema that change
+// a scalar; all others they read past in silence, which is said here once for each in a document.
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "src/support/base64.h"
+#include "src/yaml/compose.h"
+#include "src/yaml/tags.h"
+#include "src/yaml/words.h"
+
+namespace kval::yaml {
+namespace {
+
+using diag::Def;
+using diag::Kind;
+
+constexpr Def<std::string_view, std::string_view> kBadTag{Kind::kBadTag,
+                                                          "`{}` is not of the type that `{}` demands"};
+constexpr Def<std::string_view> kIdleTag{Kind::kUnknownAnnotation,
+                                         "the tag `{}` has no effect: the value is read without it"};
+
+constexpr std::string_view kCorePrefix = "tag:yaml.org,2002:";
+// Those that YAML's own types give to what is written so without them.
+constexpr std::array<std::string_view, 9> kOfScalars = {"str",  "binary",    "bool",  "int",  "float",
+                                                        "null", "timestamp", "merge", "value"};
+constexpr std::array<std::string_view, 2> kOfMappings = {"map", "set"};
+constexpr std::array<std::string_view, 3> kOfSequences = {"seq", "omap", "pairs"};
+
+}  // namespace
+
+void Composer::Become(const value::Resolved& resolved, value::Value* node) {
+  node->kind = resolved.kind;
+  node->is_unsigned = resolved.is_unsigned;
+  switch (resolved.kind) {
+    case value::Kind::kBool:
+      node->boolean = resolved.boolean;
+      return;
+    case value::Kind::kInt:
+      node->integer = resolved.integer;
+      return;
+    case value::Kind::kFloat:
+      node->real = resolved.real;
+      return;
+    case value::Kind::kNull:
+    case value::Kind::kString:
+    case value::Kind::kSequence:
+    case value::Kind::kMapping:
+      return;
+  }
+}
+
+void Composer::ResolveTagged(value::Value* node, const Event& event) {
+  const std::string full = FullTag(stream_, source_, event, document_);
+  std::string_view tag = full;
+  struct Demand {
+    std::string_view name;
+    value::Kind kind;
+  };
+  constexpr std::array kDemands = {Demand{"bool", value::Kind::kBool}, Demand{"int", value::Kind::kInt},
+                                   Demand{"float", value::Kind::kFloat}, Demand{"null", value::Kind::kNull}};
+  if (!tag.starts_with(kCorePrefix)) {
+    TellIdleTag(event, tag);
+    return;
+  }
+  tag.remove_prefix(kCorePrefix.size());
+  if (tag == "binary") {
+    std::string bytes;
+    Base64 spelling;
+    spelling.ignores_blanks = true;
+    if (!DecodeBase64(node->raw, bytes, spelling)) {
+      node->raw = arena_.CopyText(bytes);
+    } else {
+      MarkFaulty(node);
+      emit_.Report(event.span, kBadTag, Shortened(node->raw), "!!binary").Hint("write base64").Emit();
+    }
+    return;
+  }
+  for (const Demand& demand : kDemands) {
+    if (demand.name != tag) {
+      continue;
+    }
+    value::Resolved resolved = value::Resolve(options_.dialect, node->raw);
+    if (demand.kind == value::Kind::kFloat && resolved.kind == value::Kind::kInt) {
+      const double real = resolved.is_unsigned ? static_cast<double>(static_cast<uint64_t>(resolved.integer))
+                                               : static_cast<double>(resolved.integer);
+      resolved.kind = value::Kind::kFloat;
+      resolved.is_unsigned = false;
+      resolved.real = real;
+    }
+    if (resolved.kind == demand.kind) {
+      Become(resolved, node);
+      return;
+    }
+    MarkFaulty(node);
+    const source::Span written = stream_.PropertiesOf(event).tag;
+    emit_.Report(event.span, kBadTag, Shortened(node->raw), source_.Text(written))
+        .Label("this is " + WithArticle(value::KindName(resolved.kind)))
+        .Related(written, "demanded here")
+        .Emit();
+  }
+  if (std::find(kOfScalars.begin(), kOfScalars.end(), tag) == kOfScalars.end()) {
+    TellIdleTag(event, full);
+  }
+}
+
+void Composer::CheckTagOfCollection(const Event& event, value::Kind kind) {
+  if (!stream_.PropertiesOf(event).tag.has_value()) {
+    return;
+  }
+  const std::string tag = FullTag(stream_, source_, event, document_);
+  const auto is_one_of = [&](const auto& names) {
+    return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
+      return tag == std::string(kCorePrefix) + std::string(name);
+    });
+  };
+  if (kind == value::Kind::kMapping ? !is_one_of(kOfMappings) : !is_one_of(kOfSequences)) {
+    TellIdleTag(event, tag);
+  }
+}
+
+void Composer::TellIdleTag(const Event& event, std::string_view full) {
+  const source::Span written = stream_.PropertiesOf(event).tag;
+  if (full == "!" || HasFaultIn(written) || !told_tags_.emplace(full).second) {
+    return;
+  }
+  emit_.Report(written, kIdleTag, Shortened(source_.Text(written)))
+      .As(diag::Severity::kWarning)
+      .Hint("remove it, or write what it is to stand for")
+      .Emit();
+}
+
+}  // namespace kval::yaml
