@@ -6,12 +6,12 @@ namespace kval::diag {
 
 // Every place that a finding names, for those who move texts: whatever a Diagnostic gets that has a place is
 // to be visited here.
-template <typename Visit>
-void ForEachSpan(Diagnostic& finding, const Visit& visit) {
-  for (Label& label : finding.labels) {
+template <typename Finding, typename Visit>
+void ForEachSpan(Finding& finding, const Visit& visit) {
+  for (auto& label : finding.labels) {
     visit(label.span);
   }
-  for (Edit& edit : finding.fix.edits) {
+  for (auto& edit : finding.fix.edits) {
     visit(edit.span);
   }
 }

@@ -96,12 +96,7 @@ class Run {
  public:
   Run(const KubernetesOptions& options, const Limits& limits, const schemas::kubernetes::Table& table,
       source::FileReader& reader, Session& session)
-      : options_(options),
-        limits_(limits),
-        table_(table),
-        reader_(reader),
-        session_(session),
-        definitions_(limits, table, reader, session) {}
+      : options_(options), limits_(limits), table_(table), reader_(reader), session_(session) {}
 
   KubernetesResult All() {
     KubernetesResult result;
@@ -111,27 +106,30 @@ class Run {
     if (!result.could_read) {
       return result;
     }
-    const std::vector<PolicyOption> policies = WithoutDefinitions(definitions);
-    result.could_read = definitions_.Load(definitions);
-    if (!policies_.Load(policies, limits_, reader_, session_)) {
+    if (!policies_.Load(WithoutDefinitions(definitions), limits_, reader_, session_)) {
       result.could_read = false;
       return result;
     }
+    definitions_.emplace(limits_, table_, reader_, session_);
+    result.could_read = definitions_->Load(definitions);
     std::vector<Loaded> loaded(files.size());
     SideBySide(files.size(), options_.jobs, [&](size_t i, size_t) { Load(files[i], loaded[i]); });
+    std::vector<Definitions::Manifest> defining;
     for (size_t i = 0; i < files.size(); ++i) {
       if (loaded[i].may_define) {
-        definitions_.Define(ShownName(files[i].path), loaded[i].text);
+        defining.push_back({ShownName(files[i].path), loaded[i].text});
       }
       if (kubernetes::IsKustomizationName(files[i].path)) {
         kustomized_.Take(ShownName(files[i].path), loaded[i].text, limits_);
       }
       result.could_read = result.could_read && !loaded[i].failure;
     }
+    definitions_->Define(defining, options_.jobs);
     for (size_t i = 0; i < files.size() && !options_.locations.empty(); ++i) {
-      definitions_.Find(files[i].path, loaded[i].text, options_.locations, options_.versions.back());
+      definitions_->Find(files[i].path, loaded[i].text, options_.locations, options_.versions.back());
     }
     session_.Freeze();
+    definitions_->sources().Freeze();
     Judge(files, loaded, result);
     result.file_count = files.size() + definitions.size();
     return result;
@@ -168,7 +166,6 @@ class Run {
     kubernetes::JudgeOptions judging;
     judging.versions = options_.versions;
     judging.limits = limits_;
-    const size_t known_texts = session_.sources.file_count();
     judging.ignored_kinds = options_.ignored_kinds;
     std::vector<FileVerdict> verdicts(files.size());
     std::vector<std::vector<Policies::Verdict>> of_policies(files.size());
@@ -180,7 +177,7 @@ class Run {
       if (bench.judge == nullptr) {
         bench.budget = std::make_shared<schemas::crd::RuleBudget>(limits_);
         bench.judge = std::make_unique<kubernetes::Judge>(
-            judging, table_, definitions_.kinds(), schemas::crd::RuleBinder(bench.budget, &bench.skipped));
+            judging, table_, definitions_->kinds(), schemas::crd::RuleBinder(bench.budget, &bench.skipped));
       }
       const std::string text = policies_.empty() ? std::string() : loaded[i].text;
       verdicts[i] = File(files[i], std::move(loaded[i]), bench);
@@ -190,21 +187,22 @@ class Run {
       }
       bound.Cut(i, verdicts[i]);
     });
+    std::vector<source::Span> skipped;
+    for (const Bench& bench : benches) {
+      skipped.insert(skipped.end(), bench.skipped.begin(), bench.skipped.end());
+    }
+    const std::vector<TextMove> moves = definitions_->HandOver(verdicts, std::move(skipped));
+    const size_t known_texts = session_.sources.file_count();
     std::map<Text, bool> is_something;  // by what was named
     for (size_t i = 0; i < files.size(); ++i) {
       result.resource_count += verdicts[i].document_count;
       bool& found = is_something[files[i].directory.empty() ? Text(files[i].path) : files[i].directory];
       found = found || verdicts[i].document_count > 0 || HasError(verdicts[i]);
-      HandOver(std::move(verdicts[i]), known_texts, session_);
+      HandOver(std::move(verdicts[i]), known_texts, session_, moves);
       for (Policies::Verdict& verdict : of_policies[i]) {
         policies_.HandOver(std::move(verdict), session_);
       }
     }
-    std::vector<source::Span> all_skipped;
-    for (const Bench& bench : benches) {
-      all_skipped.insert(all_skipped.end(), bench.skipped.begin(), bench.skipped.end());
-    }
-    definitions_.ReportSkipped(std::move(all_skipped));
     ReportNothing(is_something, result);
   }
 
@@ -233,7 +231,7 @@ class Run {
   }
 
   FileVerdict File(const GivenFile& given, Loaded loaded, Bench& bench) const {
-    Desk desk(&session_.sources, limits_, bench.ArenaFor(loaded.text));
+    Desk desk(&definitions_->sources(), limits_, bench.ArenaFor(loaded.text));
     if (loaded.failure) {
       diag::ReportReadFault({}, *loaded.failure, desk.emit);
       return desk.Take();
@@ -289,7 +287,7 @@ class Run {
   const schemas::kubernetes::Table& table_;
   source::FileReader& reader_;
   Session& session_;
-  Definitions definitions_;
+  std::optional<Definitions> definitions_;
   KustomizedFiles kustomized_;
   Policies policies_;
 };

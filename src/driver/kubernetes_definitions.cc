@@ -1,10 +1,13 @@
 #include "src/driver/kubernetes_definitions.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "src/diag/read_fault.h"
+#include "src/diag/spans.h"
 #include "src/driver/schema_location.h"
+#include "src/driver/side_by_side.h"
 #include "src/yaml/json_stream.h"
 
 namespace kval::driver {
@@ -55,37 +58,53 @@ bool Definitions::Load(const std::vector<GivenFile>& files) {
     Result<std::string> text =
         file.directory.empty() ? reader_.Read(file.path) : reader_.ReadBelow(file.directory, file.path);
     if (!text) {
-      diag::ReportReadFault({}, text.failure(), session_.emit);
+      diag::ReportReadFault({}, text.failure(), emit_);
       ok = false;
       continue;
     }
     const size_t before = kinds_.size();
     const std::string name = file.path.starts_with("./") ? file.path.substr(2) : file.path;
     if (MayDefine(*text)) {
-      Take(name, *text);
+      Take(sources_.AddText(name, *std::move(text)), *arenas_.emplace_back(std::make_unique<Arena>()));
     }
     if (kinds_.size() == before && file.directory.empty()) {
-      session_.emit.Report({}, kNoDefinition, name).As(diag::Severity::kWarning).Emit();
+      emit_.Report({}, kNoDefinition, name).As(diag::Severity::kWarning).Emit();
     }
   }
   return ok;
 }
 
-void Definitions::Define(const std::string& name, Text text) {
-  Take(name, text);
-  judged_.push_back(session_.sources.file(session_.sources.file_count() - 1).span());
+void Definitions::Define(const std::vector<Manifest>& manifests, size_t jobs) {
+  std::vector<const source::SourceFile*> files;
+  std::vector<yaml::File> read(manifests.size());
+  const size_t first_arena = arenas_.size();
+  for (const Manifest& manifest : manifests) {
+    files.push_back(&sources_.AddText(manifest.name, std::string(manifest.text)));
+    judged_.push_back(files.back()->span());
+    arenas_.push_back(std::make_unique<Arena>());
+  }
+  SideBySide(manifests.size(), jobs, [&](size_t i, size_t /*thread*/) {
+    diag::Collector unheard;
+    diag::Emitter silence(&unheard);
+    read[i] = yaml::ReadFile(*files[i], ManifestReading(limits_), *arenas_[first_arena + i], silence);
+  });
+  for (const yaml::File& file : read) {
+    Add(file);
+  }
 }
 
-void Definitions::Take(const std::string& name, Text text) {
-  const source::SourceFile& file = session_.sources.AddText(name, std::string(text));
+void Definitions::Take(const source::SourceFile& file, Arena& arena) {
   diag::Collector unheard;
   diag::Emitter silence(&unheard);
-  ForEachResource(yaml::ReadFile(file, ManifestReading(limits_), session_.arena, silence),
-                  [&](const value::Value& resource) {
-                    if (schemas::crd::IsDefinition(resource)) {
-                      kinds_.Add(resource);
-                    }
-                  });
+  Add(yaml::ReadFile(file, ManifestReading(limits_), arena, silence));
+}
+
+void Definitions::Add(const yaml::File& read) {
+  ForEachResource(read, [&](const value::Value& resource) {
+    if (schemas::crd::IsDefinition(resource)) {
+      kinds_.Add(resource);
+    }
+  });
 }
 
 void Definitions::Find(const std::string& name, Text text, const std::vector<std::string>& locations,
@@ -125,15 +144,16 @@ void Definitions::FindFor(const value::Value& resource, const std::vector<std::s
 bool Definitions::TakeSchema(const std::string& path, Text api_version, Text kind) {
   const Result<std::string> text = reader_.Read(path);
   if (!text) {
-    diag::ReportReadFault({}, text.failure(), session_.emit);
+    diag::ReportReadFault({}, text.failure(), emit_);
     return true;
   }
+  const source::SourceFile& file = sources_.AddText(path, *text);
+  Arena& arena = *arenas_.emplace_back(std::make_unique<Arena>());
   if (MayDefine(*text)) {
-    Take(path, *text);
+    Take(file, arena);
     return kinds_.Find(api_version, kind) != nullptr;
   }
-  const source::SourceFile& file = session_.sources.AddText(path, *text);
-  const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), session_.arena, session_.emit);
+  const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), arena, emit_);
   const value::Value* root = read.documents.front().root;
   if (root->kind != value::Kind::kMapping) {
     return false;
@@ -142,7 +162,46 @@ bool Definitions::TakeSchema(const std::string& path, Text api_version, Text kin
   return true;
 }
 
-void Definitions::ReportSkipped(std::vector<source::Span> rules) const {
+std::vector<TextMove> Definitions::HandOver(const std::vector<FileVerdict>& verdicts,
+                                            std::vector<source::Span> skipped) {
+  ReportSkipped(std::move(skipped));
+  std::vector<TextMove> moves = GiveTexts(verdicts);
+  session_.findings.CountDropped(findings_);
+  for (diag::Diagnostic& finding : findings_.Release()) {
+    MovePlaces(moves, finding);
+    session_.emit.Emit(std::move(finding));
+  }
+  return moves;
+}
+
+std::vector<TextMove> Definitions::GiveTexts(const std::vector<FileVerdict>& verdicts) {
+  std::vector<std::unique_ptr<source::SourceFile>> texts = sources_.Release();
+  std::set<size_t> used;
+  const auto note = [&](source::Span span) {
+    const auto after =
+        std::upper_bound(texts.begin(), texts.end(), span.begin,
+                         [](uint32_t offset, const auto& text) { return offset < text->base(); });
+    if (span.has_value() && after != texts.begin() && (*(after - 1))->Contains(span.begin)) {
+      used.insert(static_cast<size_t>(after - texts.begin()) - 1);
+    }
+  };
+  const auto note_all = [&](const diag::Diagnostic& finding) { diag::ForEachSpan(finding, note); };
+  for (const FileVerdict& verdict : verdicts) {
+    const std::vector<diag::Diagnostic>& found = verdict.findings.diagnostics();
+    std::for_each(found.begin(), found.end(), note_all);
+  }
+  std::for_each(findings_.diagnostics().begin(), findings_.diagnostics().end(), note_all);
+  std::vector<TextMove> moves;
+  for (const size_t i : used) {
+    const source::Span from = texts[i]->span();
+    if (const source::SourceFile* place = session_.sources.Adopt(std::move(texts[i])); place != nullptr) {
+      moves.push_back({from, place->base() - from.begin});
+    }
+  }
+  return moves;
+}
+
+void Definitions::ReportSkipped(std::vector<source::Span> rules) {
   const auto is_before = [](source::Span a, source::Span b) { return a.begin < b.begin; };
   const auto is_judged = [&](source::Span rule) {
     return std::any_of(judged_.begin(), judged_.end(),
@@ -152,13 +211,13 @@ void Definitions::ReportSkipped(std::vector<source::Span> rules) const {
   std::sort(rules.begin(), rules.end(), is_before);
   rules.erase(std::unique(rules.begin(), rules.end()), rules.end());
   for (auto first = rules.begin(); first != rules.end();) {
-    const uint32_t end = session_.sources.FileOf(*first).span().end;
+    const uint32_t end = sources_.FileOf(*first).span().end;
     const auto next = std::find_if(first, rules.end(), [&](source::Span rule) { return rule.begin >= end; });
     const auto more = next - first - 1;
     if (more == 0) {
-      session_.emit.Report(*first, kSkipped).Emit();
+      emit_.Report(*first, kSkipped).Emit();
     } else {
-      session_.emit.Report(*first, kSkippedSome, more).Emit();
+      emit_.Report(*first, kSkippedSome, more).Emit();
     }
     first = next;
   }

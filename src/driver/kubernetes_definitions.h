@@ -1,10 +1,13 @@
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "schemas/kubernetes/table.h"
+#include "src/diag/collector.h"
+#include "src/driver/file_verdict.h"
 #include "src/driver/inputs.h"
 #include "src/driver/session.h"
 #include "src/kubernetes/custom_kinds.h"
@@ -12,7 +15,8 @@
 #include "src/yaml/document.h"
 
 // The definitions of custom resources of a run: those that were named, those among the manifests, and those
-// that lie where --schema-location says. Their texts are the session's.
+// that lie where --schema-location says. The session gets those texts alone that a finding points into: what
+// is long and never shown need not be looked through for secrets.
 namespace kval::driver {
 
 // How manifests are read.
@@ -23,37 +27,58 @@ bool MayDefine(std::string_view text);
 
 class Definitions {
  public:
+  // `session` is not to get any texts until HandOver: what is found stands on those that it has.
   Definitions(const Limits& limits, const schemas::kubernetes::Table& table, source::FileReader& reader,
               Session& session)
-      : limits_(limits), table_(table), reader_(reader), session_(session) {}
+      : limits_(limits),
+        table_(table),
+        reader_(reader),
+        session_(session),
+        sources_(&session.sources),
+        findings_(limits.findings) {}
 
   // Takes the definitions of files that are not judged themselves. False when one cannot be read.
   bool Load(const std::vector<GivenFile>& files);
-  // Takes those of a text that is judged as manifests: what is wrong with it is said then.
-  void Define(const std::string& name, std::string_view text);
+  // A text that is judged as manifests: what is wrong with it is said then.
+  struct Manifest {
+    std::string name;
+    std::string_view text;
+  };
+  // Takes the definitions in them, read by so many threads.
+  void Define(const std::vector<Manifest>& manifests, size_t jobs);
 
   // Looks for the schema of each resource of a text whose kind is neither built in nor defined. `locations`
   // are templates of paths (schema_location.h); `version` is that of Kubernetes.
   void Find(const std::string& name, std::string_view text, const std::vector<std::string>& locations,
             size_t version);
 
-  // Says which rules were not asked (KV704), in definitions that are not judged themselves. May name a rule
-  // several times.
-  void ReportSkipped(std::vector<source::Span> rules) const;
-
   const kubernetes::CustomKinds& kinds() const { return kinds_; }
+  // What stands on it may be used until HandOver.
+  const source::SourceMap& sources() const { return sources_; }
+
+  // Gives the session the texts that `verdicts` and what was found here point into, and what was found here;
+  // says which rules were not asked (KV704), in definitions that are not judged themselves (`skipped` may
+  // name a rule several times). Gives where the texts went.
+  std::vector<TextMove> HandOver(const std::vector<FileVerdict>& verdicts, std::vector<source::Span> skipped);
 
  private:
-  void Take(const std::string& name, std::string_view text);
+  void Take(const source::SourceFile& file, Arena& arena);
+  void Add(const yaml::File& read);
   void FindFor(const value::Value& resource, const std::vector<std::string>& locations, size_t version);
   bool TakeSchema(const std::string& path, std::string_view api_version, std::string_view kind);
+  void ReportSkipped(std::vector<source::Span> rules);
+  std::vector<TextMove> GiveTexts(const std::vector<FileVerdict>& verdicts);
 
   const Limits& limits_;
   const schemas::kubernetes::Table& table_;
   source::FileReader& reader_;
   Session& session_;
+  source::SourceMap sources_;
+  diag::Collector findings_;
+  diag::Emitter emit_{&findings_};
   kubernetes::CustomKinds kinds_;
-  std::vector<source::Span> judged_;  // texts of the session
+  std::vector<std::unique_ptr<Arena>> arenas_;  // of the values that kinds_ refers to
+  std::vector<source::Span> judged_;            // texts that are judged themselves
 };
 
 }  // namespace kval::driver

@@ -1,14 +1,14 @@
 #include "src/report/secret_words.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <iterator>
 #include <string>
 #include <vector>
 
 namespace kval::report {
 namespace {
-
-using Words = std::vector<std::string>;
 
 // Everything below a key with one of these is secret.
 constexpr std::string_view kParents[] = {"secret",     "secrets",     "password",    "passwords", "passwd",
@@ -52,9 +52,23 @@ constexpr std::string_view kAboutAtStart[] = {
     "hide",    "existing", "image", "pull",    "automount", "generate", "create", "rotate",
     "forgot",  "reset",    "mount", "public",  "skip",      "with"};
 
+// Of a list, by their first letter, how long its words are: nearly no word of a text needs a comparison.
+constexpr size_t kLetters = 26;
 template <typename List>
-bool IsIn(const List& list, std::string_view word) {
-  return std::find(std::begin(list), std::end(list), word) != std::end(list);
+constexpr std::array<uint32_t, kLetters> LengthsOf(const List& list) {
+  std::array<uint32_t, kLetters> lengths{};
+  for (const std::string_view word : list) {
+    lengths[static_cast<size_t>(word.front() - 'a')] |= uint32_t{1} << word.size();
+  }
+  return lengths;
+}
+
+template <const auto& kList>
+bool IsIn(std::string_view word) {
+  constexpr std::array<uint32_t, kLetters> kLengths = LengthsOf(kList);
+  const bool may_be = !word.empty() && word.front() >= 'a' && word.front() <= 'z' && word.size() < 32 &&
+                      (kLengths[static_cast<size_t>(word.front() - 'a')] >> word.size() & 1U) != 0;
+  return may_be && std::find(std::begin(kList), std::end(kList), word) != std::end(kList);
 }
 
 constexpr bool IsUpper(char c) {
@@ -67,25 +81,51 @@ constexpr bool IsDigit(char c) {
   return c >= '0' && c <= '9';
 }
 
-Words WordsOf(std::string_view name) {
-  Words words(1);
-  for (size_t i = 0; i < name.size(); ++i) {
-    const char c = name[i];
-    if (!IsUpper(c) && !IsLower(c) && !IsDigit(c)) {
-      words.emplace_back();
-      continue;
+// The words of a name in lower case: `dbPassword`, `DB_PASSWORD` and `db.password` have two.
+class Words {
+ public:
+  explicit Words(std::string_view name) : text_(name) {
+    size_t begin = 0;
+    for (size_t i = 0; i < name.size(); ++i) {
+      const char c = name[i];
+      if (!IsUpper(c) && !IsLower(c) && !IsDigit(c)) {
+        Add(begin, i);
+        begin = i + 1;
+        continue;
+      }
+      const bool after_lower = i > 0 && IsUpper(c) && !IsUpper(name[i - 1]);
+      const bool last_upper =
+          i > 0 && IsUpper(c) && IsUpper(name[i - 1]) && i + 1 < name.size() && IsLower(name[i + 1]);
+      if (after_lower || last_upper) {
+        Add(begin, i);
+        begin = i;
+      }
+      text_[i] = IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
     }
-    const bool after_lower = i > 0 && IsUpper(c) && !IsUpper(name[i - 1]);
-    const bool last_upper =
-        i > 0 && IsUpper(c) && IsUpper(name[i - 1]) && i + 1 < name.size() && IsLower(name[i + 1]);
-    if (after_lower || last_upper) {
-      words.emplace_back();
-    }
-    words.back() += IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
+    Add(begin, name.size());
   }
-  std::erase(words, "");
-  return words;
-}
+
+  bool empty() const { return places_.empty(); }
+  size_t size() const { return places_.size(); }
+  std::string_view operator[](size_t i) const {
+    return std::string_view(text_).substr(places_[i].begin, places_[i].end - places_[i].begin);
+  }
+  std::string_view back() const { return (*this)[size() - 1]; }
+
+ private:
+  struct Place {
+    size_t begin, end;
+  };
+
+  void Add(size_t begin, size_t end) {
+    if (end > begin) {
+      places_.push_back({begin, end});
+    }
+  }
+
+  std::string text_;
+  std::vector<Place> places_;
+};
 
 // `password2`, `TOKEN_1`: a number at the end of a word or of the name says which one.
 std::string_view WithoutNumber(std::string_view word) {
@@ -97,19 +137,22 @@ std::string_view WithoutNumber(std::string_view word) {
 
 bool IsAbout(const Words& words) {
   return !words.empty() &&
-         (IsIn(kAboutAtEnd, words.back()) || (words.size() > 1 && IsIn(kAboutAtStart, words[0])));
+         (IsIn<kAboutAtEnd>(words.back()) || (words.size() > 1 && IsIn<kAboutAtStart>(words[0])));
 }
 
-template <typename List>
-bool HasWord(const Words& words, const List& list) {
-  return std::any_of(words.begin(), words.end(),
-                     [&](const std::string& word) { return IsIn(list, WithoutNumber(word)); });
+bool HasParent(const Words& words) {
+  for (size_t i = 0; i < words.size(); ++i) {
+    if (IsIn<kParents>(WithoutNumber(words[i]))) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool HasQualifiedKey(const Words& words) {
   for (size_t i = 1; i < words.size(); ++i) {
     const std::string_view word = WithoutNumber(words[i]);
-    if ((word == "key" || word == "keys") && IsIn(kKeyQualifiers, words[i - 1])) {
+    if ((word == "key" || word == "keys") && IsIn<kKeyQualifiers>(words[i - 1])) {
       return true;
     }
   }
@@ -119,22 +162,22 @@ bool HasQualifiedKey(const Words& words) {
 }  // namespace
 
 bool IsAboutSecret(std::string_view name) {
-  return IsAbout(WordsOf(name));
+  return IsAbout(Words(name));
 }
 
 bool IsSecretParent(std::string_view name) {
-  const Words words = WordsOf(name);
-  return !IsAbout(words) && (HasWord(words, kParents) || HasQualifiedKey(words));
+  const Words words(name);
+  return !IsAbout(words) && (HasParent(words) || HasQualifiedKey(words));
 }
 
 bool IsSecretKey(std::string_view name) {
-  const Words words = WordsOf(name);
+  const Words words(name);
   if (IsAbout(words)) {
     return false;
   }
   // Of the short words only the last one counts: `auth_mode` and `passThrough` are none.
-  const bool ends_in_leaf = !words.empty() && IsIn(kLeaves, WithoutNumber(words.back()));
-  return HasWord(words, kParents) || HasQualifiedKey(words) || ends_in_leaf;
+  const bool ends_in_leaf = !words.empty() && IsIn<kLeaves>(WithoutNumber(words.back()));
+  return HasParent(words) || HasQualifiedKey(words) || ends_in_leaf;
 }
 
 }  // namespace kval::report
