@@ -101,6 +101,9 @@ types::Verdict UniqueItems::Test(const value::Value& subject, const types::Scope
   std::unordered_map<std::string, size_t> seen;
   const auto items = subject.items();
   for (size_t i = 0; i < items.size(); ++i) {
+    if (items[i]->gap == value::Gap::kAll) {
+      continue;
+    }
     std::string identity = IdentityOf(*items[i], keys_);
     if (identity.empty()) {
       continue;
@@ -121,6 +124,24 @@ types::Verdict UniqueItems::Test(const value::Value& subject, const types::Scope
     }
   }
   return verdict;
+}
+
+// A key that is misspelt may be the one that tells the item apart, which then only seems to lack it.
+bool UniqueItems::IsSure(const value::Value& item, const IsWrong& is_wrong) const {
+  if (keys_.empty() || item.kind != value::Kind::kMapping) {
+    return !is_wrong(item);
+  }
+  bool has_all = true;
+  for (const std::string& key : keys_) {
+    const value::Value* part = value::Find(item, key);
+    has_all = has_all && part != nullptr;
+    if (part != nullptr && is_wrong(*part)) {
+      return false;
+    }
+  }
+  const auto entries = item.entries();
+  return has_all || std::none_of(entries.begin(), entries.end(),
+                                 [&](const value::Entry& entry) { return is_wrong(*entry.key); });
 }
 
 std::string UniqueItems::Describe() const {

@@ -5,6 +5,7 @@
 #include "src/check/describe.h"
 #include "src/check/fault_words.h"
 #include "src/check/reasons.h"
+#include "src/check/required_words.h"
 #include "src/value/compare.h"
 
 namespace kval::check {
@@ -14,12 +15,9 @@ using diag::Def;
 using Text = std::string_view;
 
 constexpr Def<> kNever{diag::Kind::kNeverValid, "the schema allows no value here"};
-constexpr Def<Text, Text> kNoneOfKind{diag::Kind::kNoUnionMember, "expected {}, found {}"};
-constexpr Def<size_t> kNoneHolds{diag::Kind::kNoUnionMember,
-                                 "value fits none of the {} schemas that are allowed here"};
-constexpr Def<size_t, int64_t> kSeveral{diag::Kind::kExactlyOne,
-                                        "value fits {} of the {} schemas of which it must fit exactly one"};
-constexpr Def<Text> kNot{diag::Kind::kNot, "value must not be {}"};
+constexpr Def<Text> kNoneHolds{diag::Kind::kNoUnionMember, "{}"};
+constexpr Def<Text> kSeveralHold{diag::Kind::kExactlyOne, "{}"};
+constexpr Def<Text> kNot{diag::Kind::kNot, "{}"};
 constexpr Def<Text, Text> kDependent{diag::Kind::kDependentKey, "key `{}` is missing, which `{}` requires"};
 constexpr Def<Text, Text, int64_t> kItems{diag::Kind::kContains, "expected {} of {} in the array, found {}"};
 constexpr Def<Text> kKeyName{diag::Kind::kKeyNotAllowed, "key `{}` is not allowed here"};
@@ -29,6 +27,12 @@ std::string NameOf(const types::Model& model, types::TypeId id) {
   const std::string& title =
       model.Get(id).doc->title.empty() ? model.Resolve(id).doc->title : model.Get(id).doc->title;
   return title.empty() ? types::TypeName(model, id) : title;
+}
+
+// Nothing can be said of it but that there is a schema.
+bool HasNoName(const types::Model& model, types::TypeId id) {
+  return std::holds_alternative<types::Any>(model.Resolve(id).shape) &&
+         NameOf(model, id) == types::TypeName(model, id);
 }
 
 std::string NamesOf(const types::Model& model, const std::vector<types::TypeId>& types) {
@@ -44,6 +48,32 @@ std::string NamesOf(const types::Model& model, const std::vector<types::TypeId>&
     text += (i == 0 ? "" : (i + 1 == names.size() ? " or " : ", ")) + names[i];
   }
   return text;
+}
+
+std::string NoneHoldsHeadline(const Fault& fault, const types::Model& model) {
+  if (const std::string keys = RequiredKeysOf(model, fault.types, "and", "or"); !keys.empty()) {
+    return "required keys are missing: " + keys;
+  }
+  return fault.count == 0 ? "expected " + NamesOf(model, fault.types) + ", found " + FoundName(*fault.value)
+                          : "value fits none of the " + std::to_string(fault.types.size()) +
+                                " schemas that are allowed here";
+}
+
+std::string SeveralHoldHeadline(const Fault& fault, const types::Model& model) {
+  const std::string keys = RequiredKeysOf(model, fault.types, "with", "and");
+  return keys.empty() ? "value fits " + std::to_string(fault.types.size()) + " of the " +
+                            std::to_string(fault.count) + " schemas of which it must fit exactly one"
+                      : keys + " exclude each other";
+}
+
+std::string MustNotHeadline(const Fault& fault, const types::Model& model) {
+  const types::TypeId type = fault.types.front();
+  if (const std::string keys = RequiredKeysOf(model, fault.types, "and", ""); !keys.empty()) {
+    const bool is_one = OnlyRequiredKeys(model, type)->size() == 1;
+    return (is_one ? "key " + keys + " must not be here" : "keys " + keys + " must not be here together");
+  }
+  return HasNoName(model, type) ? "value must not be as the schema describes here"
+                                : "value must not be " + NameOf(model, type);
 }
 
 const types::Contains& ContainsOf(const Fault& fault) {
@@ -87,13 +117,17 @@ class Words {
     if (!worker_.IsNew(place_, kNoneHolds.kind, fault_.path)) {
       return;
     }
-    const std::string names = NamesOf(model_, fault_.types);
-    diag::Builder builder = fault_.count == 0
-                                ? emit_.Report(place_, kNoneOfKind, names, FoundName(*fault_.value))
-                                : emit_.Report(place_, kNoneHolds, fault_.types.size());
-    builder.At(fault_.path).Found(value::Brief(*fault_.value)).Expected(names);
-    const std::vector<Reason> reasons =
-        fault_.count == 0 ? std::vector<Reason>() : ReasonsOf(fault_, Judge::Asks::kBoth, model_, worker_);
+    diag::Builder builder = emit_.Report(place_, kNoneHolds, NoneHoldsHeadline(fault_, model_));
+    builder.At(fault_.path).Found(value::Brief(*fault_.value));
+    const bool has_names = std::none_of(fault_.types.begin(), fault_.types.end(),
+                                        [&](types::TypeId type) { return HasNoName(model_, type); });
+    const std::string keys = RequiredKeysOf(model_, fault_.types, "and", "or");
+    if (has_names || !keys.empty()) {
+      builder.Expected(has_names ? NamesOf(model_, fault_.types) : keys);
+    }
+    const std::vector<Reason> reasons = fault_.count == 0 || !keys.empty()
+                                            ? std::vector<Reason>()
+                                            : ReasonsOf(fault_, Judge::Asks::kBoth, model_, worker_);
     if (!reasons.empty() && !reasons.front().first.path.empty()) {
       const Fault& inner = reasons.front().first;
       builder.Related(PlaceOf(inner.key, *inner.value), Headline(inner, model_));
@@ -107,7 +141,7 @@ class Words {
   }
 
   void SeveralHold() {
-    diag::Builder builder = emit_.Report(place_, kSeveral, fault_.types.size(), fault_.count);
+    diag::Builder builder = emit_.Report(place_, kSeveralHold, SeveralHoldHeadline(fault_, model_));
     builder.At(fault_.path).Found(value::Brief(*fault_.value));
     AddSchema(builder, "exactly one is wanted");
     for (types::TypeId type : fault_.types) {
@@ -119,7 +153,7 @@ class Words {
   }
 
   void HoldsButMustNot() {
-    diag::Builder builder = emit_.Report(place_, kNot, NameOf(model_, fault_.types.front()));
+    diag::Builder builder = emit_.Report(place_, kNot, MustNotHeadline(fault_, model_));
     builder.At(fault_.path).Found(value::Brief(*fault_.value));
     AddSchema(builder, "what the value must not be");
     AddOrigins(*fault_.value, builder);
@@ -181,13 +215,11 @@ std::string AssertionHeadline(const Fault& fault, const types::Model& model) {
     case Fault::What::kNever:
       return std::string(kNever.format);
     case Fault::What::kNoneHolds:
-      return fault.count == 0
-                 ? Substitute(kNoneOfKind.format, NamesOf(model, fault.types), FoundName(*fault.value))
-                 : Substitute(kNoneHolds.format, fault.types.size());
+      return NoneHoldsHeadline(fault, model);
     case Fault::What::kSeveralHold:
-      return Substitute(kSeveral.format, fault.types.size(), fault.count);
+      return SeveralHoldHeadline(fault, model);
     case Fault::What::kHoldsButMustNot:
-      return Substitute(kNot.format, NameOf(model, fault.types.front()));
+      return MustNotHeadline(fault, model);
     case Fault::What::kDependentKey:
       return Substitute(kDependent.format, fault.name, KeyName(*fault.child));
     case Fault::What::kItemCount:

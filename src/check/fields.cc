@@ -154,4 +154,25 @@ bool Contradicts(const types::Model& model, types::TypeId type, const value::Val
   return false;
 }
 
+bool ContradictsChoice(const types::Model& model, types::TypeId type, const value::Value& value) {
+  const auto* record = std::get_if<types::Record>(&model.Resolve(type).shape);
+  if (record == nullptr || value.kind != value::Kind::kMapping) {
+    return false;
+  }
+  const auto is_other = [&](const value::Entry& entry) {
+    const types::Field* field = FieldOf(model, *record, *entry.key);
+    if (field == nullptr || entry.value->is_collection() || HasGap(*entry.value)) {
+      return false;
+    }
+    const std::vector<types::RuleId>& rules = model.Resolve(field->type).rules;
+    return std::any_of(rules.begin(), rules.end(), [&](types::RuleId id) {
+      const auto* choice = std::get_if<types::OneOf>(&model.Get(id).test);
+      return choice != nullptr &&
+             std::none_of(choice->allowed.begin(), choice->allowed.end(),
+                          [&](const value::Value* allowed) { return value::Equal(*entry.value, *allowed); });
+    });
+  };
+  return std::any_of(value.entries().begin(), value.entries().end(), is_other);
+}
+
 }  // namespace kval::check

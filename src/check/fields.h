@@ -45,5 +45,8 @@ bool ShapeTakesKind(const types::Model& model, types::TypeId type, value::Kind k
 
 // True when a field that takes one literal only has another value: the record is not meant.
 bool Contradicts(const types::Model& model, types::TypeId type, const value::Value& value);
+// True when a field whose values are enumerated has another one: `kind: {enum: [A]}` where the value is of
+// kind B.
+bool ContradictsChoice(const types::Model& model, types::TypeId type, const value::Value& value);
 
 }  // namespace kval::check

@@ -9,6 +9,10 @@
 #include "src/check/worker.h"
 #include "src/types/model.h"
 
+namespace kval::types {
+class ComparesItems;
+}  // namespace kval::types
+
 namespace kval::check {
 
 // Judges values by types: shape, unions, key rules, rules and assertions in one walk. It chooses no words;
@@ -75,7 +79,10 @@ class Judge {
   Outcome NoArm(const Trail& at, types::TypeId id, const types::Union& choice);
 
   bool Rules(const Trail& at, types::TypeId id, const types::Type& type);
-  bool Rule(const Trail& at, types::TypeId id, const types::Rule& rule);
+  // `asked`: the value, or what is certain of it.
+  bool Rule(const Trail& at, types::TypeId id, const types::Rule& rule, const value::Value& asked);
+  bool RuleOfSure(const Trail& at, types::TypeId id, const types::Rule& rule,
+                  const types::ComparesItems& comparison);
   void CollectShape(const Trail& at, const types::Type& type, Evaluated& evaluated);
   bool Asserts(const Trail& at, types::TypeId id, const types::Rule& rule, const types::Assertion& assertion);
 

@@ -2,6 +2,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/check/fields.h"
 #include "src/check/judge.h"
 #include "src/support/native_stack.h"
 
@@ -66,7 +67,7 @@ struct AssertionJudge {
     if (judge.faults_ == nullptr) {
       return false;
     }
-    const std::vector<types::TypeId> meant = judge.Meant(*at.value, types);
+    const std::vector<types::TypeId> meant = Narrowed(judge.Meant(*at.value, types));
     if (meant.size() == 1) {
       // What is wrong with the one that is meant says more than "none holds".
       VisitAll(meant.front());
@@ -77,6 +78,18 @@ struct AssertionJudge {
       fault->count = static_cast<int64_t>(meant.size());
     }
     return false;
+  }
+
+  // The one that the value's own choices leave, where they leave one.
+  std::vector<types::TypeId> Narrowed(std::vector<types::TypeId> meant) const {
+    std::vector<types::TypeId> left;
+    for (types::TypeId type : meant) {
+      judge.worker_.Spend(at.value->kind == value::Kind::kMapping ? at.value->entries().size() : 1);
+      if (!ContradictsChoice(judge.model_, type, *at.value)) {
+        left.push_back(type);
+      }
+    }
+    return left.size() == 1 ? left : meant;
   }
 
   bool operator()(const types::ExactlyOne& a) const {

@@ -1,9 +1,12 @@
 #include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "src/check/judge.h"
 #include "src/check/rule_runner.h"
 #include "src/types/match_work.h"
+#include "src/types/sure_items.h"
 
 namespace kval::check {
 namespace {
@@ -24,6 +27,14 @@ size_t SizeOf(const value::Value& value) {
   return value.kind == value::Kind::kMapping    ? value.entries().size()
          : value.kind == value::Kind::kSequence ? value.items().size()
                                                 : 0;
+}
+
+// The test, when it is one that compares the items of a list.
+const types::ComparesItems* ComparisonOf(const types::Rule& rule, const value::Value& value) {
+  const auto* custom = std::get_if<types::Custom>(&rule.test);
+  return custom == nullptr || rule.when != nullptr || value.kind != value::Kind::kSequence
+             ? nullptr
+             : dynamic_cast<const types::ComparesItems*>(custom->predicate.get());
 }
 
 // What a test looks at, in steps.
@@ -62,10 +73,13 @@ bool Judge::Rules(const Trail& at, types::TypeId id, const types::Type& type) {
     const types::Rule& rule = model_.Get(rule_id);
     const bool may_follow = plan_.poisons && ((IsEvaluated(rule) && worker_.HoldsPartOf(at.value)) ||
                                               (rule.when != nullptr && worker_.has_gap()));
-    if (!rule.Sees(at.value->kind) || may_follow || (is_missing && IsAboutText(rule))) {
+    const types::ComparesItems* comparison = may_follow ? ComparisonOf(rule, *at.value) : nullptr;
+    const bool is_passed_over = may_follow && comparison == nullptr;
+    if (!rule.Sees(at.value->kind) || is_passed_over || (is_missing && IsAboutText(rule))) {
       continue;
     }
-    const bool holds = Rule(at, id, rule);
+    const bool holds =
+        comparison == nullptr ? Rule(at, id, rule, *at.value) : RuleOfSure(at, id, rule, *comparison);
     is_missing = is_missing || (!holds && std::holds_alternative<types::MinLength>(rule.test) &&
                                 at.value->kind == value::Kind::kString && at.value->raw.empty());
     all = all && holds;
@@ -76,8 +90,26 @@ bool Judge::Rules(const Trail& at, types::TypeId id, const types::Type& type) {
   return all;
 }
 
-bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule) {
-  if (!worker_.Spend(CostOf(rule, *at.value))) {
+// Items of which one cannot be sure are as if they could not be read.
+bool Judge::RuleOfSure(const Trail& at, types::TypeId id, const types::Rule& rule,
+                       const types::ComparesItems& comparison) {
+  value::Value unsure;
+  unsure.gap = value::Gap::kAll;
+  const auto is_wrong = [&](const value::Value& part) {
+    return HasGap(part) || worker_.Holds(&part) || worker_.HoldsPartOf(&part);
+  };
+  std::vector<const value::Value*> items;
+  for (const value::Value* item : at.value->items()) {
+    items.push_back(comparison.IsSure(*item, is_wrong) ? item : &unsure);
+  }
+  value::Value list = *at.value;
+  const std::span<const value::Value* const> held(items);
+  list.item_list = &held;
+  return Rule(at, id, rule, list);
+}
+
+bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule, const value::Value& asked) {
+  if (!worker_.Spend(CostOf(rule, asked))) {
     return true;
   }
   if (const auto* assertion = std::get_if<types::Assertion>(&rule.test)) {
@@ -86,7 +118,7 @@ bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule) {
   // Only what is evaluated asks for the path.
   const diag::Path path = IsEvaluated(rule) ? at.path() : diag::Path();
   const types::Scope scope{at.document, at.parent(), &path, worker_.evaluators()};
-  std::optional<Fault> fault = AskRule(rule, *at.value, scope, model_.test_words());
+  std::optional<Fault> fault = AskRule(rule, asked, scope, model_.test_words());
   worker_.Spend(types::TakeMatchWork());
   if (!fault) {
     return true;

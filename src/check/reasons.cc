@@ -32,7 +32,10 @@ std::vector<Reason> ReasonsOf(const Fault& fault, Judge::Asks asks, const types:
     Judge(model, worker, plan, &found).Run(Trail::Document(*fault.value), fault.types[i]);
     Reason& reason = reasons.emplace_back();
     reason.type = fault.types[i];
-    reason.text = "it is no " + NameOf(model, fault.types[i]);
+    const bool is_any = std::holds_alternative<types::Any>(model.Resolve(fault.types[i]).shape);
+    const std::string name = NameOf(model, fault.types[i]);
+    reason.text =
+        is_any && name == types::TypeName(model, fault.types[i]) ? "one of them" : "it is no " + name;
     if (!found.empty()) {
       reason.first = std::move(found.front());
       const std::string path = diag::Display(reason.first.path);

@@ -176,3 +176,57 @@ MANIFESTS += [
     made("storage.k8s.io/v1", "VolumeAttributesClass", driverName="a.b", parameters={"iops": "100"}),
     made("v1", "Binding", target={"kind": "Node", "name": "n"}),
 ]
+
+ATTRIBUTES = {"namespace": "n", "verb": "get", "group": "apps", "version": "v1", "resource": "deployments", "name": "web"}
+BASIC_DEVICES = {"requests": [{"name": "gpu", "deviceClassName": "gpu.a.b", "allocationMode": "ExactCount", "count": 1, "selectors": DEVICES["requests"][0]["exactly"]["selectors"]},
+                              {"name": "any", "firstAvailable": [{"name": "big", "deviceClassName": "gpu.a.b", "count": 2}, {"name": "small", "deviceClassName": "gpu.a.b"}]}],
+                 "constraints": DEVICES["constraints"], "config": DEVICES["config"]}
+SLICE = {"driver": "gpu.a.b", "nodeName": "n", "pool": {"name": "n", "generation": 1, "resourceSliceCount": 1}}
+DEVICE = {"attributes": {"model": {"string": "x"}, "index": {"int": 0}, "driverVersion": {"version": "1.2.3"}, "healthy": {"bool": True}}, "capacity": {"memory": {"value": "1Gi"}}}
+MUTATION = {"failurePolicy": "Fail", "reinvocationPolicy": "Never", "matchConstraints": {"resourceRules": [
+    {"apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE"], "resources": ["pods"]}]},
+    "mutations": [{"patchType": "ApplyConfiguration", "applyConfiguration": {"expression": "Object{metadata: Object.metadata{labels: {\"a\": \"b\"}}}"}},
+                  {"patchType": "JSONPatch", "jsonPatch": {"expression": "[JSONPatch{op: \"add\", path: \"/metadata/labels/a\", value: \"b\"}]"}}],
+    "matchConditions": [{"name": "c", "expression": "object.metadata.name != 'x'"}], "variables": [{"name": "v", "expression": "object.metadata.name"}]}
+DEFINITION_OF_CLASS = {"selectors": DEVICES["requests"][0]["exactly"]["selectors"], "config": [{"opaque": DEVICES["config"][0]["opaque"]}]}
+
+# Versions that are to come or to go, and what is only ever sent.
+MANIFESTS += [
+    *(made(f"admissionregistration.k8s.io/{v}", "MutatingAdmissionPolicy", spec=MUTATION) for v in ("v1alpha1", "v1beta1")),
+    *(made(f"admissionregistration.k8s.io/{v}", "MutatingAdmissionPolicyBinding", spec={"policyName": "p", "matchResources": {"namespaceSelector": SELECTOR, "matchPolicy": "Exact"}}) for v in ("v1alpha1", "v1beta1")),
+    made("authentication.k8s.io/v1", "TokenRequest", spec={"audiences": ["a"], "expirationSeconds": 3600}),
+    made("authentication.k8s.io/v1", "TokenReview", spec={"token": "t", "audiences": ["a"]}),
+    made("authentication.k8s.io/v1", "SelfSubjectReview"),
+    {"apiVersion": "authorization.k8s.io/v1", "kind": "SubjectAccessReview", "spec": {"user": "u", "groups": ["g"], "resourceAttributes": ATTRIBUTES, "extra": {"a": ["b"]}}},
+    {"apiVersion": "authorization.k8s.io/v1", "kind": "SubjectAccessReview", "spec": {"user": "u", "nonResourceAttributes": {"path": "/healthz", "verb": "get"}}},
+    {"apiVersion": "authorization.k8s.io/v1", "kind": "LocalSubjectAccessReview", "metadata": {"namespace": "n"}, "spec": {"user": "u", "resourceAttributes": ATTRIBUTES}},
+    {"apiVersion": "authorization.k8s.io/v1", "kind": "SelfSubjectAccessReview", "spec": {"resourceAttributes": {**ATTRIBUTES, "fieldSelector": {"requirements": [{"key": "a", "operator": "In", "values": ["b"]}]}}}},
+    {"apiVersion": "authorization.k8s.io/v1", "kind": "SelfSubjectRulesReview", "spec": {"namespace": "n"}},
+    made("autoscaling/v1", "Scale", spec={"replicas": 2}),
+    made("policy/v1", "Eviction", deleteOptions={"gracePeriodSeconds": 5, "propagationPolicy": "Background", "dryRun": ["All"]}),
+    made("coordination.k8s.io/v1beta1", "LeaseCandidate", spec={"leaseName": "l", "binaryVersion": "1.35.0", "emulationVersion": "1.34.0", "strategy": "OldestEmulationVersion", "renewTime": "2024-01-01T00:00:00.000000Z"}),
+    made("coordination.k8s.io/v1alpha2", "LeaseCandidate", spec={"leaseName": "l", "binaryVersion": "1.35.0", "emulationVersion": "1.34.0", "strategy": "OldestEmulationVersion"}),
+    made("internal.apiserver.k8s.io/v1alpha1", "StorageVersion", "apps.deployments", spec={}, status={"storageVersions": [{"apiServerID": "a", "encodingVersion": "v1", "decodableVersions": ["v1"]}], "commonEncodingVersion": "v1"}),
+    made("networking.k8s.io/v1beta1", "IPAddress", "10.0.0.1", spec={"parentRef": {"resource": "services", "namespace": "n", "name": "web"}}),
+    made("networking.k8s.io/v1beta1", "ServiceCIDR", spec={"cidrs": ["10.0.0.0/24", "2001:db8::/64"]}),
+    made("resource.k8s.io/v1alpha3", "DeviceTaintRule", spec={"deviceSelector": {"driver": "gpu.a.b", "pool": "n", "device": "gpu-0"}, "taint": {"key": "a.b/c", "value": "v", "effect": "NoExecute"}}),
+    *(made(f"resource.k8s.io/{v}", "DeviceClass", "gpu.a.b", spec=DEFINITION_OF_CLASS) for v in ("v1beta1", "v1beta2")),
+    made("resource.k8s.io/v1beta1", "ResourceClaim", spec={"devices": BASIC_DEVICES}),
+    made("resource.k8s.io/v1beta1", "ResourceClaimTemplate", spec={"spec": {"devices": BASIC_DEVICES}}),
+    made("resource.k8s.io/v1beta2", "ResourceClaim", spec={"devices": DEVICES}),
+    made("resource.k8s.io/v1beta2", "ResourceClaimTemplate", spec={"metadata": {"labels": {"app": "web"}}, "spec": {"devices": DEVICES}}),
+    made("resource.k8s.io/v1beta1", "ResourceSlice", spec={**SLICE, "devices": [{"name": "gpu-0", "basic": DEVICE}]}),
+    made("resource.k8s.io/v1beta2", "ResourceSlice", spec={**SLICE, "devices": [{"name": "gpu-0", **DEVICE, "taints": [{"key": "a", "effect": "NoSchedule"}]}]}),
+    made("resource.k8s.io/v1", "ResourceSlice", spec={**SLICE, "sharedCounters": [{"name": "c", "counters": {"memory": {"value": "1Gi"}}}]}),
+    made("resource.k8s.io/v1", "ResourceClaim", spec={"devices": {"requests": [{"name": "any", "firstAvailable": BASIC_DEVICES["requests"][1]["firstAvailable"]}]}}),
+    made("resource.k8s.io/v1", "ResourceClaim", spec={"devices": {"requests": [{"name": "all", "exactly": {"deviceClassName": "gpu.a.b", "allocationMode": "All", "adminAccess": False, "tolerations": [
+        {"key": "a", "operator": "Equal", "value": "b", "effect": "NoExecute", "tolerationSeconds": 5}], "capacity": {"requests": {"memory": "1Gi"}}}}]}}),
+    made("scheduling.k8s.io/v1alpha1", "Workload", spec={"podGroups": [{"name": "g", "policy": {"gang": {"minCount": 2}}}, {"name": "h", "policy": {"basic": {}}}],
+                                                        "controllerRef": {"apiGroup": "batch", "kind": "Job", "name": "j"}}),
+    made("storage.k8s.io/v1", "CSIStorageCapacity", storageClassName="fast", nodeTopology=SELECTOR, capacity="1Gi", maximumVolumeSize="500Mi"),
+    made("storage.k8s.io/v1beta1", "VolumeAttributesClass", driverName="a.b", parameters={"iops": "100"}),
+    made("storagemigration.k8s.io/v1beta1", "StorageVersionMigration", spec={"resource": {"group": "apps", "resource": "deployments"}}),
+    made("v1", "ComponentStatus", conditions=[{"type": "Healthy", "status": "True", "message": "ok"}]),
+    made("certificates.k8s.io/v1beta1", "ClusterTrustBundle", spec={"trustBundle": ""}),
+    made("certificates.k8s.io/v1alpha1", "ClusterTrustBundle", spec={"trustBundle": ""}),
+]

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <functional>
+
+#include "src/value/value.h"
+
+namespace kval::types {
+
+// What a predicate about lists implements besides when it compares items with one another: two that are the
+// same are a mistake of their own, whatever is wrong elsewhere in the list.
+class ComparesItems {
+ public:
+  virtual ~ComparesItems() = default;
+
+  // Whether an item is certainly what it looks like, as far as it is compared. `is_wrong` says of a key, a
+  // value or a collection whether something in it was found wrong.
+  using IsWrong = std::function<bool(const value::Value& part)>;
+  virtual bool IsSure(const value::Value& item, const IsWrong& is_wrong) const = 0;
+};
+
+}  // namespace kval::types
