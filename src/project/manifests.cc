@@ -40,6 +40,9 @@ std::vector<size_t> VersionsOf(const Group& group, const Table& table) {
 }  // namespace
 
 bool AreVersionsKnown(const Group& group, diag::Emitter& emit) {
+  if (group.versions.empty()) {
+    return true;
+  }
   const Table table = Table::Builtin();
   bool ok = true;
   for (const Text& text : group.versions) {

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <utility>
 
+#include "src/project/bindings.h"
 #include "src/project/find.h"
 #include "src/support/edit_distance.h"
 
@@ -14,7 +16,6 @@ namespace {
 
 using diag::Def;
 using diag::Kind;
-using Bindings = Glob::Bindings;
 
 constexpr Def<std::string_view, std::string_view> kBadPattern{Kind::kBadProject, "`{}` cannot be used: {}"};
 constexpr Def<std::string_view> kLeavesProject{Kind::kBadProject, "`{}` leads out of the project"};
@@ -41,25 +42,12 @@ std::string LabelOf(const Bindings& bindings) {
   return label;
 }
 
-bool Agree(const Bindings& a, const Bindings& b) {
-  return std::all_of(a.begin(), a.end(), [&b](const auto& binding) {
-    const auto other = b.find(binding.first);
-    return other == b.end() || other->second == binding.second;
-  });
-}
-
-bool Holds(const Bindings& whole, const Bindings& part) {
-  return std::all_of(part.begin(), part.end(), [&whole](const auto& binding) {
-    const auto other = whole.find(binding.first);
-    return other != whole.end() && other->second == binding.second;
-  });
-}
-
 // A text of the project file with what it finds.
 struct Found {
   const Text* text;
   std::vector<Tree::Match> matches;
   bool has_names = false;
+  BindingIndex index = {};  // of the matches, which stay where they are
 };
 
 class Planner {
@@ -164,55 +152,38 @@ class Planner {
         }
         report.Emit();
       }
+      for (const Tree::Match& match : found.matches) {
+        found.index.Add(match.bindings);
+      }
       all.push_back(std::move(found));
     }
     return all;
   }
 
-  // Every combination of what the names stand for: two texts with the same name go together by it, what only
-  // one of them finds stays.
+  // False when there are too many, which is reported.
   bool Combine(const Group& group, const std::vector<const Found*>& all, std::vector<Bindings>& combined) {
-    combined = {{}};
+    std::vector<std::vector<const Bindings*>> named;
     for (const Found* found : all) {
-      if (!found->has_names) {
-        continue;
-      }
-      std::set<Bindings> next;
-      for (const Bindings& before : combined) {
-        bool is_met = false;
+      if (found->has_names) {
+        named.emplace_back();
         for (const Tree::Match& match : found->matches) {
-          if (Agree(before, match.bindings)) {
-            Bindings both = before;
-            both.insert(match.bindings.begin(), match.bindings.end());
-            next.insert(std::move(both));
-            is_met = true;
-          }
-        }
-        if (!is_met) {
-          next.insert(before);
+          named.back().push_back(&match.bindings);
         }
       }
-      for (const Tree::Match& match : found->matches) {
-        if (std::none_of(combined.begin(), combined.end(),
-                         [&](const Bindings& before) { return Agree(before, match.bindings); })) {
-          next.insert(match.bindings);
-        }
-      }
-      if (next.size() > kMostChecks) {
-        emit_.Report(group.at, kTooMany, Called(group), kMostChecks).Emit();
-        return false;
-      }
-      combined.assign(next.begin(), next.end());
     }
+    std::optional<std::vector<Bindings>> combinations = Combinations(named, kMostChecks);
+    if (!combinations) {
+      emit_.Report(group.at, kTooMany, Called(group), kMostChecks).Emit();
+      return false;
+    }
+    combined = *std::move(combinations);
     return true;
   }
 
   static std::vector<std::string> PathsOf(const Found& found, const Bindings& bindings) {
     std::vector<std::string> paths;
-    for (const Tree::Match& match : found.matches) {
-      if (Holds(bindings, match.bindings)) {
-        paths.push_back(match.path);
-      }
+    for (const size_t match : found.index.Within(bindings)) {
+      paths.push_back(found.matches[match].path);
     }
     return paths;
   }

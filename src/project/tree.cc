@@ -50,32 +50,31 @@ bool Tree::IsExcluded(std::string_view path) const {
   return MatchesAny(excluded_, path);
 }
 
-const std::vector<Tree::Child>& Tree::ChildrenOf(const std::string& folder) {
-  const auto known = children_.find(folder);
-  if (known != children_.end()) {
+const std::vector<std::string>& Tree::NamesIn(const std::string& folder) {
+  const auto known = names_.find(folder);
+  if (known != names_.end()) {
     return known->second;
   }
-  std::vector<Child> children;
-  const std::string here = folder.empty() ? location_.root() : location_.prefix + folder;
-  if (Result<std::vector<std::string>> names = reader_.List(here)) {
-    for (std::string& name : *names) {
-      const PathKind kind = KindOf(Below(folder, name));
-      children.push_back({std::move(name), kind});
-    }
+  Result<std::vector<std::string>> names =
+      reader_.List(folder.empty() ? location_.root() : location_.prefix + folder);
+  return names_.emplace(folder, names ? *std::move(names) : std::vector<std::string>()).first->second;
+}
+
+const std::string& Tree::RealRoot() {
+  if (real_root_.empty()) {
+    Result<std::string> root = reader_.RealPath(location_.root());
+    real_root_ = root ? *root : "/";
   }
-  return children_.emplace(folder, std::move(children)).first->second;
+  return real_root_;
 }
 
 bool Tree::IsLink(const std::string& folder) {
   if (const auto known = links_.find(folder); known != links_.end()) {
     return known->second;
   }
-  if (real_root_.empty()) {
-    Result<std::string> root = reader_.RealPath(location_.root());
-    real_root_ = root ? *root : "/";
-  }
+  const std::string& root = RealRoot();
   const Result<std::string> real = reader_.RealPath(location_.prefix + folder);
-  const bool is_link = !real || *real != (real_root_ == "/" ? "" : real_root_) + "/" + folder;
+  const bool is_link = !real || *real != (root == "/" ? "" : root) + "/" + folder;
   links_.emplace(folder, is_link);
   return is_link;
 }
@@ -102,16 +101,18 @@ void Tree::FindFrom(const Glob& glob, size_t part, const std::string& folder, co
     FindFrom(glob, part + 1, folder, bindings, matches);
   }
   // Copied: what is found below may move the table.
-  const std::vector<Child> children = ChildrenOf(folder);
-  for (const Child& child : children) {
-    const bool is_folder = child.kind == PathKind::kDirectory;
-    const std::string path = Below(folder, child.name);
+  const std::vector<std::string> names = NamesIn(folder);
+  for (const std::string& name : names) {
     Glob::Bindings bound = bindings;
-    if (is_folder &&
-        std::find(kNeverEntered.begin(), kNeverEntered.end(), child.name) != kNeverEntered.end()) {
+    if (!wanted.Matches(name, bound)) {
       continue;
     }
-    if ((is_folder && is_last && !wanted.is_deep) || !wanted.Matches(child.name, bound) || IsExcluded(path) ||
+    const std::string path = Below(folder, name);
+    const bool is_folder = KindOf(path) == PathKind::kDirectory;
+    if (is_folder && std::find(kNeverEntered.begin(), kNeverEntered.end(), name) != kNeverEntered.end()) {
+      continue;
+    }
+    if ((is_folder && is_last && !wanted.is_deep) || IsExcluded(path) ||
         location_.prefix + path == location_.file) {
       continue;
     }
@@ -144,7 +145,11 @@ std::vector<Tree::Match> Tree::Find(const Glob& glob) {
 }
 
 bool Tree::LeadsOut(const std::string& path) {
-  return !path.empty() && !source::IsBelow(reader_, location_.prefix + path, location_.root());
+  if (path.empty()) {
+    return false;
+  }
+  const Result<std::string> real = reader_.RealPath(location_.prefix + path);
+  return !real || !source::IsRealPathBelow(*real, RealRoot());
 }
 
 std::string Tree::NearTo(const std::string& path) {
@@ -157,11 +162,8 @@ std::string Tree::NearTo(const std::string& path) {
       begin = end + 1;
       continue;
     }
-    std::vector<std::string_view> names;
-    for (const Child& child : ChildrenOf(folder)) {
-      names.push_back(child.name);
-    }
-    const std::string nearest(Nearest(name, names));
+    const std::vector<std::string>& there = NamesIn(folder);
+    const std::string nearest(Nearest(name, std::vector<std::string_view>(there.begin(), there.end())));
     const std::string near = Below(folder, nearest) + path.substr(end);
     return nearest.empty() || KindOf(near) == PathKind::kMissing ? std::string() : near;
   }

@@ -39,12 +39,8 @@ class Tree {
   bool IsExcluded(std::string_view path) const;
 
  private:
-  struct Child {
-    std::string name;
-    source::PathKind kind;
-  };
-
-  const std::vector<Child>& ChildrenOf(const std::string& folder);
+  const std::vector<std::string>& NamesIn(const std::string& folder);
+  const std::string& RealRoot();
   bool IsLink(const std::string& folder);
   void FindFrom(const Glob& glob, size_t part, const std::string& folder, const Glob::Bindings& bindings,
                 std::vector<Match>& matches);
@@ -53,7 +49,7 @@ class Tree {
   const Location& location_;
   std::vector<Glob> excluded_;
   std::unordered_map<std::string, source::PathKind> kinds_;
-  std::unordered_map<std::string, std::vector<Child>> children_;
+  std::unordered_map<std::string, std::vector<std::string>> names_;
   std::string real_root_;
   std::unordered_map<std::string, bool> links_;  // folders
 };

@@ -55,6 +55,9 @@ std::string_view PartBelow(std::string_view path, std::string_view directory) {
   while (directory.size() > 1 && directory.ends_with('/')) {
     directory.remove_suffix(1);
   }
+  if (directory == "." && !path.starts_with('/')) {
+    return path;
+  }
   if (!path.starts_with(directory)) {
     return {};
   }
