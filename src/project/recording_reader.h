@@ -30,6 +30,11 @@ class RecordingReader final : public source::FileReader {
   source::Tree Walk(const std::string& directory) override { return reader_.Walk(directory); }
   Result<std::string> RealPath(const std::string& path) override { return reader_.RealPath(path); }
 
+  // What was read until now.
+  std::vector<std::string> Noted() {
+    const std::lock_guard<std::mutex> lock(mutex_);
+    return paths_;
+  }
   // When nothing is read any more.
   std::vector<std::string> Release() { return std::move(paths_); }
 

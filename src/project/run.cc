@@ -17,6 +17,7 @@
 #include "src/project/affected.h"
 #include "src/project/manifests.h"
 #include "src/project/recording_reader.h"
+#include "src/project/shared_schemas.h"
 #include "src/source/size_on_disk.h"
 #include "src/types/sensitive.h"
 
@@ -33,6 +34,7 @@ struct Job {
   std::vector<size_t> checks;
   std::vector<std::string> documents;  // whose documents are judged one by one; else the values are inputs
   std::string chart = {};              // of Helm, which the inputs are values for
+  std::string schema_key = {};         // the same for those with the same schema and flags; empty: none has
 };
 
 struct Outcome {
@@ -140,6 +142,9 @@ class Runner {
       }
       Job job{*options, {i}, {}};
       job.chart = check.chart.empty() ? std::string() : location_.FromHere(check.chart);
+      if (check.file.empty() && check.chart.empty() && !check.group->is_kubernetes) {
+        job.schema_key = KeyOf(check);
+      }
       AddInputs(check.schema, job.options);
       AddInputs(check.values, job.options);
       if (!check.file.empty()) {
@@ -148,6 +153,38 @@ class Runner {
       jobs.push_back(std::move(job));
     }
     return jobs;
+  }
+
+  // Says which checks have one schema: the same files, read with the same profile and flags.
+  static std::string KeyOf(const Check& check) {
+    std::string key = check.group->profile.text;
+    for (const Text& flag : check.group->flags) {
+      key.append(1, '\0').append(flag.text);
+    }
+    key.append(2, '\0');
+    for (const std::string& path : check.schema) {
+      key.append(path).push_back('\0');
+    }
+    return key;
+  }
+
+  // Whether the schema says, compiled for all that have it, that the check is in order.
+  bool Passes(const Job& job, SharedSchemas& schemas, source::FileReader& reader, Outcome& outcome) const {
+    if (job.schema_key.empty()) {
+      return false;
+    }
+    driver::Options schema = job.options;
+    const size_t count = checks_[job.checks.front()].schema.size();
+    const std::vector<driver::InputPath> values(schema.inputs.begin() + static_cast<std::ptrdiff_t>(count),
+                                                schema.inputs.end());
+    schema.inputs.resize(count);
+    Passed passed;
+    if (!schemas.Passes(job.schema_key, schema, values, reader, passed)) {
+      return false;
+    }
+    outcome.sensitive = std::move(passed.sensitive);
+    outcome.paths = std::move(passed.paths);
+    return true;
   }
 
   static Stage DoChart(const Job& job, source::FileReader& reader, driver::Session& session,
@@ -168,9 +205,15 @@ class Runner {
                                             : Stage::kDone;
   }
 
-  Outcome Do(const Job& job, size_t threads) const {
+  Outcome Do(const Job& job, size_t threads, SharedSchemas& schemas) const {
     Outcome outcome;
     RecordingReader reader(reader_, location_.root());
+    if (Passes(job, schemas, reader, outcome)) {
+      for (std::string& path : reader.Release()) {
+        outcome.paths.push_back(std::move(path));
+      }
+      return outcome;
+    }
     driver::Session session(job.options.limits);
     const Check& check = checks_[job.checks.front()];
     if (check.group->is_kubernetes) {
@@ -196,10 +239,16 @@ class Runner {
     std::vector<std::optional<Outcome>> outcomes(jobs.size());
     std::atomic<size_t> done{0};
     driver::FindingsBound bound(session_.limits.findings);
+    SharedSchemas schemas(reader_, location_.root());
+    for (const Job& job : jobs) {
+      if (!job.schema_key.empty()) {
+        schemas.Expect(job.schema_key);
+      }
+    }
     // A check that is alone has all threads for its documents.
     const bool is_alone = driver::ThreadCount(jobs.size(), options_.jobs) == 1;
     driver::SideBySide(jobs.size(), options_.jobs, [&](size_t i, size_t) {
-      outcomes[i] = Do(jobs[i], is_alone ? options_.jobs : 1);
+      outcomes[i] = Do(jobs[i], is_alone ? options_.jobs : 1, schemas);
       bound.Cut(i, outcomes[i]->verdict);
       if (options_.progress != nullptr) {
         options_.progress(++done, jobs.size());

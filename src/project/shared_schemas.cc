@@ -1,0 +1,50 @@
+#include "src/project/shared_schemas.h"
+
+#include <utility>
+
+#include "src/types/sensitive.h"
+
+namespace kval::project {
+
+void SharedSchemas::Compile(const driver::Options& schema, Shared& shared) const {
+  shared.is_compiled = true;
+  shared.reader = std::make_unique<RecordingReader>(reader_, root_);
+  shared.session = std::make_unique<driver::Session>(schema.limits);
+  shared.schema = driver::SharedSchema::Compile(schema, *shared.reader, *shared.session);
+  if (shared.schema != nullptr) {
+    shared.sensitive = types::SensitiveKeys(shared.session->model);
+  }
+}
+
+void SharedSchemas::Leave(Shared& shared) {
+  const std::lock_guard lock(shared.mutex);
+  if (--shared.expected == 0) {
+    shared.schema.reset();
+    shared.session.reset();
+    shared.reader.reset();
+  }
+}
+
+bool SharedSchemas::Passes(const std::string& key, const driver::Options& schema,
+                           const std::vector<driver::InputPath>& values, source::FileReader& reader,
+                           Passed& passed) {
+  const auto found = shared_.find(key);
+  if (found == shared_.end()) {
+    return false;
+  }
+  Shared& shared = found->second;
+  {
+    const std::lock_guard lock(shared.mutex);
+    if (!shared.is_compiled && shared.expected > 1) {
+      Compile(schema, shared);
+    }
+  }
+  const bool passes = shared.schema != nullptr && shared.schema->Passes(values, reader);
+  if (passes) {
+    passed = {shared.reader->Noted(), shared.sensitive};
+  }
+  Leave(shared);
+  return passes;
+}
+
+}  // namespace kval::project

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "src/driver/options.h"
+#include "src/driver/session.h"
+#include "src/driver/shared_schema.h"
+#include "src/project/recording_reader.h"
+#include "src/source/file_reader.h"
+
+namespace kval::project {
+
+// What a set that is in order came to without a run of its own.
+struct Passed {
+  std::vector<std::string> paths;  // of its schema that were read
+  std::vector<std::string> sensitive;
+};
+
+// The schemas that several sets have, each compiled when the first of them asks and gone when the last one
+// has. For any number of threads.
+class SharedSchemas {
+ public:
+  SharedSchemas(source::FileReader& reader, std::string root) : reader_(reader), root_(std::move(root)) {}
+
+  // Counts a set that will ask: whoever has the same `key` has the same schema and the same flags. All are
+  // counted before the first one asks.
+  void Expect(const std::string& key) { ++shared_[key].expected; }
+
+  // Whether the set is known to be in order. `schema` are the options whose inputs are the schema alone.
+  bool Passes(const std::string& key, const driver::Options& schema,
+              const std::vector<driver::InputPath>& values, source::FileReader& reader, Passed& passed);
+
+ private:
+  struct Shared {
+    size_t expected = 0;
+    std::mutex mutex;
+    bool is_compiled = false;
+    std::unique_ptr<RecordingReader> reader;
+    std::unique_ptr<driver::Session> session;
+    std::unique_ptr<const driver::SharedSchema> schema;
+    std::vector<std::string> sensitive;
+  };
+
+  void Compile(const driver::Options& schema, Shared& shared) const;
+  static void Leave(Shared& shared);
+
+  source::FileReader& reader_;
+  std::string root_;
+  std::map<std::string, Shared> shared_;
+};
+
+}  // namespace kval::project

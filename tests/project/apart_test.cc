@@ -1,0 +1,129 @@
+// What the checks of a project find together is what each of them finds alone: over the projects of testdata,
+// and over projects made of its other cases, whose sets have one schema.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <new>
+#include <set>
+#include <sstream>
+
+#include "src/project/load.h"
+#include "src/project/plan.h"
+#include "src/project/run.h"
+
+namespace kval::project {
+namespace {
+
+namespace fs = std::filesystem;
+
+const fs::path kTestdata = KVAL_TESTDATA;
+
+// Every finding with its place and words, but not what only one of several sets had to do with it.
+std::set<std::string> Found(const std::vector<Check>& checks, const Location& location, RunOptions options) {
+  source::DiskFileReader reader;
+  driver::Session session;
+  options.base.unchecked = driver::Unchecked::kError;
+  options.read_flags = [](const auto&, driver::Options&, std::string&) { return true; };
+  try {
+    project::Run(checks, location, options, reader, session);
+  } catch (const std::bad_alloc&) {
+    return {"exhausted"};
+  }
+  std::set<std::string> lines;
+  for (const diag::Diagnostic& finding : session.findings.Sorted()) {
+    std::string place = "-";
+    if (const source::Span at = finding.labels.front().span; at.has_value() && session.sources.Knows(at)) {
+      const source::SourceFile& file = session.sources.FileOf(at);
+      place = file.name() + ":" + std::to_string(at.begin - file.base());
+    }
+    lines.insert(place + " " + diag::CodeOf(finding.kind) + " " + diag::Display(finding.path) + " " +
+                 finding.message);
+  }
+  return lines;
+}
+
+void ExpectAlike(const Declaration& declaration, const Location& location, const std::string& what) {
+  source::DiskFileReader reader;
+  driver::Session session;
+  Tree tree(reader, location, {});
+  const std::vector<Check> checks = Plan(declaration, tree, session.emit);
+  RunOptions options;
+  options.jobs = 2;
+  std::set<std::string> apart;
+  for (const Check& check : checks) {
+    apart.merge(Found({check}, location, options));
+  }
+  if (apart.count("exhausted") != 0) {
+    apart = {"exhausted"};
+  }
+  EXPECT_EQ(Found(checks, location, options), apart) << what;
+}
+
+// The files that a case's command line names with -f.
+std::vector<std::string> InputsOf(const fs::path& args) {
+  std::ifstream file(args);
+  std::vector<std::string> inputs;
+  std::string word, before;
+  while (file >> word) {
+    if ((before == "-f" || before == "--file") && word != "-" &&
+        fs::is_regular_file(args.parent_path() / word)) {
+      inputs.push_back(word);
+    }
+    before = word;
+  }
+  return inputs;
+}
+
+Group SetOf(const std::string& name, const std::vector<std::string>& files) {
+  Group group;
+  group.name.text = name;
+  group.schema = {{files.front(), {}}};
+  for (size_t i = 1; i < files.size(); ++i) {
+    group.values.push_back({files[i], {}});
+  }
+  return group;
+}
+
+TEST(ProjectsOfTestdata, FindWhatTheirChecksFindAlone) {
+  size_t count = 0;
+  for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kTestdata)) {
+    const std::string name = entry.path().filename().string();
+    if (name != ".kval.yaml" && name != "kval.yaml") {
+      continue;
+    }
+    const Location location = LocationOf(entry.path().string(), {});
+    source::DiskFileReader reader;
+    driver::Session session;
+    if (const std::optional<Loaded> loaded = Load(location, reader, session)) {
+      ExpectAlike(loaded->declaration, location, entry.path().string());
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 30U);
+}
+
+TEST(SetsOfOneSchema, FindWhatTheyFindAlone) {
+  size_t count = 0;
+  for (const char* folder : {"check", "schema", "kcl", "merge", "json_schema", "seed", "rules"}) {
+    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(kTestdata / folder)) {
+      if (entry.path().filename() != "args") {
+        continue;
+      }
+      const std::vector<std::string> files = InputsOf(entry.path());
+      if (files.size() < 2) {
+        continue;
+      }
+      Declaration declaration;
+      declaration.groups = {SetOf("all", files), SetOf("again", files),
+                            SetOf("last", {files.front(), files.back()})};
+      ExpectAlike(declaration, LocationOf((entry.path().parent_path() / ".kval.yaml").string(), {}),
+                  entry.path().string());
+      ++count;
+    }
+  }
+  EXPECT_GT(count, 200U);
+}
+
+}  // namespace
+}  // namespace kval::project
