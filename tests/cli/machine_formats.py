@@ -6,8 +6,8 @@ among them.
 
 What the formats' owners publish as schemas is not part of kval. With KVAL_FORMAT_SCHEMAS=DIR, which
 scripts/fetch-formats fills, the files of that folder are used as well, as far as they are there:
-sarif-schema-2.1.0.json (oasis-tcs/sarif-spec), DiagnosticResult.json (reviewdog's format) and junit.xsd. They need
-jsonschema and lxml.
+sarif-schema-2.1.0.json (oasis-tcs/sarif-spec), DiagnosticResult.json (reviewdog's format), codeclimate.json (what GitLab
+asks of each entry of a report) and junit.xsd. They need jsonschema and lxml.
 """
 import json
 import os
@@ -39,6 +39,53 @@ RUNS = {
     "without a place": ("name: a\n", ["-f", "missing.yml"]),
     "several lines": ("name:\n  a: 1\n  b: 2\n", []),
     "hostile keys": ('"x\\n::error file=a::b": 1\n"##vso[task.complete]": 2\n"\\e[2J\\u2028\\u202e]]>": 3\n"é😀": 4\n', []),
+}
+
+MANIFEST = """apiVersion: apps/v1
+kind: Deployment
+metadata: {name: web, labels: {app: [web]}}
+spec:
+  replicas: many
+  selector: {matchLabels: {app: web}}
+  template:
+    metadata: {labels: {app: web}}
+    spec:
+      containers:
+      - {name: web, image: nginx, ports: [{containerPort: 80000}], imagePullPolicy: Sometimes}
+"""
+
+PROJECT = """sets:
+- name: "first: \\"set\\""
+  schema: schema.yml
+  values: [base.yml, "envs/{env}.yml"]
+each:
+- schema: schema.yml
+  files: "docs/*.yml"
+overrides:
+- {files: envs/prod.yml, rules: {KV300: warning}}
+"""
+
+JSON_SCHEMA = {"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "additionalProperties": False,
+               "properties": {"replicas": {"type": "integer", "minimum": 1}, "name": {"type": "string", "pattern": "^[a-z]+$"}}}
+
+# Every command whose findings have formats. name: (files, arguments)
+COMMANDS = {
+    "manifests": ({"m.yml": MANIFEST, "n.yml": MANIFEST.replace("web", "x") + "---\na: [\n"}, ["k8s", "m.yml", "n.yml"]),
+    "a chart": ({"c/Chart.yaml": "apiVersion: v2\nname: c\nversion: 1.0.0\n", "c/values.yaml": "replicas: 0\nname: A\nmore: 1\n",
+                 "c/values.schema.json": json.dumps(JSON_SCHEMA), "prod.yml": "replicas: many\n"},
+                ["helm", "c", "-f", "prod.yml", "--set", "name=B%"]),
+    "a project": ({".kval.yaml": PROJECT, "schema.yml": SCHEMA, "base.yml": "port: 0\n", "envs/dev.yml": "nmae: 1\n",
+                   "envs/prod.yml": "nmae: 1\nname: 5\n", "docs/a.yml": "name: [1\n", "docs/b.yml": "old: 1\n---\nport: x\n"},
+                  ["check"]),
+    "a project file with a mistake": ({".kval.yaml": "stes: 1\nsets:\n- schema: missing.yml\n"}, ["check"]),
+    "documents each": ({"schema.yml": SCHEMA, "a.yml": "port: 0\n---\nport: x\n", "b.yml": "nmae: 1\n"},
+                       ["check", "--each", "-f", "schema.yml", "a.yml", "b.yml", "missing.yml"]),
+    "flags": ({"schema.yml": SCHEMA}, ["check", "-f", "schema.yml", "--set", "port=x,nmae=1", "--data-value", "name=1"]),
+    "a schema with mistakes": ({"schema.yml": "#@data/values-schema\n---\n#@schema/tpye any=True\na: 1\n#@schema/validation min=x\nb: 1\n",
+                                "values.yml": "a: 1\n"}, ["check", "-f", "schema.yml", "-f", "values.yml"]),
+    "vet": ({"s.k": "schema A:\n    name: str\n    port: int\n\n    check:\n        port > 0, \"a port: % is \\\"above\\\" 0\"\n",
+             "v.yml": "name: 1\nport: 0\nmore: x\n"}, ["vet", "v.yml", "s.k", "-s", "A"]),
+    "KCL that is none": ({"s.k": "schema A:\n    name str\n", "v.yml": "name: 1\n"}, ["check", "-f", "s.k", "-f", "v.yml"]),
 }
 
 
@@ -76,15 +123,19 @@ def check_sarif(text):
 
 
 def check_gitlab(text):
-    # docs.gitlab.com/ci/testing/code_quality: what a report must have.
+    # docs.gitlab.com/ci/testing/code_quality: what a report must have. GitLab drops, without a word, entries that
+    # app/validators/json_schemas/codeclimate.json of gitlab-org/gitlab refuses.
     entries = json.loads(text)
     need(isinstance(entries, list), "a list")
     for entry in entries:
         need(isinstance(entry["description"], str) and entry["description"], "description")
         need(isinstance(entry["check_name"], str), "check_name")
+        need(isinstance(entry["fingerprint"], str) and entry["fingerprint"], "fingerprint")
         need(entry["severity"] in ("info", "minor", "major", "critical", "blocker"), "severity")
         need(not entry["location"]["path"].startswith("./"), "path")
-        need(entry["location"]["positions"]["begin"]["line"] >= 1, "line")
+        need(isinstance(entry["location"]["path"], str), "path")
+        for end in entry["location"]["positions"].values():
+            need(isinstance(end["line"], int) and end["line"] >= 1, "line")
     need(len({e["fingerprint"] for e in entries}) == len(entries), "GitLab drops equal fingerprints")
 
 
@@ -144,15 +195,21 @@ def check_tap(text):
 CHECKS = {"json": check_json, "jsonl": check_jsonl, "sarif": check_sarif, "gitlab": check_gitlab,
           "junit": check_junit, "github": check_github, "azure": check_azure, "rdjson": check_rdjson,
           "tap": check_tap}
-PUBLISHED = {"sarif": "sarif-schema-2.1.0.json", "rdjson": "DiagnosticResult.json", "junit": "junit.xsd"}
+PUBLISHED = {"sarif": "sarif-schema-2.1.0.json", "rdjson": "DiagnosticResult.json", "junit": "junit.xsd",
+             "gitlab": "codeclimate.json"}
 
 
-def with_places(name, document):
-    """Without findings that have no place: reviewdog takes them (every field of its protobuf is optional), the schema
-    made of it asks for one."""
+def judged(name, document):
+    """What the owner's schema is about. Reviewdog takes findings that have no place (every field of its protobuf is
+    optional), the schema made of it asks for one; GitLab's is that of one entry."""
     if name == "rdjson":
         document["diagnostics"] = [one for one in document["diagnostics"] if "location" in one]
-    return document
+    return document if name == "gitlab" else [document]
+
+
+def validate_all(validator, documents):
+    for document in documents:
+        validator.validate(document)
 
 
 def published_checks():
@@ -172,7 +229,7 @@ def published_checks():
                 with open(path) as opened:
                     document = json.load(opened)
                 validator = jsonschema.validators.validator_for(document)(document)
-                checks[name] = lambda text, n=name, v=validator: v.validate(with_places(n, json.loads(text)))
+                checks[name] = lambda text, n=name, v=validator: validate_all(v, judged(n, json.loads(text)))
         except ImportError as missing:
             print(f"skipped: {file}: {missing}")
     return checks
@@ -183,30 +240,60 @@ def harmless(name, text):
     need(not bad, f"{name}: U+{ord(bad.group()):04X} passes" if bad else "")
 
 
+def write(folder, files):
+    for name, text in files.items():
+        path = os.path.join(folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w") as file:
+            file.write(text)
+
+
+def runs():
+    """(name, files, arguments, whether there are findings)"""
+    for name, (values, further) in RUNS.items():
+        yield name, {"schema.yml": SCHEMA, "values.yml": values}, ["-f", "schema.yml", "-f", "values.yml", *further], False
+    for name, (files, arguments) in COMMANDS.items():
+        yield name, files, arguments, True
+        for most in "1", "0":
+            yield f"{name}, cut off to {most}", files, [*arguments, "--max-diagnostics", most], True
+
+
+class Judgement:
+    """Counts what is checked and says what fails."""
+
+    def __init__(self, published):
+        self.published, self.done, self.failed = published, 0, 0
+
+    def of(self, name, run, text):
+        for one in [CHECKS[name], lambda t: harmless(name, t)] + ([self.published[name]] if name in self.published else []):
+            self.done += 1
+            try:
+                one(text)
+            except Exception as error:  # whatever a validator raises is a fault of the output
+                self.failed += 1
+                print(f"FAILED: {name}, {run}: {type(error).__name__}: {str(error)[:400]}")
+
+
 def main():
     kval = os.path.abspath(sys.argv[1])
-    published, failed, done = published_checks(), 0, 0
-    for name in PUBLISHED:
-        if name not in published:
-            print(f"skipped: {name} against {PUBLISHED[name]}: KVAL_FORMAT_SCHEMAS does not have it")
-    with tempfile.TemporaryDirectory() as folder:
-        with open(os.path.join(folder, "schema.yml"), "w") as file:
-            file.write(SCHEMA)
-        for run, (values, further) in RUNS.items():
-            with open(os.path.join(folder, "values.yml"), "w") as file:
-                file.write(values)
-            for name, check in CHECKS.items():
-                command = [kval, "-f", "schema.yml", "-f", "values.yml", "-o", name] + further
-                out = subprocess.run(command, cwd=folder, capture_output=True, env={}).stdout.decode()
-                for one in [check, lambda t, n=name: harmless(n, t)] + ([published[name]] if name in published else []):
-                    done += 1
-                    try:
-                        one(out)
-                    except Exception as error:  # whatever a validator raises is a fault of the output
-                        failed += 1
-                        print(f"FAILED: {name}, {run}: {type(error).__name__}: {str(error)[:400]}")
-    print(f"{done} checks, {failed} failed")
-    return 1 if failed else 0
+    judgement = Judgement(published_checks())
+    for name, file in PUBLISHED.items():
+        if name not in judgement.published:
+            print(f"skipped: {name} against {file}: KVAL_FORMAT_SCHEMAS does not have it")
+    for run, files, arguments, has_findings in runs():
+        with tempfile.TemporaryDirectory() as folder:
+            write(folder, files)
+            for name in CHECKS:
+                done = subprocess.run([kval, *arguments, "-o", name, "-o", f"{name}:out"], cwd=folder, capture_output=True,
+                                      env={}, check=False)
+                if has_findings and done.returncode not in (1, 2):
+                    judgement.failed += 1
+                    print(f"FAILED: {run}: exit status {done.returncode}: {done.stderr.decode()[:300]}")
+                judgement.of(name, run, done.stdout.decode())
+                with open(os.path.join(folder, "out")) as out:  # a file has all findings, however many are shown
+                    judgement.of(name, f"{run}, to a file", out.read())
+    print(f"{judgement.done} checks, {judgement.failed} failed")
+    return 1 if judgement.failed else 0
 
 
 if __name__ == "__main__":
