@@ -1,0 +1,80 @@
+"""What describes kval to others, against what they publish: Dockerfiles by hadolint, action.yml by GitHub's schema of
+actions, the GitLab component by the schema of pipelines, the hooks by pre-commit, the bill of materials by CycloneDX's
+schema, its names of packages and licences by their own rules.
+
+  descriptions_test.py
+
+What the machine has no tools for is skipped, saying so.
+"""
+import glob
+import json
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+failures = []
+
+
+def expect(name, is_so, said=""):
+    if not is_so:
+        failures.append(name)
+    print(("ok " if is_so else "FAILED ") + name + ("" if is_so else "\n" + said[-4000:]))
+
+
+def passes(name, command):
+    if shutil.which(command[0]) is None:
+        print(f"skipped {name}: {command[0]} is not installed")
+        return
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
+    expect(name, done.returncode == 0, done.stdout)
+
+
+def check_component():
+    """Its two documents, each as the schema of pipelines has it."""
+    with open(os.path.join(ROOT, "templates", "kval.yml"), encoding="utf-8") as file:
+        documents = file.read().split("\n---\n")
+    expect("component: a header and jobs", len(documents) == 2)
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in zip(["header", "jobs"], documents):
+            path = os.path.join(folder, name + ".yml")
+            with open(path, "w", encoding="utf-8") as file:
+                file.write(text)
+            passes(f"component: its {name}", ["check-jsonschema", "--builtin-schema", "vendor.gitlab-ci", path])
+
+
+def check_bill():
+    bill = subprocess.run([os.path.join(ROOT, "scripts", "sbom")], capture_output=True, text=True, check=True).stdout
+    try:
+        from cyclonedx.schema import SchemaVersion
+        from cyclonedx.validation.json import JsonStrictValidator
+        from license_expression import get_spdx_licensing
+        from packageurl import PackageURL
+    except ImportError as missing:
+        print(f"skipped the bill of materials: {missing}")
+        return
+    fault = JsonStrictValidator(SchemaVersion.V1_5).validate_str(bill)
+    expect("bill of materials: CycloneDX 1.5", fault is None, str(fault))
+    parts = json.loads(bill)["components"]
+    purls = [part["purl"] for part in parts]
+    expect("bill of materials: names of packages", all(PackageURL.from_string(p).to_string() == p for p in purls), str(purls))
+    expect("bill of materials: each part once", len({part["bom-ref"] for part in parts}) == len(parts))
+    expect("bill of materials: versions", all(part["version"] != "unknown" for part in parts), str(parts))
+    licences = [one["expression"] for part in parts for one in part["licenses"]]
+    known = get_spdx_licensing()
+    expect("bill of materials: licences", not any(known.validate(one).errors for one in licences), str(licences))
+
+
+def main():
+    for path in sorted(glob.glob(os.path.join(ROOT, "packages", "*", "Dockerfile"))):
+        passes(os.path.relpath(path, ROOT), ["hadolint", "--failure-threshold", "info", path])
+    passes("action.yml", ["check-jsonschema", "--builtin-schema", "vendor.github-actions", "action.yml"])
+    passes(".pre-commit-hooks.yaml", ["pre-commit", "validate-manifest", ".pre-commit-hooks.yaml"])
+    check_component()
+    check_bill()
+    return 1 if failures else 0
+
+
+sys.exit(main())
