@@ -87,8 +87,10 @@ bool HasInputs(const State& state, const driver::Options& options, Output& outpu
     return false;
   }
   if (!state.each && options.inputs.empty() && options.flags.empty()) {
-    Refuse(output, "nothing to check: name a schema and values with -f",
-           "for example `kval -f schema.yml -f values.yml`");
+    Refuse(output,
+           "nothing to check: there is no project file (.kval.yaml) here or above, and no file is named",
+           "`kval init` writes a first project file, `kval -f schema.yml -f values.yml` checks files, "
+           "`kval --help` shows what else there is");
     return false;
   }
   return true;

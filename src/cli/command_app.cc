@@ -2,7 +2,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <charconv>
+#include <limits>
 #include <sstream>
+#include <system_error>
+#include <type_traits>
 #include <utility>
 
 #include "src/cli/usage.h"
@@ -127,16 +131,39 @@ CommandApp* CommandApp::add_subcommand(std::string_view name, std::string_view h
   return below_.back().get();
 }
 
+// CLI11 takes `-1` for a large number, as strtoull does.
+template <typename T>
+void RequireNumber(CLI::Option* option) {
+  if constexpr (std::is_unsigned_v<T>) {
+    option->check(CLI::Validator(
+        [](std::string& word) {
+          T number = 0;
+          const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+          return error == std::errc() && end == word.data() + word.size()
+                     ? std::string()
+                     : "takes a number from 0 to " + std::to_string(std::numeric_limits<T>::max()) +
+                           ", found " + word;
+        },
+        ""));
+  }
+}
+
 template <typename T>
 DeclaredOption CommandApp::add_option(std::string_view names, T& target, std::string_view help) {
-  return Builds(names) ? DeclaredOption(app_->add_option(std::string(names), target, std::string(help)))
-                       : Unbuilt();
+  if (!Builds(names)) {
+    return Unbuilt();
+  }
+  CLI::Option* option = app_->add_option(std::string(names), target, std::string(help));
+  RequireNumber<T>(option);
+  return DeclaredOption(option);
 }
 
 template <typename T>
 DeclaredOption CommandApp::add_required_option(std::string_view names, T& target, std::string_view help) {
   Builds(names);  // notes its names
-  return DeclaredOption(app_->add_option(std::string(names), target, std::string(help))->required());
+  CLI::Option* option = app_->add_option(std::string(names), target, std::string(help))->required();
+  RequireNumber<T>(option);
+  return DeclaredOption(option);
 }
 
 template <typename T>

@@ -8,7 +8,6 @@
 #include "src/cli/command_line.h"
 #include "src/cli/exhausted.h"
 #include "src/cli/k8s_command.h"
-#include "src/cli/project_check.h"
 #include "src/cli/project_commands.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
@@ -212,8 +211,7 @@ driver::Session& NewSession(Output& output, const Limits& limits,
 
 int RunProgram(std::vector<std::string> args, const Environment& environment, Output& output) {
   if (args.empty()) {
-    const auto project = LocateProject({}, environment);
-    args.emplace_back(project && !*project ? "--help" : kCommands[0].name);
+    args.emplace_back(kCommands[0].name);
   }
   if (IsNothing(args[0])) {
     return RefuseWord(args[0], {}, output);

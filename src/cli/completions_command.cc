@@ -5,6 +5,7 @@
 #include "src/cli/command_app.h"
 #include "src/cli/command_line.h"
 #include "src/cli/commands.h"
+#include "src/cli/explain_topics.h"
 #include "src/cli/usage.h"
 #include "src/report/report.h"
 
@@ -51,8 +52,19 @@ std::string WordsBelow(const std::vector<CommandDoc>& commands, const std::strin
   return words;
 }
 
+std::string Topics(bool only_rules) {
+  std::string words;
+  for (const Topic& topic : ExplainTopics()) {
+    words += only_rules && !topic.is_rule ? "" : (words.empty() ? "" : " ") + topic.name;
+  }
+  return words;
+}
+
 // The words that may follow a command and are no files.
 std::string PositionalWords(const std::vector<CommandDoc>& commands, const std::string& name) {
+  if (name == "explain") {
+    return Topics(false);
+  }
   return name == "man" ? Words(commands) : name == "completions" ? "bash zsh fish" : "";
 }
 
@@ -66,6 +78,9 @@ void WriteBash(const std::vector<CommandDoc>& commands, std::string& out) {
       FormatNames() +
       " yaml' ;;\n"
       "    --profile) words='ytt helm k8s yaml1.2' ;;\n    --color) words='auto always never' ;;\n"
+      "    --select|--ignore) words='" +
+      Topics(true) +
+      "' ;;\n"
       "  esac\n  if [ -n \"$words\" ]; then\n    COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n    "
       "return\n  fi\n"
       "  if [ \"$COMP_CWORD\" -eq 1 ]; then\n    words='" +
@@ -122,6 +137,7 @@ void WriteFishOption(const OptionDoc& option, const std::string& when, std::stri
     out += name == "--output-format" ? " -a " + Quoted(FormatNames()) : "";
     out += name == "--profile" ? " -a 'ytt helm k8s yaml1.2'" : "";
     out += name == "--color" ? " -a 'auto always never'" : "";
+    out += name == "--select" || name == "--ignore" ? " -a " + Quoted(Topics(true)) : "";
   }
   out += " -d " + Quoted(option.help) + "\n";
 }
@@ -137,6 +153,12 @@ void WriteFish(const std::vector<CommandDoc>& commands, std::string& out) {
     } else {
       out += "complete -c kval -n " + Quoted("__fish_seen_subcommand_from " + first) + " -a " +
              command.name.substr(blank + 1) + " -d " + Quoted(command.summary) + "\n";
+    }
+    if (command.name == "explain") {
+      for (const Topic& topic : ExplainTopics()) {
+        out += "complete -c kval -f -n " + Quoted("__fish_seen_subcommand_from explain") + " -a " +
+               Quoted(topic.name) + " -d " + Quoted(topic.summary) + "\n";
+      }
     }
     const bool is_default = command.name == commands.front().name;
     for (const OptionDoc& option : command.options) {

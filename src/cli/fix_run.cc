@@ -1,6 +1,7 @@
 #include "src/cli/fix_run.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <map>
 #include <set>
 #include <string>
@@ -14,6 +15,7 @@
 #include "src/fix/patch.h"
 #include "src/output/file_set.h"
 #include "src/report/text.h"
+#include "src/support/substitute.h"
 #include "src/types/sensitive.h"
 
 namespace kval::cli {
@@ -195,14 +197,35 @@ class Repairs {
 
 constexpr diag::Def<std::string_view> kNotWritten{diag::Kind::kNotWritten, "{}"};
 
+// Where the text of a file is written: a link stays, and what it leads to is repaired, as long as that lies
+// below the working folder. All else is for the set of files to judge.
+std::string PlaceOf(const std::string& name) {
+  std::error_code error;
+  source::DiskFileReader disk;
+  const Result<std::string> real = disk.RealPath(name);
+  const Result<std::string> here = disk.RealPath(".");
+  const bool is_inside = real.ok() && here.ok() && *real != *here && source::IsRealPathBelow(*real, *here);
+  return is_inside && std::filesystem::is_symlink(name, error)
+             ? real->substr(*here == "/" ? 1 : here->size() + 1)
+             : name;
+}
+
 // Writes all files or none.
 bool Write(const std::map<std::string, Repaired>& files, Output& output) {
   output::FileSet set({.root = "", .inputs = {}, .spares_read_only = true});
   Result<bool> done = true;
+  std::map<std::string, std::pair<std::string, const Repaired*>> places;
   for (const auto& [name, file] : files) {
-    if (done && file.after != file.before) {
-      done = set.Add(name, file.mark + file.after);
+    if (!done || file.after == file.before) {
+      continue;
+    }
+    const auto [known, is_new] = places.try_emplace(PlaceOf(name), name, &file);
+    if (is_new) {
+      done = set.Add(known->first, file.mark + file.after);
       output.written.push_back(name);
+    } else if (known->second.second->after != file.after) {
+      done = Failure{Substitute("{} and {} are one file, and would be repaired in two ways: name one of them",
+                                known->second.first, name)};
     }
   }
   done = done ? set.Commit() : done;

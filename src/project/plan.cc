@@ -127,16 +127,21 @@ class Planner {
     }
   }
 
+  // Patterns find files: one that is for folders of charts finds what makes them charts.
   std::vector<Found> ChartOf(const Group& group) {
-    return group.chart.text.empty() ? std::vector<Found>() : FindAll({group.chart});
+    const std::string& text = group.chart.text;
+    const bool is_pattern = text.find_first_of("*?[{") != std::string::npos;
+    const bool names_file = text.ends_with("Chart.yaml") || text.ends_with(".tgz");
+    return text.empty() ? std::vector<Found>()
+                        : FindAll({group.chart}, is_pattern && !names_file ? "/Chart.yaml" : "");
   }
 
-  std::vector<Found> FindAll(const std::vector<Text>& texts) {
+  std::vector<Found> FindAll(const std::vector<Text>& texts, const std::string& below = {}) {
     std::vector<Found> all;
     for (const Text& text : texts) {
       Found found{&text, {}, false};
       const size_t before = emit_.error_count();
-      for (const Glob& glob : ReadGlobs({text}, emit_)) {
+      for (const Glob& glob : ReadGlobs({{text.text + below, text.at}}, emit_)) {
         found.has_names = found.has_names || !glob.names().empty();
         std::vector<Tree::Match> matches = tree_.Find(glob);
         if (glob.is_literal() && !matches.empty() && tree_.LeadsOut(matches.front().path)) {

@@ -155,6 +155,36 @@ TEST(Help, ShowsAFewOptionsAndAllWhenAsked) {
   EXPECT_LE(CountOf(place.Run("kval check --help").out, "\n  -"), 14);
 }
 
+TEST(Completions, KnowWhatIsExplained) {
+  Workplace place;
+  const Ended ended = place.Run(
+      "source <(kval completions bash)\nCOMP_WORDS=(kval explain KV30) COMP_CWORD=2\n_kval\necho "
+      "${COMPREPLY[0]}\nCOMP_WORDS=(kval explain @schema/null) COMP_CWORD=2\n_kval\necho ${COMPREPLY[@]}\n"
+      "COMP_WORDS=(kval explain date-t) COMP_CWORD=2\n_kval\necho ${COMPREPLY[@]}\n"
+      "COMP_WORDS=(kval explain lim) COMP_CWORD=2\n_kval\necho ${COMPREPLY[0]}\n"
+      "COMP_WORDS=(kval check --ignore unknown-) COMP_CWORD=3\n_kval\necho ${COMPREPLY[@]} | tr ' ' '\\n' | "
+      "grep -x unknown-key");
+  EXPECT_EQ(ended.out, "KV300\n@schema/nullable\ndate-time\nlimits\nunknown-key\n") << ended.err;
+}
+
+TEST(Numbers, AreNoNegativeOnes) {
+  Workplace place;
+  for (const char* number : {"-1", "99999999999999999999", "2x", "''", "0x1", "+1"}) {
+    const Ended ended = place.Run("kval check -j " + std::string(number) + " a.yml");
+    EXPECT_EQ(ended.status, 2) << number;
+    EXPECT_THAT(ended.err, HasSubstr("takes a number from 0 to")) << number;
+  }
+}
+
+TEST(Check, WithoutProjectAndInputsIsNoSuccess) {
+  Workplace place;
+  for (const char* words : {"kval", "kval check", "kval -q", "kval check -o json"}) {
+    const Ended ended = place.Run(words);
+    EXPECT_EQ(ended.status, 2) << words;
+    EXPECT_THAT(ended.err, HasSubstr("`kval init` writes a first project file")) << words;
+  }
+}
+
 TEST(Completions, AreUnderstoodByTheirShells) {
   Workplace place;
   const Ended ended = place.Run(

@@ -99,11 +99,29 @@ TEST(Fix, WhatIsIgnoredIsLeftAlone) {
   EXPECT_EQ(place.Text("values.yml"), "port: \"80\"  # kval: ignore KV301\nname: \"1\"\n");
 }
 
-TEST(Fix, NeverWritesThroughALink) {
+TEST(Fix, RepairsWhatALinkBelowTheFolderLeadsTo) {
   Workplace place;
-  place.File("schema.yml", kSchema).File("real.yml", "port: \"80\"\n");
-  place.Run("ln -s real.yml values.yml");
-  const Ended ended = place.Run("kval check -f schema.yml -f values.yml --fix");
+  place.File("schema.yml", kSchema).File("base/real.yml", "port: \"80\"\n");
+  place.Run("mkdir envs; ln -s ../base/real.yml envs/values.yml");
+  EXPECT_EQ(place.Run("kval check -f schema.yml -f envs/values.yml --fix").status, 0);
+  EXPECT_EQ(place.Text("base/real.yml"), "port: 80\n");
+  EXPECT_EQ(place.Run("readlink envs/values.yml; ls envs base").out,
+            "../base/real.yml\nbase:\nreal.yml\n\nenvs:\nvalues.yml\n");
+}
+
+TEST(Fix, RepairsAFileOfTwoNamesOnce) {
+  Workplace place;
+  place.File("schema.yml", kSchema).File("real.yml", "prot: \"80\"\n");
+  place.Run("ln -s real.yml a.yml");
+  EXPECT_EQ(place.Run("kval check --each -f schema.yml a.yml real.yml --fix").status, 0);
+  EXPECT_EQ(place.Text("real.yml"), "port: 80\n");
+}
+
+TEST(Fix, NeverWritesThroughALinkThatLeadsOut) {
+  Workplace place;
+  place.File("schema.yml", kSchema).File("real.yml", "port: \"80\"\n").File("in/schema.yml", kSchema);
+  place.Run("ln -s ../real.yml in/values.yml");
+  const Ended ended = place.Run("cd in; kval check -f schema.yml -f values.yml --fix");
   EXPECT_EQ(place.Text("real.yml"), "port: \"80\"\n");
   EXPECT_THAT(ended.out, HasSubstr("KV010"));
   EXPECT_EQ(ended.status, 2);

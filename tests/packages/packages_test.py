@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tarfile
 import tempfile
+import zipfile
 
 import yaml
 
@@ -60,6 +61,31 @@ def check_bill(dist):
     expect("bill of materials", bill["bomFormat"] == "CycloneDX" and {"re2", "yaml-cpp", "glibc"} <= names, str(names))
     licenses = {name[:-4] for name in os.listdir(os.path.join(ROOT, "licenses")) if name.endswith(".txt")}
     expect("a licence text for each component", names == licenses, str(names ^ licenses))
+
+
+def check_licences(dist):
+    """What is linked is in every package, with its licence: the programs are given away without their sources."""
+    texts = {name for name in os.listdir(os.path.join(ROOT, "licenses")) if name.endswith(".txt")} | {"LICENSE"}
+    contents = {}
+    for ending in ".tgz", ".tar.gz":
+        if named(dist, ending):
+            with tarfile.open(named(dist, ending)) as archive:
+                contents[ending] = archive.getnames()
+    if named(dist, ".whl"):
+        with zipfile.ZipFile(named(dist, ".whl")) as archive:
+            contents[".whl"] = archive.namelist()
+    for ending, names in contents.items():
+        missing = texts - {os.path.basename(name) for name in names}
+        expect(f"{ending}: licences of all that is linked", not missing, str(missing))
+        strange = [name for name in names if not re.search(
+            r"(/kval|/README\.md|/CHANGELOG\.md|/package\.json|/licenses(/.*)?|/LICENSE|/METADATA|/WHEEL|/RECORD"
+            r"|\.libs/.*|kval/[^/]*\.(py|pyi|so|typed)|kval/py\.typed|^[^/]*)$", name)]
+        expect(f"{ending}: nothing but what belongs there", not strange, str(strange))
+    if named(dist, ".deb") and shutil.which("dpkg-deb"):
+        copyright_ = run(["sh", "-c", 'dpkg-deb --fsys-tarfile "$0" | tar -xO ./usr/share/doc/kval/copyright',
+                          named(dist, ".deb")]).stdout
+        missing = [name for name in texts if name != "LICENSE" and f"---- {name[:-4]}\n" not in copyright_]
+        expect("deb: licences of all that is linked", not missing, str(missing))
 
 
 def check_archive(dist, work):
@@ -185,6 +211,7 @@ def main():
         if done.returncode == 0:
             check_sums(dist)
             check_bill(dist)
+            check_licences(dist)
             check_archive(dist, work)
             check_npm(dist, work)
             check_deb(dist, work)

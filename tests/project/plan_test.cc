@@ -119,6 +119,23 @@ TEST(Plan, ASchemaThatOneLacksIsReported) {
   EXPECT_THAT(project.Messages(), ElementsAre("`c/{chart}/s.yml` names nothing for chart=b"));
 }
 
+TEST(Plan, APatternOfChartsFindsTheirFolders) {
+  Project project({"c/a/Chart.yaml", "c/b/Chart.yaml", "c/none/values.yaml", "c/p-1.tgz", "e/a.yml"});
+  for (const char* chart : {"c/{app}", "c/{app}/Chart.yaml", "c/{app}.tgz", "c/a"}) {
+    Group group;
+    group.name.text = chart;
+    group.chart = {chart, {}};
+    project.declaration.groups.push_back(std::move(group));
+  }
+  std::vector<std::string> charts;
+  for (const Check& check : project.Checks()) {
+    charts.push_back(check.Display() + ": " + check.chart);
+  }
+  EXPECT_THAT(charts, ElementsAre("c/{app} (app=a): c/a", "c/{app} (app=b): c/b",
+                                  "c/{app}/Chart.yaml (app=a): c/a", "c/{app}/Chart.yaml (app=b): c/b",
+                                  "c/{app}.tgz (app=p-1): c/p-1.tgz", "c/a: c/a"));
+}
+
 TEST(Plan, DocumentsAreTakenOnceAndNeverTheSchema) {
   Project project({"s.yml", "a.yml", "b/c.yaml", "b/d.txt", ".git/x.yml", "old/e.yml"});
   project.Each({"s.yml"}, {"**/*.{yml,yaml}", "a.yml"});
