@@ -86,6 +86,11 @@ bool HasInputs(const State& state, const driver::Options& options, Output& outpu
            "for example `kval check --each -f schema.yml values/*.yml`");
     return false;
   }
+  if (!state.each && options.inputs.empty() && options.flags.empty() && state.project.no_config) {
+    Refuse(output, "nothing to check: name a schema and values with -f",
+           "for example `kval -f schema.yml -f values.yml`");
+    return false;
+  }
   if (!state.each && options.inputs.empty() && options.flags.empty()) {
     Refuse(output,
            "nothing to check: there is no project file (.kval.yaml) here or above, and no file is named",

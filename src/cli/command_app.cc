@@ -138,11 +138,13 @@ void RequireNumber(CLI::Option* option) {
     option->check(CLI::Validator(
         [](std::string& word) {
           T number = 0;
-          const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-          return error == std::errc() && end == word.data() + word.size()
-                     ? std::string()
-                     : "takes a number from 0 to " + std::to_string(std::numeric_limits<T>::max()) +
-                           ", found " + word;
+          const char* const end = word.data() + word.size();
+          const auto [stop, error] = std::from_chars(word.data(), end, number);
+          if (error == std::errc::result_out_of_range && stop == end) {
+            return "takes at most " + std::to_string(std::numeric_limits<T>::max()) + ", found " + word;
+          }
+          const bool is_good = error == std::errc() && stop == end;
+          return is_good ? std::string() : "takes a number from 0 on, found " + word;
         },
         ""));
   }

@@ -138,6 +138,11 @@ OptionDoc DocOf(const CLI::Option& option) {
   doc.help = option.get_description();
   doc.group = option.get_group();
   doc.takes_value = option.get_items_expected_max() > 0;
+  if (const std::string_view name = ValueName(doc.help); doc.takes_value && doc.positional.empty()) {
+    const bool is_number = option.get_type_name() == "UINT" || option.get_type_name() == "INT";
+    doc.value = !name.empty() ? name : is_number ? "N" : "TEXT";
+    doc.help.erase(0, name.empty() ? 0 : name.size() + 2);
+  }
   doc.is_common = IsCommon(option);
   return doc;
 }

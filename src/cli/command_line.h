@@ -18,6 +18,7 @@ struct OptionDoc {
   std::string short_name;               // "-f", or empty
   std::vector<std::string> long_names;  // "--file"
   std::string positional;               // "PATHS", when it is no option
+  std::string value;                    // what its value is called: "FILE"; empty when it takes none
   std::string help;
   std::string group;
   bool takes_value = false;

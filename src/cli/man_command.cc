@@ -7,6 +7,7 @@
 #include "src/cli/command_app.h"
 #include "src/cli/command_line.h"
 #include "src/cli/commands.h"
+#include "src/cli/man_text.h"
 #include "src/cli/usage.h"
 #include "src/cli/version.h"
 #include "src/support/edit_distance.h"
@@ -37,7 +38,7 @@ std::string Heading(const OptionDoc& option) {
   for (const std::string& name : option.long_names) {
     heading += (heading.empty() ? "\\fB" : ", \\fB") + Roff(name) + "\\fR";
   }
-  return heading + (option.takes_value ? " \\fIVALUE\\fR" : "");
+  return heading + (option.value.empty() ? "" : " \\fI" + Roff(option.value) + "\\fR");
 }
 
 void WriteTitle(const std::string& name, std::string_view summary, std::string& out) {
@@ -51,29 +52,87 @@ void WriteTitle(const std::string& name, std::string_view summary, std::string& 
          " \\- " + Roff(summary) + "\n";
 }
 
+constexpr char kExitStatus[] =
+    ".SH \"EXIT STATUS\"\n.TP\n0\nno errors\n.TP\n1\nfindings\n.TP\n2\n"
+    "the invocation, an input or a schema cannot be used\n"
+    ".TP\n3\na limit was hit\n.TP\n4\na bug in kval\n";
+
+constexpr char kSurroundings[] =
+    ".SH FILES\n.TP\n\\fI.kval.yaml\\fR, \\fIkval.yaml\\fR\n"
+    "the project file, in the working folder or above, up to the root of the repository\n"
+    ".SH ENVIRONMENT\n.TP\n\\fBKVAL_CONFIG\\fR\nthe project file, as \\-\\-config\n"
+    ".TP\n\\fBNO_COLOR\\fR, \\fBFORCE_COLOR\\fR\nno colours, or colours wherever the output goes\n"
+    ".TP\n\\fBGITHUB_ACTIONS\\fR, \\fBGITLAB_CI\\fR\n"
+    "findings are annotated as these pipelines want it, beside the output\n"
+    ".SH \"SEE ALSO\"\n";
+
+void WriteDescription(const ManText* text, std::string& out) {
+  if (text != nullptr) {
+    out += ".SH DESCRIPTION\n" + Roff(text->description) + "\n";
+  }
+}
+
+void WriteExamples(const ManText* text, std::string& out) {
+  if (text == nullptr) {
+    return;
+  }
+  out += ".SH EXAMPLES\n";
+  for (const ManExample& example : text->examples) {
+    out += ".TP\n\\fB" + Roff(example.command) + "\\fR\n" + Roff(example.what) + "\n";
+  }
+}
+
+// Group by group, as help shows them.
+void WriteOptions(const std::vector<OptionDoc>& options, std::string& out) {
+  std::vector<std::string> groups;
+  for (const OptionDoc& option : options) {
+    if (std::find(groups.begin(), groups.end(), option.group) == groups.end()) {
+      groups.push_back(option.group);
+    }
+  }
+  out += ".SH OPTIONS\n";
+  for (const std::string& group : groups) {
+    out += group == groups.front() ? "" : ".SS \"" + Roff(group) + "\"\n";
+    for (const OptionDoc& option : options) {
+      if (option.group == group) {
+        out += ".TP\n" + Heading(option) + "\n" + Roff(option.help) + "\n";
+      }
+    }
+  }
+}
+
 void WriteCommand(const CommandDoc& command, std::string& out) {
   WriteTitle("kval " + command.name, command.summary, out);
   out += ".SH SYNOPSIS\n\\fBkval " + Roff(command.name) + "\\fR [\\fIOPTIONS\\fR]";
   for (const OptionDoc& option : command.options) {
     out += option.positional.empty() ? "" : " [\\fI" + Roff(option.positional) + "\\fR]";
   }
-  out += "\n.SH OPTIONS\n";
-  for (const OptionDoc& option : command.options) {
-    out += ".TP\n" + Heading(option) + "\n" + Roff(option.help) + "\n";
-  }
-  out +=
-      ".SH \"EXIT STATUS\"\n0 no errors; 1 findings; 2 the invocation, an input or a schema cannot be used; "
-      "3 a limit was hit; 4 a bug in kval.\n.SH \"SEE ALSO\"\n\\fBkval\\fR(1)\n";
+  out += "\n";
+  const ManText* text = ManTextOf(command.name);
+  WriteDescription(text, out);
+  WriteOptions(command.options, out);
+  WriteExamples(text, out);
+  out += kExitStatus;
+  out += ".SH \"SEE ALSO\"\n\\fBkval\\fR(1)\n";
 }
 
 void WriteProgram(const std::vector<CommandDoc>& commands, std::string& out) {
   WriteTitle("kval", "checks YAML configuration against a schema", out);
-  out +=
-      ".SH SYNOPSIS\n\\fBkval\\fR [\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]\n.SH DESCRIPTION\n"
-      "Says exactly what is wrong and where: line and column in the values and in the schema. Without a "
-      "command it is \\fBkval check\\fR.\n.SH COMMANDS\n";
+  out += ".SH SYNOPSIS\n\\fBkval\\fR [\\fICOMMAND\\fR] [\\fIOPTIONS\\fR]\n";
+  const ManText* text = ManTextOf({});
+  WriteDescription(text, out);
+  out += ".SH COMMANDS\n";
   for (const CommandDoc& command : commands) {
     out += ".TP\n\\fBkval " + Roff(command.name) + "\\fR\n" + Roff(command.summary) + "\n";
+  }
+  WriteExamples(text, out);
+  out += kExitStatus;
+  out += kSurroundings;
+  for (const CommandDoc& command : commands) {
+    const bool is_last = &command == &commands.back();
+    std::string page = command.name;
+    std::replace(page.begin(), page.end(), ' ', '-');
+    out += "\\fBkval\\-" + Roff(page) + "\\fR(1)" + (is_last ? "\n" : ",\n");
   }
 }
 

@@ -123,6 +123,7 @@ def check_deb(dist, work):
         return
     content = run(["dpkg-deb", "--contents", package]).stdout
     for path in ["./usr/bin/kval", "./usr/share/man/man1/kval.1.gz", "./usr/share/man/man1/kval-check.1.gz",
+                 "./usr/share/man/man1/kval-schema-infer.1.gz",
                  "./usr/share/bash-completion/completions/kval", "./usr/share/zsh/vendor-completions/_kval",
                  "./usr/share/fish/vendor_completions.d/kval.fish", "./usr/share/doc/kval/copyright"]:
         expect(f"deb: has {path}", path in content, content)

@@ -131,9 +131,9 @@ TEST(Plan, APatternOfChartsFindsTheirFolders) {
   for (const Check& check : project.Checks()) {
     charts.push_back(check.Display() + ": " + check.chart);
   }
-  EXPECT_THAT(charts, ElementsAre("c/{app} (app=a): c/a", "c/{app} (app=b): c/b",
-                                  "c/{app}/Chart.yaml (app=a): c/a", "c/{app}/Chart.yaml (app=b): c/b",
-                                  "c/{app}.tgz (app=p-1): c/p-1.tgz", "c/a: c/a"));
+  EXPECT_THAT(charts,
+              ElementsAre("c/{app} (app=a): c/a", "c/{app} (app=b): c/b", "c/{app}/Chart.yaml (app=a): c/a",
+                          "c/{app}/Chart.yaml (app=b): c/b", "c/{app}.tgz (app=p-1): c/p-1.tgz", "c/a: c/a"));
 }
 
 TEST(Plan, DocumentsAreTakenOnceAndNeverTheSchema) {

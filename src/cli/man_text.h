@@ -1,0 +1,23 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+namespace kval::cli {
+
+struct ManExample {
+  std::string_view command;
+  std::string_view what;
+};
+
+// What the manual page of a command says beside its options.
+struct ManText {
+  std::string_view command;  // "schema infer"; empty: the program's own page
+  std::string_view description;
+  std::span<const ManExample> examples;
+};
+
+// Null for commands of which their summary says all.
+const ManText* ManTextOf(std::string_view command);
+
+}  // namespace kval::cli
