@@ -94,7 +94,9 @@ class TypeBuilder {
       type.nullable = HasNull(facts) || (facts.or_inferred && node.example->kind == value::Kind::kNull);
     }
     AddRules(node, facts, type);
-    type.doc = facts.doc;
+    if (!facts.doc.empty() || !facts.doc.note.empty()) {
+      type.doc = facts.doc;
+    }
     AddTitle(node, type);
     const bool is_known = !std::holds_alternative<types::Poison>(type.shape);
     built.type = model_.Add(std::move(type));
@@ -184,6 +186,7 @@ class TypeBuilder {
     if (node.example->entries().empty()) {
       record.how_to_open = kHowToOpen;
     }
+    record.fields.reserve(node.example->entries().size());
     for (const value::Entry& entry : node.example->entries()) {
       const Node item{entry.key, entry.key, entry.value, annotations::kMapItem, entry.key->span};
       context_.node_key = value::PlainText(*entry.key);
@@ -313,6 +316,9 @@ class TypeBuilder {
       rule.message = "a string that is not empty";
       rule.span = type.span;
       type.rules.push_back(model_.Add(std::move(rule)));
+    }
+    if (facts.rules.empty()) {
+      return;
     }
     for (types::Rule& rule :
          RulesThatFit(std::move(facts.rules), type.shape, model_, node.place, context_.emit)) {

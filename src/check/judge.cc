@@ -188,6 +188,7 @@ Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Re
   Outcome all;
   bool is_known = record.open;
   const types::Field* field = state.fields.Find(*entry.key);
+  state.fields.AskForTypesAhead();
   Trail child = at.Entry(entry);
   child.is_default =
       at.is_default || (field != nullptr && field->key == entry.key && entry.value->origin() == nullptr);

@@ -61,21 +61,27 @@ std::optional<value::Disagreement> DisagreementOf(std::string_view text) {
 }  // namespace
 
 bool OddScalars::MayBeIn(const value::Value& value) const {
-  std::vector<const value::Value*> open = {&value};
-  while (!open.empty()) {
+  std::vector<const value::Value*> open;
+  bool found = false;
+  const auto look = [&](const value::Value& node) {
+    if (node.is_collection()) {
+      open.push_back(&node);
+    } else if (MayBeOdd(node)) {
+      found = found || IsTypographic(node.raw) || DisagreementOf(node.raw);
+    }
+  };
+  look(value);
+  while (!open.empty() && !found) {
     const value::Value& node = *open.back();
     open.pop_back();
-    if (node.kind == value::Kind::kMapping) {
-      for (const value::Entry& entry : node.entries()) {
-        open.push_back(entry.value);
-      }
-    } else if (node.kind == value::Kind::kSequence) {
-      open.insert(open.end(), node.items().begin(), node.items().end());
-    } else if (MayBeOdd(node) && (IsTypographic(node.raw) || DisagreementOf(node.raw))) {
-      return true;
+    for (const value::Entry& entry : node.entries()) {
+      look(*entry.value);
+    }
+    for (const value::Value* item : node.items()) {
+      look(*item);
     }
   }
-  return false;
+  return found;
 }
 
 void OddScalars::Look(const value::Value& value, value::Kind expected, const diag::Path& path,

@@ -18,6 +18,7 @@
 
 #include "src/cli/commands.h"
 #include "src/cli/standard_streams.h"
+#include "src/support/huge_pages.h"
 #include "src/support/native_stack.h"
 #include "src/support/out_of_memory.h"
 
@@ -47,8 +48,8 @@ void KeepMemory() {
   constexpr int kNever = 1 << 30;
   ::mallopt(M_MMAP_THRESHOLD, kNever);
   ::mallopt(M_TRIM_THRESHOLD, kNever);
-  ::mallopt(M_TOP_PAD, 1 << 20);
 #endif
+  kval::AdviseHugeHeap();
 }
 
 // A standard stream that is closed stays so: no file that is opened later takes its place. What is written

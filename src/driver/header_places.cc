@@ -70,7 +70,7 @@ bool IsOneHeader(const source::SourceFile& source, const templating::NodeTable& 
 }  // namespace
 
 bool HeadersAreInPlace(const yaml::File& file, diag::Emitter& emit) {
-  if (FindText(file.source->text(), kDataValues.name) == std::string_view::npos) {
+  if (FindWord(file.source->text(), kDataValues.name) == std::string_view::npos) {
     return true;
   }
   const templating::NodeTable table = templating::BuildNodeTable(file);

@@ -32,7 +32,7 @@ bool StatesRules(const Session& session) {
   return std::any_of(session.files.begin(), session.files.end(), [](const auto& file) {
     const source::SourceFile* text = file->input.source;
     return text != nullptr &&
-           FindText(text->text(), annotations::kAssertValidate.name) != std::string_view::npos;
+           FindWord(text->text(), annotations::kAssertValidate.name) != std::string_view::npos;
   });
 }
 

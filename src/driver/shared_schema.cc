@@ -35,8 +35,8 @@ bool HasPlainValues(const Documents& documents) {
 // YAML without annotations that names no schema, which would say how the set's values are read.
 bool IsPlain(const LibraryFile& file) {
   return file.type == FileType::kYaml && file.input.source != nullptr && !file.input.from_directory &&
-         FindText(file.input.source->text(), "#@") == std::string_view::npos &&
-         FindText(file.input.source->text(), "schema=") == std::string_view::npos;
+         FindWord(file.input.source->text(), "#@") == std::string_view::npos &&
+         FindWord(file.input.source->text(), "schema=") == std::string_view::npos;
 }
 
 }  // namespace

@@ -13,13 +13,17 @@ namespace {
 // Whether only running the file tells which keys are repeated: it has code that chooses between nodes, merges
 // mappings, or says that a key may occur again.
 bool MayRepeatKeys(std::string_view text, const Options& options) {
-  for (std::string_view sign : {"#@ ", "#@if", "#@for", "#@def", "#@while", "<<"}) {
-    if (FindText(text, sign) != std::string_view::npos) {
-      return true;
+  for (size_t at = FindWord(text, "#@"); at != std::string_view::npos; at = FindWord(text, "#@", 0, at + 1)) {
+    const std::string_view code = text.substr(at + 2);
+    for (const std::string_view sign : {" ", "if", "for", "def", "while"}) {
+      if (code.starts_with(sign)) {
+        return true;
+      }
     }
   }
-  for (std::string_view name : {templating::kCodeAnnotation, templating::kKeyOverrideAnnotation}) {
-    if (FindText(text, name) != std::string_view::npos) {
+  for (const std::string_view sign :
+       {std::string_view("<<"), templating::kCodeAnnotation, templating::kKeyOverrideAnnotation}) {
+    if (FindWord(text, sign) != std::string_view::npos) {
       return true;
     }
   }

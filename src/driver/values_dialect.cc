@@ -19,7 +19,7 @@ namespace {
 constexpr size_t kHead = 4096;  // a schema says what it is where it begins
 
 bool Contains(std::string_view text, std::string_view word) {
-  return FindText(text, word) != std::string_view::npos;
+  return FindWord(text, word) != std::string_view::npos;
 }
 
 // Whether the text has what ForeignSchemaOf asks for.

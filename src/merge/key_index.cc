@@ -36,13 +36,7 @@ uint32_t Mixed(const value::Value& key) {
 
 }  // namespace
 
-bool SameKey(const value::Value& a, const value::Value& b) {
-  if (a.kind != b.kind) {
-    return false;
-  }
-  if (a.kind == value::Kind::kString) {
-    return a.raw == b.raw;
-  }
+bool SameOtherKey(const value::Value& a, const value::Value& b) {
   return a.is_unsigned == b.is_unsigned && value::Equal(a, b);
 }
 

@@ -3,14 +3,29 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "src/value/value.h"
 
 namespace kval::merge {
 
+// Of keys of one kind that are no strings.
+bool SameOtherKey(const value::Value& a, const value::Value& b);
+
 // Equality of keys: of one kind and the same content. Unlike value::Equal, 1 and 1.0 differ.
-bool SameKey(const value::Value& a, const value::Value& b);
+inline bool SameKey(const value::Value& a, const value::Value& b) {
+  if (a.kind != b.kind) {
+    return false;
+  }
+  if (a.kind != value::Kind::kString) {
+    return SameOtherKey(a, b);
+  }
+  // Keys of one map often begin alike, so the end is looked at first.
+  const std::string_view left = a.raw;
+  const std::string_view right = b.raw;
+  return left.size() == right.size() && (left.empty() || left.back() == right.back()) && left == right;
+}
 
 // Positions in order. One of them, the usual case, costs no allocation.
 class Places {

@@ -10,6 +10,7 @@
 
 #include "src/source/file_reader.h"
 #include "src/source/open_below.h"
+#include "src/support/huge_pages.h"
 
 namespace kval::source {
 namespace {
@@ -56,6 +57,7 @@ bool DiskFileReader::Refuses(uint64_t size, const std::string& name, Failure& fa
 Result<std::string> DiskFileReader::ReadAll(int descriptor, const std::string& name, size_t expected) {
   std::string text;
   text.reserve(expected + 1);
+  AdviseHugePages(text.data(), expected);
   Failure failure;
   constexpr size_t kChunk = size_t{1} << 16;
   while (!Refuses(text.size(), name, failure)) {

@@ -6,6 +6,7 @@
 #include <array>
 
 #include "src/support/hosted_call.h"
+#include "src/support/huge_pages.h"
 #include "src/support/out_of_memory.h"
 
 namespace kval {
@@ -15,7 +16,8 @@ constexpr size_t kFirstChunk = size_t{16} * 1024;
 // Smaller chunks are `new`'s, which keeps them when they are given back: an arena for each of many documents
 // asks the system for nothing, and threads do not wait for each other's page tables.
 constexpr size_t kFirstMapped = size_t{64} * 1024;
-constexpr size_t kHugePage = size_t{2} * 1024 * 1024;
+// An arena that grows beyond this goes on in huge pages: one of them costs less time than this does.
+constexpr size_t kLargestSmall = size_t{256} * 1024;
 constexpr size_t kLargestStep = size_t{32} * 1024 * 1024;
 
 #ifdef MAP_POPULATE
@@ -48,9 +50,7 @@ std::byte* MapChunk(size_t size) {
   const size_t before = (0 - reinterpret_cast<uintptr_t>(place)) & (kHugePage - 1);
   Unmap(place, before);
   Unmap(place + before + size, kHugePage - before);
-#ifdef MADV_HUGEPAGE
-  ::madvise(place + before, size, MADV_HUGEPAGE);
-#endif
+  AdviseHugePages(place + before, size);
   return place + before;
 }
 
@@ -134,11 +134,15 @@ Arena::~Arena() {
   }
 }
 
+size_t SizeBehind(size_t last) {
+  return last < kLargestSmall ? last * 2 : std::clamp(last * 2, kHugePage, kLargestStep);
+}
+
 // Whoever makes values without counting steps asks for memory: a call that is cancelled ends here too.
 void* Arena::AllocateInNewChunk(size_t size, size_t alignment) {
   PollHost();
   const size_t needed = sizeof(Chunk) + alignment + size;
-  size_t chunk_size = chunks_ == nullptr ? kFirstChunk : std::min(chunks_->size * 2, kLargestStep);
+  size_t chunk_size = chunks_ == nullptr ? kFirstChunk : SizeBehind(chunks_->size);
   while (chunk_size < needed) {
     chunk_size *= 2;
   }

@@ -177,8 +177,10 @@ std::string_view Composer::ContentOf(const Event& event) {
 const value::Value* Composer::Scalar(size_t index) {
   const Event& event = stream_.events[index];
   value::Value* node = NewNode(value::Kind::kString, event);
-  const NodeProperties properties = stream_.PropertiesOf(event);
-  const bool is_unread = HasFaultIn(event.span) || (properties.tag.has_value() && HasFaultIn(properties.tag));
+  const NodeProperties properties = event.properties == 0 ? NodeProperties() : stream_.PropertiesOf(event);
+  const bool is_unread =
+      !fault_places_.empty() &&
+      (HasFaultIn(event.span) || (properties.tag.has_value() && HasFaultIn(properties.tag)));
   node->gap = is_unread ? value::Gap::kAll : event.gap;
   const std::string_view content = ContentOf(event);
   node->raw = content;

@@ -1,0 +1,46 @@
+#include "src/support/huge_pages.h"
+
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include <cstdint>
+#include <cstdlib>
+
+#if defined(__GLIBC__)
+#include <malloc.h>
+#endif
+
+namespace kval {
+namespace {
+
+// As much address space as malloc takes at once: it costs nothing before it is used.
+constexpr int kHeapStep = 16 << 20;
+constexpr size_t kSmallRun = size_t{1} << 20;
+
+}  // namespace
+
+void AdviseHugePages([[maybe_unused]] void* begin, [[maybe_unused]] size_t size) {
+#ifdef MADV_HUGEPAGE
+  const auto address = reinterpret_cast<uintptr_t>(begin);
+  const uintptr_t first = (address + kHugePage - 1) & ~(kHugePage - 1);
+  const uintptr_t last = (address + size) & ~(kHugePage - 1);
+  if (size >= kHugePage && first < last) {
+    ::madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
+  }
+#endif
+}
+
+void AdviseHugeHeap() {
+#if defined(__GLIBC__)
+  ::mallopt(M_TOP_PAD, kHeapStep);
+  auto* const small = static_cast<std::byte*>(::sbrk(0));
+  void* volatile unused = ::malloc(kSmallRun);  // makes the heap as large as that
+  ::free(unused);
+  auto* const end = static_cast<std::byte*>(::sbrk(0));
+  if (end > small + kSmallRun) {
+    AdviseHugePages(small + kSmallRun, static_cast<size_t>(end - small) - kSmallRun);
+  }
+#endif
+}
+
+}  // namespace kval
