@@ -351,6 +351,9 @@ Parser::Step Parser::ReadMappingEntry() {
       if (!MoveToNextEntry()) {
         return Step::kDone;
       }
+      if (HasManyEvents()) {
+        GiveEvents();
+      }
     }
   }
   const int column = std::max(top().column, scanner_.Column());

@@ -59,36 +59,69 @@ bool Composer::HasFaultIn(source::Span span) const {
   return first != fault_places_.end() && *first < span.end;
 }
 
-Document Composer::ReadDocument(size_t* next) {
-  Document document;
-  document_ = *next;
-  const Event start = stream_.events[document_];
+void Composer::StartDocument(size_t index) {
+  const Event& start = stream_.events[index];
+  if (documents_.size() >= options_.limits.documents) {
+    too_many_at_ = start.span;
+    return;
+  }
+  document_ = index;
   anchors_.clear();
   root_ = nullptr;
   root_end_ = start.span.end;
-  found_fault_ = false;
+  found_fault_ = has_content_ = false;
   told_tags_.clear();
-  uint32_t begin = 0;
-  size_t index = *next + 1;
-  for (; stream_.events[index].kind != EventKind::kDocumentEnd; ++index) {
-    if (index - forgotten_ >= kForgottenAtOnce) {
-      stream_.Forget(forgotten_, index);
-      forgotten_ = index;
+  Document& document = documents_.emplace_back();
+  document.marker = start.explicit_marker ? start.span : source::Span{};
+  document.span.begin = start.span.begin;
+}
+
+void Composer::EndDocument(const Event& end) {
+  Document& document = documents_.back();
+  document.root = root_;
+  document.span.end = root_end_;
+  document.is_faulty = found_fault_;
+  document_ends_.push_back(end.span.end);
+}
+
+size_t Composer::RemoveTaken() {
+  const size_t count = std::exchange(next_, 0);
+  stream_.events.erase(stream_.events.begin(), stream_.events.begin() + static_cast<ptrdiff_t>(count));
+  forgotten_ = 0;
+  PollHost();
+  return count;
+}
+
+void Composer::Take(size_t end) {
+  for (; next_ < end && !too_many_at_.has_value(); ++next_) {
+    if (next_ - forgotten_ >= kForgottenAtOnce) {
+      stream_.Forget(forgotten_, next_);
+      forgotten_ = next_;
       PollHost();
     }
-    const Event& event = stream_.events[index];
-    begin = begin == 0 ? event.span.begin : begin;
+    const Event& event = stream_.events[next_];
+    if (event.kind == EventKind::kDocumentStart) {
+      StartDocument(next_);
+      continue;
+    }
+    if (event.kind == EventKind::kDocumentEnd) {
+      EndDocument(event);
+      continue;
+    }
+    if (!std::exchange(has_content_, true) && !documents_.back().marker.has_value()) {
+      documents_.back().span.begin = event.span.begin;
+    }
     switch (event.kind) {
       case EventKind::kMappingStart:
       case EventKind::kSequenceStart:
-        Open(index);
+        Open(next_);
         break;
       case EventKind::kMappingEnd:
       case EventKind::kSequenceEnd:
         Close(event);
         break;
       case EventKind::kScalar:
-        Complete(Scalar(index), event.span.end);
+        Complete(Scalar(next_), event.span.end);
         break;
       case EventKind::kAlias:
         Complete(Alias(event), event.span.end);
@@ -98,12 +131,6 @@ Document Composer::ReadDocument(size_t* next) {
         break;
     }
   }
-  *next = index + 1;
-  document.root = root_;
-  document.marker = start.explicit_marker ? start.span : source::Span{};
-  document.span = {start.explicit_marker ? start.span.begin : begin, root_end_};
-  document.is_faulty = found_fault_;
-  return document;
 }
 
 void Composer::Open(size_t index) {

@@ -27,18 +27,25 @@ enum class MergeKeys : uint8_t {
 };
 
 // Events of one file to value trees: scalars resolved, aliases and `<<` expanded, duplicate keys found.
-// One pass with an explicit stack. Takes the events' memory away behind itself.
+// One pass with an explicit stack, in one go or in as many as one likes.
 class Composer {
  public:
   Composer(const source::SourceFile& source, EventStream& stream, const ReadOptions& options, Arena& arena,
            diag::Emitter& emit)
-      : source_(source), stream_(stream), options_(options), arena_(arena), emit_(emit) {
-    FindHiddenTexts();
-  }
+      : source_(source), stream_(stream), options_(options), arena_(arena), emit_(emit) {}
 
-  // Reads the document whose start is events[*next] and moves *next behind its end.
-  Document ReadDocument(size_t* next);
-  // Whether the last document has faults of its own.
+  // Takes the events before number `end` that were not taken yet. The memory of many is given back behind.
+  void Take(size_t end);
+  // Removes the events that were taken from the stream; their numbers go down by the result.
+  size_t RemoveTaken();
+  // To be called before events are taken of a text that has faults.
+  void FindHiddenTexts();
+
+  // The documents that were read, and where the event of the end of each stands.
+  std::vector<Document> TakeDocuments() { return std::move(documents_); }
+  const std::vector<uint32_t>& document_ends() const { return document_ends_; }
+  // Where the first document starts that is one too many; nothing is taken from there on.
+  source::Span too_many_at() const { return too_many_at_; }
   // Those that were kept, of all documents, in order.
   std::vector<RepeatedKey> TakeRepeatedKeys();
   // The places of all aliases, in order.
@@ -62,6 +69,8 @@ class Composer {
     uint32_t end;
   };
 
+  void StartDocument(size_t index);
+  void EndDocument(const Event& end);
   void Open(size_t index);
   void Close(const Event& end);
   void Complete(const value::Value* node, uint32_t end);
@@ -111,7 +120,6 @@ class Composer {
   void DefineAnchor(source::Span anchor, const value::Value* value, uint64_t size, uint64_t text);
   // Whether another node took the name since.
   bool IsRedefined(source::Span anchor) const;
-  void FindHiddenTexts();
   bool HasFaultIn(source::Span span) const;
   value::Value* NewNode(value::Kind kind, const Event& event);
 
@@ -132,9 +140,14 @@ class Composer {
   std::vector<RepeatedKey> repeated_keys_;
   std::vector<source::Span> aliases_;
   std::set<std::string, std::less<>> told_tags_;  // of the document
-  size_t document_ = 0;                           // the event that starts the document that is read
-  size_t forgotten_ = 0;                          // the events before have gone
-  std::vector<uint32_t> fault_places_;            // of what is wrong within scalars
+  std::vector<Document> documents_;
+  std::vector<uint32_t> document_ends_;
+  source::Span too_many_at_;
+  bool has_content_ = false;            // the document that is read has an event of its own
+  size_t next_ = 0;                     // the event to be taken
+  size_t document_ = 0;                 // the event that starts the document that is read
+  size_t forgotten_ = 0;                // the events before have gone
+  std::vector<uint32_t> fault_places_;  // of what is wrong within scalars
   bool alias_limit_hit_ = false;
   bool found_fault_ = false;
   uint64_t duplicate_count_ = 0;

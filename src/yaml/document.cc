@@ -5,6 +5,7 @@
 
 #include "src/yaml/compose.h"
 #include "src/yaml/fault_fix.h"
+#include "src/yaml/incremental.h"
 
 namespace kval::yaml {
 namespace {
@@ -33,7 +34,21 @@ class FaultSink final : public diag::Sink {
  public:
   FaultSink(diag::Emitter* emit, uint64_t most) : emit_(*emit), most_(most) {}
 
+  // While it holds findings back, for others come before them.
+  void Hold() { is_holding_ = true; }
+  bool has_held() const { return !held_.empty(); }
+  void HoldNoMore() { is_holding_ = false; }
+  void PassHeld() {
+    for (diag::Diagnostic& finding : std::exchange(held_, {})) {
+      Consume(std::move(finding));
+    }
+  }
+
   void Consume(diag::Diagnostic finding) override {
+    if (is_holding_) {
+      held_.push_back(std::move(finding));
+      return;
+    }
     const uint16_t number = diag::EntryOf(finding.kind).number;
     const bool is_limit = number >= 20 && number < 30;
     if (finding.severity != diag::Severity::kError || is_limit || ++count_ <= most_) {
@@ -53,6 +68,8 @@ class FaultSink final : public diag::Sink {
   const uint64_t most_;
   uint64_t count_ = 0;
   source::Span cut_at_;
+  bool is_holding_ = false;
+  std::vector<diag::Diagnostic> held_;
 };
 
 bool HasFaultIn(const EventStream& stream, uint32_t begin, uint32_t end) {
@@ -106,29 +123,42 @@ bool IsAlias(const File& file, const value::Value& node) {
 
 File ReadFile(const source::SourceFile& source, const ReadOptions& options, Arena& arena,
               diag::Emitter& emit) {
-  const Reader& reader = options.reader == nullptr ? NativeReader() : *options.reader;
-  EventStream stream = reader.Read(source, options.limits);
+  EventStream stream;
   File file;
   file.source = &source;
   FaultSink sink(&emit, options.limits.syntax_faults);
   diag::Emitter bounded(&sink);
+  Composer composer(source, stream, options, arena, bounded);
+  if (options.reader == nullptr) {
+    // What is found in values is told behind what is wrong with the text.
+    sink.Hold();
+    const auto take = [&](size_t final) {
+      if (sink.has_held()) {
+        return size_t{0};
+      }
+      composer.Take(final);
+      return composer.RemoveTaken();
+    };
+    ReadIncrementally(source, options.limits, take, &stream);
+  } else {
+    stream = options.reader->Read(source, options.limits);
+  }
+  sink.HoldNoMore();
   for (const Fault& fault : stream.faults) {
     ReportFault(fault, source, bounded);
   }
-  Composer composer(source, stream, options, arena, bounded);
-  std::vector<uint32_t> ends;
+  sink.PassHeld();
+  composer.FindHiddenTexts();
+  composer.Take(stream.events.size());
+  file.documents = composer.TakeDocuments();
+  std::vector<uint32_t> ends = composer.document_ends();
   uint32_t begin = source.base();
-  for (size_t next = 0; next < stream.events.size();) {
-    if (file.documents.size() >= options.limits.documents) {
-      emit.Report(stream.events[next].span, kDocuments, options.limits.documents).Emit();
-      break;
-    }
-    Document document = composer.ReadDocument(&next);
-    const uint32_t end = stream.events[next - 1].span.end;
-    document.is_faulty = document.is_faulty || HasFaultIn(stream, begin, end);
-    begin = end + 1;
-    ends.push_back(end);
-    file.documents.push_back(document);
+  for (size_t i = 0; i < file.documents.size(); ++i) {
+    file.documents[i].is_faulty = file.documents[i].is_faulty || HasFaultIn(stream, begin, ends[i]);
+    begin = ends[i] + 1;
+  }
+  if (composer.too_many_at().has_value()) {
+    emit.Report(composer.too_many_at(), kDocuments, options.limits.documents).Emit();
   }
   if (file.documents.empty()) {
     file.documents.push_back(EmptyDocument(source, arena));

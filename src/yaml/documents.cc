@@ -1,4 +1,6 @@
 // Documents, their markers and directives.
+#include <algorithm>
+
 #include "src/support/hosted_call.h"
 #include "src/yaml/characters_check.h"
 #include "src/yaml/json_stream.h"
@@ -125,6 +127,20 @@ Parser::Step Parser::Continue() {
   return Step::kFault;
 }
 
+// Between two nodes: what was read long ago does not change any more, unless there is a fault or a flow
+// collection is open, whose place is known at its end only.
+void Parser::GiveEvents() {
+  // Whatever looks back looks at the entry that was read last and the key above it.
+  constexpr size_t kKept = 64;
+  if (InFlow() || !out_.faults.empty() || !out_.tag_directives.empty() || next_gap_ != value::Gap::kNone) {
+    return;
+  }
+  const size_t gone = (*taker_)(out_.events.size() - kKept);
+  for (Frame& frame : frames_) {
+    frame.asked_at -= std::min(frame.asked_at, gone);
+  }
+}
+
 // Whether a document in braces, whose events begin with `first`, is followed by another one.
 bool Parser::AtNextObject(size_t first) const {
   const Event& event = out_.events[first];
@@ -156,6 +172,9 @@ void Parser::ReadContent() {
         break;
       case Step::kDone:
         if (!frames_.empty()) {
+          if (HasManyEvents()) {
+            GiveEvents();
+          }
           step = Continue();
         } else if (takes_json_stream_ && AtNextObject(first)) {
           return;
@@ -256,27 +275,34 @@ void Parser::Run() {
 
 namespace {
 
+// False, with a fault, when the text is too large to be read.
+bool MayRead(const source::SourceFile& file, const Limits& limits, EventStream* stream) {
+  if (file.text().size() <= limits.file_size) {
+    CheckCharacters(file, stream);
+    return true;
+  }
+  stream->faults.push_back({diag::Kind::kLimitSize,
+                            {file.base(), file.base()},
+                            "the file is larger than " + std::to_string(limits.file_size) + " bytes",
+                            "",
+                            {},
+                            {},
+                            ""});
+  return false;
+}
+
 class KvalReader final : public Reader {
  public:
   explicit KvalReader(bool takes_json_stream) : takes_json_stream_(takes_json_stream) {}
 
   EventStream Read(const source::SourceFile& file, const Limits& limits) const override {
     EventStream stream;
-    if (file.text().size() > limits.file_size) {
-      stream.faults.push_back({diag::Kind::kLimitSize,
-                               {file.base(), file.base()},
-                               "the file is larger than " + std::to_string(limits.file_size) + " bytes",
-                               "",
-                               {},
-                               {},
-                               ""});
-      return stream;
+    if (MayRead(file, limits, &stream)) {
+      // Short entries have an event for each six bytes. What is not needed is never touched; what has to grow
+      // is there twice.
+      stream.events.reserve(file.text().size() / 6 + 16);
+      Parser(file, limits, &stream, takes_json_stream_).Run();
     }
-    // Short entries have an event for each six bytes. What is not needed is never touched; what has to grow
-    // is there twice.
-    stream.events.reserve(file.text().size() / 6 + 16);
-    CheckCharacters(file, &stream);
-    Parser(file, limits, &stream, takes_json_stream_).Run();
     return stream;
   }
 
@@ -285,6 +311,13 @@ class KvalReader final : public Reader {
 };
 
 }  // namespace
+
+void ReadIncrementally(const source::SourceFile& file, const Limits& limits, const Taker& taker,
+                       EventStream* stream) {
+  if (MayRead(file, limits, stream)) {
+    Parser(file, limits, stream, false, &taker).Run();
+  }
+}
 
 const Reader& NativeReader() {
   static const KvalReader kReader(false);

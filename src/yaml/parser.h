@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/yaml/incremental.h"
 #include "src/yaml/reader.h"
 #include "src/yaml/scalars.h"
 #include "src/yaml/scanner.h"
@@ -21,9 +22,14 @@ namespace kval::yaml {
 // (templates) and recovery.cc.
 class Parser {
  public:
-  // `takes_json_stream`: see json_stream.h.
-  Parser(const source::SourceFile& file, const Limits& limits, EventStream* out, bool takes_json_stream)
-      : scanner_(file, out), limits_(limits), takes_json_stream_(takes_json_stream), out_(*out) {}
+  // `takes_json_stream`: see json_stream.h. `taker`: see incremental.h.
+  Parser(const source::SourceFile& file, const Limits& limits, EventStream* out, bool takes_json_stream,
+         const Taker* taker = nullptr)
+      : scanner_(file, out),
+        limits_(limits),
+        takes_json_stream_(takes_json_stream),
+        taker_(takes_json_stream ? nullptr : taker),
+        out_(*out) {}
 
   void Run();
 
@@ -91,6 +97,8 @@ class Parser {
   void ReadContent();
   bool AtNextObject(size_t first) const;
   Step Continue();
+  bool HasManyEvents() const { return taker_ != nullptr && out_.events.size() >= kManyEvents; }
+  void GiveEvents();
 
   // block.cc
   Step ReadBlockNode();
@@ -212,9 +220,13 @@ class Parser {
   Frame& top() { return frames_.back(); }
   const Frame& top() const { return frames_.back(); }
 
+  // So many are given at once: they stay in the cache.
+  static constexpr size_t kManyEvents = 2048;
+
   Scanner scanner_;
   const Limits& limits_;
   const bool takes_json_stream_;
+  const Taker* taker_;
   EventStream& out_;
   std::vector<Frame> frames_;
   NodeRequest request_;
