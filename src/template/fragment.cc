@@ -270,11 +270,9 @@ bool YamlFragment::MappingEntries(starlark::Interpreter& interpreter,
 }
 
 Outcome<starlark::Value> YamlFragment::Contains(starlark::Interpreter& interpreter, starlark::Value item) {
-  Outcome<starlark::Value> found = Get(interpreter, item);
-  if (!found) {
-    return found;
-  }
-  return starlark::Value::Bool(found->is_set());
+  // A key of another kind is in no fragment (Starlark's `in` over a mapping takes no error of its lookup).
+  const Outcome<starlark::Value> found = Get(interpreter, item);
+  return starlark::Value::Bool(found && found->is_set());
 }
 
 Outcome<starlark::Value> YamlFragment::Compare(starlark::Comparison, starlark::Value) {

@@ -291,6 +291,13 @@ StringPart Parser::ParseInterpolation(source::Span span) {
   return part;
 }
 
+StringPart Parser::ParsePiece(const StringPiece& piece) {
+  const DepthGuard guard(depth_);
+  Parser inner(context_, file_, Lex(file_, piece.span, LexMode::kInterpolation, context_.names, emitter_),
+               emitter_, depth_);
+  return inner.ParseInterpolation(piece.span);
+}
+
 const Expr* Parser::ParseString() {
   const Token token = Take();
   const std::vector<StringPiece> pieces = DecodeString(file_, token, emitter_);
@@ -306,10 +313,7 @@ const Expr* Parser::ParseString() {
   std::vector<StringPart> parts;
   for (const StringPiece& piece : pieces) {
     if (piece.is_expr) {
-      const DepthGuard guard(depth_);
-      Parser inner(context_, file_, Lex(file_, piece.span, LexMode::kInterpolation, context_.names, emitter_),
-                   emitter_, depth_);
-      parts.push_back(inner.ParseInterpolation(piece.span));
+      parts.push_back(ParsePiece(piece));
     } else {
       StringPart part;
       part.span = piece.span;

@@ -15,6 +15,8 @@
 // Source of the grammar: KCL's crates/parser/src/parser.
 namespace kval::kcl {
 
+struct StringPiece;
+
 // How strongly an operator binds, weakest first. KCL binds prefix operators most tightly, `not` included.
 enum class Precedence : uint8_t {
   kLowest,
@@ -45,6 +47,9 @@ class Parser {
   StringPart ParseInterpolation(source::Span span);
 
  private:
+  // The same with a parser of its own: of a piece of a string that is an expression.
+  StringPart ParsePiece(const StringPiece& piece);
+
   // parser.cc: tokens, errors, nodes.
   const Token& Peek(size_t ahead = 0) const {
     const size_t index = position_ + ahead;

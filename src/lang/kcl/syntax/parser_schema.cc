@@ -157,7 +157,10 @@ void Parser::ParseDoc(std::string_view& doc, source::Span& span) {
   const Token token = Take();
   span = token.span;
   for (const StringPiece& piece : DecodeString(file_, token, emitter_)) {
-    if (!piece.is_expr && doc.empty()) {
+    if (piece.is_expr) {
+      // Read for its syntax, as the release does, and never evaluated.
+      ParsePiece(piece);
+    } else if (doc.empty()) {
       doc = context_.arena.CopyText(piece.text);
     }
   }
