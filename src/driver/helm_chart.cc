@@ -33,9 +33,9 @@ void TellUnjudged(const HelmRequest& request, const helm::Chart& chart, Session&
 // The values that a subchart sees stand in those of the chart; what a schema says of them is told with the
 // whole path. Gives the keys that schemas declare to be secret.
 std::vector<std::string> JudgeAll(const HelmRequest& request, const helm::Chart& chart,
-                                  const helm::Computed& computed, const value::Value* values,
-                                  helm::Context& context, Session& session) {
-  HelmJudge judge(request.schema_locations, context, session);
+                                  const ValuesOrigin& origin, const helm::Computed& computed,
+                                  const value::Value* values, helm::Context& context, Session& session) {
+  HelmJudge judge(request.schema_locations, origin, context, session);
   if (computed.root_values != nullptr) {
     helm::Chart root = chart;
     root.schema = chart.schema == nullptr ? chart.ignored_schema : chart.schema;
@@ -108,18 +108,26 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
     return result;
   }
   helm::Chart* chart = helm::LoadChart(request.chart, store, context);
-  result.is_chart_usable =
-      chart != nullptr && (request.mode == helm::Mode::kLint || helm::IsInstallable(*chart, context));
-  if (values == nullptr || !result.is_chart_usable) {
+  helm::Installable complete;
+  if (chart != nullptr && request.mode == helm::Mode::kTemplate) {
+    complete = helm::AskInstallable(*chart, context);
+  }
+  result.is_chart_usable = chart != nullptr && complete.is_installable;
+  if (values == nullptr || chart == nullptr) {
     return result;
   }
+  // What Helm refuses is judged all the same, as far as it is there.
   const helm::Computed computed = ComputeFor(request, *chart, *values, store, context);
-  if (computed.values != nullptr) {
-    result.values = forest.Freeze(forest.NodeOf(computed.values));
-  }
+  const value::Value* computed_values =
+      computed.values == nullptr ? nullptr : forest.Freeze(forest.NodeOf(computed.values));
   if (request.judge) {
-    result.sensitive = JudgeAll(request, *chart, computed, result.values, context, session);
+    const ValuesOrigin origin{values, &complete};
+    result.sensitive = JudgeAll(request, *chart, origin, computed, computed_values, context, session);
   }
+  if (!result.is_chart_usable) {
+    return result;
+  }
+  result.values = computed_values;
   if (request.judge && computed.values != nullptr && request.mode == helm::Mode::kTemplate) {
     WarnOf(request, *chart, *values, *computed.values, context);
   }

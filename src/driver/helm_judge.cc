@@ -42,64 +42,6 @@ bool IsUrl(std::string_view text) {
              "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+-.") == std::string_view::npos;
 }
 
-// Tells what is wrong with a schema as that.
-class SchemaFaultSink final : public diag::Sink {
- public:
-  explicit SchemaFaultSink(diag::Emitter* emit) : emit_(*emit) {}
-
-  void Consume(diag::Diagnostic finding) override {
-    const uint16_t number = diag::EntryOf(finding.kind).number;
-    if (number >= 300) {
-      finding.kind = diag::Kind::kBadSchema;
-      finding.message =
-          "Helm refuses the schema: " + (finding.path.empty() ? "" : diag::Display(finding.path) + ": ") +
-          finding.message;
-      finding.has_path = false;
-      std::erase_if(finding.labels,
-                    [](const diag::Label& label) { return label.role != diag::Role::kPrimary; });
-    }
-    emit_.Emit(std::move(finding));
-  }
-
- private:
-  diag::Emitter& emit_;
-};
-
-// Tells findings in a subchart's values with their path in the root's, and which chart they are of. Of a
-// schema that Helm does not know, none that another has told already.
-class SubchartSink final : public diag::Sink {
- public:
-  SubchartSink(const helm::Chart& chart, const diag::Path& at, bool is_helms, std::set<std::string>& told,
-               diag::Emitter* emit)
-      : chart_(chart), at_(at), told_(told), emit_(*emit) {
-    if (!is_helms) {
-      known_ = told;
-    }
-  }
-
-  void Consume(diag::Diagnostic finding) override {
-    if (!at_.empty()) {
-      if (finding.has_path) {
-        finding.path.insert(finding.path.begin(), at_.begin(), at_.end());
-      }
-      finding.notes.push_back("of the chart `" + chart_.name() + "`, whose values are `" +
-                              diag::Display(at_) + "`");
-    }
-    const std::string key = std::string(diag::EntryOf(finding.kind).name) + " " + diag::Display(finding.path);
-    if (!finding.has_path || known_.count(key) == 0) {
-      told_.insert(key);
-      emit_.Emit(std::move(finding));
-    }
-  }
-
- private:
-  const helm::Chart& chart_;
-  const diag::Path& at_;
-  std::set<std::string>& told_;
-  std::set<std::string> known_;
-  diag::Emitter& emit_;
-};
-
 }  // namespace
 
 void HelmJudge::Judge(const helm::Chart& chart, const value::Value& values, const diag::Path& at) {
@@ -148,7 +90,7 @@ void HelmJudge::JudgeByOthers(const helm::Chart& chart, const value::Value& valu
   }
   for (const std::unique_ptr<const ChartSchema>& schema : schemas) {
     KeepSensitive(schema->model());
-    SubchartSink sink(chart, at, false, told_, &session_.emit);
+    ChartSink sink(chart, at, origin_, false, told_, &session_.emit);
     diag::Emitter emit(&sink);
     HandOver(schema->Judge(values, of_helm, session_), 0, session_, emit);
   }
@@ -160,7 +102,7 @@ void HelmJudge::JudgeAlone(const helm::Chart& chart, const value::Value& values,
     return;
   }
   KeepSensitive(*model);
-  SubchartSink sink(chart, at, true, told_, &session_.emit);
+  ChartSink sink(chart, at, origin_, true, told_, &session_.emit);
   diag::Emitter emit(&sink);
   check::Options checks;
   checks.dialect = value::Dialect::kHelm;

@@ -10,6 +10,7 @@
 #include "schemas/json_schema/messages.h"
 #include "src/diag/path.h"
 #include "src/driver/chart_schema.h"
+#include "src/driver/helm_findings.h"
 #include "src/driver/session.h"
 #include "src/helm/chart.h"
 #include "src/helm/context.h"
@@ -23,9 +24,9 @@ namespace kval::driver {
 // the disk or the net. By those that Helm does not know as chart_schema.h says.
 class HelmJudge {
  public:
-  HelmJudge(const std::map<std::string, std::string>& schema_locations, helm::Context& context,
-            Session& session)
-      : schema_locations_(schema_locations), context_(context), session_(session) {}
+  HelmJudge(const std::map<std::string, std::string>& schema_locations, const ValuesOrigin& origin,
+            helm::Context& context, Session& session)
+      : schema_locations_(schema_locations), origin_(origin), context_(context), session_(session) {}
 
   // `at`: where the chart's values stand in those of the root.
   void Judge(const helm::Chart& chart, const value::Value& values, const diag::Path& at);
@@ -47,6 +48,7 @@ class HelmJudge {
   bool IsValid(const value::Value& schema);
 
   const std::map<std::string, std::string>& schema_locations_;
+  const ValuesOrigin& origin_;
   helm::Context& context_;
   Session& session_;
   std::map<const helm::ChartFile*, std::unique_ptr<types::Model>> models_;  // null: it cannot be used

@@ -27,8 +27,10 @@ constexpr diag::Def<std::string_view> kIrregular{
     Kind::kBadChart, "{} is neither a file nor a folder; Helm takes no others in a chart"};
 constexpr diag::Def<std::string_view> kLibrary{Kind::kBadChart,
                                                "{} is a library chart, which cannot be installed"};
-constexpr diag::Def<std::string_view> kMissingChart{
-    Kind::kBadChart, "the dependency {} is in Chart.yaml, but not in the folder charts"};
+constexpr diag::Def<std::string_view> kMissingChart{Kind::kBadChart,
+                                                    "the dependency {} is not in the folder charts"};
+constexpr diag::Def<std::string_view> kMissingCharts{Kind::kBadChart,
+                                                     "the dependencies {} are not in the folder charts"};
 
 using Files = std::vector<ChartFile>;
 
@@ -300,6 +302,17 @@ class Loader {
   uint64_t budget_;
 };
 
+// One mistake, however many they are: they were not fetched.
+void ReportAbsent(const std::vector<const Dependency*>& absent, Context& context) {
+  std::string names;
+  for (size_t i = 0; i < absent.size(); ++i) {
+    names.append(i == 0 ? "" : i + 1 == absent.size() ? " and " : ", ").append(absent[i]->name);
+  }
+  context.emit.Report(absent[0]->span, absent.size() == 1 ? kMissingChart : kMissingCharts, names)
+      .Hint("`helm dependency build` fetches what is declared; Helm wants it although it may be disabled")
+      .Emit();
+}
+
 }  // namespace
 
 Chart* LoadChart(const std::string& path, ChartStore& store, Context& context) {
@@ -319,24 +332,25 @@ const source::SourceFile* TextOf(const ChartFile& file, Context& context) {
   return *text;
 }
 
-bool IsInstallable(const Chart& chart, Context& context) {
+Installable AskInstallable(const Chart& chart, Context& context) {
   const Metadata& metadata = chart.metadata;
-  bool ok = true;
+  Installable result;
   if (metadata.type == "library") {
     context.emit.Report(metadata.name_span, kLibrary, metadata.name).Emit();
-    ok = false;
+    result.is_installable = false;
   }
   for (const Dependency* dependency : metadata.dependencies) {
     const bool is_there = std::any_of(chart.charts.begin(), chart.charts.end(),
                                       [&](const Chart* sub) { return sub->name() == dependency->name; });
     if (!is_there) {
-      context.emit.Report(dependency->span, kMissingChart, dependency->name)
-          .Hint("`helm dependency build` fetches it; Helm wants it although it may be disabled")
-          .Emit();
-      ok = false;
+      result.absent.push_back(dependency);
+      result.is_installable = false;
     }
   }
-  return ok;
+  if (!result.absent.empty()) {
+    ReportAbsent(result.absent, context);
+  }
+  return result;
 }
 
 }  // namespace kval::helm

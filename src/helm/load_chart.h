@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "src/helm/chart.h"
 #include "src/helm/context.h"
@@ -16,8 +17,13 @@ Chart* LoadChart(const std::string& path, ChartStore& store, Context& context);
 // A file of a chart as text. Null when it cannot be read, which was reported.
 const source::SourceFile* TextOf(const ChartFile& file, Context& context);
 
-// Whether `helm template` takes the chart at all: no library, and every dependency is in `charts/`. What is
-// wrong was reported.
-bool IsInstallable(const Chart& chart, Context& context);
+// Whether `helm template` takes the chart at all: no library, and every dependency is in `charts/`.
+struct Installable {
+  bool is_installable = true;
+  std::vector<const Dependency*> absent;  // declared, and not in `charts/`
+};
+
+// Reports what is wrong.
+Installable AskInstallable(const Chart& chart, Context& context);
 
 }  // namespace kval::helm

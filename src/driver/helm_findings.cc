@@ -1,0 +1,90 @@
+#include "src/driver/helm_findings.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace kval::driver {
+namespace {
+
+// Whether the finding could be due to values that a subchart which is not there has or exports.
+bool NeedsAbsent(const diag::Diagnostic& finding, const helm::Installable& complete) {
+  if (complete.absent.empty()) {
+    return false;
+  }
+  if (!finding.has_path || finding.path.empty()) {
+    return finding.has_path;
+  }
+  return std::any_of(complete.absent.begin(), complete.absent.end(), [&](const helm::Dependency* absent) {
+    return finding.path[0].key == (absent->alias.empty() ? absent->name : absent->alias) ||
+           (finding.kind == diag::Kind::kMissingRequired && !absent->imports.empty());
+  });
+}
+
+// The null that the user gave for this path.
+const value::Value* NullAt(const helm::Table& user, const diag::Path& path) {
+  const helm::Table* table = &user;
+  for (size_t i = 0; i < path.size() && table != nullptr; ++i) {
+    const helm::Node* node = path[i].index < 0 ? table->Find(path[i].key) : nullptr;
+    if (node == nullptr) {
+      return nullptr;
+    }
+    if (i + 1 == path.size()) {
+      return node->is_null() ? node->written : nullptr;
+    }
+    table = node->table;
+  }
+  return nullptr;
+}
+
+// To Helm a null is no value, but deletes the default.
+void TellDeletion(diag::Diagnostic& finding, const value::Value& null) {
+  finding.message = "required key `" + finding.path.back().key + "` is deleted by a null";
+  std::erase_if(finding.labels, [](const diag::Label& label) { return label.role == diag::Role::kPrimary; });
+  finding.labels.insert(finding.labels.begin(),
+                        {null.span, "Helm takes null as: delete the chart's value", diag::Role::kPrimary});
+  finding.found.clear();
+  finding.hint = "leave the key out to keep the chart's value, or give it one";
+  finding.fix = {};
+}
+
+}  // namespace
+
+void SchemaFaultSink::Consume(diag::Diagnostic finding) {
+  const uint16_t number = diag::EntryOf(finding.kind).number;
+  if (number >= 300) {
+    finding.kind = diag::Kind::kBadSchema;
+    finding.message =
+        "Helm refuses the schema: " + (finding.path.empty() ? "" : diag::Display(finding.path) + ": ") +
+        finding.message;
+    finding.has_path = false;
+    std::erase_if(finding.labels,
+                  [](const diag::Label& label) { return label.role != diag::Role::kPrimary; });
+  }
+  emit_.Emit(std::move(finding));
+}
+
+void ChartSink::Consume(diag::Diagnostic finding) {
+  if (!at_.empty()) {
+    if (finding.has_path) {
+      finding.path.insert(finding.path.begin(), at_.begin(), at_.end());
+    }
+    finding.notes.push_back("of the chart `" + chart_.name() + "`, whose values are `" + diag::Display(at_) +
+                            "`");
+  }
+  if (NeedsAbsent(finding, *origin_.complete)) {
+    return;
+  }
+  const std::string key = std::string(diag::EntryOf(finding.kind).name) + " " + diag::Display(finding.path);
+  if (finding.has_path && known_.count(key) != 0) {
+    return;
+  }
+  told_.insert(key);
+  if (finding.kind == diag::Kind::kMissingRequired && !finding.path.empty()) {
+    if (const value::Value* null = NullAt(*origin_.user, finding.path)) {
+      TellDeletion(finding, *null);
+    }
+  }
+  emit_.Emit(std::move(finding));
+}
+
+}  // namespace kval::driver

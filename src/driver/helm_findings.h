@@ -1,0 +1,54 @@
+#pragma once
+
+#include <set>
+#include <string>
+
+#include "src/diag/emitter.h"
+#include "src/diag/path.h"
+#include "src/helm/chart.h"
+#include "src/helm/load_chart.h"
+#include "src/helm/tables.h"
+
+// What becomes of findings about a chart's values before they are told.
+namespace kval::driver {
+
+// What a chart's values were computed from. Outlives the judge.
+struct ValuesOrigin {
+  const helm::Table* user;            // as the user gave them; its nulls delete defaults
+  const helm::Installable* complete;  // which subcharts are not there
+};
+
+// Tells what is wrong with a schema as that.
+class SchemaFaultSink final : public diag::Sink {
+ public:
+  explicit SchemaFaultSink(diag::Emitter* emit) : emit_(*emit) {}
+  void Consume(diag::Diagnostic finding) override;
+
+ private:
+  diag::Emitter& emit_;
+};
+
+// Tells findings in a subchart's values with their path in the root's, and which chart they are of. Of a
+// schema that Helm does not know, none that another has told already. What a subchart that is not there could
+// give is not told to be missing or wrong. A required key that a null of the user deletes is told at the null.
+class ChartSink final : public diag::Sink {
+ public:
+  ChartSink(const helm::Chart& chart, const diag::Path& at, const ValuesOrigin& origin, bool is_helms,
+            std::set<std::string>& told, diag::Emitter* emit)
+      : chart_(chart), at_(at), origin_(origin), told_(told), emit_(*emit) {
+    if (!is_helms) {
+      known_ = told;
+    }
+  }
+  void Consume(diag::Diagnostic finding) override;
+
+ private:
+  const helm::Chart& chart_;
+  const diag::Path& at_;
+  const ValuesOrigin& origin_;
+  std::set<std::string>& told_;
+  std::set<std::string> known_;
+  diag::Emitter& emit_;
+};
+
+}  // namespace kval::driver
