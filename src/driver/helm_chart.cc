@@ -31,11 +31,9 @@ void TellUnjudged(const HelmRequest& request, const helm::Chart& chart, Session&
 }
 
 // The values that a subchart sees stand in those of the chart; what a schema says of them is told with the
-// whole path. Gives the keys that schemas declare to be secret.
-std::vector<std::string> JudgeAll(const HelmRequest& request, const helm::Chart& chart,
-                                  const ValuesOrigin& origin, const helm::Computed& computed,
-                                  const value::Value* values, helm::Context& context, Session& session) {
-  HelmJudge judge(request.schema_locations, origin, context, session);
+// whole path.
+void JudgeAll(const HelmRequest& request, const helm::Chart& chart, const helm::Computed& computed,
+              const value::Value* values, helm::Context& context, HelmJudge& judge) {
   if (computed.root_values != nullptr) {
     helm::Chart root = chart;
     root.schema = chart.schema == nullptr ? chart.ignored_schema : chart.schema;
@@ -44,7 +42,12 @@ std::vector<std::string> JudgeAll(const HelmRequest& request, const helm::Chart&
   if (values != nullptr && !request.skip_validation) {
     judge.Judge(chart, *values, {});
   }
-  return judge.TakeSensitive();
+}
+
+// The same with findings that go elsewhere.
+helm::Context Telling(diag::Emitter& emit, const helm::Context& context) {
+  return {context.reader, context.sources,    context.arena,   context.forest, emit,
+          context.limits, context.flag_texts, context.size_of, context.texts};
 }
 
 // `helm lint` passes over in silence what it cannot compute.
@@ -72,8 +75,7 @@ helm::Computed ComputeFor(const HelmRequest& request, helm::Chart& chart, helm::
   }
   LenientSink sink(&context.emit);
   diag::Emitter emit(&sink);
-  helm::Context lenient{context.reader, context.sources, context.arena,     context.forest,
-                        emit,           context.limits,  context.flag_texts};
+  helm::Context lenient = Telling(emit, context);
   return helm::Compute(chart, values, request.mode, store, lenient);
 }
 
@@ -116,21 +118,26 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   if (values == nullptr || chart == nullptr) {
     return result;
   }
+  WarningSink warnings(&session.emit);
+  diag::Emitter withheld(&warnings);
+  helm::Context silent = Telling(withheld, context);
   // What Helm refuses is judged all the same, as far as it is there.
-  const helm::Computed computed = ComputeFor(request, *chart, *values, store, context);
+  const helm::Computed computed = ComputeFor(request, *chart, *values, store, silent);
   const value::Value* computed_values =
       computed.values == nullptr ? nullptr : forest.Freeze(forest.NodeOf(computed.values));
+  const ValuesOrigin origin{values, &complete};
+  HelmJudge judge(request.schema_locations, origin, context, session);
   if (request.judge) {
-    const ValuesOrigin origin{values, &complete};
-    result.sensitive = JudgeAll(request, *chart, origin, computed, computed_values, context, session);
+    JudgeAll(request, *chart, computed, computed_values, context, judge);
+    result.sensitive = judge.TakeSensitive();
   }
-  if (!result.is_chart_usable) {
-    return result;
+  if (result.is_chart_usable) {
+    result.values = computed_values;
+    if (request.judge && computed.values != nullptr && request.mode == helm::Mode::kTemplate) {
+      WarnOf(request, *chart, *values, *computed.values, silent);
+    }
   }
-  result.values = computed_values;
-  if (request.judge && computed.values != nullptr && request.mode == helm::Mode::kTemplate) {
-    WarnOf(request, *chart, *values, *computed.values, context);
-  }
+  warnings.Release(judge.told());
   if (request.judge && session.emit.error_count() == 0) {
     TellUnjudged(request, *chart, session);
   }

@@ -20,6 +20,11 @@ bool NeedsAbsent(const diag::Diagnostic& finding, const helm::Installable& compl
   });
 }
 
+std::pair<uint32_t, uint32_t> PlaceOf(const diag::Diagnostic& finding) {
+  const source::Span at = finding.labels.empty() ? source::Span() : finding.labels[0].span;
+  return {at.begin, at.end};
+}
+
 // The null that the user gave for this path.
 const value::Value* NullAt(const helm::Table& user, const diag::Path& path) {
   const helm::Table* table = &user;
@@ -78,13 +83,34 @@ void ChartSink::Consume(diag::Diagnostic finding) {
   if (finding.has_path && known_.count(key) != 0) {
     return;
   }
-  told_.insert(key);
+  told_.rules.insert(key);
   if (finding.kind == diag::Kind::kMissingRequired && !finding.path.empty()) {
     if (const value::Value* null = NullAt(*origin_.user, finding.path)) {
       TellDeletion(finding, *null);
     }
   }
+  if (finding.severity == diag::Severity::kError) {
+    told_.error_spans.insert(PlaceOf(finding));
+  }
   emit_.Emit(std::move(finding));
+}
+
+void WarningSink::Consume(diag::Diagnostic finding) {
+  if (finding.severity == diag::Severity::kError) {
+    emit_.Emit(std::move(finding));
+  } else {
+    warnings_.push_back(std::move(finding));
+  }
+}
+
+void WarningSink::Release(const Told& told) {
+  for (diag::Diagnostic& warning : warnings_) {
+    const auto place = PlaceOf(warning);
+    if (place.first == 0 || told.error_spans.count(place) == 0) {
+      emit_.Emit(std::move(warning));
+    }
+  }
+  warnings_.clear();
 }
 
 }  // namespace kval::driver

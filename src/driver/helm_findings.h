@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <set>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "src/diag/emitter.h"
 #include "src/diag/path.h"
@@ -18,6 +21,12 @@ struct ValuesOrigin {
   const helm::Installable* complete;  // which subcharts are not there
 };
 
+// What was told of a chart's values.
+struct Told {
+  std::set<std::string> rules;                          // with their paths
+  std::set<std::pair<uint32_t, uint32_t>> error_spans;  // where values are wrong
+};
+
 // Tells what is wrong with a schema as that.
 class SchemaFaultSink final : public diag::Sink {
  public:
@@ -30,14 +39,15 @@ class SchemaFaultSink final : public diag::Sink {
 
 // Tells findings in a subchart's values with their path in the root's, and which chart they are of. Of a
 // schema that Helm does not know, none that another has told already. What a subchart that is not there could
-// give is not told to be missing or wrong. A required key that a null of the user deletes is told at the null.
+// give is not told to be missing or wrong. A required key that a null of the user deletes is told at the
+// null.
 class ChartSink final : public diag::Sink {
  public:
   ChartSink(const helm::Chart& chart, const diag::Path& at, const ValuesOrigin& origin, bool is_helms,
-            std::set<std::string>& told, diag::Emitter* emit)
+            Told& told, diag::Emitter* emit)
       : chart_(chart), at_(at), origin_(origin), told_(told), emit_(*emit) {
     if (!is_helms) {
-      known_ = told;
+      known_ = told.rules;
     }
   }
   void Consume(diag::Diagnostic finding) override;
@@ -46,8 +56,20 @@ class ChartSink final : public diag::Sink {
   const helm::Chart& chart_;
   const diag::Path& at_;
   const ValuesOrigin& origin_;
-  std::set<std::string>& told_;
+  Told& told_;
   std::set<std::string> known_;
+  diag::Emitter& emit_;
+};
+
+// Holds warnings back until errors are known, and drops those about a value that is wrong anyhow.
+class WarningSink final : public diag::Sink {
+ public:
+  explicit WarningSink(diag::Emitter* emit) : emit_(*emit) {}
+  void Consume(diag::Diagnostic finding) override;
+  void Release(const Told& told);
+
+ private:
+  std::vector<diag::Diagnostic> warnings_;
   diag::Emitter& emit_;
 };
 

@@ -33,6 +33,7 @@ class HelmJudge {
   // By this chart's values.schema.json only.
   void JudgeAlone(const helm::Chart& chart, const value::Value& values, const diag::Path& at = {});
 
+  const Told& told() const { return told_; }
   // The keys that the schemas which were asked declare to be secret.
   std::vector<std::string> TakeSensitive() { return std::move(sensitive_); }
 
@@ -55,7 +56,7 @@ class HelmJudge {
   std::map<std::string, std::unique_ptr<types::Model>> meta_models_;        // of drafts, by their URI
   std::map<const helm::ChartFile*, schemas::json_schema::Messages> messages_;
   std::vector<std::string> sensitive_;
-  std::set<std::string> told_;  // rules and paths of findings
+  Told told_;
 };
 
 }  // namespace kval::driver

@@ -278,10 +278,11 @@ class Lexer {
     }
   }
 
-  // What stands right behind a float is a suffix that means nothing to the release. Only where it could be meant as a unit
-  // is it refused: the release takes `1.5Ki` for 1.5.
+  // What stands right behind a float is a suffix that means nothing to the release. Only where it could be
+  // meant as a unit is it refused: the release takes `1.5Ki` for 1.5.
   void Float(const lex::Number& number, size_t start) {
-    const std::string_view suffix = cursor_.Peek() == '_' ? std::string_view() : cursor_.TakeWhile(lex::IsNamePart);
+    const std::string_view suffix =
+        cursor_.Peek() == '_' ? std::string_view() : cursor_.TakeWhile(lex::IsNamePart);
     Token& token = Push(TokenKind::kFloat, start);
     if (UnitOfSuffix(suffix) != NumberUnit::kNone) {
       emitter_.Report(token.span, syntax_error::kUnitOfFloat, suffix).Emit();

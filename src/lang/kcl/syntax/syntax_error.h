@@ -36,8 +36,8 @@ inline constexpr Def<> kBadDigit{Kind::kKclSyntax, "InvalidSyntax: invalid digit
 inline constexpr Def<> kBadExponent{Kind::kKclSyntax,
                                     "InvalidSyntax: expected at least one digit in exponent"};
 inline constexpr Def<> kBadSuffix{Kind::kKclSyntax, "InvalidSyntax: invalid int binary suffix"};
-inline constexpr Def<Text> kUnitOfFloat{
-    Kind::kKclSyntax, "InvalidSyntax: a number with the unit `{}` must be an integer"};
+inline constexpr Def<Text> kUnitOfFloat{Kind::kKclSyntax,
+                                        "InvalidSyntax: a number with the unit `{}` must be an integer"};
 inline constexpr Def<> kIntOverflow{Kind::kKclSyntax, "InvalidSyntax: the integer does not fit into 64 bits"};
 inline constexpr Def<> kFloatOverflow{Kind::kKclSyntax,
                                       "InvalidSyntax: the number is out of the range of a float"};
