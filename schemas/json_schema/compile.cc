@@ -5,7 +5,7 @@
 
 namespace kval::schemas::json_schema {
 
-bool Compile(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit) {
+Compiled Compile(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit) {
   const size_t before = emit.error_count();
   Resources resources(request.default_draft, request.load);
   const ResourceId root = resources.AddDocument(*request.schema, request.uri, request.uri);
@@ -20,7 +20,12 @@ bool Compile(const Request& request, Arena& arena, types::Model& model, diag::Em
     field.fallback.value = value::Find(*request.schema, "default");
   }
   model.SetRoot(std::move(field));
-  return emit.error_count() == before;
+  const size_t errors = emit.error_count() - before;
+  if (errors == 0) {
+    return Compiled::kWhole;
+  }
+  return errors == lowering.lost_references() && !lowering.asks_for_misfits() ? Compiled::kInPart
+                                                                              : Compiled::kNot;
 }
 
 bool FillsDefaults(const types::Model& model) {

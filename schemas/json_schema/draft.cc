@@ -190,4 +190,10 @@ bool IsOfValidation(std::string_view keyword) {
   return std::find(kValidation.begin(), kValidation.end(), keyword) != kValidation.end();
 }
 
+bool AsksForMisfits(std::string_view keyword) {
+  constexpr std::array<std::string_view, 6> kMisfits = {
+      "not", "oneOf", "if", "contains", "unevaluatedProperties", "unevaluatedItems"};
+  return std::find(kMisfits.begin(), kMisfits.end(), keyword) != kMisfits.end();
+}
+
 }  // namespace kval::schemas::json_schema

@@ -34,4 +34,7 @@ bool IsKeywordOfAnyDraft(std::string_view keyword);
 // The keywords that a schema loses when its `$vocabulary` lacks the one for validation.
 bool IsOfValidation(std::string_view keyword);
 
+// Keywords whose schemas must not fit, or that count what fits or what others have looked at.
+bool AsksForMisfits(std::string_view keyword);
+
 }  // namespace kval::schemas::json_schema

@@ -37,12 +37,18 @@ struct Request {
   Messages* messages = nullptr;  // gets what the author says of shapes; null: nobody asks
 };
 
+enum class Compiled : uint8_t {
+  kWhole,
+  kInPart,  // what references name is not there: all else can be judged, and nothing is refused for want of it
+  kNot,
+};
+
 // Compiles the schema and everything that it refers to into the model; the root's type is its own. Reports
-// every mistake; false when there was one.
+// every mistake.
 //
 // What a `$dynamicRef` or `$recursiveRef` means depends on the way that led to it: a schema that is reached
 // on several ways becomes several types, so the model itself has nothing dynamic.
-bool Compile(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit);
+Compiled Compile(const Request& request, Arena& arena, types::Model& model, diag::Emitter& emit);
 
 // Whether the schema that the model was compiled from describes values as those of ytt and KCL do, which are
 // completed with defaults (`x-kval-values`, whose key is then that of the model's root).

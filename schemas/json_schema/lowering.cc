@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "schemas/json_schema/uri.h"
+#include "schemas/json_schema/lost_reference.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::schemas::json_schema {
@@ -14,8 +14,9 @@ constexpr size_t kMostTypes = 100'000;
 constexpr size_t kMostTypesOfASchema = 16;
 
 constexpr diag::Def<std::string_view> kWanted{diag::Kind::kBadSchema, "expected {} here"};
-constexpr diag::Def<std::string_view> kNoTarget{diag::Kind::kBadReference,
-                                                "`{}` refers to a schema that is not there"};
+constexpr diag::Def<std::string_view> kNoTarget{diag::Kind::kBadReference, "there is no schema at `{}`"};
+constexpr diag::Def<std::string_view> kNotFetched{diag::Kind::kBadReference,
+                                                  "the schema `{}` is not at hand, and nothing is fetched"};
 constexpr diag::Def<> kCycle{diag::Kind::kBadReference, "this reference leads back to itself"};
 constexpr diag::Def<size_t> kTooMany{diag::Kind::kLimitSize, "this schema becomes more than {} types"};
 constexpr diag::Def<std::string_view> kUnknownKeyword{diag::Kind::kIgnoredKeyword,
@@ -34,16 +35,6 @@ bool IsAnnotation(std::string_view keyword) {
 }
 
 }  // namespace
-
-// What to do about a reference that leads elsewhere.
-std::string HintFor(std::string_view uri) {
-  const std::string_view document = WithoutFragment(uri);
-  if (!document.starts_with("http://") && !document.starts_with("https://")) {
-    return {};
-  }
-  return "nothing is fetched: `--schema-location " +
-         std::string(document.substr(0, document.rfind('/') + 1)) + "=DIR` says where a copy is";
-}
 
 bool Lowering::Expect(bool holds, const value::Value& value, std::string_view wanted) {
   if (!holds) {
@@ -131,6 +122,7 @@ void Lowering::Lower(const Place& place) {
       CheckKeyword(place, *entry.key);
       const bool counts = resources_.Get(place.resource).validates || !IsOfValidation(name);
       if (keyword != nullptr && counts) {
+        asks_for_misfits_ = asks_for_misfits_ || AsksForMisfits(name);
         draught.stated = entry.key;
         (this->*keyword->handle)(draught, *entry.value);
       }
@@ -174,9 +166,11 @@ types::TypeId Lowering::Referred(Draught& draught, const value::Value& value, bo
   }
   Target target = resources_.Find(draught.place.resource, value.raw);
   if (target.schema == nullptr) {
-    emit_.Report(value.span, kNoTarget, value.raw)
-        .Hint(HintFor(ResolveUri(resources_.Get(draught.place.resource).uri, value.raw)))
+    const ResourceId from = draught.place.resource;
+    emit_.Report(value.span, IsRemote(resources_, from, value.raw) ? kNotFetched : kNoTarget, value.raw)
+        .Hint(HintForLost(resources_, from, value.raw))
         .Emit();
+    ++lost_references_;
     return {};
   }
   if (is_dynamic) {

@@ -33,6 +33,11 @@ class Lowering {
 
   types::TypeId Run(const value::Value& root, ResourceId resource);
 
+  // References that were reported to lead nowhere; each allows everything.
+  size_t lost_references() const { return lost_references_; }
+  // Whether a schema asks for values that do not fit another: one that allows too much then refuses too much.
+  bool asks_for_misfits() const { return asks_for_misfits_; }
+
  private:
   // A schema on one way to it.
   struct Place {
@@ -149,6 +154,8 @@ class Lowering {
   std::unordered_set<const value::Value*>
       must_be_given_;  // schemas of keys that are null until they are given
   std::vector<std::pair<types::TypeId, source::Span>> names_;  // types that are only another's name
+  size_t lost_references_ = 0;
+  bool asks_for_misfits_ = false;
 };
 
 }  // namespace kval::schemas::json_schema

@@ -197,7 +197,8 @@ std::unique_ptr<types::Model> HelmJudge::Lower(const value::Value& schema, const
     return found;
   };
   auto model = std::make_unique<types::Model>(&session_.interner);
-  return json::Compile(request, session_.arena, *model, session_.emit) ? std::move(model) : nullptr;
+  const json::Compiled outcome = json::Compile(request, session_.arena, *model, session_.emit);
+  return outcome == json::Compiled::kNot ? nullptr : std::move(model);
 }
 
 std::unique_ptr<types::Model> HelmJudge::Compile(const helm::ChartFile& schema) {

@@ -15,6 +15,7 @@
 namespace kval::driver {
 namespace {
 
+using schemas::json_schema::Compiled;
 using schemas::json_schema::Draft;
 using schemas::json_schema::Messages;
 
@@ -30,14 +31,14 @@ std::string RootOf(const std::string& path, source::FileReader& reader) {
   return slash == std::string::npos ? "." : path.substr(0, slash);
 }
 
-bool Compile(types::Model& model, Messages& messages, const std::vector<JsonSchemaFile>& schemas,
-             const Options& options, source::FileReader& reader, Session& session) {
+Compiled Compile(types::Model& model, Messages& messages, const std::vector<JsonSchemaFile>& schemas,
+                 const Options& options, source::FileReader& reader, Session& session) {
   if (schemas.size() > 1) {
     session.emit.Report(schemas[1].root->span, kTwoSchemas)
         .Related(schemas[0].root->span, "the other one")
         .Hint("a schema that belongs to another is named by its `$ref`, not by `-f`")
         .Emit();
-    return false;
+    return Compiled::kNot;
   }
   std::vector<schemas::json_schema::Location> locations;
   for (const auto& [prefix, directory] : options.schema_locations) {
@@ -53,9 +54,7 @@ bool Compile(types::Model& model, Messages& messages, const std::vector<JsonSche
   request.messages = &messages;
   request.limits = options.limits;
   request.load = [&](const std::string& uri, std::string& retrieved) { return files.Load(uri, retrieved); };
-  const size_t before = session.emit.error_count();
-  return schemas::json_schema::Compile(request, session.arena, model, session.emit) &&
-         session.emit.error_count() == before;
+  return schemas::json_schema::Compile(request, session.arena, model, session.emit);
 }
 
 class JsonSet final : public SetSchema {
@@ -123,9 +122,9 @@ CompiledSet CompileJsonInto(types::Model& model, const Documents& documents, con
                             source::FileReader& reader, Session& session) {
   CompiledSet compiled;
   Messages messages;
-  compiled.is_faulty =
-      !Compile(model, messages, documents.json_schemas, options, reader, session) || documents.schema_failed;
-  if (!compiled.is_faulty) {
+  const Compiled outcome = Compile(model, messages, documents.json_schemas, options, reader, session);
+  compiled.is_faulty = outcome != Compiled::kWhole || documents.schema_failed;
+  if (outcome != Compiled::kNot && !documents.schema_failed) {
     compiled.schema = std::make_unique<JsonSet>(model, std::move(messages));
   }
   return compiled;

@@ -1,0 +1,67 @@
+#include "schemas/json_schema/lost_reference.h"
+
+#include <vector>
+
+#include "schemas/json_schema/uri.h"
+#include "src/support/edit_distance.h"
+
+namespace kval::schemas::json_schema {
+namespace {
+
+// The key of this map that was probably meant, as it would be written.
+std::string NearestKey(Resources& resources, ResourceId from, std::string_view parent,
+                       std::string_view name) {
+  const Target target = resources.Find(from, parent);
+  if (target.schema == nullptr || target.schema->kind != value::Kind::kMapping) {
+    return {};
+  }
+  std::vector<std::string_view> keys;
+  for (const value::Entry& entry : target.schema->entries()) {
+    if (entry.key->raw == name) {
+      return std::string(name);
+    }
+    keys.push_back(entry.key->raw);
+  }
+  return std::string(Nearest(name, keys));
+}
+
+}  // namespace
+
+bool IsRemote(const Resources& resources, ResourceId from, std::string_view reference) {
+  const std::string uri = ResolveUri(resources.Get(from).uri, reference);
+  return !reference.starts_with('#') && (uri.starts_with("http://") || uri.starts_with("https://"));
+}
+
+std::string HintForLost(Resources& resources, ResourceId from, std::string_view reference) {
+  if (IsRemote(resources, from, reference)) {
+    const std::string uri = ResolveUri(resources.Get(from).uri, reference);
+    const std::string_view document = WithoutFragment(uri);
+    return "`--schema-location " + std::string(document.substr(0, document.rfind('/') + 1)) +
+           "=DIR` says where a copy is";
+  }
+  const size_t slash = reference.rfind('/');
+  if (reference.find("#/") == std::string_view::npos || slash == std::string_view::npos) {
+    return {};
+  }
+  // The folder of definitions was renamed between the drafts.
+  constexpr std::string_view kFolders[] = {"#/$defs", "#/definitions"};
+  const std::string stated(reference.substr(0, slash));
+  std::vector<std::string> parents = {stated};
+  for (const std::string_view folder : kFolders) {
+    if (stated.starts_with('#') && stated != folder) {
+      parents.emplace_back(folder);
+    }
+  }
+  for (const std::string& parent : parents) {
+    if (parent.find("#/") == std::string::npos) {
+      continue;
+    }
+    const std::string nearest = NearestKey(resources, from, parent, reference.substr(slash + 1));
+    if (!nearest.empty()) {
+      return "did you mean `" + parent + "/" + nearest + "`?";
+    }
+  }
+  return {};
+}
+
+}  // namespace kval::schemas::json_schema

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "schemas/json_schema/resources.h"
+
+// References that lead nowhere.
+namespace kval::schemas::json_schema {
+
+// Whether it leads to the net, from which nothing is fetched.
+bool IsRemote(const Resources& resources, ResourceId from, std::string_view reference);
+
+// What to do about it: where a copy may be, or what was probably meant. May be empty.
+std::string HintForLost(Resources& resources, ResourceId from, std::string_view reference);
+
+}  // namespace kval::schemas::json_schema
