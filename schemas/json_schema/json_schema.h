@@ -39,7 +39,8 @@ struct Request {
 
 enum class Compiled : uint8_t {
   kWhole,
-  kInPart,  // what references name is not there: all else can be judged, and nothing is refused for want of it
+  kInPart,  // what references name is not there: all else can be judged, and nothing is refused for want of
+            // it
   kNot,
 };
 
