@@ -10,6 +10,7 @@
 #include "annotations/schema/rule_keywords.h"
 #include "annotations/schema/specs.h"
 #include "annotations/starlark_predicate.h"
+#include "src/lang/starlark/attributes.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/ops.h"
 #include "src/modules/rule.h"

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "src/lang/starlark/convert.h"
+#include "src/lang/starlark/iterator.h"
 #include "src/lang/starlark/ops.h"
 
 namespace kval::modules {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "src/lang/starlark/iterator.h"
 #include "src/lang/starlark/ops.h"
 #include "src/modules/encode.h"
 #include "src/modules/native.h"

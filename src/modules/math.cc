@@ -4,6 +4,7 @@
 #include <memory>
 #include <numbers>
 
+#include "src/lang/starlark/numbers.h"
 #include "src/lang/starlark/ops.h"
 #include "src/modules/builders.h"
 #include "src/modules/native.h"

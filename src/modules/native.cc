@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "src/lang/starlark/numbers.h"
 #include "src/lang/starlark/ops.h"
 
 namespace kval::modules {

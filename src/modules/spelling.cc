@@ -1,6 +1,7 @@
 #include <span>
 #include <vector>
 
+#include "src/lang/starlark/iterator.h"
 #include "src/lang/starlark/ops.h"
 #include "src/modules/builders.h"
 #include "src/modules/native.h"

@@ -1,3 +1,4 @@
+#include "src/lang/starlark/iterator.h"
 #include "src/lang/starlark/ops.h"
 #include "src/modules/builders.h"
 #include "src/modules/encode.h"

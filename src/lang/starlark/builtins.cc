@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <string>
 
+#include "src/lang/starlark/attributes.h"
 #include "src/lang/starlark/builtins.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/lang/starlark/iterator.h"

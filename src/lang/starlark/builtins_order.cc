@@ -4,6 +4,7 @@
 
 #include "src/lang/starlark/builtins.h"
 #include "src/lang/starlark/interpreter.h"
+#include "src/lang/starlark/iterator.h"
 #include "src/lang/starlark/ops.h"
 #include "src/lang/starlark/unpack.h"
 

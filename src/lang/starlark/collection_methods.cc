@@ -4,6 +4,7 @@
 
 #include "src/lang/starlark/host_value.h"
 #include "src/lang/starlark/interpreter.h"
+#include "src/lang/starlark/iterator.h"
 #include "src/lang/starlark/methods.h"
 #include "src/lang/starlark/operators.h"
 #include "src/lang/starlark/ops.h"

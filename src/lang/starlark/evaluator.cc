@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "src/lang/starlark/attributes.h"
 #include "src/lang/starlark/iterator.h"
 #include "src/lang/starlark/operators.h"
 #include "src/lang/starlark/ops.h"

@@ -1,5 +1,6 @@
 #include <string>
 
+#include "src/lang/starlark/attributes.h"
 #include "src/lang/starlark/integer.h"
 #include "src/lang/starlark/operators.h"
 #include "src/lang/starlark/ops.h"

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "src/lang/lex/cursor.h"
+#include "src/lang/starlark/numbers.h"
 #include "src/lang/starlark/ops.h"
 
 namespace kval::starlark {

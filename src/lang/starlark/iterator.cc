@@ -103,4 +103,25 @@ bool Iterator::Next(Value& item) {
   }
 }
 
+Outcome<bool> Items(Interpreter& interpreter, Value value, std::vector<Value>& items) {
+  Iterator iterator(interpreter, value);
+  if (!iterator.is_iterable()) {
+    return false;
+  }
+  const int64_t length = Length(value);
+  if (length > 0 && !interpreter.heap().Allows(static_cast<size_t>(length) * sizeof(Value))) {
+    return OutOfMemory(interpreter.heap());
+  }
+  if (length > 0) {
+    items.reserve(items.size() + static_cast<size_t>(length));
+  }
+  for (Value item; iterator.Next(item);) {
+    items.push_back(item);
+    if (Status step = items.size() % 64 == 0 ? interpreter.Step(64) : Status(Done{}); !step) {
+      return step.Pass();
+    }
+  }
+  return true;
+}
+
 }  // namespace kval::starlark

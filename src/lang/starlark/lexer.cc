@@ -8,7 +8,7 @@
 #include "src/lang/lex/cursor.h"
 #include "src/lang/lex/number.h"
 #include "src/lang/lex/string_literal.h"
-#include "src/lang/starlark/ops.h"
+#include "src/lang/starlark/numbers.h"
 #include "src/support/utf8.h"
 
 namespace kval::starlark {

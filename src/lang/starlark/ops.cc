@@ -1,13 +1,8 @@
 #include "src/lang/starlark/ops.h"
 
-#include <algorithm>
 #include <unordered_set>
 
 #include "src/lang/starlark/function.h"
-#include "src/lang/starlark/integer.h"
-#include "src/lang/starlark/interpreter.h"
-#include "src/lang/starlark/iterator.h"
-#include "src/lang/starlark/methods.h"
 
 namespace kval::starlark {
 
@@ -129,83 +124,6 @@ bool IsIterable(Value value) {
     default:
       return false;
   }
-}
-
-Outcome<bool> Items(Interpreter& interpreter, Value value, std::vector<Value>& items) {
-  Iterator iterator(interpreter, value);
-  if (!iterator.is_iterable()) {
-    return false;
-  }
-  const int64_t length = Length(value);
-  if (length > 0 && !interpreter.heap().Allows(static_cast<size_t>(length) * sizeof(Value))) {
-    return OutOfMemory(interpreter.heap());
-  }
-  if (length > 0) {
-    items.reserve(items.size() + static_cast<size_t>(length));
-  }
-  for (Value item; iterator.Next(item);) {
-    items.push_back(item);
-    if (Status step = items.size() % 64 == 0 ? interpreter.Step(64) : Status(Done{}); !step) {
-      return step.Pass();
-    }
-  }
-  return true;
-}
-
-Outcome<Value> Attribute(Interpreter& interpreter, Value value, std::string_view name) {
-  switch (value.kind()) {
-    case Kind::kString:
-    case Kind::kList:
-    case Kind::kDict:
-    case Kind::kSet:
-      if (const Method* method = FindMethod(value.kind(), name)) {
-        return interpreter.heap().NewBuiltin(std::string(method->name), method->run, value);
-      }
-      return Value();
-    case Kind::kStruct:
-      return value.As<Struct>()->Find(name);
-    case Kind::kModule:
-      return value.As<Module>()->Find(name);
-    case Kind::kHost:
-      return value.As<HostValue>()->Attr(interpreter, name);
-    default:
-      return Value();
-  }
-}
-
-std::vector<std::string> AttributeNames(Value value) {
-  std::vector<std::string> names;
-  switch (value.kind()) {
-    case Kind::kString:
-    case Kind::kList:
-    case Kind::kDict:
-    case Kind::kSet:
-      for (const Method& method : MethodsOf(value.kind())) {
-        names.emplace_back(method.name);
-      }
-      break;
-    case Kind::kStruct:
-      for (const Struct::Field& field : value.As<Struct>()->fields()) {
-        names.push_back(field.first);
-      }
-      break;
-    case Kind::kModule: {
-      const Module* module = value.As<Module>();
-      for (size_t slot = 0; slot < module->size(); ++slot) {
-        if (module->member(slot).is_set()) {
-          names.emplace_back(module->member_name(slot));
-        }
-      }
-      break;
-    }
-    case Kind::kHost:
-      names = value.As<HostValue>()->AttrNames();
-      break;
-    default:
-      break;
-  }
-  std::sort(names.begin(), names.end());
-  return names;
 }
 
 namespace {

@@ -11,7 +11,7 @@
 
 namespace kval::starlark {
 
-// The operations that every value has, as starlark-go defines them.
+// The operations that every value has and that run no code, as starlark-go defines them.
 
 // What type(x) gives: NoneType, bool, int, float, string, list, …
 std::string_view TypeName(Value value);
@@ -32,21 +32,7 @@ bool IsCallable(Value value);
 bool IsIterable(Value value);
 // len(x), or -1 when it has none.
 int64_t Length(Value value);
-// Appends all items of an iterable, a dict's keys. Gives false when it is not iterable; fails when there are
-// too many for the memory limit.
-Outcome<bool> Items(Interpreter& interpreter, Value value, std::vector<Value>& items);
-
-// x.name, unset when there is no such attribute; and the names, sorted.
-Outcome<Value> Attribute(Interpreter& interpreter, Value value, std::string_view name);
-std::vector<std::string> AttributeNames(Value value);
-
 // Makes everything that can be reached immutable.
 void FreezeDeep(Value value);
-
-// An int that may be larger than 64 bits, from decimal digits with an optional sign; unset when they are
-// none.
-Value IntFromText(Heap& heap, std::string_view digits, int base = 10);
-// The nearest double of an int of any size.
-double IntToDouble(Value integer);
 
 }  // namespace kval::starlark

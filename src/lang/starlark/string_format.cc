@@ -5,6 +5,7 @@
 
 #include "src/lang/starlark/integer.h"
 #include "src/lang/starlark/interpreter.h"
+#include "src/lang/starlark/numbers.h"
 #include "src/lang/starlark/operators.h"
 #include "src/lang/starlark/ops.h"
 #include "src/lang/starlark/text.h"

@@ -3,6 +3,7 @@
 #include <string>
 
 #include "src/lang/starlark/integer.h"
+#include "src/lang/starlark/numbers.h"
 #include "src/lang/starlark/ops.h"
 
 namespace kval::starlark {
