@@ -2,7 +2,7 @@
 
 #include <cstddef>
 
-#include "schemas/kcl/documents.h"
+#include "src/lang/kcl/eval/document.h"
 #include "src/lang/kcl/value/dict_builder.h"
 
 namespace kval::schemas::kcl_language {
@@ -45,7 +45,8 @@ kcl::runtime::Value Instances::Config(const value::Value& record, std::string_vi
   const auto text = [this](source::Span span) {
     return span.has_value() && module_.Holds(span) ? module_.sources().Text(span) : std::string_view();
   };
-  return ToConfig(evaluation_->heap(), record, text, united);
+  return kcl::eval::FromDocument(evaluation_->heap(), record,
+                                 {kcl::runtime::Operator::kOverride, united, text});
 }
 
 const InstanceAnswer& Instances::Answer(const kcl::Schema& schema, const value::Value& record) {
@@ -102,7 +103,7 @@ const value::Value* Instances::Attribute(const kcl::Schema& schema, std::string_
   kcl::eval::Evaluation& evaluation = Fresh();
   const kcl::runtime::Value config = Config(record, name);
   const kcl::runtime::Value value = evaluation.Attribute(schema, name, config.fields(), record.span);
-  return evaluation.failed() ? nullptr : FromConfig(build, value, Extent::kAll);
+  return evaluation.failed() ? nullptr : kcl::eval::ToDocument(build, value, kcl::eval::Extent::kAll);
 }
 
 const value::Value* Instances::FurtherKey(const kcl::Schema& schema, std::string_view key,
@@ -110,7 +111,9 @@ const value::Value* Instances::FurtherKey(const kcl::Schema& schema, std::string
   kcl::eval::Evaluation& evaluation = Fresh();
   const kcl::runtime::Value config = Config(record, key);
   const kcl::runtime::Value instance = evaluation.Instantiate(schema, config.fields(), record.span);
-  return instance.is_config() ? FromConfig(build, instance.fields().Get(key), Extent::kAll) : nullptr;
+  return instance.is_config()
+             ? kcl::eval::ToDocument(build, instance.fields().Get(key), kcl::eval::Extent::kAll)
+             : nullptr;
 }
 
 const value::Value* Instances::ConstantDefault(const kcl::Schema& schema, std::string_view name,
@@ -123,7 +126,7 @@ const value::Value* Instances::ConstantDefault(const kcl::Schema& schema, std::s
     emit.Emit(findings_->diagnostics()[i]);
   }
   const bool failed = findings_->diagnostics().size() != before || evaluation.failed();
-  return failed ? nullptr : FromConfig(build, value, Extent::kGiven);
+  return failed ? nullptr : kcl::eval::ToDocument(build, value, kcl::eval::Extent::kGiven);
 }
 
 }  // namespace kval::schemas::kcl_language

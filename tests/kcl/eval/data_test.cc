@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "src/lang/kcl/eval/document.h"
 #include "src/value/builder.h"
 #include "tests/kcl/eval/program.h"
 

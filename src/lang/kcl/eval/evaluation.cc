@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "src/lang/kcl/eval/document.h"
 #include "src/lang/kcl/eval/evaluator.h"
 
 namespace kval::kcl::eval {

@@ -17,7 +17,6 @@
 #include "src/source/file_reader.h"
 #include "src/support/kept.h"
 #include "src/support/limits.h"
-#include "src/value/builder.h"
 #include "src/value/value.h"
 
 // Evaluating KCL programs (kcl.md, 6 and 7).
@@ -70,10 +69,5 @@ class Evaluation {
  private:
   std::unique_ptr<Evaluator> evaluator_;
 };
-
-// Document values and KCL values. Spans are kept; integers beyond 64 bits become floats.
-runtime::Value FromDocument(runtime::Heap& heap, const value::Value& document);
-// Undefined and functions are left out, number multipliers become numbers.
-const value::Value* ToDocument(value::Builder& builder, const runtime::Value& value);
 
 }  // namespace kval::kcl::eval

@@ -13,25 +13,7 @@ using runtime::Kind;
 using runtime::Value;
 
 bool IsShown(const Value& value, const PlanOptions& options) {
-  switch (value.kind) {
-    case Kind::kUndefined:
-    case Kind::kFunction:
-    case Kind::kType:
-    case Kind::kModule:
-      return false;
-    case Kind::kNone:
-      return !options.disable_none;
-    case Kind::kBool:
-    case Kind::kInt:
-    case Kind::kFloat:
-    case Kind::kUnit:
-    case Kind::kString:
-    case Kind::kList:
-    case Kind::kDict:
-    case Kind::kSchema:
-      return true;
-  }
-  return true;
+  return value.is_data() && !(options.disable_none && value.is(Kind::kNone));
 }
 
 // One step of a selector: a key, or the index of an element.

@@ -9,6 +9,7 @@
 
 #include "src/diag/collector.h"
 #include "src/lang/kcl/builtins/json_decode.h"
+#include "src/lang/kcl/eval/document.h"
 #include "src/lang/kcl/run/override.h"
 #include "src/lang/kcl/run/settings.h"
 #include "src/lang/kcl/sema/analyze.h"

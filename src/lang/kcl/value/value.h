@@ -69,6 +69,11 @@ struct Value {
   bool is(Kind k) const { return kind == k; }
   // None or Undefined: KCL treats the two alike in most places.
   bool is_empty() const { return kind == Kind::kNone || kind == Kind::kUndefined; }
+  // What documents can hold: neither Undefined nor code.
+  bool is_data() const {
+    return kind != Kind::kUndefined && kind != Kind::kFunction && kind != Kind::kType &&
+           kind != Kind::kModule;
+  }
   bool is_number() const { return kind == Kind::kInt || kind == Kind::kFloat || kind == Kind::kUnit; }
   // A dict or a schema instance.
   bool is_config() const { return kind == Kind::kDict || kind == Kind::kSchema; }
