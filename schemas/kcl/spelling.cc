@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "src/lang/lex/string_literal.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::kcl_language {
@@ -52,27 +53,6 @@ std::string Singular(std::string_view word) {
     return without(1);
   }
   return std::string(word);
-}
-
-void AppendEscaped(char c, std::string_view rest, std::string& out) {
-  constexpr std::string_view kHex = "0123456789abcdef";
-  const auto byte = static_cast<unsigned char>(c);
-  if (c == '"' || c == '\\' || (c == '$' && rest.starts_with("{"))) {
-    out += '\\';
-    out += c;
-  } else if (c == '\n') {
-    out += "\\n";
-  } else if (c == '\t') {
-    out += "\\t";
-  } else if (c == '\r') {
-    out += "\\r";
-  } else if (byte < 0x20 || byte == 0x7F) {
-    out += "\\x";
-    out += kHex[byte >> 4];
-    out += kHex[byte & 15];
-  } else {
-    out += c;
-  }
 }
 
 std::string ConfigKey(std::string_view key) {
@@ -194,7 +174,9 @@ std::string SchemaNameOfOne(std::string_view key) {
 std::string KclString(std::string_view text) {
   std::string out = "\"";
   for (size_t i = 0; i < text.size(); ++i) {
-    AppendEscaped(text[i], text.substr(i + 1), out);
+    const bool is_interpolation = text[i] == '$' && text.substr(i + 1).starts_with('{');
+    out += is_interpolation ? "\\" : "";
+    lex::AppendEscaped(text[i], out);
   }
   return out + "\"";
 }

@@ -2,33 +2,13 @@
 
 #include <cmath>
 
+#include "src/lang/lex/string_literal.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::ytt {
 namespace {
 
 constexpr int kDepthLimit = 1000;
-
-void AppendEscaped(char c, std::string& out) {
-  constexpr std::string_view kHex = "0123456789abcdef";
-  const auto byte = static_cast<unsigned char>(c);
-  if (c == '"' || c == '\\') {
-    out += '\\';
-    out += c;
-  } else if (c == '\n') {
-    out += "\\n";
-  } else if (c == '\t') {
-    out += "\\t";
-  } else if (c == '\r') {
-    out += "\\r";
-  } else if (byte < 0x20 || byte == 0x7F) {
-    out += "\\x";
-    out += kHex[byte >> 4];
-    out += kHex[byte & 15];
-  } else {
-    out += c;
-  }
-}
 
 void Append(const value::Value& value, int depth, std::string& out) {
   if (depth > kDepthLimit) {
@@ -74,7 +54,7 @@ void Append(const value::Value& value, int depth, std::string& out) {
 std::string StarlarkString(std::string_view text) {
   std::string out = "\"";
   for (char c : text) {
-    AppendEscaped(c, out);
+    lex::AppendEscaped(c, out);
   }
   return out + "\"";
 }

@@ -4,30 +4,16 @@
 #include <limits>
 
 #include "src/lang/lex/cursor.h"
+#include "src/lang/lex/string_literal.h"
 #include "src/support/utf8.h"
 
 namespace kval::cel {
 namespace {
 
+// `\n`, or a character that stands for itself.
 char SimpleEscape(char c) {
-  switch (c) {
-    case 'a':
-      return '\a';
-    case 'b':
-      return '\b';
-    case 'f':
-      return '\f';
-    case 'n':
-      return '\n';
-    case 'r':
-      return '\r';
-    case 't':
-      return '\t';
-    case 'v':
-      return '\v';
-    default:
-      return c;
-  }
+  const char control = lex::ControlEscape(c);
+  return control == '\0' ? c : control;
 }
 
 bool IsScalar(uint32_t code_point) {

@@ -7,29 +7,9 @@
 namespace kval::lex {
 namespace {
 
-constexpr char SimpleEscape(char c) {
-  switch (c) {
-    case 'a':
-      return '\a';
-    case 'b':
-      return '\b';
-    case 'f':
-      return '\f';
-    case 'n':
-      return '\n';
-    case 'r':
-      return '\r';
-    case 't':
-      return '\t';
-    case 'v':
-      return '\v';
-    case '\\':
-    case '\'':
-    case '"':
-      return c;
-    default:
-      return '\0';
-  }
+// '\0' for what is no escape of one character.
+char SimpleEscape(char c) {
+  return c == '\\' || c == '\'' || c == '"' ? c : ControlEscape(c);
 }
 
 void KeepEscape(Cursor& cursor, size_t start, EscapeFault fault, StringLiteral& literal) {
@@ -156,6 +136,34 @@ BodyEnd ScanStringBody(Cursor& cursor, Quote quote, const StringSyntax& syntax, 
     cursor.Skip();
   }
   return BodyEnd::kTextEnd;
+}
+
+char ControlEscape(char c) {
+  constexpr std::string_view kLetters = "abfnrtv";
+  constexpr std::string_view kMeanings = "\a\b\f\n\r\t\v";
+  const size_t at = kLetters.find(c);
+  return at == std::string_view::npos ? '\0' : kMeanings[at];
+}
+
+void AppendEscaped(char c, std::string& out) {
+  constexpr std::string_view kHex = "0123456789abcdef";
+  const auto byte = static_cast<unsigned char>(c);
+  if (c == '"' || c == '\\') {
+    out += '\\';
+    out += c;
+  } else if (c == '\n') {
+    out += "\\n";
+  } else if (c == '\t') {
+    out += "\\t";
+  } else if (c == '\r') {
+    out += "\\r";
+  } else if (byte < 0x20 || byte == 0x7F) {
+    out += "\\x";
+    out += kHex[byte >> 4];
+    out += kHex[byte & 15];
+  } else {
+    out += c;
+  }
 }
 
 }  // namespace kval::lex

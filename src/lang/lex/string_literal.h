@@ -34,6 +34,13 @@ struct StringLiteral {
   std::vector<BadEscape> bad_escapes;
 };
 
+// What a letter behind a backslash stands for in every language, `n` a line break; '\0' for what is none of
+// `abfnrtv`.
+char ControlEscape(char c);
+
+// A character as it stands between double quotes; all languages read it back.
+void AppendEscaped(char c, std::string& out);
+
 // The quotes that open a literal.
 struct Quote {
   char character = '"';

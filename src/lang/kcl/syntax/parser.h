@@ -196,12 +196,14 @@ class Parser {
   bool AtKey() const;
   const Expr* ParseKeyExpr();
   const ConfigIf* ParseConfigIf();
-  std::vector<ConfigEntry> ParseEntryBlock();
+  template <typename Item>
+  std::vector<Item> ParseBlock(TokenKind close, Item (Parser::*parse)());
+  template <typename Branch, typename ParseBody>
+  std::span<const Branch> ParseBranches(const ParseBody& parse_body);
   const Expr* ParseListOrComprehension();
   std::vector<const Expr*> ParseItems(size_t open);
   const Expr* ParseItem();
   const Expr* ParseListIf();
-  std::vector<const Expr*> ParseItemBlock();
   std::vector<ForClause> ParseForClauses();
   ForClause ParseForClause();
   // Behind a loop variable stands neither a comma nor `in`.

@@ -146,45 +146,21 @@ const Expr* Parser::ParseKeyExpr() {
   return ParseExpr();
 }
 
-const ConfigIf* Parser::ParseConfigIf() {
-  const uint32_t begin = Peek().span.begin;
-  std::vector<ConfigIfBranch> branches;
-  bool is_else = false;
-  do {
-    is_else = TakeBranchWord();
-    ConfigIfBranch branch;
-    branch.condition = is_else ? nullptr : ParseExpr();
-    if (!Expect(TokenKind::kColon)) {
-      break;
-    }
-    const std::vector<ConfigEntry> entries = ParseEntryBlock();
-    branch.entries = Keep(entries);
-    branches.push_back(branch);
-    if (!failed_ && At(TokenKind::kNewline) &&
-        (Peek(1).keyword == Keyword::kElif || Peek(1).keyword == Keyword::kElse)) {
-      SkipNewlines();
-    }
-  } while (!failed_ && !is_else && (AtKeyword(Keyword::kElif) || AtKeyword(Keyword::kElse)));
-  ConfigIf result;
-  result.span = SpanFrom(begin);
-  result.branches = Keep(branches);
-  return Keep(result);
-}
-
-// One entry on the same line, or an indented block of them.
-std::vector<ConfigEntry> Parser::ParseEntryBlock() {
-  std::vector<ConfigEntry> entries;
+// One on the same line, or an indented block of them.
+template <typename Item>
+std::vector<Item> Parser::ParseBlock(TokenKind close, Item (Parser::*parse)()) {
+  std::vector<Item> items;
   if (!At(TokenKind::kNewline)) {
-    entries.push_back(ParseEntry());
-    return entries;
+    items.push_back((this->*parse)());
+    return items;
   }
   SkipNewlines();
   if (!Expect(TokenKind::kIndent)) {
-    return entries;
+    return items;
   }
-  while (!At(TokenKind::kDedent) && !At(TokenKind::kEnd) && !At(TokenKind::kCloseBrace)) {
+  while (!At(TokenKind::kDedent) && !At(TokenKind::kEnd) && !At(close)) {
     const size_t before = position_;
-    entries.push_back(ParseEntry());
+    items.push_back((this->*parse)());
     if (failed_) {
       SkipToItemEnd();
       failed_ = false;
@@ -197,7 +173,40 @@ std::vector<ConfigEntry> Parser::ParseEntryBlock() {
   }
   CheckDedent();
   Accept(TokenKind::kDedent);
-  return entries;
+  return items;
+}
+
+// `if …: elif …: else:` in a literal. `parse_body` parses what stands behind the colon.
+template <typename Branch, typename ParseBody>
+std::span<const Branch> Parser::ParseBranches(const ParseBody& parse_body) {
+  std::vector<Branch> branches;
+  bool is_else = false;
+  do {
+    is_else = TakeBranchWord();
+    Branch branch;
+    branch.condition = is_else ? nullptr : ParseExpr();
+    if (!Expect(TokenKind::kColon)) {
+      break;
+    }
+    parse_body(branch);
+    branches.push_back(branch);
+    if (!failed_ && At(TokenKind::kNewline) &&
+        (Peek(1).keyword == Keyword::kElif || Peek(1).keyword == Keyword::kElse)) {
+      SkipNewlines();
+    }
+  } while (!failed_ && !is_else && (AtKeyword(Keyword::kElif) || AtKeyword(Keyword::kElse)));
+  return Keep(branches);
+}
+
+const ConfigIf* Parser::ParseConfigIf() {
+  ConfigIf result;
+  const uint32_t begin = Peek().span.begin;
+  result.branches = ParseBranches<ConfigIfBranch>([this](ConfigIfBranch& branch) {
+    const std::vector<ConfigEntry> entries = ParseBlock(TokenKind::kCloseBrace, &Parser::ParseEntry);
+    branch.entries = Keep(entries);
+  });
+  result.span = SpanFrom(begin);
+  return Keep(result);
 }
 
 const Expr* Parser::ParseListOrComprehension() {
@@ -260,54 +269,13 @@ const Expr* Parser::ParseItem() {
 
 const Expr* Parser::ParseListIf() {
   const uint32_t begin = Peek().span.begin;
-  std::vector<ListIfBranch> branches;
-  bool is_else = false;
-  do {
-    is_else = TakeBranchWord();
-    ListIfBranch branch;
-    branch.condition = is_else ? nullptr : ParseExpr();
-    if (!Expect(TokenKind::kColon)) {
-      break;
-    }
-    const std::vector<const Expr*> items = ParseItemBlock();
+  const auto branches = ParseBranches<ListIfBranch>([this](ListIfBranch& branch) {
+    const std::vector<const Expr*> items = ParseBlock(TokenKind::kCloseBracket, &Parser::ParseItem);
     branch.items = Keep(items);
-    branches.push_back(branch);
-    if (!failed_ && At(TokenKind::kNewline) &&
-        (Peek(1).keyword == Keyword::kElif || Peek(1).keyword == Keyword::kElse)) {
-      SkipNewlines();
-    }
-  } while (!failed_ && !is_else && (AtKeyword(Keyword::kElif) || AtKeyword(Keyword::kElse)));
+  });
   ListIfExpr expr = Node<ListIfExpr>(begin);
-  expr.branches = Keep(branches);
+  expr.branches = branches;
   return Keep(expr);
-}
-
-std::vector<const Expr*> Parser::ParseItemBlock() {
-  std::vector<const Expr*> items;
-  if (!At(TokenKind::kNewline)) {
-    items.push_back(ParseItem());
-    return items;
-  }
-  SkipNewlines();
-  if (!Expect(TokenKind::kIndent)) {
-    return items;
-  }
-  while (!At(TokenKind::kDedent) && !At(TokenKind::kEnd) && !At(TokenKind::kCloseBracket)) {
-    const size_t before = position_;
-    items.push_back(ParseItem());
-    if (failed_) {
-      SkipToItemEnd();
-      failed_ = false;
-    }
-    Accept(TokenKind::kComma);
-    SkipNewlines();
-    if (position_ == before) {
-      Take();
-    }
-  }
-  CheckDedent();
-  Accept(TokenKind::kDedent);
-  return items;
 }
 
 std::vector<ForClause> Parser::ParseForClauses() {
