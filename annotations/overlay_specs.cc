@@ -1,4 +1,5 @@
 #include "annotations/overlay_specs.h"
+#include "src/merge/annotation_names.h"
 
 namespace kval::annotations {
 namespace {
@@ -57,7 +58,7 @@ constinit const Spec kOverlayInsert{"overlay/insert",
                                     "#@overlay/match by=\"name\"\n#@overlay/insert before=True\n- name: app",
                                     kSource,
                                     nullptr};
-constinit const Spec kOverlayMatch{"overlay/match",
+constinit const Spec kOverlayMatch{merge::kMatchAnnotation,
                                    kAnyNode,
                                    kMatchParams,
                                    "says which nodes an operation is for, and how many",
@@ -65,7 +66,7 @@ constinit const Spec kOverlayMatch{"overlay/match",
                                    "#@overlay/match missing_ok=True\nextra: 1",
                                    kSource,
                                    nullptr};
-constinit const Spec kOverlayMatchChildDefaults{"overlay/match-child-defaults",
+constinit const Spec kOverlayMatchChildDefaults{merge::kMatchChildDefaultsAnnotation,
                                                 kAnyNode,
                                                 kDefaultParams,
                                                 "sets what `@overlay/match` expects below a node",
@@ -83,13 +84,8 @@ constinit const Spec kOverlayMerge{"overlay/merge",
                                    nullptr};
 constinit const Spec kOverlayRemove{"overlay/remove",           kAnyNode, {},     "removes what matches", "",
                                     "#@overlay/remove\ndebug:", kSource,  nullptr};
-constinit const Spec kOverlayReplace{"overlay/replace",
-                                     kAnyNode,
-                                     kReplaceParams,
-                                     "replaces what matches",
-                                     "",
-                                     "#@overlay/replace\nhosts: [a, b]",
-                                     kSource,
-                                     nullptr};
+constinit const Spec kOverlayReplace{
+    merge::kReplaceAnnotation,          kAnyNode, kReplaceParams, "replaces what matches", "",
+    "#@overlay/replace\nhosts: [a, b]", kSource,  nullptr};
 
 }  // namespace kval::annotations

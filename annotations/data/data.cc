@@ -1,5 +1,6 @@
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
+#include "src/merge/annotation_names.h"
 #include "src/template/annotation_names.h"
 
 namespace kval::annotations {
@@ -20,7 +21,7 @@ constexpr Param kCode[] = {{"", "code", kAnyValue, false, true, "Starlark"}};
 
 }  // namespace
 
-constinit const Spec kDataValues{"data/values",
+constinit const Spec kDataValues{merge::kDataValuesAnnotation,
                                  kDocument,
                                  kAfter,
                                  "makes a document a layer of data values",

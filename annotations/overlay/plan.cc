@@ -35,8 +35,8 @@ constexpr diag::Def<> kBadCount{diag::Kind::kBadAnnotationArgument,
 constexpr diag::Def<> kByOfDocument{
     diag::Kind::kBadAnnotationArgument,
     "`by` of a document must be a function, for a document has no key to compare"};
-constexpr diag::Def<> kNoPlace{diag::Kind::kBadAnnotationArgument,
-                               "`@overlay/insert` needs `before=True` or `after=True`"};
+constexpr diag::Def<std::string> kNoPlace{diag::Kind::kBadAnnotationArgument,
+                                          "`{}` needs `before=True` or `after=True`"};
 
 struct ActionSpec {
   const Spec* spec;
@@ -173,7 +173,7 @@ class PlanReader {
     op.after = IsTrue(bound.Keyword("after"));
     if (op.action == Action::kInsert && !op.before && !op.after) {
       op.is_faulty = true;
-      context_.emit->Report(bound.annotation().span, kNoPlace).Emit();
+      context_.emit->Report(bound.annotation().span, kNoPlace, At(kOverlayInsert)).Emit();
     }
     const Argument* via = bound.Keyword("via");
     if (via == nullptr || via->value.is_none()) {

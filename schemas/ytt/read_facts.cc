@@ -15,8 +15,8 @@ using annotations::SchemaDialect;
 constexpr diag::Def<std::string_view> kUnknown{diag::Kind::kUnknownAnnotation, "unknown annotation `@{}`"};
 constexpr diag::Def<std::string_view> kRepeated{
     diag::Kind::kUnknownAnnotation, "`@{}` has no effect: the same annotation follows on this node"};
-constexpr diag::Def<std::string_view> kIgnoredExample{
-    diag::Kind::kUnknownAnnotation, "`@{}` has no effect: ytt knows `@schema/examples` only"};
+constexpr diag::Def<std::string_view, std::string> kIgnoredExample{
+    diag::Kind::kUnknownAnnotation, "`@{}` has no effect: ytt knows `{}` only"};
 
 void ReportUnknown(const templating::Annotation& annotation, source::Span place, SchemaContext& context) {
   diag::Builder builder = context.emit.Report(annotation.name_span, kUnknown, annotation.name);
@@ -57,8 +57,9 @@ annotations::SchemaFacts ReadFacts(const value::Value* node, annotations::Target
       continue;
     }
     if (spec == &annotations::kSchemaExample && context.dialect == SchemaDialect::kReleased) {
-      context.emit.Report(annotation.span, kIgnoredExample, annotation.name)
-          .Hint("write `@schema/examples (\"what it shows\", value)`")
+      const std::string examples = At(annotations::kSchemaExamples);
+      context.emit.Report(annotation.span, kIgnoredExample, annotation.name, examples)
+          .Hint("write `" + examples + " (\"what it shows\", value)`")
           .Emit();
       continue;
     }

@@ -187,12 +187,14 @@ class RuleWriter {
     }
     if (Takes(lines_[0], keyword.name)) {
       if (!keyword.is_released) {
-        text_.extensions.push_back("`" + std::string(keyword.name) + "=` of `@schema/validation`");
+        text_.extensions.push_back("`" + std::string(keyword.name) + "=` of `" +
+                                   At(annotations::kSchemaValidation) + "`");
       }
       lines_[0].push_back(std::move(keyword));
     } else if (!keyword.other_name.empty() && Takes(lines_[0], keyword.other_name)) {
       keyword.name = keyword.other_name;
-      text_.extensions.push_back("`" + std::string(keyword.name) + "=` of `@schema/validation`");
+      text_.extensions.push_back("`" + std::string(keyword.name) + "=` of `" +
+                                 At(annotations::kSchemaValidation) + "`");
       lines_[0].push_back(std::move(keyword));
     } else if (Takes(lines_[1], keyword.name)) {
       lines_[1].push_back(std::move(keyword));
@@ -231,10 +233,11 @@ class RuleWriter {
   }
 
   void Lose(const types::Rule& rule, std::string what) {
-    text_.comments.push_back(losses_.Report(
-        {rule.span, path_, std::move(what), "",
-         "state it as `@schema/validation (\"what it must be\", lambda v: …)`, a function in Starlark",
-         false}));
+    text_.comments.push_back(
+        losses_.Report({rule.span, path_, std::move(what), "",
+                        "state it as `" + At(annotations::kSchemaValidation) +
+                            " (\"what it must be\", lambda v: …)`, a function in Starlark",
+                        false}));
   }
 
   void WriteLine(std::string text, std::vector<Keyword>& keywords,

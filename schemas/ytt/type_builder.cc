@@ -14,6 +14,7 @@
 #include "schemas/ytt/title.h"
 #include "src/check/checker.h"
 #include "src/support/native_stack.h"
+#include "src/support/substitute.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::ytt {
@@ -28,21 +29,35 @@ using types::TypeId;
 constexpr Def<> kNull{diag::Kind::kNullInSchema, "null implies no type"};
 constexpr Def<size_t> kItems{diag::Kind::kBadSchemaArray,
                              "a schema's array needs exactly one item, found {}"};
-constexpr std::string_view kHowToOpen =
-    "in the schema, `#@schema/type any=True` above it allows any keys, an item with `#@schema/any-key` keys "
-    "with "
-    "values of one type";
-constexpr const char* kHintForNoItem =
-    "give one item as an example, `- \"\"` say: the default stays the empty array; or allow any value with "
-    "`@schema/type any=True`";
-constexpr const char* kHintForItems =
-    "keep one item, and set the default with `@schema/default`; items of several types need "
-    "`@schema/type any=True`";
 constexpr Def<std::string_view> kBrokenCount{diag::Kind::kRuleError, "the key rule failed to run: {}"};
-constexpr Def<std::string_view> kNestedInAny{diag::Kind::kConflictingAnnotations,
-                                             "`@{}` has no effect below `@schema/type any=True`"};
+constexpr Def<std::string_view, std::string> kNestedInAny{diag::Kind::kConflictingAnnotations,
+                                                          "`@{}` has no effect below `{}`"};
 constexpr Def<std::string_view> kNoSuchType{
     diag::Kind::kBadDefault, "the example value is of none of the types in `one_of`: it is {}"};
+
+// "@schema/type any=True"
+std::string AnyType() {
+  return At(annotations::kSchemaType) + " any=True";
+}
+
+std::string_view HowToOpen() {
+  static const std::string kText = Substitute(
+      "in the schema, `#{}` above it allows any keys, an item with `#{}` keys with values of one type",
+      AnyType(), At(annotations::kSchemaAnyKey));
+  return kText;
+}
+
+std::string HintForNoItem() {
+  return Substitute(
+      "give one item as an example, `- \"\"` say: the default stays the empty array; or allow any value with "
+      "`{}`",
+      AnyType());
+}
+
+std::string HintForItems() {
+  return Substitute("keep one item, and set the default with `{}`; items of several types need `{}`",
+                    At(annotations::kSchemaDefault), AnyType());
+}
 
 // A node of the schema document: a map item, an array item or the document.
 struct Node {
@@ -135,9 +150,9 @@ class TypeBuilder {
     context_.emit.Report(PlaceOfType(node), kNull)
         .Label("the example value is null")
         .Note("in YAML, leaving the value out means null")
-        .Hint(
-            "give an example value, with `@schema/nullable` if null is the default, or use "
-            "`@schema/type any=True` to allow any value")
+        .Hint(Substitute(
+            "give an example value, with `{}` if null is the default, or use `{}` to allow any value",
+            At(annotations::kSchemaNullable), AnyType()))
         .Emit();
     return types::Poison{};
   }
@@ -171,7 +186,7 @@ class TypeBuilder {
       context_.emit.Report(items.size() > 1 ? items[1]->span : PlaceOfType(node), kItems, items.size())
           .Related(node.place, "in this array")
           .Note("the one item implies the type of all items; the default is an empty array")
-          .Hint(items.empty() ? kHintForNoItem : kHintForItems)
+          .Hint(items.empty() ? HintForNoItem() : HintForItems())
           .Emit();
       return types::Poison{};
     }
@@ -184,7 +199,7 @@ class TypeBuilder {
   types::Shape RecordOf(const Node& node) {
     types::Record record;
     if (node.example->entries().empty()) {
-      record.how_to_open = kHowToOpen;
+      record.how_to_open = HowToOpen();
     }
     record.fields.reserve(node.example->entries().size());
     for (const value::Entry& entry : node.example->entries()) {
@@ -391,7 +406,9 @@ class TypeBuilder {
       for (std::string_view name : {annotations::kSchemaType.name, annotations::kSchemaNullable.name,
                                     annotations::kSchemaDefault.name}) {
         if (const templating::Annotation* nested = table_.Find(item, name)) {
-          context_.emit.Report(nested->span, kNestedInAny, name).Related(item->span, "on this node").Emit();
+          context_.emit.Report(nested->span, kNestedInAny, name, AnyType())
+              .Related(item->span, "on this node")
+              .Emit();
         }
       }
     }

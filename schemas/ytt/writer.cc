@@ -156,7 +156,8 @@ class SchemaWriter {
       text.above.push_back(At(annotations::kSchemaExamples) + " " + examples);
     }
     if (node.place == Node::Place::kDocument && (doc.deprecated || doc.removed)) {
-      Lose(text, node.span, "a notice about the whole schema", "", "say it in `@schema/desc`");
+      Lose(text, node.span, "a notice about the whole schema", "",
+           "say it in " + Quoted(annotations::kSchemaDesc));
       return;
     }
     if (doc.deprecated) {
@@ -184,7 +185,7 @@ class SchemaWriter {
       structure = StructureAmong(model_, *choice);
       if (!CanChoose(*choice)) {
         Lose(text, type.span, "a choice of several maps or arrays", "any value is allowed here",
-             "state the choice as a rule, `@schema/validation (\"…\", lambda v: …)`");
+             "state the choice as a rule, `" + At(annotations::kSchemaValidation) + " (\"…\", lambda v: …)`");
         WriteAny(fallback, text);
         return;
       }

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "annotations/schema/specs.h"
 #include "src/cli/command_app.h"
 #include "src/cli/command_line.h"
 #include "src/cli/exhausted.h"
@@ -35,15 +36,18 @@ constexpr Command kCommands[] = {
     {"explain", "explains a rule, an annotation or a format", DeclareExplain},
 };
 
-constexpr char kFooter[] =
-    "kval without a command is `kval check`; without anything it checks the project (.kval.yaml):\n"
-    "  kval -f schema.yml -f values.yml       check values against a schema\n"
-    "  kval -f schema.yml -f values.yml -f prod.yml --set replicas=3\n"
-    "  kval values -f schema.yml -f values.yml\n"
-    "  kval explain KV301                     what a finding means and what to do\n"
-    "  kval explain @schema/nullable\n\n"
-    "Exit status: 0 no errors, 1 findings, 2 unusable invocation, input or schema,\n"
-    "3 a limit was hit, 4 a bug in kval.";
+std::string Footer() {
+  return "kval without a command is `kval check`; without anything it checks the project (.kval.yaml):\n"
+         "  kval -f schema.yml -f values.yml       check values against a schema\n"
+         "  kval -f schema.yml -f values.yml -f prod.yml --set replicas=3\n"
+         "  kval values -f schema.yml -f values.yml\n"
+         "  kval explain KV301                     what a finding means and what to do\n"
+         "  kval explain " +
+         At(annotations::kSchemaNullable) +
+         "\n\n"
+         "Exit status: 0 no errors, 1 findings, 2 unusable invocation, input or schema,\n"
+         "3 a limit was hit, 4 a bug in kval.";
+}
 
 bool NamesCommand(const std::string& word) {
   for (const Command& command : kCommands) {
@@ -237,7 +241,7 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
                          : std::make_unique<CommandApp>(description, "kval", args);
   CommandApp& app = *made;
   app.set_version_flag("--version", std::string("kval ") + kVersion);
-  app.footer(kFooter);
+  app.footer(Footer());
   app.require_subcommand(1);
   std::function<int(const Environment&, Output&)> run;
   CommandApp* named = nullptr;

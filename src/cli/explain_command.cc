@@ -260,10 +260,10 @@ int RunExplain(const ExplainOptions& options, const Environment& environment, Ou
 
 std::function<int(const Environment&, Output&)> DeclareExplain(CommandApp& app) {
   auto options = std::make_shared<ExplainOptions>();
-  app.add_option(
-      "TOPIC", options->topic,
-      "a rule (KV301, type-mismatch), an annotation (@schema/nullable), a format, `formats` or `limits`, or "
-      "a kind of Kubernetes with a field (Deployment.spec.template)");
+  app.add_option("TOPIC", options->topic,
+                 "a rule (KV301, type-mismatch), an annotation (" + At(annotations::kSchemaNullable) +
+                     "), a format, `formats` or `limits`, or a kind of Kubernetes with a field "
+                     "(Deployment.spec.template)");
   app.add_option("--k8s-version", options->k8s_version, "version of Kubernetes (default: the newest)");
   app.add_option("--color", options->color, "auto, always or never")
       ->one_of({"auto", "always", "never"})

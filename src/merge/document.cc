@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/merge/annotation_names.h"
 #include "src/merge/leaf_index.h"
 #include "src/merge/merger.h"
 #include "src/support/substitute.h"
@@ -92,7 +93,7 @@ std::optional<Places> Merger::FindDocuments(SetWork& work, const Frame& frame) {
   const bool has_predicate = frame.op != nullptr && (std::holds_alternative<const Matcher*>(frame.op->by) ||
                                                      std::holds_alternative<ByIndex>(frame.op->by));
   if (!has_predicate) {
-    Bad(frame, "a document of an overlay needs `@overlay/match by=` with a function",
+    Bad(frame, Substitute("a document of an overlay needs `@{} by=` with a function", kMatchAnnotation),
         "say which documents it applies to: by=overlay.all, by=overlay.subset({\"kind\": \"Deployment\"})");
     return std::nullopt;
   }

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/merge/annotation_names.h"
 #include "src/merge/key_text.h"
 #include "src/merge/leaf.h"
 #include "src/merge/merger.h"
@@ -24,9 +25,8 @@ constexpr diag::Def<std::string, std::string, size_t> kMissing{diag::Kind::kMiss
 constexpr diag::Def<std::string_view, std::string_view> kKinds{diag::Kind::kBadMerge,
                                                                "expected {} to merge into, found {}"};
 
-constexpr diag::Def<std::string_view, std::string_view> kTwoCounts{
-    diag::Kind::kBadAnnotationArgument,
-    "`{}` and `{}` of `@overlay/match-child-defaults` exclude each other"};
+constexpr diag::Def<std::string_view, std::string_view, std::string_view> kTwoCounts{
+    diag::Kind::kBadAnnotationArgument, "`{}` and `{}` of `@{}` exclude each other"};
 
 std::string_view KeywordName(CountKeyword keyword) {
   switch (keyword) {
@@ -98,12 +98,12 @@ std::string MissingHint(const Frame& frame, const value::Value* left_map) {
       keys.push_back(entry.key->raw);
     }
   }
-  constexpr std::string_view kAdd = "put `#@overlay/match missing_ok=True` above it";
+  const std::string add = Substitute("put `#@{} missing_ok=True` above it", kMatchAnnotation);
   const std::string_view near = Nearest(frame.name->raw, keys);
   if (!near.empty()) {
-    return Substitute("did you mean `{}`? To add a new key, {}", near, kAdd);
+    return Substitute("did you mean `{}`? To add a new key, {}", near, add);
   }
-  return Substitute("to add a new key, {}", kAdd);
+  return "to add a new key, " + add;
 }
 
 // What was there to be matched: pointed at, so that whatever hides secrets sees what the text shows.
@@ -251,7 +251,8 @@ void Merger::ReportTwoCounts(const Expectation& first, const Expectation& second
   const Expectation& shown = own == &first ? first : second;
   const Expectation& other = own == &first ? second : first;
   diag::Builder report = context_.emit->Report(own == nullptr ? frame.span : shown.span, kTwoCounts,
-                                               KeywordName(shown.keyword), KeywordName(other.keyword));
+                                               KeywordName(shown.keyword), KeywordName(other.keyword),
+                                               kMatchChildDefaultsAnnotation);
   if (own == nullptr) {
     report.Related(shown.span, "this one");
   }
@@ -331,10 +332,11 @@ void Merger::ReportKinds(const value::Value& left, const Frame& frame) {
   report.Related(left.span, std::string(have) + " here")
       .Expected(std::string(wanted))
       .Found(std::string(have));
-  report.Hint(plan_.defaults() == Defaults::kPlain
-                  ? "to put it in place of what is there, give it with `#@overlay/replace` in a document of "
-                    "`#@data/values`"
-                  : "to put it in place of what is there, use `#@overlay/replace`");
+  report.Hint(
+      plan_.defaults() == Defaults::kPlain
+          ? Substitute("to put it in place of what is there, give it with `#@{}` in a document of `#@{}`",
+                       kReplaceAnnotation, kDataValuesAnnotation)
+          : Substitute("to put it in place of what is there, use `#@{}`", kReplaceAnnotation));
   Emit(std::move(report), frame);
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/merge/annotation_names.h"
 #include "src/merge/contains.h"
 #include "src/merge/key_index.h"
 #include "src/merge/leaf_index.h"
@@ -15,8 +16,8 @@
 namespace kval::merge {
 namespace {
 
-constexpr diag::Def<std::string_view> kNothingMatched{
-    diag::Kind::kBadOverlay, "`@overlay/{}` on an array item does nothing without `@overlay/match by=`"};
+constexpr diag::Def<std::string_view, std::string_view> kNothingMatched{
+    diag::Kind::kBadOverlay, "`@overlay/{}` on an array item does nothing without `@{} by=`"};
 
 }  // namespace
 
@@ -147,7 +148,7 @@ std::optional<Places> Merger::FindItems(ArrayWork& work, const Frame& item) {
   }
   const ByKey* by = std::get_if<ByKey>(&item.op->by);
   if (by == nullptr) {
-    Bad(item, "`@overlay/match` on an array item needs `by=`",
+    Bad(item, Substitute("`@{}` on an array item needs `by=`", kMatchAnnotation),
         "say how to find the item: by=\"name\", by=overlay.index(0), by=overlay.subset({…})");
     return std::nullopt;
   }
@@ -224,10 +225,12 @@ void Merger::ApplyUnmatched(ArrayWork& work, Action action, const Frame& item) {
     }
     return;
   }
-  diag::Builder report = context_.emit->Report(item.op->span, kNothingMatched, ActionName(action));
+  diag::Builder report =
+      context_.emit->Report(item.op->span, kNothingMatched, ActionName(action), kMatchAnnotation);
   report.As(diag::Severity::kWarning)
       .Related(item.span, "on this array item")
-      .Hint("say which items are meant: `@overlay/match by=\"name\"`, by=overlay.index(0), by=overlay.all");
+      .Hint(Substitute("say which items are meant: `@{} by=\"name\"`, by=overlay.index(0), by=overlay.all",
+                       kMatchAnnotation));
   EmitAt(std::move(report), item);
 }
 
