@@ -3,7 +3,7 @@
 #include <cstddef>
 
 #include "src/lang/kcl/eval/document.h"
-#include "src/lang/kcl/value/dict_builder.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
 
 namespace kval::schemas::kcl_language {
 

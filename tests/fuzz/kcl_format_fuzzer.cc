@@ -6,8 +6,8 @@
 #include "src/lang/kcl/builtins/handlebars.h"
 #include "src/lang/kcl/builtins/json_decode.h"
 #include "src/lang/kcl/builtins/regex.h"
-#include "src/lang/kcl/value/dict_builder.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/lang/kcl/runtime/value.h"
 
 // What programs hand to the parsers among KCL's builtins: formats, templates, patterns, JSON. The first byte
 // chooses the parser.

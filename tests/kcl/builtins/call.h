@@ -6,7 +6,7 @@
 
 #include "src/lang/kcl/builtins/builtins.h"
 #include "src/lang/kcl/builtins/json_decode.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "tests/kcl/builtins/fake_runtime.h"
 
 namespace kval::kcl::builtins {

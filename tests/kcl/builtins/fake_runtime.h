@@ -6,8 +6,8 @@
 #include <utility>
 #include <vector>
 
-#include "src/lang/kcl/value/runtime.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/runtime.h"
+#include "src/lang/kcl/runtime/value.h"
 #include "src/source/file_reader.h"
 
 namespace kval::kcl::builtins {

@@ -7,19 +7,19 @@
 
 #include "src/lang/kcl/builtins/builtins.h"
 
-namespace kval::kcl::builtins {
+namespace kval::kcl::signatures {
 namespace {
 
 TEST(SignaturesTest, EveryRowHasItsFunction) {
   for (const Signature& signature : BuiltinFunctions()) {
-    EXPECT_NE(FindNative(signature.name), nullptr) << signature.name;
+    EXPECT_NE(builtins::FindNative(signature.name), nullptr) << signature.name;
   }
   for (const Signature& signature : StringMethods()) {
-    EXPECT_NE(FindNativeMethod(signature.name), nullptr) << signature.name;
+    EXPECT_NE(builtins::FindNativeMethod(signature.name), nullptr) << signature.name;
   }
   for (const Module& module : SystemModules()) {
     for (const Signature& signature : module.functions) {
-      EXPECT_NE(FindNativeInModule(module.name, signature.name), nullptr)
+      EXPECT_NE(builtins::FindNativeInModule(module.name, signature.name), nullptr)
           << module.name << "." << signature.name;
     }
   }
@@ -62,4 +62,4 @@ TEST(SignaturesTest, LooksUp) {
 }
 
 }  // namespace
-}  // namespace kval::kcl::builtins
+}  // namespace kval::kcl::signatures

@@ -1,7 +1,7 @@
 #include "src/lang/kcl/builtins/arguments.h"
 
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::builtins {

@@ -4,11 +4,11 @@
 
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/modules.h"
-#include "src/lang/kcl/value/arithmetic.h"
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/dict_builder.h"
-#include "src/lang/kcl/value/extent.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/arithmetic.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
 

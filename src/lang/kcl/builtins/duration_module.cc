@@ -5,7 +5,7 @@
 #include "src/lang/kcl/builtins/date_text.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/number_text.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 
 // The module `duration`: `1d2h3m4s`, each part at most once and in this order. Source: kcl

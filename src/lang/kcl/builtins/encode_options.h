@@ -3,7 +3,7 @@
 #include <cstddef>
 
 #include "src/lang/kcl/builtins/arguments.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/text.h"
 
 namespace kval::kcl::builtins {
 

@@ -6,7 +6,7 @@
 
 #include "src/lang/kcl/builtins/format_spec.h"
 #include "src/lang/kcl/builtins/format_string.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::builtins {

@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "src/lang/kcl/value/heap.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/heap.h"
+#include "src/lang/kcl/runtime/value.h"
 #include "src/support/result.h"
 
 namespace kval::kcl::builtins::handlebars {

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "src/lang/kcl/builtins/handlebars.h"
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/text.h"
 
 namespace kval::kcl::builtins::handlebars {
 namespace {

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "src/lang/kcl/builtins/number_text.h"
-#include "src/lang/kcl/value/dict_builder.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::builtins {

@@ -2,8 +2,8 @@
 
 #include <string_view>
 
-#include "src/lang/kcl/value/heap.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/heap.h"
+#include "src/lang/kcl/runtime/value.h"
 #include "src/support/result.h"
 
 namespace kval::kcl::builtins {

@@ -5,9 +5,9 @@
 #include "src/lang/kcl/builtins/json_decode.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/write_file.h"
-#include "src/lang/kcl/value/dict_builder.h"
-#include "src/lang/kcl/value/extent.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/text.h"
 
 // The module `json`. Source: kcl crates/runtime/src/json/mod.rs.
 

@@ -5,7 +5,7 @@
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/number_text.h"
-#include "src/lang/kcl/value/arithmetic.h"
+#include "src/lang/kcl/runtime/arithmetic.h"
 
 // The module `math`. Source: kcl crates/runtime/src/math/mod.rs; its logarithms of integers are integers, and
 // its log1p is that of x + 1.

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "src/lang/kcl/builtins/builtins.h"
-#include "src/lang/kcl/value/runtime.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/runtime.h"
+#include "src/lang/kcl/runtime/value.h"
 
 namespace kval::kcl::builtins {
 

@@ -7,8 +7,8 @@
 #include "src/lang/kcl/builtins/cidr.h"
 #include "src/lang/kcl/builtins/ip_address.h"
 #include "src/lang/kcl/builtins/modules.h"
-#include "src/lang/kcl/value/dict_builder.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 
 // The module `net`. Source: kcl crates/runtime/src/net/mod.rs.

@@ -6,8 +6,8 @@
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/number_text.h"
-#include "src/lang/kcl/value/arithmetic.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/arithmetic.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
 

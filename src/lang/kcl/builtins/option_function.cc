@@ -4,8 +4,8 @@
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/number_text.h"
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 
 // The built-in function `option`: a value given from outside, converted to the type asked for. Source: kcl

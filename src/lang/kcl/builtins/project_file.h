@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/lang/kcl/value/runtime.h"
+#include "src/lang/kcl/runtime/runtime.h"
 #include "src/support/result.h"
 
 namespace kval::kcl::builtins {

@@ -2,7 +2,7 @@
 
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/modules.h"
-#include "src/lang/kcl/value/unite.h"
+#include "src/lang/kcl/runtime/unite.h"
 
 // The modules `runtime` and `collection`. Source: kcl crates/runtime/src/{panic,collection}/mod.rs.
 

@@ -1,8 +1,8 @@
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/handlebars.h"
 #include "src/lang/kcl/builtins/modules.h"
-#include "src/lang/kcl/value/dict_builder.h"
-#include "src/lang/kcl/value/extent.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/lang/kcl/runtime/extent.h"
 
 // The module `template`. Source: kcl crates/runtime/src/template/mod.rs.
 

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "src/lang/kcl/value/runtime.h"
+#include "src/lang/kcl/runtime/runtime.h"
 
 namespace kval::kcl::builtins {
 

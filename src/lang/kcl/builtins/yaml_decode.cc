@@ -5,7 +5,7 @@
 
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
-#include "src/lang/kcl/value/dict_builder.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
 #include "src/source/source_file.h"
 #include "src/support/arena.h"
 #include "src/support/substitute.h"

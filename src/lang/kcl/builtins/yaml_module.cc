@@ -7,10 +7,10 @@
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/write_file.h"
 #include "src/lang/kcl/builtins/yaml_decode.h"
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/dict_builder.h"
-#include "src/lang/kcl/value/extent.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/utf8.h"
 
 // The modules `yaml` and `manifests`. Source: kcl crates/runtime/src/{yaml,manifests}/mod.rs.

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "src/lang/kcl/value/extent.h"
+#include "src/lang/kcl/runtime/extent.h"
 
 namespace kval::kcl::eval {
 

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/value.h"
 
 namespace kval::kcl::eval {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "src/lang/kcl/eval/operators.h"
-#include "src/lang/kcl/value/unite.h"
+#include "src/lang/kcl/runtime/unite.h"
 
 namespace kval::kcl::eval {
 

@@ -1,6 +1,6 @@
 #include "src/lang/kcl/eval/changes.h"
 
-#include "src/lang/kcl/value/dict_builder.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
 
 namespace kval::kcl::eval {
 

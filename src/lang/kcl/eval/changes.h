@@ -3,8 +3,8 @@
 #include <span>
 #include <string_view>
 
-#include "src/lang/kcl/value/runtime.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/runtime.h"
+#include "src/lang/kcl/runtime/value.h"
 #include "src/source/span.h"
 
 namespace kval::kcl::eval {

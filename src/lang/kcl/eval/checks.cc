@@ -3,8 +3,8 @@
 #include <string>
 
 #include "src/lang/kcl/eval/failed_check.h"
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/extent.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/extent.h"
 
 namespace kval::kcl::eval {
 namespace {

@@ -3,9 +3,9 @@
 #include <string>
 
 #include "src/lang/kcl/eval/operators.h"
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/text.h"
-#include "src/lang/kcl/value/unite.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/text.h"
+#include "src/lang/kcl/runtime/unite.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
 

@@ -3,10 +3,10 @@
 #include <string>
 
 #include "src/lang/kcl/eval/operators.h"
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/extent.h"
-#include "src/lang/kcl/value/text.h"
-#include "src/lang/kcl/value/unite.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/text.h"
+#include "src/lang/kcl/runtime/unite.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {

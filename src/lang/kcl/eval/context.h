@@ -11,7 +11,7 @@
 #include "src/lang/kcl/eval/layouts.h"
 #include "src/lang/kcl/eval/options.h"
 #include "src/lang/kcl/sema/program.h"
-#include "src/lang/kcl/value/runtime.h"
+#include "src/lang/kcl/runtime/runtime.h"
 #include "src/source/file_reader.h"
 #include "src/support/native_stack.h"
 

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/runtime/compare.h"
 
 namespace kval::kcl::eval {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "src/lang/kcl/syntax/number_unit.h"
-#include "src/lang/kcl/value/dict_builder.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
 #include "src/support/native_stack.h"
 
 namespace kval::kcl::eval {

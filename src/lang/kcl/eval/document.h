@@ -3,8 +3,8 @@
 #include <functional>
 #include <string_view>
 
-#include "src/lang/kcl/value/heap.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/heap.h"
+#include "src/lang/kcl/runtime/value.h"
 #include "src/source/span.h"
 #include "src/value/builder.h"
 #include "src/value/value.h"

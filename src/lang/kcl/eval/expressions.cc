@@ -4,10 +4,10 @@
 #include <string>
 
 #include "src/lang/kcl/eval/operators.h"
-#include "src/lang/kcl/value/arithmetic.h"
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/extent.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/arithmetic.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/native_stack.h"
 
 namespace kval::kcl::eval {

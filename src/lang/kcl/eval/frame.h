@@ -4,9 +4,9 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "src/lang/kcl/value/dict_builder.h"
-#include "src/lang/kcl/value/heap.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/lang/kcl/runtime/heap.h"
+#include "src/lang/kcl/runtime/value.h"
 
 namespace kval::kcl::eval {
 

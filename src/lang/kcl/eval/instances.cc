@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "src/lang/kcl/value/unite.h"
+#include "src/lang/kcl/runtime/unite.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {

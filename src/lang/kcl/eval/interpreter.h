@@ -7,7 +7,7 @@
 #include "src/lang/kcl/eval/frame.h"
 #include "src/lang/kcl/eval/layout.h"
 #include "src/lang/kcl/syntax/expr.h"
-#include "src/lang/kcl/value/runtime.h"
+#include "src/lang/kcl/runtime/runtime.h"
 
 namespace kval::kcl::eval {
 

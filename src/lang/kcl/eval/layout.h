@@ -9,7 +9,7 @@
 #include "src/lang/kcl/eval/frame.h"
 #include "src/lang/kcl/eval/setter.h"
 #include "src/lang/kcl/sema/program.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/value.h"
 
 namespace kval::kcl::eval {
 

@@ -5,8 +5,8 @@
 
 #include "src/lang/kcl/builtins/builtins.h"
 #include "src/lang/kcl/signatures/signatures.h"
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {
@@ -181,8 +181,8 @@ Value Names::ModuleMember(std::string_view module, std::string_view member, sour
   if (runtime::NativeFunction native = builtins::FindNativeInModule(module, member)) {
     return MakeNative(context_.heap(), member, native, place);
   }
-  for (const builtins::Module& known : builtins::SystemModules()) {
-    for (const builtins::Constant& constant : known.constants) {
+  for (const signatures::Module& known : signatures::SystemModules()) {
+    for (const signatures::Constant& constant : known.constants) {
       if (known.name == module && constant.name == member) {
         bool whole = constant.value >= 1 && constant.value < 9e18;
         return whole ? runtime::Int(static_cast<int64_t>(constant.value), place)

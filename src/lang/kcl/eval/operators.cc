@@ -1,8 +1,8 @@
 #include "src/lang/kcl/eval/operators.h"
 
-#include "src/lang/kcl/value/arithmetic.h"
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/unite.h"
+#include "src/lang/kcl/runtime/arithmetic.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/unite.h"
 
 namespace kval::kcl::eval {
 

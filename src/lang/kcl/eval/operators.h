@@ -6,8 +6,8 @@
 #include "src/lang/kcl/syntax/expr.h"
 #include "src/lang/kcl/syntax/number_unit.h"
 #include "src/lang/kcl/syntax/operator.h"
-#include "src/lang/kcl/value/runtime.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/runtime.h"
+#include "src/lang/kcl/runtime/value.h"
 
 namespace kval::kcl::eval {
 

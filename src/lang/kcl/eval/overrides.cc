@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "src/lang/kcl/eval/changes.h"
-#include "src/lang/kcl/value/text.h"
-#include "src/lang/kcl/value/unite.h"
+#include "src/lang/kcl/runtime/text.h"
+#include "src/lang/kcl/runtime/unite.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {

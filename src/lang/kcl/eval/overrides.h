@@ -5,8 +5,8 @@
 
 #include "src/lang/kcl/eval/interpreter.h"
 #include "src/lang/kcl/eval/options.h"
-#include "src/lang/kcl/value/dict_builder.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/lang/kcl/runtime/value.h"
 
 namespace kval::kcl::eval {
 

@@ -4,8 +4,8 @@
 #include <string_view>
 
 #include "src/lang/kcl/eval/overrides.h"
-#include "src/lang/kcl/value/extent.h"
-#include "src/lang/kcl/value/unite.h"
+#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/unite.h"
 
 namespace kval::kcl::eval {
 

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "src/lang/kcl/eval/changes.h"
-#include "src/lang/kcl/value/arithmetic.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/arithmetic.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {

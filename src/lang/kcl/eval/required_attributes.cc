@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "src/lang/kcl/value/extent.h"
+#include "src/lang/kcl/runtime/extent.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {

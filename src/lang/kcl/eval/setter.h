@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "src/lang/kcl/syntax/stmt.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/value.h"
 
 // Order-independent evaluation (kcl.md, 7): each global and each attribute has a chain of setters, the
 // statements that give it a value. A read evaluates the last setter that takes effect; while a setter runs, a

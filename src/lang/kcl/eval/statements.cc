@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "src/lang/kcl/eval/operators.h"
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/extent.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/extent.h"
 
 namespace kval::kcl::eval {
 

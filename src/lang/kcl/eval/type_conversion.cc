@@ -6,8 +6,8 @@
 
 #include "src/lang/kcl/eval/operators.h"
 #include "src/lang/kcl/eval/type_text.h"
-#include "src/lang/kcl/value/dict_builder.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {

@@ -3,7 +3,7 @@
 #include "src/lang/kcl/eval/interpreter.h"
 #include "src/lang/kcl/eval/required_attributes.h"
 #include "src/lang/kcl/sema/type.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/value.h"
 #include "src/source/span.h"
 
 namespace kval::kcl::eval {

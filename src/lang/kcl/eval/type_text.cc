@@ -1,6 +1,6 @@
 #include "src/lang/kcl/eval/type_text.h"
 
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/text.h"
 
 namespace kval::kcl::eval {
 namespace {

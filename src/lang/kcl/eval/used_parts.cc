@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/text.h"
 
 namespace kval::kcl::eval {
 namespace {

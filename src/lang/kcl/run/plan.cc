@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <charconv>
 
-#include "src/lang/kcl/value/dict_builder.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/lang/kcl/runtime/text.h"
 
 namespace kval::kcl::run {
 namespace {

@@ -4,8 +4,8 @@
 #include <string_view>
 #include <vector>
 
-#include "src/lang/kcl/value/heap.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/heap.h"
+#include "src/lang/kcl/runtime/value.h"
 
 // From the value of a program to the text that `kcl run` prints (kcl.md, 8; KCL's runtime/val_plan.rs).
 namespace kval::kcl::run {

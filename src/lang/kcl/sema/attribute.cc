@@ -43,15 +43,15 @@ const Type* Checker::LoadAttribute(const Type* object, const Name& attribute, so
 std::vector<std::string_view> Checker::MemberNames(const Type* object) const {
   std::vector<std::string_view> names;
   if (IsStr(object)) {
-    for (const builtins::Signature& method : builtins::StringMethods()) {
+    for (const signatures::Signature& method : signatures::StringMethods()) {
       names.push_back(method.name);
     }
   } else if (object->package >= 0) {
     for (const Global& global : program_.packages[static_cast<size_t>(object->package)]->globals) {
       names.push_back(Text(global.name));
     }
-  } else if (const builtins::Module* module = builtins::FindSystemModule(object->text)) {
-    for (const builtins::Signature& function : module->functions) {
+  } else if (const signatures::Module* module = signatures::FindSystemModule(object->text)) {
+    for (const signatures::Signature& function : module->functions) {
       names.push_back(function.name);
     }
   }
@@ -68,7 +68,7 @@ const Type* Checker::AttributeOf(const Type* object, const Name& attribute, bool
       return types_.any();
     case TypeKind::kStr:
     case TypeKind::kStrLiteral:
-      if (const builtins::Signature* method = builtins::FindStringMethod(name)) {
+      if (const signatures::Signature* method = signatures::FindStringMethod(name)) {
         return FunctionOf(*method);
       }
       break;
@@ -144,17 +144,17 @@ const Type* Checker::ModuleMember(const Type* module, const Name& attribute, boo
     return types_.invalid();
   }
   const std::string_view name = Text(attribute.symbol);
-  const builtins::Module* system = builtins::FindSystemModule(module->text);
+  const signatures::Module* system = signatures::FindSystemModule(module->text);
   if (!system) {
     return types_.any();
   }
-  if (const builtins::Signature* function = builtins::FindFunction(*system, name)) {
+  if (const signatures::Signature* function = signatures::FindFunction(*system, name)) {
     return FunctionOf(*function);
   }
-  if (builtins::FindConstant(*system, name)) {
+  if (signatures::FindConstant(*system, name)) {
     return types_.integer();
   }
-  if (module->text == "units" && name == builtins::kNumberMultiplierType) {
+  if (module->text == "units" && name == signatures::kNumberMultiplierType) {
     return types_.number_multiplier();
   }
   found = false;

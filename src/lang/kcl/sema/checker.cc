@@ -267,7 +267,7 @@ Found Checker::LookupGlobal(Symbol name) {
     }
     return found;
   }
-  if (const builtins::Signature* signature = builtins::FindBuiltin(Text(name))) {
+  if (const signatures::Signature* signature = signatures::FindBuiltin(Text(name))) {
     found.type = FunctionOf(*signature);
     found.ref.kind = RefKind::kBuiltin;
     found.ref.symbol = name;
@@ -344,7 +344,7 @@ std::vector<std::string_view> Checker::VisibleNames() const {
       names.push_back(Text(name));
     }
   }
-  for (const builtins::Signature& signature : builtins::BuiltinFunctions()) {
+  for (const signatures::Signature& signature : signatures::BuiltinFunctions()) {
     names.push_back(signature.name);
   }
   std::sort(names.begin(), names.end());

@@ -152,7 +152,7 @@ class Checker {
   const Type* ResolveNamedType(const NamedTypeExpr& type);
   const Type* LiteralType(const Expr* value);
   const Type* ParseSignatureType(std::string_view text);
-  const Type* FunctionOf(const builtins::Signature& signature);
+  const Type* FunctionOf(const signatures::Signature& signature);
 
   // stmt.cc
   const Type* WalkStmts(Stmts stmts);
@@ -285,7 +285,7 @@ class Checker {
   std::unordered_map<int32_t, size_t> alias_files_;     // by global: where a type alias stands
   std::unordered_set<int32_t> seen_aliases_;            // globals: done or in work
   std::vector<int32_t> open_aliases_;                   // those in work, outermost first
-  std::unordered_map<const builtins::Signature*, const Type*> signature_types_;
+  std::unordered_map<const signatures::Signature*, const Type*> signature_types_;
   bool is_too_deep_ = false;
   std::vector<std::pair<const SchemaInitExpr*, const Schema*>> instances_;  // that globals are
 };

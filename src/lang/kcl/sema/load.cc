@@ -195,7 +195,7 @@ class Loader {
 
   bool IsBuiltIn(const ImportStmt& import, Ref& ref) {
     const std::string path = search_.TextOf(import);
-    if (builtins::FindSystemModule(path)) {
+    if (signatures::FindSystemModule(path)) {
       ref.kind = RefKind::kSystemModule;
     } else if (program_.ast.names.Text(import.path[0].symbol) == kPluginPrefix) {
       ref.kind = RefKind::kPlugin;

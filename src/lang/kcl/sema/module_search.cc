@@ -398,7 +398,7 @@ void ModuleSearch::Advise(const Root& root, const ImportStmt& import) {
     return;
   }
   std::vector<std::string_view> names;
-  for (const builtins::Module& module : builtins::SystemModules()) {
+  for (const signatures::Module& module : signatures::SystemModules()) {
     names.push_back(module.name);
   }
   for (const auto& [name, dependency] : root.dependencies) {

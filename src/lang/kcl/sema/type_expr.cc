@@ -201,11 +201,11 @@ const Type* Checker::ParseSignatureType(std::string_view text) {
   return text.empty() ? types_.any() : SignatureTypeReader(text, types_).Union();
 }
 
-const Type* Checker::FunctionOf(const builtins::Signature& signature) {
+const Type* Checker::FunctionOf(const signatures::Signature& signature) {
   const Type*& place = signature_types_[&signature];
   if (!place) {
     std::vector<FunctionParam> params;
-    for (const builtins::Parameter& parameter : signature.parameters()) {
+    for (const signatures::Parameter& parameter : signature.parameters()) {
       params.push_back({program_.ast.names.Intern(parameter.name),
                         {},
                         ParseSignatureType(parameter.type),

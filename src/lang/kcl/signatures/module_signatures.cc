@@ -5,7 +5,7 @@
 // The members of the system modules, one table for each module. Longer than other files for being nothing
 // but tables. Source: kcl crates/sema/src/builtin/system_module.rs.
 
-namespace kval::kcl::builtins {
+namespace kval::kcl::signatures {
 namespace {
 
 constexpr std::string_view kNumber = "int | float";
@@ -348,4 +348,4 @@ std::span<const Module> SystemModules() {
   return kModules;
 }
 
-}  // namespace kval::kcl::builtins
+}  // namespace kval::kcl::signatures

@@ -1,6 +1,6 @@
 #include "src/lang/kcl/signatures/signatures.h"
 
-namespace kval::kcl::builtins {
+namespace kval::kcl::signatures {
 namespace {
 
 constexpr std::string_view kNumber = "int | float";
@@ -174,4 +174,4 @@ const Constant* FindConstant(const Module& module, std::string_view name) {
   return Find(module.constants, name);
 }
 
-}  // namespace kval::kcl::builtins
+}  // namespace kval::kcl::signatures

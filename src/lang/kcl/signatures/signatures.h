@@ -5,7 +5,7 @@
 #include <span>
 #include <string_view>
 
-namespace kval::kcl::builtins {
+namespace kval::kcl::signatures {
 
 // What the type checker has to know of the functions that KCL brings along: the built-in functions, the
 // methods of strings and the members of the system modules. Pure tables; the functions themselves are in
@@ -70,4 +70,4 @@ const Constant* FindConstant(const Module& module, std::string_view name);
 // The member of the module `units` that is a type.
 inline constexpr std::string_view kNumberMultiplierType = "NumberMultiplier";
 
-}  // namespace kval::kcl::builtins
+}  // namespace kval::kcl::signatures

@@ -3,7 +3,7 @@
 #include <string>
 #include <utility>
 
-#include "src/lang/kcl/value/runtime.h"
+#include "src/lang/kcl/runtime/runtime.h"
 
 namespace kval::kcl::runtime {
 

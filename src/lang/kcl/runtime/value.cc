@@ -1,4 +1,4 @@
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/value.h"
 
 #include "src/support/check.h"
 

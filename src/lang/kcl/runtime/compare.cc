@@ -1,11 +1,11 @@
-#include "src/lang/kcl/value/compare.h"
+#include "src/lang/kcl/runtime/compare.h"
 
 #include <algorithm>
 #include <span>
 #include <string>
 
-#include "src/lang/kcl/value/extent.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/extent.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/text_search.h"
 
 namespace kval::kcl::runtime {

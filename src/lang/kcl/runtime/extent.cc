@@ -1,10 +1,10 @@
-#include "src/lang/kcl/value/extent.h"
+#include "src/lang/kcl/runtime/extent.h"
 
 #include <algorithm>
 #include <string_view>
 #include <vector>
 
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/text.h"
 
 namespace kval::kcl::runtime {
 namespace {

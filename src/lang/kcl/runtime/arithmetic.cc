@@ -1,4 +1,4 @@
-#include "src/lang/kcl/value/arithmetic.h"
+#include "src/lang/kcl/runtime/arithmetic.h"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::runtime {

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <string>
 
-#include "src/lang/kcl/value/runtime.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/runtime.h"
+#include "src/lang/kcl/runtime/value.h"
 
 namespace kval::kcl::runtime {
 

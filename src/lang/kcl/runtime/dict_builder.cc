@@ -1,4 +1,4 @@
-#include "src/lang/kcl/value/dict_builder.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
 
 #include <algorithm>
 #include <span>

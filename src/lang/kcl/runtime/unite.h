@@ -1,8 +1,8 @@
 #pragma once
 
-#include "src/lang/kcl/value/dict_builder.h"
-#include "src/lang/kcl/value/runtime.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/lang/kcl/runtime/runtime.h"
+#include "src/lang/kcl/runtime/value.h"
 
 namespace kval::kcl::runtime {
 

@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "src/lang/kcl/value/runtime.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/runtime.h"
+#include "src/lang/kcl/runtime/value.h"
 
 // The operators of KCL on values. Integers are 64 bits wide and overflow is an error, never a wrap; a number
 // multiplier counts as its number. All fail (runtime.Fail) on operands that they do not take.

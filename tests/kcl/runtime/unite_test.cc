@@ -1,11 +1,11 @@
-#include "src/lang/kcl/value/unite.h"
+#include "src/lang/kcl/runtime/unite.h"
 
 #include <gtest/gtest.h>
 
 #include <initializer_list>
 
-#include "src/lang/kcl/value/text.h"
-#include "tests/kcl/value/fake_runtime.h"
+#include "src/lang/kcl/runtime/text.h"
+#include "tests/kcl/runtime/fake_runtime.h"
 
 namespace kval::kcl::runtime {
 namespace {

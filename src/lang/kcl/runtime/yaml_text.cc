@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "src/lang/kcl/value/encode.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/encode.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/utf8.h"
 
 // The style of serde_yaml, which KCL writes with: its quoting rules and, below it, libyaml's analysis of

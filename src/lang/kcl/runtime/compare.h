@@ -1,7 +1,7 @@
 #pragma once
 
-#include "src/lang/kcl/value/runtime.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/runtime.h"
+#include "src/lang/kcl/runtime/value.h"
 
 namespace kval::kcl::runtime {
 

@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
-#include "src/lang/kcl/value/text.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/text.h"
+#include "src/lang/kcl/runtime/value.h"
 
 // What the writers of JSON and YAML have in common. Private to the library.
 namespace kval::kcl::runtime {

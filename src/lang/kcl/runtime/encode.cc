@@ -1,4 +1,4 @@
-#include "src/lang/kcl/value/encode.h"
+#include "src/lang/kcl/runtime/encode.h"
 
 #include <algorithm>
 #include <charconv>

@@ -2,8 +2,8 @@
 #include <string>
 #include <string_view>
 
-#include "src/lang/kcl/value/encode.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/encode.h"
+#include "src/lang/kcl/runtime/text.h"
 
 namespace kval::kcl::runtime {
 namespace {

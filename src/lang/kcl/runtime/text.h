@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/value.h"
 
 // Values as text.
 namespace kval::kcl::runtime {

@@ -1,11 +1,11 @@
-#include "src/lang/kcl/value/unite.h"
+#include "src/lang/kcl/runtime/unite.h"
 
 #include <algorithm>
 #include <string>
 #include <vector>
 
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::runtime {

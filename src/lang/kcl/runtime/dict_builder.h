@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "src/lang/kcl/value/heap.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/heap.h"
+#include "src/lang/kcl/runtime/value.h"
 
 namespace kval::kcl::runtime {
 

@@ -2,8 +2,8 @@
 #include <string>
 #include <vector>
 
-#include "src/lang/kcl/value/arithmetic.h"
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/arithmetic.h"
+#include "src/lang/kcl/runtime/text.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
 

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/lang/kcl/value/heap.h"
+#include "src/lang/kcl/runtime/heap.h"
 #include "src/source/span.h"
 
 namespace kval::kcl::runtime {

@@ -1,10 +1,10 @@
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/text.h"
 
 #include <gtest/gtest.h>
 
-#include "src/lang/kcl/value/compare.h"
-#include "src/lang/kcl/value/dict_builder.h"
-#include "tests/kcl/value/fake_runtime.h"
+#include "src/lang/kcl/runtime/compare.h"
+#include "src/lang/kcl/runtime/dict_builder.h"
+#include "tests/kcl/runtime/fake_runtime.h"
 
 namespace kval::kcl::runtime {
 namespace {

@@ -5,8 +5,8 @@
 #include <string_view>
 #include <utility>
 
-#include "src/lang/kcl/value/heap.h"
-#include "src/lang/kcl/value/value.h"
+#include "src/lang/kcl/runtime/heap.h"
+#include "src/lang/kcl/runtime/value.h"
 #include "src/source/file_reader.h"
 #include "src/support/kept.h"
 #include "src/support/limits.h"

@@ -1,4 +1,4 @@
-#include "src/lang/kcl/value/text.h"
+#include "src/lang/kcl/runtime/text.h"
 
 #include <charconv>
 #include <cmath>
