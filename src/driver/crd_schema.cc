@@ -18,7 +18,7 @@
 namespace kval::driver {
 namespace {
 
-using schemas::crd::RuleBudget;
+using schemas::crd::rules::RuleBudget;
 
 // What judges for one thread: it holds the types of the kinds that were met.
 struct Bench {
@@ -84,7 +84,7 @@ class CrdSet final : public SetSchema {
       judging.limits = options.limits;
       bench.budget = std::make_shared<RuleBudget>(options.limits);
       bench.judge = std::make_unique<kubernetes::Judge>(judging, table_, custom_,
-                                                        schemas::crd::RuleBinder(bench.budget));
+                                                        schemas::crd::rules::RuleBinder(bench.budget));
       bench.owner = this;
     }
     bench.budget->Begin();

@@ -36,7 +36,7 @@ constexpr diag::Def<Text> kEmpty{diag::Kind::kNoInput, "{} has no resource: noth
 
 // What one thread works with.
 struct Bench {
-  std::shared_ptr<schemas::crd::RuleBudget> budget;
+  std::shared_ptr<schemas::crd::rules::RuleBudget> budget;
   std::unique_ptr<kubernetes::Judge> judge;
   std::vector<source::Span> skipped;  // rules that were not asked
   // Values of the files of late: memory is given back when it is worth the call.
@@ -175,9 +175,10 @@ class Run {
     SideBySide(files.size(), options_.jobs, [&](size_t i, size_t thread) {
       Bench& bench = benches[thread];
       if (bench.judge == nullptr) {
-        bench.budget = std::make_shared<schemas::crd::RuleBudget>(limits_);
+        bench.budget = std::make_shared<schemas::crd::rules::RuleBudget>(limits_);
         bench.judge = std::make_unique<kubernetes::Judge>(
-            judging, table_, definitions_->kinds(), schemas::crd::RuleBinder(bench.budget, &bench.skipped));
+            judging, table_, definitions_->kinds(),
+            schemas::crd::rules::RuleBinder(bench.budget, &bench.skipped));
       }
       const std::string text = policies_.empty() ? std::string() : loaded[i].text;
       verdicts[i] = File(files[i], std::move(loaded[i]), bench);

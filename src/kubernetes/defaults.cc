@@ -75,14 +75,14 @@ class Defaults {
   Defaults(const value::Value& schema, const Limits& limits, diag::Emitter& emit)
       : limits_(limits),
         model_(&interner_),
-        budget_(std::make_shared<schemas::crd::RuleBudget>(limits)),
+        budget_(std::make_shared<schemas::crd::rules::RuleBudget>(limits)),
         emit_(emit) {
     schemas::crd::Request request;
     request.schema = &schema;
     request.limits = limits;
     request.is_resource = false;
     request.embedded = EmbeddedResource();
-    request.bind = schemas::crd::RuleBinder(budget_);
+    request.bind = schemas::crd::rules::RuleBinder(budget_);
     request.with_defaults = &types_;
     diag::Collector unheard;
     diag::Emitter silence(&unheard);
@@ -156,7 +156,7 @@ class Defaults {
   Arena arena_;
   Interner interner_;
   types::Model model_;
-  std::shared_ptr<schemas::crd::RuleBudget> budget_;
+  std::shared_ptr<schemas::crd::rules::RuleBudget> budget_;
   std::unordered_map<const value::Value*, types::TypeId> types_;
   diag::Emitter& emit_;
 };

@@ -177,7 +177,7 @@ void CheckVersion(const check::Trail& version, const Limits& limits, diag::Emitt
     if (emit.error_count() == before && !HasGap(*schema->value)) {
       CheckDefaults(*schema, limits, emit);
     }
-    schemas::crd::JudgeRules(*schema->value, emit);
+    schemas::crd::rules::JudgeRules(*schema->value, emit);
   } else if (name && !HasGap(*version.value)) {
     Tell(emit, *name, kNoSchema, TextOf(*name)).Emit();
   }

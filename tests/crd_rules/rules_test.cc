@@ -11,7 +11,7 @@
 #include "src/source/source_map.h"
 #include "src/yaml/document.h"
 
-namespace kval::schemas::crd {
+namespace kval::schemas::crd::rules {
 namespace {
 
 // A schema and a value as YAML, and rules about it.
@@ -194,4 +194,4 @@ TEST(CrdRules, NamesAreEscaped) {
 }
 
 }  // namespace
-}  // namespace kval::schemas::crd
+}  // namespace kval::schemas::crd::rules

@@ -8,7 +8,7 @@
 #include "src/types/own_fault.h"
 #include "src/types/predicate.h"
 
-namespace kval::schemas::crd {
+namespace kval::schemas::crd::rules {
 namespace {
 
 constexpr diag::Def<std::string_view> kDoesNotCompile{diag::Kind::kCelError,
@@ -129,4 +129,4 @@ void JudgeRules(const value::Value& schema, diag::Emitter& emit) {
   }
 }
 
-}  // namespace kval::schemas::crd
+}  // namespace kval::schemas::crd::rules

@@ -9,7 +9,7 @@
 #include "src/diag/emitter.h"
 #include "src/support/limits.h"
 
-namespace kval::schemas::crd {
+namespace kval::schemas::crd::rules {
 
 // What the rules of one object may still cost. Each thread has one of its own.
 class RuleBudget {
@@ -40,4 +40,4 @@ BindRule RuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span
 // need the old object.
 void JudgeRules(const value::Value& schema, diag::Emitter& emit);
 
-}  // namespace kval::schemas::crd
+}  // namespace kval::schemas::crd::rules

@@ -3,7 +3,7 @@
 #include "schemas/crd/rules/names.h"
 #include "src/support/native_stack.h"
 
-namespace kval::schemas::crd {
+namespace kval::schemas::crd::rules {
 namespace {
 
 struct MetadataFields final : cel::Fields {
@@ -89,4 +89,4 @@ const cel::Type* DeclaredTypes::Make(SchemaNode schema) {
                              : nullptr;
 }
 
-}  // namespace kval::schemas::crd
+}  // namespace kval::schemas::crd::rules

@@ -10,7 +10,7 @@
 #include "schemas/crd/rules/schema_node.h"
 #include "src/lang/cel/type.h"
 
-namespace kval::schemas::crd {
+namespace kval::schemas::crd::rules {
 
 // The types of CEL that schemas declare. A schema is read when a rule names what it is the type of, so that a
 // rule about one field of a large schema costs little. Source: apiserver, pkg/cel/common/schemas.go,
@@ -35,4 +35,4 @@ class DeclaredTypes {
 // `metadata` of a resource, in rules.
 inline constexpr std::string_view kMetadataFields[] = {"name", "generateName"};
 
-}  // namespace kval::schemas::crd
+}  // namespace kval::schemas::crd::rules

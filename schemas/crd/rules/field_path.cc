@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-namespace kval::schemas::crd {
+namespace kval::schemas::crd::rules {
 namespace {
 
 // What stands in the quotes of `['…']`; nothing for an escape that there is not.
@@ -69,4 +69,4 @@ std::optional<diag::Path> ParseFieldPath(std::string_view text, SchemaNode schem
   return path;
 }
 
-}  // namespace kval::schemas::crd
+}  // namespace kval::schemas::crd::rules

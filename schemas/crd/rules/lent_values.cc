@@ -10,7 +10,7 @@
 #include "src/lang/cel/time.h"
 #include "src/support/native_stack.h"
 
-namespace kval::schemas::crd {
+namespace kval::schemas::crd::rules {
 namespace {
 
 using value::Kind;
@@ -298,4 +298,4 @@ cel::Value Lender::Text(std::string_view text, SchemaNode schema) {
   return cel::Value::String(text);
 }
 
-}  // namespace kval::schemas::crd
+}  // namespace kval::schemas::crd::rules

@@ -13,7 +13,7 @@
 #include "src/lang/cel/value.h"
 #include "src/value/value.h"
 
-namespace kval::schemas::crd {
+namespace kval::schemas::crd::rules {
 
 // Lends values of documents to rules: maps and lists are looked into in place, scalars become what their
 // schema says (a string of the format `date-time` is a timestamp). Keys that no schema specifies cannot be
@@ -43,4 +43,4 @@ class Lender {
   std::map<std::pair<const value::Value*, const value::Value*>, cel::Value> lent_;
 };
 
-}  // namespace kval::schemas::crd
+}  // namespace kval::schemas::crd::rules

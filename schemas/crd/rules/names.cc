@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-namespace kval::schemas::crd {
+namespace kval::schemas::crd::rules {
 namespace {
 
 constexpr std::string_view kReserved[] = {"true",   "false",    "null", "in",      "as",        "break",
@@ -76,4 +76,4 @@ std::optional<std::string> PropertyName(std::string_view name) {
   return property;
 }
 
-}  // namespace kval::schemas::crd
+}  // namespace kval::schemas::crd::rules

@@ -6,11 +6,11 @@
 
 // Names of properties in rules: apiserver, pkg/cel/escaping.go. `a-b` is `a__dash__b`, `namespace` is
 // `__namespace__`.
-namespace kval::schemas::crd {
+namespace kval::schemas::crd::rules {
 
 // Nothing for a name that no rule can say.
 std::optional<std::string> RuleName(std::string_view property);
 // The property that a name in a rule means; nothing for what is no such name.
 std::optional<std::string> PropertyName(std::string_view name);
 
-}  // namespace kval::schemas::crd
+}  // namespace kval::schemas::crd::rules

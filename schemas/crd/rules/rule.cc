@@ -5,7 +5,7 @@
 #include "schemas/crd/rules/field_path.h"
 #include "schemas/crd/rules/lent_values.h"
 
-namespace kval::schemas::crd {
+namespace kval::schemas::crd::rules {
 namespace {
 
 // What a message may be: apiserver, pkg/apis/cel/config.go.
@@ -189,4 +189,4 @@ types::Verdict Rule::Failed(const value::Value& self, const value::Value* parent
   return verdict;
 }
 
-}  // namespace kval::schemas::crd
+}  // namespace kval::schemas::crd::rules

@@ -10,7 +10,7 @@
 #include "src/lang/cel/program.h"
 #include "src/types/predicate.h"
 
-namespace kval::schemas::crd {
+namespace kval::schemas::crd::rules {
 
 // What is wrong with a rule itself. `at` is the part of the definition.
 struct RuleFault {
@@ -59,4 +59,4 @@ class Rule {
   std::optional<cel::Program> message_;
 };
 
-}  // namespace kval::schemas::crd
+}  // namespace kval::schemas::crd::rules

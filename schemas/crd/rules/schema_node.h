@@ -4,7 +4,7 @@
 
 #include "src/value/value.h"
 
-namespace kval::schemas::crd {
+namespace kval::schemas::crd::rules {
 
 // One schema of a structural schema as rules see it: what apiserver's pkg/cel/common/schemas.go asks of it.
 class SchemaNode {
@@ -47,4 +47,4 @@ class SchemaNode {
   bool is_resource_;
 };
 
-}  // namespace kval::schemas::crd
+}  // namespace kval::schemas::crd::rules
