@@ -5,7 +5,7 @@
 #include "schemas/kcl/type_text.h"
 #include "src/value/falsy.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 Abilities AbilitiesOf(const types::Model& model, const types::Type& type) {
   if (std::holds_alternative<types::Any>(type.shape)) {
@@ -39,4 +39,4 @@ const value::Value* FalsyOf(const types::Type& type, value::Builder& build) {
                                                                  : value::Falsy(scalar->kind, build);
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -3,7 +3,7 @@
 #include "src/types/model.h"
 #include "src/value/builder.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // What a line of `check:` can ask of a value of a type.
 struct Abilities {
@@ -17,4 +17,4 @@ Abilities AbilitiesOf(const types::Model& model, const types::Type& type);
 // The value of a type that counts as false, when there is just one; null otherwise.
 const value::Value* FalsyOf(const types::Type& type, value::Builder& build);
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

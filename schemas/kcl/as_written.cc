@@ -5,10 +5,10 @@
 #include <utility>
 #include <vector>
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
-using kcl::Expr;
+using kval::kcl::Expr;
 using MaybeText = std::optional<std::string>;
 using Text = types::Translatable::Text;
 
@@ -17,7 +17,7 @@ constexpr int kDepthLimit = 64;
 // Goes through an expression for the names that it uses.
 class NameCollector {
  public:
-  NameCollector(const kcl::Schema& schema, const Module& module) : schema_(schema), module_(module) {}
+  NameCollector(const kval::kcl::Schema& schema, const Module& module) : schema_(schema), module_(module) {}
 
   std::vector<std::string> TakeModules() { return std::move(modules_); }
 
@@ -26,98 +26,98 @@ class NameCollector {
     if (expr == nullptr || depth > kDepthLimit) {
       return expr == nullptr;
     }
-    const auto all = [&](kcl::Exprs exprs) {
+    const auto all = [&](kval::kcl::Exprs exprs) {
       return std::all_of(exprs.begin(), exprs.end(),
                          [&](const Expr* each) { return Visit(each, depth + 1); });
     };
-    if (const auto* name = expr->As<kcl::NameExpr>()) {
+    if (const auto* name = expr->As<kval::kcl::NameExpr>()) {
       return Allows(name->name);
     }
-    if (const auto* paren = expr->As<kcl::ParenExpr>()) {
+    if (const auto* paren = expr->As<kval::kcl::ParenExpr>()) {
       return Visit(paren->inner, depth + 1);
     }
-    if (const auto* unary = expr->As<kcl::UnaryExpr>()) {
+    if (const auto* unary = expr->As<kval::kcl::UnaryExpr>()) {
       return Visit(unary->operand, depth + 1);
     }
-    if (const auto* binary = expr->As<kcl::BinaryExpr>()) {
+    if (const auto* binary = expr->As<kval::kcl::BinaryExpr>()) {
       return Visit(binary->left, depth + 1) && Visit(binary->right, depth + 1);
     }
-    if (const auto* compare = expr->As<kcl::CompareExpr>()) {
+    if (const auto* compare = expr->As<kval::kcl::CompareExpr>()) {
       return Visit(compare->first, depth + 1) &&
              std::all_of(compare->rest.begin(), compare->rest.end(),
-                         [&](const kcl::Comparison& each) { return Visit(each.right, depth + 1); });
+                         [&](const kval::kcl::Comparison& each) { return Visit(each.right, depth + 1); });
     }
-    if (const auto* conditional = expr->As<kcl::ConditionalExpr>()) {
+    if (const auto* conditional = expr->As<kval::kcl::ConditionalExpr>()) {
       return Visit(conditional->then, depth + 1) && Visit(conditional->condition, depth + 1) &&
              Visit(conditional->otherwise, depth + 1);
     }
-    if (const auto* selector = expr->As<kcl::SelectorExpr>()) {
+    if (const auto* selector = expr->As<kval::kcl::SelectorExpr>()) {
       return Visit(selector->value, depth + 1);
     }
-    if (const auto* subscript = expr->As<kcl::SubscriptExpr>()) {
+    if (const auto* subscript = expr->As<kval::kcl::SubscriptExpr>()) {
       return Visit(subscript->value, depth + 1) && Visit(subscript->index, depth + 1);
     }
-    if (const auto* call = expr->As<kcl::CallExpr>()) {
+    if (const auto* call = expr->As<kval::kcl::CallExpr>()) {
       return Visit(call->callee, depth + 1) &&
              std::all_of(call->args.begin(), call->args.end(),
-                         [&](const kcl::Argument& each) { return Visit(each.value, depth + 1); });
+                         [&](const kval::kcl::Argument& each) { return Visit(each.value, depth + 1); });
     }
-    if (const auto* list = expr->As<kcl::ListExpr>()) {
+    if (const auto* list = expr->As<kval::kcl::ListExpr>()) {
       return all(list->items);
     }
-    if (const auto* quantifier = expr->As<kcl::QuantifierExpr>()) {
+    if (const auto* quantifier = expr->As<kval::kcl::QuantifierExpr>()) {
       AddVariables(quantifier->variables);
       return Visit(quantifier->iterable, depth + 1) && Visit(quantifier->body, depth + 1) &&
              Visit(quantifier->condition, depth + 1);
     }
-    if (const auto* kept = expr->As<kcl::ListComprehensionExpr>()) {
-      for (const kcl::ForClause& clause : kept->clauses) {
+    if (const auto* kept = expr->As<kval::kcl::ListComprehensionExpr>()) {
+      for (const kval::kcl::ForClause& clause : kept->clauses) {
         AddVariables(clause.variables);
       }
       return Visit(kept->item, depth + 1) &&
-             std::all_of(kept->clauses.begin(), kept->clauses.end(), [&](const kcl::ForClause& clause) {
+             std::all_of(kept->clauses.begin(), kept->clauses.end(), [&](const kval::kcl::ForClause& clause) {
                return Visit(clause.iterable, depth + 1) && all(clause.conditions);
              });
     }
-    if (const auto* text = expr->As<kcl::InterpolatedExpr>()) {
+    if (const auto* text = expr->As<kval::kcl::InterpolatedExpr>()) {
       return std::all_of(text->parts.begin(), text->parts.end(),
-                         [&](const kcl::StringPart& part) { return Visit(part.expr, depth + 1); });
+                         [&](const kval::kcl::StringPart& part) { return Visit(part.expr, depth + 1); });
     }
-    return expr->kind == kcl::ExprKind::kInt || expr->kind == kcl::ExprKind::kFloat ||
-           expr->kind == kcl::ExprKind::kString || expr->kind == kcl::ExprKind::kConstant;
+    return expr->kind == kval::kcl::ExprKind::kInt || expr->kind == kval::kcl::ExprKind::kFloat ||
+           expr->kind == kval::kcl::ExprKind::kString || expr->kind == kval::kcl::ExprKind::kConstant;
   }
 
  private:
-  void AddVariables(std::span<const kcl::Name> names) {
-    for (const kcl::Name& name : names) {
+  void AddVariables(std::span<const kval::kcl::Name> names) {
+    for (const kval::kcl::Name& name : names) {
       variables_.push_back(name.symbol);
     }
   }
 
-  bool Allows(const kcl::Name& name) {
-    const kcl::Ref& ref = RefOf(name, schema_, module_);
+  bool Allows(const kval::kcl::Name& name) {
+    const kval::kcl::Ref& ref = RefOf(name, schema_, module_);
     switch (ref.kind) {
-      case kcl::RefKind::kAttribute:
+      case kval::kcl::RefKind::kAttribute:
         // Hidden ones are not carried over.
         return schema_.Find(ref.symbol) != nullptr && !module_.Text(name.symbol).starts_with('_');
-      case kcl::RefKind::kBuiltin:
+      case kval::kcl::RefKind::kBuiltin:
         return true;
-      case kcl::RefKind::kLocal:  // a loop's variable, not a parameter of the schema
+      case kval::kcl::RefKind::kLocal:  // a loop's variable, not a parameter of the schema
         return std::find(variables_.begin(), variables_.end(), name.symbol) != variables_.end();
-      case kcl::RefKind::kSystemModule:
+      case kval::kcl::RefKind::kSystemModule:
         modules_.emplace_back(module_.Text(ref.symbol));
         return ref.symbol == name.symbol;
-      case kcl::RefKind::kNone:
-      case kcl::RefKind::kGlobal:
-      case kcl::RefKind::kPackage:
-      case kcl::RefKind::kPlugin:
-      case kcl::RefKind::kConfigKey:
+      case kval::kcl::RefKind::kNone:
+      case kval::kcl::RefKind::kGlobal:
+      case kval::kcl::RefKind::kPackage:
+      case kval::kcl::RefKind::kPlugin:
+      case kval::kcl::RefKind::kConfigKey:
         return false;
     }
     return false;
   }
 
-  const kcl::Schema& schema_;
+  const kval::kcl::Schema& schema_;
   const Module& module_;
   std::vector<Symbol> variables_;
   std::vector<std::string> modules_;
@@ -130,30 +130,33 @@ std::string OneLine(std::string text) {
 
 }  // namespace
 
-const kcl::Ref& RefOf(const kcl::Name& name, const kcl::Schema& schema, const Module& module) {
-  const kcl::Ref* ref = &module.program().RefOf(name);
-  while (ref->kind == kcl::RefKind::kAttribute && ref->fallback >= 0 && schema.Find(ref->symbol) == nullptr) {
+const kval::kcl::Ref& RefOf(const kval::kcl::Name& name, const kval::kcl::Schema& schema,
+                            const Module& module) {
+  const kval::kcl::Ref* ref = &module.program().RefOf(name);
+  while (ref->kind == kval::kcl::RefKind::kAttribute && ref->fallback >= 0 &&
+         schema.Find(ref->symbol) == nullptr) {
     ref = &module.program().fallbacks[static_cast<size_t>(ref->fallback)];
   }
   return *ref;
 }
 
 std::optional<std::string> MessageOf(const Expr& message, const Module& module) {
-  if (const auto* text = message.As<kcl::StringExpr>()) {
+  if (const auto* text = message.As<kval::kcl::StringExpr>()) {
     return std::string(text->value);
   }
-  const auto* parts = message.As<kcl::InterpolatedExpr>();
+  const auto* parts = message.As<kval::kcl::InterpolatedExpr>();
   if (parts == nullptr) {
     return std::nullopt;
   }
   std::string text;
-  for (const kcl::StringPart& part : parts->parts) {
+  for (const kval::kcl::StringPart& part : parts->parts) {
     text += part.expr == nullptr ? std::string(part.text) : "${" + module.SourceText(part.expr->span) + "}";
   }
   return text;
 }
 
-std::optional<Text> AsWritten(const kcl::Expr& expr, const kcl::Schema& schema, const Module& module) {
+std::optional<Text> AsWritten(const kval::kcl::Expr& expr, const kval::kcl::Schema& schema,
+                              const Module& module) {
   NameCollector names(schema, module);
   Text text;
   text.expression = OneLine(module.SourceText(expr.span));
@@ -164,7 +167,8 @@ std::optional<Text> AsWritten(const kcl::Expr& expr, const kcl::Schema& schema, 
   return text;
 }
 
-std::optional<Text> AsWritten(const kcl::CheckLine& line, const kcl::Schema& schema, const Module& module) {
+std::optional<Text> AsWritten(const kval::kcl::CheckLine& line, const kval::kcl::Schema& schema,
+                              const Module& module) {
   std::optional<Text> text = AsWritten(*line.condition, schema, module);
   NameCollector names(schema, module);
   const MaybeText message = line.message == nullptr ? MaybeText("") : MessageOf(*line.message, module);
@@ -184,4 +188,4 @@ std::optional<Text> AsWritten(const kcl::CheckLine& line, const kcl::Schema& sch
   return text;
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

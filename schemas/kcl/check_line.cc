@@ -8,19 +8,20 @@
 #include "schemas/kcl/instances.h"
 #include "schemas/kcl/translate.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
 // A check line as the evaluator sees it: it is evaluated with all others of its instance at once.
 class CheckLinePredicate final : public types::Predicate, public types::Translatable {
  public:
-  CheckLinePredicate(std::shared_ptr<Module> module, const kcl::Schema& schema, const kcl::CheckLine& line)
+  CheckLinePredicate(std::shared_ptr<Module> module, const kval::kcl::Schema& schema,
+                     const kval::kcl::CheckLine& line)
       : module_(std::move(module)), schema_(schema), line_(line) {}
 
   types::Verdict Test(const value::Value& subject, const types::Scope& scope) const override {
     types::Verdict verdict;
     Instances& instances = Instances::Of(*module_, scope.evaluators);
-    for (const kcl::eval::FailedCheck& failed :
+    for (const kval::kcl::eval::FailedCheck& failed :
          instances.AnswerWithin(*scope.root, schema_, subject).failed) {
       if (failed.line == line_.span) {
         verdict.answer = types::Verdict::Answer::kFails;
@@ -46,18 +47,19 @@ class CheckLinePredicate final : public types::Predicate, public types::Translat
 
  private:
   // Documents are given to the program with all defaults in them: what stands in the program is one.
-  void AddParts(const kcl::eval::FailedCheck& failed, types::Verdict& verdict) const {
-    for (const kcl::eval::UsedPart& used : failed.used) {
+  void AddParts(const kval::kcl::eval::FailedCheck& failed, types::Verdict& verdict) const {
+    for (const kval::kcl::eval::UsedPart& used : failed.used) {
       if (used.at.has_value()) {
         const bool is_default = !used.is_set || module_->Holds(used.at);
-        verdict.parts.push_back({used.path, used.at, kcl::eval::Describe(used, is_default), is_default});
+        verdict.parts.push_back(
+            {used.path, used.at, kval::kcl::eval::Describe(used, is_default), is_default});
       }
     }
   }
 
   std::shared_ptr<Module> module_;
-  const kcl::Schema& schema_;
-  const kcl::CheckLine& line_;
+  const kval::kcl::Schema& schema_;
+  const kval::kcl::CheckLine& line_;
 };
 
 // The condition of a check line. The evaluator has applied it when it gives its answer about the line, so
@@ -77,7 +79,7 @@ class GuardPredicate final : public types::Predicate {
 
 }  // namespace
 
-types::Rule OpaqueRule(const kcl::CheckLine& line, const kcl::Schema& schema,
+types::Rule OpaqueRule(const kval::kcl::CheckLine& line, const kval::kcl::Schema& schema,
                        std::shared_ptr<Module> module) {
   types::Rule rule;
   if (line.guard != nullptr) {
@@ -88,4 +90,4 @@ types::Rule OpaqueRule(const kcl::CheckLine& line, const kcl::Schema& schema,
   return rule;
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -14,7 +14,7 @@
 #include "src/value/builder.h"
 #include "src/value/compare.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
 using Values = std::vector<const value::Value*>;
@@ -465,4 +465,4 @@ void CheckWriter::Lose(source::Span at, std::string what, std::string why, std::
   comments_.push_back(losses_.Report({at, path_, std::move(what), std::move(why), std::move(hint), false}));
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

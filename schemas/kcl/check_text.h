@@ -11,7 +11,7 @@
 #include "src/types/model.h"
 #include "src/types/translatable.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // What an attribute is when nothing is given for it.
 enum class Unset {
@@ -88,4 +88,4 @@ class CheckWriter {
   std::set<std::string> modules_;
 };
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

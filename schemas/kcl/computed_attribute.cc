@@ -7,13 +7,13 @@
 #include "schemas/kcl/instances.h"
 #include "src/types/translatable.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
 class Computed final : public types::Thunk, public types::Translatable {
  public:
-  Computed(std::shared_ptr<Module> module, const kcl::Schema& schema, std::string name, std::string text,
-           const kcl::Expr* expr, Arena* arena)
+  Computed(std::shared_ptr<Module> module, const kval::kcl::Schema& schema, std::string name,
+           std::string text, const kval::kcl::Expr* expr, Arena* arena)
       : module_(std::move(module)),
         schema_(schema),
         name_(std::move(name)),
@@ -37,19 +37,20 @@ class Computed final : public types::Thunk, public types::Translatable {
 
  private:
   std::shared_ptr<Module> module_;
-  const kcl::Schema& schema_;
+  const kval::kcl::Schema& schema_;
   std::string name_;
   std::string text_;
-  const kcl::Expr* expr_;  // null: several statements
+  const kval::kcl::Expr* expr_;  // null: several statements
   Arena* arena_;
 };
 
 }  // namespace
 
 std::shared_ptr<const types::Thunk> ComputedAttribute(std::shared_ptr<Module> module,
-                                                      const kcl::Schema& schema, std::string name,
-                                                      std::string text, const kcl::Expr* expr, Arena* arena) {
+                                                      const kval::kcl::Schema& schema, std::string name,
+                                                      std::string text, const kval::kcl::Expr* expr,
+                                                      Arena* arena) {
   return std::make_shared<Computed>(std::move(module), schema, std::move(name), std::move(text), expr, arena);
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

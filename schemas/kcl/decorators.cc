@@ -7,7 +7,7 @@
 #include "schemas/kcl/literal.h"
 #include "src/formats/format.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
 // Maps with a `value` and maybe a `description`.
@@ -22,25 +22,25 @@ void AddExamples(const value::Value& list, types::Doc& doc) {
   }
 }
 
-void AddNotice(const kcl::Decorator& decorator, const Module& module, types::Doc& doc) {
+void AddNotice(const kval::kcl::Decorator& decorator, const Module& module, types::Doc& doc) {
   constexpr std::string_view kNames[] = {"version", "reason", "strict"};
   std::string texts[2];
   bool is_strict = true;
   size_t position = 0;
-  for (const kcl::Argument& argument : decorator.args) {
+  for (const kval::kcl::Argument& argument : decorator.args) {
     size_t which = position;
-    if (argument.kind == kcl::ArgumentKind::kKeyword) {
+    if (argument.kind == kval::kcl::ArgumentKind::kKeyword) {
       which = static_cast<size_t>(
           std::find(std::begin(kNames), std::end(kNames), module.Text(argument.name.symbol)) - kNames);
     } else {
       ++position;
     }
-    const auto* text = argument.value->As<kcl::StringExpr>();
-    const auto* constant = argument.value->As<kcl::ConstantExpr>();
+    const auto* text = argument.value->As<kval::kcl::StringExpr>();
+    const auto* constant = argument.value->As<kval::kcl::ConstantExpr>();
     if (which < 2 && text != nullptr) {
       texts[which] = text->value;
     } else if (which == 2 && constant != nullptr) {
-      is_strict = constant->value == kcl::Constant::kTrue;
+      is_strict = constant->value == kval::kcl::Constant::kTrue;
     }
   }
   std::string notice = texts[0].empty() ? "" : "since version " + texts[0];
@@ -55,9 +55,9 @@ void AddNotice(const kcl::Decorator& decorator, const Module& module, types::Doc
 //   sensitive=True      the value is secret: no finding shows it
 //   nullable=True       null is a value, not the default; False: null is not allowed where a key may be
 //   missing default=…           what stands for a missing key where that is shown
-void AddInfo(const kcl::Decorator& decorator, const Module& module, value::Builder& build, Told& told) {
-  for (const kcl::Argument& argument : decorator.args) {
-    const value::Value* said = argument.kind == kcl::ArgumentKind::kKeyword
+void AddInfo(const kval::kcl::Decorator& decorator, const Module& module, value::Builder& build, Told& told) {
+  for (const kval::kcl::Argument& argument : decorator.args) {
+    const value::Value* said = argument.kind == kval::kcl::ArgumentKind::kKeyword
                                    ? LiteralTree(*argument.value, module.program().ast.names, build)
                                    : nullptr;
     const std::string_view name = said == nullptr ? "" : module.Text(argument.name.symbol);
@@ -83,10 +83,11 @@ void AddInfo(const kcl::Decorator& decorator, const Module& module, value::Build
 
 }  // namespace
 
-Told ReadDecorators(std::span<const kcl::Decorator> decorators, const Module& module, value::Builder& build) {
+Told ReadDecorators(std::span<const kval::kcl::Decorator> decorators, const Module& module,
+                    value::Builder& build) {
   Told told;
-  for (const kcl::Decorator& decorator : decorators) {
-    const auto* callee = decorator.callee->As<kcl::NameExpr>();
+  for (const kval::kcl::Decorator& decorator : decorators) {
+    const auto* callee = decorator.callee->As<kval::kcl::NameExpr>();
     if (callee != nullptr && module.Text(callee->name.symbol) == "deprecated") {
       AddNotice(decorator, module, told.doc);
     } else if (callee != nullptr && module.Text(callee->name.symbol) == "info") {
@@ -96,4 +97,4 @@ Told ReadDecorators(std::span<const kcl::Decorator> decorators, const Module& mo
   return told;
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -9,7 +9,7 @@
 #include "src/types/type.h"
 #include "src/value/builder.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // What the decorators of a schema or an attribute say: `@deprecated` and `@info`.
 struct Told {
@@ -20,6 +20,7 @@ struct Told {
   source::Span span;                    // of the format
 };
 
-Told ReadDecorators(std::span<const kcl::Decorator> decorators, const Module& module, value::Builder& build);
+Told ReadDecorators(std::span<const kval::kcl::Decorator> decorators, const Module& module,
+                    value::Builder& build);
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -5,7 +5,7 @@
 #include "schemas/kcl/docs.h"
 #include "schemas/kcl/spelling.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
 constexpr size_t kIndent = 4;
@@ -81,4 +81,4 @@ std::vector<std::string> WriteDocstring(std::string_view summary,
   return lines;
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

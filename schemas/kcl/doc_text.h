@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // What a docstring says about one attribute.
 struct AttributeDoc {
@@ -21,4 +21,4 @@ bool FitsDocstring(std::string_view text);
 std::vector<std::string> WriteDocstring(std::string_view summary,
                                         const std::vector<AttributeDoc>& attributes);
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

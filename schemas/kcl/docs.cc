@@ -2,7 +2,7 @@
 
 #include <vector>
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
 struct Line {
@@ -86,4 +86,4 @@ Docstring ParseDocstring(std::string_view text) {
   return doc;
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // A schema's docstring: what is said about the schema, and about each attribute in its section `Attributes`
 // (https://www.kcl-lang.io/docs/reference/lang/spec/codestyle, "Doc").
@@ -15,4 +15,4 @@ struct Docstring {
 
 Docstring ParseDocstring(std::string_view text);
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -2,15 +2,15 @@
 
 #include "src/value/falsy.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
-using kcl::CompareOp;
-using kcl::Expr;
-using kcl::TypeKind;
+using kval::kcl::CompareOp;
+using kval::kcl::Expr;
+using kval::kcl::TypeKind;
 
 const Expr& Bare(const Expr& expr) {
   const Expr* inner = &expr;
-  while (const auto* paren = inner->As<kcl::ParenExpr>()) {
+  while (const auto* paren = inner->As<kval::kcl::ParenExpr>()) {
     inner = paren->inner;
   }
   return *inner;
@@ -37,26 +37,26 @@ CompareOp Mirrored(CompareOp op) {
   return op;
 }
 
-bool IsConstant(const Expr& expr, kcl::Constant value) {
-  const auto* constant = Bare(expr).As<kcl::ConstantExpr>();
+bool IsConstant(const Expr& expr, kval::kcl::Constant value) {
+  const auto* constant = Bare(expr).As<kval::kcl::ConstantExpr>();
   return constant != nullptr && constant->value == value;
 }
 
 bool IsNullishList(const Expr& expr) {
-  const auto* list = Bare(expr).As<kcl::ListExpr>();
+  const auto* list = Bare(expr).As<kval::kcl::ListExpr>();
   return list != nullptr && list->items.size() == 2 &&
-         ((IsConstant(*list->items[0], kcl::Constant::kNone) &&
-           IsConstant(*list->items[1], kcl::Constant::kUndefined)) ||
-          (IsConstant(*list->items[0], kcl::Constant::kUndefined) &&
-           IsConstant(*list->items[1], kcl::Constant::kNone)));
+         ((IsConstant(*list->items[0], kval::kcl::Constant::kNone) &&
+           IsConstant(*list->items[1], kval::kcl::Constant::kUndefined)) ||
+          (IsConstant(*list->items[0], kval::kcl::Constant::kUndefined) &&
+           IsConstant(*list->items[1], kval::kcl::Constant::kNone)));
 }
 
-const Expr* OnlyArgument(const kcl::CallExpr& call) {
-  const bool is_one = call.args.size() == 1 && call.args[0].kind == kcl::ArgumentKind::kPositional;
+const Expr* OnlyArgument(const kval::kcl::CallExpr& call) {
+  const bool is_one = call.args.size() == 1 && call.args[0].kind == kval::kcl::ArgumentKind::kPositional;
   return is_one ? call.args[0].value : nullptr;
 }
 
-const value::Value* FalsyOf(const kcl::Type& type, value::Builder& build) {
+const value::Value* FalsyOf(const kval::kcl::Type& type, value::Builder& build) {
   switch (type.kind) {
     case TypeKind::kBool:
       return value::Falsy(value::Kind::kBool, build);
@@ -89,4 +89,4 @@ const value::Value* FalsyOf(const kcl::Type& type, value::Builder& build) {
   return nullptr;
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

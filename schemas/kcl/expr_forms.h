@@ -5,18 +5,18 @@
 #include "src/value/builder.h"
 
 // Forms of KCL's expressions that lines of `check:` are made of.
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // Without the parentheses around it.
-const kcl::Expr& Bare(const kcl::Expr& expr);
+const kval::kcl::Expr& Bare(const kval::kcl::Expr& expr);
 // The operator with its sides exchanged: `<` for `>`.
-kcl::CompareOp Mirrored(kcl::CompareOp op);
-bool IsConstant(const kcl::Expr& expr, kcl::Constant value);
+kval::kcl::CompareOp Mirrored(kval::kcl::CompareOp op);
+bool IsConstant(const kval::kcl::Expr& expr, kval::kcl::Constant value);
 // `[None, Undefined]` in any order.
-bool IsNullishList(const kcl::Expr& expr);
+bool IsNullishList(const kval::kcl::Expr& expr);
 // Null unless the call has exactly one argument, by position.
-const kcl::Expr* OnlyArgument(const kcl::CallExpr& call);
+const kval::kcl::Expr* OnlyArgument(const kval::kcl::CallExpr& call);
 // The value of a kind that counts as false, or null for the kinds that have none.
-const value::Value* FalsyOf(const kcl::Type& type, value::Builder& build);
+const value::Value* FalsyOf(const kval::kcl::Type& type, value::Builder& build);
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -5,7 +5,7 @@
 #include "src/lang/kcl/eval/document.h"
 #include "src/lang/kcl/runtime/dict_builder.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 Instances& Instances::Of(const Module& module, types::Evaluators* evaluators) {
   return evaluators == nullptr ? module.own_instances()
@@ -14,20 +14,20 @@ Instances& Instances::Of(const Module& module, types::Evaluators* evaluators) {
                                  });
 }
 
-kcl::eval::Evaluation& Instances::Fresh() {
+kval::kcl::eval::Evaluation& Instances::Fresh() {
   // An evaluation that failed stays failed.
   if (evaluation_ == nullptr || evaluation_->failed()) {
     findings_ = std::make_unique<diag::Collector>();
     silent_ = std::make_unique<diag::Emitter>(findings_.get());
-    kcl::eval::Options options;
+    kval::kcl::eval::Options options;
     options.limits = module_.request().limits;
     options.collect_check_failures = true;
     options.passes_undeclared = true;
-    options.on_failed_check = [this](kcl::eval::FailedCheck failed) {
+    options.on_failed_check = [this](kval::kcl::eval::FailedCheck failed) {
       failed_.insert({failed.instance, nullptr});
       failed_checks_.push_back(std::move(failed));
     };
-    options.on_checked = [this](const kcl::Schema& schema, source::Span instance) {
+    options.on_checked = [this](const kval::kcl::Schema& schema, source::Span instance) {
       if (instance.has_value() && !module_.Holds(instance)) {
         checked_.insert({instance, &schema});
       }
@@ -35,35 +35,35 @@ kcl::eval::Evaluation& Instances::Fresh() {
     options.layouts = module_.layouts();
     options.kept = kept_;
     options.is_data = [this](source::Span span) { return !module_.Holds(span); };
-    evaluation_ = std::make_unique<kcl::eval::Evaluation>(module_.program(), module_.reader(), *silent_,
-                                                          std::move(options));
+    evaluation_ = std::make_unique<kval::kcl::eval::Evaluation>(module_.program(), module_.reader(), *silent_,
+                                                                std::move(options));
   }
   return *evaluation_;
 }
 
-kcl::runtime::Value Instances::Config(const value::Value& record, std::string_view united) {
+kval::kcl::runtime::Value Instances::Config(const value::Value& record, std::string_view united) {
   const auto text = [this](source::Span span) {
     return span.has_value() && module_.Holds(span) ? module_.sources().Text(span) : std::string_view();
   };
-  return kcl::eval::FromDocument(evaluation_->heap(), record,
-                                 {kcl::runtime::Operator::kOverride, united, text});
+  return kval::kcl::eval::FromDocument(evaluation_->heap(), record,
+                                       {kval::kcl::runtime::Operator::kOverride, united, text});
 }
 
-const InstanceAnswer& Instances::Answer(const kcl::Schema& schema, const value::Value& record) {
+const InstanceAnswer& Instances::Answer(const kval::kcl::Schema& schema, const value::Value& record) {
   const auto [place, is_new] = answers_.try_emplace({&record, &schema});
   InstanceAnswer& answer = place->second;
   if (!is_new || record.kind != value::Kind::kMapping) {
     return answer;
   }
-  kcl::eval::Evaluation& evaluation = Fresh();
+  kval::kcl::eval::Evaluation& evaluation = Fresh();
   const size_t before = findings_->diagnostics().size();
   failed_checks_.clear();
-  const kcl::runtime::Value config = Config(record);
+  const kval::kcl::runtime::Value config = Config(record);
   evaluation.Instantiate(schema, config.fields(), record.span);
   const std::vector<diag::Diagnostic>& found = findings_->diagnostics();
   answer.errors.assign(found.begin() + static_cast<std::ptrdiff_t>(before), found.end());
-  for (kcl::eval::FailedCheck& failed : failed_checks_) {
-    std::vector<kcl::eval::FailedCheck>& where =
+  for (kval::kcl::eval::FailedCheck& failed : failed_checks_) {
+    std::vector<kval::kcl::eval::FailedCheck>& where =
         failed.instance == record.span ? answer.failed : answer.failed_within;
     where.push_back(std::move(failed));
   }
@@ -86,7 +86,7 @@ void Instances::EvaluateDocument(const value::Value& document) {
   }
 }
 
-const InstanceAnswer& Instances::AnswerWithin(const value::Value& document, const kcl::Schema& schema,
+const InstanceAnswer& Instances::AnswerWithin(const value::Value& document, const kval::kcl::Schema& schema,
                                               const value::Value& record) {
   static const InstanceAnswer kAllIsWell;
   if (evaluated_ != &document) {
@@ -98,35 +98,36 @@ const InstanceAnswer& Instances::AnswerWithin(const value::Value& document, cons
   return is_well ? kAllIsWell : Answer(schema, record);
 }
 
-const value::Value* Instances::Attribute(const kcl::Schema& schema, std::string_view name,
+const value::Value* Instances::Attribute(const kval::kcl::Schema& schema, std::string_view name,
                                          const value::Value& record, value::Builder& build) {
-  kcl::eval::Evaluation& evaluation = Fresh();
-  const kcl::runtime::Value config = Config(record, name);
-  const kcl::runtime::Value value = evaluation.Attribute(schema, name, config.fields(), record.span);
-  return evaluation.failed() ? nullptr : kcl::eval::ToDocument(build, value, kcl::eval::Extent::kAll);
+  kval::kcl::eval::Evaluation& evaluation = Fresh();
+  const kval::kcl::runtime::Value config = Config(record, name);
+  const kval::kcl::runtime::Value value = evaluation.Attribute(schema, name, config.fields(), record.span);
+  return evaluation.failed() ? nullptr
+                             : kval::kcl::eval::ToDocument(build, value, kval::kcl::eval::Extent::kAll);
 }
 
-const value::Value* Instances::FurtherKey(const kcl::Schema& schema, std::string_view key,
+const value::Value* Instances::FurtherKey(const kval::kcl::Schema& schema, std::string_view key,
                                           const value::Value& record, value::Builder& build) {
-  kcl::eval::Evaluation& evaluation = Fresh();
-  const kcl::runtime::Value config = Config(record, key);
-  const kcl::runtime::Value instance = evaluation.Instantiate(schema, config.fields(), record.span);
+  kval::kcl::eval::Evaluation& evaluation = Fresh();
+  const kval::kcl::runtime::Value config = Config(record, key);
+  const kval::kcl::runtime::Value instance = evaluation.Instantiate(schema, config.fields(), record.span);
   return instance.is_config()
-             ? kcl::eval::ToDocument(build, instance.fields().Get(key), kcl::eval::Extent::kAll)
+             ? kval::kcl::eval::ToDocument(build, instance.fields().Get(key), kval::kcl::eval::Extent::kAll)
              : nullptr;
 }
 
-const value::Value* Instances::ConstantDefault(const kcl::Schema& schema, std::string_view name,
+const value::Value* Instances::ConstantDefault(const kval::kcl::Schema& schema, std::string_view name,
                                                value::Builder& build, diag::Emitter& emit) {
-  kcl::eval::Evaluation& evaluation = Fresh();
+  kval::kcl::eval::Evaluation& evaluation = Fresh();
   const size_t before = findings_->diagnostics().size();
-  const kcl::runtime::Dict* nothing = kcl::runtime::DictBuilder(&evaluation.heap()).Build();
-  const kcl::runtime::Value value = evaluation.Attribute(schema, name, *nothing, schema.stmt->span);
+  const kval::kcl::runtime::Dict* nothing = kval::kcl::runtime::DictBuilder(&evaluation.heap()).Build();
+  const kval::kcl::runtime::Value value = evaluation.Attribute(schema, name, *nothing, schema.stmt->span);
   for (size_t i = before; i < findings_->diagnostics().size(); ++i) {
     emit.Emit(findings_->diagnostics()[i]);
   }
   const bool failed = findings_->diagnostics().size() != before || evaluation.failed();
-  return failed ? nullptr : kcl::eval::ToDocument(build, value, kcl::eval::Extent::kGiven);
+  return failed ? nullptr : kval::kcl::eval::ToDocument(build, value, kval::kcl::eval::Extent::kGiven);
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -13,13 +13,13 @@
 #include "src/types/evaluators.h"
 #include "src/value/builder.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // What evaluating one instance came to.
 struct InstanceAnswer {
-  std::vector<kcl::eval::FailedCheck> failed;         // of the instance itself, not of those inside it
-  std::vector<kcl::eval::FailedCheck> failed_within;  // of instances inside it
-  std::vector<diag::Diagnostic> errors;               // everything else
+  std::vector<kval::kcl::eval::FailedCheck> failed;         // of the instance itself, not of those inside it
+  std::vector<kval::kcl::eval::FailedCheck> failed_within;  // of instances inside it
+  std::vector<diag::Diagnostic> errors;                     // everything else
 };
 
 // Evaluates a program for one document, which is given to it as configurations that override every default,
@@ -34,26 +34,26 @@ class Instances {
   static Instances& Of(const Module& module, types::Evaluators* evaluators);
 
   // All check lines of an instance, evaluated once for each value and schema.
-  const InstanceAnswer& Answer(const kcl::Schema& schema, const value::Value& record);
+  const InstanceAnswer& Answer(const kval::kcl::Schema& schema, const value::Value& record);
   // The same of what is in a document. The document is evaluated first, as a whole: that says of most
   // instances in it that all is well, which are not evaluated once more by themselves.
-  const InstanceAnswer& AnswerWithin(const value::Value& document, const kcl::Schema& schema,
+  const InstanceAnswer& AnswerWithin(const value::Value& document, const kval::kcl::Schema& schema,
                                      const value::Value& record);
 
   // The attribute that the schema computes for a record; null when it has none or cannot be computed. An
   // attribute that the record sets is united with what the schema computes for it.
-  const value::Value* Attribute(const kcl::Schema& schema, std::string_view name, const value::Value& record,
-                                value::Builder& build);
+  const value::Value* Attribute(const kval::kcl::Schema& schema, std::string_view name,
+                                const value::Value& record, value::Builder& build);
   // The value of a key that only the index signature allows, united with the signature's default; null when
   // it cannot be told.
-  const value::Value* FurtherKey(const kcl::Schema& schema, std::string_view key, const value::Value& record,
-                                 value::Builder& build);
+  const value::Value* FurtherKey(const kval::kcl::Schema& schema, std::string_view key,
+                                 const value::Value& record, value::Builder& build);
   // The default of an attribute that needs no record. Mistakes go to `emit`.
-  const value::Value* ConstantDefault(const kcl::Schema& schema, std::string_view name, value::Builder& build,
-                                      diag::Emitter& emit);
+  const value::Value* ConstantDefault(const kval::kcl::Schema& schema, std::string_view name,
+                                      value::Builder& build, diag::Emitter& emit);
 
  private:
-  using Place = std::pair<source::Span, const kcl::Schema*>;
+  using Place = std::pair<source::Span, const kval::kcl::Schema*>;
   struct PlaceHash {
     size_t operator()(const Place& place) const {
       const uint64_t span = (uint64_t{place.first.begin} << 32) | place.first.end;
@@ -61,10 +61,10 @@ class Instances {
     }
   };
 
-  kcl::eval::Evaluation& Fresh();
+  kval::kcl::eval::Evaluation& Fresh();
   void EvaluateDocument(const value::Value& document);
   // A record as a configuration for the evaluation.
-  kcl::runtime::Value Config(const value::Value& record, std::string_view united = {});
+  kval::kcl::runtime::Value Config(const value::Value& record, std::string_view united = {});
 
   const Module& module_;
   Kept* kept_;
@@ -73,10 +73,10 @@ class Instances {
   std::unordered_set<Place, PlaceHash> checked_;
   std::unordered_set<Place, PlaceHash> failed_;  // of any schema
   std::unique_ptr<diag::Collector> findings_;
-  std::vector<kcl::eval::FailedCheck> failed_checks_;  // of the instance that is evaluated
+  std::vector<kval::kcl::eval::FailedCheck> failed_checks_;  // of the instance that is evaluated
   std::unique_ptr<diag::Emitter> silent_;
-  std::unique_ptr<kcl::eval::Evaluation> evaluation_;
-  std::map<std::pair<const value::Value*, const kcl::Schema*>, InstanceAnswer> answers_;
+  std::unique_ptr<kval::kcl::eval::Evaluation> evaluation_;
+  std::map<std::pair<const value::Value*, const kval::kcl::Schema*>, InstanceAnswer> answers_;
 };
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -13,7 +13,7 @@
 #include "src/lang/kcl/run/vet.h"
 #include "src/support/native_stack.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
 // Walks a document along its types and adds what the program computes.
@@ -139,7 +139,7 @@ class Completer {
   const value::Value* Further(const value::Entry& entry, const types::KeyRule& rule,
                               std::vector<value::Entry> named, bool is_complete) {
     const value::Value* made = entry.value;
-    const kcl::Schema* schema = module_.KeyDefault(rule.span);
+    const kval::kcl::Schema* schema = module_.KeyDefault(rule.span);
     if (computes_ && schema != nullptr && entry.value->kind == value::Kind::kMapping) {
       named.push_back(entry);
       const value::Value* united =
@@ -335,14 +335,14 @@ bool KclSchema::can_judge() const {
 }
 
 std::string KclSchema::OthersWith(std::string_view key) const {
-  const kcl::Program& program = module_->program();
+  const kval::kcl::Program& program = module_->program();
   const Symbol symbol = program.ast.names.Find(key);
   if (!module_->request().schema_name.empty() || module_->schema() == nullptr || !symbol.has_value()) {
     return {};
   }
-  const std::vector<std::string_view> names = kcl::run::SchemaNames(program);
+  const std::vector<std::string_view> names = kval::kcl::run::SchemaNames(program);
   std::string others;
-  for (const std::unique_ptr<kcl::Schema>& schema : program.schemas) {
+  for (const std::unique_ptr<kval::kcl::Schema>& schema : program.schemas) {
     const std::string_view name = module_->Text(schema->name);
     const bool is_main = schema->package == 0 && std::find(names.begin(), names.end(), name) != names.end();
     if (is_main && schema->Find(symbol) != nullptr) {
@@ -393,7 +393,7 @@ void KclSchema::CheckInstance(const value::Value& document, const Judging& judgi
     }
   }
   const auto is_data = [this](source::Span span) { return !module_->Holds(span); };
-  for (const kcl::eval::FailedCheck& failed : answer.failed_within) {
+  for (const kval::kcl::eval::FailedCheck& failed : answer.failed_within) {
     Relocate(DiagnosticOf(failed, is_data), document, *module_, judging.sources, emit);
   }
   if (emit.error_count() == before) {
@@ -407,18 +407,19 @@ void KclSchema::CheckAsserts(const value::Value& document, const Judging& judgin
   if (!module_->has_asserts()) {
     return;
   }
-  kcl::run::VetRequest vet;
+  kval::kcl::run::VetRequest vet;
   vet.schema_file = module_->request().files.front();
   vet.schema = module_->request().schema_name;
   vet.attribute = module_->request().attribute_name;
   vet.externals = module_->request().externals;
   vet.limits = module_->request().limits;
   vet.known = &module_->program();
-  kcl::run::Vet(vet, document, judging.sources, module_->reader(), [&](kcl::run::VetFinding found) {
-    if (!IsNotice(found.finding)) {
-      Relocate(std::move(found.finding), document, *module_, judging.sources, emit);
-    }
-  });
+  kval::kcl::run::Vet(vet, document, judging.sources, module_->reader(),
+                      [&](kval::kcl::run::VetFinding found) {
+                        if (!IsNotice(found.finding)) {
+                          Relocate(std::move(found.finding), document, *module_, judging.sources, emit);
+                        }
+                      });
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

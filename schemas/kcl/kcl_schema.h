@@ -17,7 +17,7 @@
 #include "src/value/value.h"
 
 // KCL schemas as kval schemas (kcl.md, 5 to 7 and 12).
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 class Module;
 
@@ -77,4 +77,4 @@ class KclSchema {
   types::TypeId list_;
 };
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -4,13 +4,13 @@
 #include "src/support/interner.h"
 #include "src/value/builder.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // The value of a literal: a number without unit, a string, True or False; null for any other expression.
-const value::Value* LiteralValue(const kcl::Expr& expr, value::Builder& build);
+const value::Value* LiteralValue(const kval::kcl::Expr& expr, value::Builder& build);
 
 // The same for None, for lists of literals, and for configs with plain keys, be they instances of a schema or
 // not: of those, what is written.
-const value::Value* LiteralTree(const kcl::Expr& expr, const Interner& names, value::Builder& build);
+const value::Value* LiteralTree(const kval::kcl::Expr& expr, const Interner& names, value::Builder& build);
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -6,15 +6,15 @@
 #include "src/lang/kcl/sema/type.h"
 #include "src/types/key_test.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
-using kcl::TypeKind;
+using kval::kcl::TypeKind;
 using types::TypeId;
 
 constexpr int kDepthLimit = 200;
 
-bool IsLiteral(const kcl::Type& type) {
+bool IsLiteral(const kval::kcl::Type& type) {
   switch (type.kind) {
     case TypeKind::kBoolLiteral:
     case TypeKind::kIntLiteral:
@@ -43,14 +43,14 @@ bool IsLiteral(const kcl::Type& type) {
 }
 
 // The type expression of a list's or dict's elements, if it is written right here.
-const kcl::TypeExpr* ElementExpr(const kcl::TypeExpr* expr) {
+const kval::kcl::TypeExpr* ElementExpr(const kval::kcl::TypeExpr* expr) {
   if (expr == nullptr) {
     return nullptr;
   }
-  if (const auto* list = expr->As<kcl::ListTypeExpr>()) {
+  if (const auto* list = expr->As<kval::kcl::ListTypeExpr>()) {
     return list->element;
   }
-  const auto* dict = expr->As<kcl::DictTypeExpr>();
+  const auto* dict = expr->As<kval::kcl::DictTypeExpr>();
   return dict == nullptr ? nullptr : dict->value;
 }
 
@@ -64,7 +64,7 @@ TypeId Lowering::Add(types::Shape shape, source::Span span, bool nullable) {
   return model_.Add(std::move(type));
 }
 
-void Lowering::Root(const kcl::Schema* schema) {
+void Lowering::Root(const kval::kcl::Schema* schema) {
   types::Field root;
   root.name = model_.interner().Intern("document");
   root.type = schema == nullptr ? Add(types::Any{}, {}) : OfSchema(*schema, false, 0);
@@ -141,7 +141,7 @@ void Lowering::AddRule(const AttributeRule& rule, size_t step, types::Type& type
   }
 }
 
-TypeId Lowering::Of(const kcl::Type& type, const Place& place, int depth) {
+TypeId Lowering::Of(const kval::kcl::Type& type, const Place& place, int depth) {
   if (depth > kDepthLimit) {
     return Add(types::Any{}, place.span);
   }
@@ -171,7 +171,7 @@ TypeId Lowering::Of(const kcl::Type& type, const Place& place, int depth) {
       return place.chooses || place.is_member ? Add(types::Literal{Literal(type, place.span)}, place.span)
                                               : OfLiterals({&type}, place, false);
     case TypeKind::kList: {
-      const kcl::TypeExpr* element = ElementExpr(place.expr);
+      const kval::kcl::TypeExpr* element = ElementExpr(place.expr);
       const Place inner{element, element == nullptr ? place.span : element->span, place.chooses};
       return Add(types::List{Of(*type.element, inner, depth + 1)}, place.span);
     }
@@ -185,12 +185,12 @@ TypeId Lowering::Of(const kcl::Type& type, const Place& place, int depth) {
   return Add(types::Any{}, place.span);
 }
 
-TypeId Lowering::OfUnion(const kcl::Type& type, const Place& place, int depth) {
-  std::vector<const kcl::Type*> members;
+TypeId Lowering::OfUnion(const kval::kcl::Type& type, const Place& place, int depth) {
+  std::vector<const kval::kcl::Type*> members;
   bool nullable = false;
   bool are_literals = !place.chooses;
   size_t records = 0;
-  for (const kcl::Type* member : type.members) {
+  for (const kval::kcl::Type* member : type.members) {
     if (member->kind == TypeKind::kNone) {
       nullable = true;
       continue;
@@ -208,7 +208,7 @@ TypeId Lowering::OfUnion(const kcl::Type& type, const Place& place, int depth) {
   inner.is_member = members.size() > 1;
   types::Union choice;
   // A lone collection is named last, as the other language has it: no value fits it and a scalar.
-  const auto is_scalar = [](const kcl::Type* member) {
+  const auto is_scalar = [](const kval::kcl::Type* member) {
     return member->kind != TypeKind::kList && member->kind != TypeKind::kDict &&
            member->kind != TypeKind::kSchema;
   };
@@ -216,7 +216,7 @@ TypeId Lowering::OfUnion(const kcl::Type& type, const Place& place, int depth) {
       static_cast<std::ptrdiff_t>(members.size())) {
     std::stable_partition(members.begin(), members.end(), is_scalar);
   }
-  for (const kcl::Type* member : members) {
+  for (const kval::kcl::Type* member : members) {
     choice.arms.push_back(Of(*member, inner, depth + 1));
   }
   if (choice.arms.size() == 1) {
@@ -227,9 +227,10 @@ TypeId Lowering::OfUnion(const kcl::Type& type, const Place& place, int depth) {
   return Add(std::move(choice), place.span, nullable);
 }
 
-TypeId Lowering::OfLiterals(const std::vector<const kcl::Type*>& members, const Place& place, bool nullable) {
+TypeId Lowering::OfLiterals(const std::vector<const kval::kcl::Type*>& members, const Place& place,
+                            bool nullable) {
   types::OneOf test;
-  for (const kcl::Type* member : members) {
+  for (const kval::kcl::Type* member : members) {
     test.allowed.push_back(Literal(*member, place.span));
   }
   types::Type type;
@@ -243,7 +244,7 @@ TypeId Lowering::OfLiterals(const std::vector<const kcl::Type*>& members, const 
   return model_.Add(std::move(type));
 }
 
-const value::Value* Lowering::Literal(const kcl::Type& type, source::Span span) {
+const value::Value* Lowering::Literal(const kval::kcl::Type& type, source::Span span) {
   if (type.kind == TypeKind::kBoolLiteral) {
     return build_.Bool(type.bool_value, span);
   }
@@ -254,8 +255,8 @@ const value::Value* Lowering::Literal(const kcl::Type& type, source::Span span) 
                                               : build_.String(type.text, span);
 }
 
-TypeId Lowering::OfDict(const kcl::Type& type, const Place& place, int depth) {
-  const kcl::TypeExpr* element = ElementExpr(place.expr);
+TypeId Lowering::OfDict(const kval::kcl::Type& type, const Place& place, int depth) {
+  const kval::kcl::TypeExpr* element = ElementExpr(place.expr);
   const Place inner{element, element == nullptr ? place.span : element->span, place.chooses};
   types::Record record;
   const bool is_any = type.element == nullptr || type.element->kind == TypeKind::kAny;
@@ -270,14 +271,14 @@ TypeId Lowering::OfDict(const kcl::Type& type, const Place& place, int depth) {
   return Add(std::move(record), place.span);
 }
 
-types::KeyRule Lowering::KeysOf(const kcl::Type& key, source::Span span) const {
+types::KeyRule Lowering::KeysOf(const kval::kcl::Type& key, source::Span span) const {
   types::KeyRule rule;
   std::vector<std::string> keys;
   if (key.kind == TypeKind::kStrLiteral) {
     keys.emplace_back(key.text);
   }
-  for (const kcl::Type* member :
-       key.kind == TypeKind::kUnion ? key.members : std::span<const kcl::Type* const>()) {
+  for (const kval::kcl::Type* member :
+       key.kind == TypeKind::kUnion ? key.members : std::span<const kval::kcl::Type* const>()) {
     keys.emplace_back(member->text);
   }
   if (!keys.empty()) {
@@ -295,7 +296,7 @@ types::KeyRule Lowering::KeysOf(const kcl::Type& key, source::Span span) const {
   return rule;
 }
 
-TypeId Lowering::OfSchema(const kcl::Schema& schema, bool chooses, int depth) {
+TypeId Lowering::OfSchema(const kval::kcl::Schema& schema, bool chooses, int depth) {
   const auto [place, is_new] = records_.try_emplace({&schema, chooses});
   if (!is_new) {
     return place->second;
@@ -305,8 +306,8 @@ TypeId Lowering::OfSchema(const kcl::Schema& schema, bool chooses, int depth) {
   if (schema.stmt == nullptr || depth > kDepthLimit) {
     return id;
   }
-  const std::unique_ptr<kcl::eval::Layout> layout =
-      kcl::eval::MakeLayout(schema, module_->program().ast.names);
+  const std::unique_ptr<kval::kcl::eval::Layout> layout =
+      kval::kcl::eval::MakeLayout(schema, module_->program().ast.names);
   const Docstring doc = DocOf(*layout);
   types::Type type;
   type.span = schema.stmt->name.span;
@@ -314,17 +315,17 @@ TypeId Lowering::OfSchema(const kcl::Schema& schema, bool chooses, int depth) {
   told.text = told.text.empty() ? doc.summary : std::move(told.text);
   type.doc = std::move(told);
   Rules rules;
-  const kcl::eval::Layout* outer = std::exchange(layout_, layout.get());
+  const kval::kcl::eval::Layout* outer = std::exchange(layout_, layout.get());
   CollectChecks(schema, *layout, type, rules);
   types::Record record;
   record.schema = model_.interner().Intern(module_->Text(schema.name));
-  for (const kcl::eval::Member& member : layout->members) {
+  for (const kval::kcl::eval::Member& member : layout->members) {
     record.fields.push_back(FieldOf(schema, member, doc, rules, chooses, depth));
   }
   layout_ = outer;
   record.Index();
   if (layout->index_owner != nullptr) {
-    const kcl::IndexSignature& signature = *layout->index_owner->stmt->index_signature;
+    const kval::kcl::IndexSignature& signature = *layout->index_owner->stmt->index_signature;
     const Place inner{signature.value_type, signature.value_type->span, chooses};
     types::KeyRule rule = KeysOf(*layout->index_owner->index_key, signature.span);
     rule.value = Of(*layout->index_owner->index_value, inner, depth + 1);
@@ -338,4 +339,4 @@ TypeId Lowering::OfSchema(const kcl::Schema& schema, bool chooses, int depth) {
   return id;
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -14,7 +14,7 @@
 #include "src/lang/kcl/eval/layout.h"
 #include "src/types/model.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // Turns the types of a KCL program into those of the model. One record for each schema, bases and mixins
 // flattened; each field has a type of its own, since what a schema says about an attribute (its rules, its
@@ -28,12 +28,12 @@ class Lowering {
       : module_(std::move(module)), model_(model), arena_(arena), build_(&arena), emit_(emit) {}
 
   // Makes `schema` the root of the model; anything when it is null.
-  void Root(const kcl::Schema* schema);
+  void Root(const kval::kcl::Schema* schema);
 
  private:
   // Where a type stands, and whether it takes part in a choice between union members.
   struct Place {
-    const kcl::TypeExpr* expr = nullptr;
+    const kval::kcl::TypeExpr* expr = nullptr;
     source::Span span;
     bool chooses = false;
     bool is_member = false;  // of a union
@@ -49,22 +49,25 @@ class Lowering {
   };
   using Rules = std::unordered_map<Symbol, std::vector<AttributeRule>>;
 
-  types::TypeId Of(const kcl::Type& type, const Place& place, int depth);
-  types::TypeId OfUnion(const kcl::Type& type, const Place& place, int depth);
-  types::TypeId OfLiterals(const std::vector<const kcl::Type*>& members, const Place& place, bool nullable);
-  types::TypeId OfDict(const kcl::Type& type, const Place& place, int depth);
-  types::TypeId OfSchema(const kcl::Schema& schema, bool chooses, int depth);
-  types::KeyRule KeysOf(const kcl::Type& key, source::Span span) const;  // without its value
+  types::TypeId Of(const kval::kcl::Type& type, const Place& place, int depth);
+  types::TypeId OfUnion(const kval::kcl::Type& type, const Place& place, int depth);
+  types::TypeId OfLiterals(const std::vector<const kval::kcl::Type*>& members, const Place& place,
+                           bool nullable);
+  types::TypeId OfDict(const kval::kcl::Type& type, const Place& place, int depth);
+  types::TypeId OfSchema(const kval::kcl::Schema& schema, bool chooses, int depth);
+  types::KeyRule KeysOf(const kval::kcl::Type& key, source::Span span) const;  // without its value
   types::TypeId Add(types::Shape shape, source::Span span, bool nullable = false);
-  const value::Value* Literal(const kcl::Type& type, source::Span span);
+  const value::Value* Literal(const kval::kcl::Type& type, source::Span span);
 
-  types::Field FieldOf(const kcl::Schema& schema, const kcl::eval::Member& member, const Docstring& doc,
-                       const Rules& rules, bool chooses, int depth);
-  void SetDefault(const kcl::Schema& schema, const kcl::eval::Member& member, types::Field& field);
-  void CollectChecks(const kcl::Schema& schema, const kcl::eval::Layout& layout, types::Type& record,
-                     Rules& rules);
-  AttributeFacts FactsOf(const kcl::Schema& schema, const kcl::eval::Layout& layout, Symbol attribute) const;
-  Docstring DocOf(const kcl::eval::Layout& layout) const;
+  types::Field FieldOf(const kval::kcl::Schema& schema, const kval::kcl::eval::Member& member,
+                       const Docstring& doc, const Rules& rules, bool chooses, int depth);
+  void SetDefault(const kval::kcl::Schema& schema, const kval::kcl::eval::Member& member,
+                  types::Field& field);
+  void CollectChecks(const kval::kcl::Schema& schema, const kval::kcl::eval::Layout& layout,
+                     types::Type& record, Rules& rules);
+  AttributeFacts FactsOf(const kval::kcl::Schema& schema, const kval::kcl::eval::Layout& layout,
+                         Symbol attribute) const;
+  Docstring DocOf(const kval::kcl::eval::Layout& layout) const;
   void AddTold(Told told, types::Field& field, Addition& addition);
   void AddRule(const AttributeRule& rule, size_t step, types::Type& type);
   void Finish();
@@ -74,9 +77,9 @@ class Lowering {
   Arena& arena_;
   value::Builder build_;
   diag::Emitter& emit_;
-  std::map<std::pair<const kcl::Schema*, bool>, types::TypeId> records_;
+  std::map<std::pair<const kval::kcl::Schema*, bool>, types::TypeId> records_;
   std::vector<Addition> additions_;
-  const kcl::eval::Layout* layout_ = nullptr;  // of the schema in work
+  const kval::kcl::eval::Layout* layout_ = nullptr;  // of the schema in work
 };
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -9,12 +9,12 @@
 #include "src/check/checker.h"
 
 // The fields of a schema's record: their defaults, what decorators and docstrings say, the rules of `check:`.
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
-types::Field Lowering::FieldOf(const kcl::Schema& schema, const kcl::eval::Member& member,
+types::Field Lowering::FieldOf(const kval::kcl::Schema& schema, const kval::kcl::eval::Member& member,
                                const Docstring& doc, const Rules& rules, bool chooses, int depth) {
-  const kcl::AttributeStmt* declaration = member.declaration;
-  const kcl::Attribute* attribute = schema.Find(member.name);
+  const kval::kcl::AttributeStmt* declaration = member.declaration;
+  const kval::kcl::Attribute* attribute = schema.Find(member.name);
   types::Field field;
   field.span = declaration != nullptr ? declaration->name.span
                : attribute != nullptr ? attribute->span
@@ -50,12 +50,13 @@ types::Field Lowering::FieldOf(const kcl::Schema& schema, const kcl::eval::Membe
   return field;
 }
 
-void Lowering::SetDefault(const kcl::Schema& schema, const kcl::eval::Member& member, types::Field& field) {
-  const kcl::Attribute* attribute = schema.Find(member.name);
-  const kcl::eval::Setter* last = nullptr;
+void Lowering::SetDefault(const kval::kcl::Schema& schema, const kval::kcl::eval::Member& member,
+                          types::Field& field) {
+  const kval::kcl::Attribute* attribute = schema.Find(member.name);
+  const kval::kcl::eval::Setter* last = nullptr;
   bool is_conditional = false;
-  for (const kcl::eval::Setter& setter : member.setters) {
-    const auto* declared = setter.stmt->As<kcl::AttributeStmt>();
+  for (const kval::kcl::eval::Setter& setter : member.setters) {
+    const auto* declared = setter.stmt->As<kval::kcl::AttributeStmt>();
     const bool has_value = declared == nullptr || declared->value != nullptr;
     last = has_value ? &setter : last;
     is_conditional = is_conditional || !setter.choices.empty();
@@ -73,12 +74,12 @@ void Lowering::SetDefault(const kcl::Schema& schema, const kcl::eval::Member& me
     return;
   }
   field.presence = types::Presence::kFilled;
-  const kcl::Expr* expr = nullptr;
+  const kval::kcl::Expr* expr = nullptr;
   if (last != nullptr && !is_conditional) {
-    if (const auto* declared = last->stmt->As<kcl::AttributeStmt>();
+    if (const auto* declared = last->stmt->As<kval::kcl::AttributeStmt>();
         declared != nullptr && !declared->has_aug_op) {
       expr = declared->value;
-    } else if (const auto* assign = last->stmt->As<kcl::AssignStmt>();
+    } else if (const auto* assign = last->stmt->As<kval::kcl::AssignStmt>();
                assign != nullptr && assign->targets.size() == 1 && assign->targets[0].path.empty()) {
       expr = assign->value;
     }
@@ -108,15 +109,15 @@ void Lowering::SetDefault(const kcl::Schema& schema, const kcl::eval::Member& me
       ComputedAttribute(module_, schema, std::string(member.text), module_->SourceText(span), expr, &arena_);
 }
 
-AttributeFacts Lowering::FactsOf(const kcl::Schema& schema, const kcl::eval::Layout& layout,
+AttributeFacts Lowering::FactsOf(const kval::kcl::Schema& schema, const kval::kcl::eval::Layout& layout,
                                  Symbol attribute) const {
   AttributeFacts facts;
   const auto found = layout.by_name.find(attribute);
-  const kcl::Attribute* declared = schema.Find(attribute);
+  const kval::kcl::Attribute* declared = schema.Find(attribute);
   if (found == layout.by_name.end() || declared == nullptr || declared->type == nullptr) {
     return facts;
   }
-  const kcl::eval::Member& member = layout.members[found->second];
+  const kval::kcl::eval::Member& member = layout.members[found->second];
   facts.is_known = true;
   facts.has_value = !member.optional;
   facts.never_undefined = !member.optional || declared->has_default;
@@ -124,20 +125,20 @@ AttributeFacts Lowering::FactsOf(const kcl::Schema& schema, const kcl::eval::Lay
   return facts;
 }
 
-void Lowering::CollectChecks(const kcl::Schema& schema, const kcl::eval::Layout& layout, types::Type& record,
-                             Rules& rules) {
+void Lowering::CollectChecks(const kval::kcl::Schema& schema, const kval::kcl::eval::Layout& layout,
+                             types::Type& record, Rules& rules) {
   const bool by_key = layout.index_owner != nullptr && layout.index_owner->stmt->index_signature->has_alias;
-  const kcl::eval::Layout& facts_layout = layout;
+  const kval::kcl::eval::Layout& facts_layout = layout;
   const auto facts = [&](Symbol attribute) { return FactsOf(schema, facts_layout, attribute); };
   std::vector<Symbol> attributes;
-  for (const kcl::eval::Member& member : layout.members) {
+  for (const kval::kcl::eval::Member& member : layout.members) {
     attributes.push_back(member.name);
   }
-  for (const kcl::Schema* part : layout.parts) {
+  for (const kval::kcl::Schema* part : layout.parts) {
     if (part->stmt == nullptr) {
       continue;
     }
-    for (const kcl::CheckLine& line : part->stmt->checks) {
+    for (const kval::kcl::CheckLine& line : part->stmt->checks) {
       // With an alias the lines hold for each further key, and not at all without one.
       std::vector<AttributeRule> known =
           by_key ? std::vector<AttributeRule>() : Recognize(line, *module_, facts, attributes, build_);
@@ -156,9 +157,9 @@ void Lowering::CollectChecks(const kcl::Schema& schema, const kcl::eval::Layout&
   }
 }
 
-Docstring Lowering::DocOf(const kcl::eval::Layout& layout) const {
+Docstring Lowering::DocOf(const kval::kcl::eval::Layout& layout) const {
   Docstring doc;
-  for (const kcl::Schema* part : layout.parts) {
+  for (const kval::kcl::Schema* part : layout.parts) {
     if (part->stmt == nullptr || part->stmt->doc.empty()) {
       continue;
     }
@@ -189,4 +190,4 @@ void Lowering::AddTold(Told told, types::Field& field, Addition& addition) {
   }
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -10,7 +10,7 @@
 #include "src/lang/kcl/sema/load.h"
 #include "src/support/edit_distance.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
 using diag::Def;
@@ -36,7 +36,7 @@ std::vector<std::string> Entries(source::FileReader& reader, const std::vector<s
     if (reader.KindOf(directory + "/kcl.mod") != source::PathKind::kFile) {
       continue;
     }
-    for (const std::string& sibling : kcl::PackageFiles(reader, directory)) {
+    for (const std::string& sibling : kval::kcl::PackageFiles(reader, directory)) {
       const bool known = std::any_of(entries.begin(), entries.end(), [&](const std::string& entry) {
         return WithoutDot(entry) == WithoutDot(sibling);
       });
@@ -48,15 +48,15 @@ std::vector<std::string> Entries(source::FileReader& reader, const std::vector<s
   return entries;
 }
 
-bool Declares(const kcl::FileAst& file, Symbol name) {
-  for (const kcl::Stmt* stmt : file.body) {
-    if (const auto* assign = stmt->As<kcl::AssignStmt>()) {
-      for (const kcl::Target& target : assign->targets) {
+bool Declares(const kval::kcl::FileAst& file, Symbol name) {
+  for (const kval::kcl::Stmt* stmt : file.body) {
+    if (const auto* assign = stmt->As<kval::kcl::AssignStmt>()) {
+      for (const kval::kcl::Target& target : assign->targets) {
         if (target.name.symbol == name) {
           return true;
         }
       }
-    } else if (const auto* unification = stmt->As<kcl::UnificationStmt>()) {
+    } else if (const auto* unification = stmt->As<kval::kcl::UnificationStmt>()) {
       if (unification->target.name.symbol == name) {
         return true;
       }
@@ -65,13 +65,13 @@ bool Declares(const kcl::FileAst& file, Symbol name) {
   return false;
 }
 
-bool Asserts(kcl::Stmts body, int depth) {
-  for (const kcl::Stmt* stmt : body) {
-    if (stmt->As<kcl::AssertStmt>() != nullptr) {
+bool Asserts(kval::kcl::Stmts body, int depth) {
+  for (const kval::kcl::Stmt* stmt : body) {
+    if (stmt->As<kval::kcl::AssertStmt>() != nullptr) {
       return true;
     }
-    if (const auto* condition = stmt->As<kcl::IfStmt>(); condition != nullptr && depth < 64) {
-      for (const kcl::IfBranch& branch : condition->branches) {
+    if (const auto* condition = stmt->As<kval::kcl::IfStmt>(); condition != nullptr && depth < 64) {
+      for (const kval::kcl::IfBranch& branch : condition->branches) {
         if (Asserts(branch.body, depth + 1)) {
           return true;
         }
@@ -91,7 +91,7 @@ Module::~Module() = default;
 bool Module::Load(const KclRequest& request, diag::Emitter& emit) {
   const size_t before = emit.error_count();
   request_ = request;
-  kcl::LoadOptions load;
+  kval::kcl::LoadOptions load;
   load.entries = Entries(reader_, request.files);
   load.externals = request.externals;
   load.toml_depth = request.limits.toml_depth;
@@ -99,14 +99,14 @@ bool Module::Load(const KclRequest& request, diag::Emitter& emit) {
   // The name of the values exists, so that asserts may speak about them.
   const source::SourceFile& place = sources_.AddText("values", request.attribute_name + ": any = None\n");
   load.texts = {&place};
-  kcl::Load(program_, sources_, reader_, load, emit);
+  kval::kcl::Load(program_, sources_, reader_, load, emit);
   if (program_.packages.empty() || emit.error_count() > before) {
     return false;
   }
   const Symbol attribute = program_.ast.names.Intern(request.attribute_name);
-  kcl::FileAst* values = nullptr;
+  kval::kcl::FileAst* values = nullptr;
   bool is_declared = false;
-  for (kcl::FileAst& file : program_.packages.front()->files) {
+  for (kval::kcl::FileAst& file : program_.packages.front()->files) {
     if (file.file == &place) {
       values = &file;
     } else {
@@ -119,16 +119,16 @@ bool Module::Load(const KclRequest& request, diag::Emitter& emit) {
   }
   program_.refs.resize(static_cast<size_t>(program_.ast.next_id));
   program_.types.resize(static_cast<size_t>(program_.ast.next_id), nullptr);
-  kcl::Checker(program_, emit).Run();
+  kval::kcl::Checker(program_, emit).Run();
   return emit.error_count() == before && Select(emit);
 }
 
 bool Module::Select(diag::Emitter& emit) {
-  for (const kcl::FileAst& file : program_.packages.front()->files) {
-    for (const kcl::Stmt* stmt : file.body) {
-      const auto* schema = stmt->As<kcl::SchemaStmt>();
+  for (const kval::kcl::FileAst& file : program_.packages.front()->files) {
+    for (const kval::kcl::Stmt* stmt : file.body) {
+      const auto* schema = stmt->As<kval::kcl::SchemaStmt>();
       const bool is_wanted =
-          schema != nullptr && schema->schema_kind == kcl::SchemaKind::kSchema &&
+          schema != nullptr && schema->schema_kind == kval::kcl::SchemaKind::kSchema &&
           (request_.schema_name.empty() || Text(schema->name.symbol) == request_.schema_name);
       if (is_wanted) {
         schema_ = program_.schema_of.at(stmt);
@@ -141,7 +141,7 @@ bool Module::Select(diag::Emitter& emit) {
   if (request_.schema_name.empty()) {
     return true;
   }
-  const std::vector<std::string_view> known = kcl::run::SchemaNames(program_);
+  const std::vector<std::string_view> known = kval::kcl::run::SchemaNames(program_);
   const std::string_view nearest = Nearest(request_.schema_name, known);
   std::string names;
   for (const std::string_view name : known) {
@@ -173,8 +173,8 @@ std::string Module::SourceText(source::Span span) const {
 }
 
 bool Module::Holds(source::Span span) const {
-  for (const std::unique_ptr<kcl::Package>& package : program_.packages) {
-    for (const kcl::FileAst& file : package->files) {
+  for (const std::unique_ptr<kval::kcl::Package>& package : program_.packages) {
+    for (const kval::kcl::FileAst& file : package->files) {
       if (file.file != nullptr && file.file->Contains(span.begin)) {
         return true;
       }
@@ -189,7 +189,7 @@ bool Module::HoldsByName(source::Span span, const source::SourceMap& sources) {
 
 void Module::Share() {
   if (layouts_ == nullptr) {
-    layouts_ = std::make_shared<kcl::eval::Layouts>(program_);
+    layouts_ = std::make_shared<kval::kcl::eval::Layouts>(program_);
     layouts_->MakeAll();
   }
 }
@@ -198,4 +198,4 @@ Instances& Module::own_instances() const {
   return *own_instances_;
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

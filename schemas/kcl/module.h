@@ -13,7 +13,7 @@
 #include "src/source/file_reader.h"
 #include "src/source/source_map.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 class Instances;
 
@@ -28,9 +28,9 @@ class Module {
   // Reports what is wrong with the program; false when something is.
   bool Load(const KclRequest& request, diag::Emitter& emit);
 
-  const kcl::Program& program() const { return program_; }
+  const kval::kcl::Program& program() const { return program_; }
   // Null when the program declares none: its data is then anything.
-  const kcl::Schema* schema() const { return schema_; }
+  const kval::kcl::Schema* schema() const { return schema_; }
   const KclRequest& request() const { return request_; }
   const source::SourceMap& sources() const { return sources_; }
   source::FileReader& reader() const { return reader_; }
@@ -44,10 +44,10 @@ class Module {
   bool has_asserts() const { return has_asserts_; }
 
   // Schemas whose index signature has a default, by the place of the signature.
-  void AddKeyDefault(source::Span signature, const kcl::Schema& schema) {
+  void AddKeyDefault(source::Span signature, const kval::kcl::Schema& schema) {
     key_defaults_[signature.begin] = &schema;
   }
-  const kcl::Schema* KeyDefault(source::Span signature) const {
+  const kval::kcl::Schema* KeyDefault(source::Span signature) const {
     const auto found = key_defaults_.find(signature.begin);
     return found == key_defaults_.end() ? nullptr : found->second;
   }
@@ -55,7 +55,7 @@ class Module {
   // To be called before evaluations of several threads use the program: they have its layouts in common then.
   void Share();
   // Null unless the program is shared.
-  const std::shared_ptr<kcl::eval::Layouts>& layouts() const { return layouts_; }
+  const std::shared_ptr<kval::kcl::eval::Layouts>& layouts() const { return layouts_; }
 
   // For what the compiler evaluates, and for a schema that is asked about one document only.
   Instances& own_instances() const;
@@ -66,12 +66,12 @@ class Module {
   source::SourceMap& sources_;
   source::FileReader& reader_;
   KclRequest request_;
-  kcl::Program program_;
-  const kcl::Schema* schema_ = nullptr;
+  kval::kcl::Program program_;
+  const kval::kcl::Schema* schema_ = nullptr;
   bool has_asserts_ = false;
-  std::map<uint32_t, const kcl::Schema*> key_defaults_;
+  std::map<uint32_t, const kval::kcl::Schema*> key_defaults_;
   std::unique_ptr<Instances> own_instances_;
-  std::shared_ptr<kcl::eval::Layouts> layouts_;
+  std::shared_ptr<kval::kcl::eval::Layouts> layouts_;
 };
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -10,12 +10,12 @@
 #include "src/check/rule_test.h"
 #include "src/types/pattern.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
-using kcl::CompareOp;
-using kcl::Expr;
-using kcl::TypeKind;
+using kval::kcl::CompareOp;
+using kval::kcl::Expr;
+using kval::kcl::TypeKind;
 
 constexpr int kDepthLimit = 64;
 
@@ -25,7 +25,7 @@ class Recognizer {
              value::Builder& build)
       : module_(module), facts_(facts), attributes_(attributes), build_(build) {}
 
-  bool Run(const kcl::CheckLine& line) {
+  bool Run(const kval::kcl::CheckLine& line) {
     span_ = line.span;
     return ReadMessage(line.message) && (line.guard == nullptr || ReadGuard(*line.guard)) &&
            Condition(*line.condition, 0);
@@ -39,7 +39,7 @@ class Recognizer {
     Symbol attribute;
     std::vector<ElementStep> steps;
     bool is_key = false;  // the keys of the dict that the steps lead to
-    const kcl::Type* type = nullptr;
+    const kval::kcl::Type* type = nullptr;
   };
   // A variable of a quantifier.
   struct Variable {
@@ -53,7 +53,7 @@ class Recognizer {
     if (message == nullptr) {
       return true;
     }
-    const auto* text = Bare(*message).As<kcl::StringExpr>();
+    const auto* text = Bare(*message).As<kval::kcl::StringExpr>();
     if (text == nullptr || !text->value.starts_with(kMustBe)) {
       return false;
     }
@@ -78,25 +78,26 @@ class Recognizer {
   // What `subject is not None`, `subject not in [None, Undefined]` and `not isnullish(subject)` ask.
   Asks NullTest(const Expr& condition, const Expr** subject) const {
     const Expr& expr = Bare(condition);
-    if (const auto* negation = expr.As<kcl::UnaryExpr>();
-        negation != nullptr && negation->op == kcl::UnaryOp::kNot) {
-      const auto* call = Bare(*negation->operand).As<kcl::CallExpr>();
+    if (const auto* negation = expr.As<kval::kcl::UnaryExpr>();
+        negation != nullptr && negation->op == kval::kcl::UnaryOp::kNot) {
+      const auto* call = Bare(*negation->operand).As<kval::kcl::CallExpr>();
       const bool is_call =
           call != nullptr && IsBuiltin(*call->callee, "isnullish") && OnlyArgument(*call) != nullptr;
       *subject = is_call ? OnlyArgument(*call) : nullptr;
       return is_call ? Asks::kNotNullish : Asks::kNothing;
     }
-    const auto* compare = expr.As<kcl::CompareExpr>();
+    const auto* compare = expr.As<kval::kcl::CompareExpr>();
     if (compare == nullptr || compare->rest.size() != 1) {
       return Asks::kNothing;
     }
-    const kcl::Comparison& comparison = compare->rest[0];
+    const kval::kcl::Comparison& comparison = compare->rest[0];
     *subject = compare->first;
     if (comparison.op == CompareOp::kNotIn && IsNullishList(*comparison.right)) {
       return Asks::kNotNullish;
     }
     const bool differs = comparison.op == CompareOp::kIsNot || comparison.op == CompareOp::kNotEqual;
-    return differs && IsConstant(*comparison.right, kcl::Constant::kNone) ? Asks::kNotNone : Asks::kNothing;
+    return differs && IsConstant(*comparison.right, kval::kcl::Constant::kNone) ? Asks::kNotNone
+                                                                                : Asks::kNothing;
   }
 
   bool Condition(const Expr& condition, int depth) {
@@ -104,29 +105,30 @@ class Recognizer {
     if (depth > kDepthLimit) {
       return false;
     }
-    if (const auto* both = expr.As<kcl::BinaryExpr>(); both != nullptr && both->op == kcl::BinaryOp::kAnd) {
+    if (const auto* both = expr.As<kval::kcl::BinaryExpr>();
+        both != nullptr && both->op == kval::kcl::BinaryOp::kAnd) {
       return Condition(*both->left, depth + 1) && Condition(*both->right, depth + 1);
     }
-    if (const auto* quantifier = expr.As<kcl::QuantifierExpr>()) {
+    if (const auto* quantifier = expr.As<kval::kcl::QuantifierExpr>()) {
       return Quantified(*quantifier, depth);
     }
-    if (const auto* compare = expr.As<kcl::CompareExpr>()) {
+    if (const auto* compare = expr.As<kval::kcl::CompareExpr>()) {
       return OneOfSeveral(*compare) || Comparisons(*compare);
     }
-    const auto* call = expr.As<kcl::CallExpr>();
+    const auto* call = expr.As<kval::kcl::CallExpr>();
     return call != nullptr && Call(*call);
   }
 
   // `all x in list {…}`, `all key in dict {…}`, `all key, x in dict {…}`
-  bool Quantified(const kcl::QuantifierExpr& quantifier, int depth) {
+  bool Quantified(const kval::kcl::QuantifierExpr& quantifier, int depth) {
     std::optional<Subject> subject = SubjectOf(*quantifier.iterable);
     const size_t count = quantifier.variables.size();
-    if (quantifier.quantifier != kcl::QuantifierKind::kAll || !subject || subject->type == nullptr ||
+    if (quantifier.quantifier != kval::kcl::QuantifierKind::kAll || !subject || subject->type == nullptr ||
         subject->is_key || count == 0 || count > 2 || !IsHarmless(quantifier)) {
       return false;
     }
     Variable variable{quantifier.variables[count - 1].symbol, *std::move(subject)};
-    const kcl::Type& type = *variable.subject.type;
+    const kval::kcl::Type& type = *variable.subject.type;
     if (type.kind == TypeKind::kList) {
       variable.subject.steps.push_back(ElementStep::kItem);
       variable.subject.type = type.element;
@@ -145,7 +147,7 @@ class Recognizer {
   }
 
   // A condition that lets only None pass says nothing about elements of the model, which are not null.
-  bool IsHarmless(const kcl::QuantifierExpr& quantifier) const {
+  bool IsHarmless(const kval::kcl::QuantifierExpr& quantifier) const {
     const Expr* subject = nullptr;
     if (quantifier.condition == nullptr) {
       return true;
@@ -153,14 +155,15 @@ class Recognizer {
     if (NullTest(*quantifier.condition, &subject) == Asks::kNothing) {
       return false;
     }
-    const auto* name = Bare(*subject).As<kcl::NameExpr>();
+    const auto* name = Bare(*subject).As<kval::kcl::NameExpr>();
     return name != nullptr && name->name.symbol == quantifier.variables.back().symbol;
   }
 
   // What a name means in an instance that has no other attributes than the known ones.
-  const kcl::Ref& RefOf(const kcl::Name& name) const {
-    const kcl::Ref* ref = &module_.program().RefOf(name);
-    while (ref->kind == kcl::RefKind::kAttribute && ref->fallback >= 0 && !facts_(ref->symbol).is_known) {
+  const kval::kcl::Ref& RefOf(const kval::kcl::Name& name) const {
+    const kval::kcl::Ref* ref = &module_.program().RefOf(name);
+    while (ref->kind == kval::kcl::RefKind::kAttribute && ref->fallback >= 0 &&
+           !facts_(ref->symbol).is_known) {
       ref = &module_.program().fallbacks[static_cast<size_t>(ref->fallback)];
     }
     return *ref;
@@ -168,15 +171,15 @@ class Recognizer {
 
   // The attribute of the instance, or the quantifier's variable, that an expression reads.
   std::optional<Subject> SubjectOf(const Expr& expr) const {
-    const auto* name = Bare(expr).As<kcl::NameExpr>();
+    const auto* name = Bare(expr).As<kval::kcl::NameExpr>();
     if (name == nullptr) {
       return std::nullopt;
     }
-    const kcl::RefKind kind = RefOf(name->name).kind;
-    if (kind == kcl::RefKind::kAttribute) {
+    const kval::kcl::RefKind kind = RefOf(name->name).kind;
+    if (kind == kval::kcl::RefKind::kAttribute) {
       return Subject{name->name.symbol, {}, false, facts_(name->name.symbol).type};
     }
-    for (size_t i = variables_.size(); kind == kcl::RefKind::kLocal && i > 0; --i) {
+    for (size_t i = variables_.size(); kind == kval::kcl::RefKind::kLocal && i > 0; --i) {
       if (variables_[i - 1].name == name->name.symbol) {
         return variables_[i - 1].subject;
       }
@@ -185,8 +188,8 @@ class Recognizer {
   }
 
   bool IsBuiltin(const Expr& expr, std::string_view function) const {
-    const auto* name = expr.As<kcl::NameExpr>();
-    return name != nullptr && RefOf(name->name).kind == kcl::RefKind::kBuiltin &&
+    const auto* name = expr.As<kval::kcl::NameExpr>();
+    return name != nullptr && RefOf(name->name).kind == kval::kcl::RefKind::kBuiltin &&
            module_.Text(name->name.symbol) == function;
   }
 
@@ -234,9 +237,9 @@ class Recognizer {
     return falsy != nullptr && check::RunTest(rule, *falsy, {falsy, nullptr, &path}).holds();
   }
 
-  bool Comparisons(const kcl::CompareExpr& compare) {
+  bool Comparisons(const kval::kcl::CompareExpr& compare) {
     const Expr* left = compare.first;
-    for (const kcl::Comparison& comparison : compare.rest) {
+    for (const kval::kcl::Comparison& comparison : compare.rest) {
       if (!Comparison(*left, comparison.op, *comparison.right)) {
         return false;
       }
@@ -249,7 +252,8 @@ class Recognizer {
     if (op == CompareOp::kIn) {
       return In(left, right);
     }
-    if ((op == CompareOp::kIsNot || op == CompareOp::kNotEqual) && IsConstant(right, kcl::Constant::kNone)) {
+    if ((op == CompareOp::kIsNot || op == CompareOp::kNotEqual) &&
+        IsConstant(right, kval::kcl::Constant::kNone)) {
       return Add(SubjectOf(left), types::NotNull{});
     }
     if (const value::Value* bound = LiteralValue(Bare(right), build_)) {
@@ -262,7 +266,7 @@ class Recognizer {
   }
 
   bool In(const Expr& left, const Expr& right) {
-    const auto* list = Bare(right).As<kcl::ListExpr>();
+    const auto* list = Bare(right).As<kval::kcl::ListExpr>();
     if (list == nullptr) {
       return false;
     }
@@ -280,7 +284,7 @@ class Recognizer {
     if (bound.kind != value::Kind::kInt && bound.kind != value::Kind::kFloat) {
       return false;
     }
-    const auto* call = Bare(subject).As<kcl::CallExpr>();
+    const auto* call = Bare(subject).As<kval::kcl::CallExpr>();
     if (call != nullptr && IsBuiltin(*call->callee, "len") && OnlyArgument(*call) != nullptr) {
       return bound.kind == value::Kind::kInt && Length(SubjectOf(*OnlyArgument(*call)), op, bound.integer);
     }
@@ -326,20 +330,21 @@ class Recognizer {
   }
 
   // `len([v for v in [a, b] if v not in [None, Undefined]]) == 1`
-  bool OneOfSeveral(const kcl::CompareExpr& compare) {
-    const auto* length = Bare(*compare.first).As<kcl::CallExpr>();
-    const auto* one = compare.rest.size() == 1 ? Bare(*compare.rest[0].right).As<kcl::IntExpr>() : nullptr;
+  bool OneOfSeveral(const kval::kcl::CompareExpr& compare) {
+    const auto* length = Bare(*compare.first).As<kval::kcl::CallExpr>();
+    const auto* one =
+        compare.rest.size() == 1 ? Bare(*compare.rest[0].right).As<kval::kcl::IntExpr>() : nullptr;
     if (length == nullptr || !IsBuiltin(*length->callee, "len") || OnlyArgument(*length) == nullptr ||
         one == nullptr || one->value != 1 || compare.rest[0].op != CompareOp::kEqual ||
         asks_ != Asks::kNothing) {
       return false;
     }
-    const auto* kept = Bare(*OnlyArgument(*length)).As<kcl::ListComprehensionExpr>();
+    const auto* kept = Bare(*OnlyArgument(*length)).As<kval::kcl::ListComprehensionExpr>();
     if (kept == nullptr || kept->clauses.size() != 1) {
       return false;
     }
-    const kcl::ForClause& clause = kept->clauses[0];
-    const auto* names = Bare(*clause.iterable).As<kcl::ListExpr>();
+    const kval::kcl::ForClause& clause = kept->clauses[0];
+    const auto* names = Bare(*clause.iterable).As<kval::kcl::ListExpr>();
     const Expr* tested = nullptr;
     const bool asks_for_set = clause.conditions.size() == 1 && clause.variables.size() == 1 &&
                               NullTest(*clause.conditions[0], &tested) == Asks::kNotNullish;
@@ -350,11 +355,11 @@ class Recognizer {
   }
 
   static bool IsName(const Expr& expr, Symbol symbol) {
-    const auto* name = Bare(expr).As<kcl::NameExpr>();
+    const auto* name = Bare(expr).As<kval::kcl::NameExpr>();
     return name != nullptr && name->name.symbol == symbol;
   }
 
-  bool AddOneNotNull(const kcl::ListExpr& names) {
+  bool AddOneNotNull(const kval::kcl::ListExpr& names) {
     types::OneNotNull test;
     std::vector<Symbol> named;
     for (const Expr* item : names.items) {
@@ -376,11 +381,11 @@ class Recognizer {
     return true;
   }
 
-  bool Call(const kcl::CallExpr& call) {
+  bool Call(const kval::kcl::CallExpr& call) {
     if (IsBuiltin(*call.callee, "isunique") && OnlyArgument(call) != nullptr) {
       return Add(SubjectOf(*OnlyArgument(call)), types::Unique{});
     }
-    const auto* selector = call.callee->As<kcl::SelectorExpr>();
+    const auto* selector = call.callee->As<kval::kcl::SelectorExpr>();
     if (selector == nullptr || selector->optional) {
       return false;
     }
@@ -389,7 +394,7 @@ class Recognizer {
       return function == "match" && Match(call);
     }
     const Expr* argument = OnlyArgument(call);
-    const auto* text = argument == nullptr ? nullptr : Bare(*argument).As<kcl::StringExpr>();
+    const auto* text = argument == nullptr ? nullptr : Bare(*argument).As<kval::kcl::StringExpr>();
     if (text != nullptr && function == "startswith") {
       return Add(SubjectOf(*selector->value), types::Prefix{std::string(text->value)});
     }
@@ -400,21 +405,21 @@ class Recognizer {
   }
 
   bool IsModule(const Expr& expr, std::string_view module) const {
-    const auto* name = expr.As<kcl::NameExpr>();
+    const auto* name = expr.As<kval::kcl::NameExpr>();
     if (name == nullptr) {
       return false;
     }
-    const kcl::Ref& ref = RefOf(name->name);
-    return ref.kind == kcl::RefKind::kSystemModule && module_.Text(ref.symbol) == module;
+    const kval::kcl::Ref& ref = RefOf(name->name);
+    return ref.kind == kval::kcl::RefKind::kSystemModule && module_.Text(ref.symbol) == module;
   }
 
   // Both engines look for the pattern anywhere in the text; what re2 does not know stays with KCL.
-  bool Match(const kcl::CallExpr& call) {
-    if (call.args.size() != 2 || call.args[0].kind != kcl::ArgumentKind::kPositional ||
-        call.args[1].kind != kcl::ArgumentKind::kPositional) {
+  bool Match(const kval::kcl::CallExpr& call) {
+    if (call.args.size() != 2 || call.args[0].kind != kval::kcl::ArgumentKind::kPositional ||
+        call.args[1].kind != kval::kcl::ArgumentKind::kPositional) {
       return false;
     }
-    const auto* pattern = Bare(*call.args[1].value).As<kcl::StringExpr>();
+    const auto* pattern = Bare(*call.args[1].value).As<kval::kcl::StringExpr>();
     const std::optional<Subject> subject = SubjectOf(*call.args[0].value);
     if (pattern == nullptr || !subject) {
       return false;
@@ -464,8 +469,9 @@ class Recognizer {
 
 }  // namespace
 
-std::vector<AttributeRule> Recognize(const kcl::CheckLine& line, const Module& module, const FactsOf& facts,
-                                     const std::vector<Symbol>& attributes, value::Builder& build) {
+std::vector<AttributeRule> Recognize(const kval::kcl::CheckLine& line, const Module& module,
+                                     const FactsOf& facts, const std::vector<Symbol>& attributes,
+                                     value::Builder& build) {
   if (line.condition == nullptr) {
     return {};
   }
@@ -473,4 +479,4 @@ std::vector<AttributeRule> Recognize(const kcl::CheckLine& line, const Module& m
   return recognizer.Run(line) ? recognizer.Take() : std::vector<AttributeRule>();
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

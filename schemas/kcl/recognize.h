@@ -12,7 +12,7 @@
 #include "src/types/rule.h"
 #include "src/value/builder.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // What a message of a check line starts with when the rest says what the value must be: the words of the
 // model's own rules. The writer of KCL schemas uses it to carry their messages.
@@ -37,7 +37,7 @@ struct AttributeFacts {
   bool is_known = false;
   bool has_value = false;        // never null
   bool never_undefined = false;  // has a default, be it None
-  const kcl::Type* type = nullptr;
+  const kval::kcl::Type* type = nullptr;
 };
 using FactsOf = std::function<AttributeFacts(Symbol attribute)>;
 
@@ -53,7 +53,8 @@ using FactsOf = std::function<AttributeFacts(Symbol attribute)>;
 // the test would let pass what is as good as unset ("", 0, []). A message must start with kMustBe.
 //
 // Empty when the line says anything else. `attributes` are all of the instance's, in order.
-std::vector<AttributeRule> Recognize(const kcl::CheckLine& line, const Module& module, const FactsOf& facts,
-                                     const std::vector<Symbol>& attributes, value::Builder& build);
+std::vector<AttributeRule> Recognize(const kval::kcl::CheckLine& line, const Module& module,
+                                     const FactsOf& facts, const std::vector<Symbol>& attributes,
+                                     value::Builder& build);
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

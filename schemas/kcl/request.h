@@ -10,7 +10,7 @@ namespace kval::kcl {
 struct Program;
 }
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // Which program is a schema, and which of its schemas.
 struct KclRequest {
@@ -19,7 +19,8 @@ struct KclRequest {
   std::string attribute_name = "value";          // what top-level asserts call the values
   std::map<std::string, std::string> externals;  // `-E name=path`
   Limits limits;
-  const kcl::Program* known = nullptr;  // an earlier load of the same files, asked while this is compiled
+  const kval::kcl::Program* known =
+      nullptr;  // an earlier load of the same files, asked while this is compiled
 };
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

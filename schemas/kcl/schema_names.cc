@@ -7,7 +7,7 @@
 #include "schemas/kcl/spelling.h"
 #include "src/value/compare.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
 constexpr int kDepthLimit = 400;
@@ -145,4 +145,4 @@ void SchemaNames::ChooseNames() {
   }
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -9,7 +9,7 @@
 #include "src/diag/path.h"
 #include "src/types/model.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // The records of a model that become KCL schemas, each with a name of its own. Records that say the same
 // share one schema. A map without keys of its own is none: KCL has a type for it.
@@ -55,4 +55,4 @@ class SchemaNames {
 // Whether a record becomes a schema rather than a dict type.
 bool IsSchema(const types::Record& record);
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

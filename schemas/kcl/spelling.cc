@@ -7,7 +7,7 @@
 #include "src/lang/lex/string_literal.h"
 #include "src/value/compare.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
 constexpr int kDepthLimit = 200;
@@ -211,4 +211,4 @@ std::string KclText(const value::Value& value) {
   return out;
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -8,7 +8,7 @@
 #include "src/value/value.h"
 
 // Names and literals as KCL programs spell them.
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // Lines of a program that is written are no longer, where that can be helped.
 inline constexpr size_t kLineWidth = 100;
@@ -36,4 +36,4 @@ std::string KclText(const value::Value& value, size_t indent, size_t column);
 // The same on one line.
 std::string KclText(const value::Value& value);
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -10,10 +10,10 @@
 #include "src/value/builder.h"
 #include "src/value/compare.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
-using kcl::Expr;
+using kval::kcl::Expr;
 using MaybeText = std::optional<std::string>;
 using Text = types::Translatable::Text;
 
@@ -46,22 +46,22 @@ bool IsQuotable(std::string_view text) {
 
 // Whether Starlark gives a bool for the expression.
 bool IsBoolean(const Expr& expr) {
-  if (const auto* paren = expr.As<kcl::ParenExpr>()) {
+  if (const auto* paren = expr.As<kval::kcl::ParenExpr>()) {
     return IsBoolean(*paren->inner);
   }
-  if (const auto* unary = expr.As<kcl::UnaryExpr>()) {
-    return unary->op == kcl::UnaryOp::kNot;
+  if (const auto* unary = expr.As<kval::kcl::UnaryExpr>()) {
+    return unary->op == kval::kcl::UnaryOp::kNot;
   }
-  if (const auto* binary = expr.As<kcl::BinaryExpr>()) {
-    const bool is_logical = binary->op == kcl::BinaryOp::kAnd || binary->op == kcl::BinaryOp::kOr;
+  if (const auto* binary = expr.As<kval::kcl::BinaryExpr>()) {
+    const bool is_logical = binary->op == kval::kcl::BinaryOp::kAnd || binary->op == kval::kcl::BinaryOp::kOr;
     return is_logical && IsBoolean(*binary->left) && IsBoolean(*binary->right);
   }
-  return expr.kind == kcl::ExprKind::kCompare || expr.kind == kcl::ExprKind::kQuantifier;
+  return expr.kind == kval::kcl::ExprKind::kCompare || expr.kind == kval::kcl::ExprKind::kQuantifier;
 }
 
 class Translator {
  public:
-  Translator(const kcl::Schema& schema, const Module& module) : schema_(schema), module_(module) {}
+  Translator(const kval::kcl::Schema& schema, const Module& module) : schema_(schema), module_(module) {}
 
   std::vector<std::string> TakeModules() { return std::move(modules_); }
 
@@ -75,86 +75,87 @@ class Translator {
       return std::nullopt;
     }
     switch (expr.kind) {
-      case kcl::ExprKind::kName:
-        return Name(expr.As<kcl::NameExpr>()->name);
-      case kcl::ExprKind::kInt: {
-        const auto& number = *expr.As<kcl::IntExpr>();
-        return number.unit == kcl::NumberUnit::kNone ? MaybeText(std::to_string(number.value)) : std::nullopt;
+      case kval::kcl::ExprKind::kName:
+        return Name(expr.As<kval::kcl::NameExpr>()->name);
+      case kval::kcl::ExprKind::kInt: {
+        const auto& number = *expr.As<kval::kcl::IntExpr>();
+        return number.unit == kval::kcl::NumberUnit::kNone ? MaybeText(std::to_string(number.value))
+                                                           : std::nullopt;
       }
-      case kcl::ExprKind::kFloat: {
+      case kval::kcl::ExprKind::kFloat: {
         value::Value real;
         real.kind = value::Kind::kFloat;
-        real.real = expr.As<kcl::FloatExpr>()->value;
+        real.real = expr.As<kval::kcl::FloatExpr>()->value;
         return value::PlainText(real);
       }
-      case kcl::ExprKind::kConstant:
-        return Constant(expr.As<kcl::ConstantExpr>()->value);
-      case kcl::ExprKind::kString: {
-        const std::string_view text = expr.As<kcl::StringExpr>()->value;
+      case kval::kcl::ExprKind::kConstant:
+        return Constant(expr.As<kval::kcl::ConstantExpr>()->value);
+      case kval::kcl::ExprKind::kString: {
+        const std::string_view text = expr.As<kval::kcl::StringExpr>()->value;
         return IsQuotable(text) ? MaybeText(Quoted(text)) : std::nullopt;
       }
-      case kcl::ExprKind::kParen: {
-        const MaybeText inner = Write(*expr.As<kcl::ParenExpr>()->inner, depth + 1);
+      case kval::kcl::ExprKind::kParen: {
+        const MaybeText inner = Write(*expr.As<kval::kcl::ParenExpr>()->inner, depth + 1);
         return inner ? MaybeText("(" + *inner + ")") : std::nullopt;
       }
-      case kcl::ExprKind::kUnary:
-        return Unary(*expr.As<kcl::UnaryExpr>(), depth);
-      case kcl::ExprKind::kBinary:
-        return Binary(*expr.As<kcl::BinaryExpr>(), depth);
-      case kcl::ExprKind::kCompare:
-        return Compare(*expr.As<kcl::CompareExpr>(), depth);
-      case kcl::ExprKind::kConditional:
-        return Conditional(*expr.As<kcl::ConditionalExpr>(), depth);
-      case kcl::ExprKind::kSelector:
-        return Selector(*expr.As<kcl::SelectorExpr>(), depth);
-      case kcl::ExprKind::kSubscript:
-        return Subscript(*expr.As<kcl::SubscriptExpr>(), depth);
-      case kcl::ExprKind::kCall:
-        return Call(*expr.As<kcl::CallExpr>(), depth);
-      case kcl::ExprKind::kList:
-        return List(expr.As<kcl::ListExpr>()->items, depth);
-      case kcl::ExprKind::kQuantifier:
-        return Quantifier(*expr.As<kcl::QuantifierExpr>(), depth);
-      case kcl::ExprKind::kInvalid:
-      case kcl::ExprKind::kInterpolated:
-      case kcl::ExprKind::kAs:
-      case kcl::ExprKind::kProjection:
-      case kcl::ExprKind::kSlice:
-      case kcl::ExprKind::kSchemaInit:
-      case kcl::ExprKind::kConfig:
-      case kcl::ExprKind::kListComprehension:
-      case kcl::ExprKind::kDictComprehension:
-      case kcl::ExprKind::kLambda:
-      case kcl::ExprKind::kStarred:
-      case kcl::ExprKind::kListIf:
+      case kval::kcl::ExprKind::kUnary:
+        return Unary(*expr.As<kval::kcl::UnaryExpr>(), depth);
+      case kval::kcl::ExprKind::kBinary:
+        return Binary(*expr.As<kval::kcl::BinaryExpr>(), depth);
+      case kval::kcl::ExprKind::kCompare:
+        return Compare(*expr.As<kval::kcl::CompareExpr>(), depth);
+      case kval::kcl::ExprKind::kConditional:
+        return Conditional(*expr.As<kval::kcl::ConditionalExpr>(), depth);
+      case kval::kcl::ExprKind::kSelector:
+        return Selector(*expr.As<kval::kcl::SelectorExpr>(), depth);
+      case kval::kcl::ExprKind::kSubscript:
+        return Subscript(*expr.As<kval::kcl::SubscriptExpr>(), depth);
+      case kval::kcl::ExprKind::kCall:
+        return Call(*expr.As<kval::kcl::CallExpr>(), depth);
+      case kval::kcl::ExprKind::kList:
+        return List(expr.As<kval::kcl::ListExpr>()->items, depth);
+      case kval::kcl::ExprKind::kQuantifier:
+        return Quantifier(*expr.As<kval::kcl::QuantifierExpr>(), depth);
+      case kval::kcl::ExprKind::kInvalid:
+      case kval::kcl::ExprKind::kInterpolated:
+      case kval::kcl::ExprKind::kAs:
+      case kval::kcl::ExprKind::kProjection:
+      case kval::kcl::ExprKind::kSlice:
+      case kval::kcl::ExprKind::kSchemaInit:
+      case kval::kcl::ExprKind::kConfig:
+      case kval::kcl::ExprKind::kListComprehension:
+      case kval::kcl::ExprKind::kDictComprehension:
+      case kval::kcl::ExprKind::kLambda:
+      case kval::kcl::ExprKind::kStarred:
+      case kval::kcl::ExprKind::kListIf:
         return std::nullopt;
     }
     return std::nullopt;
   }
 
  private:
-  static MaybeText Constant(kcl::Constant value) {
+  static MaybeText Constant(kval::kcl::Constant value) {
     switch (value) {
-      case kcl::Constant::kTrue:
+      case kval::kcl::Constant::kTrue:
         return "True";
-      case kcl::Constant::kFalse:
+      case kval::kcl::Constant::kFalse:
         return "False";
-      case kcl::Constant::kNone:
-      case kcl::Constant::kUndefined:
+      case kval::kcl::Constant::kNone:
+      case kval::kcl::Constant::kUndefined:
         return "None";
     }
     return std::nullopt;
   }
 
-  MaybeText Name(const kcl::Name& name) const {
-    const kcl::Ref& ref = RefOf(name, schema_, module_);
+  MaybeText Name(const kval::kcl::Name& name) const {
+    const kval::kcl::Ref& ref = RefOf(name, schema_, module_);
     const std::string text(module_.Text(name.symbol));
-    if (ref.kind == kcl::RefKind::kLocal) {
+    if (ref.kind == kval::kcl::RefKind::kLocal) {
       const bool is_known = std::find(variables_.begin(), variables_.end(), name.symbol) != variables_.end();
       return is_known ? MaybeText(text) : std::nullopt;
     }
-    const kcl::Attribute* attribute = schema_.Find(name.symbol);
-    if (ref.kind != kcl::RefKind::kAttribute || attribute == nullptr || !IsQuotable(text)) {
+    const kval::kcl::Attribute* attribute = schema_.Find(name.symbol);
+    if (ref.kind != kval::kcl::RefKind::kAttribute || attribute == nullptr || !IsQuotable(text)) {
       return std::nullopt;
     }
     const std::string read = "v[" + Quoted(text) + "]";
@@ -164,35 +165,36 @@ class Translator {
                : read;
   }
 
-  MaybeText Unary(const kcl::UnaryExpr& unary, int depth) {
+  MaybeText Unary(const kval::kcl::UnaryExpr& unary, int depth) {
     const MaybeText operand = Write(*unary.operand, depth + 1);
-    if (!operand || unary.op == kcl::UnaryOp::kInvert) {
+    if (!operand || unary.op == kval::kcl::UnaryOp::kInvert) {
       return std::nullopt;
     }
-    return unary.op == kcl::UnaryOp::kNot ? "not " + *operand
-                                          : std::string(kcl::Spelling(unary.op)) + *operand;
+    return unary.op == kval::kcl::UnaryOp::kNot ? "not " + *operand
+                                                : std::string(kval::kcl::Spelling(unary.op)) + *operand;
   }
 
-  MaybeText Binary(const kcl::BinaryExpr& binary, int depth) {
+  MaybeText Binary(const kval::kcl::BinaryExpr& binary, int depth) {
     switch (binary.op) {
-      case kcl::BinaryOp::kAdd:
-      case kcl::BinaryOp::kSubtract:
-      case kcl::BinaryOp::kMultiply:
-      case kcl::BinaryOp::kDivide:
-      case kcl::BinaryOp::kFloorDivide:
-      case kcl::BinaryOp::kModulo:
-      case kcl::BinaryOp::kAnd:
-      case kcl::BinaryOp::kOr:
+      case kval::kcl::BinaryOp::kAdd:
+      case kval::kcl::BinaryOp::kSubtract:
+      case kval::kcl::BinaryOp::kMultiply:
+      case kval::kcl::BinaryOp::kDivide:
+      case kval::kcl::BinaryOp::kFloorDivide:
+      case kval::kcl::BinaryOp::kModulo:
+      case kval::kcl::BinaryOp::kAnd:
+      case kval::kcl::BinaryOp::kOr:
         break;
-      case kcl::BinaryOp::kPower:
-      case kcl::BinaryOp::kShiftLeft:
-      case kcl::BinaryOp::kShiftRight:
-      case kcl::BinaryOp::kBitAnd:
-      case kcl::BinaryOp::kBitXor:
-      case kcl::BinaryOp::kBitOr:
+      case kval::kcl::BinaryOp::kPower:
+      case kval::kcl::BinaryOp::kShiftLeft:
+      case kval::kcl::BinaryOp::kShiftRight:
+      case kval::kcl::BinaryOp::kBitAnd:
+      case kval::kcl::BinaryOp::kBitXor:
+      case kval::kcl::BinaryOp::kBitOr:
         return std::nullopt;
     }
-    return Joined(Write(*binary.left, depth + 1), kcl::Spelling(binary.op), Write(*binary.right, depth + 1));
+    return Joined(Write(*binary.left, depth + 1), kval::kcl::Spelling(binary.op),
+                  Write(*binary.right, depth + 1));
   }
 
   static MaybeText Joined(const MaybeText& left, std::string_view op, const MaybeText& right) {
@@ -203,12 +205,14 @@ class Translator {
   }
 
   // Starlark has no chains of comparisons.
-  MaybeText Compare(const kcl::CompareExpr& compare, int depth) {
+  MaybeText Compare(const kval::kcl::CompareExpr& compare, int depth) {
     std::string text;
     const Expr* left = compare.first;
-    for (const kcl::Comparison& comparison : compare.rest) {
-      std::string_view op = kcl::Spelling(comparison.op);
-      op = comparison.op == kcl::CompareOp::kIs ? "==" : comparison.op == kcl::CompareOp::kIsNot ? "!=" : op;
+    for (const kval::kcl::Comparison& comparison : compare.rest) {
+      std::string_view op = kval::kcl::Spelling(comparison.op);
+      op = comparison.op == kval::kcl::CompareOp::kIs      ? "=="
+           : comparison.op == kval::kcl::CompareOp::kIsNot ? "!="
+                                                           : op;
       const MaybeText one = Joined(Write(*left, depth + 1), op, Write(*comparison.right, depth + 1));
       if (!one) {
         return std::nullopt;
@@ -219,7 +223,7 @@ class Translator {
     return compare.rest.size() > 1 ? "(" + text + ")" : text;
   }
 
-  MaybeText Conditional(const kcl::ConditionalExpr& expr, int depth) {
+  MaybeText Conditional(const kval::kcl::ConditionalExpr& expr, int depth) {
     const MaybeText then = Write(*expr.then, depth + 1);
     const MaybeText condition = Write(*expr.condition, depth + 1);
     const MaybeText otherwise = Write(*expr.otherwise, depth + 1);
@@ -229,42 +233,43 @@ class Translator {
     return *then + " if " + *condition + " else " + *otherwise;
   }
 
-  MaybeText Selector(const kcl::SelectorExpr& selector, int depth) {
+  MaybeText Selector(const kval::kcl::SelectorExpr& selector, int depth) {
     const MaybeText value = selector.optional ? std::nullopt : Write(*selector.value, depth + 1);
     return value ? MaybeText(*value + "[" + Quoted(module_.Text(selector.attribute.symbol)) + "]")
                  : std::nullopt;
   }
 
-  MaybeText Subscript(const kcl::SubscriptExpr& subscript, int depth) {
+  MaybeText Subscript(const kval::kcl::SubscriptExpr& subscript, int depth) {
     const MaybeText value = subscript.optional ? std::nullopt : Write(*subscript.value, depth + 1);
     const MaybeText index = Write(*subscript.index, depth + 1);
     return value && index ? MaybeText(*value + "[" + *index + "]") : std::nullopt;
   }
 
-  MaybeText Call(const kcl::CallExpr& call, int depth) {
+  MaybeText Call(const kval::kcl::CallExpr& call, int depth) {
     std::vector<std::string> args;
-    for (const kcl::Argument& argument : call.args) {
-      const MaybeText text =
-          argument.kind == kcl::ArgumentKind::kPositional ? Write(*argument.value, depth + 1) : std::nullopt;
+    for (const kval::kcl::Argument& argument : call.args) {
+      const MaybeText text = argument.kind == kval::kcl::ArgumentKind::kPositional
+                                 ? Write(*argument.value, depth + 1)
+                                 : std::nullopt;
       if (!text) {
         return std::nullopt;
       }
       args.push_back(*text);
     }
-    if (const auto* name = call.callee->As<kcl::NameExpr>()) {
-      const bool is_known = RefOf(name->name, schema_, module_).kind == kcl::RefKind::kBuiltin &&
+    if (const auto* name = call.callee->As<kval::kcl::NameExpr>()) {
+      const bool is_known = RefOf(name->name, schema_, module_).kind == kval::kcl::RefKind::kBuiltin &&
                             Contains(kFunctions, module_.Text(name->name.symbol));
       return is_known ? MaybeText(std::string(module_.Text(name->name.symbol)) + Arguments(args))
                       : std::nullopt;
     }
-    const auto* selector = call.callee->As<kcl::SelectorExpr>();
+    const auto* selector = call.callee->As<kval::kcl::SelectorExpr>();
     if (selector == nullptr || selector->optional) {
       return std::nullopt;
     }
     const std::string function(module_.Text(selector->attribute.symbol));
-    if (const auto* name = selector->value->As<kcl::NameExpr>()) {
-      const kcl::Ref& ref = RefOf(name->name, schema_, module_);
-      if (ref.kind == kcl::RefKind::kSystemModule) {
+    if (const auto* name = selector->value->As<kval::kcl::NameExpr>()) {
+      const kval::kcl::Ref& ref = RefOf(name->name, schema_, module_);
+      if (ref.kind == kval::kcl::RefKind::kSystemModule) {
         if (module_.Text(ref.symbol) != "regex" || function != "match" || args.size() != 2) {
           return std::nullopt;
         }
@@ -284,7 +289,7 @@ class Translator {
     return text + ")";
   }
 
-  MaybeText List(kcl::Exprs items, int depth) {
+  MaybeText List(kval::kcl::Exprs items, int depth) {
     std::string text = "[";
     for (size_t i = 0; i < items.size(); ++i) {
       const MaybeText item = Write(*items[i], depth + 1);
@@ -299,9 +304,10 @@ class Translator {
   }
 
   // `all x in items {test if condition}` becomes `all([test for x in items if condition])`.
-  MaybeText Quantifier(const kcl::QuantifierExpr& quantifier, int depth) {
-    const bool is_all = quantifier.quantifier == kcl::QuantifierKind::kAll;
-    if ((!is_all && quantifier.quantifier != kcl::QuantifierKind::kAny) || quantifier.variables.size() != 1) {
+  MaybeText Quantifier(const kval::kcl::QuantifierExpr& quantifier, int depth) {
+    const bool is_all = quantifier.quantifier == kval::kcl::QuantifierKind::kAll;
+    if ((!is_all && quantifier.quantifier != kval::kcl::QuantifierKind::kAny) ||
+        quantifier.variables.size() != 1) {
       return std::nullopt;
     }
     const MaybeText iterable = Write(*quantifier.iterable, depth + 1);
@@ -318,7 +324,7 @@ class Translator {
            (condition->empty() ? "" : " if " + *condition) + "])";
   }
 
-  const kcl::Schema& schema_;
+  const kval::kcl::Schema& schema_;
   const Module& module_;
   std::vector<Symbol> variables_;
   std::vector<std::string> modules_;
@@ -326,7 +332,8 @@ class Translator {
 
 }  // namespace
 
-std::optional<Text> InStarlark(const kcl::CheckLine& line, const kcl::Schema& schema, const Module& module) {
+std::optional<Text> InStarlark(const kval::kcl::CheckLine& line, const kval::kcl::Schema& schema,
+                               const Module& module) {
   Text text;
   if (line.message != nullptr) {
     const MaybeText message = MessageOf(*line.message, module);
@@ -341,11 +348,11 @@ std::optional<Text> InStarlark(const kcl::CheckLine& line, const kcl::Schema& sc
   if (!condition || !guard) {
     return std::nullopt;
   }
-  const bool is_loose =
-      line.condition->kind == kcl::ExprKind::kBinary || line.condition->kind == kcl::ExprKind::kConditional;
-  const bool is_one = line.guard != nullptr &&
-                      (line.guard->kind == kcl::ExprKind::kName ||
-                       line.guard->kind == kcl::ExprKind::kParen || line.guard->kind == kcl::ExprKind::kCall);
+  const bool is_loose = line.condition->kind == kval::kcl::ExprKind::kBinary ||
+                        line.condition->kind == kval::kcl::ExprKind::kConditional;
+  const bool is_one = line.guard != nullptr && (line.guard->kind == kval::kcl::ExprKind::kName ||
+                                                line.guard->kind == kval::kcl::ExprKind::kParen ||
+                                                line.guard->kind == kval::kcl::ExprKind::kCall);
   const std::string unless = is_one ? "not " + *guard : "not (" + *guard + ")";
   text.expression =
       guard->empty() ? *condition : unless + " or " + (is_loose ? "(" + *condition + ")" : *condition);
@@ -353,4 +360,4 @@ std::optional<Text> InStarlark(const kcl::CheckLine& line, const kcl::Schema& sc
   return text;
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

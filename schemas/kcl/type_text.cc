@@ -7,7 +7,7 @@
 #include "schemas/kcl/spelling.h"
 #include "src/types/key_test.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
 using Values = std::vector<const value::Value*>;
@@ -214,4 +214,4 @@ TypeText WriteType(types::TypeId type, const Values& defaults, const diag::Path&
   return {std::move(text), writer.TakeComments()};
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

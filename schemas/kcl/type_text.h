@@ -7,7 +7,7 @@
 #include "schemas/losses.h"
 #include "src/types/model.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // The rule that a type in KCL can say by itself, as a union of literals (`"debug" | "info"`), or null.
 // `defaults` are the values that the schema gives to what has the type: they must be among the literals.
@@ -30,4 +30,4 @@ TypeText WriteType(types::TypeId type, const std::vector<const value::Value*>& d
                    const diag::Path& path, const types::Model& model, const SchemaNames& names,
                    Losses& losses);
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

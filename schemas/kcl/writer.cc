@@ -17,7 +17,7 @@
 #include "src/value/builder.h"
 #include "src/value/compare.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
 using Lines = std::vector<std::string>;
@@ -493,4 +493,4 @@ std::string WriteProgram(const types::Model& model, Losses& losses) {
   return text;
 }
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -5,7 +5,7 @@
 #include "schemas/losses.h"
 #include "src/types/model.h"
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 
 // The model as a KCL program: a schema for each record, the root's first; documentation as docstrings, titles
 // and examples as `@info`, notices as `@deprecated`, rules as lines of `check:`.
@@ -14,4 +14,4 @@ namespace kval::schemas::kcl_language {
 // what was reported to `losses`; a comment stands in its place.
 std::string WriteProgram(const types::Model& model, Losses& losses);
 
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

@@ -40,7 +40,7 @@ std::string Convert(const State& state, driver::Session& session) {
   if (state.language == "kcl") {
     schemas::Losses losses("KCL", &session.sources, &session.emit);
     schemas::BringToCommon(session.model, losses);
-    return schemas::kcl_language::WriteProgram(session.model, losses);
+    return schemas::kcl::WriteProgram(session.model, losses);
   }
   if (state.language == "json-schema") {
     using schemas::json_schema::Draft;

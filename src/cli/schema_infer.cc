@@ -68,7 +68,7 @@ std::deque<yaml::File> ReadSamples(const std::vector<std::string>& paths, const 
 std::string Write(const std::string& language, driver::Session& session) {
   if (language == "kcl") {
     schemas::Losses losses("KCL", &session.sources, &session.emit);
-    return schemas::kcl_language::WriteProgram(session.model, losses);
+    return schemas::kcl::WriteProgram(session.model, losses);
   }
   schemas::Losses losses("a ytt schema", &session.sources, &session.emit);
   return schemas::ytt::WriteSchema(session.model, session.arena, losses);

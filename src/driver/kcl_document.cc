@@ -5,8 +5,8 @@
 
 namespace kval::driver {
 
-using schemas::kcl_language::Judging;
-using schemas::kcl_language::KclSchema;
+using schemas::kcl::Judging;
+using schemas::kcl::KclSchema;
 
 KclDocument::KclDocument(const KclSchema& schema, const types::Model& model, const value::Value* first,
                          const Judging& judging, value::Dialect dialect, const Limits& limits,

@@ -18,10 +18,9 @@ class KclDocument {
  public:
   // `first` tells which type is meant, the schema or a list of it. `other_schema` says how another schema of
   // the program is chosen: the hint where a key belongs to one.
-  KclDocument(const schemas::kcl_language::KclSchema& schema, const types::Model& model,
-              const value::Value* first, const schemas::kcl_language::Judging& judging,
-              value::Dialect dialect, const Limits& limits, std::string_view other_schema,
-              diag::Emitter& emit);
+  KclDocument(const schemas::kcl::KclSchema& schema, const types::Model& model, const value::Value* first,
+              const schemas::kcl::Judging& judging, value::Dialect dialect, const Limits& limits,
+              std::string_view other_schema, diag::Emitter& emit);
 
   types::TypeId type() const { return type_; }
   const check::Worker& worker() const { return worker_; }
@@ -45,19 +44,19 @@ class KclDocument {
   // Adds to the keys of the document itself that are not known which schema was asked.
   class ChoiceSink final : public diag::Sink {
    public:
-    ChoiceSink(const schemas::kcl_language::KclSchema& schema, std::string_view hint, diag::Emitter& emit)
+    ChoiceSink(const schemas::kcl::KclSchema& schema, std::string_view hint, diag::Emitter& emit)
         : schema_(schema), hint_(hint), emit_(emit) {}
     void Consume(diag::Diagnostic finding) override;
 
    private:
-    const schemas::kcl_language::KclSchema& schema_;
+    const schemas::kcl::KclSchema& schema_;
     std::string_view hint_;
     diag::Emitter& emit_;
   };
 
-  const schemas::kcl_language::KclSchema& schema_;
+  const schemas::kcl::KclSchema& schema_;
   const types::Model& model_;
-  schemas::kcl_language::Judging judging_;
+  schemas::kcl::Judging judging_;
   types::TypeId type_;
   check::Options shape_;
   check::Worker worker_;

@@ -12,9 +12,9 @@
 
 namespace kval::driver {
 
-using schemas::kcl_language::Judging;
-using schemas::kcl_language::KclRequest;
-using schemas::kcl_language::KclSchema;
+using schemas::kcl::Judging;
+using schemas::kcl::KclRequest;
+using schemas::kcl::KclSchema;
 
 namespace {
 

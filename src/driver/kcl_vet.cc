@@ -13,8 +13,8 @@ namespace kval::driver {
 
 using diag::Diagnostic;
 using kcl::run::VetResult;
-using schemas::kcl_language::KclRequest;
-using schemas::kcl_language::KclSchema;
+using schemas::kcl::KclRequest;
+using schemas::kcl::KclSchema;
 
 KclVet::KclVet(const kcl::run::VetRequest& request, source::FileReader& reader, Session& session)
     : request_(request), reader_(reader), session_(session), model_(&session.interner) {

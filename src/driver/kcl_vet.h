@@ -30,7 +30,7 @@ class KclVet {
  private:
   kcl::run::VetResult CheckDocument(const value::Value& document);
   std::vector<diag::Diagnostic> FindFaults(const value::Value& document);
-  const schemas::kcl_language::KclSchema* Schema();
+  const schemas::kcl::KclSchema* Schema();
 
   kcl::run::VetRequest request_;
   source::FileReader& reader_;
@@ -38,7 +38,7 @@ class KclVet {
   kcl::Program files_;  // as parsed, so that all engines speak of the same places
   types::Model model_;
   bool is_compiled_ = false;
-  std::unique_ptr<const schemas::kcl_language::KclSchema> schema_;  // null: the program is at fault
+  std::unique_ptr<const schemas::kcl::KclSchema> schema_;  // null: the program is at fault
 };
 
 }  // namespace kval::driver

@@ -78,7 +78,7 @@ inline std::string Write(driver::Session& session, Language to, schemas::Losses&
       return schemas::ytt::WriteSchema(session.model, session.arena, losses);
     case Language::kKcl:
       schemas::BringToCommon(session.model, losses);
-      return schemas::kcl_language::WriteProgram(session.model, losses);
+      return schemas::kcl::WriteProgram(session.model, losses);
     case Language::kJsonSchema:
       return schemas::json_schema::WriteSchema(session.model, schemas::json_schema::Draft::k2020,
                                                session.arena, losses);

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace kval::schemas::kcl_language {
+namespace kval::schemas::kcl {
 namespace {
 
 TEST(DocstringTest, SummaryStandsBeforeTheFirstHeading) {
@@ -27,4 +27,4 @@ TEST(DocstringTest, EmptyTextSaysNothing) {
 }
 
 }  // namespace
-}  // namespace kval::schemas::kcl_language
+}  // namespace kval::schemas::kcl

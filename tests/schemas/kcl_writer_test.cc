@@ -11,12 +11,12 @@
 namespace kval {
 namespace {
 
-using schemas::kcl_language::AttributeName;
-using schemas::kcl_language::FitsDocstring;
-using schemas::kcl_language::KclPattern;
-using schemas::kcl_language::KclString;
-using schemas::kcl_language::SchemaName;
-using schemas::kcl_language::SchemaNameOfOne;
+using schemas::kcl::AttributeName;
+using schemas::kcl::FitsDocstring;
+using schemas::kcl::KclPattern;
+using schemas::kcl::KclString;
+using schemas::kcl::SchemaName;
+using schemas::kcl::SchemaNameOfOne;
 using testing::Compiled;
 using testing::CompileText;
 using testing::Convert;
