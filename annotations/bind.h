@@ -8,7 +8,7 @@
 #include "annotations/annotation.h"
 #include "src/diag/emitter.h"
 #include "src/source/span.h"
-#include "src/template/annotated.h"
+#include "src/templating/annotated.h"
 
 namespace kval::annotations {
 

@@ -1,6 +1,6 @@
 #include "annotations/document_value.h"
 
-#include "src/template/fragment.h"
+#include "src/templating/fragment.h"
 
 namespace kval::annotations {
 namespace {

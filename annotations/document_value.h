@@ -1,7 +1,7 @@
 #pragma once
 
 #include "annotations/schema/facts.h"
-#include "src/template/annotated.h"
+#include "src/templating/annotated.h"
 
 namespace kval::annotations {
 

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "src/diag/emitter.h"
-#include "src/template/annotated.h"
+#include "src/templating/annotated.h"
 
 namespace kval::annotations {
 

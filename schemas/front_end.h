@@ -8,7 +8,7 @@
 #include "src/diag/emitter.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/support/arena.h"
-#include "src/template/annotated.h"
+#include "src/templating/annotated.h"
 #include "src/types/model.h"
 
 // Schema languages: each turns schema documents into the one type model.

@@ -1,7 +1,7 @@
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
 #include "src/merge/annotation_names.h"
-#include "src/template/annotation_names.h"
+#include "src/templating/annotation_names.h"
 
 namespace kval::annotations {
 namespace {

@@ -4,7 +4,7 @@
 
 #include "annotations/overlay/context.h"
 #include "src/merge/merge.h"
-#include "src/template/annotated.h"
+#include "src/templating/annotated.h"
 
 // Overlays as annotations describe them: `overlay/*` annotations become a merge::Plan, which is carried out.
 namespace kval::annotations {

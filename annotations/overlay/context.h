@@ -5,8 +5,8 @@
 
 #include "src/diag/emitter.h"
 #include "src/lang/starlark/interpreter.h"
-#include "src/template/annotated.h"
-#include "src/template/fragment.h"
+#include "src/templating/annotated.h"
+#include "src/templating/fragment.h"
 #include "src/value/builder.h"
 
 namespace kval::annotations {

@@ -8,7 +8,7 @@
 #include "src/lang/starlark/ops.h"
 #include "src/merge/contains.h"
 #include "src/support/substitute.h"
-#include "src/template/fragment.h"
+#include "src/templating/fragment.h"
 
 namespace kval::annotations {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "annotations/annotation.h"
 #include "annotations/schema/facts.h"
-#include "src/template/annotated.h"
+#include "src/templating/annotated.h"
 #include "src/types/rule.h"
 
 namespace kval::annotations {

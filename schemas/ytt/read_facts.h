@@ -3,7 +3,7 @@
 #include "annotations/annotation.h"
 #include "annotations/schema/facts.h"
 #include "src/source/span.h"
-#include "src/template/annotated.h"
+#include "src/templating/annotated.h"
 
 namespace kval::schemas::ytt {
 

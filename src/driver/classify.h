@@ -7,7 +7,7 @@
 #include "src/driver/library.h"
 #include "src/driver/options.h"
 #include "src/driver/template_files.h"
-#include "src/template/annotated.h"
+#include "src/templating/annotated.h"
 
 // What each input is for: the one place that decides it, by what the user said (`--as`), the file's name, its
 // header, its looks, and what stands beside it. Nothing is run here, and of what is wrong only faults of the

@@ -9,7 +9,7 @@
 #include "src/driver/library.h"
 #include "src/driver/options.h"
 #include "src/driver/session.h"
-#include "src/template/annotated.h"
+#include "src/templating/annotated.h"
 
 namespace kval::driver {
 

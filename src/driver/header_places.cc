@@ -5,7 +5,7 @@
 
 #include "annotations/data/specs.h"
 #include "src/support/text_search.h"
-#include "src/template/node_table.h"
+#include "src/templating/node_table.h"
 
 namespace kval::driver {
 namespace {

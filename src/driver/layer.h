@@ -6,7 +6,7 @@
 
 #include "src/driver/library_ref.h"
 #include "src/merge/plan.h"
-#include "src/template/annotated.h"
+#include "src/templating/annotated.h"
 
 namespace kval::driver {
 

@@ -16,7 +16,7 @@
 #include "src/lang/starlark/interpreter.h"
 #include "src/modules/module_table.h"
 #include "src/source/file_reader.h"
-#include "src/template/template.h"
+#include "src/templating/template.h"
 #include "src/value/builder.h"
 
 namespace kval::driver {

@@ -9,7 +9,7 @@
 #include "src/modules/native.h"
 #include "src/support/native_stack.h"
 #include "src/support/substitute.h"
-#include "src/template/fragment.h"
+#include "src/templating/fragment.h"
 
 namespace kval::driver {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "annotations/overlay/module.h"
 #include "src/report/text.h"
-#include "src/template/fragment.h"
+#include "src/templating/fragment.h"
 
 namespace kval::driver {
 namespace {

@@ -18,8 +18,8 @@
 #include "src/support/arena.h"
 #include "src/support/interner.h"
 #include "src/support/limits.h"
-#include "src/template/annotated.h"
-#include "src/template/template.h"
+#include "src/templating/annotated.h"
+#include "src/templating/template.h"
 #include "src/types/model.h"
 #include "src/value/builder.h"
 

@@ -4,8 +4,8 @@
 
 #include "src/driver/reading.h"
 #include "src/support/text_search.h"
-#include "src/template/annotation_names.h"
-#include "src/template/code_free.h"
+#include "src/templating/annotation_names.h"
+#include "src/templating/code_free.h"
 
 namespace kval::driver {
 namespace {

@@ -9,7 +9,7 @@
 #include "src/driver/options.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/support/arena.h"
-#include "src/template/template.h"
+#include "src/templating/template.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {

@@ -6,9 +6,9 @@
 #include "annotations/overlay/module.h"
 #include "src/diag/collector.h"
 #include "src/lang/starlark/interpreter.h"
-#include "src/template/fragment.h"
-#include "src/template/loader.h"
-#include "src/template/template.h"
+#include "src/templating/fragment.h"
+#include "src/templating/loader.h"
+#include "src/templating/template.h"
 #include "src/yaml/document.h"
 
 // The input is three files: a YAML template, an overlay of it, a text template, parted by NUL bytes.

@@ -28,7 +28,7 @@ NAME = re.compile(rf"(?:{NAMESPACES})/[a-z]+(?:-[a-z]+)*")
 # Where names stand that Specs take from lower layers, and the files of those Specs.
 NAME_FILES = {
     "src/merge/annotation_names.h": ("annotations/overlay_specs.cc", "annotations/data/data.cc"),
-    "src/template/annotation_names.h": ("annotations/data/data.cc",),
+    "src/templating/annotation_names.h": ("annotations/data/data.cc",),
 }
 
 

@@ -4,7 +4,7 @@
 #include "src/lang/kcl/runtime/dict_builder.h"
 #include "src/lang/kcl/runtime/extent.h"
 
-// The module `template`. Source: kcl crates/runtime/src/template/mod.rs.
+// The module `template`. Source: kcl crates/runtime/src/templating/mod.rs.
 
 namespace kval::kcl::builtins {
 namespace {

@@ -3,7 +3,7 @@
 #include "src/diag/emitter.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/source/source_map.h"
-#include "src/template/annotated.h"
+#include "src/templating/annotated.h"
 #include "src/value/builder.h"
 
 namespace kval::templating {

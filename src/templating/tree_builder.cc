@@ -1,4 +1,4 @@
-#include "src/template/tree_builder.h"
+#include "src/templating/tree_builder.h"
 
 #include <algorithm>
 #include <memory>
@@ -6,9 +6,9 @@
 #include "src/lang/starlark/ops.h"
 #include "src/merge/key_text.h"
 #include "src/support/substitute.h"
-#include "src/template/annotation_names.h"
-#include "src/template/expansion.h"
-#include "src/template/fragment.h"
+#include "src/templating/annotation_names.h"
+#include "src/templating/expansion.h"
+#include "src/templating/fragment.h"
 
 namespace kval::templating {
 namespace {

@@ -9,11 +9,11 @@
 #include "src/lang/starlark/interpreter.h"
 #include "src/lang/starlark/segment.h"
 #include "src/source/span.h"
-#include "src/template/annotated.h"
-#include "src/template/node_table.h"
-#include "src/template/session.h"
-#include "src/template/template.h"
-#include "src/template/tree_builder.h"
+#include "src/templating/annotated.h"
+#include "src/templating/node_table.h"
+#include "src/templating/session.h"
+#include "src/templating/template.h"
+#include "src/templating/tree_builder.h"
 
 namespace kval::templating {
 

@@ -10,7 +10,7 @@
 #include "src/lang/starlark/host_value.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/modules/encode.h"
-#include "src/template/annotated.h"
+#include "src/templating/annotated.h"
 #include "src/value/builder.h"
 #include "src/value/value.h"
 

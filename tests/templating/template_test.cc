@@ -1,4 +1,4 @@
-#include "src/template/template.h"
+#include "src/templating/template.h"
 
 #include <map>
 #include <string>
@@ -6,7 +6,7 @@
 
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/template/project.h"
+#include "tests/templating/project.h"
 
 namespace kval::templating {
 namespace {

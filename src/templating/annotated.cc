@@ -1,4 +1,4 @@
-#include "src/template/annotated.h"
+#include "src/templating/annotated.h"
 
 #include <algorithm>
 #include <utility>

@@ -1,4 +1,4 @@
-#include "src/template/fragment.h"
+#include "src/templating/fragment.h"
 
 #include <utility>
 

@@ -1,4 +1,4 @@
-#include "tests/template/project.h"
+#include "tests/templating/project.h"
 
 #include "src/diag/kind.h"
 #include "src/lang/starlark/ops.h"

@@ -9,9 +9,9 @@
 #include "src/lang/starlark/error.h"
 #include "src/merge/key_index.h"
 #include "src/source/span.h"
-#include "src/template/annotated.h"
-#include "src/template/node_table.h"
-#include "src/template/session.h"
+#include "src/templating/annotated.h"
+#include "src/templating/node_table.h"
+#include "src/templating/session.h"
 
 namespace kval::templating {
 

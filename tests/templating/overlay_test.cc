@@ -5,7 +5,7 @@
 #include "annotations/overlay/module.h"
 #include "gmock/gmock.h"
 #include "gtest/gtest.h"
-#include "tests/template/project.h"
+#include "tests/templating/project.h"
 
 namespace kval::annotations {
 namespace {

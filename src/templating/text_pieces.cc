@@ -1,4 +1,4 @@
-#include "src/template/text_pieces.h"
+#include "src/templating/text_pieces.h"
 
 namespace kval::templating {
 namespace {

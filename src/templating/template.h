@@ -6,8 +6,8 @@
 
 #include "src/lang/starlark/interpreter.h"
 #include "src/source/source_file.h"
-#include "src/template/annotated.h"
-#include "src/template/session.h"
+#include "src/templating/annotated.h"
+#include "src/templating/session.h"
 #include "src/yaml/document.h"
 
 // ytt's templates: YAML with Starlark in its `#@` comments, and text with Starlark in `(@ … @)`.

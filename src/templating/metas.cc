@@ -1,9 +1,9 @@
-#include "src/template/metas.h"
+#include "src/templating/metas.h"
 
 #include <algorithm>
 #include <array>
 
-#include "src/template/annotation_names.h"
+#include "src/templating/annotation_names.h"
 
 namespace kval::templating {
 namespace {

@@ -1,11 +1,11 @@
-#include "src/template/template.h"
+#include "src/templating/template.h"
 
 #include <algorithm>
 #include <utility>
 
 #include "src/lang/starlark/ops.h"
-#include "src/template/code_free.h"
-#include "src/template/program.h"
+#include "src/templating/code_free.h"
+#include "src/templating/program.h"
 
 namespace kval::templating {
 namespace {

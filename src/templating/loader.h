@@ -5,7 +5,7 @@
 #include <unordered_map>
 
 #include "src/lang/starlark/interpreter.h"
-#include "src/template/template.h"
+#include "src/templating/template.h"
 #include "src/yaml/document.h"
 
 namespace kval::templating {

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "src/source/span.h"
-#include "src/template/metas.h"
+#include "src/templating/metas.h"
 #include "src/value/value.h"
 #include "src/yaml/document.h"
 

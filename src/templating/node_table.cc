@@ -1,4 +1,4 @@
-#include "src/template/node_table.h"
+#include "src/templating/node_table.h"
 #include "src/support/native_stack.h"
 
 #include <algorithm>

@@ -1,4 +1,4 @@
-#include "src/template/loader.h"
+#include "src/templating/loader.h"
 
 #include "src/support/substitute.h"
 

@@ -1,4 +1,4 @@
-#include "src/template/expansion.h"
+#include "src/templating/expansion.h"
 
 #include <algorithm>
 

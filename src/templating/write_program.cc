@@ -10,9 +10,9 @@
 #include "src/diag/emitter.h"
 #include "src/support/native_stack.h"
 #include "src/support/substitute.h"
-#include "src/template/annotation_names.h"
-#include "src/template/program.h"
-#include "src/template/text_pieces.h"
+#include "src/templating/annotation_names.h"
+#include "src/templating/program.h"
+#include "src/templating/text_pieces.h"
 
 namespace kval::templating {
 namespace {

@@ -8,9 +8,9 @@
 
 #include "src/diag/collector.h"
 #include "src/lang/starlark/interpreter.h"
-#include "src/template/fragment.h"
-#include "src/template/loader.h"
-#include "src/template/template.h"
+#include "src/templating/fragment.h"
+#include "src/templating/loader.h"
+#include "src/templating/template.h"
 
 namespace kval::templating {
 
