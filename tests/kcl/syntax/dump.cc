@@ -1,8 +1,8 @@
-#include "src/lang/kcl/syntax/dump.h"
+#include "tests/kcl/syntax/dump.h"
 
-#include "src/lang/kcl/syntax/dumper.h"
+#include "tests/kcl/syntax/dumper.h"
 
-namespace kval::kcl {
+namespace kval::kcl::testing {
 namespace {
 
 constexpr std::string_view kSchemaKinds[] = {"schema", "mixin", "protocol"};
@@ -277,4 +277,4 @@ std::string Dump(const TypeExpr& type, const Interner& names) {
   return dumper.Take();
 }
 
-}  // namespace kval::kcl
+}  // namespace kval::kcl::testing

@@ -6,7 +6,7 @@
 
 #include "src/lang/kcl/syntax/ast.h"
 
-namespace kval::kcl {
+namespace kval::kcl::testing {
 
 // Writes trees as text, for Dump. With native recursion: the parser limits how deep a tree is.
 class Dumper {
@@ -50,4 +50,4 @@ class Dumper {
   std::string out_;
 };
 
-}  // namespace kval::kcl
+}  // namespace kval::kcl::testing

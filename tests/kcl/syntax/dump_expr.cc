@@ -1,9 +1,9 @@
 // Expressions as text.
 #include <cstdio>
 
-#include "src/lang/kcl/syntax/dumper.h"
+#include "tests/kcl/syntax/dumper.h"
 
-namespace kval::kcl {
+namespace kval::kcl::testing {
 namespace {
 
 constexpr std::string_view kConstants[] = {"True", "False", "None", "Undefined"};
@@ -345,4 +345,4 @@ void Dumper::Composite(const Expr& expr) {
   }
 }
 
-}  // namespace kval::kcl
+}  // namespace kval::kcl::testing
