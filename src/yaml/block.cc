@@ -217,6 +217,7 @@ Parser::Step Parser::ReadKeyOrNode(const KeyCandidate& candidate, const Properti
   }
   if (first == '[' || first == '{') {
     flow_candidate_ = here;
+    flow_request_ = {parent_indent, false, request_.is_mapping_value};
     return OpenFlow(inner);
   }
   if (AtColon()) {
@@ -232,7 +233,9 @@ Parser::Step Parser::ReadKeyOrNode(const KeyCandidate& candidate, const Properti
       return Step::kFault;
     }
   } else if (const ScanResult result = PushScalar(inner, {parent_indent, false});
-             result != ScanResult::kDone) {
+             IsQuoteLeftOpen(here, result)) {
+    return SkipOpenQuote(here);
+  } else if (result != ScanResult::kDone) {
     if (result == ScanResult::kColonOnNextLine) {
       return EntryInString(here, inner);
     }

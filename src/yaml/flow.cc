@@ -12,6 +12,9 @@ constexpr int kLongestImplicitKey = 1024;
 }  // namespace
 
 Parser::Step Parser::UnclosedFlow() {
+  if (IsNeverClosed()) {
+    return NeverClosed(false);
+  }
   size_t outermost = frames_.size();
   while (outermost > 0 && frames_[outermost - 1].kind >= FrameKind::kFlowMapping) {
     --outermost;
@@ -51,6 +54,9 @@ bool Parser::LooksUnclosed() const {
 }
 
 Parser::Step Parser::FlowFault(std::string message, std::string hint) {
+  if (IsNeverClosed()) {
+    return NeverClosed(true);
+  }
   if (LooksUnclosed()) {
     return UnclosedFlow();
   }

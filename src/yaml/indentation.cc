@@ -145,6 +145,9 @@ Parser::Step Parser::ReadOddLine() {
   const bool is_sequence = top().kind == FrameKind::kBlockSequence;
   const char* const at = scanner_.position();
   const std::string_view text(at, static_cast<size_t>(scanner_.LineEnd(at) - at));
+  if (is_outdented && outer != nullptr && IsOfOuter(column, text)) {
+    return EntryOfOuter();
+  }
   const bool is_entry = is_sequence ? AtDash() : !AtDash() && (AtQuestion() || LooksLikeEntry(text));
   if (is_entry) {
     const size_t key = out_.events.size() - 2;
@@ -200,6 +203,42 @@ bool Parser::IsFirstLineOdd(int column) const {
   }
   const int step = indent_step_ > 0 ? indent_step_ : kUsualStep;
   return top().column != outer.column + step && (column == outer.column + step || HasSiblingBelow(column));
+}
+
+// At a line between the columns of the innermost collection and of the mapping around it: whether it is an
+// entry of that one, for what it begins stands where it would then, or the mapping's first line is the odd
+// one.
+bool Parser::IsOfOuter(int column, std::string_view text) const {
+  const Frame& outer = frames_[frames_.size() - 2];
+  if (outer.kind != FrameKind::kBlockMapping || scanner_.has_odd_indentation()) {
+    return false;
+  }
+  const int step = indent_step_ > 0 ? indent_step_ : kUsualStep;
+  if (frames_.size() > 2 && outer.entries == 1 && outer.gap == value::Gap::kNone) {
+    const Frame& around = frames_[frames_.size() - 3];
+    const bool is_usual = around.kind == FrameKind::kBlockMapping && column == around.column + step;
+    if (is_usual && outer.column != column && LooksLikeEntry(text) && !AtDash()) {
+      return true;
+    }
+  }
+  const bool has_more = text.ends_with(':') || text.ends_with(": |") || text.ends_with(": >");
+  const NextLine next = PeekLine(scanner_.position());
+  return has_more && next.column > column && next.column <= top().column;
+}
+
+// It says so when the mapping around it is the innermost one.
+Parser::Step Parser::EntryOfOuter() {
+  const int column = scanner_.Column();
+  Frame& outer = frames_[frames_.size() - 2];
+  if (outer.entries > 1 || frames_.size() == 2) {
+    const char* const at = scanner_.position();
+    Report({diag::Kind::kBadIndent, scanner_.SpanOf(at, scanner_.LineEnd(at)),
+            "this line's indentation fits no collection", "", outer.begin,
+            "the mapping's entries start in this column", ""});
+    outer.odd_column = column;
+    outer.gap = top().gap = value::Gap::kPart;
+  }
+  return CloseBlock();
 }
 
 // The mistake is on the mapping's first line: in the column of the others, all fit.
@@ -270,6 +309,9 @@ Parser::Step Parser::MissingDash() {
   const bool is_glued = *at == '-' && at[1] != '-';
   if (top().in_mapping && (LooksLikeEntry(text) || !(is_followed || is_glued))) {
     return CloseBlock();
+  }
+  if (!is_followed && LooksLikeEntry(text) && IsStrayItem()) {
+    return SkipStrayItem();
   }
   Fault fault{diag::Kind::kBadIndent,
               scanner_.SpanOf(at, end),

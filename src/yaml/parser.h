@@ -18,8 +18,8 @@ namespace kval::yaml {
 // An automaton with an explicit stack. Each step reads one node or, when a node is complete, what its
 // parent expects next, and says what comes after it. Split over documents.cc (documents and directives),
 // block.cc, plain_entries.cc (the simplest of those in blocks), flow.cc, nodes.cc (properties, scalars); and
-// for what is wrong with a text: indentation.cc, half_typed.cc (entries without a colon), foreign.cc
-// (templates) and recovery.cc.
+// for what is wrong with a text: indentation.cc, half_typed.cc (entries without a colon), left_open.cc
+// (brackets, quotes and dashes that somebody began to write), foreign.cc (templates) and recovery.cc.
 class Parser {
  public:
   // `takes_json_stream`: see json_stream.h. `taker`: see incremental.h.
@@ -131,6 +131,8 @@ class Parser {
   Step BadIndentation();
   Step ReadOddLine();
   bool IsFirstLineOdd(int column) const;
+  bool IsOfOuter(int column, std::string_view text) const;
+  Step EntryOfOuter();
   bool IsFollowedByItem(int column) const;
   bool HasSiblingBelow(int column) const;
   void ReportOddFirstLine(int column);
@@ -157,6 +159,17 @@ class Parser {
   Step EntryBelowValue(const KeyCandidate& candidate, const Properties& inner, const char* entry);
   void ReportEntryInString(const KeyCandidate& candidate, const char* entry, const char* end);
   Step KeyWithoutColon(const KeyCandidate& candidate);
+
+  // left_open.cc
+  bool MayReadAgain() const;
+  bool IsNeverClosed() const;
+  Step NeverClosed(bool is_whole);
+  bool IsQuoteLeftOpen(const KeyCandidate& candidate, ScanResult result) const;
+  Step SkipOpenQuote(const KeyCandidate& candidate);
+  bool IsStrayItem() const;
+  Step SkipStrayItem();
+  bool GoesOnBelow(const NextLine& next, int parent_indent) const;
+  void GiveBackEvents(size_t first, const char* line);
 
   // foreign.cc
   const char* TemplateEnd() const;
@@ -231,6 +244,7 @@ class Parser {
   std::vector<Frame> frames_;
   NodeRequest request_;
   KeyCandidate flow_candidate_;      // of the outermost open flow collection
+  NodeRequest flow_request_;         // what it was to be
   const char* resume_at_ = nullptr;  // the line at which reading may go on after a fault; null: the next one
   const char* lost_at_ = nullptr;    // where reading stopped at the last fault
   int lost_column_ = 0;              // the least indentation of the lines that are left out behind it

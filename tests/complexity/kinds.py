@@ -193,6 +193,12 @@ def each_with_findings(n):
             ["check", "--each", "in", "-f", "schema.yml", "-j", "1", "--limit", "findings=100"])
 
 
+def nested(key, depth, innermost):
+    for _ in range(depth):
+        innermost = {key: innermost}
+    return innermost
+
+
 KINDS = [
     # Reading YAML.
     Kind("keys", 4000, values(under_any("  k{i}: {i}\n"))),
@@ -213,6 +219,8 @@ KINDS = [
     Kind("equal keys", 1500, values(lambda n: "any:\n" + "  a: 1\n" * n), 1),
     Kind("tabs", 2000, values(lambda n: "any:\n" + "  a: 1\n\tb: 2\n" * n), 1),
     Kind("open brackets", 500, values(lambda n: "any:\n" + "  a: [1\n" * n), 1),
+    Kind("open brackets above blocks", 500, values(lambda n: "any:\n" + "  a: [1,\n  b:\n    c: 1\n    d: 1\n" * n), 1),
+    Kind("open quotes above entries", 1500, values(lambda n: "any:\n" + '  a:\n    "ke\n    b: "x"\n' * n), 1),
     Kind("bad indentation", 1500, values(lambda n: "any:\n" + "   a: 1\n  b: 2\n" * n), 1),
     Kind("control characters", 4000, values(lambda n: "any: " + "a\x01" * n + "\n"), 1),
     Kind("a long key", 20_000, values(lambda n: "any: 1\n" + "k" * n + ": 1\n"), 1),
@@ -285,6 +293,16 @@ KINDS = [
     Kind("json schema: doubling allOf", 400, json_schema(
         lambda n: {"$ref": "#/$defs/n0", "$defs": {**{f"n{i}": {"allOf": [{"$ref": f"#/$defs/n{i + 1}"}] * 2}
                                                      for i in range(n)}, f"n{n}": {"type": "object"}}}, lambda n: {})),
+    # Which member of a union is meant is known only at the innermost value.
+    Kind("json schema: nested unions", 400, json_schema(
+        lambda n: {"$ref": "#/$defs/n0", "$defs": {**{f"n{i}": {"anyOf": [
+            {"type": "object", "required": ["a", "b"], "properties": {"a": {"$ref": f"#/$defs/n{i + 1}"}}},
+            {"type": "object", "required": ["a"], "properties": {"a": {"$ref": f"#/$defs/n{i + 1}"}}}]}
+            for i in range(n)}, f"n{n}": {"type": "integer"}}}, lambda n: nested("a", n, 1))),
+    Kind("json schema: 200 unions in items", 20, json_schema(
+        lambda n: {"items": {"properties": {f"k{i}": {"anyOf": [{"type": "string"}, {"type": "object", "required": ["a"]}]}
+                                            for i in range(200)}}},
+        lambda n: [{f"k{i}": {"a": 1} for i in range(200)}] * n)),
     Kind("json schema: one of many", 300, json_schema(
         lambda n: {"items": {"oneOf": [{"const": i} for i in range(100)]}}, lambda n: [i % 100 for i in range(n)])),
     Kind("json schema: allowed values", 300, json_schema(

@@ -1,0 +1,198 @@
+// Brackets, quotes and dashes that somebody began to write in front of lines that are right without them.
+#include <string>
+#include <utility>
+
+#include "src/yaml/parser.h"
+
+namespace kval::yaml {
+namespace {
+
+// What one line adds to the brackets that are open, -1 as soon as it closes one more than there are. Quoted
+// texts and comments count for nothing.
+int BracketsOpenBehind(const char* at, const char* end, int open) {
+  for (char before = ' '; at < end; before = *at++) {
+    const bool starts_word = IsBlank(before) || IsFlowMark(before) || before == ':';
+    if (*at == '#' && IsBlank(before)) {
+      return open;
+    }
+    if ((*at == '"' || *at == '\'') && starts_word) {
+      const char* close = at + 1;
+      while (close < end && *close != *at) {
+        ++close;
+      }
+      at = close < end ? close : at;
+    } else if (*at == '[' || *at == '{') {
+      ++open;
+    } else if ((*at == ']' || *at == '}') && --open < 0) {
+      return open;
+    }
+  }
+  return open;
+}
+
+bool IsClosing(char c) {
+  return c == ']' || c == '}';
+}
+
+}  // namespace
+
+// What is read once more costs a fault, so that many of them do not cost the square of the text.
+bool Parser::MayReadAgain() const {
+  return out_.faults.size() < limits_.syntax_faults;
+}
+
+// Whether the line below what was left open may be a line of the block that the node should have been.
+bool Parser::GoesOnBelow(const NextLine& next, int parent_indent) const {
+  return next.at != nullptr && next.column > parent_indent && LooksLikeEntry(next.text());
+}
+
+// After a mistake below the line that an outermost flow collection begins on: whether no line of the block
+// that it stands in closes it, and the line below its bracket is an entry or an item of a block.
+bool Parser::IsNeverClosed() const {
+  const char* const begin = flow_candidate_.begin;
+  const NextLine first = PeekLine(begin);
+  if (scanner_.line() == flow_candidate_.line || first.at == nullptr || !MayReadAgain()) {
+    return false;
+  }
+  const bool is_block = LooksLikeEntry(first.text()) || (first.at[0] == '-' && IsBlankOrBreak(first.at[1]));
+  if (!is_block || first.line > scanner_.line()) {
+    return false;
+  }
+  int open = BracketsOpenBehind(begin, scanner_.LineEnd(begin), 0);
+  for (NextLine next = first; open > 0 && next.at != nullptr; next = PeekLine(next.at)) {
+    if (next.column <= flow_request_.parent_indent && !IsClosing(*next.at)) {
+      break;
+    }
+    open = BracketsOpenBehind(next.at, next.end, open);
+  }
+  return open > 0;
+}
+
+// The bracket is the mistake, and what stands below its line is read as if it were not there. With `is_whole`
+// all of it is: else the entries that fit the mappings around.
+Parser::Step Parser::NeverClosed(bool is_whole) {
+  size_t outermost = frames_.size();
+  while (outermost > 0 && frames_[outermost - 1].kind >= FrameKind::kFlowMapping) {
+    --outermost;
+  }
+  const char* const begin = flow_candidate_.begin;
+  const NextLine below = PeekLine(begin);
+  const Frame flow = frames_[outermost];
+  const bool is_mapping = flow.kind == FrameKind::kFlowMapping;
+  Report({diag::Kind::kUnclosedFlow,
+          flow.begin,
+          is_mapping ? "this `{` is never closed" : "this `[` is never closed",
+          "",
+          {},
+          {},
+          is_mapping ? "add a `}`" : "add a `]`"});
+  frames_.resize(outermost + 1);
+  GiveBackEvents(flow.opened_at, below.line);
+  const char* behind = begin + 1;
+  while (IsBlank(*behind)) {
+    ++behind;
+  }
+  const bool is_alone = IsBreak(*behind) || *behind == '#';
+  if (is_whole && is_alone && !flow_candidate_.is_entry_key &&
+      GoesOnBelow(below, flow_request_.parent_indent)) {
+    frames_.pop_back();
+    scanner_.MoveTo(below.line, below.line);
+    request_ = flow_request_;
+    next_gap_ = value::Gap::kPart;
+    return Step::kNode;
+  }
+  Event start{};
+  start.kind = is_mapping ? EventKind::kMappingStart : EventKind::kSequenceStart;
+  start.style = value::Style::kFlow;
+  start.span = flow.begin;
+  out_.events.push_back(start);
+  top().part = is_mapping ? Part::kKey : Part::kItem;
+  top().asked_at = out_.events.size();
+  resume_at_ = below.line;
+  return Step::kFault;
+}
+
+// Forgets all events from `first` on, and what was noted of the text from `line` on.
+void Parser::GiveBackEvents(size_t first, const char* line) {
+  out_.events.resize(first);
+  const uint32_t limit = scanner_.SpanOf(line, line).begin;
+  while (!out_.comments.empty() && out_.comments.back().span.begin >= limit) {
+    out_.comments.pop_back();
+  }
+  while (!out_.dashes.empty() && out_.dashes.back().begin >= limit) {
+    out_.dashes.pop_back();
+  }
+}
+
+// Behind a quoted text that began before the line below, which is an entry: whether it has no end, or ends
+// where the next text in quotes begins. Nothing else is on its line.
+bool Parser::IsQuoteLeftOpen(const KeyCandidate& candidate, ScanResult result) const {
+  const char quote = *candidate.begin;
+  const char* const line_end = scanner_.LineEnd(candidate.begin);
+  const bool is_first = candidate.may_start_mapping && !candidate.is_entry_key;
+  if ((quote != '"' && quote != '\'') || !is_first || scanner_.line() == candidate.line || !MayReadAgain() ||
+      !GoesOnBelow(PeekLine(line_end), request_.parent_indent)) {
+    return false;
+  }
+  for (const char* at = candidate.begin; at < line_end; ++at) {
+    if (*at == ' ' || *at == ':') {
+      return false;
+    }
+  }
+  if (result == ScanResult::kUnterminated) {
+    return true;
+  }
+  const char next = scanner_.Peek();
+  return result == ScanResult::kDone && !IsBlankOrBreak(next) && next != ':' && !scanner_.AtEnd();
+}
+
+// The line of the quote is left out: the node is what follows.
+Parser::Step Parser::SkipOpenQuote(const KeyCandidate& candidate) {
+  const char* const line_end = scanner_.LineEnd(candidate.begin);
+  if (out_.events.size() > candidate.event) {
+    Report({diag::Kind::kUnterminatedQuote,
+            scanner_.SpanOf(candidate.begin, candidate.begin + 1),
+            "this quoted string is never closed",
+            "the string starts here",
+            {},
+            {},
+            "end it with `" + std::string(1, *candidate.begin) + "`"});
+  }
+  GiveBackEvents(candidate.event, line_end);
+  scanner_.MoveTo(line_end, candidate.line);
+  resume_at_ = nullptr;
+  next_gap_ = value::Gap::kPart;
+  return Step::kNode;
+}
+
+// At an entry in the column of a sequence's dashes: whether the sequence is one item of one line, in front of
+// a mapping that is right without it.
+bool Parser::IsStrayItem() const {
+  return top().entries == 1 && top().gap == value::Gap::kNone && out_.events.size() == top().asked_at + 1 &&
+         out_.events.back().is_scalar() &&
+         PeekLine(scanner_.PointerTo(top().begin.begin)).line == scanner_.line();
+}
+
+// The item is left out: the node is what follows.
+Parser::Step Parser::SkipStrayItem() {
+  const char* const dash = scanner_.PointerTo(top().begin.begin);
+  const char* const at = scanner_.position();
+  Report({diag::Kind::kBadIndent, scanner_.SpanOf(dash, dash + 1),
+          "an item cannot stand among the entries of a mapping", "",
+          scanner_.SpanOf(at, scanner_.LineEnd(at)), "the mapping starts here",
+          "indent the item below the key that it belongs to, or write `key: value`"});
+  GiveBackEvents(top().asked_at - 1, dash);
+  frames_.pop_back();
+  scanner_.MoveTo(scanner_.line(), scanner_.line());
+  next_gap_ = value::Gap::kPart;
+  if (frames_.empty()) {
+    request_ = {};
+    return Step::kNode;
+  }
+  if (top().kind == FrameKind::kBlockMapping) {
+    return AskForMappingValue();
+  }
+  return Ask(Part::kItem, {top().column, false, false});
+}
+
+}  // namespace kval::yaml
