@@ -49,6 +49,20 @@ std::string HintFor(const FailedHeader& header) {
   return known.starts_with("did you mean") ? known : Headers();
 }
 
+// How a schema that cannot be used here is put to use.
+std::string HintFor(const ForeignSchema& schema, Words path) {
+  if (schema.language == SchemaLanguage::kCrd) {
+    return Substitute(
+        "`kval check -f {} -f RESOURCE`, with no other schema, checks resources against it, and so does "
+        "`kval k8s --crds {} RESOURCE`; `--as values=FILE` makes the file values",
+        path, path);
+  }
+  return Substitute(
+      "kval reads schemas in annotated YAML, which begin with `#@{}`, in KCL and in JSON Schema; "
+      "`--as values=FILE` makes the file values",
+      annotations::kDataValuesSchema.name);
+}
+
 }  // namespace
 
 diag::Severity UncheckedInputs::severity() const {
@@ -138,10 +152,7 @@ void UncheckedInputs::Foreign(const source::SourceFile& file, const ForeignSchem
   const bool is_allowed = options_.unchecked == Unchecked::kNote;
   session_.emit.Report(at, kUnusable, file.name(), schema.name)
       .As(is_allowed ? diag::Severity::kNote : diag::Severity::kError)
-      .Hint(Substitute(
-          "kval reads schemas in annotated YAML, which begin with `#@{}`, in KCL and in JSON Schema; "
-          "`--as values=FILE` makes the file values",
-          annotations::kDataValuesSchema.name))
+      .Hint(HintFor(schema, file.name()))
       .Emit();
 }
 

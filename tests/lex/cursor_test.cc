@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "src/lang/lex/indentation.h"
 #include "src/lang/lex/precedence.h"
 
 namespace kval::lex {
@@ -35,26 +34,6 @@ TEST(CursorTest, spans_are_virtual_offsets) {
   const size_t start = cursor.position();
   EXPECT_EQ(cursor.TakeWhile(IsNamePart), "x");
   EXPECT_EQ(cursor.SpanSince(start), (source::Span{104, 105}));
-}
-
-TEST(IndentationTest, measures_tabs) {
-  EXPECT_EQ(MeasureIndent("  x", 8).width, 2U);
-  EXPECT_EQ(MeasureIndent(" \tx", 8).width, 8U);
-  EXPECT_TRUE(MeasureIndent(" \tx", 8).mixes);
-  EXPECT_EQ(MeasureIndent("\t\tx", 4).width, 8U);
-}
-
-TEST(IndentationTest, opens_and_closes_blocks) {
-  IndentCounter counter;
-  EXPECT_EQ(counter.Next(0).kind, IndentChange::kSame);
-  EXPECT_EQ(counter.Next(2).kind, IndentChange::kOpen);
-  EXPECT_EQ(counter.Next(4).kind, IndentChange::kOpen);
-  EXPECT_EQ(counter.Next(4).kind, IndentChange::kSame);
-  const IndentChange odd = counter.Next(3);
-  EXPECT_EQ(odd.kind, IndentChange::kInconsistent);
-  EXPECT_EQ(odd.closed, 1U);
-  EXPECT_EQ(counter.Next(0).closed, 1U);
-  EXPECT_EQ(counter.depth(), 0U);
 }
 
 TEST(PrecedenceTest, the_longest_spelling_wins) {
