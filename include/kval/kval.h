@@ -141,6 +141,31 @@ struct Report {
   std::string printed;            // what programs in schemas print, one line each
 };
 
+// A key that a map may have.
+struct DeclaredKey {
+  std::string key;
+  std::string type;         // "integer", in the words of findings
+  std::string title, text;  // what the schema says of it; either may be empty
+  bool is_required = false;
+  bool is_there = false;  // the map has it
+  Place schema;           // where it is declared
+};
+
+// What a schema says of a value: what an editor shows where the pointer is, and offers where a key is typed.
+struct Meaning {
+  Place value;  // no place: there is nothing at that place of the text
+  Place key;    // that holds it; no place for items and documents
+  std::vector<PathStep> path;
+  std::string path_text;
+  // Of a value that unions and assertions speak about: of the member that it fits, or seems to be meant for.
+  std::string type;
+  std::string title, text;
+  std::vector<Place> schema;      // every place that speaks of it, its own declaration first
+  std::vector<DeclaredKey> keys;  // of a map, in the order of the schema
+
+  explicit operator bool() const { return bool(value); }
+};
+
 // One text that a schema is made of: a schema, or values that lie below every document.
 struct Input {
   std::string path;                 // what the reader reads; with a text: what that is called
@@ -221,6 +246,12 @@ class Schema {
   // The same for a file that the schema's reader reads.
   Report CheckFile(const std::string& path, const Control& control = {}) const noexcept;
 
+  struct Asked;
+  // What the schema says of the innermost value at a place of a text (in bytes, as Place::begin), which may
+  // be half typed. The text is taken as it stands, without the values below and above it. Costs about what a
+  // check does.
+  Asked Ask(std::string_view text, size_t at, const Control& control = {}) const noexcept;
+
  private:
   struct State;
   explicit Schema(std::shared_ptr<const State> state) : state_(std::move(state)) {}
@@ -231,6 +262,11 @@ class Schema {
 struct Schema::Compiled {
   Schema schema;
   Report report;
+};
+
+struct Schema::Asked {
+  Report report;  // kValid, or why there is no answer; without findings about the text
+  Meaning meaning;
 };
 
 // "0.1.0"

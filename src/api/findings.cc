@@ -33,31 +33,11 @@ Role RoleOf(diag::Role role) {
   return Role::kRelated;
 }
 
-Place PlaceOf(source::Span span, const source::SourceMap& sources) {
-  Place place;
-  if (!span.has_value() || !sources.Knows(span)) {
-    return place;
-  }
-  const source::SourceFile& file = sources.FileOf(span);
-  const source::LineColumn begin = file.Locate(span.begin);
-  const source::LineColumn end = file.Locate(span.end);
-  place.file = file.name();
-  place.begin = span.begin - file.base();
-  place.end = span.end - file.base();
-  place.line = begin.line;
-  place.column = begin.column;
-  place.end_line = end.line;
-  place.end_column = end.column;
-  return place;
-}
-
 Finding ToFinding(const diag::Diagnostic& diagnostic, const source::SourceMap& sources) {
   Finding finding = FindingOf(diagnostic.kind, diagnostic.message);
   finding.severity = SeverityOf(diagnostic.severity);
   finding.has_path = diagnostic.has_path;
-  for (const diag::PathStep& step : diagnostic.path) {
-    finding.path.push_back({step.key, step.index});
-  }
+  finding.path = PathOf(diagnostic.path);
   finding.path_text = diag::Display(diagnostic.path);
   for (const diag::Label& label : diagnostic.labels) {
     finding.labels.push_back({RoleOf(label.role), PlaceOf(label.span, sources), label.text});
@@ -76,6 +56,32 @@ Finding ToFinding(const diag::Diagnostic& diagnostic, const source::SourceMap& s
 }
 
 }  // namespace
+
+Place PlaceOf(source::Span span, const source::SourceMap& sources) {
+  Place place;
+  if (!span.has_value() || !sources.Knows(span)) {
+    return place;
+  }
+  const source::SourceFile& file = sources.FileOf(span);
+  const source::LineColumn begin = file.Locate(span.begin);
+  const source::LineColumn end = file.Locate(span.end);
+  place.file = file.name();
+  place.begin = span.begin - file.base();
+  place.end = span.end - file.base();
+  place.line = begin.line;
+  place.column = begin.column;
+  place.end_line = end.line;
+  place.end_column = end.column;
+  return place;
+}
+
+std::vector<PathStep> PathOf(const diag::Path& path) {
+  std::vector<PathStep> steps;
+  for (const diag::PathStep& step : path) {
+    steps.push_back({step.key, step.index});
+  }
+  return steps;
+}
 
 Finding FindingOf(diag::Kind kind, std::string message) {
   const diag::KindEntry& entry = diag::EntryOf(kind);

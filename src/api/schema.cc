@@ -10,12 +10,14 @@
 #include "src/api/guarded.h"
 #include "src/api/host_reader.h"
 #include "src/api/kept_pool.h"
+#include "src/api/meaning.h"
 #include "src/api/request.h"
 #include "src/api/version.h"
 #include "src/driver/judge.h"
 #include "src/driver/root_library.h"
 #include "src/policy/judgement.h"
 #include "src/report/redact.h"
+#include "src/types/evaluators.h"
 #include "src/types/sensitive.h"
 
 namespace kval::api {
@@ -75,6 +77,7 @@ struct Schema::State {
   Report ReportOf(driver::Session& found, bool was_checked, Outcome on_error) const;
   // Judges a text that stands before the files, or a file when there is none.
   Report Judge(const std::string& path, const TextsBefore::Texts& texts) const;
+  Meaning MeaningAt(std::string_view text, size_t at) const;
   Report JudgeOne(const std::string& path, source::FileReader& from, Kept* of_calls) const;
 };
 
@@ -134,6 +137,21 @@ Report Schema::State::JudgeOne(const std::string& path, source::FileReader& from
   return report;
 }
 
+Meaning Schema::State::MeaningAt(std::string_view text, size_t at) const {
+  std::unique_lock<std::mutex> lock(one_at_a_time, std::defer_lock);
+  if (!judge->is_shareable()) {
+    lock.lock();
+  }
+  driver::Session document(session.get());
+  const yaml::File read = judge->Read("", text, document);
+  types::Evaluators evaluators(&document.arena);
+  evaluators.Lend(&document.starlark);
+  check::Worker worker(options.limits.check_steps);
+  worker.SetEvaluators(judge->is_shareable() ? &evaluators : nullptr);
+  const auto offset = static_cast<uint32_t>(read.source->base() + at);
+  return api::MeaningAt(read, offset, session->model, worker, document.sources);
+}
+
 Schema::Compiled Schema::Compile(const SchemaRequest& request, const Control& control) noexcept {
   Compiled compiled;
   compiled.report = Guarded(control, [&] {
@@ -182,6 +200,21 @@ Report Schema::Check(std::string_view text, const std::string& name, const Contr
 
 Report Schema::CheckFile(const std::string& path, const Control& control) const noexcept {
   return Guarded(control, [&] { return state_ == nullptr ? NoSchema() : state_->Judge(path, {}); });
+}
+
+Schema::Asked Schema::Ask(std::string_view text, size_t at, const Control& control) const noexcept {
+  Asked asked;
+  asked.report = Guarded(control, [&] {
+    if (state_ == nullptr) {
+      return NoSchema();
+    }
+    if (text.size() > state_->options.limits.file_size || at > text.size()) {
+      return Refused("there is no such place, or the text is larger than the limit `file-size`");
+    }
+    asked.meaning = state_->MeaningAt(text, at);
+    return Report();
+  });
+  return asked;
 }
 
 std::string_view Version() {

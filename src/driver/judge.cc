@@ -128,12 +128,16 @@ void Judge::Layers(std::vector<Layer> layers, const value::Value* document, bool
   schema_->Judge(values, options_, session);
 }
 
-size_t Judge::Chosen(const std::string& name, std::string_view text, const Choose& choose,
-                     const std::function<void(const value::Value&)>& after, Session& session) const {
+yaml::File Judge::Read(const std::string& name, std::string_view text, Session& session) const {
   const source::SourceFile& file = session.sources.AddText(name, std::string(text));
   diag::Collector unheard;
   diag::Emitter silence(&unheard);
-  const yaml::File read = yaml::ReadFile(file, ReadingOf(options_), session.arena, silence);
+  return yaml::ReadFile(file, ReadingOf(options_), session.arena, silence);
+}
+
+size_t Judge::Chosen(const std::string& name, std::string_view text, const Choose& choose,
+                     const std::function<void(const value::Value&)>& after, Session& session) const {
+  const yaml::File read = Read(name, text, session);
   size_t count = 0;
   for (const yaml::Document& document : read.documents) {
     for (const value::Value* value : choose(*document.root)) {

@@ -14,6 +14,7 @@
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
 #include "src/support/kept.h"
+#include "src/yaml/document.h"
 
 namespace kval::driver {
 
@@ -34,6 +35,9 @@ class Judge {
 
   // Which values of a document are judged, each by itself; without any, none is.
   using Choose = std::function<std::vector<const value::Value*>(const value::Value& document)>;
+  // A text that is YAML and nothing more, read as documents are. What is wrong with it is not said.
+  yaml::File Read(const std::string& name, std::string_view text, Session& session) const;
+
   // The same of a text that is YAML and nothing more, of which only some values are judged; `after` is called
   // with each of them when its findings are in the session. What is wrong with the text is not said.
   size_t Chosen(const std::string& name, std::string_view text, const Choose& choose,

@@ -1,0 +1,90 @@
+// What a schema says of a place in a text, in every language.
+#include <gmock/gmock.h>
+
+#include <string>
+
+#include "include/kval/kval.h"
+
+namespace kval::api {
+namespace {
+
+struct Language {
+  const char* name;
+  const char* text;
+};
+
+constexpr Language kLanguages[] = {
+    {"schema.yml",
+     "#@data/values-schema\n---\nservice:\n  #@schema/title \"Port\"\n  #@schema/desc \"where it listens\"\n"
+     "  #@schema/validation min=1\n  port: 80\n  name: web\n"},
+    {"app.k",
+     "schema Service:\n    port: int\n    name?: str\n    check:\n        port > 0\n"
+     "schema App:\n    service: Service\n"},
+    {"a.schema.json",
+     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "properties": {"service":
+         {"type": "object", "properties": {"port": {"type": "integer", "title": "Port",
+          "description": "where it listens", "minimum": 1}, "name": {"type": "string"}}}}})"}};
+
+class Meanings : public testing::TestWithParam<Language> {
+ protected:
+  Schema::Asked Ask(const std::string& text, size_t at) {
+    SchemaRequest request;
+    request.inputs.push_back({GetParam().name, std::string(GetParam().text)});
+    if (std::string(GetParam().name) == "app.k") {
+      request.schema_name = "App";
+    }
+    const Schema::Compiled compiled = Schema::Compile(request);
+    EXPECT_TRUE(compiled.schema);
+    return compiled.schema.Ask(text, at);
+  }
+};
+
+TEST_P(Meanings, OfAValueAndOfItsKey) {
+  const std::string text = "service:\n  port: 81\n";
+  for (const char* at : {"port", "81"}) {
+    const Schema::Asked asked = Ask(text, text.find(at));
+    EXPECT_EQ(asked.report.outcome, Outcome::kValid);
+    EXPECT_EQ(asked.meaning.path_text, "service.port");
+    EXPECT_EQ(asked.meaning.type, "integer");
+    EXPECT_EQ(asked.meaning.value.line, 2U);
+    EXPECT_EQ(asked.meaning.value.column, 9U);
+    EXPECT_EQ(asked.meaning.key.column, 3U);
+    ASSERT_FALSE(asked.meaning.schema.empty());
+    EXPECT_EQ(asked.meaning.schema[0].file, GetParam().name);
+    if (std::string(GetParam().name) != "app.k") {
+      EXPECT_EQ(asked.meaning.title, "Port");
+      EXPECT_EQ(asked.meaning.text, "where it listens");
+    }
+  }
+}
+
+TEST_P(Meanings, AMapTellsItsKeys) {
+  const std::string text = "service:\n  port: 81\n";
+  const Schema::Asked asked = Ask(text, text.find("service"));
+  ASSERT_EQ(asked.meaning.keys.size(), 2U);
+  const DeclaredKey& port =
+      asked.meaning.keys[0].key == "port" ? asked.meaning.keys[0] : asked.meaning.keys[1];
+  const DeclaredKey& name =
+      asked.meaning.keys[0].key == "port" ? asked.meaning.keys[1] : asked.meaning.keys[0];
+  EXPECT_TRUE(port.is_there);
+  EXPECT_EQ(name.key, "name");
+  EXPECT_EQ(name.type, "string");
+  EXPECT_FALSE(name.is_there);
+  EXPECT_EQ(name.schema.file, GetParam().name);
+}
+
+TEST_P(Meanings, AHalfTypedTextHasThemToo) {
+  const std::string text = "service:\n  po\n  port: 81\nrest: [\n";
+  EXPECT_EQ(Ask(text, text.find("port")).meaning.path_text, "service.port");
+}
+
+TEST_P(Meanings, NothingIsWhereNothingIs) {
+  EXPECT_FALSE(Ask("service:\n  port: 81\n\n\n\n# end\n", 25).meaning);
+  EXPECT_EQ(Ask("a: 1\n", 100).report.outcome, Outcome::kUnusable);
+  EXPECT_EQ(Schema().Ask("a: 1\n", 1).report.outcome, Outcome::kUnusable);
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Meanings, testing::ValuesIn(kLanguages));
+
+}  // namespace
+}  // namespace kval::api
