@@ -40,22 +40,38 @@ Parser::Step Parser::TabFault() {
 }
 
 // The first line that does not belong to the bare key on the line at `bare_key`, whatever its indentation.
+// Where the document ends before, only its beginning is known.
 Parser::NextLine Parser::BehindChildren(const char* bare_key) const {
   NextLine next = PeekLine(bare_key);
   const int child = next.column;
+  const char* end = bare_key;
   while (next.at != nullptr && next.column >= child) {
+    end = next.end;
     next = PeekLine(next.at);
+  }
+  if (next.line == nullptr && end != bare_key) {
+    next.line = end + (end >= scanner_.end() ? 0 : end[0] == '\r' && end[1] == '\n' ? 2 : 1);
   }
   return next;
 }
 
-// At a line with a tab in its indentation, among the lines of a block collection. What is below its key, when
-// it has no more than that, says nothing without it: the first line below tells how deep the key stands.
+// At a line with a tab in its indentation, among the lines of a block collection. Where it has a key and no
+// more than that, the first line below tells how deep the key stands. Below a bare key it is the first of its
+// lines.
 Parser::Step Parser::TabInBlock() {
   const char* const at = scanner_.position();
   const NextLine child = PeekLine(at);
   const std::string_view line(at, static_cast<size_t>(scanner_.LineEnd(at) - at));
   TabFault();
+  const bool is_first = top().kind == FrameKind::kBlockMapping && out_.events.back().is_absent &&
+                        !line.ends_with(':') && child.column > top().entry_column &&
+                        LooksLikeEntry(child.text());
+  if (is_first) {
+    out_.events.pop_back();
+    scanner_.MoveTo(child.line, child.line);
+    next_gap_ = value::Gap::kPart;
+    return AskForMappingValue();
+  }
   if (!line.ends_with(':') || child.at == nullptr || child.column <= frames_.front().column) {
     return Step::kFault;
   }
@@ -63,7 +79,16 @@ Parser::Step Parser::TabInBlock() {
   while (depth > 1 && frames_[depth - 1].column >= child.column) {
     frames_[--depth].gap = value::Gap::kPart;
   }
-  frames_[depth - 1].gap = value::Gap::kPart;
+  Frame& holder = frames_[depth - 1];
+  holder.gap = value::Gap::kPart;
+  // The key is one of that mapping's, and what stands below is its.
+  const int column = scanner_.Column();
+  const bool closes_others = depth == frames_.size() || frames_[depth].column > column;
+  if (holder.kind == FrameKind::kBlockMapping && column < child.column && closes_others) {
+    holder.odd_column = column;
+    scanner_.MoveTo(at, scanner_.line());
+    return Step::kDone;
+  }
   resume_at_ = BehindChildren(at).line;
   return Step::kFault;
 }
