@@ -1,6 +1,8 @@
 #include "src/kubernetes/definition.h"
 
 #include <algorithm>
+#include <charconv>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -160,7 +162,16 @@ void CheckSelectable(const check::Trail& version, const value::Value* schema, di
   });
 }
 
-void CheckVersion(const check::Trail& version, const Limits& limits, diag::Emitter& emit) {
+// 35 of `1.35`.
+uint32_t MinorOf(std::string_view version) {
+  uint32_t minor = 0;
+  const size_t dot = version.find('.') + 1;
+  std::from_chars(version.data() + dot, version.data() + version.size(), minor);
+  return minor;
+}
+
+void CheckVersion(const check::Trail& version, uint32_t k8s_minor, const Limits& limits,
+                  diag::Emitter& emit) {
   const std::optional<check::Trail> name = At(version, "name");
   if (name) {
     CheckLabel(*name, false, emit);
@@ -177,7 +188,7 @@ void CheckVersion(const check::Trail& version, const Limits& limits, diag::Emitt
     if (emit.error_count() == before && !HasGap(*schema->value)) {
       CheckDefaults(*schema, limits, emit);
     }
-    schemas::crd::rules::JudgeRules(*schema->value, emit);
+    schemas::crd::rules::JudgeRules(*schema->value, k8s_minor, emit);
   } else if (name && !HasGap(*version.value)) {
     Tell(emit, *name, kNoSchema, TextOf(*name)).Emit();
   }
@@ -202,11 +213,12 @@ class OfOnlyVersion final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
-void CheckVersions(const check::Trail& versions, const Limits& limits, diag::Emitter& emit) {
+void CheckVersions(const check::Trail& versions, uint32_t k8s_minor, const Limits& limits,
+                   diag::Emitter& emit) {
   std::unordered_map<Text, source::Span> seen;
   source::Span stored;
   ForEachItem(versions, [&](const check::Trail& version) {
-    CheckVersion(version, limits, emit);
+    CheckVersion(version, k8s_minor, limits, emit);
     const std::optional<check::Trail> name = At(version, "name");
     if (name && !TextOf(*name).empty()) {
       const auto [first, is_new] = seen.emplace(TextOf(*name), name->value->span);
@@ -249,7 +261,7 @@ void CheckDefinition(const Resource& resource, const Limits& limits, diag::Emitt
     const bool is_only = versions->value->kind == Kind::kSequence && versions->value->items().size() == 1;
     OfOnlyVersion sink(emit);
     diag::Emitter with_path(&sink);
-    CheckVersions(*versions, limits, is_only ? with_path : emit);
+    CheckVersions(*versions, MinorOf(resource.k8s_version), is_only ? with_path : emit);
   }
 }
 

@@ -25,6 +25,7 @@ TEXTS = {
     "int": ["'1'", "'-42'", "'9223372036854775807'"], "uint": ["'1'", "'42'"], "double": ["'1.5'", "'1e3'", "'-0.0'", "'NaN'", "'Inf'"],
     "pattern": ["'[a-c]+'", "'^a.*$'", "'[0-9]'", "'(?i)A'", "'b|c'", "'\\\\w+'", "''"],
 }
+FORMATS = ["'dns1123Label'", "'dns1123Subdomain'", "'dns1035Label'", "'qualifiedName'", "'dns1123LabelPrefix'", "'labelValue'", "'uri'", "'uuid'", "'byte'", "'date'", "'datetime'", "'none'"]
 VARS = {
     "s": {"string": "abc"}, "i": {"int": "3"}, "u": {"uint": "4"}, "d": {"double": "2.5"}, "b": {"bool": True},
     "l": {"list": [{"int": "1"}, {"int": "2"}, {"int": "3"}]}, "n": {"list": [{"string": "x"}, {"string": "yy"}]},
@@ -82,6 +83,27 @@ class Maker:
             lambda: f"{self.optional(depth)}.hasValue()",
             lambda: f"ip({self.text('ip', depth)}).{self.pick('isLoopback', 'isGlobalUnicast', 'isUnspecified')}()",
             lambda: f"cidr({self.text('cidr', depth)}).containsIP({self.text('ip', depth)})",
+            lambda: f"cidr({self.text('cidr', depth)}).contains{self.pick('IP(ip', 'CIDR(cidr')}({self.text(self.pick('ip', 'cidr'), depth)}))",
+            lambda: f"ip.isCanonical({self.text('ip', depth)})",
+            lambda: f"ip({self.text('ip', depth)}).{self.pick('isLinkLocalMulticast', 'isLinkLocalUnicast')}()",
+            lambda: f"{self.of(self.pick('int', 'string', 'bool', 'double', 'map'), depth)} in {self.pick('[]', '{}', '[[]]', '[1, ' + chr(39) + 'a' + chr(39) + ']')}",
+            lambda: f"{self.any(depth)} in {self.pick(self.of('list', depth), self.of('map', depth), self.of('strings', depth), 'dyn([])')}",
+            lambda: f"isSemver({self.text('semver', depth)}, {self.pick('true', 'false')})",
+            lambda: f"format.named({self.pick(*FORMATS)}).hasValue()",
+            lambda: f"{self.opaque(depth)} {self.pick('==', '!=', '<', '>=')} {self.opaque(depth)}",
+            lambda: f"{self.of('bytes', depth)} {self.pick('==', '<', '!=')} {self.of('bytes', depth)}",
+            lambda: f"type({self.any(depth)}) == {self.pick('int', 'string', 'list', 'map', 'bool', 'double', 'uint', 'bytes', 'null_type', 'type', 'timestamp')}",
+            lambda: f"has({self.pick('self.none', 'self.sub.x', 'm.a', 'm.zz', 'self.list', 'self.?sub.k')})",
+            lambda: f"{self.of('map', depth)}.{self.pick('all', 'exists', 'exists_one', 'existsOne')}({self.pick('k, v', 'k', 'v')}, {self.of('bool', depth)})",
+            lambda: f"cel.bind(z, {self.any(depth)}, z == z)",
+        )()
+
+    def bytes(self, depth):
+        if depth <= 0:
+            return self.pick("b''", "b'abc'", "b'\\xff\\000'", "bytes('ä')")
+        return self.pick(
+            lambda: f"bytes({self.of('string', depth)})",
+            lambda: f"({self.of('bytes', depth)} + {self.of('bytes', depth)})",
         )()
 
     def loop(self, kind, macro, result, depth):
@@ -116,12 +138,27 @@ class Maker:
             lambda: f"quantity({self.text('quantity', depth)}).{self.pick('asInteger()', 'compareTo(quantity(' + self.of('string', depth) + '))')}",
             lambda: f"semver({self.text('semver', depth)}).{self.pick('major', 'minor', 'patch')}()",
             lambda: f"{self.optional(depth)}.orValue({self.of('int', depth)})",
+            lambda: f"{self.optional(depth)}.value()",
+            lambda: f"quantity({self.text('quantity', depth)}).sign()",
+            lambda: f"cidr({self.text('cidr', depth)}).prefixLength()",
+            lambda: f"ip({self.text('ip', depth)}).family()",
+            lambda: f"semver({self.text('semver', depth)}).compareTo(semver({self.text('semver', depth)}))",
+            lambda: f"{self.of('string', depth)}.{self.pick('indexOf', 'lastIndexOf')}({self.of('string', depth)}, {self.of('int', depth)})",
+            lambda: f"{self.of('bytes', depth)}.size()",
+            lambda: f"int({self.pick('timestamp(' + self.text('timestamp', depth) + ')', 'true', self.of('string', depth))})",
+            lambda: f"timestamp({self.text('timestamp', depth)}).{self.pick('getFullYear', 'getDayOfMonth', 'getMinutes', 'getSeconds')}({self.pick('', chr(39) + 'America/New_York' + chr(39), chr(39) + '+25:00' + chr(39), chr(39) + 'Nowhere' + chr(39))})",
+            lambda: f"duration({self.text('duration', depth)}).{self.pick('getHours', 'getMilliseconds')}()",
+            lambda: f"{self.of('map', depth)}[{self.of('string', depth)}]",
+            lambda: f"{{{self.of('int', depth)}: 1, 2: 2}}[{self.of(self.pick('int', 'uint', 'double'), depth)}]",
         )()
 
     def optional(self, depth):
         return self.pick("self.?n", "self.?none", "l[?1]", "l[?9]", "m[?'a']", "m.?zz", f"optional.of({self.of('int', depth)})",
                          "optional.none()", f"{self.of('list', depth)}.{self.pick('first', 'last')}()",
-                         f"m.?a.optMap(x, x + {self.of('int', depth)})", "self.?sub.?none")
+                         f"m.?a.optMap(x, x + {self.of('int', depth)})", "self.?sub.?none",
+                         f"m.?zz.or(optional.of({self.of('int', depth)}))", f"m.?a.optFlatMap(x, optional.of(x + {self.of('int', depth)}))",
+                         f"optional.ofNonZeroValue({self.of('int', depth)})", f"{self.of('list', depth)}[?{self.of('int', depth)}]",
+                         f"m[?{self.of('string', depth)}]", "optional.none().or(optional.none())")
 
     def uint(self, depth):
         if depth <= 0:
@@ -155,6 +192,13 @@ class Maker:
             lambda: f"'%{self.pick('s', 'd', 'x', 'b', 'o', '.2f', 'f', 'X')} %s'.format([{self.any(depth)}, {self.any(depth)}])",
             lambda: f"url({self.text('url', depth)}).{self.pick('getHost', 'getPort', 'getEscapedPath', 'getScheme')}()",
             lambda: f"strings.quote({self.of('string', depth)})",
+            lambda: f"string({self.pick(self.of('bytes', depth), 'quantity(' + self.text('quantity', depth) + ')', 'ip(' + self.text('ip', depth) + ')', 'cidr(' + self.text('cidr', depth) + ')', 'url(' + self.text('url', depth) + ')')})",
+            lambda: f"{self.of('string', depth)}.substring({self.of('int', depth)}, {self.of('int', depth)})",
+            lambda: f"{self.of('string', depth)}.replace({self.of('string', depth)}, {self.of('string', depth)}, {self.of('int', depth)})",
+            lambda: f"url({self.text('url', depth)}).getHostname()",
+            lambda: f"'{self.pick('%e', '%.3e', '%5d', '%%', '%c', '%s%s', '%', '%.0f', '%x')}'.format([{self.any(depth)}])",
+            lambda: f"({self.of('bool', depth)} ? {self.of('string', depth)} : {self.of('string', depth)})",
+            lambda: f"{self.of('string', depth)}.{self.pick('reverse', 'lowerAscii().upperAscii')}()",
         )()
 
     def strings(self, depth):
@@ -162,7 +206,7 @@ class Maker:
             return self.pick("n", "self.list", "['a', 'b']", "[]")
         return self.pick(
             lambda: f"{self.of('string', depth)}.split({self.of('string', depth)}{self.pick('', ', 2')})",
-            lambda: f"{self.of('string', depth)}.findAll({self.text('pattern', depth)})",
+            lambda: f"{self.of('string', depth)}.findAll({self.text('pattern', depth)}{self.pick('', ', ' + self.of('int', depth))})",
             lambda: f"[{self.of('string', depth)}, {self.of('string', depth)}]",
             lambda: self.loop("strings", "map", "string", depth),
             lambda: self.loop("strings", "filter", "bool", depth),
@@ -181,7 +225,14 @@ class Maker:
             lambda: f"{self.of('list', depth)}.slice({self.of('int', depth)}, {self.of('int', depth)})",
             lambda: f"[[1], {self.of('list', depth)}].flatten()",
             lambda: f"lists.range({self.pick(0, 3, 5)})",
-            lambda: f"{self.of('list', depth)}.sortBy(e, -e)",
+            lambda: f"{self.of('list', depth)}.sortBy(e, {self.pick('-e', 'e % 2', 'string(e)', 'dyn(e)', '[e]')})",
+            lambda: f"{self.of('list', depth)}.map(e, {self.of('bool', depth)}, e + 1)",
+            lambda: f"[[1], [[2]], {self.of('list', depth)}].flatten({self.of('int', depth)})",
+            lambda: f"lists.range({self.of('int', depth)} % 50)",
+            lambda: f"optional.unwrap([{self.optional(depth)}, {self.optional(depth)}])",
+            lambda: f"[{self.optional(depth)}, {self.optional(depth)}].unwrapOpt()",
+            lambda: f"[?{self.optional(depth)}, {self.of('int', depth)}]",
+            lambda: f"{self.of('list', depth)}.transformList(k, v, {self.of('bool', depth)}, v)",
             lambda: f"{self.of('list', depth)}.transformList(k, v, {self.pick('k', 'v', 'k * v')})",
         )()
 
@@ -192,6 +243,9 @@ class Maker:
             lambda: "{" + f"{self.of('string', depth)}: {self.of('int', depth)}, 'z': {self.of('int', depth)}" + "}",
             lambda: "{" + f"?'z': {self.optional(depth)}, 'y': {self.of('int', depth)}" + "}",
             lambda: f"{self.of('map', depth)}.transformMap(k, v, {self.pick('v', 'k', '1')})",
+            lambda: f"{self.of('map', depth)}.transformMap(k, v, {self.of('bool', depth)}, v)",
+            lambda: f"{self.of('map', depth)}.transformMapEntry(k, v, {{{self.pick('string(k)', 'string(v)', chr(39) + 'c' + chr(39))}: v}})",
+            lambda: "{" + f"{self.of(self.pick('int', 'bool', 'uint', 'double'), depth)}: 1, {self.of('int', depth)}: 2" + "}",
         )()
 
     def opaque(self, depth):
@@ -205,6 +259,15 @@ class Maker:
             lambda: f"url({self.text('url', depth)}).getQuery()",
             lambda: f"ip({self.text('ip', depth)})",
             lambda: f"semver({self.text('semver', depth)})",
+            lambda: f"semver({self.pick('1.2', 'v1', '01.1.1', '1')!r}, {self.pick('true', 'false')})",
+            lambda: f"timestamp({self.of('int', depth)})",
+            lambda: f"duration({self.text('duration', depth)}) - timestamp({self.text('timestamp', depth)})",
+            lambda: f"format.named({self.pick(*FORMATS)}).value().validate({self.of('string', depth)})",
+            lambda: f"bytes({self.of('bytes', depth)})",
+            lambda: f"cidr({self.text('cidr', depth)}).ip()",
+            lambda: f"null == {self.any(depth)}",
+            lambda: f"dyn({self.any(depth)}).{self.pick('a', 'name', 'size()', 'sub.k', '?name')}",
+            lambda: f"{self.of('bytes', depth)}",
             lambda: f"timestamp({self.text('timestamp', depth)}) - timestamp({self.text('timestamp', depth)})",
             lambda: f"string({self.pick('timestamp(' + self.text('timestamp', depth) + ')', 'duration(' + self.text('duration', depth) + ')', self.of('double', depth))})",
             lambda: f"format.{self.pick('dns1123Label', 'dns1123Subdomain', 'dns1035Label', 'qualifiedName', 'labelValue')}().validate({self.of('string', depth)})",

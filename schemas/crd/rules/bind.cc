@@ -64,7 +64,8 @@ bool IsTrue(const value::Value* value) {
   return value != nullptr && value->kind == value::Kind::kBool && value->boolean;
 }
 
-void JudgeRule(const value::Value& item, const value::Value& schema, bool is_root, diag::Emitter& emit) {
+void JudgeRule(const value::Value& item, const value::Value& schema, bool is_root, uint32_t version,
+               diag::Emitter& emit) {
   Validation validation;
   validation.rule_value = item.kind == value::Kind::kMapping ? value::Find(item, "rule") : nullptr;
   validation.rule = TextOf(validation.rule_value);
@@ -81,6 +82,9 @@ void JudgeRule(const value::Value& item, const value::Value& schema, bool is_roo
   std::vector<RuleFault> faults;
   const Rule rule(validation, faults);
   for (const RuleFault& fault : faults) {
+    emit.Report(fault.at->span, kDoesNotCompile, fault.message).Emit();
+  }
+  for (const RuleFault& fault : rule.NewerThan(version)) {
     emit.Report(fault.at->span, kDoesNotCompile, fault.message).Emit();
   }
   if (faults.empty() && rule.needs_old_self()) {
@@ -101,7 +105,7 @@ BindRule RuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span
   };
 }
 
-void JudgeRules(const value::Value& schema, diag::Emitter& emit) {
+void JudgeRules(const value::Value& schema, uint32_t version, diag::Emitter& emit) {
   std::vector<const value::Value*> waiting = {&schema};
   while (!waiting.empty()) {
     const value::Value& at = *waiting.back();
@@ -109,7 +113,7 @@ void JudgeRules(const value::Value& schema, diag::Emitter& emit) {
     const value::Value* rules = value::Find(at, "x-kubernetes-validations");
     if (rules != nullptr && rules->kind == value::Kind::kSequence) {
       for (const value::Value* item : rules->items()) {
-        JudgeRule(*item, at, &at == &schema, emit);
+        JudgeRule(*item, at, &at == &schema, version, emit);
       }
     }
     for (const std::string_view keyword : {"items", "additionalProperties"}) {

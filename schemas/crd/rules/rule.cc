@@ -60,6 +60,8 @@ Rule::Rule(const Validation& validation, std::vector<RuleFault>& faults)
     : schema_(validation.schema, validation.is_root),
       text_(validation.rule),
       stated_message_(Trimmed(validation.message)),
+      rule_value_(validation.rule_value),
+      message_value_(validation.message_expression_value),
       rule_span_(validation.rule_value->span),
       raw_size_(validation.rule_value->raw.size()),
       is_optional_(validation.optional_old_self) {
@@ -109,6 +111,25 @@ void Rule::Compile(const Validation& validation, std::vector<RuleFault>& faults)
           {validation.field_path_value, "the field path leads to nothing that the schema specifies"});
     }
   }
+}
+
+std::vector<RuleFault> Rule::NewerThan(uint32_t version) const {
+  std::vector<RuleFault> faults;
+  const auto add = [&](const std::optional<cel::Program>& program, const value::Value* at) {
+    if (!program || version == 0) {
+      return;
+    }
+    for (const cel::NewerPart& part : program->NewerThan(version - 1)) {
+      faults.push_back(
+          {at, FaultText(program->text(), {part.at,
+                                           part.what + " is there for new definitions from Kubernetes 1." +
+                                               std::to_string(part.since + 1) + " on",
+                                           false})});
+    }
+  };
+  add(program_, rule_value_);
+  add(message_, message_value_);
+  return faults;
 }
 
 types::Verdict Rule::Test(const value::Value& self, const value::Value* parent, const cel::Budget& budget,

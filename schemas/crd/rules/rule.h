@@ -29,6 +29,10 @@ class Rule {
   // Whether the rule compares with the old object: there is none, so that it is not asked.
   bool needs_old_self() const { return needs_old_self_; }
 
+  // What a Kubernetes of that minor version refuses in the rule of a new definition: what the environment of
+  // the version before it did not know (pkg/cel/environment: NewExpressions).
+  std::vector<RuleFault> NewerThan(uint32_t version) const;
+
   // Asks about a value; null is never asked about. `parent`, what holds it, may be null. `cost` is what that
   // took, as Kubernetes counts.
   types::Verdict Test(const value::Value& self, const value::Value* parent, const cel::Budget& budget,
@@ -47,6 +51,8 @@ class Rule {
   SchemaNode schema_;
   std::string text_;
   std::string stated_message_;
+  const value::Value* rule_value_;
+  const value::Value* message_value_;
   source::Span rule_span_;
   size_t raw_size_;
   diag::Path field_path_;

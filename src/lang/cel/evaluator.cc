@@ -356,7 +356,8 @@ Value Evaluator::EvaluateFunction(const Expr& expr) {
   }
   context_.set_offset(expr.at);
   for (const Overload* overload : expr.overloads) {
-    bool fits = overload->run != nullptr && overload->is_member == expr.is_member;
+    // Who is the target of a call does not matter any more (cel-go, interpreter/planner.go).
+    bool fits = overload->run != nullptr;
     for (size_t i = 0; fits && i < args.size(); ++i) {
       fits = Accepts(*overload->params[i], args[i]);
     }

@@ -266,7 +266,6 @@ constexpr MacroEntry kMacros[] = {
     {"exists", 3, true, Exists},
     {"exists_one", 2, true, ExistsOne},
     {"exists_one", 3, true, ExistsOne},
-    {"existsOne", 2, true, ExistsOne},
     {"existsOne", 3, true, ExistsOne},
     {"map", 2, true, MapItems},
     {"map", 3, true, MapItems},

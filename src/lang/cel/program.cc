@@ -97,6 +97,10 @@ bool Program::Reads(size_t variable) const {
   return ReadsSlot(state_->root, static_cast<int32_t>(variable));
 }
 
+std::vector<NewerPart> Program::NewerThan(uint32_t version) const {
+  return PartsNewerThan(version, *state_->root);
+}
+
 Evaluation Program::Evaluate(std::span<const Value> variables, Heap& heap, const Budget& budget,
                              const ZoneSource* zones) const {
   Context context(heap, budget, zones);

@@ -11,6 +11,7 @@
 #include "src/lang/cel/environment.h"
 #include "src/lang/cel/fault.h"
 #include "src/lang/cel/heap.h"
+#include "src/lang/cel/introduced.h"
 #include "src/lang/cel/value.h"
 
 // CEL, the Common Expression Language, as Kubernetes 1.35 has it: its macros, its libraries, its limits.
@@ -63,6 +64,9 @@ class Program {
   const Type& type() const;
   // Whether the program reads the variable of that place in the environment.
   bool Reads(size_t variable) const;
+
+  // What the environment of an older Kubernetes, 1.`version`, does not know.
+  std::vector<NewerPart> NewerThan(uint32_t version) const;
 
   // Computes the value. `variables` are those of the environment, in its order. The value lives as long as
   // the heap, the program and what the variables borrow.
