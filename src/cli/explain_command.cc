@@ -209,6 +209,9 @@ std::string NearestTopic(std::string_view topic) {
   if (const std::string known = AnnotationOf(topic); !known.empty()) {
     return known;
   }
+  if (const std::string kind = NearestKind(topic); !kind.empty()) {
+    return kind;
+  }
   const std::string nearest(Nearest(topic, names));
   return annotations::Find(nearest) != nullptr ? "@" + nearest : nearest;
 }

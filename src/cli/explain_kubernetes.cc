@@ -1,9 +1,13 @@
 #include "src/cli/explain_kubernetes.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "schemas/kubernetes/description.h"
 #include "schemas/kubernetes/embedded.h"
 #include "src/cli/usage.h"
 #include "src/report/style.h"
+#include "src/support/edit_distance.h"
 
 namespace kval::cli {
 namespace {
@@ -87,6 +91,21 @@ std::optional<int> ExplainKubernetes(const std::string& topic, const std::string
   }
   Write(*found, style, output.out);
   return kOk;
+}
+
+std::string NearestKind(std::string_view topic) {
+  if (topic.empty() || topic.front() < 'A' || topic.front() > 'Z') {
+    return {};
+  }
+  const Table table = Table::Builtin();
+  const std::vector<schemas::kubernetes::Api> apis = table.Apis();
+  std::vector<std::string_view> kinds;
+  for (const schemas::kubernetes::Api& api : apis) {
+    kinds.push_back(api.kind);
+  }
+  const size_t dot = std::min(topic.find('.'), topic.size());
+  const std::string nearest(Nearest(topic.substr(0, dot), kinds));
+  return nearest.empty() ? std::string() : nearest + std::string(topic.substr(dot));
 }
 
 }  // namespace kval::cli

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "src/cli/command.h"
 #include "src/explain/terminal.h"
@@ -13,5 +14,9 @@ namespace kval::cli {
 // kind.
 std::optional<int> ExplainKubernetes(const std::string& topic, const std::string& k8s_version,
                                      const explain::TerminalStyle& style, Output& output);
+
+// The topic with the kind that was most likely meant: `Deployment.spec` for `Deploymnt.spec`. Empty for none,
+// and where no capital letter says that a kind is meant.
+std::string NearestKind(std::string_view topic);
 
 }  // namespace kval::cli

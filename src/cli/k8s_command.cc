@@ -51,8 +51,24 @@ std::string VersionNames(const Table& table) {
 }
 
 // `kval k8s schemas`: the kinds that are known, with the versions of Kubernetes that have them.
-int ListSchemas(const Table& table, const std::vector<size_t>& asked, bool is_asked, Output& output) {
-  for (const schemas::kubernetes::Api& api : table.Apis()) {
+// `names`: kinds, API versions or groups to list; none: all.
+int ListSchemas(const Table& table, const std::vector<size_t>& asked, bool is_asked,
+                const std::vector<std::string>& names, Output& output) {
+  const auto is_named = [](const schemas::kubernetes::Api& api, const std::string& name) {
+    return api.kind == name || api.api_version == name ||
+           (api.api_version.starts_with(name) && api.api_version.substr(name.size()).starts_with('/'));
+  };
+  const std::vector<schemas::kubernetes::Api> apis = table.Apis();
+  for (const std::string& name : names) {
+    if (std::none_of(apis.begin(), apis.end(), [&](const auto& api) { return is_named(api, name); })) {
+      return Refuse(output, "no version of Kubernetes has a kind, an API version or a group " + name);
+    }
+  }
+  for (const schemas::kubernetes::Api& api : apis) {
+    if (!names.empty() && std::none_of(names.begin(), names.end(),
+                                       [&](const std::string& name) { return is_named(api, name); })) {
+      continue;
+    }
     std::string versions;
     size_t first = 0;
     for (size_t i = 0; i < table.versions().size(); ++i) {
@@ -130,7 +146,7 @@ int RunK8s(State& state, const Environment& environment, Output& output) {
     return Refuse(output, message);
   }
   if (state.schemas->parsed()) {
-    return ListSchemas(table, state.options.versions, !state.versions.empty(), output);
+    return ListSchemas(table, state.options.versions, !state.versions.empty(), state.options.paths, output);
   }
   return Check(state, table, environment, output);
 }

@@ -261,7 +261,7 @@ void CheckDefinition(const Resource& resource, const Limits& limits, diag::Emitt
     const bool is_only = versions->value->kind == Kind::kSequence && versions->value->items().size() == 1;
     OfOnlyVersion sink(emit);
     diag::Emitter with_path(&sink);
-    CheckVersions(*versions, MinorOf(resource.k8s_version), is_only ? with_path : emit);
+    CheckVersions(*versions, MinorOf(resource.k8s_version), limits, is_only ? with_path : emit);
   }
 }
 

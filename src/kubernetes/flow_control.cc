@@ -16,6 +16,9 @@ constexpr diag::Def<Text> kStar{diag::Kind::kResource, "beside `*` nothing else 
 constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
                                        "required key `{}` is missing: the type `{}` needs it"};
 constexpr diag::Def<Text, Text> kNotHere{diag::Kind::kResource, "`{}` is not for the type `{}`"};
+constexpr diag::Def<> kNoNamespace{
+    diag::Kind::kMissingRequired,
+    "required key `namespaces` is missing: only rules with `clusterScope` need none"};
 constexpr diag::Def<int64_t> kHand{diag::Kind::kResource,
                                    "a hand cannot be larger than the number of queues, which is {}"};
 
@@ -31,6 +34,19 @@ void CheckStar(const check::Trail& rule, diag::Emitter& emit) {
     if (has_star && list->value->items().size() > 1) {
       TellKey(emit, *list, kStar, key).Emit();
     }
+  }
+}
+
+// Rules for what is in namespaces say in which.
+void CheckNamespaces(const check::Trail& rule, diag::Emitter& emit) {
+  const std::optional<check::Trail> namespaces = At(rule, "namespaces");
+  const bool has_any = namespaces && (namespaces->value->kind != value::Kind::kSequence ||
+                                      !namespaces->value->items().empty());
+  if (!has_any && !IsTrue(At(rule, "clusterScope")) && rule.value->kind == value::Kind::kMapping &&
+      !HasGap(*rule.value)) {
+    diag::Path path = rule.path();
+    path.push_back(diag::PathStep::Key("namespaces"));
+    emit.Report(check::PlaceOf(rule.key, *rule.value), kNoNamespace).At(path).Emit();
   }
 }
 
@@ -75,6 +91,7 @@ void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
       for (const Text list : {Text("resourceRules"), Text("nonResourceRules")}) {
         ForEachItemOf(rule, list, [&](const check::Trail& item) { CheckStar(item, emit); });
       }
+      ForEachItemOf(rule, "resourceRules", [&](const check::Trail& item) { CheckNamespaces(item, emit); });
     });
   });
 }

@@ -147,8 +147,22 @@ bool FitsPattern(Text pattern, Text text) {
   return true;
 }
 
-bool IsSame(const diag::Diagnostic& a, const diag::Diagnostic& b) {
-  return a.kind == b.kind && a.severity == b.severity && a.message == b.message && a.path == b.path &&
+// The message as it is of any version.
+std::string OfAnyVersion(std::string message, Text version) {
+  const std::string named = "Kubernetes " + std::string(version);
+  for (size_t at = message.find(named); at != std::string::npos; at = message.find(named, at + 1)) {
+    const char after = at + named.size() < message.size() ? message[at + named.size()] : ' ';
+    if (after < '0' || after > '9') {
+      message.replace(at, named.size(), "Kubernetes");
+    }
+  }
+  return message;
+}
+
+// Whether a finding of one version is that of another.
+bool IsSame(const diag::Diagnostic& a, Text a_version, const diag::Diagnostic& b, Text b_version) {
+  return a.kind == b.kind && a.severity == b.severity && a.path == b.path &&
+         OfAnyVersion(a.message, a_version) == OfAnyVersion(b.message, b_version) &&
          a.labels.size() == b.labels.size() &&
          (a.labels.empty() ||
           (a.labels.front().span == b.labels.front().span && a.labels.front().text == b.labels.front().text));
@@ -178,6 +192,7 @@ size_t Judge::Document(const value::Value& document, const Origin& origin, Arena
   }
   // The same finding in several versions is one.
   std::vector<std::pair<diag::Diagnostic, std::vector<size_t>>> found;
+  const auto name_of = [this](size_t version) { return catalog_.table().versions()[version]; };
   for (const size_t version : options_.versions) {
     diag::Collector collector;
     diag::Emitter to_collector(&collector);
@@ -186,12 +201,17 @@ size_t Judge::Document(const value::Value& document, const Origin& origin, Arena
     run.resources = one.resources;
     for (diag::Diagnostic& finding : collector.Release()) {
       const auto same = std::find_if(found.begin(), found.end(), [&](const auto& known) {
-        return IsSame(known.first, finding) && known.second.back() != version;
+        return known.second.back() != version &&
+               IsSame(known.first, name_of(known.second.front()), finding, name_of(version));
       });
       if (same == found.end()) {
         found.emplace_back(std::move(finding), std::vector<size_t>{version});
       } else {
         same->second.push_back(version);
+        // What takes the place of something may be another thing later on.
+        if (std::string& hint = same->first.hint; !hint.empty() && !hint.ends_with(finding.hint)) {
+          hint += "; for Kubernetes " + std::string(name_of(version)) + " " + finding.hint;
+        }
       }
     }
   }

@@ -30,6 +30,8 @@ constexpr diag::Def<Text, Text> kNetwork{diag::Kind::kResource, "`{}` is no rang
 constexpr diag::Def<Text, Text> kController{diag::Kind::kResource, "`{}` cannot name a controller: {}"};
 constexpr diag::Def<> kThreeTypes{diag::Kind::kResource,
                                   "there are two types of policies, and more than two are listed"};
+constexpr diag::Def<> kNoPort{diag::Kind::kResource, "`endPort` needs `port`, where the range begins"};
+constexpr diag::Def<> kNamedPort{diag::Kind::kResource, "`endPort` needs a `port` that is a number"};
 constexpr diag::Def<int64_t> kEndPort{diag::Kind::kResource,
                                       "`endPort` must not be below `port`, which is {}"};
 
@@ -166,7 +168,11 @@ void CheckNetworkPolicy(const Resource& resource, diag::Emitter& emit) {
         const std::optional<check::Trail> port = At(item, "port");
         const std::optional<check::Trail> end = At(item, "endPort");
         const int64_t first = port ? IntegerOf(*port).value_or(0) : 0;
-        if (end && IntegerOf(*end).value_or(first) < first) {
+        if (end && !port && !HasGap(*item.value)) {
+          TellKey(emit, *end, kNoPort).Emit();
+        } else if (end && port && port->value->kind == Kind::kString && !TextOf(*port).empty()) {
+          TellKey(emit, *end, kNamedPort).Emit();
+        } else if (end && IntegerOf(*end).value_or(first) < first) {
           Tell(emit, *end, kEndPort, first).Emit();
         }
       });

@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "src/kubernetes/expressions.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/quantities.h"
@@ -56,6 +57,9 @@ constexpr RulesOfKind kRules[] = {
     {"rbac.authorization.k8s.io", "ClusterRoleBinding", CheckBinding},
     {"autoscaling", "HorizontalPodAutoscaler", CheckAutoscaler},
     {"policy", "PodDisruptionBudget", CheckDisruptionBudget},
+    {"resource.k8s.io", "DeviceClass", CheckDeviceClass},
+    {"resource.k8s.io", "ResourceClaim", CheckResourceClaim},
+    {"resource.k8s.io", "ResourceClaimTemplate", CheckResourceClaimTemplate},
 };
 
 }  // namespace
@@ -151,6 +155,7 @@ void CheckRuleTexts(const check::Trail& rule, diag::Emitter& emit) {
 }  // namespace
 
 void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit) {
+  CheckPolicyExpressions(resource, emit);
   constexpr Text kKeys[] = {"spec", "matchConstraints"};
   Follow(resource.at, kKeys, [&](const check::Trail& constraints) {
     for (const Text list : {Text("resourceRules"), Text("excludeResourceRules")}) {
@@ -162,6 +167,7 @@ void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit) {
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit) {
   ForEachItemOf(resource.at, "webhooks", [&](const check::Trail& webhook) {
     CheckReviewVersions(webhook, emit);
+    CheckMatchConditions(resource, webhook, emit);
     ForEachItemOf(webhook, "rules", [&](const check::Trail& rule) { CheckRuleTexts(rule, emit); });
     const std::optional<check::Trail> name = At(webhook, "name");
     const Text text = name ? TextOf(*name) : Text();

@@ -25,7 +25,10 @@ void CheckPriorityLevel(const Resource& resource, diag::Emitter& emit);   // flo
 void CheckQuota(const Resource& resource, diag::Emitter& emit);           // quotas.cc
 void CheckLimitRange(const Resource& resource, diag::Emitter& emit);      // quotas.cc
 void CheckSigningRequest(const Resource& resource, diag::Emitter& emit);  // signing_request.cc
-void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit);    // other_kinds.cc
+void CheckResourceClaim(const Resource& resource, diag::Emitter& emit);   // devices.cc
+void CheckResourceClaimTemplate(const Resource& resource, diag::Emitter& emit);
+void CheckDeviceClass(const Resource& resource, diag::Emitter& emit);
+void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit);  // other_kinds.cc
 void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit);
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);
 void CheckStatefulSet(const Resource& resource, diag::Emitter& emit);

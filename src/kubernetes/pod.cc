@@ -24,6 +24,8 @@ constexpr diag::Def<Text, Text> kEnvName{diag::Kind::kBadName,
                                          "`{}` cannot be the name of an environment variable: {}"};
 constexpr diag::Def<Text> kNoField{diag::Kind::kResource,
                                    "`{}` is no field of a pod that a variable can be set from"};
+constexpr diag::Def<Text> kNoAmount{
+    diag::Kind::kResource, "`{}` is no limit or request of a container that can be told, as `limits.cpu` is"};
 constexpr diag::Def<> kTwoValues{diag::Kind::kResource, "`value` and `valueFrom` exclude each other"};
 constexpr diag::Def<Text> kInitRestart{diag::Kind::kResource,
                                        "an init container's restart policy can only be `Always`, not `{}`"};
@@ -67,6 +69,15 @@ bool IsFieldOfPod(Text path) {
       (path.starts_with("metadata.labels['") || path.starts_with("metadata.annotations['")) &&
       path.ends_with("']");
   return is_entry || std::find(std::begin(kFields), std::end(kFields), path) != std::end(kFields);
+}
+
+// What resources of a container can be told to it.
+bool IsAmountOfContainer(Text resource) {
+  const size_t dot = resource.find('.');
+  const Text whose = resource.substr(0, dot);
+  const Text what = dot == Text::npos ? Text() : resource.substr(dot + 1);
+  return (whose == "limits" || whose == "requests") &&
+         (what == "cpu" || what == "memory" || what == "ephemeral-storage" || what.starts_with("hugepages-"));
 }
 
 bool IsBlank(char c) {
@@ -191,11 +202,21 @@ class Pod {
     for (const Text key : {Text("configMap"), Text("secret"), Text("downwardAPI")}) {
       if (const std::optional<check::Trail> source = At(volume, key)) {
         CheckFiles(*source);
+        ForEachItemOf(*source, "items", [&](const check::Trail& item) { CheckAmountRef(item); });
       }
     }
     if (const std::optional<check::Trail> projected = At(volume, "projected")) {
       ForEachItemOf(*projected, "sources", [&](const check::Trail& source) { CheckVolumeFiles(source); });
     }
+  }
+
+  void CheckAmountRef(const check::Trail& holder) {
+    constexpr Text kKeys[] = {"resourceFieldRef", "resource"};
+    Follow(holder, kKeys, [&](const check::Trail& resource) {
+      if (!TextOf(resource).empty() && !IsAmountOfContainer(TextOf(resource))) {
+        Tell(emit_, resource, kNoAmount, TextOf(resource)).Emit();
+      }
+    });
   }
 
   void CheckVolume(const check::Trail& mount) {
@@ -242,6 +263,9 @@ class Pod {
       const std::optional<check::Trail> path = field ? At(*field, "fieldPath") : std::nullopt;
       if (path && !TextOf(*path).empty() && !IsFieldOfPod(TextOf(*path))) {
         Tell(emit_, *path, kNoField, TextOf(*path)).Emit();
+      }
+      if (from) {
+        CheckAmountRef(*from);
       }
       if (from && !TextAt(item, "value").empty()) {
         TellKey(emit_, *from, kTwoValues).Emit();

@@ -30,6 +30,8 @@ constexpr diag::Def<> kRecreate{diag::Kind::kResource,
                                 "`rollingUpdate` has no meaning when the strategy is `Recreate`"};
 constexpr diag::Def<> kNoProgress{
     diag::Kind::kResource, "a rolling update needs `maxUnavailable` or `maxSurge` to be larger than 0"};
+constexpr diag::Def<> kSurge{diag::Kind::kResource,
+                             "with `maxSurge` a DaemonSet needs `maxUnavailable: 0`, which is 1 by default"};
 constexpr diag::Def<Text> kTooMuch{diag::Kind::kResource, "`{}` must not be above 100%"};
 constexpr diag::Def<> kNoSelector{
     diag::Kind::kMissingRequired,
@@ -250,7 +252,14 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
     CheckDeployment(*spec, emit);
   } else if (resource.kind == "DaemonSet") {
     constexpr Text kKeys[] = {"updateStrategy", "rollingUpdate"};
-    Follow(*spec, kKeys, [&](const check::Trail& rolling) { CheckShare(rolling, "maxUnavailable", emit); });
+    Follow(*spec, kKeys, [&](const check::Trail& rolling) {
+      CheckShare(rolling, "maxUnavailable", emit);
+      const std::optional<check::Trail> surge = At(rolling, "maxSurge");
+      // Without `maxUnavailable` one pod may be.
+      if (surge && !IsZero(surge) && !IsZero(At(rolling, "maxUnavailable")) && !HasGap(*rolling.value)) {
+        TellKey(emit, *surge, kSurge).Emit();
+      }
+    });
   } else if (resource.kind == "ReplicationController") {
     CheckController(*spec, emit);
   }

@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/kubernetes/expressions.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/tell.h"
+
+// Devices that pods ask for: pkg/apis/resource/validation.
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<Text, Text> kRequestName{diag::Kind::kBadName,
+                                             "`{}` cannot be the name of a request: {}"};
+constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "another request is called `{}`"};
+constexpr diag::Def<Text> kNoRequest{diag::Kind::kResource, "there is no request `{}`"};
+constexpr diag::Def<Text, Text> kDriver{diag::Kind::kBadName, "`{}` cannot be the name of a driver: {}"};
+constexpr diag::Def<Text> kNoChoice{diag::Kind::kMissingRequired,
+                                    "required key is missing: a request has `{}` or `firstAvailable`"};
+constexpr diag::Def<Text> kTwoChoices{diag::Kind::kResource, "`{}` and `firstAvailable` exclude each other"};
+constexpr diag::Def<> kNoAttribute{diag::Kind::kMissingRequired,
+                                   "required key `matchAttribute` is missing: a constraint compares one"};
+
+class Devices {
+ public:
+  Devices(const Resource& resource, diag::Emitter& emit)
+      : resource_(resource),
+        emit_(emit),
+        // In its first version a request says itself what it asks for.
+        choice_(resource.api_version.ends_with("/v1beta1") ? "deviceClassName" : "exactly") {}
+
+  void CheckClaim(const check::Trail& spec) {
+    const std::optional<check::Trail> devices = At(spec, "devices");
+    if (!devices) {
+      return;
+    }
+    ForEachItemOf(*devices, "requests", [&](const check::Trail& request) { CheckRequest(request); });
+    const std::optional<check::Trail> list = At(*devices, "requests");
+    has_gap_ = has_gap_ || HasGap(*devices->value) || (list && HasGap(*list->value));
+    ForEachItemOf(*devices, "constraints", [&](const check::Trail& constraint) {
+      CheckReferences(constraint);
+      if (!At(constraint, "matchAttribute") && !At(constraint, "distinctAttribute") &&
+          !HasGap(*constraint.value)) {
+        diag::Path path = constraint.path();
+        path.push_back(diag::PathStep::Key("matchAttribute"));
+        emit_.Report(check::PlaceOf(constraint.key, *constraint.value), kNoAttribute).At(path).Emit();
+      }
+    });
+    CheckConfigurations(*devices);
+  }
+
+  void CheckConfigurations(const check::Trail& holder) {
+    ForEachItemOf(holder, "config", [&](const check::Trail& item) {
+      CheckReferences(item);
+      constexpr Text kKeys[] = {"opaque", "driver"};
+      Follow(item, kKeys,
+             [&](const check::Trail& driver) { CheckName(driver, "dns1123-subdomain", kDriver); });
+    });
+  }
+
+ private:
+  void CheckRequest(const check::Trail& request) {
+    const Text name = TextAt(request, "name");
+    has_gap_ = has_gap_ || HasGap(*request.value);
+    if (const std::optional<check::Trail> at = At(request, "name"); at && !name.empty()) {
+      CheckName(*at, "dns1123-label", kRequestName);
+      Note(*at, std::string(name));
+    }
+    const std::optional<check::Trail> several = At(request, "firstAvailable");
+    const std::optional<check::Trail> one = At(request, choice_);
+    if (several && one) {
+      TellKey(emit_, *several, kTwoChoices, choice_).Emit();
+    } else if (!several && !one && request.value->kind == value::Kind::kMapping && !HasGap(*request.value)) {
+      emit_.Report(check::PlaceOf(request.key, *request.value), kNoChoice, choice_).At(request.path()).Emit();
+    }
+    CheckDeviceSelectors(resource_, one && choice_ == "exactly" ? *one : request, emit_);
+    ForEachItemOf(request, "firstAvailable", [&](const check::Trail& sub) {
+      if (const std::optional<check::Trail> at = At(sub, "name"); at && !TextOf(*at).empty()) {
+        CheckName(*at, "dns1123-label", kRequestName);
+        Note(*at, std::string(name) + "/" + std::string(TextOf(*at)));
+      }
+      CheckDeviceSelectors(resource_, sub, emit_);
+    });
+  }
+
+  void CheckName(const check::Trail& at, Text format, const diag::Def<Text, Text>& def) {
+    const std::string why = TextOf(at).empty() ? std::string() : WhyNot(format, TextOf(at));
+    if (!why.empty()) {
+      Tell(emit_, at, def, TextOf(at), why).Emit();
+    }
+  }
+
+  void Note(const check::Trail& at, std::string name) {
+    const auto [first, is_new] = names_.emplace(std::move(name), at.value->span);
+    if (!is_new) {
+      Tell(emit_, at, kTwice, TextOf(at)).Related(first->second, "the first one").Emit();
+    }
+  }
+
+  void CheckReferences(const check::Trail& holder) {
+    ForEachItemOf(holder, "requests", [&](const check::Trail& item) {
+      if (item.value->kind == value::Kind::kString && !has_gap_ &&
+          names_.find(std::string(TextOf(item))) == names_.end()) {
+        Tell(emit_, item, kNoRequest, TextOf(item)).Emit();
+      }
+    });
+  }
+
+  const Resource& resource_;
+  diag::Emitter& emit_;
+  Text choice_;
+  std::map<std::string, source::Span> names_;  // of requests, and of the parts that they choose from
+  bool has_gap_ = false;
+};
+
+}  // namespace
+
+void CheckResourceClaim(const Resource& resource, diag::Emitter& emit) {
+  if (const std::optional<check::Trail> spec = At(resource.at, "spec")) {
+    Devices(resource, emit).CheckClaim(*spec);
+  }
+}
+
+void CheckResourceClaimTemplate(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"spec", "spec"};
+  Follow(resource.at, kKeys, [&](const check::Trail& spec) { Devices(resource, emit).CheckClaim(spec); });
+}
+
+void CheckDeviceClass(const Resource& resource, diag::Emitter& emit) {
+  if (const std::optional<check::Trail> spec = At(resource.at, "spec")) {
+    CheckDeviceSelectors(resource, *spec, emit);
+    Devices(resource, emit).CheckConfigurations(*spec);
+  }
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,224 @@
+#include "src/kubernetes/expressions.h"
+
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/tell.h"
+#include "src/lang/cel/program.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<Text> kDoesNotCompile{diag::Kind::kCelError, "the expression cannot be compiled: {}"};
+constexpr diag::Def<Text, Text> kWrongType{
+    diag::Kind::kCelError, "the expression gives a value of the type {}, where a {} is needed"};
+
+// What an expression may name, and what it must give.
+class Expressions {
+ public:
+  // `result`: null for any type. `gives_null`: null is as good.
+  struct Wanted {
+    const cel::Type* result = nullptr;
+    Text name;
+    bool gives_null = false;
+  };
+
+  Expressions(const Resource& resource, diag::Emitter& emit) : emit_(emit) {
+    const Text version = resource.k8s_version;
+    const size_t dot = version.find('.') + 1;
+    std::from_chars(version.data() + dot, version.data() + version.size(), minor_);
+  }
+
+  // Something that nothing is known of. `may_be_typed`: the API server knows its fields' types.
+  void Declare(Text name, bool may_be_typed = false) {
+    if (may_be_typed) {
+      typed_.push_back(environment_.variables().size());
+    }
+    environment_.Declare(name, &cel::kDynType);
+  }
+  void Declare(Text name, const cel::Type* type) { environment_.Declare(name, type); }
+  cel::TypeArena& types() { return environment_.types(); }
+
+  // The program's type, as far as it can be named for others; dyn for one that is wrong.
+  const cel::Type* Check(const check::Trail& at, const Wanted& wanted) {
+    if (at.value->kind != value::Kind::kString || HasGap(*at.value)) {
+      return &cel::kDynType;
+    }
+    const Text text = TextOf(at);
+    std::vector<cel::Fault> faults;
+    const auto program = cel::Program::Compile(text, environment_, {}, faults);
+    if (!program) {
+      Tell(emit_, at, kDoesNotCompile, FaultText(text, faults.front().at, MessageOf(text, faults.front())))
+          .Emit();
+      return &cel::kDynType;
+    }
+    for (const cel::NewerPart& part : program->NewerThan(minor_ == 0 ? 0 : minor_ - 1)) {
+      const std::string message =
+          part.what + " is there from Kubernetes 1." + std::to_string(part.since + 1) + " on";
+      Tell(emit_, at, kDoesNotCompile, FaultText(text, part.at, message)).Emit();
+    }
+    const cel::Type& type = program->type();
+    const bool is_unknown =
+        type.kind == cel::TypeKind::kDyn &&
+        std::any_of(typed_.begin(), typed_.end(), [&](size_t variable) { return program->Reads(variable); });
+    const bool fits = wanted.result == nullptr || type.kind == wanted.result->kind || is_unknown ||
+                      (wanted.gives_null && type.kind == cel::TypeKind::kNull);
+    if (!fits) {
+      Tell(emit_, at, kWrongType, TypeText(type), wanted.name).Emit();
+    }
+    return Named(type);
+  }
+
+ private:
+  // `column 4: undeclared reference …`
+  static std::string FaultText(Text source, uint32_t at, const std::string& message) {
+    const Text before = source.substr(0, at);
+    const auto line = std::count(before.begin(), before.end(), '\n') + 1;
+    const size_t column = before.size() - (before.rfind('\n') + 1) + 1;
+    return (line > 1 ? "line " + std::to_string(line) + ", " : std::string()) + "column " +
+           std::to_string(column) + ": " + message;
+  }
+
+  // A field of what is declared field by field is no unknown name.
+  std::string MessageOf(Text source, const cel::Fault& fault) const {
+    const auto is_name = [](char c) {
+      return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    };
+    const Text rest = source.substr(std::min<size_t>(fault.at, source.size()));
+    const size_t dot = rest.find('.');
+    const bool is_field =
+        dot != Text::npos &&
+        fault.message.starts_with("undeclared reference to '" + std::string(rest.substr(0, dot)) + "'") &&
+        std::any_of(environment_.variables().begin(), environment_.variables().end(),
+                    [&](const auto& known) { return known.name.starts_with(rest.substr(0, dot + 1)); });
+    if (!is_field) {
+      return fault.message;
+    }
+    const Text field = rest.substr(dot + 1);
+    const auto* end = std::find_if_not(field.begin(), field.end(), is_name);
+    return "undefined field '" + std::string(field.begin(), end) + "'";
+  }
+
+  // Types of programs end with them; those without parts are there for all.
+  static const cel::Type* Named(const cel::Type& type) {
+    for (const cel::Type* simple : {&cel::kBoolType, &cel::kIntType, &cel::kUintType, &cel::kDoubleType,
+                                    &cel::kStringType, &cel::kBytesType}) {
+      if (simple->kind == type.kind) {
+        return simple;
+      }
+    }
+    return &cel::kDynType;
+  }
+
+  diag::Emitter& emit_;
+  uint32_t minor_ = 0;
+  cel::Environment environment_;
+  std::vector<size_t> typed_;  // variables, by number
+};
+
+const Expressions::Wanted kAny;
+const Expressions::Wanted kBool{&cel::kBoolType, "bool", false};
+const Expressions::Wanted kString{&cel::kStringType, "string", false};
+const Expressions::Wanted kAnnotation{&cel::kStringType, "string", true};
+
+// What is asked about: apiserver, pkg/admission/plugin/cel/compile.go.
+void DeclareObjects(Expressions& expressions, bool has_params, bool has_authorizer) {
+  expressions.Declare("object");
+  expressions.Declare("oldObject");
+  expressions.Declare("request", true);
+  expressions.Declare("namespaceObject", true);
+  if (has_params) {
+    expressions.Declare("params");
+  }
+  if (has_authorizer) {
+    expressions.Declare("authorizer", true);
+  }
+}
+
+void CheckOne(Expressions& expressions, const check::Trail& holder, Text key,
+              const Expressions::Wanted& wanted) {
+  const std::optional<check::Trail> at = At(holder, key);
+  // That one is missing or empty is said elsewhere.
+  if (at && !TextOf(*at).empty()) {
+    expressions.Check(*at, wanted);
+  }
+}
+
+void CheckConditions(const Resource& resource, const check::Trail& holder, bool has_params,
+                     diag::Emitter& emit) {
+  Expressions expressions(resource, emit);
+  DeclareObjects(expressions, has_params, true);
+  ForEachItemOf(holder, "matchConditions",
+                [&](const check::Trail& item) { CheckOne(expressions, item, "expression", kBool); });
+}
+
+}  // namespace
+
+void CheckMatchConditions(const Resource& resource, const check::Trail& holder, diag::Emitter& emit) {
+  CheckConditions(resource, holder, false, emit);
+}
+
+void CheckPolicyExpressions(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec) {
+    return;
+  }
+  const bool has_params = At(*spec, "paramKind").has_value();
+  CheckConditions(resource, *spec, has_params, emit);
+  Expressions expressions(resource, emit), of_messages(resource, emit);
+  DeclareObjects(expressions, has_params, true);
+  DeclareObjects(of_messages, has_params, false);
+  // Each variable knows those before it.
+  ForEachItemOf(*spec, "variables", [&](const check::Trail& variable) {
+    const std::optional<check::Trail> expression = At(variable, "expression");
+    const cel::Type* type =
+        expression && !TextOf(*expression).empty() ? expressions.Check(*expression, kAny) : &cel::kDynType;
+    const std::string name = "variables." + std::string(TextAt(variable, "name"));
+    const bool may_be_typed = type->kind == cel::TypeKind::kDyn;
+    for (Expressions* each : {&expressions, &of_messages}) {
+      may_be_typed ? each->Declare(name, true) : each->Declare(name, type);
+    }
+  });
+  ForEachItemOf(*spec, "validations", [&](const check::Trail& validation) {
+    CheckOne(expressions, validation, "expression", kBool);
+    CheckOne(of_messages, validation, "messageExpression", kString);
+  });
+  ForEachItemOf(*spec, "auditAnnotations", [&](const check::Trail& annotation) {
+    CheckOne(expressions, annotation, "valueExpression", kAnnotation);
+  });
+}
+
+void CheckDeviceSelectors(const Resource& resource, const check::Trail& holder, diag::Emitter& emit) {
+  ForEachItemOf(holder, "selectors", [&](const check::Trail& selector) {
+    constexpr Text kKeys[] = {"cel", "expression"};
+    Follow(selector, kKeys, [&](const check::Trail& expression) {
+      const Text text = TextOf(expression);
+      // A macro that these alone have.
+      if (text.find("cel.bind") != Text::npos) {
+        return;
+      }
+      Expressions expressions(resource, emit);
+      cel::TypeArena& types = expressions.types();
+      if (text.find("has(device") != Text::npos) {
+        expressions.Declare("device", true);
+      }
+      expressions.Declare("device.driver", &cel::kStringType);
+      expressions.Declare("device.allowMultipleAllocations", &cel::kBoolType);
+      expressions.Declare("device.attributes",
+                          types.Map(&cel::kStringType, types.Map(&cel::kStringType, &cel::kDynType)));
+      expressions.Declare("device.capacity",
+                          types.Map(&cel::kStringType, types.Map(&cel::kStringType, &cel::kQuantityType)));
+      const bool is_found = text.find("attributes") != Text::npos;  // whose values may be of any type
+      expressions.Check(expression, is_found ? kAny : kBool);
+    });
+  });
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string_view>
+
+#include "src/check/trail.h"
+#include "src/diag/emitter.h"
+#include "src/kubernetes/resource.h"
+
+// Expressions of CEL in built-in kinds, compiled as the API server compiles them when it takes the resource
+// (KV421). What they read of objects is not known then, so that only their own mistakes are found.
+namespace kval::kubernetes {
+
+// Of a ValidatingAdmissionPolicy: its variables, conditions, validations with their messages, annotations.
+void CheckPolicyExpressions(const Resource& resource, diag::Emitter& emit);
+// `matchConditions` of a policy or of a webhook.
+void CheckMatchConditions(const Resource& resource, const check::Trail& holder, diag::Emitter& emit);
+// `selectors` of devices.
+void CheckDeviceSelectors(const Resource& resource, const check::Trail& holder, diag::Emitter& emit);
+
+}  // namespace kval::kubernetes
