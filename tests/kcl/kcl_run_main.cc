@@ -10,9 +10,9 @@
 
 #include "src/diag/collector.h"
 #include "src/lang/kcl/run/run.h"
-#include "src/lang/kcl/run/vet.h"
 #include "src/source/file_reader.h"
 #include "src/source/source_map.h"
+#include "tests/kcl/vet_file.h"
 
 namespace {
 

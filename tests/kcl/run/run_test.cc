@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "src/diag/collector.h"
-#include "src/lang/kcl/run/vet.h"
+#include "tests/kcl/vet_file.h"
 
 namespace kval::kcl::run {
 namespace {

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "src/diag/collector.h"
-#include "src/diag/read_fault.h"
 #include "src/lang/kcl/run/data_ast.h"
 #include "src/lang/kcl/run/settings.h"
 #include "src/lang/kcl/sema/analyze.h"
@@ -295,23 +294,6 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
   eval::Evaluation evaluation(program, reader, emitter, std::move(options));
   const bool ran = evaluation.Run() && are_checks_met && emitter.error_count() == 0;
   return ran ? VetResult::kValid : VetResult::kFaults;
-}
-
-bool VetFile(const VetRequest& request, const std::string& data_file, source::SourceMap& sources,
-             source::FileReader& reader, diag::Emitter& emitter) {
-  Result<const source::SourceFile*> file = sources.Load(reader, data_file);
-  if (!file) {
-    diag::ReportReadFault({}, file.failure(), emitter);
-    return false;
-  }
-  Arena arena;
-  const Data data = ReadData(**file, request.format, request.limits, arena, emitter);
-  const auto emit = [&emitter](VetFinding found) { emitter.Emit(std::move(found.finding)); };
-  bool ok = data.is_whole;
-  for (const value::Value* document : ok ? data.documents : std::vector<const value::Value*>()) {
-    ok = Vet(request, *document, sources, reader, emit) == VetResult::kValid && ok;
-  }
-  return ok;
 }
 
 }  // namespace kval::kcl::run

@@ -53,8 +53,4 @@ enum class VetResult : uint8_t {
 VetResult Vet(const VetRequest& request, const value::Value& data, source::SourceMap& sources,
               source::FileReader& reader, const VetFindings& findings);
 
-// The same for all documents of a file, into an emitter. True when all are valid.
-bool VetFile(const VetRequest& request, const std::string& data_file, source::SourceMap& sources,
-             source::FileReader& reader, diag::Emitter& emitter);
-
 }  // namespace kval::kcl::run

@@ -1,0 +1,30 @@
+#pragma once
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "src/diag/read_fault.h"
+#include "src/lang/kcl/run/vet.h"
+
+namespace kval::kcl::run {
+
+// Vets all documents of a file, into an emitter. True when all are valid.
+inline bool VetFile(const VetRequest& request, const std::string& data_file, source::SourceMap& sources,
+                    source::FileReader& reader, diag::Emitter& emitter) {
+  Result<const source::SourceFile*> file = sources.Load(reader, data_file);
+  if (!file) {
+    diag::ReportReadFault({}, file.failure(), emitter);
+    return false;
+  }
+  Arena arena;
+  const Data data = ReadData(**file, request.format, request.limits, arena, emitter);
+  const auto emit = [&emitter](VetFinding found) { emitter.Emit(std::move(found.finding)); };
+  bool ok = data.is_whole;
+  for (const value::Value* document : ok ? data.documents : std::vector<const value::Value*>()) {
+    ok = Vet(request, *document, sources, reader, emit) == VetResult::kValid && ok;
+  }
+  return ok;
+}
+
+}  // namespace kval::kcl::run
