@@ -56,6 +56,9 @@ class Secrets(unittest.TestCase):
         self.write("chart/values.schema.json", '{"additionalProperties": {"enum": ["never"]}}')
         self.write("crd.json", json.dumps(CRD))
         self.write("schema.yml", "#@data/values-schema\n---\n#@schema/type any=True\n#@schema/nullable\nnone:\n")
+        self.write("each.json", json.dumps({"$schema": "https://json-schema.org/draft/2020-12/schema",
+                                            "additionalProperties": {"enum": ["never"]}}))
+        self.write("vet.k", "schema Of:\n    [...str]: int\n")
         self.write("fix.yml", "#@data/values-schema\n---\nfixed: 1\n#@schema/type any=True\nrest: null\n")
 
     def write(self, name, text):
@@ -73,6 +76,17 @@ class Secrets(unittest.TestCase):
         full = ["-o", "full", *formats]
         yield "check", ["check", "-f", "schema.yml", "-f", plain, *full], ""
         yield "helm", ["helm", "chart", "-f", plain, *full], ""
+        yield "--each", ["check", "--each", plain, "-f", "each.json", *full], ""
+        yield "vet", ["vet", plain, "vet.k", *full], ""
+        yield "values", ["values", "-f", "schema.yml", "-f", plain, *full], ""
+        yield "render", ["render", "-f", "schema.yml", "-f", plain, *full], ""
+        yield "a baseline", ["check", "-f", "schema.yml", "-f", plain, "--write-baseline", f"out/{name}.baseline",
+                             "--statistics"], ""
+        project = f"project{name}"
+        self.write(f"{project}/values.yml", text)
+        self.write(f"{project}/schema.yml", "#@data/values-schema\n---\n#@schema/type any=True\n#@schema/nullable\nnone:\n")
+        declaration = self.write(f"{project}/.kval.yaml", "sets:\n- name: a\n  schema: schema.yml\n  values: [values.yml]\n")
+        yield "a project", ["check", "--config", declaration, *full], ""
         if not is_map(text):
             return
         release = self.write(f"in/{name}.release.yml", RELEASE + indented(text, 4))
@@ -98,7 +112,10 @@ class Secrets(unittest.TestCase):
             # What `kval fn` prints holds its input, which is the command's task; its findings are behind it.
             if name == "fn":
                 out = out[out.find("\nresults:"):] if "\nresults:" in out else run.stderr.decode()
-            for format in FORMATS[1:]:
+            # So is what these print; what they say about it is not.
+            if name in ("values", "render"):
+                out = run.stderr.decode()
+            for format in [*FORMATS[1:], "baseline"]:
                 path = os.path.join(self.folder, f"out/{number}.{format}")
                 if os.path.exists(path):
                     with open(path, encoding="utf-8") as file:
