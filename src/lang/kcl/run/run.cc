@@ -196,6 +196,7 @@ bool Runner::Configure(Outcome& outcome) {
   }
   if (load_.entries.empty()) {
     load_.entries = settings.files;
+    load_.entry_places = settings.file_places;
   }
   if (load_.entries.empty()) {
     emitter_.Report({}, kNoInput).Emit();

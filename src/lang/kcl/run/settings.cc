@@ -11,12 +11,19 @@ constexpr diag::Def<std::string_view> kNoSettings{
     diag::Kind::kKclEvaluation, "EvaluationError: Failed to load '{}', invalid setting file format"};
 
 // A text, or a list of texts.
-void AddTexts(const value::Value& value, std::string_view module_root, std::vector<std::string>& out) {
+void AddTexts(const value::Value& value, std::string_view module_root, std::vector<std::string>& out,
+              std::vector<source::Span>* places = nullptr) {
+  const auto add = [&](const value::Value& text) {
+    out.push_back(ExpandOwnRoot(std::string(text.raw), module_root));
+    if (places != nullptr) {
+      places->push_back(text.span);
+    }
+  };
   if (value.kind == value::Kind::kString) {
-    out.push_back(ExpandOwnRoot(std::string(value.raw), module_root));
+    add(value);
   } else if (value.kind == value::Kind::kSequence) {
     for (const value::Value* item : value.items()) {
-      out.push_back(ExpandOwnRoot(std::string(item->raw), module_root));
+      add(*item);
     }
   }
 }
@@ -34,7 +41,7 @@ bool ReadConfigs(const value::Value& configs, std::string_view module_root, Sett
   }
   for (std::string_view name : {"file", "files"}) {
     if (const value::Value* files = value::Find(configs, name)) {
-      AddTexts(*files, module_root, settings.files);
+      AddTexts(*files, module_root, settings.files, &settings.file_places);
     }
   }
   if (const value::Value* selectors = value::Find(configs, "path_selector")) {

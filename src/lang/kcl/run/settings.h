@@ -19,6 +19,7 @@ namespace kval::kcl::run {
 // What a settings file (`-Y`) says; unset where it says nothing.
 struct Settings {
   std::vector<std::string> files;
+  std::vector<source::Span> file_places;  // of each
   std::vector<std::string> selectors;
   std::vector<std::string> overrides;
   std::optional<std::string> output;

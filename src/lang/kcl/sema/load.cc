@@ -85,8 +85,11 @@ class Loader {
 
   std::vector<ModuleSearch::EntryPlace> EntryFiles() {
     std::vector<ModuleSearch::EntryPlace> files;
-    for (const std::string& entry : options_.entries) {
-      const std::optional<ModuleSearch::EntryPlace> place = search_.FindEntry(entry);
+    for (size_t i = 0; i < options_.entries.size(); ++i) {
+      const bool is_in_file = i < options_.entry_places.size() && options_.entry_places[i].has_value();
+      const ModuleSearch::Named named{options_.entries[i],
+                                      is_in_file ? options_.entry_places[i] : source::Span()};
+      const std::optional<ModuleSearch::EntryPlace> place = search_.FindEntry(named);
       if (!place.has_value()) {
         continue;
       }
@@ -98,7 +101,8 @@ class Loader {
       const std::vector<ModuleSearch::EntryPlace> inside = search_.FilesOf(*place);
       files.insert(files.end(), inside.begin(), inside.end());
       if (inside.empty() && emitter_.error_count() == errors) {
-        diagnostics_.Report(diag::Kind::kKclModule, {}, "no KCL files found in " + place->path);
+        diagnostics_.Report(diag::Kind::kKclModule, search_.PlaceOf(named),
+                            "no KCL files found in " + place->path);
       }
     }
     return files;

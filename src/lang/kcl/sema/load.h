@@ -17,6 +17,8 @@ struct LoadOptions {
   // The files of the main package; a directory stands for its files, or for those that the `entries` of its
   // kcl.mod name.
   std::vector<std::string> entries;
+  // Where a file names them, one for each of the first; those without a place are shown as arguments.
+  std::vector<source::Span> entry_places;
   // Texts that belong to the main package too, behind the files.
   std::vector<const source::SourceFile*> texts;
   // External packages by name (`-E name=path`).

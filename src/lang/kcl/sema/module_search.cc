@@ -76,15 +76,20 @@ Result<const source::SourceFile*> ModuleSearch::LoadFound(const std::string& pat
   return options_.reads_outside ? sources_.Load(reader_, path) : sources_.LoadBelow(reader_, directory, path);
 }
 
-std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindEntry(const std::string& entry) {
-  const std::optional<RootVariable> variable = ReadRootVariable(entry);
+source::Span ModuleSearch::PlaceOf(const Named& named) {
+  return named.at.has_value() ? named.at : sources_.AddText("(file arg)", named.entry).span();
+}
+
+std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindEntry(const Named& named) {
+  const std::optional<RootVariable> variable = ReadRootVariable(named.entry);
   if (!variable.has_value()) {
-    return EntryPlace{entry, 0, {}};
+    return EntryPlace{named.entry, 0, {}};
   }
   if (variable->package.empty()) {
     return EntryPlace{Join(roots_[0].directory, variable->rest), 0, {}};
   }
-  const std::optional<size_t> root = FindPackage(0, std::string(variable->package), entry, {});
+  const std::optional<size_t> root =
+      FindPackage(0, std::string(variable->package), named.entry, PlaceOf(named), diag::Kind::kKclModule);
   if (!root.has_value()) {
     return std::nullopt;
   }
@@ -93,7 +98,8 @@ std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindEntry(const std::strin
 
 // The root of the package that a variable of a path names. Reports when there is none.
 std::optional<size_t> ModuleSearch::FindPackage(size_t root, const std::string& name,
-                                                const std::string& wanted_as, source::Span at) {
+                                                const std::string& wanted_as, source::Span at,
+                                                diag::Kind kind) {
   if (name == roots_[root].name) {
     return root;
   }
@@ -105,11 +111,10 @@ std::optional<size_t> ModuleSearch::FindPackage(size_t root, const std::string& 
     directory = given->second;
   } else if (!FindPath(home, name, directory) && (is_reported_ || !FindKept(home, name, directory))) {
     if (!is_reported_) {
-      const bool is_in_file = at.has_value();
       emitter_
-          .ReportText(at, is_in_file ? diag::Kind::kBadModuleFile : diag::Kind::kKclModule,
-                      std::string(is_in_file ? "" : "CannotFindModule: ") + "no package is known as `" +
-                          name + "`, which `" + wanted_as + "` starts from")
+          .ReportText(at, kind,
+                      std::string(kind == diag::Kind::kKclModule ? "CannotFindModule: " : "") +
+                          "no package is known as `" + name + "`, which `" + wanted_as + "` starts from")
           .Hint("`-E " + name + "=FOLDER` says where it is, or a `path` in the [dependencies] of kcl.mod")
           .Emit();
     }
@@ -142,8 +147,8 @@ std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindProfileEntry(const Pro
   } else if (variable->package.empty()) {
     place.path = Join(directory.path, variable->rest);
   } else {
-    const std::optional<size_t> root =
-        FindPackage(directory.root, std::string(variable->package), entry.path, entry.at);
+    const std::optional<size_t> root = FindPackage(directory.root, std::string(variable->package), entry.path,
+                                                   entry.at, diag::Kind::kBadModuleFile);
     if (!root.has_value()) {
       return std::nullopt;
     }

@@ -45,8 +45,15 @@ class ModuleSearch {
     size_t root = 0;
     std::string below;  // the folder in which it was found; empty for what the user named
   };
+  // What was given as a program, and where a file says so; without a place it was an argument.
+  struct Named {
+    const std::string& entry;
+    source::Span at;
+  };
+  // For findings: a place of an argument is a text that holds it.
+  source::Span PlaceOf(const Named& named);
   // Nothing, and reported, when no package has that name.
-  std::optional<EntryPlace> FindEntry(const std::string& entry);
+  std::optional<EntryPlace> FindEntry(const Named& named);
 
   // The files that a folder given as a program stands for; those of a package's folder. The first root must
   // be known.
@@ -72,7 +79,7 @@ class ModuleSearch {
   std::vector<EntryPlace> ProfileFiles(const EntryPlace& directory);
   std::optional<EntryPlace> FindProfileEntry(const ProfileEntry& entry, const EntryPlace& directory);
   std::optional<size_t> FindPackage(size_t root, const std::string& name, const std::string& wanted_as,
-                                    source::Span at);
+                                    source::Span at, diag::Kind kind);
   size_t AddRoot(const std::string& directory, const std::string& prefix);
   bool MayRead(const std::string& path, const std::string& root) const;
   bool FindAt(const std::string& base, const std::string& root, const ImportStmt& import, ModulePlace& place);
