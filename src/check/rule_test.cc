@@ -2,9 +2,9 @@
 
 #include <algorithm>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -153,7 +153,8 @@ Verdict TestUnique(const Value& value) {
   if (value.kind != value::Kind::kSequence) {
     return Holds();
   }
-  std::unordered_multimap<uint64_t, size_t> seen;
+  // A tree: who knows the hash could put all items into one bucket of a table.
+  std::multimap<uint64_t, size_t> seen;
   const auto items = value.items();
   for (size_t i = 0; i < items.size(); ++i) {
     const uint64_t bucket = value::Hash(*items[i]);

@@ -1,9 +1,9 @@
 #include "src/value/value.h"
 
 #include <algorithm>
+#include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 
 #include "src/support/native_stack.h"
 #include "src/value/hash.h"
@@ -44,7 +44,8 @@ bool EqualMappings(const Value& a, const Value& b) {
       return false;
     }
   }
-  std::unordered_multimap<uint64_t, const Entry*> by_hash;
+  // A tree: who knows the hash could put all keys into one bucket of a table.
+  std::multimap<uint64_t, const Entry*> by_hash;
   for (const Entry& entry : b.entries().subspan(same)) {
     by_hash.emplace(Hash(*entry.key), &entry);
   }

@@ -65,12 +65,13 @@ void Composer::StartDocument(size_t index) {
     too_many_at_ = start.span;
     return;
   }
-  document_ = index;
-  anchors_.clear();
+  // Not clear(), which takes as long as for the document with the most of them.
+  decltype(anchors_)().swap(anchors_);
   root_ = nullptr;
   root_end_ = start.span.end;
   found_fault_ = has_content_ = false;
   told_tags_.clear();
+  tag_prefixes_ = TagPrefixes(stream_, source_, index);
   Document& document = documents_.emplace_back();
   document.marker = start.explicit_marker ? start.span : source::Span{};
   document.span.begin = start.span.begin;

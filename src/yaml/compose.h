@@ -16,6 +16,7 @@
 #include "src/yaml/document.h"
 #include "src/yaml/keys.h"
 #include "src/yaml/name_set.h"
+#include "src/yaml/tags.h"
 
 namespace kval::yaml {
 
@@ -139,13 +140,13 @@ class Composer {
   uint64_t alias_nodes_ = 0;  // the part of it that aliases added
   std::vector<RepeatedKey> repeated_keys_;
   std::vector<source::Span> aliases_;
+  TagPrefixes tag_prefixes_;                      // of the document
   std::set<std::string, std::less<>> told_tags_;  // of the document
   std::vector<Document> documents_;
   std::vector<uint32_t> document_ends_;
   source::Span too_many_at_;
   bool has_content_ = false;            // the document that is read has an event of its own
   size_t next_ = 0;                     // the event to be taken
-  size_t document_ = 0;                 // the event that starts the document that is read
   size_t forgotten_ = 0;                // the events before have gone
   std::vector<uint32_t> fault_places_;  // of what is wrong within scalars
   bool alias_limit_hit_ = false;

@@ -52,7 +52,7 @@ void Composer::Become(const value::Resolved& resolved, value::Value* node) {
 }
 
 void Composer::ResolveTagged(value::Value* node, const Event& event) {
-  const std::string full = FullTag(stream_, source_, event, document_);
+  const std::string full = FullTag(stream_, source_, event, tag_prefixes_);
   std::string_view tag = full;
   struct Demand {
     std::string_view name;
@@ -109,7 +109,7 @@ void Composer::CheckTagOfCollection(const Event& event, value::Kind kind) {
   if (!stream_.PropertiesOf(event).tag.has_value()) {
     return;
   }
-  const std::string tag = FullTag(stream_, source_, event, document_);
+  const std::string tag = FullTag(stream_, source_, event, tag_prefixes_);
   const auto is_one_of = [&](const auto& names) {
     return std::any_of(names.begin(), names.end(), [&](std::string_view name) {
       return tag == std::string(kCorePrefix) + std::string(name);

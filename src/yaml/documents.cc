@@ -71,6 +71,7 @@ void Parser::ReadTagDirective(const char* end) {
             "write `%TAG !e! tag:example.com,2000:`"});
     return;
   }
+  tag_handles_.insert(handle);
   out_.tag_directives.push_back({scanner_.SpanOf(handle.data(), handle.data() + handle.size()),
                                  scanner_.SpanOf(prefix.data(), prefix.data() + prefix.size()),
                                  static_cast<uint32_t>(out_.events.size())});
@@ -80,7 +81,7 @@ void Parser::ReadTagDirective(const char* end) {
 bool Parser::ReadDirectives() {
   bool found = false;
   has_yaml_directive_ = false;
-  tag_directives_begin_ = out_.tag_directives.size();
+  decltype(tag_handles_)().swap(tag_handles_);
   while (scanner_.Peek() == '%' && scanner_.Column() == 0) {
     const char* const begin = scanner_.position();
     const char* end = begin;

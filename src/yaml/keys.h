@@ -1,8 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <map>
 #include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "src/source/source_file.h"
@@ -29,8 +29,9 @@ class KeySet {
   bool AreEqual(const value::Value& a, const value::Value& b) const;
 
   const source::SourceFile& source_;
-  std::vector<Known> known_;                        // while there are few
-  std::unordered_multimap<size_t, Known> by_hash_;  // once there are many
+  std::vector<Known> known_;  // while there are few
+  // Once there are many: a tree, for who knows the hash can put all keys into one bucket of a table.
+  std::multimap<size_t, Known> by_hash_;
 };
 
 }  // namespace kval::yaml

@@ -105,11 +105,8 @@ bool Parser::CheckTag(source::Span tag) {
   if (handle.size() < 3) {
     return true;
   }
-  for (size_t i = tag_directives_begin_; i < out_.tag_directives.size(); ++i) {
-    const source::Span declared = out_.tag_directives[i].handle;
-    if (std::string_view(scanner_.PointerTo(declared.begin), declared.size()) == handle) {
-      return true;
-    }
+  if (tag_handles_.count(handle) > 0) {
+    return true;
   }
   Report({diag::Kind::kBadTag,
           tag,

@@ -1,6 +1,8 @@
 #include "src/yaml/tags.h"
 
+#include <algorithm>
 #include <string_view>
+#include <vector>
 
 namespace kval::yaml {
 namespace {
@@ -31,21 +33,25 @@ std::string Unescape(std::string_view text) {
   return out;
 }
 
-// The prefix that a directive of the event's document gives the handle, or an empty view.
-std::string_view DeclaredPrefix(const EventStream& stream, const source::SourceFile& file, size_t document,
-                                std::string_view handle) {
-  for (const TagDirective& directive : stream.tag_directives) {
-    if (directive.first_event == document && file.Text(directive.handle) == handle) {
-      return file.Text(directive.prefix);
-    }
-  }
-  return {};
-}
-
 }  // namespace
 
+TagPrefixes::TagPrefixes(const EventStream& stream, const source::SourceFile& file, size_t document) {
+  const std::vector<TagDirective>& all = stream.tag_directives;
+  auto directive =
+      std::lower_bound(all.begin(), all.end(), document,
+                       [](const TagDirective& one, size_t event) { return one.first_event < event; });
+  for (; directive != all.end() && directive->first_event == document; ++directive) {
+    prefixes_.emplace(file.Text(directive->handle), file.Text(directive->prefix));
+  }
+}
+
+std::string_view TagPrefixes::Of(std::string_view handle) const {
+  const auto found = prefixes_.find(handle);
+  return found != prefixes_.end() ? found->second : std::string_view();
+}
+
 std::string FullTag(const EventStream& stream, const source::SourceFile& file, const Event& event,
-                    size_t document) {
+                    const TagPrefixes& prefixes) {
   const std::string_view tag = file.Text(stream.PropertiesOf(event).tag);
   if (tag.starts_with("!<")) {
     return std::string(tag.substr(2, tag.size() - 3));
@@ -53,8 +59,7 @@ std::string FullTag(const EventStream& stream, const source::SourceFile& file, c
   const size_t second = tag.find('!', 1);
   const std::string_view handle = tag.substr(0, second == std::string_view::npos ? 1 : second + 1);
   const std::string suffix = Unescape(tag.substr(handle.size()));
-  const std::string_view prefix =
-      tag.size() == 1 ? std::string_view() : DeclaredPrefix(stream, file, document, handle);
+  const std::string_view prefix = tag.size() == 1 ? std::string_view() : prefixes.Of(handle);
   if (!prefix.empty()) {
     return std::string(prefix) + suffix;
   }

@@ -2,16 +2,31 @@
 
 #include <cstddef>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 
 #include "src/source/source_file.h"
 #include "src/yaml/events.h"
 
 namespace kval::yaml {
 
+// What the %TAG directives of one document give its handles; the first counts of several with one handle.
+class TagPrefixes {
+ public:
+  TagPrefixes() = default;
+  // `document` is the index of the event that starts it.
+  TagPrefixes(const EventStream& stream, const source::SourceFile& file, size_t document);
+
+  // Empty when there is none.
+  std::string_view Of(std::string_view handle) const;
+
+ private:
+  std::unordered_map<std::string_view, std::string_view> prefixes_;
+};
+
 // The full name of a tag: `!!str` is `tag:yaml.org,2002:str`, `!local` stays as it is, `!<x>` is `x`, and a
-// handle is replaced by the prefix that a %TAG directive gives it. `document` is the index of the event that
-// starts the tag's document.
+// handle is replaced by the prefix that a %TAG directive of its document gives it.
 std::string FullTag(const EventStream& stream, const source::SourceFile& file, const Event& event,
-                    size_t document);
+                    const TagPrefixes& prefixes);
 
 }  // namespace kval::yaml

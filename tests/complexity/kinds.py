@@ -224,6 +224,9 @@ KINDS = [
     Kind("bad indentation", 1500, values(lambda n: "any:\n" + "   a: 1\n  b: 2\n" * n), 1),
     Kind("control characters", 4000, values(lambda n: "any: " + "a\x01" * n + "\n"), 1),
     Kind("a long key", 20_000, values(lambda n: "any: 1\n" + "k" * n + ": 1\n"), 1),
+    Kind("handles of tags", 2000, values(
+        lambda n: lines("%TAG !a{i}! tag:yaml.org,2002:\n")(n) + "---\nany:\n" + lines("- !a{i}!str x\n")(n))),
+    Kind("documents with handles", 1000, values(lambda n: "%TAG !a! tag:yaml.org,2002:\n---\nany: !a!str b\n...\n" * n)),
     # Checking.
     Kind("fields", 1500, schema_and_values(declared_keys, lines("key_{i}_of_schema: 2\n"))),
     Kind("unknown against declared keys", 400, schema_and_values(declared_keys, unknown_keys), 1),

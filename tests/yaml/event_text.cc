@@ -58,7 +58,7 @@ std::string Properties(const EventStream& stream, const source::SourceFile& file
     out += " " + std::string(file.Text(properties.anchor));
   }
   if (properties.tag.has_value()) {
-    out += " <" + FullTag(stream, file, event, document) + ">";
+    out += " <" + FullTag(stream, file, event, TagPrefixes(stream, file, document)) + ">";
   }
   return out;
 }
