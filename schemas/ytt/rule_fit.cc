@@ -209,15 +209,17 @@ std::vector<types::Rule> RulesThatFit(std::vector<StatedRule> stated, const type
       fit.push_back(std::move(one));
     }
   }
-  for (const auto& [low_name, high_name] : {std::pair<Text, Text>{"min", "max"}, {"min_len", "max_len"}}) {
+  for (const std::pair<Text, Text>& names : {std::pair<Text, Text>{"min", "max"}, {"min_len", "max_len"}}) {
+    const auto& [low_name, high_name] = names;
     const types::Rule* low = FindBound(fit, low_name);
     const types::Rule* high = FindBound(fit, high_name);
     if (low == nullptr || high == nullptr || !LeaveNothing(*low, *high)) {
       continue;
     }
     emit.Report(high->span, kExclude, low_name, high_name).Related(low->span, "the other bound").Emit();
-    std::erase_if(fit, [&](const StatedRule& one) {
-      return one.keyword != nullptr && (one.keyword->name == low_name || one.keyword->name == high_name);
+    std::erase_if(fit, [&](const StatedRule& one) {  // clang before 16 captures no structured bindings
+      return one.keyword != nullptr &&
+             (one.keyword->name == names.first || one.keyword->name == names.second);
     });
   }
   std::vector<types::Rule> rules;
