@@ -11,6 +11,7 @@
 #include "src/check/fields.h"
 #include "src/diag/collector.h"
 #include "src/lang/kcl/run/vet.h"
+#include "src/lang/kcl/sema/main_schemas.h"
 #include "src/support/native_stack.h"
 
 namespace kval::schemas::kcl {
@@ -340,7 +341,7 @@ std::string KclSchema::OthersWith(std::string_view key) const {
   if (!module_->request().schema_name.empty() || module_->schema() == nullptr || !symbol.has_value()) {
     return {};
   }
-  const std::vector<std::string_view> names = kval::kcl::run::SchemaNames(program);
+  const std::vector<std::string_view> names = kval::kcl::SchemaNames(program);
   std::string others;
   for (const std::unique_ptr<kval::kcl::Schema>& schema : program.schemas) {
     const std::string_view name = module_->Text(schema->name);

@@ -5,10 +5,9 @@
 #include <utility>
 
 #include "schemas/kcl/instances.h"
-#include "src/lang/kcl/run/vet.h"
-#include "src/lang/kcl/sema/checker.h"
+#include "src/lang/kcl/sema/analyze.h"
 #include "src/lang/kcl/sema/load.h"
-#include "src/support/edit_distance.h"
+#include "src/lang/kcl/sema/main_schemas.h"
 
 namespace kval::schemas::kcl {
 namespace {
@@ -17,36 +16,6 @@ using diag::Def;
 
 constexpr Def<std::string_view> kNoSuchSchema{diag::Kind::kBadSchema,
                                               "there is no schema `{}` in the program"};
-
-std::string DirectoryOf(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos ? std::string(".") : path.substr(0, slash);
-}
-
-std::string WithoutDot(const std::string& path) {
-  return path.starts_with("./") ? path.substr(2) : path;
-}
-
-// The files that were named, then the other files of their folder where that is the root of a module
-// (kcl.md, 12).
-std::vector<std::string> Entries(source::FileReader& reader, const std::vector<std::string>& files) {
-  std::vector<std::string> entries = files;
-  for (const std::string& file : files) {
-    const std::string directory = DirectoryOf(file);
-    if (reader.KindOf(directory + "/kcl.mod") != source::PathKind::kFile) {
-      continue;
-    }
-    for (const std::string& sibling : kval::kcl::PackageFiles(reader, directory)) {
-      const bool known = std::any_of(entries.begin(), entries.end(), [&](const std::string& entry) {
-        return WithoutDot(entry) == WithoutDot(sibling);
-      });
-      if (!known) {
-        entries.push_back(sibling);
-      }
-    }
-  }
-  return entries;
-}
 
 bool Declares(const kval::kcl::FileAst& file, Symbol name) {
   for (const kval::kcl::Stmt* stmt : file.body) {
@@ -92,7 +61,7 @@ bool Module::Load(const KclRequest& request, diag::Emitter& emit) {
   const size_t before = emit.error_count();
   request_ = request;
   kval::kcl::LoadOptions load;
-  load.entries = Entries(reader_, request.files);
+  load.entries = kval::kcl::SchemaFiles(reader_, request.files);
   load.externals = request.externals;
   load.toml_depth = request.limits.toml_depth;
   load.known = std::exchange(request_.known, nullptr);
@@ -117,41 +86,24 @@ bool Module::Load(const KclRequest& request, diag::Emitter& emit) {
   if (is_declared && values != nullptr) {
     values->body = {};
   }
-  program_.refs.resize(static_cast<size_t>(program_.ast.next_id));
-  program_.types.resize(static_cast<size_t>(program_.ast.next_id), nullptr);
-  kval::kcl::Checker(program_, emit).Run();
+  kval::kcl::Check(program_, emit);
   return emit.error_count() == before && Select(emit);
 }
 
 bool Module::Select(diag::Emitter& emit) {
-  for (const kval::kcl::FileAst& file : program_.packages.front()->files) {
-    for (const kval::kcl::Stmt* stmt : file.body) {
-      const auto* schema = stmt->As<kval::kcl::SchemaStmt>();
-      const bool is_wanted =
-          schema != nullptr && schema->schema_kind == kval::kcl::SchemaKind::kSchema &&
-          (request_.schema_name.empty() || Text(schema->name.symbol) == request_.schema_name);
-      if (is_wanted) {
-        schema_ = program_.schema_of.at(stmt);
-        return true;
-      }
-    }
+  const std::string& name = request_.schema_name;
+  if (const kval::kcl::SchemaStmt* schema = kval::kcl::FindSchema(program_, name)) {
+    schema_ = program_.schema_of.at(schema);
+    return true;
+  }
+  if (name.empty()) {
+    return true;
   }
   const source::SourceFile* first = program_.packages.front()->files.front().file;
   const source::Span at = first == nullptr ? source::Span() : source::Span{first->base(), first->base()};
-  if (request_.schema_name.empty()) {
-    return true;
-  }
-  const std::vector<std::string_view> known = kval::kcl::run::SchemaNames(program_);
-  const std::string_view nearest = Nearest(request_.schema_name, known);
-  std::string names;
-  for (const std::string_view name : known) {
-    names += (names.empty() ? "" : ", ") + std::string(name);
-  }
-  diag::Builder builder = emit.Report(at, kNoSuchSchema, request_.schema_name);
-  if (!nearest.empty()) {
-    builder.Hint("did you mean `" + std::string(nearest) + "`?");
-  } else if (!names.empty()) {
-    builder.Hint("its schemas are " + names);
+  diag::Builder builder = emit.Report(at, kNoSuchSchema, name);
+  if (const std::string hint = kval::kcl::HintForSchema(program_, name); !hint.empty()) {
+    builder.Hint(hint);
   }
   builder.Emit();
   return false;

@@ -4,6 +4,10 @@
 - The include graph has no knot of more than two rooms. A room is a header with its source; rooms are in one knot when
   each can be reached from each.
 - No file of `src annotations schemas` is longer than 500 lines.
+- A namespace is called as the folder of its library: `src/lang/kcl/eval` is `kval::kcl::eval`. `src/` and `lang/` are no
+  part of it, and folders inside of a library have its namespace. What a header declares for others (namespaces that
+  only hold forward declarations) does not count.
+- No class has more than 30 functions; those that have are listed with their number, which may only shrink.
 - The name of an annotation is spelled in the file of its Spec only (or in the header that the Spec takes it from):
   everybody else asks the Spec. Comments may say it.
 """
@@ -15,10 +19,39 @@ from pathlib import Path
 FOLDERS = ("src", "annotations", "schemas")
 MOST_LINES = 500
 MOST_ROOMS = 2
+MOST_FUNCTIONS = 30
 
 # Knots that stand, by one room of each, and how many rooms they have: none may grow, and no other may come.
 KNOTS = {}
 LONG_FILES = set()
+
+# Folders whose namespace is another than their path says, and why.
+NAMESPACES_OF_FOLDERS = {
+    "src/support": "kval",  # what everything uses
+    "src/lang/kcl/sema": "kval::kcl",  # the language itself: trees, and programs made of them
+    "src/lang/kcl/syntax": "kval::kcl",
+    # Folders inside of a library.
+    "annotations/data": "kval::annotations",
+    "annotations/overlay": "kval::annotations",
+    "annotations/schema": "kval::annotations",
+    "src/lang/cel/library": "kval::cel",
+}
+
+# Classes with more functions than MOST_FUNCTIONS, and how many they have.
+LARGE_CLASSES = {
+    "schemas/json_schema/lowering.h Lowering": 69,
+    "schemas/json_schema/schema_writer.h SchemaWriter": 38,
+    "src/lang/cel/parser.h Parser": 33,
+    "src/lang/cel/value.h Value": 46,
+    "src/lang/kcl/sema/checker.h Checker": 142,
+    "src/lang/kcl/sema/type_table.h TypeTable": 36,
+    "src/lang/kcl/syntax/parser.h Parser": 118,
+    "src/lang/starlark/evaluator.h Evaluator": 46,
+    "src/lang/starlark/parser.h Parser": 60,
+    "src/merge/merger.h Merger": 44,
+    "src/yaml/compose.h Composer": 40,
+    "src/yaml/parser.h Parser": 111,
+}
 
 # Specs whose own documentation names another annotation: it is data, made before anything runs.
 PROSE = {"annotations/schema/nullable.cc"}
@@ -100,6 +133,56 @@ def check_lengths(files):
             yield f"{path} has {lines} lines: split it by idea"
 
 
+def namespace_of(folder):
+    parts = [part for part in folder.split("/") if part not in ("src", "lang")]
+    return NAMESPACES_OF_FOLDERS.get(folder, "::".join(["kval", *parts]))
+
+
+def check_namespaces(files):
+    for path, text in files.items():
+        if not path.endswith(".h"):
+            continue
+        wanted = namespace_of(path.rsplit("/", 1)[0])
+        found = set(re.findall(r"^namespace ([\w:]+) {", text, re.M))
+        if found and not any(name == wanted or name.startswith(wanted + "::") for name in found):
+            yield f"{path} is in the namespace {' '.join(sorted(found))}, not in {wanted}"
+
+
+def without_comments_and_texts(text):
+    token = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'', re.S)
+    return token.sub(lambda match: '""' if match[0][0] in "R\"" else " ", text)
+
+
+def classes_of(text):
+    """The classes of a file and how many functions each declares, but for constructors and what is deleted."""
+    text = without_comments_and_texts(text)
+    for head in re.finditer(r"\b(?:class|struct)\s+(?:\[\[\w+\]\]\s*)?(\w+)(?:\s+final)?\s*(?::[^{;]*)?{", text):
+        depth, at, own = 1, head.end(), []
+        while at < len(text) and depth > 0:
+            depth += {"{": 1, "}": -1}.get(text[at], 0)
+            if depth == 1:
+                own.append(";" if text[at] == "}" else text[at])
+            at += 1
+        functions = 0
+        for declaration in "".join(own).split(";"):
+            declaration = re.sub(r"\b(public|private|protected)\s*:", "", declaration).strip()
+            if re.match(r"using|friend|struct|class|enum|static_assert|std::function", declaration):
+                continue
+            name = re.search(r"(~?\w+|operator\S+)\s*\(", declaration)
+            is_function = (name and "=" not in declaration[:name.start()] and "= delete" not in declaration and
+                           name[1].lstrip("~") != head[1])
+            functions += 1 if is_function else 0
+        yield head[1], functions
+
+
+def check_classes(files):
+    for path, text in files.items():
+        for name, functions in classes_of(text):
+            most = LARGE_CLASSES.get(f"{path} {name}", MOST_FUNCTIONS)
+            if functions > most:
+                yield f"{path}: {name} has {functions} functions, more than {most}: give it one duty"
+
+
 def strings_of(text):
     """The string literals of C++ with the lines they stand on, adjacent ones joined."""
     token = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\((.*?)\)\1"|"((?:[^"\\\n]|\\.)*)"|\'(?:[^\'\\\n]|\\.)*\'|#include[^\n]*',
@@ -143,7 +226,8 @@ def check_names(files):
 
 def main():
     files = dict(sources(Path(sys.argv[1])))
-    faults = [*check_knots(files), *check_lengths(files), *check_names(files)]
+    faults = [*check_knots(files), *check_lengths(files), *check_namespaces(files),
+              *check_classes(files), *check_names(files)]
     for fault in faults:
         print(fault)
     print(f"{len(files)} files, {len(faults)} faults")

@@ -15,6 +15,10 @@ namespace {
 
 using runtime::Kind;
 
+bool IsKnown(const Type* type) {
+  return type != nullptr && type->kind != TypeKind::kAny;
+}
+
 // Whether the keys of a config are all known to the schema (KCL's is_fit_config).
 bool FitsKeys(const Dict& config, const Layout& layout, const Interner& names) {
   if (layout.index_owner != nullptr) {
@@ -42,47 +46,13 @@ Value TypeConversion::ConvertTo(const Value& value, const Type* type) {
         }
       }
       return value;
-    case TypeKind::kDict: {
-      if (!value.is(Kind::kDict) || type->element == nullptr || type->element->kind == TypeKind::kAny) {
-        return value;
-      }
-      if (!context_.ChargeItems(value.fields().entries.size())) {
-        return {};
-      }
-      DictBuilder builder(&context_.heap(), value.fields());
-      const source::Span outer = wanted_;
-      for (Entry& entry : builder.entries()) {
-        wanted_ = entry.key_span.has_value() ? entry.key_span : outer;
-        entry.value = ConvertTo(entry.value, type->element);
-      }
-      wanted_ = outer;
-      return builder.BuildValue(value.span);
-    }
-    case TypeKind::kList: {
-      if (!value.is(Kind::kList) || type->element == nullptr || type->element->kind == TypeKind::kAny) {
-        return value;
-      }
-      if (!context_.ChargeItems(value.items().size())) {
-        return {};
-      }
-      std::vector<Value> items(value.items().begin(), value.items().end());
-      const source::Span outer = std::exchange(wanted_, value.span.has_value() ? value.span : wanted_);
-      for (Value& item : items) {
-        item = ConvertTo(item, type->element);
-      }
-      wanted_ = outer;
-      return runtime::MakeList(context_.heap(), items, value.span);
-    }
-    case TypeKind::kSchema: {
-      if (!value.is(Kind::kDict) || type->schema == nullptr ||
-          !FitsKeys(value.fields(), context_.LayoutOf(*type->schema), context_.program().ast.names)) {
-        return value;
-      }
-      const source::Span at = value.span.has_value() ? value.span : context_.trace().place;
-      const bool is_inside = wanted_.begin <= at.begin && at.end <= wanted_.end;
-      return whole_.MakeInstance(*type->schema, value.dict, {}, at,
-                                 is_inside || !wanted_.has_value() ? at : wanted_);
-    }
+    case TypeKind::kDict:
+      return value.is(Kind::kDict) && IsKnown(type->element) ? ConvertEntries(value, type->element) : value;
+    case TypeKind::kList:
+      return value.is(Kind::kList) && IsKnown(type->element) ? ConvertItems(value, type->element) : value;
+    case TypeKind::kSchema:
+      return value.is(Kind::kDict) && type->schema != nullptr ? ConvertToInstance(value, *type->schema)
+                                                              : value;
     case TypeKind::kInvalid:
     case TypeKind::kAny:
     case TypeKind::kNone:
@@ -104,7 +74,42 @@ Value TypeConversion::ConvertTo(const Value& value, const Type* type) {
   return value;
 }
 
-// The one value of a literal type; Undefined for every other type.
+Value TypeConversion::ConvertEntries(const Value& dict, const Type* element) {
+  if (!context_.ChargeItems(dict.fields().entries.size())) {
+    return {};
+  }
+  DictBuilder builder(&context_.heap(), dict.fields());
+  const source::Span outer = wanted_;
+  for (Entry& entry : builder.entries()) {
+    wanted_ = entry.key_span.has_value() ? entry.key_span : outer;
+    entry.value = ConvertTo(entry.value, element);
+  }
+  wanted_ = outer;
+  return builder.BuildValue(dict.span);
+}
+
+Value TypeConversion::ConvertItems(const Value& list, const Type* element) {
+  if (!context_.ChargeItems(list.items().size())) {
+    return {};
+  }
+  std::vector<Value> items(list.items().begin(), list.items().end());
+  const source::Span outer = std::exchange(wanted_, list.span.has_value() ? list.span : wanted_);
+  for (Value& item : items) {
+    item = ConvertTo(item, element);
+  }
+  wanted_ = outer;
+  return runtime::MakeList(context_.heap(), items, list.span);
+}
+
+Value TypeConversion::ConvertToInstance(const Value& dict, const kcl::Schema& schema) {
+  if (!FitsKeys(dict.fields(), context_.LayoutOf(schema), context_.program().ast.names)) {
+    return dict;
+  }
+  const source::Span at = dict.span.has_value() ? dict.span : context_.trace().place;
+  const bool is_inside = wanted_.begin <= at.begin && at.end <= wanted_.end;
+  return whole_.MakeInstance(schema, dict.dict, {}, at, is_inside || !wanted_.has_value() ? at : wanted_);
+}
+
 Value TypeConversion::Literal(const Type* type, source::Span place) {
   switch (type == nullptr ? TypeKind::kAny : type->kind) {
     case TypeKind::kBoolLiteral:

@@ -2,8 +2,8 @@
 
 #include "src/lang/kcl/eval/interpreter.h"
 #include "src/lang/kcl/eval/required_attributes.h"
-#include "src/lang/kcl/sema/type.h"
 #include "src/lang/kcl/runtime/value.h"
+#include "src/lang/kcl/sema/type.h"
 #include "src/source/span.h"
 
 namespace kval::kcl::eval {
@@ -23,6 +23,9 @@ class TypeConversion {
 
  private:
   runtime::Value ConvertTo(const runtime::Value& value, const Type* type);
+  runtime::Value ConvertEntries(const runtime::Value& dict, const Type* element);
+  runtime::Value ConvertItems(const runtime::Value& list, const Type* element);
+  runtime::Value ConvertToInstance(const runtime::Value& dict, const kcl::Schema& schema);
   bool Fits(const runtime::Value& value, const Type* type, bool strict);
   bool IsHollow(const runtime::Value& value, const runtime::Value& converted);
   // The result of converting `value`, or the failure when it does not fit.

@@ -280,21 +280,37 @@ void UsedParts::Visit(const Expr* maybe, int depth) {
     AddChain(chain, depth + 1);
     return;
   }
-  const auto visit = [&](const Expr* inner) { Visit(inner, depth + 1); };
-  const auto visit_args = [&](std::span<const Argument> args) {
-    for (const Argument& arg : args) {
-      visit(arg.value);
-    }
-  };
+  ++depth;
+  if (const auto* init = expr.As<SchemaInitExpr>()) {
+    VisitArguments(init->args, depth);
+    Visit(init->config, depth);
+  } else if (const auto* config = expr.As<ConfigExpr>()) {
+    VisitEntries(config->entries, depth);
+  } else if (const auto* list = expr.As<ListComprehensionExpr>()) {
+    VisitClauses(list->clauses, depth);
+    Visit(list->item, depth);
+  } else if (const auto* dict = expr.As<DictComprehensionExpr>()) {
+    VisitClauses(dict->clauses, depth);
+    Visit(dict->entry.value, depth);
+  } else if (const auto* quantifier = expr.As<QuantifierExpr>()) {
+    VisitQuantifier(*quantifier, depth);
+  } else if (const auto* lambda = expr.As<LambdaExpr>()) {
+    VisitStmts(lambda->body, depth);
+  } else {
+    VisitOperands(expr, depth);
+  }
+}
+
+void UsedParts::VisitArguments(std::span<const Argument> args, int depth) {
+  for (const Argument& arg : args) {
+    Visit(arg.value, depth);
+  }
+}
+
+// What expressions that bring no names of their own consist of.
+void UsedParts::VisitOperands(const Expr& expr, int depth) {
+  const auto visit = [&](auto... inner) { (Visit(inner, depth), ...); };
   switch (expr.kind) {
-    case ExprKind::kInvalid:
-    case ExprKind::kName:
-    case ExprKind::kInt:
-    case ExprKind::kFloat:
-    case ExprKind::kConstant:
-    case ExprKind::kString:
-    case ExprKind::kParen:
-      return;
     case ExprKind::kInterpolated:
       for (const StringPart& part : expr.As<InterpolatedExpr>()->parts) {
         visit(part.expr);
@@ -303,18 +319,17 @@ void UsedParts::Visit(const Expr* maybe, int depth) {
     case ExprKind::kUnary:
       return visit(expr.As<UnaryExpr>()->operand);
     case ExprKind::kBinary:
-      visit(expr.As<BinaryExpr>()->left);
-      return visit(expr.As<BinaryExpr>()->right);
+      return visit(expr.As<BinaryExpr>()->left, expr.As<BinaryExpr>()->right);
     case ExprKind::kCompare:
       visit(expr.As<CompareExpr>()->first);
       for (const Comparison& comparison : expr.As<CompareExpr>()->rest) {
         visit(comparison.right);
       }
       return;
-    case ExprKind::kConditional:
-      visit(expr.As<ConditionalExpr>()->then);
-      visit(expr.As<ConditionalExpr>()->condition);
-      return visit(expr.As<ConditionalExpr>()->otherwise);
+    case ExprKind::kConditional: {
+      const auto& conditional = *expr.As<ConditionalExpr>();
+      return visit(conditional.then, conditional.condition, conditional.otherwise);
+    }
     case ExprKind::kAs:
       return visit(expr.As<AsExpr>()->value);
     case ExprKind::kSelector:
@@ -322,45 +337,44 @@ void UsedParts::Visit(const Expr* maybe, int depth) {
     case ExprKind::kProjection:
       return visit(expr.As<ProjectionExpr>()->value);
     case ExprKind::kSubscript:
-      visit(expr.As<SubscriptExpr>()->value);
-      return visit(expr.As<SubscriptExpr>()->index);
-    case ExprKind::kSlice:
-      visit(expr.As<SliceExpr>()->value);
-      visit(expr.As<SliceExpr>()->lower);
-      return visit(expr.As<SliceExpr>()->upper);
+      return visit(expr.As<SubscriptExpr>()->value, expr.As<SubscriptExpr>()->index);
+    case ExprKind::kSlice: {
+      const auto& slice = *expr.As<SliceExpr>();
+      return visit(slice.value, slice.lower, slice.upper);
+    }
     case ExprKind::kCall:
       visit(expr.As<CallExpr>()->callee);
-      return visit_args(expr.As<CallExpr>()->args);
-    case ExprKind::kSchemaInit:
-      visit_args(expr.As<SchemaInitExpr>()->args);
-      return visit(expr.As<SchemaInitExpr>()->config);
-    case ExprKind::kConfig:
-      return VisitEntries(expr.As<ConfigExpr>()->entries, depth + 1);
+      return VisitArguments(expr.As<CallExpr>()->args, depth);
     case ExprKind::kList:
-      for (const Expr* item : expr.As<ListExpr>()->items) {
-        visit(item);
-      }
-      return;
-    case ExprKind::kListComprehension:
-      VisitClauses(expr.As<ListComprehensionExpr>()->clauses, depth + 1);
-      return visit(expr.As<ListComprehensionExpr>()->item);
-    case ExprKind::kDictComprehension:
-      VisitClauses(expr.As<DictComprehensionExpr>()->clauses, depth + 1);
-      return visit(expr.As<DictComprehensionExpr>()->entry.value);
-    case ExprKind::kQuantifier:
-      return VisitQuantifier(*expr.As<QuantifierExpr>(), depth + 1);
-    case ExprKind::kLambda:
-      return VisitStmts(expr.As<LambdaExpr>()->body, depth + 1);
+      return VisitAll(expr.As<ListExpr>()->items, depth);
     case ExprKind::kStarred:
       return visit(expr.As<StarredExpr>()->value);
     case ExprKind::kListIf:
       for (const ListIfBranch& branch : expr.As<ListIfExpr>()->branches) {
         visit(branch.condition);
-        for (const Expr* item : branch.items) {
-          visit(item);
-        }
+        VisitAll(branch.items, depth);
       }
       return;
+    case ExprKind::kInvalid:
+    case ExprKind::kName:
+    case ExprKind::kInt:
+    case ExprKind::kFloat:
+    case ExprKind::kConstant:
+    case ExprKind::kString:
+    case ExprKind::kParen:
+    case ExprKind::kSchemaInit:
+    case ExprKind::kConfig:
+    case ExprKind::kListComprehension:
+    case ExprKind::kDictComprehension:
+    case ExprKind::kQuantifier:
+    case ExprKind::kLambda:
+      return;
+  }
+}
+
+void UsedParts::VisitAll(Exprs exprs, int depth) {
+  for (const Expr* expr : exprs) {
+    Visit(expr, depth);
   }
 }
 

@@ -6,8 +6,8 @@
 
 #include "src/lang/kcl/eval/failed_check.h"
 #include "src/lang/kcl/eval/layout.h"
-#include "src/lang/kcl/sema/program.h"
 #include "src/lang/kcl/runtime/value.h"
+#include "src/lang/kcl/sema/program.h"
 
 namespace kval::kcl::eval {
 
@@ -62,6 +62,9 @@ class UsedParts {
   void VisitStmts(Stmts body, int depth);
   void VisitEntries(std::span<const ConfigEntry> entries, int depth);
   void VisitQuantifier(const QuantifierExpr& expr, int depth);
+  void VisitOperands(const Expr& expr, int depth);
+  void VisitArguments(std::span<const Argument> args, int depth);
+  void VisitAll(Exprs exprs, int depth);
   void VisitClauses(std::span<const ForClause> clauses, int depth);
 
   const Program& program_;

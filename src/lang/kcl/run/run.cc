@@ -13,6 +13,7 @@
 #include "src/lang/kcl/run/override.h"
 #include "src/lang/kcl/run/settings.h"
 #include "src/lang/kcl/sema/analyze.h"
+#include "src/lang/kcl/sema/path_name.h"
 #include "src/lang/kcl/sema/root_variable.h"
 #include "src/lang/kcl/syntax/parse.h"
 
@@ -64,11 +65,6 @@ runtime::Value ValueOf(const Option& option, runtime::Heap& heap) {
   }
   Result<runtime::Value> json = builtins::DecodeJson(heap, option.text);
   return json ? *json : runtime::String(heap, option.text);
-}
-
-std::string DirectoryOf(const std::string& path) {
-  const size_t slash = path.rfind('/');
-  return slash == std::string::npos ? "." : slash == 0 ? "/" : path.substr(0, slash);
 }
 
 class Runner {

@@ -8,7 +8,7 @@
 #include "src/lang/kcl/run/data_ast.h"
 #include "src/lang/kcl/run/settings.h"
 #include "src/lang/kcl/sema/analyze.h"
-#include "src/support/edit_distance.h"
+#include "src/lang/kcl/sema/main_schemas.h"
 #include "src/value/builder.h"
 
 namespace kval::kcl::run {
@@ -18,20 +18,6 @@ constexpr diag::Def<std::string_view> kNoSchema{
     diag::Kind::kKclCompile, "CompileError: name '{}' is not defined: the program has no such schema"};
 constexpr diag::Def<std::string_view, std::string_view> kNoMap{diag::Kind::kKclType,
                                                                "TypeError: expected {}, got {}"};
-
-const SchemaStmt* FindSchema(const Program& program, std::string_view name) {
-  for (const FileAst& file : program.packages.front()->files) {
-    for (const Stmt* stmt : file.body) {
-      const auto* schema = stmt->As<SchemaStmt>();
-      bool wanted = schema != nullptr && schema->schema_kind == SchemaKind::kSchema &&
-                    (name.empty() || program.ast.names.Text(schema->name.symbol) == name);
-      if (wanted) {
-        return schema;
-      }
-    }
-  }
-  return nullptr;
-}
 
 // A node of the data: the innermost that a place lies in.
 struct Node {
@@ -154,45 +140,6 @@ Stmts Assignment(AstContext& context, const std::string& attribute, const Expr& 
   return context.arena.Copy(std::span<const Stmt* const>(&stmt, 1));
 }
 
-std::string DirectoryOf(const std::string& path) {
-  size_t slash = path.rfind('/');
-  return slash == std::string::npos ? std::string() : path.substr(0, slash);
-}
-
-// The files that belong to the schema's: its own first, the rest of the folder where the module has its root.
-std::vector<std::string> Entries(source::FileReader& reader, const std::string& schema_file) {
-  std::vector<std::string> entries = {schema_file};
-  std::string directory = DirectoryOf(schema_file);
-  std::string module_file = directory.empty() ? "kcl.mod" : directory + "/kcl.mod";
-  if (reader.KindOf(module_file) != source::PathKind::kFile) {
-    return entries;
-  }
-  for (std::string& file : PackageFiles(reader, directory.empty() ? "." : directory)) {
-    std::string plain = file.compare(0, 2, "./") == 0 ? file.substr(2) : file;
-    if (plain != schema_file && file != schema_file) {
-      entries.push_back(std::move(file));
-    }
-  }
-  return entries;
-}
-
-void ReportNoSchema(const Program& program, const std::string& name, source::Span at,
-                    diag::Emitter& emitter) {
-  const std::vector<std::string_view> known = SchemaNames(program);
-  const std::string_view nearest = Nearest(name, known);
-  std::string names;
-  for (std::string_view each : known) {
-    names += (names.empty() ? "" : ", ") + std::string(each);
-  }
-  diag::Builder builder = emitter.Report(at, kNoSchema, name);
-  if (!nearest.empty()) {
-    builder.Hint("did you mean `" + std::string(nearest) + "`?");
-  } else if (!names.empty()) {
-    builder.Hint("its schemas are " + names);
-  }
-  builder.Emit();
-}
-
 // The data as instances of the schema need it; null, and reported, when it can be none.
 const value::Value* InstanceData(const value::Value& data, const SchemaStmt& schema, const Program& program,
                                  Arena& arena, diag::Emitter& emitter) {
@@ -213,7 +160,7 @@ const value::Value* InstanceData(const value::Value& data, const SchemaStmt& sch
 
 LoadOptions LoadOf(const VetRequest& request, source::FileReader& reader) {
   LoadOptions load;
-  load.entries = Entries(reader, request.schema_file);
+  load.entries = SchemaFiles(reader, {request.schema_file});
   load.externals = request.externals;
   load.toml_depth = request.limits.toml_depth;
   load.known = request.known;
@@ -225,19 +172,6 @@ bool IsJson(const source::SourceMap& sources, const value::Value& data, DataForm
 }
 
 }  // namespace
-
-std::vector<std::string_view> SchemaNames(const Program& program) {
-  std::vector<std::string_view> names;
-  for (const FileAst& file : program.packages.front()->files) {
-    for (const Stmt* stmt : file.body) {
-      const auto* schema = stmt->As<SchemaStmt>();
-      if (schema != nullptr && schema->schema_kind == SchemaKind::kSchema) {
-        names.push_back(program.ast.names.Text(schema->name.symbol));
-      }
-    }
-  }
-  return names;
-}
 
 void LoadProgram(const VetRequest& request, source::SourceMap& sources, source::FileReader& reader,
                  Program& program) {
@@ -261,7 +195,12 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
   }
   const SchemaStmt* schema = FindSchema(program, request.schema);
   if (schema == nullptr && !request.schema.empty()) {
-    ReportNoSchema(program, request.schema, sources.AddText("(-s arg)", request.schema).span(), emitter);
+    diag::Builder builder =
+        emitter.Report(sources.AddText("(-s arg)", request.schema).span(), kNoSchema, request.schema);
+    if (const std::string hint = HintForSchema(program, request.schema); !hint.empty()) {
+      builder.Hint(hint);
+    }
+    builder.Emit();
     return VetResult::kFaultyProgram;
   }
   Arena arena;

@@ -37,9 +37,6 @@ using VetFindings = std::function<void(VetFinding)>;
 void LoadProgram(const VetRequest& request, source::SourceMap& sources, source::FileReader& reader,
                  Program& program);
 
-// The names of the schemas in the main package, in the order of the text.
-std::vector<std::string_view> SchemaNames(const Program& program);
-
 enum class VetResult : uint8_t {
   kValid,
   kFaults,         // in the data

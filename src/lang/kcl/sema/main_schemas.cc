@@ -1,0 +1,82 @@
+#include "src/lang/kcl/sema/main_schemas.h"
+
+#include <algorithm>
+
+#include "src/lang/kcl/sema/load.h"
+#include "src/lang/kcl/sema/path_name.h"
+#include "src/support/edit_distance.h"
+
+namespace kval::kcl {
+namespace {
+
+std::string_view WithoutDot(std::string_view path) {
+  return path.starts_with("./") ? path.substr(2) : path;
+}
+
+// Calls visit(schema) for each schema of the main package until it returns true.
+template <typename Visit>
+void ForEachSchema(const Program& program, const Visit& visit) {
+  for (const FileAst& file : program.packages.front()->files) {
+    for (const Stmt* stmt : file.body) {
+      const auto* schema = stmt->As<SchemaStmt>();
+      if (schema != nullptr && schema->schema_kind == SchemaKind::kSchema && visit(*schema)) {
+        return;
+      }
+    }
+  }
+}
+
+}  // namespace
+
+std::vector<std::string> SchemaFiles(source::FileReader& reader, const std::vector<std::string>& files) {
+  std::vector<std::string> all = files;
+  for (const std::string& file : files) {
+    const std::string directory = DirectoryOf(file);
+    if (reader.KindOf(Join(directory, "kcl.mod")) != source::PathKind::kFile) {
+      continue;
+    }
+    for (std::string& sibling : PackageFiles(reader, directory)) {
+      const bool is_known = std::any_of(all.begin(), all.end(), [&](const std::string& known) {
+        return WithoutDot(known) == WithoutDot(sibling);
+      });
+      if (!is_known) {
+        all.push_back(std::move(sibling));
+      }
+    }
+  }
+  return all;
+}
+
+std::vector<std::string_view> SchemaNames(const Program& program) {
+  std::vector<std::string_view> names;
+  ForEachSchema(program, [&](const SchemaStmt& schema) {
+    names.push_back(program.ast.names.Text(schema.name.symbol));
+    return false;
+  });
+  return names;
+}
+
+const SchemaStmt* FindSchema(const Program& program, std::string_view name) {
+  const SchemaStmt* found = nullptr;
+  ForEachSchema(program, [&](const SchemaStmt& schema) {
+    if (name.empty() || program.ast.names.Text(schema.name.symbol) == name) {
+      found = &schema;
+    }
+    return found != nullptr;
+  });
+  return found;
+}
+
+std::string HintForSchema(const Program& program, std::string_view name) {
+  const std::vector<std::string_view> known = SchemaNames(program);
+  if (const std::string_view nearest = Nearest(name, known); !nearest.empty()) {
+    return "did you mean `" + std::string(nearest) + "`?";
+  }
+  std::string names;
+  for (std::string_view each : known) {
+    names += (names.empty() ? "" : ", ") + std::string(each);
+  }
+  return names.empty() ? names : "its schemas are " + names;
+}
+
+}  // namespace kval::kcl

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/lang/kcl/sema/program.h"
+#include "src/source/file_reader.h"
+
+// Programs that are schemas for data, whoever judges the data (kcl.md, 12): which files they are made of, and
+// which of the schemas in their main package is meant.
+namespace kval::kcl {
+
+// The files that were named, then the other files of their folders where those are roots of modules.
+std::vector<std::string> SchemaFiles(source::FileReader& reader, const std::vector<std::string>& files);
+
+// The names of the schemas in the main package, in the order of the text.
+std::vector<std::string_view> SchemaNames(const Program& program);
+// The schema of that name, or the first one without a name; null when there is none.
+const SchemaStmt* FindSchema(const Program& program, std::string_view name);
+// What to do about a name that no schema has; empty when there are no schemas.
+std::string HintForSchema(const Program& program, std::string_view name);
+
+}  // namespace kval::kcl
