@@ -1,7 +1,7 @@
 #include "schemas/ytt/writer.h"
 
 #include <algorithm>
-#include <map>
+#include <iterator>
 #include <set>
 #include <string_view>
 #include <utility>
@@ -11,6 +11,7 @@
 #include "annotations/schema/specs.h"
 #include "schemas/default_fit.h"
 #include "schemas/ytt/example.h"
+#include "schemas/ytt/one_of.h"
 #include "schemas/ytt/rule_text.h"
 #include "schemas/ytt/starlark_text.h"
 #include "schemas/ytt/yaml_lines.h"
@@ -183,7 +184,7 @@ class SchemaWriter {
     const auto* choice = std::get_if<types::Union>(&type.shape);
     if (choice != nullptr) {
       structure = StructureAmong(model_, *choice);
-      if (!CanChoose(*choice)) {
+      if (!HasOneOf(model_, *choice)) {
         Lose(text, type.span, "a choice of several maps or arrays", "any value is allowed here",
              "state the choice as a rule, `" + At(annotations::kSchemaValidation) + " (\"…\", lambda v: …)`");
         WriteAny(fallback, text);
@@ -230,59 +231,13 @@ class SchemaWriter {
     return value != nullptr && value->kind == value::Kind::kNull;
   }
 
-  // Whether ytt's types can name all members: scalars by name, and one by the example.
-  bool CanChoose(const types::Union& choice) const {
-    size_t structures = 0;
-    for (types::TypeId arm : choice.arms) {
-      const types::Shape& shape = model_.Resolve(arm).shape;
-      structures += IsStructure(model_, arm) ? 1 : 0;
-      if (std::holds_alternative<types::Any>(shape) || std::holds_alternative<types::Union>(shape) ||
-          std::holds_alternative<types::Poison>(shape)) {
-        return false;
-      }
-    }
-    return structures <= 1;
-  }
-
   void AddTypes(const types::Union& choice, bool with_null, bool or_inferred, Text& text) {
-    std::vector<std::string_view> names;
-    std::map<std::string_view, std::string> literals;  // by the name of their type
-    const auto add = [&](std::string_view name) {
-      if (std::find(names.begin(), names.end(), name) == names.end()) {
-        names.push_back(name);
-      }
-    };
-    std::set<std::string_view> whole;
-    for (types::TypeId arm : choice.arms) {
-      const types::Shape& shape = model_.Resolve(arm).shape;
-      if (const auto* scalar = std::get_if<types::Scalar>(&shape)) {
-        add(NameOf(scalar->kind));
-        whole.insert(NameOf(scalar->kind));
-      } else if (const auto* literal = std::get_if<types::Literal>(&shape)) {
-        add(NameOf(literal->value->kind));
-        std::string& list = literals[NameOf(literal->value->kind)];
-        list += (list.empty() ? "" : ", ") + StarlarkText(*literal->value);
-      } else if (std::holds_alternative<types::Null>(shape)) {
-        add("null");
-      }
-    }
-    if (with_null) {
-      add("null");
-    }
-    std::string list;
-    for (std::string_view name : names) {
-      list += (list.empty() ? "\"" : ", \"") + std::string(name) + "\"";
-    }
-    text.above.push_back(At(annotations::kSchemaType) + " one_of=[" + list + "]" +
+    OneOf one_of = OneOfText(model_, choice, with_null);
+    text.above.push_back(At(annotations::kSchemaType) + " one_of=[" + one_of.names + "]" +
                          (or_inferred ? ", or_inferred=True" : ""));
     extensions_.insert(TypeExtension());
-    for (const auto& [name, values] : literals) {
-      if (!whole.contains(name)) {
-        text.functions.push_back("(" + StarlarkString("of type " + std::string(name) + " only " + values) +
-                                 ", lambda v: type(v) != \"" + std::string(name) + "\" or v in [" + values +
-                                 "])");
-      }
-    }
+    text.functions.insert(text.functions.end(), std::make_move_iterator(one_of.functions.begin()),
+                          std::make_move_iterator(one_of.functions.end()));
   }
 
   // What is not said by the example.

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/types/model.h"
+
+namespace kval::schemas::ytt {
+
+// What a choice of types is in a schema document: the names of `one_of=`, and rules for the values that stand
+// for types, which no name can say.
+struct OneOf {
+  std::string names;                   // `"int", "string"`
+  std::vector<std::string> functions;  // as @schema/validation takes them
+};
+
+// Whether ytt's types can name all members: scalars by name, and one structure by the example.
+bool HasOneOf(const types::Model& model, const types::Union& choice);
+// `with_null`: null is allowed beside the members.
+OneOf OneOfText(const types::Model& model, const types::Union& choice, bool with_null);
+
+}  // namespace kval::schemas::ytt
