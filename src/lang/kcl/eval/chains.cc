@@ -31,14 +31,13 @@ bool AssignsPart(const Stmt& stmt, Symbol name) {
 Value Chains::ReadMember(Instance& instance, size_t member) {
   const Member& declared = instance.layout->members[member];
   std::span<Level> levels = instance.levels.subspan(declared.first_level, declared.setters.size());
+  if (const Value* value = ValueOfLast(levels)) {
+    return *value;
+  }
   return Read({declared.setters, levels, declared.setters.size(), &instance, member});
 }
 
 Value Chains::Read(ChainView chain) {
-  // The last setter that takes effect is known already in the usual case.
-  if (chain.count > 0 && chain.levels[chain.count - 1].state == LevelState::kDone) {
-    return chain.levels[chain.count - 1].value;
-  }
   for (size_t i = 0; i < chain.count; ++i) {
     if (chain.levels[i].state == LevelState::kRunning) {
       chain.count = i;

@@ -32,7 +32,8 @@ class Chains {
         statements_(statements),
         branches_(branches) {}
 
-  // The value of a whole chain; while setters of it run, what is below the lowest of them.
+  // The value of a whole chain of which ValueOfLast is not known; while setters of it run, what is below the
+  // lowest of them.
   Value Read(ChainView chain);
   // The value of the first `count` setters.
   Value ReadBelow(const ChainView& chain);

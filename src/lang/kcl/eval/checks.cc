@@ -14,8 +14,6 @@ constexpr size_t kMostParts = 8;
 
 }  // namespace
 
-// The check blocks of the bases, the schema itself and its mixins. `key` is the further key that they speak
-// about, when the index signature has an alias.
 void Checks::Run(Instance& instance, const Entry* key) {
   for (Part& part : instance.parts) {
     if (part.schema->stmt != nullptr) {

@@ -10,8 +10,8 @@
 #include "src/lang/kcl/eval/failures.h"
 #include "src/lang/kcl/eval/layouts.h"
 #include "src/lang/kcl/eval/options.h"
-#include "src/lang/kcl/sema/program.h"
 #include "src/lang/kcl/runtime/runtime.h"
+#include "src/lang/kcl/sema/program.h"
 #include "src/source/file_reader.h"
 #include "src/support/native_stack.h"
 

@@ -5,8 +5,8 @@
 #include <cmath>
 #include <vector>
 
-#include "src/lang/kcl/syntax/number_unit.h"
 #include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/lang/kcl/syntax/number_unit.h"
 #include "src/support/native_stack.h"
 
 namespace kval::kcl::eval {

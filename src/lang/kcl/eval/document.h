@@ -34,6 +34,7 @@ enum class Extent : uint8_t {
 };
 
 // Hidden names and what is no data are left out, number multipliers become numbers. Null for what is no data.
-const value::Value* ToDocument(value::Builder& builder, const runtime::Value& value, Extent extent = Extent::kAll);
+const value::Value* ToDocument(value::Builder& builder, const runtime::Value& value,
+                               Extent extent = Extent::kAll);
 
 }  // namespace kval::kcl::eval

@@ -11,9 +11,9 @@
 
 #include "src/diag/emitter.h"
 #include "src/lang/kcl/eval/options.h"
-#include "src/lang/kcl/sema/program.h"
 #include "src/lang/kcl/runtime/runtime.h"
 #include "src/lang/kcl/runtime/value.h"
+#include "src/lang/kcl/sema/program.h"
 #include "src/source/file_reader.h"
 #include "src/support/kept.h"
 #include "src/support/limits.h"

@@ -6,7 +6,7 @@ namespace kval::kcl::eval {
 
 Evaluator::Evaluator(const Program& program, source::FileReader& files, diag::Emitter& emitter,
                      Options options)
-    : Surroundings(program, files, emitter, std::move(options)),
+    : Surroundings(program, files, emitter, std::move(options), expressions_),
       states_(PackageStates(program, context().options().overrides)),
       required_(context()),
       types_(*this, context(), required_),

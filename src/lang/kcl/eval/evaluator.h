@@ -38,7 +38,6 @@ class Evaluator final : public Surroundings {
   // Reports the failure, if there is one; true when there was none.
   bool Emit() { return context().failures().Emit(); }
 
-  Value Eval(const Expr& expr, Frame* frame) override { return expressions_.Eval(expr, frame); }
   Value EvalSchemaInit(std::span<const SchemaInitExpr* const> parts, Frame* frame) override {
     return instances_.EvalInit(parts, frame);
   }

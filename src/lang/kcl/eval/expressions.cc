@@ -42,11 +42,13 @@ Value IntValue(runtime::Heap& heap, const IntExpr& expr) {
 }  // namespace
 
 Value Expressions::Eval(const Expr& expr, Frame* frame) {
-  if (context_.failed() || !context_.Step()) {
+  Context& context = context_;
+  if (context.failed() || !context.Step()) {
     return {};
   }
-  context_.trace().visited = expr.span;
-  context_.trace().place = expr.span;
+  const source::Span span = expr.span;
+  context.trace().visited = span;
+  context.trace().place = span;
   return EvalUnchecked(expr, frame);
 }
 

@@ -11,7 +11,7 @@
 namespace kval::kcl::eval {
 
 // Expressions: each kind by its own function, or by the part that it belongs to.
-class Expressions {
+class Expressions final : public ExpressionEvaluator {
  public:
   // The parts that it uses.
   struct Uses {
@@ -25,7 +25,7 @@ class Expressions {
   Expressions(Interpreter& whole, Context& context, const Uses& uses)
       : whole_(whole), context_(context), uses_(uses) {}
 
-  Value Eval(const Expr& expr, Frame* frame);
+  Value Eval(const Expr& expr, Frame* frame) override;
 
  private:
   // Not inlined into one another: expressions nest, so small frames on the native stack count.

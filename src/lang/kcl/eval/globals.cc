@@ -31,7 +31,7 @@ Value Globals::Read(int32_t package, int32_t index) {
     case GlobalKind::kVariable:
       break;
   }
-  return state.overrides.empty() ? chains_.Read(ChainOf(state)) : ReadOverridden(state);
+  return state.overrides.empty() ? ReadSet(state) : ReadOverridden(state);
 }
 
 Value Globals::Find(int32_t package, Symbol name, bool* found) {
@@ -41,13 +41,18 @@ Value Globals::Find(int32_t package, Symbol name, bool* found) {
   return *found ? Read(package, place->second) : Value();
 }
 
+Value Globals::ReadSet(GlobalState& state) {
+  const Value* value = ValueOfLast(state.levels);
+  return value != nullptr ? *value : chains_.Read(ChainOf(state));
+}
+
 Value Globals::ReadOverridden(GlobalState& state) {
   if (state.overridden.state == LevelState::kDone) {
     return state.overridden.value;
   }
   bool outermost = state.overridden.state == LevelState::kNew;
   state.overridden.state = LevelState::kRunning;
-  Value value = chains_.Read(ChainOf(state));
+  Value value = ReadSet(state);
   // While the global's own setters run, they see each other's values.
   if (!outermost) {
     return value;

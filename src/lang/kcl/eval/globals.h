@@ -20,6 +20,8 @@ class Globals {
   void Force(int32_t package, Symbol name, const Stmt& stmt);
 
  private:
+  // What the statements give it, and the same with the overrides.
+  Value ReadSet(GlobalState& state);
   Value ReadOverridden(GlobalState& state);
 
   Interpreter& whole_;

@@ -4,8 +4,8 @@
 #include <vector>
 
 #include "src/lang/kcl/eval/layout.h"
-#include "src/lang/kcl/sema/program.h"
 #include "src/lang/kcl/runtime/value.h"
+#include "src/lang/kcl/sema/program.h"
 
 namespace kval::kcl::eval {
 

@@ -4,9 +4,9 @@
 #include <string>
 
 #include "src/lang/kcl/builtins/builtins.h"
-#include "src/lang/kcl/signatures/signatures.h"
 #include "src/lang/kcl/runtime/compare.h"
 #include "src/lang/kcl/runtime/text.h"
+#include "src/lang/kcl/signatures/signatures.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {

@@ -3,11 +3,11 @@
 #include <cstdint>
 
 #include "src/lang/kcl/eval/interpreter.h"
+#include "src/lang/kcl/runtime/runtime.h"
+#include "src/lang/kcl/runtime/value.h"
 #include "src/lang/kcl/syntax/expr.h"
 #include "src/lang/kcl/syntax/number_unit.h"
 #include "src/lang/kcl/syntax/operator.h"
-#include "src/lang/kcl/runtime/runtime.h"
-#include "src/lang/kcl/runtime/value.h"
 
 namespace kval::kcl::eval {
 

@@ -9,9 +9,9 @@
 #include <vector>
 
 #include "src/lang/kcl/eval/failed_check.h"
-#include "src/lang/kcl/sema/program.h"
 #include "src/lang/kcl/runtime/heap.h"
 #include "src/lang/kcl/runtime/value.h"
+#include "src/lang/kcl/sema/program.h"
 #include "src/source/span.h"
 #include "src/support/kept.h"
 #include "src/support/limits.h"

@@ -6,8 +6,8 @@
 #include "src/lang/kcl/eval/decisions.h"
 #include "src/lang/kcl/eval/options.h"
 #include "src/lang/kcl/eval/setter.h"
-#include "src/lang/kcl/sema/program.h"
 #include "src/lang/kcl/runtime/value.h"
+#include "src/lang/kcl/sema/program.h"
 
 namespace kval::kcl::eval {
 

@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "src/lang/kcl/syntax/stmt.h"
 #include "src/lang/kcl/runtime/value.h"
+#include "src/lang/kcl/syntax/stmt.h"
 
 // Order-independent evaluation (kcl.md, 7): each global and each attribute has a chain of setters, the
 // statements that give it a value. A read evaluates the last setter that takes effect; while a setter runs, a
@@ -32,6 +32,11 @@ struct Level {
   LevelState state = LevelState::kNew;
   runtime::Value value;
 };
+
+// The value of a chain whose last setter took effect, as is usual; null while that is not known.
+inline const runtime::Value* ValueOfLast(std::span<const Level> levels) {
+  return levels.empty() || levels.back().state != LevelState::kDone ? nullptr : &levels.back().value;
+}
 
 // Calls visit(symbol) for each name that the statement itself gives a value.
 template <typename Visit>

@@ -13,8 +13,9 @@ namespace kval::kcl::eval {
 // was given, what it has left. What needs code to run is answered by the Evaluator.
 class Surroundings : public Interpreter {
  public:
-  Surroundings(const Program& program, source::FileReader& files, diag::Emitter& emitter, Options options)
-      : context_(program, files, emitter, std::move(options)) {}
+  Surroundings(const Program& program, source::FileReader& files, diag::Emitter& emitter, Options options,
+               ExpressionEvaluator& expressions)
+      : Interpreter(expressions), context_(program, files, emitter, std::move(options)) {}
 
   Context& context() { return context_; }
   const Context& context() const { return context_; }

@@ -15,6 +15,14 @@ namespace {
 
 using runtime::Kind;
 
+// Whether a value is of a plain type, as most are: it stays as it is.
+bool IsPlain(const Value& value, const Type* type) {
+  return type == nullptr || type->kind == TypeKind::kAny ||
+         (type->kind == TypeKind::kStr && value.is(Kind::kString)) ||
+         (type->kind == TypeKind::kInt && value.is(Kind::kInt)) ||
+         (type->kind == TypeKind::kBool && value.is(Kind::kBool));
+}
+
 bool IsKnown(const Type* type) {
   return type != nullptr && type->kind != TypeKind::kAny;
 }
@@ -210,6 +218,9 @@ bool TypeConversion::IsHollow(const Value& value, const Value& converted) {
 }
 
 Value TypeConversion::RequireDeclared(const Value& value, const Type* type, source::Span place) {
+  if (IsPlain(value, type)) {
+    return value;
+  }
   // The declaration of an attribute does not say where its value comes from.
   const source::Span outer = std::exchange(wanted_, source::Span());
   Value converted = value.is(Kind::kSchema) || value.is_empty() ? value : ConvertTo(value, type);
@@ -218,6 +229,9 @@ Value TypeConversion::RequireDeclared(const Value& value, const Type* type, sour
 }
 
 Value TypeConversion::Require(const Value& value, const Type* type, bool strict, source::Span place) {
+  if (IsPlain(value, type)) {
+    return value;
+  }
   const source::Span outer = std::exchange(wanted_, place);
   Value converted = value.is(Kind::kSchema) || value.is_empty() ? value : ConvertTo(value, type);
   wanted_ = outer;
