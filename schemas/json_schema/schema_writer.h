@@ -91,6 +91,8 @@ class SchemaWriter {
 
   // schema_writer_assertions.cc
   void AddAssertion(Node& node, const types::Rule& rule, const types::Assertion& assertion);
+  void AddAllOf(Node& node, const types::Rule& rule, const types::AllOf& all);
+  void AddChoice(Node& node, const types::Rule& rule, const types::IfThenElse& choice);
   void AddDependency(Node& node, const types::Rule& rule, std::string_view keyword, const std::string& key,
                      const value::Value* value);
   void AddContains(Node& node, const types::Rule& rule, const types::Contains& contains);

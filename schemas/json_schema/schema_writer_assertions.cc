@@ -48,21 +48,7 @@ void SchemaWriter::AddAssertion(Node& node, const types::Rule& rule, const types
          std::string(json_schema::NameOf(draft_)) + " has no such keyword");
   };
   if (const auto* all = std::get_if<types::AllOf>(&assertion)) {
-    const value::Value* schemas = Each(all->types);
-    const value::Value& first = *schemas->items()[0];
-    const bool is_reference = all->types.size() == 1 && draft_ >= Draft::k2019 &&
-                              first.kind == Kind::kMapping && first.entries().size() == 1 &&
-                              first.entries()[0].key->raw == "$ref";
-    if (is_reference && !node.keywords.Has("$ref")) {
-      node.keywords.Add("$ref", first.entries()[0].value);
-    } else if (rule.message.empty()) {
-      node.all_of.insert(node.all_of.end(), schemas->items().begin(), schemas->items().end());
-    } else {
-      Keywords item(build_);
-      item.Add("allOf", schemas);
-      item.Add(kMessage, rule.message);
-      node.all_of.push_back(item.Build());
-    }
+    AddAllOf(node, rule, *all);
   } else if (const auto* any = std::get_if<types::AnyOf>(&assertion)) {
     AddKeyword(node, rule, "anyOf", Each(any->types));
   } else if (const auto* one = std::get_if<types::ExactlyOne>(&assertion)) {
@@ -74,25 +60,7 @@ void SchemaWriter::AddAssertion(Node& node, const types::Rule& rule, const types
       lose("if");
       return;
     }
-    Keywords item(build_);
-    item.Add("if", SchemaOf(choice->condition));
-    if (choice->then.has_value()) {
-      item.Add("then", SchemaOf(choice->then));
-    }
-    if (choice->otherwise.has_value()) {
-      item.Add("else", SchemaOf(choice->otherwise));
-    }
-    const value::Value* built = item.Build();
-    if (node.keywords.Has("if")) {
-      node.all_of.push_back(built);
-      return;
-    }
-    for (const value::Entry& entry : built->entries()) {
-      node.keywords.Add(entry.key->raw, entry.value);
-    }
-    if (!rule.message.empty()) {
-      node.messages.push_back({build_.String("if"), build_.String(rule.message)});
-    }
+    AddChoice(node, rule, *choice);
   } else if (const auto* required = std::get_if<types::RequiredKeys>(&assertion)) {
     if (rule.message.empty()) {
       node.required.insert(node.required.end(), required->keys.begin(), required->keys.end());
@@ -128,6 +96,45 @@ void SchemaWriter::AddAssertion(Node& node, const types::Rule& rule, const types
       return;
     }
     AddKeyword(node, rule, "unevaluatedItems", SchemaOf(items->type));
+  }
+}
+
+void SchemaWriter::AddAllOf(Node& node, const types::Rule& rule, const types::AllOf& all) {
+  const value::Value* schemas = Each(all.types);
+  const value::Value& first = *schemas->items()[0];
+  const bool is_reference = all.types.size() == 1 && draft_ >= Draft::k2019 && first.kind == Kind::kMapping &&
+                            first.entries().size() == 1 && first.entries()[0].key->raw == "$ref";
+  if (is_reference && !node.keywords.Has("$ref")) {
+    node.keywords.Add("$ref", first.entries()[0].value);
+  } else if (rule.message.empty()) {
+    node.all_of.insert(node.all_of.end(), schemas->items().begin(), schemas->items().end());
+  } else {
+    Keywords item(build_);
+    item.Add("allOf", schemas);
+    item.Add(kMessage, rule.message);
+    node.all_of.push_back(item.Build());
+  }
+}
+
+void SchemaWriter::AddChoice(Node& node, const types::Rule& rule, const types::IfThenElse& choice) {
+  Keywords item(build_);
+  item.Add("if", SchemaOf(choice.condition));
+  if (choice.then.has_value()) {
+    item.Add("then", SchemaOf(choice.then));
+  }
+  if (choice.otherwise.has_value()) {
+    item.Add("else", SchemaOf(choice.otherwise));
+  }
+  const value::Value* built = item.Build();
+  if (node.keywords.Has("if")) {
+    node.all_of.push_back(built);
+    return;
+  }
+  for (const value::Entry& entry : built->entries()) {
+    node.keywords.Add(entry.key->raw, entry.value);
+  }
+  if (!rule.message.empty()) {
+    node.messages.push_back({build_.String("if"), build_.String(rule.message)});
   }
 }
 

@@ -144,32 +144,60 @@ class DateScanner {
   }
 
   bool Item(char item, char modifier, int depth);
+  bool DateItem(char item, char modifier);
+  bool TimeItem(char item, char modifier);
 
   std::string_view rest_;
   Fields fields_;
 };
 
-bool DateScanner::Item(char item, char modifier, int depth) {
-  struct Composite {
-    char item;
-    std::string_view format;
-  };
-  static constexpr Composite kComposites[] = {
-      {'F', "%Y-%m-%d"},
-      {'T', "%H:%M:%S"},
-      {'X', "%H:%M:%S"},
-      {'R', "%H:%M"},
-      {'D', "%m/%d/%y"},
-      {'x', "%m/%d/%y"},
-      {'c', "%a %b %e %H:%M:%S %Y"},
-      {'r', "%I:%M:%S %p"},
-      {'v', "%e-%b-%Y"},
-  };
-  for (const Composite& composite : kComposites) {
-    if (composite.item == item && depth == 0) {
-      return Scan(composite.format, depth + 1);
-    }
+// What an item that stands for several is short for; empty for all others.
+std::string_view CompositeFormat(char item) {
+  switch (item) {
+    case 'F':
+      return "%Y-%m-%d";
+    case 'T':
+    case 'X':
+      return "%H:%M:%S";
+    case 'R':
+      return "%H:%M";
+    case 'D':
+    case 'x':
+      return "%m/%d/%y";
+    case 'c':
+      return "%a %b %e %H:%M:%S %Y";
+    case 'r':
+      return "%I:%M:%S %p";
+    case 'v':
+      return "%e-%b-%Y";
+    default:
+      return {};
   }
+}
+
+bool DateScanner::Item(char item, char modifier, int depth) {
+  if (const std::string_view format = CompositeFormat(item); !format.empty() && depth == 0) {
+    return Scan(format, depth + 1);
+  }
+  switch (item) {
+    case 'z':
+      return Offset();
+    case 's': {
+      int seconds = 0;
+      return Number(18, 0, INT32_MAX, &seconds);
+    }
+    case '%':
+      return Take('%');
+    case 'n':
+    case 't':
+      SkipBlanks();
+      return true;
+    default:
+      return DateItem(item, modifier) || TimeItem(item, modifier);
+  }
+}
+
+bool DateScanner::DateItem(char item, char modifier) {
   int number = 0;
   switch (item) {
     case 'Y':
@@ -198,6 +226,13 @@ bool DateScanner::Item(char item, char modifier, int depth) {
     case 'a':
     case 'A':
       return Name(kDays, &fields_.week_day);
+    default:
+      return false;
+  }
+}
+
+bool DateScanner::TimeItem(char item, char modifier) {
+  switch (item) {
     case 'H':
     case 'k':
       return Number(2, 0, 23, &fields_.hour);
@@ -220,16 +255,6 @@ bool DateScanner::Item(char item, char modifier, int depth) {
       return (modifier != '.' && !IsDigit(modifier)) || rest_.empty() || rest_[0] != '.'
                  ? Fraction()
                  : Take('.') && Fraction();
-    case 'z':
-      return Offset();
-    case 's':
-      return Number(18, 0, INT32_MAX, &number);
-    case '%':
-      return Take('%');
-    case 'n':
-    case 't':
-      SkipBlanks();
-      return true;
     default:
       return false;
   }
