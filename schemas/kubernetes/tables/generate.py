@@ -130,7 +130,7 @@ def field_line(field, letters, is_required, facts, values="", default=""):
         elif key in ("required", "optional"):
             is_required = key == "required"
             rules += ["filled"] if is_required else []
-        elif key in ("min", "max", "format", "unique", "items", "itemformat", "labels"):
+        elif key in ("filled", "min", "max", "format", "unique", "items", "itemformat", "labels"):
             rules.append(key + (":" + value if value else ""))
         else:
             raise Unknown(key)
