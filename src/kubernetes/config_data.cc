@@ -18,6 +18,9 @@ using Text = std::string_view;
 constexpr diag::Def<Text, Text> kKey{diag::Kind::kBadName, "`{}` cannot be a key of {}"};
 constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "the key `{}` is in `data` as well"};
 constexpr diag::Def<size_t> kTooLarge{diag::Kind::kResource, "the data has {} bytes, more than 1048576"};
+constexpr diag::Def<> kNoLogin{
+    diag::Kind::kMissingRequired,
+    "required keys are missing: the type `kubernetes.io/basic-auth` needs `username` or `password`"};
 constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
                                        "required key `{}` is missing: a Secret of type {} must have it"};
 
@@ -72,9 +75,31 @@ void CheckConfigMap(const Resource& resource, diag::Emitter& emit) {
   CheckKeys(resource, "data", "binaryData", emit);
 }
 
+namespace {
+
+// Either is enough.
+void CheckLogin(const Resource& resource, diag::Emitter& emit) {
+  bool has_any = HasGap(*resource.at.value);
+  for (const Text map : {Text("data"), Text("stringData")}) {
+    const std::optional<check::Trail> data = At(resource.at, map);
+    has_any = has_any || (data && (HasGap(*data->value) || At(*data, "username") || At(*data, "password")));
+  }
+  if (!has_any) {
+    const std::optional<check::Trail> data = At(resource.at, "data");
+    emit.Report(data ? check::PlaceOf(data->key, *data->value) : resource.place(), kNoLogin)
+        .At({diag::PathStep::Key("data")})
+        .Emit();
+  }
+}
+
+}  // namespace
+
 void CheckSecret(const Resource& resource, diag::Emitter& emit) {
   CheckKeys(resource, "data", "stringData", emit);
   const Text type = TextAt(resource.at, "type");
+  if (type == "kubernetes.io/basic-auth") {
+    CheckLogin(resource, emit);
+  }
   for (const SecretType& row : kTypes) {
     if (row.type != type) {
       continue;

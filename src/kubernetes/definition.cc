@@ -251,7 +251,8 @@ void CheckDefinition(const Resource& resource, const Limits& limits, diag::Emitt
   }
   CheckNames(resource, *spec, emit);
   const std::optional<check::Trail> scope = At(*spec, "scope");
-  if (scope && !TextOf(*scope).empty() && TextOf(*scope) != "Cluster" && TextOf(*scope) != "Namespaced") {
+  if (scope && scope->value->kind == Kind::kString && TextOf(*scope) != "Cluster" &&
+      TextOf(*scope) != "Namespaced") {
     Tell(emit, *scope, kScope, TextOf(*scope)).Emit();
   }
   if (const std::optional<check::Trail> preserve = At(*spec, "preserveUnknownFields"); IsTrue(preserve)) {

@@ -24,6 +24,11 @@ constexpr diag::Def<> kReviewVersions{
     diag::Kind::kResource, "one of the versions must be `v1` or `v1beta1`, which the server speaks"};
 constexpr diag::Def<Text> kEmptyText{diag::Kind::kResource,
                                      "`{}` has an empty text, which stands for nothing"};
+constexpr diag::Def<> kNoValidation{
+    diag::Kind::kMissingRequired,
+    "required keys are missing: a policy has `validations` or `auditAnnotations`"};
+constexpr diag::Def<> kNoRules{diag::Kind::kMissingRequired,
+                               "required key `resourceRules` is missing: a policy says what it is for"};
 constexpr diag::Def<> kNoAmount{diag::Kind::kResource, "a claim must request more than 0"};
 
 struct RulesOfKind {
@@ -154,8 +159,33 @@ void CheckRuleTexts(const check::Trail& rule, diag::Emitter& emit) {
 
 }  // namespace
 
+namespace {
+
+bool IsEmpty(const std::optional<check::Trail>& list) {
+  return !list || (list->value->kind == value::Kind::kSequence && list->value->items().empty() &&
+                   !HasGap(*list->value));
+}
+
+void CheckPolicyParts(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec || spec->value->kind != value::Kind::kMapping || HasGap(*spec->value)) {
+    return;
+  }
+  if (IsEmpty(At(*spec, "validations")) && IsEmpty(At(*spec, "auditAnnotations"))) {
+    emit.Report(check::PlaceOf(spec->key, *spec->value), kNoValidation).At(spec->path()).Emit();
+  }
+  const std::optional<check::Trail> matched = At(*spec, "matchConstraints");
+  if (matched && matched->value->kind == value::Kind::kMapping && !HasGap(*matched->value) &&
+      IsEmpty(At(*matched, "resourceRules"))) {
+    emit.Report(check::PlaceOf(matched->key, *matched->value), kNoRules).At(matched->path()).Emit();
+  }
+}
+
+}  // namespace
+
 void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit) {
   CheckPolicyExpressions(resource, emit);
+  CheckPolicyParts(resource, emit);
   constexpr Text kKeys[] = {"spec", "matchConstraints"};
   Follow(resource.at, kKeys, [&](const check::Trail& constraints) {
     for (const Text list : {Text("resourceRules"), Text("excludeResourceRules")}) {

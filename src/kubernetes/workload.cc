@@ -30,6 +30,9 @@ constexpr diag::Def<> kRecreate{diag::Kind::kResource,
                                 "`rollingUpdate` has no meaning when the strategy is `Recreate`"};
 constexpr diag::Def<> kNoProgress{
     diag::Kind::kResource, "a rolling update needs `maxUnavailable` or `maxSurge` to be larger than 0"};
+constexpr diag::Def<> kNoCompletions{
+    diag::Kind::kMissingRequired,
+    "required key `completions` is missing: jobs of the mode `Indexed` say how many they are"};
 constexpr diag::Def<> kSurge{diag::Kind::kResource,
                              "with `maxSurge` a DaemonSet needs `maxUnavailable: 0`, which is 1 by default"};
 constexpr diag::Def<Text> kTooMuch{diag::Kind::kResource, "`{}` must not be above 100%"};
@@ -189,6 +192,14 @@ void CheckController(const check::Trail& spec, diag::Emitter& emit) {
   }
 }
 
+void CheckJob(const check::Trail& spec, diag::Emitter& emit) {
+  if (TextAt(spec, "completionMode") == "Indexed" && !At(spec, "completions") && !HasGap(*spec.value)) {
+    diag::Path path = spec.path();
+    path.push_back(diag::PathStep::Key("completions"));
+    emit.Report(check::PlaceOf(spec.key, *spec.value), kNoCompletions).At(path).Emit();
+  }
+}
+
 void CheckDeployment(const check::Trail& spec, diag::Emitter& emit) {
   if (const std::optional<check::Trail> strategy = At(spec, "strategy")) {
     const std::optional<check::Trail> rolling = At(*strategy, "rollingUpdate");
@@ -260,6 +271,11 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
         TellKey(emit, *surge, kSurge).Emit();
       }
     });
+  } else if (resource.kind == "Job") {
+    CheckJob(*spec, emit);
+  } else if (resource.kind == "CronJob") {
+    constexpr Text kKeys[] = {"jobTemplate", "spec"};
+    Follow(*spec, kKeys, [&](const check::Trail& job) { CheckJob(job, emit); });
   } else if (resource.kind == "ReplicationController") {
     CheckController(*spec, emit);
   }
