@@ -1,10 +1,10 @@
 #include "src/driver/file_verdict.h"
 
 #include <algorithm>
-#include <iterator>
 #include <utility>
 
 #include "src/diag/spans.h"
+#include "src/policy/suppressions.h"
 
 namespace kval::driver {
 namespace {
@@ -37,15 +37,16 @@ source::Span Moved(source::Span span, const std::vector<TextMove>& moves) {
 void FileVerdict::Take(Session& judged) {
   std::vector<diag::Diagnostic> found = judged.findings.Release();
   printed += judged.printed;
-  if (found.empty()) {
-    return;
-  }
   for (diag::Diagnostic& finding : found) {
     findings.Consume(std::move(finding));
   }
   findings.CountDropped(judged.findings);
-  std::vector<std::unique_ptr<source::SourceFile>> released = judged.sources.Release();
-  std::move(released.begin(), released.end(), std::back_inserter(texts));
+  for (std::unique_ptr<source::SourceFile>& text : judged.sources.Release()) {
+    // A comment that ignores nothing is a finding, too.
+    if (!found.empty() || policy::HasIgnores(text->text())) {
+      texts.push_back(std::move(text));
+    }
+  }
 }
 
 void MovePlaces(const std::vector<TextMove>& moves, diag::Diagnostic& finding) {

@@ -12,7 +12,7 @@
 namespace kval::driver {
 
 // What judging one file came to, without the session that it was judged in: so little is kept of each of many
-// files, and nothing of those without findings but a count.
+// files, and nothing of those without findings but a count and texts with comments that ignore rules.
 struct FileVerdict {
   size_t document_count = 0;
   diag::Collector findings;

@@ -10,6 +10,7 @@
 #include "src/driver/overlay.h"
 #include "src/driver/root_library.h"
 #include "src/driver/values_dialect.h"
+#include "src/policy/suppressions.h"
 #include "src/support/text_search.h"
 
 namespace kval::driver {
@@ -18,6 +19,16 @@ namespace {
 bool HasNothingToSay(const Session& session) {
   return session.findings.diagnostics().empty() && session.emit.error_count() == 0 &&
          session.emit.warning_count() == 0 && session.printed.empty();
+}
+
+// A comment that ignores a rule is looked at with the findings of each run.
+bool HasIgnores(const Session& session) {
+  for (size_t i = 0; i < session.sources.file_count(); ++i) {
+    if (policy::HasIgnores(session.sources.file(i).text())) {
+      return true;
+    }
+  }
+  return false;
 }
 
 bool HasNothingButSchemas(const Documents& documents) {
@@ -35,6 +46,7 @@ bool HasPlainValues(const Documents& documents) {
 // YAML without annotations that names no schema, which would say how the set's values are read.
 bool IsPlain(const LibraryFile& file) {
   return file.type == FileType::kYaml && file.input.source != nullptr && !file.input.from_directory &&
+         !policy::HasIgnores(file.input.source->text()) &&
          FindWord(file.input.source->text(), "#@") == std::string_view::npos &&
          FindWord(file.input.source->text(), "schema=") == std::string_view::npos;
 }
@@ -61,7 +73,7 @@ std::unique_ptr<const SharedSchema> SharedSchema::Compile(const Options& given_o
   }
   CompiledSet compiled = language->compile(documents, given, options, reader, session);
   if (compiled.is_faulty || compiled.schema == nullptr || !compiled.schema->CanJudge(session) ||
-      !HasNothingToSay(session) || !session.model.Share()) {
+      !HasNothingToSay(session) || HasIgnores(session) || !session.model.Share()) {
     return nullptr;
   }
   session.Freeze();

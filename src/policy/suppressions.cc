@@ -78,6 +78,10 @@ uint32_t EndOfBlock(const source::SourceFile& file, uint32_t first) {
 
 }  // namespace
 
+bool HasIgnores(std::string_view text) {
+  return FindText(text, kMark) != Text::npos;
+}
+
 Suppressions::Suppressions(const source::SourceMap& sources) : sources_(sources) {
   for (size_t i = 0; i < sources.file_count(); ++i) {
     ReadFile(sources.file(i));

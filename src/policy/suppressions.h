@@ -72,4 +72,7 @@ class Suppressions {
   uint32_t first_of_last_ = 0;                                         // and the one that its block begins at
 };
 
+// Whether a text may have comments that ignore rules.
+bool HasIgnores(std::string_view text);
+
 }  // namespace kval::policy
