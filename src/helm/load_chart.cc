@@ -77,7 +77,7 @@ class Loader {
   }
 
   bool AddFolder(const std::string& path, Files& files) {
-    const std::string prefix = path.ends_with('/') ? path : path + "/";
+    const std::string prefix = path == "." ? "" : path.ends_with('/') ? path : path + "/";
     IgnoreRules rules;
     if (context_.reader.KindOf(prefix + ".helmignore") == source::PathKind::kFile) {
       const Result<std::string> text = context_.reader.ReadBelow(path, prefix + ".helmignore");
@@ -316,7 +316,12 @@ void ReportAbsent(const std::vector<const Dependency*>& absent, Context& context
 }  // namespace
 
 Chart* LoadChart(const std::string& path, ChartStore& store, Context& context) {
-  return Loader(store, context).Load(path);
+  // Files are called as all others are: from the working folder on.
+  std::string_view plain = path;
+  while (plain.starts_with("./")) {
+    plain.remove_prefix(std::min(plain.find_first_not_of('/', 1), plain.size()));
+  }
+  return Loader(store, context).Load(plain.empty() ? "." : std::string(plain));
 }
 
 const source::SourceFile* TextOf(const ChartFile& file, Context& context) {
