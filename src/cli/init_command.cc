@@ -3,6 +3,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -28,6 +29,8 @@ constexpr std::string_view kProjectFile = ".kval.yaml";
 constexpr size_t kHead = 4096;
 // Of one set; `kval` shows all of them.
 constexpr size_t kMostDifferences = 5;
+// Of one kind of note; then one says how many there are.
+constexpr size_t kMostNotes = 3;
 
 struct State {
   ReportOptions report;
@@ -64,14 +67,22 @@ void NoteDefinitions(const std::vector<std::string>& files, const BeginOf& begin
     const bool is_known = std::find(folders.begin(), folders.end(), folder) != folders.end();
     if (!is_known && begin_of(file).find("kind: CustomResourceDefinition") != std::string::npos) {
       folders.push_back(folder);
-      planned.notes.push_back(folder + " defines custom resources: `kval k8s --crds " + folder +
-                              " MANIFESTS` checks manifests by them");
+    }
+  }
+  const bool are_many = folders.size() > kMostNotes;
+  for (const std::string& folder : folders) {
+    planned.notes.push_back(
+        (are_many ? folder + " and " + std::to_string(folders.size() - 1) + " more folders define"
+                  : folder + " defines") +
+        " custom resources: `kval k8s --crds " + folder + " MANIFESTS` checks manifests by them");
+    if (are_many) {
+      return;
     }
   }
 }
 
-// What Helm says of a chart, whatever its values.
-void NoteFaultsOfChart(const project::ProposedSet& set, source::FileReader& reader, Planned& planned) {
+// What Helm says of a chart, whatever its values. False when it refuses it.
+bool NoteFaultsOfChart(const project::ProposedSet& set, source::FileReader& reader, Planned& planned) {
   driver::HelmRequest request;
   request.chart = request.input.chart = set.chart;
   request.judge = false;
@@ -82,6 +93,18 @@ void NoteFaultsOfChart(const project::ProposedSet& set, source::FileReader& read
       planned.notes.push_back(set.chart + ": Helm refuses the chart: " + finding.message);
     }
   }
+  return own.emit.error_count() == 0;
+}
+
+// Where nothing is known of a type; a chart has them by the hundred.
+void NoteOpen(const std::string& schema, const std::vector<std::string>& open, Planned& planned) {
+  if (open.size() <= kMostNotes) {
+    planned.notes.insert(planned.notes.end(), open.begin(), open.end());
+    return;
+  }
+  planned.notes.push_back(
+      schema + ": of " + std::to_string(open.size()) +
+      " values only `{}`, `[]` or null was seen: anything is allowed there, as comments in the file say");
 }
 
 // What the files by environment say otherwise than the values that the schema was inferred from: a typo, or
@@ -139,7 +162,7 @@ bool InferSchemas(const std::vector<project::ProposedSet>& sets, driver::Session
       return false;
     }
     planned.files.emplace_back(set.inferred, schema->text);
-    planned.notes.insert(planned.notes.end(), schema->open.begin(), schema->open.end());
+    NoteOpen(set.inferred, schema->open, planned);
     NoteDifferences(set, schema->text, reader, planned);
   }
   return true;
@@ -174,11 +197,17 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
   const project::Location here{std::string(kProjectFile), "", environment.folder};
   project::Tree tree(reader, here, {});
   const std::vector<std::string> files = FilesOf(tree);
-  const BeginOf begin_of = [&reader](const std::string& path) {
-    Result<std::string> text = reader.ReadBelow(".", path);
-    return text ? text->substr(0, kHead) : std::string();
+  // Each file is read once: what is read counts, and a repository may be large.
+  std::unordered_map<std::string, std::string> begins;
+  const BeginOf begin_of = [&reader, &begins](const std::string& path) {
+    const auto [known, is_new] = begins.try_emplace(path);
+    if (is_new) {
+      const Result<std::string> text = reader.ReadBelow(".", path);
+      known->second = text ? text->substr(0, kHead) : std::string();
+    }
+    return known->second;
   };
-  const std::vector<project::ProposedSet> sets = project::Propose(files, begin_of);
+  std::vector<project::ProposedSet> sets = project::Propose(files, begin_of);
   Planned planned;
   NoteDefinitions(files, begin_of, planned);
   if (sets.empty()) {
@@ -188,9 +217,9 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
                       : planned.notes.front());
   }
   const bool ok = InferSchemas(sets, session, reader, planned);
-  for (const project::ProposedSet& set : sets) {
-    if (!set.chart.empty()) {
-      NoteFaultsOfChart(set, reader, planned);
+  for (project::ProposedSet& set : sets) {
+    if (!set.chart.empty() && !NoteFaultsOfChart(set, reader, planned)) {
+      project::DoWithoutChart(set);
     }
   }
   planned.files.emplace_back(kProjectFile, project::WriteProject(sets));

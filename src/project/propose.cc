@@ -36,6 +36,21 @@ std::string Written(const annotations::Spec& spec) {
   return "#@" + std::string(spec.name);
 }
 
+// Whether a line begins with the word; what stands further in is a text of the file's, such as a block
+// scalar.
+bool HasLine(const std::string& text, const std::string& word) {
+  return text.starts_with(word) || text.find("\n" + word) != std::string::npos;
+}
+
+// Whether a file by environment may be values, by its begin: no template, no overlay over what templates
+// give, no manifest.
+bool MayBeValues(const std::string& begin) {
+  const bool is_data = HasLine(begin, Written(annotations::kDataValues));
+  const bool is_manifest = HasLine(begin, "apiVersion:") && HasLine(begin, "kind:");
+  return is_data ||
+         (begin.find("#@") == std::string::npos && begin.find("{{") == std::string::npos && !is_manifest);
+}
+
 class Proposer {
  public:
   Proposer(const std::vector<std::string>& files,
@@ -78,8 +93,8 @@ class Proposer {
   bool IsYttSchema(const std::string& file) const {
     const bool is_yaml = Has(file) && (file.ends_with(".yml") || file.ends_with(".yaml"));
     const std::string text = is_yaml ? begin_of_(file) : std::string();
-    return text.find(Written(annotations::kDataValuesSchema)) != std::string::npos ||
-           text.find(Written(annotations::kSchemaDefinition)) != std::string::npos;
+    return HasLine(text, Written(annotations::kDataValuesSchema)) ||
+           HasLine(text, Written(annotations::kSchemaDefinition));
   }
 
   static std::string SetName(const std::string& folder) { return folder.empty() ? "values" : NameOf(folder); }
@@ -127,11 +142,15 @@ class Proposer {
                                           set.values.end();
                                  }),
                   found.end());
-      if (!found.empty()) {
+      const bool are_values = std::all_of(found.begin(), found.end(), [this](const std::string& file) {
+        return MayBeValues(begin_of_(file));
+      });
+      if (!found.empty() && are_values) {
         set.values.push_back(pattern);
         return;
       }
     }
+    found.clear();
   }
 
   void Keep(ProposedSet set) {
@@ -173,6 +192,7 @@ class Proposer {
     if (NameOf(set.schema.front()).starts_with("values.schema.")) {
       // One of the chart's own: judged with the values of the chart and its subcharts, as Helm computes them.
       set.chart = chart.empty() ? "." : chart;
+      set.chart_values = set.values.front();
       used_.insert(set.values.front());
       set.values.erase(set.values.begin());
     }
@@ -189,9 +209,8 @@ class Proposer {
     for (const std::string& file : files_) {
       const std::string name = NameOf(file);
       const bool is_yaml = name.ends_with(".yml") || name.ends_with(".yaml");
-      const bool is_values =
-          name == "values.yml" || name == "values.yaml" ||
-          begin_of_(file).find(Written(annotations::kDataValues) + "\n") != std::string::npos;
+      const bool is_values = name == "values.yml" || name == "values.yaml" ||
+                             HasLine(begin_of_(file), Written(annotations::kDataValues) + "\n");
       if (FolderOf(file) == folder && file != schema && is_yaml && used_.count(file) == 0 && is_values) {
         set.values.push_back(file);
       }
@@ -252,6 +271,11 @@ std::vector<ProposedSet> Propose(const std::vector<std::string>& files,
   return Proposer(files, begin_of).Run();
 }
 
+void DoWithoutChart(ProposedSet& set) {
+  set.values.insert(set.values.begin(), set.chart_values);
+  set.refused_chart = std::exchange(set.chart, {});
+}
+
 std::string WriteProject(const std::vector<ProposedSet>& sets) {
   std::string text =
       "# What kval checks: `kval` all of it, `kval check PATHS` what the paths concern, `kval check --list`\n"
@@ -259,6 +283,13 @@ std::string WriteProject(const std::vector<ProposedSet>& sets) {
       "sets:\n";
   for (const ProposedSet& set : sets) {
     text += "- name: " + Scalar(set.name) + "\n";
+    if (!set.refused_chart.empty()) {
+      text +=
+          "  # When Helm can use the chart (`helm dependency build`), this in the place of schema, the first "
+          "of\n"
+          "  # the values and profile:\n  #   chart: " +
+          Scalar(set.refused_chart) + "\n";
+    }
     text +=
         set.chart.empty() ? "  schema: " + List(set.schema) + "\n" : "  chart: " + Scalar(set.chart) + "\n";
     text += set.values.empty() ? "" : "  values: " + List(set.values) + "\n";

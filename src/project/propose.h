@@ -19,6 +19,8 @@ struct ProposedSet {
   std::string inferred;
   std::vector<std::string> samples;
   std::vector<std::string> environments;  // the files of values by environment
+  std::string chart_values;               // the chart's own, which Helm reads by itself
+  std::string refused_chart;              // which Helm cannot use as it is
 };
 
 // Finds charts (`Chart.yaml`), ytt schemas and KCL modules with values beside them, and the files of values
@@ -26,6 +28,10 @@ struct ProposedSet {
 // text.
 std::vector<ProposedSet> Propose(const std::vector<std::string>& files,
                                  const std::function<std::string(const std::string& path)>& begin_of);
+
+// Proposes the schema and the chart's values in the place of a chart that Helm refuses, most often because
+// what it depends on is still to be fetched: something is checked until then.
+void DoWithoutChart(ProposedSet& set);
 
 // The project file that declares the sets.
 std::string WriteProject(const std::vector<ProposedSet>& sets);

@@ -71,7 +71,42 @@ TEST(Init, SaysWhenHelmCannotUseAChart) {
   const Ended init = place.Run("kval init");
   EXPECT_EQ(init.status, 0) << init.err;
   EXPECT_THAT(init.err, HasSubstr("note: shop: Helm refuses the chart: "));
-  EXPECT_NE(place.Run("kval").status, 0);
+  EXPECT_NE(place.Run("kval helm shop").status, 0);
+  // Its values are checked all the same.
+  EXPECT_THAT(place.Text(".kval.yaml"), HasSubstr("  #   chart: shop\n"));
+  EXPECT_EQ(place.Run("kval").status, 0);
+  place.File("shop/values.yaml", "replicas: x\n");
+  EXPECT_EQ(place.Run("kval").status, 1);
+}
+
+TEST(Init, SaysOnceThatMuchIsOpen) {
+  Workplace place;
+  place.File("shop/Chart.yaml", kChart).File("shop/values.yaml", "a: {}\nb: []\nc:\nd: {}\n");
+  EXPECT_THAT(place.Run("kval init").err,
+              HasSubstr("note: shop/values.schema.yml: of 4 values only `{}`, `[]` or null"));
+}
+
+TEST(Init, SaysOnceThatManyFoldersDefineResources) {
+  Workplace place;
+  place.File("shop/Chart.yaml", kChart).File("shop/values.yaml", "replicas: 2\n");
+  for (const char* folder : {"a", "b", "c", "d"}) {
+    place.File(std::string(folder) + "/w.yaml", "kind: CustomResourceDefinition\n");
+  }
+  EXPECT_THAT(place.Run("kval init").err,
+              HasSubstr("note: a and 3 more folders define custom resources: `kval k8s"));
+}
+
+TEST(Init, TakesNoTemplatesForValues) {
+  Workplace place;
+  place.File("config/schema.yaml", "#@data/values-schema\n---\nname: \"\"\n")
+      .File("config/overlays/deployment.yaml", "#@ load(\"@ytt:overlay\", \"overlay\")\n---\nname: x\n")
+      .File("test/secret.yaml",
+            "kind: Secret\nstringData:\n  a.yml: |\n    #@data/values-schema\n    ---\n    b: 1\n");
+  EXPECT_EQ(place.Run("kval init").status, 0);
+  EXPECT_THAT(place.Text(".kval.yaml"), Not(HasSubstr("overlays")));
+  EXPECT_THAT(place.Text(".kval.yaml"), Not(HasSubstr("secret")));
+  const Ended green = place.Run("kval");
+  EXPECT_EQ(green.status, 0) << green.out;
 }
 
 TEST(Init, NotesDefinitionsOfCustomResources) {
