@@ -35,7 +35,8 @@ struct Planned {
   bool has_paths = false;
 };
 
-// The paths that were given, and what each comes to. The project file itself concerns everything.
+// The paths that were given, and what each comes to. The project file itself concerns everything. What
+// patterns do not find is none of the project's, unless a set names it.
 void SortPaths(const project::Location& location, const ProjectCheck& check, const project::Tree& tree,
                Planned& planned) {
   planned.has_paths = !check.paths.empty();
@@ -45,7 +46,8 @@ void SortPaths(const project::Location& location, const ProjectCheck& check, con
       planned.outside.push_back(path);
     } else if (location.Inside(location.file) == inside || inside->empty()) {
       planned.has_paths = false;
-    } else if (!tree.IsExcluded(*inside)) {
+    } else if (!tree.IsExcluded(*inside) ||
+               project::AffectedBy({*inside}, planned.checks).unclaimed.empty()) {
       planned.paths.push_back(*inside);
     }
   }
@@ -146,7 +148,7 @@ class ProjectRun {
     };
     policy->rules = rules->everywhere().Then(policy->rules);
     project::Tree tree(reader, location_, project::ReadGlobs(declaration.exclude, session().emit));
-    planned_.checks = project::Plan(declaration, tree, session().emit, session().limits.files);
+    planned_.checks = project::Plan(declaration, tree, session().emit, limits.files);
     SortPaths(location_, check_, tree, planned_);
     if (declaration.groups.empty()) {
       session()
