@@ -31,6 +31,7 @@ struct State {
   bool yaml_only = false;
   bool allow_unchecked = false;
   bool watch = false;
+  std::optional<Result<std::string>> standard_input;  // read once, where it stands for a file of the project
 };
 
 ExitStatus StageStatus(driver::Stage stage) {
@@ -93,7 +94,8 @@ bool HasInputs(const State& state, const driver::Options& options, Output& outpu
   }
   if (!state.each && options.inputs.empty() && options.flags.empty()) {
     Refuse(output,
-           "nothing to check: there is no project file (.kval.yaml) here or above, and no file is named",
+           "nothing to check: no file is named, and there is no project file (.kval.yaml) here or above in "
+           "the repository",
            "`kval init` writes a first project file, `kval -f schema.yml -f values.yml` checks files, "
            "`kval --help` shows what else there is");
     return false;
@@ -134,6 +136,11 @@ Checked CheckNamed(const State& state, const Texts& texts, const Environment& en
   return CheckedBy(state, *std::move(policy), result.failed_at, result.file_count);
 }
 
+// Standard input is the text of a file of the project, such as an editor has it before it is saved.
+bool StandsForAFile(const State& state) {
+  return state.paths == std::vector<std::string>{"-"} && !state.inputs.stdin_filename.empty();
+}
+
 // Nothing says by hand what is to be checked against what.
 bool AsksForProject(const State& state) {
   const InputOptions& inputs = state.inputs;
@@ -142,12 +149,37 @@ bool AsksForProject(const State& state) {
                           !inputs.value.empty() || !inputs.value_yaml.empty() || !inputs.value_file.empty() ||
                           !inputs.set.empty() || !inputs.set_string.empty() || !inputs.set_file.empty() ||
                           !inputs.set_json.empty() || !inputs.set_literal.empty();
-  const bool reads_stdin = std::find(state.paths.begin(), state.paths.end(), "-") != state.paths.end();
+  const bool reads_stdin =
+      !StandsForAFile(state) && std::find(state.paths.begin(), state.paths.end(), "-") != state.paths.end();
   return !names_inputs && !has_values && !reads_stdin;
 }
 
+// How texts are called that stand in the place of files (cli/replaced_reader.h).
+std::string NameOfText(const std::string& path, const Environment& environment) {
+  const std::string folder = environment.folder + "/";
+  return path.starts_with("./")     ? path.substr(2)
+         : path.starts_with(folder) ? path.substr(folder.size())
+                                    : path;
+}
+
+// Checks what the file concerns that standard input stands for.
+Checked CheckStandardInput(State& state, const project::Location& location, ProjectCheck check,
+                           const Environment& environment, Output& output) {
+  if (!state.standard_input) {
+    state.standard_input = source::DiskFileReader().Read("-");
+  }
+  if (!*state.standard_input) {
+    return Refused(Refuse(output, state.standard_input->failure().message));
+  }
+  InputOptions inputs = state.inputs;
+  inputs.stdin_filename.clear();
+  const Texts texts = {{NameOfText(state.inputs.stdin_filename, environment), **state.standard_input}};
+  check.paths = {state.inputs.stdin_filename};
+  return CheckProject(location, check, texts, inputs, state.report, environment, output);
+}
+
 // Checks the project, when there is one and it is asked for.
-std::optional<Checked> TryProject(const State& state, const Texts& texts, const Environment& environment,
+std::optional<Checked> TryProject(State& state, const Texts& texts, const Environment& environment,
                                   Output& output) {
   const bool is_about_project =
       !state.project.config.empty() || state.project_check.only_lists || state.project_check.strict_coverage;
@@ -172,6 +204,9 @@ std::optional<Checked> TryProject(const State& state, const Texts& texts, const 
   check.paths = state.paths;
   check.jobs = state.jobs;
   check.allow_unchecked = state.allow_unchecked;
+  if (StandsForAFile(state)) {
+    return CheckStandardInput(state, **location, std::move(check), environment, output);
+  }
   return CheckProject(**location, check, texts, state.inputs, state.report, environment, output);
 }
 

@@ -271,6 +271,12 @@ ParsedWords CommandApp::Unexpected() const {
 }
 
 std::vector<std::string_view> CommandApp::LongNames() const {
+  // Those of a command that was named are all that counts.
+  for (const std::unique_ptr<CommandApp>& below : below_) {
+    if (below->parsed()) {
+      return below->LongNames();
+    }
+  }
   std::vector<std::string_view> names;
   if (app_->get_help_ptr() != nullptr) {
     names.emplace_back("help");

@@ -91,7 +91,8 @@ class CommandApp {
   // CLI11 would throw, and the first exception of a run costs more than the run.
   std::optional<std::string> PlainHelp(const std::vector<std::string>& words) const;
 
-  // The long names of all options that were declared here or below, without dashes.
+  // The long names of all options that were declared here or below, without dashes; where words were parsed,
+  // of the command that they named.
   std::vector<std::string_view> LongNames() const;
 
   CLI::App& cli11() { return *app_; }

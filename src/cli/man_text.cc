@@ -35,7 +35,7 @@ constexpr ManExample kInfer[] = {
     {"kval schema infer values.yaml prod.yaml -o schema.yml", "a schema that both files fit"},
 };
 constexpr ManExample kConvert[] = {
-    {"kval schema convert -f schema.yml --to jsonschema", "annotated YAML as a JSON Schema"},
+    {"kval schema convert -f schema.yml --to json-schema", "annotated YAML as a JSON Schema"},
 };
 constexpr ManExample kInit[] = {
     {"kval init", "then `kval` checks what it found"},

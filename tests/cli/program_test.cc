@@ -155,6 +155,41 @@ TEST(Help, ShowsAFewOptionsAndAllWhenAsked) {
   EXPECT_LE(CountOf(place.Run("kval check --help").out, "\n  -"), 14);
 }
 
+TEST(StandardInput, StandsForAFileOfTheProject) {
+  Workplace place;
+  place
+      .File(".kval.yaml",
+            "sets:\n- name: a\n  schema: schema.yml\n  values: [base.yml, \"envs/{env}.yml\"]\n")
+      .File("schema.yml", "#@data/values-schema\n---\nname: \"\"\nport: 80\n")
+      .File("base.yml", "port: many\n")
+      .File("envs/prod.yml", "port: 81\n")
+      .File("envs/dev.yml", "name: 5\n");
+  for (const char* name : {"envs/prod.yml", "./envs/prod.yml", "$PWD/envs/prod.yml"}) {
+    const Ended ended =
+        place.Run("printf 'name: 7\\n' | kval check - -o concise --stdin-filename " + std::string(name));
+    EXPECT_EQ(ended.status, 1);
+    EXPECT_EQ(
+        ended.out,
+        "base.yml:1:7: error[KV301] port: expected integer, found string\n"
+        "envs/prod.yml:1:7: error[KV301] name: expected string, found integer\nFound 2 errors in 3 files\n")
+        << name << ended.err;
+  }
+  EXPECT_THAT(place
+                  .Run("mkdir .git; cd envs; printf 'port: 80\\n' | kval check - -o concise --stdin-filename "
+                       "../base.yml")
+                  .out,
+              Not(HasSubstr("base.yml")));
+}
+
+TEST(Options, OfAnotherCommandAreNoSuggestion) {
+  Workplace place;
+  const Ended ended = place.Run("kval schema export --to ytt");
+  EXPECT_EQ(ended.status, 2);
+  EXPECT_THAT(ended.err, Not(HasSubstr("did you mean `--to`")));
+  EXPECT_THAT(place.Run("kval schema convert --to ytt --output-fil x").err,
+              HasSubstr("did you mean `--output-file`?"));
+}
+
 TEST(Completions, KnowWhatIsExplained) {
   Workplace place;
   const Ended ended = place.Run(

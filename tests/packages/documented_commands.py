@@ -14,7 +14,7 @@ import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 PAGES = ["first-ten-minutes.md", "project-file.md", "ci.md", "kubernetes.md", "tutorial.md", "from-ytt.md",
-         "from-kcl.md", "from-values-schema.md", os.path.join("..", "README.md")]
+         "from-kcl.md", "from-values-schema.md", "editors.md", os.path.join("..", "README.md")]
 BLOCK = re.compile(r"^```(\w+)(?: (\S+))?\n(.*?)^```$", re.M | re.S)
 
 
