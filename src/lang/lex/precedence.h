@@ -18,8 +18,9 @@ template <typename Token>
 constexpr const Spelling<Token>* LongestSpelling(std::span<const Spelling<Token>> table,
                                                  std::string_view text) {
   const Spelling<Token>* found = nullptr;
+  const char first = text.empty() ? '\0' : text.front();
   for (const Spelling<Token>& entry : table) {
-    if (text.substr(0, entry.text.size()) == entry.text &&
+    if (entry.text.front() == first && text.starts_with(entry.text) &&
         (!found || entry.text.size() > found->text.size())) {
       found = &entry;
     }

@@ -10,6 +10,7 @@
 #include "src/lang/lex/cursor.h"
 #include "src/lang/lex/number.h"
 #include "src/lang/lex/precedence.h"
+#include "src/support/huge_pages.h"
 #include "src/support/utf8.h"
 
 namespace kval::kcl {
@@ -101,6 +102,11 @@ class Lexer {
       : cursor_(file, part), mode_(mode), names_(names), emitter_(emitter), brackets_(emitter) {}
 
   std::vector<Token> Run() {
+    // A large text has a token for each three bytes or more, and would copy them again and again.
+    if (const size_t most = cursor_.text().size() / 3; most * sizeof(Token) >= kHugePage) {
+      tokens_.reserve(most);
+      AdviseHugePages(tokens_.data(), most * sizeof(Token));
+    }
     while (!cursor_.AtEnd()) {
       Next();
     }

@@ -84,8 +84,9 @@ bool MayBeName(Keyword keyword, NameUse use) {
 }
 
 Keyword KeywordOf(std::string_view word) {
-  const Word* found =
-      std::find_if(std::begin(kWords), std::end(kWords), [&](const Word& w) { return w.text == word; });
+  const char first = word.empty() ? '\0' : word.front();
+  const Word* found = std::find_if(std::begin(kWords), std::end(kWords),
+                                   [&](const Word& w) { return w.text.front() == first && w.text == word; });
   return found == std::end(kWords) ? Keyword::kNo : found->keyword;
 }
 
