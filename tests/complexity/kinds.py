@@ -80,6 +80,17 @@ def overlay_of_all(n):
     return {"a.yml": items, "b.yml": edit}, ["render", "-f", "a.yml", "-f", "b.yml"]
 
 
+def overlays_of_documents(matcher):
+    """As many overlays as documents, each of which meets one of them."""
+    def make(n):
+        documents = "---\n".join(f"kind: Service\nmetadata:\n  name: n{i}\n  id: i{i}\n" for i in range(n))
+        edits = "".join(f"#@overlay/match by={matcher}\n---\nmetadata:\n  #@overlay/match missing_ok=True\n  added: {i}\n"
+                        .replace("NAME", f"n{i}") for i in range(n))
+        head = '#@ load("@ytt:overlay", "overlay")\n'
+        return {"a.yml": documents, "b.yml": head + edits}, ["render", "-f", "a.yml", "-f", "b.yml"]
+    return make
+
+
 def report(form):
     return lambda n: ({"schema.yml": EMPTY, "values.yml": lines("k{i}: 1\n")(n)},
                       [*CHECK_ANY, "-o", form, "--max-diagnostics", "none"])
@@ -259,6 +270,9 @@ KINDS = [
                                     ["values", "-f", "schema.yml", "-f", "a.yml", "-f", "b.yml"])),
     Kind("overlay by name", 500, overlay_by_name),
     Kind("overlay of all", 1500, overlay_of_all),
+    Kind("overlays × documents", 150, overlays_of_documents('overlay.subset({"metadata": {"name": "NAME"}})')),
+    Kind("overlays × documents, two parts", 150, overlays_of_documents(
+        'overlay.and_op(overlay.subset({"kind": "Service"}), overlay.subset({"metadata": {"name": "NAME"}}))')),
     Kind("template lines", 1500, template(lines("k{i}: #@ {i} + 1\n"))),
     Kind("a template loop", 3000, template(lambda n: f"#@ for i in range({n}):\n- #@ i\n#@ end\n")),
     Kind("a text template", 2000, lambda n: ({"t.txt": lines("line (@= str({i}) @)\n")(n)}, ["render", "-f", "t.txt"])),
@@ -278,6 +292,10 @@ KINDS = [
     Kind("kcl: comprehension", 5000, kcl(lambda n: f"a = sum([i for i in range({n})])\n")),
     Kind("kcl: a list", 2000, kcl(lambda n: f"a = [i for i in range({n})]\n")),
     Kind("kcl: a dict", 1500, kcl(lambda n: f"a = {{str(i): i for i in range({n})}}\n")),
+    Kind("kcl: paths in one literal", 1000, kcl(lambda n: "x = {\n" + lines("    a.b.k{i}: {i}\n")(n) + "}\n")),
+    Kind("kcl: nested paths in one literal", 1000, kcl(lambda n: "x = {\n" + lines("    a.b{i}.c: {i}\n")(n) + "}\n")),
+    Kind("kcl: instances written out", 300, kcl(lambda n: "schema A:\n    x: int\n    y: str = 'a'\n    check:\n        x >= 0\n"
+                                                 "a = [\n" + lines("    A {{x = {i}}}\n")(n) + "]\n")),
     Kind("kcl: attributes", 500, kcl_vet),
     Kind("kcl: check lines", 300, kcl_check),
     Kind("kcl: kcl.mod", 500, kcl_module),
