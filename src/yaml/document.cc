@@ -5,6 +5,7 @@
 
 #include "src/yaml/compose.h"
 #include "src/yaml/fault_fix.h"
+#include "src/yaml/go_faults.h"
 #include "src/yaml/incremental.h"
 
 namespace kval::yaml {
@@ -77,6 +78,12 @@ bool HasFaultIn(const EventStream& stream, uint32_t begin, uint32_t end) {
                      [&](const Fault& fault) { return fault.at.begin >= begin && fault.at.begin <= end; });
 }
 
+// By go-yaml, in the programs that the dialect is of.
+bool IsReadByGo(value::Dialect dialect) {
+  return dialect == value::Dialect::kYtt || dialect == value::Dialect::kHelm ||
+         dialect == value::Dialect::kK8s;
+}
+
 Document EmptyDocument(const source::SourceFile& source, Arena& arena) {
   Document document;
   value::Value* null = arena.New<value::Value>();
@@ -129,20 +136,25 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   FaultSink sink(&emit, options.limits.syntax_faults);
   diag::Emitter bounded(&sink);
   Composer composer(source, stream, options, arena, bounded);
+  GoFaults go(source, IsReadByGo(options.dialect), &stream);
   if (options.reader == nullptr) {
     // What is found in values is told behind what is wrong with the text.
     sink.Hold();
     const auto take = [&](size_t final) {
+      go.Take(final);
       if (sink.has_held()) {
         return size_t{0};
       }
       composer.Take(final);
-      return composer.RemoveTaken();
+      const size_t removed = composer.RemoveTaken();
+      go.Forget(removed);
+      return removed;
     };
     ReadIncrementally(source, options.limits, take, &stream);
   } else {
     stream = options.reader->Read(source, options.limits);
   }
+  go.Finish();
   sink.HoldNoMore();
   for (const Fault& fault : stream.faults) {
     ReportFault(fault, source, bounded);

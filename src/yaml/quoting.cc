@@ -5,6 +5,7 @@
 
 #include "src/support/utf8.h"
 #include "src/yaml/characters.h"
+#include "src/yaml/go_timestamp.h"
 
 namespace kval::yaml {
 namespace {
@@ -98,12 +99,6 @@ bool IsBase60(std::string_view text) {
   return text.empty();
 }
 
-bool IsTimestampLike(std::string_view text) {
-  return text.size() >= 8 && text.find_first_not_of("0123456789") == 4 && text[4] == '-' &&
-         text.find_first_not_of("0123456789-:.TtZz +") == std::string_view::npos &&
-         std::count(text.begin(), text.end(), '-') >= 2;
-}
-
 // serde_yaml quotes every word that some reader takes for something else, whatever its case.
 bool IsSerdeAmbiguous(std::string_view text) {
   constexpr std::array<std::string_view, 11> kWords = {"~",   "y",    "n",     "on",   "no", "off",
@@ -126,7 +121,7 @@ bool IsAmbiguous(std::string_view text, const YamlStyle& style) {
   switch (style.habit) {
     case Habit::kYtt:
       return value::Resolve(value::Dialect::kYtt, text).kind != value::Kind::kString || IsBase60(text) ||
-             IsTimestampLike(text);
+             IsGoTimestamp(text);
     case Habit::kKcl:
       return IsSerdeAmbiguous(text);
   }

@@ -2,7 +2,7 @@
 """Compares kval with the real ytt on random templates, plain files and overlays: the verdict of `kval render` and its
 output, byte for byte.
 
-  ytt_template_differential.py KVAL [--cases 1000] [--seed 1] [--kind plain,template,overlay,functions] [--ytt PATH]
+  ytt_template_differential.py KVAL [--cases 1000] [--seed 1] [--kind plain,template,overlay,functions,tabs] [--ytt PATH]
 
 Skips, saying so, when there is no ytt on PATH. A disagreement is printed and its files are kept in a folder.
 Differences that schemas/ytt/COMPATIBILITY.md names are left out by the generator."""
@@ -229,9 +229,25 @@ class Generator:
         return {"a.yml": text, "o.yml": "\n".join(overlay) + "\n"}
 
 
+    # ---- plain YAML with tabs where they may or may not stand
+    def tabs(self):
+        (name, text), *others = self.plain().items()
+        lines = text.split("\n")
+        for _ in range(self.rng.randint(1, 2)):
+            at = self.rng.randrange(len(lines))
+            line = lines[at]
+            lead = len(line) - len(line.lstrip(" "))
+            place = self.pick(0, lead, lead + 1, len(line), line.find(":") + 1, max(lead - 1, 0))
+            if self.chance(0.3):
+                lines.insert(at, self.pick("\t", "  \t", "\t# note", "    \t# note", " \t \t"))
+            else:
+                lines[at] = line[:place] + "\t" + line[place:]
+        return {name: "\n".join(lines), **dict(others)}
+
+
 TIMED_OUT = 124  # a busy machine: nothing is known about the case
 
-KINDS = ["plain", "template", "functions", "overlay"]
+KINDS = ["plain", "template", "functions", "overlay", "tabs"]
 
 
 def run(command, folder):

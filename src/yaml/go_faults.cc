@@ -1,0 +1,249 @@
+#include "src/yaml/go_faults.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace kval::yaml {
+namespace {
+
+constexpr std::string_view kTab = "go-yaml, by which ytt, Helm and kubectl read, takes no tab here";
+
+bool IsBlankOrBreak(char c) {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\0';
+}
+
+}  // namespace
+
+GoFaults::GoFaults(const source::SourceFile& source, bool is_read_by_go, EventStream* stream)
+    : source_(source), text_(source.text()), stream_(*stream) {
+  if (is_read_by_go) {
+    has_tabs_ = text_.find('\t') != std::string_view::npos;
+    is_active_ = has_tabs_ || text_.find('[') != std::string_view::npos ||
+                 text_.find('{') != std::string_view::npos || text_.find("\\/") != std::string_view::npos;
+  }
+}
+
+void GoFaults::Take(size_t final) {
+  while (is_active_ && next_ < final) {
+    is_active_ = stream_.faults.size() == own_faults_;
+    if (is_active_) {
+      One(stream_.events[next_]);
+    }
+    ++next_;
+  }
+  next_ = final;
+}
+
+void GoFaults::Finish() {
+  Take(stream_.events.size());
+  if (is_active_ && stream_.faults.size() == own_faults_) {
+    Between(text_.size());
+  }
+}
+
+size_t GoFaults::OffsetOf(uint32_t at) const {
+  return at - source_.base();
+}
+
+void GoFaults::One(const Event& event) {
+  switch (event.kind) {
+    case EventKind::kMappingStart:
+    case EventKind::kSequenceStart:
+      Start(event);
+      return;
+    case EventKind::kMappingEnd:
+    case EventKind::kSequenceEnd:
+      End(event);
+      return;
+    case EventKind::kDocumentStart:
+    case EventKind::kDocumentEnd:
+      if (event.span.size() > 0) {
+        Between(OffsetOf(event.span.begin));
+        Pass(event);
+      }
+      return;
+    case EventKind::kScalar:
+    case EventKind::kAlias:
+      if (event.span.size() > 0) {
+        Between(OffsetOf(event.span.begin));
+        Scalar(event);
+        Pass(event);
+      }
+      return;
+  }
+}
+
+void GoFaults::Start(const Event& event) {
+  const size_t begin = OffsetOf(event.span.begin);
+  if (event.style == value::Style::kFlow) {
+    Between(begin);
+    ++flow_depth_;
+    tabs_from_ = kNowhere;
+    place_ = std::max(place_, begin);
+    open_.push_back(kFlow);
+    return;
+  }
+  int column = 0;
+  if (has_tabs_ && begin > 0) {
+    const size_t line = text_.rfind('\n', begin - 1);
+    column = static_cast<int>(begin - (line == std::string_view::npos ? 0 : line + 1));
+  }
+  open_.push_back(column);
+}
+
+void GoFaults::End(const Event& event) {
+  const bool is_flow = open_.back() == kFlow;
+  open_.pop_back();
+  flow_depth_ -= is_flow ? 1 : 0;
+  if (is_flow && event.span.size() > 0) {
+    Pass(event);
+  }
+}
+
+void GoFaults::Pass(const Event& event) {
+  tabs_from_ = FirstColumnForTabs(event);
+  place_ = OffsetOf(event.span.end);
+}
+
+// What stands between two values: blanks, comments, indicators, anchors and tags.
+void GoFaults::Between(size_t end) {
+  if (!has_tabs_ || flow_depth_ > 0 || place_ >= end ||
+      text_.substr(place_, end - place_).find('\t') == std::string_view::npos) {
+    return;
+  }
+  // Whether a key may begin here, where tabs are no blanks; go-yaml looks for one at the start of each
+  // line.
+  bool may_be_key = place_ == 0;
+  size_t line = place_;
+  // Up to a comment or an indicator, the lines still are those of the text before them.
+  size_t tabs_from = tabs_from_;
+  for (size_t at = place_; at < end; ++at) {
+    const char c = text_[at];
+    if (c == '\n' || c == '\r') {
+      may_be_key = true;
+      line = at + 1;
+      continue;
+    }
+    if (c == ' ') {
+      continue;
+    }
+    if (c == '\t') {
+      if (may_be_key && at - line < tabs_from) {
+        Tab(at);
+        return;
+      }
+      continue;
+    }
+    tabs_from = kNowhere;
+    if (c == '#' && (at == 0 || IsBlankOrBreak(text_[at - 1]))) {
+      at = std::min(text_.find('\n', at), end) - 1;
+      continue;
+    }
+    const bool is_indicator =
+        (c == '-' || c == '?' || c == ':') && (at + 1 >= end || IsBlankOrBreak(text_[at + 1]));
+    may_be_key = may_be_key && is_indicator;
+  }
+}
+
+// Behind a text without quotes, and behind a block scalar, tabs are blanks from a column on.
+size_t GoFaults::FirstColumnForTabs(const Event& event) const {
+  if (event.kind != EventKind::kScalar) {
+    return kNowhere;
+  }
+  switch (event.style) {
+    case value::Style::kPlain:
+      return open_.empty() ? 0 : static_cast<size_t>(open_.back()) + 1;
+    case value::Style::kLiteral:
+    case value::Style::kFolded:
+      return event.indentation;
+    default:
+      return kNowhere;
+  }
+}
+
+void GoFaults::Scalar(const Event& event) {
+  const std::string_view text = source_.Text(event.span);
+  switch (event.style) {
+    case value::Style::kDoubleQuoted:
+      Escapes(event, text);
+      return;
+    case value::Style::kLiteral:
+    case value::Style::kFolded:
+      Block(event, text);
+      return;
+    case value::Style::kPlain:
+      if (flow_depth_ > 0 && event.kind == EventKind::kScalar) {
+        InBrackets(event, text);
+      }
+      return;
+    default:
+      return;
+  }
+}
+
+void GoFaults::Escapes(const Event& event, std::string_view text) {
+  for (size_t at = text.find('\\'); at != std::string_view::npos && at + 1 < text.size();
+       at = text.find('\\', at + 2)) {
+    if (text[at + 1] == '/') {
+      Report(diag::Kind::kBadEscape, OffsetOf(event.span.begin) + at, 2,
+             "`\\/` is no escape for go-yaml, by which ytt, Helm and kubectl read", "write `/`");
+      return;
+    }
+  }
+}
+
+// A tab in front of where the text begins in its lines; nowhere in front of its first line.
+void GoFaults::Block(const Event& event, std::string_view text) {
+  if (!has_tabs_) {
+    return;
+  }
+  const size_t header = text.find('\n');
+  const bool is_stated =
+      text.substr(0, header).substr(0, text.find('#')).find_first_of("123456789") != std::string_view::npos;
+  bool is_leading = !is_stated;
+  for (size_t line = header; line != std::string_view::npos && line + 1 < text.size();
+       line = text.find('\n', line)) {
+    ++line;
+    const size_t first = std::min(text.find_first_not_of(' ', line), text.size());
+    const bool is_tab = first < text.size() && text[first] == '\t';
+    if (is_tab && (is_leading || first - line < event.indentation)) {
+      Tab(OffsetOf(event.span.begin) + first);
+      return;
+    }
+    is_leading = is_leading && (first == text.size() || text[first] == '\n' || text[first] == '\r');
+  }
+}
+
+void GoFaults::InBrackets(const Event& event, std::string_view text) {
+  const size_t begin = OffsetOf(event.span.begin);
+  const size_t question = text.find('?');
+  if (question != std::string_view::npos && question > 0) {
+    Report(diag::Kind::kYamlSyntax, begin + question, 1, "inside brackets go-yaml ends a text at this `?`",
+           "quote the text", "ytt, Helm and kubectl read by it");
+  } else if (text[0] == ':') {
+    Report(diag::Kind::kYamlSyntax, begin, 1, "inside brackets this `:` stands behind a key for go-yaml",
+           "quote the text", "ytt, Helm and kubectl read by it");
+  }
+  const size_t end = OffsetOf(event.span.end);
+  if (end + 1 < text_.size() && text_[end] == ':' &&
+      std::string_view(",]}").find(text_[end + 1]) != std::string_view::npos) {
+    Report(diag::Kind::kYamlSyntax, end, 1, "inside brackets go-yaml takes this `:` as a part of the text",
+           "put a blank behind the `:` of a key without a value, or quote the text",
+           "ytt, Helm and kubectl read by it");
+  }
+}
+
+void GoFaults::Tab(size_t at) {
+  Report(diag::Kind::kTabIndent, at, 1, kTab, "use spaces");
+}
+
+void GoFaults::Report(diag::Kind kind, size_t at, uint32_t size, std::string_view message,
+                      std::string_view hint, std::string_view label) {
+  const uint32_t begin = source_.base() + static_cast<uint32_t>(at);
+  ++own_faults_;
+  stream_.faults.push_back(
+      {kind, {begin, begin + size}, std::string(message), std::string(label), {}, {}, std::string(hint)});
+}
+
+}  // namespace kval::yaml

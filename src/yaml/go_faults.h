@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "src/source/source_file.h"
+#include "src/yaml/events.h"
+
+namespace kval::yaml {
+
+// What YAML 1.2 takes and go-yaml refuses or reads as something else, so that ytt, Helm and kubectl do: tabs
+// on lines between values and behind a `-`, `\/`, texts inside brackets with `?` or a `:` at an end. It looks
+// at the events as they come, up to the first other fault of the text, and adds to the stream's faults.
+//
+// Source: yaml_parser_scan_to_next_token, _scan_plain_scalar and _scan_block_scalar_breaks of go-yaml v2's
+// scannerc.go; what each says was tried with ytt 0.48 and Helm 3.22.
+class GoFaults {
+ public:
+  // Without `is_read_by_go` nothing is looked for.
+  GoFaults(const source::SourceFile& source, bool is_read_by_go, EventStream* stream);
+
+  // The events before `final` are final.
+  void Take(size_t final);
+  // The stream's first `count` events are gone.
+  void Forget(size_t count) { next_ -= count; }
+  // All events have come.
+  void Finish();
+
+ private:
+  size_t OffsetOf(uint32_t at) const;
+  void One(const Event& event);
+  void Start(const Event& event);
+  void End(const Event& event);
+  void Pass(const Event& event);
+  void Between(size_t end);
+  size_t FirstColumnForTabs(const Event& event) const;
+  void Scalar(const Event& event);
+  void Escapes(const Event& event, std::string_view text);
+  void Block(const Event& event, std::string_view text);
+  void InBrackets(const Event& event, std::string_view text);
+  void Tab(size_t at);
+  void Report(diag::Kind kind, size_t at, uint32_t size, std::string_view message, std::string_view hint,
+              std::string_view label = {});
+
+  const source::SourceFile& source_;
+  const std::string_view text_;
+  EventStream& stream_;
+  bool is_active_ = false;
+  bool has_tabs_ = false;
+  size_t next_ = 0;        // the first event that was not looked at
+  size_t own_faults_ = 0;  // of the stream's
+  size_t place_ = 0;       // up to which the text was looked at
+  static constexpr size_t kNowhere = SIZE_MAX;
+  size_t tabs_from_ = kNowhere;  // the column from which on tabs are blanks there, on further lines
+  size_t flow_depth_ = 0;
+  static constexpr int kFlow = -1;
+  std::vector<int> open_;  // columns of the open block collections, or kFlow
+};
+
+}  // namespace kval::yaml
