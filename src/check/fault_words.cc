@@ -23,6 +23,7 @@ constexpr Def<Text, Text> kMismatch{diag::Kind::kTypeMismatch, "expected {}, fou
 constexpr Def<Text> kNull{diag::Kind::kNullNotAllowed, "expected {}, found null"};
 constexpr Def<size_t> kNoArm{diag::Kind::kNoUnionMember,
                              "value fits none of the {} types that are allowed here"};
+constexpr Def<Text> kNotOneOf{diag::Kind::kNoUnionMember, "expected {}"};
 constexpr Def<Text> kUnknownKey{diag::Kind::kUnknownKey, "key `{}` is not declared in the schema"};
 constexpr Def<Text> kRefusedKey{diag::Kind::kKeyNotAllowed, "key `{}` is not allowed here"};
 constexpr Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
@@ -117,6 +118,13 @@ std::string MembersText(const types::Model& model, types::TypeId id) {
     text += (text.empty() ? "" : " or ") + std::string(model.interner().Text(*record->schema));
   }
   return text;
+}
+
+// Few enough values for a headline.
+bool IsOfLiterals(const types::Model& model, const types::Type& type) {
+  constexpr size_t kMost = 5;
+  const size_t count = std::get<types::Union>(type.shape).arms.size();
+  return count <= kMost && LiteralsOf(model, type).size() == count;
 }
 
 std::string CountText(const types::KeyRule& rule) {
@@ -234,7 +242,9 @@ void FaultWords::NoArm(const Fault& fault) {
   if (!worker_.IsNew(place, diag::Kind::kNoUnionMember, fault.path)) {
     return;
   }
-  diag::Builder builder = emit_.Report(place, kNoArm, std::get<types::Union>(type.shape).arms.size());
+  diag::Builder builder = IsOfLiterals(model_, type)
+                              ? emit_.Report(place, kNotOneOf, MembersText(model_, fault.type))
+                              : emit_.Report(place, kNoArm, std::get<types::Union>(type.shape).arms.size());
   builder.At(fault.path).Found(FoundName(*fault.value)).Expected(MembersText(model_, fault.type));
   if (type.span.has_value()) {
     builder.Schema(type.span, "the schema allows " + MembersText(model_, fault.type) + " here");
@@ -280,6 +290,8 @@ void FaultWords::UnknownKey(const Fault& fault) {
       builder.Note("`" + name + "` in the schema only stands for " + KeysText(*named) +
                    ": it is no key of the map itself");
     }
+  } else if (is_unindented && fault.field == nullptr) {
+    builder.Label("an item of `" + fault.name + "`");
   } else if (is_unindented) {
     builder.Schema(fault.field->span, "`" + name + "` of `" + fault.name + "` is declared here");
   } else if (meant.field != nullptr) {
@@ -295,9 +307,10 @@ void FaultWords::UnknownKey(const Fault& fault) {
   if (key.kind == value::Kind::kBool && name != "true" && name != "false") {
     builder.Note("`" + name + "` without quotes is read as a boolean");
   }
-  builder.Hint(is_unindented ? "indent it, and what belongs to it, if it was meant for `" + fault.name +
-                                   "`, which has no value"
-                             : HintFor(meant, name));
+  builder.Hint(is_unindented && fault.field == nullptr ? "a blank must follow the `-` of an item"
+               : is_unindented ? "indent it, and what belongs to it, if it was meant for `" + fault.name +
+                                     "`, which has no value"
+                               : HintFor(meant, name));
   if (!is_refused && !is_unindented) {
     diag::Fix fix = KeyFix(model_, meant, key, *fault.value, options_.dialect);
     if (fix.edits.empty() && options_.sources != nullptr) {
@@ -374,6 +387,9 @@ std::string Headline(const Fault& fault, const types::Model& model) {
     case Fault::What::kMismatch:
       return "expected " + ExpectedName(model, fault.type) + ", found " + FoundName(*fault.value);
     case Fault::What::kNoArm:
+      if (IsOfLiterals(model, model.Resolve(fault.type))) {
+        return Substitute(kNotOneOf.format, MembersText(model, fault.type));
+      }
       return Substitute(kNoArm.format, std::get<types::Union>(model.Resolve(fault.type).shape).arms.size());
     case Fault::What::kUnknownKey:
     case Fault::What::kUnevaluatedKey: {

@@ -132,21 +132,19 @@ std::optional<std::string> Mended(std::string_view text, value::Kind expected, v
   return plain;
 }
 
-// `-a`, for `- a`; a number is none.
-bool IsItemWithoutBlank(std::string_view text) {
-  return text.size() > 1 && text[0] == '-' && text[1] != '-' && text[1] != ' ' && !IsDigit(text[1]) &&
-         text[1] != '.';
-}
-
 bool IsPlainText(const value::Value& value) {
   return value.kind == value::Kind::kString && !value.is_quoted();
 }
 
-// `name:a` for an entry of the record; nothing else makes sense of it.
-bool IsEntryWithoutBlank(std::string_view text, const types::Record& record) {
-  const size_t colon = text.find(':');
+// `name:a` or, with another mark, `name=a` and `name = a` for an entry of the record; nothing else makes
+// sense of it.
+bool IsEntryWith(char mark, std::string_view text, const types::Record& record) {
+  size_t colon = text.find(mark);
   if (colon == std::string_view::npos || colon == 0 || colon + 1 == text.size()) {
     return false;
+  }
+  while (mark != ':' && colon > 1 && text[colon - 1] == ' ') {
+    --colon;
   }
   return std::any_of(record.fields.begin(), record.fields.end(), [text, colon](const types::Field& field) {
     return IsPlainText(*field.key) && field.key->raw == text.substr(0, colon);
@@ -155,18 +153,25 @@ bool IsEntryWithoutBlank(std::string_view text, const types::Record& record) {
 
 }  // namespace
 
+bool IsGluedItem(const value::Value& value) {
+  const std::string_view text = value.raw;
+  return IsPlainText(value) && text.size() > 1 && text[0] == '-' && text[1] != '-' && text[1] != ' ' &&
+         !IsDigit(text[1]) && text[1] != '.';
+}
+
 std::string HintForCollection(const value::Value& value, const types::Type& expected, source::Span* at) {
   if (std::holds_alternative<types::List>(expected.shape)) {
-    const bool is_text = IsPlainText(value) && IsItemWithoutBlank(value.raw);
     const bool is_map = value.kind == value::Kind::kMapping && !value.entries().empty() &&
-                        IsPlainText(*value.entries().front().key) &&
-                        IsItemWithoutBlank(value.entries().front().key->raw);
+                        IsGluedItem(*value.entries().front().key);
     *at = is_map ? value.entries().front().key->span : source::Span();
-    return is_text || is_map ? "a blank must follow the `-` of an item" : "";
+    return is_map || IsGluedItem(value) ? "a blank must follow the `-` of an item" : "";
   }
   const auto* record = std::get_if<types::Record>(&expected.shape);
-  if (record != nullptr && IsPlainText(value) && IsEntryWithoutBlank(value.raw, *record)) {
+  if (record != nullptr && IsPlainText(value) && IsEntryWith(':', value.raw, *record)) {
     return "a blank must follow the `:` of an entry";
+  }
+  if (record != nullptr && IsPlainText(value) && IsEntryWith('=', value.raw, *record)) {
+    return "an entry is written `key: value`";
   }
   return {};
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/check/fields.h"
+#include "src/check/scalar_meant.h"
 
 namespace kval::check {
 namespace {
@@ -13,20 +14,21 @@ bool IsAbsent(const value::Value& value) {
          value.span.size() == 0;
 }
 
-// The record that a value of the type is, if it can be one record only.
-const types::Record* RecordOf(const types::Model& model, types::TypeId id) {
+// The shape of this kind that a value of the type has, if it can have one only.
+template <typename Shape>
+const Shape* OnlyShape(const types::Model& model, types::TypeId id) {
   const types::Type& type = model.Resolve(id);
   const auto* choice = std::get_if<types::Union>(&type.shape);
   if (choice == nullptr) {
-    return std::get_if<types::Record>(&type.shape);
+    return std::get_if<Shape>(&type.shape);
   }
-  const types::Record* found = nullptr;
+  const Shape* found = nullptr;
   for (const types::TypeId arm : choice->arms) {
-    if (const auto* record = std::get_if<types::Record>(&model.Resolve(arm).shape)) {
+    if (const auto* shape = std::get_if<Shape>(&model.Resolve(arm).shape)) {
       if (found != nullptr) {
         return nullptr;
       }
-      found = record;
+      found = shape;
     }
   }
   return found;
@@ -43,7 +45,8 @@ Unindented::Unindented(const types::Model& model, const types::Record& record, c
     has_absent = has_absent || IsAbsent(*entry.value);
     const types::Field* field =
         entry.value->gap == value::Gap::kAll ? FieldOf(model, record, *entry.key) : nullptr;
-    if (const types::Record* inner = field == nullptr ? nullptr : RecordOf(model, field->type)) {
+    if (const types::Record* inner =
+            field == nullptr ? nullptr : OnlyShape<types::Record>(model, field->type)) {
       lost_.push_back(inner);
     }
   }
@@ -65,23 +68,32 @@ void Unindented::Search(const types::Model& model, const types::Record& record, 
   FieldCursor fields(model, record);
   const value::Entry* bare = nullptr;
   const types::Record* inner = nullptr;
+  bool wants_items = false;
   for (const value::Entry* entry : entries) {
     if (const types::Field* field = fields.Find(*entry->key)) {
-      inner = IsAbsent(*entry->value) ? RecordOf(model, field->type) : nullptr;
-      bare = inner == nullptr ? nullptr : entry;
+      const bool is_absent = IsAbsent(*entry->value);
+      inner = is_absent ? OnlyShape<types::Record>(model, field->type) : nullptr;
+      wants_items = is_absent && OnlyShape<types::List>(model, field->type) != nullptr;
+      bare = inner != nullptr || wants_items ? entry : nullptr;
       continue;
     }
     const types::Field* meant = inner == nullptr ? nullptr : FieldOf(model, *inner, *entry->key);
+    wants_items = wants_items && IsGluedItem(*entry->key);
     if (meant == nullptr) {
       inner = nullptr;
-      continue;
     }
-    if (blocks_.empty() || blocks_.back().bare != bare) {
-      blocks_.push_back({bare, {}, {}});
+    if (meant != nullptr || wants_items) {
+      Add(bare, entry->key, meant);
     }
-    blocks_.back().keys.push_back(entry->key);
-    blocks_.back().fields.push_back(meant);
   }
+}
+
+void Unindented::Add(const value::Entry* bare, const value::Value* key, const types::Field* field) {
+  if (blocks_.empty() || blocks_.back().bare != bare) {
+    blocks_.push_back({bare, {}, {}});
+  }
+  blocks_.back().keys.push_back(key);
+  blocks_.back().fields.push_back(field);
 }
 
 bool Unindented::IsBare(const value::Entry& entry) const {

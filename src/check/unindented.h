@@ -8,7 +8,8 @@
 namespace kval::check {
 
 // Keys that a record does not declare, but the map of the key above them does, which has no value: a block
-// that was not indented. It is one mistake.
+// that was not indented. Or the key above wants an array, and they begin with the `-` of an item without its
+// blank. Either is one mistake.
 class Unindented {
  public:
   Unindented(const types::Model& model, const types::Record& record, const value::Value& map);
@@ -24,7 +25,7 @@ class Unindented {
   struct Key {
     Place place = Place::kNone;
     const value::Value* bare = nullptr;   // the key above
-    const types::Field* field = nullptr;  // what the key was meant for
+    const types::Field* field = nullptr;  // what the key was meant for; null: an item
   };
   Key Find(const types::Model& model, const value::Value& key) const;
 
@@ -35,6 +36,7 @@ class Unindented {
     std::vector<const types::Field*> fields;
   };
   void Search(const types::Model& model, const types::Record& record, const value::Value& map);
+  void Add(const value::Entry* bare, const value::Value* key, const types::Field* field);
 
   std::vector<Block> blocks_;
   std::vector<const types::Record*> lost_;  // what stands in values that could not be read

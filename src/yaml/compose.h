@@ -115,6 +115,8 @@ class Composer {
   // `bare` is the key without a value that such keys follow; null: there is none.
   void ReportDuplicate(const value::Value& first, const value::Value& second, size_t first_child,
                        const value::Value* bare);
+  // The keys that repeat are `-name`: items without their blanks.
+  void ReportGluedItems(Filling& filling, size_t first);
   // Where a key stands of the collection that ended last, whose children begin at `first_child`; empty when
   // that is a key itself.
   diag::Path PathOf(const value::Value& key, size_t first_child) const;

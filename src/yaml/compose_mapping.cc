@@ -17,6 +17,7 @@ using diag::Kind;
 constexpr std::string_view kTemplateKey = "`{{ … }}` is a Helm, Go or Jinja template, not YAML";
 constexpr Def<std::string_view> kDuplicateKey{Kind::kDuplicateKey,
                                               "the key `{}` occurs twice in this mapping"};
+constexpr Def<> kGluedItem{Kind::kYamlSyntax, "a blank must follow the `-` of an item"};
 constexpr Def<> kBadMerge{Kind::kBadMergeKey, "`<<` needs a mapping or a sequence of mappings"};
 constexpr Def<> kBadYttMerge{Kind::kBadMergeKey, "`<<` needs a mapping"};
 
@@ -29,6 +30,13 @@ bool IsTemplateMark(const source::SourceFile& source, const value::Value& key) {
 // Nothing stands behind the key, not even `~`.
 bool IsAbsent(const value::Value& value) {
   return value.kind == value::Kind::kNull && value.raw.empty() && value.span.size() == 0;
+}
+
+// `-name`, of an item without its blank.
+bool IsGluedItem(const value::Value& key) {
+  constexpr std::string_view kNone = "- .0123456789";
+  return key.kind == value::Kind::kString && key.style == value::Style::kPlain && key.raw.size() > 1 &&
+         key.raw[0] == '-' && kNone.find(key.raw[1]) == std::string_view::npos;
 }
 
 }  // namespace
@@ -172,6 +180,7 @@ struct Composer::Filling {
   // unindented.
   std::optional<size_t> bare = std::nullopt;
   bool has_unindented = false;  // one of them was reported
+  bool has_glued = false;       // items without their blanks were
 };
 
 void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Value& value) {
@@ -191,6 +200,11 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
     repeated_keys_.push_back({first.key, &key});
     filling.entries.push_back({&key, &value});
     filling.own.push_back(&key);
+    return;
+  }
+  if (options_.duplicates == DuplicateKeys::kError && own != nullptr &&
+      (filling.has_glued || IsGluedItem(key))) {
+    ReportGluedItems(filling, static_cast<size_t>(known));
     return;
   }
   const bool is_unindented = filling.bare && *filling.bare != static_cast<size_t>(known) && !IsAbsent(value);
@@ -214,6 +228,32 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
     first = {&key, &value};
   }
   own = &key;
+}
+
+void Composer::ReportGluedItems(Filling& filling, size_t first) {
+  const auto unread = [this](const value::Value* value) {
+    value::Value* copy = arena_.New<value::Value>(*value);
+    copy->gap = value::Gap::kAll;
+    return copy;
+  };
+  // The arrays that they are items of are not missing.
+  for (const size_t above : {first == 0 ? 0 : first - 1, filling.entries.size() - 1}) {
+    if (IsAbsent(*filling.entries[above].value)) {
+      filling.entries[above].value = unread(filling.entries[above].value);
+    }
+  }
+  if (std::exchange(filling.has_glued, true)) {
+    return;
+  }
+  found_fault_ = true;
+  value::Entry& entry = filling.entries[first];
+  const uint32_t at = entry.key->span.begin;
+  emit_.Report({at, at + 1}, kGluedItem)
+      .Hint("write `- item`")
+      .Fix({"put a blank behind the dash", {{{at + 1, at + 1}, " "}}})
+      .Emit();
+  entry.key = unread(entry.key);
+  filling.node->gap = std::max(filling.node->gap, value::Gap::kPart);
 }
 
 // ytt's way: the entries are written one behind the other.

@@ -209,7 +209,9 @@ Parser::Step Parser::ReadFlowNode() {
     return FlowFault("a blank must stand before a comment's `#`", "");
   }
   if (first != '"' && first != '\'' && !StartsPlain(scanner_, true)) {
-    return FlowFault("a value cannot start with `" + std::string(1, first) + "`", "");
+    return FlowFault(first == '`' ? "a value cannot start with a backtick"
+                                  : "a value cannot start with `" + std::string(1, first) + "`",
+                     "");
   }
   return PushScalar(properties, {-1, true}) == ScanResult::kDone ? Step::kDone : Step::kFault;
 }

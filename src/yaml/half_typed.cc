@@ -346,7 +346,29 @@ Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Proper
   return FinishCandidate(candidate, true);
 }
 
+// A line that begins with `-name`: what stands below fits the item, not the key that it is now.
+bool Parser::ReportGluedItem(const char* line) {
+  while (IsBlank(*line)) {
+    ++line;
+  }
+  const char name = *line == '-' ? line[1] : '\0';
+  if (name != '_' && !(name >= 'a' && name <= 'z') && !(name >= 'A' && name <= 'Z')) {
+    return false;
+  }
+  Report({diag::Kind::kYamlSyntax,
+          scanner_.SpanOf(line, line + 1),
+          "a blank must follow the `-` of an item",
+          "",
+          {},
+          {},
+          "write `- item`"});
+  return true;
+}
+
 void Parser::ReportEntryInString(const KeyCandidate& candidate, const char* entry, const char* end) {
+  if (ReportGluedItem(candidate.line)) {
+    return;
+  }
   Report({diag::Kind::kBadIndent, scanner_.SpanOf(entry, scanner_.position() + 1),
           "an entry of a mapping cannot stand inside a string",
           "indented as if it went on with the string above", scanner_.SpanOf(candidate.begin, end),

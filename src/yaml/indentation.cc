@@ -270,6 +270,11 @@ Parser::Step Parser::EntryOfOuter() {
 void Parser::ReportOddFirstLine(int column) {
   const char* const first = scanner_.PointerTo(top().begin.begin);
   const bool is_more = column < top().column;
+  if (!is_more && ReportGluedItem(first)) {
+    top().gap = frames_.size() > 1 ? value::Gap::kAll : value::Gap::kPart;
+    top().column = top().entry_column = column;
+    return;
+  }
   Report({diag::Kind::kBadIndent, scanner_.SpanOf(first, scanner_.LineEnd(first)),
           is_more ? "this line is indented more than those below it, which belong to the same mapping"
                   : "this line is indented less than those below it, which belong to the same mapping",
@@ -290,10 +295,13 @@ bool Parser::IndentFirstLine(int column, size_t key_event) {
   const Event key = out_.events[key_event];
   const size_t value_at = key_event - 1;
   const char* const line = scanner_.PointerTo(key.span.begin);
-  Report({diag::Kind::kBadIndent, scanner_.SpanOf(line, scanner_.LineEnd(line)),
-          "this line is indented less than those below it, which belong to the same mapping", "",
-          scanner_.SpanOf(scanner_.line() + column, scanner_.line() + column + 1),
-          "they start in this column", ""});
+  const bool is_glued = ReportGluedItem(line);
+  if (!is_glued) {
+    Report({diag::Kind::kBadIndent, scanner_.SpanOf(line, scanner_.LineEnd(line)),
+            "this line is indented less than those below it, which belong to the same mapping", "",
+            scanner_.SpanOf(scanner_.line() + column, scanner_.line() + column + 1),
+            "they start in this column", ""});
+  }
   --top().entries;
   top().asked_at = value_at;
   Frame frame{FrameKind::kBlockMapping, Part::kValue};
@@ -303,6 +311,7 @@ bool Parser::IndentFirstLine(int column, size_t key_event) {
   if (!PushFrame(frame)) {
     return false;
   }
+  top().gap = is_glued ? value::Gap::kAll : top().gap;
   Event start{};
   start.kind = EventKind::kMappingStart;
   start.style = value::Style::kBlock;

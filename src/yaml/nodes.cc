@@ -169,7 +169,7 @@ ScanResult Parser::PushScalar(const Properties& properties, const ScalarContext&
     const bool is_reserved = first == '@' || first == '`';
     Fail({diag::Kind::kYamlSyntax,
           scanner_.Here(1),
-          "a value cannot start with `" + shown + "`",
+          first == '`' ? "a value cannot start with a backtick" : "a value cannot start with `" + shown + "`",
           "",
           {},
           {},

@@ -158,6 +158,7 @@ class Parser {
   Step HalfTypedNode(const KeyCandidate& candidate);
   Step EntryInString(const KeyCandidate& candidate, const Properties& inner);
   Step EntryBelowValue(const KeyCandidate& candidate, const Properties& inner, const char* entry);
+  bool ReportGluedItem(const char* line);
   void ReportEntryInString(const KeyCandidate& candidate, const char* entry, const char* end);
   Step KeyWithoutColon(const KeyCandidate& candidate);
 
