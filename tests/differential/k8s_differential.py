@@ -4,6 +4,8 @@ KVAL_K8SORACLE or on PATH): the verdicts must be the same, but for at most one i
 
 k8s_differential.py KVAL [MANIFESTS [RESOURCES [SEED]]] [--show N]
 
+Besides, each field of the manifests in k8s_manifests.py, down to the second level, is left out, emptied, or made 0 and -1.
+
 A manifest is one of those in k8s_manifests.py, or a valid one of the recorded cases where they are, grown by parts that
 others have in the same place and then, mostly, spoilt in one or two places. Skips itself without the oracle."""
 import collections
@@ -100,6 +102,38 @@ class Maker:
         else:
             parent[key] = copy.deepcopy(self.rng.choice(self.rng.choice([TEXTS, NUMBERS, OTHERS])))
         return None
+
+
+def without(value):
+    """what may stand in a field's place: nothing, something empty, the least numbers"""
+    if isinstance(value, bool):
+        return []
+    return [-1, 0] if isinstance(value, int) else [type(value)()]
+
+
+def one_by_one():
+    """each manifest with one field of the first two levels left out or emptied"""
+    for manifest in MANIFESTS:
+        for key in [k for k in manifest if k not in ("apiVersion", "kind", "metadata", "items")]:
+            places = [(key,)] + ([(key, k) for k in manifest[key]] if isinstance(manifest[key], dict) else [])
+            for place in places:
+                for other in [None, *without(manifest[key] if len(place) == 1 else manifest[key][place[1]])]:
+                    value = copy.deepcopy(manifest)
+                    of = value if len(place) == 1 else value[key]
+                    if other is None:
+                        del of[place[-1]]
+                    else:
+                        of[place[-1]] = other
+                    yield value
+
+
+class Each:
+    """hands out what there is, one after another"""
+    def __init__(self, values):
+        self.values = iter(values)
+
+    def make(self):
+        return "", next(self.values), None
 
 
 class Writer(yaml.SafeDumper if yaml else object):
@@ -204,12 +238,13 @@ def main():
     keep = os.environ.get("KVAL_KEEP")  # a folder that the files stay in
     with tempfile.TemporaryDirectory(dir=keep) as scratch:
         top = keep or scratch
-        groups = [("manifests", counts[0], builtin_bases()), ("custom resources", counts[1], custom_bases())]
+        each = list(one_by_one())
+        groups = [("manifests", counts[0], builtin_bases()), ("custom resources", counts[1], custom_bases()), ("fields", len(each), each)]
         for title, count, bases in groups:
             if not bases:
                 print(f"{title}: skipped, there is nothing to begin with")
                 continue
-            maker, files = Maker(rng, bases), collections.defaultdict(list)
+            maker, files = (Each(bases) if title == "fields" else Maker(rng, bases)), collections.defaultdict(list)
             for i in range(count):
                 name, value, twice = maker.make()
                 folder = os.path.join(top, re.sub(r"\W", "_", title + name))
