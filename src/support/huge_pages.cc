@@ -3,6 +3,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
+#include <cstddef>
 #include <cstdint>
 #include <cstdlib>
 
@@ -21,11 +22,9 @@ constexpr size_t kSmallRun = size_t{1} << 20;
 
 void AdviseHugePages([[maybe_unused]] void* begin, [[maybe_unused]] size_t size) {
 #ifdef MADV_HUGEPAGE
-  const auto address = reinterpret_cast<uintptr_t>(begin);
-  const uintptr_t first = (address + kHugePage - 1) & ~(kHugePage - 1);
-  const uintptr_t last = (address + size) & ~(kHugePage - 1);
-  if (size >= kHugePage && first < last) {
-    ::madvise(reinterpret_cast<void*>(first), last - first, MADV_HUGEPAGE);
+  const size_t before = (0 - reinterpret_cast<uintptr_t>(begin)) & (kHugePage - 1);
+  if (size >= before + kHugePage) {
+    ::madvise(static_cast<std::byte*>(begin) + before, (size - before) & ~(kHugePage - 1), MADV_HUGEPAGE);
   }
 #endif
 }
