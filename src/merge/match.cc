@@ -250,9 +250,9 @@ void Merger::ReportTwoCounts(const Expectation& first, const Expectation& second
   const Expectation* own = frame.op != nullptr && frame.op->expects ? &*frame.op->expects : nullptr;
   const Expectation& shown = own == &first ? first : second;
   const Expectation& other = own == &first ? second : first;
-  diag::Builder report = context_.emit->Report(own == nullptr ? frame.span : shown.span, kTwoCounts,
-                                               KeywordName(shown.keyword), KeywordName(other.keyword),
-                                               kMatchChildDefaultsAnnotation);
+  diag::Builder report =
+      context_.emit->Report(own == nullptr ? frame.span : shown.span, kTwoCounts, KeywordName(shown.keyword),
+                            KeywordName(other.keyword), kMatchChildDefaultsAnnotation);
   if (own == nullptr) {
     report.Related(shown.span, "this one");
   }

@@ -7,8 +7,8 @@
 
 #include "src/diag/collector.h"
 #include "src/lang/kcl/eval/evaluation.h"
-#include "src/lang/kcl/sema/analyze.h"
 #include "src/lang/kcl/runtime/text.h"
+#include "src/lang/kcl/sema/analyze.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   using namespace kval;

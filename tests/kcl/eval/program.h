@@ -8,8 +8,8 @@
 
 #include "src/diag/collector.h"
 #include "src/lang/kcl/eval/evaluation.h"
-#include "src/lang/kcl/sema/analyze.h"
 #include "src/lang/kcl/runtime/text.h"
+#include "src/lang/kcl/sema/analyze.h"
 #include "src/source/source_map.h"
 
 namespace kval::kcl::eval {
