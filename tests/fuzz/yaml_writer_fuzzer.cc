@@ -13,10 +13,29 @@
 namespace kval::yaml {
 namespace {
 
+// go-yaml writes -0.0 as `-0`, which it reads as the integer 0.
+std::string WithoutNegativeZeros(const std::string& json) {
+  std::string out;
+  bool in_string = false;
+  for (size_t i = 0; i < json.size(); ++i) {
+    const bool is_negative_zero = !in_string && json.compare(i, 2, "-0") == 0 &&
+                                  (i + 2 == json.size() || json.find_first_of(",]}", i + 2) == i + 2);
+    if (in_string && json[i] == '\\') {
+      out += json[i++];
+    } else if (json[i] == '"') {
+      in_string = !in_string;
+    }
+    if (!is_negative_zero) {
+      out += json[i];
+    }
+  }
+  return out;
+}
+
 std::string Json(const value::Value& value) {
   std::string out;
   WriteJson(value, {0, false, GoEscapes::kHtml}, out);
-  return out;
+  return WithoutNegativeZeros(out);
 }
 
 void CheckRoundTrip(std::string text, const YamlStyle& style) {
