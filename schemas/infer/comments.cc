@@ -100,7 +100,7 @@ class CommentLines {
  public:
   explicit CommentLines(const yaml::File& file) : file_(file) {
     for (const yaml::Comment& comment : file.comments) {
-      lines_.emplace(file.source->Locate(comment.span.begin).line, comment.span);
+      lines_.emplace(file.source->LineOf(comment.span.begin), comment.span);
     }
   }
 
@@ -137,7 +137,7 @@ class CommentLines {
 };
 
 std::string TextFor(const value::Value& key, const CommentLines& comments, const source::SourceFile& source) {
-  const uint32_t line = source.Locate(key.span.begin).line;
+  const uint32_t line = source.LineOf(key.span.begin);
   std::vector<Text> above;
   for (uint32_t at = line - 1; at > 0; --at) {
     const std::optional<Text> comment = comments.Alone(at);

@@ -133,7 +133,7 @@ void NoteDifferences(const project::ProposedSet& set, const std::string& schema,
       const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
       const bool has_place = at.has_value() && own.sources.Knows(at);
       const std::string line =
-          has_place ? ":" + std::to_string(own.sources.FileOf(at).Locate(at.begin).line) : std::string();
+          has_place ? ":" + std::to_string(own.sources.FileOf(at).LineOf(at.begin)) : std::string();
       planned.notes.push_back(path + line + ": " + finding.message +
                               (finding.hint.empty() ? "" : " (" + finding.hint + ")") + ": mend it, or " +
                               set.inferred);

@@ -30,13 +30,13 @@ std::vector<source::Span> HeaderComments(const yaml::File& file, const yaml::Doc
   const source::SourceFile& source = *file.source;
   const bool is_first = &document == file.documents.data();
   const uint32_t before = is_first ? source.base() : (&document - 1)->span.end;
-  const uint32_t line = source.Locate(document.marker.begin).line;
-  const uint32_t line_before = is_first ? 0 : source.Locate(before).line;
+  const uint32_t line = source.LineOf(document.marker.begin);
+  const uint32_t line_before = is_first ? 0 : source.LineOf(before);
   const auto from =
       std::lower_bound(file.comments.begin(), file.comments.end(), before,
                        [](const yaml::Comment& comment, uint32_t at) { return comment.span.begin < at; });
   for (auto comment = from; comment != file.comments.end(); ++comment) {
-    const uint32_t at = source.Locate(comment->span.begin).line;
+    const uint32_t at = source.LineOf(comment->span.begin);
     if (at > line) {
       break;
     }

@@ -16,7 +16,7 @@ class Layout {
  public:
   Layout(const source::SourceFile& file, source::Span key)
       : file_(file),
-        line_(file.Locate(key.begin).line),
+        line_(file.LineOf(key.begin)),
         is_alone_(IsFirstOn(line_, key)),
         is_whole_(HasValueBehind(key)),
         last_(FindLast()) {}

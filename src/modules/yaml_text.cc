@@ -39,7 +39,7 @@ Fault ReadOne(const source::SourceFile& file, const Limits& limits, Arena& arena
     const diag::Diagnostic fault = collector.Sorted().front();
     const source::Span at = fault.labels.empty() ? source::Span{} : fault.labels.front().span;
     const std::string line =
-        at.has_value() ? " line " + std::to_string(file.Locate(at.begin).line) + ":" : "";
+        at.has_value() ? " line " + std::to_string(file.LineOf(at.begin)) + ":" : "";
     return {"yaml:" + line + " " + fault.message,
             IsLimit(fault.kind) ? fault.kind : diag::Kind::kStarlarkError};
   }

@@ -94,7 +94,7 @@ void Suppressions::ReadFile(const source::SourceFile& file) {
   first_of_last_ = 0;
   for (size_t at = FindText(text, kMark); at != Text::npos; at = FindText(text, kMark, at + 1)) {
     const uint32_t offset = file.base() + static_cast<uint32_t>(at);
-    const uint32_t line = file.Locate(offset).line;
+    const uint32_t line = file.LineOf(offset);
     const source::Span whole = file.LineSpan(line);
     const size_t begin = CommentOf(file.Text(whole), offset - whole.begin);
     if (begin != Text::npos) {

@@ -92,7 +92,7 @@ class Frame {
 
 uint32_t LastLine(const source::SourceFile& file, source::Span span) {
   const source::Span trimmed = Trim(file, span);
-  return file.Locate(trimmed.size() > 0 ? trimmed.end - 1 : trimmed.end).line;
+  return file.LineOf(trimmed.size() > 0 ? trimmed.end - 1 : trimmed.end);
 }
 
 Frame::Frame(const source::SourceFile& file, std::span<const Mark> marks,
@@ -100,7 +100,7 @@ Frame::Frame(const source::SourceFile& file, std::span<const Mark> marks,
     : file_(file), style_(style), secrets_(secrets.begin(), secrets.end()) {
   for (const Mark& mark : marks) {
     const source::Span span = Trim(file, mark.span);
-    Range range{span, mark.text, mark.primary, file.Locate(span.begin).line, LastLine(file, span), 0};
+    Range range{span, mark.text, mark.primary, file.LineOf(span.begin), LastLine(file, span), 0};
     if (!range.is_single()) {
       range.bar = bar_count_++;
       bar_ink_.push_back(range.ink(style_));

@@ -37,7 +37,7 @@ std::vector<Group> Parted(const Group& group) {
   size_t part = 0;
   uint32_t last = 0;
   for (const diag::Label* label : by_line) {
-    const uint32_t first = group.file->Locate(label->span.begin).line;
+    const uint32_t first = group.file->LineOf(label->span.begin);
     part += last != 0 && first > last ? 1 : 0;
     last = std::max(last, LastLine(*group.file, label->span));
     part_of[label] = part;

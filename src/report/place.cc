@@ -4,29 +4,14 @@
 
 #include "src/report/file_name.h"
 #include "src/report/text.h"
-#include "src/support/utf8.h"
 
 namespace kval::report {
-namespace {
-
-uint32_t Utf16Length(std::string_view text) {
-  uint32_t units = 0;
-  for (size_t i = 0; i < text.size();) {
-    const utf8::CodePoint point = utf8::Decode(text, i);
-    units += point.value >= 0x10000 ? 2 : 1;
-    i += point.length;
-  }
-  return units;
-}
-
-}  // namespace
 
 Position PositionOf(const source::SourceFile& file, uint32_t offset) {
-  const uint32_t line = file.Locate(offset).line;
-  const source::Span text = file.LineSpan(line);
-  const std::string_view before = file.Text({text.begin, std::min(offset, text.end)});
-  return {line, static_cast<uint32_t>(utf8::Count(before) + 1), static_cast<uint32_t>(before.size() + 1),
-          Utf16Length(before) + 1, offset - file.base() + file.mark_size()};
+  const uint32_t line = file.LineOf(offset);
+  const source::Length before = file.Before(std::min(offset, file.LineSpan(line).end));
+  return {line, before.code_points + 1, before.bytes + 1, before.utf16 + 1,
+          offset - file.base() + file.mark_size()};
 }
 
 Place PlaceOf(const source::SourceMap& sources, source::Span span) {

@@ -381,8 +381,8 @@ void Redaction::AddLocal(std::vector<std::string>& texts, const diag::Label& lab
     AddAll(texts, file.span());
     return;
   }
-  const uint32_t first = file.Locate(label.span.begin).line;
-  uint32_t last = std::min(file.Locate(label.span.end).line, first + kScannedLines);
+  const uint32_t first = file.LineOf(label.span.begin);
+  uint32_t last = std::min(file.LineOf(label.span.end), first + kScannedLines);
   uint32_t end = std::max(label.span.end, label.span.begin + 1);
   if (IsKey(file, label.span)) {
     const size_t indent = IndentOf(file, first);

@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "src/support/check.h"
-#include "src/support/utf8.h"
 
 namespace kval::source {
 
@@ -26,25 +25,38 @@ const std::vector<uint32_t>& SourceFile::Lines() const {
          i = all.find('\n', i + 1)) {
       lines_.push_back(static_cast<uint32_t>(i + 1));
     }
-    return lines_;
-  }
-  for (size_t i = 0; i < all.size(); ++i) {
-    const bool is_break = all[i] == '\n' || (all[i] == '\r' && (i + 1 == all.size() || all[i + 1] != '\n'));
-    if (is_break && i + 1 < all.size()) {
-      lines_.push_back(static_cast<uint32_t>(i + 1));
+  } else {
+    for (size_t i = 0; i < all.size(); ++i) {
+      const bool is_break = all[i] == '\n' || (all[i] == '\r' && (i + 1 == all.size() || all[i + 1] != '\n'));
+      if (is_break && i + 1 < all.size()) {
+        lines_.push_back(static_cast<uint32_t>(i + 1));
+      }
     }
   }
+  CountColumns();
   return lines_;
 }
 
-LineColumn SourceFile::Locate(uint32_t offset) const {
+void SourceFile::CountColumns() const {
+  const auto size = static_cast<uint32_t>(text().size());
+  for (size_t i = 0; i < lines_.size(); ++i) {
+    columns_.Add(text(), lines_[i], i + 1 < lines_.size() ? lines_[i + 1] : size);
+  }
+}
+
+uint32_t SourceFile::LineOf(uint32_t offset) const {
   KVAL_CHECK(Contains(offset));
-  const uint32_t local = offset - base_;
   const std::vector<uint32_t>& lines = Lines();
-  const auto after = std::upper_bound(lines.begin(), lines.end(), local);
-  const uint32_t start = *(after - 1);
-  const size_t column = utf8::Count(text().substr(start, local - start));
-  return {static_cast<uint32_t>(after - lines.begin()), static_cast<uint32_t>(column + 1)};
+  return static_cast<uint32_t>(std::upper_bound(lines.begin(), lines.end(), offset - base_) - lines.begin());
+}
+
+Length SourceFile::Before(uint32_t offset) const {
+  const uint32_t line = LineOf(offset);
+  return columns_.Before(text(), lines_[line - 1], offset - base_);
+}
+
+LineColumn SourceFile::Locate(uint32_t offset) const {
+  return {LineOf(offset), Before(offset).code_points + 1};
 }
 
 uint32_t SourceFile::line_count() const {

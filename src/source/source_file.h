@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/source/columns.h"
 #include "src/source/span.h"
 
 namespace kval::source {
@@ -36,7 +37,11 @@ class SourceFile {
   bool Contains(uint32_t offset) const { return offset >= base_ && offset <= span().end; }
 
   std::string_view Text(Span span) const { return text().substr(span.begin - base_, span.size()); }
+  // The line (1-based) of a place: its column costs more.
+  uint32_t LineOf(uint32_t offset) const;
   LineColumn Locate(uint32_t offset) const;
+  // The length of what stands in front of a place in its line. Does not grow with the line.
+  Length Before(uint32_t offset) const;
   // The number of lines; a text that ends in a line break has no empty last line, an empty text one line.
   uint32_t line_count() const;
   // The text of a line (1-based) without its line break.
@@ -50,8 +55,11 @@ class SourceFile {
   uint32_t mark_;
   uint32_t base_;
   bool is_secret_ = false;
-  // Offsets of line starts within text(), built when first asked for.
+  void CountColumns() const;
+
+  // Offsets of line starts within text(), built when first asked for, and the columns of long lines with them.
   mutable std::vector<uint32_t> lines_;
+  mutable Columns columns_;
 };
 
 }  // namespace kval::source

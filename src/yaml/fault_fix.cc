@@ -80,7 +80,7 @@ bool OpensBlock(std::string_view text) {
 diag::Fix TabFix(const Fault& fault, const source::SourceFile& source) {
   const Indents indents(source);
   const uint32_t step = indents.Step();
-  const uint32_t first = source.Locate(fault.at.begin).line;
+  const uint32_t first = source.LineOf(fault.at.begin);
   const Indents::Line line = indents.At(first);
   const std::optional<Indents::Line> above = indents.Above(first);
   if (!line.has_tab() || !above || above->has_tab()) {
