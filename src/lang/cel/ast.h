@@ -70,7 +70,7 @@ struct Expr {
   Expr* operand = nullptr;     // kSelect
   std::span<Expr*> args = {};  // kCall, kList: all; kMap: keys and values in turn; kObject: values
   std::span<const Presence> optionals =
-      {};  // kList: of each item, kMap: of each entry; empty when there are none
+      {};  // kList: of each item, kMap: of each entry, kObject: of each field; empty when there are none
   std::span<const std::string_view> fields = {};    // kObject
   std::span<const Overload* const> overloads = {};  // kCall: those that fit what is known of the arguments
   Comprehension* comprehension = nullptr;

@@ -301,13 +301,29 @@ const Type* Checker::CheckMap(Expr* expr) {
   return types_.Map(key_type, value_type);
 }
 
+const Type* Checker::CheckFields(Expr* expr, const Type* type) {
+  for (size_t i = 0; i < expr->args.size(); ++i) {
+    const Type* field = type->fields->Find(expr->fields[i]);
+    const Presence presence = expr->optionals.empty() ? Presence::kRequired : expr->optionals[i];
+    const Type* found = ItemType(expr->args[i], presence);
+    if (field == nullptr) {
+      Fail(expr->args[i], "undefined field '" + std::string(expr->fields[i]) + "'");
+    } else if (!substitution_.IsAssignable(field, found)) {
+      Fail(expr->args[i], "expected type of field '" + std::string(expr->fields[i]) + "' is '" + Text(field) +
+                              "' but provided type is '" + Text(found) + "'");
+    }
+  }
+  return type;
+}
+
 const Type* Checker::CheckObject(Expr* expr) {
   for (Expr* value : expr->args) {
     CheckExpr(value);
   }
   const auto found = scopes_.Find(expr->name);
   if (!found) {
-    return Undeclared(expr, expr->name);
+    const Type* type = scopes_.FindMade(expr->name, types_);
+    return type == nullptr ? Undeclared(expr, expr->name) : CheckFields(expr, type);
   }
   return found->named == nullptr
              ? Fail(expr, "'" + std::string(found->type->name) + "' is not a type")

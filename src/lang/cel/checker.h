@@ -32,6 +32,7 @@ class Checker {
   const Type* CheckList(Expr* expr);
   const Type* CheckMap(Expr* expr);
   const Type* CheckObject(Expr* expr);
+  const Type* CheckFields(Expr* expr, const Type* type);
   const Type* CheckComprehension(Expr* expr);
 
   bool TakeName(Expr* expr, std::string_view name);

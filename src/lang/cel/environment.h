@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <span>
 #include <string>
 #include <string_view>
@@ -8,6 +9,16 @@
 #include "src/lang/cel/type.h"
 
 namespace kval::cel {
+
+// What the language has in some places of Kubernetes only.
+enum class Extension : uint8_t {
+  // `cel.bind(name, value, result)`: cel-go, ext/bindings.go; in selectors of devices.
+  kBindings,
+  // What mutations are written with: objects `Object.spec{…}` whose fields may be anything, `JSONPatch{…}`
+  // and
+  // `jsonpatch.escapeKey`. Programs with these can be compiled, not run. Source: apiserver, pkg/cel/mutation.
+  kPatches,
+};
 
 // What a program may name besides the functions of the language: variables with their types. Programs that
 // were compiled in it need it no longer, but for the types, whose arena must live as long as they do.
@@ -25,6 +36,11 @@ class Environment {
   void Declare(std::string_view name, const Type* type) { variables_.push_back({std::string(name), type}); }
   std::span<const Variable> variables() const { return variables_; }
 
+  void Extend(Extension extension) { extensions_ |= 1U << static_cast<unsigned>(extension); }
+  bool Has(Extension extension) const {
+    return ((extensions_ >> static_cast<unsigned>(extension)) & 1U) != 0;
+  }
+
   // The namespace in which names are looked up first: `x` is `a.b.x`, `a.x` or `x` in `a.b`.
   void set_container(std::string_view container) { container_ = container; }
   const std::string& container() const { return container_; }
@@ -33,6 +49,7 @@ class Environment {
   TypeArena types_;
   std::vector<Variable> variables_;
   std::string container_;
+  unsigned extensions_ = 0;
 };
 
 }  // namespace kval::cel

@@ -219,6 +219,13 @@ Expr* Bind(ExprBuilder& builder, std::string_view name, Expr* value, Expr* resul
                   .result = result});
 }
 
+Expr* BindName(ExprBuilder& builder, Expr*, const Args& args, MacroFault& fault) {
+  if (!IsName(args[0])) {
+    return Fail(fault, args[0], "cel.bind() variable names must be simple identifiers");
+  }
+  return Bind(builder, args[0]->name, args[1], args[2], Macro::kBind);
+}
+
 Expr* MapOptional(ExprBuilder& builder, Expr* target, const Args& args, bool is_flat, MacroFault& fault) {
   if (args[0]->kind != ExprKind::kIdent) {
     return Fail(
@@ -258,6 +265,8 @@ Expr* SortBy(ExprBuilder& builder, Expr* target, const Args& args, MacroFault& f
   return Bind(builder, kInput, target, sorted, Macro::kSortBy);
 }
 
+constexpr MacroEntry kBind{"bind", 3, true, BindName};
+
 constexpr MacroEntry kMacros[] = {
     {"has", 1, false, Has},
     {"all", 2, true, All},
@@ -283,7 +292,16 @@ constexpr MacroEntry kMacros[] = {
 
 }  // namespace
 
-const MacroEntry* FindMacro(std::string_view name, size_t arg_count, bool is_member) {
+const MacroEntry* FindMacro(std::string_view name, size_t arg_count, const Expr* target,
+                            const ParseOptions& options) {
+  if (!options.has_macros) {
+    return nullptr;
+  }
+  const bool is_member = target != nullptr;
+  if (options.has_bindings && is_member && IsName(target) && target->name == "cel" && name == kBind.name &&
+      arg_count == kBind.arg_count) {
+    return &kBind;
+  }
   for (const MacroEntry& macro : kMacros) {
     if (macro.name == name && macro.arg_count == arg_count && macro.is_member == is_member) {
       return &macro;

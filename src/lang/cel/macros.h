@@ -23,7 +23,9 @@ struct MacroEntry {
   Expr* (*expand)(ExprBuilder& builder, Expr* target, const std::vector<Expr*>& args, MacroFault& fault);
 };
 
-// Null when the call is none.
-const MacroEntry* FindMacro(std::string_view name, size_t arg_count, bool is_member);
+// Null when the call is none. `target` is null for global ones; that of a member tells macros of a namespace
+// (`cel.bind`) from others.
+const MacroEntry* FindMacro(std::string_view name, size_t arg_count, const Expr* target,
+                            const ParseOptions& options);
 
 }  // namespace kval::cel

@@ -98,8 +98,7 @@ bool Parser::ParseArgs(std::vector<Expr*>& args, Token close) {
 
 Expr* Parser::CallOrMacro(std::string_view function, Expr* target, std::vector<Expr*>& args, const Lexeme& at,
                           uint32_t begin) {
-  if (const MacroEntry* macro =
-          options_.has_macros ? FindMacro(function, args.size(), target != nullptr) : nullptr) {
+  if (const MacroEntry* macro = FindMacro(function, args.size(), target, options_)) {
     builder_.set_place(at.begin, begin, PreviousEnd());
     MacroFault fault;
     Expr* expanded = macro->expand(builder_, target, args, fault);
@@ -295,8 +294,11 @@ Expr* Parser::ParseObject(std::string_view name, uint32_t begin) {
   const Lexeme open = Next();
   std::vector<Expr*> values;
   std::vector<std::string_view> fields;
+  std::vector<Presence> optionals;
+  bool has_optionals = false;
   while (!At(Token::kRightBrace)) {
-    Take(Token::kQuestion);
+    optionals.push_back(Take(Token::kQuestion) ? Presence::kOptional : Presence::kRequired);
+    has_optionals = has_optionals || optionals.back() == Presence::kOptional;
     const auto field = TakeFieldName();
     if (!field) {
       return nullptr;
@@ -319,6 +321,9 @@ Expr* Parser::ParseObject(std::string_view name, uint32_t begin) {
   object->name = name;
   object->args = builder_.arena().Copy(std::span<Expr* const>(values));
   object->fields = builder_.arena().Copy(std::span<const std::string_view>(fields));
+  if (has_optionals) {
+    object->optionals = builder_.arena().Copy(std::span<const Presence>(optionals));
+  }
   return object;
 }
 

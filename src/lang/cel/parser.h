@@ -14,6 +14,7 @@ namespace kval::cel {
 
 struct ParseOptions {
   bool has_macros = true;
+  bool has_bindings = false;  // the macro cel.bind
 };
 
 // Makes nodes, in an arena. What the macros are written with.

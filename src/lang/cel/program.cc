@@ -59,7 +59,8 @@ std::optional<Program> Program::Compile(std::string_view text, const Environment
   auto state = std::make_unique<State>();
   state->text = text;
   const size_t before = faults.size();
-  Parser parser(state->text, {options.has_macros}, state->types.arena(), faults);
+  Parser parser(state->text, {options.has_macros, environment.Has(Extension::kBindings)},
+                state->types.arena(), faults);
   state->root = parser.Parse();
   if (state->root == nullptr) {
     return std::nullopt;

@@ -10,6 +10,21 @@ constexpr const Type* kNamed[] = {&kBoolType, &kBytesType, &kDoubleType,   &kDur
                                   &kListType, &kMapType,   &kNullType,     &kStringType,   &kTimestampType,
                                   &kTypeType, &kUintType,  &kOptionalType, &kIpType,       &kCidrType};
 
+class AnyField final : public Fields {
+ public:
+  const Type* Find(std::string_view) const override { return &kDynType; }
+};
+
+class PatchFields final : public Fields {
+ public:
+  const Type* Find(std::string_view name) const override {
+    const bool is_text = name == "op" || name == "path" || name == "from";
+    return is_text ? &kStringType : name == "value" ? &kDynType : nullptr;
+  }
+};
+
+constexpr std::string_view kPatchFunctions = "jsonpatch.";
+
 }  // namespace
 
 Scopes::Scopes(const Environment& environment)
@@ -56,9 +71,23 @@ std::optional<Scopes::Found> Scopes::Find(std::string_view name) const {
   return ForCandidates(name, [this](std::string_view candidate) { return FindExactly(candidate); });
 }
 
+const Type* Scopes::FindMade(std::string_view name, TypeArena& types) const {
+  static constexpr AnyField kAnyField;
+  static constexpr PatchFields kPatchFields;
+  name = name.substr(name.starts_with('.') ? 1 : 0);
+  if (!environment_.Has(Extension::kPatches)) {
+    return nullptr;
+  }
+  if (name == "JSONPatch") {
+    return types.Object(name, &kPatchFields);
+  }
+  return name == "Object" || name.starts_with("Object.") ? types.Object(name, &kAnyField) : nullptr;
+}
+
 std::span<const Overload* const> Scopes::FindFunction(std::string_view name) const {
-  const auto found = ForCandidates(name, [](std::string_view candidate) {
-    const auto overloads = cel::FindFunction(candidate);
+  const auto found = ForCandidates(name, [this](std::string_view candidate) {
+    const bool is_hidden = candidate.starts_with(kPatchFunctions) && !environment_.Has(Extension::kPatches);
+    const auto overloads = is_hidden ? std::span<const Overload* const>() : cel::FindFunction(candidate);
     return overloads.empty() ? std::nullopt : std::optional(overloads);
   });
   return found.value_or(std::span<const Overload* const>());

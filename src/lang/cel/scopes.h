@@ -27,6 +27,8 @@ class Scopes {
   explicit Scopes(const Environment& environment);
 
   std::optional<Found> Find(std::string_view name) const;
+  // The type of the objects that a program makes by that name; null when it can make none.
+  const Type* FindMade(std::string_view name, TypeArena& types) const;
   // The overloads of a function, with the name that was found.
   std::span<const Overload* const> FindFunction(std::string_view name) const;
 

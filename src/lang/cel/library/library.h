@@ -26,6 +26,7 @@ std::span<const LibraryEntry> NetworkFunctions();
 std::span<const LibraryEntry> QuantityFunctions();
 std::span<const LibraryEntry> SemverFunctions();
 std::span<const LibraryEntry> FormatFunctions();
+std::span<const LibraryEntry> PatchFunctions();
 std::span<const LibraryEntry> AuthorizationFunctions();
 
 std::span<const Library> AllLibraries();
