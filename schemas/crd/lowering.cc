@@ -21,10 +21,10 @@ types::TypeId Lowering::Run() {
   return root;
 }
 
-types::TypeId Lowering::TypeOf(const value::Value& schema, Use use) {
+types::TypeId Lowering::TypeOf(const value::Value& schema, Use use, bool preserves) {
   const types::TypeId type = model_.Add(types::Type{types::Poison{}});
   if (schema.kind == Kind::kMapping) {
-    waiting_.push_back({&schema, use, type});
+    waiting_.push_back({&schema, use, type, preserves});
   }
   return type;
 }

@@ -27,6 +27,9 @@ class Lowering {
     const value::Value* schema;
     Use use;
     types::TypeId type;
+    // An array around it preserves unknown fields, which holds of its items, too (apiextensions-apiserver,
+    // pkg/apiserver/schema/pruning/algorithm.go: skipPrune).
+    bool preserves;
   };
   // What one schema becomes, while it is read.
   struct Draught {
@@ -34,7 +37,7 @@ class Lowering {
     types::Type type;
   };
 
-  types::TypeId TypeOf(const value::Value& schema, Use use);
+  types::TypeId TypeOf(const value::Value& schema, Use use, bool preserves = false);
   void Lower(const Place& place);
   void Bind();
 
@@ -65,6 +68,9 @@ class Lowering {
   }
   // A boolean keyword that is true.
   bool Is(const Draught& draught, std::string_view keyword) const;
+  bool Preserves(const Draught& draught) const {
+    return draught.place.preserves || Is(draught, "x-kubernetes-preserve-unknown-fields");
+  }
   bool Asserts(const Draught& draught) const { return draught.place.use == Use::kAssertion; }
 
   const Request& request_;

@@ -68,7 +68,8 @@ types::List Lowering::ListOf(Draught& draught) {
     list.item = model_.Add(types::Type{types::Any{}});
     list.open = true;
   } else {
-    list.item = TypeOf(*items, Asserts(draught) ? Use::kAssertion : Use::kStructure);
+    list.item =
+        TypeOf(*items, Asserts(draught) ? Use::kAssertion : Use::kStructure, Preserves(draught));
   }
   ListType(draught);
   return list;
@@ -120,7 +121,7 @@ types::Record Lowering::RecordOf(Draught& draught) {
     record.key_rules.push_back(std::move(rule));
     return record;
   }
-  record.open = Asserts(draught) || Is(draught, "x-kubernetes-preserve-unknown-fields");
+  record.open = Asserts(draught) || Preserves(draught);
   return record;
 }
 
