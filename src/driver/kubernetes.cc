@@ -18,6 +18,7 @@
 #include "src/kubernetes/judge.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/not_manifest.h"
+#include "src/kubernetes/template_text.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {

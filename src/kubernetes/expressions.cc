@@ -17,8 +17,8 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<Text> kDoesNotCompile{diag::Kind::kCelError, "the expression cannot be compiled: {}"};
-constexpr diag::Def<Text, Text> kWrongType{
-    diag::Kind::kCelError, "the expression gives a value of the type {}, where a {} is needed"};
+constexpr diag::Def<Text, Text> kWrongType{diag::Kind::kCelError,
+                                           "the expression gives a value of the type {}, where {} is needed"};
 
 // What an expression may name, and what it must give.
 class Expressions {
@@ -44,12 +44,13 @@ class Expressions {
     environment_.Declare(name, &cel::kDynType);
   }
   void Declare(Text name, const cel::Type* type) { environment_.Declare(name, type); }
+  void Extend(cel::Extension extension) { environment_.Extend(extension); }
   cel::TypeArena& types() { return environment_.types(); }
 
-  // The program's type, as far as it can be named for others; dyn for one that is wrong.
+  // The program's type; null when it is not known here, or cannot be named for others.
   const cel::Type* Check(const check::Trail& at, const Wanted& wanted) {
     if (at.value->kind != value::Kind::kString || HasGap(*at.value)) {
-      return &cel::kDynType;
+      return nullptr;
     }
     const Text text = TextOf(at);
     std::vector<cel::Fault> faults;
@@ -57,7 +58,7 @@ class Expressions {
     if (!program) {
       Tell(emit_, at, kDoesNotCompile, FaultText(text, faults.front().at, MessageOf(text, faults.front())))
           .Emit();
-      return &cel::kDynType;
+      return nullptr;
     }
     for (const cel::NewerPart& part : program->NewerThan(minor_ == 0 ? 0 : minor_ - 1)) {
       const std::string message =
@@ -68,12 +69,12 @@ class Expressions {
     const bool is_unknown =
         type.kind == cel::TypeKind::kDyn &&
         std::any_of(typed_.begin(), typed_.end(), [&](size_t variable) { return program->Reads(variable); });
-    const bool fits = wanted.result == nullptr || type.kind == wanted.result->kind || is_unknown ||
+    const bool fits = wanted.result == nullptr || cel::EquivalentType(type, *wanted.result) || is_unknown ||
                       (wanted.gives_null && type.kind == cel::TypeKind::kNull);
     if (!fits) {
       Tell(emit_, at, kWrongType, TypeText(type), wanted.name).Emit();
     }
-    return Named(type);
+    return is_unknown ? nullptr : Named(type);
   }
 
  private:
@@ -109,12 +110,12 @@ class Expressions {
   // Types of programs end with them; those without parts are there for all.
   static const cel::Type* Named(const cel::Type& type) {
     for (const cel::Type* simple : {&cel::kBoolType, &cel::kIntType, &cel::kUintType, &cel::kDoubleType,
-                                    &cel::kStringType, &cel::kBytesType}) {
+                                    &cel::kStringType, &cel::kBytesType, &cel::kDynType}) {
       if (simple->kind == type.kind) {
         return simple;
       }
     }
-    return &cel::kDynType;
+    return nullptr;
   }
 
   diag::Emitter& emit_;
@@ -124,9 +125,9 @@ class Expressions {
 };
 
 const Expressions::Wanted kAny;
-const Expressions::Wanted kBool{&cel::kBoolType, "bool", false};
-const Expressions::Wanted kString{&cel::kStringType, "string", false};
-const Expressions::Wanted kAnnotation{&cel::kStringType, "string", true};
+const Expressions::Wanted kBool{&cel::kBoolType, "a bool", false};
+const Expressions::Wanted kString{&cel::kStringType, "a string", false};
+const Expressions::Wanted kAnnotation{&cel::kStringType, "a string", true};
 
 // What is asked about: apiserver, pkg/admission/plugin/cel/compile.go.
 void DeclareObjects(Expressions& expressions, bool has_params, bool has_authorizer) {
@@ -159,6 +160,37 @@ void CheckConditions(const Resource& resource, const check::Trail& holder, bool 
                 [&](const check::Trail& item) { CheckOne(expressions, item, "expression", kBool); });
 }
 
+// Each variable knows those before it; `others` know all of them.
+void CheckVariables(const check::Trail& spec, Expressions& expressions,
+                    std::initializer_list<Expressions*> others) {
+  ForEachItemOf(spec, "variables", [&](const check::Trail& variable) {
+    const std::optional<check::Trail> expression = At(variable, "expression");
+    const cel::Type* type =
+        expression && !TextOf(*expression).empty() ? expressions.Check(*expression, kAny) : nullptr;
+    const std::string name = "variables." + std::string(TextAt(variable, "name"));
+    const auto declare = [&](Expressions& each) {
+      type == nullptr ? each.Declare(name, true) : each.Declare(name, type);
+    };
+    declare(expressions);
+    std::for_each(others.begin(), others.end(), [&](Expressions* each) { declare(*each); });
+  });
+}
+
+// Whether a text names something as a whole, not a field of it.
+bool NamesWhole(Text text, Text name) {
+  const auto is_of_name = [](char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '.';
+  };
+  for (size_t at = text.find(name); at != Text::npos; at = text.find(name, at + 1)) {
+    const size_t end = at + name.size();
+    const bool begins = at == 0 || !is_of_name(text[at - 1]);
+    if (begins && (end == text.size() || !is_of_name(text[end]))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 void CheckMatchConditions(const Resource& resource, const check::Trail& holder, diag::Emitter& emit) {
@@ -175,17 +207,7 @@ void CheckPolicyExpressions(const Resource& resource, diag::Emitter& emit) {
   Expressions expressions(resource, emit), of_messages(resource, emit);
   DeclareObjects(expressions, has_params, true);
   DeclareObjects(of_messages, has_params, false);
-  // Each variable knows those before it.
-  ForEachItemOf(*spec, "variables", [&](const check::Trail& variable) {
-    const std::optional<check::Trail> expression = At(variable, "expression");
-    const cel::Type* type =
-        expression && !TextOf(*expression).empty() ? expressions.Check(*expression, kAny) : &cel::kDynType;
-    const std::string name = "variables." + std::string(TextAt(variable, "name"));
-    const bool may_be_typed = type->kind == cel::TypeKind::kDyn;
-    for (Expressions* each : {&expressions, &of_messages}) {
-      may_be_typed ? each->Declare(name, true) : each->Declare(name, type);
-    }
-  });
+  CheckVariables(*spec, expressions, {&of_messages});
   ForEachItemOf(*spec, "validations", [&](const check::Trail& validation) {
     CheckOne(expressions, validation, "expression", kBool);
     CheckOne(of_messages, validation, "messageExpression", kString);
@@ -195,18 +217,41 @@ void CheckPolicyExpressions(const Resource& resource, diag::Emitter& emit) {
   });
 }
 
+void CheckMutations(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec) {
+    return;
+  }
+  const bool has_params = At(*spec, "paramKind").has_value();
+  CheckConditions(resource, *spec, has_params, emit);
+  Expressions of_variables(resource, emit), expressions(resource, emit);
+  expressions.Extend(cel::Extension::kPatches);
+  DeclareObjects(of_variables, has_params, true);
+  DeclareObjects(expressions, has_params, true);
+  CheckVariables(*spec, of_variables, {&expressions});
+  cel::TypeArena& types = expressions.types();
+  const Expressions::Wanted object{types.Object("Object", nullptr), "an Object", false};
+  const Expressions::Wanted patches{types.List(types.Object("JSONPatch", nullptr)), "a list(JSONPatch)",
+                                    false};
+  ForEachItemOf(*spec, "mutations", [&](const check::Trail& mutation) {
+    if (const auto applied = At(mutation, "applyConfiguration")) {
+      CheckOne(expressions, *applied, "expression", object);
+    }
+    if (const auto patch = At(mutation, "jsonPatch")) {
+      CheckOne(expressions, *patch, "expression", patches);
+    }
+  });
+}
+
 void CheckDeviceSelectors(const Resource& resource, const check::Trail& holder, diag::Emitter& emit) {
   ForEachItemOf(holder, "selectors", [&](const check::Trail& selector) {
     constexpr Text kKeys[] = {"cel", "expression"};
     Follow(selector, kKeys, [&](const check::Trail& expression) {
       const Text text = TextOf(expression);
-      // A macro that these alone have.
-      if (text.find("cel.bind") != Text::npos) {
-        return;
-      }
       Expressions expressions(resource, emit);
+      expressions.Extend(cel::Extension::kBindings);
       cel::TypeArena& types = expressions.types();
-      if (text.find("has(device") != Text::npos) {
+      if (text.find("has(device") != Text::npos || NamesWhole(text, "device")) {
         expressions.Declare("device", true);
       }
       expressions.Declare("device.driver", &cel::kStringType);

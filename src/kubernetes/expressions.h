@@ -12,6 +12,8 @@ namespace kval::kubernetes {
 
 // Of a ValidatingAdmissionPolicy: its variables, conditions, validations with their messages, annotations.
 void CheckPolicyExpressions(const Resource& resource, diag::Emitter& emit);
+// Of a MutatingAdmissionPolicy: its variables, conditions and mutations.
+void CheckMutations(const Resource& resource, diag::Emitter& emit);
 // `matchConditions` of a policy or of a webhook.
 void CheckMatchConditions(const Resource& resource, const check::Trail& holder, diag::Emitter& emit);
 // `selectors` of devices.

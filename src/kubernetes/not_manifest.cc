@@ -158,8 +158,4 @@ bool IsPatch(const value::Value& document) {
   return document.kind == value::Kind::kMapping && value::Find(document, "$patch") != nullptr;
 }
 
-bool IsTemplate(std::string_view text) {
-  return text.find("{{") != std::string_view::npos || text.find("<%") != std::string_view::npos;
-}
-
 }  // namespace kval::kubernetes

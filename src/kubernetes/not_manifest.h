@@ -13,9 +13,6 @@ std::string_view OtherFileNamed(std::string_view path);
 // The same of a document, by what it says of itself; `path` is that of its file.
 std::string_view OtherDocument(const value::Value& document, std::string_view path);
 
-// Whether a text that is no YAML is a template that makes YAML.
-bool IsTemplate(std::string_view text);
-
 // Whether a document says that it is a patch that kustomize merges into a resource: it has `$patch`.
 bool IsPatch(const value::Value& document);
 

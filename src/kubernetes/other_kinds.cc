@@ -4,7 +4,6 @@
 #include <optional>
 #include <string_view>
 
-#include "src/kubernetes/expressions.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/quantities.h"
@@ -18,17 +17,6 @@ using Text = std::string_view;
 
 constexpr diag::Def<> kNoStorage{diag::Kind::kMissingRequired,
                                  "required key `storage` is missing: a claim must request some"};
-constexpr diag::Def<Text, Text> kWebhookName{diag::Kind::kBadName,
-                                             "`{}` cannot be the name of a webhook: {}"};
-constexpr diag::Def<> kReviewVersions{
-    diag::Kind::kResource, "one of the versions must be `v1` or `v1beta1`, which the server speaks"};
-constexpr diag::Def<Text> kEmptyText{diag::Kind::kResource,
-                                     "`{}` has an empty text, which stands for nothing"};
-constexpr diag::Def<> kNoValidation{
-    diag::Kind::kMissingRequired,
-    "required keys are missing: a policy has `validations` or `auditAnnotations`"};
-constexpr diag::Def<> kNoRules{diag::Kind::kMissingRequired,
-                               "required key `resourceRules` is missing: a policy says what it is for"};
 constexpr diag::Def<> kNoAmount{diag::Kind::kResource, "a claim must request more than 0"};
 
 struct RulesOfKind {
@@ -52,6 +40,8 @@ constexpr RulesOfKind kRules[] = {
     {"admissionregistration.k8s.io", "MutatingWebhookConfiguration", CheckWebhooks},
     {"admissionregistration.k8s.io", "ValidatingWebhookConfiguration", CheckWebhooks},
     {"admissionregistration.k8s.io", "ValidatingAdmissionPolicy", CheckAdmissionPolicy},
+    {"admissionregistration.k8s.io", "MutatingAdmissionPolicy", CheckMutatingPolicy},
+    {"admissionregistration.k8s.io", "MutatingAdmissionPolicyBinding", CheckMutatingBinding},
     {"networking.k8s.io", "Ingress", CheckIngress},
     {"networking.k8s.io", "IngressClass", CheckIngressClass},
     {"networking.k8s.io", "NetworkPolicy", CheckNetworkPolicy},
@@ -118,99 +108,9 @@ void CheckStatefulSet(const Resource& resource, diag::Emitter& emit) {
   });
 }
 
-namespace {
-
-// The API server speaks these only.
-void CheckReviewVersions(const check::Trail& webhook, diag::Emitter& emit) {
-  const std::optional<check::Trail> versions = At(webhook, "admissionReviewVersions");
-  bool is_spoken = false;
-  bool has_any = false;
-  if (versions) {
-    ForEachItem(*versions, [&](const check::Trail& item) {
-      has_any = true;
-      is_spoken = is_spoken || item.value->kind != value::Kind::kString || TextOf(item) == "v1" ||
-                  TextOf(item) == "v1beta1";
-    });
-  }
-  if (has_any && !is_spoken && !HasGap(*versions->value)) {
-    Tell(emit, *versions, kReviewVersions).Emit();
-  }
-}
-
-}  // namespace
-
 void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"overhead", "podFixed"};
   Follow(resource.at, kKeys, [&](const check::Trail& amounts) { CheckContainerAmounts(amounts, emit); });
-}
-
-namespace {
-
-// Versions and resources that rules are for: no empty text stands for any. (A group may be empty.)
-void CheckRuleTexts(const check::Trail& rule, diag::Emitter& emit) {
-  for (const Text key : {Text("apiVersions"), Text("resources")}) {
-    ForEachItemOf(rule, key, [&](const check::Trail& item) {
-      if (item.value->kind == value::Kind::kString && TextOf(item).empty()) {
-        Tell(emit, item, kEmptyText, key).Emit();
-      }
-    });
-  }
-}
-
-}  // namespace
-
-namespace {
-
-bool IsEmpty(const std::optional<check::Trail>& list) {
-  return !list || (list->value->kind == value::Kind::kSequence && list->value->items().empty() &&
-                   !HasGap(*list->value));
-}
-
-void CheckPolicyParts(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
-  if (!spec || spec->value->kind != value::Kind::kMapping || HasGap(*spec->value)) {
-    return;
-  }
-  if (IsEmpty(At(*spec, "validations")) && IsEmpty(At(*spec, "auditAnnotations"))) {
-    emit.Report(check::PlaceOf(spec->key, *spec->value), kNoValidation).At(spec->path()).Emit();
-  }
-  const std::optional<check::Trail> matched = At(*spec, "matchConstraints");
-  if (matched && matched->value->kind == value::Kind::kMapping && !HasGap(*matched->value) &&
-      IsEmpty(At(*matched, "resourceRules"))) {
-    emit.Report(check::PlaceOf(matched->key, *matched->value), kNoRules).At(matched->path()).Emit();
-  }
-}
-
-}  // namespace
-
-void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit) {
-  CheckPolicyExpressions(resource, emit);
-  CheckPolicyParts(resource, emit);
-  constexpr Text kKeys[] = {"spec", "matchConstraints"};
-  Follow(resource.at, kKeys, [&](const check::Trail& constraints) {
-    for (const Text list : {Text("resourceRules"), Text("excludeResourceRules")}) {
-      ForEachItemOf(constraints, list, [&](const check::Trail& rule) { CheckRuleTexts(rule, emit); });
-    }
-  });
-}
-
-void CheckWebhooks(const Resource& resource, diag::Emitter& emit) {
-  ForEachItemOf(resource.at, "webhooks", [&](const check::Trail& webhook) {
-    CheckReviewVersions(webhook, emit);
-    CheckMatchConditions(resource, webhook, emit);
-    ForEachItemOf(webhook, "rules", [&](const check::Trail& rule) { CheckRuleTexts(rule, emit); });
-    const std::optional<check::Trail> name = At(webhook, "name");
-    const Text text = name ? TextOf(*name) : Text();
-    if (text.empty()) {
-      return;
-    }
-    const std::string why = WhyNot("dns1123-subdomain", text);
-    if (!why.empty()) {
-      Tell(emit, *name, kWebhookName, text, why).Emit();
-    } else if (std::count(text.begin(), text.end(), '.') < 2) {
-      Tell(emit, *name, kWebhookName, text, "it must have three parts, joined by dots").Emit();
-    }
-  });
 }
 
 }  // namespace kval::kubernetes

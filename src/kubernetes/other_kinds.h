@@ -32,7 +32,9 @@ void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit);  // other
 void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit);
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);
 void CheckStatefulSet(const Resource& resource, diag::Emitter& emit);
-void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit);
+void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit);  // admission.cc
+void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit);
+void CheckMutatingBinding(const Resource& resource, diag::Emitter& emit);
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

@@ -1,0 +1,213 @@
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "src/kubernetes/expressions.h"
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/tell.h"
+
+// Webhooks and policies: pkg/apis/admissionregistration/validation.
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<Text, Text> kWebhookName{diag::Kind::kBadName,
+                                             "`{}` cannot be the name of a webhook: {}"};
+constexpr diag::Def<> kReviewVersions{
+    diag::Kind::kResource, "one of the versions must be `v1` or `v1beta1`, which the server speaks"};
+constexpr diag::Def<Text> kEmptyText{diag::Kind::kResource,
+                                     "`{}` has an empty text, which stands for nothing"};
+constexpr diag::Def<> kNoValidation{
+    diag::Kind::kMissingRequired,
+    "required keys are missing: a policy has `validations` or `auditAnnotations`"};
+constexpr diag::Def<> kNoRules{diag::Kind::kMissingRequired,
+                               "required key `resourceRules` is missing: a policy says what it is for"};
+constexpr diag::Def<Text, Text> kServicePath{diag::Kind::kResource,
+                                             "`{}` cannot be the path of a webhook's service: {}"};
+constexpr diag::Def<Text, Text> kNoPatch{diag::Kind::kMissingRequired,
+                                         "required key `{}` is missing: the `patchType` is `{}`"};
+constexpr diag::Def<Text, Text> kOtherPatch{diag::Kind::kResource,
+                                            "`{}` cannot be there when the `patchType` is `{}`"};
+constexpr diag::Def<> kDeletes{
+    diag::Kind::kResource, "a policy that mutates cannot be for `DELETE`: nothing would be left to change"};
+
+// The API server speaks these only.
+void CheckReviewVersions(const check::Trail& webhook, diag::Emitter& emit) {
+  const std::optional<check::Trail> versions = At(webhook, "admissionReviewVersions");
+  bool is_spoken = false;
+  bool has_any = false;
+  if (versions) {
+    ForEachItem(*versions, [&](const check::Trail& item) {
+      has_any = true;
+      is_spoken = is_spoken || item.value->kind != value::Kind::kString || TextOf(item) == "v1" ||
+                  TextOf(item) == "v1beta1";
+    });
+  }
+  if (has_any && !is_spoken && !HasGap(*versions->value)) {
+    Tell(emit, *versions, kReviewVersions).Emit();
+  }
+}
+
+// Versions and resources that rules are for: no empty text stands for any. (A group may be empty.)
+void CheckRuleTexts(const check::Trail& rule, diag::Emitter& emit) {
+  for (const Text key : {Text("apiVersions"), Text("resources")}) {
+    ForEachItemOf(rule, key, [&](const check::Trail& item) {
+      if (item.value->kind == value::Kind::kString && TextOf(item).empty()) {
+        Tell(emit, item, kEmptyText, key).Emit();
+      }
+    });
+  }
+}
+
+bool IsEmpty(const std::optional<check::Trail>& list) {
+  return !list || (list->value->kind == value::Kind::kSequence && list->value->items().empty() &&
+                   !HasGap(*list->value));
+}
+
+bool IsWholeMap(const check::Trail& at) {
+  return at.value->kind == value::Kind::kMapping && !HasGap(*at.value);
+}
+
+// What a policy is for.
+void CheckConstraints(const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> constraints = At(spec, "matchConstraints");
+  if (!constraints) {
+    return;
+  }
+  if (IsWholeMap(*constraints) && IsEmpty(At(*constraints, "resourceRules"))) {
+    emit.Report(check::PlaceOf(constraints->key, *constraints->value), kNoRules)
+        .At(constraints->path())
+        .Emit();
+  }
+  for (const Text list : {Text("resourceRules"), Text("excludeResourceRules")}) {
+    ForEachItemOf(*constraints, list, [&](const check::Trail& rule) { CheckRuleTexts(rule, emit); });
+  }
+}
+
+// The path of a service that is called: pkg/util/webhook/validation.go.
+void CheckServicePath(const check::Trail& webhook, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"clientConfig", "service", "path"};
+  Follow(webhook, kKeys, [&](const check::Trail& path) {
+    Text rest = TextOf(path);
+    if (rest.empty() || rest == "/") {
+      return;
+    }
+    if (!rest.starts_with('/')) {
+      Tell(emit, path, kServicePath, rest, "it must begin with `/`").Emit();
+      return;
+    }
+    rest.remove_suffix(rest.size() > 2 && rest.ends_with('/') ? 1 : 0);
+    while (!rest.empty()) {
+      const Text step = rest.substr(1, rest.find('/', 1) - 1);
+      rest.remove_prefix(1 + step.size());
+      const std::string why =
+          step.empty() ? "a part between slashes is empty" : WhyNot("dns1123-subdomain", step);
+      if (!why.empty()) {
+        Tell(emit, path, kServicePath, TextOf(path), why).Emit();
+        return;
+      }
+    }
+  });
+}
+
+}  // namespace
+
+void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit) {
+  CheckPolicyExpressions(resource, emit);
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec || !IsWholeMap(*spec)) {
+    return;
+  }
+  if (IsEmpty(At(*spec, "validations")) && IsEmpty(At(*spec, "auditAnnotations"))) {
+    emit.Report(check::PlaceOf(spec->key, *spec->value), kNoValidation).At(spec->path()).Emit();
+  }
+  CheckConstraints(*spec, emit);
+}
+
+void CheckWebhooks(const Resource& resource, diag::Emitter& emit) {
+  ForEachItemOf(resource.at, "webhooks", [&](const check::Trail& webhook) {
+    CheckReviewVersions(webhook, emit);
+    CheckMatchConditions(resource, webhook, emit);
+    CheckServicePath(webhook, emit);
+    ForEachItemOf(webhook, "rules", [&](const check::Trail& rule) { CheckRuleTexts(rule, emit); });
+    const std::optional<check::Trail> name = At(webhook, "name");
+    const Text text = name ? TextOf(*name) : Text();
+    if (text.empty()) {
+      return;
+    }
+    const std::string why = WhyNot("dns1123-subdomain", text);
+    if (!why.empty()) {
+      Tell(emit, *name, kWebhookName, text, why).Emit();
+    } else if (std::count(text.begin(), text.end(), '.') < 2) {
+      Tell(emit, *name, kWebhookName, text, "it must have three parts, joined by dots").Emit();
+    }
+  });
+}
+
+namespace {
+
+struct PatchKey {
+  Text type, key;
+};
+constexpr PatchKey kPatchKeys[] = {{"ApplyConfiguration", "applyConfiguration"}, {"JSONPatch", "jsonPatch"}};
+
+// The patch that the type names, and no other.
+void CheckMutation(const check::Trail& mutation, diag::Emitter& emit) {
+  const Text type = TextAt(mutation, "patchType");
+  const bool is_known = std::any_of(std::begin(kPatchKeys), std::end(kPatchKeys),
+                                    [&](const PatchKey& row) { return row.type == type; });
+  if (!is_known || HasGap(*mutation.value)) {
+    return;
+  }
+  Text wanted;
+  bool has_other = false;
+  for (const auto& [named, key] : kPatchKeys) {
+    const std::optional<check::Trail> patch = At(mutation, key);
+    if (named == type) {
+      wanted = patch ? Text() : key;
+    } else if (patch) {
+      has_other = true;
+      TellKey(emit, *patch, kOtherPatch, key, type).Emit();
+    }
+  }
+  if (!wanted.empty() && !has_other) {
+    diag::Path path = mutation.path();
+    path.push_back(diag::PathStep::Key(std::string(wanted)));
+    emit.Report(check::PlaceOf(mutation.key, *mutation.value), kNoPatch, wanted, type).At(path).Emit();
+  }
+}
+
+void CheckMutatedRules(const check::Trail& constraints, diag::Emitter& emit) {
+  ForEachItemOf(constraints, "resourceRules", [&](const check::Trail& rule) {
+    ForEachItemOf(rule, "operations", [&](const check::Trail& operation) {
+      if (TextOf(operation) == "DELETE") {
+        Tell(emit, operation, kDeletes).Emit();
+      }
+    });
+  });
+}
+
+}  // namespace
+
+void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit) {
+  CheckMutations(resource, emit);
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec) {
+    return;
+  }
+  CheckConstraints(*spec, emit);
+  if (const std::optional<check::Trail> constraints = At(*spec, "matchConstraints")) {
+    CheckMutatedRules(*constraints, emit);
+  }
+  ForEachItemOf(*spec, "mutations", [&](const check::Trail& mutation) { CheckMutation(mutation, emit); });
+}
+
+void CheckMutatingBinding(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"spec", "matchResources"};
+  Follow(resource.at, kKeys, [&](const check::Trail& matched) { CheckMutatedRules(matched, emit); });
+}
+
+}  // namespace kval::kubernetes
