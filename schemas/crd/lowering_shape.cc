@@ -68,8 +68,7 @@ types::List Lowering::ListOf(Draught& draught) {
     list.item = model_.Add(types::Type{types::Any{}});
     list.open = true;
   } else {
-    list.item =
-        TypeOf(*items, Asserts(draught) ? Use::kAssertion : Use::kStructure, Preserves(draught));
+    list.item = TypeOf(*items, Asserts(draught) ? Use::kAssertion : Use::kStructure, Preserves(draught));
   }
   ListType(draught);
   return list;
