@@ -72,6 +72,7 @@ void Composer::StartDocument(size_t index) {
   found_fault_ = has_content_ = false;
   told_tags_.clear();
   tag_prefixes_ = TagPrefixes(stream_, source_, index);
+  CheckBareDocument(start);
   Document& document = documents_.emplace_back();
   document.marker = start.explicit_marker ? start.span : source::Span{};
   document.span.begin = start.span.begin;
@@ -82,6 +83,7 @@ void Composer::EndDocument(const Event& end) {
   document.root = root_;
   document.span.end = root_end_;
   document.is_faulty = found_fault_;
+  end_mark_ = end.explicit_marker ? end.span : source::Span{};
   document_ends_.push_back(end.span.end);
 }
 
@@ -217,7 +219,9 @@ const value::Value* Composer::Scalar(size_t index) {
     MarkFaulty(node);
   } else if (properties.tag.has_value()) {
     ResolveTagged(node, event);
-  } else if (!IsQuotedStyle(event.style)) {
+  } else if (IsQuotedStyle(event.style)) {
+    CheckTextAtMargin(event);
+  } else {
     Become(value::Resolve(options_.dialect, content), node);
     if (content.starts_with('?')) {
       CheckQuestionMark(event, node);

@@ -98,6 +98,13 @@ class Composer {
   LastLine last_line() const;
   void CheckAnchorName(source::Span anchor);
   void CheckQuestionMark(const Event& event, value::Value* node);
+  void CheckBareDocument(const Event& start);
+  void CheckTextAtMargin(const Event& event);
+  bool IsKeyMissing(const value::Value& key) const;
+  void ReportMissingKey(Frame& frame, const value::Value& key);
+  void CheckKeyOnOneLine(Frame& frame, const value::Value& key);
+  void CheckTimestamp(const Event& event, value::Value* node);
+  void CheckEndOfTag(source::Span tag);
   void WarnOfAmbiguity(const Event& event, value::Value& node);
   struct Filling;
   MergeKeys merges() const;
@@ -147,6 +154,7 @@ class Composer {
   std::vector<Document> documents_;
   std::vector<uint32_t> document_ends_;
   source::Span too_many_at_;
+  source::Span end_mark_;               // the `...` of the document that was read last
   bool has_content_ = false;            // the document that is read has an event of its own
   size_t next_ = 0;                     // the event to be taken
   size_t forgotten_ = 0;                // the events before have gone

@@ -1,12 +1,26 @@
 // What go-yaml, by which ytt, Helm and kubectl read, takes for something else than YAML 1.2 does. The few
 // texts about which the two differ without a word are refused in the dialects of these programs.
+#include <algorithm>
+#include <string>
+
 #include "src/yaml/compose.h"
+#include "src/yaml/go_faults.h"
+#include "src/yaml/go_timestamp.h"
+#include "src/yaml/words.h"
 
 namespace kval::yaml {
+namespace {
+
+constexpr std::string_view kByGo = "ytt, Helm and kubectl read by go-yaml";
+
+bool IsOfAnchor(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
+}
+
+}  // namespace
 
 bool Composer::is_go() const {
-  return options_.dialect == value::Dialect::kYtt || options_.dialect == value::Dialect::kHelm ||
-         options_.dialect == value::Dialect::kK8s;
+  return IsReadByGo(options_.dialect);
 }
 
 // go-yaml ends a text where its last line break is.
@@ -14,18 +28,153 @@ LastLine Composer::last_line() const {
   return is_go() ? LastLine::kIsNone : LastLine::kCounts;
 }
 
-// `&a:b` names `a:b` (YAML 1.2.2 section 6.9.2); go-yaml ends the name at the colon.
+// YAML 1.2 takes nearly all characters for the name of an anchor (section 6.9.2), go-yaml ASCII's letters,
+// digits, `-` and `_`. `&a:b` names `a:b`, or `a` in front of a colon.
 void Composer::CheckAnchorName(source::Span anchor) {
-  const size_t colon =
-      anchor.has_value() && is_go() ? source_.Text(anchor).find(':') : std::string_view::npos;
-  if (colon == std::string_view::npos) {
+  if (!anchor.has_value() || !is_go()) {
+    return;
+  }
+  const std::string_view name = source_.Text(anchor).substr(1);
+  const auto odd = std::find_if_not(name.begin(), name.end(), IsOfAnchor);
+  if (odd == name.end()) {
     return;
   }
   found_fault_ = true;
-  const uint32_t at = anchor.begin + static_cast<uint32_t>(colon);
-  emit_.ReportText({at, at + 1}, diag::Kind::kYamlSyntax, "go-yaml ends the name of an anchor at this `:`")
-      .Label("in YAML 1.2 it is a part of the name")
+  const uint32_t at = anchor.begin + 1 + static_cast<uint32_t>(odd - name.begin());
+  if (*odd == ':') {
+    emit_.ReportText({at, at + 1}, diag::Kind::kYamlSyntax, "go-yaml ends the name of an anchor at this `:`")
+        .Label("in YAML 1.2 it is a part of the name")
+        .Hint("give the anchor another name")
+        .Emit();
+    return;
+  }
+  emit_
+      .ReportText(anchor, diag::Kind::kYamlSyntax,
+                  "go-yaml takes letters, digits, `-` and `_` alone in the name of an anchor")
+      .Label(std::string(kByGo))
       .Hint("give the anchor another name")
+      .Emit();
+}
+
+// Behind a `...` go-yaml wants the `---` of the next document.
+void Composer::CheckBareDocument(const Event& start) {
+  // Helm reads the first document alone.
+  if (!end_mark_.has_value() || start.explicit_marker || !is_go() ||
+      options_.dialect == value::Dialect::kHelm) {
+    return;
+  }
+  found_fault_ = true;
+  emit_
+      .ReportText(end_mark_, diag::Kind::kYamlSyntax,
+                  "go-yaml wants `---` in front of the document behind this `...`")
+      .Label(std::string(kByGo))
+      .Hint("write `---` below it")
+      .Emit();
+}
+
+// `--- |` with a text at the margin: go-yaml wants it indented (_scan_block_scalar_breaks: by one at least).
+void Composer::CheckTextAtMargin(const Event& event) {
+  const bool is_block = event.style == value::Style::kLiteral || event.style == value::Style::kFolded;
+  if (!is_block || event.indentation > 0 || !frames_.empty() || !is_go()) {
+    return;
+  }
+  const std::string_view text = source_.Text(event.span);
+  const size_t header = text.find('\n');
+  if (header == std::string_view::npos ||
+      text.find_first_not_of(" \t\r\n", header) == std::string_view::npos) {
+    return;
+  }
+  found_fault_ = true;
+  const uint32_t end = event.span.begin + static_cast<uint32_t>(std::min(header, text.find_first_of(" \r")));
+  emit_
+      .ReportText({event.span.begin, end}, diag::Kind::kYamlSyntax,
+                  "go-yaml wants the text below this indented")
+      .Label(std::string(kByGo))
+      .Hint("indent its lines")
+      .Emit();
+}
+
+// `: x`, an entry whose key is not there (YAML 1.2.2 section 7.4): neither a `?` nor an anchor or tag stands
+// in front of the colon.
+bool Composer::IsKeyMissing(const value::Value& key) const {
+  if (key.kind != value::Kind::kNull || !key.raw.empty() || key.span.size() > 0 || !is_go() ||
+      !source_.Text({key.span.begin, source_.span().end}).starts_with(':')) {
+    return false;
+  }
+  std::string_view before = source_.Text({source_.base(), key.span.begin});
+  before.remove_prefix(std::min(before.rfind('\n') + 1, before.size()));
+  before = before.substr(0, before.find_last_not_of(" \t\r") + 1);
+  const std::string_view word = before.substr(before.find_last_of(" \t") + 1);
+  return word.empty() || word == "-" || word == "---" ||
+         std::string_view("{[,").find(word.back()) != std::string_view::npos;
+}
+
+void Composer::ReportMissingKey(Frame& frame, const value::Value& key) {
+  frame.node->gap = std::max(frame.node->gap, value::Gap::kPart);
+  found_fault_ = true;
+  emit_
+      .ReportText({key.span.begin, key.span.begin + 1}, diag::Kind::kYamlSyntax,
+                  "go-yaml takes no entry without a key")
+      .Label("nothing stands in front of this colon")
+      .Hint("write the key, or `null` for the key that is none")
+      .Emit();
+}
+
+// The key of a flow mapping and its colon stand on one line for go-yaml.
+void Composer::CheckKeyOnOneLine(Frame& frame, const value::Value& key) {
+  if (frame.node->style != value::Style::kFlow || !key.span.has_value() || key.span.begin == 0) {
+    return;
+  }
+  const std::string_view rest = source_.Text({key.span.begin, source_.span().end});
+  const size_t colon = rest.find(':', key.span.size());
+  const size_t line = rest.find('\n');
+  if (colon == std::string_view::npos || line > colon ||
+      rest.substr(key.span.size(), colon - key.span.size()).find_first_not_of(" \t\r\n") !=
+          std::string_view::npos) {
+    return;
+  }
+  const std::string_view before = source_.Text({frame.node->span.begin, key.span.begin});
+  const size_t last = before.find_last_not_of(" \t\r\n");
+  if (last != std::string_view::npos && before[last] == '?') {
+    return;
+  }
+  MarkFaulty(frame.node);
+  const uint32_t at = key.span.begin + static_cast<uint32_t>(colon);
+  emit_
+      .ReportText({at, at + 1}, diag::Kind::kYamlSyntax,
+                  "go-yaml wants a key in brackets and its colon on one line")
+      .Label(std::string(kByGo))
+      .Related(key.span, "the key")
+      .Emit();
+}
+
+// `!!timestamp x`; all that is a date or a time for go-yaml is a text for the programs that read by it.
+void Composer::CheckTimestamp(const Event& event, value::Value* node) {
+  if (!is_go() || IsGoTimestamp(node->raw)) {
+    return;
+  }
+  MarkFaulty(node);
+  const source::Span written = stream_.PropertiesOf(event).tag;
+  emit_
+      .ReportText(event.span.size() > 0 ? event.span : written, diag::Kind::kBadTag,
+                  "`" + Shortened(node->raw) + "` is not of the type that `" +
+                      Shortened(source_.Text(written)) + "` demands")
+      .Hint("write a date, such as `2001-12-14`, or drop the tag")
+      .Emit();
+}
+
+// A tag in brackets ends at a blank alone for go-yaml: `[!!str, a]` has the tag `!!str,`.
+void Composer::CheckEndOfTag(source::Span tag) {
+  const std::string_view rest = source_.Text({tag.end, source_.span().end});
+  if (!is_go() || rest.empty() || std::string_view(",]}[{").find(rest[0]) == std::string_view::npos) {
+    return;
+  }
+  found_fault_ = true;
+  emit_
+      .ReportText({tag.end, tag.end + 1}, diag::Kind::kYamlSyntax,
+                  "go-yaml takes this `" + std::string(1, rest[0]) + "` for a part of the tag in front of it")
+      .Label(std::string(kByGo))
+      .Hint("put a blank in front of it")
       .Emit();
 }
 

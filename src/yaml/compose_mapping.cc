@@ -327,6 +327,11 @@ bool Composer::ArePlainKeys(std::span<const value::Value* const> children) {
 
 // `children` are keys and values by turns.
 void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> children) {
+  if (frame.node->style == value::Style::kFlow && is_go()) {
+    for (size_t i = 0; i + 1 < children.size(); i += 2) {
+      CheckKeyOnOneLine(frame, *children[i]);
+    }
+  }
   if (ArePlainKeys(children)) {
     entries_.clear();
     for (size_t i = 0; i + 1 < children.size(); i += 2) {
@@ -343,6 +348,10 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
     const value::Value& value = *children[i + 1];
     if (key.gap == value::Gap::kAll) {
       frame.node->gap = std::max(frame.node->gap, value::Gap::kPart);
+      continue;
+    }
+    if (IsKeyMissing(key)) {
+      ReportMissingKey(frame, key);
       continue;
     }
     if (IsMergeKey(key)) {

@@ -60,6 +60,7 @@ void Composer::ResolveTagged(value::Value* node, const Event& event) {
   };
   constexpr std::array kDemands = {Demand{"bool", value::Kind::kBool}, Demand{"int", value::Kind::kInt},
                                    Demand{"float", value::Kind::kFloat}, Demand{"null", value::Kind::kNull}};
+  CheckEndOfTag(stream_.PropertiesOf(event).tag);
   if (!tag.starts_with(kCorePrefix)) {
     TellIdleTag(event, tag);
     return;
@@ -75,6 +76,10 @@ void Composer::ResolveTagged(value::Value* node, const Event& event) {
       MarkFaulty(node);
       emit_.Report(event.span, kBadTag, Shortened(node->raw), "!!binary").Hint("write base64").Emit();
     }
+    return;
+  }
+  if (tag == "timestamp") {
+    CheckTimestamp(event, node);
     return;
   }
   for (const Demand& demand : kDemands) {

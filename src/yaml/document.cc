@@ -78,12 +78,6 @@ bool HasFaultIn(const EventStream& stream, uint32_t begin, uint32_t end) {
                      [&](const Fault& fault) { return fault.at.begin >= begin && fault.at.begin <= end; });
 }
 
-// By go-yaml, in the programs that the dialect is of.
-bool IsReadByGo(value::Dialect dialect) {
-  return dialect == value::Dialect::kYtt || dialect == value::Dialect::kHelm ||
-         dialect == value::Dialect::kK8s;
-}
-
 Document EmptyDocument(const source::SourceFile& source, Arena& arena) {
   Document document;
   value::Value* null = arena.New<value::Value>();
@@ -136,7 +130,7 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   FaultSink sink(&emit, options.limits.syntax_faults);
   diag::Emitter bounded(&sink);
   Composer composer(source, stream, options, arena, bounded);
-  GoFaults go(source, IsReadByGo(options.dialect), &stream);
+  GoFaults go(source, options.dialect, &stream);
   if (options.reader == nullptr) {
     // What is found in values is told behind what is wrong with the text.
     sink.Hold();

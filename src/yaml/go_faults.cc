@@ -15,13 +15,25 @@ bool IsBlankOrBreak(char c) {
 
 }  // namespace
 
-GoFaults::GoFaults(const source::SourceFile& source, bool is_read_by_go, EventStream* stream)
-    : source_(source), text_(source.text()), stream_(*stream) {
-  if (is_read_by_go) {
-    has_tabs_ = text_.find('\t') != std::string_view::npos;
-    is_active_ = has_tabs_ || text_.find('[') != std::string_view::npos ||
-                 text_.find('{') != std::string_view::npos || text_.find("\\/") != std::string_view::npos;
+bool IsReadByGo(value::Dialect dialect) {
+  return dialect == value::Dialect::kYtt || dialect == value::Dialect::kHelm ||
+         dialect == value::Dialect::kK8s;
+}
+
+GoFaults::GoFaults(const source::SourceFile& source, value::Dialect dialect, EventStream* stream)
+    : source_(source), text_(source.text()), dialect_(dialect), stream_(*stream) {
+  if (!IsReadByGo(dialect)) {
+    return;
   }
+  has_tabs_ = text_.find('\t') != std::string_view::npos;
+  for (size_t at = text_.find('%'); at != std::string_view::npos && !has_directives_;
+       at = text_.find('%', at + 1)) {
+    has_directives_ = at == 0 || text_[at - 1] == '\n';
+  }
+  FindBreaks();
+  is_active_ = has_tabs_ || has_directives_ || !breaks_.empty() ||
+               text_.find('[') != std::string_view::npos || text_.find('{') != std::string_view::npos ||
+               text_.find("\\/") != std::string_view::npos;
 }
 
 void GoFaults::Take(size_t final) {
@@ -59,6 +71,7 @@ void GoFaults::One(const Event& event) {
     case EventKind::kDocumentStart:
     case EventKind::kDocumentEnd:
       if (event.span.size() > 0) {
+        Directives(OffsetOf(event.span.begin));
         Between(OffsetOf(event.span.begin));
         Pass(event);
       }
@@ -108,6 +121,7 @@ void GoFaults::Pass(const Event& event) {
 
 // What stands between two values: blanks, comments, indicators, anchors and tags.
 void GoFaults::Between(size_t end) {
+  BreaksBetween(end);
   if (!has_tabs_ || flow_depth_ > 0 || place_ >= end ||
       text_.substr(place_, end - place_).find('\t') == std::string_view::npos) {
     return;
@@ -164,6 +178,7 @@ size_t GoFaults::FirstColumnForTabs(const Event& event) const {
 
 void GoFaults::Scalar(const Event& event) {
   const std::string_view text = source_.Text(event.span);
+  BreaksIn(event);
   switch (event.style) {
     case value::Style::kDoubleQuoted:
       Escapes(event, text);

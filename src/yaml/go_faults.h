@@ -6,20 +6,25 @@
 #include <vector>
 
 #include "src/source/source_file.h"
+#include "src/value/scalar_resolve.h"
 #include "src/yaml/events.h"
 
 namespace kval::yaml {
 
+// Whether go-yaml reads it in the programs that the dialect is of.
+bool IsReadByGo(value::Dialect dialect);
+
 // What YAML 1.2 takes and go-yaml refuses or reads as something else, so that ytt, Helm and kubectl do: tabs
-// on lines between values and behind a `-`, `\/`, texts inside brackets with `?` or a `:` at an end. It looks
-// at the events as they come, up to the first other fault of the text, and adds to the stream's faults.
+// on lines between values and behind a `-`, `\/`, texts inside brackets with `?` or a `:` at an end,
+// directives but `%TAG` and `%YAML 1.1`, characters that ended lines in YAML 1.1. It looks at the events as
+// they come, up to the first other fault of the text, and adds to the stream's faults.
 //
-// Source: yaml_parser_scan_to_next_token, _scan_plain_scalar and _scan_block_scalar_breaks of go-yaml v2's
-// scannerc.go; what each says was tried with ytt 0.48 and Helm 3.22.
+// Source: yaml_parser_scan_to_next_token, _scan_plain_scalar, _scan_block_scalar_breaks and _scan_directive
+// of go-yaml v2's scannerc.go; what each says was tried with ytt 0.48 and Helm 3.22.
 class GoFaults {
  public:
-  // Without `is_read_by_go` nothing is looked for.
-  GoFaults(const source::SourceFile& source, bool is_read_by_go, EventStream* stream);
+  // Nothing is looked for in the dialects of other programs.
+  GoFaults(const source::SourceFile& source, value::Dialect dialect, EventStream* stream);
 
   // The events before `final` are final.
   void Take(size_t final);
@@ -41,17 +46,28 @@ class GoFaults {
   void Block(const Event& event, std::string_view text);
   void InBrackets(const Event& event, std::string_view text);
   void Tab(size_t at);
+  // go_lines.cc
+  void FindBreaks();
+  size_t NextBreak(size_t from) const;
+  void BreaksIn(const Event& event);
+  void BreaksBetween(size_t end);
+  void ReportBreak(size_t at, std::string_view hint);
+  void Directives(size_t end);
+  void Directive(size_t at, std::string_view line);
   void Report(diag::Kind kind, size_t at, uint32_t size, std::string_view message, std::string_view hint,
               std::string_view label = {});
 
   const source::SourceFile& source_;
   const std::string_view text_;
+  const value::Dialect dialect_;
   EventStream& stream_;
   bool is_active_ = false;
   bool has_tabs_ = false;
-  size_t next_ = 0;        // the first event that was not looked at
-  size_t own_faults_ = 0;  // of the stream's
-  size_t place_ = 0;       // up to which the text was looked at
+  bool has_directives_ = false;
+  std::vector<size_t> breaks_;  // where NEL, LS and PS stand
+  size_t next_ = 0;             // the first event that was not looked at
+  size_t own_faults_ = 0;       // of the stream's
+  size_t place_ = 0;            // up to which the text was looked at
   static constexpr size_t kNowhere = SIZE_MAX;
   size_t tabs_from_ = kNowhere;  // the column from which on tabs are blanks there, on further lines
   size_t flow_depth_ = 0;

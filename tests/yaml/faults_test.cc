@@ -85,7 +85,8 @@ INSTANTIATE_TEST_SUITE_P(
              "2:3 KV132 `{% … %}` is a Jinja template, not YAML", "{\"a\": {\"b\": 1 …}, \"c\": 2}"},
         Case{"leftover_mark", "a: 1\n=======\nb: 2\n", "2:1 KV131 the text has a merge conflict marker",
              "{\"a\": 1, \"b\": 2}"},
-        Case{"underlined_heading", "--- |\nTitle\n=======\n", "", "\"Title\\n=======\\n\""},
+        Case{"underlined_heading", "--- |\nTitle\n=======\n",
+             "1:5 KV100 go-yaml wants the text below this indented", "\"Title\\n=======\\n\""},
         Case{"no_break_space_indentation",
              "a:\n\xC2\xA0\xC2\xA0"
              "b: 1\n  c: 2\n",
