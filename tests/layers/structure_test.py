@@ -43,7 +43,6 @@ LARGE_CLASSES = {
     "schemas/json_schema/schema_writer.h SchemaWriter": 40,
     "src/lang/cel/parser.h Parser": 35,
     "src/lang/cel/value.h Value": 50,
-    "src/lang/kcl/sema/checker.h Checker": 145,
     "src/lang/kcl/sema/type_table.h TypeTable": 40,
     "src/lang/kcl/syntax/parser.h Parser": 125,
     "src/lang/starlark/evaluator.h Evaluator": 50,

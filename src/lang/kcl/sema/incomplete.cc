@@ -1,32 +1,12 @@
-#include "src/lang/kcl/sema/checker.h"
+#include "src/lang/kcl/sema/incomplete.h"
 
-// What an instance lacks is found when it is made. A program with mistakes is not run, so that it is said
-// here of the instances that are plain to see: KCL reports both at once.
-namespace kval::kcl {
+#include <string>
+#include <unordered_set>
+
+#include "src/lang/kcl/sema/assigned_names.h"
+
+namespace kval::kcl::sema {
 namespace {
-
-// The names that the statements give a value.
-void AddSet(Stmts body, std::unordered_set<Symbol>& names) {
-  for (const Stmt* stmt : body) {
-    if (const auto* assign = stmt->As<AssignStmt>()) {
-      for (const Target& target : assign->targets) {
-        names.insert(target.name.symbol);
-      }
-    } else if (const auto* augmented = stmt->As<AugAssignStmt>()) {
-      names.insert(augmented->target.name.symbol);
-    } else if (const auto* unification = stmt->As<UnificationStmt>()) {
-      names.insert(unification->target.name.symbol);
-    } else if (const auto* attribute = stmt->As<AttributeStmt>()) {
-      if (attribute->value != nullptr) {
-        names.insert(attribute->name.symbol);
-      }
-    } else if (const auto* condition = stmt->As<IfStmt>()) {
-      for (const IfBranch& branch : condition->branches) {
-        AddSet(branch.body, names);
-      }
-    }
-  }
-}
 
 // A schema, its bases and all their mixins; bases first. Cycles were cut.
 void AddParts(const Schema& schema, std::vector<const Schema*>& parts) {
@@ -45,27 +25,27 @@ void AddParts(const Schema& schema, std::vector<const Schema*>& parts) {
 
 }  // namespace
 
-void Checker::NoteInstance(const Expr* value, const Target* target) {
+void Incomplete::NoteInstance(const Expr* value, const Target* target) {
   const auto* init = value->As<SchemaInitExpr>();
   // Of data there is no text that names the schema; what it lacks is said when it is evaluated.
   if (init == nullptr || !scopes_.empty() || init->schema->span == init->span) {
     return;
   }
   if (target != nullptr) {
-    const auto place = package().by_name.find(target->name.symbol);
-    const bool is_whole = target->path.empty() && place != package().by_name.end() &&
-                          package().globals[static_cast<size_t>(place->second)].setters.size() == 1;
+    const auto place = context_.package().by_name.find(target->name.symbol);
+    const bool is_whole = target->path.empty() && place != context_.package().by_name.end() &&
+                          context_.package().globals[static_cast<size_t>(place->second)].setters.size() == 1;
     if (!is_whole) {
       return;
     }
   }
-  const Type* type = program_.TypeOf(*init->schema);
+  const Type* type = context_.program.TypeOf(*init->schema);
   if (type != nullptr && type->kind == TypeKind::kSchemaType && type->schema->stmt != nullptr) {
     instances_.push_back({init, type->schema});
   }
 }
 
-void Checker::ReportIncomplete() {
+void Incomplete::ReportIncomplete() {
   for (const auto& [init, schema] : instances_) {
     std::unordered_set<Symbol> set;
     bool is_open = false;
@@ -80,7 +60,7 @@ void Checker::ReportIncomplete() {
     AddParts(*schema, parts);
     for (const Schema* part : parts) {
       if (part->stmt != nullptr) {
-        AddSet(part->stmt->body, set);
+        set.merge(NamesWithValue(part->stmt->body));
       }
     }
     std::unordered_set<Symbol> seen;
@@ -91,8 +71,8 @@ void Checker::ReportIncomplete() {
                                  !governing->has_default && set.count(attribute.name) == 0;
         if (is_required && !is_open && seen.insert(attribute.name).second) {
           diagnostics_.Report(diag::Kind::kKclCompile, init->schema->span,
-                              "attribute " + Quoted(attribute.name) + " of " +
-                                  std::string(Text(schema->name)) +
+                              "attribute " + context_.Quoted(attribute.name) + " of " +
+                                  std::string(context_.Text(schema->name)) +
                                   " is required and can't be None or Undefined",
                               {{governing->span, "it is declared here"}});
         }
@@ -101,4 +81,4 @@ void Checker::ReportIncomplete() {
   }
 }
 
-}  // namespace kval::kcl
+}  // namespace kval::kcl::sema

@@ -1,9 +1,11 @@
+#include "src/lang/kcl/sema/calls.h"
+
 #include <algorithm>
+#include <string_view>
+#include <vector>
 
-#include "src/lang/kcl/sema/checker.h"
-
-// Calls of functions, lambdas and schemas. Source: KCL's resolver/arg.rs.
-namespace kval::kcl {
+// Source: KCL's resolver/arg.rs.
+namespace kval::kcl::sema {
 namespace {
 
 std::string Amount(size_t count, const std::string& noun) {
@@ -12,8 +14,8 @@ std::string Amount(size_t count, const std::string& noun) {
 
 }  // namespace
 
-const Type* Checker::WalkCall(const CallExpr& expr) {
-  const Type* callee = WalkPlain(expr.callee);
+const Type* Calls::WalkCall(const CallExpr& expr) {
+  const Type* callee = walker_.WalkPlain(expr.callee);
   if (IsAny(callee)) {
     if (const Type* lambda = LambdaBefore(expr.callee); lambda && callee->kind == TypeKind::kAny) {
       CheckArguments(expr.callee, expr.args, *lambda->function);
@@ -31,11 +33,11 @@ const Type* Checker::WalkCall(const CallExpr& expr) {
       return types_.OfSchema(callee->schema, true);
     case TypeKind::kSchema:
       diagnostics_.Report(diag::Kind::kKclCompile, expr.callee->span,
-                          "schema '" + TypeText(callee) + "' instance is not callable");
+                          "schema '" + types_.Text(callee) + "' instance is not callable");
       break;
     default:
       diagnostics_.Report(diag::Kind::kKclCompile, expr.callee->span,
-                          "'" + TypeText(callee) + "' object is not callable");
+                          "'" + types_.Text(callee) + "' object is not callable");
       break;
   }
   WalkArguments(expr.args);
@@ -43,52 +45,47 @@ const Type* Checker::WalkCall(const CallExpr& expr) {
 }
 
 // The global lambda that a name means before its statement was reached; null without.
-const Type* Checker::LambdaBefore(const Expr* callee) const {
+const Type* Calls::LambdaBefore(const Expr* callee) const {
   const NameExpr* name = callee->As<NameExpr>();
   if (!name) {
     return nullptr;
   }
-  const Ref* ref = &program_.RefOf(name->name);
-  if (ref->kind == RefKind::kAttribute && ref->fallback >= 0 && schema_ &&
-      !schema_->Find(name->name.symbol)) {
-    ref = &program_.fallbacks[static_cast<size_t>(ref->fallback)];
+  const Ref* ref = &context_.program.RefOf(name->name);
+  if (ref->kind == RefKind::kAttribute && ref->fallback >= 0 && context_.body.schema &&
+      !context_.body.schema->Find(name->name.symbol)) {
+    ref = &context_.program.fallbacks[static_cast<size_t>(ref->fallback)];
   }
-  if (ref->kind != RefKind::kGlobal) {
-    return nullptr;
-  }
-  const auto found = lambdas_.find(name->name.symbol);
-  return found == lambdas_.end() ? nullptr : found->second;
+  return ref->kind == RefKind::kGlobal ? globals_.LambdaOf(name->name.symbol) : nullptr;
 }
 
-FunctionType Checker::FunctionOfSchema(const Schema& schema) const {
+FunctionType Calls::FunctionOfSchema(const Schema& schema) const {
   FunctionType function;
   function.params = schema.params;
   function.result = types_.any();
   return function;
 }
 
-void Checker::WalkArguments(std::span<const Argument> args) {
+void Calls::WalkArguments(std::span<const Argument> args) {
   for (const Argument& arg : args) {
-    WalkPlain(arg.value);
+    walker_.WalkPlain(arg.value);
   }
 }
 
 // The callee's name in messages.
-std::string Checker::CalleeName(const Expr* callee) const {
+std::string Calls::CalleeName(const Expr* callee) const {
   while (const ParenExpr* paren = callee->As<ParenExpr>()) {
     callee = paren->inner;
   }
   if (const NameExpr* name = callee->As<NameExpr>()) {
-    return "\"" + std::string(Text(name->name.symbol)) + "\"";
+    return "\"" + std::string(context_.Text(name->name.symbol)) + "\"";
   }
   if (const SelectorExpr* selector = callee->As<SelectorExpr>()) {
-    return "\"" + std::string(Text(selector->attribute.symbol)) + "\"";
+    return "\"" + std::string(context_.Text(selector->attribute.symbol)) + "\"";
   }
   return "anonymous function";
 }
 
-void Checker::CheckArguments(const Expr* callee, std::span<const Argument> args,
-                             const FunctionType& function) {
+void Calls::CheckArguments(const Expr* callee, std::span<const Argument> args, const FunctionType& function) {
   const std::string name = CalleeName(callee);
   const size_t total = static_cast<size_t>(std::count_if(
       args.begin(), args.end(), [](const Argument& arg) { return arg.kind == ArgumentKind::kPositional; }));
@@ -110,7 +107,7 @@ void Checker::CheckArguments(const Expr* callee, std::span<const Argument> args,
         if (!keywords.insert(arg.name.symbol).second) {
           diagnostics_.Report(
               diag::Kind::kKclCompile, arg.span,
-              name + " has duplicated keyword argument " + std::string(Text(arg.name.symbol)));
+              name + " has duplicated keyword argument " + std::string(context_.Text(arg.name.symbol)));
         }
         param = CheckKeyword(name, arg, function);
         break;
@@ -120,9 +117,9 @@ void Checker::CheckArguments(const Expr* callee, std::span<const Argument> args,
         break;
     }
     if (param) {
-      WalkExpecting(arg.value, param->type, param->span);
+      walker_.WalkExpecting(arg.value, param->type, param->span);
     } else {
-      WalkPlain(arg.value);
+      walker_.WalkPlain(arg.value);
     }
   }
   if (!function.variadic && !unpacks) {
@@ -131,32 +128,32 @@ void Checker::CheckArguments(const Expr* callee, std::span<const Argument> args,
 }
 
 // The parameter that a keyword argument is for, null without.
-const FunctionParam* Checker::CheckKeyword(const std::string& callee, const Argument& arg,
-                                           const FunctionType& function) {
+const FunctionParam* Calls::CheckKeyword(const std::string& callee, const Argument& arg,
+                                         const FunctionType& function) {
   std::vector<std::string_view> known;
   for (const FunctionParam& param : function.params) {
     if (param.name == arg.name.symbol) {
       return &param;
     }
     if (param.name.has_value()) {
-      known.push_back(Text(param.name));
+      known.push_back(context_.Text(param.name));
     }
   }
   if (function.variadic) {
     return nullptr;
   }
   std::string suggestion;
-  for (const std::string_view word : Similar(Text(arg.name.symbol), known)) {
+  for (const std::string_view word : Similar(context_.Text(arg.name.symbol), known)) {
     suggestion.append(suggestion.empty() ? "" : " or ").append(word);
   }
   diagnostics_.Report(diag::Kind::kKclCompile, arg.name.span,
-                      callee + " got an unexpected keyword argument " + Quoted(arg.name.symbol) +
+                      callee + " got an unexpected keyword argument " + context_.Quoted(arg.name.symbol) +
                           (suggestion.empty() ? "" : ", did you mean '" + suggestion + "'?"));
   return nullptr;
 }
 
-void Checker::CheckEnough(const Expr* callee, size_t positional, const std::unordered_set<Symbol>& keywords,
-                          const FunctionType& function) {
+void Calls::CheckEnough(const Expr* callee, size_t positional, const std::unordered_set<Symbol>& keywords,
+                        const FunctionType& function) {
   size_t wanted = 0;
   size_t given = positional;
   for (const FunctionParam& param : function.params) {
@@ -172,7 +169,7 @@ void Checker::CheckEnough(const Expr* callee, size_t positional, const std::unor
       const FunctionParam& param = function.params[i];
       if (i >= positional && !param.has_default && param.name.has_value() &&
           keywords.count(param.name) == 0) {
-        names.append(names.empty() ? "`" : ", `").append(Text(param.name)).append("`");
+        names.append(names.empty() ? "`" : ", `").append(context_.Text(param.name)).append("`");
         if (param.span.has_value()) {
           remarks.related.push_back({param.span, "the parameter"});
         }
@@ -186,4 +183,4 @@ void Checker::CheckEnough(const Expr* callee, size_t positional, const std::unor
   }
 }
 
-}  // namespace kval::kcl
+}  // namespace kval::kcl::sema

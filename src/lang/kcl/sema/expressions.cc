@@ -1,19 +1,19 @@
-#include <algorithm>
-#include <utility>
+#include "src/lang/kcl/sema/expressions.h"
 
-#include "src/lang/kcl/sema/checker.h"
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "src/support/native_stack.h"
 
-// Expressions; the larger kinds have files of their own. Source: KCL's resolver/node.rs.
-namespace kval::kcl {
+// Source: KCL's resolver/node.rs.
+namespace kval::kcl::sema {
 namespace {
 
 // What may follow the colon in `${value: #json}`, in any case.
 constexpr std::string_view kFormatSpecs[] = {"#json", "#yaml"};
-
-bool IsContainer(const Type* type) {
-  return type->kind == TypeKind::kList || type->kind == TypeKind::kUnion || IsConfig(type);
-}
 
 std::string Lower(std::string_view text) {
   std::string lower(text);
@@ -24,56 +24,56 @@ std::string Lower(std::string_view text) {
 
 }  // namespace
 
-const Type* Checker::Walk(const Expr* expr) {
+const Type* Expressions::Walk(const Expr* expr) {
   if (!HasStack()) {
     if (!std::exchange(is_too_deep_, true)) {
       diagnostics_.Report(diag::Kind::kLimitDepth, expr->span, "the program is nested too deeply");
     }
-    return Note(expr, types_.invalid());
+    return context_.Note(expr, types_.invalid());
   }
-  return Note(expr, WalkNode(expr));
+  return context_.Note(expr, WalkNode(expr));
 }
 
-const Type* Checker::WalkPlain(const Expr* expr) {
-  expected_.push_back({});
+const Type* Expressions::WalkPlain(const Expr* expr) {
+  expectations_.Push({});
   const Type* type = Walk(expr);
-  expected_.pop_back();
+  expectations_.Pop();
   return type;
 }
 
-const Type* Checker::WalkExpecting(const Expr* expr, const Type* type, source::Span at) {
+const Type* Expressions::WalkExpecting(const Expr* expr, const Type* type, source::Span at) {
   const size_t before = diagnostics_.count();
-  expected_.push_back(IsContainer(type) ? Expected{type, at.has_value() ? at : expr->span} : Expected());
+  expectations_.PushParts(type, at.has_value() ? at : expr->span);
   const Type* value = Walk(expr);
-  expected_.pop_back();
+  expectations_.Pop();
   if (diagnostics_.count() == before) {
-    MustHold(*expr, value, type, at);
+    assignability_.MustHold(*expr, value, type, at);
   }
   return value;
 }
 
-const Type* Checker::WalkNode(const Expr* expr) {
+const Type* Expressions::WalkNode(const Expr* expr) {
   switch (expr->kind) {
     case ExprKind::kInvalid:
       return types_.invalid();
     case ExprKind::kName:
-      return Resolve(expr->As<NameExpr>()->name);
+      return names_.Resolve(expr->As<NameExpr>()->name);
     case ExprKind::kInt:
     case ExprKind::kFloat:
     case ExprKind::kConstant:
     case ExprKind::kString:
-      return LiteralType(expr);
+      return written_types_.LiteralType(expr);
     case ExprKind::kInterpolated:
       return WalkInterpolated(*expr->As<InterpolatedExpr>());
     case ExprKind::kUnary: {
       const UnaryExpr& unary = *expr->As<UnaryExpr>();
       const Type* operand = WalkPlain(unary.operand);
-      return Unary(operand, unary.op, unary.operand->span);
+      return operations_.Unary(operand, unary.op, unary.operand->span);
     }
     case ExprKind::kBinary: {
       const BinaryExpr& binary = *expr->As<BinaryExpr>();
       const Type* left = Walk(binary.left);
-      return Binary(left, Walk(binary.right), binary.op, binary.span);
+      return operations_.Binary(left, Walk(binary.right), binary.op, binary.span);
     }
     case ExprKind::kCompare:
       return WalkCompare(*expr->As<CompareExpr>());
@@ -82,30 +82,30 @@ const Type* Checker::WalkNode(const Expr* expr) {
     case ExprKind::kAs:
       return WalkAs(*expr->As<AsExpr>());
     case ExprKind::kSelector:
-      return WalkSelector(*expr->As<SelectorExpr>());
+      return access_.WalkSelector(*expr->As<SelectorExpr>());
     case ExprKind::kProjection:
       WalkPlain(expr->As<ProjectionExpr>()->value);
       return types_.any();
     case ExprKind::kSubscript:
-      return WalkSubscript(*expr->As<SubscriptExpr>());
+      return access_.WalkSubscript(*expr->As<SubscriptExpr>());
     case ExprKind::kSlice:
-      return WalkSlice(*expr->As<SliceExpr>());
+      return access_.WalkSlice(*expr->As<SliceExpr>());
     case ExprKind::kCall:
-      return WalkCall(*expr->As<CallExpr>());
+      return calls_.WalkCall(*expr->As<CallExpr>());
     case ExprKind::kSchemaInit:
-      return WalkSchemaInit(*expr->As<SchemaInitExpr>());
+      return configs_.WalkSchemaInit(*expr->As<SchemaInitExpr>());
     case ExprKind::kConfig:
-      return WalkConfig(*expr->As<ConfigExpr>());
+      return configs_.WalkConfig(*expr->As<ConfigExpr>());
     case ExprKind::kList:
       return WalkList(*expr->As<ListExpr>());
     case ExprKind::kListComprehension:
-      return WalkListComprehension(*expr->As<ListComprehensionExpr>());
+      return loops_.WalkListComprehension(*expr->As<ListComprehensionExpr>());
     case ExprKind::kDictComprehension:
-      return WalkDictComprehension(*expr->As<DictComprehensionExpr>());
+      return loops_.WalkDictComprehension(*expr->As<DictComprehensionExpr>());
     case ExprKind::kQuantifier:
-      return WalkQuantifier(*expr->As<QuantifierExpr>());
+      return loops_.WalkQuantifier(*expr->As<QuantifierExpr>());
     case ExprKind::kLambda:
-      return WalkLambda(*expr->As<LambdaExpr>());
+      return lambdas_.WalkLambda(*expr->As<LambdaExpr>());
     case ExprKind::kParen:
       return Walk(expr->As<ParenExpr>()->inner);
     case ExprKind::kStarred:
@@ -116,13 +116,13 @@ const Type* Checker::WalkNode(const Expr* expr) {
   return types_.any();
 }
 
-const Type* Checker::WalkConditional(const ConditionalExpr& expr) {
+const Type* Expressions::WalkConditional(const ConditionalExpr& expr) {
   WalkPlain(expr.condition);
   const Type* then = Walk(expr.then);
   return types_.Sup(then, Walk(expr.otherwise));
 }
 
-const Type* Checker::WalkInterpolated(const InterpolatedExpr& expr) {
+const Type* Expressions::WalkInterpolated(const InterpolatedExpr& expr) {
   for (const StringPart& part : expr.parts) {
     if (!part.expr) {
       continue;
@@ -138,19 +138,19 @@ const Type* Checker::WalkInterpolated(const InterpolatedExpr& expr) {
   return types_.string();
 }
 
-const Type* Checker::WalkCompare(const CompareExpr& expr) {
+const Type* Expressions::WalkCompare(const CompareExpr& expr) {
   const Type* left = WalkPlain(expr.first);
   for (const Comparison& comparison : expr.rest) {
     const Type* right = WalkPlain(comparison.right);
-    Compare(left, right, comparison.op, expr.span);
+    operations_.Compare(left, right, comparison.op, expr.span);
     left = right;
   }
   return types_.boolean();
 }
 
-const Type* Checker::WalkAs(const AsExpr& expr) {
+const Type* Expressions::WalkAs(const AsExpr& expr) {
   const Type* value = Walk(expr.value);
-  const Type* type = ResolveType(expr.type);
+  const Type* type = written_types_.ResolveType(expr.type);
   const Type* widened = types_.Widen(value);
   // An int may stand where a float is expected, but is none.
   const bool is_int_to_float = widened->kind == TypeKind::kInt && type->kind == TypeKind::kFloat;
@@ -158,23 +158,23 @@ const Type* Checker::WalkAs(const AsExpr& expr) {
                        IsAny(value) || IsAny(type);
   if (is_int_to_float || !overlap) {
     diagnostics_.Report(diag::Kind::kKclType, expr.span,
-                        "Conversion of type '" + TypeText(value) + "' to type '" + TypeText(type) +
+                        "Conversion of type '" + types_.Text(value) + "' to type '" + types_.Text(type) +
                             "' may be a mistake because neither type sufficiently overlaps with the other");
   }
   return type;
 }
 
-const Type* Checker::WalkList(const ListExpr& expr) {
-  expected_.push_back(ExpectedOf(TopExpected(), program_.ast.names.Intern("[]")));
+const Type* Expressions::WalkList(const ListExpr& expr) {
+  expectations_.Push(expectations_.Of(expectations_.Top(), context_.program.ast.names.Intern("[]")));
   std::vector<const Type*> types;
   for (const Expr* item : expr.items) {
     types.push_back(Walk(item));
   }
-  expected_.pop_back();
+  expectations_.Pop();
   return types_.List(types_.Sup(types));
 }
 
-const Type* Checker::WalkStarred(const StarredExpr& expr) {
+const Type* Expressions::WalkStarred(const StarredExpr& expr) {
   const Type* value = WalkPlain(expr.value);
   std::vector<const Type*> members = {value};
   if (value->kind == TypeKind::kUnion) {
@@ -191,15 +191,16 @@ const Type* Checker::WalkStarred(const StarredExpr& expr) {
     } else if (IsSchema(member)) {
       items.push_back(types_.string());
     } else {
-      diagnostics_.Report(diag::Kind::kKclCompile, expr.value->span,
-                          "only list, dict, schema object can be used * unpacked, got " + TypeText(member));
+      diagnostics_.Report(
+          diag::Kind::kKclCompile, expr.value->span,
+          "only list, dict, schema object can be used * unpacked, got " + types_.Text(member));
       return types_.invalid();
     }
   }
   return types_.Sup(items);
 }
 
-const Type* Checker::WalkListIf(const ListIfExpr& expr) {
+const Type* Expressions::WalkListIf(const ListIfExpr& expr) {
   std::vector<const Type*> types;
   for (const ListIfBranch& branch : expr.branches) {
     if (branch.condition) {
@@ -212,4 +213,4 @@ const Type* Checker::WalkListIf(const ListIfExpr& expr) {
   return types_.Sup(types);
 }
 
-}  // namespace kval::kcl
+}  // namespace kval::kcl::sema

@@ -1,7 +1,8 @@
-#include "src/lang/kcl/sema/checker.h"
+#include "src/lang/kcl/sema/assignability.h"
 
-// Whether a value may stand where a type is expected, and the report when not.
-namespace kval::kcl {
+#include <string>
+
+namespace kval::kcl::sema {
 namespace {
 
 // A limit for types that nobody writes.
@@ -12,8 +13,8 @@ constexpr int kMaxMisfitDepth = 16;
 
 }  // namespace
 
-void Checker::MustAssign(const Type* from, const Type* to, source::Span at, source::Span declared,
-                         source::Span attribute) {
+void Assignability::MustAssign(const Type* from, const Type* to, source::Span at, source::Span declared,
+                               source::Span attribute) {
   check_steps_ = check_depth_ == 0 ? 0 : check_steps_;
   ++check_depth_;
   const bool fits = CheckType(from, to, at);
@@ -21,8 +22,8 @@ void Checker::MustAssign(const Type* from, const Type* to, source::Span at, sour
   if (fits) {
     return;
   }
-  const std::string expected = TypeText(to);
-  const std::string got = TypeText(from);
+  const std::string expected = types_.Text(to);
+  const std::string got = types_.Text(from);
   std::vector<Related> related;
   if (declared.has_value()) {
     related.push_back({declared, "variable is defined here, its type is " + expected + ", but got " + got});
@@ -33,8 +34,8 @@ void Checker::MustAssign(const Type* from, const Type* to, source::Span at, sour
   diagnostics_.Report(diag::Kind::kKclType, at, "expected " + expected + ", got " + got, related);
 }
 
-void Checker::MustHold(const Expr& value, const Type* from, const Type* to, source::Span declared,
-                       bool is_entry) {
+void Assignability::MustHold(const Expr& value, const Type* from, const Type* to, source::Span declared,
+                             bool is_entry) {
   check_steps_ = check_depth_ == 0 ? 0 : check_steps_;
   ++check_depth_;
   const bool fits = CheckType(from, to, value.span);
@@ -42,8 +43,8 @@ void Checker::MustHold(const Expr& value, const Type* from, const Type* to, sour
   if (fits) {
     return;
   }
-  const std::string expected = TypeText(to);
-  const std::string got = TypeText(from);
+  const std::string expected = types_.Text(to);
+  const std::string got = types_.Text(from);
   std::vector<Related> misfits;
   CollectMisfits(value, to, misfits, 0);
   Remarks remarks;
@@ -61,8 +62,9 @@ void Checker::MustHold(const Expr& value, const Type* from, const Type* to, sour
 }
 
 // The parts of a literal that are to blame for its type; the whole value when it is no literal.
-void Checker::CollectMisfits(const Expr& value, const Type* to, std::vector<Related>& misfits, int depth) {
-  const Type* type = program_.TypeOf(value);
+void Assignability::CollectMisfits(const Expr& value, const Type* to, std::vector<Related>& misfits,
+                                   int depth) {
+  const Type* type = context_.program.TypeOf(value);
   if (depth > kMaxMisfitDepth || misfits.size() >= kMostMisfits || !type || Fits(type, to)) {
     return;
   }
@@ -81,11 +83,11 @@ void Checker::CollectMisfits(const Expr& value, const Type* to, std::vector<Rela
     CollectMisfits(*made->item, to->element, misfits, depth + 1);
   }
   if (misfits.size() == before && value.kind != ExprKind::kStarred && value.kind != ExprKind::kListIf) {
-    misfits.push_back({value.span, "expected " + TypeText(to) + ", got " + TypeText(type)});
+    misfits.push_back({value.span, "expected " + types_.Text(to) + ", got " + types_.Text(type)});
   }
 }
 
-bool Checker::CheckType(const Type* from, const Type* to, source::Span at) {
+bool Assignability::CheckType(const Type* from, const Type* to, source::Span at) {
   if (++check_steps_ > kMaxCheckSteps) {
     return true;
   }
@@ -117,7 +119,7 @@ bool Checker::CheckType(const Type* from, const Type* to, source::Span at) {
   return types_.Assignable(from, to);
 }
 
-bool Checker::Fits(const Type* from, const Type* to) {
+bool Assignability::Fits(const Type* from, const Type* to) {
   const size_t before = diagnostics_.count();
   diagnostics_.Silence(true);
   const bool fits = CheckType(from, to, {});
@@ -126,12 +128,12 @@ bool Checker::Fits(const Type* from, const Type* to) {
 }
 
 // A dict where a schema is expected. Keys that the schema does not know are found in the literal itself.
-bool Checker::DictFits(const Type* dict, const Schema& schema, source::Span at) {
+bool Assignability::DictFits(const Type* dict, const Schema& schema, source::Span at) {
   if (!schema.has_index_signature) {
     if (dict->key->kind == TypeKind::kStrLiteral) {
       for (const DictAttribute& attribute : dict->attributes) {
         const Attribute* declared = schema.Find(attribute.name);
-        if (declared && Text(attribute.name) == dict->key->text) {
+        if (declared && context_.Text(attribute.name) == dict->key->text) {
           MustAssign(attribute.type, declared->type, at, declared->span);
         }
       }
@@ -140,8 +142,8 @@ bool Checker::DictFits(const Type* dict, const Schema& schema, source::Span at) 
   }
   if (dict->attributes.empty() && !CheckType(dict->element, schema.index_value, at)) {
     diagnostics_.Report(diag::Kind::kKclType, at,
-                        "expected schema index signature value type " + TypeText(schema.index_value) +
-                            ", got " + TypeText(dict->element));
+                        "expected schema index signature value type " + types_.Text(schema.index_value) +
+                            ", got " + types_.Text(dict->element));
   }
   for (const DictAttribute& attribute : dict->attributes) {
     const Attribute* declared = schema.Find(attribute.name);
@@ -154,4 +156,4 @@ bool Checker::DictFits(const Type* dict, const Schema& schema, source::Span at) 
   return true;
 }
 
-}  // namespace kval::kcl
+}  // namespace kval::kcl::sema

@@ -1,9 +1,11 @@
+#include "src/lang/kcl/sema/operations.h"
+
 #include <algorithm>
+#include <string>
+#include <vector>
 
-#include "src/lang/kcl/sema/checker.h"
-
-// The types of operators. Source: KCL's resolver/calculation.rs.
-namespace kval::kcl {
+// Source: KCL's resolver/calculation.rs.
+namespace kval::kcl::sema {
 namespace {
 
 template <typename Predicate>
@@ -34,7 +36,7 @@ bool IsScalar(const Type* type) {
 
 }  // namespace
 
-const Type* Checker::Binary(const Type* left, const Type* right, BinaryOp op, source::Span at) {
+const Type* Operations::Binary(const Type* left, const Type* right, BinaryOp op, source::Span at) {
   const Type* a = types_.WidenUnion(left);
   const Type* b = types_.WidenUnion(right);
   if (IsAny(a) || IsAny(b)) {
@@ -45,12 +47,12 @@ const Type* Checker::Binary(const Type* left, const Type* right, BinaryOp op, so
   }
   diagnostics_.Report(diag::Kind::kKclType, at,
                       "unsupported operand type(s) for " + std::string(Spelling(op)) + ": '" +
-                          TypeText(left) + "' and '" + TypeText(right) + "'");
+                          types_.Text(left) + "' and '" + types_.Text(right) + "'");
   return types_.invalid();
 }
 
 // Null when the operator does not know the operands.
-const Type* Checker::BinaryResult(const Type* left, const Type* right, BinaryOp op, source::Span at) {
+const Type* Operations::BinaryResult(const Type* left, const Type* right, BinaryOp op, source::Span at) {
   const bool numbers = IsNumber(left) && IsNumber(right);
   const Type* number = IsFloat(left) || IsFloat(right) ? types_.floating() : types_.integer();
   switch (op) {
@@ -98,7 +100,7 @@ const Type* Checker::BinaryResult(const Type* left, const Type* right, BinaryOp 
   return nullptr;
 }
 
-const Type* Checker::UnionResult(const Type* left, const Type* right) {
+const Type* Operations::UnionResult(const Type* left, const Type* right) {
   if (IsInt(left) && IsInt(right)) {
     return types_.integer();
   }
@@ -132,7 +134,7 @@ const Type* Checker::UnionResult(const Type* left, const Type* right) {
   return nullptr;
 }
 
-const Type* Checker::Unary(const Type* operand, UnaryOp op, source::Span at) {
+const Type* Operations::Unary(const Type* operand, UnaryOp op, source::Span at) {
   if (IsAny(operand)) {
     return op == UnaryOp::kNot ? types_.boolean() : types_.any();
   }
@@ -152,25 +154,25 @@ const Type* Checker::Unary(const Type* operand, UnaryOp op, source::Span at) {
   if (!fits) {
     diagnostics_.Report(
         diag::Kind::kKclType, at,
-        "bad operand type for unary " + std::string(Spelling(op)) + ": '" + TypeText(operand) + "'");
+        "bad operand type for unary " + std::string(Spelling(op)) + ": '" + types_.Text(operand) + "'");
     return types_.invalid();
   }
   // The value of a literal is not the literal's own any more.
   return op == UnaryOp::kPlus ? type : types_.Widen(type);
 }
 
-void Checker::Compare(const Type* left, const Type* right, CompareOp op, source::Span at) {
+void Operations::Compare(const Type* left, const Type* right, CompareOp op, source::Span at) {
   const Type* a = types_.WidenUnion(left);
   const Type* b = types_.WidenUnion(right);
   if (IsAny(a) || IsAny(b) || Comparable(a, b, op)) {
     return;
   }
   diagnostics_.Report(diag::Kind::kKclType, at,
-                      "unsupported operand type(s) for " + std::string(Spelling(op)) + ": '" + TypeText(a) +
-                          "' and '" + TypeText(b) + "'");
+                      "unsupported operand type(s) for " + std::string(Spelling(op)) + ": '" +
+                          types_.Text(a) + "' and '" + types_.Text(b) + "'");
 }
 
-bool Checker::Comparable(const Type* left, const Type* right, CompareOp op) const {
+bool Operations::Comparable(const Type* left, const Type* right, CompareOp op) const {
   const bool is_in = op == CompareOp::kIn || op == CompareOp::kNotIn;
   const bool is_equality = op == CompareOp::kEqual || op == CompareOp::kNotEqual;
   if (is_in) {
@@ -192,4 +194,4 @@ bool Checker::Comparable(const Type* left, const Type* right, CompareOp op) cons
   return relates && (left->kind == TypeKind::kNone || right->kind == TypeKind::kNone);
 }
 
-}  // namespace kval::kcl
+}  // namespace kval::kcl::sema

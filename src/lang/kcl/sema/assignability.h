@@ -1,0 +1,37 @@
+#pragma once
+
+#include <vector>
+
+#include "src/lang/kcl/sema/context.h"
+
+namespace kval::kcl::sema {
+
+// Whether a value may stand where a type is expected, and the report when not.
+class Assignability {
+ public:
+  explicit Assignability(Context& context)
+      : context_(context), types_(context.types), diagnostics_(context.diagnostics) {}
+
+  // Reports when `from` does not fit.
+  void MustAssign(const Type* from, const Type* to, source::Span at, source::Span declared = {},
+                  source::Span attribute = {});
+  // The same for the value of an expression, whose wrong parts are pointed at.
+  // `is_entry`: in a config, where `declared` is the attribute of a schema.
+  void MustHold(const Expr& value, const Type* from, const Type* to, source::Span declared,
+                bool is_entry = false);
+
+ private:
+  void CollectMisfits(const Expr& value, const Type* to, std::vector<Related>& misfits, int depth);
+  bool CheckType(const Type* from, const Type* to, source::Span at);
+  bool DictFits(const Type* dict, const Schema& schema, source::Span at);
+  // Whether CheckType holds and has nothing to report.
+  bool Fits(const Type* from, const Type* to);
+
+  Context& context_;
+  TypeTable& types_;
+  Diagnostics& diagnostics_;
+  int check_steps_ = 0;  // of the comparison of types in work
+  int check_depth_ = 0;  // comparisons inside comparisons
+};
+
+}  // namespace kval::kcl::sema

@@ -1,0 +1,277 @@
+#include "src/lang/kcl/sema/configs.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+// Source: KCL's resolver/config.rs.
+namespace kval::kcl::sema {
+namespace {
+
+// Types are no deeper than the parser allows; a schema that holds itself has no end.
+constexpr int kMaxUnpackDepth = 16;
+
+}  // namespace
+
+const Type* Configs::WalkConfig(const ConfigExpr& expr) {
+  return WalkConfigOf(expr, false);
+}
+
+const Type* Configs::WalkConfigOf(const ConfigExpr& expr, bool is_instance) {
+  scopes_.Enter(ScopeKind::kConfig).is_instance = is_instance;
+  const Type* type = WalkEntries(expr.entries);
+  scopes_.Leave();
+  return type;
+}
+
+const Type* Configs::WalkEntries(std::span<const ConfigEntry> entries) {
+  EntryTypes types(types_);
+  for (const ConfigEntry& entry : entries) {
+    switch (entry.kind) {
+      case EntryKind::kPair:
+        WalkPair(entry, types);
+        break;
+      case EntryKind::kUnpack:
+        WalkUnpack(entry, types);
+        break;
+      case EntryKind::kIf:
+        if (entry.condition) {
+          WalkConfigIf(*entry.condition, types);
+        }
+        break;
+    }
+  }
+  return types.Finish();
+}
+
+void Configs::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
+  if (entry.key.empty()) {
+    WalkEntryValue(entry);
+    return;
+  }
+  const KeyStep& first = entry.key.front();
+  const bool is_name = first.kind == KeyStepKind::kName;
+  if (first.kind == KeyStepKind::kExpr ||
+      (is_name && entry.key.size() == 1 && scopes_.IsLoopVariable(first.name.symbol))) {
+    const Type* key = is_name ? names_.Resolve(first.name) : walker_.WalkPlain(first.expr);
+    const Expected outer = expectations_.Top();
+    const bool is_dict = outer.type && outer.type->kind == TypeKind::kDict;
+    if (!IsAny(key) && !IsKey(key)) {
+      const bool fits = !is_dict || types_.Assignable(key, outer.type->key);
+      diagnostics_.Report(diag::Kind::kKclAttribute, entry.key_span,
+                          "A attribute must be string type, got '" + types_.Text(key) + "'", {},
+                          fits ? std::string()
+                               : "TypeError: keys are expected to be " + types_.Text(outer.type->key) +
+                                     ", got " + types_.Text(key));
+    }
+    // What the key is at run time is not known; a dict's values have one type for all keys.
+    const size_t before = diagnostics_.count();
+    expectations_.Push(is_dict ? Expected{outer.type->element, outer.at} : Expected());
+    const Type* value = WalkEntryValue(entry);
+    expectations_.Pop();
+    if (is_dict && diagnostics_.count() == before) {
+      assignability_.MustHold(*entry.value, value, outer.type->element, outer.at, true);
+    }
+    types.AddValue(value);
+    types.AddKey(key);
+    return;
+  }
+  const Type* value = WalkStep(entry, 0);
+  if (is_name && scopes_.IsLoopVariable(first.name.symbol)) {
+    types.AddKey(types_.string());
+    types.AddValue(value);
+    return;
+  }
+  types.AddKey(entry.key.size() == 1 ? types_.StrLiteral(context_.Text(first.name.symbol)) : types_.string());
+  types.AddValue(value);
+  types.Add(first.name.symbol, value, first.span);
+  scopes_.DeclareKey(first.name.symbol, types_.Widen(value), first.span);
+}
+
+// The value under the key's step and the steps behind it; its type as the step's value.
+const Type* Configs::WalkStep(const ConfigEntry& entry, size_t index) {
+  const KeyStep& step = entry.key[index];
+  const bool is_last = index + 1 == entry.key.size();
+  const Expected outer = expectations_.Top();
+  Expected inner;
+  if (step.kind == KeyStepKind::kIndex) {
+    walker_.WalkPlain(step.expr);
+    const bool is_list = outer.type && outer.type->kind == TypeKind::kList;
+    // An insertion gives a list of items, everything else one item.
+    inner = !is_list                                  ? Expected()
+            : is_last && entry.op == EntryOp::kInsert ? outer
+                                                      : Expected{outer.type->element, outer.at};
+  } else if (step.kind == KeyStepKind::kName && scopes_.IsLoopVariable(step.name.symbol)) {
+    // Which key it is is known at run time only.
+    const Type* key = names_.Resolve(step.name);
+    if (!IsAny(key) && !IsKey(key)) {
+      diagnostics_.Report(diag::Kind::kKclAttribute, step.span,
+                          "A attribute must be string type, got '" + types_.Text(key) + "'");
+    }
+    inner = outer.type && outer.type->kind == TypeKind::kDict ? Expected{outer.type->element, outer.at}
+                                                              : Expected();
+  } else if (outer.type) {
+    members_.CheckMember(step.name.symbol, outer.type, step.span, {});
+    inner = expectations_.Of(outer, step.name.symbol);
+  }
+  const size_t before = diagnostics_.count();
+  expectations_.Push(inner);
+  const Type* value = is_last ? WalkEntryValue(entry) : WalkStep(entry, index + 1);
+  expectations_.Pop();
+  if (inner.type && diagnostics_.count() == before) {
+    is_last ? assignability_.MustHold(*entry.value, value, inner.type, inner.at, true)
+            : assignability_.MustAssign(value, inner.type, step.span, inner.at);
+  }
+  if (step.kind != KeyStepKind::kIndex) {
+    if (index == 0) {
+      return value;
+    }
+    if (step.kind == KeyStepKind::kName && scopes_.IsLoopVariable(step.name.symbol)) {
+      return types_.Dict(types_.string(), value);
+    }
+    const DictAttribute attribute[] = {{step.name.symbol, types_.Widen(value), step.span}};
+    return types_.Dict(types_.StrLiteral(context_.Text(step.name.symbol)), value, attribute);
+  }
+  return is_last && entry.op == EntryOp::kInsert ? value : types_.List(value);
+}
+
+const Type* Configs::WalkEntryValue(const ConfigEntry& entry) {
+  const Type* value = walker_.Walk(entry.value);
+  if (entry.op == EntryOp::kInsert && !IsAny(value) && value->kind != TypeKind::kList &&
+      value->kind != TypeKind::kNone) {
+    diagnostics_.Report(diag::Kind::kKclAttribute, entry.value->span,
+                        "only list type can in inserted, got '" + types_.Text(value) + "'");
+  }
+  return value;
+}
+
+void Configs::WalkUnpack(const ConfigEntry& entry, EntryTypes& types) {
+  const Type* value = walker_.Walk(entry.value);
+  if (entry.value->kind != ExprKind::kConfig) {
+    CheckUnpacked(value, entry.value->span, 0);
+  }
+  AddUnpacked(value, entry.value, types);
+}
+
+void Configs::AddUnpacked(const Type* type, const Expr* value, EntryTypes& types) {
+  if (IsAny(type) || type->kind == TypeKind::kNone) {
+    types.AddValue(type);
+    return;
+  }
+  if (type->kind == TypeKind::kDict) {
+    types.AddKey(type->key);
+    types.AddValue(type->element);
+    for (const DictAttribute& attribute : type->attributes) {
+      types.Set(attribute);
+    }
+    return;
+  }
+  if (IsSchema(type)) {
+    types.AddKey(types_.string());
+    types.AddValue(type->schema->has_index_signature ? type->schema->index_value : types_.any());
+    for (const Attribute& attribute : type->schema->attributes) {
+      types.Set({attribute.name, attribute.type, attribute.span});
+    }
+    return;
+  }
+  const bool is_config_union =
+      type->kind == TypeKind::kUnion &&
+      std::all_of(type->members.begin(), type->members.end(), [](const Type* member) {
+        return IsConfig(member) || IsAny(member) || member->kind == TypeKind::kNone;
+      });
+  if (is_config_union) {
+    types.AddKey(types_.string());
+    types.AddValue(types_.any());
+    return;
+  }
+  diagnostics_.Report(diag::Kind::kKclCompile, value->span,
+                      "only dict and schema can be used ** unpack, got '" + types_.Text(type) + "'");
+}
+
+// The attributes of an unpacked value against what is expected here.
+void Configs::CheckUnpacked(const Type* type, source::Span at, int depth) {
+  if (depth == kMaxUnpackDepth || !expectations_.Top().type) {
+    return;
+  }
+  const auto check = [&](Symbol name, const Type* attribute, source::Span declared) {
+    const Expected outer = expectations_.Top();
+    members_.CheckMember(name, outer.type, at, declared);
+    const Expected inner = expectations_.Of(outer, name);
+    if (!inner.type) {
+      return;
+    }
+    assignability_.MustAssign(attribute, inner.type, at, inner.at, declared);
+    expectations_.Push(inner);
+    CheckUnpacked(attribute, at, depth + 1);
+    expectations_.Pop();
+  };
+  if (type->kind == TypeKind::kDict) {
+    for (const DictAttribute& attribute : type->attributes) {
+      check(attribute.name, attribute.type, attribute.span);
+    }
+  } else if (IsSchema(type) &&
+             !(IsSchema(expectations_.Top().type) && type->schema->IsA(expectations_.Top().type->schema))) {
+    for (const Attribute& attribute : type->schema->attributes) {
+      check(attribute.name, attribute.type, attribute.span);
+    }
+  }
+}
+
+void Configs::WalkConfigIf(const ConfigIf& condition, EntryTypes& types) {
+  std::unordered_map<Symbol, Local> seen;
+  for (const ConfigIfBranch& branch : condition.branches) {
+    if (branch.condition) {
+      walker_.WalkPlain(branch.condition);
+    }
+    scopes_.Enter(ScopeKind::kBlock);
+    const Type* type = WalkEntries(branch.entries);
+    seen.insert(scopes_.innermost().names.begin(), scopes_.innermost().names.end());
+    scopes_.Leave();
+    if (!branch.entries.empty()) {
+      types.AddKey(type->key);
+      types.AddValue(type->element);
+      for (const DictAttribute& attribute : type->attributes) {
+        types.Add(attribute.name, attribute.type, attribute.span);
+      }
+    }
+  }
+  for (auto& [name, local] : seen) {
+    local.maybe = true;
+    scopes_.innermost().names.emplace(name, local);
+  }
+}
+
+const Type* Configs::WalkSchemaInit(const SchemaInitExpr& expr) {
+  const Type* type = walker_.WalkPlain(expr.schema);
+  if (IsSchema(type)) {
+    expectations_.Push({type, {}});
+    context_.Note(expr.config, WalkConfigOf(*expr.config, true));
+    expectations_.Pop();
+    if (type->kind == TypeKind::kSchema) {
+      if (!expr.args.empty()) {
+        diagnostics_.Report(diag::Kind::kKclCompile, expr.schema->span,
+                            "Arguments cannot be used in the schema modification expression");
+      }
+      calls_.WalkArguments(expr.args);
+    } else {
+      calls_.CheckArguments(expr.schema, expr.args, calls_.FunctionOfSchema(*type->schema));
+    }
+    return types_.OfSchema(type->schema, true);
+  }
+  const bool is_dict = type->kind == TypeKind::kDict;
+  expectations_.Push(is_dict ? Expected{type, {}} : Expected());
+  const Type* config = walker_.Walk(expr.config);
+  expectations_.Pop();
+  calls_.WalkArguments(expr.args);
+  if (is_dict) {
+    return operations_.Binary(type, config, BinaryOp::kBitOr, expr.schema->span);
+  }
+  if (IsAny(type)) {
+    return type;
+  }
+  diagnostics_.Report(diag::Kind::kKclCompile, expr.schema->span,
+                      "Invalid schema type '" + types_.Text(type) + "'");
+  return types_.invalid();
+}
+
+}  // namespace kval::kcl::sema

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <span>
+
+#include "src/lang/kcl/sema/assignability.h"
+#include "src/lang/kcl/sema/calls.h"
+#include "src/lang/kcl/sema/context.h"
+#include "src/lang/kcl/sema/entry_types.h"
+#include "src/lang/kcl/sema/expectations.h"
+#include "src/lang/kcl/sema/members.h"
+#include "src/lang/kcl/sema/names.h"
+#include "src/lang/kcl/sema/operations.h"
+#include "src/lang/kcl/sema/scopes.h"
+#include "src/lang/kcl/sema/walker.h"
+
+namespace kval::kcl::sema {
+
+// Config literals, alone and against what is expected of them.
+class Configs {
+ public:
+  Configs(Walker& walker, Context& context, Scopes& scopes, Expectations& expectations, Names& names,
+          Assignability& assignability, Operations& operations, Calls& calls, Members& members)
+      : walker_(walker),
+        context_(context),
+        scopes_(scopes),
+        expectations_(expectations),
+        names_(names),
+        assignability_(assignability),
+        operations_(operations),
+        calls_(calls),
+        members_(members),
+        types_(context.types),
+        diagnostics_(context.diagnostics) {}
+
+  const Type* WalkConfig(const ConfigExpr& expr);
+  const Type* WalkSchemaInit(const SchemaInitExpr& expr);
+
+ private:
+  // The config of `S {…}` when it is one of an instance.
+  const Type* WalkConfigOf(const ConfigExpr& expr, bool is_instance);
+  const Type* WalkEntries(std::span<const ConfigEntry> entries);
+  void WalkPair(const ConfigEntry& entry, EntryTypes& types);
+  const Type* WalkStep(const ConfigEntry& entry, size_t step);
+  const Type* WalkEntryValue(const ConfigEntry& entry);
+  void WalkUnpack(const ConfigEntry& entry, EntryTypes& types);
+  void AddUnpacked(const Type* type, const Expr* value, EntryTypes& types);
+  void CheckUnpacked(const Type* type, source::Span at, int depth);
+  void WalkConfigIf(const ConfigIf& condition, EntryTypes& types);
+
+  Walker& walker_;
+  Context& context_;
+  Scopes& scopes_;
+  Expectations& expectations_;
+  Names& names_;
+  Assignability& assignability_;
+  Operations& operations_;
+  Calls& calls_;
+  Members& members_;
+  TypeTable& types_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace kval::kcl::sema

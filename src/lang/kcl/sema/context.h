@@ -1,0 +1,69 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "src/lang/kcl/sema/diagnostics.h"
+#include "src/lang/kcl/sema/program.h"
+#include "src/lang/kcl/sema/type_table.h"
+
+namespace kval::kcl::sema {
+
+// The schema whose body is being walked.
+struct SchemaBody {
+  const Schema* schema = nullptr;
+  std::unordered_map<Symbol, const Type*> types;  // what its statements assign without declaring it
+};
+
+// What all parts of the checker share: the program, its types, what was found, and the place where they are.
+// Knows no rules of the language.
+struct Context {
+  Context(Program& checked, diag::Emitter& emitter)
+      : program(checked), types(&checked.arena, &checked.ast.names), diagnostics(&emitter) {}
+
+  Package& package() { return *program.packages[package_index]; }
+  const Package& package() const { return *program.packages[package_index]; }
+  // Calls `visit` with the statements of each file of the package; `file` is the file meanwhile.
+  template <typename Visit>
+  void ForEachFile(Visit visit) {
+    for (file = 0; file < package().files.size(); ++file) {
+      visit(package().files[file].body);
+    }
+    file = 0;
+  }
+  template <typename Visit>
+  void ForEachStmt(Visit visit) {
+    ForEachFile([&](Stmts stmts) {
+      for (const Stmt* stmt : stmts) {
+        visit(stmt);
+      }
+    });
+  }
+  // The new global of the package; its name's reference is recorded.
+  int32_t AddGlobal(const Name& name, GlobalKind kind);
+
+  // Parameters of a written function type and keys that are no names have no symbol.
+  std::string_view Text(Symbol symbol) const {
+    return symbol.has_value() ? program.ast.names.Text(symbol) : std::string_view();
+  }
+  std::string Quoted(Symbol symbol) const { return "'" + std::string(Text(symbol)) + "'"; }
+
+  void SetRef(const Name& name, const Ref& ref) { program.refs[static_cast<size_t>(name.id)] = ref; }
+  // Records the type of an expression.
+  const Type* Note(const Expr* expr, const Type* type) {
+    program.types[static_cast<size_t>(expr->id)] = type;
+    return type;
+  }
+
+  Program& program;
+  TypeTable types;
+  Diagnostics diagnostics;
+  size_t package_index = 0;
+  size_t file = 0;
+  SchemaBody body;
+  std::unordered_map<Symbol, source::Span> assigned;  // globals of the package that were assigned so far
+};
+
+}  // namespace kval::kcl::sema

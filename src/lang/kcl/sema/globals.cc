@@ -1,0 +1,216 @@
+#include "src/lang/kcl/sema/globals.h"
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+// Source: KCL's resolver/global.rs.
+namespace kval::kcl::sema {
+
+void Globals::DeclareGlobals() {
+  early_lambdas_.clear();
+  context_.ForEachStmt([&](const Stmt* stmt) {
+    if (const SchemaStmt* schema = stmt->As<SchemaStmt>()) {
+      DeclareSchema(stmt, schema->name, GlobalKind::kSchema);
+    } else if (const RuleStmt* rule = stmt->As<RuleStmt>()) {
+      DeclareSchema(stmt, rule->name, GlobalKind::kRule);
+    }
+  });
+  aliases_.ForgetPackage();
+  context_.ForEachStmt([&](const Stmt* stmt) {
+    if (const TypeAliasStmt* alias = stmt->As<TypeAliasStmt>()) {
+      aliases_.DeclareAlias(*alias);
+    }
+  });
+  context_.ForEachFile([&](Stmts body) { DeclareStatements(body); });
+  context_.ForEachFile([&](Stmts body) { CollectSetters(body); });
+}
+
+void Globals::DeclareSchema(const Stmt* stmt, const Name& name, GlobalKind kind) {
+  const auto found = context_.package().by_name.find(name.symbol);
+  // Of two schemas the later one is used, so that its instances are no further mistakes.
+  int32_t index = found != context_.package().by_name.end() ? found->second : -1;
+  if (index >= 0) {
+    const Global& earlier = context_.package().globals[static_cast<size_t>(index)];
+    diagnostics_.Report(
+        diag::Kind::kKclUniqueKey, name.span, "Unique key error name " + context_.Quoted(name.symbol),
+        {{earlier.span, "The variable " + context_.Quoted(name.symbol) + " is declared here"}});
+  } else {
+    if (names_.FindImport(name.symbol)) {
+      diagnostics_.Report(diag::Kind::kKclUniqueKey, name.span,
+                          "Unique key error name " + context_.Quoted(name.symbol));
+    }
+    index = context_.AddGlobal(name, kind);
+  }
+  auto schema = std::make_unique<Schema>();
+  schema->index = static_cast<int32_t>(context_.program.schemas.size());
+  schema->package = static_cast<int32_t>(context_.package_index);
+  schema->global = index;
+  schema->name = name.symbol;
+  schema->stmt = stmt->As<SchemaStmt>();
+  schema->rule = stmt->As<RuleStmt>();
+  schema->instance_type = types_.OfSchema(schema.get(), true);
+  schema->schema_type = types_.OfSchema(schema.get(), false);
+  Global& global = context_.package().globals[static_cast<size_t>(index)];
+  global.schema = schema.get();
+  global.type = schema->schema_type;
+  global.setters.push_back(stmt);
+  context_.program.schema_of[stmt] = schema.get();
+  context_.program.schemas.push_back(std::move(schema));
+}
+
+void Globals::DeclareStatements(Stmts stmts) {
+  for (const Stmt* stmt : stmts) {
+    if (const AssignStmt* assign = stmt->As<AssignStmt>()) {
+      for (const Target& target : assign->targets) {
+        DeclareTarget(target, false);
+      }
+    } else if (const UnificationStmt* unification = stmt->As<UnificationStmt>()) {
+      DeclareTarget(unification->target, true);
+    } else if (const IfStmt* condition = stmt->As<IfStmt>()) {
+      for (const IfBranch& branch : condition->branches) {
+        DeclareStatements(branch.body);
+      }
+    }
+  }
+}
+
+// A public name has one value; a unification may be repeated, a private name reassigned.
+void Globals::DeclareTarget(const Target& target, bool may_repeat) {
+  const Symbol name = target.name.symbol;
+  const bool is_private = context_.Text(name).starts_with('_');
+  const auto found = context_.package().by_name.find(name);
+  const bool is_import = names_.FindImport(name) != nullptr;
+  if (found == context_.package().by_name.end() && !is_import) {
+    context_.AddGlobal(target.name, GlobalKind::kVariable);
+    return;
+  }
+  if (may_repeat || is_private) {
+    if (found == context_.package().by_name.end()) {
+      context_.AddGlobal(target.name, GlobalKind::kVariable);
+    }
+    return;
+  }
+  source::Span declared;
+  const bool is_variable =
+      found != context_.package().by_name.end() &&
+      context_.package().globals[static_cast<size_t>(found->second)].kind == GlobalKind::kVariable;
+  if (found != context_.package().by_name.end()) {
+    declared = context_.package().globals[static_cast<size_t>(found->second)].span;
+  } else {
+    for (const FileAst& file : context_.package().files) {
+      for (const Stmt* stmt : file.body) {
+        const ImportStmt* candidate = stmt->As<ImportStmt>();
+        declared = candidate && candidate->bound.symbol == name ? candidate->span : declared;
+      }
+    }
+  }
+  diagnostics_.ReportWith(
+      diag::Kind::kKclImmutable, target.span,
+      "Can not change the value of " + context_.Quoted(name) + ", because it was declared immutable",
+      {{},
+       {{declared, "The variable " + context_.Quoted(name) + " is declared here"}},
+       {},
+       is_variable
+           ? "change the variable name to '_" + std::string(context_.Text(name)) + "' to make it mutable"
+           : std::string()});
+}
+
+void Globals::CollectSetters(Stmts stmts) {
+  const auto add = [&](const Target& target, const Stmt* stmt) {
+    const auto found = context_.package().by_name.find(target.name.symbol);
+    if (found != context_.package().by_name.end()) {
+      Global& global = context_.package().globals[static_cast<size_t>(found->second)];
+      if (global.setters.empty() || global.setters.back() != stmt) {
+        global.setters.push_back(stmt);
+      }
+    }
+  };
+  for (const Stmt* stmt : stmts) {
+    if (const AssignStmt* assign = stmt->As<AssignStmt>()) {
+      for (const Target& target : assign->targets) {
+        add(target, stmt);
+      }
+    } else if (const AugAssignStmt* augmented = stmt->As<AugAssignStmt>()) {
+      add(augmented->target, stmt);
+    } else if (const UnificationStmt* unification = stmt->As<UnificationStmt>()) {
+      add(unification->target, stmt);
+    } else if (const IfStmt* condition = stmt->As<IfStmt>()) {
+      for (const IfBranch& branch : condition->branches) {
+        CollectSetters(branch.body);
+      }
+    }
+  }
+}
+
+void Globals::TypeAll() {
+  context_.ForEachFile([&](Stmts body) { TypeGlobals(body); });
+}
+
+// The types that globals are declared with; what has none is any until it is assigned.
+void Globals::TypeGlobals(Stmts stmts) {
+  for (const Stmt* stmt : stmts) {
+    if (const AssignStmt* assign = stmt->As<AssignStmt>(); assign && assign->type) {
+      for (const Target& target : assign->targets) {
+        TypeTarget(target, *assign->type);
+      }
+    } else if (assign) {
+      NoteLambda(*assign);
+    } else if (const UnificationStmt* unification = stmt->As<UnificationStmt>()) {
+      const auto found = context_.package().by_name.find(unification->target.name.symbol);
+      diagnostics_.Silence(true);
+      const Type* type = walker_.WalkPlain(unification->value->schema);
+      diagnostics_.Silence(false);
+      if (found != context_.package().by_name.end() && type->kind == TypeKind::kSchemaType) {
+        Global& global = context_.package().globals[static_cast<size_t>(found->second)];
+        global.type = global.type ? global.type : types_.OfSchema(type->schema, true);
+      }
+    } else if (const IfStmt* condition = stmt->As<IfStmt>()) {
+      for (const IfBranch& branch : condition->branches) {
+        TypeGlobals(branch.body);
+      }
+    }
+  }
+}
+
+// The parameters of a global lambda, for calls that stand before it.
+void Globals::NoteLambda(const AssignStmt& stmt) {
+  const LambdaExpr* lambda = stmt.value->As<LambdaExpr>();
+  if (!lambda || stmt.targets.size() != 1 || !stmt.targets[0].path.empty()) {
+    return;
+  }
+  const std::vector<FunctionParam> params = written_types_.ParamsOf(lambda->params);
+  FunctionType function;
+  function.params = params;
+  function.result = types_.any();
+  early_lambdas_[stmt.targets[0].name.symbol] = types_.Function(function);
+}
+
+void Globals::TypeTarget(const Target& target, const TypeExpr& type_expr) {
+  const auto found = context_.package().by_name.find(target.name.symbol);
+  if (found == context_.package().by_name.end() || !target.path.empty()) {
+    return;
+  }
+  const Type* type = written_types_.ResolveType(&type_expr);
+  Global& global = context_.package().globals[static_cast<size_t>(found->second)];
+  if (!global.has_declared_type) {
+    global.has_declared_type = true;
+    global.type = global.type ? global.type : type;
+    global.type_expr = &type_expr;
+    return;
+  }
+  if (!types_.Subsumes(type, global.type, false)) {
+    diagnostics_.Report(
+        diag::Kind::kKclType, target.span,
+        "can not change the type of " + context_.Quoted(target.name.symbol) + " to " + types_.Text(type),
+        {{global.span, "expected " + types_.Text(global.type)}});
+  }
+}
+
+const Type* Globals::LambdaOf(Symbol name) const {
+  const auto found = early_lambdas_.find(name);
+  return found == early_lambdas_.end() ? nullptr : found->second;
+}
+
+}  // namespace kval::kcl::sema

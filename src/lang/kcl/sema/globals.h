@@ -1,0 +1,51 @@
+#pragma once
+
+#include <unordered_map>
+
+#include "src/lang/kcl/sema/context.h"
+#include "src/lang/kcl/sema/names.h"
+#include "src/lang/kcl/sema/type_aliases.h"
+#include "src/lang/kcl/sema/walker.h"
+#include "src/lang/kcl/sema/written_types.h"
+
+namespace kval::kcl::sema {
+
+// The names of a package: what declares them, which statements set them, what type they are declared with.
+class Globals {
+ public:
+  Globals(Walker& walker, Context& context, Names& names, WrittenTypes& written_types, TypeAliases& aliases)
+      : walker_(walker),
+        context_(context),
+        names_(names),
+        written_types_(written_types),
+        aliases_(aliases),
+        types_(context.types),
+        diagnostics_(context.diagnostics) {}
+
+  // Makes the globals of the package, with the statements that set each.
+  void DeclareGlobals();
+  // The types that they are declared with.
+  void TypeAll();
+  // The type of the global lambda of that name, for calls that stand before it; null without.
+  const Type* LambdaOf(Symbol name) const;
+
+ private:
+  void DeclareSchema(const Stmt* stmt, const Name& name, GlobalKind kind);
+  void DeclareStatements(Stmts stmts);
+  void DeclareTarget(const Target& target, bool may_repeat);
+  void CollectSetters(Stmts stmts);
+  void TypeGlobals(Stmts stmts);
+  void NoteLambda(const AssignStmt& stmt);
+  void TypeTarget(const Target& target, const TypeExpr& type);
+
+  Walker& walker_;
+  Context& context_;
+  Names& names_;
+  WrittenTypes& written_types_;
+  TypeAliases& aliases_;
+  TypeTable& types_;
+  Diagnostics& diagnostics_;
+  std::unordered_map<Symbol, const Type*> early_lambdas_;  // globals that are lambdas
+};
+
+}  // namespace kval::kcl::sema

@@ -1,0 +1,61 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "src/lang/kcl/sema/context.h"
+#include "src/lang/kcl/sema/scopes.h"
+#include "src/lang/kcl/sema/signature_types.h"
+#include "src/lang/kcl/sema/walker.h"
+
+namespace kval::kcl::sema {
+
+// What a name was found to be.
+struct Found {
+  bool ok = false;
+  const Type* type = nullptr;
+  source::Span span;
+  Ref ref;
+};
+
+// The package of a module type whose module could not be found: this, less its place in Program::missing.
+inline constexpr int32_t kMissingModule = -2;
+
+// What names mean: of local scopes, attributes of the schema around, globals, imports, built-in functions.
+class Names {
+ public:
+  Names(Walker& walker, Context& context, Scopes& scopes, SignatureTypes& signature_types)
+      : walker_(walker),
+        context_(context),
+        scopes_(scopes),
+        signature_types_(signature_types),
+        types_(context.types),
+        diagnostics_(context.diagnostics) {}
+
+  Found Lookup(Symbol name);
+  // Of a name in the body of a schema: its attribute.
+  Found LookupAttribute(Symbol name) { return LookupInSchema(name, scopes_.size() - 1, 0); }
+  Found LookupGlobal(Symbol name);
+  // What an import of the package binds a name to, null without. All files see it, the importing one first.
+  const Ref* FindImport(Symbol name);
+  // Looks a name up, reports it when it is not defined, and records its reference.
+  const Type* Resolve(const Name& name, const std::string& note = {});
+  // Declares a name of the innermost frame and records that it means this.
+  void Bind(const Name& name, const Type* type);
+
+ private:
+  Found LookupFrom(Symbol name, size_t scope, uint16_t depth);
+  Found LookupInSchema(Symbol name, size_t scope, uint16_t depth);
+  int32_t KeepFallback(const Found& found);
+  std::vector<std::string_view> VisibleNames() const;
+
+  Walker& walker_;
+  Context& context_;
+  Scopes& scopes_;
+  SignatureTypes& signature_types_;
+  TypeTable& types_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace kval::kcl::sema

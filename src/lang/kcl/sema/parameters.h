@@ -1,0 +1,33 @@
+#pragma once
+
+#include <span>
+
+#include "src/lang/kcl/sema/context.h"
+#include "src/lang/kcl/sema/expectations.h"
+#include "src/lang/kcl/sema/names.h"
+#include "src/lang/kcl/sema/walker.h"
+
+namespace kval::kcl::sema {
+
+// The parameters of lambdas, schemas and rules.
+class Parameters {
+ public:
+  Parameters(Walker& walker, Context& context, Expectations& expectations, Names& names)
+      : walker_(walker),
+        context_(context),
+        expectations_(expectations),
+        names_(names),
+        diagnostics_(context.diagnostics) {}
+
+  // Defaults must not be followed by parameters without; declares the parameters in their order.
+  void WalkParams(std::span<const Parameter> params, std::span<const FunctionParam> types);
+
+ private:
+  Walker& walker_;
+  Context& context_;
+  Expectations& expectations_;
+  Names& names_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace kval::kcl::sema

@@ -1,0 +1,66 @@
+#include "src/lang/kcl/sema/scopes.h"
+
+namespace kval::kcl::sema {
+
+Scope& Scopes::Enter(ScopeKind kind) {
+  scopes_.emplace_back();
+  scopes_.back().kind = kind;
+  return scopes_.back();
+}
+
+Local& Scopes::Declare(Symbol name, const Type* type, source::Span span) {
+  size_t scope = scopes_.size() - 1;
+  while (scope > 0 &&
+         (scopes_[scope].kind == ScopeKind::kConfig || scopes_[scope].kind == ScopeKind::kBlock)) {
+    --scope;
+  }
+  Scope& home = scopes_[scope];
+  Local& local = home.names[name];
+  local = {type, span, home.slots++};
+  return local;
+}
+
+void Scopes::DeclareKey(Symbol name, const Type* type, source::Span span) {
+  scopes_.back().names[name] = {type, span, -1};
+}
+
+bool Scopes::IsLoopVariable(Symbol name) const {
+  for (size_t i = scopes_.size(); i > 0; --i) {
+    const Scope& scope = scopes_[i - 1];
+    if (scope.kind == ScopeKind::kLoop && scope.names.count(name) > 0) {
+      return true;
+    }
+    if (scope.kind == ScopeKind::kLambda || scope.kind == ScopeKind::kSchema) {
+      return false;
+    }
+  }
+  return false;
+}
+
+size_t Scopes::LiteralAround(size_t scope) const {
+  while (scopes_[scope].kind == ScopeKind::kBlock) {
+    --scope;
+  }
+  return scope;
+}
+
+bool Scopes::HasLambda(size_t begin, size_t end) const {
+  for (size_t i = begin; i < end; ++i) {
+    if (scopes_[i].kind == ScopeKind::kLambda) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool Scopes::PrecedesAttributes(Symbol name, size_t scope) const {
+  size_t schema = scope;
+  bool is_of_instance = false;
+  for (; schema > 0 && scopes_[schema].kind != ScopeKind::kSchema; --schema) {
+    is_of_instance = is_of_instance ||
+                     (scopes_[LiteralAround(schema)].is_instance && scopes_[schema].names.count(name) > 0);
+  }
+  return !HasLambda(scope, scopes_.size()) && (is_of_instance || HasLambda(schema, scope));
+}
+
+}  // namespace kval::kcl::sema

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <vector>
+
+#include "src/lang/kcl/sema/type.h"
+#include "src/source/span.h"
+
+namespace kval::kcl::sema {
+
+enum class ScopeKind : uint8_t { kLambda, kLoop, kSchema, kConfig, kBlock };
+
+// A name that a local scope knows.
+struct Local {
+  const Type* type = nullptr;
+  source::Span span;
+  int32_t slot = -1;   // -1: a config key
+  bool maybe = false;  // a key that an if entry sets, seen from behind the entry
+};
+
+// A scope inside a package. All but kBlock (an if entry) are frames (program.h).
+struct Scope {
+  ScopeKind kind = ScopeKind::kLambda;
+  std::unordered_map<Symbol, Local> names;
+  int32_t slots = 0;
+  bool is_instance = false;  // kConfig: the configuration of `S {…}`
+};
+
+// The local scopes around the place that is being walked, the innermost one last; none at the top level. What
+// a name means is not decided here (names.h).
+class Scopes {
+ public:
+  Scope& Enter(ScopeKind kind);
+  void Leave() { scopes_.pop_back(); }
+
+  bool empty() const { return scopes_.empty(); }
+  size_t size() const { return scopes_.size(); }
+  const Scope& operator[](size_t index) const { return scopes_[index]; }
+  Scope& innermost() { return scopes_.back(); }
+  bool IsInside(ScopeKind kind) const { return !scopes_.empty() && scopes_.back().kind == kind; }
+
+  // Gives a name a slot of the innermost frame.
+  Local& Declare(Symbol name, const Type* type, source::Span span);
+  void DeclareKey(Symbol name, const Type* type, source::Span span);
+  bool IsLoopVariable(Symbol name) const;
+  // The scope of the config literal that a block (or the literal itself) is part of.
+  size_t LiteralAround(size_t scope) const;
+  // Whether a name that is a key of that scope means the key rather than the attribute of the schema around
+  // it: inside an instance that sets it, and inside a lambda's literal.
+  bool PrecedesAttributes(Symbol name, size_t scope) const;
+
+ private:
+  bool HasLambda(size_t begin, size_t end) const;
+
+  std::vector<Scope> scopes_;
+};
+
+}  // namespace kval::kcl::sema

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <string_view>
+#include <unordered_map>
+
+#include "src/lang/kcl/sema/context.h"
+#include "src/lang/kcl/signatures/signatures.h"
+
+namespace kval::kcl::sema {
+
+// The types of built-in functions, from their tables.
+class SignatureTypes {
+ public:
+  explicit SignatureTypes(Context& context)
+      : context_(context), types_(context.types), diagnostics_(context.diagnostics) {}
+
+  // The type of a built-in function; made once.
+  const Type* FunctionOf(const signatures::Signature& signature);
+
+ private:
+  const Type* ParseSignatureType(std::string_view text);
+
+  Context& context_;
+  TypeTable& types_;
+  Diagnostics& diagnostics_;
+  std::unordered_map<const signatures::Signature*, const Type*> made_;
+};
+
+}  // namespace kval::kcl::sema

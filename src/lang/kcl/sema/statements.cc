@@ -1,0 +1,169 @@
+#include "src/lang/kcl/sema/statements.h"
+
+#include <string>
+#include <vector>
+
+// Source: KCL's resolver/node.rs and var.rs.
+namespace kval::kcl::sema {
+
+const Type* Statements::WalkStmts(Stmts stmts) {
+  const Type* last = types_.any();
+  for (const Stmt* stmt : stmts) {
+    last = WalkStmt(stmt);
+  }
+  return last;
+}
+
+// The type of the value that the statement leaves behind; matters at the end of a lambda only.
+const Type* Statements::WalkStmt(const Stmt* stmt) {
+  switch (stmt->kind) {
+    case StmtKind::kImport:
+      break;
+    case StmtKind::kAssign:
+      return WalkAssign(*stmt->As<AssignStmt>());
+    case StmtKind::kAugAssign:
+      return WalkAugAssign(*stmt->As<AugAssignStmt>());
+    case StmtKind::kUnification:
+      return WalkUnification(*stmt->As<UnificationStmt>());
+    case StmtKind::kIf:
+      return WalkIf(*stmt->As<IfStmt>());
+    case StmtKind::kAssert:
+      WalkAssert(*stmt->As<AssertStmt>());
+      break;
+    case StmtKind::kExpr: {
+      const Type* last = types_.any();
+      for (const Expr* expr : stmt->As<ExprStmt>()->exprs) {
+        last = walker_.WalkPlain(expr);
+        incomplete_.NoteInstance(expr, nullptr);
+      }
+      return last;
+    }
+    case StmtKind::kTypeAlias:
+      if (!scopes_.empty()) {
+        diagnostics_.Report(diag::Kind::kKclCompile, stmt->span,
+                            "a type alias is only allowed at the top level");
+      }
+      break;
+    case StmtKind::kSchema:
+    case StmtKind::kRule:
+      schema_bodies_.WalkSchema(stmt);
+      break;
+    case StmtKind::kAttribute:
+      schema_bodies_.WalkAttribute(*stmt->As<AttributeStmt>());
+      break;
+  }
+  return types_.any();
+}
+
+const Type* Statements::WalkAssign(const AssignStmt& stmt) {
+  const Type* value = nullptr;
+  const Type* annotation = stmt.type ? written_types_.ResolveType(stmt.type) : nullptr;
+  const size_t before = diagnostics_.count();
+  for (const Target& target : stmt.targets) {
+    if (scopes_.empty()) {
+      context_.assigned[target.name.symbol] = target.span;
+    }
+    const Type* expected = targets_.TargetType(target, true);
+    if (annotation && target.path.empty() && IsAny(expected)) {
+      expected = annotation;
+    }
+    if (!value) {
+      expectations_.PushParts(target.path.empty() ? expected : types_.any(), target.span);
+      value = walker_.Walk(stmt.value);
+      expectations_.Pop();
+      incomplete_.NoteInstance(stmt.value, &target);
+    }
+    const bool sound = diagnostics_.count() == before;
+    // That a schema or a module cannot be changed was said.
+    const bool is_variable = expected->kind != TypeKind::kSchemaType && expected->kind != TypeKind::kModule;
+    if (sound && is_variable) {
+      assignability_.MustHold(*stmt.value, value, expected, stmt.type ? stmt.type->span : source::Span());
+    }
+    if (!target.path.empty()) {
+      continue;
+    }
+    if (annotation) {
+      targets_.SetInferred(target, expected);
+    } else if (IsAny(expected) && !IsAny(value)) {
+      targets_.SetInferred(target, types_.Widen(value));
+    }
+  }
+  return value;
+}
+
+const Type* Statements::WalkAugAssign(const AugAssignStmt& stmt) {
+  const Symbol name = stmt.target.name.symbol;
+  if (scopes_.empty()) {
+    const auto earlier = context_.assigned.find(name);
+    const bool is_private = context_.Text(name).starts_with('_');
+    if (earlier != context_.assigned.end() && !is_private && stmt.value->kind != ExprKind::kSchemaInit) {
+      diagnostics_.ReportWith(
+          diag::Kind::kKclImmutable, stmt.target.span,
+          "Immutable variable " + context_.Quoted(name) + " is modified during compiling",
+          {{},
+           {{earlier->second, "The variable " + context_.Quoted(name) + " is declared here firstly"}},
+           {},
+           "change the variable name to '_" + std::string(context_.Text(name)) + "' to make it mutable"});
+    }
+    context_.assigned[name] = stmt.target.span;
+  }
+  const Type* left = targets_.TargetType(stmt.target, false);
+  const size_t before = diagnostics_.count();
+  const Type* right = walker_.WalkPlain(stmt.value);
+  if (diagnostics_.count() > before) {
+    targets_.StoreName(stmt.target);
+    return types_.invalid();
+  }
+  const Type* result = operations_.Binary(left, right, stmt.op, stmt.target.span);
+  const Type* stored = targets_.StoreName(stmt.target);
+  if (stmt.target.path.empty()) {
+    assignability_.MustAssign(result, stored, stmt.target.span);
+  }
+  return result;
+}
+
+const Type* Statements::WalkUnification(const UnificationStmt& stmt) {
+  if (!stmt.target.path.empty()) {
+    diagnostics_.Report(diag::Kind::kKclCompile, stmt.target.span,
+                        "unification identifier can not be selected");
+  }
+  if (scopes_.empty()) {
+    context_.assigned[stmt.target.name.symbol] = stmt.target.span;
+  }
+  const Type* expected = targets_.StoreName(stmt.target);
+  const size_t before = diagnostics_.count();
+  expectations_.Push({expected, stmt.value->span});
+  const Type* type = walker_.Walk(stmt.value);
+  expectations_.Pop();
+  incomplete_.NoteInstance(stmt.value, &stmt.target);
+  if (diagnostics_.count() == before) {
+    assignability_.MustAssign(type, expected, stmt.target.span);
+  }
+  if (IsAny(expected) && !IsAny(type)) {
+    targets_.SetInferred(stmt.target, type);
+  }
+  return expected;
+}
+
+const Type* Statements::WalkIf(const IfStmt& stmt) {
+  std::vector<const Type*> types;
+  for (const IfBranch& branch : stmt.branches) {
+    if (branch.condition) {
+      walker_.WalkPlain(branch.condition);
+    }
+    types.push_back(WalkStmts(branch.body));
+  }
+  return types_.Sup(types);
+}
+
+void Statements::WalkAssert(const AssertStmt& stmt) {
+  walker_.WalkPlain(stmt.condition);
+  if (stmt.guard) {
+    walker_.WalkPlain(stmt.guard);
+  }
+  if (stmt.message) {
+    walker_.WalkExpecting(stmt.message, types_.string(), {});
+  }
+}
+
+}  // namespace kval::kcl::sema

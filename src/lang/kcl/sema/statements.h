@@ -1,0 +1,59 @@
+#pragma once
+
+#include "src/lang/kcl/sema/assignability.h"
+#include "src/lang/kcl/sema/context.h"
+#include "src/lang/kcl/sema/expectations.h"
+#include "src/lang/kcl/sema/incomplete.h"
+#include "src/lang/kcl/sema/operations.h"
+#include "src/lang/kcl/sema/schema_bodies.h"
+#include "src/lang/kcl/sema/scopes.h"
+#include "src/lang/kcl/sema/targets.h"
+#include "src/lang/kcl/sema/walker.h"
+#include "src/lang/kcl/sema/written_types.h"
+
+namespace kval::kcl::sema {
+
+// Statements. What a statement is worth is the value that it leaves behind.
+class Statements {
+ public:
+  Statements(Walker& walker, Context& context, Scopes& scopes, Expectations& expectations,
+             WrittenTypes& written_types, Assignability& assignability, Operations& operations,
+             Incomplete& incomplete, Targets& targets, SchemaBodies& schema_bodies)
+      : walker_(walker),
+        context_(context),
+        scopes_(scopes),
+        expectations_(expectations),
+        written_types_(written_types),
+        assignability_(assignability),
+        operations_(operations),
+        incomplete_(incomplete),
+        targets_(targets),
+        schema_bodies_(schema_bodies),
+        types_(context.types),
+        diagnostics_(context.diagnostics) {}
+
+  const Type* WalkStmts(Stmts stmts);
+  const Type* WalkStmt(const Stmt* stmt);
+
+ private:
+  const Type* WalkAssign(const AssignStmt& stmt);
+  const Type* WalkAugAssign(const AugAssignStmt& stmt);
+  const Type* WalkUnification(const UnificationStmt& stmt);
+  const Type* WalkIf(const IfStmt& stmt);
+  void WalkAssert(const AssertStmt& stmt);
+
+  Walker& walker_;
+  Context& context_;
+  Scopes& scopes_;
+  Expectations& expectations_;
+  WrittenTypes& written_types_;
+  Assignability& assignability_;
+  Operations& operations_;
+  Incomplete& incomplete_;
+  Targets& targets_;
+  SchemaBodies& schema_bodies_;
+  TypeTable& types_;
+  Diagnostics& diagnostics_;
+};
+
+}  // namespace kval::kcl::sema

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "src/lang/kcl/sema/access.h"
+#include "src/lang/kcl/sema/attributes.h"
+#include "src/lang/kcl/sema/context.h"
+#include "src/lang/kcl/sema/members.h"
+#include "src/lang/kcl/sema/names.h"
+#include "src/lang/kcl/sema/scopes.h"
+
+namespace kval::kcl::sema {
+
+// What statements assign to.
+class Targets {
+ public:
+  Targets(Context& context, Scopes& scopes, Names& names, Attributes& attributes, Access& access,
+          Members& members)
+      : context_(context),
+        scopes_(scopes),
+        names_(names),
+        attributes_(attributes),
+        access_(access),
+        members_(members),
+        types_(context.types) {}
+
+  // What a target's name is now; declares it in a lambda.
+  const Type* StoreName(const Target& target);
+  // The type of what a target means; when it stores, its name may be new.
+  const Type* TargetType(const Target& target, bool store);
+  // The type of a variable that was declared without one.
+  void SetInferred(const Target& target, const Type* type);
+
+ private:
+  const Type* WalkTargetPath(const Type* type, const Target& target);
+
+  Context& context_;
+  Scopes& scopes_;
+  Names& names_;
+  Attributes& attributes_;
+  Access& access_;
+  Members& members_;
+  TypeTable& types_;
+};
+
+}  // namespace kval::kcl::sema

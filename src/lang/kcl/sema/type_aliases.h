@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "src/lang/kcl/sema/context.h"
+#include "src/lang/kcl/sema/written_types.h"
+
+namespace kval::kcl::sema {
+
+// The type aliases of a package: each is resolved when it is first asked for, so that their order does not
+// matter.
+class TypeAliases {
+ public:
+  TypeAliases(Context& context, WrittenTypes& written_types)
+      : context_(context),
+        written_types_(written_types),
+        types_(context.types),
+        diagnostics_(context.diagnostics) {}
+
+  // What was noted of the package that was checked before goes.
+  void ForgetPackage();
+  void DeclareAlias(const TypeAliasStmt& alias);
+  void ResolveAlias(int32_t global);
+
+ private:
+  void ReportAliasCycle(int32_t global);
+
+  Context& context_;
+  WrittenTypes& written_types_;
+  TypeTable& types_;
+  Diagnostics& diagnostics_;
+  std::unordered_map<int32_t, size_t> files_;  // by global: where the alias stands
+  std::unordered_set<int32_t> seen_;           // globals: done or in work
+  std::vector<int32_t> open_;                  // those in work, outermost first
+};
+
+}  // namespace kval::kcl::sema
