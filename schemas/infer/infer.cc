@@ -1,8 +1,10 @@
 #include "schemas/infer/infer.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "schemas/infer/comments.h"
+#include "schemas/infer/secrets.h"
 #include "schemas/infer/seen.h"
 #include "src/report/redact.h"
 #include "src/value/builder.h"
@@ -16,10 +18,11 @@ constexpr int kDepthLimit = 200;
 
 class Inference {
  public:
-  Inference(const Options& options, const Descriptions& descriptions, Observations& observations,
-            types::Model& model, Arena& arena)
+  Inference(const Options& options, const Descriptions& descriptions, const Secrets& secrets,
+            Observations& observations, types::Model& model, Arena& arena)
       : options_(options),
         descriptions_(descriptions),
+        secrets_(secrets),
         observations_(observations),
         model_(model),
         build_(&arena) {}
@@ -41,7 +44,7 @@ class Inference {
     types::Doc doc;
     doc.note = std::exchange(note_, {});
     if (key != nullptr) {
-      doc.text = descriptions_.Of(*key, diag::Display(path_));
+      doc.text = Secrets::Without(descriptions_.Of(*key, diag::Display(path_)));
     }
     type.doc = std::move(doc);
     if (options_.with_enumerations && IsEnumeration(seen)) {
@@ -192,7 +195,8 @@ class Inference {
     if (!value.is_collection()) {
       const bool says_something =
           value.kind == value::Kind::kString ? !value.raw.empty() : value.kind != value::Kind::kNull;
-      return says_something && value.kind != value::Kind::kBool && report::IsSecretPath(path_);
+      return says_something && value.kind != value::Kind::kBool &&
+             (report::IsSecretPath(path_) || secrets_.IsIn(value));
     }
     bool holds = false;
     for (size_t i = 0; value.kind == value::Kind::kSequence && i < value.items().size() && !holds; ++i) {
@@ -212,11 +216,14 @@ class Inference {
   bool IsEnumeration(const Seen& seen) const {
     constexpr size_t kMost = 5;
     return seen.strings == seen.scalars() && seen.strings > seen.texts.size() && seen.texts.size() <= kMost &&
-           !seen.has_more_texts && !seen.texts.empty() && !report::IsSecretPath(path_);
+           !seen.has_more_texts && !seen.texts.empty() && !report::IsSecretPath(path_) &&
+           std::none_of(seen.texts.begin(), seen.texts.end(),
+                        [&](const value::Value* text) { return secrets_.IsIn(*text); });
   }
 
   const Options& options_;
   const Descriptions& descriptions_;
+  const Secrets& secrets_;
   Observations& observations_;
   types::Model& model_;
   value::Builder build_;
@@ -241,7 +248,8 @@ std::vector<std::string> Infer(std::span<const yaml::File* const> samples, const
       }
     }
   }
-  return Inference(options, descriptions, observations, model, arena).Run(document);
+  const Secrets secrets(samples);
+  return Inference(options, descriptions, secrets, observations, model, arena).Run(document);
 }
 
 }  // namespace kval::schemas::infer

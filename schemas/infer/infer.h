@@ -25,8 +25,9 @@ struct Options {
 //   `{}`, `null` and nothing else          any value; `[]` an array of anything
 //   maps whose keys are data              a rule for any key (KeysLookLikeData)
 //
-// What stays open is named in the result, a line each. A value that is held to be secret
-// (report::IsSecretPath) is never copied: its default is empty.
+// What stays open is named in the result, a line each. A value that is held to be secret, or a part of which
+// is (report::IsSecretPath, infer/secrets.h), is never copied: its default is empty, it is no allowed value,
+// and descriptions do not tell it.
 std::vector<std::string> Infer(std::span<const yaml::File* const> samples, const Options& options,
                                types::Model& model, Arena& arena);
 

@@ -79,6 +79,8 @@ class Secrets(unittest.TestCase):
         yield "--each", ["check", "--each", plain, "-f", "each.json", *full], ""
         yield "vet", ["vet", plain, "vet.k", *full], ""
         yield "values", ["values", "-f", "schema.yml", "-f", plain, *full], ""
+        for language in ("ytt", "kcl"):
+            yield f"infer {language}", ["schema", "infer", plain, plain, "--to", language, "--enumerations"], ""
         yield "render", ["render", "-f", "schema.yml", "-f", plain, *full], ""
         yield "a baseline", ["check", "-f", "schema.yml", "-f", plain, "--write-baseline", f"out/{name}.baseline",
                              "--statistics"], ""
