@@ -2,6 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <iterator>
+#include <string>
+
+#include "src/report/secret_words.h"
 
 namespace kval::report {
 namespace {
@@ -69,16 +74,78 @@ bool IsName(std::string_view text, Of of) {
   return words > 0;
 }
 
+// Where templates take what they put in from.
+bool IsSource(std::string_view word) {
+  constexpr std::string_view kSources[] = {"env",  "var",    "vars",  "local", "data",  "secrets", "values",
+                                           "each", "module", "vault", "ref",   "param", "params",  "self"};
+  return std::find(std::begin(kSources), std::end(kSources), word) != std::end(kSources);
+}
+
+// A single word may be the secret itself, put between marks by who took them for quotes: `${hunter}`.
+bool SaysWhatItIs(std::string_view text) {
+  const size_t end = text.find_first_of(".:/");
+  const bool has_source = end != std::string_view::npos && IsSource(text.substr(0, end));
+  return has_source || IsSecretKey(text) || IsAboutSecret(text);
+}
+
+bool IsAnyName(std::string_view text) {
+  return IsName(text, Of::kVariable);
+}
+
+// A name of the environment, which is written in capitals, or one that says that it stands for a secret or
+// where that comes from: `${db_password}`, `${var.db}`.
+bool IsVariable(std::string_view text) {
+  return IsAnyName(text) && (std::none_of(text.begin(), text.end(), IsLower) || SaysWhatItIs(text));
+}
+
+// A path, or a variable: `((db/password))`.
+bool IsPath(std::string_view text) {
+  return text.find('/') != std::string_view::npos ? IsAnyName(text) : IsVariable(text);
+}
+
+// A literal of an expression: the name of something, not the secret.
+bool IsLiteral(std::string_view text) {
+  const bool is_path = text.find_first_of("./") != std::string_view::npos;
+  return text.empty() || IsSource(text) || (IsName(text, Of::kWords) && (is_path || IsVariable(text)));
+}
+
+// Words for a reader, one of which asks for something: `<your password>`, `<change me>`, `<DB_PASSWORD>`.
+bool IsWords(std::string_view text) {
+  constexpr std::string_view kAsking[] = {"your",   "change",   "changeme",    "replace", "replaceme",
+                                          "insert", "here",     "value",       "fill",    "todo",
+                                          "hidden", "masked",   "redacted",    "unset",   "string",
+                                          "base64", "generate", "placeholder", "none",    "empty"};
+  if (!IsName(text, Of::kWords)) {
+    return false;
+  }
+  bool asks = IsSecretKey(text) || IsAboutSecret(text);
+  for (size_t at = 0; at < text.size() && !asks;) {
+    const auto is_of_word = [](char c) { return IsLetter(c) || IsDigit(c); };
+    const auto end = std::find_if_not(text.begin() + static_cast<std::ptrdiff_t>(at), text.end(), is_of_word);
+    std::string word(text.begin() + static_cast<std::ptrdiff_t>(at), end);
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](char c) { return IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c; });
+    asks = std::find(std::begin(kAsking), std::end(kAsking), word) != std::end(kAsking);
+    at = static_cast<size_t>(end - text.begin()) + 1;
+  }
+  return asks;
+}
+
 // An expression of Go's templates, Jinja or the like, whose names and literals are names.
 bool IsExpression(std::string_view text) {
+  // A name alone is a variable of Jinja or the like: `{{ db_password }}`, not `{{ hunter }}`.
+  const size_t begin = std::min(text.find_first_not_of(" \t-"), text.size());
+  const size_t last = text.find_last_not_of(" \t-");
+  const std::string_view alone = text.substr(begin, begin == text.size() ? 0 : last + 1 - begin);
+  if (std::all_of(alone.begin(), alone.end(), [](char c) { return IsLetter(c) || IsDigit(c) || c == '_'; })) {
+    return IsVariable(alone);
+  }
   bool has_name = false;
   for (size_t at = 0; at < text.size();) {
     const char c = text[at];
     if (IsIn(c, "\"'`")) {
       const size_t end = text.find(c, at + 1);
-      const bool is_name = end != std::string_view::npos &&
-                           (end == at + 1 || IsName(text.substr(at + 1, end - at - 1), Of::kWords));
-      if (!is_name) {
+      if (end == std::string_view::npos || !IsLiteral(text.substr(at + 1, end - at - 1))) {
         return false;
       }
       at = end + 1;
@@ -104,10 +171,6 @@ struct Marks {
   bool (*holds)(std::string_view);
 };
 
-bool IsVariable(std::string_view text) {
-  return IsName(text, Of::kVariable);
-}
-
 // `${NAME}`, `${env:NAME}`, `${vault:path/of#key}`; not one with a default: `${A:-x}`, `${A-x}`, `${a.b:x}`.
 bool IsReference(std::string_view text) {
   constexpr size_t kLongestSource = 6;
@@ -124,15 +187,12 @@ bool IsReference(std::string_view text) {
       std::none_of(text.begin(), text.begin() + static_cast<std::ptrdiff_t>(dash), IsLower);
   return has_source && !is_default && IsVariable(text);
 }
-bool IsWords(std::string_view text) {
-  return IsName(text, Of::kWords);
-}
 
 // The longer before those that it begins with.
 constexpr Marks kMarks[] = {
     {"${{", "}}", IsExpression}, {"{{", "}}", IsExpression}, {"${", "}", IsReference},
-    {"$(", ")", IsVariable},     {"((", "))", IsVariable},   {"(@", "@)", IsExpression},
-    {"%(", ")s", IsVariable},    {"%{", "}", IsVariable},    {"%", "%", IsVariable},
+    {"$(", ")", IsVariable},     {"((", "))", IsPath},       {"(@", "@)", IsExpression},
+    {"%(", ")s", IsAnyName},     {"%{", "}", IsVariable},    {"%", "%", IsVariable},
     {"<%", "%>", IsExpression},  {"<", ">", IsWords},        {"__", "__", IsVariable},
 };
 
