@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <string_view>
-#include <unordered_map>
 
+#include "src/support/keyed_hash.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::crd {
@@ -98,7 +98,7 @@ source::Span PlaceOf(const value::Value& item, const std::vector<std::string>& k
 
 types::Verdict UniqueItems::Test(const value::Value& subject, const types::Scope& /*scope*/) const {
   types::Verdict verdict;
-  std::unordered_map<std::string, size_t> seen;
+  TextMap<std::string, size_t> seen;
   const auto items = subject.items();
   for (size_t i = 0; i < items.size(); ++i) {
     if (items[i]->gap == value::Gap::kAll) {

@@ -3,10 +3,10 @@
 #include <cstdint>
 #include <deque>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "src/diag/path.h"
+#include "src/support/keyed_hash.h"
 #include "src/value/value.h"
 
 // What samples of a document have at each place, united.
@@ -24,11 +24,11 @@ struct Seen {
   uint32_t count = 0;  // how often the place had a value, null included
   uint32_t nulls = 0, booleans = 0, integers = 0, floats = 0, strings = 0;
   uint32_t lists = 0, maps = 0;
-  std::vector<Member> members;                    // of the maps, in the order in which they appeared
-  std::unordered_map<std::string, Seen*> by_key;  // the members, by value::KeyText
-  Seen* item = nullptr;                           // of the lists that are not empty
-  std::vector<const value::Value*> texts;         // different strings, at most kMostTexts
-  const value::Value* first = nullptr;            // the first value that was seen
+  std::vector<Member> members;             // of the maps, in the order in which they appeared
+  TextMap<std::string, Seen*> by_key;      // the members, by value::KeyText
+  Seen* item = nullptr;                    // of the lists that are not empty
+  std::vector<const value::Value*> texts;  // different strings, at most kMostTexts
+  const value::Value* first = nullptr;     // the first value that was seen
   bool has_more_texts = false;
 
   static constexpr size_t kMostTexts = 20;

@@ -10,6 +10,7 @@
 
 #include "schemas/json_schema/draft.h"
 #include "src/support/id.h"
+#include "src/support/keyed_hash.h"
 #include "src/value/value.h"
 
 namespace kval::schemas::json_schema {
@@ -73,7 +74,7 @@ class Resources {
   std::map<std::string, ResourceId, std::less<>> by_uri_;
   std::unordered_map<const value::Value*, ResourceId> of_;
   // The entries of large maps that references lead through, by their keys.
-  std::unordered_map<const value::Value*, std::unordered_map<std::string_view, const value::Value*>> large_;
+  std::unordered_map<const value::Value*, TextMap<std::string_view, const value::Value*>> large_;
 };
 
 // The value of a keyword that is a string, or nothing.

@@ -10,6 +10,7 @@
 #include "schemas/kcl/module.h"
 #include "src/diag/collector.h"
 #include "src/lang/kcl/eval/evaluation.h"
+#include "src/support/keyed_hash.h"
 #include "src/types/evaluators.h"
 #include "src/value/builder.h"
 
@@ -48,7 +49,8 @@ class Instances {
   // it cannot be told.
   const value::Value* FurtherKey(const kval::kcl::Schema& schema, std::string_view key,
                                  const value::Value& record, value::Builder& build);
-  // The default of an attribute that needs no record. Mistakes go to `emit`.
+  // The default of an attribute that needs no record. Mistakes go to `emit`. Once one of them took all steps
+  // or all memory that there are, there are no others: a program has one budget for its defaults.
   const value::Value* ConstantDefault(const kval::kcl::Schema& schema, std::string_view name,
                                       value::Builder& build, diag::Emitter& emit);
 
@@ -57,7 +59,7 @@ class Instances {
   struct PlaceHash {
     size_t operator()(const Place& place) const {
       const uint64_t span = (uint64_t{place.first.begin} << 32) | place.first.end;
-      return (span * 0x9e3779b97f4a7c15U) ^ std::hash<const void*>()(place.second);
+      return KeyedHash(span, reinterpret_cast<uintptr_t>(place.second));
     }
   };
 
@@ -75,6 +77,7 @@ class Instances {
   std::unique_ptr<diag::Collector> findings_;
   std::vector<kval::kcl::eval::FailedCheck> failed_checks_;  // of the instance that is evaluated
   std::unique_ptr<diag::Emitter> silent_;
+  bool is_exhausted_ = false;  // by defaults
   std::unique_ptr<kval::kcl::eval::Evaluation> evaluation_;
   std::map<std::pair<const value::Value*, const kval::kcl::Schema*>, InstanceAnswer> answers_;
 };

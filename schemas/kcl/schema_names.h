@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/diag/path.h"
+#include "src/support/keyed_hash.h"
 #include "src/types/model.h"
 
 namespace kval::schemas::kcl {
@@ -47,7 +48,7 @@ class SchemaNames {
   const types::Model& model_;
   std::vector<Entry> entries_;
   std::vector<int> parents_;
-  std::unordered_map<std::string, int> by_identity_;
+  TextMap<std::string, int> by_identity_;
   std::unordered_map<int32_t, int> by_type_;
   std::unordered_set<int32_t> seen_;
 };

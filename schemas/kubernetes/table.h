@@ -4,8 +4,9 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
+
+#include "src/support/keyed_hash.h"
 
 namespace kval::schemas::kubernetes {
 
@@ -64,7 +65,7 @@ class Table {
   std::vector<std::string_view> versions_;
   std::vector<Lifecycle> lifecycles_;
   std::vector<TypeRecord> records_;  // sorted by name
-  std::unordered_map<std::string_view, std::vector<uint32_t>> kinds_;
+  TextMap<std::string_view, std::vector<uint32_t>> kinds_;
 };
 
 // Whether a version, like `1.30`, is not before another.

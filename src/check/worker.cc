@@ -1,7 +1,6 @@
 #include "src/check/worker.h"
 
 #include <algorithm>
-#include <functional>
 #include <string>
 
 #include "src/support/hosted_call.h"
@@ -102,10 +101,9 @@ KindSet Worker::FindKinds(const types::Model& model, types::TypeId id, int depth
 }
 
 bool Worker::IsNew(source::Span at, diag::Kind kind, const diag::Path& path) {
-  size_t hash = std::hash<uint64_t>()((uint64_t{at.begin} << 32) | at.end);
-  hash = hash * 31 + static_cast<size_t>(kind);
-  hash = hash * 31 + std::hash<std::string>()(diag::Display(path));
-  return places_.insert(hash).second;
+  // The hash stands for all three: who could make two of them meet would hide a finding.
+  const uint64_t place = KeyedHash((uint64_t{at.begin} << 32) | at.end, static_cast<uint64_t>(kind));
+  return places_.insert(KeyedHash(place, KeyedHash(diag::Display(path)))).second;
 }
 
 }  // namespace kval::check

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "src/diag/emitter.h"
+#include "src/support/keyed_hash.h"
 #include "src/types/model.h"
 #include "src/value/value.h"
 
@@ -123,9 +124,7 @@ class Worker {
   };
   struct PairHash {
     size_t operator()(const Pair& pair) const {
-      const auto address = reinterpret_cast<uintptr_t>(pair.value);
-      return static_cast<size_t>((address >> 3) * 0x9e3779b97f4a7c15U) ^
-             (static_cast<size_t>(pair.type.index) * 0xff51afd7ed558ccdU);
+      return KeyedHash(reinterpret_cast<uintptr_t>(pair.value), static_cast<uint64_t>(pair.type.index));
     }
   };
   struct Remembered {

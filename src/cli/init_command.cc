@@ -3,7 +3,6 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -20,6 +19,7 @@
 #include "src/project/propose.h"
 #include "src/project/tree.h"
 #include "src/report/text.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::cli {
 namespace {
@@ -198,7 +198,7 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
   project::Tree tree(reader, here, {});
   const std::vector<std::string> files = FilesOf(tree);
   // Each file is read once: what is read counts, and a repository may be large.
-  std::unordered_map<std::string, std::string> begins;
+  TextMap<std::string, std::string> begins;
   const BeginOf begin_of = [&reader, &begins](const std::string& path) {
     const auto [known, is_new] = begins.try_emplace(path);
     if (is_new) {

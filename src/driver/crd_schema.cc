@@ -3,7 +3,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include "src/driver/overlay.h"
 #include "src/kubernetes/custom_kinds.h"
 #include "src/kubernetes/judge.h"
+#include "src/support/keyed_hash.h"
 #include "src/types/type.h"
 #include "src/value/compare.h"
 
@@ -53,7 +53,7 @@ class CrdSet final : public SetSchema {
 
   const value::Value* Judge(const ToJudge& values, const Options& options, Session& session) const override {
     std::vector<const value::Value*> resources;
-    std::unordered_map<std::string, size_t> by_subject;
+    TextMap<std::string, size_t> by_subject;
     for (const Layer& layer : Layers(values)) {
       const value::Value& root = *layer.document.root;
       // A document that is judged by itself is laid over all that lies below, as is what names no resource.

@@ -3,10 +3,10 @@
 #include <filesystem>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 
 #include "src/output/file_set.h"
 #include "src/output/replace_folder.h"
+#include "src/support/keyed_hash.h"
 #include "src/support/substitute.h"
 
 namespace kval::driver {
@@ -63,7 +63,7 @@ Result<bool> DiskFileWriter::Write(const std::string& directory, const std::vect
 Result<std::vector<std::string>> WriteOutputFiles(const std::string& directory,
                                                   const std::vector<OutputFile>& files, Existing existing,
                                                   FileWriter& writer) {
-  std::unordered_set<std::string_view> seen;
+  TextSet<std::string_view> seen;
   for (const OutputFile& file : files) {
     if (Leaves(file.path)) {
       return Failure{Substitute("output file {} would be written outside of {}", file.path, directory)};

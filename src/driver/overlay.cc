@@ -2,7 +2,6 @@
 
 #include <span>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -12,6 +11,7 @@
 #include "annotations/overlay_specs.h"
 #include "src/merge/key_text.h"
 #include "src/merge/merge.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::driver {
 namespace {
@@ -71,7 +71,7 @@ Layer WithDeletions(Layer layer, const value::Value& base) {
     if (left->kind != value::Kind::kMapping || right->kind != value::Kind::kMapping) {
       continue;
     }
-    std::unordered_map<std::string_view, const value::Value*> known;
+    TextMap<std::string_view, const value::Value*> known;
     for (const value::Entry& entry : left->entries()) {
       known.emplace(entry.key->raw, entry.value);
     }

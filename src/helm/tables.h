@@ -3,10 +3,10 @@
 #include <cstddef>
 #include <deque>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "src/support/arena.h"
+#include "src/support/keyed_hash.h"
 #include "src/value/builder.h"
 #include "src/value/value.h"
 
@@ -62,7 +62,7 @@ class Table {
   size_t IndexOf(std::string_view key) const;
 
   std::vector<Slot> slots_;
-  std::unordered_map<std::string_view, size_t> index_;  // when there are many
+  TextMap<std::string_view, size_t> index_;  // when there are many
   size_t live_ = 0;
 };
 

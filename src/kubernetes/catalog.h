@@ -3,7 +3,6 @@
 #include <memory>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "schemas/kubernetes/decoder.h"
@@ -11,6 +10,7 @@
 #include "src/kubernetes/custom_kinds.h"
 #include "src/support/arena.h"
 #include "src/support/interner.h"
+#include "src/support/keyed_hash.h"
 #include "src/types/model.h"
 
 namespace kval::kubernetes {
@@ -52,7 +52,7 @@ class Catalog {
     Interner interner;
     types::Model model;
     schemas::kubernetes::Decoder decoder;
-    std::unordered_map<std::string, Schema> known;
+    TextMap<std::string, Schema> known;
   };
 
   Schema Make(OfVersion& of, std::string_view api_version, std::string_view kind);

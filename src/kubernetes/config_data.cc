@@ -2,11 +2,11 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/tell.h"
+#include "src/support/keyed_hash.h"
 #include "src/value/compare.h"
 
 // ConfigMaps and Secrets: their keys, their size, and what a type of Secret must hold.
@@ -40,7 +40,7 @@ constexpr SecretType kTypes[] = {
 
 // The keys of both maps, and how much they hold. `factor`: bytes of a value for 4 of its text.
 void CheckKeys(const Resource& resource, Text first, Text second, diag::Emitter& emit) {
-  std::unordered_map<std::string, source::Span> seen;
+  TextMap<std::string, source::Span> seen;
   size_t size = 0;
   for (const Text name : {first, second}) {
     const std::optional<check::Trail> data = At(resource.at, name);

@@ -6,7 +6,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 
 #include "schemas/crd/rules/bind.h"
@@ -15,6 +14,7 @@
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/structural.h"
 #include "src/kubernetes/tell.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -215,7 +215,7 @@ class OfOnlyVersion final : public diag::Sink {
 
 void CheckVersions(const check::Trail& versions, uint32_t k8s_minor, const Limits& limits,
                    diag::Emitter& emit) {
-  std::unordered_map<Text, source::Span> seen;
+  TextMap<Text, source::Span> seen;
   source::Span stored;
   ForEachItem(versions, [&](const check::Trail& version) {
     CheckVersion(version, k8s_minor, limits, emit);

@@ -1,10 +1,10 @@
 #include <optional>
 #include <string_view>
-#include <unordered_map>
 
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/tell.h"
+#include "src/support/keyed_hash.h"
 
 // Endpoints and slices of endpoints.
 namespace kval::kubernetes {
@@ -97,7 +97,7 @@ void CheckEndpointSlice(const Resource& resource, diag::Emitter& emit) {
       }
     });
   });
-  std::unordered_map<Text, source::Span> names;
+  TextMap<Text, source::Span> names;
   ForEachItemOf(resource.at, "ports", [&](const check::Trail& port) {
     const Text name = TextAt(port, "name");
     const auto [first, is_new] = names.emplace(name, port.value->span);

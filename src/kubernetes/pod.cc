@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "src/kubernetes/metadata.h"
@@ -11,6 +10,7 @@
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/tell.h"
 #include "src/support/edit_distance.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -243,7 +243,7 @@ class Pod {
   }
 
   void CheckEnvironment(const check::Trail& container) {
-    std::unordered_map<Text, source::Span> seen;
+    TextMap<Text, source::Span> seen;
     ForEachItemOf(container, "env", [&](const check::Trail& item) {
       const std::optional<check::Trail> name = At(item, "name");
       const Text text = name ? TextOf(*name) : Text();
@@ -333,7 +333,7 @@ class Pod {
   diag::Emitter& emit_;
   bool has_gap_ = false;  // something was not read: a volume may be among it
   std::vector<Text> volumes_;
-  std::unordered_map<Text, Text> containers_;  // name, the list that has it
+  TextMap<Text, Text> containers_;  // name, the list that has it
 };
 
 }  // namespace

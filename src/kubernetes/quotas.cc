@@ -2,12 +2,12 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/tell.h"
+#include "src/support/keyed_hash.h"
 
 // Quotas and ranges of amounts.
 namespace kval::kubernetes {
@@ -207,7 +207,7 @@ void CheckRange(const check::Trail& range, diag::Emitter& emit) {
 void CheckLimitRange(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec"};
   Follow(resource.at, kKeys, [&](const check::Trail& spec) {
-    std::unordered_map<Text, source::Span> types;
+    TextMap<Text, source::Span> types;
     ForEachItemOf(spec, "limits", [&](const check::Trail& range) {
       const std::optional<check::Trail> type = At(range, "type");
       const Text name = type ? TextOf(*type) : Text();

@@ -1,7 +1,7 @@
 #include "src/merge/key_index.h"
 
-#include <functional>
-#include <string_view>
+#include "src/support/keyed_hash.h"
+#include "src/value/hash.h"
 
 namespace kval::merge {
 namespace {
@@ -10,28 +10,9 @@ constexpr size_t kSearchesBeforeTable = 8;
 constexpr size_t kSmallMap = 16;
 constexpr size_t kFirstCapacity = 64;
 
-size_t HashOf(const value::Value& key) {
-  const size_t kind = static_cast<size_t>(key.kind);
-  switch (key.kind) {
-    case value::Kind::kString:
-      return std::hash<std::string_view>()(key.raw);
-    case value::Kind::kBool:
-      return kind * 2 + (key.boolean ? 1 : 0);
-    case value::Kind::kInt:
-      return static_cast<size_t>(key.integer);
-    case value::Kind::kFloat:
-      return std::hash<double>()(key.real);
-    case value::Kind::kNull:
-    case value::Kind::kSequence:
-    case value::Kind::kMapping:
-      return kind;
-  }
-  return kind;
-}
-
-// Spreads the bits, for integers hash to themselves.
-uint32_t Mixed(const value::Value& key) {
-  return static_cast<uint32_t>((HashOf(key) * 0x9E3779B97F4A7C15ULL) >> 32U);
+uint32_t HashOf(const value::Value& key) {
+  const bool is_text = key.kind == value::Kind::kString;
+  return static_cast<uint32_t>(is_text ? KeyedHash(key.raw) : value::Hash(key));
 }
 
 }  // namespace
@@ -76,11 +57,11 @@ Places KeyIndex::Find(const value::Value& key) {
   }
   for (size_t i = hashes_.size(); i < entries_->size(); ++i) {
     const value::Value* known = (*entries_)[i].key;
-    hashes_.push_back(known == nullptr ? 0 : Mixed(*known));
+    hashes_.push_back(known == nullptr ? 0 : HashOf(*known));
     Insert(i);
   }
   // Entries of one hash were inserted in order, and so they are met in order.
-  const uint32_t hash = Mixed(key);
+  const uint32_t hash = HashOf(key);
   const size_t mask = slots_.size() - 1;
   for (size_t slot = hash & mask; slots_[slot] != 0; slot = (slot + 1) & mask) {
     const size_t position = slots_[slot] - 1;

@@ -5,10 +5,10 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "src/merge/leaf.h"
+#include "src/support/keyed_hash.h"
 #include "src/value/value.h"
 
 namespace kval::merge {
@@ -32,8 +32,8 @@ class LeafIndex {
   // The values by what they have at one path.
   struct Table {
     std::vector<std::string> path;
-    std::vector<std::string> leaves;                                 // by position; empty: no such scalar
-    std::unordered_map<std::string, std::vector<size_t>> positions;  // ascending
+    std::vector<std::string> leaves;                      // by position; empty: no such scalar
+    TextMap<std::string, std::vector<size_t>> positions;  // ascending
   };
 
   Table& TableOf(const Leaf& leaf);

@@ -3,10 +3,10 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "src/lang/starlark/interpreter.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::modules {
 
@@ -44,8 +44,8 @@ class ModuleTable {
 
   starlark::Interpreter* interpreter_;
   Options options_;
-  std::unordered_map<std::string, MakeModule> hosts_;
-  std::unordered_map<std::string, starlark::Module*> loaded_;
+  TextMap<std::string, MakeModule> hosts_;
+  TextMap<std::string, starlark::Module*> loaded_;
 };
 
 }  // namespace kval::modules

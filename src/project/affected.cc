@@ -1,16 +1,17 @@
 #include "src/project/affected.h"
 
 #include <string_view>
-#include <unordered_map>
 #include <utility>
+
+#include "src/support/keyed_hash.h"
 
 namespace kval::project {
 namespace {
 
 // Which checks name a path, and every folder above one that they name.
 struct Index {
-  std::unordered_map<std::string, std::vector<size_t>> named;
-  std::unordered_map<std::string, std::vector<size_t>> above;
+  TextMap<std::string, std::vector<size_t>> named;
+  TextMap<std::string, std::vector<size_t>> above;
 
   void Add(const std::string& path, size_t check) {
     named[path].push_back(check);

@@ -4,10 +4,10 @@
 #include <map>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "src/support/glob.h"
+#include "src/support/keyed_hash.h"
 
 // What the `{names}` of a set's paths stand for together.
 namespace kval::project {
@@ -29,7 +29,7 @@ class BindingIndex {
 
  private:
   using Names = std::vector<std::string>;
-  using ByTexts = std::unordered_map<std::string, std::vector<size_t>>;
+  using ByTexts = TextMap<std::string, std::vector<size_t>>;
   // Bindings of the same names, by the texts of some of these.
   struct Kin {
     std::vector<size_t> members;

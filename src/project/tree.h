@@ -3,12 +3,12 @@
 #include <map>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "src/project/find.h"
 #include "src/source/file_reader.h"
 #include "src/support/glob.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::project {
 
@@ -48,10 +48,10 @@ class Tree {
   source::FileReader& reader_;
   const Location& location_;
   std::vector<Glob> excluded_;
-  std::unordered_map<std::string, source::PathKind> kinds_;
-  std::unordered_map<std::string, std::vector<std::string>> names_;
+  TextMap<std::string, source::PathKind> kinds_;
+  TextMap<std::string, std::vector<std::string>> names_;
   std::string real_root_;
-  std::unordered_map<std::string, bool> links_;  // folders
+  TextMap<std::string, bool> links_;  // folders
 };
 
 }  // namespace kval::project

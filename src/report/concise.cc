@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
 #include "src/report/place.h"
 #include "src/report/style.h"
 #include "src/report/text.h"
 #include "src/report/writers.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::report {
 namespace {
@@ -64,7 +64,7 @@ void WriteConcise(const Findings& findings, const Options& options, std::string*
 
 void WriteGrouped(const Findings& findings, const Options& options, std::string* out) {
   std::vector<std::string> files;
-  std::unordered_map<std::string, size_t> index_of;
+  TextMap<std::string, size_t> index_of;
   std::vector<std::vector<GroupedLine>> groups;
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
     const std::string file = FileOf(findings, diagnostic);

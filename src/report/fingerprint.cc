@@ -3,9 +3,9 @@
 #include <mbedtls/sha256.h>
 
 #include <array>
-#include <unordered_map>
 
 #include "src/report/place.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::report {
 namespace {
@@ -40,7 +40,7 @@ std::string Identity(const Findings& findings, const diag::Diagnostic& diagnosti
 std::vector<std::string> Fingerprints(const Findings& findings, const Options& options) {
   std::vector<std::string> fingerprints;
   fingerprints.reserve(findings.diagnostics.size());
-  std::unordered_map<std::string, size_t> seen;
+  TextMap<std::string, size_t> seen;
   for (const diag::Diagnostic& diagnostic : findings.diagnostics) {
     std::string identity = Identity(findings, diagnostic, options);
     const size_t ordinal = seen[identity]++;

@@ -3,12 +3,12 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "src/diag/diagnostic.h"
 #include "src/report/secret_line.h"
 #include "src/source/source_map.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::report {
 
@@ -45,7 +45,7 @@ class Redaction {
   SensitiveKeys sensitive_;
   std::vector<source::Span> spans_;  // of all files, sorted
   // Secrets that are hidden wherever they occur: those that are no common words.
-  std::unordered_set<std::string> everywhere_;
+  TextSet<std::string> everywhere_;
   std::vector<size_t> lengths_;  // theirs, longest first
 };
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/source/source_map.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::source {
 
@@ -54,7 +55,7 @@ class FlagTexts {
  private:
   const FlagTexts* below_;
   std::unordered_map<const SourceFile*, FlagText> texts_;
-  std::unordered_map<std::string, size_t> counts_;
+  TextMap<std::string, size_t> counts_;
 };
 
 }  // namespace kval::source

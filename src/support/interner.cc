@@ -1,9 +1,9 @@
 #include "src/support/interner.h"
 
-#include <functional>
 #include <utility>
 
 #include "src/support/check.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval {
 namespace {
@@ -11,8 +11,7 @@ namespace {
 constexpr size_t kFirstSize = 64;
 
 uint32_t HashOf(std::string_view text) {
-  const uint64_t hash = std::hash<std::string_view>()(text);
-  return static_cast<uint32_t>(hash ^ (hash >> 32));
+  return static_cast<uint32_t>(KeyedHash(text));
 }
 
 }  // namespace

@@ -10,6 +10,7 @@
 #include "src/lang/starlark/host_value.h"
 #include "src/lang/starlark/interpreter.h"
 #include "src/modules/encode.h"
+#include "src/support/keyed_hash.h"
 #include "src/templating/annotated.h"
 #include "src/value/builder.h"
 #include "src/value/value.h"
@@ -62,7 +63,7 @@ class YamlFragment final : public starlark::HostValue, public modules::Encodable
   std::vector<AnnotatedDocument> documents_;
   bool is_set_ = false;
   bool is_indexed_ = false;
-  std::unordered_map<std::string_view, const value::Value*> keys_;  // of a large map, once asked for
+  TextMap<std::string_view, const value::Value*> keys_;  // of a large map, once asked for
 };
 
 // What `template.replace(x)` gives: as the value of a node it stands in the node's place.

@@ -7,8 +7,8 @@
 #include <cmath>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
+#include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 
 namespace kval::value {
@@ -127,7 +127,7 @@ bool SameNumbers(const Value& a, const Value& b) {
   if (a.kind != Kind::kMapping) {
     return true;
   }
-  std::unordered_map<std::string_view, const Value*> others;
+  TextMap<std::string_view, const Value*> others;
   for (const Entry& entry : b.entries()) {
     others.emplace(entry.key->raw, entry.value);
   }

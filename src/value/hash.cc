@@ -1,32 +1,27 @@
 #include "src/value/hash.h"
 
 #include <cmath>
-#include <functional>
 #include <optional>
-#include <string_view>
 
+#include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 
 namespace kval::value {
 namespace {
 
-uint64_t Mix(uint64_t hash, uint64_t part) {
-  return (hash ^ part) * 0x9e3779b97f4a7c15U + (hash >> 29);
-}
-
 uint64_t HashOfInteger(const Value& integer) {
-  return Mix(static_cast<uint64_t>(integer.is_unsigned), static_cast<uint64_t>(integer.integer));
+  return KeyedHash(static_cast<uint64_t>(integer.is_unsigned), static_cast<uint64_t>(integer.integer));
 }
 
 uint64_t HashOfReal(double real) {
   const std::optional<Value> whole = WholeNumber(real);
-  return whole ? HashOfInteger(*whole) : std::hash<double>()(real);
+  return whole ? HashOfInteger(*whole) : KeyedHash(real);
 }
 
 uint64_t HashOfItems(const Value& list) {
   uint64_t hash = list.items().size() * 7 + 3;
   for (const Value* item : list.items()) {
-    hash = Mix(hash, Hash(*item));
+    hash = KeyedHash(hash, Hash(*item));
   }
   return hash;
 }
@@ -34,7 +29,7 @@ uint64_t HashOfItems(const Value& list) {
 uint64_t HashOfEntries(const Value& map) {
   uint64_t hash = map.entries().size() + 1;
   for (const Entry& entry : map.entries()) {
-    hash += Mix(Hash(*entry.key), Hash(*entry.value));
+    hash += KeyedHash(Hash(*entry.key), Hash(*entry.value));
   }
   return hash;
 }
@@ -59,15 +54,15 @@ uint64_t Hash(const Value& value) {
   const uint64_t kind = static_cast<uint64_t>(value.kind) + 1;
   switch (value.kind) {
     case Kind::kNull:
-      return kind;
+      return KeyedHash(kind);
     case Kind::kBool:
-      return Mix(kind, static_cast<uint64_t>(value.boolean));
+      return KeyedHash(kind, static_cast<uint64_t>(value.boolean));
     case Kind::kInt:
       return HashOfInteger(value);
     case Kind::kFloat:
       return HashOfReal(value.real);
     case Kind::kString:
-      return Mix(kind, std::hash<std::string_view>()(value.raw));
+      return KeyedHash(kind, KeyedHash(value.raw));
     case Kind::kSequence:
       return HashOfItems(value);
     case Kind::kMapping:

@@ -7,11 +7,11 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "src/diag/path.h"
+#include "src/support/keyed_hash.h"
 #include "src/yaml/decode.h"
 #include "src/yaml/document.h"
 #include "src/yaml/keys.h"
@@ -138,7 +138,7 @@ class Composer {
   const ReadOptions& options_;
   Arena& arena_;
   diag::Emitter& emit_;
-  std::unordered_map<std::string_view, Anchor> anchors_;
+  TextMap<std::string_view, Anchor> anchors_;
   std::vector<Frame> frames_;
   std::vector<const value::Value*> children_;
   const value::Value* root_ = nullptr;

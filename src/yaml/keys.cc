@@ -1,7 +1,8 @@
 #include "src/yaml/keys.h"
 
-#include <functional>
 #include <string_view>
+
+#include "src/support/keyed_hash.h"
 
 namespace kval::yaml {
 namespace {
@@ -23,23 +24,23 @@ std::string_view ChildrenText(const source::SourceFile& source, const value::Val
 }  // namespace
 
 size_t KeySet::HashOf(const value::Value& key) const {
-  const size_t seed = static_cast<size_t>(key.kind) * 0x9E3779B97F4A7C15U;
+  const auto kind = static_cast<uint64_t>(key.kind);
   switch (key.kind) {
     case value::Kind::kNull:
-      return seed;
+      return KeyedHash(kind);
     case value::Kind::kBool:
-      return seed ^ static_cast<size_t>(key.boolean);
+      return KeyedHash(kind, static_cast<uint64_t>(key.boolean));
     case value::Kind::kInt:
-      return seed ^ std::hash<int64_t>()(key.integer);
+      return KeyedHash(kind, static_cast<uint64_t>(key.integer));
     case value::Kind::kFloat:
-      return seed ^ std::hash<double>()(key.real);
+      return KeyedHash(kind, KeyedHash(key.real));
     case value::Kind::kString:
-      return seed ^ std::hash<std::string_view>()(key.raw);
+      return KeyedHash(key.raw);
     case value::Kind::kSequence:
     case value::Kind::kMapping:
-      return seed ^ std::hash<std::string_view>()(ChildrenText(source_, key));
+      return KeyedHash(kind, KeyedHash(ChildrenText(source_, key)));
   }
-  return seed;
+  return kind;
 }
 
 bool KeySet::AreEqual(const value::Value& a, const value::Value& b) const {

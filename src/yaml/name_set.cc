@@ -3,9 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cstring>
-#include <functional>
 
 #include "src/support/check.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::yaml {
 namespace {
@@ -53,7 +53,7 @@ bool NameSet::AddToFew(std::string_view name) {
 
 bool NameSet::AddToMany(std::string_view name) {
   KVAL_CHECK(size_ < limit_);
-  const uint64_t hash = std::hash<std::string_view>()(name);
+  const uint64_t hash = KeyedHash(name);
   const uint64_t half = hash & 0xFFFFFFFF00000000U;
   size_t at = hash & mask_;
   for (; slots_[at] != 0; at = (at + 1) & mask_) {

@@ -4,9 +4,9 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
+#include "src/support/keyed_hash.h"
 #include "src/yaml/incremental.h"
 #include "src/yaml/reader.h"
 #include "src/yaml/scalars.h"
@@ -256,7 +256,7 @@ class Parser {
   int indent_step_ = 0;            // how much deeper this file's mappings go with each level; 0: unknown
   bool document_is_lost_ = false;  // nothing more of this document can be understood
   size_t document_event_ = 0;
-  std::unordered_set<std::string_view> tag_handles_;  // that the document declares
+  TextSet<std::string_view> tag_handles_;  // that the document declares
   bool has_yaml_directive_ = false;
   bool needs_end_mark_ = false;  // a directive may not follow the last document without `...`
 };

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 
 #include "src/source/source_file.h"
+#include "src/support/keyed_hash.h"
 #include "src/yaml/events.h"
 
 namespace kval::yaml {
@@ -21,7 +21,7 @@ class TagPrefixes {
   std::string_view Of(std::string_view handle) const;
 
  private:
-  std::unordered_map<std::string_view, std::string_view> prefixes_;
+  TextMap<std::string_view, std::string_view> prefixes_;
 };
 
 // The full name of a tag: `!!str` is `tag:yaml.org,2002:str`, `!local` stays as it is, `!<x>` is `x`, and a

@@ -5,6 +5,8 @@ import json
 import tarfile
 from typing import Callable, NamedTuple
 
+import collisions
+
 ANY = '#@data/values-schema\n---\n#@schema/type any=True\nany: null\n'
 EMPTY = "#@data/values-schema\n---\nname: app\n"
 CHECK_ANY = ["check", "-f", "schema.yml", "-f", "values.yml"]
@@ -88,6 +90,15 @@ def overlays_of_documents(matcher):
                         .replace("NAME", f"n{i}") for i in range(n))
         head = '#@ load("@ytt:overlay", "overlay")\n'
         return {"a.yml": documents, "b.yml": head + edits}, ["render", "-f", "a.yml", "-f", "b.yml"]
+    return make
+
+
+def colliding(keys, form="any:\n{}"):
+    """The same keys in two layers: read, merged, checked."""
+    def make(n):
+        text = form.format("".join(f'  "{key}": 1\n' if isinstance(key, str) else f"  {key}: 1\n" for key in keys(n)))
+        return ({"schema.yml": ANY, "a.yml": text, "b.yml": text.replace(": 1\n", ": 2\n")},
+                ["check", "-f", "schema.yml", "-f", "a.yml", "-f", "b.yml"])
     return make
 
 
@@ -359,6 +370,23 @@ KINDS = [
     Kind("cel: a list", 3000, cel(lambda n: "[" + ",".join(["1"] * n) + "].size()")),
     Kind("cel: a comprehension", 1500, cel(lambda n: "[" + ",".join(str(i) for i in range(n)) + "].all(x, x >= 0)")),
     Kind("cel: a text", 10_000, cel(lambda n: "'" + "ab" * n + "'.replace('a', 'c').size()")),
+    # Keys that meet in one slot of a table whose hash has no key of its own.
+    Kind("colliding: texts", 1000, colliding(collisions.murmur_texts)),
+    Kind("colliding: products", 2000, colliding(collisions.multiplied_integers)),
+    Kind("colliding: multiples", 2000, colliding(collisions.multiples)),
+    Kind("colliding: json schema", 1000, json_schema(
+        lambda n: {"properties": {key: {"type": "integer"} for key in collisions.murmur_texts(n)}},
+        lambda n: {key: 1 for key in collisions.murmur_texts(n)})),
+    Kind("colliding: kcl", 500, kcl(lambda n: "a = {" + ", ".join(f'"{key}" = 1' for key in collisions.murmur_texts(n)) + "}\n")),
+    Kind("colliding: cel", 2000, cel(
+        lambda n: "{" + ",".join(f"{key}: 1" for key in collisions.multiplied_integers(n, 40)) + "}.size()")),
+    Kind("colliding: fractions", 1000, starlark(
+        "d = {}\nfor i in range(N):\n  d[float(i) / (N + 1)] = i\nend\nreturn len(d)")),
+    Kind("colliding: tuples", 1000, starlark(
+        "t = [()]\nfor i in range(11):\n  t = [x + (y,) for x in t for y in (None, False)]\nend\n"
+        "return len({x: 1 for x in t[:N]})")),
+    Kind("colliding: big integers", 500, starlark(
+        "d = {}\nfor i in range(N):\n  d[i << 70] = i\nend\nreturn len(d)")),
     # Many files.
     Kind("each file by itself", 200, each),
     Kind("each file with findings", 200, each_with_findings, 1),

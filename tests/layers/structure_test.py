@@ -10,6 +10,7 @@
 - No class has more than 30 functions; those that have are listed with the number they may have, which only shrinks.
 - The name of an annotation is spelled in the file of its Spec only (or in the header that the Spec takes it from):
   everybody else asks the Spec. Comments may say it.
+- Tables whose keys are texts hash with the process's key (`src/support/keyed_hash.h`): std::hash has one seed everywhere.
 """
 
 import re
@@ -223,10 +224,21 @@ def check_names(files):
             yield f"{path}:{line} spells `{name}`, whose Spec is in {home}"
 
 
+UNKEYED = re.compile(r"unordered_\w+<(?:std::string|std::string_view|Text|std::u\d+string)\b|std::hash<|_Hash_bytes")
+KEYED = {"src/support/keyed_hash.h", "src/support/id.h"}  # ids count up
+
+
+def check_hashes(files):
+    for path, text in files.items():
+        for line, content in enumerate(text.splitlines(), 1):
+            if path not in KEYED and UNKEYED.search(content.split("//")[0]):
+                yield f"{path}:{line} hashes without the process's key: TextMap, TextSet or KeyedHash"
+
+
 def main():
     files = dict(sources(Path(sys.argv[1])))
     faults = [*check_knots(files), *check_lengths(files), *check_namespaces(files),
-              *check_classes(files), *check_names(files)]
+              *check_classes(files), *check_names(files), *check_hashes(files)]
     for fault in faults:
         print(fault)
     print(f"{len(files)} files, {len(faults)} faults")

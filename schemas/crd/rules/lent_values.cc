@@ -8,6 +8,7 @@
 #include "schemas/crd/rules/names.h"
 #include "src/lang/cel/base64.h"
 #include "src/lang/cel/time.h"
+#include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 
 namespace kval::schemas::crd::rules {
@@ -155,7 +156,7 @@ class Lender::LentMap final : public cel::Map {
   bool is_metadata_;
   mutable bool has_looked_ = false;
   mutable std::vector<Seen> entries_;
-  mutable std::unordered_map<std::string_view, const value::Value*> index_;
+  mutable TextMap<std::string_view, const value::Value*> index_;
 };
 
 class Lender::LentList final : public cel::List {

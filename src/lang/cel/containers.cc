@@ -2,9 +2,9 @@
 
 #include <bit>
 #include <cmath>
-#include <functional>
 
 #include "src/lang/cel/number_order.h"
+#include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 
 namespace kval::cel {
@@ -12,29 +12,26 @@ namespace {
 
 // Numbers that are equal are one key, so they hash alike: by their integer where they have one.
 uint64_t HashOf(const Value& key) {
-  uint64_t hash = 0;
   switch (key.kind()) {
     case ValueKind::kBool:
-      hash = key.boolean() ? 1 : 2;
-      break;
+      return KeyedHash(uint64_t{0}, key.boolean() ? 1 : 2);
     case ValueKind::kInt:
-      hash = static_cast<uint64_t>(key.integer());
-      break;
+      return KeyedHash(static_cast<uint64_t>(key.integer()));
     case ValueKind::kUint:
-      hash = key.natural();
-      break;
+      return KeyedHash(key.natural());
     case ValueKind::kDouble: {
       const double real = key.real();
-      const bool is_integer = std::trunc(real) == real && std::abs(real) < 9e18;
-      hash = is_integer ? static_cast<uint64_t>(static_cast<int64_t>(real)) : std::bit_cast<uint64_t>(real);
-      break;
+      if (std::trunc(real) != real || real < -0x1p63 || real >= 0x1p64) {
+        return KeyedHash(real);
+      }
+      return KeyedHash(real < 0 ? static_cast<uint64_t>(static_cast<int64_t>(real))
+                                : static_cast<uint64_t>(real));
     }
     case ValueKind::kString:
-      return std::hash<std::string_view>()(key.text());
+      return KeyedHash(key.text());
     default:
-      break;
+      return 0;
   }
-  return hash * 0x9e3779b97f4a7c15u >> 7;
 }
 
 // The slot of the key, or the empty one where it belongs.

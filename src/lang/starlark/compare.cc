@@ -6,6 +6,7 @@
 #include "src/lang/starlark/ops.h"
 #include "src/lang/starlark/text.h"
 #include "src/lang/starlark/work.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::starlark {
 namespace {
@@ -261,9 +262,9 @@ class Hasher {
     }
     switch (value.kind()) {
       case Kind::kNone:
-        return 0U;
+        return static_cast<uint32_t>(KeyedHash(uint64_t{0}, 1));
       case Kind::kBool:
-        return value.boolean() ? 1U : 0U;
+        return static_cast<uint32_t>(KeyedHash(uint64_t{0}, value.boolean() ? 2 : 3));
       case Kind::kInt:
       case Kind::kBigInt:
         return HashInt(value);
@@ -275,7 +276,7 @@ class Hasher {
         return Tuples(*value.As<Tuple>(), depth);
       case Kind::kFunction:
       case Kind::kBuiltin:
-        return static_cast<uint32_t>(reinterpret_cast<uintptr_t>(value.object()) >> 4);
+        return static_cast<uint32_t>(KeyedHash(uint64_t{reinterpret_cast<uintptr_t>(value.object())}));
       case Kind::kHost:
         if (const std::optional<uint32_t> hash = value.As<HostValue>()->Hash()) {
           return *hash;
@@ -287,23 +288,19 @@ class Hasher {
   }
 
  private:
-  // Python's algorithm.
   Outcome<uint32_t> Tuples(const Tuple& tuple, int depth) {
-    uint32_t hash = 0x345678;
-    uint32_t factor = 1000003;
-    const auto size = static_cast<uint32_t>(tuple.items().size());
+    uint64_t hash = KeyedHash(uint64_t{tuple.items().size()});
     if (work_ != nullptr) {
-      work_->Add(size);
+      work_->Add(tuple.items().size());
     }
     for (const Value item : tuple.items()) {
       Outcome<uint32_t> inner = Run(item, depth - 1);
       if (!inner) {
         return inner;
       }
-      hash = hash ^ (*inner * factor);
-      factor += 82520 + size + size;
+      hash = KeyedHash(hash, *inner);
     }
-    return hash;
+    return static_cast<uint32_t>(hash);
   }
 
   Work* work_;
@@ -324,11 +321,7 @@ uint32_t String::Hash(Work* work) const {
 }
 
 uint32_t HashOfText(std::string_view text) {
-  uint32_t hash = 2166136261U;  // FNV-1a
-  for (const char c : text) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 16777619U;
-  }
-  return hash;
+  return static_cast<uint32_t>(KeyedHash(text));
 }
 
 Outcome<bool> Compare(Comparison comparison, Value a, Value b, Work* work) {

@@ -3,10 +3,10 @@
 #include <deque>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "src/lang/starlark/value.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::starlark {
 
@@ -35,7 +35,7 @@ class Environment {
  private:
   const Environment* parent_;
   std::deque<Value> values_;
-  std::unordered_map<std::string, size_t> index_;
+  TextMap<std::string, size_t> index_;
 };
 
 }  // namespace kval::starlark

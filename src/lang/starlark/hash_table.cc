@@ -14,13 +14,14 @@ constexpr size_t kNotFound = static_cast<size_t>(-1);
 
 // The index of the slot that holds `key`, or of the free slot where it belongs.
 size_t HashTable::Slot(Value key, uint32_t hash, Work* work, Status& status) const {
+  // How many slots are met is luck, as the hash is: steps are the same in every run.
+  if (work != nullptr) {
+    work->Add(1);
+  }
   const size_t mask = slots_.size() - 1;
   for (size_t slot = hash & mask;; slot = (slot + 1) & mask) {
     if (slots_[slot] == 0) {
       return slot;
-    }
-    if (work != nullptr) {
-      work->Add(1);
     }
     const Entry& entry = entries_[slots_[slot] - 1];
     if (entry.hash != hash || !entry.key.is_set()) {

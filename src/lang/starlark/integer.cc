@@ -6,6 +6,7 @@
 #include "src/lang/lex/cursor.h"
 #include "src/lang/starlark/numbers.h"
 #include "src/lang/starlark/ops.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::starlark {
 namespace {
@@ -205,26 +206,28 @@ bool IsZero(Value integer) {
 }
 
 uint32_t HashInt(Value integer) {
-  uint64_t bits = 0;
   if (integer.kind() == Kind::kInt) {
-    bits = static_cast<uint64_t>(integer.integer());
-  } else {
-    const Integer& big = integer.As<BigInt>()->value();
-    bits = static_cast<uint64_t>(abs(big) & std::numeric_limits<uint64_t>::max());
+    return static_cast<uint32_t>(KeyedHash(static_cast<uint64_t>(integer.integer())));
   }
-  bits *= 0x9E3779B97F4A7C15U;
-  return static_cast<uint32_t>(bits >> 32);
+  const auto& big = integer.As<BigInt>()->value().backend();
+  uint64_t hash = KeyedHash(static_cast<uint64_t>(big.sign()));
+  for (size_t i = 0; i < big.size(); ++i) {
+    hash = KeyedHash(hash, uint64_t{big.limbs()[i]});
+  }
+  return static_cast<uint32_t>(hash);
 }
 
 uint32_t HashFloat(double real) {
-  if (!std::isfinite(real)) {
-    return 1618033;
+  if (std::isnan(real)) {
+    return 0;  // all of them are one key
   }
-  const double whole = std::trunc(real);
-  if (std::fabs(whole) < 9e18) {
-    return HashInt(Value::Int(static_cast<int64_t>(whole)));
+  if (std::trunc(real) != real || std::isinf(real)) {
+    return static_cast<uint32_t>(KeyedHash(real));
   }
-  const BigInt big{Integer(whole), nullptr};
+  if (std::fabs(real) < 9e18) {
+    return HashInt(Value::Int(static_cast<int64_t>(real)));
+  }
+  const BigInt big{Integer(real), nullptr};
   return HashInt(Value(const_cast<BigInt*>(&big)));
 }
 

@@ -5,13 +5,13 @@
 #include <functional>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "src/lang/starlark/arguments.h"
 #include "src/lang/starlark/error.h"
 #include "src/lang/starlark/value.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::starlark {
 
@@ -111,7 +111,8 @@ class Tuple final : public Object {
 
 // A hash table that keeps the order of insertion; the table of dicts and sets.
 // Keys must be hashable: every look-up can fail with `unhashable type: list`.
-// The heap is charged for what the table holds, and for probing where many keys have one hash.
+// The heap is charged for what the table holds, and a step for each look-up: hashes are keyed, nobody makes
+// them collide.
 class HashTable {
  public:
   explicit HashTable(Heap* heap) : heap_(*heap) {}
@@ -249,7 +250,7 @@ class Struct final : public Object {
 
  private:
   std::vector<Field> fields_;
-  std::unordered_map<std::string_view, size_t> index_;  // only of large ones
+  TextMap<std::string_view, size_t> index_;  // only of large ones
 };
 
 // A module: a name and members. Also what running a program gives: its globals.
@@ -279,7 +280,7 @@ class Module final : public Object {
   std::vector<std::string> names_;
   std::vector<Value> values_;
   std::vector<bool> poisoned_;  // grown on demand
-  std::unordered_map<std::string, size_t> index_;
+  TextMap<std::string, size_t> index_;
 };
 
 }  // namespace kval::starlark

@@ -1,10 +1,10 @@
 #include "src/lang/starlark/resolver.h"
 
 #include <string_view>
-#include <unordered_set>
 #include <vector>
 
 #include "src/lang/starlark/scopes.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::starlark {
 namespace {
@@ -373,7 +373,7 @@ class Resolver {
   void Arguments(std::span<Argument> arguments, source::Span) {
     bool seen_star = false;
     bool seen_star_star = false;
-    std::unordered_set<std::string_view> names;
+    TextSet<std::string_view> names;
     for (const Argument& argument : arguments) {
       const std::string_view problem =
           ArgumentProblem(argument.form, seen_star, seen_star_star, !names.empty());

@@ -10,6 +10,7 @@
 #include "src/lang/starlark/environment.h"
 #include "src/lang/starlark/program.h"
 #include "src/lang/starlark/resolver.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::starlark {
 
@@ -52,7 +53,7 @@ class Scopes {
   struct Region {
     Region* parent;
     Function* function;
-    std::unordered_map<std::string_view, Variable*> names;
+    TextMap<std::string_view, Variable*> names;
   };
 
   struct NameUse {
@@ -94,7 +95,7 @@ class Scopes {
   std::deque<Function> functions_;
   std::deque<Region> regions_;
   std::deque<Variable> variables_;
-  std::unordered_map<std::string_view, uint32_t> globals_;
+  TextMap<std::string_view, uint32_t> globals_;
   std::vector<std::string_view> global_names_;
   std::vector<std::pair<NameExpr*, Variable*>> local_uses_;
   Function* function_ = nullptr;

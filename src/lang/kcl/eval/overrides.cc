@@ -2,12 +2,12 @@
 
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <vector>
 
 #include "src/lang/kcl/eval/changes.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/lang/kcl/runtime/unite.h"
+#include "src/support/keyed_hash.h"
 #include "src/support/substitute.h"
 
 namespace kval::kcl::eval {
@@ -90,7 +90,7 @@ Value Overrides::WithKeyOverrides(const Value& base, std::span<const Pending> ch
   const Value home = base.is_config() ? base : runtime::MakeDict(context_.heap().New<Dict>());
   std::vector<Change> made;
   std::vector<std::vector<Pending>> pending;
-  std::unordered_map<std::string_view, size_t> places;
+  TextMap<std::string_view, size_t> places;
   const auto settle = [&](size_t at) {
     Change& change = made[at];
     change.value = WithOverrides(change.value, pending[at]);

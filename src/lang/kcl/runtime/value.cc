@@ -1,6 +1,7 @@
 #include "src/lang/kcl/runtime/value.h"
 
 #include "src/support/check.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::kcl::runtime {
 namespace {
@@ -15,11 +16,7 @@ Value Make(Kind kind, source::Span span) {
 }  // namespace
 
 uint64_t HashKey(std::string_view key) {
-  uint64_t hash = 0xcbf29ce484222325;  // FNV-1a
-  for (char c : key) {
-    hash = (hash ^ static_cast<unsigned char>(c)) * 0x100000001b3;
-  }
-  return hash ^ (hash >> 32);
+  return KeyedHash(key);
 }
 
 const Entry* Dict::Find(std::string_view key) const {

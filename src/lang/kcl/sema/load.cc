@@ -13,6 +13,7 @@
 #include "src/lang/kcl/sema/root_variable.h"
 #include "src/lang/kcl/signatures/signatures.h"
 #include "src/lang/kcl/syntax/parse.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::kcl {
 namespace {
@@ -239,9 +240,9 @@ class Loader {
   std::vector<std::vector<size_t>> roots_;  // by package and file: where its imports start
   ImportEdges edges_;
   std::map<size_t, std::unordered_map<Symbol, Ref>> bound_;  // by package: the names of imports
-  std::unordered_map<std::string, size_t> by_place_;
-  std::unordered_map<std::string, const source::SourceFile*> read_;   // by real path
-  std::unordered_map<std::string, const source::SourceFile*> known_;  // of an earlier load, by name
+  TextMap<std::string, size_t> by_place_;
+  TextMap<std::string, const source::SourceFile*> read_;   // by real path
+  TextMap<std::string, const source::SourceFile*> known_;  // of an earlier load, by name
   std::vector<std::pair<NodeId, Ref>> imports_;
 };
 

@@ -12,6 +12,7 @@
 #include "src/lang/kcl/sema/type.h"
 #include "src/support/arena.h"
 #include "src/support/interner.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::kcl {
 
@@ -91,7 +92,7 @@ class TypeTable {
   const Type* bool_literals_[2] = {nullptr, nullptr};
   std::map<int64_t, const Type*> int_literals_;
   std::map<double, const Type*> float_literals_;
-  std::unordered_map<std::string_view, const Type*> str_literals_;
+  TextMap<std::string_view, const Type*> str_literals_;
   std::map<std::pair<int64_t, NumberUnit>, const Type*> multiplier_literals_;
   std::map<const Type*, const Type*> lists_;
   std::map<std::pair<const Type*, const Type*>, const Type*> dicts_;
