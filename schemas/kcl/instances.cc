@@ -119,11 +119,16 @@ const value::Value* Instances::FurtherKey(const kval::kcl::Schema& schema, std::
 
 const value::Value* Instances::ConstantDefault(const kval::kcl::Schema& schema, std::string_view name,
                                                value::Builder& build, diag::Emitter& emit) {
+  if (is_exhausted_) {
+    return nullptr;
+  }
   kval::kcl::eval::Evaluation& evaluation = Fresh();
   const size_t before = findings_->diagnostics().size();
   const kval::kcl::runtime::Dict* nothing = kval::kcl::runtime::DictBuilder(&evaluation.heap()).Build();
   const kval::kcl::runtime::Value value = evaluation.Attribute(schema, name, *nothing, schema.stmt->span);
   for (size_t i = before; i < findings_->diagnostics().size(); ++i) {
+    const diag::Kind kind = findings_->diagnostics()[i].kind;
+    is_exhausted_ = is_exhausted_ || kind == diag::Kind::kLimitSteps || kind == diag::Kind::kLimitMemory;
     emit.Emit(findings_->diagnostics()[i]);
   }
   const bool failed = findings_->diagnostics().size() != before || evaluation.failed();

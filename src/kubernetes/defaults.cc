@@ -73,7 +73,7 @@ bool HasDefault(const value::Value& schema) {
 class Defaults {
  public:
   Defaults(const value::Value& schema, const Limits& limits, diag::Emitter& emit)
-      : limits_(limits),
+      : worker_(limits.check_steps),
         model_(&interner_),
         budget_(std::make_shared<schemas::crd::rules::RuleBudget>(limits)),
         emit_(emit) {
@@ -87,6 +87,7 @@ class Defaults {
     diag::Collector unheard;
     diag::Emitter silence(&unheard);
     schemas::crd::Compile(request, arena_, model_, silence);
+    budget_->Begin();
   }
 
   void Node(const check::Trail& schema, bool is_root) {
@@ -130,13 +131,11 @@ class Defaults {
   void Check(const check::Trail& at, types::TypeId type) {
     OfDefault sink(at, emit_);
     diag::Emitter emit(&sink);
-    budget_->Begin();
-    check::Worker worker(limits_.check_steps);
     const value::Value* value = WithoutNulls(*at.value, type, model_, Nulls::kCustom, arena_);
     check::Options options;
     options.dialect = value::Dialect::kK8s;
-    check::CheckShape(*value, type, model_, options, worker, emit);
-    check::CheckRules(*value, type, model_, worker, emit);
+    check::CheckShape(*value, type, model_, options, worker_, emit);
+    check::CheckRules(*value, type, model_, worker_, emit);
   }
 
   void Metadata(const check::Trail& metadata) {
@@ -152,7 +151,7 @@ class Defaults {
     }
   }
 
-  const Limits& limits_;
+  check::Worker worker_;  // one budget, as the rules have, for all defaults of the definition
   Arena arena_;
   Interner interner_;
   types::Model model_;
