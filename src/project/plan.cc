@@ -80,6 +80,9 @@ class Planner {
         PlanSet(group, schema, values, ChartOf(group));
       }
     }
+    if (is_full_) {
+      checks_.clear();
+    }
     return std::move(checks_);
   }
 

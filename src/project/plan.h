@@ -31,7 +31,8 @@ struct Check {
 // lacks is left out, unless that is the schema. In the order of the declaration, then of the combinations.
 //
 // Paths that name nothing, patterns that cannot be used and sets that are incomplete are reported; what is
-// left is planned, but for what is beyond `most` checks. `declaration` must live as long as the plan.
+// left is planned. More than `most` checks are reported, and none of them is planned: a million of them that
+// end in a limit would be work for nothing. `declaration` must live as long as the plan.
 std::vector<Check> Plan(const Declaration& declaration, Tree& tree, diag::Emitter& emit,
                         uint64_t most = Limits().files);
 

@@ -382,10 +382,7 @@ KINDS = [
         lambda n: "{" + ",".join(f"{key}: 1" for key in collisions.multiplied_integers(n, 40)) + "}.size()")),
     Kind("colliding: fractions", 1000, starlark(
         "d = {}\nfor i in range(N):\n  d[float(i) / (N + 1)] = i\nend\nreturn len(d)")),
-    Kind("colliding: tuples", 1000, starlark(
-        "t = [()]\nfor i in range(11):\n  t = [x + (y,) for x in t for y in (None, False)]\nend\n"
-        "return len({x: 1 for x in t[:N]})")),
-    Kind("colliding: big integers", 500, starlark(
+    Kind("colliding: big integers", 2000, starlark(
         "d = {}\nfor i in range(N):\n  d[i << 70] = i\nend\nreturn len(d)")),
     # Many files.
     Kind("each file by itself", 200, each),
