@@ -5,6 +5,7 @@ not, and the default is what the table says."""
 import json
 import os
 import re
+import resource
 import shutil
 import subprocess
 import sys
@@ -159,6 +160,18 @@ class Limits(unittest.TestCase):
         files["values.yml"] = "a: {b\n" * 50
         status, out = self.run_in(files, [*CHECK, "--limit", "syntax-faults=3", "-o", "concise"])
         self.assertNotEqual(status, 0, out)
+
+    def test_defaults_have_one_budget_together(self):
+        """40 defaults that all need too much cost as much as one, not 40 times the limit."""
+        def spent(count):
+            endless = "g = all i in range(20000) { all j in range(20000) { j >= 0 } }\nschema A:\n"
+            files = {"main.k": endless + "".join(f"    a{i}: bool = g\n" for i in range(count))}
+            before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+            status, out = self.run_in(files, ["schema", "dump", "-f", "main.k", "--limit", "kcl-steps=5000000"])
+            self.assertEqual(status, 3, out)
+            self.assertIn("KV023", out)
+            return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+        self.assertLess(spent(40), 6 * spent(1) + 0.2)
 
     def test_time_ends_a_run(self):
         files = {"main.k": "a = [j for i in range(10000) for j in range(10000) if i + j < 0]\n"}
