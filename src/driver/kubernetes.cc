@@ -18,6 +18,7 @@
 #include "src/kubernetes/judge.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/not_manifest.h"
+#include "src/kubernetes/streams.h"
 #include "src/kubernetes/template_text.h"
 #include "src/yaml/document.h"
 
@@ -264,6 +265,9 @@ class Run {
       desk.findings.Release();
       desk.emit.Report({file.base(), file.base()}, kTemplate, file.name()).Emit();
       return 0;
+    }
+    if (desk.emit.error_count() == 0) {
+      kubernetes::CheckStream(file, desk.emit);
     }
     const KustomizedFiles::Use* use = kustomized_.Find(std::string(file.name()));
     if (use != nullptr && !use->is_patch) {

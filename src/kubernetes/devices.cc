@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "src/kubernetes/expressions.h"
+#include "src/kubernetes/metadata.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/tell.h"
@@ -27,6 +28,29 @@ constexpr diag::Def<Text> kTwoChoices{diag::Kind::kResource, "`{}` and `firstAva
 constexpr diag::Def<> kNoAttribute{diag::Kind::kMissingRequired,
                                    "required key `matchAttribute` is missing: a constraint compares one"};
 
+constexpr diag::Def<> kCountOfAll{diag::Kind::kResource,
+                                  "`count` cannot be there when the `allocationMode` is `All`"};
+constexpr diag::Def<Text, Text> kAttribute{diag::Kind::kBadName,
+                                           "`{}` cannot be the name of an attribute: {}"};
+
+// `gpu.example.com/model`: a domain, and a name as in C.
+std::string WhyNoAttribute(Text name) {
+  const size_t slash = name.find('/');
+  if (slash == Text::npos) {
+    return "it must be a domain and a name, parted by a slash";
+  }
+  const Text domain = name.substr(0, slash), rest = name.substr(slash + 1);
+  if (rest.find('/') != Text::npos) {
+    return {};  // the API server takes those
+  }
+  const auto is_letter = [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; };
+  const bool is_name =
+      !rest.empty() && is_letter(rest.front()) &&
+      std::all_of(rest.begin(), rest.end(), [&](char c) { return is_letter(c) || (c >= '0' && c <= '9'); });
+  const std::string why = domain.empty() ? "the domain is empty" : WhyNot("dns1123-subdomain", domain);
+  return !why.empty() || is_name ? why : "behind the slash there may be letters, digits and `_` only";
+}
+
 class Devices {
  public:
   Devices(const Resource& resource, diag::Emitter& emit)
@@ -45,6 +69,9 @@ class Devices {
     has_gap_ = has_gap_ || HasGap(*devices->value) || (list && HasGap(*list->value));
     ForEachItemOf(*devices, "constraints", [&](const check::Trail& constraint) {
       CheckReferences(constraint);
+      for (const Text key : {Text("matchAttribute"), Text("distinctAttribute")}) {
+        CheckAttribute(constraint, key);
+      }
       if (!At(constraint, "matchAttribute") && !At(constraint, "distinctAttribute") &&
           !HasGap(*constraint.value)) {
         diag::Path path = constraint.path();
@@ -65,6 +92,22 @@ class Devices {
   }
 
  private:
+  void CheckAttribute(const check::Trail& constraint, Text key) {
+    const std::optional<check::Trail> at = At(constraint, key);
+    const std::string why = at && !TextOf(*at).empty() ? WhyNoAttribute(TextOf(*at)) : std::string();
+    if (!why.empty()) {
+      Tell(emit_, *at, kAttribute, TextOf(*at), why).Emit();
+    }
+  }
+
+  // How many devices are asked for.
+  void CheckCount(const check::Trail& request) {
+    const std::optional<check::Trail> count = At(request, "count");
+    if (count && TextAt(request, "allocationMode") == "All" && IntegerOf(*count).value_or(0) != 0) {
+      TellKey(emit_, *count, kCountOfAll).Emit();
+    }
+  }
+
   void CheckRequest(const check::Trail& request) {
     const Text name = TextAt(request, "name");
     has_gap_ = has_gap_ || HasGap(*request.value);
@@ -79,13 +122,16 @@ class Devices {
     } else if (!several && !one && request.value->kind == value::Kind::kMapping && !HasGap(*request.value)) {
       emit_.Report(check::PlaceOf(request.key, *request.value), kNoChoice, choice_).At(request.path()).Emit();
     }
-    CheckDeviceSelectors(resource_, one && choice_ == "exactly" ? *one : request, emit_);
+    const check::Trail& asked = one && choice_ == "exactly" ? *one : request;
+    CheckDeviceSelectors(resource_, asked, emit_);
+    CheckCount(asked);
     ForEachItemOf(request, "firstAvailable", [&](const check::Trail& sub) {
       if (const std::optional<check::Trail> at = At(sub, "name"); at && !TextOf(*at).empty()) {
         CheckName(*at, "dns1123-label", kRequestName);
         Note(*at, std::string(name) + "/" + std::string(TextOf(*at)));
       }
       CheckDeviceSelectors(resource_, sub, emit_);
+      CheckCount(sub);
     });
   }
 
@@ -128,6 +174,8 @@ void CheckResourceClaim(const Resource& resource, diag::Emitter& emit) {
 }
 
 void CheckResourceClaimTemplate(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kMetadata[] = {"spec", "metadata"};
+  Follow(resource.at, kMetadata, [&](const check::Trail& metadata) { CheckClaimMetadata(metadata, emit); });
   constexpr Text kKeys[] = {"spec", "spec"};
   Follow(resource.at, kKeys, [&](const check::Trail& spec) { Devices(resource, emit).CheckClaim(spec); });
 }

@@ -22,6 +22,9 @@ constexpr diag::Def<Text, Text> kAnnotation{diag::Kind::kBadName,
 constexpr diag::Def<size_t> kLongAnnotations{diag::Kind::kBadName,
                                              "the annotations together have {} bytes, more than 262144"};
 constexpr diag::Def<Text, Text> kFinalizer{diag::Kind::kBadName, "`{}` cannot be a finalizer: {}"};
+constexpr diag::Def<Text> kOfClaim{
+    diag::Kind::kResource,
+    "`{}` cannot be set here: the claim that is made for a pod takes labels and annotations only"};
 constexpr diag::Def<> kNoName{diag::Kind::kMissingRequired, "required key `name` is missing"};
 
 constexpr size_t kMostAnnotations = 262144;
@@ -263,6 +266,21 @@ void CheckTemplateMetadata(const check::Trail& metadata, diag::Emitter& emit) {
   if (const std::optional<check::Trail> annotations = At(metadata, "annotations")) {
     CheckAnnotations(*annotations, emit);
   }
+}
+
+void CheckClaimMetadata(const check::Trail& metadata, diag::Emitter& emit) {
+  CheckTemplateMetadata(metadata, emit);
+  ForEachEntry(metadata, [&](const check::Trail& entry) {
+    const Text key = entry.key->raw;
+    const value::Value& set = *entry.value;
+    const bool is_empty = set.kind == value::Kind::kNull ||
+                          (set.kind == value::Kind::kString && set.raw.empty()) ||
+                          (set.kind == value::Kind::kMapping && set.entries().empty()) ||
+                          (set.kind == value::Kind::kSequence && set.items().empty());
+    if (!is_empty && key != "labels" && key != "annotations") {
+      TellKey(emit, entry, kOfClaim, key).Emit();
+    }
+  });
 }
 
 void CheckEmbeddedMetadata(const check::Trail& metadata, diag::Emitter& emit) {

@@ -19,6 +19,9 @@ void CheckMetadata(const Resource& resource, bool is_builtin, diag::Emitter& emi
 // Labels and annotations of metadata that belongs to a template.
 void CheckTemplateMetadata(const check::Trail& metadata, diag::Emitter& emit);
 
+// `metadata` of a claim that is made for a pod: labels and annotations, nothing else.
+void CheckClaimMetadata(const check::Trail& metadata, diag::Emitter& emit);
+
 // A map of labels: keys and values.
 void CheckLabels(const check::Trail& labels, diag::Emitter& emit);
 

@@ -104,7 +104,11 @@ class Pod {
         }
       });
     }
-    ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) { CheckVolumeFiles(volume); });
+    ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) {
+      CheckVolumeFiles(volume);
+      constexpr Text kClaim[] = {"ephemeral", "volumeClaimTemplate", "metadata"};
+      Follow(volume, kClaim, [&](const check::Trail& metadata) { CheckClaimMetadata(metadata, emit_); });
+    });
     ForEachItemOf(pod_.spec, "tolerations", [&](const check::Trail& item) { CheckToleration(item); });
     CheckQuantities();
   }

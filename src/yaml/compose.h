@@ -97,6 +97,7 @@ class Composer {
   bool is_go() const;
   LastLine last_line() const;
   void CheckAnchorName(source::Span anchor);
+  bool TakesKey(Frame& frame, const value::Value& key);
   void CheckQuestionMark(const Event& event, value::Value* node);
   void CheckBareDocument(const Event& start);
   void CheckTextAtMargin(const Event& event);

@@ -365,6 +365,8 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
     }
     if (IsTemplateMark(source_, key)) {
       ReportTemplateMark(frame, key);
+    } else if (!TakesKey(frame, key)) {
+      continue;
     }
     AddOwn(filling, key, value);
   }
