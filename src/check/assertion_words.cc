@@ -2,9 +2,11 @@
 #include <string>
 #include <vector>
 
+#include "src/check/choice.h"
 #include "src/check/describe.h"
 #include "src/check/fault_words.h"
 #include "src/check/reasons.h"
+#include "src/check/repairs.h"
 #include "src/check/required_words.h"
 #include "src/value/compare.h"
 
@@ -19,7 +21,8 @@ constexpr Def<Text> kNoneHolds{diag::Kind::kNoUnionMember, "{}"};
 constexpr Def<Text> kSeveralHold{diag::Kind::kExactlyOne, "{}"};
 constexpr Def<Text> kNot{diag::Kind::kNot, "{}"};
 constexpr Def<Text, Text> kDependent{diag::Kind::kDependentKey, "key `{}` is missing, which `{}` requires"};
-constexpr Def<Text, Text, int64_t> kItems{diag::Kind::kContains, "expected {} of {} in the array, found {}"};
+constexpr Def<Text, Text, int64_t> kItems{diag::Kind::kContains, "expected {} {} in the array, found {}"};
+constexpr Def<Text> kNoChoice{diag::Kind::kNoUnionMember, "expected {}"};
 constexpr Def<Text> kKeyName{diag::Kind::kKeyNotAllowed, "key `{}` is not allowed here"};
 
 // What a type is called in passing: its title, or what it is.
@@ -35,6 +38,15 @@ bool HasNoName(const types::Model& model, types::TypeId id) {
          NameOf(model, id) == types::TypeName(model, id);
 }
 
+// "a, b or c".
+std::string Joined(const std::vector<std::string>& names) {
+  std::string text;
+  for (size_t i = 0; i < names.size(); ++i) {
+    text += (i == 0 ? "" : (i + 1 == names.size() ? " or " : ", ")) + names[i];
+  }
+  return text;
+}
+
 std::string NamesOf(const types::Model& model, const std::vector<types::TypeId>& types) {
   std::vector<std::string> names;
   for (types::TypeId type : types) {
@@ -43,11 +55,36 @@ std::string NamesOf(const types::Model& model, const std::vector<types::TypeId>&
       names.push_back(name);
     }
   }
-  std::string text;
-  for (size_t i = 0; i < names.size(); ++i) {
-    text += (i == 0 ? "" : (i + 1 == names.size() ? " or " : ", ")) + names[i];
+  return Joined(names);
+}
+
+// All values that one of the types lists, each once.
+std::vector<const value::Value*> ValuesOf(const types::Model& model,
+                                          const std::vector<types::TypeId>& types) {
+  std::vector<const value::Value*> values;
+  for (types::TypeId type : types) {
+    for (const value::Value* listed : ValuesListed(model, type)) {
+      const bool is_new = std::none_of(values.begin(), values.end(),
+                                       [&](const value::Value* v) { return value::Equal(*v, *listed); });
+      if (is_new) {
+        values.push_back(listed);
+      }
+    }
   }
-  return text;
+  return values;
+}
+
+// As many of them as a line shows.
+std::string TextOf(const std::vector<const value::Value*>& values) {
+  constexpr size_t kMost = 9;
+  std::vector<std::string> texts;
+  for (size_t i = 0; i < std::min(values.size(), kMost); ++i) {
+    texts.push_back(value::Brief(*values[i]));
+  }
+  if (values.size() > kMost) {
+    texts.push_back(std::to_string(values.size() - kMost) + " others");
+  }
+  return Joined(texts);
 }
 
 std::string NoneHoldsHeadline(const Fault& fault, const types::Model& model) {
@@ -88,6 +125,31 @@ std::string CountText(const types::Contains& contains) {
   }
   return contains.at_least <= 0 ? "at most " + std::to_string(contains.at_most)
                                 : least + " to " + std::to_string(contains.at_most);
+}
+
+// Which items are counted: "of string", "item equal to 80".
+std::string ItemsText(const types::Model& model, const types::Contains& contains) {
+  const std::vector<const value::Value*> values = ValuesListed(model, contains.item);
+  if (values.empty() && !HasNoName(model, contains.item)) {
+    return "of " + NameOf(model, contains.item);
+  }
+  const int64_t last = contains.at_most == types::Count::kUnbounded ? contains.at_least : contains.at_most;
+  return std::string(last == 1 ? "item " : "items ") +
+         (values.empty() ? "as the schema describes" : "equal to " + TextOf(values));
+}
+
+// The one key that must not be in the map, where it is there; else null.
+const value::Value* KeyThatMustNotBe(const Fault& fault, const types::Model& model) {
+  const std::vector<std::string>* keys = OnlyRequiredKeys(model, fault.types.front());
+  if (keys == nullptr || keys->size() != 1 || fault.value->kind != value::Kind::kMapping) {
+    return nullptr;
+  }
+  for (const value::Entry& entry : fault.value->entries()) {
+    if (KeyName(*entry.key) == keys->front()) {
+      return entry.key;
+    }
+  }
+  return nullptr;
 }
 
 class Words {
@@ -140,6 +202,19 @@ class Words {
     builder.Emit();
   }
 
+  void NoChoice() {
+    if (!worker_.IsNew(place_, kNoChoice.kind, fault_.path)) {
+      return;
+    }
+    const std::vector<const value::Value*> values = ValuesOf(model_, fault_.types);
+    diag::Builder builder = emit_.Report(place_, kNoChoice, TextOf(values));
+    builder.At(fault_.path).Found(value::Brief(*fault_.value)).Expected(TextOf(values));
+    builder.Hint(HintForMember(*fault_.value, values)).Fix(MemberFix(*fault_.value, values));
+    AddSchema(builder, "the value says which of these is meant");
+    AddOrigins(*fault_.value, builder);
+    builder.Emit();
+  }
+
   void SeveralHold() {
     diag::Builder builder = emit_.Report(place_, kSeveralHold, SeveralHoldHeadline(fault_, model_));
     builder.At(fault_.path).Found(value::Brief(*fault_.value));
@@ -153,9 +228,15 @@ class Words {
   }
 
   void HoldsButMustNot() {
-    diag::Builder builder = emit_.Report(place_, kNot, MustNotHeadline(fault_, model_));
-    builder.At(fault_.path).Found(value::Brief(*fault_.value));
-    AddSchema(builder, "what the value must not be");
+    const value::Value* key = KeyThatMustNotBe(fault_, model_);
+    diag::Builder builder =
+        emit_.Report(key == nullptr ? place_ : key->span, kNot, MustNotHeadline(fault_, model_));
+    diag::Path path = fault_.path;
+    if (key != nullptr) {
+      path.push_back(StepOf(*key));
+    }
+    builder.At(std::move(path)).Found(key == nullptr ? value::Brief(*fault_.value) : KeyName(*key));
+    AddSchema(builder, key == nullptr ? "what the value must not be" : "this key is refused here");
     AddOrigins(*fault_.value, builder);
     builder.Emit();
   }
@@ -173,7 +254,7 @@ class Words {
   void ItemCount() {
     const types::Contains& contains = ContainsOf(fault_);
     diag::Builder builder =
-        emit_.Report(place_, kItems, CountText(contains), NameOf(model_, contains.item), fault_.count);
+        emit_.Report(place_, kItems, CountText(contains), ItemsText(model_, contains), fault_.count);
     builder.At(fault_.path);
     AddSchema(builder, "items like this are wanted");
     AddOrigins(*fault_.value, builder);
@@ -216,6 +297,8 @@ std::string AssertionHeadline(const Fault& fault, const types::Model& model) {
       return std::string(kNever.format);
     case Fault::What::kNoneHolds:
       return NoneHoldsHeadline(fault, model);
+    case Fault::What::kNoChoice:
+      return Substitute(kNoChoice.format, TextOf(ValuesOf(model, fault.types)));
     case Fault::What::kSeveralHold:
       return SeveralHoldHeadline(fault, model);
     case Fault::What::kHoldsButMustNot:
@@ -223,7 +306,7 @@ std::string AssertionHeadline(const Fault& fault, const types::Model& model) {
     case Fault::What::kDependentKey:
       return Substitute(kDependent.format, fault.name, KeyName(*fault.child));
     case Fault::What::kItemCount:
-      return Substitute(kItems.format, CountText(ContainsOf(fault)), NameOf(model, fault.types.front()),
+      return Substitute(kItems.format, CountText(ContainsOf(fault)), ItemsText(model, ContainsOf(fault)),
                         fault.count);
     default:
       return Substitute(kKeyName.format, KeyName(*fault.child));
@@ -237,6 +320,8 @@ void ReportAssertion(const Fault& fault, const types::Model& model, Worker& work
       return words.Never();
     case Fault::What::kNoneHolds:
       return words.NoneHolds();
+    case Fault::What::kNoChoice:
+      return words.NoChoice();
     case Fault::What::kSeveralHold:
       return words.SeveralHold();
     case Fault::What::kHoldsButMustNot:

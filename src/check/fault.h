@@ -24,6 +24,7 @@ struct Fault {
     kRule,           // `rule` does not hold: `verdict`
     kCondition,      // whether `rule` applies cannot be told: `verdict`
     kNoneHolds,      // none of `types` holds
+    kNoChoice,       // the value, by which maps that might be meant are told apart, is of none of `types`
     kSeveralHold,    // more than one of `types` holds, of which `rule` allows one
     kHoldsButMustNot,  // `types[0]` holds
     kDependentKey,     // the record has `child` but not the key `name`

@@ -195,6 +195,7 @@ void FaultWords::Report(const Fault& fault) {
       return ReportRule(fault, emit_);
     case What::kNever:
     case What::kNoneHolds:
+    case What::kNoChoice:
     case What::kSeveralHold:
     case What::kHoldsButMustNot:
     case What::kDependentKey:
@@ -408,6 +409,7 @@ std::string Headline(const Fault& fault, const types::Model& model) {
       return RuleHeadline(fault);
     case Fault::What::kNever:
     case Fault::What::kNoneHolds:
+    case Fault::What::kNoChoice:
     case Fault::What::kSeveralHold:
     case Fault::What::kHoldsButMustNot:
     case Fault::What::kDependentKey:

@@ -1,7 +1,9 @@
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
 
+#include "src/check/choice.h"
 #include "src/check/fields.h"
 #include "src/check/judge.h"
 #include "src/support/native_stack.h"
@@ -71,6 +73,14 @@ struct AssertionJudge {
     if (meant.size() == 1) {
       // What is wrong with the one that is meant says more than "none holds".
       VisitAll(meant.front());
+      return false;
+    }
+    if (std::optional<MissedChoice> missed = MissedChoiceOf(judge.model_, types, *at.value, judge.worker_)) {
+      const Trail place = at.Entry(*missed->entry);
+      if (Fault* fault = judge.Report(Fault::What::kNoChoice, place, id)) {
+        fault->rule = &rule;
+        fault->types = std::move(missed->types);
+      }
       return false;
     }
     if (Fault* fault = Report(Fault::What::kNoneHolds)) {

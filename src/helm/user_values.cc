@@ -48,6 +48,11 @@ class UserValues {
   }
 
  private:
+  // Files are called as all others are: from the working folder on. `./-` is a file, `-` is standard input.
+  static std::string FromWorkingFolder(const std::string& path) {
+    return path.starts_with("./") && path != "./-" ? path.substr(2) : path;
+  }
+
   const source::SourceFile* Load(const std::string& path) {
     if (IsRemote(path)) {
       ReportRemote({}, path, context_.emit);
@@ -55,7 +60,7 @@ class UserValues {
       return nullptr;
     }
     const Result<const source::SourceFile*> file =
-        context_.sources.Load(context_.reader, StandardInputOr(path));
+        context_.sources.Load(context_.reader, StandardInputOr(FromWorkingFolder(path)));
     if (!file) {
       diag::ReportReadFault({}, file.failure(), context_.emit);
       ok_ = false;

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "src/check/worker.h"
+#include "src/types/model.h"
+#include "src/value/value.h"
+
+namespace kval::check {
+
+// The values that a type lists (a literal, an enumeration, alternatives of them); empty when it takes others.
+std::vector<const value::Value*> ValuesListed(const types::Model& model, types::TypeId type);
+
+// A map whose own choice is none: the records that it might be tell themselves apart by the values of one key
+// (`kind: basic`, `kind: token`), and its value there is none of theirs (`kind: tokne`).
+struct MissedChoice {
+  const value::Entry* entry = nullptr;
+  std::vector<types::TypeId> types;  // what each of the records expects there
+};
+
+// The first key of `mapping` of which that is true for all of `types` that take a map, of which there are
+// two at least.
+std::optional<MissedChoice> MissedChoiceOf(const types::Model& model, const std::vector<types::TypeId>& types,
+                                           const value::Value& mapping, Worker& worker);
+
+}  // namespace kval::check
