@@ -45,7 +45,6 @@ LARGE_CLASSES = {
     "src/lang/cel/parser.h Parser": 35,
     "src/lang/cel/value.h Value": 50,
     "src/lang/kcl/sema/type_table.h TypeTable": 40,
-    "src/lang/kcl/syntax/parser.h Parser": 125,
     "src/lang/starlark/evaluator.h Evaluator": 50,
     "src/lang/starlark/parser.h Parser": 65,
     "src/merge/merger.h Merger": 50,

@@ -1,9 +1,8 @@
+#include "src/lang/kcl/syntax/literal_parser.h"
+
 #include <algorithm>
 
-#include "src/lang/kcl/syntax/parser.h"
-
-// Lists, configs and their comprehensions.
-namespace kval::kcl {
+namespace kval::kcl::syntax {
 namespace {
 
 bool IsNumber(const Expr* expr) {
@@ -19,15 +18,15 @@ bool HasPlainIndexes(const std::vector<KeyStep>& path) {
 
 }  // namespace
 
-const Expr* Parser::ParseConfigOrComprehension() {
-  const size_t open = position_;
+const Expr* LiteralParser::ParseConfigOrComprehension() {
+  const size_t open = state_.position;
   const uint32_t begin = Take().span.begin;
   const bool has_newline = At(TokenKind::kNewline);
   SkipLayout();
   const uint32_t items_begin = Peek().span.begin;
   const std::vector<ConfigEntry> entries = ParseEntries(open, has_newline);
-  const std::vector<ForClause> clauses = ParseForClauses();
-  if (!failed_) {
+  const std::vector<ForClause> clauses = clauses_.ParseForClauses();
+  if (!state_.failed) {
     SkipLayout();
   }
   Expect(TokenKind::kCloseBrace);
@@ -40,7 +39,7 @@ const Expr* Parser::ParseConfigOrComprehension() {
     Fail(SpanFrom(items_begin), syntax_error::kSeveralItems, "config", entries.size());
     return Invalid();
   }
-  if (failed_) {
+  if (state_.failed) {
     return Invalid();
   }
   DictComprehensionExpr expr = Node<DictComprehensionExpr>(begin);
@@ -49,28 +48,28 @@ const Expr* Parser::ParseConfigOrComprehension() {
   return Keep(expr);
 }
 
-std::vector<ConfigEntry> Parser::ParseEntries(size_t open, bool has_newline) {
+std::vector<ConfigEntry> LiteralParser::ParseEntries(size_t open, bool has_newline) {
   std::vector<ConfigEntry> entries;
   while (!AtItemsEnd(TokenKind::kCloseBrace, open, has_newline)) {
-    const size_t before = position_;
+    const size_t before = state_.position;
     ConfigEntry entry = ParseEntry();
-    if (!failed_ || !entry.key.empty() || entry.value) {
+    if (!state_.failed || !entry.key.empty() || entry.value) {
       entries.push_back(entry);
     }
     FinishItem(has_newline);
-    if (position_ == before) {
+    if (state_.position == before) {
       break;
     }
   }
   return entries;
 }
 
-ConfigEntry Parser::ParseEntry() {
+ConfigEntry LiteralParser::ParseEntry() {
   ConfigEntry entry;
   const uint32_t begin = Peek().span.begin;
   if (Accept(TokenKind::kStarStar)) {
     entry.kind = EntryKind::kUnpack;
-    entry.value = ParseExpr();
+    entry.value = grammar_.ParseExpr();
   } else if (AtKeyword(Keyword::kIf) && !AtKey()) {
     entry.kind = EntryKind::kIf;
     entry.condition = ParseConfigIf();
@@ -91,11 +90,11 @@ ConfigEntry Parser::ParseEntry() {
         FailExpected("one of `:`, `=`, `+=`");
         break;
     }
-    if (failed_) {
+    if (state_.failed) {
       entry.value = Invalid();
     } else {
       Take();
-      entry.value = ParseExpr();
+      entry.value = grammar_.ParseExpr();
     }
   }
   entry.span = SpanFrom(begin);
@@ -104,7 +103,7 @@ ConfigEntry Parser::ParseEntry() {
 
 // A key is read as an expression and then taken apart: names, `.b` and `[0]` behind a name are steps of a
 // path.
-void Parser::ParseKey(ConfigEntry& entry) {
+void LiteralParser::ParseKey(ConfigEntry& entry) {
   const uint32_t begin = Peek().span.begin;
   const Expr* key = ParseKeyExpr();
   entry.key_span = SpanFrom(begin);
@@ -113,11 +112,11 @@ void Parser::ParseKey(ConfigEntry& entry) {
     KeyStep step;
     step.kind = KeyStepKind::kString;
     step.span = text->span;
-    step.name = MakeName(context_.names.Intern(text->value), text->span);
+    step.name = MakeName(state_.context.names.Intern(text->value), text->span);
     path.push_back(step);
   } else if (key->kind == ExprKind::kInvalid) {
     return;
-  } else if (!ToPath(key, path) || !HasPlainIndexes(path)) {
+  } else if (!targets_.ToPath(key, path) || !HasPlainIndexes(path)) {
     KeyStep step;
     step.kind = KeyStepKind::kExpr;
     step.span = key->span;
@@ -128,14 +127,14 @@ void Parser::ParseKey(ConfigEntry& entry) {
 }
 
 // A word in front of an operator is a key, whatever it means elsewhere.
-bool Parser::AtKey() const {
+bool LiteralParser::AtKey() const {
   const TokenKind next = Peek(1).kind;
   const bool is_constant = Peek().keyword >= Keyword::kTrue && Peek().keyword <= Keyword::kUndefined;
   return At(TokenKind::kName) && !is_constant &&
          (next == TokenKind::kColon || next == TokenKind::kAssign || next == TokenKind::kPlusAssign);
 }
 
-const Expr* Parser::ParseKeyExpr() {
+const Expr* LiteralParser::ParseKeyExpr() {
   if (AtKey()) {
     const uint32_t begin = Peek().span.begin;
     const Name name = TakeName(NameUse::kKey);
@@ -143,12 +142,12 @@ const Expr* Parser::ParseKeyExpr() {
     expr.name = name;
     return Keep(expr);
   }
-  return ParseExpr();
+  return grammar_.ParseExpr();
 }
 
 // One on the same line, or an indented block of them.
 template <typename Item>
-std::vector<Item> Parser::ParseBlock(TokenKind close, Item (Parser::*parse)()) {
+std::vector<Item> LiteralParser::ParseBlock(TokenKind close, Item (LiteralParser::*parse)()) {
   std::vector<Item> items;
   if (!At(TokenKind::kNewline)) {
     items.push_back((this->*parse)());
@@ -159,15 +158,15 @@ std::vector<Item> Parser::ParseBlock(TokenKind close, Item (Parser::*parse)()) {
     return items;
   }
   while (!At(TokenKind::kDedent) && !At(TokenKind::kEnd) && !At(close)) {
-    const size_t before = position_;
+    const size_t before = state_.position;
     items.push_back((this->*parse)());
-    if (failed_) {
+    if (state_.failed) {
       SkipToItemEnd();
-      failed_ = false;
+      state_.failed = false;
     }
     Accept(TokenKind::kComma);
     SkipNewlines();
-    if (position_ == before) {
+    if (state_.position == before) {
       Take();
     }
   }
@@ -178,45 +177,45 @@ std::vector<Item> Parser::ParseBlock(TokenKind close, Item (Parser::*parse)()) {
 
 // `if …: elif …: else:` in a literal. `parse_body` parses what stands behind the colon.
 template <typename Branch, typename ParseBody>
-std::span<const Branch> Parser::ParseBranches(const ParseBody& parse_body) {
+std::span<const Branch> LiteralParser::ParseBranches(const ParseBody& parse_body) {
   std::vector<Branch> branches;
   bool is_else = false;
   do {
     is_else = TakeBranchWord();
     Branch branch;
-    branch.condition = is_else ? nullptr : ParseExpr();
+    branch.condition = is_else ? nullptr : grammar_.ParseExpr();
     if (!Expect(TokenKind::kColon)) {
       break;
     }
     parse_body(branch);
     branches.push_back(branch);
-    if (!failed_ && At(TokenKind::kNewline) &&
+    if (!state_.failed && At(TokenKind::kNewline) &&
         (Peek(1).keyword == Keyword::kElif || Peek(1).keyword == Keyword::kElse)) {
       SkipNewlines();
     }
-  } while (!failed_ && !is_else && (AtKeyword(Keyword::kElif) || AtKeyword(Keyword::kElse)));
+  } while (!state_.failed && !is_else && (AtKeyword(Keyword::kElif) || AtKeyword(Keyword::kElse)));
   return Keep(branches);
 }
 
-const ConfigIf* Parser::ParseConfigIf() {
+const ConfigIf* LiteralParser::ParseConfigIf() {
   ConfigIf result;
   const uint32_t begin = Peek().span.begin;
   result.branches = ParseBranches<ConfigIfBranch>([this](ConfigIfBranch& branch) {
-    const std::vector<ConfigEntry> entries = ParseBlock(TokenKind::kCloseBrace, &Parser::ParseEntry);
+    const std::vector<ConfigEntry> entries = ParseBlock(TokenKind::kCloseBrace, &LiteralParser::ParseEntry);
     branch.entries = Keep(entries);
   });
   result.span = SpanFrom(begin);
   return Keep(result);
 }
 
-const Expr* Parser::ParseListOrComprehension() {
-  const size_t open = position_;
+const Expr* LiteralParser::ParseListOrComprehension() {
+  const size_t open = state_.position;
   const uint32_t begin = Take().span.begin;
   SkipLayout();
   const uint32_t items_begin = Peek().span.begin;
   const std::vector<const Expr*> items = ParseItems(open);
-  const std::vector<ForClause> clauses = ParseForClauses();
-  if (!failed_) {
+  const std::vector<ForClause> clauses = clauses_.ParseForClauses();
+  if (!state_.failed) {
     SkipLayout();
   }
   Expect(TokenKind::kCloseBracket);
@@ -229,7 +228,7 @@ const Expr* Parser::ParseListOrComprehension() {
     Fail(SpanFrom(items_begin), syntax_error::kSeveralItems, "list", items.size());
     return Invalid();
   }
-  if (failed_) {
+  if (state_.failed) {
     return Invalid();  // the item's names may be those of the clause that was not understood
   }
   ListComprehensionExpr expr = Node<ListComprehensionExpr>(begin);
@@ -239,38 +238,38 @@ const Expr* Parser::ParseListOrComprehension() {
 }
 
 // A line break separates items as a comma does, also of a list that begins behind its bracket.
-std::vector<const Expr*> Parser::ParseItems(size_t open) {
+std::vector<const Expr*> LiteralParser::ParseItems(size_t open) {
   bool has_newline = true;
   std::vector<const Expr*> items;
   while (!AtItemsEnd(TokenKind::kCloseBracket, open, has_newline)) {
-    const size_t before = position_;
+    const size_t before = state_.position;
     items.push_back(ParseItem());
     FinishItem(has_newline);
-    if (position_ == before) {
+    if (state_.position == before) {
       break;
     }
   }
   return items;
 }
 
-const Expr* Parser::ParseItem() {
+const Expr* LiteralParser::ParseItem() {
   if (AtKeyword(Keyword::kIf)) {
     return ParseListIf();
   }
   if (!At(TokenKind::kStar)) {
-    return ParseExpr();
+    return grammar_.ParseExpr();
   }
   const uint32_t begin = Take().span.begin;
-  const Expr* value = ParseExpr();
+  const Expr* value = grammar_.ParseExpr();
   StarredExpr expr = Node<StarredExpr>(begin);
   expr.value = value;
   return Keep(expr);
 }
 
-const Expr* Parser::ParseListIf() {
+const Expr* LiteralParser::ParseListIf() {
   const uint32_t begin = Peek().span.begin;
   const auto branches = ParseBranches<ListIfBranch>([this](ListIfBranch& branch) {
-    const std::vector<const Expr*> items = ParseBlock(TokenKind::kCloseBracket, &Parser::ParseItem);
+    const std::vector<const Expr*> items = ParseBlock(TokenKind::kCloseBracket, &LiteralParser::ParseItem);
     branch.items = Keep(items);
   });
   ListIfExpr expr = Node<ListIfExpr>(begin);
@@ -278,47 +277,4 @@ const Expr* Parser::ParseListIf() {
   return Keep(expr);
 }
 
-std::vector<ForClause> Parser::ParseForClauses() {
-  std::vector<ForClause> clauses;
-  while (!failed_ && AtKeyword(Keyword::kFor)) {
-    clauses.push_back(ParseForClause());
-    if (!failed_ && At(TokenKind::kNewline)) {
-      SkipLayout();
-    }
-  }
-  return clauses;
-}
-
-ForClause Parser::ParseForClause() {
-  ForClause clause;
-  const uint32_t begin = Take().span.begin;
-  std::vector<Name> variables = {ExpectName()};
-  while (!failed_ && Accept(TokenKind::kComma)) {
-    if (AtKeyword(Keyword::kIn)) {
-      break;
-    }
-    variables.push_back(ExpectName());
-  }
-  if (!failed_ && !AtKeyword(Keyword::kIn)) {
-    FailLoopVariable();
-  }
-  clause.variables = Keep(variables);
-  std::vector<const Expr*> conditions;
-  if (!failed_ && ExpectKeyword(Keyword::kIn, "in")) {
-    clause.iterable = ParseSimple();
-    if (!failed_ && At(TokenKind::kNewline)) {
-      SkipLayout();
-    }
-    while (!failed_ && AcceptKeyword(Keyword::kIf)) {
-      conditions.push_back(ParseSimple());
-    }
-  }
-  if (!clause.iterable) {
-    clause.iterable = Invalid();
-  }
-  clause.conditions = Keep(conditions);
-  clause.span = SpanFrom(begin);
-  return clause;
-}
-
-}  // namespace kval::kcl
+}  // namespace kval::kcl::syntax

@@ -1,9 +1,10 @@
-#include "src/lang/kcl/syntax/parser.h"
+#include "src/lang/kcl/syntax/type_parser.h"
 
-// Types: type_element ("|" type_element)*.
-namespace kval::kcl {
+#include <vector>
 
-const TypeExpr* Parser::ParseType() {
+namespace kval::kcl::syntax {
+
+const TypeExpr* TypeParser::ParseType() {
   const uint32_t begin = Peek().span.begin;
   const TypeExpr* first = ParseTypeElement();
   if (!At(TokenKind::kOr)) {
@@ -18,17 +19,17 @@ const TypeExpr* Parser::ParseType() {
   return Keep(type);
 }
 
-const TypeExpr* Parser::ParseBasicType(TypeExprKind kind) {
+const TypeExpr* TypeParser::ParseBasicType(TypeExprKind kind) {
   const Token& token = Take();
   TypeExpr type;
   type.kind = kind;
   type.span = token.span;
-  type.id = context_.next_id++;
+  type.id = state_.context.next_id++;
   return Keep(type);
 }
 
-const TypeExpr* Parser::ParseTypeElement() {
-  const DepthGuard guard(depth_);
+const TypeExpr* TypeParser::ParseTypeElement() {
+  const DepthGuard guard(state_.depth);
   if (TooDeep()) {
     return ParseBasicType(TypeExprKind::kInvalid);
   }
@@ -53,11 +54,11 @@ const TypeExpr* Parser::ParseTypeElement() {
   FailExpected("a type");
   TypeExpr type;
   type.span = {Peek().span.begin, Peek().span.begin};
-  type.id = context_.next_id++;
+  type.id = state_.context.next_id++;
   return Keep(type);
 }
 
-const TypeExpr* Parser::ParseNamedType() {
+const TypeExpr* TypeParser::ParseNamedType() {
   const Keyword keyword = Peek().keyword;
   if (keyword == Keyword::kAny) {
     return ParseBasicType(TypeExprKind::kAny);
@@ -65,8 +66,8 @@ const TypeExpr* Parser::ParseNamedType() {
   if (keyword == Keyword::kTrue || keyword == Keyword::kFalse || keyword == Keyword::kNone) {
     return ParseLiteralType();
   }
-  const bool is_plain = Peek(1).kind != TokenKind::kDot && file_.Text(Peek().span).front() != '$';
-  const std::string_view word = context_.names.Text(Peek().symbol);
+  const bool is_plain = Peek(1).kind != TokenKind::kDot && state_.file.Text(Peek().span).front() != '$';
+  const std::string_view word = state_.context.names.Text(Peek().symbol);
   if (is_plain && word == "bool") {
     return ParseBasicType(TypeExprKind::kBool);
   }
@@ -86,15 +87,15 @@ const TypeExpr* Parser::ParseNamedType() {
   return Keep(type);
 }
 
-const TypeExpr* Parser::ParseLiteralType() {
+const TypeExpr* TypeParser::ParseLiteralType() {
   const uint32_t begin = Peek().span.begin;
-  const Expr* value = ParseUnary();
+  const Expr* value = grammar_.ParseUnary();
   LiteralTypeExpr type = Node<LiteralTypeExpr>(begin);
   type.value = value;
   return Keep(type);
 }
 
-const TypeExpr* Parser::ParseListType() {
+const TypeExpr* TypeParser::ParseListType() {
   const uint32_t begin = Take().span.begin;
   const TypeExpr* element = At(TokenKind::kCloseBracket) ? nullptr : ParseType();
   Expect(TokenKind::kCloseBracket);
@@ -103,7 +104,7 @@ const TypeExpr* Parser::ParseListType() {
   return Keep(type);
 }
 
-const TypeExpr* Parser::ParseDictType() {
+const TypeExpr* TypeParser::ParseDictType() {
   const uint32_t begin = Take().span.begin;
   const TypeExpr* key = At(TokenKind::kColon) ? nullptr : ParseType();
   Expect(TokenKind::kColon);
@@ -115,10 +116,10 @@ const TypeExpr* Parser::ParseDictType() {
   return Keep(type);
 }
 
-const TypeExpr* Parser::ParseFunctionType() {
+const TypeExpr* TypeParser::ParseFunctionType() {
   const uint32_t begin = Take().span.begin;
   std::vector<const TypeExpr*> params;
-  while (!failed_ && !At(TokenKind::kCloseParen) && !At(TokenKind::kEnd)) {
+  while (!state_.failed && !At(TokenKind::kCloseParen) && !At(TokenKind::kEnd)) {
     params.push_back(ParseType());
     Accept(TokenKind::kComma);
   }
@@ -130,4 +131,4 @@ const TypeExpr* Parser::ParseFunctionType() {
   return Keep(type);
 }
 
-}  // namespace kval::kcl
+}  // namespace kval::kcl::syntax

@@ -1,7 +1,8 @@
-#include "src/lang/kcl/syntax/parser.h"
+#include "src/lang/kcl/syntax/expression_parser.h"
 
-// Expressions of operators.
-namespace kval::kcl {
+#include <vector>
+
+namespace kval::kcl::syntax {
 namespace {
 
 struct Operator {
@@ -93,8 +94,37 @@ Operator OperatorAt(const Token& token, const Token& next) {
 
 }  // namespace
 
-const Expr* Parser::ParseOperators(Precedence least) {
-  const DepthGuard guard(depth_);
+const Expr* ExpressionParser::ParseExpr() {
+  const DepthGuard guard(state_.depth);
+  const HeightScope height(state_.height);
+  if (TooDeep()) {
+    return Invalid();
+  }
+  const uint32_t begin = Peek().span.begin;
+  const Expr* then = ParseSimple();
+  if (state_.failed || !AcceptKeyword(Keyword::kIf)) {
+    return then;
+  }
+  const Expr* condition = ParseSimple();
+  const Expr* otherwise = nullptr;
+  if (ExpectKeyword(Keyword::kElse, "else")) {
+    otherwise = ParseExpr();
+  } else {
+    otherwise = Invalid();
+  }
+  ConditionalExpr expr = Node<ConditionalExpr>(begin);
+  expr.then = then;
+  expr.condition = condition;
+  expr.otherwise = otherwise;
+  return Keep(expr);
+}
+
+const Expr* ExpressionParser::ParseSimple() {
+  return ParseOperators(Precedence::kLowest);
+}
+
+const Expr* ExpressionParser::ParseOperators(Precedence least) {
+  const DepthGuard guard(state_.depth);
   if (TooDeep()) {
     return Invalid();
   }
@@ -110,10 +140,10 @@ const Expr* Parser::ParseOperators(Precedence least) {
       comparisons.clear();
     }
   };
-  while (!failed_) {
+  while (!state_.failed) {
     const Operator op = OperatorAt(Peek(), Peek(1));
     // `x not None` is no operator in parentheses.
-    if (op.precedence <= least || (paren_depth_ > 0 && AtKeyword(Keyword::kNot) && op.tokens == 1)) {
+    if (op.precedence <= least || (state_.paren_depth > 0 && AtKeyword(Keyword::kNot) && op.tokens == 1)) {
       break;
     }
     if (TooLong()) {
@@ -129,7 +159,7 @@ const Expr* Parser::ParseOperators(Precedence least) {
     }
     close_comparison();
     if (op.precedence == Precedence::kAs) {
-      const TypeExpr* type = ParseType();
+      const TypeExpr* type = types_.ParseType();
       AsExpr as = Node<AsExpr>(begin);
       as.value = left;
       as.type = type;
@@ -148,7 +178,7 @@ const Expr* Parser::ParseOperators(Precedence least) {
   return left;
 }
 
-const Expr* Parser::ParseUnary() {
+const Expr* ExpressionParser::ParseUnary() {
   UnaryOp op;
   switch (Peek().kind) {
     case TokenKind::kPlus:
@@ -167,7 +197,7 @@ const Expr* Parser::ParseUnary() {
       op = UnaryOp::kNot;
       break;
   }
-  const DepthGuard guard(depth_);
+  const DepthGuard guard(state_.depth);
   if (TooDeep()) {
     return Invalid();
   }
@@ -180,4 +210,11 @@ const Expr* Parser::ParseUnary() {
   return Keep(expr);
 }
 
-}  // namespace kval::kcl
+const Expr* ExpressionParser::ParsePrimary() {
+  const uint32_t begin = Peek().span.begin;
+  const bool braces = At(TokenKind::kName) && Peek().keyword != Keyword::kLambda;
+  const Expr* operand = operands_.ParseOperand();
+  return postfixes_.ParsePostfix(operand, begin, braces && operand->kind == ExprKind::kName);
+}
+
+}  // namespace kval::kcl::syntax

@@ -1,7 +1,6 @@
-#include "src/lang/kcl/syntax/parser.h"
+#include "src/lang/kcl/syntax/target_parser.h"
 
-// Expressions taken apart: where assignments store, what config keys name.
-namespace kval::kcl {
+namespace kval::kcl::syntax {
 namespace {
 
 // KCL's names of the kinds of expressions.
@@ -81,7 +80,7 @@ std::string_view WhyIllegal(const Expr& expr) {
 
 }  // namespace
 
-bool Parser::ToTarget(const Expr* expr, Target& target) {
+bool TargetParser::ToTarget(const Expr* expr, Target& target) {
   std::vector<KeyStep> path;
   if (expr->kind == ExprKind::kInvalid) {
     return false;
@@ -96,8 +95,7 @@ bool Parser::ToTarget(const Expr* expr, Target& target) {
   return true;
 }
 
-// `a.b[0].c` as steps; false for everything else.
-bool Parser::ToPath(const Expr* expr, std::vector<KeyStep>& path) {
+bool TargetParser::ToPath(const Expr* expr, std::vector<KeyStep>& path) {
   KeyStep step;
   const Expr* inner = nullptr;
   if (const NameExpr* name = expr->As<NameExpr>()) {
@@ -129,4 +127,4 @@ bool Parser::ToPath(const Expr* expr, std::vector<KeyStep>& path) {
   return true;
 }
 
-}  // namespace kval::kcl
+}  // namespace kval::kcl::syntax

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "src/lang/kcl/syntax/grammar.h"
+#include "src/lang/kcl/syntax/header_parser.h"
+#include "src/lang/kcl/syntax/node_reader.h"
+#include "src/lang/kcl/syntax/text_parser.h"
+#include "src/lang/kcl/syntax/type_parser.h"
+
+namespace kval::kcl::syntax {
+
+// The attributes of schemas.
+class AttributeParser : private NodeReader {
+ public:
+  AttributeParser(ParseState& state, Grammar& grammar, TypeParser& types, TextParser& texts,
+                  HeaderParser& headers)
+      : NodeReader(state), grammar_(grammar), types_(types), texts_(texts), headers_(headers) {}
+
+  // Attributes that no other statement looks like; `name: T` is told from a unification behind its type.
+  bool AtAttribute() const;
+  const Stmt* ParseAttribute();
+  void ParseDefault(AttributeStmt& attribute);
+
+ private:
+  Grammar& grammar_;
+  TypeParser& types_;
+  TextParser& texts_;
+  HeaderParser& headers_;
+};
+
+}  // namespace kval::kcl::syntax

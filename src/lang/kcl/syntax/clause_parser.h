@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "src/lang/kcl/syntax/grammar.h"
+#include "src/lang/kcl/syntax/node_reader.h"
+
+namespace kval::kcl::syntax {
+
+// The clauses of comprehensions: `for x, y in z if c`.
+class ClauseParser : private NodeReader {
+ public:
+  ClauseParser(ParseState& state, Grammar& grammar) : NodeReader(state), grammar_(grammar) {}
+
+  std::vector<ForClause> ParseForClauses();
+  // Behind a loop variable stands neither a comma nor `in`.
+  void FailLoopVariable();
+
+ private:
+  ForClause ParseForClause();
+
+  Grammar& grammar_;
+};
+
+}  // namespace kval::kcl::syntax

@@ -1,0 +1,48 @@
+#pragma once
+
+#include "src/lang/kcl/syntax/node_reader.h"
+#include "src/lang/kcl/syntax/operand_parser.h"
+#include "src/lang/kcl/syntax/postfix_parser.h"
+#include "src/lang/kcl/syntax/type_parser.h"
+
+namespace kval::kcl::syntax {
+
+// How strongly an operator binds, weakest first. KCL binds prefix operators most tightly, `not` included.
+enum class Precedence : uint8_t {
+  kLowest,
+  kAs,
+  kOr,
+  kAnd,
+  kEqual,
+  kIn,
+  kIs,
+  kLess,
+  kBitOr,
+  kBitXor,
+  kBitAnd,
+  kShift,
+  kSum,
+  kProduct,
+  kPower,
+};
+
+// Expressions: conditionals and operators, by their precedence.
+class ExpressionParser : private NodeReader {
+ public:
+  ExpressionParser(ParseState& state, TypeParser& types, PostfixParser& postfixes, OperandParser& operands)
+      : NodeReader(state), types_(types), postfixes_(postfixes), operands_(operands) {}
+
+  const Expr* ParseExpr();
+  const Expr* ParseSimple();
+  const Expr* ParseUnary();
+
+ private:
+  const Expr* ParseOperators(Precedence least);
+  const Expr* ParsePrimary();
+
+  TypeParser& types_;
+  PostfixParser& postfixes_;
+  OperandParser& operands_;
+};
+
+}  // namespace kval::kcl::syntax

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "src/lang/kcl/syntax/grammar.h"
+#include "src/lang/kcl/syntax/node_reader.h"
+#include "src/lang/kcl/syntax/text_parser.h"
+
+namespace kval::kcl::syntax {
+
+// Whole texts: a file, or what stands in a string between `${` and `}`.
+class FileParser : private NodeReader {
+ public:
+  FileParser(ParseState& state, Grammar& grammar, TextParser& texts)
+      : NodeReader(state), grammar_(grammar), texts_(texts) {}
+
+  FileAst ParseFile();
+  // The text between `${` and `}`: an expression and an optional `: #spec`.
+  StringPart ParseInterpolation(source::Span span);
+
+ private:
+  Grammar& grammar_;
+  TextParser& texts_;
+};
+
+}  // namespace kval::kcl::syntax

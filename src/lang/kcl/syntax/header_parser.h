@@ -1,0 +1,25 @@
+#pragma once
+
+#include <vector>
+
+#include "src/lang/kcl/syntax/grammar.h"
+#include "src/lang/kcl/syntax/node_reader.h"
+
+namespace kval::kcl::syntax {
+
+// What the headers of schemas and rules are made of.
+class HeaderParser : private NodeReader {
+ public:
+  HeaderParser(ParseState& state, Grammar& grammar) : NodeReader(state), grammar_(grammar) {}
+
+  std::vector<Decorator> ParseDecorators();
+  SchemaRef ParseSchemaRef();
+  const SchemaRef* ParseFor();
+  // The colon and the line break behind it; a broken header is skipped. True when a block follows.
+  bool EndHeader();
+
+ private:
+  Grammar& grammar_;
+};
+
+}  // namespace kval::kcl::syntax

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "src/lang/kcl/syntax/token_reader.h"
+
+namespace kval::kcl::syntax {
+
+// How all parts of the parser make nodes of the tree, which live in the state's AstContext.
+class NodeReader : protected TokenReader {
+ protected:
+  explicit NodeReader(ParseState& state) : TokenReader(state) {}
+  ~NodeReader() = default;
+
+  // A node of the text from `begin` to the last token that was taken.
+  template <typename T>
+  T Node(uint32_t begin) {
+    T node;
+    node.kind = T::kKind;
+    node.span = SpanFrom(begin);
+    node.id = state_.context.next_id++;
+    return node;
+  }
+  template <typename T>
+  const T* Keep(const T& node) {
+    return state_.context.arena.New<T>(node);
+  }
+  template <typename T>
+  std::span<const T> Keep(const std::vector<T>& items) {
+    return state_.context.arena.Copy(std::span<const T>(items));
+  }
+  Name MakeName(Symbol symbol, source::Span span) { return {symbol, span, state_.context.next_id++}; }
+  Name TakeName() {
+    const Token& token = Take();
+    return MakeName(token.symbol, token.span);
+  }
+  // The same for a word that stands where names do: reports a keyword that is none there, and takes it as the
+  // name that was meant.
+  Name TakeName(NameUse use);
+  Name ExpectName();
+  std::vector<Name> ExpectDottedName();
+  const Expr* Invalid();
+};
+
+}  // namespace kval::kcl::syntax

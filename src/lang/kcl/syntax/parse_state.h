@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "src/diag/emitter.h"
+#include "src/lang/kcl/syntax/ast.h"
+#include "src/lang/kcl/syntax/token.h"
+#include "src/source/source_file.h"
+
+namespace kval::kcl::syntax {
+
+// What the parts of one parser share: its tokens, how far they were read, and how deep.
+struct ParseState {
+  AstContext& context;
+  const source::SourceFile& file;
+  std::vector<Token> tokens;
+  diag::Emitter& emitter;
+  int depth = 0;
+  size_t position = 0;
+  uint32_t last_end = 0;  // the end of the last token that has a text
+  int lambda_depth = 0;
+  int paren_depth = 0;
+  size_t stray_indents = 0;  // indents that belong to no block
+  // Set by an error, reset at the next statement, entry or item: no second error before that.
+  bool failed = false;
+  // How deep the tree of the current expression is, chains of operators included; an upper bound.
+  int height = 0;
+  bool stopped = false;  // the nesting was too deep: nothing is read any more
+  // A line break inside brackets was reported, so its dedent is no further mistake.
+  bool loose_break = false;
+};
+
+// The height of an expression while it is parsed; afterwards the higher one of it and its neighbours before
+// it.
+class HeightScope {
+ public:
+  explicit HeightScope(int& height) : height_(height), outer_(std::exchange(height, 0)) {}
+  ~HeightScope() { height_ = height_ + 1 > outer_ ? height_ + 1 : outer_; }
+  HeightScope(const HeightScope&) = delete;
+  HeightScope& operator=(const HeightScope&) = delete;
+
+ private:
+  int& height_;
+  int outer_;
+};
+
+// Counts a level of nesting while it lives.
+class DepthGuard {
+ public:
+  explicit DepthGuard(int& depth) : depth_(depth) { ++depth_; }
+  ~DepthGuard() { --depth_; }
+  DepthGuard(const DepthGuard&) = delete;
+  DepthGuard& operator=(const DepthGuard&) = delete;
+
+ private:
+  int& depth_;
+};
+
+}  // namespace kval::kcl::syntax

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "src/lang/kcl/syntax/grammar.h"
+#include "src/lang/kcl/syntax/literal_parser.h"
+#include "src/lang/kcl/syntax/node_reader.h"
+
+namespace kval::kcl::syntax {
+
+// What stands behind an operand: attributes, subscripts, calls, configs of schemas.
+class PostfixParser : private NodeReader {
+ public:
+  PostfixParser(ParseState& state, Grammar& grammar, LiteralParser& literals)
+      : NodeReader(state), grammar_(grammar), literals_(literals) {}
+
+  // `braces`: the operand is a name, so a `{` behind it or behind its call is a config for it.
+  const Expr* ParsePostfix(const Expr* operand, uint32_t begin, bool braces);
+  const Expr* ParseSchemaInit(const Expr* schema, bool has_args, std::span<const Argument> args,
+                              uint32_t begin);
+  std::vector<Argument> ParseArguments();
+
+ private:
+  const Expr* ParseSelector(const Expr* value, uint32_t begin);
+  const Expr* ParseProjection(const Expr* value, uint32_t begin);
+  const Expr* ParseSubscript(const Expr* value, uint32_t begin);
+  const Expr* ParseCall(const Expr* callee, uint32_t begin);
+  Argument ParseArgument();
+
+  Grammar& grammar_;
+  LiteralParser& literals_;
+};
+
+}  // namespace kval::kcl::syntax
