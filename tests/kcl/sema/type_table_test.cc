@@ -53,6 +53,9 @@ TEST_F(TypeTableTest, SupLeavesOutWhatIsCovered) {
   EXPECT_EQ(types_.Sup(types_.IntLiteral(1), types_.integer()), types_.integer());
   EXPECT_EQ(types_.Text(types_.Sup(types_.IntLiteral(1), types_.StrLiteral("a"))), "int(1) | str(a)");
   EXPECT_EQ(types_.Sup(types_.integer(), types_.any()), types_.any());
+  EXPECT_EQ(types_.Sup(types_.IntLiteral(1), types_.FloatLiteral(2)), types_.FloatLiteral(2));
+  EXPECT_EQ(types_.Sup(types_.StrLiteral("a"), types_.IntLiteral(1)),
+            types_.Sup(types_.StrLiteral("a"), types_.Sup(types_.StrLiteral("a"), types_.IntLiteral(1))));
 }
 
 TEST_F(TypeTableTest, LongListsOfLiteralsAreWidened) {

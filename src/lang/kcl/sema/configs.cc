@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <string>
-#include <unordered_map>
 
 // Source: KCL's resolver/config.rs.
 namespace kval::kcl::sema {
@@ -25,7 +24,7 @@ const Type* Configs::WalkConfigOf(const ConfigExpr& expr, bool is_instance) {
 }
 
 const Type* Configs::WalkEntries(std::span<const ConfigEntry> entries) {
-  EntryTypes types(types_);
+  EntryTypes types(types_, entries.size());
   for (const ConfigEntry& entry : entries) {
     switch (entry.kind) {
       case EntryKind::kPair:
@@ -218,14 +217,16 @@ void Configs::CheckUnpacked(const Type* type, source::Span at, int depth) {
 }
 
 void Configs::WalkConfigIf(const ConfigIf& condition, EntryTypes& types) {
-  std::unordered_map<Symbol, Local> seen;
+  FewMap<Symbol, Local> seen;
   for (const ConfigIfBranch& branch : condition.branches) {
     if (branch.condition) {
       walker_.WalkPlain(branch.condition);
     }
     scopes_.Enter(ScopeKind::kBlock);
     const Type* type = WalkEntries(branch.entries);
-    seen.insert(scopes_.innermost().names.begin(), scopes_.innermost().names.end());
+    for (const auto& [name, local] : scopes_.innermost().names) {
+      seen.TryAdd(name, local);
+    }
     scopes_.Leave();
     if (!branch.entries.empty()) {
       types.AddKey(type->key);
@@ -237,7 +238,7 @@ void Configs::WalkConfigIf(const ConfigIf& condition, EntryTypes& types) {
   }
   for (auto& [name, local] : seen) {
     local.maybe = true;
-    scopes_.innermost().names.emplace(name, local);
+    scopes_.innermost().names.TryAdd(name, local);
   }
 }
 

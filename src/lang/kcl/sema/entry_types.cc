@@ -3,33 +3,34 @@
 namespace kval::kcl::sema {
 
 void EntryTypes::Add(Symbol name, const Type* type, source::Span span) {
-  const auto [place, added] = places_.try_emplace(name, attributes_.size());
-  if (added) {
-    attributes_.push_back({name, nullptr, span});
-    given_.emplace_back();
+  Known& known = known_[name];
+  type = types_.Widen(type);
+  if (known.type) {
+    known.further.push_back(type);
+  } else {
+    known.type = type;
   }
-  attributes_[place->second].span = span;
-  given_[place->second].push_back(types_.Widen(type));
+  known.span = span;
 }
 
 void EntryTypes::Set(const DictAttribute& attribute) {
-  const auto [place, added] = places_.try_emplace(attribute.name, attributes_.size());
-  if (added) {
-    attributes_.push_back(attribute);
-    given_.emplace_back();
-  }
-  attributes_[place->second] = attribute;
-  given_[place->second] = {attribute.type};
+  known_[attribute.name] = {attribute.type, attribute.span, {}};
 }
 
 const Type* EntryTypes::Finish() {
   const Type* key = types_.Sup(keys_);
   const Type* value = types_.Sup(values_);
+  std::vector<DictAttribute> attributes;
+  attributes.reserve(known_.size());
   // A key that stands many times (`a.b: 1`, `a.c: 2`) has the type that all its values have in common.
-  for (size_t i = 0; i < attributes_.size(); ++i) {
-    attributes_[i].type = given_[i].size() == 1 ? given_[i].front() : types_.Widen(types_.Sup(given_[i]));
+  for (auto& [name, known] : known_) {
+    if (!known.further.empty()) {
+      known.further.insert(known.further.begin(), known.type);
+      known.type = types_.Widen(types_.Sup(known.further));
+    }
+    attributes.push_back({name, known.type, known.span});
   }
-  return types_.Dict(key, value, attributes_);
+  return types_.Dict(key, value, attributes);
 }
 
 }  // namespace kval::kcl::sema

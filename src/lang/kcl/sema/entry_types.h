@@ -1,18 +1,22 @@
 #pragma once
 
 #include <cstddef>
-#include <span>
-#include <unordered_map>
 #include <vector>
 
 #include "src/lang/kcl/sema/type_table.h"
+#include "src/support/few_map.h"
 
 namespace kval::kcl::sema {
 
 // The types of the entries of a config literal, gathered one by one; `Finish` makes the literal's type.
 class EntryTypes {
  public:
-  explicit EntryTypes(TypeTable& types) : types_(types) {}
+  // `expected` entries will come, or some more.
+  EntryTypes(TypeTable& types, size_t expected) : types_(types) {
+    keys_.reserve(expected);
+    values_.reserve(expected);
+    known_.Reserve(expected);
+  }
 
   // What a key or a value may be; which key has which value is not said.
   void AddKey(const Type* type) { keys_.push_back(type); }
@@ -24,12 +28,16 @@ class EntryTypes {
   const Type* Finish();
 
  private:
+  struct Known {
+    const Type* type = nullptr;  // of the first value
+    source::Span span;
+    std::vector<const Type*> further;  // types of the other values
+  };
+
   TypeTable& types_;
   std::vector<const Type*> keys_;
   std::vector<const Type*> values_;
-  std::vector<DictAttribute> attributes_;        // their types are known at the end
-  std::vector<std::vector<const Type*>> given_;  // by attribute: the types of its values
-  std::unordered_map<Symbol, size_t> places_;    // by name
+  FewMap<Symbol, Known> known_;  // keys that are names
 };
 
 }  // namespace kval::kcl::sema

@@ -45,11 +45,11 @@ void Members::CheckMember(Symbol name, const Type* type, source::Span at, source
 
 void Members::CheckSchemaMember(Symbol name, const Schema& schema, source::Span at,
                                 source::Span attribute_at) {
-  const std::string owner = "schema " + context_.Quoted(schema.name);
+  const auto owner = [&] { return "schema " + context_.Quoted(schema.name); };
   const bool is_mixin = schema.stmt && schema.stmt->schema_kind == SchemaKind::kMixin;
   if (!schema.has_index_signature) {
     if (!schema.Find(name) && !is_mixin) {
-      ReportMember(name, owner, attributes_.AttributeNames(schema), at, attribute_at);
+      ReportMember(name, owner(), attributes_.AttributeNames(schema), at, attribute_at);
     }
     return;
   }
@@ -68,7 +68,7 @@ void Members::CheckSchemaMember(Symbol name, const Schema& schema, source::Span 
   }
   if (!keys.empty() && std::find(keys.begin(), keys.end(), context_.Text(name)) == keys.end() &&
       !schema.Find(name)) {
-    ReportMember(name, owner, keys, at, attribute_at);
+    ReportMember(name, owner(), keys, at, attribute_at);
   }
 }
 

@@ -47,29 +47,29 @@ Found Names::LookupFrom(Symbol name, size_t scope, uint16_t depth) {
   while (scope > 0) {
     --scope;
     const Scope& here = scopes_[scope];
-    const auto local = here.names.find(name);
-    if (local != here.names.end() && local->second.slot >= 0) {
+    const Local* local = here.names.Find(name);
+    if (local && local->slot >= 0) {
       Found found;
       found.ok = true;
-      found.type = local->second.type;
-      found.span = local->second.span;
+      found.type = local->type;
+      found.span = local->span;
       found.ref.kind = RefKind::kLocal;
       found.ref.depth = depth;
-      found.ref.index = local->second.slot;
+      found.ref.index = local->slot;
       return found;
     }
-    if (local != here.names.end()) {
+    if (local) {
       // A key that was set before; a block's keys are its literal's.
       const size_t home = scopes_.LiteralAround(scope);
       const uint16_t next = static_cast<uint16_t>(depth + 1);
       Found outer = LookupFrom(name, home, next);
-      if (local->second.maybe && !outer.ok) {
+      if (local->maybe && !outer.ok) {
         return outer;
       }
       Found found;
       found.ok = true;
-      found.type = local->second.type;
-      found.span = local->second.span;
+      found.type = local->type;
+      found.span = local->span;
       found.ref.kind = RefKind::kConfigKey;
       found.ref.depth = depth;
       found.ref.symbol = name;

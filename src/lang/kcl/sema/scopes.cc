@@ -27,7 +27,7 @@ void Scopes::DeclareKey(Symbol name, const Type* type, source::Span span) {
 bool Scopes::IsLoopVariable(Symbol name) const {
   for (size_t i = scopes_.size(); i > 0; --i) {
     const Scope& scope = scopes_[i - 1];
-    if (scope.kind == ScopeKind::kLoop && scope.names.count(name) > 0) {
+    if (scope.kind == ScopeKind::kLoop && scope.names.Find(name)) {
       return true;
     }
     if (scope.kind == ScopeKind::kLambda || scope.kind == ScopeKind::kSchema) {
@@ -57,8 +57,8 @@ bool Scopes::PrecedesAttributes(Symbol name, size_t scope) const {
   size_t schema = scope;
   bool is_of_instance = false;
   for (; schema > 0 && scopes_[schema].kind != ScopeKind::kSchema; --schema) {
-    is_of_instance = is_of_instance ||
-                     (scopes_[LiteralAround(schema)].is_instance && scopes_[schema].names.count(name) > 0);
+    is_of_instance = is_of_instance || (scopes_[LiteralAround(schema)].is_instance &&
+                                        scopes_[schema].names.Find(name) != nullptr);
   }
   return !HasLambda(scope, scopes_.size()) && (is_of_instance || HasLambda(schema, scope));
 }

@@ -2,11 +2,11 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
 #include <vector>
 
 #include "src/lang/kcl/sema/type.h"
 #include "src/source/span.h"
+#include "src/support/few_map.h"
 
 namespace kval::kcl::sema {
 
@@ -23,7 +23,7 @@ struct Local {
 // A scope inside a package. All but kBlock (an if entry) are frames (program.h).
 struct Scope {
   ScopeKind kind = ScopeKind::kLambda;
-  std::unordered_map<Symbol, Local> names;
+  FewMap<Symbol, Local> names;
   int32_t slots = 0;
   bool is_instance = false;  // kConfig: the configuration of `S {…}`
 };

@@ -6,7 +6,7 @@ const Type* Targets::StoreName(const Target& target) {
   const Symbol name = target.name.symbol;
   Found found;
   if (scopes_.IsInside(ScopeKind::kLambda)) {
-    if (scopes_.innermost().names.count(name) == 0) {
+    if (!scopes_.innermost().names.Find(name)) {
       scopes_.Declare(name, types_.any(), target.name.span);
     }
     found = names_.Lookup(name);

@@ -1,6 +1,7 @@
 #include "src/lang/kcl/sema/type_table.h"
 
 #include <algorithm>
+#include <unordered_set>
 
 #include "src/lang/kcl/sema/program.h"
 
@@ -12,6 +13,42 @@ constexpr size_t kManyMembers = 64;
 // Limits for programs that nobody writes: how deep types are, how long a comparison may become.
 constexpr uint16_t kMaxDepth = 64;
 constexpr int kMaxSteps = 20000;
+// From here on looking through all types takes longer than a table of them.
+constexpr size_t kFewTypes = 16;
+
+// Types in the order in which they came, each once.
+class DistinctTypes {
+ public:
+  explicit DistinctTypes(size_t expected) { types_.reserve(expected); }
+
+  void Add(const Type* type) {
+    if (types_.size() < kFewTypes) {
+      if (std::find(types_.begin(), types_.end(), type) == types_.end()) {
+        types_.push_back(type);
+      }
+      return;
+    }
+    if (seen_.empty()) {
+      seen_.insert(types_.begin(), types_.end());
+    }
+    if (seen_.insert(type).second) {
+      types_.push_back(type);
+    }
+  }
+  const std::vector<const Type*>& types() const { return types_; }
+
+ private:
+  std::vector<const Type*> types_;
+  std::unordered_set<const Type*> seen_;  // filled when there are many
+};
+
+// Whether none of these different types covers another one, as far as that is seen at once: literals do not,
+// but an int and a float.
+bool AreApart(std::span<const Type* const> types) {
+  return std::all_of(types.begin(), types.end(), [](const Type* type) {
+    return IsLiteral(type) && type->kind != TypeKind::kFloatLiteral;
+  });
+}
 
 }  // namespace
 
@@ -202,6 +239,7 @@ const Type* TypeTable::OfSchema(const Schema* schema, bool instance) {
 
 const Type* TypeTable::Union(std::span<const Type* const> members) {
   std::vector<const Type*> flat;
+  flat.reserve(members.size());
   const auto add = [&](const Type* type) {
     if (std::find(flat.begin(), flat.end(), type) == flat.end()) {
       flat.push_back(type);
@@ -214,52 +252,58 @@ const Type* TypeTable::Union(std::span<const Type* const> members) {
       add(member);
     }
   }
+  return FlatUnion(flat);
+}
+
+// Of members that are flat and of which none stands twice.
+const Type* TypeTable::FlatUnion(std::span<const Type* const> flat) {
   if (flat.empty()) {
     return any_;
   }
   if (flat.size() == 1) {
     return flat[0];
   }
-  const Type*& place = unions_[flat];
-  if (!place) {
-    Type type;
-    type.kind = TypeKind::kUnion;
-    type.members = arena_->Copy(std::span<const Type* const>(flat));
-    for (const Type* member : flat) {
-      type.depth = std::max(type.depth, member->depth);
-    }
-    place = Keep(type);
+  const auto found = unions_.find(flat);
+  if (found != unions_.end()) {
+    return found->second;
   }
-  return place;
+  Type type;
+  type.kind = TypeKind::kUnion;
+  type.members = arena_->Copy(flat);
+  for (const Type* member : flat) {
+    type.depth = std::max(type.depth, member->depth);
+  }
+  return unions_[type.members] = Keep(type);
 }
 
 const Type* TypeTable::Sup(std::span<const Type* const> types) {
-  std::vector<const Type*> flat;
-  std::unordered_map<const Type*, bool> seen;
-  const auto add = [&](const Type* type) {
-    if (seen.emplace(type, true).second) {
-      flat.push_back(type);
-    }
-  };
+  if (types.size() == 1 && types[0]->kind != TypeKind::kUnion) {
+    return types[0];
+  }
+  DistinctTypes flat(types.size());
   for (const Type* type : types) {
     if (type->kind == TypeKind::kUnion) {
-      std::for_each(type->members.begin(), type->members.end(), add);
+      std::for_each(type->members.begin(), type->members.end(),
+                    [&](const Type* member) { flat.Add(member); });
     } else {
-      add(type);
+      flat.Add(type);
     }
   }
-  if (flat.size() > kManyMembers) {
+  if (flat.types().size() > kManyMembers) {
     // Long lists: comparing all with all would take long and say nothing.
-    seen.clear();
-    std::vector<const Type*> all;
-    all.swap(flat);
-    for (const Type* type : all) {
-      const Type* wide = Widen(type);
-      add(wide->kind == TypeKind::kDict ? Dict(wide->key, wide->element) : wide);
+    DistinctTypes wide(0);
+    for (const Type* type : flat.types()) {
+      const Type* each = Widen(type);
+      wide.Add(each->kind == TypeKind::kDict ? Dict(each->key, each->element) : each);
     }
+    return FlatUnion(WithoutCovered(wide.types()));
   }
+  return AreApart(flat.types()) ? FlatUnion(flat.types()) : FlatUnion(WithoutCovered(flat.types()));
+}
+
+std::vector<const Type*> TypeTable::WithoutCovered(std::span<const Type* const> types) const {
   std::vector<const Type*> kept;
-  for (const Type* type : flat) {
+  for (const Type* type : types) {
     const bool covered = std::any_of(kept.begin(), kept.end(),
                                      [&](const Type* other) { return Subsumes(type, other, false); });
     if (covered) {
@@ -268,7 +312,7 @@ const Type* TypeTable::Sup(std::span<const Type* const> types) {
     std::erase_if(kept, [&](const Type* other) { return Subsumes(other, type, false); });
     kept.push_back(type);
   }
-  return Union(kept);
+  return kept;
 }
 
 const Type* TypeTable::Sup(const Type* a, const Type* b) {
@@ -277,6 +321,11 @@ const Type* TypeTable::Sup(const Type* a, const Type* b) {
 }
 
 const Type* TypeTable::Widen(const Type* type) {
+  const bool has_parts =
+      type->kind == TypeKind::kList || type->kind == TypeKind::kDict || type->kind == TypeKind::kUnion;
+  if (!has_parts) {
+    return WidenNode(type);
+  }
   const auto found = widened_.find(type);
   if (found != widened_.end()) {
     return found->second;
@@ -396,7 +445,9 @@ bool TypeTable::LiteralSubsumes(const Type* from, const Type* to) const {
   if (to->kind == TypeKind::kFloat && !IsStr(from)) {
     return true;
   }
-  return Text(from).find(Text(to)) != std::string::npos;
+  const bool is_of_base =
+      (IsStr(from) && IsStr(to)) || (IsInt(from) && IsInt(to)) || (IsBool(from) && IsBool(to));
+  return is_of_base || Text(from).find(Text(to)) != std::string::npos;
 }
 
 bool TypeTable::FunctionSubsumes(const FunctionType& from, const FunctionType& to, bool any_left) const {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -66,11 +67,27 @@ class TypeTable {
   std::string Text(const Type* type) const;
 
  private:
+  // Members of a union as a key: the same types in the same order.
+  struct OfMembers {
+    size_t operator()(std::span<const Type* const> members) const {
+      size_t hash = members.size();
+      for (const Type* member : members) {
+        hash = (hash ^ (reinterpret_cast<uintptr_t>(member) >> 4)) * size_t{0x9E3779B97F4A7C15};
+        hash ^= hash >> 29;
+      }
+      return hash;
+    }
+    bool operator()(std::span<const Type* const> a, std::span<const Type* const> b) const {
+      return std::equal(a.begin(), a.end(), b.begin(), b.end());
+    }
+  };
   const Type* Keep(const Type& type) { return arena_->New<Type>(type); }
   const Type* Basic(TypeKind kind);
   const Type* WidenNode(const Type* type);
   void AppendText(const Type* type, std::string& out) const;
   void AppendList(std::span<const Type* const> types, std::string_view separator, std::string& out) const;
+  const Type* FlatUnion(std::span<const Type* const> flat);
+  std::vector<const Type*> WithoutCovered(std::span<const Type* const> types) const;
   // The type, or any when it is too deep to be inside another one.
   const Type* Inside(const Type* type) const;
   bool Compare(const Type* from, const Type* to, bool any_left) const;
@@ -96,7 +113,7 @@ class TypeTable {
   std::map<std::pair<int64_t, NumberUnit>, const Type*> multiplier_literals_;
   std::map<const Type*, const Type*> lists_;
   std::map<std::pair<const Type*, const Type*>, const Type*> dicts_;
-  std::map<std::vector<const Type*>, const Type*> unions_;
+  std::unordered_map<std::span<const Type* const>, const Type*, OfMembers, OfMembers> unions_;
   std::map<std::pair<const Schema*, bool>, const Type*> schemas_;
 };
 
