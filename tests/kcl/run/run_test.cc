@@ -56,6 +56,18 @@ TEST_F(RunTest, LaterSettingsWinAndFlagsWinOverAll) {
   EXPECT_EQ(Run(request), "a: v3\n_c: 1\n");
 }
 
+TEST_F(RunTest, WhatIsHiddenIsLeftOutWhereverItLies) {
+  files_.Add("/p/main.k",
+             "schema S:\n    p: int\n    q?: int\n    _r: int = 1\n"
+             "a = {x = 1, l = [{w = 1}, {z = 2, _h = 3, m = None}, [None, 4]], e = {_h = 1}}\n"
+             "s = S {p = 5}\n_c = 1\nf = lambda x {x}\n");
+  Request request;
+  EXPECT_EQ(Run(request),
+            "a:\n  x: 1\n  l:\n  - w: 1\n  - z: 2\n    m: null\n  - - null\n    - 4\n  e: {}\ns:\n  p: 5\n");
+  request.plan.disable_none = true;
+  EXPECT_EQ(Run(request), "a:\n  x: 1\n  l:\n  - w: 1\n  - z: 2\n  - - 4\n  e: {}\ns:\n  p: 5\n");
+}
+
 TEST_F(RunTest, SettingsThatAreNoneAreRefused) {
   files_.Add("/p/main.k", "a = 1\n");
   files_.Add("/p/bad.yaml", "kcl_options:\n  key: value\n");

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
+#include <span>
 
 #include "src/lang/kcl/runtime/dict_builder.h"
 #include "src/lang/kcl/runtime/text.h"
@@ -38,6 +40,58 @@ std::string Encode(const Value& value, const PlanOptions& options) {
   return JsonText(value, encode) + "\n";
 }
 
+bool IsSame(const Value& a, const Value& b) {
+  const bool is_container = a.is_config() || a.is(Kind::kList);
+  return !is_container || (a.kind == b.kind && (a.is(Kind::kList)     ? a.list == b.list
+                                                : a.is(Kind::kSchema) ? a.schema == b.schema
+                                                                      : a.dict == b.dict));
+}
+
+Value PruneList(runtime::Heap& heap, const Value& list, const PlanOptions& options) {
+  const std::span<const Value> items = list.items();
+  std::vector<Value> shown;
+  bool is_changed = false;
+  for (size_t i = 0; i < items.size(); ++i) {
+    const bool is_shown = IsShown(items[i], options);
+    const Value item = is_shown ? Prune(heap, items[i], options) : Value();
+    if (!is_changed && is_shown && IsSame(items[i], item)) {
+      continue;
+    }
+    if (!is_changed) {
+      is_changed = true;
+      shown.assign(items.begin(), items.begin() + static_cast<std::ptrdiff_t>(i));
+    }
+    if (is_shown) {
+      shown.push_back(item);
+    }
+  }
+  return is_changed ? runtime::MakeList(heap, shown, list.span) : list;
+}
+
+Value PruneConfig(runtime::Heap& heap, const Value& config, const PlanOptions& options) {
+  const std::span<const runtime::Entry> entries = config.fields().entries;
+  std::optional<runtime::DictBuilder> shown;
+  for (size_t i = 0; i < entries.size(); ++i) {
+    const bool hidden = !options.show_hidden && entries[i].key.starts_with('_');
+    const bool is_shown = !hidden && IsShown(entries[i].value, options);
+    const Value value = is_shown ? Prune(heap, entries[i].value, options) : Value();
+    if (!shown && is_shown && IsSame(entries[i].value, value)) {
+      continue;
+    }
+    if (!shown) {
+      shown.emplace(&heap);
+      std::for_each(entries.begin(), entries.begin() + static_cast<std::ptrdiff_t>(i),
+                    [&](const runtime::Entry& entry) { shown->SetEntry(entry); });
+    }
+    if (is_shown) {
+      runtime::Entry entry = entries[i];
+      entry.value = value;
+      shown->SetEntry(entry);
+    }
+  }
+  return shown ? shown->BuildValue(config.span) : config;
+}
+
 }  // namespace
 
 Value Select(runtime::Heap& heap, const Value& value, const std::vector<std::string>& selectors,
@@ -62,29 +116,12 @@ Value Select(runtime::Heap& heap, const Value& value, const std::vector<std::str
   return found.size() == 1 ? found.front() : runtime::MakeList(heap, found);
 }
 
+// What nothing is hidden in stays itself: most of what a program gives is not copied.
 Value Prune(runtime::Heap& heap, const Value& value, const PlanOptions& options) {
   if (value.is(Kind::kList)) {
-    std::vector<Value> items;
-    for (const Value& item : value.items()) {
-      if (IsShown(item, options)) {
-        items.push_back(Prune(heap, item, options));
-      }
-    }
-    return runtime::MakeList(heap, items, value.span);
+    return PruneList(heap, value, options);
   }
-  if (!value.is_config()) {
-    return value;
-  }
-  runtime::DictBuilder builder(&heap);
-  for (const runtime::Entry& entry : value.fields().entries) {
-    bool hidden = !options.show_hidden && entry.key.substr(0, 1) == "_";
-    if (!hidden && IsShown(entry.value, options)) {
-      runtime::Entry shown = entry;
-      shown.value = Prune(heap, entry.value, options);
-      builder.SetEntry(shown);
-    }
-  }
-  return builder.BuildValue(value.span);
+  return value.is_config() ? PruneConfig(heap, value, options) : value;
 }
 
 std::string PlanText(runtime::Heap& heap, const Value& value, const PlanOptions& options) {

@@ -25,7 +25,8 @@ bool IsReservedWord(std::string_view text) {
   if (text == "~") {
     return true;
   }
-  if (text.size() > 5) {
+  if (text.empty() || text.size() > 5 ||
+      std::string_view("ntfyoNTFYO").find(text[0]) == std::string_view::npos) {
     return false;
   }
   std::string lower(text);
@@ -64,6 +65,11 @@ bool StartsPlain(std::string_view text) {
   return !is_marker && !is_indicator && !is_lone_sign && first != ' ' && text.back() != ' ';
 }
 
+// What says nothing wherever it stands.
+bool IsOrdinary(char c) {
+  return c >= 0x20 && c <= 0x7e && c != ':' && c != '#';
+}
+
 Analysis Analyse(std::string_view text) {
   if (text.empty()) {
     return {false, true, false, false};
@@ -73,6 +79,10 @@ Analysis Analyse(std::string_view text) {
   bool special = false;
   bool space_before_break = false;
   for (size_t i = 0; i < text.size();) {
+    if (IsOrdinary(text[i])) {
+      ++i;
+      continue;
+    }
     utf8::CodePoint point = utf8::Decode(text, i);
     char32_t c = point.value;
     size_t next = i + point.length;
