@@ -38,10 +38,13 @@ TEST(CursorTest, spans_are_virtual_offsets) {
 
 TEST(PrecedenceTest, the_longest_spelling_wins) {
   constexpr Spelling<int> kTable[] = {{"<", 1}, {"<<=", 3}, {"<<", 2}};
-  const std::span<const Spelling<int>> table(kTable);
-  EXPECT_EQ(LongestSpelling(table, "<<=1")->token, 3);
-  EXPECT_EQ(LongestSpelling(table, "<<1")->token, 2);
-  EXPECT_EQ(LongestSpelling(table, "+"), nullptr);
+  constexpr SpellingTable kSpellings(kTable);
+  EXPECT_EQ(kSpellings.Longest("<<=1")->token, 3);
+  EXPECT_EQ(kSpellings.Longest("<<1")->token, 2);
+  EXPECT_EQ(kSpellings.Longest("<")->token, 1);
+  EXPECT_EQ(kSpellings.Longest("+"), nullptr);
+  EXPECT_EQ(kSpellings.Longest(""), nullptr);
+  EXPECT_EQ(kSpellings.Longest("\xC3\xA4"), nullptr);
 }
 
 }  // namespace

@@ -1,7 +1,7 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <span>
 #include <string_view>
 
 namespace kval::lex {
@@ -13,20 +13,46 @@ struct Spelling {
   Token token;
 };
 
-// The longest spelling that `text` starts with, or null. The table may have any order.
-template <typename Token>
-constexpr const Spelling<Token>* LongestSpelling(std::span<const Spelling<Token>> table,
-                                                 std::string_view text) {
-  const Spelling<Token>* found = nullptr;
-  const char first = text.empty() ? '\0' : text.front();
-  for (const Spelling<Token>& entry : table) {
-    if (entry.text.front() == first && text.starts_with(entry.text) &&
-        (!found || entry.text.size() > found->text.size())) {
-      found = &entry;
+// A language's spellings, found by their first character. The table may have any order; all spellings are
+// ASCII.
+template <typename Token, size_t kCount>
+class SpellingTable {
+ public:
+  constexpr explicit SpellingTable(const Spelling<Token> (&table)[kCount]) {
+    size_t count = 0;
+    for (size_t first = 0; first < kFirsts; ++first) {
+      begins_[first] = static_cast<uint8_t>(count);
+      for (const Spelling<Token>& entry : table) {
+        if (static_cast<size_t>(entry.text.front()) == first) {
+          entries_[count++] = entry;
+        }
+      }
     }
+    begins_[kFirsts] = static_cast<uint8_t>(count);
   }
-  return found;
-}
+
+  // The longest spelling that `text` starts with, or null.
+  constexpr const Spelling<Token>* Longest(std::string_view text) const {
+    const Spelling<Token>* found = nullptr;
+    const size_t first = text.empty() ? kFirsts : static_cast<unsigned char>(text.front());
+    if (first >= kFirsts) {
+      return nullptr;
+    }
+    for (size_t i = begins_[first]; i < begins_[first + 1]; ++i) {
+      const Spelling<Token>& entry = entries_[i];
+      if ((!found || entry.text.size() > found->text.size()) && text.starts_with(entry.text)) {
+        found = &entry;
+      }
+    }
+    return found;
+  }
+
+ private:
+  static constexpr size_t kFirsts = 128;
+  static_assert(kCount < 256);
+  Spelling<Token> entries_[kCount] = {};
+  uint8_t begins_[kFirsts + 1] = {};
+};
 
 // How tightly a binary operator binds: a higher level binds tighter, 0 is no operator.
 enum class Associativity : uint8_t { kLeft, kRight, kNone };

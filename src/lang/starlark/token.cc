@@ -52,6 +52,7 @@ constexpr Spelling kPunctuation[] = {
     {">>=", Token::kShiftRightAssign},
     {"**", Token::kStarStar},
 };
+constexpr lex::SpellingTable kPunctuationTable(kPunctuation);
 
 constexpr Spelling kKeywords[] = {
     {"and", Token::kAnd},
@@ -134,7 +135,7 @@ Token KeywordOf(std::string_view word) {
 }
 
 Token PunctuationAt(std::string_view text) {
-  const Spelling* found = lex::LongestSpelling(std::span<const Spelling>(kPunctuation), text);
+  const Spelling* found = kPunctuationTable.Longest(text);
   return found ? found->token : Token::kIllegal;
 }
 

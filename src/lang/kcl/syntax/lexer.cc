@@ -18,7 +18,7 @@ namespace {
 
 using lex::Spelling;
 
-constexpr Spelling<TokenKind> kPunctuation[] = {
+constexpr Spelling<TokenKind> kSpellings[] = {
     {"+", TokenKind::kPlus},
     {"-", TokenKind::kMinus},
     {"*", TokenKind::kStar},
@@ -65,6 +65,7 @@ constexpr Spelling<TokenKind> kPunctuation[] = {
     {"{", TokenKind::kOpenBrace},
     {"}", TokenKind::kCloseBrace},
 };
+constexpr lex::SpellingTable kPunctuation(kSpellings);
 
 // White space that KCL skips besides space, tab and line break, and that no name may hold.
 constexpr char32_t kOddBlanks[] = {0x0B,   0x0C,   0x0D,   0x85,   0xA0,  0x200E,
@@ -72,6 +73,12 @@ constexpr char32_t kOddBlanks[] = {0x0B,   0x0C,   0x0D,   0x85,   0xA0,  0x200E
 
 bool IsOddBlank(char32_t c) {
   return std::find(std::begin(kOddBlanks), std::end(kOddBlanks), c) != std::end(kOddBlanks);
+}
+
+// Of the prefixes of strings.
+constexpr bool IsStringPrefix(char c) {
+  const char small = static_cast<char>(c | 0x20);
+  return small == 'r' || small == 'u' || small == 'b' || small == 'f';
 }
 
 // The white space in front of a line. KCL compares tabs and spaces separately.
@@ -155,9 +162,9 @@ class Lexer {
   }
 
   void Blank(char c) {
-    cursor_.Skip();
+    const size_t count = cursor_.TakeWhile([c](char next) { return next == c; }).size();
     if (at_line_start_) {
-      ++(c == ' ' ? indent_.spaces : indent_.tabs);
+      (c == ' ' ? indent_.spaces : indent_.tabs) += static_cast<uint32_t>(count);
     }
   }
 
@@ -321,8 +328,7 @@ class Lexer {
   // At a quote, with one of the prefixes in front: `r` is raw, the historic `u`, `b` and `f` mean nothing.
   bool StringStarts() const {
     size_t ahead = 0;
-    while (ahead < 2 && std::string_view("rRuUbBfF").find(cursor_.Peek(ahead)) != std::string_view::npos &&
-           cursor_.Peek(ahead) != '\0') {
+    while (ahead < 2 && IsStringPrefix(cursor_.Peek(ahead))) {
       ++ahead;
     }
     return cursor_.Peek(ahead) == '"' || cursor_.Peek(ahead) == '\'';
@@ -340,7 +346,11 @@ class Lexer {
     const std::string_view end = triple ? (quote == '"' ? "\"\"\"" : "'''") : (quote == '"' ? "\"" : "'");
     cursor_.Skip(end.size());
     const size_t content = cursor_.position();
-    while (!cursor_.AtEnd() && !cursor_.LooksAt(end) && (triple || cursor_.Peek() != '\n')) {
+    while (true) {
+      cursor_.TakeWhile([quote](char c) { return c != quote && c != '\\' && c != '\n'; });
+      if (cursor_.AtEnd() || cursor_.LooksAt(end) || (!triple && cursor_.Peek() == '\n')) {
+        break;
+      }
       cursor_.Skip(cursor_.Peek() == '\\' ? 2 : 1);
     }
     const size_t content_end = cursor_.position();
@@ -358,8 +368,9 @@ class Lexer {
     const size_t start = cursor_.position();
     const bool escaped = cursor_.Take('$');
     const size_t word_start = cursor_.position();
-    while (TakeNamePart()) {
-    }
+    do {
+      cursor_.TakeWhile(lex::IsNamePart);
+    } while (TakeNamePart());
     const std::string_view word = cursor_.Since(word_start);
     if (word.empty()) {
       UnknownCharacter();
@@ -405,12 +416,11 @@ class Lexer {
   }
 
   void Punctuation() {
-    if (ForeignOperator()) {
+    if ((cursor_.Peek() == '&' || cursor_.Peek() == '|') && ForeignOperator()) {
       return;
     }
     const size_t start = cursor_.position();
-    const Spelling<TokenKind>* found = lex::LongestSpelling(
-        std::span<const Spelling<TokenKind>>(kPunctuation), cursor_.text().substr(cursor_.position()));
+    const Spelling<TokenKind>* found = kPunctuation.Longest(cursor_.text().substr(cursor_.position()));
     if (!found) {
       UnknownCharacter();
       return;

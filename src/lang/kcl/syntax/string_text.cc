@@ -26,8 +26,7 @@ class Decoder {
       } else if (c == '\r' && cursor_.Peek(1) == '\n') {
         cursor_.Skip();
       } else {
-        Add(c);
-        cursor_.Skip();
+        AddOrdinary();
       }
     }
     return std::move(pieces_);
@@ -44,6 +43,16 @@ class Decoder {
   void Add(char c) {
     Text() += c;
     pieces_.back().span.end = cursor_.offset() + 1;
+  }
+
+  // The character here and all behind it that mean nothing but themselves.
+  void AddOrdinary() {
+    const size_t start = cursor_.position();
+    std::string& text = Text();
+    cursor_.Skip();
+    cursor_.TakeWhile([](char c) { return c != '\\' && c != '$' && c != '\r'; });
+    text.append(cursor_.Since(start));
+    pieces_.back().span.end = cursor_.offset();
   }
 
   void RawEscape() {

@@ -11,22 +11,43 @@ struct Word {
   Keyword keyword;
 };
 
+// In the order of their bytes, found by their first one.
 constexpr Word kWords[] = {
-    {"True", Keyword::kTrue},     {"False", Keyword::kFalse},
-    {"None", Keyword::kNone},     {"Undefined", Keyword::kUndefined},
-    {"import", Keyword::kImport}, {"and", Keyword::kAnd},
-    {"or", Keyword::kOr},         {"in", Keyword::kIn},
-    {"is", Keyword::kIs},         {"not", Keyword::kNot},
-    {"as", Keyword::kAs},         {"if", Keyword::kIf},
-    {"else", Keyword::kElse},     {"elif", Keyword::kElif},
-    {"for", Keyword::kFor},       {"schema", Keyword::kSchema},
-    {"mixin", Keyword::kMixin},   {"protocol", Keyword::kProtocol},
-    {"check", Keyword::kCheck},   {"assert", Keyword::kAssert},
-    {"all", Keyword::kAll},       {"any", Keyword::kAny},
-    {"map", Keyword::kMap},       {"filter", Keyword::kFilter},
-    {"lambda", Keyword::kLambda}, {"rule", Keyword::kRule},
+    {"False", Keyword::kFalse},   {"None", Keyword::kNone},
+    {"True", Keyword::kTrue},     {"Undefined", Keyword::kUndefined},
+    {"all", Keyword::kAll},       {"and", Keyword::kAnd},
+    {"any", Keyword::kAny},       {"as", Keyword::kAs},
+    {"assert", Keyword::kAssert}, {"check", Keyword::kCheck},
+    {"elif", Keyword::kElif},     {"else", Keyword::kElse},
+    {"filter", Keyword::kFilter}, {"for", Keyword::kFor},
+    {"if", Keyword::kIf},         {"import", Keyword::kImport},
+    {"in", Keyword::kIn},         {"is", Keyword::kIs},
+    {"lambda", Keyword::kLambda}, {"map", Keyword::kMap},
+    {"mixin", Keyword::kMixin},   {"not", Keyword::kNot},
+    {"or", Keyword::kOr},         {"protocol", Keyword::kProtocol},
+    {"rule", Keyword::kRule},     {"schema", Keyword::kSchema},
     {"type", Keyword::kType},
 };
+
+struct Firsts {
+  uint8_t begins[129] = {};
+};
+
+constexpr Firsts FirstsOf() {
+  Firsts firsts;
+  size_t place = 0;
+  for (size_t first = 0; first < 128; ++first) {
+    firsts.begins[first] = static_cast<uint8_t>(place);
+    while (place < std::size(kWords) && static_cast<size_t>(kWords[place].text.front()) == first) {
+      ++place;
+    }
+  }
+  firsts.begins[128] = static_cast<uint8_t>(place);
+  return firsts;
+}
+
+constexpr Firsts kFirsts = FirstsOf();
+static_assert(kFirsts.begins[128] == std::size(kWords));
 
 constexpr std::string_view kDescriptions[] = {
     "end of file", "newline", "indent", "dedent", "identifier", "integer", "float", "string", "comment",
@@ -84,10 +105,14 @@ bool MayBeName(Keyword keyword, NameUse use) {
 }
 
 Keyword KeywordOf(std::string_view word) {
-  const char first = word.empty() ? '\0' : word.front();
-  const Word* found = std::find_if(std::begin(kWords), std::end(kWords),
-                                   [&](const Word& w) { return w.text.front() == first && w.text == word; });
-  return found == std::end(kWords) ? Keyword::kNo : found->keyword;
+  const size_t first = word.empty() ? 0 : static_cast<unsigned char>(word.front());
+  if (first >= 128) {
+    return Keyword::kNo;
+  }
+  const Word* const end = kWords + kFirsts.begins[first + 1];
+  const Word* found =
+      std::find_if(kWords + kFirsts.begins[first], end, [&](const Word& each) { return each.text == word; });
+  return found == end ? Keyword::kNo : found->keyword;
 }
 
 std::string_view Describe(TokenKind kind) {
