@@ -17,7 +17,9 @@ const Type* Configs::WalkConfig(const ConfigExpr& expr) {
 }
 
 const Type* Configs::WalkConfigOf(const ConfigExpr& expr, bool is_instance) {
-  scopes_.Enter(ScopeKind::kConfig).is_instance = is_instance;
+  Scope& scope = scopes_.Enter(ScopeKind::kConfig);
+  scope.is_instance = is_instance;
+  scope.names.Reserve(expr.entries.size());
   const Type* type = WalkEntries(expr.entries);
   scopes_.Leave();
   return type;

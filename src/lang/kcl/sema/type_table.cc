@@ -177,28 +177,35 @@ const Type* TypeTable::List(const Type* element) {
   return place;
 }
 
+Type TypeTable::NewDict(const Type* key, const Type* value) const {
+  Type type;
+  type.kind = TypeKind::kDict;
+  type.key = Inside(key);
+  type.element = Inside(value);
+  type.depth = static_cast<uint16_t>(std::max(type.key->depth, type.element->depth) + 1);
+  return type;
+}
+
 const Type* TypeTable::Dict(const Type* key, const Type* value) {
-  key = Inside(key);
-  value = Inside(value);
-  const Type*& place = dicts_[{key, value}];
+  const Type*& place = dicts_[{Inside(key), Inside(value)}];
   if (!place) {
-    Type type;
-    type.kind = TypeKind::kDict;
-    type.key = key;
-    type.element = value;
-    type.depth = static_cast<uint16_t>(std::max(key->depth, value->depth) + 1);
-    place = Keep(type);
+    place = Keep(NewDict(key, value));
   }
   return place;
 }
 
 const Type* TypeTable::Dict(const Type* key, const Type* value, std::span<const DictAttribute> attributes) {
-  if (attributes.empty()) {
+  return DictOfKept(key, value, arena_->Copy(attributes));
+}
+
+const Type* TypeTable::DictOfKept(const Type* key, const Type* value,
+                                  std::span<const DictAttribute> attributes) {
+  Type type = NewDict(key, value);
+  if (attributes.empty() || type.depth >= kMaxDepth) {
     return Dict(key, value);
   }
-  Type type = *Dict(key, value);
-  type.attributes = arena_->Copy(attributes);
-  return type.depth < kMaxDepth ? Keep(type) : Dict(key, value);
+  type.attributes = attributes;
+  return Keep(type);
 }
 
 const Type* TypeTable::Function(const FunctionType& function) {
@@ -303,6 +310,7 @@ const Type* TypeTable::Sup(std::span<const Type* const> types) {
 
 std::vector<const Type*> TypeTable::WithoutCovered(std::span<const Type* const> types) const {
   std::vector<const Type*> kept;
+  kept.reserve(types.size());
   for (const Type* type : types) {
     const bool covered = std::any_of(kept.begin(), kept.end(),
                                      [&](const Type* other) { return Subsumes(type, other, false); });
@@ -350,7 +358,7 @@ const Type* TypeTable::WidenNode(const Type* type) {
     case TypeKind::kList:
       return List(Widen(type->element));
     case TypeKind::kDict:
-      return Dict(Widen(type->key), Widen(type->element), type->attributes);
+      return DictOfKept(Widen(type->key), Widen(type->element), type->attributes);
     case TypeKind::kUnion: {
       std::vector<const Type*> members;
       for (const Type* member : type->members) {

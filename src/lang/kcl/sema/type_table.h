@@ -86,6 +86,9 @@ class TypeTable {
   const Type* WidenNode(const Type* type);
   void AppendText(const Type* type, std::string& out) const;
   void AppendList(std::span<const Type* const> types, std::string_view separator, std::string& out) const;
+  Type NewDict(const Type* key, const Type* value) const;
+  // Of attributes that live as long as the table.
+  const Type* DictOfKept(const Type* key, const Type* value, std::span<const DictAttribute> attributes);
   const Type* FlatUnion(std::span<const Type* const> flat);
   std::vector<const Type*> WithoutCovered(std::span<const Type* const> types) const;
   // The type, or any when it is too deep to be inside another one.

@@ -5,6 +5,9 @@
 namespace kval::kcl::syntax {
 namespace {
 
+// Room for the entries of most configs at once.
+constexpr size_t kUsualEntries = 8;
+
 bool IsNumber(const Expr* expr) {
   const UnaryExpr* unary = expr->As<UnaryExpr>();
   return (unary ? unary->operand : expr)->kind == ExprKind::kInt;
@@ -50,6 +53,7 @@ const Expr* LiteralParser::ParseConfigOrComprehension() {
 
 std::vector<ConfigEntry> LiteralParser::ParseEntries(size_t open, bool has_newline) {
   std::vector<ConfigEntry> entries;
+  entries.reserve(kUsualEntries);
   while (!AtItemsEnd(TokenKind::kCloseBrace, open, has_newline)) {
     const size_t before = state_.position;
     ConfigEntry entry = ParseEntry();

@@ -246,7 +246,10 @@ class Dedenter {
 std::vector<StringPiece> DecodeString(const source::SourceFile& file, const Token& token,
                                       diag::Emitter& emitter) {
   std::vector<StringPiece> pieces = Decoder(file, token, emitter).Run();
-  return token.triple ? Dedenter(std::move(pieces)).Run() : pieces;
+  if (token.triple) {
+    return Dedenter(std::move(pieces)).Run();
+  }
+  return pieces;
 }
 
 }  // namespace kval::kcl
