@@ -9,6 +9,7 @@
 #include "src/value/builder.h"
 #include "src/yaml/ambiguity.h"
 #include "src/yaml/decode.h"
+#include "src/yaml/go_properties.h"
 #include "src/yaml/words.h"
 
 namespace kval::yaml {
@@ -143,7 +144,7 @@ void Composer::Open(size_t index) {
   Frame frame{node, children_.size(), size_ - 1, text_, {}, {}, event.span.end};
   if (event.properties != 0) {
     frame.anchor = stream_.PropertiesOf(event).anchor;
-    CheckAnchorName(frame.anchor);
+    found_fault_ |= is_go() && ReportAnchorName(source_, frame.anchor, emit_);
     CheckTagOfCollection(event, node->kind);
   }
   if (frame.anchor.has_value()) {
@@ -231,7 +232,7 @@ const value::Value* Composer::Scalar(size_t index) {
     }
   }
   if (properties.anchor.has_value()) {
-    CheckAnchorName(properties.anchor);
+    found_fault_ |= is_go() && ReportAnchorName(source_, properties.anchor, emit_);
     DefineAnchor(properties.anchor, node, 1, node->raw.size());
   }
   return node;

@@ -96,7 +96,6 @@ class Composer {
   // compose_go.cc
   bool is_go() const;
   LastLine last_line() const;
-  void CheckAnchorName(source::Span anchor);
   bool TakesKey(Frame& frame, const value::Value& key);
   void CheckQuestionMark(const Event& event, value::Value* node);
   void CheckBareDocument(const Event& start);
@@ -105,7 +104,6 @@ class Composer {
   void ReportMissingKey(Frame& frame, const value::Value& key);
   void CheckKeyOnOneLine(Frame& frame, const value::Value& key);
   void CheckTimestamp(const Event& event, value::Value* node);
-  void CheckEndOfTag(source::Span tag);
   void WarnOfAmbiguity(const Event& event, value::Value& node);
   struct Filling;
   MergeKeys merges() const;

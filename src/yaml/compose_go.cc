@@ -13,10 +13,6 @@ namespace {
 
 constexpr std::string_view kByGo = "ytt, Helm and kubectl read by go-yaml";
 
-bool IsOfAnchor(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';
-}
-
 }  // namespace
 
 bool Composer::is_go() const {
@@ -26,34 +22,6 @@ bool Composer::is_go() const {
 // go-yaml ends a text where its last line break is.
 LastLine Composer::last_line() const {
   return is_go() ? LastLine::kIsNone : LastLine::kCounts;
-}
-
-// YAML 1.2 takes nearly all characters for the name of an anchor (section 6.9.2), go-yaml ASCII's letters,
-// digits, `-` and `_`. `&a:b` names `a:b`, or `a` in front of a colon.
-void Composer::CheckAnchorName(source::Span anchor) {
-  if (!anchor.has_value() || !is_go()) {
-    return;
-  }
-  const std::string_view name = source_.Text(anchor).substr(1);
-  const auto odd = std::find_if_not(name.begin(), name.end(), IsOfAnchor);
-  if (odd == name.end()) {
-    return;
-  }
-  found_fault_ = true;
-  const uint32_t at = anchor.begin + 1 + static_cast<uint32_t>(odd - name.begin());
-  if (*odd == ':') {
-    emit_.ReportText({at, at + 1}, diag::Kind::kYamlSyntax, "go-yaml ends the name of an anchor at this `:`")
-        .Label("in YAML 1.2 it is a part of the name")
-        .Hint("give the anchor another name")
-        .Emit();
-    return;
-  }
-  emit_
-      .ReportText(anchor, diag::Kind::kYamlSyntax,
-                  "go-yaml takes letters, digits, `-` and `_` alone in the name of an anchor")
-      .Label(std::string(kByGo))
-      .Hint("give the anchor another name")
-      .Emit();
 }
 
 // Behind a `...` go-yaml wants the `---` of the next document.
@@ -160,21 +128,6 @@ void Composer::CheckTimestamp(const Event& event, value::Value* node) {
                   "`" + Shortened(node->raw) + "` is not of the type that `" +
                       Shortened(source_.Text(written)) + "` demands")
       .Hint("write a date, such as `2001-12-14`, or drop the tag")
-      .Emit();
-}
-
-// A tag in brackets ends at a blank alone for go-yaml: `[!!str, a]` has the tag `!!str,`.
-void Composer::CheckEndOfTag(source::Span tag) {
-  const std::string_view rest = source_.Text({tag.end, source_.span().end});
-  if (!is_go() || rest.empty() || std::string_view(",]}[{").find(rest[0]) == std::string_view::npos) {
-    return;
-  }
-  found_fault_ = true;
-  emit_
-      .ReportText({tag.end, tag.end + 1}, diag::Kind::kYamlSyntax,
-                  "go-yaml takes this `" + std::string(1, rest[0]) + "` for a part of the tag in front of it")
-      .Label(std::string(kByGo))
-      .Hint("put a blank in front of it")
       .Emit();
 }
 

@@ -7,6 +7,7 @@
 
 #include "src/support/base64.h"
 #include "src/yaml/compose.h"
+#include "src/yaml/go_properties.h"
 #include "src/yaml/tags.h"
 #include "src/yaml/words.h"
 
@@ -60,7 +61,7 @@ void Composer::ResolveTagged(value::Value* node, const Event& event) {
   };
   constexpr std::array kDemands = {Demand{"bool", value::Kind::kBool}, Demand{"int", value::Kind::kInt},
                                    Demand{"float", value::Kind::kFloat}, Demand{"null", value::Kind::kNull}};
-  CheckEndOfTag(stream_.PropertiesOf(event).tag);
+  found_fault_ |= is_go() && ReportEndOfTag(source_, stream_.PropertiesOf(event).tag, emit_);
   if (!tag.starts_with(kCorePrefix)) {
     TellIdleTag(event, tag);
     return;
