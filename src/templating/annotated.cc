@@ -75,6 +75,9 @@ void AnnotationTable::Merge(const AnnotationTable& other) {
 
 bool IsEmpty(const AnnotatedDocument& document) {
   const value::Value& root = *document.root;
+  if (document.is_computed) {
+    return root.kind == value::Kind::kNull;
+  }
   return root.kind == value::Kind::kNull || (root.kind == value::Kind::kMapping && root.entries().empty()) ||
          (root.kind == value::Kind::kSequence && root.items().empty());
 }

@@ -78,9 +78,12 @@ struct AnnotatedDocument {
   const value::Value* node;
   const value::Value* root;
   source::Span span;
+  bool is_computed = false;  // `--- #@ value`
 };
 
-// A document that is not written out, and that may stand beside data values: null, `{}` or `[]`.
+// A document that is not written out, and that may stand beside data values: null, `{}` or `[]`; but null
+// alone of those that code computed, as in ytt (Document.IsEmpty of its yamlmeta looks for its own maps and
+// arrays).
 bool IsEmpty(const AnnotatedDocument& document);
 
 // Whether a text can hold any `#@` at all. Costs one search for `#@`: a file without needs no templating.

@@ -320,7 +320,7 @@ Status TreeBuilder::CloseItem(Open item) {
     identity = builder.Null(table_.nodes[item.node].at);
     const source::Span at = table_.nodes[item.node].at;
     const source::Span extent = item.is_computed ? source::Span() : table_.nodes[item.node].value->span;
-    parent.documents.push_back({identity, item.value, Cover(at, extent)});
+    parent.documents.push_back({identity, item.value, Cover(at, extent), item.is_computed});
   } else if (item.kind == NodeKind::kMapItem) {
     identity = item.annotations.empty() ? item.key : builder.WithSpan(*item.key, item.key->span);
     if (Status status = AddMapItem(parent, {identity, item.value}, may_override, true); !status) {

@@ -13,6 +13,7 @@
 #include "src/templating/annotation_names.h"
 #include "src/templating/program.h"
 #include "src/templating/text_pieces.h"
+#include "src/yaml/words.h"
 
 namespace kval::templating {
 namespace {
@@ -23,6 +24,10 @@ constexpr diag::Def<> kUnknown{diag::Kind::kUnknownComment,
                                "a comment in a template must start with `#!` or `#@`"};
 constexpr diag::Def<> kTwoValues{diag::Kind::kTemplateSyntax,
                                  "the node has both a computed value and one of its own"};
+constexpr diag::Def<> kNoCode{diag::Kind::kTemplateSyntax,
+                              "no code stands behind this `#@`: the value is an empty array"};
+constexpr diag::Def<std::string_view> kCollectionKey{diag::Kind::kTemplateSyntax,
+                                                     "{} cannot be a key in a template"};
 constexpr diag::Def<> kCodeAfterNodeCode{diag::Kind::kTemplateSyntax,
                                          "code stands between `…/end` and its node"};
 constexpr diag::Def<std::string> kTextFault{diag::Kind::kTemplateSyntax, "{}"};
@@ -140,6 +145,7 @@ class YamlWriter {
         writer_(session, source_, out) {}
 
   bool Write() {
+    Keys();
     Children(0, false);
     for (const Meta& meta : table_.leftovers) {
       Leftover(meta);
@@ -149,6 +155,18 @@ class YamlWriter {
   bool is_code_complete() const { return is_code_complete_ && writer_.is_text_complete(); }
 
  private:
+  // ytt finds keys by their hash, which collections have none of.
+  void Keys() {
+    for (const Node& node : table_.nodes) {
+      if (node.kind == NodeKind::kMapItem && node.key->is_collection()) {
+        writer_.Fail();
+        session_.emit
+            ->Report(node.key->span, kCollectionKey, yaml::WithArticle(value::KindName(node.key->kind)))
+            .Emit();
+      }
+    }
+  }
+
   // The items of a collection, or the documents of the set.
   void Children(uint32_t collection, bool is_text) {
     uint32_t run = 0, count = 0;
@@ -280,6 +298,14 @@ class YamlWriter {
       return;
     }
     value = meta.content;
+    if (!value.has_value() || source_.Text(value).find_first_not_of(" \t\r") == std::string_view::npos) {
+      // ytt puts the code into parentheses, and those of nothing are an empty tuple.
+      session_.emit->Report(meta.span, kNoCode)
+          .As(diag::Severity::kWarning)
+          .Hint("write the value behind it, or `#!` for a comment")
+          .Emit();
+      value = session_.sources->AddText(source_.name() + " (no code)", "()").span();
+    }
   }
 
   void AnnotationLine(const Meta& meta, uint32_t node) {

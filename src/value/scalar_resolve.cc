@@ -1,11 +1,14 @@
 #include "src/value/scalar_resolve.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
 #include <limits>
 #include <string>
 #include <system_error>
+
+#include "src/support/utf8.h"
 
 namespace kval::value {
 namespace {
@@ -419,9 +422,64 @@ std::optional<Disagreement> Disagrees(std::string_view plain) {
   return Disagreement{Ambiguity::kNumberOrText, old.kind, core.kind};
 }
 
-std::string_view StrictComplaint(Dialect /*dialect*/, std::string_view plain) {
-  return Disagrees(plain) && !IsStrictNumber(plain) ? "some YAML readers take it for another kind of value"
-                                                    : std::string_view();
+namespace {
+
+constexpr std::string_view kOtherKind = "some YAML readers take it for another kind of value";
+
+// What Go's unicode.IsSpace takes.
+bool IsSpaceOfGo(char32_t c) {
+  return (c >= '\t' && c <= '\r') || c == ' ' || c == 0x85 || c == 0xA0 || c == 0x1680 ||
+         (c >= 0x2000 && c <= 0x200A) || c == 0x2028 || c == 0x2029 || c == 0x202F || c == 0x205F ||
+         c == 0x3000;
+}
+
+bool HasSpaceOfGo(std::string_view text) {
+  for (size_t at = 0; at < text.size();) {
+    const utf8::CodePoint c = utf8::Decode(text, at);
+    if (c.valid && IsSpaceOfGo(c.value)) {
+      return true;
+    }
+    at += std::max<size_t>(c.length, 1);
+  }
+  return false;
+}
+
+// What ytt's strict_scalar_resolve.go takes a text without quotes for, before it asks what YAML does.
+Kind StrictKind(std::string_view plain) {
+  if (plain.empty()) {
+    return Kind::kNull;
+  }
+  if (plain == "true" || plain == "false") {
+    return Kind::kBool;
+  }
+  if (!IsStrictNumber(plain)) {
+    return Kind::kString;
+  }
+  return plain.find_first_of(".eE") == std::string_view::npos ? Kind::kInt : Kind::kFloat;
+}
+
+std::string_view ComplaintOfYtt(std::string_view plain) {
+  const Kind strict = StrictKind(plain);
+  if (strict == Kind::kString && HasSpaceOfGo(plain)) {
+    return "a text with blanks must be quoted";
+  }
+  if (strict == Kind::kString && plain.find(':') != std::string_view::npos) {
+    return "a text with a colon must be quoted";
+  }
+  if (strict == Kind::kString && plain.find("---") != std::string_view::npos) {
+    return "a text with `---` must be quoted";
+  }
+  return Resolve(Dialect::kYtt, plain).kind == strict ? std::string_view() : kOtherKind;
+}
+
+}  // namespace
+
+std::string_view StrictComplaint(Dialect dialect, std::string_view plain) {
+  const std::string_view of_ytt = dialect == Dialect::kYtt ? ComplaintOfYtt(plain) : std::string_view();
+  if (!of_ytt.empty()) {
+    return of_ytt;
+  }
+  return Disagrees(plain) && !IsStrictNumber(plain) ? kOtherKind : std::string_view();
 }
 
 }  // namespace kval::value
