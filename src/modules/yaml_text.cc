@@ -38,8 +38,7 @@ Fault ReadOne(const source::SourceFile& file, const Limits& limits, Arena& arena
   if (emit.error_count() > 0) {
     const diag::Diagnostic fault = collector.Sorted().front();
     const source::Span at = fault.labels.empty() ? source::Span{} : fault.labels.front().span;
-    const std::string line =
-        at.has_value() ? " line " + std::to_string(file.LineOf(at.begin)) + ":" : "";
+    const std::string line = at.has_value() ? " line " + std::to_string(file.LineOf(at.begin)) + ":" : "";
     return {"yaml:" + line + " " + fault.message,
             IsLimit(fault.kind) ? fault.kind : diag::Kind::kStarlarkError};
   }

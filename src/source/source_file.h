@@ -57,7 +57,8 @@ class SourceFile {
   bool is_secret_ = false;
   void CountColumns() const;
 
-  // Offsets of line starts within text(), built when first asked for, and the columns of long lines with them.
+  // Offsets of line starts within text(), built when first asked for, and the columns of long lines with
+  // them.
   mutable std::vector<uint32_t> lines_;
   mutable Columns columns_;
 };

@@ -15,6 +15,9 @@ inline size_t FindText(std::string_view text, std::string_view part, size_t from
   if (part.empty()) {
     return from;
   }
+  if (part.size() > text.size() - from) {  // memmem takes no null, which the data of an empty text may be
+    return std::string_view::npos;
+  }
   const void* found = ::memmem(text.data() + from, text.size() - from, part.data(), part.size());
   return found == nullptr ? std::string_view::npos
                           : static_cast<size_t>(static_cast<const char*>(found) - text.data());

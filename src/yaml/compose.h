@@ -96,7 +96,6 @@ class Composer {
   // compose_go.cc
   bool is_go() const;
   LastLine last_line() const;
-  bool TakesKey(Frame& frame, const value::Value& key);
   void CheckQuestionMark(const Event& event, value::Value* node);
   void CheckBareDocument(const Event& start);
   void CheckTextAtMargin(const Event& event);

@@ -131,23 +131,6 @@ void Composer::CheckTimestamp(const Event& event, value::Value* node) {
       .Emit();
 }
 
-// What kubectl reads becomes JSON, whose keys are texts; it makes one of every scalar but null
-// (sigs.k8s.io/yaml, convertToJSONableObject).
-bool Composer::TakesKey(Frame& frame, const value::Value& key) {
-  const bool is_null = key.kind == value::Kind::kNull && key.gap == value::Gap::kNone;
-  if (options_.dialect != value::Dialect::kK8s || !(is_null || key.is_collection())) {
-    return true;
-  }
-  frame.node->gap = std::max(frame.node->gap, value::Gap::kPart);
-  found_fault_ = true;
-  emit_
-      .ReportText(key.span, diag::Kind::kYamlSyntax,
-                  is_null ? "kubectl takes no null for a key" : "kubectl takes no collection for a key")
-      .Hint("quote the key if it is a text")
-      .Emit();
-  return false;
-}
-
 // `[?a]` and `{?a: 1}`: a text that begins with `?` (YAML 1.2.2 section 7.3.3), or the key `a`.
 void Composer::CheckQuestionMark(const Event& event, value::Value* node) {
   const bool is_in_flow = !frames_.empty() && frames_.back().node->style == value::Style::kFlow;

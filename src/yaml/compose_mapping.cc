@@ -17,6 +17,7 @@ using diag::Kind;
 constexpr std::string_view kTemplateKey = "`{{ … }}` is a Helm, Go or Jinja template, not YAML";
 constexpr Def<std::string_view> kDuplicateKey{Kind::kDuplicateKey,
                                               "the key `{}` occurs twice in this mapping"};
+constexpr Def<std::string_view> kNoKeyInJson{Kind::kYamlSyntax, "kubectl takes no {} for a key"};
 constexpr Def<> kGluedItem{Kind::kYamlSyntax, "a blank must follow the `-` of an item"};
 constexpr Def<> kBadMerge{Kind::kBadMergeKey, "`<<` needs a mapping or a sequence of mappings"};
 constexpr Def<> kBadYttMerge{Kind::kBadMergeKey, "`<<` needs a mapping"};
@@ -30,6 +31,16 @@ bool IsTemplateMark(const source::SourceFile& source, const value::Value& key) {
 // Nothing stands behind the key, not even `~`.
 bool IsAbsent(const value::Value& value) {
   return value.kind == value::Kind::kNull && value.raw.empty() && value.span.size() == 0;
+}
+
+bool IsNull(const value::Value& key) {
+  return key.kind == value::Kind::kNull && key.gap == value::Gap::kNone;
+}
+
+// What kubectl reads becomes JSON, whose keys are texts; it makes one of every scalar but null
+// (sigs.k8s.io/yaml, convertToJSONableObject).
+bool IsNoKeyInJson(value::Dialect dialect, const value::Value& key) {
+  return dialect == value::Dialect::kK8s && (IsNull(key) || key.is_collection());
 }
 
 // `-name`, of an item without its blank.
@@ -365,7 +376,12 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
     }
     if (IsTemplateMark(source_, key)) {
       ReportTemplateMark(frame, key);
-    } else if (!TakesKey(frame, key)) {
+    } else if (IsNoKeyInJson(options_.dialect, key)) {
+      frame.node->gap = std::max(frame.node->gap, value::Gap::kPart);
+      found_fault_ = true;
+      emit_.Report(key.span, kNoKeyInJson, IsNull(key) ? "null" : "collection")
+          .Hint("quote the key if it is a text")
+          .Emit();
       continue;
     }
     AddOwn(filling, key, value);

@@ -1,12 +1,17 @@
 // A JSON Schema and values, parted by NUL bytes: compiling and judging end, what is found can be shown, and
 // what the schema becomes in each language is a schema.
+#include <new>
+
 #include "src/driver/pipeline.h"
 #include "src/yaml/json_writer.h"
 #include "tests/fuzz/whole_run.h"
 #include "tests/schemas/conversion.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  using namespace kval;
+namespace {
+
+using namespace kval;
+
+void JudgeAndConvert(const uint8_t* data, size_t size) {
   const std::vector<std::string> parts = fuzz::PartsOf(data, size);
   source::MemoryFileReader reader;
   driver::Options options;
@@ -27,12 +32,22 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   }
   testing::Compiled compiled = testing::CompileText(testing::Language::kJsonSchema, parts[0]);
   if (!compiled.ok) {
-    return 0;
+    return;
   }
   for (const testing::Language to : testing::kLanguages) {
     compiled = testing::CompileText(testing::Language::kJsonSchema, parts[0]);
     const testing::Converted converted = testing::Convert(compiled, to);
     KVAL_CHECK(testing::CompileText(to, converted.text).ok || converted.losses > 0);
+  }
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  try {
+    JudgeAndConvert(data, size);
+  } catch (const std::bad_alloc&) {
+    // As in lowering_fuzzer.cc: a finding of the command line.
   }
   return 0;
 }

@@ -7,6 +7,12 @@
 namespace kval {
 namespace {
 
+TEST(FindText, TakesTextsThatAreNowhere) {
+  EXPECT_EQ(FindText({}, "a"), std::string_view::npos);
+  EXPECT_EQ(FindText({}, {}), 0u);
+  EXPECT_EQ(FindText("a", "ab"), std::string_view::npos);
+}
+
 TEST(FindWord, FindsWhatFindTextFinds) {
   const std::string_view words[] = {"#@", "#@data/", "a/b", "<<", "plain"};
   const std::string_view texts[] = {"",      "#",   "#@", "x#@data/ #@", "#@dat",
