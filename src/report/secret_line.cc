@@ -13,6 +13,10 @@ namespace {
 constexpr std::array<std::string_view, 14> kInnocent = {
     "", "~", "null", "Null", "NULL", "true", "True", "false", "False", "TRUE", "FALSE", "[]", "{}", "None"};
 
+// Longer words are no names, longer texts no keys: a line of megabytes is not looked through for each of
+// them.
+constexpr size_t kLongestName = 1024;
+
 bool IsBlank(char c) {
   return c == ' ' || c == '\t';
 }
@@ -74,18 +78,53 @@ size_t EndOfQuoted(std::string_view line, size_t at) {
   return line.size();
 }
 
-size_t EndOfPlain(std::string_view line, size_t at, bool in_flow) {
-  size_t end = at;
-  for (; end < line.size(); ++end) {
-    const char c = line[end];
-    if ((c == '#' && end > 0 && IsBlank(line[end - 1])) || (in_flow && IsIn(c, ",}]"))) {
-      break;
+// Where plain texts of a line end. Asked from left to right this is linear: what was looked through is not
+// looked through once more, as `k=1,k=2,k=3` would have it.
+class PlainEnds {
+ public:
+  explicit PlainEnds(std::string_view line) : line_(line) {}
+
+  size_t After(size_t at, bool in_flow) {
+    Known& known = known_[in_flow ? 1 : 0];
+    if (at < known.from || at >= known.stop) {
+      known = {at, StopAfter(at, in_flow), 0};
+      known.end = known.stop;
+      while (known.end > at && IsBlank(line_[known.end - 1])) {
+        --known.end;
+      }
     }
+    return std::max(at, known.end);
   }
-  while (end > at && IsBlank(line[end - 1])) {
-    --end;
+
+ private:
+  // Between `from` and `stop` is one text; its last character stands in front of `end`.
+  struct Known {
+    size_t from = 1;
+    size_t stop = 0;
+    size_t end = 0;
+  };
+
+  size_t StopAfter(size_t at, bool in_flow) const {
+    for (; at < line_.size(); ++at) {
+      const char c = line_[at];
+      if ((c == '#' && at > 0 && IsBlank(line_[at - 1])) || (in_flow && IsIn(c, ",}]"))) {
+        break;
+      }
+    }
+    return at;
   }
-  return end;
+
+  std::string_view line_;
+  std::array<Known, 2> known_;
+};
+
+// Behind the name of a tag, an anchor or an alias, which is not longer than kLongestName.
+size_t EndOfWord(std::string_view line, size_t at, std::string_view stops) {
+  const size_t limit = std::min(line.size(), at + kLongestName);
+  while (at < limit && !IsBlank(line[at]) && !IsIn(line[at], stops)) {
+    ++at;
+  }
+  return at;
 }
 
 // A value of `key=value` inside another text: one word, or a quoted one.
@@ -107,7 +146,7 @@ Piece WordAt(std::string_view line, size_t at) {
 class Reader {
  public:
   Reader(std::string_view line, Above above, SensitiveKeys sensitive)
-      : line_(line), above_(above), sensitive_(sensitive) {}
+      : line_(line), plain_ends_(line), above_(above), sensitive_(sensitive) {}
 
   SecretLine Read();
   std::vector<Piece> ReadSentence();
@@ -129,7 +168,7 @@ class Reader {
   // Moves behind the value of the separator at `at`.
   size_t Entry(size_t at);
   size_t Nested(size_t at);
-  Piece ValueAt(size_t at, SecretLine* entry) const;
+  Piece ValueAt(size_t at, SecretLine* entry);
   void Pair(std::string_view key, Piece value);
   void Open(bool is_secret) {
     flows_.push_back({is_secret || (!flows_.empty() && flows_.back().is_secret), false, {}});
@@ -139,6 +178,7 @@ class Reader {
   void Options(bool in_sentence);
 
   std::string_view line_;
+  PlainEnds plain_ends_;
   Above above_;
   SensitiveKeys sensitive_;
   SecretLine out_;
@@ -162,13 +202,11 @@ void Reader::Shape() {
 }
 
 // Behind tags, anchors and the blanks around them; what stands there.
-Piece Reader::ValueAt(size_t at, SecretLine* entry) const {
+Piece Reader::ValueAt(size_t at, SecretLine* entry) {
   at = SkipBlanks(line_, at);
   while (at < line_.size() && IsIn(line_[at], "!&")) {
     const size_t begin = at;
-    while (at < line_.size() && !IsBlank(line_[at]) && (flows_.empty() || !IsIn(line_[at], ",}]"))) {
-      ++at;
-    }
+    at = EndOfWord(line_, at, flows_.empty() ? "" : ",}]");
     if (line_[begin] == '&') {
       entry->anchor = line_.substr(begin + 1, at - begin - 1);
     }
@@ -183,14 +221,11 @@ Piece Reader::ValueAt(size_t at, SecretLine* entry) const {
     return {at, at};
   }
   if (line_[at] == '*' && at + 1 < line_.size() && IsKeyChar(line_[at + 1])) {
-    size_t end = at + 1;
-    while (end < line_.size() && !IsBlank(line_[end]) && !IsIn(line_[end], ",}]")) {
-      ++end;
-    }
+    const size_t end = EndOfWord(line_, at + 1, ",}]");
     entry->alias = line_.substr(at + 1, end - at - 1);
     return {at, at};
   }
-  return {at, IsQuote(line_[at]) ? EndOfQuoted(line_, at) : EndOfPlain(line_, at, !flows_.empty())};
+  return {at, IsQuote(line_[at]) ? EndOfQuoted(line_, at) : plain_ends_.After(at, !flows_.empty())};
 }
 
 bool IsNameOfPair(std::string_view key) {
@@ -214,7 +249,7 @@ void Reader::Pair(std::string_view key, Piece value) {
   }
   const std::string_view text = Unquoted(line_.substr(value.begin, value.end - value.begin));
   if (IsNameOfPair(key)) {
-    flows_.back().names_secret = IsSecretName(text, sensitive_);
+    flows_.back().names_secret = text.size() <= kLongestName && IsSecretName(text, sensitive_);
   } else if (IsValueOfPair(key)) {
     flows_.back().value = value;
   }
@@ -233,10 +268,10 @@ void Reader::Close() {
 // `key=value` within a value, as in a connection string; gives where to go on.
 size_t Reader::Nested(size_t at) {
   const Piece key = KeyBefore(line_, at);
-  const Piece value = WordAt(line_, at + 1);
   if (key.end == key.begin || !IsSecretName(line_.substr(key.begin, key.end - key.begin), sensitive_)) {
     return at + 1;
   }
+  const Piece value = WordAt(line_, at + 1);
   Add(value);
   return std::max(value.end, at + 1);
 }
@@ -302,7 +337,10 @@ void Reader::Options(bool in_sentence) {
       const std::string_view text = line_.substr(argument.begin, argument.end - argument.begin);
       const bool is_plain =
           std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-      Add(in_sentence && is_plain ? Piece{} : argument);
+      if (!in_sentence || !is_plain) {
+        Add(argument);
+        end = std::max(end, argument.end);
+      }
     }
     at = end - 1;
   }
@@ -324,10 +362,11 @@ SecretLine Reader::Read() {
       const bool starts_item =
           !flows_.empty() && flows_.back().is_secret && !IsIn(c, " \t,") && IsIn(line_[i - 1], "[, \t");
       const Piece item =
-          starts_item ? Piece{i, IsQuote(c) ? EndOfQuoted(line_, i) : EndOfPlain(line_, i, true)} : Piece{};
+          starts_item ? Piece{i, IsQuote(c) ? EndOfQuoted(line_, i) : plain_ends_.After(i, true)} : Piece{};
       const bool is_item =
           starts_item &&
-          line_.substr(item.begin, item.end - item.begin).find(": ") == std::string_view::npos &&
+          line_.substr(item.begin, std::min(item.end - item.begin, kLongestName)).find(": ") ==
+              std::string_view::npos &&
           (item.end >= line_.size() || line_[item.end] != ':');
       if (is_item) {
         Add(item);

@@ -254,7 +254,7 @@ KINDS = [
     Kind("unknown against declared keys", 400, schema_and_values(declared_keys, unknown_keys), 1),
     Kind("unknown keys in a map", 2000, values(lines("k{i}: 1\n"), EMPTY), 1),
     Kind("wrong types", 1000, schema_and_values(declared_keys, lines("key_{i}_of_schema: a\n")), 1),
-    Kind("findings on one line", 1000, values(
+    Kind("findings on one line", 4000, values(
         lambda n: "list: [" + '"a", ' * n + "]\n", "#@data/values-schema\n---\nlist:\n- 1\n"), 1),
     Kind("failing rules", 1000, values(
         lambda n: "list:\n" + "- 0\n" * n,
@@ -316,6 +316,15 @@ KINDS = [
     *[Kind(f"findings as {form}", 800, report(form), 1)
       for form in ("full", "concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "tap")],
     Kind("secrets", 800, values(lines("password{i}: hunter{i}\n"), EMPTY), 1),
+    Kind("secrets: pairs on one line", 8000, values(lambda n: "x: k=1" + ",k=1" * n + "\n", EMPTY), 1),
+    Kind("secrets: tags on one line", 8000, values(lambda n: "x: 'k=!a" + "k=!a" * n + "'\n", EMPTY), 1),
+    Kind("secrets: options on one line", 4000, values(lambda n: "x: a" + " --token=a=--token=" * n + "\n", EMPTY), 1),
+    Kind("secrets: options glued", 4000, values(lambda n: "x: a --token=a" + "=--token=a" * n + "\n", EMPTY), 1),
+    Kind("secrets: names of pairs", 4000, values(lambda n: "x: {name=a" + "=name=a" * n + "}\n", EMPTY), 1),
+    Kind("secrets: items on one line", 8000, values(lambda n: "password: [a" + " a" * n + "]\n", EMPTY), 1),
+    Kind("trace on one line", 1000, lambda n: ({"s.k": "schema S:\n    a?: S | T\n    z?: int\nschema T:\n    b: int\n",
+                                               "v.yaml": "x: {y: 1}\nz: [" + "{k: 1}, " * n + "]\n"},
+                                              ["check", "-f", "s.k", "-f", "v.yaml"]), 1),
     # JSON Schema.
     Kind("json schema: properties", 800, json_schema(
         lambda n: {"properties": {f"k{i}": {"type": "integer"} for i in range(n)}}, lambda n: {f"k{i}": i for i in range(n)})),
