@@ -142,12 +142,12 @@ TEST(Plan, DocumentsAreTakenOnceAndNeverTheSchema) {
   EXPECT_THAT(project.Planned({"old"}), ElementsAre(": s.yml | | a.yml", ": s.yml | | b/c.yaml"));
 }
 
-TEST(Plan, SaysWhenThereAreTooManyChecksInAll) {
+TEST(Plan, TooManyChecksInAllAreSaidAndNotBegun) {
   Project project({"s.yml", "a.yml", "b.yml", "c.yml"});
   for (int i = 0; i < 1000; ++i) {
     project.Each({"s.yml"}, {"{a,b,c}.yml"});
   }
-  EXPECT_EQ(project.Checks({}, 100).size(), 100U);
+  EXPECT_TRUE(project.Checks({}, 100).empty());
   EXPECT_THAT(project.Messages(),
               ElementsAre("the project makes more than 100 checks; `--limit files=N` allows more"));
 }

@@ -291,7 +291,9 @@ TEST(Options, StrictScalarsAreErrors) {
   ReadOptions options;
   options.strict_scalars = true;
   const Reading reading("a: yes\nb: ~\nc: 1\nd: x y\ne: true\nf:\n", options);
-  EXPECT_EQ(reading.faults(), "1:4 KV123 the scalar `yes` is ambiguous");
+  EXPECT_EQ(reading.faults(),
+            "1:4 KV123 the scalar `yes` is ambiguous\n2:4 KV123 the scalar `~` is ambiguous\n"
+            "4:4 KV123 the scalar `x y` is ambiguous");
 }
 
 TEST(Linear, TimeOnHostileTexts) {
