@@ -22,7 +22,7 @@ constexpr Command kCommands[] = {
     {"values", "prints the final values: defaults, all files and flags merged", DeclareValues},
     {"render", "renders ytt templates", DeclareRender},
     {"k8s", "checks Kubernetes manifests", DeclareK8s},
-    {"fn", "checks a ResourceList, as a function of kustomize or kpt", DeclareFunction},
+    {"fn", "checks a ResourceList, as a function of kustomize", DeclareFunction},
     {"schema", "shows, converts and infers schemas", DeclareSchema},
     {"helm", "checks the values of a Helm chart as Helm computes and judges them", DeclareHelm},
     {"vet", "checks data against a KCL schema, as `kcl vet`", DeclareVet},

@@ -15,7 +15,7 @@
 #include "src/driver/reading.h"
 #include "src/yaml/document.h"
 
-// `kval fn`: a KRM function, as kustomize and kpt run them (github.com/kubernetes-sigs/kustomize,
+// `kval fn`: a KRM function, as kustomize runs them (github.com/kubernetes-sigs/kustomize,
 // cmd/config/docs/api-conventions/functions-spec.md): a ResourceList on standard input, the same with results
 // on standard output.
 namespace kval::cli {
@@ -97,7 +97,7 @@ int RunFunction(State& state, const Environment& environment, Output& output) {
   const value::Value* list = ReadList(sources.AddText("<stdin>", *text), limits, arena);
   if (list == nullptr) {
     return Refuse(output, "standard input holds no ResourceList",
-                  "kval fn is for kustomize and kpt; for manifests there is `kval k8s -`");
+                  "kval fn is for kustomize; for manifests there is `kval k8s -`");
   }
   const Table table = Table::Builtin();
   if (!ReadConfiguration(list, state, message) ||

@@ -1,6 +1,7 @@
 #include "src/driver/kubernetes.h"
 
 #include <algorithm>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <optional>
@@ -20,6 +21,7 @@
 #include "src/kubernetes/not_manifest.h"
 #include "src/kubernetes/streams.h"
 #include "src/kubernetes/template_text.h"
+#include "src/support/edit_distance.h"
 #include "src/yaml/document.h"
 
 namespace kval::driver {
@@ -34,6 +36,9 @@ constexpr diag::Def<Text> kWide{diag::Kind::kInvalidUtf8,
 constexpr diag::Def<Text, Text> kOtherFile{diag::Kind::kNotManifest, "{} is {}, which was not checked"};
 constexpr diag::Def<Text> kTemplate{diag::Kind::kNotManifest,
                                     "{} is a template, which was not checked: check what it renders"};
+constexpr diag::Def<Text, Text> kUnmet{
+    diag::Kind::kNoInput,
+    "no kind is known as {} and no resource is one: the rules of {} were asked about nothing"};
 constexpr diag::Def<Text> kEmpty{diag::Kind::kNoInput, "{} has no resource: nothing was checked there"};
 
 // What one thread works with.
@@ -207,6 +212,42 @@ class Run {
       }
     }
     ReportNothing(is_something, result);
+    ReportUnmet(result);
+  }
+
+  // Policies for kinds that nobody knows: nothing would break their rules. (Not every run has resources of
+  // every known kind.) What the ignored kinds are called is not known, so that only a likely slip is an error
+  // where there are such.
+  void ReportUnmet(KubernetesResult& result) {
+    const std::vector<Policies::Unmet> unmet = policies_.UnmetOnes();
+    if (unmet.empty()) {
+      return;
+    }
+    std::vector<Text> kinds = {"Kustomization", "Component", "List"};
+    const std::vector<schemas::kubernetes::Api> apis = table_.Apis();
+    std::transform(apis.begin(), apis.end(), std::back_inserter(kinds),
+                   [](const schemas::kubernetes::Api& api) { return api.kind; });
+    std::vector<Text> meant;
+    std::copy_if(kinds.begin(), kinds.end(), std::back_inserter(meant),
+                 [](Text kind) { return !kind.ends_with("List"); });
+    for (const Policies::Unmet& policy : unmet) {
+      if (std::find(kinds.begin(), kinds.end(), policy.kind) != kinds.end() ||
+          definitions_->kinds().Has(policy.kind)) {
+        continue;
+      }
+      const Text nearest = Nearest(policy.kind, meant);
+      const bool is_likely =
+          options_.ignored_kinds.empty() || (!nearest.empty() && EditDistance(policy.kind, nearest, 3) < 3);
+      result.could_read = result.could_read && !is_likely;
+      diag::Builder said = session_.emit.Report({}, kUnmet, policy.kind, policy.path);
+      if (!nearest.empty()) {
+        said.Hint("did you mean `" + std::string(nearest) + "`?");
+      }
+      if (!is_likely) {
+        said.As(diag::Severity::kWarning);
+      }
+      said.Emit();
+    }
   }
 
   static bool HasError(const FileVerdict& verdict) {

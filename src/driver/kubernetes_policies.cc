@@ -1,6 +1,7 @@
 #include "src/driver/kubernetes_policies.h"
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <mutex>
 #include <set>
@@ -135,8 +136,10 @@ struct Policies::Policy {
   Session session;
   std::unique_ptr<const driver::Judge> judge;
   Selector selector;
-  std::vector<TextMove> moves;       // of its texts, to those of the run
-  mutable std::mutex one_at_a_time;  // of schemas that only one thread may ask
+  std::string path;
+  mutable std::atomic<bool> is_met{false};  // by a resource
+  std::vector<TextMove> moves;              // of its texts, to those of the run
+  mutable std::mutex one_at_a_time;         // of schemas that only one thread may ask
 };
 
 Policies::Policies() = default;
@@ -168,6 +171,7 @@ bool Policies::Load(const std::vector<PolicyOption>& given, const Limits& limits
       policy->judge = driver::Judge::Compile(options, reader, policy->session);
     }
     policy->selector = ReadSelector(option.kind);
+    policy->path = option.path;
     if (option.kind.empty()) {
       const Text kind = OnlyText(policy->session.model, "kind");
       const Text api_version = OnlyText(policy->session.model, "apiVersion");
@@ -211,6 +215,7 @@ std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text tex
     policy.judge->Chosen(
         name, text, [&](const value::Value& document) { return Chosen(document, policy.selector, places); },
         [&](const value::Value& resource) {
+          policy.is_met.store(true, std::memory_order_relaxed);
           for (diag::Diagnostic& finding : session.findings.Release()) {
             PointAt(places[&resource], resource, policy.session.sources, finding);
             if (finding.kind != diag::Kind::kUnknownKey &&
@@ -234,6 +239,16 @@ std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text tex
 void Policies::HandOver(Verdict verdict, Session& session) const {
   driver::HandOver(std::move(verdict.verdict), session.sources.file_count(), session,
                    policies_[verdict.policy]->moves);
+}
+
+std::vector<Policies::Unmet> Policies::UnmetOnes() const {
+  std::vector<Unmet> unmet;
+  for (const auto& policy : policies_) {
+    if (!policy->is_met && policy->selector.kind != "*") {
+      unmet.push_back({policy->path, policy->selector.kind});
+    }
+  }
+  return unmet;
 }
 
 }  // namespace kval::driver

@@ -44,6 +44,13 @@ class Policies {
   std::vector<Verdict> Judge(const std::string& name, std::string_view text, const FileVerdict& found) const;
   void HandOver(Verdict verdict, Session& session) const;
 
+  // A policy for a kind that no resource was of.
+  struct Unmet {
+    std::string_view path, kind;
+  };
+  // When all files were judged.
+  std::vector<Unmet> UnmetOnes() const;
+
  private:
   struct Policy;
   std::vector<std::unique_ptr<Policy>> policies_;

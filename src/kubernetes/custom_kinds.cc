@@ -1,5 +1,7 @@
 #include "src/kubernetes/custom_kinds.h"
 
+#include <algorithm>
+
 namespace kval::kubernetes {
 
 void CustomKinds::Add(const value::Value& definition) {
@@ -36,6 +38,11 @@ std::vector<const CustomKind*> CustomKinds::OfGroup(std::string_view group) cons
     }
   }
   return found;
+}
+
+bool CustomKinds::Has(std::string_view kind) const {
+  return std::any_of(kinds_.begin(), kinds_.end(),
+                     [&](const auto& entry) { return entry.second.kind == kind; });
 }
 
 }  // namespace kval::kubernetes
