@@ -259,11 +259,12 @@ class Lexer {
                                                                cursor_.Peek(digits + 1) == '.');
     const lex::Number number = lex::ScanNumber(cursor_, syntax);
     ReportFault(number);
-    // Leading zeros make an octal integer of a non-zero value, nothing else.
+    // Leading zeros make an octal integer of a non-zero value, nothing else; one digit behind a zero is taken
+    // for the prefix of a radix.
     const std::string_view text = cursor_.Since(start);
-    const bool is_zero = text.find_first_not_of('0') == std::string_view::npos;
+    const bool is_no_octal = text.find_first_not_of('0') == std::string_view::npos || digits == 2;
     if (number.fault == lex::NumberFault::kNone && text.size() > 1 && text[0] == '0' &&
-        lex::IsDigit(text[1]) && (is_zero || number.form == lex::NumberForm::kFloat)) {
+        lex::IsDigit(text[1]) && (is_no_octal || number.form == lex::NumberForm::kFloat)) {
       emitter_.Report(number.span, syntax_error::kNoDigits).Emit();
     }
     if (number.form == lex::NumberForm::kFloat) {

@@ -56,7 +56,7 @@ std::vector<ConfigEntry> LiteralParser::ParseEntries(size_t open, bool has_newli
   entries.reserve(kUsualEntries);
   while (!AtItemsEnd(TokenKind::kCloseBrace, open, has_newline)) {
     const size_t before = state_.position;
-    ConfigEntry entry = ParseEntry();
+    ConfigEntry entry = AtNameAlone() ? ParseNameAlone() : ParseEntry();
     if (!state_.failed || !entry.key.empty() || entry.value) {
       entries.push_back(entry);
     }
@@ -102,6 +102,31 @@ ConfigEntry LiteralParser::ParseEntry() {
     }
   }
   entry.span = SpanFrom(begin);
+  return entry;
+}
+
+// `{name}` is `{name: name}` (KCL 0.13), but for the entries of an `if`.
+bool LiteralParser::AtNameAlone() const {
+  const TokenKind next = Peek(1).kind;
+  return At(TokenKind::kName) && Peek().keyword == Keyword::kNo &&
+         (next == TokenKind::kComma || next == TokenKind::kNewline || next == TokenKind::kCloseBrace);
+}
+
+ConfigEntry LiteralParser::ParseNameAlone() {
+  ConfigEntry entry;
+  const Name name = TakeName(NameUse::kKey);
+  NameExpr value = Node<NameExpr>(name.span.begin);
+  value.name = name;
+  entry.span = entry.key_span = value.name.span;
+  entry.op = EntryOp::kUnion;
+  entry.op_span = {entry.span.end, entry.span.end};
+  // A name of its own: what the key means is not what the variable means.
+  KeyStep step;
+  step.kind = KeyStepKind::kName;
+  step.span = entry.span;
+  step.name = MakeName(value.name.symbol, entry.span);
+  entry.key = Keep(std::vector<KeyStep>{step});
+  entry.value = Keep(value);
   return entry;
 }
 

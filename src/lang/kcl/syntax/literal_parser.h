@@ -23,6 +23,8 @@ class LiteralParser : private NodeReader {
  private:
   std::vector<ConfigEntry> ParseEntries(size_t open, bool has_newline);
   ConfigEntry ParseEntry();
+  bool AtNameAlone() const;
+  ConfigEntry ParseNameAlone();
   void ParseKey(ConfigEntry& entry);
   bool AtKey() const;
   const Expr* ParseKeyExpr();
