@@ -53,7 +53,7 @@ void KeepMemory() {
 }
 
 // A standard stream that is closed stays so: no file that is opened later takes its place. What is written
-// there fails, as does what is written to a pipe that nobody reads.
+// there fails, as does what is written to a pipe that nobody reads, or beyond the size that files may have.
 void KeepStreams() {
   for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) == -1 && errno == EBADF) {
@@ -61,12 +61,20 @@ void KeepStreams() {
     }
   }
   ::signal(SIGPIPE, SIG_IGN);
+  ::signal(SIGXFSZ, SIG_IGN);
+}
+
+constexpr std::string_view kNoMemory = "kval: error[KV024]: the system has no more memory for this run\n";
+constexpr std::string_view kBug = "kval: internal error: an exception was not caught\n";
+
+[[noreturn]] void EndWith(std::string_view text, int status) {
+  // There is nobody left to tell when this fails too.
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+  std::_Exit(status);
 }
 
 // The last word where nobody caught an exception: memory that ran out while its lack was being reported.
 [[noreturn]] void EndUncaught() {
-  constexpr std::string_view kNoMemory = "kval: error[KV024]: the system has no more memory for this run\n";
-  constexpr std::string_view kBug = "kval: internal error: an exception was not caught\n";
   bool no_memory = false;
   try {
     std::rethrow_exception(std::current_exception());
@@ -74,18 +82,17 @@ void KeepStreams() {
     no_memory = true;
   } catch (...) {
   }
-  const std::string_view text = no_memory ? kNoMemory : kBug;
-  // There is nobody left to tell when this fails too.
-  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
-  std::_Exit(no_memory ? kval::cli::kLimit : kval::cli::kBug);
+  EndWith(no_memory ? kNoMemory : kBug, no_memory ? kval::cli::kLimit : kval::cli::kBug);
 }
 
 }  // namespace
 
 int main(int argc, char** argv) {
   std::set_terminate(EndUncaught);
+  if (!kval::ReserveStack()) {
+    EndWith(kNoMemory, kval::cli::kLimit);
+  }
   kval::SetMemoryAside();
-  kval::ReserveStack();
   KeepStreams();
   KeepMemory();
   kval::cli::Output output;

@@ -1,11 +1,16 @@
 #include "src/support/native_stack.h"
 
 #include <alloca.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <sys/auxv.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 #include <algorithm>
+#include <array>
+#include <charconv>
+#include <limits>
 
 namespace kval {
 namespace {
@@ -15,6 +20,8 @@ constexpr size_t kMostReserve = size_t{512} << 10;
 // `ulimit -s unlimited`: as much as any recursion of kval's own limits takes.
 constexpr size_t kUnlimited = size_t{256} << 20;
 constexpr size_t kPage = 4096;
+// Without so much beside the stack nothing begins.
+constexpr size_t kLeastHeap = size_t{1} << 20;
 
 size_t ReserveOf(size_t size) {
   return std::clamp(size / 8, std::min(kLeastReserve, size / 2), kMostReserve);
@@ -38,6 +45,27 @@ size_t MainStackSize() {
     return kUnlimited;
   }
   return std::min<size_t>(limit.rlim_cur, kUnlimited);
+}
+
+// What RLIMIT_AS leaves. Where the system does not say what is taken (no /proc), as much as there is.
+size_t AddressSpaceLeft() {
+  constexpr size_t kAll = std::numeric_limits<size_t>::max();
+  rlimit limit{};
+  if (::getrlimit(RLIMIT_AS, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY) {
+    return kAll;
+  }
+  std::array<char, 32> text{};
+  const int file = ::open("/proc/self/statm", O_RDONLY | O_CLOEXEC);
+  const ssize_t size = file < 0 ? 0 : ::read(file, text.data(), text.size());
+  if (file >= 0) {
+    ::close(file);
+  }
+  size_t pages = 0;
+  if (size <= 0 || std::from_chars(text.data(), text.data() + size, pages).ec != std::errc()) {
+    return kAll;
+  }
+  const size_t taken = pages * kPage;
+  return taken < limit.rlim_cur ? limit.rlim_cur - taken : 0;
 }
 
 // Of those that are begun from now on.
@@ -93,13 +121,18 @@ void ThrowStackExhausted() {
 
 // One byte at the far end is touched: the system extends the stack to there, and gives memory to that page
 // only.
-__attribute__((noinline)) void ReserveStack() {
+__attribute__((noinline)) bool ReserveStack() {
   const auto here = reinterpret_cast<uintptr_t>(__builtin_frame_address(0));
   const uintptr_t lowest = MainStackTop() - MainStackSize() + 4 * kPage;
-  if (here > lowest && here - lowest < kUnlimited) {
-    auto* end = static_cast<volatile char*>(alloca(here - lowest));
-    *end = 0;
+  if (here <= lowest || here - lowest >= kUnlimited) {
+    return true;
   }
+  if (AddressSpaceLeft() < here - lowest + kLeastHeap) {
+    return false;
+  }
+  auto* end = static_cast<volatile char*>(alloca(here - lowest));
+  *end = 0;
+  return true;
 }
 
 int RunOnStandardStack(const std::function<int()>& run) {

@@ -46,8 +46,8 @@ inline size_t StackLeft() {
 
 // Makes the system set the main thread's stack aside now, to be called once at the start of the program:
 // otherwise a process that used up its address space would die of a signal when its stack grows. Takes
-// address space only.
-void ReserveStack();
+// address space only; false when the limit of it (`ulimit -v`) leaves no room, and nothing can be run.
+bool ReserveStack();
 
 // Calls `run`, in a thread with the standard stack when the system leaves the calling one less. Threads that
 // are begun later get as much. Without the memory for it, `run` is called where it is, on the stack that

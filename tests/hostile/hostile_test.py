@@ -205,6 +205,25 @@ class Memory(HostileTest):
                 with self.subTest(command=command, memory=memory):
                     self.run_kval(*command, memory=memory)
 
+    def test_a_small_check_ends_by_itself_in_every_memory(self):
+        if SANITIZED:
+            self.skipTest("a sanitizer has its own idea of memory")
+        self.write("schema.yml", SCHEMA)
+        self.write("values.yml", "name: 1\n")
+        least = os.path.getsize(PROGRAM) + 40 * MIB  # below that the system does not load it with its libraries
+        for memory in range(least, least + 80 * MIB, MIB):
+            with self.subTest(memory=memory):
+                self.run_kval("check", "-f", "schema.yml", "-f", "values.yml", memory=memory)
+
+    def test_a_file_beyond_the_size_of_files_is_said(self):
+        self.write("schema.yml", SCHEMA)
+        self.write("values.yml", "name: 1\n")
+        run = subprocess.run([PROGRAM, "check", "-o", "json:out.json", "-f", "schema.yml", "-f", "values.yml"],
+                             cwd=self.folder, capture_output=True, timeout=60,
+                             preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0)))
+        self.assertEqual(run.returncode, 2, run.stderr)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["schema.yml", "values.yml"])
+
     def test_out_of_memory_is_a_finding(self):
         if SANITIZED:
             self.skipTest("a sanitizer has its own idea of memory")
