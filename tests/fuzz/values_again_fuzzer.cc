@@ -39,7 +39,9 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     return 0;
   }
   const std::optional<std::string> once = Values(parts[0], parts[1]);
-  if (once && once->size() < 4096) {
+  // go-yaml writes the float -0.0 as `-0`, which is read as the integer 0 (as in yaml_writer_fuzzer.cc).
+  const bool has_negative_zero = once && once->find("-0\n") != std::string::npos;
+  if (once && !has_negative_zero && once->size() < 4096) {
     const std::optional<std::string> again = Values(parts[0], *once);
     KVAL_CHECK(again && *again == *once);
   }
