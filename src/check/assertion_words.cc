@@ -47,7 +47,7 @@ std::string Joined(const std::vector<std::string>& names) {
   return text;
 }
 
-std::string NamesOf(const types::Model& model, const std::vector<types::TypeId>& types) {
+std::vector<std::string> NamesListed(const types::Model& model, const std::vector<types::TypeId>& types) {
   std::vector<std::string> names;
   for (types::TypeId type : types) {
     const std::string name = NameOf(model, type);
@@ -55,7 +55,11 @@ std::string NamesOf(const types::Model& model, const std::vector<types::TypeId>&
       names.push_back(name);
     }
   }
-  return Joined(names);
+  return names;
+}
+
+std::string NamesOf(const types::Model& model, const std::vector<types::TypeId>& types) {
+  return Joined(NamesListed(model, types));
 }
 
 // All values that one of the types lists, each once.
@@ -91,9 +95,14 @@ std::string NoneHoldsHeadline(const Fault& fault, const types::Model& model) {
   if (const std::string keys = RequiredKeysOf(model, fault.types, "and", "or"); !keys.empty()) {
     return "required keys are missing: " + keys;
   }
-  return fault.count == 0 ? "expected " + NamesOf(model, fault.types) + ", found " + FoundName(*fault.value)
-                          : "value fits none of the " + std::to_string(fault.types.size()) +
-                                " schemas that are allowed here";
+  const std::vector<std::string> names = NamesListed(model, fault.types);
+  const std::string found = FoundName(*fault.value);
+  // That a map was expected where a map was found says nothing.
+  const bool says_what_is_wrong =
+      fault.count == 0 && std::find(names.begin(), names.end(), found) == names.end();
+  return says_what_is_wrong ? "expected " + Joined(names) + ", found " + found
+                            : "value fits none of the " + std::to_string(fault.types.size()) +
+                                  " schemas that are allowed here";
 }
 
 std::string SeveralHoldHeadline(const Fault& fault, const types::Model& model) {
@@ -181,8 +190,9 @@ class Words {
     }
     diag::Builder builder = emit_.Report(place_, kNoneHolds, NoneHoldsHeadline(fault_, model_));
     builder.At(fault_.path).Found(value::Brief(*fault_.value));
-    const bool has_names = std::none_of(fault_.types.begin(), fault_.types.end(),
-                                        [&](types::TypeId type) { return HasNoName(model_, type); });
+    const bool has_names = std::none_of(fault_.types.begin(), fault_.types.end(), [&](types::TypeId type) {
+      return HasNoName(model_, type) || NameOf(model_, type) == FoundName(*fault_.value);
+    });
     const std::string keys = RequiredKeysOf(model_, fault_.types, "and", "or");
     if (has_names || !keys.empty()) {
       builder.Expected(has_names ? NamesOf(model_, fault_.types) : keys);

@@ -65,10 +65,10 @@ std::optional<MissedChoice> MissedChoiceOf(const types::Model& model, const std:
       const auto* record = std::get_if<types::Record>(&model.Resolve(id).shape);
       const types::Field* field = record == nullptr ? nullptr : FieldOf(model, *record, *entry.key);
       const Values listed = field == nullptr ? Values() : ValuesListed(model, field->type);
-      if (listed.empty() || entry.value->is_collection() || Has(listed, *entry.value)) {
+      worker.Spend(listed.size());
+      if (listed.empty() || Has(listed, *entry.value)) {
         break;
       }
-      worker.Spend(listed.size());
       missed.types.push_back(field->type);
     }
     if (maps > 1 && missed.types.size() == maps) {
@@ -77,6 +77,30 @@ std::optional<MissedChoice> MissedChoiceOf(const types::Model& model, const std:
     }
   }
   return std::nullopt;
+}
+
+types::TypeId MeantByKeys(const types::Model& model, const std::vector<types::TypeId>& types,
+                          const value::Value& mapping, Worker& worker) {
+  types::TypeId best;
+  if (mapping.kind != value::Kind::kMapping) {
+    return best;
+  }
+  int64_t most = 0;
+  for (types::TypeId id : types) {
+    const auto* record = std::get_if<types::Record>(&model.Resolve(id).shape);
+    if (record == nullptr || !record->key_rules.empty()) {
+      return {};
+    }
+    worker.Spend(mapping.entries().size());
+    const int64_t declared = std::count_if(
+        mapping.entries().begin(), mapping.entries().end(),
+        [&](const value::Entry& entry) { return FieldOf(model, *record, *entry.key) != nullptr; });
+    if (declared >= most) {
+      best = declared > most ? id : types::TypeId();
+      most = declared;
+    }
+  }
+  return best;
 }
 
 }  // namespace kval::check

@@ -24,4 +24,9 @@ struct MissedChoice {
 std::optional<MissedChoice> MissedChoiceOf(const types::Model& model, const std::vector<types::TypeId>& types,
                                            const value::Value& mapping, Worker& worker);
 
+// Of records without rules for further keys, the one that declares more of the map's keys than all others;
+// none where several declare as many, or where one of `types` is no such record.
+types::TypeId MeantByKeys(const types::Model& model, const std::vector<types::TypeId>& types,
+                          const value::Value& mapping, Worker& worker);
+
 }  // namespace kval::check

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
+#include "src/check/choice.h"
 #include "src/check/describe.h"
 #include "src/check/fields.h"
 #include "src/check/record_state.h"
@@ -355,6 +356,11 @@ Outcome Judge::NoArm(const Trail& at, types::TypeId id, const types::Union& choi
   if (plan_.is_partial && !meant.empty() && at.value->is_collection()) {
     // What tells the arms apart may still be merged.
     return {};
+  }
+  const types::TypeId by_keys = MeantByKeys(model_, meant, *at.value, worker_);
+  if (by_keys.has_value()) {
+    VisitAs(Asks::kShape, at, by_keys);
+    return Outcome::Failed();
   }
   const size_t before = faults_ == nullptr ? 0 : faults_->size();
   const Outcome outcome = Refuse(of_kind.empty() ? Fault::What::kMismatch : Fault::What::kNoArm, at, id);

@@ -69,10 +69,11 @@ struct AssertionJudge {
     if (judge.faults_ == nullptr) {
       return false;
     }
-    const std::vector<types::TypeId> meant = Narrowed(judge.Meant(*at.value, types));
-    if (meant.size() == 1) {
+    const std::vector<types::TypeId> meant = judge.Meant(*at.value, types);
+    const std::vector<types::TypeId> left = LeftByChoices(meant);
+    if (left.size() == 1) {
       // What is wrong with the one that is meant says more than "none holds".
-      VisitAll(meant.front());
+      VisitAll(left.front());
       return false;
     }
     if (std::optional<MissedChoice> missed = MissedChoiceOf(judge.model_, types, *at.value, judge.worker_)) {
@@ -83,6 +84,11 @@ struct AssertionJudge {
       }
       return false;
     }
+    const types::TypeId by_keys = MeantByKeys(judge.model_, left, *at.value, judge.worker_);
+    if (by_keys.has_value()) {
+      VisitAll(by_keys);
+      return false;
+    }
     if (Fault* fault = Report(Fault::What::kNoneHolds)) {
       fault->types = meant.empty() ? types : meant;
       fault->count = static_cast<int64_t>(meant.size());
@@ -90,8 +96,8 @@ struct AssertionJudge {
     return false;
   }
 
-  // The one that the value's own choices leave, where they leave one.
-  std::vector<types::TypeId> Narrowed(std::vector<types::TypeId> meant) const {
+  // Those that the value's own choices leave; all of them where that is none.
+  std::vector<types::TypeId> LeftByChoices(const std::vector<types::TypeId>& meant) const {
     std::vector<types::TypeId> left;
     for (types::TypeId type : meant) {
       judge.worker_.Spend(at.value->kind == value::Kind::kMapping ? at.value->entries().size() : 1);
@@ -99,7 +105,7 @@ struct AssertionJudge {
         left.push_back(type);
       }
     }
-    return left.size() == 1 ? left : meant;
+    return left.empty() ? meant : left;
   }
 
   bool operator()(const types::ExactlyOne& a) const {

@@ -1,8 +1,10 @@
 #include "src/check/reasons.h"
 
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
+#include "src/check/describe.h"
 #include "src/check/fault_words.h"
 
 namespace kval::check {
@@ -16,6 +18,24 @@ std::string NameOf(const types::Model& model, types::TypeId id) {
   }
   const std::string& title = model.Get(id).doc->title.empty() ? type.doc->title : model.Get(id).doc->title;
   return title.empty() ? types::TypeName(model, id) : title;
+}
+
+// "it is no disk", of a type that is called `disk` or `a disk`. A name that says nothing of what was found
+// tells nothing apart: a map is no map.
+std::string Denied(const Fault& fault, const types::Model& model, types::TypeId type) {
+  const std::string own = NameOf(model, type);
+  std::string_view name = own;
+  const bool is_any = std::holds_alternative<types::Any>(model.Resolve(type).shape);
+  if ((is_any && name == types::TypeName(model, type)) || name == FoundName(*fault.value)) {
+    return "one of them";
+  }
+  for (std::string_view article : {"a ", "an ", "A ", "An "}) {
+    if (name.substr(0, article.size()) == article) {
+      name.remove_prefix(article.size());
+      break;
+    }
+  }
+  return "it is no " + std::string(name);
 }
 
 }  // namespace
@@ -32,14 +52,16 @@ std::vector<Reason> ReasonsOf(const Fault& fault, Judge::Asks asks, const types:
     Judge(model, worker, plan, &found).Run(Trail::Document(*fault.value), fault.types[i]);
     Reason& reason = reasons.emplace_back();
     reason.type = fault.types[i];
-    const bool is_any = std::holds_alternative<types::Any>(model.Resolve(fault.types[i]).shape);
-    const std::string name = NameOf(model, fault.types[i]);
-    reason.text =
-        is_any && name == types::TypeName(model, fault.types[i]) ? "one of them" : "it is no " + name;
+    reason.text = Denied(fault, model, fault.types[i]);
     if (!found.empty()) {
       reason.first = std::move(found.front());
       const std::string path = diag::Display(reason.first.path);
       reason.text += ": " + path + (path.empty() ? "" : ": ") + Headline(reason.first, model);
+    }
+    // What two of them want alike is said once.
+    if (std::any_of(reasons.begin(), reasons.end() - 1,
+                    [&](const Reason& other) { return other.text == reason.text; })) {
+      reasons.pop_back();
     }
   }
   if (asks == Judge::Asks::kBoth) {
