@@ -49,7 +49,14 @@ class Inference {
     type.doc = std::move(doc);
     if (options_.with_enumerations && IsEnumeration(seen)) {
       types::Rule rule;
-      rule.test = types::OneOf{seen.texts};
+      types::OneOf one_of{seen.texts};
+      if (options_.is_json_schema) {
+        rule.kinds = types::KindSet::All();
+        if (type.nullable) {
+          one_of.allowed.push_back(build_.Null());
+        }
+      }
+      rule.test = std::move(one_of);
       type.rules.push_back(model_.Add(std::move(rule)));
     }
     return model_.Add(std::move(type));
@@ -99,16 +106,20 @@ class Inference {
       kinds.push_back(value::Kind::kString);
     }
     if (kinds.size() == 1) {
-      return types::Scalar{kinds.front()};
+      return ScalarOf(kinds.front());
     }
     Note("values of several types were seen");
     types::Union choice;
     for (value::Kind kind : kinds) {
       types::Type arm;
-      arm.shape = types::Scalar{kind};
+      arm.shape = ScalarOf(kind);
       choice.arms.push_back(model_.Add(std::move(arm)));
     }
     return choice;
+  }
+
+  types::Scalar ScalarOf(value::Kind kind) const {
+    return {kind, options_.is_json_schema && kind == value::Kind::kInt};
   }
 
   types::Shape ListOf(const Seen& seen, int depth) {
@@ -139,12 +150,57 @@ class Inference {
       field.key = member.key;
       field.span = member.key->span;
       field.type = TypeOf(*member.seen, member.key, depth + 1);
-      field.presence = member.seen->count < seen.maps ? types::Presence::kOptional : types::Presence::kFilled;
+      const bool may_be_missing = options_.is_json_schema || member.seen->count < seen.maps;
+      field.presence = may_be_missing ? types::Presence::kOptional : types::Presence::kFilled;
       field.fallback.value = DefaultOf(*member.seen, field.type);
       path_.pop_back();
       record.fields.push_back(std::move(field));
     }
+    if (options_.subcharts) {
+      AddWhatHelmAdds(record);
+    }
     return record;
+  }
+
+  // To the values of a chart, and to those of its subcharts among them.
+  void AddWhatHelmAdds(types::Record& record) {
+    if (path_.size() == 1) {
+      record.open = IsOfOthers(path_.front().key);
+    }
+    if (!path_.empty()) {
+      return;
+    }
+    types::Record any_map;
+    any_map.open = true;
+    AddMissing("global", any_map, "what all charts of a release share", record);
+    AddMissing("enabled", types::Scalar{value::Kind::kBool}, "by which a parent chart turns this one on",
+               record);
+    for (const std::string& name : *options_.subcharts) {
+      AddMissing(name, any_map, "the values of the subchart", record);
+    }
+  }
+
+  bool IsOfOthers(std::string_view key) const {
+    return key == "global" || std::find(options_.subcharts->begin(), options_.subcharts->end(), key) !=
+                                  options_.subcharts->end();
+  }
+
+  void AddMissing(const std::string& key, types::Shape shape, std::string text, types::Record& record) {
+    types::Field field;
+    field.key = build_.String(key);
+    field.name = model_.interner().Intern(value::KeyText(*field.key));
+    if (std::any_of(record.fields.begin(), record.fields.end(),
+                    [&](const types::Field& known) { return known.name == field.name; })) {
+      return;
+    }
+    types::Type type;
+    type.shape = std::move(shape);
+    types::Doc doc;
+    doc.text = std::move(text);
+    type.doc = std::move(doc);
+    field.type = model_.Add(std::move(type));
+    field.presence = types::Presence::kOptional;
+    record.fields.push_back(std::move(field));
   }
 
   types::Shape DataOf(const Seen& seen, int depth) {
@@ -178,6 +234,9 @@ class Inference {
     }
     if (!HoldsSecret(first, 0)) {
       return &first;
+    }
+    if (options_.is_json_schema) {
+      return nullptr;
     }
     const bool takes_null = type.nullable || std::holds_alternative<types::Any>(type.shape);
     if (takes_null && first.kind != value::Kind::kString) {

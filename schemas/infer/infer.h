@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -15,6 +16,12 @@ namespace kval::schemas::infer {
 struct Options {
   // Few different strings, each of which was seen again, become the values that are allowed.
   bool with_enumerations = false;
+  // What JSON Schema means: 1.0 is an integer too, no key need be there, a secret's default is not told at
+  // all.
+  bool is_json_schema = false;
+  // The samples are the values of a Helm chart that has these subcharts. Beside what was seen their keys and
+  // `global` are allowed with whatever is in them, and `enabled`, by which a parent chart turns the chart on.
+  std::optional<std::vector<std::string>> subcharts;
 };
 
 // Gives the model a root that every document of every file fits, with the first file's values as defaults and

@@ -153,7 +153,7 @@ bool InferSchemas(const std::vector<project::ProposedSet>& sets, driver::Session
       continue;
     }
     driver::Session own(session.limits);
-    const std::optional<InferredSchema> schema = InferSchema(set.samples, "ytt", false, own, reader);
+    const std::optional<InferredSchema> schema = InferSchema({set.samples}, own, reader);
     for (diag::Diagnostic& finding : own.findings.Release()) {
       diag::ForEachSpan(finding, [](source::Span& span) { span = {}; });
       session.emit.Emit(std::move(finding));

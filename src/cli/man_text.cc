@@ -33,6 +33,8 @@ constexpr ManExample kVet[] = {
 };
 constexpr ManExample kInfer[] = {
     {"kval schema infer values.yaml prod.yaml -o schema.yml", "a schema that both files fit"},
+    {"kval schema infer --to json-schema chart/values.yaml -o chart/values.schema.json",
+     "the schema that Helm itself asks"},
 };
 constexpr ManExample kConvert[] = {
     {"kval schema convert -f schema.yml --to json-schema", "annotated YAML as a JSON Schema"},

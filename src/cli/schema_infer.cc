@@ -4,15 +4,18 @@
 #include <memory>
 
 #include "schemas/infer/infer.h"
+#include "schemas/json_schema/writer.h"
 #include "schemas/kcl/writer.h"
 #include "schemas/losses.h"
 #include "schemas/ytt/writer.h"
 #include "src/cli/command_app.h"
+#include "src/cli/draft_option.h"
 #include "src/cli/input_options.h"
 #include "src/cli/reading_options.h"
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/diag/read_fault.h"
+#include "src/driver/chart_keys.h"
 #include "src/driver/inputs.h"
 #include "src/driver/reading.h"
 #include "src/driver/session.h"
@@ -28,10 +31,8 @@ constexpr diag::Def<std::string_view> kNoValues{diag::Kind::kNoInput,
 struct State {
   ReadingOptions reading;
   ReportOptions report;
-  std::vector<std::string> paths;
-  std::string language = "ytt";
+  InferRequest request;
   std::string output_path;  // empty: standard output
-  bool with_enumerations = false;
 };
 
 bool HasValues(const yaml::File& file) {
@@ -43,14 +44,20 @@ bool HasValues(const yaml::File& file) {
   return false;
 }
 
+value::Dialect DialectOf(const InferRequest& request, const std::optional<driver::ChartKeys>& chart) {
+  if (chart) {
+    return value::Dialect::kHelm;
+  }
+  return request.language == "kcl"           ? value::Dialect::kKcl
+         : request.language == "json-schema" ? value::Dialect::kYaml12
+                                             : value::Dialect::kYtt;
+}
+
 // The samples that could be read; the others are reported.
-std::deque<yaml::File> ReadSamples(const std::vector<std::string>& paths, const std::string& language,
+std::deque<yaml::File> ReadSamples(const std::vector<driver::GivenFile>& given, value::Dialect dialect,
                                    source::FileReader& reader, driver::Session& session) {
-  const yaml::ReadOptions read =
-      driver::ReadingAs(language == "kcl" ? value::Dialect::kKcl : value::Dialect::kYtt, session.limits);
+  const yaml::ReadOptions read = driver::ReadingAs(dialect, session.limits);
   std::deque<yaml::File> samples;
-  std::vector<driver::GivenFile> given;
-  driver::ExpandPaths(paths, reader, session.emit, given);
   for (const driver::GivenFile& path : given) {
     Result<const source::SourceFile*> file = driver::ReadGiven(path, reader, session.sources);
     if (!file) {
@@ -65,10 +72,29 @@ std::deque<yaml::File> ReadSamples(const std::vector<std::string>& paths, const 
   return samples;
 }
 
-std::string Write(const std::string& language, driver::Session& session) {
-  if (language == "kcl") {
+// What is written of a chart's values as a JSON Schema goes by what Helm makes of them.
+std::optional<driver::ChartKeys> ChartOf(const InferRequest& request,
+                                         const std::vector<driver::GivenFile>& given,
+                                         source::FileReader& reader, const Limits& limits) {
+  std::optional<driver::ChartKeys> chart;
+  for (const driver::GivenFile& file : given) {
+    if (!chart && request.language == "json-schema") {
+      chart = driver::ChartKeysOf(file.path, reader, limits);
+    }
+  }
+  return chart;
+}
+
+std::string Write(const InferRequest& request, driver::Session& session) {
+  if (request.language == "kcl") {
     schemas::Losses losses("KCL", &session.sources, &session.emit);
     return schemas::kcl::WriteProgram(session.model, losses);
+  }
+  if (request.language == "json-schema") {
+    using schemas::json_schema::Draft;
+    schemas::Losses losses("JSON Schema", &session.sources, &session.emit);
+    const Draft draft = schemas::json_schema::DraftNamed(request.draft).value_or(Draft::k7);
+    return schemas::json_schema::WriteSchema(session.model, draft, session.arena, losses);
   }
   schemas::Losses losses("a ytt schema", &session.sources, &session.emit);
   return schemas::ytt::WriteSchema(session.model, session.arena, losses);
@@ -81,15 +107,14 @@ int RunInfer(State& state, const Environment& environment, Output& output) {
     return Refuse(output, message);
   }
   driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, false);
-  const std::optional<InferredSchema> schema =
-      InferSchema(state.paths, state.language, state.with_enumerations, session, *output.reader);
+  const std::optional<InferredSchema> schema = InferSchema(state.request, session, *output.reader);
   if (schema && state.output_path.empty()) {
     output.out += schema->text;
   } else if (schema) {
     WriteOutput(state.output_path, schema->text, output);
   }
-  WriteFindings(state.report, state.paths.size(), environment, {&output.err, environment.stderr_is_terminal},
-                output);
+  WriteFindings(state.report, state.request.paths.size(), environment,
+                {&output.err, environment.stderr_is_terminal}, output);
   for (const std::string& note : schema ? schema->open : std::vector<std::string>()) {
     output.err += state.report.quiet ? "" : "note: " + report::Escape(note) + "\n";
   }
@@ -98,10 +123,12 @@ int RunInfer(State& state, const Environment& environment, Output& output) {
 
 }  // namespace
 
-std::optional<InferredSchema> InferSchema(const std::vector<std::string>& paths, const std::string& language,
-                                          bool with_enumerations, driver::Session& session,
+std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::Session& session,
                                           source::FileReader& reader) {
-  const std::deque<yaml::File> samples = ReadSamples(paths, language, reader, session);
+  std::vector<driver::GivenFile> given;
+  driver::ExpandPaths(request.paths, reader, session.emit, given);
+  const std::optional<driver::ChartKeys> chart = ChartOf(request, given, reader, session.limits);
+  const std::deque<yaml::File> samples = ReadSamples(given, DialectOf(request, chart), reader, session);
   if (session.emit.error_count() > 0) {
     return std::nullopt;
   }
@@ -109,22 +136,33 @@ std::optional<InferredSchema> InferSchema(const std::vector<std::string>& paths,
   for (const yaml::File& sample : samples) {
     files.push_back(&sample);
   }
+  schemas::infer::Options options;
+  options.with_enumerations = request.with_enumerations;
+  options.is_json_schema = request.language == "json-schema";
+  if (chart) {
+    options.subcharts = chart->subcharts;
+  }
   InferredSchema schema;
-  schema.open = schemas::infer::Infer(files, {with_enumerations}, session.model, session.arena);
-  schema.text = Write(language, session);
+  schema.open = schemas::infer::Infer(files, options, session.model, session.arena);
+  schema.text = Write(request, session);
   return schema;
 }
 
 std::function<int(const Environment&, Output&)> DeclareSchemaInfer(CommandApp& app) {
   auto state = std::make_shared<State>();
-  app.add_option("FILES", state->paths,
+  app.add_option("FILES", state->request.paths,
                  "values files or folders of them, each file a sample of what the schema is for")
       ->required();
-  app.add_option("--to", state->language, "ytt (annotated YAML) or kcl")
-      ->one_of({"kcl", "ytt"})
+  app.add_option(
+         "--to", state->request.language,
+         "ytt (annotated YAML), kcl, or json-schema (of a chart's values.yaml: its values.schema.json)")
+      ->one_of({"kcl", "ytt", "json-schema"})
+      ->capture_default_str();
+  app.add_option("--draft", state->request.draft,
+                 "of the JSON Schema that is written: 4, 6, 7, 2019-09 or 2020-12")
       ->capture_default_str();
   app.add_option("-o,--output-file", state->output_path, "write to this file");
-  app.add_flag("--enumerations", state->with_enumerations,
+  app.add_flag("--enumerations", state->request.with_enumerations,
                "few different strings that occur again become the values that are allowed");
   AddReadingOptions(app, state->reading);
   AddReportOptions(app, state->report, false);

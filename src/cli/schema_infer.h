@@ -16,10 +16,16 @@ struct InferredSchema {
   std::vector<std::string> open;  // what stays open, and why: notes for people
 };
 
-// A schema in that language (`ytt`, `kcl`) that the values in the files fit, those below folders too. Nothing
-// when one cannot be read or none holds values, which is reported in `session`.
-std::optional<InferredSchema> InferSchema(const std::vector<std::string>& paths, const std::string& language,
-                                          bool with_enumerations, driver::Session& session,
+struct InferRequest {
+  std::vector<std::string> paths;  // files, and folders of them
+  std::string language = "ytt";    // `ytt`, `kcl` or `json-schema`
+  std::string draft = "7";         // of a JSON Schema: the newest that every Helm takes
+  bool with_enumerations = false;
+};
+
+// A schema that the values in the files fit. Nothing when one cannot be read or none holds values, which is
+// reported in `session`.
+std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::Session& session,
                                           source::FileReader& reader);
 
 // `kval schema infer FILE…`: writes a schema that the values in the files fit. `app` is the subcommand.

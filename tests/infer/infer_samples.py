@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 """Every sample passes against what `kval schema infer` made of it, alone and united with the others of its folder,
-as annotated YAML and, for real charts, as KCL. The samples are the values files of testdata and, where they are
+as annotated YAML, as JSON Schema and, for real charts, as KCL. The samples are the values files of testdata and, where they are
 beside the project, those of real Helm charts."""
 import glob
 import os
@@ -29,13 +29,13 @@ def is_sample(kval, path):
 
 def misfits(kval, paths, language, folder):
     """The samples that do not fit the schema inferred from all of them."""
-    schema = os.path.join(folder, "schema.k" if language == "kcl" else "schema.yml")
+    schema = os.path.join(folder, {"kcl": "schema.k", "json-schema": "schema.json"}.get(language, "schema.yml"))
     status, _, errors = run([kval, "schema", "infer", "-q", "--to", language, "-o", schema] + paths)
     if status != 0:
         return [f"{' '.join(paths)}: infer --to {language} ended with {status}: {errors[:300]}"]
     found = []
     for path in paths:
-        flag = ["-f", path] if language == "kcl" else ["--data-values-file", path]
+        flag = ["--data-values-file", path] if language == "ytt" else ["-f", path]
         status, out, errors = run([kval, "check", "-f", schema] + flag)
         if status != 0:
             found.append(f"{path} against its {language} schema: {(out + errors)[:600]}")
@@ -55,7 +55,7 @@ def main():
             if not paths:
                 continue
             samples += len(paths)
-            for language in ("ytt", "kcl") if number < charts else ("ytt",):
+            for language in ("ytt", "kcl", "json-schema") if number < charts else ("ytt", "json-schema"):
                 failures += misfits(kval, paths, language, folder)
     for failure in failures:
         print(failure)
