@@ -11,6 +11,7 @@
 #include "src/check/repairs.h"
 #include "src/check/rule_test.h"
 #include "src/check/scalar_meant.h"
+#include "src/check/united.h"
 #include "src/value/compare.h"
 
 namespace kval::check {
@@ -263,7 +264,10 @@ void FaultWords::NoArm(const Fault& fault) {
 
 void FaultWords::UnknownKey(const Fault& fault) {
   const types::Type& type = model_.Resolve(fault.type);
-  const auto* record = std::get_if<types::Record>(&type.shape);
+  const bool is_unevaluated = fault.what == Fault::What::kUnevaluatedKey;
+  const types::Record united = is_unevaluated ? UnitedRecord(model_, fault.type, worker_) : types::Record();
+  const auto* own = std::get_if<types::Record>(&type.shape);
+  const types::Record* record = !united.fields.empty() ? &united : own;
   const value::Value& key = *fault.child;
   const std::string name = KeyName(key);
   diag::Path path = fault.path;

@@ -103,7 +103,8 @@ std::string Write(const InferRequest& request, driver::Session& session) {
 int RunInfer(State& state, const Environment& environment, Output& output) {
   std::string message;
   Limits limits;
-  if (!CheckReportOptions(state.report, message) || !ReadLimits(state.reading, limits, message)) {
+  if (!CheckReportOptions(state.report, message) || !ReadLimits(state.reading, limits, message) ||
+      !IsDraft("--draft", state.request.draft, message)) {
     return Refuse(output, message);
   }
   driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, false);

@@ -95,6 +95,8 @@ class Classifier {
       read.is_in_place = read.text->ok && HeadersAreInPlace(read.text->file, session_.emit);
     } else if (read.text->ok) {
       read.foreign = ForeignSchemaOf(read.text->file);
+    } else {
+      read.has_schema = role == Role::kAuto && IsMeantAsJsonSchema(*read.text->file.source);
     }
     ApplyRole(role, looks);
     const bool is_unnamed = !read.has_schema && !read.has_values && role != Role::kValues;

@@ -57,7 +57,28 @@ bool HasKeyword(const Value& root) {
   });
 }
 
-ForeignSchema JsonSchema(const Value& root, bool is_named_so) {
+bool IsKeyword(const value::Entry& entry) {
+  return entry.key->kind == Kind::kString && schemas::json_schema::IsKeywordOfAnyDraft(entry.key->raw);
+}
+
+// Keywords and nothing else, among them properties that are schemas: in a file of JSON nobody means data by
+// that.
+bool IsAllKeywords(const Value& root) {
+  const Value* properties = value::Find(root, "properties");
+  if (properties == nullptr || properties->kind != Kind::kMapping || !HoldsSchemas(*properties)) {
+    return false;
+  }
+  const auto is_schema = [](const value::Entry& entry) {
+    const Value& schema = *entry.value;
+    return schema.kind == Kind::kBool || schema.entries().empty() ||
+           std::any_of(schema.entries().begin(), schema.entries().end(), IsKeyword);
+  };
+  return !properties->entries().empty() &&
+         std::all_of(properties->entries().begin(), properties->entries().end(), is_schema) &&
+         std::all_of(root.entries().begin(), root.entries().end(), IsKeyword);
+}
+
+ForeignSchema JsonSchema(const Value& root, bool is_named_so, bool is_json) {
   const Value* draft = StringOf(root, "$schema");
   if (draft != nullptr && draft->raw.find("json-schema.org/") != std::string_view::npos) {
     return {SchemaLanguage::kJsonSchema, "a JSON Schema", draft->span};
@@ -66,7 +87,7 @@ ForeignSchema JsonSchema(const Value& root, bool is_named_so) {
   const Value* properties = value::Find(root, "properties");
   const bool describes = type != nullptr && IsAny(type->raw, kTypes) && properties != nullptr &&
                          properties->kind == Kind::kMapping && HoldsSchemas(*properties);
-  if (describes || (is_named_so && HasKeyword(root))) {
+  if (describes || (is_named_so && HasKeyword(root)) || (is_json && IsAllKeywords(root))) {
     return {SchemaLanguage::kJsonSchema, "a JSON Schema", type != nullptr ? type->span : root.span};
   }
   return {};
@@ -106,10 +127,12 @@ ForeignSchema OpenApi(const Value& root) {
 }
 
 bool IsNamedJsonSchema(std::string_view path) {
-  return path.ends_with(".schema.json") || path.ends_with(".schema.yaml") || path.ends_with(".schema.yml");
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  return name == "schema.json" || name.ends_with(".schema.json") || name.ends_with(".schema.yaml") ||
+         name.ends_with(".schema.yml");
 }
 
-ForeignSchema OfDocument(const Value& root, bool is_named_so) {
+ForeignSchema OfDocument(const Value& root, bool is_named_so, bool is_json) {
   if (root.kind != Kind::kMapping) {
     return {};
   }
@@ -126,7 +149,7 @@ ForeignSchema OfDocument(const Value& root, bool is_named_so) {
   for (ForeignSchema (*tell)(const Value&) : {OpenApi, Kwalify}) {
     found = found.language == SchemaLanguage::kNone ? tell(root) : found;
   }
-  return found.language == SchemaLanguage::kNone ? JsonSchema(root, is_named_so) : found;
+  return found.language == SchemaLanguage::kNone ? JsonSchema(root, is_named_so, is_json) : found;
 }
 
 }  // namespace
@@ -141,14 +164,22 @@ ForeignSchema ForeignSchemaOfName(std::string_view path) {
 }
 
 ForeignSchema ForeignSchemaOf(const yaml::File& file) {
+  const bool is_json = file.source->name().ends_with(".json");
   const bool is_named_so = IsNamedJsonSchema(file.source->name());
   for (const yaml::Document& document : file.documents) {
-    const ForeignSchema found = OfDocument(*document.root, is_named_so);
+    const ForeignSchema found = OfDocument(*document.root, is_named_so, is_json);
     if (found.language != SchemaLanguage::kNone) {
       return found;
     }
   }
   return {};
+}
+
+bool IsMeantAsJsonSchema(const source::SourceFile& file) {
+  constexpr size_t kHead = 4096;  // a schema says what it is where it begins
+  const std::string_view head = file.text().substr(0, kHead);
+  return IsNamedJsonSchema(file.name()) || (head.find("\"$schema\"") != std::string_view::npos &&
+                                            head.find("json-schema.org/") != std::string_view::npos);
 }
 
 std::vector<const Value*> DefinitionsOf(const yaml::File& file) {
@@ -173,9 +204,6 @@ bool IsJsonSchemaWhenSaid(const yaml::File& file) {
     return false;
   }
   const Value& root = *file.documents[0].root;
-  const auto is_keyword = [](const value::Entry& entry) {
-    return entry.key->kind == Kind::kString && schemas::json_schema::IsKeywordOfAnyDraft(entry.key->raw);
-  };
   const Value* type = StringOf(root, "type");
   constexpr std::string_view kTelling[] = {"$ref",  "$defs", "definitions", "allOf",
                                            "anyOf", "oneOf", "not",         "if",
@@ -183,7 +211,7 @@ bool IsJsonSchemaWhenSaid(const yaml::File& file) {
   const bool tells = (type != nullptr && IsAny(type->raw, kTypes)) ||
                      std::any_of(std::begin(kTelling), std::end(kTelling),
                                  [&](std::string_view word) { return value::Find(root, word) != nullptr; });
-  return tells && std::all_of(root.entries().begin(), root.entries().end(), is_keyword);
+  return tells && std::all_of(root.entries().begin(), root.entries().end(), IsKeyword);
 }
 
 }  // namespace kval::driver

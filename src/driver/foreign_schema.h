@@ -23,9 +23,14 @@ struct ForeignSchema {
 ForeignSchema ForeignSchemaOfName(std::string_view path);
 
 // By content. A JSON Schema names a draft of json-schema.org in `$schema`, stands in a `*.schema.*` file, or
-// describes an object with `type` and `properties`; a CustomResourceDefinition also counts in a `kind: List`.
+// describes an object with `type` and `properties`, or, as a file of JSON, has keywords and nothing else; a
+// CustomResourceDefinition also counts in a `kind: List`.
 // A document that only points to its schema (`$schema: ./values.schema.json`) is none.
 ForeignSchema ForeignSchemaOf(const yaml::File& file);
+
+// Whether a text that cannot be read was meant to be a JSON Schema: by its name, or by the draft that it
+// names where it begins.
+bool IsMeantAsJsonSchema(const source::SourceFile& file);
 
 // The CustomResourceDefinitions of apiextensions.k8s.io/v1 in a file that holds nothing else, those of lists
 // too; empty when it holds anything else.

@@ -27,8 +27,9 @@ bool MayBeJsonSchema(const source::SourceFile& file) {
   const std::string_view text = file.text();
   const std::string_view name = file.name();
   const bool names_draft = Contains(text.substr(0, kHead), "json-schema.org/");
-  const bool is_named_so = Contains(name, ".schema.");
-  return names_draft || is_named_so || (Contains(text, "properties") && Contains(text, "type"));
+  const bool is_named_so = Contains(name, ".schema.") || name.substr(name.rfind('/') + 1) == "schema.json";
+  const bool is_json = name.ends_with(".json");
+  return names_draft || is_named_so || (Contains(text, "properties") && (is_json || Contains(text, "type")));
 }
 
 // Whether a text names an annotation that makes documents schemas or values, or describes a schema.
