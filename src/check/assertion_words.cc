@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <string>
+#include <unordered_set>
 #include <vector>
 
 #include "src/check/choice.h"
@@ -9,6 +10,7 @@
 #include "src/check/repairs.h"
 #include "src/check/required_words.h"
 #include "src/value/compare.h"
+#include "src/value/hash.h"
 
 namespace kval::check {
 namespace {
@@ -65,12 +67,13 @@ std::string NamesOf(const types::Model& model, const std::vector<types::TypeId>&
 // All values that one of the types lists, each once.
 std::vector<const value::Value*> ValuesOf(const types::Model& model,
                                           const std::vector<types::TypeId>& types) {
+  const auto hash = [](const value::Value* v) { return static_cast<size_t>(value::Hash(*v)); };
+  const auto equal = [](const value::Value* a, const value::Value* b) { return value::Equal(*a, *b); };
+  std::unordered_set<const value::Value*, decltype(hash), decltype(equal)> seen(16, hash, equal);
   std::vector<const value::Value*> values;
   for (types::TypeId type : types) {
     for (const value::Value* listed : ValuesListed(model, type)) {
-      const bool is_new = std::none_of(values.begin(), values.end(),
-                                       [&](const value::Value* v) { return value::Equal(*v, *listed); });
-      if (is_new) {
+      if (seen.insert(listed).second) {
         values.push_back(listed);
       }
     }
@@ -217,6 +220,7 @@ class Words {
       return;
     }
     const std::vector<const value::Value*> values = ValuesOf(model_, fault_.types);
+    worker_.Spend(values.size());
     diag::Builder builder = emit_.Report(place_, kNoChoice, TextOf(values));
     builder.At(fault_.path).Found(value::Brief(*fault_.value)).Expected(TextOf(values));
     builder.Hint(HintForMember(*fault_.value, values)).Fix(MemberFix(*fault_.value, values));

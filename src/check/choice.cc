@@ -54,6 +54,9 @@ std::optional<MissedChoice> MissedChoiceOf(const types::Model& model, const std:
     return std::nullopt;
   }
   for (const value::Entry& entry : mapping.entries()) {
+    if (entry.value->is_collection()) {
+      continue;
+    }
     worker.Spend(types.size());
     MissedChoice missed;
     size_t maps = 0;

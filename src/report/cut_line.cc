@@ -29,18 +29,31 @@ source::Span Reach(const source::SourceFile& file, source::Span line, source::Sp
   return reach;
 }
 
+// The texts among `known` that stand in the line, or reach into what is looked at of it.
+void AddTexts(const source::SourceFile& file, source::Span line, source::Span reach,
+              const KnownSecrets& known, std::vector<source::Span>& places) {
+  const uint32_t begin = reach.begin - line.begin > kReach ? reach.begin - kReach : line.begin;
+  const uint32_t end = line.end - reach.end > kReach ? reach.end + kReach : line.end;
+  for (const Piece piece : known.InSource(file.Text({begin, end}))) {
+    places.push_back({begin + static_cast<uint32_t>(piece.begin), begin + static_cast<uint32_t>(piece.end)});
+  }
+}
+
 }  // namespace
 
 CutLine::CutLine(const source::SourceFile& file, uint32_t number, source::Span anchor, uint32_t width,
-                 const std::span<const source::Span>* known_secrets) {
+                 const HiddenParts& hidden) {
   const source::Span line = file.LineSpan(number);
   const source::Span reach = Reach(file, line, anchor);
   base_ = reach.begin;
   std::vector<ByteRange> secrets;
-  if (known_secrets != nullptr) {
-    for (const source::Span secret : SecretsIn(file, reach, *known_secrets)) {
-      secrets.push_back({secret.begin - base_, secret.end - base_});
-    }
+  std::vector<source::Span> places(hidden.places.begin(), hidden.places.end());
+  if (hidden.texts != nullptr) {
+    AddTexts(file, line, reach, *hidden.texts, places);
+    std::sort(places.begin(), places.end(), [](source::Span a, source::Span b) { return a.begin < b.begin; });
+  }
+  for (const source::Span secret : SecretsIn(file, reach, places)) {
+    secrets.push_back({secret.begin - base_, secret.end - base_});
   }
   std::vector<Cell> all = Cells(file.Text(reach), secrets);
   const uint32_t left = FirstColumn(all, anchor, width);

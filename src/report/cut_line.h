@@ -5,19 +5,26 @@
 #include <string>
 #include <vector>
 
+#include "src/report/known_secrets.h"
 #include "src/report/text.h"
 #include "src/source/source_file.h"
 
 namespace kval::report {
 
+// What a line hides: places in its file, sorted by their begin, and texts wherever they stand.
+struct HiddenParts {
+  std::span<const source::Span> places;
+  const KnownSecrets* texts = nullptr;
+};
+
 // A source line as a terminal of some width shows it: cut around one place when it is too long, with `…`
 // where it is cut. Columns count from 0. Places that are cut away are at the nearer end.
 class CutLine {
  public:
-  // `anchor` lies in the line and can be seen, at least its beginning. `known_secrets` are hidden as well as
-  // what SecretsIn finds; null shows everything.
+  // `anchor` lies in the line and can be seen, at least its beginning. What is hidden is hidden before the
+  // line is cut.
   CutLine(const source::SourceFile& file, uint32_t number, source::Span anchor, uint32_t width,
-          const std::span<const source::Span>* known_secrets);
+          const HiddenParts& hidden);
 
   std::string Text() const;
   // The column where the character at the virtual offset begins, and the one just behind the character

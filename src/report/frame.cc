@@ -60,7 +60,7 @@ struct Row {
 
 class Frame {
  public:
-  Frame(const source::SourceFile& file, std::span<const Mark> marks, std::span<const source::Span> secrets,
+  Frame(const source::SourceFile& file, std::span<const Mark> marks, const HiddenParts& hidden,
         const FrameStyle& style);
 
   void Write(std::string* out);
@@ -82,7 +82,7 @@ class Frame {
   const source::SourceFile& file_;
   FrameStyle style_;
   std::vector<Range> ranges_;
-  std::vector<source::Span> secrets_;
+  HiddenParts hidden_;
   size_t bar_count_ = 0;
   std::vector<bool> bar_on_;
   std::vector<Ink> bar_ink_;
@@ -95,9 +95,9 @@ uint32_t LastLine(const source::SourceFile& file, source::Span span) {
   return file.LineOf(trimmed.size() > 0 ? trimmed.end - 1 : trimmed.end);
 }
 
-Frame::Frame(const source::SourceFile& file, std::span<const Mark> marks,
-             std::span<const source::Span> secrets, const FrameStyle& style)
-    : file_(file), style_(style), secrets_(secrets.begin(), secrets.end()) {
+Frame::Frame(const source::SourceFile& file, std::span<const Mark> marks, const HiddenParts& hidden,
+             const FrameStyle& style)
+    : file_(file), style_(style), hidden_(hidden) {
   for (const Mark& mark : marks) {
     const source::Span span = Trim(file, mark.span);
     Range range{span, mark.text, mark.primary, file.LineOf(span.begin), LastLine(file, span), 0};
@@ -296,8 +296,7 @@ void Frame::WriteSpanEnd(const CutLine& line, size_t index, std::string* out) {
 }
 
 void Frame::WriteLine(uint32_t number, std::string* out) {
-  const std::span<const source::Span> known = secrets_;
-  const CutLine line(file_, number, AnchorIn(number), TextWidth(), style_.redact ? &known : nullptr);
+  const CutLine line(file_, number, AnchorIn(number), TextWidth(), hidden_);
   std::vector<size_t> late_starts;
   std::string bars;
   for (size_t i = 0; i < ranges_.size(); ++i) {
@@ -363,9 +362,9 @@ void Frame::Write(std::string* out) {
   }
 }
 
-void WriteFrame(const source::SourceFile& file, std::span<const Mark> marks,
-                std::span<const source::Span> secrets, const FrameStyle& style, std::string* out) {
-  Frame(file, marks, secrets, style).Write(out);
+void WriteFrame(const source::SourceFile& file, std::span<const Mark> marks, const HiddenParts& hidden,
+                const FrameStyle& style, std::string* out) {
+  Frame(file, marks, hidden, style).Write(out);
 }
 
 }  // namespace kval::report

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "src/report/cut_line.h"
 #include "src/report/style.h"
 #include "src/report/text.h"
 #include "src/source/source_file.h"
@@ -20,7 +21,6 @@ struct Mark {
 
 struct FrameStyle {
   bool color = false;
-  bool redact = true;
   Ink primary = Ink::kError;
   uint32_t number_width = 1;   // columns for line numbers
   uint32_t context_lines = 0;  // lines before the first primary mark
@@ -34,9 +34,9 @@ struct FrameStyle {
 //    |         ^^^^ quoted scalar is a string
 //
 // Marks of the same file share one frame; distant lines are parted by `...`; a mark over several lines has
-// a bar at the left. Ranges in `secrets` are hidden, whatever the line looks like.
-void WriteFrame(const source::SourceFile& file, std::span<const Mark> marks,
-                std::span<const source::Span> secrets, const FrameStyle& style, std::string* out);
+// a bar at the left.
+void WriteFrame(const source::SourceFile& file, std::span<const Mark> marks, const HiddenParts& hidden,
+                const FrameStyle& style, std::string* out);
 
 // The last line that a mark covers: what the width of the line numbers depends on.
 uint32_t LastLine(const source::SourceFile& file, source::Span span);

@@ -131,14 +131,15 @@ class FullText {
     }
     FrameStyle style;
     style.color = options_.color;
-    style.redact = options_.redact;
     style.primary = InkOf(diagnostic_.severity);
     style.number_width = number_width_;
     style.context_lines = options_.context_lines;
     style.width = options_.width;
     std::vector<source::Span> secrets;
+    const KnownSecrets* texts = nullptr;
     if (findings_.redaction != nullptr) {
       secrets = findings_.redaction->Places(diagnostic_);
+      texts = &findings_.redaction->texts();
     }
     for (const Group& group : groups) {
       std::vector<Mark> marks;
@@ -151,7 +152,7 @@ class FullText {
       }
       out_ += Margin() + Painted(Ink::kGutter, primary ? "--> " : "::: ") +
               Display(PlaceOf(findings_.sources, marks.front().span)) + "\n";
-      WriteFrame(*group.file, marks, secrets, style, &out_);
+      WriteFrame(*group.file, marks, {secrets, texts}, style, &out_);
       has_frame_ = true;
     }
   }

@@ -5,7 +5,6 @@
 #include <charconv>
 #include <cmath>
 #include <cstdlib>
-#include <functional>
 #include <string>
 #include <utility>
 
@@ -17,53 +16,15 @@
 namespace kval::report {
 namespace {
 
-// Shorter texts stand in too many innocent words; they are replaced only between quotes.
-constexpr size_t kShort = 3;
 // Lines of one secret that are looked for in texts.
 constexpr size_t kSecretLines = 64;
 // Lines below a key that is pointed at whose secrets are looked for in texts.
 constexpr uint32_t kScannedLines = 200;
-// Secrets that are looked for everywhere, and their least length.
-constexpr size_t kEverywhere = 20'000;
-constexpr size_t kLeastEverywhere = 6;
-constexpr size_t kMostEverywhere = 512;
 // Distances in the virtual buffer that one line of a frame may reach.
 constexpr uint32_t kReach = 256 * 1024;
 
-bool IsWord(char c) {
-  const auto byte = static_cast<unsigned char>(c);
-  return byte >= 0x80 || (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') ||
-         (byte >= 'A' && byte <= 'Z');
-}
-
 bool IsQuote(char c) {
   return c == '`' || c == '"' || c == '\'';
-}
-
-// Words of kval's own messages. A secret that is one of them is hidden where a value stands, not where kval
-// speaks.
-bool IsOwnWord(std::string_view text) {
-  constexpr std::array<std::string_view, 40> kWords = {
-      "allowed",   "and",     "array",    "boolean", "declared", "default",  "deprecated", "document",
-      "duplicate", "empty",   "expected", "expects", "false",    "float",    "found",      "here",
-      "integer",   "invalid", "items",    "key",     "keys",     "length",   "map",        "missing",
-      "must",      "null",    "number",   "object",  "optional", "required", "rule",       "schema",
-      "secret",    "string",  "text",     "this",    "true",     "unknown",  "value",      "values"};
-  return std::binary_search(kWords.begin(), kWords.end(), text);
-}
-
-// Whether text[at, at + size) stands for itself and is not a part of a longer word.
-bool StandsAlone(std::string_view text, size_t at, size_t size) {
-  const bool is_behind_escape =
-      at > 1 && text[at - 2] == '\\' && std::string_view("nrt").find(text[at - 1]) != std::string_view::npos;
-  const char before = at > 0 && !is_behind_escape ? text[at - 1] : ' ';
-  const char after = at + size < text.size() ? text[at + size] : ' ';
-  if (size < kShort || IsOwnWord(text.substr(at, size))) {
-    const bool is_found = at + size == text.size() && (at == 0 || text.substr(0, at).ends_with("found: ") ||
-                                                       text.substr(0, at).ends_with("found "));
-    return is_found || (IsQuote(before) && IsQuote(after));
-  }
-  return !(IsWord(before) && IsWord(text[at])) && !(IsWord(after) && IsWord(text[at + size - 1]));
 }
 
 void Hide(std::string& text, std::string_view secret) {
@@ -105,12 +66,12 @@ void AddAsFloat(std::vector<std::string>& secrets, const std::string& text) {
 }
 
 // What the data of a Secret stands for, line by line; of what is no text nothing.
-void AddDecoded(std::vector<std::string>& secrets, std::string_view line) {
+void AddDecoded(std::vector<std::string>& secrets, std::string_view line, size_t most) {
   std::string bytes;
   if (DecodeBase64(line, bytes) || utf8::FirstInvalid(bytes) != bytes.size()) {
     return;
   }
-  for (size_t begin = 0; begin < bytes.size() && secrets.size() < kSecretLines;) {
+  for (size_t begin = 0; begin < bytes.size() && secrets.size() < most;) {
     const size_t end = std::min(bytes.find('\n', begin), bytes.size());
     const std::string_view part = Strip(std::string_view(bytes).substr(begin, end - begin));
     if (!part.empty() && std::all_of(part.begin(), part.end(), [](char c) { return c < 0 || c >= ' '; })) {
@@ -120,8 +81,18 @@ void AddDecoded(std::vector<std::string>& secrets, std::string_view line) {
   }
 }
 
+// As kval's messages quote a text (value::Brief).
+std::string AsQuoted(std::string_view text) {
+  std::string out;
+  for (const char c : text) {
+    out += c == '"' || c == '\\' ? "\\" : "";
+    out += c == '\t' ? std::string("\\t") : std::string(1, c);
+  }
+  return out;
+}
+
 // The text as a program prints it: quotes unescaped, an integer in decimal.
-void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, char quote) {
+void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, char quote, size_t most) {
   std::string plain;
   for (size_t i = 0; i < line.size(); ++i) {
     const bool is_escaped =
@@ -142,10 +113,13 @@ void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, 
     }
     AddAsFloat(secrets, text);
   }
+  if (std::string quoted = AsQuoted(plain); quoted != plain && quoted != line) {
+    secrets.push_back(std::move(quoted));
+  }
   if (plain != line) {
     secrets.push_back(std::move(plain));
   }
-  AddDecoded(secrets, line);
+  AddDecoded(secrets, line, most);
 }
 
 // `raw` with its escaped line breaks as line breaks.
@@ -157,11 +131,11 @@ std::string Broken(std::string_view raw) {
   return out;
 }
 
-void AddSecret(std::vector<std::string>& secrets, std::string_view raw) {
+void AddSecret(std::vector<std::string>& secrets, std::string_view raw, size_t most = kSecretLines) {
   if (raw.find("\\n") != std::string_view::npos) {
-    AddSecret(secrets, Broken(raw));
+    AddSecret(secrets, Broken(raw), most);
   }
-  for (size_t begin = 0; begin <= raw.size() && secrets.size() < kSecretLines;) {
+  for (size_t begin = 0; begin <= raw.size() && secrets.size() < most;) {
     const size_t end = std::min(raw.find('\n', begin), raw.size());
     std::string_view line = Strip(raw.substr(begin, end - begin));
     begin = end + 1;
@@ -189,7 +163,7 @@ void AddSecret(std::vector<std::string>& secrets, std::string_view raw) {
       secrets.emplace_back(Unquoted(Strip(line.substr(colon + 2))));
     }
     secrets.emplace_back(line);
-    AddOtherSpelling(secrets, line, quote);
+    AddOtherSpelling(secrets, line, quote, most);
   }
 }
 
@@ -219,13 +193,6 @@ source::Span Clip(source::Span span, source::Span window) {
 
 size_t IndentOf(const source::SourceFile& file, uint32_t line) {
   return std::min(file.Text(file.LineSpan(line)).find_first_not_of(" -"), size_t{file.LineSpan(line).size()});
-}
-
-// A text that is no common word: `admin` as a password must not hide every `admin`.
-bool IsTelling(std::string_view text) {
-  const bool has_odd =
-      std::any_of(text.begin(), text.end(), [](char c) { return !((c | 0x20) >= 'a' && (c | 0x20) <= 'z'); });
-  return text.size() >= (has_odd ? kLeastEverywhere : kLeastEverywhere + 2) && text.size() <= kMostEverywhere;
 }
 
 // A hint that shows a secret helps nobody: what it said up to there, or nothing.
@@ -325,16 +292,12 @@ Redaction::Redaction(const source::SourceMap& sources, SensitiveKeys sensitive)
   std::vector<std::string> texts;
   for (const source::Span span : spans_) {
     texts.clear();
-    AddSecret(texts, sources.Text(span));
-    for (std::string& text : texts) {
-      if (IsTelling(text) && everywhere_.size() < kEverywhere) {
-        lengths_.push_back(text.size());
-        everywhere_.insert(std::move(text));
-      }
+    AddSecret(texts, sources.Text(span), SIZE_MAX);
+    for (const std::string& text : texts) {
+      texts_.Add(text);
     }
   }
-  std::sort(lengths_.begin(), lengths_.end(), std::greater<>());
-  lengths_.erase(std::unique(lengths_.begin(), lengths_.end()), lengths_.end());
+  texts_.Seal();
 }
 
 std::vector<source::Span> Redaction::Known(const diag::Diagnostic& diagnostic) const {
@@ -410,16 +373,7 @@ std::string Redaction::Hidden(std::string text, const std::vector<std::string>& 
   for (const std::string& secret : local) {
     Hide(text, secret);
   }
-  for (size_t at = 0; at < text.size() && !lengths_.empty(); ++at) {
-    for (const size_t length : lengths_) {
-      if (at + length <= text.size() && StandsAlone(text, at, length) &&
-          everywhere_.count(text.substr(at, length)) > 0) {
-        text.replace(at, length, kRedacted);
-        at += kRedacted.size() - 1;
-        break;
-      }
-    }
-  }
+  Replace(text, texts_.In(text));
   Replace(text, SecretShapes(text));
   Replace(text, SecretsOfSentence(text, sensitive_));
   return text;
@@ -453,6 +407,9 @@ diag::Diagnostic Redaction::Redact(const diag::Diagnostic& diagnostic) const {
   std::sort(local.begin(), local.end(),
             [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
   diag::Diagnostic out = diagnostic;
+  for (diag::PathStep& step : out.path) {
+    Replace(step.key, texts_.In(step.key));
+  }
   out.message = Hidden(std::move(out.message), local);
   out.found = Hidden(std::move(out.found), local);
   out.expected = Hidden(std::move(out.expected), local);

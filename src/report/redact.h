@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "src/diag/diagnostic.h"
+#include "src/report/known_secrets.h"
 #include "src/report/secret_line.h"
 #include "src/source/source_map.h"
-#include "src/support/keyed_hash.h"
 
 namespace kval::report {
 
@@ -33,6 +33,8 @@ class Redaction {
   // The places to hide when the finding is shown with its source, sorted by their begin: all those of the
   // files that it points into, and its own.
   std::vector<source::Span> Places(const diag::Diagnostic& diagnostic) const;
+  // Those that are hidden wherever they occur.
+  const KnownSecrets& texts() const { return texts_; }
 
  private:
   std::vector<source::Span> Known(const diag::Diagnostic& diagnostic) const;
@@ -44,9 +46,7 @@ class Redaction {
   const source::SourceMap& sources_;
   SensitiveKeys sensitive_;
   std::vector<source::Span> spans_;  // of all files, sorted
-  // Secrets that are hidden wherever they occur: those that are no common words.
-  TextSet<std::string> everywhere_;
-  std::vector<size_t> lengths_;  // theirs, longest first
+  KnownSecrets texts_;
 };
 
 }  // namespace kval::report

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <array>
-#include <optional>
+#include <utility>
 
 #include "src/report/placeholder.h"
 #include "src/report/secret_words.h"
@@ -13,8 +13,7 @@ namespace {
 constexpr std::array<std::string_view, 14> kInnocent = {
     "", "~", "null", "Null", "NULL", "true", "True", "false", "False", "TRUE", "FALSE", "[]", "{}", "None"};
 
-// Longer words are no names, longer texts no keys: a line of megabytes is not looked through for each of
-// them.
+// Longer texts are no keys: a line of megabytes is not looked through for each of them.
 constexpr size_t kLongestName = 1024;
 
 bool IsBlank(char c) {
@@ -118,14 +117,26 @@ class PlainEnds {
   std::array<Known, 2> known_;
 };
 
-// Behind the name of a tag, an anchor or an alias, which is not longer than kLongestName.
-size_t EndOfWord(std::string_view line, size_t at, std::string_view stops) {
-  const size_t limit = std::min(line.size(), at + kLongestName);
-  while (at < limit && !IsBlank(line[at]) && !IsIn(line[at], stops)) {
-    ++at;
+// Where the words of tags and anchors end. Asked from left to right this is linear, as PlainEnds is.
+class WordEnds {
+ public:
+  explicit WordEnds(std::string_view line) : line_(line) {}
+
+  size_t After(size_t at, bool in_flow) {
+    auto& [from, end] = known_[in_flow ? 1 : 0];
+    if (at < from || at >= end) {
+      from = end = at;
+      while (end < line_.size() && !IsBlank(line_[end]) && !(in_flow && IsIn(line_[end], ",}]"))) {
+        ++end;
+      }
+    }
+    return end;
   }
-  return at;
-}
+
+ private:
+  std::string_view line_;
+  std::array<std::pair<size_t, size_t>, 2> known_{};
+};
 
 // A value of `key=value` inside another text: one word, or a quoted one.
 Piece WordAt(std::string_view line, size_t at) {
@@ -146,7 +157,7 @@ Piece WordAt(std::string_view line, size_t at) {
 class Reader {
  public:
   Reader(std::string_view line, Above above, SensitiveKeys sensitive)
-      : line_(line), plain_ends_(line), above_(above), sensitive_(sensitive) {}
+      : line_(line), plain_ends_(line), word_ends_(line), above_(above), sensitive_(sensitive) {}
 
   SecretLine Read();
   std::vector<Piece> ReadSentence();
@@ -179,6 +190,7 @@ class Reader {
 
   std::string_view line_;
   PlainEnds plain_ends_;
+  WordEnds word_ends_;
   Above above_;
   SensitiveKeys sensitive_;
   SecretLine out_;
@@ -205,11 +217,7 @@ void Reader::Shape() {
 Piece Reader::ValueAt(size_t at, SecretLine* entry) {
   at = SkipBlanks(line_, at);
   while (at < line_.size() && IsIn(line_[at], "!&")) {
-    const size_t begin = at;
-    at = EndOfWord(line_, at, flows_.empty() ? "" : ",}]");
-    if (line_[begin] == '&') {
-      entry->anchor = line_.substr(begin + 1, at - begin - 1);
-    }
+    at = word_ends_.After(at, !flows_.empty());
     at = SkipBlanks(line_, at);
   }
   entry->value_at = at;
@@ -220,21 +228,7 @@ Piece Reader::ValueAt(size_t at, SecretLine* entry) {
     entry->opens_block = true;
     return {at, at};
   }
-  if (line_[at] == '*' && at + 1 < line_.size() && IsKeyChar(line_[at + 1])) {
-    const size_t end = EndOfWord(line_, at + 1, ",}]");
-    entry->alias = line_.substr(at + 1, end - at - 1);
-    return {at, at};
-  }
   return {at, IsQuote(line_[at]) ? EndOfQuoted(line_, at) : plain_ends_.After(at, !flows_.empty())};
-}
-
-bool IsNameOfPair(std::string_view key) {
-  return key == "name" || key == "key" || key == "Name" || key == "Key" || key == "variable" ||
-         key == "env" || key == "ParameterKey" || key == "NAME" || key == "KEY";
-}
-bool IsValueOfPair(std::string_view key) {
-  return key == "value" || key == "Value" || key == "default" || key == "content" || key == "VALUE" ||
-         key == "ParameterValue";
 }
 
 std::string_view Unquoted(std::string_view text) {
@@ -249,7 +243,7 @@ void Reader::Pair(std::string_view key, Piece value) {
   }
   const std::string_view text = Unquoted(line_.substr(value.begin, value.end - value.begin));
   if (IsNameOfPair(key)) {
-    flows_.back().names_secret = text.size() <= kLongestName && IsSecretName(text, sensitive_);
+    flows_.back().names_secret = text.size() > kLongestName || IsSecretName(text, sensitive_);
   } else if (IsValueOfPair(key)) {
     flows_.back().value = value;
   }
@@ -290,8 +284,6 @@ size_t Reader::Entry(size_t at) {
     out_.key_column = place.begin > 0 && IsQuote(line_[place.begin - 1]) ? place.begin - 1 : place.begin;
     out_.value = value;
     out_.opens_block = entry.opens_block;
-    out_.anchor = entry.anchor;
-    out_.alias = entry.alias;
     out_.value_at = entry.value_at;
   }
   const bool in_secret = !flows_.empty() && flows_.back().is_secret;
@@ -405,6 +397,16 @@ bool IsSecretName(std::string_view name, SensitiveKeys sensitive) {
   return IsSecretKey(name) ||
          (last != std::string_view::npos &&
           std::find(sensitive.begin(), sensitive.end(), name.substr(last + 1)) != sensitive.end());
+}
+
+bool IsNameOfPair(std::string_view key) {
+  return key == "name" || key == "key" || key == "Name" || key == "Key" || key == "variable" ||
+         key == "env" || key == "ParameterKey" || key == "NAME" || key == "KEY";
+}
+
+bool IsValueOfPair(std::string_view key) {
+  return key == "value" || key == "Value" || key == "default" || key == "content" || key == "VALUE" ||
+         key == "ParameterValue";
 }
 
 bool IsInnocentValue(std::string_view value) {

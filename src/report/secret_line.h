@@ -27,10 +27,8 @@ struct SecretLine {
   // The line's first key that begins a mapping's entry, for the lines below and beside it.
   std::string_view key;      // empty: none
   size_t key_column = 0;     // where it begins, behind `- `
-  Piece value;               // empty: nothing, a block's header, an alias
+  Piece value;               // empty: nothing, a block's header
   bool opens_block = false;  // `|` or `>`
-  std::string_view anchor;   // `&name` before the value
-  std::string_view alias;    // `*name` as the value
   size_t value_at = 0;       // where the value begins or would
 
   size_t indent = 0;          // columns before the first character
@@ -49,6 +47,11 @@ std::vector<Piece> SecretsOfSentence(std::string_view text, SensitiveKeys sensit
 
 // Whether the name is secret by its words or by what the schema says.
 bool IsSecretName(std::string_view name, SensitiveKeys sensitive);
+
+// Whether a key says which secret the value beside it is, `name: DB_PASSWORD`, and whether it is that
+// value's.
+bool IsNameOfPair(std::string_view key);
+bool IsValueOfPair(std::string_view key);
 
 // Values that give nothing away: null, booleans, empty ones, templates, variables.
 bool IsInnocentValue(std::string_view value);

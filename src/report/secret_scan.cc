@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "src/report/schema_words.h"
+#include "src/report/secret_anchors.h"
 #include "src/report/secret_words.h"
 
 namespace kval::report {
@@ -35,6 +36,7 @@ class Scanner {
   Scanner(const source::SourceFile& file, SensitiveKeys sensitive)
       : file_(file),
         sensitive_(sensitive),
+        is_flag_(file.name().starts_with('(')),
         outermost_(file.is_secret() ? Above::kCertain : Above::kNothing) {}
 
   std::vector<source::Span> Run();
@@ -56,15 +58,14 @@ class Scanner {
   };
   struct Anchor {
     uint32_t line = 0;
-    size_t column = 0;
-    Piece value;
-    bool is_block = false;
+    size_t column = 0;  // of the entry or item that it stands in
+    AnchorPlace place;
   };
 
   std::string_view Line(uint32_t number) const { return file_.Text(file_.LineSpan(number)); }
   void Hide(uint32_t number, Piece piece);
   void HideContent(uint32_t number, std::string_view line, const SecretLine& read);
-  void HideBelow(uint32_t number, size_t column);
+  uint32_t HideBelow(uint32_t number, size_t column);
   bool GoesOn(std::string_view line, const SecretLine& read);
   void HideAllButKeys(uint32_t number, std::string_view line);
   void ReadLine(uint32_t number);
@@ -72,11 +73,12 @@ class Scanner {
   void OpenRegion(const SecretLine& read, std::string_view line, bool is_secret);
   void Pair(uint32_t number, const SecretLine& read, std::string_view line, bool* is_secret);
   bool IsInSecretObject(uint32_t number, size_t column);
-  void Aliases(uint32_t number, const SecretLine& read, bool is_secret);
+  void NoteAnchors(uint32_t number, std::string_view line);
   void HideAnchors();
 
   const source::SourceFile& file_;
   SensitiveKeys sensitive_;
+  bool is_flag_;  // whose values have no aliases
   Above outermost_;
   std::vector<source::Span> found_;
   std::optional<Region> region_;
@@ -88,15 +90,26 @@ class Scanner {
   bool after_option_ = false;  // the list's item before was `--token`
   size_t option_column_ = 0;
   uint32_t kind_lines_ = 0;
-  std::map<std::string_view, Anchor> anchors_;
+  std::map<std::string_view, std::vector<Anchor>> anchors_;  // a name may be given again
   std::vector<std::string_view> secret_aliases_;
 };
 
+// An alias tells nothing; what it stands for is hidden where that is.
 void Scanner::Hide(uint32_t number, Piece piece) {
-  if (piece.end > piece.begin) {
-    const uint32_t begin = file_.LineSpan(number).begin;
-    found_.push_back({begin + static_cast<uint32_t>(piece.begin), begin + static_cast<uint32_t>(piece.end)});
+  if (piece.end <= piece.begin) {
+    return;
   }
+  const std::string_view text = Line(number).substr(piece.begin, piece.end - piece.begin);
+  if (!is_flag_ && text.find('*') != std::string_view::npos) {
+    for (const std::string_view name : AliasesOf(text)) {
+      secret_aliases_.push_back(name);
+    }
+    if (IsAlias(text)) {
+      return;
+    }
+  }
+  const uint32_t begin = file_.LineSpan(number).begin;
+  found_.push_back({begin + static_cast<uint32_t>(piece.begin), begin + static_cast<uint32_t>(piece.end)});
 }
 
 // The whole of a line but its indentation and its `- `.
@@ -132,7 +145,6 @@ void Scanner::HideAllButKeys(uint32_t number, std::string_view line) {
     return;
   }
   const SecretLine read = ReadSecretLine(line, Above::kCertain, sensitive_);
-  Aliases(number, read, true);
   const char first = read.content_column < line.size() ? line[read.content_column] : '\0';
   const bool is_flow = first == '{' || first == '[';
   if (GoesOn(line, read) || (!is_flow && (read.key.empty() || read.key_column != read.content_column))) {
@@ -158,15 +170,18 @@ void Scanner::HideAllButKeys(uint32_t number, std::string_view line) {
   }
 }
 
-void Scanner::HideBelow(uint32_t number, size_t column) {
-  for (uint32_t i = number + 1; i <= file_.line_count(); ++i) {
+// Gives the first line that does not lie below.
+uint32_t Scanner::HideBelow(uint32_t number, size_t column) {
+  uint32_t i = number + 1;
+  for (; i <= file_.line_count(); ++i) {
     const std::string_view line = Line(i);
     const SecretLine read = ReadSecretLine(line, Above::kNothing, {});
     if (!read.is_blank && read.indent <= column) {
-      return;
+      break;
     }
     HideContent(i, line, read);
   }
+  return i;
 }
 
 // What the lines above say of this one; ends the region that it lies no more in.
@@ -249,10 +264,8 @@ void Scanner::Pair(uint32_t number, const SecretLine& read, std::string_view lin
                              (read.is_item && items_.back().column > read.indent))) {
     items_.pop_back();
   }
-  const bool is_name = read.key == "name" || read.key == "key" || read.key == "Name" || read.key == "Key" ||
-                       read.key == "variable" || read.key == "ParameterKey";
-  const bool is_value = read.key == "value" || read.key == "Value" || read.key == "default" ||
-                        read.key == "content" || read.key == "ParameterValue";
+  const bool is_name = IsNameOfPair(read.key);
+  const bool is_value = IsValueOfPair(read.key);
   if (!is_name && !is_value) {
     return;
   }
@@ -282,33 +295,47 @@ void Scanner::Pair(uint32_t number, const SecretLine& read, std::string_view lin
   }
 }
 
-void Scanner::Aliases(uint32_t number, const SecretLine& read, bool is_secret) {
-  if (!read.anchor.empty()) {
-    const bool is_block = read.opens_block || read.value.end == read.value.begin;
-    anchors_[read.anchor] = {number, read.key_column, read.value, is_block};
+void Scanner::NoteAnchors(uint32_t number, std::string_view line) {
+  if (line.find('&') == std::string_view::npos) {
+    return;
   }
-  if (!read.alias.empty() && is_secret) {
-    secret_aliases_.push_back(read.alias);
+  const size_t content = line.find_first_not_of(" \t-");
+  // Of an item the whole stands behind its dash.
+  const size_t column = line[content] == '&' ? line.find_first_not_of(" \t") : content;
+  for (const AnchorPlace& place : AnchorsOf(line)) {
+    anchors_[place.name].push_back({number, column, place});
   }
 }
 
+// What is hidden for an alias may hold aliases itself.
 void Scanner::HideAnchors() {
-  std::sort(secret_aliases_.begin(), secret_aliases_.end());
-  secret_aliases_.erase(std::unique(secret_aliases_.begin(), secret_aliases_.end()), secret_aliases_.end());
-  for (const std::string_view name : secret_aliases_) {
-    const auto anchor = anchors_.find(name);
-    if (anchor == anchors_.end()) {
-      continue;
+  while (!secret_aliases_.empty()) {
+    std::vector<Anchor> anchors;
+    for (const std::string_view name : std::exchange(secret_aliases_, {})) {
+      if (const auto found = anchors_.find(name); found != anchors_.end()) {
+        anchors.insert(anchors.end(), found->second.begin(), found->second.end());
+        anchors_.erase(found);
+      }
     }
-    Hide(anchor->second.line, anchor->second.value);
-    if (anchor->second.is_block) {
-      HideBelow(anchor->second.line, anchor->second.column);
+    std::sort(anchors.begin(), anchors.end(), [](const Anchor& a, const Anchor& b) {
+      return std::pair(a.line, a.column) < std::pair(b.line, b.column);
+    });
+    uint32_t end = 0;  // what lies within the last of them is hidden with it
+    size_t column = 0;
+    for (const Anchor& anchor : anchors) {
+      Hide(anchor.line, anchor.place.value);
+      const bool is_within = anchor.line < end && anchor.column >= column;
+      if (anchor.place.goes_on && !is_within) {
+        end = HideBelow(anchor.line, anchor.column);
+        column = anchor.column;
+      }
     }
   }
 }
 
 void Scanner::ReadLine(uint32_t number) {
   const std::string_view line = Line(number);
+  NoteAnchors(number, line);
   for (const Piece piece : SecretShapes(line)) {
     Hide(number, piece);
   }
@@ -359,7 +386,6 @@ void Scanner::ReadLine(uint32_t number) {
   bool is_secret =
       IsSecretName(read.key, sensitive_) || (above == Above::kSecret && !IsAboutSecret(read.key));
   Pair(number, read, line, &is_secret);
-  Aliases(number, read, is_secret);
   if (above != Above::kNothing) {
     return;
   }

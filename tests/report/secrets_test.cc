@@ -4,6 +4,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "src/report/redact.h"
 #include "tests/report/findings.h"
@@ -21,6 +22,7 @@ struct Case {
 const Case kSecrets[] = {
     {"values.yml", "a: 1\npassword: Zq7hunter\n", "Zq7hunter"},
     {"values.yml", "a: 1\ndbPassword: Zq7hunter\n", "Zq7hunter"},
+    {"(set arg)", "password=*Zq7hunter", "*Zq7hunter"},
     {"values.yml", "a: 1\nDB_PASSWORD: Zq7hunter\n", "Zq7hunter"},
     {"values.yml", "a: 1\nroot-password: Zq7hunter\n", "Zq7hunter"},
     {"values.yml", "a: 1\npasswd: Zq7hunter\n", "Zq7hunter"},
@@ -320,6 +322,97 @@ TEST(Secrets, AreHiddenInEveryFormat) {
       EXPECT_EQ(out.find(c.part), std::string::npos) << reporter.name << ": " << c.text << "\n" << out;
     }
   }
+}
+
+// Long names and long texts: nothing is shown for being longer than what is looked at.
+TEST(Secrets, AreHiddenWhateverIsLong) {
+  const std::string secret = "Zq7hunter8";
+  std::string rest;
+  for (size_t i = 0; i < 2000; ++i) {
+    rest += std::to_string(i * i % 97);
+  }
+  std::vector<std::string> texts;
+  for (const size_t size : {1, 1022, 1023, 1024, 1025, 5000}) {
+    const std::string name(size, 'n');
+    texts.push_back("a: &" + name + " " + secret + "\npassword: *" + name + "\n");
+    texts.push_back("a: {b: &" + name + " " + secret + ", c: 1}\npassword: *" + name + "\n");
+    texts.push_back("- &" + name + " " + secret + "\n- password: *" + name + "\n");
+    texts.push_back("a: [1, &" + name + " " + secret + "]\ntokens: [*" + name + "]\n");
+    texts.push_back("a: &" + name + "\n  b: " + secret + "\nsecrets:\n  c: *" + name + "\n");
+    texts.push_back("a: &x " + secret + "\nb: &" + name + " [*x]\npasswords: *" + name + "\n");
+    texts.push_back("a: &" + name + " " + secret + "\nenv: [{value: *" + name + ", name: DB_PASSWORD}]\n");
+    texts.push_back("a: &" + name + " " + secret + "\nenv:\n- value: *" + name + "\n  name: DB_PASSWORD\n");
+    texts.push_back("a: &" + name + " " + secret + "\nkind: Secret\ndata:\n  b: *" + name + "\n");
+    texts.push_back("- &" + name + "\n  b: " + secret + "\n- password: *" + name + "\n");
+    texts.push_back("a: &" + name + " word\n  " + secret + "\npassword: *" + name + "\n");
+    texts.push_back("a: &" + name + " " + secret + "\npassword: *" + name + "\nb: &" + name + " 1\n");
+    texts.push_back("a: [{name: db_password_" + name + ", value: " + secret + "}]\n");
+    texts.push_back("- name: db_password_" + name + "\n  value: " + secret + "\n");
+    texts.push_back("!<tag:" + name + ">\npassword: !<tag:" + name + "> " + secret + "\n");
+  }
+  for (const std::string& text : texts) {
+    Scene scene;
+    ReportAll(scene, {"values.yml", text, secret});
+    for (const Reporter& reporter : Reporters()) {
+      EXPECT_EQ(Print(scene, reporter).find(secret), std::string::npos)
+          << reporter.name << ": " << text.substr(0, 60);
+    }
+  }
+}
+
+// What is cut or quoted is the same secret still, and so is what stands elsewhere.
+TEST(Secrets, AreHiddenWhereTheyAreCutOrRepeated) {
+  const std::string begin = "Zq7hunter8";
+  for (const size_t size : {0, 50, 500, 5000}) {
+    std::string secret = begin;
+    while (secret.size() < size) {
+      secret += std::to_string(secret.size()) + "x";
+    }
+    Scene scene;
+    scene.File("v.yml", "password: " + secret + "\nother: " + secret + "\n" + secret + ": 1\nlist: [" +
+                            secret + "]\n");
+    for (const std::string_view after : {"other: ", "1\n", "list: ["}) {
+      scene
+          .Report(scene.At("v.yml", std::string_view(begin).substr(0, 3), after), diag::Kind::kTypeMismatch,
+                  "found \"" + secret.substr(0, 60) + (size > 60 ? "…" : "") + "\"")
+          .At({diag::PathStep::Key(secret)})
+          .Note("one of " + secret)
+          .Emit();
+    }
+    for (const Reporter& reporter : Reporters()) {
+      EXPECT_EQ(Print(scene, reporter).find("Zq7"), std::string::npos)
+          << reporter.name << " " << size << Print(scene, reporter);
+    }
+  }
+}
+
+TEST(Secrets, AreHiddenWhateverLineOfThemIsSaid) {
+  Scene scene;
+  std::string text = "password: |\n";
+  for (size_t i = 0; i < 500; ++i) {
+    text += "  Zq7hunter" + std::to_string(i) + "\n";
+  }
+  scene.File("v.yml", text + "other: Zq7hunter450\n");
+  scene
+      .Report(scene.At("v.yml", "other"), diag::Kind::kTypeMismatch,
+              "found `Zq7hunter450` and `Zq7hunter123`")
+      .Emit();
+  scene.File("w.yml", "pass: 'Zq7\"hun\\ter'\nother: 1\n");
+  scene.Report(scene.At("w.yml", "1"), diag::Kind::kTypeMismatch, R"(found "Zq7\"hun\\ter")").Emit();
+  for (const Reporter& reporter : Reporters()) {
+    EXPECT_EQ(Print(scene, reporter).find("Zq7"), std::string::npos) << Print(scene, reporter);
+  }
+}
+
+// What another key's value was is no secret for having been it.
+TEST(Secrets, LeaveWordsInSources) {
+  Scene scene;
+  scene.File("v.yml", "auth: my-service\nname: my-service\npassword: postgres\nimage: postgres\n");
+  scene.Report(scene.At("v.yml", "my-service", "name"), diag::Kind::kTypeMismatch, "odd").Emit();
+  scene.Report(scene.At("v.yml", "postgres", "image"), diag::Kind::kTypeMismatch, "odd").Emit();
+  const std::string out = scene.Print("full");
+  EXPECT_NE(out.find("name: my-service"), std::string::npos) << out;
+  EXPECT_NE(out.find("image: postgres"), std::string::npos) << out;
 }
 
 TEST(Secrets, HelpsNeverSayRedacted) {

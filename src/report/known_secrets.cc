@@ -1,0 +1,158 @@
+#include "src/report/known_secrets.h"
+
+#include <algorithm>
+#include <array>
+
+namespace kval::report {
+namespace {
+
+// Shorter texts stand in too many innocent words; they are replaced only between quotes.
+constexpr size_t kShort = 3;
+constexpr size_t kLeast = 6;  // characters that tell something
+constexpr size_t kHead = 512;
+constexpr size_t kMostBytes = 16 * 1024 * 1024;
+constexpr std::string_view kCut = "…";
+
+bool IsDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+bool IsLetter(char c) {
+  return (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+}
+
+bool IsWord(char c) {
+  return static_cast<unsigned char>(c) >= 0x80 || IsDigit(c) || IsLetter(c);
+}
+
+bool IsQuote(char c) {
+  return c == '`' || c == '"' || c == '\'';
+}
+
+// Words of kval's own messages. A secret that is one of them is hidden where a value stands, not where kval
+// speaks.
+bool IsOwnWord(std::string_view text) {
+  constexpr std::array<std::string_view, 40> kWords = {
+      "allowed",   "and",     "array",    "boolean", "declared", "default",  "deprecated", "document",
+      "duplicate", "empty",   "expected", "expects", "false",    "float",    "found",      "here",
+      "integer",   "invalid", "items",    "key",     "keys",     "length",   "map",        "missing",
+      "must",      "null",    "number",   "object",  "optional", "required", "rule",       "schema",
+      "secret",    "string",  "text",     "this",    "true",     "unknown",  "value",      "values"};
+  return std::binary_search(kWords.begin(), kWords.end(), text);
+}
+
+bool IsBehindEscape(std::string_view text, size_t at) {
+  return at > 1 && text[at - 2] == '\\' &&
+         std::string_view("nrt").find(text[at - 1]) != std::string_view::npos;
+}
+
+bool BeginsWord(std::string_view text, size_t at) {
+  return at == 0 || !IsWord(text[at]) || !IsWord(text[at - 1]) || IsBehindEscape(text, at);
+}
+
+bool IsTelling(std::string_view text) {
+  const bool has_odd = !std::all_of(text.begin(), text.end(), IsLetter);
+  return text.size() >= (has_odd ? kLeast : kLeast + 2);
+}
+
+// Letters and digits. A line with a key is known by its value.
+bool IsMixed(std::string_view text) {
+  return text.size() >= kLeast + 2 && text.find(": ") == std::string_view::npos &&
+         std::any_of(text.begin(), text.end(), IsDigit) && std::any_of(text.begin(), text.end(), IsLetter);
+}
+
+size_t CommonPrefix(std::string_view a, std::string_view b) {
+  return std::mismatch(a.begin(), a.begin() + static_cast<ptrdiff_t>(std::min(a.size(), b.size())), b.begin())
+             .first -
+         a.begin();
+}
+
+}  // namespace
+
+bool StandsAlone(std::string_view text, size_t at, size_t size) {
+  const char before = at > 0 && !IsBehindEscape(text, at) ? text[at - 1] : ' ';
+  const char after = at + size < text.size() ? text[at + size] : ' ';
+  if (size < kShort || IsOwnWord(text.substr(at, size))) {
+    const bool is_found = at + size == text.size() && (at == 0 || text.substr(0, at).ends_with("found: ") ||
+                                                       text.substr(0, at).ends_with("found "));
+    return is_found || (IsQuote(before) && IsQuote(after));
+  }
+  return !(IsWord(before) && IsWord(text[at])) &&
+         (!IsWord(after) || !IsWord(text[at + size - 1]) || text.substr(at + size).starts_with(kCut));
+}
+
+void KnownSecrets::Add(std::string_view text) {
+  if (IsTelling(text) && held_ < kMostBytes) {
+    texts_.emplace_back(text.substr(0, kHead));
+    held_ += sizeof(std::string) + texts_.back().size();
+  }
+}
+
+void KnownSecrets::Seal() {
+  std::sort(texts_.begin(), texts_.end());
+  texts_.erase(std::unique(texts_.begin(), texts_.end()), texts_.end());
+}
+
+bool KnownSecrets::IsBeginning(std::string_view text) const {
+  const auto first = std::lower_bound(texts_.begin(), texts_.end(), text);
+  return first != texts_.end() && first->starts_with(text);
+}
+
+// The longest that stands at `at`: the texts that begin what stands there are found from the longest on, each
+// by what it shares with the one that sorts before it.
+size_t KnownSecrets::EndAt(std::string_view text, size_t at, bool is_source) const {
+  std::string_view rest = text.substr(at, kHead);
+  while (rest.size() >= kLeast) {
+    const auto above = std::upper_bound(texts_.begin(), texts_.end(), rest);
+    if (above == texts_.begin()) {
+      return at;
+    }
+    const std::string& candidate = *(above - 1);
+    const size_t shared = CommonPrefix(rest, candidate);
+    if (shared == candidate.size()) {
+      if (shared == kHead) {  // the text goes on
+        return std::min(text.find_first_of(" \t\"'`\\", at + kHead), text.size());
+      }
+      if (StandsAlone(text, at, shared) && (!is_source || IsMixed(candidate))) {
+        return at + shared;
+      }
+    }
+    rest = rest.substr(0, shared == candidate.size() ? shared - 1 : shared);
+  }
+  return at;
+}
+
+std::vector<Piece> KnownSecrets::Find(std::string_view text, bool is_source) const {
+  std::vector<Piece> pieces;
+  if (texts_.empty()) {
+    return pieces;
+  }
+  size_t cut = is_source ? std::string_view::npos : text.find(kCut);
+  for (size_t at = 0; at + kLeast <= text.size(); ++at) {
+    if (!BeginsWord(text, at)) {
+      continue;
+    }
+    if (cut != std::string_view::npos && cut < at) {
+      cut = text.find(kCut, at);
+    }
+    size_t end = EndAt(text, at, is_source);
+    if (end == at && cut != std::string_view::npos && cut >= at + kLeast && cut - at <= kHead &&
+        IsBeginning(text.substr(at, cut - at))) {
+      end = cut;
+    }
+    if (end > at) {
+      pieces.push_back({at, end});
+      at = end - 1;
+    }
+  }
+  return pieces;
+}
+
+std::vector<Piece> KnownSecrets::In(std::string_view text) const {
+  return Find(text, false);
+}
+
+std::vector<Piece> KnownSecrets::InSource(std::string_view line) const {
+  return Find(line, true);
+}
+
+}  // namespace kval::report
