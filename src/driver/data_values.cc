@@ -108,7 +108,7 @@ class FlagReader {
       case FlagKind::kSet:
       case FlagKind::kSetString:
       case FlagKind::kSetJson:
-        return HelmSet(flag, session_, layers_);
+        return HelmSet(flag, session_, scalars_, layers_);
       case FlagKind::kSetLiteral:
         session_.emit.Report({}, kNeedsHelm, flag.flag).Hint("add `--profile helm`").Emit();
         return;
@@ -290,6 +290,7 @@ class FlagReader {
   source::FileReader& reader_;
   Session& session_;
   std::vector<Layer>& layers_;
+  FlagScalars scalars_;
   value::Builder build_;
   std::vector<LibraryRef> library_;  // of the flag that is read
   source::Span library_at_;

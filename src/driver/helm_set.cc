@@ -33,30 +33,16 @@ bool HasIndex(const std::vector<merge::FlagStep>& steps) {
   return std::any_of(steps.begin(), steps.end(), [](const merge::FlagStep& step) { return step.index >= 0; });
 }
 
-// What an earlier flag set where the path goes through, when nothing can stand below it; else null.
-const value::Value* Obstacle(const Layer& earlier, const std::vector<merge::FlagStep>& steps) {
-  const value::Value* at = earlier.document.root;
-  for (const merge::FlagStep& step : steps) {
-    if (at->kind != value::Kind::kMapping || step.index >= 0) {
-      return at->kind == value::Kind::kMapping || at->kind == value::Kind::kSequence ? nullptr : at;
-    }
-    at = value::Find(*at, step.key);
-    if (at == nullptr) {
-      return nullptr;
-    }
-  }
-  return nullptr;
-}
-
 source::FlagText TextOf(const FlagValue& flag) {
   return {flag.flag, flag.kind == FlagKind::kSetString ? "--set" : ""};
 }
 
 class Assignments {
  public:
-  Assignments(const FlagValue& flag, Session& session, std::vector<Layer>& layers)
+  Assignments(const FlagValue& flag, Session& session, FlagScalars& scalars, std::vector<Layer>& layers)
       : flag_(flag),
         session_(session),
+        scalars_(scalars),
         layers_(layers),
         build_(&session.arena),
         file_(session.flag_texts.Add(TextOf(flag), "(" + flag.flag.substr(2) + " arg)", flag.text,
@@ -109,13 +95,12 @@ class Assignments {
 
   // `x=1,x.y=2`: helm refuses to make a map of what another flag set to a scalar.
   bool IsBelowScalar(const std::vector<merge::FlagStep>& steps, source::Span at) {
-    for (auto layer = layers_.rbegin(); layer != layers_.rend() && layer->plan; ++layer) {
-      if (const value::Value* obstacle = Obstacle(*layer, steps)) {
-        session_.emit.Report(at, kNoMap).Related(obstacle->span, "this flag sets a scalar").Emit();
-        return true;
-      }
+    scalars_.Follow(layers_);
+    const value::Value* obstacle = scalars_.Obstacle(steps);
+    if (obstacle != nullptr) {
+      session_.emit.Report(at, kNoMap).Related(obstacle->span, "this flag sets a scalar").Emit();
     }
-    return false;
+    return obstacle != nullptr;
   }
 
   // Where the JSON value ends that begins here: at a comma outside of brackets and strings.
@@ -217,6 +202,7 @@ class Assignments {
 
   const FlagValue& flag_;
   Session& session_;
+  FlagScalars& scalars_;
   std::vector<Layer>& layers_;
   value::Builder build_;
   const source::SourceFile& file_;
@@ -226,8 +212,8 @@ class Assignments {
 
 }  // namespace
 
-void HelmSet(const FlagValue& flag, Session& session, std::vector<Layer>& layers) {
-  Assignments(flag, session, layers).Run();
+void HelmSet(const FlagValue& flag, Session& session, FlagScalars& scalars, std::vector<Layer>& layers) {
+  Assignments(flag, session, scalars, layers).Run();
 }
 
 }  // namespace kval::driver

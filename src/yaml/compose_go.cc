@@ -13,6 +13,20 @@ namespace {
 
 constexpr std::string_view kByGo = "ytt, Helm and kubectl read by go-yaml";
 
+// Whether an entry may begin at `at`: behind the line's begin, a dash, a bracket or a comma. Looks back no
+// further than to the word before it.
+bool MayBeginEntry(std::string_view text, size_t at) {
+  while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t' || text[at - 1] == '\r')) {
+    --at;
+  }
+  if (at == 0 || std::string_view("\n{[,").find(text[at - 1]) != std::string_view::npos) {
+    return true;
+  }
+  const size_t dashes = text[at - 1] != '-' ? 0 : text.substr(0, at).ends_with("---") ? 3 : 1;
+  return dashes > 0 &&
+         (at == dashes || std::string_view(" \t\n").find(text[at - dashes - 1]) != std::string_view::npos);
+}
+
 }  // namespace
 
 bool Composer::is_go() const {
@@ -69,12 +83,7 @@ bool Composer::IsKeyMissing(const value::Value& key) const {
       !source_.Text({key.span.begin, source_.span().end}).starts_with(':')) {
     return false;
   }
-  std::string_view before = source_.Text({source_.base(), key.span.begin});
-  before.remove_prefix(std::min(before.rfind('\n') + 1, before.size()));
-  before = before.substr(0, before.find_last_not_of(" \t\r") + 1);
-  const std::string_view word = before.substr(before.find_last_of(" \t") + 1);
-  return word.empty() || word == "-" || word == "---" ||
-         std::string_view("{[,").find(word.back()) != std::string_view::npos;
+  return MayBeginEntry(source_.text(), key.span.begin - source_.base());
 }
 
 void Composer::ReportMissingKey(Frame& frame, const value::Value& key) {
@@ -94,11 +103,9 @@ void Composer::CheckKeyOnOneLine(Frame& frame, const value::Value& key) {
     return;
   }
   const std::string_view rest = source_.Text({key.span.begin, source_.span().end});
-  const size_t colon = rest.find(':', key.span.size());
-  const size_t line = rest.find('\n');
-  if (colon == std::string_view::npos || line > colon ||
-      rest.substr(key.span.size(), colon - key.span.size()).find_first_not_of(" \t\r\n") !=
-          std::string_view::npos) {
+  const size_t colon = std::min(rest.find_first_not_of(" \t\r\n", key.span.size()), rest.size());
+  if (colon == rest.size() || rest[colon] != ':' ||
+      rest.substr(0, colon).find('\n') == std::string_view::npos) {
     return;
   }
   const std::string_view before = source_.Text({frame.node->span.begin, key.span.begin});

@@ -249,6 +249,13 @@ KINDS = [
     Kind("handles of tags", 2000, values(
         lambda n: lines("%TAG !a{i}! tag:yaml.org,2002:\n")(n) + "---\nany:\n" + lines("- !a{i}!str x\n")(n))),
     Kind("documents with handles", 1000, values(lambda n: "%TAG !a! tag:yaml.org,2002:\n---\nany: !a!str b\n...\n" * n)),
+    # What go-yaml alone refuses, in ytt's dialect.
+    Kind("flow keys without values", 5000, values(lambda n: "any: {" + "".join(f"k{i}, " for i in range(n)) + "}\n")),
+    Kind("keys that are missing", 2000, values(lambda n: "any: {" + ": 1, " * n + "}\n"), 1),
+    Kind("flow keys over two lines", 2000, values(lambda n: "any: {" + "".join(f"k{i}\n :  1, " for i in range(n)) + "}\n"), 1),
+    Kind("separators of lines", 8000, values(lambda n: 'any: "' + "a\u2028b" * n + '"\n')),
+    Kind("comments with separators", 4000, values(lambda n: "any:\n" + "  # a\u2028\n" * n + "  a: 1\n")),
+    Kind("tabs behind values", 4000, values(lambda n: "any:\n" + lines("  k{i}:\t{i}\t\n")(n))),
     # Checking.
     Kind("fields", 1500, schema_and_values(declared_keys, lines("key_{i}_of_schema: 2\n"))),
     Kind("unknown against declared keys", 400, schema_and_values(declared_keys, unknown_keys), 1),
@@ -350,6 +357,14 @@ KINDS = [
         lambda n: {"items": {"enum": [f"v{i}" for i in range(100)]}}, lambda n: [f"v{i % 100}" for i in range(n)])),
     Kind("json schema: unique numbers", 2000, json_schema(
         lambda n: {"uniqueItems": True}, lambda n: [2**62 + i for i in range(n)])),
+    # Each entry of a map may say which member of the union is meant.
+    Kind("json schema: missed choice", 200, json_schema(
+        lambda n: {"anyOf": [{"type": "object", "properties": {"kind": {"enum": [f"k{i}", f"a{i}"]}, f"f{i}": {"type": "integer"}},
+                              "required": ["kind"]} for i in range(n)]}, lambda n: {"kind": "none", "a": {}}), 1),
+    Kind("json schema: missed choice of many keys", 300, json_schema(
+        lambda n: {"anyOf": [{"type": "object", "additionalProperties": False,
+                              "properties": {f"k{i}": {"enum": [f"v{i}", j]} for i in range(n)}} for j in range(20)]},
+        lambda n: {f"k{i}": "none" for i in range(n)}), 1),
     Kind("json schema: unevaluated", 500, json_schema(
         lambda n: {"allOf": [{"properties": {f"k{i}": True}} for i in range(20)], "unevaluatedProperties": {"type": "integer"}},
         lambda n: {f"k{i}": i for i in range(n)})),
