@@ -1,5 +1,6 @@
 #include "schemas/ytt/rule_fit.h"
 
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <utility>
@@ -92,6 +93,20 @@ std::string NamesOf(uint8_t about, bool many) {
   return text;
 }
 
+bool ListsNone(const types::OneOf& test, uint8_t about) {
+  return std::none_of(test.allowed.begin(), test.allowed.end(), [&](const value::Value* allowed) {
+    return allowed->kind == value::Kind::kNull || (AboutOf(allowed->kind) & about) != 0;
+  });
+}
+
+const value::Value* BoundOf(const types::Rule& rule) {
+  if (const auto* minimum = std::get_if<types::Minimum>(&rule.test)) {
+    return minimum->bound;
+  }
+  const auto* maximum = std::get_if<types::Maximum>(&rule.test);
+  return maximum == nullptr ? nullptr : maximum->bound;
+}
+
 class Fitting {
  public:
   Fitting(const types::Shape& shape, const types::Model& model, source::Span node, diag::Emitter& emit)
@@ -119,14 +134,6 @@ class Fitting {
     return true;
   }
 
-  static const value::Value* BoundOf(const types::Rule& rule) {
-    if (const auto* minimum = std::get_if<types::Minimum>(&rule.test)) {
-      return minimum->bound;
-    }
-    const auto* maximum = std::get_if<types::Maximum>(&rule.test);
-    return maximum == nullptr ? nullptr : maximum->bound;
-  }
-
  private:
   void Finish(diag::Builder builder) { builder.Related(node_, "this node").Emit(); }
 
@@ -149,10 +156,8 @@ class Fitting {
   }
 
   bool AnyFits(Text name, const types::OneOf& test, source::Span at) {
-    for (const value::Value* allowed : test.allowed) {
-      if (allowed->kind == value::Kind::kNull || (AboutOf(allowed->kind) & about_) != 0) {
-        return true;
-      }
+    if (!ListsNone(test, about_)) {
+      return true;
     }
     Finish(emit_.Report(at, kNoneFits, name, NamesOf(about_, false)));
     return false;
@@ -189,16 +194,19 @@ const types::Rule* FindBound(const std::vector<StatedRule>& stated, Text keyword
   return nullptr;
 }
 
-// Whether a lower and an upper bound leave nothing between them.
+}  // namespace
+
+bool ListsNoneOf(const types::OneOf& test, const types::Shape& shape, const types::Model& model) {
+  return ListsNone(test, AboutOf(shape, model));
+}
+
 bool LeaveNothing(const types::Rule& low, const types::Rule& high) {
   if (const auto* shortest = std::get_if<types::MinLength>(&low.test)) {
     return shortest->bound > std::get<types::MaxLength>(high.test).bound;
   }
-  const std::optional<int> order = value::Compare(*Fitting::BoundOf(low), *Fitting::BoundOf(high));
+  const std::optional<int> order = value::Compare(*BoundOf(low), *BoundOf(high));
   return order.has_value() && *order > 0;
 }
-
-}  // namespace
 
 std::vector<types::Rule> RulesThatFit(std::vector<StatedRule> stated, const types::Shape& shape,
                                       const types::Model& model, source::Span node, diag::Emitter& emit) {

@@ -14,4 +14,9 @@ namespace kval::schemas::ytt {
 std::vector<types::Rule> RulesThatFit(std::vector<annotations::StatedRule> stated, const types::Shape& shape,
                                       const types::Model& model, source::Span node, diag::Emitter& emit);
 
+// What makes RulesThatFit refuse them: whether a list of allowed values has none that the shape can have, and
+// whether a lower and an upper bound of one kind (values or lengths) leave nothing between them.
+bool ListsNoneOf(const types::OneOf& test, const types::Shape& shape, const types::Model& model);
+bool LeaveNothing(const types::Rule& low, const types::Rule& high);
+
 }  // namespace kval::schemas::ytt

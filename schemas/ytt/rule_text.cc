@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "annotations/schema/specs.h"
+#include "schemas/ytt/rule_fit.h"
 #include "schemas/ytt/starlark_text.h"
 #include "src/types/translatable.h"
 #include "src/value/compare.h"
@@ -89,6 +90,19 @@ struct ConditionOf {
   }
 };
 
+// A test that no value of the node keeps, as a condition on `v`.
+struct HopelessCondition {
+  std::string operator()(const types::Minimum& t) const { return "v >= " + StarlarkText(*t.bound); }
+  std::string operator()(const types::Maximum& t) const { return "v <= " + StarlarkText(*t.bound); }
+  std::string operator()(const types::MinLength& t) const { return "len(v) >= " + std::to_string(t.bound); }
+  std::string operator()(const types::MaxLength& t) const { return "len(v) <= " + std::to_string(t.bound); }
+  std::string operator()(const types::OneOf& t) const { return "v in " + KeywordOf()(t).value; }
+  template <typename Other>
+  std::string operator()(const Other&) const {
+    return "";
+  }
+};
+
 // The order in which ytt runs its rules, and in which people write them.
 constexpr std::array<std::string_view, 15> kOrder = {
     "not_null", "min_len", "max_len", "min",         "max",    "one_not_null", "one_of", "enum",
@@ -137,7 +151,7 @@ class RuleWriter {
     }
     for (size_t i = 0; i < rules.size(); ++i) {
       if (!IsImplied(rules, i, node.is_required)) {
-        Add(*rules[i]);
+        Add(*rules[i], IsHopeless(rules, i, node.shape));
       }
     }
     WriteLine(annotations::At(annotations::kSchemaValidation) + " ", lines_[0], functions_);
@@ -164,13 +178,38 @@ class RuleWriter {
     return false;
   }
 
-  void Add(const types::Rule& rule) {
+  // Whether no value of the node keeps the rule, or it together with one before it.
+  bool IsHopeless(const std::vector<const types::Rule*>& rules, size_t which,
+                  const types::Shape& shape) const {
+    const types::Rule& rule = *rules[which];
+    if (const auto* one_of = std::get_if<types::OneOf>(&rule.test)) {
+      return ListsNoneOf(*one_of, shape, model_);
+    }
+    const auto end = rules.begin() + static_cast<ptrdiff_t>(which);
+    return std::any_of(rules.begin(), end, [&](const types::Rule* other) {
+      return Exclude(*other, rule) || Exclude(rule, *other);
+    });
+  }
+
+  static bool Exclude(const types::Rule& low, const types::Rule& high) {
+    const bool are_bounds = std::holds_alternative<types::Minimum>(low.test)
+                                ? std::holds_alternative<types::Maximum>(high.test)
+                                : std::holds_alternative<types::MinLength>(low.test) &&
+                                      std::holds_alternative<types::MaxLength>(high.test);
+    return are_bounds && LeaveNothing(low, high);
+  }
+
+  void Add(const types::Rule& rule, bool is_hopeless) {
     if (const auto* custom = std::get_if<types::Custom>(&rule.test)) {
       AddFunction(rule, *custom);
       return;
     }
     if (const std::string condition = std::visit(ConditionOf(), rule.test); !condition.empty()) {
       AddCondition(rule, condition);
+      return;
+    }
+    if (is_hopeless) {
+      AddCondition(rule, std::visit(HopelessCondition(), rule.test));
       return;
     }
     Keyword keyword = std::visit(KeywordOf(), rule.test);

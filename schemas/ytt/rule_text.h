@@ -22,8 +22,11 @@ struct NodeRules {
   const std::vector<types::Rule>& further;    // that stand for parts of the type
   const std::vector<std::string>& functions;  // the same as Starlark: `("a number", lambda v: …)`
   bool is_required = false;                   // null and a missing value are faults
+  const types::Shape& shape;
 };
 
+// Rules that no value of the shape keeps are written as functions: as keywords they would be refused
+// (rule_fit.h).
 RuleText WriteRules(const NodeRules& rules, const types::Model& model, const diag::Path& path,
                     Losses& losses);
 

@@ -419,7 +419,8 @@ class SchemaWriter {
       rule.test = types::OneOf{{literal->value}};
       extra.push_back(std::move(rule));
     }
-    RuleText rules = WriteRules({type.rules, extra, text.functions, is_required}, model_, path_, losses_);
+    RuleText rules =
+        WriteRules({type.rules, extra, text.functions, is_required, type.shape}, model_, path_, losses_);
     extensions_.insert(rules.extensions.begin(), rules.extensions.end());
     modules_.insert(rules.modules.begin(), rules.modules.end());
     for (const std::string& comment : rules.comments) {
