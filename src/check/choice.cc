@@ -24,9 +24,11 @@ Values ValuesOfMember(const types::Model& model, const types::Type& type) {
   return {};
 }
 
-bool Has(const Values& values, const value::Value& value) {
-  return std::any_of(values.begin(), values.end(),
-                     [&](const value::Value* listed) { return value::Equal(*listed, value); });
+// Collections are not compared, for that may cost as much as they are large: any listed one counts.
+bool MayHave(const Values& values, const value::Value& value) {
+  return std::any_of(values.begin(), values.end(), [&](const value::Value* listed) {
+    return value.is_collection() ? listed->is_collection() : value::Equal(*listed, value);
+  });
 }
 
 }  // namespace
@@ -54,9 +56,6 @@ std::optional<MissedChoice> MissedChoiceOf(const types::Model& model, const std:
     return std::nullopt;
   }
   for (const value::Entry& entry : mapping.entries()) {
-    if (entry.value->is_collection()) {
-      continue;
-    }
     worker.Spend(types.size());
     MissedChoice missed;
     size_t maps = 0;
@@ -69,7 +68,7 @@ std::optional<MissedChoice> MissedChoiceOf(const types::Model& model, const std:
       const types::Field* field = record == nullptr ? nullptr : FieldOf(model, *record, *entry.key);
       const Values listed = field == nullptr ? Values() : ValuesListed(model, field->type);
       worker.Spend(listed.size());
-      if (listed.empty() || Has(listed, *entry.value)) {
+      if (listed.empty() || MayHave(listed, *entry.value)) {
         break;
       }
       missed.types.push_back(field->type);
