@@ -56,6 +56,7 @@ bool Fits(const value::Value& value, types::TypeId type, const types::Model& mod
 struct NoticeOptions {
   value::Dialect dialect = value::Dialect::kYtt;
   bool odd_scalars = true;  // what odd_scalars.h tells; false where the reader told all that is ambiguous
+  const source::SourceMap* sources = nullptr;  // for what odd_scalars.h tells of the lines of texts
 };
 
 // Reports deprecated and removed fields that `given`, one layer before it is merged, sets, and scalars that

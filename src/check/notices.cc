@@ -126,7 +126,7 @@ class NoticeChecker {
 
 void CheckNotices(const value::Value& given, types::TypeId type, const types::Model& model,
                   const NoticeOptions& options, diag::Emitter& emit) {
-  const OddScalars odd(options.dialect);
+  const OddScalars odd(options.dialect, options.sources);
   const bool has_odd = options.odd_scalars && odd.MayBeIn(given);
   if (model.has_notices() || has_odd) {
     NoticeChecker(model, has_odd ? &odd : nullptr, emit).Visit(given, type);

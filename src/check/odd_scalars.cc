@@ -1,5 +1,6 @@
 #include "src/check/odd_scalars.h"
 
+#include <algorithm>
 #include <array>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,9 @@ namespace {
 
 constexpr diag::Def<std::string_view> kQuotes{diag::Kind::kLookAlike,
                                               "the typographic quotes of `{}` are a part of the text"};
+
+constexpr diag::Def<> kDash{diag::Kind::kBadIndent,
+                            "this line is no item: it goes on with the text above it"};
 
 struct Quotes {
   std::string_view opening, closing;
@@ -47,9 +51,14 @@ bool IsTypographic(std::string_view text) {
   return text[0] == kTypographic[0].opening[0];
 }
 
+// A text of several lines takes more room than what it means, for its lines are indented.
+bool MayHaveDash(const value::Value& value) {
+  return value.span.size() > value.raw.size() && value.raw.find(" - ") != std::string_view::npos;
+}
+
 bool MayBeOdd(const value::Value& value) {
   return value.style == value::Style::kPlain && !value.raw.empty() &&
-         (MayDisagree(value.raw) || IsTypographic(value.raw));
+         (MayDisagree(value.raw) || IsTypographic(value.raw) || MayHaveDash(value));
 }
 
 // Whether readers disagree about what a plain scalar is; numbers that some take for text are told elsewhere.
@@ -67,7 +76,7 @@ bool OddScalars::MayBeIn(const value::Value& value) const {
     if (node.is_collection()) {
       open.push_back(&node);
     } else if (MayBeOdd(node)) {
-      found = found || IsTypographic(node.raw) || DisagreementOf(node.raw);
+      found = found || IsTypographic(node.raw) || MayHaveDash(node) || DisagreementOf(node.raw);
     }
   };
   look(value);
@@ -84,6 +93,21 @@ bool OddScalars::MayBeIn(const value::Value& value) const {
   return found;
 }
 
+source::Span OddScalars::DashOf(const value::Value& value) const {
+  if (sources_ == nullptr || !MayHaveDash(value) || !sources_->Knows(value.span)) {
+    return {};
+  }
+  const std::string_view text = sources_->Text(value.span);
+  for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at)) {
+    at = std::min(text.find_first_not_of(" \r\n", at), text.size());
+    if (text.substr(at, 2) == "- ") {
+      const auto begin = static_cast<uint32_t>(value.span.begin + at);
+      return {begin, begin + 1};
+    }
+  }
+  return {};
+}
+
 void OddScalars::Look(const value::Value& value, value::Kind expected, const diag::Path& path,
                       diag::Emitter& emit) const {
   const bool is_number = value.kind == value::Kind::kInt || value.kind == value::Kind::kFloat;
@@ -93,6 +117,15 @@ void OddScalars::Look(const value::Value& value, value::Kind expected, const dia
   }
   if (const std::optional<value::Disagreement> disagreement = DisagreementOf(value.raw)) {
     yaml::ReportAmbiguity(*disagreement, value.raw, value.span, dialect_, path, emit);
+    return;
+  }
+  if (const source::Span dash = DashOf(value); dash.has_value()) {
+    emit.Report(dash, kDash)
+        .As(diag::Severity::kWarning)
+        .At(path)
+        .Related(value.span, "this is one text")
+        .Hint("indent it as the items are indented, or quote the text if the line belongs to it")
+        .Emit();
     return;
   }
   const std::string_view inner = BetweenTypographicQuotes(value.raw);

@@ -2,16 +2,20 @@
 
 #include "src/diag/emitter.h"
 #include "src/diag/path.h"
+#include "src/source/source_map.h"
 #include "src/value/scalar_resolve.h"
 #include "src/value/value.h"
 
 namespace kval::check {
 
 // Scalars that fit their type and were probably meant for something else: words and octal numbers that
-// readers of YAML disagree about (KV120, KV121), and texts in typographic quotes (KV133, as a warning).
+// readers of YAML disagree about (KV120, KV121), texts in typographic quotes (KV133, as a warning), and texts
+// that go on with a line that was meant for an item (KV105, as a warning).
 class OddScalars {
  public:
-  explicit OddScalars(value::Dialect dialect) : dialect_(dialect) {}
+  // Without `sources` nothing is said of the lines of a text.
+  OddScalars(value::Dialect dialect, const source::SourceMap* sources)
+      : dialect_(dialect), sources_(sources) {}
 
   // Whether there is anything to look at in the value; fast.
   bool MayBeIn(const value::Value& value) const;
@@ -20,7 +24,11 @@ class OddScalars {
             diag::Emitter& emit) const;
 
  private:
+  // Where a further line of the text begins with a dash and a blank; no place where none does.
+  source::Span DashOf(const value::Value& value) const;
+
   value::Dialect dialect_;
+  const source::SourceMap* sources_;
 };
 
 }  // namespace kval::check

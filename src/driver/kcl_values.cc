@@ -74,7 +74,7 @@ const value::Value* KclSet::Judge(const ToJudge& values, const Options& options,
   HiddenFaults hidden(model_, document.type(), session);
   for (const Layer& layer : layers) {
     check::CheckNotices(*layer.document.root, document.type(), model_,
-                        {options.dialect, !options.warn_ambiguous}, session.emit);
+                        {options.dialect, !options.warn_ambiguous, &session.sources}, session.emit);
     const value::Value* merged = MergeLayer(*current, layer, nullptr, session);
     if (&layer == &layers.back()) {
       current = last = document.CompleteLayer(*merged);

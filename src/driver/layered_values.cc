@@ -77,8 +77,8 @@ void LayeredValues::Add(const Layer& layer) {
     hidden_.Look(*current_, last_file_, poisoned_);
   }
   last_file_ = layer.plan ? source::Span() : layer.document.span;
-  check::CheckNotices(*layer.document.root, model_, {options_.dialect, !options_.warn_ambiguous},
-                      session_.emit);
+  check::CheckNotices(*layer.document.root, model_,
+                      {options_.dialect, !options_.warn_ambiguous, &session_.sources}, session_.emit);
   has_annotations_ = has_annotations_ || HasAnnotations(layer);
   current_ = Merged(*current_, layer, has_annotations_, options_, &model_, session_);
   Check();

@@ -10,6 +10,7 @@ namespace kval::yaml {
 namespace {
 
 constexpr size_t kConflictMarkSize = 7;
+constexpr std::string_view kNoColon = "a key without a `:`";
 
 bool IsConflictMark(std::string_view text) {
   const char first = text.empty() ? 0 : text[0];
@@ -36,6 +37,16 @@ const char* SkipQuoted(const char* begin, const char* end) {
     ++at;
   }
   return at < end ? at + 1 : begin;
+}
+
+// Whether a text is rather the value of the key above than a key: a number, a boolean, a quoted text, one of
+// several words.
+bool LooksLikeValue(std::string_view text) {
+  const char first = text.empty() ? 0 : text[0];
+  const bool is_number =
+      (first >= '0' && first <= '9') && text.find_first_not_of("0123456789.") == std::string_view::npos;
+  return is_number || IsQuote(first) || text == "true" || text == "false" || text == "null" ||
+         text.find(' ') != std::string_view::npos;
 }
 
 }  // namespace
@@ -102,7 +113,7 @@ Fault Parser::HalfTyped(const char* begin, const char* end) const {
   }
   return {diag::Kind::kYamlSyntax,
           scanner_.SpanOf(begin, end),
-          "a key without a `:`",
+          std::string(kNoColon),
           "expected an entry of a mapping here",
           {},
           {},
@@ -164,6 +175,19 @@ Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
   Fault fault = HalfTyped(candidate.begin, end);
   fault.related = top().begin;
   fault.related_text = "the mapping starts here";
+  const bool is_below_bare_key = IsBelowBareKey(candidate);
+  const bool is_value = is_below_bare_key && fault.message == kNoColon && key.is_scalar() &&
+                        PeekLine(end).column <= top().entry_column &&
+                        LooksLikeValue({candidate.begin, static_cast<size_t>(end - candidate.begin)});
+  if (is_value) {
+    fault = {diag::Kind::kBadIndent,
+             fault.at,
+             "a value below its key must be indented more than the key",
+             "",
+             out_.events[candidate.event - 2].span,
+             "the key",
+             "write it behind the key: `key: value`"};
+  }
   if (fault.kind == diag::Kind::kYamlSyntax && !fault.label.empty()) {
     fault.label = "expected an entry of the mapping here";
   }
@@ -178,7 +202,7 @@ Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
   while (IsBlank(*rest)) {
     ++rest;
   }
-  if (IsBelowBareKey(candidate) && !StartsLikeKey(candidate.begin)) {
+  if (is_value || (is_below_bare_key && !StartsLikeKey(candidate.begin))) {
     return StrayLine(candidate, line_end, false);
   }
   const bool ends_line = rest >= line_end || *rest == '#';
@@ -189,6 +213,9 @@ Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
   out_.events.back().gap = is_known ? value::Gap::kPart : value::Gap::kAll;
   if (is_known) {
     return AskForMappingValue();
+  }
+  if (is_below_bare_key) {
+    out_.events[candidate.event - 1].gap = value::Gap::kAll;
   }
   if (!ends_line) {
     scanner_.MoveTo(line_end);
