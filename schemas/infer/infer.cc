@@ -139,6 +139,10 @@ class Inference {
     if (seen.members.empty()) {
       return Open("only `{}` was seen: any value is allowed");
     }
+    if (options_.subcharts && path_.size() == 1 && IsOfOthers(path_.front().key) &&
+        !options_.is_json_schema) {
+      return Open("these are values of other charts, too: any value is allowed");
+    }
     if (KeysLookLikeData(seen)) {
       return DataOf(seen, depth);
     }
@@ -156,7 +160,7 @@ class Inference {
       path_.pop_back();
       record.fields.push_back(std::move(field));
     }
-    if (options_.subcharts) {
+    if (options_.subcharts && options_.is_json_schema) {
       AddWhatHelmAdds(record);
     }
     return record;

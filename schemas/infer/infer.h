@@ -19,8 +19,9 @@ struct Options {
   // What JSON Schema means: 1.0 is an integer too, no key need be there, a secret's default is not told at
   // all.
   bool is_json_schema = false;
-  // The samples are the values of a Helm chart that has these subcharts. Beside what was seen their keys and
-  // `global` are allowed with whatever is in them, and `enabled`, by which a parent chart turns the chart on.
+  // The samples are the values of a Helm chart that has these subcharts. Whatever is in their keys and in
+  // `global` is allowed; of a JSON Schema these keys also where they were not seen, and `enabled`, by which a
+  // parent chart turns the chart on.
   std::optional<std::vector<std::string>> subcharts;
 };
 

@@ -36,7 +36,9 @@ std::string HintForLost(Resources& resources, ResourceId from, std::string_view 
   if (IsRemote(resources, from, reference)) {
     const std::string uri = ResolveUri(resources.Get(from).uri, reference);
     const std::string_view document = WithoutFragment(uri);
-    return "`--schema-location " + std::string(document.substr(0, document.rfind('/') + 1)) +
+    // What is written may be relative, and says then only a part of what was looked for.
+    const std::string meant = uri == reference ? "" : "`" + std::string(document) + "` was looked for; ";
+    return meant + "`--schema-location " + std::string(document.substr(0, document.rfind('/') + 1)) +
            "=DIR` says where a copy is";
   }
   const size_t slash = reference.rfind('/');

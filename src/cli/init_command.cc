@@ -181,6 +181,21 @@ bool Write(const Planned& planned, driver::Session& session) {
   return done.ok();
 }
 
+// What there is to do instead, where nothing is found that a project file could name.
+std::string InsteadOfProject(const std::vector<std::string>& files, const BeginOf& begin_of,
+                             const Planned& planned) {
+  if (!planned.notes.empty()) {
+    return planned.notes.front();
+  }
+  const bool has_manifests = std::any_of(files.begin(), files.end(), [&](const std::string& path) {
+    const bool is_yaml = path.ends_with(".yaml") || path.ends_with(".yml");
+    const std::string begin = is_yaml ? "\n" + begin_of(path) : std::string();
+    return begin.find("\napiVersion: ") != std::string::npos && begin.find("\nkind: ") != std::string::npos;
+  });
+  return has_manifests ? "`kval k8s .` checks the manifests here; they need no project file"
+                       : "`kval schema infer VALUES.yml` writes a schema for values that have none";
+}
+
 int RunInit(const State& state, const Environment& environment, Output& output) {
   std::string message;
   if (!CheckReportOptions(state.report, message)) {
@@ -212,9 +227,7 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
   NoteDefinitions(files, begin_of, planned);
   if (sets.empty()) {
     return Refuse(output, "there is no chart, schema or KCL module with values here",
-                  planned.notes.empty()
-                      ? "`kval schema infer VALUES.yml` writes a schema for values that have none"
-                      : planned.notes.front());
+                  InsteadOfProject(files, begin_of, planned));
   }
   const bool ok = InferSchemas(sets, session, reader, planned);
   for (project::ProposedSet& set : sets) {

@@ -45,12 +45,10 @@ bool HasValues(const yaml::File& file) {
 }
 
 value::Dialect DialectOf(const InferRequest& request, const std::optional<driver::ChartKeys>& chart) {
-  if (chart) {
-    return value::Dialect::kHelm;
+  if (request.language == "json-schema") {
+    return chart ? value::Dialect::kHelm : value::Dialect::kYaml12;
   }
-  return request.language == "kcl"           ? value::Dialect::kKcl
-         : request.language == "json-schema" ? value::Dialect::kYaml12
-                                             : value::Dialect::kYtt;
+  return request.language == "kcl" ? value::Dialect::kKcl : value::Dialect::kYtt;
 }
 
 // The samples that could be read; the others are reported.
@@ -72,13 +70,11 @@ std::deque<yaml::File> ReadSamples(const std::vector<driver::GivenFile>& given, 
   return samples;
 }
 
-// What is written of a chart's values as a JSON Schema goes by what Helm makes of them.
-std::optional<driver::ChartKeys> ChartOf(const InferRequest& request,
-                                         const std::vector<driver::GivenFile>& given,
+std::optional<driver::ChartKeys> ChartOf(const std::vector<driver::GivenFile>& given,
                                          source::FileReader& reader, const Limits& limits) {
   std::optional<driver::ChartKeys> chart;
   for (const driver::GivenFile& file : given) {
-    if (!chart && request.language == "json-schema") {
+    if (!chart) {
       chart = driver::ChartKeysOf(file.path, reader, limits);
     }
   }
@@ -128,7 +124,7 @@ std::optional<InferredSchema> InferSchema(const InferRequest& request, driver::S
                                           source::FileReader& reader) {
   std::vector<driver::GivenFile> given;
   driver::ExpandPaths(request.paths, reader, session.emit, given);
-  const std::optional<driver::ChartKeys> chart = ChartOf(request, given, reader, session.limits);
+  const std::optional<driver::ChartKeys> chart = ChartOf(given, reader, session.limits);
   const std::deque<yaml::File> samples = ReadSamples(given, DialectOf(request, chart), reader, session);
   if (session.emit.error_count() > 0) {
     return std::nullopt;
