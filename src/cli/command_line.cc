@@ -23,11 +23,6 @@ constexpr std::string_view kCommon[] = {"help",
                                         "help-all",
                                         "version",
                                         "file",
-                                        "PATHS",
-                                        "DATA",
-                                        "FILES",
-                                        "TOPIC",
-                                        "SHELL",
                                         "set",
                                         "data-value",
                                         "as",
@@ -50,12 +45,28 @@ constexpr std::string_view kCommon[] = {"help",
                                         "fix",
                                         "list",
                                         "watch",
-                                        "data-values-inspect",
-                                        "COMMAND"};
+                                        "each",
+                                        "data-values-file",
+                                        "data-values-inspect"};
 
-bool IsCommon(const CLI::Option& option) {
-  const auto names =
-      option.get_positional() ? std::vector<std::string>{option.get_name()} : option.get_lnames();
+// The options that a command has for itself, not in a group with those of others.
+bool IsOwn(const CLI::Option& option) {
+  return option.get_group() == "Options";
+}
+
+// Whether the options that a command has for itself are few enough to be shown all.
+bool ShowsAllOwn(const CLI::App& app) {
+  constexpr int kFew = 12;
+  const std::vector<const CLI::Option*> options = app.get_options();
+  return std::count_if(options.begin(), options.end(),
+                       [](const CLI::Option* option) { return IsOwn(*option); }) <= kFew;
+}
+
+bool IsCommon(const CLI::Option& option, bool shows_all_own) {
+  if (option.get_positional() || (shows_all_own && IsOwn(option))) {
+    return true;
+  }
+  const std::vector<std::string>& names = option.get_lnames();
   return std::any_of(names.begin(), names.end(), [](const std::string& name) {
     return std::find(std::begin(kCommon), std::end(kCommon), name) != std::end(kCommon);
   });
@@ -126,7 +137,7 @@ class HelpFormatter final : public CLI::Formatter {
   size_t text_width_;
 };
 
-OptionDoc DocOf(const CLI::Option& option) {
+OptionDoc DocOf(const CLI::Option& option, bool shows_all_own) {
   OptionDoc doc;
   if (!option.get_snames().empty()) {
     doc.short_name = "-" + option.get_snames().front();
@@ -143,15 +154,16 @@ OptionDoc DocOf(const CLI::Option& option) {
     doc.value = !name.empty() ? name : is_number ? "N" : "TEXT";
     doc.help.erase(0, name.empty() ? 0 : name.size() + 2);
   }
-  doc.is_common = IsCommon(option);
+  doc.is_common = IsCommon(option, shows_all_own);
   return doc;
 }
 
 void Describe(const CLI::App& app, const std::string& name, std::vector<CommandDoc>& docs) {
   CommandDoc doc{name, app.get_description(), {}};
+  const bool shows_all_own = ShowsAllOwn(app);
   for (const CLI::Option* option : app.get_options()) {
     if (!option->get_group().empty()) {
-      doc.options.push_back(DocOf(*option));
+      doc.options.push_back(DocOf(*option, shows_all_own));
     }
   }
   docs.push_back(std::move(doc));
@@ -177,8 +189,9 @@ void ShapeHelp(CLI::App& app, bool all, uint32_t terminal_width) {
       terminal_width == 0 ? kHelpWidth : std::clamp<size_t>(terminal_width, kNarrowest, kHelpWidth);
   app.formatter(std::make_shared<HelpFormatter>(width));
   bool hides = false;
+  const bool shows_all_own = ShowsAllOwn(app);
   for (CLI::Option* option : app.get_options()) {
-    if (!all && !IsCommon(*option) && !option->get_group().empty()) {
+    if (!all && !IsCommon(*option, shows_all_own) && !option->get_group().empty()) {
       option->group("");
       hides = true;
     }

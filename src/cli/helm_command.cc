@@ -71,7 +71,7 @@ std::function<int(const Environment&, Output&)> DeclareHelm(CommandApp& app) {
     app.add_option(names, target, help)->allow_extra_args(false);
   };
   app.add_option("CHART", state->words, "the folder of a chart, or a packed one (.tgz)");
-  add("-f,--values", state->helm.files, "a file of values, or - (standard input); later ones win");
+  add("-f,--values", state->helm.files, "FILE: a file of values, or - (standard input); later ones win");
   add("--set", state->helm.set, "key=value[,key=value]");
   add("--set-string", state->helm.set_string, "the same, always strings");
   add("--set-json", state->helm.set_json, "key=JSON[,key=JSON]");

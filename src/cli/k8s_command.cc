@@ -156,10 +156,10 @@ int RunK8s(State& state, const Environment& environment, Output& output) {
 void AddKubernetesOptions(CommandApp& app, std::vector<std::string>& versions, KindsToIgnore& ignored,
                           std::vector<std::string>& policies, driver::KubernetesOptions& options) {
   app.add_option("--k8s-version", versions,
-                 "version of Kubernetes, for example 1.31 (default: the newest); several with commas")
+                 "VERSION: of Kubernetes, for example 1.31 (default: the newest); several with commas")
       ->allow_extra_args(false);
   app.add_option("--crds", options.crds,
-                 "file or folder with CustomResourceDefinitions; those among the PATHS count as well")
+                 "PATH: file or folder with CustomResourceDefinitions; those among the PATHS count as well")
       ->allow_extra_args(false);
   app.add_option(
          "--schema-location", options.locations,
