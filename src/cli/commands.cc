@@ -126,13 +126,36 @@ int RefuseWord(const std::string& word, const std::string& before, Output& outpu
       nearest.empty() ? "`kval help` lists the commands" : "did you mean `kval " + before + nearest + "`?");
 }
 
+// What validators of JSON Schema, Helm and kubeconform call an option.
+struct Elsewhere {
+  std::string_view name, option, written;
+};
+constexpr Elsewhere kElsewhere[] = {
+    {"schema", "as", "-f FILE` or `--as schema=FILE"},
+    {"schemafile", "as", "-f FILE` or `--as schema=FILE"},
+    {"values", "file", "-f FILE"},
+    {"data", "file", "-f FILE"},
+    {"format", "output-format", "-o FORMAT"},
+    {"output", "output-format", "-o FORMAT"},
+    {"strict", "error-on-warnings", "--error-on-warnings"},
+    {"kubernetes-version", "k8s-version", "--k8s-version"},
+    {"ignore-missing-schemas", "ignore-unknown-kinds", "--ignore-unknown-kinds"},
+    {"skip", "ignore-kinds", "--ignore-kinds"},
+};
+
 // What a word that nothing takes most likely meant, or nothing.
 std::string NearestOption(const CommandApp& app, std::string_view word) {
   if (!word.starts_with("--")) {
     return {};
   }
   word = word.substr(2, word.find('=') - 2);
-  const std::string_view nearest = Nearest(word, app.LongNames());
+  const std::vector<std::string_view> names = app.LongNames();
+  for (const Elsewhere& other : kElsewhere) {
+    if (word == other.name && std::find(names.begin(), names.end(), other.option) != names.end()) {
+      return std::string(other.written);
+    }
+  }
+  const std::string_view nearest = Nearest(word, names);
   return nearest.empty() ? std::string() : "--" + std::string(nearest);
 }
 
