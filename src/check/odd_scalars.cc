@@ -16,6 +16,9 @@ constexpr diag::Def<std::string_view> kQuotes{diag::Kind::kLookAlike,
 constexpr diag::Def<> kDash{diag::Kind::kBadIndent,
                             "this line is no item: it goes on with the text above it"};
 
+constexpr diag::Def<> kBracket{diag::Kind::kBadIndent,
+                               "this bracket closes nothing: it goes on with the text above it"};
+
 struct Quotes {
   std::string_view opening, closing;
 };
@@ -52,13 +55,14 @@ bool IsTypographic(std::string_view text) {
 }
 
 // A text of several lines takes more room than what it means, for its lines are indented.
-bool MayHaveDash(const value::Value& value) {
-  return value.span.size() > value.raw.size() && value.raw.find(" - ") != std::string_view::npos;
+bool MayHaveOddLine(const value::Value& value) {
+  return value.span.size() > value.raw.size() && (value.raw.find(" - ") != std::string_view::npos ||
+                                                  value.raw.ends_with(" ]") || value.raw.ends_with(" }"));
 }
 
 bool MayBeOdd(const value::Value& value) {
   return value.style == value::Style::kPlain && !value.raw.empty() &&
-         (MayDisagree(value.raw) || IsTypographic(value.raw) || MayHaveDash(value));
+         (MayDisagree(value.raw) || IsTypographic(value.raw) || MayHaveOddLine(value));
 }
 
 // Whether readers disagree about what a plain scalar is; numbers that some take for text are told elsewhere.
@@ -76,7 +80,7 @@ bool OddScalars::MayBeIn(const value::Value& value) const {
     if (node.is_collection()) {
       open.push_back(&node);
     } else if (MayBeOdd(node)) {
-      found = found || IsTypographic(node.raw) || MayHaveDash(node) || DisagreementOf(node.raw);
+      found = found || IsTypographic(node.raw) || MayHaveOddLine(node) || DisagreementOf(node.raw);
     }
   };
   look(value);
@@ -93,14 +97,15 @@ bool OddScalars::MayBeIn(const value::Value& value) const {
   return found;
 }
 
-source::Span OddScalars::DashOf(const value::Value& value) const {
-  if (sources_ == nullptr || !MayHaveDash(value) || !sources_->Knows(value.span)) {
+source::Span OddScalars::OddLineOf(const value::Value& value) const {
+  if (sources_ == nullptr || !MayHaveOddLine(value) || !sources_->Knows(value.span)) {
     return {};
   }
   const std::string_view text = sources_->Text(value.span);
   for (size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at)) {
     at = std::min(text.find_first_not_of(" \r\n", at), text.size());
-    if (text.substr(at, 2) == "- ") {
+    const std::string_view rest = text.substr(at);
+    if (rest.starts_with("- ") || rest == "]" || rest == "}") {
       const auto begin = static_cast<uint32_t>(value.span.begin + at);
       return {begin, begin + 1};
     }
@@ -119,12 +124,14 @@ void OddScalars::Look(const value::Value& value, value::Kind expected, const dia
     yaml::ReportAmbiguity(*disagreement, value.raw, value.span, dialect_, path, emit);
     return;
   }
-  if (const source::Span dash = DashOf(value); dash.has_value()) {
-    emit.Report(dash, kDash)
+  if (const source::Span odd = OddLineOf(value); odd.has_value()) {
+    const bool is_dash = sources_->Text(odd) == "-";
+    emit.Report(odd, is_dash ? kDash : kBracket)
         .As(diag::Severity::kWarning)
         .At(path)
         .Related(value.span, "this is one text")
-        .Hint("indent it as the items are indented, or quote the text if the line belongs to it")
+        .Hint(is_dash ? "indent it as the items are indented, or quote the text if the line belongs to it"
+                      : "delete it, or quote the text if it belongs to it")
         .Emit();
     return;
   }

@@ -10,7 +10,7 @@ namespace kval::check {
 
 // Scalars that fit their type and were probably meant for something else: words and octal numbers that
 // readers of YAML disagree about (KV120, KV121), texts in typographic quotes (KV133, as a warning), and texts
-// that go on with a line that was meant for an item (KV105, as a warning).
+// that go on with a line that was meant for an item or for the end of a list (KV105, as a warning).
 class OddScalars {
  public:
   // Without `sources` nothing is said of the lines of a text.
@@ -24,8 +24,9 @@ class OddScalars {
             diag::Emitter& emit) const;
 
  private:
-  // Where a further line of the text begins with a dash and a blank; no place where none does.
-  source::Span DashOf(const value::Value& value) const;
+  // The dash with which a further line of the text begins, or the bracket that is all of its last; no place
+  // where there is neither.
+  source::Span OddLineOf(const value::Value& value) const;
 
   value::Dialect dialect_;
   const source::SourceMap* sources_;

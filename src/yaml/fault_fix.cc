@@ -106,6 +106,13 @@ diag::Fix TabFix(const Fault& fault, const source::SourceFile& source) {
   return fix;
 }
 
+// But for blanks around it.
+bool IsAloneOnItsLine(source::Span at, const source::SourceFile& source) {
+  const Indents::Line line = Indents(source).At(source.LineOf(at.begin));
+  const std::string_view content = line.content();
+  return content.find_last_not_of(" \t\r") + 1 == at.size() && line.begin + line.lead().size() == at.begin;
+}
+
 }  // namespace
 
 diag::Fix FixOf(const Fault& fault, const source::SourceFile& source) {
@@ -119,6 +126,12 @@ diag::Fix FixOf(const Fault& fault, const source::SourceFile& source) {
   const bool is_dash = fault.at.has_value() && fault.at.size() == 1 && source.Text(fault.at) == "-";
   if (is_dash && fault.message == "a blank must follow the `-` of an item") {
     return {"put a blank behind the dash", {{{fault.at.end, fault.at.end}, " "}}};
+  }
+  if (fault.hint == "delete it" && IsAloneOnItsLine(fault.at, source)) {
+    const uint32_t number = source.LineOf(fault.at.begin);
+    const uint32_t begin = source.LineSpan(number).begin;
+    const uint32_t end = number < source.line_count() ? source.LineSpan(number + 1).begin : fault.at.end;
+    return {"delete the line", {{{begin, end}, ""}}};
   }
   return {};
 }

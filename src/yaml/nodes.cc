@@ -167,14 +167,18 @@ ScanResult Parser::PushScalar(const Properties& properties, const ScalarContext&
   } else {
     const std::string shown(1, first);
     const bool is_reserved = first == '@' || first == '`';
+    const bool closes = first == ']' || first == '}';
     Fail({diag::Kind::kYamlSyntax,
           scanner_.Here(1),
-          first == '`' ? "a value cannot start with a backtick" : "a value cannot start with `" + shown + "`",
+          first == '`' ? "a value cannot start with a backtick"
+          : closes     ? "this `" + shown + "` closes nothing"
+                       : "a value cannot start with `" + shown + "`",
           "",
           {},
           {},
           IsTemplateCode(scanner_.position()) ? "write `#@ …` for the value of an expression of a template"
           : first == '%' || is_reserved || first == '&' || first == '*' ? "quote the value"
+          : closes                                                      ? "delete it"
                                                                         : ""});
     return ScanResult::kNoScalar;
   }
