@@ -60,6 +60,12 @@ struct Label {
   std::string text;
 };
 
+// What stands at a place of a text is to become `text`; an empty place is where it is to be put.
+struct Edit {
+  Place place;
+  std::string text;
+};
+
 struct Finding {
   std::string rule;  // "KV301": stable, `kval explain KV301` tells more
   std::string name;  // "type-mismatch"
@@ -74,6 +80,11 @@ struct Finding {
   std::string found, expected;
   std::vector<std::string> notes;
   std::string hint;  // what to do about it; empty when kval does not know
+  // A repair, where one is certain (what `kval check --fix` does): "remove the quotes", and its edits, which
+  // lie in one text, do not overlap and are in the order of the text. Apply the last one first, and check
+  // again.
+  std::string repair;
+  std::vector<Edit> edits;
 };
 
 // Reads files for a schema: what is named as an input, what schemas refer to. Schemas share it and keep it

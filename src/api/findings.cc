@@ -33,6 +33,18 @@ Role RoleOf(diag::Role role) {
   return Role::kRelated;
 }
 
+// A repair of which a part has no place in a text is none.
+void AddRepair(const diag::Fix& fix, const source::SourceMap& sources, Finding& finding) {
+  for (const diag::Edit& edit : fix.edits) {
+    finding.edits.push_back({PlaceOf(edit.span, sources), edit.text});
+    if (!finding.edits.back().place) {
+      finding.edits.clear();
+      return;
+    }
+  }
+  finding.repair = finding.edits.empty() ? std::string() : fix.title;
+}
+
 Finding ToFinding(const diag::Diagnostic& diagnostic, const source::SourceMap& sources) {
   Finding finding = FindingOf(diagnostic.kind, diagnostic.message);
   finding.severity = SeverityOf(diagnostic.severity);
@@ -52,6 +64,7 @@ Finding ToFinding(const diag::Diagnostic& diagnostic, const source::SourceMap& s
   finding.expected = diagnostic.expected;
   finding.notes = diagnostic.notes;
   finding.hint = diagnostic.hint;
+  AddRepair(diagnostic.fix, sources, finding);
   return finding;
 }
 

@@ -128,10 +128,10 @@ diag::Fix FixOf(const Fault& fault, const source::SourceFile& source) {
     return {"put a blank behind the dash", {{{fault.at.end, fault.at.end}, " "}}};
   }
   if (fault.hint == "delete it" && IsAloneOnItsLine(fault.at, source)) {
-    const uint32_t number = source.LineOf(fault.at.begin);
-    const uint32_t begin = source.LineSpan(number).begin;
-    const uint32_t end = number < source.line_count() ? source.LineSpan(number + 1).begin : fault.at.end;
-    return {"delete the line", {{{begin, end}, ""}}};
+    const source::Span line = source.LineSpan(source.LineOf(fault.at.begin));
+    const std::string_view behind = source.Text({line.end, source.span().end});
+    const uint32_t size = behind.starts_with("\r\n") ? 2 : behind.starts_with('\n') ? 1 : 0;
+    return {"delete the line", {{{line.begin, line.end + size}, ""}}};
   }
   return {};
 }

@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <thread>
 
 #include "include/kval/kval.h"
@@ -40,6 +41,45 @@ constexpr const char* kKclSchema =
 constexpr const char* kJsonSchema =
     R"({"$schema": "https://json-schema.org/draft/2020-12/schema", "type": "object", "required": ["name"],
         "properties": {"name": {"type": "string"}, "replicas": {"type": "integer", "minimum": 1}}})";
+
+// The text with the repairs of all findings.
+std::string Repaired(std::string text, const Report& report) {
+  std::vector<Edit> edits;
+  for (const Finding& finding : report.findings) {
+    EXPECT_EQ(finding.repair.empty(), finding.edits.empty());
+    edits.insert(edits.end(), finding.edits.begin(), finding.edits.end());
+  }
+  std::sort(edits.begin(), edits.end(),
+            [](const Edit& a, const Edit& b) { return a.place.begin > b.place.begin; });
+  for (const Edit& edit : edits) {
+    text.replace(edit.place.begin, edit.place.end - edit.place.begin, edit.text);
+  }
+  return text;
+}
+
+TEST(Repairs, AreEditsOfTheText) {
+  const Schema schema = CompileOrDie(RequestOf("schema.json", kJsonSchema));
+  const std::string text = "name: ä\nreplicas: \"3\"\n]\n";
+  const Report report = schema.Check(text, "values.yml");
+  ASSERT_EQ(report.findings.size(), 2u);
+  EXPECT_EQ(Repaired(text, report), "name: ä\nreplicas: 3\n");
+  EXPECT_EQ(schema.Check(Repaired(text, report), "values.yml").outcome, Outcome::kValid);
+}
+
+TEST(Repairs, AreNotThereWhereNothingIsCertain) {
+  const Schema schema = CompileOrDie(RequestOf("schema.json", kJsonSchema));
+  const Report report = schema.Check("name: web\nreplicas: many\n", "values.yml");
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_EQ(report.findings[0].repair, "");
+  EXPECT_TRUE(report.findings[0].edits.empty());
+}
+
+TEST(Repairs, TellNoSecret) {
+  const Schema schema = CompileOrDie(RequestOf("schema.yml", "#@data/values-schema\n---\npassword: \"\"\n"));
+  const Report report = schema.Check("password: 82734655\n", "values.yml");
+  ASSERT_EQ(report.findings.size(), 1u);
+  EXPECT_TRUE(report.findings[0].edits.empty());
+}
 
 class Files final : public Reader {
  public:
