@@ -108,6 +108,12 @@ std::string NoneHoldsHeadline(const Fault& fault, const types::Model& model) {
                                   " schemas that are allowed here";
 }
 
+// What is wrong by all of several schemas: "type: expected string, found integer".
+std::string CommonHeadline(const Fault& inner, const types::Model& model) {
+  const std::string path = diag::Display(inner.path);
+  return path + (path.empty() ? "" : ": ") + Headline(inner, model);
+}
+
 std::string SeveralHoldHeadline(const Fault& fault, const types::Model& model) {
   const std::string keys = RequiredKeysOf(model, fault.types, "with", "and");
   return keys.empty() ? "value fits " + std::to_string(fault.types.size()) + " of the " +
@@ -191,25 +197,32 @@ class Words {
     if (!worker_.IsNew(place_, kNoneHolds.kind, fault_.path)) {
       return;
     }
-    diag::Builder builder = emit_.Report(place_, kNoneHolds, NoneHoldsHeadline(fault_, model_));
+    const std::string keys = RequiredKeysOf(model_, fault_.types, "and", "or");
+    const std::vector<Reason> reasons = fault_.count == 0 || !keys.empty()
+                                            ? std::vector<Reason>()
+                                            : ReasonsOf(fault_, Judge::Asks::kBoth, model_, worker_);
+    // What all of them lack is what is wrong.
+    const bool is_common =
+        reasons.size() == 1 && reasons[0].first.value != nullptr && fault_.types.size() <= kMostReasons;
+    diag::Builder builder = emit_.Report(
+        place_, kNoneHolds,
+        is_common ? CommonHeadline(reasons[0].first, model_) : NoneHoldsHeadline(fault_, model_));
     builder.At(fault_.path).Found(value::Brief(*fault_.value));
     const bool has_names = std::none_of(fault_.types.begin(), fault_.types.end(), [&](types::TypeId type) {
       return HasNoName(model_, type) || NameOf(model_, type) == FoundName(*fault_.value);
     });
-    const std::string keys = RequiredKeysOf(model_, fault_.types, "and", "or");
     if (has_names || !keys.empty()) {
       builder.Expected(has_names ? NamesOf(model_, fault_.types) : keys);
     }
-    const std::vector<Reason> reasons = fault_.count == 0 || !keys.empty()
-                                            ? std::vector<Reason>()
-                                            : ReasonsOf(fault_, Judge::Asks::kBoth, model_, worker_);
     if (!reasons.empty() && !reasons.front().first.path.empty()) {
       const Fault& inner = reasons.front().first;
       builder.Related(PlaceOf(inner.key, *inner.value), Headline(inner, model_));
     }
     AddSchema(builder, "one of these is wanted");
     for (const Reason& reason : reasons) {
-      builder.Note(reason.text);
+      builder.Note(is_common ? "all " + std::to_string(fault_.types.size()) +
+                                   " schemas that are allowed here say so"
+                             : reason.text);
     }
     AddOrigins(*fault_.value, builder);
     builder.Emit();

@@ -31,6 +31,68 @@ bool MayHave(const Values& values, const value::Value& value) {
   });
 }
 
+const types::Field* ListingFieldOf(const types::Model& model, const types::Type& type,
+                                   const value::Value& key) {
+  const auto* record = std::get_if<types::Record>(&type.shape);
+  const types::Field* field = record == nullptr ? nullptr : FieldOf(model, *record, key);
+  return field != nullptr && !ValuesListed(model, field->type).empty() ? field : nullptr;
+}
+
+// The field of that key whose values a type lists, itself or in a part that must hold as well; null where
+// none does.
+const types::Field* ListingField(const types::Model& model, types::TypeId id, const value::Value& key,
+                                 Worker& worker) {
+  const types::Type& type = model.Resolve(id);
+  const types::Field* found = ListingFieldOf(model, type, key);
+  for (size_t i = 0; i < type.rules.size() && found == nullptr; ++i) {
+    const auto* assertion = std::get_if<types::Assertion>(&model.Get(type.rules[i]).test);
+    const auto* all = assertion == nullptr ? nullptr : std::get_if<types::AllOf>(assertion);
+    for (size_t part = 0; all != nullptr && part < all->types.size() && found == nullptr; ++part) {
+      worker.Spend();
+      found = ListingFieldOf(model, model.Resolve(all->types[part]), key);
+    }
+  }
+  return found;
+}
+
+// What a type is a choice between, where it says nothing of keys by itself; else null.
+const std::vector<types::TypeId>* ChoiceOf(const types::Model& model, types::TypeId id) {
+  const types::Type& type = model.Resolve(id);
+  const auto* record = std::get_if<types::Record>(&type.shape);
+  if (!std::holds_alternative<types::Any>(type.shape) && (record == nullptr || !record->fields.empty())) {
+    return nullptr;
+  }
+  const std::vector<types::TypeId>* choice = nullptr;
+  for (types::RuleId rule : type.rules) {
+    const auto* assertion = std::get_if<types::Assertion>(&model.Get(rule).test);
+    const auto* any = assertion == nullptr ? nullptr : std::get_if<types::AnyOf>(assertion);
+    const auto* one = assertion == nullptr ? nullptr : std::get_if<types::ExactlyOne>(assertion);
+    if ((any == nullptr && one == nullptr) || choice != nullptr) {
+      return nullptr;
+    }
+    choice = any != nullptr ? &any->types : &one->types;
+  }
+  return choice;
+}
+
+// The types, with those that choices among them are between in their place.
+std::vector<types::TypeId> WithoutInnerChoices(const types::Model& model,
+                                               const std::vector<types::TypeId>& types) {
+  constexpr size_t kMost = 256;  // more are no choice that a person has in mind
+  std::vector<types::TypeId> open = types;
+  std::vector<types::TypeId> all;
+  for (size_t i = 0; i < open.size() && open.size() < kMost; ++i) {
+    const std::vector<types::TypeId>* inner = ChoiceOf(model, open[i]);
+    if (inner == nullptr) {
+      all.push_back(open[i]);
+      continue;
+    }
+    const std::vector<types::TypeId> added = *inner;
+    open.insert(open.end(), added.begin(), added.end());
+  }
+  return open.size() < kMost ? all : types;
+}
+
 }  // namespace
 
 Values ValuesListed(const types::Model& model, types::TypeId id) {
@@ -50,11 +112,13 @@ Values ValuesListed(const types::Model& model, types::TypeId id) {
   return all;
 }
 
-std::optional<MissedChoice> MissedChoiceOf(const types::Model& model, const std::vector<types::TypeId>& types,
+std::optional<MissedChoice> MissedChoiceOf(const types::Model& model,
+                                           const std::vector<types::TypeId>& given_types,
                                            const value::Value& mapping, Worker& worker) {
   if (mapping.kind != value::Kind::kMapping) {
     return std::nullopt;
   }
+  const std::vector<types::TypeId> types = WithoutInnerChoices(model, given_types);
   for (const value::Entry& entry : mapping.entries()) {
     worker.Spend(types.size());
     MissedChoice missed;
@@ -64,8 +128,7 @@ std::optional<MissedChoice> MissedChoiceOf(const types::Model& model, const std:
         continue;
       }
       ++maps;
-      const auto* record = std::get_if<types::Record>(&model.Resolve(id).shape);
-      const types::Field* field = record == nullptr ? nullptr : FieldOf(model, *record, *entry.key);
+      const types::Field* field = ListingField(model, id, *entry.key, worker);
       const Values listed = field == nullptr ? Values() : ValuesListed(model, field->type);
       worker.Spend(listed.size());
       if (listed.empty() || MayHave(listed, *entry.value)) {

@@ -20,7 +20,7 @@ struct MissedChoice {
 };
 
 // The first key of `mapping` of which that is true for all of `types` that take a map, of which there are
-// two at least.
+// two at least. Choices among `types` count as what they are between.
 std::optional<MissedChoice> MissedChoiceOf(const types::Model& model, const std::vector<types::TypeId>& types,
                                            const value::Value& mapping, Worker& worker);
 

@@ -42,9 +42,8 @@ std::string Denied(const Fault& fault, const types::Model& model, types::TypeId 
 
 std::vector<Reason> ReasonsOf(const Fault& fault, Judge::Asks asks, const types::Model& model,
                               Worker& worker) {
-  constexpr size_t kMost = 8;
   std::vector<Reason> reasons;
-  for (size_t i = 0; i < std::min(fault.types.size(), kMost); ++i) {
+  for (size_t i = 0; i < std::min(fault.types.size(), kMostReasons); ++i) {
     Faults found;
     Judge::Plan plan;
     plan.asks = asks;

@@ -15,7 +15,9 @@ struct Reason {
   Fault first;  // what is wrong first, with its path from the value on
 };
 
-// One for each of the fault's types, at most eight: those first of which more is right.
+constexpr size_t kMostReasons = 8;
+
+// One for each of the fault's types, of the first `kMostReasons`: those first of which more is right.
 std::vector<Reason> ReasonsOf(const Fault& fault, Judge::Asks asks, const types::Model& model,
                               Worker& worker);
 
