@@ -5,6 +5,7 @@
 #include <string_view>
 #include <vector>
 
+#include "src/value/scalar_disagreement.h"
 #include "src/yaml/ambiguity.h"
 
 namespace kval::check {

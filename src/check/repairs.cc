@@ -9,6 +9,7 @@
 
 #include "src/fix/reindent.h"
 #include "src/support/edit_distance.h"
+#include "src/value/scalar_disagreement.h"
 
 namespace kval::check {
 namespace {

@@ -5,7 +5,7 @@
 #include "src/diag/emitter.h"
 #include "src/diag/path.h"
 #include "src/source/span.h"
-#include "src/value/scalar_resolve.h"
+#include "src/value/scalar_disagreement.h"
 
 namespace kval::yaml {
 

@@ -7,6 +7,7 @@
 #include "src/support/edit_distance.h"
 #include "src/support/hosted_call.h"
 #include "src/value/builder.h"
+#include "src/value/scalar_disagreement.h"
 #include "src/yaml/ambiguity.h"
 #include "src/yaml/decode.h"
 #include "src/yaml/go_properties.h"

@@ -11,8 +11,6 @@
 namespace kval::yaml {
 namespace {
 
-constexpr std::string_view kByGo = "ytt, Helm and kubectl read by go-yaml";
-
 // Whether an entry may begin at `at`: behind the line's begin, a dash, a bracket or a comma. Looks back no
 // further than to the word before it.
 bool MayBeginEntry(std::string_view text, size_t at) {

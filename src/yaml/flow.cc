@@ -273,10 +273,7 @@ Parser::Step Parser::ContinueFlowSequence() {
   return ReadFlowValue();
 }
 
-Parser::Step Parser::ContinueFlowMapping() {
-  if (top().part == Part::kValue) {
-    return NextFlowItem();
-  }
+std::optional<Parser::Step> Parser::ReadValueOfFlowKey() {
   const bool after_json_key = LastNodeIsJson();
   const char* const key_end = scanner_.position();
   if (!SkipInFlow()) {
@@ -288,22 +285,23 @@ Parser::Step Parser::ContinueFlowMapping() {
   }
   AskInFlow(Part::kValue);
   PushAbsent({}, key_end);
+  return std::nullopt;
+}
+
+Parser::Step Parser::ContinueFlowMapping() {
+  if (top().part != Part::kValue) {
+    if (const std::optional<Step> step = ReadValueOfFlowKey()) {
+      return *step;
+    }
+  }
   return NextFlowItem();
 }
 
 Parser::Step Parser::ContinueFlowPair() {
   if (top().part == Part::kExplicitKey) {
-    const bool after_json_key = LastNodeIsJson();
-    const char* const key_end = scanner_.position();
-    if (!SkipInFlow()) {
-      return Step::kFault;
+    if (const std::optional<Step> step = ReadValueOfFlowKey()) {
+      return *step;
     }
-    if (AtFlowValueMark(after_json_key)) {
-      scanner_.Advance();
-      return ReadFlowValue();
-    }
-    AskInFlow(Part::kValue);
-    PushAbsent({}, key_end);
   }
   const Frame pair = top();
   frames_.pop_back();

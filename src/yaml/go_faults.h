@@ -14,6 +14,9 @@ namespace kval::yaml {
 // Whether go-yaml reads it in the programs that the dialect is of.
 bool IsReadByGo(value::Dialect dialect);
 
+// What is said beside a text that is refused for go-yaml's sake alone.
+inline constexpr std::string_view kByGo = "ytt, Helm and kubectl read by go-yaml";
+
 // What YAML 1.2 takes and go-yaml refuses or reads as something else, so that ytt, Helm and kubectl do: tabs
 // on lines between values and behind a `-`, `\/`, texts inside brackets with `?` or a `:` at an end,
 // directives but `%TAG` and `%YAML 1.1`, characters that ended lines in YAML 1.1. It looks at the events as

@@ -8,8 +8,6 @@
 namespace kval::yaml {
 namespace {
 
-constexpr std::string_view kByGo = "ytt, Helm and kubectl read by go-yaml";
-
 bool IsBlankOrEnd(std::string_view text, size_t at) {
   return at >= text.size() || text[at] == ' ' || text[at] == '\t' || text[at] == '\n' || text[at] == '\r';
 }

@@ -4,10 +4,10 @@
 #include <string>
 #include <string_view>
 
+#include "src/yaml/go_faults.h"
+
 namespace kval::yaml {
 namespace {
-
-constexpr std::string_view kByGo = "ytt, Helm and kubectl read by go-yaml";
 
 bool IsOfAnchor(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-';

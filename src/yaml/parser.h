@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -187,6 +188,8 @@ class Parser {
   Step ReadFlowEntry();
   Step ReadFlowValue();
   Step ContinueFlowSequence();
+  // Behind a key in brackets. None: it has no value.
+  std::optional<Step> ReadValueOfFlowKey();
   Step ContinueFlowMapping();
   Step ContinueFlowPair();
   Step NextFlowItem();

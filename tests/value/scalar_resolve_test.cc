@@ -1,4 +1,4 @@
-#include "src/value/scalar_resolve.h"
+#include "src/value/scalar_disagreement.h"
 
 #include <gtest/gtest.h>
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <string>
 #include <string_view>
 
 namespace kval::kcl::runtime {
@@ -13,9 +14,7 @@ bool IsDropped(const Value& value) {
          value.is(Kind::kModule);
 }
 
-}  // namespace
-
-std::string NumberText(double real, bool plus_in_exponent) {
+std::string FloatText(double real, bool plus_in_exponent) {
   char buffer[64];
   auto [end, error] = std::to_chars(buffer, buffer + sizeof(buffer), real, std::chars_format::scientific);
   std::string_view text(buffer, static_cast<size_t>(end - buffer));
@@ -49,6 +48,16 @@ std::string NumberText(double real, bool plus_in_exponent) {
     out += "." + digits.substr(1);
   }
   return out + (plus_in_exponent && exponent > 0 ? "e+" : "e") + std::to_string(exponent);
+}
+
+}  // namespace
+
+std::string NumberText(const Value& number, bool plus_in_exponent) {
+  if (number.is(Kind::kInt)) {
+    return std::to_string(number.integer);
+  }
+  const double real = AsFloat(number);
+  return std::isfinite(real) ? FloatText(real, plus_in_exponent) : "null";
 }
 
 std::vector<const Entry*> ShownEntries(const Dict& dict, const EncodeOptions& options) {

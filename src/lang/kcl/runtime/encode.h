@@ -9,9 +9,9 @@
 // What the writers of JSON and YAML have in common. Private to the library.
 namespace kval::kcl::runtime {
 
-// The notation of KCL's encoders: a point up to 16 digits before it and five zeros after it, else an
-// exponent.
-std::string NumberText(double real, bool plus_in_exponent);
+// An integer, a float or a number with a unit in the notation of KCL's encoders: a point up to 16 digits
+// before it and five zeros after it, else an exponent; `null` where it is no finite number.
+std::string NumberText(const Value& number, bool plus_in_exponent);
 
 // The entries and items that are written, in their order.
 std::vector<const Entry*> ShownEntries(const Dict& dict, const EncodeOptions& options);

@@ -1,4 +1,3 @@
-#include <cmath>
 #include <string>
 #include <string_view>
 
@@ -91,14 +90,10 @@ void JsonWriter::Write(const Value& value) {
       out_ += value.boolean ? "true" : "false";
       return;
     case Kind::kInt:
-      out_ += std::to_string(value.integer);
-      return;
     case Kind::kFloat:
-    case Kind::kUnit: {
-      double real = AsFloat(value);
-      out_ += std::isfinite(real) ? NumberText(real, true) : "null";
+    case Kind::kUnit:
+      out_ += NumberText(value, true);
       return;
-    }
     case Kind::kString:
       String(value.string());
       return;

@@ -1,7 +1,6 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cmath>
 #include <cstring>
 #include <string>
 #include <string_view>
@@ -228,14 +227,10 @@ void YamlWriter::Scalar(const Value& value, size_t indent) {
       out_ += value.boolean ? "true" : "false";
       return;
     case Kind::kInt:
-      out_ += std::to_string(value.integer);
-      return;
     case Kind::kFloat:
-    case Kind::kUnit: {
-      double real = AsFloat(value);
-      out_ += std::isfinite(real) ? NumberText(real, false) : "null";
+    case Kind::kUnit:
+      out_ += NumberText(value, false);
       return;
-    }
     case Kind::kString:
       String(value.string(), indent);
       return;
