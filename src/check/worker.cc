@@ -18,6 +18,16 @@ constexpr uint64_t kSlice = 4096;  // steps
 
 }  // namespace
 
+Worker Worker::Beside(const Worker& base) {
+  Worker trial(base.left_ + base.slice_);
+  trial.base_ = &base;
+  trial.evaluators_ = base.evaluators_;
+  trial.names_left_ = base.names_left_;
+  trial.is_exhausted_ = base.is_exhausted_;
+  trial.has_gap_ = base.has_gap_;
+  return trial;
+}
+
 void Worker::TakeSlice() {
   const uint64_t size = std::min(left_, kSlice);
   slice_ += size;
@@ -103,7 +113,9 @@ KindSet Worker::FindKinds(const types::Model& model, types::TypeId id, int depth
 bool Worker::IsNew(source::Span at, diag::Kind kind, const diag::Path& path) {
   // The hash stands for all three: who could make two of them meet would hide a finding.
   const uint64_t place = KeyedHash((uint64_t{at.begin} << 32) | at.end, static_cast<uint64_t>(kind));
-  return places_.insert(KeyedHash(place, KeyedHash(diag::Display(path)))).second;
+  const uint64_t hash = KeyedHash(place, KeyedHash(diag::Display(path)));
+  const bool was_seen = base_ != nullptr && base_->places_.contains(hash);
+  return places_.insert(hash).second && !was_seen;
 }
 
 }  // namespace kval::check

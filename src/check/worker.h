@@ -49,6 +49,9 @@ class Worker {
   static constexpr uint64_t kDefaultSteps = 100'000'000;
 
   explicit Worker(uint64_t steps = kDefaultSteps) : limit_(steps), left_(steps) { TakeSlice(); }
+  // One for a trial: it knows what `base` knows of faults, and base learns nothing of it. It may spend what
+  // base has left, which base is to be told (Spend). Costs nothing to make; base outlives it.
+  static Worker Beside(const Worker& base);
 
   // What evaluates rules for this document, when the model is shared; null otherwise.
   types::Evaluators* evaluators() const { return evaluators_; }
@@ -99,16 +102,21 @@ class Worker {
 
   // True the first time that what is wrong with the value for an assertion's type is to be told.
   bool IsFirstTelling(const value::Value* value, types::TypeId type) {
-    return !std::exchange(At(value, type).is_told, true);
+    const bool was_told = base_ != nullptr && base_->WasTold({value, type});
+    return !std::exchange(At(value, type).is_told, true) && !was_told;
   }
 
   // The kinds that a type's shape takes, found once for each type.
   types::KindSet KindsOf(const types::Model& model, types::TypeId type);
 
-  bool Holds(const value::Value* value) const { return !poisoned_.empty() && poisoned_.contains(value); }
+  bool Holds(const value::Value* value) const {
+    return (!poisoned_.empty() && poisoned_.contains(value)) || (base_ != nullptr && base_->Holds(value));
+  }
   void Add(const value::Value* value) { poisoned_.insert(value); }
   // Collections with a fault somewhere in them: what is said about them as a whole may follow from it.
-  bool HoldsPartOf(const value::Value* value) const { return partly_.contains(value); }
+  bool HoldsPartOf(const value::Value* value) const {
+    return partly_.contains(value) || (base_ != nullptr && base_->HoldsPartOf(value));
+  }
   void AddPartOf(const value::Value* value) { partly_.insert(value); }
   // Something in the document could not be read.
   bool has_gap() const { return has_gap_; }
@@ -133,14 +141,19 @@ class Worker {
     bool is_told = false;
   };
 
+  bool WasTold(const Pair& pair) const {
+    const auto found = outcomes_.find(pair);
+    return (found != outcomes_.end() && found->second.is_told) || (base_ != nullptr && base_->WasTold(pair));
+  }
   Remembered& At(const value::Value* value, types::TypeId type) { return outcomes_[{value, type}]; }
   types::KindSet FindKinds(const types::Model& model, types::TypeId type, int depth);
   void TakeSlice();
   bool SpendMore(uint64_t steps);
 
   uint64_t limit_;
-  uint64_t left_;       // without the slice
-  uint64_t slice_ = 0;  // of the budget; at its end a host is asked whether to go on
+  uint64_t left_;                 // without the slice
+  uint64_t slice_ = 0;            // of the budget; at its end a host is asked whether to go on
+  const Worker* base_ = nullptr;  // of a trial
   types::Evaluators* evaluators_ = nullptr;
   const types::Field* endless_ = nullptr;
   size_t names_left_ = kNamesCompared;

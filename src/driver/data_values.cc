@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "src/diag/read_fault.h"
+#include "src/driver/flag_joins.h"
 #include "src/driver/flag_path.h"
 #include "src/driver/helm_layer.h"
 #include "src/driver/helm_set.h"
@@ -64,6 +65,7 @@ class FlagReader {
     for (const FlagValue* flag : flags) {
       One(*flag);
     }
+    layers_ = JoinFlags(std::move(layers_), build_);
     return session_.emit.error_count() == before;
   }
 

@@ -61,12 +61,13 @@ bool IsExtended(const value::Value& older, const value::Value& last) {
 
 }  // namespace
 
-void HiddenFaults::Look(const value::Value& current, source::Span document, const check::Poisoned& poisoned) {
+void HiddenFaults::Look(const value::Value& current, source::Span document, check::Worker& worker) {
   diag::Collector collector;
   diag::Emitter emit(&collector);
   const size_t printed = session_.printed.size();
-  check::Worker trial = poisoned;  // what is found here is not reported
+  check::Worker trial = check::Worker::Beside(worker);  // what is found here is not reported
   check::CheckRules(current, type_, model_, trial, emit);
+  worker.Spend(trial.steps_spent());
   session_.printed.resize(printed);  // the rules run again on the end result
   for (const diag::Diagnostic& fault : collector.diagnostics()) {
     const source::Span at = fault.labels.front().span;

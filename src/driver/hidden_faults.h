@@ -27,8 +27,9 @@ class HiddenFaults {
   HiddenFaults(const types::Model& model, types::TypeId type, Session& session)
       : model_(model), type_(type), session_(session) {}
 
-  // `current`, complete, is what the layers up to that of `document`, a file's, give.
-  void Look(const value::Value& current, source::Span document, const check::Poisoned& poisoned);
+  // `current`, complete, is what the layers up to that of `document`, a file's, give. What the look costs,
+  // `worker` pays.
+  void Look(const value::Value& current, source::Span document, check::Worker& worker);
   // `last` is what all layers give.
   void Report(const value::Value& last) const;
 

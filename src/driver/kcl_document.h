@@ -23,7 +23,7 @@ class KclDocument {
               std::string_view other_schema, diag::Emitter& emit);
 
   types::TypeId type() const { return type_; }
-  const check::Worker& worker() const { return worker_; }
+  check::Worker& worker() { return worker_; }
 
   // Values that more may be merged into, with what their types add to them. What is wrong whatever comes is
   // reported.

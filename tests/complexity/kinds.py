@@ -256,6 +256,7 @@ KINDS = [
     Kind("separators of lines", 8000, values(lambda n: 'any: "' + "a\u2028b" * n + '"\n')),
     Kind("comments with separators", 4000, values(lambda n: "any:\n" + "  # a\u2028\n" * n + "  a: 1\n")),
     Kind("tabs behind values", 4000, values(lambda n: "any:\n" + lines("  k{i}:\t{i}\t\n")(n))),
+    Kind("texts at the margin", 1500, values(lambda n: "--- |\ntext\n" * n, ANY), 1),
     # Checking.
     Kind("fields", 1500, schema_and_values(declared_keys, lines("key_{i}_of_schema: 2\n"))),
     Kind("unknown against declared keys", 400, schema_and_values(declared_keys, unknown_keys), 1),
