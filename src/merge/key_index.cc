@@ -41,17 +41,42 @@ void KeyIndex::Grow() {
   }
 }
 
-Places KeyIndex::Find(const value::Value& key) {
+// Most keys of a map differ in their length, their end or their middle from the one that is looked for.
+Places KeyIndex::Search(const value::Value& key) const {
   Places found;
+  const size_t size = key.raw.size();
+  const size_t middle = size / 2;
+  const value::Entry* const begin = entries_->data();
+  const value::Entry* const stop = begin + entries_->size();
+  for (const value::Entry* entry = begin; entry != stop; ++entry) {
+    const value::Value* const candidate = entry->key;
+    if (candidate == nullptr || candidate->raw.size() != size) {
+      continue;
+    }
+    const char* const text = candidate->raw.data();
+    const bool may_be = size == 0 || (text[size - 1] == key.raw[size - 1] && text[middle] == key.raw[middle]);
+    if (may_be && SameKey(*candidate, key)) {
+      found.Add(static_cast<size_t>(entry - begin));
+    }
+  }
+  return found;
+}
+
+Places KeyIndex::Find(const value::Value& key) {
   if (entries_->size() <= kSmallMap || searched_ < kSearchesBeforeTable) {
     ++searched_;
+    if (key.kind == value::Kind::kString) {
+      return Search(key);
+    }
+    Places all;
     for (size_t i = 0; i < entries_->size(); ++i) {
       if (Is(i, key)) {
-        found.Add(i);
+        all.Add(i);
       }
     }
-    return found;
+    return all;
   }
+  Places found;
   if (slots_.size() < entries_->size() * 2) {
     Grow();
   }

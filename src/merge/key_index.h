@@ -70,6 +70,7 @@ class KeyIndex {
     const value::Value* candidate = (*entries_)[position].key;
     return candidate != nullptr && SameKey(*candidate, key);
   }
+  Places Search(const value::Value& text) const;
   void Insert(size_t position);
   void Grow();
 

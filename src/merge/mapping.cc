@@ -25,8 +25,11 @@ constexpr diag::Def<std::string, std::string> kUnindented{
 // The left map while items are laid over it, one after the other. Removed entries have no key.
 class Merger::MapWork {
  public:
-  explicit MapWork(const value::Value& left)
-      : left_(left), entries_(left.entries().begin(), left.entries().end()), index_(&entries_) {}
+  // At most `more` entries are added.
+  MapWork(const value::Value& left, size_t more) : left_(left), index_(&entries_) {
+    entries_.reserve(left.entries().size() + more);
+    entries_.assign(left.entries().begin(), left.entries().end());
+  }
 
   // The map has a gap once the items are laid over it: what they leave alone is not known any more.
   void HideUntouched(value::Builder& build) {
@@ -102,8 +105,8 @@ void Merger::ReportUnindented(const Frame& map, const UnindentedBlock& block) {
 }
 
 const value::Value* Merger::MergeMap(const value::Value& left, const Frame& frame) {
-  MapWork work(left);
   const std::span<const value::Entry> entries = frame.value->entries();
+  MapWork work(left, entries.size());
   for (size_t i = 0; i < entries.size(); ++i) {
     const value::Entry& entry = entries[i];
     const std::optional<UnindentedBlock> block =

@@ -281,7 +281,7 @@ KINDS = [
     # Flags and files.
     Kind("flags", 500, flags(lambda n: [w for i in range(n) for w in ("--data-value", f"any.k{i}={i}")])),
     Kind("a long --set", 1500, flags(lambda n: ["--set", ",".join(f"any.k{i}={i}" for i in range(n))])),
-    Kind("a deep --set-json", 400, flags(lambda n: ["--set-json", "any=" + "[" * n + "]" * n])),
+    Kind("a deep --set-json", 100, flags(lambda n: ["--set-json", "any=[" + ",".join(["[" * 100 + "]" * 100] * n) + "]"])),
     Kind("files", 300, many_files),
     # Merging and templates.
     Kind("layers", 2000, lambda n: ({"schema.yml": ANY, "a.yml": under_any("  k{i}: 1\n")(n),
