@@ -100,6 +100,9 @@ def main():
         os.makedirs(folder)
         for number, text in enumerate(dict.fromkeys(texts)):
             (folder / str(number)).write_bytes(text[:LARGEST])
+        # What was found by fuzzing before.
+        for found in sorted((ROOT / "tests/fuzz/corpus" / name).glob("*")):
+            shutil.copy(found, folder / f"corpus-{found.name}")
     # A fuzzer without seeds of its own starts from nothing.
     for source in sorted((ROOT / "tests/fuzz").glob("*_fuzzer.cc")):
         os.makedirs(target / source.stem, exist_ok=True)
