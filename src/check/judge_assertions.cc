@@ -41,8 +41,8 @@ struct AssertionJudge {
   bool Stops(bool holds) const { return !holds && judge.stops_at_first(); }
 
   const value::Value* Entry(std::string_view key) const {
-    judge.worker_.Spend(at.value->entries().size());
-    return value::Find(*at.value, key);
+    const value::Entry* entry = judge.worker_.EntryOf(*at.value, key);
+    return entry == nullptr ? nullptr : entry->value;
   }
 
   bool operator()(const types::AllOf& a) const {
@@ -167,13 +167,8 @@ struct AssertionJudge {
 
   // The key of an entry, or null.
   const value::Value* KeyOf(std::string_view name) const {
-    judge.worker_.Spend(at.value->entries().size());
-    for (const value::Entry& entry : at.value->entries()) {
-      if (entry.key->kind == value::Kind::kString && entry.key->raw == name) {
-        return entry.key;
-      }
-    }
-    return nullptr;
+    const value::Entry* entry = judge.worker_.EntryOf(*at.value, name);
+    return entry == nullptr ? nullptr : entry->key;
   }
 
   bool operator()(const types::DependentKeys& a) const {

@@ -118,6 +118,9 @@ class Worker {
     return partly_.contains(value) || (base_ != nullptr && base_->HoldsPartOf(value));
   }
   void AddPartOf(const value::Value* value) { partly_.insert(value); }
+  // The mapping's first entry with that text as its key, or null. Asked often about one large mapping it
+  // looks no longer through all of it.
+  const value::Entry* EntryOf(const value::Value& mapping, std::string_view key);
   // Something in the document could not be read.
   bool has_gap() const { return has_gap_; }
   void AddGap() { has_gap_ = true; }
@@ -167,6 +170,9 @@ class Worker {
   std::unordered_set<const value::Value*> poisoned_;
   std::unordered_set<const value::Value*> partly_;
   std::unordered_set<uint64_t> places_;
+  const value::Value* asked_ = nullptr;  // the mapping that EntryOf was asked about last
+  size_t times_asked_ = 0;
+  TextMap<std::string_view, const value::Entry*> entries_;  // its, when it was asked often
 };
 
 }  // namespace kval::check

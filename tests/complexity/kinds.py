@@ -170,6 +170,20 @@ def subcharts(n):
     return files, ["helm", "app"]
 
 
+def subcharts_with_values(n):
+    """A value for each subchart, and one of all."""
+    files, args = subcharts(n)
+    files["app/values.yaml"] = "global: {a: 1}\n" + lines("kid{i}:\n  b: 3\n")(n)
+    return files, args
+
+
+def definitions(n):
+    """As many CustomResourceDefinitions as resources."""
+    made = [definition(texts, lambda n: {"f0": "a"})(1)[0]["m.yml"].replace("apps.example", f"apps.e{i}.example")
+            .replace("\"example.org", f"\"e{i}.example.org") for i in range(n)]
+    return {"m.yml": "---\n".join(made)}, ["k8s", "m.yml"]
+
+
 CONFIG = "apiVersion: v1\nkind: ConfigMap\nmetadata:\n  name: a{i}\ndata:\n  a: b\n"
 
 
@@ -219,6 +233,29 @@ def nested(key, depth, innermost):
     for _ in range(depth):
         innermost = {key: innermost}
     return innermost
+
+
+def project(n):
+    """A project of many checks, each of one file."""
+    sets = lines("- name: c{i}\n  schema: schema.yml\n  values: [in/f{i}.yml]\n")(n)
+    return ({".kval.yaml": "version: 1\nsets:\n" + sets, "schema.yml": ANY, **{f"in/f{i}.yml": f"any: {i}\n" for i in range(n)}},
+            ["check", "-j", "1"])
+
+
+def misspelt(n):
+    """Keys with one letter too many: each has a repair."""
+    return ({"schema.yml": declared_keys(n), "values.yml": lines("key_{i}_of_schemaa: 2\n")(n)}, [*CHECK_ANY, "--diff"])
+
+
+def kcl_packages(n):
+    return ({"kcl.mod": '[package]\nname = "a"\nversion = "0.1.0"\n', "main.k": lines("import p{i}\n")(n) + "a = 1\n",
+             **{f"p{i}/a.k": f"x = {i}\n" for i in range(n)}}, ["run", "main.k"])
+
+
+def kcl_chain(n):
+    """Schemas, each of which inherits from the one before."""
+    return kcl(lambda n: "schema A0:\n    a0: int = 0\n" + "".join(
+        f"schema A{i}(A{i - 1}):\n    a{i}: int = {i}\n" for i in range(1, n)) + f"x = A{n - 1} {{}}\n")(n)
 
 
 KINDS = [
@@ -395,6 +432,30 @@ KINDS = [
     Kind("cel: a list", 3000, cel(lambda n: "[" + ",".join(["1"] * n) + "].size()")),
     Kind("cel: a comprehension", 1500, cel(lambda n: "[" + ",".join(str(i) for i in range(n)) + "].all(x, x >= 0)")),
     Kind("cel: a text", 10_000, cel(lambda n: "'" + "ab" * n + "'.replace('a', 'c').size()")),
+    # Everything around checks.
+    Kind("project: checks", 60, project),
+    Kind("repairs", 500, misspelt, 1),
+    Kind("kcl: packages", 60, kcl_packages),
+    Kind("kcl: a chain of schemas", 100, kcl_chain),
+    Kind("json schema: defaults", 400, json_schema(
+        lambda n: {"x-kval-values": True, "properties": {f"k{i}": {"type": "string", "default": f"v{i}"} for i in range(n)}},
+        lambda n: {})),
+    Kind("json schema: pattern properties", 400, json_schema(
+        lambda n: {"patternProperties": {f"^p{i}_": {"type": "integer"} for i in range(20)}},
+        lambda n: {f"p{i % 20}_{i}": i for i in range(n)})),
+    Kind("json schema: dependent keys", 800, json_schema(
+        lambda n: {"dependentRequired": {f"k{i}": [f"k{i + 1}"] for i in range(n)}}, lambda n: {f"k{i}": i for i in range(n + 1)})),
+    Kind("json schema: contains", 1500, json_schema(
+        lambda n: {"contains": {"const": "x"}, "minContains": 1}, lambda n: [f"v{i}" for i in range(n)] + ["x"])),
+    Kind("json schema: one long enum", 1500, json_schema(
+        lambda n: {"items": {"enum": [f"v{i}" for i in range(n)]}}, lambda n: ["v0"] * n)),
+    Kind("helm: values of subcharts", 60, subcharts_with_values),
+    Kind("k8s: definitions", 60, definitions),
+    Kind("k8s: list maps", 300, manifests(
+        lambda n: json.dumps({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": {"containers": [
+            {"name": "c", "image": "a", "env": [{"name": f"E{i}", "value": "a"} for i in range(n)]}]}}))),
+    Kind("cel: a map", 1500, cel(lambda n: "{" + ",".join(f"'k{i}': {i}" for i in range(n)) + "}.size()")),
+    Kind("cel: concatenation", 2000, cel(lambda n: "[" + ",".join(["'ab' + 'cd'"] * n) + "].size()")),
     # Keys that meet in one slot of a table whose hash has no key of its own.
     Kind("colliding: texts", 1000, colliding(collisions.murmur_texts)),
     Kind("colliding: products", 2000, colliding(collisions.multiplied_integers)),
