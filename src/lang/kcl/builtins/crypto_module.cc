@@ -7,10 +7,9 @@
 
 #include "src/lang/kcl/builtins/arguments.h"
 #include "src/lang/kcl/builtins/blake3.h"
+#include "src/lang/kcl/builtins/encoded_text.h"
 #include "src/lang/kcl/builtins/modules.h"
 #include "src/lang/kcl/builtins/project_file.h"
-#include "src/lang/kcl/builtins/text_case.h"
-#include "src/support/utf8.h"
 
 // The module `crypto`: hashes as hexadecimal digits. Source: kcl crates/runtime/src/crypto/mod.rs.
 
@@ -38,26 +37,6 @@ std::string Digest(mbedtls_md_type_t type, std::string_view bytes) {
   return Hexadecimal(digest.data(), mbedtls_md_get_size(algorithm));
 }
 
-// The bytes of a text in an encoding: UTF-8, also for an unknown one (as KCL has it), or Latin-1.
-bool Encoded(Runtime& runtime, std::string_view text, std::string_view encoding, std::string* bytes) {
-  std::string name = Lower(encoding);
-  if (name != "latin1" && name != "latin-1" && name != "iso-8859-1" && name != "ascii") {
-    *bytes = std::string(text);
-    return true;
-  }
-  char32_t limit = name == "ascii" ? 0x80 : 0x100;
-  for (size_t i = 0; i < text.size();) {
-    utf8::CodePoint point = utf8::Decode(text, i);
-    if (point.value >= limit) {
-      runtime.Fail("the value cannot be encoded in " + name);
-      return false;
-    }
-    *bytes += static_cast<char>(point.value);
-    i += point.length;
-  }
-  return true;
-}
-
 template <mbedtls_md_type_t type>
 std::string DigestOf(std::string_view bytes) {
   return Digest(type, bytes);
@@ -72,11 +51,14 @@ template <std::string (*Hash)(std::string_view)>
 Value Hashed(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "crypto");
   std::optional<std::string_view> text = args.String(0, "value");
-  std::string bytes;
-  if (!text || !Encoded(runtime, *text, args.StringOr(1, "encoding", "utf-8"), &bytes)) {
+  if (!text) {
     return {};
   }
-  return String(runtime.heap(), Hash(bytes));
+  Result<std::string> bytes = EncodedText(*text, args.StringOr(1, "encoding", "utf-8"));
+  if (!bytes) {
+    return runtime.Fail(bytes.failure().message);
+  }
+  return String(runtime.heap(), Hash(*bytes));
 }
 
 Value Uuid(Runtime& runtime, const CallArgs&) {
