@@ -300,6 +300,9 @@ class Lexer {
     Token& token = Push(TokenKind::kFloat, start);
     if (UnitOfSuffix(suffix) != NumberUnit::kNone) {
       emitter_.Report(token.span, syntax_error::kUnitOfFloat, suffix).Emit();
+    } else if (number.fault == lex::NumberFault::kNone && number.digits.find('e') == std::string::npos &&
+               (suffix.starts_with('e') || suffix.starts_with('E'))) {
+      emitter_.Report(token.span, syntax_error::kBadExponent).Emit();
     }
     if (!lex::ToDouble(number.digits, token.float_value) && number.fault == lex::NumberFault::kNone) {
       emitter_.Report(token.span, syntax_error::kFloatOverflow).Emit();
