@@ -2,10 +2,12 @@
 left out."""
 import random
 
+from kcl_configs import Configs
+
 NAMES = ["alpha", "beta", "gamma", "port", "host", "name"]
 
 
-class Generator:
+class Generator(Configs):
     """Random programs; a method for each kind."""
 
     def __init__(self, rng):
@@ -497,4 +499,5 @@ class Generator:
 
 KINDS = ["lists", "config", "unions", "instances", "branches", "mixins", "numbers", "defaults", "options", "signatures",
          "computed", "imports", "comprehensions", "protocols", "inheritance", "strings", "documents", "modules",
-         "signature_bodies", "lambdas", "operators", "indexes", "packages"]
+         "signature_bodies", "lambdas", "operators", "indexes", "packages",
+         "names_alone", "given", "unpacking", "checks"]

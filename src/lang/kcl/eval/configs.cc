@@ -35,17 +35,21 @@ bool IsKeyExpression(std::span<const KeyStep> key) {
 
 Value Configs::Eval(const ConfigExpr& expr, Frame* frame) {
   const ConfigExpr* part = &expr;
-  return EvalParts(std::span(&part, 1), frame);
+  return Build(std::span(&part, 1), {}, frame);
 }
 
-Value Configs::EvalParts(std::span<const ConfigExpr* const> parts, Frame* frame) {
+Value Configs::EvalGiven(const Given& given, Frame* frame) {
+  return Build(given.parts, given, frame);
+}
+
+Value Configs::Build(std::span<const ConfigExpr* const> parts, const Given& given, Frame* frame) {
   DictBuilder builder(&context_.heap());
   Frame own;
   own.kind = FrameKind::kConfig;
   own.parent = frame;
   own.builder = &builder;
   for (const ConfigExpr* part : parts) {
-    AddEntries(part->entries, &own, builder);
+    AddEntries(part->entries, given, &own, builder);
   }
   const Dict* dict = context_.failed() ? nullptr : builder.Build();
   if (own.escaped != nullptr) {
@@ -55,14 +59,15 @@ Value Configs::EvalParts(std::span<const ConfigExpr* const> parts, Frame* frame)
   return dict == nullptr ? Value() : runtime::MakeDict(dict, parts.back()->span);
 }
 
-void Configs::AddEntries(std::span<const ConfigEntry> entries, Frame* frame, DictBuilder& builder) {
+void Configs::AddEntries(std::span<const ConfigEntry> entries, const Given& given, Frame* frame,
+                         DictBuilder& builder) {
   for (const ConfigEntry& entry : entries) {
     if (context_.failed()) {
       return;
     }
     switch (entry.kind) {
       case EntryKind::kPair:
-        AddPair(entry, frame, builder);
+        AddPair(entry, given, frame, builder);
         break;
       case EntryKind::kUnpack:
         AddUnpacked(entry, frame, builder);
@@ -70,7 +75,7 @@ void Configs::AddEntries(std::span<const ConfigEntry> entries, Frame* frame, Dic
       case EntryKind::kIf:
         for (const ConfigIfBranch& branch : entry.condition->branches) {
           if (branch.condition == nullptr || IsTruthy(whole_.Eval(*branch.condition, frame))) {
-            AddEntries(branch.entries, frame, builder);
+            AddEntries(branch.entries, {}, frame, builder);
             break;
           }
         }
@@ -158,9 +163,23 @@ void Configs::AddKeyed(const ConfigEntry& entry, const Value& value, Frame* fram
   MergeEntry(whole_, builder, made, kLiteral);
 }
 
+Value Configs::ValueOf(const ConfigEntry& entry, const Given& given, Frame* frame) {
+  if (entry.value->kind == ExprKind::kSchemaInit) {
+    const GivenEntry own{given, &entry};
+    context_.nesting().entry = &own;
+    Value value = whole_.Eval(*entry.value, frame);
+    context_.nesting().entry = nullptr;
+    return value;
+  }
+  const auto* literal = entry.value->As<ConfigExpr>();
+  const kcl::Schema* schema = literal == nullptr ? nullptr : SchemaOfValue(context_.program(), given, entry);
+  return schema == nullptr ? whole_.Eval(*entry.value, frame)
+                           : Build(std::span(&literal, 1), {{}, schema}, frame);
+}
+
 // `a.b[0].c op v` is `a: {b[0]: {c op v}}`.
-void Configs::AddPair(const ConfigEntry& entry, Frame* frame, DictBuilder& builder) {
-  Value value = whole_.Eval(*entry.value, frame);
+void Configs::AddPair(const ConfigEntry& entry, const Given& given, Frame* frame, DictBuilder& builder) {
+  Value value = ValueOf(entry, given, frame);
   Operator op = OperatorOf(entry.op);
   if (IsKeyExpression(entry.key)) {
     AddKeyed(entry, value, frame, builder);

@@ -16,12 +16,15 @@ class Configs {
       : whole_(whole), context_(context), names_(names), paths_(paths) {}
 
   Value Eval(const ConfigExpr& expr, Frame* frame);
-  // The entries of all parts, in their order, as one literal.
-  Value EvalParts(std::span<const ConfigExpr* const> parts, Frame* frame);
+  // The configuration of an instance: the entries of all parts, in their order, as one literal.
+  Value EvalGiven(const Given& given, Frame* frame);
 
  private:
-  void AddEntries(std::span<const ConfigEntry> entries, Frame* frame, DictBuilder& builder);
-  void AddPair(const ConfigEntry& entry, Frame* frame, DictBuilder& builder);
+  Value Build(std::span<const ConfigExpr* const> parts, const Given& given, Frame* frame);
+  Value ValueOf(const ConfigEntry& entry, const Given& given, Frame* frame);
+  void AddEntries(std::span<const ConfigEntry> entries, const Given& given, Frame* frame,
+                  DictBuilder& builder);
+  void AddPair(const ConfigEntry& entry, const Given& given, Frame* frame, DictBuilder& builder);
   void AddKeyed(const ConfigEntry& entry, const Value& value, Frame* frame, DictBuilder& builder);
   void AddUnpacked(const ConfigEntry& entry, Frame* frame, DictBuilder& builder);
   bool KeyText(const KeyStep& step, Frame* frame, std::string_view* key);

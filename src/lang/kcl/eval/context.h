@@ -8,6 +8,7 @@
 
 #include "src/diag/emitter.h"
 #include "src/lang/kcl/eval/failures.h"
+#include "src/lang/kcl/eval/given.h"
 #include "src/lang/kcl/eval/layouts.h"
 #include "src/lang/kcl/eval/options.h"
 #include "src/lang/kcl/runtime/runtime.h"
@@ -27,7 +28,10 @@ using runtime::Value;
 // How deep in instances the evaluation is.
 struct Nesting {
   uint32_t instances = 0;  // whose bodies are running
-  uint32_t inits = 0;      // `S {…}` expressions that are being evaluated
+  // The entry of an instance's configuration whose value is the `S {…}` that is evaluated next.
+  const GivenEntry* entry = nullptr;
+  bool is_united =
+      false;  // an instance of the configuration that is evaluated lacks something that others may have
 };
 
 // The state of one evaluation that all of its parts share: what is evaluated and for whom, where it is, what

@@ -23,32 +23,34 @@ Value Instances::EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* f
       with_args = part;
     }
   }
-  ++context_.nesting().inits;
-  Value config = uses_.configs.EvalParts(configs, frame);
+  const GivenEntry* const entry = std::exchange(context_.nesting().entry, nullptr);
+  const Type* known = context_.program().TypeOf(expr);
+  const bool is_known = known != nullptr && known->kind == TypeKind::kSchema;
+  Value config = EvalConfig({configs, is_known ? known->schema : nullptr}, frame);
   Value type = whole_.Eval(*expr.schema, frame);
   runtime::Values positional = runtime::NewValues(context_.heap());
   std::vector<NamedValue> named;
   Value result;
   if (!context_.failed() && uses_.arguments.Eval(with_args->args, frame, positional, named)) {
     context_.trace().place = expr.span;
-    result = type.is(Kind::kType) ? MakeFromConfig(type, config, {positional, named}, expr.schema->span)
-                                  : Unite(whole_, type, config);
+    result = type.is(Kind::kType)
+                 ? MakeFromConfig(type, config, {positional, named}, expr.schema->span, entry)
+                 : Unite(whole_, type, config);
   }
-  --context_.nesting().inits;
   return context_.failed() ? Value() : result.At(expr.span);
 }
 
-Value Instances::MakeFromConfig(const Value& type, const Value& config, const CallArgs& args,
-                                source::Span at) {
+Value Instances::MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at,
+                                const GivenEntry* entry) {
   const kcl::Schema& schema = SchemaOf(*type.type);
   if (schema.rule != nullptr) {
     return uses_.rules.Make(schema, config, args, at);
   }
-  return config.is_config() ? Make(schema, &config.fields(), args, at, at) : Value();
+  return config.is_config() ? Make(schema, &config.fields(), args, at, at, entry) : Value();
 }
 
 Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at,
-                      source::Span site) {
+                      source::Span site, const GivenEntry* entry) {
   CallGuard guard(context_, {site, context_.Text(schema.name), true});
   if (!guard.ok() || schema.stmt == nullptr || !context_.ChargeItems(config->entries.size() + 1)) {
     return {};
@@ -72,7 +74,7 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
   if (!context_.failed()) {
     result = Finish(*instance, Attributes(*instance, extra), args);
   }
-  if (context_.nesting().instances == 1 && context_.nesting().inits <= 1) {
+  if (context_.nesting().instances == 1 && !IsCompletedLater(entry, result)) {
     uses_.required.Check(result);
   }
   // Check lines mean something only where the shape is right.
@@ -86,6 +88,27 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
   }
   --context_.nesting().instances;
   return context_.failed() ? Value() : result;
+}
+
+bool Instances::IsCompletedLater(const GivenEntry* entry, const Value& instance) {
+  if (entry == nullptr || !uses_.required.IsIncomplete(instance)) {
+    return false;
+  }
+  size_t looked_at = 0;
+  const bool is_united = !HasSignatureDefault(*entry) && HasOtherEntry(*entry, looked_at);
+  context_.nesting().is_united |= is_united;
+  return context_.ChargeItems(looked_at) && (is_united || HasSignatureDefault(*entry));
+}
+
+Value Instances::EvalConfig(const Given& given, Frame* frame) {
+  const bool is_united = std::exchange(context_.nesting().is_united, false);
+  Value config = uses_.configs.EvalGiven(given, frame);
+  if (std::exchange(context_.nesting().is_united, is_united) && !context_.failed()) {
+    for (const Entry& entry : config.fields().entries) {
+      uses_.required.Check(entry.value);
+    }
+  }
+  return config;
 }
 
 Value Instances::AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name,

@@ -40,10 +40,12 @@ class Instances {
   // `S(args) {…}`, or `value {…}`, which unites; several parts are one configuration.
   Value EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* frame);
   // Of a schema, or a rule.
-  Value MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at);
-  // `at` is the configuration's place, `site` that of the code that makes the instance.
+  Value MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at,
+                       const GivenEntry* entry = nullptr);
+  // `at` is the configuration's place, `site` that of the code that makes the instance, `entry` whose value
+  // it is.
   Value Make(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at,
-             source::Span site);
+             source::Span site, const GivenEntry* entry = nullptr);
   // The value of one attribute for a configuration; nothing else is evaluated or checked.
   Value AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name, source::Span at);
   // Those made so far, of the main package or of all.
@@ -55,6 +57,10 @@ class Instances {
     Value value;
   };
 
+  // Whether what the instance lacks may come from elsewhere than the entry whose value it is.
+  bool IsCompletedLater(const GivenEntry* entry, const Value& instance);
+  // The configuration of an instance; what is made of several entries is whole.
+  Value EvalConfig(const Given& given, Frame* frame);
   void RunBodies(Instance& instance);
   void RunBody(Stmts body, Instance& instance, Frame* frame);
   void RunStatement(const Stmt& stmt, Instance& instance, Frame* frame);
