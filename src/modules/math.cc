@@ -91,7 +91,15 @@ Outcome<Value> WholeInt(const Call& call, double real) {
   return starlark::IntFromText(call.interpreter.heap(), {digits.data(), static_cast<size_t>(size)});
 }
 
+// Of these functions alone: the others ignore them, as in ytt.
+Status ExpectNoKeywords(const Call& call) {
+  return call.args.keywords.empty() ? Status(starlark::Done{}) : Failed("unexpected keyword arguments");
+}
+
 Outcome<Value> RunRounded(const Call& call, double (*round)(double)) {
+  if (Status none = ExpectNoKeywords(call); !none.ok()) {
+    return none.Pass();
+  }
   if (Status exact = ExpectCount(call, 1); !exact.ok()) {
     return exact.Pass();
   }
@@ -107,6 +115,9 @@ Outcome<Value> RunRounded(const Call& call, double (*round)(double)) {
 
 // log(x), log(x, base)
 Outcome<Value> RunLog(const Call& call) {
+  if (Status none = ExpectNoKeywords(call); !none.ok()) {
+    return none.Pass();
+  }
   const size_t given = call.args.positional.size();
   if (given < 1 || given > 2) {
     return Failed("got " + std::to_string(given) +
