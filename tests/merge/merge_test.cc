@@ -7,7 +7,6 @@
 #include "gtest/gtest.h"
 #include "src/diag/collector.h"
 #include "src/merge/flag_path.h"
-#include "src/merge/layers.h"
 #include "tests/merge/notation.h"
 
 namespace kval::merge {
@@ -325,7 +324,7 @@ TEST(Merge, SuggestsTheNearestKey) {
             "did you mean `replicas`? To add a new key, put `#@overlay/match missing_ok=True` above it");
 }
 
-TEST(Layers, OldestFirst) {
+TEST(Origins, LeadFromAMergedValueToThoseThatItWasMadeOf) {
   Fixture test;
   const Plan plan(Defaults::kPlain);
   const value::Value* first = test.Value("{a: 1}");
@@ -333,10 +332,12 @@ TEST(Layers, OldestFirst) {
   const value::Value* third = test.Value("{a: 3}");
   const value::Value* merged = Apply(*first, *second, nullptr, plan, test.context).root;
   merged = Apply(*merged, *third, nullptr, plan, test.context).root;
-  const std::vector<Layer> layers = Layers(*merged->entries()[0].value);
-  ASSERT_EQ(layers.size(), 3u);
-  EXPECT_EQ(layers[0].value->span, first->entries()[0].value->span);
-  EXPECT_EQ(layers[2].value->span, third->entries()[0].value->span);
+  const value::Origin* last = merged->entries()[0].value->origin();
+  ASSERT_NE(last, nullptr);
+  EXPECT_EQ(last->right->span, third->entries()[0].value->span);
+  ASSERT_NE(last->left->origin(), nullptr);
+  EXPECT_EQ(last->left->origin()->right->span, second->entries()[0].value->span);
+  EXPECT_EQ(last->left->origin()->left->span, first->entries()[0].value->span);
 }
 
 struct FlagCase {
