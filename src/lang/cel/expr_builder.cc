@@ -1,7 +1,8 @@
+#include "src/lang/cel/expr_builder.h"
+
 #include <algorithm>
 #include <vector>
 
-#include "src/lang/cel/parser.h"
 #include "src/support/native_stack.h"
 
 namespace kval::cel {

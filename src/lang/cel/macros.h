@@ -5,7 +5,8 @@
 #include <vector>
 
 #include "src/lang/cel/ast.h"
-#include "src/lang/cel/parser.h"
+#include "src/lang/cel/expr_builder.h"
+#include "src/lang/cel/parse_options.h"
 
 namespace kval::cel {
 

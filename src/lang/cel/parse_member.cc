@@ -22,24 +22,24 @@ bool IsReserved(std::string_view name) {
 
 Expr* Parser::ParseMember(bool may_be_signed) {
   Nesting nesting(*this, Rule::kMember);
-  const uint32_t begin = Peek().begin;
+  const uint32_t begin = tokens_.Peek().begin;
   Expr* member = nesting.ok() ? ParsePrimary(may_be_signed) : nullptr;
-  while (member != nullptr && (At(Token::kDot) || At(Token::kLeftBracket))) {
+  while (member != nullptr && (tokens_.At(Token::kDot) || tokens_.At(Token::kLeftBracket))) {
     if (!nesting.More()) {
       return nullptr;
     }
-    member = At(Token::kDot) ? ParseSelect(member, begin) : ParseIndex(member, begin);
+    member = tokens_.At(Token::kDot) ? ParseSelect(member, begin) : ParseIndex(member, begin);
   }
   return member;
 }
 
 std::optional<std::string_view> Parser::TakeFieldName() {
-  if (At(Token::kIdentifier)) {
-    return TextOf(Next());
+  if (tokens_.At(Token::kIdentifier)) {
+    return tokens_.TextOf(tokens_.Next());
   }
-  if (At(Token::kEscapedIdentifier)) {
+  if (tokens_.At(Token::kEscapedIdentifier)) {
     // Kubernetes leaves that syntax off.
-    Fail(Next().begin, "unsupported syntax: '`'");
+    Fail(tokens_.Next().begin, "unsupported syntax: '`'");
     return std::nullopt;
   }
   Expected("IDENTIFIER");
@@ -47,9 +47,9 @@ std::optional<std::string_view> Parser::TakeFieldName() {
 }
 
 Expr* Parser::ParseSelect(Expr* operand, uint32_t begin) {
-  const Lexeme dot = Next();
-  const bool is_optional = Take(Token::kQuestion);
-  const Lexeme name_at = Peek();
+  const Lexeme dot = tokens_.Next();
+  const bool is_optional = tokens_.Take(Token::kQuestion);
+  const Lexeme name_at = tokens_.Peek();
   const auto name = TakeFieldName();
   if (!name) {
     return nullptr;
@@ -59,23 +59,23 @@ Expr* Parser::ParseSelect(Expr* operand, uint32_t begin) {
     Expr* field = builder_.Literal(Value::String(*name));
     return Operator("_?._", dot, std::array{operand, field}, begin);
   }
-  if (At(Token::kLeftParen)) {
-    const Lexeme open = Next();
+  if (tokens_.At(Token::kLeftParen)) {
+    const Lexeme open = tokens_.Next();
     std::vector<Expr*> args;
     return ParseArgs(args, Token::kRightParen) ? CallOrMacro(*name, operand, args, open, begin) : nullptr;
   }
-  builder_.set_place(dot.begin, begin, PreviousEnd());
+  builder_.set_place(dot.begin, begin, tokens_.PreviousEnd());
   return builder_.Select(operand, *name);
 }
 
 Expr* Parser::ParseIndex(Expr* operand, uint32_t begin) {
-  const Lexeme open = Next();
-  const bool is_optional = Take(Token::kQuestion);
+  const Lexeme open = tokens_.Next();
+  const bool is_optional = tokens_.Take(Token::kQuestion);
   Expr* index = ParseExpr();
   if (index == nullptr) {
     return nullptr;
   }
-  if (!Take(Token::kRightBracket)) {
+  if (!tokens_.Take(Token::kRightBracket)) {
     return Expected("']'");
   }
   return Operator(is_optional ? "_[?_]" : "_[_]", open, std::array{operand, index}, begin);
@@ -83,23 +83,23 @@ Expr* Parser::ParseIndex(Expr* operand, uint32_t begin) {
 
 // Up to and with the closing bracket.
 bool Parser::ParseArgs(std::vector<Expr*>& args, Token close) {
-  while (!At(close)) {
+  while (!tokens_.At(close)) {
     args.push_back(ParseExpr());
     if (args.back() == nullptr) {
       return false;
     }
-    if (!At(close) && (!Take(Token::kComma) || At(close))) {
+    if (!tokens_.At(close) && (!tokens_.Take(Token::kComma) || tokens_.At(close))) {
       Expected("')'");
       return false;
     }
   }
-  return Take(close);
+  return tokens_.Take(close);
 }
 
 Expr* Parser::CallOrMacro(std::string_view function, Expr* target, std::vector<Expr*>& args, const Lexeme& at,
                           uint32_t begin) {
   if (const MacroEntry* macro = FindMacro(function, args.size(), target, options_)) {
-    builder_.set_place(at.begin, begin, PreviousEnd());
+    builder_.set_place(at.begin, begin, tokens_.PreviousEnd());
     MacroFault fault;
     Expr* expanded = macro->expand(builder_, target, args, fault);
     if (expanded == nullptr) {
@@ -123,26 +123,26 @@ Expr* Parser::CallOrMacro(std::string_view function, Expr* target, std::vector<E
 }
 
 Expr* Parser::ParsePrimary(bool may_be_signed) {
-  const Lexeme first = Peek();
+  const Lexeme first = tokens_.Peek();
   switch (first.token) {
     case Token::kIdentifier:
     case Token::kDot:
       return ParseName();
     case Token::kLeftParen: {
-      Next();
+      tokens_.Next();
       Expr* inner = ParseExpr();
-      return inner == nullptr || Take(Token::kRightParen) ? inner : Expected("')'");
+      return inner == nullptr || tokens_.Take(Token::kRightParen) ? inner : Expected("')'");
     }
     case Token::kLeftBracket:
       return ParseList();
     case Token::kLeftBrace:
       return ParseMap();
     case Token::kMinus: {
-      const Token after = Peek(1).token;
+      const Token after = tokens_.Peek(1).token;
       if (!may_be_signed || (after != Token::kInt && after != Token::kDouble)) {
         return Expected("an expression");
       }
-      Next();
+      tokens_.Next();
       return ParseLiteral(true, first.begin);
     }
     default:
@@ -151,8 +151,8 @@ Expr* Parser::ParsePrimary(bool may_be_signed) {
 }
 
 Expr* Parser::ParseLiteral(bool is_negative, uint32_t begin) {
-  const Lexeme lexeme = Peek();
-  const std::string_view text = TextOf(lexeme);
+  const Lexeme lexeme = tokens_.Peek();
+  const std::string_view text = tokens_.TextOf(lexeme);
   std::optional<Value> value;
   std::string why;
   switch (lexeme.token) {
@@ -187,7 +187,7 @@ Expr* Parser::ParseLiteral(bool is_negative, uint32_t begin) {
     default:
       return Expected("an expression");
   }
-  Next();
+  tokens_.Next();
   if (!value) {
     return Fail(begin, why);
   }
@@ -198,32 +198,33 @@ Expr* Parser::ParseLiteral(bool is_negative, uint32_t begin) {
 // Whether `a.b {` stands here.
 bool Parser::LooksAtObject() const {
   size_t ahead = 0;
-  while (Peek(ahead).token == Token::kIdentifier && Peek(ahead + 1).token == Token::kDot) {
+  while (tokens_.Peek(ahead).token == Token::kIdentifier && tokens_.Peek(ahead + 1).token == Token::kDot) {
     ahead += 2;
   }
-  return Peek(ahead).token == Token::kIdentifier && Peek(ahead + 1).token == Token::kLeftBrace;
+  return tokens_.Peek(ahead).token == Token::kIdentifier &&
+         tokens_.Peek(ahead + 1).token == Token::kLeftBrace;
 }
 
 Expr* Parser::ParseName() {
-  const uint32_t begin = Peek().begin;
-  const bool is_absolute = Take(Token::kDot);
-  if (!At(Token::kIdentifier)) {
+  const uint32_t begin = tokens_.Peek().begin;
+  const bool is_absolute = tokens_.Take(Token::kDot);
+  if (!tokens_.At(Token::kIdentifier)) {
     return Expected("IDENTIFIER");
   }
   if (LooksAtObject()) {
-    while (!At(Token::kLeftBrace)) {
-      Next();
+    while (!tokens_.At(Token::kLeftBrace)) {
+      tokens_.Next();
     }
-    return ParseObject(text_.substr(begin, PreviousEnd() - begin), begin);
+    return ParseObject(tokens_.text().substr(begin, tokens_.PreviousEnd() - begin), begin);
   }
-  const Lexeme name_at = Next();
-  const std::string_view name = TextOf(name_at);
+  const Lexeme name_at = tokens_.Next();
+  const std::string_view name = tokens_.TextOf(name_at);
   if (IsReserved(name)) {
     return Fail(begin, "reserved identifier: " + std::string(name));
   }
   const std::string_view kept = is_absolute ? builder_.arena().CopyText("." + std::string(name)) : name;
-  if (At(Token::kLeftParen)) {
-    const Lexeme open = Next();
+  if (tokens_.At(Token::kLeftParen)) {
+    const Lexeme open = tokens_.Next();
     std::vector<Expr*> args;
     return ParseArgs(args, Token::kRightParen) ? CallOrMacro(kept, nullptr, args, open, begin) : nullptr;
   }
@@ -232,23 +233,23 @@ Expr* Parser::ParseName() {
 }
 
 Expr* Parser::ParseList() {
-  const Lexeme open = Next();
+  const Lexeme open = tokens_.Next();
   std::vector<Expr*> items;
   std::vector<Presence> optionals;
   bool has_optionals = false;
-  while (!At(Token::kRightBracket)) {
-    optionals.push_back(Take(Token::kQuestion) ? Presence::kOptional : Presence::kRequired);
+  while (!tokens_.At(Token::kRightBracket)) {
+    optionals.push_back(tokens_.Take(Token::kQuestion) ? Presence::kOptional : Presence::kRequired);
     has_optionals = has_optionals || optionals.back() == Presence::kOptional;
     items.push_back(ParseExpr());
     if (items.back() == nullptr) {
       return nullptr;
     }
-    if (!Take(Token::kComma) && !At(Token::kRightBracket)) {
+    if (!tokens_.Take(Token::kComma) && !tokens_.At(Token::kRightBracket)) {
       return Expected("']'");
     }
   }
-  Next();
-  builder_.set_place(open.begin, open.begin, PreviousEnd());
+  tokens_.Next();
+  builder_.set_place(open.begin, open.begin, tokens_.PreviousEnd());
   Expr* list = builder_.New(ExprKind::kList);
   list->args = builder_.arena().Copy(std::span<Expr* const>(items));
   if (has_optionals) {
@@ -258,30 +259,30 @@ Expr* Parser::ParseList() {
 }
 
 Expr* Parser::ParseMap() {
-  const Lexeme open = Next();
+  const Lexeme open = tokens_.Next();
   std::vector<Expr*> parts;
   std::vector<Presence> optionals;
   bool has_optionals = false;
-  while (!At(Token::kRightBrace)) {
-    optionals.push_back(Take(Token::kQuestion) ? Presence::kOptional : Presence::kRequired);
+  while (!tokens_.At(Token::kRightBrace)) {
+    optionals.push_back(tokens_.Take(Token::kQuestion) ? Presence::kOptional : Presence::kRequired);
     has_optionals = has_optionals || optionals.back() == Presence::kOptional;
     parts.push_back(ParseExpr());
     if (parts.back() == nullptr) {
       return nullptr;
     }
-    if (!Take(Token::kColon)) {
+    if (!tokens_.Take(Token::kColon)) {
       return Expected("':'");
     }
     parts.push_back(ParseExpr());
     if (parts.back() == nullptr) {
       return nullptr;
     }
-    if (!Take(Token::kComma) && !At(Token::kRightBrace)) {
+    if (!tokens_.Take(Token::kComma) && !tokens_.At(Token::kRightBrace)) {
       return Expected("'}'");
     }
   }
-  Next();
-  builder_.set_place(open.begin, open.begin, PreviousEnd());
+  tokens_.Next();
+  builder_.set_place(open.begin, open.begin, tokens_.PreviousEnd());
   Expr* map = builder_.New(ExprKind::kMap);
   map->args = builder_.arena().Copy(std::span<Expr* const>(parts));
   if (has_optionals) {
@@ -291,19 +292,19 @@ Expr* Parser::ParseMap() {
 }
 
 Expr* Parser::ParseObject(std::string_view name, uint32_t begin) {
-  const Lexeme open = Next();
+  const Lexeme open = tokens_.Next();
   std::vector<Expr*> values;
   std::vector<std::string_view> fields;
   std::vector<Presence> optionals;
   bool has_optionals = false;
-  while (!At(Token::kRightBrace)) {
-    optionals.push_back(Take(Token::kQuestion) ? Presence::kOptional : Presence::kRequired);
+  while (!tokens_.At(Token::kRightBrace)) {
+    optionals.push_back(tokens_.Take(Token::kQuestion) ? Presence::kOptional : Presence::kRequired);
     has_optionals = has_optionals || optionals.back() == Presence::kOptional;
     const auto field = TakeFieldName();
     if (!field) {
       return nullptr;
     }
-    if (!Take(Token::kColon)) {
+    if (!tokens_.Take(Token::kColon)) {
       return Expected("':'");
     }
     fields.push_back(*field);
@@ -311,12 +312,12 @@ Expr* Parser::ParseObject(std::string_view name, uint32_t begin) {
     if (values.back() == nullptr) {
       return nullptr;
     }
-    if (!Take(Token::kComma) && !At(Token::kRightBrace)) {
+    if (!tokens_.Take(Token::kComma) && !tokens_.At(Token::kRightBrace)) {
       return Expected("'}'");
     }
   }
-  Next();
-  builder_.set_place(open.begin, begin, PreviousEnd());
+  tokens_.Next();
+  builder_.set_place(open.begin, begin, tokens_.PreviousEnd());
   Expr* object = builder_.New(ExprKind::kObject);
   object->name = name;
   object->args = builder_.arena().Copy(std::span<Expr* const>(values));

@@ -35,23 +35,23 @@ std::string_view FunctionOf(std::span<const Binary> operators, Token token) {
 }  // namespace
 
 Parser::Parser(std::string_view text, const ParseOptions& options, Arena& arena, std::vector<Fault>& faults)
-    : text_(text), options_(options), builder_(arena), faults_(faults) {}
+    : tokens_(text), options_(options), builder_(arena), faults_(faults) {}
 
 Expr* Parser::Parse() {
-  if (const size_t size = utf8::Count(text_); size > kMostCodePoints) {
+  if (const size_t size = utf8::Count(tokens_.text()); size > kMostCodePoints) {
     faults_.push_back({0,
                        "expression code point size exceeds limit: size: " + std::to_string(size) +
                            ", limit " + std::to_string(kMostCodePoints),
                        true});
     return nullptr;
   }
-  auto lexemes = Lex(text_, faults_);
+  auto lexemes = Lex(tokens_.text(), faults_);
   if (!lexemes) {
     return nullptr;
   }
-  lexemes_ = std::move(*lexemes);
+  tokens_.Read(std::move(*lexemes));
   Expr* expr = ParseExpr();
-  if (expr != nullptr && !At(Token::kEnd)) {
+  if (expr != nullptr && !tokens_.At(Token::kEnd)) {
     return Expected("<EOF>");
   }
   return faults_.empty() ? expr : nullptr;
@@ -62,28 +62,16 @@ bool Parser::Enter(Rule rule) {
   if (++depth > kDeepest || !HasStack()) {
     if (faults_.empty() || !faults_.back().is_limit) {
       faults_.push_back(
-          {Peek().begin, "expression recursion limit exceeded: " + std::to_string(kDeepest), true});
+          {tokens_.Peek().begin, "expression recursion limit exceeded: " + std::to_string(kDeepest), true});
     }
     return false;
   }
   return true;
 }
 
-const Lexeme& Parser::Peek(size_t ahead) const {
-  return lexemes_[std::min(position_ + ahead, lexemes_.size() - 1)];
-}
-
-bool Parser::Take(Token token) {
-  if (!At(token)) {
-    return false;
-  }
-  ++position_;
-  return true;
-}
-
 Expr* Parser::Expected(std::string_view what) {
-  const Lexeme& found = Peek();
-  const std::string text = found.token == Token::kEnd ? "<EOF>" : std::string(TextOf(found));
+  const Lexeme& found = tokens_.Peek();
+  const std::string text = found.token == Token::kEnd ? "<EOF>" : std::string(tokens_.TextOf(found));
   return Fail(found.begin, "Syntax error: mismatched input '" + text + "' expecting " + std::string(what));
 }
 
@@ -94,7 +82,7 @@ Expr* Parser::Fail(uint32_t at, std::string message) {
 
 Expr* Parser::Operator(std::string_view function, const Lexeme& op, std::span<Expr* const> args,
                        uint32_t begin) {
-  builder_.set_place(op.begin, begin, PreviousEnd());
+  builder_.set_place(op.begin, begin, tokens_.PreviousEnd());
   Expr* call = builder_.New(ExprKind::kCall);
   call->name = function;
   call->op = OpOf(function);
@@ -104,17 +92,17 @@ Expr* Parser::Operator(std::string_view function, const Lexeme& op, std::span<Ex
 
 Expr* Parser::ParseExpr() {
   Nesting nesting(*this, Rule::kExpr);
-  const uint32_t begin = Peek().begin;
+  const uint32_t begin = tokens_.Peek().begin;
   Expr* condition = nesting.ok() ? ParseOr() : nullptr;
-  if (condition == nullptr || !At(Token::kQuestion)) {
+  if (condition == nullptr || !tokens_.At(Token::kQuestion)) {
     return condition;
   }
-  const Lexeme op = Next();
+  const Lexeme op = tokens_.Next();
   Expr* yes = ParseOr();
   if (yes == nullptr) {
     return nullptr;
   }
-  if (!Take(Token::kColon)) {
+  if (!tokens_.Take(Token::kColon)) {
     return Expected("':'");
   }
   Expr* no = ParseExpr();
@@ -140,8 +128,8 @@ Expr* Parser::Balanced(std::string_view function, std::span<Expr* const> terms, 
 Expr* Parser::ParseOr() {
   std::vector<Expr*> terms = {ParseAnd()};
   std::vector<Lexeme> ops;
-  while (terms.back() != nullptr && At(Token::kOr)) {
-    ops.push_back(Next());
+  while (terms.back() != nullptr && tokens_.At(Token::kOr)) {
+    ops.push_back(tokens_.Next());
     terms.push_back(ParseAnd());
   }
   return terms.back() == nullptr ? nullptr : Balanced("_||_", terms, ops);
@@ -150,8 +138,8 @@ Expr* Parser::ParseOr() {
 Expr* Parser::ParseAnd() {
   std::vector<Expr*> terms = {ParseRelation()};
   std::vector<Lexeme> ops;
-  while (terms.back() != nullptr && At(Token::kAnd)) {
-    ops.push_back(Next());
+  while (terms.back() != nullptr && tokens_.At(Token::kAnd)) {
+    ops.push_back(tokens_.Next());
     terms.push_back(ParseRelation());
   }
   return terms.back() == nullptr ? nullptr : Balanced("_&&_", terms, ops);
@@ -159,11 +147,11 @@ Expr* Parser::ParseAnd() {
 
 Expr* Parser::ParseRelation() {
   Nesting nesting(*this, Rule::kRelation);
-  const uint32_t begin = Peek().begin;
+  const uint32_t begin = tokens_.Peek().begin;
   Expr* left = nesting.ok() ? ParseSum() : nullptr;
   for (std::string_view function;
-       left != nullptr && !(function = FunctionOf(kRelations, Peek().token)).empty();) {
-    const Lexeme op = Next();
+       left != nullptr && !(function = FunctionOf(kRelations, tokens_.Peek().token)).empty();) {
+    const Lexeme op = tokens_.Next();
     Expr* right = nesting.More() ? ParseSum() : nullptr;
     left = right == nullptr ? nullptr : Operator(function, op, std::array{left, right}, begin);
   }
@@ -172,10 +160,11 @@ Expr* Parser::ParseRelation() {
 
 Expr* Parser::ParseSum() {
   Nesting nesting(*this, Rule::kCalc);
-  const uint32_t begin = Peek().begin;
+  const uint32_t begin = tokens_.Peek().begin;
   Expr* left = nesting.ok() ? ParseProduct(nesting) : nullptr;
-  for (std::string_view function; left != nullptr && !(function = FunctionOf(kSums, Peek().token)).empty();) {
-    const Lexeme op = Next();
+  for (std::string_view function;
+       left != nullptr && !(function = FunctionOf(kSums, tokens_.Peek().token)).empty();) {
+    const Lexeme op = tokens_.Next();
     Expr* right = nesting.More() ? ParseProduct(nesting) : nullptr;
     left = right == nullptr ? nullptr : Operator(function, op, std::array{left, right}, begin);
   }
@@ -183,11 +172,11 @@ Expr* Parser::ParseSum() {
 }
 
 Expr* Parser::ParseProduct(Nesting& nesting) {
-  const uint32_t begin = Peek().begin;
+  const uint32_t begin = tokens_.Peek().begin;
   Expr* left = ParseUnary();
   for (std::string_view function;
-       left != nullptr && !(function = FunctionOf(kProducts, Peek().token)).empty();) {
-    const Lexeme op = Next();
+       left != nullptr && !(function = FunctionOf(kProducts, tokens_.Peek().token)).empty();) {
+    const Lexeme op = tokens_.Next();
     Expr* right = nesting.More() ? ParseUnary() : nullptr;
     left = right == nullptr ? nullptr : Operator(function, op, std::array{left, right}, begin);
   }
@@ -195,21 +184,21 @@ Expr* Parser::ParseProduct(Nesting& nesting) {
 }
 
 Expr* Parser::ParseUnary() {
-  const uint32_t begin = Peek().begin;
-  const Lexeme op = Peek();
+  const uint32_t begin = tokens_.Peek().begin;
+  const Lexeme op = tokens_.Peek();
   size_t count = 0;
   if (op.token == Token::kNot) {
-    for (; Take(Token::kNot); ++count) {
+    for (; tokens_.Take(Token::kNot); ++count) {
     }
     Expr* operand = ParseMember(true);
     return operand == nullptr || count % 2 == 0 ? operand : Operator("!_", op, std::array{operand}, begin);
   }
-  const Token after = Peek(1).token;
+  const Token after = tokens_.Peek(1).token;
   const bool is_literal = op.token == Token::kMinus && (after == Token::kInt || after == Token::kDouble);
   if (op.token != Token::kMinus || is_literal) {
     return ParseMember(true);
   }
-  for (; Take(Token::kMinus); ++count) {
+  for (; tokens_.Take(Token::kMinus); ++count) {
   }
   Expr* operand = ParseMember(false);
   return operand == nullptr || count % 2 == 0 ? operand : Operator("-_", op, std::array{operand}, begin);

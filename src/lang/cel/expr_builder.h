@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstdint>
+#include <initializer_list>
+#include <string_view>
+
+#include "src/lang/cel/ast.h"
+#include "src/support/arena.h"
+
+namespace kval::cel {
+
+// Makes nodes, in an arena. What the macros are written with.
+class ExprBuilder {
+ public:
+  explicit ExprBuilder(Arena& arena) : arena_(arena) {}
+
+  Arena& arena() { return arena_; }
+  // Where the nodes that are made from now on stand in the source.
+  void set_place(uint32_t at, uint32_t begin, uint32_t end) { at_ = at, begin_ = begin, end_ = end; }
+
+  Expr* New(ExprKind kind);
+  Expr* Literal(Value value);
+  Expr* Ident(std::string_view name);
+  Expr* Select(Expr* operand, std::string_view field);
+  Expr* Call(std::string_view function, std::initializer_list<Expr*> args);
+  Expr* MemberCall(std::string_view function, std::initializer_list<Expr*> args);
+  Expr* List(std::initializer_list<Expr*> items);
+  // A deep copy; null when there have been too many.
+  Expr* Copy(const Expr* expr);
+
+ private:
+  Arena& arena_;
+  uint32_t at_ = 0;
+  uint32_t begin_ = 0;
+  uint32_t end_ = 0;
+  uint64_t copied_ = 0;
+};
+
+// Sets what a call of the name is when it runs.
+Op OpOf(std::string_view function);
+
+}  // namespace kval::cel
