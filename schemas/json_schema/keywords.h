@@ -62,4 +62,9 @@ class Keywords {
   std::vector<value::Entry> entries_;
 };
 
+const value::Value* Texts(value::Builder& build, const std::vector<std::string>& texts);
+
+// Whether JSON has a text for the value.
+bool IsSayable(const value::Value& value, int depth = 0);
+
 }  // namespace kval::schemas::json_schema

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "schemas/json_schema/keywords.h"
+#include "schemas/json_schema/rule_statements.h"
 #include "schemas/json_schema/survey.h"
 #include "schemas/json_schema/writer.h"
 #include "src/diag/path.h"
@@ -22,7 +23,14 @@ namespace kval::schemas::json_schema {
 class SchemaWriter {
  public:
   SchemaWriter(const types::Model& model, Draft draft, Arena& arena, Losses& losses)
-      : model_(model), draft_(draft), build_(&arena), survey_(SurveyOf(model)), losses_(losses) {}
+      : model_(model),
+        draft_(draft),
+        build_(&arena),
+        survey_(SurveyOf(model)),
+        statements_(model, draft, survey_, build_),
+        losses_(losses) {}
+  SchemaWriter(const SchemaWriter&) = delete;
+  SchemaWriter& operator=(const SchemaWriter&) = delete;
 
   std::string Run();
 
@@ -42,15 +50,6 @@ class SchemaWriter {
     types::TypeId type;
     std::string name;
     diag::Path path;
-  };
-  // A rule as keywords.
-  struct Stated {
-    std::vector<std::pair<std::string_view, const value::Value*>> keywords;  // what every tool understands
-    std::string_view name;                                                   // of `x-kval-rule`
-    const value::Value* argument = nullptr;
-    bool is_exact = false;      // the one keyword means just this
-    bool is_complete = true;    // the keywords refuse what the rule refuses
-    std::string_view why = {};  // of an incomplete one
   };
 
   // A schema, or a reference to one; `with` are annotations of the place.
@@ -74,20 +73,11 @@ class SchemaWriter {
   void AddCounts(Node& node, const types::Record& record, const types::KeyRule& rule);
   bool IsNullUntilGiven(const types::Field& field) const;
   const value::Value* DefaultOf(Node& node, const types::Field& field);
-  std::string_view NameOf(const types::Scalar& scalar) const;
 
   // schema_writer_rules.cc
   void AddRules(Node& node);
   void AddRule(Node& node, const types::Rule& rule);
-  void AddStated(Node& node, const types::Rule& rule, const Stated& stated);
-  Stated StateOf(const Node& node, const types::Rule& rule);
-  Stated StateLength(const Node& node, const types::Rule& rule, int64_t bound, types::TextUnit unit,
-                     bool is_minimum);
-  Stated StateOneOf(const Node& node, const types::Rule& rule, const types::OneOf& test);
-  Stated StatePattern(const types::Matches& test);
-  Stated StateFormat(const types::Format& test);
-  Stated StateOneNotNull(const Node& node, const types::OneNotNull& test);
-  bool IsSeen(const Node& node, const types::Rule& rule, types::KindSet kinds) const;
+  void AddStated(Node& node, const types::Rule& rule, const RuleStatement& stated);
 
   // schema_writer_assertions.cc
   void AddAssertion(Node& node, const types::Rule& rule, const types::Assertion& assertion);
@@ -97,18 +87,17 @@ class SchemaWriter {
                      const value::Value* value);
   void AddContains(Node& node, const types::Rule& rule, const types::Contains& contains);
   const value::Value* Each(const std::vector<types::TypeId>& types);
-  const value::Value* Texts(const std::vector<std::string>& texts);
   // Adds a keyword, in an item of `allOf` when the schema has it already.
   void AddKeyword(Node& node, const types::Rule& rule, std::string_view keyword, const value::Value* value);
 
   void Lose(Node& node, source::Span at, std::string what, std::string hint, bool only_kval = false,
             std::string why = "");
-  bool IsSayable(const value::Value& value, int depth = 0) const;
 
   const types::Model& model_;
   const Draft draft_;
   value::Builder build_;
   Survey survey_;
+  RuleStatements statements_;
   Losses& losses_;
   diag::Path path_;
   int depth_ = 0;

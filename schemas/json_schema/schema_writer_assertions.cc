@@ -17,14 +17,6 @@ const value::Value* SchemaWriter::Each(const std::vector<types::TypeId>& types) 
   return build_.Sequence(schemas);
 }
 
-const value::Value* SchemaWriter::Texts(const std::vector<std::string>& texts) {
-  std::vector<const value::Value*> items;
-  for (const std::string& text : texts) {
-    items.push_back(build_.String(text));
-  }
-  return build_.Sequence(items);
-}
-
 void SchemaWriter::AddKeyword(Node& node, const types::Rule& rule, std::string_view keyword,
                               const value::Value* value) {
   if (!node.keywords.Has(keyword) && !(keyword == "anyOf" && survey_.is_of_values)) {
@@ -45,7 +37,7 @@ void SchemaWriter::AddKeyword(Node& node, const types::Rule& rule, std::string_v
 void SchemaWriter::AddAssertion(Node& node, const types::Rule& rule, const types::Assertion& assertion) {
   const auto lose = [&](std::string_view keyword) {
     Lose(node, rule.span, "`" + std::string(keyword) + "`", "choose a later draft", false,
-         std::string(json_schema::NameOf(draft_)) + " has no such keyword");
+         std::string(NameOf(draft_)) + " has no such keyword");
   };
   if (const auto* all = std::get_if<types::AllOf>(&assertion)) {
     AddAllOf(node, rule, *all);
@@ -66,13 +58,13 @@ void SchemaWriter::AddAssertion(Node& node, const types::Rule& rule, const types
       node.required.insert(node.required.end(), required->keys.begin(), required->keys.end());
     } else {
       Keywords item(build_);
-      item.Add("required", Texts(required->keys));
+      item.Add("required", Texts(build_, required->keys));
       item.Add(kMessage, rule.message);
       node.all_of.push_back(item.Build());
     }
   } else if (const auto* keys = std::get_if<types::DependentKeys>(&assertion)) {
     const std::string_view keyword = draft_ >= Draft::k2019 ? "dependentRequired" : "dependencies";
-    AddDependency(node, rule, keyword, keys->key, Texts(keys->keys));
+    AddDependency(node, rule, keyword, keys->key, Texts(build_, keys->keys));
   } else if (const auto* type = std::get_if<types::DependentType>(&assertion)) {
     const std::string_view keyword = draft_ >= Draft::k2019 ? "dependentSchemas" : "dependencies";
     AddDependency(node, rule, keyword, type->key, SchemaOf(type->type));

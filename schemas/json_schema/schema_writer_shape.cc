@@ -24,9 +24,7 @@ bool IsPlainNotNull(const types::Rule& rule) {
   return std::holds_alternative<types::NotNull>(rule.test) && rule.message.empty() && rule.when == nullptr;
 }
 
-}  // namespace
-
-std::string_view SchemaWriter::NameOf(const types::Scalar& scalar) const {
+std::string_view KindName(const types::Scalar& scalar) {
   switch (scalar.kind) {
     case Kind::kBool:
       return "boolean";
@@ -45,6 +43,8 @@ std::string_view SchemaWriter::NameOf(const types::Scalar& scalar) const {
   }
   return "null";
 }
+
+}  // namespace
 
 void SchemaWriter::AddType(Node& node, std::vector<std::string_view> names) {
   if (node.type.others_pass) {
@@ -68,7 +68,7 @@ void SchemaWriter::AddShape(Node& node) {
   const types::Type& type = node.type;
   if (const auto* scalar = std::get_if<types::Scalar>(&type.shape)) {
     const bool is_loose = survey_.is_of_values && scalar->kind == Kind::kInt && scalar->takes_whole_floats;
-    AddType(node, {is_loose ? "number" : NameOf(*scalar)});
+    AddType(node, {is_loose ? "number" : KindName(*scalar)});
     if (is_loose) {
       node.keywords.Add("multipleOf", build_.Int(1));
     }
@@ -108,7 +108,7 @@ void SchemaWriter::AddUnion(Node& node, const types::Union& choice) {
     for (types::TypeId arm : choice.arms) {
       const types::Shape& shape = model_.Resolve(arm).shape;
       const auto* scalar = std::get_if<types::Scalar>(&shape);
-      names.push_back(scalar != nullptr                            ? NameOf(*scalar)
+      names.push_back(scalar != nullptr                            ? KindName(*scalar)
                       : std::holds_alternative<types::List>(shape) ? "array"
                                                                    : "object");
     }

@@ -1,6 +1,5 @@
 #include "schemas/json_schema/writer.h"
 
-#include <algorithm>
 #include <cctype>
 #include <utility>
 
@@ -152,7 +151,7 @@ const value::Value* SchemaWriter::Body(types::TypeId id, const Keywords* with) {
 // What belongs behind everything else.
 void SchemaWriter::Finish(Node& node, const Keywords* with) {
   if (!node.required.empty()) {
-    node.keywords.Add("required", Texts(node.required));
+    node.keywords.Add("required", Texts(build_, node.required));
   }
   if (!node.all_of.empty()) {
     node.keywords.Add("allOf", build_.Sequence(node.all_of));
@@ -221,30 +220,6 @@ void SchemaWriter::Lose(Node& node, source::Span at, std::string what, std::stri
   if (!only_kval) {
     node.comments.push_back(comment);
   }
-}
-
-// Whether JSON has a text for the value.
-bool SchemaWriter::IsSayable(const value::Value& value, int depth) const {
-  constexpr int kDepthLimit = 200;
-  switch (value.kind) {
-    case value::Kind::kFloat:
-      return value.real - value.real == 0;  // neither infinite nor NaN
-    case value::Kind::kSequence:
-      return depth < kDepthLimit &&
-             std::all_of(value.items().begin(), value.items().end(),
-                         [&](const value::Value* item) { return IsSayable(*item, depth + 1); });
-    case value::Kind::kMapping:
-      return depth < kDepthLimit &&
-             std::all_of(value.entries().begin(), value.entries().end(), [&](const value::Entry& entry) {
-               return entry.key->kind == value::Kind::kString && IsSayable(*entry.value, depth + 1);
-             });
-    case value::Kind::kNull:
-    case value::Kind::kBool:
-    case value::Kind::kInt:
-    case value::Kind::kString:
-      return true;
-  }
-  return true;
 }
 
 std::string WriteSchema(const types::Model& model, Draft draft, Arena& arena, Losses& losses) {
