@@ -118,7 +118,8 @@ class Run {
       return result;
     }
     definitions_.emplace(limits_, table_, reader_, session_);
-    result.could_read = definitions_->Load(definitions);
+    const bool is_located = definitions_->Locate(options_.locations);
+    result.could_read = definitions_->Load(definitions) && is_located;
     std::vector<Loaded> loaded(files.size());
     SideBySide(files.size(), options_.jobs, [&](size_t i, size_t) { Load(files[i], loaded[i]); });
     std::vector<Definitions::Manifest> defining;
@@ -132,8 +133,8 @@ class Run {
       result.could_read = result.could_read && !loaded[i].failure;
     }
     definitions_->Define(defining, options_.jobs);
-    for (size_t i = 0; i < files.size() && !options_.locations.empty(); ++i) {
-      definitions_->Find(files[i].path, loaded[i].text, options_.locations, options_.versions.back());
+    for (size_t i = 0; i < files.size(); ++i) {
+      definitions_->Find(files[i].path, loaded[i].text, options_.versions.back());
     }
     session_.Freeze();
     definitions_->sources().Freeze();

@@ -6,7 +6,6 @@
 
 #include "src/diag/read_fault.h"
 #include "src/diag/spans.h"
-#include "src/driver/schema_location.h"
 #include "src/driver/side_by_side.h"
 #include "src/yaml/json_stream.h"
 
@@ -17,6 +16,7 @@ using Text = std::string_view;
 
 constexpr diag::Def<Text> kNoDefinition{diag::Kind::kBadCrd,
                                         "{} holds no CustomResourceDefinition of apiextensions.k8s.io/v1"};
+constexpr diag::Def<Text, Text> kNoLocation{diag::Kind::kNoInput, "schemas cannot be looked for at {}: {}"};
 constexpr diag::Def<> kSkipped{diag::Kind::kCelSkipped,
                                "the rule compares with the old object and is not checked"};
 constexpr diag::Def<ptrdiff_t> kSkippedSome{
@@ -107,19 +107,43 @@ void Definitions::Add(const yaml::File& read) {
   });
 }
 
-void Definitions::Find(const std::string& name, Text text, const std::vector<std::string>& locations,
-                       size_t version) {
+bool Definitions::Locate(const std::vector<std::string>& locations) {
+  bool ok = true;
+  for (const std::string& text : locations) {
+    const SchemaLocation location(text);
+    std::string fault = location.fault();
+    if (fault.empty() && !location.is_builtin() &&
+        reader_.KindOf(location.Root()) == source::PathKind::kMissing) {
+      fault = location.Root() + " does not exist";
+    }
+    if (!fault.empty()) {
+      diag::Builder said = emit_.Report({}, kNoLocation, text, fault);
+      if (text.find("://") != Text::npos) {
+        said.Hint("keep a copy of the schemas, and name its folder");
+      }
+      said.Emit();
+      ok = false;
+    } else if (!location.is_builtin()) {
+      locations_.push_back(location);
+    }
+  }
+  return ok;
+}
+
+void Definitions::Find(const std::string& name, Text text, size_t version) {
+  if (locations_.empty()) {
+    return;
+  }
   source::SourceMap sources;
   Arena arena;
   diag::Collector unheard;
   diag::Emitter silence(&unheard);
   const source::SourceFile& file = sources.AddText(name, std::string(text));
   ForEachResource(yaml::ReadFile(file, ManifestReading(limits_), arena, silence),
-                  [&](const value::Value& resource) { FindFor(resource, locations, version); });
+                  [&](const value::Value& resource) { FindFor(resource, version); });
 }
 
-void Definitions::FindFor(const value::Value& resource, const std::vector<std::string>& locations,
-                          size_t version) {
+void Definitions::FindFor(const value::Value& resource, size_t version) {
   if (resource.kind != value::Kind::kMapping) {
     return;
   }
@@ -131,17 +155,21 @@ void Definitions::FindFor(const value::Value& resource, const std::vector<std::s
       kinds_.Find(api_version->raw, kind->raw) != nullptr) {
     return;
   }
-  for (const std::string& location : locations) {
-    const std::string path = SchemaPath(location, {api_version->raw, kind->raw, table_.versions()[version]});
-    if (!path.empty() && reader_.KindOf(path) == source::PathKind::kFile &&
-        TakeSchema(path, api_version->raw, kind->raw)) {
-      return;
+  const SchemaName name{api_version->raw, kind->raw, table_.versions()[version]};
+  for (const SchemaLocation& location : locations_) {
+    for (const std::string& path : location.Paths(name)) {
+      if (reader_.KindOf(path) == source::PathKind::kFile && TakeSchema(path, name.api_version, name.kind)) {
+        return;
+      }
     }
   }
 }
 
 // A definition, or a JSON Schema made of one.
 bool Definitions::TakeSchema(const std::string& path, Text api_version, Text kind) {
+  if (taken_.count(path) != 0) {
+    return false;
+  }
   const Result<std::string> text = reader_.Read(path);
   if (!text) {
     diag::ReportReadFault({}, text.failure(), emit_);
@@ -150,6 +178,7 @@ bool Definitions::TakeSchema(const std::string& path, Text api_version, Text kin
   const source::SourceFile& file = sources_.AddText(path, *text);
   Arena& arena = *arenas_.emplace_back(std::make_unique<Arena>());
   if (MayDefine(*text)) {
+    taken_.insert(path);
     Take(file, arena);
     return kinds_.Find(api_version, kind) != nullptr;
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "src/diag/collector.h"
 #include "src/driver/file_verdict.h"
 #include "src/driver/inputs.h"
+#include "src/driver/schema_location.h"
 #include "src/driver/session.h"
 #include "src/kubernetes/custom_kinds.h"
 #include "src/source/file_reader.h"
@@ -47,10 +49,12 @@ class Definitions {
   // Takes the definitions in them, read by so many threads.
   void Define(const std::vector<Manifest>& manifests, size_t jobs);
 
-  // Looks for the schema of each resource of a text whose kind is neither built in nor defined. `locations`
-  // are templates of paths (schema_location.h); `version` is that of Kubernetes.
-  void Find(const std::string& name, std::string_view text, const std::vector<std::string>& locations,
-            size_t version);
+  // Where schemas are looked for (schema_location.h). False, and said, when that is nowhere: what lies in a
+  // folder that is misspelt would never be asked.
+  bool Locate(const std::vector<std::string>& locations);
+  // Looks there for the schema of each resource of a text whose kind is neither built in nor defined;
+  // `version` is that of Kubernetes.
+  void Find(const std::string& name, std::string_view text, size_t version);
 
   const kubernetes::CustomKinds& kinds() const { return kinds_; }
   // What stands on it may be used until HandOver.
@@ -64,7 +68,7 @@ class Definitions {
  private:
   void Take(const source::SourceFile& file, Arena& arena);
   void Add(const yaml::File& read);
-  void FindFor(const value::Value& resource, const std::vector<std::string>& locations, size_t version);
+  void FindFor(const value::Value& resource, size_t version);
   bool TakeSchema(const std::string& path, std::string_view api_version, std::string_view kind);
   void ReportSkipped(std::vector<source::Span> rules);
   std::vector<TextMove> GiveTexts(const std::vector<FileVerdict>& verdicts);
@@ -79,6 +83,8 @@ class Definitions {
   kubernetes::CustomKinds kinds_;
   std::vector<std::unique_ptr<Arena>> arenas_;  // of the values that kinds_ refers to
   std::vector<source::Span> judged_;            // texts that are judged themselves
+  std::vector<SchemaLocation> locations_;
+  std::set<std::string> taken_;  // files of definitions that were found at locations
 };
 
 }  // namespace kval::driver

@@ -73,7 +73,8 @@ bool CheckManifests(const Check& check, const Location& location, size_t jobs, s
     }
   }
   for (const Text& text : group.locations) {
-    options.locations.push_back(text.text.starts_with('/') ? text.text : location.FromHere(text.text));
+    const bool is_path = text.text != "default" && !text.text.starts_with('/');
+    options.locations.push_back(is_path ? location.FromHere(text.text) : text.text);
   }
   for (const Text& pattern : group.ignored_kinds) {
     options.ignored_kinds.push_back(pattern.text);
