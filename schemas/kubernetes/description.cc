@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "schemas/kubernetes/short_names.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::schemas::kubernetes {
@@ -183,13 +184,15 @@ FieldDescription FieldOf(Text line, Text& shape) {
 }  // namespace
 
 std::optional<Api> KindOfTopic(const Table& table, Text topic, size_t version) {
-  const std::string wanted = Lower(topic.substr(0, topic.find('.')));
+  const Text named = topic.substr(0, topic.find('.'));
+  const Text meant = KindOfShortName(named);
+  const std::string wanted = Lower(meant.empty() ? named : meant);
   std::optional<Api> best;
   for (const Api& api : table.Apis()) {
     const std::string kind = Lower(api.kind);
-    const bool is_meant = kind == wanted || kind + "s" == wanted || kind + "es" == wanted ||
-                          (kind.ends_with("y") && kind.substr(0, kind.size() - 1) + "ies" == wanted);
-    if (!is_meant || (api.versions >> version & 1U) == 0) {
+    const bool is_it = kind == wanted || kind + "s" == wanted || kind + "es" == wanted ||
+                       (kind.ends_with("y") && kind.substr(0, kind.size() - 1) + "ies" == wanted);
+    if (!is_it || (api.versions >> version & 1U) == 0) {
       continue;
     }
     // `v1` before `v1beta1` and `v2` before `v1`.

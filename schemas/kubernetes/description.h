@@ -32,7 +32,8 @@ struct NoField {
   std::string part, nearest;
 };
 
-// The kind that a topic begins with, `Deployment`, `deployment` or `deployments`, if this version has it.
+// The kind that a topic begins with, `Deployment`, `deployment`, `deployments` or `deploy`, if this version
+// has it.
 std::optional<Api> KindOfTopic(const Table& table, std::string_view topic, size_t version);
 
 // `path` is what follows the kind: `spec.template`, or nothing. `texts` are the decompressed descriptions.
