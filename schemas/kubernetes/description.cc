@@ -200,7 +200,9 @@ std::optional<Api> KindOfTopic(const Table& table, Text topic, size_t version) {
     const Text known = best ? best->api_version.substr(best->api_version.find('/') + 1) : Text();
     const bool is_stable = name.find_first_of("ab") == Text::npos;
     const bool was_stable = known.find_first_of("ab") == Text::npos;
-    if (!best || (is_stable && !was_stable) || (is_stable == was_stable && name > known)) {
+    // Of two groups (Event), that without a name, as kubectl has it.
+    const bool is_core = name == known && api.api_version == name;
+    if (!best || (is_stable && !was_stable) || (is_stable == was_stable && (name > known || is_core))) {
       best = api;
     }
   }
