@@ -129,6 +129,10 @@ class Composer {
   // Whether another node took the name since.
   bool IsRedefined(source::Span anchor) const;
   bool HasFaultIn(source::Span span) const;
+  // Whether something in front of the place could not be read, and the name stands there behind a `&`. Looks
+  // through the text a few times in a document, no more.
+  bool IsLostAnchor(source::Span place, std::string_view name);
+  bool IsBehindBrokenText(source::Span place);
   value::Value* NewNode(value::Kind kind, const Event& event);
 
   const source::SourceFile& source_;
@@ -157,6 +161,9 @@ class Composer {
   size_t next_ = 0;                     // the event to be taken
   size_t forgotten_ = 0;                // the events before have gone
   std::vector<uint32_t> fault_places_;  // of what is wrong within scalars
+  size_t seen_faults_ = 0;              // those that were looked at for broken text in the document
+  bool is_broken_ = false;              // one of them is
+  uint32_t searches_ = 0;               // for anchors in it
   bool alias_limit_hit_ = false;
   bool found_fault_ = false;
   uint64_t duplicate_count_ = 0;
