@@ -10,47 +10,7 @@
 #include "src/source/source_map.h"
 #include "src/support/check.h"
 #include "src/yaml/reader.h"
-
-namespace kval::yaml {
-namespace {
-
-// The shape and the contents, without styles, anchors and tags.
-std::string Outline(const EventStream& stream, const source::SourceFile& file) {
-  std::string out;
-  std::string scratch;
-  for (const Event& event : stream.events) {
-    switch (event.kind) {
-      case EventKind::kDocumentStart:
-        out += "+doc\n";
-        break;
-      case EventKind::kDocumentEnd:
-        out += "-doc\n";
-        break;
-      case EventKind::kMappingStart:
-        out += "{\n";
-        break;
-      case EventKind::kMappingEnd:
-        out += "}\n";
-        break;
-      case EventKind::kSequenceStart:
-        out += "[\n";
-        break;
-      case EventKind::kSequenceEnd:
-        out += "]\n";
-        break;
-      case EventKind::kScalar:
-        out += ":" + std::string(DecodeScalar(event, file, scratch)) + "\n";
-        break;
-      case EventKind::kAlias:
-        out += std::string(file.Text(event.span)) + "\n";
-        break;
-    }
-  }
-  return out;
-}
-
-}  // namespace
-}  // namespace kval::yaml
+#include "tests/fuzz/event_outline.h"
 
 namespace kval::yaml {
 namespace {

@@ -13,43 +13,10 @@
 #include "src/source/source_map.h"
 #include "src/support/check.h"
 #include "src/yaml/reader.h"
+#include "tests/fuzz/event_outline.h"
 
 namespace kval::yaml {
 namespace {
-
-// The shape and the contents, without styles, anchors and tags.
-std::string Outline(const EventStream& stream, const source::SourceFile& file) {
-  std::string out, scratch;
-  for (const Event& event : stream.events) {
-    switch (event.kind) {
-      case EventKind::kDocumentStart:
-        out += "+doc\n";
-        break;
-      case EventKind::kDocumentEnd:
-        out += "-doc\n";
-        break;
-      case EventKind::kMappingStart:
-        out += "{\n";
-        break;
-      case EventKind::kMappingEnd:
-        out += "}\n";
-        break;
-      case EventKind::kSequenceStart:
-        out += "[\n";
-        break;
-      case EventKind::kSequenceEnd:
-        out += "]\n";
-        break;
-      case EventKind::kScalar:
-        out.append(":").append(DecodeScalar(event, file, scratch)).append("\n");
-        break;
-      case EventKind::kAlias:
-        out.append(file.Text(event.span)).append("\n");
-        break;
-    }
-  }
-  return out;
-}
 
 void Append(const yaml_event_t& event, std::string& out) {
   switch (event.type) {
