@@ -49,9 +49,7 @@ const value::Value* Lowering::Get(const Draught& draught, std::string_view keywo
 }
 
 types::TypeId Lowering::Run(const value::Value& root, ResourceId resource) {
-  scopes_.emplace_back();
-  scope_ids_[{}] = ScopeId{0};
-  const types::TypeId type = TypeAt(root, resource, ScopeId{0});
+  const types::TypeId type = TypeAt(root, resource, scopes_.empty());
   while (!waiting_.empty()) {
     const Place place = waiting_.front();
     waiting_.pop_front();
@@ -66,30 +64,13 @@ types::TypeId Lowering::Run(const value::Value& root, ResourceId resource) {
   return type;
 }
 
-ScopeId Lowering::Enter(ScopeId scope, ResourceId resource) {
-  const auto& anchors = resources_.Get(resource).dynamic_anchors;
-  DynamicScope entered = scopes_[static_cast<size_t>(scope.index)];
-  bool is_larger = false;
-  for (const auto& [name, schema] : anchors) {
-    is_larger = entered.try_emplace(name, resource.index).second || is_larger;
-  }
-  if (!is_larger) {
-    return scope;
-  }
-  const auto [known, is_new] = scope_ids_.try_emplace(entered, ScopeId{static_cast<int32_t>(scopes_.size())});
-  if (is_new) {
-    scopes_.push_back(std::move(entered));
-  }
-  return known->second;
-}
-
 types::TypeId Lowering::TypeOf(const value::Value& schema, const Place& from) {
   const ResourceId own = resources_.Of(schema);
   return TypeAt(schema, own.has_value() ? own : from.resource, from.scope);
 }
 
 types::TypeId Lowering::TypeAt(const value::Value& schema, ResourceId resource, ScopeId scope) {
-  scope = Enter(scope, resource);
+  scope = scopes_.Enter(scope, resources_.Get(resource), resource);
   const auto [known, is_new] = known_.try_emplace({&schema, scope.index});
   if (is_new) {
     known->second = model_.Add(types::Type{types::Any{}});
@@ -179,12 +160,11 @@ types::TypeId Lowering::Referred(Draught& draught, const value::Value& value, bo
     const size_t hash = value.raw.find('#');
     const std::string name(hash == std::string_view::npos ? "" : value.raw.substr(hash + 1));
     const auto anchor = resource.dynamic_anchors.find(name);
-    const DynamicScope& scope = scopes_[static_cast<size_t>(draught.place.scope.index)];
-    const auto outermost = scope.find(name);
-    const bool is_replaced = anchor != resource.dynamic_anchors.end() && anchor->second == target.schema &&
-                             outermost != scope.end();
+    const auto outermost = scopes_.Outermost(draught.place.scope, name);
+    const bool is_replaced =
+        anchor != resource.dynamic_anchors.end() && anchor->second == target.schema && outermost.has_value();
     if (is_replaced) {
-      target.resource = ResourceId{outermost->second};
+      target.resource = *outermost;
       target.schema = resources_.Get(target.resource).dynamic_anchors.find(name)->second;
     }
   }

@@ -10,6 +10,7 @@
 #include <utility>
 #include <vector>
 
+#include "schemas/json_schema/dynamic_scopes.h"
 #include "schemas/json_schema/json_schema.h"
 #include "schemas/json_schema/resources.h"
 #include "src/diag/emitter.h"
@@ -17,11 +18,6 @@
 #include "src/value/builder.h"
 
 namespace kval::schemas::json_schema {
-
-// The dynamic anchors that are in scope on the way to a schema, each with the index of the outermost resource
-// that has it.
-using DynamicScope = std::map<std::string, int32_t, std::less<>>;
-using ScopeId = Id<struct ScopeTag>;
 
 // Turns schemas into types, one after the other: what a schema refers to waits in a queue, so neither chains
 // of references nor cycles cost stack.
@@ -61,7 +57,6 @@ class Lowering {
 
   types::TypeId TypeOf(const value::Value& schema, const Place& from);
   types::TypeId TypeAt(const value::Value& schema, ResourceId resource, ScopeId scope);
-  ScopeId Enter(ScopeId scope, ResourceId resource);
   Draft draft(const Place& place) const { return resources_.Get(place.resource).draft; }
 
   void Lower(const Place& place);
@@ -146,8 +141,7 @@ class Lowering {
   diag::Emitter& emit_;
   std::deque<Place> waiting_;
   std::map<std::pair<const value::Value*, int32_t>, types::TypeId> known_;
-  std::vector<DynamicScope> scopes_;
-  std::map<DynamicScope, ScopeId> scope_ids_;
+  DynamicScopes scopes_;
   // What the schema around a property says of it (`errorMessage: {properties: {…}}`).
   std::unordered_map<const value::Value*, std::string_view> messages_;
   std::set<std::string> told_;  // keywords of other drafts and unknown formats, each said once

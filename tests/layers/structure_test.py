@@ -40,12 +40,12 @@ NAMESPACES_OF_FOLDERS = {
 
 # Classes with more functions than MOST_FUNCTIONS, and how many they may have.
 LARGE_CLASSES = {
-    "schemas/json_schema/lowering.h Lowering": 75,
-    "src/lang/cel/value.h Value": 50,
+    "schemas/json_schema/lowering.h Lowering": 70,
+    "src/lang/cel/value.h Value": 46,
     "src/lang/kcl/sema/type_table.h TypeTable": 40,
-    "src/lang/starlark/evaluator.h Evaluator": 50,
-    "src/lang/starlark/parser.h Parser": 65,
-    "src/merge/merger.h Merger": 50,
+    "src/lang/starlark/evaluator.h Evaluator": 46,
+    "src/lang/starlark/parser.h Parser": 60,
+    "src/merge/merger.h Merger": 44,
     "src/yaml/compose.h Composer": 55,
     "src/yaml/parser.h Parser": 130,
 }
