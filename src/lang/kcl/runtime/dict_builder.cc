@@ -9,6 +9,8 @@ namespace {
 
 // Up to this many entries are searched one after the other.
 constexpr size_t kSmall = 8;
+// Room for the entries of most dicts at once.
+constexpr size_t kUsual = 6;
 constexpr size_t kMissing = static_cast<size_t>(-1);
 
 }  // namespace
@@ -91,6 +93,9 @@ void DictBuilder::SetEntry(const Entry& entry) {
   if (Entry* old = Find(entry.key)) {
     *old = entry;
     return;
+  }
+  if (entries_.capacity() == 0) {
+    entries_.reserve(kUsual);
   }
   entries_.push_back(entry);
   size_t before = table_.size();

@@ -62,6 +62,7 @@ std::string NumberText(const Value& number, bool plus_in_exponent) {
 
 std::vector<const Entry*> ShownEntries(const Dict& dict, const EncodeOptions& options) {
   std::vector<const Entry*> shown;
+  shown.reserve(dict.entries.size());
   for (const Entry& entry : dict.entries) {
     bool hidden = options.ignore_private && entry.key.substr(0, 1) == "_";
     if (!hidden && !IsDropped(entry.value) && !(options.ignore_none && entry.value.is(Kind::kNone))) {
@@ -77,6 +78,7 @@ std::vector<const Entry*> ShownEntries(const Dict& dict, const EncodeOptions& op
 
 std::vector<const Value*> ShownItems(const List& list, const EncodeOptions& options) {
   std::vector<const Value*> shown;
+  shown.reserve(list.items.size());
   for (const Value& item : list.items) {
     if (!IsDropped(item) && !(options.ignore_none && item.is(Kind::kNone))) {
       shown.push_back(&item);

@@ -65,8 +65,16 @@ bool StartsPlain(std::string_view text) {
 }
 
 // What says nothing wherever it stands.
+constexpr std::array<bool, 256> kOrdinary = [] {
+  std::array<bool, 256> ordinary{};
+  for (size_t c = 0x20; c <= 0x7e; ++c) {
+    ordinary[c] = c != ':' && c != '#';
+  }
+  return ordinary;
+}();
+
 bool IsOrdinary(char c) {
-  return c >= 0x20 && c <= 0x7e && c != ':' && c != '#';
+  return kOrdinary[static_cast<unsigned char>(c)];
 }
 
 Analysis Analyse(std::string_view text) {

@@ -361,6 +361,7 @@ const Type* TypeTable::WidenNode(const Type* type) {
       return DictOfKept(Widen(type->key), Widen(type->element), type->attributes);
     case TypeKind::kUnion: {
       std::vector<const Type*> members;
+      members.reserve(type->members.size());
       for (const Type* member : type->members) {
         members.push_back(Widen(member));
       }

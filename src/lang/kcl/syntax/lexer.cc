@@ -357,12 +357,12 @@ class Lexer {
       }
       cursor_.Skip(cursor_.Peek() == '\\' ? 2 : 1);
     }
-    const size_t content_end = cursor_.position();
     const bool closed = cursor_.Take(end);
     Token& token = Push(TokenKind::kString, start);
     token.raw = raw;
     token.triple = triple;
-    token.content = cursor_.SpanOf(content, content_end);
+    token.opening = static_cast<uint8_t>(content - start);
+    token.closing = closed ? static_cast<uint8_t>(end.size()) : uint8_t{0};
     if (!closed) {
       emitter_.Report(token.span, syntax_error::kUnterminatedString).Emit();
     }

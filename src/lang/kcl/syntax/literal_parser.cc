@@ -136,23 +136,26 @@ void LiteralParser::ParseKey(ConfigEntry& entry) {
   const uint32_t begin = Peek().span.begin;
   const Expr* key = ParseKeyExpr();
   entry.key_span = SpanFrom(begin);
-  std::vector<KeyStep> path;
+  KeyStep step;
+  step.span = key->span;
   if (const StringExpr* text = key->As<StringExpr>()) {
-    KeyStep step;
     step.kind = KeyStepKind::kString;
-    step.span = text->span;
     step.name = MakeName(state_.context.names.Intern(text->value), text->span);
-    path.push_back(step);
+  } else if (const NameExpr* name = key->As<NameExpr>()) {
+    step.span = name->name.span;
+    step.name = name->name;
   } else if (key->kind == ExprKind::kInvalid) {
     return;
-  } else if (!targets_.ToPath(key, path) || !HasPlainIndexes(path)) {
-    KeyStep step;
+  } else {
+    std::vector<KeyStep> path;
+    if (targets_.ToPath(key, path) && HasPlainIndexes(path)) {
+      entry.key = Keep(path);
+      return;
+    }
     step.kind = KeyStepKind::kExpr;
-    step.span = key->span;
     step.expr = key;
-    path = {step};
   }
-  entry.key = Keep(path);
+  entry.key = {state_.context.arena.New<KeyStep>(step), 1};
 }
 
 // A word in front of an operator is a key, whatever it means elsewhere.

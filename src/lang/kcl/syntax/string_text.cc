@@ -14,7 +14,7 @@ namespace {
 class Decoder {
  public:
   Decoder(const source::SourceFile& file, const Token& token, diag::Emitter& emitter)
-      : cursor_(file, token.content), token_(token), emitter_(emitter) {}
+      : cursor_(file, token.Content()), token_(token), emitter_(emitter) {}
 
   std::vector<StringPiece> Run() {
     while (!cursor_.AtEnd()) {

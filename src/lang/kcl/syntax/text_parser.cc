@@ -6,8 +6,22 @@
 
 namespace kval::kcl::syntax {
 
+namespace {
+
+// Whether all characters of a string mean themselves.
+bool IsPlain(const Token& token, std::string_view content) {
+  return !token.triple && content.find_first_of("\\$\r") == std::string_view::npos;
+}
+
+}  // namespace
+
 const Expr* TextParser::ParseString() {
   const Token token = Take();
+  if (const std::string_view content = state_.file.Text(token.Content()); IsPlain(token, content)) {
+    StringExpr expr = Node<StringExpr>(token.span.begin);
+    expr.value = state_.context.arena.CopyText(content);
+    return Keep(expr);
+  }
   const std::vector<StringPiece> pieces = DecodeString(state_.file, token, state_.emitter);
   bool has_expr = false;
   for (const StringPiece& piece : pieces) {

@@ -107,19 +107,27 @@ enum class NameUse : uint8_t {
   kArgument,   // `f(if=1)`, and the names of type aliases
 };
 
+// A large program has millions of them, all at once.
 struct Token {
   TokenKind kind = TokenKind::kEnd;
   Keyword keyword = Keyword::kNo;       // kName
   NumberUnit unit = NumberUnit::kNone;  // kInt
   bool raw = false;                     // kString: `r"…"`
   bool triple = false;                  // kString
+  uint8_t opening = 0;                  // kString: how long its prefix and its quotes are
+  uint8_t closing = 0;                  // kString: the same at the end, none when it is not closed
   source::Span span;
-  Symbol symbol;           // kName
-  uint32_t excess = 0;     // kDedent: blanks too many for the block that the line returns to
-  int64_t int_value = 0;   // kInt
-  double float_value = 0;  // kFloat
-  source::Span content;    // kString: between the quotes
+  Symbol symbol;        // kName
+  uint32_t excess = 0;  // kDedent: blanks too many for the block that the line returns to
+  union {
+    int64_t int_value = 0;  // kInt
+    double float_value;     // kFloat
+  };
+
+  // Of a kString: between the quotes.
+  source::Span Content() const { return {span.begin + opening, span.end - closing}; }
 };
+static_assert(sizeof(Token) == 32);
 
 Keyword KeywordOf(std::string_view word);
 // False when `keyword` is none of the names that KCL takes there: what follows is read as something else.
