@@ -58,7 +58,10 @@ bool IsBlank(char c) {
 bool StartsPlain(std::string_view text) {
   char first = text[0];
   bool alone = text.size() == 1 || IsBlank(text[1]);
-  bool is_marker = text.substr(0, 3) == "---" || text.substr(0, 3) == "...";
+  if (static_cast<unsigned char>((first | 0x20) - 'a') < 26) {
+    return text.back() != ' ';
+  }
+  bool is_marker = text.starts_with("---") || text.starts_with("...");
   bool is_indicator = std::string_view("#,[]{}&*!|>'\"%@`").find(first) != std::string_view::npos;
   bool is_lone_sign = (first == '-' || first == '?' || first == ':') && alone;
   return !is_marker && !is_indicator && !is_lone_sign && first != ' ' && text.back() != ' ';

@@ -83,7 +83,7 @@ void Configs::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
     types.AddValue(value);
     return;
   }
-  types.AddKey(entry.key.size() == 1 ? types_.StrLiteral(context_.Text(first.name.symbol)) : types_.string());
+  types.AddKey(entry.key.size() == 1 ? types_.StrLiteral(first.name.symbol) : types_.string());
   types.AddValue(value);
   types.Add(first.name.symbol, value, first.span);
   scopes_.DeclareKey(first.name.symbol, types_.Widen(value), first.span);
@@ -131,7 +131,7 @@ const Type* Configs::WalkStep(const ConfigEntry& entry, size_t index) {
       return types_.Dict(types_.string(), value);
     }
     const DictAttribute attribute[] = {{step.name.symbol, types_.Widen(value), step.span}};
-    return types_.Dict(types_.StrLiteral(context_.Text(step.name.symbol)), value, attribute);
+    return types_.Dict(types_.StrLiteral(step.name.symbol), value, attribute);
   }
   return is_last && entry.op == EntryOp::kInsert ? value : types_.List(value);
 }

@@ -86,7 +86,7 @@ const Type* Loops::WalkDictComprehension(const DictComprehensionExpr& expr) {
   } else {
     const KeyStep& first = entry.key.front();
     key = first.kind == KeyStepKind::kName     ? names_.Resolve(first.name)
-          : first.kind == KeyStepKind::kString ? types_.StrLiteral(context_.Text(first.name.symbol))
+          : first.kind == KeyStepKind::kString ? types_.StrLiteral(first.name.symbol)
                                                : walker_.WalkPlain(first.expr);
     for (const KeyStep& step : entry.key.subspan(1)) {
       key = step.kind == KeyStepKind::kIndex ? access_.IndexType(key, step.expr, entry.key_span)

@@ -4,6 +4,7 @@
 #include <unordered_set>
 
 #include "src/lang/kcl/sema/program.h"
+#include "src/support/check.h"
 
 namespace kval::kcl {
 namespace {
@@ -42,12 +43,13 @@ class DistinctTypes {
   std::unordered_set<const Type*> seen_;  // filled when there are many
 };
 
-// Whether none of these different types covers another one, as far as that is seen at once: literals do not,
-// but an int and a float.
+// Two different types like this do not cover each other: literals do not, but an int and a float.
+bool IsApart(const Type* type) {
+  return IsLiteral(type) && type->kind != TypeKind::kFloatLiteral;
+}
+
 bool AreApart(std::span<const Type* const> types) {
-  return std::all_of(types.begin(), types.end(), [](const Type* type) {
-    return IsLiteral(type) && type->kind != TypeKind::kFloatLiteral;
-  });
+  return std::all_of(types.begin(), types.end(), IsApart);
 }
 
 }  // namespace
@@ -146,6 +148,19 @@ const Type* TypeTable::StrLiteral(std::string_view value) {
   type.kind = TypeKind::kStrLiteral;
   type.text = arena_->CopyText(value);
   return str_literals_[type.text] = Keep(type);
+}
+
+const Type* TypeTable::StrLiteral(Symbol name) {
+  KVAL_CHECK(name.has_value());
+  const auto index = static_cast<size_t>(name.index);
+  if (name_literals_.size() <= index) {
+    name_literals_.resize(index + 1);
+  }
+  const Type*& place = name_literals_[index];
+  if (!place) {
+    place = StrLiteral(names_->Text(name));
+  }
+  return place;
 }
 
 const Type* TypeTable::MultiplierLiteral(int64_t digits, NumberUnit unit) {
@@ -312,12 +327,16 @@ std::vector<const Type*> TypeTable::WithoutCovered(std::span<const Type* const> 
   std::vector<const Type*> kept;
   kept.reserve(types.size());
   for (const Type* type : types) {
-    const bool covered = std::any_of(kept.begin(), kept.end(),
-                                     [&](const Type* other) { return Subsumes(type, other, false); });
+    const bool apart = IsApart(type);
+    const auto covers = [&](const Type* wide, const Type* narrow, const Type* other) {
+      return !(apart && IsApart(other)) && Subsumes(narrow, wide, false);
+    };
+    const bool covered =
+        std::any_of(kept.begin(), kept.end(), [&](const Type* other) { return covers(other, type, other); });
     if (covered) {
       continue;
     }
-    std::erase_if(kept, [&](const Type* other) { return Subsumes(other, type, false); });
+    std::erase_if(kept, [&](const Type* other) { return covers(type, other, other); });
     kept.push_back(type);
   }
   return kept;

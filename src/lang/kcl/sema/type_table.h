@@ -39,6 +39,8 @@ class TypeTable {
   const Type* IntLiteral(int64_t value);
   const Type* FloatLiteral(double value);
   const Type* StrLiteral(std::string_view value);
+  // Of the text of a name, such as a key has.
+  const Type* StrLiteral(Symbol name);
   const Type* MultiplierLiteral(int64_t digits, NumberUnit unit);
   const Type* List(const Type* element);
   const Type* Dict(const Type* key, const Type* value);
@@ -113,6 +115,7 @@ class TypeTable {
   std::map<int64_t, const Type*> int_literals_;
   std::map<double, const Type*> float_literals_;
   TextMap<std::string_view, const Type*> str_literals_;
+  std::vector<const Type*> name_literals_;  // by name; those that were asked for
   std::map<std::pair<int64_t, NumberUnit>, const Type*> multiplier_literals_;
   std::map<const Type*, const Type*> lists_;
   std::map<std::pair<const Type*, const Type*>, const Type*> dicts_;

@@ -1,5 +1,6 @@
 #include "src/lang/kcl/syntax/text_parser.h"
 
+#include <algorithm>
 #include <vector>
 
 #include "src/lang/kcl/syntax/string_text.h"
@@ -10,7 +11,8 @@ namespace {
 
 // Whether all characters of a string mean themselves.
 bool IsPlain(const Token& token, std::string_view content) {
-  return !token.triple && content.find_first_of("\\$\r") == std::string_view::npos;
+  return !token.triple && std::none_of(content.begin(), content.end(),
+                                       [](char c) { return c == '\\' || c == '$' || c == '\r'; });
 }
 
 }  // namespace
