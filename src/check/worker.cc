@@ -4,8 +4,6 @@
 #include <span>
 #include <string>
 
-#include "src/support/hosted_call.h"
-#include "src/support/work_exhausted.h"
 #include "src/value/compare.h"
 
 namespace kval::check {
@@ -15,53 +13,20 @@ using types::KindSet;
 using value::Kind;
 
 constexpr int kUnionDepthLimit = 10'000;
-constexpr uint64_t kSlice = 4096;  // steps
 
 }  // namespace
 
 Worker Worker::Beside(const Worker& base) {
-  Worker trial(base.left_ + base.slice_);
+  Worker trial;
+  static_cast<Budget&>(trial) = base.Rest();
   trial.base_ = &base;
   trial.evaluators_ = base.evaluators_;
-  trial.names_left_ = base.names_left_;
-  trial.is_exhausted_ = base.is_exhausted_;
   trial.has_gap_ = base.has_gap_;
   return trial;
 }
 
-void Worker::TakeSlice() {
-  const uint64_t size = std::min(left_, kSlice);
-  slice_ += size;
-  left_ -= size;
-}
-
-bool Worker::SpendMore(uint64_t steps) {
-  PollHost();
-  if (steps <= slice_ + left_) {
-    left_ = slice_ + left_ - steps;
-    slice_ = 0;
-    TakeSlice();
-    return true;
-  }
-  left_ = slice_ = 0;
-  is_exhausted_ = true;
-  return false;
-}
-
-void Worker::SetEndless(const types::Field& field) {
-  left_ = slice_ = 0;
-  is_exhausted_ = true;
-  endless_ = &field;
-}
-
-void Worker::NeedBudget() const {
-  if (is_exhausted_) {
-    throw endless_ == nullptr ? WorkExhausted() : WorkExhausted(value::PlainText(*endless_->key));
-  }
-}
-
 bool Worker::ReportsLimit() {
-  const bool is_due = (is_exhausted_ || is_too_deep_) && !limit_was_reported_;
+  const bool is_due = (IsExhausted() || is_too_deep_) && !limit_was_reported_;
   limit_was_reported_ = limit_was_reported_ || is_due;
   return is_due;
 }

@@ -7,6 +7,7 @@
 #include <unordered_set>
 #include <utility>
 
+#include "src/check/budget.h"
 #include "src/diag/emitter.h"
 #include "src/support/keyed_hash.h"
 #include "src/types/model.h"
@@ -38,17 +39,13 @@ struct Outcome {
 //
 // - the outcomes of (value, type) that were found, so that a value that several members of unions share is
 //   judged once against each type: nested unions cost linear time;
-// - the budget of the document's work: when it is used up, everything that is left passes in silence and
-//   IsExhausted says so;
+// - the budget of the document's work (budget.h);
 // - the values whose shape was found wrong. Their subtrees are not looked at again, so that one mistake gives
 //   one diagnostic; and a fault at a place that was reported before is not reported twice, which is how the
 //   same document can be checked after each layer that is merged into it.
-class Worker {
+class Worker : public Budget {
  public:
-  // The work of a document's check (steps: a value met, a rule asked, a name compared).
-  static constexpr uint64_t kDefaultSteps = 100'000'000;
-
-  explicit Worker(uint64_t steps = kDefaultSteps) : limit_(steps), left_(steps) { TakeSlice(); }
+  explicit Worker(uint64_t steps = kDefaultSteps) : Budget(steps) {}
   // One for a trial: it knows what `base` knows of faults, and base learns nothing of it. It may spend what
   // base has left, which base is to be told (Spend). Costs nothing to make; base outlives it.
   static Worker Beside(const Worker& base);
@@ -57,38 +54,11 @@ class Worker {
   types::Evaluators* evaluators() const { return evaluators_; }
   void SetEvaluators(types::Evaluators* evaluators) { evaluators_ = evaluators; }
 
-  // False when the budget does not allow it; then it is used up.
-  bool Spend(uint64_t steps = 1) {
-    if (steps <= slice_) {
-      slice_ -= steps;
-      return true;
-    }
-    return SpendMore(steps);
-  }
-  bool IsExhausted() const { return is_exhausted_; }
-  // What is left is not done, for a default of this field would never be made to its end: IsExhausted says
-  // so.
-  void SetEndless(const types::Field& field);
-  // That field; null where nothing of the kind was met.
-  const types::Field* endless() const { return endless_; }
-  // For work that has no document to report it at: throws WorkExhausted when the budget is used up.
-  void NeedBudget() const;
-  uint64_t steps_spent() const { return limit_ - left_ - slice_; }
-  uint64_t step_limit() const { return limit_; }
   // Judging went deeper than the stack allows; what lies deeper passed in silence.
   void SetTooDeep() { is_too_deep_ = true; }
   bool IsTooDeep() const { return is_too_deep_; }
   // True the first time that it is asked for one of the two: what was not judged is said once.
   bool ReportsLimit();
-
-  // Which declared name was meant by one that is not is found by comparing it with all of them: so many a
-  // document. False when that is used up; then nothing is suggested.
-  static constexpr size_t kNamesCompared = 200'000;
-  bool MayCompareNames(size_t names) {
-    const bool may = names_left_ > 0;
-    names_left_ -= std::min(names_left_, names);
-    return may;
-  }
 
   // What is remembered of a value and a type. `kOpen`: it is being found out.
   enum class Known : uint8_t { kNothing, kOpen, kYes, kNo };
@@ -150,17 +120,9 @@ class Worker {
   }
   Remembered& At(const value::Value* value, types::TypeId type) { return outcomes_[{value, type}]; }
   types::KindSet FindKinds(const types::Model& model, types::TypeId type, int depth);
-  void TakeSlice();
-  bool SpendMore(uint64_t steps);
 
-  uint64_t limit_;
-  uint64_t left_;                 // without the slice
-  uint64_t slice_ = 0;            // of the budget; at its end a host is asked whether to go on
   const Worker* base_ = nullptr;  // of a trial
   types::Evaluators* evaluators_ = nullptr;
-  const types::Field* endless_ = nullptr;
-  size_t names_left_ = kNamesCompared;
-  bool is_exhausted_ = false;
   bool is_too_deep_ = false;
   bool limit_was_reported_ = false;
   bool has_gap_ = false;

@@ -25,7 +25,6 @@ constexpr std::string_view kCommon[] = {"help",
                                         "file",
                                         "set",
                                         "data-value",
-                                        "as",
                                         "profile",
                                         "output-format",
                                         "output",
@@ -46,7 +45,6 @@ constexpr std::string_view kCommon[] = {"help",
                                         "list",
                                         "watch",
                                         "each",
-                                        "data-values-file",
                                         "data-values-inspect"};
 
 // The options that a command has for itself, not in a group with those of others.

@@ -1,6 +1,7 @@
 #include "src/driver/kubernetes.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <map>
 #include <memory>
@@ -40,6 +41,8 @@ constexpr diag::Def<Text, Text> kUnmet{
     diag::Kind::kNoInput,
     "no kind is known as {} and no resource is one: the rules of {} were asked about nothing"};
 constexpr diag::Def<Text> kEmpty{diag::Kind::kNoInput, "{} has no resource: nothing was checked there"};
+
+constexpr std::array<Text, 2> kOfKustomize = {"Kustomization", "Component"};
 
 // What one thread works with.
 struct Bench {
@@ -224,31 +227,69 @@ class Run {
     if (unmet.empty()) {
       return;
     }
-    std::vector<Text> kinds = {"Kustomization", "Component", "List"};
     const std::vector<schemas::kubernetes::Api> apis = table_.Apis();
-    std::transform(apis.begin(), apis.end(), std::back_inserter(kinds),
-                   [](const schemas::kubernetes::Api& api) { return api.kind; });
-    std::vector<Text> meant;
-    std::copy_if(kinds.begin(), kinds.end(), std::back_inserter(meant),
-                 [](Text kind) { return !kind.ends_with("List"); });
-    for (const Policies::Unmet& policy : unmet) {
-      if (std::find(kinds.begin(), kinds.end(), policy.kind) != kinds.end() ||
-          definitions_->kinds().Has(policy.kind)) {
-        continue;
+    std::vector<Text> kinds = {kOfKustomize.begin(), kOfKustomize.end()};
+    for (const schemas::kubernetes::Api& api : apis) {
+      if (!api.kind.ends_with("List")) {
+        kinds.push_back(api.kind);
       }
-      const Text nearest = Nearest(policy.kind, meant);
-      const bool is_likely =
-          options_.ignored_kinds.empty() || (!nearest.empty() && EditDistance(policy.kind, nearest, 3) < 3);
-      result.could_read = result.could_read && !is_likely;
-      diag::Builder said = session_.emit.Report({}, kUnmet, policy.kind, policy.path);
-      if (!nearest.empty()) {
-        said.Hint("did you mean `" + std::string(nearest) + "`?");
-      }
-      if (!is_likely) {
-        said.As(diag::Severity::kWarning);
-      }
-      said.Emit();
     }
+    for (const Policies::Unmet& policy : unmet) {
+      if (!IsKindKnown(policy.kind, apis)) {
+        const Text nearest = Nearest(policy.kind, kinds);
+        const bool is_likely = !nearest.empty() && EditDistance(policy.kind, nearest, 3) < 3;
+        SayUnmet(policy, std::string(policy.kind), std::string(nearest), is_likely, result);
+      } else if (!IsVersionKnown(policy, apis)) {
+        SayUnmet(policy, std::string(policy.api_version) + "/" + std::string(policy.kind),
+                 NearestVersion(policy, apis), false, result);
+      }
+    }
+  }
+
+  bool IsKindKnown(Text kind, const std::vector<schemas::kubernetes::Api>& apis) const {
+    return kind == "List" ||
+           std::find(kOfKustomize.begin(), kOfKustomize.end(), kind) != kOfKustomize.end() ||
+           std::any_of(apis.begin(), apis.end(),
+                       [&](const schemas::kubernetes::Api& api) { return api.kind == kind; }) ||
+           definitions_->kinds().Has(kind);
+  }
+
+  // Of a known kind. Those that are gone are known, too.
+  bool IsVersionKnown(const Policies::Unmet& policy,
+                      const std::vector<schemas::kubernetes::Api>& apis) const {
+    const bool is_built_in = std::any_of(apis.begin(), apis.end(), [&](const schemas::kubernetes::Api& api) {
+      return api.kind == policy.kind && api.api_version == policy.api_version;
+    });
+    return policy.api_version == "*" || is_built_in || policy.kind == "List" ||
+           std::find(kOfKustomize.begin(), kOfKustomize.end(), policy.kind) != kOfKustomize.end() ||
+           table_.LifecycleOf(policy.api_version, policy.kind) != nullptr ||
+           definitions_->kinds().Find(policy.api_version, policy.kind) != nullptr;
+  }
+
+  static std::string NearestVersion(const Policies::Unmet& policy,
+                                    const std::vector<schemas::kubernetes::Api>& apis) {
+    std::vector<Text> versions;
+    for (const schemas::kubernetes::Api& api : apis) {
+      if (api.kind == policy.kind) {
+        versions.push_back(api.api_version);
+      }
+    }
+    const Text nearest = versions.size() == 1 ? versions.front() : Nearest(policy.api_version, versions);
+    return nearest.empty() ? std::string() : std::string(nearest) + "/" + std::string(policy.kind);
+  }
+
+  void SayUnmet(const Policies::Unmet& policy, const std::string& name, const std::string& meant,
+                bool is_likely, KubernetesResult& result) {
+    const bool is_error = is_likely || options_.ignored_kinds.empty();
+    result.could_read = result.could_read && !is_error;
+    diag::Builder said = session_.emit.Report({}, kUnmet, name, policy.path);
+    if (!meant.empty()) {
+      said.Hint("did you mean `" + meant + "`?");
+    }
+    if (!is_error) {
+      said.As(diag::Severity::kWarning);
+    }
+    said.Emit();
   }
 
   static bool HasError(const FileVerdict& verdict) {

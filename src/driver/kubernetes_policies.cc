@@ -245,7 +245,7 @@ std::vector<Policies::Unmet> Policies::UnmetOnes() const {
   std::vector<Unmet> unmet;
   for (const auto& policy : policies_) {
     if (!policy->is_met && policy->selector.kind != "*") {
-      unmet.push_back({policy->path, policy->selector.kind});
+      unmet.push_back({policy->path, policy->selector.api_version, policy->selector.kind});
     }
   }
   return unmet;

@@ -46,7 +46,7 @@ class Policies {
 
   // A policy for a kind that no resource was of.
   struct Unmet {
-    std::string_view path, kind;
+    std::string_view path, api_version, kind;  // `*`: of any version
   };
   // When all files were judged.
   std::vector<Unmet> UnmetOnes() const;

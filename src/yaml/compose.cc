@@ -61,34 +61,6 @@ bool Composer::HasFaultIn(source::Span span) const {
   return first != fault_places_.end() && *first < span.end;
 }
 
-bool Composer::IsBehindBrokenText(source::Span place) {
-  const uint32_t begin = documents_.back().span.begin;
-  for (; !is_broken_ && seen_faults_ < stream_.faults.size(); ++seen_faults_) {
-    const Fault& fault = stream_.faults[seen_faults_];
-    is_broken_ = (fault.kind == Kind::kYamlSyntax || fault.kind == Kind::kBadIndent) &&
-                 fault.at.begin >= begin && fault.at.begin < place.begin;
-    if (fault.at.begin >= place.begin) {
-      return is_broken_;
-    }
-  }
-  return is_broken_;
-}
-
-bool Composer::IsLostAnchor(source::Span place, std::string_view name) {
-  constexpr uint32_t kSearches = 8;
-  if (!IsBehindBrokenText(place) || ++searches_ > kSearches) {
-    return false;
-  }
-  const std::string_view text = source_.Text({documents_.back().span.begin, place.begin});
-  for (size_t at = text.find('&'); at != std::string_view::npos; at = text.find('&', at + 1)) {
-    const size_t start = text.find_first_not_of(" \t", at + 1);
-    if (start != std::string_view::npos && text.substr(start).starts_with(name)) {
-      return true;
-    }
-  }
-  return false;
-}
-
 void Composer::StartDocument(size_t index) {
   const Event& start = stream_.events[index];
   if (documents_.size() >= options_.limits.documents) {
@@ -99,9 +71,7 @@ void Composer::StartDocument(size_t index) {
   decltype(anchors_)().swap(anchors_);
   root_ = nullptr;
   root_end_ = start.span.end;
-  found_fault_ = has_content_ = is_broken_ = false;
-  seen_faults_ = 0;
-  searches_ = 0;
+  found_fault_ = has_content_ = false;
   told_tags_.clear();
   tag_prefixes_ = TagPrefixes(stream_, source_, index);
   CheckBareDocument(start);
@@ -323,7 +293,8 @@ const value::Value* Composer::Alias(const Event& event) {
   if (found == anchors_.end() || is_open) {
     value::Value* null = NewNode(value::Kind::kNull, event);
     MarkFaulty(null);
-    if (event.gap != value::Gap::kNone || (!is_open && IsLostAnchor(event.span, name))) {
+    if (event.gap != value::Gap::kNone ||
+        (!is_open && lost_anchors_.Has(name, event.span, documents_.back().span.begin))) {
       return null;  // something else was found wrong
     }
     if (is_open) {

@@ -15,6 +15,7 @@
 #include "src/yaml/decode.h"
 #include "src/yaml/document.h"
 #include "src/yaml/keys.h"
+#include "src/yaml/lost_anchors.h"
 #include "src/yaml/name_set.h"
 #include "src/yaml/tags.h"
 
@@ -33,7 +34,12 @@ class Composer {
  public:
   Composer(const source::SourceFile& source, EventStream& stream, const ReadOptions& options, Arena& arena,
            diag::Emitter& emit)
-      : source_(source), stream_(stream), options_(options), arena_(arena), emit_(emit) {}
+      : source_(source),
+        stream_(stream),
+        options_(options),
+        arena_(arena),
+        emit_(emit),
+        lost_anchors_(source, stream.faults) {}
 
   // Takes the events before number `end` that were not taken yet. The memory of many is given back behind.
   void Take(size_t end);
@@ -129,10 +135,6 @@ class Composer {
   // Whether another node took the name since.
   bool IsRedefined(source::Span anchor) const;
   bool HasFaultIn(source::Span span) const;
-  // Whether something in front of the place could not be read, and the name stands there behind a `&`. Looks
-  // through the text a few times in a document, no more.
-  bool IsLostAnchor(source::Span place, std::string_view name);
-  bool IsBehindBrokenText(source::Span place);
   value::Value* NewNode(value::Kind kind, const Event& event);
 
   const source::SourceFile& source_;
@@ -161,9 +163,7 @@ class Composer {
   size_t next_ = 0;                     // the event to be taken
   size_t forgotten_ = 0;                // the events before have gone
   std::vector<uint32_t> fault_places_;  // of what is wrong within scalars
-  size_t seen_faults_ = 0;              // those that were looked at for broken text in the document
-  bool is_broken_ = false;              // one of them is
-  uint32_t searches_ = 0;               // for anchors in it
+  LostAnchors lost_anchors_;            // of the document
   bool alias_limit_hit_ = false;
   bool found_fault_ = false;
   uint64_t duplicate_count_ = 0;

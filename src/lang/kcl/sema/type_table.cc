@@ -52,6 +52,12 @@ bool AreApart(std::span<const Type* const> types) {
   return std::all_of(types.begin(), types.end(), IsApart);
 }
 
+const Type* Basic(Arena* arena, TypeKind kind) {
+  Type type;
+  type.kind = kind;
+  return arena->New<Type>(type);
+}
+
 }  // namespace
 
 bool IsInt(const Type* type) {
@@ -91,20 +97,14 @@ bool IsKey(const Type* type) {
 TypeTable::TypeTable(Arena* arena, Interner* names)
     : arena_(arena),
       names_(names),
-      any_(Basic(TypeKind::kAny)),
-      invalid_(Basic(TypeKind::kInvalid)),
-      none_(Basic(TypeKind::kNone)),
-      bool_(Basic(TypeKind::kBool)),
-      int_(Basic(TypeKind::kInt)),
-      float_(Basic(TypeKind::kFloat)),
-      str_(Basic(TypeKind::kStr)),
-      number_multiplier_(Basic(TypeKind::kNumberMultiplier)) {}
-
-const Type* TypeTable::Basic(TypeKind kind) {
-  Type type;
-  type.kind = kind;
-  return Keep(type);
-}
+      any_(Basic(arena, TypeKind::kAny)),
+      invalid_(Basic(arena, TypeKind::kInvalid)),
+      none_(Basic(arena, TypeKind::kNone)),
+      bool_(Basic(arena, TypeKind::kBool)),
+      int_(Basic(arena, TypeKind::kInt)),
+      float_(Basic(arena, TypeKind::kFloat)),
+      str_(Basic(arena, TypeKind::kStr)),
+      number_multiplier_(Basic(arena, TypeKind::kNumberMultiplier)) {}
 
 const Type* TypeTable::BoolLiteral(bool value) {
   const Type*& place = bool_literals_[value ? 1 : 0];

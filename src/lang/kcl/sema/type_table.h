@@ -84,7 +84,6 @@ class TypeTable {
     }
   };
   const Type* Keep(const Type& type) { return arena_->New<Type>(type); }
-  const Type* Basic(TypeKind kind);
   const Type* WidenNode(const Type* type);
   void AppendText(const Type* type, std::string& out) const;
   void AppendList(std::span<const Type* const> types, std::string_view separator, std::string& out) const;
