@@ -23,8 +23,6 @@ constexpr std::string_view kOfMatcher =
 constexpr std::string_view kOfCount = "one argument: the number of matches";
 constexpr std::string_view kOfBoth = "two arguments: the existing value and the new one";
 
-constexpr size_t kMatcherArguments = 3;
-
 // A function of an annotation, and what calling it needs.
 class Function {
  public:

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -12,6 +13,9 @@
 
 // Starlark functions as what overlays ask for. Each reports its failures to the context's emitter.
 namespace kval::annotations {
+
+// What a matcher is called with: the index or key, the left value, the right one.
+inline constexpr size_t kMatcherArguments = 3;
 
 // A matcher that says what it matches: what `overlay.subset(…)` gives, and `overlay.and_op` of such.
 class PartMatcher : public starlark::HostValue {

@@ -26,8 +26,6 @@ using starlark::Value;
 using templating::AnnotatedDocument;
 using templating::YamlFragment;
 
-constexpr size_t kMatcherArguments = 3;
-
 // What a matcher is called with: index or key, left value, right value.
 Outcome<bool> CheckMatcherCall(const Call& call) {
   if (call.args.positional.size() != kMatcherArguments || !call.args.keywords.empty()) {

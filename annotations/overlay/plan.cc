@@ -1,5 +1,6 @@
 #include "annotations/overlay/plan.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <optional>
@@ -242,11 +243,13 @@ class PlanReader {
       return true;
     }
     const auto* list = value.As<starlark::List>();
-    const auto* tuple = value.As<starlark::Tuple>();
-    if ((list == nullptr && tuple == nullptr) || depth > 10) {
+    if (list == nullptr || depth > 10) {
       return false;
     }
-    for (const starlark::Value item : list != nullptr ? list->items() : tuple->items()) {
+    if (list->items().empty()) {  // refuses nothing
+      expected.ranges.push_back({0, merge::kAnyNumber, nullptr});
+    }
+    for (const starlark::Value item : list->items()) {
       if (!AddCount(item, at, expected, depth + 1)) {
         return false;
       }
@@ -255,13 +258,13 @@ class PlanReader {
   }
 
   static bool AddAtLeast(std::string_view text, merge::Expectation& expected) {
-    size_t count = 0;
+    int64_t count = 0;
     const char* end = text.data() + text.size();
     const auto [stop, error] = std::from_chars(text.data(), end, count);
     if (error != std::errc() || stop + 1 != end || *stop != '+') {
       return false;
     }
-    expected.ranges.push_back({count, merge::kAnyNumber, nullptr});
+    expected.ranges.push_back({static_cast<size_t>(std::max<int64_t>(count, 0)), merge::kAnyNumber, nullptr});
     return true;
   }
 

@@ -104,12 +104,15 @@ nb::object PathOf(const api::Finding& finding) {
 }
 
 nb::dict DictOf(const api::Finding& finding) {
-  nb::list labels, notes;
+  nb::list labels, notes, edits;
   for (const api::Label& label : finding.labels) {
     labels.append(nb::make_tuple(NameOf(label.role), PlaceOf(label.place), Text(label.text)));
   }
   for (const std::string& note : finding.notes) {
     notes.append(Text(note));
+  }
+  for (const api::Edit& edit : finding.edits) {
+    edits.append(nb::make_tuple(PlaceOf(edit.place), Text(edit.text)));
   }
   nb::dict fields;
   fields["rule"] = Text(finding.rule);
@@ -125,6 +128,8 @@ nb::dict DictOf(const api::Finding& finding) {
   fields["expected"] = Text(finding.expected);
   fields["notes"] = nb::tuple(notes);
   fields["hint"] = Text(finding.hint);
+  fields["repair"] = Text(finding.repair);
+  fields["edits"] = nb::tuple(edits);
   return fields;
 }
 

@@ -5,6 +5,7 @@
 #include "schemas/crd/lowering.h"
 #include "schemas/crd/whole_multiple.h"
 #include "src/formats/format.h"
+#include "src/types/number_kinds.h"
 #include "src/types/pattern_fault.h"
 #include "src/value/decimal.h"
 
@@ -12,8 +13,6 @@ namespace kval::schemas::crd {
 namespace {
 
 using value::Kind;
-
-constexpr types::KindSet kNumbers = {Kind::kInt, Kind::kFloat};
 
 constexpr diag::Def<std::string_view> kBadPattern{diag::Kind::kBadCrd,
                                                   "the regular expression cannot be used: {}"};
@@ -59,16 +58,18 @@ void Lowering::Numbers(Draught& draught) {
   const value::Value* maximum = Get(draught, "maximum");
   const value::Value* multiple = Get(draught, "multipleOf");
   if (IsNumber(minimum)) {
-    AddRule(draught, kNumbers, types::Minimum{minimum, Is(draught, "exclusiveMinimum")}, minimum->span);
+    AddRule(draught, types::kNumberKinds, types::Minimum{minimum, Is(draught, "exclusiveMinimum")},
+            minimum->span);
   }
   if (IsNumber(maximum)) {
-    AddRule(draught, kNumbers, types::Maximum{maximum, Is(draught, "exclusiveMaximum")}, maximum->span);
+    AddRule(draught, types::kNumberKinds, types::Maximum{maximum, Is(draught, "exclusiveMaximum")},
+            maximum->span);
   }
   if (IsNumber(multiple) && !value::IsWhole(*multiple)) {
     AddRule(draught, {Kind::kInt}, types::Custom{std::make_shared<WholeMultiple>(multiple)}, multiple->span);
     AddRule(draught, {Kind::kFloat}, types::MultipleOf{multiple}, multiple->span);
   } else if (IsNumber(multiple)) {
-    AddRule(draught, kNumbers, types::MultipleOf{multiple}, multiple->span);
+    AddRule(draught, types::kNumberKinds, types::MultipleOf{multiple}, multiple->span);
   }
 }
 

@@ -7,8 +7,9 @@
 #include "schemas/json_schema/count.h"
 #include "schemas/json_schema/helm_format.h"
 #include "schemas/json_schema/lowering.h"
+#include "schemas/json_schema/usable_pattern.h"
 #include "src/formats/format.h"
-#include "src/types/pattern_fault.h"
+#include "src/types/number_kinds.h"
 
 namespace kval::schemas::json_schema {
 namespace {
@@ -16,10 +17,6 @@ namespace {
 using types::KindSet;
 using value::Kind;
 
-constexpr KindSet kNumbers = {Kind::kInt, Kind::kFloat};
-
-constexpr diag::Def<std::string_view> kBadPattern{diag::Kind::kBadSchema,
-                                                  "the regular expression cannot be used: {}"};
 constexpr diag::Def<std::string_view> kUnknownFormat{diag::Kind::kIgnoredKeyword,
                                                      "the format `{}` is not known and has no effect"};
 
@@ -110,14 +107,14 @@ void Lowering::Const(Draught& draught, const value::Value& value) {
 void Lowering::Minimum(Draught& draught, const value::Value& value) {
   const bool is_exclusive = draft(draught.place) == Draft::k4 && IsTrue(Get(draught, "exclusiveMinimum"));
   if (Expect(IsNumber(value), value, "a number")) {
-    AddRule(draught, kNumbers, types::Minimum{&value, is_exclusive});
+    AddRule(draught, types::kNumberKinds, types::Minimum{&value, is_exclusive});
   }
 }
 
 void Lowering::Maximum(Draught& draught, const value::Value& value) {
   const bool is_exclusive = draft(draught.place) == Draft::k4 && IsTrue(Get(draught, "exclusiveMaximum"));
   if (Expect(IsNumber(value), value, "a number")) {
-    AddRule(draught, kNumbers, types::Maximum{&value, is_exclusive});
+    AddRule(draught, types::kNumberKinds, types::Maximum{&value, is_exclusive});
   }
 }
 
@@ -125,7 +122,7 @@ void Lowering::ExclusiveMinimum(Draught& draught, const value::Value& value) {
   if (draft(draught.place) == Draft::k4) {
     Expect(value.kind == Kind::kBool, value, "true or false, as draft 4 has it");
   } else if (Expect(IsNumber(value), value, "a number")) {
-    AddRule(draught, kNumbers, types::Minimum{&value, true});
+    AddRule(draught, types::kNumberKinds, types::Minimum{&value, true});
   }
 }
 
@@ -133,14 +130,14 @@ void Lowering::ExclusiveMaximum(Draught& draught, const value::Value& value) {
   if (draft(draught.place) == Draft::k4) {
     Expect(value.kind == Kind::kBool, value, "true or false, as draft 4 has it");
   } else if (Expect(IsNumber(value), value, "a number")) {
-    AddRule(draught, kNumbers, types::Maximum{&value, true});
+    AddRule(draught, types::kNumberKinds, types::Maximum{&value, true});
   }
 }
 
 void Lowering::MultipleOf(Draught& draught, const value::Value& value) {
   const double real = value.kind == Kind::kFloat ? value.real : static_cast<double>(value.integer);
   if (Expect(IsNumber(value) && real > 0, value, "a number larger than 0")) {
-    AddRule(draught, kNumbers, types::MultipleOf{&value});
+    AddRule(draught, types::kNumberKinds, types::MultipleOf{&value});
   }
 }
 
@@ -198,14 +195,9 @@ void Lowering::Pattern(Draught& draught, const value::Value& value) {
   if (!Expect(value.kind == Kind::kString, value, "a regular expression")) {
     return;
   }
-  Result<types::Pattern> pattern = PatternOf(value.raw, IsOfValues(draught));
-  if (!pattern) {
-    if (!types::ReportedTooLarge(pattern.failure(), value.span, emit_)) {
-      emit_.Report(value.span, kBadPattern, pattern.failure().message).Emit();
-    }
-    return;
+  if (auto pattern = Usable(PatternOf(value.raw, IsOfValues(draught)), value.span, emit_)) {
+    AddRule(draught, {Kind::kString}, types::Matches{*std::move(pattern)});
   }
-  AddRule(draught, {Kind::kString}, types::Matches{*std::move(pattern)});
 }
 
 void Lowering::Format(Draught& draught, const value::Value& value) {

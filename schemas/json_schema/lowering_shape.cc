@@ -4,8 +4,8 @@
 
 #include "schemas/json_schema/keywords.h"
 #include "schemas/json_schema/lowering.h"
+#include "schemas/json_schema/usable_pattern.h"
 #include "src/types/key_test.h"
-#include "src/types/pattern_fault.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::json_schema {
@@ -14,9 +14,6 @@ namespace {
 using value::Kind;
 
 constexpr diag::Def<std::string_view> kUnknownType{diag::Kind::kBadSchema, "`{}` is no type of JSON Schema"};
-constexpr diag::Def<std::string_view> kBadPattern{diag::Kind::kBadSchema,
-                                                  "the regular expression cannot be used: {}"};
-
 bool Lists(const value::Value& list, std::string_view name) {
   return list.kind == Kind::kSequence &&
          std::any_of(list.items().begin(), list.items().end(), [&](const value::Value* item) {
@@ -177,11 +174,8 @@ void Lowering::AddPatterns(Draught& draught, types::Record& record) {
     if (IsOfValues(draught) && AddOrderedPattern(entry, draught.place, record)) {
       continue;
     }
-    Result<types::Pattern> pattern = PatternOf(entry.key->raw, false);
+    std::optional<types::Pattern> pattern = Usable(PatternOf(entry.key->raw, false), entry.key->span, emit_);
     if (!pattern) {
-      if (!types::ReportedTooLarge(pattern.failure(), entry.key->span, emit_)) {
-        emit_.Report(entry.key->span, kBadPattern, pattern.failure().message).Emit();
-      }
       continue;
     }
     types::KeyRule rule;

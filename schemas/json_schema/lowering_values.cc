@@ -8,9 +8,10 @@
 #include "schemas/json_schema/count.h"
 #include "schemas/json_schema/keywords.h"
 #include "schemas/json_schema/lowering.h"
+#include "schemas/json_schema/usable_pattern.h"
 #include "src/support/edit_distance.h"
 #include "src/types/key_test.h"
-#include "src/types/pattern_fault.h"
+#include "src/types/number_kinds.h"
 
 namespace kval::schemas::json_schema {
 namespace {
@@ -18,11 +19,8 @@ namespace {
 using types::KindSet;
 using value::Kind;
 
-constexpr diag::Def<std::string_view> kBadPattern{diag::Kind::kBadSchema,
-                                                  "the regular expression cannot be used: {}"};
 constexpr diag::Def<std::string_view> kUnknownRule{diag::Kind::kBadSchema, "`{}` is no rule of kval"};
 
-constexpr KindSet kNumbers = {Kind::kInt, Kind::kFloat};
 constexpr KindSet kLengths = {Kind::kString, Kind::kSequence, Kind::kMapping};
 
 // What the argument of a rule must be.
@@ -56,11 +54,11 @@ constexpr std::array<NamedRule, 15> kRules = {{
      Takes::kText,
      {Kind::kString},
      [](const value::Value& v) -> types::Test { return types::Suffix{std::string(v.raw)}; }},
-    {"less_than", Takes::kNumber, kNumbers,
+    {"less_than", Takes::kNumber, types::kNumberKinds,
      [](const value::Value& v) -> types::Test {
        return types::Maximum{&v, true};
      }},
-    {"max", Takes::kNumber, kNumbers,
+    {"max", Takes::kNumber, types::kNumberKinds,
      [](const value::Value& v) -> types::Test {
        return types::Maximum{&v, false};
      }},
@@ -70,7 +68,7 @@ constexpr std::array<NamedRule, 15> kRules = {{
      [](const value::Value& v) { return LengthOf<types::MaxLength>(v, types::TextUnit::kCharacters); }},
     {"max_len", Takes::kCount, kLengths,
      [](const value::Value& v) { return LengthOf<types::MaxLength>(v, types::TextUnit::kBytes); }},
-    {"min", Takes::kNumber, kNumbers,
+    {"min", Takes::kNumber, types::kNumberKinds,
      [](const value::Value& v) -> types::Test {
        return types::Minimum{&v, false};
      }},
@@ -80,11 +78,11 @@ constexpr std::array<NamedRule, 15> kRules = {{
      [](const value::Value& v) { return LengthOf<types::MinLength>(v, types::TextUnit::kCharacters); }},
     {"min_len", Takes::kCount, kLengths,
      [](const value::Value& v) { return LengthOf<types::MinLength>(v, types::TextUnit::kBytes); }},
-    {"more_than", Takes::kNumber, kNumbers,
+    {"more_than", Takes::kNumber, types::kNumberKinds,
      [](const value::Value& v) -> types::Test {
        return types::Minimum{&v, true};
      }},
-    {"multiple_of", Takes::kNumber, kNumbers,
+    {"multiple_of", Takes::kNumber, types::kNumberKinds,
      [](const value::Value& v) -> types::Test { return types::MultipleOf{&v}; }},
     {"not_null", Takes::kTrue, KindSet::AllButNull(),
      [](const value::Value&) -> types::Test { return types::NotNull{}; }},
@@ -219,11 +217,9 @@ bool Lowering::AddNamedRules(Draught& draught, const value::Value& item) {
       if (!Expect(entry.value->kind == Kind::kString, *entry.value, "a regular expression")) {
         continue;
       }
-      Result<types::Pattern> pattern = types::Pattern::Compile(entry.value->raw, request_.limits);
+      std::optional<types::Pattern> pattern =
+          Usable(types::Pattern::Compile(entry.value->raw, request_.limits), entry.value->span, emit_);
       if (!pattern) {
-        if (!types::ReportedTooLarge(pattern.failure(), entry.value->span, emit_)) {
-          emit_.Report(entry.value->span, kBadPattern, pattern.failure().message).Emit();
-        }
         continue;
       }
       rule.test = types::Matches{*std::move(pattern)};

@@ -7,6 +7,7 @@
 #include "src/check/fields.h"
 #include "src/formats/format.h"
 #include "src/types/ecma_pattern.h"
+#include "src/types/number_kinds.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::json_schema {
@@ -15,7 +16,6 @@ namespace {
 using types::KindSet;
 using value::Kind;
 
-constexpr KindSet kNumbers = {Kind::kInt, Kind::kFloat};
 constexpr std::array<Kind, 6> kKinds = {Kind::kBool,   Kind::kInt,      Kind::kFloat,
                                         Kind::kString, Kind::kSequence, Kind::kMapping};
 
@@ -125,7 +125,7 @@ RuleStatement RuleStatements::OfBound(const RuleSite& site, const types::Rule& r
   }
   stated.name = words.name;
   stated.argument = &value;
-  stated.is_exact = stated.is_complete = IsSeen(site, rule, kNumbers);
+  stated.is_exact = stated.is_complete = IsSeen(site, rule, types::kNumberKinds);
   return stated;
 }
 

@@ -1,5 +1,6 @@
 #include "schemas/kcl/instances.h"
 
+#include <algorithm>
 #include <cstddef>
 
 #include "src/lang/kcl/eval/document.h"
@@ -17,10 +18,12 @@ Instances& Instances::Of(const Module& module, types::Evaluators* evaluators) {
 kval::kcl::eval::Evaluation& Instances::Fresh() {
   // An evaluation that failed stays failed.
   if (evaluation_ == nullptr || evaluation_->failed()) {
+    steps_before_ += evaluation_ == nullptr ? 0 : evaluation_->steps();
     findings_ = std::make_unique<diag::Collector>();
     silent_ = std::make_unique<diag::Emitter>(findings_.get());
     kval::kcl::eval::Options options;
     options.limits = module_.request().limits;
+    options.limits.kcl_steps -= std::min(options.limits.kcl_steps, steps_before_);
     options.collect_check_failures = true;
     options.passes_undeclared = true;
     options.on_failed_check = [this](kval::kcl::eval::FailedCheck failed) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string_view>
@@ -54,6 +55,12 @@ class Instances {
   const value::Value* ConstantDefault(const kval::kcl::Schema& schema, std::string_view name,
                                       value::Builder& build, diag::Emitter& emit);
 
+  // Of all its evaluations, and of others for the same document.
+  uint64_t steps() const {
+    return (evaluation_ == nullptr ? 0 : evaluation_->steps()) + steps_before_ + other_steps_;
+  }
+  uint64_t& other_steps() { return other_steps_; }
+
  private:
   using Place = std::pair<source::Span, const kval::kcl::Schema*>;
   struct PlaceHash {
@@ -77,6 +84,8 @@ class Instances {
   std::unique_ptr<diag::Collector> findings_;
   std::vector<kval::kcl::eval::FailedCheck> failed_checks_;  // of the instance that is evaluated
   std::unique_ptr<diag::Emitter> silent_;
+  uint64_t steps_before_ = 0;  // of evaluations that failed: all have one budget together
+  uint64_t other_steps_ = 0;
   bool is_exhausted_ = false;  // by defaults
   std::unique_ptr<kval::kcl::eval::Evaluation> evaluation_;
   std::map<std::pair<const value::Value*, const kval::kcl::Schema*>, InstanceAnswer> answers_;

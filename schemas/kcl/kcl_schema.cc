@@ -380,6 +380,10 @@ void KclSchema::CheckProgram(const value::Value& document, const Judging& judgin
   }
 }
 
+uint64_t KclSchema::StepsOf(const Judging& judging) const {
+  return Instances::Of(*module_, judging.evaluators).steps();
+}
+
 void KclSchema::CheckInstance(const value::Value& document, const Judging& judging,
                               diag::Emitter& emit) const {
   if (document.kind != value::Kind::kMapping) {
@@ -415,6 +419,7 @@ void KclSchema::CheckAsserts(const value::Value& document, const Judging& judgin
   vet.externals = module_->request().externals;
   vet.limits = module_->request().limits;
   vet.known = &module_->program();
+  vet.steps = &Instances::Of(*module_, judging.evaluators).other_steps();
   kval::kcl::run::Vet(vet, document, judging.sources, module_->reader(),
                       [&](kval::kcl::run::VetFinding found) {
                         if (!IsNotice(found.finding)) {

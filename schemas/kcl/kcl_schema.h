@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <memory>
 #include <string>
@@ -65,6 +66,8 @@ class KclSchema {
   // What only the program as a whole can tell, asked once shapes and rules are right: statements of schemas
   // that fail, top-level asserts about the values.
   void CheckProgram(const value::Value& document, const Judging& judging, diag::Emitter& emit) const;
+  // What the program's evaluations for the document took; without evaluators those for all documents.
+  uint64_t StepsOf(const Judging& judging) const;
 
  private:
   KclSchema(std::shared_ptr<Module> module, const types::Model& model, types::TypeId list);

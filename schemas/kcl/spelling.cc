@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "src/lang/lex/string_literal.h"
+#include "src/lang/lex/unseen.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::kcl {
@@ -174,6 +175,10 @@ std::string SchemaNameOfOne(std::string_view key) {
 std::string KclString(std::string_view text) {
   std::string out = "\"";
   for (size_t i = 0; i < text.size(); ++i) {
+    if (const size_t length = lex::AppendUnseen(text, i, out)) {
+      i += length - 1;
+      continue;
+    }
     const bool is_interpolation = text[i] == '$' && text.substr(i + 1).starts_with('{');
     out += is_interpolation ? "\\" : "";
     lex::AppendEscaped(text[i], out);

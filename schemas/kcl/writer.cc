@@ -234,9 +234,29 @@ class SchemaWriter {
     });
   }
 
+  // Of a key whose default is code.
+  Setting SettingOfComputed(const types::Field& field, const types::Type& type, Lines& above) {
+    Setting setting;
+    const types::Thunk& computed = *field.fallback.computed;
+    const auto* translatable = dynamic_cast<const types::Translatable*>(&computed);
+    const auto text =
+        translatable == nullptr ? std::nullopt : translatable->In(types::Translatable::Language::kKcl, {});
+    if (text) {
+      setting.computed = text->expression;
+      setting.optional = type.nullable;
+      setting.unset = type.nullable ? Unset::kUndefined : Unset::kNever;
+      modules_.insert(text->modules.begin(), text->modules.end());
+      return setting;
+    }
+    above.push_back("# " + Lose(field.span, "the computed default `" + computed.Describe() + "`",
+                                "write the expression behind the attribute"));
+    setting.optional = true;
+    setting.unset = Unset::kUndefined;
+    return setting;
+  }
+
   Setting SettingOf(const types::Field& field, const types::Type& type, Lines& above) {
     Setting setting;
-    const bool is_any = std::holds_alternative<types::Any>(type.shape);
     const value::Value* fallback = field.fallback.value;
     if (fallback != nullptr && field.presence != types::Presence::kRequired &&
         !DefaultFits(*fallback, field.type, model_)) {
@@ -252,12 +272,11 @@ class SchemaWriter {
       return setting;
     }
     if (field.presence == types::Presence::kOptional) {
-      const bool has_example = fallback != nullptr && !has_null && HasLiteral(*fallback);
-      if (!is_any && !type.nullable) {
+      if (!std::holds_alternative<types::Any>(type.shape) && !type.nullable) {
         setting.info.emplace_back("nullable=False");
         above.push_back("# " + Keep(field.span, "that a key may be missing but not null"));
       }
-      if (has_example) {
+      if (fallback != nullptr && !has_null && HasLiteral(*fallback)) {
         setting.info.push_back("default=" + KclText(*fallback));
       }
       setting.optional = true;
@@ -265,22 +284,7 @@ class SchemaWriter {
       return setting;
     }
     if (field.fallback.computed != nullptr) {
-      const auto* translatable = dynamic_cast<const types::Translatable*>(field.fallback.computed.get());
-      const auto text =
-          translatable == nullptr ? std::nullopt : translatable->In(types::Translatable::Language::kKcl, {});
-      if (text) {
-        setting.computed = text->expression;
-        setting.optional = type.nullable;
-        setting.unset = type.nullable ? Unset::kUndefined : Unset::kNever;
-        modules_.insert(text->modules.begin(), text->modules.end());
-        return setting;
-      }
-      above.push_back("# " + Lose(field.span,
-                                  "the computed default `" + field.fallback.computed->Describe() + "`",
-                                  "write the expression behind the attribute"));
-      setting.optional = true;
-      setting.unset = Unset::kUndefined;
-      return setting;
+      return SettingOfComputed(field, type, above);
     }
     if (has_null && IsRequired(type)) {
       setting.says_not_null = true;

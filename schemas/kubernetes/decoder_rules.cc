@@ -12,13 +12,12 @@
 #include "schemas/kubernetes/one_of_fields.h"
 #include "schemas/kubernetes/operands.h"
 #include "src/support/check.h"
+#include "src/types/number_kinds.h"
 
 namespace kval::schemas::kubernetes {
 namespace {
 
 using value::Kind;
-
-constexpr types::KindSet kNumbers = {Kind::kInt, Kind::kFloat};
 
 std::string_view Next(std::string_view& text, char end) {
   const size_t at = std::min(text.find(end), text.size());
@@ -77,8 +76,8 @@ void Decoder::AddRule(types::Type& type, types::KindSet kinds, types::Test test,
 // Go decodes 3.0 and 3e1 into integers, and refuses what the type has no room for.
 types::TypeId Decoder::Integer(int64_t least, int64_t most) {
   types::Type type{types::Scalar{Kind::kInt, true}};
-  AddRule(type, kNumbers, types::Minimum{build_.Int(least), false});
-  AddRule(type, kNumbers, types::Maximum{build_.Int(most), false});
+  AddRule(type, types::kNumberKinds, types::Minimum{build_.Int(least), false});
+  AddRule(type, types::kNumberKinds, types::Maximum{build_.Int(most), false});
   return model_.Add(std::move(type));
 }
 

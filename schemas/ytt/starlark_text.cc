@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "src/lang/lex/string_literal.h"
+#include "src/lang/lex/unseen.h"
 #include "src/value/compare.h"
 
 namespace kval::schemas::ytt {
@@ -53,8 +54,12 @@ void Append(const value::Value& value, int depth, std::string& out) {
 
 std::string StarlarkString(std::string_view text) {
   std::string out = "\"";
-  for (char c : text) {
-    lex::AppendEscaped(c, out);
+  for (size_t i = 0; i < text.size(); ++i) {
+    if (const size_t length = lex::AppendUnseen(text, i, out)) {
+      i += length - 1;
+    } else {
+      lex::AppendEscaped(text[i], out);
+    }
   }
   return out + "\"";
 }

@@ -17,7 +17,8 @@ struct Fault {
     kNever,       // a value stands where `type` lets nothing stand
     kNoArm,       // the value fits none of `types`, all of which take its kind
     kUnknownKey,  // `child` is no key of the record `type`; `field` may be the one that was meant, in the map
-                  // of the key `name` above it, or an item there without its blank
+                  // of the key `name` above it, or an item there without its blank. With a `count`: so many
+                  // keys are those of the map `name`, a path, whose line is missing
     kMissingKey,  // the record lacks `field`, or the key `name`
     kKeyCount,    // `count` keys match `key_rule`
     kBrokenKeyRule,  // `key_rule` failed to run: `verdict`; asked about `child`, or about the number of keys

@@ -7,10 +7,12 @@
 #include "src/check/describe.h"
 #include "src/check/fields.h"
 #include "src/check/key_meant.h"
+#include "src/check/missing_dash.h"
 #include "src/check/reasons.h"
 #include "src/check/repairs.h"
 #include "src/check/rule_test.h"
 #include "src/check/scalar_meant.h"
+#include "src/check/too_deep.h"
 #include "src/check/united.h"
 #include "src/value/compare.h"
 
@@ -147,6 +149,49 @@ std::string CountText(const types::KeyRule& rule) {
   return text + (one ? " key" : " keys");
 }
 
+// What is known of a key that its map does not have.
+struct UnknownKeyFacts {
+  const Fault& fault;
+  const types::Type& type;
+  const types::Record* record;  // may be null
+  const std::string& name;
+  const KeyMeant& meant;
+  bool is_refused;     // by key rules
+  bool is_unindented;  // it belongs to the map above
+};
+
+// The places of the schema that the finding shows.
+void SayWhereKeysAre(const UnknownKeyFacts& facts, diag::Builder& builder) {
+  const Fault& fault = facts.fault;
+  if (facts.is_refused) {
+    builder.Label("no key rule of the schema allows this key");
+    builder.Schema(facts.record->key_rules.front().span, "keys are restricted here");
+    if (const types::KeyRule* named = RuleOfName(*facts.record, facts.name)) {
+      builder.Note("`" + facts.name + "` in the schema only stands for " + KeysText(*named) +
+                   ": it is no key of the map itself");
+    }
+  } else if (facts.is_unindented && fault.field == nullptr) {
+    builder.Label("an item of `" + fault.name + "`");
+  } else if (facts.is_unindented) {
+    builder.Schema(fault.field->span, "`" + facts.name + "` of `" + fault.name + "` is declared here");
+  } else if (facts.meant.field != nullptr) {
+    builder.Schema(facts.meant.field->span, "`" + facts.meant.name + "` is declared here");
+  }
+  if (fault.rule != nullptr && fault.rule->span.has_value()) {
+    builder.Schema(fault.rule->span, "keys that nothing else speaks about are refused here");
+  } else if (!facts.is_refused && facts.type.span.has_value()) {
+    const bool has_none = facts.record != nullptr && facts.record->fields.empty();
+    builder.Schema(facts.type.span,
+                   has_none ? "the schema declares a map without keys" : "the map that the schema declares");
+  }
+}
+
+std::string OrphanHint(const Fault& fault, const std::string& name) {
+  const std::string others = fault.count == 2 ? "the other unknown key here" : "other unknown keys here";
+  return "`" + name + "` and " + others + " are declared in `" + fault.name +
+         "`: is its line missing above them, or their indentation wrong?";
+}
+
 }  // namespace
 
 std::string FaultWords::QuoteHint(const value::Value& value, const types::Type& type) const {
@@ -232,6 +277,7 @@ void FaultWords::Mismatch(const Fault& fault) {
     builder.Schema(type.span, "the schema expects " + WithArticle(type, expected) + " here");
   }
   AddOrigins(*fault.value, builder);
+  ShowMissingDash(*fault.value, type, model_, builder);
   builder.Hint(missing_blank.empty() ? MismatchHint(*fault.value, type) : missing_blank);
   builder.Fix(QuoteHint(*fault.value, type).empty() ? MemberFix(*fault.value, LiteralsOf(model_, type))
                                                     : QuoteFix(*fault.value, type, options_.dialect));
@@ -284,35 +330,17 @@ void FaultWords::UnknownKey(const Fault& fault) {
   builder.At(path).Found(name).Label("unknown key");
   const std::string allowed = record == nullptr ? "" : KeyList(*record);
   builder.Expected(allowed.empty() ? "a key that the schema declares" : allowed);
+  const bool is_orphan = fault.count > 1;
   const bool is_unindented = !fault.name.empty();
   const bool is_searched =
       record != nullptr && !is_unindented && worker_.MayCompareNames(record->fields.size());
   const KeyMeant meant = is_searched ? FindMeant(model_, *record, name, fault.path) : KeyMeant();
-  if (is_refused) {
-    builder.Label("no key rule of the schema allows this key");
-    builder.Schema(record->key_rules.front().span, "keys are restricted here");
-    if (const types::KeyRule* named = RuleOfName(*record, name)) {
-      builder.Note("`" + name + "` in the schema only stands for " + KeysText(*named) +
-                   ": it is no key of the map itself");
-    }
-  } else if (is_unindented && fault.field == nullptr) {
-    builder.Label("an item of `" + fault.name + "`");
-  } else if (is_unindented) {
-    builder.Schema(fault.field->span, "`" + name + "` of `" + fault.name + "` is declared here");
-  } else if (meant.field != nullptr) {
-    builder.Schema(meant.field->span, "`" + meant.name + "` is declared here");
-  }
-  if (fault.rule != nullptr && fault.rule->span.has_value()) {
-    builder.Schema(fault.rule->span, "keys that nothing else speaks about are refused here");
-  } else if (!is_refused && type.span.has_value()) {
-    const bool has_none = record != nullptr && record->fields.empty();
-    builder.Schema(type.span,
-                   has_none ? "the schema declares a map without keys" : "the map that the schema declares");
-  }
+  SayWhereKeysAre({fault, type, record, name, meant, is_refused, is_unindented}, builder);
   if (key.kind == value::Kind::kBool && name != "true" && name != "false") {
     builder.Note("`" + name + "` without quotes is read as a boolean");
   }
   builder.Hint(is_unindented && fault.field == nullptr ? "a blank must follow the `-` of an item"
+               : is_orphan                             ? OrphanHint(fault, name)
                : is_unindented ? "indent it, and what belongs to it, if it was meant for `" + fault.name +
                                      "`, which has no value"
                                : HintFor(meant, name));
@@ -347,6 +375,7 @@ void FaultWords::MissingKey(const Fault& fault) {
   if (fault.field != nullptr) {
     builder.Expected(TypeName(model_, fault.field->type));
   }
+  ShowTooDeep(*fault.value, name, builder);
   builder.Emit();
 }
 

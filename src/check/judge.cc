@@ -6,6 +6,7 @@
 #include "src/check/choice.h"
 #include "src/check/describe.h"
 #include "src/check/fields.h"
+#include "src/check/orphans.h"
 #include "src/check/record_state.h"
 #include "src/support/limits.h"
 #include "src/support/native_stack.h"
@@ -169,8 +170,12 @@ Outcome Judge::Record(const Trail& at, types::TypeId id, const types::Record& re
   }
   RecordState state(model_, record, *at.value);
   for (const value::Entry& entry : at.value->entries()) {
+    // The value of such a key is what follows unindented, which is what is said.
     if (state.unindented.IsBare(entry)) {
-      all.Add(Bare(entry, state));
+      state.SetPresent(*state.fields.Find(*entry.key));
+      if (plan_.poisons) {
+        worker_.Add(entry.value);
+      }
       continue;
     }
     all.Add(Entry(at, entry, record, state));
@@ -235,18 +240,11 @@ Outcome Judge::Entry(const Trail& at, const value::Entry& entry, const types::Re
   return all;
 }
 
-// The value of such a key is what follows unindented, which is what is said.
-Outcome Judge::Bare(const value::Entry& entry, RecordState& state) {
-  state.SetPresent(*state.fields.Find(*entry.key));
-  if (plan_.poisons) {
-    worker_.Add(entry.value);
-  }
-  return {};
-}
-
-// What can be said of a record once all its entries were seen.
-Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& record, RecordState& state) {
+// The keys that the record does not declare.
+Outcome Judge::Surplus(const Trail& at, types::TypeId id, const types::Record& record, RecordState& state) {
   Outcome all;
+  Orphans orphans;
+  bool told_orphans = false;
   for (const value::Value* key : state.unknown) {
     all.Add(Outcome::Surplus());
     if (plan_.poisons) {
@@ -254,7 +252,8 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
     }
     const Unindented::Key meant = state.unindented.Find(model_, *key);
     all.misleads = all.misleads || meant.place != Unindented::Place::kNone;
-    if (meant.place == Unindented::Place::kFurther) {
+    if (meant.place == Unindented::Place::kFurther ||
+        (told_orphans && orphans.Find(model_, *key) != nullptr)) {
       continue;
     }
     if (Fault* fault = Report(Fault::What::kUnknownKey, at, id)) {
@@ -263,6 +262,18 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
       if (meant.place == Unindented::Place::kFirst) {
         fault->field = meant.field;
         fault->name = KeyName(*meant.bare);
+        continue;
+      }
+      if (!orphans.was_searched() && worker_.MayCompareNames(record.fields.size())) {
+        worker_.Spend(record.fields.size() * std::min(Orphans::kAskedKeys, state.unknown.size()));
+        orphans.Search(model_, record, fault->path, state.unknown);
+      }
+      const types::Field* lost = orphans.Find(model_, *key);
+      told_orphans = told_orphans || lost != nullptr || orphans.IsHolder(*key);
+      if (lost != nullptr && !orphans.IsHolder(*key)) {
+        fault->field = lost;
+        fault->name = orphans.holder();
+        fault->count = static_cast<int64_t>(orphans.count());
         continue;
       }
       // A misspelt key is one mistake: the key that was meant is not missing as well.
@@ -278,6 +289,15 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
     if (IsDone(all)) {
       return all;
     }
+  }
+  return all;
+}
+
+// What can be said of a record once all its entries were seen.
+Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& record, RecordState& state) {
+  Outcome all = Surplus(at, id, record, state);
+  if (IsDone(all)) {
+    return all;
   }
   for (const types::Field& field : record.fields) {
     const bool is_missing = field.presence == types::Presence::kRequired && !state.IsPresent(field);

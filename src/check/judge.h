@@ -71,7 +71,7 @@ class Judge {
   Outcome Record(const Trail& at, types::TypeId id, const types::Record& record);
   Outcome Entry(const Trail& at, const value::Entry& entry, const types::Record& record,
                 class RecordState& state);
-  Outcome Bare(const value::Entry& entry, class RecordState& state);
+  Outcome Surplus(const Trail& at, types::TypeId id, const types::Record& record, class RecordState& state);
   Outcome Closing(const Trail& at, types::TypeId id, const types::Record& record, class RecordState& state);
   void PoisonDefault(const value::Value& record, const types::Field& meant);
   Outcome Counts(const Trail& at, const types::Record& record, const class RecordState& state);

@@ -1,7 +1,5 @@
 #include "src/check/key_meant.h"
 
-#include <vector>
-
 #include "src/check/describe.h"
 #include "src/support/edit_distance.h"
 #include "src/support/look_alike.h"
@@ -77,8 +75,8 @@ KeyMeant FindAbove(const types::Model& model, const std::vector<const types::Rec
   return {};
 }
 
-// The records on the way from the root to `record`, which is the last; only that one when the way leads
-// through unions or key rules.
+}  // namespace
+
 std::vector<const types::Record*> RecordsAround(const types::Model& model, const types::Record& record,
                                                 const diag::Path& path) {
   std::vector<const types::Record*> records;
@@ -100,8 +98,6 @@ std::vector<const types::Record*> RecordsAround(const types::Model& model, const
   records.push_back(&record);
   return records;
 }
-
-}  // namespace
 
 KeyMeant FindMeant(const types::Model& model, const types::Record& record, std::string_view name,
                    const diag::Path& path) {

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "src/diag/diagnostic.h"
 #include "src/types/model.h"
@@ -24,6 +25,11 @@ struct KeyMeant {
 // `record` refuses the key; `path` is that of the map that holds it.
 KeyMeant FindMeant(const types::Model& model, const types::Record& record, std::string_view name,
                    const diag::Path& path);
+
+// The records on the way from the root to `record`, which is the last; only that one when the way leads
+// through unions or key rules.
+std::vector<const types::Record*> RecordsAround(const types::Model& model, const types::Record& record,
+                                                const diag::Path& path);
 
 // "did you mean `port`?"; empty when nothing was meant.
 std::string HintFor(const KeyMeant& meant, std::string_view name);

@@ -8,6 +8,7 @@
 #include "src/cli/reading_options.h"
 #include "src/cli/tagged_values.h"
 #include "src/cli/usage.h"
+#include "src/cli/written_type.h"
 #include "src/lang/cel/explanation.h"
 #include "src/lang/cel/program.h"
 #include "src/report/json_writer.h"

@@ -53,7 +53,9 @@ std::string WordsFor(const CLI::ParseError& error) {
   const size_t colon = text.find(": ");
   const bool has_name = colon != std::string::npos;
   if (dynamic_cast<const CLI::ArgumentMismatch*>(&error) != nullptr && has_name) {
-    return text.substr(0, colon) + " needs a value";
+    // CLI11 says "At Most" of an option that was given twice.
+    const bool is_repeated = text.find(": At Most 1 ") != std::string::npos;
+    return text.substr(0, colon) + (is_repeated ? " is given more than once" : " needs a value");
   }
   if (dynamic_cast<const CLI::ValidationError*>(&error) != nullptr && has_name) {
     return text.substr(0, colon) + text.substr(colon + 1);

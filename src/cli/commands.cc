@@ -120,7 +120,15 @@ int RefuseWord(const std::string& word, const std::string& before, Output& outpu
   for (const Command& command : kCommands) {
     names.push_back(command.name);
   }
-  const std::string nearest(Nearest(word, names));
+  std::string nearest(Nearest(word, names));
+  // What other programs call it.
+  if (word == "lint" || word == "validate" || word == "verify" || word == "test") {
+    nearest = "check";
+  } else if (word == "template" || word == "build" || word == "eval") {
+    nearest = "render";
+  } else if (word == "kubernetes" || word == "kubeconform" || word == "manifests") {
+    nearest = "k8s";
+  }
   return Refuse(
       output, (before.empty() ? "there is no command or file " : "there is no command ") + word,
       nearest.empty() ? "`kval help` lists the commands" : "did you mean `kval " + before + nearest + "`?");

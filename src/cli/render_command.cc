@@ -143,7 +143,11 @@ int WriteResult(const State& state, const driver::RenderResult& result, const dr
   return kOk;
 }
 
-std::vector<const value::Value*> RootsOf(const driver::RenderResult& result) {
+// What WriteResult writes.
+std::vector<const value::Value*> RootsOf(const driver::RenderResult& result, RenderGoal goal) {
+  if (goal == RenderGoal::kValues && result.values != nullptr) {
+    return {result.values};
+  }
   std::vector<const value::Value*> roots;
   for (const driver::Rendered& rendered : result.documents) {
     roots.push_back(rendered.document.root);
@@ -184,7 +188,7 @@ int RunRender(State& state, const Environment& environment, Output& output) {
   const auto deadline = StartDeadline(state.report, output.session->limits, environment, false);
   const driver::RenderResult result = driver::Render(options, state.goal(), reader, session);
   deadline->Meet();
-  const bool fits = state.format() != "json" || FitJson(RootsOf(result), output);
+  const bool fits = state.format() != "json" || FitJson(RootsOf(result, state.goal()), output);
   output.err += session.printed;
   WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},
                 output);

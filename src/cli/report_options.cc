@@ -133,6 +133,41 @@ bool Said(const Result<bool>& written, Output& output) {
   return written.ok();
 }
 
+// Sets output.findings to those that count.
+void Choose(const policy::Policy* policy, report::Options& style, Output& output) {
+  output.findings = output.session->findings.Sorted();
+  style.hidden = policy::CountDropped(output.session->findings,
+                                      policy != nullptr ? policy->rules : policy::RuleChoice());
+  output.dropped_errors = style.hidden.errors;
+  output.dropped_warnings = style.hidden.warnings;
+  style.drops = style.hidden.sum() > 0;
+  if (policy != nullptr) {
+    policy::Judgement judgement =
+        policy::Judge(std::move(output.findings), output.session->findings.dropped().empty(),
+                      output.session->sources, *policy, style);
+    output.findings = std::move(judgement.findings);
+    style.ignored = judgement.by_comment + judgement.by_baseline;
+  }
+}
+
+// How often each rule was broken, the most frequent first.
+std::string Statistics(const std::vector<diag::Diagnostic>& findings) {
+  std::map<diag::Kind, size_t> counts;
+  for (const diag::Diagnostic& finding : findings) {
+    ++counts[finding.kind];
+  }
+  std::vector<std::pair<diag::Kind, size_t>> rows(counts.begin(), counts.end());
+  std::stable_sort(rows.begin(), rows.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string out;
+  for (const auto& [kind, count] : rows) {
+    const std::string number = std::to_string(count);
+    out += std::string(number.size() < 6 ? 6 - number.size() : 0, ' ') + number + "  " + diag::CodeOf(kind) +
+           " " + std::string(diag::EntryOf(kind).name) + "\n";
+  }
+  return out;
+}
+
 }  // namespace
 
 bool WantsColor(const std::string& choice, const Environment& environment, bool is_terminal) {
@@ -256,45 +291,6 @@ Result<policy::Policy> PolicyOf(const ReportOptions& options, source::FileReader
   }
   return policy;
 }
-
-namespace {
-
-// Sets output.findings to those that count.
-void Choose(const policy::Policy* policy, report::Options& style, Output& output) {
-  output.findings = output.session->findings.Sorted();
-  style.hidden = policy::CountDropped(output.session->findings,
-                                      policy != nullptr ? policy->rules : policy::RuleChoice());
-  output.dropped_errors = style.hidden.errors;
-  output.dropped_warnings = style.hidden.warnings;
-  style.drops = style.hidden.sum() > 0;
-  if (policy != nullptr) {
-    policy::Judgement judgement =
-        policy::Judge(std::move(output.findings), output.session->findings.dropped().empty(),
-                      output.session->sources, *policy, style);
-    output.findings = std::move(judgement.findings);
-    style.ignored = judgement.by_comment + judgement.by_baseline;
-  }
-}
-
-// How often each rule was broken, the most frequent first.
-std::string Statistics(const std::vector<diag::Diagnostic>& findings) {
-  std::map<diag::Kind, size_t> counts;
-  for (const diag::Diagnostic& finding : findings) {
-    ++counts[finding.kind];
-  }
-  std::vector<std::pair<diag::Kind, size_t>> rows(counts.begin(), counts.end());
-  std::stable_sort(rows.begin(), rows.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  std::string out;
-  for (const auto& [kind, count] : rows) {
-    const std::string number = std::to_string(count);
-    out += std::string(number.size() < 6 ? 6 - number.size() : 0, ' ') + number + "  " + diag::CodeOf(kind) +
-           " " + std::string(diag::EntryOf(kind).name) + "\n";
-  }
-  return out;
-}
-
-}  // namespace
 
 void WriteFindings(const ReportOptions& options, size_t file_count, const Environment& environment,
                    Audience audience, Output& output, const policy::Policy* policy) {

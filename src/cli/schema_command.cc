@@ -14,6 +14,7 @@
 #include "src/cli/usage.h"
 #include "src/driver/pipeline.h"
 #include "src/openapi/export.h"
+#include "src/report/harmless_json.h"
 #include "src/report/text.h"
 #include "src/yaml/json_writer.h"
 #include "src/yaml/writer.h"
@@ -59,8 +60,9 @@ void WriteExport(const State& state, driver::Session& session, Output& output) {
   if (state.output == "json") {
     yaml::JsonStyle style;
     style.indent = 2;
-    yaml::WriteJson(*document, style, output.out);
-    output.out += '\n';
+    std::string text;
+    yaml::WriteJson(*document, style, text);
+    output.out += report::HarmlessJson(text) + '\n';
   } else {
     yaml::WriteYaml(*document, {}, output.out);
   }
@@ -91,7 +93,9 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
   const bool is_compiled = result.failed_at == driver::Stage::kDone && result.has_schema;
   const bool converts = state.convert->parsed();
   if (converts && is_compiled) {
-    const std::string converted = Convert(state, session);
+    const bool is_json = state.language == "json-schema";
+    const std::string text = Convert(state, session);
+    const std::string converted = is_json ? report::HarmlessJson(text) : text;
     if (state.output_path.empty()) {
       output.out += converted;
     } else {
@@ -113,7 +117,7 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
   if (state.export_command->parsed()) {
     WriteExport(state, session, output);
   } else {
-    output.out += types::Dump(session.model);
+    output.out += report::EscapeLines(types::Dump(session.model));
   }
   return kOk;
 }

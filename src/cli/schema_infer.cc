@@ -19,6 +19,7 @@
 #include "src/driver/inputs.h"
 #include "src/driver/reading.h"
 #include "src/driver/session.h"
+#include "src/report/harmless_json.h"
 #include "src/report/text.h"
 #include "src/yaml/document.h"
 
@@ -90,7 +91,8 @@ std::string Write(const InferRequest& request, driver::Session& session) {
     using schemas::json_schema::Draft;
     schemas::Losses losses("JSON Schema", &session.sources, &session.emit);
     const Draft draft = schemas::json_schema::DraftNamed(request.draft).value_or(Draft::k7);
-    return schemas::json_schema::WriteSchema(session.model, draft, session.arena, losses);
+    return report::HarmlessJson(
+        schemas::json_schema::WriteSchema(session.model, draft, session.arena, losses));
   }
   schemas::Losses losses("a ytt schema", &session.sources, &session.emit);
   return schemas::ytt::WriteSchema(session.model, session.arena, losses);

@@ -6,7 +6,6 @@
 
 #include "rapidjson/document.h"
 #include "src/lang/cel/heap.h"
-#include "src/lang/cel/type.h"
 #include "src/lang/cel/value.h"
 #include "src/report/json_writer.h"
 #include "src/support/throwing_allocator.h"
@@ -25,8 +24,5 @@ using JsonValue = JsonDocument::ValueType;
 // Nothing for what is no such value.
 std::optional<cel::Value> ReadTagged(const JsonValue& json, cel::Heap& heap);
 void WriteTagged(const cel::Value& value, report::JsonWriter& json);
-
-// `list(map(string, int))`; what is no type is dyn.
-const cel::Type* ReadType(std::string_view text, cel::TypeArena& types);
 
 }  // namespace kval::cli

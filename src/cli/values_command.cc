@@ -8,6 +8,7 @@
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/driver/pipeline.h"
+#include "src/report/harmless_json.h"
 #include "src/yaml/json_writer.h"
 #include "src/yaml/writer.h"
 
@@ -34,8 +35,9 @@ void WriteValues(const State& state, const driver::RunResult& result, Output& ou
     for (const value::Value* document : documents) {
       yaml::JsonStyle style;
       style.indent = 2;
-      yaml::WriteJson(*document, style, output.out);
-      output.out += '\n';
+      std::string text;
+      yaml::WriteJson(*document, style, text);
+      output.out += report::HarmlessJson(text) + '\n';
     }
     return;
   }
@@ -50,8 +52,9 @@ void WriteHelmValues(const State& state, const value::Value& values, Output& out
     style.indent = 2;
     style.sort_keys = true;
     style.go = yaml::GoEscapes::kPlain;
-    yaml::WriteJson(values, style, output.out);
-    output.out += '\n';
+    std::string text;
+    yaml::WriteJson(values, style, text);
+    output.out += report::HarmlessJson(text) + '\n';
     return;
   }
   yaml::YamlStyle style;

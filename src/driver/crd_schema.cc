@@ -9,6 +9,7 @@
 #include "schemas/crd/rules/bind.h"
 #include "schemas/kubernetes/table.h"
 #include "src/driver/overlay.h"
+#include "src/driver/run_work.h"
 #include "src/kubernetes/custom_kinds.h"
 #include "src/kubernetes/judge.h"
 #include "src/support/keyed_hash.h"
@@ -25,6 +26,8 @@ struct Bench {
   const void* owner = nullptr;  // whose definitions they are
   std::shared_ptr<RuleBudget> budget;
   std::unique_ptr<kubernetes::Judge> judge;
+
+  uint64_t StepsTaken() const { return judge->steps() + budget->taken(); }
 };
 
 // The resource that a document is about: its kind, namespace and name. Empty where it does not say.
@@ -68,8 +71,12 @@ class CrdSet final : public SetSchema {
       }
     }
     Kept* const kept = values.evaluators == nullptr ? nullptr : values.evaluators->kept();
-    for (const value::Value* resource : resources) {
-      JudgeResource(*resource, options, kept, session);
+    for (size_t i = 0; i < resources.size(); ++i) {
+      if (session.steps > RunSteps(options.limits)) {
+        ReportBeyond(resources[i]->span, "this resource", resources.size() - i - 1, "resources", session);
+        break;
+      }
+      JudgeResource(*resources[i], options, kept, session);
     }
     return resources.empty() ? nullptr : resources.back();
   }
@@ -88,7 +95,9 @@ class CrdSet final : public SetSchema {
       bench.owner = this;
     }
     bench.budget->Begin();
+    const uint64_t before = bench.StepsTaken();
     bench.judge->Document(resource, kubernetes::Origin{}, session.arena, session.emit);
+    session.steps += bench.StepsTaken() - before;
   }
 
  private:

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <memory>
+#include <optional>
 #include <set>
 #include <utility>
 
@@ -11,28 +12,37 @@
 #include "src/driver/judge.h"
 #include "src/driver/named_schema.h"
 #include "src/driver/root_library.h"
+#include "src/driver/run_work.h"
 #include "src/driver/side_by_side.h"
 #include "src/types/sensitive.h"
 
 namespace kval::driver {
 namespace {
 
-// Asks the judge about every file; the answers are in the order of the files.
+// Asks the judge about every file; the answers are in the order of the files. There is none of those from
+// `beyond` on: the run has no steps left for them.
 std::vector<FileVerdict> JudgeAll(const Judge& judge, const std::vector<GivenFile>& files,
-                                  const EachOptions& each, source::FileReader& reader, size_t jobs) {
+                                  const EachOptions& each, source::FileReader& reader, size_t jobs,
+                                  std::optional<size_t>& beyond) {
   std::vector<FileVerdict> verdicts(files.size());
   std::atomic<size_t> done{0};
   FindingsBound bound(judge.session().limits.findings);
+  RunWork work(RunSteps(judge.session().limits), judge.session().steps);
   std::vector<Kept> kept(ThreadCount(files.size(), jobs));
   SideBySide(files.size(), jobs, [&](size_t i, size_t thread) {
-    Session session(&judge.session());
-    verdicts[i].document_count = judge.File(files[i], reader, session, &kept[thread]);
-    verdicts[i].Take(session);
-    bound.Cut(i, verdicts[i]);
+    if (const std::optional<uint64_t> steps = work.Allowance()) {
+      Session session(&judge.session());
+      verdicts[i].document_count = judge.File(files[i], reader, session, &kept[thread], *steps);
+      work.Spent(i, session.StepsTaken());
+      verdicts[i].Take(session);
+      bound.Cut(i, verdicts[i]);
+    }
     if (each.progress != nullptr) {
       each.progress(++done, files.size());
     }
   });
+  beyond = work.first_beyond();
+  verdicts.resize(beyond.value_or(files.size()));
   return verdicts;
 }
 
@@ -54,9 +64,13 @@ EachResult JudgeFiles(const Options& options, const std::vector<GivenFile>& file
   }
   const size_t known_texts = session.sources.file_count();
   const size_t jobs = judge->is_shareable() ? each.jobs : 1;
-  for (FileVerdict& verdict : JudgeAll(*judge, files, each, reader, jobs)) {
+  std::optional<size_t> beyond;
+  for (FileVerdict& verdict : JudgeAll(*judge, files, each, reader, jobs, beyond)) {
     result.document_count += verdict.document_count;
     HandOver(std::move(verdict), known_texts, session);
+  }
+  if (beyond) {
+    ReportBeyond(files, *beyond, reader, session);
   }
   if (session.emit.error_count() > 0) {
     result.failed_at = Stage::kValues;
@@ -83,6 +97,7 @@ EachResult JudgeByNamed(const Options& options, const std::vector<GivenFile>& fi
       }
     }
     Session part(session.limits);
+    part.steps = session.steps;
     const EachResult judged = JudgeFiles(WithSchema(options, schema), its_files, each, reader, part);
     result.failed_at = std::min(result.failed_at, judged.failed_at);
     result.file_count += judged.file_count;
@@ -92,6 +107,7 @@ EachResult JudgeByNamed(const Options& options, const std::vector<GivenFile>& fi
     result.sensitive.insert(result.sensitive.end(), sensitive.begin(), sensitive.end());
     FileVerdict verdict;
     verdict.Take(part);
+    verdict.steps -= session.steps;
     HandOver(std::move(verdict), session.sources.file_count(), session);
   }
   return result;

@@ -37,6 +37,7 @@ source::Span Moved(source::Span span, const std::vector<TextMove>& moves) {
 void FileVerdict::Take(Session& judged) {
   std::vector<diag::Diagnostic> found = judged.findings.Release();
   printed += judged.printed;
+  steps += judged.StepsTaken();
   for (diag::Diagnostic& finding : found) {
     findings.Consume(std::move(finding));
   }
@@ -60,6 +61,7 @@ void HandOver(FileVerdict verdict, size_t known_texts, Session& session, const s
 void HandOver(FileVerdict verdict, size_t known_texts, Session& session, diag::Emitter& emit,
               const std::vector<TextMove>& moved) {
   session.printed += verdict.printed;
+  session.steps += verdict.steps;
   std::vector<TextMove> moves = moved;
   for (std::unique_ptr<source::SourceFile>& text : verdict.texts) {
     const source::Span from = text->span();

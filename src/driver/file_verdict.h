@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@ namespace kval::driver {
 // files, and nothing of those without findings but a count and texts with comments that ignore rules.
 struct FileVerdict {
   size_t document_count = 0;
+  uint64_t steps = 0;  // that judging it took
   diag::Collector findings;
   std::vector<std::unique_ptr<source::SourceFile>> texts;  // that the findings point into
   std::string printed;

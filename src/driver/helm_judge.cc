@@ -11,6 +11,7 @@
 #include "schemas/json_schema/schema_files.h"
 #include "src/check/checker.h"
 #include "src/driver/reading.h"
+#include "src/driver/run_work.h"
 #include "src/helm/json_text.h"
 #include "src/helm/load_chart.h"
 #include "src/support/native_stack.h"
@@ -46,6 +47,12 @@ bool IsUrl(std::string_view text) {
 
 void HelmJudge::Judge(const helm::Chart& chart, const value::Value& values, const diag::Path& at) {
   NeedStack();
+  if (session_.steps > RunSteps(session_.limits)) {
+    if (!std::exchange(is_beyond_, true)) {
+      ReportBeyond(values.span, "the chart " + chart.name(), 0, "charts", session_);
+    }
+    return;
+  }
   JudgeAlone(chart, values, at);
   JudgeByOthers(chart, values, at);
   for (const helm::Chart* sub : chart.charts) {
@@ -112,6 +119,7 @@ void HelmJudge::JudgeAlone(const helm::Chart& chart, const value::Value& values,
   json::AuthorSink author(messages_[chart.schema], &emit);
   diag::Emitter with_words(&author);
   check::Check(values, *model, checks, worker, with_words);
+  session_.steps += worker.steps_spent();
 }
 
 const types::Model* HelmJudge::ModelOf(const helm::ChartFile& schema) {

@@ -57,6 +57,7 @@ class HelmJudge {
   std::map<const helm::ChartFile*, schemas::json_schema::Messages> messages_;
   std::vector<std::string> sensitive_;
   Told told_;
+  bool is_beyond_ = false;  // the limit of the run, which was said
 };
 
 }  // namespace kval::driver

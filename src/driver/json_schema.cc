@@ -99,9 +99,11 @@ class JsonSet final : public SetSchema {
     diag::Emitter emit(&sink);
     if (!options.validate) {
       check::CheckShape(*current, model_, checks, worker, emit);
+      session.steps += worker.steps_spent();
       return current;
     }
     check::Check(*current, model_, checks, worker, emit);
+    session.steps += worker.steps_spent();
     schemas::Context context{session.arena,    session.model,       session.emit,
                              session.starlark, session.annotations, {}};
     schemas::CheckValuesRules(*current, nullptr, context);

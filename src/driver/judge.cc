@@ -71,7 +71,8 @@ Judge::Judge(std::unique_ptr<const SetSchema> schema, std::vector<Layer> above,
   options_.flags.clear();
 }
 
-size_t Judge::File(const GivenFile& given, source::FileReader& reader, Session& session, Kept* kept) const {
+size_t Judge::File(const GivenFile& given, source::FileReader& reader, Session& session, Kept* kept,
+                   uint64_t most_steps) const {
   const LibraryFile* file = ReadFile(given, reader, session);
   if (file == nullptr) {
     return 0;
@@ -83,10 +84,15 @@ size_t Judge::File(const GivenFile& given, source::FileReader& reader, Session& 
   }
   const bool judges_empty = documents.values.empty() && above_.empty() && schema_->judges_empty();
   const std::vector<ValuesDocument>& judged = judges_empty ? documents.empty : documents.values;
+  size_t count = 0;
   for (const ValuesDocument& document : judged) {
+    if (session.StepsTaken() > most_steps) {
+      break;
+    }
     One(document, may_lack, session, kept);
+    ++count;
   }
-  return judged.size();
+  return count;
 }
 
 void Judge::One(const ValuesDocument& document, bool may_lack, Session& session, Kept* kept) const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
 #include <string>
@@ -44,9 +45,10 @@ class Judge {
                 const std::function<void(const value::Value&)>& after, Session& session) const;
 
   // Judges every document of a file, which `reader` reads, in a session of its own that stands on session().
-  // Gives their number. `kept` is what the thread keeps from file to file; null: nothing.
-  size_t File(const GivenFile& given, source::FileReader& reader, Session& session,
-              Kept* kept = nullptr) const;
+  // Gives their number. `kept` is what the thread keeps from file to file; null: nothing. No document is
+  // begun once the session has taken more than `most_steps`.
+  size_t File(const GivenFile& given, source::FileReader& reader, Session& session, Kept* kept = nullptr,
+              uint64_t most_steps = Limits::kNoMost) const;
 
  private:
   void One(const ValuesDocument& document, bool may_lack, Session& session, Kept* kept) const;

@@ -98,6 +98,7 @@ const value::Value* KclSet::Judge(const ToJudge& values, const Options& options,
   current = last == nullptr ? document.CheckShape(*current, may_lack)
                             : document.CheckLast(*last, *current, may_lack);
   if (!options.validate) {
+    session.steps += document.worker().steps_spent() + schema_->StepsOf(judging);
     return current;
   }
   document.CheckRules(*current);
@@ -108,6 +109,7 @@ const value::Value* KclSet::Judge(const ToJudge& values, const Options& options,
   if (place.has_value() && !values.may_lack && session.emit.error_count() == before) {
     schema_->CheckProgram(*current, judging, session.emit);
   }
+  session.steps += document.worker().steps_spent() + schema_->StepsOf(judging);
   return current;
 }
 

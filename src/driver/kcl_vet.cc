@@ -6,6 +6,7 @@
 #include "src/diag/collector.h"
 #include "src/diag/read_fault.h"
 #include "src/driver/kcl_document.h"
+#include "src/driver/run_work.h"
 #include "src/driver/vet_findings.h"
 #include "src/types/evaluators.h"
 
@@ -20,6 +21,7 @@ KclVet::KclVet(const kcl::run::VetRequest& request, source::FileReader& reader, 
     : request_(request), reader_(reader), session_(session), model_(&session.interner) {
   kcl::run::LoadProgram(request_, session_.sources, reader_, files_);
   request_.known = &files_;
+  request_.steps = &session_.steps;
 }
 
 // The schema for the checks of kval; null when the program has a mistake, which KCL's engine reports.
@@ -55,10 +57,12 @@ std::vector<Diagnostic> KclVet::FindFaults(const value::Value& document) {
   }
   // Budgets and what was evaluated are of one document.
   types::Evaluators evaluators(&session_.arena);
-  KclDocument checks(*schema, model_, current, {session_.arena, session_.sources, &evaluators},
-                     value::Dialect::kKcl, request_.limits, "`-s` names another", emit);
+  const schemas::kcl::Judging judging{session_.arena, session_.sources, &evaluators};
+  KclDocument checks(*schema, model_, current, judging, value::Dialect::kKcl, request_.limits,
+                     "`-s` names another", emit);
   current = checks.CheckShape(*checks.CheckLayer(*current), false);
   checks.CheckRules(*current);
+  session_.steps += checks.worker().steps_spent() + schema->StepsOf(judging);
   return found.Release();
 }
 
@@ -91,7 +95,15 @@ VetResult KclVet::CheckFile(const std::string& path) {
   const kcl::run::Data data =
       kcl::run::ReadData(file, request_.format, request_.limits, session_.arena, session_.emit);
   VetResult result = data.is_whole ? VetResult::kValid : VetResult::kFaults;
-  for (const value::Value* document : data.documents) {
+  for (size_t i = 0; i < data.documents.size(); ++i) {
+    const value::Value* document = data.documents[i];
+    if (session_.steps > RunSteps(request_.limits)) {
+      if (!std::exchange(is_beyond_, true)) {
+        ReportBeyond(BeginOf(*document), "this document", data.documents.size() - i - 1, "documents",
+                     session_);
+      }
+      return VetResult::kFaults;
+    }
     if (!data.is_whole) {
       for (Diagnostic& fault : FindFaults(*document)) {
         session_.emit.Emit(std::move(fault));

@@ -16,6 +16,7 @@
 #include "src/driver/inputs.h"
 #include "src/driver/kubernetes_definitions.h"
 #include "src/driver/kubernetes_files.h"
+#include "src/driver/run_work.h"
 #include "src/driver/side_by_side.h"
 #include "src/kubernetes/judge.h"
 #include "src/kubernetes/kustomization.h"
@@ -52,6 +53,9 @@ struct Bench {
   // Values of the files of late: memory is given back when it is worth the call.
   std::unique_ptr<Arena> arena;
   size_t bytes = 0;
+  uint64_t most_steps = Limits::kNoMost;  // of the file in work
+
+  uint64_t StepsTaken() const { return judge->steps() + budget->taken(); }
 
   Arena& ArenaFor(const std::string& text) {
     constexpr size_t kWorthIt = size_t{1} << 18;
@@ -181,6 +185,7 @@ class Run {
     std::vector<FileVerdict> verdicts(files.size());
     std::vector<std::vector<Policies::Verdict>> of_policies(files.size());
     FindingsBound bound(limits_.findings);
+    RunWork work(RunSteps(limits_), session_.steps);
     const size_t thread_count = ThreadCount(files.size(), options_.jobs);
     std::vector<Bench> benches(thread_count);
     SideBySide(files.size(), options_.jobs, [&](size_t i, size_t thread) {
@@ -191,12 +196,20 @@ class Run {
             judging, table_, definitions_->kinds(),
             schemas::crd::rules::RuleBinder(bench.budget, &bench.skipped));
       }
+      const std::optional<uint64_t> most_steps = work.Allowance();
+      if (!most_steps) {
+        return;
+      }
+      bench.most_steps = *most_steps;
+      uint64_t steps = bench.StepsTaken();
       const std::string text = policies_.empty() ? std::string() : loaded[i].text;
       verdicts[i] = File(files[i], std::move(loaded[i]), bench);
+      steps = bench.StepsTaken() - steps;
       const bool is_used = kustomized_.Find(ShownName(files[i].path)) != nullptr;
       if (verdicts[i].document_count > 0 && !policies_.empty() && !is_used) {
-        of_policies[i] = policies_.Judge(ShownName(files[i].path), text, verdicts[i]);
+        of_policies[i] = policies_.Judge(ShownName(files[i].path), text, verdicts[i], steps);
       }
+      work.Spent(i, steps);
       bound.Cut(i, verdicts[i]);
     });
     std::vector<source::Span> skipped;
@@ -206,7 +219,8 @@ class Run {
     const std::vector<TextMove> moves = definitions_->HandOver(verdicts, std::move(skipped));
     const size_t known_texts = session_.sources.file_count();
     std::map<Text, bool> is_something;  // by what was named
-    for (size_t i = 0; i < files.size(); ++i) {
+    const size_t judged = work.first_beyond().value_or(files.size());
+    for (size_t i = 0; i < judged; ++i) {
       result.resource_count += verdicts[i].document_count;
       bool& found = is_something[files[i].directory.empty() ? Text(files[i].path) : files[i].directory];
       found = found || verdicts[i].document_count > 0 || HasError(verdicts[i]);
@@ -214,6 +228,10 @@ class Run {
       for (Policies::Verdict& verdict : of_policies[i]) {
         policies_.HandOver(std::move(verdict), session_);
       }
+    }
+    if (judged < files.size()) {
+      ReportBeyond(files, judged, reader_, session_);
+      return;
     }
     ReportNothing(is_something, result);
     ReportUnmet(result);
@@ -362,7 +380,11 @@ class Run {
     OfPatch of_patch(use == nullptr ? "a patch for kustomize" : use->what, to_hints);
     diag::Emitter to_patch(&of_patch);
     size_t count = 0;
+    const uint64_t before = bench.StepsTaken();
     for (const yaml::Document& document : read.documents) {
+      if (bench.StepsTaken() - before > bench.most_steps) {
+        break;
+      }
       const bool is_patch = use != nullptr || kubernetes::IsPatch(*document.root);
       bench.budget->Begin();
       const kubernetes::Origin origin{file.name(), read.documents.size() > 1, TemplateOf(document, read)};

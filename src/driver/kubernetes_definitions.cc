@@ -37,6 +37,18 @@ void ForEachResource(const yaml::File& read, Fn fn) {
   }
 }
 
+// What a part of a file's name may be that whoever wrote the resource chooses: it names no other folder.
+bool IsPlainName(Text text) {
+  return text.find('/') == Text::npos && text.find('\0') == Text::npos && text != "." && text != "..";
+}
+
+// The same of an API version: a group and a version, or a version.
+bool IsPlainVersion(Text api_version) {
+  const size_t slash = api_version.find('/');
+  return IsPlainName(api_version.substr(0, slash)) &&
+         (slash == Text::npos || IsPlainName(api_version.substr(slash + 1)));
+}
+
 }  // namespace
 
 yaml::ReadOptions ManifestReading(const Limits& limits) {
@@ -151,14 +163,15 @@ void Definitions::FindFor(const value::Value& resource, size_t version) {
   const value::Value* kind = value::Find(resource, "kind");
   const bool is_resource = api_version != nullptr && kind != nullptr &&
                            api_version->kind == value::Kind::kString && kind->kind == value::Kind::kString;
-  if (!is_resource || table_.VersionsOf(api_version->raw, kind->raw) != 0 ||
+  if (!is_resource || !IsPlainName(kind->raw) || !IsPlainVersion(api_version->raw) ||
+      table_.VersionsOf(api_version->raw, kind->raw) != 0 ||
       kinds_.Find(api_version->raw, kind->raw) != nullptr) {
     return;
   }
   const SchemaName name{api_version->raw, kind->raw, table_.versions()[version]};
   for (const SchemaLocation& location : locations_) {
     for (const std::string& path : location.Paths(name)) {
-      if (reader_.KindOf(path) == source::PathKind::kFile && TakeSchema(path, name.api_version, name.kind)) {
+      if (reader_.KindOf(path) == source::PathKind::kFile && TakeSchema(location, path, name)) {
         return;
       }
     }
@@ -166,11 +179,14 @@ void Definitions::FindFor(const value::Value& resource, size_t version) {
 }
 
 // A definition, or a JSON Schema made of one.
-bool Definitions::TakeSchema(const std::string& path, Text api_version, Text kind) {
+bool Definitions::TakeSchema(const SchemaLocation& location, const std::string& path,
+                             const SchemaName& name) {
   if (taken_.count(path) != 0) {
     return false;
   }
-  const Result<std::string> text = reader_.Read(path);
+  // Whoever wrote the resource says what is looked for.
+  const Result<std::string> text =
+      location.is_one_file() ? reader_.Read(path) : reader_.ReadBelow(location.Root(), path);
   if (!text) {
     diag::ReportReadFault({}, text.failure(), emit_);
     return true;
@@ -180,14 +196,14 @@ bool Definitions::TakeSchema(const std::string& path, Text api_version, Text kin
   if (MayDefine(*text)) {
     taken_.insert(path);
     Take(file, arena);
-    return kinds_.Find(api_version, kind) != nullptr;
+    return kinds_.Find(name.api_version, name.kind) != nullptr;
   }
   const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), arena, emit_);
   const value::Value* root = read.documents.front().root;
   if (root->kind != value::Kind::kMapping) {
     return false;
   }
-  kinds_.AddSchema(api_version, kind, *root);
+  kinds_.AddSchema(name.api_version, name.kind, *root);
   return true;
 }
 

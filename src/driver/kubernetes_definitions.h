@@ -69,7 +69,7 @@ class Definitions {
   void Take(const source::SourceFile& file, Arena& arena);
   void Add(const yaml::File& read);
   void FindFor(const value::Value& resource, size_t version);
-  bool TakeSchema(const std::string& path, std::string_view api_version, std::string_view kind);
+  bool TakeSchema(const SchemaLocation& location, const std::string& path, const SchemaName& name);
   void ReportSkipped(std::vector<source::Span> rules);
   std::vector<TextMove> GiveTexts(const std::vector<FileVerdict>& verdicts);
 

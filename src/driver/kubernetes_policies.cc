@@ -199,8 +199,8 @@ bool Policies::Load(const std::vector<PolicyOption>& given, const Limits& limits
   return ok;
 }
 
-std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text text,
-                                               const FileVerdict& found) const {
+std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text text, const FileVerdict& found,
+                                               uint64_t& steps) const {
   std::vector<Verdict> verdicts;
   std::set<std::string> told = MistakesOf(found, name);
   for (size_t i = 0; i < policies_.size(); ++i) {
@@ -225,6 +225,7 @@ std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text tex
           }
         },
         session);
+    steps += session.StepsTaken();
     for (diag::Diagnostic& finding : kept) {
       session.findings.Consume(std::move(finding));
     }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -39,9 +40,10 @@ class Policies {
     size_t policy;
     FileVerdict verdict;
   };
-  // What the policies find in the resources of a file, without mistakes that `found` has told. May be called
-  // by several threads.
-  std::vector<Verdict> Judge(const std::string& name, std::string_view text, const FileVerdict& found) const;
+  // What the policies find in the resources of a file, without mistakes that `found` has told; what that took
+  // is added to `steps`. May be called by several threads.
+  std::vector<Verdict> Judge(const std::string& name, std::string_view text, const FileVerdict& found,
+                             uint64_t& steps) const;
   void HandOver(Verdict verdict, Session& session) const;
 
   // A policy for a kind that no resource was of.

@@ -65,6 +65,7 @@ LayeredValues::LayeredValues(const LayeredValues& below, Session& session, types
       options_(below.options_),
       session_(session),
       poisoned_(below.poisoned_),
+      steps_below_(below.poisoned_.steps_spent()),
       current_(below.current_),
       is_checked_(below.is_checked_),
       has_annotations_(below.has_annotations_),
@@ -104,6 +105,7 @@ const value::Value* LayeredValues::Finish() {
       CheckOwnRules(*current_, nullptr, session_);
     }
   }
+  session_.steps += poisoned_.steps_spent() - steps_below_;
   return current_;
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "src/check/checker.h"
 #include "src/driver/hidden_faults.h"
 #include "src/driver/layer.h"
@@ -40,6 +42,7 @@ class LayeredValues {
   const Options& options_;
   Session& session_;
   check::Poisoned poisoned_;
+  uint64_t steps_below_ = 0;  // of those that it began with
   const value::Value* current_;
   bool is_checked_ = false;
   // Whether what was merged may have annotations that still count: rules that data values state.

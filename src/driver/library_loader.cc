@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/support/substitute.h"
+#include "src/templating/loader.h"
 
 namespace kval::driver {
 namespace {
@@ -10,7 +11,6 @@ namespace {
 using starlark::Failed;
 using starlark::Outcome;
 
-constexpr std::string_view kBuiltinPrefix = "@ytt:";
 constexpr size_t kDepthLimit = 128;
 
 // What load() takes names from: `name` is the only one.
@@ -98,8 +98,8 @@ const LoadedFile& LibraryLoader::Globals(const LibraryFile& file, const Library&
 
 Outcome<starlark::Module*> LibraryLoader::Load(starlark::Interpreter&, std::string_view module,
                                                std::string_view, source::Span at) {
-  if (module.starts_with(kBuiltinPrefix)) {
-    return LoadBuiltin(module.substr(kBuiltinPrefix.size()));
+  if (module.starts_with(templating::kBuiltinPrefix)) {
+    return LoadBuiltin(module.substr(templating::kBuiltinPrefix.size()));
   }
   if (places_.empty()) {
     return Failed(diag::Kind::kUnresolvedImport,

@@ -1,6 +1,6 @@
 #include "src/driver/position_writer.h"
 
-#include <algorithm>
+#include <string>
 
 #include "src/merge/key_text.h"
 #include "src/support/native_stack.h"
@@ -9,7 +9,8 @@
 namespace kval::driver {
 namespace {
 
-constexpr size_t kPlaceWidth = 20;
+// A place that does not fit makes the column as wide as itself and this.
+constexpr size_t kMoreWidth = 10;
 
 class PositionWriter {
  public:
@@ -45,13 +46,22 @@ class PositionWriter {
     if (value.is_collection()) {
       Line(place, label, depth);
       Children(value, depth + 1);
+      return;
+    }
+    const std::string text = Text(value);
+    if (text.find('\n') == std::string::npos) {
+      Line(place, label + " " + text, depth);
     } else {
-      Line(place, label + " " + Text(value), depth);
+      Line(place, label, depth);
+      Line({}, text, depth + 1);
     }
   }
 
+  // As it stands in the output.
   static std::string Text(const value::Value& scalar) {
-    return scalar.kind == value::Kind::kString ? std::string(scalar.raw) : yaml::WriteYamlScalar(scalar, {});
+    std::string text;
+    yaml::WriteYaml(scalar, {}, text);
+    return text.substr(0, text.size() - 1);  // without the last line's end
   }
 
   void Line(source::Span span, const std::string& text, int depth) {
@@ -60,7 +70,8 @@ class PositionWriter {
       place = session_.sources.FileOf(span).name() + ":" +
               std::to_string(session_.sources.Locate(span.begin).line);
     }
-    out_.append(kPlaceWidth - std::min(kPlaceWidth, place.size()), ' ');
+    width_ = place.size() > width_ ? place.size() + kMoreWidth : width_;
+    out_.append(width_ - place.size(), ' ');
     out_ += place + " | ";
     out_.append(static_cast<size_t>(depth) * 2, ' ');
     out_ += text + "\n";
@@ -68,6 +79,7 @@ class PositionWriter {
 
   const Session& session_;
   std::string& out_;
+  size_t width_ = 0;  // of the places
 };
 
 }  // namespace

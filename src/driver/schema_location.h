@@ -27,6 +27,8 @@ class SchemaLocation {
   const std::string& fault() const { return fault_; }
   // The folder, or the file of a location without fields, that must be there.
   std::string Root() const;
+  // Without fields: a file that the user named.
+  bool is_one_file() const { return pieces_.size() == 1 && !pieces_.front().is_field; }
   // Where the schema may be, the likelier first: strict ones before others, those of the version before
   // `master` (what such folders have for kinds that are no version's).
   std::vector<std::string> Paths(const SchemaName& name) const;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
@@ -40,6 +41,9 @@ struct Session {
   // To be called when all is in it that others need who stand on it.
   void Freeze() const { sources.Freeze(); }
 
+  // All that judging took.
+  uint64_t StepsTaken() const { return steps + starlark.steps_used(); }
+
   annotations::OverlayContext overlay_context() {
     return {&starlark, &build, &annotations, &emit, &fragments};
   }
@@ -57,6 +61,7 @@ struct Session {
   value::Builder build;
   templating::AnnotationTable annotations;
   templating::FragmentCache fragments;
+  uint64_t steps = 0;   // that judging took, beside those of its Starlark code
   std::string printed;  // what programs print, one line each
 
   std::vector<std::unique_ptr<LibraryFile>> files;  // in the order of the inputs

@@ -59,6 +59,27 @@ bool TakeColorPart(std::string_view text, size_t& at, std::string* why) {
   return true;
 }
 
+// The numbers that issuers give out: govalidator's pattern. `digits` has digits only.
+bool IsIssued(std::string_view digits) {
+  struct Issuer {
+    std::string_view first;  // the lowest and highest prefix, of one length
+    std::string_view last;
+    size_t length;
+  };
+  constexpr Issuer kIssuers[] = {{"4", "4", 13},       {"4", "4", 16},       {"51", "55", 16},
+                                 {"6011", "6011", 16}, {"650", "659", 15},   {"34", "34", 15},
+                                 {"37", "37", 15},     {"300", "305", 14},   {"36", "36", 14},
+                                 {"38", "38", 14},     {"2131", "2131", 15}, {"1800", "1800", 15},
+                                 {"35", "35", 16}};
+  for (const Issuer& issuer : kIssuers) {
+    const std::string_view prefix = digits.substr(0, issuer.first.size());
+    if (digits.size() == issuer.length && prefix >= issuer.first && prefix <= issuer.last) {
+      return true;
+    }
+  }
+  return false;
+}
+
 }  // namespace
 
 // ISO 2108: the weighted sum is a multiple of 11; X stands for 10.
@@ -91,31 +112,6 @@ bool IsIsbn13(std::string_view text, std::string* why) {
 bool IsIsbn(std::string_view text, std::string* why) {
   return Bare(text).size() == 10 ? IsIsbn10(text, why) : IsIsbn13(text, why);
 }
-
-namespace {
-
-// The numbers that issuers give out: govalidator's pattern. `digits` has digits only.
-bool IsIssued(std::string_view digits) {
-  struct Issuer {
-    std::string_view first;  // the lowest and highest prefix, of one length
-    std::string_view last;
-    size_t length;
-  };
-  constexpr Issuer kIssuers[] = {{"4", "4", 13},       {"4", "4", 16},       {"51", "55", 16},
-                                 {"6011", "6011", 16}, {"650", "659", 15},   {"34", "34", 15},
-                                 {"37", "37", 15},     {"300", "305", 14},   {"36", "36", 14},
-                                 {"38", "38", 14},     {"2131", "2131", 15}, {"1800", "1800", 15},
-                                 {"35", "35", 16}};
-  for (const Issuer& issuer : kIssuers) {
-    const std::string_view prefix = digits.substr(0, issuer.first.size());
-    if (digits.size() == issuer.length && prefix >= issuer.first && prefix <= issuer.last) {
-      return true;
-    }
-  }
-  return false;
-}
-
-}  // namespace
 
 // ISO/IEC 7812-1, annex B: the sum after Luhn. What is no digit is passed over.
 bool IsCreditCard(std::string_view text, std::string* why) {

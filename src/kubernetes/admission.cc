@@ -113,42 +113,6 @@ void CheckServicePath(const check::Trail& webhook, diag::Emitter& emit) {
   });
 }
 
-}  // namespace
-
-void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit) {
-  CheckPolicyExpressions(resource, emit);
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
-  if (!spec || !IsWholeMap(*spec)) {
-    return;
-  }
-  if (IsEmpty(At(*spec, "validations")) && IsEmpty(At(*spec, "auditAnnotations"))) {
-    emit.Report(check::PlaceOf(spec->key, *spec->value), kNoValidation).At(spec->path()).Emit();
-  }
-  CheckConstraints(*spec, emit);
-}
-
-void CheckWebhooks(const Resource& resource, diag::Emitter& emit) {
-  ForEachItemOf(resource.at, "webhooks", [&](const check::Trail& webhook) {
-    CheckReviewVersions(webhook, emit);
-    CheckMatchConditions(resource, webhook, emit);
-    CheckServicePath(webhook, emit);
-    ForEachItemOf(webhook, "rules", [&](const check::Trail& rule) { CheckRuleTexts(rule, emit); });
-    const std::optional<check::Trail> name = At(webhook, "name");
-    const Text text = name ? TextOf(*name) : Text();
-    if (text.empty()) {
-      return;
-    }
-    const std::string why = WhyNot("dns1123-subdomain", text);
-    if (!why.empty()) {
-      Tell(emit, *name, kWebhookName, text, why).Emit();
-    } else if (std::count(text.begin(), text.end(), '.') < 2) {
-      Tell(emit, *name, kWebhookName, text, "it must have three parts, joined by dots").Emit();
-    }
-  });
-}
-
-namespace {
-
 struct PatchKey {
   Text type, key;
 };
@@ -191,6 +155,38 @@ void CheckMutatedRules(const check::Trail& constraints, diag::Emitter& emit) {
 }
 
 }  // namespace
+
+void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit) {
+  CheckPolicyExpressions(resource, emit);
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec || !IsWholeMap(*spec)) {
+    return;
+  }
+  if (IsEmpty(At(*spec, "validations")) && IsEmpty(At(*spec, "auditAnnotations"))) {
+    emit.Report(check::PlaceOf(spec->key, *spec->value), kNoValidation).At(spec->path()).Emit();
+  }
+  CheckConstraints(*spec, emit);
+}
+
+void CheckWebhooks(const Resource& resource, diag::Emitter& emit) {
+  ForEachItemOf(resource.at, "webhooks", [&](const check::Trail& webhook) {
+    CheckReviewVersions(webhook, emit);
+    CheckMatchConditions(resource, webhook, emit);
+    CheckServicePath(webhook, emit);
+    ForEachItemOf(webhook, "rules", [&](const check::Trail& rule) { CheckRuleTexts(rule, emit); });
+    const std::optional<check::Trail> name = At(webhook, "name");
+    const Text text = name ? TextOf(*name) : Text();
+    if (text.empty()) {
+      return;
+    }
+    const std::string why = WhyNot("dns1123-subdomain", text);
+    if (!why.empty()) {
+      Tell(emit, *name, kWebhookName, text, why).Emit();
+    } else if (std::count(text.begin(), text.end(), '.') < 2) {
+      Tell(emit, *name, kWebhookName, text, "it must have three parts, joined by dots").Emit();
+    }
+  });
+}
 
 void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit) {
   CheckMutations(resource, emit);

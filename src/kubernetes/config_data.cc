@@ -69,14 +69,6 @@ void CheckKeys(const Resource& resource, Text first, Text second, diag::Emitter&
   }
 }
 
-}  // namespace
-
-void CheckConfigMap(const Resource& resource, diag::Emitter& emit) {
-  CheckKeys(resource, "data", "binaryData", emit);
-}
-
-namespace {
-
 // Either is enough.
 void CheckLogin(const Resource& resource, diag::Emitter& emit) {
   bool has_any = HasGap(*resource.at.value);
@@ -93,6 +85,10 @@ void CheckLogin(const Resource& resource, diag::Emitter& emit) {
 }
 
 }  // namespace
+
+void CheckConfigMap(const Resource& resource, diag::Emitter& emit) {
+  CheckKeys(resource, "data", "binaryData", emit);
+}
 
 void CheckSecret(const Resource& resource, diag::Emitter& emit) {
   CheckKeys(resource, "data", "stringData", emit);

@@ -40,6 +40,16 @@ std::vector<const CustomKind*> CustomKinds::OfGroup(std::string_view group) cons
   return found;
 }
 
+std::vector<const CustomKind*> CustomKinds::OfKind(std::string_view kind) const {
+  std::vector<const CustomKind*> found;
+  for (const auto& [name, of] : kinds_) {
+    if (of.kind == kind) {
+      found.push_back(&of);
+    }
+  }
+  return found;
+}
+
 bool CustomKinds::Has(std::string_view kind) const {
   return std::any_of(kinds_.begin(), kinds_.end(),
                      [&](const auto& entry) { return entry.second.kind == kind; });

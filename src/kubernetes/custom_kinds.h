@@ -30,6 +30,8 @@ class CustomKinds {
   const CustomKind* Find(std::string_view api_version, std::string_view kind) const;
   // Those of a group, for hints.
   std::vector<const CustomKind*> OfGroup(std::string_view group) const;
+  // Those by a name, in any group and version, for hints.
+  std::vector<const CustomKind*> OfKind(std::string_view kind) const;
   // Whether a definition is of a kind by that name, in any group.
   bool Has(std::string_view kind) const;
   size_t size() const { return kinds_.size(); }

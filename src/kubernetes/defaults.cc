@@ -112,6 +112,8 @@ class Defaults {
     }
   }
 
+  uint64_t steps() const { return worker_.steps_spent() + budget_->taken(); }
+
  private:
   void Default(const check::Trail& schema) {
     const auto type = types_.find(schema.value);
@@ -162,9 +164,11 @@ class Defaults {
 
 }  // namespace
 
-void CheckDefaults(const check::Trail& schema, const Limits& limits, diag::Emitter& emit) {
+void CheckDefaults(const check::Trail& schema, Costs& costs, diag::Emitter& emit) {
   if (HasDefault(*schema.value)) {
-    Defaults(*schema.value, limits, emit).Node(schema, true);
+    Defaults defaults(*schema.value, costs.limits, emit);
+    defaults.Node(schema, true);
+    costs.steps += defaults.steps();
   }
 }
 

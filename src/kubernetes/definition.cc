@@ -170,8 +170,7 @@ uint32_t MinorOf(std::string_view version) {
   return minor;
 }
 
-void CheckVersion(const check::Trail& version, uint32_t k8s_minor, const Limits& limits,
-                  diag::Emitter& emit) {
+void CheckVersion(const check::Trail& version, uint32_t k8s_minor, Costs& costs, diag::Emitter& emit) {
   const std::optional<check::Trail> name = At(version, "name");
   if (name) {
     CheckLabel(*name, false, emit);
@@ -184,9 +183,9 @@ void CheckVersion(const check::Trail& version, uint32_t k8s_minor, const Limits&
   const std::optional<check::Trail> schema = holder ? At(*holder, "openAPIV3Schema") : std::nullopt;
   if (schema) {
     const size_t before = emit.error_count();
-    CheckStructural(*schema, limits, emit);
+    CheckStructural(*schema, costs.limits, emit);
     if (emit.error_count() == before && !HasGap(*schema->value)) {
-      CheckDefaults(*schema, limits, emit);
+      CheckDefaults(*schema, costs, emit);
     }
     schemas::crd::rules::JudgeRules(*schema->value, k8s_minor, emit);
   } else if (name && !HasGap(*version.value)) {
@@ -213,12 +212,11 @@ class OfOnlyVersion final : public diag::Sink {
   diag::Emitter& emit_;
 };
 
-void CheckVersions(const check::Trail& versions, uint32_t k8s_minor, const Limits& limits,
-                   diag::Emitter& emit) {
+void CheckVersions(const check::Trail& versions, uint32_t k8s_minor, Costs& costs, diag::Emitter& emit) {
   TextMap<Text, source::Span> seen;
   source::Span stored;
   ForEachItem(versions, [&](const check::Trail& version) {
-    CheckVersion(version, k8s_minor, limits, emit);
+    CheckVersion(version, k8s_minor, costs, emit);
     const std::optional<check::Trail> name = At(version, "name");
     if (name && !TextOf(*name).empty()) {
       const auto [first, is_new] = seen.emplace(TextOf(*name), name->value->span);
@@ -244,7 +242,7 @@ bool IsSimplePath(Text path) {
   return path.starts_with(".") && path.size() > 1 && path.find_first_of("[]*()@$") == Text::npos;
 }
 
-void CheckDefinition(const Resource& resource, const Limits& limits, diag::Emitter& emit) {
+void CheckDefinition(const Resource& resource, Costs& costs, diag::Emitter& emit) {
   const std::optional<check::Trail> spec = At(resource.at, "spec");
   if (!spec || spec->value->kind != Kind::kMapping) {
     return;
@@ -262,7 +260,7 @@ void CheckDefinition(const Resource& resource, const Limits& limits, diag::Emitt
     const bool is_only = versions->value->kind == Kind::kSequence && versions->value->items().size() == 1;
     OfOnlyVersion sink(emit);
     diag::Emitter with_path(&sink);
-    CheckVersions(*versions, MinorOf(resource.k8s_version), limits, is_only ? with_path : emit);
+    CheckVersions(*versions, MinorOf(resource.k8s_version), costs, is_only ? with_path : emit);
   }
 }
 

@@ -17,6 +17,8 @@ namespace {
 constexpr diag::Def<std::string_view> kApiVersion{diag::Kind::kBadName,
                                                   "`{}` is no apiVersion: it has more than one `/`"};
 
+constexpr diag::Def<> kNoApiVersion{diag::Kind::kBadName, "the apiVersion of a resource cannot be empty"};
+
 class Embedded final : public types::Predicate, public types::OwnFault {
  public:
   types::Verdict Test(const value::Value& subject, const types::Scope& /*scope*/) const override {
@@ -27,6 +29,8 @@ class Embedded final : public types::Predicate, public types::OwnFault {
     const std::string_view text = api_version ? TextOf(*api_version) : std::string_view();
     if (std::count(text.begin(), text.end(), '/') > 1) {
       Tell(emit, *api_version, kApiVersion, text).Emit();
+    } else if (api_version && api_version->value->kind == value::Kind::kString && text.empty()) {
+      Tell(emit, *api_version, kNoApiVersion).Emit();
     }
     if (const std::optional<check::Trail> metadata = At(at, "metadata")) {
       CheckEmbeddedMetadata(*metadata, emit);

@@ -27,12 +27,16 @@ void CheckStar(const check::Trail& rule, diag::Emitter& emit) {
   for (const Text key :
        {Text("verbs"), Text("apiGroups"), Text("resources"), Text("namespaces"), Text("nonResourceURLs")}) {
     const std::optional<check::Trail> list = At(rule, key);
-    bool has_star = false;
-    if (list) {
-      ForEachItem(*list, [&](const check::Trail& item) { has_star = has_star || TextOf(item) == "*"; });
+    std::optional<size_t> star, other;
+    if (list && list->value->kind == value::Kind::kSequence) {
+      const auto items = list->value->items();
+      for (size_t i = 0; i < items.size(); ++i) {
+        std::optional<size_t>& is = TextOf(list->Item(i)) == "*" && !star ? star : other;
+        is = is.value_or(i);
+      }
     }
-    if (has_star && list->value->items().size() > 1) {
-      TellKey(emit, *list, kStar, key).Emit();
+    if (star && other) {
+      Tell(emit, list->Item(*other), kStar, key).Related(list->value->items()[*star]->span, "the `*`").Emit();
     }
   }
 }

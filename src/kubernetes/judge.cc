@@ -15,6 +15,7 @@
 #include "src/kubernetes/nulls.h"
 #include "src/kubernetes/rules.h"
 #include "src/kubernetes/unknown.h"
+#include "src/support/edit_distance.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -33,8 +34,6 @@ constexpr diag::Def<Text> kNoItems{diag::Kind::kTypeMismatch, "expected a list o
 constexpr diag::Def<> kListInList{diag::Kind::kUnknownResource, "a List in a List is not taken apart"};
 constexpr diag::Def<Text, Text> kNoSchema{
     diag::Kind::kUnknownResource, "{} of {} has a definition without a schema, so it was not checked"};
-constexpr diag::Def<Text, Text> kNotServed{diag::Kind::kUnknownResource,
-                                           "{} of {} is not served: its definition says `served: false`"};
 
 // The file that kustomize or kpt has noted in an annotation.
 Text NotedFile(const check::Trail& metadata) {
@@ -90,6 +89,11 @@ class WithSchema final : public diag::Sink {
              diag::Emitter& emit)
       : table_(table), version_(version), resource_(resource), emit_(emit) {}
   void Consume(diag::Diagnostic finding) override {
+    // The API server decodes a status without asking for anything, and mostly begins with one of its own.
+    if (finding.kind == diag::Kind::kMissingRequired && !finding.path.empty() &&
+        finding.path.front().key == "status") {
+      return;
+    }
     const uint16_t number = diag::EntryOf(finding.kind).number;
     if (number >= 300 && number < 600 && finding.has_path) {
       const auto place =
@@ -145,6 +149,20 @@ bool FitsPattern(Text pattern, Text text) {
     pattern.remove_prefix(next);
   }
   return true;
+}
+
+// A List without `items`, which may be there by another name.
+void ReportNoItems(const check::Trail& list, diag::Emitter& emit) {
+  diag::Builder builder = emit.Report(check::PlaceOf(list.key, *list.value), kMissing, "items");
+  builder.At({diag::PathStep::Key("items")}).Label("`items` is missing in this map");
+  constexpr Text kItems[] = {"items"};
+  for (const value::Entry& entry : list.value->entries()) {
+    if (entry.key->kind == Kind::kString && !Nearest(entry.key->raw, kItems).empty()) {
+      builder.Related(entry.key->span, "this is no key of a List").Hint("did you mean `items`?");
+      break;
+    }
+  }
+  builder.Emit();
 }
 
 // The message as it is of any version.
@@ -256,13 +274,13 @@ bool Judge::Identify(Resource& resource, Run& run) const {
     path.push_back(diag::PathStep::Key(name));
     if (is_missing(found)) {
       is_known = false;
-      if (!has_gap) {
+      if (!has_gap && (found == nullptr || !HasGap(*found))) {
         const bool is_there = found != nullptr && found->span.has_value() && found->span.size() > 0;
         run.emit.Report(is_there ? found->span : check::PlaceOf(resource.at.key, value), kMissing, name)
             .At(path)
             .Emit();
       }
-    } else if (found->kind != Kind::kString) {
+    } else if (found->kind != Kind::kString || found->gap == value::Gap::kAll) {
       is_known = false;
       if (!HasGap(*found)) {
         const std::optional<check::Trail> entry = At(resource.at, name);
@@ -288,6 +306,9 @@ void Judge::Root(const check::Trail& at, Run& run) {
       (resource.kind == "List" && resource.api_version == "v1") ||
       (resource.kind == "ResourceList" && resource.api_version.starts_with("config.kubernetes.io/"));
   if (is_list) {
+    if (resource.kind == "List" && value::Find(*at.value, "items") == nullptr && !HasGap(*at.value)) {
+      ReportNoItems(at, run.emit);
+    }
     Items(resource, {}, {}, run);
     return;
   }
@@ -361,12 +382,8 @@ void Judge::Object(const Resource& resource, Run& run) {
           .Emit();
       return;
     case Schema::Source::kCustom:
-      if (!schema.custom->version.is_served) {
-        emit.Report(resource.place(), kNotServed, resource.kind, resource.api_version)
-            .At({diag::PathStep::Key("apiVersion")})
-            .Schema(schema.custom->version.span, "this version")
-            .Emit();
-        return;
+      if (!schema.custom->version.is_served) {  // what else is wrong is so in the versions that are, too
+        ReportNotServed(resource, catalog_, *schema.custom, emit);
       }
       break;
     case Schema::Source::kBuiltin:
@@ -396,7 +413,7 @@ void Judge::Kustomization(const value::Value& document, Run& run) {
 
 // The shape and its rules; gives the value as they see it.
 const value::Value* Judge::CheckSchema(const value::Value& written, const Schema& schema, Nulls nulls,
-                                       Run& run) const {
+                                       Run& run) {
   const value::Value* value = WithoutNulls(written, schema.type, *schema.model, nulls, run.arena);
   check::Worker worker(options_.limits.check_steps);
   if (nulls == Nulls::kCustom) {
@@ -404,12 +421,15 @@ const value::Value* Judge::CheckSchema(const value::Value& written, const Schema
   }
   check::Options options;
   options.dialect = value::Dialect::kK8s;
-  check::CheckShape(*value, schema.type, *schema.model, options, worker, run.emit);
-  check::CheckRules(*value, schema.type, *schema.model, worker, run.emit);
+  NullsShown shown(written, *value, run.emit);
+  diag::Emitter emit(&shown);
+  check::CheckShape(*value, schema.type, *schema.model, options, worker, emit);
+  check::CheckRules(*value, schema.type, *schema.model, worker, emit);
+  costs_.steps += worker.steps_spent();
   return value;
 }
 
-void Judge::Check(const Resource& resource, const Schema& schema, Run& run) const {
+void Judge::Check(const Resource& resource, const Schema& schema, Run& run) {
   const bool is_custom = schema.source == Schema::Source::kCustom;
   const value::Value* value =
       CheckSchema(*resource.at.value, schema, is_custom ? Nulls::kCustom : Nulls::kBuiltin, run);
@@ -417,7 +437,9 @@ void Judge::Check(const Resource& resource, const Schema& schema, Run& run) cons
   judged.at = check::Trail::Document(*value);
   judged.written = resource.at.value;
   judged.k8s_version = catalog_.table().versions()[run.version];
-  CheckRules(judged, !is_custom, options_.limits, run.emit);
+  NullsShown shown(*resource.at.value, *value, run.emit);
+  diag::Emitter emit(&shown);
+  CheckRules(judged, !is_custom, costs_, emit);
 }
 
 }  // namespace kval::kubernetes

@@ -10,6 +10,7 @@
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
 #include "src/kubernetes/catalog.h"
+#include "src/kubernetes/costs.h"
 #include "src/kubernetes/nulls.h"
 #include "src/kubernetes/resource.h"
 #include "src/support/arena.h"
@@ -39,11 +40,13 @@ class Judge {
  public:
   Judge(const JudgeOptions& options, const schemas::kubernetes::Table& table, const CustomKinds& custom,
         schemas::crd::BindRule bind)
-      : options_(options), catalog_(table, custom, std::move(bind), options.limits) {}
+      : options_(options), costs_{options.limits}, catalog_(table, custom, std::move(bind), options.limits) {}
 
   // One document. What is found goes to `emit`; new values are made in `arena`. Gives how many resources it
   // held. With several versions a finding says which of them it holds for, unless it is all.
   size_t Document(const value::Value& document, const Origin& origin, Arena& arena, diag::Emitter& emit);
+  // Of all documents so far, without what rules in CEL took from their budget.
+  uint64_t steps() const { return costs_.steps; }
 
  private:
   struct Run {
@@ -63,12 +66,12 @@ class Judge {
   void Object(const Resource& resource, Run& run);
   // A file of kustomize.
   void Kustomization(const value::Value& document, Run& run);
-  const value::Value* CheckSchema(const value::Value& written, const Schema& schema, Nulls nulls,
-                                  Run& run) const;
+  const value::Value* CheckSchema(const value::Value& written, const Schema& schema, Nulls nulls, Run& run);
   // The schema, and what goes beyond it.
-  void Check(const Resource& resource, const Schema& schema, Run& run) const;
+  void Check(const Resource& resource, const Schema& schema, Run& run);
 
   JudgeOptions options_;
+  Costs costs_;
   Catalog catalog_;
 };
 

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string>
 
+#include "src/check/too_deep.h"
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
 
@@ -176,6 +178,9 @@ source::Span NullName(const Resource& resource) {
 void CheckName(const Resource& resource, const check::Trail& metadata, NameRule rule, diag::Emitter& emit) {
   const std::optional<check::Trail> name = At(metadata, "name");
   const std::optional<check::Trail> prefix = At(metadata, "generateName");
+  if (name && HasGap(*name->value)) {
+    return;
+  }
   const bool has_prefix = prefix && !TextOf(*prefix).empty();
   if (const std::string why = has_prefix ? WhyNoPrefix(TextOf(*prefix), rule) : std::string(); !why.empty()) {
     Tell(emit, *prefix, kName, TextOf(*prefix), why).Emit();
@@ -190,7 +195,7 @@ void CheckName(const Resource& resource, const check::Trail& metadata, NameRule 
     return;
   }
   const bool is_wrong = (name && name->value->kind != Kind::kString) || HasGap(*metadata.value) ||
-                        (prefix && prefix->value->kind != Kind::kString);
+                        (prefix && prefix->value->kind != Kind::kString) || HasMisspelt(metadata, "name");
   if (rule == NameRule::kNone || is_wrong) {
     return;
   }
@@ -198,11 +203,14 @@ void CheckName(const Resource& resource, const check::Trail& metadata, NameRule 
   path.push_back(diag::PathStep::Key("name"));
   const check::Trail& where = name ? *name : metadata;
   const source::Span null_name = NullName(resource);
-  emit.Report(null_name.has_value() ? null_name : check::PlaceOf(where.key, *where.value), kNoName)
-      .At(std::move(path))
-      .Label(resource.kind.empty() ? "" : "the name of this " + std::string(resource.kind))
-      .Hint("every resource needs a `name`, or a `generateName`")
-      .Emit();
+  diag::Builder builder =
+      emit.Report(null_name.has_value() ? null_name : check::PlaceOf(where.key, *where.value), kNoName);
+  builder.At(std::move(path));
+  builder.Label(resource.kind.empty() ? "" : "the name of this " + std::string(resource.kind));
+  if (!name) {
+    check::ShowTooDeep(*metadata.value, "name", builder);
+  }
+  builder.Hint("every resource needs a `name`, or a `generateName`").Emit();
 }
 
 void CheckAnnotations(const check::Trail& annotations, diag::Emitter& emit) {
@@ -232,7 +240,7 @@ bool IsFinalizer(Text name) {
 
 void CheckNamespace(const check::Trail& metadata, diag::Emitter& emit) {
   const std::optional<check::Trail> name = At(metadata, "namespace");
-  const Text text = name ? TextOf(*name) : Text();
+  const Text text = name && !HasGap(*name->value) ? TextOf(*name) : Text();
   const std::string why = text.empty() ? std::string() : WhyNot("dns1123-label", text);
   if (!why.empty()) {
     Tell(emit, *name, kNamespace, text, why).Emit();
@@ -292,9 +300,10 @@ void CheckMetadata(const Resource& resource, bool is_builtin, diag::Emitter& emi
   const NameRule rule = RuleFor(resource, is_builtin);
   const std::optional<check::Trail> metadata = At(resource.at, "metadata");
   if (!metadata) {
-    if (rule != NameRule::kNone && !HasGap(*resource.at.value)) {
-      emit.Report(resource.place(), kNoName)
+    if (rule != NameRule::kNone && !HasGap(*resource.at.value) && !HasMisspelt(resource.at, "metadata")) {
+      emit.Report(check::PlaceOf(resource.at.key, *resource.at.value), kNoName)
           .At({diag::PathStep::Key("metadata"), diag::PathStep::Key("name")})
+          .Label("`metadata` is missing in this map")
           .Hint("every resource needs `metadata` with a `name`, or a `generateName`")
           .Emit();
     }

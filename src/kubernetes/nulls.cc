@@ -12,6 +12,8 @@ namespace {
 
 using value::Kind;
 
+constexpr size_t kMostShown = 3;
+
 class Pruner {
  public:
   Pruner(const types::Model& model, Nulls nulls, Arena& arena)
@@ -110,7 +112,42 @@ class Pruner {
   value::Builder build_;
 };
 
+// What a path leads to; null when it leads nowhere.
+const value::Value* Follow(const value::Value& root, const diag::Path& path) {
+  const value::Value* at = &root;
+  for (const diag::PathStep& step : path) {
+    if (step.index >= 0) {
+      const auto index = static_cast<size_t>(step.index);
+      at = at->kind == Kind::kSequence && index < at->items().size() ? at->items()[index] : nullptr;
+    } else {
+      at = at->kind == Kind::kMapping ? value::Find(*at, step.key) : nullptr;
+    }
+    if (at == nullptr) {
+      return nullptr;
+    }
+  }
+  return at;
+}
+
 }  // namespace
+
+void NullsShown::Consume(diag::Diagnostic finding) {
+  const value::Value* judged = finding.has_path ? Follow(judged_, finding.path) : nullptr;
+  const value::Value* written = judged != nullptr ? Follow(written_, finding.path) : nullptr;
+  if (written != nullptr && written != judged && written->kind == Kind::kMapping &&
+      judged->kind == Kind::kMapping) {
+    size_t left = kMostShown;
+    for (const value::Entry& entry : written->entries()) {
+      if (left > 0 && entry.value->kind == Kind::kNull && entry.key->kind == Kind::kString &&
+          value::Find(*judged, entry.key->raw) == nullptr) {
+        --left;
+        finding.labels.push_back(
+            {entry.key->span, "null is as if the key were left out", diag::Role::kRelated});
+      }
+    }
+  }
+  emit_.Emit(std::move(finding));
+}
 
 const value::Value* WithoutNulls(const value::Value& value, types::TypeId type, const types::Model& model,
                                  Nulls nulls, Arena& arena) {

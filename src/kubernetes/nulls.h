@@ -1,5 +1,6 @@
 #pragma once
 
+#include "src/diag/emitter.h"
 #include "src/support/arena.h"
 #include "src/types/model.h"
 #include "src/value/value.h"
@@ -15,5 +16,20 @@ enum class Nulls : uint8_t { kBuiltin, kCustom };
 // reported. What has none is shared.
 const value::Value* WithoutNulls(const value::Value& value, types::TypeId type, const types::Model& model,
                                  Nulls nulls, Arena& arena);
+
+// Findings about a map that was written with nulls which mean nothing: shows them, for who reads the map sees
+// keys that the finding takes to be missing.
+class NullsShown final : public diag::Sink {
+ public:
+  // `judged` is `written` without such nulls.
+  NullsShown(const value::Value& written, const value::Value& judged, diag::Emitter& emit)
+      : written_(written), judged_(judged), emit_(emit) {}
+  void Consume(diag::Diagnostic finding) override;
+
+ private:
+  const value::Value& written_;
+  const value::Value& judged_;
+  diag::Emitter& emit_;
+};
 
 }  // namespace kval::kubernetes

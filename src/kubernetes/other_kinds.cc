@@ -57,6 +57,21 @@ constexpr RulesOfKind kRules[] = {
     {"resource.k8s.io", "ResourceClaimTemplate", CheckResourceClaimTemplate},
 };
 
+void CheckClaim(const check::Trail& claim, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"spec", "resources", "requests"};
+  Follow(claim, kKeys, [&](const check::Trail& requests) {
+    const std::optional<check::Trail> storage = At(requests, "storage");
+    if (!storage && requests.value->kind == value::Kind::kMapping && !requests.value->entries().empty() &&
+        !HasGap(*requests.value)) {
+      diag::Path path = requests.path();
+      path.push_back(diag::PathStep::Key("storage"));
+      emit.Report(check::PlaceOf(requests.key, *requests.value), kNoStorage).At(path).Emit();
+    } else if (storage && AmountOf(*storage->value).value_or(1) <= 0) {
+      Tell(emit, *storage, kNoAmount).Emit();
+    }
+  });
+}
+
 }  // namespace
 
 void CheckOtherKinds(const Resource& resource, diag::Emitter& emit) {
@@ -77,25 +92,6 @@ void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit) {
     CheckShare(spec, "maxUnavailable", emit);
   });
 }
-
-namespace {
-
-void CheckClaim(const check::Trail& claim, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"spec", "resources", "requests"};
-  Follow(claim, kKeys, [&](const check::Trail& requests) {
-    const std::optional<check::Trail> storage = At(requests, "storage");
-    if (!storage && requests.value->kind == value::Kind::kMapping && !requests.value->entries().empty() &&
-        !HasGap(*requests.value)) {
-      diag::Path path = requests.path();
-      path.push_back(diag::PathStep::Key("storage"));
-      emit.Report(check::PlaceOf(requests.key, *requests.value), kNoStorage).At(path).Emit();
-    } else if (storage && AmountOf(*storage->value).value_or(1) <= 0) {
-      Tell(emit, *storage, kNoAmount).Emit();
-    }
-  });
-}
-
-}  // namespace
 
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit) {
   CheckClaim(resource.at, emit);

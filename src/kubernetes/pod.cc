@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "src/kubernetes/metadata.h"
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/tell.h"
@@ -129,7 +130,8 @@ class Pod {
       has_gap_ = has_gap_ || HasGap(*spec.value);
     });
     const std::optional<check::Trail> list = At(pod_.spec, "volumes");
-    has_gap_ = has_gap_ || HasGap(*pod_.spec.value) || (list && HasGap(*list->value));
+    has_gap_ = has_gap_ || HasGap(*pod_.spec.value) || (list && HasGap(*list->value)) ||
+               (!list && HasMisspelt(pod_.spec, "volumes"));
   }
 
   // Names of one list are compared by its type; these are those of the others.

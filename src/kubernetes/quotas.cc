@@ -101,46 +101,6 @@ void CheckScopes(const check::Trail& spec, diag::Emitter& emit) {
   }
 }
 
-}  // namespace
-
-void CheckQuota(const Resource& resource, diag::Emitter& emit) {
-  const std::optional<check::Trail> spec = At(resource.at, "spec");
-  if (!spec) {
-    return;
-  }
-  constexpr Text kHard[] = {"hard"};
-  Follow(*spec, kHard, [&](const check::Trail& hard) {
-    ForEachEntry(hard, [&](const check::Trail& entry) {
-      const std::string name = check::KeyName(*entry.key);
-      const bool is_qualified = name.find('/') != std::string::npos && WhyNot("qualified-name", name).empty();
-      if (!is_qualified && !IsCounted(name)) {
-        TellKey(emit, entry, kNoQuota, name).Emit();
-      }
-    });
-    CheckAmounts(hard, emit);
-  });
-  CheckScopes(*spec, emit);
-  constexpr Text kSelector[] = {"scopeSelector"};
-  Follow(*spec, kSelector, [&](const check::Trail& selector) {
-    ForEachItemOf(selector, "matchExpressions", [&](const check::Trail& item) {
-      const std::optional<check::Trail> scope = At(item, "scopeName");
-      const std::optional<check::Trail> how = At(item, "operator");
-      if (!scope) {
-        return;
-      }
-      CheckScope(*scope, *spec, emit);
-      const Text name = TextOf(*scope);
-      const bool is_simple = name == "BestEffort" || name == "NotBestEffort" || name == "Terminating" ||
-                             name == "NotTerminating" || name == "CrossNamespacePodAffinity";
-      if (is_simple && how && !TextOf(*how).empty() && TextOf(*how) != "Exists") {
-        Tell(emit, *how, kNeedsExists, name).Emit();
-      }
-    });
-  });
-}
-
-namespace {
-
 // Amounts that must not be above others, by the keys of a range.
 struct Order {
   Text low, low_words, high, high_words;
@@ -203,6 +163,42 @@ void CheckRange(const check::Trail& range, diag::Emitter& emit) {
 }
 
 }  // namespace
+
+void CheckQuota(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  if (!spec) {
+    return;
+  }
+  constexpr Text kHard[] = {"hard"};
+  Follow(*spec, kHard, [&](const check::Trail& hard) {
+    ForEachEntry(hard, [&](const check::Trail& entry) {
+      const std::string name = check::KeyName(*entry.key);
+      const bool is_qualified = name.find('/') != std::string::npos && WhyNot("qualified-name", name).empty();
+      if (!is_qualified && !IsCounted(name)) {
+        TellKey(emit, entry, kNoQuota, name).Emit();
+      }
+    });
+    CheckAmounts(hard, emit);
+  });
+  CheckScopes(*spec, emit);
+  constexpr Text kSelector[] = {"scopeSelector"};
+  Follow(*spec, kSelector, [&](const check::Trail& selector) {
+    ForEachItemOf(selector, "matchExpressions", [&](const check::Trail& item) {
+      const std::optional<check::Trail> scope = At(item, "scopeName");
+      const std::optional<check::Trail> how = At(item, "operator");
+      if (!scope) {
+        return;
+      }
+      CheckScope(*scope, *spec, emit);
+      const Text name = TextOf(*scope);
+      const bool is_simple = name == "BestEffort" || name == "NotBestEffort" || name == "Terminating" ||
+                             name == "NotTerminating" || name == "CrossNamespacePodAffinity";
+      if (is_simple && how && !TextOf(*how).empty() && TextOf(*how) != "Exists") {
+        Tell(emit, *how, kNeedsExists, name).Emit();
+      }
+    });
+  });
+}
 
 void CheckLimitRange(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec"};

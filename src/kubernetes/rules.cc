@@ -11,7 +11,7 @@
 
 namespace kval::kubernetes {
 
-void CheckRules(const Resource& resource, bool is_builtin, const Limits& limits, diag::Emitter& emit) {
+void CheckRules(const Resource& resource, bool is_builtin, Costs& costs, diag::Emitter& emit) {
   CheckMetadata(resource, is_builtin, emit);
   if (!is_builtin) {
     return;
@@ -23,7 +23,7 @@ void CheckRules(const Resource& resource, bool is_builtin, const Limits& limits,
     CheckService(resource, emit);
   }
   if (resource.kind == "CustomResourceDefinition") {
-    CheckDefinition(resource, limits, emit);
+    CheckDefinition(resource, costs, emit);
   }
   CheckOtherKinds(resource, emit);
 }

@@ -9,6 +9,7 @@
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
+#include "src/support/edit_distance.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -27,7 +28,25 @@ constexpr diag::Def<> kNoExternalName{diag::Kind::kMissingRequired, "required ke
 constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is no address: {}"};
 constexpr diag::Def<Text, Text> kNetwork{diag::Kind::kResource, "`{}` is no range of addresses: {}"};
 constexpr diag::Def<Text> kNotHere{diag::Kind::kResource, "`{}` is for services of another type"};
+constexpr diag::Def<> kNoHealthCheck{
+    diag::Kind::kResource,
+    "`healthCheckNodePort` is for services of the type LoadBalancer with `externalTrafficPolicy: Local`"};
 constexpr diag::Def<Text, Text> kHost{diag::Kind::kResource, "`{}` is no external name: {}"};
+
+// The protocol of a port; nothing where it seems to be there by another name.
+Text ProtocolOf(const check::Trail& port) {
+  constexpr Text kKeys[] = {"appProtocol", "name", "nodePort", "port", "protocol", "targetPort"};
+  for (const value::Entry& entry : port.value->entries()) {
+    const Text key = entry.key->raw;
+    if (key != "protocol" && entry.key->kind == Kind::kString && Nearest(key, kKeys) == "protocol") {
+      return {};
+    }
+  }
+  const std::optional<check::Trail> protocol = At(port, "protocol");
+  return !protocol || (protocol->value->kind == Kind::kString && TextOf(*protocol).empty())
+             ? Text("TCP")
+             : TextOf(*protocol);
+}
 
 void CheckPorts(const check::Trail& ports, diag::Emitter& emit) {
   std::map<std::pair<int64_t, Text>, source::Span> seen;
@@ -43,7 +62,10 @@ void CheckPorts(const check::Trail& ports, diag::Emitter& emit) {
     if (!value) {
       return;
     }
-    const Text protocol = TextAt(port, "protocol").empty() ? Text("TCP") : TextAt(port, "protocol");
+    const Text protocol = ProtocolOf(port);
+    if (protocol.empty()) {
+      return;
+    }
     const auto [first, is_new] = seen.emplace(std::pair(*value, protocol), number->value->span);
     if (!is_new) {
       Tell(emit, *number, kSamePort, *value, protocol).Related(first->second, "the first one").Emit();
@@ -72,6 +94,28 @@ void CheckAddresses(const check::Trail& spec, diag::Emitter& emit) {
       Tell(emit, item, kNetwork, TextOf(item), why).Emit();
     }
   });
+}
+
+// How the service is reached from outside of the cluster: only some types are.
+void CheckFromOutside(const check::Trail& spec, Text type, diag::Emitter& emit) {
+  const bool is_internal = type.empty() || type == "ClusterIP";
+  const std::optional<check::Trail> policy = At(spec, "externalTrafficPolicy");
+  const bool has_external = At(spec, "externalIPs").has_value();
+  if (policy && is_internal && !has_external && !TextOf(*policy).empty()) {
+    TellKey(emit, *policy, kNotHere, "externalTrafficPolicy").Emit();
+  }
+  ForEachItemOf(spec, "ports", [&](const check::Trail& port) {
+    const std::optional<check::Trail> node = At(port, "nodePort");
+    if (node && is_internal && IntegerOf(*node).value_or(0) != 0) {
+      TellKey(emit, *node, kNotHere, "nodePort").Emit();
+    }
+  });
+  // Where the health check needs a port, 0 asks for any.
+  const std::optional<check::Trail> check = At(spec, "healthCheckNodePort");
+  const bool has_check = type == "LoadBalancer" && policy && TextOf(*policy) == "Local";
+  if (check && !has_check && IntegerOf(*check).value_or(0) > 0) {
+    TellKey(emit, *check, kNoHealthCheck).Emit();
+  }
 }
 
 }  // namespace
@@ -115,18 +159,7 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
       TellKey(emit, *at, kNotHere, key).Emit();
     }
   }
-  const bool is_internal = type.empty() || type == "ClusterIP";
-  const std::optional<check::Trail> policy = At(*spec, "externalTrafficPolicy");
-  const bool has_external = At(*spec, "externalIPs").has_value();
-  if (policy && is_internal && !has_external && !TextOf(*policy).empty()) {
-    TellKey(emit, *policy, kNotHere, "externalTrafficPolicy").Emit();
-  }
-  ForEachItemOf(*spec, "ports", [&](const check::Trail& port) {
-    const std::optional<check::Trail> node = At(port, "nodePort");
-    if (node && is_internal && IntegerOf(*node).value_or(0) != 0) {
-      TellKey(emit, *node, kNotHere, "nodePort").Emit();
-    }
-  });
+  CheckFromOutside(*spec, type, emit);
 }
 
 }  // namespace kval::kubernetes

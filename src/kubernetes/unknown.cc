@@ -23,6 +23,8 @@ constexpr diag::Def<Text, Text> kCustom{diag::Kind::kUnknownResource,
 constexpr diag::Def<Text, Text> kNoKind{diag::Kind::kUnknownResource, "Kubernetes has no kind {} in {}"};
 constexpr diag::Def<Text, Text> kNoVersion{diag::Kind::kUnknownResource,
                                            "the API group {} has no version {}"};
+constexpr diag::Def<Text, Text> kNotServed{diag::Kind::kUnknownResource,
+                                           "{} of {} is not served: its definition says `served: false`"};
 constexpr diag::Def<Text, Text, Text> kDeprecated{diag::Kind::kDeprecatedApi, "{} of {} is deprecated{}"};
 constexpr diag::Def<Text, Text, Text> kDeprecatedCustom{diag::Kind::kDeprecatedApi,
                                                         "{} of {} is deprecated by its definition{}"};
@@ -33,14 +35,18 @@ Text VersionOf(Text api_version) {
   return slash == Text::npos ? api_version : api_version.substr(slash + 1);
 }
 
+// Of `v1` and `v1beta1` the first.
+bool IsStable(Text version) {
+  return version.find_first_of("ab") == Text::npos;
+}
+
 // The newest apiVersion that serves this kind, in any group; empty when there is none. A stable one is
 // preferred.
 std::string WhoServes(const Table& table, Text kind, size_t version) {
   std::string best;
   for (const schemas::kubernetes::Api& api : table.Apis()) {
     if (api.kind == kind && (api.versions >> version & 1U) != 0) {
-      const bool is_stable = VersionOf(api.api_version).find_first_of("ab") == Text::npos;
-      if (best.empty() || is_stable) {
+      if (best.empty() || IsStable(VersionOf(api.api_version))) {
         best = std::string(api.api_version);
       }
     }
@@ -69,15 +75,38 @@ std::string HintForKind(const Resource& resource, const Table& table, size_t ver
                                "`, `apiVersion: " + WhoServes(table, nearest, version) + "`?";
 }
 
-// The group that was most likely meant: `app/v1` instead of `apps/v1`.
-std::string NearestApiVersion(const Resource& resource, const Table& table, size_t version) {
-  std::vector<Text> names;
-  for (const schemas::kubernetes::Api& api : table.Apis()) {
-    if (api.kind == resource.kind && (api.versions >> version & 1U) != 0) {
-      names.push_back(api.api_version);
+// `example.com/v1`.
+std::string ApiVersionOf(const CustomKind& kind) {
+  return (kind.group.empty() ? "" : std::string(kind.group) + "/") + std::string(kind.version.name);
+}
+
+// The version of its own group in which the kind is served, a stable one first; empty when there is none.
+std::string ServedAs(const Resource& resource, const CustomKinds& custom) {
+  const CustomKind* best = nullptr;
+  for (const CustomKind* kind : custom.OfKind(resource.kind)) {
+    if (kind->group == GroupOf(resource.api_version) && kind->version.is_served &&
+        (best == nullptr || IsStable(kind->version.name) || !IsStable(best->version.name))) {
+      best = kind;
     }
   }
-  return std::string(Nearest(resource.api_version, names));
+  return best == nullptr ? std::string() : ApiVersionOf(*best);
+}
+
+// The group that was most likely meant: `app/v1` instead of `apps/v1`.
+std::string NearestApiVersion(const Resource& resource, const Catalog& catalog, size_t version) {
+  std::vector<std::string> names;
+  for (const schemas::kubernetes::Api& api : catalog.table().Apis()) {
+    if (api.kind == resource.kind && (api.versions >> version & 1U) != 0) {
+      names.emplace_back(api.api_version);
+    }
+  }
+  for (const CustomKind* kind : catalog.custom().OfKind(resource.kind)) {
+    if (kind->version.is_served) {
+      names.push_back(ApiVersionOf(*kind));
+    }
+  }
+  const std::vector<Text> candidates(names.begin(), names.end());
+  return std::string(Nearest(resource.api_version, candidates));
 }
 
 // What to use instead: what the lifecycle names, unless that is gone as well.
@@ -142,7 +171,10 @@ void ReportNoDefinition(const Resource& resource, const Catalog& catalog, size_t
       kinds.push_back(custom->kind);
     }
   }
-  const std::string api = NearestApiVersion(resource, catalog.table(), version);
+  std::string api = ServedAs(resource, catalog.custom());
+  if (api.empty()) {
+    api = NearestApiVersion(resource, catalog, version);
+  }
   const Text nearest = Nearest(resource.kind, kinds);
   diag::Builder builder = emit.Report(resource.place(), kCustom, resource.kind, resource.api_version);
   builder.At({diag::PathStep::Key("apiVersion")}).Found(std::string(resource.api_version));
@@ -191,6 +223,16 @@ void ReportUnknown(const Resource& resource, const Catalog& catalog, size_t vers
     builder.Related(resource.api_version_value->span, "in this API version");
   }
   builder.Hint(HintForKind(resource, table, version)).Emit();
+}
+
+void ReportNotServed(const Resource& resource, const Catalog& catalog, const CustomKind& kind,
+                     diag::Emitter& emit) {
+  const std::string other = ServedAs(resource, catalog.custom());
+  emit.Report(resource.place(), kNotServed, resource.kind, resource.api_version)
+      .At({diag::PathStep::Key("apiVersion")})
+      .Schema(kind.version.span, "this version")
+      .Hint(other.empty() ? std::string() : "use `apiVersion: " + other + "`")
+      .Emit();
 }
 
 void ReportDeprecated(const Resource& resource, const Catalog& catalog, size_t version, diag::Emitter& emit) {

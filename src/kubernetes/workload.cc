@@ -82,7 +82,7 @@ std::optional<Text> LabelOf(const check::Trail& pod, const value::Value& key) {
 void CheckSelects(const check::Trail& selected, const check::Trail& pod, diag::Emitter& emit) {
   ForEachEntry(selected, [&](const check::Trail& entry) {
     const std::optional<Text> label = LabelOf(pod, *entry.key);
-    if (entry.value->kind != Kind::kString || (label && *label == entry.value->raw)) {
+    if (entry.value->kind != Kind::kString || HasGap(*entry.value) || (label && *label == entry.value->raw)) {
       return;
     }
     constexpr Text kKeys[] = {"metadata", "labels"};

@@ -1,6 +1,7 @@
 // Overlaying maps.
 
 #include <algorithm>
+#include <array>
 #include <optional>
 #include <string>
 #include <utility>
@@ -19,6 +20,20 @@ namespace {
 constexpr diag::Def<std::string, std::string> kUnindented{
     diag::Kind::kMissingOkNeeded,
     "expected to match exactly 1 map item with key `{}`, but found it in `{}` only"};
+constexpr diag::Def<std::string> kRepeatedKey{diag::Kind::kBadOverlay,
+                                              "the overlay gives the map more than one key `{}`"};
+
+diag::Builder RepeatedKey(diag::Emitter& emit, const Frame& item, std::array<const value::Value*, 2> keys) {
+  diag::Builder report = emit.Report(item.span, kRepeatedKey, KeyText(*item.name));
+  for (const value::Value* key : keys) {
+    if (key->span != item.span) {
+      report.Related(key->span, "this one has the key, too");
+    }
+  }
+  report.Hint(
+      "what replaces an item, or is added, brings its own key; merge it to keep the key that is there");
+  return report;
+}
 
 }  // namespace
 
@@ -197,6 +212,13 @@ void Merger::MergeMapItem(MapWork& work, const Frame& item) {
     work.Touch(*positions);
   }
   ApplyToMap(work, action, item, positions->all());
+  // Found by something else than its key, an item may bring a key that another one has.
+  if (MatchesByOwnKey(item)) {
+    return;
+  }
+  if (const Places same = work.index().Find(*item.name); same.size() > 1) {
+    Emit(RepeatedKey(*context_.emit, item, {work.at(same.all()[0]).key, work.at(same.all()[1]).key}), item);
+  }
 }
 
 void Merger::ApplyToMap(MapWork& work, Action action, const Frame& item, std::span<const size_t> found) {

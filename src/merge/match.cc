@@ -82,11 +82,6 @@ std::string NodeText(const Frame& frame, bool plural) {
   return frame.kind == NodeKind::kMapItem ? text + Substitute(" with key `{}`", KeyText(*frame.name)) : text;
 }
 
-bool MatchesByOwnKey(const Frame& frame) {
-  return frame.kind == NodeKind::kMapItem &&
-         (frame.op == nullptr || std::holds_alternative<ByOwnKey>(frame.op->by));
-}
-
 std::string MissingHint(const Frame& frame, const value::Value* left_map) {
   if (!MatchesByOwnKey(frame)) {
     return {};
@@ -177,6 +172,11 @@ Searched SearchedBy(const Frame& frame, std::span<const value::Value* const> par
 }
 
 }  // namespace
+
+bool MatchesByOwnKey(const Frame& frame) {
+  return frame.kind == NodeKind::kMapItem &&
+         (frame.op == nullptr || std::holds_alternative<ByOwnKey>(frame.op->by));
+}
 
 std::string_view NodeName(NodeKind kind) {
   switch (kind) {

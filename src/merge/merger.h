@@ -36,6 +36,9 @@ struct Frame {
   ChildCounts child_counts{};  // what holds for the items below
 };
 
+// Whether a map item is looked for by its own key.
+bool MatchesByOwnKey(const Frame& frame);
+
 // One run of a merge. The methods are spread over merge.cc, mapping.cc, sequence.cc, document.cc, match.cc.
 class Merger {
  public:

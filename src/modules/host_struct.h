@@ -11,11 +11,14 @@
 
 namespace kval::modules {
 
+// The advice of those that have such a function.
+inline constexpr std::string_view kUseString = "does not automatically encode (hint: use .string())";
+
 // A struct with a type of its own that is no YAML: URLs, addresses, rules. Behaves as ytt's structs do: also
 // read as `s["name"]`, loops go through the names, `str(s)` is `struct(...)`.
 class HostStruct final : public starlark::HostValue, public NotEncodable {
  public:
-  // `advice` completes the hint of ConversionHint: `does not automatically encode (hint: use .string())`.
+  // `advice` completes the hint of ConversionHint, as kUseString does.
   HostStruct(std::string type_name, std::string advice, std::vector<starlark::Struct::Field> fields)
       : type_name_(std::move(type_name)), advice_(std::move(advice)), fields_(std::move(fields)) {}
 

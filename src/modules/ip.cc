@@ -7,8 +7,6 @@
 namespace kval::modules {
 namespace {
 
-constexpr std::string_view kAdvice = "does not automatically encode (hint: use .string())";
-
 Value NewAddress(Heap& heap, const IpAddress& address) {
   std::vector<starlark::Struct::Field> fields;
   fields.push_back(NewMethod(heap, "is_ipv4", "ip.addr.is_ipv4",
@@ -17,7 +15,7 @@ Value NewAddress(Heap& heap, const IpAddress& address) {
                              [address](Heap&) { return Value::Bool(!address.is_ipv4()); }));
   fields.push_back(NewMethod(heap, "string", "ip.addr.string",
                              [address](Heap& inner) { return inner.NewString(address.Text()); }));
-  return heap.New<HostStruct>("@ytt:ip.addr", std::string(kAdvice), std::move(fields));
+  return heap.New<HostStruct>("@ytt:ip.addr", std::string(kUseString), std::move(fields));
 }
 
 Value NewNetwork(Heap& heap, const IpNetwork& network) {
@@ -26,7 +24,7 @@ Value NewNetwork(Heap& heap, const IpNetwork& network) {
                              [network](Heap& inner) { return NewAddress(inner, network.first); }));
   fields.push_back(NewMethod(heap, "string", "ip.net.string",
                              [network](Heap& inner) { return inner.NewString(network.Text()); }));
-  return heap.New<HostStruct>("@ytt:ip.net", std::string(kAdvice), std::move(fields));
+  return heap.New<HostStruct>("@ytt:ip.net", std::string(kUseString), std::move(fields));
 }
 
 Outcome<Value> RunParseAddress(const Call& call) {

@@ -12,8 +12,6 @@
 namespace kval::modules {
 namespace {
 
-constexpr std::string_view kAdvice = "does not automatically encode (hint: use .string())";
-
 Outcome<Value> RunEncode(const Call& call, UrlPart part) {
   Outcome<std::string_view> text = OnlyText(call);
   if (!text.ok()) {
@@ -141,7 +139,7 @@ Value NewUser(Heap& heap, const UrlUser& user) {
   fields.emplace_back("password", user.password ? heap.NewString(*user.password) : Value::None());
   fields.push_back(
       NewMethod(heap, "string", "string", [user](Heap& inner) { return inner.NewString(user.Text()); }));
-  return heap.New<HostStruct>("@ytt:url.user", std::string(kAdvice), std::move(fields));
+  return heap.New<HostStruct>("@ytt:url.user", std::string(kUseString), std::move(fields));
 }
 
 Value NewUrl(Heap& heap, const UrlReference& url) {
@@ -156,7 +154,7 @@ Value NewUrl(Heap& heap, const UrlReference& url) {
                              [url](Heap& inner) { return inner.NewString(url.Text()); }));
   fields.push_back(NewMethod(heap, "hostname", "url.value.hostname",
                              [url](Heap& inner) { return inner.NewString(url.Hostname()); }));
-  return heap.New<HostStruct>("@ytt:url.value", std::string(kAdvice), std::move(fields));
+  return heap.New<HostStruct>("@ytt:url.value", std::string(kUseString), std::move(fields));
 }
 
 Outcome<Value> RunParse(const Call& call) {

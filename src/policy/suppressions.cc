@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "src/policy/rule_choice.h"
-#include "src/support/text_search.h"
 
 namespace kval::policy {
 namespace {
@@ -32,6 +31,19 @@ size_t IndentOf(Text line) {
 bool IsBlankOrComment(Text line) {
   const size_t indent = IndentOf(line);
   return indent == line.size() || line[indent] == '#';
+}
+
+// The first mark from there on that may stand in a comment: behind `#` or `#!` and blanks. By the sign, which
+// is rarer than any letter of the mark.
+size_t FindMark(Text text, size_t from) {
+  for (size_t at = text.find('#', from); at != Text::npos; at = text.find('#', at + 1)) {
+    const bool has_bang = text.substr(at + 1).starts_with('!');
+    const size_t mark = text.find_first_not_of(kBlanks, at + (has_bang ? 2 : 1));
+    if (mark != Text::npos && text.substr(mark).starts_with(kMark)) {
+      return mark;
+    }
+  }
+  return Text::npos;
 }
 
 // Where the comment begins that the mark stands in: at `#` or `#!` with nothing but blanks before the mark,
@@ -79,7 +91,7 @@ uint32_t EndOfBlock(const source::SourceFile& file, uint32_t first) {
 }  // namespace
 
 bool HasIgnores(std::string_view text) {
-  return FindText(text, kMark) != Text::npos;
+  return FindMark(text, 0) != Text::npos;
 }
 
 Suppressions::Suppressions(const source::SourceMap& sources) : sources_(sources) {
@@ -92,7 +104,7 @@ Suppressions::Suppressions(const source::SourceMap& sources) : sources_(sources)
 void Suppressions::ReadFile(const source::SourceFile& file) {
   const Text text = file.text();
   first_of_last_ = 0;
-  for (size_t at = FindText(text, kMark); at != Text::npos; at = FindText(text, kMark, at + 1)) {
+  for (size_t at = FindMark(text, 0); at != Text::npos; at = FindMark(text, at + 1)) {
     const uint32_t offset = file.base() + static_cast<uint32_t>(at);
     const uint32_t line = file.LineOf(offset);
     const source::Span whole = file.LineSpan(line);

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/project/repository.h"
 #include "src/support/substitute.h"
 
 namespace kval::project {
@@ -13,7 +14,6 @@ namespace {
 using source::PathKind;
 
 constexpr std::array<std::string_view, 2> kNames = {".kval.yaml", "kval.yaml"};
-constexpr std::array<std::string_view, 4> kRepositories = {".git", ".hg", ".svn", ".jj"};
 constexpr size_t kMostFolders = 256;
 
 std::vector<std::string_view> Parts(std::string_view path) {
@@ -115,7 +115,7 @@ std::optional<std::string> Location::Inside(std::string_view path) const {
 
 Location LocationOf(const std::string& file, const std::string& folder) {
   const size_t slash = file.rfind('/');
-  return {file, slash == std::string::npos ? std::string() : file.substr(0, slash + 1), folder};
+  return {file, slash == std::string::npos ? std::string() : file.substr(0, slash + 1), folder, false};
 }
 
 Result<std::optional<Location>> FindProject(source::FileReader& reader, const std::string& folder) {
@@ -133,14 +133,14 @@ Result<std::optional<Location>> FindProject(source::FileReader& reader, const st
       return Failure{Substitute("there are two project files, {} and {}", files[0], files[1])};
     }
     if (!files.empty()) {
-      found = Location{files[0], prefix, folder};
+      found = Location{files[0], prefix, folder, true};
     }
     if (found && above == 0) {
       return found;
     }
-    const bool is_repository = std::any_of(kRepositories.begin(), kRepositories.end(), [&](auto name) {
-      return reader.KindOf(prefix + std::string(name)) != PathKind::kMissing;
-    });
+    const bool is_repository = std::any_of(
+        kRepositoryFolders.begin(), kRepositoryFolders.end(),
+        [&](auto name) { return reader.KindOf(prefix + std::string(name)) != PathKind::kMissing; });
     if (is_repository) {
       return found;
     }

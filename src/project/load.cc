@@ -22,16 +22,21 @@ std::string_view SchemaText() {
   return {};
 }
 
-// The disk, with the schema as one more file.
+// The disk, with the schema as one more file. A project file that nobody named may be anybody's: it is read
+// as what was found is.
 class WithSchema final : public source::FileReader {
  public:
-  explicit WithSchema(source::FileReader& disk) : disk_(disk) {}
+  WithSchema(source::FileReader& disk, const Location& location) : disk_(disk), location_(location) {}
 
   source::PathKind KindOf(const std::string& path) override {
     return path == kSchemaName ? source::PathKind::kFile : disk_.KindOf(path);
   }
   Result<std::string> Read(const std::string& path) override {
-    return path == kSchemaName ? Result<std::string>(std::string(SchemaText())) : disk_.Read(path);
+    if (path == kSchemaName) {
+      return std::string(SchemaText());
+    }
+    const bool is_found = location_.is_found && path == location_.file;
+    return is_found ? disk_.ReadBelow(location_.root(), path) : disk_.Read(path);
   }
   Result<std::string> ReadBelow(const std::string& directory, const std::string& path) override {
     return disk_.ReadBelow(directory, path);
@@ -44,6 +49,7 @@ class WithSchema final : public source::FileReader {
 
  private:
   source::FileReader& disk_;
+  const Location& location_;
 };
 
 // What is said of a project file points into it: the schema is no file that people could look at.
@@ -79,7 +85,7 @@ std::optional<Loaded> Load(const Location& location, source::FileReader& reader,
   options.limits = session.limits;
   options.has_dialect = true;
   options.dialect = value::Dialect::kYaml12;
-  WithSchema with_schema(reader);
+  WithSchema with_schema(reader, location);
   const driver::RunResult result = driver::Run(options, with_schema, session);
   DropSchemaLabels(session);
   if (result.values == nullptr || session.emit.error_count() > 0) {

@@ -4,6 +4,7 @@
 #include <array>
 #include <utility>
 
+#include "src/project/repository.h"
 #include "src/support/edit_distance.h"
 
 namespace kval::project {
@@ -11,7 +12,6 @@ namespace {
 
 using source::PathKind;
 
-constexpr std::array<std::string_view, 4> kNeverEntered = {".git", ".hg", ".svn", ".jj"};
 // Folders nested more deeply are no project's own.
 constexpr size_t kDeepest = 100;
 
@@ -109,7 +109,7 @@ void Tree::FindFrom(const Glob& glob, size_t part, const std::string& folder, co
     }
     const std::string path = Below(folder, name);
     const bool is_folder = KindOf(path) == PathKind::kDirectory;
-    if (is_folder && std::find(kNeverEntered.begin(), kNeverEntered.end(), name) != kNeverEntered.end()) {
+    if (is_folder && IsRepositoryFolder(name)) {
       continue;
     }
     if ((is_folder && is_last && !wanted.is_deep) || IsExcluded(path) ||

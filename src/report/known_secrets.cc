@@ -28,18 +28,6 @@ bool IsQuote(char c) {
   return c == '`' || c == '"' || c == '\'';
 }
 
-// Words of kval's own messages. A secret that is one of them is hidden where a value stands, not where kval
-// speaks.
-bool IsOwnWord(std::string_view text) {
-  constexpr std::array<std::string_view, 40> kWords = {
-      "allowed",   "and",     "array",    "boolean", "declared", "default",  "deprecated", "document",
-      "duplicate", "empty",   "expected", "expects", "false",    "float",    "found",      "here",
-      "integer",   "invalid", "items",    "key",     "keys",     "length",   "map",        "missing",
-      "must",      "null",    "number",   "object",  "optional", "required", "rule",       "schema",
-      "secret",    "string",  "text",     "this",    "true",     "unknown",  "value",      "values"};
-  return std::binary_search(kWords.begin(), kWords.end(), text);
-}
-
 bool IsBehindEscape(std::string_view text, size_t at) {
   return at > 1 && text[at - 2] == '\\' &&
          std::string_view("nrt").find(text[at - 1]) != std::string_view::npos;
@@ -67,6 +55,17 @@ size_t CommonPrefix(std::string_view a, std::string_view b) {
 }
 
 }  // namespace
+
+bool IsOwnWord(std::string_view text) {
+  constexpr std::array<std::string_view, 42> kWords = {
+      "allowed",    "and",      "apiVersion", "array",    "boolean",  "declared", "default",
+      "deprecated", "document", "duplicate",  "empty",    "expected", "expects",  "false",
+      "float",      "found",    "here",       "integer",  "invalid",  "items",    "key",
+      "keys",       "length",   "map",        "metadata", "missing",  "must",     "null",
+      "number",     "object",   "optional",   "required", "rule",     "schema",   "secret",
+      "string",     "text",     "this",       "true",     "unknown",  "value",    "values"};
+  return std::binary_search(kWords.begin(), kWords.end(), text);
+}
 
 bool StandsAlone(std::string_view text, size_t at, size_t size) {
   const char before = at > 0 && !IsBehindEscape(text, at) ? text[at - 1] : ' ';

@@ -33,6 +33,10 @@ class KnownSecrets {
   size_t held_ = 0;                 // bytes
 };
 
+// A word of kval's own messages. A secret that is one of them is hidden where a value stands, not where kval
+// speaks or a key is named.
+bool IsOwnWord(std::string_view text);
+
 // Whether text[at, at + size) stands for itself and is not a part of a longer word. Short texts and words of
 // kval's own do where a value stands.
 bool StandsAlone(std::string_view text, size_t at, size_t size);

@@ -408,7 +408,9 @@ diag::Diagnostic Redaction::Redact(const diag::Diagnostic& diagnostic) const {
             [](const std::string& a, const std::string& b) { return a.size() > b.size(); });
   diag::Diagnostic out = diagnostic;
   for (diag::PathStep& step : out.path) {
-    Replace(step.key, texts_.In(step.key));
+    if (!IsOwnWord(step.key)) {
+      Replace(step.key, texts_.In(step.key));
+    }
   }
   out.message = Hidden(std::move(out.message), local);
   out.found = Hidden(std::move(out.found), local);

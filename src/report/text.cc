@@ -4,12 +4,12 @@
 
 #include <algorithm>
 
+#include "src/report/secret_scan.h"
 #include "src/support/utf8.h"
 
 namespace kval::report {
 namespace {
 
-constexpr std::string_view kRedacted = "<redacted>";
 constexpr std::string_view kBracket = "\\u{5B}";
 constexpr char32_t kZeroWidthNonJoiner = 0x200C;
 constexpr char32_t kZeroWidthJoiner = 0x200D;

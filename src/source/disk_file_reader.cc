@@ -20,6 +20,15 @@ Failure TooLarge(const std::string& what, uint64_t limit, std::string_view name)
           "`--limit " + std::string(name) + "=…` sets another limit"};
 }
 
+// The system would take the name to its first NUL for the whole of it.
+bool IsName(const std::string& path) {
+  return path.find('\0') == std::string::npos;
+}
+
+Failure NoName(const std::string& path) {
+  return {"cannot read " + path + ": no file has a name with a NUL in it"};
+}
+
 }  // namespace
 
 DiskFileReader::DiskFileReader(const Limits& limits, std::vector<std::string> link_destinations)
@@ -33,7 +42,7 @@ DiskFileReader::DiskFileReader(const Limits& limits, std::vector<std::string> li
 
 PathKind DiskFileReader::KindOf(const std::string& path) {
   struct stat status {};
-  if (::stat(path.c_str(), &status) != 0) {
+  if (!IsName(path) || ::stat(path.c_str(), &status) != 0) {
     return PathKind::kMissing;
   }
   if (S_ISREG(status.st_mode)) {
@@ -85,11 +94,17 @@ Result<std::string> DiskFileReader::Read(const std::string& path) {
   if (path == "-") {
     return ReadAll(STDIN_FILENO, "standard input", 0);
   }
+  if (!IsName(path)) {
+    return NoName(path);
+  }
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY);
   return descriptor < 0 ? Result<std::string>(ErrnoFailure(path)) : ReadOpen(descriptor, path);
 }
 
 Result<std::string> DiskFileReader::ReadBelow(const std::string& directory, const std::string& path) {
+  if (!IsName(path)) {
+    return NoName(path);
+  }
   const Result<OpenFile> file = OpenBelow(directory, path, link_destinations_);
   if (!file) {
     return file.failure();

@@ -8,8 +8,6 @@ namespace {
 using starlark::Failed;
 using starlark::Outcome;
 
-constexpr std::string_view kBuiltinPrefix = "@ytt:";
-
 bool HasSuffix(std::string_view text, std::string_view suffix) {
   return text.size() >= suffix.size() && text.substr(text.size() - suffix.size()) == suffix;
 }

@@ -21,6 +21,8 @@ class FileFinder {
 };
 
 // The modules that are no files: `@ytt:NAME`.
+inline constexpr std::string_view kBuiltinPrefix = "@ytt:";
+
 class BuiltinModules {
  public:
   virtual ~BuiltinModules() = default;

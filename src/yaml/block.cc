@@ -2,13 +2,13 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/yaml/foreign_text.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
 namespace {
 
 // YAML 1.2.2 section 7.4.2: the key of an implicit entry is one line of at most 1024 characters.
-constexpr int kLongestImplicitKey = 1024;
 
 bool HasTab(const char* begin) {
   for (; IsBlank(*begin); ++begin) {
@@ -212,7 +212,7 @@ Parser::Step Parser::ReadKeyOrNode(const KeyCandidate& candidate, const Properti
   KeyCandidate here = candidate;
   here.event = out_.events.size();
   const char first = scanner_.Peek();
-  if (TemplateEnd() != nullptr) {
+  if (TemplateEnd(scanner_, InFlow()) != nullptr) {
     return TemplateInBlock(here);
   }
   if (first == '[' || first == '{') {

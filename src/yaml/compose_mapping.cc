@@ -192,6 +192,9 @@ struct Composer::Filling {
   std::optional<size_t> bare = std::nullopt;
   bool has_unindented = false;  // one of them was reported
   bool has_glued = false;       // items without their blanks were
+  bool is_broken = false;       // not all of the mapping could be read, which was reported
+  // Above stands a key that is repeated: its first one.
+  std::optional<size_t> repeated = std::nullopt;
 };
 
 void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Value& value) {
@@ -199,6 +202,7 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
   if (known < 0) {
     filling.bare = IsAbsent(value) ? std::optional(filling.entries.size()) : std::nullopt;
     filling.has_unindented = false;
+    filling.repeated.reset();
     filling.keys.Add(key, filling.entries.size());
     filling.entries.push_back({&key, &value});
     filling.own.push_back(&key);
@@ -222,7 +226,9 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
   if (options_.duplicates == DuplicateKeys::kError && own != nullptr && is_unindented) {
     value::Entry& bare = filling.entries[*filling.bare];
     if (!std::exchange(filling.has_unindented, true)) {
-      ReportDuplicate(*own, key, filling.first_child, bare.key);
+      if (!filling.is_broken) {
+        ReportDuplicate(*own, key, filling.first_child, bare.key);
+      }
       value::Value* unread = arena_.New<value::Value>(*bare.value);
       unread->gap = value::Gap::kAll;
       bare.value = unread;
@@ -231,7 +237,11 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
     return;
   }
   if (options_.duplicates == DuplicateKeys::kError && own != nullptr) {
-    ReportDuplicate(*own, key, filling.first_child, nullptr);
+    // Lines that occur twice in the same order are one mistake.
+    if (!filling.repeated || *filling.repeated + 1 != static_cast<size_t>(known)) {
+      ReportDuplicate(*own, key, filling.first_child, nullptr);
+    }
+    filling.repeated = static_cast<size_t>(known);
     // One of the two may have been meant for another key, or for one mapping with the other.
     filling.node->gap = std::max(filling.node->gap, value::Gap::kPart);
     first = {&key, AsPart(value)};
@@ -352,12 +362,14 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
     return;
   }
   Filling filling{frame.node, frame.first_child, KeySet(source_), {}, {}, {}};
+  filling.is_broken = HasGap(*frame.node);
   filling.entries.reserve(children.size() / 2);
   filling.own.reserve(children.size() / 2);
   for (size_t i = 0; i + 1 < children.size(); i += 2) {
     const value::Value& key = *children[i];
     const value::Value& value = *children[i + 1];
     if (key.gap == value::Gap::kAll) {
+      filling.has_glued = filling.has_glued || IsGluedItem(key);
       frame.node->gap = std::max(frame.node->gap, value::Gap::kPart);
       continue;
     }

@@ -22,7 +22,6 @@ constexpr Def<std::string_view, std::string_view> kBadTag{Kind::kBadTag,
 constexpr Def<std::string_view> kIdleTag{Kind::kUnknownAnnotation,
                                          "the tag `{}` has no effect: the value is read without it"};
 
-constexpr std::string_view kCorePrefix = "tag:yaml.org,2002:";
 // Those that YAML's own types give to what is written so without them.
 constexpr std::array<std::string_view, 9> kOfScalars = {"str",  "binary",    "bool",  "int",  "float",
                                                         "null", "timestamp", "merge", "value"};

@@ -1,12 +1,14 @@
 #include "src/yaml/document.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "src/yaml/compose.h"
 #include "src/yaml/fault_fix.h"
 #include "src/yaml/go_faults.h"
 #include "src/yaml/incremental.h"
+#include "src/yaml/pasted_diff.h"
 
 namespace kval::yaml {
 namespace {
@@ -131,7 +133,13 @@ File ReadFile(const source::SourceFile& source, const ReadOptions& options, Aren
   diag::Emitter bounded(&sink);
   Composer composer(source, stream, options, arena, bounded);
   GoFaults go(source, options.dialect, &stream);
-  if (options.reader == nullptr) {
+  std::optional<EventStream> pasted;
+  if (options.reader != &YamlCppReader()) {
+    pasted = ReadPastedDiff(source, options.limits);
+  }
+  if (pasted) {
+    stream = *std::move(pasted);
+  } else if (options.reader == nullptr) {
     // What is found in values is told behind what is wrong with the text.
     sink.Hold();
     const auto take = [&](size_t final) {

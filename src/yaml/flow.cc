@@ -2,14 +2,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/yaml/foreign_text.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
-namespace {
-
-constexpr int kLongestImplicitKey = 1024;
-
-}  // namespace
+namespace {}  // namespace
 
 Parser::Step Parser::UnclosedFlow() {
   if (IsNeverClosed()) {
@@ -196,7 +193,7 @@ Parser::Step Parser::ReadFlowNode() {
     PushAbsent(properties, absent_at);
     return Step::kDone;
   }
-  if (TemplateEnd() != nullptr) {
+  if (TemplateEnd(scanner_, InFlow()) != nullptr) {
     return TemplateInFlow(properties);
   }
   if (first == '[' || first == '{') {

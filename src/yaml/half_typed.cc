@@ -3,41 +3,11 @@
 #include <optional>
 #include <utility>
 
-#include "src/support/look_alike.h"
+#include "src/yaml/half_typed_text.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
 namespace {
-
-constexpr size_t kConflictMarkSize = 7;
-constexpr std::string_view kNoColon = "a key without a `:`";
-
-bool IsConflictMark(std::string_view text) {
-  const char first = text.empty() ? 0 : text[0];
-  return (first == '=' || first == '>' || first == '|') && text.size() >= kConflictMarkSize &&
-         text.find_first_not_of(first) >= kConflictMarkSize &&
-         (text.size() == kConflictMarkSize || text[kConflictMarkSize] == ' ');
-}
-
-bool IsQuote(char c) {
-  return c == '"' || c == '\'';
-}
-
-bool IsDash(const char* at) {
-  return at[0] == '-' && IsBlankOrBreak(at[1]);
-}
-
-// Behind a quoted text at `begin`, else `begin`.
-const char* SkipQuoted(const char* begin, const char* end) {
-  if (!IsQuote(*begin)) {
-    return begin;
-  }
-  const char* at = begin + 1;
-  while (at < end && *at != *begin) {
-    ++at;
-  }
-  return at < end ? at + 1 : begin;
-}
 
 // Whether a text is rather the value of the key above than a key: a number, a boolean, a quoted text, one of
 // several words.
@@ -51,82 +21,6 @@ bool LooksLikeValue(std::string_view text) {
 
 }  // namespace
 
-// What is wrong with a text that should have been an entry.
-Fault Parser::HalfTyped(const char* begin, const char* end) const {
-  const std::string_view text(begin, static_cast<size_t>(end - begin));
-  const char* const behind_quotes = SkipQuoted(begin, end);
-  const std::string_view key(behind_quotes, static_cast<size_t>(end - behind_quotes));
-  const auto span_of = [&](size_t offset, size_t size) {
-    return scanner_.SpanOf(key.data() + offset, key.data() + offset + size);
-  };
-  if (IsConflictMark(text)) {
-    return {diag::Kind::kConflictMarker,
-            scanner_.SpanOf(begin, end),
-            "the text has a merge conflict marker",
-            "a merge left this line behind",
-            {},
-            {},
-            "delete the line, and look whether both versions are still there"};
-  }
-  size_t offset = 0;
-  const std::optional<LookAlike> odd = FirstLookAlike(key, &offset);
-  const size_t colon = key.find(':');
-  if (odd && odd->ascii == ':' && offset < colon) {
-    return {diag::Kind::kLookAlike,
-            span_of(offset, odd->length),
-            Describe(*odd) + " is no colon",
-            "",
-            {},
-            {},
-            "write an ordinary `:`, and a blank"};
-  }
-  if (odd && odd->ascii == '-' && offset == 0) {
-    return {diag::Kind::kLookAlike,
-            span_of(offset, odd->length),
-            Describe(*odd) + " is no dash",
-            "",
-            {},
-            {},
-            "write an ordinary `-`, and a blank"};
-  }
-  if (odd && odd->is_blank() && colon != std::string_view::npos && offset == colon + 1) {
-    return {diag::Kind::kLookAlike,
-            span_of(offset, odd->length),
-            "the blank behind this colon is " + Describe(*odd),
-            "",
-            {},
-            {},
-            "write an ordinary space"};
-  }
-  if (colon != std::string_view::npos && key.find_first_of(" \t") > colon) {
-    return {diag::Kind::kYamlSyntax, span_of(colon, 1), "a blank is missing behind this colon", "", {}, {},
-            "write `key: value`"};
-  }
-  if (text.size() > 1 && text[0] == '-' && text[1] != '-') {
-    return {diag::Kind::kYamlSyntax,
-            scanner_.SpanOf(begin, begin + 1),
-            "a blank must follow the `-` of an item",
-            "",
-            {},
-            {},
-            "write `- item`"};
-  }
-  return {diag::Kind::kYamlSyntax,
-          scanner_.SpanOf(begin, end),
-          std::string(kNoColon),
-          "expected an entry of a mapping here",
-          {},
-          {},
-          "write `key: value`"};
-}
-
-// Whether a line may begin with a name; `======`, `${x}` and `-x` do not.
-bool Parser::StartsLikeKey(const char* at) {
-  const char c = *at;
-  return IsQuote(c) || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
-         (c >= 'A' && c <= 'Z') || static_cast<uint8_t>(c) >= 0x80;
-}
-
 // Whether the entry above has a key and nothing else: its value may stand below this line, or have been meant
 // by it.
 bool Parser::IsBelowBareKey(const KeyCandidate& candidate) const {
@@ -135,7 +29,7 @@ bool Parser::IsBelowBareKey(const KeyCandidate& candidate) const {
 
 // At a line that is no entry, below a key without a value. It was reported.
 Parser::Step Parser::StrayLine(const KeyCandidate& candidate, const char* line_end, bool is_template) {
-  const NextLine next = PeekLine(line_end);
+  const NextLine next = ahead_.Below(line_end);
   out_.events.resize(candidate.event);
   out_.events.back().gap = value::Gap::kAll;
   top().gap = value::Gap::kPart;
@@ -154,7 +48,7 @@ Parser::Step Parser::StrayLine(const KeyCandidate& candidate, const char* line_e
 
 // Whether entries follow below a line that is none, where a mapping may start: they are its.
 bool Parser::IsAboveEntries(const KeyCandidate& candidate) const {
-  const NextLine next = PeekLine(scanner_.LineEnd(candidate.begin));
+  const NextLine next = ahead_.Below(scanner_.LineEnd(candidate.begin));
   return candidate.may_start_mapping && !candidate.is_entry_key && !StartsLikeKey(candidate.begin) &&
          next.at != nullptr && next.column > request_.parent_indent && LooksLikeEntry(next.text());
 }
@@ -172,12 +66,13 @@ Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
   const char* const end = scanner_.position();
   const char* const line_end = scanner_.LineEnd(end);
   const Event& key = out_.events.back();
-  Fault fault = HalfTyped(candidate.begin, end);
+  HalfTyped half_typed = WhatIsHalfTyped(scanner_, candidate.begin, end);
+  Fault& fault = half_typed.fault;
   fault.related = top().begin;
   fault.related_text = "the mapping starts here";
   const bool is_below_bare_key = IsBelowBareKey(candidate);
-  const bool is_value = is_below_bare_key && fault.message == kNoColon && key.is_scalar() &&
-                        PeekLine(end).column <= top().entry_column &&
+  const bool is_value = is_below_bare_key && half_typed.mistake == HalfTyped::Mistake::kNoColon &&
+                        key.is_scalar() && ahead_.Below(end).column <= top().entry_column &&
                         LooksLikeValue({candidate.begin, static_cast<size_t>(end - candidate.begin)});
   if (is_value) {
     fault = {diag::Kind::kBadIndent,
@@ -197,7 +92,7 @@ Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
     fault.hint = "put a blank in front of it";
   }
   Report(std::move(fault));
-  const NextLine next = PeekLine(end);
+  const NextLine next = ahead_.Below(end);
   const char* rest = end;
   while (IsBlank(*rest)) {
     ++rest;
@@ -211,11 +106,11 @@ Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
   const bool is_known = ends_line && next.at != nullptr && is_block && key.is_scalar();
   top().gap = value::Gap::kPart;
   out_.events.back().gap = is_known ? value::Gap::kPart : value::Gap::kAll;
-  if (is_known) {
-    return AskForMappingValue();
-  }
   if (is_below_bare_key) {
     out_.events[candidate.event - 1].gap = value::Gap::kAll;
+  }
+  if (is_known) {
+    return AskForMappingValue();
   }
   if (!ends_line) {
     scanner_.MoveTo(line_end);
@@ -261,14 +156,14 @@ bool Parser::IsHalfTyped(const KeyCandidate& candidate) const {
   if (!node.is_scalar() || out_.events.size() != candidate.event + 1 || !(IsBreak(*at) || *at == '#')) {
     return false;
   }
-  const NextLine next = PeekLine(at);
+  const NextLine next = ahead_.Below(at);
   return next.at != nullptr && next.column > request_.parent_indent && LooksLikeEntry(next.text());
 }
 
 Parser::Step Parser::HalfTypedNode(const KeyCandidate& candidate) {
   const char* const end = scanner_.position();
-  Report(HalfTyped(candidate.begin, end));
-  if (PeekLine(end).column > candidate.column) {
+  Report(WhatIsHalfTyped(scanner_, candidate.begin, end).fault);
+  if (ahead_.Below(end).column > candidate.column) {
     return KeyWithoutColon(candidate);
   }
   out_.events.pop_back();
@@ -278,22 +173,15 @@ Parser::Step Parser::HalfTypedNode(const KeyCandidate& candidate) {
 
 // Behind a scalar that is the key of what is indented below it.
 Parser::Step Parser::KeyWithoutColon(const KeyCandidate& candidate) {
+  if (IsBelowBareKey(candidate)) {
+    out_.events[candidate.event - 1].gap = value::Gap::kAll;
+  }
   out_.events.back().gap = value::Gap::kPart;
   if (!candidate.is_entry_key && !StartMappingWith(candidate)) {
     return Step::kFault;
   }
   top().gap = value::Gap::kPart;
   return AskForMappingValue();
-}
-
-Fault Parser::IndentedMarker(const char* begin, const char* end) const {
-  return {diag::Kind::kBadIndent,
-          scanner_.SpanOf(begin, end),
-          "a `---` begins a document only at the start of its line",
-          "taken for a string",
-          {},
-          {},
-          "remove the blanks in front of it"};
 }
 
 // A plain scalar would go on with a line that is an entry of a mapping; the scanner is at its colon.
@@ -312,13 +200,14 @@ Parser::Step Parser::EntryInString(const KeyCandidate& candidate, const Properti
     --end;
   }
   const bool is_marker = std::string_view(begin, static_cast<size_t>(end - begin)) == "---";
-  Fault fault = is_marker ? IndentedMarker(begin, end) : HalfTyped(begin, end);
-  if (fault.message.starts_with("a blank is missing")) {
+  HalfTyped half_typed = WhatIsHalfTyped(scanner_, begin, end);
+  Fault fault = is_marker ? IndentedMarker(scanner_, begin, end) : std::move(half_typed.fault);
+  if (!is_marker && half_typed.mistake == HalfTyped::Mistake::kNoBlankBehindColon) {
     fault.related = scanner_.SpanOf(entry, scanner_.position() + 1);
     fault.related_text = "without it, this would be part of the same string";
   }
   Report(std::move(fault));
-  if (PeekLine(begin).line == entry_line && entry - entry_line > candidate.column) {
+  if (ahead_.Below(begin).line == entry_line && entry - entry_line > candidate.column) {
     scanner_.MoveTo(end, candidate.line);
     Push(EventKind::kScalar, scanner_.SpanOf(begin, end), inner, value::Style::kPlain);
     return KeyWithoutColon(candidate);
@@ -347,6 +236,7 @@ Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Proper
   const bool is_in_mapping = !frames_.empty() && top().kind == FrameKind::kBlockMapping;
   const bool is_outdented = is_in_mapping && IsFirstLineOutdented(column, out_.events.size() - 1);
   const bool is_first_odd = !is_outdented && is_in_mapping && frames_.size() > 1 && IsFirstLineOdd(column);
+  bool is_glued = false;
   if (is_outdented) {
     if (!IndentFirstLine(column, out_.events.size() - 1)) {
       return Step::kFault;
@@ -354,7 +244,7 @@ Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Proper
   } else if (is_first_odd) {
     ReportOddFirstLine(column);
   } else {
-    ReportEntryInString(candidate, entry, end);
+    is_glued = ReportEntryInString(candidate, entry, end);
   }
   if (!is_in_mapping) {
     return Step::kFault;
@@ -363,8 +253,16 @@ Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Proper
   while (line > candidate.begin && !IsBreak(line[-1])) {
     --line;
   }
+  if (is_glued && out_.events.back().is_scalar()) {
+    out_.events.back().gap = value::Gap::kAll;
+  }
+  const NextLine below = ahead_.Below(entry);
   Push(EventKind::kScalar, scanner_.SpanOf(candidate.begin, end), inner, value::Style::kPlain);
   out_.events.back().needs_decoding = line > candidate.begin;
+  // The entries may be meant for the value rather than this text. At the margin there must be several.
+  const bool is_block = frames_.size() > 1 || (below.column == column && LooksLikeEntry(below.text()));
+  const bool is_guess = is_block && !is_first_odd && !is_outdented;
+  out_.events.back().gap = is_guess ? value::Gap::kAll : value::Gap::kNone;
   scanner_.MoveTo(end, line > candidate.begin ? line : candidate.line);
   if (!is_first_odd && !is_outdented) {
     top().odd_column = column;
@@ -392,14 +290,16 @@ bool Parser::ReportGluedItem(const char* line) {
   return true;
 }
 
-void Parser::ReportEntryInString(const KeyCandidate& candidate, const char* entry, const char* end) {
+// Whether it is the item that lacks a blank above the entry that is wrong.
+bool Parser::ReportEntryInString(const KeyCandidate& candidate, const char* entry, const char* end) {
   if (ReportGluedItem(candidate.line)) {
-    return;
+    return true;
   }
   Report({diag::Kind::kBadIndent, scanner_.SpanOf(entry, scanner_.position() + 1),
           "an entry of a mapping cannot stand inside a string",
           "indented as if it went on with the string above", scanner_.SpanOf(candidate.begin, end),
           "the string starts here", "align the entry with those of its mapping, or quote the string"});
+  return false;
 }
 
 }  // namespace kval::yaml

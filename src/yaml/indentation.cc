@@ -1,5 +1,6 @@
 // Lines that are not indented as any open collection is.
 #include <algorithm>
+#include <string_view>
 #include <utility>
 
 #include "src/yaml/parser.h"
@@ -7,12 +8,21 @@
 namespace kval::yaml {
 namespace {
 
-// How many lines are looked at for one that is indented alike.
-constexpr int kLinesAhead = 200;
 constexpr int kUsualStep = 2;
 
-bool IsDash(const char* at) {
-  return at[0] == '-' && IsBlankOrBreak(at[1]);
+// Whether a line ends with a key's colon, or a comment behind it: the value stands below.
+bool OpensBlock(std::string_view line) {
+  line = line.substr(0, line.find(" #"));
+  const size_t last = line.find_last_not_of(" \t\r");
+  return last != std::string_view::npos && line[last] == ':';
+}
+
+// Whether an entry's value is a plain text on its line: nothing below can belong to it.
+bool HasWholeValue(std::string_view line) {
+  const size_t colon = line.find(": ");
+  const size_t value = colon == std::string_view::npos ? colon : line.find_first_not_of(" \t\r", colon + 1);
+  return value != std::string_view::npos &&
+         std::string_view("&!*|>{[?\"'#%@`").find(line[value]) == std::string_view::npos;
 }
 
 }  // namespace
@@ -39,28 +49,12 @@ Parser::Step Parser::TabFault() {
                "indent with spaces"});
 }
 
-// The first line that does not belong to the bare key on the line at `bare_key`, whatever its indentation.
-// Where the document ends before, only its beginning is known.
-Parser::NextLine Parser::BehindChildren(const char* bare_key) const {
-  NextLine next = PeekLine(bare_key);
-  const int child = next.column;
-  const char* end = bare_key;
-  while (next.at != nullptr && next.column >= child) {
-    end = next.end;
-    next = PeekLine(next.at);
-  }
-  if (next.line == nullptr && end != bare_key) {
-    next.line = end + (end >= scanner_.end() ? 0 : end[0] == '\r' && end[1] == '\n' ? 2 : 1);
-  }
-  return next;
-}
-
 // At a line with a tab in its indentation, among the lines of a block collection. Where it has a key and no
 // more than that, the first line below tells how deep the key stands. Below a bare key it is the first of its
 // lines.
 Parser::Step Parser::TabInBlock() {
   const char* const at = scanner_.position();
-  const NextLine child = PeekLine(at);
+  const NextLine child = ahead_.Below(at);
   const std::string_view line(at, static_cast<size_t>(scanner_.LineEnd(at) - at));
   TabFault();
   const bool is_first = top().kind == FrameKind::kBlockMapping && out_.events.back().is_absent &&
@@ -89,7 +83,7 @@ Parser::Step Parser::TabInBlock() {
     scanner_.MoveTo(at, scanner_.line());
     return Step::kDone;
   }
-  resume_at_ = BehindChildren(at).line;
+  resume_at_ = ahead_.BehindChildren(at).line;
   return Step::kFault;
 }
 
@@ -97,7 +91,7 @@ Parser::Step Parser::TabInBlock() {
 Parser::Step Parser::TabAtFirstEntry(const KeyCandidate& candidate) {
   const char* const line_end = scanner_.LineEnd(candidate.begin);
   const bool is_bare = line_end[-1] == ':';
-  const NextLine next = is_bare ? BehindChildren(candidate.begin) : PeekLine(line_end);
+  const NextLine next = is_bare ? ahead_.BehindChildren(candidate.begin) : ahead_.Below(line_end);
   TabFault();
   out_.events.resize(candidate.event);
   const bool goes_on =
@@ -112,6 +106,11 @@ Parser::Step Parser::TabAtFirstEntry(const KeyCandidate& candidate) {
 
 // At a dash in the column of a mapping's entries. Nothing around the mapping can have an item there.
 Parser::Step Parser::ItemAmongEntries() {
+  // An item above that lacks its blank was reported, and is why there is a mapping.
+  const char* const first = scanner_.PointerTo(top().begin.begin);
+  if (top().gap == value::Gap::kAll && *first == '-') {
+    return Step::kFault;
+  }
   return Fail({diag::Kind::kBadIndent, scanner_.Here(1),
                "an item cannot stand among the entries of a mapping", "", top().begin,
                "the mapping starts here",
@@ -129,33 +128,6 @@ Parser::Step Parser::BadIndentation() {
                top().kind == FrameKind::kBlockMapping ? "the mapping's entries start in this column"
                                                       : "the sequence's dashes stand in this column",
                ""});
-}
-
-// The next line below `from` that has content.
-Parser::NextLine Parser::PeekLine(const char* from) const {
-  for (const char* end = scanner_.LineEnd(from); end < scanner_.end(); end = scanner_.LineEnd(end)) {
-    end += end[0] == '\r' && end[1] == '\n' ? 2 : 1;
-    NextLine next;
-    next.line = next.at = end;
-    while (*next.at == ' ') {
-      ++next.at;
-    }
-    if (next.at >= scanner_.end() || IsDocumentMark(next.line)) {
-      return {};
-    }
-    const char* content = next.at;
-    while (IsBlank(*content)) {
-      ++content;
-    }
-    if (IsBreak(*content) || *content == '#') {
-      end = content;
-      continue;
-    }
-    next.end = scanner_.LineEnd(next.at);
-    next.column = static_cast<int>(next.at - next.line);
-    return next;
-  }
-  return {};
 }
 
 // At a line that stands in another column than the entries of the innermost block collection.
@@ -193,41 +165,20 @@ Parser::Step Parser::ReadOddLine() {
   return BadIndentation();
 }
 
-// Whether the next line that is not indented more is an item in that column.
-bool Parser::IsFollowedByItem(int column) const {
-  NextLine next = PeekLine(scanner_.position());
-  for (int i = 0; i < kLinesAhead && next.column > column; ++i) {
-    next = PeekLine(next.at);
-  }
-  return next.at != nullptr && next.column == column && IsDash(next.at);
-}
-
-// Whether a later line of the collection at the position is indented as this one.
-bool Parser::HasSiblingBelow(int column) const {
-  NextLine next = PeekLine(scanner_.position());
-  for (int i = 0; i < kLinesAhead && next.at != nullptr && next.column >= column; ++i) {
-    if (next.column == column && !IsDash(next.at)) {
-      return true;
-    }
-    next = PeekLine(next.at);
-  }
-  return false;
-}
-
 // At a line in another column than the first one of the mapping: whether the first one is the odd one.
 bool Parser::IsFirstLineOdd(int column) const {
   if (top().kind != FrameKind::kBlockMapping || top().gap != value::Gap::kNone) {
     return false;
   }
   if (frames_.size() == 1) {
-    return column == 0 && (top().entries == 1 || HasSiblingBelow(column));
+    return column == 0 && (top().entries == 1 || ahead_.HasSibling(column));
   }
   const Frame& outer = frames_[frames_.size() - 2];
   if (top().entries > 1 || outer.kind != FrameKind::kBlockMapping) {
     return false;
   }
   const int step = indent_step_ > 0 ? indent_step_ : kUsualStep;
-  return top().column != outer.column + step && (column == outer.column + step || HasSiblingBelow(column));
+  return top().column != outer.column + step && (column == outer.column + step || ahead_.HasSibling(column));
 }
 
 // At a line between the columns of the innermost collection and of the mapping around it: whether it is an
@@ -247,7 +198,7 @@ bool Parser::IsOfOuter(int column, std::string_view text) const {
     }
   }
   const bool has_more = text.ends_with(':') || text.ends_with(": |") || text.ends_with(": >");
-  const NextLine next = PeekLine(scanner_.position());
+  const NextLine next = ahead_.Below(scanner_.position());
   return has_more && next.column > column && next.column <= top().column;
 }
 
@@ -338,10 +289,12 @@ Parser::Step Parser::MissingDash() {
   const char* const at = scanner_.position();
   const char* const end = scanner_.LineEnd(at);
   const std::string_view text(at, static_cast<size_t>(end - at));
-  const NextLine next = PeekLine(at);
-  const bool is_followed = IsFollowedByItem(top().column);
+  const NextLine next = ahead_.Below(at);
+  const bool is_followed = ahead_.IsFollowedByItem(top().column);
   const bool is_glued = *at == '-' && at[1] != '-';
-  if (top().in_mapping && (LooksLikeEntry(text) || !(is_followed || is_glued))) {
+  // An entry with its value on its line, below which the sequence goes on, is none of the mapping around it.
+  const bool is_inside = is_followed && HasWholeValue(text);
+  if (top().in_mapping && (LooksLikeEntry(text) ? !is_inside : !(is_followed || is_glued))) {
     return CloseBlock();
   }
   if (!is_followed && LooksLikeEntry(text) && IsStrayItem()) {
@@ -364,6 +317,11 @@ Parser::Step Parser::MissingDash() {
              "write `- item`"};
   }
   Report(std::move(fault));
+  // What stands in the column of a key that has them below it are its items, not those of this sequence.
+  if (OpensBlock(text) && next.column == top().column && IsDash(next.at)) {
+    resume_at_ = ahead_.BehindChildren(at).line;
+    return Step::kFault;
+  }
   // A line that is only text is the item's.
   if (!LooksLikeEntry(text) && (next.at == nullptr || next.column <= top().column)) {
     PushAbsent({}, at);

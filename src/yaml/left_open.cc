@@ -50,7 +50,7 @@ bool Parser::GoesOnBelow(const NextLine& next, int parent_indent) const {
 // that it stands in closes it, and the line below its bracket is an entry or an item of a block.
 bool Parser::IsNeverClosed() const {
   const char* const begin = flow_candidate_.begin;
-  const NextLine first = PeekLine(begin);
+  const NextLine first = ahead_.Below(begin);
   if (scanner_.line() == flow_candidate_.line || first.at == nullptr || !MayReadAgain()) {
     return false;
   }
@@ -59,7 +59,7 @@ bool Parser::IsNeverClosed() const {
     return false;
   }
   int open = BracketsOpenBehind(begin, scanner_.LineEnd(begin), 0);
-  for (NextLine next = first; open > 0 && next.at != nullptr; next = PeekLine(next.at)) {
+  for (NextLine next = first; open > 0 && next.at != nullptr; next = ahead_.Below(next.at)) {
     if (next.column <= flow_request_.parent_indent && !IsClosing(*next.at)) {
       break;
     }
@@ -76,7 +76,7 @@ Parser::Step Parser::NeverClosed(bool is_whole) {
     --outermost;
   }
   const char* const begin = flow_candidate_.begin;
-  const NextLine below = PeekLine(begin);
+  const NextLine below = ahead_.Below(begin);
   const Frame flow = frames_[outermost];
   const bool is_mapping = flow.kind == FrameKind::kFlowMapping;
   Report({diag::Kind::kUnclosedFlow,
@@ -131,7 +131,7 @@ bool Parser::IsQuoteLeftOpen(const KeyCandidate& candidate, ScanResult result) c
   const char* const line_end = scanner_.LineEnd(candidate.begin);
   const bool is_first = candidate.may_start_mapping && !candidate.is_entry_key;
   if ((quote != '"' && quote != '\'') || !is_first || scanner_.line() == candidate.line || !MayReadAgain() ||
-      !GoesOnBelow(PeekLine(line_end), request_.parent_indent)) {
+      !GoesOnBelow(ahead_.Below(line_end), request_.parent_indent)) {
     return false;
   }
   for (const char* at = candidate.begin; at < line_end; ++at) {
@@ -170,7 +170,7 @@ Parser::Step Parser::SkipOpenQuote(const KeyCandidate& candidate) {
 bool Parser::IsStrayItem() const {
   return top().entries == 1 && top().gap == value::Gap::kNone && out_.events.size() == top().asked_at + 1 &&
          out_.events.back().is_scalar() &&
-         PeekLine(scanner_.PointerTo(top().begin.begin)).line == scanner_.line();
+         ahead_.Below(scanner_.PointerTo(top().begin.begin)).line == scanner_.line();
 }
 
 // The item is left out: the node is what follows.

@@ -105,7 +105,7 @@ bool Parser::CheckTag(source::Span tag) {
   if (handle.size() < 3) {
     return true;
   }
-  if (tag_handles_.count(handle) > 0) {
+  if (directives_.Declares(handle)) {
     return true;
   }
   Report({diag::Kind::kBadTag,

@@ -7,21 +7,25 @@
 #include <string_view>
 #include <vector>
 
-#include "src/support/keyed_hash.h"
+#include "src/yaml/directives.h"
 #include "src/yaml/incremental.h"
+#include "src/yaml/lookahead.h"
 #include "src/yaml/reader.h"
 #include "src/yaml/scalars.h"
 #include "src/yaml/scanner.h"
 
 namespace kval::yaml {
 
+// A key without a question mark is no longer than this (YAML 1.2.2 section 7.4).
+inline constexpr ptrdiff_t kLongestImplicitKey = 1024;
+
 // The structure of the text: documents, collections, properties, and recovery from faults.
 //
 // An automaton with an explicit stack. Each step reads one node or, when a node is complete, what its
-// parent expects next, and says what comes after it. Split over documents.cc (documents and directives),
-// block.cc, plain_entries.cc (the simplest of those in blocks), flow.cc, nodes.cc (properties, scalars); and
-// for what is wrong with a text: indentation.cc, half_typed.cc (entries without a colon), left_open.cc
-// (brackets, quotes and dashes that somebody began to write), foreign.cc (templates) and recovery.cc.
+// parent expects next, and says what comes after it. Split over documents.cc, block.cc, plain_entries.cc (the
+// simplest of those in blocks), flow.cc, nodes.cc (properties, scalars); and for what is wrong with a text:
+// indentation.cc, half_typed.cc (entries without a colon), left_open.cc (brackets, quotes and dashes that
+// somebody began to write), foreign.cc (templates) and recovery.cc.
 class Parser {
  public:
   // `takes_json_stream`: see json_stream.h. `taker`: see incremental.h.
@@ -32,6 +36,8 @@ class Parser {
         takes_json_stream_(takes_json_stream),
         taker_(takes_json_stream ? nullptr : taker),
         out_(*out) {}
+  Parser(const Parser&) = delete;
+  Parser& operator=(const Parser&) = delete;
 
   void Run();
 
@@ -81,21 +87,9 @@ class Parser {
     bool is_guess = false;      // the entry stands in a column that fits nothing
   };
 
-  // A line with content further on; `at` is null when there is none in this document.
-  struct NextLine {
-    const char* line = nullptr;
-    const char* at = nullptr;
-    const char* end = nullptr;
-    int column = -1;
-    std::string_view text() const { return {at, static_cast<size_t>(end - at)}; }
-  };
-
   // documents.cc
   bool ReadDocument();
-  bool ReadDirectives();
   void FinishDocumentEnd();
-  void ReadYamlDirective(const char* end);
-  void ReadTagDirective(const char* end);
   void ReadContent();
   bool AtNextObject(size_t first) const;
   Step Continue();
@@ -128,26 +122,19 @@ class Parser {
   Step TabFault();
   Step TabInBlock();
   Step TabAtFirstEntry(const KeyCandidate& candidate);
-  NextLine BehindChildren(const char* bare_key) const;
   Step ItemAmongEntries();
   Step BadIndentation();
   Step ReadOddLine();
   bool IsFirstLineOdd(int column) const;
   bool IsOfOuter(int column, std::string_view text) const;
   Step EntryOfOuter();
-  bool IsFollowedByItem(int column) const;
-  bool HasSiblingBelow(int column) const;
   void ReportOddFirstLine(int column);
   bool IsFirstLineOutdented(int column, size_t key) const;
   bool IndentFirstLine(int column, size_t key_event);
   Step OddLine();
   Step MissingDash();
-  NextLine PeekLine(const char* from) const;
 
   // half_typed.cc
-  Fault HalfTyped(const char* begin, const char* end) const;
-  Fault IndentedMarker(const char* begin, const char* end) const;
-  static bool StartsLikeKey(const char* at);
   bool IsBelowBareKey(const KeyCandidate& candidate) const;
   Step StrayLine(const KeyCandidate& candidate, const char* line_end, bool is_template);
   bool IsAboveEntries(const KeyCandidate& candidate) const;
@@ -160,7 +147,7 @@ class Parser {
   Step EntryInString(const KeyCandidate& candidate, const Properties& inner);
   Step EntryBelowValue(const KeyCandidate& candidate, const Properties& inner, const char* entry);
   bool ReportGluedItem(const char* line);
-  void ReportEntryInString(const KeyCandidate& candidate, const char* entry, const char* end);
+  bool ReportEntryInString(const KeyCandidate& candidate, const char* entry, const char* end);
   Step KeyWithoutColon(const KeyCandidate& candidate);
 
   // left_open.cc
@@ -175,8 +162,6 @@ class Parser {
   void GiveBackEvents(size_t first, const char* line);
 
   // foreign.cc
-  const char* TemplateEnd() const;
-  Fault ForeignTemplate(const char* end) const;
   Step TemplateInBlock(const KeyCandidate& candidate);
   Step TemplateInFlow(const Properties& properties);
 
@@ -228,7 +213,6 @@ class Parser {
   void CloseFrame();
   void CloseAllFrames();
   void SkipToNextDocument();
-  static bool LooksLikeEntry(std::string_view line);
 
   bool AtDash() const { return scanner_.Peek() == '-' && IsBlankOrBreak(scanner_.Peek(1)); }
   bool AtQuestion() const { return scanner_.Peek() == '?' && IsBlankOrBreak(scanner_.Peek(1)); }
@@ -242,6 +226,8 @@ class Parser {
   static constexpr size_t kManyEvents = 2048;
 
   Scanner scanner_;
+  const Lookahead ahead_{scanner_};
+  Directives directives_{scanner_};
   const Limits& limits_;
   const bool takes_json_stream_;
   const Taker* taker_;
@@ -259,9 +245,6 @@ class Parser {
   int indent_step_ = 0;            // how much deeper this file's mappings go with each level; 0: unknown
   bool document_is_lost_ = false;  // nothing more of this document can be understood
   size_t document_event_ = 0;
-  TextSet<std::string_view> tag_handles_;  // that the document declares
-  bool has_yaml_directive_ = false;
-  bool needs_end_mark_ = false;  // a directive may not follow the last document without `...`
 };
 
 }  // namespace kval::yaml

@@ -7,7 +7,6 @@ namespace kval::yaml {
 namespace {
 
 // YAML 1.2.2 section 7.4.2.
-constexpr ptrdiff_t kLongestImplicitKey = 1024;
 
 // What neither indicates anything nor looks like blanks or a template.
 bool IsWordStart(char c) {

@@ -147,13 +147,9 @@ bool Parser::Recover() {
   return false;
 }
 
-// Whether a line's content looks like an entry of a mapping.
-bool Parser::LooksLikeEntry(std::string_view line) {
-  return line.ends_with(':') || line.find(": ") != std::string_view::npos;
-}
-
 // Looks for a line that is indented as an open block collection and looks like an entry of it.
 bool Parser::FindResumption() {
+  int least = INT_MAX;  // the columns of entries and items that fit nothing: what is indented more has ended
   for (; !scanner_.AtEnd(); scanner_.SkipBreak()) {
     if (scanner_.AtDocumentMark()) {
       return false;
@@ -178,7 +174,7 @@ bool Parser::FindResumption() {
     }
     for (size_t i = frames_.size(); i-- > 0 && frames_[i].column >= column;) {
       const FrameKind fitting = is_dash ? FrameKind::kBlockSequence : FrameKind::kBlockMapping;
-      if (frames_[i].column != column || frames_[i].kind != fitting) {
+      if (frames_[i].column != column || frames_[i].kind != fitting || column > least) {
         continue;
       }
       scanner_.MoveTo(at, line);
@@ -192,6 +188,7 @@ bool Parser::FindResumption() {
       return true;
     }
     lost_column_ = std::min(lost_column_, column);
+    least = *at == '\t' ? least : std::min(least, column);
     if (scanner_.AtEnd()) {
       return false;
     }

@@ -180,6 +180,77 @@ bool ScanBlockHeader(Scanner& scanner, BlockHeader* header) {
   return IsBreak(scanner.Peek());
 }
 
+// The lines of a block scalar.
+struct BlockText {
+  const char* end;  // behind the last line with content
+  int indentation;  // -1: that of the first line with content
+};
+
+// Before the first content, the blank line with the most spaces.
+struct WidestBlank {
+  const char* line = nullptr;
+  int width = 0;
+};
+
+void ReportWideBlank(Scanner& scanner, const WidestBlank& blank, source::Span header) {
+  const char indicator = *scanner.PointerTo(header.begin);
+  scanner.Report(
+      {diag::Kind::kBadIndent, scanner.SpanOf(blank.line, blank.line + blank.width),
+       "a blank line has more spaces than the first line of the text below it", "", header,
+       "the block scalar starts here",
+       "delete the spaces, or give the indentation behind the `" + std::string(1, indicator) + "`"});
+}
+
+// Reads the lines behind the header, which ends its own line.
+ScanResult ScanBlockLines(Scanner& scanner, int parent_indent, source::Span header, BlockText* text) {
+  WidestBlank widest;
+  if (!scanner.AtEnd()) {
+    scanner.SkipBreak();
+  }
+  while (!scanner.AtEnd()) {
+    const char* at = scanner.position();
+    const char* const line = at;
+    while (*at == ' ' && (text->indentation < 0 || at - line < text->indentation)) {
+      ++at;
+    }
+    const int column = static_cast<int>(at - line);
+    if (at >= scanner.end()) {
+      scanner.MoveTo(at);
+      break;
+    }
+    if (IsBreak(*at)) {
+      if (text->indentation < 0 && column > widest.width) {
+        widest = {line, column};
+      }
+      scanner.MoveTo(at);
+      scanner.SkipBreak();
+      continue;
+    }
+    if (text->indentation < 0) {
+      if (column <= parent_indent) {
+        return *at == '\t' ? ScanResult::kTabIndented : ScanResult::kDone;
+      }
+      if (column == 0 && IsDocumentMark(line)) {
+        break;
+      }
+      text->indentation = column;
+      if (widest.width > column) {
+        ReportWideBlank(scanner, widest, header);
+      }
+    }
+    if (column < text->indentation || (text->indentation == 0 && IsDocumentMark(line)) ||
+        scanner.IsConflictMark(line)) {
+      break;
+    }
+    text->end = scanner.LineEnd(at);
+    scanner.MoveTo(text->end);
+    if (!scanner.AtEnd()) {
+      scanner.SkipBreak();
+    }
+  }
+  return ScanResult::kDone;
+}
+
 }  // namespace
 
 bool StartsPlain(const Scanner& scanner, bool in_flow) {
@@ -293,63 +364,11 @@ ScanResult ScanBlockScalar(Scanner& scanner, int parent_indent, Event* scalar) {
   if (!ScanBlockHeader(scanner, &header)) {
     return ScanResult::kBadHeader;
   }
-  int indentation = header.indentation > 0 ? std::max(parent_indent, 0) + header.indentation : -1;
-  const char* last = header.end;
-  const char* widest_blank = nullptr;  // the blank line before the content with the most spaces
-  int widest = 0;
-  ScanResult result = ScanResult::kDone;
-  if (!scanner.AtEnd()) {
-    scanner.SkipBreak();
-  }
-  while (!scanner.AtEnd()) {
-    const char* at = scanner.position();
-    const char* const line = at;
-    while (*at == ' ' && (indentation < 0 || at - line < indentation)) {
-      ++at;
-    }
-    const int column = static_cast<int>(at - line);
-    if (at >= scanner.end()) {
-      scanner.MoveTo(at);
-      break;
-    }
-    if (IsBreak(*at)) {
-      if (indentation < 0 && column > widest) {
-        widest = column;
-        widest_blank = line;
-      }
-      scanner.MoveTo(at);
-      scanner.SkipBreak();
-      continue;
-    }
-    if (indentation < 0) {
-      if (column <= parent_indent) {
-        result = *at == '\t' ? ScanResult::kTabIndented : result;
-        break;
-      }
-      if (column == 0 && IsDocumentMark(line)) {
-        break;
-      }
-      indentation = column;
-      if (widest > indentation) {
-        scanner.Report(
-            {diag::Kind::kBadIndent, scanner.SpanOf(widest_blank, widest_blank + widest),
-             "a blank line has more spaces than the first line of the text below it", "",
-             scanner.SpanOf(begin, header.end), "the block scalar starts here",
-             "delete the spaces, or give the indentation behind the `" + std::string(1, *begin) + "`"});
-      }
-    }
-    if (column < indentation || (indentation == 0 && IsDocumentMark(line)) || scanner.IsConflictMark(line)) {
-      break;
-    }
-    last = scanner.LineEnd(at);
-    scanner.MoveTo(last);
-    if (!scanner.AtEnd()) {
-      scanner.SkipBreak();
-    }
-  }
-  Finish(scanner, begin, last, style, true, scalar);
+  BlockText text{header.end, header.indentation > 0 ? std::max(parent_indent, 0) + header.indentation : -1};
+  const ScanResult result = ScanBlockLines(scanner, parent_indent, scanner.SpanOf(begin, header.end), &text);
+  Finish(scanner, begin, text.end, style, true, scalar);
   scalar->chomping = header.chomping;
-  scalar->indentation = static_cast<uint32_t>(std::max(indentation, 0));
+  scalar->indentation = static_cast<uint32_t>(std::max(text.indentation, 0));
   return result;
 }
 

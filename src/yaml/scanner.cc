@@ -11,7 +11,6 @@
 namespace kval::yaml {
 namespace {
 
-constexpr size_t kConflictMarkSize = 7;
 // A bound on memory only: what is reported is bounded by Limits::syntax_faults.
 constexpr size_t kMaxFaults = 1000;
 
@@ -54,7 +53,7 @@ Scanner::Scanner(const source::SourceFile& file, EventStream* out)
 
 bool Scanner::IsFirstOnLine() const {
   const char* at = position_;
-  while (at > line_ && IsBlank(at[-1])) {
+  while (at > line_ && at != indentation_end_ && IsBlank(at[-1])) {
     --at;
   }
   return at == line_ || at == indentation_end_;

@@ -10,6 +10,9 @@
 
 namespace kval::yaml {
 
+// How many `<`, `=` or `>` git writes into a line between the sides of a conflict.
+inline constexpr size_t kConflictMarkSize = 7;
+
 // The place in the text: position, line, comments and faults. Knows nothing of structure.
 //
 // Reads up to the end of the text or the first NUL in it. The byte at the end is always a NUL, so looking

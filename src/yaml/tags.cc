@@ -7,8 +7,6 @@
 namespace kval::yaml {
 namespace {
 
-constexpr std::string_view kCorePrefix = "tag:yaml.org,2002:";
-
 int HexValue(char c) {
   if (c >= '0' && c <= '9') {
     return c - '0';

@@ -10,6 +10,9 @@
 
 namespace kval::yaml {
 
+// What `!!` stands for unless a %TAG directive says otherwise.
+inline constexpr std::string_view kCorePrefix = "tag:yaml.org,2002:";
+
 // What the %TAG directives of one document give its handles; the first counts of several with one handle.
 class TagPrefixes {
  public:

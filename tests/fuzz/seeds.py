@@ -54,6 +54,17 @@ def charts():
         yield parts(chart.parent, ["../values.yml", "values.yaml", schema, "Chart.yaml", "templates/a.yaml"])
 
 
+def manifests():
+    """Each file with manifests, with the custom definitions and the policy of its golden case."""
+    for expected in sorted((TESTDATA / "k8s").rglob("expected")):
+        texts = {path.name: path.read_bytes() for path in sorted(expected.parent.glob("*.y*ml"))}
+        definitions = b"".join(text for text in texts.values() if b"CustomResourceDefinition" in text)
+        policy = b"".join(text for text in texts.values() if b"#@data/values-schema" in text)
+        for text in texts.values():
+            if b"kind:" in text:
+                yield b"\0".join([text, definitions, policy] if policy else [text, definitions])
+
+
 FLAGS = [b"vname=x", b"yreplicas=3", b"sa.b[0]=1,c={1,2}", b"Sa=1", b'jname={"a":[1]}', b"fname=file", b"eP", b"EP",
          b"Ffile", b"xP_name__a=1", b"va\\.b=c", b"@lib:a=1"]
 
@@ -90,6 +101,9 @@ def seeds():
     yield "values_again", [schema.split(b"---\n", 1)[-1] + b"\0" + b"".join(values[:1]) for schema, values in schemas]
     yield "project", list(projects())
     yield "chart", list(charts())
+    yield "kubernetes", list(manifests())
+    yield "fix", whole
+    yield "infer", [text for text in files(".yml", ".yaml") if b"#@" not in text]
 
 
 def main():

@@ -10,6 +10,7 @@
 - No class has more than 30 functions; those that have are listed with the number they may have, which only shrinks.
 - The name of an annotation is spelled in the file of its Spec only (or in the header that the Spec takes it from):
   everybody else asks the Spec. Comments may say it.
+- No function is longer than 65 lines, and what a source keeps to itself stands in one anonymous namespace, at its head.
 - Tables whose keys are texts hash with the process's key (`src/support/keyed_hash.h`): std::hash has one seed everywhere.
 """
 
@@ -21,6 +22,7 @@ FOLDERS = ("src", "annotations", "schemas")
 MOST_LINES = 500
 MOST_ROOMS = 2
 MOST_FUNCTIONS = 30
+MOST_FUNCTION_LINES = 65
 
 # Knots that stand, by one room of each, and how many rooms they have: none may grow, and no other may come.
 KNOTS = {}
@@ -42,12 +44,11 @@ NAMESPACES_OF_FOLDERS = {
 LARGE_CLASSES = {
     "schemas/json_schema/lowering.h Lowering": 70,
     "src/lang/cel/value.h Value": 46,
-    "src/lang/kcl/sema/type_table.h TypeTable": 40,
-    "src/lang/starlark/evaluator.h Evaluator": 46,
+    "src/lang/kcl/sema/type_table.h TypeTable": 32,
     "src/lang/starlark/parser.h Parser": 60,
     "src/merge/merger.h Merger": 44,
     "src/yaml/compose.h Composer": 55,
-    "src/yaml/parser.h Parser": 130,
+    "src/yaml/parser.h Parser": 113,
 }
 
 # Specs whose own documentation names another annotation: it is data, made before anything runs.
@@ -145,9 +146,10 @@ def check_namespaces(files):
             yield f"{path} is in the namespace {' '.join(sorted(found))}, not in {wanted}"
 
 
-def without_comments_and_texts(text):
+def without_comments_and_texts(text, keeps_lines=False):
     token = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:[^"\\\n]|\\.)*"|\'(?:[^\'\\\n]|\\.)*\'', re.S)
-    return token.sub(lambda match: '""' if match[0][0] in "R\"" else " ", text)
+    breaks = "\n" if keeps_lines else ""
+    return token.sub(lambda match: ('""' if match[0][0] in "R\"" else " ") + breaks * match[0].count("\n"), text)
 
 
 def classes_of(text):
@@ -178,6 +180,31 @@ def check_classes(files):
             most = LARGE_CLASSES.get(f"{path} {name}", MOST_FUNCTIONS)
             if functions > most:
                 yield f"{path}: {name} has {functions} functions, more than {most}: give it one duty"
+
+
+FUNCTION_HEAD = re.compile(r"(?m)^( {0,2})(?!\s)(?!namespace\b|class\b|struct\b|enum\b|union\b)[^\n=#]*\)[^\n;=]*\{$")
+
+
+def functions_of(text):
+    """Where each function of a source begins, and how many lines it has: from its brace to the one below it."""
+    lines = without_comments_and_texts(text, keeps_lines=True).split("\n")
+    at = 0
+    while at < len(lines):
+        head = FUNCTION_HEAD.match(lines[at])
+        if head:
+            end = next((i for i in range(at + 1, len(lines)) if lines[i].startswith(head[1] + "}")), at)
+            yield at + 1, end - at + 1
+            at = end
+        at += 1
+
+
+def check_functions(files):
+    for path, text in files.items():
+        for line, length in functions_of(text):
+            if length > MOST_FUNCTION_LINES:
+                yield f"{path}:{line} is a function of {length} lines, more than {MOST_FUNCTION_LINES}: split it by steps"
+        if len(re.findall(r"(?m)^namespace \{$", text)) > 1:
+            yield f"{path} has several anonymous namespaces: one at its head is enough, or it is two files"
 
 
 def strings_of(text):
@@ -236,7 +263,7 @@ def main():
     files = dict(sources(Path(sys.argv[1])))
     tests = dict(sources(Path(sys.argv[1]), ["tests"]))
     faults = [*check_knots(files), *check_lengths(files), *check_lengths(tests), *check_namespaces(files),
-              *check_classes(files), *check_names(files), *check_hashes(files)]
+              *check_classes(files), *check_functions(files), *check_names(files), *check_hashes(files)]
     for fault in faults:
         print(fault)
     print(f"{len(files) + len(tests)} files, {len(faults)} faults")

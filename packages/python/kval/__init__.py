@@ -16,7 +16,7 @@ from typing import Any, Dict, List, Mapping, Optional, Sequence, Tuple, Union, c
 
 from . import _kval
 
-__all__ = ["Bug", "Error", "Finding", "Label", "Place", "Schema", "SchemaError", "__version__"]
+__all__ = ["Bug", "Edit", "Error", "Finding", "Label", "Place", "Schema", "SchemaError", "__version__"]
 __version__: str = _kval.version()
 
 PathLike = Union[str, "os.PathLike[str]"]
@@ -48,6 +48,14 @@ class Label:
 
 
 @dataclass(frozen=True)
+class Edit:
+    """What stands at a place of a text is to become `text`; an empty place is where it is to be put."""
+
+    place: Place
+    text: str
+
+
+@dataclass(frozen=True)
 class Finding:
     """Something that is wrong, or notable."""
 
@@ -64,6 +72,8 @@ class Finding:
     expected: str
     notes: Tuple[str, ...]
     hint: str  # what to do about it; empty when kval does not know
+    repair: str = ""  # what `kval check --fix` would do: "remove the quotes"; empty when nothing is certain
+    edits: Tuple[Edit, ...] = ()  # which change one text, do not overlap and are in the order of the text
 
     def __str__(self) -> str:
         place = f"{self.value}: " if self.value else ""
@@ -73,6 +83,13 @@ class Finding:
     @property
     def is_error(self) -> bool:
         return self.severity == "error"
+
+    def repaired(self, text: Union[str, bytes]) -> Union[str, bytes]:
+        """The text that was checked, with this finding's edits made: check it again. Unchanged without edits."""
+        data = text.encode() if isinstance(text, str) else text
+        for edit in reversed(self.edits):
+            data = data[: edit.place.begin] + edit.text.encode() + data[edit.place.end :]
+        return data.decode() if isinstance(text, str) else data
 
 
 class Error(Exception):
@@ -100,7 +117,9 @@ def _place(parts: Any) -> Optional[Place]:
 
 def _finding(given: Dict[str, Any]) -> Finding:
     labels = tuple(Label(role, _place(place), text) for role, place, text in given["labels"])
-    return Finding(**{**given, "value": _place(given["value"]), "schema": _place(given["schema"]), "labels": labels})
+    edits = tuple(Edit(Place(*place), text) for place, text in given["edits"])
+    places = {"value": _place(given["value"]), "schema": _place(given["schema"])}
+    return Finding(**{**given, **places, "labels": labels, "edits": edits})
 
 
 def _findings(report: Any) -> List[Finding]:

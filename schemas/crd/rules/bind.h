@@ -21,12 +21,18 @@ class RuleBudget {
   uint64_t regex_memory() const { return limits_.regex_memory; }
   // What one rule may cost now.
   uint64_t ForOne() const { return std::min(left_, limits_.cel_call_cost); }
-  void Take(uint64_t cost) { left_ -= std::min(cost, left_); }
+  void Take(uint64_t cost) {
+    left_ -= std::min(cost, left_);
+    taken_ += cost;
+  }
   bool is_used_up() const { return left_ == 0; }
+  // By all objects.
+  uint64_t taken() const { return taken_; }
 
  private:
   Limits limits_;
   uint64_t left_;
+  uint64_t taken_ = 0;
 };
 
 // Makes tests of the rules of custom resources: KV420 for a value that fails one, KV421 for a rule that does

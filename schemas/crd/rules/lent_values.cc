@@ -1,5 +1,6 @@
 #include "schemas/crd/rules/lent_values.h"
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <span>
@@ -88,6 +89,7 @@ class Lender::LentMap final : public cel::Map {
     const Seen& seen = entries_[index];
     return Lent(*seen.entry->value, seen.entry->key->raw, seen.schema);
   }
+  const value::Value& written() const { return value_; }
 
  private:
   struct Seen {
@@ -193,6 +195,12 @@ Lender::~Lender() = default;
 
 cel::Value Lender::Fail(std::string message) {
   return cel::Value::OfError(heap_.New<cel::Error>(cel::Error{heap_.CopyText(message), 0, false}));
+}
+
+const value::Value* Lender::Lent(const cel::Map* map) const {
+  const auto found =
+      std::find_if(maps_.begin(), maps_.end(), [&](const auto& lent) { return lent.get() == map; });
+  return found == maps_.end() ? nullptr : &(*found)->written();
 }
 
 cel::Value Lender::Lend(const value::Value& value, SchemaNode schema) {

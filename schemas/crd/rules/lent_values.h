@@ -29,6 +29,9 @@ class Lender {
 
   cel::Value Lend(const value::Value& value, SchemaNode schema);
 
+  // What was lent as this map; null for another one, which need not be there any more.
+  const value::Value* Lent(const cel::Map* map) const;
+
  private:
   class LentMap;
   class LentList;

@@ -1,6 +1,8 @@
 #include "schemas/crd/rules/rule.h"
 
 #include <algorithm>
+#include <iterator>
+#include <utility>
 
 #include "schemas/crd/rules/field_path.h"
 #include "schemas/crd/rules/lent_values.h"
@@ -38,6 +40,17 @@ source::Span PlaceOf(const value::Value& value, const value::Value* parent) {
     }
   }
   return value.span;
+}
+
+// Where a map begins: its first entry.
+source::Span FirstLine(const value::Value& map) {
+  if (map.kind != value::Kind::kMapping || map.entries().empty()) {
+    return map.span;
+  }
+  const value::Entry& first = map.entries().front();
+  return first.value->is_collection() || !first.value->span.has_value()
+             ? first.key->span
+             : source::Span{first.key->span.begin, first.value->span.end};
 }
 
 // Where the path leads, or the value itself when there is nothing.
@@ -146,7 +159,7 @@ types::Verdict Rule::Test(const value::Value& self, const value::Value* parent, 
     return {};
   }
   if (!found.value.is_error()) {
-    return Failed(self, parent, variables, budget);
+    return Failed(self, parent, variables, lender, budget);
   }
   types::Verdict verdict;
   verdict.answer = types::Verdict::Answer::kBroken;
@@ -190,12 +203,18 @@ source::Span Rule::SpanOf(const cel::FailingPart& part) const {
 }
 
 types::Verdict Rule::Failed(const value::Value& self, const value::Value* parent,
-                            const std::vector<cel::Value>& variables, const cel::Budget& budget) const {
+                            const std::vector<cel::Value>& variables, const Lender& lender,
+                            const cel::Budget& budget) const {
   types::Verdict verdict;
   verdict.answer = types::Verdict::Answer::kFails;
   verdict.message = Message(variables, budget);
   std::string why;
+  std::vector<types::Part> items;
   for (const cel::FailingPart& part : program_->Explain(variables, budget)) {
+    const value::Value* item = part.item == nullptr ? nullptr : lender.Lent(part.item);
+    if (item != nullptr && item != &self && FirstLine(*item).has_value()) {
+      items.push_back({{}, FirstLine(*item), "this is `" + part.variable + "`"});
+    }
     why += (why.empty() ? "" : "; ") + PartText(part);
     const source::Span span = SpanOf(part);
     if (span.has_value() && part.end - part.begin < text_.size()) {
@@ -207,6 +226,7 @@ types::Verdict Rule::Failed(const value::Value& self, const value::Value* parent
   part.at = PlaceAt(self, parent, field_path_);
   part.text = why;
   verdict.parts.push_back(std::move(part));
+  std::move(items.begin(), items.end(), std::back_inserter(verdict.parts));
   return verdict;
 }
 

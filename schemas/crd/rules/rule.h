@@ -12,6 +12,8 @@
 
 namespace kval::schemas::crd::rules {
 
+class Lender;
+
 // What is wrong with a rule itself. `at` is the part of the definition.
 struct RuleFault {
   const value::Value* at;
@@ -43,7 +45,8 @@ class Rule {
   void Compile(const Validation& validation, std::vector<RuleFault>& faults);
   std::string Message(const std::vector<cel::Value>& variables, const cel::Budget& budget) const;
   types::Verdict Failed(const value::Value& self, const value::Value* parent,
-                        const std::vector<cel::Value>& variables, const cel::Budget& budget) const;
+                        const std::vector<cel::Value>& variables, const Lender& lender,
+                        const cel::Budget& budget) const;
   std::string PartText(const cel::FailingPart& part) const;
   // A part of the rule in the definition, when the text stands there as it is.
   source::Span SpanOf(const cel::FailingPart& part) const;

@@ -1,6 +1,9 @@
 #include "src/lang/cel/explanation.h"
 
 #include <algorithm>
+#include <string>
+#include <tuple>
+#include <utility>
 
 #include "src/support/native_stack.h"
 
@@ -67,9 +70,10 @@ void Explanation::ExplainLoop(const Expr& expr, bool wanted) {
   const Expr& predicate = *loop.step->args[1];
   for (size_t i = 0; i < size && !context_.is_over(); ++i) {
     const bool has_second = HasSecondVariable(loop);
-    Value first = is_map ? range.map().KeyAt(i) : range.list().At(i);
+    const Value item = is_map ? range.map().ValueAt(i) : range.list().At(i);
+    Value first = is_map ? range.map().KeyAt(i) : item;
     if (has_second) {
-      evaluator_.slots()[static_cast<size_t>(loop.second_slot)] = is_map ? range.map().ValueAt(i) : first;
+      evaluator_.slots()[static_cast<size_t>(loop.second_slot)] = item;
       first = is_map ? first : Value::Int(static_cast<int64_t>(i));
     }
     evaluator_.slots()[static_cast<size_t>(loop.slot)] = first;
@@ -80,7 +84,13 @@ void Explanation::ExplainLoop(const Expr& expr, bool wanted) {
       if (is_shown) {
         loop_variables_.push_back({std::string(loop.variable), ValueText(first, kLongestValue)});
       }
+      const auto outer = std::pair(variable_, item_);
+      if (item.is(ValueKind::kMap) && (!is_map || has_second)) {
+        variable_ = has_second ? loop.second_variable : loop.variable;
+        item_ = &item.map();
+      }
       Explain(predicate, wanted);
+      std::tie(variable_, item_) = outer;
       if (is_shown) {
         loop_variables_.pop_back();
       }
@@ -94,7 +104,7 @@ void Explanation::Add(const Expr& expr) {
   if (parts_.size() >= kMostParts) {
     return;
   }
-  FailingPart part{expr.begin, expr.end, loop_variables_};
+  FailingPart part{expr.begin, expr.end, loop_variables_, std::string(variable_), item_};
   Read(expr, part, 0);
   parts_.push_back(std::move(part));
 }

@@ -30,6 +30,8 @@ class Explanation {
   Evaluator evaluator_;
   std::vector<FailingPart> parts_;
   std::vector<FailingPart::Reading> loop_variables_;
+  std::string_view variable_;  // of the innermost loop over maps, at the item that fails
+  const Map* item_ = nullptr;
 };
 
 // The value as a literal of the language, cut at `most` bytes.

@@ -46,6 +46,9 @@ struct FailingPart {
     std::string value;  // as a literal of the language, cut when it is long
   };
   std::vector<Reading> readings;
+  // Where a loop made it false: the innermost variable that stands for a map, which may be gone by now.
+  std::string variable;
+  const Map* item = nullptr;
 };
 
 // One expression that was understood. Nothing of it changes: threads may share it. The environment's types

@@ -1,6 +1,10 @@
-#include <string>
+#include "src/lang/starlark/bind_arguments.h"
 
-#include "src/lang/starlark/evaluator.h"
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
 #include "src/lang/starlark/operators.h"
 
 namespace kval::starlark {
@@ -32,9 +36,26 @@ source::Span ParamPlace(const FunctionCode& code, std::string_view name) {
 
 constexpr std::string_view kTakes = "it takes this";
 
-}  // namespace
+class Binding {
+ public:
+  Binding(const Function& function, Interpreter& interpreter, Variables& variables)
+      : function_(function), code_(function.code()), interpreter_(interpreter), variables_(variables) {}
 
-Status Evaluator::BindArguments(const Args& args) {
+  Status Bind(const Args& args);
+
+ private:
+  Value& Slot(size_t slot) { return variables_.Slot(slot); }
+  Status BindPositional(const Args& args);
+  Status BindKeywords(const Args& args, Dict* rest);
+  Status BindFallbacks();
+
+  const Function& function_;
+  const FunctionCode& code_;
+  Interpreter& interpreter_;
+  Variables& variables_;
+};
+
+Status Binding::Bind(const Args& args) {
   if (code_.params.empty()) {
     const size_t given = args.positional.size() + args.keywords.size();
     if (given > 0) {
@@ -58,7 +79,7 @@ Status Evaluator::BindArguments(const Args& args) {
   return BindFallbacks();
 }
 
-Status Evaluator::BindPositional(const Args& args) {
+Status Binding::BindPositional(const Args& args) {
   const size_t wanted = code_.positional_count;
   const size_t given = args.positional.size();
   if (given > wanted && !code_.has_args) {
@@ -82,7 +103,7 @@ Status Evaluator::BindPositional(const Args& args) {
   return Done{};
 }
 
-Status Evaluator::BindKeywords(const Args& args, Dict* rest) {
+Status Binding::BindKeywords(const Args& args, Dict* rest) {
   const size_t plain = code_.fallbacks.size();
   for (const KeywordArg& keyword : args.keywords) {
     size_t slot = 0;
@@ -121,7 +142,7 @@ Status Evaluator::BindKeywords(const Args& args, Dict* rest) {
   return Done{};
 }
 
-Status Evaluator::BindFallbacks() {
+Status Binding::BindFallbacks() {
   size_t missing = 0;
   std::string names;
   source::Span places;
@@ -129,7 +150,7 @@ Status Evaluator::BindFallbacks() {
     if (Slot(slot).is_set()) {
       continue;
     }
-    const Value fallback = function_->fallbacks()[slot];
+    const Value fallback = function_.fallbacks()[slot];
     if (fallback.is_set()) {
       Slot(slot) = fallback;
       continue;
@@ -143,6 +164,13 @@ Status Evaluator::BindFallbacks() {
         .Noting("declared here, without a default", places);
   }
   return Done{};
+}
+
+}  // namespace
+
+Status BindArguments(const Function& function, const Args& args, Interpreter& interpreter,
+                     Variables& variables) {
+  return Binding(function, interpreter, variables).Bind(args);
 }
 
 }  // namespace kval::starlark

@@ -8,6 +8,58 @@
 #include "src/support/native_stack.h"
 
 namespace kval::starlark {
+namespace {
+
+Status SpreadPositional(Interpreter& interpreter, const Argument& argument, Value value, ArgList& list) {
+  Outcome<bool> iterable = Items(interpreter, value, list.positional);
+  if (!iterable) {
+    return iterable.Pass();
+  }
+  if (!*iterable) {
+    return FailAt(argument.value->span,
+                  "argument after * must be iterable, not " + std::string(TypeName(value)));
+  }
+  list.spans.resize(list.positional.size(), argument.value->span);
+  return Done{};
+}
+
+Status SpreadKeywords(Interpreter& interpreter, const Argument& argument, Value value, ArgList& list) {
+  if (const Struct* record = value.As<Struct>()) {
+    for (const Struct::Field& field : record->fields()) {
+      list.keywords.push_back({field.first, field.second, {}, {}});
+    }
+    return Done{};
+  }
+  std::vector<std::pair<Value, Value>> entries;
+  if (auto* mapping = value.AsHost<HostValue>(); mapping && mapping->MappingEntries(interpreter, entries)) {
+    for (const auto& [key, entry] : entries) {
+      if (!key.is_string()) {
+        return FailAt(argument.value->span, "keywords must be strings, not " + std::string(TypeName(key)));
+      }
+      list.keywords.push_back({key.text(), entry, {}, {}});
+    }
+    return Done{};
+  }
+  const Dict* dict = value.As<Dict>();
+  if (!dict) {
+    return FailAt(argument.value->span,
+                  "argument after ** must be a mapping, not " + std::string(TypeName(value)));
+  }
+  for (const HashTable::Entry& entry : dict->table().entries()) {
+    if (!entry.key.is_set()) {
+      continue;
+    }
+    if (!entry.key.is_string()) {
+      return FailAt(argument.value->span,
+                    "keywords must be strings, not " + std::string(TypeName(entry.key)));
+    }
+    list.keywords.push_back({entry.key.text(), entry.value, {}, {}});
+  }
+  return Done{};
+}
+
+}  // namespace
+
 Outcome<Value> Evaluator::Eval(const Expr& expr) {
   // The most common ones first and without the detour.
   if (expr.kind == ExprKind::kLiteral) {
@@ -78,39 +130,19 @@ Outcome<Value> Evaluator::Dispatch(const Expr& expr) {
 }
 
 Outcome<Value> Evaluator::EvalName(const NameExpr& expr) {
-  switch (expr.ref.scope) {
-    case Scope::kLocal:
-      if (const Value value = Slot(expr.ref.index); value.is_set()) {
-        return value;
-      }
-      break;
-    case Scope::kCell:
-      if (const Value value = Slot(expr.ref.index).As<Cell>()->value; value.is_set()) {
-        return value;
-      }
-      break;
-    case Scope::kFree:
-      if (const Value value = function_->captured()[expr.ref.index]->value; value.is_set()) {
-        return value;
-      }
-      break;
-    case Scope::kGlobal:
-      if (const Value value = module_->member(expr.ref.index); value.is_set()) {
-        return value;
-      }
-      if (module_->IsPoisoned(expr.ref.index)) {
-        break;
-      }
-      return Fail(expr.span, "global variable " + std::string(expr.name) + " referenced before assignment");
-    case Scope::kPredeclared:
-      return *expr.ref.predeclared;
-    case Scope::kUndefined:
-      return AlreadyReported("undefined: " + std::string(expr.name));
+  const Scope scope = expr.ref.scope;
+  const Value value = variables_.Find(expr);
+  if (value.is_set() || scope == Scope::kPredeclared) {
+    return value;
   }
-  if (IsPoisoned(expr)) {
+  if (scope == Scope::kUndefined) {
+    return AlreadyReported("undefined: " + std::string(expr.name));
+  }
+  if (variables_.IsPoisoned(expr)) {
     return AlreadyReported(std::string(expr.name) + " has no value");
   }
-  return Fail(expr.span, "local variable " + std::string(expr.name) + " referenced before assignment");
+  return FailAt(expr.span, std::string(scope == Scope::kGlobal ? "global" : "local") + " variable " +
+                               std::string(expr.name) + " referenced before assignment");
 }
 
 Outcome<Value> Evaluator::EvalSequence(const SequenceExpr& expr) {
@@ -143,7 +175,7 @@ Outcome<Value> Evaluator::EvalDict(const DictExpr& expr) {
       return Failed(std::move(inserted.Pass()).At(item.key->span));
     }
     if (dict->size() == before) {
-      return Fail(item.key->span, "duplicate key: " + Repr(*key));
+      return FailAt(item.key->span, "duplicate key: " + Repr(*key));
     }
   }
   return Value(dict);
@@ -183,7 +215,7 @@ Status Evaluator::EvalClauses(const ComprehensionExpr& expr, size_t index, Value
   }
   Iterator iterator(interpreter_, *operand);
   if (!iterator.is_iterable()) {
-    return Fail(clause.operand->span, std::string(TypeName(*operand)) + " value is not iterable");
+    return FailAt(clause.operand->span, std::string(TypeName(*operand)) + " value is not iterable");
   }
   for (Value item; iterator.Next(item);) {
     if (Status step = interpreter_.Step(); !step) {
@@ -326,10 +358,10 @@ Outcome<ArgList> Evaluator::EvalArguments(std::span<const Argument> arguments) {
         list.keywords.push_back({argument.name, *value, argument.value->span, argument.name_span});
         break;
       case Argument::kStar:
-        spread = SpreadPositional(argument, *value, list);
+        spread = SpreadPositional(interpreter_, argument, *value, list);
         break;
       case Argument::kStarStar:
-        spread = SpreadKeywords(argument, *value, list);
+        spread = SpreadKeywords(interpreter_, argument, *value, list);
         break;
     }
     if (!spread) {
@@ -337,53 +369,6 @@ Outcome<ArgList> Evaluator::EvalArguments(std::span<const Argument> arguments) {
     }
   }
   return list;
-}
-
-Status Evaluator::SpreadPositional(const Argument& argument, Value value, ArgList& list) {
-  Outcome<bool> iterable = Items(interpreter_, value, list.positional);
-  if (!iterable) {
-    return iterable.Pass();
-  }
-  if (!*iterable) {
-    return Fail(argument.value->span,
-                "argument after * must be iterable, not " + std::string(TypeName(value)));
-  }
-  list.spans.resize(list.positional.size(), argument.value->span);
-  return Done{};
-}
-
-Status Evaluator::SpreadKeywords(const Argument& argument, Value value, ArgList& list) {
-  if (const Struct* record = value.As<Struct>()) {
-    for (const Struct::Field& field : record->fields()) {
-      list.keywords.push_back({field.first, field.second, {}, {}});
-    }
-    return Done{};
-  }
-  std::vector<std::pair<Value, Value>> entries;
-  if (auto* mapping = value.AsHost<HostValue>(); mapping && mapping->MappingEntries(interpreter_, entries)) {
-    for (const auto& [key, entry] : entries) {
-      if (!key.is_string()) {
-        return Fail(argument.value->span, "keywords must be strings, not " + std::string(TypeName(key)));
-      }
-      list.keywords.push_back({key.text(), entry, {}, {}});
-    }
-    return Done{};
-  }
-  const Dict* dict = value.As<Dict>();
-  if (!dict) {
-    return Fail(argument.value->span,
-                "argument after ** must be a mapping, not " + std::string(TypeName(value)));
-  }
-  for (const HashTable::Entry& entry : dict->table().entries()) {
-    if (!entry.key.is_set()) {
-      continue;
-    }
-    if (!entry.key.is_string()) {
-      return Fail(argument.value->span, "keywords must be strings, not " + std::string(TypeName(entry.key)));
-    }
-    list.keywords.push_back({entry.key.text(), entry.value, {}, {}});
-  }
-  return Done{};
 }
 
 Outcome<Value> Evaluator::MakeFunction(const FunctionCode& code) {
@@ -396,8 +381,7 @@ Outcome<Value> Evaluator::MakeFunction(const FunctionCode& code) {
     function->mutable_fallbacks().push_back(*value);
   }
   for (const Capture& capture : code.captures) {
-    function->mutable_captured().push_back(capture.from_frame ? Slot(capture.index).As<Cell>()
-                                                              : function_->captured()[capture.index]);
+    function->mutable_captured().push_back(variables_.Captured(capture));
   }
   interpreter_.heap().Charge((code.fallbacks.size() + code.captures.size()) * sizeof(Value));
   return Value(function);

@@ -8,35 +8,6 @@
 #include "src/lang/starlark/ops.h"
 
 namespace kval::starlark {
-
-Evaluator::Evaluator(Interpreter& interpreter, const FunctionCode& code, const Program& program,
-                     Module* module, Host* host, const Function* function)
-    : interpreter_(interpreter),
-      code_(code),
-      program_(program),
-      module_(module),
-      host_(host),
-      function_(function),
-      base_(interpreter.stack_.size()) {
-  interpreter_.stack_.resize(base_ + code.slot_names.size());
-}
-
-Evaluator::~Evaluator() {
-  interpreter_.stack_.resize(base_);
-}
-
-void Evaluator::MakeCells() {
-  for (const uint32_t slot : code_.cell_slots) {
-    Cell* cell = interpreter_.heap().New<Cell>();
-    cell->value = Slot(slot);
-    Slot(slot) = Value(cell);
-  }
-}
-
-Failed Evaluator::Fail(source::Span at, std::string message) const {
-  return Failed(std::move(message)).At(at);
-}
-
 namespace {
 
 // The error with a place, unless it has one.
@@ -48,21 +19,59 @@ Failed Placed(Failed failed, source::Span at) {
   return Failed(std::move(error));
 }
 
+// The name that load() did not find, with those that it would have.
+Failed NotDefined(const LoadStmt& stmt, const LoadedName& name, Module* module) {
+  constexpr size_t kShown = 12;
+  std::vector<std::string> names = AttributeNames(Value(module));
+  std::erase_if(names, [](const std::string& defined) { return defined.starts_with('_'); });
+  std::string hint;
+  std::string question = DidYouMean(name.original, {names.begin(), names.end()}, "");
+  constexpr std::string_view kOpening = " (did you mean ";
+  if (!question.empty()) {
+    hint = "did you mean `" + question.substr(kOpening.size(), question.size() - kOpening.size() - 2) + "`? ";
+  }
+  if (!hint.empty() && names.size() == 1) {
+    hint.pop_back();
+    names.clear();
+  } else {
+    hint += hint.empty() ? "it" : "It";
+    hint += names.empty() ? " defines nothing that can be loaded" : " defines ";
+  }
+  for (size_t i = 0; i < names.size() && i < kShown; ++i) {
+    hint += (i == 0 ? "`" : ", `") + names[i] + "`";
+  }
+  hint += names.size() > kShown ? " and " + std::to_string(names.size() - kShown) + " more" : "";
+  return Failed("load: name " + std::string(name.original) + " not found in module " +
+                std::string(stmt.module))
+      .At(name.original_span)
+      .Hint(std::move(hint));
+}
+
 }  // namespace
+
+Evaluator::Evaluator(Interpreter& interpreter, const FunctionCode& code, const Program& program,
+                     Module* module, Host* host, const Function* function)
+    : interpreter_(interpreter),
+      code_(code),
+      program_(program),
+      module_(module),
+      host_(host),
+      variables_(interpreter.stack_, code, module, function),
+      recovery_(variables_, code.has_host_calls || function == nullptr) {}
 
 Outcome<Value> Evaluator::Run() {
   if (code_.result) {
     return Eval(*code_.result);
   }
   Outcome<Flow> flow = Execute(code_.body);
-  if (!flow && faults_.empty()) {
+  if (!flow && !recovery_.has_faults()) {
     return flow.Pass();
   }
   if (!flow) {
-    Note(flow.Pass());
+    recovery_.Note(flow.Pass());
   }
-  if (!faults_.empty()) {
-    return Faults();
+  if (recovery_.has_faults()) {
+    return recovery_.Faults();
   }
   return *flow == Flow::kReturn ? returned_ : Value();
 }
@@ -70,7 +79,8 @@ Outcome<Value> Evaluator::Run() {
 Outcome<Evaluator::Flow> Evaluator::Execute(Block block) {
   for (const Stmt* stmt : block) {
     Outcome<Flow> flow = Execute(*stmt);
-    if (!flow && Recover(*stmt, flow)) {
+    if (!flow && recovery_.LeavesOut(*stmt, flow.error())) {
+      recovery_.Note(flow.Pass());
       continue;
     }
     if (!flow || *flow != Flow::kNext) {
@@ -105,7 +115,7 @@ Outcome<Evaluator::Flow> Evaluator::Execute(const Stmt& stmt) {
       if (!function) {
         return function.Pass();
       }
-      AssignName(*def.name, *function);
+      variables_.Assign(*def.name, *function);
       return Flow::kNext;
     }
     case StmtKind::kReturn: {
@@ -137,6 +147,12 @@ Outcome<Evaluator::Flow> Evaluator::Execute(const Stmt& stmt) {
   return Flow::kNext;
 }
 
+Outcome<Evaluator::Flow> Evaluator::LeaveOut(Failed failed, std::span<const Block> blocks,
+                                             const Expr* target) {
+  Status left_out = recovery_.LeaveOut(std::move(failed), blocks, target);
+  return left_out ? Outcome<Flow>(Flow::kNext) : Outcome<Flow>(left_out.Pass());
+}
+
 Outcome<Evaluator::Flow> Evaluator::ExecuteIf(const IfStmt& stmt) {
   for (const IfClause& clause : stmt.clauses) {
     Outcome<Value> condition = Eval(*clause.condition);
@@ -162,7 +178,7 @@ Outcome<Evaluator::Flow> Evaluator::ExecuteFor(const ForStmt& stmt) {
   }
   Iterator iterator(interpreter_, *iterable);
   if (!iterator.is_iterable()) {
-    return LeaveOut(Fail(stmt.iterable->span, std::string(TypeName(*iterable)) + " value is not iterable"),
+    return LeaveOut(FailAt(stmt.iterable->span, std::string(TypeName(*iterable)) + " value is not iterable"),
                     blocks, stmt.target);
   }
   for (Value item; iterator.Next(item);) {
@@ -266,7 +282,7 @@ Status Evaluator::Augment(const AssignStmt& stmt) {
 Status Evaluator::Assign(const Expr& target, Value value) {
   switch (target.kind) {
     case ExprKind::kName:
-      AssignName(static_cast<const NameExpr&>(target), value);
+      variables_.Assign(static_cast<const NameExpr&>(target), value);
       return Done{};
     case ExprKind::kTuple:
     case ExprKind::kList:
@@ -292,7 +308,7 @@ Status Evaluator::Assign(const Expr& target, Value value) {
       return SetAttribute(interpreter_, *object, place.name, value);
     }
     default:
-      return Fail(target.span, "can't assign to expression");
+      return FailAt(target.span, "can't assign to expression");
   }
 }
 
@@ -303,12 +319,13 @@ Status Evaluator::AssignAll(const SequenceExpr& targets, Value value, source::Sp
     return iterable.Pass();
   }
   if (!*iterable) {
-    return Fail(at, "got " + std::string(TypeName(value)) + " in sequence assignment");
+    return FailAt(at, "got " + std::string(TypeName(value)) + " in sequence assignment");
   }
   const size_t wanted = targets.items.size();
   if (items.size() != wanted) {
-    return Fail(at, std::string(items.size() > wanted ? "too many" : "too few") + " values to unpack (got " +
-                        std::to_string(items.size()) + ", want " + std::to_string(wanted) + ")");
+    return FailAt(at, std::string(items.size() > wanted ? "too many" : "too few") +
+                          " values to unpack (got " + std::to_string(items.size()) + ", want " +
+                          std::to_string(wanted) + ")");
   }
   for (size_t i = 0; i < wanted; ++i) {
     if (Status assigned = Assign(*targets.items[i], items[i]); !assigned) {
@@ -317,58 +334,6 @@ Status Evaluator::AssignAll(const SequenceExpr& targets, Value value, source::Sp
   }
   return Done{};
 }
-
-void Evaluator::AssignName(const NameExpr& name, Value value) {
-  switch (name.ref.scope) {
-    case Scope::kLocal:
-      Slot(name.ref.index) = value;
-      return;
-    case Scope::kCell:
-      Slot(name.ref.index).As<Cell>()->value = value;
-      return;
-    case Scope::kFree:
-      function_->captured()[name.ref.index]->value = value;
-      return;
-    case Scope::kGlobal:
-      module_->Assign(name.ref.index, value);
-      return;
-    case Scope::kPredeclared:
-    case Scope::kUndefined:
-      return;
-  }
-}
-
-namespace {
-
-// The name that load() did not find, with those that it would have.
-Failed NotDefined(const LoadStmt& stmt, const LoadedName& name, Module* module) {
-  constexpr size_t kShown = 12;
-  std::vector<std::string> names = AttributeNames(Value(module));
-  std::erase_if(names, [](const std::string& defined) { return defined.starts_with('_'); });
-  std::string hint;
-  std::string question = DidYouMean(name.original, {names.begin(), names.end()}, "");
-  constexpr std::string_view kOpening = " (did you mean ";
-  if (!question.empty()) {
-    hint = "did you mean `" + question.substr(kOpening.size(), question.size() - kOpening.size() - 2) + "`? ";
-  }
-  if (!hint.empty() && names.size() == 1) {
-    hint.pop_back();
-    names.clear();
-  } else {
-    hint += hint.empty() ? "it" : "It";
-    hint += names.empty() ? " defines nothing that can be loaded" : " defines ";
-  }
-  for (size_t i = 0; i < names.size() && i < kShown; ++i) {
-    hint += (i == 0 ? "`" : ", `") + names[i] + "`";
-  }
-  hint += names.size() > kShown ? " and " + std::to_string(names.size() - kShown) + " more" : "";
-  return Failed("load: name " + std::string(name.original) + " not found in module " +
-                std::string(stmt.module))
-      .At(name.original_span)
-      .Hint(std::move(hint));
-}
-
-}  // namespace
 
 Status Evaluator::ExecuteLoad(const LoadStmt& stmt) {
   Loader* loader = interpreter_.options().loader;
@@ -383,7 +348,7 @@ Status Evaluator::ExecuteLoad(const LoadStmt& stmt) {
   for (const LoadedName& name : stmt.names) {
     const Value value = (*module)->Find(name.original);
     if (value.is_set()) {
-      AssignName(*name.local, value);
+      variables_.Assign(*name.local, value);
     } else if (status.ok()) {
       status = NotDefined(stmt, name, *module);
     } else {

@@ -1,45 +1,40 @@
 #pragma once
 
-#include <cstddef>
-#include <vector>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <utility>
 
 #include "src/lang/starlark/ast.h"
 #include "src/lang/starlark/function.h"
 #include "src/lang/starlark/interpreter.h"
+#include "src/lang/starlark/recovery.h"
+#include "src/lang/starlark/variables.h"
 
 namespace kval::starlark {
 
-// Runs the code of one call. The tree is walked directly: names were resolved to slots, so that a variable is
-// one access. Errors get their place from the innermost expression that knows one.
+inline Failed FailAt(source::Span at, std::string message) {
+  return Failed(std::move(message)).At(at);
+}
+
+// Runs the code of one call. The tree is walked directly: what its variables are
+// is Variables' to know, how it goes on after mistakes Recovery's. Errors get their place from the innermost
+// expression that knows one.
 class Evaluator {
  public:
   // `function` may be null at the top level.
   Evaluator(Interpreter& interpreter, const FunctionCode& code, const Program& program, Module* module,
             Host* host, const Function* function);
-  ~Evaluator();
-  Evaluator(const Evaluator&) = delete;
-  Evaluator& operator=(const Evaluator&) = delete;
 
-  // Gives the parameters their values; starlark-go, setArgs.
-  Status BindArguments(const Args& args);
-  // Boxes captured parameters; to be called once before anything runs.
-  void MakeCells();
+  // To be filled with the arguments before anything runs; then captured ones are boxed.
+  Variables& variables() { return variables_; }
 
   // What the code returns; unset when it returns nothing.
   Outcome<Value> Run();
-  Outcome<Value> Eval(const Expr& expr);
   Outcome<ArgList> EvalArguments(std::span<const Argument> arguments);
 
  private:
   enum class Flow : uint8_t { kNext, kBreak, kContinue, kReturn };
-
-  Value& Slot(size_t slot) { return interpreter_.stack_[base_ + slot]; }
-  Failed Fail(source::Span at, std::string message) const;
-
-  // Arguments.
-  Status BindPositional(const Args& args);
-  Status BindKeywords(const Args& args, Dict* rest);
-  Status BindFallbacks();
 
   // Statements (evaluator.cc).
   Outcome<Flow> Execute(Block block);
@@ -53,24 +48,12 @@ class Evaluator {
   Status Assign(const Expr& target, Value value);
   Status AssignAll(const SequenceExpr& targets, Value value, source::Span at);
   Status Augment(const AssignStmt& stmt);
-  void AssignName(const NameExpr& name, Value value);
 
-  // Recovery (recovery.cc). A program, and a function that emits, leave out what fails, so that one run finds
-  // every mistake: a value of a node, the arguments of an annotation, an assignment, a whole `if` or loop.
-  // Names that were to be assigned there are poisoned: what reads them fails silently. Other code stops.
-  bool Recovers(const EvalError& error) const;
-  bool Recover(const Stmt& stmt, Outcome<Flow>& flow);
-  // Leaves out a compound statement whose head failed.
+  // Leaves out a compound statement whose head failed, or fails.
   Outcome<Flow> LeaveOut(Failed failed, std::span<const Block> blocks, const Expr* target);
-  void Note(Failed failed);
-  void Poison(const NameExpr& name);
-  void PoisonTargets(const Expr& target);
-  void PoisonAssigned(Block block);
-  bool IsPoisoned(const NameExpr& name) const;
-  // The end of the code: all that was noted.
-  Failed Faults();
 
   // Expressions (eval_expr.cc).
+  Outcome<Value> Eval(const Expr& expr);
   Outcome<Value> Dispatch(const Expr& expr);
   Outcome<Value> EvalName(const NameExpr& expr);
   Outcome<Value> EvalSequence(const SequenceExpr& expr);
@@ -84,19 +67,15 @@ class Evaluator {
   Outcome<Value> EvalSlice(const SliceExpr& expr);
   Outcome<Value> EvalCall(const CallExpr& expr);
   Outcome<Value> MakeFunction(const FunctionCode& code);
-  Status SpreadPositional(const Argument& argument, Value value, ArgList& list);
-  Status SpreadKeywords(const Argument& argument, Value value, ArgList& list);
 
   Interpreter& interpreter_;
   const FunctionCode& code_;
   const Program& program_;
   Module* module_;
   Host* host_;
-  const Function* function_;
-  size_t base_;
   Value returned_;
-  std::vector<EvalError> faults_;     // distinct ones
-  std::vector<bool> poisoned_slots_;  // grown on demand
+  Variables variables_;
+  Recovery recovery_;
 };
 
 }  // namespace kval::starlark

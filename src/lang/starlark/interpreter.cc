@@ -12,6 +12,30 @@ namespace {
 
 constexpr uint64_t kStepsOfAPoll = 4096;
 
+// The arguments of every host call, by index of its segment. Each is a small program text of its own.
+std::vector<std::span<Argument>> ParseHostCalls(const source::SourceMap& sources, Program& program,
+                                                std::span<const Segment> segments, Heap& heap,
+                                                diag::Emitter& emitter) {
+  std::vector<std::span<Argument>> all(segments.size());
+  for (size_t i = 0; i < segments.size(); ++i) {
+    const HostCall* call = std::get_if<HostCall>(&segments[i]);
+    if (!call || call->form == HostCall::Form::kNone || !call->code.has_value()) {
+      continue;
+    }
+    const size_t errors_before = emitter.error_count();
+    const Segment code[] = {Code{call->code}};
+    const std::vector<LexedToken> tokens = Lex(sources, code, LineBreaks::kBlanks, heap, emitter);
+    Parser parser(program, tokens, {}, emitter, errors_before);
+    if (call->form == HostCall::Form::kArguments) {
+      all[i] = parser.ParseWholeArguments();
+    } else {
+      const Argument argument{Argument::kPositional, {}, {}, parser.ParseWholeExpression()};
+      all[i] = program.arena().Copy(std::span<const Argument>(&argument, 1));
+    }
+  }
+  return all;
+}
+
 }  // namespace
 
 Interpreter::Interpreter(const source::SourceMap* sources, Options options)
@@ -39,34 +63,6 @@ Interpreter::~Interpreter() = default;
 const Program* Interpreter::Keep(std::unique_ptr<Program> program) {
   return programs_.emplace_back(std::move(program)).get();
 }
-
-namespace {
-
-// The arguments of every host call, by index of its segment. Each is a small program text of its own.
-std::vector<std::span<Argument>> ParseHostCalls(const source::SourceMap& sources, Program& program,
-                                                std::span<const Segment> segments, Heap& heap,
-                                                diag::Emitter& emitter) {
-  std::vector<std::span<Argument>> all(segments.size());
-  for (size_t i = 0; i < segments.size(); ++i) {
-    const HostCall* call = std::get_if<HostCall>(&segments[i]);
-    if (!call || call->form == HostCall::Form::kNone || !call->code.has_value()) {
-      continue;
-    }
-    const size_t errors_before = emitter.error_count();
-    const Segment code[] = {Code{call->code}};
-    const std::vector<LexedToken> tokens = Lex(sources, code, LineBreaks::kBlanks, heap, emitter);
-    Parser parser(program, tokens, {}, emitter, errors_before);
-    if (call->form == HostCall::Form::kArguments) {
-      all[i] = parser.ParseWholeArguments();
-    } else {
-      const Argument argument{Argument::kPositional, {}, {}, parser.ParseWholeExpression()};
-      all[i] = program.arena().Copy(std::span<const Argument>(&argument, 1));
-    }
-  }
-  return all;
-}
-
-}  // namespace
 
 const Program* Interpreter::Parse(std::string_view name, std::span<const Segment> segments,
                                   const Environment& environment, diag::Emitter& emitter,

@@ -1,8 +1,8 @@
-#include <algorithm>
-#include <string>
-#include <utility>
+#include "src/lang/starlark/recovery.h"
 
-#include "src/lang/starlark/evaluator.h"
+#include <algorithm>
+#include <memory>
+#include <utility>
 
 namespace kval::starlark {
 namespace {
@@ -57,12 +57,12 @@ bool AssignsNames(const Expr& target) {
 
 }  // namespace
 
-bool Evaluator::Recovers(const EvalError& error) const {
-  return (code_.has_host_calls || function_ == nullptr) && !IsLimit(error) && faults_.size() < kMostFaults;
+bool Recovery::GoesOn(const EvalError& error) const {
+  return goes_on_ && !IsLimit(error) && faults_.size() < kMostFaults;
 }
 
-bool Evaluator::Recover(const Stmt& stmt, Outcome<Flow>& flow) {
-  if (!Recovers(flow.error())) {
+bool Recovery::LeavesOut(const Stmt& stmt, const EvalError& error) {
+  if (!GoesOn(error)) {
     return false;
   }
   switch (stmt.kind) {
@@ -81,11 +81,11 @@ bool Evaluator::Recover(const Stmt& stmt, Outcome<Flow>& flow) {
       break;
     }
     case StmtKind::kDef:
-      Poison(*static_cast<const DefStmt&>(stmt).name);
+      variables_.Poison(*static_cast<const DefStmt&>(stmt).name);
       break;
     case StmtKind::kLoad:
       for (const LoadedName& name : static_cast<const LoadStmt&>(stmt).names) {
-        Poison(*name.local);
+        variables_.Poison(*name.local);
       }
       break;
     case StmtKind::kExpr:  // `fail(…)`, `assert.…`: what follows relies on it
@@ -97,15 +97,13 @@ bool Evaluator::Recover(const Stmt& stmt, Outcome<Flow>& flow) {
     case StmtKind::kContinue:
       return false;
   }
-  Note(flow.Pass());
   return true;
 }
 
-Outcome<Evaluator::Flow> Evaluator::LeaveOut(Failed failed, std::span<const Block> blocks,
-                                             const Expr* target) {
+Status Recovery::LeaveOut(Failed failed, std::span<const Block> blocks, const Expr* target) {
   std::unique_ptr<EvalError> error = std::move(failed).Take();
   const bool can =
-      Recovers(*error) &&
+      GoesOn(*error) &&
       std::all_of(blocks.begin(), blocks.end(), [](Block block) { return CanLeaveOut(block); }) &&
       (target == nullptr || AssignsNames(*target));
   if (!can) {
@@ -118,11 +116,10 @@ Outcome<Evaluator::Flow> Evaluator::LeaveOut(Failed failed, std::span<const Bloc
     PoisonAssigned(block);
   }
   Note(Failed(std::move(error)));
-  return Flow::kNext;
+  return Done{};
 }
 
-// The same failure on another call is the same mistake, most likely, so it is kept once.
-void Evaluator::Note(Failed failed) {
+void Recovery::Note(Failed failed) {
   const std::unique_ptr<EvalError> error = std::move(failed).Take();
   std::vector<EvalError> all = std::move(error->others);
   error->others.clear();
@@ -146,7 +143,7 @@ void Evaluator::Note(Failed failed) {
   }
 }
 
-Failed Evaluator::Faults() {
+Failed Recovery::Faults() {
   // Silent ones matter only when there is nothing else to say.
   std::stable_partition(faults_.begin(), faults_.end(),
                         [](const EvalError& fault) { return !fault.is_reported; });
@@ -157,35 +154,9 @@ Failed Evaluator::Faults() {
   return Failed(std::move(first));
 }
 
-void Evaluator::Poison(const NameExpr& name) {
-  const size_t index = name.ref.index;
-  switch (name.ref.scope) {
-    case Scope::kLocal:
-      Slot(index) = {};
-      if (poisoned_slots_.size() <= index) {
-        poisoned_slots_.resize(index + 1);
-      }
-      poisoned_slots_[index] = true;
-      return;
-    case Scope::kCell:
-    case Scope::kFree: {
-      Cell* cell = name.ref.scope == Scope::kCell ? Slot(index).As<Cell>() : function_->captured()[index];
-      cell->value = {};
-      cell->is_poisoned = true;
-      return;
-    }
-    case Scope::kGlobal:
-      module_->Poison(index);
-      return;
-    case Scope::kPredeclared:
-    case Scope::kUndefined:
-      return;
-  }
-}
-
-void Evaluator::PoisonTargets(const Expr& target) {
+void Recovery::PoisonTargets(const Expr& target) {
   if (target.kind == ExprKind::kName) {
-    Poison(static_cast<const NameExpr&>(target));
+    variables_.Poison(static_cast<const NameExpr&>(target));
   } else if (target.kind == ExprKind::kTuple || target.kind == ExprKind::kList) {
     for (const Expr* item : static_cast<const SequenceExpr&>(target).items) {
       PoisonTargets(*item);
@@ -193,7 +164,7 @@ void Evaluator::PoisonTargets(const Expr& target) {
   }
 }
 
-void Evaluator::PoisonAssigned(Block block) {
+void Recovery::PoisonAssigned(Block block) {
   for (const Stmt* stmt : block) {
     switch (stmt->kind) {
       case StmtKind::kAssign:
@@ -213,11 +184,11 @@ void Evaluator::PoisonAssigned(Block block) {
         PoisonAssigned(static_cast<const WhileStmt*>(stmt)->body);
         break;
       case StmtKind::kDef:
-        Poison(*static_cast<const DefStmt*>(stmt)->name);
+        variables_.Poison(*static_cast<const DefStmt*>(stmt)->name);
         break;
       case StmtKind::kLoad:
         for (const LoadedName& name : static_cast<const LoadStmt*>(stmt)->names) {
-          Poison(*name.local);
+          variables_.Poison(*name.local);
         }
         break;
       case StmtKind::kExpr:
@@ -228,24 +199,6 @@ void Evaluator::PoisonAssigned(Block block) {
         break;
     }
   }
-}
-
-bool Evaluator::IsPoisoned(const NameExpr& name) const {
-  const size_t index = name.ref.index;
-  switch (name.ref.scope) {
-    case Scope::kLocal:
-      return index < poisoned_slots_.size() && poisoned_slots_[index];
-    case Scope::kCell:
-      return interpreter_.stack_[base_ + index].As<Cell>()->is_poisoned;
-    case Scope::kFree:
-      return function_->captured()[index]->is_poisoned;
-    case Scope::kGlobal:
-      return module_->IsPoisoned(index);
-    case Scope::kPredeclared:
-    case Scope::kUndefined:
-      return false;
-  }
-  return false;
 }
 
 }  // namespace kval::starlark

@@ -1,3 +1,4 @@
+#include "src/lang/starlark/bind_arguments.h"
 #include "src/lang/starlark/evaluator.h"
 #include "src/lang/starlark/function.h"
 #include "src/lang/starlark/interpreter.h"
@@ -15,7 +16,7 @@ Outcome<Module*> Interpreter::Run(const Program& program, Host* host) {
     module->SlotOf(global);
   }
   Evaluator evaluator(*this, program.code(), program, module, host, nullptr);
-  evaluator.MakeCells();
+  evaluator.variables().MakeCells(heap_);
   if (Outcome<Value> done = evaluator.Run(); !done) {
     return done.Pass();
   }
@@ -26,7 +27,7 @@ Outcome<Value> Interpreter::Evaluate(const Program& expression) {
   KVAL_CHECK(expression.form() == Program::Form::kExpression);
   Module* module = heap_.New<Module>(expression.name());
   Evaluator evaluator(*this, expression.code(), expression, module, nullptr, nullptr);
-  evaluator.MakeCells();
+  evaluator.variables().MakeCells(heap_);
   return evaluator.Run();
 }
 
@@ -34,7 +35,7 @@ Outcome<ArgList> Interpreter::EvaluateArguments(const Program& arguments) {
   KVAL_CHECK(arguments.form() == Program::Form::kArguments);
   Module* module = heap_.New<Module>(arguments.name());
   Evaluator evaluator(*this, arguments.code(), arguments, module, nullptr, nullptr);
-  evaluator.MakeCells();
+  evaluator.variables().MakeCells(heap_);
   return evaluator.EvalArguments(arguments.arguments());
 }
 
@@ -77,10 +78,10 @@ Outcome<Value> Interpreter::Call(Value callee, const Args& args, source::Span at
 Outcome<Value> Interpreter::CallFunction(const Function& function, const Args& args, source::Span at) {
   Evaluator evaluator(*this, function.code(), function.program(), function.module(), function.host(),
                       &function);
-  if (Status bound = evaluator.BindArguments(args); !bound) {
+  if (Status bound = BindArguments(function, args, *this, evaluator.variables()); !bound) {
     return bound.Pass();
   }
-  evaluator.MakeCells();
+  evaluator.variables().MakeCells(heap_);
   const bool emits = function.code().has_host_calls && function.host();
   if (emits) {
     if (Status begun = function.host()->BeginFunction(*this, function.name()); !begun) {

@@ -31,6 +31,17 @@ def test_says_what_is_wrong_and_where(schema):
     assert {label.role for label in small.labels} >= {"primary", "schema"}
 
 
+def test_says_how_it_is_repaired(schema):
+    text = "# für alle\nnmae: web\nreplicas: '2'\n"
+    unknown, quoted = schema.check(text, name="bad.yml")
+    assert (unknown.repair, quoted.repair) == ("write `name`", "remove the quotes")
+    assert quoted.edits == (kval.Edit(quoted.value, "2"),)
+    assert quoted.repaired(text) == "# für alle\nnmae: web\nreplicas: 2\n"
+    assert schema.check(unknown.repaired(quoted.repaired(text).encode()), name="good.yml") == []
+    (small,) = schema.check("replicas: 0\n", name="bad.yml")
+    assert (small.repair, small.edits, small.repaired("replicas: 0\n")) == ("", (), "replicas: 0\n")
+
+
 def test_every_document_is_judged(schema):
     found = schema.check("replicas: 1\n---\nreplicas: x\n---\nreplicas: y\n", name="many.yml")
     assert [finding.value.line for finding in found] == [3, 5]

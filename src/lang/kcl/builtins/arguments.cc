@@ -45,8 +45,13 @@ std::optional<std::string_view> Arguments::String(size_t index, std::string_view
   if (value == nullptr) {
     return std::nullopt;
   }
-  if (value->is(Kind::kNone)) {
-    return std::string_view();
+  return value->is(Kind::kNone) ? std::string_view() : Text(index, name);
+}
+
+std::optional<std::string_view> Arguments::Text(size_t index, std::string_view name) {
+  const Value* value = Any(index, name);
+  if (value == nullptr) {
+    return std::nullopt;
   }
   if (!value->is(Kind::kString)) {
     FailType(name, "str", *value);

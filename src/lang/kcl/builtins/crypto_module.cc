@@ -49,7 +49,7 @@ std::string Blake3Of(std::string_view bytes) {
 
 template <std::string (*Hash)(std::string_view)>
 Value Hashed(Runtime& runtime, const CallArgs& call) {
-  Arguments args(runtime, call, "crypto");
+  Arguments args(runtime, call, call.function);
   std::optional<std::string_view> text = args.String(0, "value");
   if (!text) {
     return {};

@@ -24,7 +24,7 @@ std::optional<Value> X(Runtime& runtime, const CallArgs& call, std::string_view 
 
 template <double (*Function)(double)>
 Value ToFloat(Runtime& runtime, const CallArgs& call) {
-  std::optional<Value> x = X(runtime, call, "math");
+  std::optional<Value> x = X(runtime, call, call.function);
   return x ? runtime::Float(Function(runtime::AsFloat(*x))) : Value();
 }
 
@@ -52,7 +52,7 @@ double FloorOf(double x) {
 
 template <double (*Function)(double)>
 Value ToInt(Runtime& runtime, const CallArgs& call) {
-  std::optional<Value> x = X(runtime, call, "math");
+  std::optional<Value> x = X(runtime, call, call.function);
   if (!x) {
     return {};
   }
@@ -71,7 +71,7 @@ bool IsNan(double x) {
 
 template <bool (*Test)(double)>
 Value Is(Runtime& runtime, const CallArgs& call) {
-  Arguments args(runtime, call, "math");
+  Arguments args(runtime, call, call.function);
   const Value* value = args.FindSet(0, "x");
   if (value != nullptr && value->is(Kind::kBool)) {
     return runtime::Bool(Test(1));

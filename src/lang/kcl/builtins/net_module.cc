@@ -23,7 +23,7 @@ using runtime::Value;
 
 template <bool (*Test)(const IpAddress&)>
 Value Is(Runtime& runtime, const CallArgs& call) {
-  std::optional<std::string_view> text = Arguments(runtime, call, "net").String(0, "ip");
+  std::optional<std::string_view> text = Arguments(runtime, call, call.function).String(0, "ip");
   if (!text) {
     return {};
   }

@@ -143,7 +143,7 @@ enum class Search { kCount, kFind, kRightFind, kIndex, kRightIndex, kStartsWith,
 Value SearchIn(Runtime& runtime, const CallArgs& call, Search search, std::string_view function,
                std::string_view parameter) {
   Arguments args(runtime, call, function, kMethod);
-  std::optional<std::string_view> part = args.String(0, parameter);
+  std::optional<std::string_view> part = args.Text(0, parameter);
   if (!part) {
     return {};
   }

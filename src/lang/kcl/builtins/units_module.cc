@@ -34,7 +34,7 @@ constexpr UnitSuffix kPebi{"Pi", 1125899906842624.0};
 
 template <const UnitSuffix& suffix>
 Value In(Runtime& runtime, const CallArgs& call) {
-  std::optional<double> number = Arguments(runtime, call, "units").Float(0, "num");
+  std::optional<double> number = Arguments(runtime, call, call.function).Float(0, "num");
   if (!number) {
     return {};
   }

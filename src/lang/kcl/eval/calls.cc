@@ -119,6 +119,7 @@ Value Calls::CallAt(const Value& function, const CallArgs& args, source::Span pl
 
 Value Calls::CallNative(const runtime::Function& function, const CallArgs& args, source::Span place) {
   CallArgs given = args;
+  given.function = function.name;
   std::vector<Value> with_self;
   if (function.has_self) {
     with_self.reserve(args.positional.size() + 1);

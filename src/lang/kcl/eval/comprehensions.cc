@@ -22,6 +22,23 @@ size_t VariableCount(std::span<const ForClause> clauses) {
   return count;
 }
 
+// What a quantifier keeps of what it goes through.
+struct Kept {
+  runtime::Values items;
+  DictBuilder entries;
+  bool is_whole = true;  // filter left nothing out
+};
+
+Value FilterOf(const Value& iterable, const QuantifierExpr& expr, Kept& kept, Context& context) {
+  if (iterable.is(Kind::kString)) {
+    return kept.is_whole
+               ? iterable.At(expr.span)
+               : context.FailAt(expr.iterable->span, "only list, dict and schema can be removed item");
+  }
+  return iterable.is_config() ? kept.entries.BuildValue(expr.span)
+                              : runtime::MakeList(context.heap(), kept.items, expr.span);
+}
+
 }  // namespace
 
 // Calls body(element, key, value) for each element, in order, until body returns false. `element` is what one
@@ -147,8 +164,7 @@ Value Comprehensions::EvalQuantifier(const QuantifierExpr& expr, Frame* frame) {
     return {};
   }
   bool verdict = expr.quantifier == QuantifierKind::kAll;
-  runtime::Values kept = runtime::NewValues(context_.heap());
-  DictBuilder entries(&context_.heap());
+  Kept kept{runtime::NewValues(context_.heap()), DictBuilder(&context_.heap())};
   ForEach(iterable, count, expr.iterable->span,
           [&](const Value& element, const Value& key, const Value& value) {
             storage.Renew(own);
@@ -170,17 +186,18 @@ Value Comprehensions::EvalQuantifier(const QuantifierExpr& expr, Frame* frame) {
                 return !verdict;
               case QuantifierKind::kMap:
                 if (!skipped) {
-                  kept.push_back(result);
+                  kept.items.push_back(result);
                 }
                 return true;
               case QuantifierKind::kFilter:
                 if (!skipped && !IsTruthy(result)) {
+                  kept.is_whole = false;
                   return true;
                 }
                 if (iterable.is_config()) {
-                  entries.SetEntry(*iterable.fields().Find(key.string()));
+                  kept.entries.SetEntry(*iterable.fields().Find(key.string()));
                 } else {
-                  kept.push_back(element);
+                  kept.items.push_back(element);
                 }
                 return true;
             }
@@ -194,10 +211,9 @@ Value Comprehensions::EvalQuantifier(const QuantifierExpr& expr, Frame* frame) {
     case QuantifierKind::kAny:
       return runtime::Bool(verdict, expr.span);
     case QuantifierKind::kMap:
-      return runtime::MakeList(context_.heap(), kept, expr.span);
+      return runtime::MakeList(context_.heap(), kept.items, expr.span);
     case QuantifierKind::kFilter:
-      return iterable.is_config() ? entries.BuildValue(expr.span)
-                                  : runtime::MakeList(context_.heap(), kept, expr.span);
+      return FilterOf(iterable, expr, kept, context_);
   }
   return {};
 }

@@ -262,6 +262,7 @@ Value Instances::Finish(Instance& instance, const Dict* attributes, const CallAr
   schema->attributes = attributes;
   schema->config = instance.config;
   std::vector<std::string_view> keys;
+  keys.reserve(instance.config->entries.size());
   for (const Entry& entry : instance.config->entries) {
     keys.push_back(entry.key);
   }

@@ -1,5 +1,9 @@
 #include "src/lang/kcl/eval/layout.h"
 
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <span>
 #include <unordered_set>
 
 namespace kval::kcl::eval {
@@ -8,6 +12,21 @@ namespace {
 // Inheritance is acyclic after checking; these guard against a program that was not checked.
 constexpr size_t kMaxChain = 100'000;
 constexpr int kMaxDepth = 200;  // of mixins in mixins
+
+// So many copies of one value, in the heap. Few ask for no other memory: a program makes one of these for
+// each instance.
+template <typename T>
+std::span<T> Filled(runtime::Heap& heap, size_t count, const T& value) {
+  constexpr size_t kFew = 16;
+  if (count > kFew) {
+    const std::vector<T> items(count, value);
+    return heap.Copy(std::span<const T>(items));
+  }
+  alignas(T) std::array<std::byte, kFew * sizeof(T)> room;
+  T* const items = reinterpret_cast<T*>(room.data());
+  std::uninitialized_fill_n(items, count, value);
+  return heap.Copy(std::span<const T>(items, count));
+}
 
 class LayoutBuilder {
  public:
@@ -106,24 +125,21 @@ Instance* NewInstance(runtime::Heap& heap, const Layout& layout, const runtime::
   instance->layout = &layout;
   instance->config = config;
   instance->at = at;
-  std::vector<Level> levels(layout.level_count);
-  instance->levels = heap.Copy(std::span<const Level>(levels));
-  const std::vector<int32_t> decided(layout.decisions.size(), kUndecided);
-  instance->decided = heap.Copy(std::span<const int32_t>(decided));
-  std::vector<Part> parts(layout.parts.size());
-  instance->parts = heap.Copy(std::span<const Part>(parts));
+  instance->levels = Filled(heap, layout.level_count, Level());
+  instance->decided = Filled(heap, layout.decisions.size(), kUndecided);
+  instance->parts = Filled(heap, layout.parts.size(), Part());
   for (size_t i = 0; i < layout.parts.size(); ++i) {
     Part& part = instance->parts[i];
     const kcl::Schema& schema = *layout.parts[i];
     std::span<const Parameter> params = schema.stmt != nullptr ? schema.stmt->params : schema.rule->params;
     // One more for the alias of an index signature.
-    std::vector<runtime::Value> slots(params.size() + 1);
+    const std::span<runtime::Value> slots = Filled(heap, params.size() + 1, runtime::Value());
     part.instance = instance;
     part.schema = &schema;
     part.frame.kind = FrameKind::kSchema;
     part.frame.part = &part;
     part.frame.on_heap = true;
-    part.frame.slots = heap.Copy(std::span<const runtime::Value>(slots)).data();
+    part.frame.slots = slots.data();
     part.frame.slot_count = static_cast<uint32_t>(slots.size());
   }
   return instance;

@@ -1,6 +1,7 @@
 #include "src/lang/kcl/eval/type_text.h"
 
 #include "src/lang/kcl/runtime/text.h"
+#include "src/lang/kcl/sema/type_text.h"
 
 namespace kval::kcl::eval {
 namespace {
@@ -30,6 +31,15 @@ class Writer {
       Write(type);
     }
   }
+  void WriteFunction(const FunctionType* function) {
+    out_ += '(';
+    for (size_t i = 0; function != nullptr && i < function->params.size(); ++i) {
+      out_ += i == 0 ? "" : ", ";
+      Write(function->params[i].type);
+    }
+    out_ += ") -> ";
+    Write(function == nullptr ? nullptr : function->result);
+  }
   void WriteSchema(const kcl::Schema* schema) {
     if (schema == nullptr) {
       return;
@@ -49,22 +59,12 @@ void Writer::WriteKind(const Type& type) {
   switch (type.kind) {
     case TypeKind::kInvalid:
     case TypeKind::kAny:
-      out_ += "any";
-      return;
     case TypeKind::kNone:
-      out_ += "NoneType";
-      return;
     case TypeKind::kBool:
-      out_ += "bool";
-      return;
     case TypeKind::kInt:
-      out_ += "int";
-      return;
     case TypeKind::kFloat:
-      out_ += "float";
-      return;
     case TypeKind::kStr:
-      out_ += "str";
+      out_ += PlainName(type.kind);
       return;
     case TypeKind::kBoolLiteral:
       out_ += type.bool_value ? "True" : "False";
@@ -110,13 +110,7 @@ void Writer::WriteKind(const Type& type) {
       }
       return;
     case TypeKind::kFunction:
-      out_ += '(';
-      for (size_t i = 0; type.function != nullptr && i < type.function->params.size(); ++i) {
-        out_ += i == 0 ? "" : ", ";
-        Write(type.function->params[i].type);
-      }
-      out_ += ") -> ";
-      Write(type.function == nullptr ? nullptr : type.function->result);
+      WriteFunction(type.function);
       return;
     case TypeKind::kModule:
       out_ += "module";

@@ -3,10 +3,10 @@
 #include <charconv>
 #include <vector>
 
+#include "src/lang/kcl/sema/load.h"
+
 namespace kval::kcl::run {
 namespace {
-
-constexpr std::string_view kMainPackage = "__main__";
 
 std::string_view Trimmed(std::string_view text) {
   while (!text.empty() && text.front() == ' ') {

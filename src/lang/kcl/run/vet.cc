@@ -231,7 +231,11 @@ VetResult Vet(const VetRequest& request, const value::Value& data, source::Sourc
     sink.Hand(DiagnosticOf(failed, [](source::Span) { return true; }), failed.line);
   };
   eval::Evaluation evaluation(program, reader, emitter, std::move(options));
-  const bool ran = evaluation.Run() && are_checks_met && emitter.error_count() == 0;
+  const bool is_done = evaluation.Run();
+  if (request.steps != nullptr) {
+    *request.steps += evaluation.steps();
+  }
+  const bool ran = is_done && are_checks_met && emitter.error_count() == 0;
   return ran ? VetResult::kValid : VetResult::kFaults;
 }
 

@@ -23,6 +23,7 @@ struct VetRequest {
   DataFormat format = DataFormat::kByName;
   std::map<std::string, std::string> externals;
   Limits limits;
+  uint64_t* steps = nullptr;       // null, or what evaluating took is added to it
   const Program* known = nullptr;  // an earlier load of the same files (LoadOptions::known)
 };
 

@@ -4,6 +4,8 @@
 #include <span>
 #include <utility>
 
+#include "src/lang/kcl/runtime/same_key.h"
+
 namespace kval::kcl::runtime {
 namespace {
 
@@ -44,7 +46,7 @@ void DictBuilder::Own() {
 size_t DictBuilder::Position(std::string_view key) const {
   if (table_.empty()) {
     for (size_t i = 0; i < entries_.size(); ++i) {
-      if (entries_[i].key == key) {
+      if (IsSameKey(entries_[i].key, key)) {
         return i;
       }
     }
@@ -52,7 +54,7 @@ size_t DictBuilder::Position(std::string_view key) const {
   }
   size_t mask = table_.size() - 1;
   for (size_t slot = HashKey(key) & mask; table_[slot] != 0; slot = (slot + 1) & mask) {
-    if (entries_[table_[slot] - 1].key == key) {
+    if (IsSameKey(entries_[table_[slot] - 1].key, key)) {
       return table_[slot] - 1;
     }
   }

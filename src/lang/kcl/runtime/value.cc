@@ -1,5 +1,6 @@
 #include "src/lang/kcl/runtime/value.h"
 
+#include "src/lang/kcl/runtime/same_key.h"
 #include "src/support/check.h"
 #include "src/support/keyed_hash.h"
 
@@ -22,7 +23,7 @@ uint64_t HashKey(std::string_view key) {
 const Entry* Dict::Find(std::string_view key) const {
   if (table.empty()) {
     for (const Entry& entry : entries) {
-      if (entry.key == key) {
+      if (IsSameKey(entry.key, key)) {
         return &entry;
       }
     }
@@ -31,7 +32,7 @@ const Entry* Dict::Find(std::string_view key) const {
   size_t mask = table.size() - 1;
   for (size_t slot = HashKey(key) & mask; table[slot] != 0; slot = (slot + 1) & mask) {
     const size_t position = table[slot] - 1;
-    if (position < entries.size() && entries[position].key == key) {
+    if (position < entries.size() && IsSameKey(entries[position].key, key)) {
       return &entries[position];
     }
   }

@@ -164,6 +164,7 @@ class Runtime;
 struct CallArgs {
   std::span<const Value> positional;
   std::span<const NamedValue> named;
+  std::string_view function;  // the name of the native function that is called
 };
 using NativeFunction = Value (*)(Runtime& runtime, const CallArgs& args);
 

@@ -2,6 +2,8 @@
 
 #include <string>
 
+#include "src/lang/kcl/sema/type_kinds.h"
+
 // Source: KCL's resolver/attr.rs.
 namespace kval::kcl::sema {
 

@@ -2,6 +2,9 @@
 
 #include <string>
 
+#include "src/lang/kcl/sema/subsumption.h"
+#include "src/lang/kcl/sema/type_kinds.h"
+
 namespace kval::kcl::sema {
 namespace {
 
@@ -116,7 +119,7 @@ bool Assignability::CheckType(const Type* from, const Type* to, source::Span at)
     }
     return false;
   }
-  return types_.Assignable(from, to);
+  return Assignable(from, to);
 }
 
 bool Assignability::Fits(const Type* from, const Type* to) {
@@ -146,7 +149,9 @@ bool Assignability::DictFits(const Type* dict, const Schema& schema, source::Spa
                             ", got " + types_.Text(dict->element));
   }
   for (const DictAttribute& attribute : dict->attributes) {
-    const Attribute* declared = schema.Find(attribute.name);
+    // `[str]: T` speaks of all attributes, `[...str]: T` of those that are not declared. What a declared one
+    // has is looked at again when the instance is made.
+    const Attribute* declared = schema.index_any_other ? schema.Find(attribute.name) : nullptr;
     if (declared) {
       MustAssign(attribute.type, declared->type, attribute.span, declared->span);
     } else {

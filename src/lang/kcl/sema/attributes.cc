@@ -3,6 +3,7 @@
 #include <string>
 
 #include "src/lang/kcl/sema/names.h"
+#include "src/lang/kcl/sema/type_kinds.h"
 
 // Source: KCL's resolver/attr.rs.
 namespace kval::kcl::sema {

@@ -4,6 +4,8 @@
 #include <string_view>
 #include <vector>
 
+#include "src/lang/kcl/sema/type_kinds.h"
+
 // Source: KCL's resolver/arg.rs.
 namespace kval::kcl::sema {
 namespace {

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <string>
 
+#include "src/lang/kcl/sema/subsumption.h"
+#include "src/lang/kcl/sema/type_kinds.h"
+
 // Source: KCL's resolver/config.rs.
 namespace kval::kcl::sema {
 namespace {
@@ -58,7 +61,7 @@ void Configs::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
     const Expected outer = expectations_.Top();
     const bool is_dict = outer.type && outer.type->kind == TypeKind::kDict;
     if (!IsAny(key) && !IsKey(key)) {
-      const bool fits = !is_dict || types_.Assignable(key, outer.type->key);
+      const bool fits = !is_dict || Assignable(key, outer.type->key);
       diagnostics_.Report(diag::Kind::kKclAttribute, entry.key_span,
                           "A attribute must be string type, got '" + types_.Text(key) + "'", {},
                           fits ? std::string()

@@ -1,6 +1,7 @@
 #include "src/lang/kcl/sema/expectations.h"
 
 #include "src/lang/kcl/sema/program.h"
+#include "src/lang/kcl/sema/type_kinds.h"
 
 namespace kval::kcl::sema {
 

@@ -6,6 +6,8 @@
 #include <utility>
 #include <vector>
 
+#include "src/lang/kcl/sema/subsumption.h"
+#include "src/lang/kcl/sema/type_kinds.h"
 #include "src/support/native_stack.h"
 
 // Source: KCL's resolver/node.rs.
@@ -154,8 +156,8 @@ const Type* Expressions::WalkAs(const AsExpr& expr) {
   const Type* widened = types_.Widen(value);
   // An int may stand where a float is expected, but is none.
   const bool is_int_to_float = widened->kind == TypeKind::kInt && type->kind == TypeKind::kFloat;
-  const bool overlap = types_.Subsumes(type, widened, false) || types_.Subsumes(widened, type, false) ||
-                       IsAny(value) || IsAny(type);
+  const bool overlap =
+      Subsumes(type, widened, false) || Subsumes(widened, type, false) || IsAny(value) || IsAny(type);
   if (is_int_to_float || !overlap) {
     diagnostics_.Report(diag::Kind::kKclType, expr.span,
                         "Conversion of type '" + types_.Text(value) + "' to type '" + types_.Text(type) +

@@ -5,6 +5,8 @@
 #include <utility>
 #include <vector>
 
+#include "src/lang/kcl/sema/subsumption.h"
+
 // Source: KCL's resolver/global.rs.
 namespace kval::kcl::sema {
 
@@ -200,7 +202,7 @@ void Globals::TypeTarget(const Target& target, const TypeExpr& type_expr) {
     global.type_expr = &type_expr;
     return;
   }
-  if (!types_.Subsumes(type, global.type, false)) {
+  if (!Subsumes(type, global.type, false)) {
     diagnostics_.Report(
         diag::Kind::kKclType, target.span,
         "can not change the type of " + context_.Quoted(target.name.symbol) + " to " + types_.Text(type),

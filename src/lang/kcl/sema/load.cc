@@ -18,7 +18,6 @@
 namespace kval::kcl {
 namespace {
 
-constexpr std::string_view kMainPackage = "__main__";
 constexpr std::string_view kPluginPrefix = "kcl_plugin";
 constexpr std::string_view kExtension = ".k";
 

@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "src/diag/emitter.h"
@@ -12,6 +13,9 @@
 #include "src/support/limits.h"
 
 namespace kval::kcl {
+
+// The name of the package that a program begins with.
+inline constexpr std::string_view kMainPackage = "__main__";
 
 struct LoadOptions {
   // The files of the main package; a directory stands for its files, or for those that the `entries` of its

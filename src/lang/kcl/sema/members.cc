@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/lang/kcl/sema/type_kinds.h"
+
 // Source: KCL's resolver/config.rs.
 namespace kval::kcl::sema {
 

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 
+#include "src/lang/kcl/sema/type_kinds.h"
+
 namespace kval::kcl::sema {
 namespace {
 

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "src/lang/kcl/sema/type_kinds.h"
+
 // Source: KCL's resolver/calculation.rs.
 namespace kval::kcl::sema {
 namespace {

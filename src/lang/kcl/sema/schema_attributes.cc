@@ -7,6 +7,8 @@
 #include <vector>
 
 #include "src/lang/kcl/sema/assigned_names.h"
+#include "src/lang/kcl/sema/subsumption.h"
+#include "src/lang/kcl/sema/type_kinds.h"
 
 // Source: KCL's resolver/global.rs.
 namespace kval::kcl::sema {
@@ -122,7 +124,7 @@ void SchemaAttributes::CheckAttributes(Schema& schema) {
 void SchemaAttributes::CheckAttributeRules(const Schema& schema, const Attribute& attribute,
                                            const Attribute* earlier, const Attribute* inherited) {
   for (const Attribute* before : {earlier, inherited}) {
-    if (before && !types_.Subsumes(attribute.type, before->type, false)) {
+    if (before && !Subsumes(attribute.type, before->type, false)) {
       diagnostics_.Report(diag::Kind::kKclType, attribute.span,
                           "can't change schema field type of " + context_.Quoted(attribute.name) + " from " +
                               types_.Text(before->type) + " to " + types_.Text(attribute.type),
@@ -138,7 +140,7 @@ void SchemaAttributes::CheckAttributeRules(const Schema& schema, const Attribute
         {{first->span, "the attribute is declared here"}});
   }
   if (schema.has_index_signature && !schema.index_any_other &&
-      !types_.Subsumes(attribute.type, schema.index_value, false)) {
+      !Subsumes(attribute.type, schema.index_value, false)) {
     const std::string alias = schema.index_alias.has_value()
                                   ? std::string(context_.Text(schema.index_alias)) + ": "
                                   : std::string();

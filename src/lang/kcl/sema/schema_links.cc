@@ -5,15 +5,11 @@
 #include <string_view>
 
 #include "src/lang/kcl/sema/reserved.h"
+#include "src/lang/kcl/syntax/name_endings.h"
 
 // Source: KCL's resolver/global.rs.
 namespace kval::kcl::sema {
-namespace {
-
-constexpr std::string_view kMixinSuffix = "Mixin";
-constexpr std::string_view kProtocolSuffix = "Protocol";
-
-}  // namespace
+namespace {}  // namespace
 
 const Schema* SchemaLinks::ResolveSchemaRef(const SchemaRef& ref, const Type*& type) {
   type = names_.Resolve(

@@ -3,6 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "src/lang/kcl/sema/type_kinds.h"
+
 // Source: KCL's resolver/node.rs and var.rs.
 namespace kval::kcl::sema {
 

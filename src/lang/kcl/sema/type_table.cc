@@ -1,9 +1,12 @@
 #include "src/lang/kcl/sema/type_table.h"
 
 #include <algorithm>
-#include <unordered_set>
+#include <span>
+#include <vector>
 
-#include "src/lang/kcl/sema/program.h"
+#include "src/lang/kcl/sema/distinct_types.h"
+#include "src/lang/kcl/sema/subsumption.h"
+#include "src/lang/kcl/sema/type_kinds.h"
 #include "src/support/check.h"
 
 namespace kval::kcl {
@@ -11,37 +14,8 @@ namespace {
 
 // From here on the members of a union are compared by their base types.
 constexpr size_t kManyMembers = 64;
-// Limits for programs that nobody writes: how deep types are, how long a comparison may become.
+// For programs that nobody writes.
 constexpr uint16_t kMaxDepth = 64;
-constexpr int kMaxSteps = 20000;
-// From here on looking through all types takes longer than a table of them.
-constexpr size_t kFewTypes = 16;
-
-// Types in the order in which they came, each once.
-class DistinctTypes {
- public:
-  explicit DistinctTypes(size_t expected) { types_.reserve(expected); }
-
-  void Add(const Type* type) {
-    if (types_.size() < kFewTypes) {
-      if (std::find(types_.begin(), types_.end(), type) == types_.end()) {
-        types_.push_back(type);
-      }
-      return;
-    }
-    if (seen_.empty()) {
-      seen_.insert(types_.begin(), types_.end());
-    }
-    if (seen_.insert(type).second) {
-      types_.push_back(type);
-    }
-  }
-  const std::vector<const Type*>& types() const { return types_; }
-
- private:
-  std::vector<const Type*> types_;
-  std::unordered_set<const Type*> seen_;  // filled when there are many
-};
 
 // Two different types like this do not cover each other: literals do not, but an int and a float.
 bool IsApart(const Type* type) {
@@ -52,6 +26,26 @@ bool AreApart(std::span<const Type* const> types) {
   return std::all_of(types.begin(), types.end(), IsApart);
 }
 
+// The types without those that another one covers.
+std::vector<const Type*> WithoutCovered(std::span<const Type* const> types) {
+  std::vector<const Type*> kept;
+  kept.reserve(types.size());
+  for (const Type* type : types) {
+    const bool apart = IsApart(type);
+    const auto covers = [&](const Type* wide, const Type* narrow, const Type* other) {
+      return !(apart && IsApart(other)) && Subsumes(narrow, wide, false);
+    };
+    const bool covered =
+        std::any_of(kept.begin(), kept.end(), [&](const Type* other) { return covers(other, type, other); });
+    if (covered) {
+      continue;
+    }
+    std::erase_if(kept, [&](const Type* other) { return covers(type, other, other); });
+    kept.push_back(type);
+  }
+  return kept;
+}
+
 const Type* Basic(Arena* arena, TypeKind kind) {
   Type type;
   type.kind = kind;
@@ -59,40 +53,6 @@ const Type* Basic(Arena* arena, TypeKind kind) {
 }
 
 }  // namespace
-
-bool IsInt(const Type* type) {
-  return type->kind == TypeKind::kInt || type->kind == TypeKind::kIntLiteral;
-}
-bool IsFloat(const Type* type) {
-  return type->kind == TypeKind::kFloat || type->kind == TypeKind::kFloatLiteral;
-}
-bool IsBool(const Type* type) {
-  return type->kind == TypeKind::kBool || type->kind == TypeKind::kBoolLiteral;
-}
-bool IsStr(const Type* type) {
-  return type->kind == TypeKind::kStr || type->kind == TypeKind::kStrLiteral;
-}
-
-bool IsLiteral(const Type* type) {
-  return type->kind == TypeKind::kBoolLiteral || type->kind == TypeKind::kIntLiteral ||
-         type->kind == TypeKind::kFloatLiteral || type->kind == TypeKind::kStrLiteral;
-}
-
-bool IsPrimitive(const Type* type) {
-  return type->kind == TypeKind::kBool || type->kind == TypeKind::kInt || type->kind == TypeKind::kFloat ||
-         type->kind == TypeKind::kStr;
-}
-
-bool IsIterable(const Type* type) {
-  return IsStr(type) || type->kind == TypeKind::kList || IsConfig(type);
-}
-
-bool IsKey(const Type* type) {
-  if (type->kind == TypeKind::kUnion) {
-    return std::all_of(type->members.begin(), type->members.end(), IsKey);
-  }
-  return IsStr(type);
-}
 
 TypeTable::TypeTable(Arena* arena, Interner* names)
     : arena_(arena),
@@ -302,7 +262,7 @@ const Type* TypeTable::Sup(std::span<const Type* const> types) {
   if (types.size() == 1 && types[0]->kind != TypeKind::kUnion) {
     return types[0];
   }
-  DistinctTypes flat(types.size());
+  DistinctTypes flat;
   for (const Type* type : types) {
     if (type->kind == TypeKind::kUnion) {
       std::for_each(type->members.begin(), type->members.end(),
@@ -313,7 +273,7 @@ const Type* TypeTable::Sup(std::span<const Type* const> types) {
   }
   if (flat.types().size() > kManyMembers) {
     // Long lists: comparing all with all would take long and say nothing.
-    DistinctTypes wide(0);
+    DistinctTypes wide;
     for (const Type* type : flat.types()) {
       const Type* each = Widen(type);
       wide.Add(each->kind == TypeKind::kDict ? Dict(each->key, each->element) : each);
@@ -321,25 +281,6 @@ const Type* TypeTable::Sup(std::span<const Type* const> types) {
     return FlatUnion(WithoutCovered(wide.types()));
   }
   return AreApart(flat.types()) ? FlatUnion(flat.types()) : FlatUnion(WithoutCovered(flat.types()));
-}
-
-std::vector<const Type*> TypeTable::WithoutCovered(std::span<const Type* const> types) const {
-  std::vector<const Type*> kept;
-  kept.reserve(types.size());
-  for (const Type* type : types) {
-    const bool apart = IsApart(type);
-    const auto covers = [&](const Type* wide, const Type* narrow, const Type* other) {
-      return !(apart && IsApart(other)) && Subsumes(narrow, wide, false);
-    };
-    const bool covered =
-        std::any_of(kept.begin(), kept.end(), [&](const Type* other) { return covers(other, type, other); });
-    if (covered) {
-      continue;
-    }
-    std::erase_if(kept, [&](const Type* other) { return covers(type, other, other); });
-    kept.push_back(type);
-  }
-  return kept;
 }
 
 const Type* TypeTable::Sup(const Type* a, const Type* b) {
@@ -405,89 +346,6 @@ const Type* TypeTable::WidenNode(const Type* type) {
 
 const Type* TypeTable::WidenUnion(const Type* type) {
   return type->kind == TypeKind::kUnion ? Widen(type) : type;
-}
-
-bool TypeTable::Assignable(const Type* from, const Type* to) const {
-  return from->kind != TypeKind::kModule && Subsumes(from, to, true);
-}
-
-bool TypeTable::Subsumes(const Type* from, const Type* to, bool any_left) const {
-  steps_ = 0;
-  return Compare(from, to, any_left);
-}
-
-bool TypeTable::Compare(const Type* from, const Type* to, bool any_left) const {
-  if (++steps_ > kMaxSteps) {
-    return true;
-  }
-  if (from == to || from->kind == TypeKind::kInvalid || to->kind == TypeKind::kInvalid) {
-    return true;
-  }
-  if ((any_left && IsAny(from)) || IsAny(to) || from->kind == TypeKind::kNone) {
-    return true;
-  }
-  if (from->kind == TypeKind::kUnion) {
-    return std::all_of(from->members.begin(), from->members.end(),
-                       [&](const Type* member) { return Compare(member, to, false); });
-  }
-  if (to->kind == TypeKind::kUnion) {
-    return std::any_of(to->members.begin(), to->members.end(),
-                       [&](const Type* member) { return Compare(from, member, false); });
-  }
-  if (IsSchema(from)) {
-    return IsSchema(to) && from->schema->IsA(to->schema);
-  }
-  if (IsInt(from) && IsFloat(to)) {
-    return true;
-  }
-  if (IsMultiplier(from) && IsMultiplier(to)) {
-    return from->kind == TypeKind::kNumberMultiplierLiteral && to->kind == TypeKind::kNumberMultiplier;
-  }
-  if (IsPrimitive(from) && IsPrimitive(to)) {
-    return from->kind == to->kind;
-  }
-  if (IsLiteral(from)) {
-    return LiteralSubsumes(from, to);
-  }
-  if (from->kind == TypeKind::kList && to->kind == TypeKind::kList) {
-    return Compare(from->element, to->element, any_left);
-  }
-  if (from->kind == TypeKind::kDict && to->kind == TypeKind::kDict) {
-    return Compare(from->key, to->key, any_left) && Compare(from->element, to->element, any_left);
-  }
-  if (IsStr(from) && to->kind == TypeKind::kStrLiteral) {
-    return true;
-  }
-  if (from->kind == TypeKind::kFunction && to->kind == TypeKind::kFunction) {
-    return FunctionSubsumes(*from->function, *to->function, any_left);
-  }
-  return false;
-}
-
-// A literal fits its base type, ints and bools fit float, and a string literal fits the type whose name its
-// printed form holds (a quirk of KCL).
-bool TypeTable::LiteralSubsumes(const Type* from, const Type* to) const {
-  if (IsLiteral(to) || !IsPrimitive(to)) {
-    return false;
-  }
-  if (to->kind == TypeKind::kFloat && !IsStr(from)) {
-    return true;
-  }
-  const bool is_of_base =
-      (IsStr(from) && IsStr(to)) || (IsInt(from) && IsInt(to)) || (IsBool(from) && IsBool(to));
-  return is_of_base || Text(from).find(Text(to)) != std::string::npos;
-}
-
-bool TypeTable::FunctionSubsumes(const FunctionType& from, const FunctionType& to, bool any_left) const {
-  if (from.params.size() != to.params.size()) {
-    return false;
-  }
-  for (size_t i = 0; i < from.params.size(); ++i) {
-    if (!Compare(to.params[i].type, from.params[i].type, any_left)) {
-      return false;
-    }
-  }
-  return Compare(from.result, to.result, any_left);
 }
 
 }  // namespace kval::kcl

@@ -11,13 +11,14 @@
 #include <vector>
 
 #include "src/lang/kcl/sema/type.h"
+#include "src/lang/kcl/sema/type_text.h"
 #include "src/support/arena.h"
 #include "src/support/interner.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kcl {
 
-// Makes types and compares them. A type is no deeper than a limit: what lies deeper is any. Types without
+// Makes types. A type is no deeper than a limit: what lies deeper is any. Types without
 // names of keys and parameters in them are made once: equal types are the same pointer.
 //
 // Source of the rules: KCL's crates/sema/src/ty (unify.rs, context.rs, mod.rs).
@@ -60,13 +61,8 @@ class TypeTable {
   // Widen for unions, the type itself otherwise.
   const Type* WidenUnion(const Type* type);
 
-  // Whether a value of type `from` may stand where `to` is expected.
-  bool Assignable(const Type* from, const Type* to) const;
-  // The same without the licence of `any` on the left.
-  bool Subsumes(const Type* from, const Type* to, bool any_left) const;
-
   // `int`, `str(a)`, `[int | str]`, `{str:int}`; very long ones are cut.
-  std::string Text(const Type* type) const;
+  std::string Text(const Type* type) const { return TypeText(type, *names_); }
 
  private:
   // Members of a union as a key: the same types in the same order.
@@ -85,23 +81,16 @@ class TypeTable {
   };
   const Type* Keep(const Type& type) { return arena_->New<Type>(type); }
   const Type* WidenNode(const Type* type);
-  void AppendText(const Type* type, std::string& out) const;
-  void AppendList(std::span<const Type* const> types, std::string_view separator, std::string& out) const;
   Type NewDict(const Type* key, const Type* value) const;
   // Of attributes that live as long as the table.
   const Type* DictOfKept(const Type* key, const Type* value, std::span<const DictAttribute> attributes);
   const Type* FlatUnion(std::span<const Type* const> flat);
-  std::vector<const Type*> WithoutCovered(std::span<const Type* const> types) const;
   // The type, or any when it is too deep to be inside another one.
   const Type* Inside(const Type* type) const;
-  bool Compare(const Type* from, const Type* to, bool any_left) const;
-  bool LiteralSubsumes(const Type* from, const Type* to) const;
-  bool FunctionSubsumes(const FunctionType& from, const FunctionType& to, bool any_left) const;
 
   Arena* arena_;
   Interner* names_;
   std::unordered_map<const Type*, const Type*> widened_;
-  mutable int steps_ = 0;  // of the comparison in work
   const Type* any_;
   const Type* invalid_;
   const Type* none_;
@@ -121,30 +110,5 @@ class TypeTable {
   std::unordered_map<std::span<const Type* const>, const Type*, OfMembers, OfMembers> unions_;
   std::map<std::pair<const Schema*, bool>, const Type*> schemas_;
 };
-
-inline bool IsAny(const Type* type) {
-  return type->kind == TypeKind::kAny || type->kind == TypeKind::kInvalid;
-}
-bool IsInt(const Type* type);
-bool IsFloat(const Type* type);
-bool IsBool(const Type* type);
-bool IsStr(const Type* type);
-inline bool IsNumber(const Type* type) {
-  return IsInt(type) || IsFloat(type);
-}
-bool IsLiteral(const Type* type);
-bool IsPrimitive(const Type* type);
-inline bool IsMultiplier(const Type* type) {
-  return type->kind == TypeKind::kNumberMultiplier || type->kind == TypeKind::kNumberMultiplierLiteral;
-}
-inline bool IsSchema(const Type* type) {
-  return type->kind == TypeKind::kSchema || type->kind == TypeKind::kSchemaType;
-}
-inline bool IsConfig(const Type* type) {
-  return type->kind == TypeKind::kDict || IsSchema(type);
-}
-bool IsIterable(const Type* type);
-// A type that the key of a config may have.
-bool IsKey(const Type* type);
 
 }  // namespace kval::kcl

@@ -1,11 +1,12 @@
+#include "src/lang/kcl/sema/type_text.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
+#include <vector>
 
 #include "src/lang/kcl/sema/program.h"
-#include "src/lang/kcl/sema/type_table.h"
 
-// Types as KCL prints them.
 namespace kval::kcl {
 namespace {
 
@@ -25,99 +26,140 @@ std::string FloatText(double value) {
   return error == std::errc() ? std::string(buffer.data(), end) : "float";
 }
 
-}  // namespace
+class Writer {
+ public:
+  explicit Writer(const Interner& names) : names_(names) {}
 
-std::string TypeTable::Text(const Type* type) const {
-  std::string out;
-  AppendText(type, out);
-  return out;
-}
+  void Write(const Type* type);
+  std::string Take() { return std::move(out_); }
 
-void TypeTable::AppendList(std::span<const Type* const> types, std::string_view separator,
-                           std::string& out) const {
-  for (size_t i = 0; i < types.size() && out.size() < kMaxText; ++i) {
-    out += i > 0 ? separator : "";
-    AppendText(types[i], out);
-  }
-}
+ private:
+  void WriteKind(const Type& type);
+  void WriteList(std::span<const Type* const> types, std::string_view separator);
+  void WriteFunction(const FunctionType& function);
 
-void TypeTable::AppendText(const Type* type, std::string& out) const {
-  if (out.size() > kMaxText) {
-    out += out.ends_with("...") ? "" : "...";
+  const Interner& names_;
+  std::string out_;
+};
+
+void Writer::Write(const Type* type) {
+  if (out_.size() > kMaxText) {
+    out_ += out_.ends_with("...") ? "" : "...";
     return;
   }
-  switch (type->kind) {
+  WriteKind(*type);
+}
+
+void Writer::WriteList(std::span<const Type* const> types, std::string_view separator) {
+  for (size_t i = 0; i < types.size() && out_.size() < kMaxText; ++i) {
+    out_ += i > 0 ? separator : "";
+    Write(types[i]);
+  }
+}
+
+void Writer::WriteFunction(const FunctionType& function) {
+  std::vector<const Type*> params;
+  for (const FunctionParam& param : function.params) {
+    params.push_back(param.type);
+  }
+  out_ += "(";
+  WriteList(params, ", ");
+  out_ += ") -> ";
+  Write(function.result);
+}
+
+void Writer::WriteKind(const Type& type) {
+  switch (type.kind) {
     case TypeKind::kInvalid:
     case TypeKind::kAny:
-      out += "any";
-      break;
     case TypeKind::kNone:
-      out += "NoneType";
-      break;
     case TypeKind::kBool:
-      out += "bool";
-      break;
     case TypeKind::kInt:
-      out += "int";
-      break;
     case TypeKind::kFloat:
-      out += "float";
-      break;
     case TypeKind::kStr:
-      out += "str";
+    case TypeKind::kNumberMultiplier:
+      out_ += PlainName(type.kind);
       break;
     case TypeKind::kBoolLiteral:
-      out += type->bool_value ? "bool(True)" : "bool(False)";
-      break;
     case TypeKind::kIntLiteral:
-      out.append("int(").append(std::to_string(type->int_value)).append(")");
-      break;
     case TypeKind::kFloatLiteral:
-      out.append("float(").append(FloatText(type->float_value)).append(")");
-      break;
     case TypeKind::kStrLiteral:
-      out.append("str(").append(type->text).append(")");
-      break;
-    case TypeKind::kNumberMultiplier:
-      out += "number_multiplier";
-      break;
     case TypeKind::kNumberMultiplierLiteral:
-      out.append("number_multiplier(").append(std::to_string(type->int_value));
-      out.append(EntryOf(type->unit).suffix).append(")");
+      out_ += LiteralText(&type);
       break;
     case TypeKind::kList:
-      out += "[";
-      AppendText(type->element, out);
-      out += "]";
+      out_ += "[";
+      Write(type.element);
+      out_ += "]";
       break;
     case TypeKind::kDict:
-      out += "{";
-      AppendText(type->key, out);
-      out += ":";
-      AppendText(type->element, out);
-      out += "}";
+      out_ += "{";
+      Write(type.key);
+      out_ += ":";
+      Write(type.element);
+      out_ += "}";
       break;
     case TypeKind::kSchema:
     case TypeKind::kSchemaType:
-      out += names_->Text(type->schema->name);
+      out_ += names_.Text(type.schema->name);
       break;
     case TypeKind::kUnion:
-      AppendList(type->members, " | ", out);
+      WriteList(type.members, " | ");
       break;
-    case TypeKind::kFunction: {
-      std::vector<const Type*> params;
-      for (const FunctionParam& param : type->function->params) {
-        params.push_back(param.type);
-      }
-      out += "(";
-      AppendList(params, ", ", out);
-      out += ") -> ";
-      AppendText(type->function->result, out);
+    case TypeKind::kFunction:
+      WriteFunction(*type.function);
       break;
-    }
     case TypeKind::kModule:
-      out.append("module '").append(type->text).append("'");
+      out_.append("module '").append(type.text).append("'");
       break;
+  }
+}
+
+}  // namespace
+
+std::string TypeText(const Type* type, const Interner& names) {
+  Writer writer(names);
+  writer.Write(type);
+  return writer.Take();
+}
+
+std::string LiteralText(const Type* type) {
+  switch (type->kind) {
+    case TypeKind::kBoolLiteral:
+      return type->bool_value ? "bool(True)" : "bool(False)";
+    case TypeKind::kIntLiteral:
+      return "int(" + std::to_string(type->int_value) + ")";
+    case TypeKind::kFloatLiteral:
+      return "float(" + FloatText(type->float_value) + ")";
+    case TypeKind::kStrLiteral:
+      return "str(" + std::string(type->text) + ")";
+    case TypeKind::kNumberMultiplierLiteral:
+      return "number_multiplier(" + std::to_string(type->int_value) +
+             std::string(EntryOf(type->unit).suffix) + ")";
+    default:
+      return {};
+  }
+}
+
+std::string_view PlainName(TypeKind kind) {
+  switch (kind) {
+    case TypeKind::kInvalid:
+    case TypeKind::kAny:
+      return "any";
+    case TypeKind::kNone:
+      return "NoneType";
+    case TypeKind::kBool:
+      return "bool";
+    case TypeKind::kInt:
+      return "int";
+    case TypeKind::kFloat:
+      return "float";
+    case TypeKind::kStr:
+      return "str";
+    case TypeKind::kNumberMultiplier:
+      return "number_multiplier";
+    default:
+      return {};
   }
 }
 

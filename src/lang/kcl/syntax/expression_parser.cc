@@ -202,6 +202,12 @@ const Expr* ExpressionParser::ParseUnary() {
     return Invalid();
   }
   const source::Span op_span = Take().span;
+  if (op == UnaryOp::kMinus && At(TokenKind::kInt) && Peek().int_value == kLeastInt) {
+    Take();
+    IntExpr least = Node<IntExpr>(op_span.begin);
+    least.value = kLeastInt;
+    return Keep(least);
+  }
   const Expr* operand = ParseUnary();
   UnaryExpr expr = Node<UnaryExpr>(op_span.begin);
   expr.op = op;

@@ -1,71 +1,21 @@
 #include "src/lang/kcl/syntax/lexer.h"
 
 #include <algorithm>
+#include <array>
 #include <iterator>
 #include <limits>
 #include <string_view>
 
 #include "src/lang/kcl/syntax/brackets.h"
+#include "src/lang/kcl/syntax/punctuation.h"
 #include "src/lang/kcl/syntax/syntax_error.h"
 #include "src/lang/lex/cursor.h"
 #include "src/lang/lex/number.h"
-#include "src/lang/lex/precedence.h"
 #include "src/support/huge_pages.h"
 #include "src/support/utf8.h"
 
 namespace kval::kcl {
 namespace {
-
-using lex::Spelling;
-
-constexpr Spelling<TokenKind> kSpellings[] = {
-    {"+", TokenKind::kPlus},
-    {"-", TokenKind::kMinus},
-    {"*", TokenKind::kStar},
-    {"/", TokenKind::kSlash},
-    {"//", TokenKind::kSlashSlash},
-    {"%", TokenKind::kPercent},
-    {"**", TokenKind::kStarStar},
-    {"<<", TokenKind::kShiftLeft},
-    {">>", TokenKind::kShiftRight},
-    {"&", TokenKind::kAnd},
-    {"^", TokenKind::kCaret},
-    {"|", TokenKind::kOr},
-    {"+=", TokenKind::kPlusAssign},
-    {"-=", TokenKind::kMinusAssign},
-    {"*=", TokenKind::kStarAssign},
-    {"/=", TokenKind::kSlashAssign},
-    {"//=", TokenKind::kSlashSlashAssign},
-    {"%=", TokenKind::kPercentAssign},
-    {"**=", TokenKind::kStarStarAssign},
-    {"<<=", TokenKind::kShiftLeftAssign},
-    {">>=", TokenKind::kShiftRightAssign},
-    {"&=", TokenKind::kAndAssign},
-    {"^=", TokenKind::kCaretAssign},
-    {"|=", TokenKind::kOrAssign},
-    {"==", TokenKind::kEqual},
-    {"!=", TokenKind::kNotEqual},
-    {"<", TokenKind::kLess},
-    {"<=", TokenKind::kLessEqual},
-    {">", TokenKind::kGreater},
-    {">=", TokenKind::kGreaterEqual},
-    {"~", TokenKind::kTilde},
-    {"@", TokenKind::kAt},
-    {".", TokenKind::kDot},
-    {"...", TokenKind::kEllipsis},
-    {",", TokenKind::kComma},
-    {":", TokenKind::kColon},
-    {"->", TokenKind::kArrow},
-    {"?", TokenKind::kQuestion},
-    {"=", TokenKind::kAssign},
-    {"(", TokenKind::kOpenParen},
-    {")", TokenKind::kCloseParen},
-    {"[", TokenKind::kOpenBracket},
-    {"]", TokenKind::kCloseBracket},
-    {"{", TokenKind::kOpenBrace},
-    {"}", TokenKind::kCloseBrace},
-};
-constexpr lex::SpellingTable kPunctuation(kSpellings);
 
 // White space that KCL skips besides space, tab and line break, and that no name may hold.
 constexpr char32_t kOddBlanks[] = {0x0B,   0x0C,   0x0D,   0x85,   0xA0,  0x200E,
@@ -79,6 +29,19 @@ bool IsOddBlank(char32_t c) {
 constexpr bool IsStringPrefix(char c) {
   const char small = static_cast<char>(c | 0x20);
   return small == 'r' || small == 'u' || small == 'b' || small == 'f';
+}
+
+// By byte: lex::IsNamePart, which most bytes of a program are asked.
+constexpr std::array<bool, 256> kNameParts = [] {
+  std::array<bool, 256> parts{};
+  for (size_t byte = 0; byte < parts.size(); ++byte) {
+    parts[byte] = lex::IsNamePart(static_cast<char>(byte));
+  }
+  return parts;
+}();
+
+bool IsNamePart(char c) {
+  return kNameParts[static_cast<unsigned char>(c)];
 }
 
 // The white space in front of a line. KCL compares tabs and spaces separately.
@@ -224,9 +187,10 @@ class Lexer {
   }
 
   void Scan(char c) {
+    const bool may_be_string = !lex::IsNameStart(c) || IsStringPrefix(c);
     if (lex::IsDigit(c) || (c == '.' && lex::IsDigit(cursor_.Peek(1)) && !AfterOperand())) {
       Number();
-    } else if (StringStarts()) {
+    } else if (may_be_string && StringStarts()) {
       String();
     } else if (lex::IsNameStart(c) || (c == '$' && lex::IsNameStart(cursor_.Peek(1))) ||
                static_cast<unsigned char>(c) >= 0x80) {
@@ -313,10 +277,12 @@ class Lexer {
     const std::string_view suffix = cursor_.TakeWhile(lex::IsNamePart);
     Token& token = Push(TokenKind::kInt, start);
     uint64_t value = 0;
-    const bool fits = lex::ToUint64(number.digits, number.base, value) &&
-                      value <= static_cast<uint64_t>(std::numeric_limits<int64_t>::max());
-    if (fits) {
+    constexpr uint64_t kLargest = std::numeric_limits<int64_t>::max();
+    const bool is_number = lex::ToUint64(number.digits, number.base, value);
+    if (is_number && value <= kLargest) {
       token.int_value = static_cast<int64_t>(value);
+    } else if (is_number && value == kLargest + 1 && suffix.empty()) {
+      token.int_value = kLeastInt;
     } else if (number.fault == lex::NumberFault::kNone) {
       emitter_.Report(token.span, syntax_error::kIntOverflow).Emit();
     }
@@ -352,10 +318,11 @@ class Lexer {
     const size_t content = cursor_.position();
     while (true) {
       cursor_.TakeWhile([quote](char c) { return c != quote && c != '\\' && c != '\n'; });
-      if (cursor_.AtEnd() || cursor_.LooksAt(end) || (!triple && cursor_.Peek() == '\n')) {
+      const char c = cursor_.Peek();
+      if (cursor_.AtEnd() || (!triple && (c == quote || c == '\n')) || (triple && cursor_.LooksAt(end))) {
         break;
       }
-      cursor_.Skip(cursor_.Peek() == '\\' ? 2 : 1);
+      cursor_.Skip(c == '\\' ? 2 : 1);
     }
     const bool closed = cursor_.Take(end);
     Token& token = Push(TokenKind::kString, start);
@@ -373,7 +340,7 @@ class Lexer {
     const bool escaped = cursor_.Take('$');
     const size_t word_start = cursor_.position();
     do {
-      cursor_.TakeWhile(lex::IsNamePart);
+      cursor_.TakeWhile(IsNamePart);
     } while (TakeNamePart());
     const std::string_view word = cursor_.Since(word_start);
     if (word.empty()) {
@@ -424,7 +391,7 @@ class Lexer {
       return;
     }
     const size_t start = cursor_.position();
-    const Spelling<TokenKind>* found = kPunctuation.Longest(cursor_.text().substr(cursor_.position()));
+    const lex::Spelling<TokenKind>* found = kPunctuation.Longest(cursor_.text().substr(cursor_.position()));
     if (!found) {
       UnknownCharacter();
       return;

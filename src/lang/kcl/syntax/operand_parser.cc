@@ -94,6 +94,9 @@ const Expr* OperandParser::ParseNumber() {
     expr.value = token.float_value;
     return Keep(expr);
   }
+  if (token.int_value == kLeastInt) {
+    state_.emitter.Report(token.span, syntax_error::kIntOverflow).Emit();
+  }
   IntExpr expr = Node<IntExpr>(token.span.begin);
   expr.value = token.int_value;
   expr.unit = token.unit;

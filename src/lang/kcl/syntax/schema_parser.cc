@@ -2,13 +2,10 @@
 
 #include <string_view>
 
+#include "src/lang/kcl/syntax/name_endings.h"
+
 namespace kval::kcl::syntax {
-namespace {
-
-constexpr std::string_view kMixinSuffix = "Mixin";
-constexpr std::string_view kProtocolSuffix = "Protocol";
-
-}  // namespace
+namespace {}  // namespace
 
 const Stmt* SchemaParser::ParseSchema(const std::vector<Decorator>& decorators) {
   const uint32_t begin = decorators.empty() ? Peek().span.begin : decorators[0].span.begin;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string_view>
 
 #include "src/lang/kcl/syntax/expr.h"
@@ -106,6 +107,9 @@ enum class NameUse : uint8_t {
   kKey,        // of a config
   kArgument,   // `f(if=1)`, and the names of type aliases
 };
+
+// One more than fits, which only a minus in front makes a number.
+inline constexpr int64_t kLeastInt = std::numeric_limits<int64_t>::min();
 
 // A large program has millions of them, all at once.
 struct Token {

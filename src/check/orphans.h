@@ -1,0 +1,38 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "src/diag/path.h"
+#include "src/types/model.h"
+#include "src/value/value.h"
+
+namespace kval::check {
+
+// Several keys that a record does not declare, but one map beside it or beside one of those around it does:
+// the line above them is missing that holds them, or is indented as they are. That is one mistake.
+class Orphans {
+ public:
+  // `unknown` are the keys that the record refuses, `path` is that of the map that has them.
+  void Search(const types::Model& model, const types::Record& record, const diag::Path& path,
+              const std::vector<const value::Value*>& unknown);
+  bool was_searched() const { return was_searched_; }
+  // The fields that Search asks for, at most, for each field of the records around.
+  static constexpr size_t kAskedKeys = 8;
+
+  // The field of the map that lacks its line which `key` is; null: none.
+  const types::Field* Find(const types::Model& model, const value::Value& key) const;
+  // Whether it is that map's own key, which has no value here.
+  bool IsHolder(const value::Value& key) const { return &key == holder_key_; }
+  const std::string& holder() const { return holder_; }
+  size_t count() const { return count_; }
+
+ private:
+  bool was_searched_ = false;
+  const types::Record* inner_ = nullptr;
+  const value::Value* holder_key_ = nullptr;
+  std::string holder_;  // its path
+  size_t count_ = 0;    // of such keys
+};
+
+}  // namespace kval::check

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstdint>
+
+#include "src/support/limits.h"
+
+namespace kval::kubernetes {
+
+// What judging resources may cost, and what it has.
+struct Costs {
+  Limits limits;
+  uint64_t steps = 0;  // of checks and of rules in CEL, of all resources so far
+};
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,57 @@
+#include "src/yaml/foreign_text.h"
+
+#include <string>
+#include <string_view>
+
+namespace kval::yaml {
+namespace {
+
+struct Mark {
+  std::string_view opening, closing, message, hint;
+};
+
+constexpr std::string_view kRender = "render the template first, or quote it to keep it as text";
+constexpr Mark kMarks[] = {
+    {"{{", "}}", "`{{ … }}` is a Helm, Go or Jinja template, not YAML", kRender},
+    {"{%", "%}", "`{% … %}` is a Jinja template, not YAML", kRender},
+    {"{#", "#}", "`{# … #}` is a comment of a Jinja template, not YAML", "render the template first"},
+    {"${", "}", "`${…}` is a placeholder of a shell or of Terraform, not YAML",
+     "put the value in its place first, or quote it to keep it as text"},
+};
+
+// The kind of template that begins at `at`; in block context a `$` only starts a string.
+const Mark* MarkAt(const char* at, bool in_flow) {
+  for (const Mark& mark : kMarks) {
+    if (at[0] == mark.opening[0] && at[1] == mark.opening[1] && (in_flow || at[0] == '{')) {
+      return &mark;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+const char* TemplateEnd(const Scanner& scanner, bool in_flow) {
+  const char first = scanner.Peek();
+  const Mark* mark = first == '{' || first == '$' ? MarkAt(scanner.position(), in_flow) : nullptr;
+  if (mark == nullptr) {
+    return nullptr;
+  }
+  const char* const begin = scanner.position() + 2;
+  const std::string_view rest(begin, static_cast<size_t>(scanner.LineEnd(begin) - begin));
+  const size_t closing = rest.find(mark->closing);
+  return closing == std::string_view::npos ? nullptr : begin + closing + mark->closing.size();
+}
+
+Fault ForeignTemplate(const Scanner& scanner, bool in_flow, const char* end) {
+  const Mark& mark = *MarkAt(scanner.position(), in_flow);
+  return {diag::Kind::kForeignTemplate,
+          scanner.SpanOf(scanner.position(), end),
+          std::string(mark.message),
+          "",
+          {},
+          {},
+          std::string(mark.hint)};
+}
+
+}  // namespace kval::yaml

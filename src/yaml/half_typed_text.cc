@@ -1,0 +1,103 @@
+#include "src/yaml/half_typed_text.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "src/support/look_alike.h"
+#include "src/yaml/lookahead.h"
+
+namespace kval::yaml {
+namespace {
+
+bool IsConflictMark(std::string_view text) {
+  const char first = text.empty() ? 0 : text[0];
+  return (first == '=' || first == '>' || first == '|') && text.size() >= kConflictMarkSize &&
+         text.find_first_not_of(first) >= kConflictMarkSize &&
+         (text.size() == kConflictMarkSize || text[kConflictMarkSize] == ' ');
+}
+
+// Behind a quoted text at `begin`, else `begin`.
+const char* SkipQuoted(const char* begin, const char* end) {
+  if (!IsQuote(*begin)) {
+    return begin;
+  }
+  const char* at = begin + 1;
+  while (at < end && *at != *begin) {
+    ++at;
+  }
+  return at < end ? at + 1 : begin;
+}
+
+// A character that only looks like the one that an entry needs; nothing when there is none.
+std::optional<Fault> LookAlikeIn(std::string_view key, uint32_t key_begin) {
+  size_t offset = 0;
+  const std::optional<LookAlike> odd = FirstLookAlike(key, &offset);
+  if (!odd) {
+    return std::nullopt;
+  }
+  const uint32_t begin = key_begin + static_cast<uint32_t>(offset);
+  const auto fault = [&](std::string message, std::string hint) {
+    const source::Span at{begin, begin + static_cast<uint32_t>(odd->length)};
+    return Fault{diag::Kind::kLookAlike, at, std::move(message), "", {}, {}, std::move(hint)};
+  };
+  const size_t colon = key.find(':');
+  if (odd->ascii == ':' && offset < colon) {
+    return fault(Describe(*odd) + " is no colon", "write an ordinary `:`, and a blank");
+  }
+  if (odd->ascii == '-' && offset == 0) {
+    return fault(Describe(*odd) + " is no dash", "write an ordinary `-`, and a blank");
+  }
+  if (odd->is_blank() && colon != std::string_view::npos && offset == colon + 1) {
+    return fault("the blank behind this colon is " + Describe(*odd), "write an ordinary space");
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+HalfTyped WhatIsHalfTyped(const Scanner& scanner, const char* begin, const char* end) {
+  using Mistake = HalfTyped::Mistake;
+  const std::string_view text(begin, static_cast<size_t>(end - begin));
+  const char* const behind_quotes = SkipQuoted(begin, end);
+  const std::string_view key(behind_quotes, static_cast<size_t>(end - behind_quotes));
+  const auto wrong = [](Mistake mistake, source::Span at, std::string message, std::string label,
+                        std::string hint) {
+    const diag::Kind kind =
+        mistake == Mistake::kConflictMark ? diag::Kind::kConflictMarker : diag::Kind::kYamlSyntax;
+    return HalfTyped{mistake, {kind, at, std::move(message), std::move(label), {}, {}, std::move(hint)}};
+  };
+  if (IsConflictMark(text)) {
+    return wrong(Mistake::kConflictMark, scanner.SpanOf(begin, end), "the text has a merge conflict marker",
+                 "a merge left this line behind",
+                 "delete the line, and look whether both versions are still there");
+  }
+  if (std::optional<Fault> odd = LookAlikeIn(key, scanner.SpanOf(behind_quotes, end).begin)) {
+    return {Mistake::kLookAlike, *std::move(odd)};
+  }
+  const size_t colon = key.find(':');
+  if (colon != std::string_view::npos && key.find_first_of(" \t") > colon) {
+    const char* const at = behind_quotes + colon;
+    return wrong(Mistake::kNoBlankBehindColon, scanner.SpanOf(at, at + 1),
+                 "a blank is missing behind this colon", "", "write `key: value`");
+  }
+  if (text.size() > 1 && text[0] == '-' && text[1] != '-') {
+    return wrong(Mistake::kNoBlankBehindDash, scanner.SpanOf(begin, begin + 1),
+                 "a blank must follow the `-` of an item", "", "write `- item`");
+  }
+  return wrong(Mistake::kNoColon, scanner.SpanOf(begin, end), "a key without a `:`",
+               "expected an entry of a mapping here", "write `key: value`");
+}
+
+Fault IndentedMarker(const Scanner& scanner, const char* begin, const char* end) {
+  return {diag::Kind::kBadIndent,
+          scanner.SpanOf(begin, end),
+          "a `---` begins a document only at the start of its line",
+          "taken for a string",
+          {},
+          {},
+          "remove the blanks in front of it"};
+}
+
+}  // namespace kval::yaml

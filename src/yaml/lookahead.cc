@@ -1,0 +1,80 @@
+#include "src/yaml/lookahead.h"
+
+namespace kval::yaml {
+namespace {
+
+// How many lines are looked at for one that is indented alike.
+constexpr int kLinesAhead = 200;
+
+}  // namespace
+
+NextLine Lookahead::Below(const char* from) const {
+  for (const char* end = scanner_.LineEnd(from); end < scanner_.end(); end = scanner_.LineEnd(end)) {
+    end += end[0] == '\r' && end[1] == '\n' ? 2 : 1;
+    NextLine next;
+    next.line = next.at = end;
+    while (*next.at == ' ') {
+      ++next.at;
+    }
+    if (next.at >= scanner_.end() || IsDocumentMark(next.line)) {
+      return {};
+    }
+    const char* content = next.at;
+    while (IsBlank(*content)) {
+      ++content;
+    }
+    if (IsBreak(*content) || *content == '#') {
+      end = content;
+      continue;
+    }
+    next.end = scanner_.LineEnd(next.at);
+    next.column = static_cast<int>(next.at - next.line);
+    return next;
+  }
+  return {};
+}
+
+NextLine Lookahead::BehindChildren(const char* bare_key) const {
+  NextLine next = Below(bare_key);
+  const int child = next.column;
+  const char* end = bare_key;
+  while (next.at != nullptr && next.column >= child) {
+    end = next.end;
+    next = Below(next.at);
+  }
+  if (next.line == nullptr && end != bare_key) {
+    next.line = end + (end >= scanner_.end() ? 0 : end[0] == '\r' && end[1] == '\n' ? 2 : 1);
+  }
+  return next;
+}
+
+bool Lookahead::IsFollowedByItem(int column) const {
+  NextLine next = Below(scanner_.position());
+  for (int i = 0; i < kLinesAhead && next.column > column; ++i) {
+    next = Below(next.at);
+  }
+  return next.at != nullptr && next.column == column && IsDash(next.at);
+}
+
+bool Lookahead::HasSibling(int column) const {
+  NextLine next = Below(scanner_.position());
+  for (int i = 0; i < kLinesAhead && next.at != nullptr && next.column >= column; ++i) {
+    if (next.column == column && !IsDash(next.at)) {
+      return true;
+    }
+    next = Below(next.at);
+  }
+  return false;
+}
+
+bool StartsLikeKey(const char* at) {
+  const char c = *at;
+  return IsQuote(c) || c == '_' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') ||
+         (c >= 'A' && c <= 'Z') || static_cast<uint8_t>(c) >= 0x80;
+}
+
+bool LooksLikeEntry(std::string_view line) {
+  return line.ends_with(':') || line.find(": ") != std::string_view::npos;
+}
+
+}  // namespace kval::yaml

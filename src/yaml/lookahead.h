@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+
+#include "src/yaml/scanner.h"
+
+namespace kval::yaml {
+
+// A line with content further on; `at` is null when there is none in this document.
+struct NextLine {
+  const char* line = nullptr;
+  const char* at = nullptr;
+  const char* end = nullptr;
+  int column = -1;
+  std::string_view text() const { return {at, static_cast<size_t>(end - at)}; }
+};
+
+// What stands below a place in the text. Nothing is read by it: the scanner stays where it is.
+class Lookahead {
+ public:
+  // `scanner` must outlive it.
+  explicit Lookahead(const Scanner& scanner) : scanner_(scanner) {}
+
+  // The next line below `from` that has content.
+  NextLine Below(const char* from) const;
+  // The first line that does not belong to the bare key on the line at `bare_key`, whatever its indentation.
+  // Where the document ends before, only its beginning is known.
+  NextLine BehindChildren(const char* bare_key) const;
+  // Whether the next line that is not indented more is an item in that column.
+  bool IsFollowedByItem(int column) const;
+  // Whether a later line of the collection at the scanner's position is indented as this one.
+  bool HasSibling(int column) const;
+
+ private:
+  const Scanner& scanner_;
+};
+
+// Whether a line's content looks like an entry of a mapping.
+bool LooksLikeEntry(std::string_view line);
+// Whether a line may begin with a name; `======`, `${x}` and `-x` do not.
+bool StartsLikeKey(const char* at);
+inline bool IsQuote(char c) {
+  return c == '"' || c == '\'';
+}
+// Whether it is the dash of an item.
+inline bool IsDash(const char* at) {
+  return at[0] == '-' && IsBlankOrBreak(at[1]);
+}
+
+}  // namespace kval::yaml

@@ -1,0 +1,276 @@
+#include "src/yaml/pasted_diff.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "src/yaml/reader.h"
+
+namespace kval::yaml {
+namespace {
+
+enum class LineKind : uint8_t {
+  kOther,
+  kAdded,    // `+` and the line
+  kRemoved,  // `-` and the line
+  kHeading,  // of a hunk or a file
+  kContext,  // a blank and the line
+};
+
+struct Line {
+  uint32_t begin = 0;
+  uint32_t end = 0;  // its break excluded
+  LineKind kind = LineKind::kOther;
+
+  bool is_marked() const {
+    return kind == LineKind::kAdded || kind == LineKind::kRemoved || kind == LineKind::kHeading;
+  }
+  bool is_shifted() const { return kind == LineKind::kAdded || kind == LineKind::kContext; }
+};
+
+// Whether a `+` or `@@ -` stands at the margin; what is looked for is rarer than lines.
+bool HasMark(std::string_view text) {
+  const auto has = [&](std::string_view mark) {
+    for (size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
+      if (at == 0 || text[at - 1] == '\n') {
+        return true;
+      }
+    }
+    return false;
+  };
+  return has("+") || has("@@ -");
+}
+
+size_t BlanksOf(std::string_view text) {
+  return std::min(text.find_first_not_of(' '), text.size());
+}
+
+bool IsEntryOrItem(std::string_view text) {
+  text.remove_prefix(BlanksOf(text));
+  return text.starts_with("- ") || text.ends_with(':') || text.find(": ") != std::string_view::npos;
+}
+
+bool IsHeading(std::string_view text) {
+  return text.starts_with("@@ -") || text.starts_with("diff --git ") || text.starts_with("+++ ") ||
+         text.starts_with("--- a/");
+}
+
+// `+ key: x` is a line of a diff for certain: nobody begins a key so.
+bool IsCertain(std::string_view text) {
+  return text.starts_with("@@ -") || text.starts_with("+- ") ||
+         (text.starts_with("+ ") && IsEntryOrItem(text.substr(1)));
+}
+
+// What stands behind a `-` that removes a line is indented as lines are, by an even number of blanks; that of
+// an item is not.
+bool IsRemoval(std::string_view text) {
+  return text.starts_with('-') && !text.starts_with("---") && BlanksOf(text.substr(1)) % 2 == 0;
+}
+
+class Diff {
+ public:
+  explicit Diff(std::string_view text) : text_(text) {
+    Divide();
+    for (size_t i = 0; i < lines_.size();) {
+      size_t end = i;
+      while (end < lines_.size() && LooksMarked(end)) {
+        ++end;
+      }
+      if (end > i && IsDiff(i, end)) {
+        Mark(i, end);
+      }
+      i = std::max(end, i + 1);
+    }
+  }
+
+  bool empty() const { return runs_.empty(); }
+  const std::vector<Line>& runs() const { return runs_; }
+
+  // The text as it was meant, of the same size: a line that lost its first column has a blank at its end.
+  std::string Cleaned() const {
+    std::string text(text_);
+    for (const Line& line : lines_) {
+      const auto begin = text.begin() + line.begin;
+      const auto end = text.begin() + line.end;
+      if (line.is_shifted()) {
+        std::move(begin + 1, end, begin);
+        end[-1] = ' ';
+      } else if (line.is_marked()) {
+        std::fill(begin, end, ' ');
+      }
+    }
+    return text;
+  }
+
+  // Where an offset of the cleaned text stands in the text.
+  uint32_t Original(uint32_t offset) const {
+    const Line* line = LineAt(offset);
+    return line != nullptr && line->is_shifted() ? std::min(offset + 1, line->end) : offset;
+  }
+
+  bool IsAtMark(uint32_t offset) const {
+    const Line* line = LineAt(offset);
+    return line != nullptr && line->is_marked() && line->begin == offset;
+  }
+
+ private:
+  void Divide() {
+    for (size_t begin = 0; begin < text_.size();) {
+      const size_t end = std::min(text_.find('\n', begin), text_.size());
+      const size_t is_crlf = end > begin && text_[end - 1] == '\r' ? 1 : 0;
+      lines_.push_back({static_cast<uint32_t>(begin), static_cast<uint32_t>(end - is_crlf)});
+      begin = end + 1;
+    }
+  }
+
+  const Line* LineAt(uint32_t offset) const {
+    const auto behind = std::upper_bound(lines_.begin(), lines_.end(), offset,
+                                         [](uint32_t at, const Line& line) { return at < line.begin; });
+    return behind == lines_.begin() ? nullptr : &*(behind - 1);
+  }
+
+  std::string_view TextOf(size_t line) const {
+    return text_.substr(lines_[line].begin, lines_[line].end - lines_[line].begin);
+  }
+
+  bool LooksMarked(size_t line) const {
+    const std::string_view text = TextOf(line);
+    return text.starts_with('+') || IsRemoval(text) || IsHeading(text);
+  }
+
+  // Two `+` below each other are certain together, and so are a `-` and a `+` with the same key behind them.
+  bool IsDiff(size_t begin, size_t end) const {
+    for (size_t i = begin; i < end; ++i) {
+      const std::string_view text = TextOf(i);
+      const std::string_view next = i + 1 < end ? TextOf(i + 1) : std::string_view();
+      if (IsCertain(text) || (text.starts_with('+') && next.starts_with('+'))) {
+        return true;
+      }
+      const std::string_view key = text.substr(0, text.find(':'));
+      if (text.starts_with('-') && next.starts_with('+') && key.size() > 1 &&
+          next.substr(1).starts_with(key.substr(1))) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  void Mark(size_t begin, size_t end) {
+    const bool joins = begin > 0 && lines_[begin - 1].kind != LineKind::kOther;
+    for (size_t i = begin; i < end; ++i) {
+      const std::string_view text = TextOf(i);
+      lines_[i].kind = IsHeading(text)         ? LineKind::kHeading
+                       : text.starts_with('+') ? LineKind::kAdded
+                                               : LineKind::kRemoved;
+    }
+    if (!joins) {
+      runs_.push_back(lines_[begin]);
+    }
+    for (size_t i = begin; i > 0 && IsContext(i - 1); --i) {
+      lines_[i - 1].kind = LineKind::kContext;
+    }
+    for (size_t i = end; i < lines_.size() && IsContext(i); ++i) {
+      lines_[i].kind = LineKind::kContext;
+    }
+  }
+
+  // A line around the marked ones that was pasted with them stands one column further right than others.
+  bool IsContext(size_t line) const {
+    return lines_[line].kind == LineKind::kOther && BlanksOf(TextOf(line)) % 2 == 1;
+  }
+
+  std::string_view text_;
+  std::vector<Line> lines_;
+  std::vector<Line> runs_;  // the first line of each
+};
+
+// Gives all spans of a stream their places in the text.
+class Mover {
+ public:
+  Mover(const Diff& diff, uint32_t base) : diff_(diff), base_(base) {}
+
+  void Move(EventStream* stream) const {
+    for (Event& event : stream->events) {
+      Move(&event.span);
+    }
+    for (NodeProperties& properties : stream->properties) {
+      Move(&properties.anchor);
+      Move(&properties.tag);
+    }
+    for (Comment& comment : stream->comments) {
+      Move(&comment.span);
+    }
+    for (TagDirective& directive : stream->tag_directives) {
+      Move(&directive.handle);
+      Move(&directive.prefix);
+    }
+    for (source::Span& dash : stream->dashes) {
+      Move(&dash);
+    }
+    for (Fault& fault : stream->faults) {
+      Move(&fault.at);
+      Move(&fault.related);
+    }
+  }
+
+ private:
+  void Move(source::Span* span) const {
+    if (span->has_value()) {
+      const uint32_t size = span->end - span->begin;
+      const uint32_t begin = base_ + diff_.Original(span->begin - base_);
+      const uint32_t end = size == 0 ? begin : base_ + diff_.Original(span->end - 1 - base_) + 1;
+      *span = {begin, end};
+    }
+  }
+
+  const Diff& diff_;
+  const uint32_t base_;
+};
+
+// Whether the text as it is was not understood, because of the marks or so that they may be the reason.
+bool IsDisputed(const EventStream& as_it_is, const EventStream& as_meant, const Diff& diff, uint32_t base) {
+  const auto is_at_mark = [&](const Event& event) {
+    return event.kind == EventKind::kScalar && event.style == value::Style::kPlain && !event.is_absent &&
+           diff.IsAtMark(event.span.begin - base);
+  };
+  const size_t faults = as_it_is.faults.size();
+  return as_meant.faults.size() < faults ||
+         (as_meant.faults.size() == faults &&
+          std::any_of(as_it_is.events.begin(), as_it_is.events.end(), is_at_mark));
+}
+
+}  // namespace
+
+std::optional<EventStream> ReadPastedDiff(const source::SourceFile& file, const Limits& limits) {
+  if (!HasMark(file.text())) {
+    return std::nullopt;
+  }
+  const Diff diff(file.text());
+  if (diff.empty()) {
+    return std::nullopt;
+  }
+  const EventStream as_it_is = NativeReader().Read(file, limits);
+  EventStream as_meant =
+      NativeReader().Read(source::SourceFile(file.name(), diff.Cleaned(), file.base()), limits);
+  if (!IsDisputed(as_it_is, as_meant, diff, file.base())) {
+    return std::nullopt;
+  }
+  Mover(diff, file.base()).Move(&as_meant);
+  for (const Line& line : diff.runs()) {
+    as_meant.faults.push_back(
+        {diag::Kind::kConflictMarker,
+         {file.base() + line.begin, file.base() + line.end},
+         "the text has lines of a diff",
+         "the first one of them",
+         {},
+         {},
+         "delete what begins with `-` or `@@`, and the first column of the other lines"});
+  }
+  std::stable_sort(as_meant.faults.begin(), as_meant.faults.end(),
+                   [](const Fault& a, const Fault& b) { return a.at.begin < b.at.begin; });
+  return as_meant;
+}
+
+}  // namespace kval::yaml

@@ -1,0 +1,48 @@
+// Repairs of what a check finds in a schema and values, parted by NUL bytes: the texts that come out can be
+// checked again, what changes can be shown, and repairs end.
+#include "src/driver/pipeline.h"
+#include "src/fix/diff.h"
+#include "src/fix/patch.h"
+#include "tests/fuzz/whole_run.h"
+
+namespace {
+
+using namespace kval;
+
+// Checks the texts and repairs them; whether anything was repaired.
+bool Repair(std::vector<std::string>& texts) {
+  source::MemoryFileReader reader;
+  driver::Options options;
+  options.limits = fuzz::SmallLimits();
+  options.warn_ambiguous = true;
+  for (size_t i = 0; i < texts.size(); ++i) {
+    const std::string name = "f" + std::to_string(i) + ".yml";
+    reader.Add(name, texts[i]);
+    options.inputs.push_back({name, {}, i == 0 ? driver::Role::kSchema : driver::Role::kValues});
+  }
+  driver::Session session(options.limits);
+  driver::Run(options, reader, session);
+  bool is_repaired = false;
+  for (const fix::Change& change :
+       fix::Collect(session.findings.Sorted(), session.sources, [](const auto&) { return true; })) {
+    const std::string after = change.After();
+    KVAL_CHECK(!change.edits.empty() && change.fixes > 0);
+    const std::string diff = fix::UnifiedDiff(change.file->name(), change.Before(), after, {});
+    KVAL_CHECK(report::ValidUtf8(diff) == diff);
+    KVAL_CHECK(diff.find('\x1b') == std::string::npos);
+    const size_t number = std::stoul(change.file->name().substr(1));
+    is_repaired = is_repaired || after != texts[number];
+    texts[number] = after;
+  }
+  return is_repaired;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
+  std::vector<std::string> texts = fuzz::PartsOf(data, size);
+  constexpr int kRounds = 4;  // of the command as well: each is a check of its own
+  for (int round = 0; round < kRounds && Repair(texts); ++round) {
+  }
+  return 0;
+}
