@@ -3,6 +3,21 @@
 #include <algorithm>
 
 namespace kval::kubernetes {
+namespace {
+
+template <typename Kinds>
+std::vector<const CustomKind*> Where(const Kinds& kinds, std::string_view CustomKind::*field,
+                                     std::string_view text) {
+  std::vector<const CustomKind*> found;
+  for (const auto& [name, kind] : kinds) {
+    if (kind.*field == text) {
+      found.push_back(&kind);
+    }
+  }
+  return found;
+}
+
+}  // namespace
 
 void CustomKinds::Add(const value::Value& definition) {
   const schemas::crd::Definition read = schemas::crd::ReadDefinition(definition);
@@ -31,23 +46,11 @@ const CustomKind* CustomKinds::Find(std::string_view api_version, std::string_vi
 }
 
 std::vector<const CustomKind*> CustomKinds::OfGroup(std::string_view group) const {
-  std::vector<const CustomKind*> found;
-  for (const auto& [name, kind] : kinds_) {
-    if (kind.group == group) {
-      found.push_back(&kind);
-    }
-  }
-  return found;
+  return Where(kinds_, &CustomKind::group, group);
 }
 
 std::vector<const CustomKind*> CustomKinds::OfKind(std::string_view kind) const {
-  std::vector<const CustomKind*> found;
-  for (const auto& [name, of] : kinds_) {
-    if (of.kind == kind) {
-      found.push_back(&of);
-    }
-  }
-  return found;
+  return Where(kinds_, &CustomKind::kind, kind);
 }
 
 bool CustomKinds::Has(std::string_view kind) const {

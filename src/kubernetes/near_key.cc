@@ -7,14 +7,17 @@
 
 namespace kval::kubernetes {
 
-bool HasMisspelt(const check::Trail& map, std::string_view key) {
+bool HasMisspelt(const check::Trail& map, std::string_view key,
+                 std::initializer_list<std::string_view> declared) {
   if (map.value->kind != value::Kind::kMapping) {
     return false;
   }
   const std::span<const value::Entry> entries = map.value->entries();
   return std::any_of(entries.begin(), entries.end(), [&](const value::Entry& entry) {
-    const bool is_other = entry.key->kind == value::Kind::kString && entry.key->raw != key;
-    return is_other && !Nearest(entry.key->raw, std::span(&key, 1)).empty();
+    const bool is_text = entry.key->kind == value::Kind::kString;
+    const bool is_meant = entry.key->raw == key ||
+                          std::find(declared.begin(), declared.end(), entry.key->raw) != declared.end();
+    return is_text && !is_meant && !Nearest(entry.key->raw, std::span(&key, 1)).empty();
   });
 }
 

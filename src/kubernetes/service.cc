@@ -7,9 +7,9 @@
 #include <tuple>
 
 #include "src/kubernetes/metadata.h"
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
-#include "src/support/edit_distance.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -35,12 +35,8 @@ constexpr diag::Def<Text, Text> kHost{diag::Kind::kResource, "`{}` is no externa
 
 // The protocol of a port; nothing where it seems to be there by another name.
 Text ProtocolOf(const check::Trail& port) {
-  constexpr Text kKeys[] = {"appProtocol", "name", "nodePort", "port", "protocol", "targetPort"};
-  for (const value::Entry& entry : port.value->entries()) {
-    const Text key = entry.key->raw;
-    if (key != "protocol" && entry.key->kind == Kind::kString && Nearest(key, kKeys) == "protocol") {
-      return {};
-    }
+  if (HasMisspelt(port, "protocol", {"appProtocol"})) {
+    return {};
   }
   const std::optional<check::Trail> protocol = At(port, "protocol");
   return !protocol || (protocol->value->kind == Kind::kString && TextOf(*protocol).empty())

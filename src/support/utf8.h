@@ -27,4 +27,8 @@ size_t FirstInvalid(std::string_view text);
 // The number of code points; an ill-formed byte counts as one.
 size_t Count(std::string_view text);
 
+// Whether this is a mark of direction, which nobody sees and which lets a text look like another one
+// (Bidi_Control of UAX #44).
+bool IsDirectionMark(char32_t code_point);
+
 }  // namespace kval::utf8

@@ -23,17 +23,11 @@ bool IsEscapedByHabit(char32_t c, const YamlStyle& style) {
   return style.habit == Habit::kYtt && c > 0xFFFF;
 }
 
-// Marks of direction: they let a text look like another one.
-bool IsDirection(char32_t c) {
-  return c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
-         (c >= 0x2066 && c <= 0x2069);
-}
-
 // Characters that YAML or its readers do not take as they are. NEL, LS and PS are breaks in YAML 1.1.
 bool NeedsEscape(char32_t c, const YamlStyle& style) {
   const bool is_printable =
       (c >= 0x20 && c < 0x7F) || (c >= 0xA0 && c <= 0xD7FF) || (c >= 0xE000 && c <= 0xFFFD) || c >= 0x10000;
-  return !is_printable || c == 0x2028 || c == 0x2029 || c == 0xFEFF || IsDirection(c) ||
+  return !is_printable || c == 0x2028 || c == 0x2029 || c == 0xFEFF || utf8::IsDirectionMark(c) ||
          IsEscapedByHabit(c, style);
 }
 

@@ -42,5 +42,15 @@ TEST(Utf8, AppendsWhatItDecodes) {
   EXPECT_EQ(surrogate, "\xEF\xBF\xBD");
 }
 
+TEST(Utf8, MarksOfDirectionAreThoseOfUnicode) {
+  std::u32string marks;
+  for (char32_t c = 0; c <= 0x10FFFF; ++c) {
+    if (IsDirectionMark(c)) {
+      marks.push_back(c);
+    }
+  }
+  EXPECT_EQ(marks, U"\u061C\u200E\u200F\u202A\u202B\u202C\u202D\u202E\u2066\u2067\u2068\u2069");
+}
+
 }  // namespace
 }  // namespace kval::utf8

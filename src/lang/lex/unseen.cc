@@ -6,9 +6,7 @@ namespace kval::lex {
 namespace {
 
 bool IsUnseen(char32_t c) {
-  const bool is_direction = c == 0x061C || c == 0x200E || c == 0x200F || (c >= 0x202A && c <= 0x202E) ||
-                            (c >= 0x2066 && c <= 0x2069);
-  return is_direction || (c >= 0x80 && c <= 0x9F) || c == 0x2028 || c == 0x2029 || c == 0xFEFF;
+  return utf8::IsDirectionMark(c) || (c >= 0x80 && c <= 0x9F) || c == 0x2028 || c == 0x2029 || c == 0xFEFF;
 }
 
 }  // namespace
