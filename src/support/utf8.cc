@@ -114,9 +114,4 @@ size_t Count(std::string_view text) {
   return count;
 }
 
-bool IsDirectionMark(char32_t code_point) {
-  return code_point == 0x061C || code_point == 0x200E || code_point == 0x200F ||
-         (code_point >= 0x202A && code_point <= 0x202E) || (code_point >= 0x2066 && code_point <= 0x2069);
-}
-
 }  // namespace kval::utf8
