@@ -61,7 +61,9 @@ void CheckLabel(const check::Trail& at, bool folds_case, diag::Emitter& emit) {
 
 void CheckNames(const Resource& resource, const check::Trail& spec, diag::Emitter& emit) {
   const std::optional<check::Trail> group = At(spec, "group");
-  if (group && !TextOf(*group).empty()) {
+  if (group && group->value->kind == Kind::kString && TextOf(*group).empty()) {
+    Tell(emit, *group, kGroup).Emit();
+  } else if (group && !TextOf(*group).empty()) {
     const std::string why = WhyNot("dns1123-subdomain", TextOf(*group));
     if (!why.empty()) {
       Tell(emit, *group, kPart, TextOf(*group), why).Emit();

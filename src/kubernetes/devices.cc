@@ -86,8 +86,7 @@ class Devices {
     ForEachItemOf(holder, "config", [&](const check::Trail& item) {
       CheckReferences(item);
       constexpr Text kKeys[] = {"opaque", "driver"};
-      Follow(item, kKeys,
-             [&](const check::Trail& driver) { CheckName(driver, "dns1123-subdomain", kDriver); });
+      Follow(item, kKeys, [&](const check::Trail& driver) { CheckDriver(driver); });
     });
   }
 
@@ -139,6 +138,19 @@ class Devices {
     const std::string why = TextOf(at).empty() ? std::string() : WhyNot(format, TextOf(at));
     if (!why.empty()) {
       Tell(emit_, at, def, TextOf(at), why).Emit();
+    }
+  }
+
+  // Lowered first: pkg/apis/core/validation, ValidateCSIDriverName.
+  void CheckDriver(const check::Trail& at) {
+    std::string lowered(TextOf(at));
+    std::transform(lowered.begin(), lowered.end(), lowered.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const std::string why = lowered.empty()       ? std::string()
+                            : lowered.size() > 63 ? std::string("it has more than 63 characters")
+                                                  : WhyNot("dns1123-subdomain", lowered);
+    if (!why.empty()) {
+      Tell(emit_, at, kDriver, TextOf(at), why).Emit();
     }
   }
 

@@ -7,6 +7,7 @@
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/tell.h"
+#include "src/lang/cel/network.h"
 
 // Ingresses and network policies.
 namespace kval::kubernetes {
@@ -27,6 +28,9 @@ constexpr diag::Def<> kBlockAlone{diag::Kind::kResource, "`ipBlock` excludes the
 constexpr diag::Def<> kNoPeer{diag::Kind::kResource,
                               "a peer needs a `podSelector`, a `namespaceSelector` or an `ipBlock`"};
 constexpr diag::Def<Text, Text> kNetwork{diag::Kind::kResource, "`{}` is no range of addresses: {}"};
+constexpr diag::Def<Text, Text> kNotWithin{diag::Kind::kResource,
+                                           "`{}` is no part of `{}`, from which it is to be excepted"};
+constexpr diag::Def<Text> kAllOf{diag::Kind::kResource, "`{}` excepts all addresses of its block"};
 constexpr diag::Def<Text, Text> kController{diag::Kind::kResource, "`{}` cannot name a controller: {}"};
 constexpr diag::Def<> kThreeTypes{diag::Kind::kResource,
                                   "there are two types of policies, and more than two are listed"};
@@ -79,6 +83,28 @@ void CheckPath(const check::Trail& item, diag::Emitter& emit) {
   }
 }
 
+// An exception is a smaller range within that of its block: pkg/apis/networking/validation, ValidateIPBlock.
+void CheckException(const check::Trail& block, const check::Trail& item, diag::Emitter& emit) {
+  const Text text = TextOf(item);
+  const std::string why = item.value->kind == Kind::kString ? WhyNot("cidr", text) : std::string();
+  if (!why.empty()) {
+    Tell(emit, item, kNetwork, text, why).Emit();
+    return;
+  }
+  const std::optional<check::Trail> whole = At(block, "cidr");
+  std::string ignored;
+  const auto outer = cel::IpPrefix::Parse(whole ? TextOf(*whole) : Text(), &ignored);
+  const auto inner = cel::IpPrefix::Parse(text, &ignored);
+  if (!outer || !inner) {
+    return;
+  }
+  if (!outer->Contains(inner->address.Masked(inner->length))) {
+    Tell(emit, item, kNotWithin, text, TextOf(*whole)).Related(whole->value->span, "the block").Emit();
+  } else if (outer->length >= inner->length) {
+    Tell(emit, item, kAllOf, text).Related(whole->value->span, "the block").Emit();
+  }
+}
+
 void CheckPeer(const check::Trail& peer, diag::Emitter& emit) {
   const std::optional<check::Trail> block = At(peer, "ipBlock");
   const std::optional<check::Trail> pods = At(peer, "podSelector");
@@ -89,12 +115,7 @@ void CheckPeer(const check::Trail& peer, diag::Emitter& emit) {
     Tell(emit, peer, kNoPeer).Emit();
   }
   if (block) {
-    ForEachItemOf(*block, "except", [&](const check::Trail& item) {
-      const std::string why = WhyNot("cidr", TextOf(item));
-      if (item.value->kind == Kind::kString && !why.empty()) {
-        Tell(emit, item, kNetwork, TextOf(item), why).Emit();
-      }
-    });
+    ForEachItemOf(*block, "except", [&](const check::Trail& item) { CheckException(*block, item, emit); });
   }
 }
 

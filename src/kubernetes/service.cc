@@ -96,8 +96,8 @@ void CheckAddresses(const check::Trail& spec, diag::Emitter& emit) {
 void CheckFromOutside(const check::Trail& spec, Text type, diag::Emitter& emit) {
   const bool is_internal = type.empty() || type == "ClusterIP";
   const std::optional<check::Trail> policy = At(spec, "externalTrafficPolicy");
-  const bool has_external = At(spec, "externalIPs").has_value();
-  if (policy && is_internal && !has_external && !TextOf(*policy).empty()) {
+  const bool is_unreachable = type == "ExternalName" || (is_internal && !At(spec, "externalIPs"));
+  if (policy && is_unreachable && !TextOf(*policy).empty()) {
     TellKey(emit, *policy, kNotHere, "externalTrafficPolicy").Emit();
   }
   ForEachItemOf(spec, "ports", [&](const check::Trail& port) {
