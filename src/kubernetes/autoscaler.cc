@@ -94,7 +94,7 @@ void CheckAim(const check::Trail& metric, diag::Emitter& emit) {
     }
     for (const Text key : {Text("value"), Text("averageValue")}) {
       const std::optional<check::Trail> aim = At(*target, key);
-      if (aim && AmountOf(*aim->value).value_or(1) <= 0) {
+      if (aim && IsNoneAbove0(*aim->value)) {
         Tell(emit, *aim, kNoAim).Emit();
       }
     }

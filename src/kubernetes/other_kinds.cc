@@ -66,7 +66,7 @@ void CheckClaim(const check::Trail& claim, diag::Emitter& emit) {
       diag::Path path = requests.path();
       path.push_back(diag::PathStep::Key("storage"));
       emit.Report(check::PlaceOf(requests.key, *requests.value), kNoStorage).At(path).Emit();
-    } else if (storage && AmountOf(*storage->value).value_or(1) <= 0) {
+    } else if (storage && IsNoneAbove0(*storage->value)) {
       Tell(emit, *storage, kNoAmount).Emit();
     }
   });

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cmath>
+#include <iterator>
 #include <string>
 
 #include "schemas/kubernetes/texts.h"
@@ -27,61 +27,29 @@ constexpr diag::Def<Text> kNotLimit{diag::Kind::kResource,
 constexpr diag::Def<Text, Text> kFraction{diag::Kind::kResource,
                                           "`{}` of memory is a part of a byte: did you mean {}?"};
 
-struct Unit {
-  Text suffix;
-  long double factor;
-};
+constexpr diag::Def<Text> kNoBytes{diag::Kind::kResource, "`{}` of memory is no whole number of bytes"};
 
-constexpr Unit kUnits[] = {
-    {"", 1},
-    {"n", 1e-9L},
-    {"u", 1e-6L},
-    {"m", 1e-3L},
-    {"k", 1e3L},
-    {"M", 1e6L},
-    {"G", 1e9L},
-    {"T", 1e12L},
-    {"P", 1e15L},
-    {"E", 1e18L},
-    {"Ki", 1024},
-    {"Mi", 1048576},
-    {"Gi", 1073741824},
-    {"Ti", 1099511627776},
-    {"Pi", 1125899906842624},
-    {"Ei", 1152921504606846976},
-};
+std::optional<cel::Quantity> AmountOfText(Text text) {
+  std::string unused;
+  return cel::Quantity::Parse(text, &unused);
+}
 
-std::optional<long double> AmountOfText(Text text) {
-  const bool is_negative = text.starts_with("-");
-  text.remove_prefix(text.starts_with("-") || text.starts_with("+") ? 1 : 0);
-  long double number = 0;
-  long double place = 0;
-  size_t at = 0;
-  for (; at < text.size() && ((text[at] >= '0' && text[at] <= '9') || text[at] == '.'); ++at) {
-    if (text[at] == '.') {
-      place = 1;
-      continue;
+// Shortest digits, as Go's JSON hands a number on.
+std::optional<cel::Quantity> AmountOfNumber(double number) {
+  char digits[32];
+  const auto end = std::to_chars(std::begin(digits), std::end(digits), number).ptr;
+  return AmountOfText(Text(digits, static_cast<size_t>(end - digits)));
+}
+
+bool IsWhole(const cel::Quantity& amount) {
+  cel::Int128 number = amount.number;
+  for (int32_t scale = amount.scale; scale < 0 && number != 0; ++scale) {
+    if (number % 10 != 0) {
+      return false;
     }
-    number = number * 10 + static_cast<long double>(text[at] - '0');
-    place *= 10;
+    number /= 10;
   }
-  number = place > 0 ? number / place : number;
-  const Text suffix = text.substr(at);
-  const auto* unit = std::find_if(std::begin(kUnits), std::end(kUnits),
-                                  [&](const Unit& row) { return row.suffix == suffix; });
-  if (unit != std::end(kUnits)) {
-    number *= unit->factor;
-  } else if (!suffix.empty() && (suffix[0] == 'e' || suffix[0] == 'E')) {
-    int exponent = 0;
-    const Text digits = suffix.substr(suffix.size() > 1 && suffix[1] == '+' ? 2 : 1);
-    if (std::from_chars(digits.data(), digits.data() + digits.size(), exponent).ec != std::errc()) {
-      return std::nullopt;
-    }
-    number *= std::pow(10.0L, static_cast<long double>(exponent));
-  } else {
-    return std::nullopt;
-  }
-  return is_negative ? -number : number;
+  return true;
 }
 
 Text Trimmed(Text text) {
@@ -100,32 +68,42 @@ bool IsExtended(Text name) {
   return slash != Text::npos && !name.substr(0, slash).ends_with("kubernetes.io");
 }
 
+// `100m` of memory is seldom meant.
+void TellFraction(const check::Trail& amount, diag::Emitter& emit) {
+  const Text written = amount.value->raw;
+  const size_t end = std::min(written.find_first_not_of("0123456789."), written.size());
+  if (written.substr(end) == "m") {
+    const std::string meant = "`" + std::string(written.substr(0, end)) + "Mi`";
+    Tell(emit, amount, kFraction, written, meant).As(diag::Severity::kWarning).Emit();
+  } else {
+    Tell(emit, amount, kNoBytes, written).As(diag::Severity::kWarning).Emit();
+  }
+}
+
 void CheckNames(const check::Trail& amounts, diag::Emitter& emit) {
   ForEachEntry(amounts, [&](const check::Trail& entry) {
     const std::string name = check::KeyName(*entry.key);
-    const std::optional<long double> amount = AmountOf(*entry.value);
+    const std::optional<cel::Quantity> amount = AmountOf(*entry.value);
     if (!IsStandard(name) && (name.find('/') == Text::npos || !WhyNot("qualified-name", name).empty())) {
       TellKey(emit, entry, kNoResource, name).Emit();
-    } else if (amount && IsExtended(name) && std::floor(*amount) != *amount) {
+    } else if (amount && IsExtended(name) && !IsWhole(*amount)) {
       Tell(emit, entry, kNotWhole, name).Emit();
-    } else if (amount && name == "memory" && *amount > 0 && std::floor(*amount) != *amount) {
-      const Text written = entry.value->raw;
-      const std::string meant(written.substr(0, written.find_first_not_of("0123456789.")));
-      Tell(emit, entry, kFraction, written, "`" + meant + "Mi`").As(diag::Severity::kWarning).Emit();
+    } else if (amount && name == "memory" && amount->Sign() > 0 && !IsWhole(*amount)) {
+      TellFraction(entry, emit);
     }
   });
 }
 
 }  // namespace
 
-std::optional<long double> AmountOf(const value::Value& quantity) {
+std::optional<cel::Quantity> AmountOf(const value::Value& quantity) {
   std::string unused;
   switch (quantity.kind) {
     case Kind::kInt:
-      return quantity.is_unsigned ? static_cast<long double>(static_cast<uint64_t>(quantity.integer))
-                                  : static_cast<long double>(quantity.integer);
+      return AmountOfText(quantity.is_unsigned ? std::to_string(static_cast<uint64_t>(quantity.integer))
+                                               : std::to_string(quantity.integer));
     case Kind::kFloat:
-      return quantity.real;
+      return AmountOfNumber(quantity.real);
     case Kind::kString:
       return schemas::kubernetes::IsDecodedQuantity(quantity.raw, &unused)
                  ? AmountOfText(Trimmed(quantity.raw))
@@ -139,10 +117,15 @@ std::optional<long double> AmountOf(const value::Value& quantity) {
   return std::nullopt;
 }
 
+bool IsNoneAbove0(const value::Value& quantity) {
+  const std::optional<cel::Quantity> amount = AmountOf(quantity);
+  return amount && amount->Sign() <= 0;
+}
+
 void CheckAmounts(const check::Trail& amounts, diag::Emitter& emit) {
   ForEachEntry(amounts, [&](const check::Trail& entry) {
-    const std::optional<long double> amount = AmountOf(*entry.value);
-    if (amount && *amount < 0) {
+    const std::optional<cel::Quantity> amount = AmountOf(*entry.value);
+    if (amount && amount->Sign() < 0) {
       Tell(emit, entry, kNegative, check::KeyName(*entry.key)).Emit();
     }
   });
@@ -167,17 +150,18 @@ void CheckResources(const check::Trail& resources, diag::Emitter& emit) {
   ForEachEntry(*requests, [&](const check::Trail& request) {
     const std::string name = check::KeyName(*request.key);
     const std::optional<check::Trail> limit = At(*limits, name);
-    const std::optional<long double> wanted = AmountOf(*request.value);
-    const std::optional<long double> most = limit ? AmountOf(*limit->value) : std::nullopt;
+    const std::optional<cel::Quantity> wanted = AmountOf(*request.value);
+    const std::optional<cel::Quantity> most = limit ? AmountOf(*limit->value) : std::nullopt;
     if (!wanted || !most) {
       return;
     }
     const bool must_be_same = IsExtended(name) || name.starts_with("hugepages-");
-    if (*wanted > *most) {
+    const int order = cel::Compare(*wanted, *most);
+    if (order > 0) {
       Tell(emit, request, kAboveLimit, name, limit->value->raw)
           .Related(limit->value->span, "the limit")
           .Emit();
-    } else if (must_be_same && *wanted < *most) {
+    } else if (must_be_same && order < 0) {
       Tell(emit, request, kNotLimit, name).Related(limit->value->span, "the limit").Emit();
     }
   });

@@ -5,11 +5,16 @@
 
 #include "src/check/trail.h"
 #include "src/diag/emitter.h"
+#include "src/lang/cel/quantity.h"
 
 namespace kval::kubernetes {
 
-// What a quantity amounts to (k8s.io/apimachinery, pkg/api/resource); nothing for a value that is none.
-std::optional<long double> AmountOf(const value::Value& quantity);
+// What a quantity amounts to, exactly (k8s.io/apimachinery, pkg/api/resource): `0.1` is `100m`. Nothing for
+// a value that is none, or that has more digits than a Quantity holds.
+std::optional<cel::Quantity> AmountOf(const value::Value& quantity);
+
+// Whether it is an amount, and none above 0.
+bool IsNoneAbove0(const value::Value& quantity);
 
 // `resources` of a container (KV708): names of resources, amounts below 0, requests above their limits.
 void CheckResources(const check::Trail& resources, diag::Emitter& emit);

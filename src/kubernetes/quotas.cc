@@ -124,9 +124,9 @@ void CheckOrder(const check::Trail& range, const Order& order, diag::Emitter& em
   ForEachEntry(*low, [&](const check::Trail& entry) {
     const std::string name = check::KeyName(*entry.key);
     const std::optional<check::Trail> other = At(*high, name);
-    const std::optional<long double> least = AmountOf(*entry.value);
-    const std::optional<long double> most = other ? AmountOf(*other->value) : std::nullopt;
-    if (least && most && *least > *most) {
+    const std::optional<cel::Quantity> least = AmountOf(*entry.value);
+    const std::optional<cel::Quantity> most = other ? AmountOf(*other->value) : std::nullopt;
+    if (least && most && cel::Compare(*least, *most) > 0) {
       Tell(emit, entry, kAbove, order.low_words, name, order.high_words)
           .Related(other->value->span, "which is here")
           .Emit();
