@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdint>
 #include <iterator>
+#include <limits>
 #include <string>
 
 #include "schemas/kubernetes/texts.h"
@@ -27,6 +29,12 @@ constexpr diag::Def<Text> kNotLimit{diag::Kind::kResource,
 constexpr diag::Def<Text, Text> kFraction{diag::Kind::kResource,
                                           "`{}` of memory is a part of a byte: did you mean {}?"};
 
+constexpr diag::Def<Text> kNoLimit{
+    diag::Kind::kResource, "the limit of `{}` is missing: it must be there, and the same as the request"};
+constexpr diag::Def<Text, Text> kNoPages{diag::Kind::kResource,
+                                         "the amount of `{}` must be a multiple of the page, which is {}"};
+constexpr diag::Def<> kPagesAlone{diag::Kind::kResource,
+                                  "huge pages need a request or a limit of cpu or memory"};
 constexpr diag::Def<Text> kNoBytes{diag::Kind::kResource, "`{}` of memory is no whole number of bytes"};
 
 std::optional<cel::Quantity> AmountOfText(Text text) {
@@ -41,6 +49,35 @@ std::optional<cel::Quantity> AmountOfNumber(double number) {
   return AmountOfText(Text(digits, static_cast<size_t>(end - digits)));
 }
 
+// To so many places behind the point, away from 0.
+cel::Quantity RoundedUp(cel::Quantity amount, int32_t places) {
+  bool is_cut = false;
+  for (; amount.scale < -places && amount.number != 0; ++amount.scale) {
+    is_cut = is_cut || amount.number % 10 != 0;
+    amount.number /= 10;
+  }
+  const int sign = amount.Sign();
+  amount.scale = std::max(amount.scale, -places);
+  amount.number += is_cut ? (sign < 0 ? -1 : 1) : 0;
+  return amount;
+}
+
+// As the API server keeps it: pkg/apis/core/v1/defaults.go, SetDefaults_ResourceList.
+std::optional<cel::Quantity> KeptAmountOf(const value::Value& quantity) {
+  const std::optional<cel::Quantity> amount = AmountOf(quantity);
+  return amount ? std::optional(RoundedUp(*amount, 3)) : std::nullopt;
+}
+
+// resource.Quantity's Value: a whole number, at most the largest.
+int64_t ValueOf(const cel::Quantity& amount) {
+  constexpr int64_t kMost = std::numeric_limits<int64_t>::max();
+  cel::Quantity whole = RoundedUp(amount, 0);
+  for (; whole.scale > 0 && whole.number != 0 && whole.number < kMost; --whole.scale) {
+    whole.number *= 10;
+  }
+  return whole.number < kMost ? static_cast<int64_t>(whole.number) : kMost;
+}
+
 bool IsWhole(const cel::Quantity& amount) {
   cel::Int128 number = amount.number;
   for (int32_t scale = amount.scale; scale < 0 && number != 0; ++scale) {
@@ -52,6 +89,24 @@ bool IsWhole(const cel::Quantity& amount) {
   return true;
 }
 
+constexpr Text kHugePages = "hugepages-";
+
+// pkg/apis/core/helper, IsHugePageResourceValueDivisible.
+void CheckPages(const check::Trail& entry, Text name, diag::Emitter& emit) {
+  const Text size = name.substr(kHugePages.size());
+  const std::optional<cel::Quantity> page = AmountOfText(size);
+  const std::optional<cel::Quantity> amount = KeptAmountOf(*entry.value);
+  if (!amount || amount->Sign() < 0) {
+    return;
+  }
+  const bool is_size = page && page->Sign() > 0 && IsWhole(*page);
+  if (!is_size) {
+    TellKey(emit, entry, kNoResource, name).Emit();
+  } else if (ValueOf(*amount) % ValueOf(*page) != 0) {
+    Tell(emit, entry, kNoPages, name, size).Emit();
+  }
+}
+
 Text Trimmed(Text text) {
   constexpr Text kBlanks = " \t\r\n";
   text.remove_prefix(std::min(text.find_first_not_of(kBlanks), text.size()));
@@ -59,7 +114,7 @@ Text Trimmed(Text text) {
 }
 
 bool IsStandard(Text name) {
-  return name == "cpu" || name == "memory" || name == "ephemeral-storage" || name.starts_with("hugepages-");
+  return name == "cpu" || name == "memory" || name == "ephemeral-storage" || name.starts_with(kHugePages);
 }
 
 // Of a resource that is none of Kubernetes' own: a device.
@@ -92,6 +147,23 @@ void CheckNames(const check::Trail& amounts, diag::Emitter& emit) {
       TellFraction(entry, emit);
     }
   });
+}
+
+bool HasComputing(const std::optional<check::Trail>& amounts) {
+  return amounts && (At(*amounts, "cpu") || At(*amounts, "memory"));
+}
+
+// Whether there are any.
+bool CheckAllPages(const check::Trail& amounts, diag::Emitter& emit) {
+  bool has_pages = false;
+  ForEachEntry(amounts, [&](const check::Trail& entry) {
+    const std::string name = check::KeyName(*entry.key);
+    if (name.starts_with(kHugePages)) {
+      CheckPages(entry, name, emit);
+      has_pages = true;
+    }
+  });
+  return has_pages;
 }
 
 }  // namespace
@@ -139,23 +211,32 @@ void CheckContainerAmounts(const check::Trail& amounts, diag::Emitter& emit) {
 void CheckResources(const check::Trail& resources, diag::Emitter& emit) {
   const std::optional<check::Trail> requests = At(resources, "requests");
   const std::optional<check::Trail> limits = At(resources, "limits");
+  bool has_pages = false;
   for (const std::optional<check::Trail>* amounts : {&limits, &requests}) {
     if (*amounts) {
       CheckContainerAmounts(**amounts, emit);
+      has_pages = CheckAllPages(**amounts, emit) || has_pages;
     }
   }
-  if (!requests || !limits) {
+  if (has_pages && !HasComputing(limits) && !HasComputing(requests) && !HasGap(*resources.value)) {
+    TellKey(emit, resources, kPagesAlone).Emit();
+  }
+  if (!requests) {
     return;
   }
+  const bool is_known = !HasGap(*resources.value) && !(limits && HasGap(*limits->value));
   ForEachEntry(*requests, [&](const check::Trail& request) {
     const std::string name = check::KeyName(*request.key);
-    const std::optional<check::Trail> limit = At(*limits, name);
-    const std::optional<cel::Quantity> wanted = AmountOf(*request.value);
-    const std::optional<cel::Quantity> most = limit ? AmountOf(*limit->value) : std::nullopt;
+    const std::optional<check::Trail> limit = limits ? At(*limits, name) : std::nullopt;
+    const std::optional<cel::Quantity> wanted = KeptAmountOf(*request.value);
+    const std::optional<cel::Quantity> most = limit ? KeptAmountOf(*limit->value) : std::nullopt;
+    const bool must_be_same = IsExtended(name) || name.starts_with(kHugePages);
+    if (must_be_same && !limit && is_known) {
+      TellKey(emit, request, kNoLimit, name).Emit();
+    }
     if (!wanted || !most) {
       return;
     }
-    const bool must_be_same = IsExtended(name) || name.starts_with("hugepages-");
     const int order = cel::Compare(*wanted, *most);
     if (order > 0) {
       Tell(emit, request, kAboveLimit, name, limit->value->raw)

@@ -31,7 +31,7 @@ from k8s_manifests import MANIFESTS  # noqa: E402
 CORPUS = os.environ.get("KVAL_CONFORMANCE", os.path.join(HERE, "..", "..", "..", "shared", "conformance"))
 RAW = "\x01"  # begins a text that is written without quotes
 TEXTS = ["", "a", "A", "a.b", "a_b", "-a", "a-", "a b", "web", "x" * 64, "x" * 254, "1", "0", "true", "8080", "http", "/", "/a", "../a", "a/b", "a.b/c",
-         "10.0.0.1", "10.0.0.0/8", "::1", "1Gi", "1K", "100m", "1e3", "50%", "150%", "ä", "Always", "Never", "TCP", "tcp", "In", "Exists", "None", "*", "YQ==", "Y", "2024-01-01T00:00:00Z",
+         "10.0.0.1", "10.0.0.0/8", "::1", "1Gi", "1K", "100m", "1e3", "0.1", "3Mi", "4Mi", "50%", "150%", "ä", "Always", "Never", "TCP", "tcp", "In", "Exists", "None", "*", "YQ==", "Y", "2024-01-01T00:00:00Z",
          "metadata.name", "\n", "a\nb", "kubernetes.io/a", "v1", "apps/v1"]
 NUMBERS = [0, 1, -1, 2, 100, 101, 80, 65535, 65536, 2147483647, 2147483648, 9223372036854775807, 9223372036854775808, 1.5, 80.0, 0.1, 1e10]
 OTHERS = [None, True, False, [], {}, [""], {"a": "b"}, [None], {"a": None}, ["a", "a"], [1], RAW + "yes", RAW + "0644", RAW + "1_000", RAW + "12:30", RAW + "2024-01-01", RAW + "~", RAW + ".5", RAW + "0x1F", RAW + "n"]
