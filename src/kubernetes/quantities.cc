@@ -8,6 +8,7 @@
 #include <string>
 
 #include "schemas/kubernetes/texts.h"
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
 
@@ -51,21 +52,15 @@ std::optional<cel::Quantity> AmountOfNumber(double number) {
 
 // To so many places behind the point, away from 0.
 cel::Quantity RoundedUp(cel::Quantity amount, int32_t places) {
+  const int sign = amount.Sign();
   bool is_cut = false;
   for (; amount.scale < -places && amount.number != 0; ++amount.scale) {
     is_cut = is_cut || amount.number % 10 != 0;
     amount.number /= 10;
   }
-  const int sign = amount.Sign();
   amount.scale = std::max(amount.scale, -places);
-  amount.number += is_cut ? (sign < 0 ? -1 : 1) : 0;
+  amount.number += is_cut ? sign : 0;
   return amount;
-}
-
-// As the API server keeps it: pkg/apis/core/v1/defaults.go, SetDefaults_ResourceList.
-std::optional<cel::Quantity> KeptAmountOf(const value::Value& quantity) {
-  const std::optional<cel::Quantity> amount = AmountOf(quantity);
-  return amount ? std::optional(RoundedUp(*amount, 3)) : std::nullopt;
 }
 
 // resource.Quantity's Value: a whole number, at most the largest.
@@ -91,20 +86,12 @@ bool IsWhole(const cel::Quantity& amount) {
 
 constexpr Text kHugePages = "hugepages-";
 
-// pkg/apis/core/helper, IsHugePageResourceValueDivisible.
-void CheckPages(const check::Trail& entry, Text name, diag::Emitter& emit) {
-  const Text size = name.substr(kHugePages.size());
-  const std::optional<cel::Quantity> page = AmountOfText(size);
-  const std::optional<cel::Quantity> amount = KeptAmountOf(*entry.value);
-  if (!amount || amount->Sign() < 0) {
-    return;
-  }
-  const bool is_size = page && page->Sign() > 0 && IsWhole(*page);
-  if (!is_size) {
-    TellKey(emit, entry, kNoResource, name).Emit();
-  } else if (ValueOf(*amount) % ValueOf(*page) != 0) {
-    Tell(emit, entry, kNoPages, name, size).Emit();
-  }
+// The size of the pages that `hugepages-2Mi` names; nothing for other names.
+std::optional<cel::Quantity> PageOf(Text name) {
+  const bool is_pages = name.starts_with(kHugePages);
+  const std::optional<cel::Quantity> page =
+      is_pages ? AmountOfText(name.substr(kHugePages.size())) : std::nullopt;
+  return page && page->Sign() > 0 && IsWhole(*page) ? page : std::nullopt;
 }
 
 Text Trimmed(Text text) {
@@ -114,7 +101,7 @@ Text Trimmed(Text text) {
 }
 
 bool IsStandard(Text name) {
-  return name == "cpu" || name == "memory" || name == "ephemeral-storage" || name.starts_with(kHugePages);
+  return name == "cpu" || name == "memory" || name == "ephemeral-storage" || PageOf(name);
 }
 
 // Of a resource that is none of Kubernetes' own: a device.
@@ -149,26 +136,29 @@ void CheckNames(const check::Trail& amounts, diag::Emitter& emit) {
   });
 }
 
+// Under a name that is misspelt, too: that is told already.
 bool HasComputing(const std::optional<check::Trail>& amounts) {
-  return amounts && (At(*amounts, "cpu") || At(*amounts, "memory"));
+  return amounts && (At(*amounts, "cpu") || At(*amounts, "memory") || HasMisspelt(*amounts, "cpu") ||
+                     HasMisspelt(*amounts, "memory"));
 }
 
-// Whether there are any.
-bool CheckAllPages(const check::Trail& amounts, diag::Emitter& emit) {
+// Whether there are any. They come in whole pages: pkg/apis/core/helper, IsHugePageResourceValueDivisible.
+bool CheckPages(const check::Trail& amounts, diag::Emitter& emit) {
   bool has_pages = false;
   ForEachEntry(amounts, [&](const check::Trail& entry) {
     const std::string name = check::KeyName(*entry.key);
-    if (name.starts_with(kHugePages)) {
-      CheckPages(entry, name, emit);
-      has_pages = true;
+    const std::optional<cel::Quantity> page = PageOf(name);
+    const std::optional<cel::Quantity> amount = AmountOf(*entry.value);
+    has_pages = has_pages || page;
+    if (page && amount && amount->Sign() > 0 && ValueOf(*amount) % ValueOf(*page) != 0) {
+      Tell(emit, entry, kNoPages, name, Text(name).substr(kHugePages.size())).Emit();
     }
   });
   return has_pages;
 }
 
-}  // namespace
-
-std::optional<cel::Quantity> AmountOf(const value::Value& quantity) {
+// Written, not as it is kept.
+std::optional<cel::Quantity> WrittenAmountOf(const value::Value& quantity) {
   std::string unused;
   switch (quantity.kind) {
     case Kind::kInt:
@@ -187,6 +177,13 @@ std::optional<cel::Quantity> AmountOf(const value::Value& quantity) {
       return std::nullopt;
   }
   return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<cel::Quantity> AmountOf(const value::Value& quantity) {
+  const std::optional<cel::Quantity> amount = WrittenAmountOf(quantity);
+  return amount ? std::optional(RoundedUp(*amount, 3)) : std::nullopt;
 }
 
 bool IsNoneAbove0(const value::Value& quantity) {
@@ -215,7 +212,7 @@ void CheckResources(const check::Trail& resources, diag::Emitter& emit) {
   for (const std::optional<check::Trail>* amounts : {&limits, &requests}) {
     if (*amounts) {
       CheckContainerAmounts(**amounts, emit);
-      has_pages = CheckAllPages(**amounts, emit) || has_pages;
+      has_pages = CheckPages(**amounts, emit) || has_pages;
     }
   }
   if (has_pages && !HasComputing(limits) && !HasComputing(requests) && !HasGap(*resources.value)) {
@@ -228,9 +225,9 @@ void CheckResources(const check::Trail& resources, diag::Emitter& emit) {
   ForEachEntry(*requests, [&](const check::Trail& request) {
     const std::string name = check::KeyName(*request.key);
     const std::optional<check::Trail> limit = limits ? At(*limits, name) : std::nullopt;
-    const std::optional<cel::Quantity> wanted = KeptAmountOf(*request.value);
-    const std::optional<cel::Quantity> most = limit ? KeptAmountOf(*limit->value) : std::nullopt;
-    const bool must_be_same = IsExtended(name) || name.starts_with(kHugePages);
+    const std::optional<cel::Quantity> wanted = AmountOf(*request.value);
+    const std::optional<cel::Quantity> most = limit ? AmountOf(*limit->value) : std::nullopt;
+    const bool must_be_same = IsExtended(name) || PageOf(name);
     if (must_be_same && !limit && is_known) {
       TellKey(emit, request, kNoLimit, name).Emit();
     }

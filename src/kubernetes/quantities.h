@@ -9,8 +9,9 @@
 
 namespace kval::kubernetes {
 
-// What a quantity amounts to, exactly (k8s.io/apimachinery, pkg/api/resource): `0.1` is `100m`. Nothing for
-// a value that is none, or that has more digits than a Quantity holds.
+// What a quantity amounts to, as the API server keeps it: exact, rounded up to thousandths (apimachinery,
+// pkg/api/resource; pkg/apis/core/v1/defaults.go, SetDefaults_ResourceList). `0.1` is `100m`. Nothing for a
+// value that is none, or that has more digits than a Quantity holds.
 std::optional<cel::Quantity> AmountOf(const value::Value& quantity);
 
 // Whether it is an amount, and none above 0.
