@@ -20,8 +20,10 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
 
   const starlark::Segment whole[] = {starlark::Code{file.span()}};
   interpreter.Parse("fuzz", whole, interpreter.universe(), emitter);
-  interpreter.ParseExpression("fuzz", file.span(), interpreter.universe(), emitter);
-  interpreter.ParseArguments("fuzz", file.span(), interpreter.universe(), emitter);
+  for (const auto form : {starlark::HostCall::Form::kExpression, starlark::HostCall::Form::kArguments}) {
+    const starlark::Segment call[] = {starlark::HostCall{0, file.span(), form, file.span()}};
+    interpreter.Parse("fuzz", call, interpreter.universe(), emitter);
+  }
 
   std::vector<starlark::Segment> lines;
   for (uint32_t line = 1; line <= file.line_count(); ++line) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,6 +12,7 @@
 #include "src/lang/starlark/ops.h"
 #include "src/modules/module_table.h"
 #include "src/source/source_map.h"
+#include "tests/starlark/given.h"
 
 namespace kval::modules {
 
@@ -31,12 +33,12 @@ class Session {
 
   starlark::Outcome<starlark::Value> Evaluate(std::string_view expression) {
     const source::SourceFile& file = sources_.AddText("test", std::string(expression));
-    const starlark::Program* program =
-        interpreter_.ParseExpression("test", file.span(), environment_, emitter_);
-    if (program == nullptr) {
+    std::optional<starlark::Outcome<starlark::Value>> value =
+        starlark::Evaluate(interpreter_, file.span(), environment_, emitter_);
+    if (!value.has_value()) {
       return starlark::Failed("syntax: " + collector_.diagnostics().back().message);
     }
-    return interpreter_.Evaluate(*program);
+    return *std::move(value);
   }
 
   // The repr of the result, or `error: ` and why there is none.

@@ -14,10 +14,9 @@ class ConvertTest : public testing::Test {
   // The expression as a document and back.
   std::string RoundTrip(std::string_view text) {
     const source::SourceFile& file = session_.sources().AddText("e", std::string(text));
-    const Program* program =
-        session_.interpreter().ParseExpression("e", file.span(), session_.environment(), session_.emitter());
-    Outcome<Value> made = session_.interpreter().Evaluate(*program);
-    Outcome<const value::Value*> document = ToDocument(builder_, *made, {5, 6});
+    std::optional<Outcome<Value>> made =
+        Evaluate(session_.interpreter(), file.span(), session_.environment(), session_.emitter());
+    Outcome<const value::Value*> document = ToDocument(builder_, **made, {5, 6});
     if (!document) {
       return document.error().message;
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "src/lang/starlark/interpreter.h"
 #include "src/lang/starlark/ops.h"
 #include "src/source/source_map.h"
+#include "tests/starlark/given.h"
 
 namespace kval::starlark {
 
@@ -55,12 +57,11 @@ class Session {
   // The repr of an expression, or `error: …`.
   std::string Eval(std::string_view text) {
     const source::SourceFile& file = sources_.AddText("expr", std::string(text));
-    const Program* program = interpreter_.ParseExpression("expr", file.span(), environment_, emitter_);
-    if (!program) {
+    std::optional<Outcome<Value>> value = Evaluate(interpreter_, file.span(), environment_, emitter_);
+    if (!value.has_value()) {
       return "error: " + Reported();
     }
-    Outcome<Value> value = interpreter_.Evaluate(*program);
-    return value ? Repr(*value) : Describe(value.error());
+    return *value ? Repr(**value) : Describe(value->error());
   }
 
   // Runs a program and gives the repr of its global `result`, or `error: …`.

@@ -255,11 +255,10 @@ TEST(HostTest, arguments_keep_their_spans) {
   Session session;
   session.environment().Define("x", Value::Int(3));
   const source::SourceFile& file = session.sources().AddText("f", "x + 1, name = \"v\", *[7]");
-  const Program* program =
-      session.interpreter().ParseArguments("f", file.span(), session.environment(), session.emitter());
-  ASSERT_TRUE(program);
-  Outcome<ArgList> list = session.interpreter().EvaluateArguments(*program);
-  ASSERT_TRUE(list);
+  std::optional<Outcome<ArgList>> given = Give(session.interpreter(), HostCall::Form::kArguments, file.span(),
+                                               session.environment(), session.emitter());
+  ASSERT_TRUE(given.has_value() && given->ok());
+  const ArgList* list = &**given;
   ASSERT_EQ(list->positional.size(), 2U);
   EXPECT_EQ(Repr(list->positional[0]), "4");
   EXPECT_EQ(session.sources().Text(list->spans[0]), "x + 1");
@@ -271,11 +270,12 @@ TEST(HostTest, arguments_keep_their_spans) {
 TEST(HostTest, empty_arguments) {
   Session session;
   const source::SourceFile& file = session.sources().AddText("f", "");
-  const Program* program =
-      session.interpreter().ParseArguments("f", file.span(), session.environment(), session.emitter());
-  ASSERT_TRUE(program);
-  EXPECT_TRUE(session.interpreter().EvaluateArguments(*program)->view().empty());
-  EXPECT_TRUE(session.interpreter().ParseArguments("f", {}, session.environment(), session.emitter()));
+  for (const source::Span code : {file.span(), source::Span{}}) {
+    std::optional<Outcome<ArgList>> given = Give(session.interpreter(), HostCall::Form::kArguments, code,
+                                                 session.environment(), session.emitter());
+    ASSERT_TRUE(given.has_value() && given->ok());
+    EXPECT_TRUE((*given)->view().empty());
+  }
 }
 
 }  // namespace

@@ -1,7 +1,5 @@
 #include "src/lang/starlark/environment.h"
 
-#include "src/lang/starlark/object.h"
-
 namespace kval::starlark {
 
 void Environment::Define(std::string_view name, Value value) {
@@ -10,14 +8,6 @@ void Environment::Define(std::string_view name, Value value) {
     values_.push_back(value);
   } else {
     values_[entry->second] = value;
-  }
-}
-
-void Environment::DefineAll(const Module& module) {
-  for (size_t slot = 0; slot < module.size(); ++slot) {
-    if (module.member(slot).is_set()) {
-      Define(module.member_name(slot), module.member(slot));
-    }
   }
 }
 

@@ -10,8 +10,6 @@
 
 namespace kval::starlark {
 
-class Module;
-
 // Names that a program finds defined: the builtins, what the host adds, the globals of another program.
 // Programs are resolved to places in an environment, so it must outlive them; names may be added later, but
 // only programs parsed afterwards see them. Never copied.
@@ -24,8 +22,6 @@ class Environment {
 
   // Adds or replaces.
   void Define(std::string_view name, Value value);
-  // Defines all assigned members of a module.
-  void DefineAll(const Module& module);
 
   // Null when no environment up to the root defines it.
   const Value* Find(std::string_view name) const;

@@ -67,7 +67,7 @@ const Program* Interpreter::Keep(std::unique_ptr<Program> program) {
 const Program* Interpreter::Parse(std::string_view name, std::span<const Segment> segments,
                                   const Environment& environment, diag::Emitter& emitter,
                                   Undefined undefined) {
-  auto program = std::make_unique<Program>(std::string(name), Program::Form::kFile);
+  auto program = std::make_unique<Program>(std::string(name));
   program->mutable_code().name = "<toplevel>";
   const size_t errors_before = emitter.error_count();
   const std::vector<std::span<Argument>> host_arguments =
@@ -90,36 +90,6 @@ const Program* Interpreter::Parse(std::string_view name, std::span<const Segment
 
 bool Interpreter::HasUndefined(const Program& program) {
   return program.has_undefined();
-}
-
-const Program* Interpreter::ParseExpression(std::string_view name, source::Span code,
-                                            const Environment& environment, diag::Emitter& emitter) {
-  auto program = std::make_unique<Program>(std::string(name), Program::Form::kExpression);
-  program->mutable_code().name = "<expr>";
-  const size_t errors_before = emitter.error_count();
-  const Segment segments[] = {Code{code}};
-  const std::vector<LexedToken> tokens = Lex(*sources_, segments, LineBreaks::kBlanks, heap_, emitter);
-  Parser parser(*program, tokens, {}, emitter, errors_before);
-  program->mutable_code().result = parser.ParseWholeExpression();
-  if (emitter.error_count() == errors_before) {
-    Resolve(*program, environment, options_.undefined_hint, emitter);
-  }
-  return emitter.error_count() == errors_before ? Keep(std::move(program)) : nullptr;
-}
-
-const Program* Interpreter::ParseArguments(std::string_view name, source::Span code,
-                                           const Environment& environment, diag::Emitter& emitter) {
-  auto program = std::make_unique<Program>(std::string(name), Program::Form::kArguments);
-  program->mutable_code().name = "<args>";
-  const size_t errors_before = emitter.error_count();
-  const Segment segments[] = {Code{code}};
-  const std::vector<LexedToken> tokens = Lex(*sources_, segments, LineBreaks::kBlanks, heap_, emitter);
-  Parser parser(*program, tokens, {}, emitter, errors_before);
-  program->set_arguments(parser.ParseWholeArguments());
-  if (emitter.error_count() == errors_before) {
-    Resolve(*program, environment, options_.undefined_hint, emitter);
-  }
-  return emitter.error_count() == errors_before ? Keep(std::move(program)) : nullptr;
 }
 
 Status Interpreter::Step(uint64_t count) {

@@ -93,18 +93,10 @@ class Interpreter {
                        const Environment& environment, diag::Emitter& emitter,
                        Undefined undefined = Undefined::kRefuse);
   static bool HasUndefined(const Program& program);
-  // A single expression; `a, b` is a tuple.
-  const Program* ParseExpression(std::string_view name, source::Span code, const Environment& environment,
-                                 diag::Emitter& emitter);
-  // What stands between the parentheses of a call; empty and without value are fine.
-  const Program* ParseArguments(std::string_view name, source::Span code, const Environment& environment,
-                                diag::Emitter& emitter);
 
   // Runs a program of Parse and gives its globals. `host` may be null when it has no HostCalls.
   // Functions of the program go on using that host when they are called later.
   Outcome<Module*> Run(const Program& program, Host* host = nullptr);
-  Outcome<Value> Evaluate(const Program& expression);
-  Outcome<ArgList> EvaluateArguments(const Program& arguments);
 
   // Calls a function, builtin or callable host value. `at` is the place of the call for frames.
   Outcome<Value> Call(Value callee, const Args& args, source::Span at);

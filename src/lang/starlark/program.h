@@ -14,18 +14,12 @@ namespace kval::starlark {
 // A parsed and resolved program. Made by Interpreter; opaque to its users.
 class Program {
  public:
-  enum class Form : uint8_t { kFile, kExpression, kArguments };
-
-  Program(std::string name, Form form) : name_(std::move(name)), form_(form) {}
+  explicit Program(std::string name) : name_(std::move(name)) {}
 
   const std::string& name() const { return name_; }
-  Form form() const { return form_; }
-  // The top level. A kExpression program has a result instead of a body.
+  // The top level.
   const FunctionCode& code() const { return code_; }
   FunctionCode& mutable_code() { return code_; }
-  // Of a kArguments program.
-  std::span<Argument> arguments() const { return arguments_; }
-  void set_arguments(std::span<Argument> arguments) { arguments_ = arguments; }
   // It reads names that nothing defines.
   bool has_undefined() const { return has_undefined_; }
   void set_has_undefined(bool has) { has_undefined_ = has; }
@@ -35,11 +29,9 @@ class Program {
 
  private:
   std::string name_;
-  Form form_;
   bool has_undefined_ = false;
   Arena arena_;
   FunctionCode code_;
-  std::span<Argument> arguments_;
   std::vector<std::string_view> globals_;
 };
 

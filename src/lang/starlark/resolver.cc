@@ -70,10 +70,6 @@ class Resolver {
     FunctionCode& code = program_.mutable_code();
     scopes_.EnterFunction(&code);
     Statements(code.body);
-    if (code.result) {
-      Visit(code.result);
-    }
-    Arguments(program_.arguments(), {});
     return scopes_.Finish();
   }
 

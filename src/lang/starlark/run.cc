@@ -10,7 +10,6 @@
 namespace kval::starlark {
 
 Outcome<Module*> Interpreter::Run(const Program& program, Host* host) {
-  KVAL_CHECK(program.form() == Program::Form::kFile);
   Module* module = heap_.New<Module>(program.name());
   for (const std::string_view global : program.globals()) {
     module->SlotOf(global);
@@ -21,22 +20,6 @@ Outcome<Module*> Interpreter::Run(const Program& program, Host* host) {
     return done.Pass();
   }
   return module;
-}
-
-Outcome<Value> Interpreter::Evaluate(const Program& expression) {
-  KVAL_CHECK(expression.form() == Program::Form::kExpression);
-  Module* module = heap_.New<Module>(expression.name());
-  Evaluator evaluator(*this, expression.code(), expression, module, nullptr, nullptr);
-  evaluator.variables().MakeCells(heap_);
-  return evaluator.Run();
-}
-
-Outcome<ArgList> Interpreter::EvaluateArguments(const Program& arguments) {
-  KVAL_CHECK(arguments.form() == Program::Form::kArguments);
-  Module* module = heap_.New<Module>(arguments.name());
-  Evaluator evaluator(*this, arguments.code(), arguments, module, nullptr, nullptr);
-  evaluator.variables().MakeCells(heap_);
-  return evaluator.EvalArguments(arguments.arguments());
 }
 
 Outcome<Value> Interpreter::Call(Value callee, const Args& args, source::Span at) {
