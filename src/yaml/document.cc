@@ -117,13 +117,6 @@ source::Span DashOf(const File& file, const value::Value& sequence, const value:
   return *(after - 1);
 }
 
-bool IsAlias(const File& file, const value::Value& node) {
-  const auto found =
-      std::lower_bound(file.aliases.begin(), file.aliases.end(), node.span.begin,
-                       [](source::Span alias, uint32_t offset) { return alias.begin < offset; });
-  return found != file.aliases.end() && *found == node.span;
-}
-
 File ReadFile(const source::SourceFile& source, const ReadOptions& options, Arena& arena,
               diag::Emitter& emit) {
   EventStream stream;

@@ -53,8 +53,6 @@ struct File {
 
 // The dash of a block sequence's item, without value for an item of a flow sequence.
 source::Span DashOf(const File& file, const value::Value& sequence, const value::Value& item);
-// Whether this node is written as an alias.
-bool IsAlias(const File& file, const value::Value& node);
 
 // kKeep: both entries are there, for templates that decide later which one is used.
 enum class DuplicateKeys : uint8_t { kError, kLastWins, kKeep };
