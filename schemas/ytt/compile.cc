@@ -1,6 +1,6 @@
 #include <vector>
 
-#include "schemas/front_end.h"
+#include "schemas/ytt/compile.h"
 #include "schemas/ytt/type_builder.h"
 #include "src/merge/merge.h"
 

@@ -2,7 +2,7 @@
 #include "annotations/bind.h"
 #include "annotations/schema/facts.h"
 #include "annotations/schema/specs.h"
-#include "schemas/front_end.h"
+#include "schemas/ytt/compile.h"
 #include "schemas/ytt/test_words.h"
 #include "src/check/describe.h"
 #include "src/check/rule_runner.h"

@@ -4,7 +4,7 @@
 #include <unordered_set>
 #include <vector>
 
-#include "schemas/front_end.h"
+#include "schemas/ytt/compile.h"
 #include "src/driver/envelope.h"
 #include "src/driver/library.h"
 #include "src/driver/options.h"

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "schemas/front_end.h"
+#include "schemas/ytt/compile.h"
 #include "src/driver/layer.h"
 #include "src/driver/library_ref.h"
 

@@ -3,9 +3,9 @@
 #include <iterator>
 #include <utility>
 
-#include "schemas/front_end.h"
 #include "schemas/json_schema/json_schema.h"
 #include "schemas/json_schema/schema_files.h"
+#include "schemas/ytt/compile.h"
 #include "src/check/checker.h"
 #include "src/driver/layered_values.h"
 #include "src/driver/overlay.h"

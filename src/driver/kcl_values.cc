@@ -3,7 +3,7 @@
 #include <string_view>
 #include <utility>
 
-#include "schemas/front_end.h"
+#include "schemas/ytt/compile.h"
 #include "src/check/checker.h"
 #include "src/driver/hidden_faults.h"
 #include "src/driver/kcl_document.h"

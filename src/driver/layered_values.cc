@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "annotations/schema/specs.h"
-#include "schemas/front_end.h"
+#include "schemas/ytt/compile.h"
 #include "src/driver/overlay.h"
 #include "src/support/text_search.h"
 

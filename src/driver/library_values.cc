@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "schemas/front_end.h"
+#include "schemas/ytt/compile.h"
 #include "src/driver/layered_values.h"
 #include "src/driver/overlay.h"
 

@@ -11,7 +11,7 @@
 #include "src/templating/annotated.h"
 #include "src/types/model.h"
 
-// Schema languages: each turns schema documents into the one type model.
+// Annotated YAML as a schema language: its documents become the one type model (ytt pkg/schema).
 namespace kval::schemas {
 
 struct Context {
