@@ -40,6 +40,18 @@ void ExpectSound(std::span<const Signature> signatures) {
   }
 }
 
+TEST(SignaturesTest, ParametersAreReadFromTheirList) {
+  const std::vector<Parameter> read = FindBuiltin("reduce")->parameters();
+  ASSERT_EQ(read.size(), 3U);
+  EXPECT_EQ(read[0].name, "reducer");
+  EXPECT_EQ(read[0].type, "(any, any) -> any");
+  EXPECT_FALSE(read[0].has_default);
+  EXPECT_EQ(read[2].name, "initial");
+  EXPECT_EQ(read[2].type, "any");
+  EXPECT_TRUE(read[2].has_default);
+  EXPECT_TRUE(FindBuiltin("zip")->parameters().empty());
+}
+
 TEST(SignaturesTest, RowsAreSound) {
   ExpectSound(BuiltinFunctions());
   ExpectSound(StringMethods());

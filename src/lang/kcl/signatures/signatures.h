@@ -1,9 +1,8 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <span>
 #include <string_view>
+#include <vector>
 
 namespace kval::kcl::signatures {
 
@@ -14,33 +13,25 @@ namespace kval::kcl::signatures {
 // Types are written as KCL writes them: `int`, `[str]`, `{str:any}`, `int | float`, `() -> any`.
 // Source: kcl crates/sema/src/builtin/{mod,string,system_module}.rs.
 
+// The tables are small on purpose: a program at a random place relocates each text of them when it starts.
+
 struct Parameter {
   std::string_view name;
-  std::string_view type = "any";
+  std::string_view type;
   bool has_default = false;
 };
 
-inline constexpr size_t kMaxParameters = 6;
-
 struct Signature {
   std::string_view name;
-  // The first `parameter_count()` are used, the rest have no name.
-  std::array<Parameter, kMaxParameters> parameter_list;
+  // As it would be declared, with `?` for what has a default: `key: str, required?: bool`.
+  std::string_view parameter_list;
   std::string_view result;
   std::string_view doc;
   // Takes any number of further positional and keyword arguments, which are not checked.
   bool variadic = false;
 
-  constexpr size_t parameter_count() const {
-    size_t count = 0;
-    while (count < kMaxParameters && !parameter_list[count].name.empty()) {
-      ++count;
-    }
-    return count;
-  }
-  constexpr std::span<const Parameter> parameters() const {
-    return {parameter_list.data(), parameter_count()};
-  }
+  // Reads the list.
+  std::vector<Parameter> parameters() const;
 };
 
 // A member of a module that is a number: `units.Ki`. KCL gives all of them the type int, although those below
