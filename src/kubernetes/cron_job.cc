@@ -34,9 +34,7 @@ constexpr Field kFields[] = {
 };
 
 std::optional<unsigned> Number(Text text, const Field& field) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+  const std::string lower = Lowered(text);
   for (size_t i = 0; i + 3 <= field.names.size() && lower.size() == 3; i += 3) {
     if (field.names.substr(i, 3) == lower) {
       return field.least + static_cast<unsigned>(i / 3);

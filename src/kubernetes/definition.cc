@@ -43,17 +43,10 @@ constexpr diag::Def<Text> kScope{diag::Kind::kBadCrd,
                                  "the scope cannot be `{}`: it is Cluster or Namespaced"};
 constexpr diag::Def<Text, Text> kScalePath{diag::Kind::kBadCrd, "`{}` must lead below {}"};
 
-std::string Lower(Text text) {
-  std::string lower(text);
-  std::transform(lower.begin(), lower.end(), lower.begin(),
-                 [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-  return lower;
-}
-
 void CheckLabel(const check::Trail& at, bool folds_case, diag::Emitter& emit) {
   const Text text = TextOf(at);
   const std::string why =
-      text.empty() ? "" : WhyNot("dns1035-label", folds_case ? Lower(text) : std::string(text));
+      text.empty() ? "" : WhyNot("dns1035-label", folds_case ? Lowered(text) : std::string(text));
   if (!why.empty()) {
     Tell(emit, at, kPart, text, why).Emit();
   }

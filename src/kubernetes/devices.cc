@@ -143,9 +143,7 @@ class Devices {
 
   // Lowered first: pkg/apis/core/validation, ValidateCSIDriverName.
   void CheckDriver(const check::Trail& at) {
-    std::string lowered(TextOf(at));
-    std::transform(lowered.begin(), lowered.end(), lowered.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    const std::string lowered = Lowered(TextOf(at));
     const std::string why = lowered.empty()       ? std::string()
                             : lowered.size() > 63 ? std::string("it has more than 63 characters")
                                                   : WhyNot("dns1123-subdomain", lowered);

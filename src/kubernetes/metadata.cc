@@ -217,11 +217,7 @@ void CheckAnnotations(const check::Trail& annotations, diag::Emitter& emit) {
   size_t size = 0;
   ForEachEntry(annotations, [&](const check::Trail& entry) {
     const std::string key = check::KeyName(*entry.key);
-    std::string lower = key;
-    const size_t slash = std::min(lower.find('/'), lower.size());
-    std::transform(lower.begin(), lower.begin() + static_cast<std::ptrdiff_t>(slash), lower.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    const std::string why = WhyNot("qualified-name", lower);
+    const std::string why = WhyNot("qualified-name", Lowered(key));
     if (!why.empty()) {
       TellKey(emit, entry, kAnnotation, key, why).Emit();
     }

@@ -4,20 +4,15 @@
 #include <optional>
 #include <string_view>
 
-#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/claim.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/quantities.h"
-#include "src/kubernetes/tell.h"
 #include "src/kubernetes/workload.h"
 
 namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
-
-constexpr diag::Def<> kNoStorage{diag::Kind::kMissingRequired,
-                                 "required key `storage` is missing: a claim must request some"};
-constexpr diag::Def<> kNoAmount{diag::Kind::kResource, "a claim must request more than 0"};
 
 struct RulesOfKind {
   Text group, kind;
@@ -29,6 +24,7 @@ constexpr RulesOfKind kRules[] = {
     {"", "Secret", CheckSecret},
     {"", "Endpoints", CheckEndpoints},
     {"", "LimitRange", CheckLimitRange},
+    {"", "PersistentVolume", CheckPersistentVolume},
     {"", "PersistentVolumeClaim", CheckVolumeClaim},
     {"", "ResourceQuota", CheckQuota},
     {"apps", "StatefulSet", CheckStatefulSet},
@@ -55,22 +51,9 @@ constexpr RulesOfKind kRules[] = {
     {"resource.k8s.io", "DeviceClass", CheckDeviceClass},
     {"resource.k8s.io", "ResourceClaim", CheckResourceClaim},
     {"resource.k8s.io", "ResourceClaimTemplate", CheckResourceClaimTemplate},
+    {"storage.k8s.io", "StorageClass", CheckStorageClass},
+    {"storage.k8s.io", "VolumeAttributesClass", CheckVolumeAttributesClass},
 };
-
-void CheckClaim(const check::Trail& claim, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"spec", "resources", "requests"};
-  Follow(claim, kKeys, [&](const check::Trail& requests) {
-    const std::optional<check::Trail> storage = At(requests, "storage");
-    if (!storage && requests.value->kind == value::Kind::kMapping && !requests.value->entries().empty() &&
-        !HasGap(*requests.value)) {
-      diag::Path path = requests.path();
-      path.push_back(diag::PathStep::Key("storage"));
-      emit.Report(check::PlaceOf(requests.key, *requests.value), kNoStorage).At(path).Emit();
-    } else if (storage && IsNoneAbove0(*storage->value)) {
-      Tell(emit, *storage, kNoAmount).Emit();
-    }
-  });
-}
 
 }  // namespace
 
@@ -91,10 +74,6 @@ void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit) {
     CheckShare(spec, "minAvailable", emit);
     CheckShare(spec, "maxUnavailable", emit);
   });
-}
-
-void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit) {
-  CheckClaim(resource.at, emit);
 }
 
 void CheckStatefulSet(const Resource& resource, diag::Emitter& emit) {

@@ -30,7 +30,10 @@ void CheckResourceClaimTemplate(const Resource& resource, diag::Emitter& emit);
 void CheckDeviceClass(const Resource& resource, diag::Emitter& emit);
 void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit);  // other_kinds.cc
 void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit);
-void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);
+void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);       // storage.cc
+void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit);  // storage.cc
+void CheckStorageClass(const Resource& resource, diag::Emitter& emit);      // storage.cc
+void CheckVolumeAttributesClass(const Resource& resource, diag::Emitter& emit);
 void CheckStatefulSet(const Resource& resource, diag::Emitter& emit);
 void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit);  // admission.cc
 void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit);

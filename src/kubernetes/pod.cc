@@ -8,8 +8,11 @@
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
+#include "src/kubernetes/node_selector.h"
+#include "src/kubernetes/pod_fields.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/tell.h"
+#include "src/kubernetes/volumes.h"
 #include "src/support/edit_distance.h"
 #include "src/support/keyed_hash.h"
 
@@ -23,10 +26,6 @@ constexpr diag::Def<Text> kNoVolume{diag::Kind::kResource, "the pod has no volum
 constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "another container of the pod is called `{}`"};
 constexpr diag::Def<Text, Text> kEnvName{diag::Kind::kBadName,
                                          "`{}` cannot be the name of an environment variable: {}"};
-constexpr diag::Def<Text> kNoField{diag::Kind::kResource,
-                                   "`{}` is no field of a pod that a variable can be set from"};
-constexpr diag::Def<Text> kNoAmount{
-    diag::Kind::kResource, "`{}` is no limit or request of a container that can be told, as `limits.cpu` is"};
 constexpr diag::Def<> kTwoValues{diag::Kind::kResource, "`value` and `valueFrom` exclude each other"};
 constexpr diag::Def<Text> kInitRestart{diag::Kind::kResource,
                                        "an init container's restart policy can only be `Always`, not `{}`"};
@@ -35,7 +34,6 @@ constexpr diag::Def<Text> kSuccess{diag::Kind::kResource, "the `successThreshold
 constexpr diag::Def<> kBlankImage{diag::Kind::kResource, "the image has blanks before or behind its name"};
 constexpr diag::Def<> kHostPort{diag::Kind::kResource,
                                 "with `hostNetwork` the `hostPort` must be the `containerPort`"};
-constexpr diag::Def<Text> kOutOfVolume{diag::Kind::kResource, "the path leads out of the volume: {}"};
 constexpr diag::Def<Text> kEscalates{diag::Kind::kResource,
                                      "privilege escalation cannot be forbidden beside {}"};
 constexpr diag::Def<> kTolerationValue{diag::Kind::kResource, "a toleration of `Exists` takes no value"};
@@ -61,32 +59,8 @@ std::string WhyNoEnvName(Text name, bool relaxed) {
   return {};
 }
 
-// What the environment of a container can be told of its pod.
-bool IsFieldOfPod(Text path) {
-  constexpr Text kFields[] = {
-      "metadata.name", "metadata.namespace", "metadata.uid", "spec.nodeName", "spec.serviceAccountName",
-      "status.hostIP", "status.hostIPs",     "status.podIP", "status.podIPs"};
-  const bool is_entry =
-      (path.starts_with("metadata.labels['") || path.starts_with("metadata.annotations['")) &&
-      path.ends_with("']");
-  return is_entry || std::find(std::begin(kFields), std::end(kFields), path) != std::end(kFields);
-}
-
-// What resources of a container can be told to it.
-bool IsAmountOfContainer(Text resource) {
-  const size_t dot = resource.find('.');
-  const Text whose = resource.substr(0, dot);
-  const Text what = dot == Text::npos ? Text() : resource.substr(dot + 1);
-  return (whose == "limits" || whose == "requests") &&
-         (what == "cpu" || what == "memory" || what == "ephemeral-storage" || what.starts_with("hugepages-"));
-}
-
 bool IsBlank(char c) {
   return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-bool LeadsOut(Text path) {
-  return path == ".." || path.starts_with("../") || path.find("/../") != Text::npos || path.ends_with("/..");
 }
 
 class Pod {
@@ -105,11 +79,10 @@ class Pod {
         }
       });
     }
-    ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) {
-      CheckVolumeFiles(volume);
-      constexpr Text kClaim[] = {"ephemeral", "volumeClaimTemplate", "metadata"};
-      Follow(volume, kClaim, [&](const check::Trail& metadata) { CheckClaimMetadata(metadata, emit_); });
-    });
+    ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) { CheckVolume(volume, emit_); });
+    if (const std::optional<check::Trail> affinity = At(pod_.spec, "affinity")) {
+      CheckAffinity(*affinity, emit_);
+    }
     ForEachItemOf(pod_.spec, "tolerations", [&](const check::Trail& item) { CheckToleration(item); });
     CheckQuantities();
   }
@@ -157,7 +130,7 @@ class Pod {
       }
     }
     ForEachItemOf(container, "volumeMounts", [&](const check::Trail& mount) { CheckMount(mount); });
-    ForEachItemOf(container, "volumeDevices", [&](const check::Trail& device) { CheckVolume(device); });
+    ForEachItemOf(container, "volumeDevices", [&](const check::Trail& device) { CheckMounted(device); });
     CheckEnvironment(container);
     CheckPorts(container);
     CheckPrivileges(container);
@@ -191,41 +164,7 @@ class Pod {
     }
   }
 
-  // Files of a volume lie in it.
-  void CheckFiles(const check::Trail& source) {
-    ForEachItemOf(source, "items", [&](const check::Trail& item) {
-      const std::optional<check::Trail> path = At(item, "path");
-      const Text text = path ? TextOf(*path) : Text();
-      if (text.starts_with("/")) {
-        Tell(emit_, *path, kOutOfVolume, "it begins with `/`").Emit();
-      } else if (LeadsOut(text)) {
-        Tell(emit_, *path, kOutOfVolume, "it holds `..`").Emit();
-      }
-    });
-  }
-
-  void CheckVolumeFiles(const check::Trail& volume) {
-    for (const Text key : {Text("configMap"), Text("secret"), Text("downwardAPI")}) {
-      if (const std::optional<check::Trail> source = At(volume, key)) {
-        CheckFiles(*source);
-        ForEachItemOf(*source, "items", [&](const check::Trail& item) { CheckAmountRef(item); });
-      }
-    }
-    if (const std::optional<check::Trail> projected = At(volume, "projected")) {
-      ForEachItemOf(*projected, "sources", [&](const check::Trail& source) { CheckVolumeFiles(source); });
-    }
-  }
-
-  void CheckAmountRef(const check::Trail& holder) {
-    constexpr Text kKeys[] = {"resourceFieldRef", "resource"};
-    Follow(holder, kKeys, [&](const check::Trail& resource) {
-      if (!TextOf(resource).empty() && !IsAmountOfContainer(TextOf(resource))) {
-        Tell(emit_, resource, kNoAmount, TextOf(resource)).Emit();
-      }
-    });
-  }
-
-  void CheckVolume(const check::Trail& mount) {
+  void CheckMounted(const check::Trail& mount) {
     const std::optional<check::Trail> name = At(mount, "name");
     const Text text = name ? TextOf(*name) : Text();
     if (text.empty() || has_gap_ || std::find(volumes_.begin(), volumes_.end(), text) != volumes_.end()) {
@@ -238,13 +177,10 @@ class Pod {
   }
 
   void CheckMount(const check::Trail& mount) {
-    CheckVolume(mount);
+    CheckMounted(mount);
     const std::optional<check::Trail> sub = At(mount, "subPath");
-    const Text path = sub ? TextOf(*sub) : Text();
-    if (path.starts_with("/")) {
-      Tell(emit_, *sub, kOutOfVolume, "it begins with `/`").Emit();
-    } else if (LeadsOut(path)) {
-      Tell(emit_, *sub, kOutOfVolume, "it holds `..`").Emit();
+    if (sub) {
+      CheckPathWithin(*sub, false, emit_);
     }
   }
 
@@ -265,13 +201,8 @@ class Pod {
             .Emit();
       }
       const std::optional<check::Trail> from = At(item, "valueFrom");
-      const std::optional<check::Trail> field = from ? At(*from, "fieldRef") : std::nullopt;
-      const std::optional<check::Trail> path = field ? At(*field, "fieldPath") : std::nullopt;
-      if (path && !TextOf(*path).empty() && !IsFieldOfPod(TextOf(*path))) {
-        Tell(emit_, *path, kNoField, TextOf(*path)).Emit();
-      }
       if (from) {
-        CheckAmountRef(*from);
+        CheckToldFields(*from, ToldTo::kVariable, emit_);
       }
       if (from && !TextAt(item, "value").empty()) {
         TellKey(emit_, *from, kTwoValues).Emit();

@@ -7,8 +7,6 @@
 #include "src/check/describe.h"
 #include "src/check/trail.h"
 #include "src/diag/emitter.h"
-#include "src/formats/format.h"
-#include "src/support/check.h"
 
 namespace kval::kubernetes {
 
@@ -26,12 +24,18 @@ diag::Builder TellKey(diag::Emitter& emit, const check::Trail& at, const diag::D
   return emit.Report(at.key != nullptr ? at.key->span : at.value->span, def, args...).At(at.path());
 }
 
-// What keeps a text from being of a format; empty when it is.
-inline std::string WhyNot(std::string_view format, std::string_view text) {
-  const formats::Entry* entry = formats::Find(format);
-  KVAL_CHECK(entry != nullptr);
-  std::string why;
-  return entry->check(text, &why) ? std::string() : why;
+// The same of an entry that a map lacks: at the place of the map, with the path that the entry would have.
+diag::Path PathOfMissing(const check::Trail& map, std::string_view key);
+template <typename... Args>
+diag::Builder TellMissing(diag::Emitter& emit, const check::Trail& map, std::string_view key,
+                          const diag::Def<Args...>& def, std::type_identity_t<Args>... args) {
+  return emit.Report(check::PlaceOf(map.key, *map.value), def, args...).At(PathOfMissing(map, key));
 }
+
+// What keeps a text from being of a format; empty when it is.
+std::string WhyNot(std::string_view format, std::string_view text);
+
+// With ASCII letters in lower case.
+std::string Lowered(std::string_view text);
 
 }  // namespace kval::kubernetes

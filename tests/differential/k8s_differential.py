@@ -201,9 +201,9 @@ def ask_oracle(oracle, arguments, paths):
     answers = {}
     for line in run.stdout.splitlines():
         answer = json.loads(line)
-        outcomes = [d["outcome"] for d in answer["docs"]]
+        outcomes = [d["outcome"] for d in answer["docs"] or []]
         if "unsupported" not in outcomes:
-            errors = [f'{e.get("field", "")}: {e["detail"]}' for d in answer["docs"] for e in d.get("errors") or []]
+            errors = [f'{e.get("field", "")}: {e["detail"]}' for d in answer["docs"] or [] for e in d.get("errors") or []]
             if any(text in error for error in errors for text in NO_ANSWER):
                 continue
             answers[answer["file"]] = (all(o in ("valid", "empty") for o in outcomes), errors)

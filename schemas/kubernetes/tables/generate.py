@@ -37,6 +37,7 @@ LETTERS = {
     "io.k8s.apimachinery.pkg.runtime.RawExtension": "o",
     "io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSON": "*",
 }
+PREFIXES = {"meta": "io.k8s.apimachinery.pkg.apis.", "apiextensions": "io.k8s.apiextensions-apiserver.pkg.apis."}
 SCHEMA = "@io.k8s.apiextensions-apiserver.pkg.apis.apiextensions.v1.JSONSchemaProps"
 # Types whose JSON is written by code, so that their published schema is empty.
 BY_CODE = {
@@ -92,7 +93,7 @@ class Facts:
                 if line.startswith("#"):
                     continue
                 name, field, facts = line.rstrip("\n").split("\t")
-                full = ("io.k8s.apimachinery.pkg.apis." if name.startswith("meta.") else "io.k8s.api.") + name
+                full = PREFIXES.get(name.split(".")[0], "io.k8s.api.") + name
                 if "*" in full:
                     self.patterns.append((re.compile(re.escape(full).replace("\\*", "[a-z0-9]+")), field, facts, line))
                 else:

@@ -1,0 +1,83 @@
+#include "src/kubernetes/pod_fields.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/tell.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<Text, Text> kNoField{diag::Kind::kResource,
+                                         "`{}` is no field of a pod that a {} can be set from"};
+constexpr diag::Def<Text, Text> kNoKey{diag::Kind::kResource, "`{}` cannot be a key: {}"};
+constexpr diag::Def<Text> kNoAmount{
+    diag::Kind::kResource, "`{}` is no limit or request of a container that can be told, as `limits.cpu` is"};
+
+constexpr Text kOfVariables[] = {
+    "metadata.name",           "metadata.namespace", "metadata.uid",   "spec.nodeName", "spec.host",
+    "spec.serviceAccountName", "status.hostIP",      "status.hostIPs", "status.podIP",  "status.podIPs"};
+constexpr Text kOfFiles[] = {"metadata.name", "metadata.namespace", "metadata.labels", "metadata.annotations",
+                             "metadata.uid"};
+
+// What resources of a container can be told to it.
+bool IsAmountOfContainer(Text resource) {
+  const size_t dot = resource.find('.');
+  const Text whose = resource.substr(0, dot);
+  const Text what = dot == Text::npos ? Text() : resource.substr(dot + 1);
+  return (whose == "limits" || whose == "requests") &&
+         (what == "cpu" || what == "memory" || what == "ephemeral-storage" || what.starts_with("hugepages-"));
+}
+
+// The key of `metadata.labels['key']`; nothing of other paths.
+std::optional<Text> KeyOf(Text path) {
+  for (const Text map : {Text("metadata.labels['"), Text("metadata.annotations['")}) {
+    if (path.starts_with(map) && path.ends_with("']") && path.size() >= map.size() + 2) {
+      return path.substr(map.size(), path.size() - map.size() - 2);
+    }
+  }
+  return std::nullopt;
+}
+
+void CheckField(const check::Trail& field, ToldTo told_to, diag::Emitter& emit) {
+  const Text path = TextOf(field);
+  if (path.empty()) {
+    return;
+  }
+  if (const std::optional<Text> key = KeyOf(path)) {
+    const bool folds_case = path.starts_with("metadata.annotations");
+    const std::string why = WhyNot("qualified-name", folds_case ? Lowered(*key) : std::string(*key));
+    if (!why.empty()) {
+      Tell(emit, field, kNoKey, *key, why).Emit();
+    }
+    return;
+  }
+  const bool is_known =
+      told_to == ToldTo::kFile
+          ? std::find(std::begin(kOfFiles), std::end(kOfFiles), path) != std::end(kOfFiles)
+          : std::find(std::begin(kOfVariables), std::end(kOfVariables), path) != std::end(kOfVariables);
+  if (!is_known) {
+    Tell(emit, field, kNoField, path, told_to == ToldTo::kFile ? "file" : "variable").Emit();
+  }
+}
+
+}  // namespace
+
+void CheckToldFields(const check::Trail& holder, ToldTo told_to, diag::Emitter& emit) {
+  constexpr Text kField[] = {"fieldRef", "fieldPath"};
+  Follow(holder, kField, [&](const check::Trail& field) { CheckField(field, told_to, emit); });
+  constexpr Text kAmount[] = {"resourceFieldRef", "resource"};
+  Follow(holder, kAmount, [&](const check::Trail& resource) {
+    if (!TextOf(resource).empty() && !IsAmountOfContainer(TextOf(resource))) {
+      Tell(emit, resource, kNoAmount, TextOf(resource)).Emit();
+    }
+  });
+}
+
+}  // namespace kval::kubernetes
