@@ -30,9 +30,6 @@ constexpr diag::Def<> kRecreate{diag::Kind::kResource,
                                 "`rollingUpdate` has no meaning when the strategy is `Recreate`"};
 constexpr diag::Def<> kNoProgress{
     diag::Kind::kResource, "a rolling update needs `maxUnavailable` or `maxSurge` to be larger than 0"};
-constexpr diag::Def<> kNoCompletions{
-    diag::Kind::kMissingRequired,
-    "required key `completions` is missing: jobs of the mode `Indexed` say how many they are"};
 constexpr diag::Def<> kSurge{diag::Kind::kResource,
                              "with `maxSurge` a DaemonSet needs `maxUnavailable: 0`, which is 1 by default"};
 constexpr diag::Def<Text> kTooMuch{diag::Kind::kResource, "`{}` must not be above 100%"};
@@ -189,14 +186,6 @@ void CheckController(const check::Trail& spec, diag::Emitter& emit) {
     diag::Path path = spec.path();
     path.push_back(diag::PathStep::Key("selector"));
     emit.Report(check::PlaceOf(spec.key, *spec.value), kNoSelector).At(path).Emit();
-  }
-}
-
-void CheckJob(const check::Trail& spec, diag::Emitter& emit) {
-  if (TextAt(spec, "completionMode") == "Indexed" && !At(spec, "completions") && !HasGap(*spec.value)) {
-    diag::Path path = spec.path();
-    path.push_back(diag::PathStep::Key("completions"));
-    emit.Report(check::PlaceOf(spec.key, *spec.value), kNoCompletions).At(path).Emit();
   }
 }
 

@@ -22,6 +22,9 @@ void ForEachPod(const Resource& resource, const std::function<void(const PodTemp
 // A share of pods, as a percentage: it is not above 100%.
 void CheckShare(const check::Trail& map, std::string_view key, diag::Emitter& emit);
 
+// `spec` of a Job, or of what a CronJob makes: what only some modes may have, its policies. job.cc.
+void CheckJob(const check::Trail& spec, diag::Emitter& emit);
+
 // Workloads (KV708): selectors that do not select the template, restart policies that the kind cannot have.
 void CheckWorkload(const Resource& resource, diag::Emitter& emit);
 
