@@ -1,7 +1,9 @@
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "schemas/kubernetes/table.h"
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/quantities.h"
@@ -22,17 +24,25 @@ constexpr diag::Def<Text, Text> kOtherSource{diag::Kind::kResource,
                                              "`{}` is not for a metric of the type `{}`"};
 
 constexpr diag::Def<> kNoAim{diag::Kind::kResource, "a metric must aim at more than 0"};
-constexpr diag::Def<Text> kNoSegment{diag::Kind::kResource, "`{}` has a `/` or `%`, which names no resource"};
+constexpr diag::Def<Text> kNoSegment{
+    diag::Kind::kResource, "`{}` cannot be a name here: it is `.`, `..`, or has a `/` or `%` in it"};
+constexpr diag::Def<Text, Text, Text> kNoTarget{
+    diag::Kind::kMissingRequired,
+    "required key `{}` is missing: the target of a metric of the type `{}` needs it{}"};
+constexpr diag::Def<Text, Text> kTwoAims{diag::Kind::kResource, "`{}` and `{}` exclude each other here"};
 
+// What the target of a source holds: one of two fields. `excludes`: not both.
 struct Source {
-  Text type, key;
+  Text type, key, aim, other_aim;
+  bool excludes;
 };
 
-constexpr Source kSources[] = {{"Object", "object"},
-                               {"Pods", "pods"},
-                               {"Resource", "resource"},
-                               {"External", "external"},
-                               {"ContainerResource", "containerResource"}};
+constexpr Source kSources[] = {
+    {"Object", "object", "value", "averageValue", false},
+    {"Pods", "pods", "averageValue", "averageValue", false},
+    {"Resource", "resource", "averageUtilization", "averageValue", true},
+    {"External", "external", "value", "averageValue", true},
+    {"ContainerResource", "containerResource", "averageUtilization", "averageValue", true}};
 
 void CheckTarget(const Resource& resource, const check::Trail& spec, diag::Emitter& emit) {
   const std::optional<check::Trail> target = At(spec, "scaleTargetRef");
@@ -84,6 +94,25 @@ void CheckMetric(const check::Trail& metric, diag::Emitter& emit) {
   }
 }
 
+// pkg/apis/autoscaling/validation, validateResourceSource and its siblings.
+void CheckAims(const Source& source, const check::Trail& target, diag::Emitter& emit) {
+  const std::optional<check::Trail> aim = At(target, source.aim);
+  const std::optional<check::Trail> other = At(target, source.other_aim);
+  const bool is_misspelt = HasMisspelt(target, source.aim, {source.other_aim}) ||
+                           HasMisspelt(target, source.other_aim, {source.aim, "value"}) ||
+                           HasGap(*target.value);
+  if (!aim && !other && !is_misspelt) {
+    const bool is_only = source.aim == source.other_aim;
+    TellMissing(emit, target, source.aim, kNoTarget, source.aim, source.type,
+                is_only ? std::string() : " or `" + std::string(source.other_aim) + "`")
+        .Emit();
+  } else if (aim && other && source.excludes) {
+    TellKey(emit, *other, kTwoAims, source.aim, source.other_aim)
+        .Related(aim->value->span, "the other one")
+        .Emit();
+  }
+}
+
 // What a metric aims at is more than nothing.
 void CheckAim(const check::Trail& metric, diag::Emitter& emit) {
   for (const Source& source : kSources) {
@@ -98,23 +127,28 @@ void CheckAim(const check::Trail& metric, diag::Emitter& emit) {
         Tell(emit, *aim, kNoAim).Emit();
       }
     }
-    if (source.type == "Pods" && TextAt(metric, "type") == source.type && !At(*target, "averageValue") &&
-        target->value->kind == value::Kind::kMapping && !HasGap(*target->value)) {
-      diag::Path path = target->path();
-      path.push_back(diag::PathStep::Key("averageValue"));
-      emit.Report(check::PlaceOf(target->key, *target->value), kNoSource, "averageValue", source.type)
-          .At(path)
-          .Emit();
+    if (TextAt(metric, "type") == source.type && target->value->kind == value::Kind::kMapping) {
+      CheckAims(source, *target, emit);
     }
   }
 }
 
-void CheckTargetName(const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> target = At(spec, "scaleTargetRef");
+// Texts that become a segment of a path: apimachinery, pkg/api/validation/path, IsValidPathSegmentName.
+void CheckSegments(const check::Trail& map, diag::Emitter& emit) {
   for (const Text key : {Text("kind"), Text("name")}) {
-    const std::optional<check::Trail> part = target ? At(*target, key) : std::nullopt;
-    if (part && TextOf(*part).find_first_of("/%") != Text::npos) {
-      Tell(emit, *part, kNoSegment, TextOf(*part)).Emit();
+    const std::optional<check::Trail> part = At(map, key);
+    const Text text = part ? TextOf(*part) : Text();
+    if (text == "." || text == ".." || text.find_first_of("/%") != Text::npos) {
+      Tell(emit, *part, kNoSegment, text).Emit();
+    }
+  }
+}
+
+void CheckNames(const check::Trail& metric, diag::Emitter& emit) {
+  for (const Source& source : kSources) {
+    for (const Text part : {Text("metric"), Text("describedObject")}) {
+      const Text keys[] = {source.key, part};
+      Follow(metric, keys, [&](const check::Trail& names) { CheckSegments(names, emit); });
     }
   }
 }
@@ -134,10 +168,13 @@ void CheckAutoscaler(const Resource& resource, diag::Emitter& emit) {
     Tell(emit, *most, kMinAboveMax, bound).Emit();
   }
   CheckTarget(resource, *spec, emit);
-  CheckTargetName(*spec, emit);
+  if (const std::optional<check::Trail> target = At(*spec, "scaleTargetRef")) {
+    CheckSegments(*target, emit);
+  }
   ForEachItemOf(*spec, "metrics", [&](const check::Trail& metric) {
     CheckMetric(metric, emit);
     CheckAim(metric, emit);
+    CheckNames(metric, emit);
   });
 }
 
