@@ -34,6 +34,8 @@ void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit);       // s
 void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit);  // storage.cc
 void CheckStorageClass(const Resource& resource, diag::Emitter& emit);      // storage.cc
 void CheckVolumeAttributesClass(const Resource& resource, diag::Emitter& emit);
+void CheckNode(const Resource& resource, diag::Emitter& emit);          // address_ranges.cc
+void CheckServiceRange(const Resource& resource, diag::Emitter& emit);  // address_ranges.cc
 void CheckStatefulSet(const Resource& resource, diag::Emitter& emit);
 void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit);  // admission.cc
 void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit);

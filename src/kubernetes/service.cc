@@ -1,5 +1,6 @@
 #include "src/kubernetes/service.h"
 
+#include <algorithm>
 #include <map>
 #include <optional>
 #include <string>
@@ -28,6 +29,8 @@ constexpr diag::Def<> kNoExternalName{diag::Kind::kMissingRequired, "required ke
 constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is no address: {}"};
 constexpr diag::Def<Text, Text> kNetwork{diag::Kind::kResource, "`{}` is no range of addresses: {}"};
 constexpr diag::Def<Text> kNotHere{diag::Kind::kResource, "`{}` is for services of another type"};
+constexpr diag::Def<Text> kBalancersOnly{diag::Kind::kResource,
+                                         "`{}` is for services of the type LoadBalancer"};
 constexpr diag::Def<> kNoHealthCheck{
     diag::Kind::kResource,
     "`healthCheckNodePort` is for services of the type LoadBalancer with `externalTrafficPolicy: Local`"};
@@ -84,12 +87,59 @@ void CheckAddresses(const check::Trail& spec, diag::Emitter& emit) {
       Tell(emit, item, kAddress, TextOf(item), why).Emit();
     }
   });
-  ForEachItemOf(spec, "loadBalancerSourceRanges", [&](const check::Trail& item) {
-    const std::string why = WhyNot("cidr", TextOf(item));
-    if (item.value->kind == Kind::kString && !why.empty()) {
-      Tell(emit, item, kNetwork, TextOf(item), why).Emit();
+}
+
+void CheckRange(const check::Trail& at, Text range, diag::Emitter& emit) {
+  constexpr Text kBlanks = " \t\r\n";
+  range.remove_prefix(std::min(range.find_first_not_of(kBlanks), range.size()));
+  range = range.substr(0, range.find_last_not_of(kBlanks) + 1);
+  const std::string why = WhyNot("cidr", range);
+  if (!why.empty()) {
+    Tell(emit, at, kNetwork, range, why).Emit();
+  }
+}
+
+// The same in an annotation, which is older; of a service that has both the field holds.
+void CheckNotedRanges(const check::Trail& noted, diag::Emitter& emit) {
+  Text rest = TextOf(noted);
+  if (rest.find_first_not_of(" \t\r\n") == Text::npos) {
+    return;
+  }
+  for (size_t comma = 0; comma != Text::npos; rest.remove_prefix(comma == Text::npos ? 0 : comma + 1)) {
+    comma = rest.find(',');
+    CheckRange(noted, rest.substr(0, comma), emit);
+  }
+}
+
+// What only load balancers have.
+void CheckLoadBalancer(const Resource& resource, const check::Trail& spec, bool is_balancer,
+                       diag::Emitter& emit) {
+  const std::optional<check::Trail> ranges = At(spec, "loadBalancerSourceRanges");
+  const bool has_ranges = ranges && ranges->value->kind == Kind::kSequence && !ranges->value->items().empty();
+  if (has_ranges) {
+    ForEachItem(*ranges, [&](const check::Trail& item) {
+      if (item.value->kind == Kind::kString) {
+        CheckRange(item, TextOf(item), emit);
+      }
+    });
+    if (!is_balancer) {
+      TellKey(emit, *ranges, kBalancersOnly, "loadBalancerSourceRanges").Emit();
     }
-  });
+  } else {
+    constexpr Text kNoted[] = {"metadata", "annotations",
+                               "service.beta.kubernetes.io/load-balancer-source-ranges"};
+    Follow(resource.at, kNoted, [&](const check::Trail& noted) {
+      CheckNotedRanges(noted, emit);
+      if (!is_balancer) {
+        TellKey(emit, noted, kBalancersOnly, kNoted[2]).Emit();
+      }
+    });
+  }
+  for (const Text key : {Text("allocateLoadBalancerNodePorts"), Text("loadBalancerClass")}) {
+    if (const std::optional<check::Trail> at = At(spec, key); at && !is_balancer) {
+      TellKey(emit, *at, kBalancersOnly, key).Emit();
+    }
+  }
 }
 
 // How the service is reached from outside of the cluster: only some types are.
@@ -136,6 +186,8 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
     CheckPorts(*ports, emit);
   }
   CheckAddresses(*spec, emit);
+  const bool is_balancer = type == "LoadBalancer" || HasGap(*spec->value) || HasMisspelt(*spec, "type");
+  CheckLoadBalancer(resource, *spec, is_balancer, emit);
   const std::optional<check::Trail> name = At(*spec, "externalName");
   if (is_external && (!name || TextOf(*name).empty())) {
     diag::Path path = spec->path();
