@@ -11,6 +11,7 @@
 #include "schemas/crd/rules/bind.h"
 #include "src/kubernetes/defaults.h"
 #include "src/kubernetes/internal_path.h"
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/structural.h"
 #include "src/kubernetes/tell.h"
@@ -41,6 +42,9 @@ constexpr diag::Def<> kNotDeprecated{diag::Kind::kBadCrd,
                                      "`deprecationWarning` is for versions with `deprecated: true`"};
 constexpr diag::Def<Text> kScope{diag::Kind::kBadCrd,
                                  "the scope cannot be `{}`: it is Cluster or Namespaced"};
+constexpr diag::Def<Text> kNoWebhook{diag::Kind::kBadCrd,
+                                     "required key `{}` is missing: the strategy Webhook needs it"};
+constexpr diag::Def<> kNotByWebhook{diag::Kind::kBadCrd, "`webhook` is for the strategy Webhook"};
 constexpr diag::Def<Text, Text> kScalePath{diag::Kind::kBadCrd, "`{}` must lead below {}"};
 
 void CheckLabel(const check::Trail& at, bool folds_case, diag::Emitter& emit) {
@@ -231,6 +235,23 @@ void CheckVersions(const check::Trail& versions, uint32_t k8s_minor, Costs& cost
   }
 }
 
+// apiextensions-apiserver, pkg/apis/apiextensions/validation, validateCustomResourceConversion.
+void CheckConversion(const check::Trail& conversion, diag::Emitter& emit) {
+  const Text strategy = TextAt(conversion, "strategy");
+  const std::optional<check::Trail> webhook = At(conversion, "webhook");
+  const bool is_by_webhook = strategy == "Webhook";
+  if (is_by_webhook && !webhook && !HasMisspelt(conversion, "webhook") && !HasGap(*conversion.value)) {
+    TellMissing(emit, conversion, "webhook", kNoWebhook, "webhook").Emit();
+  } else if (is_by_webhook && webhook && webhook->value->kind == Kind::kMapping &&
+             !At(*webhook, "clientConfig") && !HasMisspelt(*webhook, "clientConfig") &&
+             !HasGap(*webhook->value)) {
+    TellMissing(emit, *webhook, "clientConfig", kNoWebhook, "clientConfig").Emit();
+  } else if (strategy == "None" && webhook && webhook->value->kind == Kind::kMapping &&
+             !webhook->value->entries().empty()) {
+    TellKey(emit, *webhook, kNotByWebhook).Emit();
+  }
+}
+
 }  // namespace
 
 bool IsSimplePath(Text path) {
@@ -247,6 +268,9 @@ void CheckDefinition(const Resource& resource, Costs& costs, diag::Emitter& emit
   if (scope && scope->value->kind == Kind::kString && TextOf(*scope) != "Cluster" &&
       TextOf(*scope) != "Namespaced") {
     Tell(emit, *scope, kScope, TextOf(*scope)).Emit();
+  }
+  if (const std::optional<check::Trail> conversion = At(*spec, "conversion")) {
+    CheckConversion(*conversion, emit);
   }
   if (const std::optional<check::Trail> preserve = At(*spec, "preserveUnknownFields"); IsTrue(preserve)) {
     TellKey(emit, *preserve, kPreserve).Emit();
