@@ -10,6 +10,7 @@
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/tell.h"
+#include "src/kubernetes/volumes.h"
 
 // Devices that pods ask for: pkg/apis/resource/validation.
 namespace kval::kubernetes {
@@ -141,12 +142,8 @@ class Devices {
     }
   }
 
-  // Lowered first: pkg/apis/core/validation, ValidateCSIDriverName.
   void CheckDriver(const check::Trail& at) {
-    const std::string lowered = Lowered(TextOf(at));
-    const std::string why = lowered.empty()       ? std::string()
-                            : lowered.size() > 63 ? std::string("it has more than 63 characters")
-                                                  : WhyNot("dns1123-subdomain", lowered);
+    const std::string why = TextOf(at).empty() ? std::string() : WhyNoDriver(TextOf(at));
     if (!why.empty()) {
       Tell(emit_, at, kDriver, TextOf(at), why).Emit();
     }

@@ -8,9 +8,11 @@
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
-#include "src/kubernetes/node_selector.h"
 #include "src/kubernetes/pod_fields.h"
+#include "src/kubernetes/pod_network.h"
+#include "src/kubernetes/pod_security.h"
 #include "src/kubernetes/quantities.h"
+#include "src/kubernetes/scheduling.h"
 #include "src/kubernetes/tell.h"
 #include "src/kubernetes/volumes.h"
 #include "src/support/edit_distance.h"
@@ -32,15 +34,13 @@ constexpr diag::Def<Text> kInitRestart{diag::Kind::kResource,
 constexpr diag::Def<Text> kNotInInit{diag::Kind::kResource, "an init container that ends cannot have `{}`"};
 constexpr diag::Def<Text> kSuccess{diag::Kind::kResource, "the `successThreshold` of a {} must be 1"};
 constexpr diag::Def<> kBlankImage{diag::Kind::kResource, "the image has blanks before or behind its name"};
-constexpr diag::Def<> kHostPort{diag::Kind::kResource,
-                                "with `hostNetwork` the `hostPort` must be the `containerPort`"};
 constexpr diag::Def<Text> kEscalates{diag::Kind::kResource,
                                      "privilege escalation cannot be forbidden beside {}"};
-constexpr diag::Def<> kTolerationValue{diag::Kind::kResource, "a toleration of `Exists` takes no value"};
-constexpr diag::Def<> kTolerationKey{diag::Kind::kResource,
-                                     "a toleration without key must have the operator `Exists`"};
-constexpr diag::Def<> kTolerationSeconds{diag::Kind::kResource,
-                                         "`tolerationSeconds` are for the effect `NoExecute` only"};
+constexpr diag::Def<> kNoGrace{diag::Kind::kResource,
+                               "a readiness probe ends nothing: it has no `terminationGracePeriodSeconds`"};
+constexpr diag::Def<Text> kHeader{diag::Kind::kBadName,
+                                  "`{}` cannot be a header of HTTP: letters, digits and `-` are allowed"};
+constexpr diag::Def<Text> kNoClaim{diag::Kind::kResource, "the pod has no resource claim `{}`"};
 constexpr diag::Def<Text, Text> kDuplicateEnv{diag::Kind::kListMapKey,
                                               "the environment variable `{}` is set twice{}"};
 
@@ -80,10 +80,12 @@ class Pod {
       });
     }
     ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) { CheckVolume(volume, emit_); });
-    if (const std::optional<check::Trail> affinity = At(pod_.spec, "affinity")) {
-      CheckAffinity(*affinity, emit_);
+    CheckScheduling(pod_.spec, emit_);
+    CheckPodNetwork(pod_, resource_, emit_);
+    CheckPodSecurity(pod_.spec, emit_);
+    if (const std::optional<check::Trail> overhead = At(pod_.spec, "overhead")) {
+      CheckContainerAmounts(*overhead, emit_);
     }
-    ForEachItemOf(pod_.spec, "tolerations", [&](const check::Trail& item) { CheckToleration(item); });
     CheckQuantities();
   }
 
@@ -129,11 +131,23 @@ class Pod {
             .Emit();
       }
     }
-    ForEachItemOf(container, "volumeMounts", [&](const check::Trail& mount) { CheckMount(mount); });
+    ForEachItemOf(container, "volumeMounts", [&](const check::Trail& mount) { CheckMounted(mount); });
+    CheckMounts(container, emit_);
     ForEachItemOf(container, "volumeDevices", [&](const check::Trail& device) { CheckMounted(device); });
     CheckEnvironment(container);
-    CheckPorts(container);
     CheckPrivileges(container);
+    CheckProbes(container);
+  }
+
+  void CheckProbes(const check::Trail& container) {
+    for (const Text probe : {Text("livenessProbe"), Text("readinessProbe"), Text("startupProbe")}) {
+      constexpr Text kHeaders[] = {"httpGet", "httpHeaders"};
+      if (const std::optional<check::Trail> at = At(container, probe)) {
+        Follow(*at, kHeaders, [&](const check::Trail& headers) { CheckHeaders(headers); });
+      }
+    }
+    constexpr Text kGrace[] = {"readinessProbe", "terminationGracePeriodSeconds"};
+    Follow(container, kGrace, [&](const check::Trail& grace) { TellKey(emit_, grace, kNoGrace).Emit(); });
     for (const Text probe : {Text("livenessProbe"), Text("startupProbe")}) {
       const std::optional<check::Trail> at = At(container, probe);
       const std::optional<check::Trail> threshold = at ? At(*at, "successThreshold") : std::nullopt;
@@ -142,6 +156,19 @@ class Pod {
         Tell(emit_, *threshold, kSuccess, probe).Emit();
       }
     }
+  }
+
+  void CheckHeaders(const check::Trail& headers) {
+    ForEachItem(headers, [&](const check::Trail& header) {
+      const std::optional<check::Trail> name = At(header, "name");
+      const Text text = name ? TextOf(*name) : Text();
+      const bool is_right = std::all_of(text.begin(), text.end(), [](char c) {
+        return c == '-' || (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+      });
+      if (!is_right) {
+        Tell(emit_, *name, kHeader, text).Emit();
+      }
+    });
   }
 
   void CheckPrivileges(const check::Trail& container) {
@@ -176,15 +203,15 @@ class Pod {
         .Emit();
   }
 
-  void CheckMount(const check::Trail& mount) {
-    CheckMounted(mount);
-    const std::optional<check::Trail> sub = At(mount, "subPath");
-    if (sub) {
-      CheckPathWithin(*sub, false, emit_);
-    }
-  }
-
   void CheckEnvironment(const check::Trail& container) {
+    ForEachItemOf(container, "envFrom", [&](const check::Trail& item) {
+      const std::optional<check::Trail> prefix = At(item, "prefix");
+      const Text text = prefix ? TextOf(*prefix) : Text();
+      const std::string why = text.empty() ? std::string() : WhyNoEnvName(text, relaxed_names_);
+      if (!why.empty()) {
+        Tell(emit_, *prefix, kEnvName, text, why).Emit();
+      }
+    });
     TextMap<Text, source::Span> seen;
     ForEachItemOf(container, "env", [&](const check::Trail& item) {
       const std::optional<check::Trail> name = At(item, "name");
@@ -210,20 +237,6 @@ class Pod {
     });
   }
 
-  void CheckPorts(const check::Trail& container) {
-    if (!IsTrue(At(pod_.spec, "hostNetwork"))) {
-      return;
-    }
-    ForEachItemOf(container, "ports", [&](const check::Trail& port) {
-      const std::optional<check::Trail> host = At(port, "hostPort");
-      const std::optional<check::Trail> own = At(port, "containerPort");
-      const int64_t number = host ? IntegerOf(*host).value_or(0) : 0;
-      if (number != 0 && own && IntegerOf(*own).value_or(number) != number) {
-        Tell(emit_, *host, kHostPort).Emit();
-      }
-    });
-  }
-
   // One that is restarted is a sidecar, which may have what containers have.
   void CheckInit(const check::Trail& container) {
     const std::optional<check::Trail> policy = At(container, "restartPolicy");
@@ -240,28 +253,30 @@ class Pod {
     }
   }
 
-  void CheckToleration(const check::Trail& item) {
-    const Text how = TextAt(item, "operator");
-    if (how == "Exists" && !TextAt(item, "value").empty()) {
-      Tell(emit_, *At(item, "value"), kTolerationValue).Emit();
-    }
-    if (TextAt(item, "key").empty() && how != "Exists") {
-      Tell(emit_, item, kTolerationKey).Emit();
-    }
-    const std::optional<check::Trail> seconds = At(item, "tolerationSeconds");
-    if (seconds && TextAt(item, "effect") != "NoExecute") {
-      Tell(emit_, *seconds, kTolerationSeconds).Emit();
-    }
-  }
-
   void CheckQuantities() {
     for (const Text list : {Text("initContainers"), Text("containers")}) {
       ForEachItemOf(pod_.spec, list, [&](const check::Trail& container) {
         if (const std::optional<check::Trail> resources = At(container, "resources")) {
           CheckResources(*resources, emit_);
+          CheckClaims(*resources);
         }
       });
     }
+  }
+
+  // The devices that a container uses are among those of its pod.
+  void CheckClaims(const check::Trail& resources) {
+    ForEachItemOf(resources, "claims", [&](const check::Trail& claim) {
+      const std::optional<check::Trail> name = At(claim, "name");
+      const Text text = name ? TextOf(*name) : Text();
+      bool is_there = text.empty() || HasGap(*pod_.spec.value) || HasMisspelt(pod_.spec, "resourceClaims");
+      ForEachItemOf(pod_.spec, "resourceClaims", [&](const check::Trail& known) {
+        is_there = is_there || TextAt(known, "name") == text || HasGap(*known.value);
+      });
+      if (!is_there) {
+        Tell(emit_, *name, kNoClaim, text).Emit();
+      }
+    });
   }
 
   const PodTemplate& pod_;

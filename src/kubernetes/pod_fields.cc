@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "src/kubernetes/metadata.h"
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
 
@@ -19,6 +20,10 @@ constexpr diag::Def<Text, Text> kNoField{diag::Kind::kResource,
 constexpr diag::Def<Text, Text> kNoKey{diag::Kind::kResource, "`{}` cannot be a key: {}"};
 constexpr diag::Def<Text> kNoAmount{
     diag::Kind::kResource, "`{}` is no limit or request of a container that can be told, as `limits.cpu` is"};
+
+constexpr diag::Def<> kNoContainer{
+    diag::Kind::kMissingRequired,
+    "required key `containerName` is missing: a file is set from some container's amounts"};
 
 constexpr Text kOfVariables[] = {
     "metadata.name",           "metadata.namespace", "metadata.uid",   "spec.nodeName", "spec.host",
@@ -78,6 +83,12 @@ void CheckToldFields(const check::Trail& holder, ToldTo told_to, diag::Emitter& 
       Tell(emit, resource, kNoAmount, TextOf(resource)).Emit();
     }
   });
+  const std::optional<check::Trail> amount = At(holder, "resourceFieldRef");
+  const bool is_of_some = told_to == ToldTo::kFile && amount && amount->value->kind == value::Kind::kMapping;
+  if (is_of_some && TextAt(*amount, "containerName").empty() && !HasMisspelt(*amount, "containerName") &&
+      !HasGap(*amount->value)) {
+    TellMissing(emit, *amount, "containerName", kNoContainer).Emit();
+  }
 }
 
 }  // namespace kval::kubernetes

@@ -5,8 +5,8 @@
 #include "src/kubernetes/claim.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/node.h"
-#include "src/kubernetes/node_selector.h"
 #include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/scheduling.h"
 #include "src/kubernetes/tell.h"
 #include "src/kubernetes/volumes.h"
 

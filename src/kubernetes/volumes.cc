@@ -7,6 +7,7 @@
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/pod_fields.h"
+#include "src/kubernetes/quantities.h"
 #include "src/kubernetes/tell.h"
 #include "src/support/keyed_hash.h"
 
@@ -19,11 +20,32 @@ constexpr diag::Def<Text> kOutOfVolume{diag::Kind::kResource, "the path leads ou
 constexpr diag::Def<> kReserved{diag::Kind::kResource,
                                 "names that begin with `..` are those of the volume's own files"};
 constexpr diag::Def<> kSamePath{diag::Kind::kResource, "another source of the volume has this path already"};
-constexpr diag::Def<> kHostPath{diag::Kind::kResource, "a path of the host must not hold `..`"};
+constexpr diag::Def<Text> kHostPath{diag::Kind::kResource, "a path of {} must not hold `..`"};
+constexpr diag::Def<> kPrivileged{diag::Kind::kResource,
+                                  "only privileged containers can have mounts that are `Bidirectional`"};
+constexpr diag::Def<> kAlsoDevice{diag::Kind::kResource, "a device of the container is the same"};
+constexpr diag::Def<> kNegative{diag::Kind::kResource, "the limit is below 0"};
+constexpr diag::Def<Text, Text> kNoDriver{diag::Kind::kBadName, "`{}` cannot be a driver: {}"};
 constexpr diag::Def<> kNotAbsolute{diag::Kind::kResource, "the path must be absolute: it begins with `/`"};
 
 bool HasParent(Text path) {
   return path == ".." || path.starts_with("../") || path.find("/../") != Text::npos || path.ends_with("/..");
+}
+
+// A path within a volume leads nowhere else. `is_file`: it is that of a file, of which some are the
+// kubelet's. Whether that is so.
+bool CheckPathWithin(const check::Trail& path, bool is_file, diag::Emitter& emit) {
+  const Text text = TextOf(path);
+  if (text.starts_with("/")) {
+    Tell(emit, path, kOutOfVolume, "it begins with `/`").Emit();
+  } else if (HasParent(text)) {
+    Tell(emit, path, kOutOfVolume, "it holds `..`").Emit();
+  } else if (is_file && text.starts_with("..")) {
+    Tell(emit, path, kReserved).Emit();
+  } else {
+    return true;
+  }
+  return false;
 }
 
 // The files of a volume. Those that several sources are projected to have a path each.
@@ -77,25 +99,22 @@ void CheckItemsOf(const check::Trail& source, Files& files) {
 
 }  // namespace
 
-bool CheckPathWithin(const check::Trail& path, bool is_file, diag::Emitter& emit) {
-  const Text text = TextOf(path);
-  if (text.starts_with("/")) {
-    Tell(emit, path, kOutOfVolume, "it begins with `/`").Emit();
-  } else if (HasParent(text)) {
-    Tell(emit, path, kOutOfVolume, "it holds `..`").Emit();
-  } else if (is_file && text.starts_with("..")) {
-    Tell(emit, path, kReserved).Emit();
-  } else {
-    return true;
-  }
-  return false;
+std::string WhyNoDriver(Text name) {
+  return name.size() > 63 ? "it has more than 63 characters" : WhyNot("dns1123-subdomain", Lowered(name));
 }
 
 void CheckVolumeSource(const check::Trail& volume, diag::Emitter& emit) {
   constexpr Text kHost[] = {"hostPath", "path"};
   Follow(volume, kHost, [&](const check::Trail& path) {
     if (HasParent(TextOf(path))) {
-      Tell(emit, path, kHostPath).Emit();
+      Tell(emit, path, kHostPath, "the host").Emit();
+    }
+  });
+  constexpr Text kDriver[] = {"csi", "driver"};
+  Follow(volume, kDriver, [&](const check::Trail& driver) {
+    const std::string why = TextOf(driver).empty() ? std::string() : WhyNoDriver(TextOf(driver));
+    if (!why.empty()) {
+      Tell(emit, driver, kNoDriver, TextOf(driver), why).Emit();
     }
   });
   constexpr Text kNfs[] = {"nfs", "path"};
@@ -106,10 +125,52 @@ void CheckVolumeSource(const check::Trail& volume, diag::Emitter& emit) {
   });
 }
 
+void CheckMounts(const check::Trail& container, diag::Emitter& emit) {
+  TextMap<Text, source::Span> devices;
+  TextMap<Text, source::Span> places;
+  ForEachItemOf(container, "volumeDevices", [&](const check::Trail& device) {
+    devices.emplace(TextAt(device, "name"), device.value->span);
+    const std::optional<check::Trail> path = At(device, "devicePath");
+    if (path) {
+      places.emplace(TextOf(*path), path->value->span);
+    }
+    if (path && HasParent(TextOf(*path))) {
+      Tell(emit, *path, kHostPath, "a device").Emit();
+    }
+  });
+  const std::optional<check::Trail> context = At(container, "securityContext");
+  const bool is_privileged = context && (IsTrue(At(*context, "privileged")) || HasGap(*context->value));
+  ForEachItemOf(container, "volumeMounts", [&](const check::Trail& mount) {
+    for (const Text key : {Text("subPath"), Text("subPathExpr")}) {
+      if (const std::optional<check::Trail> path = At(mount, key)) {
+        CheckPathWithin(*path, false, emit);
+      }
+    }
+    const std::optional<check::Trail> sharing = At(mount, "mountPropagation");
+    if (sharing && TextOf(*sharing) == "Bidirectional" && !is_privileged) {
+      Tell(emit, *sharing, kPrivileged).Emit();
+    }
+    const Text name = TextAt(mount, "name");
+    const Text place = TextAt(mount, "mountPath");
+    if (const auto device = devices.find(name); device != devices.end() && !name.empty()) {
+      Tell(emit, *At(mount, "name"), kAlsoDevice).Related(device->second, "the device").Emit();
+    } else if (const auto path = places.find(place); path != places.end() && !place.empty()) {
+      Tell(emit, *At(mount, "mountPath"), kAlsoDevice).Related(path->second, "the device").Emit();
+    }
+  });
+}
+
 void CheckVolume(const check::Trail& volume, diag::Emitter& emit) {
   CheckVolumeSource(volume, emit);
   Files own(false, emit);
   CheckItemsOf(volume, own);
+  constexpr Text kLimit[] = {"emptyDir", "sizeLimit"};
+  Follow(volume, kLimit, [&](const check::Trail& limit) {
+    const std::optional<cel::Quantity> amount = AmountOf(*limit.value);
+    if (amount && amount->Sign() < 0) {
+      Tell(emit, limit, kNegative).Emit();
+    }
+  });
   constexpr Text kClaim[] = {"ephemeral", "volumeClaimTemplate"};
   Follow(volume, kClaim, [&](const check::Trail& claim) {
     CheckClaim(claim, emit);

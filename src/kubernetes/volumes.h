@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "src/check/trail.h"
@@ -14,8 +15,10 @@ void CheckVolume(const check::Trail& volume, diag::Emitter& emit);
 // What volumes of pods and persistent volumes are: `hostPath`, `nfs`.
 void CheckVolumeSource(const check::Trail& volume, diag::Emitter& emit);
 
-// A path within a volume leads nowhere else. `is_file`: it is that of a file, of which some are the
-// kubelet's. Whether that is so.
-bool CheckPathWithin(const check::Trail& path, bool is_file, diag::Emitter& emit);
+// `volumeMounts` and `volumeDevices` of a container: none in both, where they lead, how they are shared.
+void CheckMounts(const check::Trail& container, diag::Emitter& emit);
+
+// What keeps a text from being the name of a CSI driver: ValidateCSIDriverName, which lowers it first.
+std::string WhyNoDriver(std::string_view name);
 
 }  // namespace kval::kubernetes

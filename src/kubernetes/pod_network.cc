@@ -1,0 +1,130 @@
+#include "src/kubernetes/pod_network.h"
+
+#include <algorithm>
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <tuple>
+
+#include "schemas/kubernetes/table.h"
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/near_key.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/tell.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<> kHostPort{diag::Kind::kResource,
+                                "with `hostNetwork` the `hostPort` must be the `containerPort`"};
+constexpr diag::Def<int64_t, Text> kTakenPort{diag::Kind::kResource,
+                                              "the port {} of the host is taken by `{}` already"};
+constexpr diag::Def<Text> kHostUsers{diag::Kind::kResource, "`{}` cannot be set beside `hostUsers: false`"};
+constexpr diag::Def<> kNoServer{diag::Kind::kMissingRequired,
+                                "`dnsPolicy: None` needs a server of names in `dnsConfig.nameservers`"};
+constexpr diag::Def<Text, size_t, size_t> kTooMany{diag::Kind::kResource,
+                                                   "`{}` has {} items, and at most {} are used"};
+constexpr diag::Def<Text, Text> kSearch{diag::Kind::kBadName, "`{}` cannot be a domain: {}"};
+
+constexpr size_t kMostServers = 3;
+constexpr size_t kMostSearches = 32;
+
+size_t CountOf(const std::optional<check::Trail>& list) {
+  return list && list->value->kind == Kind::kSequence ? list->value->items().size() : 0;
+}
+
+void CheckCount(const std::optional<check::Trail>& list, Text name, size_t most, diag::Emitter& emit) {
+  if (CountOf(list) > most) {
+    TellKey(emit, *list, kTooMany, name, CountOf(list), most).Emit();
+  }
+}
+
+void CheckNames(const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> config = At(spec, "dnsConfig");
+  const std::optional<check::Trail> servers = config ? At(*config, "nameservers") : std::nullopt;
+  const check::Trail& holder = config ? *config : spec;
+  const Text missing = config ? Text("nameservers") : Text("dnsConfig");
+  const bool is_missing = CountOf(servers) == 0 && !(servers && servers->value->kind != Kind::kSequence);
+  if (TextAt(spec, "dnsPolicy") == "None" && is_missing && holder.value->kind == Kind::kMapping &&
+      !HasMisspelt(holder, missing) && !HasGap(*holder.value)) {
+    TellMissing(emit, holder, missing, kNoServer).Emit();
+  }
+  if (!config) {
+    return;
+  }
+  CheckCount(servers, "nameservers", kMostServers, emit);
+  CheckCount(At(*config, "searches"), "searches", kMostSearches, emit);
+  ForEachItemOf(*config, "searches", [&](const check::Trail& item) {
+    // Underscores are allowed, and a dot behind it.
+    std::string domain(TextOf(item));
+    std::replace(domain.begin(), domain.end(), '_', 'a');
+    if (domain == "." || item.value->kind != Kind::kString) {
+      return;
+    }
+    const std::string why =
+        WhyNot("dns1123-subdomain", Text(domain).substr(0, domain.size() - (domain.ends_with('.') ? 1 : 0)));
+    if (!why.empty()) {
+      Tell(emit, item, kSearch, TextOf(item), why).Emit();
+    }
+  });
+}
+
+// Ports of the host: each for one container. A pod on the host's network has its own there; a template's
+// pods get theirs when they are made.
+void CheckHostPorts(const PodTemplate& pod, diag::Emitter& emit) {
+  const bool is_on_host = IsTrue(At(pod.spec, "hostNetwork"));
+  std::map<std::tuple<Text, Text, int64_t>, std::pair<Text, source::Span>> taken;
+  const auto check_ports = [&](Text list, bool is_compared) {
+    ForEachItemOf(pod.spec, list, [&](const check::Trail& container) {
+      ForEachItemOf(container, "ports", [&](const check::Trail& port) {
+        const std::optional<check::Trail> host = At(port, "hostPort");
+        const std::optional<check::Trail> own = At(port, "containerPort");
+        const int64_t inner = own ? IntegerOf(*own).value_or(0) : 0;
+        int64_t number = host ? IntegerOf(*host).value_or(0) : 0;
+        if (is_on_host && number != 0 && inner != 0 && inner != number) {
+          Tell(emit, *host, kHostPort).Emit();
+          return;
+        }
+        number = number == 0 && is_on_host && pod.is_pod ? inner : number;
+        if (number == 0 || !is_compared || HasMisspelt(port, "protocol") || HasMisspelt(port, "hostIP")) {
+          return;
+        }
+        const Text protocol = TextAt(port, "protocol");
+        const check::Trail& at = host ? *host : *own;
+        const auto [first, is_new] = taken.emplace(
+            std::tuple(protocol.empty() ? Text("TCP") : protocol, TextAt(port, "hostIP"), number),
+            std::pair(TextAt(container, "name"), at.value->span));
+        if (!is_new) {
+          Tell(emit, at, kTakenPort, number, first->second.first)
+              .Related(first->second.second, "the first one")
+              .Emit();
+        }
+      });
+    });
+  };
+  check_ports("containers", true);
+  check_ports("initContainers", false);
+}
+
+}  // namespace
+
+void CheckPodNetwork(const PodTemplate& pod, const Resource& resource, diag::Emitter& emit) {
+  CheckNames(pod.spec, emit);
+  CheckHostPorts(pod, emit);
+  const std::optional<check::Trail> users = At(pod.spec, "hostUsers");
+  const bool is_apart = users && users->value->kind == Kind::kBool && !users->value->boolean;
+  if (!is_apart || !schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.33")) {
+    return;
+  }
+  for (const Text key : {Text("hostNetwork"), Text("hostPID"), Text("hostIPC")}) {
+    if (const std::optional<check::Trail> at = At(pod.spec, key); IsTrue(at)) {
+      TellKey(emit, *at, kHostUsers, key).Related(users->value->span, "which is here").Emit();
+    }
+  }
+}
+
+}  // namespace kval::kubernetes

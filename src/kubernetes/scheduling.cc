@@ -1,0 +1,156 @@
+#include "src/kubernetes/scheduling.h"
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/near_key.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/tell.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+
+constexpr diag::Def<Text, Text> kNoLabel{diag::Kind::kBadName, "`{}` cannot be the value of a label: {}"};
+constexpr diag::Def<Text, Text> kNoNode{diag::Kind::kBadName, "`{}` cannot be the name of a node: {}"};
+constexpr diag::Def<Text> kNoField{diag::Kind::kResource,
+                                   "`{}` is no field of a node that can be asked for: `metadata.name` is"};
+constexpr diag::Def<Text> kOperator{diag::Kind::kResource,
+                                    "the operator `{}` is not for fields: `In` and `NotIn` are"};
+constexpr diag::Def<> kOneValue{diag::Kind::kResource, "a field is compared with exactly one value"};
+
+constexpr diag::Def<Text> kNoSelector{diag::Kind::kResource,
+                                      "`{}` needs a `labelSelector`, to which it adds"};
+constexpr diag::Def<> kMinDomains{diag::Kind::kResource,
+                                  "`minDomains` is for `whenUnsatisfiable: DoNotSchedule`"};
+constexpr diag::Def<> kTolerationValue{diag::Kind::kResource, "a toleration of `Exists` takes no value"};
+constexpr diag::Def<> kTolerationKey{diag::Kind::kResource,
+                                     "a toleration without key must have the operator `Exists`"};
+constexpr diag::Def<> kTolerationSeconds{diag::Kind::kResource,
+                                         "`tolerationSeconds` are for the effect `NoExecute` only"};
+
+void CheckValues(const check::Trail& item, Text format, const diag::Def<Text, Text>& def,
+                 diag::Emitter& emit) {
+  ForEachItemOf(item, "values", [&](const check::Trail& value) {
+    const std::string why =
+        value.value->kind == value::Kind::kString ? WhyNot(format, TextOf(value)) : std::string();
+    if (!why.empty()) {
+      Tell(emit, value, def, TextOf(value), why).Emit();
+    }
+  });
+}
+
+void CheckField(const check::Trail& item, diag::Emitter& emit) {
+  const std::optional<check::Trail> key = At(item, "key");
+  const std::optional<check::Trail> how = At(item, "operator");
+  const Text text = how ? TextOf(*how) : Text();
+  if (key && !TextOf(*key).empty() && TextOf(*key) != "metadata.name") {
+    Tell(emit, *key, kNoField, TextOf(*key)).Emit();
+  } else {
+    CheckValues(item, "dns1123-subdomain", kNoNode, emit);
+  }
+  if (text == "Exists" || text == "DoesNotExist" || text == "Gt" || text == "Lt") {
+    Tell(emit, *how, kOperator, text).Emit();
+    return;
+  }
+  // That there is one is asked of all requirements.
+  const std::optional<check::Trail> values = At(item, "values");
+  if (values && values->value->kind == value::Kind::kSequence && values->value->items().size() > 1) {
+    Tell(emit, *values, kOneValue).Emit();
+  }
+}
+
+// Of nodes that are only preferred, labels may have any value.
+void CheckTerm(const check::Trail& term, bool is_required, diag::Emitter& emit) {
+  if (is_required) {
+    ForEachItemOf(term, "matchExpressions",
+                  [&](const check::Trail& item) { CheckValues(item, "label-value", kNoLabel, emit); });
+  }
+  ForEachItemOf(term, "matchFields", [&](const check::Trail& item) { CheckField(item, emit); });
+}
+
+// Of a term of affinity, or of a constraint.
+void CheckLabelKeys(const check::Trail& term, diag::Emitter& emit) {
+  for (const Text key : {Text("matchLabelKeys"), Text("mismatchLabelKeys")}) {
+    const std::optional<check::Trail> keys = At(term, key);
+    const bool has_keys =
+        keys && keys->value->kind == value::Kind::kSequence && !keys->value->items().empty();
+    if (has_keys && !At(term, "labelSelector") && !HasMisspelt(term, "labelSelector") &&
+        !HasGap(*term.value)) {
+      TellKey(emit, *keys, kNoSelector, key).Emit();
+    }
+  }
+}
+
+constexpr Text kRequired = "requiredDuringSchedulingIgnoredDuringExecution";
+constexpr Text kPreferred = "preferredDuringSchedulingIgnoredDuringExecution";
+
+void CheckAffinity(const check::Trail& affinity, diag::Emitter& emit) {
+  if (const std::optional<check::Trail> of_nodes = At(affinity, "nodeAffinity")) {
+    if (const std::optional<check::Trail> required = At(*of_nodes, kRequired)) {
+      CheckNodeSelector(*required, emit);
+    }
+    ForEachItemOf(*of_nodes, kPreferred, [&](const check::Trail& item) {
+      if (const std::optional<check::Trail> term = At(item, "preference")) {
+        CheckTerm(*term, false, emit);
+      }
+    });
+  }
+  for (const Text key : {Text("podAffinity"), Text("podAntiAffinity")}) {
+    if (const std::optional<check::Trail> of_pods = At(affinity, key)) {
+      ForEachItemOf(*of_pods, kRequired, [&](const check::Trail& term) { CheckLabelKeys(term, emit); });
+      ForEachItemOf(*of_pods, kPreferred, [&](const check::Trail& item) {
+        if (const std::optional<check::Trail> term = At(item, "podAffinityTerm")) {
+          CheckLabelKeys(*term, emit);
+        }
+      });
+    }
+  }
+}
+
+void CheckToleration(const check::Trail& item, diag::Emitter& emit) {
+  const Text how = TextAt(item, "operator");
+  const std::optional<check::Trail> value = At(item, "value");
+  const Text text = value ? TextOf(*value) : Text();
+  if (how == "Exists" && !text.empty()) {
+    Tell(emit, *value, kTolerationValue).Emit();
+  } else if (how.empty() || how == "Equal") {
+    const std::string why = WhyNot("label-value", text);
+    if (!why.empty()) {
+      Tell(emit, *value, kNoLabel, text, why).Emit();
+    }
+  }
+  if (TextAt(item, "key").empty() && how != "Exists") {
+    Tell(emit, item, kTolerationKey).Emit();
+  }
+  const std::optional<check::Trail> seconds = At(item, "tolerationSeconds");
+  if (seconds && TextAt(item, "effect") != "NoExecute") {
+    Tell(emit, *seconds, kTolerationSeconds).Emit();
+  }
+}
+
+}  // namespace
+
+void CheckNodeSelector(const check::Trail& selector, diag::Emitter& emit) {
+  ForEachItemOf(selector, "nodeSelectorTerms",
+                [&](const check::Trail& term) { CheckTerm(term, true, emit); });
+}
+
+void CheckScheduling(const check::Trail& spec, diag::Emitter& emit) {
+  if (const std::optional<check::Trail> affinity = At(spec, "affinity")) {
+    CheckAffinity(*affinity, emit);
+  }
+  ForEachItemOf(spec, "topologySpreadConstraints", [&](const check::Trail& constraint) {
+    CheckLabelKeys(constraint, emit);
+    const std::optional<check::Trail> least = At(constraint, "minDomains");
+    if (least && TextAt(constraint, "whenUnsatisfiable") == "ScheduleAnyway") {
+      TellKey(emit, *least, kMinDomains).Emit();
+    }
+  });
+  ForEachItemOf(spec, "tolerations", [&](const check::Trail& item) { CheckToleration(item, emit); });
+}
+
+}  // namespace kval::kubernetes
