@@ -1,44 +1,17 @@
 #include <optional>
-#include <string>
 #include <string_view>
 
+#include "src/kubernetes/addresses.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
-#include "src/kubernetes/tell.h"
 
 // Ranges of addresses: of a node's pods, of services. At most one of each family.
 namespace kval::kubernetes {
+
 namespace {
 
 using Text = std::string_view;
 using value::Kind;
-
-constexpr diag::Def<Text> kSameFamily{diag::Kind::kResource, "another range of {} is there already"};
-constexpr diag::Def<Text, Text> kNetwork{diag::Kind::kResource, "`{}` is no range of addresses: {}"};
-
-bool IsRange(const check::Trail& at, diag::Emitter& emit) {
-  const std::string why = at.value->kind == Kind::kString ? WhyNot("cidr", TextOf(at)) : std::string();
-  if (!why.empty()) {
-    Tell(emit, at, kNetwork, TextOf(at), why).Emit();
-  }
-  return why.empty();
-}
-
-void CheckRanges(const check::Trail& list, diag::Emitter& emit) {
-  std::optional<source::Span> first[2];
-  ForEachItem(list, [&](const check::Trail& item) {
-    if (!IsRange(item, emit) || TextOf(item).empty()) {
-      return;
-    }
-    const bool is_v6 = TextOf(item).find(':') != Text::npos;
-    std::optional<source::Span>& known = first[is_v6 ? 1 : 0];
-    if (known) {
-      Tell(emit, item, kSameFamily, is_v6 ? "IPv6" : "IPv4").Related(*known, "this one").Emit();
-    } else {
-      known = item.value->span;
-    }
-  });
-}
 
 }  // namespace
 
@@ -54,15 +27,15 @@ void CheckNode(const Resource& resource, diag::Emitter& emit) {
   const Text only = range ? TextOf(*range) : Text();
   const bool has_ranges = ranges && ranges->value->kind == Kind::kSequence && !ranges->value->items().empty();
   if (has_ranges && (only.empty() || only == TextOf(ranges->Item(0)))) {
-    CheckRanges(*ranges, emit);
+    CheckRanges(*ranges, false, emit);
   } else if (!only.empty()) {
-    IsRange(*range, emit);
+    CheckRange(*range, only, emit);
   }
 }
 
 void CheckServiceRange(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec", "cidrs"};
-  Follow(resource.at, kKeys, [&](const check::Trail& ranges) { CheckRanges(ranges, emit); });
+  Follow(resource.at, kKeys, [&](const check::Trail& ranges) { CheckRanges(ranges, true, emit); });
 }
 
 }  // namespace kval::kubernetes

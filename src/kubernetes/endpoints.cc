@@ -1,6 +1,7 @@
 #include <optional>
 #include <string_view>
 
+#include "src/kubernetes/addresses.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/tell.h"
@@ -23,17 +24,6 @@ constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is no addr
 constexpr diag::Def<Text, Text> kNotHere{diag::Kind::kResource,
                                          "`{}` cannot be the address of an endpoint: it is {}"};
 
-// What an address means that no endpoint can have; empty: it may be one.
-Text Special(Text address) {
-  if (address == "0.0.0.0" || address == "::") {
-    return "not specified";
-  }
-  if (address.starts_with("127.") || address == "::1") {
-    return "the loopback of each host";
-  }
-  return address.starts_with("169.254.") || address.starts_with("fe80:") ? "link-local" : Text();
-}
-
 void CheckAddress(const check::Trail& at, Text format, diag::Emitter& emit) {
   if (at.value->kind != Kind::kString) {
     return;
@@ -41,7 +31,8 @@ void CheckAddress(const check::Trail& at, Text format, diag::Emitter& emit) {
   const Text address = TextOf(at);
   if (const std::string why = WhyNot(format, address); !why.empty()) {
     Tell(emit, at, kAddress, address, why).Emit();
-  } else if (const Text special = Special(address); format != "dns1123-subdomain" && !special.empty()) {
+  } else if (const Text special = SpecialAddress(address);
+             format != "dns1123-subdomain" && !special.empty()) {
     Tell(emit, at, kNotHere, address, special).Emit();
   }
 }
@@ -64,7 +55,7 @@ void CheckEndpoints(const Resource& resource, diag::Emitter& emit) {
     for (const Text list : {Text("addresses"), Text("notReadyAddresses")}) {
       ForEachItemOf(subset, list, [&](const check::Trail& item) {
         const std::optional<check::Trail> ip = At(item, "ip");
-        const Text special = ip ? Special(TextOf(*ip)) : Text();
+        const Text special = ip ? SpecialAddress(TextOf(*ip)) : Text();
         if (!special.empty()) {
           Tell(emit, *ip, kNotHere, TextOf(*ip), special).Emit();
         }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "src/kubernetes/addresses.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
@@ -27,7 +28,13 @@ constexpr diag::Def<> kNoPortName{
 constexpr diag::Def<int64_t, Text> kSamePort{diag::Kind::kResource, "the port {} of {} is there already"};
 constexpr diag::Def<> kNoExternalName{diag::Kind::kMissingRequired, "required key `externalName` is missing"};
 constexpr diag::Def<Text, Text> kAddress{diag::Kind::kResource, "`{}` is no address: {}"};
-constexpr diag::Def<Text, Text> kNetwork{diag::Kind::kResource, "`{}` is no range of addresses: {}"};
+constexpr diag::Def<Text, Text> kSpecial{diag::Kind::kResource,
+                                         "`{}` cannot be an external address: it is {}"};
+constexpr diag::Def<Text> kNotHeadless{diag::Kind::kResource, "a service of the type {} needs an address"};
+constexpr diag::Def<> kNoClusterIp{diag::Kind::kMissingRequired,
+                                   "required key `clusterIP` is missing: it is the first of `clusterIPs`"};
+constexpr diag::Def<> kOtherFirst{diag::Kind::kResource, "the first address must be the `clusterIP`"};
+constexpr diag::Def<int64_t> kSameNodePort{diag::Kind::kResource, "another port has the node port {}"};
 constexpr diag::Def<Text> kNotHere{diag::Kind::kResource, "`{}` is for services of another type"};
 constexpr diag::Def<Text> kBalancersOnly{diag::Kind::kResource,
                                          "`{}` is for services of the type LoadBalancer"};
@@ -49,6 +56,7 @@ Text ProtocolOf(const check::Trail& port) {
 
 void CheckPorts(const check::Trail& ports, diag::Emitter& emit) {
   std::map<std::pair<int64_t, Text>, source::Span> seen;
+  std::map<std::pair<int64_t, Text>, source::Span> nodes;
   const size_t count = ports.value->kind == Kind::kSequence ? ports.value->items().size() : 0;
   ForEachItem(ports, [&](const check::Trail& port) {
     if (count > 1 && !At(port, "name") && port.value->kind == Kind::kMapping && !HasGap(*port.value)) {
@@ -65,6 +73,13 @@ void CheckPorts(const check::Trail& ports, diag::Emitter& emit) {
     if (protocol.empty()) {
       return;
     }
+    const std::optional<check::Trail> node = At(port, "nodePort");
+    if (const int64_t of_node = node ? IntegerOf(*node).value_or(0) : 0; of_node != 0) {
+      const auto [known, is_free] = nodes.emplace(std::pair(of_node, protocol), node->value->span);
+      if (!is_free) {
+        Tell(emit, *node, kSameNodePort, of_node).Related(known->second, "the first one").Emit();
+      }
+    }
     const auto [first, is_new] = seen.emplace(std::pair(*value, protocol), number->value->span);
     if (!is_new) {
       Tell(emit, *number, kSamePort, *value, protocol).Related(first->second, "the first one").Emit();
@@ -72,31 +87,68 @@ void CheckPorts(const check::Trail& ports, diag::Emitter& emit) {
   });
 }
 
-void CheckAddresses(const check::Trail& spec, diag::Emitter& emit) {
-  const std::optional<check::Trail> cluster = At(spec, "clusterIP");
-  const Text address = cluster ? TextOf(*cluster) : Text();
-  if (!address.empty() && address != "None") {
-    const std::string why = WhyNot("ip", address);
-    if (!why.empty()) {
-      Tell(emit, *cluster, kAddress, address, why).Emit();
-    }
+void CheckAddress(const check::Trail& at, diag::Emitter& emit) {
+  const std::string why = at.value->kind == Kind::kString ? WhyNot("ip", TextOf(at)) : std::string();
+  if (!why.empty()) {
+    Tell(emit, at, kAddress, TextOf(at), why).Emit();
   }
+}
+
+// Its addresses in the cluster; `clusterIP` is the first of `clusterIPs`.
+void CheckClusterAddresses(const check::Trail& spec, Text type, diag::Emitter& emit) {
+  const std::optional<check::Trail> cluster = At(spec, "clusterIP");
+  const std::optional<check::Trail> list = At(spec, "clusterIPs");
+  const bool has_list = list && list->value->kind == Kind::kSequence && !list->value->items().empty();
+  const Text address = cluster ? TextOf(*cluster) : Text();
+  if (type == "ExternalName") {
+    if (!address.empty()) {
+      TellKey(emit, *cluster, kNotHere, "clusterIP").Emit();
+    } else if (has_list) {
+      TellKey(emit, *list, kNotHere, "clusterIPs").Emit();
+    }
+    return;
+  }
+  if (address == "None" && (type == "NodePort" || type == "LoadBalancer")) {
+    Tell(emit, *cluster, kNotHeadless, type).Emit();
+  } else if (!address.empty() && address != "None") {
+    CheckAddress(*cluster, emit);
+  }
+  if (!has_list) {
+    return;
+  }
+  if (address.empty()) {
+    if (!(cluster && cluster->value->kind != Kind::kString) &&
+        !HasMisspelt(spec, "clusterIP", {"clusterIPs"}) && !HasGap(*spec.value)) {
+      TellMissing(emit, spec, "clusterIP", kNoClusterIp).Emit();
+    }
+  } else if (TextOf(list->Item(0)) != address) {
+    Tell(emit, *list, kOtherFirst).Related(cluster->value->span, "which is here").Emit();
+  }
+  if (address != "None") {
+    ForEachItem(*list, [&](const check::Trail& item) {
+      if (TextOf(item) != address) {
+        CheckAddress(item, emit);
+      }
+    });
+    CheckAddressFamilies(*list, emit);
+  }
+}
+
+void CheckAddresses(const check::Trail& spec, Text type, diag::Emitter& emit) {
+  CheckClusterAddresses(spec, type, emit);
   ForEachItemOf(spec, "externalIPs", [&](const check::Trail& item) {
-    const std::string why = WhyNot("ip", TextOf(item));
-    if (item.value->kind == Kind::kString && !why.empty()) {
-      Tell(emit, item, kAddress, TextOf(item), why).Emit();
+    CheckAddress(item, emit);
+    if (const Text special = SpecialAddress(TextOf(item)); !special.empty()) {
+      Tell(emit, item, kSpecial, TextOf(item), special).Emit();
     }
   });
 }
 
-void CheckRange(const check::Trail& at, Text range, diag::Emitter& emit) {
+// A list of them, or one, may have blanks around it.
+void CheckSourceRange(const check::Trail& at, Text range, diag::Emitter& emit) {
   constexpr Text kBlanks = " \t\r\n";
   range.remove_prefix(std::min(range.find_first_not_of(kBlanks), range.size()));
-  range = range.substr(0, range.find_last_not_of(kBlanks) + 1);
-  const std::string why = WhyNot("cidr", range);
-  if (!why.empty()) {
-    Tell(emit, at, kNetwork, range, why).Emit();
-  }
+  CheckRange(at, range.substr(0, range.find_last_not_of(kBlanks) + 1), emit);
 }
 
 // The same in an annotation, which is older; of a service that has both the field holds.
@@ -107,7 +159,7 @@ void CheckNotedRanges(const check::Trail& noted, diag::Emitter& emit) {
   }
   for (size_t comma = 0; comma != Text::npos; rest.remove_prefix(comma == Text::npos ? 0 : comma + 1)) {
     comma = rest.find(',');
-    CheckRange(noted, rest.substr(0, comma), emit);
+    CheckSourceRange(noted, rest.substr(0, comma), emit);
   }
 }
 
@@ -119,7 +171,7 @@ void CheckLoadBalancer(const Resource& resource, const check::Trail& spec, bool 
   if (has_ranges) {
     ForEachItem(*ranges, [&](const check::Trail& item) {
       if (item.value->kind == Kind::kString) {
-        CheckRange(item, TextOf(item), emit);
+        CheckSourceRange(item, TextOf(item), emit);
       }
     });
     if (!is_balancer) {
@@ -136,7 +188,9 @@ void CheckLoadBalancer(const Resource& resource, const check::Trail& spec, bool 
     });
   }
   for (const Text key : {Text("allocateLoadBalancerNodePorts"), Text("loadBalancerClass")}) {
-    if (const std::optional<check::Trail> at = At(spec, key); at && !is_balancer) {
+    const std::optional<check::Trail> at = At(spec, key);
+    const bool is_empty = at && at->value->kind == Kind::kString && TextOf(*at).empty();
+    if (at && !is_balancer && !is_empty) {
       TellKey(emit, *at, kBalancersOnly, key).Emit();
     }
   }
@@ -185,7 +239,7 @@ void CheckService(const Resource& resource, diag::Emitter& emit) {
   if (ports) {
     CheckPorts(*ports, emit);
   }
-  CheckAddresses(*spec, emit);
+  CheckAddresses(*spec, type, emit);
   const bool is_balancer = type == "LoadBalancer" || HasGap(*spec->value) || HasMisspelt(*spec, "type");
   CheckLoadBalancer(resource, *spec, is_balancer, emit);
   const std::optional<check::Trail> name = At(*spec, "externalName");
