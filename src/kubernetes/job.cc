@@ -28,6 +28,13 @@ constexpr diag::Def<> kNotZero{diag::Kind::kResource,
 constexpr diag::Def<> kOrder{diag::Kind::kResource, "exit codes must be in ascending order"};
 constexpr diag::Def<> kFailed{diag::Kind::kResource,
                               "with a `podFailurePolicy` the `podReplacementPolicy` can only be `Failed`"};
+constexpr diag::Def<> kNoSelector{diag::Kind::kMissingRequired,
+                                  "required key `selector` is missing: `manualSelector` asks for one"};
+constexpr diag::Def<> kOwnSelector{diag::Kind::kResource, "the selector of a Job is made by the server"};
+constexpr diag::Def<> kNoSuccess{diag::Kind::kMissingRequired,
+                                 "a rule of success needs `succeededCount` or `succeededIndexes`"};
+constexpr diag::Def<int64_t> kManySuccesses{diag::Kind::kResource,
+                                            "these are more than there are `completions`, which are {}"};
 constexpr diag::Def<> kNever{diag::Kind::kResource,
                              "with a `podFailurePolicy` the restart policy of the pods must be `Never`"};
 
@@ -96,6 +103,50 @@ void CheckFailurePolicy(const check::Trail& policy, const check::Trail& spec, di
   });
 }
 
+// A selector is made by the server, unless it is said to be the user's. What the server has made is passed
+// over: it is that of the Job in another cluster.
+void CheckOwnSelector(const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> selector = At(spec, "selector");
+  if (IsTrue(At(spec, "manualSelector"))) {
+    if (!selector && !HasMisspelt(spec, "selector") && !HasGap(*spec.value)) {
+      TellMissing(emit, spec, "selector", kNoSelector).Emit();
+    }
+    return;
+  }
+  if (!selector || HasMisspelt(spec, "manualSelector") || HasGap(*spec.value)) {
+    return;
+  }
+  bool is_own = false;
+  constexpr Text kLabels[] = {"matchLabels"};
+  Follow(*selector, kLabels, [&](const check::Trail& labels) {
+    ForEachEntry(labels, [&](const check::Trail& label) {
+      is_own = is_own || !check::KeyName(*label.key).ends_with("controller-uid");
+    });
+  });
+  ForEachItemOf(*selector, "matchExpressions", [&](const check::Trail&) { is_own = true; });
+  if (is_own) {
+    TellKey(emit, *selector, kOwnSelector).Hint("leave it out, or add `manualSelector: true`").Emit();
+  }
+}
+
+void CheckSuccessPolicy(const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> completions = At(spec, "completions");
+  const std::optional<int64_t> most = completions ? IntegerOf(*completions) : std::nullopt;
+  constexpr Text kRules[] = {"successPolicy", "rules"};
+  Follow(spec, kRules, [&](const check::Trail& rules) {
+    ForEachItem(rules, [&](const check::Trail& rule) {
+      const std::optional<check::Trail> count = At(rule, "succeededCount");
+      const bool is_known = rule.value->kind == Kind::kMapping && !HasGap(*rule.value) &&
+                            !HasMisspelt(rule, "succeededCount") && !HasMisspelt(rule, "succeededIndexes");
+      if (!count && !At(rule, "succeededIndexes") && is_known) {
+        Tell(emit, rule, kNoSuccess).Emit();
+      } else if (count && most && IntegerOf(*count).value_or(0) > *most) {
+        Tell(emit, *count, kManySuccesses, *most).Emit();
+      }
+    });
+  });
+}
+
 }  // namespace
 
 void CheckJob(const check::Trail& spec, diag::Emitter& emit) {
@@ -115,6 +166,8 @@ void CheckJob(const check::Trail& spec, diag::Emitter& emit) {
       !HasMisspelt(spec, "backoffLimitPerIndex") && !has_gap) {
     TellMissing(emit, spec, "backoffLimitPerIndex", kNoBackoff, "`maxFailedIndexes`").Emit();
   }
+  CheckOwnSelector(spec, emit);
+  CheckSuccessPolicy(spec, emit);
   if (const std::optional<check::Trail> policy = At(spec, "podFailurePolicy")) {
     CheckFailurePolicy(*policy, spec, emit);
     CheckReplacement(spec, emit);

@@ -2,17 +2,23 @@
 
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "src/kubernetes/claim.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/quantities.h"
+#include "src/kubernetes/tell.h"
 #include "src/kubernetes/workload.h"
 
 namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
+
+constexpr diag::Def<Text, Text> kVolumeName{diag::Kind::kBadName, "`{}` cannot be the name of a volume: {}"};
+constexpr diag::Def<> kOnDelete{diag::Kind::kResource,
+                                "`rollingUpdate` has no meaning when the strategy is `OnDelete`"};
 
 struct RulesOfKind {
   Text group, kind;
@@ -81,7 +87,21 @@ void CheckDisruptionBudget(const Resource& resource, diag::Emitter& emit) {
 void CheckStatefulSet(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec"};
   Follow(resource.at, kKeys, [&](const check::Trail& spec) {
-    ForEachItemOf(spec, "volumeClaimTemplates", [&](const check::Trail& claim) { CheckClaim(claim, emit); });
+    ForEachItemOf(spec, "volumeClaimTemplates", [&](const check::Trail& claim) {
+      CheckClaim(claim, emit);
+      constexpr Text kName[] = {"metadata", "name"};
+      Follow(claim, kName, [&](const check::Trail& name) {
+        const std::string why = TextOf(name).empty() ? std::string() : WhyNot("dns1123-label", TextOf(name));
+        if (!why.empty()) {
+          Tell(emit, name, kVolumeName, TextOf(name), why).Emit();
+        }
+      });
+    });
+    const std::optional<check::Trail> strategy = At(spec, "updateStrategy");
+    const std::optional<check::Trail> rolling = strategy ? At(*strategy, "rollingUpdate") : std::nullopt;
+    if (rolling && TextAt(*strategy, "type") == "OnDelete") {
+      TellKey(emit, *rolling, kOnDelete).Emit();
+    }
   });
 }
 

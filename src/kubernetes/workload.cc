@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "src/kubernetes/metadata.h"
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
 
@@ -258,6 +259,9 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
       // Without `maxUnavailable` one pod may be.
       if (surge && !IsZero(surge) && !IsZero(At(rolling, "maxUnavailable")) && !HasGap(*rolling.value)) {
         TellKey(emit, *surge, kSurge).Emit();
+      } else if (IsZero(At(rolling, "maxUnavailable")) && (!surge || IsZero(surge)) &&
+                 !HasMisspelt(rolling, "maxSurge") && !HasGap(*rolling.value)) {
+        TellKey(emit, rolling, kNoProgress).Emit();
       }
     });
   } else if (resource.kind == "Job") {
