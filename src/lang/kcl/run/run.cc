@@ -30,6 +30,8 @@ constexpr diag::Def<std::string_view> kNoVariable{
     diag::Kind::kKclImmutable, "ImmutableError: `{}` is no variable: its value cannot be overridden"};
 constexpr diag::Def<std::string_view> kBadSelector{
     diag::Kind::kKclEvaluation, "EvaluationError: invalid path select operand {}, value not found"};
+constexpr diag::Def<std::string_view, std::string_view> kPackageOutside{
+    diag::Kind::kImportEscapesRoot, "the package `{}` lies outside of the settings file's module: {}"};
 constexpr diag::Def<> kNoInput{diag::Kind::kNoInput, "no KCL file is given"};
 
 struct Option {
@@ -88,6 +90,9 @@ class Runner {
 
  private:
   bool Configure(Outcome& outcome);
+  const std::string& FolderFor(const Settings::Named& named, const std::string& root);
+  void AddEntries(const Settings& settings, const std::string& root);
+  bool AddExternals(const Settings& settings, const std::string& root);
   static std::string ValueText(const std::string& expression);
   bool AddOverrides(const std::vector<std::string>& given);
   bool OverridesFit(const Program& program);
@@ -173,6 +178,42 @@ bool Runner::OverridesFit(const Program& program) {
   return emitter_.error_count() == errors_before_;
 }
 
+// The folder below which a settings file may name what it names: that of its own module, or that of the run.
+const std::string& Runner::FolderFor(const Settings::Named& named, const std::string& root) {
+  return source::IsBelow(reader_, named.path, named.module_root) ? named.module_root : root;
+}
+
+// The programs of settings files, where the arguments name none.
+void Runner::AddEntries(const Settings& settings, const std::string& root) {
+  if (!load_.entries.empty()) {
+    return;
+  }
+  for (const Settings::Named& file : settings.files) {
+    load_.entries.push_back(file.path);
+    load_.entry_sources.push_back({file.at, FolderFor(file, root)});
+  }
+}
+
+// The packages of settings files, and over them those of the arguments, which may lie anywhere.
+bool Runner::AddExternals(const Settings& settings, const std::string& root) {
+  for (const auto& [name, package] : settings.externals) {
+    const bool may_read = request_.allow_effects || request_.externals.count(name) > 0 ||
+                          source::IsBelow(reader_, package.path, FolderFor(package, root)) ||
+                          !reader_.RealPath(package.path).ok();
+    if (!may_read) {
+      emitter_.Report(package.at, kPackageOutside, name, package.path)
+          .Hint("`-E " + name + "=" + package.path + "` allows it")
+          .Emit();
+      return false;
+    }
+    load_.externals[name] = package.path;
+  }
+  for (const auto& [name, path] : request_.externals) {
+    load_.externals[name] = path;
+  }
+  return true;
+}
+
 bool Runner::Configure(Outcome& outcome) {
   errors_before_ = emitter_.error_count();
   std::vector<std::string> settings_files = request_.settings;
@@ -190,21 +231,17 @@ bool Runner::Configure(Outcome& outcome) {
       return false;
     }
   }
-  if (load_.entries.empty()) {
-    load_.entries = settings.files;
-    load_.entry_places = settings.file_places;
-  }
+  AddEntries(settings, root);
   if (load_.entries.empty()) {
     emitter_.Report({}, kNoInput).Emit();
     return false;
   }
-  load_.externals = settings.externals;
+  if (!AddExternals(settings, root)) {
+    return false;
+  }
   load_.package_homes = request_.package_homes;
   load_.reads_outside = request_.allow_effects;
   load_.toml_depth = request_.limits.toml_depth;
-  for (const auto& [name, path] : request_.externals) {
-    load_.externals[name] = path;
-  }
   if (plan_.selectors.empty()) {
     plan_.selectors = settings.selectors;
   }

@@ -11,21 +11,24 @@ constexpr diag::Def<std::string_view> kNoSettings{
     diag::Kind::kKclEvaluation, "EvaluationError: Failed to load '{}', invalid setting file format"};
 
 // A text, or a list of texts.
-void AddTexts(const value::Value& value, std::string_view module_root, std::vector<std::string>& out,
-              std::vector<source::Span>* places = nullptr) {
-  const auto add = [&](const value::Value& text) {
-    out.push_back(ExpandOwnRoot(std::string(text.raw), module_root));
-    if (places != nullptr) {
-      places->push_back(text.span);
-    }
-  };
+std::vector<const value::Value*> TextsOf(const value::Value& value) {
   if (value.kind == value::Kind::kString) {
-    add(value);
-  } else if (value.kind == value::Kind::kSequence) {
-    for (const value::Value* item : value.items()) {
-      add(*item);
-    }
+    return {&value};
   }
+  if (value.kind != value::Kind::kSequence) {
+    return {};
+  }
+  return {value.items().begin(), value.items().end()};
+}
+
+void AddTexts(const value::Value& value, std::vector<std::string>& out) {
+  for (const value::Value* text : TextsOf(value)) {
+    out.emplace_back(text->raw);
+  }
+}
+
+Settings::Named PathOf(const value::Value& text, std::string_view module_root) {
+  return {ExpandOwnRoot(std::string(text.raw), module_root), text.span, std::string(module_root)};
 }
 
 void SetFlag(const value::Value& mapping, std::string_view name, std::optional<bool>& flag) {
@@ -41,15 +44,17 @@ bool ReadConfigs(const value::Value& configs, std::string_view module_root, Sett
   }
   for (std::string_view name : {"file", "files"}) {
     if (const value::Value* files = value::Find(configs, name)) {
-      AddTexts(*files, module_root, settings.files, &settings.file_places);
+      for (const value::Value* text : TextsOf(*files)) {
+        settings.files.push_back(PathOf(*text, module_root));
+      }
     }
   }
   if (const value::Value* selectors = value::Find(configs, "path_selector")) {
-    AddTexts(*selectors, {}, settings.selectors);
+    AddTexts(*selectors, settings.selectors);
   }
   for (std::string_view name : {"override", "overrides"}) {
     if (const value::Value* overrides = value::Find(configs, name)) {
-      AddTexts(*overrides, {}, settings.overrides);
+      AddTexts(*overrides, settings.overrides);
     }
   }
   if (const value::Value* output = value::Find(configs, "output");
@@ -63,8 +68,7 @@ bool ReadConfigs(const value::Value& configs, std::string_view module_root, Sett
   const value::Value* packages = value::Find(configs, "package_maps");
   if (packages != nullptr && packages->kind == value::Kind::kMapping) {
     for (const value::Entry& entry : packages->entries()) {
-      settings.externals[std::string(entry.key->raw)] =
-          ExpandOwnRoot(std::string(entry.value->raw), module_root);
+      settings.externals[std::string(entry.key->raw)] = PathOf(*entry.value, module_root);
     }
   }
   return true;

@@ -18,13 +18,17 @@ namespace kval::kcl::run {
 
 // What a settings file (`-Y`) says; unset where it says nothing.
 struct Settings {
-  std::vector<std::string> files;
-  std::vector<source::Span> file_places;  // of each
+  struct Named {
+    std::string path;
+    source::Span at;
+    std::string module_root;  // of the settings file
+  };
+  std::vector<Named> files;
   std::vector<std::string> selectors;
   std::vector<std::string> overrides;
   std::optional<std::string> output;
   std::optional<bool> strict_range, disable_none, sort_keys, show_hidden;
-  std::map<std::string, std::string> externals;
+  std::map<std::string, Named> externals;
   std::vector<std::pair<std::string, const value::Value*>> options;  // kcl_options, in order
 };
 

@@ -73,10 +73,17 @@ class Loader {
     }
   }
 
+  ModuleSearch::Named EntryAt(size_t i) const {
+    const bool is_in_file = i < options_.entry_sources.size() && options_.entry_sources[i].at.has_value();
+    return {options_.entries[i], is_in_file ? options_.entry_sources[i].at : source::Span(),
+            is_in_file ? std::string_view(options_.entry_sources[i].below) : std::string_view()};
+  }
+
   // That of the first entry that is no other package's.
   std::string FirstDirectory() {
-    for (const std::string& entry : options_.entries) {
-      if (!ReadRootVariable(entry).has_value()) {
+    for (size_t i = 0; i < options_.entries.size(); ++i) {
+      const std::string& entry = options_.entries[i];
+      if (!ReadRootVariable(entry).has_value() && search_.MayName(EntryAt(i), entry)) {
         return reader_.KindOf(entry) == source::PathKind::kDirectory ? entry : DirectoryOf(entry);
       }
     }
@@ -86,9 +93,7 @@ class Loader {
   std::vector<ModuleSearch::EntryPlace> EntryFiles() {
     std::vector<ModuleSearch::EntryPlace> files;
     for (size_t i = 0; i < options_.entries.size(); ++i) {
-      const bool is_in_file = i < options_.entry_places.size() && options_.entry_places[i].has_value();
-      const ModuleSearch::Named named{options_.entries[i],
-                                      is_in_file ? options_.entry_places[i] : source::Span()};
+      const ModuleSearch::Named named = EntryAt(i);
       const std::optional<ModuleSearch::EntryPlace> place = search_.FindEntry(named);
       if (!place.has_value()) {
         continue;

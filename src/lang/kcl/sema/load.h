@@ -21,15 +21,20 @@ struct LoadOptions {
   // The files of the main package; a directory stands for its files, or for those that the `entries` of its
   // kcl.mod name.
   std::vector<std::string> entries;
-  // Where a file names them, one for each of the first; those without a place are shown as arguments.
-  std::vector<source::Span> entry_places;
+  // Where a file names an entry, and the folder below which it may name them.
+  struct EntrySource {
+    source::Span at;
+    std::string below;
+  };
+  // One for each of the first entries; those without a place are shown as arguments.
+  std::vector<EntrySource> entry_sources;
   // Texts that belong to the main package too, behind the files.
   std::vector<const source::SourceFile*> texts;
   // External packages by name (`-E name=path`).
   std::map<std::string, std::string> externals;
   // Folders where packages are kept, for the dependencies of a kcl.mod that have a version.
   std::vector<std::string> package_homes;
-  // Whether a kcl.mod or a link may lead out of the root of its package.
+  // Whether a kcl.mod, a settings file or a link may lead out of the root of its package.
   bool reads_outside = false;
   // The files of an earlier load into the same sources are not read again: their places stay the same.
   const Program* known = nullptr;

@@ -80,20 +80,31 @@ source::Span ModuleSearch::PlaceOf(const Named& named) {
   return named.at.has_value() ? named.at : sources_.AddText("(file arg)", named.entry).span();
 }
 
+bool ModuleSearch::MayName(const Named& named, const std::string& path) const {
+  return named.below.empty() || MayRead(path, std::string(named.below));
+}
+
 std::optional<ModuleSearch::EntryPlace> ModuleSearch::FindEntry(const Named& named) {
   const std::optional<RootVariable> variable = ReadRootVariable(named.entry);
-  if (!variable.has_value()) {
-    return EntryPlace{named.entry, 0, {}};
+  EntryPlace place{named.entry, 0, std::string(named.below)};
+  if (variable.has_value() && variable->package.empty()) {
+    place.path = Join(roots_[0].directory, variable->rest);
+  } else if (variable.has_value()) {
+    const std::optional<size_t> root =
+        FindPackage(0, std::string(variable->package), named.entry, PlaceOf(named), diag::Kind::kKclModule);
+    if (!root.has_value()) {
+      return std::nullopt;
+    }
+    place.root = *root;
+    place.path = Join(roots_[*root].directory, variable->rest);
+    place.below = named.below.empty() ? std::string() : roots_[*root].directory;
   }
-  if (variable->package.empty()) {
-    return EntryPlace{Join(roots_[0].directory, variable->rest), 0, {}};
-  }
-  const std::optional<size_t> root =
-      FindPackage(0, std::string(variable->package), named.entry, PlaceOf(named), diag::Kind::kKclModule);
-  if (!root.has_value()) {
+  if (!place.below.empty() && !MayRead(place.path, place.below)) {
+    ReportOutside(named.at, "the program `" + named.entry + "` lies outside of " + place.below,
+                  "name the file on the command line");
     return std::nullopt;
   }
-  return EntryPlace{Join(roots_[*root].directory, variable->rest), *root, {}};
+  return place;
 }
 
 // The root of the package that a variable of a path names. Reports when there is none.

@@ -45,14 +45,18 @@ class ModuleSearch {
     size_t root = 0;
     std::string below;  // the folder in which it was found; empty for what the user named
   };
-  // What was given as a program, and where a file says so; without a place it was an argument.
+  // What was given as a program, where a file says so, and the folder below which that file may name what is
+  // in no package; without a place and a folder it was an argument.
   struct Named {
     const std::string& entry;
     source::Span at;
+    std::string_view below;
   };
   // For findings: a place of an argument is a text that holds it.
   source::Span PlaceOf(const Named& named);
-  // Nothing, and reported, when no package has that name.
+  // Whether `path` lies where `named` may lead to; an argument may lead anywhere.
+  bool MayName(const Named& named, const std::string& path) const;
+  // Nothing, and reported, when no package has that name, or a file names what lies elsewhere.
   std::optional<EntryPlace> FindEntry(const Named& named);
 
   // The files that a folder given as a program stands for; those of a package's folder. The first root must
