@@ -5,10 +5,8 @@
 #include <utility>
 
 #include "src/lang/lex/toml_depth.h"
+#include "src/lang/lex/toml_plus_plus.h"
 #include "src/support/utf8.h"
-
-#define TOML_EXCEPTIONS 0
-#include <toml++/toml.h>
 
 namespace kval::kcl {
 namespace {

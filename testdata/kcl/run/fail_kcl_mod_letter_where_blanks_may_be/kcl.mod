@@ -1,0 +1,2 @@
+[package]ä
+name = "a"
