@@ -11,12 +11,14 @@
 #include <vector>
 
 #include "src/helm/go_number.h"
+#include "src/support/throwing_allocator.h"
 
 namespace kval::helm {
 namespace {
 
 constexpr unsigned kFlags = rapidjson::kParseStopWhenDoneFlag | rapidjson::kParseIterativeFlag |
                             rapidjson::kParseNumbersAsStringsFlag;
+using Reader = rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator>;
 constexpr size_t kMostDepth = 10000;  // Go's
 
 // Builds nodes from RapidJSON's events. Places: of a scalar its text, of a collection its brackets.
@@ -129,7 +131,7 @@ std::string WordsOf(const rapidjson::ParseResult& result) {
 std::optional<JsonFault> FindJsonFault(std::string_view text) {
   rapidjson::MemoryStream stream(text.data(), text.size());
   rapidjson::BaseReaderHandler<> nothing;
-  rapidjson::Reader reader;
+  Reader reader;
   constexpr unsigned kWhole = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag;
   const rapidjson::ParseResult result = reader.Parse<kWhole>(stream, nothing);
   // What RapidJSON calls too big is a number all the same, and read exactly later.
@@ -142,7 +144,7 @@ std::optional<JsonText> ReadJson(std::string_view text, uint32_t begin, Forest& 
                                  std::string& message) {
   rapidjson::MemoryStream stream(text.data(), text.size());
   Maker maker(begin, &stream, text, &forest);
-  rapidjson::Reader reader;
+  Reader reader;
   const rapidjson::ParseResult result = reader.Parse<kFlags>(stream, maker);
   if (result.IsError()) {
     message = WordsOf(result);

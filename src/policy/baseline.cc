@@ -9,9 +9,15 @@
 #include "src/report/json_writer.h"
 #include "src/report/place.h"
 #include "src/support/substitute.h"
+#include "src/support/throwing_allocator.h"
 
 namespace kval::policy {
 namespace {
+
+// Of a file that may be large, in memory that may be little.
+using Document =
+    rapidjson::GenericDocument<rapidjson::UTF8<>, rapidjson::MemoryPoolAllocator<ThrowingAllocator>,
+                               ThrowingAllocator>;
 
 constexpr std::string_view kFormat = "kval-baseline/1";
 
@@ -22,15 +28,17 @@ Failure Unusable(std::string_view name, std::string_view why) {
 }  // namespace
 
 Result<Baseline> Baseline::Read(std::string_view json, std::string_view name) {
-  rapidjson::Document document;
+  Document document;
   document.Parse<rapidjson::kParseIterativeFlag>(json.data(), json.size());
   if (document.HasParseError() || !document.IsObject()) {
     return Unusable(name, "it is not a JSON object");
   }
   const auto format = document.FindMember("format");
   const auto findings = document.FindMember("findings");
-  if (format == document.MemberEnd() || !format->value.IsString() || format->value.GetString() != kFormat ||
-      findings == document.MemberEnd() || !findings->value.IsArray()) {
+  const bool is_ours =
+      format != document.MemberEnd() && format->value.IsString() &&
+      std::string_view(format->value.GetString(), format->value.GetStringLength()) == kFormat;
+  if (!is_ours || findings == document.MemberEnd() || !findings->value.IsArray()) {
     return Unusable(name, "`kval check --write-baseline FILE` writes one");
   }
   Baseline baseline;

@@ -11,6 +11,7 @@
 #include "src/lang/kcl/builtins/number_text.h"
 #include "src/lang/kcl/runtime/dict_builder.h"
 #include "src/support/substitute.h"
+#include "src/support/throwing_allocator.h"
 
 namespace kval::kcl::builtins {
 namespace {
@@ -155,7 +156,7 @@ Result<Value> DecodeJson(runtime::Heap& heap, std::string_view text) {
   constexpr unsigned kFlags = rapidjson::kParseIterativeFlag | rapidjson::kParseNumbersAsStringsFlag;
   Builder builder(heap);
   rapidjson::MemoryStream stream(text.data(), text.size());
-  rapidjson::Reader reader;
+  rapidjson::GenericReader<rapidjson::UTF8<>, rapidjson::UTF8<>, ThrowingAllocator> reader;
   rapidjson::ParseResult result = reader.Parse<kFlags>(stream, builder);
   if (!result.IsError()) {
     return builder.value();
