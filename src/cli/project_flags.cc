@@ -7,6 +7,7 @@
 
 #include "src/cli/command_app.h"
 #include "src/cli/input_options.h"
+#include "src/source/file_reader.h"
 #include "src/support/edit_distance.h"
 #include "src/support/substitute.h"
 
@@ -49,13 +50,15 @@ std::string NearestFlag(const CommandApp& app, const std::vector<std::string>& w
 // Folders that flags name, as seen from the working folder; false when one lies elsewhere.
 bool Settle(const project::Location& location, std::map<std::string, std::string>& folders,
             std::string& message) {
+  source::DiskFileReader reader;
   for (auto& [name, folder] : folders) {
     const std::optional<std::string> inside = project::Normalized(folder);
-    if (!inside) {
+    const std::string named = inside ? location.FromHere(*inside) : std::string();
+    if (!inside || (reader.RealPath(named).ok() && !source::IsBelow(reader, named, location.root()))) {
       message = Substitute("`{}` leads out of the project", folder);
       return false;
     }
-    folder = location.FromHere(*inside);
+    folder = named;
   }
   return true;
 }

@@ -131,6 +131,32 @@ class Reading(HostileTest):
             self.assertNotIn(b"not for templates", run.stdout + run.stderr)
             self.assertNotIn(b"PATH=", run.stdout + run.stderr)
 
+    def test_a_project_file_reads_nothing_outside(self):
+        self.write("secret/main.k", 'a = "not for projects"\n')
+        self.write("w/s.k", "import q.main\nschema App:\n    name: str\n    check:\n        name == main.a, main.a\n")
+        self.write("w/v.yml", "name: a\n")
+        os.symlink("../secret", os.path.join(self.folder, "w/link"))
+        for folder in ("link", "../secret", os.path.join(self.folder, "secret")):
+            self.write("w/.kval.yaml", f"sets:\n- schema: s.k\n  values: v.yml\n  flags: [--external, q={folder}]\n")
+            run = self.expect(2, "leads out of the project", "check", "--config", "w/.kval.yaml")
+            self.assertNotIn(b"not for projects", run.stdout + run.stderr)
+
+    def test_a_settings_file_reads_nothing_outside(self):
+        self.write("secret/main.k", 'a = "not for settings"\n')
+        self.write("w/main.k", "import q.main\na = main.a\n")
+        os.symlink("../secret", os.path.join(self.folder, "w/link"))
+        os.symlink("../secret/main.k", os.path.join(self.folder, "w/link.k"))
+        outside = os.path.join(self.folder, "secret")
+        for named in ("files: [../secret/main.k]", "file: link.k", "file: link", f"file: {outside}/main.k", f"file: {outside}",
+                      "file: ${KCL_MOD}/../secret/main.k", "file: main.k\n  package_maps: {q: ../secret}",
+                      "file: main.k\n  package_maps: {q: link}", "file: ${q:KCL_MOD}/../secret/main.k\n  package_maps: {q: .}"):
+            self.write("w/kcl.yaml", f"kcl_cli_configs:\n  {named}\n")
+            for args in (("-Y", "kcl.yaml"), ("kcl.yaml",)):
+                run = subprocess.run([PROGRAM, "run", *args], cwd=os.path.join(self.folder, "w"), capture_output=True, timeout=60)
+                self.assertEqual(run.returncode, 1, (named, run.stdout, run.stderr))
+                self.assertIn(b"KV221", run.stderr, named)
+                self.assertNotIn(b"not for settings", run.stdout + run.stderr)
+
     def test_a_farm_of_links_ends(self):
         for i in range(12):
             os.makedirs(os.path.join(self.folder, f"farm/d{i}"))
@@ -196,6 +222,9 @@ class Memory(HostileTest):
             yield "check", "-f", "app.k", "-f", name + ".yml"
         for name in ("double", "lists"):
             yield "render", "-f", name + ".star", "-f", name + ".yml"
+        self.write("known.json", json.dumps({"format": "kval-baseline/1", "findings": [
+            {"fingerprint": f"sha256:{i}"} for i in range(600_000)]}))
+        yield "check", "-f", "schema.yml", "--baseline", "known.json"
         yield "run", "double.k"
         yield "run", "range.k"
 
@@ -214,6 +243,8 @@ class Memory(HostileTest):
         for memory in range(least, least + 80 * MIB, MIB):
             with self.subTest(memory=memory):
                 self.run_kval("check", "-f", "schema.yml", "-f", "values.yml", memory=memory)
+                # There may be room for everything but for the thread that watches the clock.
+                self.run_kval("check", "-f", "schema.yml", "-f", "values.yml", "--timeout", "1h", memory=memory)
 
     def test_a_file_beyond_the_size_of_files_is_said(self):
         self.write("schema.yml", SCHEMA)
