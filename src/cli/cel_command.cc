@@ -6,6 +6,7 @@
 #include "src/cli/command_app.h"
 #include "src/cli/commands.h"
 #include "src/cli/reading_options.h"
+#include "src/cli/report_options.h"
 #include "src/cli/tagged_values.h"
 #include "src/cli/usage.h"
 #include "src/cli/written_type.h"
@@ -212,7 +213,7 @@ int AnswerOne(const CelOptions& options, const Limits& limits, Output& output) {
   return kOk;
 }
 
-int RunCel(const CelOptions& options, Output& output) {
+int RunCel(const CelOptions& options, const Environment& environment, Output& output) {
   Limits limits;
   std::string message;
   if (!ReadLimits(options.reading, limits, message)) {
@@ -222,7 +223,11 @@ int RunCel(const CelOptions& options, Output& output) {
     return Refuse(output, "give either an expression or --jsonl",
                   "`kval cel '1 + 1'` computes one expression, `kval cel --jsonl` those of standard input");
   }
-  return options.is_jsonl ? AnswerLines(options, limits, output) : AnswerOne(options, limits, output);
+  const auto deadline = StartDeadline(ReportOptions(), limits, environment, false);
+  const int status =
+      options.is_jsonl ? AnswerLines(options, limits, output) : AnswerOne(options, limits, output);
+  deadline->Meet();
+  return status;
 }
 
 }  // namespace
@@ -241,7 +246,9 @@ std::function<int(const Environment&, Output&)> DeclareCel(CommandApp& app) {
       "\"stage\"}.\n"
       "Values have a tag: {\"int\":\"1\"} {\"string\":\"a\"} {\"list\":[..]} {\"map\":[[key,value],..]}.\n\n"
       "Exit status: 0 all was computed or answered, 1 an error of the expression, 2 unusable input.");
-  return [options](const Environment&, Output& output) { return RunCel(*options, output); };
+  return [options](const Environment& environment, Output& output) {
+    return RunCel(*options, environment, output);
+  };
 }
 
 }  // namespace kval::cli

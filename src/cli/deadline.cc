@@ -2,6 +2,8 @@
 
 #include <array>
 #include <charconv>
+#include <new>
+#include <system_error>
 #include <utility>
 
 #include "src/support/substitute.h"
@@ -51,7 +53,11 @@ Result<std::chrono::milliseconds> ParseDuration(std::string_view text) {
 Deadline::Deadline(std::chrono::milliseconds after, std::function<void()> expire)
     : expire_(std::move(expire)) {
   if (after.count() > 0) {
-    watch_ = std::thread([this, after] { Watch(after); });
+    try {
+      watch_ = std::thread([this, after] { Watch(after); });
+    } catch (const std::system_error&) {
+      throw std::bad_alloc();  // a run that must end in time and would not is none
+    }
   }
 }
 

@@ -20,7 +20,7 @@ Result<std::chrono::milliseconds> ParseDuration(std::string_view text);
 // only one to write anything.
 class Deadline {
  public:
-  // No deadline when `after` is zero.
+  // No deadline when `after` is zero. Throws std::bad_alloc where the system refuses the thread.
   Deadline(std::chrono::milliseconds after, std::function<void()> expire);
   ~Deadline();
   Deadline(const Deadline&) = delete;

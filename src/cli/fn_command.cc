@@ -88,6 +88,7 @@ int RunFunction(State& state, const Environment& environment, Output& output) {
     return Refuse(output, message);
   }
   driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, false);
+  const auto deadline = StartDeadline(state.report, limits, environment, false);
   const Result<std::string> text = output.reader->Read("-");
   if (!text) {
     return Refuse(output, text.failure().message);
@@ -110,7 +111,6 @@ int RunFunction(State& state, const Environment& environment, Output& output) {
   if (!policy) {
     return Refuse(output, policy.failure().message);
   }
-  const auto deadline = StartDeadline(state.report, limits, environment, false);
   state.options.paths = {"-"};
   const driver::KubernetesResult result =
       driver::CheckKubernetes(state.options, limits, table, reader, session);

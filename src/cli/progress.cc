@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <system_error>
 #include <utility>
 
 namespace kval::cli {
@@ -21,7 +22,11 @@ void WriteToTerminal(std::string_view text) {
 
 Progress::Progress(Write write, Times times) : write_(std::move(write)), times_(times) {
   if (write_ != nullptr) {
-    thread_ = std::thread([this] { Show(); });
+    try {
+      thread_ = std::thread([this] { Show(); });
+    } catch (const std::system_error&) {
+      write_ = nullptr;  // where the system refuses it, nothing is shown
+    }
   }
 }
 

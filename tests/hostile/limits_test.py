@@ -173,6 +173,20 @@ class Limits(unittest.TestCase):
             return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
         self.assertLess(spent(40), 6 * spent(1) + 0.2)
 
+    def test_time_ends_a_run_that_waits_for_its_input(self):
+        with open(os.path.join(self.folder, "s.k"), "w", encoding="utf-8") as file:
+            file.write("schema A:\n    a: int\n")
+        for args in (["cel", "--jsonl"], ["fn"], ["schema", "infer", "-"], ["k8s", "-"], ["check", "-f", "-"], ["vet", "-", "s.k"],
+                     ["values", "-f", "-"], ["render", "-f", "-"], ["schema", "dump", "-f", "-"]):
+            with self.subTest(args=args):
+                reading, writing = os.pipe()
+                run = subprocess.run([PROGRAM, *args, "--limit", "time=1s"], cwd=self.folder, stdin=reading, capture_output=True,
+                                     timeout=60)
+                os.close(reading)
+                os.close(writing)
+                self.assertEqual(run.returncode, 3, run.stderr)
+                self.assertIn(b"KV026", run.stdout + run.stderr)
+
     def test_time_ends_a_run(self):
         files = {"main.k": "a = [j for i in range(10000) for j in range(10000) if i + j < 0]\n"}
         status, out = self.run_in(files, ["run", "main.k", "--limit", "time=1s", "--limit", "kcl-steps=100000000000"])
