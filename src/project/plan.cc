@@ -31,6 +31,8 @@ constexpr Def<std::string_view> kNamesNothing{Kind::kUnmatchedPath, "`{}` names 
 constexpr Def<std::string_view, std::string_view> kNothingFor{Kind::kUnmatchedPath,
                                                               "`{}` names nothing for {}"};
 
+constexpr Def<size_t> kTooManySteps{Kind::kLimitSteps,
+                                    "the patterns are compared with more than {} names of files"};
 constexpr Def<uint64_t> kTooManyInAll{Kind::kLimitSize, "the project makes more than {} checks"};
 constexpr size_t kMostChecks = 10'000;
 
@@ -147,6 +149,15 @@ class Planner {
       for (const Glob& glob : ReadGlobs({{text.text + below, text.at}}, emit_)) {
         found.has_names = found.has_names || !glob.names().empty();
         std::vector<Tree::Match> matches = tree_.Find(glob);
+        if (tree_.has_given_up()) {
+          if (!std::exchange(is_full_, true)) {
+            emit_.Report(text.at, kTooManySteps, Tree::kMostSteps)
+                .Label("given up here")
+                .Hint("let patterns begin with the folder that they are about, not with `**`")
+                .Emit();
+          }
+          break;
+        }
         if (glob.is_literal() && !matches.empty() && tree_.LeadsOut(matches.front().path)) {
           emit_.Report(text.at, kLeavesProject, text.text).Label("a link leads there").Emit();
           continue;

@@ -79,10 +79,23 @@ bool Tree::IsLink(const std::string& folder) {
   return is_link;
 }
 
-// Recursion is as deep as folders are nested, which kDeepest bounds.
+// Whether this part of a pattern was not tried yet in the folder, with these names bound. Several `**` come
+// to the same place on many ways.
+bool Tree::IsNew(size_t part, const std::string& folder, const Glob::Bindings& bindings) {
+  if (!tried_) {
+    return true;
+  }
+  std::string place = std::to_string(part) + '/' + folder;
+  for (const auto& [name, value] : bindings) {
+    place.append(1, '\0').append(name).append(1, '=').append(value);
+  }
+  return tried_->insert(std::move(place)).second;
+}
+
+// Recursion is as deep as folders are nested, which kDeepest bounds, and the pattern has parts.
 void Tree::FindFrom(const Glob& glob, size_t part, const std::string& folder, const Glob::Bindings& bindings,
                     std::vector<Match>& matches) {
-  if (part == glob.parts().size() || DepthOf(folder) > kDeepest) {
+  if (part == glob.parts().size() || DepthOf(folder) > kDeepest || !IsNew(part, folder, bindings)) {
     return;
   }
   const Glob::Part& wanted = glob.parts()[part];
@@ -103,6 +116,9 @@ void Tree::FindFrom(const Glob& glob, size_t part, const std::string& folder, co
   // Copied: what is found below may move the table.
   const std::vector<std::string> names = NamesIn(folder);
   for (const std::string& name : names) {
+    if (++steps_ > kMostSteps) {
+      return;
+    }
     Glob::Bindings bound = bindings;
     if (!wanted.Matches(name, bound)) {
       continue;
@@ -135,6 +151,12 @@ std::vector<Tree::Match> Tree::Find(const Glob& glob) {
       matches.push_back({path, {}});
     }
     return matches;
+  }
+  const auto deep = std::count_if(glob.parts().begin(), glob.parts().end(),
+                                  [](const Glob::Part& part) { return part.is_deep; });
+  tried_.reset();
+  if (deep > 1) {
+    tried_.emplace();
   }
   FindFrom(glob, 0, {}, {}, matches);
   std::sort(matches.begin(), matches.end(), [](const Match& a, const Match& b) { return a.path < b.path; });

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,9 @@ class Tree {
   // The files that a pattern finds, sorted by path. A pattern without wildcards finds what it names, folders
   // and excluded files too.
   std::vector<Match> Find(const Glob& glob);
+  // How many names all patterns together may be compared with; then nothing is found any more.
+  static constexpr size_t kMostSteps = 50'000'000;
+  bool has_given_up() const { return steps_ > kMostSteps; }
 
   // The path that the writer of one that is not there most likely meant, or nothing.
   std::string NearTo(const std::string& path);
@@ -42,6 +46,7 @@ class Tree {
   const std::vector<std::string>& NamesIn(const std::string& folder);
   const std::string& RealRoot();
   bool IsLink(const std::string& folder);
+  bool IsNew(size_t part, const std::string& folder, const Glob::Bindings& bindings);
   void FindFrom(const Glob& glob, size_t part, const std::string& folder, const Glob::Bindings& bindings,
                 std::vector<Match>& matches);
 
@@ -52,6 +57,9 @@ class Tree {
   TextMap<std::string, std::vector<std::string>> names_;
   std::string real_root_;
   TextMap<std::string, bool> links_;  // folders
+  size_t steps_ = 0;
+  // Where the pattern in work was tried; empty for one that comes to each place on one way only.
+  std::optional<TextSet<std::string>> tried_;
 };
 
 }  // namespace kval::project

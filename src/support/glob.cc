@@ -247,7 +247,10 @@ Result<std::vector<Glob>> Glob::Parse(std::string_view text) {
       if (!part) {
         return part.failure();
       }
-      glob.parts_.push_back(*std::move(part));
+      // `**/**` says no more than `**`.
+      if (!part->is_deep || glob.parts_.empty() || !glob.parts_.back().is_deep) {
+        glob.parts_.push_back(*std::move(part));
+      }
       begin = end + 1;
     }
     globs.push_back(std::move(glob));

@@ -96,6 +96,25 @@ TEST(Plan, ANameGoesTogetherOverPaths) {
                                              "env=test: s.yml | envs/test/a.yml"));
 }
 
+TEST(Plan, SeveralDeepPartsComeToEachPlaceOnce) {
+  std::string folder;
+  std::string pattern;
+  for (int i = 0; i < 60; ++i) {
+    folder += "d/";
+    pattern += i % 2 == 0 ? "**/" : "*/";
+  }
+  Project project({"s.yml", folder + "v.yml"});
+  project.Set("a", {"s.yml"}, {pattern + "v.yml"});
+  EXPECT_THAT(project.Planned(), ElementsAre(": s.yml | " + folder + "v.yml"));
+  Project alone({"s.yml", folder + "v.yml"});
+  std::string deep;
+  for (int i = 0; i < 100'000; ++i) {
+    deep += "**/";
+  }
+  alone.Set("a", {"s.yml"}, {deep + "v.yml"});
+  EXPECT_THAT(alone.Planned(), ElementsAre(": s.yml | " + folder + "v.yml"));
+}
+
 TEST(Plan, IndependentNamesMakeAMatrix) {
   Project project({"s.yml", "envs/p.yml", "envs/t.yml", "sizes/l.yml", "sizes/s.yml"});
   project.Set("a", {"s.yml"}, {"envs/{env}.yml", "sizes/{size}.yml"});
