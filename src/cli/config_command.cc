@@ -80,7 +80,9 @@ int Print(const State& state, const Environment& environment, Output& output) {
     return Refuse(output, "there is no project file here or above", "`kval init` writes a first one");
   }
   driver::Session& session = NewSession(output, Limits(), {}, state.report, false);
+  const auto deadline = StartDeadline(state.report, session.limits, environment, false);
   const std::optional<project::Loaded> loaded = project::Load(**location, *output.reader, session);
+  deadline->Meet();
   WriteFindings(state.report, 1, environment, {&output.err, environment.stderr_is_terminal}, output);
   if (!loaded) {
     return StatusOf(state.report, output, kUnusable);
@@ -88,7 +90,7 @@ int Print(const State& state, const Environment& environment, Output& output) {
   output.out += "# " + report::Escape((*location)->file) + "\n";
   diag::Path path;
   WriteSettings(path, *loaded->root, session, output.out);
-  return kOk;
+  return StatusOf(state.report, output, kUnusable);
 }
 
 int PrintSchema(const State& state, Output& output) {

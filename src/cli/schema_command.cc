@@ -119,7 +119,7 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
   } else {
     output.out += report::EscapeLines(types::Dump(session.model));
   }
-  return kOk;
+  return StatusOf(state.report, output, kUnusable);
 }
 
 void AddCommon(CommandApp& app, State& state) {

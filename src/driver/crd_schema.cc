@@ -30,6 +30,9 @@ struct Bench {
   uint64_t StepsTaken() const { return judge->steps() + budget->taken(); }
 };
 
+constexpr diag::Def<> kNull{diag::Kind::kNotChecked,
+                            "this document is not checked: it is null, not a resource"};
+
 // The resource that a document is about: its kind, namespace and name. Empty where it does not say.
 std::string SubjectOf(const value::Value& document) {
   const auto text = [](const value::Value* map, std::string_view key) {
@@ -59,6 +62,9 @@ class CrdSet final : public SetSchema {
     TextMap<std::string, size_t> by_subject;
     for (const Layer& layer : Layers(values)) {
       const value::Value& root = *layer.document.root;
+      if (root.kind == value::Kind::kNull && !layer.plan && options.unchecked != Unchecked::kSilent) {
+        session.emit.Report(root.span, kNull).As(diag::Severity::kNote).Emit();
+      }
       // A document that is judged by itself is laid over all that lies below, as is what names no resource.
       const std::string subject = values.document == nullptr ? SubjectOf(root) : std::string();
       const size_t last = resources.empty() ? 0 : resources.size() - 1;

@@ -12,6 +12,7 @@
 #include "src/driver/helm_set.h"
 #include "src/driver/reading.h"
 #include "src/driver/session.h"
+#include "src/driver/unchecked.h"
 #include "src/merge/flag_path.h"
 #include "src/yaml/document.h"
 
@@ -181,6 +182,7 @@ class FlagReader {
         return Lost();
       }
     }
+    const size_t before = layers_.size();
     for (const yaml::Document& document : parsed.documents) {
       if (document.is_faulty && document.root->kind == value::Kind::kNull) {
         Lost();
@@ -188,6 +190,9 @@ class FlagReader {
         layers_.push_back(
             {{document.root, document.root, document.span}, merge::Defaults::kPlain, std::nullopt, {}, {}});
       }
+    }
+    if (layers_.size() == before) {
+      UncheckedInputs(options_, session_).Empty(parsed);
     }
   }
 

@@ -20,6 +20,7 @@ struct FileVerdict {
   diag::Collector findings;
   std::vector<std::unique_ptr<source::SourceFile>> texts;  // that the findings point into
   std::string printed;
+  bool is_template = false;  // what it renders would be checked; it was not
 
   // Takes over what is in a session that is not needed any more.
   void Take(Session& judged);

@@ -1,8 +1,10 @@
 #include "src/driver/json_schema.h"
 
+#include <algorithm>
 #include <iterator>
 #include <utility>
 
+#include "schemas/json_schema/draft.h"
 #include "schemas/json_schema/json_schema.h"
 #include "schemas/json_schema/schema_files.h"
 #include "schemas/ytt/compile.h"
@@ -22,6 +24,9 @@ using schemas::json_schema::Messages;
 constexpr diag::Def<> kTwoSchemas{diag::Kind::kBadSchema,
                                   "the set has two JSON Schemas: it can have one only"};
 
+constexpr diag::Def<std::string_view> kSaysNothing{
+    diag::Kind::kBadSchema, "{} has no keyword of JSON Schema: no values can be checked against it"};
+
 // Where references between files may lead: below the current directory, or beside a schema that is not.
 std::string RootOf(const std::string& path, source::FileReader& reader) {
   if (source::IsBelow(reader, path, ".")) {
@@ -31,12 +36,27 @@ std::string RootOf(const std::string& path, source::FileReader& reader) {
   return slash == std::string::npos ? "." : path.substr(0, slash);
 }
 
+// Keys, and not one that any draft of JSON Schema knows: what the user calls a schema is something else.
+bool SaysNothing(const value::Value& root) {
+  const bool has_keys = root.kind == value::Kind::kMapping && !root.entries().empty();
+  return has_keys &&
+         std::none_of(root.entries().begin(), root.entries().end(), [](const value::Entry& entry) {
+           return schemas::json_schema::IsKeywordOfAnyDraft(entry.key->raw);
+         });
+}
+
 Compiled Compile(types::Model& model, Messages& messages, const std::vector<JsonSchemaFile>& schemas,
                  const Options& options, source::FileReader& reader, Session& session) {
   if (schemas.size() > 1) {
     session.emit.Report(schemas[1].root->span, kTwoSchemas)
         .Related(schemas[0].root->span, "the other one")
         .Hint("a schema that belongs to another is named by its `$ref`, not by `-f`")
+        .Emit();
+    return Compiled::kNot;
+  }
+  if (SaysNothing(*schemas[0].root)) {
+    session.emit.Report(schemas[0].root->span, kSaysNothing, schemas[0].path)
+        .Hint("`{}` is the schema that allows everything")
         .Emit();
     return Compiled::kNot;
   }

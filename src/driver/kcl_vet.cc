@@ -8,9 +8,16 @@
 #include "src/driver/kcl_document.h"
 #include "src/driver/run_work.h"
 #include "src/driver/vet_findings.h"
+#include "src/lang/kcl/sema/main_schemas.h"
 #include "src/types/evaluators.h"
 
 namespace kval::driver {
+namespace {
+
+constexpr diag::Def<std::string_view> kJudgesNothing{
+    diag::Kind::kBadSchema, "{} declares no schema and asserts nothing: no data can be checked against it"};
+
+}  // namespace
 
 using diag::Diagnostic;
 using kcl::run::VetResult;
@@ -85,7 +92,23 @@ VetResult KclVet::CheckDocument(const value::Value& document) {
   return result;
 }
 
+// Whether the program could find anything wrong with any data; reported when it could not.
+bool KclVet::JudgesAnything() {
+  const bool has_schema =
+      !request_.schema.empty() || files_.packages.empty() || kcl::FindSchema(files_, {}) != nullptr;
+  if (has_schema || Schema() == nullptr || Schema()->can_judge()) {
+    return true;
+  }
+  session_.emit.Report({}, kJudgesNothing, request_.schema_file)
+      .Hint("a KCL schema begins with `schema Name:`")
+      .Emit();
+  return false;
+}
+
 VetResult KclVet::CheckFile(const std::string& path) {
+  if (!JudgesAnything()) {
+    return VetResult::kFaultyProgram;
+  }
   Result<std::string> text = reader_.Read(path);
   if (!text) {
     diag::ReportReadFault({}, text.failure(), session_.emit);

@@ -31,6 +31,7 @@ class KclVet {
   kcl::run::VetResult CheckDocument(const value::Value& document);
   std::vector<diag::Diagnostic> FindFaults(const value::Value& document);
   const schemas::kcl::KclSchema* Schema();
+  bool JudgesAnything();
 
   kcl::run::VetRequest request_;
   source::FileReader& reader_;

@@ -75,6 +75,7 @@ struct Desk {
 
   FileVerdict Take() {
     FileVerdict verdict;
+    verdict.is_template = is_template;
     for (diag::Diagnostic& finding : findings.Release()) {
       verdict.findings.Consume(std::move(finding));
     }
@@ -89,6 +90,7 @@ struct Desk {
   Arena& arena;
   diag::Collector findings;
   diag::Emitter emit;
+  bool is_template = false;
 };
 
 std::string ShownName(const std::string& path) {
@@ -222,6 +224,7 @@ class Run {
     const size_t judged = work.first_beyond().value_or(files.size());
     for (size_t i = 0; i < judged; ++i) {
       result.resource_count += verdicts[i].document_count;
+      has_template_ = has_template_ || verdicts[i].is_template;
       bool& found = is_something[files[i].directory.empty() ? Text(files[i].path) : files[i].directory];
       found = found || verdicts[i].document_count > 0 || HasError(verdicts[i]);
       HandOver(std::move(verdicts[i]), known_texts, session_, moves);
@@ -318,7 +321,7 @@ class Run {
   }
 
   // Whoever names a folder or pipes something in says that there are resources. Files may be what a hook was
-  // given, whatever has changed.
+  // given, whatever has changed; but who names templates alone believes that they are checked.
   void ReportNothing(const std::map<Text, bool>& is_something, KubernetesResult& result) {
     bool is_said = false;
     for (const auto& [named, found] : is_something) {
@@ -330,7 +333,14 @@ class Run {
       }
     }
     if (result.resource_count == 0 && session_.emit.error_count() == 0 && !is_said) {
-      session_.emit.Report({}, kNoResource).As(diag::Severity::kWarning).Emit();
+      diag::Builder said = session_.emit.Report({}, kNoResource);
+      if (has_template_) {
+        result.could_read = false;
+        said.Hint("check what the templates render: `helm template CHART | kval k8s -`");
+      } else {
+        said.As(diag::Severity::kWarning);
+      }
+      said.Emit();
     }
   }
 
@@ -365,6 +375,7 @@ class Run {
     if (desk.emit.error_count() > 0 && kubernetes::IsTemplate(file.text())) {
       desk.findings.Release();
       desk.emit.Report({file.base(), file.base()}, kTemplate, file.name()).Emit();
+      desk.is_template = true;
       return 0;
     }
     if (desk.emit.error_count() == 0) {
@@ -401,6 +412,7 @@ class Run {
   std::optional<Definitions> definitions_;
   KustomizedFiles kustomized_;
   Policies policies_;
+  bool has_template_ = false;  // among the files
 };
 
 }  // namespace

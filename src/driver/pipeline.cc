@@ -58,11 +58,14 @@ void RunWithSchema(const FrontEnd& language, const Documents& documents, Given g
                    source::FileReader& reader, Session& session, bool only_schemas, RunResult& result) {
   const CompiledSet compiled = language.compile(documents, given, options, reader, session);
   result.failed_at = compiled.is_faulty ? Stage::kSchema : Stage::kDone;
-  if (compiled.schema == nullptr || only_schemas) {
+  if (compiled.schema == nullptr) {
     return;
   }
   if (!compiled.schema->CanJudge(session)) {
     result.failed_at = Stage::kSchema;
+    return;
+  }
+  if (only_schemas) {
     return;
   }
   ToJudge values;
