@@ -55,22 +55,6 @@ std::optional<formats::Dialect> HelmDialectOf(std::string_view format) {
   return is_common ? std::optional(Dialect::kDraft202012) : std::nullopt;
 }
 
-// `(?<name>…)` as `(?P<name>…)`: Go has both.
-std::string WithGroupsOfRe2(std::string_view pattern) {
-  std::string text;
-  for (size_t i = 0; i < pattern.size(); ++i) {
-    const std::string_view rest = pattern.substr(i);
-    if (rest.starts_with("(?<") && rest.size() > 3 && rest[3] != '=' && rest[3] != '!') {
-      text += "(?P";
-      ++i;
-    } else {
-      text += rest.substr(0, rest[0] == '\\' ? 2 : 1);
-      i += rest[0] == '\\' ? 1 : 0;
-    }
-  }
-  return text;
-}
-
 bool IsTrue(const value::Value* value) {
   return value != nullptr && value->kind == Kind::kBool && value->boolean;
 }
@@ -178,17 +162,11 @@ void Lowering::UniqueItems(Draught& draught, const value::Value& value) {
   }
 }
 
-// A pattern in the syntax of ECMA-262, or of RE2. `\C` is RE2's alone: Go does not have it.
+// A pattern in the syntax of ECMA-262, or of Go.
 Result<types::Pattern> Lowering::PatternOf(std::string_view text, bool is_re2) const {
-  const bool is_go = request_.validator == Validator::kHelm;
-  if (is_go && text.find("\\C") != std::string_view::npos) {
-    return Failure{"`\\C` is not supported"};
-  }
-  if (is_go) {
-    return types::Pattern::Compile(WithGroupsOfRe2(text), request_.limits);
-  }
-  return is_re2 ? types::Pattern::Compile(text, request_.limits)
-                : types::Pattern::CompileEcma(text, request_.limits);
+  return is_re2 || request_.validator == Validator::kHelm
+             ? types::Pattern::Compile(text, request_.limits)
+             : types::Pattern::CompileEcma(text, request_.limits);
 }
 
 void Lowering::Pattern(Draught& draught, const value::Value& value) {

@@ -3,10 +3,12 @@
 #include <re2/re2.h>
 
 #include <array>
+#include <optional>
 #include <span>
 #include <utility>
 #include <vector>
 
+#include "src/support/go_pattern.h"
 #include "src/support/utf8.h"
 
 namespace kval::modules {
@@ -159,11 +161,15 @@ struct Pattern::Compiled {
 Outcome<Pattern> Pattern::Compile(starlark::Interpreter& interpreter, std::string_view pattern) {
   using Shared = std::shared_ptr<const Compiled>;
   using KeptPatterns = LastMade<Shared, kMostKept>;
-  const auto compile = [pattern, &interpreter] {
+  const std::optional<std::string> source = GoPatternForRe2(pattern);
+  if (!source) {
+    return starlark::Failed("error parsing regexp: invalid escape sequence: `\\C`");
+  }
+  const auto compile = [&source, &interpreter] {
     re2::RE2::Options options;
     options.set_log_errors(false);
     options.set_max_mem(static_cast<int64_t>(interpreter.options().limits.regex_memory));
-    return std::make_shared<const Compiled>(pattern, options);
+    return std::make_shared<const Compiled>(*source, options);
   };
   Kept* const kept = interpreter.options().kept;
   const bool is_kept = kept != nullptr && pattern.size() <= kLongestKept;

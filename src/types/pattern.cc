@@ -11,6 +11,7 @@
 #include <string>
 #include <utility>
 
+#include "src/support/go_pattern.h"
 #include "src/types/ecma_pattern.h"
 #include "src/types/match_work.h"
 
@@ -159,7 +160,11 @@ Pattern::Pattern(std::string text, std::shared_ptr<const Compiled> compiled)
     : text_(std::move(text)), compiled_(std::move(compiled)) {}
 
 Result<Pattern> Pattern::Compile(std::string_view pattern, const Limits& limits) {
-  auto compiled = std::make_shared<const Compiled>(pattern, limits);
+  const std::optional<std::string> text = GoPatternForRe2(pattern);
+  if (!text) {
+    return Failure{Explain(re2::RE2::ErrorBadEscape, "\\C")};
+  }
+  auto compiled = std::make_shared<const Compiled>(std::string_view(*text), limits);
   if (!compiled->regex->ok()) {
     const bool is_too_large = compiled->regex->error_code() == re2::RE2::ErrorPatternTooLarge;
     return Failure{Explain(compiled->regex->error_code(), compiled->regex->error_arg()),

@@ -72,6 +72,7 @@ TEST(CelFunctions, ListsAndSets) {
 
 TEST(CelFunctions, Patterns) {
   Expect({{"'abc123'.matches('[0-9]+$')", "true"},
+          {"'abc123'.matches('(?<digits>[0-9]+)$')", "true"},
           {"'abc 123'.find('[0-9]+')", "\"123\""},
           {"'a1b22'.findAll('[0-9]+')", "[\"1\", \"22\"]"},
           {"'aXbX'.findAll('[a-z]', 1)", "[\"a\"]"},

@@ -15,6 +15,7 @@ TEST(Regexp, replace) {
              {"regexp.replace('(?i)([a-z]+)[0-9]+', '__hello123__HI456__', '$1')", "__hello__HI__"},
              {"regexp.replace('(?i)[a-z]+[0-9]+', '__hello123__HI456__', lambda a: str(len(a)))", "__8__5__"},
              {"regexp.replace('(?P<x>a)(b)?', 'ab a', '<${x}-$2-$$-$1x-${9}-$>')", "<a-b-$---$> <a--$---$>"},
+             {"regexp.replace('(?<x>a)[(?<y>]', 'a>', '${x}!')", "a!"},
              {"regexp.replace('', 'abc', '-')", "-a-b-c-"},
              {"regexp.replace('a*', 'baac', 'x')", "xbxcx"},
              {"regexp.replace('', 'ä', '-')", "-ä-"},
@@ -35,6 +36,8 @@ TEST(Regexp, faults_are_worded_as_by_go) {
               "error: regexp.match: error parsing regexp: missing argument to repetition operator: `*`"},
              {"regexp.match('a{2000}', '')",
               "error: regexp.match: error parsing regexp: invalid repeat count: `{2000}`"},
+             {"regexp.match('\\\\C', '')",
+              "error: regexp.match: error parsing regexp: invalid escape sequence: `\\C`"},
              {"regexp.match('(?=a)', '')",
               "error: regexp.match: error parsing regexp: invalid or unsupported Perl syntax: `(?=`"}});
 }

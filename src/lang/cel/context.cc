@@ -3,8 +3,11 @@
 #include <re2/re2.h>
 
 #include <limits>
+#include <optional>
+#include <string>
 
 #include "src/lang/cel/containers.h"
+#include "src/support/go_pattern.h"
 
 namespace kval::cel {
 
@@ -50,10 +53,12 @@ const re2::RE2* Context::Pattern(std::string_view text, std::string* why) {
       *why = "too much work";
       return nullptr;
     }
-    found = patterns_
-                .emplace(std::string(text),
-                         std::make_unique<re2::RE2>(re2::StringPiece(text.data(), text.size()), options))
-                .first;
+    const std::optional<std::string> of_re2 = GoPatternForRe2(text);
+    if (!of_re2) {
+      *why = "invalid escape sequence: \\C";
+      return nullptr;
+    }
+    found = patterns_.emplace(std::string(text), std::make_unique<re2::RE2>(*of_re2, options)).first;
   }
   if (found->second->error_code() == re2::RE2::ErrorPatternTooLarge) {
     Work(budget_.work + 1);  // as any other work beyond the limits
