@@ -1,5 +1,7 @@
 #include "src/yaml/writer.h"
 
+#include <algorithm>
+#include <iterator>
 #include <string_view>
 #include <vector>
 
@@ -21,6 +23,13 @@ bool IsEmptyCollection(const value::Value& node) {
 
 bool IsBinary(std::string_view text) {
   return utf8::FirstInvalid(text) != text.size();
+}
+
+// What ends lines for libyaml.
+bool HasBreak(std::string_view text) {
+  constexpr std::string_view kBreaks[] = {"\n", "\r", "\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"};
+  return std::any_of(std::begin(kBreaks), std::end(kBreaks),
+                     [text](std::string_view mark) { return text.find(mark) != std::string_view::npos; });
 }
 
 std::string ScalarOnOneLine(const value::Value& scalar, const YamlStyle& style) {
@@ -128,12 +137,17 @@ class Writer {
     frames_.push_back({&value, value.kind == value::Kind::kSequence ? indent : indent + kIndent});
   }
 
-  // The key on one line, or nothing when it needs a `?`.
+  // The key on one line, or nothing when it needs a `?`: what is longer than 128 bytes without its quotes, or
+  // has several lines, whatever its form (libyaml's yaml_emitter_check_simple_key).
   std::string SimpleKey(const value::Value& key) const {
     const bool is_literal = key.kind == value::Kind::kString && !key.raw.empty() && !IsBinary(key.raw) &&
                             FormOf(key.raw, style_) == Form::kLiteral;
     if ((key.is_collection() && !IsEmptyCollection(key)) || is_literal) {
       return {};
+    }
+    if (key.kind == value::Kind::kString && !IsBinary(key.raw)) {
+      return key.raw.size() > kLongestSimpleKey || HasBreak(key.raw) ? std::string()
+                                                                     : ScalarOnOneLine(key, style_);
     }
     std::string text = ScalarOnOneLine(key, style_);
     return text.size() > kLongestSimpleKey ? std::string() : text;
