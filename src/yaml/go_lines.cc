@@ -48,7 +48,8 @@ size_t GoFaults::NextBreak(size_t from) const {
   return found == breaks_.end() ? kNowhere : *found;
 }
 
-// In quotes LS and PS stay in the text; blanks beside them are lost, as at the end of any line.
+// In quotes LS and PS stay in the text, but a key before its `:` must be on one line; blanks beside them are
+// lost, as at the end of any line.
 void GoFaults::BreaksIn(const Event& event) {
   if (breaks_.empty()) {
     return;
@@ -56,11 +57,13 @@ void GoFaults::BreaksIn(const Event& event) {
   const bool is_quoted =
       event.style == value::Style::kSingleQuoted || event.style == value::Style::kDoubleQuoted;
   const size_t end = OffsetOf(event.span.end);
+  const size_t next = text_.find_first_not_of(" \t", end);
+  const bool is_key = next != std::string_view::npos && text_[next] == ':';
   for (size_t at = NextBreak(OffsetOf(event.span.begin)); at < end; at = NextBreak(at + 1)) {
     const size_t behind = at + LengthOfBreak(text_[at]);
     const bool is_alone = !IsBlankOrEnd(text_, at - 1) && !IsBlankOrEnd(text_, behind) &&
                           NextBreak(at + 1) != behind && (at < 3 || NextBreak(at - 3) == at);
-    if (!is_quoted || text_[at] == '\xC2' || !is_alone) {
+    if (!is_quoted || is_key || text_[at] == '\xC2' || !is_alone) {
       ReportBreak(at, "write it as an escape in double quotes: `\\N`, `\\L` or `\\P`");
       return;
     }
