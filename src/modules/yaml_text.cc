@@ -5,6 +5,7 @@
 #include "src/modules/encode.h"
 #include "src/source/source_file.h"
 #include "src/yaml/document.h"
+#include "src/yaml/implied_start.h"
 #include "src/yaml/writer.h"
 
 namespace kval::modules {
@@ -42,7 +43,7 @@ Fault ReadOne(const source::SourceFile& file, const Limits& limits, Arena& arena
     return {"yaml:" + line + " " + fault.message,
             IsLimit(fault.kind) ? fault.kind : diag::Kind::kStarlarkError};
   }
-  if (read.documents.size() != 1) {
+  if (read.documents.size() != 1 || yaml::HasImpliedStart(read)) {
     return {"Expected to find exactly one YAML document"};
   }
   *root = read.documents.front().root;
