@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
 
@@ -15,6 +16,7 @@
 #include "src/driver/unchecked.h"
 #include "src/merge/flag_path.h"
 #include "src/yaml/document.h"
+#include "src/yaml/implied_start.h"
 
 namespace kval::driver {
 namespace {
@@ -25,6 +27,9 @@ using Text = std::string_view;
 constexpr Def<Text> kNoFiles{diag::Kind::kNoInput, "the directory {} holds no data values"};
 constexpr Def<Text> kNoEquals{diag::Kind::kBadFlagValue, "expected `{} key=value`"};
 constexpr Def<Text> kBadPath{diag::Kind::kBadFlagValue, "{}"};
+constexpr Def<> kNoLibrary{diag::Kind::kBadFlagValue, "a library reference cannot be empty"};
+constexpr Def<Text> kBadPrefix{diag::Kind::kBadFlagValue,
+                               "the prefix `{}` has a `:`, which no prefix may have"};
 constexpr Def<> kHasAnnotations{diag::Kind::kBadFlagValue,
                                 "a data values file must be plain YAML, without annotations"};
 
@@ -45,7 +50,11 @@ source::FlagText TextOf(const FlagValue& flag) {
   }
 }
 
-constexpr int kDirectoryDepthLimit = 64;
+// The path of `name=path`, as `-f` takes it, too.
+Text WithoutName(Text path) {
+  const size_t equals = path.find('=');
+  return equals == Text::npos ? path : path.substr(equals + 1);
+}
 
 class FlagReader {
  public:
@@ -124,6 +133,10 @@ class FlagReader {
     if (!text.starts_with("@") || colon == Text::npos) {
       return true;
     }
+    if (colon == 1) {
+      session_.emit.Report(at, kNoLibrary).Emit();
+      return false;
+    }
     Result<std::vector<LibraryRef>> ref = ParseLibraryRef(text.substr(0, colon));
     if (!ref) {
       session_.emit.Report(at, kBadPath, ref.failure().message).Emit();
@@ -141,7 +154,7 @@ class FlagReader {
       return;
     }
     const size_t before = files_read_;
-    Paths(std::string(path));
+    Paths(std::string(WithoutName(path)));
     if (files_read_ == before) {
       session_.emit.Report({}, kNoFiles, path)
           .Hint("files that end in .yml, .yaml and .json are read")
@@ -200,27 +213,30 @@ class FlagReader {
     return session_.flag_texts.Add(TextOf(flag), std::move(name), std::move(text), session_.sources);
   }
 
+  // Variables count in their order in the environment, as in ytt; of several with one name the first does.
   void Environment(const FlagValue& flag) {
     Text name = flag.text;
     if (!TakeLibrary(name, {})) {
       return;
     }
+    if (name.find(':') != Text::npos) {
+      session_.emit.Report({}, kBadPrefix, name).Emit();
+      return;
+    }
     const std::string prefix = std::string(name) + "_";
-    std::vector<std::string> variables = options_.environment;
-    std::sort(variables.begin(), variables.end());
-    for (const std::string& variable : variables) {
+    std::set<Text> seen;
+    for (const std::string& variable : options_.environment) {
       const size_t equals = variable.find('=');
-      if (!variable.starts_with(prefix) || equals == std::string::npos || equals <= prefix.size()) {
+      if (!variable.starts_with(prefix) || equals == std::string::npos || equals < prefix.size() ||
+          !seen.insert(Text(variable).substr(0, equals)).second) {
         continue;
-      }
-      std::string path = variable.substr(prefix.size(), equals - prefix.size());
-      for (size_t at = path.find("__"); at != std::string::npos; at = path.find("__", at + 1)) {
-        path.replace(at, 2, ".");
       }
       const source::SourceFile& file =
           AddText(flag, "(" + flag.flag.substr(2) + " arg) " + flag.text, variable);
       const source::Span value{file.base() + static_cast<uint32_t>(equals) + 1, file.span().end};
-      Set(path, 0, file, value, flag);
+      Set(ReadVariablePath(file.text().substr(prefix.size(), equals - prefix.size()),
+                           file.base() + static_cast<uint32_t>(prefix.size()), file.span(), session_),
+          file, value, flag);
     }
   }
 
@@ -235,21 +251,16 @@ class FlagReader {
     const source::Span value{file.base() + static_cast<uint32_t>(equals) + 1, file.span().end};
     Text key = file.text().substr(0, equals);
     if (TakeLibrary(key, file.span())) {
-      Set(key, file.base() + static_cast<uint32_t>(equals - key.size()), file, value, flag);
+      Set(ReadFlagPath(key, file.base() + static_cast<uint32_t>(equals - key.size()), file.span(),
+                       merge::EmptySteps::kAreKeys, session_),
+          file, value, flag);
     }
   }
 
-  void Set(std::string_view path, uint32_t begin, const source::SourceFile& file, source::Span span,
-           const FlagValue& flag) {
-    std::optional<std::vector<merge::FlagStep>> steps =
-        ReadFlagPath(session_.arena.CopyText(path), begin, file.span(), session_);
+  void Set(const std::optional<std::vector<merge::FlagStep>>& steps, const source::SourceFile& file,
+           source::Span span, const FlagValue& flag) {
     if (!steps) {
       return;
-    }
-    for (merge::FlagStep& step : *steps) {
-      if (!step.span.has_value()) {
-        step.span = file.span();
-      }
     }
     const value::Value* value = ValueOf(file, span, flag);
     if (value == nullptr) {
@@ -273,7 +284,7 @@ class FlagReader {
   }
 
   const value::Value* FileValue(const source::SourceFile& file, source::Span span) {
-    Result<std::string> text = reader_.Read(std::string(file.Text(span)));
+    Result<std::string> text = reader_.Read(std::string(WithoutName(file.Text(span))));
     if (!text) {
       diag::ReportReadFault(span, text.failure(), session_.emit);
       return nullptr;
@@ -290,7 +301,7 @@ class FlagReader {
     if (parsed.documents.empty() || parsed.documents[0].is_faulty) {
       return nullptr;
     }
-    return parsed.documents[0].root;
+    return yaml::HasImpliedStart(parsed) ? build_.Null({span.begin, span.begin}) : parsed.documents[0].root;
   }
 
   const Options& options_;

@@ -74,7 +74,8 @@ class Assignments {
     }
     const std::string_view path = text_.substr(begin, at_ - begin);
     const std::optional<std::vector<merge::FlagStep>> steps =
-        ReadFlagPath(path, file_.base() + static_cast<uint32_t>(begin), SpanOf(begin, at_), session_);
+        ReadFlagPath(path, file_.base() + static_cast<uint32_t>(begin), SpanOf(begin, at_),
+                     merge::EmptySteps::kAreFaults, session_);
     if (!steps) {
       return false;
     }

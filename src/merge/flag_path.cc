@@ -1,5 +1,6 @@
 #include "src/merge/flag_path.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 
@@ -10,8 +11,8 @@ namespace {
 
 class PathReader {
  public:
-  PathReader(std::string_view text, uint32_t begin, Arena& arena)
-      : text_(text), begin_(begin), arena_(arena) {}
+  PathReader(std::string_view text, uint32_t begin, Arena& arena, EmptySteps empty)
+      : text_(text), begin_(begin), arena_(arena), empty_(empty) {}
 
   Result<std::vector<FlagStep>> Read() {
     std::vector<FlagStep> steps;
@@ -61,7 +62,7 @@ class PathReader {
       }
       unescaped += text_[at_];
     }
-    if (at_ == start) {
+    if (at_ == start && empty_ == EmptySteps::kAreFaults) {
       return Fail(Substitute("the path `{}` has an empty step", text_));
     }
     const std::string_view key = has_escapes ? arena_.CopyText(unescaped) : text_.substr(start, at_ - start);
@@ -88,14 +89,31 @@ class PathReader {
   std::string_view text_;
   uint32_t begin_;
   Arena& arena_;
+  EmptySteps empty_;
   size_t at_ = 0;
   std::string failure_;
 };
 
 }  // namespace
 
-Result<std::vector<FlagStep>> ParseFlagPath(std::string_view text, uint32_t begin, Arena& arena) {
-  return PathReader(text, begin, arena).Read();
+Result<std::vector<FlagStep>> ParseFlagPath(std::string_view text, uint32_t begin, Arena& arena,
+                                            EmptySteps empty) {
+  return PathReader(text, begin, arena, empty).Read();
+}
+
+std::vector<FlagStep> SplitVariable(std::string_view text, uint32_t begin) {
+  constexpr std::string_view kSeparator = "__";
+  std::vector<FlagStep> steps;
+  for (size_t start = 0;;) {
+    const size_t end = std::min(text.find(kSeparator, start), text.size());
+    steps.push_back({text.substr(start, end - start),
+                     -1,
+                     {begin + static_cast<uint32_t>(start), begin + static_cast<uint32_t>(end)}});
+    if (end == text.size()) {
+      return steps;
+    }
+    start = end + kSeparator.size();
+  }
 }
 
 const value::Value* FlagOverlay(const std::vector<FlagStep>& path, const value::Value& value,

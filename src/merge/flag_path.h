@@ -1,7 +1,7 @@
 #pragma once
 
+#include <cstdint>
 #include <string_view>
-#include <variant>
 #include <vector>
 
 #include "src/merge/plan.h"
@@ -20,9 +20,17 @@ struct FlagStep {
   source::Span span;
 };
 
+// What nothing between two dots means: the empty key (ytt), or a mistake (Helm).
+enum class EmptySteps : uint8_t { kAreKeys, kAreFaults };
+
 // `text` is the path; `begin` is the virtual offset of its first byte (0: the text is in no file).
-// Fails on an empty step, an unclosed or malformed `[`, and on `:`, which ytt forbids.
-Result<std::vector<FlagStep>> ParseFlagPath(std::string_view text, uint32_t begin, Arena& arena);
+// Fails on an unclosed or malformed `[`, on `:`, which ytt forbids, and on an empty step as `empty` says.
+Result<std::vector<FlagStep>> ParseFlagPath(std::string_view text, uint32_t begin, Arena& arena,
+                                            EmptySteps empty);
+
+// The place that the name of an environment's variable means behind its prefix: `__` separates steps, and all
+// else is their text (ytt cmd/template/data_values_flags.go). The steps' keys are in `text`.
+std::vector<FlagStep> SplitVariable(std::string_view text, uint32_t begin);
 
 // Whether an index of a path names an item that is there (ytt) or may be one behind the last (Helm).
 enum class FlagItems : uint8_t { kMustExist, kMayBeNew };

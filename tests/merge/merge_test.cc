@@ -355,8 +355,8 @@ TEST(Flags, SetOnePlace) {
       {"list[0]", "{db:{host:h,port:1},list:[new,{n:2}]}"},
       {"list[0]x", ""},
       {"list[x]", ""},
-      {"a..b", ""},
-      {"", ""},
+      {"a..b", "{db:{host:h,port:1},list:[{n:1},{n:2}],a:{:{b:new}}}"},
+      {"", "{db:{host:h,port:1},list:[{n:1},{n:2}],:new}"},
       {"a:b", ""},
       {"list[", ""},
       {"list[9]", ""},
@@ -364,7 +364,7 @@ TEST(Flags, SetOnePlace) {
   };
   for (const FlagCase& one : cases) {
     Fixture test;
-    const auto path = ParseFlagPath(one.path, 0, test.arena);
+    const auto path = ParseFlagPath(one.path, 0, test.arena, EmptySteps::kAreKeys);
     if (!path.ok()) {
       EXPECT_STREQ(one.merged, "") << one.path;
       continue;
