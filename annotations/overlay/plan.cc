@@ -173,8 +173,7 @@ class PlanReader {
     op.before = IsTrue(bound.Keyword("before"));
     op.after = IsTrue(bound.Keyword("after"));
     if (op.action == Action::kInsert && !op.before && !op.after) {
-      op.is_faulty = true;
-      context_.emit->Report(bound.annotation().span, kNoPlace, At(kOverlayInsert)).Emit();
+      InsertNowhere(bound, op);
     }
     const Argument* via = bound.Keyword("via");
     if (via == nullptr || via->value.is_none()) {
@@ -187,6 +186,20 @@ class PlanReader {
       plan_.transforms_.push_back(MakeTransform(via->value, via->span, context_));
       op.transform = plan_.transforms_.back().get();
     }
+  }
+
+  // Source: ytt pkg/yttlibrary/overlay/insert_annotation.go, which asks for any argument, whatever it says.
+  void InsertNowhere(const Bound& bound, Op& op) {
+    if (bound.Keyword("before") != nullptr || bound.Keyword("after") != nullptr) {
+      return;  // computed: this time there is nothing to be inserted
+    }
+    diag::Builder report = context_.emit->Report(bound.annotation().span, kNoPlace, At(kOverlayInsert));
+    if (bound.Keyword("via") != nullptr) {
+      report.As(diag::Severity::kWarning).Hint("without it nothing is inserted");
+    } else {
+      op.is_faulty = true;
+    }
+    report.Emit();
   }
 
   std::optional<merge::Expectation> ReadCounts(const Bound& bound, Op& op) {

@@ -152,11 +152,9 @@ std::optional<Places> Merger::FindItems(MapWork& work, const Frame& item) {
   if (item.op == nullptr || std::holds_alternative<ByOwnKey>(item.op->by)) {
     return work.index().Find(*item.name);
   }
-  const bool is_keyed = std::holds_alternative<ByKey>(item.op->by);
+  // Asked for when there is something to compare it with: ytt calls its matcher for each entry.
+  const ByKey* by = std::get_if<ByKey>(&item.op->by);
   const value::Value* wanted = nullptr;
-  if (is_keyed && (wanted = KeyedValue(*item.value, std::get<ByKey>(item.op->by).key, item)) == nullptr) {
-    return std::nullopt;
-  }
   Places found;
   size_t index = 0;
   for (size_t i = 0; i < work.entries().size(); ++i) {
@@ -165,10 +163,14 @@ std::optional<Places> Merger::FindItems(MapWork& work, const Frame& item) {
       continue;
     }
     std::optional<bool> matches;
-    if (!is_keyed) {
+    if (by == nullptr) {
       matches = Asks(item, {index++, entry.key, entry.value});
-    } else if (const value::Value* have = KeyedValue(*entry.value, std::get<ByKey>(item.op->by).key, item)) {
-      matches = SameLeaf(*have, *wanted);
+    } else {
+      wanted = wanted == nullptr ? KeyedValue(*item.value, by->key, item) : wanted;
+      const value::Value* have = wanted == nullptr ? nullptr : KeyedValue(*entry.value, by->key, item);
+      if (have != nullptr) {
+        matches = SameLeaf(*have, *wanted);
+      }
     }
     if (!matches) {
       return std::nullopt;

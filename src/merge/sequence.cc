@@ -25,11 +25,13 @@ constexpr diag::Def<std::string_view, std::string_view> kNothingMatched{
 class Merger::ArrayWork {
  public:
   explicit ArrayWork(const value::Value& left)
-      : left_(left), items_(left.items().begin(), left.items().end()) {}
+      : left_(left), items_(left.items().begin(), left.items().end()), count_(items_.size()) {}
 
   const value::Value& left() const { return left_; }
   const std::vector<const value::Value*>& items() const { return items_; }
   const value::Value* at(size_t position) const { return items_[position]; }
+  // Whether all items were removed, or there was none.
+  bool is_empty() const { return count_ == 0; }
 
   void Set(size_t position, const value::Value* item) {
     items_[position] = item;
@@ -47,6 +49,7 @@ class Merger::ArrayWork {
     }
   }
   void Remove(size_t position) {
+    count_ -= items_[position] == nullptr ? 0 : 1;
     items_[position] = nullptr;
     is_changed_ = has_holes_ = true;
     if (leaves_) {
@@ -58,12 +61,14 @@ class Merger::ArrayWork {
   }
   void Add(const value::Value* item) {
     items_.push_back(item);
+    ++count_;
     is_changed_ = true;
     if (leaves_) {
       leaves_->Add(item);
     }
   }
   void Exchange(std::vector<const value::Value*> items) {
+    count_ += items.size() - items_.size();  // more of them, and none less
     items_ = std::move(items);
     is_changed_ = true;
     Forget();
@@ -118,6 +123,7 @@ class Merger::ArrayWork {
 
   const value::Value& left_;
   std::vector<const value::Value*> items_;
+  size_t count_;  // of items that were not removed
   std::string indexed_key_;
   std::vector<value::Entry> by_key_;
   std::optional<KeyIndex> index_;
@@ -151,6 +157,9 @@ std::optional<Places> Merger::FindItems(ArrayWork& work, const Frame& item) {
     Bad(item, Substitute("`@{}` on an array item needs `by=`", kMatchAnnotation),
         "say how to find the item: by=\"name\", by=overlay.index(0), by=overlay.subset({…})");
     return std::nullopt;
+  }
+  if (work.is_empty()) {
+    return Places();  // ytt calls its matcher for each item on the left
   }
   const value::Value* wanted = KeyedValue(*item.value, by->key, item);
   if (wanted == nullptr) {
