@@ -40,9 +40,18 @@ Outcome<Bounds> BackwardBounds(Value low, Value high, int64_t length) {
   if (Status taken = TakeBounds(low, high, length, bounds); !taken) {
     return taken.Pass();
   }
-  bounds.start = Clamp(bounds.start, -1, length - 1);
-  bounds.end = Clamp(bounds.end, -1, length);
+  bounds.end = std::max<int64_t>(bounds.end, -1);
+  bounds.start = std::max(std::min(bounds.start, length - 1), bounds.end);
   return bounds;
+}
+
+// As BackwardBounds gives them: what is empty ends where it starts, which a range shows.
+Outcome<Bounds> ForwardBounds(Value low, Value high, int64_t length) {
+  Outcome<Bounds> bounds = SliceBounds(low, high, length);
+  if (!bounds) {
+    return bounds;
+  }
+  return Bounds{bounds->start, std::max(bounds->start, bounds->end)};
 }
 
 template <typename Copy>
@@ -196,7 +205,7 @@ Outcome<Value> Slice(Interpreter& interpreter, Value object, Value low, Value hi
     }
   }
   const int64_t length = Length(object);
-  Outcome<Bounds> bounds = stride > 0 ? SliceBounds(low, high, length) : BackwardBounds(low, high, length);
+  Outcome<Bounds> bounds = stride > 0 ? ForwardBounds(low, high, length) : BackwardBounds(low, high, length);
   if (!bounds) {
     return bounds.Pass();
   }
