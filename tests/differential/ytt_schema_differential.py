@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Compares kval with the real ytt on random schemas with all annotations that ytt has: whether the schema is one,
-the OpenAPI export byte for byte, and for values of it the verdict and the final values.
+the OpenAPI export byte for byte, and for values of it, in files, flags and the environment, the verdict and the final
+values.
 
   ytt_schema_differential.py KVAL [--cases 1000] [--seed 1] [--ytt PATH]
 
@@ -9,6 +10,7 @@ import argparse
 import json
 import os
 import random
+import shlex
 import shutil
 import subprocess
 import sys
@@ -195,44 +197,114 @@ def joined(head, node, indent):
     return [head] + lines if is_block else [(head + " " + lines[0]).rstrip()]
 
 
+OVERLAY = '#@ load("@ytt:overlay", "overlay")'
+FLAGS = ["--data-value", "--data-value-yaml", "--data-values-env", "--data-values-env-yaml", "--data-value-file"]
+
+
+def overlay_lines(generator, node, indent):
+    """A later schema or later values over a map: some of its keys, some new ones, with operations of overlays."""
+    pad = "  " * indent
+    lines = []
+    for key, field in node["fields"].items():
+        if generator.chance(0.4):
+            continue
+        roll = generator.rng.random()
+        if roll < 0.12:
+            lines.append(pad + "#@overlay/remove")
+        elif roll < 0.3:
+            lines.append(pad + "#@overlay/replace" + generator.rng.choice(["", " or_add=True", " via=lambda l, r: r"]))
+        elif roll < 0.45:
+            lines.append(pad + "#@overlay/match " + generator.rng.choice(["missing_ok=True", "expects=1", "when=0",
+                                                                          'expects="0+"', "by=overlay.all"]))
+        if field.get("fields") and roll > 0.3 and generator.chance(0.7):
+            lines.append(pad + key + ":")
+            lines += overlay_lines(generator, field, indent + 1) or [pad + "  {}"]
+            continue
+        other = generator.node(1, "key") if generator.chance(0.3) else field
+        lines += [pad + note for note in other["notes"]]
+        lines += joined(pad + key + ":", other, indent + 1)
+    if generator.chance(0.3):
+        lines += [pad + "#@overlay/match missing_ok=True"] if generator.chance(0.8) else []
+        lines += joined(pad + "extra:", generator.node(1, "key"), indent + 1)
+    return lines
+
+
+def flag(generator, root, folder, number):
+    """One flag that sets a value somewhere, with what it needs of the environment."""
+    path, node = [], root
+    while node.get("fields") and (not path or generator.chance(0.6)):
+        key = generator.rng.choice(list(node["fields"]))
+        path.append(str(yaml.safe_load(key)))
+        node = node["fields"][key]
+    if generator.chance(0.05):
+        path.append(generator.rng.choice(["", "surprise"]))
+    kind = generator.rng.choice(FLAGS)
+    value = generator.value(node)
+    text = inline(value) if kind.endswith("yaml") or not isinstance(value, str) else value
+    if "env" in kind:
+        name = f"KV{number}"
+        return [kind, name], {name + "_" + "__".join(path): text.replace("\0", "")}
+    if kind == "--data-value-file":
+        with open(os.path.join(folder, f"text{number}"), "w", encoding="utf-8") as file:
+            file.write(text)
+        text = f"text{number}"
+    return [kind, ".".join(path) + "=" + text], {}
+
+
+def write_values(generator, root, folder, name):
+    """A file of values: plain, annotated, or annotated with operations of overlays."""
+    plain = generator.chance(0.5)
+    with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+        if not plain and generator.chance(0.5):
+            lines = overlay_lines(generator, root, 0) or ["{}"]
+            file.write("\n".join([OVERLAY, "#@data/values", "---"] + lines) + "\n")
+        else:
+            file.write(("" if plain else "#@data/values\n---\n") + inline(generator.value(root)) + "\n")
+    return ["--data-values-file" if plain else "-f", name]
+
+
 def write_case(folder, rng):
+    """The arguments that give the schema, all others, and variables of the environment."""
     generator = Generator(rng)
     root = generator.node(3, "document")
     while root["kind"] != "map":
         root = generator.node(3, "document")
-    lines = ["#@data/values-schema"] + root["notes"] + ["---"] + schema_lines(root, 0)
+    lines = [OVERLAY, "#@data/values-schema"] + root["notes"] + ["---"] + schema_lines(root, 0)
+    if root["fields"] and generator.chance(0.3):
+        lines += ["#@data/values-schema", "---"] + (overlay_lines(generator, root, 0) or ["{}"])
     with open(os.path.join(folder, "schema.yml"), "w", encoding="utf-8") as file:
         file.write("\n".join(lines) + "\n")
-    arguments = ["-f", "schema.yml"]
-    for number in range(rng.randint(0, 2)):
-        name = f"values{number}.yml"
-        plain = rng.random() < 0.6
-        with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
-            file.write(("" if plain else "#@data/values\n---\n") + inline(generator.value(root)) + "\n")
-        arguments += ["--data-values-file" if plain else "-f", name]
-    return arguments
+    groups = [write_values(generator, root, folder, f"values{number}.yml") for number in range(rng.randint(0, 2))]
+    variables = {}
+    for number in range(rng.choice([0, 0, 1, 2, 3])):
+        arguments, needed = flag(generator, root, folder, number)
+        groups.append(arguments)
+        variables |= needed
+    rng.shuffle(groups)
+    return ["-f", "schema.yml"], [argument for group in groups for argument in group], variables
 
 
-def run(command, folder):
-    result = subprocess.run(command, cwd=folder, capture_output=True, timeout=60, check=False)
+def run(command, folder, variables):
+    environment = {"PATH": os.environ.get("PATH", ""), **variables}
+    result = subprocess.run(command, cwd=folder, env=environment, capture_output=True, timeout=60, check=False)
     text = result.stdout.decode("utf-8", "replace")
     return result.returncode, text, result.stderr.decode("utf-8", "replace")
 
 
-def differences(kval, ytt, arguments, folder):
+def differences(kval, ytt, schema, arguments, variables, folder):
     """What the two do not agree on, a line each."""
     found = []
     inspect = ["--data-values-schema-inspect", "-o", "openapi-v3"]
-    mine = run([kval, "render"] + arguments[:2] + inspect, folder)
-    theirs = run([ytt] + arguments[:2] + inspect, folder)
+    mine = run([kval, "render"] + schema + inspect, folder, {})
+    theirs = run([ytt] + schema + inspect, folder, {})
     if theirs[0] == 2:
         return []  # a panic of ytt
     if (mine[0] == 0) != (theirs[0] == 0):
         found.append(f"schema: kval {mine[0]} {mine[2][:300]}\n  ytt {theirs[0]} {theirs[2][:300]}")
     elif mine[0] == 0 and mine[1] != theirs[1]:
         found.append(f"export: kval\n{mine[1]}\nytt\n{theirs[1]}")
-    mine = run([kval, "values"] + arguments, folder)
-    theirs = run([ytt] + arguments + ["--data-values-inspect"], folder)
+    mine = run([kval, "values"] + schema + arguments, folder, variables)
+    theirs = run([ytt] + schema + arguments + ["--data-values-inspect"], folder, variables)
     if theirs[0] == 2:
         return found
     if (mine[0] == 0) != (theirs[0] == 0):
@@ -256,13 +328,13 @@ def main():
     disagreements = 0
     for case in range(options.cases):
         folder = tempfile.mkdtemp(prefix="kval-schema-diff-")
-        arguments = write_case(folder, random.Random(options.seed * 1000003 + case))
-        found = differences(kval, options.ytt, arguments, folder)
+        schema, arguments, variables = write_case(folder, random.Random(options.seed * 1000003 + case))
+        found = differences(kval, options.ytt, schema, arguments, variables, folder)
         if not found:
             shutil.rmtree(folder)
             continue
         disagreements += 1
-        print(f"case {case} differs: {folder}: {' '.join(arguments)}")
+        print(f"case {case} differs: {folder}: {shlex.join(schema + arguments)} {variables or ''}")
         for line in found:
             print("  " + line)
     print(f"{options.cases} schemas, {disagreements} disagreements")
