@@ -1,3 +1,7 @@
+#include <limits>
+#include <string>
+
+#include "src/lang/starlark/integer.h"
 #include "src/lang/starlark/iterator.h"
 #include "src/lang/starlark/ops.h"
 #include "src/modules/builders.h"
@@ -42,6 +46,14 @@ class Rebuilder {
               .Hint("`yaml.decode(yaml.encode(…))` makes plain values of it");
         }
         return value;
+      case Kind::kBigInt: {
+        const starlark::Integer integer = starlark::ToInteger(value);
+        if (integer < 0 || integer > std::numeric_limits<uint64_t>::max()) {
+          return Failed("Unable to convert value: int " + starlark::IntText(value) +
+                        " does not fit into 64 bits");
+        }
+        return value;
+      }
       case Kind::kRange:
         return Failed("Unable to convert value: a range does not encode")
             .Hint("`list(range(…))` makes a list of it");

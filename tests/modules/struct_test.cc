@@ -25,6 +25,11 @@ TEST(Struct, encode_and_decode) {
        {"struct.encode({1: 2})", "error: struct.encode: expected struct key 1 to be string"},
        {"struct.decode(struct.make(f=len))",
         "error: struct.decode: Unable to convert value: builtin_function_or_method does not encode"},
+       {"struct.encode([18446744073709551615])", "[18446744073709551615]"},
+       {"struct.encode({'a': [18446744073709551616]})",
+        "error: struct.encode: Unable to convert value: int 18446744073709551616 does not fit into 64 bits"},
+       {"struct.decode(-9223372036854775809)",
+        "error: struct.decode: Unable to convert value: int -9223372036854775809 does not fit into 64 bits"},
        {"struct.decode([url.parse('a')])",
         "error: struct.decode: Unable to convert value: @ytt:url.value does not automatically encode (hint: "
         "use .string())"},
