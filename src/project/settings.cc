@@ -39,27 +39,28 @@ Rules::Rules(const Declaration& declaration, const Location& location, diag::Emi
     : location_(location) {
   AddSeverities(declaration.rules, everywhere_, emit);
   for (const Override& one : declaration.overrides) {
-    Local local{ReadGlobs(one.files, emit), {}};
+    for (Glob& glob : ReadGlobs(one.files, emit)) {
+      files_.Add(std::move(glob), overrides_.size());
+    }
+    policy::RuleChoice rules;
     if (one.files.empty()) {
       emit.Report(one.at, kNoFiles).Hint("name them with `files:`").Emit();
     }
     for (const Text& word : one.ignore) {
-      if (Result<bool> ignored = local.rules.Ignore(word.text); !ignored) {
+      if (Result<bool> ignored = rules.Ignore(word.text); !ignored) {
         emit.Report(word.at, kBadRule, ignored.failure().message).Emit();
       }
     }
-    AddSeverities(one.rules, local.rules, emit);
-    overrides_.push_back(std::move(local));
+    AddSeverities(one.rules, rules, emit);
+    overrides_.push_back(std::move(rules));
   }
 }
 
 policy::RuleChoice Rules::For(const std::string& file) const {
   policy::RuleChoice choice = everywhere_;
   const std::optional<std::string> path = location_.Inside(file);
-  for (const Local& local : overrides_) {
-    if (path && MatchesAny(local.files, *path)) {
-      choice = choice.Then(local.rules);
-    }
+  for (const size_t index : path ? files_.Matching(*path) : std::vector<size_t>()) {
+    choice = choice.Then(overrides_[index]);
   }
   return choice;
 }

@@ -4,7 +4,7 @@
 #include "src/policy/rule_choice.h"
 #include "src/project/declaration.h"
 #include "src/project/find.h"
-#include "src/support/glob.h"
+#include "src/support/glob_index.h"
 #include "src/support/limits.h"
 
 namespace kval::project {
@@ -23,14 +23,10 @@ class Rules {
   policy::RuleChoice For(const std::string& file) const;
 
  private:
-  struct Local {
-    std::vector<Glob> files;
-    policy::RuleChoice rules;
-  };
-
   Location location_;
   policy::RuleChoice everywhere_;
-  std::vector<Local> overrides_;
+  std::vector<policy::RuleChoice> overrides_;
+  GlobIndex files_;  // of each
 };
 
 }  // namespace kval::project

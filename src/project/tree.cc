@@ -26,7 +26,11 @@ size_t DepthOf(std::string_view folder) {
 }  // namespace
 
 Tree::Tree(source::FileReader& reader, const Location& location, std::vector<Glob> excluded)
-    : reader_(reader), location_(location), excluded_(std::move(excluded)) {}
+    : reader_(reader), location_(location), has_excluded_(!excluded.empty()) {
+  for (Glob& glob : excluded) {
+    excluded_.Add(std::move(glob), 0);
+  }
+}
 
 PathKind Tree::KindOf(const std::string& path) {
   const auto known = kinds_.find(path);
@@ -39,15 +43,15 @@ PathKind Tree::KindOf(const std::string& path) {
 }
 
 bool Tree::IsExcluded(std::string_view path) const {
-  if (excluded_.empty()) {
+  if (!has_excluded_) {
     return false;
   }
   for (size_t end = path.find('/'); end != std::string_view::npos; end = path.find('/', end + 1)) {
-    if (MatchesAny(excluded_, path.substr(0, end))) {
+    if (excluded_.MatchesAny(path.substr(0, end))) {
       return true;
     }
   }
-  return MatchesAny(excluded_, path);
+  return excluded_.MatchesAny(path);
 }
 
 const std::vector<std::string>& Tree::NamesIn(const std::string& folder) {

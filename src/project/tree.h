@@ -9,6 +9,7 @@
 #include "src/project/find.h"
 #include "src/source/file_reader.h"
 #include "src/support/glob.h"
+#include "src/support/glob_index.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::project {
@@ -52,7 +53,8 @@ class Tree {
 
   source::FileReader& reader_;
   const Location& location_;
-  std::vector<Glob> excluded_;
+  GlobIndex excluded_;
+  bool has_excluded_;
   TextMap<std::string, source::PathKind> kinds_;
   TextMap<std::string, std::vector<std::string>> names_;
   std::string real_root_;

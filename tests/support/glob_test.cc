@@ -3,6 +3,12 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <random>
+#include <string>
+#include <vector>
+
+#include "src/support/glob_index.h"
+
 namespace kval {
 namespace {
 
@@ -74,6 +80,40 @@ TEST(Glob, KnowsWhatIsNoPattern) {
 TEST(Glob, RefusesWhatCannotBeMeant) {
   for (const char* text : {"a[b", "{a b}", "{}", "[]", "a/{env", "{1,2}{1,2}{1,2}{1,2}{1,2}{1,2}{1,2}"}) {
     EXPECT_FALSE(Glob::Parse(text).ok()) << text;
+  }
+}
+
+// The same as asking each pattern.
+TEST(GlobIndex, FindsWhatEachPatternFinds) {
+  std::mt19937 random(7);
+  const auto one_of = [&random](const std::vector<std::string>& words) {
+    return words[random() % words.size()];
+  };
+  const auto some = [&](const std::vector<std::string>& words) {
+    std::string text = one_of(words);
+    for (size_t more = random() % 3; more > 0; --more) {
+      text += "/" + one_of(words);
+    }
+    return text;
+  };
+  for (int round = 0; round < 200; ++round) {
+    GlobIndex index;
+    std::vector<Glob> globs;
+    for (size_t id = 0; id < 12; ++id) {
+      globs.push_back(Parse(some({"a", "b", "*", "**", "a*", "{n}", "c.yml"}))[0]);
+      index.Add(globs.back(), id / 2);
+    }
+    for (int i = 0; i < 20; ++i) {
+      const std::string path = some({"a", "b", "ab", "c.yml"});
+      std::vector<size_t> expected;
+      for (size_t id = 0; id < globs.size(); ++id) {
+        if (globs[id].Matches(path) && (expected.empty() || expected.back() != id / 2)) {
+          expected.push_back(id / 2);
+        }
+      }
+      EXPECT_EQ(index.Matching(path), expected) << path;
+      EXPECT_EQ(index.MatchesAny(path), !expected.empty()) << path;
+    }
   }
 }
 
