@@ -205,11 +205,12 @@ class Run {
       bench.most_steps = *most_steps;
       uint64_t steps = bench.StepsTaken();
       const std::string text = policies_.empty() ? std::string() : loaded[i].text;
-      verdicts[i] = File(files[i], std::move(loaded[i]), bench);
+      KindsMet kinds;
+      verdicts[i] = File(files[i], std::move(loaded[i]), bench, policies_.empty() ? nullptr : &kinds);
       steps = bench.StepsTaken() - steps;
       const bool is_used = kustomized_.Find(ShownName(files[i].path)) != nullptr;
       if (verdicts[i].document_count > 0 && !policies_.empty() && !is_used) {
-        of_policies[i] = policies_.Judge(ShownName(files[i].path), text, verdicts[i], steps);
+        of_policies[i] = policies_.Judge(ShownName(files[i].path), text, kinds, verdicts[i], steps);
       }
       work.Spent(i, steps);
       bound.Cut(i, verdicts[i]);
@@ -344,7 +345,8 @@ class Run {
     }
   }
 
-  FileVerdict File(const GivenFile& given, Loaded loaded, Bench& bench) const {
+  // `kinds`: takes those of its resources, unless it is null.
+  FileVerdict File(const GivenFile& given, Loaded loaded, Bench& bench, KindsMet* kinds) const {
     Desk desk(&definitions_->sources(), limits_, bench.ArenaFor(loaded.text));
     if (loaded.failure) {
       diag::ReportReadFault({}, *loaded.failure, desk.emit);
@@ -363,14 +365,14 @@ class Run {
     if (const Text what = kubernetes::OtherFileNamed(name); !what.empty()) {
       desk.emit.Report({file.base(), file.base()}, kOtherFile, name, what).Emit();
     } else {
-      count = Documents(file, bench, desk);
+      count = Documents(file, bench, desk, kinds);
     }
     FileVerdict verdict = desk.Take();
     verdict.document_count = count;
     return verdict;
   }
 
-  size_t Documents(const source::SourceFile& file, Bench& bench, Desk& desk) const {
+  size_t Documents(const source::SourceFile& file, Bench& bench, Desk& desk, KindsMet* kinds) const {
     const yaml::File read = yaml::ReadFile(file, ManifestReading(limits_), desk.arena, desk.emit);
     if (desk.emit.error_count() > 0 && kubernetes::IsTemplate(file.text())) {
       desk.findings.Release();
@@ -400,6 +402,9 @@ class Run {
       bench.budget->Begin();
       const kubernetes::Origin origin{file.name(), read.documents.size() > 1, TemplateOf(document, read)};
       count += bench.judge->Document(*document.root, origin, desk.arena, is_patch ? to_patch : to_hints);
+      if (kinds != nullptr) {
+        AddKinds(*document.root, *kinds);
+      }
     }
     return count;
   }

@@ -65,6 +65,19 @@ Text TextAt(const value::Value& map, Text key) {
   return found != nullptr && found->kind == value::Kind::kString ? found->raw : Text();
 }
 
+// Each value of a document that may be a resource: itself, and the items of a list. `place` is where it is.
+template <typename Visit>
+void ForEachResource(const value::Value& document, const Visit& visit) {
+  visit(document, diag::Path());
+  const value::Value* items =
+      document.kind == value::Kind::kMapping ? value::Find(document, "items") : nullptr;
+  if (items != nullptr && items->kind == value::Kind::kSequence) {
+    for (size_t i = 0; i < items->items().size(); ++i) {
+      visit(*items->items()[i], diag::Path{diag::PathStep::Key("items"), diag::PathStep::Index(i)});
+    }
+  }
+}
+
 // The resources of a document that a policy is for, and where they stand in it.
 std::vector<const value::Value*> Chosen(const value::Value& document, const Selector& selector,
                                         std::map<const value::Value*, diag::Path>& places) {
@@ -77,14 +90,7 @@ std::vector<const value::Value*> Chosen(const value::Value& document, const Sele
       places.emplace(&resource, std::move(place));
     }
   };
-  add(document, {});
-  const value::Value* items =
-      document.kind == value::Kind::kMapping ? value::Find(document, "items") : nullptr;
-  if (items != nullptr && items->kind == value::Kind::kSequence) {
-    for (size_t i = 0; i < items->items().size(); ++i) {
-      add(*items->items()[i], {diag::PathStep::Key("items"), diag::PathStep::Index(i)});
-    }
-  }
+  ForEachResource(document, add);
   return chosen;
 }
 
@@ -141,6 +147,14 @@ struct Policies::Policy {
   std::vector<TextMove> moves;              // of its texts, to those of the run
   mutable std::mutex one_at_a_time;         // of schemas that only one thread may ask
 };
+
+void AddKinds(const value::Value& document, KindsMet& kinds) {
+  ForEachResource(document, [&kinds](const value::Value& resource, const diag::Path&) {
+    if (const Text kind = TextAt(resource, "kind"); !kind.empty()) {
+      kinds.emplace(kind);
+    }
+  });
+}
 
 Policies::Policies() = default;
 Policies::~Policies() = default;
@@ -199,12 +213,15 @@ bool Policies::Load(const std::vector<PolicyOption>& given, const Limits& limits
   return ok;
 }
 
-std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text text, const FileVerdict& found,
-                                               uint64_t& steps) const {
+std::vector<Policies::Verdict> Policies::Judge(const std::string& name, Text text, const KindsMet& kinds,
+                                               const FileVerdict& found, uint64_t& steps) const {
   std::vector<Verdict> verdicts;
   std::set<std::string> told = MistakesOf(found, name);
   for (size_t i = 0; i < policies_.size(); ++i) {
     const Policy& policy = *policies_[i];
+    if (policy.selector.kind != "*" && !kinds.contains(policy.selector.kind)) {
+      continue;
+    }
     std::unique_lock lock(policy.one_at_a_time, std::defer_lock);
     if (!policy.judge->is_shareable()) {
       lock.lock();

@@ -9,6 +9,7 @@
 #include "src/driver/file_verdict.h"
 #include "src/driver/session.h"
 #include "src/source/file_reader.h"
+#include "src/support/keyed_hash.h"
 #include "src/value/value.h"
 
 // Schemas of one's own for resources, judged beside the built-in ones: `kval k8s -f Deployment=policy.yml`.
@@ -23,6 +24,11 @@ struct PolicyOption {
 
 // `KIND=FILE` or `FILE`.
 PolicyOption ReadPolicyOption(const std::string& text);
+
+// The kinds of a file's resources.
+using KindsMet = TextSet<std::string>;
+// Adds those of a document, the items of a list among them.
+void AddKinds(const value::Value& document, KindsMet& kinds);
 
 class Policies {
  public:
@@ -40,10 +46,10 @@ class Policies {
     size_t policy;
     FileVerdict verdict;
   };
-  // What the policies find in the resources of a file, without mistakes that `found` has told; what that took
-  // is added to `steps`. May be called by several threads.
-  std::vector<Verdict> Judge(const std::string& name, std::string_view text, const FileVerdict& found,
-                             uint64_t& steps) const;
+  // What the policies find in the resources of a file, which are of these kinds, without mistakes that
+  // `found` has told; what that took is added to `steps`. May be called by several threads.
+  std::vector<Verdict> Judge(const std::string& name, std::string_view text, const KindsMet& kinds,
+                             const FileVerdict& found, uint64_t& steps) const;
   void HandOver(Verdict verdict, Session& session) const;
 
   // A policy for a kind that no resource was of.
