@@ -12,6 +12,7 @@ import sys
 import tempfile
 
 from kinds import KINDS
+from products import PRODUCTS
 
 MOST = 2.3
 # Below this many instructions beyond the start, a ratio says nothing: the kind's size is too small.
@@ -36,7 +37,8 @@ def measure(program, kind, size):
             os.makedirs(os.path.dirname(path), exist_ok=True)
             with open(path, "wb") as file:
                 file.write(text.encode() if isinstance(text, str) else text)
-        return instructions(program, folder, args)
+        given = files.get("stdin", "")
+        return instructions(program, folder, args, given.encode())
 
 
 def judge(program, kind):
@@ -56,7 +58,7 @@ def judge(program, kind):
 
 def main():
     program = os.path.abspath(sys.argv[1])
-    chosen = [kind for kind in KINDS if len(sys.argv) < 3 or kind.name in sys.argv[2:]]
+    chosen = [kind for kind in [*KINDS, *PRODUCTS] if len(sys.argv) < 3 or kind.name in sys.argv[2:]]
     print(f"{'kind':32} {'n':>14} {'2n':>14} {'ratio':>6}")
     ok = True
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:

@@ -1,0 +1,143 @@
+"""Kinds of input where two things meet, as many of one as of the other: each must be found without asking all."""
+
+import hashlib
+import json
+
+from kinds import CHECK_ANY, CONFIG, EMPTY, Kind, declared_keys, lines
+
+
+def baseline(n):
+    known = [{"code": "KV300", "fingerprint": "sha256:" + hashlib.sha256(str(i).encode()).hexdigest()} for i in range(n)]
+    return ({"schema.yml": EMPTY, "values.yml": lines("k{i}: 1\n")(n),
+             "known.json": json.dumps({"format": "kval-baseline/1", "findings": known})}, [*CHECK_ANY, "--baseline", "known.json"])
+
+
+def suppressions(n):
+    return ({"schema.yml": EMPTY, "values.yml": lines("# kval: ignore KV401\nk{i}: 1\n")(n)}, CHECK_ANY)
+
+
+def crd(rules):
+    """A definition whose `text` has so many rules."""
+    return {"apiVersion": "apiextensions.k8s.io/v1", "kind": "CustomResourceDefinition", "metadata": {"name": "apps.example.org"},
+            "spec": {"group": "example.org", "scope": "Namespaced",
+                     "names": {"plural": "apps", "kind": "App", "singular": "app", "listKind": "AppList"},
+                     "versions": [{"name": "v1", "served": True, "storage": True, "schema": {"openAPIV3Schema": {
+                         "type": "object", "properties": {"spec": {"type": "object", "properties": {
+                             "text": {"type": "string", "maxLength": 10}}, "x-kubernetes-validations": [
+                                 {"rule": f"self.text != 'a{i}'"} for i in range(rules)]}}}}}]}}
+
+
+def resources(count):
+    app = "apiVersion: example.org/v1\nkind: App\nmetadata: {{name: a{i}}}\nspec: {{text: b}}\n"
+    return "---\n".join(app.format(i=i) for i in range(count))
+
+
+def rules_and_documents(rules, documents):
+    return lambda n: ({"crd.yml": json.dumps(crd(rules(n))), "in.yml": resources(documents(n))},
+                      ["k8s", "--crds", "crd.yml", "in.yml"])
+
+
+def policies(n):
+    """A policy for each of many kinds, and a resource of each."""
+    definitions = [json.dumps(crd(0)).replace("apps.", f"apps{i}.").replace('"App"', f'"App{i}"').replace("AppList", f"App{i}List")
+                   .replace('"apps"', f'"apps{i}"').replace('"app"', f'"app{i}"') for i in range(n)]
+    files = {f"p{i}.yml": f"#@data/values-schema\n---\n#@schema/type any=True\nspec: {{}}\n" for i in range(n)}
+    files |= {f"in/{i}.yml": f"apiVersion: example.org/v1\nkind: App{i}\nmetadata: {{name: a}}\nspec: {{text: b}}\n" for i in range(n)}
+    named = [word for i in range(n) for word in ("-f", f"App{i}=p{i}.yml")]
+    return {**files, "crds.yml": "\n---\n".join(definitions)}, ["k8s", "--crds", "crds.yml", "in", *named]
+
+
+def policy_and_documents(n):
+    return ({"p.yml": "#@data/values-schema\n---\napiVersion: \"\"\nkind: \"\"\n#@schema/type any=True\nmetadata: {}\n"
+                      "#@schema/type any=True\ndata: {}\n",
+             "in.yml": "---\n".join(CONFIG.format(i=i) for i in range(n))}, ["k8s", "-f", "ConfigMap=p.yml", "in.yml"])
+
+
+def infer_samples(n):
+    """Many samples, each with a key of its own."""
+    return {f"in/v{i}.yml": f"name: a\nk{i}: 1\nlist: [{i}, a{i}]\n" for i in range(n)}, ["schema", "infer", "in"]
+
+
+def infer_items(n):
+    return {"v.yml": "list:\n" + lines("- {{name: n{i}, k: {i}}}\n")(n)}, ["schema", "infer", "v.yml", "--enumerations"]
+
+
+def convert_types(n):
+    """As many types as fields that name one."""
+    return ({"s.k": lines("schema T{i}:\n    v: int\n")(n) + "schema App:\n" + lines("    f{i}: T{i}\n")(n)},
+            ["schema", "convert", "--to", "json-schema", "-f", "s.k"])
+
+
+def convert_from_json(n):
+    schema = {"$schema": "https://json-schema.org/draft/2020-12/schema", "$defs": {
+        f"t{i}": {"type": "object", "properties": {"v": {"type": "integer"}}} for i in range(n)},
+        "properties": {f"f{i}": {"$ref": f"#/$defs/t{i}"} for i in range(n)}}
+    return {"s.json": json.dumps(schema)}, ["schema", "convert", "--to", "kcl", "-f", "s.json"]
+
+
+def select(n):
+    names = "KV300,KV301,KV302,KV303,KV304,KV305,KV306"
+    return ({"schema.yml": EMPTY, "values.yml": lines("k{i}: 1\n")(n)},
+            [*CHECK_ANY, *[word for _ in range(n) for word in ("--select", names)]])
+
+
+def select_and_ignore(n):
+    return ({"schema.yml": declared_keys(1), "values.yml": "key_0_of_schema: 1\n"},
+            ["check", "-f", "schema.yml", "-f", "values.yml", "--select", ",".join(["KV301", "type-mismatch", "KV4", "ALL"] * n),
+             "--ignore", ",".join(["KV300", "unknown-key"] * n), "--severity", "KV302=note"])
+
+
+def sets_and_files(n):
+    """As many sets as files, each set with a pattern of its own."""
+    sets = "".join(f"- name: s{i}\n  schema: schema.yml\n  values: d{i}/*.yml\n" for i in range(n))
+    return {".kval.yaml": "sets:\n" + sets, "schema.yml": EMPTY, **{f"d{i}/v.yml": "name: a\n" for i in range(n)}}, ["check", "--list"]
+
+
+def excludes_and_files(n):
+    excludes = "exclude:\n" + lines("- 'x{i}/**'\n")(n)
+    return ({".kval.yaml": excludes + "each:\n- schema: schema.yml\n  files: 'd/*.yml'\n", "schema.yml": EMPTY,
+             **{f"d/v{i}.yml": "name: a\n" for i in range(n)}}, ["check", "--list"])
+
+
+def overrides_and_findings(n):
+    overrides = "overrides:\n" + "".join(f"- files: 'd/v{i}.yml'\n  rules: {{KV301: off}}\n" for i in range(n))
+    return ({".kval.yaml": overrides + "each:\n- schema: schema.yml\n  files: 'd/*.yml'\n", "schema.yml": EMPTY,
+             **{f"d/v{i}.yml": "name: 1\n" for i in range(n)}}, ["check"])
+
+
+def deep_patterns(n):
+    """Patterns that come to each folder of a deep tree on many ways."""
+    folder = "d/" * 40
+    return ({".kval.yaml": f"each:\n- schema: schema.yml\n  files: '{'**/*/' * 8}v*.yml'\n", "schema.yml": EMPTY,
+             **{f"{folder}v{i}.yml": "name: a\n" for i in range(n)}}, ["check", "--list"])
+
+
+def paths_and_sets(n):
+    files, _ = sets_and_files(n)
+    return files, ["check", *[f"d{i}/v.yml" for i in range(n)]]
+
+
+def questions(n):
+    return {"stdin": lines('{{"id":"{i}","expr":"{i} + size(\'a\')","vars":{{}}}}\n')(n)}, ["cel", "--jsonl"]
+
+
+PRODUCTS = [
+    Kind("baseline × findings", 800, baseline, 1),
+    Kind("comments that ignore × findings", 800, suppressions, 1),
+    Kind("k8s: documents with 20 rules", 100, rules_and_documents(lambda n: 20, lambda n: n)),
+    Kind("k8s: rules of 20 documents", 60, rules_and_documents(lambda n: n, lambda n: 20)),
+    Kind("k8s: policies × kinds", 60, policies),
+    Kind("k8s: documents with a policy", 300, policy_and_documents),
+    Kind("infer: samples", 200, infer_samples),
+    Kind("infer: items", 800, infer_items),
+    Kind("convert: types of KCL", 300, convert_types),
+    Kind("convert: types of JSON Schema", 300, convert_from_json),
+    Kind("select × findings", 400, select, 1),
+    Kind("words of select and ignore", 500, select_and_ignore),
+    Kind("project: sets × files", 100, sets_and_files),
+    Kind("project: excludes × files", 300, excludes_and_files),
+    Kind("project: overrides × findings", 100, overrides_and_findings),
+    Kind("project: many ways to a folder", 100, deep_patterns),
+    Kind("project: paths × sets", 60, paths_and_sets),
+    Kind("cel: questions", 400, questions),
+]
