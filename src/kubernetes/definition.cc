@@ -75,6 +75,10 @@ void CheckNames(const Resource& resource, const check::Trail& spec, diag::Emitte
   for (const Text key : {Text("plural"), Text("singular"), Text("kind"), Text("listKind")}) {
     if (const std::optional<check::Trail> name = At(*names, key)) {
       CheckLabel(*name, key == "kind" || key == "listKind", emit);
+      // Those of a status may be empty.
+      if ((key == "kind" || key == "plural") && name->value->kind == Kind::kString && TextOf(*name).empty()) {
+        Tell(emit, *name, kPart, "", "it is empty").Emit();
+      }
     }
   }
   for (const Text key : {Text("shortNames"), Text("categories")}) {

@@ -2,6 +2,8 @@
 #include <string>
 #include <string_view>
 
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/tell.h"
@@ -11,7 +13,9 @@ namespace kval::kubernetes {
 namespace {
 
 using Text = std::string_view;
+using value::Kind;
 
+constexpr diag::Def<Text> kNoUrl{diag::Kind::kResource, "`{}` is no path: one begins with `/`, or is `*`"};
 constexpr diag::Def<Text> kStar{diag::Kind::kResource, "beside `*` nothing else may stand in `{}`"};
 constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
                                        "required key `{}` is missing: the type `{}` needs it"};
@@ -79,9 +83,16 @@ void CheckResponse(const check::Trail& response, diag::Emitter& emit) {
   Follow(response, kKeys, [&](const check::Trail& queuing) {
     const std::optional<check::Trail> queues = At(queuing, "queues");
     const std::optional<check::Trail> hand = At(queuing, "handSize");
-    const std::optional<int64_t> count = queues ? IntegerOf(*queues) : std::nullopt;
-    if (count && hand && IntegerOf(*hand).value_or(0) > *count) {
-      Tell(emit, *hand, kHand, *count).Emit();
+    // 0 is what is not set: pkg/apis/flowcontrol/v1, SetDefaults_QueuingConfiguration.
+    const auto number_of = [](const std::optional<check::Trail>& at, int64_t by_default) {
+      const int64_t number = at ? IntegerOf(*at).value_or(0) : 0;
+      return number == 0 ? by_default : number;
+    };
+    const int64_t count = number_of(queues, 64);
+    const bool is_known =
+        !HasMisspelt(queuing, "queues") && !HasMisspelt(queuing, "handSize") && !HasGap(*queuing.value);
+    if ((hand || queues) && is_known && number_of(hand, 8) > count) {
+      Tell(emit, hand ? *hand : *queues, kHand, count).Emit();
     }
   });
 }
@@ -95,6 +106,13 @@ void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
       for (const Text list : {Text("resourceRules"), Text("nonResourceRules")}) {
         ForEachItemOf(rule, list, [&](const check::Trail& item) { CheckStar(item, emit); });
       }
+      ForEachItemOf(rule, "nonResourceRules", [&](const check::Trail& item) {
+        ForEachItemOf(item, "nonResourceURLs", [&](const check::Trail& url) {
+          if (url.value->kind == Kind::kString && TextOf(url) != "*" && !TextOf(url).starts_with("/")) {
+            Tell(emit, url, kNoUrl, TextOf(url)).Emit();
+          }
+        });
+      });
       ForEachItemOf(rule, "resourceRules", [&](const check::Trail& item) { CheckNamespaces(item, emit); });
     });
   });

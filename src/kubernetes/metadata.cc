@@ -43,7 +43,7 @@ struct RuleOfKind {
 constexpr RuleOfKind kRules[] = {
     {"", "Namespace", NameRule::kLabel},
     {"", "Service", NameRule::kDns1035},
-    {"", "Event", NameRule::kSubdomain},
+    {"", "Event", NameRule::kPathSegment},
     {"apps", "StatefulSet", NameRule::kLabel},
     {"batch", "Job", NameRule::kLabel},
     {"batch", "CronJob", NameRule::kCronJob},

@@ -6,6 +6,8 @@
 #include <string_view>
 
 #include "src/kubernetes/claim.h"
+#include "src/kubernetes/metadata.h"
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/tell.h"
@@ -17,6 +19,8 @@ namespace {
 using Text = std::string_view;
 
 constexpr diag::Def<Text, Text> kVolumeName{diag::Kind::kBadName, "`{}` cannot be the name of a volume: {}"};
+constexpr diag::Def<Text> kNoVolumeName{
+    diag::Kind::kMissingRequired, "required key `{}` is missing: claims become volumes, which have names"};
 constexpr diag::Def<> kOnDelete{diag::Kind::kResource,
                                 "`rollingUpdate` has no meaning when the strategy is `OnDelete`"};
 
@@ -89,13 +93,20 @@ void CheckStatefulSet(const Resource& resource, diag::Emitter& emit) {
   Follow(resource.at, kKeys, [&](const check::Trail& spec) {
     ForEachItemOf(spec, "volumeClaimTemplates", [&](const check::Trail& claim) {
       CheckClaim(claim, emit);
-      constexpr Text kName[] = {"metadata", "name"};
-      Follow(claim, kName, [&](const check::Trail& name) {
-        const std::string why = TextOf(name).empty() ? std::string() : WhyNot("dns1123-label", TextOf(name));
-        if (!why.empty()) {
-          Tell(emit, name, kVolumeName, TextOf(name), why).Emit();
-        }
-      });
+      const std::optional<check::Trail> metadata = At(claim, "metadata");
+      const std::optional<check::Trail> name = metadata ? At(*metadata, "name") : std::nullopt;
+      const check::Trail& holder = metadata ? *metadata : claim;
+      const Text missing = metadata ? Text("name") : Text("metadata");
+      if (name && name->value->kind != value::Kind::kString) {
+        return;
+      }
+      const Text text = name ? TextOf(*name) : Text();
+      if (text.empty() && holder.value->kind == value::Kind::kMapping && !HasGap(*holder.value) &&
+          !HasMisspelt(holder, missing)) {
+        TellMissing(emit, holder, missing, kNoVolumeName, missing).Emit();
+      } else if (const std::string why = WhyNot("dns1123-label", text); !text.empty() && !why.empty()) {
+        Tell(emit, *name, kVolumeName, text, why).Emit();
+      }
     });
     const std::optional<check::Trail> strategy = At(spec, "updateStrategy");
     const std::optional<check::Trail> rolling = strategy ? At(*strategy, "rollingUpdate") : std::nullopt;

@@ -13,6 +13,18 @@
 #include "src/kubernetes/tell.h"
 
 namespace kval::kubernetes {
+
+bool IsWhole(const cel::Quantity& amount) {
+  cel::Int128 number = amount.number;
+  for (int32_t scale = amount.scale; scale < 0 && number != 0; ++scale) {
+    if (number % 10 != 0) {
+      return false;
+    }
+    number /= 10;
+  }
+  return true;
+}
+
 namespace {
 
 using Text = std::string_view;
@@ -71,17 +83,6 @@ int64_t ValueOf(const cel::Quantity& amount) {
     whole.number *= 10;
   }
   return whole.number < kMost ? static_cast<int64_t>(whole.number) : kMost;
-}
-
-bool IsWhole(const cel::Quantity& amount) {
-  cel::Int128 number = amount.number;
-  for (int32_t scale = amount.scale; scale < 0 && number != 0; ++scale) {
-    if (number % 10 != 0) {
-      return false;
-    }
-    number /= 10;
-  }
-  return true;
 }
 
 constexpr Text kHugePages = "hugepages-";

@@ -17,6 +17,8 @@ std::optional<cel::Quantity> AmountOf(const value::Value& quantity);
 // Whether it is an amount, and none above 0.
 bool IsNoneAbove0(const value::Value& quantity);
 
+bool IsWhole(const cel::Quantity& amount);
+
 // `resources` of a container (KV708): names of resources, amounts below 0, requests above their limits.
 void CheckResources(const check::Trail& resources, diag::Emitter& emit);
 

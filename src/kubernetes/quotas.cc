@@ -17,6 +17,7 @@ using Text = std::string_view;
 using value::Kind;
 
 constexpr diag::Def<Text> kNoQuota{diag::Kind::kResource, "`{}` is nothing that a quota can count"};
+constexpr diag::Def<Text> kNotWhole{diag::Kind::kResource, "the number of `{}` must be whole"};
 constexpr diag::Def<Text, Text> kOutOfScope{diag::Kind::kResource,
                                             "the scope `{}` is not for `{}`, which the quota counts"};
 constexpr diag::Def<Text, Text> kConflict{diag::Kind::kResource,
@@ -176,6 +177,14 @@ void CheckQuota(const Resource& resource, diag::Emitter& emit) {
       const bool is_qualified = name.find('/') != std::string::npos && WhyNot("qualified-name", name).empty();
       if (!is_qualified && !IsCounted(name)) {
         TellKey(emit, entry, kNoQuota, name).Emit();
+        return;
+      }
+      const bool is_number = !is_qualified && name.find("cpu") == Text::npos &&
+                             name.find("memory") == Text::npos && name.find("storage") == Text::npos &&
+                             name.find("hugepages") == Text::npos;
+      const std::optional<cel::Quantity> amount = AmountOf(*entry.value);
+      if (is_number && amount && !IsWhole(*amount)) {
+        Tell(emit, entry, kNotWhole, name).Emit();
       }
     });
     CheckAmounts(hard, emit);

@@ -4,7 +4,8 @@ KVAL_K8SORACLE or on PATH): the verdicts must be the same, but for at most one i
 
 k8s_differential.py KVAL [MANIFESTS [RESOURCES [SEED]]] [--show N]
 
-Besides, each field of the manifests in k8s_manifests.py, down to the second level, is left out, emptied, or made 0 and -1.
+Besides, each field of the manifests in k8s_manifests.py, down to the second level, is left out, emptied, or made 0 and -1, and
+something else stands in places of any depth.
 
 A manifest is one of those in k8s_manifests.py, or a valid one of the recorded cases where they are, grown by parts that
 others have in the same place and then, mostly, spoilt in one or two places. Skips itself without the oracle."""
@@ -127,6 +128,29 @@ def one_by_one():
                     yield value
 
 
+def places(value, place=()):
+    """the ways to every value of a manifest"""
+    children = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, child in children:
+        yield place + (key,)
+        yield from places(child, place + (key,))
+
+
+def everywhere(rng, count):
+    """manifests with something else, or nothing, in one place of any depth"""
+    spots = [(manifest, place) for manifest in MANIFESTS for place in places(manifest) if place not in (("apiVersion",), ("kind",))]
+    for _ in range(count):
+        manifest, place = rng.choice(spots)
+        value = of = copy.deepcopy(manifest)
+        for key in place[:-1]:
+            of = of[key]
+        if rng.random() < 0.1:
+            del of[place[-1]]
+        else:
+            of[place[-1]] = copy.deepcopy(rng.choice([None, {}, [], "", 0, -1, 1.5, True, "1", "x y", [""], [None], [{}], {"a": None}]))
+        yield value
+
+
 class Each:
     """hands out what there is, one after another"""
     def __init__(self, values):
@@ -238,13 +262,13 @@ def main():
     keep = os.environ.get("KVAL_KEEP")  # a folder that the files stay in
     with tempfile.TemporaryDirectory(dir=keep) as scratch:
         top = keep or scratch
-        each = list(one_by_one())
-        groups = [("manifests", counts[0], builtin_bases()), ("custom resources", counts[1], custom_bases()), ("fields", len(each), each)]
+        each, anywhere = list(one_by_one()), list(everywhere(rng, counts[0]))
+        groups = [("manifests", counts[0], builtin_bases()), ("custom resources", counts[1], custom_bases()), ("fields", len(each), each), ("places", len(anywhere), anywhere)]
         for title, count, bases in groups:
             if not bases:
                 print(f"{title}: skipped, there is nothing to begin with")
                 continue
-            maker, files = (Each(bases) if title == "fields" else Maker(rng, bases)), collections.defaultdict(list)
+            maker, files = (Each(bases) if title in ("fields", "places") else Maker(rng, bases)), collections.defaultdict(list)
             for i in range(count):
                 name, value, twice = maker.make()
                 folder = os.path.join(top, re.sub(r"\W", "_", title + name))
