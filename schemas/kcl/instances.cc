@@ -5,8 +5,33 @@
 
 #include "src/lang/kcl/eval/document.h"
 #include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/support/native_stack.h"
 
 namespace kval::schemas::kcl {
+namespace {
+
+// Integers beyond 64 bits are integers for the model, and floats for the language.
+bool HasUnsigned(const value::Value& value) {
+  NeedStack();
+  switch (value.kind) {
+    case value::Kind::kInt:
+      return value.is_unsigned;
+    case value::Kind::kSequence:
+      return std::any_of(value.items().begin(), value.items().end(),
+                         [](const value::Value* item) { return HasUnsigned(*item); });
+    case value::Kind::kMapping:
+      return std::any_of(value.entries().begin(), value.entries().end(),
+                         [](const value::Entry& entry) { return HasUnsigned(*entry.value); });
+    case value::Kind::kNull:
+    case value::Kind::kBool:
+    case value::Kind::kFloat:
+    case value::Kind::kString:
+      return false;
+  }
+  return false;
+}
+
+}  // namespace
 
 Instances& Instances::Of(const Module& module, types::Evaluators* evaluators) {
   return evaluators == nullptr ? module.own_instances()
@@ -89,9 +114,46 @@ void Instances::EvaluateDocument(const value::Value& document) {
   }
 }
 
+bool Instances::IsSaidByRules(const value::Value& document) const {
+  return MayHoldAlone() && !HasUnsigned(document);
+}
+
+// Whether all lines of the record that the model says nothing of hold. Only what they read is made a
+// configuration.
+bool Instances::HoldAlone(const kval::kcl::Schema& schema, const value::Value& record) {
+  if (held_ == std::pair(&record, &schema)) {
+    return true;
+  }
+  const auto own = module_.lone_lines()->find(&schema);
+  if (own == module_.lone_lines()->end() || record.kind != value::Kind::kMapping) {
+    return false;
+  }
+  kval::kcl::eval::Evaluation& evaluation = Fresh();
+  const size_t before = findings_->diagnostics().size();
+  failed_checks_.clear();
+  const std::vector<std::string_view>& members = own->second.members;
+  kval::kcl::runtime::DictBuilder config(&evaluation.heap());
+  for (const value::Entry& entry : record.entries()) {
+    if (std::find(members.begin(), members.end(), entry.key->raw) != members.end()) {
+      config.Set(entry.key->raw, Config(*entry.value), kval::kcl::runtime::Operator::kOverride,
+                 entry.key->span);
+    }
+  }
+  const bool hold = evaluation.Hold(schema, own->second.lines, *config.Build(), record.span) &&
+                    findings_->diagnostics().size() == before && failed_checks_.empty();
+  held_ = hold ? std::pair(&record, &schema) : held_;
+  return hold;
+}
+
 const InstanceAnswer& Instances::AnswerWithin(const value::Value& document, const kval::kcl::Schema& schema,
                                               const value::Value& record) {
   static const InstanceAnswer kAllIsWell;
+  if (MayHoldAlone()) {
+    if (HoldAlone(schema, record)) {
+      return kAllIsWell;
+    }
+    is_whole_needed_ = true;
+  }
   if (evaluated_ != &document) {
     EvaluateDocument(document);
   }

@@ -37,10 +37,15 @@ class Instances {
 
   // All check lines of an instance, evaluated once for each value and schema.
   const InstanceAnswer& Answer(const kval::kcl::Schema& schema, const value::Value& record);
-  // The same of what is in a document. The document is evaluated first, as a whole: that says of most
-  // instances in it that all is well, which are not evaluated once more by themselves.
+  // The same of what is in a document, whose values fit the model. Where lines of the record's own are all
+  // that can fail (lone_lines.h) they alone are evaluated, until one does. Else the document is evaluated
+  // first, as a whole: that says of most instances in it that all is well, which are not evaluated once more
+  // by themselves.
   const InstanceAnswer& AnswerWithin(const value::Value& document, const kval::kcl::Schema& schema,
                                      const value::Value& record);
+
+  // Whether the rules of the document, which have been asked, told all that evaluating it would find.
+  bool IsSaidByRules(const value::Value& document) const;
 
   // The attribute that the schema computes for a record; null when it has none or cannot be computed. An
   // attribute that the record sets is united with what the schema computes for it.
@@ -72,12 +77,17 @@ class Instances {
 
   kval::kcl::eval::Evaluation& Fresh();
   void EvaluateDocument(const value::Value& document);
+  bool MayHoldAlone() const { return module_.lone_lines() != nullptr && !is_whole_needed_; }
+  bool HoldAlone(const kval::kcl::Schema& schema, const value::Value& record);
   // A record as a configuration for the evaluation.
   kval::kcl::runtime::Value Config(const value::Value& record, std::string_view united = {});
 
   const Module& module_;
   Kept* kept_;
   const value::Value* evaluated_ = nullptr;  // the document that was evaluated as a whole
+  bool is_whole_needed_ = false;             // a line by itself did not hold
+  // Whose lines were found to hold: those of a record are asked one after the other.
+  std::pair<const value::Value*, const kval::kcl::Schema*> held_;
   // Of that evaluation: instances of the data whose check lines were run, and those of which any failed.
   std::unordered_set<Place, PlaceHash> checked_;
   std::unordered_set<Place, PlaceHash> failed_;  // of any schema

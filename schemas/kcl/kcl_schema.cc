@@ -2,9 +2,13 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
+#include <span>
 #include <utility>
+#include <vector>
 
 #include "schemas/kcl/instances.h"
+#include "schemas/kcl/lone_lines.h"
 #include "schemas/kcl/lowering.h"
 #include "schemas/kcl/module.h"
 #include "src/check/checker.h"
@@ -28,8 +32,9 @@ class Completer {
         build_(&judging.arena),
         computes_(computes) {}
 
-  const value::Value* Run(const value::Value& document, types::TypeId type) {
-    const value::Value* completed = Visit(document, type, false);
+  // `is_complete`: check::Complete has been asked already.
+  const value::Value* Run(const value::Value& document, types::TypeId type, bool is_complete) {
+    const value::Value* completed = Visit(document, type, is_complete);
     worker_.NeedBudget();
     return completed;
   }
@@ -91,48 +96,74 @@ class Completer {
   }
 
   const value::Value* Mapping(const value::Value& value, const types::Record& record, bool is_complete) {
-    std::vector<value::Entry> fields(record.fields.size(), value::Entry{nullptr, nullptr});
-    std::vector<value::Entry> others;
-    std::vector<value::Entry> given;
-    std::vector<value::Entry> named;
-    given.reserve(value.entries().size());
-    named.reserve(value.entries().size());
+    const size_t slots = slots_.size();
+    const size_t first = made_.size();
+    slots_.resize(slots + record.fields.size(), value::Entry{nullptr, nullptr});
+    bool leaves_out = false;
+    bool has_others = false;
     check::FieldCursor cursor(model_, record);
     for (const value::Entry& entry : value.entries()) {
-      if (const types::Field* field = cursor.Find(*entry.key)) {
-        if (!IsLeftOut(*entry.value, *field)) {
-          fields[static_cast<size_t>(field - record.fields.data())] = entry;
-          given.push_back(entry);
-          named.push_back(entry);
-        }
-        continue;
-      }
-      given.push_back(entry);
-      others.push_back(entry);
-    }
-    for (value::Entry& entry : others) {
-      if (const types::KeyRule* rule = check::KeyRuleOf(record, *entry.key, value)) {
-        entry.value = Further(entry, *rule, named, is_complete);
+      const types::Field* field = cursor.Find(*entry.key);
+      has_others = has_others || field == nullptr;
+      if (field != nullptr && IsLeftOut(*entry.value, *field)) {
+        leaves_out = true;
+      } else if (field != nullptr) {
+        slots_[slots + static_cast<size_t>(field - record.fields.data())] = entry;
       }
     }
-    const value::Value* known =
-        given.size() == value.entries().size() ? &value : build_.WithEntries(value, given);
-    std::vector<value::Entry> entries;
-    entries.reserve(fields.size() + others.size());
-    for (size_t i = 0; i < fields.size(); ++i) {
+    const std::vector<value::Entry> others =
+        has_others ? Others(value, record, is_complete) : std::vector<value::Entry>();
+    const value::Value* known = leaves_out ? build_.WithEntries(value, Given(value, record, true)) : &value;
+    for (size_t i = 0; i < record.fields.size(); ++i) {
       const types::Field& field = record.fields[i];
-      const value::Value* made = Field(fields[i].value, field, *known, is_complete);
+      const value::Entry given = slots_[slots + i];
+      const value::Value* made = Field(given.value, field, *known, is_complete);
       if (made != nullptr) {
-        entries.push_back({fields[i].key == nullptr ? field.key : fields[i].key, made});
+        made_.push_back({given.key == nullptr ? field.key : given.key, made});
       }
     }
-    entries.insert(entries.end(), others.begin(), others.end());
+    made_.insert(made_.end(), others.begin(), others.end());
+    const std::span<const value::Entry> entries = std::span<const value::Entry>(made_).subspan(first);
     const auto same = [](const value::Entry& a, const value::Entry& b) {
       return a.key == b.key && a.value == b.value;
     };
     const bool is_same =
         std::equal(entries.begin(), entries.end(), value.entries().begin(), value.entries().end(), same);
-    return is_same ? &value : build_.WithEntries(value, entries);
+    const value::Value* whole = is_same ? &value : build_.WithEntries(value, entries);
+    made_.resize(first);
+    slots_.resize(slots);
+    return whole;
+  }
+
+  // What a mapping gives without the nulls that mean a default: all of it, or the fields alone.
+  std::vector<value::Entry> Given(const value::Value& value, const types::Record& record,
+                                  bool with_others) const {
+    std::vector<value::Entry> given;
+    check::FieldCursor cursor(model_, record);
+    for (const value::Entry& entry : value.entries()) {
+      const types::Field* field = cursor.Find(*entry.key);
+      if (field == nullptr ? with_others : !IsLeftOut(*entry.value, *field)) {
+        given.push_back(entry);
+      }
+    }
+    return given;
+  }
+
+  // The entries that name no field, with what an index signature makes of them.
+  std::vector<value::Entry> Others(const value::Value& value, const types::Record& record, bool is_complete) {
+    const std::vector<value::Entry> named = Given(value, record, false);
+    std::vector<value::Entry> others;
+    check::FieldCursor cursor(model_, record);
+    for (value::Entry entry : value.entries()) {
+      if (cursor.Find(*entry.key) != nullptr) {
+        continue;
+      }
+      if (const types::KeyRule* rule = check::KeyRuleOf(record, *entry.key, value)) {
+        entry.value = Further(entry, *rule, named, is_complete);
+      }
+      others.push_back(entry);
+    }
+    return others;
   }
 
   // The value of a key that an index signature allows; the signature may have a default for it.
@@ -252,6 +283,9 @@ class Completer {
   const bool computes_;
   check::Worker worker_;
   std::map<std::pair<const value::Value*, int32_t>, const value::Value*> members_;
+  // Of the mappings that are visited, the innermost one last: what is given for each field, what is made.
+  std::vector<value::Entry> slots_;
+  std::vector<value::Entry> made_;
 };
 
 // The path to the node that has this place; false when there is none.
@@ -320,6 +354,11 @@ std::unique_ptr<KclSchema> KclSchema::Compile(const KclRequest& request, source:
   if (emit.error_count() > before) {
     return nullptr;
   }
+  if (module->schema() != nullptr) {
+    if (std::optional<LoneLines> lines = LoneLinesOf(*module->schema(), *module)) {
+      module->SetLoneLines(*std::move(lines));
+    }
+  }
   types::Type list;
   list.shape = types::List{model.root().type};
   list.span = model.root().span;
@@ -359,12 +398,13 @@ types::TypeId KclSchema::TypeOf(const value::Value& document) const {
   return document.kind == value::Kind::kSequence ? list_ : model_.root().type;
 }
 
-const value::Value* KclSchema::Complete(const value::Value& document, const Judging& judging) const {
-  return Completer(model_, *module_, judging, true).Run(document, TypeOf(document));
+const value::Value* KclSchema::Complete(const value::Value& document, const Judging& judging,
+                                        bool has_defaults) const {
+  return Completer(model_, *module_, judging, true).Run(document, TypeOf(document), has_defaults);
 }
 
 const value::Value* KclSchema::WithoutNulls(const value::Value& document, const Judging& judging) const {
-  return Completer(model_, *module_, judging, false).Run(document, TypeOf(document));
+  return Completer(model_, *module_, judging, false).Run(document, TypeOf(document), false);
 }
 
 void KclSchema::CheckProgram(const value::Value& document, const Judging& judging,
@@ -390,8 +430,12 @@ void KclSchema::CheckInstance(const value::Value& document, const Judging& judgi
     return;
   }
   const size_t before = emit.error_count();
-  const InstanceAnswer& answer =
-      Instances::Of(*module_, judging.evaluators).Answer(*module_->schema(), document);
+  Instances& instances = Instances::Of(*module_, judging.evaluators);
+  if (instances.IsSaidByRules(document)) {
+    CheckAsserts(document, judging, emit);
+    return;
+  }
+  const InstanceAnswer& answer = instances.Answer(*module_->schema(), document);
   for (const diag::Diagnostic& finding : answer.errors) {
     if (!IsNotice(finding)) {
       Relocate(finding, document, *module_, judging.sources, emit);

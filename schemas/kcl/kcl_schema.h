@@ -57,8 +57,9 @@ class KclSchema {
 
   // `document` with what KCL adds to it: null given for a field that has a default means the default,
   // computed attributes have their values, keys stand in the order of the schema. Reports nothing: what
-  // cannot be computed stays missing.
-  const value::Value* Complete(const value::Value& document, const Judging& judging) const;
+  // cannot be computed stays missing. `has_defaults`: those of the model are in it (check::Complete).
+  const value::Value* Complete(const value::Value& document, const Judging& judging,
+                               bool has_defaults = false) const;
 
   // `document` without nulls that mean a default.
   const value::Value* WithoutNulls(const value::Value& document, const Judging& judging) const;

@@ -144,6 +144,7 @@ void Lowering::CollectChecks(const kval::kcl::Schema& schema, const kval::kcl::e
           by_key ? std::vector<AttributeRule>() : Recognize(line, *module_, facts, attributes, build_);
       if (known.empty()) {
         record.rules.push_back(model_.Add(OpaqueRule(line, schema, module_)));
+        module_->AddUnsaid(schema, line);
         continue;
       }
       for (AttributeRule& rule : known) {

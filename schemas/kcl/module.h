@@ -2,11 +2,14 @@
 
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "schemas/kcl/request.h"
+#include "schemas/kcl/schema_lines.h"
 #include "src/diag/emitter.h"
 #include "src/lang/kcl/eval/layouts.h"
 #include "src/lang/kcl/sema/program.h"
@@ -52,6 +55,15 @@ class Module {
     return found == key_defaults_.end() ? nullptr : found->second;
   }
 
+  // A check line of which the model says nothing, of a record of `schema`.
+  void AddUnsaid(const kval::kcl::Schema& schema, const kval::kcl::CheckLine& line) {
+    unsaid_[&schema].push_back(&line);
+  }
+  const UnsaidLines& unsaid() const { return unsaid_; }
+  void SetLoneLines(LoneLines lines) { lone_lines_ = std::move(lines); }
+  // Not null when instances need not be made to know that all is well (lone_lines.h).
+  const LoneLines* lone_lines() const { return lone_lines_ ? &*lone_lines_ : nullptr; }
+
   // To be called before evaluations of several threads use the program: they have its layouts in common then.
   void Share();
   // Null unless the program is shared.
@@ -70,6 +82,8 @@ class Module {
   const kval::kcl::Schema* schema_ = nullptr;
   bool has_asserts_ = false;
   std::map<uint32_t, const kval::kcl::Schema*> key_defaults_;
+  UnsaidLines unsaid_;
+  std::optional<LoneLines> lone_lines_;
   std::unique_ptr<Instances> own_instances_;
   std::shared_ptr<kval::kcl::eval::Layouts> layouts_;
 };

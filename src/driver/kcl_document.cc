@@ -40,7 +40,7 @@ void KclDocument::CheckPart(const value::Value& complete) {
 
 const value::Value* KclDocument::CheckLast(const value::Value& layer, const value::Value& values,
                                            bool may_lack) {
-  const value::Value* complete = schema_.Complete(values, judging_);
+  const value::Value* complete = schema_.Complete(values, judging_, true);
   const bool fits = !may_lack && check::Fits(*complete, type_, model_, worker_);
   if (fits && !worker_.IsExhausted() && !worker_.IsTooDeep()) {
     return complete;

@@ -43,6 +43,21 @@ void Checks::RunLines(std::span<const CheckLine> lines, Part& part, const Entry*
   context_.Recover();
 }
 
+bool Checks::Holds(const CheckLine& line, Part& part) {
+  Frame* frame = &part.frame;
+  context_.trace().visited = line.span;
+  culprits_.clear();
+  if (line.guard != nullptr && !IsTruthy(whole_.Eval(*line.guard, frame))) {
+    return !context_.failed();
+  }
+  const bool holds = IsTruthy(whole_.Eval(*line.condition, frame));
+  // A message is evaluated whatever the condition says: it may be what fails.
+  if (holds && line.message != nullptr && line.message->As<StringExpr>() == nullptr) {
+    whole_.Eval(*line.message, frame);
+  }
+  return holds && !context_.failed();
+}
+
 void Checks::Report(const CheckLine& line, const std::string& message, Instance& instance, const Entry* key) {
   FailedCheck check{instance.at, line.span, message, {}};
   UsedParts used(context_.program(), instance, culprits_, context_.options().is_data,

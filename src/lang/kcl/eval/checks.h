@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <span>
 #include <string>
 
@@ -7,6 +8,12 @@
 #include "src/lang/kcl/eval/used_parts.h"
 
 namespace kval::kcl::eval {
+
+// A check line, and which part of an instance's layout it belongs to.
+struct PartLine {
+  size_t part = 0;
+  const CheckLine* line = nullptr;
+};
 
 // Check lines of schemas and rules.
 class Checks {
@@ -19,6 +26,8 @@ class Checks {
   // about, when the index signature has an alias.
   void Run(Instance& instance, const Entry* key = nullptr);
   void RunLines(std::span<const CheckLine> lines, Part& part, const Entry* key);
+  // Whether a line holds. Nothing is reported; what cannot be evaluated is a failure of the evaluation.
+  bool Holds(const CheckLine& line, Part& part);
 
  private:
   void Report(const CheckLine& line, const std::string& message, Instance& instance, const Entry* key);

@@ -60,6 +60,12 @@ runtime::Value Evaluation::Instantiate(const kcl::Schema& schema, const runtime:
   return evaluator_->Emit() ? result : runtime::Value();
 }
 
+bool Evaluation::Hold(const kcl::Schema& schema, std::span<const PartLine> lines, const runtime::Dict& config,
+                      source::Span at) {
+  evaluator_->SetPlace(at);
+  return evaluator_->instances().Hold(schema, lines, &config, at);
+}
+
 runtime::Value Evaluation::Attribute(const kcl::Schema& schema, std::string_view name,
                                      const runtime::Dict& config, source::Span at) {
   evaluator_->SetPlace(at);

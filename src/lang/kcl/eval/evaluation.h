@@ -23,6 +23,7 @@
 namespace kval::kcl::eval {
 
 class Evaluator;
+struct PartLine;
 
 // One evaluation of one program. The program and the emitter must outlive it; values live as long as it does.
 //
@@ -46,6 +47,10 @@ class Evaluation {
   runtime::Value Instantiate(const kcl::Schema& schema, const value::Value& data);
   // The same for a configuration with its own operators; `at` is its place.
   runtime::Value Instantiate(const kcl::Schema& schema, const runtime::Dict& config, source::Span at);
+  // Whether these check lines hold for a configuration. Only what they read of it is evaluated, and nothing
+  // is reported: where the answer is no, the evaluation may have failed.
+  bool Hold(const kcl::Schema& schema, std::span<const PartLine> lines, const runtime::Dict& config,
+            source::Span at);
   // The value of one attribute of `schema` for that data: its default, or what the statements of the schema
   // make of it. Nothing else is evaluated, no check is run.
   runtime::Value Attribute(const kcl::Schema& schema, std::string_view name, const value::Value& data);

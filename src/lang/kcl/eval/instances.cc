@@ -1,5 +1,6 @@
 #include "src/lang/kcl/eval/instances.h"
 
+#include <algorithm>
 #include <string>
 
 #include "src/lang/kcl/runtime/unite.h"
@@ -127,6 +128,21 @@ Value Instances::AttributeOf(const kcl::Schema& schema, const Dict* config, std:
   Value value = uses_.chains.ReadMember(*instance, found->second);
   --context_.nesting().instances;
   return value;
+}
+
+bool Instances::Hold(const kcl::Schema& schema, std::span<const PartLine> lines, const Dict* config,
+                     source::Span at) {
+  CallGuard guard(context_, {at, context_.Text(schema.name), true});
+  if (!guard.ok()) {
+    return false;
+  }
+  Instance* instance = NewInstance(context_.heap(), context_.LayoutOf(schema), config, at);
+  ++context_.nesting().instances;
+  const bool all = std::all_of(lines.begin(), lines.end(), [&](const PartLine& each) {
+    return uses_.checks.Holds(*each.line, instance->parts[each.part]);
+  });
+  --context_.nesting().instances;
+  return all;
 }
 
 void Instances::RunBodies(Instance& instance) {

@@ -48,6 +48,8 @@ class Instances {
              source::Span site, const GivenEntry* entry = nullptr);
   // The value of one attribute for a configuration; nothing else is evaluated or checked.
   Value AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name, source::Span at);
+  // Whether these lines hold for a configuration; nothing but what they read is evaluated.
+  bool Hold(const kcl::Schema& schema, std::span<const PartLine> lines, const Dict* config, source::Span at);
   // Those made so far, of the main package or of all.
   Value Made(const runtime::SchemaType& type, bool full_package);
 
