@@ -151,10 +151,11 @@ Value AnyTrue(Runtime& runtime, const CallArgs& call) {
   return Quantified(runtime, call, "any_true", false);
 }
 
-// Numbers go with numbers; everything else with its own kind.
+// Numbers go with numbers, unless they have a multiplier; everything else with its own kind.
 bool AreComparable(const Value& a, const Value& b) {
-  return a.is_number() ? b.is_number()
-                       : a.kind == b.kind && (a.is(Kind::kString) || a.is(Kind::kBool) || a.is(Kind::kList));
+  const auto is_plain = [](const Value& value) { return value.is(Kind::kInt) || value.is(Kind::kFloat); };
+  return is_plain(a) ? is_plain(b)
+                     : a.kind == b.kind && (a.is(Kind::kString) || a.is(Kind::kBool) || a.is(Kind::kList));
 }
 
 bool IsLess(Runtime& runtime, const Value& a, const Value& b) {

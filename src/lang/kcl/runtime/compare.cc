@@ -220,7 +220,8 @@ bool Compare(Runtime& runtime, Ordering ordering, const Value& a, const Value& b
   if (left.is(Kind::kInt) && right.is(Kind::kInt)) {
     return Holds(ordering, Order(left.integer, right.integer));
   }
-  if (left.is_number() && right.is_number()) {
+  // Numbers with a multiplier have no order, not even among themselves.
+  if (IsPlainNumber(left) && IsPlainNumber(right)) {
     return Holds(ordering, Order(AsFloat(left), AsFloat(right)));
   }
   if (left.is(Kind::kString) && right.is(Kind::kString)) {
