@@ -115,7 +115,7 @@ TEST(ModulesTest, Regex) {
 
 TEST(ModulesTest, Template) {
   constexpr std::string_view kData =
-      R"({"x":1,"z":0,"s":"<b>","l":[1,"a"],"d":{"x":7},"o":[{"n":"A","v":[1]}]})";
+      R"({"x":1,"z":0,"s":"<b>","l":[1,"a"],"d":{"x":7},"o":[{"n":"A","v":[1]}],"m":{"b":1,"a":2,"B":3}})";
   const std::pair<std::string_view, std::string_view> kCases[] = {
       {"Hi {{x}} {{missing}}", "Hi 1 "},
       {"{{s}} {{{s}}} {{&s}}", "&lt;b&gt; <b> <b>"},
@@ -123,6 +123,8 @@ TEST(ModulesTest, Template) {
       {"{{#unless z}}A{{/unless}}", "A"},
       {"{{#each l}}{{@index}}{{this}}{{@last}};{{/each}}", "01false;1atrue;"},
       {"{{#each d}}{{@key}}={{this}}{{/each}}", "x=7"},
+      {"{{#each o}}{{@key}}{{/each}}{{#each d}}{{@index}}{{/each}}", ""},
+      {"{{#each m}}{{@key}}{{@last}};{{/each}}", "Bfalse;afalse;btrue;"},
       {"{{#each o}}{{#each v}}{{../n}}{{this}}{{/each}}{{/each}}", "A1"},
       {"{{#each o as |p i|}}{{i}}{{p.n}}{{/each}}", "0A"},
       {"{{#with d}}{{x}}{{../x}}{{@root.x}}{{/with}}", "711"},

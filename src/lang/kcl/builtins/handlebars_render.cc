@@ -181,6 +181,7 @@ class Renderer {
     return false;
   }
 
+  // Items have an index, entries of a map a key, by which they are sorted (serde_json's Map).
   void RenderEach(const Node& node, const Value& subject) {
     std::vector<std::pair<Value, Value>> entries;  // key or index, value
     if (subject.is(Kind::kList)) {
@@ -191,18 +192,19 @@ class Renderer {
       for (const runtime::Entry& entry : subject.fields().entries) {
         entries.emplace_back(String(heap_, entry.key), entry.value);
       }
+      std::sort(entries.begin(), entries.end(),
+                [](const auto& one, const auto& other) { return one.first.string() < other.first.string(); });
     }
     if (entries.empty()) {
       Render(node.otherwise);
       return;
     }
     for (size_t i = 0; i < entries.size() && fault_.empty(); ++i) {
-      Scope scope{entries[i].second,
-                  entries[i].first,
-                  runtime::Int(static_cast<int64_t>(i)),
-                  runtime::Bool(i == 0),
-                  runtime::Bool(i + 1 == entries.size()),
-                  {}};
+      Scope scope;
+      scope.context = entries[i].second;
+      (subject.is(Kind::kList) ? scope.index : scope.key) = entries[i].first;
+      scope.first = runtime::Bool(i == 0);
+      scope.last = runtime::Bool(i + 1 == entries.size());
       const std::vector<std::string>& names = node.expression.block_params;
       if (!names.empty()) {
         scope.block_params.emplace_back(names[0], entries[i].second);
@@ -315,7 +317,7 @@ class Renderer {
       return Walk(root_, steps, 1);
     }
     // A block without items of its own (`if`, `with`) shows those of the one around it.
-    while (depth > 0 && scopes_[depth].index.is(Kind::kUndefined)) {
+    while (depth > 0 && scopes_[depth].first.is(Kind::kUndefined)) {
       --depth;
     }
     const Scope& scope = scopes_[depth];
