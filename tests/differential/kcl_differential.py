@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Compares kval with the real KCL on random programs: verdict and output of `kval run` must agree with kcl_lib.
 
-  kcl_differential.py KVAL [--cases 600] [--seed 1] [--kind lists,config,...]
+  kcl_differential.py KVAL [--cases 600] [--seed 1] [--kind lists,config,...] [--places]
 
 Skips, saying so, when the Python package kcl_lib cannot be imported. A disagreement is printed with its program and
 what both say, and kept in a folder. Differences that COMPATIBILITY.md names are left out by the generator."""
@@ -9,6 +9,7 @@ import argparse
 import json
 import os
 import random
+import re
 import shutil
 import subprocess
 import sys
@@ -51,9 +52,16 @@ class Peer:
         return json.loads(line) if line else {"ok": False, "text": "", "error": "the process ended"}
 
 
-def agree(ours, theirs):
+def lines_named(text):
+    """The lines of the main file that an error names."""
+    return set(re.findall(r"main\.k:(\d+)", text))
+
+
+def agree(ours, theirs, with_places):
     if not theirs["ok"]:
-        return ours.returncode != 0
+        named = lines_named(theirs["error"])
+        is_placed = not with_places or not named or named & lines_named(ours.stderr)
+        return ours.returncode != 0 and is_placed
     return ours.returncode == 0 and ours.stdout.strip() == theirs["text"].strip()
 
 
@@ -63,6 +71,7 @@ def main():
     parser.add_argument("--cases", type=int, default=600)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--kind", default=",".join(KINDS))
+    parser.add_argument("--places", action="store_true", help="errors name a line that KCL names, too")
     options = parser.parse_args()
     if subprocess.run([sys.executable, "-c", "import kcl_lib"], capture_output=True, check=False).returncode != 0:
         print("kcl_differential: skipped, there is no kcl_lib")
@@ -89,7 +98,7 @@ def main():
         flags += [part for override in overrides for part in ("-O", override)]
         ours = subprocess.run([kval, "run", "main.k"] + flags, cwd=folder, capture_output=True, text=True, check=False)
         accepted += theirs["ok"]
-        if agree(ours, theirs):
+        if agree(ours, theirs, options.places):
             shutil.rmtree(folder)
             continue
         failures[kind] += 1

@@ -3,11 +3,12 @@ left out."""
 import random
 
 from kcl_configs import Configs
+from kcl_schemas import SCHEMA_KINDS, Schemas
 
 NAMES = ["alpha", "beta", "gamma", "port", "host", "name"]
 
 
-class Generator(Configs):
+class Generator(Configs, Schemas):
     """Random programs; a method for each kind."""
 
     def __init__(self, rng):
@@ -500,4 +501,4 @@ class Generator(Configs):
 KINDS = ["lists", "config", "unions", "instances", "branches", "mixins", "numbers", "defaults", "options", "signatures",
          "computed", "imports", "comprehensions", "protocols", "inheritance", "strings", "documents", "modules",
          "signature_bodies", "lambdas", "operators", "indexes", "packages",
-         "names_alone", "given", "unpacking", "checks"]
+         "names_alone", "given", "unpacking", "checks"] + SCHEMA_KINDS
