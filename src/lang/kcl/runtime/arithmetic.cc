@@ -228,6 +228,11 @@ Value Concatenate(Runtime& runtime, const Value& a, const Value& b) {
   return MakeList(runtime.heap(), items);
 }
 
+// Nothing is calculated with numbers that have a multiplier.
+bool IsPlain(const Value& value) {
+  return value.is(Kind::kInt) || value.is(Kind::kFloat);
+}
+
 bool IsSequence(const Value& value) {
   return value.is(Kind::kString) || value.is(Kind::kList);
 }
@@ -238,7 +243,7 @@ Value Calculate(Runtime& runtime, Arithmetic op, const Value& a, const Value& b)
   if (a.is(Kind::kInt) && b.is(Kind::kInt)) {
     return CalculateInts(runtime, op, a.integer, b.integer);
   }
-  if (a.is_number() && b.is_number()) {
+  if (IsPlain(a) && IsPlain(b)) {
     return CalculateFloats(runtime, op, a, b);
   }
   if (op == Arithmetic::kAdd && IsSequence(a)) {
@@ -264,14 +269,14 @@ Value Negate(Runtime& runtime, const Value& value) {
   if (value.is(Kind::kInt)) {
     return Narrow(runtime, -Wide{value.integer});
   }
-  if (value.is_number()) {
+  if (IsPlain(value)) {
     return Float(0.0 - AsFloat(value));
   }
   return runtime.Fail("bad operand type for unary -: '" + TypeName(value) + "'");
 }
 
 Value UnaryPlus(Runtime& runtime, const Value& value) {
-  return value.is_number() ? value : runtime.Fail("bad operand type for unary +: '" + TypeName(value) + "'");
+  return IsPlain(value) ? value : runtime.Fail("bad operand type for unary +: '" + TypeName(value) + "'");
 }
 
 Value Invert(Runtime& runtime, const Value& value) {
