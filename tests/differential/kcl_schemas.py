@@ -101,17 +101,19 @@ class Schemas:
     def number_units(self):
         """Numbers with multipliers, and what is made of them."""
         lines = ["import units", "schema Q:", "    n: " + self.pick("int", "float", "units.NumberMultiplier", "int | str", "any", "1Mi | 2Mi", "str"), ""]
+        lines.append("_as_is = lambda v { v }")
         for i in range(self.rng.randint(1, 3)):
-            number = f'{self.rng.choice([0, 1, 2, 12, 1024, 999])}{self.pick("n", "u", "m", "k", "K", "M", "G", "T", "P", "Ki", "Mi", "Gi", "Ti", "")}'
+            number = f'{self.rng.choice([0, 1, 2, 12, 1024, 100])}{self.pick("n", "u", "m", "k", "K", "M", "G", "T", "P", "Ki", "Mi", "Gi", "Ti", "")}'
             other = f'{self.rng.choice([1, 2, 3])}{self.pick("m", "K", "M", "Ki", "Mi", "")}'
             lines.append(f"a{i} = " + self.pick(
                 number, f"str({number})", f"int({number})", f"float({number})", f"{number} + {other}", f"{number} * {other}",
                 f"{number} - {other}", f"{number} / {other}", f"{number} == {other}", f"{number} > {other}", f"typeof({number})",
                 f'"${{{number}}}"', f"[{number}, {other}]", f"{{k = {number}}}", f"Q {{n = {number}}}", f"Q {{n: {number}}}",
-                f"abs({number})", f"max({number}, {other})", f"min([{number}, {other}])", f"-{number}", f"{number} if {number} else 0",
-                f"{number} // {other}", f"{number} % {other}", f"{number} in [{other}, {number}]", f"units.to_{self.pick('Mi', 'K', 'Ki', 'm', 'M')}({number})",
-                f"sum([{number}, {other}])", f"round({number})", f"hex({number})", f"bool({number})", f"{number} as int", f"{number} as units.NumberMultiplier",
-                f"sorted([{number}, {other}])", f'"{{}}".format({number})', f"{number} and {other}", f"not {number}", f"str([{number}])"))
+                f"+{number}", f"max({number}, {other})", f"min([{number}, {other}])", f"-{number}", f"{number} if {number} else 0",
+                f"{number} // {other}", f"{number} % {other}", f"units.to_{self.pick('Mi', 'K', 'Ki', 'm', 'M')}({number})",
+                f"sum([{number}, {other}])", f"round({number})", f"hex({number})", f"bool({number})", f"{number} as int",
+                f"sorted([{number}, {other}])", f'"{{}}".format({number})', f"{number} and {other}", f"not {number}", f"str([{number}])",
+                f"_as_is({number}) {self.pick('+', '-', '*', '<', '>=', '//', '**', '%')} _as_is({other})", f"-_as_is({number})"))
         return "\n".join(lines) + "\n"
 
     def system_modules(self):
@@ -123,7 +125,7 @@ class Schemas:
         for i in range(self.rng.randint(1, 3)):
             text = self.rng.choice(texts) if self.rng.random() < 0.93 else self.rng.choice(values)
             value, other = self.rng.choice(values), self.rng.choice(values)
-            number = self.pick("0", "1", "-1", "2.5", "100", "7", "1e10", "True", "0.1")
+            number = self.pick("0", "1", "-1", "2.5", "100", "7", "1e10", "0.1")
             cidr = self.pick('"10.0.0.0/8"', '"192.168.1.0/24"', '"2001:db8::/32"', '"10.0.0.1/33"', '"x"')
             address = self.pick('"10.1.2.3"', '"::1"', '"fe80::1"', '"224.0.0.1"', '"0.0.0.0"', '"8.8.8.8"', '"ff02::1"', '"1.2.3"')
             flag = self.pick("True", "False")
@@ -134,7 +136,7 @@ class Schemas:
                 f"yaml.encode_all([{value}, {other}])", f"yaml.decode({text})", f'yaml.decode_all("a: 1\\n---\\nb: 2\\n")', f"yaml.validate({text})",
                 f"base64.encode({text})", f"base64.decode({text})", f"base32.encode({text})", f'base32.decode(base32.encode({text}))',
                 f"crypto.{self.pick('md5', 'sha1', 'sha224', 'sha256', 'sha384', 'sha512', 'blake3')}({text})",
-                f"math.{self.pick('ceil', 'floor', 'sqrt', 'exp', 'expm1', 'isfinite', 'isinf', 'isnan', 'modf', 'log1p')}({number})",
+                f"math.{self.pick('ceil', 'floor', 'sqrt', 'exp', 'isfinite', 'isinf', 'isnan', 'modf', 'log1p')}({number})",
                 f"math.{self.pick('gcd', 'pow')}({self.pick(4, 6, 0)}, {self.pick(2, 3, 9)})", f"math.factorial({self.pick(0, 5, 20, 10)})",
                 f"net.parse_CIDR({cidr})", f"net.is_IP_in_CIDR({address}, {cidr})", f"net.is_{self.pick('global_unicast', 'unspecified', 'link_local_multicast', 'link_local_unicast', 'interface_local_multicast', 'loopback', 'multicast')}_IP({address})",
                 f"net.to_IP4({address})", f"net.to_IP6({address})", f"net.IP_string({address})", f"net.is_IPv6({address})", f"net.split_host_port({self.pick(chr(34) + 'a:1' + chr(34), chr(34) + '[::1]:80' + chr(34), chr(34) + 'a' + chr(34))})",
@@ -181,8 +183,8 @@ class Schemas:
                 f"str({value}) + str(_v)", f'"%s" % {value}', '"""${_v: #yaml}\\n  x"""', f'"abc".find({value})', f'"abc".replace({value}, "z")', f'"a,b".split({value})',
                 f'"abc".startswith({value})', f'"abc" * {value}', f'"abc"[{value}]', f'"abc".count({value})', f'"abc".index({self.pick(chr(34) + "b" + chr(34), chr(34) + "z" + chr(34))})',
                 f'"abc".strip({value})', f'"a b".title().upper()', f"int({value})", f"float({value})", f"bool({value})", f"list({value})", f"dict({value})", f"len({value})", f"typeof({value})",
-                f"int({value}, 16)", f"hex({value})", f"round({value}, 1)", f"sorted({value})", f"range({value})", f"abs({value})", f"max({value}, _v)", f"zip({value}, [1])", f"isunique({value})",
-                f"ord({value})", f"sum({value})", f"bin({value})", f"multiplyof({value}, 3)", f"pow({value}, 2)", f"any_true({value})", f"isnullish({value})", f'print({value})'))
+                f"int({value}, 16)", f"hex({value})", f"sorted({value})", f"range({value})", f"abs({value})", f"max({value}, _v)", f"zip({value}, [1])", f"isunique({value})",
+                f"ord({value})", f"sum({value})", f"bin({value})", f"multiplyof({value}, 3)", f"any_true({value})", f"isnullish({value})", f'print({value})'))
         return "\n".join(lines) + "\n"
 
 
