@@ -4,14 +4,14 @@
 #include "schemas/ytt/type_builder.h"
 #include "src/merge/merge.h"
 
-namespace kval::schemas {
+namespace kval::schemas::ytt {
 namespace {
 
 bool Build(const templating::AnnotatedDocument& document, annotations::SchemaDialect dialect,
            types::Model& model, Context& context) {
   value::Builder build(&context.arena);
   annotations::SchemaContext facts{dialect, context.emit, context.interpreter, build};
-  return ytt::BuildTypes(document, context.annotations, model, context.arena, facts);
+  return BuildTypes(document, context.annotations, model, context.arena, facts);
 }
 
 }  // namespace
@@ -39,4 +39,4 @@ bool CompileAnnotated(std::span<const AnnotatedSchema> schemas, Context& context
   return ok && Build(merged, schemas[0].dialect, context.model, context);
 }
 
-}  // namespace kval::schemas
+}  // namespace kval::schemas::ytt

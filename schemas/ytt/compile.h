@@ -12,7 +12,7 @@
 #include "src/types/model.h"
 
 // Annotated YAML as a schema language: its documents become the one type model (ytt pkg/schema).
-namespace kval::schemas {
+namespace kval::schemas::ytt {
 
 struct Context {
   Arena& arena;
@@ -40,4 +40,4 @@ bool CompileAnnotated(std::span<const AnnotatedSchema> schemas, Context& context
 // `document_node` names the document whose annotations hold for the root, or is null.
 void CheckValuesRules(const value::Value& values, const value::Value* document_node, Context& context);
 
-}  // namespace kval::schemas
+}  // namespace kval::schemas::ytt

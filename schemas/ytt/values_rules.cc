@@ -8,7 +8,7 @@
 #include "src/check/rule_runner.h"
 #include "src/support/native_stack.h"
 
-namespace kval::schemas {
+namespace kval::schemas::ytt {
 namespace {
 
 class ValuesRules {
@@ -18,7 +18,7 @@ class ValuesRules {
         context_(context),
         build_(&context.arena),
         facts_context_{annotations::SchemaDialect::kReleased, context.emit, context.interpreter, build_},
-        runner_(&context.emit, ytt::kStarlarkWords) {}
+        runner_(&context.emit, kStarlarkWords) {}
 
   void Visit(const value::Value* identity, annotations::Target target, const value::Value* key,
              const value::Value& value, const value::Value* parent) {
@@ -78,4 +78,4 @@ void CheckValuesRules(const value::Value& values, const value::Value* document_n
   }
 }
 
-}  // namespace kval::schemas
+}  // namespace kval::schemas::ytt

@@ -295,8 +295,8 @@ class Sorter {
     envelope->ref = envelope->original = *std::move(ref);
     envelope->at = reference.span;
     if (table.Has(document.node, kDataValuesSchema.name)) {
-      envelope->schema = std::make_shared<schemas::AnnotatedSchema>(
-          schemas::AnnotatedSchema{document, SchemaDialect::kReleased});
+      envelope->schema = std::make_shared<schemas::ytt::AnnotatedSchema>(
+          schemas::ytt::AnnotatedSchema{document, SchemaDialect::kReleased});
       documents_.library_schemas.push_back(std::move(envelope));
     } else if (table.Has(document.node, kDataValues.name) &&
                CheckKeywords(document, true, envelope->after_library_module)) {

@@ -28,7 +28,7 @@ struct JsonSchemaFile {
 
 // The documents of all inputs by what they are for, each kind in the order of the inputs.
 struct Documents {
-  std::vector<schemas::AnnotatedSchema> schemas;
+  std::vector<schemas::ytt::AnnotatedSchema> schemas;
   std::vector<ValuesDocument> values;
   std::vector<JsonSchemaFile> json_schemas;
   std::vector<const value::Value*> definitions;  // CustomResourceDefinitions

@@ -19,7 +19,7 @@ struct Envelope {
   bool after_library_module = false;  // laid over what programs give
   // One of the two.
   std::shared_ptr<const Layer> layer;
-  std::shared_ptr<const schemas::AnnotatedSchema> schema;
+  std::shared_ptr<const schemas::ytt::AnnotatedSchema> schema;
 };
 
 using Envelopes = std::vector<std::shared_ptr<Envelope>>;

@@ -124,9 +124,9 @@ class JsonSet final : public SetSchema {
     }
     check::Check(*current, model_, checks, worker, emit);
     session.steps += worker.steps_spent();
-    schemas::Context context{session.arena,    session.model,       session.emit,
-                             session.starlark, session.annotations, {}};
-    schemas::CheckValuesRules(*current, nullptr, context);
+    schemas::ytt::Context context{session.arena,    session.model,       session.emit,
+                                  session.starlark, session.annotations, {}};
+    schemas::ytt::CheckValuesRules(*current, nullptr, context);
     return current;
   }
 

@@ -103,9 +103,9 @@ const value::Value* KclSet::Judge(const ToJudge& values, const Options& options,
   }
   document.CheckRules(*current);
   hidden.Report(*current);
-  schemas::Context context{session.arena,    session.model,       session.emit,
-                           session.starlark, session.annotations, {}};
-  schemas::CheckValuesRules(*current, nullptr, context);
+  schemas::ytt::Context context{session.arena,    session.model,       session.emit,
+                                session.starlark, session.annotations, {}};
+  schemas::ytt::CheckValuesRules(*current, nullptr, context);
   if (place.has_value() && !values.may_lack && session.emit.error_count() == before) {
     schema_->CheckProgram(*current, judging, session.emit);
   }

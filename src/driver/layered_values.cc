@@ -38,9 +38,9 @@ bool StatesRules(const Session& session) {
 
 // Rules that data values state about themselves.
 void CheckOwnRules(const value::Value& values, const value::Value* document_node, Session& session) {
-  schemas::Context context{session.arena,    session.model,       session.emit,
-                           session.starlark, session.annotations, {}};
-  schemas::CheckValuesRules(values, document_node, context);
+  schemas::ytt::Context context{session.arena,    session.model,       session.emit,
+                                session.starlark, session.annotations, {}};
+  schemas::ytt::CheckValuesRules(values, document_node, context);
 }
 
 }  // namespace

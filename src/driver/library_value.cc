@@ -106,7 +106,7 @@ Outcome<Value> LibraryValue::WithSchema(const Call& call) {
   }
   Envelope envelope;
   envelope.at = call.at;
-  envelope.schema = std::make_shared<schemas::AnnotatedSchema>(schemas::AnnotatedSchema{
+  envelope.schema = std::make_shared<schemas::ytt::AnnotatedSchema>(schemas::ytt::AnnotatedSchema{
       {session_.build.Null(call.at), *root, call.at}, annotations::SchemaDialect::kReleased});
   return With(std::move(envelope), true);
 }

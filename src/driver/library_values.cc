@@ -25,16 +25,16 @@ bool CompileSchema(const Documents& documents, const Given& given, types::Model&
   if (documents.schema_failed) {
     return false;
   }
-  std::vector<schemas::AnnotatedSchema> schemas = documents.schemas;
+  std::vector<schemas::ytt::AnnotatedSchema> schemas = documents.schemas;
   schemas.insert(schemas.end(), given.schemas.begin(), given.schemas.end());
-  schemas::Context context{
+  schemas::ytt::Context context{
       session.arena, model, session.emit, session.starlark, session.annotations, OverlayFunction(session)};
-  return schemas::CompileAnnotated(schemas, context);
+  return schemas::ytt::CompileAnnotated(schemas, context);
 }
 
 bool IsProposal(const Documents& documents) {
   return std::any_of(documents.schemas.begin(), documents.schemas.end(),
-                     [](const schemas::AnnotatedSchema& schema) {
+                     [](const schemas::ytt::AnnotatedSchema& schema) {
                        return schema.dialect == annotations::SchemaDialect::kProposal;
                      });
 }

@@ -16,8 +16,8 @@ enum class Stage { kInputs, kSchema, kValues, kDone };
 
 // What the user of a library gives it beside its own documents.
 struct Given {
-  std::vector<schemas::AnnotatedSchema> schemas;  // laid over the library's schema
-  std::vector<Layer> layers;                      // laid over the library's values
+  std::vector<schemas::ytt::AnnotatedSchema> schemas;  // laid over the library's schema
+  std::vector<Layer> layers;                           // laid over the library's values
 };
 
 struct ValuesResult {
