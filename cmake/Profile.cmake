@@ -1,0 +1,38 @@
+# Optimisation by what training runs execute (scripts/profile): one build counts, the release is built by its counts.
+#
+#   KVAL_PROFILE=count   the program writes its counts to KVAL_PROFILE_COUNTS when it ends
+#   KVAL_PROFILE=use     the program is optimised by the counts there; what never ran is made small
+#
+# Both builds must have the same options otherwise. For GCC; other compilers do without, saying so.
+set(KVAL_PROFILE "" CACHE STRING "count: count what runs execute; use: optimise by such counts")
+set(KVAL_PROFILE_COUNTS "${PROJECT_SOURCE_DIR}/build/profile-counts" CACHE PATH "where the counts are")
+set_property(CACHE KVAL_PROFILE PROPERTY STRINGS "" count use)
+if(NOT KVAL_PROFILE)
+  return()
+endif()
+if(NOT CMAKE_CXX_COMPILER_ID STREQUAL "GNU" OR CMAKE_CXX_COMPILER_VERSION VERSION_LESS 12)
+  message(WARNING "KVAL_PROFILE needs GCC 12 or newer: built without")
+  return()
+endif()
+# Counts are found again by the names of the objects below the folder of the build.
+add_compile_options(-fprofile-prefix-path=${PROJECT_BINARY_DIR})
+if(KVAL_PROFILE STREQUAL "count")
+  add_compile_options(-fprofile-generate=${KVAL_PROFILE_COUNTS} -fprofile-update=prefer-atomic)
+  add_link_options(-fprofile-generate)
+  # kval ends without the handlers of its end, by which counts are written.
+  add_library(kval_profile_end STATIC ${CMAKE_CURRENT_LIST_DIR}/profile_end.cc)
+  set_target_properties(kval_profile_end PROPERTIES INTERPROCEDURAL_OPTIMIZATION OFF)
+  target_compile_options(kval_profile_end PRIVATE -fno-profile-generate)
+  target_link_options(kval_profile_end INTERFACE -Wl,--wrap=_Exit)
+  set(KVAL_PROFILE_END kval_profile_end)
+elseif(KVAL_PROFILE STREQUAL "use")
+  if(NOT IS_DIRECTORY ${KVAL_PROFILE_COUNTS})
+    message(FATAL_ERROR "no counts in ${KVAL_PROFILE_COUNTS}: scripts/profile makes them")
+  endif()
+  # Counts of several threads may disagree by a few. What is generated when kval is built lies in the folder of the build, by
+  # which its functions are told apart: their counts are not taken.
+  add_compile_options(-fprofile-use=${KVAL_PROFILE_COUNTS} -fprofile-correction -Wno-missing-profile
+                      -Wno-coverage-mismatch)
+else()
+  message(FATAL_ERROR "KVAL_PROFILE is '${KVAL_PROFILE}': count or use")
+endif()

@@ -1,0 +1,11 @@
+// Writes the counts of a program that ends by _Exit (cmake/Profile.cmake), under the names that the linker's
+// --wrap gives.
+#include <unistd.h>
+
+extern "C" void __gcov_dump();                          // NOLINT(bugprone-reserved-identifier): libgcov's
+extern "C" [[noreturn]] void __wrap__Exit(int status);  // NOLINT(bugprone-reserved-identifier): the linker's
+
+extern "C" void __wrap__Exit(int status) {
+  __gcov_dump();
+  _exit(status);
+}
