@@ -9,6 +9,7 @@
 #include "schemas/kcl/literal.h"
 #include "src/lang/kcl/eval/layout.h"
 #include "src/lang/kcl/sema/type.h"
+#include "src/lang/kcl/sema/type_kinds.h"
 #include "src/support/arena.h"
 #include "src/value/builder.h"
 
@@ -24,31 +25,8 @@ using kval::kcl::eval::Member;
 constexpr int kDepthLimit = 64;
 
 bool IsScalar(const Type& type) {
-  switch (type.kind) {
-    case TypeKind::kNone:
-    case TypeKind::kBool:
-    case TypeKind::kInt:
-    case TypeKind::kFloat:
-    case TypeKind::kStr:
-    case TypeKind::kBoolLiteral:
-    case TypeKind::kIntLiteral:
-    case TypeKind::kStrLiteral:
-      return true;
-    case TypeKind::kInvalid:
-    case TypeKind::kAny:
-    case TypeKind::kFloatLiteral:
-    case TypeKind::kNumberMultiplier:
-    case TypeKind::kNumberMultiplierLiteral:
-    case TypeKind::kList:
-    case TypeKind::kDict:
-    case TypeKind::kSchema:
-    case TypeKind::kSchemaType:
-    case TypeKind::kUnion:
-    case TypeKind::kFunction:
-    case TypeKind::kModule:
-      return false;
-  }
-  return false;
+  return type.kind == TypeKind::kNone || kval::kcl::IsPrimitive(&type) ||
+         (kval::kcl::IsLiteral(&type) && type.kind != TypeKind::kFloatLiteral);
 }
 
 // Whether an escape in a text may spell a letter of a name, or a line that is continued may part one.
@@ -150,38 +128,20 @@ class Finder {
     if (depth > kDepthLimit) {
       return false;
     }
-    switch (type.kind) {
-      case TypeKind::kAny:
-        return true;
-      case TypeKind::kList:
-      case TypeKind::kDict:
-        return type.element == nullptr || IsExact(*type.element, depth + 1);
-      case TypeKind::kSchema:
-        if (type.schema != nullptr && found_.try_emplace(type.schema).second) {
-          todo_.push_back(type.schema);
-        }
-        return type.schema != nullptr;
-      case TypeKind::kUnion:
-        return std::all_of(type.members.begin(), type.members.end(),
-                           [](const Type* member) { return IsScalar(*member); });
-      case TypeKind::kInvalid:
-      case TypeKind::kNone:
-      case TypeKind::kBool:
-      case TypeKind::kInt:
-      case TypeKind::kFloat:
-      case TypeKind::kStr:
-      case TypeKind::kBoolLiteral:
-      case TypeKind::kIntLiteral:
-      case TypeKind::kFloatLiteral:
-      case TypeKind::kStrLiteral:
-      case TypeKind::kNumberMultiplier:
-      case TypeKind::kNumberMultiplierLiteral:
-      case TypeKind::kSchemaType:
-      case TypeKind::kFunction:
-      case TypeKind::kModule:
-        return IsScalar(type);
+    if (type.kind == TypeKind::kList || type.kind == TypeKind::kDict) {
+      return type.element == nullptr || IsExact(*type.element, depth + 1);
     }
-    return false;
+    if (type.kind == TypeKind::kSchema) {
+      if (type.schema != nullptr && found_.try_emplace(type.schema).second) {
+        todo_.push_back(type.schema);
+      }
+      return type.schema != nullptr;
+    }
+    if (type.kind == TypeKind::kUnion) {
+      return std::all_of(type.members.begin(), type.members.end(),
+                         [](const Type* member) { return IsScalar(*member); });
+    }
+    return type.kind == TypeKind::kAny || IsScalar(type);
   }
 
   // False when a line may ask for more than attributes.

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/lang/kcl/sema/type.h"
+#include "src/lang/kcl/sema/type_kinds.h"
 #include "src/types/key_test.h"
 
 namespace kval::schemas::kcl {
@@ -13,34 +14,6 @@ using kval::kcl::TypeKind;
 using types::TypeId;
 
 constexpr int kDepthLimit = 200;
-
-bool IsLiteral(const kval::kcl::Type& type) {
-  switch (type.kind) {
-    case TypeKind::kBoolLiteral:
-    case TypeKind::kIntLiteral:
-    case TypeKind::kFloatLiteral:
-    case TypeKind::kStrLiteral:
-      return true;
-    case TypeKind::kInvalid:
-    case TypeKind::kAny:
-    case TypeKind::kNone:
-    case TypeKind::kBool:
-    case TypeKind::kInt:
-    case TypeKind::kFloat:
-    case TypeKind::kStr:
-    case TypeKind::kNumberMultiplier:
-    case TypeKind::kNumberMultiplierLiteral:
-    case TypeKind::kList:
-    case TypeKind::kDict:
-    case TypeKind::kSchema:
-    case TypeKind::kSchemaType:
-    case TypeKind::kUnion:
-    case TypeKind::kFunction:
-    case TypeKind::kModule:
-      return false;
-  }
-  return false;
-}
 
 // The type expression of a list's or dict's elements, if it is written right here.
 const kval::kcl::TypeExpr* ElementExpr(const kval::kcl::TypeExpr* expr) {
@@ -196,7 +169,7 @@ TypeId Lowering::OfUnion(const kval::kcl::Type& type, const Place& place, int de
       continue;
     }
     members.push_back(member);
-    are_literals = are_literals && IsLiteral(*member) && member->kind == members.front()->kind;
+    are_literals = are_literals && kval::kcl::IsLiteral(member) && member->kind == members.front()->kind;
     records += member->kind == TypeKind::kSchema ? 1 : 0;
   }
   if (members.size() > 1 && are_literals) {
