@@ -5,7 +5,6 @@
 #include "src/check/describe.h"
 #include "src/check/fault_words.h"
 #include "src/check/judge.h"
-#include "src/check/too_deep.h"
 #include "src/value/compare.h"
 
 namespace kval::check {
@@ -51,7 +50,6 @@ bool Run(const value::Value& value, types::TypeId type, Judge::Asks asks, const 
   if (asks == Judge::Asks::kBoth) {
     std::stable_partition(faults.begin(), faults.end(), IsAboutShape);
   }
-  DropTooDeep(faults);
   FaultWords words(model, options, worker, emit);
   for (const Fault& fault : faults) {
     words.Report(fault);
