@@ -78,7 +78,7 @@ class CrdSet final : public SetSchema {
     }
     Kept* const kept = values.evaluators == nullptr ? nullptr : values.evaluators->kept();
     for (size_t i = 0; i < resources.size(); ++i) {
-      if (session.steps > RunSteps(options.limits)) {
+      if (session.steps > options.limits.run_steps) {
         ReportBeyond(resources[i]->span, "this resource", resources.size() - i - 1, "resources", session);
         break;
       }

@@ -27,7 +27,7 @@ std::vector<FileVerdict> JudgeAll(const Judge& judge, const std::vector<GivenFil
   std::vector<FileVerdict> verdicts(files.size());
   std::atomic<size_t> done{0};
   FindingsBound bound(judge.session().limits.findings);
-  RunWork work(RunSteps(judge.session().limits), judge.session().steps);
+  RunWork work(judge.session().limits.run_steps, judge.session().steps);
   std::vector<Kept> kept(ThreadCount(files.size(), jobs));
   SideBySide(files.size(), jobs, [&](size_t i, size_t thread) {
     if (const std::optional<uint64_t> steps = work.Allowance()) {

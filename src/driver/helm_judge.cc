@@ -47,7 +47,7 @@ bool IsUrl(std::string_view text) {
 
 void HelmJudge::Judge(const helm::Chart& chart, const value::Value& values, const diag::Path& at) {
   NeedStack();
-  if (session_.steps > RunSteps(session_.limits)) {
+  if (session_.steps > session_.limits.run_steps) {
     if (!std::exchange(is_beyond_, true)) {
       ReportBeyond(values.span, "the chart " + chart.name(), 0, "charts", session_);
     }

@@ -120,7 +120,7 @@ VetResult KclVet::CheckFile(const std::string& path) {
   VetResult result = data.is_whole ? VetResult::kValid : VetResult::kFaults;
   for (size_t i = 0; i < data.documents.size(); ++i) {
     const value::Value* document = data.documents[i];
-    if (session_.steps > RunSteps(request_.limits)) {
+    if (session_.steps > request_.limits.run_steps) {
       if (!std::exchange(is_beyond_, true)) {
         ReportBeyond(BeginOf(*document), "this document", data.documents.size() - i - 1, "documents",
                      session_);

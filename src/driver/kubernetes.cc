@@ -187,7 +187,7 @@ class Run {
     std::vector<FileVerdict> verdicts(files.size());
     std::vector<std::vector<Policies::Verdict>> of_policies(files.size());
     FindingsBound bound(limits_.findings);
-    RunWork work(RunSteps(limits_), session_.steps);
+    RunWork work(limits_.run_steps, session_.steps);
     const size_t thread_count = ThreadCount(files.size(), options_.jobs);
     std::vector<Bench> benches(thread_count);
     SideBySide(files.size(), options_.jobs, [&](size_t i, size_t thread) {

@@ -8,14 +8,7 @@ namespace {
 constexpr diag::Def<std::string_view, uint64_t> kBeyond{
     diag::Kind::kLimitSteps, "{} was not checked: the checks of this run took more than {} steps"};
 
-constexpr uint64_t kDocuments = 10;
-
 }  // namespace
-
-uint64_t RunSteps(const Limits& limits) {
-  return limits.check_steps > Limits::kNoMost / kDocuments ? Limits::kNoMost
-                                                           : limits.check_steps * kDocuments;
-}
 
 std::optional<uint64_t> RunWork::Allowance() const {
   const std::lock_guard lock(mutex_);
@@ -38,11 +31,11 @@ void RunWork::Spent(size_t file, uint64_t steps) {
 
 void ReportBeyond(source::Span place, std::string_view name, size_t further, std::string_view things,
                   Session& session) {
-  diag::Builder said = session.emit.Report(place, kBeyond, name, RunSteps(session.limits));
+  diag::Builder said = session.emit.Report(place, kBeyond, name, session.limits.run_steps);
   if (further > 0) {
     said.Note(std::to_string(further) + " further " + std::string(things) + " were not checked either");
   }
-  said.Hint("check fewer at once, or allow more with `--limit check-steps=NUMBER`").Emit();
+  said.Hint("check fewer at once, or allow more with `--limit run-steps=NUMBER`").Emit();
 }
 
 void ReportBeyond(const std::vector<GivenFile>& files, size_t first, source::FileReader& reader,

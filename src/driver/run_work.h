@@ -17,13 +17,10 @@
 
 namespace kval::driver {
 
-// What judging all files and documents of a run may take, in steps of checks and of programs and in costs of
-// rules: ten times what one document may (limit `check-steps`).
-uint64_t RunSteps(const Limits& limits);
-
-// Bounds that work, for each file has budgets of its own and there may be many. A file that needs more than
-// the files before it have left is not checked, nor is any behind it; which one that is does not depend on
-// the order in which threads finish.
+// Bounds what judging all files and documents of a run takes (limit `run-steps`), in steps of checks and of
+// programs and in costs of rules, for each file has budgets of its own and there may be many. A file that
+// needs more than the files before it have left is not checked, nor is any behind it; which one that is does
+// not depend on the order in which threads finish.
 class RunWork {
  public:
   // Of `most` steps `before` are spent already.

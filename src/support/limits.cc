@@ -1,6 +1,8 @@
 #include "src/support/limits.h"
 
+#include <algorithm>
 #include <charconv>
+#include <string>
 #include <vector>
 
 #include "src/support/edit_distance.h"
@@ -69,14 +71,46 @@ std::string Grouped(uint64_t number) {
   return text;
 }
 
-std::string Unknown(std::string_view name) {
+// Whether two names have a word in common: `max-depth` and `depth`.
+bool ShareWord(std::string_view a, std::string_view b) {
+  const auto next = [](std::string_view& rest) {
+    const std::string_view word = rest.substr(0, rest.find_first_of("-_"));
+    rest.remove_prefix(std::min(word.size() + 1, rest.size()));
+    return word;
+  };
+  while (!a.empty()) {
+    const std::string_view word = next(a);
+    for (std::string_view rest = b; !rest.empty() && !word.empty();) {
+      if (next(rest) == word) {
+        return true;
+      }
+    }
+  }
+  return false;
+}
+
+// What was most likely meant by a name: the nearest, or those with a word of it; empty when there is none.
+std::string Meant(std::string_view name) {
   std::vector<std::string_view> names;
   for (const LimitEntry& entry : kLimits) {
     names.push_back(entry.name);
   }
-  const std::string_view nearest = Nearest(name, names);
-  return Substitute("there is no limit `{}`", name) +
-         (nearest.empty() ? std::string() : Substitute("; did you mean `{}`?", nearest));
+  if (const std::string_view nearest = Nearest(name, names); !nearest.empty()) {
+    return Substitute("`{}`", nearest);
+  }
+  std::erase_if(names, [name](std::string_view known) { return !ShareWord(name, known); });
+  std::string list;
+  for (size_t i = 0; i < names.size(); ++i) {
+    list += i == 0 ? "" : i + 1 == names.size() ? " or " : ", ";
+    list += Substitute("`{}`", names[i]);
+  }
+  return list;
+}
+
+std::string Unknown(std::string_view name) {
+  const std::string meant = Meant(name);
+  return Substitute("there is no limit `{}`; ", name) +
+         (meant.empty() ? "`kval explain limits` lists them" : Substitute("did you mean {}?", meant));
 }
 
 }  // namespace

@@ -38,7 +38,15 @@ TEST(SetLimit, SaysWhatIsWrongAndSetsNothing) {
   constexpr std::pair<const char*, const char*> kCases[] = {
       {"depth", "a limit is given as name=value, found `depth`"},
       {"dept=3", "there is no limit `dept`; did you mean `depth`?"},
-      {"quite-different=3", "there is no limit `quite-different`"},
+      {"quite-different=3", "there is no limit `quite-different`; `kval explain limits` lists them"},
+      {"=3", "there is no limit ``; `kval explain limits` lists them"},
+      {"max-depth=3", "there is no limit `max-depth`; did you mean `depth`?"},
+      {"steps=3",
+       "there is no limit `steps`; did you mean `check-steps`, `run-steps`, `starlark-steps` or "
+       "`kcl-steps`?"},
+      {"starlark_cpu=3",
+       "there is no limit `starlark_cpu`; did you mean `starlark-steps`, `starlark-memory` or "
+       "`starlark-calls`?"},
       {"depth=", "the limit `depth` takes a number, found ``"},
       {"depth=-1", "the limit `depth` takes a number, found `-1`"},
       {"depth=3MiB", "the limit `depth` takes a number, found `3MiB`"},
