@@ -44,7 +44,7 @@ void FileVerdict::Take(Session& judged) {
   findings.CountDropped(judged.findings);
   for (std::unique_ptr<source::SourceFile>& text : judged.sources.Release()) {
     // A comment that ignores nothing is a finding, too.
-    if (!found.empty() || policy::HasIgnores(text->text())) {
+    if (!found.empty() || policy::HasIgnores(*text)) {
       texts.push_back(std::move(text));
     }
   }

@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "annotations/data/specs.h"
-#include "src/support/text_search.h"
+#include "src/source/word_search.h"
 #include "src/templating/node_table.h"
 
 namespace kval::driver {
@@ -70,7 +70,7 @@ bool IsOneHeader(const source::SourceFile& source, const templating::NodeTable& 
 }  // namespace
 
 bool HeadersAreInPlace(const yaml::File& file, diag::Emitter& emit) {
-  if (FindWord(file.source->text(), kDataValues.name) == std::string_view::npos) {
+  if (!source::HasWord(*file.source, kDataValues.name)) {
     return true;
   }
   const templating::NodeTable table = templating::BuildNodeTable(file);

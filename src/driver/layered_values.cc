@@ -6,7 +6,7 @@
 #include "annotations/schema/specs.h"
 #include "schemas/ytt/compile.h"
 #include "src/driver/overlay.h"
-#include "src/support/text_search.h"
+#include "src/source/word_search.h"
 
 namespace kval::driver {
 namespace {
@@ -31,8 +31,7 @@ bool HasAnnotations(const Layer& layer) {
 bool StatesRules(const Session& session) {
   return std::any_of(session.files.begin(), session.files.end(), [](const auto& file) {
     const source::SourceFile* text = file->input.source;
-    return text != nullptr &&
-           FindWord(text->text(), annotations::kAssertValidate.name) != std::string_view::npos;
+    return text != nullptr && source::HasWord(*text, annotations::kAssertValidate.name);
   });
 }
 

@@ -11,7 +11,7 @@
 #include "src/driver/root_library.h"
 #include "src/driver/values_dialect.h"
 #include "src/policy/suppressions.h"
-#include "src/support/text_search.h"
+#include "src/source/word_search.h"
 
 namespace kval::driver {
 namespace {
@@ -24,7 +24,7 @@ bool HasNothingToSay(const Session& session) {
 // A comment that ignores a rule is looked at with the findings of each run.
 bool HasIgnores(const Session& session) {
   for (size_t i = 0; i < session.sources.file_count(); ++i) {
-    if (policy::HasIgnores(session.sources.file(i).text())) {
+    if (policy::HasIgnores(session.sources.file(i))) {
       return true;
     }
   }
@@ -46,9 +46,8 @@ bool HasPlainValues(const Documents& documents) {
 // YAML without annotations that names no schema, which would say how the set's values are read.
 bool IsPlain(const LibraryFile& file) {
   return file.type == FileType::kYaml && file.input.source != nullptr && !file.input.from_directory &&
-         !policy::HasIgnores(file.input.source->text()) &&
-         FindWord(file.input.source->text(), "#@") == std::string_view::npos &&
-         FindWord(file.input.source->text(), "schema=") == std::string_view::npos;
+         !policy::HasIgnores(*file.input.source) && !source::HasWord(*file.input.source, "#@") &&
+         !source::HasWord(*file.input.source, "schema=");
 }
 
 }  // namespace

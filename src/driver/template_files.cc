@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "src/driver/reading.h"
+#include "src/source/word_search.h"
 #include "src/support/text_search.h"
 #include "src/templating/annotation_names.h"
 #include "src/templating/code_free.h"
@@ -12,7 +13,8 @@ namespace {
 
 // Whether only running the file tells which keys are repeated: it has code that chooses between nodes, merges
 // mappings, or says that a key may occur again.
-bool MayRepeatKeys(std::string_view text, const Options& options) {
+bool MayRepeatKeys(const source::SourceFile& file, const Options& options) {
+  const std::string_view text = file.text();
   for (size_t at = FindWord(text, "#@"); at != std::string_view::npos; at = FindWord(text, "#@", 0, at + 1)) {
     const std::string_view code = text.substr(at + 2);
     for (const std::string_view sign : {" ", "if", "for", "def", "while"}) {
@@ -23,11 +25,11 @@ bool MayRepeatKeys(std::string_view text, const Options& options) {
   }
   for (const std::string_view sign :
        {std::string_view("<<"), templating::kCodeAnnotation, templating::kKeyOverrideAnnotation}) {
-    if (FindWord(text, sign) != std::string_view::npos) {
+    if (source::HasWord(file, sign)) {
       return true;
     }
   }
-  return options.implicit_map_key_overrides && templating::MayHaveTemplating(text);
+  return options.implicit_map_key_overrides && templating::MayHaveTemplating(file);
 }
 
 }  // namespace
@@ -51,10 +53,10 @@ YamlText TemplateFiles::ReadText(const LibraryFile& file, const Options& options
   yaml::ReadOptions read = ReadingOf(options);
   const yaml::DuplicateKeys plain =
       options.renders || options.as_helm ? yaml::DuplicateKeys::kLastWins : yaml::DuplicateKeys::kError;
-  const bool may_be_template = templating::MayHaveTemplating(source.text());
-  read.duplicates = may_be_template && MayRepeatKeys(source.text(), options) ? yaml::DuplicateKeys::kKeep
-                    : may_be_template                                        ? yaml::DuplicateKeys::kError
-                                                                             : plain;
+  const bool may_be_template = templating::MayHaveTemplating(source);
+  read.duplicates = may_be_template && MayRepeatKeys(source, options) ? yaml::DuplicateKeys::kKeep
+                    : may_be_template                                 ? yaml::DuplicateKeys::kError
+                                                                      : plain;
   const size_t before = emit_.error_count();
   YamlText text;
   text.file = yaml::ReadFile(source, read, arena_, emit_);

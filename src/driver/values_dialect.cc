@@ -11,6 +11,7 @@
 #include "src/driver/named_schema.h"
 #include "src/driver/reading.h"
 #include "src/driver/session.h"
+#include "src/source/word_search.h"
 #include "src/support/text_search.h"
 
 namespace kval::driver {
@@ -24,20 +25,20 @@ bool Contains(std::string_view text, std::string_view word) {
 
 // Whether the text has what ForeignSchemaOf asks for.
 bool MayBeJsonSchema(const source::SourceFile& file) {
-  const std::string_view text = file.text();
   const std::string_view name = file.name();
-  const bool names_draft = Contains(text.substr(0, kHead), "json-schema.org/");
+  const bool names_draft = Contains(file.text().substr(0, kHead), "json-schema.org/");
   const bool is_named_so = Contains(name, ".schema.") || name.substr(name.rfind('/') + 1) == "schema.json";
   const bool is_json = name.ends_with(".json");
-  return names_draft || is_named_so || (Contains(text, "properties") && (is_json || Contains(text, "type")));
+  return names_draft || is_named_so ||
+         (source::HasWord(file, "properties") && (is_json || source::HasWord(file, "type")));
 }
 
 // Whether a text names an annotation that makes documents schemas or values, or describes a schema.
-bool IsAnnotated(std::string_view text) {
+bool IsAnnotated(const source::SourceFile& file) {
   const std::string_view schemas = annotations::kSchemaDefinition.name;
   const std::string_view space = schemas.substr(0, schemas.find('/') + 1);
-  return Contains(text, "#@" + std::string(annotations::kDataValues.name)) ||
-         Contains(text, "#@" + std::string(space));
+  return source::HasWord(file, "#@" + std::string(annotations::kDataValues.name)) ||
+         source::HasWord(file, "#@" + std::string(space));
 }
 
 // Whether the set has a CustomResourceDefinition and no schema of ytt: its values are Kubernetes' resources.
@@ -48,12 +49,12 @@ bool HasDefinitions(const Session& session) {
     if (source == nullptr) {
       continue;
     }
-    if (IsAnnotated(source->text())) {
+    if (IsAnnotated(*source)) {
       return false;
     }
     has_any = has_any || (file->input.role == Role::kAuto &&
-                          Contains(source->text(), "kind: CustomResourceDefinition") &&
-                          Contains(source->text(), "apiextensions.k8s.io/v1"));
+                          source::HasWord(*source, "kind: CustomResourceDefinition") &&
+                          source::HasWord(*source, "apiextensions.k8s.io/v1"));
   }
   return has_any;
 }
@@ -63,7 +64,7 @@ bool IsJsonSchema(const LibraryFile& file, const Session& session) {
   const bool may_be = file.type == FileType::kYaml && source != nullptr &&
                       (file.input.role == Role::kAuto || file.input.role == Role::kSchema);
   // What is annotated is a schema of ytt, or values.
-  if (!may_be || IsAnnotated(source->text())) {
+  if (!may_be || IsAnnotated(*source)) {
     return false;
   }
   if (file.input.role == Role::kSchema && file.input.disk_path.ends_with(".json")) {

@@ -90,8 +90,8 @@ uint32_t EndOfBlock(const source::SourceFile& file, uint32_t first) {
 
 }  // namespace
 
-bool HasIgnores(std::string_view text) {
-  return FindMark(text, 0) != Text::npos;
+bool HasIgnores(const source::SourceFile& file) {
+  return file.Has('#') && FindMark(file.text(), 0) != Text::npos;
 }
 
 Suppressions::Suppressions(const source::SourceMap& sources) : sources_(sources) {
@@ -102,6 +102,9 @@ Suppressions::Suppressions(const source::SourceMap& sources) : sources_(sources)
 }
 
 void Suppressions::ReadFile(const source::SourceFile& file) {
+  if (!file.Has('#')) {
+    return;
+  }
   const Text text = file.text();
   first_of_last_ = 0;
   for (size_t at = FindMark(text, 0); at != Text::npos; at = FindMark(text, at + 1)) {

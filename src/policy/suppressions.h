@@ -73,6 +73,6 @@ class Suppressions {
 };
 
 // Whether a text may have comments that ignore rules.
-bool HasIgnores(std::string_view text);
+bool HasIgnores(const source::SourceFile& file);
 
 }  // namespace kval::policy

@@ -11,7 +11,19 @@ SourceFile::SourceFile(std::string name, std::string bytes, uint32_t base)
     : name_(std::move(name)),
       bytes_(std::move(bytes)),
       mark_(std::string_view(bytes_).starts_with("\xEF\xBB\xBF") ? 3 : 0),
-      base_(base) {}
+      base_(base) {
+  for (const char byte : text()) {
+    has_[static_cast<uint8_t>(byte)] = true;
+  }
+  for (size_t byte = 0; byte < has_.size(); ++byte) {
+    const bool is_usual = byte == '\t' || byte == '\n' || byte == '\r' || (byte >= ' ' && byte < 0x7F);
+    has_unusual_ = has_unusual_ || (has_[byte] && !is_usual);
+  }
+}
+
+bool SourceFile::HasAll(std::string_view bytes) const {
+  return std::all_of(bytes.begin(), bytes.end(), [this](char byte) { return Has(byte); });
+}
 
 // A line ends at LF, CR LF or a lone CR, as YAML 1.2 section 5.4 has it.
 const std::vector<uint32_t>& SourceFile::Lines() const {
@@ -20,7 +32,7 @@ const std::vector<uint32_t>& SourceFile::Lines() const {
   }
   lines_.push_back(0);
   const std::string_view all = text();
-  if (all.find('\r') == std::string_view::npos) {  // the fast way
+  if (!Has('\r')) {  // the fast way
     for (size_t i = all.find('\n'); i != std::string_view::npos && i + 1 < all.size();
          i = all.find('\n', i + 1)) {
       lines_.push_back(static_cast<uint32_t>(i + 1));

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <string_view>
@@ -26,6 +27,13 @@ class SourceFile {
 
   const std::string& name() const { return name_; }
   std::string_view text() const { return std::string_view(bytes_).substr(mark_); }
+  // Whether the byte stands anywhere in text(): known of each since the file was made, so that nobody walks
+  // over all of a text for a sign that few texts have.
+  bool Has(char byte) const { return has_[static_cast<uint8_t>(byte)]; }
+  // Whether all of them do; for a word, whether it may stand there.
+  bool HasAll(std::string_view bytes) const;
+  // Whether there is a byte that is neither printable ASCII nor a tab or a line break.
+  bool has_unusual() const { return has_unusual_; }
   // Whether all of it is secret, as what the data of a Secret stands for: its keys may be shown, no values.
   bool is_secret() const { return is_secret_; }
   void SetSecret() { is_secret_ = true; }
@@ -55,6 +63,8 @@ class SourceFile {
   uint32_t mark_;
   uint32_t base_;
   bool is_secret_ = false;
+  bool has_unusual_ = false;
+  std::array<bool, 256> has_{};
   void CountColumns() const;
 
   // Offsets of line starts within text(), built when first asked for, and the columns of long lines with

@@ -40,10 +40,17 @@ inline size_t FindWord(std::string_view text, std::string_view word, size_t rare
   return std::string_view::npos;
 }
 
+// The same of a word of at least two bytes none of which is rare: by its first and its last one, many places
+// at a time.
+size_t FindCommonWord(std::string_view text, std::string_view word);
+
 // The same by a byte that is rare in configuration, if the word has one.
 inline size_t FindWord(std::string_view text, std::string_view word) {
   const size_t sign = word.find_first_of("#@/<$");
-  return sign == std::string_view::npos ? FindText(text, word) : FindWord(text, word, sign);
+  if (sign != std::string_view::npos) {
+    return FindWord(text, word, sign);
+  }
+  return word.size() < 2 ? FindText(text, word) : FindCommonWord(text, word);
 }
 
 }  // namespace kval

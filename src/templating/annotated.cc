@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "src/source/word_search.h"
+
 namespace kval::templating {
 
 const Argument* Annotation::Keyword(std::string_view keyword) const {
@@ -82,8 +84,8 @@ bool IsEmpty(const AnnotatedDocument& document) {
          (root.kind == value::Kind::kSequence && root.items().empty());
 }
 
-bool MayHaveTemplating(std::string_view text) {
-  return text.find("#@") != std::string_view::npos;
+bool MayHaveTemplating(const source::SourceFile& file) {
+  return source::HasWord(file, "#@");
 }
 
 }  // namespace kval::templating

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "src/lang/starlark/value.h"
+#include "src/source/source_file.h"
 #include "src/source/span.h"
 #include "src/value/value.h"
 
@@ -86,7 +87,7 @@ struct AnnotatedDocument {
 // arrays).
 bool IsEmpty(const AnnotatedDocument& document);
 
-// Whether a text can hold any `#@` at all. Costs one search for `#@`: a file without needs no templating.
-bool MayHaveTemplating(std::string_view text);
+// Whether a file can hold any `#@` at all. Costs one search at most: a file without needs no templating.
+bool MayHaveTemplating(const source::SourceFile& file);
 
 }  // namespace kval::templating

@@ -57,7 +57,7 @@ bool OneOf(std::string_view text, const std::array<std::string_view, N>& words) 
   return false;
 }
 
-constexpr std::array<std::string_view, 5> kNulls = {"", "~", "null", "Null", "NULL"};
+constexpr std::array<std::string_view, 3> kNulls = {"null", "Null", "NULL"};
 constexpr std::array<std::string_view, 3> kTrue = {"true", "True", "TRUE"};
 constexpr std::array<std::string_view, 3> kFalse = {"false", "False", "FALSE"};
 constexpr std::array<std::string_view, 8> kOldTrue = {"y", "Y", "yes", "Yes", "YES", "on", "On", "ON"};
@@ -211,15 +211,32 @@ Resolved ResolveNumber(const Table& table, std::string_view plain) {
   return String();
 }
 
+// By its first letter: most words of a text are keys and names, and few of them begin as one of these.
 Resolved ResolveWord(const Table& table, std::string_view plain) {
+  constexpr size_t kLongest = 5;  // false
+  if (plain.size() > kLongest) {
+    return String();
+  }
+  switch (plain[0]) {
+    case '~':
+      return plain.size() == 1 ? Null() : String();
+    case 't':
+    case 'T':
+      return OneOf(plain, kTrue) ? Bool(true) : String();
+    case 'f':
+    case 'F':
+      return OneOf(plain, kFalse) ? Bool(false) : String();
+    default:
+      break;
+  }
   if (OneOf(plain, kNulls)) {
     return Null();
   }
-  const bool is_true = OneOf(plain, kTrue) || (table.old_booleans && OneOf(plain, kOldTrue));
-  if (is_true || OneOf(plain, kFalse) || (table.old_booleans && OneOf(plain, kOldFalse))) {
-    return Bool(is_true);
+  constexpr size_t kLongestOld = 3;  // yes, off
+  if (!table.old_booleans || plain.size() > kLongestOld) {
+    return String();
   }
-  return String();
+  return OneOf(plain, kOldTrue) ? Bool(true) : OneOf(plain, kOldFalse) ? Bool(false) : String();
 }
 
 Resolved ResolveDotted(std::string_view plain) {
@@ -286,7 +303,7 @@ Resolved Resolve(Dialect dialect, std::string_view plain) {
     case 'Y':
     case 'o':
     case 'O':
-      return plain.size() > 5 ? String() : ResolveWord(table, plain);
+      return ResolveWord(table, plain);
     default:
       return IsDigit(plain[0]) ? ResolveNumber(table, plain) : String();
   }

@@ -1,5 +1,6 @@
 // Block collections and whatever may start on a line of its own.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "src/yaml/foreign_text.h"
@@ -17,6 +18,19 @@ bool HasTab(const char* begin) {
     }
   }
   return false;
+}
+
+// Where the blanks begin that stand before `at`.
+const char* BehindText(const char* at) {
+  while (IsBlank(at[-1])) {
+    --at;
+  }
+  return at;
+}
+
+// Whether the line ends there, or a comment begins.
+bool EndsLine(const char* at) {
+  return IsBreak(*at) || (*at == '#' && IsBlank(at[-1]));
 }
 
 }  // namespace
@@ -161,17 +175,22 @@ Parser::Step Parser::ReadBlockNode() {
       PushAbsent(outer, absent_at);
       return Step::kDone;
     }
-    const bool at_indicator = AtDash() || AtQuestion() || AtColon();
     const bool may_start = allows_compact || new_line;
-    if (at_indicator) {
+    if (AtDash() || AtQuestion() || AtColon()) {
       return may_start ? StartBlockCollection(outer, new_line, has_tab) : MisplacedIndicator();
+    }
+    const bool is_behind_tab = new_line ? scanner_.tab_in_indentation() : has_tab;
+    if (may_start && !is_behind_tab && next_gap_ == value::Gap::kNone) {
+      if (const std::optional<PlainEntry> entry = PlainEntryAt(scanner_.position(), column)) {
+        return StartPlainMapping(*entry, outer);
+      }
     }
     KeyCandidate candidate;
     candidate.begin = scanner_.position();
     candidate.line = scanner_.line();
     candidate.column = column;
     candidate.may_start_mapping = may_start;
-    candidate.has_tab = new_line ? scanner_.tab_in_indentation() : has_tab;
+    candidate.has_tab = is_behind_tab;
     Properties inner;
     PropertyResult taken;
     while ((taken = TakeProperty(&inner, false)) == PropertyResult::kTaken) {
@@ -180,16 +199,11 @@ Parser::Step Parser::ReadBlockNode() {
     if (taken == PropertyResult::kFault) {
       return Step::kFault;
     }
-    const bool ends_line =
-        IsBreak(scanner_.Peek()) || (scanner_.Peek() == '#' && IsBlank(scanner_.position()[-1]));
-    if (!inner.empty() && ends_line) {
+    if (!inner.empty() && EndsLine(scanner_.position())) {
       if (!Merge(inner, &outer)) {
         return Step::kFault;
       }
-      absent_at = scanner_.position();
-      while (IsBlank(absent_at[-1])) {
-        --absent_at;
-      }
+      absent_at = BehindText(scanner_.position());
       scanner_.SkipToContent();
       new_line = true;
       allows_compact = false;
@@ -349,15 +363,9 @@ Parser::Step Parser::AskForMappingValue() {
 
 // At the start of an entry of the innermost mapping.
 Parser::Step Parser::ReadMappingEntry() {
-  if (scanner_.Column() == top().column) {
-    while (TakePlainEntry()) {
-      if (!MoveToNextEntry()) {
-        return Step::kDone;
-      }
-      if (HasManyEvents()) {
-        GiveEvents();
-      }
-    }
+  if (next_gap_ == value::Gap::kNone && scanner_.Column() == top().column &&
+      TakePlainEntries(PlainEntryAt(scanner_.position(), top().column))) {
+    return Step::kDone;
   }
   const int column = std::max(top().column, scanner_.Column());
   top().entry_column = column;

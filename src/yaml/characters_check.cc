@@ -62,6 +62,9 @@ std::string Hex(char32_t value, size_t digits) {
 }  // namespace
 
 void CheckCharacters(const source::SourceFile& file, EventStream* out) {
+  if (!file.has_unusual()) {
+    return;
+  }
   const std::string_view text = file.text();
   size_t faults = 0;
   size_t run_end = text.size() + 1;

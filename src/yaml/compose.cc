@@ -217,7 +217,7 @@ const value::Value* Composer::Scalar(size_t index) {
   const std::string_view content = ContentOf(event);
   node->raw = content;
   text_ += content.size();
-  if (!HoldsSize(event.span, content.size())) {
+  if (content.size() > size_of_any_ && !HoldsSize(event.span, content.size())) {
     MarkFaulty(node);
   } else if (properties.tag.has_value()) {
     ResolveTagged(node, event);

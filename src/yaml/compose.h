@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -39,6 +40,7 @@ class Composer {
         options_(options),
         arena_(arena),
         emit_(emit),
+        size_of_any_(std::min(options.limits.key_size, options.limits.scalar_size)),
         lost_anchors_(source, stream.faults) {}
 
   // Takes the events before number `end` that were not taken yet. The memory of many is given back behind.
@@ -142,6 +144,7 @@ class Composer {
   const ReadOptions& options_;
   Arena& arena_;
   diag::Emitter& emit_;
+  const uint64_t size_of_any_;  // scalars of up to these bytes may stand anywhere
   TextMap<std::string_view, Anchor> anchors_;
   std::vector<Frame> frames_;
   std::vector<const value::Value*> children_;

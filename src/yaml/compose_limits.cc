@@ -19,9 +19,6 @@ bool Composer::IsAtKey() const {
 }
 
 bool Composer::HoldsSize(source::Span at, size_t size) {
-  if (size <= options_.limits.key_size && size <= options_.limits.scalar_size) {
-    return true;
-  }
   const bool is_key = IsAtKey();
   const uint64_t most = is_key ? options_.limits.key_size : options_.limits.scalar_size;
   if (size <= most) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <utility>
 
+#include "src/source/word_search.h"
+
 namespace kval::yaml {
 namespace {
 
@@ -25,15 +27,14 @@ GoFaults::GoFaults(const source::SourceFile& source, value::Dialect dialect, Eve
   if (!IsReadByGo(dialect)) {
     return;
   }
-  has_tabs_ = text_.find('\t') != std::string_view::npos;
-  for (size_t at = text_.find('%'); at != std::string_view::npos && !has_directives_;
-       at = text_.find('%', at + 1)) {
+  has_tabs_ = source.Has('\t');
+  for (size_t at = source.Has('%') ? text_.find('%') : std::string_view::npos;
+       at != std::string_view::npos && !has_directives_; at = text_.find('%', at + 1)) {
     has_directives_ = at == 0 || text_[at - 1] == '\n';
   }
   FindBreaks();
-  is_active_ = has_tabs_ || has_directives_ || !breaks_.empty() ||
-               text_.find('[') != std::string_view::npos || text_.find('{') != std::string_view::npos ||
-               text_.find("\\/") != std::string_view::npos;
+  is_active_ = has_tabs_ || has_directives_ || !breaks_.empty() || source.Has('[') || source.Has('{') ||
+               source::HasWord(source, "\\/");
 }
 
 void GoFaults::Take(size_t final) {

@@ -34,6 +34,9 @@ bool IsNameOfDirective(std::string_view name) {
 
 // YAML 1.1, by which go-yaml reads, ends lines at NEL, LS and PS; YAML 1.2 does not (section 5.4).
 void GoFaults::FindBreaks() {
+  if (!source_.has_unusual()) {
+    return;
+  }
   for (const std::string_view mark : {"\xC2\x85", "\xE2\x80\xA8", "\xE2\x80\xA9"}) {
     for (size_t at = text_.find(mark); at != std::string_view::npos;
          at = text_.find(mark, at + mark.size())) {

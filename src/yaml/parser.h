@@ -10,6 +10,7 @@
 #include "src/yaml/directives.h"
 #include "src/yaml/incremental.h"
 #include "src/yaml/lookahead.h"
+#include "src/yaml/plain_entries.h"
 #include "src/yaml/reader.h"
 #include "src/yaml/scalars.h"
 #include "src/yaml/scanner.h"
@@ -115,8 +116,8 @@ class Parser {
   Fault TextBehindValue(const char* at, const char* end) const;
 
   // plain_entries.cc
-  bool TakePlainEntry();
-  bool MoveToNextEntry();
+  bool TakePlainEntries(std::optional<PlainEntry> entry);
+  Step StartPlainMapping(const PlainEntry& entry, const Properties& properties);
 
   // indentation.cc
   Step TabFault();

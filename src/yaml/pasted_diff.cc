@@ -31,8 +31,12 @@ struct Line {
 };
 
 // Whether a `+` or `@@ -` stands at the margin; what is looked for is rarer than lines.
-bool HasMark(std::string_view text) {
+bool HasMark(const source::SourceFile& file) {
+  const std::string_view text = file.text();
   const auto has = [&](std::string_view mark) {
+    if (!file.HasAll(mark)) {
+      return false;
+    }
     for (size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
       if (at == 0 || text[at - 1] == '\n') {
         return true;
@@ -244,7 +248,7 @@ bool IsDisputed(const EventStream& as_it_is, const EventStream& as_meant, const 
 }  // namespace
 
 std::optional<EventStream> ReadPastedDiff(const source::SourceFile& file, const Limits& limits) {
-  if (!HasMark(file.text())) {
+  if (!HasMark(file)) {
     return std::nullopt;
   }
   const Diff diff(file.text());

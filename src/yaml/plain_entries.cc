@@ -1,6 +1,10 @@
 // Entries of block mappings that are one line each, `key: value`, without anything that YAML makes difficult:
 // most lines of most texts. They are read as the rest of the parser reads them, but without asking at each
 // step what else they might be; whatever is not as simple as that is left alone.
+#include "src/yaml/plain_entries.h"
+
+#include <optional>
+
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
@@ -69,50 +73,37 @@ bool EndsPlain(const char* next_line, int parent_indent) {
 
 }  // namespace
 
-// At the start of an entry of the innermost mapping, in its column. False when it is not such an entry.
-bool Parser::TakePlainEntry() {
-  const char* const begin = scanner_.position();
-  const char* const colon = next_gap_ == value::Gap::kNone ? KeyEnd(begin) : nullptr;
-  if (colon == nullptr) {
-    return false;
+std::optional<PlainEntry> PlainEntryAt(const char* at, int column) {
+  PlainEntry entry{at, KeyEnd(at)};
+  if (entry.colon == nullptr) {
+    return std::nullopt;
   }
-  const char* value = colon + 1;
-  while (*value == ' ') {
-    ++value;
+  entry.value = entry.colon + 1;
+  while (*entry.value == ' ') {
+    ++entry.value;
   }
-  const bool is_quoted = *value == '"';
-  const char* const end = is_quoted ? DoubleQuotedEnd(value) : PlainEnd(value);
-  const int column = top().column;
-  if (end == nullptr) {
-    return false;
+  entry.is_quoted = *entry.value == '"';
+  entry.end = entry.is_quoted ? DoubleQuotedEnd(entry.value) : PlainEnd(entry.value);
+  if (entry.end == nullptr) {
+    return std::nullopt;
   }
-  const char* line_end = end;
+  const char* line_end = entry.end;
   while (*line_end != '\n') {
     ++line_end;
   }
-  if (!is_quoted && !EndsPlain(line_end + 1, column)) {
-    return false;
+  if (!entry.is_quoted && !EndsPlain(line_end + 1, column)) {
+    return std::nullopt;
   }
-  top().entry_column = column;
-  ++top().entries;
-  Push(EventKind::kScalar, scanner_.SpanOf(begin, colon), {}, value::Style::kPlain);
-  top().part = Part::kValue;
-  top().asked_at = out_.events.size();
-  Push(EventKind::kScalar, scanner_.SpanOf(value, end), {},
-       is_quoted ? value::Style::kDoubleQuoted : value::Style::kPlain);
-  scanner_.MoveTo(end);
-  return true;
+  return entry;
 }
 
-// Behind such an entry: moves to the next one of the same mapping if it stands on the next line. False when
-// anything else follows, without a move.
-bool Parser::MoveToNextEntry() {
-  const char* line = scanner_.position();
+bool MoveToNextEntry(Scanner& scanner, int column) {
+  const char* line = scanner.position();
   while (IsBlank(*line)) {
     ++line;
   }
   ++line;
-  const char* const at = line + top().column;
+  const char* const at = line + column;
   for (const char* blank = line; blank < at; ++blank) {
     if (*blank != ' ') {
       return false;
@@ -121,8 +112,41 @@ bool Parser::MoveToNextEntry() {
   if (!IsWordStart(*at)) {
     return false;
   }
-  scanner_.MoveTo(at, line);
+  scanner.MoveTo(at, line);
   return true;
+}
+
+// Takes the entry, which belongs to the innermost mapping, and those behind it. False when what stands here
+// then is left to be read in another way.
+bool Parser::TakePlainEntries(std::optional<PlainEntry> entry) {
+  const int column = top().column;
+  while (entry) {
+    top().entry_column = column;
+    ++top().entries;
+    Push(EventKind::kScalar, scanner_.SpanOf(entry->begin, entry->colon), {}, value::Style::kPlain);
+    top().part = Part::kValue;
+    top().asked_at = out_.events.size();
+    Push(EventKind::kScalar, scanner_.SpanOf(entry->value, entry->end), {},
+         entry->is_quoted ? value::Style::kDoubleQuoted : value::Style::kPlain);
+    scanner_.MoveTo(entry->end);
+    if (!MoveToNextEntry(scanner_, column)) {
+      return true;
+    }
+    if (HasManyEvents()) {
+      GiveEvents();
+    }
+    entry = PlainEntryAt(scanner_.position(), column);
+  }
+  return false;
+}
+
+// At the first key of a mapping, which begins with such an entry.
+Parser::Step Parser::StartPlainMapping(const PlainEntry& entry, const Properties& properties) {
+  const source::Span key = scanner_.SpanOf(entry.begin, entry.colon);
+  if (OpenBlock(FrameKind::kBlockMapping, Part::kKey, scanner_.Column(), key, properties) == Step::kFault) {
+    return Step::kFault;
+  }
+  return TakePlainEntries(entry) ? Step::kDone : ReadMappingEntry();
 }
 
 }  // namespace kval::yaml

@@ -24,7 +24,11 @@ bool IsRunOf(const char* line, char c) {
 }
 
 // Whether a line begins with the mark. Marks are rarer than lines, so they are what is looked for.
-bool HasLineOf(std::string_view text, std::string_view mark) {
+bool HasLineOf(const source::SourceFile& file, std::string_view mark) {
+  if (!file.HasAll(mark)) {
+    return false;
+  }
+  const std::string_view text = file.text();
   for (size_t at = text.find(mark); at != std::string_view::npos; at = text.find(mark, at + 1)) {
     if (at == 0 || text[at - 1] == '\n') {
       return true;
@@ -34,21 +38,21 @@ bool HasLineOf(std::string_view text, std::string_view mark) {
 }
 
 // A text of `=` alone underlines headings elsewhere, so it counts from the second line on only.
-bool HasConflict(std::string_view text) {
-  return HasLineOf(text, "<<<<<<< ") || HasLineOf(text, "=======\n") || HasLineOf(text, "=======\r") ||
-         HasLineOf(text, ">>>>>>> ") || text.ends_with("\n=======");
+bool HasConflict(const source::SourceFile& file) {
+  return HasLineOf(file, "<<<<<<< ") || HasLineOf(file, "=======\n") || HasLineOf(file, "=======\r") ||
+         HasLineOf(file, ">>>>>>> ") || file.text().ends_with("\n=======");
 }
 
 }  // namespace
 
 Scanner::Scanner(const source::SourceFile& file, EventStream* out)
     : begin_(file.text().data()),
-      end_(begin_ + std::min(file.text().size(), file.text().find('\0'))),
+      end_(begin_ + (file.Has('\0') ? file.text().find('\0') : file.text().size())),
       position_(begin_),
       line_(begin_),
       base_(file.base()),
-      has_carriage_returns_(file.text().find('\r') != std::string_view::npos),
-      has_conflict_(HasConflict(file.text())),
+      has_carriage_returns_(file.Has('\r')),
+      has_conflict_(HasConflict(file)),
       out_(out) {}
 
 bool Scanner::IsFirstOnLine() const {

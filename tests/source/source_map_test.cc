@@ -2,6 +2,10 @@
 
 #include <gmock/gmock.h>
 
+#include <string>
+
+#include "src/source/word_search.h"
+
 namespace kval::source {
 namespace {
 
@@ -36,6 +40,30 @@ TEST(SourceFile, CountsColumnsInCodePoints) {
   SourceMap map;
   const SourceFile& file = map.AddText("f", "ä€😀x\n");
   EXPECT_EQ(file.Locate(file.base() + 9), (LineColumn{1, 4}));
+}
+
+TEST(SourceFile, KnowsWhichBytesStandInIt) {
+  const SourceFile file("f",
+                        "\xEF\xBB\xBF"
+                        "a: b\r\n",
+                        0);
+  EXPECT_TRUE(file.Has('a') && file.Has('\r'));
+  EXPECT_FALSE(file.Has('#') || file.Has('\0'));
+  EXPECT_FALSE(file.Has('\xEF')) << "the mark is not part of the text";
+  EXPECT_FALSE(file.has_unusual());
+  EXPECT_TRUE(file.HasAll("ab"));
+  EXPECT_FALSE(file.HasAll("abc"));
+  for (const std::string text : {"\x01", "\x7F", "ä", "\xFF"}) {
+    EXPECT_TRUE(SourceFile("f", text, 0).has_unusual()) << text;
+  }
+}
+
+TEST(SourceFile, FindsWordsThatMayStandInIt) {
+  const SourceFile file("f", "#@data/values\nsees: her\n", 0);
+  EXPECT_TRUE(HasWord(file, "#@data/values"));
+  EXPECT_TRUE(HasWord(file, "her"));
+  EXPECT_FALSE(HasWord(file, "here")) << "all of its bytes are there";
+  EXPECT_FALSE(HasWord(file, "#@overlay"));
 }
 
 TEST(SourceFile, EndsLinesAtAnyBreak) {

@@ -29,5 +29,19 @@ TEST(FindWord, FindsWhatFindTextFinds) {
   }
 }
 
+TEST(FindWord, FindsAWordWithoutARareByteAtEveryPlace) {
+  for (const std::string_view word :
+       {std::string_view("properties"), std::string_view("aa"), std::string_view("ab")}) {
+    for (size_t size = 0; size < 70; ++size) {
+      const std::string without = std::string(size, 'a').replace(size / 2, size / 2, size / 2, 'p');
+      EXPECT_EQ(FindWord(without, word), FindText(without, word)) << without << " " << word;
+      for (size_t at = 0; at <= size; ++at) {
+        const std::string text = std::string(at, 'p').append(word).append(size - at, 's');
+        EXPECT_EQ(FindWord(text, word), FindText(text, word)) << text << " " << word;
+      }
+    }
+  }
+}
+
 }  // namespace
 }  // namespace kval
