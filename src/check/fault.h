@@ -47,6 +47,9 @@ struct Fault {
   const value::Value* lacking = nullptr;
   const value::Value* lacking_key = nullptr;
   const value::Value* left_out = nullptr;
+  // Of an unknown key: the map above (held by `outer_key`, if by a key) that lacks a key of its name.
+  const value::Value* outer = nullptr;
+  const value::Value* outer_key = nullptr;
   int64_t count = 0;
   std::string name;
   std::vector<types::TypeId> types;

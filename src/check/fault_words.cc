@@ -336,6 +336,9 @@ void FaultWords::UnknownKey(const Fault& fault) {
       record != nullptr && !is_unindented && worker_.MayCompareNames(record->fields.size());
   const KeyMeant meant = is_searched ? FindMeant(model_, *record, name, fault.path) : KeyMeant();
   SayWhereKeysAre({fault, type, record, name, meant, is_refused, is_unindented}, builder);
+  if (fault.outer != nullptr) {
+    builder.Related(PlaceOf(fault.outer_key, *fault.outer), "`" + name + "` is missing in this map");
+  }
   if (key.kind == value::Kind::kBool && name != "true" && name != "false") {
     builder.Note("`" + name + "` without quotes is read as a boolean");
   }
@@ -343,7 +346,8 @@ void FaultWords::UnknownKey(const Fault& fault) {
                : is_orphan                             ? OrphanHint(fault, name)
                : is_unindented ? "indent it, and what belongs to it, if it was meant for `" + fault.name +
                                      "`, which has no value"
-                               : HintFor(meant, name));
+               : fault.outer != nullptr ? "it seems to be indented too far"
+                                        : HintFor(meant, name));
   if (!is_refused && !is_unindented) {
     diag::Fix fix = KeyFix(model_, meant, key, *fault.value, options_.dialect);
     if (fix.edits.empty() && options_.sources != nullptr) {

@@ -8,6 +8,7 @@
 #include "src/check/fields.h"
 #include "src/check/orphans.h"
 #include "src/check/record_state.h"
+#include "src/check/too_deep.h"
 #include "src/support/limits.h"
 #include "src/support/native_stack.h"
 #include "src/types/match_work.h"
@@ -303,6 +304,9 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
     const bool is_missing = field.presence == types::Presence::kRequired && !state.IsPresent(field);
     if (is_missing && !plan_.is_partial && !HasGap(*at.value)) {
       all = Outcome::Failed();
+      if (faults_ != nullptr && TellTooDeep(at, KeyName(*field.key), *faults_) != nullptr) {
+        continue;
+      }
       if (Fault* fault = Report(Fault::What::kMissingKey, at, id)) {
         fault->field = &field;
       }
