@@ -258,6 +258,23 @@ def kcl_chain(n):
         f"schema A{i}(A{i - 1}):\n    a{i}: int = {i}\n" for i in range(1, n)) + f"x = A{n - 1} {{}}\n")(n)
 
 
+def kcl_chain_of_values(n):
+    """A value for each attribute of the last of them."""
+    return kcl(lambda n: "schema A0:\n    a0: int\n" + "".join(
+        f"schema A{i}(A{i - 1}):\n    a{i}: int\n" for i in range(1, n)) + f"x = A{n - 1} {{\n" + lines("    a{i} = {i}\n")(n) + "}\n")(n)
+
+
+def kcl_circle(n):
+    return kcl(lambda n: "".join(f"schema A{i}(A{(i + 1) % n}):\n    a?: int\n" for i in range(n)))(n)
+
+
+def kcl_mixins(n):
+    """Mixins, each of which has the two before it."""
+    mixins = "".join(f"schema M{i}Mixin:\n" + (f"    mixin [M{i - 1}Mixin, M{i - 2}Mixin]\n" if i > 1 else "") + f"    a{i}?: int\n"
+                     for i in range(n))
+    return {"a.k": mixins + f"schema A:\n    mixin [M{n - 1}Mixin]\n    z?: int\n"}, ["run", "a.k"]
+
+
 KINDS = [
     # Reading YAML.
     Kind("keys", 4000, values(under_any("  k{i}: {i}\n"))),
@@ -436,7 +453,10 @@ KINDS = [
     Kind("project: checks", 60, project),
     Kind("repairs", 500, misspelt, 1),
     Kind("kcl: packages", 60, kcl_packages),
-    Kind("kcl: a chain of schemas", 100, kcl_chain),
+    Kind("kcl: a chain of schemas", 400, kcl_chain),
+    Kind("kcl: a chain of schemas with values", 300, kcl_chain_of_values),
+    Kind("kcl: a circle of schemas", 400, kcl_circle, 1),
+    Kind("kcl: mixins of mixins", 300, kcl_mixins, 3),
     Kind("json schema: defaults", 400, json_schema(
         lambda n: {"x-kval-values": True, "properties": {f"k{i}": {"type": "string", "default": f"v{i}"} for i in range(n)}},
         lambda n: {})),

@@ -11,7 +11,7 @@ namespace {
 
 // Inheritance is acyclic after checking; these guard against a program that was not checked.
 constexpr size_t kMaxChain = 100'000;
-constexpr int kMaxDepth = 200;  // of mixins in mixins
+constexpr int kMaxDepth = 1'000;  // of mixins in mixins; sema allows far fewer
 
 // So many copies of one value, in the heap. Few ask for no other memory: a program makes one of these for
 // each instance.

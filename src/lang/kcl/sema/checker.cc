@@ -1,11 +1,13 @@
 #include "src/lang/kcl/sema/checker.h"
 
+#include <memory>
 #include <string>
 #include <utility>
 
 #include "src/lang/kcl/sema/analyze.h"
 #include "src/lang/kcl/sema/load.h"
 #include "src/lang/kcl/sema/schema_cycles.h"
+#include "src/lang/kcl/sema/schema_parts.h"
 
 namespace kval::kcl {
 namespace sema {
@@ -117,6 +119,7 @@ void Checker::DefineSchemas() {
     }
   });
   CutCycles(context_);
+  BoundParts(context_);
   for (size_t i = 0; i < context_.package().globals.size(); ++i) {
     aliases_.ResolveAlias(static_cast<int32_t>(i));
   }
@@ -126,6 +129,7 @@ void Checker::DefineSchemas() {
       schema_attributes_.BuildSchema(*found->second);
     }
   });
+  context_.program.lineages.push_back(std::make_unique<Lineage>(own));
   for (Schema* schema : own) {
     schema_attributes_.CheckAttributes(*schema);
   }

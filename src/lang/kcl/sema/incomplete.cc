@@ -11,15 +11,15 @@ namespace {
 // A schema, its bases and all their mixins; bases first. Cycles were cut.
 void AddParts(const Schema& schema, std::vector<const Schema*>& parts) {
   constexpr size_t kMostParts = 1000;
-  if (parts.size() >= kMostParts) {
-    return;
+  std::vector<const Schema*> chain;
+  for (const Schema* base = &schema; base != nullptr; base = base->base) {
+    chain.push_back(base);
   }
-  if (schema.base != nullptr) {
-    AddParts(*schema.base, parts);
-  }
-  parts.push_back(&schema);
-  for (const Schema* mixin : schema.mixins) {
-    AddParts(*mixin, parts);
+  for (; !chain.empty() && parts.size() < kMostParts; chain.pop_back()) {
+    parts.push_back(chain.back());
+    for (const Schema* mixin : chain.back()->mixins) {
+      AddParts(*mixin, parts);
+    }
   }
 }
 

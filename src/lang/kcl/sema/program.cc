@@ -1,36 +1,52 @@
 #include "src/lang/kcl/sema/program.h"
 
+#include <unordered_set>
+
 namespace kval::kcl {
 namespace {
 
 // Longer chains of bases are cut: only a cycle that was reported is longer.
 constexpr int kMaxBases = 100'000;
-// The same for mixins of mixins.
-constexpr int kMaxMixins = 16;
 
-const Attribute* FindHere(const Schema& schema, Symbol attribute, int depth) {
-  if (const auto found = schema.by_name.find(attribute); found != schema.by_name.end()) {
-    return &schema.attributes[found->second];
-  }
-  if (depth == kMaxMixins) {
+const Attribute* FindOwn(const Schema& schema, Symbol attribute) {
+  const auto found = schema.by_name.find(attribute);
+  return found == schema.by_name.end() ? nullptr : &schema.attributes[found->second];
+}
+
+}  // namespace
+
+// Each mixin once: many ways may lead to the same.
+const Attribute* Schema::FindInMixins(Symbol attribute) const {
+  if (mixins.empty()) {
     return nullptr;
   }
-  for (const Schema* mixin : schema.mixins) {
-    if (const Attribute* found = FindHere(*mixin, attribute, depth + 1)) {
+  std::vector<const Schema*> open(mixins.rbegin(), mixins.rend());
+  std::unordered_set<const Schema*> seen;
+  while (!open.empty()) {
+    const Schema* mixin = open.back();
+    open.pop_back();
+    if (const Attribute* found = FindOwn(*mixin, attribute)) {
       return found;
+    }
+    if (!mixin->mixins.empty() && seen.insert(mixin).second) {
+      open.insert(open.end(), mixin->mixins.rbegin(), mixin->mixins.rend());
     }
   }
   return nullptr;
 }
-
-}  // namespace
 
 // A schema's own attributes and those of its mixins, then its base; a schema without base falls back to its
 // protocol.
 const Attribute* Schema::Find(Symbol attribute) const {
   const Schema* schema = this;
   for (int depth = 0; schema && depth < kMaxBases; ++depth) {
-    if (const Attribute* found = FindHere(*schema, attribute, 0)) {
+    if (schema->lineage != nullptr) {
+      return schema->lineage->Find(*schema, attribute);
+    }
+    if (const Attribute* found = FindOwn(*schema, attribute)) {
+      return found;
+    }
+    if (const Attribute* found = schema->FindInMixins(attribute)) {
       return found;
     }
     schema = schema->base ? schema->base : schema->protocol;

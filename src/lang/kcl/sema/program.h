@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "src/lang/kcl/sema/lineage.h"
 #include "src/lang/kcl/sema/type.h"
 #include "src/lang/kcl/syntax/ast.h"
 
@@ -98,9 +99,15 @@ struct Schema {
   const Type* index_value = nullptr;
   const Type* instance_type = nullptr;  // kSchema
   const Type* schema_type = nullptr;    // kSchemaType
+  const Lineage* lineage = nullptr;     // once the attributes of the package are declared
+  uint32_t number = 0;                  // in the lineage
+  size_t part_count = 0;   // itself, its bases and mixins as often as they are met; see BoundParts
+  size_t mixin_depth = 0;  // of mixins within mixins
 
   // The attribute in this schema, its mixins or a base, nearest first; null without.
   const Attribute* Find(Symbol attribute) const;
+  // The attribute in one of its mixins, or of theirs.
+  const Attribute* FindInMixins(Symbol attribute) const;
   // True when this schema is `other` or inherits from it.
   bool IsA(const Schema* other) const;
 };
@@ -137,7 +144,10 @@ struct Program {
   std::vector<const Type*>
       types;  // by NodeId of a TypeExpr: the type it means; of an Expr: its static type; may be null
   std::vector<MissingModule> missing;
-  Arena arena;  // the types' memory
+  std::vector<std::unique_ptr<Lineage>> lineages;
+  size_t mixed_parts = 0;            // of all schemas with mixins
+  bool has_too_many_mixins = false;  // which was reported
+  Arena arena;                       // the types' memory
 
   const Ref& RefOf(const Name& name) const { return refs[static_cast<size_t>(name.id)]; }
   const Type* TypeOf(const TypeExpr& type) const { return types[static_cast<size_t>(type.id)]; }

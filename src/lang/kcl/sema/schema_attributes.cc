@@ -89,18 +89,36 @@ void SchemaAttributes::BuildAttribute(Schema& schema, const Stmt* stmt) {
 }
 
 // Of the historic texts: "unless the schema (or one of the schemas) is a relaxed schema".
-void SchemaAttributes::InheritRelaxation(Schema& schema) const {
-  const Schema* base = schema.base;
-  while (base != nullptr && !schema.has_index_signature) {
-    const IndexSignature* signature = base->stmt != nullptr ? base->stmt->index_signature : nullptr;
-    if (signature != nullptr && signature->is_inherited) {
-      schema.has_index_signature = true;
-      schema.index_any_other = true;
-      schema.index_key = base->index_key;
-      schema.index_value = base->index_value;
-    }
-    base = base->base;
+void SchemaAttributes::InheritRelaxation(Schema& schema) {
+  if (schema.has_index_signature) {
+    return;
   }
+  if (const Schema* base = NearestRelaxed(schema.base)) {
+    schema.has_index_signature = true;
+    schema.index_any_other = true;
+    schema.index_key = base->index_key;
+    schema.index_value = base->index_value;
+  }
+}
+
+// The schema, or the nearest of its bases, whose own index signature holds for what inherits from it. What
+// was found for one is known to all on the way.
+const Schema* SchemaAttributes::NearestRelaxed(const Schema* schema) {
+  std::vector<const Schema*> way;
+  const Schema* found = nullptr;
+  for (; schema != nullptr; schema = schema->base) {
+    const auto known = relaxed_.find(schema);
+    const IndexSignature* signature = schema->stmt != nullptr ? schema->stmt->index_signature : nullptr;
+    if (known != relaxed_.end() || (signature != nullptr && signature->is_inherited)) {
+      found = known != relaxed_.end() ? known->second : schema;
+      break;
+    }
+    way.push_back(schema);
+  }
+  for (const Schema* passed : way) {
+    relaxed_[passed] = found;
+  }
+  return found;
 }
 
 void SchemaAttributes::CheckAttributes(Schema& schema) {

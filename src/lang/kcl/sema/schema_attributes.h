@@ -1,5 +1,7 @@
 #pragma once
 
+#include <unordered_map>
+
 #include "src/lang/kcl/sema/context.h"
 #include "src/lang/kcl/sema/decorators.h"
 #include "src/lang/kcl/sema/walker.h"
@@ -27,7 +29,8 @@ class SchemaAttributes {
  private:
   void BuildIndexSignature(Schema& schema);
   void BuildAttribute(Schema& schema, const Stmt* stmt);
-  void InheritRelaxation(Schema& schema) const;
+  void InheritRelaxation(Schema& schema);
+  const Schema* NearestRelaxed(const Schema* schema);
   void CheckAttributeRules(const Schema& schema, const Attribute& attribute, const Attribute* earlier,
                            const Attribute* inherited);
 
@@ -37,6 +40,7 @@ class SchemaAttributes {
   Decorators& decorators_;
   TypeTable& types_;
   Diagnostics& diagnostics_;
+  std::unordered_map<const Schema*, const Schema*> relaxed_;  // what NearestRelaxed found; null: none
 };
 
 }  // namespace kval::kcl::sema

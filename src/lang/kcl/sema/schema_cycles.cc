@@ -1,5 +1,6 @@
 #include "src/lang/kcl/sema/schema_cycles.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <unordered_map>
@@ -26,83 +27,120 @@ std::vector<const Schema*> PartsOf(const Schema* schema) {
   return parts;
 }
 
-// The schemas of the package that are part of a circle or made of one: those that remain when whatever is
-// made of nothing that remains is taken away.
-std::unordered_set<const Schema*> PossiblyCircular(const Context& context) {
-  std::unordered_map<const Schema*, size_t> remaining;
-  std::unordered_map<const Schema*, std::vector<const Schema*>> users;
-  std::vector<const Schema*> settled;
-  for (const std::unique_ptr<Schema>& schema : context.program.schemas) {
-    if (schema->package == static_cast<int32_t>(context.package_index)) {
-      remaining[schema.get()] = 0;
-    }
-  }
-  for (auto& [schema, count] : remaining) {
-    for (const Schema* part : PartsOf(schema)) {
-      if (remaining.count(part) > 0) {
-        ++count;
-        users[part].push_back(schema);
-      }
-    }
-    if (count == 0) {
-      settled.push_back(schema);
-    }
-  }
-  std::unordered_set<const Schema*> result;
-  while (!settled.empty()) {
-    const Schema* schema = settled.back();
-    settled.pop_back();
-    for (const Schema* user : users[schema]) {
-      if (--remaining[user] == 0) {
-        settled.push_back(user);
+// The schemas of the package that are made of themselves: those of each group that reach one another
+// (Tarjan's algorithm, without native recursion).
+class Circles {
+ public:
+  explicit Circles(const Context& context) : package_(static_cast<int32_t>(context.package_index)) {
+    for (const std::unique_ptr<Schema>& schema : context.program.schemas) {
+      if (schema->package == package_ && visits_.count(schema.get()) == 0) {
+        Visit(*schema);
       }
     }
   }
-  for (const auto& [schema, count] : remaining) {
-    if (count > 0) {
-      result.insert(schema);
-    }
-  }
-  return result;
-}
+  bool Has(const Schema& schema) const { return circular_.count(&schema) > 0; }
 
-std::unordered_set<const Schema*> ReachedFrom(const Schema& schema) {
-  std::unordered_set<const Schema*> reached;
-  std::vector<const Schema*> open = PartsOf(&schema);
-  while (!open.empty()) {
-    const Schema* next = open.back();
-    open.pop_back();
-    if (reached.insert(next).second) {
-      const std::vector<const Schema*> further = PartsOf(next);
-      open.insert(open.end(), further.begin(), further.end());
+ private:
+  struct Visited {
+    size_t order;
+    size_t lowest;  // of those that are open and were reached from it
+    bool is_open;
+  };
+  struct Step {
+    const Schema* schema;
+    std::vector<const Schema*> parts;
+  };
+
+  void Begin(const Schema& schema) {
+    visits_[&schema] = {visits_.size(), visits_.size(), true};
+    group_.push_back(&schema);
+    way_.push_back({&schema, PartsOf(&schema)});
+  }
+
+  void Visit(const Schema& start) {
+    Begin(start);
+    while (!way_.empty()) {
+      const Schema* schema = way_.back().schema;
+      if (way_.back().parts.empty()) {
+        way_.pop_back();
+        End(*schema);
+        continue;
+      }
+      const Schema* part = way_.back().parts.back();
+      way_.back().parts.pop_back();
+      if (part == schema) {
+        circular_.insert(schema);
+      }
+      const auto known = visits_.find(part);
+      if (known != visits_.end() && known->second.is_open) {
+        Visited& visited = visits_.at(schema);
+        visited.lowest = std::min(visited.lowest, known->second.order);
+      } else if (known == visits_.end() && part->package == package_) {
+        Begin(*part);
+      }
     }
   }
-  return reached;
+
+  void End(const Schema& schema) {
+    const Visited visited = visits_.at(&schema);
+    if (!way_.empty()) {
+      Visited& above = visits_.at(way_.back().schema);
+      above.lowest = std::min(above.lowest, visited.lowest);
+    }
+    if (visited.lowest < visited.order) {
+      return;
+    }
+    const bool is_circle = group_.back() != &schema;
+    for (bool is_last = false; !is_last; group_.pop_back()) {
+      is_last = group_.back() == &schema;
+      visits_.at(group_.back()).is_open = false;
+      if (is_circle) {
+        circular_.insert(group_.back());
+      }
+    }
+  }
+
+  int32_t package_;
+  std::unordered_map<const Schema*, Visited> visits_;
+  std::vector<const Schema*> group_;  // those that are open
+  std::vector<Step> way_;
+  std::unordered_set<const Schema*> circular_;
+};
+
+// The names of what a schema is made of, itself among them; of many the nearest ones.
+std::string NamesOfReached(const Context& context, const Schema& schema) {
+  constexpr size_t kMostNames = 100;
+  std::unordered_set<const Schema*> known = {&schema};
+  std::vector<const Schema*> reached = {&schema};
+  for (size_t i = 0; i < reached.size() && reached.size() <= kMostNames; ++i) {
+    for (const Schema* part : PartsOf(reached[i])) {
+      if (known.insert(part).second) {
+        reached.push_back(part);
+      }
+    }
+  }
+  const bool is_cut = reached.size() > kMostNames;
+  reached.resize(std::min(reached.size(), kMostNames));
+  std::sort(reached.begin(), reached.end(),
+            [](const Schema* a, const Schema* b) { return a->index < b->index; });
+  std::string names;
+  for (const Schema* other : reached) {
+    names.append(names.empty() ? "" : ", ").append(QualifiedName(context, *other));
+  }
+  return is_cut ? names + " and more" : names;
 }
 
 }  // namespace
 
 void CutCycles(Context& context) {
-  const std::unordered_set<const Schema*> candidates = PossiblyCircular(context);
+  const Circles circles(context);
   std::vector<Schema*> circular;
   std::vector<std::string> texts;
   for (const std::unique_ptr<Schema>& schema : context.program.schemas) {
-    if (candidates.count(schema.get()) == 0) {
-      continue;
+    if (circles.Has(*schema)) {
+      circular.push_back(schema.get());
+      texts.push_back(NamesOfReached(context, *schema));
     }
-    // Its circle: what it reaches, if that includes itself.
-    const std::unordered_set<const Schema*> reached = ReachedFrom(*schema);
-    if (reached.count(schema.get()) == 0) {
-      continue;
-    }
-    std::string names;
-    for (const std::unique_ptr<Schema>& other : context.program.schemas) {
-      if (reached.count(other.get()) > 0) {
-        names.append(names.empty() ? "" : ", ").append(QualifiedName(context, *other));
-      }
-    }
-    circular.push_back(schema.get());
-    texts.push_back(names);
   }
   for (size_t i = 0; i < circular.size(); ++i) {
     const Schema& schema = *circular[i];
