@@ -18,6 +18,7 @@
 #include "src/explain/page.h"
 #include "src/output/file_set.h"
 #include "src/report/report.h"
+#include "src/report/text.h"
 #include "src/support/edit_distance.h"
 #include "src/types/sensitive.h"
 
@@ -131,6 +132,15 @@ bool Said(const Result<bool>& written, Output& output) {
     output.session->emit.Report({}, kNotWritten, written.failure().message).Emit();
   }
   return written.ok();
+}
+
+// Where no format is on the screen, nobody else would say so.
+void TellUnwritten(Output& output) {
+  for (const diag::Diagnostic& finding : output.findings) {
+    if (finding.kind == kNotWritten.kind) {
+      output.err += "kval: " + report::Escape(finding.message) + "\n";
+    }
+  }
 }
 
 // Sets output.findings to those that count.
@@ -305,24 +315,29 @@ void WriteFindingsOfMany(const ReportOptions& options, size_t file_count, const 
   style.tool_version = kVersion;
   style.rule_page = explain::PageOf;
   const std::vector<std::string> formats = FormatsOf(options, environment, style);
+  bool is_written = true;
   Choose(policy, style, output);
   if (!options.write_baseline.empty()) {
-    WriteOutput(options.write_baseline,
-                policy::WriteBaseline({output.session->sources, output.findings}, style), output);
+    is_written =
+        WriteOutput(options.write_baseline,
+                    policy::WriteBaseline({output.session->sources, output.findings}, style), output);
   }
   for (const std::string& text : formats) {
     const Destination destination(text);
     if (!destination.path.empty()) {
       const report::Reporter& reporter = *report::FindReporter(destination.format);
-      WriteOutput(std::string(destination.path), Rendered(options, reporter, true, style, sensitive, output),
-                  output);
+      is_written = WriteOutput(std::string(destination.path),
+                               Rendered(options, reporter, true, style, sensitive, output), output) &&
+                   is_written;
     }
   }
   Choose(policy, style, output);
   bool people_read = false;
+  bool is_told = is_written;
   for (const std::string& text : formats) {
     const Destination destination(text);
     if (destination.path.empty()) {
+      is_told = true;
       const report::Reporter& reporter = *report::FindReporter(destination.format);
       people_read = people_read || reporter.for_people;
       style.color = reporter.for_people && WantsColor(options.color, environment, audience.is_terminal);
@@ -330,6 +345,9 @@ void WriteFindingsOfMany(const ReportOptions& options, size_t file_count, const 
       (reporter.for_people ? *audience.people : output.out) +=
           Rendered(options, reporter, false, style, sensitive, output);
     }
+  }
+  if (!is_told) {
+    TellUnwritten(output);
   }
   if (options.statistics) {
     (people_read ? *audience.people : output.err) += Statistics(output.findings);
