@@ -117,7 +117,8 @@ class Merger {
       for (const size_t position : found.all()) {
         spans.push_back(span_of(position));
       }
-      ReportCount(spans, frame, left_map, found.empty() ? lefts() : std::vector<const value::Value*>());
+      const bool looks = found.empty() && looked_at_ < kMostLookedAt;
+      ReportCount(spans, frame, left_map, looks ? lefts() : std::vector<const value::Value*>());
     }
     return verdict == Verdict::kUse;
   }
@@ -138,9 +139,13 @@ class Merger {
   void Bad(const Frame& frame, std::string message, std::string hint = {});
   void Transferred(const value::Value* from, const value::Value* to);
 
+  // What hints may look at in all: each looks at all siblings, and an overlay may have as many that fit none.
+  static constexpr size_t kMostLookedAt = 2'000'000;
+
   const Plan& plan_;
   const Context& context_;
   bool ok_ = true;
+  size_t looked_at_ = 0;
 };
 
 }  // namespace kval::merge

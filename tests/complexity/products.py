@@ -121,7 +121,16 @@ def questions(n):
     return {"stdin": lines('{{"id":"{i}","expr":"{i} + size(\'a\')","vars":{{}}}}\n')(n)}, ["cel", "--jsonl"]
 
 
+OVERLAY = '#@ load("@ytt:overlay", "overlay")\n#@overlay/match by=overlay.all\n---\n'
+
+
+def overlay_of_missing(n):
+    """Keys that are not there, each compared with those that are: the first of them."""
+    return ({"a.yml": lines("k{i}: 1\n")(n), "b.yml": OVERLAY + lines("z{i}: 1\n")(n)}, ["render", "-f", "a.yml", "-f", "b.yml"])
+
+
 PRODUCTS = [
+    Kind("overlay: keys that are missing", 4000, overlay_of_missing, 1),
     Kind("baseline × findings", 800, baseline, 1),
     Kind("comments that ignore × findings", 800, suppressions, 1),
     Kind("k8s: documents with 20 rules", 100, rules_and_documents(lambda n: 20, lambda n: n)),
