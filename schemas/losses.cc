@@ -3,6 +3,7 @@
 #include <string_view>
 #include <variant>
 
+#include "src/report/text.h"
 #include "src/types/model.h"
 
 namespace kval::schemas {
@@ -24,7 +25,7 @@ std::string Losses::Report(Loss loss) {
     builder.Note(std::move(loss.why));
   }
   builder.Hint(std::move(loss.hint)).Emit();
-  return (loss.only_kval ? "only kval understands: " : "not carried over: ") + loss.what;
+  return (loss.only_kval ? "only kval understands: " : "not carried over: ") + report::Escape(loss.what);
 }
 
 std::string Losses::WordsOf(const types::Rule& rule) const {

@@ -4,6 +4,7 @@
 
 #include "schemas/kcl/docs.h"
 #include "schemas/kcl/spelling.h"
+#include "src/report/text.h"
 
 namespace kval::schemas::kcl {
 namespace {
@@ -56,8 +57,7 @@ std::vector<std::string> Body(std::string_view summary, const std::vector<Attrib
 }  // namespace
 
 bool FitsDocstring(std::string_view text) {
-  const bool is_plain = std::none_of(
-      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == '\\'; });
+  const bool is_plain = text.find('\\') == std::string_view::npos && report::Escape(text) == text;
   if (!is_plain || text.empty() || text.find("\"\"\"") != std::string_view::npos || text.ends_with('"') ||
       text.find("${") != std::string_view::npos || text.find("  ") != std::string_view::npos) {
     return false;

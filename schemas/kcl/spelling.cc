@@ -187,9 +187,12 @@ std::string KclString(std::string_view text) {
 }
 
 std::string KclPattern(std::string_view pattern) {
-  const bool has_control = std::any_of(pattern.begin(), pattern.end(),
-                                       [](char c) { return static_cast<unsigned char>(c) < 0x20; });
-  if (has_control || pattern.ends_with('\\')) {
+  std::string spelt;
+  const bool is_unseen = std::any_of(pattern.begin(), pattern.end(), [&](const char& c) {
+    return static_cast<unsigned char>(c) < 0x20 || c == 0x7F ||
+           lex::AppendUnseen(pattern, static_cast<size_t>(&c - pattern.data()), spelt) > 0;
+  });
+  if (is_unseen || pattern.ends_with('\\')) {
     return KclString(pattern);
   }
   for (std::string_view quote : {"\"", "'"}) {

@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "schemas/comment_lines.h"
 #include "schemas/default_fit.h"
 #include "schemas/kcl/check_text.h"
 #include "schemas/kcl/doc_text.h"
@@ -88,9 +89,7 @@ class SchemaWriter {
     AddAttributes();
     checks_.AddRecord(type_, path_);
     Lines notes;
-    for (const std::string& comment : checks_.TakeComments()) {
-      notes.push_back("# " + comment);
-    }
+    AppendComments(checks_.TakeComments(), notes);
     body_.insert(body_.begin(), notes.begin(), notes.end());
     lines.push_back("schema " + schema_.name + ":");
     AppendIndented(WriteDocstring(summary, docs_), kMargin, lines);
@@ -188,7 +187,7 @@ class SchemaWriter {
     const types::Type& type = model_.Resolve(field.type);
     Attribute attribute;
     if (!type.doc->note.empty()) {
-      attribute.above.push_back("# " + type.doc->note);
+      AppendComments(CommentLines(type.doc->note), attribute.above);
     }
     if (field.key->kind != value::Kind::kString) {
       attribute.above.push_back("# " +

@@ -9,6 +9,7 @@
 
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
+#include "schemas/comment_lines.h"
 #include "schemas/default_fit.h"
 #include "schemas/ytt/example.h"
 #include "schemas/ytt/one_of.h"
@@ -140,7 +141,9 @@ class SchemaWriter {
       text.above.push_back(At(annotation) + " " + StarlarkString(argument));
     };
     if (!doc.note.empty()) {
-      text.above.push_back("! " + doc.note);
+      for (const std::string& line : CommentLines(doc.note)) {
+        text.above.push_back("! " + line);
+      }
     }
     if (!doc.title.empty()) {
       add(annotations::kSchemaTitle, doc.title);

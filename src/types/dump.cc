@@ -2,6 +2,7 @@
 #include <string>
 #include <unordered_set>
 
+#include "src/report/text.h"
 #include "src/types/model.h"
 #include "src/value/compare.h"
 
@@ -62,7 +63,7 @@ class Dumper {
 
  private:
   void Line(size_t depth, const std::string& text) {
-    out_ += std::string(depth * 2, ' ') + text + "\n";
+    out_ += std::string(depth * 2, ' ') + report::Escape(text) + "\n";
     ++lines_;
   }
 

@@ -1,12 +1,28 @@
 #include "src/lang/lex/unseen.h"
 
+#include <utf8proc.h>
+
 #include "src/support/utf8.h"
 
 namespace kval::lex {
 namespace {
 
+// Controls, invisible formatting and separators of lines. The two joiners are part of ordinary words and
+// emoji.
 bool IsUnseen(char32_t c) {
-  return utf8::IsDirectionMark(c) || (c >= 0x80 && c <= 0x9F) || c == 0x2028 || c == 0x2029 || c == 0xFEFF;
+  constexpr char32_t kZeroWidthNonJoiner = 0x200C;
+  constexpr char32_t kZeroWidthJoiner = 0x200D;
+  switch (utf8proc_category(static_cast<utf8proc_int32_t>(c))) {
+    case UTF8PROC_CATEGORY_CC:
+    case UTF8PROC_CATEGORY_ZL:
+    case UTF8PROC_CATEGORY_ZP:
+    case UTF8PROC_CATEGORY_CN:
+      return true;
+    case UTF8PROC_CATEGORY_CF:
+      return c != kZeroWidthNonJoiner && c != kZeroWidthJoiner;
+    default:
+      return false;
+  }
 }
 
 }  // namespace
@@ -19,8 +35,8 @@ size_t AppendUnseen(std::string_view text, size_t at, std::string& out) {
   if (!point.valid || !IsUnseen(point.value)) {
     return 0;
   }
-  out += "\\u";
-  for (int shift = 12; shift >= 0; shift -= 4) {
+  out += point.value > 0xFFFF ? "\\U" : "\\u";
+  for (int shift = point.value > 0xFFFF ? 28 : 12; shift >= 0; shift -= 4) {
     out += "0123456789abcdef"[(point.value >> shift) & 15];
   }
   return point.length;
