@@ -14,6 +14,7 @@
 #include "src/driver/position_writer.h"
 #include "src/driver/render.h"
 #include "src/openapi/export.h"
+#include "src/report/harmless_json.h"
 #include "src/report/text.h"
 #include "src/yaml/json_writer.h"
 #include "src/yaml/writer.h"
@@ -64,9 +65,11 @@ void WriteDocuments(const std::vector<driver::Rendered>& documents, std::string_
     yaml::JsonStyle style;
     style.sort_keys = true;
     style.go = yaml::GoEscapes::kHtml;
+    std::string text;
     for (const driver::Rendered& rendered : documents) {
-      yaml::WriteJson(*rendered.document.root, style, out);
+      yaml::WriteJson(*rendered.document.root, style, text);
     }
+    out += report::HarmlessJson(text);
     return;
   }
   yaml::YamlStyle style;

@@ -146,6 +146,19 @@ std::string EscapeLineStart(std::string_view text) {
   return out;
 }
 
+std::string EscapePrinted(std::string_view text) {
+  std::string out;
+  for (size_t at = 0; at < text.size();) {
+    const size_t end = std::min(text.find_first_of("\n\t", at), text.size());
+    const std::string_view piece = text.substr(at, end - at);
+    const bool begins_line = out.empty() || out.back() == '\n' || out.back() == '\t';
+    out += begins_line ? EscapeLineStart(piece) : Escape(piece);
+    out += text.substr(end, 1);
+    at = end + 1;
+  }
+  return out;
+}
+
 bool IsUnsafe(char32_t c) {
   return MustEscape(c);
 }

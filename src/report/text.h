@@ -37,6 +37,9 @@ std::string EscapeLines(std::string_view text);
 // Escape for a text that itself begins a line.
 std::string EscapeLineStart(std::string_view text);
 
+// What a program prints, in lines that are its own: LF and tabs stay, and no line begins with a command.
+std::string EscapePrinted(std::string_view text);
+
 // Whether the code point is a control, invisible formatting (bidirectional overrides among it), a line
 // separator or unassigned: what Escape spells out.
 bool IsUnsafe(char32_t c);

@@ -4,34 +4,17 @@ commands that read what strangers wrote, in every format."""
 
 import json
 import os
-import random
 import shutil
 import subprocess
 import sys
 import tempfile
-import unicodedata
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
+from attacks import COMMANDS, attacks, in_yaml, is_obeyed
+
 PROGRAM = sys.argv.pop(1)
 FORMATS = ["concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "tap"]
-MARK = "forged"
-# What begins a command of a log, and what it is brought there with.
-COMMANDS = ["::error file=a::" + MARK, "##vso[task.complete]" + MARK, "##[error]" + MARK, "error[KV301]: " + MARK,
-            "not ok 1 - " + MARK, "+" + MARK, "@@ -1 +1 @@ " + MARK, "Found 0 errors " + MARK]
-BREAKS = ["\n", "\r", "\r\n", "\v", "\f", "\x85", "\u2028", "\u2029", "\x1b[2J", "\x1b]0;x\x07", "\x9b31m", "\u202e", "\u2066",
-          "\u200f", "\ufeff", "\x00", "\x08", "`\n", "%0A", "]\n", "\"\n", "\U000e0041"]
-ALLOWED = {"\n", "\t", "\u200c", "\u200d"}
-
-
-def is_obeyed(c):
-    return c not in ALLOWED and (unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp", "Cs") or c == "\r")
-
-
-def attacks(seed):
-    chosen = random.Random(seed)
-    while True:
-        yield "x" + chosen.choice(BREAKS) + chosen.choice(COMMANDS) + chosen.choice(BREAKS) + "y"
 
 
 class Forging(unittest.TestCase):
@@ -49,9 +32,7 @@ class Forging(unittest.TestCase):
     def roads(self, number, attack):
         """(name, arguments, standard input) of what is run with one attack, which stands wherever text may."""
         bad = json.dumps(attack)  # as YAML reads it too, but for what JSON takes in pairs
-        in_yaml = "".join(c if c not in "\"\\" and not is_obeyed(c) and c != "\n" else
-                          ("\\" + c if c in "\"\\" else f"\\U{ord(c):08x}") for c in attack)
-        bad_yaml = f'"{in_yaml}"'
+        bad_yaml = in_yaml(attack)
         folder = f"{number}"
         at = lambda name, text: self.write(f"{folder}/{name}", text)
         full = ["-o", "full"] + [word for each in FORMATS for word in ("-o", f"{each}:{self.folder}/{folder}/out.{each}")]

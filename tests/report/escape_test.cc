@@ -142,6 +142,11 @@ TEST(Escape, OneFindingIsOneLine) {
   }
 }
 
+TEST(Escape, WhatAProgramPrints) {
+  EXPECT_EQ(EscapePrinted("a\n\tb\x1b[2J\r\n"), "a\n\tb\\u{1B}[2J\\r\n");
+  EXPECT_EQ(EscapePrinted("::error::x\n ::error::y a::b"), "\\u{3A}:error::x\n \\u{3A}:error::y a::b");
+}
+
 TEST(Escape, TextOfOneLine) {
   EXPECT_EQ(Escape("a\nb\tc\x1b"), "a\\nb\\tc\\u{1B}");
   EXPECT_EQ(Escape("##[group]"), "##\\u{5B}group]");

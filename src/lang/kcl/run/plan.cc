@@ -7,6 +7,7 @@
 
 #include "src/lang/kcl/runtime/dict_builder.h"
 #include "src/lang/kcl/runtime/text.h"
+#include "src/report/harmless_json.h"
 
 namespace kval::kcl::run {
 namespace {
@@ -37,7 +38,7 @@ std::string Encode(const Value& value, const PlanOptions& options) {
     return YamlText(value, encode);
   }
   encode.indent = 4;
-  return JsonText(value, encode) + "\n";
+  return report::HarmlessJson(JsonText(value, encode)) + "\n";
 }
 
 bool IsSame(const Value& a, const Value& b) {

@@ -16,6 +16,7 @@
 #include "src/lang/kcl/sema/path_name.h"
 #include "src/lang/kcl/sema/root_variable.h"
 #include "src/lang/kcl/syntax/parse.h"
+#include "src/report/text.h"
 
 namespace kval::kcl::run {
 namespace {
@@ -85,6 +86,7 @@ class Runner {
       return outcome;
     }
     Evaluate(*program, outcome);
+    outcome.text.insert(0, report::EscapePrinted(printed_));
     return outcome;
   }
 
@@ -107,6 +109,7 @@ class Runner {
   std::vector<Option> options_;
   std::vector<eval::Override> overrides_;
   std::vector<source::Span> override_places_;
+  std::string printed_;  // what `print` wrote
   bool strict_range_ = false;
   Arena arena_;  // of settings files
   size_t errors_before_ = 0;
@@ -268,7 +271,7 @@ void Runner::Evaluate(const Program& program, Outcome& outcome) {
   options.show_hidden = plan_.show_hidden;
   options.overrides = overrides_;
   options.working_directory = request_.working_directory;
-  options.print = [&outcome](std::string_view text) { outcome.text += text; };
+  options.print = [this](std::string_view text) { printed_ += text; };
   options.option = [this](std::string_view key, runtime::Heap& heap) {
     for (size_t i = options_.size(); i-- > 0;) {
       if (options_[i].key == key) {

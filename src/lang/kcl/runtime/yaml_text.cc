@@ -45,9 +45,16 @@ struct Analysis {
   bool multiline = false;
 };
 
-bool IsPrintable(char32_t c) {
+bool IsTaken(char32_t c) {
   return c == '\n' || c == '\r' || (c >= 0x20 && c <= 0x7e) || c == 0x85 || (c >= 0xa0 && c <= 0xd7ff) ||
          (c >= 0xe000 && c <= 0xfffd && c != 0xfeff) || (c >= 0x10000 && c <= 0x10ffff);
+}
+
+// What libyaml takes, without what turns the direction of writing and invisible tags: it means the same
+// escaped.
+bool IsPrintable(char32_t c) {
+  const bool is_tag = c >= 0xe0000 && c <= 0xe007f;
+  return IsTaken(c) && !is_tag && !utf8::IsDirectionMark(c);
 }
 
 bool IsBlank(char c) {

@@ -1,0 +1,29 @@
+"""What forges: commands of a log, what brings them to the beginning of a line, and what a terminal obeys."""
+
+import random
+import unicodedata
+
+MARK = "forged"
+# What begins a command of a log, and what it is brought there with.
+COMMANDS = ["::error file=a::" + MARK, "##vso[task.complete]" + MARK, "##[error]" + MARK, "error[KV301]: " + MARK,
+            "not ok 1 - " + MARK, "+" + MARK, "@@ -1 +1 @@ " + MARK, "Found 0 errors " + MARK]
+BREAKS = ["\n", "\r", "\r\n", "\v", "\f", "\x85", "\u2028", "\u2029", "\x1b[2J", "\x1b]0;x\x07", "\x9b31m", "\u202e", "\u2066",
+          "\u200f", "\ufeff", "\x00", "\x08", "`\n", "%0A", "]\n", "\"\n", "\U000e0041"]
+ALLOWED = {"\n", "\t", "\u200c", "\u200d"}
+
+
+def is_obeyed(c):
+    return c not in ALLOWED and (unicodedata.category(c) in ("Cc", "Cf", "Zl", "Zp", "Cs") or c == "\r")
+
+
+def attacks(seed):
+    chosen = random.Random(seed)
+    while True:
+        yield "x" + chosen.choice(BREAKS) + chosen.choice(COMMANDS) + chosen.choice(BREAKS) + "y"
+
+
+def in_yaml(attack):
+    """As a double-quoted scalar."""
+    spelt = "".join(c if c not in "\"\\" and not is_obeyed(c) and c != "\n" else
+                    ("\\" + c if c in "\"\\" else f"\\U{ord(c):08x}") for c in attack)
+    return f'"{spelt}"'
