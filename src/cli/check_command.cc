@@ -129,6 +129,9 @@ Checked CheckNamed(const State& state, const Texts& texts, const Environment& en
     deadline->Meet();
     Checked checked = CheckedBy(state, *std::move(policy), result.failed_at, result.file_count);
     checked.sensitive = std::move(result.sensitive);
+    if (!result.could_read) {
+      checked.on_error = kUnusable;
+    }
     return checked;
   }
   const driver::RunResult result = driver::Run(options, reader, session);

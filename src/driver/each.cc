@@ -113,22 +113,10 @@ EachResult JudgeByNamed(const Options& options, const std::vector<GivenFile>& fi
   return result;
 }
 
-}  // namespace
-
-EachResult CheckEach(const Options& options, const EachOptions& each, source::FileReader& reader,
-                     Session& session) {
-  std::vector<GivenFile> files;
-  bool ok = ExpandPaths(each.paths, reader, session.emit, files);
-  std::vector<std::string> named;
-  if (ok && options.inputs.empty()) {
-    ok = FindNamedSchemas(files, options, reader, session, named);
-  }
-  if (!ok) {
-    EachResult failed;
-    failed.failed_at = Stage::kInputs;
-    failed.file_count = files.size();
-    return failed;
-  }
+// Those of each schema that files name, or all against the one schema.
+EachResult CheckFound(const Options& options, const std::vector<GivenFile>& files,
+                      const std::vector<std::string>& named, const EachOptions& each,
+                      source::FileReader& reader, Session& session) {
   const std::set<std::string> schemas(named.begin(), named.end());
   const bool is_one = schemas.size() <= 2 && (schemas.size() < 2 || schemas.count("") > 0);
   if (!is_one) {
@@ -136,6 +124,26 @@ EachResult CheckEach(const Options& options, const EachOptions& each, source::Fi
   }
   const std::string schema = schemas.empty() ? std::string() : *schemas.rbegin();
   return JudgeFiles(schema.empty() ? options : WithSchema(options, schema), files, each, reader, session);
+}
+
+}  // namespace
+
+EachResult CheckEach(const Options& options, const EachOptions& each, source::FileReader& reader,
+                     Session& session) {
+  std::vector<GivenFile> files;
+  // What can be read is judged all the same.
+  const bool are_found = ExpandPaths(each.paths, reader, session.emit, files);
+  std::vector<std::string> named;
+  const bool are_named = !options.inputs.empty() || FindNamedSchemas(files, options, reader, session, named);
+  if (!are_named || (!are_found && files.empty())) {
+    EachResult failed;
+    failed.failed_at = Stage::kInputs;
+    failed.file_count = files.size();
+    return failed;
+  }
+  EachResult result = CheckFound(options, files, named, each, reader, session);
+  result.could_read = are_found;
+  return result;
 }
 
 }  // namespace kval::driver

@@ -22,6 +22,7 @@ struct EachOptions {
 
 struct EachResult {
   Stage failed_at = Stage::kDone;
+  bool could_read = true;              // all folders that were given; what is in the others is judged
   size_t file_count = 0;               // those of the schema too
   size_t document_count = 0;           // that were judged
   size_t compilations = 0;             // of the schema

@@ -117,9 +117,10 @@ class Run {
   KubernetesResult All() {
     KubernetesResult result;
     std::vector<GivenFile> files, definitions;
-    result.could_read = ExpandPaths(options_.paths, reader_, session_.emit, files);
-    result.could_read = ExpandPaths(options_.crds, reader_, session_.emit, definitions) && result.could_read;
-    if (!result.could_read) {
+    // What can be read is judged all the same, but for definitions: without one, resources have no schema.
+    const bool are_found = ExpandPaths(options_.paths, reader_, session_.emit, files);
+    if (!ExpandPaths(options_.crds, reader_, session_.emit, definitions)) {
+      result.could_read = false;
       return result;
     }
     if (!policies_.Load(WithoutDefinitions(definitions), limits_, reader_, session_)) {
@@ -128,7 +129,7 @@ class Run {
     }
     definitions_.emplace(limits_, table_, reader_, session_);
     const bool is_located = definitions_->Locate(options_.locations);
-    result.could_read = definitions_->Load(definitions) && is_located;
+    result.could_read = definitions_->Load(definitions) && is_located && are_found;
     std::vector<Loaded> loaded(files.size());
     SideBySide(files.size(), options_.jobs, [&](size_t i, size_t) { Load(files[i], loaded[i]); });
     std::vector<Definitions::Manifest> defining;

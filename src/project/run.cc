@@ -225,7 +225,9 @@ class Runner {
     } else if (job.documents.empty()) {
       outcome.failed_at = driver::Run(job.options, reader, session).failed_at;
     } else {
-      outcome.failed_at = driver::CheckEach(job.options, {job.documents, threads}, reader, session).failed_at;
+      const driver::EachResult judged =
+          driver::CheckEach(job.options, {job.documents, threads}, reader, session);
+      outcome.failed_at = judged.could_read ? judged.failed_at : driver::Stage::kInputs;
     }
     for (std::string& key : types::SensitiveKeys(session.model)) {
       outcome.sensitive.push_back(std::move(key));
