@@ -48,13 +48,22 @@ cel::Budget BudgetOf(const Limits& limits) {
 // `ERROR: <input>:1:3: …`, one line for each fault, as cel-go writes them.
 std::string FaultsText(std::string_view source, const std::vector<cel::Fault>& faults) {
   std::string text;
+  // The line of the fault before, which begins at `start`: most faults are told in their order.
+  size_t line = 1;
+  size_t start = 0;
   for (const cel::Fault& fault : faults) {
-    const std::string_view before = source.substr(0, fault.at);
-    const auto line = std::count(before.begin(), before.end(), '\n') + 1;
-    const size_t start = before.rfind('\n') + 1;
+    const size_t at = std::min<size_t>(fault.at, source.size());
+    if (at < start) {
+      line = 1;
+      start = 0;
+    }
+    for (size_t end = source.find('\n', start); end < at; end = source.find('\n', start)) {
+      ++line;
+      start = end + 1;
+    }
     text += text.empty() ? "" : "\n";
-    text += "ERROR: <input>:" + std::to_string(line) + ":" + std::to_string(before.size() - start + 1) +
-            ": " + fault.message;
+    text += "ERROR: <input>:" + std::to_string(line) + ":" + std::to_string(at - start + 1) + ": " +
+            fault.message;
   }
   return text;
 }

@@ -5,6 +5,8 @@
 #include <map>
 #include <set>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -141,26 +143,49 @@ class Repairs {
     const auto may_fix = [&](const diag::Diagnostic& finding) {
       return refused_.count(IdentityOf(finding, sources)) == 0;
     };
+    const std::multimap<uint32_t, const diag::Diagnostic*> fixable = ByPlace(output.findings);
     for (const fix::Change& change : fix::Collect(output.findings, sources, may_fix)) {
-      if (Repaired* file = FileFor(change)) {
-        file->after = change.After();
-        for (const diag::Diagnostic& finding : output.findings) {
-          const bool is_here = !finding.fix.edits.empty() && may_fix(finding) &&
-                               change.file->Contains(finding.fix.edits.front().span.begin);
-          if (is_here && IsMade(finding.fix, change)) {
-            last_.emplace_back(IdentityOf(finding, sources), change.file->name());
-          }
+      Repaired* file = FileFor(change);
+      if (file == nullptr) {
+        continue;
+      }
+      file->after = change.After();
+      const Places made = PlacesOf(change);
+      for (auto at = fixable.lower_bound(change.file->base());
+           at != fixable.end() && change.file->Contains(at->first); ++at) {
+        if (may_fix(*at->second) && IsMade(at->second->fix, made)) {
+          last_.emplace_back(IdentityOf(*at->second, sources), change.file->name());
         }
       }
     }
     return !last_.empty();
   }
 
-  static bool IsMade(const diag::Fix& fix, const fix::Change& change) {
+  // Findings with a repair by where it begins.
+  static std::multimap<uint32_t, const diag::Diagnostic*> ByPlace(
+      const std::vector<diag::Diagnostic>& findings) {
+    std::multimap<uint32_t, const diag::Diagnostic*> places;
+    for (const diag::Diagnostic& finding : findings) {
+      if (!finding.fix.edits.empty()) {
+        places.emplace(finding.fix.edits.front().span.begin, &finding);
+      }
+    }
+    return places;
+  }
+
+  using Places = std::set<std::tuple<uint32_t, uint32_t, std::string_view>>;
+
+  static Places PlacesOf(const fix::Change& change) {
+    Places places;
+    for (const diag::Edit& edit : change.edits) {
+      places.emplace(edit.span.begin, edit.span.end, edit.text);
+    }
+    return places;
+  }
+
+  static bool IsMade(const diag::Fix& fix, const Places& made) {
     return std::all_of(fix.edits.begin(), fix.edits.end(), [&](const diag::Edit& edit) {
-      return std::any_of(change.edits.begin(), change.edits.end(), [&](const diag::Edit& made) {
-        return made.span == edit.span && made.text == edit.text;
-      });
+      return made.count({edit.span.begin, edit.span.end, edit.text}) > 0;
     });
   }
 

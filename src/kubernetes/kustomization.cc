@@ -7,6 +7,7 @@
 
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -83,17 +84,11 @@ void CheckGenerators(const check::Trail& at, diag::Emitter& emit) {
 // Loading the same file twice gives two resources with one name, which kustomize refuses.
 void CheckLists(const check::Trail& at, diag::Emitter& emit) {
   for (const Text list : {Text("resources"), Text("components"), Text("bases")}) {
-    std::vector<const value::Value*> seen;
+    TextMap<Text, source::Span> seen;
     ForEachItemOf(at, list, [&](const check::Trail& item) {
-      const auto first = std::find_if(seen.begin(), seen.end(),
-                                      [&](const value::Value* other) { return other->raw == TextOf(item); });
-      if (TextOf(item).empty()) {
-        return;
-      }
-      if (first != seen.end()) {
-        Tell(emit, item, kTwice, TextOf(item)).Related((*first)->span, "here first").Emit();
-      } else {
-        seen.push_back(item.value);
+      const Text path = TextOf(item);
+      if (const auto [first, is_new] = seen.emplace(path, item.value->span); !is_new && !path.empty()) {
+        Tell(emit, item, kTwice, path).Related(first->second, "here first").Emit();
       }
     });
   }

@@ -104,6 +104,7 @@ class Pod {
       });
       has_gap_ = has_gap_ || HasGap(*spec.value);
     });
+    names_of_volumes_.insert(volumes_.begin(), volumes_.end());
     const std::optional<check::Trail> list = At(pod_.spec, "volumes");
     has_gap_ = has_gap_ || HasGap(*pod_.spec.value) || (list && HasGap(*list->value)) ||
                (!list && HasMisspelt(pod_.spec, "volumes"));
@@ -194,7 +195,7 @@ class Pod {
   void CheckMounted(const check::Trail& mount) {
     const std::optional<check::Trail> name = At(mount, "name");
     const Text text = name ? TextOf(*name) : Text();
-    if (text.empty() || has_gap_ || std::find(volumes_.begin(), volumes_.end(), text) != volumes_.end()) {
+    if (text.empty() || has_gap_ || names_of_volumes_.count(text) > 0) {
       return;
     }
     const Text nearest = Nearest(text, volumes_);
@@ -285,6 +286,7 @@ class Pod {
   diag::Emitter& emit_;
   bool has_gap_ = false;  // something was not read: a volume may be among it
   std::vector<Text> volumes_;
+  TextSet<Text> names_of_volumes_;
   TextMap<Text, Text> containers_;  // name, the list that has it
 };
 

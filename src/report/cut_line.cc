@@ -112,24 +112,19 @@ uint32_t CutLine::ColumnOf(uint32_t offset) const {
   if (offset < base_) {
     return 0;
   }
-  for (size_t i = 0; i < cells_.size(); ++i) {
-    if (offset - base_ < cells_[i].end) {
-      return starts_[i];
-    }
-  }
-  return starts_.back();
+  const auto cell = std::partition_point(cells_.begin(), cells_.end(),
+                                         [&](const Cell& known) { return known.end <= offset - base_; });
+  return starts_[static_cast<size_t>(cell - cells_.begin())];
 }
 
 uint32_t CutLine::EndColumnOf(uint32_t offset) const {
   if (offset < base_) {
     return 0;
   }
-  for (size_t i = 0; i < cells_.size(); ++i) {
-    if (offset - base_ <= cells_[i].end) {
-      return offset - base_ <= cells_[i].begin ? starts_[i] : starts_[i + 1];
-    }
-  }
-  return starts_.back();
+  const auto cell = std::partition_point(cells_.begin(), cells_.end(),
+                                         [&](const Cell& known) { return known.end < offset - base_; });
+  const auto index = static_cast<size_t>(cell - cells_.begin());
+  return cell == cells_.end() || offset - base_ <= cell->begin ? starts_[index] : starts_[index + 1];
 }
 
 }  // namespace kval::report

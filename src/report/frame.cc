@@ -70,6 +70,7 @@ class Frame {
   source::Span AnchorIn(uint32_t number) const;
   void WriteLine(uint32_t number, std::string* out);
   void WriteSingleMarks(uint32_t number, const CutLine& line, std::string* out);
+  void WriteHanging(const CutLine& line, const std::vector<const Range*>& hanging, std::string* out);
   void WriteSpanStart(const CutLine& line, size_t index, std::string* out);
   void WriteSpanEnd(const CutLine& line, size_t index, std::string* out);
   void WriteElision(std::string* out) const;
@@ -216,7 +217,6 @@ void Frame::WriteSingleMarks(uint32_t number, const CutLine& line, std::string* 
   if (here.empty()) {
     return;
   }
-  const size_t offset = bar_count_ > 0 ? bar_count_ + 1 : 0;
   std::stable_sort(here.begin(), here.end(), [](const Range* a, const Range* b) {
     return a->span.begin != b->span.begin ? a->span.begin > b->span.begin : a->primary && !b->primary;
   });
@@ -245,20 +245,37 @@ void Frame::WriteSingleMarks(uint32_t number, const CutLine& line, std::string* 
     }
   }
   Finish(row, out);
+  WriteHanging(line, hanging, out);
+}
+
+// The labels stand from the right to the left. Those whose places are cut away share a column, so that there
+// are no more bars than columns, however many labels.
+void Frame::WriteHanging(const CutLine& line, const std::vector<const Range*>& hanging, std::string* out) {
+  const size_t offset = bar_count_ > 0 ? bar_count_ + 1 : 0;
+  std::vector<std::pair<uint32_t, const Range*>> bars;  // a column, and the last label there
+  for (const Range* range : hanging) {
+    const uint32_t column = line.ColumnOf(range->span.begin);
+    if (bars.empty() || bars.back().first != column) {
+      bars.emplace_back(column, range);
+    }
+    bars.back().second = range;
+  }
+  const auto put = [&](size_t from, Row& row) {
+    for (size_t i = from; i < bars.size(); ++i) {
+      row.Put(offset + bars[i].first, '|', bars[i].second->ink(style_));
+    }
+  };
+  size_t bar = 0;
   for (size_t i = 0; i < hanging.size(); ++i) {
-    const uint32_t column = line.ColumnOf(hanging[i]->span.begin);
-    Row bars = BlankRow();
-    Row text = BlankRow();
-    for (size_t j = i; j < hanging.size(); ++j) {
-      const uint32_t other = line.ColumnOf(hanging[j]->span.begin);
-      bars.Put(offset + other, '|', hanging[j]->ink(style_));
-      if (other < column) {
-        text.Put(offset + other, '|', hanging[j]->ink(style_));
-      }
-    }
     if (i == 0) {
-      Finish(bars, out);
+      Row row = BlankRow();
+      put(0, row);
+      Finish(row, out);
     }
+    const uint32_t column = bars[bar].first;
+    Row text = BlankRow();
+    put(bar + 1, text);
+    bar += hanging[i] == bars[bar].second ? 1 : 0;
     while (text.glyphs.size() < offset + column) {
       text.Put(text.glyphs.size(), ' ', Ink::kPlain);
     }

@@ -129,7 +129,58 @@ def overlay_of_missing(n):
     return ({"a.yml": lines("k{i}: 1\n")(n), "b.yml": OVERLAY + lines("z{i}: 1\n")(n)}, ["render", "-f", "a.yml", "-f", "b.yml"])
 
 
+def duplicates(n):
+    """A list on one line, all of whose items are the same."""
+    definition = crd(0)
+    definition["spec"]["versions"][0]["schema"]["openAPIV3Schema"]["properties"]["spec"] = {
+        "type": "object", "properties": {"l": {"type": "array", "x-kubernetes-list-type": "set", "items": {"type": "integer"}}}}
+    resource = {"apiVersion": "example.org/v1", "kind": "App", "metadata": {"name": "a"}, "spec": {"l": [1] * n}}
+    return {"crd.json": json.dumps(definition), "in.json": json.dumps(resource)}, ["k8s", "--crds", "crd.json", "in.json"]
+
+
+def volumes_and_mounts(n):
+    pod = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": {
+        "volumes": [{"name": f"v{i}", "emptyDir": {}} for i in range(n)],
+        "containers": [{"name": "c", "image": "a", "volumeMounts": [{"name": f"v{i}", "mountPath": f"/m{i}"} for i in range(n)]}]}}
+    return {"in.json": json.dumps(pod)}, ["k8s", "in.json"]
+
+
+def kustomization(n):
+    return {"kustomization.yaml": "resources:\n" + lines("- r{i}.yml\n")(n)}, ["k8s", "kustomization.yaml"]
+
+
+def kcl_unknown_attributes(n):
+    return ({"a.k": "schema A:\n" + lines("    attribute{i}?: int\n")(n) + "x = A {\n" + lines("    atribute{i} = 1\n")(n) + "}\n"},
+            ["run", "a.k"])
+
+
+def kcl_union(n):
+    return {"a.k": "type T = " + " | ".join(f'"v{i}"' for i in range(n)) + "\nx: T = 'v0'\n"}, ["run", "a.k"]
+
+
+def kcl_overrides(n):
+    options = [word for i in range(n) for word in ("-O", f"x.k{i}={i}")]
+    return {"a.k": "x = {" + ",".join(f"k{i} = 1" for i in range(n)) + "}\n"}, ["run", "a.k", *options]
+
+
+def repaired_files(n):
+    return ({"schema.yml": EMPTY, **{f"in/v{i}.yml": "nam: a\n" for i in range(n)}},
+            ["check", "--each", "-f", "schema.yml", "in", "--diff", "-j", "1"])
+
+
+def faulty_expression(n):
+    return {}, ["cel", " || ".join(f"nope{i}" for i in range(n))]
+
+
 PRODUCTS = [
+    Kind("k8s: duplicates on one line", 1500, duplicates, 1),
+    Kind("k8s: volumes × mounts", 1000, volumes_and_mounts),
+    Kind("k8s: a kustomization", 1500, kustomization),
+    Kind("kcl: unknown attributes", 500, kcl_unknown_attributes, 1),
+    Kind("kcl: a union", 3000, kcl_union),
+    Kind("kcl: overrides", 1500, kcl_overrides),
+    Kind("repairs of files", 200, repaired_files, 1),
+    Kind("cel: many faults", 1500, faulty_expression, 2),
     Kind("overlay: keys that are missing", 4000, overlay_of_missing, 1),
     Kind("baseline × findings", 800, baseline, 1),
     Kind("comments that ignore × findings", 800, suppressions, 1),

@@ -6,6 +6,7 @@
 #include "src/lang/kcl/eval/overrides.h"
 #include "src/lang/kcl/runtime/extent.h"
 #include "src/lang/kcl/runtime/unite.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::kcl::eval {
 
@@ -82,11 +83,13 @@ DictBuilder Packages::ShownGlobals() {
   DictBuilder globals(&context_.heap());
   const Options& options = context_.options();
   const std::vector<GlobalState>& states = packages_.front().globals;
+  TextSet<std::string_view> overridden;
+  for (const Override& change : options.overrides) {
+    overridden.insert(change.value);
+  }
   for (size_t i = 0; i < states.size(); ++i) {
     std::string_view name = context_.Text(states[i].global->name);
-    bool is_override = std::any_of(options.overrides.begin(), options.overrides.end(),
-                                   [name](const Override& change) { return change.value == name; });
-    if (states[i].global->kind == GlobalKind::kVariable && !is_override &&
+    if (states[i].global->kind == GlobalKind::kVariable && overridden.count(name) == 0 &&
         (options.show_hidden || name.substr(0, 1) != "_")) {
       globals.Set(name, globals_.Read(0, static_cast<int32_t>(i)));
     }

@@ -16,14 +16,15 @@ const Type* Attributes::LoadAttribute(const Type* object, const Name& attribute,
   }
   std::string suggestion;
   Remarks remarks;
-  if (object->kind == TypeKind::kModule || IsStr(object)) {
+  const bool suggests = diagnostics_.suggests();
+  if (suggests && (object->kind == TypeKind::kModule || IsStr(object))) {
     remarks.hint = NearestHint(context_.Text(attribute.symbol), MemberNames(object));
-  } else if (object->kind == TypeKind::kSchema) {
+  } else if (suggests && object->kind == TypeKind::kSchema) {
     suggestion = Suggestion(context_.Text(attribute.symbol), AttributeNames(*object->schema));
   } else if (object->kind == TypeKind::kSchemaType) {
     suggestion = Suggestion(context_.Text(attribute.symbol), {"instances"});
   }
-  if (suggestion.empty() && IsSchema(object)) {
+  if (suggests && suggestion.empty() && IsSchema(object)) {
     remarks.hint = NearestHint(context_.Text(attribute.symbol), AttributeNames(*object->schema));
   }
   diagnostics_.ReportWith(diag::Kind::kKclType, at,

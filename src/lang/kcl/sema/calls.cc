@@ -145,6 +145,9 @@ const FunctionParam* Calls::CheckKeyword(const std::string& callee, const Argume
     return nullptr;
   }
   std::string suggestion;
+  if (!diagnostics_.suggests()) {
+    known.clear();
+  }
   for (const std::string_view word : Similar(context_.Text(arg.name.symbol), known)) {
     suggestion.append(suggestion.empty() ? "" : " or ").append(word);
   }

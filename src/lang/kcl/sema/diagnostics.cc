@@ -10,9 +10,16 @@ namespace {
 // KCL offers words whose Jaro-Winkler similarity is greater, the best one last (its crate `suggestions`).
 constexpr double kLeastSimilarity = 0.8;
 constexpr double kPrefixWeight = 0.1;
+// Nobody mistypes a longer word in one place only; comparing two takes the product of their lengths.
+constexpr size_t kLongestWord = 200;
+// The best are told.
+constexpr size_t kMostSimilar = 20;
 
 // As KCL's version of strsim counts: a match that lies in front of the one before it is a transposition.
 double Jaro(std::string_view a, std::string_view b) {
+  if (std::max(a.size(), b.size()) > kLongestWord) {
+    return 0.0;
+  }
   if (a.empty() || b.empty()) {
     return a.size() == b.size() ? 1.0 : 0.0;
   }
@@ -90,8 +97,8 @@ std::vector<std::string_view> Similar(std::string_view word,
   std::stable_sort(found.begin(), found.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
   std::vector<std::string_view> result;
-  for (const auto& [similarity, candidate] : found) {
-    result.push_back(candidate);
+  for (size_t i = found.size() - std::min(found.size(), kMostSimilar); i < found.size(); ++i) {
+    result.push_back(found[i].second);
   }
   return result;
 }

@@ -38,9 +38,13 @@ class Diagnostics {
   void Silence(bool on) { silent_ += on ? 1 : -1; }
   // Of all errors, silenced ones too.
   size_t count() const { return count_; }
+  // Whether words are still compared with those that were probably meant: each such mistake asks all of them.
+  bool suggests() const { return count_ < kMostSuggestions; }
   bool has_reported() const { return !seen_.empty(); }
 
  private:
+  static constexpr size_t kMostSuggestions = 100;
+
   diag::Emitter* emitter_;
   std::set<std::tuple<uint32_t, uint32_t, std::string>> seen_;
   int silent_ = 0;

@@ -80,8 +80,10 @@ void Members::ReportMember(Symbol name, const std::string& owner, const std::vec
   if (attribute_at.has_value()) {
     related.push_back({attribute_at, "config attribute is defined here"});
   }
-  const std::string suggestion = Suggestion(context_.Text(name), known);
-  const std::string hint = suggestion.empty() ? NearestHint(context_.Text(name), known) : std::string();
+  const bool suggests = context_.diagnostics.suggests();
+  const std::string suggestion = suggests ? Suggestion(context_.Text(name), known) : std::string();
+  const std::string hint =
+      suggests && suggestion.empty() ? NearestHint(context_.Text(name), known) : std::string();
   diagnostics_.ReportWith(diag::Kind::kKclCompile, at,
                           "Cannot add member " + context_.Quoted(name) + " to " + owner + suggestion,
                           {{}, related, {}, hint});

@@ -9,7 +9,6 @@ namespace kval::kcl::sema {
 namespace {
 
 // Looking for similar names takes time that nobody needs after so many mistakes.
-constexpr size_t kMostSuggestions = 100;
 
 struct Foreign {
   std::string_view word, meaning;
@@ -169,16 +168,21 @@ Found Names::LookupGlobal(Symbol name) {
 }
 
 const Ref* Names::FindImport(Symbol name) {
-  const auto own = context_.package().imports[context_.file].find(name);
-  if (own != context_.package().imports[context_.file].end()) {
-    return &own->second;
+  const auto& own = context_.package().imports[context_.file];
+  if (const auto found = own.find(name); found != own.end()) {
+    return &found->second;
   }
-  for (const auto& imports : context_.package().imports) {
-    if (const auto found = imports.find(name); found != imports.end()) {
-      return &found->second;
+  if (!imports_of_.has_value() || *imports_of_ != context_.package_index) {
+    imports_of_ = context_.package_index;
+    all_imports_.clear();
+    for (const auto& imports : context_.package().imports) {
+      for (const auto& [bound, ref] : imports) {
+        all_imports_.emplace(bound, &ref);
+      }
     }
   }
-  return nullptr;
+  const auto found = all_imports_.find(name);
+  return found == all_imports_.end() ? nullptr : found->second;
 }
 
 int32_t Names::KeepFallback(const Found& found) {
@@ -205,7 +209,7 @@ const Type* Names::Resolve(const Name& name, const std::string& note) {
       std::string suggestion;
       Remarks remarks;
       remarks.note = note;
-      if (diagnostics_.count() < kMostSuggestions) {
+      if (diagnostics_.suggests()) {
         const std::vector<std::string_view> names = VisibleNames();
         suggestion = Suggestion(context_.Text(name.symbol), names);
         remarks.hint = ForeignHint(context_.Text(name.symbol));

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "src/lang/kcl/sema/context.h"
@@ -56,6 +58,9 @@ class Names {
   SignatureTypes& signature_types_;
   TypeTable& types_;
   Diagnostics& diagnostics_;
+  // What the imports of all files of a package bind, the first of each name.
+  std::optional<size_t> imports_of_;
+  std::unordered_map<Symbol, const Ref*> all_imports_;
 };
 
 }  // namespace kval::kcl::sema

@@ -220,21 +220,16 @@ const Type* TypeTable::OfSchema(const Schema* schema, bool instance) {
 }
 
 const Type* TypeTable::Union(std::span<const Type* const> members) {
-  std::vector<const Type*> flat;
-  flat.reserve(members.size());
-  const auto add = [&](const Type* type) {
-    if (std::find(flat.begin(), flat.end(), type) == flat.end()) {
-      flat.push_back(type);
-    }
-  };
+  DistinctTypes flat;
   for (const Type* member : members) {
     if (member->kind == TypeKind::kUnion) {
-      std::for_each(member->members.begin(), member->members.end(), add);
+      std::for_each(member->members.begin(), member->members.end(),
+                    [&](const Type* type) { flat.Add(type); });
     } else {
-      add(member);
+      flat.Add(member);
     }
   }
-  return FlatUnion(flat);
+  return FlatUnion(flat.types());
 }
 
 // Of members that are flat and of which none stands twice.
