@@ -24,7 +24,7 @@ TEST_P(ParserTest, Tree) {
 constexpr Case kExpressions[] = {
     {"product_before_sum", "1 + 2 * 3", "(expr (+ 1 (* 2 3)))\n"},
     {"power_is_left_associative", "2 ** 3 ** 2", "(expr (** (** 2 3) 2))\n"},
-    {"prefix_before_power", "-2 ** 2", "(expr (** (- 2) 2))\n"},
+    {"prefix_before_power", "a == -2 ** 2", "(expr (compare a == (** (- 2) 2)))\n"},
     {"not_binds_tightly", "not a == b", "(expr (compare (not a) == b))\n"},
     {"comparisons_chain", "1 < a <= 3", "(expr (compare 1 < a <= 3))\n"},
     {"and_before_or", "a or b and c", "(expr (or a (and b c)))\n"},

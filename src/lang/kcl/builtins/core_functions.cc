@@ -151,17 +151,13 @@ Value AnyTrue(Runtime& runtime, const CallArgs& call) {
   return Quantified(runtime, call, "any_true", false);
 }
 
-// Numbers go with numbers, unless they have a multiplier; everything else with its own kind.
+// Numbers go with numbers, unless they have a multiplier, and texts with texts. Nothing else has an order.
 bool AreComparable(const Value& a, const Value& b) {
   const auto is_plain = [](const Value& value) { return value.is(Kind::kInt) || value.is(Kind::kFloat); };
-  return is_plain(a) ? is_plain(b)
-                     : a.kind == b.kind && (a.is(Kind::kString) || a.is(Kind::kBool) || a.is(Kind::kList));
+  return is_plain(a) ? is_plain(b) : a.is(Kind::kString) && b.is(Kind::kString);
 }
 
 bool IsLess(Runtime& runtime, const Value& a, const Value& b) {
-  if (a.is(Kind::kBool)) {
-    return !a.boolean && b.boolean;
-  }
   return runtime::Compare(runtime, runtime::Ordering::kLess, a, b);
 }
 

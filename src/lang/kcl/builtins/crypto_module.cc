@@ -54,7 +54,10 @@ Value Hashed(Runtime& runtime, const CallArgs& call) {
   if (!text) {
     return {};
   }
-  Result<std::string> bytes = EncodedText(*text, args.StringOr(1, "encoding", "utf-8"));
+  const Value* encoding = args.Find(1, "encoding");
+  // None is no text, and no encoding either.
+  const bool is_none = encoding != nullptr && encoding->is(runtime::Kind::kNone);
+  Result<std::string> bytes = EncodedText(*text, is_none ? "None" : args.StringOr(1, "encoding", "utf-8"));
   if (!bytes) {
     return runtime.Fail(bytes.failure().message);
   }

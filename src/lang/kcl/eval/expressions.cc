@@ -124,11 +124,16 @@ Value Expressions::EvalAs(const AsExpr& expr, Frame* frame) {
              : uses_.types.Require(value, context_.program().TypeOf(*expr.type), true, expr.span);
 }
 
+// An item of a comprehension: in a list's literal the items of the branch stand on their own.
 Value Expressions::EvalListIf(const ListIfExpr& expr, Frame* frame) {
-  runtime::Values items = runtime::NewValues(context_.heap());
-  const Expr* self = &expr;
-  AppendItems(Exprs(&self, 1), frame, items);
-  return runtime::MakeList(context_.heap(), items, expr.span);
+  for (const ListIfBranch& branch : expr.branches) {
+    if (branch.condition == nullptr || IsTruthy(Eval(*branch.condition, frame))) {
+      runtime::Values items = runtime::NewValues(context_.heap());
+      AppendItems(branch.items, frame, items);
+      return context_.failed() ? Value() : runtime::MakeList(context_.heap(), items, expr.span);
+    }
+  }
+  return runtime::None(expr.span);
 }
 
 Value Expressions::EvalInterpolated(const InterpolatedExpr& expr, Frame* frame) {

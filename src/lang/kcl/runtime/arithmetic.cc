@@ -280,8 +280,9 @@ Value UnaryPlus(Runtime& runtime, const Value& value) {
 }
 
 Value Invert(Runtime& runtime, const Value& value) {
+  // No bool has an integer in KCL: each counts as 0 here.
   if (value.is(Kind::kInt) || value.is(Kind::kBool)) {
-    return Int(~(value.is(Kind::kInt) ? value.integer : int64_t{value.boolean}));
+    return Int(~(value.is(Kind::kInt) ? value.integer : int64_t{0}));
   }
   return runtime.Fail("bad operand type for unary ~: '" + TypeName(value) + "'");
 }

@@ -52,7 +52,8 @@ void SchemaAttributes::BuildIndexSignature(Schema& schema) {
   schema.index_value = written_types_.ResolveType(signature->value_type);
   if (!IsKey(schema.index_key) && schema.index_key->kind != TypeKind::kInvalid) {
     diagnostics_.Report(diag::Kind::kKclIndexSignature, signature->key_type->span,
-                        "invalid index signature key type: '" + types_.Text(schema.index_key) + "'");
+                        "invalid index signature key type: '" + types_.Text(schema.index_key) + "'",
+                        {{schema.stmt->name.span, "of this schema"}});
   }
   const std::unordered_set<Symbol> names = NamesAssigned(schema.stmt->body);
   if (signature->has_alias && names.count(signature->alias.symbol) > 0) {

@@ -286,7 +286,8 @@ class Lexer {
     } else if (number.fault == lex::NumberFault::kNone) {
       emitter_.Report(token.span, syntax_error::kIntOverflow).Emit();
     }
-    if (suffix.empty()) {
+    // The release's table of suffixes has a lone `i`, which stands for nothing.
+    if (suffix.empty() || suffix == "i") {
       return;
     }
     token.unit = UnitOfSuffix(suffix);

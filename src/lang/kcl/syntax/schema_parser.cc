@@ -129,7 +129,8 @@ void SchemaParser::ParseSchemaItem(std::vector<const Stmt*>& body, SchemaStmt& s
     if (const Stmt* stmt = attributes_.ParseAttribute()) {
       body.push_back(stmt);
     }
-  } else if (At(TokenKind::kName) && assignments_.AtName()) {
+  } else if ((At(TokenKind::kName) && assignments_.AtName()) || At(TokenKind::kPlus) ||
+             At(TokenKind::kMinus)) {
     if (const Stmt* stmt = assignments_.ParseExprOrAssign(true)) {
       body.push_back(stmt);
     }
@@ -216,6 +217,9 @@ const Stmt* SchemaParser::ParseRule(const std::vector<Decorator>& decorators) {
   rule.for_protocol = headers_.ParseFor();
   const bool has_body = headers_.EndHeader();
   rule.header = SpanFrom(header_begin);
+  if (!has_body && !state_.failed) {
+    FailExpected("a check in the rule's body");
+  }
   if (has_body) {
     Take();
     while (At(TokenKind::kString) && Peek(1).kind == TokenKind::kNewline) {

@@ -123,6 +123,14 @@ const Stmt* StatementParser::ParseStmtAt() {
     FailExpected("a schema");
     return nullptr;
   }
+  // A statement cannot begin with what stands between two operands as well.
+  if (At(TokenKind::kPlus) || At(TokenKind::kMinus)) {
+    state_.emitter.Report(Peek().span, syntax_error::kUnexpected, state_.file.Text(Peek().span))
+        .Hint("put the expression in brackets; a line that goes on ends with `\\`")
+        .Emit();
+    state_.failed = true;
+    return nullptr;
+  }
   if (!At(TokenKind::kName) || assignments_.AtName()) {
     return assignments_.ParseExprOrAssign(false);
   }
