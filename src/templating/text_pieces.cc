@@ -53,6 +53,10 @@ TextPieces SplitText(std::string_view text) {
     if (!code.text.empty() && code.text.front() == '=') {
       code.kind = TextPiece::Kind::kValue;
       code.text.remove_prefix(1);
+      // `(@=-` trims nothing, and the `-` is no part of the code: ytt's pkg/texttemplate/metas.go.
+      if (!code.text.empty() && code.text.front() == '-') {
+        code.text.remove_prefix(1);
+      }
     }
     trim_left = text[close - 1] == '-' && close > begin;
     if (!code.text.empty() && code.text.back() == '-') {
