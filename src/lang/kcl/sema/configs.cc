@@ -143,8 +143,15 @@ const Type* Configs::WalkEntryValue(const ConfigEntry& entry) {
   const Type* value = walker_.Walk(entry.value);
   if (entry.op == EntryOp::kInsert && !IsAny(value) && value->kind != TypeKind::kList &&
       value->kind != TypeKind::kNone) {
+    const Expected expected = expectations_.Top();
+    const std::string types = expected.type == nullptr || Assignable(value, expected.type)
+                                  ? std::string()
+                                  : types_.Text(expected.type) + ", got " + types_.Text(value);
     diagnostics_.Report(diag::Kind::kKclAttribute, entry.value->span,
-                        "only list type can in inserted, got '" + types_.Text(value) + "'");
+                        "only list type can in inserted, got '" + types_.Text(value) + "'",
+                        types.empty() ? std::vector<Related>()
+                                      : std::vector<Related>{{expected.at, "the type is declared here"}},
+                        types.empty() ? std::string() : "TypeError: expected " + types);
   }
   return value;
 }

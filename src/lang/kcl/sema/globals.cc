@@ -9,6 +9,23 @@
 
 // Source: KCL's resolver/global.rs.
 namespace kval::kcl::sema {
+namespace {
+
+// KCL reports a second error for a value that takes the place of what is none.
+std::string NoteOnKind(GlobalKind kind) {
+  switch (kind) {
+    case GlobalKind::kVariable:
+      return {};
+    case GlobalKind::kSchema:
+    case GlobalKind::kRule:
+      return "TypeError: the name of a schema stands for nothing else";
+    case GlobalKind::kTypeAlias:
+      return "TypeError: the name of a type stands for nothing else";
+  }
+  return {};
+}
+
+}  // namespace
 
 void Globals::DeclareGlobals() {
   early_lambdas_.clear();
@@ -108,12 +125,16 @@ void Globals::DeclareTarget(const Target& target, bool may_repeat) {
       }
     }
   }
+  std::string note = "TypeError: the name of a module stands for nothing else";
+  if (!is_import) {
+    note = NoteOnKind(context_.package().globals[static_cast<size_t>(found->second)].kind);
+  }
   diagnostics_.ReportWith(
       diag::Kind::kKclImmutable, target.span,
       "Can not change the value of " + context_.Quoted(name) + ", because it was declared immutable",
       {{},
        {{declared, "The variable " + context_.Quoted(name) + " is declared here"}},
-       {},
+       note,
        is_variable
            ? "change the variable name to '_" + std::string(context_.Text(name)) + "' to make it mutable"
            : std::string()});
