@@ -25,6 +25,20 @@ bool HasWholeValue(std::string_view line) {
          std::string_view("&!*|>{[?\"'#%@`").find(line[value]) == std::string_view::npos;
 }
 
+// Whether an entry has the key with which the first item behind `dash` begins, over an entry in the column of
+// that key; the entry stands in the column of the dash.
+bool BeginsLikeItem(std::string_view entry, const NextLine& below, int column, const char* dash,
+                    const char* end) {
+  const char* name = dash + 1;
+  while (name < end && IsBlank(*name)) {
+    ++name;
+  }
+  const std::string_view key = entry.substr(0, entry.find(':') + 1);
+  return below.at != nullptr && below.column == column + static_cast<int>(name - dash) &&
+         LooksLikeEntry(below.text()) &&
+         std::string_view(name, static_cast<size_t>(end - name)).substr(0, key.size()) == key;
+}
+
 }  // namespace
 
 Parser::Step Parser::TabFault() {
@@ -293,7 +307,10 @@ Parser::Step Parser::MissingDash() {
   const bool is_followed = ahead_.IsFollowedByItem(top().column);
   const bool is_glued = *at == '-' && at[1] != '-';
   // An entry with its value on its line, below which the sequence goes on, is none of the mapping around it.
-  const bool is_inside = is_followed && HasWholeValue(text);
+  const bool is_inside =
+      HasWholeValue(text) &&
+      (is_followed ||
+       BeginsLikeItem(text, next, top().column, scanner_.PointerTo(top().begin.begin), scanner_.end()));
   if (top().in_mapping && (LooksLikeEntry(text) ? !is_inside : !(is_followed || is_glued))) {
     return CloseBlock();
   }
