@@ -71,9 +71,18 @@ class Mutable : public Object {
   bool frozen() const { return frozen_; }
   // Freezes this object only; FreezeDeep of ops.h follows references.
   void Freeze() { frozen_ = true; }
-  // A frozen one cannot be changed anyway, and may be shared: it counts nothing.
-  void BeginIteration() { iterators_ += frozen_ ? 0 : 1; }
-  void EndIteration() { iterators_ -= frozen_ ? 0 : 1; }
+  // A frozen one cannot be changed anyway, and may be shared between threads: it counts nothing, and nothing
+  // is written.
+  void BeginIteration() {
+    if (!frozen_) {
+      ++iterators_;
+    }
+  }
+  void EndIteration() {
+    if (!frozen_) {
+      --iterators_;
+    }
+  }
   // The reason why it cannot be changed, or an empty text: `cannot append to frozen list`.
   std::string WhyImmutable(std::string_view verb) const;
 
