@@ -264,11 +264,11 @@ std::string Count(size_t count, const char* noun) {
   return std::to_string(count) + " " + noun + (count == 1 ? "" : "s");
 }
 
-int Tell(const Checked& checked, const Environment& environment, Output& output) {
+int Tell(const Checked& checked, const Environment& environment, Audience audience, Output& output) {
   const policy::Policy* policy = checked.policy ? &*checked.policy : nullptr;
   output.err += output.session->printed;
-  WriteFindingsOfMany(checked.report, checked.file_count, environment,
-                      {&output.out, environment.stdout_is_terminal}, checked.sensitive, output, policy);
+  WriteFindingsOfMany(checked.report, checked.file_count, environment, audience, checked.sensitive, output,
+                      policy);
   const bool is_written =
       std::none_of(output.findings.begin(), output.findings.end(),
                    [](const auto& finding) { return finding.kind == diag::Kind::kNotWritten; });
@@ -301,7 +301,9 @@ int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check, const E
                       Output& output) {
   if (!options.is_asked()) {
     const Checked checked = check({}, output);
-    return checked.refused ? *checked.refused : Tell(checked, environment, output);
+    return checked.refused
+               ? *checked.refused
+               : Tell(checked, environment, {&output.out, environment.stdout_is_terminal}, output);
   }
   Repairs repairs(check);
   const Checked checked = repairs.Run(output);
@@ -326,10 +328,14 @@ int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check, const E
     // What is there to repair is a finding still.
     output.out += diff;
     const int status = StatusOf(checked.report, output, checked.on_error);
+    if (diff.empty() || (status != kOk && status != kFindings)) {
+      // Standard output is for a patch.
+      return Tell(checked, environment, {&output.err, environment.stderr_is_terminal}, output);
+    }
     return status == kOk && !diff.empty() && !checked.report.exit_zero ? static_cast<int>(kFindings) : status;
   }
   output.out += diff;
-  return Tell(checked, environment, output);
+  return Tell(checked, environment, {&output.out, environment.stdout_is_terminal}, output);
 }
 
 }  // namespace kval::cli
