@@ -16,6 +16,7 @@
 #include "src/lang/kcl/sema/path_name.h"
 #include "src/lang/kcl/sema/root_variable.h"
 #include "src/lang/kcl/syntax/parse.h"
+#include "src/report/secret_words.h"
 #include "src/report/text.h"
 
 namespace kval::kcl::run {
@@ -56,9 +57,26 @@ bool AddOptions(const std::vector<std::string>& given, std::vector<Option>& opti
       emitter.Report(sources.AddText("(-D arg)", text).span(), kBadOption).Emit();
       return false;
     }
+    // As a text of the run, whose secrets no message shows.
+    sources.AddText("(-D arg)", text);
     options.push_back({text.substr(0, mark), text.substr(mark + 1)});
   }
   return true;
+}
+
+// What an override is called where its value is faulty: without the value when its path says that it is a
+// secret.
+std::string NameOf(const std::string& text, const std::string& expression) {
+  const std::string path = text.substr(0, text.size() - std::min(text.size(), expression.size()));
+  for (size_t at = 0; at < path.size();) {
+    const size_t end = std::min(path.find_first_of(".:+=[]", at), path.size());
+    const std::string_view step = std::string_view(path).substr(at, end - at);
+    if (report::IsSecretKey(step) || report::IsSecretParent(step)) {
+      return path;
+    }
+    at = end + 1;
+  }
+  return text;
 }
 
 // A value on the command line is JSON, or else a text.
@@ -148,8 +166,9 @@ bool Runner::AddOverrides(const std::vector<std::string>& given) {
     }
     if (parsed->change.op != eval::OverrideOp::kRemove) {
       parsed->change.value = "_override_" + std::to_string(overrides_.size());
-      load_.texts.push_back(&sources_.AddText(
-          "-O " + text, parsed->change.value + " = " + ValueText(parsed->expression) + "\n"));
+      load_.texts.push_back(
+          &sources_.AddText("-O " + NameOf(text, parsed->expression),
+                            parsed->change.value + " = " + ValueText(parsed->expression) + "\n"));
     }
     overrides_.push_back(std::move(parsed->change));
     override_places_.push_back(place);
