@@ -392,6 +392,10 @@ void Scanner::ReadLine(uint32_t number) {
   const bool is_data = read.key == "data" || read.key == "stringData";
   if (is_data && IsInSecretObject(number, read.key_column)) {
     region_ = Region{read.key_column, Above::kCertain, false, false};
+    // `data: {a: x}`
+    for (const Piece piece : ReadSecretLine(line, Above::kCertain, sensitive_).secrets) {
+      Hide(number, piece);
+    }
     return;
   }
   OpenRegion(read, line, is_secret);
