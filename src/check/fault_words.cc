@@ -298,8 +298,12 @@ void FaultWords::NoArm(const Fault& fault) {
     builder.Schema(type.span, "the schema allows " + MembersText(model_, fault.type) + " here");
   }
   if (fault.value->is_collection()) {
-    for (const Reason& reason : ReasonsOf(fault, Judge::Asks::kShape, model_, worker_)) {
+    const std::vector<Reason> reasons = ReasonsOf(fault, Judge::Asks::kShape, model_, worker_);
+    for (const Reason& reason : reasons) {
       builder.Note(reason.text);
+    }
+    if (const value::Value* key = KeyOfNone(reasons); key != nullptr && fault.types.size() <= kMostReasons) {
+      builder.Related(key->span, "none of them declares this key");
     }
   }
   AddOrigins(*fault.value, builder);

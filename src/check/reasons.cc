@@ -71,4 +71,18 @@ std::vector<Reason> ReasonsOf(const Fault& fault, Judge::Asks asks, const types:
   return reasons;
 }
 
+const value::Value* KeyOfNone(const std::vector<Reason>& reasons) {
+  const value::Value* key = nullptr;
+  for (const Reason& reason : reasons) {
+    const bool is_own = reason.first.path.empty();
+    if (is_own && reason.first.what == Fault::What::kUnknownKey &&
+        (key == nullptr || key == reason.first.child)) {
+      key = reason.first.child;
+    } else if (!is_own || reason.first.what != Fault::What::kMismatch) {
+      return nullptr;
+    }
+  }
+  return key;
+}
+
 }  // namespace kval::check

@@ -21,4 +21,8 @@ constexpr size_t kMostReasons = 8;
 std::vector<Reason> ReasonsOf(const Fault& fault, Judge::Asks asks, const types::Model& model,
                               Worker& worker);
 
+// The key of the value that all types that are maps refuse, which is the one to mend; null when there is
+// none.
+const value::Value* KeyOfNone(const std::vector<Reason>& reasons);
+
 }  // namespace kval::check
