@@ -3,6 +3,8 @@
 
   kcl_differential.py KVAL [--cases 600] [--seed 1] [--kind lists,config,...] [--places]
 
+`--kind changed` takes the programs of the corpus beside the project and changes them.
+
 Skips, saying so, when the Python package kcl_lib cannot be imported. A disagreement is printed with its program and
 what both say, and kept in a folder. Differences that COMPATIBILITY.md names are left out by the generator."""
 import argparse
@@ -10,11 +12,13 @@ import json
 import os
 import random
 import re
+import select
 import shutil
 import subprocess
 import sys
 import tempfile
 
+from kcl_changed import Changed
 from kcl_programs import KINDS, Generator
 
 # Asked in processes of its own: some faults of the library end the process.
@@ -36,8 +40,12 @@ for line in sys.stdin:
     print(json.dumps(answer), flush=True)
 '''
 
+class Programs(Generator, Changed):
+    """All kinds of random programs."""
+
+
 class Peer:
-    """kcl_lib in a process of its own, begun anew when a program ends it."""
+    """kcl_lib in a process of its own, begun anew when a program ends it, or is not answered in time."""
 
     def __init__(self):
         self.process = None
@@ -48,6 +56,9 @@ class Peer:
                                             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True)
         self.process.stdin.write(json.dumps(case) + "\n")
         self.process.stdin.flush()
+        if not select.select([self.process.stdout], [], [], 20)[0]:
+            self.process.kill()
+            self.process.wait()
         line = self.process.stdout.readline()
         return json.loads(line) if line else {"ok": False, "text": "", "error": "the process ended"}
 
@@ -83,7 +94,7 @@ def main():
     kept = tempfile.mkdtemp(prefix="kcl_differential_")
     for number in range(options.cases):
         kind = kinds[number % len(kinds)]
-        made = getattr(Generator(random.Random(f"{options.seed} {number} {kind}")), kind)()
+        made = getattr(Programs(random.Random(f"{options.seed} {number} {kind}")), kind)()
         made, given, overrides = made if isinstance(made, tuple) else (made, [], [])
         files = made if isinstance(made, dict) else {"main.k": made}
         program = "".join(text if len(files) == 1 else f"--- {name}\n{text}" for name, text in files.items())
