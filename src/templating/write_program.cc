@@ -343,6 +343,10 @@ class YamlWriter {
       case MetaKind::kBare:
       case MetaKind::kCode:
         CodeLine(meta, end);
+        // ytt gives it a node of its own, which is empty.
+        if (end.has_value()) {
+          writer_.Code(end);
+        }
         return;
       case MetaKind::kUnknown:
         Unknown(meta);
