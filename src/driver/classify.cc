@@ -217,7 +217,10 @@ std::vector<Classified> Classify(const Options& options, const Library& library,
 
 DocumentUse UseOf(const templating::AnnotatedDocument& document, Role role,
                   const templating::AnnotationTable& annotations) {
-  if (annotations.Has(document.node, annotations::kLibraryRef.name)) {
+  // A reference alone makes no document one of schemas or data values.
+  if (annotations.Has(document.node, annotations::kLibraryRef.name) &&
+      (annotations.Has(document.node, annotations::kDataValuesSchema.name) ||
+       annotations.Has(document.node, annotations::kDataValues.name))) {
     return DocumentUse::kForLibrary;
   }
   if (annotations.Has(document.node, annotations::kDataValuesSchema.name)) {
