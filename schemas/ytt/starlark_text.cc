@@ -1,6 +1,7 @@
 #include "schemas/ytt/starlark_text.h"
 
 #include <cmath>
+#include <cstdint>
 
 #include "src/lang/lex/string_literal.h"
 #include "src/lang/lex/unseen.h"
@@ -50,12 +51,23 @@ void Append(const value::Value& value, int depth, std::string& out) {
   }
 }
 
+// ytt's Starlark has `\x` for a byte and no `\u`.
+void AppendBytes(std::string_view bytes, std::string& out) {
+  constexpr std::string_view kDigits = "0123456789abcdef";
+  for (const char c : bytes) {
+    const auto byte = static_cast<uint8_t>(c);
+    out += {'\\', 'x', kDigits[byte >> 4], kDigits[byte & 0xF]};
+  }
+}
+
 }  // namespace
 
 std::string StarlarkString(std::string_view text) {
   std::string out = "\"";
+  std::string unseen;
   for (size_t i = 0; i < text.size(); ++i) {
-    if (const size_t length = lex::AppendUnseen(text, i, out)) {
+    if (const size_t length = lex::AppendUnseen(text, i, unseen)) {
+      AppendBytes(text.substr(i, length), out);
       i += length - 1;
     } else {
       lex::AppendEscaped(text[i], out);

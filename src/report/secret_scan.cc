@@ -8,6 +8,7 @@
 
 #include "src/report/schema_words.h"
 #include "src/report/secret_anchors.h"
+#include "src/report/secret_options.h"
 #include "src/report/secret_words.h"
 
 namespace kval::report {
@@ -37,7 +38,8 @@ class Scanner {
       : file_(file),
         sensitive_(sensitive),
         is_flag_(file.name().starts_with('(')),
-        outermost_(file.is_secret() ? Above::kCertain : Above::kNothing) {}
+        outermost_(file.is_secret() ? Above::kCertain : Above::kNothing),
+        options_(sensitive) {}
 
   std::vector<source::Span> Run();
 
@@ -87,8 +89,7 @@ class Scanner {
   std::optional<size_t> open_column_;  // there: of the last key
   std::vector<Item> items_;
   bool in_private_key_ = false;
-  bool after_option_ = false;  // the list's item before was `--token`
-  size_t option_column_ = 0;
+  SecretOptions options_;
   uint32_t kind_lines_ = 0;
   std::map<std::string_view, std::vector<Anchor>> anchors_;  // a name may be given again
   std::vector<std::string_view> secret_aliases_;
@@ -367,18 +368,10 @@ void Scanner::ReadLine(uint32_t number) {
   for (const Piece piece : read.secrets) {
     Hide(number, piece);
   }
-  if (after_option_ && read.is_item && read.indent == option_column_ && !read.is_blank &&
-      !line.substr(read.content_column).starts_with('-')) {
+  if (options_.IsValue(read, line)) {
     HideContent(number, line, read);
   }
-  if (!read.is_blank) {
-    const std::string_view item = line.substr(read.content_column);
-    const std::string_view name =
-        read.is_item ? OptionName(item.substr(0, item.find_last_not_of(" \t\r,") + 1)) : std::string_view();
-    after_option_ =
-        !name.empty() && name.find_first_of(" =") == std::string_view::npos && IsSecretName(name, sensitive_);
-    option_column_ = read.indent;
-  }
+  options_.Take(read, line);
   // A comment hides its own values, but nothing stands below it.
   if (read.key.empty() || line[read.indent] == '#') {
     return;
