@@ -304,8 +304,8 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
     const bool is_missing = field.presence == types::Presence::kRequired && !state.IsPresent(field);
     if (is_missing && !plan_.is_partial && !HasGap(*at.value)) {
       all = Outcome::Failed();
-      if (faults_ != nullptr && TellTooDeep(at, KeyName(*field.key), *faults_) != nullptr) {
-        continue;
+      if (faults_ != nullptr) {
+        TellTooDeep(at, KeyName(*field.key), *faults_);
       }
       if (Fault* fault = Report(Fault::What::kMissingKey, at, id)) {
         fault->field = &field;

@@ -33,21 +33,19 @@ const value::Value* KeyTooDeep(const value::Value& map, std::string_view key) {
 
 }  // namespace
 
-Fault* TellTooDeep(const Trail& map, std::string_view key, Faults& faults) {
+void TellTooDeep(const Trail& map, std::string_view key, Faults& faults) {
   const value::Value* const found = KeyTooDeep(*map.value, key);
   if (found == nullptr) {
-    return nullptr;
+    return;
   }
   const auto end = faults.size() < kMostLookedAt ? faults.rend() : faults.rbegin() + kMostLookedAt;
   const auto told = std::find_if(faults.rbegin(), end, [found](const Fault& fault) {
     return fault.what == Fault::What::kUnknownKey && fault.child == found && fault.field == nullptr;
   });
-  if (told == end) {
-    return nullptr;
+  if (told != end) {
+    told->outer = map.value;
+    told->outer_key = map.key;
   }
-  told->outer = map.value;
-  told->outer_key = map.key;
-  return &*told;
 }
 
 void ShowTooDeep(const value::Value& map, std::string_view key, diag::Builder& builder) {
