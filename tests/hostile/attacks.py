@@ -1,7 +1,11 @@
 """What forges: commands of a log, what brings them to the beginning of a line, and what a terminal obeys."""
 
+import os
 import random
+import shutil
+import tempfile
 import unicodedata
+import unittest
 
 MARK = "forged"
 # What begins a command of a log, and what it is brought there with.
@@ -27,3 +31,18 @@ def in_yaml(attack):
     spelt = "".join(c if c not in "\"\\" and not is_obeyed(c) and c != "\n" else
                     ("\\" + c if c in "\"\\" else f"\\U{ord(c):08x}") for c in attack)
     return f'"{spelt}"'
+
+
+class AttackCase(unittest.TestCase):
+    """Has a folder of its own for the files of attacks."""
+
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="kval-forging-")
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def write(self, name, text):
+        path = os.path.join(self.folder, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "wb") as file:
+            file.write(text.encode("utf-8", "surrogatepass"))
+        return path

@@ -7,28 +7,16 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
-from attacks import COMMANDS, attacks, in_yaml, is_obeyed
+from attacks import COMMANDS, AttackCase, attacks, in_yaml, is_obeyed
 
 PROGRAM = sys.argv.pop(1)
 FORMATS = ["concise", "grouped", "json", "jsonl", "sarif", "github", "gitlab", "junit", "rdjson", "azure", "tap"]
 
 
-class Forging(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="kval-forging-")
-        self.addCleanup(shutil.rmtree, self.folder)
-
-    def write(self, name, text):
-        path = os.path.join(self.folder, name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(text.encode("utf-8", "surrogatepass"))
-        return path
-
+class Forging(AttackCase):
     def roads(self, number, attack):
         """(name, arguments, standard input) of what is run with one attack, which stands wherever text may."""
         bad = json.dumps(attack)  # as YAML reads it too, but for what JSON takes in pairs

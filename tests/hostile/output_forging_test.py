@@ -4,14 +4,12 @@ refuse a flag. The YAML and JSON that is printed means the input; it spells out 
 
 import json
 import os
-import shutil
 import subprocess
 import sys
-import tempfile
 import unittest
 from concurrent.futures import ThreadPoolExecutor
 
-from attacks import COMMANDS, attacks, in_yaml, is_obeyed
+from attacks import COMMANDS, AttackCase, attacks, in_yaml, is_obeyed
 
 PROGRAM = sys.argv.pop(1)
 LANGUAGES = ["ytt", "kcl", "json-schema"]
@@ -30,18 +28,7 @@ PROGRAMS = {"assert": "assert False, BAD\n", "type": "a: int = BAD\n", "literal"
             "good": "a = BAD\nb = {BAD: BAD}\nprint(BAD)\nprint('::error::forged', end='')\nprint()\n"}
 
 
-class OutputForging(unittest.TestCase):
-    def setUp(self):
-        self.folder = tempfile.mkdtemp(prefix="kval-forging-")
-        self.addCleanup(shutil.rmtree, self.folder)
-
-    def write(self, name, text):
-        path = os.path.join(self.folder, name)
-        os.makedirs(os.path.dirname(path), exist_ok=True)
-        with open(path, "wb") as file:
-            file.write(text.encode("utf-8", "surrogatepass"))
-        return path
-
+class OutputForging(AttackCase):
     def templates(self, number, attack):
         bad, shown = json.dumps(attack), attack.replace("\x00", "")
         at = lambda name, text: self.write(f"{number}/{name}", text)
