@@ -80,7 +80,7 @@ class Function {
   OverlayContext context_;
 };
 
-class FunctionMatcher final : public merge::Matcher {
+class FunctionMatcher : public merge::Matcher {
  public:
   explicit FunctionMatcher(const Function& function) : function_(function) {}
   std::optional<bool> Matches(const merge::Candidate& left, const value::Value& right) const override {
@@ -93,6 +93,16 @@ class FunctionMatcher final : public merge::Matcher {
 
  private:
   Function function_;
+};
+
+// Only the item with that index need be asked.
+class PlaceMatcher final : public FunctionMatcher {
+ public:
+  PlaceMatcher(int64_t index, const Function& function) : FunctionMatcher(function), index_(index) {}
+  std::optional<int64_t> Index() const override { return index_; }
+
+ private:
+  int64_t index_;
 };
 
 // Needs no call: what contains the parts matches.
@@ -213,6 +223,17 @@ Outcome<starlark::Value> KeyMatcher::Invoke(const starlark::Call& call) {
   return starlark::Value::Bool(merge::SameLeaf(**left, **right));
 }
 
+Outcome<starlark::Value> IndexMatcher::Invoke(const starlark::Call& call) {
+  if (call.args.positional.size() != kMatcherArguments || !call.args.keywords.empty()) {
+    return starlark::Failed("overlay.index: expected exactly 3 arguments");
+  }
+  const starlark::Value index = call.args.positional[0];
+  if (index.kind() != starlark::Kind::kInt) {
+    return starlark::Failed("overlay.index: only array items and documents have an index, not map items");
+  }
+  return starlark::Value::Bool(index.integer() == index_);
+}
+
 Outcome<starlark::Value> PartMatcher::Invoke(const starlark::Call& call) {
   if (call.args.positional.size() != kMatcherArguments || !call.args.keywords.empty()) {
     return starlark::Failed(Substitute("{}: expected exactly 3 arguments", name_));
@@ -232,7 +253,11 @@ std::unique_ptr<merge::Matcher> MakeMatcher(starlark::Value function, source::Sp
   if (const auto* matcher = function.AsHost<PartMatcher>()) {
     return std::make_unique<ContainsMatcher>(matcher, context);
   }
-  return std::make_unique<FunctionMatcher>(Function(function, kOfMatcher, at, context));
+  const Function asked(function, kOfMatcher, at, context);
+  if (const auto* matcher = function.AsHost<IndexMatcher>()) {
+    return std::make_unique<PlaceMatcher>(matcher->index(), asked);
+  }
+  return std::make_unique<FunctionMatcher>(asked);
 }
 std::unique_ptr<merge::CountMatcher> MakeCountMatcher(starlark::Value function, source::Span at,
                                                       const OverlayContext& context) {

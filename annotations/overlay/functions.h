@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -36,6 +37,22 @@ class PartMatcher : public starlark::HostValue {
   std::string name_;
   std::vector<const value::Value*> parts_;
   OverlayContext context_;
+};
+
+// What `overlay.index(…)` gives: the array item or document with that index matches.
+class IndexMatcher : public starlark::HostValue {
+ public:
+  explicit IndexMatcher(int64_t index) : index_(index) {}
+
+  int64_t index() const { return index_; }
+
+  std::string_view TypeName() const override { return "builtin_function_or_method"; }
+  std::string Repr() const override { return "<built-in function overlay.index>"; }
+  bool IsCallable() const override { return true; }
+  starlark::Outcome<starlark::Value> Invoke(const starlark::Call& call) override;
+
+ private:
+  int64_t index_;
 };
 
 // What `overlay.map_key(…)` gives: two maps match when they have the same value under a key.

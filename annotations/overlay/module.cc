@@ -51,16 +51,7 @@ Outcome<Value> Index(const Call& call) {
   if (Status status = starlark::UnpackPositional(call, 1, {{"index", &wanted}}); !status) {
     return status.Pass();
   }
-  return Builtin(call.interpreter.heap(), "overlay.index", [wanted](const Call& match) -> Outcome<Value> {
-    if (Outcome<bool> checked = CheckMatcherCall(match); !checked) {
-      return checked.Pass();
-    }
-    const Value index = match.args.positional[0];
-    if (index.kind() != starlark::Kind::kInt) {
-      return Failed("overlay.index: only array items and documents have an index, not map items");
-    }
-    return Value::Bool(index.integer() == wanted);
-  });
+  return Value(call.interpreter.heap().New<IndexMatcher>(wanted));
 }
 
 Outcome<Value> All(const Call& call) {

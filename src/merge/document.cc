@@ -20,6 +20,17 @@ class Merger::SetWork {
   size_t size() const { return documents_.size(); }
   const Document& at(size_t position) const { return documents_[position]; }
   bool IsRemoved(size_t position) const { return documents_[position].root == nullptr; }
+  // Of the document with that index among those that were not removed.
+  std::optional<size_t> PositionOf(size_t index) const {
+    if (index >= size() - removed_) {
+      return std::nullopt;
+    }
+    size_t position = removed_ == 0 ? index : 0;
+    for (size_t before = 0; removed_ != 0 && (IsRemoved(position) || before < index); ++position) {
+      before += IsRemoved(position) ? 0 : 1;
+    }
+    return position;
+  }
   // Of the last document, which one that is added joins.
   uint32_t last_group() const {
     const auto last = std::find_if(documents_.rbegin(), documents_.rend(),
@@ -34,6 +45,7 @@ class Merger::SetWork {
     }
   }
   void Remove(size_t position) {
+    removed_ += IsRemoved(position) ? 0 : 1;
     documents_[position].root = nullptr;
     if (leaves_) {
       leaves_->Set(position, nullptr);
@@ -73,6 +85,7 @@ class Merger::SetWork {
 
  private:
   std::vector<Document> documents_;
+  size_t removed_ = 0;
   std::optional<LeafIndex> leaves_;
 };
 
@@ -97,8 +110,14 @@ std::optional<Places> Merger::FindDocuments(SetWork& work, const Frame& frame) {
         "say which documents it applies to: by=overlay.all, by=overlay.subset({\"kind\": \"Deployment\"})");
     return std::nullopt;
   }
-  const std::optional<std::vector<size_t>> few = work.MayContain(PartsOf(frame));
   Places found;
+  if (const std::optional<size_t> index = IndexOf(frame)) {
+    if (const std::optional<size_t> position = work.PositionOf(*index)) {
+      found.Add(*position);
+    }
+    return found;
+  }
+  const std::optional<std::vector<size_t>> few = work.MayContain(PartsOf(frame));
   size_t index = 0;
   for (size_t i = 0; i < (few ? few->size() : work.size()); ++i) {
     const size_t position = few ? (*few)[i] : i;

@@ -206,6 +206,19 @@ std::span<const value::Value* const> Merger::PartsOf(const Frame& frame) {
   return matcher == nullptr ? std::span<const value::Value* const>() : (*matcher)->Parts();
 }
 
+std::optional<size_t> IndexOf(const Frame& frame) {
+  if (frame.op == nullptr) {
+    return std::nullopt;
+  }
+  std::optional<int64_t> index;
+  if (const ByIndex* by = std::get_if<ByIndex>(&frame.op->by)) {
+    index = by->index;
+  } else if (const auto* matcher = std::get_if<const Matcher*>(&frame.op->by)) {
+    index = (*matcher)->Index();
+  }
+  return index ? std::optional<size_t>(*index < 0 ? kAnyNumber : static_cast<size_t>(*index)) : std::nullopt;
+}
+
 std::optional<bool> Merger::Asks(const Frame& frame, const Candidate& left) {
   if (const ByIndex* by = std::get_if<ByIndex>(&frame.op->by)) {
     return by->index >= 0 && static_cast<size_t>(by->index) == left.index;

@@ -39,6 +39,9 @@ struct Frame {
 // Whether a map item is looked for by its own key.
 bool MatchesByOwnKey(const Frame& frame);
 
+// Which array item or document the node is about, if it says so by an index alone.
+std::optional<size_t> IndexOf(const Frame& frame);
+
 // One run of a merge. The methods are spread over merge.cc, mapping.cc, sequence.cc, document.cc, match.cc.
 class Merger {
  public:

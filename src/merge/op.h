@@ -37,6 +37,9 @@ class Matcher {
   // Values that everything contains that matches (ytt's overlay.subset); empty when that is not known. What
   // does not contain them need not be asked about.
   virtual std::span<const value::Value* const> Parts() const { return {}; }
+  // The index of the only array item or document that matches (ytt's overlay.index); empty when that is not
+  // known. Others need not be asked about.
+  virtual std::optional<int64_t> Index() const { return std::nullopt; }
 };
 
 // `expects=lambda n: …`. Reports its own failures.

@@ -33,6 +33,18 @@ class Merger::ArrayWork {
   // Whether all items were removed, or there was none.
   bool is_empty() const { return count_ == 0; }
 
+  // Of the item with that index among those that were not removed.
+  std::optional<size_t> PositionOf(size_t index) const {
+    if (index >= count_) {
+      return std::nullopt;
+    }
+    size_t position = has_holes_ ? 0 : index;
+    for (size_t before = 0; has_holes_ && (items_[position] == nullptr || before < index); ++position) {
+      before += items_[position] == nullptr ? 0 : 1;
+    }
+    return position;
+  }
+
   void Set(size_t position, const value::Value* item) {
     items_[position] = item;
     is_changed_ = true;
@@ -171,6 +183,12 @@ std::optional<Places> Merger::FindItems(ArrayWork& work, const Frame& item) {
 
 std::optional<Places> Merger::ScanItems(ArrayWork& work, const Frame& item) {
   Places found;
+  if (const std::optional<size_t> index = IndexOf(item)) {
+    if (const std::optional<size_t> position = work.PositionOf(*index)) {
+      found.Add(*position);
+    }
+    return found;
+  }
   if (const std::optional<std::vector<size_t>> few = work.MayContain(PartsOf(item))) {
     for (const size_t i : *few) {
       // The index among its siblings does not matter to who asks for parts.

@@ -82,6 +82,13 @@ def overlay_of_all(n):
     return {"a.yml": items, "b.yml": edit}, ["render", "-f", "a.yml", "-f", "b.yml"]
 
 
+def overlay_by_index(n):
+    items = lines("- {i}\n")(n)
+    head = '#@ load("@ytt:overlay", "overlay")\n#@overlay/match by=overlay.all\n---\n'
+    edits = "".join(f"#@overlay/match by=overlay.index({i})\n- {i + 1}\n" for i in range(n))
+    return {"a.yml": items, "b.yml": head + edits}, ["render", "-f", "a.yml", "-f", "b.yml"]
+
+
 def overlays_of_documents(matcher):
     """As many overlays as documents, each of which meets one of them."""
     def make(n):
@@ -342,6 +349,7 @@ KINDS = [
                                      "b.yml": under_any("  k{i}: 2\n")(n)},
                                     ["values", "-f", "schema.yml", "-f", "a.yml", "-f", "b.yml"])),
     Kind("overlay by name", 500, overlay_by_name),
+    Kind("overlay by index", 300, overlay_by_index),
     Kind("overlay of all", 1500, overlay_of_all),
     Kind("overlays × documents", 150, overlays_of_documents('overlay.subset({"metadata": {"name": "NAME"}})')),
     Kind("overlays × documents, two parts", 150, overlays_of_documents(
