@@ -50,6 +50,9 @@ struct Fault {
   // Of an unknown key: the map above (held by `outer_key`, if by a key) that lacks a key of its name.
   const value::Value* outer = nullptr;
   const value::Value* outer_key = nullptr;
+  // Of a missing or an unknown key: other keys, which are the same mistake where they are reported as unknown
+  // (key_elsewhere.h).
+  std::vector<const value::Value*> elsewhere;
   int64_t count = 0;
   std::string name;
   std::vector<types::TypeId> types;

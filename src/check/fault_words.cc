@@ -6,13 +6,13 @@
 
 #include "src/check/describe.h"
 #include "src/check/fields.h"
+#include "src/check/key_elsewhere.h"
 #include "src/check/key_meant.h"
 #include "src/check/missing_dash.h"
 #include "src/check/reasons.h"
 #include "src/check/repairs.h"
 #include "src/check/rule_test.h"
 #include "src/check/scalar_meant.h"
-#include "src/check/too_deep.h"
 #include "src/check/united.h"
 #include "src/value/compare.h"
 
@@ -186,6 +186,12 @@ void SayWhereKeysAre(const UnknownKeyFacts& facts, diag::Builder& builder) {
   }
 }
 
+void TellElsewhere(const Fault& fault, diag::Builder& builder) {
+  for (const value::Value* key : fault.elsewhere) {
+    builder.ToldBy(diag::Kind::kUnknownKey, key->span);
+  }
+}
+
 std::string OrphanHint(const Fault& fault, const std::string& name) {
   const std::string others = fault.count == 2 ? "the other unknown key here" : "other unknown keys here";
   return "`" + name + "` and " + others + " are declared in `" + fault.name +
@@ -338,8 +344,10 @@ void FaultWords::UnknownKey(const Fault& fault) {
   const bool is_unindented = !fault.name.empty();
   const bool is_searched =
       record != nullptr && !is_unindented && worker_.MayCompareNames(record->fields.size());
-  const KeyMeant meant = is_searched ? FindMeant(model_, *record, name, fault.path) : KeyMeant();
+  const KeyMeant meant =
+      is_searched ? FindMeant(model_, worker_.root(), *record, name, fault.path) : KeyMeant();
   SayWhereKeysAre({fault, type, record, name, meant, is_refused, is_unindented}, builder);
+  TellElsewhere(fault, builder);
   if (fault.outer != nullptr) {
     builder.Related(PlaceOf(fault.outer_key, *fault.outer), "`" + name + "` is missing in this map");
   }
@@ -384,6 +392,7 @@ void FaultWords::MissingKey(const Fault& fault) {
     builder.Expected(TypeName(model_, fault.field->type));
   }
   ShowTooDeep(*fault.value, name, builder);
+  TellElsewhere(fault, builder);
   builder.Emit();
 }
 

@@ -56,6 +56,26 @@ bool TakesKindAt(const types::Model& model, types::TypeId id, value::Kind kind, 
          ShapeTakesKindAt(model, type, kind, depth);
 }
 
+// The shape of the type, or of the only member of a union that has such a shape.
+template <typename Shape>
+const Shape* OnlyShape(const types::Model& model, types::TypeId id) {
+  const types::Type& type = model.Resolve(id);
+  const auto* choice = std::get_if<types::Union>(&type.shape);
+  if (choice == nullptr) {
+    return std::get_if<Shape>(&type.shape);
+  }
+  const Shape* found = nullptr;
+  for (const types::TypeId arm : choice->arms) {
+    if (const auto* shape = std::get_if<Shape>(&model.Resolve(arm).shape)) {
+      if (found != nullptr) {
+        return nullptr;
+      }
+      found = shape;
+    }
+  }
+  return found;
+}
+
 }  // namespace
 
 const types::Field* FieldOf(const types::Model& model, const types::Record& record, const value::Value& key) {
@@ -173,6 +193,14 @@ bool ContradictsChoice(const types::Model& model, types::TypeId type, const valu
     });
   };
   return std::any_of(value.entries().begin(), value.entries().end(), is_other);
+}
+
+const types::Record* OnlyRecord(const types::Model& model, types::TypeId id) {
+  return OnlyShape<types::Record>(model, id);
+}
+
+const types::List* OnlyList(const types::Model& model, types::TypeId id) {
+  return OnlyShape<types::List>(model, id);
 }
 
 }  // namespace kval::check

@@ -13,6 +13,11 @@ const types::Field* FieldOf(const types::Model& model, const types::Record& reco
 const types::Field* NearestField(const types::Model& model, const types::Record& record,
                                  const value::Value& key);
 
+// The record that a value of the type is, if it can be one only; null otherwise.
+const types::Record* OnlyRecord(const types::Model& model, types::TypeId id);
+// The same of a list.
+const types::List* OnlyList(const types::Model& model, types::TypeId id);
+
 // FieldOf for the keys of one mapping in turn. Keys that come in the order of the fields, as those of
 // defaults and of most files do, are found without a search.
 class FieldCursor {

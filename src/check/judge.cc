@@ -6,9 +6,9 @@
 #include "src/check/choice.h"
 #include "src/check/describe.h"
 #include "src/check/fields.h"
+#include "src/check/key_elsewhere.h"
 #include "src/check/orphans.h"
 #include "src/check/record_state.h"
-#include "src/check/too_deep.h"
 #include "src/support/limits.h"
 #include "src/support/native_stack.h"
 #include "src/types/match_work.h"
@@ -246,7 +246,11 @@ Outcome Judge::Surplus(const Trail& at, types::TypeId id, const types::Record& r
   Outcome all;
   Orphans orphans;
   bool told_orphans = false;
-  for (const value::Value* key : state.unknown) {
+  const bool may_be_bare = faults_ != nullptr && state.unknown.size() > 1;
+  const std::vector<const value::Value*> bare =
+      may_be_bare ? BareKeysAbove(*at.value, state.unknown) : std::vector<const value::Value*>();
+  for (size_t i = 0; i < state.unknown.size(); ++i) {
+    const value::Value* const key = state.unknown[i];
     all.Add(Outcome::Surplus());
     if (plan_.poisons) {
       worker_.Add(key);
@@ -260,6 +264,9 @@ Outcome Judge::Surplus(const Trail& at, types::TypeId id, const types::Record& r
     if (Fault* fault = Report(Fault::What::kUnknownKey, at, id)) {
       worker_.Spend(record.fields.size());
       fault->child = key;
+      if (may_be_bare && bare[i] != nullptr) {
+        fault->elsewhere.push_back(bare[i]);
+      }
       if (meant.place == Unindented::Place::kFirst) {
         fault->field = meant.field;
         fault->name = KeyName(*meant.bare);
@@ -267,7 +274,7 @@ Outcome Judge::Surplus(const Trail& at, types::TypeId id, const types::Record& r
       }
       if (!orphans.was_searched() && worker_.MayCompareNames(record.fields.size())) {
         worker_.Spend(record.fields.size() * std::min(Orphans::kAskedKeys, state.unknown.size()));
-        orphans.Search(model_, record, fault->path, state.unknown);
+        orphans.Search(model_, record, fault->path, worker_.root(), state.unknown);
       }
       const types::Field* lost = orphans.Find(model_, *key);
       told_orphans = told_orphans || lost != nullptr || orphans.IsHolder(*key);
@@ -309,6 +316,10 @@ Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& r
       }
       if (Fault* fault = Report(Fault::What::kMissingKey, at, id)) {
         fault->field = &field;
+        if (worker_.MayCompareNames(at.value->entries().size())) {
+          FindElsewhere(at, KeyName(*field.key), *faults_);
+          AddKeysOf(model_, field.type, state.unknown, *fault);
+        }
       }
       if (stops_at_first()) {
         return all;

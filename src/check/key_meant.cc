@@ -1,6 +1,7 @@
 #include "src/check/key_meant.h"
 
 #include "src/check/describe.h"
+#include "src/check/fields.h"
 #include "src/support/edit_distance.h"
 #include "src/support/look_alike.h"
 
@@ -37,7 +38,7 @@ KeyMeant FindBelow(const types::Model& model, const types::Record& record, std::
                    const diag::Path& path) {
   KeyMeant meant;
   for (const types::Field& field : record.fields) {
-    const auto* inner = std::get_if<types::Record>(&model.Resolve(field.type).shape);
+    const types::Record* inner = OnlyRecord(model, field.type);
     const types::Field* same = inner == nullptr ? nullptr : FieldNamed(model, *inner, name);
     if (same == nullptr) {
       continue;
@@ -77,31 +78,31 @@ KeyMeant FindAbove(const types::Model& model, const std::vector<const types::Rec
 
 }  // namespace
 
-std::vector<const types::Record*> RecordsAround(const types::Model& model, const types::Record& record,
-                                                const diag::Path& path) {
+std::vector<const types::Record*> RecordsAround(const types::Model& model, std::optional<types::TypeId> root,
+                                                const types::Record& record, const diag::Path& path) {
   std::vector<const types::Record*> records;
-  const types::Type* type = model.has_root() ? &model.Resolve(model.root().type) : nullptr;
+  std::optional<types::TypeId> type = root;
   for (const diag::PathStep& step : path) {
-    const auto* outer = type == nullptr ? nullptr : std::get_if<types::Record>(&type->shape);
-    const auto* list = type == nullptr ? nullptr : std::get_if<types::List>(&type->shape);
+    const types::Record* outer = type ? OnlyRecord(model, *type) : nullptr;
+    const types::List* list = type ? OnlyList(model, *type) : nullptr;
     const types::Field* field = outer == nullptr ? nullptr : FieldNamed(model, *outer, step.key);
     if (outer != nullptr) {
       records.push_back(outer);
     }
-    type = step.index >= 0 && list != nullptr ? &model.Resolve(list->item)
-           : field != nullptr                 ? &model.Resolve(field->type)
-                                              : nullptr;
+    type = step.index >= 0 && list != nullptr ? std::optional(list->item)
+           : field != nullptr                 ? std::optional(field->type)
+                                              : std::nullopt;
   }
-  if (type == nullptr || std::get_if<types::Record>(&type->shape) != &record) {
+  if (!type || OnlyRecord(model, *type) != &record) {
     records.clear();
   }
   records.push_back(&record);
   return records;
 }
 
-KeyMeant FindMeant(const types::Model& model, const types::Record& record, std::string_view name,
-                   const diag::Path& path) {
-  const std::vector<const types::Record*> records = RecordsAround(model, record, path);
+KeyMeant FindMeant(const types::Model& model, std::optional<types::TypeId> root, const types::Record& record,
+                   std::string_view name, const diag::Path& path) {
+  const std::vector<const types::Record*> records = RecordsAround(model, root, record, path);
   KeyMeant meant = FindBelow(model, record, name, path);
   if (meant.field == nullptr) {
     meant = FindAbove(model, records, name, path);

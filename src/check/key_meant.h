@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,14 +23,14 @@ struct KeyMeant {
   std::string holder;
 };
 
-// `record` refuses the key; `path` is that of the map that holds it.
-KeyMeant FindMeant(const types::Model& model, const types::Record& record, std::string_view name,
-                   const diag::Path& path);
+// `record` refuses the key; `path` is that of the map that holds it, in a document of the type `root`.
+KeyMeant FindMeant(const types::Model& model, std::optional<types::TypeId> root, const types::Record& record,
+                   std::string_view name, const diag::Path& path);
 
 // The records on the way from the root to `record`, which is the last; only that one when the way leads
 // through unions or key rules.
-std::vector<const types::Record*> RecordsAround(const types::Model& model, const types::Record& record,
-                                                const diag::Path& path);
+std::vector<const types::Record*> RecordsAround(const types::Model& model, std::optional<types::TypeId> root,
+                                                const types::Record& record, const diag::Path& path);
 
 // "did you mean `port`?"; empty when nothing was meant.
 std::string HintFor(const KeyMeant& meant, std::string_view name);

@@ -1,6 +1,7 @@
 #include "src/check/orphans.h"
 
 #include <algorithm>
+#include <optional>
 #include <variant>
 
 #include "src/check/describe.h"
@@ -10,24 +11,7 @@
 namespace kval::check {
 namespace {
 
-// The record that a value of the type is, if it can be one only.
-const types::Record* OnlyRecord(const types::Model& model, types::TypeId id) {
-  const types::Type& type = model.Resolve(id);
-  const auto* choice = std::get_if<types::Union>(&type.shape);
-  if (choice == nullptr) {
-    return std::get_if<types::Record>(&type.shape);
-  }
-  const types::Record* found = nullptr;
-  for (const types::TypeId arm : choice->arms) {
-    if (const auto* record = std::get_if<types::Record>(&model.Resolve(arm).shape)) {
-      if (found != nullptr) {
-        return nullptr;
-      }
-      found = record;
-    }
-  }
-  return found;
-}
+constexpr size_t kMostHolders = 3;  // more of them, and which is missing is a guess
 
 size_t CountOf(const types::Model& model, const types::Record& record,
                const std::vector<const value::Value*>& keys, size_t most) {
@@ -36,18 +20,21 @@ size_t CountOf(const types::Model& model, const types::Record& record,
       keys.begin(), end, [&](const value::Value* key) { return FieldOf(model, record, *key) != nullptr; }));
 }
 
-// The field of `outer` whose map declares most of the keys, and at least two; null when several do.
-const types::Field* HolderIn(const types::Model& model, const types::Record& outer,
-                             const std::vector<const value::Value*>& keys) {
-  const types::Field* best = nullptr;
+// The fields of `outer` whose maps declare most of the keys, and at least two.
+std::vector<const types::Field*> HoldersIn(const types::Model& model, const types::Record& outer,
+                                           const std::vector<const value::Value*>& keys) {
+  std::vector<const types::Field*> best;
   size_t most = 1;
   for (const types::Field& field : outer.fields) {
     const types::Record* inner =
         field.key->kind == value::Kind::kString ? OnlyRecord(model, field.type) : nullptr;
     const size_t count = inner == nullptr ? 0 : CountOf(model, *inner, keys, Orphans::kAskedKeys);
-    if (count >= most && count > 1) {
-      best = count > most ? &field : nullptr;
+    if (count > most) {
+      best.clear();
       most = count;
+    }
+    if (count == most && count > 1) {
+      best.push_back(&field);
     }
   }
   return best;
@@ -56,23 +43,28 @@ const types::Field* HolderIn(const types::Model& model, const types::Record& out
 }  // namespace
 
 void Orphans::Search(const types::Model& model, const types::Record& record, const diag::Path& path,
-                     const std::vector<const value::Value*>& unknown) {
+                     std::optional<types::TypeId> root, const std::vector<const value::Value*>& unknown) {
   was_searched_ = true;
   if (unknown.size() < 2) {
     return;
   }
-  const std::vector<const types::Record*> records = RecordsAround(model, record, path);
+  const std::vector<const types::Record*> records = RecordsAround(model, root, record, path);
   diag::Path above = path;
   for (size_t i = records.size(); i-- > 0;) {
-    if (const types::Field* field = HolderIn(model, *records[i], unknown)) {
+    const std::vector<const types::Field*> fields = HoldersIn(model, *records[i], unknown);
+    if (!fields.empty() && fields.size() <= kMostHolders) {
+      const types::Field* const field = fields.front();
       inner_ = OnlyRecord(model, field->type);
       count_ = CountOf(model, *inner_, unknown, unknown.size());
       const auto own = std::find_if(unknown.begin(), unknown.end(), [&](const value::Value* key) {
         return KeyName(*key) == field->key->raw;
       });
       holder_key_ = own == unknown.end() ? nullptr : *own;
-      above.push_back(StepOf(*field->key));
-      holder_ = diag::Display(above);
+      for (const types::Field* each : fields) {
+        diag::Path holder = above;
+        holder.push_back(StepOf(*each->key));
+        holder_ += (holder_.empty() ? "" : "` or `") + diag::Display(holder);
+      }
       return;
     }
     while (!above.empty() && above.back().index >= 0) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -13,9 +14,10 @@ namespace kval::check {
 // the line above them is missing that holds them, or is indented as they are. That is one mistake.
 class Orphans {
  public:
-  // `unknown` are the keys that the record refuses, `path` is that of the map that has them.
+  // `unknown` are the keys that the record refuses, `path` is that of the map that has them, in a document of
+  // the type `root`.
   void Search(const types::Model& model, const types::Record& record, const diag::Path& path,
-              const std::vector<const value::Value*>& unknown);
+              std::optional<types::TypeId> root, const std::vector<const value::Value*>& unknown);
   bool was_searched() const { return was_searched_; }
   // The fields that Search asks for, at most, for each field of the records around.
   static constexpr size_t kAskedKeys = 8;
@@ -31,7 +33,7 @@ class Orphans {
   bool was_searched_ = false;
   const types::Record* inner_ = nullptr;
   const value::Value* holder_key_ = nullptr;
-  std::string holder_;  // its path
+  std::string holder_;  // its path, or those of the maps that it may be
   size_t count_ = 0;    // of such keys
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -49,6 +50,10 @@ class Worker : public Budget {
   // One for a trial: it knows what `base` knows of faults, and base learns nothing of it. It may spend what
   // base has left, which base is to be told (Spend). Costs nothing to make; base outlives it.
   static Worker Beside(const Worker& base);
+
+  // The type of what is judged as a whole.
+  std::optional<types::TypeId> root() const { return root_; }
+  void SetRoot(types::TypeId root) { root_ = root; }
 
   // What evaluates rules for this document, when the model is shared; null otherwise.
   types::Evaluators* evaluators() const { return evaluators_; }
@@ -122,6 +127,7 @@ class Worker : public Budget {
   types::KindSet FindKinds(const types::Model& model, types::TypeId type, int depth);
 
   const Worker* base_ = nullptr;  // of a trial
+  std::optional<types::TypeId> root_;
   types::Evaluators* evaluators_ = nullptr;
   bool is_too_deep_ = false;
   bool limit_was_reported_ = false;

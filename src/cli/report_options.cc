@@ -17,6 +17,7 @@
 #include "src/cli/version.h"
 #include "src/explain/page.h"
 #include "src/output/file_set.h"
+#include "src/policy/one_mistake.h"
 #include "src/report/report.h"
 #include "src/report/text.h"
 #include "src/support/edit_distance.h"
@@ -157,6 +158,8 @@ void Choose(const policy::Policy* policy, report::Options& style, Output& output
                       output.session->sources, *policy, style);
     output.findings = std::move(judgement.findings);
     style.ignored = judgement.by_comment + judgement.by_baseline;
+  } else {
+    output.findings = policy::WithoutToldTwice(std::move(output.findings));
   }
 }
 

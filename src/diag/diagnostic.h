@@ -37,6 +37,12 @@ struct Fix {
   std::vector<Edit> edits;
 };
 
+// A finding that tells of the same mistake: of that kind, with that primary span.
+struct Telling {
+  Kind kind;
+  source::Span at;
+};
+
 // One finding, ready to print. All texts are lower case without a full stop, with `code` in backticks.
 struct Diagnostic {
   Kind kind;
@@ -49,6 +55,8 @@ struct Diagnostic {
   std::vector<std::string> notes;  // further facts, one line each
   std::string hint;                // what to do about it; empty when kval does not know
   diag::Fix fix;                   // without edits: no repair is certain
+  // Where one of those is reported, and not less severe, this one is not (policy/one_mistake).
+  std::vector<Telling> told_by;
 };
 
 }  // namespace kval::diag

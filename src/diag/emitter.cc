@@ -56,6 +56,11 @@ Builder& Builder::Fix(diag::Fix fix) {
   return *this;
 }
 
+Builder& Builder::ToldBy(Kind kind, source::Span at) {
+  diagnostic_.told_by.push_back({kind, at});
+  return *this;
+}
+
 Builder& Builder::As(Severity severity) {
   diagnostic_.severity = severity;
   return *this;

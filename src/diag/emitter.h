@@ -54,6 +54,8 @@ class [[nodiscard]] Builder {
   Builder& Hint(std::string text);
   // The repair, where one is certain; without edits it is none.
   Builder& Fix(diag::Fix fix);
+  // Not to be reported beside a finding of that kind with that primary span, which tells of the same mistake.
+  Builder& ToldBy(Kind kind, source::Span at);
   Builder& As(Severity severity);
   void Emit();
 

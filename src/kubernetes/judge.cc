@@ -8,6 +8,7 @@
 #include "schemas/kubernetes/description.h"
 #include "src/check/checker.h"
 #include "src/check/describe.h"
+#include "src/kubernetes/consequences.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/node.h"
@@ -245,6 +246,9 @@ size_t Judge::Document(const value::Value& document, const Origin& origin, Arena
 void Judge::InVersion(const value::Value& document, Run& run) {
   const check::Trail at = check::Trail::Document(document);
   if (document.kind != Kind::kMapping) {
+    if (document.gap == value::Gap::kAll) {
+      return;
+    }
     run.emit.Report(document.span, kNoMap, check::FoundName(document)).At({}).Emit();
     return;
   }
@@ -407,13 +411,14 @@ void Judge::Kustomization(const value::Value& document, Run& run) {
   WithSchema with_schema(catalog_.table(), run.version, resource, run.emit);
   diag::Emitter emit(&with_schema);
   Run below{run.version, run.origin, run.arena, emit};
-  const value::Value* value = CheckSchema(document, schema, Nulls::kBuiltin, below);
+  UnknownKeys unknown(emit);
+  const value::Value* value = CheckSchema(document, schema, Nulls::kBuiltin, unknown, below);
   CheckKustomization(check::Trail::Document(*value), run.emit);
 }
 
 // The shape and its rules; gives the value as they see it.
 const value::Value* Judge::CheckSchema(const value::Value& written, const Schema& schema, Nulls nulls,
-                                       Run& run) {
+                                       UnknownKeys& unknown, Run& run) {
   const value::Value* value = WithoutNulls(written, schema.type, *schema.model, nulls, run.arena);
   check::Worker worker(options_.limits.check_steps);
   if (nulls == Nulls::kCustom) {
@@ -421,24 +426,30 @@ const value::Value* Judge::CheckSchema(const value::Value& written, const Schema
   }
   check::Options options;
   options.dialect = value::Dialect::kK8s;
-  NullsShown shown(written, *value, run.emit);
+  diag::Emitter passed(&unknown);
+  NullsShown shown(written, *value, passed);
   diag::Emitter emit(&shown);
   check::CheckShape(*value, schema.type, *schema.model, options, worker, emit);
-  check::CheckRules(*value, schema.type, *schema.model, worker, emit);
+  Consequences consequences(written, unknown, emit);
+  diag::Emitter of_rules(&consequences);
+  check::CheckRules(*value, schema.type, *schema.model, worker, of_rules);
   costs_.steps += worker.steps_spent();
   return value;
 }
 
 void Judge::Check(const Resource& resource, const Schema& schema, Run& run) {
   const bool is_custom = schema.source == Schema::Source::kCustom;
+  UnknownKeys unknown(run.emit);
   const value::Value* value =
-      CheckSchema(*resource.at.value, schema, is_custom ? Nulls::kCustom : Nulls::kBuiltin, run);
+      CheckSchema(*resource.at.value, schema, is_custom ? Nulls::kCustom : Nulls::kBuiltin, unknown, run);
   Resource judged = resource;
   judged.at = check::Trail::Document(*value);
   judged.written = resource.at.value;
   judged.k8s_version = catalog_.table().versions()[run.version];
   NullsShown shown(*resource.at.value, *value, run.emit);
-  diag::Emitter emit(&shown);
+  diag::Emitter with_nulls(&shown);
+  Consequences consequences(*resource.at.value, unknown, with_nulls);
+  diag::Emitter emit(&consequences);
   CheckRules(judged, !is_custom, costs_, emit);
 }
 

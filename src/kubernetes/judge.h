@@ -18,6 +18,8 @@
 
 namespace kval::kubernetes {
 
+class UnknownKeys;
+
 struct JudgeOptions {
   std::vector<size_t> versions;  // of Kubernetes, by their numbers in the table; at least one
   // Resources without schema that are passed over: patterns of `KIND`, or of `apiVersion/KIND`, in which `*`
@@ -66,7 +68,8 @@ class Judge {
   void Object(const Resource& resource, Run& run);
   // A file of kustomize.
   void Kustomization(const value::Value& document, Run& run);
-  const value::Value* CheckSchema(const value::Value& written, const Schema& schema, Nulls nulls, Run& run);
+  const value::Value* CheckSchema(const value::Value& written, const Schema& schema, Nulls nulls,
+                                  UnknownKeys& unknown, Run& run);
   // The schema, and what goes beyond it.
   void Check(const Resource& resource, const Schema& schema, Run& run);
 

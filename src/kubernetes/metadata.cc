@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "src/check/too_deep.h"
+#include "src/check/key_elsewhere.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "src/check/key_elsewhere.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
@@ -93,7 +94,8 @@ class Pod {
   void CollectVolumes() {
     ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) {
       volumes_.push_back(TextAt(volume, "name"));
-      has_gap_ = has_gap_ || HasGap(*volume.value);
+      // One without a good name may be the one that is looked for.
+      has_gap_ = has_gap_ || HasGap(*volume.value) || !WhyNot("dns1123-label", volumes_.back()).empty();
     });
     // The claims of a StatefulSet are volumes of its pods.
     constexpr Text kClaims[] = {"spec"};
@@ -106,7 +108,8 @@ class Pod {
     });
     names_of_volumes_.insert(volumes_.begin(), volumes_.end());
     const std::optional<check::Trail> list = At(pod_.spec, "volumes");
-    has_gap_ = has_gap_ || HasGap(*pod_.spec.value) || (list && HasGap(*list->value)) ||
+    has_gap_ = has_gap_ || HasGap(*pod_.spec.value) ||
+               (list && (HasGap(*list->value) || list->value->kind != Kind::kSequence)) ||
                (!list && HasMisspelt(pod_.spec, "volumes"));
   }
 
@@ -199,9 +202,14 @@ class Pod {
       return;
     }
     const Text nearest = Nearest(text, volumes_);
-    Tell(emit_, *name, kNoVolume, text)
-        .Hint(nearest.empty() ? "add it to `volumes`" : "did you mean `" + std::string(nearest) + "`?")
-        .Emit();
+    diag::Builder builder = Tell(emit_, *name, kNoVolume, text);
+    builder.Hint(nearest.empty() ? "add it to `volumes`" : "did you mean `" + std::string(nearest) + "`?");
+    if (!At(pod_.spec, "volumes")) {
+      for (const value::Value* key : check::KeysElsewhere(pod_.spec, "volumes")) {
+        builder.ToldBy(diag::Kind::kUnknownKey, key->span);
+      }
+    }
+    builder.Emit();
   }
 
   void CheckEnvironment(const check::Trail& container) {

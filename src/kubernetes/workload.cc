@@ -77,27 +77,36 @@ std::optional<Text> LabelOf(const check::Trail& pod, const value::Value& key) {
   return found;
 }
 
+// Whether something else is wrong with the value of a label, which is told.
+bool IsNoLabel(const value::Value& value) {
+  return value.kind != Kind::kString || HasGap(value) || !WhyNot("label-value", value.raw).empty();
+}
+
 void CheckSelects(const check::Trail& selected, const check::Trail& pod, diag::Emitter& emit) {
+  const std::optional<check::Trail> metadata = At(pod, "metadata");
+  const std::optional<check::Trail> labels = metadata ? At(*metadata, "labels") : std::nullopt;
+  if (labels && labels->value->kind != Kind::kMapping) {
+    return;
+  }
+  diag::Path place = pod.path();
+  place.push_back(diag::PathStep::Key("metadata"));
+  place.push_back(diag::PathStep::Key("labels"));
   ForEachEntry(selected, [&](const check::Trail& entry) {
-    const std::optional<Text> label = LabelOf(pod, *entry.key);
-    if (entry.value->kind != Kind::kString || HasGap(*entry.value) || (label && *label == entry.value->raw)) {
+    const std::string key = check::KeyName(*entry.key);
+    const std::optional<check::Trail> label = labels ? At(*labels, key) : std::nullopt;
+    const bool is_told = IsNoLabel(*entry.value) || (label && IsNoLabel(*label->value));
+    if (is_told || (label && TextOf(*label) == TextOf(entry))) {
       return;
     }
-    constexpr Text kKeys[] = {"metadata", "labels"};
-    const std::string key = check::KeyName(*entry.key);
-    bool is_told = false;
-    Follow(pod, kKeys, [&](const check::Trail& labels) {
-      Tell(emit, labels, kNotSelected, key, entry.value->raw)
-          .Related(entry.value->span, "the selector")
-          .Hint("give the template the labels that the selector wants")
-          .Emit();
-      is_told = true;
-    });
-    if (!is_told) {
-      Tell(emit, entry, kNotSelected, key, entry.value->raw)
-          .Hint("give the template the labels that the selector wants")
-          .Emit();
+    const check::Trail& shown = labels ? *labels : entry;
+    diag::Builder builder = Tell(emit, shown, kNotSelected, key, TextOf(entry));
+    builder.At(place).Hint("give the template the labels that the selector wants");
+    if (labels) {
+      builder.Related(entry.value->span, "the selector");
+    } else if (const auto misplaced = metadata ? At(*metadata, key) : std::nullopt) {
+      builder.ToldBy(diag::Kind::kUnknownKey, misplaced->key->span);
     }
+    builder.Emit();
   });
 }
 

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "src/diag/collector.h"
+#include "src/policy/one_mistake.h"
 #include "src/policy/suppressions.h"
 #include "src/report/fingerprint.h"
 
@@ -97,6 +98,7 @@ Judgement Judge(std::vector<diag::Diagnostic> findings, bool are_all, const sour
     judgement.findings =
         WithoutIgnored(std::move(judgement.findings), are_all, sources, choices, judgement.by_comment);
   }
+  judgement.findings = WithoutToldTwice(std::move(judgement.findings));
   if (policy.baseline) {
     const std::vector<std::string> fingerprints =
         report::Fingerprints({sources, judgement.findings}, options);

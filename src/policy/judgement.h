@@ -36,7 +36,8 @@ struct Judgement {
 report::Counts CountDropped(const diag::Collector& findings, const RuleChoice& rules);
 
 // `findings` are those of a run, in the order of the report. Rules are chosen first, then comments looked at
-// (unused ones are findings themselves, if `are_all` of the run's findings were kept), then the baseline.
+// (unused ones are findings themselves, if `are_all` of the run's findings were kept), then what is told
+// twice left out, then the baseline.
 Judgement Judge(std::vector<diag::Diagnostic> findings, bool are_all, const source::SourceMap& sources,
                 const Policy& policy, const report::Options& options);
 

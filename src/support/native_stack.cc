@@ -110,9 +110,11 @@ void* RunTask(void* given) {
 
 }  // namespace
 
-uintptr_t StackFloor() {
-  thread_local const uintptr_t floor = FindFloor();
-  return floor;
+constinit thread_local uintptr_t found_stack_floor = 0;
+
+uintptr_t FindStackFloor() {
+  found_stack_floor = std::max(FindFloor(), uintptr_t{1});
+  return found_stack_floor;
 }
 
 void ThrowStackExhausted() {

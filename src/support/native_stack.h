@@ -14,8 +14,12 @@ namespace kval {
 constexpr size_t kStandardStack = size_t{8} << 20;
 
 // The lowest address that recursion may reach on the calling thread. Below it lies a reserve for what does
-// not ask: libraries, and the code that reports that the stack is used up.
-uintptr_t StackFloor();
+// not ask: libraries, and the code that reports that the stack is used up. Found when it is first asked for.
+uintptr_t FindStackFloor();
+extern constinit thread_local uintptr_t found_stack_floor;  // 0: not yet
+inline uintptr_t StackFloor() {
+  return found_stack_floor != 0 ? found_stack_floor : FindStackFloor();
+}
 
 // Whether recursion may go on. Costs a comparison.
 inline bool HasStack() {

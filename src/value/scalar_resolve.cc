@@ -32,7 +32,7 @@ struct Table {
   bool leading_zero;        // 08 is a number
   bool prefix_in_capitals;  // 0X1F
   bool signed_prefix;       // -0x1F
-  bool signed_nan;          // +.nan is not one anywhere; +.inf is one everywhere
+  bool only_small_words;    // True and Null are texts
 };
 
 constexpr std::array kTables = {
@@ -41,6 +41,7 @@ constexpr std::array kTables = {
     Table{Dialect::kK8s, "k8s", true, true, true, true, true, true, true, false},
     Table{Dialect::kYaml12, "yaml1.2", false, false, false, false, true, false, false, false},
     Table{Dialect::kKcl, "kcl", false, false, true, false, false, false, true, false},
+    Table{Dialect::kKclVet, "kcl-vet", false, false, false, false, true, false, false, true},
 };
 
 const Table& TableOf(Dialect dialect) {
@@ -215,6 +216,9 @@ Resolved ResolveNumber(const Table& table, std::string_view plain) {
 Resolved ResolveWord(const Table& table, std::string_view plain) {
   constexpr size_t kLongest = 5;  // false
   if (plain.size() > kLongest) {
+    return String();
+  }
+  if (table.only_small_words && plain[0] >= 'A' && plain[0] <= 'Z') {
     return String();
   }
   switch (plain[0]) {

@@ -14,6 +14,7 @@ enum class Dialect : uint8_t {
   kK8s,     // the same library
   kYaml12,  // the core schema of YAML 1.2.2
   kKcl,     // serde_yaml: the core schema, without a leading zero, with 0b
+  kKclVet,  // the data of `kcl vet`, yaml-rust: the core schema with its words in small letters alone
 };
 
 std::string_view DialectName(Dialect dialect);

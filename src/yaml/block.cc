@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "src/yaml/foreign_text.h"
+#include "src/yaml/half_typed_text.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
@@ -46,41 +47,11 @@ bool Parser::FinishLine() {
     return true;
   }
   const char* const at = scanner_.position();
-  Report(TextBehindValue(at, scanner_.LineEnd(at)));
+  Report(TextBehindValue(scanner_, out_.events.empty() ? nullptr : &out_.events.back(), at));
   if (!out_.events.empty()) {
     out_.events.back().gap = value::Gap::kAll;
   }
   return false;
-}
-
-Fault Parser::TextBehindValue(const char* at, const char* end) const {
-  Fault fault{diag::Kind::kYamlSyntax,
-              scanner_.SpanOf(at, end),
-              "nothing can follow this value on its line",
-              "",
-              {},
-              {},
-              "quote the whole value if this belongs to it"};
-  if (!out_.events.empty()) {
-    fault.related = out_.events.back().span;
-    fault.related_text = "the value ends here";
-  }
-  const std::string_view rest(at, static_cast<size_t>(end - at));
-  if (*at == '#') {
-    fault.at.end = fault.at.begin + 1;
-    fault.message = "a blank must stand before a comment's `#`";
-    fault.hint = "";
-  } else if (*at == ':') {
-    fault.hint = "";
-  } else if (*at == ']' || *at == '}') {
-    fault.at.end = fault.at.begin + 1;
-    fault.message = "this `" + std::string(1, *at) + "` closes nothing";
-    fault.hint = "delete it";
-  } else if (!out_.events.empty() && out_.events.back().style == value::Style::kSingleQuoted &&
-             rest.find('\'') != std::string_view::npos) {
-    fault.hint = "inside single quotes, write `''` for a quote; or put the string in double quotes";
-  }
-  return fault;
 }
 
 Parser::Step Parser::OpenBlock(FrameKind kind, Part part, int column, source::Span begin,
@@ -104,7 +75,12 @@ Parser::Step Parser::CloseBlock() {
       frames_.size() > 1 && frames_[frames_.size() - 2].kind == FrameKind::kBlockMapping) {
     indent_step_ = top().column - frames_[frames_.size() - 2].column;
   }
+  const int column = top().column;
   frames_.pop_back();
+  if (!is_sequence && !frames_.empty()) {
+    top().ended_column = column;
+    top().ended_entries = top().entries;
+  }
   Push(is_sequence ? EventKind::kSequenceEnd : EventKind::kMappingEnd, scanner_.Here(), {},
        value::Style::kBlock);
   out_.events.back().gap = gap;
@@ -149,6 +125,7 @@ Parser::Step Parser::StartBlockCollection(const Properties& properties, bool new
 Parser::Step Parser::ReadSequenceItem() {
   const int column = std::max(top().column, scanner_.Column());
   ++top().entries;
+  top().is_odd_item = scanner_.Column() != top().column;
   out_.dashes.push_back(scanner_.Here(1));
   scanner_.Advance();
   return Ask(Part::kItem, {column, true, false});

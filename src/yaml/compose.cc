@@ -233,7 +233,9 @@ const value::Value* Composer::Scalar(size_t index) {
     }
   }
   if (properties.anchor.has_value()) {
-    found_fault_ |= is_go() && ReportAnchorName(source_, properties.anchor, emit_);
+    if (is_go() && ReportAnchorName(source_, properties.anchor, emit_)) {
+      MarkFaulty(node);
+    }
     DefineAnchor(properties.anchor, node, 1, node->raw.size());
   }
   return node;

@@ -50,6 +50,12 @@ bool IsGluedItem(const value::Value& key) {
          key.raw[0] == '-' && kNone.find(key.raw[1]) == std::string_view::npos;
 }
 
+bool HasFaultBetween(const std::vector<Fault>& faults, source::Span first, source::Span second) {
+  return std::any_of(faults.begin(), faults.end(), [&](const Fault& fault) {
+    return fault.at.begin >= first.end && fault.at.begin < second.begin;
+  });
+}
+
 }  // namespace
 
 MergeKeys Composer::merges() const {
@@ -64,8 +70,8 @@ MergeKeys Composer::merges() const {
 }
 
 bool Composer::IsMergeKey(const value::Value& key) const {
-  return key.kind == value::Kind::kString && key.style == value::Style::kPlain && key.raw == "<<" &&
-         source_.Text(key.span) == "<<";
+  return options_.merges && key.kind == value::Kind::kString && key.style == value::Style::kPlain &&
+         key.raw == "<<" && source_.Text(key.span) == "<<";
 }
 
 diag::Path Composer::PathOf(const value::Value& key, size_t first_child) const {
@@ -100,7 +106,8 @@ void Composer::ReportDuplicate(const value::Value& first, const value::Value& se
   if (bare != nullptr) {
     builder.Related(bare->span, "this key has no value")
         .Hint(Substitute("indent it, and what belongs to it, if it was meant for `{}`",
-                         Shortened(source_.Text(bare->span))));
+                         Shortened(source_.Text(bare->span))))
+        .ToldBy(Kind::kUnknownKey, bare->span);
   }
   builder.Emit();
 }
@@ -226,7 +233,7 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
   if (options_.duplicates == DuplicateKeys::kError && own != nullptr && is_unindented) {
     value::Entry& bare = filling.entries[*filling.bare];
     if (!std::exchange(filling.has_unindented, true)) {
-      if (!filling.is_broken) {
+      if (!filling.is_broken && !HasGap(key)) {
         ReportDuplicate(*own, key, filling.first_child, bare.key);
       }
       value::Value* unread = arena_.New<value::Value>(*bare.value);
@@ -237,8 +244,12 @@ void Composer::AddOwn(Filling& filling, const value::Value& key, const value::Va
     return;
   }
   if (options_.duplicates == DuplicateKeys::kError && own != nullptr) {
-    // Lines that occur twice in the same order are one mistake.
-    if (!filling.repeated || *filling.repeated + 1 != static_cast<size_t>(known)) {
+    // Lines that occur twice in the same order are one mistake, and so are those below a line that could not
+    // be read, which may begin another mapping.
+    const bool goes_on = filling.repeated && *filling.repeated + 1 == static_cast<size_t>(known);
+    const source::Span above = filling.entries.back().key->span;
+    if (!goes_on && !HasGap(key) &&
+        !(filling.is_broken && HasFaultBetween(stream_.faults, above, key.span))) {
       ReportDuplicate(*own, key, filling.first_child, nullptr);
     }
     filling.repeated = static_cast<size_t>(known);

@@ -24,6 +24,9 @@ void ReportFault(const Fault& fault, const source::SourceFile& source, diag::Emi
   if (!fault.hint.empty()) {
     builder.Hint(fault.hint);
   }
+  if (fault.ended_by.has_value()) {
+    builder.ToldBy(diag::Kind::kUnknownKey, fault.ended_by);
+  }
   builder.Fix(FixOf(fault, source)).Emit();
 }
 

@@ -60,6 +60,7 @@ enum class DuplicateKeys : uint8_t { kError, kLastWins, kKeep };
 struct ReadOptions {
   value::Dialect dialect = value::Dialect::kYtt;
   DuplicateKeys duplicates = DuplicateKeys::kError;
+  bool merges = true;              // a plain key `<<` merges; false: it is a key as any other
   bool strict_scalars = false;     // a scalar that other readers take for another kind is an error (ytt -s)
   bool warn_ambiguous = false;     // the same as a warning
   const Reader* reader = nullptr;  // null: the native one

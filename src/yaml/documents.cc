@@ -9,6 +9,18 @@ namespace {
 
 constexpr size_t kStepsOfAPoll = 4096;
 
+// Whether a document in braces, which begins with `event`, is followed by another one.
+bool AtNextObject(const Event& event, const Scanner& scanner) {
+  if (event.kind != EventKind::kMappingStart || event.style != value::Style::kFlow) {
+    return false;
+  }
+  const char* at = scanner.position();
+  while (IsBlankOrBreak(*at) && at < scanner.end()) {
+    ++at;
+  }
+  return at < scanner.end() && *at == '{';
+}
+
 }  // namespace
 
 Parser::Step Parser::Continue() {
@@ -41,19 +53,6 @@ void Parser::GiveEvents() {
   }
 }
 
-// Whether a document in braces, whose events begin with `first`, is followed by another one.
-bool Parser::AtNextObject(size_t first) const {
-  const Event& event = out_.events[first];
-  if (event.kind != EventKind::kMappingStart || event.style != value::Style::kFlow) {
-    return false;
-  }
-  const char* at = scanner_.position();
-  while (IsBlankOrBreak(*at) && at < scanner_.end()) {
-    ++at;
-  }
-  return at < scanner_.end() && *at == '{';
-}
-
 // Reads the node that is the document, from the position behind its `---`.
 void Parser::ReadContent() {
   const size_t first = out_.events.size();
@@ -76,7 +75,7 @@ void Parser::ReadContent() {
             GiveEvents();
           }
           step = Continue();
-        } else if (takes_json_stream_ && AtNextObject(first)) {
+        } else if (takes_json_stream_ && AtNextObject(out_.events[first], scanner_)) {
           return;
         } else if (FinishLine()) {
           if (AtContentEnd()) {

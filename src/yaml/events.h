@@ -82,6 +82,9 @@ struct Fault {
   source::Span related;
   std::string related_text;
   std::string hint;
+  // The key of an entry that ended a mapping to which it may belong. Where it is unknown, that is the
+  // mistake.
+  source::Span ended_by = {};
 };
 
 struct EventStream {

@@ -262,11 +262,22 @@ Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Proper
   // The entries may be meant for the value rather than this text. At the margin there must be several.
   const bool is_block = frames_.size() > 1 || (below.column == column && LooksLikeEntry(below.text()));
   const bool is_guess = is_block && !is_first_odd && !is_outdented;
+  const bool is_item = IsDash(entry);
   out_.events.back().gap = is_guess ? value::Gap::kAll : value::Gap::kNone;
   scanner_.MoveTo(end, line > candidate.begin ? line : candidate.line);
   if (!is_first_odd && !is_outdented) {
-    top().odd_column = column;
+    // An item is one of the sequence that the mapping is an item of.
+    const bool is_of_outer = is_item && frames_.size() > 1 &&
+                             frames_[frames_.size() - 2].kind == FrameKind::kBlockSequence &&
+                             BeginAlike(scanner_.PointerTo(frames_[frames_.size() - 2].begin.begin), entry);
+    (is_of_outer ? frames_[frames_.size() - 2] : top()).odd_column = column;
     top().gap = value::Gap::kPart;
+    if (frames_.size() > 1 && frames_[frames_.size() - 2].entries == 1) {
+      frames_[frames_.size() - 2].is_doubtful = true;
+    }
+    if (is_item && !is_of_outer) {
+      return Step::kFault;
+    }
   }
   return FinishCandidate(candidate, true);
 }
@@ -295,10 +306,18 @@ bool Parser::ReportEntryInString(const KeyCandidate& candidate, const char* entr
   if (ReportGluedItem(candidate.line)) {
     return true;
   }
+  if (frames_.size() > 1 && frames_[frames_.size() - 2].is_odd_item) {
+    return false;
+  }
+  const int column = static_cast<int>(entry - scanner_.line());
   Report({diag::Kind::kBadIndent, scanner_.SpanOf(entry, scanner_.position() + 1),
-          "an entry of a mapping cannot stand inside a string",
+          IsDash(entry) ? "an item of a sequence cannot stand inside a string"
+                        : "an entry of a mapping cannot stand inside a string",
           "indented as if it went on with the string above", scanner_.SpanOf(candidate.begin, end),
-          "the string starts here", "align the entry with those of its mapping, or quote the string"});
+          "the string starts here",
+          IsDash(entry) ? "align the item with those of its sequence, or quote the string"
+                        : "align the entry with those of its mapping, or quote the string",
+          EntryAbove(column)});
   return false;
 }
 

@@ -100,4 +100,35 @@ Fault IndentedMarker(const Scanner& scanner, const char* begin, const char* end)
           "remove the blanks in front of it"};
 }
 
+Fault TextBehindValue(const Scanner& scanner, const Event* value, const char* at) {
+  const char* const end = scanner.LineEnd(at);
+  Fault fault{diag::Kind::kYamlSyntax,
+              scanner.SpanOf(at, end),
+              "nothing can follow this value on its line",
+              "",
+              {},
+              {},
+              "quote the whole value if this belongs to it"};
+  if (value != nullptr) {
+    fault.related = value->span;
+    fault.related_text = "the value ends here";
+  }
+  const std::string_view rest(at, static_cast<size_t>(end - at));
+  if (*at == '#') {
+    fault.at.end = fault.at.begin + 1;
+    fault.message = "a blank must stand before a comment's `#`";
+    fault.hint = "";
+  } else if (*at == ':') {
+    fault.hint = "";
+  } else if (*at == ']' || *at == '}') {
+    fault.at.end = fault.at.begin + 1;
+    fault.message = "this `" + std::string(1, *at) + "` closes nothing";
+    fault.hint = "delete it";
+  } else if (value != nullptr && value->style == value::Style::kSingleQuoted &&
+             rest.find('\'') != std::string_view::npos) {
+    fault.hint = "inside single quotes, write `''` for a quote; or put the string in double quotes";
+  }
+  return fault;
+}
+
 }  // namespace kval::yaml

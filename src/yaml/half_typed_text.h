@@ -21,6 +21,8 @@ struct HalfTyped {
 };
 
 HalfTyped WhatIsHalfTyped(const Scanner& scanner, const char* begin, const char* end);
+// Of what stands at `at` behind a value on its line; null: nothing was read before.
+Fault TextBehindValue(const Scanner& scanner, const Event* value, const char* at);
 // Of a `---` with blanks in front of it.
 Fault IndentedMarker(const Scanner& scanner, const char* begin, const char* end);
 

@@ -118,12 +118,36 @@ Parser::Step Parser::TabAtFirstEntry(const KeyCandidate& candidate) {
   return Step::kNode;
 }
 
+// At a dash in the column of the entries of a mapping that is an item.
+Parser::Step Parser::ItemOfOuter() {
+  Frame& outer = frames_[frames_.size() - 2];
+  if (!outer.is_doubtful) {
+    const char* const at = scanner_.position();
+    Report({diag::Kind::kBadIndent, scanner_.SpanOf(at, scanner_.LineEnd(at)),
+            "this line's indentation fits no collection", "", outer.begin,
+            "the sequence's dashes stand in this column", ""});
+  }
+  outer.odd_column = scanner_.Column();
+  outer.gap = top().gap = value::Gap::kPart;
+  return CloseBlock();
+}
+
 // At a dash in the column of a mapping's entries. Nothing around the mapping can have an item there.
 Parser::Step Parser::ItemAmongEntries() {
+  // One of the sequence that the mapping is an item of.
+  const bool is_in_item = frames_.size() > 1 && frames_[frames_.size() - 2].kind == FrameKind::kBlockSequence;
+  if (is_in_item &&
+      BeginAlike(scanner_.PointerTo(frames_[frames_.size() - 2].begin.begin), scanner_.position())) {
+    return ItemOfOuter();
+  }
   // An item above that lacks its blank was reported, and is why there is a mapping.
   const char* const first = scanner_.PointerTo(top().begin.begin);
   if (top().gap == value::Gap::kAll && *first == '-') {
     return Step::kFault;
+  }
+  if (frames_.size() > 1) {
+    // The item's own key may be missing, in the mapping around.
+    frames_[frames_.size() - 2].gap = std::max(frames_[frames_.size() - 2].gap, value::Gap::kPart);
   }
   return Fail({diag::Kind::kBadIndent, scanner_.Here(1),
                "an item cannot stand among the entries of a mapping", "", top().begin,
@@ -131,8 +155,38 @@ Parser::Step Parser::ItemAmongEntries() {
                "indent the item below the key that it belongs to, or write `key: value`"});
 }
 
+// A line in `column` fits nothing. The entry above it may be the one that is indented less than was meant: it
+// ended a mapping with entries in that column, or stands below a bare key. Its key; what it was meant for is
+// marked. `is_told`: something was reported about that entry.
+source::Span Parser::EntryAbove(int column, bool* is_told) {
+  for (size_t i = frames_.size(); i-- > 0 && i + 2 >= frames_.size();) {
+    const Frame& frame = frames_[i];
+    if (frame.kind != FrameKind::kBlockMapping || column <= frame.column || frame.asked_at < 2) {
+      continue;
+    }
+    const Event& key = out_.events[frame.asked_at - 1];
+    Event& before = out_.events[frame.asked_at - 2];
+    const bool has_ended = before.kind == EventKind::kMappingEnd && frame.ended_column == column &&
+                           frame.entries == frame.ended_entries + 1;
+    const bool is_below_bare = before.is_absent && before.is_scalar() && frame.entries > 1;
+    if (key.is_scalar() && (has_ended || is_below_bare)) {
+      before.gap = has_ended ? std::max(before.gap, value::Gap::kPart) : value::Gap::kAll;
+      if (is_told != nullptr) {
+        *is_told = key.gap != value::Gap::kNone;
+      }
+      return key.span;
+    }
+  }
+  // Or the line is missing above the first entry, to which all so far belong.
+  const bool is_of_outer = top().kind == FrameKind::kBlockMapping && column < top().column;
+  return is_of_outer ? top().begin : source::Span();
+}
+
 Parser::Step Parser::BadIndentation() {
-  if (scanner_.has_odd_indentation()) {
+  const bool is_below_odd_item = frames_.size() > 1 && frames_[frames_.size() - 2].is_odd_item;
+  bool is_told = scanner_.has_odd_indentation() || top().is_doubtful || is_below_odd_item;
+  const source::Span above = is_told ? source::Span() : EntryAbove(scanner_.Column(), &is_told);
+  if (is_told) {
     return Step::kFault;
   }
   const char* const at = scanner_.position();
@@ -141,7 +195,7 @@ Parser::Step Parser::BadIndentation() {
                "", top().begin,
                top().kind == FrameKind::kBlockMapping ? "the mapping's entries start in this column"
                                                       : "the sequence's dashes stand in this column",
-               ""});
+               "", above});
 }
 
 // At a line that stands in another column than the entries of the innermost block collection.
@@ -149,7 +203,17 @@ Parser::Step Parser::ReadOddLine() {
   const int column = scanner_.Column();
   const Frame* const outer = frames_.size() > 1 ? &frames_[frames_.size() - 2] : nullptr;
   const bool is_outdented = column < top().column;
+  // In an item whose dash stands in another column, what fits the others is right.
+  if (outer != nullptr && outer->is_odd_item && top().kind == FrameKind::kBlockMapping && !AtDash() &&
+      top().entries == 1 && column == top().column + outer->column - outer->odd_column) {
+    top().column = top().entry_column = column;
+    return ReadMappingEntry();
+  }
   if (is_outdented && outer != nullptr && (outer->column >= column || outer->odd_column == column)) {
+    return CloseBlock();
+  }
+  if (!is_outdented && outer != nullptr && outer->kind == FrameKind::kBlockSequence && AtDash() &&
+      outer->odd_column == column) {
     return CloseBlock();
   }
   // It fits nothing. It is taken for what it looks like.
@@ -171,6 +235,9 @@ Parser::Step Parser::ReadOddLine() {
       return ReadMappingEntry();
     }
     return OddLine();
+  }
+  if (is_outdented && AtDash() && top().is_doubtful) {
+    return Step::kFault;
   }
   if (is_outdented && (AtDash() || LooksLikeEntry(text))) {
     top().gap = value::Gap::kPart;
@@ -204,6 +271,10 @@ bool Parser::IsOfOuter(int column, std::string_view text) const {
     return false;
   }
   const int step = indent_step_ > 0 ? indent_step_ : kUsualStep;
+  // Where the first line's siblings would stand.
+  if (top().entries == 1 && top().column != column && column == outer.column + step && !AtDash()) {
+    return false;
+  }
   if (frames_.size() > 2 && outer.entries == 1 && outer.gap == value::Gap::kNone) {
     const Frame& around = frames_[frames_.size() - 3];
     const bool is_usual = around.kind == FrameKind::kBlockMapping && column == around.column + step;
@@ -224,7 +295,7 @@ Parser::Step Parser::EntryOfOuter() {
     const char* const at = scanner_.position();
     Report({diag::Kind::kBadIndent, scanner_.SpanOf(at, scanner_.LineEnd(at)),
             "this line's indentation fits no collection", "", outer.begin,
-            "the mapping's entries start in this column", ""});
+            "the mapping's entries start in this column", "", EntryAbove(column)});
     outer.odd_column = column;
     outer.gap = top().gap = value::Gap::kPart;
   }
@@ -244,7 +315,7 @@ void Parser::ReportOddFirstLine(int column) {
           is_more ? "this line is indented more than those below it, which belong to the same mapping"
                   : "this line is indented less than those below it, which belong to the same mapping",
           "", scanner_.SpanOf(scanner_.line() + column, scanner_.line() + column + 1),
-          "they start in this column", ""});
+          "they start in this column", "", EntryAbove(column)});
   top().column = top().entry_column = column;
 }
 
@@ -294,6 +365,7 @@ Parser::Step Parser::OddLine() {
   if (frames_.size() > 1) {
     Frame& outer = frames_[frames_.size() - 2];
     outer.gap = std::max(outer.gap, value::Gap::kPart);
+    outer.is_doubtful = outer.is_doubtful || outer.entries == 1;
   }
   return top().kind == FrameKind::kBlockSequence ? ReadSequenceItem() : ReadMappingEntry();
 }
@@ -323,7 +395,8 @@ Parser::Step Parser::MissingDash() {
               "",
               top().begin,
               "the sequence starts here",
-              ""};
+              "",
+              EntryAbove(scanner_.Column())};
   if (is_glued) {
     fault = {diag::Kind::kYamlSyntax,
              scanner_.SpanOf(at, at + 1),
@@ -334,6 +407,12 @@ Parser::Step Parser::MissingDash() {
              "write `- item`"};
   }
   Report(std::move(fault));
+  if (frames_.size() > 1) {
+    frames_[frames_.size() - 2].gap = std::max(frames_[frames_.size() - 2].gap, value::Gap::kPart);
+  }
+  if (top().entries == 1 && !is_followed && LooksLikeEntry(text)) {
+    top().gap = value::Gap::kAll;  // its only dash may be the mistake
+  }
   // What stands in the column of a key that has them below it are its items, not those of this sequence.
   if (OpensBlock(text) && next.column == top().column && IsDash(next.at)) {
     resume_at_ = ahead_.BehindChildren(at).line;

@@ -6,6 +6,19 @@ namespace {
 // How many lines are looked at for one that is indented alike.
 constexpr int kLinesAhead = 200;
 
+// The key with which an item begins, and its colon.
+std::string_view FirstKey(const char* dash) {
+  const char* name = dash + 1;
+  while (IsBlank(*name)) {
+    ++name;
+  }
+  const char* end = name;
+  while (!IsBreak(*end) && *end != ':' && *end != '\0') {
+    ++end;
+  }
+  return {name, static_cast<size_t>(end - name + (*end == ':' ? 1 : 0))};
+}
+
 }  // namespace
 
 NextLine Lookahead::Below(const char* from) const {
@@ -75,6 +88,11 @@ bool StartsLikeKey(const char* at) {
 
 bool LooksLikeEntry(std::string_view line) {
   return line.ends_with(':') || line.find(": ") != std::string_view::npos;
+}
+
+bool BeginAlike(const char* item, const char* other) {
+  const std::string_view key = FirstKey(item);
+  return key.ends_with(':') && key == FirstKey(other);
 }
 
 }  // namespace kval::yaml

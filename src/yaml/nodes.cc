@@ -290,6 +290,7 @@ bool Parser::PushFrame(Frame frame) {
   }
   frame.asked_at = out_.events.size();
   frame.gap = std::exchange(next_gap_, value::Gap::kNone);
+  frame.is_doubtful = frame.gap != value::Gap::kNone;
   frames_.push_back(frame);
   return true;
 }

@@ -67,6 +67,10 @@ class Parser {
     const char* entry = nullptr;       // where a flow item began
     const char* entry_line = nullptr;  // and its line
     bool in_mapping = false;           // a block sequence that is not indented below its key
+    bool is_odd_item = false;          // the item that is read stands where it fits nothing
+    bool is_doubtful = false;          // the first line may stand in another column than was meant
+    int ended_column = -1;             // of the mapping that was the value of an entry
+    uint32_t ended_entries = 0;        // and the number of that entry
     value::Gap gap = value::Gap::kNone;
   };
   // What is known about the block node that is about to be read.
@@ -92,7 +96,6 @@ class Parser {
   bool ReadDocument();
   void FinishDocumentEnd();
   void ReadContent();
-  bool AtNextObject(size_t first) const;
   Step Continue();
   bool HasManyEvents() const { return taker_ != nullptr && out_.events.size() >= kManyEvents; }
   void GiveEvents();
@@ -113,7 +116,6 @@ class Parser {
   Step OpenBlock(FrameKind kind, Part part, int column, source::Span begin, const Properties& properties);
   Step CloseBlock();
   bool FinishLine();
-  Fault TextBehindValue(const char* at, const char* end) const;
 
   // plain_entries.cc
   bool TakePlainEntries(std::optional<PlainEntry> entry);
@@ -124,9 +126,11 @@ class Parser {
   Step TabInBlock();
   Step TabAtFirstEntry(const KeyCandidate& candidate);
   Step ItemAmongEntries();
+  Step ItemOfOuter();
   Step BadIndentation();
   Step ReadOddLine();
   bool IsFirstLineOdd(int column) const;
+  source::Span EntryAbove(int column, bool* is_told = nullptr);
   bool IsOfOuter(int column, std::string_view text) const;
   Step EntryOfOuter();
   void ReportOddFirstLine(int column);

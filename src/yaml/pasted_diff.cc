@@ -216,6 +216,7 @@ class Mover {
     for (Fault& fault : stream->faults) {
       Move(&fault.at);
       Move(&fault.related);
+      Move(&fault.ended_by);
     }
   }
 

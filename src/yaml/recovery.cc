@@ -54,7 +54,7 @@ void Parser::CompleteCollection() {
   const bool is_innermost = std::exchange(at_fault_, false);
   const bool is_known = is_innermost ? CompleteEntry(top()) : out_.events.size() > top().asked_at;
   if (!is_known || lost_column_ <= top().column) {
-    top().gap = value::Gap::kPart;
+    top().gap = std::max(top().gap, value::Gap::kPart);
   }
 }
 

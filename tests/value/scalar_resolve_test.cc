@@ -101,6 +101,19 @@ TEST(Resolve, FollowsTheTableOfTheDialect) {
   }
 }
 
+// As kcl_lib's validate_code takes the data of `kcl vet`.
+TEST(Resolve, DataOfKclVetHasItsWordsInSmallLettersAlone) {
+  const std::pair<const char*, const char*> cases[] = {
+      {"true", "true"},    {"True", "string"}, {"FALSE", "string"}, {"null", "null"},  {"~", "null"},
+      {"Null", "string"},  {"017", "17"},      {"08", "8"},         {"0o17", "15"},    {"0x1F", "31"},
+      {"-0x1F", "string"}, {"0X1F", "string"}, {"0b11", "string"},  {"+1", "1"},       {"-0", "0"},
+      {"1_000", "string"}, {"+0x1", "string"}, {"1.5", "1.5f"},     {"yes", "string"}, {"", "null"},
+  };
+  for (const auto& [plain, shown] : cases) {
+    EXPECT_EQ(Shown(Resolve(Dialect::kKclVet, plain)), shown) << plain;
+  }
+}
+
 TEST(Disagrees, TellsScalarsThatReadersTakeForDifferentThings) {
   EXPECT_EQ(Disagrees("yes")->ambiguity, Ambiguity::kBoolean);
   EXPECT_EQ(Disagrees("0755")->ambiguity, Ambiguity::kLegacyOctal);

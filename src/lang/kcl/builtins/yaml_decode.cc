@@ -89,6 +89,7 @@ Result<std::vector<Value>> DecodeYaml(runtime::Heap& heap, std::string_view text
   source::SourceFile file("yaml", std::string(text), 1);
   yaml::ReadOptions options;
   options.dialect = value::Dialect::kKcl;
+  options.merges = false;
   options.duplicates = yaml::DuplicateKeys::kLastWins;
   options.limits.depth = kMaxDepth;
   Arena arena;

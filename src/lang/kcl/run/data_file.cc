@@ -87,7 +87,7 @@ Data ReadData(const source::SourceFile& file, DataFormat format, const Limits& l
   diag::Collector faults;
   diag::Emitter silent(&faults);
   yaml::ReadOptions options;
-  options.dialect = value::Dialect::kKcl;
+  options.dialect = IsJson(file, format) ? value::Dialect::kKcl : value::Dialect::kKclVet;
   options.limits = limits;
   const yaml::File read = yaml::ReadFile(file, options, arena, silent);
   Data data;

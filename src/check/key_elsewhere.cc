@@ -1,0 +1,142 @@
+#include "src/check/key_elsewhere.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <string>
+
+#include "src/check/fields.h"
+
+namespace kval::check {
+namespace {
+
+constexpr size_t kMostLookedAt = 64;
+constexpr size_t kLevelsAbove = 4;
+
+bool IsBlock(const value::Value& value) {
+  return value.kind == value::Kind::kMapping && value.style == value::Style::kBlock;
+}
+
+// The first entries of a map; of one in braces, and of anything else, none.
+std::span<const value::Entry> LookedAt(const value::Value& map) {
+  return IsBlock(map) ? map.entries().first(std::min(map.entries().size(), kMostLookedAt))
+                      : std::span<const value::Entry>();
+}
+
+// The key of that name that ends a block below the map, or null.
+const value::Value* KeyTooDeep(const value::Value& map, std::string_view key) {
+  for (const value::Entry& entry : LookedAt(map)) {
+    if (!IsBlock(*entry.value) || entry.value->entries().empty()) {
+      continue;
+    }
+    const value::Value& last = *entry.value->entries().back().key;
+    if (last.kind == value::Kind::kString && last.raw == key && last.span.has_value()) {
+      return &last;
+    }
+  }
+  return nullptr;
+}
+
+// The key of that name in a map, or null.
+const value::Value* KeyIn(const value::Value& map, std::string_view key) {
+  for (const value::Entry& entry : LookedAt(map)) {
+    if (entry.key->kind == value::Kind::kString && entry.key->raw == key) {
+      return entry.key;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace
+
+std::vector<const value::Value*> KeysElsewhere(const Trail& map, std::string_view key) {
+  std::vector<const value::Value*> keys;
+  for (const value::Entry& entry : LookedAt(*map.value)) {
+    if (const value::Value* deep = KeyIn(*entry.value, key)) {
+      keys.push_back(deep);
+    }
+  }
+  const Trail* below = &map;
+  for (size_t levels = 0; below->up != nullptr && levels < kLevelsAbove; ++levels, below = below->up) {
+    bool is_next = false;
+    for (const value::Entry& entry : LookedAt(*below->up->value)) {
+      const bool is_it = entry.key->kind == value::Kind::kString && entry.key->raw == key;
+      // Or the block that follows took it along.
+      const bool has_it = is_next && levels == 0 && KeyIn(*entry.value, key) != nullptr;
+      is_next = entry.value == below->value;
+      if (!is_next && (is_it || has_it)) {
+        keys.push_back(entry.key);
+      }
+    }
+  }
+  return keys;
+}
+
+void FindElsewhere(const Trail& map, std::string_view key, Faults& faults) {
+  Fault& missing = faults.back();
+  missing.elsewhere = KeysElsewhere(map, key);
+  diag::Path path = missing.path;
+  path.push_back(diag::PathStep::Key(key));
+  const std::string holder = diag::Display(path);
+  const auto end = faults.size() < kMostLookedAt ? faults.rend() : faults.rbegin() + kMostLookedAt;
+  const auto orphan = std::find_if(faults.rbegin(), end, [&holder](const Fault& fault) {
+    return fault.what == Fault::What::kUnknownKey && fault.count > 0 && fault.name == holder;
+  });
+  if (orphan != end) {
+    missing.elsewhere.push_back(orphan->child);
+  }
+}
+
+void AddKeysOf(const types::Model& model, types::TypeId type, const std::vector<const value::Value*>& unknown,
+               Fault& fault) {
+  constexpr size_t kMostKeys = 8;
+  const types::Record* const inner = unknown.empty() ? nullptr : OnlyRecord(model, type);
+  for (size_t i = 0; inner != nullptr && i < std::min(unknown.size(), kMostKeys); ++i) {
+    if (FieldOf(model, *inner, *unknown[i]) != nullptr) {
+      fault.elsewhere.push_back(unknown[i]);
+    }
+  }
+}
+
+std::vector<const value::Value*> BareKeysAbove(const value::Value& map,
+                                               const std::vector<const value::Value*>& unknown) {
+  std::vector<const value::Value*> above;
+  const value::Value* bare = nullptr;
+  for (const value::Entry& entry : map.entries()) {
+    if (above.size() == unknown.size()) {
+      break;
+    }
+    if (entry.key != unknown[above.size()]) {
+      bare = nullptr;
+      continue;
+    }
+    above.push_back(bare);
+    const bool has_value = entry.value->kind != value::Kind::kNull || entry.value->span.size() > 0;
+    bare = bare == nullptr && !has_value ? entry.key : bare;
+  }
+  above.resize(unknown.size());
+  return above;
+}
+
+void TellTooDeep(const Trail& map, std::string_view key, Faults& faults) {
+  const value::Value* const found = KeyTooDeep(*map.value, key);
+  if (found == nullptr) {
+    return;
+  }
+  const auto end = faults.size() < kMostLookedAt ? faults.rend() : faults.rbegin() + kMostLookedAt;
+  const auto told = std::find_if(faults.rbegin(), end, [found](const Fault& fault) {
+    return fault.what == Fault::What::kUnknownKey && fault.child == found && fault.field == nullptr;
+  });
+  if (told != end) {
+    told->outer = map.value;
+    told->outer_key = map.key;
+  }
+}
+
+void ShowTooDeep(const value::Value& map, std::string_view key, diag::Builder& builder) {
+  if (const value::Value* const found = KeyTooDeep(map, key)) {
+    builder.Related(found->span, "`" + std::string(key) + "` stands here: is it indented too far?");
+  }
+}
+
+}  // namespace kval::check

@@ -1,0 +1,116 @@
+#include "src/kubernetes/consequences.h"
+
+#include <algorithm>
+#include <deque>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <utility>
+
+#include "src/check/key_elsewhere.h"
+#include "src/support/edit_distance.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using value::Kind;
+
+constexpr size_t kMostLookedAt = 64;
+
+// The entry or item of that name; nothing: there is none.
+std::optional<check::Trail> Child(const check::Trail& at, const diag::PathStep& step) {
+  if (step.index >= 0) {
+    const bool is_there =
+        at.value->kind == Kind::kSequence && static_cast<size_t>(step.index) < at.value->items().size();
+    return is_there ? std::optional(at.Item(static_cast<size_t>(step.index))) : std::nullopt;
+  }
+  if (at.value->kind == Kind::kMapping) {
+    for (const value::Entry& entry : at.value->entries()) {
+      if (entry.key->kind == Kind::kString && entry.key->raw == step.key) {
+        return at.Entry(entry);
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::span<const value::Entry> LookedAt(const value::Value& map) {
+  const std::span<const value::Entry> entries =
+      map.kind == Kind::kMapping ? map.entries() : std::span<const value::Entry>();
+  return entries.first(std::min(entries.size(), kMostLookedAt));
+}
+
+bool HoldsUnread(const value::Value& map) {
+  const auto entries = LookedAt(map);
+  return std::any_of(entries.begin(), entries.end(),
+                     [](const value::Entry& entry) { return entry.value->gap == value::Gap::kAll; });
+}
+
+}  // namespace
+
+void UnknownKeys::Consume(diag::Diagnostic finding) {
+  if (finding.kind == diag::Kind::kUnknownKey) {
+    places_.push_back(finding.labels.front().span.begin);
+  }
+  emit_.Emit(std::move(finding));
+}
+
+bool UnknownKeys::Has(const value::Value& key) const {
+  return key.span.has_value() && std::find(places_.begin(), places_.end(), key.span.begin) != places_.end();
+}
+
+void Consequences::TellOfMissing(const check::Trail& map, std::string_view key,
+                                 diag::Diagnostic& finding) const {
+  std::vector<const value::Value*> keys = check::KeysElsewhere(map, key);
+  for (const value::Entry& entry : LookedAt(*map.value)) {
+    if (entry.key->kind == Kind::kString && !Nearest(entry.key->raw, std::span(&key, 1)).empty()) {
+      keys.push_back(entry.key);
+    }
+  }
+  for (const value::Value* other : keys) {
+    if (unknown_.Has(*other)) {
+      finding.told_by.push_back({diag::Kind::kUnknownKey, other->span});
+    }
+  }
+}
+
+void Consequences::TellOfWhole(const check::Trail& map, diag::Diagnostic& finding) const {
+  for (const value::Entry& entry : LookedAt(*map.value)) {
+    if (unknown_.Has(*entry.key)) {
+      finding.told_by.push_back({diag::Kind::kUnknownKey, entry.key->span});
+    }
+    if (entry.value->kind != Kind::kNull) {
+      return;
+    }
+  }
+}
+
+void Consequences::Consume(diag::Diagnostic finding) {
+  if (!finding.has_path) {
+    emit_.Emit(std::move(finding));
+    return;
+  }
+  std::deque<check::Trail> chain = {check::Trail::Document(written_)};
+  size_t steps = 0;
+  for (; steps < finding.path.size(); ++steps) {
+    const std::optional<check::Trail> child = Child(chain.back(), finding.path[steps]);
+    if (!child) {
+      break;
+    }
+    chain.push_back(*child);
+  }
+  const check::Trail& reached = chain.back();
+  const bool is_missing = steps < finding.path.size();
+  if (reached.value->gap == value::Gap::kAll || (is_missing && HasGap(*reached.value)) ||
+      (!is_missing && HoldsUnread(*reached.value))) {
+    return;
+  }
+  if (is_missing && finding.path[steps].index < 0) {
+    TellOfMissing(reached, finding.path[steps].key, finding);
+  } else if (!is_missing) {
+    TellOfWhole(reached, finding);
+  }
+  emit_.Emit(std::move(finding));
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,40 @@
+#include "src/policy/one_mistake.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "src/diag/collector.h"
+
+namespace kval::policy {
+namespace {
+
+constexpr diag::Def<> kUnknown{diag::Kind::kUnknownKey, "unknown"};
+constexpr diag::Def<> kMissing{diag::Kind::kMissingRequired, "missing"};
+constexpr source::Span kKey{20, 24};
+constexpr source::Span kMap{1, 5};
+
+// A missing key that is told by an unknown one of this severity at this place; the messages that are left.
+std::string Left(source::Span unknown, diag::Severity severity) {
+  diag::Collector found;
+  diag::Emitter emit(&found);
+  emit.Report(kMap, kMissing).ToldBy(diag::Kind::kUnknownKey, kKey).Emit();
+  emit.Report(unknown, kUnknown).As(severity).Emit();
+  std::string left;
+  for (const diag::Diagnostic& finding : WithoutToldTwice(found.Release())) {
+    left += finding.message + " ";
+  }
+  return left;
+}
+
+TEST(OneMistake, IsToldOnce) {
+  EXPECT_EQ(Left(kKey, diag::Severity::kError), "unknown ");
+}
+
+TEST(OneMistake, IsToldWhereTheOtherFindingIsNot) {
+  EXPECT_EQ(Left({30, 34}, diag::Severity::kError), "missing unknown ");
+  EXPECT_EQ(Left(kKey, diag::Severity::kWarning), "missing unknown ");
+}
+
+}  // namespace
+}  // namespace kval::policy
