@@ -6,6 +6,7 @@
 #include "src/check/choice.h"
 #include "src/check/fields.h"
 #include "src/check/judge.h"
+#include "src/check/key_elsewhere.h"
 #include "src/support/native_stack.h"
 
 namespace kval::check {
@@ -153,6 +154,9 @@ struct AssertionJudge {
       if (Fault* fault = Report(what)) {
         fault->name = key;
         fault->child = because;
+        if (what == Fault::What::kMissingKey && judge.worker_.MayCompareNames(at.value->entries().size())) {
+          FindElsewhere(at, key, *judge.faults_);
+        }
       }
       if (Stops(all)) {
         break;

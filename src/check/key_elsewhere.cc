@@ -6,6 +6,7 @@
 #include <string>
 
 #include "src/check/fields.h"
+#include "src/support/edit_distance.h"
 
 namespace kval::check {
 namespace {
@@ -14,7 +15,7 @@ constexpr size_t kMostLookedAt = 64;
 constexpr size_t kLevelsAbove = 4;
 
 bool IsBlock(const value::Value& value) {
-  return value.kind == value::Kind::kMapping && value.style == value::Style::kBlock;
+  return value.kind == value::Kind::kMapping && value.style != value::Style::kFlow;
 }
 
 // The first entries of a map; of one in braces, and of anything else, none.
@@ -52,6 +53,9 @@ const value::Value* KeyIn(const value::Value& map, std::string_view key) {
 std::vector<const value::Value*> KeysElsewhere(const Trail& map, std::string_view key) {
   std::vector<const value::Value*> keys;
   for (const value::Entry& entry : LookedAt(*map.value)) {
+    if (entry.key->kind == value::Kind::kString && !Nearest(entry.key->raw, std::span(&key, 1)).empty()) {
+      keys.push_back(entry.key);
+    }
     if (const value::Value* deep = KeyIn(*entry.value, key)) {
       keys.push_back(deep);
     }

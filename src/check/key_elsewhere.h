@@ -8,8 +8,8 @@
 #include "src/diag/emitter.h"
 #include "src/value/value.h"
 
-// Keys that a map lacks and that stand elsewhere: indented too far, at the end of the block below one of the
-// map's other keys, or not far enough, beside the map or above.
+// Keys that a map lacks and that stand elsewhere: misspelt, indented too far, at the end of the block below
+// one of the map's other keys, or not far enough, beside the map or above.
 namespace kval::check {
 
 // The keys that most likely are the one which `map` lacks. If one of them is reported as unknown, that is the

@@ -8,7 +8,6 @@
 #include <utility>
 
 #include "src/check/key_elsewhere.h"
-#include "src/support/edit_distance.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -61,13 +60,7 @@ bool UnknownKeys::Has(const value::Value& key) const {
 
 void Consequences::TellOfMissing(const check::Trail& map, std::string_view key,
                                  diag::Diagnostic& finding) const {
-  std::vector<const value::Value*> keys = check::KeysElsewhere(map, key);
-  for (const value::Entry& entry : LookedAt(*map.value)) {
-    if (entry.key->kind == Kind::kString && !Nearest(entry.key->raw, std::span(&key, 1)).empty()) {
-      keys.push_back(entry.key);
-    }
-  }
-  for (const value::Value* other : keys) {
+  for (const value::Value* other : check::KeysElsewhere(map, key)) {
     if (unknown_.Has(*other)) {
       finding.told_by.push_back({diag::Kind::kUnknownKey, other->span});
     }
