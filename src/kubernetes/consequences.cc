@@ -16,23 +16,6 @@ using value::Kind;
 
 constexpr size_t kMostLookedAt = 64;
 
-// The entry or item of that name; nothing: there is none.
-std::optional<check::Trail> Child(const check::Trail& at, const diag::PathStep& step) {
-  if (step.index >= 0) {
-    const bool is_there =
-        at.value->kind == Kind::kSequence && static_cast<size_t>(step.index) < at.value->items().size();
-    return is_there ? std::optional(at.Item(static_cast<size_t>(step.index))) : std::nullopt;
-  }
-  if (at.value->kind == Kind::kMapping) {
-    for (const value::Entry& entry : at.value->entries()) {
-      if (entry.key->kind == Kind::kString && entry.key->raw == step.key) {
-        return at.Entry(entry);
-      }
-    }
-  }
-  return std::nullopt;
-}
-
 std::span<const value::Entry> LookedAt(const value::Value& map) {
   const std::span<const value::Entry> entries =
       map.kind == Kind::kMapping ? map.entries() : std::span<const value::Entry>();
@@ -47,15 +30,44 @@ bool HoldsUnread(const value::Value& map) {
 
 }  // namespace
 
+const value::Entry* Consequences::EntryOf(const value::Value& map, std::string_view key) {
+  if (map.entries().size() <= kMostLookedAt) {
+    const auto entries = map.entries();
+    const auto found = std::find_if(entries.begin(), entries.end(), [key](const value::Entry& entry) {
+      return entry.key->kind == Kind::kString && entry.key->raw == key;
+    });
+    return found == entries.end() ? nullptr : &*found;
+  }
+  const auto [index, is_new] = entries_.try_emplace(&map);
+  for (const value::Entry& entry : is_new ? map.entries() : std::span<const value::Entry>()) {
+    if (entry.key->kind == Kind::kString) {
+      index->second.emplace(entry.key->raw, &entry);
+    }
+  }
+  const auto found = index->second.find(key);
+  return found == index->second.end() ? nullptr : found->second;
+}
+
+// The entry or item of that name; nothing: there is none.
+std::optional<check::Trail> Consequences::Child(const check::Trail& at, const diag::PathStep& step) {
+  if (step.index >= 0) {
+    const bool is_there =
+        at.value->kind == Kind::kSequence && static_cast<size_t>(step.index) < at.value->items().size();
+    return is_there ? std::optional(at.Item(static_cast<size_t>(step.index))) : std::nullopt;
+  }
+  const value::Entry* const entry = at.value->kind == Kind::kMapping ? EntryOf(*at.value, step.key) : nullptr;
+  return entry == nullptr ? std::nullopt : std::optional(at.Entry(*entry));
+}
+
 void UnknownKeys::Consume(diag::Diagnostic finding) {
   if (finding.kind == diag::Kind::kUnknownKey) {
-    places_.push_back(finding.labels.front().span.begin);
+    places_.insert(finding.labels.front().span.begin);
   }
   emit_.Emit(std::move(finding));
 }
 
 bool UnknownKeys::Has(const value::Value& key) const {
-  return key.span.has_value() && std::find(places_.begin(), places_.end(), key.span.begin) != places_.end();
+  return key.span.has_value() && places_.contains(key.span.begin);
 }
 
 void Consequences::TellOfMissing(const check::Trail& map, std::string_view key,

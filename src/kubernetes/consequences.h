@@ -1,11 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
 #include <string_view>
-#include <vector>
 
 #include "src/check/trail.h"
 #include "src/diag/emitter.h"
+#include "src/support/keyed_hash.h"
 #include "src/value/value.h"
 
 // Findings of rules that most likely follow from what is told of the same resource already. Rules look at
@@ -21,7 +24,7 @@ class UnknownKeys final : public diag::Sink {
 
  private:
   diag::Emitter& emit_;
-  std::vector<uint32_t> places_;
+  std::set<uint32_t> places_;
 };
 
 // Passes on what rules find in `written`, with paths from there. A finding about a value that could not be
@@ -36,12 +39,16 @@ class Consequences final : public diag::Sink {
   void Consume(diag::Diagnostic finding) override;
 
  private:
+  const value::Entry* EntryOf(const value::Value& map, std::string_view key);
+  std::optional<check::Trail> Child(const check::Trail& at, const diag::PathStep& step);
   void TellOfMissing(const check::Trail& map, std::string_view key, diag::Diagnostic& finding) const;
   void TellOfWhole(const check::Trail& map, diag::Diagnostic& finding) const;
 
   const value::Value& written_;
   const UnknownKeys& unknown_;
   diag::Emitter& emit_;
+  // The entries of large maps that findings are about.
+  std::map<const value::Value*, TextMap<std::string_view, const value::Entry*>> entries_;
 };
 
 }  // namespace kval::kubernetes

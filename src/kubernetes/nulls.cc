@@ -132,7 +132,8 @@ const value::Value* Follow(const value::Value& root, const diag::Path& path) {
 }  // namespace
 
 void NullsShown::Consume(diag::Diagnostic finding) {
-  const value::Value* judged = finding.has_path ? Follow(judged_, finding.path) : nullptr;
+  const bool has_none = &written_ == &judged_;
+  const value::Value* judged = finding.has_path && !has_none ? Follow(judged_, finding.path) : nullptr;
   const value::Value* written = judged != nullptr ? Follow(written_, finding.path) : nullptr;
   if (written != nullptr && written != judged && written->kind == Kind::kMapping &&
       judged->kind == Kind::kMapping) {

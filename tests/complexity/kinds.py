@@ -451,6 +451,8 @@ KINDS = [
     Kind("k8s: containers", 100, manifests(
         lambda n: json.dumps({"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": {"containers": [
             {"name": f"c{i}", "image": "a", "ports": [{"containerPort": i + 1}]} for i in range(n)]}}))),
+    Kind("k8s: faults of one map", 400, manifests(
+        lambda n: "apiVersion: v1\nkind: ConfigMap\nmetadata: {name: a}\ndata:\n" + lines('  "a b{i}": x\n')(n)), 1),
     Kind("k8s: a definition", 300, definition(texts, lambda n: {f"f{i}": "a" for i in range(n)})),
     Kind("k8s: rules", 150, definition(ruled, lambda n: {f"f{i}": "a" for i in range(n)})),
     # CEL.
