@@ -7,6 +7,7 @@
 
 #include "src/lang/kcl/sema/diagnostics.h"
 #include "src/lang/kcl/sema/program.h"
+#include "src/lang/kcl/sema/type_kinds.h"
 #include "src/lang/kcl/sema/type_table.h"
 
 namespace kval::kcl::sema {
@@ -14,7 +15,19 @@ namespace kval::kcl::sema {
 // The schema whose body is being walked.
 struct SchemaBody {
   const Schema* schema = nullptr;
-  std::unordered_map<Symbol, const Type*> types;  // what its statements assign without declaring it
+  // What its statements assign: names that it does not declare, and attributes of type any.
+  std::unordered_map<Symbol, const Type*> types;
+
+  // What a statement may assign to the name: the type of the attribute, or, where that is any, of what was
+  // assigned to it above. Null: nothing is known of the name.
+  const Type* TypeOf(Symbol name) const {
+    const auto assigned = types.find(name);
+    const Attribute* attribute = schema ? schema->Find(name) : nullptr;
+    if (attribute && (!IsAny(attribute->type) || assigned == types.end())) {
+      return attribute->type;
+    }
+    return assigned == types.end() ? nullptr : assigned->second;
+  }
 };
 
 // What all parts of the checker share: the program, its types, what was found, and the place where they are.

@@ -153,12 +153,13 @@ const Type* Expressions::WalkCompare(const CompareExpr& expr) {
 const Type* Expressions::WalkAs(const AsExpr& expr) {
   const Type* value = Walk(expr.value);
   const Type* type = written_types_.ResolveType(expr.type);
-  const Type* widened = types_.Widen(value);
-  // An int may stand where a float is expected, but is none.
-  const bool is_int_to_float = widened->kind == TypeKind::kInt && type->kind == TypeKind::kFloat;
-  const bool overlap =
-      Subsumes(type, widened, false) || Subsumes(widened, type, false) || IsAny(value) || IsAny(type);
-  if (is_int_to_float || !overlap) {
+  if (IsAny(value) || IsAny(type)) {
+    return types_.any();  // whether it is one shows when it runs; None is of every type
+  }
+  // Only what the value may be: neither a base of its schema, nor the float of an int. A number with a unit
+  // is one.
+  const bool is_of_type = IsMultiplier(value) && type->kind == TypeKind::kNumberMultiplier;
+  if (!is_of_type && !Subsumes(type, types_.Widen(value), false)) {
     diagnostics_.Report(diag::Kind::kKclType, expr.span,
                         "Conversion of type '" + types_.Text(value) + "' to type '" + types_.Text(type) +
                             "' may be a mistake because neither type sufficiently overlaps with the other");

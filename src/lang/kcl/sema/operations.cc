@@ -138,7 +138,7 @@ const Type* Operations::UnionResult(const Type* left, const Type* right) {
 
 const Type* Operations::Unary(const Type* operand, UnaryOp op, source::Span at) {
   if (IsAny(operand)) {
-    return op == UnaryOp::kNot ? types_.boolean() : types_.any();
+    return types_.any();
   }
   const Type* type = types_.WidenUnion(operand);
   bool fits = true;
@@ -151,7 +151,7 @@ const Type* Operations::Unary(const Type* operand, UnaryOp op, source::Span at) 
       fits = IsInt(type) || IsBool(type);
       break;
     case UnaryOp::kNot:
-      return types_.boolean();
+      return type;  // KCL's rule: `b: bool = not name` needs a name that is a bool
   }
   if (!fits) {
     diagnostics_.Report(
@@ -178,7 +178,7 @@ bool Operations::Comparable(const Type* left, const Type* right, CompareOp op) c
   const bool is_in = op == CompareOp::kIn || op == CompareOp::kNotIn;
   const bool is_equality = op == CompareOp::kEqual || op == CompareOp::kNotEqual;
   if (is_in) {
-    return AllMembers(right, IsIterable) || AllMembers(right, [](const Type* t) { return IsAny(t); });
+    return IsIterable(right);  // of unions not even those whose members all are
   }
   if (IsNumberOrBool(left) && IsNumberOrBool(right)) {
     return true;

@@ -69,7 +69,8 @@ void SchemaBodies::WalkCheckLines(std::span<const CheckLine> lines) {
 
 void SchemaBodies::WalkAttribute(const AttributeStmt& stmt) {
   const Attribute* attribute = context_.body.schema ? context_.body.schema->Find(stmt.name.symbol) : nullptr;
-  const Type* expected = attribute ? attribute->type : types_.any();
+  const Type* known = context_.body.TypeOf(stmt.name.symbol);
+  const Type* expected = known ? known : types_.any();
   context_.SetRef(stmt.name, names_.LookupAttribute(stmt.name.symbol).ref);
   if (!stmt.value) {
     return;

@@ -12,11 +12,8 @@ const Type* Targets::StoreName(const Target& target) {
     found = names_.Lookup(name);
   } else if (scopes_.IsInside(ScopeKind::kSchema)) {
     found = names_.LookupAttribute(name);
-    const auto body = context_.body.types.find(name);
-    const Attribute* attribute = context_.body.schema->Find(name);
-    found.type = attribute                           ? attribute->type
-                 : body != context_.body.types.end() ? body->second
-                                                     : types_.any();
+    const Type* type = context_.body.TypeOf(name);
+    found.type = type ? type : types_.any();
   } else {
     found = names_.LookupGlobal(name);
   }
@@ -50,7 +47,7 @@ void Targets::SetInferred(const Target& target, const Type* type) {
     const auto found = context_.package().by_name.find(name);
     if (found != context_.package().by_name.end()) {
       Global& global = context_.package().globals[static_cast<size_t>(found->second)];
-      if (!global.has_declared_type && global.kind == GlobalKind::kVariable) {
+      if (IsAny(global.type ? global.type : types_.any()) && global.kind == GlobalKind::kVariable) {
         global.type = type;
       }
     }
