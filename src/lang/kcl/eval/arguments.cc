@@ -38,19 +38,39 @@ bool Arguments::Eval(std::span<const Argument> args, Frame* frame, runtime::Valu
 }
 
 void Arguments::Bind(std::span<const Parameter> params, const CallArgs& args, Frame& frame) {
+  BindTyped(params, args, frame, true);
+}
+
+void Arguments::BindInherited(std::span<const Parameter> params, const CallArgs& args, Frame& frame) {
+  BindTyped(params, args, frame, false);
+}
+
+void Arguments::BindTyped(std::span<const Parameter> params, const CallArgs& args, Frame& frame,
+                          bool is_typed) {
   for (size_t i = 0; i < params.size() && !context_.failed(); ++i) {
     const Parameter& param = params[i];
-    const Type* type = param.type == nullptr ? nullptr : context_.program().TypeOf(*param.type);
+    const bool has_type = is_typed && param.type != nullptr;
+    const Type* type = has_type ? context_.program().TypeOf(*param.type) : nullptr;
     const Value* given = i < args.positional.size() ? &args.positional[i] : nullptr;
     for (const NamedValue& named : args.named) {
       if (named.name == context_.Text(param.name.symbol)) {
         given = &named.value;
       }
     }
-    Value value = given != nullptr                 ? *given
-                  : param.default_value != nullptr ? whole_.Eval(*param.default_value, &frame)
-                                                   : runtime::None(param.span);
-    frame.slots[i] = types_.Require(value, type, false, given == nullptr ? param.span : given->span);
+    Value value = runtime::None(param.span);
+    if (param.default_value != nullptr) {
+      const source::Span place = context_.trace().place;
+      const source::Span visited = context_.trace().visited;
+      value = types_.Require(whole_.Eval(*param.default_value, &frame), type, false, param.span);
+      if (!context_.failed()) {
+        context_.trace().place = place;
+        context_.trace().visited = visited;
+      }
+    }
+    if (given != nullptr && !context_.failed()) {
+      value = types_.RequireArgument(*given, type, param.span);
+    }
+    frame.slots[i] = value;
   }
 }
 

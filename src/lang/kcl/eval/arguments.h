@@ -17,12 +17,17 @@ class Arguments {
   // Adds the values of the arguments; false after a failure.
   bool Eval(std::span<const Argument> args, Frame* frame, runtime::Values& positional,
             std::vector<NamedValue>& named);
-  // Gives the parameters their values, in the first slots of the frame.
+  // Gives the parameters their values, in the first slots of the frame. A default is evaluated, and must be
+  // of the parameter's type, also where a value is given.
   void Bind(std::span<const Parameter> params, const CallArgs& args, Frame& frame);
+  // The same for a base or mixin of what is made: the arguments are those of another list, and of its types.
+  void BindInherited(std::span<const Parameter> params, const CallArgs& args, Frame& frame);
   // Adds what `*value` stands for: items of a list, keys of a dict.
   void Unpack(const Value& value, runtime::Values& out);
 
  private:
+  void BindTyped(std::span<const Parameter> params, const CallArgs& args, Frame& frame, bool is_typed);
+
   Interpreter& whole_;
   Context& context_;
   TypeConversion& types_;

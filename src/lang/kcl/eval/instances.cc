@@ -60,9 +60,7 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
   Instance* instance = NewInstance(context_.heap(), layout, config, at);
   uint64_t shape_errors = context_.shape_errors();
   ++context_.nesting().instances;
-  for (Part& part : instance->parts) {
-    uses_.arguments.Bind(part.schema->stmt->params, args, part.frame);
-  }
+  BindAll(*instance, schema, args);
   RunBodies(*instance);
   Value result;
   std::vector<Entry> extra;
@@ -120,9 +118,7 @@ Value Instances::AttributeOf(const kcl::Schema& schema, const Dict* config, std:
     return {};
   }
   Instance* instance = NewInstance(context_.heap(), layout, config, at);
-  for (Part& part : instance->parts) {
-    uses_.arguments.Bind(part.schema->stmt->params, {}, part.frame);
-  }
+  BindAll(*instance, schema, {});
   // Instances inside are not the outermost ones: what they lack may still come.
   ++context_.nesting().instances;
   Value value = uses_.chains.ReadMember(*instance, found->second);
@@ -143,6 +139,16 @@ bool Instances::Hold(const kcl::Schema& schema, std::span<const PartLine> lines,
   });
   --context_.nesting().instances;
   return all;
+}
+
+void Instances::BindAll(Instance& instance, const kcl::Schema& schema, const CallArgs& args) {
+  for (Part& part : instance.parts) {
+    if (part.schema == &schema) {
+      uses_.arguments.Bind(part.schema->stmt->params, args, part.frame);
+    } else {
+      uses_.arguments.BindInherited(part.schema->stmt->params, args, part.frame);
+    }
+  }
 }
 
 void Instances::RunBodies(Instance& instance) {

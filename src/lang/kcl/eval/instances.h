@@ -63,6 +63,8 @@ class Instances {
   bool IsCompletedLater(const GivenEntry* entry, const Value& instance);
   // The configuration of an instance; what is made of several entries is whole.
   Value EvalConfig(const Given& given, Frame* frame);
+  // Gives all parts of the instance of the schema the arguments.
+  void BindAll(Instance& instance, const kcl::Schema& schema, const CallArgs& args);
   void RunBodies(Instance& instance);
   void RunBody(Stmts body, Instance& instance, Frame* frame);
   void RunStatement(const Stmt& stmt, Instance& instance, Frame* frame);

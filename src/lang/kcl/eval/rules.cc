@@ -33,7 +33,11 @@ Value Rules::Make(const kcl::Schema& schema, const Value& config, const CallArgs
   }
   ++context_.nesting().instances;
   for (Part& part : instance->parts) {
-    arguments_.Bind(part.schema->rule->params, args, part.frame);
+    if (part.schema == &schema) {
+      arguments_.Bind(part.schema->rule->params, args, part.frame);
+    } else {
+      arguments_.BindInherited(part.schema->rule->params, args, part.frame);
+    }
     decorators_.Run(part.schema->rule->decorators, context_.Text(part.schema->name), true, *instance,
                     &part.frame);
   }

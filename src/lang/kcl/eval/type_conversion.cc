@@ -218,21 +218,24 @@ bool TypeConversion::IsHollow(const Value& value, const Value& converted) {
 }
 
 Value TypeConversion::RequireDeclared(const Value& value, const Type* type, source::Span place) {
-  if (IsPlain(value, type)) {
-    return value;
-  }
   // The declaration of an attribute does not say where its value comes from.
-  const source::Span outer = std::exchange(wanted_, source::Span());
-  Value converted = value.is(Kind::kSchema) || value.is_empty() ? value : ConvertTo(value, type);
-  wanted_ = outer;
-  return RequireConverted(value, converted, type, false, place);
+  return RequireWanted(value, type, false, source::Span(), place);
 }
 
 Value TypeConversion::Require(const Value& value, const Type* type, bool strict, source::Span place) {
+  return RequireWanted(value, type, strict, place, place);
+}
+
+Value TypeConversion::RequireArgument(const Value& value, const Type* type, source::Span param) {
+  return RequireWanted(value, type, false, value.span, param);
+}
+
+Value TypeConversion::RequireWanted(const Value& value, const Type* type, bool strict, source::Span wanted,
+                                    source::Span place) {
   if (IsPlain(value, type)) {
     return value;
   }
-  const source::Span outer = std::exchange(wanted_, place);
+  const source::Span outer = std::exchange(wanted_, wanted);
   Value converted = value.is(Kind::kSchema) || value.is_empty() ? value : ConvertTo(value, type);
   wanted_ = outer;
   return RequireConverted(value, converted, type, strict, place);

@@ -18,6 +18,8 @@ class TypeConversion {
   runtime::Value Literal(const Type* type, source::Span place);
   // Converts, and fails when the value does not fit. `place` is where the value is wanted.
   runtime::Value Require(const runtime::Value& value, const Type* type, bool strict, source::Span place);
+  // The same for a value that is given to a parameter, which is declared at `param`.
+  runtime::Value RequireArgument(const runtime::Value& value, const Type* type, source::Span param);
   // The same for the type that an attribute is declared with, at `place`.
   runtime::Value RequireDeclared(const runtime::Value& value, const Type* type, source::Span place);
 
@@ -28,6 +30,9 @@ class TypeConversion {
   runtime::Value ConvertToInstance(const runtime::Value& dict, const kcl::Schema& schema);
   bool Fits(const runtime::Value& value, const Type* type, bool strict);
   bool IsHollow(const runtime::Value& value, const runtime::Value& converted);
+  // Converts and requires; `wanted` is where the value is wanted, `place` where the type is declared.
+  runtime::Value RequireWanted(const runtime::Value& value, const Type* type, bool strict,
+                               source::Span wanted, source::Span place);
   // The result of converting `value`, or the failure when it does not fit.
   runtime::Value RequireConverted(const runtime::Value& value, const runtime::Value& converted,
                                   const Type* type, bool strict, source::Span place);
