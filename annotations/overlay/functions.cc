@@ -32,7 +32,7 @@ class Function {
       : function_(function), arguments_(arguments), at_(at), context_(context) {}
 
   // Unset after a report.
-  starlark::Value Call(std::span<const starlark::Value> args) const {
+  starlark::Value Call(std::span<const starlark::Value> args, const merge::Asking& asking) const {
     Outcome<starlark::Value> result = context_.interpreter->Call(function_, args, at_);
     if (!result) {
       if (!result.error().at.has_value()) {
@@ -42,10 +42,19 @@ class Function {
           result.error().hint = Substitute("it is called with {}", arguments_);
         }
       }
-      starlark::Report(result.error(), *context_.emit);
+      Report(result.error(), asking);
       return {};
     }
     return *result;
+  }
+
+  void Report(starlark::EvalError& error, const merge::Asking& asking) const {
+    asking.Show([&error](source::Span place, std::string what) {
+      if (place.has_value()) {
+        starlark::PushFrame(error, {std::move(what), place});
+      }
+    });
+    starlark::Report(error, *context_.emit);
   }
 
   starlark::Value Argument(const value::Value* value) const {
@@ -58,13 +67,20 @@ class Function {
     return made.ok() ? *made : starlark::Value::None();
   }
 
-  std::optional<bool> Decide(std::span<const starlark::Value> args, std::string_view keyword) const {
-    const starlark::Value result = Call(args);
+  std::optional<bool> Decide(std::span<const starlark::Value> args, std::string_view keyword,
+                             const merge::Asking& asking) const {
+    const starlark::Value result = Call(args, asking);
     if (!result.is_set()) {
       return std::nullopt;
     }
     if (!result.is_bool()) {
-      context_.emit->Report(at_, kNotBool, keyword, starlark::TypeName(result)).Emit();
+      diag::Builder report = context_.emit->Report(at_, kNotBool, keyword, starlark::TypeName(result));
+      asking.Show([&report](source::Span place, std::string what) {
+        if (place.has_value()) {
+          report.Related(place, std::move(what));
+        }
+      });
+      report.Emit();
       return std::nullopt;
     }
     return result.boolean();
@@ -83,12 +99,13 @@ class Function {
 class FunctionMatcher : public merge::Matcher {
  public:
   explicit FunctionMatcher(const Function& function) : function_(function) {}
-  std::optional<bool> Matches(const merge::Candidate& left, const value::Value& right) const override {
+  std::optional<bool> Matches(const merge::Candidate& left, const value::Value& right,
+                              const merge::Asking& asking) const override {
     const std::array<starlark::Value, 3> args = {left.key == nullptr
                                                      ? starlark::Value::Int(static_cast<int64_t>(left.index))
                                                      : function_.Argument(left.key),
                                                  function_.Argument(left.value), function_.Argument(&right)};
-    return function_.Decide(args, "by");
+    return function_.Decide(args, "by", asking);
   }
 
  private:
@@ -110,7 +127,8 @@ class ContainsMatcher final : public merge::Matcher {
  public:
   ContainsMatcher(const PartMatcher* matcher, const OverlayContext& context)
       : matcher_(matcher), context_(context) {}
-  std::optional<bool> Matches(const merge::Candidate& left, const value::Value&) const override {
+  std::optional<bool> Matches(const merge::Candidate& left, const value::Value&,
+                              const merge::Asking&) const override {
     if (starlark::Status step = context_.interpreter->Step(); !step) {
       starlark::Report(step.error(), *context_.emit);
       return std::nullopt;
@@ -129,9 +147,9 @@ class ContainsMatcher final : public merge::Matcher {
 class FunctionCount final : public merge::CountMatcher {
  public:
   explicit FunctionCount(const Function& function) : function_(function) {}
-  std::optional<bool> Accepts(size_t count) const override {
+  std::optional<bool> Accepts(size_t count, const merge::Asking& asking) const override {
     const std::array<starlark::Value, 1> args = {starlark::Value::Int(static_cast<int64_t>(count))};
-    return function_.Decide(args, "expects");
+    return function_.Decide(args, "expects", asking);
   }
 
  private:
@@ -141,18 +159,19 @@ class FunctionCount final : public merge::CountMatcher {
 class FunctionTransform final : public merge::Transform {
  public:
   explicit FunctionTransform(const Function& function) : function_(function) {}
-  const value::Value* Apply(const value::Value* left, const value::Value& right) const override {
+  const value::Value* Apply(const value::Value* left, const value::Value& right,
+                            const merge::Asking& asking) const override {
     const std::array<starlark::Value, 2> args = {function_.Argument(left), function_.Argument(&right)};
-    const starlark::Value result = function_.Call(args);
+    const starlark::Value result = function_.Call(args, asking);
     if (!result.is_set()) {
       return nullptr;
     }
-    const source::Span span = right.span.has_value() ? right.span : function_.at();
+    const source::Span span = PlaceOf(right, asking);
     Outcome<const value::Value*> made = templating::ToYaml(function_.context().interpreter->heap(),
                                                            *function_.context().builder, result, span);
     if (!made) {
       made.error().at = function_.at();
-      starlark::Report(made.error(), *function_.context().emit);
+      function_.Report(made.error(), asking);
       return nullptr;
     }
     // A node of its own: what the function gave back may stand elsewhere.
@@ -160,16 +179,26 @@ class FunctionTransform final : public merge::Transform {
   }
 
  private:
+  // Where the result is shown: at the scalar that it takes the place of, else at the node that says so.
+  source::Span PlaceOf(const value::Value& right, const merge::Asking& asking) const {
+    if (right.span.has_value() && !right.is_collection()) {
+      return right.span;
+    }
+    source::Span node;
+    asking.Show([&node](source::Span place, const std::string&) { node = node.has_value() ? node : place; });
+    return node.has_value() ? node : function_.at();
+  }
+
   Function function_;
 };
 
 class FunctionAssertion final : public merge::Assertion {
  public:
   explicit FunctionAssertion(const Function& function) : function_(function) {}
-  std::optional<merge::Assessment> Assess(const value::Value& left,
-                                          const value::Value& right) const override {
+  std::optional<merge::Assessment> Assess(const value::Value& left, const value::Value& right,
+                                          const merge::Asking& asking) const override {
     const std::array<starlark::Value, 2> args = {function_.Argument(&left), function_.Argument(&right)};
-    const starlark::Value result = function_.Call(args);
+    const starlark::Value result = function_.Call(args, asking);
     if (!result.is_set()) {
       return std::nullopt;
     }

@@ -7,10 +7,12 @@
 #include <string>
 #include <string_view>
 #include <utility>
+#include <vector>
 
 #include "annotations/bind.h"
 #include "annotations/overlay/functions.h"
 #include "annotations/overlay_specs.h"
+#include "src/diag/collector.h"
 #include "src/lang/starlark/ops.h"
 #include "src/support/native_stack.h"
 
@@ -50,21 +52,8 @@ const std::array<ActionSpec, 6> kActions = {{{&kOverlayMerge, Action::kMerge},
                                              {&kOverlayAppend, Action::kAppend},
                                              {&kOverlayAssert, Action::kAssert}}};
 
-// Calls `visit(name, target, place)` for all items of a value.
-template <typename Visit>
-void VisitBelow(const value::Value& value, const Visit& visit) {
-  NeedStack();
-  if (value.kind == value::Kind::kMapping) {
-    for (const value::Entry& entry : value.entries()) {
-      visit(entry.key, kMapItem, entry.key->span);
-      VisitBelow(*entry.value, visit);
-    }
-  } else if (value.kind == value::Kind::kSequence) {
-    for (const value::Value* item : value.items()) {
-      visit(item, kArrayItem, item->span);
-      VisitBelow(*item, visit);
-    }
-  }
+std::string_view NodeName(Target target) {
+  return target == kDocument ? "document" : target == kMapItem ? "map item" : "array item";
 }
 
 bool IsTrue(const Argument* argument) {
@@ -85,19 +74,71 @@ class PlanReader {
     if (!has_any) {
       return;
     }
+    diag::Collector faults;
+    diag::Emitter emit(&faults);
+    emit_ = &emit;
     Op& op = plan_.plan_.At(name);
     ReadMatch(name, target, place, op);
     ReadChildDefaults(name, target, place, op);
     ReadAction(name, target, place, op);
+    for (diag::Diagnostic& fault : faults.Release()) {
+      if (fault.severity == diag::Severity::kError) {
+        ShowPlaces(target, place, fault);
+      }
+      context_.emit->Emit(std::move(fault));
+    }
   }
 
   void Below(const value::Value& value) {
-    VisitBelow(value, [this](const value::Value* name, Target target, source::Span place) {
-      Node(name, target, place);
-    });
+    NeedStack();
+    if (value.kind == value::Kind::kMapping) {
+      for (const value::Entry& entry : value.entries()) {
+        ItemBelow(entry.key, kMapItem, entry.key->span, *entry.value);
+      }
+    } else if (value.kind == value::Kind::kSequence) {
+      for (const value::Value* item : value.items()) {
+        ItemBelow(item, kArrayItem, item->span, *item);
+      }
+    }
   }
 
+  // All that follows stands in the document.
+  void Enter(Target target, source::Span place) { around_.push_back({target, place}); }
+
  private:
+  struct Around {
+    Target target;
+    source::Span place;
+  };
+
+  void ItemBelow(const value::Value* name, Target target, source::Span place, const value::Value& value) {
+    Node(name, target, place);
+    if (value.is_collection()) {
+      Enter(target, place);
+      Below(value);
+      around_.pop_back();
+    }
+  }
+
+  // The node and those around it, as ytt names them.
+  void ShowPlaces(Target target, source::Span place, diag::Diagnostic& fault) const {
+    const auto is_shown = [&fault](source::Span span) {
+      return !span.has_value() ||
+             std::any_of(fault.labels.begin(), fault.labels.end(),
+                         [span](const diag::Label& label) { return label.span.begin == span.begin; });
+    };
+    if (!is_shown(place)) {
+      const source::Span shown = target == kDocument ? source::Span{place.begin, place.begin} : place;
+      fault.labels.push_back({shown, "on this " + std::string(NodeName(target))});
+    }
+    for (auto around = around_.rbegin(); around != around_.rend(); ++around) {
+      if (!is_shown(around->place)) {
+        const source::Span begin{around->place.begin, around->place.begin};
+        fault.labels.push_back({begin, "in this " + std::string(NodeName(around->target))});
+      }
+    }
+  }
+
   // The annotation of that name with its arguments checked; nothing when there is none, or it is faulty.
   std::optional<Bound> Read(const value::Value* name, const Spec& spec, Target target, source::Span place,
                             Op& op) {
@@ -105,7 +146,7 @@ class PlanReader {
     if (annotation == nullptr) {
       return std::nullopt;
     }
-    std::optional<Bound> bound = Bind(*annotation, spec, target, place, *context_.emit);
+    std::optional<Bound> bound = Bind(*annotation, spec, target, place, *emit_);
     op.is_faulty = op.is_faulty || !bound;
     return bound;
   }
@@ -131,9 +172,7 @@ class PlanReader {
       op.by = plan_.matchers_.back().get();
     } else if (target == kDocument) {
       op.is_faulty = true;
-      context_.emit->Report(by->span, kByOfDocument)
-          .Hint("by=overlay.subset({\"kind\": \"Deployment\"})")
-          .Emit();
+      emit_->Report(by->span, kByOfDocument).Hint("by=overlay.subset({\"kind\": \"Deployment\"})").Emit();
     } else {
       op.by = merge::ByKey{by->value.text()};
     }
@@ -154,7 +193,7 @@ class PlanReader {
       }
       if (first != nullptr) {
         op.is_faulty = true;
-        context_.emit->Report(annotation->span, kTwoActions, first->name, annotation->name)
+        emit_->Report(annotation->span, kTwoActions, first->name, annotation->name)
             .Related(first->span, "the other one")
             .Emit();
         return;
@@ -193,7 +232,7 @@ class PlanReader {
     if (bound.Keyword("before") != nullptr || bound.Keyword("after") != nullptr) {
       return;  // computed: this time there is nothing to be inserted
     }
-    diag::Builder report = context_.emit->Report(bound.annotation().span, kNoPlace, At(kOverlayInsert));
+    diag::Builder report = emit_->Report(bound.annotation().span, kNoPlace, At(kOverlayInsert));
     if (bound.Keyword("via") != nullptr) {
       report.As(diag::Severity::kWarning).Hint("without it nothing is inserted");
     } else {
@@ -211,7 +250,7 @@ class PlanReader {
       }
       if (given != nullptr) {
         op.is_faulty = true;
-        context_.emit->Report(argument->span, kTwoCounts, given->keyword, argument->keyword)
+        emit_->Report(argument->span, kTwoCounts, given->keyword, argument->keyword)
             .Related(given->span, "the other one")
             .Emit();
         return std::nullopt;
@@ -230,7 +269,7 @@ class PlanReader {
                                                         : AddCount(given->value, given->span, expected, 0);
     if (!is_good) {
       op.is_faulty = true;
-      context_.emit->Report(given->span, kBadCount).Emit();
+      emit_->Report(given->span, kBadCount).Emit();
       return std::nullopt;
     }
     return expected;
@@ -283,12 +322,15 @@ class PlanReader {
 
   OverlayPlan& plan_;
   const OverlayContext& context_;
+  diag::Emitter* emit_ = nullptr;  // of the node whose annotations are being read
+  std::vector<Around> around_;
 };
 
 void OverlayPlan::Add(const templating::AnnotatedDocument& overlay, const OverlayContext& context) {
   PlanReader reader(*this, context);
   if (!context.table->empty()) {
     reader.Node(overlay.node, kDocument, overlay.span);
+    reader.Enter(kDocument, overlay.span);
     reader.Below(*overlay.root);
   }
 }

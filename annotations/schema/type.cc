@@ -70,9 +70,12 @@ constexpr Param kParams[] = {
     {"or_inferred", "", kBool, false, false, "true: the type of the example value is allowed as well"},
 };
 
-void AddName(starlark::Value name, source::Span at, SchemaContext& context, SchemaFacts& facts) {
+void AddName(starlark::Value name, source::Span at, const Bound& bound, SchemaContext& context,
+             SchemaFacts& facts) {
   if (!name.is_string()) {
-    context.emit.Report(at, kNotAName, starlark::TypeName(name)).Emit();
+    context.emit.Report(at, kNotAName, starlark::TypeName(name))
+        .Related(bound.node(), "for this node")
+        .Emit();
     return;
   }
   for (std::string_view known : kTypeNames) {
@@ -81,7 +84,10 @@ void AddName(starlark::Value name, source::Span at, SchemaContext& context, Sche
       return;
     }
   }
-  context.emit.Report(at, kUnknownType, name.text()).Hint(MeantType(name.text())).Emit();
+  context.emit.Report(at, kUnknownType, name.text())
+      .Related(bound.node(), "for this node")
+      .Hint(MeantType(name.text()))
+      .Emit();
 }
 
 // The proposal's short form: `@schema/type "any"`, `@schema/type "null", or_inferred=True`.
@@ -98,7 +104,7 @@ bool ReadPositional(const Bound& bound, SchemaContext& context, SchemaFacts& fac
     if (argument->value.text() == "any") {
       facts.any = true;
     } else {
-      AddName(argument->value, argument->span, context, facts);
+      AddName(argument->value, argument->span, bound, context, facts);
       facts.one_of_span = argument->span;
     }
   }
@@ -151,7 +157,7 @@ void Apply(const Bound& bound, SchemaContext& context, SchemaFacts& facts) {
         .Emit();
   }
   for (starlark::Value name : names) {
-    AddName(name, one_of->span, context, facts);
+    AddName(name, one_of->span, bound, context, facts);
   }
 }
 

@@ -31,6 +31,12 @@ bool ReportMisfit(std::string_view what, const value::Value& value, source::Span
     if (node.has_value()) {
       builder.Schema(node, "the type comes from this node");
     }
+    for (const diag::Label& label : fault.labels) {
+      const bool is_below = !fault.path.empty() && label.span != node;
+      if (label.role == diag::Role::kSchema && is_below) {
+        builder.Schema(label.span, label.text);
+      }
+    }
     builder.Found(fault.found).Expected(fault.expected).Hint(fault.hint).Emit();
   }
   return false;

@@ -178,6 +178,17 @@ bool MatchesByOwnKey(const Frame& frame) {
          (frame.op == nullptr || std::holds_alternative<ByOwnKey>(frame.op->by));
 }
 
+void FrameAsking::Show(const std::function<void(source::Span place, std::string what)>& show) const {
+  const bool is_document = frame_.kind == NodeKind::kDocument && frame_.span.has_value();
+  show(is_document ? source::Span{frame_.span.begin, frame_.span.begin} : frame_.span,
+       "on this " + std::string(NodeName(frame_.kind)));
+  for (const Frame* at = frame_.parent; at != nullptr; at = at->parent) {
+    if (at->span.has_value()) {
+      show({at->span.begin, at->span.begin}, "in this " + std::string(NodeName(at->kind)));
+    }
+  }
+}
+
 std::string_view NodeName(NodeKind kind) {
   switch (kind) {
     case NodeKind::kDocument:
@@ -223,7 +234,8 @@ std::optional<bool> Merger::Asks(const Frame& frame, const Candidate& left) {
   if (const ByIndex* by = std::get_if<ByIndex>(&frame.op->by)) {
     return by->index >= 0 && static_cast<size_t>(by->index) == left.index;
   }
-  const std::optional<bool> matches = std::get<const Matcher*>(frame.op->by)->Matches(left, *frame.value);
+  const std::optional<bool> matches =
+      std::get<const Matcher*>(frame.op->by)->Matches(left, *frame.value, FrameAsking(frame));
   ok_ = ok_ && matches.has_value();
   return matches;
 }
@@ -270,6 +282,9 @@ void Merger::ReportTwoCounts(const Expectation& first, const Expectation& second
     report.Related(shown.span, "this one");
   }
   report.Related(other.span, own == nullptr ? "and this one" : "holds for all nodes below it");
+  if (own != nullptr) {
+    report.Related(frame.span, "on this " + std::string(NodeName(frame.kind)));
+  }
   report.Hint(Substitute("say it here with `{}=` too, or leave that out of the defaults",
                          KeywordName(other.keyword)));
   Emit(std::move(report), frame);
@@ -292,7 +307,7 @@ Merger::Verdict Merger::Judge(size_t count, const Frame& frame) {
       }
       continue;
     }
-    const std::optional<bool> accepted = range.matcher->Accepts(count);
+    const std::optional<bool> accepted = range.matcher->Accepts(count, FrameAsking(frame));
     if (!accepted) {
       ok_ = false;
       return Verdict::kFault;
@@ -397,10 +412,12 @@ void Merger::EmitAt(diag::Builder report, const Frame& frame) {
     } else if (at->kind == NodeKind::kArrayItem) {
       path.push_back(diag::PathStep::Index(at->index));
     }
-    if (at != &frame && at->span.has_value()) {
-      report.Related({at->span.begin, at->span.begin}, "in this " + std::string(NodeName(at->kind)));
-    }
   }
+  FrameAsking(frame).Show([&report, &frame](source::Span place, std::string what) {
+    if (place.begin != frame.span.begin) {
+      report.Related(place, std::move(what));
+    }
+  });
   std::reverse(path.begin(), path.end());
   report.At(std::move(path)).Emit();
 }

@@ -115,7 +115,7 @@ const value::Value* Merger::Replacement(const value::Value* left, const Frame& f
 }
 
 const value::Value* Merger::Transformed(const value::Value* left, const Frame& frame) {
-  const value::Value* made = frame.op->transform->Apply(left, *frame.value);
+  const value::Value* made = frame.op->transform->Apply(left, *frame.value, FrameAsking(frame));
   if (made == nullptr) {
     ok_ = false;
   }
@@ -126,7 +126,7 @@ bool Merger::Holds(const value::Value& left, const Frame& frame) {
   std::optional<Assessment> assessment;
   source::Span differs = left.span;
   if (frame.op != nullptr && frame.op->assertion != nullptr) {
-    assessment = frame.op->assertion->Assess(left, *frame.value);
+    assessment = frame.op->assertion->Assess(left, *frame.value, FrameAsking(frame));
   } else {
     const Difference difference = FindDifference(left, *frame.value);
     assessment = Assessment{!difference.exists, difference.text};
@@ -134,6 +134,10 @@ bool Merger::Holds(const value::Value& left, const Frame& frame) {
   }
   if (!assessment) {
     ok_ = false;
+    return false;
+  }
+  if (assessment->holds && frame.value->is_collection() && left.kind == value::Kind::kNull) {
+    ReportKinds(left, frame);
     return false;
   }
   if (assessment->holds) {

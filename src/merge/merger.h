@@ -36,6 +36,16 @@ struct Frame {
   ChildCounts child_counts{};  // what holds for the items below
 };
 
+// The node of a frame, which must outlive it.
+class FrameAsking final : public Asking {
+ public:
+  explicit FrameAsking(const Frame& frame) : frame_(frame) {}
+  void Show(const std::function<void(source::Span place, std::string what)>& show) const override;
+
+ private:
+  const Frame& frame_;
+};
+
 // Whether a map item is looked for by its own key.
 bool MatchesByOwnKey(const Frame& frame);
 
@@ -55,7 +65,8 @@ class Merger {
   const value::Value* Merge(const value::Value& left, const Frame& frame);
   // The value that replaces `left` (null: nothing there) by the replace or insert operation of `frame`.
   const value::Value* Replacement(const value::Value* left, const Frame& frame);
-  // Whether the assertion of `frame` holds for `left`.
+  // Whether the assertion of `frame` holds for `left`. Other than without one, null is no place for a map or
+  // an array then, which is reported (ytt's pkg/yttlibrary/overlay/map.go, assertMapItem).
   bool Holds(const value::Value& left, const Frame& frame);
 
   void ApplySet(std::vector<Document>& documents, const std::vector<Document>& overlays);

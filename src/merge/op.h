@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -28,12 +29,21 @@ struct Candidate {
   const value::Value* value = nullptr;
 };
 
+// The node of the overlay that asks a function something, for what is reported of the function.
+class Asking {
+ public:
+  virtual ~Asking() = default;
+  // Calls `show` with that node and those around it, from the inside: the place, and "on this map item".
+  virtual void Show(const std::function<void(source::Span place, std::string what)>& show) const = 0;
+};
+
 // Whether an overlay's node applies to a node of the left side: `by=lambda …`, overlay.subset(…).
 // Implementations report their own failures and then give no answer.
 class Matcher {
  public:
   virtual ~Matcher() = default;
-  virtual std::optional<bool> Matches(const Candidate& left, const value::Value& right) const = 0;
+  virtual std::optional<bool> Matches(const Candidate& left, const value::Value& right,
+                                      const Asking& asking) const = 0;
   // Values that everything contains that matches (ytt's overlay.subset); empty when that is not known. What
   // does not contain them need not be asked about.
   virtual std::span<const value::Value* const> Parts() const { return {}; }
@@ -46,7 +56,7 @@ class Matcher {
 class CountMatcher {
  public:
   virtual ~CountMatcher() = default;
-  virtual std::optional<bool> Accepts(size_t count) const = 0;
+  virtual std::optional<bool> Accepts(size_t count, const Asking& asking) const = 0;
 };
 
 // `via=lambda left, right: …` of replace and insert. `left` is null when there is nothing on the left
@@ -54,7 +64,8 @@ class CountMatcher {
 class Transform {
  public:
   virtual ~Transform() = default;
-  virtual const value::Value* Apply(const value::Value* left, const value::Value& right) const = 0;
+  virtual const value::Value* Apply(const value::Value* left, const value::Value& right,
+                                    const Asking& asking) const = 0;
 };
 
 // `via=` of assert. `why` may say why the assertion does not hold. No answer when it could not be tested,
@@ -66,7 +77,8 @@ struct Assessment {
 class Assertion {
  public:
   virtual ~Assertion() = default;
-  virtual std::optional<Assessment> Assess(const value::Value& left, const value::Value& right) const = 0;
+  virtual std::optional<Assessment> Assess(const value::Value& left, const value::Value& right,
+                                           const Asking& asking) const = 0;
 };
 
 // One allowed number of matches: a range, or whatever a predicate accepts.

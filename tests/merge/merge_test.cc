@@ -379,7 +379,7 @@ TEST(Flags, SetOnePlace) {
 
 class EvenPlaces final : public Matcher {
  public:
-  std::optional<bool> Matches(const Candidate& left, const value::Value&) const override {
+  std::optional<bool> Matches(const Candidate& left, const value::Value&, const Asking&) const override {
     return left.index % 2 == 0;
   }
 };
