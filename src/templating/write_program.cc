@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "src/diag/emitter.h"
+#include "src/merge/annotation_names.h"
 #include "src/support/native_stack.h"
 #include "src/support/substitute.h"
 #include "src/templating/annotation_names.h"
@@ -147,8 +148,13 @@ class YamlWriter {
   bool Write() {
     Keys();
     Children(0, false);
+    source::Span end;
     for (const Meta& meta : table_.leftovers) {
-      Leftover(meta);
+      Leftover(meta, end);
+    }
+    // ytt gives what is left over a node of its own, which is empty.
+    if (end.has_value()) {
+      writer_.Code(end);
     }
     return writer_.ok();
   }
@@ -337,16 +343,12 @@ class YamlWriter {
         .Emit();
   }
 
-  void Leftover(const Meta& meta) {
-    source::Span end;
+  // `end` is the code that closes a block of the node that would follow.
+  void Leftover(const Meta& meta, source::Span& end) {
     switch (meta.kind) {
       case MetaKind::kBare:
       case MetaKind::kCode:
         CodeLine(meta, end);
-        // ytt gives it a node of its own, which is empty.
-        if (end.has_value()) {
-          writer_.Code(end);
-        }
         return;
       case MetaKind::kUnknown:
         Unknown(meta);
@@ -355,13 +357,29 @@ class YamlWriter {
         if (IsCodeWord(source_.Text(meta.name))) {
           GluedCode(meta, source_.Text(meta.name));
         } else {
-          session_.emit->Report(meta.span, kNoNode, source_.Text(meta.name)).Emit();
+          LeftoverAnnotation(meta, source_.Text(meta.name));
         }
         return;
       case MetaKind::kComment:
       case MetaKind::kValue:
         return;
     }
+  }
+
+  // Most are of no use there. But ytt's empty document would be data values, a schema or an overlay beside
+  // the others of the file, which fits no file.
+  void LeftoverAnnotation(const Meta& meta, std::string_view name) {
+    const bool makes_document =
+        name.starts_with(merge::kDataValuesAnnotation) || name == merge::kMatchAnnotation;
+    const bool has_content = std::any_of(table_.nodes.begin(), table_.nodes.end(), [](const Node& node) {
+      return node.is_item() && (node.kind != NodeKind::kDocument || node.value->kind != value::Kind::kNull);
+    });
+    diag::Builder report = session_.emit->Report(meta.span, kNoNode, name);
+    if (makes_document && has_content) {
+      writer_.Fail();
+      report.As(diag::Severity::kError).Hint("write it above the `---` of its document");
+    }
+    report.Emit();
   }
 
   const source::SourceFile& source_;
