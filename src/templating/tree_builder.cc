@@ -254,12 +254,16 @@ Status TreeBuilder::Replace(Open& parent, const Open& item) {
     parent.items.insert(parent.items.end(), (*content)->items().begin(), (*content)->items().end());
     return Done();
   }
+  const size_t faults_before = faults_.size();
   for (const value::Entry& entry : (*content)->entries()) {
     // A plain dict has no place of its own to report a repeated key at: there the new one wins.
     const bool may_override = session_.annotations->Has(entry.key, kKeyOverrideAnnotation);
     if (Status status = AddMapItem(parent, entry, may_override, fragment != nullptr); !status) {
       return status;
     }
+  }
+  for (size_t i = faults_before; i < faults_.size(); ++i) {
+    faults_[i].stack.push_back({"its map is put in here", item.replacement_span});
   }
   return Done();
 }

@@ -159,9 +159,11 @@ Status Binding::BindFallbacks() {
     places = source::Cover(places, ParamPlace(code_, code_.slot_names[slot]));
   }
   if (missing > 0) {
+    const bool is_lambda = code_.name == "lambda" || code_.body.empty();
     return Failed("function " + std::string(code_.name) + " missing " + std::to_string(missing) +
                   " argument" + Plural(missing) + " (" + names + ")")
-        .Noting("declared here, without a default", places);
+        .Noting("declared here, without a default", places)
+        .Noting("the function begins here", is_lambda ? source::Span() : code_.body.front()->span);
   }
   return Done{};
 }

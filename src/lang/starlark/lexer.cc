@@ -8,6 +8,7 @@
 #include "src/lang/lex/cursor.h"
 #include "src/lang/lex/number.h"
 #include "src/lang/lex/string_literal.h"
+#include "src/lang/starlark/behind_line.h"
 #include "src/lang/starlark/numbers.h"
 #include "src/support/utf8.h"
 
@@ -83,13 +84,13 @@ class Lexer {
   }
 
   void HostSegment(const HostCall& call, uint32_t index) {
-    CloseAll();
+    CloseAll(call.at);
     EndLine({last_end_, last_end_});
     tokens_.push_back({Token::kHostCall, call.at, {}, {}, index});
   }
 
-  // Reports what the end of the code, or code of the host, leaves open.
-  void CloseAll() {
+  // Reports what the end of the code, or code of the host at `next`, leaves open.
+  void CloseAll(source::Span next = {}) {
     if (in_string_ && !quote_.is_triple) {
       in_string_ = false;
       emitter_.Report(string_.span, kUnclosedString).Emit();
@@ -103,7 +104,11 @@ class Lexer {
     if (!brackets_.empty()) {
       // The parser then skips from the bracket on, so that this stays one mistake.
       LexedToken& opening = tokens_[brackets_.back().index];
-      emitter_.Report(opening.span, kUnclosed).Emit();
+      diag::Builder report = emitter_.Report(opening.span, kUnclosed);
+      if (next.has_value()) {
+        report.Related(next, std::string(kWhereYttNotices));
+      }
+      report.Emit();
       opening.token = Token::kIllegal;
       brackets_.clear();
     }

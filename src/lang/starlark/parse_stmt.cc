@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <variant>
 
+#include "src/lang/starlark/behind_line.h"
 #include "src/lang/starlark/object.h"
 #include "src/lang/starlark/parser.h"
 
@@ -111,7 +112,7 @@ source::Span Parser::Since(source::Span begin) const {
   return last.begin >= begin.begin ? source::Cover(begin, last) : begin;
 }
 
-void Parser::Fail(source::Span at, std::string message, std::string hint) {
+void Parser::Fail(source::Span at, std::string message, std::string hint, source::Span noticed) {
   if (failed_) {
     return;
   }
@@ -119,7 +120,11 @@ void Parser::Fail(source::Span at, std::string message, std::string hint) {
   if (Is(Token::kIllegal)) {
     return;  // the lexer reported it
   }
-  emitter_.ReportText(at, diag::Kind::kStarlarkSyntax, std::move(message)).Hint(std::move(hint)).Emit();
+  diag::Builder report = emitter_.ReportText(at, diag::Kind::kStarlarkSyntax, std::move(message));
+  if (noticed.has_value()) {
+    report.Related(noticed, std::string(kWhereYttNotices));
+  }
+  report.Hint(std::move(hint)).Emit();
 }
 
 void Parser::FailWanting(std::string_view wanted) {
@@ -133,7 +138,8 @@ void Parser::FailWanting(std::string_view wanted) {
          HintFor(wanted));
     return;
   }
-  Fail(token.span, "got " + DescribeToken(token.token) + ", want " + std::string(wanted), HintFor(wanted));
+  Fail(token.span, "got " + DescribeToken(token.token) + ", want " + std::string(wanted), HintFor(wanted),
+       token.token == Token::kNewline ? BehindLine(tokens_.subspan(next_), segments_) : source::Span());
 }
 
 std::string Parser::HintFor(std::string_view wanted) const {
@@ -194,7 +200,8 @@ void Parser::ParseFile() {
     if (Is(Token::kEnd) || Is(Token::kElse) || Is(Token::kElif)) {
       if (emitter_.error_count() == errors_before_) {
         const std::string name(TokenName(At()));
-        Fail(Peek().span, "unexpected " + name, "no `if`, `for`, `while` or `def` is open here");
+        Fail(Peek().span, "unexpected " + name, "no `if`, `for`, `while` or `def` is open here",
+             BehindLine(tokens_.subspan(next_), segments_));
       }
       SkipLine();
       continue;

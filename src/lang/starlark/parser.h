@@ -46,7 +46,8 @@ class Parser {
   source::Span Since(source::Span begin) const;
 
   // Mistakes.
-  void Fail(source::Span at, std::string message, std::string hint = {});
+  // `noticed` is where ytt sees the mistake, if that is another line.
+  void Fail(source::Span at, std::string message, std::string hint = {}, source::Span noticed = {});
   void FailWanting(std::string_view wanted);
   std::string HintFor(std::string_view wanted) const;
   void SkipLine();
