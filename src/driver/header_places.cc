@@ -18,6 +18,7 @@ constexpr Def<> kBothHeaders{diag::Kind::kConflictingAnnotations,
                              "a document cannot be both a schema and data values"};
 constexpr Def<std::string_view> kNotADocument{diag::Kind::kMisplacedAnnotation,
                                               "`@{}` can only stand on a document"};
+constexpr Def<std::string_view> kNoDocument{diag::Kind::kMisplacedAnnotation, "no document follows `@{}`"};
 constexpr Def<std::string_view> kTwice{diag::Kind::kMisplacedAnnotation,
                                        "`@{}` may stand on a document only once"};
 
@@ -67,6 +68,32 @@ bool IsOneHeader(const source::SourceFile& source, const templating::NodeTable& 
   return false;
 }
 
+bool HasContent(const templating::NodeTable& table) {
+  return std::any_of(table.nodes.begin(), table.nodes.end(), [](const templating::Node& node) {
+    return node.is_item() &&
+           (node.kind != templating::NodeKind::kDocument || node.value->kind != value::Kind::kNull);
+  });
+}
+
+// Behind the last node ytt makes an empty document of them: no schema, and values that no other document of
+// the file may stand beside.
+bool IsOfSomeDocument(const source::SourceFile& source, const templating::NodeTable& table,
+                      const templating::Meta& meta, diag::Emitter& emit) {
+  if (meta.kind != templating::MetaKind::kAnnotation) {
+    return true;
+  }
+  const std::string_view name = source.Text(meta.name);
+  const bool is_schema = name == kDataValuesSchema.name;
+  if (!is_schema && (name != kDataValues.name || !HasContent(table))) {
+    return true;
+  }
+  emit.Report(meta.name, kNoDocument, name)
+      .Label("it stands behind the last node of the file")
+      .Hint("write it on a line above the `---` that begins the document")
+      .Emit();
+  return false;
+}
+
 }  // namespace
 
 bool HeadersAreInPlace(const yaml::File& file, diag::Emitter& emit) {
@@ -80,6 +107,9 @@ bool HeadersAreInPlace(const yaml::File& file, diag::Emitter& emit) {
       ok = IsInPlace(*file.source, table, node, name, emit) && ok;
     }
     ok = IsOneHeader(*file.source, table, node, emit) && ok;
+  }
+  for (const templating::Meta& meta : table.leftovers) {
+    ok = IsOfSomeDocument(*file.source, table, meta, emit) && ok;
   }
   return ok;
 }

@@ -369,13 +369,11 @@ class YamlWriter {
   // Most are of no use there. But ytt's empty document would be data values, a schema or an overlay beside
   // the others of the file, which fits no file.
   void LeftoverAnnotation(const Meta& meta, std::string_view name) {
-    const bool makes_document =
-        name.starts_with(merge::kDataValuesAnnotation) || name == merge::kMatchAnnotation;
     const bool has_content = std::any_of(table_.nodes.begin(), table_.nodes.end(), [](const Node& node) {
       return node.is_item() && (node.kind != NodeKind::kDocument || node.value->kind != value::Kind::kNull);
     });
     diag::Builder report = session_.emit->Report(meta.span, kNoNode, name);
-    if (makes_document && has_content) {
+    if (name == merge::kMatchAnnotation && has_content) {
       writer_.Fail();
       report.As(diag::Severity::kError).Hint("write it above the `---` of its document");
     }
