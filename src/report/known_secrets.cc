@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <array>
 
+#include "src/report/secret_words.h"
+
 namespace kval::report {
 namespace {
 
@@ -37,7 +39,16 @@ bool BeginsWord(std::string_view text, size_t at) {
   return at == 0 || !IsWord(text[at]) || !IsWord(text[at - 1]) || IsBehindEscape(text, at);
 }
 
+// `key: password`: a word that names secrets is the name of one far more often than one itself.
+bool IsNameOfSecrets(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; }) &&
+         IsSecretKey(text);
+}
+
 bool IsTelling(std::string_view text) {
+  if (IsNameOfSecrets(text)) {
+    return false;
+  }
   const bool has_odd = !std::all_of(text.begin(), text.end(), IsLetter);
   return text.size() >= (has_odd ? kLeast : kLeast + 2);
 }

@@ -28,29 +28,84 @@ std::vector<source::Span> Schemas(const source::SourceFile& file) {
   return schemas;
 }
 
+// Whether a key, with what stands before it in its line, says something about a value: `- "type`.
+bool EndsInKeyword(std::string_view text) {
+  constexpr std::array<std::string_view, 29> kKeywords = {"type",
+                                                          "format",
+                                                          "pattern",
+                                                          "minLength",
+                                                          "maxLength",
+                                                          "minimum",
+                                                          "maximum",
+                                                          "$ref",
+                                                          "description",
+                                                          "title",
+                                                          "required",
+                                                          "minItems",
+                                                          "maxItems",
+                                                          "minProperties",
+                                                          "maxProperties",
+                                                          "$comment",
+                                                          "uniqueItems",
+                                                          "multipleOf",
+                                                          "$id",
+                                                          "deprecated",
+                                                          "readOnly",
+                                                          "writeOnly",
+                                                          "contentEncoding",
+                                                          "rule",
+                                                          "message",
+                                                          "fieldPath",
+                                                          "reason",
+                                                          "messageExpression",
+                                                          "additionalProperties"};
+  return std::any_of(kKeywords.begin(), kKeywords.end(), [&](std::string_view keyword) {
+    const size_t rest = text.size() - std::min(text.size(), keyword.size());
+    return text.ends_with(keyword) &&
+           (rest == 0 || std::string_view(" {,\"'-").find(text[rest - 1]) != std::string_view::npos);
+  });
+}
+
+// Without quotes and blanks at its end.
+std::string_view KeyBefore(std::string_view text, size_t colon) {
+  return text.substr(0, text.find_last_not_of(" \"'", colon - 1) + 1);
+}
+
+// Whether a line without a key belongs to a keyword above it: `required` and items, `description: |` and
+// text.
+bool IsBelowKeyword(const source::SourceFile& file, uint32_t number, std::string_view line) {
+  constexpr uint32_t kLinesAbove = 100;
+  const size_t column = line.find_first_not_of(' ');
+  const bool is_item = line.substr(column).starts_with("- ");
+  for (uint32_t above = number - 1; above >= 1 && number - above <= kLinesAbove; --above) {
+    const std::string_view text = file.Text(file.LineSpan(above));
+    const size_t begin = text.find_first_not_of(" \r");
+    if (begin == std::string_view::npos || begin > column ||
+        (begin == column && (!is_item || text.substr(begin).starts_with("- ")))) {
+      continue;
+    }
+    const size_t colon = std::min(text.find(": ", begin), text.find_last_not_of(" \r"));
+    return text[colon] == ':' && colon > begin && EndsInKeyword(KeyBefore(text, colon));
+  }
+  return false;
+}
+
 bool IsWordOfSchema(const source::SourceFile& file, source::Span secret) {
-  constexpr std::array<std::string_view, 24> kKeywords = {
-      "type",       "format",   "pattern",       "minLength",     "maxLength", "minimum",
-      "maximum",    "$ref",     "description",   "title",         "required",  "additionalProperties",
-      "minItems",   "maxItems", "minProperties", "maxProperties", "$comment",  "uniqueItems",
-      "multipleOf", "$id",      "deprecated",    "readOnly",      "writeOnly", "contentEncoding"};
   if (!SecretShapes(file.Text(secret)).empty()) {
     return false;
   }
   constexpr size_t kLongest = 64;  // keyword, with what stands around it
-  const size_t at = secret.begin - file.base();
-  std::string_view before = file.text().substr(at - std::min(at, kLongest), std::min(at, kLongest));
-  before.remove_prefix(before.find_last_of('\n') + 1);
-  const size_t colon = before.find_last_not_of(" [");
-  if (colon == std::string_view::npos || before[colon] != ':') {
-    return false;
+  const uint32_t number = file.LineOf(secret.begin);
+  const source::Span span = file.LineSpan(number);
+  const std::string_view line = file.Text(span);
+  std::string_view before = line.substr(0, secret.begin - span.begin);
+  if (before.find_first_not_of("- \"'") == std::string_view::npos) {
+    return IsBelowKeyword(file, number, line);
   }
-  before = before.substr(0, before.find_last_not_of(" \"'", colon - 1) + 1);
-  return std::any_of(kKeywords.begin(), kKeywords.end(), [&](std::string_view keyword) {
-    const size_t rest = before.size() - std::min(before.size(), keyword.size());
-    return before.ends_with(keyword) &&
-           (rest == 0 || std::string_view(" {,\"'-").find(before[rest - 1]) != std::string_view::npos);
-  });
+  before.remove_prefix(before.size() - std::min(before.size(), kLongest));
+  const size_t colon = before.find_last_not_of(" [");
+  return colon != std::string_view::npos && colon > 0 && before[colon] == ':' &&
+         EndsInKeyword(KeyBefore(before, colon));
 }
 
 }  // namespace

@@ -274,5 +274,39 @@ TEST(Redact, ShowsWhatADefinitionSaysAboutASecret) {
   EXPECT_NE(out.find("type: <redacted>"), std::string::npos) << out;
 }
 
+// The key of a reference is hidden where it stands, for it may be the password, not where a key is named.
+TEST(Redact, LeavesTheKeyThatASecretsKeyIsCalledBy) {
+  Scene scene;
+  scene.File("a.yml", "password:\n  secretRef:\n    key: password\nother: 1\n");
+  scene.Report(scene.At("a.yml", "1"), Kind::kPattern, "the field `password` is wanted")
+      .At(Keys({"provider", "password"}))
+      .Emit();
+  scene.Report(scene.At("a.yml", "key"), Kind::kPattern, "odd").Emit();
+  const std::string out = scene.Print("full");
+  EXPECT_NE(out.find("provider.password: the field `password` is wanted"), std::string::npos) << out;
+  EXPECT_EQ(out.find("key: password"), std::string::npos) << out;
+}
+
+// Names of keys, texts and rules on lines of their own; allowed values and defaults stay hidden.
+TEST(Redact, ShowsWhatADefinitionSaysInLinesOfItsOwn) {
+  Scene scene;
+  scene.File(
+      "crd.yml",
+      "kind: CustomResourceDefinition\nopenAPIV3Schema:\n  properties:\n    token:\n      description: |-\n"
+      "        tells the bearing\n\n        of it\n      required:\n      - innerSecretRef\n      enum:\n"
+      "      - Zq7hidden\n      x-kubernetes-validations:\n      - rule: has(self.innerSecretRef)\n"
+      "        message: wants it all\n");
+  for (const char* text :
+       {"tells the bearing", "of it", "- innerSecretRef", "Zq7hidden", "has(self", "wants it"}) {
+    scene.Report(scene.At("crd.yml", text), Kind::kPattern, "odd innerSecretRef, Zq7hidden").Emit();
+  }
+  const std::string out = scene.Print("full");
+  for (const char* text :
+       {"tells the bearing", "of it", "- innerSecretRef", "odd innerSecretRef", "wants it all"}) {
+    EXPECT_NE(out.find(text), std::string::npos) << text << out;
+  }
+  EXPECT_EQ(out.find("Zq7"), std::string::npos) << out;
+}
+
 }  // namespace
 }  // namespace kval::report
