@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 #include "src/support/keyed_hash.h"
 #include "src/value/compare.h"
@@ -96,6 +97,14 @@ source::Span PlaceOf(const value::Value& item, const std::vector<std::string>& k
 
 }  // namespace
 
+types::Part UniqueItems::PartOf(const value::Value& list, size_t at, const char* words) const {
+  diag::Path path = {diag::PathStep::Index(at)};
+  if (told_ == Told::kKey && keys_.size() == 1) {
+    path.push_back(diag::PathStep::Key(keys_.front()));
+  }
+  return {std::move(path), PlaceOf(*list.items()[at], keys_), words};
+}
+
 types::Verdict UniqueItems::Test(const value::Value& subject, const types::Scope& /*scope*/) const {
   types::Verdict verdict;
   TextMap<std::string, size_t> seen;
@@ -115,12 +124,10 @@ types::Verdict UniqueItems::Test(const value::Value& subject, const types::Scope
     if (verdict.holds()) {
       verdict.answer = types::Verdict::Answer::kFails;
       verdict.message = "the list has " + Words(*items[i], keys_) + " already";
-      verdict.parts.push_back(
-          {{diag::PathStep::Index(i)}, PlaceOf(*items[i], keys_), "this is the second one"});
-      verdict.parts.push_back(
-          {{diag::PathStep::Index(first->second)}, PlaceOf(*items[first->second], keys_), "the first one"});
+      verdict.parts.push_back(PartOf(subject, i, "this is the second one"));
+      verdict.parts.push_back(PartOf(subject, first->second, "the first one"));
     } else {
-      verdict.parts.push_back({{diag::PathStep::Index(i)}, PlaceOf(*items[i], keys_), "and again"});
+      verdict.parts.push_back(PartOf(subject, i, "and again"));
     }
   }
   return verdict;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <utility>
 #include <vector>
@@ -14,8 +16,13 @@ namespace kval::schemas::crd {
 // (`set`). What has none of the keys is not compared: that they are required is said elsewhere.
 class UniqueItems final : public types::Predicate, public types::OwnFault, public types::ComparesItems {
  public:
+  // Where an item that is there already is told: as the API server does, at the item (custom resources), or
+  // at its key (built-in kinds) where that is one.
+  enum class Told : uint8_t { kItem, kKey };
+
   // Without keys the whole item counts.
-  explicit UniqueItems(std::vector<std::string> keys) : keys_(std::move(keys)) {}
+  explicit UniqueItems(std::vector<std::string> keys, Told told = Told::kItem)
+      : keys_(std::move(keys)), told_(told) {}
 
   const std::vector<std::string>& keys() const { return keys_; }
   types::Verdict Test(const value::Value& subject, const types::Scope& scope) const override;
@@ -24,7 +31,10 @@ class UniqueItems final : public types::Predicate, public types::OwnFault, publi
   diag::Kind fault_kind() const override { return diag::Kind::kListMapKey; }
 
  private:
+  types::Part PartOf(const value::Value& list, size_t at, const char* words) const;
+
   std::vector<std::string> keys_;
+  Told told_;
 };
 
 }  // namespace kval::schemas::crd

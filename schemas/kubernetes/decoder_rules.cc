@@ -131,7 +131,8 @@ void Decoder::AddFact(types::Type& type, std::string_view rule) {
   } else if (name == "labels") {
     AddRule(type, {Kind::kMapping}, types::Custom{std::make_shared<Labels>()});
   } else if (name == "unique") {
-    AddRule(type, {Kind::kSequence}, types::Custom{std::make_shared<crd::UniqueItems>(Names(rule))});
+    AddRule(type, {Kind::kSequence},
+            types::Custom{std::make_shared<crd::UniqueItems>(Names(rule), crd::UniqueItems::Told::kKey)});
   } else {
     KVAL_CHECK(name == "min" || name == "max");
   }

@@ -129,9 +129,35 @@ const value::Value* Follow(const value::Value& root, const diag::Path& path) {
   return at;
 }
 
+// The key that a finding takes to be missing, where it is written with null.
+const value::Entry* NullThatIsMissing(const value::Value& written, const diag::Diagnostic& finding) {
+  if (finding.kind != diag::Kind::kMissingRequired || !finding.has_path || finding.path.empty() ||
+      finding.path.back().index >= 0) {
+    return nullptr;
+  }
+  diag::Path above = finding.path;
+  above.pop_back();
+  const value::Value* map = Follow(written, above);
+  if (map == nullptr || map->kind != Kind::kMapping) {
+    return nullptr;
+  }
+  for (const value::Entry& entry : map->entries()) {
+    if (entry.value->kind == Kind::kNull && entry.key->kind == Kind::kString &&
+        entry.key->raw == finding.path.back().key) {
+      return &entry;
+    }
+  }
+  return nullptr;
+}
+
 }  // namespace
 
 void NullsShown::Consume(diag::Diagnostic finding) {
+  if (const value::Entry* null = NullThatIsMissing(written_, finding); null != nullptr) {
+    finding.labels.front().span = null->key->span;
+    finding.labels.front().text = "null is as if the key were left out";
+    finding.fix = {};
+  }
   const bool has_none = &written_ == &judged_;
   const value::Value* judged = finding.has_path && !has_none ? Follow(judged_, finding.path) : nullptr;
   const value::Value* written = judged != nullptr ? Follow(written_, finding.path) : nullptr;

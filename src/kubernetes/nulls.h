@@ -18,7 +18,8 @@ const value::Value* WithoutNulls(const value::Value& value, types::TypeId type, 
                                  Nulls nulls, Arena& arena);
 
 // Findings about a map that was written with nulls which mean nothing: shows them, for who reads the map sees
-// keys that the finding takes to be missing.
+// keys that the finding takes to be missing. A key that is wanted and written with null is what is pointed
+// at.
 class NullsShown final : public diag::Sink {
  public:
   // `judged` is `written` without such nulls.
