@@ -1,12 +1,16 @@
 #include <algorithm>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "src/kubernetes/expressions.h"
 #include "src/kubernetes/metadata.h"
+#include "src/kubernetes/names.h"
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/tell.h"
+#include "src/kubernetes/webhook.h"
 
 // Webhooks and policies: pkg/apis/admissionregistration/validation.
 namespace kval::kubernetes {
@@ -25,8 +29,13 @@ constexpr diag::Def<> kNoValidation{
     "required keys are missing: a policy has `validations` or `auditAnnotations`"};
 constexpr diag::Def<> kNoRules{diag::Kind::kMissingRequired,
                                "required key `resourceRules` is missing: a policy says what it is for"};
-constexpr diag::Def<Text, Text> kServicePath{diag::Kind::kResource,
-                                             "`{}` cannot be the path of a webhook's service: {}"};
+constexpr diag::Def<Text, Text> kVariable{diag::Kind::kBadName, "`{}` cannot be the name of a variable: {}"};
+constexpr diag::Def<Text, Text> kResourceName{diag::Kind::kBadName,
+                                              "`{}` cannot be the name of a resource: {}"};
+constexpr diag::Def<Text, Text> kParamKind{diag::Kind::kResource, "`{}` cannot be the {} of parameters"};
+constexpr diag::Def<> kNoParam{diag::Kind::kMissingRequired,
+                               "required keys are missing: parameters are found by `name` or `selector`"};
+constexpr diag::Def<> kTwoParams{diag::Kind::kResource, "`name` and `selector` exclude each other"};
 constexpr diag::Def<Text, Text> kNoPatch{diag::Kind::kMissingRequired,
                                          "required key `{}` is missing: the `patchType` is `{}`"};
 constexpr diag::Def<Text, Text> kOtherPatch{diag::Kind::kResource,
@@ -87,32 +96,6 @@ void CheckConstraints(const check::Trail& spec, diag::Emitter& emit) {
   }
 }
 
-// The path of a service that is called: pkg/util/webhook/validation.go.
-void CheckServicePath(const check::Trail& webhook, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"clientConfig", "service", "path"};
-  Follow(webhook, kKeys, [&](const check::Trail& path) {
-    Text rest = TextOf(path);
-    if (rest.empty() || rest == "/") {
-      return;
-    }
-    if (!rest.starts_with('/')) {
-      Tell(emit, path, kServicePath, rest, "it must begin with `/`").Emit();
-      return;
-    }
-    rest.remove_suffix(rest.size() > 2 && rest.ends_with('/') ? 1 : 0);
-    while (!rest.empty()) {
-      const Text step = rest.substr(1, rest.find('/', 1) - 1);
-      rest.remove_prefix(1 + step.size());
-      const std::string why =
-          step.empty() ? "a part between slashes is empty" : WhyNot("dns1123-subdomain", step);
-      if (!why.empty()) {
-        Tell(emit, path, kServicePath, TextOf(path), why).Emit();
-        return;
-      }
-    }
-  });
-}
-
 struct PatchKey {
   Text type, key;
 };
@@ -144,6 +127,77 @@ void CheckMutation(const check::Trail& mutation, diag::Emitter& emit) {
   }
 }
 
+// Names of resources are parts of URLs.
+void CheckResourceNames(const check::Trail& constraints, diag::Emitter& emit) {
+  for (const Text list : {Text("resourceRules"), Text("excludeResourceRules")}) {
+    ForEachItemOf(constraints, list, [&](const check::Trail& rule) {
+      ForEachItemOf(rule, "resourceNames", [&](const check::Trail& name) {
+        if (const std::string why = WhyNoPathSegment(TextOf(name)); !why.empty()) {
+          Tell(emit, name, kResourceName, TextOf(name), why).Emit();
+        }
+      });
+    });
+  }
+}
+
+// What a policy's parameters are: a group, if it has one, a version and a kind.
+void CheckParamKind(const check::Trail& kind, diag::Emitter& emit) {
+  const std::optional<check::Trail> api = At(kind, "apiVersion");
+  const Text text = api ? TextOf(*api) : Text();
+  const size_t slash = text.find('/');
+  const Text group = slash == Text::npos ? Text() : text.substr(0, slash);
+  const Text version = slash == Text::npos ? text : text.substr(slash + 1);
+  const bool has_form = WhyNot("dns1035-label", version).empty() &&
+                        (group.empty() || WhyNot("dns1123-subdomain", group).empty());
+  if (!text.empty() && !has_form) {
+    Tell(emit, *api, kParamKind, text, "apiVersion").Emit();
+  }
+  const std::optional<check::Trail> name = At(kind, "kind");
+  if (name && !TextOf(*name).empty() && !WhyNot("dns1035-label", Lowered(TextOf(*name))).empty()) {
+    Tell(emit, *name, kParamKind, TextOf(*name), "kind").Emit();
+  }
+}
+
+// Of a policy that validates or mutates.
+void CheckPolicyNames(const check::Trail& spec, diag::Emitter& emit) {
+  if (const std::optional<check::Trail> kind = At(spec, "paramKind")) {
+    CheckParamKind(*kind, emit);
+  }
+  if (const std::optional<check::Trail> constraints = At(spec, "matchConstraints")) {
+    CheckResourceNames(*constraints, emit);
+  }
+  ForEachItemOf(spec, "variables", [&](const check::Trail& variable) {
+    const std::optional<check::Trail> name = At(variable, "name");
+    const std::string why = name && !TextOf(*name).empty() ? WhyNoVariable(TextOf(*name)) : std::string();
+    if (!why.empty()) {
+      Tell(emit, *name, kVariable, TextOf(*name), why).Emit();
+    }
+  });
+}
+
+// What binds a policy: its parameters are one, or some.
+void CheckBindingOfPolicy(const check::Trail& spec, diag::Emitter& emit) {
+  if (const std::optional<check::Trail> matched = At(spec, "matchResources")) {
+    CheckResourceNames(*matched, emit);
+  }
+  const std::optional<check::Trail> param = At(spec, "paramRef");
+  if (!param) {
+    return;
+  }
+  const std::optional<check::Trail> name = At(*param, "name");
+  const std::optional<check::Trail> selector = At(*param, "selector");
+  const Text text = name ? TextOf(*name) : Text();
+  if (!text.empty() && selector) {
+    TellKey(emit, *selector, kTwoParams).Related(name->value->span, "the name").Emit();
+  } else if (text.empty() && !selector && IsWholeMap(*param) && !HasMisspelt(*param, "name") &&
+             !HasMisspelt(*param, "selector")) {
+    TellKey(emit, *param, kNoParam).Emit();
+  }
+  if (const std::string why = WhyNoPathSegment(text); !why.empty()) {
+    Tell(emit, *name, kResourceName, text, why).Emit();
+  }
+}
+
 void CheckMutatedRules(const check::Trail& constraints, diag::Emitter& emit) {
   ForEachItemOf(constraints, "resourceRules", [&](const check::Trail& rule) {
     ForEachItemOf(rule, "operations", [&](const check::Trail& operation) {
@@ -166,13 +220,22 @@ void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit) {
     emit.Report(check::PlaceOf(spec->key, *spec->value), kNoValidation).At(spec->path()).Emit();
   }
   CheckConstraints(*spec, emit);
+  CheckPolicyNames(*spec, emit);
+}
+
+void CheckPolicyBinding(const Resource& resource, diag::Emitter& emit) {
+  if (const std::optional<check::Trail> spec = At(resource.at, "spec")) {
+    CheckBindingOfPolicy(*spec, emit);
+  }
 }
 
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit) {
   ForEachItemOf(resource.at, "webhooks", [&](const check::Trail& webhook) {
     CheckReviewVersions(webhook, emit);
     CheckMatchConditions(resource, webhook, emit);
-    CheckServicePath(webhook, emit);
+    if (const std::optional<check::Trail> config = At(webhook, "clientConfig")) {
+      CheckWebhookClient(*config, emit);
+    }
     ForEachItemOf(webhook, "rules", [&](const check::Trail& rule) { CheckRuleTexts(rule, emit); });
     const std::optional<check::Trail> name = At(webhook, "name");
     const Text text = name ? TextOf(*name) : Text();
@@ -195,6 +258,7 @@ void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit) {
     return;
   }
   CheckConstraints(*spec, emit);
+  CheckPolicyNames(*spec, emit);
   if (const std::optional<check::Trail> constraints = At(*spec, "matchConstraints")) {
     CheckMutatedRules(*constraints, emit);
   }
@@ -204,6 +268,7 @@ void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit) {
 void CheckMutatingBinding(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec", "matchResources"};
   Follow(resource.at, kKeys, [&](const check::Trail& matched) { CheckMutatedRules(matched, emit); });
+  CheckPolicyBinding(resource, emit);
 }
 
 }  // namespace kval::kubernetes

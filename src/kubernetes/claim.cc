@@ -4,6 +4,7 @@
 #include <string>
 
 #include "src/kubernetes/metadata.h"
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/tell.h"
@@ -17,7 +18,53 @@ using value::Kind;
 constexpr diag::Def<Text> kNoStorage{diag::Kind::kMissingRequired,
                                      "required key `storage` is missing: a {} some"};
 constexpr diag::Def<Text> kNoAmount{diag::Kind::kResource, "a {} more than 0"};
+constexpr diag::Def<Text> kSourceKind{diag::Kind::kResource,
+                                      "a `{}` needs an `apiGroup`: only a PersistentVolumeClaim has none"};
+constexpr diag::Def<Text, Text> kSourceGroup{diag::Kind::kBadName, "`{}` cannot be a group: {}"};
+constexpr diag::Def<Text> kOtherSource{diag::Kind::kResource,
+                                       "`dataSource` has another `{}` than `dataSourceRef`"};
 constexpr diag::Def<> kOnePod{diag::Kind::kResource, "`ReadWriteOncePod` excludes other access modes"};
+
+// What a reference without a group names is a claim.
+void CheckDataSource(const check::Trail& at, diag::Emitter& emit) {
+  const std::optional<check::Trail> group = At(at, "apiGroup");
+  const Text text = group ? TextOf(*group) : Text();
+  const std::optional<check::Trail> kind = At(at, "kind");
+  const Text name = kind ? TextOf(*kind) : Text();
+  if (const std::string why = text.empty() ? std::string() : WhyNot("dns1123-subdomain", text);
+      !why.empty()) {
+    Tell(emit, *group, kSourceGroup, text, why).Emit();
+  } else if (text.empty() && !name.empty() && name != "PersistentVolumeClaim" &&
+             !HasMisspelt(at, "apiGroup") && !HasGap(*at.value)) {
+    Tell(emit, *kind, kSourceKind, name).Emit();
+  }
+}
+
+// Where the data of a claim comes from: both of its two spellings say the same. The server passes over a
+// reference to another namespace, and of a claim of its own a `dataSource` that it does not know
+// (pkg/api/persistentvolumeclaim).
+void CheckDataSources(const check::Trail& spec, bool is_template, diag::Emitter& emit) {
+  const std::optional<check::Trail> source = At(spec, "dataSource");
+  std::optional<check::Trail> ref = At(spec, "dataSourceRef");
+  if (ref && !is_template && !TextAt(*ref, "namespace").empty()) {
+    ref.reset();
+  }
+  if (ref) {
+    CheckDataSource(*ref, emit);
+  }
+  if (source && (ref || is_template)) {
+    CheckDataSource(*source, emit);
+  }
+  if (!source || !ref || HasGap(*source->value) || HasGap(*ref->value)) {
+    return;
+  }
+  for (const Text key : {Text("apiGroup"), Text("kind"), Text("name")}) {
+    if (TextAt(*source, key) != TextAt(*ref, key)) {
+      TellKey(emit, *source, kOtherSource, key).Related(ref->value->span, "which is here").Emit();
+      return;
+    }
+  }
+}
 
 }  // namespace
 
@@ -46,12 +93,13 @@ void CheckAccessModes(const check::Trail& spec, diag::Emitter& emit) {
   }
 }
 
-void CheckClaim(const check::Trail& claim, diag::Emitter& emit) {
+void CheckClaim(const check::Trail& claim, bool is_template, diag::Emitter& emit) {
   const std::optional<check::Trail> spec = At(claim, "spec");
   if (!spec) {
     return;
   }
   CheckAccessModes(*spec, emit);
+  CheckDataSources(*spec, is_template, emit);
   constexpr Text kKeys[] = {"resources", "requests"};
   Follow(*spec, kKeys,
          [&](const check::Trail& requests) { CheckStorage(requests, "claim must request", emit); });

@@ -8,8 +8,8 @@
 // Claims of storage (KV708): pkg/apis/core/validation, ValidatePersistentVolumeClaimSpec.
 namespace kval::kubernetes {
 
-// A claim, whose `spec` is the map's: of its own, of a StatefulSet, or made for a pod.
-void CheckClaim(const check::Trail& claim, diag::Emitter& emit);
+// A claim, whose `spec` is the map's: of its own, or the template of those of a StatefulSet or a pod.
+void CheckClaim(const check::Trail& claim, bool is_template, diag::Emitter& emit);
 
 // `accessModes` of a claim or of a volume.
 void CheckAccessModes(const check::Trail& spec, diag::Emitter& emit);

@@ -15,6 +15,7 @@
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/structural.h"
 #include "src/kubernetes/tell.h"
+#include "src/kubernetes/webhook.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -250,6 +251,9 @@ void CheckConversion(const check::Trail& conversion, diag::Emitter& emit) {
              !At(*webhook, "clientConfig") && !HasMisspelt(*webhook, "clientConfig") &&
              !HasGap(*webhook->value)) {
     TellMissing(emit, *webhook, "clientConfig", kNoWebhook, "clientConfig").Emit();
+  } else if (const std::optional<check::Trail> config = webhook ? At(*webhook, "clientConfig") : std::nullopt;
+             is_by_webhook && config) {
+    CheckWebhookClient(*config, emit);
   } else if (strategy == "None" && webhook && webhook->value->kind == Kind::kMapping &&
              !webhook->value->entries().empty()) {
     TellKey(emit, *webhook, kNotByWebhook).Emit();

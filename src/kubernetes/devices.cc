@@ -100,6 +100,24 @@ class Devices {
     }
   }
 
+  // What asks for one kind of devices beside those to choose from; before `exactly` it was a field of the
+  // request (resource/v1beta1/conversion.go, hasAnyMainRequestFieldsSet).
+  Text OneDevice(const check::Trail& request) const {
+    if (choice_ == "exactly") {
+      return At(request, choice_) ? choice_ : Text();
+    }
+    for (const Text key : {Text("deviceClassName"), Text("selectors"), Text("allocationMode"), Text("count"),
+                           Text("adminAccess"), Text("tolerations"), Text("capacity")}) {
+      const std::optional<check::Trail> at = At(request, key);
+      const bool is_zero = at && ((at->value->kind == value::Kind::kString && TextOf(*at).empty()) ||
+                                  (key == "count" && IntegerOf(*at) == 0));
+      if (at && !is_zero) {
+        return key;
+      }
+    }
+    return {};
+  }
+
   // How many devices are asked for.
   void CheckCount(const check::Trail& request) {
     const std::optional<check::Trail> count = At(request, "count");
@@ -115,10 +133,14 @@ class Devices {
       CheckName(*at, "dns1123-label", kRequestName);
       Note(*at, std::string(name));
     }
-    const std::optional<check::Trail> several = At(request, "firstAvailable");
+    std::optional<check::Trail> several = At(request, "firstAvailable");
+    if (several && several->value->kind == value::Kind::kSequence && several->value->items().empty()) {
+      several.reset();
+    }
     const std::optional<check::Trail> one = At(request, choice_);
-    if (several && one) {
-      TellKey(emit_, *several, kTwoChoices, choice_).Emit();
+    const Text beside = OneDevice(request);
+    if (several && !beside.empty()) {
+      TellKey(emit_, *several, kTwoChoices, beside).Emit();
     } else if (!several && !one && request.value->kind == value::Kind::kMapping && !HasGap(*request.value)) {
       emit_.Report(check::PlaceOf(request.key, *request.value), kNoChoice, choice_).At(request.path()).Emit();
     }

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -23,6 +24,9 @@ constexpr diag::Def<Text, Text> kNotHere{diag::Kind::kResource, "`{}` is not for
 constexpr diag::Def<> kNoNamespace{
     diag::Kind::kMissingRequired,
     "required key `namespaces` is missing: only rules with `clusterScope` need none"};
+constexpr diag::Def<Text, Text> kAccount{diag::Kind::kBadName,
+                                         "`{}` cannot be the name of a service account: {}"};
+constexpr diag::Def<Text, Text> kSpace{diag::Kind::kBadName, "`{}` cannot be the name of a namespace: {}"};
 constexpr diag::Def<int64_t> kHand{diag::Kind::kResource,
                                    "a hand cannot be larger than the number of queues, which is {}"};
 
@@ -48,6 +52,16 @@ void CheckStar(const check::Trail& rule, diag::Emitter& emit) {
 // Rules for what is in namespaces say in which.
 void CheckNamespaces(const check::Trail& rule, diag::Emitter& emit) {
   const std::optional<check::Trail> namespaces = At(rule, "namespaces");
+  if (namespaces) {
+    ForEachItem(*namespaces, [&](const check::Trail& item) {
+      const Text text = TextOf(item);
+      const std::string why =
+          item.value->kind != Kind::kString || text == "*" ? std::string() : WhyNot("dns1123-label", text);
+      if (!why.empty()) {
+        Tell(emit, item, kSpace, text, why).Emit();
+      }
+    });
+  }
   const bool has_any = namespaces && (namespaces->value->kind != value::Kind::kSequence ||
                                       !namespaces->value->items().empty());
   if (!has_any && !IsTrue(At(rule, "clusterScope")) && rule.value->kind == value::Kind::kMapping &&
@@ -97,6 +111,44 @@ void CheckResponse(const check::Trail& response, diag::Emitter& emit) {
   });
 }
 
+struct SubjectKind {
+  Text kind, key;
+};
+constexpr SubjectKind kSubjects[] = {
+    {"User", "user"}, {"Group", "group"}, {"ServiceAccount", "serviceAccount"}};
+
+// A subject has the key of its kind, and no other's.
+void CheckSubject(const check::Trail& subject, diag::Emitter& emit) {
+  const Text kind = TextAt(subject, "kind");
+  const auto* own = std::find_if(std::begin(kSubjects), std::end(kSubjects),
+                                 [&](const SubjectKind& row) { return row.kind == kind; });
+  if (own == std::end(kSubjects)) {
+    return;
+  }
+  const bool lacks = !At(subject, own->key) && !HasMisspelt(subject, own->key) && !HasGap(*subject.value);
+  bool is_told = false;
+  for (const SubjectKind& row : kSubjects) {
+    const std::optional<check::Trail> other = row.key == own->key ? std::nullopt : At(subject, row.key);
+    if (other) {
+      TellKey(emit, *other, kNotHere, row.key, kind)
+          .Hint(lacks ? "it needs `" + std::string(own->key) + "`" : std::string())
+          .Emit();
+      is_told = true;
+    }
+  }
+  if (lacks && !is_told) {
+    TellMissing(emit, subject, own->key, kLacks, own->key, kind).Emit();
+  }
+  constexpr Text kName[] = {"serviceAccount", "name"};
+  Follow(subject, kName, [&](const check::Trail& name) {
+    const Text text = TextOf(name);
+    const std::string why = text.empty() || text == "*" ? std::string() : WhyNot("dns1123-subdomain", text);
+    if (!why.empty()) {
+      Tell(emit, name, kAccount, text, why).Emit();
+    }
+  });
+}
+
 }  // namespace
 
 void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
@@ -114,6 +166,7 @@ void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
         });
       });
       ForEachItemOf(rule, "resourceRules", [&](const check::Trail& item) { CheckNamespaces(item, emit); });
+      ForEachItemOf(rule, "subjects", [&](const check::Trail& subject) { CheckSubject(subject, emit); });
     });
   });
 }

@@ -279,8 +279,7 @@ void CheckClaimMetadata(const check::Trail& metadata, diag::Emitter& emit) {
     const value::Value& set = *entry.value;
     const bool is_empty = set.kind == value::Kind::kNull ||
                           (set.kind == value::Kind::kString && set.raw.empty()) ||
-                          (set.kind == value::Kind::kMapping && set.entries().empty()) ||
-                          (set.kind == value::Kind::kSequence && set.items().empty());
+                          (key == "generation" && set.kind == value::Kind::kInt && set.integer == 0);
     if (!is_empty && key != "labels" && key != "annotations") {
       TellKey(emit, entry, kOfClaim, key).Emit();
     }

@@ -4,6 +4,8 @@
 #include <string_view>
 
 #include "src/kubernetes/metadata.h"
+#include "src/kubernetes/names.h"
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/tell.h"
@@ -32,6 +34,14 @@ constexpr diag::Def<Text, Text> kNotWithin{diag::Kind::kResource,
                                            "`{}` is no part of `{}`, from which it is to be excepted"};
 constexpr diag::Def<Text> kAllOf{diag::Kind::kResource, "`{}` excepts all addresses of its block"};
 constexpr diag::Def<Text, Text> kController{diag::Kind::kResource, "`{}` cannot name a controller: {}"};
+constexpr diag::Def<> kNoScopeSpace{
+    diag::Kind::kMissingRequired,
+    "required key `namespace` is missing: the `scope` of the parameters is `Namespace`"};
+constexpr diag::Def<> kClusterSpace{
+    diag::Kind::kResource,
+    "parameters of the scope `Cluster`, which is the one by default, have no namespace"};
+constexpr diag::Def<Text, Text, Text> kReference{diag::Kind::kBadName,
+                                                 "`{}` cannot be the `{}` of what is referred to: {}"};
 constexpr diag::Def<> kThreeTypes{diag::Kind::kResource,
                                   "there are two types of policies, and more than two are listed"};
 constexpr diag::Def<> kNoPort{diag::Kind::kResource, "`endPort` needs `port`, where the range begins"};
@@ -39,13 +49,13 @@ constexpr diag::Def<> kNamedPort{diag::Kind::kResource, "`endPort` needs a `port
 constexpr diag::Def<int64_t> kEndPort{diag::Kind::kResource,
                                       "`endPort` must not be below `port`, which is {}"};
 
-void CheckHost(const check::Trail& host, diag::Emitter& emit) {
+void CheckHost(const check::Trail& host, bool may_be_address, diag::Emitter& emit) {
   const Text text = TextOf(host);
   if (host.value->kind != Kind::kString) {
     return;
   }
   std::string why;
-  if (WhyNot("ip", text).empty()) {
+  if (!may_be_address && WhyNot("ip", text).empty()) {
     why = "it is an address, not a name";
   } else if (text.starts_with("*.")) {
     why = WhyNot("dns1123-subdomain", text.substr(2));
@@ -119,6 +129,39 @@ void CheckPeer(const check::Trail& peer, diag::Emitter& emit) {
   }
 }
 
+// What names an object of some group: its kind and name are parts of URLs.
+void CheckReference(const check::Trail& reference, diag::Emitter& emit) {
+  for (const Text key : {Text("apiGroup"), Text("kind"), Text("name")}) {
+    const std::optional<check::Trail> at = At(reference, key);
+    const bool is_text = at && at->value->kind == Kind::kString;
+    const std::string why = !is_text            ? std::string()
+                            : key == "apiGroup" ? WhyNot("dns1123-subdomain", TextOf(*at))
+                                                : WhyNoPathSegment(TextOf(*at));
+    if (!why.empty()) {
+      Tell(emit, *at, kReference, TextOf(*at), key, why).Emit();
+    }
+  }
+}
+
+void CheckBackend(const check::Trail& holder, Text key, diag::Emitter& emit) {
+  const Text keys[] = {key, "resource"};
+  Follow(holder, keys, [&](const check::Trail& resource) { CheckReference(resource, emit); });
+}
+
+// What holds the parameters of a class: something of the cluster, unless its scope says otherwise.
+void CheckParameters(const check::Trail& parameters, diag::Emitter& emit) {
+  const Text scope = TextAt(parameters, "scope");
+  const std::optional<check::Trail> space = At(parameters, "namespace");
+  if (scope == "Namespace") {
+    if (!space && !HasMisspelt(parameters, "namespace") && !HasGap(*parameters.value)) {
+      TellMissing(emit, parameters, "namespace", kNoScopeSpace).Emit();
+    }
+  } else if (space && (scope.empty() || scope == "Cluster") && !HasMisspelt(parameters, "scope")) {
+    TellKey(emit, *space, kClusterSpace).Emit();
+  }
+  CheckReference(parameters, emit);
+}
+
 }  // namespace
 
 void CheckIngress(const Resource& resource, diag::Emitter& emit) {
@@ -136,38 +179,32 @@ void CheckIngress(const Resource& resource, diag::Emitter& emit) {
   ForEachItemOf(*spec, "rules", [&](const check::Trail& rule) {
     // Without a host, or with an empty one, a rule holds for all.
     if (const std::optional<check::Trail> host = At(rule, "host"); host && !TextOf(*host).empty()) {
-      CheckHost(*host, emit);
+      CheckHost(*host, false, emit);
     }
     if (const std::optional<check::Trail> http = At(rule, "http")) {
-      ForEachItemOf(*http, "paths", [&](const check::Trail& item) { CheckPath(item, emit); });
+      ForEachItemOf(*http, "paths", [&](const check::Trail& item) {
+        CheckPath(item, emit);
+        CheckBackend(item, "backend", emit);
+      });
     }
   });
+  CheckBackend(*spec, "defaultBackend", emit);
   ForEachItemOf(*spec, "tls", [&](const check::Trail& item) {
-    ForEachItemOf(item, "hosts", [&](const check::Trail& host) { CheckHost(host, emit); });
+    ForEachItemOf(item, "hosts", [&](const check::Trail& host) { CheckHost(host, true, emit); });
   });
 }
 
-// A domain and a path: apimachinery, pkg/util/validation, IsDomainPrefixedPath.
 void CheckIngressClass(const Resource& resource, diag::Emitter& emit) {
   const std::optional<check::Trail> spec = At(resource.at, "spec");
   const std::optional<check::Trail> controller = spec ? At(*spec, "controller") : std::nullopt;
-  const Text text = controller ? TextOf(*controller) : Text();
-  if (text.empty()) {
-    return;
-  }
   constexpr size_t kLongest = 250;
-  const size_t slash = text.find('/');
-  const Text path = slash == Text::npos ? Text() : text.substr(slash + 1);
-  const bool has_odd = std::any_of(path.begin(), path.end(), [](char c) {
-    const bool is_letter = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
-    return !is_letter && Text("/-._~%!$&'()*+,;=:").find(c) == Text::npos;
-  });
-  std::string why = path.empty() || slash == 0 ? "it is a domain and a path, such as `example.com/name`"
-                    : has_odd                  ? "the path has a character that none may have"
-                    : text.size() > kLongest   ? "it is longer than 250 characters"
-                                               : WhyNot("dns1123-subdomain", text.substr(0, slash));
-  if (!why.empty()) {
-    Tell(emit, *controller, kController, text, why).Emit();
+  if (const Text text = controller ? TextOf(*controller) : Text(); !text.empty()) {
+    if (const std::string why = WhyNoDomainPath(text, kLongest); !why.empty()) {
+      Tell(emit, *controller, kController, text, why).Emit();
+    }
+  }
+  if (const std::optional<check::Trail> parameters = spec ? At(*spec, "parameters") : std::nullopt) {
+    CheckParameters(*parameters, emit);
   }
 }
 

@@ -10,6 +10,7 @@
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/quantities.h"
+#include "src/kubernetes/scheduling.h"
 #include "src/kubernetes/tell.h"
 #include "src/kubernetes/workload.h"
 
@@ -24,6 +25,10 @@ constexpr diag::Def<Text> kNoVolumeName{
 constexpr diag::Def<> kOnDelete{diag::Kind::kResource,
                                 "`rollingUpdate` has no meaning when the strategy is `OnDelete`"};
 
+constexpr diag::Def<Text, Text> kFinalizer{diag::Kind::kBadName, "`{}` cannot be a finalizer: {}"};
+constexpr diag::Def<int64_t> kPriority{diag::Kind::kResource,
+                                       "a priority above {} is for classes of the system alone"};
+
 struct RulesOfKind {
   Text group, kind;
   void (*check)(const Resource&, diag::Emitter&);
@@ -33,7 +38,9 @@ constexpr RulesOfKind kRules[] = {
     {"", "ConfigMap", CheckConfigMap},
     {"", "Secret", CheckSecret},
     {"", "Endpoints", CheckEndpoints},
+    {"", "Event", CheckEvent},
     {"", "LimitRange", CheckLimitRange},
+    {"", "Namespace", CheckNamespace},
     {"", "Node", CheckNode},
     {"", "PersistentVolume", CheckPersistentVolume},
     {"", "PersistentVolumeClaim", CheckVolumeClaim},
@@ -41,12 +48,16 @@ constexpr RulesOfKind kRules[] = {
     {"apps", "StatefulSet", CheckStatefulSet},
     {"batch", "CronJob", CheckCronJob},
     {"certificates.k8s.io", "CertificateSigningRequest", CheckSigningRequest},
+    {"coordination.k8s.io", "Lease", CheckLease},
+    {"coordination.k8s.io", "LeaseCandidate", CheckLease},
     {"discovery.k8s.io", "EndpointSlice", CheckEndpointSlice},
+    {"events.k8s.io", "Event", CheckEvent},
     {"flowcontrol.apiserver.k8s.io", "FlowSchema", CheckFlowSchema},
     {"flowcontrol.apiserver.k8s.io", "PriorityLevelConfiguration", CheckPriorityLevel},
     {"admissionregistration.k8s.io", "MutatingWebhookConfiguration", CheckWebhooks},
     {"admissionregistration.k8s.io", "ValidatingWebhookConfiguration", CheckWebhooks},
     {"admissionregistration.k8s.io", "ValidatingAdmissionPolicy", CheckAdmissionPolicy},
+    {"admissionregistration.k8s.io", "ValidatingAdmissionPolicyBinding", CheckPolicyBinding},
     {"admissionregistration.k8s.io", "MutatingAdmissionPolicy", CheckMutatingPolicy},
     {"admissionregistration.k8s.io", "MutatingAdmissionPolicyBinding", CheckMutatingBinding},
     {"networking.k8s.io", "Ingress", CheckIngress},
@@ -63,6 +74,8 @@ constexpr RulesOfKind kRules[] = {
     {"resource.k8s.io", "DeviceClass", CheckDeviceClass},
     {"resource.k8s.io", "ResourceClaim", CheckResourceClaim},
     {"resource.k8s.io", "ResourceClaimTemplate", CheckResourceClaimTemplate},
+    {"scheduling.k8s.io", "PriorityClass", CheckPriorityClass},
+    {"storage.k8s.io", "CSIDriver", CheckStorageDriver},
     {"storage.k8s.io", "StorageClass", CheckStorageClass},
     {"storage.k8s.io", "VolumeAttributesClass", CheckVolumeAttributesClass},
 };
@@ -92,7 +105,7 @@ void CheckStatefulSet(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec"};
   Follow(resource.at, kKeys, [&](const check::Trail& spec) {
     ForEachItemOf(spec, "volumeClaimTemplates", [&](const check::Trail& claim) {
-      CheckClaim(claim, emit);
+      CheckClaim(claim, true, emit);
       const std::optional<check::Trail> metadata = At(claim, "metadata");
       const std::optional<check::Trail> name = metadata ? At(*metadata, "name") : std::nullopt;
       const check::Trail& holder = metadata ? *metadata : claim;
@@ -119,6 +132,38 @@ void CheckStatefulSet(const Resource& resource, diag::Emitter& emit) {
 void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"overhead", "podFixed"};
   Follow(resource.at, kKeys, [&](const check::Trail& amounts) { CheckContainerAmounts(amounts, emit); });
+  if (const std::optional<check::Trail> scheduling = At(resource.at, "scheduling")) {
+    CheckTolerations(*scheduling, emit);
+  }
+}
+
+// pkg/apis/core/validation, validateFinalizerName.
+void CheckNamespace(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"spec", "finalizers"};
+  Follow(resource.at, kKeys, [&](const check::Trail& finalizers) {
+    ForEachItem(finalizers, [&](const check::Trail& item) {
+      const Text text = TextOf(item);
+      const bool is_standard = text == "kubernetes" || text == "orphan" || text == "foregroundDeletion";
+      const std::string why = item.value->kind != value::Kind::kString || is_standard ? std::string()
+                              : text.find('/') == Text::npos
+                                  ? "a domain must precede it, as in `example.com/name`"
+                                  : WhyNot("qualified-name", text);
+      if (!why.empty()) {
+        Tell(emit, item, kFinalizer, text, why).Emit();
+      }
+    });
+  });
+}
+
+// pkg/apis/scheduling/validation, ValidatePriorityClass; that of a known name is the system's own.
+void CheckPriorityClass(const Resource& resource, diag::Emitter& emit) {
+  constexpr int64_t kMost = 1'000'000'000;
+  const std::optional<check::Trail> metadata = At(resource.at, "metadata");
+  const bool is_of_system = metadata && TextAt(*metadata, "name").starts_with("system-");
+  const std::optional<check::Trail> value = At(resource.at, "value");
+  if (value && !is_of_system && IntegerOf(*value).value_or(0) > kMost) {
+    Tell(emit, *value, kPriority, kMost).Emit();
+  }
 }
 
 }  // namespace kval::kubernetes

@@ -38,8 +38,14 @@ void CheckNode(const Resource& resource, diag::Emitter& emit);          // addre
 void CheckServiceRange(const Resource& resource, diag::Emitter& emit);  // address_ranges.cc
 void CheckStatefulSet(const Resource& resource, diag::Emitter& emit);
 void CheckAdmissionPolicy(const Resource& resource, diag::Emitter& emit);  // admission.cc
+void CheckPolicyBinding(const Resource& resource, diag::Emitter& emit);
 void CheckMutatingPolicy(const Resource& resource, diag::Emitter& emit);
 void CheckMutatingBinding(const Resource& resource, diag::Emitter& emit);
 void CheckWebhooks(const Resource& resource, diag::Emitter& emit);
+void CheckNamespace(const Resource& resource, diag::Emitter& emit);      // other_kinds.cc
+void CheckPriorityClass(const Resource& resource, diag::Emitter& emit);  // other_kinds.cc
+void CheckStorageDriver(const Resource& resource, diag::Emitter& emit);  // storage.cc
+void CheckLease(const Resource& resource, diag::Emitter& emit);          // times.cc
+void CheckEvent(const Resource& resource, diag::Emitter& emit);          // times.cc
 
 }  // namespace kval::kubernetes

@@ -5,7 +5,10 @@
 #include <string>
 #include <vector>
 
+#include "schemas/kubernetes/table.h"
+
 #include "src/check/key_elsewhere.h"
+#include "src/kubernetes/containers.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
@@ -16,6 +19,7 @@
 #include "src/kubernetes/scheduling.h"
 #include "src/kubernetes/tell.h"
 #include "src/kubernetes/volumes.h"
+#include "src/kubernetes/windows.h"
 #include "src/support/edit_distance.h"
 #include "src/support/keyed_hash.h"
 
@@ -30,8 +34,6 @@ constexpr diag::Def<Text> kTwice{diag::Kind::kResource, "another container of th
 constexpr diag::Def<Text, Text> kEnvName{diag::Kind::kBadName,
                                          "`{}` cannot be the name of an environment variable: {}"};
 constexpr diag::Def<> kTwoValues{diag::Kind::kResource, "`value` and `valueFrom` exclude each other"};
-constexpr diag::Def<Text> kInitRestart{diag::Kind::kResource,
-                                       "an init container's restart policy can only be `Always`, not `{}`"};
 constexpr diag::Def<Text> kNotInInit{diag::Kind::kResource, "an init container that ends cannot have `{}`"};
 constexpr diag::Def<Text> kSuccess{diag::Kind::kResource, "the `successThreshold` of a {} must be 1"};
 constexpr diag::Def<> kBlankImage{diag::Kind::kResource, "the image has blanks before or behind its name"};
@@ -41,6 +43,7 @@ constexpr diag::Def<> kNoGrace{diag::Kind::kResource,
                                "a readiness probe ends nothing: it has no `terminationGracePeriodSeconds`"};
 constexpr diag::Def<Text> kHeader{diag::Kind::kBadName,
                                   "`{}` cannot be a header of HTTP: letters, digits and `-` are allowed"};
+constexpr diag::Def<> kClaimsOfPod{diag::Kind::kResource, "a pod as a whole uses no claims: containers do"};
 constexpr diag::Def<Text> kNoClaim{diag::Kind::kResource, "the pod has no resource claim `{}`"};
 constexpr diag::Def<Text, Text> kDuplicateEnv{diag::Kind::kListMapKey,
                                               "the environment variable `{}` is set twice{}"};
@@ -75,6 +78,10 @@ class Pod {
       ForEachItemOf(pod_.spec, list, [&](const check::Trail& container) {
         CheckName(container, list);
         CheckContainer(container);
+        if (list != "ephemeralContainers") {
+          CheckRestartRules(container, list == "initContainers", IsFrom("1.35"), emit_);
+        }
+        CheckSleep(pod_.spec, container, emit_);
         if (list == "initContainers") {
           CheckInit(container);
         }
@@ -83,7 +90,14 @@ class Pod {
     ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) { CheckVolume(volume, emit_); });
     CheckScheduling(pod_.spec, emit_);
     CheckPodNetwork(pod_, resource_, emit_);
-    CheckPodSecurity(pod_.spec, emit_);
+    CheckPodSecurity(pod_.spec, IsFrom("1.33"), emit_);
+    CheckHostProcesses(pod_.spec, emit_);
+    constexpr Text kClaims[] = {"resources", "claims"};
+    Follow(pod_.spec, kClaims, [&](const check::Trail& claims) {
+      if (claims.value->kind == Kind::kSequence && !claims.value->items().empty()) {
+        TellKey(emit_, claims, kClaimsOfPod).Emit();
+      }
+    });
     if (const std::optional<check::Trail> overhead = At(pod_.spec, "overhead")) {
       CheckContainerAmounts(*overhead, emit_);
     }
@@ -91,6 +105,8 @@ class Pod {
   }
 
  private:
+  bool IsFrom(Text version) const { return schemas::kubernetes::IsAtLeast(resource_.k8s_version, version); }
+
   void CollectVolumes() {
     ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) {
       volumes_.push_back(TextAt(volume, "name"));
@@ -135,9 +151,13 @@ class Pod {
             .Emit();
       }
     }
-    ForEachItemOf(container, "volumeMounts", [&](const check::Trail& mount) { CheckMounted(mount); });
+    ForEachItemOf(container, "volumeMounts", [&](const check::Trail& mount) {
+      CheckMounted(mount, "name");
+      CheckRecursion(mount, emit_);
+    });
     CheckMounts(container, emit_);
-    ForEachItemOf(container, "volumeDevices", [&](const check::Trail& device) { CheckMounted(device); });
+    ForEachItemOf(container, "volumeDevices",
+                  [&](const check::Trail& device) { CheckMounted(device, "name"); });
     CheckEnvironment(container);
     CheckPrivileges(container);
     CheckProbes(container);
@@ -195,8 +215,8 @@ class Pod {
     }
   }
 
-  void CheckMounted(const check::Trail& mount) {
-    const std::optional<check::Trail> name = At(mount, "name");
+  void CheckMounted(const check::Trail& mount, Text key) {
+    const std::optional<check::Trail> name = At(mount, key);
     const Text text = name ? TextOf(*name) : Text();
     if (text.empty() || has_gap_ || names_of_volumes_.count(text) > 0) {
       return;
@@ -205,8 +225,8 @@ class Pod {
     diag::Builder builder = Tell(emit_, *name, kNoVolume, text);
     builder.Hint(nearest.empty() ? "add it to `volumes`" : "did you mean `" + std::string(nearest) + "`?");
     if (!At(pod_.spec, "volumes")) {
-      for (const value::Value* key : check::KeysElsewhere(pod_.spec, "volumes")) {
-        builder.ToldBy(diag::Kind::kUnknownKey, key->span);
+      for (const value::Value* other : check::KeysElsewhere(pod_.spec, "volumes")) {
+        builder.ToldBy(diag::Kind::kUnknownKey, other->span);
       }
     }
     builder.Emit();
@@ -239,6 +259,9 @@ class Pod {
       const std::optional<check::Trail> from = At(item, "valueFrom");
       if (from) {
         CheckToldFields(*from, ToldTo::kVariable, emit_);
+        if (const std::optional<check::Trail> file = At(*from, "fileKeyRef")) {
+          CheckMounted(*file, "volumeName");
+        }
       }
       if (from && !TextAt(item, "value").empty()) {
         TellKey(emit_, *from, kTwoValues).Emit();
@@ -250,9 +273,6 @@ class Pod {
   void CheckInit(const check::Trail& container) {
     const std::optional<check::Trail> policy = At(container, "restartPolicy");
     const bool is_sidecar = policy && TextOf(*policy) == "Always";
-    if (policy && !is_sidecar && !TextOf(*policy).empty()) {
-      Tell(emit_, *policy, kInitRestart, TextOf(*policy)).Emit();
-    }
     for (const Text key :
          {Text("livenessProbe"), Text("readinessProbe"), Text("startupProbe"), Text("lifecycle")}) {
       const std::optional<check::Trail> at = At(container, key);

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
+#include "src/kubernetes/quantities.h"
 #include "src/kubernetes/tell.h"
 
 namespace kval::kubernetes {
@@ -21,6 +23,7 @@ constexpr diag::Def<Text, Text> kNoKey{diag::Kind::kResource, "`{}` cannot be a 
 constexpr diag::Def<Text> kNoAmount{
     diag::Kind::kResource, "`{}` is no limit or request of a container that can be told, as `limits.cpu` is"};
 
+constexpr diag::Def<Text, Text> kDivisor{diag::Kind::kResource, "`{}` cannot be told in this unit: {} are"};
 constexpr diag::Def<> kNoContainer{
     diag::Kind::kMissingRequired,
     "required key `containerName` is missing: a file is set from some container's amounts"};
@@ -72,6 +75,26 @@ void CheckField(const check::Trail& field, ToldTo told_to, diag::Emitter& emit) 
   }
 }
 
+// Units that an amount can be told in: pkg/apis/core/validation, validateContainerResourceDivisor.
+void CheckDivisor(const check::Trail& amount, diag::Emitter& emit) {
+  const Text resource = TextAt(amount, "resource");
+  const std::optional<check::Trail> divisor = At(amount, "divisor");
+  const std::optional<cel::Quantity> unit = divisor ? AmountOf(*divisor->value) : std::nullopt;
+  if (!unit || IsNoneAbove0(*divisor->value) || !IsAmountOfContainer(resource)) {
+    return;
+  }
+  constexpr Text kOfCpu[] = {"1m", "1"};
+  constexpr Text kOfBytes[] = {"1",   "1k",  "1M",  "1G",  "1T",  "1P", "1E",
+                               "1Ki", "1Mi", "1Gi", "1Ti", "1Pi", "1Ei"};
+  const bool is_cpu = resource.ends_with(".cpu");
+  const std::span<const Text> units =
+      is_cpu ? std::span<const Text>(kOfCpu) : std::span<const Text>(kOfBytes);
+  if (std::find(units.begin(), units.end(), unit->Text()) == units.end()) {
+    Tell(emit, *divisor, kDivisor, resource, is_cpu ? "`1` and `1m`" : "`1`, `1k` to `1E` and `1Ki` to `1Ei`")
+        .Emit();
+  }
+}
+
 }  // namespace
 
 void CheckToldFields(const check::Trail& holder, ToldTo told_to, diag::Emitter& emit) {
@@ -84,6 +107,9 @@ void CheckToldFields(const check::Trail& holder, ToldTo told_to, diag::Emitter& 
     }
   });
   const std::optional<check::Trail> amount = At(holder, "resourceFieldRef");
+  if (amount) {
+    CheckDivisor(*amount, emit);
+  }
   const bool is_of_some = told_to == ToldTo::kFile && amount && amount->value->kind == value::Kind::kMapping;
   if (is_of_some && TextAt(*amount, "containerName").empty() && !HasMisspelt(*amount, "containerName") &&
       !HasGap(*amount->value)) {

@@ -19,6 +19,8 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
+constexpr diag::Def<Text> kOverride{diag::Kind::kResource, "`hostnameOverride` excludes `{}`"};
+constexpr diag::Def<> kLongName{diag::Kind::kBadName, "the name of a host has at most 64 characters"};
 constexpr diag::Def<> kHostPort{diag::Kind::kResource,
                                 "with `hostNetwork` the `hostPort` must be the `containerPort`"};
 constexpr diag::Def<int64_t, Text> kTakenPort{diag::Kind::kResource,
@@ -110,11 +112,29 @@ void CheckHostPorts(const PodTemplate& pod, diag::Emitter& emit) {
   check_ports("initContainers", false);
 }
 
+// pkg/apis/core/validation, validatePodHostName
+void CheckOverride(const check::Trail& spec, diag::Emitter& emit) {
+  constexpr size_t kLongest = 64;
+  const std::optional<check::Trail> name = At(spec, "hostnameOverride");
+  if (!name) {
+    return;
+  }
+  for (const Text key : {Text("setHostnameAsFQDN"), Text("hostNetwork")}) {
+    if (IsTrue(At(spec, key))) {
+      TellKey(emit, *name, kOverride, key).Emit();
+    }
+  }
+  if (TextOf(*name).size() > kLongest && WhyNot("dns1123-subdomain", TextOf(*name)).empty()) {
+    Tell(emit, *name, kLongName).Emit();
+  }
+}
+
 }  // namespace
 
 void CheckPodNetwork(const PodTemplate& pod, const Resource& resource, diag::Emitter& emit) {
   CheckNames(pod.spec, emit);
   CheckHostPorts(pod, emit);
+  CheckOverride(pod.spec, emit);
   const std::optional<check::Trail> users = At(pod.spec, "hostUsers");
   const bool is_apart = users && users->value->kind == Kind::kBool && !users->value->boolean;
   if (!is_apart || !schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.33")) {

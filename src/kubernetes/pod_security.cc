@@ -1,7 +1,9 @@
 #include "src/kubernetes/pod_security.h"
 
+#include <algorithm>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "src/kubernetes/metadata.h"
@@ -18,6 +20,13 @@ using value::Kind;
 constexpr diag::Def<> kNoProfile{diag::Kind::kMissingRequired,
                                  "required key `localhostProfile` is missing: the type `Localhost` needs it"};
 constexpr diag::Def<> kOtherProfile{diag::Kind::kResource, "`localhostProfile` is for the type `Localhost`"};
+constexpr diag::Def<Text, Text> kBadProfile{diag::Kind::kResource, "`{}` cannot be a profile: {}"};
+constexpr diag::Def<> kTwoProcessSpaces{diag::Kind::kResource,
+                                        "`shareProcessNamespace` and `hostPID` exclude each other"};
+constexpr diag::Def<> kUnmasked{diag::Kind::kResource, "`Unmasked` needs `hostUsers: false` of the pod"};
+constexpr diag::Def<Text> kNoSysctl{
+    diag::Kind::kBadName,
+    "`{}` cannot be a parameter of the kernel: such a name is like `net.core.somaxconn`"};
 constexpr diag::Def<Text, Text> kNotOnSystem{diag::Kind::kResource, "`{}` is not for pods of {}"};
 constexpr diag::Def<> kHostSysctl{diag::Kind::kResource,
                                   "the network is that of the host, whose `net` parameters a pod cannot set"};
@@ -58,6 +67,31 @@ void Forbid(const check::Trail& map, std::span<const Text> keys, Text system, di
   }
 }
 
+// What the kubelet reads below a folder of its own.
+std::string WhyNoPathBelow(Text path) {
+  if (path.starts_with('/')) {
+    return "it must be relative";
+  }
+  for (Text rest = path; !rest.empty(); rest.remove_prefix(std::min(rest.find('/'), rest.size() - 1) + 1)) {
+    if (rest.substr(0, rest.find('/')) == "..") {
+      return "it leads out with `..`";
+    }
+  }
+  return {};
+}
+
+// ValidateAppArmorProfileField
+std::string WhyNoProfile(Text profile) {
+  constexpr size_t kLongest = 4095;
+  constexpr Text kBlanks = " \t\r\n";
+  const bool has_blanks = !profile.empty() && (kBlanks.find(profile.front()) != Text::npos ||
+                                               kBlanks.find(profile.back()) != Text::npos);
+  return profile.empty()             ? "it is empty"
+         : has_blanks                ? "it has blanks before or behind it"
+         : profile.size() > kLongest ? "it is longer than 4095 bytes"
+                                     : "";
+}
+
 void CheckProfile(const check::Trail& context, Text key, diag::Emitter& emit) {
   const std::optional<check::Trail> profile = At(context, key);
   const Text type = profile ? TextAt(*profile, "type") : Text();
@@ -70,6 +104,39 @@ void CheckProfile(const check::Trail& context, Text key, diag::Emitter& emit) {
     TellMissing(emit, *profile, "localhostProfile", kNoProfile).Emit();
   } else if (local && (type == "RuntimeDefault" || type == "Unconfined")) {
     TellKey(emit, *local, kOtherProfile).Emit();
+  } else if (local && type == "Localhost") {
+    const std::string why =
+        key == "seccompProfile" ? WhyNoPathBelow(TextOf(*local)) : WhyNoProfile(TextOf(*local));
+    if (!why.empty()) {
+      Tell(emit, *local, kBadProfile, TextOf(*local), why).Emit();
+    }
+  }
+}
+
+// A process of the host's users would see what is masked for it.
+void CheckProcMount(const check::Trail& context, const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> mount = At(context, "procMount");
+  const std::optional<check::Trail> users = At(spec, "hostUsers");
+  if (mount && TextOf(*mount) == "Unmasked" && (!users || IsTrue(users)) && !HasMisspelt(spec, "hostUsers") &&
+      !HasGap(*spec.value)) {
+    Tell(emit, *mount, kUnmasked).Emit();
+  }
+}
+
+// pkg/apis/core/validation, IsValidSysctlName: parts joined by dots or slashes.
+bool IsSysctl(Text name) {
+  constexpr size_t kLongest = 253;
+  const auto is_inner = [](char c) { return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9'); };
+  for (Text rest = name;;) {
+    const size_t end = rest.find_first_of("./");
+    const Text part = rest.substr(0, end);
+    const bool is_part =
+        !part.empty() && is_inner(part.front()) && is_inner(part.back()) &&
+        std::all_of(part.begin(), part.end(), [&](char c) { return is_inner(c) || c == '-' || c == '_'; });
+    if (!is_part || end == Text::npos) {
+      return is_part && name.size() <= kLongest;
+    }
+    rest.remove_prefix(end + 1);
   }
 }
 
@@ -85,9 +152,13 @@ void CheckContext(const check::Trail& context, Text system, diag::Emitter& emit)
 
 }  // namespace
 
-void CheckPodSecurity(const check::Trail& spec, diag::Emitter& emit) {
+void CheckPodSecurity(const check::Trail& spec, bool has_users, diag::Emitter& emit) {
   const std::optional<check::Trail> os = At(spec, "os");
   const Text system = os ? TextAt(*os, "name") : Text();
+  const std::optional<check::Trail> shared = At(spec, "shareProcessNamespace");
+  if (IsTrue(shared) && IsTrue(At(spec, "hostPID"))) {
+    TellKey(emit, *shared, kTwoProcessSpaces).Emit();
+  }
   if (system == "windows") {
     Forbid(spec, kOfPod, "Windows", emit);
   }
@@ -95,6 +166,9 @@ void CheckPodSecurity(const check::Trail& spec, diag::Emitter& emit) {
     ForEachItemOf(spec, list, [&](const check::Trail& container) {
       if (const std::optional<check::Trail> context = At(container, "securityContext")) {
         CheckContext(*context, system, emit);
+        if (has_users) {
+          CheckProcMount(*context, spec, emit);
+        }
       }
     });
   }
@@ -113,6 +187,9 @@ void CheckPodSecurity(const check::Trail& spec, diag::Emitter& emit) {
     const std::optional<check::Trail> name = At(sysctl, "name");
     const bool is_of_network =
         name && (TextOf(*name).starts_with("net.") || TextOf(*name).starts_with("net/"));
+    if (name && !TextOf(*name).empty() && !IsSysctl(TextOf(*name))) {
+      Tell(emit, *name, kNoSysctl, TextOf(*name)).Emit();
+    }
     if (is_of_network && IsTrue(At(spec, "hostNetwork"))) {
       Tell(emit, *name, kHostSysctl).Emit();
     }

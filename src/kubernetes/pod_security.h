@@ -7,7 +7,7 @@ namespace kval::kubernetes {
 
 // `securityContext` of a pod and of its containers, and what its operating system cannot have (KV708):
 // pkg/apis/core/validation, validateSeccompProfileField, ValidateAppArmorProfileField, validateWindows,
-// validateLinux.
-void CheckPodSecurity(const check::Trail& spec, diag::Emitter& emit);
+// validateLinux. `has_users`: the server knows users of pods that are not the host's (from 1.33 on).
+void CheckPodSecurity(const check::Trail& spec, bool has_users, diag::Emitter& emit);
 
 }  // namespace kval::kubernetes

@@ -49,7 +49,8 @@ void CheckRole(const Resource& resource, diag::Emitter& emit) {
       const check::Trail urls = *At(rule, "nonResourceURLs");
       if (resource.kind == "Role") {
         TellKey(emit, urls, kUrls).Emit();
-      } else if (HasItems(rule, "resources") || HasItems(rule, "apiGroups")) {
+      } else if (HasItems(rule, "resources") || HasItems(rule, "apiGroups") ||
+                 HasItems(rule, "resourceNames")) {
         TellKey(emit, urls, kMixed).Emit();
       }
       return;

@@ -139,6 +139,10 @@ void CheckNodeSelector(const check::Trail& selector, diag::Emitter& emit) {
                 [&](const check::Trail& term) { CheckTerm(term, true, emit); });
 }
 
+void CheckTolerations(const check::Trail& map, diag::Emitter& emit) {
+  ForEachItemOf(map, "tolerations", [&](const check::Trail& item) { CheckToleration(item, emit); });
+}
+
 void CheckScheduling(const check::Trail& spec, diag::Emitter& emit) {
   if (const std::optional<check::Trail> affinity = At(spec, "affinity")) {
     CheckAffinity(*affinity, emit);
@@ -150,7 +154,7 @@ void CheckScheduling(const check::Trail& spec, diag::Emitter& emit) {
       TellKey(emit, *least, kMinDomains).Emit();
     }
   });
-  ForEachItemOf(spec, "tolerations", [&](const check::Trail& item) { CheckToleration(item, emit); });
+  CheckTolerations(spec, emit);
 }
 
 }  // namespace kval::kubernetes

@@ -2,8 +2,11 @@
 #include <string>
 #include <string_view>
 
+#include "schemas/kubernetes/table.h"
+
 #include "src/kubernetes/claim.h"
 #include "src/kubernetes/metadata.h"
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/scheduling.h"
@@ -23,6 +26,11 @@ constexpr diag::Def<> kNoNode{diag::Kind::kMissingRequired,
                               "required key `nodeAffinity` is missing: a local volume is on some node"};
 constexpr diag::Def<Text, Text> kDriver{diag::Kind::kBadName, "`{}` cannot be a driver: {}"};
 
+constexpr diag::Def<> kNoCsi{diag::Kind::kResource,
+                             "`volumeAttributesClassName` is for volumes of the type `csi`"};
+constexpr diag::Def<> kNoTokens{diag::Kind::kResource,
+                                "`serviceAccountTokenInSecrets` has no meaning without `tokenRequests`"};
+
 // Lowered first: pkg/apis/storage/validation, validateProvisioner.
 void CheckDriver(const Resource& resource, Text key, diag::Emitter& emit) {
   const std::optional<check::Trail> driver = At(resource.at, key);
@@ -36,7 +44,7 @@ void CheckDriver(const Resource& resource, Text key, diag::Emitter& emit) {
 }  // namespace
 
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit) {
-  CheckClaim(resource.at, emit);
+  CheckClaim(resource.at, false, emit);
 }
 
 void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
@@ -62,8 +70,26 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
   if (const std::optional<check::Trail> required = affinity ? At(*affinity, "required") : std::nullopt) {
     CheckNodeSelector(*required, emit);
   }
+  const std::optional<check::Trail> attributes = At(*spec, "volumeAttributesClassName");
+  if (attributes && !At(*spec, "csi") && !HasMisspelt(*spec, "csi") && !HasGap(*spec->value) &&
+      schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.34")) {
+    TellKey(emit, *attributes, kNoCsi).Emit();
+  }
   if (At(*spec, "local") && !affinity && !HasGap(*spec->value)) {
     TellMissing(emit, *spec, "nodeAffinity", kNoNode).Emit();
+  }
+}
+
+// pkg/apis/storage/validation, validateServiceAccountTokenInSecrets.
+void CheckStorageDriver(const Resource& resource, diag::Emitter& emit) {
+  const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::Trail> in_secrets =
+      spec ? At(*spec, "serviceAccountTokenInSecrets") : std::nullopt;
+  const std::optional<check::Trail> tokens = spec ? At(*spec, "tokenRequests") : std::nullopt;
+  const bool has_tokens =
+      tokens && !(tokens->value->kind == Kind::kSequence && tokens->value->items().empty());
+  if (in_secrets && !has_tokens && !HasMisspelt(*spec, "tokenRequests") && !HasGap(*spec->value)) {
+    TellKey(emit, *in_secrets, kNoTokens).Emit();
   }
 }
 

@@ -58,17 +58,9 @@ constexpr diag::Def<> kMetadata{diag::Kind::kBadCrd,
 constexpr diag::Def<> kMetadataType{diag::Kind::kBadCrd, "`metadata` must have the type object"};
 
 // Keywords of JSON Schema that Kubernetes reads and refuses.
-constexpr Text kRefused[] = {"$ref",
-                             "definitions",
-                             "id",
-                             "dependencies",
-                             "patternProperties",
-                             "additionalItems",
-                             "deprecated",
-                             "discriminator",
-                             "readOnly",
-                             "writeOnly",
-                             "xml"};
+constexpr Text kRefused[] = {"$ref",          "$schema",           "definitions",     "id",
+                             "dependencies",  "patternProperties", "additionalItems", "deprecated",
+                             "discriminator", "readOnly",          "writeOnly",       "xml"};
 // What structure is made of, and assertions cannot state.
 constexpr Text kStructure[] = {"type",
                                "default",

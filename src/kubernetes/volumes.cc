@@ -173,7 +173,7 @@ void CheckVolume(const check::Trail& volume, diag::Emitter& emit) {
   });
   constexpr Text kClaim[] = {"ephemeral", "volumeClaimTemplate"};
   Follow(volume, kClaim, [&](const check::Trail& claim) {
-    CheckClaim(claim, emit);
+    CheckClaim(claim, true, emit);
     if (const std::optional<check::Trail> metadata = At(claim, "metadata")) {
       CheckClaimMetadata(*metadata, emit);
     }

@@ -27,6 +27,8 @@ constexpr diag::Def<Text, Text, Text> kRestart{diag::Kind::kResource,
                                                "the pods of a {} cannot have the restart policy `{}`: {}"};
 constexpr diag::Def<Text> kNoRestart{diag::Kind::kResource,
                                      "the pods of a {} need the restart policy `OnFailure` or `Never`"};
+constexpr diag::Def<Text> kNoDeadline{
+    diag::Kind::kResource, "the pods of a {} run for ever: they cannot have `activeDeadlineSeconds`"};
 constexpr diag::Def<> kRecreate{diag::Kind::kResource,
                                 "`rollingUpdate` has no meaning when the strategy is `Recreate`"};
 constexpr diag::Def<> kNoProgress{
@@ -181,6 +183,14 @@ void CheckRestart(const Resource& resource, const check::Trail& spec, diag::Emit
   }
 }
 
+// Pods that are to run for ever have no deadline: ValidatePodTemplateSpecForReplicaSet and its kin.
+void CheckDeadline(const Resource& resource, const check::Trail& spec, diag::Emitter& emit) {
+  const std::optional<check::Trail> deadline = At(spec, "activeDeadlineSeconds");
+  if (deadline && !IsJob(resource.kind) && resource.kind != "Pod" && resource.kind != "PodTemplate") {
+    TellKey(emit, *deadline, kNoDeadline, resource.kind).Emit();
+  }
+}
+
 bool IsZero(const std::optional<check::Trail>& number) {
   return number && (IntegerOf(*number) == 0 || TextOf(*number) == "0%");
 }
@@ -253,6 +263,7 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
     }
     CheckSelector(resource, pod.owner, emit);
     CheckRestart(resource, pod.spec, emit);
+    CheckDeadline(resource, pod.spec, emit);
   });
   const std::optional<check::Trail> spec = At(resource.at, "spec");
   if (!spec) {
@@ -277,7 +288,10 @@ void CheckWorkload(const Resource& resource, diag::Emitter& emit) {
     CheckJob(*spec, emit);
   } else if (resource.kind == "CronJob") {
     constexpr Text kKeys[] = {"jobTemplate", "spec"};
-    Follow(*spec, kKeys, [&](const check::Trail& job) { CheckJob(job, emit); });
+    Follow(*spec, kKeys, [&](const check::Trail& job) {
+      CheckJob(job, emit);
+      CheckJobOfMany(job, emit);
+    });
   } else if (resource.kind == "ReplicationController") {
     CheckController(*spec, emit);
   }

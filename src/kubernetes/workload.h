@@ -22,6 +22,9 @@ void ForEachPod(const Resource& resource, const std::function<void(const PodTemp
 // A share of pods, as a percentage: it is not above 100%.
 void CheckShare(const check::Trail& map, std::string_view key, diag::Emitter& emit);
 
+// What the jobs of a CronJob cannot have besides what no job can.
+void CheckJobOfMany(const check::Trail& spec, diag::Emitter& emit);
+
 // `spec` of a Job, or of what a CronJob makes: what only some modes may have, its policies. job.cc.
 void CheckJob(const check::Trail& spec, diag::Emitter& emit);
 

@@ -5,7 +5,8 @@ KVAL_K8SORACLE or on PATH): the verdicts must be the same, but for at most one i
 k8s_differential.py KVAL [MANIFESTS [RESOURCES [SEED]]] [--show N]
 
 Besides, each field of the manifests in k8s_manifests.py, down to the second level, is left out, emptied, or made 0 and -1, and
-something else stands in places of any depth.
+something else stands in places of any depth. Where KVAL_KUBERNETES_OPENAPI names Kubernetes' OpenAPI document
+(api/openapi-spec/swagger.json), manifests are grown by fields that it declares (k8s_fields.py).
 
 A manifest is one of those in k8s_manifests.py, or a valid one of the recorded cases where they are, grown by parts that
 others have in the same place and then, mostly, spoilt in one or two places. Skips itself without the oracle."""
@@ -27,6 +28,7 @@ except ImportError:
 
 HERE = os.path.dirname(os.path.abspath(__file__))
 sys.path.insert(0, HERE)
+from k8s_fields import Fields  # noqa: E402
 from k8s_manifests import MANIFESTS  # noqa: E402
 
 CORPUS = os.environ.get("KVAL_CONFORMANCE", os.path.join(HERE, "..", "..", "..", "shared", "conformance"))
@@ -151,6 +153,16 @@ def everywhere(rng, count):
         yield value
 
 
+def grown(rng, count):
+    """manifests with some of the fields that their kinds declare; none without the document that declares them"""
+    path = os.environ.get("KVAL_KUBERNETES_OPENAPI")
+    if path:
+        with open(path, encoding="utf-8") as file:
+            fields = Fields(rng, json.load(file))
+        for _ in range(count):
+            yield fields.grown(rng.choice(MANIFESTS), rng.choice([1, 1, 2]))
+
+
 class Each:
     """hands out what there is, one after another"""
     def __init__(self, values):
@@ -262,13 +274,14 @@ def main():
     keep = os.environ.get("KVAL_KEEP")  # a folder that the files stay in
     with tempfile.TemporaryDirectory(dir=keep) as scratch:
         top = keep or scratch
-        each, anywhere = list(one_by_one()), list(everywhere(rng, counts[0]))
-        groups = [("manifests", counts[0], builtin_bases()), ("custom resources", counts[1], custom_bases()), ("fields", len(each), each), ("places", len(anywhere), anywhere)]
+        each, anywhere, fields = list(one_by_one()), list(everywhere(rng, counts[0])), list(grown(rng, counts[0]))
+        groups = [("manifests", counts[0], builtin_bases()), ("custom resources", counts[1], custom_bases()), ("fields", len(each), each), ("places", len(anywhere), anywhere),
+                  ("declared fields", len(fields), fields)]
         for title, count, bases in groups:
             if not bases:
                 print(f"{title}: skipped, there is nothing to begin with")
                 continue
-            maker, files = (Each(bases) if title in ("fields", "places") else Maker(rng, bases)), collections.defaultdict(list)
+            maker, files = (Each(bases) if title in ("fields", "places", "declared fields") else Maker(rng, bases)), collections.defaultdict(list)
             for i in range(count):
                 name, value, twice = maker.make()
                 folder = os.path.join(top, re.sub(r"\W", "_", title + name))

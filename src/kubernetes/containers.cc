@@ -1,0 +1,91 @@
+#include "src/kubernetes/containers.h"
+
+#include <optional>
+#include <string_view>
+
+#include "src/kubernetes/near_key.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/tell.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<Text> kInitRestart{diag::Kind::kResource,
+                                       "an init container's restart policy can only be `Always`, not `{}`"};
+constexpr diag::Def<> kNoRestart{diag::Kind::kResource, "only init containers can have a `restartPolicy`"};
+constexpr diag::Def<> kNoPolicy{
+    diag::Kind::kMissingRequired,
+    "required key `restartPolicy` is missing: `restartPolicyRules` are exceptions from one"};
+constexpr diag::Def<> kSidecarRules{
+    diag::Kind::kResource, "an init container of the restart policy `Always` has no `restartPolicyRules`"};
+constexpr diag::Def<int64_t> kSleep{
+    diag::Kind::kResource,
+    "a sleep is from 0 to the `terminationGracePeriodSeconds` of the pod, which are {}"};
+constexpr diag::Def<> kNotReadOnly{diag::Kind::kResource, "`recursiveReadOnly` needs `readOnly: true`"};
+constexpr diag::Def<> kPropagates{diag::Kind::kResource,
+                                  "`recursiveReadOnly` excludes a `mountPropagation` other than `None`"};
+
+}  // namespace
+
+void CheckRestartRules(const check::Trail& container, bool is_init, bool has_rules, diag::Emitter& emit) {
+  const std::optional<check::Trail> policy = At(container, "restartPolicy");
+  const Text text = policy ? TextOf(*policy) : Text();
+  if (!has_rules) {
+    if (is_init && !text.empty() && text != "Always") {
+      Tell(emit, *policy, kInitRestart, text).Emit();
+    } else if (!is_init && policy) {
+      TellKey(emit, *policy, kNoRestart).Emit();
+    }
+    return;
+  }
+  const std::optional<check::Trail> rules = At(container, "restartPolicyRules");
+  if (!rules || (rules->value->kind == Kind::kSequence && rules->value->items().empty())) {
+    return;
+  }
+  if (is_init && text == "Always") {
+    TellKey(emit, *rules, kSidecarRules).Emit();
+  } else if (!policy && !HasMisspelt(container, "restartPolicy", {"restartPolicyRules"}) &&
+             !HasGap(*container.value)) {
+    TellMissing(emit, container, "restartPolicy", kNoPolicy).Emit();
+  }
+}
+
+void CheckSleep(const check::Trail& spec, const check::Trail& container, diag::Emitter& emit) {
+  constexpr int64_t kByDefault = 30;
+  const std::optional<check::Trail> period = At(spec, "terminationGracePeriodSeconds");
+  if (HasGap(*spec.value) || (period && !IntegerOf(*period)) ||
+      HasMisspelt(spec, "terminationGracePeriodSeconds")) {
+    return;
+  }
+  // Less than 0 is 1: pkg/apis/core/v1/defaults.go.
+  const int64_t given = period ? *IntegerOf(*period) : kByDefault;
+  const int64_t most = given < 0 ? 1 : given;
+  for (const Text hook : {Text("postStart"), Text("preStop")}) {
+    const Text keys[] = {"lifecycle", hook, "sleep", "seconds"};
+    Follow(container, keys, [&](const check::Trail& seconds) {
+      const int64_t count = IntegerOf(seconds).value_or(0);
+      if (count < 0 || count > most) {
+        Tell(emit, seconds, kSleep, most).Emit();
+      }
+    });
+  }
+}
+
+void CheckRecursion(const check::Trail& mount, diag::Emitter& emit) {
+  const std::optional<check::Trail> recursive = At(mount, "recursiveReadOnly");
+  const Text text = recursive ? TextOf(*recursive) : Text();
+  if ((text != "Enabled" && text != "IfPossible") || HasGap(*mount.value)) {
+    return;
+  }
+  const Text sharing = TextAt(mount, "mountPropagation");
+  if (!IsTrue(At(mount, "readOnly")) && !HasMisspelt(mount, "readOnly")) {
+    TellKey(emit, *recursive, kNotReadOnly).Emit();
+  } else if (!sharing.empty() && sharing != "None") {
+    TellKey(emit, *recursive, kPropagates).Emit();
+  }
+}
+
+}  // namespace kval::kubernetes

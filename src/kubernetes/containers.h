@@ -1,0 +1,19 @@
+#pragma once
+
+#include "src/check/trail.h"
+#include "src/diag/emitter.h"
+
+// Rules of one container (KV708): pkg/apis/core/validation, validateContainers and validateInitContainers.
+namespace kval::kubernetes {
+
+// `restartPolicyRules` and the `restartPolicy` that they need. `has_rules`: Kubernetes has them (from 1.35 on
+// they are on by default); before, only init containers have a policy, which is `Always`.
+void CheckRestartRules(const check::Trail& container, bool is_init, bool has_rules, diag::Emitter& emit);
+
+// What sleeps before a container ends must not sleep longer than the pod `spec` is given.
+void CheckSleep(const check::Trail& spec, const check::Trail& container, diag::Emitter& emit);
+
+// `recursiveReadOnly` of a mount.
+void CheckRecursion(const check::Trail& mount, diag::Emitter& emit);
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,55 @@
+#include "src/kubernetes/names.h"
+
+#include <algorithm>
+#include <array>
+
+#include "src/kubernetes/tell.h"
+
+namespace kval::kubernetes {
+namespace {
+
+bool IsLetterOrDigit(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+}  // namespace
+
+std::string WhyNoDomainPath(std::string_view text, size_t longest) {
+  const size_t slash = text.find('/');
+  const std::string_view path = slash == std::string_view::npos ? std::string_view() : text.substr(slash + 1);
+  if (path.empty() || slash == 0) {
+    return "it is a domain and a path, such as `example.com/name`";
+  }
+  const bool has_odd = std::any_of(path.begin(), path.end(), [](char c) {
+    return !IsLetterOrDigit(c) && std::string_view("/-._~%!$&'()*+,;=:").find(c) == std::string_view::npos;
+  });
+  return has_odd                 ? "the path has a character that none may have"
+         : text.size() > longest ? "it is longer than " + std::to_string(longest) + " characters"
+                                 : WhyNot("dns1123-subdomain", text.substr(0, slash));
+}
+
+std::string WhyNoPathSegment(std::string_view text) {
+  if (text == "." || text == "..") {
+    return "it cannot be `" + std::string(text) + "`";
+  }
+  const size_t refused = text.find_first_of("/%");
+  return refused == std::string_view::npos ? std::string()
+                                           : "it holds `" + std::string(text.substr(refused, 1)) + "`";
+}
+
+std::string WhyNoVariable(std::string_view text) {
+  constexpr std::array<std::string_view, 21> kReserved = {
+      "as",       "break",   "const",  "continue", "else", "false", "for",
+      "function", "if",      "import", "in",       "let",  "loop",  "namespace",
+      "null",     "package", "return", "true",     "var",  "void",  "while"};
+  const bool is_word =
+      !text.empty() && !(text.front() >= '0' && text.front() <= '9') &&
+      std::all_of(text.begin(), text.end(), [](char c) { return IsLetterOrDigit(c) || c == '_'; });
+  if (!is_word) {
+    return "letters, digits and `_` are allowed, and no digit first";
+  }
+  const bool is_reserved = std::find(kReserved.begin(), kReserved.end(), text) != kReserved.end();
+  return is_reserved ? "it is a word of CEL" : std::string();
+}
+
+}  // namespace kval::kubernetes

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+// Forms of names that are no formats of their own (src/formats): why a text has not the form; empty when it
+// has.
+namespace kval::kubernetes {
+
+// A domain and a path, `example.com/name`: apimachinery, pkg/util/validation, IsDomainPrefixedPath. `longest`
+// is in bytes.
+std::string WhyNoDomainPath(std::string_view text, size_t longest);
+
+// A part of a URL's path: apimachinery, pkg/api/validation/path, IsValidPathSegmentName.
+std::string WhyNoPathSegment(std::string_view text);
+
+// The name of a variable of CEL: pkg/apis/admissionregistration/validation, isCELIdentifier.
+std::string WhyNoVariable(std::string_view text);
+
+}  // namespace kval::kubernetes

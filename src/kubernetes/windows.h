@@ -1,0 +1,12 @@
+#pragma once
+
+#include "src/check/trail.h"
+#include "src/diag/emitter.h"
+
+namespace kval::kubernetes {
+
+// Containers that are processes of a host with Windows (KV708): all of a pod are, or none, and on the host's
+// network. pkg/apis/core/validation, validateWindowsHostProcessPod.
+void CheckHostProcesses(const check::Trail& spec, diag::Emitter& emit);
+
+}  // namespace kval::kubernetes
