@@ -124,7 +124,9 @@ void CheckToleration(const check::Trail& item, diag::Emitter& emit) {
     }
   }
   if (TextAt(item, "key").empty() && how != "Exists") {
-    Tell(emit, item, kTolerationKey).Emit();
+    const std::optional<check::Trail> own = At(item, "operator");
+    own ? Tell(emit, *own, kTolerationKey).Emit()
+        : TellMissing(emit, item, "operator", kTolerationKey).Emit();
   }
   const std::optional<check::Trail> seconds = At(item, "tolerationSeconds");
   if (seconds && TextAt(item, "effect") != "NoExecute") {

@@ -1,6 +1,7 @@
 #include <optional>
 #include <string_view>
 
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/tell.h"
@@ -13,6 +14,11 @@ using Text = std::string_view;
 
 constexpr diag::Def<> kMicroTime{diag::Kind::kResource,
                                  "this time needs microseconds: `2024-01-01T00:00:00.000000Z`"};
+constexpr diag::Def<Text> kNoSpace{diag::Kind::kMissingRequired,
+                                   "required key `namespace` is missing: the event is in the namespace `{}`"};
+constexpr diag::Def<Text> kOtherSpace{
+    diag::Kind::kResource, "an event is in the namespace of what it is about: this one is in `{}`"};
+
 // Of a text that is a time, which is asked elsewhere.
 void CheckMicroTime(const check::Trail& map, Text key, diag::Emitter& emit) {
   constexpr size_t kSeconds = Text("2024-01-01T00:00:00").size();
@@ -41,7 +47,22 @@ void CheckLease(const Resource& resource, diag::Emitter& emit) {
   }
 }
 
+// pkg/apis/core/validation, legacyValidateEvent. An event without a namespace gets that of the request.
 void CheckEvent(const Resource& resource, diag::Emitter& emit) {
+  const bool is_new = resource.api_version.starts_with("events.k8s.io/");
+  const Text about = is_new ? Text("regarding") : Text("involvedObject");
+  const std::optional<check::Trail> metadata = At(resource.at, "metadata");
+  const std::optional<check::Trail> object = At(resource.at, about);
+  const Text own = metadata ? TextAt(*metadata, "namespace") : Text();
+  if (object && !own.empty() && !HasGap(*object->value) && !HasMisspelt(*object, "namespace")) {
+    const std::optional<check::Trail> space = At(*object, "namespace");
+    const bool has_time = !TextAt(resource.at, "eventTime").empty();
+    if (!space && own != "default" && !(has_time && own == "kube-system")) {
+      TellMissing(emit, *object, "namespace", kNoSpace, own).Emit();
+    } else if (space && space->value->kind == value::Kind::kString && TextOf(*space) != own && !has_time) {
+      Tell(emit, *space, kOtherSpace, own).Emit();
+    }
+  }
   CheckMicroTime(resource.at, "eventTime", emit);
   if (const std::optional<check::Trail> series = At(resource.at, "series")) {
     CheckMicroTime(*series, "lastObservedTime", emit);
