@@ -45,6 +45,8 @@ constexpr diag::Def<Text> kScope{diag::Kind::kBadCrd,
                                  "the scope cannot be `{}`: it is Cluster or Namespaced"};
 constexpr diag::Def<Text> kNoWebhook{diag::Kind::kBadCrd,
                                      "required key `{}` is missing: the strategy Webhook needs it"};
+constexpr diag::Def<Text> kAtRoot{
+    diag::Kind::kBadCrd, "`{}` cannot stand at the root of a schema whose kind has the subresource `status`"};
 constexpr diag::Def<> kNotByWebhook{diag::Kind::kBadCrd, "`webhook` is for the strategy Webhook"};
 constexpr diag::Def<Text, Text> kScalePath{diag::Kind::kBadCrd, "`{}` must lead below {}"};
 
@@ -114,6 +116,54 @@ std::optional<Text> TypeAt(const value::Value* schema, Text path) {
   const value::Value* type =
       schema == nullptr || schema->kind != Kind::kMapping ? nullptr : value::Find(*schema, "type");
   return type == nullptr ? std::nullopt : std::optional(type->raw);
+}
+
+// Beside the subresource `status` the root says little, for the status is judged alone by a part of it.
+void CheckRoot(const check::Trail& version, diag::Emitter& emit) {
+  constexpr Text kAllowed[] = {"description",
+                               "type",
+                               "format",
+                               "title",
+                               "maximum",
+                               "exclusiveMaximum",
+                               "minimum",
+                               "exclusiveMinimum",
+                               "maxLength",
+                               "minLength",
+                               "pattern",
+                               "maxItems",
+                               "minItems",
+                               "uniqueItems",
+                               "multipleOf",
+                               "required",
+                               "items",
+                               "properties",
+                               "externalDocs",
+                               "example",
+                               "x-kubernetes-preserve-unknown-fields",
+                               "x-kubernetes-validations"};
+  constexpr Text kStatus[] = {"subresources", "status"};
+  constexpr Text kSchema[] = {"schema", "openAPIV3Schema"};
+  // `additionalProperties` and `nullable` are told at any root.
+  constexpr Text kTold[] = {"additionalProperties", "nullable"};
+  const auto is_in = [](auto& list, Text key) {
+    return std::find(std::begin(list), std::end(list), key) != std::end(list);
+  };
+  Follow(version, kStatus, [&](const check::Trail&) {
+    Follow(version, kSchema, [&](const check::Trail& schema) {
+      ForEachEntry(schema, [&](const check::Trail& entry) {
+        const value::Value& set = *entry.value;
+        const bool is_zero = set.kind == Kind::kNull || (set.kind == Kind::kBool && !set.boolean) ||
+                             (set.kind == Kind::kString && set.raw.empty()) ||
+                             (set.kind == Kind::kMapping && set.entries().empty()) ||
+                             (set.kind == Kind::kSequence && set.items().empty());
+        const Text key = entry.key->raw;
+        if (!is_zero && !is_in(kAllowed, key) && !is_in(kTold, key) && !IsRefusedKeyword(key)) {
+          TellKey(emit, entry, kAtRoot, key).Emit();
+        }
+      });
+    });
+  });
 }
 
 void CheckScale(const check::Trail& version, diag::Emitter& emit) {
@@ -195,6 +245,7 @@ void CheckVersion(const check::Trail& version, uint32_t k8s_minor, Costs& costs,
   } else if (name && !HasGap(*version.value)) {
     Tell(emit, *name, kNoSchema, TextOf(*name)).Emit();
   }
+  CheckRoot(version, emit);
   CheckScale(version, emit);
   CheckColumns(version, emit);
   CheckSelectable(version, schema ? schema->value : nullptr, emit);

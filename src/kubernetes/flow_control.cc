@@ -17,6 +17,9 @@ using Text = std::string_view;
 using value::Kind;
 
 constexpr diag::Def<Text> kNoUrl{diag::Kind::kResource, "`{}` is no path: one begins with `/`, or is `*`"};
+constexpr diag::Def<Text> kOddUrl{
+    diag::Kind::kResource,
+    "`{}` is no path: it has no blanks, no empty parts, and `*` as its last part alone"};
 constexpr diag::Def<Text> kStar{diag::Kind::kResource, "beside `*` nothing else may stand in `{}`"};
 constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
                                        "required key `{}` is missing: the type `{}` needs it"};
@@ -111,6 +114,22 @@ void CheckResponse(const check::Trail& response, diag::Emitter& emit) {
   });
 }
 
+// ValidateNonResourceURLPath; `*` alone is everything.
+void CheckUrl(const check::Trail& url, diag::Emitter& emit) {
+  const Text text = TextOf(url);
+  if (url.value->kind != Kind::kString || text == "*" || text == "/") {
+    return;
+  }
+  const auto stars = std::count(text.begin(), text.end(), '*');
+  const bool is_odd = text.find(' ') != Text::npos || text.find("//") != Text::npos || stars > 1 ||
+                      (stars == 1 && !text.ends_with("/*"));
+  if (!text.starts_with("/")) {
+    Tell(emit, url, kNoUrl, text).Emit();
+  } else if (is_odd) {
+    Tell(emit, url, kOddUrl, text).Emit();
+  }
+}
+
 struct SubjectKind {
   Text kind, key;
 };
@@ -159,11 +178,7 @@ void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
         ForEachItemOf(rule, list, [&](const check::Trail& item) { CheckStar(item, emit); });
       }
       ForEachItemOf(rule, "nonResourceRules", [&](const check::Trail& item) {
-        ForEachItemOf(item, "nonResourceURLs", [&](const check::Trail& url) {
-          if (url.value->kind == Kind::kString && TextOf(url) != "*" && !TextOf(url).starts_with("/")) {
-            Tell(emit, url, kNoUrl, TextOf(url)).Emit();
-          }
-        });
+        ForEachItemOf(item, "nonResourceURLs", [&](const check::Trail& url) { CheckUrl(url, emit); });
       });
       ForEachItemOf(rule, "resourceRules", [&](const check::Trail& item) { CheckNamespaces(item, emit); });
       ForEachItemOf(rule, "subjects", [&](const check::Trail& subject) { CheckSubject(subject, emit); });

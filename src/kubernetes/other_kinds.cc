@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "schemas/kubernetes/table.h"
+
 #include "src/kubernetes/claim.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/near_key.h"
@@ -26,6 +28,8 @@ constexpr diag::Def<> kOnDelete{diag::Kind::kResource,
                                 "`rollingUpdate` has no meaning when the strategy is `OnDelete`"};
 
 constexpr diag::Def<Text, Text> kFinalizer{diag::Kind::kBadName, "`{}` cannot be a finalizer: {}"};
+constexpr diag::Def<Text, Text> kShare{diag::Kind::kResource, "`{}` is no share of the pods: {}"};
+constexpr diag::Def<> kNoneUnavailable{diag::Kind::kResource, "`maxUnavailable` must be larger than 0"};
 constexpr diag::Def<int64_t> kPriority{diag::Kind::kResource,
                                        "a priority above {} is for classes of the system alone"};
 
@@ -80,6 +84,17 @@ constexpr RulesOfKind kRules[] = {
     {"storage.k8s.io", "VolumeAttributesClass", CheckVolumeAttributesClass},
 };
 
+// Before 1.35 the server drops it: the gate MaxUnavailableStatefulSet is off.
+void CheckUnavailable(const check::Trail& most, diag::Emitter& emit) {
+  const Text text = TextOf(most);
+  const bool is_text = most.value->kind == value::Kind::kString;
+  if (const std::string why = is_text ? WhyNot("percent", text) : std::string(); !why.empty()) {
+    Tell(emit, most, kShare, text, why).Emit();
+  } else if (text == "0%" || (!is_text && IntegerOf(most).value_or(1) <= 0)) {
+    Tell(emit, most, kNoneUnavailable).Emit();
+  }
+}
+
 }  // namespace
 
 void CheckOtherKinds(const Resource& resource, diag::Emitter& emit) {
@@ -121,6 +136,13 @@ void CheckStatefulSet(const Resource& resource, diag::Emitter& emit) {
         Tell(emit, *name, kVolumeName, text, why).Emit();
       }
     });
+    if (schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.35")) {
+      constexpr Text kMost[] = {"updateStrategy", "rollingUpdate", "maxUnavailable"};
+      Follow(spec, kMost, [&](const check::Trail& most) { CheckUnavailable(most, emit); });
+      constexpr Text kRolling[] = {"updateStrategy", "rollingUpdate"};
+      Follow(spec, kRolling,
+             [&](const check::Trail& rolling) { CheckShare(rolling, "maxUnavailable", emit); });
+    }
     const std::optional<check::Trail> strategy = At(spec, "updateStrategy");
     const std::optional<check::Trail> rolling = strategy ? At(*strategy, "rollingUpdate") : std::nullopt;
     if (rolling && TextAt(*strategy, "type") == "OnDelete") {

@@ -93,11 +93,8 @@ class Pod {
     CheckPodSecurity(pod_.spec, IsFrom("1.33"), emit_);
     CheckHostProcesses(pod_.spec, emit_);
     constexpr Text kClaims[] = {"resources", "claims"};
-    Follow(pod_.spec, kClaims, [&](const check::Trail& claims) {
-      if (claims.value->kind == Kind::kSequence && !claims.value->items().empty()) {
-        TellKey(emit_, claims, kClaimsOfPod).Emit();
-      }
-    });
+    Follow(pod_.spec, kClaims,
+           [&](const check::Trail& claims) { TellKey(emit_, claims, kClaimsOfPod).Emit(); });
     if (const std::optional<check::Trail> overhead = At(pod_.spec, "overhead")) {
       CheckContainerAmounts(*overhead, emit_);
     }
@@ -169,6 +166,10 @@ class Pod {
       if (const std::optional<check::Trail> at = At(container, probe)) {
         Follow(*at, kHeaders, [&](const check::Trail& headers) { CheckHeaders(headers); });
       }
+    }
+    for (const Text hook : {Text("postStart"), Text("preStop")}) {
+      const Text keys[] = {"lifecycle", hook, "httpGet", "httpHeaders"};
+      Follow(container, keys, [&](const check::Trail& headers) { CheckHeaders(headers); });
     }
     constexpr Text kGrace[] = {"readinessProbe", "terminationGracePeriodSeconds"};
     Follow(container, kGrace, [&](const check::Trail& grace) { TellKey(emit_, grace, kNoGrace).Emit(); });

@@ -59,7 +59,9 @@ void CheckPorts(const check::Trail& ports, diag::Emitter& emit) {
   std::map<std::pair<int64_t, Text>, source::Span> nodes;
   const size_t count = ports.value->kind == Kind::kSequence ? ports.value->items().size() : 0;
   ForEachItem(ports, [&](const check::Trail& port) {
-    if (count > 1 && !At(port, "name") && port.value->kind == Kind::kMapping && !HasGap(*port.value)) {
+    const std::optional<check::Trail> own = At(port, "name");
+    const bool has_name = own && (own->value->kind != Kind::kString || !TextOf(*own).empty());
+    if (count > 1 && !has_name && port.value->kind == Kind::kMapping && !HasGap(*port.value)) {
       diag::Path path = port.path();
       path.push_back(diag::PathStep::Key("name"));
       emit.Report(check::PlaceOf(port.key, *port.value), kNoPortName).At(path).Emit();

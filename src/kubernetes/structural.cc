@@ -17,6 +17,9 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
+constexpr diag::Def<> kOpenIntOrString{
+    diag::Kind::kBadCrd,
+    "an integer or a string has no fields: `x-kubernetes-preserve-unknown-fields` cannot be there"};
 constexpr diag::Def<Text> kForbidden{diag::Kind::kBadCrd,
                                      "`{}` is not supported in the schema of a custom resource"};
 constexpr diag::Def<> kExclude{diag::Kind::kBadCrd,
@@ -184,6 +187,9 @@ class Structure {
     if (open && open->value->kind == Kind::kBool && !open->value->boolean) {
       Tell(emit_, *open, kOnlyTrue, "x-kubernetes-preserve-unknown-fields").Emit();
     }
+    if (IsTrue(open) && IsTrue(At(schema, "x-kubernetes-int-or-string"))) {
+      TellKey(emit_, *open, kOpenIntOrString).Emit();
+    }
     if (const std::optional<check::Trail> embedded = At(schema, "x-kubernetes-embedded-resource");
         IsTrue(embedded)) {
       const std::optional<check::Trail> properties = At(schema, "properties");
@@ -331,6 +337,10 @@ class Structure {
 };
 
 }  // namespace
+
+bool IsRefusedKeyword(Text keyword) {
+  return std::find(std::begin(kRefused), std::end(kRefused), keyword) != std::end(kRefused);
+}
 
 void CheckStructural(const check::Trail& schema, const Limits& limits, diag::Emitter& emit) {
   Structure(limits, emit).Node(schema, true);

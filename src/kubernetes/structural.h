@@ -1,5 +1,7 @@
 #pragma once
 
+#include <string_view>
+
 #include "src/check/trail.h"
 #include "src/diag/emitter.h"
 #include "src/support/limits.h"
@@ -9,5 +11,8 @@ namespace kval::kubernetes {
 // The openAPIV3Schema of a definition (KV707): whether it is structural, and uses what the API server takes.
 // From k8s.io/apiextensions-apiserver, pkg/apiserver/schema/validation.go.
 void CheckStructural(const check::Trail& schema, const Limits& limits, diag::Emitter& emit);
+
+// Whether it is a keyword of JSON Schema that no such schema may have.
+bool IsRefusedKeyword(std::string_view keyword);
 
 }  // namespace kval::kubernetes

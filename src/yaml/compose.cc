@@ -238,6 +238,11 @@ const value::Value* Composer::Scalar(size_t index) {
     }
     DefineAnchor(properties.anchor, node, 1, node->raw.size());
   }
+  const bool is_key_in_flow = event.properties != 0 && !event.is_absent && IsAtKey() &&
+                              frames_.back().node->style == value::Style::kFlow;
+  if (is_key_in_flow && is_go()) {
+    found_fault_ |= ReportKeyBelow(source_, properties, event.span, frames_.back().node->span.begin, emit_);
+  }
   return node;
 }
 

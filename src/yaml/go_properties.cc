@@ -53,4 +53,23 @@ bool ReportEndOfTag(const source::SourceFile& source, source::Span tag, diag::Em
   return true;
 }
 
+bool ReportKeyBelow(const source::SourceFile& source, const NodeProperties& properties, source::Span key,
+                    uint32_t flow, diag::Emitter& emit) {
+  const auto [anchor, tag] = properties;
+  const bool is_anchor_first = anchor.has_value() && (!tag.has_value() || anchor.begin < tag.begin);
+  const source::Span first = is_anchor_first ? anchor : tag;
+  const std::string_view before = source.Text({flow, first.begin});
+  const size_t last = before.find_last_not_of(" \t\r\n");
+  const bool is_marked = last != std::string_view::npos && before[last] == '?';
+  if (is_marked || source.Text({first.begin, key.begin}).find('\n') == std::string_view::npos) {
+    return false;
+  }
+  emit.ReportText(first, diag::Kind::kYamlSyntax,
+                  "go-yaml wants a key in brackets on the line of its anchor and its tag")
+      .Label(std::string(kByGo))
+      .Related(key, "the key")
+      .Emit();
+  return true;
+}
+
 }  // namespace kval::yaml

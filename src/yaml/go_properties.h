@@ -2,6 +2,7 @@
 
 #include "src/diag/emitter.h"
 #include "src/source/source_file.h"
+#include "src/yaml/events.h"
 
 namespace kval::yaml {
 
@@ -13,5 +14,10 @@ namespace kval::yaml {
 bool ReportAnchorName(const source::SourceFile& source, source::Span anchor, diag::Emitter& emit);
 // A tag in brackets ends at a blank alone for go-yaml: `[!!str, a]` has the tag `!!str,`.
 bool ReportEndOfTag(const source::SourceFile& source, source::Span tag, diag::Emitter& emit);
+
+// What stands in front of a key belongs to it: in brackets, which begin at `flow`, go-yaml wants both on one
+// line, unless a `?` marks the key.
+bool ReportKeyBelow(const source::SourceFile& source, const NodeProperties& properties, source::Span key,
+                    uint32_t flow, diag::Emitter& emit);
 
 }  // namespace kval::yaml

@@ -87,7 +87,8 @@ bool StartsLikeKey(const char* at) {
 }
 
 bool LooksLikeEntry(std::string_view line) {
-  return line.ends_with(':') || line.find(": ") != std::string_view::npos;
+  return line.ends_with(':') || line.find(": ") != std::string_view::npos ||
+         line.find(":\t") != std::string_view::npos;
 }
 
 bool BeginAlike(const char* item, const char* other) {

@@ -116,6 +116,7 @@ TEST(CelFunctions, AddressesUrlsAndVersions) {
 TEST(CelFunctions, NamedFormats) {
   Expect({{"format.dns1123Label().validate('my-label').hasValue()", "false"},
           {"format.dns1123Label().validate('My').hasValue()", "true"},
+          {"format.dns1123Label().validate('a.b').value()[0]", "\"must not contain dots\""},
           {"format.dns1123LabelPrefix().validate('my-').hasValue()", "false"},
           {"format.named('nope').hasValue()", "false"},
           {"format.qualifiedName().validate('/a').value()[0]", "\"prefix part must be non-empty\""}});

@@ -97,7 +97,8 @@ Faults Label(std::string_view given) {
     faults.push_back(TooLong(63));
   }
   if (!IsLabel(text)) {
-    faults.push_back(Wrong(kLabelWords, kLabel, {"my-name", "123-abc"}));
+    faults.push_back(IsSubdomain(text) ? "must not contain dots"
+                                       : Wrong(kLabelWords, kLabel, {"my-name", "123-abc"}));
   }
   return faults;
 }
