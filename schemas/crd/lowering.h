@@ -55,6 +55,7 @@ class Lowering {
 
   // lowering_rules.cc: what is asked of values of the right kind.
   void Rules(Draught& draught);
+  void Enumeration(Draught& draught, const value::Value& values);
   void Numbers(Draught& draught);
   void Length(Draught& draught, std::string_view keyword, value::Kind kind, bool is_minimum);
   void Pattern(Draught& draught, const value::Value& pattern);

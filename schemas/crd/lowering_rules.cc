@@ -30,8 +30,7 @@ std::string_view TextOf(const value::Value* value) {
 void Lowering::Rules(Draught& draught) {
   if (const value::Value* values = Get(draught, "enum");
       values != nullptr && values->kind == Kind::kSequence) {
-    AddRule(draught, types::KindSet::AllButNull(),
-            types::OneOf{{values->items().begin(), values->items().end()}}, values->span);
+    Enumeration(draught, *values);
   }
   Numbers(draught);
   Length(draught, "minLength", Kind::kString, true);
@@ -51,6 +50,20 @@ void Lowering::Rules(Draught& draught) {
   if (const value::Value* unique = Get(draught, "uniqueItems"); Is(draught, "uniqueItems")) {
     AddRule(draught, {Kind::kSequence}, types::Unique{}, unique->span);
   }
+}
+
+// null is among no values, not even where it is one of them: kube-openapi, pkg/validation/validate,
+// basicCommonValidator. Assertions are not asked of it.
+void Lowering::Enumeration(Draught& draught, const value::Value& values) {
+  types::OneOf one_of;
+  for (const value::Value* item : values.items()) {
+    if (item->kind != Kind::kNull) {
+      one_of.allowed.push_back(item);
+    }
+  }
+  const bool is_asserted = draught.place.use == Use::kAssertion;
+  AddRule(draught, is_asserted ? types::KindSet::AllButNull() : types::KindSet::All(), std::move(one_of),
+          values.span);
 }
 
 void Lowering::Numbers(Draught& draught) {
