@@ -78,7 +78,8 @@ class Pod {
       ForEachItemOf(pod_.spec, list, [&](const check::Trail& container) {
         CheckName(container, list);
         CheckContainer(container);
-        if (list != "ephemeralContainers") {
+        // 1.34 has rules of restarts and drops them, with what they are exceptions from.
+        if (list != "ephemeralContainers" && (IsFrom("1.35") || !IsFrom("1.34"))) {
           CheckRestartRules(container, list == "initContainers", IsFrom("1.35"), emit_);
         }
         CheckSleep(pod_.spec, container, emit_);

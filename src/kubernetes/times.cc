@@ -19,6 +19,9 @@ constexpr diag::Def<Text> kNoSpace{diag::Kind::kMissingRequired,
 constexpr diag::Def<Text> kOtherSpace{
     diag::Kind::kResource, "an event is in the namespace of what it is about: this one is in `{}`"};
 
+constexpr diag::Def<Text> kOfNewEvent{diag::Kind::kMissingRequired,
+                                      "required key `{}` is missing: an event with an `eventTime` has one"};
+
 // Of a text that is a time, which is asked elsewhere.
 void CheckMicroTime(const check::Trail& map, Text key, diag::Emitter& emit) {
   constexpr size_t kSeconds = Text("2024-01-01T00:00:00").size();
@@ -61,6 +64,16 @@ void CheckEvent(const Resource& resource, diag::Emitter& emit) {
       TellMissing(emit, *object, "namespace", kNoSpace, own).Emit();
     } else if (space && space->value->kind == value::Kind::kString && TextOf(*space) != own && !has_time) {
       Tell(emit, *space, kOtherSpace, own).Emit();
+    }
+  }
+  if (!TextAt(resource.at, "eventTime").empty() && !HasGap(*resource.at.value)) {
+    const Text reporter = is_new ? Text("reportingController") : Text("reportingComponent");
+    for (const Text key : {reporter, Text("reportingInstance"), Text("action"), Text("reason")}) {
+      const std::optional<check::Trail> at = At(resource.at, key);
+      const bool is_there = at && (at->value->kind != value::Kind::kString || !TextOf(*at).empty());
+      if (!is_there && !HasMisspelt(resource.at, key, {"reportingComponent", "reportingController"})) {
+        TellMissing(emit, resource.at, key, kOfNewEvent, key).Emit();
+      }
     }
   }
   CheckMicroTime(resource.at, "eventTime", emit);
