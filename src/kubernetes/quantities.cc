@@ -237,7 +237,7 @@ void CheckResources(const check::Trail& resources, diag::Emitter& emit) {
     }
     const int order = cel::Compare(*wanted, *most);
     if (order > 0) {
-      Tell(emit, request, kAboveLimit, name, limit->value->raw)
+      Tell(emit, request, kAboveLimit, name, limit->value->raw.empty() ? Text("0") : limit->value->raw.view())
           .Related(limit->value->span, "the limit")
           .Emit();
     } else if (must_be_same && order < 0) {
