@@ -76,9 +76,8 @@ class Writer {
     size_t from = 0;
     for (const TextPiece& piece : split.pieces) {
       if (piece.kind == TextPiece::Kind::kLiteral) {
-        if (!piece.text.empty()) {
-          Call({Kind::kTextLiteral, 0, 1, piece.text, extent, {}});
-        }
+        // Without any text, too: a function that holds it gives text.
+        Call({Kind::kTextLiteral, 0, 1, piece.text, extent, {}});
         continue;
       }
       const source::Span code = Locate(piece, extent, from);

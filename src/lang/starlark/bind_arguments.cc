@@ -55,6 +55,10 @@ class Binding {
   Variables& variables_;
 };
 
+std::string Quoted(std::string_view name) {
+  return "\"" + std::string(name) + "\"";
+}
+
 Status Binding::Bind(const Args& args) {
   if (code_.params.empty()) {
     const size_t given = args.positional.size() + args.keywords.size();
@@ -113,8 +117,7 @@ Status Binding::BindKeywords(const Args& args, Dict* rest) {
     const std::string function = "function " + std::string(code_.name) + " got ";
     if (slot < plain) {
       if (Slot(slot).is_set()) {
-        return Failed(function + "multiple values for parameter " + std::string(keyword.name))
-            .At(keyword.span);
+        return Failed(function + "multiple values for parameter " + Quoted(keyword.name)).At(keyword.span);
       }
       Slot(slot) = keyword.value;
       continue;
@@ -124,7 +127,7 @@ Status Binding::BindKeywords(const Args& args, Dict* rest) {
       for (size_t i = 0; i < plain; ++i) {
         names.push_back(code_.slot_names[i]);
       }
-      return Failed(function + "an unexpected keyword argument " + std::string(keyword.name) +
+      return Failed(function + "an unexpected keyword argument " + Quoted(keyword.name) +
                     DidYouMean(keyword.name, std::move(names), ""))
           .At(keyword.name_span.has_value() ? keyword.name_span : keyword.span)
           .Noting(std::string(kTakes), SignatureOf(code_));
@@ -136,7 +139,7 @@ Status Binding::BindKeywords(const Args& args, Dict* rest) {
       return added;
     }
     if (rest->size() == before) {
-      return Failed(function + "multiple values for parameter " + std::string(keyword.name)).At(keyword.span);
+      return Failed(function + "multiple values for parameter " + Quoted(keyword.name)).At(keyword.span);
     }
   }
   return Done{};
@@ -159,11 +162,9 @@ Status Binding::BindFallbacks() {
     places = source::Cover(places, ParamPlace(code_, code_.slot_names[slot]));
   }
   if (missing > 0) {
-    const bool is_lambda = code_.name == "lambda" || code_.body.empty();
     return Failed("function " + std::string(code_.name) + " missing " + std::to_string(missing) +
                   " argument" + Plural(missing) + " (" + names + ")")
-        .Noting("declared here, without a default", places)
-        .Noting("the function begins here", is_lambda ? source::Span() : code_.body.front()->span);
+        .Noting("declared here, without a default", places);
   }
   return Done{};
 }
@@ -172,7 +173,13 @@ Status Binding::BindFallbacks() {
 
 Status BindArguments(const Function& function, const Args& args, Interpreter& interpreter,
                      Variables& variables) {
-  return Binding(function, interpreter, variables).Bind(args);
+  Status bound = Binding(function, interpreter, variables).Bind(args);
+  const FunctionCode& code = function.code();
+  // ytt names the first line of the function that refuses its arguments.
+  if (!bound && code.name != "lambda" && !code.body.empty() && code.body.front()->span.has_value()) {
+    PushFrame(bound.error(), {"the function begins here", code.body.front()->span});
+  }
+  return bound;
 }
 
 }  // namespace kval::starlark
