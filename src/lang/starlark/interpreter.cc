@@ -12,6 +12,11 @@ namespace {
 
 constexpr uint64_t kStepsOfAPoll = 4096;
 
+source::Span PlaceOf(const Segment& segment) {
+  const Code* code = std::get_if<Code>(&segment);
+  return code != nullptr ? code->span : std::get<HostCall>(segment).at;
+}
+
 // The arguments of every host call, by index of its segment. Each is a small program text of its own.
 std::vector<std::span<Argument>> ParseHostCalls(const source::SourceMap& sources, Program& program,
                                                 std::span<const Segment> segments, Heap& heap,
@@ -24,7 +29,8 @@ std::vector<std::span<Argument>> ParseHostCalls(const source::SourceMap& sources
     }
     const size_t errors_before = emitter.error_count();
     const Segment code[] = {Code{call->code}};
-    const std::vector<LexedToken> tokens = Lex(sources, code, LineBreaks::kBlanks, heap, emitter);
+    const source::Span behind = i + 1 < segments.size() ? PlaceOf(segments[i + 1]) : source::Span();
+    const std::vector<LexedToken> tokens = Lex(sources, code, LineBreaks::kBlanks, heap, emitter, behind);
     Parser parser(program, tokens, {}, emitter, errors_before);
     if (call->form == HostCall::Form::kArguments) {
       all[i] = parser.ParseWholeArguments();

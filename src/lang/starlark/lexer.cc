@@ -54,7 +54,7 @@ class Lexer {
   Lexer(const source::SourceMap& sources, LineBreaks breaks, Heap& heap, diag::Emitter& emitter)
       : sources_(sources), breaks_(breaks), heap_(heap), emitter_(emitter) {}
 
-  std::vector<LexedToken> Run(std::span<const Segment> segments) {
+  std::vector<LexedToken> Run(std::span<const Segment> segments, source::Span behind) {
     for (size_t i = 0; i < segments.size(); ++i) {
       if (const Code* code = std::get_if<Code>(&segments[i])) {
         if (code->span.has_value()) {
@@ -64,7 +64,7 @@ class Lexer {
         HostSegment(std::get<HostCall>(segments[i]), static_cast<uint32_t>(i));
       }
     }
-    CloseAll();
+    CloseAll(behind);
     EndLine({last_end_, last_end_});
     Push(Token::kEndOfFile, {last_end_, last_end_});
     return std::move(tokens_);
@@ -90,7 +90,7 @@ class Lexer {
   }
 
   // Reports what the end of the code, or code of the host at `next`, leaves open.
-  void CloseAll(source::Span next = {}) {
+  void CloseAll(source::Span next) {
     if (in_string_ && !quote_.is_triple) {
       in_string_ = false;
       emitter_.Report(string_.span, kUnclosedString).Emit();
@@ -380,8 +380,8 @@ class Lexer {
 }  // namespace
 
 std::vector<LexedToken> Lex(const source::SourceMap& sources, std::span<const Segment> segments,
-                            LineBreaks breaks, Heap& heap, diag::Emitter& emitter) {
-  return Lexer(sources, breaks, heap, emitter).Run(segments);
+                            LineBreaks breaks, Heap& heap, diag::Emitter& emitter, source::Span behind) {
+  return Lexer(sources, breaks, heap, emitter).Run(segments, behind);
 }
 
 }  // namespace kval::starlark
