@@ -140,6 +140,23 @@ void SchemaAttributes::CheckAttributes(Schema& schema) {
   schema.by_name = std::move(first);
 }
 
+namespace {
+
+// Whether an attribute may be left out is what its first declaration says, for all those below (KCL's
+// resolver/global.rs, build_schema_type). Cycles were cut.
+const Attribute* FirstDeclaration(const Attribute* attribute) {
+  while (attribute->owner != nullptr && attribute->owner->base != nullptr) {
+    const Attribute* above = attribute->owner->base->Find(attribute->name);
+    if (above == nullptr || above == attribute) {
+      break;
+    }
+    attribute = above;
+  }
+  return attribute;
+}
+
+}  // namespace
+
 void SchemaAttributes::CheckAttributeRules(const Schema& schema, const Attribute& attribute,
                                            const Attribute* earlier, const Attribute* inherited) {
   for (const Attribute* before : {earlier, inherited}) {
@@ -151,7 +168,7 @@ void SchemaAttributes::CheckAttributeRules(const Schema& schema, const Attribute
       break;
     }
   }
-  const Attribute* first = inherited ? inherited : earlier;
+  const Attribute* first = inherited ? FirstDeclaration(inherited) : earlier;
   if (first && attribute.optional && !first->optional) {
     diagnostics_.Report(
         diag::Kind::kKclType, attribute.span,
