@@ -46,6 +46,11 @@ bool IsCodeWord(std::string_view name) {
          std::find(kCodeWords.begin(), kCodeWords.end(), word) != kCodeWords.end();
 }
 
+// What is no name of an annotation. ytt writes names into a string of its own, which a quote would end.
+bool IsGluedCode(std::string_view name) {
+  return IsCodeWord(name) || name.find('"') != std::string_view::npos;
+}
+
 class Writer {
  public:
   Writer(const Session& session, const source::SourceFile& source, ProgramText& out)
@@ -315,7 +320,7 @@ class YamlWriter {
 
   void AnnotationLine(const Meta& meta, uint32_t node) {
     const std::string_view name = source_.Text(meta.name);
-    if (IsCodeWord(name)) {
+    if (IsGluedCode(name)) {
       GluedCode(meta, name);
       return;
     }
@@ -353,7 +358,7 @@ class YamlWriter {
         Unknown(meta);
         return;
       case MetaKind::kAnnotation:
-        if (IsCodeWord(source_.Text(meta.name))) {
+        if (IsGluedCode(source_.Text(meta.name))) {
           GluedCode(meta, source_.Text(meta.name));
         } else {
           LeftoverAnnotation(meta, source_.Text(meta.name));
