@@ -370,14 +370,18 @@ class YamlWriter {
     }
   }
 
-  // Most are of no use there. But ytt's empty document would be data values, a schema or an overlay beside
-  // the others of the file, which fits no file.
+  // Most are of no use there. But ytt's empty document would be an overlay beside the others of the file.
+  // Among data values and schemas it is left out.
   void LeftoverAnnotation(const Meta& meta, std::string_view name) {
+    const bool is_of_values = std::any_of(table_.metas.begin(), table_.metas.end(), [this](const Meta& each) {
+      return each.kind == MetaKind::kAnnotation &&
+             source_.Text(each.name).starts_with(merge::kDataValuesAnnotation);
+    });
     const bool has_content = std::any_of(table_.nodes.begin(), table_.nodes.end(), [](const Node& node) {
       return node.is_item() && (node.kind != NodeKind::kDocument || node.value->kind != value::Kind::kNull);
     });
     diag::Builder report = session_.emit->Report(meta.span, kNoNode, name);
-    if (name == merge::kMatchAnnotation && has_content) {
+    if (name == merge::kMatchAnnotation && has_content && !is_of_values) {
       writer_.Fail();
       report.As(diag::Severity::kError).Hint("write it above the `---` of its document");
     }
