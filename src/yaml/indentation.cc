@@ -161,7 +161,8 @@ Parser::Step Parser::ItemAmongEntries() {
 source::Span Parser::EntryAbove(int column, bool* is_told) {
   for (size_t i = frames_.size(); i-- > 0 && i + 2 >= frames_.size();) {
     const Frame& frame = frames_[i];
-    if (frame.kind != FrameKind::kBlockMapping || column <= frame.column || frame.asked_at < 2) {
+    const bool has_entry = frame.asked_at >= 2 && frame.asked_at <= out_.events.size();
+    if (frame.kind != FrameKind::kBlockMapping || column <= frame.column || !has_entry) {
       continue;
     }
     const Event& key = out_.events[frame.asked_at - 1];
@@ -178,7 +179,8 @@ source::Span Parser::EntryAbove(int column, bool* is_told) {
     }
   }
   // Or the line is missing above the first entry, to which all so far belong.
-  const bool is_of_outer = top().kind == FrameKind::kBlockMapping && column < top().column;
+  const bool is_of_outer =
+      !frames_.empty() && top().kind == FrameKind::kBlockMapping && column < top().column;
   return is_of_outer ? top().begin : source::Span();
 }
 

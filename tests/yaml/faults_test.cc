@@ -139,6 +139,8 @@ INSTANTIATE_TEST_SUITE_P(
              "2:5 KV105 an entry of a mapping cannot stand inside a string", "[{\"k\": 2 …}]"},
         Case{"dash_before_the_first_key", "- a: 1\nb: 2\n",
              "2:1 KV105 expected the `-` of the sequence's next item", "?"},
+        Case{"entry_below_the_text_of_a_document", "--- x\n    a:\n",
+             "2:5 KV105 an entry of a mapping cannot stand inside a string", "?"},
         Case{"tab_before_a_dash", "a:\n\t- k: 1\n      v: 2\n    - k: 3\n      v: 4\nb: 1\n",
              "2:1 KV103 a tab cannot be used for indentation", "{\"a\": ?, \"b\": 1}"},
         Case{"mark_above_entries", "a:\n  , x\n  b: 1\nc: 2\n", "2:3 KV100 a value cannot start with `,`",
