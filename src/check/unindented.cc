@@ -14,26 +14,6 @@ bool IsAbsent(const value::Value& value) {
          value.span.size() == 0;
 }
 
-// The shape of this kind that a value of the type has, if it can have one only.
-template <typename Shape>
-const Shape* OnlyShape(const types::Model& model, types::TypeId id) {
-  const types::Type& type = model.Resolve(id);
-  const auto* choice = std::get_if<types::Union>(&type.shape);
-  if (choice == nullptr) {
-    return std::get_if<Shape>(&type.shape);
-  }
-  const Shape* found = nullptr;
-  for (const types::TypeId arm : choice->arms) {
-    if (const auto* shape = std::get_if<Shape>(&model.Resolve(arm).shape)) {
-      if (found != nullptr) {
-        return nullptr;
-      }
-      found = shape;
-    }
-  }
-  return found;
-}
-
 }  // namespace
 
 Unindented::Unindented(const types::Model& model, const types::Record& record, const value::Value& map) {
@@ -45,8 +25,7 @@ Unindented::Unindented(const types::Model& model, const types::Record& record, c
     has_absent = has_absent || IsAbsent(*entry.value);
     const types::Field* field =
         entry.value->gap == value::Gap::kAll ? FieldOf(model, record, *entry.key) : nullptr;
-    if (const types::Record* inner =
-            field == nullptr ? nullptr : OnlyShape<types::Record>(model, field->type)) {
+    if (const types::Record* inner = field == nullptr ? nullptr : OnlyRecord(model, field->type)) {
       lost_.push_back(inner);
     }
   }
@@ -72,8 +51,8 @@ void Unindented::Search(const types::Model& model, const types::Record& record, 
   for (const value::Entry* entry : entries) {
     if (const types::Field* field = fields.Find(*entry->key)) {
       const bool is_absent = IsAbsent(*entry->value);
-      inner = is_absent ? OnlyShape<types::Record>(model, field->type) : nullptr;
-      wants_items = is_absent && OnlyShape<types::List>(model, field->type) != nullptr;
+      inner = is_absent ? OnlyRecord(model, field->type) : nullptr;
+      wants_items = is_absent && OnlyList(model, field->type) != nullptr;
       bare = inner != nullptr || wants_items ? entry : nullptr;
       continue;
     }
