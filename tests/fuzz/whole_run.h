@@ -7,6 +7,7 @@
 
 #include "src/driver/options.h"
 #include "src/driver/session.h"
+#include "src/report/redact.h"
 #include "src/report/report.h"
 #include "src/report/text.h"
 #include "src/support/check.h"
@@ -44,11 +45,17 @@ inline Limits SmallLimits() {
   return limits;
 }
 
-// Everything that was found can be shown in every format, as valid UTF-8 without escape sequences.
+// Everything that was found can be shown in every format, as valid UTF-8 without escape sequences. What is
+// secret is looked for once, not for each format.
 inline void ShowFindings(const driver::Session& session) {
-  const std::vector<diag::Diagnostic> findings = session.findings.Sorted();
+  std::vector<diag::Diagnostic> findings = session.findings.Sorted();
+  const report::Redaction redaction(session.sources, {});
+  for (diag::Diagnostic& finding : findings) {
+    finding = redaction.Redact(finding);
+  }
   for (const report::Reporter& reporter : report::Reporters()) {
-    const std::string out = report::Render(reporter, {session.sources, findings}, {});
+    std::string out;
+    reporter.write({session.sources, findings, &redaction}, {}, &out);
     KVAL_CHECK(report::ValidUtf8(out) == out);
     KVAL_CHECK(out.find('\x1b') == std::string::npos);
   }
