@@ -16,7 +16,7 @@ namespace {
 
 // As much address space as malloc takes at once: it costs nothing before it is used.
 constexpr int kHeapStep = 16 << 20;
-constexpr size_t kSmallRun = size_t{1} << 20;
+constexpr size_t kSmallRun = size_t{384} << 10;
 
 }  // namespace
 
