@@ -46,7 +46,7 @@ bool Run(const value::Value& value, types::TypeId type, Judge::Asks asks, const 
   plan.asks = asks;
   plan.is_partial = options.partial;
   plan.poisons = true;
-  worker.SetRoot(type);
+  worker.BeginRun(type);
   const Outcome outcome = Judge(model, worker, plan, &faults).Run(Trail::Document(value), type);
   if (asks == Judge::Asks::kBoth) {
     std::stable_partition(faults.begin(), faults.end(), IsAboutShape);

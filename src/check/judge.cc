@@ -29,6 +29,32 @@ bool IsDoubtful(const value::Value& value) {
                            HasGap(*value.entries()[0].value));
 }
 
+bool HasRequired(const types::Record& record) {
+  return std::any_of(record.fields.begin(), record.fields.end(),
+                     [](const types::Field& field) { return field.presence == types::Presence::kRequired; });
+}
+
+// The key was meant for another one: what is said of its map as a whole may follow from that, after this
+// layer of the values and, where a worker remembers it, after later ones.
+void SetMisleading(const value::Value& key, Worker* worker, Outcome& outcome) {
+  outcome.misleads = true;
+  if (worker != nullptr) {
+    worker->AddPartOf(&key);
+  }
+}
+
+// Whether the key, unknown, was told after an earlier layer. What a misspelt one was meant for
+// `is_asked_again` where that may be missing. Remembers the key.
+bool WasTold(const value::Value& key, bool is_asked_again, Worker& worker, Outcome& outcome) {
+  const bool is_misleading = worker.HoldsPartOf(&key);
+  if (!worker.HeldBefore(&key) || (is_misleading && is_asked_again)) {
+    worker.Add(&key);
+    return false;
+  }
+  outcome.misleads = outcome.misleads || is_misleading;
+  return true;
+}
+
 // Judged as fast as it would be remembered.
 bool IsCheap(const types::Type& type, const value::Value& value) {
   return !value.is_collection() && type.rules.empty() && !std::holds_alternative<types::Union>(type.shape);
@@ -246,17 +272,20 @@ Outcome Judge::Surplus(const Trail& at, types::TypeId id, const types::Record& r
   Outcome all;
   Orphans orphans;
   bool told_orphans = false;
+  const bool asks_again = HasRequired(record);
   const bool may_be_bare = faults_ != nullptr && state.unknown.size() > 1;
   const std::vector<const value::Value*> bare =
       may_be_bare ? BareKeysAbove(*at.value, state.unknown) : std::vector<const value::Value*>();
   for (size_t i = 0; i < state.unknown.size(); ++i) {
     const value::Value* const key = state.unknown[i];
     all.Add(Outcome::Surplus());
-    if (plan_.poisons) {
-      worker_.Add(key);
+    if (plan_.poisons && WasTold(*key, asks_again, worker_, all)) {
+      continue;
     }
     const Unindented::Key meant = state.unindented.Find(model_, *key);
-    all.misleads = all.misleads || meant.place != Unindented::Place::kNone;
+    if (meant.place != Unindented::Place::kNone) {
+      SetMisleading(*key, plan_.poisons ? &worker_ : nullptr, all);
+    }
     if (meant.place == Unindented::Place::kFurther ||
         (told_orphans && orphans.Find(model_, *key) != nullptr)) {
       continue;
@@ -289,7 +318,7 @@ Outcome Judge::Surplus(const Trail& at, types::TypeId id, const types::Record& r
         fault->field = NearestField(model_, record, *key);
       }
       if (fault->field != nullptr) {
-        all.misleads = true;
+        SetMisleading(*key, plan_.poisons ? &worker_ : nullptr, all);
         state.SetPresent(*fault->field);
         PoisonDefault(*at.value, *fault->field);
       }

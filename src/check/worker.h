@@ -53,7 +53,11 @@ class Worker : public Budget {
 
   // The type of what is judged as a whole.
   std::optional<types::TypeId> root() const { return root_; }
-  void SetRoot(types::TypeId root) { root_ = root; }
+  // Values with layers are judged as a whole after each of them.
+  void BeginRun(types::TypeId root) {
+    root_ = root;
+    ++runs_;
+  }
 
   // What evaluates rules for this document, when the model is shared; null otherwise.
   types::Evaluators* evaluators() const { return evaluators_; }
@@ -87,7 +91,12 @@ class Worker : public Budget {
   bool Holds(const value::Value* value) const {
     return (!poisoned_.empty() && poisoned_.contains(value)) || (base_ != nullptr && base_->Holds(value));
   }
-  void Add(const value::Value* value) { poisoned_.insert(value); }
+  // The same, for what was so before this run began: whatever is wrong with it was told.
+  bool HeldBefore(const value::Value* value) const {
+    const auto found = poisoned_.find(value);
+    return found != poisoned_.end() && found->second < runs_;
+  }
+  void Add(const value::Value* value) { poisoned_.emplace(value, runs_); }
   // Collections with a fault somewhere in them: what is said about them as a whole may follow from it.
   bool HoldsPartOf(const value::Value* value) const {
     return partly_.contains(value) || (base_ != nullptr && base_->HoldsPartOf(value));
@@ -135,7 +144,8 @@ class Worker : public Budget {
   std::unordered_map<Pair, Remembered, PairHash> outcomes_;
   std::unordered_map<Pair, const value::Value*, PairHash> completed_;
   std::unordered_map<int32_t, types::KindSet> kinds_;
-  std::unordered_set<const value::Value*> poisoned_;
+  uint32_t runs_ = 0;
+  std::unordered_map<const value::Value*, uint32_t> poisoned_;  // in which run that was found
   std::unordered_set<const value::Value*> partly_;
   std::unordered_set<uint64_t> places_;
   const value::Value* asked_ = nullptr;  // the mapping that EntryOf was asked about last
