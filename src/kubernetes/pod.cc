@@ -223,7 +223,7 @@ class Pod {
     if (text.empty() || has_gap_ || names_of_volumes_.count(text) > 0) {
       return;
     }
-    const Text nearest = Nearest(text, volumes_);
+    const Text nearest = suggestions_.Take(volumes_.size()) ? Nearest(text, volumes_) : Text();
     diag::Builder builder = Tell(emit_, *name, kNoVolume, text);
     builder.Hint(nearest.empty() ? "add it to `volumes`" : "did you mean `" + std::string(nearest) + "`?");
     if (!At(pod_.spec, "volumes")) {
@@ -316,6 +316,7 @@ class Pod {
   diag::Emitter& emit_;
   bool has_gap_ = false;  // something was not read: a volume may be among it
   std::vector<Text> volumes_;
+  SuggestionBudget suggestions_;
   TextSet<Text> names_of_volumes_;
   TextMap<Text, Text> containers_;  // name, the list that has it
 };

@@ -102,4 +102,12 @@ std::string_view Nearest(std::string_view word, std::span<const std::string_view
   return best;
 }
 
+bool SuggestionBudget::Take(size_t names) {
+  if (names > left_) {
+    return false;
+  }
+  left_ -= names;
+  return true;
+}
+
 }  // namespace kval

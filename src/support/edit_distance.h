@@ -15,4 +15,16 @@ size_t EditDistance(std::string_view a, std::string_view b, size_t limit);
 // folded; a candidate counts when its distance is less than half of the word's length and at most 3.
 std::string_view Nearest(std::string_view word, std::span<const std::string_view> candidates);
 
+// What the mistakes of one text may be compared with, all of them together. Each misspelt name is compared
+// with all names that there are, so many of both would cost their product. Whoever finds nothing left here
+// gives no hint: after thousands of mistakes nobody reads it.
+class SuggestionBudget {
+ public:
+  // Whether one more name may be compared with so many others, which are then spent.
+  bool Take(size_t names);
+
+ private:
+  size_t left_ = 1'000'000;
+};
+
 }  // namespace kval

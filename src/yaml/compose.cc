@@ -281,12 +281,14 @@ void Composer::ReportAliasLimit(source::Span at, bool has_many_nodes) {
 }
 
 // `*.example.com` is a text that nobody meant for an alias; else a name that is nearly an anchor's.
-std::string Composer::HintForAnchor(std::string_view name) const {
+std::string Composer::HintForAnchor(std::string_view name) {
   std::vector<std::string_view> names;
-  for (const auto& [known, anchor] : anchors_) {
-    names.push_back(known);
+  if (suggestions_.Take(anchors_.size())) {
+    for (const auto& [known, anchor] : anchors_) {
+      names.push_back(known);
+    }
+    std::sort(names.begin(), names.end());
   }
-  std::sort(names.begin(), names.end());
   const std::string_view nearest = Nearest(name, names);
   return nearest.empty() ? "quote the value if the `*` belongs to it"
                          : "did you mean `*" + std::string(nearest) + "`?";

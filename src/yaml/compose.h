@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "src/diag/path.h"
+#include "src/support/edit_distance.h"
 #include "src/support/keyed_hash.h"
 #include "src/yaml/decode.h"
 #include "src/yaml/document.h"
@@ -93,7 +94,7 @@ class Composer {
                                                   std::span<const value::Value* const> children);
   void ReportAliasLimit(source::Span at, bool has_many_nodes);
   const value::Value* Alias(const Event& event);
-  std::string HintForAnchor(std::string_view name) const;
+  std::string HintForAnchor(std::string_view name);
   // compose_tags.cc
   static void Become(const value::Resolved& resolved, value::Value* node);
   void ResolveTagged(value::Value* node, const Event& event);
@@ -167,6 +168,7 @@ class Composer {
   size_t forgotten_ = 0;                // the events before have gone
   std::vector<uint32_t> fault_places_;  // of what is wrong within scalars
   LostAnchors lost_anchors_;            // of the document
+  SuggestionBudget suggestions_;
   bool alias_limit_hit_ = false;
   bool found_fault_ = false;
   uint64_t duplicate_count_ = 0;

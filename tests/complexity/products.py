@@ -145,6 +145,22 @@ def volumes_and_mounts(n):
     return {"in.json": json.dumps(pod)}, ["k8s", "in.json"]
 
 
+def volumes_that_are_missing(n):
+    """Misspelt names, each of which is compared with all that there are: until so many were compared that no more hints are given."""
+    pod = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": {
+        "volumes": [{"name": f"va{i}", "emptyDir": {}} for i in range(n)],
+        "containers": [{"name": "c", "image": "a", "volumeMounts": [{"name": f"vb{i}", "mountPath": f"/m{i}"} for i in range(n)]}]}}
+    return {"in.json": json.dumps(pod)}, ["k8s", "in.json"]
+
+
+def anchors_that_are_missing(n):
+    return {"v.yml": lines("a{i}: &va{i} 1\n")(n) + lines("b{i}: *vb{i}\n")(n)}, ["check", "--yaml-only", "-f", "v.yml"]
+
+
+def undefined_names(n):
+    return {"t.yml": lines("#@ va{i} = 1\n")(n) + lines("b{i}: #@ vb{i}\n")(n)}, ["render", "-f", "t.yml"]
+
+
 def kustomization(n):
     return {"kustomization.yaml": "resources:\n" + lines("- r{i}.yml\n")(n)}, ["k8s", "kustomization.yaml"]
 
@@ -175,6 +191,9 @@ def faulty_expression(n):
 PRODUCTS = [
     Kind("k8s: duplicates on one line", 1500, duplicates, 1),
     Kind("k8s: volumes × mounts", 1000, volumes_and_mounts),
+    Kind("k8s: volumes that are missing", 2000, volumes_that_are_missing, 1),
+    Kind("yaml: anchors that are missing", 2000, anchors_that_are_missing, 1),
+    Kind("starlark: undefined names", 2000, undefined_names, 1),
     Kind("k8s: a kustomization", 1500, kustomization),
     Kind("kcl: unknown attributes", 500, kcl_unknown_attributes, 1),
     Kind("kcl: a union", 3000, kcl_union),

@@ -202,24 +202,28 @@ bool Scopes::IsMissing(const NameUse& use) {
   return true;
 }
 
+std::vector<std::string_view> Scopes::NamesSeenFrom(const Region* region) const {
+  std::vector<std::string_view> names = environment_.Names();
+  names.insert(names.end(), global_names_.begin(), global_names_.end());
+  for (; region != nullptr; region = region->parent) {
+    for (const auto& [name, variable] : region->names) {
+      names.push_back(name);
+    }
+  }
+  return names;
+}
+
 void Scopes::ReportUndefined(const NameUse& use) {
   if (IsMissing(use)) {
     return;
   }
-  std::vector<std::string_view> candidates;
-  for (const Region* region = use.region; region; region = region->parent) {
-    for (const auto& [name, variable] : region->names) {
-      candidates.push_back(name);
-    }
-  }
-  candidates.insert(candidates.end(), global_names_.begin(), global_names_.end());
-  const std::vector<std::string_view> known = environment_.Names();
-  candidates.insert(candidates.end(), known.begin(), known.end());
-  std::sort(candidates.begin(), candidates.end());
-
   std::string hint(YamlWordHint(use.name->name));
-  if (hint.empty()) {
-    hint = DidYouMean(use.name->name, std::move(candidates), "");
+  size_t visible = global_names_.size();
+  for (const Region* region = use.region; region != nullptr; region = region->parent) {
+    visible += region->names.size();
+  }
+  if (hint.empty() && suggestions_.Take(visible)) {
+    hint = DidYouMean(use.name->name, NamesSeenFrom(use.region), "");
     if (!hint.empty()) {
       constexpr size_t kQuestion = sizeof(" (did you mean ") - 1;
       hint = "did you mean `" + hint.substr(kQuestion, hint.size() - 2 - kQuestion) + "`?";

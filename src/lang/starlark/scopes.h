@@ -10,6 +10,7 @@
 #include "src/lang/starlark/environment.h"
 #include "src/lang/starlark/program.h"
 #include "src/lang/starlark/resolver.h"
+#include "src/support/edit_distance.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::starlark {
@@ -85,6 +86,7 @@ class Scopes {
   void ReportMissing();
   bool IsMissing(const NameUse& use);
   void ReportUndefined(const NameUse& use);
+  std::vector<std::string_view> NamesSeenFrom(const Region* region) const;
   void Publish(Function& function);
 
   Program& program_;
@@ -97,6 +99,7 @@ class Scopes {
   std::deque<Variable> variables_;
   TextMap<std::string_view, uint32_t> globals_;
   std::vector<std::string_view> global_names_;
+  SuggestionBudget suggestions_;
   std::vector<std::pair<NameExpr*, Variable*>> local_uses_;
   Function* function_ = nullptr;
   Region* region_ = nullptr;

@@ -16,16 +16,21 @@ const Type* Attributes::LoadAttribute(const Type* object, const Name& attribute,
   }
   std::string suggestion;
   Remarks remarks;
-  const bool suggests = diagnostics_.suggests();
+  std::vector<std::string_view> names;
+  bool suggests = diagnostics_.suggests();
   if (suggests && (object->kind == TypeKind::kModule || IsStr(object))) {
-    remarks.hint = NearestHint(context_.Text(attribute.symbol), MemberNames(object));
-  } else if (suggests && object->kind == TypeKind::kSchema) {
-    suggestion = Suggestion(context_.Text(attribute.symbol), AttributeNames(*object->schema));
+    names = MemberNames(object);
+  } else if (suggests && IsSchema(object)) {
+    names = AttributeNames(*object->schema);
+  }
+  suggests = diagnostics_.Suggests(names.size());
+  if (suggests && object->kind == TypeKind::kSchema) {
+    suggestion = Suggestion(context_.Text(attribute.symbol), names);
   } else if (object->kind == TypeKind::kSchemaType) {
     suggestion = Suggestion(context_.Text(attribute.symbol), {"instances"});
   }
-  if (suggests && suggestion.empty() && IsSchema(object)) {
-    remarks.hint = NearestHint(context_.Text(attribute.symbol), AttributeNames(*object->schema));
+  if (suggests && suggestion.empty() && !names.empty()) {
+    remarks.hint = NearestHint(context_.Text(attribute.symbol), names);
   }
   diagnostics_.ReportWith(diag::Kind::kKclType, at,
                           "attribute " + context_.Quoted(attribute.symbol) + " not found in '" +
@@ -55,6 +60,9 @@ std::vector<std::string_view> Attributes::MemberNames(const Type* object) const 
 
 std::vector<std::string_view> Attributes::AttributeNames(const Schema& schema) const {
   std::vector<std::string_view> names;
+  if (!diagnostics_.suggests()) {
+    return names;
+  }
   for (const Attribute& attribute : schema.attributes) {
     names.push_back(context_.Text(attribute.name));
   }

@@ -20,6 +20,7 @@ class Attributes {
   // The type of `object.attribute`; reports when there is none.
   const Type* LoadAttribute(const Type* object, const Name& attribute, source::Span at);
   // Of a schema and its mixins.
+  // To be suggested: none after so many mistakes that nothing is suggested any more.
   std::vector<std::string_view> AttributeNames(const Schema& schema) const;
 
  private:

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "src/diag/emitter.h"
+#include "src/support/edit_distance.h"
 
 namespace kval::kcl {
 
@@ -40,12 +41,15 @@ class Diagnostics {
   size_t count() const { return count_; }
   // Whether words are still compared with those that were probably meant: each such mistake asks all of them.
   bool suggests() const { return count_ < kMostSuggestions; }
+  // The same for one word and so many others, which count.
+  bool Suggests(size_t names) { return suggests() && budget_.Take(names); }
   bool has_reported() const { return !seen_.empty(); }
 
  private:
   static constexpr size_t kMostSuggestions = 100;
 
   diag::Emitter* emitter_;
+  SuggestionBudget budget_;
   std::set<std::tuple<uint32_t, uint32_t, std::string>> seen_;
   int silent_ = 0;
   size_t count_ = 0;

@@ -80,7 +80,7 @@ void Members::ReportMember(Symbol name, const std::string& owner, const std::vec
   if (attribute_at.has_value()) {
     related.push_back({attribute_at, "config attribute is defined here"});
   }
-  const bool suggests = context_.diagnostics.suggests();
+  const bool suggests = context_.diagnostics.Suggests(known.size());
   const std::string suggestion = suggests ? Suggestion(context_.Text(name), known) : std::string();
   const std::string hint =
       suggests && suggestion.empty() ? NearestHint(context_.Text(name), known) : std::string();

@@ -209,8 +209,9 @@ const Type* Names::Resolve(const Name& name, const std::string& note) {
       std::string suggestion;
       Remarks remarks;
       remarks.note = note;
-      if (diagnostics_.suggests()) {
-        const std::vector<std::string_view> names = VisibleNames();
+      const std::vector<std::string_view> names =
+          diagnostics_.suggests() ? VisibleNames() : std::vector<std::string_view>();
+      if (diagnostics_.Suggests(names.size())) {
         suggestion = Suggestion(context_.Text(name.symbol), names);
         remarks.hint = ForeignHint(context_.Text(name.symbol));
         if (remarks.hint.empty() && suggestion.empty()) {
