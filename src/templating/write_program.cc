@@ -123,8 +123,8 @@ class Writer {
     const size_t close = open == std::string_view::npos ? open : written.find("@)", open + 2);
     if (close != std::string_view::npos) {
       from = close + 2;
-      const size_t at = written.find(piece.text, open + 2);
-      if (at != std::string_view::npos && at + piece.text.size() <= close) {
+      const size_t at = written.substr(0, close).find(piece.text, open + 2);
+      if (at != std::string_view::npos) {
         const uint32_t begin = extent.begin + static_cast<uint32_t>(at);
         return {begin, begin + static_cast<uint32_t>(piece.text.size())};
       }

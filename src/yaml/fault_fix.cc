@@ -32,9 +32,11 @@ class Indents {
   }
   uint32_t count() const { return source_.line_count(); }
 
-  // How many columns one level takes: those of the first line that is indented with blanks, else two.
+  // How many columns one level takes: those of the first line that is indented with blanks, else two. Each
+  // fault asks anew, so what stands far down does not count.
   uint32_t Step() const {
-    for (uint32_t i = 1; i <= count(); ++i) {
+    constexpr uint32_t kMost = 1000;
+    for (uint32_t i = 1; i <= std::min(count(), kMost); ++i) {
       const Line line = At(i);
       if (!line.is_blank() && !line.has_tab() && !line.lead().empty()) {
         return static_cast<uint32_t>(line.lead().size());

@@ -161,6 +161,17 @@ def undefined_names(n):
     return {"t.yml": lines("#@ va{i} = 1\n")(n) + lines("b{i}: #@ vb{i}\n")(n)}, ["render", "-f", "t.yml"]
 
 
+def tabs_and_lines(n):
+    """Faults whose repair asks how far the file's lines are indented, which none is."""
+    return {"v.yml": "a: 1\n" + lines('\t\nb{i}: "x"\n  \t\n')(n)}, ["check", "--yaml-only", "-f", "v.yml"]
+
+
+def code_over_lines(n):
+    """Code in a text that stands otherwise in the file than in the text."""
+    return ({"t.yml": "#@yaml/text-templated-strings\ntext: |\n  (@= str(1 +\n" + '     2) @) and (@= "a" +\n' * n + '     "b") @)\n'},
+            ["render", "-f", "t.yml"])
+
+
 def kustomization(n):
     return {"kustomization.yaml": "resources:\n" + lines("- r{i}.yml\n")(n)}, ["k8s", "kustomization.yaml"]
 
@@ -194,6 +205,8 @@ PRODUCTS = [
     Kind("k8s: volumes that are missing", 2000, volumes_that_are_missing, 1),
     Kind("yaml: anchors that are missing", 2000, anchors_that_are_missing, 1),
     Kind("starlark: undefined names", 2000, undefined_names, 1),
+    Kind("yaml: tabs × lines", 2000, tabs_and_lines, 1),
+    Kind("templates: code in a text × lines", 2000, code_over_lines, 1),
     Kind("k8s: a kustomization", 1500, kustomization),
     Kind("kcl: unknown attributes", 500, kcl_unknown_attributes, 1),
     Kind("kcl: a union", 3000, kcl_union),
