@@ -14,11 +14,28 @@
 namespace kval::starlark {
 namespace {
 
+bool IsDigit(char c) {
+  return c >= '0' && c <= '9';
+}
+
+// Takes away what may stand between two digits (Go, strconv.ParseFloat); false where it stands elsewhere.
+bool WithoutUnderscores(std::string& text) {
+  for (size_t i = 0; i < text.size(); ++i) {
+    const bool is_between = i > 0 && i + 1 < text.size() && IsDigit(text[i - 1]) && IsDigit(text[i + 1]);
+    if (text[i] == '_' && !is_between) {
+      return false;
+    }
+  }
+  std::erase(text, '_');
+  return true;
+}
+
 Outcome<Value> FloatFromText(const Call& call, std::string_view text) {
   const std::string quoted = Quote(text);
   std::string lower(text);
   std::transform(lower.begin(), lower.end(), lower.begin(),
                  [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c + 32) : c; });
+  const bool is_separated_well = WithoutUnderscores(lower);
   std::string_view digits = lower;
   const bool is_negative = digits.starts_with('-');
   if (is_negative || digits.starts_with('+')) {
@@ -30,7 +47,7 @@ Outcome<Value> FloatFromText(const Call& call, std::string_view text) {
   } else if (digits == "nan") {
     return Value::Float(std::numeric_limits<double>::quiet_NaN());
   } else {
-    const bool starts_well = !digits.empty() && (digits[0] == '.' || (digits[0] >= '0' && digits[0] <= '9'));
+    const bool starts_well = is_separated_well && !digits.empty() && (digits[0] == '.' || IsDigit(digits[0]));
     const auto [stop, error] = std::from_chars(digits.data(), digits.data() + digits.size(), real);
     if (!starts_well || stop != digits.data() + digits.size() || error == std::errc::invalid_argument) {
       return Named(call, "strconv.ParseFloat: parsing " + quoted + ": invalid syntax");

@@ -175,7 +175,7 @@ void Scopes::ResolveAtTop(const NameUse& use) {
 
 // A name that the host knows, a module that was not loaded, is one mistake wherever it is used.
 void Scopes::ReportMissing() {
-  constexpr size_t kMost = 4;
+  constexpr size_t kMost = 9;
   std::sort(missing_.begin(), missing_.end(),
             [](const auto& a, const auto& b) { return a.first.name->span.begin < b.first.name->span.begin; });
   for (const auto& [use, more] : missing_) {

@@ -41,7 +41,11 @@ bool IsDigit(char32_t point) {
   return utf8proc_category(Signed(point)) == UTF8PROC_CATEGORY_ND;
 }
 
+// What Go's unicode.SimpleFold makes another character of: not the I with a dot, nor the i without.
 bool IsCased(char32_t point) {
+  if (point == 0x130 || point == 0x131) {
+    return false;
+  }
   return point == kSharpS || LowerOf(point) != point || UpperOf(point) != point;
 }
 
