@@ -18,6 +18,11 @@ bool IsBlank(char c) {
   return c == ' ' || c == '\t' || c == '\r';
 }
 
+bool IsOfName(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
 size_t WithoutBreak(std::string_view text) {
   return text.size() - (text.ends_with('\r') ? 1 : 0);
 }
@@ -73,6 +78,10 @@ NodeCode ReadNodeCode(std::string_view code) {
     const std::string_view line = code.substr(at);
     if (line.substr(0, keyword.size()) != keyword || line.substr(keyword.size(), kEnd.size()) != kEnd) {
       continue;
+    }
+    const std::string_view behind = line.substr(keyword.size() + kEnd.size());
+    if (!behind.empty() && IsOfName(behind[0])) {
+      return {};  // ytt's keyword would be a part of that name: no code
     }
     const auto keyword_at = static_cast<uint32_t>(at);
     const auto size = static_cast<uint32_t>(keyword.size());

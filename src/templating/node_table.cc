@@ -172,6 +172,7 @@ class TableBuilder {
 
 NodeTable BuildNodeTable(const yaml::File& file) {
   NodeTable table = TableBuilder(file).Build();
+  table.begin = {file.source->base(), file.source->base()};
   table.repeated_keys = file.repeated_keys;
   return table;
 }

@@ -31,6 +31,7 @@ struct Node {
 // The nodes of a file in the order of the text, each with its comments. Node 0 is the set of documents; the
 // only node directly below an item is its collection.
 struct NodeTable {
+  source::Span begin;  // of the file: a first document without a marker begins there, as for ytt
   std::vector<Node> nodes;
   std::vector<Meta> metas;      // by node
   std::vector<Meta> leftovers;  // behind the last node

@@ -21,6 +21,7 @@ namespace kval::templating {
 struct TemplateOp {
   enum class Kind : uint8_t {
     kAnnotate,    // `text` names the annotation
+    kEvaluate,    // the arguments of an annotation that no node follows
     kStart,       // its collection follows, or a value
     kStartWhole,  // with the value of the file
     kAddWhole,    // `count` items in a row, as they stand in the file

@@ -26,6 +26,8 @@ class TemplateHost final : public starlark::Host {
       case TemplateOp::Kind::kAnnotate:
         tree.Annotate(op.node, MakeAnnotation(op, args));
         return Done();
+      case TemplateOp::Kind::kEvaluate:
+        return Done();
       case TemplateOp::Kind::kStart:
         return tree.Start(op.node, false);
       case TemplateOp::Kind::kStartWhole:
@@ -101,8 +103,11 @@ class TemplateHost final : public starlark::Host {
   std::vector<std::unique_ptr<TreeBuilder>> trees_;
 };
 
-AnnotatedDocument Plain(const yaml::Document& document, value::Builder& builder) {
-  return {builder.Null(document.marker), document.root, document.span};
+AnnotatedDocument Plain(const yaml::Document& document, const source::SourceFile& file,
+                        value::Builder& builder) {
+  const source::Span begin =
+      document.marker.has_value() ? document.span : source::Span{file.base(), file.base()};
+  return {builder.Null(document.marker), document.root, {begin.begin, document.span.end}};
 }
 
 }  // namespace
@@ -149,7 +154,7 @@ const Template* Engine::Compile(const yaml::File& file, const starlark::Environm
   made->name = file.source->name();
   if (!HasTemplating(file)) {
     for (const yaml::Document& document : file.documents) {
-      made->plain_documents.push_back(Plain(document, *session_.builder));
+      made->plain_documents.push_back(Plain(document, *file.source, *session_.builder));
     }
     return Keep(std::move(made));
   }

@@ -175,11 +175,15 @@ Status TreeBuilder::SetValue(uint32_t node, starlark::Value value, source::Span 
   return Done();
 }
 
-Status TreeBuilder::AddMapItem(Open& map, value::Entry entry, bool may_override, bool checks) {
+merge::Places TreeBuilder::PlacesOf(Open& map, const value::Value& key) {
   if (map.keys == nullptr) {
     map.keys = std::make_unique<merge::KeyIndex>(&map.entries);
   }
-  const merge::Places found = map.keys->Find(*entry.key);
+  return map.keys->Find(key);
+}
+
+Status TreeBuilder::AddMapItem(Open& map, value::Entry entry, bool may_override, bool checks) {
+  const merge::Places found = PlacesOf(map, *entry.key);
   if (!found.empty()) {
     if (checks && !may_override && !options_.implicit_key_overrides) {
       RefuseKey(*entry.key, map.entries[found.all().front()].key->span);
@@ -227,6 +231,25 @@ starlark::Failed TreeBuilder::TakeFaults() {
   return starlark::Failed(std::move(first));
 }
 
+bool TreeBuilder::MayOverride(const Open& item) {
+  return std::any_of(item.annotations.begin(), item.annotations.end(),
+                     [](const Annotation& annotation) { return annotation.name == kKeyOverrideAnnotation; });
+}
+
+// The item whose place is taken was an item of the map, too, until then.
+void TreeBuilder::ReplacedKey(Open& map, const Open& item) {
+  const merge::Places found = PlacesOf(map, *item.key);
+  if (found.empty()) {
+    return;
+  }
+  value::Entry& first = map.entries[found.all().front()];
+  if (MayOverride(item) || options_.implicit_key_overrides) {
+    first = {nullptr, nullptr};
+  } else {
+    RefuseKey(*item.key, first.key->span);
+  }
+}
+
 Status TreeBuilder::Replace(Open& parent, const Open& item) {
   if (item.kind == NodeKind::kDocument) {
     auto documents =
@@ -254,6 +277,7 @@ Status TreeBuilder::Replace(Open& parent, const Open& item) {
     parent.items.insert(parent.items.end(), (*content)->items().begin(), (*content)->items().end());
     return Done();
   }
+  ReplacedKey(parent, item);
   const size_t faults_before = faults_.size();
   for (const value::Entry& entry : (*content)->entries()) {
     // A plain dict has no place of its own to report a repeated key at: there the new one wins.
@@ -315,19 +339,17 @@ Status TreeBuilder::CloseItem(Open item) {
     return status;
   }
   value::Builder& builder = *session_.builder;
-  const bool may_override =
-      std::any_of(item.annotations.begin(), item.annotations.end(),
-                  [](const Annotation& annotation) { return annotation.name == kKeyOverrideAnnotation; });
   // Annotations belong to this evaluation of the node alone, so it gets an identity of its own.
   const value::Value* identity = nullptr;
   if (item.kind == NodeKind::kDocument) {
     identity = builder.Null(table_.nodes[item.node].at);
-    const source::Span at = table_.nodes[item.node].at;
+    const source::Span marker = table_.nodes[item.node].at;
+    const source::Span at = marker.has_value() ? marker : table_.begin;
     const source::Span extent = item.is_computed ? source::Span() : table_.nodes[item.node].value->span;
     parent.documents.push_back({identity, item.value, Cover(at, extent), item.is_computed});
   } else if (item.kind == NodeKind::kMapItem) {
     identity = item.annotations.empty() ? item.key : builder.WithSpan(*item.key, item.key->span);
-    if (Status status = AddMapItem(parent, {identity, item.value}, may_override, true); !status) {
+    if (Status status = AddMapItem(parent, {identity, item.value}, MayOverride(item), true); !status) {
       return status;
     }
   } else {

@@ -82,6 +82,9 @@ class TreeBuilder {
   void CheckWhole(const value::Value& value);
   void RefuseKey(const value::Value& key, source::Span first);
   starlark::Status Replace(Open& parent, const Open& item);
+  void ReplacedKey(Open& map, const Open& item);
+  static bool MayOverride(const Open& item);
+  static merge::Places PlacesOf(Open& map, const value::Value& key);
   starlark::Status CloseAll();
   // The value of a closed collection.
   const value::Value* Collection(Open& open);

@@ -371,8 +371,10 @@ class YamlWriter {
   }
 
   // Most are of no use there. But ytt's empty document would be an overlay beside the others of the file.
-  // Among data values and schemas it is left out.
+  // Among data values and schemas it is left out. Its arguments are code all the same.
   void LeftoverAnnotation(const Meta& meta, std::string_view name) {
+    writer_.Call({Kind::kEvaluate, 0, 1, name, meta.span, meta.name}, starlark::HostCall::Form::kArguments,
+                 meta.content);
     const bool is_of_values = std::any_of(table_.metas.begin(), table_.metas.end(), [this](const Meta& each) {
       return each.kind == MetaKind::kAnnotation &&
              source_.Text(each.name).starts_with(merge::kDataValuesAnnotation);
