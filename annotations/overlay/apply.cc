@@ -23,7 +23,7 @@ void CarryOut(const std::vector<merge::Transfer>& transfers, templating::Annotat
 OverlaidDocument Overlay(const AnnotatedDocument& base, const AnnotatedDocument& overlay,
                          merge::Defaults defaults, const OverlayContext& context) {
   WarnOfIdleAnnotations(overlay, DocumentUse::kOther, *context.table, *context.emit);
-  OverlayPlan plan(defaults);
+  OverlayPlan plan(defaults, OverlayPlan::Documents::kOneToOne);
   plan.Add(overlay, context);
   std::vector<merge::Transfer> transfers;
   const merge::Context merging{context.builder, context.emit, &transfers, context.is_judged};

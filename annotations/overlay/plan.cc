@@ -161,7 +161,8 @@ class PlanReader {
     op.span = op.match_span;
     op.expects = ReadCounts(*bound, op);
     const Argument* by = bound->Keyword("by");
-    if (by == nullptr || by->value.is_none()) {
+    const bool is_asked = target != kDocument || plan_.documents_ == OverlayPlan::Documents::kMatched;
+    if (by == nullptr || by->value.is_none() || !is_asked) {
       return;
     }
     const auto* keyed = by->value.AsHost<KeyMatcher>();
@@ -281,7 +282,10 @@ class PlanReader {
   }
 
   bool AddCount(starlark::Value value, source::Span at, merge::Expectation& expected, uint32_t depth) {
-    if (value.kind() == starlark::Kind::kInt && value.integer() >= 0) {
+    if (value.kind() == starlark::Kind::kInt && value.integer() < 0) {
+      return expected.keyword == CountKeyword::kWhen;  // is never so many
+    }
+    if (value.kind() == starlark::Kind::kInt) {
       const auto count = static_cast<size_t>(value.integer());
       expected.ranges.push_back({count, count, nullptr});
       return true;

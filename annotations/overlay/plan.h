@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <deque>
 #include <memory>
 #include <vector>
@@ -12,7 +13,11 @@ namespace kval::annotations {
 // A merge::Plan with the predicates that it refers to.
 class OverlayPlan {
  public:
-  explicit OverlayPlan(merge::Defaults defaults) : plan_(defaults) {}
+  // Documents match one to one: what they say of it is not asked.
+  enum class Documents : uint8_t { kMatched, kOneToOne };
+
+  explicit OverlayPlan(merge::Defaults defaults, Documents documents = Documents::kMatched)
+      : plan_(defaults), documents_(documents) {}
 
   // Reads the annotations of a document and of everything below; reports what is wrong with them (KV201,
   // KV202, KV203) and leaves such nodes out of the merge.
@@ -26,6 +31,7 @@ class OverlayPlan {
   friend class PlanReader;
 
   merge::Plan plan_;
+  Documents documents_;
   std::vector<std::unique_ptr<merge::Matcher>> matchers_;
   std::vector<std::unique_ptr<merge::CountMatcher>> counts_;
   std::vector<std::unique_ptr<merge::Transform>> transforms_;

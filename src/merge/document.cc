@@ -102,6 +102,17 @@ void Merger::ApplySet(std::vector<Document>& documents, const std::vector<Docume
   documents = work.Take();
 }
 
+bool Merger::MatchesOne(const Document& left, const Frame& frame) {
+  if (frame.op == nullptr || !frame.op->expects || frame.op->action == Action::kAppend) {
+    return true;
+  }
+  Places found;
+  found.Add(0);
+  return MayUse(
+      found, frame, nullptr, [&left](size_t) { return left.span; },
+      [] { return std::vector<const value::Value*>(); });
+}
+
 std::optional<Places> Merger::FindDocuments(SetWork& work, const Frame& frame) {
   const bool has_predicate = frame.op != nullptr && (std::holds_alternative<const Matcher*>(frame.op->by) ||
                                                      std::holds_alternative<ByIndex>(frame.op->by));

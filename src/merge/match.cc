@@ -212,7 +212,7 @@ Action Merger::ActionOf(const Frame& frame) const {
   return Action::kMerge;
 }
 
-std::span<const value::Value* const> Merger::PartsOf(const Frame& frame) {
+std::span<const value::Value* const> PartsOf(const Frame& frame) {
   const auto* matcher = frame.op == nullptr ? nullptr : std::get_if<const Matcher*>(&frame.op->by);
   return matcher == nullptr ? std::span<const value::Value* const>() : (*matcher)->Parts();
 }

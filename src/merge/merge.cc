@@ -170,12 +170,19 @@ Merged Apply(const Document& base, const Document& overlay, const Plan& plan, co
   if (frame.op != nullptr && frame.op->is_faulty) {
     return {base.root, false};
   }
+  if (!merger.MatchesOne(base, frame)) {
+    return {base.root, merger.ok()};
+  }
   const value::Value* merged = nullptr;
   switch (frame.op == nullptr ? Action::kMerge : frame.op->action) {
     case Action::kMerge:
-    case Action::kInsert:
-    case Action::kAppend:
       merged = merger.Merge(*base.root, frame);
+      break;
+    case Action::kInsert:  // the first of the documents counts
+      merged = frame.op->before ? merger.Replacement(base.root, frame) : base.root;
+      break;
+    case Action::kAppend:
+      merged = base.root;
       break;
     case Action::kReplace:
       merged = merger.Replacement(base.root, frame);

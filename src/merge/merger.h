@@ -52,6 +52,9 @@ bool MatchesByOwnKey(const Frame& frame);
 // Which array item or document the node is about, if it says so by an index alone.
 std::optional<size_t> IndexOf(const Frame& frame);
 
+// What the predicate of `frame` wants to be contained, if it says so.
+std::span<const value::Value* const> PartsOf(const Frame& frame);
+
 // One run of a merge. The methods are spread over merge.cc, mapping.cc, sequence.cc, document.cc, match.cc.
 class Merger {
  public:
@@ -68,6 +71,9 @@ class Merger {
   // Whether the assertion of `frame` holds for `left`. Other than without one, null is no place for a map or
   // an array then, which is reported (ytt's pkg/yttlibrary/overlay/map.go, assertMapItem).
   bool Holds(const value::Value& left, const Frame& frame);
+  // Whether the operation of a document that matches `left` and no other is to be carried out; reports where
+  // another number is wanted.
+  bool MatchesOne(const Document& left, const Frame& frame);
 
   void ApplySet(std::vector<Document>& documents, const std::vector<Document>& overlays);
 
@@ -107,8 +113,6 @@ class Merger {
   void Missing(const Frame& item, const value::Value& holder, std::string message);
 
   std::optional<Places> ScanItems(ArrayWork& work, const Frame& item);
-  // What the predicate of `frame` wants to be contained, if it says so.
-  static std::span<const value::Value* const> PartsOf(const Frame& frame);
   // Whether the predicate (or the index) of `frame` takes `left`; nothing after a report.
   std::optional<bool> Asks(const Frame& frame, const Candidate& left);
   Action ActionOf(const Frame& frame) const;
