@@ -83,9 +83,10 @@ bool CheckRules(const value::Value& value, types::TypeId type, const types::Mode
   return !model.has_rules() || Run(value, type, Judge::Asks::kRules, model, {}, worker, emit);
 }
 
-bool CheckRules(const value::Value& document, const types::Model& model, Worker& worker,
-                diag::Emitter& emit) {
-  return CheckRules(document, model.root().type, model, worker, emit);
+bool CheckRules(const value::Value& document, const types::Model& model, Worker& worker, diag::Emitter& emit,
+                const Options& options) {
+  return !model.has_rules() ||
+         Run(document, model.root().type, Judge::Asks::kRules, model, options, worker, emit);
 }
 
 bool Fits(const value::Value& value, types::TypeId type, const types::Model& model, Worker& worker) {

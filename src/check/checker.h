@@ -45,7 +45,8 @@ bool CheckShape(const value::Value& document, const types::Model& model, const O
                 Worker& worker, diag::Emitter& emit);
 bool CheckShape(const value::Value& value, types::TypeId type, const types::Model& model,
                 const Options& options, Worker& worker, diag::Emitter& emit);
-bool CheckRules(const value::Value& document, const types::Model& model, Worker& worker, diag::Emitter& emit);
+bool CheckRules(const value::Value& document, const types::Model& model, Worker& worker, diag::Emitter& emit,
+                const Options& options = {});
 bool CheckRules(const value::Value& value, types::TypeId type, const types::Model& model, Worker& worker,
                 diag::Emitter& emit);
 

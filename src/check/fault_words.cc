@@ -244,7 +244,7 @@ void FaultWords::Report(const Fault& fault) {
       return BrokenKeyRule(fault);
     case What::kRule:
     case What::kCondition:
-      return ReportRule(fault, emit_);
+      return ReportRule(fault, emit_, fault.path.empty() ? options_.document : source::Span());
     case What::kNever:
     case What::kNoneHolds:
     case What::kNoChoice:

@@ -41,7 +41,8 @@ std::string Headline(const Fault& fault, const types::Model& model);
 
 // A rule that does not hold, or that broke.
 std::string RuleHeadline(const Fault& fault);
-void ReportRule(const Fault& fault, diag::Emitter& emit);
+// `document` is where the schema declares the whole document, if that is what the rule is about.
+void ReportRule(const Fault& fault, diag::Emitter& emit, source::Span document = {});
 
 // What is wrong by an assertion over types.
 std::string AssertionHeadline(const Fault& fault, const types::Model& model);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "src/source/span.h"
 #include "src/value/scalar_resolve.h"
 
 namespace kval::source {
@@ -16,6 +17,9 @@ struct Options {
   bool partial = false;
   // Where values were read, for repairs that change the layout; null: there are none.
   const source::SourceMap* sources = nullptr;
+  // Where the schema declares the document, to be shown with rules of the document as a whole; no value: they
+  // stand for themselves.
+  source::Span document;
 };
 
 }  // namespace kval::check

@@ -66,7 +66,7 @@ std::string RuleHeadline(const Fault& fault) {
   return text;
 }
 
-void ReportRule(const Fault& fault, diag::Emitter& emit) {
+void ReportRule(const Fault& fault, diag::Emitter& emit, source::Span document) {
   const types::Part* first = FirstSet(fault.verdict);
   const source::Span place = first == nullptr ? PlaceOf(fault.key, *fault.value) : first->at;
   diag::Builder builder = emit.ReportText(place, KindOfFault(fault), RuleHeadline(fault));
@@ -88,6 +88,9 @@ void ReportRule(const Fault& fault, diag::Emitter& emit) {
   }
   if (fault.rule->span.has_value()) {
     builder.Schema(fault.rule->span, "the rule is stated here");
+  }
+  if (document.has_value()) {
+    builder.Schema(document, "of this document");
   }
   for (const types::Part& part : fault.verdict.parts) {
     if (part.is_default) {

@@ -30,7 +30,7 @@ class AnnotatedSet final : public SetSchema {
     for (const Layer& layer : values.layers) {
       merged.Add(layer);
     }
-    return merged.Finish();
+    return merged.Finish(model_.root().span);  // ytt names the `---` that such a rule stands above
   }
 
  private:

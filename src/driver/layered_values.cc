@@ -93,12 +93,14 @@ void LayeredValues::Check() {
   is_checked_ = true;
 }
 
-const value::Value* LayeredValues::Finish() {
+const value::Value* LayeredValues::Finish(source::Span document) {
   if (!is_checked_) {
     Check();
   }
   if (options_.validate) {
-    check::CheckRules(*current_, model_, poisoned_, session_.emit);
+    check::Options options;
+    options.document = document;
+    check::CheckRules(*current_, model_, poisoned_, session_.emit, options);
     hidden_.Report(*current_);
     if (has_annotations_) {
       CheckOwnRules(*current_, nullptr, session_);

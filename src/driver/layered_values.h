@@ -32,8 +32,9 @@ class LayeredValues {
   // The value so far.
   const value::Value& values() const { return *current_; }
 
-  // Runs the rules, those that the layers state about themselves too, and gives the end result.
-  const value::Value* Finish();
+  // Runs the rules, those that the layers state about themselves too, and gives the end result. `document` is
+  // where the schema declares the document, for rules of the whole.
+  const value::Value* Finish(source::Span document = {});
 
  private:
   void Check();
