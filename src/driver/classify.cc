@@ -41,10 +41,15 @@ class Classifier {
       }
     }
     const bool plain_are_values = PlainAreValues(files);
+    const bool has_annotated_values =
+        std::any_of(files.begin(), files.end(), [](const Looks& looks) { return looks.read.has_values; });
     for (Looks& looks : files) {
+      const Input& input = looks.read.file->input;
+      // What a folder holds beside `#@data/values` was not named as values: ytt's templates lie there, too.
+      const bool is_meant_so = !input.from_directory || !has_annotated_values;
       if (looks.read.text != nullptr) {
         looks.read.purpose =
-            PurposeOf(looks, looks.read.file->input.role == Role::kValues || plain_are_values);
+            PurposeOf(looks, input.role == Role::kValues || (plain_are_values && is_meant_so));
       }
     }
     SettleDefinitions(files);

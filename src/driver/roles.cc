@@ -20,6 +20,12 @@ std::string_view AnnotationName(std::string_view comment) {
   return comment.substr(0, comment.find_first_of(" \t"));
 }
 
+// A scalar in front of the first marker: what stands above it belongs to the node behind it, as in ytt.
+bool IsNoNode(const yaml::File& file, const yaml::Document& document) {
+  return &document == file.documents.data() && !document.marker.has_value() &&
+         !document.root->is_collection();
+}
+
 // The comments that belong to a document as a whole: those between the content before and its marker, and
 // behind the marker on its line.
 std::vector<source::Span> HeaderComments(const yaml::File& file, const yaml::Document& document) {
@@ -29,9 +35,10 @@ std::vector<source::Span> HeaderComments(const yaml::File& file, const yaml::Doc
   }
   const source::SourceFile& source = *file.source;
   const bool is_first = &document == file.documents.data();
-  const uint32_t before = is_first ? source.base() : (&document - 1)->span.end;
+  const bool is_behind_content = !is_first && !IsNoNode(file, *(&document - 1));
+  const uint32_t before = is_behind_content ? (&document - 1)->span.end : source.base();
   const uint32_t line = source.LineOf(document.marker.begin);
-  const uint32_t line_before = is_first ? 0 : source.LineOf(before);
+  const uint32_t line_before = is_behind_content ? source.LineOf(before) : 0;
   const auto from =
       std::lower_bound(file.comments.begin(), file.comments.end(), before,
                        [](const yaml::Comment& comment, uint32_t at) { return comment.span.begin < at; });

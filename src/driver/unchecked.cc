@@ -95,7 +95,9 @@ void UncheckedInputs::Template(const yaml::File& file) const {
 }
 
 void UncheckedInputs::Output(const yaml::File& file) const {
-  Report(BeginOf(*file.source), file.source->name(), "with templates or `--data-values-file`, it is output",
+  Report(BeginOf(*file.source), file.source->name(),
+         Substitute("with templates, `#@{}` in its folder or `--data-values-file`, it is output",
+                    annotations::kDataValues.name),
          "`--as values=FILE` makes it values");
 }
 
