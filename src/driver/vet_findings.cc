@@ -132,19 +132,20 @@ void VetFindings::NameData(Diagnostic& finding) const {
                         {BeginOf(document_), "for these values", diag::Role::kPrimary});
 }
 
-size_t VetFindings::SameCheck(const Diagnostic& theirs, source::Span line) const {
-  size_t i = 0;
-  const auto is_same = [&] {
-    const std::vector<diag::Label>& labels = ours_[i].labels;
-    return !is_paired_[i] && IsSameInstance(ours_[i].path, theirs.path) &&
-           std::any_of(labels.begin(), labels.end(), [line](const diag::Label& label) {
-             return label.role == diag::Role::kSchema && label.span.begin == line.begin;
-           });
-  };
-  while (i < ours_.size() && !is_same()) {
-    ++i;
+size_t VetFindings::SameCheck(const Diagnostic& theirs, source::Span line) {
+  const auto of_line = by_line_.find(line.begin);
+  if (of_line == by_line_.end()) {
+    return ours_.size();
   }
-  return i;
+  // Both engines go through the data in the same order: what is paired mostly stands in front.
+  std::deque<size_t>& open = of_line->second;
+  while (!open.empty() && is_paired_[open.front()]) {
+    open.pop_front();
+  }
+  const auto same = std::find_if(open.begin(), open.end(), [&](size_t i) {
+    return !is_paired_[i] && IsSameInstance(ours_[i].path, theirs.path);
+  });
+  return same == open.end() ? ours_.size() : *same;
 }
 
 size_t VetFindings::SameFault(const Diagnostic& theirs) const {

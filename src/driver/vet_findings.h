@@ -1,6 +1,9 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <map>
 #include <utility>
 #include <vector>
 
@@ -23,7 +26,15 @@ class VetFindings {
  public:
   VetFindings(std::vector<diag::Diagnostic> ours, const value::Value& document,
               const source::SourceMap& sources)
-      : ours_(std::move(ours)), is_paired_(ours_.size()), document_(document), sources_(sources) {}
+      : ours_(std::move(ours)), is_paired_(ours_.size()), document_(document), sources_(sources) {
+    for (size_t i = 0; i < ours_.size(); ++i) {
+      for (const diag::Label& label : ours_[i].labels) {
+        if (label.role == diag::Role::kSchema) {
+          by_line_[label.span.begin].push_back(i);
+        }
+      }
+    }
+  }
 
   void Add(const kcl::run::VetFinding& theirs);
   // `about_data`: whether the program itself is without fault.
@@ -36,7 +47,7 @@ class VetFindings {
     size_t reason = 0;
   };
 
-  size_t SameCheck(const diag::Diagnostic& theirs, source::Span line) const;
+  size_t SameCheck(const diag::Diagnostic& theirs, source::Span line);
   size_t SameFault(const diag::Diagnostic& theirs) const;
   size_t WholeOf(const diag::Diagnostic& theirs) const;
   size_t ReasonOf(const diag::Diagnostic& theirs) const;
@@ -44,6 +55,8 @@ class VetFindings {
 
   std::vector<diag::Diagnostic> ours_;
   std::vector<bool> is_paired_;
+  // Of ours, in order, those that show a line of the program that begins there.
+  std::map<uint32_t, std::deque<size_t>> by_line_;
   std::vector<Consequence> consequences_;
   std::vector<diag::Diagnostic> others_;
   const value::Value& document_;

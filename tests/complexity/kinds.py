@@ -126,6 +126,11 @@ def kcl_check(n):
             ["check", "-f", "a.k", "-f", "values.yml"])
 
 
+def kcl_failing_checks(n):
+    schema = "schema I:\n    a: int\n    check:\n        a > 1\nschema S:\n    l: [I]\n"
+    return ({"a.k": schema, "values.yml": "l:\n" + "- a: 0\n" * n}, ["vet", "values.yml", "a.k", "-s", "S"])
+
+
 def kcl_module(n):
     tables = "[package]\nname = \"a\"\nversion = \"0.1.0\"\n[dependencies]\n" + lines('d{i} = "1.0.{i}"\n')(n)
     return {"kcl.mod": tables, "main.k": "a = 1\n"}, ["run", "main.k"]
@@ -371,6 +376,8 @@ KINDS = [
     # KCL.
     Kind("kcl: globals", 1000, kcl(lines("a{i} = {i}\n"))),
     Kind("kcl: comprehension", 5000, kcl(lambda n: f"a = sum([i for i in range({n})])\n")),
+    Kind("kcl: a list that grows", 4000, kcl(lambda n: "_x = []\n" + "_x += [1]\n" * n + "a = len(_x)\n")),
+    Kind("kcl: check lines that fail", 4000, kcl_failing_checks, 1),
     Kind("kcl: a list", 2000, kcl(lambda n: f"a = [i for i in range({n})]\n")),
     Kind("kcl: a dict", 1500, kcl(lambda n: f"a = {{str(i): i for i in range({n})}}\n")),
     Kind("kcl: paths in one literal", 1000, kcl(lambda n: "x = {\n" + lines("    a.b.k{i}: {i}\n")(n) + "}\n")),

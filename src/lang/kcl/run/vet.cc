@@ -1,6 +1,8 @@
 #include "src/lang/kcl/run/vet.h"
 
 #include <algorithm>
+#include <iterator>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -26,32 +28,59 @@ struct Node {
   diag::Path path;
 };
 
+bool Holds(source::Span outer, source::Span inner) {
+  return outer.has_value() && outer.begin <= inner.begin && inner.end <= outer.end;
+}
+
+// The first child that holds a place. Children mostly lie in order; what an alias stands for lies elsewhere.
+template <typename Child, typename Begin, typename Contains>
+const Child* ChildAt(std::span<const Child> children, uint32_t at, const Begin& begin,
+                     const Contains& contains) {
+  const auto behind = std::partition_point(children.begin(), children.end(),
+                                           [&](const Child& child) { return begin(child) <= at; });
+  if (behind != children.begin() && contains(*std::prev(behind))) {
+    return &*std::prev(behind);
+  }
+  const auto found = std::find_if(children.begin(), children.end(), contains);
+  return found == children.end() ? nullptr : &*found;
+}
+
+const value::Value* const* ItemAt(const value::Value& list, source::Span span) {
+  return ChildAt(
+      list.items(), span.begin, [](const value::Value* item) { return item->span.begin; },
+      [span](const value::Value* item) { return Holds(item->span, span); });
+}
+
+const value::Entry* EntryAt(const value::Value& map, source::Span span) {
+  return ChildAt(
+      map.entries(), span.begin, [](const value::Entry& entry) { return entry.key->span.begin; },
+      [span](const value::Entry& entry) {
+        return Holds(entry.key->span, span) || Holds(entry.value->span, span);
+      });
+}
+
 Node FindNode(const value::Value& data, source::Span span) {
   Node node{nullptr, &data, {}};
-  const auto holds = [span](source::Span outer) {
-    return outer.has_value() && outer.begin <= span.begin && span.end <= outer.end;
-  };
-  for (bool is_inner = true; is_inner && node.value->span != span;) {
-    is_inner = false;
+  while (node.value->span != span) {
     const value::Value& outer = *node.value;
     if (outer.kind == value::Kind::kSequence) {
-      for (size_t i = 0; i < outer.items().size() && !is_inner; ++i) {
-        if (holds(outer.items()[i]->span)) {
-          node.path.push_back(diag::PathStep::Index(i));
-          node.key = nullptr;
-          node.value = outer.items()[i];
-          is_inner = true;
-        }
+      const value::Value* const* item = ItemAt(outer, span);
+      if (item == nullptr) {
+        break;
       }
-    } else if (outer.kind == value::Kind::kMapping) {
-      for (const value::Entry& entry : outer.entries()) {
-        if (holds(entry.key->span) || holds(entry.value->span)) {
-          node.path.push_back(diag::PathStep::Key(entry.key->raw));
-          node.key = entry.key;
-          node.value = entry.value;
-          is_inner = !holds(entry.key->span);
-          break;
-        }
+      node.path.push_back(diag::PathStep::Index(static_cast<size_t>(item - outer.items().data())));
+      node.key = nullptr;
+      node.value = *item;
+    } else {
+      const value::Entry* entry = outer.kind == value::Kind::kMapping ? EntryAt(outer, span) : nullptr;
+      if (entry == nullptr) {
+        break;
+      }
+      node.path.push_back(diag::PathStep::Key(entry->key->raw));
+      node.key = entry->key;
+      node.value = entry->value;
+      if (Holds(entry->key->span, span)) {
+        break;
       }
     }
   }

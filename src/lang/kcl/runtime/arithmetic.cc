@@ -223,9 +223,7 @@ Value Concatenate(Runtime& runtime, const Value& a, const Value& b) {
   if (!runtime.heap().HasRoom((a.items().size() + b.items().size()) * sizeof(Value))) {
     return runtime.Fail("the result of `+` is too large");
   }
-  std::vector<Value> items(a.items().begin(), a.items().end());
-  items.insert(items.end(), b.items().begin(), b.items().end());
-  return MakeList(runtime.heap(), items);
+  return Extended(runtime.heap(), *a.list, b.items());
 }
 
 // Nothing is calculated with numbers that have a multiplier.

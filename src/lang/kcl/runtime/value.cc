@@ -1,5 +1,7 @@
 #include "src/lang/kcl/runtime/value.h"
 
+#include <algorithm>
+
 #include "src/lang/kcl/runtime/same_key.h"
 #include "src/support/check.h"
 #include "src/support/keyed_hash.h"
@@ -80,6 +82,28 @@ Value MakeUnit(Heap& heap, double number, int64_t raw, std::string_view suffix, 
 Value MakeList(Heap& heap, std::span<const Value> items, source::Span span) {
   Value value = Make(Kind::kList, span);
   value.list = heap.New<List>(heap.Copy(items));
+  return value;
+}
+
+Value Extended(Heap& heap, const List& list, std::span<const Value> more, source::Span span) {
+  const size_t before = list.items.size();
+  const size_t size = before + more.size();
+  ListRoom* room = list.room;
+  const Value* items = list.items.data();
+  if (room == nullptr || room->used != before || size > room->capacity) {
+    // Who adds once often adds again.
+    room = heap.New<ListRoom>(ListRoom{size, room == nullptr ? size : 2 * size});
+    Values made = NewValues(heap);
+    made.reserve(room->capacity);
+    made.assign(list.items.begin(), list.items.end());
+    made.resize(room->capacity);
+    items = heap.Copy(std::span<const Value>(made)).data();
+  }
+  // Nobody looks at what lies behind a list but those who add to it.
+  std::copy(more.begin(), more.end(), const_cast<Value*>(items) + before);
+  room->used = size;
+  Value value = Make(Kind::kList, span);
+  value.list = heap.New<List>(std::span<const Value>(items, size), room);
   return value;
 }
 

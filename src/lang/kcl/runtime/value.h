@@ -95,8 +95,16 @@ struct Unit {
   std::string_view suffix;
 };
 
+// The room behind the items of a list that was made by adding to another one: lists that are made from it the
+// same way share it, as dicts do.
+struct ListRoom {
+  size_t used;
+  size_t capacity;
+};
+
 struct List {
   std::span<const Value> items;
+  ListRoom* room = nullptr;
 };
 
 struct Entry {
@@ -210,6 +218,8 @@ Value String(Heap& heap, std::string_view text, source::Span span = {});
 Value MakeUnit(Heap& heap, double number, int64_t raw, std::string_view suffix, source::Span span = {});
 // The items are copied into the heap.
 Value MakeList(Heap& heap, std::span<const Value> items, source::Span span = {});
+// The items of the list and those behind them. Adding to what this gives costs what is added.
+Value Extended(Heap& heap, const List& list, std::span<const Value> more, source::Span span = {});
 Value MakeDict(const Dict* dict, source::Span span = {});
 Value MakeSchema(const Schema* schema, source::Span span = {});
 Value MakeNative(Heap& heap, std::string_view name, NativeFunction native, source::Span span = {});
