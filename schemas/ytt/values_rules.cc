@@ -58,7 +58,8 @@ class ValuesRules {
     annotations::kAssertValidate.apply(*bound, facts_context_, facts);
     const types::Scope scope{&root_, parent, &path_};
     for (const annotations::StatedRule& stated : facts.rules) {
-      runner_.Run(stated.rule, key, value, scope);
+      runner_.Run(stated.rule, key, value, scope,
+                  target == annotations::kDocument ? identity->span : source::Span());
     }
   }
 

@@ -39,7 +39,7 @@ std::optional<Fault> AskRule(const types::Rule& rule, const value::Value& value,
 }
 
 bool RuleRunner::Run(const types::Rule& rule, const value::Value* key, const value::Value& value,
-                     const types::Scope& scope) {
+                     const types::Scope& scope, source::Span document) {
   if (!rule.Sees(value.kind)) {
     return true;
   }
@@ -50,7 +50,7 @@ bool RuleRunner::Run(const types::Rule& rule, const value::Value* key, const val
   fault->key = key;
   fault->value = &value;
   fault->path = *scope.path;
-  ReportRule(*fault, *emit_);
+  ReportRule(*fault, *emit_, document);
   return false;
 }
 

@@ -20,9 +20,10 @@ class RuleRunner {
   explicit RuleRunner(diag::Emitter* emit, const types::TestWords& words = types::kPlainWords)
       : emit_(emit), words_(words) {}
 
-  // `key` holds the value in its map, or is null. True when the rule holds or does not apply.
+  // `key` holds the value in its map, or is null; `document` is shown with a rule of a whole document. True
+  // when the rule holds or does not apply.
   bool Run(const types::Rule& rule, const value::Value* key, const value::Value& value,
-           const types::Scope& scope);
+           const types::Scope& scope, source::Span document = {});
 
  private:
   diag::Emitter* emit_;

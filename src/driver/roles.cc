@@ -7,6 +7,7 @@
 #include "annotations/data/specs.h"
 #include "annotations/schema/specs.h"
 #include "src/support/edit_distance.h"
+#include "src/templating/annotation_names.h"
 
 namespace kval::driver {
 namespace {
@@ -131,7 +132,7 @@ std::vector<FailedHeader> FailedHeaders(const yaml::File& file, const yaml::Docu
     const std::string_view text = file.source->Text(comment);
     const std::string_view name = AnnotationName(text);
     if (!name.empty()) {
-      if (annotations::Find(name) == nullptr) {
+      if (annotations::Find(name) == nullptr && name != templating::kCommentAnnotation) {
         const auto size = static_cast<uint32_t>(name.size());
         failed.push_back({{comment.begin + 2, comment.begin + 2 + size}, name, Meant(name)});
       }

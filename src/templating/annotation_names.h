@@ -6,6 +6,8 @@
 // annotations/data.
 namespace kval::templating {
 
+// The long name of `#!` (ytt, template.AnnotationComment).
+inline constexpr std::string_view kCommentAnnotation = "comment";
 inline constexpr std::string_view kCodeAnnotation = "template/code";
 inline constexpr std::string_view kValueAnnotation = "template/value";
 inline constexpr std::string_view kKeyOverrideAnnotation = "yaml/map-key-override";

@@ -52,8 +52,11 @@ Meta ReadMeta(source::Span comment, std::string_view text) {
     return source::Span{comment.begin + static_cast<uint32_t>(from),
                         comment.begin + static_cast<uint32_t>(to)};
   };
-  meta.name = span(2, name_end);
   const std::string_view name = text.substr(2, name_end - 2);
+  if (name == kCommentAnnotation) {
+    return meta;
+  }
+  meta.name = span(2, name_end);
   if (std::find(kStatements.begin(), kStatements.end(), name) != kStatements.end()) {
     meta.kind = MetaKind::kBare;
     meta.name = span(2, 2);

@@ -80,9 +80,14 @@ Status TreeBuilder::UnwindTo(uint32_t node) {
   const Node& wanted = table_.nodes[node];
   while (!open_.empty() && !table_.IsAbove(open_.back()->node, node)) {
     if (open_.size() == 1) {
+      const Open& other = *open_.back();
+      const source::Span first = !other.entries.empty() ? other.entries.front().key->span
+                                 : !other.items.empty() ? other.items.front()->span
+                                                        : source::Span();
       return Failed(diag::Kind::kTemplateSyntax,
                     "the YAML of one function must stand in one map, one array or one set of documents")
-          .At(wanted.at);
+          .At(wanted.at)
+          .Noting("this stands elsewhere", first);
     }
     if (Status status = Close(); !status) {
       return status;
