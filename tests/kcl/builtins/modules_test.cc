@@ -49,6 +49,12 @@ TEST(ModulesTest, Yaml) {
   const CallCase kCases[] = {
       {"yaml.encode", R"([{"a":[1,{"b":2}],"s":"x\ny"}])", R"("a:\n- 1\n- b: 2\ns: |-\n  x\n  y\n")"},
       {"yaml.encode", R"(["a\\nb"])", R"("|-\n  a\n  b\n")", R"({"multiline_string":true})"},
+      {"yaml.encode", R"([{"b":1,"a":2}])", R"("a: 2\nb: 1\n")", R"({"multiline_string":true})"},
+      {"json.encode", R"([1])", "error: encode() argument 'indent' must be int, not 'NoneType'",
+       R"({"indent":null})"},
+      {"regex.split", R"(["a b", " ", null])",
+       "error: split() argument 'maxsplit' must be int, not 'NoneType'"},
+      {"template.execute", R"(["a", null])", "error: invalid dict value"},
       {"yaml.encode_all", R"([[{"a":1},{"b":2}]])", R"("a: 1\n\n---\nb: 2\n")"},
       {"yaml.decode", R"(["a: yes\nb: 0o17\nc: 017\n1: ~"])",
        R"({"a": "yes", "b": 15, "c": "017", "1": null})"},

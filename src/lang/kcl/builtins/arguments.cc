@@ -105,6 +105,10 @@ int64_t Arguments::IntOr(size_t index, std::string_view name, int64_t fallback) 
   return OptionalInt(index, name).value_or(fallback);
 }
 
+int64_t Arguments::GivenIntOr(size_t index, std::string_view name, int64_t fallback) {
+  return Find(index, name) == nullptr ? fallback : Int(index, name).value_or(fallback);
+}
+
 bool Arguments::BoolOr(size_t index, std::string_view name, bool fallback) {
   const Value* value = FindSet(index, name);
   return value == nullptr ? fallback : runtime::IsTruthy(*value);

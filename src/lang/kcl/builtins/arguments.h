@@ -42,6 +42,8 @@ class Arguments {
   std::string_view StringOr(size_t index, std::string_view name, std::string_view fallback);
   std::optional<int64_t> OptionalInt(size_t index, std::string_view name);
   int64_t IntOr(size_t index, std::string_view name, int64_t fallback);
+  // The same where None and Undefined are refused.
+  int64_t GivenIntOr(size_t index, std::string_view name, int64_t fallback);
   bool BoolOr(size_t index, std::string_view name, bool fallback);
 
   runtime::Value Fail(std::string message) { return runtime_.Fail(std::move(message)); }

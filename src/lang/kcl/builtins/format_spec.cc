@@ -150,6 +150,7 @@ Result<FormatSpec> ParseFormatSpec(std::string_view text) {
   ScanFillAndAlign(scan, spec);
   if (char sign = scan.Take("-+ "); sign != 0) {
     spec.sign = sign;
+    spec.has_sign = true;
   }
   spec.alternate = scan.Take("#") != 0;
   bool has_fill = spec.fill != " ";
@@ -260,6 +261,15 @@ Result<std::string> FormatInt(const FormatSpec& spec, int64_t number) {
 Result<std::string> FormatText(const FormatSpec& spec, std::string_view text) {
   if (spec.type != 0 && spec.type != 's') {
     return UnknownCode(spec.type, "str");
+  }
+  if (spec.has_sign) {
+    return Failure{"Sign not allowed in string format specifier"};
+  }
+  if (spec.alternate) {
+    return Failure{"Alternate form (#) not allowed in string format specifier"};
+  }
+  if (spec.align == Align::kAfterSign) {
+    return Failure{"'=' alignment not allowed in string format specifier"};
   }
   std::string body(text);
   if (spec.precision) {

@@ -18,6 +18,7 @@ struct FormatSpec {
   std::string fill = " ";  // one code point
   std::optional<Align> align;
   char sign = '-';
+  bool has_sign = false;
   bool alternate = false;
   size_t width = 0;
   char grouping = 0;  // `,` or `_`

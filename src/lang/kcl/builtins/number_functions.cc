@@ -100,7 +100,10 @@ Value Range(Runtime& runtime, const CallArgs& call) {
   std::optional<int64_t> first = args.OptionalInt(0, "start");
   std::optional<int64_t> second = args.OptionalInt(1, "stop");
   int64_t step = args.IntOr(2, "step", 1);
-  if (!first && !second) {
+  const auto is_emptied = [&args](size_t index, std::string_view name) {
+    return args.Find(index, name) != nullptr && args.FindSet(index, name) == nullptr;
+  };
+  if ((!first && !second) || is_emptied(1, "stop") || is_emptied(2, "step")) {
     return {};
   }
   int64_t begin = second && first ? *first : 0;
@@ -216,7 +219,7 @@ std::optional<int64_t> ParseInBase(std::string_view text, int64_t base) {
 Value ToInt(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "int");
   const Value* value = args.Any(0, "number");
-  int64_t base = args.IntOr(1, "base", 10);
+  int64_t base = args.GivenIntOr(1, "base", 10);
   if (value == nullptr) {
     return {};
   }

@@ -122,7 +122,7 @@ Value Replace(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "replace");
   std::optional<Subject> subject = SubjectOf(runtime, args);
   std::optional<std::string_view> replacement = args.String(2, "replace");
-  int64_t count = args.IntOr(3, "count", 0);
+  int64_t count = args.GivenIntOr(3, "count", 0);
   if (!subject || !replacement) {
     return {};
   }
@@ -149,7 +149,7 @@ Value Replace(Runtime& runtime, const CallArgs& call) {
 Value Split(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "split");
   std::optional<Subject> subject = SubjectOf(runtime, args);
-  int64_t limit = args.IntOr(2, "maxsplit", 0);
+  int64_t limit = args.GivenIntOr(2, "maxsplit", 0);
   if (!subject) {
     return {};
   }

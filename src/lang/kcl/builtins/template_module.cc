@@ -16,7 +16,10 @@ using runtime::Value;
 Value Execute(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "execute");
   std::optional<std::string_view> text = args.String(0, "template");
-  const Value* data = args.FindSet(1, "data");
+  const Value* data = args.Find(1, "data");
+  if (data != nullptr && data->is_empty()) {
+    return runtime.Fail("invalid dict value");
+  }
   if (!text || !runtime.Charge(1 + text->size() / 64) || !MayWrite(runtime, call)) {
     return {};
   }

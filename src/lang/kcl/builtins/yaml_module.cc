@@ -80,6 +80,7 @@ Value Encode(Runtime& runtime, const CallArgs& call) {
   }
   runtime::EncodeOptions options = EncodeOptionsOf(args, 1, false);
   bool has_real_escapes = args.BoolOr(4, "multiline_string", false);
+  options.sort_keys = options.sort_keys || has_real_escapes;  // as KCL has it
   return String(
       runtime.heap(),
       runtime::YamlText(has_real_escapes ? WithRealEscapes(runtime.heap(), *data, 0) : *data, options));

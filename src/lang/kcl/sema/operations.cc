@@ -159,8 +159,8 @@ const Type* Operations::Unary(const Type* operand, UnaryOp op, source::Span at) 
         "bad operand type for unary " + std::string(Spelling(op)) + ": '" + types_.Text(operand) + "'");
     return types_.invalid();
   }
-  // The value of a literal is not the literal's own any more.
-  return op == UnaryOp::kPlus ? type : types_.Widen(type);
+  // The value of a literal is not the literal's own any more, but for zero's.
+  return op == UnaryOp::kPlus || IsZero(type) ? type : types_.Widen(type);
 }
 
 void Operations::Compare(const Type* left, const Type* right, CompareOp op, source::Span at) {
