@@ -6,6 +6,7 @@
 
 #include "src/check/describe.h"
 #include "src/check/fields.h"
+#include "src/check/holders.h"
 #include "src/check/key_elsewhere.h"
 #include "src/check/key_meant.h"
 #include "src/check/missing_dash.h"
@@ -283,6 +284,9 @@ void FaultWords::Mismatch(const Fault& fault) {
     builder.Schema(type.span, "the schema expects " + WithArticle(type, expected) + " here");
   }
   AddOrigins(*fault.value, builder);
+  if (options_.layer != nullptr && fault.value->kind == value::Kind::kMapping) {
+    ShowHolders({*options_.layer, options_.layer_begin}, fault.path, looked_at_, builder);
+  }
   ShowMissingDash(*fault.value, type, model_, builder);
   builder.Hint(missing_blank.empty() ? MismatchHint(*fault.value, type) : missing_blank);
   builder.Fix(QuoteHint(*fault.value, type).empty() ? MemberFix(*fault.value, LiteralsOf(model_, type))

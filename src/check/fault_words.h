@@ -34,6 +34,7 @@ class FaultWords {
   const Options& options_;
   Worker& worker_;
   diag::Emitter& emit_;
+  size_t looked_at_ = 0;  // by ShowHolders
 };
 
 // The headline alone, for what is said about a fault in passing.

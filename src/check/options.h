@@ -7,6 +7,10 @@ namespace kval::source {
 class SourceMap;
 }
 
+namespace kval::value {
+struct Value;
+}
+
 namespace kval::check {
 
 // What a check is asked for beside the model.
@@ -20,6 +24,10 @@ struct Options {
   // Where the schema declares the document, to be shown with rules of the document as a whole; no value: they
   // stand for themselves.
   source::Span document;
+  // The plain document that was merged last, and where it begins: ytt, which refuses to merge its maps into
+  // anything else, names the keys around such a map. Null: nothing is said of them.
+  const value::Value* layer = nullptr;
+  source::Span layer_begin;
 };
 
 }  // namespace kval::check
