@@ -379,11 +379,8 @@ class YamlWriter {
       return each.kind == MetaKind::kAnnotation &&
              source_.Text(each.name).starts_with(merge::kDataValuesAnnotation);
     });
-    const bool has_content = std::any_of(table_.nodes.begin(), table_.nodes.end(), [](const Node& node) {
-      return node.is_item() && (node.kind != NodeKind::kDocument || node.value->kind != value::Kind::kNull);
-    });
     diag::Builder report = session_.emit->Report(meta.span, kNoNode, name);
-    if (name == merge::kMatchAnnotation && has_content && !is_of_values) {
+    if (name == merge::kMatchAnnotation && !is_of_values) {
       writer_.Fail();
       report.As(diag::Severity::kError).Hint("write it above the `---` of its document");
     }
