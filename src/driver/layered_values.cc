@@ -76,10 +76,9 @@ void LayeredValues::Add(const Layer& layer) {
   if (last_file_.has_value() && options_.validate && options_.unchecked != Unchecked::kSilent) {
     hidden_.Look(*current_, last_file_, poisoned_);
   }
-  plain_.reset();
-  if (!layer.plan && layer.defaults == merge::Defaults::kPlain) {
-    plain_ = layer;
-  }
+  const bool is_plain = !layer.plan && layer.defaults == merge::Defaults::kPlain;
+  plain_ = is_plain ? layer.document.root : nullptr;
+  plain_begin_ = {layer.document.span.begin, layer.document.span.begin};
   last_file_ = layer.plan ? source::Span() : layer.document.span;
   check::CheckNotices(*layer.document.root, model_,
                       {options_.dialect, !options_.warn_ambiguous, &session_.sources}, session_.emit);
@@ -92,11 +91,8 @@ void LayeredValues::Check() {
   check::Options options;
   options.dialect = options_.dialect;
   options.sources = &session_.sources;
-  if (plain_) {
-    const uint32_t begin = plain_->document.span.begin;
-    options.layer = plain_->document.root;
-    options.layer_begin = {begin, begin};
-  }
+  options.layer = plain_;
+  options.layer_begin = plain_begin_;
   current_ = check::Complete(*current_, model_.root().type, model_, poisoned_, session_.arena);
   check::CheckShape(*current_, model_, options, poisoned_, session_.emit);
   is_checked_ = true;

@@ -49,8 +49,9 @@ class LayeredValues {
   // Whether what was merged may have annotations that still count: rules that data values state.
   bool has_annotations_;
   HiddenFaults hidden_;
-  std::optional<Layer> plain_;  // the last layer, when it is a document without annotations
-  source::Span last_file_;      // the document of the last layer, when a file has it; else no place
+  const value::Value* plain_ = nullptr;  // the last layer, when it is a document without annotations
+  source::Span plain_begin_;
+  source::Span last_file_;  // the document of the last layer, when a file has it; else no place
 };
 
 // Layers without a schema: the first is the base of the others. Null without any.
