@@ -219,6 +219,8 @@ TEST(FunctionsTest, PrintAndStream) {
   FakeRuntime runtime;
   Call(runtime, "print", R"([1, "a"])", R"({"end":"!"})");
   EXPECT_EQ(runtime.printed, "1 a!");
+  Call(runtime, "print", R"(["b"])", R"({"end":null})");
+  EXPECT_EQ(runtime.printed, "1 a!bNone");
   Call(runtime, "manifests.yaml_stream", R"([[{"a":1,"_b":2},{"c":null}]])",
        R"({"opts":{"ignore_none":true}})");
   EXPECT_EQ(runtime.output, "a: 1\n---\n{}\n");

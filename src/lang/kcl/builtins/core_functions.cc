@@ -56,10 +56,12 @@ Value Print(Runtime& runtime, const CallArgs& call) {
     return {};
   }
   std::string_view separator = " ";
-  std::string_view end = "\n";
+  std::string end = "\n";
   for (const runtime::NamedValue& named : call.named) {
-    if (named.value.is(Kind::kString) && (named.name == "sep" || named.name == "end")) {
-      (named.name == "sep" ? separator : end) = named.value.string();
+    if (named.name == "end") {
+      end = runtime::Text(named.value);
+    } else if (named.name == "sep" && named.value.is(Kind::kString)) {
+      separator = named.value.string();
     }
   }
   std::string text;
