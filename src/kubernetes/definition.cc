@@ -8,14 +8,13 @@
 #include <string_view>
 #include <utility>
 
-#include "schemas/crd/rules/bind.h"
-#include "src/kubernetes/defaults.h"
+#include "src/kubernetes/definition_version.h"
 #include "src/kubernetes/internal_path.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
-#include "src/kubernetes/structural.h"
 #include "src/kubernetes/tell.h"
 #include "src/kubernetes/webhook.h"
+#include "src/lang/cel/url.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -32,23 +31,21 @@ constexpr diag::Def<> kListKind{diag::Kind::kBadCrd, "`listKind` must differ fro
 constexpr diag::Def<Text> kTwice{diag::Kind::kBadCrd, "the version `{}` is there already"};
 constexpr diag::Def<> kNoStorage{diag::Kind::kBadCrd, "no version has `storage: true`: exactly one must"};
 constexpr diag::Def<> kTwoStorages{diag::Kind::kBadCrd, "another version has `storage: true` already"};
-constexpr diag::Def<Text> kNoSchema{diag::Kind::kBadCrd, "the version `{}` has no schema"};
 constexpr diag::Def<> kPreserve{
     diag::Kind::kBadCrd, "`preserveUnknownFields` cannot be true: say it in the schema of each version"};
-constexpr diag::Def<Text> kPath{diag::Kind::kBadCrd, "`{}` is no simple path: one begins with a dot"};
-constexpr diag::Def<Text> kNoField{diag::Kind::kBadCrd, "`{}` leads to no field of a scalar type"};
-constexpr diag::Def<Text> kColumn{
-    diag::Kind::kBadCrd, "a column cannot have the type `{}`: boolean, date, integer, number and string are"};
-constexpr diag::Def<> kNotDeprecated{diag::Kind::kBadCrd,
-                                     "`deprecationWarning` is for versions with `deprecated: true`"};
 constexpr diag::Def<Text> kScope{diag::Kind::kBadCrd,
                                  "the scope cannot be `{}`: it is Cluster or Namespaced"};
 constexpr diag::Def<Text> kNoWebhook{diag::Kind::kBadCrd,
                                      "required key `{}` is missing: the strategy Webhook needs it"};
-constexpr diag::Def<Text> kAtRoot{
-    diag::Kind::kBadCrd, "`{}` cannot stand at the root of a schema whose kind has the subresource `status`"};
+constexpr diag::Def<Text> kReviewTwice{diag::Kind::kBadCrd, "the version `{}` of reviews is there already"};
+constexpr diag::Def<> kNoReview{diag::Kind::kBadCrd, "one of the versions of reviews must be v1 or v1beta1"};
+constexpr diag::Def<Text> kNotApproved{
+    diag::Kind::kBadCrd,
+    "the group `{}` is one of Kubernetes itself: the annotation `api-approved.kubernetes.io` must say who "
+    "approved it, or `unapproved` and why"};
+constexpr diag::Def<> kApproval{diag::Kind::kBadCrd,
+                                "this must be the address of the approval, or begin with `unapproved`"};
 constexpr diag::Def<> kNotByWebhook{diag::Kind::kBadCrd, "`webhook` is for the strategy Webhook"};
-constexpr diag::Def<Text, Text> kScalePath{diag::Kind::kBadCrd, "`{}` must lead below {}"};
 
 void CheckLabel(const check::Trail& at, bool folds_case, diag::Emitter& emit) {
   const Text text = TextOf(at);
@@ -85,7 +82,12 @@ void CheckNames(const Resource& resource, const check::Trail& spec, diag::Emitte
     }
   }
   for (const Text key : {Text("shortNames"), Text("categories")}) {
-    ForEachItemOf(*names, key, [&](const check::Trail& item) { CheckLabel(item, false, emit); });
+    ForEachItemOf(*names, key, [&](const check::Trail& item) {
+      if (TextOf(item).empty() && (item.value->kind == Kind::kNull || item.value->kind == Kind::kString)) {
+        Tell(emit, item, kPart, "", "it is empty").Emit();
+      }
+      CheckLabel(item, false, emit);
+    });
   }
   const std::optional<check::Trail> list = At(*names, "listKind");
   if (list && !TextOf(*list).empty() && TextOf(*list) == TextAt(*names, "kind")) {
@@ -102,153 +104,12 @@ void CheckNames(const Resource& resource, const check::Trail& spec, diag::Emitte
   }
 }
 
-// The schema that a simple path leads to from the root of a schema.
-std::optional<Text> TypeAt(const value::Value* schema, Text path) {
-  while (schema != nullptr && schema->kind == Kind::kMapping && !path.empty()) {
-    path.remove_prefix(1);
-    const size_t end = std::min(path.find('.'), path.size());
-    const value::Value* properties = value::Find(*schema, "properties");
-    schema = properties == nullptr || properties->kind != Kind::kMapping
-                 ? nullptr
-                 : value::Find(*properties, path.substr(0, end));
-    path.remove_prefix(end);
-  }
-  const value::Value* type =
-      schema == nullptr || schema->kind != Kind::kMapping ? nullptr : value::Find(*schema, "type");
-  return type == nullptr ? std::nullopt : std::optional(type->raw);
-}
-
-// Beside the subresource `status` the root says little, for the status is judged alone by a part of it.
-void CheckRoot(const check::Trail& version, diag::Emitter& emit) {
-  constexpr Text kAllowed[] = {"description",
-                               "type",
-                               "format",
-                               "title",
-                               "maximum",
-                               "exclusiveMaximum",
-                               "minimum",
-                               "exclusiveMinimum",
-                               "maxLength",
-                               "minLength",
-                               "pattern",
-                               "maxItems",
-                               "minItems",
-                               "uniqueItems",
-                               "multipleOf",
-                               "required",
-                               "items",
-                               "properties",
-                               "externalDocs",
-                               "example",
-                               "x-kubernetes-preserve-unknown-fields",
-                               "x-kubernetes-validations"};
-  constexpr Text kStatus[] = {"subresources", "status"};
-  constexpr Text kSchema[] = {"schema", "openAPIV3Schema"};
-  // `additionalProperties` and `nullable` are told at any root.
-  constexpr Text kTold[] = {"additionalProperties", "nullable"};
-  const auto is_in = [](auto& list, Text key) {
-    return std::find(std::begin(list), std::end(list), key) != std::end(list);
-  };
-  Follow(version, kStatus, [&](const check::Trail&) {
-    Follow(version, kSchema, [&](const check::Trail& schema) {
-      ForEachEntry(schema, [&](const check::Trail& entry) {
-        const value::Value& set = *entry.value;
-        const bool is_zero = set.kind == Kind::kNull || (set.kind == Kind::kBool && !set.boolean) ||
-                             (set.kind == Kind::kString && set.raw.empty()) ||
-                             (set.kind == Kind::kMapping && set.entries().empty()) ||
-                             (set.kind == Kind::kSequence && set.items().empty());
-        const Text key = entry.key->raw;
-        if (!is_zero && !is_in(kAllowed, key) && !is_in(kTold, key) && !IsRefusedKeyword(key)) {
-          TellKey(emit, entry, kAtRoot, key).Emit();
-        }
-      });
-    });
-  });
-}
-
-void CheckScale(const check::Trail& version, diag::Emitter& emit) {
-  constexpr Text kKeys[] = {"subresources", "scale"};
-  struct PathRule {
-    Text key, below;
-  };
-  constexpr PathRule kPaths[] = {
-      {"specReplicasPath", ".spec."}, {"statusReplicasPath", ".status."}, {"labelSelectorPath", ".s"}};
-  Follow(version, kKeys, [&](const check::Trail& scale) {
-    for (const PathRule& row : kPaths) {
-      const std::optional<check::Trail> path = At(scale, row.key);
-      const Text text = path ? TextOf(*path) : Text();
-      if (!text.empty() && !IsSimplePath(text)) {
-        Tell(emit, *path, kPath, text).Emit();
-      } else if (!text.empty() && !text.starts_with(row.below)) {
-        Tell(emit, *path, kScalePath, row.key, "`" + std::string(row.below) + "`").Emit();
-      }
-    }
-  });
-}
-
-void CheckColumns(const check::Trail& version, diag::Emitter& emit) {
-  ForEachItemOf(version, "additionalPrinterColumns", [&](const check::Trail& column) {
-    const std::optional<check::Trail> type = At(column, "type");
-    const Text text = type ? TextOf(*type) : Text();
-    constexpr Text kTypes[] = {"boolean", "date", "integer", "number", "string"};
-    if (!text.empty() && std::find(std::begin(kTypes), std::end(kTypes), text) == std::end(kTypes)) {
-      Tell(emit, *type, kColumn, text).Emit();
-    }
-    const std::optional<check::Trail> path = At(column, "jsonPath");
-    if (path && !TextOf(*path).empty() && TextOf(*path).front() != '.') {
-      Tell(emit, *path, kPath, TextOf(*path)).Emit();
-    }
-  });
-}
-
-void CheckSelectable(const check::Trail& version, const value::Value* schema, diag::Emitter& emit) {
-  ForEachItemOf(version, "selectableFields", [&](const check::Trail& field) {
-    const std::optional<check::Trail> path = At(field, "jsonPath");
-    const Text text = path ? TextOf(*path) : Text();
-    if (text.empty()) {
-      return;
-    }
-    const std::optional<Text> type = IsSimplePath(text) ? TypeAt(schema, text) : std::nullopt;
-    const bool is_scalar = type == "string" || type == "integer" || type == "boolean";
-    if (!is_scalar || text.starts_with(".metadata")) {
-      Tell(emit, *path, kNoField, text).Emit();
-    }
-  });
-}
-
 // 35 of `1.35`.
 uint32_t MinorOf(std::string_view version) {
   uint32_t minor = 0;
   const size_t dot = version.find('.') + 1;
   std::from_chars(version.data() + dot, version.data() + version.size(), minor);
   return minor;
-}
-
-void CheckVersion(const check::Trail& version, uint32_t k8s_minor, Costs& costs, diag::Emitter& emit) {
-  const std::optional<check::Trail> name = At(version, "name");
-  if (name) {
-    CheckLabel(*name, false, emit);
-  }
-  const std::optional<check::Trail> warning = At(version, "deprecationWarning");
-  if (warning && !IsTrue(At(version, "deprecated"))) {
-    TellKey(emit, *warning, kNotDeprecated).Emit();
-  }
-  const std::optional<check::Trail> holder = At(version, "schema");
-  const std::optional<check::Trail> schema = holder ? At(*holder, "openAPIV3Schema") : std::nullopt;
-  if (schema) {
-    const size_t before = emit.error_count();
-    CheckStructural(*schema, costs.limits, emit);
-    if (emit.error_count() == before && !HasGap(*schema->value)) {
-      CheckDefaults(*schema, costs, emit);
-    }
-    schemas::crd::rules::JudgeRules(*schema->value, k8s_minor, emit);
-  } else if (name && !HasGap(*version.value)) {
-    Tell(emit, *name, kNoSchema, TextOf(*name)).Emit();
-  }
-  CheckRoot(version, emit);
-  CheckScale(version, emit);
-  CheckColumns(version, emit);
-  CheckSelectable(version, schema ? schema->value : nullptr, emit);
 }
 
 // Findings about the only version: the API server's own messages name its places otherwise.
@@ -271,8 +132,11 @@ void CheckVersions(const check::Trail& versions, uint32_t k8s_minor, Costs& cost
   TextMap<Text, source::Span> seen;
   source::Span stored;
   ForEachItem(versions, [&](const check::Trail& version) {
-    CheckVersion(version, k8s_minor, costs, emit);
+    CheckDefinitionVersion(version, k8s_minor, costs, emit);
     const std::optional<check::Trail> name = At(version, "name");
+    if (name) {
+      CheckLabel(*name, false, emit);
+    }
     if (name && !TextOf(*name).empty()) {
       const auto [first, is_new] = seen.emplace(TextOf(*name), name->value->span);
       if (!is_new) {
@@ -291,31 +155,104 @@ void CheckVersions(const check::Trail& versions, uint32_t k8s_minor, Costs& cost
   }
 }
 
+// validateConversionReviewVersions.
+void CheckReviewVersions(const check::Trail& webhook, diag::Emitter& emit) {
+  const std::optional<check::Trail> versions = At(webhook, "conversionReviewVersions");
+  if (!versions) {
+    if (!HasMisspelt(webhook, "conversionReviewVersions") && !HasGap(*webhook.value)) {
+      TellMissing(emit, webhook, "conversionReviewVersions", kNoWebhook, "conversionReviewVersions").Emit();
+    }
+    return;
+  }
+  TextMap<Text, source::Span> seen;
+  bool is_known = versions->value->kind != Kind::kSequence || versions->value->items().empty() ||
+                  HasGap(*versions->value);
+  ForEachItem(*versions, [&](const check::Trail& item) {
+    const auto [first, is_new] = seen.emplace(TextOf(item), item.value->span);
+    if (!is_new) {
+      Tell(emit, item, kReviewTwice, TextOf(item)).Related(first->second, "the first one").Emit();
+    }
+    // What is no version was told.
+    is_known = is_known || TextOf(item) == "v1" || TextOf(item) == "v1beta1" || HasGap(*item.value) ||
+               !WhyNot("dns1035-label", TextOf(item)).empty();
+  });
+  if (!is_known) {
+    Tell(emit, *versions, kNoReview).Emit();
+  }
+}
+
+bool IsEmpty(const check::Trail& at) {
+  return at.value->kind == Kind::kMapping && at.value->entries().empty();
+}
+
 // apiextensions-apiserver, pkg/apis/apiextensions/validation, validateCustomResourceConversion.
 void CheckConversion(const check::Trail& conversion, diag::Emitter& emit) {
   const Text strategy = TextAt(conversion, "strategy");
   const std::optional<check::Trail> webhook = At(conversion, "webhook");
-  const bool is_by_webhook = strategy == "Webhook";
-  if (is_by_webhook && !webhook && !HasMisspelt(conversion, "webhook") && !HasGap(*conversion.value)) {
-    TellMissing(emit, conversion, "webhook", kNoWebhook, "webhook").Emit();
-  } else if (is_by_webhook && webhook && webhook->value->kind == Kind::kMapping &&
-             !At(*webhook, "clientConfig") && !HasMisspelt(*webhook, "clientConfig") &&
-             !HasGap(*webhook->value)) {
-    TellMissing(emit, *webhook, "clientConfig", kNoWebhook, "clientConfig").Emit();
-  } else if (const std::optional<check::Trail> config = webhook ? At(*webhook, "clientConfig") : std::nullopt;
-             is_by_webhook && config) {
+  if (strategy == "None") {
+    if (webhook && webhook->value->kind == Kind::kMapping && !IsEmpty(*webhook)) {
+      TellKey(emit, *webhook, kNotByWebhook).Emit();
+    }
+    return;
+  }
+  if (strategy != "Webhook") {
+    return;
+  }
+  if (!webhook) {
+    if (!HasMisspelt(conversion, "webhook") && !HasGap(*conversion.value)) {
+      TellMissing(emit, conversion, "webhook", kNoWebhook, "webhook").Emit();
+    }
+    return;
+  }
+  if (webhook->value->kind != Kind::kMapping) {
+    return;
+  }
+  const std::optional<check::Trail> config = At(*webhook, "clientConfig");
+  if (config) {
     CheckWebhookClient(*config, emit);
-  } else if (strategy == "None" && webhook && webhook->value->kind == Kind::kMapping &&
-             !webhook->value->entries().empty()) {
-    TellKey(emit, *webhook, kNotByWebhook).Emit();
+  } else if (!HasMisspelt(*webhook, "clientConfig") && !HasGap(*webhook->value)) {
+    TellMissing(emit, *webhook, "clientConfig", kNoWebhook, "clientConfig").Emit();
+  }
+  CheckReviewVersions(*webhook, emit);
+}
+
+// validateAPIApproval: groups of Kubernetes itself are for those whose API was reviewed.
+void CheckApproval(const Resource& resource, Text group, diag::Emitter& emit) {
+  constexpr Text kApproved = "api-approved.kubernetes.io";
+  const bool is_protected = group == "k8s.io" || group.ends_with(".k8s.io") || group == "kubernetes.io" ||
+                            group.ends_with(".kubernetes.io");
+  const std::optional<check::Trail> metadata = is_protected ? At(resource.at, "metadata") : std::nullopt;
+  if (!metadata || metadata->value->kind != Kind::kMapping || HasGap(*metadata->value)) {
+    return;
+  }
+  const std::optional<check::Trail> annotations = At(*metadata, "annotations");
+  if (annotations && (annotations->value->kind != Kind::kMapping || HasGap(*annotations->value))) {
+    return;
+  }
+  const std::optional<check::Trail> approved = annotations ? At(*annotations, kApproved) : std::nullopt;
+  const Text text = approved ? TextOf(*approved) : Text();
+  if (approved && approved->value->kind != Kind::kString) {
+    return;
+  }
+  if (text.empty()) {
+    if (HasMisspelt(*metadata, "annotations") || (annotations && HasMisspelt(*annotations, kApproved))) {
+      return;
+    }
+    const check::Trail& holder = annotations ? *annotations : *metadata;
+    diag::Path path = metadata->path();
+    path.push_back(diag::PathStep::Key("annotations"));
+    path.push_back(diag::PathStep::Key(std::string(kApproved)));
+    emit.Report(check::PlaceOf(holder.key, *holder.value), kNotApproved, group).At(std::move(path)).Emit();
+    return;
+  }
+  std::string why;
+  const std::optional<cel::Url> url = cel::Url::Parse(text, &why);
+  if (!text.starts_with("unapproved") && (!url || url->host.empty() || url->Scheme().empty())) {
+    Tell(emit, *approved, kApproval).Emit();
   }
 }
 
 }  // namespace
-
-bool IsSimplePath(Text path) {
-  return path.starts_with(".") && path.size() > 1 && path.find_first_of("[]*()@$") == Text::npos;
-}
 
 void CheckDefinition(const Resource& resource, Costs& costs, diag::Emitter& emit) {
   const std::optional<check::Trail> spec = At(resource.at, "spec");
@@ -323,6 +260,7 @@ void CheckDefinition(const Resource& resource, Costs& costs, diag::Emitter& emit
     return;
   }
   CheckNames(resource, *spec, emit);
+  CheckApproval(resource, TextAt(*spec, "group"), emit);
   const std::optional<check::Trail> scope = At(*spec, "scope");
   if (scope && scope->value->kind == Kind::kString && TextOf(*scope) != "Cluster" &&
       TextOf(*scope) != "Namespaced") {

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <string_view>
-
 #include "src/diag/emitter.h"
 #include "src/kubernetes/costs.h"
 #include "src/kubernetes/resource.h"
@@ -11,8 +9,5 @@ namespace kval::kubernetes {
 // A CustomResourceDefinition that is itself to be created (KV707): its names and versions, columns and paths,
 // and its schemas (structural.h). From k8s.io/apiextensions-apiserver, pkg/apis/apiextensions/validation.
 void CheckDefinition(const Resource& resource, Costs& costs, diag::Emitter& emit);
-
-// Whether the definition's kind of path, `.spec.replicas`, is one: names behind dots, without arrays.
-bool IsSimplePath(std::string_view path);
 
 }  // namespace kval::kubernetes

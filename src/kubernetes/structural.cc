@@ -26,8 +26,6 @@ constexpr diag::Def<> kExclude{diag::Kind::kBadCrd,
                                "`additionalProperties` and `properties` exclude each other"};
 constexpr diag::Def<> kRootValues{diag::Kind::kBadCrd,
                                   "the schema of a whole resource cannot have `additionalProperties`"};
-constexpr diag::Def<> kClosed{
-    diag::Kind::kBadCrd, "`additionalProperties: false` is not supported: unknown keys are refused anyway"};
 constexpr diag::Def<> kNoType{diag::Kind::kBadCrd, "the schema states no `type`, so it is not structural"};
 constexpr diag::Def<Text> kBadType{diag::Kind::kBadCrd, "`{}` is no type"};
 constexpr diag::Def<Text> kRootType{diag::Kind::kBadCrd,
@@ -43,21 +41,17 @@ constexpr diag::Def<> kEmptyEmbedded{
     diag::Kind::kBadCrd, "an embedded resource needs `properties` or `x-kubernetes-preserve-unknown-fields`"};
 constexpr diag::Def<Text, Text> kNeedsType{diag::Kind::kBadCrd, "`{}` is for the type {} only"};
 constexpr diag::Def<Text, Text, Text> kNoSuch{diag::Kind::kBadCrd, "`{}` cannot be `{}`: it is one of {}"};
-constexpr diag::Def<> kNoKeys{diag::Kind::kBadCrd,
-                              "a list of the type map needs `x-kubernetes-list-map-keys`"};
-constexpr diag::Def<> kKeysAlone{diag::Kind::kBadCrd,
-                                 "`x-kubernetes-list-map-keys` are for `x-kubernetes-list-type: map` only"};
-constexpr diag::Def<> kNoMaps{diag::Kind::kBadCrd, "the items of a list of the type map must be objects"};
-constexpr diag::Def<Text> kNoSuchKey{diag::Kind::kBadCrd, "`{}` is no property of the items"};
-constexpr diag::Def<Text> kOptionalKey{diag::Kind::kBadCrd,
-                                       "the key `{}` must be required, or have a default"};
-constexpr diag::Def<Text> kComplexKey{diag::Kind::kBadCrd, "the key `{}` must be a scalar"};
-constexpr diag::Def<> kSetOfMaps{diag::Kind::kBadCrd, "the items of a set must be scalars or atomic"};
 constexpr diag::Def<Text> kInAssertion{diag::Kind::kBadCrd,
                                        "`{}` below allOf, anyOf, oneOf or not is not structural"};
 constexpr diag::Def<> kMetadata{diag::Kind::kBadCrd,
                                 "of `metadata` only `name` and `generateName` can be restricted"};
 
+constexpr diag::Def<> kTuple{diag::Kind::kBadCrd, "`items` must be one schema, not a list of them"};
+constexpr diag::Def<> kOpenEmbedded{diag::Kind::kBadCrd,
+                                    "an embedded resource cannot have `additionalProperties`"};
+constexpr diag::Def<> kEmbeddedIntOrString{diag::Kind::kBadCrd,
+                                           "an integer or a string cannot be an embedded resource"};
+constexpr diag::Def<Text> kIdentityType{diag::Kind::kBadCrd, "`{}` of a resource must have the type string"};
 constexpr diag::Def<> kMetadataType{diag::Kind::kBadCrd, "`metadata` must have the type object"};
 
 // Keywords of JSON Schema that Kubernetes reads and refuses.
@@ -78,6 +72,26 @@ constexpr Text kStructure[] = {"type",
                                "x-kubernetes-list-type",
                                "x-kubernetes-map-type",
                                "x-kubernetes-validations"};
+
+// What the server does not tell from a keyword that is not there.
+bool IsNothing(const check::Trail& keyword, Text name) {
+  const value::Value& set = *keyword.value;
+  if (name == "definitions" || name == "patternProperties") {
+    return set.kind == Kind::kMapping && set.entries().empty();
+  }
+  return name == "id" && set.kind == Kind::kString && set.raw.empty();
+}
+
+// `anyOf: [{type: integer}, {type: string}]`, the one place where types may be said again.
+bool IsIntOrString(const check::Trail& any_of) {
+  constexpr Text kTypes[] = {"integer", "string"};
+  size_t matches = 0;
+  ForEachItem(any_of, [&](const check::Trail& item) {
+    const bool is_alone = item.value->kind == Kind::kMapping && item.value->entries().size() == 1;
+    matches += matches < 2 && is_alone && TextAt(item, "type") == kTypes[matches] ? 1 : 0;
+  });
+  return matches == 2 && any_of.value->items().size() == 2;
+}
 
 bool IsMap(const std::optional<check::Trail>& at) {
   return at && at->value->kind == Kind::kMapping;
@@ -103,7 +117,7 @@ class Structure {
     }
     Common(schema);
     Type(schema, is_root);
-    Extensions(schema);
+    Extensions(schema, is_root);
     Values(schema, is_root);
     if (const std::optional<check::Trail> items = At(schema, "items"); IsMap(items)) {
       Node(*items, false);
@@ -117,15 +131,20 @@ class Structure {
         }
       });
     }
-    Assertions(schema, IsTrue(At(schema, "x-kubernetes-int-or-string")));
+    Assertions(schema, true, true);
   }
 
  private:
   void Common(const check::Trail& schema) {
     for (const Text keyword : kRefused) {
-      if (const std::optional<check::Trail> found = At(schema, keyword)) {
+      if (const std::optional<check::Trail> found = At(schema, keyword);
+          found && !IsNothing(*found, keyword)) {
         TellKey(emit_, *found, kForbidden, keyword).Emit();
       }
+    }
+    const std::optional<check::Trail> items = At(schema, "items");
+    if (items && items->value->kind == Kind::kSequence && !items->value->items().empty()) {
+      TellKey(emit_, *items, kTuple).Emit();
     }
     if (const std::optional<check::Trail> unique = At(schema, "uniqueItems"); IsTrue(unique)) {
       TellKey(emit_, *unique, kUnique).Emit();
@@ -156,8 +175,11 @@ class Structure {
       Tell(emit_, *type, kBadType, text).Emit();
     } else if (is_root && text != "object") {
       Tell(emit_, *type, kRootType, text).Emit();
-    } else if (text == "array" && !At(schema, "items") && !HasGap(*schema.value)) {
-      Tell(emit_, schema, kNoItems).Emit();
+    } else if (text == "array" && !HasGap(*schema.value)) {
+      const std::optional<check::Trail> items = At(schema, "items");
+      if (!items || (items->value->kind == Kind::kSequence && items->value->items().empty())) {
+        Tell(emit_, items ? *items : schema, kNoItems).Emit();
+      }
     }
     const std::optional<check::Trail> nullable = At(schema, "nullable");
     if (is_root && IsTrue(nullable)) {
@@ -171,18 +193,19 @@ class Structure {
       return;
     }
     const std::optional<check::Trail> properties = At(schema, "properties");
+    const bool is_any = IsTrue(values);
     if (is_root) {
       TellKey(emit_, *values, kRootValues).Emit();
-    } else if (IsMap(properties) && !properties->value->entries().empty()) {
+    } else if (IsTrue(At(schema, "x-kubernetes-embedded-resource"))) {
+      TellKey(emit_, *values, kOpenEmbedded).Emit();
+    } else if (IsMap(properties) && !properties->value->entries().empty() && !is_any) {
       TellKey(emit_, *values, kExclude).Related(properties->key->span, "the properties").Emit();
-    } else if (values->value->kind == Kind::kBool && !values->value->boolean) {
-      TellKey(emit_, *values, kClosed).Emit();
     } else {
       Node(*values, false);
     }
   }
 
-  void Extensions(const check::Trail& schema) {
+  void Extensions(const check::Trail& schema, bool is_root) {
     const std::optional<check::Trail> open = At(schema, "x-kubernetes-preserve-unknown-fields");
     if (open && open->value->kind == Kind::kBool && !open->value->boolean) {
       Tell(emit_, *open, kOnlyTrue, "x-kubernetes-preserve-unknown-fields").Emit();
@@ -194,11 +217,17 @@ class Structure {
         IsTrue(embedded)) {
       const std::optional<check::Trail> properties = At(schema, "properties");
       const bool has_any = properties && !properties->value->entries().empty();
-      if (TextAt(schema, "type") != "object") {
+      if (IsTrue(At(schema, "x-kubernetes-int-or-string"))) {
+        TellKey(emit_, *embedded, kEmbeddedIntOrString).Emit();
+      } else if (TextAt(schema, "type") != "object") {
         TellNeedsType(schema, *embedded, "x-kubernetes-embedded-resource", "object");
       } else if (!has_any && !IsTrue(At(schema, "x-kubernetes-preserve-unknown-fields"))) {
         TellKey(emit_, *embedded, kEmptyEmbedded).Related(SpanOfKey(schema), "of this schema").Emit();
       }
+    }
+    const bool is_resource = is_root || IsTrue(At(schema, "x-kubernetes-embedded-resource"));
+    if (const std::optional<check::Trail> properties = At(schema, "properties"); is_resource && properties) {
+      Identity(*properties, is_root);
     }
     const std::optional<check::Trail> map_type = At(schema, "x-kubernetes-map-type");
     if (map_type && !IsAny(TextOf(*map_type), {"granular", "atomic"})) {
@@ -207,7 +236,8 @@ class Structure {
     } else if (map_type && TextAt(schema, "type") != "object") {
       TellNeedsType(schema, *map_type, "x-kubernetes-map-type", "object");
     }
-    ListType(schema);
+    CheckListType(schema, emit_);
+    CheckRuleTexts(schema, emit_);
   }
 
   void TellNeedsType(const check::Trail& schema, const check::Trail& keyword, Text name, Text wanted) {
@@ -217,99 +247,69 @@ class Structure {
         .Emit();
   }
 
-  void ListType(const check::Trail& schema) {
-    const std::optional<check::Trail> type = At(schema, "x-kubernetes-list-type");
-    const std::optional<check::Trail> keys = At(schema, "x-kubernetes-list-map-keys");
-    const Text text = type ? TextOf(*type) : Text();
-    if (keys && text != "map") {
-      TellKey(emit_, *keys, kKeysAlone).Emit();
-    }
-    if (!type) {
-      return;
-    }
-    if (!IsAny(text, {"atomic", "set", "map"})) {
-      Tell(emit_, *type, kNoSuch, "x-kubernetes-list-type", text, "atomic, map and set").Emit();
-      return;
-    }
-    if (TextAt(schema, "type") != "array") {
-      TellNeedsType(schema, *type, "x-kubernetes-list-type", "array");
-      return;
-    }
-    const std::optional<check::Trail> items = At(schema, "items");
-    if (text == "set" && items) {
-      const Text item = TextAt(*items, "type");
-      const bool is_atomic = item == "object" ? TextAt(*items, "x-kubernetes-map-type") == "atomic"
-                             : item == "array"
-                                 ? IsAny(TextAt(*items, "x-kubernetes-list-type"), {"", "atomic"})
-                                 : true;
-      if (!is_atomic || IsTrue(At(*items, "nullable"))) {
-        Tell(emit_, *type, kSetOfMaps).Related(SpanOfKey(*items), "the items").Emit();
+  // The fields that the server itself reads.
+  void Identity(const check::Trail& properties, bool is_root) {
+    for (const Text name : {Text("apiVersion"), Text("kind")}) {
+      const std::optional<check::Trail> field = At(properties, name);
+      const std::optional<check::Trail> type = IsMap(field) ? At(*field, "type") : std::nullopt;
+      if (type && !TextOf(*type).empty() && TextOf(*type) != "string") {
+        Tell(emit_, *type, kIdentityType, name).Emit();
       }
-    } else if (text == "map") {
-      Keys(*type, keys, items);
     }
-  }
-
-  void Keys(const check::Trail& type, const std::optional<check::Trail>& keys,
-            const std::optional<check::Trail>& items) {
-    if (!keys || (keys->value->kind == Kind::kSequence && keys->value->items().empty())) {
-      Tell(emit_, type, kNoKeys).Emit();
-      return;
+    const std::optional<check::Trail> metadata = At(properties, "metadata");
+    const std::optional<check::Trail> type = IsMap(metadata) ? At(*metadata, "type") : std::nullopt;
+    if (!is_root && type && !TextOf(*type).empty() && TextOf(*type) != "object") {
+      Tell(emit_, *type, kMetadataType).Emit();
     }
-    if (items && TextAt(*items, "type") != "object") {
-      Tell(emit_, type, kNoMaps).Emit();
-      return;
-    }
-    ForEachItem(*keys, [&](const check::Trail& key) {
-      const std::optional<check::Trail> properties = items ? At(*items, "properties") : std::nullopt;
-      const std::optional<check::Trail> property = properties ? At(*properties, TextOf(key)) : std::nullopt;
-      if (!property) {
-        Tell(emit_, key, kNoSuchKey, TextOf(key))
-            .Related(SpanOfKey(properties ? *properties : type), "what there is")
-            .Emit();
-        return;
-      }
-      bool is_required = At(*property, "default").has_value();
-      ForEachItemOf(*items, "required", [&](const check::Trail& name) {
-        is_required = is_required || TextOf(name) == TextOf(key);
-      });
-      if (!is_required) {
-        Tell(emit_, key, kOptionalKey, TextOf(key)).Related(SpanOfKey(*property), "its schema").Emit();
-      } else if (IsAny(TextAt(*property, "type"), {"object", "array"})) {
-        Tell(emit_, key, kComplexKey, TextOf(key)).Emit();
-      }
-    });
   }
 
   void Metadata(const check::Trail& schema) {
-    if (schema.value->kind == Kind::kMapping && TextAt(schema, "type") != "object" &&
-        !HasGap(*schema.value)) {
+    if (schema.value->kind != Kind::kMapping) {
+      return;
+    }
+    if (TextAt(schema, "type") != "object" && !HasGap(*schema.value)) {
       const std::optional<check::Trail> type = At(schema, "type");
       Tell(emit_, type ? *type : schema, kMetadataType).Emit();
     }
+    ForEachEntry(schema, [&](const check::Trail& keyword) {
+      const value::Value& set = *keyword.value;
+      const bool is_said = !(set.kind == Kind::kString && set.raw.empty()) &&
+                           !(set.kind == Kind::kBool && !set.boolean) && set.kind != Kind::kNull &&
+                           !(set.kind == Kind::kMapping && set.entries().empty());
+      if (is_said && !IsAny(keyword.key->raw, {"type", "properties", "default"})) {
+        TellKey(emit_, keyword, kMetadata).Emit();
+      }
+    });
     if (const std::optional<check::Trail> properties = At(schema, "properties")) {
       ForEachEntry(*properties, [&](const check::Trail& property) {
         if (!IsAny(property.key->raw, {"name", "generateName"})) {
           TellKey(emit_, property, kMetadata).Emit();
+        } else {
+          Node(property, false);
         }
       });
     }
   }
 
-  void Assertions(const check::Trail& schema, bool is_int_or_string) {
+  // Whether `anyOf` may say an integer or a string, and that of the first of `allOf`.
+  void Assertions(const check::Trail& schema, bool may_type, bool first_may_type) {
     for (const Text keyword : {Text("allOf"), Text("anyOf"), Text("oneOf")}) {
-      // The one place where types may be said again: an integer or a string.
-      const bool may_type = is_int_or_string && keyword == "anyOf";
-      ForEachItemOf(schema, keyword, [&](const check::Trail& item) {
-        Assertion(item, may_type, is_int_or_string && keyword == "allOf");
+      const std::optional<check::Trail> list = At(schema, keyword);
+      if (!list || (keyword == "anyOf" && may_type && IsIntOrString(*list))) {
+        continue;
+      }
+      bool is_first = true;
+      ForEachItem(*list, [&](const check::Trail& item) {
+        Assertion(item, is_first && first_may_type && keyword == "allOf");
+        is_first = false;
       });
     }
     if (const std::optional<check::Trail> none = At(schema, "not")) {
-      Assertion(*none, false, false);
+      Assertion(*none, false);
     }
   }
 
-  void Assertion(const check::Trail& schema, bool may_type, bool of_int_or_string) {
+  void Assertion(const check::Trail& schema, bool may_type) {
     NeedStack();
     if (schema.value->kind != Kind::kMapping) {
       return;
@@ -318,18 +318,23 @@ class Structure {
     for (const Text keyword : kStructure) {
       const std::optional<check::Trail> found = At(schema, keyword);
       const bool is_false = found && found->value->kind == Kind::kBool && !found->value->boolean;
-      if (found && !is_false && !(may_type && keyword == "type") &&
-          !(found->value->kind == Kind::kString && found->value->raw.empty())) {
+      if (found && !is_false && !(found->value->kind == Kind::kString && found->value->raw.empty())) {
         TellKey(emit_, *found, kInAssertion, keyword).Emit();
       }
     }
     if (const std::optional<check::Trail> properties = At(schema, "properties")) {
-      ForEachEntry(*properties, [&](const check::Trail& property) { Assertion(property, false, false); });
+      ForEachEntry(*properties, [&](const check::Trail& property) {
+        if (property.key->raw == "metadata") {
+          TellKey(emit_, property, kInAssertion, "metadata").Emit();
+        } else {
+          Assertion(property, false);
+        }
+      });
     }
     if (const std::optional<check::Trail> items = At(schema, "items")) {
-      Assertion(*items, false, false);
+      Assertion(*items, false);
     }
-    Assertions(schema, of_int_or_string);
+    Assertions(schema, may_type, false);
   }
 
   const Limits& limits_;

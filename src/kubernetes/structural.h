@@ -12,6 +12,11 @@ namespace kval::kubernetes {
 // From k8s.io/apiextensions-apiserver, pkg/apiserver/schema/validation.go.
 void CheckStructural(const check::Trail& schema, const Limits& limits, diag::Emitter& emit);
 
+// Parts of it: `x-kubernetes-list-type` with its keys, and what the entries of `x-kubernetes-validations` say
+// beside their rules, which are compiled elsewhere (schemas/crd/rules).
+void CheckListType(const check::Trail& schema, diag::Emitter& emit);
+void CheckRuleTexts(const check::Trail& schema, diag::Emitter& emit);
+
 // Whether it is a keyword of JSON Schema that no such schema may have.
 bool IsRefusedKeyword(std::string_view keyword);
 

@@ -1,6 +1,9 @@
 #include "schemas/crd/rules/bind.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <memory>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -15,6 +18,12 @@ constexpr diag::Def<std::string_view> kDoesNotCompile{diag::Kind::kCelError,
                                                       "the rule cannot be compiled: {}"};
 constexpr diag::Def<> kNeedsOldSelf{diag::Kind::kCelSkipped,
                                     "the rule compares with the old object and is not checked"};
+
+constexpr diag::Def<> kNotTold{
+    diag::Kind::kCelError,
+    "the rule cannot compare with `oldSelf`: which part of the old object is meant cannot be told here"};
+constexpr diag::Def<> kNoOldSelf{diag::Kind::kBadCrd,
+                                 "`optionalOldSelf` is for rules that compare with `oldSelf`"};
 
 cel::Budget BudgetOf(const RuleBudget& left) {
   cel::Budget budget;
@@ -64,33 +73,123 @@ bool IsTrue(const value::Value* value) {
   return value != nullptr && value->kind == value::Kind::kBool && value->boolean;
 }
 
-void JudgeRule(const value::Value& item, const value::Value& schema, bool is_root, uint32_t version,
-               diag::Emitter& emit) {
-  Validation validation;
-  validation.rule_value = item.kind == value::Kind::kMapping ? value::Find(item, "rule") : nullptr;
-  validation.rule = TextOf(validation.rule_value);
-  if (validation.rule.empty()) {
-    return;
+// A schema of a definition, within the one at `parent` of the same list, by these keys. `atomic` is the
+// nearest list around it whose items are not told apart from one version of an object to the next, null where
+// there is none: forbidOldSelfValidations.
+struct Place {
+  const value::Value* schema;
+  const value::Value* atomic;
+  size_t parent;
+  std::string_view keyword, name;  // the name of a property; no keyword: the schema of the version
+};
+
+class RuleJudge {
+ public:
+  RuleJudge(const value::Value& schema, const diag::Path& path, uint32_t version, diag::Emitter& emit)
+      : path_(path), version_(version), emit_(emit), places_{{&schema, nullptr, 0, {}, {}}} {}
+
+  void Judge() {
+    for (size_t i = 0; i < places_.size(); ++i) {
+      const value::Value* rules = value::Find(*places_[i].schema, "x-kubernetes-validations");
+      if (rules != nullptr && rules->kind == value::Kind::kSequence) {
+        for (size_t item = 0; item < rules->items().size(); ++item) {
+          JudgeRule(*rules->items()[item], i, item);
+        }
+      }
+      AddParts(i);
+    }
   }
-  validation.message_expression_value = value::Find(item, "messageExpression");
-  validation.message_expression = TextOf(validation.message_expression_value);
-  validation.field_path_value = value::Find(item, "fieldPath");
-  validation.field_path = TextOf(validation.field_path_value);
-  validation.optional_old_self = IsTrue(value::Find(item, "optionalOldSelf"));
-  validation.schema = &schema;
-  validation.is_root = is_root;
-  std::vector<RuleFault> faults;
-  const Rule rule(validation, faults);
-  for (const RuleFault& fault : faults) {
-    emit.Report(fault.at->span, kDoesNotCompile, fault.message).Emit();
+
+ private:
+  void JudgeRule(const value::Value& item, size_t at, size_t position) {
+    Validation validation;
+    validation.rule_value = item.kind == value::Kind::kMapping ? value::Find(item, "rule") : nullptr;
+    validation.rule = TextOf(validation.rule_value);
+    if (validation.rule.empty()) {
+      return;
+    }
+    validation.message_expression_value = value::Find(item, "messageExpression");
+    validation.message_expression = TextOf(validation.message_expression_value);
+    validation.field_path_value = value::Find(item, "fieldPath");
+    validation.field_path = TextOf(validation.field_path_value);
+    const value::Value* optional = value::Find(item, "optionalOldSelf");
+    validation.optional_old_self = IsTrue(optional);
+    validation.schema = places_[at].schema;
+    validation.is_root = at == 0;
+    const auto path = [&](const value::Value* part) {
+      return PathOf(at, position,
+                    part == validation.message_expression_value ? "messageExpression"
+                    : part == validation.field_path_value       ? "fieldPath"
+                    : part == optional                          ? "optionalOldSelf"
+                                                                : "rule");
+    };
+    std::vector<RuleFault> faults;
+    const Rule rule(validation, faults);
+    for (const RuleFault& fault : faults) {
+      emit_.Report(fault.at->span, kDoesNotCompile, fault.message).At(path(fault.at)).Emit();
+    }
+    for (const RuleFault& fault : rule.NewerThan(version_)) {
+      emit_.Report(fault.at->span, kDoesNotCompile, fault.message).At(path(fault.at)).Emit();
+    }
+    if (!faults.empty()) {
+      return;
+    }
+    if (rule.reads_old_self() && places_[at].atomic != nullptr) {
+      emit_.Report(validation.rule_value->span, kNotTold)
+          .At(path(validation.rule_value))
+          .Related(places_[at].atomic->span, "of this list")
+          .Emit();
+    } else if (rule.needs_old_self()) {
+      emit_.Report(validation.rule_value->span, kNeedsOldSelf).At(path(validation.rule_value)).Emit();
+    } else if (!rule.reads_old_self() && optional != nullptr && optional->kind == value::Kind::kBool) {
+      emit_.Report(optional->span, kNoOldSelf).At(path(optional)).Emit();
+    }
   }
-  for (const RuleFault& fault : rule.NewerThan(version)) {
-    emit.Report(fault.at->span, kDoesNotCompile, fault.message).Emit();
+
+  // The schemas within one.
+  void AddParts(size_t at) {
+    const value::Value& schema = *places_[at].schema;
+    const value::Value* atomic = places_[at].atomic;
+    const bool is_atomic = TextOf(value::Find(schema, "x-kubernetes-list-type")) != "map";
+    const value::Value* items = value::Find(schema, "items");
+    Add(items, atomic == nullptr && is_atomic ? items : atomic, at, "items", {});
+    Add(value::Find(schema, "additionalProperties"), atomic, at, "additionalProperties", {});
+    const value::Value* properties = value::Find(schema, "properties");
+    if (properties != nullptr && properties->kind == value::Kind::kMapping) {
+      for (const value::Entry& entry : properties->entries()) {
+        Add(entry.value, atomic, at, "properties", entry.key->raw);
+      }
+    }
   }
-  if (faults.empty() && rule.needs_old_self()) {
-    emit.Report(validation.rule_value->span, kNeedsOldSelf).Emit();
+
+  void Add(const value::Value* schema, const value::Value* atomic, size_t parent, std::string_view keyword,
+           std::string_view name) {
+    if (schema != nullptr && schema->kind == value::Kind::kMapping) {
+      places_.push_back({schema, atomic, parent, keyword, name});
+    }
   }
-}
+
+  diag::Path PathOf(size_t at, size_t position, std::string_view part) const {
+    diag::Path below;
+    for (; !places_[at].keyword.empty(); at = places_[at].parent) {
+      if (places_[at].keyword == "properties") {
+        below.push_back(diag::PathStep::Key(places_[at].name));
+      }
+      below.push_back(diag::PathStep::Key(places_[at].keyword));
+    }
+    diag::Path path = path_;
+    path.insert(path.end(), below.rbegin(), below.rend());
+    path.push_back(diag::PathStep::Key("x-kubernetes-validations"));
+    path.push_back(diag::PathStep::Index(position));
+    path.push_back(diag::PathStep::Key(part));
+    return path;
+  }
+
+  const diag::Path& path_;
+  uint32_t version_;
+  diag::Emitter& emit_;
+  std::vector<Place> places_;
+};
 
 }  // namespace
 
@@ -105,32 +204,8 @@ BindRule RuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span
   };
 }
 
-void JudgeRules(const value::Value& schema, uint32_t version, diag::Emitter& emit) {
-  std::vector<const value::Value*> waiting = {&schema};
-  while (!waiting.empty()) {
-    const value::Value& at = *waiting.back();
-    waiting.pop_back();
-    const value::Value* rules = value::Find(at, "x-kubernetes-validations");
-    if (rules != nullptr && rules->kind == value::Kind::kSequence) {
-      for (const value::Value* item : rules->items()) {
-        JudgeRule(*item, at, &at == &schema, version, emit);
-      }
-    }
-    for (const std::string_view keyword : {"items", "additionalProperties"}) {
-      const value::Value* below = value::Find(at, keyword);
-      if (below != nullptr && below->kind == value::Kind::kMapping) {
-        waiting.push_back(below);
-      }
-    }
-    const value::Value* properties = value::Find(at, "properties");
-    if (properties != nullptr && properties->kind == value::Kind::kMapping) {
-      for (const value::Entry& entry : properties->entries()) {
-        if (entry.value->kind == value::Kind::kMapping) {
-          waiting.push_back(entry.value);
-        }
-      }
-    }
-  }
+void JudgeRules(const value::Value& schema, const diag::Path& path, uint32_t version, diag::Emitter& emit) {
+  RuleJudge(schema, path, version, emit).Judge();
 }
 
 }  // namespace kval::schemas::crd::rules

@@ -43,7 +43,8 @@ class RuleBudget {
 BindRule RuleBinder(std::shared_ptr<RuleBudget> budget, std::vector<source::Span>* skipped = nullptr);
 
 // Judges the rules of a definition's schema themselves: KV421 for what does not compile, KV704 for those that
-// need the old object. `version` of Kubernetes is to take the definition: 1.`version`.
-void JudgeRules(const value::Value& schema, uint32_t version, diag::Emitter& emit);
+// need the old object. `path` leads to the schema; `version` of Kubernetes is to take the
+// definition: 1.`version`.
+void JudgeRules(const value::Value& schema, const diag::Path& path, uint32_t version, diag::Emitter& emit);
 
 }  // namespace kval::schemas::crd::rules

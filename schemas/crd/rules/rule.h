@@ -30,6 +30,8 @@ class Rule {
 
   // Whether the rule compares with the old object: there is none, so that it is not asked.
   bool needs_old_self() const { return needs_old_self_; }
+  // Whether the rule names it, also as one that there may be.
+  bool reads_old_self() const { return program_ && program_->Reads(1); }
 
   // What a Kubernetes of that minor version refuses in the rule of a new definition: what the environment of
   // the version before it did not know (pkg/cel/environment: NewExpressions).

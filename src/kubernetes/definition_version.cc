@@ -1,0 +1,213 @@
+#include "src/kubernetes/definition_version.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "schemas/crd/rules/bind.h"
+#include "src/kubernetes/defaults.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/structural.h"
+#include "src/kubernetes/tell.h"
+#include "src/support/keyed_hash.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<Text> kNoSchema{diag::Kind::kBadCrd, "the version `{}` has no schema"};
+constexpr diag::Def<Text> kPath{diag::Kind::kBadCrd, "`{}` is no simple path: one begins with a dot"};
+constexpr diag::Def<Text> kNoField{diag::Kind::kBadCrd, "`{}` leads to no field of a scalar type"};
+constexpr diag::Def<Text> kColumn{
+    diag::Kind::kBadCrd, "a column cannot have the type `{}`: boolean, date, integer, number and string are"};
+constexpr diag::Def<> kNotDeprecated{diag::Kind::kBadCrd,
+                                     "`deprecationWarning` is for versions with `deprecated: true`"};
+constexpr diag::Def<Text> kAtRoot{
+    diag::Kind::kBadCrd, "`{}` cannot stand at the root of a schema whose kind has the subresource `status`"};
+constexpr diag::Def<Text> kFieldTwice{diag::Kind::kBadCrd, "the field `{}` can be selected already"};
+constexpr diag::Def<size_t> kManyFields{diag::Kind::kBadCrd,
+                                        "{} fields can be selected, where 8 are the most"};
+constexpr diag::Def<size_t> kWarningSize{diag::Kind::kBadCrd,
+                                         "a warning of deprecation has from 1 to 256 bytes: this one has {}"};
+constexpr diag::Def<> kWarningLine{diag::Kind::kBadCrd,
+                                   "a warning of deprecation is one line, without control characters"};
+constexpr diag::Def<Text, Text> kScalePath{diag::Kind::kBadCrd, "`{}` must lead below {}"};
+
+// `.spec.replicas`: names behind dots. What stands behind the dot is not looked at: validateSimpleJSONPath.
+bool IsSimplePath(Text path) {
+  return path.starts_with(".") && path.size() > 1;
+}
+
+// The schema that a simple path leads to from the root of a schema.
+std::optional<Text> TypeAt(const value::Value* schema, Text path) {
+  while (schema != nullptr && schema->kind == Kind::kMapping && !path.empty()) {
+    path.remove_prefix(1);
+    const size_t end = std::min(path.find('.'), path.size());
+    const value::Value* properties = value::Find(*schema, "properties");
+    schema = properties == nullptr                ? value::Find(*schema, "additionalProperties")
+             : properties->kind != Kind::kMapping ? nullptr
+                                                  : value::Find(*properties, path.substr(0, end));
+    path.remove_prefix(end);
+  }
+  const value::Value* type =
+      schema == nullptr || schema->kind != Kind::kMapping ? nullptr : value::Find(*schema, "type");
+  return type == nullptr ? std::nullopt : std::optional(type->raw);
+}
+
+// Beside the subresource `status` the root says little, for the status is judged alone by a part of it.
+void CheckRoot(const check::Trail& version, diag::Emitter& emit) {
+  constexpr Text kAllowed[] = {"description",
+                               "type",
+                               "format",
+                               "title",
+                               "maximum",
+                               "exclusiveMaximum",
+                               "minimum",
+                               "exclusiveMinimum",
+                               "maxLength",
+                               "minLength",
+                               "pattern",
+                               "maxItems",
+                               "minItems",
+                               "uniqueItems",
+                               "multipleOf",
+                               "required",
+                               "items",
+                               "properties",
+                               "externalDocs",
+                               "example",
+                               "x-kubernetes-preserve-unknown-fields",
+                               "x-kubernetes-validations"};
+  constexpr Text kStatus[] = {"subresources", "status"};
+  constexpr Text kSchema[] = {"schema", "openAPIV3Schema"};
+  // `additionalProperties` and `nullable` are told at any root.
+  constexpr Text kTold[] = {"additionalProperties", "nullable"};
+  const auto is_in = [](auto& list, Text key) {
+    return std::find(std::begin(list), std::end(list), key) != std::end(list);
+  };
+  Follow(version, kStatus, [&](const check::Trail&) {
+    Follow(version, kSchema, [&](const check::Trail& schema) {
+      ForEachEntry(schema, [&](const check::Trail& entry) {
+        const value::Value& set = *entry.value;
+        const bool is_zero = set.kind == Kind::kNull || (set.kind == Kind::kBool && !set.boolean) ||
+                             (set.kind == Kind::kString && set.raw.empty()) ||
+                             (set.kind == Kind::kMapping && set.entries().empty()) ||
+                             (set.kind == Kind::kSequence && set.items().empty());
+        const Text key = entry.key->raw;
+        const bool is_set = key == "default" ? set.kind != Kind::kNull : !is_zero;
+        if (is_set && !is_in(kAllowed, key) && !is_in(kTold, key) && !IsRefusedKeyword(key)) {
+          TellKey(emit, entry, kAtRoot, key).Emit();
+        }
+      });
+    });
+  });
+}
+
+void CheckScale(const check::Trail& version, diag::Emitter& emit) {
+  constexpr Text kKeys[] = {"subresources", "scale"};
+  struct PathRule {
+    Text key, below;
+  };
+  constexpr PathRule kPaths[] = {
+      {"specReplicasPath", ".spec."}, {"statusReplicasPath", ".status."}, {"labelSelectorPath", ".s"}};
+  Follow(version, kKeys, [&](const check::Trail& scale) {
+    for (const PathRule& row : kPaths) {
+      const std::optional<check::Trail> path = At(scale, row.key);
+      const Text text = path ? TextOf(*path) : Text();
+      if (!text.empty() && !IsSimplePath(text)) {
+        Tell(emit, *path, kPath, text).Emit();
+      } else if (!text.empty() && !text.starts_with(row.below)) {
+        Tell(emit, *path, kScalePath, row.key, "`" + std::string(row.below) + "`").Emit();
+      }
+    }
+  });
+}
+
+void CheckColumns(const check::Trail& version, diag::Emitter& emit) {
+  ForEachItemOf(version, "additionalPrinterColumns", [&](const check::Trail& column) {
+    const std::optional<check::Trail> type = At(column, "type");
+    const Text text = type ? TextOf(*type) : Text();
+    constexpr Text kTypes[] = {"boolean", "date", "integer", "number", "string"};
+    if (!text.empty() && std::find(std::begin(kTypes), std::end(kTypes), text) == std::end(kTypes)) {
+      Tell(emit, *type, kColumn, text).Emit();
+    }
+    const std::optional<check::Trail> path = At(column, "jsonPath");
+    if (path && !TextOf(*path).empty() && TextOf(*path).front() != '.') {
+      Tell(emit, *path, kPath, TextOf(*path)).Emit();
+    }
+  });
+}
+
+// ValidateCustomResourceSelectableFields.
+void CheckSelectable(const check::Trail& version, const value::Value* schema, diag::Emitter& emit) {
+  constexpr size_t kMost = 8;
+  TextMap<Text, source::Span> seen;
+  ForEachItemOf(version, "selectableFields", [&](const check::Trail& field) {
+    const std::optional<check::Trail> path = At(field, "jsonPath");
+    const Text text = path ? TextOf(*path) : Text();
+    if (text.empty()) {
+      return;
+    }
+    const bool is_path = text.starts_with(".") && text.find_first_of("[]") == Text::npos;
+    const std::optional<Text> type = is_path ? TypeAt(schema, text) : std::nullopt;
+    const bool is_scalar = type == "string" || type == "integer" || type == "boolean";
+    if (!is_scalar || text.starts_with(".metadata")) {
+      Tell(emit, *path, kNoField, text).Emit();
+    } else if (const auto [first, is_new] = seen.emplace(text, path->value->span); !is_new) {
+      Tell(emit, *path, kFieldTwice, text).Related(first->second, "the first one").Emit();
+    }
+  });
+  if (seen.size() > kMost) {
+    TellKey(emit, *At(version, "selectableFields"), kManyFields, seen.size()).Emit();
+  }
+}
+
+// validateDeprecationWarning.
+void CheckWarning(const check::Trail& version, diag::Emitter& emit) {
+  constexpr size_t kLongest = 256;
+  const std::optional<check::Trail> warning = At(version, "deprecationWarning");
+  if (!warning) {
+    return;
+  }
+  if (!IsTrue(At(version, "deprecated"))) {
+    TellKey(emit, *warning, kNotDeprecated).Emit();
+  } else if (warning->value->kind == Kind::kString) {
+    const Text text = TextOf(*warning);
+    const bool has_control =
+        std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; });
+    if (text.empty() || text.size() > kLongest) {
+      Tell(emit, *warning, kWarningSize, text.size()).Emit();
+    } else if (has_control) {
+      Tell(emit, *warning, kWarningLine).Emit();
+    }
+  }
+}
+
+}  // namespace
+
+void CheckDefinitionVersion(const check::Trail& version, uint32_t k8s_minor, Costs& costs,
+                            diag::Emitter& emit) {
+  const std::optional<check::Trail> name = At(version, "name");
+  CheckWarning(version, emit);
+  const std::optional<check::Trail> holder = At(version, "schema");
+  const std::optional<check::Trail> schema = holder ? At(*holder, "openAPIV3Schema") : std::nullopt;
+  if (schema) {
+    const size_t before = emit.error_count();
+    CheckStructural(*schema, costs.limits, emit);
+    if (emit.error_count() == before && !HasGap(*schema->value)) {
+      CheckDefaults(*schema, costs, emit);
+    }
+    schemas::crd::rules::JudgeRules(*schema->value, schema->path(), k8s_minor, emit);
+  } else if (name && !HasGap(*version.value)) {
+    Tell(emit, *name, kNoSchema, TextOf(*name)).Emit();
+  }
+  CheckRoot(version, emit);
+  CheckScale(version, emit);
+  CheckColumns(version, emit);
+  CheckSelectable(version, schema ? schema->value : nullptr, emit);
+}
+
+}  // namespace kval::kubernetes
