@@ -23,6 +23,8 @@ constexpr diag::Def<Text> kSourceKind{diag::Kind::kResource,
 constexpr diag::Def<Text, Text> kSourceGroup{diag::Kind::kBadName, "`{}` cannot be a group: {}"};
 constexpr diag::Def<Text> kOtherSource{diag::Kind::kResource,
                                        "`dataSource` has another `{}` than `dataSourceRef`"};
+constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
+constexpr diag::Def<Text> kEmpty{diag::Kind::kResource, "`{}` cannot be empty"};
 constexpr diag::Def<> kOnePod{diag::Kind::kResource, "`ReadWriteOncePod` excludes other access modes"};
 
 // What a reference without a group names is a claim.
@@ -40,6 +42,15 @@ void CheckDataSource(const check::Trail& at, diag::Emitter& emit) {
   }
 }
 
+// Of a `dataSource` alone the server keeps these two (pkg/api/persistentvolumeclaim,
+// EnforceDataSourceBackwardsCompatibility).
+bool IsKept(const check::Trail& source) {
+  const Text group = TextAt(source, "apiGroup");
+  const Text kind = TextAt(source, "kind");
+  return (kind == "PersistentVolumeClaim" && group.empty()) ||
+         (kind == "VolumeSnapshot" && group == "snapshot.storage.k8s.io");
+}
+
 // Where the data of a claim comes from: both of its two spellings say the same. The server passes over a
 // reference to another namespace, and of a claim of its own a `dataSource` that it does not know
 // (pkg/api/persistentvolumeclaim).
@@ -51,9 +62,13 @@ void CheckDataSources(const check::Trail& spec, bool is_template, diag::Emitter&
   }
   if (ref) {
     CheckDataSource(*ref, emit);
+    CheckReferenceNames(*ref, emit);
   }
   if (source && (ref || is_template)) {
     CheckDataSource(*source, emit);
+  }
+  if (source && (is_template || IsKept(*source))) {
+    CheckReferenceNames(*source, emit);
   }
   if (!source || !ref || HasGap(*source->value) || HasGap(*ref->value)) {
     return;
@@ -67,6 +82,26 @@ void CheckDataSources(const check::Trail& spec, bool is_template, diag::Emitter&
 }
 
 }  // namespace
+
+void CheckReferenceNames(const check::Trail& at, diag::Emitter& emit) {
+  if (at.value->kind != Kind::kMapping || HasGap(*at.value)) {
+    return;
+  }
+  bool has_unknown = false;
+  ForEachEntry(at, [&](const check::Trail& entry) {
+    const Text key = entry.key->raw;
+    has_unknown = has_unknown || (key != "apiGroup" && key != "kind" && key != "name" && key != "namespace");
+  });
+  for (const Text key : {Text("kind"), Text("name")}) {
+    const std::optional<check::Trail> field = At(at, key);
+    if (field && field->value->kind == Kind::kString && TextOf(*field).empty()) {
+      Tell(emit, *field, kEmpty, key).Emit();
+    } else if (!field && !has_unknown) {
+      // Beside a key that nobody knows, which most likely is meant to be it.
+      TellMissing(emit, at, key, kMissing, key).Emit();
+    }
+  }
+}
 
 void CheckStorage(const check::Trail& amounts, Text who, diag::Emitter& emit) {
   const std::optional<check::Trail> storage = At(amounts, "storage");

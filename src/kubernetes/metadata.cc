@@ -7,6 +7,7 @@
 #include "src/check/key_elsewhere.h"
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
+#include "src/kubernetes/owners.h"
 #include "src/kubernetes/tell.h"
 
 namespace kval::kubernetes {
@@ -312,6 +313,7 @@ void CheckMetadata(const Resource& resource, bool is_builtin, diag::Emitter& emi
     CheckNamespace(*metadata, emit);
   }
   CheckTemplateMetadata(*metadata, emit);
+  CheckOwners(*metadata, emit);
   ForEachItemOf(*metadata, "finalizers", [&](const check::Trail& item) {
     std::string why = TextOf(item).empty() ? std::string() : WhyNot("qualified-name", TextOf(item));
     if (why.empty() && is_builtin && !IsFinalizer(TextOf(item))) {

@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/kubernetes/claim.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/names.h"
 #include "src/kubernetes/near_key.h"
@@ -145,7 +146,10 @@ void CheckReference(const check::Trail& reference, diag::Emitter& emit) {
 
 void CheckBackend(const check::Trail& holder, Text key, diag::Emitter& emit) {
   const Text keys[] = {key, "resource"};
-  Follow(holder, keys, [&](const check::Trail& resource) { CheckReference(resource, emit); });
+  Follow(holder, keys, [&](const check::Trail& resource) {
+    CheckReference(resource, emit);
+    CheckReferenceNames(resource, emit);
+  });
 }
 
 // What holds the parameters of a class: something of the cluster, unless its scope says otherwise.

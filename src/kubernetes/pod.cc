@@ -14,6 +14,7 @@
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/pod_fields.h"
 #include "src/kubernetes/pod_network.h"
+#include "src/kubernetes/pod_resources.h"
 #include "src/kubernetes/pod_security.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/scheduling.h"
@@ -43,7 +44,6 @@ constexpr diag::Def<> kNoGrace{diag::Kind::kResource,
                                "a readiness probe ends nothing: it has no `terminationGracePeriodSeconds`"};
 constexpr diag::Def<Text> kHeader{diag::Kind::kBadName,
                                   "`{}` cannot be a header of HTTP: letters, digits and `-` are allowed"};
-constexpr diag::Def<> kClaimsOfPod{diag::Kind::kResource, "a pod as a whole uses no claims: containers do"};
 constexpr diag::Def<Text> kNoClaim{diag::Kind::kResource, "the pod has no resource claim `{}`"};
 constexpr diag::Def<Text, Text> kDuplicateEnv{diag::Kind::kListMapKey,
                                               "the environment variable `{}` is set twice{}"};
@@ -93,9 +93,11 @@ class Pod {
     CheckPodNetwork(pod_, resource_, emit_);
     CheckPodSecurity(pod_.spec, IsFrom("1.33"), emit_);
     CheckHostProcesses(pod_.spec, emit_);
-    constexpr Text kClaims[] = {"resources", "claims"};
-    Follow(pod_.spec, kClaims,
-           [&](const check::Trail& claims) { TellKey(emit_, claims, kClaimsOfPod).Emit(); });
+    CheckWindowsUsers(pod_.spec, emit_);
+    CheckNoEphemeral(pod_.spec, emit_);
+    if (IsFrom("1.34")) {
+      CheckPodResources(pod_.spec, emit_);
+    }
     if (const std::optional<check::Trail> overhead = At(pod_.spec, "overhead")) {
       CheckContainerAmounts(*overhead, emit_);
     }
@@ -288,7 +290,7 @@ class Pod {
     for (const Text list : {Text("initContainers"), Text("containers")}) {
       ForEachItemOf(pod_.spec, list, [&](const check::Trail& container) {
         if (const std::optional<check::Trail> resources = At(container, "resources")) {
-          CheckResources(*resources, emit_);
+          CheckResources(*resources, Consumer::kContainer, false, emit_);
           CheckClaims(*resources);
         }
       });

@@ -36,6 +36,8 @@ constexpr diag::Def<Text> kNegative{diag::Kind::kResource, "the amount of `{}` i
 constexpr diag::Def<Text> kNoResource{diag::Kind::kResource,
                                       "`{}` is no resource of containers: neither cpu, memory, "
                                       "ephemeral-storage, hugepages-… nor a name with a domain"};
+constexpr diag::Def<Text> kNotOfPods{diag::Kind::kResource,
+                                     "`{}` is no resource of a whole pod: cpu, memory and hugepages-… are"};
 constexpr diag::Def<Text> kNotWhole{diag::Kind::kResource, "the amount of `{}` must be a whole number"};
 constexpr diag::Def<Text> kNotLimit{diag::Kind::kResource,
                                     "the request and the limit of `{}` must be the same"};
@@ -123,11 +125,14 @@ void TellFraction(const check::Trail& amount, diag::Emitter& emit) {
   }
 }
 
-void CheckNames(const check::Trail& amounts, diag::Emitter& emit) {
+void CheckNames(const check::Trail& amounts, Consumer whose, diag::Emitter& emit) {
   ForEachEntry(amounts, [&](const check::Trail& entry) {
     const std::string name = check::KeyName(*entry.key);
     const std::optional<cel::Quantity> amount = AmountOf(*entry.value);
-    if (!IsStandard(name) && (name.find('/') == Text::npos || !WhyNot("qualified-name", name).empty())) {
+    if (whose == Consumer::kPod && name != "cpu" && name != "memory" && !PageOf(name)) {
+      TellKey(emit, entry, kNotOfPods, name).Emit();
+    } else if (!IsStandard(name) &&
+               (name.find('/') == Text::npos || !WhyNot("qualified-name", name).empty())) {
       TellKey(emit, entry, kNoResource, name).Emit();
     } else if (amount && IsExtended(name) && !IsWhole(*amount)) {
       Tell(emit, entry, kNotWhole, name).Emit();
@@ -202,21 +207,23 @@ void CheckAmounts(const check::Trail& amounts, diag::Emitter& emit) {
 }
 
 void CheckContainerAmounts(const check::Trail& amounts, diag::Emitter& emit) {
-  CheckNames(amounts, emit);
+  CheckNames(amounts, Consumer::kContainer, emit);
   CheckAmounts(amounts, emit);
 }
 
-void CheckResources(const check::Trail& resources, diag::Emitter& emit) {
+void CheckResources(const check::Trail& resources, Consumer whose, bool has_computing, diag::Emitter& emit) {
   const std::optional<check::Trail> requests = At(resources, "requests");
   const std::optional<check::Trail> limits = At(resources, "limits");
   bool has_pages = false;
   for (const std::optional<check::Trail>* amounts : {&limits, &requests}) {
     if (*amounts) {
-      CheckContainerAmounts(**amounts, emit);
+      CheckNames(**amounts, whose, emit);
+      CheckAmounts(**amounts, emit);
       has_pages = CheckPages(**amounts, emit) || has_pages;
     }
   }
-  if (has_pages && !HasComputing(limits) && !HasComputing(requests) && !HasGap(*resources.value)) {
+  if (has_pages && !has_computing && !HasComputing(limits) && !HasComputing(requests) &&
+      !HasGap(*resources.value)) {
     TellKey(emit, resources, kPagesAlone).Emit();
   }
   if (!requests) {

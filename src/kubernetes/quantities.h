@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -19,8 +20,12 @@ bool IsNoneAbove0(const value::Value& quantity);
 
 bool IsWhole(const cel::Quantity& amount);
 
-// `resources` of a container (KV708): names of resources, amounts below 0, requests above their limits.
-void CheckResources(const check::Trail& resources, diag::Emitter& emit);
+// Whose `resources` they are: those of a whole pod are cpu, memory and huge pages alone.
+enum class Consumer : uint8_t { kContainer, kPod };
+
+// `resources` of a container or a pod (KV708): names of resources, amounts below 0, requests above their
+// limits. `has_computing`: cpu or memory is asked for elsewhere.
+void CheckResources(const check::Trail& resources, Consumer whose, bool has_computing, diag::Emitter& emit);
 
 // Amounts that containers have: the names of resources as well.
 void CheckContainerAmounts(const check::Trail& amounts, diag::Emitter& emit);

@@ -5,7 +5,9 @@
 
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
+#include "src/kubernetes/pem.h"
 #include "src/kubernetes/tell.h"
+#include "src/support/base64.h"
 
 namespace kval::kubernetes {
 namespace {
@@ -44,15 +46,14 @@ constexpr Text kUsages[] = {"any",
                             "signing",
                             "timestamping"};
 
-// The first lines of a block, as base64 has them: 45 bytes are 60 characters, whatever follows. A block may
-// also begin behind other text, which is not looked for.
-bool MayHoldRequest(Text base64) {
-  constexpr Text kBegins[] = {"LS0tLS1CRUdJTiBDRVJUSUZJQ0FURSBSRVFVRVNU",
-                              "LS0tLS1CRUdJTiBORVcgQ0VSVElGSUNBVEUgUkVRVUVTV"};
-  constexpr size_t kShortest = 60;
-  const bool begins = std::any_of(std::begin(kBegins), std::end(kBegins),
-                                  [&](Text begin) { return base64.starts_with(begin); });
-  return begins || base64.size() > kShortest;
+// pkg/apis/certificates, ParseCSR. What is no base64 is told where its type is.
+bool HoldsRequest(Text base64) {
+  std::string bytes;
+  if (DecodeBase64(base64, bytes)) {
+    return true;
+  }
+  const std::optional<PemBlock> block = FirstPemBlock(bytes);
+  return block && block->type == "CERTIFICATE REQUEST" && HasFormOfRequest(block->bytes);
 }
 
 }  // namespace
@@ -63,7 +64,7 @@ void CheckSigningRequest(const Resource& resource, diag::Emitter& emit) {
     return;
   }
   const std::optional<check::Trail> request = At(*spec, "request");
-  if (request && !TextOf(*request).empty() && !MayHoldRequest(TextOf(*request))) {
+  if (request && request->value->kind == value::Kind::kString && !HoldsRequest(TextOf(*request))) {
     Tell(emit, *request, kNoRequest).Emit();
   }
   const std::optional<check::Trail> signer = At(*spec, "signerName");

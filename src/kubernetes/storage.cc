@@ -1,6 +1,9 @@
+#include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "schemas/kubernetes/table.h"
 
@@ -31,6 +34,9 @@ constexpr diag::Def<> kNoCsi{diag::Kind::kResource,
 constexpr diag::Def<> kNoTokens{diag::Kind::kResource,
                                 "`serviceAccountTokenInSecrets` has no meaning without `tokenRequests`"};
 
+constexpr diag::Def<> kNoTopology{diag::Kind::kResource, "the term names no topology: it is empty"};
+constexpr diag::Def<> kTopologyTwice{diag::Kind::kResource, "the same topologies are there already"};
+
 // Lowered first: pkg/apis/storage/validation, validateProvisioner.
 void CheckDriver(const Resource& resource, Text key, diag::Emitter& emit) {
   const std::optional<check::Trail> driver = At(resource.at, key);
@@ -39,6 +45,36 @@ void CheckDriver(const Resource& resource, Text key, diag::Emitter& emit) {
   if (!why.empty()) {
     Tell(emit, *driver, kDriver, text, why).Emit();
   }
+}
+
+// The values that a term wants for each key. Which order they are in does not matter.
+std::map<Text, std::set<Text>> WantedBy(const check::Trail& term) {
+  std::map<Text, std::set<Text>> wanted;
+  ForEachItemOf(term, "matchLabelExpressions", [&](const check::Trail& item) {
+    std::set<Text>& values = wanted[TextAt(item, "key")];
+    values.clear();
+    ForEachItemOf(item, "values", [&](const check::Trail& value) { values.insert(TextOf(value)); });
+  });
+  return wanted;
+}
+
+// validateAllowedTopologies: an empty term is one that is there already.
+void CheckTopologies(const check::Trail& list, diag::Emitter& emit) {
+  std::map<std::map<Text, std::set<Text>>, source::Span> seen;
+  ForEachItem(list, [&](const check::Trail& term) {
+    if (HasGap(*term.value)) {
+      return;
+    }
+    std::map<Text, std::set<Text>> wanted = WantedBy(term);
+    if (wanted.empty()) {
+      Tell(emit, term, kNoTopology).Emit();
+      return;
+    }
+    const auto [first, is_new] = seen.emplace(std::move(wanted), term.value->span);
+    if (!is_new) {
+      Tell(emit, term, kTopologyTwice).Related(first->second, "the first one").Emit();
+    }
+  });
 }
 
 }  // namespace
@@ -95,6 +131,9 @@ void CheckStorageDriver(const Resource& resource, diag::Emitter& emit) {
 
 void CheckStorageClass(const Resource& resource, diag::Emitter& emit) {
   CheckDriver(resource, "provisioner", emit);
+  if (const std::optional<check::Trail> topologies = At(resource.at, "allowedTopologies")) {
+    CheckTopologies(*topologies, emit);
+  }
 }
 
 void CheckVolumeAttributesClass(const Resource& resource, diag::Emitter& emit) {

@@ -1,6 +1,8 @@
 #include "src/kubernetes/windows.h"
 
+#include <algorithm>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "src/kubernetes/near_key.h"
@@ -17,6 +19,8 @@ constexpr diag::Def<> kSomeOnly{diag::Kind::kResource,
                                 "where one container is a process of the host, all must be: this one is not"};
 constexpr diag::Def<> kNoHostNetwork{diag::Kind::kResource,
                                      "a pod of processes of the host needs `hostNetwork: true`"};
+
+constexpr diag::Def<Text, Text> kUserName{diag::Kind::kBadName, "`{}` cannot be a user of Windows: {}"};
 
 constexpr Text kHostProcess[] = {"securityContext", "windowsOptions", "hostProcess"};
 constexpr Text kLists[] = {"initContainers", "containers", "ephemeralContainers"};
@@ -56,7 +60,47 @@ std::optional<source::Span> CompareWithPod(const check::Trail& spec, const HostP
   return first;
 }
 
+std::string WhyNoUser(Text text) {
+  constexpr size_t kLongestUser = 104;
+  constexpr size_t kLongestDomain = 255;
+  constexpr size_t kLongestNetBios = 15;
+  const bool has_control =
+      std::any_of(text.begin(), text.end(), [](unsigned char c) { return c < 0x20 || c == 0x7F; });
+  const size_t slash = text.find('\\');
+  const Text domain = slash == Text::npos ? Text() : text.substr(0, slash);
+  const Text user = slash == Text::npos ? text : text.substr(slash + 1);
+  const bool is_net_bios = !domain.empty() && domain.size() <= kLongestNetBios && domain.front() != '.' &&
+                           domain.find_first_of("/:*?\"<>|") == Text::npos;
+  return has_control                      ? "it has control characters"
+         : user.find('\\') != Text::npos  ? "it has more than one backslash"
+         : domain.size() > kLongestDomain ? "its domain is longer than 255 characters"
+         : slash != Text::npos && !is_net_bios && !WhyNot("dns1123-subdomain", Lowered(domain)).empty()
+             ? "its domain is none of NetBIOS or DNS"
+         : user.empty()                                         ? "the user behind the domain is empty"
+         : user.size() > kLongestUser                           ? "the user has more than 104 characters"
+         : user.find_first_not_of(". ") == Text::npos           ? "the user has only dots and spaces"
+         : user.find_first_of("\"/:;|=,+*?<>@[]") != Text::npos ? "of `\"/:;|=,+*?<>@[]` none is allowed"
+                                                                : "";
+}
+
+void CheckUser(const check::Trail& holder, diag::Emitter& emit) {
+  constexpr Text kUser[] = {"securityContext", "windowsOptions", "runAsUserName"};
+  Follow(holder, kUser, [&](const check::Trail& user) {
+    const std::string why = TextOf(user).empty() ? std::string() : WhyNoUser(TextOf(user));
+    if (!why.empty()) {
+      Tell(emit, user, kUserName, TextOf(user), why).Emit();
+    }
+  });
+}
+
 }  // namespace
+
+void CheckWindowsUsers(const check::Trail& spec, diag::Emitter& emit) {
+  CheckUser(spec, emit);
+  for (const Text list : kLists) {
+    ForEachItemOf(spec, list, [&](const check::Trail& container) { CheckUser(container, emit); });
+  }
+}
 
 void CheckHostProcesses(const check::Trail& spec, diag::Emitter& emit) {
   const HostProcess of_pod(spec);

@@ -9,4 +9,7 @@ namespace kval::kubernetes {
 // network. pkg/apis/core/validation, validateWindowsHostProcessPod.
 void CheckHostProcesses(const check::Trail& spec, diag::Emitter& emit);
 
+// `runAsUserName` of a pod and its containers: `DOMAIN\\user`. validateWindowsSecurityContextOptions.
+void CheckWindowsUsers(const check::Trail& spec, diag::Emitter& emit);
+
 }  // namespace kval::kubernetes

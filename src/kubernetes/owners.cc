@@ -1,0 +1,69 @@
+#include "src/kubernetes/owners.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "src/kubernetes/near_key.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/tell.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<Text> kMissing{diag::Kind::kMissingRequired, "required key `{}` is missing"};
+constexpr diag::Def<Text> kEmpty{diag::Kind::kResource, "the `{}` of an owner cannot be empty"};
+constexpr diag::Def<Text> kNoVersion{diag::Kind::kResource, "`{}` names no version of an API"};
+constexpr diag::Def<> kEvent{diag::Kind::kResource, "an Event cannot be an owner"};
+constexpr diag::Def<> kTwoControllers{diag::Kind::kResource, "another owner is the controller already"};
+
+// `v1`, `apps/v1`.
+bool NamesVersion(Text api_version) {
+  const auto slashes = std::count(api_version.begin(), api_version.end(), '/');
+  return slashes <= 1 && !api_version.ends_with('/') && !api_version.empty();
+}
+
+void CheckOwner(const check::Trail& owner, diag::Emitter& emit) {
+  if ((owner.value->kind != Kind::kMapping && owner.value->kind != Kind::kNull) || HasGap(*owner.value)) {
+    return;
+  }
+  for (const Text key : {Text("apiVersion"), Text("kind"), Text("name"), Text("uid")}) {
+    const std::optional<check::Trail> field = At(owner, key);
+    if (!field) {
+      if (!HasMisspelt(owner, key)) {
+        TellMissing(emit, owner, key, kMissing, key).Emit();
+      }
+    } else if (field->value->kind == Kind::kString && TextOf(*field).empty()) {
+      Tell(emit, *field, kEmpty, key).Emit();
+    } else if (key == "apiVersion" && field->value->kind == Kind::kString && !NamesVersion(TextOf(*field))) {
+      Tell(emit, *field, kNoVersion, TextOf(*field)).Emit();
+    }
+  }
+  if (TextAt(owner, "apiVersion") == "v1" && TextAt(owner, "kind") == "Event") {
+    Tell(emit, owner, kEvent).Emit();
+  }
+}
+
+}  // namespace
+
+void CheckOwners(const check::Trail& metadata, diag::Emitter& emit) {
+  std::optional<source::Span> controller;
+  ForEachItemOf(metadata, "ownerReferences", [&](const check::Trail& owner) {
+    CheckOwner(owner, emit);
+    const std::optional<check::Trail> own =
+        owner.value->kind == Kind::kMapping ? At(owner, "controller") : std::nullopt;
+    if (!IsTrue(own)) {
+      return;
+    }
+    if (controller) {
+      Tell(emit, *own, kTwoControllers).Related(*controller, "the other one").Emit();
+    } else {
+      controller = own->value->span;
+    }
+  });
+}
+
+}  // namespace kval::kubernetes
