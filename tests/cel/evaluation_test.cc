@@ -49,6 +49,13 @@ TEST(CelEvaluation, OverflowIsAnError) {
   EXPECT_EQ(Evaluate("1 % 0"), "error: modulus by zero");
 }
 
+TEST(CelEvaluation, WhatIsLookedForInNothingIsNotComputed) {
+  EXPECT_EQ(Evaluate("1 / 0 in []"), "false");
+  EXPECT_EQ(Evaluate("1 / 0 in [1]"), "error: division by zero");
+  EXPECT_EQ(Evaluate("1 / 0 in dyn([])"), "error: division by zero");
+  EXPECT_EQ(Evaluate("2 in [1 / 0, 2]"), "error: division by zero");
+}
+
 TEST(CelEvaluation, LogicLooksPastErrors) {
   EXPECT_EQ(Evaluate("1 / 0 == 1 || true"), "true");
   EXPECT_EQ(Evaluate("1 / 0 == 1 && false"), "false");
