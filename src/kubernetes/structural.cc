@@ -39,7 +39,6 @@ constexpr diag::Def<Text> kPattern{diag::Kind::kBadCrd, "the regular expression 
 constexpr diag::Def<Text> kOnlyTrue{diag::Kind::kBadCrd, "`{}` can only be true, or be left out"};
 constexpr diag::Def<> kEmptyEmbedded{
     diag::Kind::kBadCrd, "an embedded resource needs `properties` or `x-kubernetes-preserve-unknown-fields`"};
-constexpr diag::Def<Text, Text> kNeedsType{diag::Kind::kBadCrd, "`{}` is for the type {} only"};
 constexpr diag::Def<Text, Text, Text> kNoSuch{diag::Kind::kBadCrd, "`{}` cannot be `{}`: it is one of {}"};
 constexpr diag::Def<Text> kInAssertion{diag::Kind::kBadCrd,
                                        "`{}` below allOf, anyOf, oneOf or not is not structural"};
@@ -220,7 +219,7 @@ class Structure {
       if (IsTrue(At(schema, "x-kubernetes-int-or-string"))) {
         TellKey(emit_, *embedded, kEmbeddedIntOrString).Emit();
       } else if (TextAt(schema, "type") != "object") {
-        TellNeedsType(schema, *embedded, "x-kubernetes-embedded-resource", "object");
+        TellNeedsType(schema, *embedded, "object", emit_);
       } else if (!has_any && !IsTrue(At(schema, "x-kubernetes-preserve-unknown-fields"))) {
         TellKey(emit_, *embedded, kEmptyEmbedded).Related(SpanOfKey(schema), "of this schema").Emit();
       }
@@ -234,17 +233,10 @@ class Structure {
       Tell(emit_, *map_type, kNoSuch, "x-kubernetes-map-type", TextOf(*map_type), "atomic and granular")
           .Emit();
     } else if (map_type && TextAt(schema, "type") != "object") {
-      TellNeedsType(schema, *map_type, "x-kubernetes-map-type", "object");
+      TellNeedsType(schema, *map_type, "object", emit_);
     }
     CheckListType(schema, emit_);
     CheckRuleTexts(schema, emit_);
-  }
-
-  void TellNeedsType(const check::Trail& schema, const check::Trail& keyword, Text name, Text wanted) {
-    const std::optional<check::Trail> type = At(schema, "type");
-    TellKey(emit_, keyword, kNeedsType, name, wanted)
-        .Related(type ? type->value->span : SpanOfKey(schema), "the type")
-        .Emit();
   }
 
   // The fields that the server itself reads.
@@ -318,7 +310,10 @@ class Structure {
     for (const Text keyword : kStructure) {
       const std::optional<check::Trail> found = At(schema, keyword);
       const bool is_false = found && found->value->kind == Kind::kBool && !found->value->boolean;
-      if (found && !is_false && !(found->value->kind == Kind::kString && found->value->raw.empty())) {
+      const bool is_empty =
+          found && ((found->value->kind == Kind::kString && found->value->raw.empty()) ||
+                    (found->value->kind == Kind::kSequence && found->value->items().empty()));
+      if (found && !is_false && !is_empty) {
         TellKey(emit_, *found, kInAssertion, keyword).Emit();
       }
     }

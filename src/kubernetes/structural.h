@@ -17,6 +17,10 @@ void CheckStructural(const check::Trail& schema, const Limits& limits, diag::Emi
 void CheckListType(const check::Trail& schema, diag::Emitter& emit);
 void CheckRuleTexts(const check::Trail& schema, diag::Emitter& emit);
 
+// Says that a keyword asks for another type than the schema's, at that.
+void TellNeedsType(const check::Trail& schema, const check::Trail& keyword, std::string_view wanted,
+                   diag::Emitter& emit);
+
 // Whether it is a keyword of JSON Schema that no such schema may have.
 bool IsRefusedKeyword(std::string_view keyword);
 

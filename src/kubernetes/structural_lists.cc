@@ -1,6 +1,7 @@
 #include <algorithm>
 #include <initializer_list>
 #include <optional>
+#include <string>
 #include <string_view>
 
 #include "src/kubernetes/node.h"
@@ -28,7 +29,8 @@ constexpr diag::Def<Text, Text> kNeedsType{diag::Kind::kBadCrd, "`{}` is for the
 constexpr diag::Def<Text, Text, Text> kNoSuch{diag::Kind::kBadCrd, "`{}` cannot be `{}`: it is one of {}"};
 constexpr diag::Def<Text> kKeyTwice{diag::Kind::kBadCrd, "the key `{}` is there already"};
 constexpr diag::Def<Text> kNullKey{diag::Kind::kBadCrd, "`{}` is a key of the list: it cannot be null"};
-constexpr diag::Def<> kNullItems{diag::Kind::kBadCrd, "the items of a list of the type map cannot be null"};
+constexpr diag::Def<Text> kNullItems{diag::Kind::kBadCrd,
+                                     "the items of a list of the type {} cannot be null"};
 
 bool IsAny(Text word, std::initializer_list<Text> words) {
   return std::find(words.begin(), words.end(), word) != words.end();
@@ -38,10 +40,16 @@ source::Span SpanOfKey(const check::Trail& at) {
   return at.key != nullptr ? at.key->span : at.value->span;
 }
 
-void Keys(const check::Trail& type, const std::optional<check::Trail>& keys,
+void Keys(const check::Trail& schema, const check::Trail& type, const std::optional<check::Trail>& keys,
           const std::optional<check::Trail>& items, diag::Emitter& emit) {
   if (!keys || (keys->value->kind == Kind::kSequence && keys->value->items().empty())) {
-    Tell(emit, type, kNoKeys).Emit();
+    if (keys) {
+      Tell(emit, *keys, kNoKeys).Emit();
+    } else {
+      TellMissing(emit, schema, "x-kubernetes-list-map-keys", kNoKeys)
+          .Related(type.value->span, "which is here")
+          .Emit();
+    }
     return;
   }
   if (items && TextAt(*items, "type") != "object") {
@@ -50,7 +58,7 @@ void Keys(const check::Trail& type, const std::optional<check::Trail>& keys,
   }
   if (const std::optional<check::Trail> nullable = items ? At(*items, "nullable") : std::nullopt;
       IsTrue(nullable)) {
-    TellKey(emit, *nullable, kNullItems).Emit();
+    TellKey(emit, *nullable, kNullItems, "map").Emit();
   }
   TextMap<Text, source::Span> seen;
   ForEachItem(*keys, [&](const check::Trail& key) {
@@ -72,7 +80,9 @@ void Keys(const check::Trail& type, const std::optional<check::Trail>& keys,
       is_required = is_required || TextOf(name) == TextOf(key);
     });
     if (!is_required) {
-      Tell(emit, key, kOptionalKey, TextOf(key)).Related(SpanOfKey(*property), "its schema").Emit();
+      TellMissing(emit, *property, "default", kOptionalKey, TextOf(key))
+          .Related(key.value->span, "which is here")
+          .Emit();
     } else if (IsAny(TextAt(*property, "type"), {"object", "array"})) {
       Tell(emit, key, kComplexKey, TextOf(key)).Emit();
     }
@@ -84,11 +94,22 @@ void Keys(const check::Trail& type, const std::optional<check::Trail>& keys,
 
 }  // namespace
 
+void TellNeedsType(const check::Trail& schema, const check::Trail& keyword, Text wanted,
+                   diag::Emitter& emit) {
+  const std::optional<check::Trail> type = At(schema, "type");
+  const std::string name = check::KeyName(*keyword.key);
+  (type ? Tell(emit, *type, kNeedsType, name, wanted)
+        : TellMissing(emit, schema, "type", kNeedsType, name, wanted))
+      .Related(keyword.key->span, "which is here")
+      .Emit();
+}
+
 void CheckListType(const check::Trail& schema, diag::Emitter& emit) {
   const std::optional<check::Trail> type = At(schema, "x-kubernetes-list-type");
   const std::optional<check::Trail> keys = At(schema, "x-kubernetes-list-map-keys");
   const Text text = type ? TextOf(*type) : Text();
-  if (keys && text != "map") {
+  const bool has_keys = keys && !(keys->value->kind == Kind::kSequence && keys->value->items().empty());
+  if (has_keys && text != "map") {
     TellKey(emit, *keys, kKeysAlone).Emit();
   }
   if (!type) {
@@ -99,10 +120,7 @@ void CheckListType(const check::Trail& schema, diag::Emitter& emit) {
     return;
   }
   if (TextAt(schema, "type") != "array") {
-    const std::optional<check::Trail> of = At(schema, "type");
-    TellKey(emit, *type, kNeedsType, "x-kubernetes-list-type", "array")
-        .Related(of ? of->value->span : SpanOfKey(schema), "the type")
-        .Emit();
+    TellNeedsType(schema, *type, "array", emit);
     return;
   }
   const std::optional<check::Trail> items = At(schema, "items");
@@ -111,11 +129,18 @@ void CheckListType(const check::Trail& schema, diag::Emitter& emit) {
     const bool is_atomic = item == "object"  ? TextAt(*items, "x-kubernetes-map-type") == "atomic"
                            : item == "array" ? IsAny(TextAt(*items, "x-kubernetes-list-type"), {"", "atomic"})
                                              : true;
-    if (!is_atomic || IsTrue(At(*items, "nullable"))) {
-      Tell(emit, *type, kSetOfMaps).Related(SpanOfKey(*items), "the items").Emit();
+    const Text keyword = item == "object" ? "x-kubernetes-map-type" : "x-kubernetes-list-type";
+    const std::optional<check::Trail> own = At(*items, keyword);
+    const std::optional<check::Trail> nullable = At(*items, "nullable");
+    if (!is_atomic) {
+      (own ? Tell(emit, *own, kSetOfMaps) : TellMissing(emit, *items, keyword, kSetOfMaps))
+          .Related(type->value->span, "the items of this list")
+          .Emit();
+    } else if (IsTrue(nullable)) {
+      TellKey(emit, *nullable, kNullItems, text).Emit();
     }
   } else if (text == "map") {
-    Keys(*type, keys, items, emit);
+    Keys(schema, *type, keys, items, emit);
   }
 }
 
