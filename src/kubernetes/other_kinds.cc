@@ -155,7 +155,7 @@ void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"overhead", "podFixed"};
   Follow(resource.at, kKeys, [&](const check::Trail& amounts) { CheckContainerAmounts(amounts, emit); });
   if (const std::optional<check::Trail> scheduling = At(resource.at, "scheduling")) {
-    CheckTolerations(*scheduling, emit);
+    CheckTolerations(*scheduling, schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.36"), emit);
   }
 }
 

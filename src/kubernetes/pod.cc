@@ -89,7 +89,7 @@ class Pod {
       });
     }
     ForEachItemOf(pod_.spec, "volumes", [&](const check::Trail& volume) { CheckVolume(volume, emit_); });
-    CheckScheduling(pod_.spec, emit_);
+    CheckScheduling(pod_.spec, IsFrom("1.36"), emit_);
     CheckPodNetwork(pod_, resource_, emit_);
     CheckPodSecurity(pod_.spec, IsFrom("1.33"), emit_);
     CheckHostProcesses(pod_.spec, emit_);

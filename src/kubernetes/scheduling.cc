@@ -14,6 +14,8 @@ namespace {
 
 using Text = std::string_view;
 
+constexpr diag::Def<Text> kComparison{
+    diag::Kind::kResource, "the operator `{}` is behind a gate that is off before Kubernetes 1.36"};
 constexpr diag::Def<Text, Text> kNoLabel{diag::Kind::kBadName, "`{}` cannot be the value of a label: {}"};
 constexpr diag::Def<Text, Text> kNoNode{diag::Kind::kBadName, "`{}` cannot be the name of a node: {}"};
 constexpr diag::Def<Text> kNoField{diag::Kind::kResource,
@@ -111,8 +113,11 @@ void CheckAffinity(const check::Trail& affinity, diag::Emitter& emit) {
   }
 }
 
-void CheckToleration(const check::Trail& item, diag::Emitter& emit) {
+void CheckToleration(const check::Trail& item, bool has_comparisons, diag::Emitter& emit) {
   const Text how = TextAt(item, "operator");
+  if ((how == "Gt" || how == "Lt") && !has_comparisons) {
+    Tell(emit, *At(item, "operator"), kComparison, how).Emit();
+  }
   const std::optional<check::Trail> value = At(item, "value");
   const Text text = value ? TextOf(*value) : Text();
   if (how == "Exists" && !text.empty()) {
@@ -141,11 +146,12 @@ void CheckNodeSelector(const check::Trail& selector, diag::Emitter& emit) {
                 [&](const check::Trail& term) { CheckTerm(term, true, emit); });
 }
 
-void CheckTolerations(const check::Trail& map, diag::Emitter& emit) {
-  ForEachItemOf(map, "tolerations", [&](const check::Trail& item) { CheckToleration(item, emit); });
+void CheckTolerations(const check::Trail& map, bool has_comparisons, diag::Emitter& emit) {
+  ForEachItemOf(map, "tolerations",
+                [&](const check::Trail& item) { CheckToleration(item, has_comparisons, emit); });
 }
 
-void CheckScheduling(const check::Trail& spec, diag::Emitter& emit) {
+void CheckScheduling(const check::Trail& spec, bool has_comparisons, diag::Emitter& emit) {
   if (const std::optional<check::Trail> affinity = At(spec, "affinity")) {
     CheckAffinity(*affinity, emit);
   }
@@ -156,7 +162,7 @@ void CheckScheduling(const check::Trail& spec, diag::Emitter& emit) {
       TellKey(emit, *least, kMinDomains).Emit();
     }
   });
-  CheckTolerations(spec, emit);
+  CheckTolerations(spec, has_comparisons, emit);
 }
 
 }  // namespace kval::kubernetes

@@ -7,11 +7,12 @@
 // validateTopologySpreadConstraints, ValidateTolerations.
 namespace kval::kubernetes {
 
-// `affinity`, `topologySpreadConstraints` and `tolerations` of a pod.
-void CheckScheduling(const check::Trail& spec, diag::Emitter& emit);
+// `affinity`, `topologySpreadConstraints` and `tolerations` of a pod. `has_comparisons`: tolerations may
+// compare numbers (`Gt`, `Lt`), whose gate is off before 1.36.
+void CheckScheduling(const check::Trail& spec, bool has_comparisons, diag::Emitter& emit);
 
 // The `tolerations` of a map: of a pod, of a RuntimeClass.
-void CheckTolerations(const check::Trail& map, diag::Emitter& emit);
+void CheckTolerations(const check::Trail& map, bool has_comparisons, diag::Emitter& emit);
 
 // A map with `nodeSelectorTerms`: nodes must fit one of them.
 void CheckNodeSelector(const check::Trail& selector, diag::Emitter& emit);

@@ -14,6 +14,7 @@
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/scheduling.h"
 #include "src/kubernetes/tell.h"
+#include "src/kubernetes/volume_sources.h"
 #include "src/kubernetes/volumes.h"
 
 // Storage: claims, volumes, their classes (pkg/apis/core/validation, pkg/apis/storage/validation).
@@ -34,6 +35,8 @@ constexpr diag::Def<> kNoCsi{diag::Kind::kResource,
 constexpr diag::Def<> kNoTokens{diag::Kind::kResource,
                                 "`serviceAccountTokenInSecrets` has no meaning without `tokenRequests`"};
 
+constexpr diag::Def<> kRecyclesHost{diag::Kind::kResource,
+                                    "the whole host cannot be recycled: all of its files would be removed"};
 constexpr diag::Def<> kNoTopology{diag::Kind::kResource, "the term names no topology: it is empty"};
 constexpr diag::Def<> kTopologyTwice{diag::Kind::kResource, "the same topologies are there already"};
 
@@ -77,6 +80,12 @@ void CheckTopologies(const check::Trail& list, diag::Emitter& emit) {
   });
 }
 
+// As Go's path.Clean has it.
+bool IsRoot(Text path) {
+  return path.starts_with('/') && path.find_first_not_of("/.") == Text::npos &&
+         path.find("...") == Text::npos;
+}
+
 }  // namespace
 
 void CheckVolumeClaim(const Resource& resource, diag::Emitter& emit) {
@@ -90,6 +99,15 @@ void CheckPersistentVolume(const Resource& resource, diag::Emitter& emit) {
   }
   CheckAccessModes(*spec, emit);
   CheckVolumeSource(*spec, emit);
+  CheckSources(*spec, true, emit);
+  constexpr Text kHost[] = {"hostPath", "path"};
+  Follow(*spec, kHost, [&](const check::Trail& path) {
+    if (TextAt(*spec, "persistentVolumeReclaimPolicy") == "Recycle" && IsRoot(TextOf(path))) {
+      Tell(emit, *At(*spec, "persistentVolumeReclaimPolicy"), kRecyclesHost)
+          .Related(path.value->span, "all of it")
+          .Emit();
+    }
+  });
   if (const std::optional<check::Trail> capacity = At(*spec, "capacity")) {
     bool is_told = false;
     ForEachEntry(*capacity, [&](const check::Trail& entry) {

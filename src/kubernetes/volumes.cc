@@ -9,6 +9,7 @@
 #include "src/kubernetes/pod_fields.h"
 #include "src/kubernetes/quantities.h"
 #include "src/kubernetes/tell.h"
+#include "src/kubernetes/volume_sources.h"
 #include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
@@ -162,6 +163,7 @@ void CheckMounts(const check::Trail& container, diag::Emitter& emit) {
 
 void CheckVolume(const check::Trail& volume, diag::Emitter& emit) {
   CheckVolumeSource(volume, emit);
+  CheckSources(volume, false, emit);
   Files own(false, emit);
   CheckItemsOf(volume, own);
   constexpr Text kLimit[] = {"emptyDir", "sizeLimit"};

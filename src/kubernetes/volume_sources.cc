@@ -1,0 +1,244 @@
+#include "src/kubernetes/volume_sources.h"
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "src/kubernetes/near_key.h"
+#include "src/kubernetes/node.h"
+#include "src/kubernetes/tell.h"
+
+namespace kval::kubernetes {
+namespace {
+
+using Text = std::string_view;
+using value::Kind;
+
+constexpr diag::Def<Text, Text> kNeeds{diag::Kind::kMissingRequired, "required key `{}` is missing: {}"};
+constexpr diag::Def<Text> kEmpty{diag::Kind::kResource, "`{}` cannot be empty"};
+constexpr diag::Def<Text> kInitiator{
+    diag::Kind::kResource,
+    "`{}` names no node of iSCSI: one begins with `iqn.` and a month, `eui.` or `naa.`"};
+constexpr diag::Def<Text> kSlash{diag::Kind::kResource, "`{}` cannot have a `/`"};
+constexpr diag::Def<Text> kRegistry{diag::Kind::kResource,
+                                    "`{}` is no list of hosts, each with its port, parted by commas"};
+constexpr diag::Def<> kTenant{diag::Kind::kResource, "a tenant has at most 64 characters"};
+constexpr diag::Def<Text, Text> kDisk{diag::Kind::kResource,
+                                      "the address of a disk of the kind {} begins with `{}`"};
+constexpr diag::Def<Text> kReserved{diag::Kind::kResource,
+                                    "`{}` cannot be an option: Kubernetes' own domains are reserved"};
+constexpr diag::Def<> kParent{diag::Kind::kResource, "the path must not hold `..`"};
+constexpr diag::Def<> kAbsolute{diag::Kind::kResource, "the path must be relative: it begins with `/`"};
+constexpr diag::Def<Text> kSecret{diag::Kind::kMissingRequired,
+                                  "required key `{}` is missing: it says which secret is meant"};
+
+bool HasParent(Text path) {
+  return path == ".." || path.starts_with("../") || path.find("/../") != Text::npos || path.ends_with("/..");
+}
+
+bool IsAlnum(char c) {
+  return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool AreDigits(Text text, size_t at, size_t count) {
+  const Text digits = text.substr(std::min(at, text.size()), count);
+  return digits.size() == count && digits.find_first_not_of("0123456789") == Text::npos;
+}
+
+// `iqn.2015-02.example.com:test`; the expressions beside validateISCSIVolumeSource.
+bool IsQualified(Text name) {
+  constexpr size_t kYear = 4;
+  constexpr size_t kMonth = 9;
+  constexpr size_t kDomain = 12;
+  if (!name.starts_with("iqn.") || !AreDigits(name, kYear, 4) || !AreDigits(name, kMonth, 2) ||
+      name.size() <= kDomain || name[kMonth - 1] != '-' || name[kDomain - 1] != '.') {
+    return false;
+  }
+  const Text rest = name.substr(kDomain);
+  const size_t colon = rest.find(':');
+  const Text domain = rest.substr(0, colon);
+  const Text target = colon == Text::npos ? Text() : rest.substr(colon + 1);
+  return !domain.empty() && !target.empty() && target.find_first_of(",;*&$| \t\n\f\r") == Text::npos &&
+         std::all_of(domain.begin(), domain.end(), [](char c) { return IsAlnum(c) || c == '-' || c == '.'; });
+}
+
+bool IsInitiator(Text name) {
+  constexpr size_t kPrefix = 4;
+  constexpr size_t kEui = 16;
+  constexpr size_t kNaa = 32;
+  if (name.starts_with("iqn")) {
+    return IsQualified(name);
+  }
+  const size_t digits = name.starts_with("eui") ? kEui : name.starts_with("naa") ? kNaa : 0;
+  return digits > 0 && name.size() == kPrefix + digits &&
+         std::all_of(name.begin() + kPrefix, name.end(), IsAlnum);
+}
+
+// Tells a key that is missing where another one asks for it.
+void Need(const check::Trail& map, Text key, Text why, diag::Emitter& emit) {
+  if (!At(map, key) && !HasMisspelt(map, key) && !HasGap(*map.value)) {
+    TellMissing(emit, map, key, kNeeds, key, why).Emit();
+  }
+}
+
+// The names that say which secret is meant.
+void CheckSecret(const check::Trail& source, Text key, bool has_namespace, diag::Emitter& emit) {
+  const std::optional<check::Trail> secret = At(source, key);
+  if (!secret || secret->value->kind != Kind::kMapping || HasGap(*secret->value)) {
+    return;
+  }
+  for (const Text part : {Text("name"), Text("namespace")}) {
+    const std::optional<check::Trail> name = At(*secret, part);
+    if (part == "namespace" && !has_namespace) {
+      continue;
+    }
+    if (name && name->value->kind == Kind::kString && TextOf(*name).empty()) {
+      Tell(emit, *name, kEmpty, part).Emit();
+    } else if (!name && !HasMisspelt(*secret, part, {"name", "namespace"})) {
+      TellMissing(emit, *secret, part, kSecret, part).Emit();
+    }
+  }
+}
+
+void CheckFibreChannel(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
+  const std::optional<check::Trail> names = At(source, "targetWWNs");
+  if (names && names->value->kind == Kind::kSequence && !names->value->items().empty()) {
+    Need(source, "lun", "`targetWWNs` needs it", emit);
+  }
+}
+
+void CheckFlocker(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
+  const std::optional<check::Trail> name = At(source, "datasetName");
+  if (name && TextOf(*name).find('/') != Text::npos) {
+    Tell(emit, *name, kSlash, "datasetName").Emit();
+  }
+}
+
+// `host:port`, as Go's net.SplitHostPort takes it apart.
+bool IsHostWithPort(Text text) {
+  const bool has_brackets = text.starts_with('[');
+  const size_t colon = has_brackets ? text.find("]:") : text.find(':');
+  return colon != Text::npos && text.find_first_of("[]:", colon + (has_brackets ? 2 : 1)) == Text::npos &&
+         (has_brackets || text.find_first_of("[]") == Text::npos);
+}
+
+void CheckQuobyte(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
+  constexpr size_t kLongestTenant = 64;
+  const std::optional<check::Trail> tenant = At(source, "tenant");
+  if (tenant && TextOf(*tenant).size() > kLongestTenant) {
+    Tell(emit, *tenant, kTenant).Emit();
+  }
+  const std::optional<check::Trail> registry = At(source, "registry");
+  Text rest = registry ? TextOf(*registry) : Text();
+  while (!rest.empty()) {
+    const Text one = rest.substr(0, rest.find(','));
+    rest.remove_prefix(std::min(one.size() + 1, rest.size()));
+    if (!IsHostWithPort(one)) {
+      Tell(emit, *registry, kRegistry, TextOf(*registry)).Emit();
+      return;
+    }
+  }
+}
+
+// A disk is a shared one by default.
+void CheckAzureDisk(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
+  const std::optional<check::Trail> own = At(source, "kind");
+  const Text kind = own ? TextOf(*own) : Text("Shared");
+  const Text begin = kind == "Managed"                         ? Text("/subscriptions/")
+                     : kind == "Shared" || kind == "Dedicated" ? Text("https://")
+                                                               : Text();
+  const std::optional<check::Trail> address = At(source, "diskURI");
+  if (address && !TextOf(*address).empty() && !TextOf(*address).starts_with(begin)) {
+    Tell(emit, *address, kDisk, kind, begin).Emit();
+  }
+}
+
+void CheckIscsi(const check::Trail& source, bool is_persistent, diag::Emitter& emit) {
+  for (const Text key : {Text("iqn"), Text("initiatorName")}) {
+    const std::optional<check::Trail> name = At(source, key);
+    const bool is_text = name && name->value->kind == Kind::kString;
+    // That an `iqn` is empty is told where its type is.
+    if (is_text && !(key == "iqn" && TextOf(*name).empty()) && !IsInitiator(TextOf(*name))) {
+      Tell(emit, *name, kInitiator, TextOf(*name)).Emit();
+    }
+  }
+  if (IsTrue(At(source, "chapAuthDiscovery")) || IsTrue(At(source, "chapAuthSession"))) {
+    Need(source, "secretRef", "authentication needs one", emit);
+  }
+  if (is_persistent) {
+    CheckSecret(source, "secretRef", false, emit);
+  }
+}
+
+void CheckFlex(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
+  const std::optional<check::Trail> options = At(source, "options");
+  if (!options) {
+    return;
+  }
+  ForEachEntry(*options, [&](const check::Trail& option) {
+    const std::string name = check::KeyName(*option.key);
+    const std::string domain = "." + Lowered(Text(name).substr(0, name.find('/')));
+    if (domain.ends_with(".kubernetes.io") || domain.ends_with(".k8s.io")) {
+      TellKey(emit, option, kReserved, name).Emit();
+    }
+  });
+}
+
+void CheckSecretRef(const check::Trail& source, bool is_persistent, diag::Emitter& emit) {
+  CheckSecret(source, "secretRef", is_persistent, emit);
+}
+
+void CheckCsi(const check::Trail& source, bool is_persistent, diag::Emitter& emit) {
+  CheckSecret(source, "nodePublishSecretRef", is_persistent, emit);
+  if (is_persistent) {
+    for (const Text key : {Text("controllerPublishSecretRef"), Text("controllerExpandSecretRef"),
+                           Text("nodeExpandSecretRef")}) {
+      CheckSecret(source, key, true, emit);
+    }
+  }
+}
+
+void CheckGit(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
+  const std::optional<check::Trail> directory = At(source, "directory");
+  const Text text = directory ? TextOf(*directory) : Text();
+  if (text.starts_with('/')) {
+    Tell(emit, *directory, kAbsolute).Emit();
+  } else if (HasParent(text)) {
+    Tell(emit, *directory, kParent).Emit();
+  }
+}
+
+void CheckLocal(const check::Trail& source, bool /*is_persistent*/, diag::Emitter& emit) {
+  const std::optional<check::Trail> path = At(source, "path");
+  if (path && HasParent(TextOf(*path))) {
+    Tell(emit, *path, kParent).Emit();
+  }
+}
+
+struct RulesOfSource {
+  Text key;
+  void (*check)(const check::Trail& source, bool is_persistent, diag::Emitter& emit);
+};
+constexpr RulesOfSource kSources[] = {
+    {"azureDisk", CheckAzureDisk}, {"cinder", CheckSecretRef},   {"csi", CheckCsi},
+    {"fc", CheckFibreChannel},     {"flexVolume", CheckFlex},    {"flocker", CheckFlocker},
+    {"gitRepo", CheckGit},         {"iscsi", CheckIscsi},        {"local", CheckLocal},
+    {"quobyte", CheckQuobyte},     {"storageos", CheckSecretRef}};
+
+}  // namespace
+
+void CheckSources(const check::Trail& volume, bool is_persistent, diag::Emitter& emit) {
+  ForEachEntry(volume, [&](const check::Trail& source) {
+    if (source.value->kind != Kind::kMapping || source.key->kind != Kind::kString) {
+      return;
+    }
+    const auto* rules = std::find_if(std::begin(kSources), std::end(kSources),
+                                     [&](const RulesOfSource& row) { return row.key == source.key->raw; });
+    if (rules != std::end(kSources)) {
+      rules->check(source, is_persistent, emit);
+    }
+  });
+}
+
+}  // namespace kval::kubernetes
