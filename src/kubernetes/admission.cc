@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "src/kubernetes/admission_rules.h"
 #include "src/kubernetes/expressions.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/names.h"
@@ -18,12 +19,12 @@ namespace {
 
 using Text = std::string_view;
 
+constexpr diag::Def<> kDenyAndWarn{diag::Kind::kResource,
+                                   "`Deny` and `Warn` exclude each other: both would tell the same twice"};
 constexpr diag::Def<Text, Text> kWebhookName{diag::Kind::kBadName,
                                              "`{}` cannot be the name of a webhook: {}"};
 constexpr diag::Def<> kReviewVersions{
     diag::Kind::kResource, "one of the versions must be `v1` or `v1beta1`, which the server speaks"};
-constexpr diag::Def<Text> kEmptyText{diag::Kind::kResource,
-                                     "`{}` has an empty text, which stands for nothing"};
 constexpr diag::Def<> kNoValidation{
     diag::Kind::kMissingRequired,
     "required keys are missing: a policy has `validations` or `auditAnnotations`"};
@@ -60,17 +61,6 @@ void CheckReviewVersions(const check::Trail& webhook, diag::Emitter& emit) {
   }
 }
 
-// Versions and resources that rules are for: no empty text stands for any. (A group may be empty.)
-void CheckRuleTexts(const check::Trail& rule, diag::Emitter& emit) {
-  for (const Text key : {Text("apiVersions"), Text("resources")}) {
-    ForEachItemOf(rule, key, [&](const check::Trail& item) {
-      if (item.value->kind == value::Kind::kString && TextOf(item).empty()) {
-        Tell(emit, item, kEmptyText, key).Emit();
-      }
-    });
-  }
-}
-
 bool IsEmpty(const std::optional<check::Trail>& list) {
   return !list || (list->value->kind == value::Kind::kSequence && list->value->items().empty() &&
                    !HasGap(*list->value));
@@ -92,7 +82,7 @@ void CheckConstraints(const check::Trail& spec, diag::Emitter& emit) {
         .Emit();
   }
   for (const Text list : {Text("resourceRules"), Text("excludeResourceRules")}) {
-    ForEachItemOf(*constraints, list, [&](const check::Trail& rule) { CheckRuleTexts(rule, emit); });
+    ForEachItemOf(*constraints, list, [&](const check::Trail& rule) { CheckRuleOfRequests(rule, emit); });
   }
 }
 
@@ -180,6 +170,14 @@ void CheckBindingOfPolicy(const check::Trail& spec, diag::Emitter& emit) {
   if (const std::optional<check::Trail> matched = At(spec, "matchResources")) {
     CheckResourceNames(*matched, emit);
   }
+  std::optional<source::Span> deny, warn;
+  ForEachItemOf(spec, "validationActions", [&](const check::Trail& action) {
+    deny = TextOf(action) == "Deny" ? std::optional(action.value->span) : deny;
+    warn = TextOf(action) == "Warn" ? std::optional(action.value->span) : warn;
+  });
+  if (deny && warn) {
+    Tell(emit, *At(spec, "validationActions"), kDenyAndWarn).Related(*warn, "the warning").Emit();
+  }
   const std::optional<check::Trail> param = At(spec, "paramRef");
   if (!param) {
     return;
@@ -236,7 +234,7 @@ void CheckWebhooks(const Resource& resource, diag::Emitter& emit) {
     if (const std::optional<check::Trail> config = At(webhook, "clientConfig")) {
       CheckWebhookClient(*config, emit);
     }
-    ForEachItemOf(webhook, "rules", [&](const check::Trail& rule) { CheckRuleTexts(rule, emit); });
+    ForEachItemOf(webhook, "rules", [&](const check::Trail& rule) { CheckRuleOfRequests(rule, emit); });
     const std::optional<check::Trail> name = At(webhook, "name");
     const Text text = name ? TextOf(*name) : Text();
     if (text.empty()) {

@@ -14,6 +14,7 @@ namespace {
 
 using Text = std::string_view;
 
+constexpr diag::Def<> kTolerance{diag::Kind::kResource, "a tolerance is 0 or more"};
 constexpr diag::Def<int64_t> kMinAboveMax{diag::Kind::kResource,
                                           "`maxReplicas` must not be below `minReplicas`, which is {}"};
 constexpr diag::Def<> kNoGroup{diag::Kind::kResource,
@@ -168,6 +169,16 @@ void CheckAutoscaler(const Resource& resource, diag::Emitter& emit) {
     Tell(emit, *most, kMinAboveMax, bound).Emit();
   }
   CheckTarget(resource, *spec, emit);
+  // Before 1.35 the server drops it: the gate HPAConfigurableTolerance is off.
+  for (const Text direction : {Text("scaleUp"), Text("scaleDown")}) {
+    const Text keys[] = {"behavior", direction, "tolerance"};
+    Follow(*spec, keys, [&](const check::Trail& tolerance) {
+      const std::optional<cel::Quantity> amount = AmountOf(*tolerance.value);
+      if (amount && amount->Sign() < 0 && schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.35")) {
+        Tell(emit, tolerance, kTolerance).Emit();
+      }
+    });
+  }
   if (const std::optional<check::Trail> target = At(*spec, "scaleTargetRef")) {
     CheckSegments(*target, emit);
   }

@@ -3,9 +3,11 @@
 #include <string>
 #include <string_view>
 
+#include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/other_kinds.h"
 #include "src/kubernetes/tell.h"
+#include "src/support/base64.h"
 #include "src/support/keyed_hash.h"
 #include "src/value/compare.h"
 
@@ -23,6 +25,11 @@ constexpr diag::Def<> kNoLogin{
     "required keys are missing: the type `kubernetes.io/basic-auth` needs `username` or `password`"};
 constexpr diag::Def<Text, Text> kLacks{diag::Kind::kMissingRequired,
                                        "required key `{}` is missing: a Secret of type {} must have it"};
+
+constexpr diag::Def<Text> kNoJson{diag::Kind::kResource, "`{}` must hold an object of JSON"};
+constexpr diag::Def<> kNoAccount{
+    diag::Kind::kMissingRequired,
+    "required key `kubernetes.io/service-account.name` is missing: the annotation says whose token it is"};
 
 constexpr size_t kMostData = 1048576;
 
@@ -84,6 +91,48 @@ void CheckLogin(const Resource& resource, diag::Emitter& emit) {
   }
 }
 
+// What logs in to a registry is an object of JSON. A text with placeholders may become one.
+void CheckRegistry(const Resource& resource, Text key, diag::Emitter& emit) {
+  for (const Text map : {Text("stringData"), Text("data")}) {
+    const std::optional<check::Trail> data = At(resource.at, map);
+    const std::optional<check::Trail> entry = data ? At(*data, key) : std::nullopt;
+    if (!entry || entry->value->kind != value::Kind::kString) {
+      continue;
+    }
+    std::string bytes(TextOf(*entry));
+    if (map == "data") {
+      bytes.clear();
+      if (DecodeBase64(TextOf(*entry), bytes)) {
+        return;
+      }
+    } else if (bytes.find("${") != std::string::npos || bytes.find("{{") != std::string::npos) {
+      return;
+    }
+    const size_t begin = bytes.find_first_not_of(" \t\r\n");
+    if (!WhyNot("json", bytes).empty() || begin == std::string::npos || bytes[begin] != '{') {
+      Tell(emit, *entry, kNoJson, key).Emit();
+    }
+    return;
+  }
+}
+
+// The token of an account says of which.
+void CheckToken(const Resource& resource, diag::Emitter& emit) {
+  constexpr Text kAccount = "kubernetes.io/service-account.name";
+  const std::optional<check::Trail> metadata = At(resource.at, "metadata");
+  const std::optional<check::Trail> annotations = metadata ? At(*metadata, "annotations") : std::nullopt;
+  if (!metadata || HasGap(*metadata->value) || HasMisspelt(*metadata, "annotations") ||
+      (annotations && (HasGap(*annotations->value) || HasMisspelt(*annotations, kAccount) ||
+                       !TextAt(*annotations, kAccount).empty()))) {
+    return;
+  }
+  const check::Trail& holder = annotations ? *annotations : *metadata;
+  emit.Report(check::PlaceOf(holder.key, *holder.value), kNoAccount)
+      .At({diag::PathStep::Key("metadata"), diag::PathStep::Key("annotations"),
+           diag::PathStep::Key(kAccount)})
+      .Emit();
+}
+
 }  // namespace
 
 void CheckConfigMap(const Resource& resource, diag::Emitter& emit) {
@@ -95,6 +144,12 @@ void CheckSecret(const Resource& resource, diag::Emitter& emit) {
   const Text type = TextAt(resource.at, "type");
   if (type == "kubernetes.io/basic-auth") {
     CheckLogin(resource, emit);
+  } else if (type == "kubernetes.io/service-account-token") {
+    CheckToken(resource, emit);
+  } else if (type == "kubernetes.io/dockerconfigjson") {
+    CheckRegistry(resource, ".dockerconfigjson", emit);
+  } else if (type == "kubernetes.io/dockercfg") {
+    CheckRegistry(resource, ".dockercfg", emit);
   }
   for (const SecretType& row : kTypes) {
     if (row.type != type) {

@@ -19,6 +19,8 @@ constexpr diag::Def<Text, Text> kSchedule{diag::Kind::kResource, "`{}` is no sch
 constexpr diag::Def<> kZone{diag::Kind::kResource,
                             "the time zone belongs into `timeZone`, not into the schedule"};
 
+constexpr diag::Def<> kLocal{diag::Kind::kResource, "the time zone must be named, as in `Europe/Vienna`"};
+
 struct Field {
   Text name;
   unsigned least, most;
@@ -110,6 +112,10 @@ std::string WhyNoSchedule(Text text) {
 
 void CheckCronJob(const Resource& resource, diag::Emitter& emit) {
   const std::optional<check::Trail> spec = At(resource.at, "spec");
+  const std::optional<check::Trail> zone = spec ? At(*spec, "timeZone") : std::nullopt;
+  if (zone && Lowered(TextOf(*zone)) == "local") {
+    Tell(emit, *zone, kLocal).Emit();
+  }
   const std::optional<check::Trail> schedule = spec ? At(*spec, "schedule") : std::nullopt;
   const Text text = schedule ? TextOf(*schedule) : Text();
   if (text.empty()) {

@@ -16,6 +16,7 @@ namespace {
 
 using Text = std::string_view;
 
+constexpr diag::Def<> kLongMessage{diag::Kind::kResource, "the message of a validation is one line"};
 constexpr diag::Def<Text> kDoesNotCompile{diag::Kind::kCelError, "the expression cannot be compiled: {}"};
 constexpr diag::Def<Text, Text> kWrongType{diag::Kind::kCelError,
                                            "the expression gives a value of the type {}, where {} is needed"};
@@ -152,6 +153,12 @@ void CheckOne(Expressions& expressions, const check::Trail& holder, Text key,
   }
 }
 
+Text Trimmed(Text text) {
+  constexpr Text kBlanks = " \t\n\v\f\r";
+  const size_t begin = text.find_first_not_of(kBlanks);
+  return begin == Text::npos ? Text() : text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
 void CheckConditions(const Resource& resource, const check::Trail& holder, bool has_params,
                      diag::Emitter& emit) {
   Expressions expressions(resource, emit);
@@ -211,6 +218,10 @@ void CheckPolicyExpressions(const Resource& resource, diag::Emitter& emit) {
   ForEachItemOf(*spec, "validations", [&](const check::Trail& validation) {
     CheckOne(expressions, validation, "expression", kBool);
     CheckOne(of_messages, validation, "messageExpression", kString);
+    const std::optional<check::Trail> message = At(validation, "message");
+    if (message && Trimmed(TextOf(*message)).find_first_of("\r\n") != Text::npos) {
+      Tell(emit, *message, kLongMessage).Emit();
+    }
   });
   ForEachItemOf(*spec, "auditAnnotations", [&](const check::Trail& annotation) {
     CheckOne(expressions, annotation, "valueExpression", kAnnotation);

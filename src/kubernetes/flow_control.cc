@@ -16,6 +16,7 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
+constexpr diag::Def<> kExempt{diag::Kind::kResource, "the precedence 1 is that of the schema `exempt` alone"};
 constexpr diag::Def<Text> kNoUrl{diag::Kind::kResource, "`{}` is no path: one begins with `/`, or is `*`"};
 constexpr diag::Def<Text> kOddUrl{
     diag::Kind::kResource,
@@ -172,7 +173,14 @@ void CheckSubject(const check::Trail& subject, diag::Emitter& emit) {
 
 void CheckFlowSchema(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec"};
+  constexpr Text kName[] = {"metadata", "name"};
+  Text name;
+  Follow(resource.at, kName, [&](const check::Trail& at) { name = TextOf(at); });
   Follow(resource.at, kKeys, [&](const check::Trail& spec) {
+    const std::optional<check::Trail> precedence = At(spec, "matchingPrecedence");
+    if (precedence && IntegerOf(*precedence) == 1 && name != "exempt") {
+      Tell(emit, *precedence, kExempt).Emit();
+    }
     ForEachItemOf(spec, "rules", [&](const check::Trail& rule) {
       for (const Text list : {Text("resourceRules"), Text("nonResourceRules")}) {
         ForEachItemOf(rule, list, [&](const check::Trail& item) { CheckStar(item, emit); });

@@ -43,6 +43,10 @@ constexpr diag::Def<> kClusterSpace{
     "parameters of the scope `Cluster`, which is the one by default, have no namespace"};
 constexpr diag::Def<Text, Text, Text> kReference{diag::Kind::kBadName,
                                                  "`{}` cannot be the `{}` of what is referred to: {}"};
+constexpr diag::Def<Text> kBadEnd{diag::Kind::kResource, "the path cannot end with `{}`"};
+constexpr diag::Def<> kEmptyPort{diag::Kind::kResource, "the port has neither a name nor a number"};
+constexpr diag::Def<Text> kOtherClass{diag::Kind::kResource,
+                                      "the annotation names another class than `ingressClassName`, `{}`"};
 constexpr diag::Def<> kThreeTypes{diag::Kind::kResource,
                                   "there are two types of policies, and more than two are listed"};
 constexpr diag::Def<> kNoPort{diag::Kind::kResource, "`endPort` needs `port`, where the range begins"};
@@ -89,6 +93,12 @@ void CheckPath(const check::Trail& item, diag::Emitter& emit) {
   for (const Text part : kRefused) {
     if (is_exact && text.find(part) != Text::npos) {
       Tell(emit, *path, kBadPath, part).Emit();
+      return;
+    }
+  }
+  for (const Text end : {Text("/.."), Text("/.")}) {
+    if (is_exact && text.ends_with(end)) {
+      Tell(emit, *path, kBadEnd, end).Emit();
       return;
     }
   }
@@ -150,6 +160,26 @@ void CheckBackend(const check::Trail& holder, Text key, diag::Emitter& emit) {
     CheckReference(resource, emit);
     CheckReferenceNames(resource, emit);
   });
+  const Text port[] = {key, "service", "port"};
+  Follow(holder, port, [&](const check::Trail& at) {
+    // A name that is empty is none.
+    const std::optional<check::Trail> name = At(at, "name");
+    if (name && name->value->kind == Kind::kString && TextOf(*name).empty() && !At(at, "number")) {
+      Tell(emit, *name, kEmptyPort).Emit();
+    }
+  });
+}
+
+// On creation both ways to name the class agree: ValidateIngressCreate.
+void CheckClass(const Resource& resource, const check::Trail& spec, diag::Emitter& emit) {
+  constexpr Text kAnnotation[] = {"metadata", "annotations", "kubernetes.io/ingress.class"};
+  const std::optional<check::Trail> name = At(spec, "ingressClassName");
+  Follow(resource.at, kAnnotation, [&](const check::Trail& old) {
+    if (name && name->value->kind == Kind::kString && old.value->kind == Kind::kString &&
+        TextOf(old) != TextOf(*name)) {
+      Tell(emit, old, kOtherClass, TextOf(*name)).Related(name->value->span, "which is here").Emit();
+    }
+  });
 }
 
 // What holds the parameters of a class: something of the cluster, unless its scope says otherwise.
@@ -173,6 +203,7 @@ void CheckIngress(const Resource& resource, diag::Emitter& emit) {
   if (!spec || spec->value->kind != Kind::kMapping || resource.api_version != "networking.k8s.io/v1") {
     return;
   }
+  CheckClass(resource, *spec, emit);
   const std::optional<check::Trail> rules = At(*spec, "rules");
   const bool has_rules = rules && !(rules->value->kind == Kind::kSequence && rules->value->items().empty());
   if (!has_rules && !At(*spec, "defaultBackend") && !HasGap(*spec->value)) {

@@ -1,6 +1,8 @@
 #include "src/kubernetes/other_kinds.h"
 
 #include <algorithm>
+#include <array>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,6 +34,10 @@ constexpr diag::Def<Text, Text> kShare{diag::Kind::kResource, "`{}` is no share 
 constexpr diag::Def<> kNoneUnavailable{diag::Kind::kResource, "`maxUnavailable` must be larger than 0"};
 constexpr diag::Def<int64_t> kPriority{diag::Kind::kResource,
                                        "a priority above {} is for classes of the system alone"};
+
+constexpr diag::Def<> kOfSystem{diag::Kind::kResource,
+                                "names that begin with `system-` are those of the system's own classes"};
+constexpr diag::Def<> kTolerationTwice{diag::Kind::kResource, "the same toleration is there already"};
 
 struct RulesOfKind {
   Text group, kind;
@@ -155,6 +161,15 @@ void CheckRuntimeClass(const Resource& resource, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"overhead", "podFixed"};
   Follow(resource.at, kKeys, [&](const check::Trail& amounts) { CheckContainerAmounts(amounts, emit); });
   if (const std::optional<check::Trail> scheduling = At(resource.at, "scheduling")) {
+    std::map<std::array<Text, 4>, source::Span> seen;
+    ForEachItemOf(*scheduling, "tolerations", [&](const check::Trail& item) {
+      const std::array<Text, 4> parts = {TextAt(item, "key"), TextAt(item, "operator"), TextAt(item, "value"),
+                                         TextAt(item, "effect")};
+      if (const auto [first, is_new] = seen.emplace(parts, item.value->span);
+          !is_new && !HasGap(*item.value)) {
+        Tell(emit, item, kTolerationTwice).Related(first->second, "the first one").Emit();
+      }
+    });
     CheckTolerations(*scheduling, schemas::kubernetes::IsAtLeast(resource.k8s_version, "1.36"), emit);
   }
 }
@@ -181,8 +196,17 @@ void CheckNamespace(const Resource& resource, diag::Emitter& emit) {
 void CheckPriorityClass(const Resource& resource, diag::Emitter& emit) {
   constexpr int64_t kMost = 1'000'000'000;
   const std::optional<check::Trail> metadata = At(resource.at, "metadata");
-  const bool is_of_system = metadata && TextAt(*metadata, "name").starts_with("system-");
+  const std::optional<check::Trail> name = metadata ? At(*metadata, "name") : std::nullopt;
+  const bool is_of_system = name && TextOf(*name).starts_with("system-");
   const std::optional<check::Trail> value = At(resource.at, "value");
+  if (is_of_system) {
+    const int64_t number = value ? IntegerOf(*value).value_or(0) : 0;
+    const bool is_known = (TextOf(*name) == "system-node-critical" && number == kMost * 2 + 1000) ||
+                          (TextOf(*name) == "system-cluster-critical" && number == kMost * 2);
+    if (!is_known || IsTrue(At(resource.at, "globalDefault"))) {
+      Tell(emit, *name, kOfSystem).Emit();
+    }
+  }
   if (value && !is_of_system && IntegerOf(*value).value_or(0) > kMost) {
     Tell(emit, *value, kPriority, kMost).Emit();
   }

@@ -16,6 +16,8 @@ namespace {
 using Text = std::string_view;
 using value::Kind;
 
+constexpr diag::Def<> kRatio{diag::Kind::kResource,
+                             "a limit is at least the request: the ratio is 1 or more"};
 constexpr diag::Def<Text> kNoQuota{diag::Kind::kResource, "`{}` is nothing that a quota can count"};
 constexpr diag::Def<Text> kNotWhole{diag::Kind::kResource, "the number of `{}` must be whole"};
 constexpr diag::Def<Text, Text> kOutOfScope{diag::Kind::kResource,
@@ -147,6 +149,15 @@ void CheckRange(const check::Trail& range, diag::Emitter& emit) {
     } else if (amounts && is_of_containers) {
       CheckContainerAmounts(*amounts, emit);
     }
+  }
+  const cel::Quantity one = cel::Quantity::OfInteger(1);
+  if (const std::optional<check::Trail> ratios = At(range, "maxLimitRequestRatio")) {
+    ForEachEntry(*ratios, [&](const check::Trail& entry) {
+      const std::optional<cel::Quantity> ratio = AmountOf(*entry.value);
+      if (ratio && cel::Compare(*ratio, one) < 0) {
+        Tell(emit, entry, kRatio).Emit();
+      }
+    });
   }
   for (const Order& order : kOrders) {
     const bool is_skipped =

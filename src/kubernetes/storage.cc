@@ -37,6 +37,9 @@ constexpr diag::Def<> kNoTokens{diag::Kind::kResource,
 
 constexpr diag::Def<> kRecyclesHost{diag::Kind::kResource,
                                     "the whole host cannot be recycled: all of its files would be removed"};
+constexpr diag::Def<> kNoParameter{diag::Kind::kResource, "the name of a parameter is empty"};
+constexpr diag::Def<> kManyParameters{
+    diag::Kind::kResource, "there are more than 512 parameters, or they have more than 262144 bytes"};
 constexpr diag::Def<> kNoTopology{diag::Kind::kResource, "the term names no topology: it is empty"};
 constexpr diag::Def<> kTopologyTwice{diag::Kind::kResource, "the same topologies are there already"};
 
@@ -78,6 +81,27 @@ void CheckTopologies(const check::Trail& list, diag::Emitter& emit) {
       Tell(emit, term, kTopologyTwice).Related(first->second, "the first one").Emit();
     }
   });
+}
+
+// validateParameters.
+void CheckParameters(const Resource& resource, diag::Emitter& emit) {
+  constexpr size_t kMost = 512;
+  constexpr size_t kMostBytes = 256 * 1024;
+  const std::optional<check::Trail> parameters = At(resource.at, "parameters");
+  if (!parameters || parameters->value->kind != Kind::kMapping) {
+    return;
+  }
+  size_t size = 0;
+  ForEachEntry(*parameters, [&](const check::Trail& entry) {
+    const std::string key = check::KeyName(*entry.key);
+    size += key.size() + TextOf(entry).size();
+    if (key.empty()) {
+      TellKey(emit, entry, kNoParameter).Emit();
+    }
+  });
+  if (parameters->value->entries().size() > kMost || size > kMostBytes) {
+    TellKey(emit, *parameters, kManyParameters).Emit();
+  }
 }
 
 // As Go's path.Clean has it.
@@ -149,6 +173,7 @@ void CheckStorageDriver(const Resource& resource, diag::Emitter& emit) {
 
 void CheckStorageClass(const Resource& resource, diag::Emitter& emit) {
   CheckDriver(resource, "provisioner", emit);
+  CheckParameters(resource, emit);
   if (const std::optional<check::Trail> topologies = At(resource.at, "allowedTopologies")) {
     CheckTopologies(*topologies, emit);
   }
@@ -156,6 +181,7 @@ void CheckStorageClass(const Resource& resource, diag::Emitter& emit) {
 
 void CheckVolumeAttributesClass(const Resource& resource, diag::Emitter& emit) {
   CheckDriver(resource, "driverName", emit);
+  CheckParameters(resource, emit);
 }
 
 }  // namespace kval::kubernetes

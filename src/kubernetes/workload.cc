@@ -139,7 +139,12 @@ void CheckExpressions(const check::Trail& selector, const check::Trail& pod, dia
 void CheckSelector(const Resource& resource, const check::Trail& pod, diag::Emitter& emit) {
   constexpr Text kKeys[] = {"spec", "selector"};
   if (IsJob(resource.kind)) {
-    return;  // made by the server
+    constexpr Text kManual[] = {"spec", "manualSelector"};
+    bool is_own = false;
+    Follow(resource.at, kManual, [&](const check::Trail& manual) { is_own = IsTrue(manual); });
+    if (resource.kind != "Job" || !is_own) {
+      return;  // made by the server
+    }
   }
   Follow(resource.at, kKeys, [&](const check::Trail& selector) {
     if (resource.kind == "ReplicationController") {
@@ -152,7 +157,8 @@ void CheckSelector(const Resource& resource, const check::Trail& pod, diag::Emit
       return !part || (part->value->entries().empty() && part->value->kind == Kind::kMapping) ||
              (part->value->kind == Kind::kSequence && part->value->items().empty());
     };
-    if (selector.value->kind == Kind::kMapping && is_empty(labels) && is_empty(expressions)) {
+    if (selector.value->kind == Kind::kMapping && is_empty(labels) && is_empty(expressions) &&
+        !IsJob(resource.kind)) {
       Tell(emit, selector, kNothingSelected).Emit();
       return;
     }
