@@ -98,15 +98,11 @@ source::Span PlaceOf(const value::Value& item, const std::vector<std::string>& k
 }  // namespace
 
 types::Part UniqueItems::PartOf(const value::Value& list, size_t at, const char* words) const {
-  const value::Value& item = *list.items()[at];
   diag::Path path = {diag::PathStep::Index(at)};
-  if (told_ != Told::kKey || keys_.size() != 1) {
-    return {std::move(path), PlaceOf(item, keys_), words};
+  if (told_ == Told::kKey && keys_.size() == 1) {
+    path.push_back(diag::PathStep::Key(keys_.front()));
   }
-  path.push_back(diag::PathStep::Key(keys_.front()));
-  const value::Value* key = item.kind == value::Kind::kMapping ? value::Find(item, keys_.front()) : nullptr;
-  const bool is_written = key != nullptr && key->style != value::Style::kComputed && key->span.has_value();
-  return {std::move(path), is_written ? key->span : PlaceOf(item, keys_), words};
+  return {std::move(path), PlaceOf(*list.items()[at], keys_), words};
 }
 
 types::Verdict UniqueItems::Test(const value::Value& subject, const types::Scope& /*scope*/) const {
