@@ -78,7 +78,10 @@ void Lowering::Numbers(Draught& draught) {
     AddRule(draught, types::kNumberKinds, types::Maximum{maximum, Is(draught, "exclusiveMaximum")},
             maximum->span);
   }
-  if (IsNumber(multiple) && !value::IsWhole(*multiple)) {
+  if (IsNumber(multiple) && !IsAbove0(*multiple)) {
+    AddRule(draught, types::kNumberKinds, types::Custom{std::make_shared<WholeMultiple>(multiple)},
+            multiple->span);
+  } else if (IsNumber(multiple) && !value::IsWhole(*multiple)) {
     AddRule(draught, {Kind::kInt}, types::Custom{std::make_shared<WholeMultiple>(multiple)}, multiple->span);
     AddRule(draught, {Kind::kFloat}, types::MultipleOf{multiple}, multiple->span);
   } else if (IsNumber(multiple)) {

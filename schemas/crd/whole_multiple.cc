@@ -6,10 +6,17 @@
 
 namespace kval::schemas::crd {
 
+bool IsAbove0(const value::Value& number) {
+  return number.kind == value::Kind::kInt ? number.is_unsigned || number.integer > 0 : number.real > 0;
+}
+
 types::Verdict WholeMultiple::Test(const value::Value& subject, const types::Scope& /*scope*/) const {
   types::Verdict verdict;
   const double whole = std::trunc(std::fabs(factor_.real));
-  if (whole < 1) {
+  if (!IsAbove0(factor_)) {
+    verdict.answer = types::Verdict::Answer::kFails;
+    verdict.message = "Kubernetes refuses every number here: `multipleOf` must be above 0";
+  } else if (whole < 1) {
     verdict.answer = types::Verdict::Answer::kFails;
     verdict.message = "Kubernetes refuses every integer here: for integers it takes `multipleOf` as 0";
   } else if (subject.kind == value::Kind::kInt &&
