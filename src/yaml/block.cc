@@ -34,6 +34,18 @@ bool EndsLine(const char* at) {
   return IsBreak(*at) || (*at == '#' && IsBlank(at[-1]));
 }
 
+// Of a `-`, `?` or `:` where no block collection can start.
+Fault MisplacedIndicator(const Scanner& scanner) {
+  const bool is_dash = scanner.Peek() == '-';
+  return {diag::Kind::kYamlSyntax,
+          scanner.Here(1),
+          is_dash ? "a sequence cannot start on this line" : "a mapping cannot start on this line",
+          "",
+          {},
+          {},
+          is_dash ? "put the first item on a line of its own" : ""};
+}
+
 }  // namespace
 
 // Skips the rest of the line behind a node; false after a fault.
@@ -47,7 +59,11 @@ bool Parser::FinishLine() {
     return true;
   }
   const char* const at = scanner_.position();
-  Report(TextBehindValue(scanner_, out_.events.empty() ? nullptr : &out_.events.back(), at));
+  Fault fault = TextBehindValue(scanner_, out_.events.empty() ? nullptr : &out_.events.back(), at);
+  if (fault.kind == diag::Kind::kUnterminatedQuote && MayReadAgain()) {
+    resume_at_ = ahead_.Below(scanner_.PointerTo(fault.at.begin)).line;
+  }
+  Report(std::move(fault));
   if (!out_.events.empty()) {
     out_.events.back().gap = value::Gap::kAll;
   }
@@ -85,18 +101,6 @@ Parser::Step Parser::CloseBlock() {
        value::Style::kBlock);
   out_.events.back().gap = gap;
   return Step::kDone;
-}
-
-// A `-`, `?` or `:` where no block collection can start.
-Parser::Step Parser::MisplacedIndicator() {
-  const bool is_dash = scanner_.Peek() == '-';
-  return Fail({diag::Kind::kYamlSyntax,
-               scanner_.Here(1),
-               is_dash ? "a sequence cannot start on this line" : "a mapping cannot start on this line",
-               "",
-               {},
-               {},
-               is_dash ? "put the first item on a line of its own" : ""});
 }
 
 // At a `-`, `?` or `:` that starts a block collection.
@@ -154,7 +158,7 @@ Parser::Step Parser::ReadBlockNode() {
     }
     const bool may_start = allows_compact || new_line;
     if (AtDash() || AtQuestion() || AtColon()) {
-      return may_start ? StartBlockCollection(outer, new_line, has_tab) : MisplacedIndicator();
+      return may_start ? StartBlockCollection(outer, new_line, has_tab) : Fail(MisplacedIndicator(scanner_));
     }
     const bool is_behind_tab = new_line ? scanner_.tab_in_indentation() : has_tab;
     if (may_start && !is_behind_tab && next_gap_ == value::Gap::kNone) {
@@ -187,7 +191,7 @@ Parser::Step Parser::ReadBlockNode() {
       continue;
     }
     if (!inner.empty() && (AtDash() || AtQuestion())) {
-      return MisplacedIndicator();
+      return Fail(MisplacedIndicator(scanner_));
     }
     if (scanner_.Peek() == '|' || scanner_.Peek() == '>') {
       return Merge(inner, &outer) ? PushBlockScalar(outer, request.parent_indent) : Step::kFault;
@@ -213,7 +217,7 @@ Parser::Step Parser::ReadKeyOrNode(const KeyCandidate& candidate, const Properti
   }
   if (AtColon()) {
     if (!here.may_start_mapping) {
-      return MisplacedIndicator();
+      return Fail(MisplacedIndicator(scanner_));
     }
     PushAbsent(inner, scanner_.position());
     return FinishCandidate(here, true);

@@ -115,6 +115,14 @@ bool IsAloneOnItsLine(source::Span at, const source::SourceFile& source) {
   return content.find_last_not_of(" \t\r") + 1 == at.size() && line.begin + line.lead().size() == at.begin;
 }
 
+// The empty brackets behind a key, above what they should hold.
+diag::Fix WithoutBrackets(source::Span brackets, const source::SourceFile& source) {
+  source::Span gone = brackets;
+  const std::string_view before = source.Text({source.span().begin, brackets.begin});
+  gone.begin -= static_cast<uint32_t>(before.size() - (before.find_last_not_of(" \t") + 1));
+  return {"remove the `" + std::string(source.Text(brackets)) + "`", {{gone, ""}}};
+}
+
 }  // namespace
 
 diag::Fix FixOf(const Fault& fault, const source::SourceFile& source) {
@@ -128,6 +136,9 @@ diag::Fix FixOf(const Fault& fault, const source::SourceFile& source) {
   const bool is_dash = fault.at.has_value() && fault.at.size() == 1 && source.Text(fault.at) == "-";
   if (is_dash && fault.message == "a blank must follow the `-` of an item") {
     return {"put a blank behind the dash", {{{fault.at.end, fault.at.end}, " "}}};
+  }
+  if (fault.hint.ends_with("` if this is its content")) {
+    return WithoutBrackets(fault.related, source);
   }
   if (fault.hint == "delete it" && IsAloneOnItsLine(fault.at, source)) {
     const source::Span line = source.LineSpan(source.LineOf(fault.at.begin));

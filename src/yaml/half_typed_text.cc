@@ -55,6 +55,22 @@ std::optional<Fault> LookAlikeIn(std::string_view key, uint32_t key_begin) {
   return std::nullopt;
 }
 
+// Whether a quoted string goes on over lines to one whose own string begins with the quote that ends it.
+bool IsEndedByNextString(const Scanner& scanner, const Event& value) {
+  if (!value.is_scalar() ||
+      (value.style != value::Style::kSingleQuoted && value.style != value::Style::kDoubleQuoted)) {
+    return false;
+  }
+  const char* const begin = scanner.PointerTo(value.span.begin);
+  const char* const quote = scanner.PointerTo(value.span.end) - 1;
+  const char* before = quote;
+  while (before > begin && IsBlank(before[-1])) {
+    --before;
+  }
+  const bool is_value = before < quote && before - 1 > begin && (before[-1] == ':' || before[-1] == '-');
+  return is_value && scanner.LineEnd(begin) < quote;
+}
+
 }  // namespace
 
 HalfTyped WhatIsHalfTyped(const Scanner& scanner, const char* begin, const char* end) {
@@ -127,6 +143,15 @@ Fault TextBehindValue(const Scanner& scanner, const Event* value, const char* at
   } else if (value != nullptr && value->style == value::Style::kSingleQuoted &&
              rest.find('\'') != std::string_view::npos) {
     fault.hint = "inside single quotes, write `''` for a quote; or put the string in double quotes";
+  }
+  if (value != nullptr && IsEndedByNextString(scanner, *value)) {
+    fault.kind = diag::Kind::kUnterminatedQuote;
+    fault.at = {value->span.begin, value->span.begin + 1};
+    fault.message = "this quoted string is never closed";
+    fault.label = "the string starts here";
+    fault.related = {value->span.end - 1, value->span.end};
+    fault.related_text = "the next string begins here, and ends it";
+    fault.hint = std::string("end it with `") + *scanner.PointerTo(value->span.begin) + "`";
   }
   return fault;
 }

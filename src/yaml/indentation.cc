@@ -134,6 +134,9 @@ Parser::Step Parser::ItemOfOuter() {
 
 // At a dash in the column of a mapping's entries. Nothing around the mapping can have an item there.
 Parser::Step Parser::ItemAmongEntries() {
+  if (const std::optional<Step> step = ReadBelowEmpty()) {
+    return *step;
+  }
   // One of the sequence that the mapping is an item of.
   const bool is_in_item = frames_.size() > 1 && frames_[frames_.size() - 2].kind == FrameKind::kBlockSequence;
   if (is_in_item &&
@@ -167,8 +170,7 @@ source::Span Parser::EntryAbove(int column, bool* is_told) {
     }
     const Event& key = out_.events[frame.asked_at - 1];
     Event& before = out_.events[frame.asked_at - 2];
-    const bool has_ended = before.kind == EventKind::kMappingEnd && frame.ended_column == column &&
-                           frame.entries == frame.ended_entries + 1;
+    const bool has_ended = before.kind == EventKind::kMappingEnd && frame.EndedMappingIn(column);
     const bool is_below_bare = before.is_absent && before.is_scalar() && frame.entries > 1;
     if (key.is_scalar() && (has_ended || is_below_bare)) {
       before.gap = has_ended ? std::max(before.gap, value::Gap::kPart) : value::Gap::kAll;
@@ -192,12 +194,44 @@ Parser::Step Parser::BadIndentation() {
     return Step::kFault;
   }
   const char* const at = scanner_.position();
-  const char* const end = scanner_.LineEnd(at);
-  return Fail({diag::Kind::kBadIndent, scanner_.SpanOf(at, end), "this line's indentation fits no collection",
-               "", top().begin,
-               top().kind == FrameKind::kBlockMapping ? "the mapping's entries start in this column"
-                                                      : "the sequence's dashes stand in this column",
-               "", above});
+  const bool is_mapping = top().kind == FrameKind::kBlockMapping;
+  const bool is_ended = above.has_value() && is_mapping && top().EndedMappingIn(scanner_.Column());
+  if (const auto value = ValueOnItsLine(scanner_, is_mapping ? top().asked_at : 0);
+      value && !is_ended && scanner_.Column() > top().entry_column) {
+    // It may be none, but what stands below.
+    out_.events.back().gap = value::Gap::kAll;
+    return Fail(LineBelowValue(scanner_, *value, false));
+  }
+  Fault fault{diag::Kind::kBadIndent,
+              scanner_.SpanOf(at, scanner_.LineEnd(at)),
+              "this line's indentation fits no collection",
+              "",
+              is_ended ? above : top().begin,
+              is_mapping ? "the mapping's entries start in this column"
+                         : "the sequence's dashes stand in this column",
+              "",
+              above};
+  if (is_ended) {
+    fault.related_text = "this entry ended the mapping whose entries start in that column";
+    fault.hint = "indent that entry more if it belongs to them";
+  }
+  return Fail(std::move(fault));
+}
+
+// At an entry or an item below an entry of the innermost mapping. Below `{}` or `[]` it is most likely what
+// these should hold. None: it is not.
+std::optional<Parser::Step> Parser::ReadBelowEmpty() {
+  const std::optional<ValueOnLine> value = ValueOnItsLine(scanner_, top().asked_at);
+  const char* const at = scanner_.position();
+  if (scanner_.has_odd_indentation() || top().is_doubtful || !value || !IsEmptyKindOf(*value, at)) {
+    return std::nullopt;
+  }
+  Report(LineBelowValue(scanner_, *value, !IsDash(at) && top().EndedMappingIn(scanner_.Column())));
+  out_.events.resize(value->first_event);
+  top().gap = value::Gap::kPart;
+  next_gap_ = value::Gap::kAll;
+  scanner_.MoveTo(scanner_.line(), scanner_.line());
+  return AskForMappingValue();
 }
 
 // At a line that stands in another column than the entries of the innermost block collection.
@@ -224,6 +258,12 @@ Parser::Step Parser::ReadOddLine() {
   const std::string_view text(at, static_cast<size_t>(scanner_.LineEnd(at) - at));
   if (is_outdented && outer != nullptr && IsOfOuter(column, text)) {
     return EntryOfOuter();
+  }
+  const bool is_below_first = top().entries == 1 && IsFirstLineOdd(column);
+  if (!is_sequence && !is_outdented && !is_below_first && (AtDash() || LooksLikeEntry(text))) {
+    if (const std::optional<Step> step = ReadBelowEmpty()) {
+      return *step;
+    }
   }
   const bool is_entry = is_sequence ? AtDash() : !AtDash() && (AtQuestion() || LooksLikeEntry(text));
   if (is_entry) {

@@ -14,6 +14,7 @@
 #include "src/yaml/reader.h"
 #include "src/yaml/scalars.h"
 #include "src/yaml/scanner.h"
+#include "src/yaml/value_on_line.h"
 
 namespace kval::yaml {
 
@@ -25,8 +26,8 @@ inline constexpr ptrdiff_t kLongestImplicitKey = 1024;
 // An automaton with an explicit stack. Each step reads one node or, when a node is complete, what its
 // parent expects next, and says what comes after it. Split over documents.cc, block.cc, plain_entries.cc (the
 // simplest of those in blocks), flow.cc, nodes.cc (properties, scalars); and for what is wrong with a text:
-// indentation.cc, half_typed.cc (entries without a colon), left_open.cc (brackets, quotes and dashes that
-// somebody began to write), foreign.cc (templates) and recovery.cc.
+// indentation.cc, value_on_line.cc, half_typed.cc (entries without a colon), left_open.cc (brackets, quotes
+// and dashes that somebody began to write), foreign.cc (templates) and recovery.cc.
 class Parser {
  public:
   // `takes_json_stream`: see json_stream.h. `taker`: see incremental.h.
@@ -72,6 +73,9 @@ class Parser {
     int ended_column = -1;             // of the mapping that was the value of an entry
     uint32_t ended_entries = 0;        // and the number of that entry
     value::Gap gap = value::Gap::kNone;
+
+    // Whether the last entry ended a mapping whose entries stand in that column.
+    bool EndedMappingIn(int at) const { return ended_column == at && entries == ended_entries + 1; }
   };
   // What is known about the block node that is about to be read.
   struct NodeRequest {
@@ -103,7 +107,6 @@ class Parser {
   // block.cc
   Step ReadBlockNode();
   Step StartBlockCollection(const Properties& properties, bool new_line, bool has_tab);
-  Step MisplacedIndicator();
   Step ContinueBlockMapping();
   Step ContinueBlockSequence();
   Step ReadMappingEntry();
@@ -128,6 +131,7 @@ class Parser {
   Step ItemAmongEntries();
   Step ItemOfOuter();
   Step BadIndentation();
+  std::optional<Step> ReadBelowEmpty();
   Step ReadOddLine();
   bool IsFirstLineOdd(int column) const;
   source::Span EntryAbove(int column, bool* is_told = nullptr);

@@ -1,0 +1,55 @@
+#include "src/yaml/value_on_line.h"
+
+#include <string>
+
+#include "src/yaml/lookahead.h"
+
+namespace kval::yaml {
+
+std::optional<ValueOnLine> ValueOnItsLine(const Scanner& scanner, size_t first) {
+  const std::vector<Event>& events = scanner.out().events;
+  if (first == 0 || first >= events.size() || !events[first - 1].is_scalar()) {
+    return std::nullopt;
+  }
+  const Event& begin = events[first];
+  const Event& end = events.back();
+  const bool is_mapping = begin.kind == EventKind::kMappingStart;
+  const bool is_flow = begin.style == value::Style::kFlow &&
+                       (is_mapping || begin.kind == EventKind::kSequenceStart) && first + 1 < events.size();
+  const bool is_scalar = begin.is_scalar() && first + 1 == events.size() && !begin.is_absent &&
+                         begin.style != value::Style::kLiteral && begin.style != value::Style::kFolded;
+  if (!is_flow && !is_scalar) {
+    return std::nullopt;
+  }
+  const char* const key = scanner.PointerTo(events[first - 1].span.begin);
+  if (scanner.LineEnd(key) < scanner.PointerTo(end.span.end)) {
+    return std::nullopt;
+  }
+  const bool is_empty = is_flow && first + 2 == events.size();
+  return ValueOnLine{
+      first, {begin.span.begin, end.span.end}, is_empty && is_mapping, is_empty && !is_mapping};
+}
+
+bool IsEmptyKindOf(const ValueOnLine& value, const char* at) {
+  return IsDash(at) ? value.is_empty_sequence : value.is_empty_mapping;
+}
+
+Fault LineBelowValue(const Scanner& scanner, const ValueOnLine& value, bool may_be_outdented) {
+  const char* const at = scanner.position();
+  Fault fault{diag::Kind::kBadIndent,
+              scanner.SpanOf(at, scanner.LineEnd(at)),
+              IsDash(at) ? "this item stands below an entry that already has a value"
+                         : "this line is indented below an entry that already has a value",
+              "",
+              value.span,
+              "the value of that entry",
+              "indent this line as that entry, or remove the value if this belongs to it"};
+  if (value.is_empty_mapping || value.is_empty_sequence) {
+    const std::string brackets = value.is_empty_mapping ? "{}" : "[]";
+    fault.hint = "remove the `" + brackets + "` if this is its content";
+    fault.hint += may_be_outdented ? ", or indent that entry as this line" : "";
+  }
+  return fault;
+}
+
+}  // namespace kval::yaml
