@@ -84,7 +84,7 @@ TEST(Lineage, ACircleOfManyNamesTheNearest) {
   }
   const auto analyzed = AnalyzeText(text);
   EXPECT_EQ(analyzed->collector.Sorted().size(), 300u);
-  const std::string& message = analyzed->collector.Sorted()[10].message;
+  const std::string message = analyzed->collector.Sorted()[10].message;
   EXPECT_THAT(message, ::testing::HasSubstr("schemas A10, A11, "));
   EXPECT_THAT(message, ::testing::EndsWith("A109 and more"));
 }
