@@ -140,6 +140,9 @@ diag::Fix FixOf(const Fault& fault, const source::SourceFile& source) {
   if (fault.hint.ends_with("` if this is its content")) {
     return WithoutBrackets(fault.related, source);
   }
+  if (fault.hint.starts_with("delete the comma")) {
+    return {"delete the comma", {{fault.at, ""}}};
+  }
   if (fault.hint == "delete it" && IsAloneOnItsLine(fault.at, source)) {
     const source::Span line = source.LineSpan(source.LineOf(fault.at.begin));
     const std::string_view behind = source.Text({line.end, source.span().end});

@@ -6,7 +6,6 @@
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
-namespace {}  // namespace
 
 Parser::Step Parser::UnclosedFlow() {
   if (IsNeverClosed()) {
@@ -66,6 +65,15 @@ Parser::Step Parser::FlowFault(std::string message, std::string hint) {
 // the key of an entry, which can stand on one line only.
 bool Parser::SkipInFlow() {
   scanner_.SkipToContent();
+  while (AtSlashComment(scanner_, ahead_)) {
+    Fault fault = SlashComment(scanner_);
+    // The first one tells of all.
+    if (std::ranges::none_of(out_.faults, [&](const Fault& told) { return told.message == fault.message; })) {
+      Report(std::move(fault));
+    }
+    scanner_.MoveTo(scanner_.LineEnd(scanner_.position()));
+    scanner_.SkipToContent();
+  }
   if (!AtContentEnd() && !(flow_candidate_.is_entry_key && LooksUnclosed())) {
     return true;
   }

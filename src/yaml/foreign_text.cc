@@ -54,4 +54,33 @@ Fault ForeignTemplate(const Scanner& scanner, bool in_flow, const char* end) {
           std::string(mark.hint)};
 }
 
+bool AtSlashComment(const Scanner& scanner, const Lookahead& ahead) {
+  const char* const at = scanner.position();
+  if (at[0] != '/' || at[1] != '/') {
+    return false;
+  }
+  const NextLine next = ahead.Below(at);
+  if (next.at == nullptr) {
+    return false;
+  }
+  if (std::string_view("\"{[").find(*next.at) != std::string_view::npos || next.text().starts_with("//")) {
+    return true;
+  }
+  // `//host/share` may be an item, `// a remark` hardly is.
+  const std::string_view text(at, static_cast<size_t>(scanner.LineEnd(at) - at));
+  return IsBlank(at[2]) && (std::string_view("]}").find(*next.at) != std::string_view::npos ||
+                            text.find_first_of(",[]{}") == std::string_view::npos);
+}
+
+Fault SlashComment(const Scanner& scanner) {
+  const char* const at = scanner.position();
+  return {diag::Kind::kYamlSyntax,
+          scanner.SpanOf(at, scanner.LineEnd(at)),
+          "a comment begins with `#`, not with `//`",
+          "",
+          {},
+          {},
+          "write `#`; where the file must stay JSON, delete the comment"};
+}
+
 }  // namespace kval::yaml

@@ -19,6 +19,12 @@ bool LooksLikeValue(std::string_view text) {
          text.find(' ') != std::string_view::npos;
 }
 
+// Whether more than the header of a block scalar is there.
+bool HasText(const Scanner& scanner, const Event& block) {
+  const char* const begin = scanner.PointerTo(block.span.begin);
+  return scanner.LineEnd(begin) < scanner.PointerTo(block.span.end);
+}
+
 }  // namespace
 
 // Whether the entry above has a key and nothing else: its value may stand below this line, or have been meant
@@ -120,15 +126,16 @@ Parser::Step Parser::MissingColon(const KeyCandidate& candidate) {
   return Step::kDone;
 }
 
-// Below the `|` or `>` of a block scalar without text stands a line that is neither an entry nor an item.
+// Below the `|` or `>` of a block scalar without text stands a line that is neither an entry nor an item; or
+// one stands between the columns of the text and the key.
 bool Parser::IsUnindentedText() const {
   const Event& last = out_.events.back();
   if (last.style != value::Style::kLiteral && last.style != value::Style::kFolded) {
     return false;
   }
   const char* const at = scanner_.position();
-  const std::string_view header(scanner_.PointerTo(last.span.begin), last.span.size());
-  return header.find_first_of("\r\n") == std::string_view::npos && !AtDash() && !AtQuestion() &&
+  const bool is_deeper = scanner_.Column() > std::max(top().column, top().entry_column);
+  return (is_deeper || !HasText(scanner_, last)) && !AtDash() && !AtQuestion() &&
          !LooksLikeEntry({at, static_cast<size_t>(scanner_.LineEnd(at) - at)});
 }
 
@@ -136,9 +143,14 @@ Parser::Step Parser::UnindentedText() {
   Event& block = out_.events.back();
   const char* const begin = scanner_.position();
   block.gap = value::Gap::kAll;
-  Report({diag::Kind::kBadIndent, scanner_.SpanOf(begin, scanner_.LineEnd(begin)),
-          "the text of a block scalar must be indented more than its key", "", block.span,
-          "the block scalar starts here", "indent this line and those below that belong to the text"});
+  Report({diag::Kind::kBadIndent,
+          scanner_.SpanOf(begin, scanner_.LineEnd(begin)),
+          HasText(scanner_, block) ? "the text of a block scalar must be indented as its first line"
+                                   : "the text of a block scalar must be indented more than its key",
+          "",
+          {block.span.begin, block.span.begin + 1},
+          "the block scalar starts here",
+          "indent this line and those below that belong to the text"});
   while (!AtContentEnd() && IsUnindentedText()) {
     scanner_.MoveTo(scanner_.LineEnd(scanner_.position()));
     scanner_.SkipToContent();

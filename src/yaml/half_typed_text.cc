@@ -102,6 +102,10 @@ HalfTyped WhatIsHalfTyped(const Scanner& scanner, const char* begin, const char*
     return wrong(Mistake::kNoBlankBehindDash, scanner.SpanOf(begin, begin + 1),
                  "a blank must follow the `-` of an item", "", "write `- item`");
   }
+  if (text.size() > 1 && text.find_first_not_of('-') == std::string_view::npos) {
+    return wrong(Mistake::kNoColon, scanner.SpanOf(begin, end), "a document begins with three dashes", "",
+                 "write `---`");
+  }
   return wrong(Mistake::kNoColon, scanner.SpanOf(begin, end), "a key without a `:`",
                "expected an entry of a mapping here", "write `key: value`");
 }
@@ -136,6 +140,8 @@ Fault TextBehindValue(const Scanner& scanner, const Event* value, const char* at
     fault.hint = "";
   } else if (*at == ':') {
     fault.hint = "";
+  } else if (rest == ",") {
+    fault.hint = "delete the comma: in a block, each entry and each item stands on lines of its own";
   } else if (*at == ']' || *at == '}') {
     fault.at.end = fault.at.begin + 1;
     fault.message = "this `" + std::string(1, *at) + "` closes nothing";
