@@ -75,7 +75,7 @@ std::string_view KeyBefore(std::string_view text, size_t colon) {
 // text.
 bool IsBelowKeyword(const source::SourceFile& file, uint32_t number, std::string_view line) {
   constexpr uint32_t kLinesAbove = 100;
-  const size_t column = line.find_first_not_of(' ');
+  const size_t column = std::min(line.find_first_not_of(" "), line.size());
   const bool is_item = line.substr(column).starts_with("- ");
   for (uint32_t above = number - 1; above >= 1 && number - above <= kLinesAbove; --above) {
     const std::string_view text = file.Text(file.LineSpan(above));

@@ -274,6 +274,14 @@ TEST(Redact, ShowsWhatADefinitionSaysAboutASecret) {
   EXPECT_NE(out.find("type: <redacted>"), std::string::npos) << out;
 }
 
+// Of a flag's text every line is a secret, blank ones too.
+TEST(Redact, ReadsBlankLinesOfADefinitionThatIsASecret) {
+  Scene scene;
+  scene.File("(data-value arg) db.password", "openAPIV3Schema\n \n Zq7");
+  scene.Report(scene.At("(data-value arg) db.password", "openAPIV3Schema"), Kind::kPattern, "odd").Emit();
+  EXPECT_EQ(scene.Print("full").find("Zq7"), std::string::npos);
+}
+
 // The key of a reference is hidden where it stands, for it may be the password, not where a key is named.
 TEST(Redact, LeavesTheKeyThatASecretsKeyIsCalledBy) {
   Scene scene;
