@@ -296,7 +296,9 @@ class Words {
     Fault named = fault_;
     named.value = fault_.child;
     for (const Reason& reason : ReasonsOf(named, Judge::Asks::kBoth, model_, worker_)) {
-      builder.Label(Headline(reason.first, model_));
+      if (reason.first.value != nullptr) {
+        builder.Label(Headline(reason.first, model_));
+      }
     }
     AddSchema(builder, "what keys must be is stated here");
     builder.Emit();

@@ -12,7 +12,8 @@ namespace kval::check {
 struct Reason {
   types::TypeId type;
   std::string text;
-  Fault first;  // what is wrong first, with its path from the value on
+  Fault first;  // what is wrong first, with its path from the value on; without a value: no steps were left
+                // to ask
 };
 
 constexpr size_t kMostReasons = 8;
