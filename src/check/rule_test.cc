@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string_view>
 #include <utility>
 #include <vector>
@@ -95,20 +96,28 @@ Verdict TestMultiple(const Value& value, const Value& divisor) {
   return value::IsMultipleOf(value, divisor).value_or(false) ? Holds() : Fails(Shown(value));
 }
 
-std::string ListText(const std::vector<const Value*>& values) {
+// What a list says of itself in a headline: a schema may have any number of members, and each finding names
+// them.
+template <typename Item, typename AsText>
+std::string ListText(const std::vector<Item>& items, const AsText& as_text) {
+  constexpr size_t kLongest = 1000;
   std::string text = "[";
-  for (size_t i = 0; i < values.size(); ++i) {
-    text += (i == 0 ? "" : ", ") + Shown(*values[i]);
+  for (size_t i = 0; i < items.size(); ++i) {
+    text += i == 0 ? "" : ", ";
+    if (text.size() > kLongest) {
+      return text + "…] with " + std::to_string(items.size() - i) + " others";
+    }
+    text += as_text(items[i]);
   }
   return text + "]";
 }
 
+std::string ListText(const std::vector<const Value*>& values) {
+  return ListText(values, [](const Value* value) { return Shown(*value); });
+}
+
 std::string ListText(const std::vector<std::string>& texts) {
-  std::string text = "[";
-  for (size_t i = 0; i < texts.size(); ++i) {
-    text += (i == 0 ? "\"" : ", \"") + texts[i] + "\"";
-  }
-  return text + "]";
+  return ListText(texts, [](const std::string& text) { return "\"" + text + "\""; });
 }
 
 Verdict TestOneOf(const Value& value, const types::OneOf& test) {
@@ -135,11 +144,9 @@ Verdict TestOneNotNull(const Value& value, const types::OneNotNull& test) {
       set.push_back(value::PlainText(*key));
     }
   };
+  const std::set<std::string_view> counted(test.keys.begin(), test.keys.end());
   for (const value::Entry& entry : value.entries()) {
-    const std::string name = value::PlainText(*entry.key);
-    const bool counts =
-        test.keys.empty() || std::find(test.keys.begin(), test.keys.end(), name) != test.keys.end();
-    if (counts) {
+    if (counted.empty() || counted.contains(value::PlainText(*entry.key))) {
       note(entry.key, entry.value);
     }
   }
