@@ -3,16 +3,16 @@
 #include <vector>
 
 #include "schemas/json_schema/uri.h"
-#include "src/support/edit_distance.h"
 
 namespace kval::schemas::json_schema {
 namespace {
 
 // The key of this map that was probably meant, as it would be written.
-std::string NearestKey(Resources& resources, ResourceId from, std::string_view parent,
-                       std::string_view name) {
+std::string NearestKey(Resources& resources, ResourceId from, std::string_view parent, std::string_view name,
+                       SuggestionBudget& suggestions) {
   const Target target = resources.Find(from, parent);
-  if (target.schema == nullptr || target.schema->kind != value::Kind::kMapping) {
+  if (target.schema == nullptr || target.schema->kind != value::Kind::kMapping ||
+      !suggestions.Take(target.schema->entries().size())) {
     return {};
   }
   std::vector<std::string_view> keys;
@@ -32,7 +32,8 @@ bool IsRemote(const Resources& resources, ResourceId from, std::string_view refe
   return !reference.starts_with('#') && (uri.starts_with("http://") || uri.starts_with("https://"));
 }
 
-std::string HintForLost(Resources& resources, ResourceId from, std::string_view reference) {
+std::string HintForLost(Resources& resources, ResourceId from, std::string_view reference,
+                        SuggestionBudget& suggestions) {
   if (IsRemote(resources, from, reference)) {
     const std::string uri = ResolveUri(resources.Get(from).uri, reference);
     const std::string_view document = WithoutFragment(uri);
@@ -58,7 +59,7 @@ std::string HintForLost(Resources& resources, ResourceId from, std::string_view 
     if (parent.find("#/") == std::string::npos) {
       continue;
     }
-    const std::string nearest = NearestKey(resources, from, parent, reference.substr(slash + 1));
+    const std::string nearest = NearestKey(resources, from, parent, reference.substr(slash + 1), suggestions);
     if (!nearest.empty()) {
       return "did you mean `" + parent + "/" + nearest + "`?";
     }

@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "schemas/json_schema/resources.h"
+#include "src/support/edit_distance.h"
 
 // References that lead nowhere.
 namespace kval::schemas::json_schema {
@@ -12,6 +13,7 @@ namespace kval::schemas::json_schema {
 bool IsRemote(const Resources& resources, ResourceId from, std::string_view reference);
 
 // What to do about it: where a copy may be, or what was probably meant. May be empty.
-std::string HintForLost(Resources& resources, ResourceId from, std::string_view reference);
+std::string HintForLost(Resources& resources, ResourceId from, std::string_view reference,
+                        SuggestionBudget& suggestions);
 
 }  // namespace kval::schemas::json_schema

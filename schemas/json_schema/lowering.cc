@@ -149,7 +149,7 @@ types::TypeId Lowering::Referred(Draught& draught, const value::Value& value, bo
   if (target.schema == nullptr) {
     const ResourceId from = draught.place.resource;
     emit_.Report(value.span, IsRemote(resources_, from, value.raw) ? kNotFetched : kNoTarget, value.raw)
-        .Hint(HintForLost(resources_, from, value.raw))
+        .Hint(HintForLost(resources_, from, value.raw, suggestions_))
         .Emit();
     ++lost_references_;
     return {};
@@ -172,24 +172,38 @@ types::TypeId Lowering::Referred(Draught& draught, const value::Value& value, bo
 }
 
 void Lowering::CheckCycles() {
-  for (const auto& [start, span] : names_) {
-    types::TypeId slow = start;
-    types::TypeId fast = start;
-    const auto step = [&](types::TypeId& at) {
-      const auto* named = std::get_if<types::Named>(&model_.Get(at).shape);
-      at = named == nullptr ? types::TypeId() : named->target;
-      return at.has_value();
-    };
-    while (step(fast) && step(fast) && step(slow)) {
-      if (slow == fast) {
-        emit_.Report(span, kCycle).Emit();
-        types::Type poison;
-        poison.shape = types::Poison{};
-        model_.Define(start, std::move(poison));
-        break;
-      }
+  constexpr size_t kSettled = SIZE_MAX;
+  std::unordered_map<int32_t, size_t> order;  // of the names that are not settled, by their types
+  for (size_t i = 0; i < names_.size(); ++i) {
+    order.try_emplace(names_[i].first.index, i);
+  }
+  std::unordered_map<int32_t, size_t> at;  // where in the chain a type stands; settled: it leads to an end
+  std::vector<size_t> chain;
+  for (const auto& name : names_) {
+    chain.clear();
+    types::TypeId next = name.first;
+    const types::Named* named = std::get_if<types::Named>(&model_.Get(next).shape);
+    while (named != nullptr && at.try_emplace(next.index, chain.size()).second) {
+      chain.push_back(order.at(next.index));
+      next = named->target;
+      named = std::get_if<types::Named>(&model_.Get(next).shape);
+    }
+    if (named != nullptr && at[next.index] != kSettled) {
+      BreakCycle(
+          names_[*std::min_element(chain.begin() + static_cast<ptrdiff_t>(at[next.index]), chain.end())]);
+    }
+    for (const size_t passed : chain) {
+      at[names_[passed].first.index] = kSettled;
     }
   }
+}
+
+// At the first of its references, so that those which only lead into it are not told.
+void Lowering::BreakCycle(const std::pair<types::TypeId, source::Span>& first) {
+  emit_.Report(first.second, kCycle).Emit();
+  types::Type poison;
+  poison.shape = types::Poison{};
+  model_.Define(first.first, std::move(poison));
 }
 
 // A misspelt keyword would be ignored in silence, which is how schemas come to check nothing.

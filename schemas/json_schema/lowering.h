@@ -14,6 +14,7 @@
 #include "schemas/json_schema/json_schema.h"
 #include "schemas/json_schema/resources.h"
 #include "src/diag/emitter.h"
+#include "src/support/edit_distance.h"
 #include "src/types/model.h"
 #include "src/value/builder.h"
 
@@ -62,6 +63,7 @@ class Lowering {
   void Lower(const Place& place);
   bool LowerReference(Draught& draught);
   void CheckCycles();
+  void BreakCycle(const std::pair<types::TypeId, source::Span>& first);
   void CheckKeyword(const Place& place, const value::Value& key);
   void CheckDraft(const Place& place, const value::Value& key);
 
@@ -123,7 +125,6 @@ class Lowering {
   types::TypeId Referred(Draught& draught, const value::Value& value, bool is_dynamic);
   Result<types::Pattern> PatternOf(std::string_view text, bool is_re2) const;
   std::string MessageFor(const value::Value& schema, std::string_view keyword) const;
-  std::string MessageForRequired(const value::Value& schema, std::string_view key) const;
   void KeepMessages(const Draught& draught);
   std::vector<types::TypeId> EachOf(Draught& draught, const value::Value& value);
 
@@ -148,6 +149,7 @@ class Lowering {
   std::unordered_set<const value::Value*>
       must_be_given_;  // schemas of keys that are null until they are given
   std::vector<std::pair<types::TypeId, source::Span>> names_;  // types that are only another's name
+  SuggestionBudget suggestions_;                               // of references that lead nowhere
   size_t lost_references_ = 0;
   bool asks_for_misfits_ = false;
 };

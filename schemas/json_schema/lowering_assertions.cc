@@ -6,6 +6,7 @@
 
 #include "schemas/json_schema/count.h"
 #include "schemas/json_schema/lowering.h"
+#include "schemas/json_schema/messages.h"
 
 namespace kval::schemas::json_schema {
 namespace {
@@ -115,13 +116,13 @@ void Lowering::Required(Draught& draught, const value::Value& value) {
     return;
   }
   const value::Value* properties = Get(draught, "properties");
+  const auto fields = EntriesOf(properties);
   types::RequiredKeys required;
   for (const value::Value* item : value.items()) {
     if (!Expect(item->kind == Kind::kString, *item, "a key")) {
       continue;
     }
-    const bool is_field = properties != nullptr && value::Find(*properties, item->raw) != nullptr;
-    if (!is_field) {
+    if (!fields.contains(item->raw)) {
       required.keys.emplace_back(item->raw);
     }
   }

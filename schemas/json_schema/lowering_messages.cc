@@ -1,3 +1,4 @@
+#include <map>
 #include <string>
 #include <utility>
 #include <variant>
@@ -23,6 +24,18 @@ void AuthorSink::Consume(diag::Diagnostic finding) {
   emit_.Emit(std::move(finding));
 }
 
+std::map<std::string_view, const value::Value*> EntriesOf(const value::Value* map) {
+  std::map<std::string_view, const value::Value*> entries;
+  if (map != nullptr) {
+    for (const value::Entry& entry : map->entries()) {
+      if (entry.key->kind == value::Kind::kString) {
+        entries.emplace(entry.key->raw, entry.value);
+      }
+    }
+  }
+  return entries;
+}
+
 std::string Lowering::MessageFor(const value::Value& schema, std::string_view keyword) const {
   for (const std::string_view holder : {"x-kval-message", "errorMessage"}) {
     const value::Value* found = value::Find(schema, holder);
@@ -35,15 +48,6 @@ std::string Lowering::MessageFor(const value::Value& schema, std::string_view ke
   }
   const auto given = messages_.find(&schema);
   return given == messages_.end() ? std::string() : std::string(given->second);
-}
-
-// Of one key that must be there (`errorMessage: {required: {name: …}}`), else of all.
-std::string Lowering::MessageForRequired(const value::Value& schema, std::string_view key) const {
-  const value::Value* said = value::Find(schema, "errorMessage");
-  said = said != nullptr && said->kind == value::Kind::kMapping ? value::Find(*said, "required") : nullptr;
-  said = said != nullptr && said->kind == value::Kind::kMapping ? value::Find(*said, key) : nullptr;
-  return said != nullptr && said->kind == value::Kind::kString ? std::string(said->raw)
-                                                               : MessageFor(schema, "required");
 }
 
 void Lowering::KeepMessages(const Draught& draught) {
@@ -65,8 +69,14 @@ void Lowering::KeepMessages(const Draught& draught) {
   if (properties == nullptr || properties->kind != value::Kind::kMapping || !Has(draught, "required")) {
     return;
   }
+  // Of one key that must be there (`errorMessage: {required: {name: …}}`), else of all.
+  const value::Value* said = value::Find(schema, "errorMessage");
+  const auto of_keys = EntriesOf(said == nullptr ? nullptr : value::Find(*said, "required"));
+  const std::string of_all = MessageFor(schema, "required");
   for (const value::Entry& entry : properties->entries()) {
-    keep(Kind::kMissingRequired, entry.key->span, MessageForRequired(schema, entry.key->raw));
+    const auto own = of_keys.find(entry.key->raw);
+    const bool is_said = own != of_keys.end() && own->second->kind == value::Kind::kString;
+    keep(Kind::kMissingRequired, entry.key->span, is_said ? std::string(own->second->raw) : of_all);
   }
 }
 

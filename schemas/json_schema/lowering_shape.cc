@@ -1,9 +1,11 @@
 #include <algorithm>
+#include <set>
 #include <string>
 #include <vector>
 
 #include "schemas/json_schema/keywords.h"
 #include "schemas/json_schema/lowering.h"
+#include "schemas/json_schema/messages.h"
 #include "schemas/json_schema/usable_pattern.h"
 #include "src/types/key_test.h"
 #include "src/value/compare.h"
@@ -14,11 +16,18 @@ namespace {
 using value::Kind;
 
 constexpr diag::Def<std::string_view> kUnknownType{diag::Kind::kBadSchema, "`{}` is no type of JSON Schema"};
-bool Lists(const value::Value& list, std::string_view name) {
-  return list.kind == Kind::kSequence &&
-         std::any_of(list.items().begin(), list.items().end(), [&](const value::Value* item) {
-           return item->kind == Kind::kString && item->raw == name;
-         });
+
+// The texts of a list, to be asked many times.
+std::set<std::string_view> TextsIn(const value::Value* list) {
+  std::set<std::string_view> texts;
+  if (list != nullptr) {
+    for (const value::Value* item : list->items()) {
+      if (item->kind == Kind::kString) {
+        texts.insert(item->raw);
+      }
+    }
+  }
+  return texts;
 }
 
 }  // namespace
@@ -140,20 +149,21 @@ void Lowering::AddFields(Draught& draught, types::Record& record) {
   if (properties == nullptr || !Expect(properties->kind == Kind::kMapping, *properties, "a map of schemas")) {
     return;
   }
-  const value::Value* required =
-      resources_.Get(draught.place.resource).validates ? Get(draught, "required") : nullptr;
+  const bool validates = resources_.Get(draught.place.resource).validates;
+  const std::set<std::string_view> required = TextsIn(validates ? Get(draught, "required") : nullptr);
   const value::Value* said = value::Find(*draught.place.schema, "errorMessage");
-  said = said != nullptr && said->kind == Kind::kMapping ? value::Find(*said, "properties") : nullptr;
+  const auto messages = EntriesOf(said == nullptr ? nullptr : value::Find(*said, "properties"));
   for (const value::Entry& entry : properties->entries()) {
-    if (const auto message = said == nullptr ? std::nullopt : TextOf(*said, entry.key->raw)) {
-      messages_.emplace(entry.value, *message);
+    if (const auto message = messages.find(entry.key->raw);
+        message != messages.end() && message->second->kind == Kind::kString) {
+      messages_.emplace(entry.value, message->second->raw);
     }
     types::Field field;
     field.name = model_.interner().Intern(value::KeyText(*entry.key));
     field.key = entry.key;
     field.type = TypeOf(*entry.value, draught.place);
     field.span = entry.key->span;
-    const bool is_required = required != nullptr && Lists(*required, entry.key->raw);
+    const bool is_required = required.contains(entry.key->raw);
     field.presence = is_required ? types::Presence::kRequired : types::Presence::kOptional;
     if (entry.value->kind == Kind::kMapping) {
       field.fallback.value = value::Find(*entry.value, "default");

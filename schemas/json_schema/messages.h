@@ -3,9 +3,11 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include "src/diag/emitter.h"
+#include "src/value/value.h"
 
 namespace kval::schemas::json_schema {
 
@@ -24,5 +26,8 @@ class AuthorSink final : public diag::Sink {
   const Messages& messages_;
   diag::Emitter& emit_;
 };
+
+// The entries of a map that has texts as keys, to be asked for many of them. Of nothing: none.
+std::map<std::string_view, const value::Value*> EntriesOf(const value::Value* map);
 
 }  // namespace kval::schemas::json_schema

@@ -121,6 +121,7 @@ def questions(n):
     return {"stdin": lines('{{"id":"{i}","expr":"{i} + size(\'a\')","vars":{{}}}}\n')(n)}, ["cel", "--jsonl"]
 
 
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
 OVERLAY = '#@ load("@ytt:overlay", "overlay")\n#@overlay/match by=overlay.all\n---\n'
 
 
@@ -199,7 +200,46 @@ def faulty_expression(n):
     return {}, ["cel", " || ".join(f"nope{i}" for i in range(n))]
 
 
+def chain_of_references(n):
+    """Names that are only another's name, each of which is asked whether it leads back to itself."""
+    schema = {"$schema": DRAFT, "$ref": "#/$defs/n0", "$defs": {
+        **{f"n{i}": {"$ref": f"#/$defs/n{i + 1}"} for i in range(n)}, f"n{n}": {"type": "integer"}}}
+    return {"s.json": json.dumps(schema), "v.json": "1"}, ["check", "-f", "s.json", "-f", "v.json"]
+
+
+def circle_of_references(n):
+    """With as many references that lead into it."""
+    schema = {"$schema": DRAFT, "$defs": {f"n{i}": {"$ref": f"#/$defs/n{(i + 1) % n}"} for i in range(n)},
+              "properties": {f"k{i}": {"$ref": f"#/$defs/n{i}"} for i in range(n)}}
+    return {"s.json": json.dumps(schema), "v.json": "{}"}, ["check", "-f", "s.json", "-f", "v.json"]
+
+
+def references_that_lead_nowhere(n):
+    schema = {"$schema": DRAFT, "$defs": {f"a{i}": {} for i in range(n)},
+              "properties": {f"k{i}": {"$ref": f"#/$defs/b{i}"} for i in range(n)}}
+    return {"s.json": json.dumps(schema), "v.json": "{}"}, ["check", "-f", "s.json", "-f", "v.json"]
+
+
+def required_fields(n):
+    schema = {"$schema": DRAFT, "properties": {f"k{i}": {} for i in range(n)}, "required": [f"k{i}" for i in range(n)],
+              "errorMessage": {"required": {f"k{i}": "is wanted" for i in range(n)}}}
+    return {"s.json": json.dumps(schema), "v.json": "{}"}, ["check", "-f", "s.json", "-f", "v.json"]
+
+
+def one_not_null(n):
+    """A rule that names as many keys as the map has."""
+    names = ",".join(f'"k{i}"' for i in range(n))
+    schema = f"#@data/values-schema\n---\n#@schema/validation one_not_null=[{names}]\nm:\n" + lines(
+        "  #@schema/nullable\n  k{i}: 1\n")(n)
+    return {"schema.yml": schema, "values.yml": "m:\n" + lines("  k{i}: 1\n")(n)}, CHECK_ANY
+
+
 PRODUCTS = [
+    Kind("json schema: a chain of references", 5000, chain_of_references),
+    Kind("json schema: a circle of references", 3000, circle_of_references, 2),
+    Kind("json schema: references that lead nowhere", 3000, references_that_lead_nowhere, 2),
+    Kind("json schema: required fields", 3000, required_fields, 1),
+    Kind("one not null × keys", 3000, one_not_null, 1),
     Kind("k8s: duplicates on one line", 1500, duplicates, 1),
     Kind("k8s: volumes × mounts", 1000, volumes_and_mounts),
     Kind("k8s: volumes that are missing", 2000, volumes_that_are_missing, 1),
