@@ -15,14 +15,31 @@ bool Same(const Diagnostic& a, const Diagnostic& b) {
   return SortKey(a) == SortKey(b) && a.message == b.message && a.path == b.path;
 }
 
+size_t WordsOf(const Diagnostic& diagnostic) {
+  size_t words = diagnostic.message.size() + diagnostic.found.size() + diagnostic.expected.size() +
+                 diagnostic.hint.size() + diagnostic.fix.title.size();
+  for (const Label& label : diagnostic.labels) {
+    words += label.text.size();
+  }
+  for (const std::string& note : diagnostic.notes) {
+    words += note.size();
+  }
+  for (const Edit& edit : diagnostic.fix.edits) {
+    words += edit.text.size();
+  }
+  return words;
+}
+
 }  // namespace
 
 void Collector::Consume(Diagnostic diagnostic) {
-  if (diagnostics_.size() >= most_ && kept_kinds_.contains(diagnostic.kind)) {
+  const bool is_full = diagnostics_.size() >= most_ || words_ >= most_words_;
+  if (is_full && kept_kinds_.contains(diagnostic.kind)) {
     ++dropped_[{diagnostic.kind, diagnostic.severity}];
     return;
   }
   kept_kinds_.insert(diagnostic.kind);
+  words_ += WordsOf(diagnostic);
   diagnostics_.push_back(std::move(diagnostic));
 }
 

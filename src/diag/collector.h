@@ -13,11 +13,16 @@
 
 namespace kval::diag {
 
-// Keeps diagnostics until the end of the run: at most a given number of them, the rest is counted. The first
-// one of each kind is always kept, so that what the run's exit status depends on is never lost.
+// Keeps diagnostics until the end of the run: at most a given number of them, whose words take no more than
+// `kMostWords` bytes; the rest is counted. The first one of each kind is always kept, so that what the run's
+// exit status depends on is never lost.
 class Collector final : public Sink {
  public:
-  explicit Collector(uint64_t most = std::numeric_limits<uint64_t>::max()) : most_(most) {}
+  static constexpr size_t kMostWords = size_t{64} << 20;
+
+  // Keeps all.
+  Collector() = default;
+  explicit Collector(uint64_t most) : most_(most), most_words_(kMostWords) {}
 
   void Consume(Diagnostic diagnostic) override;
   // Counts what another one dropped as dropped here, too.
@@ -27,15 +32,23 @@ class Collector final : public Sink {
   // How many were not kept, by kind and severity.
   const std::map<std::pair<Kind, Severity>, size_t>& dropped() const { return dropped_; }
 
+  // The bytes that the words of those that are kept take.
+  size_t words() const { return words_; }
+
   // All of them, and keeps none.
-  std::vector<Diagnostic> Release() { return std::exchange(diagnostics_, {}); }
+  std::vector<Diagnostic> Release() {
+    words_ = 0;
+    return std::exchange(diagnostics_, {});
+  }
 
   // Stable order for people: by primary place (inputs in the order they were read), then by kind;
   // identical findings at one place are given once.
   std::vector<Diagnostic> Sorted() const;
 
  private:
-  uint64_t most_;
+  uint64_t most_ = std::numeric_limits<uint64_t>::max();
+  size_t most_words_ = std::numeric_limits<size_t>::max();
+  size_t words_ = 0;
   std::vector<Diagnostic> diagnostics_;
   std::map<std::pair<Kind, Severity>, size_t> dropped_;
   std::set<Kind> kept_kinds_;

@@ -36,11 +36,13 @@ void KeepNewKinds(FileVerdict& verdict, const std::set<diag::Kind>& known) {
 
 void FindingsBound::Cut(size_t file, FileVerdict& verdict) {
   const std::lock_guard lock(mutex_);
-  if (before_.count >= most_ && !verdict.findings.diagnostics().empty()) {
+  const bool is_full = before_.count >= most_ || before_.words >= diag::Collector::kMostWords;
+  if (is_full && !verdict.findings.diagnostics().empty()) {
     KeepNewKinds(verdict, before_.kinds);
   }
   Held held;
   held.count = verdict.findings.diagnostics().size();
+  held.words = verdict.findings.words();
   for (const diag::Diagnostic& finding : verdict.findings.diagnostics()) {
     held.kinds.insert(finding.kind);
   }
@@ -51,6 +53,7 @@ void FindingsBound::Note(size_t file, Held held) {
   behind_.emplace(file, std::move(held));
   for (auto next = behind_.find(next_); next != behind_.end(); next = behind_.find(next_)) {
     before_.count += next->second.count;
+    before_.words += next->second.words;
     before_.kinds.merge(next->second.kinds);
     behind_.erase(next);
     ++next_;

@@ -25,6 +25,7 @@ class FindingsBound {
  private:
   struct Held {
     size_t count = 0;
+    size_t words = 0;  // in bytes
     std::set<diag::Kind> kinds;
   };
 

@@ -77,6 +77,18 @@ TEST(Collector, SortsByPlaceAndDropsRepetitions) {
   EXPECT_EQ(sorted[1].message, "key `x`");
 }
 
+TEST(Collector, KeepsSoManyWordsAndCountsTheRest) {
+  Collector collector(1000);
+  Emitter emit(&collector);
+  constexpr Def<std::string> kLong{Kind::kUnknownKey, "{}"};
+  const std::string words(Collector::kMostWords / 4, 'a');
+  for (uint32_t i = 0; i < 6; ++i) {
+    emit.Report({i + 1, i + 2}, kLong, words).Emit();
+  }
+  EXPECT_EQ(collector.diagnostics().size(), 4u);
+  EXPECT_EQ(collector.dropped().begin()->second, 2u);
+}
+
 TEST(Collector, KeepsTheFirstOfEachKindAndCountsTheRest) {
   Collector collector(2);
   Emitter emit(&collector);

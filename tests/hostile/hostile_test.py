@@ -208,6 +208,11 @@ class Memory(HostileTest):
         self.write("double.yml", '#@ load("double.star", "x")\na: #@ x\n')
         self.write("lists.star", "x = [1]\ndef f():\n  for i in range(60):\n    x.extend(x)\n  end\nend\nf()\n")
         self.write("lists.yml", '#@ load("lists.star", "x")\na: #@ x\n')
+        members = ",".join(f'"v{i}"' for i in range(100_000))
+        self.write("members.yml", f"#@data/values-schema\n---\nl:\n#@schema/validation one_of=[{members}]\n- v0\n")
+        self.write("none.yml", "l:\n" + flood("- w\n", 1_000))
+        message = flood("x", 100_000)
+        self.write("message.yml", f'#@data/values-schema\n---\nl:\n#@schema/validation ("{message}", lambda v: False)\n- v0\n')
         self.write("double.k", 'a = "x"\n' + "".join(f"a{i} = {'a' + str(i - 1) if i else 'a'} * 2\n" for i in range(60)))
         self.write("range.k", "a = [i for i in range(100000000)]\n")
         yield "check", "-f", "schema.yml", "-f", "findings.yml"
@@ -225,6 +230,8 @@ class Memory(HostileTest):
         self.write("known.json", json.dumps({"format": "kval-baseline/1", "findings": [
             {"fingerprint": f"sha256:{i}"} for i in range(600_000)]}))
         yield "check", "-f", "schema.yml", "--baseline", "known.json"
+        for name in ("members", "message"):
+            yield "check", "-f", name + ".yml", "-f", "none.yml", "-o", "json"
         yield "run", "double.k"
         yield "run", "range.k"
 
