@@ -69,25 +69,6 @@ bool IsWithin(source::Span at, source::Span reach) {
   return reach.begin <= at.begin && at.begin <= reach.end;
 }
 
-// Where the block ends whose first line is `first`.
-uint32_t EndOfBlock(const source::SourceFile& file, uint32_t first) {
-  const Text head = file.Text(file.LineSpan(first));
-  const size_t indent = IndentOf(head);
-  const bool may_hold_items = head.substr(indent, 1) != "-";
-  uint32_t last = first;
-  for (uint32_t next = first + 1; next <= file.line_count(); ++next) {
-    const Text text = file.Text(file.LineSpan(next));
-    const size_t own = IndentOf(text);
-    const bool is_item = may_hold_items && own == indent && text.substr(own).starts_with("- ");
-    if (own == text.size() || own > indent || is_item) {
-      last = next;
-    } else {
-      break;
-    }
-  }
-  return last;
-}
-
 }  // namespace
 
 bool HasIgnores(const source::SourceFile& file) {
@@ -106,7 +87,7 @@ void Suppressions::ReadFile(const source::SourceFile& file) {
     return;
   }
   const Text text = file.text();
-  first_of_last_ = 0;
+  blocks_.clear();
   for (size_t at = FindMark(text, 0); at != Text::npos; at = FindMark(text, at + 1)) {
     const uint32_t offset = file.base() + static_cast<uint32_t>(at);
     const uint32_t line = file.LineOf(offset);
@@ -116,23 +97,59 @@ void Suppressions::ReadFile(const source::SourceFile& file) {
       ReadComment(file, line, begin);
     }
   }
+  if (!blocks_.empty()) {
+    FindEndsOfBlocks(file);
+    ReachBlocks(file);
+  }
 }
 
-// The line that a comment on a line of its own is about, and the block below it.
-source::Span Suppressions::BlockBelow(const source::SourceFile& file, uint32_t line) {
-  if (line < first_of_last_) {
-    return last_block_;  // comments one after another are about the same
+void Suppressions::NoteBlockBelow(const source::SourceFile& file, uint32_t line, size_t comment) {
+  if (blocks_.empty() || blocks_.back().first <= line) {
+    const uint32_t count = file.line_count();
+    uint32_t first = line + 1;
+    while (first <= count && IsBlankOrComment(file.Text(file.LineSpan(first)))) {
+      ++first;
+    }
+    const Text head = first > count ? Text() : file.Text(file.LineSpan(first));
+    const size_t indent = IndentOf(head);
+    blocks_.push_back({first, count, indent, head.substr(indent, 1) != "-"});
   }
-  const uint32_t count = file.line_count();
-  uint32_t first = line + 1;
-  while (first <= count && IsBlankOrComment(file.Text(file.LineSpan(first)))) {
-    ++first;
+  blocks_.back().comments.push_back(comment);  // comments one after another are about the same
+}
+
+// Goes over the lines once: blocks lie within one another, so that a line that is no part of the innermost
+// open one may end those around it, too.
+void Suppressions::FindEndsOfBlocks(const source::SourceFile& file) {
+  std::vector<Block*> open;
+  auto next = blocks_.begin();
+  for (uint32_t line = 1; line <= file.line_count() && (!open.empty() || next != blocks_.end()); ++line) {
+    line = open.empty() ? next->first : line;
+    if (line > file.line_count()) {
+      break;
+    }
+    const Text text = file.Text(file.LineSpan(line));
+    const size_t own = IndentOf(text);
+    const bool is_item = text.substr(own).starts_with("- ");
+    while (!open.empty() && own < text.size() && own <= open.back()->indent &&
+           !(is_item && own == open.back()->indent && open.back()->may_hold_items)) {
+      open.back()->last = line - 1;
+      open.pop_back();
+    }
+    if (next != blocks_.end() && next->first == line) {
+      open.push_back(&*next++);
+    }
   }
-  first_of_last_ = first;
-  last_block_ = first > count
-                    ? source::Span()
-                    : source::Span{file.LineSpan(first).begin, file.LineSpan(EndOfBlock(file, first)).end};
-  return last_block_;
+}
+
+void Suppressions::ReachBlocks(const source::SourceFile& file) {
+  for (const Block& block : blocks_) {
+    const bool is_there = block.first <= file.line_count();
+    for (const size_t comment : block.comments) {
+      reach_of_[comment] = is_there
+                               ? source::Span{file.LineSpan(block.first).begin, file.LineSpan(block.last).end}
+                               : source::Span();
+    }
+  }
 }
 
 const std::vector<diag::Kind>& Suppressions::KindsOf(std::string_view word) {
@@ -149,7 +166,10 @@ void Suppressions::ReadComment(const source::SourceFile& file, uint32_t line, si
   comment.is_whole_file = text.substr(at).starts_with("-file");
   at += comment.is_whole_file ? Text("-file").size() : 0;
   const bool is_alone = IndentOf(text) == begin;
-  reach_of_.push_back(comment.is_whole_file ? file.span() : is_alone ? BlockBelow(file, line) : whole);
+  reach_of_.push_back(comment.is_whole_file ? file.span() : whole);
+  if (is_alone && !comment.is_whole_file) {
+    NoteBlockBelow(file, line, reach_of_.size() - 1);
+  }
   while (at < text.size()) {
     at = std::min(text.find_first_not_of(" \t,", at), text.size());
     const Text word = text.substr(at, std::min(text.find_first_of(" \t,", at), text.size()) - at);

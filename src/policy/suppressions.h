@@ -56,9 +56,20 @@ class Suppressions {
   };
   static constexpr size_t kNone = SIZE_MAX;
 
+  // What comments on lines of their own are about: a line that is no comment, and what lies deeper below it.
+  struct Block {
+    uint32_t first;
+    uint32_t last = 0;
+    size_t indent = 0;
+    bool may_hold_items = false;  // at its own indentation, as a key holds them
+    std::vector<size_t> comments = {};
+  };
+
   void ReadFile(const source::SourceFile& file);
   void ReadComment(const source::SourceFile& file, uint32_t line, size_t begin);
-  source::Span BlockBelow(const source::SourceFile& file, uint32_t line);
+  void NoteBlockBelow(const source::SourceFile& file, uint32_t line, size_t comment);
+  void FindEndsOfBlocks(const source::SourceFile& file);
+  void ReachBlocks(const source::SourceFile& file);
   const std::vector<diag::Kind>& KindsOf(std::string_view word);
   void FindReaches();
   bool IsUsed(const Comment& comment, const Item& item) const;
@@ -68,8 +79,7 @@ class Suppressions {
   std::vector<source::Span> reach_of_;  // of each comment
   std::vector<Reach> reaches_;          // sorted by their begin, the wider first
   std::map<std::string, std::vector<diag::Kind>, std::less<>> kinds_;  // of the words of all comments
-  source::Span last_block_;                                            // what the comment before is about
-  uint32_t first_of_last_ = 0;                                         // and the one that its block begins at
+  std::vector<Block> blocks_;  // of the file that is read, in its order
 };
 
 // Whether a text may have comments that ignore rules.
