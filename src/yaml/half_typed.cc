@@ -175,7 +175,8 @@ bool Parser::IsHalfTyped(const KeyCandidate& candidate) const {
 Parser::Step Parser::HalfTypedNode(const KeyCandidate& candidate) {
   const char* const end = scanner_.position();
   Report(WhatIsHalfTyped(scanner_, candidate.begin, end).fault);
-  if (ahead_.Below(end).column > candidate.column) {
+  const NextLine next = ahead_.Below(end);
+  if (next.column > candidate.column || (next.column == candidate.column && IsDash(next.at))) {
     return KeyWithoutColon(candidate);
   }
   out_.events.pop_back();
@@ -219,7 +220,9 @@ Parser::Step Parser::EntryInString(const KeyCandidate& candidate, const Properti
     fault.related_text = "without it, this would be part of the same string";
   }
   Report(std::move(fault));
-  if (ahead_.Below(begin).line == entry_line && entry - entry_line > candidate.column) {
+  const int entry_column = static_cast<int>(entry - entry_line);
+  const bool has_items = IsDash(entry) && entry_column == candidate.column && StartsLikeKey(begin);
+  if (ahead_.Below(begin).line == entry_line && (entry_column > candidate.column || has_items)) {
     scanner_.MoveTo(end, candidate.line);
     Push(EventKind::kScalar, scanner_.SpanOf(begin, end), inner, value::Style::kPlain);
     return KeyWithoutColon(candidate);

@@ -3,40 +3,17 @@
 #include <string_view>
 #include <utility>
 
+#include "src/yaml/dashes.h"
+#include "src/yaml/misplaced.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
 namespace {
 
-constexpr int kUsualStep = 2;
+constexpr int kDashAndBlank = 2;
 
-// Whether a line ends with a key's colon, or a comment behind it: the value stands below.
-bool OpensBlock(std::string_view line) {
-  line = line.substr(0, line.find(" #"));
-  const size_t last = line.find_last_not_of(" \t\r");
-  return last != std::string_view::npos && line[last] == ':';
-}
-
-// Whether an entry's value is a plain text on its line: nothing below can belong to it.
-bool HasWholeValue(std::string_view line) {
-  const size_t colon = line.find(": ");
-  const size_t value = colon == std::string_view::npos ? colon : line.find_first_not_of(" \t\r", colon + 1);
-  return value != std::string_view::npos &&
-         std::string_view("&!*|>{[?\"'#%@`").find(line[value]) == std::string_view::npos;
-}
-
-// Whether an entry has the key with which the first item behind `dash` begins, over an entry in the column of
-// that key; the entry stands in the column of the dash.
-bool BeginsLikeItem(std::string_view entry, const NextLine& below, int column, const char* dash,
-                    const char* end) {
-  const char* name = dash + 1;
-  while (name < end && IsBlank(*name)) {
-    ++name;
-  }
-  const std::string_view key = entry.substr(0, entry.find(':') + 1);
-  return below.at != nullptr && below.column == column + static_cast<int>(name - dash) &&
-         LooksLikeEntry(below.text()) &&
-         std::string_view(name, static_cast<size_t>(end - name)).substr(0, key.size()) == key;
+bool IsEnd(const Event& event) {
+  return event.kind == EventKind::kMappingEnd || event.kind == EventKind::kSequenceEnd;
 }
 
 }  // namespace
@@ -81,6 +58,10 @@ Parser::Step Parser::TabInBlock() {
     return AskForMappingValue();
   }
   if (!line.ends_with(':') || child.at == nullptr || child.column <= frames_.front().column) {
+    // It may be a line of any of those that are indented.
+    for (size_t i = 1; i < frames_.size(); ++i) {
+      frames_[i].gap = std::max(frames_[i].gap, value::Gap::kPart);
+    }
     return Step::kFault;
   }
   size_t depth = frames_.size();
@@ -137,6 +118,12 @@ Parser::Step Parser::ItemAmongEntries() {
   if (const std::optional<Step> step = ReadBelowEmpty()) {
     return *step;
   }
+  if (Dashes dashes(*this); dashes.LacksFirst()) {
+    return dashes.ReadBehindFirst();
+  }
+  if (const std::optional<Step> step = Misplaced(*this).ReadItemOfDeeper()) {
+    return *step;
+  }
   // One of the sequence that the mapping is an item of.
   const bool is_in_item = frames_.size() > 1 && frames_[frames_.size() - 2].kind == FrameKind::kBlockSequence;
   if (is_in_item &&
@@ -170,10 +157,13 @@ source::Span Parser::EntryAbove(int column, bool* is_told) {
     }
     const Event& key = out_.events[frame.asked_at - 1];
     Event& before = out_.events[frame.asked_at - 2];
-    const bool has_ended = before.kind == EventKind::kMappingEnd && frame.EndedMappingIn(column);
+    const bool has_ended = IsEnd(before) && frame.EndedIn(column);
     const bool is_below_bare = before.is_absent && before.is_scalar() && frame.entries > 1;
     if (key.is_scalar() && (has_ended || is_below_bare)) {
-      before.gap = has_ended ? std::max(before.gap, value::Gap::kPart) : value::Gap::kAll;
+      before.gap = has_ended ? before.gap : value::Gap::kAll;
+      for (size_t end = frame.asked_at - 2; has_ended && end > 0 && IsEnd(out_.events[end]); --end) {
+        out_.events[end].gap = std::max(out_.events[end].gap, value::Gap::kPart);
+      }
       if (is_told != nullptr) {
         *is_told = key.gap != value::Gap::kNone;
       }
@@ -195,7 +185,7 @@ Parser::Step Parser::BadIndentation() {
   }
   const char* const at = scanner_.position();
   const bool is_mapping = top().kind == FrameKind::kBlockMapping;
-  const bool is_ended = above.has_value() && is_mapping && top().EndedMappingIn(scanner_.Column());
+  const bool is_ended = above.has_value() && is_mapping && top().EndedIn(scanner_.Column());
   if (const auto value = ValueOnItsLine(scanner_, is_mapping ? top().asked_at : 0);
       value && !is_ended && scanner_.Column() > top().entry_column) {
     // It may be none, but what stands below.
@@ -226,7 +216,7 @@ std::optional<Parser::Step> Parser::ReadBelowEmpty() {
   if (scanner_.has_odd_indentation() || top().is_doubtful || !value || !IsEmptyKindOf(*value, at)) {
     return std::nullopt;
   }
-  Report(LineBelowValue(scanner_, *value, !IsDash(at) && top().EndedMappingIn(scanner_.Column())));
+  Report(LineBelowValue(scanner_, *value, !IsDash(at) && top().EndedIn(scanner_.Column())));
   out_.events.resize(value->first_event);
   top().gap = value::Gap::kPart;
   next_gap_ = value::Gap::kAll;
@@ -276,6 +266,12 @@ Parser::Step Parser::ReadOddLine() {
       ReportOddFirstLine(column);
       return ReadMappingEntry();
     }
+    if (is_sequence && is_outdented && top().gap == value::Gap::kNone &&
+        Misplaced(*this).IsFirstItemDeeper(top().begin, top().entries)) {
+      Misplaced(*this).ReportDeeperItem(top().begin);
+      top().column = column;
+      return ReadSequenceItem();
+    }
     return OddLine();
   }
   if (is_outdented && AtDash() && top().is_doubtful) {
@@ -300,8 +296,11 @@ bool Parser::IsFirstLineOdd(int column) const {
   if (top().entries > 1 || outer.kind != FrameKind::kBlockMapping) {
     return false;
   }
-  const int step = indent_step_ > 0 ? indent_step_ : kUsualStep;
-  return top().column != outer.column + step && (column == outer.column + step || ahead_.HasSibling(column));
+  const int step = IndentStep();
+  if (top().column == outer.column + step) {
+    return column > top().column && ahead_.HasSibling(column) && !ahead_.HasSibling(top().column);
+  }
+  return column == outer.column + step || ahead_.HasSibling(column);
 }
 
 // At a line between the columns of the innermost collection and of the mapping around it: whether it is an
@@ -312,7 +311,7 @@ bool Parser::IsOfOuter(int column, std::string_view text) const {
   if (outer.kind != FrameKind::kBlockMapping || scanner_.has_odd_indentation()) {
     return false;
   }
-  const int step = indent_step_ > 0 ? indent_step_ : kUsualStep;
+  const int step = IndentStep();
   // Where the first line's siblings would stand.
   if (top().entries == 1 && top().column != column && column == outer.column + step && !AtDash()) {
     return false;
@@ -358,6 +357,12 @@ void Parser::ReportOddFirstLine(int column) {
                   : "this line is indented less than those below it, which belong to the same mapping",
           "", scanner_.SpanOf(scanner_.line() + column, scanner_.line() + column + 1),
           "they start in this column", "", EntryAbove(column)});
+  // As deep as a dash and its blank are wide: it may have been the first line of an item. Where it stands as
+  // it should, the line above those below may be missing instead.
+  const int step = IndentStep();
+  const bool is_usual = frames_.size() > 1 && top().column == frames_[frames_.size() - 2].column + step;
+  top().may_be_item = column == top().column + kDashAndBlank;
+  top().gap = is_usual ? value::Gap::kAll : top().may_be_item ? value::Gap::kPart : top().gap;
   top().column = top().entry_column = column;
 }
 
@@ -389,7 +394,8 @@ bool Parser::IndentFirstLine(int column, size_t key_event) {
   if (!PushFrame(frame)) {
     return false;
   }
-  top().gap = is_glued ? value::Gap::kAll : top().gap;
+  const bool may_be_item = column == frames_[frames_.size() - 2].column + kDashAndBlank;
+  top().gap = is_glued ? value::Gap::kAll : may_be_item ? value::Gap::kPart : top().gap;
   Event start{};
   start.kind = EventKind::kMappingStart;
   start.style = value::Style::kBlock;
@@ -410,64 +416,6 @@ Parser::Step Parser::OddLine() {
     outer.is_doubtful = outer.is_doubtful || outer.entries == 1;
   }
   return top().kind == FrameKind::kBlockSequence ? ReadSequenceItem() : ReadMappingEntry();
-}
-
-// In the column of the dashes of a sequence stands something else.
-Parser::Step Parser::MissingDash() {
-  const char* const at = scanner_.position();
-  const char* const end = scanner_.LineEnd(at);
-  const std::string_view text(at, static_cast<size_t>(end - at));
-  const NextLine next = ahead_.Below(at);
-  const bool is_followed = ahead_.IsFollowedByItem(top().column);
-  const bool is_glued = *at == '-' && at[1] != '-';
-  // An entry with its value on its line, below which the sequence goes on, is none of the mapping around it.
-  const bool is_inside =
-      HasWholeValue(text) &&
-      (is_followed ||
-       BeginsLikeItem(text, next, top().column, scanner_.PointerTo(top().begin.begin), scanner_.end()));
-  if (top().in_mapping && (LooksLikeEntry(text) ? !is_inside : !(is_followed || is_glued))) {
-    return CloseBlock();
-  }
-  if (!is_followed && LooksLikeEntry(text) && IsStrayItem()) {
-    return SkipStrayItem();
-  }
-  Fault fault{diag::Kind::kBadIndent,
-              scanner_.SpanOf(at, end),
-              "expected the `-` of the sequence's next item",
-              "",
-              top().begin,
-              "the sequence starts here",
-              "",
-              EntryAbove(scanner_.Column())};
-  if (is_glued) {
-    fault = {diag::Kind::kYamlSyntax,
-             scanner_.SpanOf(at, at + 1),
-             "a blank must follow the `-` of an item",
-             "",
-             top().begin,
-             "the sequence starts here",
-             "write `- item`"};
-  }
-  Report(std::move(fault));
-  if (frames_.size() > 1) {
-    frames_[frames_.size() - 2].gap = std::max(frames_[frames_.size() - 2].gap, value::Gap::kPart);
-  }
-  if (top().entries == 1 && !is_followed && LooksLikeEntry(text)) {
-    top().gap = value::Gap::kAll;  // its only dash may be the mistake
-  }
-  // What stands in the column of a key that has them below it are its items, not those of this sequence.
-  if (OpensBlock(text) && next.column == top().column && IsDash(next.at)) {
-    resume_at_ = ahead_.BehindChildren(at).line;
-    return Step::kFault;
-  }
-  // A line that is only text is the item's.
-  if (!LooksLikeEntry(text) && (next.at == nullptr || next.column <= top().column)) {
-    PushAbsent({}, at);
-    out_.events.back().gap = value::Gap::kAll;
-    scanner_.MoveTo(end);
-    return Step::kDone;
-  }
-  return Step::kFault;
 }
 
 }  // namespace kval::yaml
