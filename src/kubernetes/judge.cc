@@ -10,6 +10,7 @@
 #include "src/check/checker.h"
 #include "src/check/describe.h"
 #include "src/kubernetes/consequences.h"
+#include "src/kubernetes/definition_path.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/node.h"
@@ -95,6 +96,12 @@ class WithSchema final : public diag::Sink {
     if (finding.kind == diag::Kind::kMissingRequired && !finding.path.empty() &&
         finding.path.front().key == "status") {
       return;
+    }
+    if (finding.kind == diag::Kind::kUnknownKey && resource_.kind == "CustomResourceDefinition" &&
+        IsDroppedInSilence(finding.path)) {
+      finding.severity = diag::Severity::kWarning;
+      finding.notes.emplace_back(
+          "below `items` and `additionalProperties` the API server drops such a key in silence");
     }
     const uint16_t number = diag::EntryOf(finding.kind).number;
     if (number >= 300 && number < 600 && finding.has_path) {
