@@ -165,7 +165,10 @@ bool Parser::IsHalfTyped(const KeyCandidate& candidate) const {
   while (IsBlank(*at)) {
     ++at;
   }
-  if (!node.is_scalar() || out_.events.size() != candidate.event + 1 || !(IsBreak(*at) || *at == '#')) {
+  // A text in quotes is rather an item, above a line that is indented too far.
+  const bool is_item = IsQuote(*candidate.begin) && !frames_.empty() && top().part == Part::kItem;
+  if (!node.is_scalar() || is_item || out_.events.size() != candidate.event + 1 ||
+      !(IsBreak(*at) || *at == '#')) {
     return false;
   }
   const NextLine next = ahead_.Below(at);

@@ -216,7 +216,9 @@ std::optional<Parser::Step> Parser::ReadBelowEmpty() {
   if (scanner_.has_odd_indentation() || top().is_doubtful || !value || !IsEmptyKindOf(*value, at)) {
     return std::nullopt;
   }
-  Report(LineBelowValue(scanner_, *value, !IsDash(at) && top().EndedIn(scanner_.Column())));
+  Fault fault = LineBelowValue(scanner_, *value, !IsDash(at) && top().EndedIn(scanner_.Column()));
+  fault.ended_by = EntryAbove(scanner_.Column());
+  Report(std::move(fault));
   out_.events.resize(value->first_event);
   top().gap = value::Gap::kPart;
   next_gap_ = value::Gap::kAll;

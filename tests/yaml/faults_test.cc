@@ -239,6 +239,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"no_entry_but_more_text_of_the_line", "a:\n    - b: 1\nc: d\n    - e\n", "",
              "{\"a\": [{\"b\": 1}], \"c\": \"d - e\"}"},
         Case{"no_fence_but_more_text", "a: x\n  ```\n  z\n", "", "{\"a\": \"x ``` z\"}"},
+        Case{"entry_further_in_than_a_quoted_item", "a:\n  - \"x\"\n    b: 1\n  - z\n",
+             "3:5 KV105 this line's indentation fits no collection", "{\"a\": [\"x\", \"z\" …]}"},
         Case{"two_dashes_for_one", "a:\n- - b: 1\n  c: 2\nd: 1\n",
              "2:3 KV105 this second `-` begins a list inside the item: the entry below has none",
              "{\"a\": [{\"b\": 1, \"c\": 2}], \"d\": 1}"},
