@@ -97,7 +97,7 @@ void Consequences::Consume(diag::Diagnostic finding) {
   }
   std::deque<check::Trail> chain = {check::Trail::Document(written_)};
   size_t steps = 0;
-  for (; steps < finding.path.size(); ++steps) {
+  for (; steps < finding.path.size() && chain.back().value->gap != value::Gap::kAll; ++steps) {
     const std::optional<check::Trail> child = Child(chain.back(), finding.path[steps]);
     if (!child) {
       break;
