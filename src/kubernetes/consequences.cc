@@ -72,6 +72,17 @@ bool UnknownKeys::Has(const value::Value& key) const {
 
 void Consequences::TellOfMissing(const check::Trail& map, std::string_view key,
                                  diag::Diagnostic& finding) const {
+  // Of what follows a key without a value, unindented, the first key that is unknown tells of all.
+  if (map.value->kind == Kind::kNull && map.up != nullptr && map.up->value->kind == Kind::kMapping) {
+    bool is_behind = false;
+    for (const value::Entry& entry : LookedAt(*map.up->value)) {
+      if (is_behind && unknown_.Has(*entry.key)) {
+        finding.told_by.push_back({diag::Kind::kUnknownKey, entry.key->span});
+        break;
+      }
+      is_behind = is_behind || entry.value == map.value;
+    }
+  }
   for (const value::Value* other : check::KeysElsewhere(map, key)) {
     if (unknown_.Has(*other)) {
       finding.told_by.push_back({diag::Kind::kUnknownKey, other->span});
@@ -103,6 +114,10 @@ void Consequences::Consume(diag::Diagnostic finding) {
       break;
     }
     chain.push_back(*child);
+    // What an item says that is there already may contradict the first one in more than its name.
+    if (finding.kind == diag::Kind::kResource && finding.path[steps].index >= 0) {
+      finding.told_by.push_back({diag::Kind::kListMapKey, child->value->span});
+    }
   }
   const check::Trail& reached = chain.back();
   const bool is_missing = steps < finding.path.size();

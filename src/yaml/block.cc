@@ -360,9 +360,11 @@ Parser::Step Parser::ReadMappingEntry() {
     return Step::kDone;
   }
   const int own = scanner_.Column();
-  const NextLine next = own < top().column ? ahead_.Below(scanner_.position()) : NextLine();
-  const bool has_items = next.column == own && IsDash(next.at);
-  const int column = has_items ? own : std::max(top().column, own);
+  // Of one that stands in another column than the others, the items below may stand in either.
+  const int least = std::min(own, top().column);
+  const NextLine next = own != top().column ? ahead_.Below(scanner_.position()) : NextLine();
+  const bool has_items = next.at != nullptr && next.column == least && IsDash(next.at);
+  const int column = has_items ? least : std::max(top().column, own);
   top().entry_column = column;
   ++top().entries;
   if (AtQuestion()) {

@@ -145,9 +145,11 @@ bool Parser::Dashes::LacksFirst() const {
   const bool is_value = outer.kind == FrameKind::kBlockMapping && outer.column <= column &&
                         outer.asked_at > 0 && outer.asked_at < out_.events.size() &&
                         out_.events.size() - outer.asked_at < kMostEvents;
+  const char* const first = scanner_.PointerTo(top().begin.begin);
+  const bool is_glued = *first == '-' && StartsLikeKey(first + 1);
   return is_value && out_.events[outer.asked_at].kind == EventKind::kMappingStart &&
          out_.events[outer.asked_at].span.begin == top().begin.begin && parser_.MayReadAgain() &&
-         (top().may_be_item || BeginAlike(scanner_.PointerTo(top().begin.begin) - 1, scanner_.position()));
+         (top().may_be_item || is_glued || BeginAlike(first - 1, scanner_.position()));
 }
 
 // The mapping becomes the first item. False when that is too deep.
@@ -155,7 +157,11 @@ Parser::Step Parser::Dashes::ReadBehindFirst() {
   const char* const at = scanner_.position();
   const char* const first = scanner_.PointerTo(top().begin.begin);
   const int column = scanner_.Column();
-  if (!top().may_be_item) {
+  const bool is_glued = *first == '-';
+  if (is_glued) {
+    top().gap =
+        top().gap == value::Gap::kNone && parser_.ReportGluedItem(first) ? value::Gap::kAll : top().gap;
+  } else if (!top().may_be_item) {
     parser_.Report({diag::Kind::kBadIndent, scanner_.SpanOf(first, scanner_.LineEnd(first)),
                     "expected the `-` of the sequence's first item", "", scanner_.SpanOf(at, at + 1),
                     "the next item begins here", "write `- ` in front of it"});

@@ -1,5 +1,6 @@
 // Lines that should have been entries of a mapping and are not, for want of a colon or of the blank behind
 // it.
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -207,7 +208,13 @@ Parser::Step Parser::EntryInString(const KeyCandidate& candidate, const Properti
   while (IsBlank(*entry)) {
     ++entry;
   }
-  if (!candidate.may_start_mapping) {
+  // Or below an item, further out than its text: no key of a mapping that the item would be.
+  const bool is_below_item = !frames_.empty() && top().kind == FrameKind::kBlockSequence &&
+                             entry - entry_line < candidate.column && !IsDash(entry);
+  if (is_below_item) {
+    frames_[frames_.size() - std::min<size_t>(2, frames_.size())].gap = value::Gap::kPart;
+  }
+  if (!candidate.may_start_mapping || is_below_item) {
     return EntryBelowValue(candidate, inner, entry);
   }
   const char* const begin = scanner_.PointerTo(scanner_.SpanOf(candidate.begin, candidate.begin).begin);
@@ -253,7 +260,8 @@ Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Proper
   const int column = static_cast<int>(entry - entry_line);
   const bool is_in_mapping = !frames_.empty() && top().kind == FrameKind::kBlockMapping;
   const bool is_outdented = is_in_mapping && IsFirstLineOutdented(column, out_.events.size() - 1);
-  const bool is_first_odd = !is_outdented && is_in_mapping && frames_.size() > 1 && IsFirstLineOdd(column);
+  const bool is_first_odd =
+      !is_outdented && is_in_mapping && frames_.size() > 1 && IsFirstLineOdd(column, frames_.size() - 1);
   bool is_glued = false;
   if (is_outdented) {
     if (!IndentFirstLine(column, out_.events.size() - 1)) {

@@ -48,6 +48,13 @@ Parser::Step Parser::TabInBlock() {
   const NextLine child = ahead_.Below(at);
   const std::string_view line(at, static_cast<size_t>(scanner_.LineEnd(at) - at));
   TabFault();
+  if (IsDash(at)) {
+    for (Frame& frame : frames_) {
+      frame.gap = std::max(frame.gap, value::Gap::kPart);
+    }
+    resume_at_ = line.ends_with(':') ? ahead_.BehindChildren(at).line : nullptr;
+    return Step::kFault;
+  }
   const bool is_first = top().kind == FrameKind::kBlockMapping && out_.events.back().is_absent &&
                         !line.ends_with(':') && child.column > top().entry_column &&
                         LooksLikeEntry(child.text());
@@ -139,10 +146,15 @@ Parser::Step Parser::ItemAmongEntries() {
     // The item's own key may be missing, in the mapping around.
     frames_[frames_.size() - 2].gap = std::max(frames_[frames_.size() - 2].gap, value::Gap::kPart);
   }
+  // The item above may be the mistake, which lacks its blank and so is a key.
+  const Event& key =
+      out_.events[top().asked_at > 0 && top().asked_at <= out_.events.size() ? top().asked_at - 1 : 0];
+  const bool is_glued = key.kind == EventKind::kScalar && *scanner_.PointerTo(key.span.begin) == '-';
   return Fail({diag::Kind::kBadIndent, scanner_.Here(1),
                "an item cannot stand among the entries of a mapping", "", top().begin,
                "the mapping starts here",
-               "indent the item below the key that it belongs to, or write `key: value`"});
+               "indent the item below the key that it belongs to, or write `key: value`",
+               is_glued ? key.span : source::Span()});
 }
 
 // A line in `column` fits nothing. The entry above it may be the one that is indented less than was meant: it
@@ -248,10 +260,13 @@ Parser::Step Parser::ReadOddLine() {
   const bool is_sequence = top().kind == FrameKind::kBlockSequence;
   const char* const at = scanner_.position();
   const std::string_view text(at, static_cast<size_t>(scanner_.LineEnd(at) - at));
+  if (const std::optional<Step> step = Misplaced(*this).ReadEntryBesideItems(text)) {
+    return *step;
+  }
   if (is_outdented && outer != nullptr && IsOfOuter(column, text)) {
     return EntryOfOuter();
   }
-  const bool is_below_first = top().entries == 1 && IsFirstLineOdd(column);
+  const bool is_below_first = top().entries == 1 && IsFirstLineOdd(column, frames_.size() - 1);
   if (!is_sequence && !is_outdented && !is_below_first && (AtDash() || LooksLikeEntry(text))) {
     if (const std::optional<Step> step = ReadBelowEmpty()) {
       return *step;
@@ -264,7 +279,7 @@ Parser::Step Parser::ReadOddLine() {
       return IndentFirstLine(column, key) ? ReadMappingEntry() : Step::kFault;
     }
     // Also below a comment, which ends the first line's value.
-    if ((is_outdented || top().entries == 1) && IsFirstLineOdd(column)) {
+    if ((is_outdented || top().entries == 1) && IsFirstLineOdd(column, frames_.size() - 1)) {
       ReportOddFirstLine(column);
       return ReadMappingEntry();
     }
@@ -286,23 +301,29 @@ Parser::Step Parser::ReadOddLine() {
   return BadIndentation();
 }
 
-// At a line in another column than the first one of the mapping: whether the first one is the odd one.
-bool Parser::IsFirstLineOdd(int column) const {
-  if (top().kind != FrameKind::kBlockMapping || top().gap != value::Gap::kNone) {
+// At a line in another column than the first one of a mapping: whether the first one is the odd one.
+bool Parser::IsFirstLineOdd(int column, size_t depth) const {
+  const Frame& mapping = frames_[depth];
+  if (mapping.kind != FrameKind::kBlockMapping || mapping.gap != value::Gap::kNone) {
     return false;
   }
-  if (frames_.size() == 1) {
-    return column == 0 && (top().entries == 1 || ahead_.HasSibling(column));
+  if (depth == 0) {
+    return column == 0 && (mapping.entries == 1 || ahead_.HasSibling(column));
   }
-  const Frame& outer = frames_[frames_.size() - 2];
-  if (top().entries > 1 || outer.kind != FrameKind::kBlockMapping) {
+  const Frame& outer = frames_[depth - 1];
+  if (outer.kind != FrameKind::kBlockMapping) {
     return false;
   }
-  const int step = IndentStep();
-  if (top().column == outer.column + step) {
-    return column > top().column && ahead_.HasSibling(column) && !ahead_.HasSibling(top().column);
+  const bool is_usual = column == outer.column + IndentStep();
+  if (mapping.entries > 1) {
+    // All of them are, or the line above them is missing.
+    return is_usual && column < mapping.column && outer.asked_at < out_.events.size() &&
+           out_.events[outer.asked_at].span.begin == mapping.begin.begin;
   }
-  return column == outer.column + step || ahead_.HasSibling(column);
+  if (mapping.column == outer.column + IndentStep()) {
+    return column > mapping.column && ahead_.HasSibling(column) && !ahead_.HasSibling(mapping.column);
+  }
+  return is_usual || ahead_.HasSibling(column);
 }
 
 // At a line between the columns of the innermost collection and of the mapping around it: whether it is an
@@ -364,7 +385,8 @@ void Parser::ReportOddFirstLine(int column) {
   const int step = IndentStep();
   const bool is_usual = frames_.size() > 1 && top().column == frames_[frames_.size() - 2].column + step;
   top().may_be_item = column == top().column + kDashAndBlank;
-  top().gap = is_usual ? value::Gap::kAll : top().may_be_item ? value::Gap::kPart : top().gap;
+  const bool is_lost = is_usual || top().entries > 1;
+  top().gap = is_lost ? value::Gap::kAll : top().may_be_item ? value::Gap::kPart : top().gap;
   top().column = top().entry_column = column;
 }
 

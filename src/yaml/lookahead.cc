@@ -101,7 +101,11 @@ bool IsWholeEntry(std::string_view line) {
   if (IsQuote(first)) {
     return line.find(first, value + 1) == line.find_last_not_of(" \t\r");
   }
-  return std::string_view("&!*|>{[?#%@`").find(first) == std::string_view::npos;
+  if (first == '[' || first == '{') {
+    const std::string_view text = line.substr(0, line.find(" #"));
+    return text[text.find_last_not_of(" \t\r")] == (first == '[' ? ']' : '}');
+  }
+  return std::string_view("&!*|>?#%@`").find(first) == std::string_view::npos;
 }
 
 bool BeginAlike(const char* item, const char* other) {

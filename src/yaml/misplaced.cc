@@ -212,4 +212,45 @@ std::optional<Parser::Step> Parser::Misplaced::ReadItemOfDeeper() {
   return parser_.PushFrame(frame) ? parser_.ReadSequenceItem() : Step::kFault;
 }
 
+std::optional<Parser::Step> Parser::Misplaced::ReadEntryBesideItems(std::string_view text) {
+  const int column = scanner_.Column();
+  if (frames_.size() < 2 || parser_.AtDash() || !LooksLikeEntry(text) || !parser_.MayReadAgain()) {
+    return std::nullopt;
+  }
+  Frame& outer = frames_[frames_.size() - 2];
+  if (top().kind == FrameKind::kBlockSequence) {
+    const bool is_of_outer = top().in_mapping && outer.kind == FrameKind::kBlockMapping &&
+                             column > top().column &&
+                             (outer.odd_column == column ||
+                              (outer.entries == 1 && parser_.IsFirstLineOdd(column, frames_.size() - 2)));
+    return is_of_outer ? std::optional(parser_.CloseBlock()) : std::nullopt;
+  }
+  const bool is_of_odd = frames_.size() > 2 && outer.in_mapping && column < top().column &&
+                         column > outer.column && frames_[frames_.size() - 3].entries == 1 &&
+                         parser_.IsFirstLineOdd(column, frames_.size() - 3);
+  if (is_of_odd) {
+    return parser_.CloseBlock();
+  }
+  const char* const first = scanner_.PointerTo(top().begin.begin);
+  if (*first == '-' && column == top().column + 2 && top().gap == value::Gap::kNone &&
+      parser_.ReportGluedItem(first)) {
+    top().gap = value::Gap::kAll;
+    top().column = top().entry_column = column;
+    return parser_.ReadMappingEntry();
+  }
+  // A key above more items of the sequence that the mapping is an item of.
+  const NextLine next = ahead_.Below(scanner_.position());
+  const bool is_above_items = text.ends_with(':') && outer.kind == FrameKind::kBlockSequence &&
+                              outer.in_mapping && column > outer.column && column < top().column &&
+                              next.column == outer.column && IsDash(next.at) && frames_.size() > 2;
+  if (!is_above_items) {
+    return std::nullopt;
+  }
+  parser_.BadIndentation();
+  Frame& around = frames_[frames_.size() - 3];
+  around.odd_column = column;
+  around.gap = std::max(around.gap, value::Gap::kPart);
+  return parser_.CloseBlock();
+}
+
 }  // namespace kval::yaml

@@ -27,6 +27,9 @@ class Parser::Misplaced {
   void ReportDeeperItem(source::Span dash);
   // At a dash in the column of a mapping whose last value is a sequence of one item, further in: it goes on.
   std::optional<Step> ReadItemOfDeeper();
+  // At an entry that fits no collection, beside the items of a sequence: it is one of the mapping around
+  // them, or of their first one, whose dash lacks its blank.
+  std::optional<Step> ReadEntryBesideItems(std::string_view text);
 
  private:
   std::optional<Step> ReadStrayLine();

@@ -148,7 +148,7 @@ class Parser {
   Step BadIndentation();
   std::optional<Step> ReadBelowEmpty();
   Step ReadOddLine();
-  bool IsFirstLineOdd(int column) const;
+  bool IsFirstLineOdd(int column, size_t depth) const;
   source::Span EntryAbove(int column, bool* is_told = nullptr);
   bool IsOfOuter(int column, std::string_view text) const;
   Step EntryOfOuter();
