@@ -91,11 +91,13 @@ void Consequences::TellOfMissing(const check::Trail& map, std::string_view key,
 }
 
 void Consequences::TellOfWhole(const check::Trail& map, diag::Diagnostic& finding) const {
+  // A rule of a definition that finds a key missing may have asked for any of the map's.
+  const bool asks_for_any = finding.kind == diag::Kind::kCelError;
   for (const value::Entry& entry : LookedAt(*map.value)) {
     if (unknown_.Has(*entry.key)) {
       finding.told_by.push_back({diag::Kind::kUnknownKey, entry.key->span});
     }
-    if (entry.value->kind != Kind::kNull) {
+    if (entry.value->kind != Kind::kNull && !asks_for_any) {
       return;
     }
   }

@@ -111,7 +111,7 @@ Parser::Step Parser::Dashes::DashTooMany(bool is_second) {
                   is_second ? "this second `-` begins a list inside the item: the entry below has none"
                             : "this `-` makes a list of one item: the entry below has none",
                   "", scanner_.SpanOf(at, scanner_.LineEnd(at)), "this entry stands beside it",
-                  "delete the `-` if they belong to one mapping"});
+                  "delete the `-` if they belong to one mapping", parser_.EntryAbove(scanner_.Column())});
   const int column = scanner_.Column();
   if (IsBareItem() && top().ended_size > 1) {
     Event& absent = out_.events[start + 3];

@@ -150,11 +150,13 @@ Parser::Step Parser::ItemAmongEntries() {
   const Event& key =
       out_.events[top().asked_at > 0 && top().asked_at <= out_.events.size() ? top().asked_at - 1 : 0];
   const bool is_glued = key.kind == EventKind::kScalar && *scanner_.PointerTo(key.span.begin) == '-';
+  // Or it ended the sequence that this one belongs to.
+  const bool is_end = key.kind == EventKind::kScalar && top().EndedIn(scanner_.Column());
   return Fail({diag::Kind::kBadIndent, scanner_.Here(1),
                "an item cannot stand among the entries of a mapping", "", top().begin,
                "the mapping starts here",
                "indent the item below the key that it belongs to, or write `key: value`",
-               is_glued ? key.span : source::Span()});
+               is_glued || is_end ? key.span : source::Span()});
 }
 
 // A line in `column` fits nothing. The entry above it may be the one that is indented less than was meant: it
