@@ -86,6 +86,9 @@ void ReportRule(const Fault& fault, diag::Emitter& emit, source::Span document) 
     builder.Label("this default counts: " + name);
     builder.Related(PlaceOf(fault.lacking_key, *fault.lacking), name + " here");
   }
+  for (const value::Value* key : fault.elsewhere) {
+    builder.ToldBy(diag::Kind::kUnknownKey, key->span);
+  }
   if (fault.rule->span.has_value()) {
     builder.Schema(fault.rule->span, "the rule is stated here");
   }
