@@ -27,6 +27,8 @@ constexpr Def<> kBadEscape{Kind::kStarlarkSyntax, "invalid escape sequence"};
 constexpr Def<std::string_view> kBadNumber{Kind::kStarlarkSyntax, "{}"};
 constexpr Def<> kUnclosed{Kind::kStarlarkSyntax, "this bracket is never closed"};
 constexpr Def<> kUnopened{Kind::kStarlarkSyntax, "this bracket closes nothing"};
+constexpr Def<> kSwallowing{Kind::kStarlarkSyntax,
+                            "a `#` comment cannot stand behind a value or an annotation"};
 constexpr Def<> kStrayBackslash{Kind::kStarlarkSyntax, "stray backslash in program"};
 
 std::string NumberFaultText(const lex::Number& number, std::string_view text) {
@@ -55,6 +57,7 @@ class Lexer {
       : sources_(sources), breaks_(breaks), heap_(heap), emitter_(emitter) {}
 
   std::vector<LexedToken> Run(std::span<const Segment> segments, source::Span behind) {
+    behind_ = behind;
     for (size_t i = 0; i < segments.size(); ++i) {
       if (const Code* code = std::get_if<Code>(&segments[i])) {
         if (code->span.has_value()) {
@@ -64,7 +67,7 @@ class Lexer {
         HostSegment(std::get<HostCall>(segments[i]), static_cast<uint32_t>(i));
       }
     }
-    CloseAll(behind);
+    CloseAll(behind_);
     EndLine({last_end_, last_end_});
     Push(Token::kEndOfFile, {last_end_, last_end_});
     return std::move(tokens_);
@@ -159,7 +162,7 @@ class Lexer {
       }
       const size_t start = cursor.position();
       if (cursor.Peek() == '#') {
-        cursor.TakeWhile([](char c) { return c != '\n'; });
+        Comment(cursor);
       } else if (cursor.Take('\n')) {
         if (brackets_.empty() && breaks_ == LineBreaks::kEndLines) {
           EndLine(cursor.SpanSince(start));
@@ -174,6 +177,22 @@ class Lexer {
     if (brackets_.empty() && !in_string_ && !joined) {
       EndLine({last_end_, last_end_});
     }
+  }
+
+  // ytt puts the code of a value or an annotation into a call, whose end a comment in the last line hides.
+  void Comment(lex::Cursor& cursor) {
+    const size_t start = cursor.position();
+    cursor.TakeWhile([](char c) { return c != '\n'; });
+    if (breaks_ == LineBreaks::kEndLines || !cursor.AtEnd() || !brackets_.empty()) {
+      return;
+    }
+    diag::Builder report = emitter_.Report(cursor.SpanSince(start), kSwallowing);
+    report.Label("ytt takes what follows for a part of the comment");
+    if (behind_.has_value()) {
+      report.Related(behind_, std::string(kWhereYttNotices));
+    }
+    report.Hint("write it on a line of its own: `#! …`").Emit();
+    Push(Token::kIllegal, cursor.SpanSince(start));
   }
 
   // Behind a backslash: the line goes on in the next one, perhaps in the next segment.
@@ -365,6 +384,7 @@ class Lexer {
   diag::Emitter& emitter_;
   std::vector<LexedToken> tokens_;
   std::vector<Bracket> brackets_;
+  source::Span behind_;
   bool line_has_tokens_ = false;
   uint32_t last_end_ = 0;
   // The string that a triple-quoted literal has become so far, possibly over several segments.

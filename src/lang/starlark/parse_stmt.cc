@@ -268,17 +268,18 @@ Stmt* Parser::ParseIf() {
   std::vector<IfClause> clauses;
   Block otherwise;
   bool needs_end = true;
+  source::Span word;
   do {
-    const source::Span word = Next().span;
+    word = Next().span;
     Expr* condition = ParseTest();
     clauses.push_back({condition, ParseSuite(word, needs_end)});
   } while (needs_end && Is(Token::kElif));
   if (needs_end && Is(Token::kElse)) {
-    const source::Span word = Next().span;
+    word = Next().span;
     otherwise = ParseSuite(word, needs_end);
   }
   if (needs_end) {
-    CloseBlock(opener);
+    CloseBlock(opener, word);
   }
   return Make(IfStmt{{StmtKind::kIf, Since(opener)}, Keep(clauses), otherwise});
 }
@@ -303,7 +304,7 @@ Block Parser::ParseSuiteWithEnd(source::Span opener) {
   bool needs_end = true;
   const Block body = ParseSuite(opener, needs_end);
   if (needs_end) {
-    CloseBlock(opener);
+    CloseBlock(opener, opener);
   }
   return body;
 }
@@ -353,8 +354,8 @@ Block Parser::ParseBlock() {
   return Keep(statements);
 }
 
-// The `end` of a block.
-void Parser::CloseBlock(source::Span opener) {
+// The `end` of a block; `part` is its last `elif` or `else`, or the opener.
+void Parser::CloseBlock(source::Span opener, source::Span part) {
   if (Is(Token::kEnd)) {
     Next();
     if (!Is(Token::kNewline) && !Is(Token::kEndOfFile)) {
@@ -368,7 +369,7 @@ void Parser::CloseBlock(source::Span opener) {
   if (emitter_.error_count() == errors_before_) {
     if (Is(Token::kEndOfFile)) {
       Fail(opener, "mismatched set of block openings (if/else/elif/for/def) and closing (end)",
-           "this block is never closed: add `end`");
+           "this block is never closed: add `end`", part == opener ? source::Span() : part);
     } else {
       Fail(Peek().span, "unexpected " + std::string(TokenName(At())));
     }

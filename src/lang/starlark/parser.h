@@ -70,7 +70,7 @@ class Parser {
   Block ParseSuite(source::Span opener, bool& needs_end);
   Block ParseSuiteWithEnd(source::Span opener);
   Block ParseBlock();
-  void CloseBlock(source::Span opener);
+  void CloseBlock(source::Span opener, source::Span part);
   std::string_view ParseIdentifier(source::Span& span);
   NameExpr* ParseName();
 
