@@ -25,7 +25,6 @@ constexpr Def<> kUnclosedString{Kind::kStarlarkSyntax, "unexpected newline in st
 constexpr Def<> kUnclosedTriple{Kind::kStarlarkSyntax, "unexpected end of file in triple-quoted string"};
 constexpr Def<> kBadEscape{Kind::kStarlarkSyntax, "invalid escape sequence"};
 constexpr Def<std::string_view> kBadNumber{Kind::kStarlarkSyntax, "{}"};
-constexpr Def<> kUnclosed{Kind::kStarlarkSyntax, "this bracket is never closed"};
 constexpr Def<> kUnopened{Kind::kStarlarkSyntax, "this bracket closes nothing"};
 constexpr Def<> kSwallowing{Kind::kStarlarkSyntax,
                             "a `#` comment cannot stand behind a value or an annotation"};
@@ -92,7 +91,7 @@ class Lexer {
     tokens_.push_back({Token::kHostCall, call.at, {}, {}, index});
   }
 
-  // Reports what the end of the code, or code of the host at `next`, leaves open.
+  // Reports strings that the end of the code, or code of the host at `next`, leaves open, and marks brackets.
   void CloseAll(source::Span next) {
     if (in_string_ && !quote_.is_triple) {
       in_string_ = false;
@@ -105,14 +104,9 @@ class Lexer {
       Push(Token::kIllegal, string_.span);
     }
     if (!brackets_.empty()) {
-      // The parser then skips from the bracket on, so that this stays one mistake.
+      // The parser reports it, for it finds what cannot stand behind the bracket.
       LexedToken& opening = tokens_[brackets_.back().index];
-      diag::Builder report = emitter_.Report(opening.span, kUnclosed);
-      if (next.has_value()) {
-        report.Related(next, std::string(kWhereYttNotices));
-      }
-      report.Emit();
-      opening.token = Token::kIllegal;
+      opening.left_open = next.has_value() ? next : opening.span;
       brackets_.clear();
     }
   }

@@ -268,7 +268,7 @@ Expr* Parser::ParsePrimary() {
     case Token::kTilde:
       return ParseUnary();
     default:
-      FailWanting("primary expression");
+      FailWanting(kPrimary);
       return Poison(Peek().span);
   }
 }
