@@ -41,8 +41,10 @@ constexpr std::array<std::string_view, 11> kCodeWords = {"break", "def",  "elif"
                                                          "if",    "load", "pass", "return", "while"};
 
 bool IsCodeWord(std::string_view name) {
-  const std::string_view word = name.substr(0, name.find_first_not_of("abcdefghijklmnopqrstuvwxyz"));
-  return name.find('/') == std::string_view::npos &&
+  const size_t end = std::min(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), name.size());
+  const std::string_view word = name.substr(0, end);
+  const bool is_whole = end == name.size() || (name[end] != '-' && name[end] != '_' && name[end] != '.');
+  return is_whole && name.find('/') == std::string_view::npos &&
          std::find(kCodeWords.begin(), kCodeWords.end(), word) != kCodeWords.end();
 }
 
@@ -399,7 +401,6 @@ class YamlWriter {
     });
     diag::Builder report = session_.emit->Report(meta.span, kNoNode, name);
     if (name == merge::kMatchAnnotation && !is_of_values) {
-      writer_.Fail();
       report.As(diag::Severity::kError).Hint("write it above the `---` of its document");
     }
     report.Emit();
