@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string_view>
+#include <utility>
 
 namespace kval::driver {
 namespace {
@@ -45,9 +46,8 @@ bool IsOfItem(const diag::Label& label, const source::SourceFile& file) {
   return next == std::string_view::npos || behind[next] != ':';
 }
 
-// The dash of the item that begins at the place; without value when it stands in the same line, or there is
-// none.
-source::Span DashAbove(source::Span item, const source::SourceFile& file) {
+// The dash of the item that begins at the place, when it stands alone in a line above.
+diag::Label Above(source::Span item, const source::SourceFile& file) {
   uint32_t line = file.LineOf(item.begin);
   const source::Span own = file.LineSpan(line);
   if (!Trim(file.Text({own.begin, item.begin})).empty()) {
@@ -60,9 +60,11 @@ source::Span DashAbove(source::Span item, const source::SourceFile& file) {
     if (content.empty() || content[0] == '#') {
       continue;
     }
-    const size_t dash = content[0] == '-' ? LoneDash(text) : std::string_view::npos;
-    const uint32_t begin = above.begin + static_cast<uint32_t>(dash);
-    return dash == std::string_view::npos ? source::Span() : source::Span{begin, begin + 1};
+    if (const size_t dash = LoneDash(text); dash != std::string_view::npos) {
+      const uint32_t begin = above.begin + static_cast<uint32_t>(dash);
+      return {{begin, begin + 1}, "the item begins here", diag::Role::kRelated};
+    }
+    return {};
   }
   return {};
 }
@@ -77,10 +79,14 @@ void ShowDashes(diag::Diagnostic& diagnostic, const source::SourceMap& sources) 
       continue;
     }
     const source::SourceFile& file = sources.FileOf(place);
-    const source::Span dash = IsOfItem(diagnostic.labels[i], file) ? DashAbove(place, file) : source::Span();
-    const auto is_dash = [dash](const diag::Label& label) { return label.span == dash; };
-    if (dash.has_value() && std::none_of(diagnostic.labels.begin(), diagnostic.labels.end(), is_dash)) {
-      diagnostic.labels.push_back({dash, "the item begins here", diag::Role::kRelated});
+    diag::Label above = IsOfItem(diagnostic.labels[i], file) ? Above(place, file) : diag::Label();
+    const auto is_shown = [&](const diag::Label& label) {
+      return label.span.has_value() && file.Contains(label.span.begin) &&
+             file.LineOf(label.span.begin) == file.LineOf(above.span.begin);
+    };
+    if (above.span.has_value() &&
+        std::none_of(diagnostic.labels.begin(), diagnostic.labels.end(), is_shown)) {
+      diagnostic.labels.push_back(std::move(above));
     }
   }
 }
