@@ -18,6 +18,9 @@ constexpr diag::Def<std::string_view> kRepeated{
 constexpr diag::Def<std::string_view, std::string> kIgnoredExample{
     diag::Kind::kUnknownAnnotation, "`@{}` has no effect: ytt knows `{}` only"};
 
+constexpr diag::Def<std::string_view> kIgnoredRule{
+    diag::Kind::kUnknownAnnotation, "`@{}` has no effect: this document is a schema, no data values"};
+
 void ReportUnknown(const templating::Annotation& annotation, source::Span place, SchemaContext& context) {
   diag::Builder builder = context.emit.Report(annotation.name_span, kUnknown, annotation.name);
   if (context.dialect == SchemaDialect::kProposal) {
@@ -41,11 +44,31 @@ void ReportRepeated(const templating::Annotation& annotation, const templating::
       .Emit();
 }
 
+// Whether ytt passes over the annotation in a schema without a word, which is reported.
+bool IsIgnored(const templating::Annotation& annotation, const annotations::Spec& spec,
+               SchemaContext& context) {
+  if (&spec == &annotations::kSchemaExample) {
+    const std::string examples = At(annotations::kSchemaExamples);
+    context.emit.Report(annotation.span, kIgnoredExample, annotation.name, examples)
+        .Hint("write `" + examples + " (\"what it shows\", value)`")
+        .Emit();
+    return true;
+  }
+  if (&spec == &annotations::kAssertValidate) {
+    context.emit.Report(annotation.span, kIgnoredRule, annotation.name)
+        .Hint("write `" + At(annotations::kSchemaValidation) + "`")
+        .Emit();
+    return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 annotations::SchemaFacts ReadFacts(const value::Value* node, annotations::Target target, source::Span place,
-                                   const templating::AnnotationTable& table, SchemaContext& context) {
+                                   templating::AnnotationTable& table, SchemaContext& context) {
   annotations::SchemaFacts facts;
+  bool has_rule_of_values = false;
   for (const templating::Annotation& annotation : table.Of(node)) {
     const annotations::Spec* spec = annotations::Find(annotation.name);
     if (spec == nullptr) {
@@ -56,11 +79,8 @@ annotations::SchemaFacts ReadFacts(const value::Value* node, annotations::Target
       ReportRepeated(annotation, *last, context);
       continue;
     }
-    if (spec == &annotations::kSchemaExample && context.dialect == SchemaDialect::kReleased) {
-      const std::string examples = At(annotations::kSchemaExamples);
-      context.emit.Report(annotation.span, kIgnoredExample, annotation.name, examples)
-          .Hint("write `" + examples + " (\"what it shows\", value)`")
-          .Emit();
+    if (context.dialect == SchemaDialect::kReleased && IsIgnored(annotation, *spec, context)) {
+      has_rule_of_values = has_rule_of_values || spec == &annotations::kAssertValidate;
       continue;
     }
     if (spec->apply == nullptr) {
@@ -69,6 +89,9 @@ annotations::SchemaFacts ReadFacts(const value::Value* node, annotations::Target
     if (const auto bound = annotations::Bind(annotation, *spec, target, place, context.emit)) {
       spec->apply(*bound, context, facts);
     }
+  }
+  if (has_rule_of_values) {
+    table.Remove(node, annotations::kAssertValidate.name);
   }
   return facts;
 }

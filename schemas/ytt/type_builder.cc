@@ -77,8 +77,7 @@ struct Built {
 
 class TypeBuilder {
  public:
-  TypeBuilder(const templating::AnnotationTable& table, types::Model& model, Arena& arena,
-              SchemaContext& context)
+  TypeBuilder(templating::AnnotationTable& table, types::Model& model, Arena& arena, SchemaContext& context)
       : table_(table), model_(model), arena_(arena), context_(context) {}
 
   void Document(const templating::AnnotatedDocument& document) {
@@ -430,7 +429,7 @@ class TypeBuilder {
     return children;
   }
 
-  const templating::AnnotationTable& table_;
+  templating::AnnotationTable& table_;
   types::Model& model_;
   Arena& arena_;
   SchemaContext& context_;
@@ -438,7 +437,7 @@ class TypeBuilder {
 
 }  // namespace
 
-bool BuildTypes(const templating::AnnotatedDocument& document, const templating::AnnotationTable& table,
+bool BuildTypes(const templating::AnnotatedDocument& document, templating::AnnotationTable& table,
                 types::Model& model, Arena& arena, SchemaContext& context) {
   const size_t before = context.emit.error_count();
   model.SetTestWords(&kStarlarkWords);

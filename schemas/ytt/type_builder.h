@@ -12,7 +12,7 @@ namespace kval::schemas::ytt {
 // ytt pkg/schema/{schema,type}.go and of the proposal, parts 4 to 7. Every mistake is reported at the
 // annotation or node that makes it, all of a document in one run. False when there was an error; the model
 // then has Poison where a type could not be told, so that values can still be checked against the rest.
-bool BuildTypes(const templating::AnnotatedDocument& document, const templating::AnnotationTable& table,
+bool BuildTypes(const templating::AnnotatedDocument& document, templating::AnnotationTable& table,
                 types::Model& model, Arena& arena, annotations::SchemaContext& context);
 
 }  // namespace kval::schemas::ytt

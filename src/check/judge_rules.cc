@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "src/check/judge.h"
+#include "src/check/key_elsewhere.h"
 #include "src/check/rule_runner.h"
 #include "src/types/match_work.h"
 #include "src/types/sure_items.h"
@@ -61,6 +62,10 @@ void NoteLacking(const Trail& at, Fault& fault) {
     fault.lacking = map->value;
     fault.lacking_key = map->key;
     fault.left_out = below->key;
+  }
+  // Or who did, on the wrong level.
+  if (below != nullptr && below->key != nullptr && below->key->kind == value::Kind::kString) {
+    fault.elsewhere = KeysElsewhere(*map, below->key->raw);
   }
 }
 

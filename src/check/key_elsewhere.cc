@@ -52,10 +52,14 @@ const value::Value* KeyIn(const value::Value& map, std::string_view key) {
 
 std::vector<const value::Value*> KeysElsewhere(const Trail& map, std::string_view key) {
   std::vector<const value::Value*> keys;
-  for (const value::Entry& entry : LookedAt(*map.value)) {
+  const std::span<const value::Entry> entries =
+      map.value->kind == value::Kind::kMapping ? map.value->entries() : std::span<const value::Entry>();
+  for (const value::Entry& entry : entries.first(std::min(entries.size(), kMostLookedAt))) {
     if (entry.key->kind == value::Kind::kString && !Nearest(entry.key->raw, std::span(&key, 1)).empty()) {
       keys.push_back(entry.key);
     }
+  }
+  for (const value::Entry& entry : LookedAt(*map.value)) {
     if (const value::Value* deep = KeyIn(*entry.value, key)) {
       keys.push_back(deep);
     }

@@ -51,6 +51,18 @@ const types::Part* FirstSet(const Verdict& verdict) {
   return nullptr;
 }
 
+// What layers made together is shown by what the last one set in it, which is not where it stands; unless the
+// first layer begins there, which is shown.
+bool IsKeyHidden(const Fault& fault, source::Span place) {
+  const value::Value* oldest = fault.value;
+  while (oldest->origin() != nullptr) {
+    oldest = oldest->origin()->left;
+  }
+  const source::Span key = fault.key == nullptr ? source::Span() : fault.key->span;
+  return fault.value->is_collection() && place != fault.value->span && key.has_value() && key != place &&
+         key.begin != oldest->span.begin;
+}
+
 }  // namespace
 
 std::string RuleHeadline(const Fault& fault) {
@@ -86,8 +98,14 @@ void ReportRule(const Fault& fault, diag::Emitter& emit, source::Span document) 
     builder.Label("this default counts: " + name);
     builder.Related(PlaceOf(fault.lacking_key, *fault.lacking), name + " here");
   }
+  for (const value::Value* key : fault.elsewhere) {
+    builder.ToldBy(diag::Kind::kUnknownKey, key->span);
+  }
   if (fault.rule->span.has_value()) {
     builder.Schema(fault.rule->span, "the rule is stated here");
+  }
+  if (first == nullptr && IsKeyHidden(fault, place)) {
+    builder.Related(fault.key->span, "it stands at this key");
   }
   if (document.has_value()) {
     builder.Schema(document, "of this document");

@@ -14,6 +14,9 @@ void ForEachSpan(Finding& finding, const Visit& visit) {
   for (auto& edit : finding.fix.edits) {
     visit(edit.span);
   }
+  for (auto& telling : finding.told_by) {
+    visit(telling.at);
+  }
 }
 
 }  // namespace kval::diag

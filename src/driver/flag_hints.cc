@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/driver/item_dash.h"
 #include "src/support/substitute.h"
 #include "src/value/scalar_resolve.h"
 
@@ -37,6 +38,7 @@ void FlagHints::Consume(diag::Diagnostic diagnostic) {
                   [this](const diag::Edit& edit) { return !CanEdit(edit, *sources_, *flags_); })) {
     diagnostic.fix = {};
   }
+  ShowDashes(diagnostic, *sources_);
   next_->Consume(std::move(diagnostic));
 }
 

@@ -104,9 +104,9 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   helm::ChartStore store;
   HelmResult result;
   result.texts = context.texts;
-  helm::Table* values = helm::ReadUserValues(request.input, context);
+  const helm::ReadTable user = helm::ReadUserValues(request.input, context);
   if (request.chart.empty()) {
-    result.values = values == nullptr ? nullptr : forest.Freeze(forest.NodeOf(values));
+    result.values = user.is_whole ? forest.Freeze(forest.NodeOf(user.table)) : nullptr;
     return result;
   }
   helm::Chart* chart = helm::LoadChart(request.chart, store, context);
@@ -114,27 +114,27 @@ HelmResult RunHelm(const HelmRequest& request, source::FileReader& reader, Sessi
   if (chart != nullptr && request.mode == helm::Mode::kTemplate) {
     complete = helm::AskInstallable(*chart, context);
   }
-  result.is_chart_usable = chart != nullptr && complete.is_installable;
-  if (values == nullptr || chart == nullptr) {
+  result.is_chart_usable = chart != nullptr && chart->is_whole && complete.is_installable;
+  if (user.table == nullptr || chart == nullptr) {
     return result;
   }
   WarningSink warnings(&session.emit);
   diag::Emitter withheld(&warnings);
   helm::Context silent = Telling(withheld, context);
   // What Helm refuses is judged all the same, as far as it is there.
-  const helm::Computed computed = ComputeFor(request, *chart, *values, store, silent);
+  const helm::Computed computed = ComputeFor(request, *chart, *user.table, store, silent);
   const value::Value* computed_values =
       computed.values == nullptr ? nullptr : forest.Freeze(forest.NodeOf(computed.values));
-  const ValuesOrigin origin{values, &complete};
+  const ValuesOrigin origin{user.table, &complete};
   HelmJudge judge(request.schema_locations, origin, context, session);
   if (request.judge) {
     JudgeAll(request, *chart, computed, computed_values, context, judge);
     result.sensitive = judge.TakeSensitive();
   }
-  if (result.is_chart_usable) {
+  if (result.is_chart_usable && user.is_whole) {
     result.values = computed_values;
     if (request.judge && computed.values != nullptr && request.mode == helm::Mode::kTemplate) {
-      WarnOf(request, *chart, *values, *computed.values, silent);
+      WarnOf(request, *chart, *user.table, *computed.values, silent);
     }
   }
   warnings.Release(judge.told());

@@ -81,7 +81,7 @@ HelmLayer LayerOfHelm(const Documents& documents, const Options& options, source
   HelmLayer made;
   made.texts = context.texts;
   const value::Value* root = nullptr;
-  if (helm::Table* values = helm::ReadUserValues(input, context)) {
+  if (helm::Table* values = helm::ReadUserValues(input, context).table) {
     Delete(*values);
     root = forest.Freeze(forest.NodeOf(values));
   } else {

@@ -22,7 +22,7 @@ struct HelmLayer {
 
 // What Helm makes of the set's plain files and of the command line's flags of Helm: one layer, computed by
 // src/helm as for a chart. A null that replaces something deletes it, as it would in the defaults of a chart;
-// others stay. What Helm refuses was reported; the layer then holds what is not known.
+// others stay. What Helm refuses was reported; the layer then has gaps, or holds what is not known.
 HelmLayer LayerOfHelm(const Documents& documents, const Options& options, source::FileReader& reader,
                       Session& session);
 

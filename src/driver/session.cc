@@ -37,7 +37,8 @@ Session::Session(const Limits& given_limits, const Session* below)
       findings(given_limits.findings),
       flag_texts(below == nullptr ? nullptr : &below->flag_texts),
       flag_hints(&sources, &flag_texts, &findings),
-      library_calls(&flag_hints),
+      text_lines(&sources, &flag_hints),
+      library_calls(&text_lines),
       emit(&library_calls),
       model(&interner),
       build(&arena),
@@ -45,7 +46,7 @@ Session::Session(const Limits& given_limits, const Session* below)
       template_files(&templates, &starlark, &arena, &emit),
       loader({&template_files, &templates, &starlark, &build, &library_calls}),
       starlark(&sources, StarlarkOptions(*this)),
-      templates(templating::Session{&starlark, &sources, &build, &annotations, &emit}) {
+      templates(templating::Session{&starlark, &sources, &build, &annotations, &emit, &text_lines}) {
   auto table = std::make_unique<modules::ModuleTable>(&starlark, modules::Options{});
   table->AddHost("overlay",
                  [this] { return starlark::Value(annotations::MakeOverlayModule(overlay_context())); });

@@ -21,6 +21,7 @@
 #include "src/support/limits.h"
 #include "src/templating/annotated.h"
 #include "src/templating/template.h"
+#include "src/templating/text_lines.h"
 #include "src/types/model.h"
 #include "src/value/builder.h"
 
@@ -54,8 +55,9 @@ struct Session {
   Interner interner;
   diag::Collector findings;
   source::FlagTexts flag_texts;
-  FlagHints flag_hints;        // on the way to the findings
-  LibraryCalls library_calls;  // on the way to the hints
+  FlagHints flag_hints;              // on the way to the findings
+  templating::TextLines text_lines;  // on the way to the hints
+  LibraryCalls library_calls;        // on the way to the lines
   diag::Emitter emit;
   types::Model model;  // of the set itself; private libraries have their own
   value::Builder build;

@@ -60,6 +60,7 @@ struct Chart {
   std::string real_name;                       // of Chart.yaml, also under an alias
   std::string path;                            // of its folder or archive, for people
   bool has_values = false;                     // values.yaml is there
+  bool is_whole = true;                        // Helm takes it and all below it
   Table* values = nullptr;                     // of values.yaml; never null
   const ChartFile* schema = nullptr;           // values.schema.json
   const ChartFile* ignored_schema = nullptr;   // one that .helmignore names, which lint reads all the same

@@ -40,6 +40,9 @@ bool Coalescing::Subcharts(const Chart& chart, Table& values, const std::string&
   bool ok = true;
   for (const Chart* sub : chart.charts) {
     const Node* found = values.Find(sub->name());
+    if (found != nullptr && found->is_unread()) {
+      continue;
+    }
     if (found != nullptr && found->table == nullptr) {
       context_.emit
           .Report(found->written->span, kNoMap, Join(prefix, sub->name()), value::KindName(found->kind()))
@@ -96,6 +99,7 @@ void Coalescing::Global(Table& target, const Slot& slot, const std::string& pref
   }
   // A shallow copy, as Helm's: the tables within are shared with the parent.
   Table* copy = context_.forest.NewTable();
+  copy->AddGap(slot.node.table->gap());
   for (size_t i = 0; i < slot.node.table->slot_count(); ++i) {
     const Slot& inner = slot.node.table->slot(i);
     if (inner.key != nullptr) {
@@ -114,6 +118,7 @@ void Coalescing::Global(Table& target, const Slot& slot, const std::string& pref
 
 void Coalescing::Defaults(const Chart& chart, Table& values, const std::string& prefix, Nulls nulls) {
   const Table& defaults = *context_.forest.Copy(*chart.values);
+  values.AddGap(defaults.gap());
   for (size_t i = 0; i < defaults.slot_count(); ++i) {
     if (defaults.slot(i).key != nullptr) {
       Default(chart, values, defaults.slot(i), prefix, nulls);
@@ -152,6 +157,7 @@ void Coalescing::Tables(Table& above, Table& below, const std::string& prefix, N
     bool was_null;
   };
   std::vector<Default> defaults;
+  above.AddGap(below.gap());
   for (size_t i = 0; i < below.slot_count(); ++i) {
     if (below.slot(i).key != nullptr) {
       defaults.push_back({below.slot(i).key, below.slot(i).node.is_null()});

@@ -25,7 +25,8 @@ std::string_view HintFor(Conflict conflict) {
 }  // namespace
 
 void Conflicts::Tell(Conflict conflict, const std::string& path, const Node& above, const Node* below) {
-  if (is_muted_ || !told_.insert(path).second) {
+  if (is_muted_ || above.is_unread() || (below != nullptr && below->is_unread()) ||
+      !told_.insert(path).second) {
     return;
   }
   const source::Span at = above.written->span;

@@ -201,6 +201,7 @@ class Loader {
       }
       Chart* const sub = name.ends_with(".tgz") ? FromPacked(inner) : FromFolder(path, name, inner);
       ok = ok && sub != nullptr;
+      chart.is_whole = chart.is_whole && sub != nullptr && sub->is_whole;
       chart.charts.push_back(sub);
     }
     return ok ? &chart : nullptr;
@@ -234,11 +235,12 @@ class Loader {
     }
     if (name == "values.yaml") {
       const source::SourceFile* text = TextOf(file, context_);
-      Table* values = text == nullptr ? nullptr : ReadValues(*text, Author::kChart, context_);
+      const ReadTable values = text == nullptr ? ReadTable() : ReadValues(*text, Author::kChart, context_);
       chart.has_values = true;
       chart.values_file = text;
-      chart.values = values == nullptr ? chart.values : values;
-      return values != nullptr;
+      chart.values = values.table == nullptr ? chart.values : values.table;
+      chart.is_whole = values.is_whole;
+      return values.table != nullptr;
     }
     if (name == "requirements.yaml") {
       const source::SourceFile* text = TextOf(file, context_);

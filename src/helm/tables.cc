@@ -85,6 +85,7 @@ Node Forest::NodeOf(List* list, const value::Value* written) {
 Table* Forest::Copy(const Table& table) {
   NeedStack();
   Table* copy = NewTable();
+  copy->AddGap(table.gap());
   for (size_t i = 0; i < table.slot_count(); ++i) {
     const Slot& slot = table.slot(i);
     if (slot.key == nullptr) {
@@ -128,8 +129,10 @@ const value::Value* Forest::FreezeAlone(const Node& node) {
       entries.push_back({slot.key, Freeze(slot.node)});
     }
   }
-  return node.written->kind == value::Kind::kMapping ? build_.WithEntries(*node.written, entries)
-                                                     : build_.Mapping(entries, node.written->span);
+  const value::Value* map = node.written->kind == value::Kind::kMapping
+                                ? build_.WithEntries(*node.written, entries)
+                                : build_.Mapping(entries, node.written->span);
+  return node.table->gap() == value::Gap::kNone ? map : build_.Partial(*map);
 }
 
 const value::Value* Forest::Freeze(const Node& node) {

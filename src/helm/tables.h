@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <deque>
 #include <string_view>
@@ -26,7 +27,10 @@ struct Node {
   List* list = nullptr;
   const Node* below = nullptr;  // what a lower layer had in this place
 
-  bool is_null() const { return table == nullptr && list == nullptr && written->kind == value::Kind::kNull; }
+  // What could not be read is no null: it deletes nothing.
+  bool is_null() const { return is_scalar() && written->kind == value::Kind::kNull && !HasGap(*written); }
+  bool is_unread() const { return is_scalar() && written->gap == value::Gap::kAll; }
+  bool is_scalar() const { return table == nullptr && list == nullptr; }
   value::Kind kind() const {
     return table != nullptr  ? value::Kind::kMapping
            : list != nullptr ? value::Kind::kSequence
@@ -52,6 +56,10 @@ class Table {
   void Set(const value::Value& key, const Node& node);
   void Erase(std::string_view key);
 
+  // Keys that could not be read may be missing. What is made of several tables has the gaps of all.
+  void AddGap(value::Gap gap) { gap_ = std::max(gap_, gap); }
+  value::Gap gap() const { return gap_; }
+
   size_t size() const { return live_; }
   // Erased ones among them. By index: a table may grow while it is walked.
   size_t slot_count() const { return slots_.size(); }
@@ -64,6 +72,7 @@ class Table {
   std::vector<Slot> slots_;
   TextMap<std::string_view, size_t> index_;  // when there are many
   size_t live_ = 0;
+  value::Gap gap_ = value::Gap::kNone;
 };
 
 // Owns tables and lists, and makes nodes.

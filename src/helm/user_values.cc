@@ -25,7 +25,7 @@ class UserValues {
  public:
   UserValues(const UserInput& input, Context& context) : input_(input), context_(context) {}
 
-  Table* Read() {
+  ReadTable Read() {
     std::vector<const source::SourceFile*> texts = input_.texts;
     for (const std::string& path : input_.files) {
       if (const source::SourceFile* text = Load(path)) {
@@ -41,10 +41,10 @@ class UserValues {
     }
     for (const SetKind kind : kOrder) {
       for (const SetFlag& flag : input_.flags) {
-        ok_ = (flag.kind != kind || ApplySet(flag, *values, context_)) && ok_;
+        is_known_ = (flag.kind != kind || ApplySet(flag, *values, context_)) && is_known_;
       }
     }
-    return ok_ ? values : nullptr;
+    return {is_known_ ? values : nullptr, is_known_ && is_whole_};
   }
 
  private:
@@ -56,14 +56,14 @@ class UserValues {
   const source::SourceFile* Load(const std::string& path) {
     if (IsRemote(path)) {
       ReportRemote({}, path, context_.emit);
-      ok_ = false;
+      is_known_ = false;
       return nullptr;
     }
     const Result<const source::SourceFile*> file =
         context_.sources.Load(context_.reader, StandardInputOr(FromWorkingFolder(path)));
     if (!file) {
       diag::ReportReadFault({}, file.failure(), context_.emit);
-      ok_ = false;
+      is_known_ = false;
       return nullptr;
     }
     return *file;
@@ -112,10 +112,11 @@ class UserValues {
     }
   }
 
-  void Merge(const Table* table, Table& values) {
-    ok_ = ok_ && table != nullptr;
-    if (table != nullptr) {
-      MergeValues(values, *table, context_.forest);
+  void Merge(const ReadTable& read, Table& values) {
+    is_whole_ = is_whole_ && read.is_whole;
+    is_known_ = is_known_ && read.table != nullptr;
+    if (read.table != nullptr) {
+      MergeValues(values, *read.table, context_.forest);
     }
   }
 
@@ -123,7 +124,7 @@ class UserValues {
   bool AddObjects(const source::SourceFile& file, Table& values) {
     const std::vector<const value::Value*> documents = ReadDocuments(file, context_);
     bool found = documents.empty();  // a fault, which was reported
-    ok_ = ok_ && !documents.empty();
+    is_known_ = is_known_ && !documents.empty();
     for (const value::Value* document : documents) {
       if (IsOuterObject(*document)) {
         found = true;
@@ -135,7 +136,7 @@ class UserValues {
 
   void AddObject(const value::Value& object, const source::SourceFile& file, Table& values) {
     OuterObject outer;
-    ok_ = ReadOuterObject(object, sides_, file, context_, outer) && ok_;
+    is_known_ = ReadOuterObject(object, sides_, file, context_, outer) && is_known_;
     for (const value::Value* name : outer.value_files) {
       AddChartFile(FieldText(*name), name->span, values);
     }
@@ -143,7 +144,7 @@ class UserValues {
       if (step.layer != nullptr) {
         Merge(ValuesOf(*step.layer, "values", Author::kUser, context_), values);
       } else {
-        ok_ = ApplySet(step.flag, values, context_) && ok_;
+        is_known_ = ApplySet(step.flag, values, context_) && is_known_;
       }
     }
   }
@@ -159,7 +160,7 @@ class UserValues {
         context_.sources.LoadBelow(context_.reader, input_.chart, path);
     if (!file) {
       diag::ReportReadFault(at, file.failure(), context_.emit);
-      ok_ = false;
+      is_known_ = false;
       return;
     }
     Merge(ReadValues(**file, Author::kUser, context_), values);
@@ -168,13 +169,15 @@ class UserValues {
   const UserInput& input_;
   Context& context_;
   std::vector<SideObject> sides_;
-  bool ok_ = true;
+  bool is_known_ = true;  // apart from gaps
+  bool is_whole_ = true;
 };
 
 }  // namespace
 
 void MergeValues(Table& base, const Table& over, Forest& forest) {
   NeedStack();
+  base.AddGap(over.gap());
   for (size_t i = 0; i < over.slot_count(); ++i) {
     const Slot& slot = over.slot(i);
     if (slot.key == nullptr) {
@@ -191,7 +194,7 @@ void MergeValues(Table& base, const Table& over, Forest& forest) {
   }
 }
 
-Table* ReadUserValues(const UserInput& input, Context& context) {
+ReadTable ReadUserValues(const UserInput& input, Context& context) {
   return UserValues(input, context).Read();
 }
 

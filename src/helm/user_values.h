@@ -5,6 +5,7 @@
 
 #include "src/helm/context.h"
 #include "src/helm/set_flag.h"
+#include "src/helm/values_text.h"
 
 namespace kval::helm {
 
@@ -18,10 +19,10 @@ struct UserInput {
 
 // The user's values alone. A file may also hold an Application of Argo CD or a HelmRelease of Flux, whose
 // values count in its place. The files in their order, maps merged deeply, everything else, null too,
-// replaced; then all flags, by kind: --set-json, --set, --set-string, --set-file, --set-literal. Null when
-// Helm refuses them: every file and flag that it would refuse is reported. Source: helm
-// pkg/cli/values/options.go.
-Table* ReadUserValues(const UserInput& input, Context& context);
+// replaced; then all flags, by kind: --set-json, --set, --set-string, --set-file, --set-literal. Every file
+// and flag that Helm would refuse is reported; without a table when what they would have given is not known
+// at all. Source: helm pkg/cli/values/options.go.
+ReadTable ReadUserValues(const UserInput& input, Context& context);
 
 // Lays `over` over `base`, in place.
 void MergeValues(Table& base, const Table& over, Forest& forest);

@@ -54,6 +54,7 @@ class Import {
 
   Table* TableOf(const value::Value& mapping) {
     Table* table = context_.forest.NewTable();
+    table->AddGap(mapping.gap);
     for (const value::Entry& entry : mapping.entries()) {
       const value::Value* key = Key(*entry.key);
       const Node node = Of(*entry.value);
@@ -151,33 +152,28 @@ bool HasContent(const yaml::Document& document) {
 }
 
 // go-yaml takes `%YAML 1.1` and no other version.
-bool CheckDirective(const source::SourceFile& file, diag::Emitter& emit) {
+void CheckDirective(const source::SourceFile& file, diag::Emitter& emit) {
   constexpr std::string_view kDirective = "%YAML";
   std::string_view text = file.text();
   while (text.starts_with('#') || text.starts_with('\n') || text.starts_with('\r')) {
     text.remove_prefix(std::min(text.find('\n'), text.size() - 1) + 1);
   }
   if (!text.starts_with(kDirective)) {
-    return true;
+    return;
   }
   const std::string_view line = text.substr(0, text.find_first_of("\r\n"));
   const size_t begin = std::min(line.find_first_not_of(" \t", kDirective.size()), line.size());
   if (line.substr(begin).starts_with("1.1")) {
-    return true;
+    return;
   }
   const auto at = static_cast<uint32_t>(line.data() - file.text().data()) + file.base();
   emit.Report({at, at + static_cast<uint32_t>(line.size())}, kDirectiveRefused)
       .Hint("leave the directive out: Helm reads YAML 1.1 in any case")
       .Emit();
-  return false;
 }
 
-}  // namespace
-
-const value::Value* ReadFirstDocument(const source::SourceFile& file, Author author, Context& context) {
-  if (!CheckDirective(file, context.emit)) {
-    return nullptr;
-  }
+// The first document of a file, with gaps where it has faults, which were reported.
+const value::Value& FirstDocument(const source::SourceFile& file, Author author, Context& context) {
   yaml::ReadOptions options;
   options.dialect = value::Dialect::kHelm;
   // What is kept twice is written to one place of a table, where the last one stays.
@@ -190,7 +186,6 @@ const value::Value* ReadFirstDocument(const source::SourceFile& file, Author aut
   const uint32_t end = is_alone                               ? file.span().end
                        : read.documents[1].marker.has_value() ? read.documents[1].marker.begin
                                                               : read.documents[1].span.begin;
-  const size_t before = context.emit.error_count();
   PassOn(findings.diagnostics(), end, context.emit);
   for (size_t i = 1; i < read.documents.size() && author == Author::kUser; ++i) {
     if (HasContent(read.documents[i])) {
@@ -202,7 +197,16 @@ const value::Value* ReadFirstDocument(const source::SourceFile& file, Author aut
     }
   }
   TellRepeated(read, end, context.emit);
-  return context.emit.error_count() == before ? read.documents[0].root : nullptr;
+  return *read.documents[0].root;
+}
+
+}  // namespace
+
+const value::Value* ReadFirstDocument(const source::SourceFile& file, Author author, Context& context) {
+  const size_t before = context.emit.error_count();
+  CheckDirective(file, context.emit);
+  const value::Value& root = FirstDocument(file, author, context);
+  return context.emit.error_count() == before ? &root : nullptr;
 }
 
 std::vector<const value::Value*> ReadDocuments(const source::SourceFile& file, Context& context) {
@@ -219,22 +223,27 @@ std::vector<const value::Value*> ReadDocuments(const source::SourceFile& file, C
   return context.emit.error_count() == before ? roots : std::vector<const value::Value*>();
 }
 
-Table* ValuesOf(const value::Value& root, std::string_view what, Author author, Context& context) {
-  if (root.kind == Kind::kNull) {
-    return context.forest.NewTable();
+ReadTable ValuesOf(const value::Value& root, std::string_view what, Author author, Context& context) {
+  if (root.kind == Kind::kNull || (root.kind != Kind::kMapping && HasGap(root))) {
+    Table* nothing = context.forest.NewTable();
+    nothing->AddGap(root.gap);
+    return {nothing, !HasGap(root)};
   }
   if (root.kind != Kind::kMapping) {
     context.emit.Report(root.span, kNotAMap, what, value::KindName(root.kind)).Emit();
-    return nullptr;
+    return {nullptr, false};
   }
   Import import(author, context);
   Table* table = import.TableOf(root);
-  return import.ok() ? table : nullptr;
+  return {table, import.ok()};
 }
 
-Table* ReadValues(const source::SourceFile& file, Author author, Context& context) {
-  const value::Value* root = ReadFirstDocument(file, author, context);
-  return root == nullptr ? nullptr : ValuesOf(*root, "values", author, context);
+ReadTable ReadValues(const source::SourceFile& file, Author author, Context& context) {
+  const size_t before = context.emit.error_count();
+  CheckDirective(file, context.emit);
+  ReadTable read = ValuesOf(FirstDocument(file, author, context), "values", author, context);
+  read.is_whole = read.is_whole && context.emit.error_count() == before;
+  return read;
 }
 
 }  // namespace kval::helm

@@ -21,12 +21,19 @@ const value::Value* ReadFirstDocument(const source::SourceFile& file, Author aut
 // All documents of a file; empty when there is a fault, which was reported.
 std::vector<const value::Value*> ReadDocuments(const source::SourceFile& file, Context& context);
 
+// Values as they were read. Of a text that Helm refuses, which was reported, `table` holds what could be
+// read, with gaps where something is not known; it is null where the text is no map.
+struct ReadTable {
+  Table* table = nullptr;
+  bool is_whole = true;  // Helm takes them
+};
+
 // Values: a table, an empty one when there is nothing. Every number is a float of 64 bits, every key a
-// string, the last of several equal keys counts. Null when Helm refuses the text, which was reported.
-Table* ReadValues(const source::SourceFile& file, Author author, Context& context);
+// string, the last of several equal keys counts.
+ReadTable ReadValues(const source::SourceFile& file, Author author, Context& context);
 
 // The same for a value that was read already, of a `valuesObject` for one. `what` completes "… must be a
 // map".
-Table* ValuesOf(const value::Value& root, std::string_view what, Author author, Context& context);
+ReadTable ValuesOf(const value::Value& root, std::string_view what, Author author, Context& context);
 
 }  // namespace kval::helm

@@ -72,6 +72,17 @@ bool UnknownKeys::Has(const value::Value& key) const {
 
 void Consequences::TellOfMissing(const check::Trail& map, std::string_view key,
                                  diag::Diagnostic& finding) const {
+  // Of what follows a key without a value, unindented, the first key that is unknown tells of all.
+  if (map.value->kind == Kind::kNull && map.up != nullptr && map.up->value->kind == Kind::kMapping) {
+    bool is_behind = false;
+    for (const value::Entry& entry : LookedAt(*map.up->value)) {
+      if (is_behind && unknown_.Has(*entry.key)) {
+        finding.told_by.push_back({diag::Kind::kUnknownKey, entry.key->span});
+        break;
+      }
+      is_behind = is_behind || entry.value == map.value;
+    }
+  }
   for (const value::Value* other : check::KeysElsewhere(map, key)) {
     if (unknown_.Has(*other)) {
       finding.told_by.push_back({diag::Kind::kUnknownKey, other->span});
@@ -80,11 +91,13 @@ void Consequences::TellOfMissing(const check::Trail& map, std::string_view key,
 }
 
 void Consequences::TellOfWhole(const check::Trail& map, diag::Diagnostic& finding) const {
+  // A rule of a definition that finds a key missing may have asked for any of the map's.
+  const bool asks_for_any = finding.kind == diag::Kind::kCelError;
   for (const value::Entry& entry : LookedAt(*map.value)) {
     if (unknown_.Has(*entry.key)) {
       finding.told_by.push_back({diag::Kind::kUnknownKey, entry.key->span});
     }
-    if (entry.value->kind != Kind::kNull) {
+    if (entry.value->kind != Kind::kNull && !asks_for_any) {
       return;
     }
   }
@@ -97,12 +110,16 @@ void Consequences::Consume(diag::Diagnostic finding) {
   }
   std::deque<check::Trail> chain = {check::Trail::Document(written_)};
   size_t steps = 0;
-  for (; steps < finding.path.size(); ++steps) {
+  for (; steps < finding.path.size() && chain.back().value->gap != value::Gap::kAll; ++steps) {
     const std::optional<check::Trail> child = Child(chain.back(), finding.path[steps]);
     if (!child) {
       break;
     }
     chain.push_back(*child);
+    // What an item says that is there already may contradict the first one in more than its name.
+    if (finding.kind == diag::Kind::kResource && finding.path[steps].index >= 0) {
+      finding.told_by.push_back({diag::Kind::kListMapKey, child->value->span});
+    }
   }
   const check::Trail& reached = chain.back();
   const bool is_missing = steps < finding.path.size();

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <span>
 #include <utility>
 
 #include "schemas/kubernetes/description.h"
 #include "src/check/checker.h"
 #include "src/check/describe.h"
 #include "src/kubernetes/consequences.h"
+#include "src/kubernetes/definition_path.h"
 #include "src/kubernetes/kustomization.h"
 #include "src/kubernetes/metadata.h"
 #include "src/kubernetes/node.h"
@@ -95,6 +97,12 @@ class WithSchema final : public diag::Sink {
         finding.path.front().key == "status") {
       return;
     }
+    if (finding.kind == diag::Kind::kUnknownKey && resource_.kind == "CustomResourceDefinition" &&
+        IsDroppedInSilence(finding.path)) {
+      finding.severity = diag::Severity::kWarning;
+      finding.notes.emplace_back(
+          "below `items` and `additionalProperties` the API server drops such a key in silence");
+    }
     const uint16_t number = diag::EntryOf(finding.kind).number;
     if (number >= 300 && number < 600 && finding.has_path) {
       const auto place =
@@ -152,16 +160,45 @@ bool FitsPattern(Text pattern, Text text) {
   return true;
 }
 
+// The key of a map that most likely was meant to be that one, or null.
+const value::Value* MisspeltKey(const value::Value& map, Text key) {
+  const auto entries = map.entries();
+  const auto found = std::find_if(entries.begin(), entries.end(), [&key](const value::Entry& entry) {
+    return entry.key->kind == Kind::kString && entry.key->span.has_value() &&
+           !Nearest(entry.key->raw, std::span(&key, 1)).empty();
+  });
+  return found == entries.end() ? nullptr : found->key;
+}
+
 // A List without `items`, which may be there by another name.
 void ReportNoItems(const check::Trail& list, diag::Emitter& emit) {
   diag::Builder builder = emit.Report(check::PlaceOf(list.key, *list.value), kMissing, "items");
   builder.At({diag::PathStep::Key("items")}).Label("`items` is missing in this map");
-  constexpr Text kItems[] = {"items"};
-  for (const value::Entry& entry : list.value->entries()) {
-    if (entry.key->kind == Kind::kString && !Nearest(entry.key->raw, kItems).empty()) {
-      builder.Related(entry.key->span, "this is no key of a List").Hint("did you mean `items`?");
-      break;
-    }
+  if (const value::Value* const other = MisspeltKey(*list.value, "items")) {
+    builder.Related(other->span, "this is no key of a List").Hint("did you mean `items`?");
+  }
+  builder.Emit();
+}
+
+// A resource that does not say its apiVersion or its kind: at what it has in that place, the key without a
+// value or one that is misspelt, else at the resource.
+void ReportUnsaid(const check::Trail& at, Text name, const value::Value* found, diag::Emitter& emit) {
+  const value::Value& map = *at.value;
+  const auto entries = map.entries();
+  const auto entry = std::find_if(entries.begin(), entries.end(),
+                                  [found](const value::Entry& one) { return one.value == found; });
+  const value::Value* const other = found == nullptr ? MisspeltKey(map, name) : nullptr;
+  const bool is_written = found != nullptr && found->span.has_value() && found->span.size() > 0;
+  diag::Path path = at.path();
+  path.push_back(diag::PathStep::Key(name));
+  const source::Span place = is_written               ? found->span
+                             : other != nullptr       ? other->span
+                             : entry != entries.end() ? check::PlaceOf(entry->key, *found)
+                                                      : check::PlaceOf(at.key, map);
+  diag::Builder builder = emit.Report(place, kMissing, name);
+  builder.At(path);
+  if (other != nullptr) {
+    builder.Label("this is no key of a resource").Hint("did you mean `" + std::string(name) + "`?");
   }
   builder.Emit();
 }
@@ -279,10 +316,7 @@ bool Judge::Identify(Resource& resource, Run& run) const {
     if (is_missing(found)) {
       is_known = false;
       if (!has_gap && (found == nullptr || !HasGap(*found))) {
-        const bool is_there = found != nullptr && found->span.has_value() && found->span.size() > 0;
-        run.emit.Report(is_there ? found->span : check::PlaceOf(resource.at.key, value), kMissing, name)
-            .At(path)
-            .Emit();
+        ReportUnsaid(resource.at, name, found, run.emit);
       }
     } else if (found->kind != Kind::kString || found->gap == value::Gap::kAll) {
       is_known = false;

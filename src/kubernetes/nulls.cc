@@ -33,10 +33,25 @@ class Pruner {
         list != nullptr && value.kind == Kind::kSequence && !list->open) {
       return Sequence(value, list->item);
     }
-    return &value;
+    const auto* choice = std::get_if<types::Union>(&type.shape);
+    const types::TypeId* meant =
+        choice != nullptr && nulls_ == Nulls::kBuiltin ? Meant(*choice, value) : nullptr;
+    return meant != nullptr ? Value(value, *meant) : &value;
   }
 
  private:
+  // The member that takes collections of the value's kind, or null.
+  const types::TypeId* Meant(const types::Union& choice, const value::Value& value) const {
+    for (const types::TypeId& member : choice.arms) {
+      const types::Shape& shape = model_.Resolve(member).shape;
+      if (value.kind == Kind::kMapping ? std::holds_alternative<types::Record>(shape)
+                                       : std::holds_alternative<types::List>(shape)) {
+        return &member;
+      }
+    }
+    return nullptr;
+  }
+
   bool IsDropped(const types::Field& field) const {
     const bool may_be_null = nulls_ == Nulls::kCustom && model_.Resolve(field.type).nullable;
     return field.presence != types::Presence::kRequired && !may_be_null;

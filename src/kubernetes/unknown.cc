@@ -176,8 +176,15 @@ void ReportNoDefinition(const Resource& resource, const Catalog& catalog, size_t
     api = NearestApiVersion(resource, catalog, version);
   }
   const Text nearest = Nearest(resource.kind, kinds);
-  diag::Builder builder = emit.Report(resource.place(), kCustom, resource.kind, resource.api_version);
-  builder.At({diag::PathStep::Key("apiVersion")}).Found(std::string(resource.api_version));
+  // Where the version has definitions, and no other one has the kind, that is the mistake.
+  const bool is_kind = api.empty() && !kinds.empty() && resource.kind_value != nullptr;
+  diag::Builder builder = emit.Report(is_kind ? resource.kind_value->span : resource.place(), kCustom,
+                                      resource.kind, resource.api_version);
+  builder.At({diag::PathStep::Key(is_kind ? "kind" : "apiVersion")});
+  builder.Found(std::string(is_kind ? resource.kind : resource.api_version));
+  if (is_kind && resource.api_version_value != nullptr) {
+    builder.Related(resource.api_version_value->span, "in this API version");
+  }
   if (!api.empty()) {
     builder.Hint("did you mean `apiVersion: " + api + "`?");
   } else if (!nearest.empty()) {

@@ -343,7 +343,8 @@ void Merger::ReportCount(const std::vector<source::Span>& found, const Frame& fr
   const bool looks = found.empty() && looked_at_ < kMostLookedAt;
   looked_at_ += searched.size() + (looks && left_map != nullptr ? left_map->entries().size() : 0);
   std::string hint = looks ? MissingHint(frame, left_map) : std::string();
-  if (const Searched seen = SearchedBy(frame, PartsOf(frame), searched); hint.empty() && !seen.text.empty()) {
+  const Searched seen = found.empty() ? SearchedBy(frame, PartsOf(frame), searched) : Searched();
+  if (hint.empty() && !seen.text.empty()) {
     for (const value::Value* value : seen.shown) {
       report.Related(value->span, "searched here");
     }

@@ -68,6 +68,10 @@ void AnnotationTable::Remove(const value::Value* node) {
   }
 }
 
+void AnnotationTable::Remove(const value::Value* node, std::string_view name) {
+  std::erase_if(Own(node), [name](const Annotation& annotation) { return annotation.name == name; });
+}
+
 void AnnotationTable::Merge(const AnnotationTable& other) {
   for (const auto& [node, list] : other.annotations_) {
     std::vector<Annotation>& mine = Own(node);

@@ -56,6 +56,8 @@ class AnnotationTable {
   // Gives `to` what `from` has, in place of what it had. Nothing when they are the same node.
   void Copy(const value::Value* from, const value::Value* to);
   void Remove(const value::Value* node);
+  // Takes away those of one name.
+  void Remove(const value::Value* node, std::string_view name);
   // Adds all that `other` itself says.
   void Merge(const AnnotationTable& other);
 

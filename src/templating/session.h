@@ -4,17 +4,20 @@
 #include "src/lang/starlark/interpreter.h"
 #include "src/source/source_map.h"
 #include "src/templating/annotated.h"
+#include "src/templating/text_lines.h"
 #include "src/value/builder.h"
 
 namespace kval::templating {
 
-// What all templates of one run share. Everything is non-null and outlives the templates.
+// What all templates of one run share. Everything outlives the templates, and is non-null but for
+// `text_lines`.
 struct Session {
   starlark::Interpreter* interpreter;
   source::SourceMap* sources;
   value::Builder* builder;
   AnnotationTable* annotations;  // of all nodes that templates make, documents and fragments alike
   diag::Emitter* emit;
+  TextLines* text_lines = nullptr;  // which are told of code in strings
 };
 
 }  // namespace kval::templating

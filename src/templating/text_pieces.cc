@@ -15,7 +15,43 @@ std::string_view TrimRight(std::string_view text) {
   return last == std::string_view::npos ? std::string_view() : text.substr(0, last + 1);
 }
 
+// The length of the beginning of `written` that is `code`; npos when it begins otherwise.
+size_t LengthOf(std::string_view written, std::string_view code) {
+  size_t at = 0;
+  for (size_t i = 0; i < code.size();) {
+    at += code[i] == '\n' && at + 1 < written.size() && written[at] == '\r' ? 1 : 0;
+    if (at >= written.size() || written[at] != code[i]) {
+      return std::string_view::npos;
+    }
+    ++at;
+    if (code[i++] == '\n') {
+      const auto is_blank = [](char c) { return c == ' ' || c == '\t'; };
+      for (; i < code.size() && is_blank(code[i]); ++i) {
+      }
+      for (; at < written.size() && is_blank(written[at]); ++at) {
+      }
+    }
+  }
+  return at;
+}
+
 }  // namespace
+
+std::string_view FindCode(std::string_view written, std::string_view code) {
+  if (const size_t at = written.find(code); at != std::string_view::npos) {
+    return written.substr(at, code.size());
+  }
+  // Blanks in a string of several lines are a part of it.
+  const bool has_long_string =
+      code.find("\"\"\"") != std::string_view::npos || code.find("'''") != std::string_view::npos;
+  constexpr size_t kMarks = 3;  // `-`, `=`, `-`
+  for (size_t at = 0; !has_long_string && at <= kMarks && at <= written.size(); ++at) {
+    if (const size_t length = LengthOf(written.substr(at), code); length != std::string_view::npos) {
+      return written.substr(at, length);
+    }
+  }
+  return {};
+}
 
 TextPieces SplitText(std::string_view text) {
   TextPieces result;

@@ -25,6 +25,10 @@ struct TextPieces {
 // Takes a text template apart (ytt's pkg/texttemplate). `-` beside a mark trims all white space on its side.
 TextPieces SplitText(std::string_view text);
 
+// The part of `written`, which stands between the marks in the file, that is the code of a piece: the same
+// text but for the blanks that begin its lines, which a block of YAML leaves out. Empty when there is none.
+std::string_view FindCode(std::string_view written, std::string_view code);
+
 // Whether a string has anything to template.
 inline bool IsTextTemplate(std::string_view text) {
   return text.find("(@") != std::string_view::npos || text.find("@)") != std::string_view::npos;

@@ -41,8 +41,10 @@ constexpr std::array<std::string_view, 11> kCodeWords = {"break", "def",  "elif"
                                                          "if",    "load", "pass", "return", "while"};
 
 bool IsCodeWord(std::string_view name) {
-  const std::string_view word = name.substr(0, name.find_first_not_of("abcdefghijklmnopqrstuvwxyz"));
-  return name.find('/') == std::string_view::npos &&
+  const size_t end = std::min(name.find_first_not_of("abcdefghijklmnopqrstuvwxyz"), name.size());
+  const std::string_view word = name.substr(0, end);
+  const bool is_whole = end == name.size() || (name[end] != '-' && name[end] != '_' && name[end] != '.');
+  return is_whole && name.find('/') == std::string_view::npos &&
          std::find(kCodeWords.begin(), kCodeWords.end(), word) != kCodeWords.end();
 }
 
@@ -70,8 +72,9 @@ class Writer {
     out_.segments.push_back(starlark::Code{span, joins_next});
   }
 
-  // The pieces of a text template whose text stands in `extent` of the file, if only after decoding.
-  void Text(std::string_view text, source::Span extent) {
+  // The pieces of a text template whose text stands in `extent` of the file, if only after decoding. `item`
+  // is that of a string in YAML.
+  void Text(std::string_view text, source::Span extent, source::Span item = {}) {
     const TextPieces split = SplitText(text);
     if (!split.fault.empty()) {
       ok_ = is_text_complete_ = false;
@@ -79,13 +82,21 @@ class Writer {
       return;
     }
     size_t from = 0;
+    size_t counted = 0;
+    uint32_t line_breaks = 0;
     for (const TextPiece& piece : split.pieces) {
       if (piece.kind == TextPiece::Kind::kLiteral) {
         // Without any text, too: a function that holds it gives text.
-        Call({Kind::kTextLiteral, 0, 1, piece.text, extent, {}});
+        Call({Kind::kTextLiteral, 0, 1, piece.text, LiteralPlace(extent, from), {}});
         continue;
       }
       const source::Span code = Locate(piece, extent, from);
+      if (item.has_value() && session_.text_lines != nullptr) {
+        const std::string_view before = text.substr(counted, piece.offset - counted);
+        line_breaks += static_cast<uint32_t>(std::count(before.begin(), before.end(), '\n'));
+        counted = piece.offset;
+        session_.text_lines->Add(code, item, line_breaks);
+      }
       if (piece.kind == TextPiece::Kind::kCode) {
         Code(code);
       } else {
@@ -97,6 +108,14 @@ class Writer {
   void Fail() { ok_ = false; }
 
  private:
+  // A literal is shown by what stands before it: the mark that ends the code, or the beginning of the text.
+  static source::Span LiteralPlace(source::Span extent, size_t from) {
+    constexpr uint32_t kMarkSize = 2;
+    const uint32_t begin = extent.begin + static_cast<uint32_t>(from);
+    return from == 0 ? source::Span{begin, begin + std::min(kMarkSize, extent.size())}
+                     : source::Span{begin - kMarkSize, begin};
+  }
+
   source::Span FaultPlace(std::string_view text, const TextPieces& split, source::Span extent) const {
     const std::string_view written = source_.Text(extent);
     const std::string_view mark = text.substr(split.fault_offset, 2);
@@ -123,10 +142,10 @@ class Writer {
     const size_t close = open == std::string_view::npos ? open : written.find("@)", open + 2);
     if (close != std::string_view::npos) {
       from = close + 2;
-      const size_t at = written.substr(0, close).find(piece.text, open + 2);
-      if (at != std::string_view::npos) {
-        const uint32_t begin = extent.begin + static_cast<uint32_t>(at);
-        return {begin, begin + static_cast<uint32_t>(piece.text.size())};
+      const std::string_view code = FindCode(written.substr(open + 2, close - open - 2), piece.text);
+      if (code.data() != nullptr) {
+        const uint32_t begin = extent.begin + static_cast<uint32_t>(code.data() - written.data());
+        return {begin, begin + static_cast<uint32_t>(code.size())};
       }
     }
     return session_.sources->AddText(source_.name() + " (code in a string)", std::string(piece.text)).span();
@@ -214,7 +233,7 @@ class YamlWriter {
     if (is_text && item.kind == NodeKind::kMapItem && item.key->kind == value::Kind::kString &&
         IsTextTemplate(item.key->raw)) {
       writer_.Call({Kind::kTextBegin, node, 1, {}, item.key->span, {}});
-      writer_.Text(item.key->raw, item.key->span);
+      writer_.Text(item.key->raw, item.key->span, Place(node));
       writer_.Call({Kind::kTextAsKey, node, 1, {}, item.key->span, {}});
     }
     Value(node, is_text, value);
@@ -233,7 +252,7 @@ class YamlWriter {
     } else if (is_text && item.value->kind == value::Kind::kString && IsTextTemplate(item.value->raw)) {
       writer_.Call({Kind::kStart, node, 1, {}, Place(node), {}});
       writer_.Call({Kind::kTextBegin, node, 1, {}, item.value->span, {}});
-      writer_.Text(item.value->raw, item.value->span);
+      writer_.Text(item.value->raw, item.value->span, Place(node));
       writer_.Call({Kind::kTextAsValue, node, 1, {}, item.value->span, {}});
     } else if (has_collection && (is_text || table_.nodes[node + 1].has_metas_below)) {
       writer_.Call({Kind::kStart, node, 1, {}, Place(node), {}});
@@ -298,7 +317,8 @@ class YamlWriter {
   }
 
   void ValueLine(const Meta& meta, const Node& item, source::Span& value) {
-    if (item.value->kind != value::Kind::kNull || !item.value->raw.empty()) {
+    // A null that is written out is no value, either.
+    if (item.value->kind != value::Kind::kNull) {
       writer_.Fail();
       session_.emit->Report(meta.span, kTwoValues)
           .Label("computed")
@@ -381,7 +401,6 @@ class YamlWriter {
     });
     diag::Builder report = session_.emit->Report(meta.span, kNoNode, name);
     if (name == merge::kMatchAnnotation && !is_of_values) {
-      writer_.Fail();
       report.As(diag::Severity::kError).Hint("write it above the `---` of its document");
     }
     report.Emit();

@@ -3,8 +3,10 @@
 #include <optional>
 #include <utility>
 
+#include "src/yaml/dashes.h"
 #include "src/yaml/foreign_text.h"
 #include "src/yaml/half_typed_text.h"
+#include "src/yaml/misplaced.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
@@ -32,6 +34,12 @@ const char* BehindText(const char* at) {
 // Whether the line ends there, or a comment begins.
 bool EndsLine(const char* at) {
   return IsBreak(*at) || (*at == '#' && IsBlank(at[-1]));
+}
+
+// Whether a text without quotes, which ends at the position, has a blank in it.
+bool HasSeveralWords(const Scanner& scanner, const char* begin) {
+  const std::string_view text(begin, static_cast<size_t>(scanner.position() - begin));
+  return !text.empty() && !IsQuote(text[0]) && text.find(' ') != std::string_view::npos;
 }
 
 // Of a `-`, `?` or `:` where no block collection can start.
@@ -91,12 +99,10 @@ Parser::Step Parser::CloseBlock() {
       frames_.size() > 1 && frames_[frames_.size() - 2].kind == FrameKind::kBlockMapping) {
     indent_step_ = top().column - frames_[frames_.size() - 2].column;
   }
-  const int column = top().column;
-  frames_.pop_back();
-  if (!is_sequence && !frames_.empty()) {
-    top().ended_column = column;
-    top().ended_entries = top().entries;
+  if (frames_.size() > 1) {
+    frames_[frames_.size() - 2].NoteEnd(top());
   }
+  frames_.pop_back();
   Push(is_sequence ? EventKind::kSequenceEnd : EventKind::kMappingEnd, scanner_.Here(), {},
        value::Style::kBlock);
   out_.events.back().gap = gap;
@@ -299,6 +305,11 @@ Parser::Step Parser::FinishCandidate(const KeyCandidate& candidate, bool is_one_
   }
   if (!candidate.may_start_mapping) {
     out_.events.back().gap = value::Gap::kAll;
+    // The last of several words may be the key of another entry, of this mapping or of one around it.
+    const size_t unsure =
+        HasSeveralWords(scanner_, candidate.begin) ? std::min<size_t>(3, frames_.size()) : 0;
+    std::for_each(frames_.end() - static_cast<ptrdiff_t>(unsure), frames_.end(),
+                  [](Frame& frame) { frame.gap = std::max(frame.gap, value::Gap::kPart); });
     return Fail({diag::Kind::kYamlSyntax, scanner_.SpanOf(at, at + 1), "a mapping cannot start on this line",
                  "", key, "this would be its first key",
                  "quote the value if the colon belongs to it, or start the mapping on the next line"});
@@ -348,7 +359,12 @@ Parser::Step Parser::ReadMappingEntry() {
       TakePlainEntries(PlainEntryAt(scanner_.position(), top().column))) {
     return Step::kDone;
   }
-  const int column = std::max(top().column, scanner_.Column());
+  const int own = scanner_.Column();
+  // Of one that stands in another column than the others, the items below may stand in either.
+  const int least = std::min(own, top().column);
+  const NextLine next = own != top().column ? ahead_.Below(scanner_.position()) : NextLine();
+  const bool has_items = next.at != nullptr && next.column == least && IsDash(next.at);
+  const int column = has_items ? least : std::max(top().column, own);
   top().entry_column = column;
   ++top().entries;
   if (AtQuestion()) {
@@ -416,6 +432,11 @@ Parser::Step Parser::ContinueBlockMapping() {
     return UnindentedText();
   }
   if (scanner_.Column() != column) {
+    if (scanner_.Column() < column) {
+      if (const std::optional<Step> step = Misplaced(*this).Read()) {
+        return *step;
+      }
+    }
     return scanner_.Column() == top().odd_column ? ReadMappingEntry() : ReadOddLine();
   }
   return AtDash() ? ItemAmongEntries() : ReadMappingEntry();
@@ -435,10 +456,15 @@ Parser::Step Parser::ContinueBlockSequence() {
   if (IsUnindentedText()) {
     return UnindentedText();
   }
+  if (scanner_.Column() < column) {
+    if (const std::optional<Step> step = Misplaced(*this).Read()) {
+      return *step;
+    }
+  }
   if (scanner_.Column() != column && !(scanner_.Column() == top().odd_column && AtDash())) {
     return ReadOddLine();
   }
-  return AtDash() ? ReadSequenceItem() : MissingDash();
+  return AtDash() ? ReadSequenceItem() : Dashes(*this).Missing();
 }
 
 }  // namespace kval::yaml

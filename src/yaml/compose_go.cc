@@ -112,13 +112,18 @@ void Composer::CheckKeyOnOneLine(Frame& frame, const value::Value& key) {
     return;
   }
   MarkFaulty(frame.node);
-  const uint32_t at = key.span.begin + static_cast<uint32_t>(colon);
-  emit_
-      .ReportText({at, at + 1}, diag::Kind::kYamlSyntax,
-                  "go-yaml wants a key in brackets and its colon on one line")
-      .Label(std::string(kByGo))
-      .Related(key.span, "the key")
-      .Emit();
+  // Of a key over several lines the first one is most likely none of it.
+  const std::string_view text = source_.Text(key.span);
+  const size_t first = text.find_first_of("\r\n");
+  const uint32_t at = key.span.begin + static_cast<uint32_t>(first == std::string_view::npos ? colon : 0);
+  const uint32_t size = first == std::string_view::npos ? 1 : static_cast<uint32_t>(first);
+  diag::Builder builder = emit_.ReportText({at, at + size}, diag::Kind::kYamlSyntax,
+                                           "go-yaml wants a key in brackets and its colon on one line");
+  builder.Label(std::string(kByGo));
+  if (first == std::string_view::npos) {
+    builder.Related(key.span, "the key");
+  }
+  builder.Emit();
 }
 
 // `!!timestamp x`; all that is a date or a time for go-yaml is a text for the programs that read by it.

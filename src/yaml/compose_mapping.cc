@@ -399,7 +399,7 @@ void Composer::FillMapping(Frame& frame, std::span<const value::Value* const> ch
     }
     if (IsTemplateMark(source_, key)) {
       ReportTemplateMark(frame, key);
-    } else if (IsNoKeyInJson(options_.dialect, key)) {
+    } else if (!HasGap(key) && IsNoKeyInJson(options_.dialect, key)) {
       frame.node->gap = std::max(frame.node->gap, value::Gap::kPart);
       found_fault_ = true;
       emit_.Report(key.span, kNoKeyInJson, IsNull(key) ? "null" : "collection")

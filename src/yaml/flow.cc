@@ -154,6 +154,9 @@ Parser::Step Parser::ReadFlowItem() {
   if (scanner_.Peek() == (is_mapping ? '}' : ']')) {
     return CloseFlow();
   }
+  if (scanner_.Peek() == (is_mapping ? ']' : '}')) {
+    return FlowFault(is_mapping ? "expected `}`" : "expected `]`", "");
+  }
   top().entry = scanner_.position();
   top().entry_line = scanner_.line();
   AskInFlow(is_mapping ? Part::kKey : Part::kItem);

@@ -1,5 +1,6 @@
 // Lines that should have been entries of a mapping and are not, for want of a colon or of the blank behind
 // it.
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -165,7 +166,10 @@ bool Parser::IsHalfTyped(const KeyCandidate& candidate) const {
   while (IsBlank(*at)) {
     ++at;
   }
-  if (!node.is_scalar() || out_.events.size() != candidate.event + 1 || !(IsBreak(*at) || *at == '#')) {
+  // A text in quotes is rather an item, above a line that is indented too far.
+  const bool is_item = IsQuote(*candidate.begin) && !frames_.empty() && top().part == Part::kItem;
+  if (!node.is_scalar() || is_item || out_.events.size() != candidate.event + 1 ||
+      !(IsBreak(*at) || *at == '#')) {
     return false;
   }
   const NextLine next = ahead_.Below(at);
@@ -175,7 +179,8 @@ bool Parser::IsHalfTyped(const KeyCandidate& candidate) const {
 Parser::Step Parser::HalfTypedNode(const KeyCandidate& candidate) {
   const char* const end = scanner_.position();
   Report(WhatIsHalfTyped(scanner_, candidate.begin, end).fault);
-  if (ahead_.Below(end).column > candidate.column) {
+  const NextLine next = ahead_.Below(end);
+  if (next.column > candidate.column || (next.column == candidate.column && IsDash(next.at))) {
     return KeyWithoutColon(candidate);
   }
   out_.events.pop_back();
@@ -203,7 +208,13 @@ Parser::Step Parser::EntryInString(const KeyCandidate& candidate, const Properti
   while (IsBlank(*entry)) {
     ++entry;
   }
-  if (!candidate.may_start_mapping) {
+  // Or below an item, further out than its text: no key of a mapping that the item would be.
+  const bool is_below_item = !frames_.empty() && top().kind == FrameKind::kBlockSequence &&
+                             entry - entry_line < candidate.column && !IsDash(entry);
+  if (is_below_item) {
+    frames_[frames_.size() - std::min<size_t>(2, frames_.size())].gap = value::Gap::kPart;
+  }
+  if (!candidate.may_start_mapping || is_below_item) {
     return EntryBelowValue(candidate, inner, entry);
   }
   const char* const begin = scanner_.PointerTo(scanner_.SpanOf(candidate.begin, candidate.begin).begin);
@@ -219,7 +230,9 @@ Parser::Step Parser::EntryInString(const KeyCandidate& candidate, const Properti
     fault.related_text = "without it, this would be part of the same string";
   }
   Report(std::move(fault));
-  if (ahead_.Below(begin).line == entry_line && entry - entry_line > candidate.column) {
+  const int entry_column = static_cast<int>(entry - entry_line);
+  const bool has_items = IsDash(entry) && entry_column == candidate.column && StartsLikeKey(begin);
+  if (ahead_.Below(begin).line == entry_line && (entry_column > candidate.column || has_items)) {
     scanner_.MoveTo(end, candidate.line);
     Push(EventKind::kScalar, scanner_.SpanOf(begin, end), inner, value::Style::kPlain);
     return KeyWithoutColon(candidate);
@@ -247,7 +260,8 @@ Parser::Step Parser::EntryBelowValue(const KeyCandidate& candidate, const Proper
   const int column = static_cast<int>(entry - entry_line);
   const bool is_in_mapping = !frames_.empty() && top().kind == FrameKind::kBlockMapping;
   const bool is_outdented = is_in_mapping && IsFirstLineOutdented(column, out_.events.size() - 1);
-  const bool is_first_odd = !is_outdented && is_in_mapping && frames_.size() > 1 && IsFirstLineOdd(column);
+  const bool is_first_odd =
+      !is_outdented && is_in_mapping && frames_.size() > 1 && IsFirstLineOdd(column, frames_.size() - 1);
   bool is_glued = false;
   if (is_outdented) {
     if (!IndentFirstLine(column, out_.events.size() - 1)) {

@@ -3,40 +3,17 @@
 #include <string_view>
 #include <utility>
 
+#include "src/yaml/dashes.h"
+#include "src/yaml/misplaced.h"
 #include "src/yaml/parser.h"
 
 namespace kval::yaml {
 namespace {
 
-constexpr int kUsualStep = 2;
+constexpr int kDashAndBlank = 2;
 
-// Whether a line ends with a key's colon, or a comment behind it: the value stands below.
-bool OpensBlock(std::string_view line) {
-  line = line.substr(0, line.find(" #"));
-  const size_t last = line.find_last_not_of(" \t\r");
-  return last != std::string_view::npos && line[last] == ':';
-}
-
-// Whether an entry's value is a plain text on its line: nothing below can belong to it.
-bool HasWholeValue(std::string_view line) {
-  const size_t colon = line.find(": ");
-  const size_t value = colon == std::string_view::npos ? colon : line.find_first_not_of(" \t\r", colon + 1);
-  return value != std::string_view::npos &&
-         std::string_view("&!*|>{[?\"'#%@`").find(line[value]) == std::string_view::npos;
-}
-
-// Whether an entry has the key with which the first item behind `dash` begins, over an entry in the column of
-// that key; the entry stands in the column of the dash.
-bool BeginsLikeItem(std::string_view entry, const NextLine& below, int column, const char* dash,
-                    const char* end) {
-  const char* name = dash + 1;
-  while (name < end && IsBlank(*name)) {
-    ++name;
-  }
-  const std::string_view key = entry.substr(0, entry.find(':') + 1);
-  return below.at != nullptr && below.column == column + static_cast<int>(name - dash) &&
-         LooksLikeEntry(below.text()) &&
-         std::string_view(name, static_cast<size_t>(end - name)).substr(0, key.size()) == key;
+bool IsEnd(const Event& event) {
+  return event.kind == EventKind::kMappingEnd || event.kind == EventKind::kSequenceEnd;
 }
 
 }  // namespace
@@ -71,6 +48,13 @@ Parser::Step Parser::TabInBlock() {
   const NextLine child = ahead_.Below(at);
   const std::string_view line(at, static_cast<size_t>(scanner_.LineEnd(at) - at));
   TabFault();
+  if (IsDash(at)) {
+    for (Frame& frame : frames_) {
+      frame.gap = std::max(frame.gap, value::Gap::kPart);
+    }
+    resume_at_ = line.ends_with(':') ? ahead_.BehindChildren(at).line : nullptr;
+    return Step::kFault;
+  }
   const bool is_first = top().kind == FrameKind::kBlockMapping && out_.events.back().is_absent &&
                         !line.ends_with(':') && child.column > top().entry_column &&
                         LooksLikeEntry(child.text());
@@ -81,6 +65,10 @@ Parser::Step Parser::TabInBlock() {
     return AskForMappingValue();
   }
   if (!line.ends_with(':') || child.at == nullptr || child.column <= frames_.front().column) {
+    // It may be a line of any of those that are indented.
+    for (size_t i = 1; i < frames_.size(); ++i) {
+      frames_[i].gap = std::max(frames_[i].gap, value::Gap::kPart);
+    }
     return Step::kFault;
   }
   size_t depth = frames_.size();
@@ -137,6 +125,12 @@ Parser::Step Parser::ItemAmongEntries() {
   if (const std::optional<Step> step = ReadBelowEmpty()) {
     return *step;
   }
+  if (Dashes dashes(*this); dashes.LacksFirst()) {
+    return dashes.ReadBehindFirst();
+  }
+  if (const std::optional<Step> step = Misplaced(*this).ReadItemOfDeeper()) {
+    return *step;
+  }
   // One of the sequence that the mapping is an item of.
   const bool is_in_item = frames_.size() > 1 && frames_[frames_.size() - 2].kind == FrameKind::kBlockSequence;
   if (is_in_item &&
@@ -152,10 +146,17 @@ Parser::Step Parser::ItemAmongEntries() {
     // The item's own key may be missing, in the mapping around.
     frames_[frames_.size() - 2].gap = std::max(frames_[frames_.size() - 2].gap, value::Gap::kPart);
   }
+  // The item above may be the mistake, which lacks its blank and so is a key.
+  const Event& key =
+      out_.events[top().asked_at > 0 && top().asked_at <= out_.events.size() ? top().asked_at - 1 : 0];
+  const bool is_glued = key.kind == EventKind::kScalar && *scanner_.PointerTo(key.span.begin) == '-';
+  // Or it ended the sequence that this one belongs to.
+  const bool is_end = key.kind == EventKind::kScalar && top().EndedIn(scanner_.Column());
   return Fail({diag::Kind::kBadIndent, scanner_.Here(1),
                "an item cannot stand among the entries of a mapping", "", top().begin,
                "the mapping starts here",
-               "indent the item below the key that it belongs to, or write `key: value`"});
+               "indent the item below the key that it belongs to, or write `key: value`",
+               is_glued || is_end ? key.span : source::Span()});
 }
 
 // A line in `column` fits nothing. The entry above it may be the one that is indented less than was meant: it
@@ -170,10 +171,13 @@ source::Span Parser::EntryAbove(int column, bool* is_told) {
     }
     const Event& key = out_.events[frame.asked_at - 1];
     Event& before = out_.events[frame.asked_at - 2];
-    const bool has_ended = before.kind == EventKind::kMappingEnd && frame.EndedMappingIn(column);
+    const bool has_ended = IsEnd(before) && frame.EndedIn(column);
     const bool is_below_bare = before.is_absent && before.is_scalar() && frame.entries > 1;
     if (key.is_scalar() && (has_ended || is_below_bare)) {
-      before.gap = has_ended ? std::max(before.gap, value::Gap::kPart) : value::Gap::kAll;
+      before.gap = has_ended ? before.gap : value::Gap::kAll;
+      for (size_t end = frame.asked_at - 2; has_ended && end > 0 && IsEnd(out_.events[end]); --end) {
+        out_.events[end].gap = std::max(out_.events[end].gap, value::Gap::kPart);
+      }
       if (is_told != nullptr) {
         *is_told = key.gap != value::Gap::kNone;
       }
@@ -195,7 +199,7 @@ Parser::Step Parser::BadIndentation() {
   }
   const char* const at = scanner_.position();
   const bool is_mapping = top().kind == FrameKind::kBlockMapping;
-  const bool is_ended = above.has_value() && is_mapping && top().EndedMappingIn(scanner_.Column());
+  const bool is_ended = above.has_value() && is_mapping && top().EndedIn(scanner_.Column());
   if (const auto value = ValueOnItsLine(scanner_, is_mapping ? top().asked_at : 0);
       value && !is_ended && scanner_.Column() > top().entry_column) {
     // It may be none, but what stands below.
@@ -226,7 +230,9 @@ std::optional<Parser::Step> Parser::ReadBelowEmpty() {
   if (scanner_.has_odd_indentation() || top().is_doubtful || !value || !IsEmptyKindOf(*value, at)) {
     return std::nullopt;
   }
-  Report(LineBelowValue(scanner_, *value, !IsDash(at) && top().EndedMappingIn(scanner_.Column())));
+  Fault fault = LineBelowValue(scanner_, *value, !IsDash(at) && top().EndedIn(scanner_.Column()));
+  fault.ended_by = EntryAbove(scanner_.Column());
+  Report(std::move(fault));
   out_.events.resize(value->first_event);
   top().gap = value::Gap::kPart;
   next_gap_ = value::Gap::kAll;
@@ -256,10 +262,13 @@ Parser::Step Parser::ReadOddLine() {
   const bool is_sequence = top().kind == FrameKind::kBlockSequence;
   const char* const at = scanner_.position();
   const std::string_view text(at, static_cast<size_t>(scanner_.LineEnd(at) - at));
+  if (const std::optional<Step> step = Misplaced(*this).ReadEntryBesideItems(text)) {
+    return *step;
+  }
   if (is_outdented && outer != nullptr && IsOfOuter(column, text)) {
     return EntryOfOuter();
   }
-  const bool is_below_first = top().entries == 1 && IsFirstLineOdd(column);
+  const bool is_below_first = top().entries == 1 && IsFirstLineOdd(column, frames_.size() - 1);
   if (!is_sequence && !is_outdented && !is_below_first && (AtDash() || LooksLikeEntry(text))) {
     if (const std::optional<Step> step = ReadBelowEmpty()) {
       return *step;
@@ -272,9 +281,15 @@ Parser::Step Parser::ReadOddLine() {
       return IndentFirstLine(column, key) ? ReadMappingEntry() : Step::kFault;
     }
     // Also below a comment, which ends the first line's value.
-    if ((is_outdented || top().entries == 1) && IsFirstLineOdd(column)) {
+    if ((is_outdented || top().entries == 1) && IsFirstLineOdd(column, frames_.size() - 1)) {
       ReportOddFirstLine(column);
       return ReadMappingEntry();
+    }
+    if (is_sequence && is_outdented && top().gap == value::Gap::kNone &&
+        Misplaced(*this).IsFirstItemDeeper(top().begin, top().entries)) {
+      Misplaced(*this).ReportDeeperItem(top().begin);
+      top().column = column;
+      return ReadSequenceItem();
     }
     return OddLine();
   }
@@ -288,20 +303,29 @@ Parser::Step Parser::ReadOddLine() {
   return BadIndentation();
 }
 
-// At a line in another column than the first one of the mapping: whether the first one is the odd one.
-bool Parser::IsFirstLineOdd(int column) const {
-  if (top().kind != FrameKind::kBlockMapping || top().gap != value::Gap::kNone) {
+// At a line in another column than the first one of a mapping: whether the first one is the odd one.
+bool Parser::IsFirstLineOdd(int column, size_t depth) const {
+  const Frame& mapping = frames_[depth];
+  if (mapping.kind != FrameKind::kBlockMapping || mapping.gap != value::Gap::kNone) {
     return false;
   }
-  if (frames_.size() == 1) {
-    return column == 0 && (top().entries == 1 || ahead_.HasSibling(column));
+  if (depth == 0) {
+    return column == 0 && (mapping.entries == 1 || ahead_.HasSibling(column));
   }
-  const Frame& outer = frames_[frames_.size() - 2];
-  if (top().entries > 1 || outer.kind != FrameKind::kBlockMapping) {
+  const Frame& outer = frames_[depth - 1];
+  if (outer.kind != FrameKind::kBlockMapping) {
     return false;
   }
-  const int step = indent_step_ > 0 ? indent_step_ : kUsualStep;
-  return top().column != outer.column + step && (column == outer.column + step || ahead_.HasSibling(column));
+  const bool is_usual = column == outer.column + IndentStep();
+  if (mapping.entries > 1) {
+    // All of them are, or the line above them is missing.
+    return is_usual && column < mapping.column && outer.asked_at < out_.events.size() &&
+           out_.events[outer.asked_at].span.begin == mapping.begin.begin;
+  }
+  if (mapping.column == outer.column + IndentStep()) {
+    return column > mapping.column && ahead_.HasSibling(column) && !ahead_.HasSibling(mapping.column);
+  }
+  return is_usual || ahead_.HasSibling(column);
 }
 
 // At a line between the columns of the innermost collection and of the mapping around it: whether it is an
@@ -312,7 +336,7 @@ bool Parser::IsOfOuter(int column, std::string_view text) const {
   if (outer.kind != FrameKind::kBlockMapping || scanner_.has_odd_indentation()) {
     return false;
   }
-  const int step = indent_step_ > 0 ? indent_step_ : kUsualStep;
+  const int step = IndentStep();
   // Where the first line's siblings would stand.
   if (top().entries == 1 && top().column != column && column == outer.column + step && !AtDash()) {
     return false;
@@ -358,6 +382,13 @@ void Parser::ReportOddFirstLine(int column) {
                   : "this line is indented less than those below it, which belong to the same mapping",
           "", scanner_.SpanOf(scanner_.line() + column, scanner_.line() + column + 1),
           "they start in this column", "", EntryAbove(column)});
+  // As deep as a dash and its blank are wide: it may have been the first line of an item. Where it stands as
+  // it should, the line above those below may be missing instead.
+  const int step = IndentStep();
+  const bool is_usual = frames_.size() > 1 && top().column == frames_[frames_.size() - 2].column + step;
+  top().may_be_item = column == top().column + kDashAndBlank;
+  const bool is_lost = is_usual || top().entries > 1;
+  top().gap = is_lost ? value::Gap::kAll : top().may_be_item ? value::Gap::kPart : top().gap;
   top().column = top().entry_column = column;
 }
 
@@ -389,7 +420,8 @@ bool Parser::IndentFirstLine(int column, size_t key_event) {
   if (!PushFrame(frame)) {
     return false;
   }
-  top().gap = is_glued ? value::Gap::kAll : top().gap;
+  const bool may_be_item = column == frames_[frames_.size() - 2].column + kDashAndBlank;
+  top().gap = is_glued ? value::Gap::kAll : may_be_item ? value::Gap::kPart : top().gap;
   Event start{};
   start.kind = EventKind::kMappingStart;
   start.style = value::Style::kBlock;
@@ -410,64 +442,6 @@ Parser::Step Parser::OddLine() {
     outer.is_doubtful = outer.is_doubtful || outer.entries == 1;
   }
   return top().kind == FrameKind::kBlockSequence ? ReadSequenceItem() : ReadMappingEntry();
-}
-
-// In the column of the dashes of a sequence stands something else.
-Parser::Step Parser::MissingDash() {
-  const char* const at = scanner_.position();
-  const char* const end = scanner_.LineEnd(at);
-  const std::string_view text(at, static_cast<size_t>(end - at));
-  const NextLine next = ahead_.Below(at);
-  const bool is_followed = ahead_.IsFollowedByItem(top().column);
-  const bool is_glued = *at == '-' && at[1] != '-';
-  // An entry with its value on its line, below which the sequence goes on, is none of the mapping around it.
-  const bool is_inside =
-      HasWholeValue(text) &&
-      (is_followed ||
-       BeginsLikeItem(text, next, top().column, scanner_.PointerTo(top().begin.begin), scanner_.end()));
-  if (top().in_mapping && (LooksLikeEntry(text) ? !is_inside : !(is_followed || is_glued))) {
-    return CloseBlock();
-  }
-  if (!is_followed && LooksLikeEntry(text) && IsStrayItem()) {
-    return SkipStrayItem();
-  }
-  Fault fault{diag::Kind::kBadIndent,
-              scanner_.SpanOf(at, end),
-              "expected the `-` of the sequence's next item",
-              "",
-              top().begin,
-              "the sequence starts here",
-              "",
-              EntryAbove(scanner_.Column())};
-  if (is_glued) {
-    fault = {diag::Kind::kYamlSyntax,
-             scanner_.SpanOf(at, at + 1),
-             "a blank must follow the `-` of an item",
-             "",
-             top().begin,
-             "the sequence starts here",
-             "write `- item`"};
-  }
-  Report(std::move(fault));
-  if (frames_.size() > 1) {
-    frames_[frames_.size() - 2].gap = std::max(frames_[frames_.size() - 2].gap, value::Gap::kPart);
-  }
-  if (top().entries == 1 && !is_followed && LooksLikeEntry(text)) {
-    top().gap = value::Gap::kAll;  // its only dash may be the mistake
-  }
-  // What stands in the column of a key that has them below it are its items, not those of this sequence.
-  if (OpensBlock(text) && next.column == top().column && IsDash(next.at)) {
-    resume_at_ = ahead_.BehindChildren(at).line;
-    return Step::kFault;
-  }
-  // A line that is only text is the item's.
-  if (!LooksLikeEntry(text) && (next.at == nullptr || next.column <= top().column)) {
-    PushAbsent({}, at);
-    out_.events.back().gap = value::Gap::kAll;
-    scanner_.MoveTo(end);
-    return Step::kDone;
-  }
-  return Step::kFault;
 }
 
 }  // namespace kval::yaml

@@ -91,6 +91,23 @@ bool LooksLikeEntry(std::string_view line) {
          line.find(":\t") != std::string_view::npos;
 }
 
+bool IsWholeEntry(std::string_view line) {
+  const size_t colon = line.find(": ");
+  const size_t value = colon == std::string_view::npos ? colon : line.find_first_not_of(" \t\r", colon + 1);
+  if (value == std::string_view::npos) {
+    return false;
+  }
+  const char first = line[value];
+  if (IsQuote(first)) {
+    return line.find(first, value + 1) == line.find_last_not_of(" \t\r");
+  }
+  if (first == '[' || first == '{') {
+    const std::string_view text = line.substr(0, line.find(" #"));
+    return text[text.find_last_not_of(" \t\r")] == (first == '[' ? ']' : '}');
+  }
+  return std::string_view("&!*|>?#%@`").find(first) == std::string_view::npos;
+}
+
 bool BeginAlike(const char* item, const char* other) {
   const std::string_view key = FirstKey(item);
   return key.ends_with(':') && key == FirstKey(other);

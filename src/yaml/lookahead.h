@@ -38,6 +38,8 @@ class Lookahead {
 
 // Whether a line's content looks like an entry of a mapping.
 bool LooksLikeEntry(std::string_view line);
+// Whether a line is an entry with its whole value, so that nothing below can belong to it.
+bool IsWholeEntry(std::string_view line);
 // Whether two items, given by their dashes, begin with the same key.
 bool BeginAlike(const char* item, const char* other);
 // Whether a line may begin with a name; `======`, `${x}` and `-x` do not.

@@ -4,6 +4,7 @@
 #include "src/yaml/characters_check.h"
 #include "src/yaml/incremental.h"
 #include "src/yaml/json_stream.h"
+#include "src/yaml/json_text.h"
 #include "src/yaml/parser.h"
 #include "src/yaml/reader.h"
 
@@ -37,6 +38,9 @@ class KvalReader final : public Reader {
       // is there twice.
       stream.events.reserve(file.text().size() / 6 + 16);
       Parser(file, limits, &stream, takes_json_stream_).Run();
+      if (!stream.faults.empty() && IsJsonText(file)) {
+        DiagnoseJson(file, &stream);
+      }
     }
     return stream;
   }
@@ -51,6 +55,13 @@ void ReadIncrementally(const source::SourceFile& file, const Limits& limits, con
                        EventStream* stream) {
   if (MayRead(file, limits, stream)) {
     Parser(file, limits, stream, false, &taker).Run();
+    // Of a document in brackets nothing is given away before its end.
+    const bool is_all_there = !stream->events.empty() &&
+                              stream->events.front().kind == EventKind::kDocumentStart &&
+                              !stream->events.front().explicit_marker;
+    if (!stream->faults.empty() && is_all_there && IsJsonText(file)) {
+      DiagnoseJson(file, stream);
+    }
   }
 }
 

@@ -26,8 +26,9 @@ inline constexpr ptrdiff_t kLongestImplicitKey = 1024;
 // An automaton with an explicit stack. Each step reads one node or, when a node is complete, what its
 // parent expects next, and says what comes after it. Split over documents.cc, block.cc, plain_entries.cc (the
 // simplest of those in blocks), flow.cc, nodes.cc (properties, scalars); and for what is wrong with a text:
-// indentation.cc, value_on_line.cc, half_typed.cc (entries without a colon), left_open.cc (brackets, quotes
-// and dashes that somebody began to write), foreign.cc (templates) and recovery.cc.
+// indentation.cc, misplaced.cc (lines of a block further in), dashes.cc (too many, too few),
+// value_on_line.cc, half_typed.cc (entries without a colon), left_open.cc (brackets, quotes and dashes that
+// somebody began to write), foreign.cc (templates) and recovery.cc.
 class Parser {
  public:
   // `takes_json_stream`: see json_stream.h. `taker`: see incremental.h.
@@ -44,6 +45,8 @@ class Parser {
   void Run();
 
  private:
+  class Dashes;     // dashes.h: too many, too few
+  class Misplaced;  // misplaced.h: lines of a block further in
   enum class Step : uint8_t {
     kNode,   // read the node that request_ describes
     kDone,   // a node is complete: let its parent go on
@@ -54,6 +57,7 @@ class Parser {
   enum class Part : uint8_t { kKey, kExplicitKey, kValue, kItem };
 
   using Properties = NodeProperties;
+  static constexpr int kColumnsKnown = 64;
   // An open collection.
   struct Frame {
     FrameKind kind;
@@ -70,12 +74,23 @@ class Parser {
     bool in_mapping = false;           // a block sequence that is not indented below its key
     bool is_odd_item = false;          // the item that is read stands where it fits nothing
     bool is_doubtful = false;          // the first line may stand in another column than was meant
-    int ended_column = -1;             // of the mapping that was the value of an entry
+    uint64_t ended_columns = 0;        // of the collections that ended with the value of an entry, as bits
     uint32_t ended_entries = 0;        // and the number of that entry
+    uint32_t ended_size = 0;           // how many entries or items its value had
+    bool may_be_item = false;          // the first line of this mapping may lack its dash; that was reported
     value::Gap gap = value::Gap::kNone;
 
-    // Whether the last entry ended a mapping whose entries stand in that column.
-    bool EndedMappingIn(int at) const { return ended_column == at && entries == ended_entries + 1; }
+    // The value of the entry that is read ends with that collection.
+    void NoteEnd(const Frame& value) {
+      const uint64_t own = value.column < kColumnsKnown ? uint64_t{1} << value.column : 0;
+      ended_columns = own | (value.ended_entries == value.entries ? value.ended_columns : 0);
+      ended_entries = entries;
+      ended_size = value.entries;
+    }
+    // Whether the last entry but one ended collections, one of which stands in that column.
+    bool EndedIn(int at) const {
+      return at < kColumnsKnown && (ended_columns >> at & 1) != 0 && entries == ended_entries + 1;
+    }
   };
   // What is known about the block node that is about to be read.
   struct NodeRequest {
@@ -133,7 +148,7 @@ class Parser {
   Step BadIndentation();
   std::optional<Step> ReadBelowEmpty();
   Step ReadOddLine();
-  bool IsFirstLineOdd(int column) const;
+  bool IsFirstLineOdd(int column, size_t depth) const;
   source::Span EntryAbove(int column, bool* is_told = nullptr);
   bool IsOfOuter(int column, std::string_view text) const;
   Step EntryOfOuter();
@@ -141,7 +156,6 @@ class Parser {
   bool IsFirstLineOutdented(int column, size_t key) const;
   bool IndentFirstLine(int column, size_t key_event);
   Step OddLine();
-  Step MissingDash();
 
   // half_typed.cc
   bool IsBelowBareKey(const KeyCandidate& candidate) const;
@@ -228,6 +242,8 @@ class Parser {
   bool AtColon() const { return scanner_.Peek() == ':' && IsBlankOrBreak(scanner_.Peek(1)); }
   bool AtContentEnd() const { return scanner_.AtEnd() || scanner_.AtDocumentMark(); }
   bool InFlow() const { return !frames_.empty() && frames_.back().kind >= FrameKind::kFlowMapping; }
+  // How much deeper mappings go with each level here, most likely.
+  int IndentStep() const { return indent_step_ > 0 ? indent_step_ : 2; }
   Frame& top() { return frames_.back(); }
   const Frame& top() const { return frames_.back(); }
 
@@ -246,6 +262,7 @@ class Parser {
   KeyCandidate flow_candidate_;      // of the outermost open flow collection
   NodeRequest flow_request_;         // what it was to be
   const char* resume_at_ = nullptr;  // the line at which reading may go on after a fault; null: the next one
+  const char* looked_at_ = nullptr;  // the last line that was asked whether it is a stray one
   const char* lost_at_ = nullptr;    // where reading stopped at the last fault
   int lost_column_ = 0;              // the least indentation of the lines that are left out behind it
   bool lost_lines_ = false;          // a value that is lost may have taken lines with it

@@ -149,11 +149,43 @@ bool Scanner::SkipToContent() {
       crossed = true;
       continue;
     }
+    if (*position_ == '`' && AtFence()) {
+      SkipFence();
+    }
     if (!IsBreak(*position_) || AtEnd()) {
       return crossed;
     }
     SkipBreak();
     crossed = true;
+  }
+}
+
+// At a line of three backticks, with the name of a language at most, which begins or ends code in Markdown.
+bool Scanner::AtFence() const {
+  const char* at = position_ + 1;
+  while (*at == '`') {
+    ++at;
+  }
+  const bool has_three = at - position_ == 3;
+  while (!IsBlankOrBreak(*at) && *at != '`') {
+    ++at;
+  }
+  return has_three && IsBreak(*at) && IsFirstOnLine();
+}
+
+// The line is left out. That which ends what an earlier one began is no mistake of its own.
+void Scanner::SkipFence() {
+  const char* const begin = position_;
+  position_ = LineEnd(begin);
+  in_fence_ = !in_fence_;
+  if (in_fence_) {
+    Report({diag::Kind::kYamlSyntax,
+            SpanOf(begin, position_),
+            "this line is of Markdown: it marks where code begins or ends",
+            "",
+            {},
+            {},
+            "delete it"});
   }
 }
 

@@ -77,6 +77,8 @@ class Scanner {
 
  private:
   void SkipConflict();
+  bool AtFence() const;
+  void SkipFence();
   void SkipLookAlikes();
 
   const char* begin_;
@@ -88,6 +90,7 @@ class Scanner {
   bool has_conflict_;
   bool tab_in_indentation_ = false;
   bool in_conflict_ = false;
+  bool in_fence_ = false;
   bool allows_byte_order_mark_ = false;
   bool found_look_alikes_ = false;
   const char* indentation_end_ = nullptr;  // behind blanks that are none, which count as one column each

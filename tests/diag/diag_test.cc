@@ -50,12 +50,13 @@ TEST(Emitter, CountsAndHandsOver) {
   EXPECT_EQ(collector.diagnostics()[0].labels[0].text, "here");
 }
 
-TEST(Spans, AreVisitedInLabelsAndEdits) {
+TEST(Spans, AreVisitedInLabelsEditsAndWhatTellsTheSame) {
   Collector findings;
   Emitter emit(&findings);
   emit.Report({3, 5}, kSecond)
       .Related({7, 8}, "there")
       .Fix({"change it", {{{3, 4}, "x"}, {{9, 9}, "y"}}})
+      .ToldBy(Kind::kUnknownKey, {1, 2})
       .Emit();
   Diagnostic finding = findings.diagnostics().front();
   ForEachSpan(finding, [](source::Span& span) { span = {span.begin + 10, span.end + 10}; });
@@ -63,6 +64,7 @@ TEST(Spans, AreVisitedInLabelsAndEdits) {
   EXPECT_EQ(finding.labels[1].span, (source::Span{17, 18}));
   EXPECT_EQ(finding.fix.edits[0].span, (source::Span{13, 14}));
   EXPECT_EQ(finding.fix.edits[1].span, (source::Span{19, 19}));
+  EXPECT_EQ(finding.told_by[0].at, (source::Span{11, 12}));
 }
 
 TEST(Collector, SortsByPlaceAndDropsRepetitions) {

@@ -7,6 +7,7 @@
 #include <sstream>
 
 #include "src/driver/pipeline.h"
+#include "src/policy/one_mistake.h"
 
 namespace kval::faults {
 namespace {
@@ -29,7 +30,7 @@ std::vector<Found> Check(const std::string& schema, const std::string& values) {
   driver::Session session;
   driver::Run(options, reader, session);
   std::vector<Found> found;
-  for (const diag::Diagnostic& finding : session.findings.Sorted()) {
+  for (const diag::Diagnostic& finding : policy::WithoutToldTwice(session.findings.Sorted())) {
     const source::Span at = finding.labels.empty() ? source::Span() : finding.labels.front().span;
     const bool is_in_values = at.has_value() && session.sources.FileOf(at).name() == "values.yml";
     const size_t line = is_in_values ? session.sources.Locate(at.begin).line - 1 : std::string::npos;

@@ -240,6 +240,50 @@ MaybeEdit NothingForMapping(const Chart& chart, Random& random) {
       [](const Line& line, const std::string& /*text*/) { return line.indent + line.key + ":"; });
 }
 
+MaybeEdit EntryAtMargin(const Chart& chart, Random& random) {
+  return Change(
+      chart, random,
+      [&](const Line& line, size_t index) {
+        return IsInner(line, index) && line.indent.size() >= 4 && IsPlainText(line.value) &&
+               chart.HasSibling(index);
+      },
+      [](const Line& line, const std::string& text) { return text.substr(line.indent.size()); });
+}
+MaybeEdit WordsAtMargin(const Chart& chart, Random& random) {
+  const auto index = chart.Pick(random, IsInner);
+  return index ? Insert(chart, *index, "TODO look at this") : std::nullopt;
+}
+MaybeEdit Fence(const Chart& chart, Random& random) {
+  const auto index = chart.Pick(random, IsEntry);
+  return index ? Insert(chart, *index, "```") : std::nullopt;
+}
+MaybeEdit TwoDashes(const Chart& chart, Random& random) {
+  return Change(
+      chart, random,
+      [&](const Line& line, size_t index) {
+        return !line.dash.empty() && !line.key.empty() && !line.value.empty() && chart.HasSibling(index);
+      },
+      [](const Line& line, const std::string& text) {
+        return line.indent + "- " + text.substr(line.indent.size());
+      });
+}
+MaybeEdit LinesJoined(const Chart& chart, Random& random) {
+  const auto index = chart.Pick(random, [&](const Line& line, size_t at) {
+    return HasPlainValue(line, at) && at + 1 < chart.size() &&
+           HasPlainValueAlone(chart.line(at + 1), at + 1) && chart.line(at + 1).indent == line.indent;
+  });
+  if (!index) {
+    return std::nullopt;
+  }
+  const Line& next = chart.line(*index + 1);
+  MaybeEdit edit = Replace(chart, *index, {chart.texts()[*index] + " " + next.key + ": " + next.value});
+  edit->lines.erase(edit->lines.begin() + static_cast<ptrdiff_t>(*index) + 1);
+  return edit;
+}
+MaybeEdit BracketOfOtherKind(const Chart& chart, Random& random) {
+  return WithValue(chart, random, HasPlainValue, "[one, two}");
+}
+
 }  // namespace
 
 const std::vector<Mistake>& Mistakes() {
@@ -278,6 +322,12 @@ const std::vector<Mistake>& Mistakes() {
       {"misspelt_boolean", MisspeltBoolean},
       {"comma_behind_number", CommaBehindNumber},
       {"nothing_for_text", NothingForMapping},
+      {"entry_at_margin", EntryAtMargin},
+      {"words_at_margin", WordsAtMargin},
+      {"fence", Fence},
+      {"two_dashes", TwoDashes},
+      {"lines_joined", LinesJoined},
+      {"bracket_of_other_kind", BracketOfOtherKind},
   };
   return kMistakes;
 }

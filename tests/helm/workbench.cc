@@ -26,12 +26,12 @@ Chart* Workbench::Load(const std::string& path) {
 
 std::string Workbench::Compute(const UserInput& input, Mode mode) {
   Context context = this->context();
-  Table* values = ReadUserValues(input, context);
+  const ReadTable values = ReadUserValues(input, context);
   Chart* chart = Load();
-  if (values == nullptr || chart == nullptr) {
+  if (!values.is_whole || chart == nullptr || !chart->is_whole) {
     return "refused";
   }
-  const Computed computed = helm::Compute(*chart, *values, mode, store_, context);
+  const Computed computed = helm::Compute(*chart, *values.table, mode, store_, context);
   return computed.values == nullptr ? "refused" : JsonOf(computed.values);
 }
 

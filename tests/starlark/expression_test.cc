@@ -27,7 +27,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Case{R"("\n\t\\\x41\101\q\u00e9")", R"("\n\t\\AA\\q\\u00e9")"},
                     Case{R"(r"\n")", R"("\\n")"}, Case{"'''a\nb'''", R"("a\nb")"}, Case{"\"äöü\"", "\"äöü\""},
                     Case{"[1, 'a', None, True]", R"([1, "a", None, True])"}, Case{"()", "()"},
-                    Case{"(1,)", "(1,)"}, Case{"1, 2", "(1, 2)"},
+                    Case{"(1,)", "(1,)"}, Case{"1,", "(1,)"}, Case{"1, 2", "(1, 2)"},
                     Case{"{'a': 1, 2: [3]}", R"({"a": 1, 2: [3]})"}, Case{"{}", "{}"}));
 
 INSTANTIATE_TEST_SUITE_P(
@@ -251,8 +251,9 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"012", "error: obsolete form of octal literal; use 0o12\n"},
         Case{"[*x]", "error: got '*', want primary expression\n"},
         Case{"1 && 2", "error: got '&', want primary expression (hint: use `and`)\n"},
-        Case{"1,",
-             "error: unparenthesized tuple with trailing comma (hint: put the tuple into parentheses)\n"},
+        Case{"1 # one",
+             "error: a `#` comment cannot stand behind a value or an annotation (hint: write it on a line "
+             "of its own: `#! …`)\n"},
         Case{"[x for y in [1]]", "error: undefined: x\n"},
         Case{"1 +* 2", "error: got '*', want primary expression\n"}));
 

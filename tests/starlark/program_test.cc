@@ -183,6 +183,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"missing_end", "if True:\n  x = 1\n",
              "error: mismatched set of block openings (if/else/elif/for/def) and closing (end) (hint: this "
              "block is never closed: add `end`)\n"},
+        Case{"trailing_comma", "x = 1,\n",
+             "error: unparenthesized tuple with trailing comma (hint: put the tuple into parentheses)\n"},
         Case{"too_many_ends", "x = 1\nend\n",
              "error: unexpected end (hint: no `if`, `for`, `while` or `def` is open here)\n"},
         Case{"pass_is_no_word", "if True:\n  pass\nend",

@@ -78,8 +78,9 @@ const Program* Interpreter::Parse(std::string_view name, std::span<const Segment
   const size_t errors_before = emitter.error_count();
   const std::vector<std::span<Argument>> host_arguments =
       ParseHostCalls(*sources_, *program, segments, heap_, emitter);
+  const size_t errors_in_arguments = emitter.error_count();
   const std::vector<LexedToken> tokens = Lex(*sources_, segments, LineBreaks::kEndLines, heap_, emitter);
-  Parser parser(*program, tokens, segments, emitter, errors_before);
+  Parser parser(*program, tokens, segments, emitter, errors_in_arguments);
   parser.SetHostArguments(host_arguments);
   parser.ParseFile();
   if (emitter.error_count() != errors_before) {

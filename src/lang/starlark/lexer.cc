@@ -25,8 +25,9 @@ constexpr Def<> kUnclosedString{Kind::kStarlarkSyntax, "unexpected newline in st
 constexpr Def<> kUnclosedTriple{Kind::kStarlarkSyntax, "unexpected end of file in triple-quoted string"};
 constexpr Def<> kBadEscape{Kind::kStarlarkSyntax, "invalid escape sequence"};
 constexpr Def<std::string_view> kBadNumber{Kind::kStarlarkSyntax, "{}"};
-constexpr Def<> kUnclosed{Kind::kStarlarkSyntax, "this bracket is never closed"};
 constexpr Def<> kUnopened{Kind::kStarlarkSyntax, "this bracket closes nothing"};
+constexpr Def<> kSwallowing{Kind::kStarlarkSyntax,
+                            "a `#` comment cannot stand behind a value or an annotation"};
 constexpr Def<> kStrayBackslash{Kind::kStarlarkSyntax, "stray backslash in program"};
 
 std::string NumberFaultText(const lex::Number& number, std::string_view text) {
@@ -55,6 +56,7 @@ class Lexer {
       : sources_(sources), breaks_(breaks), heap_(heap), emitter_(emitter) {}
 
   std::vector<LexedToken> Run(std::span<const Segment> segments, source::Span behind) {
+    behind_ = behind;
     for (size_t i = 0; i < segments.size(); ++i) {
       if (const Code* code = std::get_if<Code>(&segments[i])) {
         if (code->span.has_value()) {
@@ -64,7 +66,7 @@ class Lexer {
         HostSegment(std::get<HostCall>(segments[i]), static_cast<uint32_t>(i));
       }
     }
-    CloseAll(behind);
+    CloseAll(behind_);
     EndLine({last_end_, last_end_});
     Push(Token::kEndOfFile, {last_end_, last_end_});
     return std::move(tokens_);
@@ -89,7 +91,7 @@ class Lexer {
     tokens_.push_back({Token::kHostCall, call.at, {}, {}, index});
   }
 
-  // Reports what the end of the code, or code of the host at `next`, leaves open.
+  // Reports strings that the end of the code, or code of the host at `next`, leaves open, and marks brackets.
   void CloseAll(source::Span next) {
     if (in_string_ && !quote_.is_triple) {
       in_string_ = false;
@@ -102,14 +104,9 @@ class Lexer {
       Push(Token::kIllegal, string_.span);
     }
     if (!brackets_.empty()) {
-      // The parser then skips from the bracket on, so that this stays one mistake.
+      // The parser reports it, for it finds what cannot stand behind the bracket.
       LexedToken& opening = tokens_[brackets_.back().index];
-      diag::Builder report = emitter_.Report(opening.span, kUnclosed);
-      if (next.has_value()) {
-        report.Related(next, std::string(kWhereYttNotices));
-      }
-      report.Emit();
-      opening.token = Token::kIllegal;
+      opening.left_open = next.has_value() ? next : opening.span;
       brackets_.clear();
     }
   }
@@ -159,7 +156,7 @@ class Lexer {
       }
       const size_t start = cursor.position();
       if (cursor.Peek() == '#') {
-        cursor.TakeWhile([](char c) { return c != '\n'; });
+        Comment(cursor);
       } else if (cursor.Take('\n')) {
         if (brackets_.empty() && breaks_ == LineBreaks::kEndLines) {
           EndLine(cursor.SpanSince(start));
@@ -174,6 +171,22 @@ class Lexer {
     if (brackets_.empty() && !in_string_ && !joined) {
       EndLine({last_end_, last_end_});
     }
+  }
+
+  // ytt puts the code of a value or an annotation into a call, whose end a comment in the last line hides.
+  void Comment(lex::Cursor& cursor) {
+    const size_t start = cursor.position();
+    cursor.TakeWhile([](char c) { return c != '\n'; });
+    if (breaks_ == LineBreaks::kEndLines || !cursor.AtEnd() || !brackets_.empty()) {
+      return;
+    }
+    diag::Builder report = emitter_.Report(cursor.SpanSince(start), kSwallowing);
+    report.Label("ytt takes what follows for a part of the comment");
+    if (behind_.has_value()) {
+      report.Related(behind_, std::string(kWhereYttNotices));
+    }
+    report.Hint("write it on a line of its own: `#! …`").Emit();
+    Push(Token::kIllegal, cursor.SpanSince(start));
   }
 
   // Behind a backslash: the line goes on in the next one, perhaps in the next segment.
@@ -365,6 +378,7 @@ class Lexer {
   diag::Emitter& emitter_;
   std::vector<LexedToken> tokens_;
   std::vector<Bracket> brackets_;
+  source::Span behind_;
   bool line_has_tokens_ = false;
   uint32_t last_end_ = 0;
   // The string that a triple-quoted literal has become so far, possibly over several segments.

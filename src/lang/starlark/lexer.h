@@ -18,7 +18,8 @@ enum class LineBreaks : uint8_t {
 };
 
 // The tokens of a program in order, ended by one kEndOfFile. A kNewline ends each logical line that has any
-// token; host calls are single tokens. Mistakes are reported; a kIllegal token stands in their place.
+// token; host calls are single tokens. Mistakes are reported; a kIllegal token stands in their place. A
+// bracket that is left open is marked.
 // `behind` is what stands behind code that is a part of something, for what that leaves open.
 std::vector<LexedToken> Lex(const source::SourceMap& sources, std::span<const Segment> segments,
                             LineBreaks breaks, Heap& heap, diag::Emitter& emitter, source::Span behind = {});

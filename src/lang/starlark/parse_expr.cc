@@ -268,7 +268,7 @@ Expr* Parser::ParsePrimary() {
     case Token::kTilde:
       return ParseUnary();
     default:
-      FailWanting("primary expression");
+      FailWanting(kPrimary);
       return Poison(Peek().span);
   }
 }
@@ -456,7 +456,7 @@ Expr* Parser::Poison(source::Span span) {
 }
 
 Expr* Parser::ParseWholeExpression() {
-  Expr* expr = ParseExpr(false);
+  Expr* expr = ParseExpr(true);  // ytt puts it into parentheses
   Take(Token::kNewline);
   if (!Is(Token::kEndOfFile) && !failed_) {
     FailWanting("end of expression");

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <variant>
 
 #include "src/lang/starlark/behind_line.h"
 #include "src/lang/starlark/object.h"
@@ -39,28 +38,6 @@ Token AugmentedOperator(Token token) {
       return Token::kIllegal;
   }
 }
-
-struct WordHint {
-  std::string_view word;
-  std::string_view hint;
-};
-
-// What to write instead of Python that Starlark does not have.
-constexpr WordHint kReservedHints[] = {
-    {"is", "use `==` to compare"},
-    {"import", "Starlark has no `import`: use `load(\"file.star\", \"name\")`"},
-    {"from", "Starlark has no `import`: use `load(\"file.star\", \"name\")`"},
-    {"try", "Starlark has no exceptions; ytt has `assert.try_to(lambda: …)`"},
-    {"except", "Starlark has no exceptions; ytt has `assert.try_to(lambda: …)`"},
-    {"finally", "Starlark has no exceptions; ytt has `assert.try_to(lambda: …)`"},
-    {"raise", "Starlark has no exceptions: use `fail(\"message\")`"},
-    {"class", "Starlark has no classes: use functions and `struct.make(…)`"},
-    {"del", "use `dict.pop(key)` or `list.pop(index)`"},
-    {"global", "globals can be read in functions, but not assigned"},
-    {"nonlocal", "outer variables can be read in functions, but not assigned"},
-    {"yield", "Starlark has no generators: return a list"},
-    {"with", "Starlark has no `with`"},
-};
 
 }  // namespace
 
@@ -110,76 +87,6 @@ bool Parser::Expect(Token token) {
 source::Span Parser::Since(source::Span begin) const {
   const source::Span last = next_ == 0 ? begin : tokens_[next_ - 1].span;
   return last.begin >= begin.begin ? source::Cover(begin, last) : begin;
-}
-
-void Parser::Fail(source::Span at, std::string message, std::string hint, source::Span noticed) {
-  if (failed_) {
-    return;
-  }
-  failed_ = true;
-  if (Is(Token::kIllegal)) {
-    return;  // the lexer reported it
-  }
-  diag::Builder report = emitter_.ReportText(at, diag::Kind::kStarlarkSyntax, std::move(message));
-  if (noticed.has_value()) {
-    report.Related(noticed, std::string(kWhereYttNotices));
-  }
-  report.Hint(std::move(hint)).Emit();
-}
-
-void Parser::FailWanting(std::string_view wanted) {
-  const LexedToken& token = Peek();
-  if (token.token == Token::kPass) {
-    Fail(token.span, "use of reserved keyword 'pass' is not allowed", "leave it out: a block may be empty");
-    return;
-  }
-  if (token.token == Token::kReserved) {
-    Fail(token.span, "use of reserved keyword '" + std::string(token.text) + "' is not allowed",
-         HintFor(wanted));
-    return;
-  }
-  Fail(token.span, "got " + DescribeToken(token.token) + ", want " + std::string(wanted), HintFor(wanted),
-       token.token == Token::kNewline ? BehindLine(tokens_.subspan(next_), segments_) : source::Span());
-}
-
-std::string Parser::HintFor(std::string_view wanted) const {
-  const LexedToken& token = Peek();
-  const LexedToken* before = next_ > 0 ? &tokens_[next_ - 1] : nullptr;
-  if (token.token == Token::kReserved) {
-    for (const WordHint& entry : kReservedHints) {
-      if (entry.word == token.text) {
-        return std::string(entry.hint);
-      }
-    }
-    return {};
-  }
-  if (token.token == Token::kNewline && wanted == "':'") {
-    return "missing colon at the end of 'if/for/def' statement?";
-  }
-  if (token.token == Token::kString && before) {
-    if (before->token == Token::kString) {
-      return "join strings with `+`";
-    }
-    if (before->token == Token::kName && before->span.end == token.span.begin) {
-      return "use `\"%s\" % x` or `\"{}\".format(x)`: Starlark has no `" + std::string(before->text) +
-             "` strings";
-    }
-  }
-  if (token.token == Token::kAssign && wanted == "':'") {
-    return "use `==` to compare";
-  }
-  if (token.token == Token::kIf && before && before->token == Token::kElse) {
-    return "use `elif`";
-  }
-  if (before && token.token == before->token && token.span.begin == before->span.end) {
-    if (token.token == Token::kAmpersand || token.token == Token::kPipe) {
-      return token.token == Token::kPipe ? "use `or`" : "use `and`";
-    }
-    if (token.token == Token::kPlus || token.token == Token::kMinus) {
-      return "use `+= 1` or `-= 1`";
-    }
-  }
-  return {};
 }
 
 // Leaves the line of a mistake. The line break itself is taken.
@@ -268,17 +175,18 @@ Stmt* Parser::ParseIf() {
   std::vector<IfClause> clauses;
   Block otherwise;
   bool needs_end = true;
+  source::Span word;
   do {
-    const source::Span word = Next().span;
+    word = Next().span;
     Expr* condition = ParseTest();
     clauses.push_back({condition, ParseSuite(word, needs_end)});
   } while (needs_end && Is(Token::kElif));
   if (needs_end && Is(Token::kElse)) {
-    const source::Span word = Next().span;
+    word = Next().span;
     otherwise = ParseSuite(word, needs_end);
   }
   if (needs_end) {
-    CloseBlock(opener);
+    CloseBlock(opener, word);
   }
   return Make(IfStmt{{StmtKind::kIf, Since(opener)}, Keep(clauses), otherwise});
 }
@@ -303,7 +211,7 @@ Block Parser::ParseSuiteWithEnd(source::Span opener) {
   bool needs_end = true;
   const Block body = ParseSuite(opener, needs_end);
   if (needs_end) {
-    CloseBlock(opener);
+    CloseBlock(opener, opener);
   }
   return body;
 }
@@ -353,8 +261,8 @@ Block Parser::ParseBlock() {
   return Keep(statements);
 }
 
-// The `end` of a block.
-void Parser::CloseBlock(source::Span opener) {
+// The `end` of a block; `part` is its last `elif` or `else`, or the opener.
+void Parser::CloseBlock(source::Span opener, source::Span part) {
   if (Is(Token::kEnd)) {
     Next();
     if (!Is(Token::kNewline) && !Is(Token::kEndOfFile)) {
@@ -368,7 +276,7 @@ void Parser::CloseBlock(source::Span opener) {
   if (emitter_.error_count() == errors_before_) {
     if (Is(Token::kEndOfFile)) {
       Fail(opener, "mismatched set of block openings (if/else/elif/for/def) and closing (end)",
-           "this block is never closed: add `end`");
+           "this block is never closed: add `end`", part == opener ? source::Span() : part);
     } else {
       Fail(Peek().span, "unexpected " + std::string(TokenName(At())));
     }

@@ -13,6 +13,9 @@
 
 namespace kval::starlark {
 
+// What a mistake says that is missing where an operand must stand.
+inline constexpr std::string_view kPrimary = "primary expression";
+
 // Recursive descent over the tokens of one program; the grammar is that of k14s/starlark-go, syntax/parse.go.
 //
 // A mistake is reported once and the rest of its statement skipped. The tree is only fit for use when nothing
@@ -45,7 +48,7 @@ class Parser {
   bool Expect(Token token);
   source::Span Since(source::Span begin) const;
 
-  // Mistakes.
+  // Mistakes (parse_mistakes.cc).
   // `noticed` is where ytt sees the mistake, if that is another line.
   void Fail(source::Span at, std::string message, std::string hint = {}, source::Span noticed = {});
   void FailWanting(std::string_view wanted);
@@ -70,7 +73,7 @@ class Parser {
   Block ParseSuite(source::Span opener, bool& needs_end);
   Block ParseSuiteWithEnd(source::Span opener);
   Block ParseBlock();
-  void CloseBlock(source::Span opener);
+  void CloseBlock(source::Span opener, source::Span part);
   std::string_view ParseIdentifier(source::Span& span);
   NameExpr* ParseName();
 

@@ -97,6 +97,8 @@ struct LexedToken {
   std::string_view text;   // of names and reserved words
   Value literal;           // of numbers and strings
   uint32_t host_call = 0;  // index of the segment
+  // Of a bracket that is never closed: what stands behind the code, or the bracket itself.
+  source::Span left_open{};
 };
 
 }  // namespace kval::starlark

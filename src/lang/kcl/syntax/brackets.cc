@@ -51,12 +51,22 @@ void Brackets::GiveUp(const std::vector<Token>& tokens, size_t limit) {
   const Open open = open_.back();
   Pop();
   is_too_deep_ = is_too_deep_ || open_.size() > kDeepest;
+  missing_.push_back(PlaceFor(open, tokens, limit));
   if (!is_too_deep_ && reported_++ < kMostReported) {
-    emitter_.Report(tokens[open.token].span, syntax_error::kUnclosedBracket, Describe(open.kind))
-        .Hint(std::string("write `").append(Describe(CloserOf(open.kind))).append("` where it ends"))
+    diag::Builder report =
+        emitter_.Report(tokens[open.token].span, syntax_error::kUnclosedBracket, Describe(open.kind));
+    if (limit < tokens.size()) {
+      report.Related(tokens[limit].span, "this closes the bracket around it");
+    } else if (!missing_.back().ends_line) {
+      const auto first = tokens.begin() + static_cast<std::ptrdiff_t>(missing_.back().before);
+      const auto next =
+          std::find_if_not(first, tokens.end(), [](const Token& each) { return IsLayout(each.kind); });
+      report.Related(next == tokens.end() || next->kind == TokenKind::kEnd ? source::Span() : next->span,
+                     "read as if it were closed in front of this");
+    }
+    report.Hint(std::string("write `").append(Describe(CloserOf(open.kind))).append("` where it ends"))
         .Emit();
   }
-  missing_.push_back(PlaceFor(open, tokens, limit));
 }
 
 Brackets::Missing Brackets::PlaceFor(const Open& open, const std::vector<Token>& tokens, size_t limit) const {

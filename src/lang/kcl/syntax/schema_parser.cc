@@ -3,6 +3,7 @@
 #include <string_view>
 
 #include "src/lang/kcl/syntax/name_endings.h"
+#include "src/support/edit_distance.h"
 
 namespace kval::kcl::syntax {
 namespace {}  // namespace
@@ -82,17 +83,15 @@ void SchemaParser::ParseSchemaBody(SchemaStmt& schema) {
   while (true) {
     SkipNewlines();
     CheckDedent();
-    const bool at_check = AtKeyword(Keyword::kCheck) && Peek(1).kind == TokenKind::kColon &&
-                          (Peek(2).kind == TokenKind::kNewline);
-    if (At(TokenKind::kEnd) || (At(TokenKind::kDedent) && state_.stray_indents == 0) || at_check) {
+    const bool at_end = At(TokenKind::kEnd) || (At(TokenKind::kDedent) && state_.stray_indents == 0);
+    if (at_end || AtCheck() || AtBrokenCheck()) {
       break;
     }
     ParseSchemaItem(body, schema);
   }
   schema.body = Keep(body);
-  if (AtKeyword(Keyword::kCheck)) {
-    Take();
-    Take();
+  if (AtCheck() || AtBrokenCheck()) {
+    TakeCheckHead();
     SkipNewlines();
     if (Expect(TokenKind::kIndent)) {
       const std::vector<CheckLine> checks = checks_.ParseCheckLines();
@@ -113,6 +112,34 @@ void SchemaParser::ParseSchemaBody(SchemaStmt& schema) {
     schema.body = Keep(body);
   }
   checks_.EndBlock();
+}
+
+bool SchemaParser::AtCheck() const {
+  return AtKeyword(Keyword::kCheck) && Peek(1).kind == TokenKind::kColon &&
+         Peek(2).kind == TokenKind::kNewline;
+}
+
+bool SchemaParser::AtBrokenCheck() const {
+  if (!At(TokenKind::kName)) {
+    return false;
+  }
+  const auto has_block = [this](size_t at) {
+    return Peek(at).kind == TokenKind::kNewline && Peek(at + 1).kind == TokenKind::kIndent;
+  };
+  constexpr std::string_view kCheck = "check";
+  return AtKeyword(Keyword::kCheck) ? has_block(1)
+                                    : Peek(1).kind == TokenKind::kColon && has_block(2) &&
+                                          EditDistance(state_.file.Text(Peek().span), kCheck, 2) < 2;
+}
+
+void SchemaParser::TakeCheckHead() {
+  const bool is_word = AtKeyword(Keyword::kCheck);
+  Take();
+  if (Accept(TokenKind::kColon) && is_word) {
+    return;
+  }
+  is_word ? FailExpected("`:`") : FailExpected("a type", "did you mean `check:`?");
+  state_.failed = false;
 }
 
 void SchemaParser::ParseSchemaItem(std::vector<const Stmt*>& body, SchemaStmt& schema) {

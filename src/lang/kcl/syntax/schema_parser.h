@@ -36,6 +36,10 @@ class SchemaParser : private NodeReader {
  private:
   const IndexSignature* AnyOther(source::Span at);
   void ParseSchemaBody(SchemaStmt& schema);
+  bool AtCheck() const;
+  // `check` without its colon, or a word like it, with a block below.
+  bool AtBrokenCheck() const;
+  void TakeCheckHead();
   void ParseSchemaItem(std::vector<const Stmt*>& body, SchemaStmt& schema);
   const IndexSignature* ParseIndexSignature();
   std::vector<SchemaRef> ParseMixins();

@@ -64,13 +64,27 @@ void TokenReader::FailExpected(std::string_view what, std::string hint) {
   const Token& token = Peek();
   const bool has_text = token.span.size() > 0 && token.kind != TokenKind::kNewline;
   if (!state_.failed && !state_.stopped) {
-    state_.emitter
-        .Report(token.span, syntax_error::kExpected, what,
-                has_text ? state_.file.Text(token.span) : Describe(token.kind))
-        .Hint(token.kind == TokenKind::kQuestion ? "write `a if condition else b`" : hint)
-        .Emit();
+    diag::Builder report =
+        state_.emitter.Report(token.span, syntax_error::kExpected, what,
+                              has_text ? state_.file.Text(token.span) : Describe(token.kind));
+    // A line break that may not stand here KCL passes over, but for where an operand or a name must stand.
+    const bool is_passed_over = what == "`=`" || what == "`:`" || what == "`{`";
+    if (const Token& next = BehindLayout();
+        is_passed_over && &next != &token && next.kind != TokenKind::kEnd) {
+      report.Related(next.span, "KCL notices it here");
+    }
+    report.Hint(token.kind == TokenKind::kQuestion ? "write `a if condition else b`" : hint).Emit();
   }
   state_.failed = true;
+}
+
+const Token& TokenReader::BehindLayout() const {
+  size_t ahead = 0;
+  while (Peek(ahead).kind == TokenKind::kNewline || Peek(ahead).kind == TokenKind::kIndent ||
+         Peek(ahead).kind == TokenKind::kDedent) {
+    ++ahead;
+  }
+  return Peek(ahead);
 }
 
 void TokenReader::SkipNewlines() {

@@ -70,6 +70,8 @@ class TokenReader {
   ParseState& state_;
 
  private:
+  // The next token that is no line break and no indentation: of the line below, if one ends here.
+  const Token& BehindLayout() const;
   void Stop();
 };
 

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+
+#include "src/diag/emitter.h"
+#include "src/source/source_map.h"
+#include "src/source/span.h"
+
+namespace kval::templating {
+
+// Stands before the findings and adds the line that ytt names for code in a string of YAML, where that is
+// another one: ytt counts the line breaks of the string from the line of its key on, though the text of a
+// block begins below (pkg/yamltemplate/text_template.go).
+class TextLines final : public diag::Sink {
+ public:
+  TextLines(const source::SourceMap* sources, diag::Sink* next) : sources_(sources), next_(next) {}
+
+  // `code` is a piece of the string of `item`, with so many line breaks of the string before it.
+  void Add(source::Span code, source::Span item, uint32_t line_breaks);
+
+  void Consume(diag::Diagnostic diagnostic) override;
+
+ private:
+  struct Piece {
+    source::Span code, item;
+    uint32_t line_breaks;
+  };
+
+  // The line of a place in a piece; without value when ytt names it as it is.
+  source::Span LineNamed(source::Span place) const;
+  bool IsShown(const diag::Diagnostic& diagnostic, source::Span line) const;
+
+  const source::SourceMap* sources_;
+  diag::Sink* next_;
+  std::map<uint32_t, Piece> pieces_;  // by where they begin
+};
+
+}  // namespace kval::templating

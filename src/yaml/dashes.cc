@@ -1,0 +1,246 @@
+// Dashes of sequences that are too many or too few: what stands below gives them away.
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "src/yaml/dashes.h"
+
+namespace kval::yaml {
+namespace {
+
+constexpr int kDashAndBlank = 2;
+// Only of short collections it is sure that one dash is the mistake; of long ones what was read is given
+// away.
+constexpr size_t kMostEvents = 60;
+
+// Whether a line ends with a key's colon, or a comment behind it: the value stands below.
+bool OpensBlock(std::string_view line) {
+  line = line.substr(0, line.find(" #"));
+  const size_t last = line.find_last_not_of(" \t\r");
+  return last != std::string_view::npos && line[last] == ':';
+}
+
+// Whether an entry has the key with which the first item behind `dash` begins, over an entry in the column of
+// that key; the entry stands in the column of the dash.
+bool BeginsLikeItem(std::string_view entry, const NextLine& below, int column, const char* dash,
+                    const char* end) {
+  const char* name = dash + 1;
+  while (name < end && IsBlank(*name)) {
+    ++name;
+  }
+  const std::string_view key = entry.substr(0, entry.find(':') + 1);
+  return below.at != nullptr && below.column == column + static_cast<int>(name - dash) &&
+         LooksLikeEntry(below.text()) &&
+         std::string_view(name, static_cast<size_t>(end - name)).substr(0, key.size()) == key;
+}
+
+// The key of an entry, with its colon.
+std::string_view KeyOf(std::string_view line) {
+  return line.substr(0, line.find(':') + 1);
+}
+
+}  // namespace
+
+// The event with which the innermost collection, a short sequence, begins; 0: it is long.
+size_t Parser::Dashes::StartOfSequence() const {
+  const size_t size = out_.events.size();
+  for (size_t start = size; start-- > size - std::min(size, kMostEvents);) {
+    const Event& event = out_.events[start];
+    if (event.kind == EventKind::kSequenceStart && event.span.begin == top().begin.begin) {
+      return start;
+    }
+  }
+  return 0;
+}
+
+// Whether the innermost sequence begins behind the dash of an item.
+bool Parser::Dashes::IsSecondDash() const {
+  if (frames_.size() < 2 || frames_[frames_.size() - 2].kind != FrameKind::kBlockSequence) {
+    return false;
+  }
+  const char* at = scanner_.PointerTo(top().begin.begin);
+  while (IsBlank(at[-1])) {
+    --at;
+  }
+  return at[-1] == '-';
+}
+
+// At an entry in the column of the only dash of a sequence, whose item is a mapping of one entry, or stands
+// behind a second dash: whether the dash is the mistake, and all are entries of one mapping.
+bool Parser::Dashes::HasDashTooMany(std::string_view text, const NextLine& next) const {
+  const Event& last = out_.events.back();
+  if (top().entries != 1 || top().gap != value::Gap::kNone || last.kind != EventKind::kMappingEnd ||
+      last.style != value::Style::kBlock || !LooksLikeEntry(text) || !parser_.MayReadAgain() ||
+      StartOfSequence() == 0) {
+    return false;
+  }
+  if (IsSecondDash()) {
+    return true;
+  }
+  const char* name = scanner_.PointerTo(top().begin.begin) + 1;
+  while (IsBlank(*name)) {
+    ++name;
+  }
+  const std::string_view item(name, static_cast<size_t>(scanner_.LineEnd(name) - name));
+  const bool has_item_below = next.column == top().column + kDashAndBlank && IsWholeEntry(text);
+  return (top().ended_size == 1 || IsBareItem()) && KeyOf(item) != KeyOf(text) && !has_item_below &&
+         !IsDashFurtherOut(top().column - kDashAndBlank);
+}
+
+// Whether the sequence goes on in that column: then its first dash stands further in than was meant.
+bool Parser::Dashes::IsDashFurtherOut(int column) const {
+  const bool is_open = std::any_of(frames_.begin(), frames_.end(), [&](const Frame& frame) {
+    return frame.kind == FrameKind::kBlockSequence && frame.column == column;
+  });
+  return column >= 0 && !is_open && ahead_.IsFollowedByItem(column);
+}
+
+// Whether the innermost sequence's item begins with a key without a value: what follows there may be its.
+bool Parser::Dashes::IsBareItem() const {
+  const size_t key = StartOfSequence() + 2;
+  return key + 2 < out_.events.size() && out_.events[key].is_scalar() && out_.events[key + 1].is_scalar() &&
+         out_.events[key + 1].is_absent && out_.events[key + 2].kind == EventKind::kScalar;
+}
+
+// The dash is left out.
+Parser::Step Parser::Dashes::DashTooMany(bool is_second) {
+  const size_t start = StartOfSequence();
+  const source::Span dash = top().begin;
+  const char* const at = scanner_.position();
+  parser_.Report({diag::Kind::kBadIndent, dash,
+                  is_second ? "this second `-` begins a list inside the item: the entry below has none"
+                            : "this `-` makes a list of one item: the entry below has none",
+                  "", scanner_.SpanOf(at, scanner_.LineEnd(at)), "this entry stands beside it",
+                  "delete the `-` if they belong to one mapping", parser_.EntryAbove(scanner_.Column())});
+  const int column = scanner_.Column();
+  if (IsBareItem() && top().ended_size > 1) {
+    Event& absent = out_.events[start + 3];
+    const source::Span first = out_.events[start + 4].span;
+    absent = {};
+    absent.kind = EventKind::kMappingStart;
+    absent.style = value::Style::kBlock;
+    absent.span = {first.begin, first.begin};
+  } else {
+    out_.events.pop_back();
+  }
+  out_.events.erase(out_.events.begin() + static_cast<ptrdiff_t>(start));
+  frames_.pop_back();
+  Frame frame{FrameKind::kBlockMapping, Part::kValue};
+  frame.column = frame.entry_column = column;
+  frame.entries = 1;
+  frame.begin = dash;
+  return parser_.PushFrame(frame) ? parser_.ReadMappingEntry() : Step::kFault;
+}
+
+// At a dash further out than the innermost mapping, the value of a bare key: whether that is the first item
+// of the same sequence, without its dash.
+bool Parser::Dashes::LacksFirst() const {
+  const int column = scanner_.Column();
+  const bool is_alone = top().column == column && top().entries == 1;
+  if (frames_.size() < 2 || top().kind != FrameKind::kBlockMapping ||
+      (top().column != column + kDashAndBlank && !is_alone)) {
+    return false;
+  }
+  const Frame& outer = frames_[frames_.size() - 2];
+  const bool is_value = outer.kind == FrameKind::kBlockMapping && outer.column <= column &&
+                        outer.asked_at > 0 && outer.asked_at < out_.events.size() &&
+                        out_.events.size() - outer.asked_at < kMostEvents;
+  const char* const first = scanner_.PointerTo(top().begin.begin);
+  const bool is_glued = *first == '-' && StartsLikeKey(first + 1);
+  return is_value && out_.events[outer.asked_at].kind == EventKind::kMappingStart &&
+         out_.events[outer.asked_at].span.begin == top().begin.begin && parser_.MayReadAgain() &&
+         (top().may_be_item || is_glued || BeginAlike(first - 1, scanner_.position()));
+}
+
+// The mapping becomes the first item. False when that is too deep.
+Parser::Step Parser::Dashes::ReadBehindFirst() {
+  const char* const at = scanner_.position();
+  const char* const first = scanner_.PointerTo(top().begin.begin);
+  const int column = scanner_.Column();
+  const bool is_glued = *first == '-';
+  if (is_glued) {
+    top().gap =
+        top().gap == value::Gap::kNone && parser_.ReportGluedItem(first) ? value::Gap::kAll : top().gap;
+  } else if (!top().may_be_item) {
+    parser_.Report({diag::Kind::kBadIndent, scanner_.SpanOf(first, scanner_.LineEnd(first)),
+                    "expected the `-` of the sequence's first item", "", scanner_.SpanOf(at, at + 1),
+                    "the next item begins here", "write `- ` in front of it"});
+  }
+  Frame& outer = frames_[frames_.size() - 2];
+  Event start{};
+  start.kind = EventKind::kSequenceStart;
+  start.style = value::Style::kBlock;
+  start.span = {top().begin.begin, top().begin.begin};
+  Frame frame{FrameKind::kBlockSequence, Part::kItem};
+  frame.column = column;
+  frame.entries = 1;
+  frame.begin = scanner_.Here(1);
+  frame.in_mapping = outer.column == column;
+  out_.events.insert(out_.events.begin() + static_cast<ptrdiff_t>(outer.asked_at), start);
+  parser_.CloseBlock();
+  return parser_.PushFrame(frame) ? parser_.ReadSequenceItem() : Step::kFault;
+}
+
+// In the column of the dashes of a sequence stands something else.
+Parser::Step Parser::Dashes::Missing() {
+  const char* const at = scanner_.position();
+  const char* const end = scanner_.LineEnd(at);
+  const std::string_view text(at, static_cast<size_t>(end - at));
+  const NextLine next = ahead_.Below(at);
+  const bool is_followed = ahead_.IsFollowedByItem(top().column);
+  const bool is_glued = *at == '-' && at[1] != '-';
+  // An entry with its value on its line, below which the sequence goes on, is none of the mapping around it.
+  const bool is_inside =
+      IsWholeEntry(text) &&
+      (is_followed ||
+       BeginsLikeItem(text, next, top().column, scanner_.PointerTo(top().begin.begin), scanner_.end()));
+  if (top().in_mapping && (LooksLikeEntry(text) ? !is_inside : !(is_followed || is_glued))) {
+    return parser_.CloseBlock();
+  }
+  if (!is_followed && LooksLikeEntry(text) && parser_.IsStrayItem()) {
+    return parser_.SkipStrayItem();
+  }
+  const bool has_items = OpensBlock(text) && next.column == top().column && IsDash(next.at);
+  if ((!is_followed || has_items) && HasDashTooMany(text, next)) {
+    return DashTooMany(IsSecondDash());
+  }
+  Fault fault{diag::Kind::kBadIndent,
+              scanner_.SpanOf(at, end),
+              "expected the `-` of the sequence's next item",
+              "",
+              top().begin,
+              "the sequence starts here",
+              "",
+              parser_.EntryAbove(scanner_.Column())};
+  if (is_glued) {
+    fault = {diag::Kind::kYamlSyntax,
+             scanner_.SpanOf(at, at + 1),
+             "a blank must follow the `-` of an item",
+             "",
+             top().begin,
+             "the sequence starts here",
+             "write `- item`"};
+  }
+  parser_.Report(std::move(fault));
+  if (frames_.size() > 1) {
+    frames_[frames_.size() - 2].gap = std::max(frames_[frames_.size() - 2].gap, value::Gap::kPart);
+  }
+  if (top().entries == 1 && !is_followed && LooksLikeEntry(text)) {
+    top().gap = value::Gap::kAll;  // its only dash may be the mistake
+  }
+  // What stands in the column of a key that has them below it are its items, not those of this sequence.
+  if (has_items) {
+    parser_.resume_at_ = ahead_.BehindChildren(at).line;
+    return Step::kFault;
+  }
+  // A line that is only text is the item's.
+  if (!LooksLikeEntry(text) && (next.at == nullptr || next.column <= top().column)) {
+    parser_.PushAbsent({}, at);
+    out_.events.back().gap = value::Gap::kAll;
+    scanner_.MoveTo(end);
+    return Step::kDone;
+  }
+  return Step::kFault;
+}
+
+}  // namespace kval::yaml

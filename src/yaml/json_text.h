@@ -1,0 +1,16 @@
+#pragma once
+
+#include "src/source/source_file.h"
+#include "src/yaml/events.h"
+
+namespace kval::yaml {
+
+// Whether a text is JSON as tools write it, its first bracket followed by a quote or another bracket.
+bool IsJsonText(const source::SourceFile& file);
+
+// The text has faults that the reader of YAML found, to which a quote may go over many lines and a bracket
+// may be closed anywhere. In JSON a text ends on its line, and in JSON of several lines brackets stand in
+// columns: where these tell what is missing, that takes the place of what was found, and of the document.
+void DiagnoseJson(const source::SourceFile& file, EventStream* stream);
+
+}  // namespace kval::yaml
