@@ -75,7 +75,8 @@ class Parser {
     bool is_odd_item = false;          // the item that is read stands where it fits nothing
     bool is_doubtful = false;          // the first line may stand in another column than was meant
     uint64_t ended_columns = 0;        // of the collections that ended with the value of an entry, as bits
-    uint32_t ended_entries = 0;        // and the number of that entry
+    uint64_t ended_before = 0;         // and with that of the entry above it
+    uint32_t ended_entries = 0;        // the number of that entry
     uint32_t ended_size = 0;           // how many entries or items its value had
     bool may_be_item = false;          // the first line of this mapping may lack its dash; that was reported
     value::Gap gap = value::Gap::kNone;
@@ -83,13 +84,17 @@ class Parser {
     // The value of the entry that is read ends with that collection.
     void NoteEnd(const Frame& value) {
       const uint64_t own = value.column < kColumnsKnown ? uint64_t{1} << value.column : 0;
+      ended_before = ended_entries + 1 == entries ? ended_columns : 0;
       ended_columns = own | (value.ended_entries == value.entries ? value.ended_columns : 0);
       ended_entries = entries;
       ended_size = value.entries;
     }
-    // Whether the last entry but one ended collections, one of which stands in that column.
+    // Whether the entry above the last one ended collections, one of which stands in that column.
     bool EndedIn(int at) const {
-      return at < kColumnsKnown && (ended_columns >> at & 1) != 0 && entries == ended_entries + 1;
+      const uint64_t ended = entries == ended_entries + 1 ? ended_columns
+                             : entries == ended_entries   ? ended_before
+                                                          : 0;
+      return at < kColumnsKnown && (ended >> at & 1) != 0;
     }
   };
   // What is known about the block node that is about to be read.
