@@ -9,6 +9,7 @@ namespace {
 
 constexpr size_t kMostLabels = 20;   // of one finding
 constexpr uint32_t kMostLines = 20;  // blank ones and comments between a dash and its item
+constexpr size_t kLongestLine = 1000;
 constexpr std::string_view kBlanks = " \t\r";
 
 std::string_view Trim(std::string_view text) {
@@ -56,6 +57,9 @@ diag::Label Above(source::Span item, const source::SourceFile& file) {
   for (uint32_t i = 0; i < kMostLines && line > 1; ++i) {
     const source::Span above = file.LineSpan(--line);
     const std::string_view text = file.Text(above);
+    if (text.size() > kLongestLine) {
+      return {};
+    }
     const std::string_view content = Trim(text);
     if (content.empty() || content[0] == '#') {
       continue;

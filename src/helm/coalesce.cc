@@ -146,6 +146,7 @@ void Coalescing::Default(const Chart& chart, Table& values, const Slot& slot, co
     Tables(*found->table, *slot.node.table, Join(prefix, key),
            IsSubchart(chart, key) ? Nulls::kMerge : nulls);
   } else if (!slot.node.is_null()) {
+    found->table->AddGapOf(slot.node);
     conflicts_.Tell(Conflict::kMapOverOther, Join(prefix, key), *found, &slot.node);
   }
 }
@@ -186,6 +187,7 @@ void Coalescing::Tables(Table& above, Table& below, const std::string& prefix, N
     } else if (default_value->table != nullptr) {
       conflicts_.Tell(Conflict::kOtherOverMap, Join(prefix, key), *found, default_value);
     } else if (found->table != nullptr && !default_value->is_null()) {
+      found->table->AddGapOf(*default_value);
       conflicts_.Tell(Conflict::kMapOverOther, Join(prefix, key), *found, default_value);
     } else if (!found->is_null()) {
       *found = context_.forest.Over(*found, *default_value);

@@ -136,7 +136,7 @@ void Dependencies::ApplyTags(const Chart& chart, const Table& values) {
       const Node* value = found->table->Find(tag);
       if (value != nullptr && IsBool(*value)) {
         (value->written->boolean ? has_true : has_false) = true;
-      } else if (value != nullptr) {
+      } else if (value != nullptr && !value->is_unread()) {
         context_.emit
             .Report(value->written->span, kNoSwitch, "tags." + tag, dependency->name,
                     value::KindName(value->kind()))
@@ -164,7 +164,7 @@ void Dependencies::ApplyCondition(Dependency& dependency, const Table& values, c
       dependency.is_enabled = value->written->boolean;
       return;
     }
-    if (value != nullptr) {
+    if (value != nullptr && !value->is_unread()) {
       context_.emit
           .Report(value->written->span, kNoSwitch, one, dependency.name, value::KindName(value->kind()))
           .Hint("Helm passes it over, so that the subchart is enabled unless something else turns it off")
@@ -212,7 +212,9 @@ bool Dependencies::ImportOwn(Chart& chart) {
       const std::string child = (import.is_export ? "exports." : "") + import.child;
       Table* table = FindTable(*coalesced, dependency->name + "." + child);
       if (table == nullptr) {
-        context_.emit.Report(import.span, kNoImport, dependency->name, child).Emit();
+        if (chart.is_whole) {
+          context_.emit.Report(import.span, kNoImport, dependency->name, child).Emit();
+        }
         continue;
       }
       table = table->size() == 0 ? forest.NewTable() : table;

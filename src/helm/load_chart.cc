@@ -235,7 +235,8 @@ class Loader {
     }
     if (name == "values.yaml") {
       const source::SourceFile* text = TextOf(file, context_);
-      const ReadTable values = text == nullptr ? ReadTable() : ReadValues(*text, Author::kChart, context_);
+      const ReadTable values =
+          text == nullptr ? ReadTable{nullptr, false} : ReadValues(*text, Author::kChart, context_);
       chart.has_values = true;
       chart.values_file = text;
       chart.values = values.table == nullptr ? chart.values : values.table;

@@ -103,10 +103,12 @@ class SetParser {
       return End::kFailed;
     }
     const Node* existing = data.Find(key.text);
-    if (existing != nullptr && existing->list == nullptr) {
+    const bool is_unread = existing != nullptr && existing->is_unread();
+    if (existing != nullptr && existing->list == nullptr && !is_unread) {
       return Fail(key.span, kWrongKind, key.text, value::KindName(existing->kind()), "a list");
     }
-    List* list = existing != nullptr ? existing->list : context_.forest.NewList();
+    List* list = existing != nullptr && !is_unread ? existing->list : context_.forest.NewList();
+    // A list of which some items are not known is not known.
     const Node node = existing != nullptr
                           ? *existing
                           : context_.forest.NodeOf(list, context_.forest.build().Sequence({}, key.span));
@@ -122,11 +124,15 @@ class SetParser {
       return Fail(key.span, kNestedTooDeeply);
     }
     const Node* existing = data.Find(key.text);
-    if (existing != nullptr && existing->table == nullptr) {
+    const bool is_unread = existing != nullptr && existing->is_unread();
+    if (existing != nullptr && existing->table == nullptr && !is_unread) {
       return Fail(key.span, kWrongKind, key.text, value::KindName(existing->kind()), "a map");
     }
-    Table* inner = existing != nullptr ? existing->table : context_.forest.NewTable();
-    const Node node = existing != nullptr
+    Table* inner = existing != nullptr && !is_unread ? existing->table : context_.forest.NewTable();
+    if (is_unread) {
+      inner->AddGapOf(*existing);
+    }
+    const Node node = existing != nullptr && !is_unread
                           ? *existing
                           : context_.forest.NodeOf(inner, context_.forest.build().Mapping({}, key.span));
     const End end = Key(*inner, names);
@@ -293,7 +299,9 @@ class SetParser {
     }
     const source::Span span = scan_.From(begin);
     const Node* existing =
-        index < list.items.size() && !list.items[index].is_null() ? &list.items[index] : nullptr;
+        index < list.items.size() && !list.items[index].is_null() && !list.items[index].is_unread()
+            ? &list.items[index]
+            : nullptr;
     if (existing != nullptr && existing->list == nullptr) {
       return Fail(span, kWrongKind, std::to_string(index), value::KindName(existing->kind()), "a list");
     }

@@ -102,6 +102,9 @@ Table* Forest::Copy(const Table& table) {
 
 Node Forest::Over(const Node& node, const Node& below) {
   Node result = node;
+  if (result.table != nullptr) {
+    result.table->AddGapOf(below);
+  }
   if (result.below == nullptr && below.written != node.written && below.written->span.has_value()) {
     result.below = build_.arena().New<Node>(below);
   }

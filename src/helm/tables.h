@@ -58,6 +58,8 @@ class Table {
 
   // Keys that could not be read may be missing. What is made of several tables has the gaps of all.
   void AddGap(value::Gap gap) { gap_ = std::max(gap_, gap); }
+  // Laid over what could not be read: that may have been a map as well.
+  void AddGapOf(const Node& below) { AddGap(below.is_unread() ? value::Gap::kPart : value::Gap::kNone); }
   value::Gap gap() const { return gap_; }
 
   size_t size() const { return live_; }
