@@ -8,6 +8,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <fstream>
+#include <map>
 #include <sstream>
 
 namespace kval::golden {
@@ -88,14 +89,18 @@ std::string ReadText(const fs::path& path) {
 }
 
 std::vector<Case> FindCases(const fs::path& testdata) {
-  std::vector<Case> cases;
+  std::map<std::string, fs::path> folders;
   for (const auto& entry : fs::recursive_directory_iterator(testdata)) {
-    if (entry.is_regular_file() && entry.path().filename() == "expected") {
+    const fs::path name = entry.path().filename();
+    if (entry.is_regular_file() && (name == "expected" || name == "args")) {
       const fs::path folder = entry.path().parent_path();
-      cases.push_back({fs::relative(folder, testdata).string(), folder});
+      folders.emplace(fs::relative(folder, testdata).string(), folder);
     }
   }
-  std::sort(cases.begin(), cases.end(), [](const Case& a, const Case& b) { return a.name < b.name; });
+  std::vector<Case> cases;
+  for (const auto& [name, folder] : folders) {
+    cases.push_back({name, folder});
+  }
   return cases;
 }
 

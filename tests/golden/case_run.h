@@ -6,7 +6,8 @@
 
 namespace kval::golden {
 
-// One case: a folder of testdata with an `expected` file beside real input files.
+// One case: a folder of testdata with an `expected` file beside real input files. One that has `args` alone
+// fails: what it expects was not written down.
 //
 //   args      the arguments, one a line; without it: -f for schema.*, then -f for values*.yml in order
 //   env       NAME=value lines that the program's environment holds beside PATH
