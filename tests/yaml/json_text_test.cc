@@ -50,9 +50,40 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"two_mistakes", "{\n  \"a\": \"x,\n  \"b\": [\n    1\n  },\n  \"c\": 2\n}\n",
              "2:8 KV101 this quoted string is never closed\n5:3 KV100 expected `]`, for that is what the `[` "
              "needs"},
-        Case{"comma_missing", "{\n  \"a\": 1\n  \"b\": 2\n}\n", "3:6 KV100 expected `,` or `}`"},
+        Case{"comma_missing", "{\n  \"a\": 1\n  \"b\": 2\n}\n", "2:9 KV100 a `,` is missing here"},
+        Case{"comma_missing_behind_a_collection", "{\n  \"a\": []\n  \"b\": 2\n}\n",
+             "2:10 KV100 a `,` is missing here"},
+        Case{"comma_missing_on_the_line", "{\n  \"a\": [\"x\" \"y\"],\n  \"b\": 2\n}\n",
+             "2:12 KV100 a `,` is missing here"},
+        Case{"colon_missing", "{\n  \"a\" 1,\n  \"b\": 2\n}\n", "2:6 KV100 a `:` is missing behind this key"},
+        Case{"first_bracket_missing", "\n  \"a\": 1,\n  \"b\": 2\n}\n", "1:1 KV100 a `{` is missing here"},
+        Case{"bracket_of_an_item_missing",
+             "{\n  \"a\": [\n    {\n      \"b\": 1\n    },\n\n      \"b\": 2\n    }\n  ]\n}\n",
+             "5:7 KV100 a `{` is missing here"},
+        Case{"brace_never_closed_above_an_entry", "{\n  \"a\": {\n    \"b\": 1\n  ,\n  \"c\": 2\n}\n",
+             "2:8 KV104 this `{` is never closed"},
+        Case{"brace_twice_on_the_line", "{\n  \"a\": {\n    \"b\": 1\n  }},\n  \"c\": 3\n}\n",
+             "4:4 KV100 this `}` closes nothing"},
         Case{"no_mistake", "{\n  \"a\": [1,\n    2], \"b\": {\n  \"c\": \"x\"}}\n", ""}),
     [](const auto& tested) { return std::string(tested.param.name); });
+
+// What stands beside a mistake is read; what the mistake hides has a gap.
+TEST(JsonText, IsReadButForWhatAMistakeHides) {
+  EXPECT_EQ(Reading("{\n  \"a\": 1\n  \"b\": {\"c\" 2}\n}\n").values(), "{\"a\": 1, \"b\": {\"c\": 2}}");
+  const Reading quote("{\n  \"a\": \"x,\n  \"b\": \"y\"\n}\n");
+  EXPECT_EQ(quote.values(), "{\"a\": ?, \"b\": \"y\"}");
+  EXPECT_EQ(quote.Text(quote.file.documents[0].root->entries()[1].value->span), "\"y\"");
+  EXPECT_EQ(Reading("{\n  \"a: {\n    \"b\": 1\n  }\n}\n").values(), "{\"a\": {\"b\": 1}}");
+}
+
+TEST(JsonText, LacksSomethingWhereABracketWasGuessed) {
+  EXPECT_EQ(Reading("{\n  \"a\": [\n    1,\n    2\n  \"b\": 3\n}\n").values(), "{\"a\": [1, 2 …], \"b\": 3}");
+}
+
+TEST(JsonText, HasFurtherMistakesOfItsMendedText) {
+  EXPECT_EQ(Reading("{\n  \"a\": 1\n  \"b\": x y: z,\n  \"c\": 1\n}\n").faults(),
+            "2:9 KV100 a `,` is missing here\n3:11 KV100 expected `,` or `}`");
+}
 
 }  // namespace
 }  // namespace kval::yaml
