@@ -140,6 +140,10 @@ diag::Fix FixOf(const Fault& fault, const source::SourceFile& source) {
   if (fault.hint.ends_with("` if this is its content")) {
     return WithoutBrackets(fault.related, source);
   }
+  if (fault.hint == "add a `,`" || fault.hint == "add a `:`") {
+    const bool is_comma = fault.hint.find(',') != std::string::npos;
+    return {is_comma ? "add the comma" : "add the colon", {{fault.at, is_comma ? "," : ":"}}};
+  }
   if (fault.hint.starts_with("delete the comma")) {
     return {"delete the comma", {{fault.at, ""}}};
   }
