@@ -1,6 +1,7 @@
 #include "schemas/kcl/writer.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
@@ -161,13 +162,15 @@ class SchemaWriter {
     for (const types::Field& field : record_.fields) {
       const std::string key = value::PlainText(*field.key);
       path_.push_back(check::StepOf(*field.key));
-      if (key.starts_with('_')) {
+      const std::optional<std::string> name = AttributeName(key);
+      if (key.starts_with('_') || !name) {
         body_.push_back("# " + Lose(field.span, "the key `" + key + "`", "call it otherwise",
-                                    "KCL hides attributes that start with `_`"));
+                                    name ? "KCL hides attributes that start with `_`"
+                                         : "KCL takes what stands behind `${` for an expression"));
         path_.pop_back();
         continue;
       }
-      const Attribute attribute = Write(field, key);
+      const Attribute attribute = Write(field, key, *name);
       path_.pop_back();
       const bool is_decorated = !attribute.above.empty();
       if (!body_.empty() && (was_decorated || is_decorated)) {
@@ -179,7 +182,7 @@ class SchemaWriter {
     }
   }
 
-  Attribute Write(const types::Field& field, const std::string& key) {
+  Attribute Write(const types::Field& field, const std::string& key, const std::string& name) {
     const types::Type& type = model_.Resolve(field.type);
     Attribute attribute;
     if (!type.doc->note.empty()) {
@@ -201,7 +204,7 @@ class SchemaWriter {
     }
     TypeText text = WriteType(field.type, defaults, path_, model_, names_, losses_);
     AppendComments(text.comments, attribute.above);
-    const std::string head = AttributeName(key) + (setting.optional ? "?: " : ": ") + text.text;
+    const std::string head = name + (setting.optional ? "?: " : ": ") + text.text;
     std::string fallback = setting.implied_list ? "[]" : setting.implied_config ? "{}" : "";
     if (setting.value != nullptr) {
       fallback = KclText(*setting.value, kMargin.size(), kMargin.size() + head.size() + 3);

@@ -93,6 +93,8 @@ TEST(KclWriterTest, Names) {
   EXPECT_EQ(AttributeName("if"), "$if");
   EXPECT_EQ(AttributeName("type"), "type");
   EXPECT_EQ(AttributeName("a-b"), "\"a-b\"");
+  EXPECT_EQ(AttributeName("${a}\\b"), "r\"${a}\\b\"");
+  EXPECT_EQ(AttributeName("${a}\n"), std::nullopt);
   EXPECT_EQ(SchemaName("load_balancer"), "LoadBalancer");
   EXPECT_EQ(SchemaName("none"), "NoneSchema");
   EXPECT_EQ(SchemaName("2nd"), "Schema2nd");
