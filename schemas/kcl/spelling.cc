@@ -172,7 +172,8 @@ std::string SchemaName(std::string_view key) {
   if (name.empty() || IsDigit(name[0])) {
     return "Schema" + name;
   }
-  return IsWord(name) ? name + "Schema" : name;
+  // A schema whose name ends in `Protocol` is one: it can have attributes only.
+  return IsWord(name) || name.ends_with("Protocol") ? name + "Schema" : name;
 }
 
 std::string SchemaNameOfOne(std::string_view key) {

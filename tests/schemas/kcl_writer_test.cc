@@ -97,6 +97,7 @@ TEST(KclWriterTest, Names) {
   EXPECT_EQ(AttributeName("${a}\n"), std::nullopt);
   EXPECT_EQ(SchemaName("load_balancer"), "LoadBalancer");
   EXPECT_EQ(SchemaName("none"), "NoneSchema");
+  EXPECT_EQ(SchemaName("protocol"), "ProtocolSchema");
   EXPECT_EQ(SchemaName("2nd"), "Schema2nd");
   EXPECT_EQ(SchemaNameOfOne("policies"), "Policy");
   EXPECT_EQ(SchemaNameOfOne("addresses"), "Address");
