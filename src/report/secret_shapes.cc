@@ -247,6 +247,26 @@ void Add(std::vector<Piece>& pieces, Piece piece) {
   }
 }
 
+// What a word that begins at `at` begins.
+void AddWordAt(std::vector<Piece>& pieces, std::string_view text, size_t at) {
+  Add(pieces, TokenAt(text, at));
+  switch (text[at]) {
+    case 'e':
+      Add(pieces, WebTokenAt(text, at));
+      break;
+    case 'b':
+    case 'B':
+      Add(pieces, CredentialsAt(text, at));
+      break;
+    case 'd':
+    case 'h':
+      Add(pieces, WebhookAt(text, at));
+      break;
+    default:
+      break;
+  }
+}
+
 // What hides a secret already.
 bool IsHidden(std::string_view text) {
   return IsPlaceholder(text) || text.find_first_not_of("*x") == std::string_view::npos;
@@ -267,21 +287,20 @@ bool EndsPrivateKey(std::string_view line) {
 std::vector<Piece> SecretShapes(std::string_view text) {
   std::vector<Piece> pieces;
   for (size_t i = 0; i < text.size(); ++i) {
-    const bool starts_word = i == 0 || (!IsAlnum(text[i - 1]) && text[i - 1] != '_');
     const size_t before = pieces.size();
-    if (text[i] == ':' && text.substr(i, 3) == "://") {
+    const char c = text[i];
+    if (IsAlnum(c)) {
+      if (i == 0 || (!IsAlnum(text[i - 1]) && text[i - 1] != '_')) {
+        AddWordAt(pieces, text, i);
+      }
+    } else if (c == ':' && text.substr(i, 3) == "://") {
       Add(pieces, PasswordOfUrl(text, i));
-    } else if (text[i] == '@') {
+    } else if (c == '@') {
       Add(pieces, PasswordOfDsn(text, i));
-    } else if (text[i] == '-' && text.substr(i).starts_with(kBegin)) {
+    } else if (c == '-' && text.substr(i).starts_with(kBegin)) {
       Add(pieces, BodyOfKey(text, i));
-    } else if (text[i] == '?' || text[i] == '&') {
+    } else if (c == '?' || c == '&') {
       Add(pieces, SignatureAt(text, i));
-    } else if (starts_word && IsAlnum(text[i])) {
-      Add(pieces, TokenAt(text, i));
-      Add(pieces, WebTokenAt(text, i));
-      Add(pieces, CredentialsAt(text, i));
-      Add(pieces, WebhookAt(text, i));
     }
     if (pieces.size() > before) {
       const Piece last = pieces.back();

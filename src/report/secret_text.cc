@@ -51,19 +51,19 @@ class Text {
       return;
     }
     const size_t end = EndOfName(line_, begin);
-    if (end == begin || end == line_.size() || (line_[end] != ':' && line_[end] != ' ') ||
-        !IsSecretName(line_.substr(begin, end - begin), sensitive_)) {
+    if (end == begin || end + 1 >= line_.size() || (line_[end] != ':' && line_[end] != ' ')) {
       return;
     }
+    // Nearly all lines end here: entries have a blank there.
     const size_t value = end + 1;
-    const size_t value_end = line_.find_last_not_of(" \t\r,") + 1;
-    if (value >= value_end) {
+    const char first = line_[value];
+    if (first == ' ' || first == '\t' || first == '\r' || first == ':' || first == '=') {
       return;
     }
-    const std::string_view text = line_.substr(value, value_end - value);
+    const size_t value_end = line_.find_last_not_of(" \t\r,") + 1;
+    const std::string_view text = line_.substr(value, std::max(value, value_end) - value);
     const bool is_word = text.find_first_of(" \t") == std::string_view::npos;
-    const bool is_entry = text.front() == ':' || text.front() == '=' || text.front() == ' ';
-    if (is_word && !is_entry && !IsPlainWord(text)) {
+    if (is_word && !IsPlainWord(text) && IsSecretName(line_.substr(begin, end - begin), sensitive_)) {
       Add(value, value_end);
     }
   }
@@ -82,6 +82,9 @@ class Text {
 
   // Of `curl`: for other commands `-u 1000:1000` is a number, or who someone is.
   void AddUsers() {
+    if (line_.find(':') == std::string_view::npos) {
+      return;
+    }
     for (size_t at = line_.find("curl"); at != std::string_view::npos; at = line_.find(" -", at + 1)) {
       size_t argument = 0;
       for (const std::string_view option : {" -u ", " --user ", " --proxy-user ", " -U "}) {

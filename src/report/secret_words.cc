@@ -142,6 +142,10 @@ bool IsAbout(const Words& words) {
 
 // `PGPASSWORD`, `dbpassword`: whose it is stands in front, without a mark between.
 bool IsGlued(std::string_view word) {
+  constexpr size_t kShortest = 7;
+  if (word.size() < kShortest || (word.back() != 'd' && word.back() != 'e')) {
+    return false;
+  }
   for (const std::string_view end : {"password", "passwd", "passphrase"}) {
     if (word.size() > end.size() && word.ends_with(end)) {
       const std::string_view before = word.substr(0, word.size() - end.size());
