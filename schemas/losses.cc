@@ -18,13 +18,15 @@ constexpr size_t kExcerptBytes = 72;
 
 std::string Losses::Report(Loss loss) {
   ++count_;
-  diag::Builder builder = emit_->Report(loss.at, kLost, loss.what, target_);
-  builder.At(std::move(loss.path))
-      .Label(loss.only_kval ? "only kval understands what this becomes" : "this is not carried over");
-  if (!loss.why.empty()) {
-    builder.Note(std::move(loss.why));
+  if (emit_ != nullptr) {
+    diag::Builder builder = emit_->Report(loss.at, kLost, loss.what, target_);
+    builder.At(std::move(loss.path))
+        .Label(loss.only_kval ? "only kval understands what this becomes" : "this is not carried over");
+    if (!loss.why.empty()) {
+      builder.Note(std::move(loss.why));
+    }
+    builder.Hint(std::move(loss.hint)).Emit();
   }
-  builder.Hint(std::move(loss.hint)).Emit();
   return (loss.only_kval ? "only kval understands: " : "not carried over: ") + report::Escape(loss.what);
 }
 

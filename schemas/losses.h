@@ -23,9 +23,12 @@ struct Loss {
 // Reports what a conversion drops, each once (KV240): nothing is left out in silence.
 class Losses {
  public:
-  // `target` is what people call the other language.
+  // `target` is what people call the other language. Without `emit` they are counted only.
   Losses(std::string target, const source::SourceMap* sources, diag::Emitter* emit)
       : target_(std::move(target)), sources_(sources), emit_(emit) {}
+
+  // For a text that is written to be looked at.
+  Losses Silent() const { return {target_, sources_, nullptr}; }
 
   // Gives the text of the comment that stands in the output where the part would be: one line.
   std::string Report(Loss loss);

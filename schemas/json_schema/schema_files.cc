@@ -26,7 +26,7 @@ const value::Value* SchemaFiles::Read(const std::string& path, const std::string
   if (!is_there) {
     return nullptr;
   }
-  const Result<const source::SourceFile*> file = sources_.Load(reader_, path);
+  const Result<const source::SourceFile*> file = sources_.LoadBelow(reader_, below, path);
   return file ? Parse(**file, reading_) : nullptr;
 }
 

@@ -123,9 +123,40 @@ class NameCollector {
   std::vector<std::string> modules_;
 };
 
-// On one line, as long as it means the same.
-std::string OneLine(std::string text) {
-  return text.find('\n') == std::string::npos ? text : std::string();
+// Code on one line that means the same: what breaks a line outside of strings is a blank. Empty when it
+// cannot be: a comment, or a string of several lines.
+std::string OneLine(std::string_view code) {
+  if (code.find('\n') == std::string_view::npos) {
+    return std::string(code);
+  }
+  std::string line;
+  char quote = 0;
+  for (size_t i = 0; i < code.size(); ++i) {
+    const char c = code[i];
+    if (quote != 0) {
+      if (c == '\n') {
+        return {};
+      }
+      line += c;
+      if (c == '\\' && i + 1 < code.size() && code[i + 1] != '\n') {
+        line += code[++i];
+      } else if (c == quote) {
+        quote = 0;
+      }
+      continue;
+    }
+    if (c == '#') {
+      return {};
+    }
+    const bool is_blank = c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\\';
+    if (!is_blank) {
+      line += c;
+      quote = c == '"' || c == '\'' ? c : '\0';
+    } else if (!line.empty() && line.back() != ' ') {
+      line += ' ';
+    }
+  }
+  return line;
 }
 
 }  // namespace
@@ -159,7 +190,7 @@ std::optional<Text> AsWritten(const kval::kcl::Expr& expr, const kval::kcl::Sche
                               const Module& module) {
   NameCollector names(schema, module);
   Text text;
-  text.expression = OneLine(module.SourceText(expr.span));
+  text.expression = OneLine(module.sources().Text(expr.span));
   if (!names.Visit(&expr, 0) || text.expression.empty()) {
     return std::nullopt;
   }
@@ -176,7 +207,7 @@ std::optional<Text> AsWritten(const kval::kcl::CheckLine& line, const kval::kcl:
     return std::nullopt;
   }
   if (line.guard != nullptr) {
-    text->guard = OneLine(module.SourceText(line.guard->span));
+    text->guard = OneLine(module.sources().Text(line.guard->span));
     if (text->guard.empty()) {
       return std::nullopt;
     }

@@ -23,14 +23,6 @@ constexpr int kDepthLimit = 60;
 // Of an attribute whose default is None, and of one without default.
 constexpr const char* kIsSet[] = {" is not None", " not in [None, Undefined]"};
 
-// A function or a check line in KCL's words; nothing when it cannot be said.
-std::optional<types::Translatable::Text> InKcl(const types::Predicate* predicate,
-                                               const types::Translatable::Names& names) {
-  const auto* translatable = dynamic_cast<const types::Translatable*>(predicate);
-  return translatable == nullptr ? std::nullopt
-                                 : translatable->In(types::Translatable::Language::kKcl, names);
-}
-
 // A further condition behind `guard`.
 std::string Joined(const std::string& guard, const std::string& condition) {
   if (guard.empty() || condition.empty()) {
@@ -62,9 +54,15 @@ bool ArePair(const types::Rule& low, const types::Rule& high) {
 
 }  // namespace
 
-CheckWriter::CheckWriter(const types::Model& model, const SchemaNames& names, const types::Record& attributes,
-                         bool is_root, Losses& losses)
-    : model_(model), names_(names), attributes_(attributes), is_root_(is_root), losses_(losses) {}
+CheckWriter::CheckWriter(const types::Model& model, const SchemaNames& names,
+                         const SchemaNames::Entry& schema, CarriedCode& code, Losses& losses)
+    : model_(model),
+      names_(names),
+      schema_(schema),
+      attributes_(std::get<types::Record>(model.Resolve(schema.type).shape)),
+      is_root_(&schema == names.entries().data()),
+      code_(code),
+      losses_(losses) {}
 
 std::vector<std::string> CheckWriter::TakeComments() {
   return std::exchange(comments_, {});
@@ -83,12 +81,12 @@ void CheckWriter::AddRecord(const types::Type& record, const diag::Path& path) {
   for (types::RuleId id : record.rules) {
     const types::Rule& rule = model_.Get(id);
     if (std::holds_alternative<types::Custom>(rule.test)) {
-      const std::optional<types::Translatable::Text> text = FunctionOf(rule, {});
-      if (text) {
-        lines_.push_back(LineOf(*text, ""));
-        modules_.insert(text->modules.begin(), text->modules.end());
+      const CarriedCode::Words words = FunctionOf(rule, {});
+      if (words.text) {
+        lines_.push_back(LineOf(*words.text, ""));
+        modules_.insert(words.text->modules.begin(), words.text->modules.end());
       } else {
-        Lose(rule, "");
+        Lose(rule, words.why_not);
       }
     } else if (const auto* several = std::get_if<types::OneNotNull>(&rule.test)) {
       std::string list;
@@ -121,22 +119,24 @@ void CheckWriter::AddRecord(const types::Type& record, const diag::Path& path) {
 }
 
 // A rule that is a function, in KCL's words, its condition and its message included.
-std::optional<types::Translatable::Text> CheckWriter::FunctionOf(const types::Rule& rule,
-                                                                 const Subject& subject) const {
+CarriedCode::Words CheckWriter::FunctionOf(const types::Rule& rule, const Subject& subject) {
   const auto& custom = std::get<types::Custom>(rule.test);
   const types::Translatable::Names names = NamesFor(subject);
-  std::optional<types::Translatable::Text> text = InKcl(custom.predicate.get(), names);
-  if (text && rule.when != nullptr && text->guard.empty()) {
-    const std::optional<types::Translatable::Text> when = InKcl(rule.when.get(), names);
-    if (!when) {
-      return std::nullopt;
+  CarriedCode::Words words = code_.In(schema_.name, custom.predicate.get(), names);
+  if (!words.text) {
+    return words;
+  }
+  if (rule.when != nullptr && words.text->guard.empty()) {
+    CarriedCode::Words when = code_.In(schema_.name, rule.when.get(), names);
+    if (!when.text) {
+      return when;
     }
-    text->guard = when->expression;
+    words.text->guard = when.text->expression;
   }
-  if (text && text->message.empty() && !rule.message.empty()) {
-    text->message = std::string(kMustBe) + rule.message;
+  if (words.text->message.empty() && !rule.message.empty()) {
+    words.text->message = std::string(kMustBe) + rule.message;
   }
-  return text;
+  return words;
 }
 
 // What a function can see from where the subject is.
@@ -201,9 +201,10 @@ void CheckWriter::AddRules(const types::Type& type, const Subject& subject, Unse
       continue;
     }
     const types::Rule* other = nullptr;
-    const std::optional<types::Translatable::Text> when = rule->when == nullptr || !subject.head.empty()
-                                                              ? std::nullopt
-                                                              : InKcl(rule->when.get(), NamesFor(subject));
+    const CarriedCode::Words words = rule->when == nullptr || !subject.head.empty()
+                                         ? CarriedCode::Words()
+                                         : code_.In(schema_.name, rule->when.get(), NamesFor(subject));
+    const std::optional<types::Translatable::Text>& when = words.text;
     const bool can_ask = !subject.text.empty() && (rule->when == nullptr || when);
     std::string condition =
         can_ask && !when ? CombinedRange(*rule, rules, type, subject.text, &other) : std::string();
@@ -211,9 +212,10 @@ void CheckWriter::AddRules(const types::Type& type, const Subject& subject, Unse
       condition = ConditionOf(*rule, type, subject.text);
     }
     if (condition.empty()) {
-      Lose(*rule, subject.text.empty()    ? "a check line cannot name a key that is no identifier"
-                  : rule->when != nullptr ? "it applies only where a function says so"
-                                          : "");
+      Lose(*rule, subject.text.empty()     ? "a check line cannot name a key that is no identifier"
+                  : !words.why_not.empty() ? words.why_not
+                  : rule->when != nullptr  ? "it applies only where a function says so"
+                                           : "");
       continue;
     }
     done.push_back(other);

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "schemas/kcl/carried_code.h"
 #include "schemas/kcl/schema_names.h"
 #include "schemas/losses.h"
 #include "src/types/model.h"
@@ -23,10 +24,9 @@ enum class Unset {
 // The lines of a schema's `check:`, from the rules of its attributes and of what is inside them.
 class CheckWriter {
  public:
-  // `attributes`: the keys of the schema's record; the names that its lines can see.
-  // `is_root`: whether they are those of the document.
-  CheckWriter(const types::Model& model, const SchemaNames& names, const types::Record& attributes,
-              bool is_root, Losses& losses);
+  // Of a schema, whose attributes are the names that its lines can see.
+  CheckWriter(const types::Model& model, const SchemaNames& names, const SchemaNames::Entry& schema,
+              CarriedCode& code, Losses& losses);
 
   // All rules of an attribute but those that its type says. `defaults` as RuleInType wants them.
   // `skip_not_null`: that a value is required is said by the attribute.
@@ -62,7 +62,7 @@ class CheckWriter {
   void AddLine(const Subject& subject, std::string_view condition, const std::string& guard,
                std::string_view message);
 
-  std::optional<types::Translatable::Text> FunctionOf(const types::Rule& rule, const Subject& subject) const;
+  CarriedCode::Words FunctionOf(const types::Rule& rule, const Subject& subject);
   types::Translatable::Names NamesFor(const Subject& subject) const;
   std::string AttributeFor(std::string_view key, const value::Value* compared) const;
   bool KeepsFormat(const types::Rule& rule);
@@ -77,8 +77,10 @@ class CheckWriter {
 
   const types::Model& model_;
   const SchemaNames& names_;
+  const SchemaNames::Entry& schema_;
   const types::Record& attributes_;
-  const bool is_root_;
+  const bool is_root_;  // whether they are those of the document
+  CarriedCode& code_;
   Losses& losses_;
   diag::Path path_;
   std::vector<std::string> variables_;

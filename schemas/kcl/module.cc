@@ -61,7 +61,8 @@ bool Module::Load(const KclRequest& request, diag::Emitter& emit) {
   const size_t before = emit.error_count();
   request_ = request;
   kval::kcl::LoadOptions load;
-  load.entries = kval::kcl::SchemaFiles(reader_, request.files);
+  load.found_below = request.found_below;
+  kval::kcl::AddSchemaFiles(reader_, request.files, load);
   load.externals = request.externals;
   load.toml_depth = request.limits.toml_depth;
   load.known = std::exchange(request_.known, nullptr);

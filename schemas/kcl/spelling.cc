@@ -139,8 +139,16 @@ bool HasLiteralAt(const value::Value& value, int depth) {
 
 }  // namespace
 
-std::string AttributeName(std::string_view key) {
-  return AttributeRef(key).value_or(KclString(key));
+std::optional<std::string> AttributeName(std::string_view key) {
+  if (std::optional<std::string> name = AttributeRef(key)) {
+    return name;
+  }
+  // An escaped `${` would be an expression to KCL's parser where a name is expected.
+  if (key.find("${") == std::string_view::npos) {
+    return KclString(key);
+  }
+  const std::string raw = KclPattern(key);
+  return raw.starts_with('r') ? std::optional(raw) : std::nullopt;
 }
 
 std::optional<std::string> AttributeRef(std::string_view key) {
@@ -164,7 +172,8 @@ std::string SchemaName(std::string_view key) {
   if (name.empty() || IsDigit(name[0])) {
     return "Schema" + name;
   }
-  return IsWord(name) ? name + "Schema" : name;
+  // A schema whose name ends in `Protocol` is one: it can have attributes only.
+  return IsWord(name) || name.ends_with("Protocol") ? name + "Schema" : name;
 }
 
 std::string SchemaNameOfOne(std::string_view key) {

@@ -13,8 +13,9 @@ namespace kval::schemas::kcl {
 // Lines of a program that is written are no longer, where that can be helped.
 inline constexpr size_t kLineWidth = 100;
 
-// How a schema declares an attribute: `name`, `$if` for a keyword, `"a-b"` for what is no identifier.
-std::string AttributeName(std::string_view key);
+// How a schema declares an attribute: `name`, `$if` for a keyword, `"a-b"` for what is no identifier; nothing
+// where that cannot be: of `${` beside what needs an escape.
+std::optional<std::string> AttributeName(std::string_view key);
 // How an expression reads it; nothing for what is no identifier.
 std::optional<std::string> AttributeRef(std::string_view key);
 

@@ -33,12 +33,13 @@ std::string_view NameOf(value::Kind kind) {
   return "any";
 }
 
-// Whether a literal can be a type: on one line, without escapes.
+// Whether a literal can be a type: on one line, without escapes, without a sign.
 bool IsLiteralType(const value::Value& value) {
   if (value.is_collection() || value.kind == value::Kind::kNull || !HasLiteral(value)) {
     return false;
   }
-  return value.kind != value::Kind::kString || KclString(value.raw).size() == value.raw.size() + 2;
+  return value.kind == value::Kind::kString ? KclString(value.raw).size() == value.raw.size() + 2
+                                            : !KclText(value).starts_with('-');
 }
 
 std::string LiteralsOf(const types::OneOf& test) {

@@ -1,20 +1,22 @@
 #include "schemas/kcl/writer.h"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 #include <utility>
 #include <vector>
 
 #include "schemas/comment_lines.h"
 #include "schemas/default_fit.h"
+#include "schemas/kcl/carried_code.h"
 #include "schemas/kcl/check_text.h"
 #include "schemas/kcl/doc_text.h"
+#include "schemas/kcl/info_text.h"
 #include "schemas/kcl/schema_names.h"
 #include "schemas/kcl/spelling.h"
 #include "schemas/kcl/type_text.h"
 #include "src/check/describe.h"
 #include "src/support/arena.h"
-#include "src/types/translatable.h"
 #include "src/value/builder.h"
 #include "src/value/compare.h"
 
@@ -26,12 +28,6 @@ using Lines = std::vector<std::string>;
 constexpr std::string_view kRootName = "Values";
 constexpr std::string_view kMargin = "    ";
 constexpr size_t kLongestDefault = 40;
-
-void AppendIndented(const Lines& from, std::string_view margin, Lines& to) {
-  for (const std::string& line : from) {
-    to.push_back(line.empty() ? line : std::string(margin) + line);
-  }
-}
 
 // One attribute of a schema in the making.
 struct Attribute {
@@ -56,13 +52,14 @@ struct Setting {
 class SchemaWriter {
  public:
   SchemaWriter(const types::Model& model, const SchemaNames& names, const SchemaNames::Entry& schema,
-               Losses& losses)
+               CarriedCode& code, Losses& losses)
       : model_(model),
         names_(names),
         schema_(schema),
         type_(model.Resolve(schema.type)),
         record_(std::get<types::Record>(type_.shape)),
-        checks_(model, names, record_, &schema == names.entries().data(), losses),
+        code_(code),
+        checks_(model, names, schema, code, losses),
         losses_(losses) {}
 
   Lines Write(const diag::Path& path) {
@@ -165,13 +162,15 @@ class SchemaWriter {
     for (const types::Field& field : record_.fields) {
       const std::string key = value::PlainText(*field.key);
       path_.push_back(check::StepOf(*field.key));
-      if (key.starts_with('_')) {
+      const std::optional<std::string> name = AttributeName(key);
+      if (key.starts_with('_') || !name) {
         body_.push_back("# " + Lose(field.span, "the key `" + key + "`", "call it otherwise",
-                                    "KCL hides attributes that start with `_`"));
+                                    name ? "KCL hides attributes that start with `_`"
+                                         : "KCL takes what stands behind `${` for an expression"));
         path_.pop_back();
         continue;
       }
-      const Attribute attribute = Write(field, key);
+      const Attribute attribute = Write(field, key, *name);
       path_.pop_back();
       const bool is_decorated = !attribute.above.empty();
       if (!body_.empty() && (was_decorated || is_decorated)) {
@@ -183,7 +182,7 @@ class SchemaWriter {
     }
   }
 
-  Attribute Write(const types::Field& field, const std::string& key) {
+  Attribute Write(const types::Field& field, const std::string& key, const std::string& name) {
     const types::Type& type = model_.Resolve(field.type);
     Attribute attribute;
     if (!type.doc->note.empty()) {
@@ -205,7 +204,7 @@ class SchemaWriter {
     }
     TypeText text = WriteType(field.type, defaults, path_, model_, names_, losses_);
     AppendComments(text.comments, attribute.above);
-    const std::string head = AttributeName(key) + (setting.optional ? "?: " : ": ") + text.text;
+    const std::string head = name + (setting.optional ? "?: " : ": ") + text.text;
     std::string fallback = setting.implied_list ? "[]" : setting.implied_config ? "{}" : "";
     if (setting.value != nullptr) {
       fallback = KclText(*setting.value, kMargin.size(), kMargin.size() + head.size() + 3);
@@ -237,18 +236,16 @@ class SchemaWriter {
   Setting SettingOfComputed(const types::Field& field, const types::Type& type, Lines& above) {
     Setting setting;
     const types::Thunk& computed = *field.fallback.computed;
-    const auto* translatable = dynamic_cast<const types::Translatable*>(&computed);
-    const auto text =
-        translatable == nullptr ? std::nullopt : translatable->In(types::Translatable::Language::kKcl, {});
-    if (text) {
-      setting.computed = text->expression;
+    const CarriedCode::Words words = code_.In(schema_.name, &computed, {});
+    if (words.text) {
+      setting.computed = words.text->expression;
       setting.optional = type.nullable;
       setting.unset = type.nullable ? Unset::kUndefined : Unset::kNever;
-      modules_.insert(text->modules.begin(), text->modules.end());
+      modules_.insert(words.text->modules.begin(), words.text->modules.end());
       return setting;
     }
     above.push_back("# " + Lose(field.span, "the computed default `" + computed.Describe() + "`",
-                                "write the expression behind the attribute"));
+                                "write the expression behind the attribute", words.why_not));
     setting.optional = true;
     setting.unset = Unset::kUndefined;
     return setting;
@@ -369,7 +366,7 @@ class SchemaWriter {
       said.push_back("sensitive=True");
     }
     AddExamples(doc, said, lines);
-    AddInfo(said, lines);
+    AppendInfo(said, lines);
     if (doc.deprecated) {
       lines.push_back("@deprecated(reason=" + KclString(*doc.deprecated) + ", strict=False)");
     }
@@ -378,37 +375,6 @@ class SchemaWriter {
     } else if (doc.removed) {
       lines.push_back("@deprecated(reason=" + KclString(*doc.removed) + ", strict=True)");
     }
-  }
-
-  // On one line, or an argument on each.
-  static void AddInfo(const Lines& said, Lines& lines) {
-    std::string info;
-    for (const std::string& each : said) {
-      info += (info.empty() ? "" : ", ") + each;
-    }
-    if (info.empty()) {
-      return;
-    }
-    if (info.size() + kMargin.size() + 7 <= kLineWidth && info.find('\n') == std::string::npos) {
-      lines.push_back("@info(" + info + ")");
-      return;
-    }
-    lines.emplace_back("@info(");
-    for (const std::string& each : said) {
-      Lines parts = SplitLines(each + ",");
-      AppendIndented(parts, kMargin, lines);
-    }
-    lines.emplace_back(")");
-  }
-
-  static Lines SplitLines(const std::string& text) {
-    Lines lines;
-    for (size_t at = 0; at <= text.size();) {
-      const size_t end = std::min(text.find('\n', at), text.size());
-      lines.push_back(text.substr(at, end - at));
-      at = end + 1;
-    }
-    return lines;
   }
 
   void AddExamples(const types::Doc& doc, Lines& said, Lines& lines) {
@@ -453,6 +419,7 @@ class SchemaWriter {
   const SchemaNames::Entry& schema_;
   const types::Type& type_;
   const types::Record& record_;
+  CarriedCode& code_;
   Arena arena_;
   value::Builder build_{&arena_};
   CheckWriter checks_;
@@ -463,10 +430,7 @@ class SchemaWriter {
   std::vector<AttributeDoc> docs_;
 };
 
-}  // namespace
-
-std::string WriteProgram(const types::Model& model, Losses& losses) {
-  const SchemaNames names(model, kRootName);
+std::string Write(const types::Model& model, const SchemaNames& names, CarriedCode& code, Losses& losses) {
   std::set<std::string> modules;
   Lines lines;
   const types::Type& root = model.Resolve(model.root().type);
@@ -477,7 +441,7 @@ std::string WriteProgram(const types::Model& model, Losses& losses) {
             {model.root().span, {}, "a document that is no map", "", "put the values below a key", false}));
   }
   for (const SchemaNames::Entry& entry : names.entries()) {
-    SchemaWriter writer(model, names, entry, losses);
+    SchemaWriter writer(model, names, entry, code, losses);
     if (!lines.empty()) {
       lines.emplace_back();
     }
@@ -494,6 +458,17 @@ std::string WriteProgram(const types::Model& model, Losses& losses) {
     text += line + "\n";
   }
   return text;
+}
+
+}  // namespace
+
+std::string WriteProgram(const types::Model& model, Losses& losses) {
+  const SchemaNames names(model, kRootName);
+  CarriedCode code;
+  Losses silent = losses.Silent();
+  while (code.LeaveOutFaultsOf(Write(model, names, code, silent))) {
+  }
+  return Write(model, names, code, losses);
 }
 
 }  // namespace kval::schemas::kcl

@@ -223,6 +223,7 @@ class RuleWriter {
     }
     if (!rule.message.empty()) {
       keyword.value = "(" + keyword.value + ", " + StarlarkString(rule.message) + ")";
+      text_.extensions.push_back("a message of `" + std::string(keyword.name) + "=`");
     }
     if (Takes(lines_[0], keyword.name)) {
       if (!keyword.is_released) {

@@ -153,6 +153,11 @@ class SchemaWriter {
     }
     std::string examples;
     for (const types::Example& example : doc.examples) {
+      if (!ExampleFits(*example.value, node.type, model_)) {
+        Lose(text, example.value->span, "the example `" + value::Brief(*example.value) + "` of another type",
+             "", "");
+        continue;
+      }
       examples += (examples.empty() ? "(" : ", (") + StarlarkString(example.description) + ", " +
                   StarlarkText(*example.value) + ")";
     }

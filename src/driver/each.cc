@@ -128,8 +128,9 @@ EachResult CheckFound(const Options& options, const std::vector<GivenFile>& file
 
 }  // namespace
 
-EachResult CheckEach(const Options& options, const EachOptions& each, source::FileReader& reader,
+EachResult CheckEach(const Options& options, const EachOptions& each, source::FileReader& disk,
                      Session& session) {
+  FoundFiles reader(disk);
   std::vector<GivenFile> files;
   // What can be read is judged all the same.
   const bool are_found = ExpandPaths(each.paths, reader, session.emit, files);

@@ -124,6 +124,11 @@ CompiledSet CompileKclInto(types::Model& model, std::vector<std::string> files, 
                            source::FileReader& reader, Session& session) {
   KclRequest request;
   request.files = std::move(files);
+  for (const std::unique_ptr<LibraryFile>& file : session.files) {
+    if (!file->input.directory.empty()) {
+      request.found_below[file->input.disk_path] = file->input.directory;
+    }
+  }
   request.schema_name = options.schema_name;
   request.attribute_name = options.attribute_name;
   request.externals = options.externals;

@@ -67,9 +67,9 @@ std::string FolderOf(const std::string& path) {
   return slash == std::string::npos ? "." : path.substr(0, slash == 0 ? 1 : slash);
 }
 
-// A named file, or nothing, which was reported.
-std::optional<std::string> PathOf(const NamedSchema& named, const std::string& values_path,
-                                  const Options& options, source::FileReader& reader, Session& session) {
+// A named file and the folder that it must lie in, or nothing, which was reported.
+std::optional<GivenFile> FileOf(const NamedSchema& named, const std::string& values_path,
+                                const Options& options, source::FileReader& reader, Session& session) {
   const std::string name(uri::WithoutFragment(named.name));
   for (const auto& [prefix, directory] : options.schema_locations) {
     if (!name.starts_with(prefix)) {
@@ -78,7 +78,7 @@ std::optional<std::string> PathOf(const NamedSchema& named, const std::string& v
     const std::string path = uri::FileOf({prefix, directory}, name);
     for (const std::string& each : {path, path + ".json"}) {
       if (reader.KindOf(each) == source::PathKind::kFile && source::IsBelow(reader, each, directory)) {
-        return each;
+        return GivenFile{each, directory};
       }
     }
     session.emit.Report(named.at, kMissing, named.name)
@@ -111,21 +111,25 @@ std::optional<std::string> PathOf(const NamedSchema& named, const std::string& v
         .Emit();
     return std::nullopt;
   }
-  return path;
+  return GivenFile{path, root};
 }
 
-bool Load(const std::string& path, const Options& options, source::FileReader& reader, Session& session,
+bool Load(const GivenFile& schema, const Options& options, source::FileReader& reader, Session& session,
           Documents& documents) {
+  const std::string& path = schema.path;
+  FoundFiles found_files(reader);
+  found_files.Add(schema);
   Options only;
   only.limits = options.limits;
   only.inputs.push_back({path, {}, path.ends_with(".k") ? Role::kAuto : Role::kSchema});
   std::vector<Input> inputs;
-  if (!LoadInputs(only, reader, session.sources, session.emit, inputs)) {
+  if (!LoadInputs(only, found_files, session.sources, session.emit, inputs)) {
     return false;
   }
   Library library;
   for (const Input& input : inputs) {
     auto file = std::make_unique<LibraryFile>(input);
+    file->input.directory = schema.directory;
     file->order = static_cast<uint32_t>(session.files.size());
     if (input.is_yaml && file->type == FileType::kData) {
       file->marks.type = FileType::kYaml;
@@ -158,14 +162,14 @@ class Agreement {
     if (!named) {
       return true;
     }
-    const std::optional<std::string> found = PathOf(*named, values_path, options_, reader_, session_);
+    const std::optional<GivenFile> found = FileOf(*named, values_path, options_, reader_, session_);
     if (!found) {
       return false;
     }
-    if (path_.empty()) {
+    if (schema_.path.empty()) {
       first_ = *named;
-      path_ = *found;
-    } else if (path_ != *found) {
+      schema_ = *found;
+    } else if (schema_.path != found->path) {
       session_.emit.Report(named->at, kTwo)
           .Related(first_.at, "the other one")
           .Hint("check them one by one, or name the schema of all with `-f`")
@@ -175,7 +179,8 @@ class Agreement {
     return true;
   }
 
-  const std::string& path() const { return path_; }
+  // Without a path when no file names one.
+  const GivenFile& schema() const { return schema_; }
   const NamedSchema& first() const { return first_; }
 
  private:
@@ -183,7 +188,7 @@ class Agreement {
   source::FileReader& reader_;
   Session& session_;
   NamedSchema first_;
-  std::string path_;
+  GivenFile schema_;
 };
 
 }  // namespace
@@ -235,13 +240,14 @@ Named LoadNamedSchema(const Options& options, source::FileReader& reader, Sessio
       return Named::kFailed;
     }
   }
-  if (agreement.path().empty()) {
+  const GivenFile& schema = agreement.schema();
+  if (schema.path.empty()) {
     return Named::kNothing;
   }
-  if (!Load(agreement.path(), options, reader, session, documents)) {
+  if (!Load(schema, options, reader, session, documents)) {
     return Named::kFailed;
   }
-  if (documents.schemas.empty() && documents.json_schemas.empty() && !agreement.path().ends_with(".k") &&
+  if (documents.schemas.empty() && documents.json_schemas.empty() && !schema.path.ends_with(".k") &&
       !documents.schema_failed) {
     session.emit.Report(agreement.first().at, kNoneInIt, agreement.first().name).Emit();
     return Named::kFailed;
@@ -249,7 +255,7 @@ Named LoadNamedSchema(const Options& options, source::FileReader& reader, Sessio
   return Named::kLoaded;
 }
 
-bool FindNamedSchemas(const std::vector<GivenFile>& files, const Options& options, source::FileReader& reader,
+bool FindNamedSchemas(const std::vector<GivenFile>& files, const Options& options, FoundFiles& reader,
                       Session& session, std::vector<std::string>& paths) {
   bool ok = true;
   std::set<std::string> different;
@@ -257,10 +263,13 @@ bool FindNamedSchemas(const std::vector<GivenFile>& files, const Options& option
   for (const GivenFile& file : files) {
     const Result<const source::SourceFile*> text = ReadGiven(file, reader, session.sources);
     const std::optional<NamedSchema> named = text ? SchemaNamedIn(**text) : std::nullopt;
-    const std::optional<std::string> path =
-        named ? PathOf(*named, file.path, options, reader, session) : std::optional<std::string>("");
-    ok = ok && path.has_value();
-    paths.push_back(path.value_or(""));
+    const std::optional<GivenFile> schema =
+        named ? FileOf(*named, file.path, options, reader, session) : std::optional<GivenFile>(GivenFile());
+    ok = ok && schema.has_value();
+    paths.push_back(schema.value_or(GivenFile()).path);
+    if (!paths.back().empty()) {
+      reader.Add(*schema);
+    }
     begins.push_back(text ? source::Span{(*text)->base(), (*text)->base()} : source::Span());
     different.insert(paths.back());
   }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "src/driver/documents.h"
+#include "src/driver/found_files.h"
 #include "src/driver/inputs.h"
 #include "src/driver/options.h"
 #include "src/source/file_reader.h"
@@ -46,8 +47,9 @@ Named LoadNamedSchema(const Options& options, source::FileReader& reader, Sessio
                       Documents& documents);
 
 // The path of the schema that each of the files names, which are read; empty for one that names none, which
-// is reported where others name several. False when something was wrong, which was reported.
-bool FindNamedSchemas(const std::vector<GivenFile>& files, const Options& options, source::FileReader& reader,
+// is reported where others name several. The reader knows them then. False when something was wrong, which
+// was reported.
+bool FindNamedSchemas(const std::vector<GivenFile>& files, const Options& options, FoundFiles& reader,
                       Session& session, std::vector<std::string>& paths);
 
 }  // namespace kval::driver

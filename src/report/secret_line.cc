@@ -6,6 +6,7 @@
 
 #include "src/report/placeholder.h"
 #include "src/report/secret_words.h"
+#include "src/support/edit_distance.h"
 
 namespace kval::report {
 namespace {
@@ -352,7 +353,7 @@ SecretLine Reader::Read() {
     } else if (!IsSeparator(line_, i)) {
       // An item of a list that is secret as a whole.
       const bool starts_item =
-          !flows_.empty() && flows_.back().is_secret && !IsIn(c, " \t,") && IsIn(line_[i - 1], "[, \t");
+          !flows_.empty() && flows_.back().is_secret && !IsIn(c, " \t,") && IsIn(line_[i - 1], "[{, \t");
       const Piece item =
           starts_item ? Piece{i, IsQuote(c) ? EndOfQuoted(line_, i) : plain_ends_.After(i, true)} : Piece{};
       const bool is_item =
@@ -405,7 +406,10 @@ bool IsNameOfPair(std::string_view key) {
 }
 
 bool IsValueOfPair(std::string_view key) {
-  return key == "value" || key == "Value" || key == "default" || key == "content" || key == "VALUE" ||
+  // Misspelt it is no better known.
+  constexpr size_t kAlike = 2;
+  return (key.starts_with('v') && (key == "val" || EditDistance(key, "value", kAlike) < kAlike)) ||
+         key == "value" || key == "Value" || key == "default" || key == "content" || key == "VALUE" ||
          key == "ParameterValue";
 }
 

@@ -8,7 +8,10 @@
 
 #include "src/report/schema_words.h"
 #include "src/report/secret_anchors.h"
+#include "src/report/secret_apart.h"
+#include "src/report/secret_code.h"
 #include "src/report/secret_options.h"
+#include "src/report/secret_text.h"
 #include "src/report/secret_words.h"
 
 namespace kval::report {
@@ -39,7 +42,8 @@ class Scanner {
         sensitive_(sensitive),
         is_flag_(file.name().starts_with('(')),
         outermost_(file.is_secret() ? Above::kCertain : Above::kNothing),
-        options_(sensitive) {}
+        options_(sensitive),
+        apart_(sensitive) {}
 
   std::vector<source::Span> Run();
 
@@ -71,6 +75,7 @@ class Scanner {
   bool GoesOn(std::string_view line, const SecretLine& read);
   void HideAllButKeys(uint32_t number, std::string_view line);
   void ReadLine(uint32_t number);
+  void ReadEntry(uint32_t number, std::string_view line, const SecretLine& read, Above above);
   Above AboveOf(const SecretLine& read, bool* is_block);
   void OpenRegion(const SecretLine& read, std::string_view line, bool is_secret);
   void Pair(uint32_t number, const SecretLine& read, std::string_view line, bool* is_secret);
@@ -90,6 +95,7 @@ class Scanner {
   std::vector<Item> items_;
   bool in_private_key_ = false;
   SecretOptions options_;
+  SecretsApart apart_;
   uint32_t kind_lines_ = 0;
   std::map<std::string_view, std::vector<Anchor>> anchors_;  // a name may be given again
   std::vector<std::string_view> secret_aliases_;
@@ -362,8 +368,16 @@ void Scanner::ReadLine(uint32_t number) {
     HideContent(number, line, read);
     return;
   }
+  if (const std::optional<size_t> column = apart_.ColumnOfKey(line)) {
+    HideContent(number, line, ReadSecretLine(std::string(line).replace(*column, 1, " "), above, sensitive_));
+    region_ = Region{*column, Above::kSecret, true, false};
+    return;
+  }
   if (above != Above::kNothing) {
     read = ReadSecretLine(line, above, sensitive_);
+  }
+  for (const Piece piece : SecretsOfText(line, sensitive_)) {
+    Hide(number, piece);
   }
   for (const Piece piece : read.secrets) {
     Hide(number, piece);
@@ -372,12 +386,25 @@ void Scanner::ReadLine(uint32_t number) {
     HideContent(number, line, read);
   }
   options_.Take(read, line);
+  ReadEntry(number, line, read, above);
+}
+
+// What the key of a line says of other lines.
+void Scanner::ReadEntry(uint32_t number, std::string_view line, const SecretLine& read, Above above) {
   // A comment hides its own values, but nothing stands below it.
-  if (read.key.empty() || line[read.indent] == '#') {
+  if (!read.is_blank && line[read.indent] == '#') {
+    apart_.TakeComment(number, line);
+    return;
+  }
+  const std::vector<SecretsApart::Literal> annotated = apart_.TakeLiterals();
+  if (read.key.empty()) {
     return;
   }
   bool is_secret =
       IsSecretName(read.key, sensitive_) || (above == Above::kSecret && !IsAboutSecret(read.key));
+  for (const SecretsApart::Literal& literal : is_secret ? annotated : std::vector<SecretsApart::Literal>()) {
+    Hide(literal.line, literal.piece);
+  }
   Pair(number, read, line, &is_secret);
   if (above != Above::kNothing) {
     return;
@@ -400,31 +427,6 @@ std::vector<source::Span> Scanner::Run() {
   }
   HideAnchors();
   return std::move(found_);
-}
-
-std::vector<source::Span> ScanCode(const source::SourceFile& file, SensitiveKeys sensitive) {
-  std::vector<source::Span> found;
-  bool in_private_key = false;
-  for (uint32_t number = 1; number <= file.line_count(); ++number) {
-    const source::Span span = file.LineSpan(number);
-    const std::string_view line = file.Text(span);
-    std::vector<Piece> pieces = SecretShapes(line);
-    for (const Piece piece : SecretsOfCode(line, sensitive)) {
-      pieces.push_back(piece);
-    }
-    if (in_private_key && !EndsPrivateKey(line)) {
-      pieces.push_back({std::min(line.find_first_not_of(' '), line.size()), line.size()});
-    } else {
-      in_private_key = BeginsPrivateKey(line) && !EndsPrivateKey(line);
-    }
-    for (const Piece piece : pieces) {
-      if (piece.end > piece.begin) {
-        found.push_back(
-            {span.begin + static_cast<uint32_t>(piece.begin), span.begin + static_cast<uint32_t>(piece.end)});
-      }
-    }
-  }
-  return found;
 }
 
 // A value given on the command line is named `(data-value arg) db.password`, or the whole flag is its text.
@@ -462,7 +464,7 @@ std::vector<source::Span> ScanFile(const source::SourceFile& file, SensitiveKeys
   if (file.name().starts_with('(')) {
     return ScanFlag(file, sensitive);
   }
-  return EndsWithAny(file.name(), {".k", ".star", ".bzl", ".py"}) ? ScanCode(file, sensitive)
+  return EndsWithAny(file.name(), {".k", ".star", ".bzl", ".py"}) ? SecretsOfProgram(file, sensitive)
                                                                   : Scanner(file, sensitive).Run();
 }
 

@@ -177,6 +177,45 @@ Piece PasswordOfUrl(std::string_view text, size_t at) {
   return {begin + colon + 1, begin + host};
 }
 
+// Addresses whose last part is a secret: who knows it may write there.
+constexpr std::string_view kWebhooks[] = {"hooks.slack.com/services/", "hooks.slack.com/workflows/",
+                                          "discord.com/api/webhooks/", "discordapp.com/api/webhooks/"};
+// What signs an address, in its query.
+constexpr std::string_view kSignatures[] = {
+    "sig=", "signature=", "x-amz-signature=", "x-amz-security-token=", "x-goog-signature="};
+
+Piece RestOfAddress(std::string_view text, size_t at) {
+  return {at, std::min(text.find_first_of(" \t\"'`<>&#,;)]}", at), text.size())};
+}
+
+Piece WebhookAt(std::string_view text, size_t at) {
+  for (const std::string_view hook : kWebhooks) {
+    if (text.substr(at).starts_with(hook)) {
+      const Piece rest = RestOfAddress(text, at + hook.size());
+      const size_t slash =
+          text.substr(0, rest.end).rfind('/');  // what stands before the last one tells who it is
+      return {slash + 1, rest.end};
+    }
+  }
+  return {};
+}
+
+// At the `?` or `&` in front of it.
+Piece SignatureAt(std::string_view text, size_t at) {
+  constexpr size_t kLeast = 8;
+  for (const std::string_view name : kSignatures) {
+    const std::string_view found = text.substr(at + 1, name.size());
+    const bool is_it = std::equal(found.begin(), found.end(), name.begin(), name.end(), [](char a, char b) {
+      return a == b || (IsUpper(a) && a - 'A' + 'a' == b);
+    });
+    const Piece rest = is_it ? RestOfAddress(text, at + 1 + name.size()) : Piece{};
+    if (rest.end - rest.begin >= kLeast) {
+      return rest;
+    }
+  }
+  return {};
+}
+
 // `user:password@tcp(host)`, at `@`.
 Piece PasswordOfDsn(std::string_view text, size_t at) {
   const std::string_view rest = text.substr(at);
@@ -208,6 +247,26 @@ void Add(std::vector<Piece>& pieces, Piece piece) {
   }
 }
 
+// What a word that begins at `at` begins.
+void AddWordAt(std::vector<Piece>& pieces, std::string_view text, size_t at) {
+  Add(pieces, TokenAt(text, at));
+  switch (text[at]) {
+    case 'e':
+      Add(pieces, WebTokenAt(text, at));
+      break;
+    case 'b':
+    case 'B':
+      Add(pieces, CredentialsAt(text, at));
+      break;
+    case 'd':
+    case 'h':
+      Add(pieces, WebhookAt(text, at));
+      break;
+    default:
+      break;
+  }
+}
+
 // What hides a secret already.
 bool IsHidden(std::string_view text) {
   return IsPlaceholder(text) || text.find_first_not_of("*x") == std::string_view::npos;
@@ -228,18 +287,20 @@ bool EndsPrivateKey(std::string_view line) {
 std::vector<Piece> SecretShapes(std::string_view text) {
   std::vector<Piece> pieces;
   for (size_t i = 0; i < text.size(); ++i) {
-    const bool starts_word = i == 0 || (!IsAlnum(text[i - 1]) && text[i - 1] != '_');
     const size_t before = pieces.size();
-    if (text[i] == ':' && text.substr(i, 3) == "://") {
+    const char c = text[i];
+    if (IsAlnum(c)) {
+      if (i == 0 || (!IsAlnum(text[i - 1]) && text[i - 1] != '_')) {
+        AddWordAt(pieces, text, i);
+      }
+    } else if (c == ':' && text.substr(i, 3) == "://") {
       Add(pieces, PasswordOfUrl(text, i));
-    } else if (text[i] == '@') {
+    } else if (c == '@') {
       Add(pieces, PasswordOfDsn(text, i));
-    } else if (text[i] == '-' && text.substr(i).starts_with(kBegin)) {
+    } else if (c == '-' && text.substr(i).starts_with(kBegin)) {
       Add(pieces, BodyOfKey(text, i));
-    } else if (starts_word && IsAlnum(text[i])) {
-      Add(pieces, TokenAt(text, i));
-      Add(pieces, WebTokenAt(text, i));
-      Add(pieces, CredentialsAt(text, i));
+    } else if (c == '?' || c == '&') {
+      Add(pieces, SignatureAt(text, i));
     }
     if (pieces.size() > before) {
       const Piece last = pieces.back();

@@ -140,9 +140,24 @@ bool IsAbout(const Words& words) {
          (IsIn<kAboutAtEnd>(words.back()) || (words.size() > 1 && IsIn<kAboutAtStart>(words[0])));
 }
 
+// `PGPASSWORD`, `dbpassword`: whose it is stands in front, without a mark between.
+bool IsGlued(std::string_view word) {
+  constexpr size_t kShortest = 7;
+  if (word.size() < kShortest || (word.back() != 'd' && word.back() != 'e')) {
+    return false;
+  }
+  for (const std::string_view end : {"password", "passwd", "passphrase"}) {
+    if (word.size() > end.size() && word.ends_with(end)) {
+      const std::string_view before = word.substr(0, word.size() - end.size());
+      return !IsIn<kAboutAtStart>(before) && before != "no" && before != "change" && before != "set";
+    }
+  }
+  return false;
+}
+
 bool HasParent(const Words& words) {
   for (size_t i = 0; i < words.size(); ++i) {
-    if (IsIn<kParents>(WithoutNumber(words[i]))) {
+    if (IsIn<kParents>(WithoutNumber(words[i])) || IsGlued(WithoutNumber(words[i]))) {
       return true;
     }
   }

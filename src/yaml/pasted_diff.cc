@@ -114,6 +114,12 @@ class Diff {
     return line != nullptr && line->is_shifted() ? std::min(offset + 1, line->end) : offset;
   }
 
+  // The same for the end of what ends with that character: the blank at the end of a line is not in the text.
+  uint32_t OriginalEnd(uint32_t last) const {
+    const Line* line = LineAt(last);
+    return line != nullptr && line->is_shifted() ? std::min(last + 2, line->end) : last + 1;
+  }
+
   bool IsAtMark(uint32_t offset) const {
     const Line* line = LineAt(offset);
     return line != nullptr && line->is_marked() && line->begin == offset;
@@ -225,7 +231,7 @@ class Mover {
     if (span->has_value()) {
       const uint32_t size = span->end - span->begin;
       const uint32_t begin = base_ + diff_.Original(span->begin - base_);
-      const uint32_t end = size == 0 ? begin : base_ + diff_.Original(span->end - 1 - base_) + 1;
+      const uint32_t end = size == 0 ? begin : base_ + diff_.OriginalEnd(span->end - 1 - base_);
       *span = {begin, end};
     }
   }

@@ -157,6 +157,20 @@ class Reading(HostileTest):
                 self.assertIn(b"KV221", run.stderr, named)
                 self.assertNotIn(b"not for settings", run.stdout + run.stderr)
 
+    def test_a_schema_brings_no_file_from_outside(self):
+        self.write("secret.k", "not for schemas ((\n")
+        self.write("w/kcl.mod", '[package]\nname = "w"\n')
+        self.write("w/s.k", "schema App:\n    name: str\n")
+        self.write("v.yml", "name: a\n")
+        link = os.path.join(self.folder, "w/t.k")
+        for target in ("../secret.k", "/proc/self/environ"):
+            os.symlink(target, link)
+            for args in (("check", "-f", "w/s.k", "-f", "v.yml"), ("vet", "v.yml", "w/s.k"), ("schema", "dump", "-f", "w/s.k")):
+                run = self.expect(2, "KV008", *args)
+                self.assertNotIn(b"not for schemas", run.stdout + run.stderr)
+                self.assertNotIn(b"PATH=", run.stdout + run.stderr)
+            os.remove(link)
+
     def test_a_farm_of_links_ends(self):
         for i in range(12):
             os.makedirs(os.path.join(self.folder, f"farm/d{i}"))

@@ -52,6 +52,8 @@ constexpr Case kCases[] = {
      "schema Values:\n    x: \"a\" | \"b\" = \"a\"\n"},
     {"a list of values that the default is not in is a rule", "#@schema/validation one_of=[1, 2]\nx: 3\n",
      "schema Values:\n    x: int = 3\n\n    check:\n        x in [1, 2]\n"},
+    {"a list of values with a sign is a rule", "#@schema/validation one_of=[1, -2]\nx: 1\n",
+     "schema Values:\n    x: int = 1\n\n    check:\n        x in [1, -2]\n"},
     {"messages", "#@schema/validation min=(1, \"at least one\")\nx: 3\n",
      "schema Values:\n    x: int = 3\n\n    check:\n        x >= 1, \"must be: at least one\"\n"},
     {"rules of items", "x:\n#@schema/validation min=1, max=9\n- 3\n",
@@ -91,8 +93,11 @@ TEST(KclWriterTest, Names) {
   EXPECT_EQ(AttributeName("if"), "$if");
   EXPECT_EQ(AttributeName("type"), "type");
   EXPECT_EQ(AttributeName("a-b"), "\"a-b\"");
+  EXPECT_EQ(AttributeName("${a}\\b"), "r\"${a}\\b\"");
+  EXPECT_EQ(AttributeName("${a}\n"), std::nullopt);
   EXPECT_EQ(SchemaName("load_balancer"), "LoadBalancer");
   EXPECT_EQ(SchemaName("none"), "NoneSchema");
+  EXPECT_EQ(SchemaName("protocol"), "ProtocolSchema");
   EXPECT_EQ(SchemaName("2nd"), "Schema2nd");
   EXPECT_EQ(SchemaNameOfOne("policies"), "Policy");
   EXPECT_EQ(SchemaNameOfOne("addresses"), "Address");

@@ -189,7 +189,7 @@ const value::Value* InstanceData(const value::Value& data, const SchemaStmt& sch
 
 LoadOptions LoadOf(const VetRequest& request, source::FileReader& reader) {
   LoadOptions load;
-  load.entries = SchemaFiles(reader, {request.schema_file});
+  AddSchemaFiles(reader, {request.schema_file}, load);
   load.externals = request.externals;
   load.toml_depth = request.limits.toml_depth;
   load.known = request.known;

@@ -147,6 +147,10 @@ class Loader {
     if (const auto known = known_.find(place.path); known != known_.end()) {
       return known->second;
     }
+    const auto found = options_.found_below.find(place.path);
+    if (place.below.empty() && found != options_.found_below.end()) {
+      return sources_.LoadBelow(reader_, found->second, place.path);
+    }
     return place.below.empty() ? sources_.Load(reader_, place.path)
                                : search_.LoadFound(place.path, place.below);
   }

@@ -28,6 +28,8 @@ struct LoadOptions {
   };
   // One for each of the first entries; those without a place are shown as arguments.
   std::vector<EntrySource> entry_sources;
+  // Of entries that were found, not named, the folder that they must lie in.
+  std::map<std::string, std::string> found_below;
   // Texts that belong to the main package too, behind the files.
   std::vector<const source::SourceFile*> texts;
   // External packages by name (`-E name=path`).

@@ -28,8 +28,9 @@ void ForEachSchema(const Program& program, const Visit& visit) {
 
 }  // namespace
 
-std::vector<std::string> SchemaFiles(source::FileReader& reader, const std::vector<std::string>& files) {
-  std::vector<std::string> all = files;
+void AddSchemaFiles(source::FileReader& reader, const std::vector<std::string>& files, LoadOptions& load) {
+  std::vector<std::string>& all = load.entries;
+  all.insert(all.end(), files.begin(), files.end());
   for (const std::string& file : files) {
     const std::string directory = DirectoryOf(file);
     if (reader.KindOf(Join(directory, "kcl.mod")) != source::PathKind::kFile) {
@@ -40,11 +41,11 @@ std::vector<std::string> SchemaFiles(source::FileReader& reader, const std::vect
         return WithoutDot(known) == WithoutDot(sibling);
       });
       if (!is_known) {
+        load.found_below[sibling] = directory;
         all.push_back(std::move(sibling));
       }
     }
   }
-  return all;
 }
 
 std::vector<std::string_view> SchemaNames(const Program& program) {

@@ -11,8 +11,11 @@
 // which of the schemas in their main package is meant.
 namespace kval::kcl {
 
-// The files that were named, then the other files of their folders where those are roots of modules.
-std::vector<std::string> SchemaFiles(source::FileReader& reader, const std::vector<std::string>& files);
+struct LoadOptions;
+
+// Makes the files that were named the entries of a program, and behind them the other files of their folders
+// where those are roots of modules: these were found there.
+void AddSchemaFiles(source::FileReader& reader, const std::vector<std::string>& files, LoadOptions& load);
 
 // The names of the schemas in the main package, in the order of the text.
 std::vector<std::string_view> SchemaNames(const Program& program);

@@ -38,9 +38,7 @@ const TypeExpr* TypeParser::ParseTypeElement() {
       return ParseNamedType();
     case TokenKind::kInt:
     case TokenKind::kFloat:
-    case TokenKind::kString:
-    case TokenKind::kMinus:
-    case TokenKind::kPlus:
+    case TokenKind::kString:  // a literal has no sign
       return ParseLiteralType();
     case TokenKind::kOpenBracket:
       return ParseListType();

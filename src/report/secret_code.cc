@@ -1,0 +1,32 @@
+#include "src/report/secret_code.h"
+
+#include <algorithm>
+
+namespace kval::report {
+
+std::vector<source::Span> SecretsOfProgram(const source::SourceFile& file, SensitiveKeys sensitive) {
+  std::vector<source::Span> found;
+  bool in_private_key = false;
+  for (uint32_t number = 1; number <= file.line_count(); ++number) {
+    const source::Span span = file.LineSpan(number);
+    const std::string_view line = file.Text(span);
+    std::vector<Piece> pieces = SecretShapes(line);
+    for (const Piece piece : SecretsOfCode(line, sensitive)) {
+      pieces.push_back(piece);
+    }
+    if (in_private_key && !EndsPrivateKey(line)) {
+      pieces.push_back({std::min(line.find_first_not_of(' '), line.size()), line.size()});
+    } else {
+      in_private_key = BeginsPrivateKey(line) && !EndsPrivateKey(line);
+    }
+    for (const Piece piece : pieces) {
+      if (piece.end > piece.begin) {
+        found.push_back(
+            {span.begin + static_cast<uint32_t>(piece.begin), span.begin + static_cast<uint32_t>(piece.end)});
+      }
+    }
+  }
+  return found;
+}
+
+}  // namespace kval::report

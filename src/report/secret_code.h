@@ -1,0 +1,13 @@
+#pragma once
+
+#include <vector>
+
+#include "src/report/secret_line.h"
+#include "src/source/source_file.h"
+
+namespace kval::report {
+
+// The secrets of a file of KCL, Starlark or Python, each within one line.
+std::vector<source::Span> SecretsOfProgram(const source::SourceFile& file, SensitiveKeys sensitive);
+
+}  // namespace kval::report

@@ -1,0 +1,115 @@
+#include "src/report/secret_text.h"
+
+#include <algorithm>
+
+namespace kval::report {
+namespace {
+
+// Longer texts are no names.
+constexpr size_t kLongestName = 128;
+
+bool IsNameChar(char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-' ||
+         c == '.';
+}
+
+size_t EndOfName(std::string_view line, size_t at) {
+  const size_t last = std::min(line.size(), at + kLongestName);
+  while (at < last && IsNameChar(line[at])) {
+    ++at;
+  }
+  return at;
+}
+
+// Words of a sentence are no secrets.
+bool IsPlainWord(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+}
+
+class Text {
+ public:
+  Text(std::string_view line, SensitiveKeys sensitive) : line_(line), sensitive_(sensitive) {}
+
+  std::vector<Piece> Secrets() {
+    AddMisspelt();
+    AddElements();
+    AddUsers();
+    return std::move(pieces_);
+  }
+
+ private:
+  void Add(size_t begin, size_t end) {
+    if (end > begin && !IsInnocentValue(line_.substr(begin, end - begin))) {
+      pieces_.push_back({begin, end});
+    }
+  }
+
+  // `password:x` and `password x`, where nothing else stands in the line.
+  void AddMisspelt() {
+    const size_t begin = line_.find_first_not_of(" \t-");
+    if (begin == std::string_view::npos) {
+      return;
+    }
+    const size_t end = EndOfName(line_, begin);
+    if (end == begin || end + 1 >= line_.size() || (line_[end] != ':' && line_[end] != ' ')) {
+      return;
+    }
+    // Nearly all lines end here: entries have a blank there.
+    const size_t value = end + 1;
+    const char first = line_[value];
+    if (first == ' ' || first == '\t' || first == '\r' || first == ':' || first == '=') {
+      return;
+    }
+    const size_t value_end = line_.find_last_not_of(" \t\r,") + 1;
+    const std::string_view text = line_.substr(value, std::max(value, value_end) - value);
+    const bool is_word = text.find_first_of(" \t") == std::string_view::npos;
+    if (is_word && !IsPlainWord(text) && IsSecretName(line_.substr(begin, end - begin), sensitive_)) {
+      Add(value, value_end);
+    }
+  }
+
+  void AddElements() {
+    for (size_t at = line_.find('<'); at != std::string_view::npos; at = line_.find('<', at + 1)) {
+      const size_t end = EndOfName(line_, at + 1);
+      if (end == at + 1 || end == line_.size() || line_[end] != '>' ||
+          !IsSecretName(line_.substr(at + 1, end - at - 1), sensitive_)) {
+        continue;
+      }
+      const size_t behind = std::min(line_.find('<', end), line_.size());
+      Add(end + 1, behind);
+    }
+  }
+
+  // Of `curl`: for other commands `-u 1000:1000` is a number, or who someone is.
+  void AddUsers() {
+    if (line_.find(':') == std::string_view::npos) {
+      return;
+    }
+    for (size_t at = line_.find("curl"); at != std::string_view::npos; at = line_.find(" -", at + 1)) {
+      size_t argument = 0;
+      for (const std::string_view option : {" -u ", " --user ", " --proxy-user ", " -U "}) {
+        argument = line_.substr(at).starts_with(option) ? at + option.size() : argument;
+      }
+      if (argument == 0 || argument >= line_.size()) {
+        continue;
+      }
+      const size_t end = std::min(line_.find_first_of(" \t\"'", argument + 1), line_.size());
+      const size_t colon = line_.substr(0, end).find(':', argument);
+      if (colon != std::string_view::npos) {
+        Add(colon + 1, end);
+      }
+    }
+  }
+
+  std::string_view line_;
+  SensitiveKeys sensitive_;
+  std::vector<Piece> pieces_;
+};
+
+}  // namespace
+
+std::vector<Piece> SecretsOfText(std::string_view line, SensitiveKeys sensitive) {
+  return Text(line, sensitive).Secrets();
+}
+
+}  // namespace kval::report
