@@ -39,8 +39,8 @@ struct Token {
 // Reads a text line by line.
 class JsonLines {
  public:
-  explicit JsonLines(const source::SourceFile& file)
-      : text_(file.text()), base_(file.base()), lack_(LackOf(text_)) {}
+  JsonLines(const source::SourceFile& file, size_t deepest)
+      : text_(file.text()), base_(file.base()), deepest_(deepest), lack_(LackOf(text_)) {}
 
   JsonFaults Read() {
     size_t begin = 0;
@@ -76,7 +76,7 @@ class JsonLines {
     is_first_ = true;
     has_closers_only_ = true;
     last_ = 0;
-    while (at < end && faults_.size() < kMostFaults) {
+    while (at < end && faults_.size() < kMostFaults && !is_unsure_) {
       if (IsBlank(text_[at])) {
         ++at;
         continue;
@@ -186,7 +186,10 @@ class JsonLines {
     return at + 1;
   }
 
-  void Open(size_t at) { open_.push_back({text_[at], at, column_, at + 1 == line_end_, true}); }
+  void Open(size_t at) {
+    is_unsure_ = is_unsure_ || open_.size() >= deepest_;
+    open_.push_back({text_[at], at, column_, at + 1 == line_end_, true});
+  }
 
   // What has no quotes. Behind a comma, at the end of its line, it is no entry of an object.
   size_t Word(size_t at) {
@@ -373,6 +376,7 @@ class JsonLines {
 
   std::string_view text_;
   uint32_t base_;
+  size_t deepest_;
   std::vector<OpenBracket> open_;
   std::vector<Fault> faults_;
   std::vector<Mending> mendings_;
@@ -391,8 +395,8 @@ class JsonLines {
 
 }  // namespace
 
-JsonFaults FaultsOfJson(const source::SourceFile& file) {
-  return JsonLines(file).Read();
+JsonFaults FaultsOfJson(const source::SourceFile& file, size_t deepest) {
+  return JsonLines(file, deepest).Read();
 }
 
 }  // namespace kval::yaml

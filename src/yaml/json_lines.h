@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <vector>
 
 #include "src/source/source_file.h"
@@ -15,7 +16,7 @@ struct JsonFaults {
 
 // What is wrong with the brackets, quotes, commas and colons of JSON of several lines, as its lines tell: a
 // text in quotes ends on its line, and brackets that end lines stand in columns. Nothing where the lines do
-// not tell, or tell too much. Walks over the text once.
-JsonFaults FaultsOfJson(const source::SourceFile& file);
+// not tell, tell too much, or have more than `deepest` brackets in each other. Walks over the text twice.
+JsonFaults FaultsOfJson(const source::SourceFile& file, size_t deepest);
 
 }  // namespace kval::yaml

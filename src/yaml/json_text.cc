@@ -140,13 +140,14 @@ void DiagnoseJson(const source::SourceFile& file, const Limits& limits, EventStr
   if (std::ranges::any_of(stream->faults, IsLimit) || std::ranges::none_of(stream->faults, IsOfStructure)) {
     return;
   }
-  JsonFaults found = FaultsOfJson(file);
+  JsonFaults found = FaultsOfJson(file, limits.depth);
   if (found.faults.empty()) {
     return;
   }
   std::vector<Fault> faults = std::move(stream->faults);
   std::erase_if(faults, IsOfStructure);
   std::move(found.faults.begin(), found.faults.end(), std::back_inserter(faults));
+  *stream = {};  // its memory is needed
   *stream = ReadMended(file, std::move(found.mendings), limits);
   std::set<std::pair<diag::Kind, uint32_t>> told;
   for (const Fault& fault : faults) {
