@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
-"""Reads a release build of kval and says whether it is hardened as cmake/Hardening.cmake asks: hardening_test.py PROGRAM."""
+"""Reads a release build of kval and says whether it is hardened as cmake/Hardening.cmake asks, and small:
+hardening_test.py PROGRAM."""
 
 import re
 import subprocess
 import sys
 
 PROGRAM = sys.argv[1]
+MOST_BYTES = 12_000_000
 
 
 def readelf(*args):
@@ -31,6 +33,7 @@ def main():
         "CET: functions begin with endbr64": content.count(b"\xf3\x0f\x1e\xfa") > 1000,
         "no path of the build": not re.search(rb"/(?:home|root|work|tmp|build)/[\w./-]*\.(?:cc|h|o)\b", content),
         "no build id": "NT_GNU_BUILD_ID" not in readelf("-n"),
+        f"at most {MOST_BYTES:,} bytes: {len(content):,}": len(content) <= MOST_BYTES,
     }
     for fact, holds in facts.items():
         print(f"{'ok  ' if holds else 'FAIL'} {fact}")
