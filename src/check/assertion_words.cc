@@ -236,7 +236,9 @@ class Words {
     worker_.Spend(values.size());
     diag::Builder builder = emit_.Report(place_, kNoChoice, TextOf(values));
     builder.At(fault_.path).Found(value::Brief(*fault_.value)).Expected(TextOf(values));
-    builder.Hint(HintForMember(*fault_.value, values)).Fix(MemberFix(*fault_.value, values));
+    if (worker_.MayCompareMembers(values.size())) {
+      builder.Hint(HintForMember(*fault_.value, values)).Fix(MemberFix(*fault_.value, values));
+    }
     AddSchema(builder, "the value says which of these is meant");
     AddOrigins(*fault_.value, builder);
     builder.Emit();

@@ -14,6 +14,7 @@ constexpr uint64_t kSlice = 4096;  // steps
 Budget Budget::Rest() const {
   Budget rest(left_ + slice_);
   rest.names_left_ = names_left_;
+  rest.members_left_ = members_left_;
   rest.is_exhausted_ = is_exhausted_;
   return rest;
 }

@@ -47,6 +47,14 @@ class Budget {
     return may;
   }
 
+  // The same for a value that is none of those which are listed.
+  static constexpr size_t kMembersCompared = 2'000'000;
+  bool MayCompareMembers(size_t members) {
+    const bool may = members_left_ > 0;
+    members_left_ -= std::min(members_left_, members);
+    return may;
+  }
+
  private:
   void TakeSlice();
   bool SpendMore(uint64_t steps);
@@ -56,6 +64,7 @@ class Budget {
   uint64_t slice_ = 0;  // at its end a host is asked whether to go on
   const types::Field* endless_ = nullptr;
   size_t names_left_ = kNamesCompared;
+  size_t members_left_ = kMembersCompared;
   bool is_exhausted_ = false;
 };
 

@@ -15,7 +15,14 @@ namespace kval::check {
 namespace {
 
 void CollectKeys(const types::Model& model, const types::Record& record, const value::Value& map,
-                 Evaluated& evaluated) {
+                 Worker& worker, Evaluated& evaluated) {
+  if (record.key_rules.empty() && worker.IsWorthAsking(map, record)) {
+    for (const value::Entry* entry : worker.EntriesOf(map, record, model)) {
+      evaluated.Add(static_cast<size_t>(entry - map.entries().data()));
+    }
+    return;
+  }
+  worker.Spend(map.entries().size() * (1 + record.key_rules.size()));
   FieldCursor fields(model, record);
   for (size_t i = 0; i < map.entries().size(); ++i) {
     const value::Value& key = *map.entries()[i].key;
@@ -23,6 +30,7 @@ void CollectKeys(const types::Model& model, const types::Record& record, const v
       evaluated.Add(i);
     }
   }
+  worker.Spend(types::TakeMatchWork());
 }
 
 }  // namespace
@@ -70,7 +78,7 @@ struct AssertionCollector {
   void operator()(const types::RequiredKeys&) const {}
   void operator()(const types::DependentKeys&) const {}
   void operator()(const types::DependentType& a) const {
-    if (at.value->kind == value::Kind::kMapping && value::Find(*at.value, a.key) != nullptr) {
+    if (at.value->kind == value::Kind::kMapping && judge.worker_.EntryOf(*at.value, a.key) != nullptr) {
       Collect(a.type);
     }
   }
@@ -101,9 +109,7 @@ void Judge::CollectShape(const Trail& at, const types::Type& type, Evaluated& ev
   const value::Value& value = *at.value;
   if (const auto* record = std::get_if<types::Record>(&type.shape)) {
     if (value.kind == value::Kind::kMapping) {
-      worker_.Spend(value.entries().size() * (1 + record->key_rules.size()));
-      CollectKeys(model_, *record, value, evaluated);
-      worker_.Spend(types::TakeMatchWork());
+      CollectKeys(model_, *record, value, worker_, evaluated);
     }
   } else if (const auto* list = std::get_if<types::List>(&type.shape)) {
     if (value.kind == value::Kind::kSequence) {

@@ -218,13 +218,27 @@ std::string FaultWords::QuoteHint(const value::Value& value, const types::Type& 
   return {};
 }
 
-std::string FaultWords::MismatchHint(const value::Value& value, const types::Type& type) const {
+std::vector<const value::Value*> FaultWords::ComparedLiterals(const types::Type& type) {
+  std::vector<const value::Value*> literals = LiteralsOf(model_, type);
+  return worker_.MayCompareMembers(literals.size()) ? literals : std::vector<const value::Value*>();
+}
+
+const types::Record& FaultWords::United(types::TypeId type) {
+  if (united_of_ != type) {
+    united_ = UnitedRecord(model_, type, worker_);
+    united_of_ = type;
+  }
+  return united_;
+}
+
+std::string FaultWords::MismatchHint(const value::Value& value, const types::Type& type,
+                                     const std::vector<const value::Value*>& literals) const {
   const auto* scalar = std::get_if<types::Scalar>(&type.shape);
   std::string hint = QuoteHint(value, type);
   if (hint.empty() && scalar != nullptr) {
     hint = HintForScalar(value, scalar->kind, options_.dialect);
   }
-  return hint.empty() ? HintForMember(value, LiteralsOf(model_, type)) : hint;
+  return hint.empty() ? HintForMember(value, literals) : hint;
 }
 
 void FaultWords::Report(const Fault& fault) {
@@ -245,7 +259,7 @@ void FaultWords::Report(const Fault& fault) {
       return BrokenKeyRule(fault);
     case What::kRule:
     case What::kCondition:
-      return ReportRule(fault, emit_, fault.path.empty() ? options_.document : source::Span());
+      return ReportRule(fault, emit_, fault.path.empty() ? options_.document : source::Span(), &worker_);
     case What::kNever:
     case What::kNoneHolds:
     case What::kNoChoice:
@@ -288,8 +302,9 @@ void FaultWords::Mismatch(const Fault& fault) {
     ShowHolders({*options_.layer, options_.layer_begin}, fault.path, looked_at_, builder);
   }
   ShowMissingDash(*fault.value, type, model_, builder);
-  builder.Hint(missing_blank.empty() ? MismatchHint(*fault.value, type) : missing_blank);
-  builder.Fix(QuoteHint(*fault.value, type).empty() ? MemberFix(*fault.value, LiteralsOf(model_, type))
+  const std::vector<const value::Value*> literals = ComparedLiterals(type);
+  builder.Hint(missing_blank.empty() ? MismatchHint(*fault.value, type, literals) : missing_blank);
+  builder.Fix(QuoteHint(*fault.value, type).empty() ? MemberFix(*fault.value, literals)
                                                     : QuoteFix(*fault.value, type, options_.dialect));
   builder.Emit();
 }
@@ -317,7 +332,7 @@ void FaultWords::NoArm(const Fault& fault) {
     }
   }
   AddOrigins(*fault.value, builder);
-  const std::vector<const value::Value*> literals = LiteralsOf(model_, type);
+  const std::vector<const value::Value*> literals = ComparedLiterals(type);
   builder.Hint(HintForMember(*fault.value, literals)).Fix(MemberFix(*fault.value, literals));
   builder.Emit();
 }
@@ -325,9 +340,8 @@ void FaultWords::NoArm(const Fault& fault) {
 void FaultWords::UnknownKey(const Fault& fault) {
   const types::Type& type = model_.Resolve(fault.type);
   const bool is_unevaluated = fault.what == Fault::What::kUnevaluatedKey;
-  const types::Record united = is_unevaluated ? UnitedRecord(model_, fault.type, worker_) : types::Record();
   const auto* own = std::get_if<types::Record>(&type.shape);
-  const types::Record* record = !united.fields.empty() ? &united : own;
+  const types::Record* record = is_unevaluated && !United(fault.type).fields.empty() ? &united_ : own;
   const value::Value& key = *fault.child;
   const std::string name = KeyName(key);
   diag::Path path = fault.path;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "src/check/fault.h"
 #include "src/check/options.h"
@@ -20,6 +21,10 @@ class FaultWords {
   void Report(const Fault& fault);
 
  private:
+  // The literals that a value of the type may be, while they may be compared with it.
+  std::vector<const value::Value*> ComparedLiterals(const types::Type& type);
+  // UnitedRecord of the type; those of one map are asked in a row.
+  const types::Record& United(types::TypeId type);
   void Mismatch(const Fault& fault);
   void NoArm(const Fault& fault);
   void UnknownKey(const Fault& fault);
@@ -27,7 +32,8 @@ class FaultWords {
   void KeyCount(const Fault& fault);
   void BrokenKeyRule(const Fault& fault);
 
-  std::string MismatchHint(const value::Value& value, const types::Type& type) const;
+  std::string MismatchHint(const value::Value& value, const types::Type& type,
+                           const std::vector<const value::Value*>& literals) const;
   std::string QuoteHint(const value::Value& value, const types::Type& type) const;
 
   const types::Model& model_;
@@ -35,6 +41,8 @@ class FaultWords {
   Worker& worker_;
   diag::Emitter& emit_;
   size_t looked_at_ = 0;  // by ShowHolders
+  types::TypeId united_of_;
+  types::Record united_;
 };
 
 // The headline alone, for what is said about a fault in passing.
@@ -42,8 +50,10 @@ std::string Headline(const Fault& fault, const types::Model& model);
 
 // A rule that does not hold, or that broke.
 std::string RuleHeadline(const Fault& fault);
-// `document` is where the schema declares the whole document, if that is what the rule is about.
-void ReportRule(const Fault& fault, diag::Emitter& emit, source::Span document = {});
+// `document` is where the schema declares the whole document, if that is what the rule is about. Which listed
+// value was meant is said as long as the budget, where there is one, allows comparing them.
+void ReportRule(const Fault& fault, diag::Emitter& emit, source::Span document = {},
+                Budget* budget = nullptr);
 
 // What is wrong by an assertion over types.
 std::string AssertionHeadline(const Fault& fault, const types::Model& model);

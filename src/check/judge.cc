@@ -1,7 +1,9 @@
 #include "src/check/judge.h"
 
 #include <algorithm>
+#include <span>
 #include <string_view>
+#include <vector>
 
 #include "src/check/choice.h"
 #include "src/check/describe.h"
@@ -53,11 +55,6 @@ bool WasTold(const value::Value& key, bool is_asked_again, Worker& worker, Outco
   }
   outcome.misleads = outcome.misleads || is_misleading;
   return true;
-}
-
-// Judged as fast as it would be remembered.
-bool IsCheap(const types::Type& type, const value::Value& value) {
-  return !value.is_collection() && type.rules.empty() && !std::holds_alternative<types::Union>(type.shape);
 }
 
 }  // namespace
@@ -196,7 +193,15 @@ Outcome Judge::Record(const Trail& at, types::TypeId id, const types::Record& re
     return all;
   }
   RecordState state(model_, record, *at.value);
-  for (const value::Entry& entry : at.value->entries()) {
+  const bool by_fields = record.open && record.key_rules.empty() && worker_.IsWorthAsking(*at.value, record);
+  for (const value::Entry* entry :
+       by_fields ? worker_.EntriesOf(*at.value, record, model_) : std::vector<const value::Entry*>()) {
+    all.Add(Entry(at, *entry, record, state));
+    if (IsDone(all)) {
+      return all;
+    }
+  }
+  for (const value::Entry& entry : by_fields ? std::span<const value::Entry>() : at.value->entries()) {
     // The value of such a key is what follows unindented, which is what is said.
     if (state.unindented.IsBare(entry)) {
       state.SetPresent(*state.fields.Find(*entry.key));
@@ -442,37 +447,6 @@ std::vector<types::TypeId> Judge::Meant(const value::Value& value, const std::ve
     }
   }
   return meant;
-}
-
-bool Judge::Fits(const Trail& at, types::TypeId type) {
-  Judge silent(model_, worker_, {Asks::kShape}, nullptr);
-  if (IsCheap(model_.Resolve(type), *at.value)) {
-    return silent.Visit(at, type).fits;
-  }
-  const Worker::Known known = worker_.Fit(at.value, type);
-  if (known != Worker::Known::kNothing) {
-    // A type that asks about itself on the way says nothing new.
-    return known != Worker::Known::kNo;
-  }
-  worker_.Fit(at.value, type) = Worker::Known::kOpen;
-  const bool fits = silent.Visit(at, type).fits;
-  worker_.Fit(at.value, type) = fits ? Worker::Known::kYes : Worker::Known::kNo;
-  return fits;
-}
-
-bool Judge::Holds(const Trail& at, types::TypeId type) {
-  Judge silent(model_, worker_, {Asks::kBoth}, nullptr);
-  if (IsCheap(model_.Resolve(type), *at.value)) {
-    return silent.Visit(at, type).holds;
-  }
-  const Worker::Known known = worker_.Hold(at.value, type);
-  if (known != Worker::Known::kNothing) {
-    return known != Worker::Known::kNo;
-  }
-  worker_.Hold(at.value, type) = Worker::Known::kOpen;
-  const bool holds = silent.Visit(at, type).holds;
-  worker_.Hold(at.value, type) = holds ? Worker::Known::kYes : Worker::Known::kNo;
-  return holds;
 }
 
 }  // namespace kval::check

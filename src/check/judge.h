@@ -49,6 +49,7 @@ class Judge {
 
  private:
   friend struct AssertionJudge;
+  friend struct AssertionCollector;
 
   bool asks_shape() const { return (static_cast<int>(plan_.asks) & static_cast<int>(Asks::kShape)) != 0; }
   bool asks_rules() const { return (static_cast<int>(plan_.asks) & static_cast<int>(Asks::kRules)) != 0; }

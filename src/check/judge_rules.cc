@@ -6,6 +6,7 @@
 #include "src/check/judge.h"
 #include "src/check/key_elsewhere.h"
 #include "src/check/rule_runner.h"
+#include "src/check/rule_test.h"
 #include "src/types/match_work.h"
 #include "src/types/sure_items.h"
 
@@ -43,7 +44,8 @@ size_t CostOf(const types::Rule& rule, const value::Value& value) {
   constexpr size_t kBytesAStep = 64;
   size_t cost = 1 + (value.kind == value::Kind::kString ? value.raw.size() / kBytesAStep : 0);
   if (const auto* choice = std::get_if<types::OneOf>(&rule.test)) {
-    cost += choice->allowed.size() * (1 + SizeOf(value));
+    // How many of them are looked at is counted there.
+    cost += choice->allowed.size() * (rule.when == nullptr ? SizeOf(value) : 1 + SizeOf(value));
   } else if (std::holds_alternative<types::Unique>(rule.test) && value.kind == value::Kind::kSequence) {
     cost += value.items().size();
   }
@@ -123,8 +125,15 @@ bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule, con
   // Only what is evaluated asks for the path.
   const diag::Path path = IsEvaluated(rule) ? at.path() : diag::Path();
   const types::Scope scope{at.document, at.parent(), &path, worker_.evaluators()};
-  std::optional<Fault> fault = AskRule(rule, asked, scope, model_.test_words());
-  worker_.Spend(types::TakeMatchWork());
+  std::optional<Fault> fault;
+  const auto* choice = std::get_if<types::OneOf>(&rule.test);
+  if (choice == nullptr || rule.when != nullptr) {
+    fault = AskRule(rule, asked, scope, model_.test_words());
+    worker_.Spend(types::TakeMatchWork());
+  } else if (!worker_.listed().Has(asked, *choice, worker_)) {
+    fault.emplace().what = Fault::What::kRule;
+    fault->verdict = NotListed(asked);
+  }
   if (!fault) {
     return true;
   }

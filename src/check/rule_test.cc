@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "src/check/listed_values.h"
 #include "src/formats/format.h"
 #include "src/support/substitute.h"
 #include "src/support/utf8.h"
@@ -121,14 +122,7 @@ std::string ListText(const std::vector<std::string>& texts) {
 }
 
 Verdict TestOneOf(const Value& value, const types::OneOf& test) {
-  for (const Value* allowed : test.allowed) {
-    // What a program computed is a double.
-    if (allowed->raw.empty() && !allowed->is_collection() ? value::Equal(value, *allowed)
-                                                          : value::EqualExactly(value, *allowed)) {
-      return Holds();
-    }
-  }
-  return Fails(value.is_collection() ? "not one of allowed values" : Shown(value));
+  return IsListed(value, test) ? Holds() : NotListed(value);
 }
 
 Verdict TestOneNotNull(const Value& value, const types::OneNotNull& test) {
@@ -302,6 +296,10 @@ struct MustBeVisitor {
 };
 
 }  // namespace
+
+Verdict NotListed(const Value& value) {
+  return Fails(value.is_collection() ? "not one of allowed values" : Shown(value));
+}
 
 Verdict RunTest(const types::Rule& rule, const Value& value, const types::Scope& scope,
                 const types::TestWords& words) {

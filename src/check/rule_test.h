@@ -13,6 +13,9 @@ namespace kval::check {
 types::Verdict RunTest(const types::Rule& rule, const value::Value& value, const types::Scope& scope,
                        const types::TestWords& words = types::kPlainWords);
 
+// What it says about a value that is none of those that are allowed.
+types::Verdict NotListed(const value::Value& value);
+
 // The kind of fault that a failing test is, and what the value must be: "length >= 3".
 diag::Kind KindOf(const types::Test& test);
 std::string MustBe(const types::Test& test);

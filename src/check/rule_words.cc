@@ -78,7 +78,7 @@ std::string RuleHeadline(const Fault& fault) {
   return text;
 }
 
-void ReportRule(const Fault& fault, diag::Emitter& emit, source::Span document) {
+void ReportRule(const Fault& fault, diag::Emitter& emit, source::Span document, Budget* budget) {
   const types::Part* first = FirstSet(fault.verdict);
   const source::Span place = first == nullptr ? PlaceOf(fault.key, *fault.value) : first->at;
   diag::Builder builder = emit.ReportText(place, KindOfFault(fault), RuleHeadline(fault));
@@ -121,7 +121,8 @@ void ReportRule(const Fault& fault, diag::Emitter& emit, source::Span document) 
   if (first == nullptr) {
     AddOrigins(*fault.value, builder);
   }
-  if (const auto* one_of = std::get_if<types::OneOf>(&fault.rule->test)) {
+  const auto* one_of = std::get_if<types::OneOf>(&fault.rule->test);
+  if (one_of != nullptr && (budget == nullptr || budget->MayCompareMembers(one_of->allowed.size()))) {
     builder.Hint(HintForMember(*fault.value, one_of->allowed)).Fix(MemberFix(*fault.value, one_of->allowed));
   }
   builder.Emit();

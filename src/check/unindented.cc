@@ -68,24 +68,22 @@ void Unindented::Search(const types::Model& model, const types::Record& record, 
 }
 
 void Unindented::Add(const value::Entry* bare, const value::Value* key, const types::Field* field) {
-  if (blocks_.empty() || blocks_.back().bare != bare) {
-    blocks_.push_back({bare, {}, {}});
+  if (blocks_ == nullptr) {
+    blocks_ = std::make_unique<Blocks>();
   }
-  blocks_.back().keys.push_back(key);
-  blocks_.back().fields.push_back(field);
+  const bool is_first = blocks_->bare.insert(bare).second;
+  blocks_->keys.insert({key, {is_first ? Place::kFirst : Place::kFurther, bare->key, field}});
 }
 
 bool Unindented::IsBare(const value::Entry& entry) const {
-  return std::any_of(blocks_.begin(), blocks_.end(),
-                     [&entry](const Block& block) { return block.bare == &entry; });
+  return blocks_ != nullptr && blocks_->bare.contains(&entry);
 }
 
 Unindented::Key Unindented::Find(const types::Model& model, const value::Value& key) const {
-  for (const Block& block : blocks_) {
-    const auto found = std::find(block.keys.begin(), block.keys.end(), &key);
-    if (found != block.keys.end()) {
-      const auto index = static_cast<size_t>(found - block.keys.begin());
-      return {index == 0 ? Place::kFirst : Place::kFurther, block.bare->key, block.fields[index]};
+  if (blocks_ != nullptr) {
+    const auto found = blocks_->keys.find(&key);
+    if (found != blocks_->keys.end()) {
+      return found->second;
     }
   }
   for (const types::Record* inner : lost_) {

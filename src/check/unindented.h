@@ -1,5 +1,8 @@
 #pragma once
 
+#include <memory>
+#include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "src/types/model.h"
@@ -30,15 +33,15 @@ class Unindented {
   Key Find(const types::Model& model, const value::Value& key) const;
 
  private:
-  struct Block {
-    const value::Entry* bare;
-    std::vector<const value::Value*> keys;
-    std::vector<const types::Field*> fields;
+  // Of the few maps that have such keys.
+  struct Blocks {
+    std::unordered_set<const value::Entry*> bare;
+    std::unordered_map<const value::Value*, Key> keys;
   };
   void Search(const types::Model& model, const types::Record& record, const value::Value& map);
   void Add(const value::Entry* bare, const value::Value* key, const types::Field* field);
 
-  std::vector<Block> blocks_;
+  std::unique_ptr<Blocks> blocks_;
   std::vector<const types::Record*> lost_;  // what stands in values that could not be read
 };
 

@@ -1,7 +1,6 @@
 #include "src/check/worker.h"
 
 #include <algorithm>
-#include <span>
 #include <string>
 
 #include "src/value/compare.h"
@@ -74,37 +73,6 @@ KindSet Worker::FindKinds(const types::Model& model, types::TypeId id, int depth
   KindSet kinds =
       type.others_pass ? KindSet::All() : std::visit(Visitor{*this, model, id, depth}, type.shape);
   return type.nullable ? kinds | KindSet{Kind::kNull} : kinds;
-}
-
-const value::Entry* Worker::EntryOf(const value::Value& mapping, std::string_view key) {
-  constexpr size_t kSmall = 16;
-  constexpr size_t kOften = 4;
-  const std::span<const value::Entry> entries = mapping.entries();
-  if (asked_ != &mapping) {
-    asked_ = &mapping;
-    times_asked_ = 0;
-    if (!entries_.empty()) {  // clear() goes over the whole table
-      entries_.clear();
-    }
-  }
-  if (entries.size() > kSmall && ++times_asked_ > kOften) {
-    if (times_asked_ == kOften + 1) {
-      Spend(entries.size());
-      for (const value::Entry& entry : entries) {
-        if (entry.key->kind == value::Kind::kString) {
-          entries_.emplace(entry.key->raw, &entry);
-        }
-      }
-    }
-    Spend();
-    const auto found = entries_.find(key);
-    return found == entries_.end() ? nullptr : found->second;
-  }
-  Spend(entries.size());
-  const auto found = std::find_if(entries.begin(), entries.end(), [key](const value::Entry& entry) {
-    return entry.key->kind == value::Kind::kString && entry.key->raw == key;
-  });
-  return found == entries.end() ? nullptr : &*found;
 }
 
 bool Worker::IsNew(source::Span at, diag::Kind kind, const diag::Path& path) {

@@ -7,8 +7,11 @@
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
+#include <vector>
 
 #include "src/check/budget.h"
+#include "src/check/key_index.h"
+#include "src/check/listed_values.h"
 #include "src/diag/emitter.h"
 #include "src/support/keyed_hash.h"
 #include "src/types/model.h"
@@ -57,6 +60,7 @@ class Worker : public Budget {
   void BeginRun(types::TypeId root) {
     root_ = root;
     ++runs_;
+    keys_.Clear();
   }
 
   // What evaluates rules for this document, when the model is shared; null otherwise.
@@ -73,6 +77,8 @@ class Worker : public Budget {
   enum class Known : uint8_t { kNothing, kOpen, kYes, kNo };
   Known& Fit(const value::Value* value, types::TypeId type) { return At(value, type).fits; }
   Known& Hold(const value::Value* value, types::TypeId type) { return At(value, type).holds; }
+  // To be spent with each pair that is remembered: as many of them as steps would take gigabytes.
+  static constexpr uint64_t kStepsOfRemembering = 4;
 
   // The value as Complete makes it for a member of a union; null when that is not known yet.
   const value::Value*& Completed(const value::Value* value, types::TypeId type) {
@@ -102,9 +108,18 @@ class Worker : public Budget {
     return partly_.contains(value) || (base_ != nullptr && base_->HoldsPartOf(value));
   }
   void AddPartOf(const value::Value* value) { partly_.insert(value); }
-  // The mapping's first entry with that text as its key, or null. Asked often about one large mapping it
-  // looks no longer through all of it.
-  const value::Entry* EntryOf(const value::Value& mapping, std::string_view key);
+  // The mapping's first entry with that text as its key, or null.
+  const value::Entry* EntryOf(const value::Value& mapping, std::string_view key) {
+    return keys_.Find(mapping, key, *this);
+  }
+  bool IsWorthAsking(const value::Value& mapping, const types::Record& record) {
+    return keys_.IsWorthAsking(mapping, record, *this);
+  }
+  std::vector<const value::Entry*> EntriesOf(const value::Value& mapping, const types::Record& record,
+                                             const types::Model& model) {
+    return keys_.Declared(mapping, record, model, *this);
+  }
+  ListedValues& listed() { return listed_; }
   // Something in the document could not be read.
   bool has_gap() const { return has_gap_; }
   void AddGap() { has_gap_ = true; }
@@ -148,9 +163,8 @@ class Worker : public Budget {
   std::unordered_map<const value::Value*, uint32_t> poisoned_;  // in which run that was found
   std::unordered_set<const value::Value*> partly_;
   std::unordered_set<uint64_t> places_;
-  const value::Value* asked_ = nullptr;  // the mapping that EntryOf was asked about last
-  size_t times_asked_ = 0;
-  TextMap<std::string_view, const value::Entry*> entries_;  // its, when it was asked often
+  KeyIndex keys_;
+  ListedValues listed_;
 };
 
 }  // namespace kval::check

@@ -4,6 +4,9 @@
 #include <functional>
 #include <string>
 #include <unordered_set>
+#include <vector>
+
+#include "src/support/keyed_hash.h"
 
 namespace kval::driver {
 namespace {
@@ -62,8 +65,11 @@ std::string OriginalPath(const LibraryFile& file) {
 
 class Marker {
  public:
-  Marker(std::vector<std::unique_ptr<LibraryFile>>& files, diag::Emitter& emit)
-      : files_(files), emit_(emit) {}
+  Marker(std::vector<std::unique_ptr<LibraryFile>>& files, diag::Emitter& emit) : files_(files), emit_(emit) {
+    for (const std::unique_ptr<LibraryFile>& file : files_) {
+      by_path_[OriginalPath(*file)].push_back(file.get());
+    }
+  }
 
   bool Apply(const std::string& mark) {
     const size_t colon = mark.find(':');
@@ -79,22 +85,19 @@ class Marker {
     if (!Understand(mark, key, value, change)) {
       return false;
     }
-    bool matched = false;
-    for (const std::unique_ptr<LibraryFile>& file : files_) {
-      if (MarkMatches(pattern, OriginalPath(*file))) {
-        matched = true;
-        change(*file);
-        file->Settle();
-      }
+    const std::vector<LibraryFile*> matching = Matching(pattern);
+    for (LibraryFile* file : matching) {
+      change(*file);
+      file->Settle();
     }
-    std::erase_if(files_, [&](const auto& file) { return excluded_.contains(file.get()); });
-    if (!matched) {
+    if (matching.empty()) {
       emit_.Report({}, kNoMatch, mark).Emit();
     }
-    return matched;
+    return !matching.empty();
   }
 
   void Finish() {
+    std::erase_if(files_, [&](const auto& file) { return excluded_.contains(file.get()); });
     if (exclusive_.empty()) {
       return;
     }
@@ -105,6 +108,23 @@ class Marker {
   }
 
  private:
+  // Most marks name one file.
+  std::vector<LibraryFile*> Matching(Text pattern) {
+    std::vector<LibraryFile*> matching;
+    if (pattern.find('*') == Text::npos) {
+      const auto found = by_path_.find(pattern);
+      matching = found == by_path_.end() ? matching : found->second;
+    } else {
+      for (const std::unique_ptr<LibraryFile>& file : files_) {
+        if (MarkMatches(pattern, OriginalPath(*file))) {
+          matching.push_back(file.get());
+        }
+      }
+    }
+    std::erase_if(matching, [this](const LibraryFile* file) { return excluded_.contains(file); });
+    return matching;
+  }
+
   bool Understand(Text mark, Text key, Text value, std::function<void(LibraryFile&)>& change) {
     if (key == "path") {
       change = [value](LibraryFile& file) { file.path = value; };
@@ -149,7 +169,8 @@ class Marker {
 
   std::vector<std::unique_ptr<LibraryFile>>& files_;
   diag::Emitter& emit_;
-  std::unordered_set<const LibraryFile*> excluded_;
+  TextMap<std::string, std::vector<LibraryFile*>> by_path_;
+  std::unordered_set<const LibraryFile*> excluded_;  // no mark finds them any more
   std::unordered_set<const LibraryFile*> exclusive_;
 };
 

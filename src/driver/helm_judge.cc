@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <iterator>
 #include <optional>
+#include <span>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -14,6 +16,7 @@
 #include "src/driver/run_work.h"
 #include "src/helm/json_text.h"
 #include "src/helm/load_chart.h"
+#include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 #include "src/types/sensitive.h"
 #include "src/yaml/document.h"
@@ -55,8 +58,16 @@ void HelmJudge::Judge(const helm::Chart& chart, const value::Value& values, cons
   }
   JudgeAlone(chart, values, at);
   JudgeByOthers(chart, values, at);
+  TextMap<std::string_view, const value::Value*> parts;
+  for (const value::Entry& entry :
+       chart.charts.empty() ? std::span<const value::Entry>() : values.entries()) {
+    if (entry.key->kind == value::Kind::kString) {
+      parts.emplace(entry.key->raw, entry.value);
+    }
+  }
   for (const helm::Chart* sub : chart.charts) {
-    const value::Value* part = value::Find(values, sub->name());
+    const auto found = parts.find(std::string_view(sub->name()));
+    const value::Value* part = found == parts.end() ? nullptr : found->second;
     if (part != nullptr && part->kind == value::Kind::kMapping) {
       diag::Path below = at;
       below.push_back(diag::PathStep::Key(sub->name()));

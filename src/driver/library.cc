@@ -78,24 +78,23 @@ void Library::Add(LibraryFile* file) {
     at = &at->MakeChild(piece);
   }
   at->files_.push_back(file);
+  at->file_of_name_.emplace(NameOf(file->path), file);
   file->library = at;
 }
 
 const Library* Library::Child(std::string_view name) const {
-  const auto found = std::find_if(children_.begin(), children_.end(),
-                                  [name](const auto& child) { return child->name_ == name; });
-  return found == children_.end() ? nullptr : found->get();
+  const auto found = child_of_name_.find(name);
+  return found == child_of_name_.end() ? nullptr : found->second;
 }
 
 Library& Library::MakeChild(std::string_view name) {
-  for (const std::unique_ptr<Library>& child : children_) {
-    if (child->name_ == name) {
-      return *child;
-    }
+  if (const auto found = child_of_name_.find(name); found != child_of_name_.end()) {
+    return *found->second;
   }
   children_.push_back(std::make_unique<Library>());
   Library& made = *children_.back();
   made.name_ = name;
+  child_of_name_.emplace(made.name_, &made);
   made.path_ = path_.empty() && name_.empty() ? std::string(name) : path_ + "/" + std::string(name);
   made.is_private_ = name == kPrivate;
   return made;
@@ -149,11 +148,11 @@ Result<LibraryFile*> Library::FindFile(std::string_view path) const {
     }
     at = *directory;
   }
+  if (const auto found = at->file_of_name_.find(NameOf(path)); found != at->file_of_name_.end()) {
+    return found->second;
+  }
   std::vector<std::string_view> names;
-  for (LibraryFile* file : at->files_) {
-    if (NameOf(file->path) == NameOf(path)) {
-      return file;
-    }
+  for (const LibraryFile* file : at->files_) {
     names.push_back(NameOf(file->path));
   }
   return Failure{

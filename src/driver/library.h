@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "src/driver/inputs.h"
+#include "src/support/keyed_hash.h"
 #include "src/support/result.h"
 
 namespace kval::driver {
@@ -80,6 +81,9 @@ class Library {
   bool is_private_ = false;
   std::vector<std::unique_ptr<Library>> children_;
   std::vector<LibraryFile*> files_;
+  // By name; of files of one name the first.
+  TextMap<std::string_view, Library*> child_of_name_;
+  TextMap<std::string, LibraryFile*> file_of_name_;
 };
 
 }  // namespace kval::driver

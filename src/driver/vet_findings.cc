@@ -19,10 +19,6 @@ bool AreRelated(const diag::Path& a, const diag::Path& b) {
   return IsWithin(a, b) || IsWithin(b, a);
 }
 
-bool Holds(source::Span outer, source::Span inner) {
-  return outer.has_value() && inner.has_value() && outer.begin <= inner.begin && inner.end <= outer.end;
-}
-
 source::Span PlaceOf(const Diagnostic& finding) {
   return finding.labels.empty() ? source::Span() : finding.labels.front().span;
 }
@@ -79,13 +75,61 @@ void PairCheck(Diagnostic& ours, const Diagnostic& theirs, source::Span line) {
 
 }  // namespace
 
+VetFindings::VetFindings(std::vector<Diagnostic> ours, const value::Value& document,
+                         const source::SourceMap& sources)
+    : ours_(std::move(ours)), is_paired_(ours_.size()), document_(document), sources_(sources) {
+  for (size_t i = 0; i < ours_.size(); ++i) {
+    if (IsAboutShape(ours_[i])) {
+      shapes_.Add(ours_[i].path, i);
+    }
+    for (const diag::Label& label : ours_[i].labels) {
+      if (label.role != diag::Role::kSchema) {
+        continue;
+      }
+      by_line_[label.span.begin].push_back(i);
+      if (IsAbsent(ours_[i])) {
+        absent_.Add(label.span, i);
+      }
+    }
+  }
+}
+
+void VetFindings::ByPart::Add(source::Span at, size_t number) {
+  if (at.has_value()) {
+    by_begin_.insert({at.begin, {at.end, number}});
+  }
+}
+
+size_t VetFindings::ByPart::FirstWithin(source::Span part) {
+  if (!part.has_value()) {
+    return SIZE_MAX;
+  }
+  const auto known = known_.find({part.begin, part.end});
+  if (known != known_.end()) {
+    return known->second;
+  }
+  size_t first = SIZE_MAX;
+  for (auto at = by_begin_.lower_bound(part.begin); at != by_begin_.end() && at->first <= part.end; ++at) {
+    first = at->second.end <= part.end ? std::min(first, at->second.number) : first;
+  }
+  if (first != SIZE_MAX) {
+    known_[{part.begin, part.end}] = first;
+  }
+  return first;
+}
+
+void VetFindings::Pair(size_t ours) {
+  is_paired_[ours] = true;
+  shapes_.Take(ours);
+}
+
 void VetFindings::Add(const kcl::run::VetFinding& found) {
   const Diagnostic& theirs = found.finding;
   if (found.check_line.has_value()) {
     const size_t same = SameCheck(theirs, found.check_line);
     if (same < ours_.size()) {
       PairCheck(ours_[same], theirs, found.check_line);
-      is_paired_[same] = true;
+      Pair(same);
     } else {
       others_.push_back(theirs);
     }
@@ -93,13 +137,16 @@ void VetFindings::Add(const kcl::run::VetFinding& found) {
   }
   size_t index = SameFault(theirs);
   if (index < ours_.size()) {
-    is_paired_[index] = true;
+    Pair(index);
   } else {
     index = WholeOf(theirs);
   }
   if (index == ours_.size()) {
     index = ReasonOf(theirs);
-    consequences_.push_back({PlaceOf(theirs), index});
+    if (index < ours_.size()) {
+      consequences_.Add(PlaceOf(theirs), reasons_.size());
+      reasons_.push_back(index);
+    }
   }
   if (index < ours_.size()) {
     ours_[index].notes.push_back(Note(theirs));
@@ -148,53 +195,37 @@ size_t VetFindings::SameCheck(const Diagnostic& theirs, source::Span line) {
   return same == open.end() ? ours_.size() : *same;
 }
 
-size_t VetFindings::SameFault(const Diagnostic& theirs) const {
-  const auto find = [&](const auto& fits) {
-    size_t i = 0;
-    while (i < ours_.size() && (is_paired_[i] || !IsAboutShape(ours_[i]) || !fits(ours_[i].path))) {
-      ++i;
-    }
-    return i;
-  };
-  size_t index = find([&](const diag::Path& path) { return path == theirs.path; });
-  if (index == ours_.size()) {
-    index = find([&](const diag::Path& path) { return !path.empty() && IsWithin(theirs.path, path); });
+size_t VetFindings::SameFault(const Diagnostic& theirs) {
+  size_t index = shapes_.At(theirs.path);
+  if (index == FindingPlaces::kNone) {
+    index = shapes_.AtOrAbove(theirs.path);
   }
-  if (index == ours_.size() && !theirs.path.empty()) {
-    index = find([&](const diag::Path& path) { return IsWithin(path, theirs.path); });
+  if (index == FindingPlaces::kNone && !theirs.path.empty()) {
+    index = shapes_.AtOrBelow(theirs.path);
   }
-  return index;
+  return std::min(index, ours_.size());
 }
 
 // The first fault that is the reason when KCL finds the type of a whole wrong.
 size_t VetFindings::WholeOf(const Diagnostic& theirs) const {
-  size_t i = 0;
   const bool may_be = IsAboutType(theirs) && theirs.has_path;
-  while (i < ours_.size() && !(may_be && IsAboutShape(ours_[i]) && AreRelated(ours_[i].path, theirs.path))) {
-    ++i;
-  }
-  return i;
+  return may_be ? std::min(shapes_.AnyRelated(theirs.path), ours_.size()) : ours_.size();
 }
 
 // The absent value for whose want an attribute could not be computed: the attribute without value that was
 // read, or what that one could not be computed for itself.
-size_t VetFindings::ReasonOf(const Diagnostic& theirs) const {
+size_t VetFindings::ReasonOf(const Diagnostic& theirs) {
   for (const diag::Label& label : theirs.labels) {
     if (label.role != diag::Role::kSchema) {
       continue;
     }
-    for (size_t i = 0; i < ours_.size(); ++i) {
-      const std::vector<diag::Label>& stated = ours_[i].labels;
-      if (IsAbsent(ours_[i]) && std::any_of(stated.begin(), stated.end(), [&](const diag::Label& ours) {
-            return ours.role == diag::Role::kSchema && Holds(label.span, ours.span);
-          })) {
-        return i;
-      }
+    const size_t absent = absent_.FirstWithin(label.span);
+    if (absent < ours_.size()) {
+      return absent;
     }
-    for (const Consequence& earlier : consequences_) {
-      if (earlier.reason < ours_.size() && Holds(label.span, earlier.at)) {
-        return earlier.reason;
-      }
+    const size_t earlier = consequences_.FirstWithin(label.span);
+    if (earlier < reasons_.size()) {
+      return reasons_[earlier];
     }
   }
   return ours_.size();

@@ -9,6 +9,7 @@
 
 #include "src/diag/diagnostic.h"
 #include "src/diag/emitter.h"
+#include "src/driver/finding_places.h"
 #include "src/lang/kcl/run/vet.h"
 #include "src/source/source_map.h"
 #include "src/value/value.h"
@@ -25,39 +26,44 @@ namespace kval::driver {
 class VetFindings {
  public:
   VetFindings(std::vector<diag::Diagnostic> ours, const value::Value& document,
-              const source::SourceMap& sources)
-      : ours_(std::move(ours)), is_paired_(ours_.size()), document_(document), sources_(sources) {
-    for (size_t i = 0; i < ours_.size(); ++i) {
-      for (const diag::Label& label : ours_[i].labels) {
-        if (label.role == diag::Role::kSchema) {
-          by_line_[label.span.begin].push_back(i);
-        }
-      }
-    }
-  }
-
+              const source::SourceMap& sources);
   void Add(const kcl::run::VetFinding& theirs);
   // `about_data`: whether the program itself is without fault.
   void Emit(diag::Emitter& emit, bool about_data);
 
  private:
-  // An attribute that could not be computed, and which of ours is the reason.
-  struct Consequence {
-    source::Span at;
-    size_t reason = 0;
+  // Numbers of things by where they stand in the program. Asked again about the same part, it knows.
+  class ByPart {
+   public:
+    void Add(source::Span at, size_t number);
+    // The least number of what stands within the part; SIZE_MAX where nothing does. Later ones are greater.
+    size_t FirstWithin(source::Span part);
+
+   private:
+    struct End {
+      uint32_t end = 0;
+      size_t number = 0;
+    };
+    std::multimap<uint32_t, End> by_begin_;
+    std::map<std::pair<uint32_t, uint32_t>, size_t> known_;
   };
 
+  void Pair(size_t ours);
   size_t SameCheck(const diag::Diagnostic& theirs, source::Span line);
-  size_t SameFault(const diag::Diagnostic& theirs) const;
+  size_t SameFault(const diag::Diagnostic& theirs);
   size_t WholeOf(const diag::Diagnostic& theirs) const;
-  size_t ReasonOf(const diag::Diagnostic& theirs) const;
+  size_t ReasonOf(const diag::Diagnostic& theirs);
   void NameData(diag::Diagnostic& finding) const;
 
   std::vector<diag::Diagnostic> ours_;
   std::vector<bool> is_paired_;
   // Of ours, in order, those that show a line of the program that begins there.
   std::map<uint32_t, std::deque<size_t>> by_line_;
-  std::vector<Consequence> consequences_;
+  FindingPlaces shapes_;  // ours about keys and types
+  ByPart absent_;         // ours about absent values, by what they show of the program
+  // What could not be computed, by where that stands, and which of ours is the reason.
+  ByPart consequences_;
+  std::vector<size_t> reasons_;
   std::vector<diag::Diagnostic> others_;
   const value::Value& document_;
   const source::SourceMap& sources_;

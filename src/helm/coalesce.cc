@@ -164,8 +164,9 @@ void Coalescing::Tables(Table& above, Table& below, const std::string& prefix, N
       defaults.push_back({below.slot(i).key, below.slot(i).node.is_null()});
     }
   }
-  // Nulls from above stand below as well from now on; those that are new there change nothing above.
-  for (size_t i = 0; i < above.slot_count(); ++i) {
+  // Nulls from above stand below as well from now on; those that are new there change nothing above. Imports
+  // are laid below a table that grows with each of them.
+  for (size_t i = 0; above.may_hold_nulls() && i < above.slot_count(); ++i) {
     const Slot& slot = above.slot(i);
     if (slot.key != nullptr && slot.node.is_null()) {
       below.Set(*slot.key, slot.node);

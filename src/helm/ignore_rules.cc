@@ -14,10 +14,76 @@ std::string_view Trimmed(std::string_view text) {
                                          : text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
 }
 
+constexpr std::string_view kWild = "*?[\\";
+
+bool Applies(bool is_for_folders, bool is_folder) {
+  return is_folder || !is_for_folders;
+}
+
 }  // namespace
 
+void IgnoreRules::Index::Patterns::Add(std::string_view text, const Rule& rule) {
+  by_text[std::string(text)].push_back(rule);
+  sizes.insert(text.size());
+}
+
+void IgnoreRules::Index::Add(const Rule& rule) {
+  const std::string_view pattern = rule.pattern;
+  const size_t first = pattern.find_first_of(kWild);
+  if (first == std::string_view::npos) {
+    whole_.Add(pattern, rule);
+    return;
+  }
+  // Behind a star that is the only wildcard everything is plain.
+  const bool has_plain_end =
+      pattern[first] == '*' && pattern.find_first_of(kWild, first + 1) == std::string_view::npos;
+  const std::string_view end = pattern.substr(first + 1);
+  if (first > 0) {
+    beginnings_.Add(pattern.substr(0, first), rule);
+  } else if (has_plain_end && !end.empty()) {
+    ends_.Add(end, rule);
+  } else {
+    others_.push_back(rule);
+  }
+}
+
+bool IgnoreRules::Index::Matches(std::string_view path, bool is_folder) const {
+  const auto any_matches = [&](const std::vector<Rule>& rules) {
+    return std::any_of(rules.begin(), rules.end(), [&](const Rule& rule) {
+      return Applies(rule.is_for_folders, is_folder) && MatchesPath(rule.pattern, path);
+    });
+  };
+  const auto any_of_text = [&](const Patterns& patterns, std::string_view text) {
+    const auto found = patterns.by_text.find(text);
+    return found != patterns.by_text.end() && any_matches(found->second);
+  };
+  if (any_of_text(whole_, path) || any_matches(others_)) {
+    return true;
+  }
+  for (auto size = beginnings_.sizes.begin(); size != beginnings_.sizes.end() && *size <= path.size();
+       ++size) {
+    if (any_of_text(beginnings_, path.substr(0, *size))) {
+      return true;
+    }
+  }
+  for (auto size = ends_.sizes.begin(); size != ends_.sizes.end() && *size <= path.size(); ++size) {
+    if (any_of_text(ends_, path.substr(path.size() - *size))) {
+      return true;
+    }
+  }
+  return false;
+}
+
 IgnoreRules::IgnoreRules() {
-  rules_.push_back(RuleOf("templates/.?*"));
+  Add(RuleOf("templates/.?*"));
+}
+
+void IgnoreRules::Add(const Rule& rule) {
+  if (rule.is_negated) {
+    negated_.push_back(rule);
+  } else {
+    (rule.is_for_names ? of_names_ : of_paths_).Add(rule);
+  }
 }
 
 IgnoreRules::Rule IgnoreRules::RuleOf(std::string_view line) {
@@ -47,24 +113,19 @@ Result<bool> IgnoreRules::Read(std::string_view text) {
     }
     rules.push_back(RuleOf(rule));
   }
-  rules_.insert(rules_.begin(), rules.begin(), rules.end());
+  std::for_each(rules.begin(), rules.end(), [this](const Rule& rule) { Add(rule); });
   return true;
 }
 
 bool IgnoreRules::Matches(std::string_view path, bool is_folder) const {
-  for (const Rule& rule : rules_) {
-    const size_t slash = path.rfind('/');
-    const bool by_name = rule.is_for_names && slash != std::string_view::npos;
-    const bool matches = MatchesPath(rule.pattern, by_name ? path.substr(slash + 1) : path);
-    if (rule.is_negated) {
-      if ((rule.is_for_folders && !is_folder) || !matches) {
-        return true;
-      }
-    } else if (matches && (is_folder || !rule.is_for_folders)) {
-      return true;
-    }
+  const std::string_view name = path.substr(path.rfind('/') + 1);
+  if (of_names_.Matches(name, is_folder) || of_paths_.Matches(path, is_folder)) {
+    return true;
   }
-  return false;
+  return std::any_of(negated_.begin(), negated_.end(), [&](const Rule& rule) {
+    return !Applies(rule.is_for_folders, is_folder) ||
+           !MatchesPath(rule.pattern, rule.is_for_names ? name : path);
+  });
 }
 
 bool IgnoreRules::Ignores(std::string_view path) const {

@@ -1,9 +1,12 @@
 #pragma once
 
+#include <cstddef>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "src/support/keyed_hash.h"
 #include "src/support/result.h"
 
 namespace kval::helm {
@@ -14,7 +17,7 @@ class IgnoreRules {
   // Always holds: hidden files in `templates/` are left out.
   IgnoreRules();
 
-  // Rules of a file come before the default. A failure for a pattern that Helm refuses, `**` for one.
+  // Adds the rules of a file. A failure, and none of them, for a pattern that Helm refuses, `**` for one.
   Result<bool> Read(std::string_view text);
 
   // Whether the file is left out, itself or with a folder that it is in.
@@ -28,10 +31,33 @@ class IgnoreRules {
     bool is_for_names = false;  // no slash: the last part of a path decides
   };
 
+  // Rules that are not negated, by what a path that they match begins or ends with: most have no wildcards,
+  // or one.
+  class Index {
+   public:
+    void Add(const Rule& rule);
+    bool Matches(std::string_view path, bool is_folder) const;
+
+   private:
+    struct Patterns {
+      TextMap<std::string, std::vector<Rule>> by_text;
+      std::set<size_t> sizes;  // of those texts
+      void Add(std::string_view text, const Rule& rule);
+    };
+    Patterns whole_;
+    Patterns beginnings_;
+    Patterns ends_;
+    std::vector<Rule> others_;
+  };
+
   static Rule RuleOf(std::string_view line);
+  void Add(const Rule& rule);
   bool Matches(std::string_view path, bool is_folder) const;
 
-  std::vector<Rule> rules_;
+  // A path is left out by any of them, whatever their order.
+  std::vector<Rule> negated_;
+  Index of_names_;
+  Index of_paths_;
 };
 
 }  // namespace kval::helm

@@ -34,6 +34,7 @@ const Node* Table::Find(std::string_view key) const {
 }
 
 void Table::Set(const value::Value& key, const Node& node) {
+  may_hold_nulls_ = may_hold_nulls_ || node.is_null();
   const size_t index = IndexOf(key.raw);
   if (index != kNotThere) {
     slots_[index] = {&key, node};

@@ -62,6 +62,8 @@ class Table {
   void AddGapOf(const Node& below) { AddGap(below.is_unread() ? value::Gap::kPart : value::Gap::kNone); }
   value::Gap gap() const { return gap_; }
 
+  // False where no key has had null for its value.
+  bool may_hold_nulls() const { return may_hold_nulls_; }
   size_t size() const { return live_; }
   // Erased ones among them. By index: a table may grow while it is walked.
   size_t slot_count() const { return slots_.size(); }
@@ -74,6 +76,7 @@ class Table {
   std::vector<Slot> slots_;
   TextMap<std::string_view, size_t> index_;  // when there are many
   size_t live_ = 0;
+  bool may_hold_nulls_ = false;
   value::Gap gap_ = value::Gap::kNone;
 };
 

@@ -11,6 +11,7 @@
 #include "src/kubernetes/near_key.h"
 #include "src/kubernetes/node.h"
 #include "src/kubernetes/tell.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::kubernetes {
 
@@ -230,13 +231,20 @@ void CheckResources(const check::Trail& resources, Consumer whose, bool has_comp
     return;
   }
   const bool is_known = !HasGap(*resources.value) && !(limits && HasGap(*limits->value));
+  TextMap<std::string, const value::Value*> limits_by_name;
+  if (limits) {
+    ForEachEntry(*limits, [&](const check::Trail& entry) {
+      limits_by_name.emplace(check::KeyName(*entry.key), entry.value);
+    });
+  }
   ForEachEntry(*requests, [&](const check::Trail& request) {
     const std::string name = check::KeyName(*request.key);
-    const std::optional<check::Trail> limit = limits ? At(*limits, name) : std::nullopt;
+    const auto found = limits_by_name.find(name);
+    const value::Value* limit = found == limits_by_name.end() ? nullptr : found->second;
     const std::optional<cel::Quantity> wanted = AmountOf(*request.value);
-    const std::optional<cel::Quantity> most = limit ? AmountOf(*limit->value) : std::nullopt;
+    const std::optional<cel::Quantity> most = limit != nullptr ? AmountOf(*limit) : std::nullopt;
     const bool must_be_same = IsExtended(name) || PageOf(name);
-    if (must_be_same && !limit && is_known) {
+    if (must_be_same && limit == nullptr && is_known) {
       TellKey(emit, request, kNoLimit, name).Emit();
     }
     if (!wanted || !most) {
@@ -244,11 +252,11 @@ void CheckResources(const check::Trail& resources, Consumer whose, bool has_comp
     }
     const int order = cel::Compare(*wanted, *most);
     if (order > 0) {
-      Tell(emit, request, kAboveLimit, name, limit->value->raw.empty() ? Text("0") : limit->value->raw.view())
-          .Related(limit->value->span, "the limit")
+      Tell(emit, request, kAboveLimit, name, limit->raw.empty() ? Text("0") : limit->raw.view())
+          .Related(limit->span, "the limit")
           .Emit();
     } else if (must_be_same && order < 0) {
-      Tell(emit, request, kNotLimit, name).Related(limit->value->span, "the limit").Emit();
+      Tell(emit, request, kNotLimit, name).Related(limit->span, "the limit").Emit();
     }
   });
 }

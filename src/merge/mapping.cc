@@ -54,7 +54,7 @@ class Merger::MapWork {
         entries_[i].value = build.Unread(*entries_[i].value);
       }
     }
-    is_changed_ = true;
+    is_changed_ = is_edited_ = true;
   }
   void Touch(const Places& places) {
     for (const size_t place : places.all()) {
@@ -76,11 +76,11 @@ class Merger::MapWork {
     if (!same_key) {
       index_.Forget();
     }
-    is_changed_ = true;
+    is_changed_ = is_edited_ = true;
   }
   void Remove(size_t position) {
     entries_[position] = {nullptr, nullptr};
-    is_changed_ = has_holes_ = true;
+    is_changed_ = is_edited_ = has_holes_ = true;
   }
   void Add(value::Entry entry) {
     entries_.push_back(entry);
@@ -88,6 +88,11 @@ class Merger::MapWork {
   }
 
   bool is_changed() const { return is_changed_; }
+  // What was added, where nothing else was changed.
+  std::span<const value::Entry> added() const {
+    return std::span<const value::Entry>(entries_).subspan(left_.entries().size());
+  }
+  bool has_only_added() const { return !is_edited_; }
   std::vector<value::Entry> Take() {
     if (has_holes_) {
       std::erase_if(entries_, [](const value::Entry& entry) { return entry.key == nullptr; });
@@ -101,6 +106,7 @@ class Merger::MapWork {
   KeyIndex index_;
   std::vector<bool> touched_;  // known as far as there is a gap
   bool is_changed_ = false;
+  bool is_edited_ = false;  // other than by adding
   bool has_holes_ = false;
 };
 
@@ -122,10 +128,11 @@ void Merger::ReportUnindented(const Frame& map, const UnindentedBlock& block) {
 const value::Value* Merger::MergeMap(const value::Value& left, const Frame& frame) {
   const std::span<const value::Entry> entries = frame.value->entries();
   MapWork work(left, entries.size());
+  UnindentedBlocks unindented(left, *frame.value);
   for (size_t i = 0; i < entries.size(); ++i) {
     const value::Entry& entry = entries[i];
     const std::optional<UnindentedBlock> block =
-        plan_.defaults() == Defaults::kAnnotated ? FindUnindented(left, *frame.value, i) : std::nullopt;
+        plan_.defaults() == Defaults::kAnnotated ? unindented.Find(i) : std::nullopt;
     if (block) {
       // What stands there is not merged: where it belongs is a guess.
       ReportUnindented(frame, *block);
@@ -141,7 +148,8 @@ const value::Value* Merger::MergeMap(const value::Value& left, const Frame& fram
   if (!work.is_changed()) {
     return &left;
   }
-  const value::Value* merged = context_.builder->WithEntries(left, work.Take());
+  const value::Value* merged = work.has_only_added() ? context_.builder->WithMore(left, work.added())
+                                                     : context_.builder->WithEntries(left, work.Take());
   if (has_gap) {
     merged = context_.builder->Partial(*merged);
   }

@@ -1,18 +1,7 @@
 #include "src/merge/unindented.h"
 
-#include "src/merge/key_index.h"
-
 namespace kval::merge {
 namespace {
-
-const value::Value* ValueOf(const value::Value& map, const value::Value& key) {
-  for (const value::Entry& entry : map.entries()) {
-    if (SameKey(*entry.key, key)) {
-      return entry.value;
-    }
-  }
-  return nullptr;
-}
 
 // Nothing stands behind the key, not even `~`, or nothing that could be read.
 bool IsAbsent(const value::Value& value) {
@@ -21,19 +10,27 @@ bool IsAbsent(const value::Value& value) {
 
 }  // namespace
 
-std::optional<UnindentedBlock> FindUnindented(const value::Value& left, const value::Value& overlay,
-                                              size_t at) {
-  const auto entries = overlay.entries();
-  if (!IsAbsent(*entries[at].value)) {
+const value::Value* KeyedMap::Find(const value::Value& key) {
+  const Places places = index_.Find(key);
+  return places.empty() ? nullptr : entries_[places.all().front()].value;
+}
+
+std::optional<UnindentedBlock> UnindentedBlocks::Find(size_t at) {
+  const auto entries = overlay_.entries();
+  if (!IsAbsent(*entries[at].value) || at + 1 == entries.size()) {
     return std::nullopt;
   }
-  const value::Value* inner = ValueOf(left, *entries[at].key);
+  if (!keyed_left_) {
+    keyed_left_.emplace(left_);
+  }
+  const value::Value* inner = keyed_left_->Find(*entries[at].key);
   if (inner == nullptr || inner->kind != value::Kind::kMapping) {
     return std::nullopt;
   }
+  KeyedMap keyed_inner(*inner);
   UnindentedBlock block{at, at + 1};
-  while (block.end < entries.size() && ValueOf(left, *entries[block.end].key) == nullptr &&
-         ValueOf(*inner, *entries[block.end].key) != nullptr) {
+  while (block.end < entries.size() && keyed_left_->Find(*entries[block.end].key) == nullptr &&
+         keyed_inner.Find(*entries[block.end].key) != nullptr) {
     ++block.end;
   }
   return block.end == at + 1 ? std::nullopt : std::optional(block);

@@ -2,7 +2,9 @@
 
 #include <cstddef>
 #include <optional>
+#include <vector>
 
+#include "src/merge/key_index.h"
 #include "src/value/value.h"
 
 namespace kval::merge {
@@ -14,8 +16,33 @@ struct UnindentedBlock {
   size_t end = 0;   // behind the last entry of the block
 };
 
-// The block that begins at the entry `at` of `overlay`; nothing when that one has a value, or none follows.
-std::optional<UnindentedBlock> FindUnindented(const value::Value& left, const value::Value& overlay,
-                                              size_t at);
+// A map whose keys are looked up.
+class KeyedMap {
+ public:
+  explicit KeyedMap(const value::Value& map)
+      : entries_(map.entries().begin(), map.entries().end()), index_(&entries_) {}
+  KeyedMap(const KeyedMap&) = delete;
+
+  // The value of the first entry with that key, or null.
+  const value::Value* Find(const value::Value& key);
+
+ private:
+  std::vector<value::Entry> entries_;
+  KeyIndex index_;
+};
+
+// Those of `overlay`, which is laid over `left`; both outlive it.
+class UnindentedBlocks {
+ public:
+  UnindentedBlocks(const value::Value& left, const value::Value& overlay) : left_(left), overlay_(overlay) {}
+
+  // The block that begins at the entry `at`; nothing when that one has a value, or none follows.
+  std::optional<UnindentedBlock> Find(size_t at);
+
+ private:
+  const value::Value& left_;
+  const value::Value& overlay_;
+  std::optional<KeyedMap> keyed_left_;  // once it was asked for
+};
 
 }  // namespace kval::merge

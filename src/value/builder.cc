@@ -1,6 +1,8 @@
 #include "src/value/builder.h"
 
+#include <algorithm>
 #include <limits>
+#include <vector>
 
 namespace kval::value {
 
@@ -81,6 +83,30 @@ const Value* Builder::WithEntries(const Value& original, std::span<const Entry> 
   Value* made = Copy(original);
   made->kind = Kind::kMapping;
   SetEntries(made, entries, arena_);
+  return made;
+}
+
+const Value* Builder::WithMore(const Value& original, std::span<const Entry> more) {
+  constexpr size_t kSmall = 64;
+  const std::span<const Entry> old = original.entries();
+  const size_t size = old.size() + more.size();
+  const auto found = growing_.find(old.data());
+  Row row = found == growing_.end() ? Row() : found->second;
+  if (row.used != old.size() || row.room < size) {
+    // Most grow once.
+    const bool grows_again = found != growing_.end() && size > kSmall;
+    std::vector<Entry> room(old.begin(), old.end());
+    room.resize(grows_again ? 2 * size : size);
+    row = {arena_->Copy(std::span<const Entry>(room)).data(), old.size(), room.size()};
+  }
+  std::copy(more.begin(), more.end(), row.first + row.used);
+  row.used = size;
+  if (size > kSmall) {
+    growing_[row.first] = row;
+  }
+  Value* made = Copy(original);
+  made->kind = Kind::kMapping;
+  made->entry_list = size == 0 ? nullptr : arena_->New<std::span<const Entry>>(row.first, size);
   return made;
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <span>
 #include <string_view>
+#include <unordered_map>
 
 #include "src/support/arena.h"
 #include "src/value/value.h"
@@ -32,6 +33,9 @@ class Builder {
   // A copy of `original` with other children, the rest (span, style, origin) unchanged.
   const Value* WithItems(const Value& original, std::span<const Value* const> items);
   const Value* WithEntries(const Value& original, std::span<const Entry> entries);
+  // With further entries behind its own. A large mapping that grows again and again is not copied each time:
+  // those that it grew from keep the place of its first entries.
+  const Value* WithMore(const Value& original, std::span<const Entry> more);
   const Value* WithSpan(const Value& original, source::Span span);
   // A copy of which nothing, or only a part, counts as understood.
   const Value* Unread(const Value& original);
@@ -44,7 +48,15 @@ class Builder {
   Value* Make(Kind kind, source::Span span);
   Value* Copy(const Value& original);
 
+  // Where entries of a mapping that grew stand, `used` of them, with room for others behind them.
+  struct Row {
+    Entry* first = nullptr;
+    size_t used = 0;
+    size_t room = 0;
+  };
+
   Arena* arena_;
+  std::unordered_map<const Entry*, Row> growing_;
 };
 
 }  // namespace kval::value

@@ -3,7 +3,7 @@
 import hashlib
 import json
 
-from kinds import CHECK_ANY, CONFIG, EMPTY, Kind, declared_keys, lines
+from kinds import CHART, CHECK_ANY, CONFIG, EMPTY, Kind, declared_keys, json_schema, lines, schema_and_values
 
 
 def baseline(n):
@@ -234,7 +234,81 @@ def one_not_null(n):
     return {"schema.yml": schema, "values.yml": "m:\n" + lines("  k{i}: 1\n")(n)}, CHECK_ANY
 
 
+def vet(schema, text, *args):
+    return lambda n: ({"a.k": schema(n), "values.yml": text(n)}, ["vet", "values.yml", "a.k", *args])
+
+
+def kcl_uses_of_a_union(n):
+    """Of literals, each of which is used once."""
+    union = "type T = " + " | ".join(f"'v{i}'" for i in range(n)) + "\n"
+    return {"a.k": union + lines("x{i}: T = 'v{i}'\n")(n)}, ["run", "a.k"]
+
+
+def kcl_list_of_schemas(n):
+    union = " | ".join(f"A{i}" for i in range(n))
+    items = ", ".join(f"A{i} {{a = {i}}}" for i in range(n))
+    return {"a.k": lines("schema A{i}:\n    a: int\n")(n) + f"x: [{union}] = [{items}]\n"}, ["run", "a.k"]
+
+
+def kcl_unions_of_unions(n):
+    """Each has all members of the one before it, so that their number is the limit."""
+    return {"a.k": "type T0 = 'a' | 'b'\n" + lines("type T{j} = T{i} | 'v{i}'\n")(n) + "x: T1 = 'a'\n"}, ["run", "a.k"]
+
+
+def marks_and_files(n):
+    files = {f"f{i}.yml": "a: 1\n" for i in range(n)}
+    words = [word for name in files for word in ("-f", name, "--file-mark", f"{name}:type=data")]
+    return files, ["render", *words]
+
+
+def chart_of(chart_text, kid_values):
+    """A chart that lists the subchart `kid`, which is there."""
+    return lambda n: ({"app/Chart.yaml": CHART + "dependencies:\n" + chart_text(n), "app/values.yaml": "a: 1\n",
+                       "app/charts/kid/Chart.yaml": CHART.replace("app", "kid"), "app/charts/kid/values.yaml": kid_values(n)},
+                      ["helm", "app"])
+
+
+def ignored_files(pattern):
+    return lambda n: ({"app/Chart.yaml": CHART, "app/values.yaml": "a: 1\n", "app/.helmignore": lines(pattern)(n),
+                       **{f"app/files/f{i}.txt": "a" for i in range(n)}}, ["helm", "app"])
+
+
+def resources_of_a_container(n):
+    amounts = {f"example.org/r{i}": 1 for i in range(n)}
+    container = {"name": "c", "image": "a", "resources": {"limits": amounts, "requests": amounts}}
+    pod = {"apiVersion": "v1", "kind": "Pod", "metadata": {"name": "a"}, "spec": {"containers": [container]}}
+    return {"in.json": json.dumps(pod)}, ["k8s", "in.json"]
+
+
 PRODUCTS = [
+    Kind("kcl: uses of a union", 2000, kcl_uses_of_a_union),
+    Kind("kcl: a list of many schemas", 1500, kcl_list_of_schemas),
+    Kind("kcl: unions of unions", 4000, kcl_unions_of_unions, 3),
+    Kind("file marks × files", 1000, marks_and_files),
+    Kind("helm: ignored names × files", 1000, ignored_files("x{i}.txt\n")),
+    Kind("helm: ignored beginnings × files", 1000, ignored_files("x{i}*\n")),
+    Kind("helm: imported values", 3000, chart_of(
+        lambda n: "- name: kid\n  version: 1.0.0\n  import-values:\n" + lines("  - e{i}\n")(n),
+        lambda n: "exports:\n" + lines("  e{i}: {{a{i}: 1}}\n")(n))),
+    Kind("helm: aliases", 1500, chart_of(lines("- name: kid\n  version: 1.0.0\n  alias: kid{i}\n"), lambda n: "b: 1\n")),
+    Kind("k8s: resources of a container", 2500, resources_of_a_container),
+    Kind("json schema: schemas of dependent keys", 1500, json_schema(
+        lambda n: {"dependentSchemas": {f"k{i}": {"required": [f"k{i}"]} for i in range(n)}, "unevaluatedProperties": True},
+        lambda n: {f"k{i}": 1 for i in range(n)})),
+    Kind("json schema: unevaluated × parts", 500, json_schema(
+        lambda n: {"allOf": [{"properties": {f"k{i}": {"type": "integer"}}} for i in range(n)], "unevaluatedProperties": False},
+        lambda n: {f"k{i}": i for i in range(n)})),
+    Kind("json schema: allowed values × items", 1500, json_schema(
+        lambda n: {"items": {"enum": [f"v{i}" for i in range(n)]}}, lambda n: [f"v{i}" for i in range(n)])),
+    Kind("json schema: contains one of many", 1500, json_schema(
+        lambda n: {"contains": {"enum": [f"x{i}" for i in range(n)]}}, lambda n: [f"v{i}" for i in range(n)]), 1),
+    Kind("one of × wrong items", 1000, schema_and_values(
+        lambda n: "#@data/values-schema\n---\nlist:\n#@schema/validation one_of=[" + ",".join(f'"a{i}"' for i in range(n)) +
+        "]\n- ''\n", lambda n: "list:\n" + lines("- b{i}\n")(n)), 1),
+    Kind("kcl vet: missing attributes", 1000, vet(lambda n: "schema A:\n" + lines("    f{i}: int\n")(n), lambda n: "{}\n"), 1),
+    Kind("kcl vet: unknown keys", 1000, vet(lambda n: "schema A:\n    f?: int\n", lines("g{i}: 1\n")), 1),
+    Kind("kcl vet: faulty items", 1000, vet(
+        lambda n: "schema B:\n    a: int\n    b: int\nschema A:\n    l: [B]\n", lambda n: "l:\n" + "- a: 1\n" * n, "-s", "A"), 1),
     Kind("json schema: a chain of references", 5000, chain_of_references),
     Kind("json schema: a circle of references", 3000, circle_of_references, 2),
     Kind("json schema: references that lead nowhere", 3000, references_that_lead_nowhere, 2),

@@ -27,6 +27,18 @@ TEST(IgnoreRulesTest, ANegatedRuleLeavesOutAllElse) {
   EXPECT_FALSE(rules.Ignores("values.yaml"));
 }
 
+TEST(IgnoreRulesTest, FindsRulesByTheirPlainParts) {
+  IgnoreRules rules;
+  ASSERT_TRUE(rules.Read("*.b*k\na?.txt\n*.tmp\nx*/\ndeep/f*\n[pq]1\nr\\*s\n*\\?t\n"));
+  for (const char* path : {"q.bak", "d/q.bk", "ab.txt", "d/ac.txt", "x.tmp", "x1/y", "d/x/y", "deep/f",
+                           "deep/fg", "d/p1", "r*s", "z?t"}) {
+    EXPECT_TRUE(rules.Ignores(path)) << path;
+  }
+  for (const char* path : {"q.b", "a.txt", "abc.txt", "x.tmpl", "x1", "f", "d/deep/f", "r1", "rxs", "zxt"}) {
+    EXPECT_FALSE(rules.Ignores(path)) << path;
+  }
+}
+
 TEST(IgnoreRulesTest, RefusesWhatHelmRefuses) {
   EXPECT_FALSE(IgnoreRules().Read("**/x\n"));
   EXPECT_FALSE(IgnoreRules().Read("a[\n"));

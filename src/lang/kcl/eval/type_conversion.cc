@@ -48,6 +48,9 @@ Value TypeConversion::ConvertTo(const Value& value, const Type* type) {
   switch (type->kind) {
     case TypeKind::kUnion:
       for (const Type* member : type->members) {
+        if (!context_.ChargeItems(1)) {
+          return value;
+        }
         Value converted = ConvertTo(value, member);
         if (context_.failed() || Fits(converted, member, false)) {
           return converted;
@@ -197,14 +200,50 @@ bool TypeConversion::Fits(const Value& value, const Type* type, bool strict) {
     case TypeKind::kSchemaType:
       return value.is(Kind::kType);
     case TypeKind::kUnion:
-      return std::any_of(type->members.begin(), type->members.end(),
-                         [&](const Type* member) { return Fits(value, member, strict); });
+      return FitsUnion(value, *type, strict);
     case TypeKind::kFunction:
       return value.is(Kind::kFunction);
     case TypeKind::kModule:
       return value.is(Kind::kModule);
   }
   return true;
+}
+
+bool TypeConversion::FitsUnion(const Value& value, const Type& type, bool strict) {
+  constexpr size_t kSmall = 64;
+  constexpr size_t kOften = 8;
+  constexpr size_t kMembersOfStep = 8;
+  // What was looked at is paid for.
+  const auto fits_any = [&](const auto& members) {
+    const auto found = std::find_if(members.begin(), members.end(),
+                                    [&](const Type* member) { return Fits(value, member, strict); });
+    return context_.ChargeItems(static_cast<size_t>(found - members.begin()) / kMembersOfStep) &&
+           found != members.end();
+  };
+  if (type.members.size() <= kSmall) {
+    return fits_any(type.members);
+  }
+  Members& members = unions_[&type];
+  if (!members.is_known) {
+    if (++members.times_asked <= kOften) {
+      return fits_any(type.members);
+    }
+    members.is_known = true;
+    if (!context_.ChargeItems(type.members.size())) {
+      return false;
+    }
+    for (const Type* member : type.members) {
+      if (member->kind == TypeKind::kStrLiteral) {
+        members.texts.insert(member->text);
+      } else if (member->kind == TypeKind::kIntLiteral) {
+        members.integers.insert(member->int_value);
+      } else {
+        members.others.push_back(member);
+      }
+    }
+  }
+  return (value.is(Kind::kString) && members.texts.contains(value.string())) ||
+         (value.is(Kind::kInt) && members.integers.contains(value.integer)) || fits_any(members.others);
 }
 
 // KCL does not take `{}` for an instance that lacks required attributes, where nothing else would look at

@@ -1,10 +1,18 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
 #include "src/lang/kcl/eval/interpreter.h"
 #include "src/lang/kcl/eval/required_attributes.h"
 #include "src/lang/kcl/runtime/value.h"
 #include "src/lang/kcl/sema/type.h"
 #include "src/source/span.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::kcl::eval {
 
@@ -29,6 +37,7 @@ class TypeConversion {
   runtime::Value ConvertItems(const runtime::Value& list, const Type* element);
   runtime::Value ConvertToInstance(const runtime::Value& dict, const kcl::Schema& schema);
   bool Fits(const runtime::Value& value, const Type* type, bool strict);
+  bool FitsUnion(const runtime::Value& value, const Type& type, bool strict);
   bool IsHollow(const runtime::Value& value, const runtime::Value& converted);
   // Converts and requires; `wanted` is where the value is wanted, `place` where the type is declared.
   runtime::Value RequireWanted(const runtime::Value& value, const Type* type, bool strict,
@@ -40,6 +49,15 @@ class TypeConversion {
   Interpreter& whole_;
   Context& context_;
   RequiredAttributes& required_;
+  // The members of a large union that is asked often: its literals by what they are.
+  struct Members {
+    size_t times_asked = 0;
+    bool is_known = false;
+    TextSet<std::string_view> texts;
+    std::unordered_set<int64_t> integers;
+    std::vector<const Type*> others;
+  };
+  std::unordered_map<const Type*, Members> unions_;
   source::Span wanted_;  // where the value that is being converted is wanted
 };
 

@@ -111,6 +111,9 @@ bool Assignability::CheckType(const Type* from, const Type* to, source::Span at)
     }
     return true;
   }
+  if (to->kind == TypeKind::kUnion && large_unions_.Has(*to, from)) {
+    return true;
+  }
   if (to->kind == TypeKind::kUnion) {
     for (const Type* member : to->members) {
       if (Fits(from, member)) {

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "src/lang/kcl/sema/context.h"
+#include "src/lang/kcl/sema/large_unions.h"
 
 namespace kval::kcl::sema {
 
@@ -30,6 +31,7 @@ class Assignability {
   Context& context_;
   TypeTable& types_;
   Diagnostics& diagnostics_;
+  LargeUnions large_unions_;
   int check_steps_ = 0;  // of the comparison of types in work
   int check_depth_ = 0;  // comparisons inside comparisons
 };

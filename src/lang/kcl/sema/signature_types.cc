@@ -15,7 +15,8 @@ class SignatureTypeReader {
     while (Take('|')) {
       members.push_back(Element());
     }
-    return types_.Union(members);
+    const Type* result = types_.Union(members);
+    return result == nullptr ? types_.any() : result;
   }
 
  private:

@@ -1,10 +1,13 @@
 #include "src/lang/kcl/sema/type_table.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
+#include <unordered_set>
 #include <vector>
 
 #include "src/lang/kcl/sema/distinct_types.h"
+#include "src/lang/kcl/sema/program.h"
 #include "src/lang/kcl/sema/subsumption.h"
 #include "src/lang/kcl/sema/type_kinds.h"
 #include "src/support/check.h"
@@ -16,6 +19,7 @@ namespace {
 constexpr size_t kManyMembers = 64;
 // For programs that nobody writes.
 constexpr uint16_t kMaxDepth = 64;
+constexpr int kMostBases = 100'000;
 
 // Two different types like this do not cover each other: literals do not, but an int and a float.
 bool IsApart(const Type* type) {
@@ -26,24 +30,75 @@ bool AreApart(std::span<const Type* const> types) {
   return std::all_of(types.begin(), types.end(), IsApart);
 }
 
-// The types without those that another one covers.
+bool Covers(const Type* wide, const Type* narrow) {
+  return !(IsApart(narrow) && IsApart(wide)) && Subsumes(narrow, wide, false);
+}
+
+bool IsInstance(const Type* type) {
+  return type->kind == TypeKind::kSchema && type->schema != nullptr;
+}
+
+// Of the instances, those whose schema inherits from none of the others.
+std::unordered_set<const Type*> WithoutHeirs(std::span<const Type* const> instances) {
+  std::unordered_set<const Schema*> schemas;
+  for (const Type* type : instances) {
+    schemas.insert(type->schema);
+  }
+  std::unordered_set<const Type*> kept;
+  for (const Type* type : instances) {
+    const Schema* base = type->schema->base;
+    for (int depth = 1; base != nullptr && depth < kMostBases && !schemas.contains(base); ++depth) {
+      base = base->base;
+    }
+    if (base == nullptr || !schemas.contains(base)) {
+      kept.insert(type);
+    }
+  }
+  return kept;
+}
+
+// The types without those that another one covers, each compared with all.
 std::vector<const Type*> WithoutCovered(std::span<const Type* const> types) {
   std::vector<const Type*> kept;
   kept.reserve(types.size());
   for (const Type* type : types) {
-    const bool apart = IsApart(type);
-    const auto covers = [&](const Type* wide, const Type* narrow, const Type* other) {
-      return !(apart && IsApart(other)) && Subsumes(narrow, wide, false);
-    };
-    const bool covered =
-        std::any_of(kept.begin(), kept.end(), [&](const Type* other) { return covers(other, type, other); });
-    if (covered) {
+    if (std::any_of(kept.begin(), kept.end(), [&](const Type* other) { return Covers(other, type); })) {
       continue;
     }
-    std::erase_if(kept, [&](const Type* other) { return covers(type, other, other); });
+    std::erase_if(kept, [&](const Type* other) { return Covers(type, other); });
     kept.push_back(type);
   }
   return kept;
+}
+
+// The same where there are many instances of schemas: these are not compared with each other. Of more others
+// than a program that somebody wrote has, all are kept, which means the same.
+std::vector<const Type*> WithoutCoveredOfMany(std::span<const Type* const> types) {
+  constexpr size_t kMostCompared = 500;
+  std::vector<const Type*> instances;
+  std::vector<const Type*> others;
+  for (const Type* type : types) {
+    (IsInstance(type) ? instances : others).push_back(type);
+  }
+  if (others.size() > kMostCompared) {
+    return {types.begin(), types.end()};
+  }
+  if (instances.size() <= kManyMembers) {
+    return WithoutCovered(types);
+  }
+  others = WithoutCovered(others);
+  // What an instance covers, each of them does.
+  std::erase_if(others, [&](const Type* other) { return Covers(instances.front(), other); });
+  std::unordered_set<const Type*> kept = WithoutHeirs(instances);
+  std::erase_if(kept, [&](const Type* instance) {
+    return std::any_of(others.begin(), others.end(),
+                       [&](const Type* other) { return Covers(other, instance); });
+  });
+  kept.insert(others.begin(), others.end());
+  std::vector<const Type*> in_order;
+  std::copy_if(types.begin(), types.end(), std::back_inserter(in_order),
+               [&](const Type* type) { return kept.contains(type); });
+  return in_order;
 }
 
 const Type* Basic(Arena* arena, TypeKind kind) {
@@ -222,6 +277,10 @@ const Type* TypeTable::OfSchema(const Schema* schema, bool instance) {
 const Type* TypeTable::Union(std::span<const Type* const> members) {
   DistinctTypes flat;
   for (const Type* member : members) {
+    members_made_ += std::max(member->members.size(), size_t{1});
+    if (members_made_ > kMostMembers) {
+      return nullptr;
+    }
     if (member->kind == TypeKind::kUnion) {
       std::for_each(member->members.begin(), member->members.end(),
                     [&](const Type* type) { flat.Add(type); });
@@ -273,7 +332,7 @@ const Type* TypeTable::Sup(std::span<const Type* const> types) {
       const Type* each = Widen(type);
       wide.Add(each->kind == TypeKind::kDict ? Dict(each->key, each->element) : each);
     }
-    return FlatUnion(WithoutCovered(wide.types()));
+    return FlatUnion(WithoutCoveredOfMany(wide.types()));
   }
   return AreApart(flat.types()) ? FlatUnion(flat.types()) : FlatUnion(WithoutCovered(flat.types()));
 }

@@ -49,7 +49,10 @@ class TypeTable {
   const Type* Function(const FunctionType& function);
   const Type* Module(std::string_view name, int32_t package);
   const Type* OfSchema(const Schema* schema, bool instance);
-  // The union as it is written: flat, each member once.
+  // Unions of unions may have many more members than the program has characters.
+  static constexpr size_t kMostMembers = 5'000'000;
+  // The union as it is written: flat, each member once. Null when all that were written have more members
+  // than that.
   const Type* Union(std::span<const Type* const> members);
   // The least type above all: members that another one covers are left out. Any without members.
   const Type* Sup(std::span<const Type* const> types);
@@ -109,6 +112,7 @@ class TypeTable {
   std::map<std::pair<const Type*, const Type*>, const Type*> dicts_;
   std::unordered_map<std::span<const Type* const>, const Type*, OfMembers, OfMembers> unions_;
   std::map<std::pair<const Schema*, bool>, const Type*> schemas_;
+  size_t members_made_ = 0;
 };
 
 }  // namespace kval::kcl

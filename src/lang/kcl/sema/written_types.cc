@@ -1,5 +1,8 @@
 #include "src/lang/kcl/sema/written_types.h"
 
+#include <string>
+#include <utility>
+
 namespace kval::kcl::sema {
 
 const Type* WrittenTypes::ResolveType(const TypeExpr* type) {
@@ -50,7 +53,13 @@ const Type* WrittenTypes::ResolveTypeNode(const TypeExpr* type) {
       for (const TypeExpr* member : type->As<UnionTypeExpr>()->members) {
         members.push_back(ResolveType(member));
       }
-      return types_.Union(members);
+      const Type* result = types_.Union(members);
+      if (result == nullptr && !std::exchange(has_told_of_members_, true)) {
+        diagnostics_.Report(diag::Kind::kLimitSteps, type->span,
+                            "the unions of the program have more than " +
+                                std::to_string(TypeTable::kMostMembers) + " members in all");
+      }
+      return result == nullptr ? types_.any() : result;
     }
     case TypeExprKind::kFunction: {
       const FunctionTypeExpr& written = *type->As<FunctionTypeExpr>();

@@ -34,6 +34,7 @@ class WrittenTypes {
   Attributes& attributes_;
   TypeTable& types_;
   Diagnostics& diagnostics_;
+  bool has_told_of_members_ = false;
 };
 
 }  // namespace kval::kcl::sema

@@ -1,0 +1,56 @@
+#include <algorithm>
+#include <variant>
+
+#include "src/check/judge.h"
+
+// What is asked in silence: whether a value is as a type says. The outcomes are remembered.
+namespace kval::check {
+namespace {
+
+// Judged about as fast as it would be remembered, or too rarely again to take the place: what asks no other
+// type.
+bool IsCheap(const types::Model& model, const types::Type& type, const value::Value& value) {
+  const auto asks_types = [&](types::RuleId id) {
+    const types::Rule& rule = model.Get(id);
+    return std::holds_alternative<types::Assertion>(rule.test) && rule.Sees(value.kind);
+  };
+  return !value.is_collection() && !std::holds_alternative<types::Union>(type.shape) &&
+         std::none_of(type.rules.begin(), type.rules.end(), asks_types);
+}
+
+}  // namespace
+
+bool Judge::Fits(const Trail& at, types::TypeId type) {
+  Judge silent(model_, worker_, {Asks::kShape}, nullptr);
+  if (IsCheap(model_, model_.Resolve(type), *at.value)) {
+    return silent.Visit(at, type).fits;
+  }
+  const Worker::Known known = worker_.Fit(at.value, type);
+  if (known != Worker::Known::kNothing) {
+    // A type that asks about itself on the way says nothing new.
+    return known != Worker::Known::kNo;
+  }
+  worker_.Spend(Worker::kStepsOfRemembering);
+  worker_.Fit(at.value, type) = Worker::Known::kOpen;
+  const bool fits = silent.Visit(at, type).fits;
+  worker_.Fit(at.value, type) = fits ? Worker::Known::kYes : Worker::Known::kNo;
+  return fits;
+}
+
+bool Judge::Holds(const Trail& at, types::TypeId type) {
+  Judge silent(model_, worker_, {Asks::kBoth}, nullptr);
+  if (IsCheap(model_, model_.Resolve(type), *at.value)) {
+    return silent.Visit(at, type).holds;
+  }
+  const Worker::Known known = worker_.Hold(at.value, type);
+  if (known != Worker::Known::kNothing) {
+    return known != Worker::Known::kNo;
+  }
+  worker_.Spend(Worker::kStepsOfRemembering);
+  worker_.Hold(at.value, type) = Worker::Known::kOpen;
+  const bool holds = silent.Visit(at, type).holds;
+  worker_.Hold(at.value, type) = holds ? Worker::Known::kYes : Worker::Known::kNo;
+  return holds;
+}
+
+}  // namespace kval::check

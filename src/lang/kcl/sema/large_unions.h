@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <unordered_map>
+#include <unordered_set>
+
+#include "src/lang/kcl/sema/type.h"
+
+namespace kval::kcl {
+
+// Whether a type is a member of a union. The members of a large one that is asked again and again are in a
+// table.
+class LargeUnions {
+ public:
+  // That very type, not one that fits a member.
+  bool Has(const Type& a_union, const Type* type);
+
+ private:
+  struct Members {
+    size_t times_asked = 0;
+    std::unordered_set<const Type*> types;
+  };
+  std::unordered_map<const Type*, Members> members_;
+};
+
+}  // namespace kval::kcl
