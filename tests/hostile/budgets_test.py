@@ -37,6 +37,7 @@ TEMPLATES = {
     "tuples": starlark("l = []", *each(10000000, "l.append((i, i, i))"), "return len(l)"),
     "empty maps": starlark("l = []", *each(10000000, "l.append({})"), "return len(l)"),
     "keys": starlark("d = {}", *each(10000000, "d[str(i)] = [i]"), "return len(d)"),
+    "keys that are numbers": starlark("d = {}", *each(10000000, "d[i] = i"), "return len(d)"),
     "functions": starlark("l = []", *each(10000000, "l.append(lambda v: v + i)"), "return len(l)"),
     "join": starlark(TEXT, "return len(x.join(['a'] * 100000))"),
     "join of large texts": starlark(TEXT, "return len(','.join([x] * 100000))"),
