@@ -26,7 +26,7 @@ starlark::Status CountShared(Interpreter& interpreter, const value::Value& docum
   while (!left.empty()) {
     const value::Value& node = *left.back();
     left.pop_back();
-    interpreter.heap().Charge(sizeof(value::Value));
+    interpreter.heap().Charge(sizeof(value::Value) + node.raw.size());
     if (starlark::Status step = interpreter.Step(); !step.ok()) {
       return step;
     }
@@ -48,7 +48,7 @@ class Encoder {
       : interpreter_(interpreter), builder_(builder), span_(span) {}
 
   Outcome<const value::Value*> Encode(Value value) {
-    if (starlark::Status step = Count(); !step.ok()) {
+    if (starlark::Status step = Count(value.is_string() ? value.text().size() : 0); !step.ok()) {
       return step.Pass();
     }
     switch (value.kind()) {
@@ -84,8 +84,10 @@ class Encoder {
   }
 
  private:
-  starlark::Status Count() {
-    interpreter_.heap().Charge(sizeof(value::Value) + sizeof(value::Entry));
+  // A node, and the text in it, which is written out as often as it occurs.
+  starlark::Status Count(size_t text) {
+    interpreter_.heap().Charge(sizeof(value::Value) + sizeof(value::Entry) + text);
+    interpreter_.heap().work().AddBytes(text);
     return interpreter_.Step();
   }
 

@@ -25,6 +25,10 @@ bool IsName(const std::string& path) {
   return path.find('\0') == std::string::npos;
 }
 
+bool NamesWhatIsMadeUp(const std::string& path) {
+  return path.starts_with("/proc/") || path.starts_with("/sys/");
+}
+
 Failure NoName(const std::string& path) {
   return {"cannot read " + path + ": no file has a name with a NUL in it"};
 }
@@ -125,6 +129,10 @@ Result<std::string> DiskFileReader::ReadOpen(int descriptor, const std::string& 
     result = ErrnoFailure(path);
   } else if (S_ISDIR(status.st_mode)) {
     result = Failure{"cannot read " + path + ": is a directory"};
+  } else if (S_ISREG(status.st_mode) && !NamesWhatIsMadeUp(path) && IsMadeUp(descriptor, status)) {
+    // Who names a file of a repository names no link in it that leads to the environment of the run.
+    result = Failure{path + " is a link to a file that the kernel makes up", FailureKind::kSpecialFile,
+                     "name that file itself"};
   } else {
     const uint64_t size = S_ISREG(status.st_mode) ? static_cast<uint64_t>(status.st_size) : 0;
     result = Refuses(size, path, failure) ? Result<std::string>(failure)

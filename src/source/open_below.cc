@@ -142,6 +142,8 @@ Result<int> OpenResolved(const std::string& directory, const std::string& path,
   return LeavesRoot(path, *real, directory);
 }
 
+constexpr const char* kMadeUp = "a file that the kernel makes up";
+
 // Why an open file is none to be read, or nothing.
 const char* WhySpecial(int descriptor, struct stat& status) {
   if (::fstat(descriptor, &status) != 0) {
@@ -159,16 +161,17 @@ const char* WhySpecial(int descriptor, struct stat& status) {
     default:
       return "a device";
   }
-  // What the kernel makes up takes no blocks, and few others take none.
-  struct statfs system {};
-  if (status.st_blocks == 0 && ::fstatfs(descriptor, &system) == 0 &&
-      (system.f_type == PROC_SUPER_MAGIC || system.f_type == SYSFS_MAGIC)) {
-    return "a file that the kernel makes up";
-  }
-  return nullptr;
+  return IsMadeUp(descriptor, status) ? kMadeUp : nullptr;
 }
 
 }  // namespace
+
+// What the kernel makes up takes no blocks, and few others take none.
+bool IsMadeUp(int descriptor, const struct stat& status) {
+  struct statfs system {};
+  return status.st_blocks == 0 && ::fstatfs(descriptor, &system) == 0 &&
+         (system.f_type == PROC_SUPER_MAGIC || system.f_type == SYSFS_MAGIC);
+}
 
 Failure ErrnoFailure(const std::string& path) {
   return {"cannot read " + path + ": " + std::strerror(errno)};

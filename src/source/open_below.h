@@ -1,5 +1,7 @@
 #pragma once
 
+#include <sys/stat.h>
+
 #include <cstdint>
 #include <span>
 #include <string>
@@ -20,6 +22,9 @@ struct OpenFile {
 // outside: the kernel resolves beneath the directory (openat2) or part by part without links.
 Result<OpenFile> OpenBelow(const std::string& directory, const std::string& path,
                            std::span<const std::string> destinations);
+
+// Whether an open file is made up by the kernel (`/proc`): the process's environment, for one.
+bool IsMadeUp(int descriptor, const struct stat& status);
 
 // "cannot read PATH: No such file or directory", by errno.
 Failure ErrnoFailure(const std::string& path);

@@ -40,8 +40,7 @@ class TemplateHost final : public starlark::Host {
         tree.BeginText();
         return Done();
       case TemplateOp::Kind::kTextLiteral:
-        tree.AddText(op.text);
-        return Done();
+        return tree.AddText(op.text);
       case TemplateOp::Kind::kTextValue:
         return tree.AddTextValue(args.positional[0], op.span);
       case TemplateOp::Kind::kTextAsKey:

@@ -177,7 +177,7 @@ Status TreeBuilder::SetValue(uint32_t node, starlark::Value value, source::Span 
   item.value = *made;
   item.is_computed = true;
   has_computed_collections_ = has_computed_collections_ || (*made)->is_collection();
-  return Done();
+  return Hold((*made)->raw.size());
 }
 
 merge::Places TreeBuilder::PlacesOf(Open& map, const value::Value& key) {
@@ -378,12 +378,23 @@ Status TreeBuilder::CloseAll() {
   return Done();
 }
 
-void TreeBuilder::AddText(std::string_view text) {
+Status TreeBuilder::Hold(size_t bytes) {
+  starlark::Heap& heap = session_.interpreter->heap();
+  heap.work().AddBytes(bytes);
+  heap.Charge(bytes);
+  return heap.exhausted() ? Status(starlark::OutOfMemory(heap)) : Done();
+}
+
+Status TreeBuilder::AddText(std::string_view text) {
   has_text_ = true;
   if (texts_.empty()) {
     texts_.emplace_back();
   }
+  if (!session_.interpreter->heap().AllowsText(texts_.back().size() + text.size())) {
+    return starlark::OutOfMemory(session_.interpreter->heap());
+  }
   texts_.back() += text;
+  return Hold(text.size());
 }
 
 Status TreeBuilder::AddTextValue(starlark::Value value, source::Span span) {
@@ -392,8 +403,7 @@ Status TreeBuilder::AddTextValue(starlark::Value value, source::Span span) {
                              starlark::TypeName(value)))
         .At(span);
   }
-  AddText(value.text());
-  return Done();
+  return AddText(value.text());
 }
 
 std::string TreeBuilder::EndText() {

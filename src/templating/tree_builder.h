@@ -42,7 +42,7 @@ class TreeBuilder {
 
   // Strings that templates make; they may nest through calls only.
   void BeginText() { texts_.emplace_back(); }
-  void AddText(std::string_view text);
+  starlark::Status AddText(std::string_view text);
   starlark::Status AddTextValue(starlark::Value value, source::Span span);
   std::string EndText();
 
@@ -84,6 +84,8 @@ class TreeBuilder {
   starlark::Status Replace(Open& parent, const Open& item);
   void ReplacedKey(Open& map, const Open& item);
   static bool MayOverride(const Open& item);
+  // Counts what is put out, which is held beside the values that it was made of.
+  starlark::Status Hold(size_t bytes);
   static merge::Places PlacesOf(Open& map, const value::Value& key);
   starlark::Status CloseAll();
   // The value of a closed collection.

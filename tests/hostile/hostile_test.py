@@ -120,6 +120,16 @@ class Reading(HostileTest):
         self.expect(2, "KV008", "check", "-f", "in")
         self.expect(2, "KV009", "check", "-f", "in", "--dangerous-allow-all-symlink-destinations")
 
+    def test_a_link_that_was_named_leads_to_nothing_that_the_kernel_makes_up(self):
+        os.symlink("/proc/self/environ", os.path.join(self.folder, "link.yml"))
+        os.symlink("/proc/self", os.path.join(self.folder, "self"))
+        for path in ("link.yml", "self/environ"):
+            for road in self.roads(path):
+                run = self.run_kval(*road)
+                self.assertNotEqual(run.returncode, 0, road)
+                self.assertNotIn(b"PATH=", run.stdout + run.stderr, road)
+        self.expect(1, "PATH=", "check", "-f", "schema.yml", "--as", "values=/proc/self/environ")
+
     def test_a_template_reads_nothing_outside(self):
         self.write("secret", "not for templates")
         for target in ("../secret", os.path.join(self.folder, "secret"), "/proc/self/environ", "/etc/hostname"):

@@ -112,6 +112,9 @@ Outcome<std::string> Joined(const Call& call) {
   for (size_t i = 0; i < call.args.positional.size(); ++i) {
     text += i > 0 ? separator : std::string_view();
     text += Str(call.args.positional[i]);
+    if (!call.interpreter.heap().AllowsText(text.size())) {
+      return OutOfMemory(call.interpreter.heap());
+    }
   }
   return text;
 }
@@ -128,6 +131,14 @@ Outcome<Value> Print(const Call& call) {
   Outcome<std::string> text = Joined(call);
   if (!text) {
     return text.Pass();
+  }
+  // Whoever takes it keeps it to the end of the run, with room to grow, and puts it out in the end.
+  constexpr size_t kHeld = 3;
+  Heap& heap = call.interpreter.heap();
+  heap.work().AddBytes(text->size());
+  heap.Charge(kHeld * (text->size() + 1));
+  if (heap.exhausted()) {
+    return OutOfMemory(heap);
   }
   if (call.interpreter.options().print) {
     call.interpreter.options().print(*text);

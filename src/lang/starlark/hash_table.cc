@@ -90,6 +90,10 @@ Outcome<bool> HashTable::Insert(Value key, Value value) {
     entries_[slots_[slot] - 1].value = value;
     return false;
   }
+  // While they move, the old ones are held beside room for twice as many.
+  if (entries_.size() == entries_.capacity() && !heap_.Allows(2 * entries_.capacity() * sizeof(Entry))) {
+    return OutOfMemory(heap_);
+  }
   entries_.push_back({key, value, *hash});
   slots_[slot] = static_cast<uint32_t>(entries_.size());
   ++size_;

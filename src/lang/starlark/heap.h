@@ -67,6 +67,9 @@ class Heap {
   void Charge(size_t bytes) { used_ += bytes; }
   // False when `bytes` more would pass the limit: ask before anything large.
   bool Allows(size_t bytes) const { return used_ <= limit_ && bytes <= limit_ - used_; }
+  // The same for a text that is being made and has `bytes` now: when it moves to where it has room to grow,
+  // that much and twice as much again are held at once.
+  bool AllowsText(size_t bytes) const { return Allows(3 * bytes); }
   bool exhausted() const { return used_ > limit_; }
   size_t used() const { return used_; }
   size_t limit() const { return limit_; }

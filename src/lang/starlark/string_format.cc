@@ -41,7 +41,7 @@ class Interpolation {
       if (Status converted = Convert(*argument); !converted) {
         return converted.Pass();
       }
-      if (!interpreter_.heap().Allows(out_.size())) {
+      if (!interpreter_.heap().AllowsText(out_.size())) {
         return OutOfMemory(interpreter_.heap());
       }
       ++index_;
@@ -228,7 +228,7 @@ class Format {
       if (Status replaced = Replace(field); !replaced) {
         return replaced.Pass();
       }
-      if (!call_.interpreter.heap().Allows(out_.size())) {
+      if (!call_.interpreter.heap().AllowsText(out_.size())) {
         return OutOfMemory(call_.interpreter.heap());
       }
     }

@@ -206,7 +206,8 @@ Outcome<Value> Join(const Call& call) {
     if (!item.is_string()) {
       return Named(call, "in list, want string, got " + std::string(TypeName(item)));
     }
-    if (!call.interpreter.heap().Allows(joined.size() + item.text().size() + call.receiver.text().size())) {
+    if (!call.interpreter.heap().AllowsText(joined.size() + item.text().size() +
+                                            call.receiver.text().size())) {
       return OutOfMemory(call.interpreter.heap());
     }
     joined += is_first ? std::string_view() : call.receiver.text();
@@ -260,7 +261,7 @@ Outcome<Value> Replace(const Call& call) {
     if (at == std::string_view::npos) {
       break;
     }
-    if (!call.interpreter.heap().Allows(result.size() + new_text.size() + text.size())) {
+    if (!call.interpreter.heap().AllowsText(result.size() + new_text.size() + text.size())) {
       return OutOfMemory(call.interpreter.heap());
     }
     result += text.substr(from, at - from);

@@ -94,7 +94,8 @@ class Filler {
 
 }  // namespace
 
-Result<std::string> FormatValues(std::string_view format, const runtime::CallArgs& args) {
+Result<std::string> FormatValues(std::string_view format, const runtime::CallArgs& args,
+                                 runtime::Heap& heap) {
   Result<std::vector<FormatPart>> parts = ParseFormatString(format);
   if (!parts) {
     return parts.failure();
@@ -111,6 +112,9 @@ Result<std::string> FormatValues(std::string_view format, const runtime::CallArg
       return field;
     }
     out += *field;
+    if (!heap.HasRoomForText(out.size())) {
+      return Failure{"the string is larger than the memory limit"};
+    }
   }
   return out;
 }

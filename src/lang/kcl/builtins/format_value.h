@@ -9,6 +9,6 @@
 namespace kval::kcl::builtins {
 
 // `format.format(args...)`: Python-like fields over KCL values. The failure has KCL's message.
-Result<std::string> FormatValues(std::string_view format, const runtime::CallArgs& args);
+Result<std::string> FormatValues(std::string_view format, const runtime::CallArgs& args, runtime::Heap& heap);
 
 }  // namespace kval::kcl::builtins

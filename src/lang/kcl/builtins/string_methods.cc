@@ -203,8 +203,8 @@ Value Join(Runtime& runtime, const CallArgs& call) {
       joined += Self(call);
     }
     joined += runtime::Text(items[i]);
-    if (!runtime.heap().HasRoom(joined.size())) {
-      break;
+    if (!runtime.heap().HasRoomForText(joined.size())) {
+      return runtime.Fail("the string is larger than the memory limit");
     }
   }
   return SizedString(runtime, joined);
@@ -287,7 +287,7 @@ Value Format(Runtime& runtime, const CallArgs& call) {
     return {};
   }
   CallArgs rest{call.positional.subspan(1), call.named};
-  Result<std::string> text = FormatValues(Self(call), rest);
+  Result<std::string> text = FormatValues(Self(call), rest, runtime.heap());
   return text ? SizedString(runtime, *text) : runtime.Fail(text.failure().message);
 }
 

@@ -156,7 +156,7 @@ Value Expressions::EvalInterpolated(const InterpolatedExpr& expr, Frame* frame) 
     } else {
       return context_.FailAt(part.span, "invalid string interpolation expression");
     }
-    if (!context_.failed() && !context_.heap().HasRoom(text.size())) {
+    if (!context_.failed() && !context_.heap().HasRoomForText(text.size())) {
       return context_.FailLimit(runtime::Limit::kMemory, "the text is larger than the memory limit");
     }
   }

@@ -8,6 +8,9 @@ Value Surroundings::Option(std::string_view key) {
 }
 
 void Surroundings::Print(std::string_view text) {
+  // Whoever takes it keeps it to the end of the run, with room to grow, and puts it out in the end.
+  constexpr size_t kHeld = 3;
+  context_.heap().Hold(kHeld * text.size());
   if (context_.options().print) {
     context_.options().print(text);
   }

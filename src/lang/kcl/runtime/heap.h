@@ -47,6 +47,9 @@ class Heap {
     refused_ = refused_ || !fits;
     return fits;
   }
+  // The same for a text that is being made and has `bytes` now: when it moves to where it has room to grow,
+  // that much and twice as much again are held at once.
+  bool HasRoomForText(size_t bytes) { return HasRoom(3 * bytes); }
   // True after HasRoom said no: what fails now, fails for want of memory.
   bool refused() const { return refused_; }
 

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""Programs that hold, put out, print or join more than their memory budget: each ends with a limit, and the process never
+holds much more than the budget, whatever the values are made of."""
+
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAM = sys.argv.pop(1)
+SANITIZED = sys.argv.pop(1) == "sanitized" if len(sys.argv) > 1 else False
+MIB = 1 << 20
+BUDGET = 96 * MIB
+MOST = BUDGET * 1.2 + 24 * MIB  # with the program itself
+LIMITS = ["--limit", f"starlark-memory={BUDGET}", "--limit", f"kcl-memory={BUDGET}", "--limit", "starlark-steps=1000000000",
+          "--limit", "kcl-steps=1000000000"]
+
+TEXT = "x = 'ab' * 400000"
+
+
+def starlark(*lines):
+    return "#@ load('@ytt:json', 'json')\n#@ load('@ytt:yaml', 'yaml')\n#@ def f():\n" + "".join(
+        f"#@   {line}\n" for line in lines) + "#@ end\na: #@ f()\n"
+
+
+def each(count, line):
+    return f"for i in range({count}):", "  " + line, "end"
+
+
+TEMPLATES = {
+    "lists that double": starlark("x = [0]", *each(60, "x = x + x"), "return len(x)"),
+    "texts that double": starlark("x = 'ab'", *each(60, "x = x + x"), "return len(x)"),
+    "texts that are kept": starlark("l = []", *each(10000000, "l.append(str(i) * 20)"), "return len(l)"),
+    "tuples": starlark("l = []", *each(10000000, "l.append((i, i, i))"), "return len(l)"),
+    "empty maps": starlark("l = []", *each(10000000, "l.append({})"), "return len(l)"),
+    "keys": starlark("d = {}", *each(10000000, "d[str(i)] = [i]"), "return len(d)"),
+    "keys that are numbers": starlark("d = {}", *each(10000000, "d[i] = i"), "return len(d)"),
+    "functions": starlark("l = []", *each(10000000, "l.append(lambda v: v + i)"), "return len(l)"),
+    "join": starlark(TEXT, "return len(x.join(['a'] * 100000))"),
+    "join of large texts": starlark(TEXT, "return len(','.join([x] * 100000))"),
+    "replace": starlark(TEXT, "return len(x.replace('a', x))"),
+    "%": starlark(TEXT, "return len('%s' * 40000 % tuple([x] * 40000))"),
+    "format": starlark(TEXT, "return len(('{0}' * 40000).format(x))"),
+    "upper": starlark(TEXT, "return [x.upper() for i in range(100000)]"),
+    "print": starlark(TEXT, *each(100000, "print(x)"), "return 1"),
+    "print of lists": starlark(TEXT, *each(100000, "print([x])"), "return 1"),
+    "json.encode": starlark(TEXT, "return len(json.encode([x] * 100000))"),
+    "yaml.encode": starlark(TEXT, "return len(yaml.encode([x] * 100000))"),
+    "yaml.encode of a fragment": "#@ def g(v):\na: #@ v\n#@ end\n" + starlark(TEXT, "return len(yaml.encode([g(x)] * 100000))"),
+    "values that are put out": "#@ x = 'ab' * 400000\n#@ for i in range(1000000):\n- #@ x\n#@ end\n",
+    "values that are put out by functions": "#@ x = 'ab' * 400000\n#@ def g():\n- #@ x\n#@ end\n#@ for i in range(100000):\n- #@ g()\n#@ end\n",
+    "text in a template": "#@ x = 'ab' * 400000\n#@yaml/text-templated-strings\na: '(@ for i in range(1000000): @)(@= x @)(@ end @)'\n",
+}
+TEXTS = {
+    "code": "(@ x = 'ab' * 400000 @)(@ for i in range(1000000): @)(@= x @)(@ end @)",
+    "literals": "(@ for i in range(1000000): @)" + "ab" * 100000 + "(@ end @)",
+}
+PROGRAMS = {
+    "lists": "a = [[i] for i in range(1000000) for j in range(100)]\n",
+    "texts": "a = ['x' * 100 + str(i) for i in range(1000000)]\n",
+    "join": TEXT + "\na = len(x.join(['a' for i in range(100000)]))\n",
+    "join of large texts": TEXT + "\na = len(','.join([x for i in range(100000)]))\n",
+    "replace": TEXT + "\na = len(x.replace('a', x))\n",
+    "format": TEXT + "\na = len(('{0}' * 40000).format(x))\n",
+    "text in text": TEXT + "\ny = '${x}${x}${x}${x}${x}${x}${x}${x}'\nz = '${y}${y}${y}${y}${y}${y}${y}${y}'\na = '${z}${z}${z}${z}${z}'\n",
+    "print": TEXT + "\na = [print(x) for i in range(100000)]\n",
+    "output": TEXT + "\na = [x for i in range(100000)]\n",
+    "json.encode": "import json\n" + TEXT + "\na = len(json.encode([x for i in range(100000)]))\n",
+    "base64": "import base64\n" + TEXT + "\na = [base64.encode(x + str(i)) for i in range(1000)]\n",
+}
+
+
+class Budgets(unittest.TestCase):
+    def setUp(self):
+        self.folder = tempfile.mkdtemp(prefix="kval-budgets-")
+        self.addCleanup(shutil.rmtree, self.folder)
+
+    def ends(self, what, name, text, command):
+        with open(os.path.join(self.folder, name), "w", encoding="utf-8") as file:
+            file.write(text)
+        out = os.path.join(self.folder, "out")
+        with open(out, "wb") as output:
+            run = subprocess.Popen([PROGRAM, command, *(["-f"] if command == "render" else []), name, *LIMITS],
+                                   cwd=self.folder, stdout=output, stderr=output, stdin=subprocess.DEVNULL,
+                                   preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, (100, 100)))
+            _, status, usage = os.wait4(run.pid, 0)
+            run.returncode = os.waitstatus_to_exitcode(status)
+        with open(out, "rb") as output:
+            said = output.read(1000)
+        held = usage.ru_maxrss * 1024
+        with self.subTest(what, command=command):
+            self.assertEqual(run.returncode, 3, said)
+            if not SANITIZED:
+                self.assertLess(held / MIB, MOST / MIB, said)
+
+    def test_templates(self):
+        for what, text in TEMPLATES.items():
+            self.ends(what, "t.yml", text, "render")
+
+    def test_texts(self):
+        for what, text in TEXTS.items():
+            self.ends(what, "t.txt", text, "render")
+
+    def test_programs(self):
+        for what, text in PROGRAMS.items():
+            self.ends(what, "t.k", text, "run")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
