@@ -27,7 +27,8 @@ enum ExitStatus : int {
 
 // What the program was given besides its arguments.
 struct Environment {
-  std::vector<std::string> variables;  // NAME=value
+  // NAME=value; never null. Shared, for what a run takes along is copied now and then.
+  std::shared_ptr<const std::vector<std::string>> variables = std::make_shared<std::vector<std::string>>();
   bool stdout_is_terminal = false;
   bool stderr_is_terminal = false;
   uint32_t terminal_width = 0;

@@ -28,16 +28,6 @@ bool AnyName(std::string_view names, const Use& use) {
   return false;
 }
 
-// More words than mean the option are no harm: it is built then, and CLI11 decides.
-bool CanMean(std::string_view word, std::string_view name) {
-  if (name.starts_with("--")) {
-    return word.starts_with(name);
-  }
-  // Among other flags (`-sq`) or with its value (`-fvalues.yml`).
-  const bool is_short = word.size() > 1 && word[0] == '-' && word[1] != '-';
-  return name.size() > 1 && is_short && word.find(name[1]) != std::string_view::npos;
-}
-
 // As CLI11 shows such words in help.
 std::string Joined(const std::vector<std::string_view>& words) {
   std::string joined = "{";
@@ -72,31 +62,44 @@ std::string WordsFor(const CLI::ParseError& error) {
 }  // namespace
 
 DeclaredOption& DeclaredOption::group(std::string_view name) {
-  option_->group(std::string(name));
+  if (option_ != nullptr) {
+    option_->group(std::string(name));
+  }
   return *this;
 }
 
 DeclaredOption& DeclaredOption::required() {
-  option_->required();
+  if (option_ != nullptr) {
+    option_->required();
+  }
   return *this;
 }
 
 DeclaredOption& DeclaredOption::allow_extra_args(bool allow) {
-  option_->allow_extra_args(allow);
+  if (option_ != nullptr) {
+    option_->allow_extra_args(allow);
+  }
   return *this;
 }
 
 DeclaredOption& DeclaredOption::capture_default_str() {
-  option_->capture_default_str();
+  if (option_ != nullptr) {
+    option_->capture_default_str();
+  }
   return *this;
 }
 
 DeclaredOption& DeclaredOption::delimiter(char between) {
-  option_->delimiter(between);
+  if (option_ != nullptr) {
+    option_->delimiter(between);
+  }
   return *this;
 }
 
 DeclaredOption& DeclaredOption::one_of(std::initializer_list<const char*> words) {
+  if (option_ == nullptr) {
+    return *this;
+  }
   const std::vector<std::string_view> valid(words.begin(), words.end());
   option_->check(CLI::Validator(
       [valid](std::string& word) {
@@ -121,9 +124,15 @@ CommandApp::CommandApp(std::string description, std::string name, const std::vec
   if (words == nullptr) {
     app_->get_help_ptr()->description("shows this help");  // and of the commands below
   }
+  NoteWords();
+  if (words != nullptr && !CanBeMeant("-h") && !CanBeMeant("--help")) {
+    app_->set_help_flag();  // nor have the commands below
+  }
 }
 
-CommandApp::CommandApp(CLI::App* app, const std::vector<std::string>* words) : app_(app), words_(words) {}
+CommandApp::CommandApp(CLI::App* app, const std::vector<std::string>* words) : app_(app), words_(words) {
+  NoteWords();
+}
 
 CommandApp::~CommandApp() = default;
 
@@ -155,7 +164,7 @@ void RequireNumber(CLI::Option* option) {
 template <typename T>
 DeclaredOption CommandApp::add_option(std::string_view names, T& target, std::string_view help) {
   if (!Builds(names)) {
-    return Unbuilt();
+    return DeclaredOption(nullptr);
   }
   CLI::Option* option = app_->add_option(std::string(names), target, std::string(help));
   RequireNumber<T>(option);
@@ -173,7 +182,7 @@ DeclaredOption CommandApp::add_required_option(std::string_view names, T& target
 template <typename T>
 DeclaredOption CommandApp::add_flag(std::string_view names, T& target, std::string_view help) {
   return Builds(names) ? DeclaredOption(app_->add_flag(std::string(names), target, std::string(help)))
-                       : Unbuilt();
+                       : DeclaredOption(nullptr);
 }
 
 void CommandApp::footer(std::string_view text) {
@@ -190,11 +199,14 @@ void CommandApp::require_subcommand(int count) {
 }
 
 void CommandApp::set_version_flag(std::string_view name, std::string_view text) {
-  app_->set_version_flag(std::string(name), std::string(text), "shows the version");
+  if (words_ == nullptr || CanBeMeant(name)) {
+    app_->set_version_flag(std::string(name), std::string(text), "shows the version");
+  }
 }
 
 void CommandApp::set_help_flag() {
   app_->set_help_flag();
+  has_help_ = false;
 }
 
 bool CommandApp::parsed() const {
@@ -280,7 +292,7 @@ std::vector<std::string_view> CommandApp::LongNames() const {
     }
   }
   std::vector<std::string_view> names;
-  if (app_->get_help_ptr() != nullptr) {
+  if (has_help_) {
     names.emplace_back("help");
   }
   AnyName(names_, [&](std::string_view name) {
@@ -296,19 +308,32 @@ std::vector<std::string_view> CommandApp::LongNames() const {
   return names;
 }
 
-bool CommandApp::Builds(std::string_view names) {
-  names_.append(names).append(",");
-  return words_ == nullptr || !names.starts_with("-") || AnyName(names, [&](std::string_view name) {
-           return std::any_of(words_->begin(), words_->end(),
-                              [&](const std::string& word) { return CanMean(word, name); });
-         });
+void CommandApp::NoteWords() {
+  if (words_ == nullptr) {
+    return;
+  }
+  constexpr size_t kNames = 2048;
+  names_.reserve(kNames);
+  for (const std::string& word : *words_) {
+    if (word.starts_with("--")) {
+      long_.push_back(word);
+    } else if (word.starts_with('-')) {
+      letters_.append(word, 1);  // among other flags (`-sq`) or with a value (`-fvalues.yml`)
+    }
+  }
 }
 
-DeclaredOption CommandApp::Unbuilt() {
-  if (unbuilt_ == nullptr) {
-    unbuilt_ = std::make_unique<CLI::App>();
+bool CommandApp::CanBeMeant(std::string_view name) const {
+  if (name.starts_with("--")) {
+    return std::ranges::any_of(long_, [&](std::string_view word) { return word.starts_with(name); });
   }
-  return DeclaredOption(unbuilt_->get_help_ptr());
+  return name.size() > 1 && letters_.find(name[1]) != std::string::npos;
+}
+
+bool CommandApp::Builds(std::string_view names) {
+  names_.append(names).append(",");
+  return words_ == nullptr || !names.starts_with("-") ||
+         AnyName(names, [&](std::string_view name) { return CanBeMeant(name); });
 }
 
 // The types that variables of options have.

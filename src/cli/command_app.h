@@ -18,6 +18,7 @@ namespace kval::cli {
 // `app.add_option(…)->group("Report")->capture_default_str()`.
 class DeclaredOption {
  public:
+  // Null for one that is not built: what is said of it goes nowhere.
   explicit DeclaredOption(CLI::Option* option) : option_(option) {}
 
   DeclaredOption* operator->() { return this; }
@@ -102,10 +103,12 @@ class CommandApp {
   CommandApp(std::string description, std::string name, const std::vector<std::string>* words);
   CommandApp(CLI::App* app, const std::vector<std::string>* words);
 
+  void NoteWords();
+  // Whether a word can mean the name. More words than mean the option are no harm: it is built then, and
+  // CLI11 decides.
+  bool CanBeMeant(std::string_view name) const;
   // Whether a word can mean one of the names (`-f,--file`), or there is none: a positional. Notes the names.
   bool Builds(std::string_view names);
-  DeclaredOption Unbuilt();
-
   // `config print`, without the program's name.
   std::string FullName() const;
   // The words that nothing took, after they were parsed; those of the command that has any.
@@ -114,10 +117,12 @@ class CommandApp {
   std::unique_ptr<CLI::App> owned_;  // of the program; those below belong to the one above
   CLI::App* app_;
   const std::vector<std::string>* words_;  // null: all options are built
+  std::vector<std::string_view> long_;     // of the words, those that begin with `--`
+  std::string letters_;                    // and all that stands behind a single `-`
   std::string names_;                      // of all that were declared, each with a comma after it
   std::vector<std::unique_ptr<CommandApp>> below_;
   bool requires_subcommand_ = false;
-  std::unique_ptr<CLI::App> unbuilt_;  // whose one option stands for all that are not built
+  bool has_help_ = true;
 };
 
 }  // namespace kval::cli

@@ -222,7 +222,7 @@ std::optional<int> Parse(CommandApp& app, const std::vector<std::string>& words,
 }  // namespace
 
 std::string Environment::Get(std::string_view name) const {
-  for (const std::string& variable : variables) {
+  for (const std::string& variable : *variables) {
     if (variable.size() > name.size() && variable[name.size()] == '=' && variable.starts_with(name)) {
       return variable.substr(name.size() + 1);
     }
@@ -272,7 +272,9 @@ int RunProgram(std::vector<std::string> args, const Environment& environment, Ou
                          : std::make_unique<CommandApp>(description, "kval", args);
   CommandApp& app = *made;
   app.set_version_flag("--version", std::string("kval ") + kVersion);
-  app.footer(Footer());
+  if (help) {
+    app.footer(Footer());
+  }
   app.require_subcommand(1);
   std::function<int(const Environment&, Output&)> run;
   CommandApp* named = nullptr;

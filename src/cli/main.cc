@@ -10,6 +10,7 @@
 #include <cstdlib>
 #include <exception>
 #include <filesystem>
+#include <memory>
 #include <new>
 #include <string>
 #include <string_view>
@@ -28,9 +29,11 @@ namespace {
 
 kval::cli::Environment ReadEnvironment() {
   kval::cli::Environment environment;
+  auto variables = std::make_shared<std::vector<std::string>>();
   for (char** variable = environ; *variable != nullptr; ++variable) {
-    environment.variables.emplace_back(*variable);
+    variables->emplace_back(*variable);
   }
+  environment.variables = std::move(variables);
   environment.stdout_is_terminal = ::isatty(STDOUT_FILENO) != 0;
   environment.stderr_is_terminal = ::isatty(STDERR_FILENO) != 0;
   std::error_code error;

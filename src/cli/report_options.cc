@@ -362,6 +362,9 @@ std::unique_ptr<Deadline> StartDeadline(const ReportOptions& options, const Limi
   const bool is_option = !options.timeout.empty();
   const std::chrono::milliseconds limit =
       is_option ? *ParseDuration(options.timeout) : std::chrono::seconds(limits.time);
+  if (limit == limit.zero()) {
+    return std::make_unique<Deadline>(limit, std::function<void()>());
+  }
   const std::string text = is_option ? options.timeout : LimitText(limits.time, LimitUnit::kSeconds);
   return std::make_unique<Deadline>(limit, [options, text, environment, people_read_out] {
     Output output;

@@ -225,7 +225,8 @@ class FlagReader {
     }
     const std::string prefix = std::string(name) + "_";
     std::set<Text> seen;
-    for (const std::string& variable : options_.environment) {
+    static const std::vector<std::string> kNone;
+    for (const std::string& variable : options_.environment != nullptr ? *options_.environment : kNone) {
       const size_t equals = variable.find('=');
       if (!variable.starts_with(prefix) || equals == std::string::npos || equals < prefix.size() ||
           !seen.insert(Text(variable).substr(0, equals)).second) {

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -47,7 +48,8 @@ enum class Unchecked : uint8_t { kSilent, kNote, kError };
 struct Options {
   std::vector<InputPath> inputs;
   std::vector<FlagValue> flags;
-  std::vector<std::string> environment;  // "NAME=value"; only --data-values-env reads it
+  // "NAME=value"; null: none. Only --data-values-env reads it.
+  std::shared_ptr<const std::vector<std::string>> environment;
 
   Limits limits;
   std::vector<std::string> link_destinations;  // --allow-symlink-destination
