@@ -301,7 +301,17 @@ def documents_that_replace(n):
     return documents_and_keys("any:\n  k{i}: 2\n", "---\nany:\n" + lines("  k{i}: 1\n")(n), 500_000)(n)
 
 
+def policy_of_variables(n):
+    """An admission policy whose validations are compiled among all of its variables."""
+    rule = {"apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE"], "resources": ["pods"]}
+    spec = {"matchConstraints": {"resourceRules": [rule]}, "variables": [{"name": f"v{i}", "expression": "1"} for i in range(n)],
+            "validations": [{"expression": f"variables.v{i} == 1"} for i in range(n)]}
+    return {"in.json": json.dumps({"apiVersion": "admissionregistration.k8s.io/v1", "kind": "ValidatingAdmissionPolicy",
+                                   "metadata": {"name": "a"}, "spec": spec})}, ["k8s", "in.json"]
+
+
 PRODUCTS = [
+    Kind("k8s: variables × validations", 4000, policy_of_variables),
     Kind("documents × declared keys", 1500, documents_and_keys("key_{i}_of_schema: 2\n", "", 500_000), 3),
     Kind("documents × keys that they replace", 1500, documents_that_replace, 3),
     Kind("helm: keys without defaults", 1000, values_without_defaults),
