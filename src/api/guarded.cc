@@ -48,7 +48,11 @@ Report ReportThrown(const Control& control) {
     if (!work.endless_field().empty()) {
       return Limit(diag::Kind::kLimitSteps, "a default of the schema has no end: making it needs itself", "");
     }
-    return Limit(diag::Kind::kLimitSteps, "what this schema makes takes more steps than the limit", "");
+    const bool is_of_charts = work.of() == WorkExhausted::Of::kCharts;
+    return Limit(diag::Kind::kLimitSteps,
+                 is_of_charts ? "the values of these charts, each chart's by itself, have too many entries"
+                              : "what this schema makes takes more steps than the limit",
+                 "");
   } catch (const std::bad_alloc&) {
     return Limit(diag::Kind::kLimitMemory, "the system has no more memory for this call", "");
   } catch (const kval::Bug& bug) {

@@ -122,28 +122,24 @@ bool Judge::Rule(const Trail& at, types::TypeId id, const types::Rule& rule, con
   if (const auto* assertion = std::get_if<types::Assertion>(&rule.test)) {
     return Asserts(at, id, rule, *assertion);
   }
+  const auto fails = [&](Fault::What what, types::Verdict verdict) {
+    NoteLimit(verdict);
+    if (Fault* noted = Report(what, at, id)) {
+      noted->rule = &rule;
+      NoteLacking(at, *noted);
+      noted->verdict = std::move(verdict);
+    }
+    return false;
+  };
+  if (const auto* choice = std::get_if<types::OneOf>(&rule.test); choice != nullptr && rule.when == nullptr) {
+    return worker_.listed().Has(asked, *choice, worker_) || fails(Fault::What::kRule, NotListed(asked));
+  }
   // Only what is evaluated asks for the path.
   const diag::Path path = IsEvaluated(rule) ? at.path() : diag::Path();
   const types::Scope scope{at.document, at.parent(), &path, worker_.evaluators()};
-  std::optional<Fault> fault;
-  const auto* choice = std::get_if<types::OneOf>(&rule.test);
-  if (choice == nullptr || rule.when != nullptr) {
-    fault = AskRule(rule, asked, scope, model_.test_words());
-    worker_.Spend(types::TakeMatchWork());
-  } else if (!worker_.listed().Has(asked, *choice, worker_)) {
-    fault.emplace().what = Fault::What::kRule;
-    fault->verdict = NotListed(asked);
-  }
-  if (!fault) {
-    return true;
-  }
-  NoteLimit(fault->verdict);
-  if (Fault* noted = Report(fault->what, at, id)) {
-    noted->rule = &rule;
-    NoteLacking(at, *noted);
-    noted->verdict = std::move(fault->verdict);
-  }
-  return false;
+  std::optional<Fault> fault = AskRule(rule, asked, scope, model_.test_words());
+  worker_.Spend(types::TakeMatchWork());
+  return !fault || fails(fault->what, std::move(fault->verdict));
 }
 
 }  // namespace kval::check

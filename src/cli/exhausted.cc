@@ -13,6 +13,8 @@ namespace {
 constexpr diag::Def<> kNoMemory{diag::Kind::kLimitMemory, "the system has no more memory for this run"};
 constexpr diag::Def<> kNoSteps{diag::Kind::kLimitSteps,
                                "what this schema makes takes more steps than the limit"};
+constexpr diag::Def<> kLargeCharts{
+    diag::Kind::kLimitSteps, "the values of these charts, each chart's by itself, have too many entries"};
 constexpr diag::Def<> kEndless{diag::Kind::kLimitSteps,
                                "a default of the schema has no end: making it needs itself"};
 constexpr diag::Def<> kNoStack{diag::Kind::kLimitCallDepth,
@@ -60,6 +62,10 @@ int RunToAnEnd(const std::function<int(const Environment&, Output&)>& run, const
                     "it is the default of `" + std::string(work.endless_field()) +
                         "`: let the key be left out, or give it a default that does not need it",
                     environment, output);
+    }
+    if (work.of() == WorkExhausted::Of::kCharts) {
+      return Report(kLargeCharts, "every chart gets all of `global` of the chart above it", environment,
+                    output);
     }
     return Report(kNoSteps,
                   "types that refer to each other make defaults that are far larger than the schema",

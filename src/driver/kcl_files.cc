@@ -9,8 +9,12 @@ std::vector<std::string> KclFiles(const Session& session) {
   for (const std::unique_ptr<LibraryFile>& file : session.files) {
     const Input& input = file->input;
     const std::string_view path = input.disk_path;
+    // Libraries ask for the files of the whole run, each by itself.
+    if (!path.ends_with(".k")) {
+      continue;
+    }
     const std::string_view name = path.substr(path.rfind('/') + 1);
-    const bool is_kcl = path.ends_with(".k") && input.role != Role::kValues && input.role != Role::kTemplate;
+    const bool is_kcl = input.role != Role::kValues && input.role != Role::kTemplate;
     const bool is_left_out = input.from_directory && (name.starts_with("_") || name.ends_with("_test.k"));
     if (is_kcl && !is_left_out) {
       files.push_back(input.disk_path);

@@ -1,7 +1,10 @@
 #include "src/driver/layered_values.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "annotations/schema/specs.h"
 #include "schemas/ytt/compile.h"
@@ -35,12 +38,40 @@ bool StatesRules(const Session& session) {
   });
 }
 
+// The entries and items that a layer has copied, for others near them changed.
+size_t CopiedBy(const value::Value& before, const value::Value& after) {
+  size_t copied = 0;
+  std::vector<std::pair<const value::Value*, const value::Value*>> open = {{&before, &after}};
+  while (!open.empty()) {
+    const auto [old, made] = open.back();
+    open.pop_back();
+    if (old == made || old->kind != made->kind) {
+      continue;
+    }
+    copied += old->items().data() == made->items().data() ? 0 : made->items().size();
+    if (old->entries().data() == made->entries().data()) {
+      continue;
+    }
+    copied += made->entries().size();
+    for (size_t i = 0; i < std::min(old->entries().size(), made->entries().size()); ++i) {
+      open.emplace_back(old->entries()[i].value, made->entries()[i].value);
+      if (open.back().first == open.back().second || !open.back().second->is_collection()) {
+        open.pop_back();
+      }
+    }
+  }
+  return copied;
+}
+
 // Rules that data values state about themselves.
 void CheckOwnRules(const value::Value& values, const value::Value* document_node, Session& session) {
   schemas::ytt::Context context{session.arena,    session.model,       session.emit,
                                 session.starlark, session.annotations, {}};
   schemas::ytt::CheckValuesRules(values, document_node, context);
 }
+
+// What these copy is not worth counting.
+constexpr size_t kFewLayers = 16;
 
 }  // namespace
 
@@ -73,6 +104,9 @@ LayeredValues::LayeredValues(const LayeredValues& below, Session& session, types
 }
 
 void LayeredValues::Add(const Layer& layer) {
+  if (poisoned_.IsExhausted()) {
+    return;  // as was said
+  }
   if (last_file_.has_value() && options_.validate && options_.unchecked != Unchecked::kSilent) {
     hidden_.Look(*current_, last_file_, poisoned_);
   }
@@ -83,7 +117,11 @@ void LayeredValues::Add(const Layer& layer) {
   check::CheckNotices(*layer.document.root, model_,
                       {options_.dialect, !options_.warn_ambiguous, &session_.sources}, session_.emit);
   has_annotations_ = has_annotations_ || HasAnnotations(layer);
-  current_ = Merged(*current_, layer, has_annotations_, options_, &model_, session_);
+  const value::Value* below =
+      std::exchange(current_, Merged(*current_, layer, has_annotations_, options_, &model_, session_));
+  if (++layers_ > kFewLayers) {
+    poisoned_.Spend(CopiedBy(*below, *current_));
+  }
   Check();
 }
 

@@ -44,6 +44,7 @@ class LayeredValues {
   Session& session_;
   check::Poisoned poisoned_;
   uint64_t steps_below_ = 0;  // of those that it began with
+  size_t layers_ = 0;
   const value::Value* current_;
   bool is_checked_ = false;
   // Whether what was merged may have annotations that still count: rules that data values state.

@@ -77,6 +77,7 @@ void Coalescing::Globals(Table& below, const Table& above, const std::string& pr
     }
   }
   Table* const globals = target != nullptr ? target->table : context_.forest.NewTable();
+  context_.forest.Count(source != nullptr ? source->table->size() : 0);
   for (size_t i = 0; source != nullptr && i < source->table->slot_count(); ++i) {
     if (source->table->slot(i).key != nullptr) {
       Global(*globals, source->table->slot(i), prefix);
@@ -100,6 +101,7 @@ void Coalescing::Global(Table& target, const Slot& slot, const std::string& pref
   // A shallow copy, as Helm's: the tables within are shared with the parent.
   Table* copy = context_.forest.NewTable();
   copy->AddGap(slot.node.table->gap());
+  context_.forest.Count(slot.node.table->size());
   for (size_t i = 0; i < slot.node.table->slot_count(); ++i) {
     const Slot& inner = slot.node.table->slot(i);
     if (inner.key != nullptr) {

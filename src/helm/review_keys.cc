@@ -296,14 +296,7 @@ class KeysReview {
     if (scan_.HasWord(key) || switches_.contains(AbsolutePath()) || IsOpen(path)) {
       return;
     }
-    std::vector<std::string_view> names;
-    for (size_t i = 0; defaults != nullptr && i < defaults->slot_count(); ++i) {
-      if (defaults->slot(i).key != nullptr) {
-        names.push_back(defaults->slot(i).key->raw);
-      }
-    }
-    scan_.AddNames(*charts_.back().chart, path, names);
-    const std::string_view nearest = Nearest(key, names);
+    const std::string_view nearest = NearestTo(key, defaults, path);
     diag::Builder report = context_.emit.Report(slot.key->span, kUnknown, key);
     report.At(path_);
     if (charts_.size() > 1) {
@@ -312,6 +305,24 @@ class KeysReview {
     report.Hint(nearest.empty() ? "Helm would pass it over in silence"
                                 : "did you mean `" + std::string(nearest) + "`?");
     report.Emit();
+  }
+
+  // The key that was meant. Each unknown one may be compared with as many as there are, so that comparing has
+  // an end.
+  std::string_view NearestTo(std::string_view key, const Table* defaults, const std::string& path) {
+    constexpr size_t kNamesCompared = 200'000;
+    if (names_compared_ > kNamesCompared) {
+      return {};
+    }
+    std::vector<std::string_view> names;
+    for (size_t i = 0; defaults != nullptr && i < defaults->slot_count(); ++i) {
+      if (defaults->slot(i).key != nullptr) {
+        names.push_back(defaults->slot(i).key->raw);
+      }
+    }
+    scan_.AddNames(*charts_.back().chart, path, names);
+    names_compared_ += names.size();
+    return Nearest(key, names);
   }
 
   std::string AbsolutePath() const {
@@ -384,6 +395,7 @@ class KeysReview {
   std::vector<Scope> charts_;
   Mentions::Names switches_;
   diag::Path path_;
+  size_t names_compared_ = 0;
 };
 
 }  // namespace

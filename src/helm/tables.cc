@@ -1,6 +1,7 @@
 #include "src/helm/tables.h"
 
 #include "src/support/native_stack.h"
+#include "src/support/work_exhausted.h"
 
 namespace kval::helm {
 namespace {
@@ -83,8 +84,17 @@ Node Forest::NodeOf(List* list, const value::Value* written) {
   return {written, nullptr, list, nullptr};
 }
 
+void Forest::Count(size_t entries) {
+  constexpr size_t kMost = 4'000'000;
+  counted_ += entries;
+  if (counted_ > kMost) {
+    throw WorkExhausted(WorkExhausted::Of::kCharts);
+  }
+}
+
 Table* Forest::Copy(const Table& table) {
   NeedStack();
+  Count(table.size());
   Table* copy = NewTable();
   copy->AddGap(table.gap());
   for (size_t i = 0; i < table.slot_count(); ++i) {

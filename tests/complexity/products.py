@@ -3,7 +3,7 @@
 import hashlib
 import json
 
-from kinds import CHART, CHECK_ANY, CONFIG, EMPTY, Kind, declared_keys, json_schema, lines, schema_and_values
+from kinds import ANY, CHART, CHECK_ANY, CONFIG, EMPTY, Kind, declared_keys, json_schema, lines, schema_and_values
 
 
 def baseline(n):
@@ -250,11 +250,6 @@ def kcl_list_of_schemas(n):
     return {"a.k": lines("schema A{i}:\n    a: int\n")(n) + f"x: [{union}] = [{items}]\n"}, ["run", "a.k"]
 
 
-def kcl_unions_of_unions(n):
-    """Each has all members of the one before it, so that their number is the limit."""
-    return {"a.k": "type T0 = 'a' | 'b'\n" + lines("type T{j} = T{i} | 'v{i}'\n")(n) + "x: T1 = 'a'\n"}, ["run", "a.k"]
-
-
 def marks_and_files(n):
     files = {f"f{i}.yml": "a: 1\n" for i in range(n)}
     words = [word for name in files for word in ("-f", name, "--file-mark", f"{name}:type=data")]
@@ -280,10 +275,50 @@ def resources_of_a_container(n):
     return {"in.json": json.dumps(pod)}, ["k8s", "in.json"]
 
 
+def values_without_defaults(n):
+    """Keys each of which is compared with those that there are: the first of them."""
+    return ({"app/Chart.yaml": CHART, "app/values.yaml": lines("key{i}: 1\n")(n), "v.yaml": lines("kei{i}: 1\n")(n)},
+            ["helm", "app", "--infer", "-f", "v.yaml"])
+
+
+def loaded_files(n):
+    files = {f"l{i}.star": f"def f{i}():\n  return {i}\nend\n" for i in range(n)}
+    return {"t.yml": lines('#@ load("l{i}.star", "f{i}")\n')(n) + lines("k{i}: #@ f{i}()\n")(n), **files}, ["render", "-f", "."]
+
+
+def removed_keys(n):
+    return {"a.yml": lines("k{i}: 1\n")(n), "b.yml": OVERLAY + lines("#@overlay/remove\nk{i}:\n")(n)}, ["render", "-f", "a.yml", "-f", "b.yml"]
+
+
+def documents_and_keys(text, first, limit):
+    """Each document changes one of the keys: what it copies costs steps, which are the limit."""
+    return lambda n: ({"schema.yml": ANY if "any" in first else declared_keys(n),
+                       "values.yml": first + "".join(f"---\n{text.format(i=i)}" for i in range(n))},
+                      [*CHECK_ANY, "--limit", f"check-steps={limit}"])
+
+
+def documents_that_replace(n):
+    return documents_and_keys("any:\n  k{i}: 2\n", "---\nany:\n" + lines("  k{i}: 1\n")(n), 500_000)(n)
+
+
+def policy_of_variables(n):
+    """An admission policy whose validations are compiled among all of its variables."""
+    rule = {"apiGroups": [""], "apiVersions": ["v1"], "operations": ["CREATE"], "resources": ["pods"]}
+    spec = {"matchConstraints": {"resourceRules": [rule]}, "variables": [{"name": f"v{i}", "expression": "1"} for i in range(n)],
+            "validations": [{"expression": f"variables.v{i} == 1"} for i in range(n)]}
+    return {"in.json": json.dumps({"apiVersion": "admissionregistration.k8s.io/v1", "kind": "ValidatingAdmissionPolicy",
+                                   "metadata": {"name": "a"}, "spec": spec})}, ["k8s", "in.json"]
+
+
 PRODUCTS = [
+    Kind("k8s: variables × validations", 4000, policy_of_variables),
+    Kind("documents × declared keys", 1500, documents_and_keys("key_{i}_of_schema: 2\n", "", 500_000), 3),
+    Kind("documents × keys that they replace", 1500, documents_that_replace, 3),
+    Kind("helm: keys without defaults", 1000, values_without_defaults),
+    Kind("templates: files that are loaded", 500, loaded_files),
+    Kind("overlay: keys that are removed", 3000, removed_keys),
     Kind("kcl: uses of a union", 2000, kcl_uses_of_a_union),
     Kind("kcl: a list of many schemas", 1500, kcl_list_of_schemas),
-    Kind("kcl: unions of unions", 4000, kcl_unions_of_unions, 3),
     Kind("file marks × files", 1000, marks_and_files),
     Kind("helm: ignored names × files", 1000, ignored_files("x{i}.txt\n")),
     Kind("helm: ignored beginnings × files", 1000, ignored_files("x{i}*\n")),

@@ -2,6 +2,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "src/helm/tables.h"
+#include "src/support/work_exhausted.h"
 #include "tests/helm/workbench.h"
 
 namespace kval::helm {
@@ -143,6 +145,13 @@ TEST(CoalesceTest, WhatHelmRefusesIsRefused) {
     EXPECT_EQ(bench.Compute({{"v.yaml"}, {}}), "refused") << text;
     EXPECT_NE(bench.Findings(), "") << text;
   }
+}
+
+TEST(ForestTest, WhatChartsGetFromOthersHasAnEnd) {
+  Arena arena;
+  Forest forest(&arena);
+  forest.Count(4'000'000);
+  EXPECT_THROW(forest.Count(1), WorkExhausted);
 }
 
 }  // namespace

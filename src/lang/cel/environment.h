@@ -1,12 +1,16 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/lang/cel/type.h"
+#include "src/support/keyed_hash.h"
 
 namespace kval::cel {
 
@@ -33,8 +37,25 @@ class Environment {
   TypeArena& types() { return types_; }
 
   // Names may have dots. The order of the declarations is that of the values when a program runs.
-  void Declare(std::string_view name, const Type* type) { variables_.push_back({std::string(name), type}); }
+  void Declare(std::string_view name, const Type* type) {
+    constexpr size_t kFew = 16;
+    variables_.push_back({std::string(name), type});
+    for (; variables_.size() > kFew && noted_ < variables_.size(); ++noted_) {
+      places_.try_emplace(variables_[noted_].name, noted_);
+    }
+  }
   std::span<const Variable> variables() const { return variables_; }
+  // Which of the variables has that name first. Policies may declare any number, and a program for each.
+  std::optional<size_t> Find(std::string_view name) const {
+    if (!places_.empty()) {
+      const auto found = places_.find(name);
+      return found == places_.end() ? std::nullopt : std::optional(found->second);
+    }
+    const auto found = std::find_if(variables_.begin(), variables_.end(),
+                                    [name](const Variable& variable) { return variable.name == name; });
+    return found == variables_.end() ? std::nullopt
+                                     : std::optional(static_cast<size_t>(found - variables_.begin()));
+  }
 
   void Extend(Extension extension) { extensions_ |= 1U << static_cast<unsigned>(extension); }
   bool Has(Extension extension) const {
@@ -48,6 +69,8 @@ class Environment {
  private:
   TypeArena types_;
   std::vector<Variable> variables_;
+  TextMap<std::string, size_t> places_;  // of them, once they are many
+  size_t noted_ = 0;
   std::string container_;
   unsigned extensions_ = 0;
 };

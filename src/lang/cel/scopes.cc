@@ -53,11 +53,8 @@ std::optional<Scopes::Found> Scopes::FindExactly(std::string_view name) const {
       return Found{local->type, local->slot};
     }
   }
-  const auto variables = environment_.variables();
-  for (size_t i = 0; i < variables.size(); ++i) {
-    if (variables[i].name == name) {
-      return Found{variables[i].type, static_cast<int32_t>(i)};
-    }
+  if (const std::optional<size_t> place = environment_.Find(name)) {
+    return Found{environment_.variables()[*place].type, static_cast<int32_t>(*place)};
   }
   for (const Type* type : kNamed) {
     if (type->name == name) {

@@ -59,5 +59,17 @@ TEST(CheckerTest, PoisonIsSilent) {
             "=> 1:5 CompileError: name 'nope' is not defined\n");
 }
 
+TEST(CheckerTest, UnionsOfUnionsHaveALimitThatIsToldOnce) {
+  std::string text = "type T0 = 'a' | 'b'\n";
+  for (int i = 0; i < 3500; ++i) {
+    text +=
+        "type T" + std::to_string(i + 1) + " = T" + std::to_string(i) + " | 'v" + std::to_string(i) + "'\n";
+  }
+  const std::string report = AnalyzeText(text)->Report();
+  EXPECT_NE(report.find("the unions of the program have more than 5000000 members in all\n"),
+            std::string::npos);
+  EXPECT_EQ(report.find("=> ", 1), std::string::npos) << report;
+}
+
 }  // namespace
 }  // namespace kval::kcl::testing

@@ -1,4 +1,5 @@
 #include "src/lang/kcl/sema/type_table.h"
+#include "src/lang/kcl/sema/program.h"
 #include "src/lang/kcl/sema/subsumption.h"
 
 #include <gtest/gtest.h>
@@ -48,6 +49,25 @@ TEST_F(TypeTableTest, Assignability) {
   EXPECT_TRUE(fits(types_.MultiplierLiteral(1, NumberUnit::kMi), types_.number_multiplier()));
   EXPECT_FALSE(fits(types_.number_multiplier(), types_.MultiplierLiteral(1, NumberUnit::kMi)));
   EXPECT_FALSE(fits(types_.Module("m", -1), types_.any()));
+}
+
+TEST_F(TypeTableTest, SupOfManySchemasLeavesOutTheirHeirs) {
+  std::vector<Schema> schemas(300);
+  std::vector<const Type*> instances;
+  std::vector<const Type*> expected;
+  for (size_t i = 0; i < schemas.size(); ++i) {
+    schemas[i].base = i % 3 == 0 ? nullptr : &schemas[i - 1];
+  }
+  for (size_t i = schemas.size(); i > 0; --i) {
+    instances.push_back(types_.OfSchema(&schemas[i - 1], true));
+    if (i % 3 == 1) {
+      expected.push_back(instances.back());
+    }
+  }
+  instances.insert(instances.begin() + 7, types_.integer());
+  instances.push_back(types_.floating());
+  expected.push_back(types_.floating());  // an int fits it
+  EXPECT_EQ(types_.Sup(instances), UnionOf(expected));
 }
 
 TEST_F(TypeTableTest, SupLeavesOutWhatIsCovered) {
