@@ -4,6 +4,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 
 #include "schemas/kubernetes/table.h"
 #include "src/driver/each.h"
@@ -63,7 +64,7 @@ const Way kWays[] = {
      }},
     {"env_yaml",
      [](const std::string& text, Options& options, source::MemoryFileReader&) {
-       options.environment.push_back("P_a=" + text);
+       options.environment = std::make_shared<const std::vector<std::string>>(1, "P_a=" + text);
        GiveFlag(FlagKind::kEnvYaml, "--data-values-env-yaml", "P", options);
      }},
     {"beside_json_schema",

@@ -1,5 +1,10 @@
 // Any flags over any schema: the schema, then flags, parted by NUL bytes. The first character of a flag says
 // its kind.
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "src/driver/pipeline.h"
 #include "tests/fuzz/whole_run.h"
 
@@ -35,12 +40,13 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
   driver::Options options;
   options.limits = fuzz::SmallLimits();
   options.inputs.push_back({"schema.yml", {}, driver::Role::kAuto});
+  std::vector<std::string> variables;
   for (size_t i = 1; i < parts.size(); ++i) {
     if (parts[i].empty()) {
       continue;
     }
     if (parts[i][0] == 'x') {
-      options.environment.push_back(parts[i].substr(1));
+      variables.push_back(parts[i].substr(1));
     }
     for (const Flag& flag : kFlags) {
       if (flag.sign == parts[i][0]) {
@@ -48,6 +54,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
       }
     }
   }
+  options.environment = std::make_shared<const std::vector<std::string>>(std::move(variables));
   driver::Session session(options.limits);
   driver::Run(options, reader, session);
   fuzz::ShowFindings(session);

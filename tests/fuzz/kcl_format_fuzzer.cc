@@ -27,7 +27,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
     case 0: {
       const runtime::Value positional[] = {runtime::Int(-255), runtime::Float(-0.125), dict};
       const runtime::NamedValue named[] = {{"a", dict}};
-      static_cast<void>(builtins::FormatValues(text, {positional, named}));
+      static_cast<void>(builtins::FormatValues(text, {positional, named}, heap));
       break;
     }
     case 1:
