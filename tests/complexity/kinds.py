@@ -423,7 +423,7 @@ KINDS = [
         lambda n: [{f"k{i}": {"a": 1} for i in range(200)}] * n)),
     Kind("json schema: one of many", 300, json_schema(
         lambda n: {"items": {"oneOf": [{"const": i} for i in range(100)]}}, lambda n: [i % 100 for i in range(n)])),
-    Kind("json schema: allowed values", 300, json_schema(
+    Kind("json schema: allowed values", 2000, json_schema(
         lambda n: {"items": {"enum": [f"v{i}" for i in range(100)]}}, lambda n: [f"v{i % 100}" for i in range(n)])),
     Kind("json schema: unique numbers", 2000, json_schema(
         lambda n: {"uniqueItems": True}, lambda n: [2**62 + i for i in range(n)])),
