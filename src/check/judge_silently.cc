@@ -8,11 +8,18 @@ namespace kval::check {
 namespace {
 
 // Judged about as fast as it would be remembered, or too rarely again to take the place: what asks no other
-// type.
-bool IsCheap(const types::Model& model, const types::Type& type, const value::Value& value) {
+// type, or negates one that asks none.
+bool IsCheap(const types::Model& model, const types::Type& type, const value::Value& value,
+             int negations = 1) {
   const auto asks_types = [&](types::RuleId id) {
     const types::Rule& rule = model.Get(id);
-    return std::holds_alternative<types::Assertion>(rule.test) && rule.Sees(value.kind);
+    const auto* assertion = std::get_if<types::Assertion>(&rule.test);
+    if (assertion == nullptr || !rule.Sees(value.kind)) {
+      return false;
+    }
+    const auto* negation = std::get_if<types::Not>(assertion);
+    return negation == nullptr || negations == 0 ||
+           !IsCheap(model, model.Resolve(negation->type), value, negations - 1);
   };
   return !value.is_collection() && !std::holds_alternative<types::Union>(type.shape) &&
          std::none_of(type.rules.begin(), type.rules.end(), asks_types);

@@ -378,7 +378,7 @@ KINDS = [
     Kind("kcl: comprehension", 5000, kcl(lambda n: f"a = sum([i for i in range({n})])\n")),
     Kind("kcl: a list that grows", 4000, kcl(lambda n: "_x = []\n" + "_x += [1]\n" * n + "a = len(_x)\n")),
     Kind("kcl: check lines that fail", 4000, kcl_failing_checks, 1),
-    Kind("kcl: a list", 2000, kcl(lambda n: f"a = [i for i in range({n})]\n")),
+    Kind("kcl: a list", 4000, kcl(lambda n: f"a = [i for i in range({n})]\n")),
     Kind("kcl: a dict", 1500, kcl(lambda n: f"a = {{str(i): i for i in range({n})}}\n")),
     Kind("kcl: paths in one literal", 1000, kcl(lambda n: "x = {\n" + lines("    a.b.k{i}: {i}\n")(n) + "}\n")),
     Kind("kcl: nested paths in one literal", 1000, kcl(lambda n: "x = {\n" + lines("    a.b{i}.c: {i}\n")(n) + "}\n")),
@@ -423,7 +423,7 @@ KINDS = [
         lambda n: [{f"k{i}": {"a": 1} for i in range(200)}] * n)),
     Kind("json schema: one of many", 300, json_schema(
         lambda n: {"items": {"oneOf": [{"const": i} for i in range(100)]}}, lambda n: [i % 100 for i in range(n)])),
-    Kind("json schema: allowed values", 300, json_schema(
+    Kind("json schema: allowed values", 2000, json_schema(
         lambda n: {"items": {"enum": [f"v{i}" for i in range(100)]}}, lambda n: [f"v{i % 100}" for i in range(n)])),
     Kind("json schema: unique numbers", 2000, json_schema(
         lambda n: {"uniqueItems": True}, lambda n: [2**62 + i for i in range(n)])),

@@ -310,7 +310,22 @@ def policy_of_variables(n):
                                    "metadata": {"name": "a"}, "spec": spec})}, ["k8s", "in.json"]
 
 
+def blocks_that_are_ignored(n):
+    """A comment above each block, and one within it."""
+    block = "# kval: ignore KV401\n- k{i}:\n  # kval: ignore KV402\n    b: 1\n"
+    return {"schema.yml": EMPTY, "values.yml": "l:\n" + lines(block)(n)}, CHECK_ANY
+
+
+def maps_of_members(n):
+    """Each map fits another one of the members: what is asked of them costs steps, which are the limit."""
+    members = [{"type": "object", "properties": {"kind": {"const": f"k{i}"}}, "required": ["kind"]} for i in range(n)]
+    return json_schema(lambda n: {"items": {"oneOf": members}}, lambda n: [{"kind": f"k{i}"} for i in range(n)],
+                       "--limit", "check-steps=500000")(n)
+
+
 PRODUCTS = [
+    Kind("comments that ignore blocks", 1000, blocks_that_are_ignored, 1),
+    Kind("json schema: members × maps", 1500, maps_of_members, 3),
     Kind("k8s: variables × validations", 4000, policy_of_variables),
     Kind("documents × declared keys", 1500, documents_and_keys("key_{i}_of_schema: 2\n", "", 500_000), 3),
     Kind("documents × keys that they replace", 1500, documents_that_replace, 3),
