@@ -184,7 +184,10 @@ constexpr std::string_view kWebhooks[] = {"hooks.slack.com/services/", "hooks.sl
 constexpr std::string_view kSignatures[] = {
     "sig=", "signature=", "x-amz-signature=", "x-amz-security-token=", "x-goog-signature="};
 
+// No longer than addresses are: an address may stand in another one, which would be looked through for each.
 Piece RestOfAddress(std::string_view text, size_t at) {
+  constexpr size_t kMost = 2048;
+  text = text.substr(0, at + kMost);
   return {at, std::min(text.find_first_of(" \t\"'`<>&#,;)]}", at), text.size())};
 }
 
