@@ -1,4 +1,4 @@
-# kval_library(<name> LAYER <n> [SMALL] SOURCES ... [DEPENDS ...] [PRIVATE ...])
+# kval_library(<name> LAYER <n> [SMALL] SOURCES ... [SMALL_SOURCES ...] [DEPENDS ...] [PRIVATE ...])
 #
 # The only way to make a library of kval. <name> becomes the target kval_<name>. DEPENDS are other kval
 # libraries, all of lower layers: an upward or sideways dependency stops the configuration. PRIVATE are
@@ -6,18 +6,22 @@
 # a document: the release optimises it less (-O2), inlines only what is short, and aligns nothing in it, which makes the
 # program 3 % smaller. With -Os it would be smaller still, but what the standard
 # library's templates become is shared between all libraries: a small check would execute 23 % more instructions.
+# SMALL_SOURCES are further sources, of which the same holds: those that only find out what to say of a mistake.
 set(KVAL_SMALL -O2 -fno-align-functions -fno-align-jumps -fno-align-labels -fno-align-loops)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  list(APPEND KVAL_SMALL "SHELL:--param max-inline-insns-single=20")
+  list(APPEND KVAL_SMALL --param max-inline-insns-single=20)
 endif()
 
 function(kval_library name)
-  cmake_parse_arguments(arg "SMALL" "LAYER" "SOURCES;DEPENDS;PRIVATE" ${ARGN})
+  cmake_parse_arguments(arg "SMALL" "LAYER" "SOURCES;SMALL_SOURCES;DEPENDS;PRIVATE" ${ARGN})
   if(arg_UNPARSED_ARGUMENTS OR NOT DEFINED arg_LAYER OR NOT arg_SOURCES)
     message(FATAL_ERROR "kval_library(${name}): needs LAYER and SOURCES; not understood: ${arg_UNPARSED_ARGUMENTS}")
   endif()
   set(target kval_${name})
-  add_library(${target} STATIC ${arg_SOURCES})
+  add_library(${target} STATIC ${arg_SOURCES} ${arg_SMALL_SOURCES})
+  if(arg_SMALL_SOURCES)
+    set_source_files_properties(${arg_SMALL_SOURCES} PROPERTIES COMPILE_OPTIONS "$<$<CONFIG:Release>:${KVAL_SMALL}>")
+  endif()
   set_property(TARGET ${target} PROPERTY KVAL_LAYER ${arg_LAYER})
   target_include_directories(${target} PUBLIC ${PROJECT_SOURCE_DIR})
   target_link_libraries(${target} PRIVATE kval_warnings)
