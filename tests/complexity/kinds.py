@@ -486,7 +486,7 @@ KINDS = [
         lambda n: {f"p{i % 20}_{i}": i for i in range(n)})),
     Kind("json schema: dependent keys", 800, json_schema(
         lambda n: {"dependentRequired": {f"k{i}": [f"k{i + 1}"] for i in range(n)}}, lambda n: {f"k{i}": i for i in range(n + 1)})),
-    Kind("json schema: contains", 1500, json_schema(
+    Kind("json schema: contains", 4000, json_schema(
         lambda n: {"contains": {"const": "x"}, "minContains": 1}, lambda n: [f"v{i}" for i in range(n)] + ["x"])),
     Kind("json schema: one long enum", 1500, json_schema(
         lambda n: {"items": {"enum": [f"v{i}" for i in range(n)]}}, lambda n: ["v0"] * n)),
