@@ -113,7 +113,7 @@ class JsonLines {
     before_ = std::exchange(last_, c);
     previous_ = std::exchange(token_, {at, at});
     const size_t end = TokenAt(at);
-    token_.end = token_.end == at ? end : token_.end;
+    token_.end = token_.begin == at ? end : token_.end;
     has_closers_only_ = has_closers_only_ && IsClosing(c);
     return end;
   }

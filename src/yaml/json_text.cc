@@ -102,11 +102,12 @@ class Moved {
 };
 
 // What stands in a text that is mended.
-EventStream ReadMended(const source::SourceFile& file, std::vector<Mending> mendings, const Limits& limits) {
+EventStream ReadMended(const source::SourceFile& file, std::vector<Mending> mendings, const Limits& limits,
+                       bool takes_json_stream) {
   const MendedText mended(file.text(), std::move(mendings));
   const source::SourceFile text(file.name(), mended.text(), file.base());
   EventStream stream;
-  Parser(text, limits, &stream, false).Run();
+  Parser(text, limits, &stream, takes_json_stream).Run();
   Moved(file, mended).Move(stream);
   return stream;
 }
@@ -136,7 +137,8 @@ bool IsJsonText(const source::SourceFile& file) {
   return at != std::string_view::npos && (text[at] == '"' || IsOpening(text[at]));
 }
 
-void DiagnoseJson(const source::SourceFile& file, const Limits& limits, EventStream* stream) {
+void DiagnoseJson(const source::SourceFile& file, const Limits& limits, bool takes_json_stream,
+                  EventStream* stream) {
   if (std::ranges::any_of(stream->faults, IsLimit) || std::ranges::none_of(stream->faults, IsOfStructure)) {
     return;
   }
@@ -148,7 +150,7 @@ void DiagnoseJson(const source::SourceFile& file, const Limits& limits, EventStr
   std::erase_if(faults, IsOfStructure);
   std::move(found.faults.begin(), found.faults.end(), std::back_inserter(faults));
   *stream = {};  // its memory is needed
-  *stream = ReadMended(file, std::move(found.mendings), limits);
+  *stream = ReadMended(file, std::move(found.mendings), limits, takes_json_stream);
   std::set<std::pair<diag::Kind, uint32_t>> told;
   for (const Fault& fault : faults) {
     told.emplace(fault.kind, fault.at.begin);

@@ -14,6 +14,7 @@ bool IsJsonText(const source::SourceFile& file);
 // may be closed anywhere. In JSON a text ends on its line, and in JSON of several lines brackets stand in
 // columns: where these tell what is missing, that takes the place of what was found, and the document becomes
 // that of the text with what is missing. What was guessed of it has a gap. Reads the text twice more.
-void DiagnoseJson(const source::SourceFile& file, const Limits& limits, EventStream* stream);
+void DiagnoseJson(const source::SourceFile& file, const Limits& limits, bool takes_json_stream,
+                  EventStream* stream);
 
 }  // namespace kval::yaml

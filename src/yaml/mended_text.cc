@@ -8,11 +8,12 @@ MendedText::MendedText(std::string_view text, std::vector<Mending> mendings) {
   std::ranges::stable_sort(mendings, {}, &Mending::at);
   size_t taken = 0;
   for (const Mending& mending : mendings) {
-    text_.append(text.substr(taken, mending.at - taken));
+    const size_t at = std::max(mending.at, taken);
+    text_.append(text.substr(taken, at - taken));
     const size_t begin = text_.size();
     text_.append(mending.inserted);
-    taken = mending.at + mending.removed;
-    changes_.push_back({begin, text_.size(), mending.at, taken, mending.is_guess});
+    taken = std::max(taken, mending.at + mending.removed);
+    changes_.push_back({begin, text_.size(), at, taken, mending.is_guess});
   }
   text_.append(text.substr(taken));
 }

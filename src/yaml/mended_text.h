@@ -22,7 +22,7 @@ struct Mending {
 // bytes of either text, from 0.
 class MendedText {
  public:
-  // Changes of the same place count in their order; they do not overlap.
+  // Changes of the same place count in their order. One within what another removes stands behind that.
   MendedText(std::string_view text, std::vector<Mending> mendings);
 
   const std::string& text() const { return text_; }

@@ -39,7 +39,7 @@ class KvalReader final : public Reader {
       stream.events.reserve(file.text().size() / 6 + 16);
       Parser(file, limits, &stream, takes_json_stream_).Run();
       if (!stream.faults.empty() && IsJsonText(file)) {
-        DiagnoseJson(file, limits, &stream);
+        DiagnoseJson(file, limits, takes_json_stream_, &stream);
       }
     }
     return stream;
@@ -60,7 +60,7 @@ void ReadIncrementally(const source::SourceFile& file, const Limits& limits, con
                               stream->events.front().kind == EventKind::kDocumentStart &&
                               !stream->events.front().explicit_marker;
     if (!stream->faults.empty() && is_all_there && IsJsonText(file)) {
-      DiagnoseJson(file, limits, stream);
+      DiagnoseJson(file, limits, false, stream);
     }
   }
 }

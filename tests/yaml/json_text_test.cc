@@ -1,6 +1,7 @@
 // Mistakes in JSON that goes over several lines: each where it was made.
 #include <gtest/gtest.h>
 
+#include "src/yaml/mended_text.h"
 #include "tests/yaml/dump.h"
 
 namespace kval::yaml {
@@ -78,6 +79,16 @@ TEST(JsonText, IsReadButForWhatAMistakeHides) {
 
 TEST(JsonText, LacksSomethingWhereABracketWasGuessed) {
   EXPECT_EQ(Reading("{\n  \"a\": [\n    1,\n    2\n  \"b\": 3\n}\n").values(), "{\"a\": [1, 2 …], \"b\": 3}");
+}
+
+// The word goes, and a bracket comes where it stood.
+TEST(JsonText, IsMendedTwiceInOnePlace) {
+  const MendedText mended("ab,xcd", {{3, 1, "", false}, {3, 0, "{", false}, {6, 0, "}", true}});
+  EXPECT_EQ(mended.text(), "ab,{cd}");
+  EXPECT_EQ(mended.Original(4), 4U);
+  EXPECT_EQ(mended.Original(7), 6U);
+  EXPECT_EQ(Reading("{\n  \"a\": 1,x\n      \"b\": 2\n    },\n  \"c\": 3\n}\n").faults(),
+            "2:10 KV100 a `{` is missing here\n2:10 KV100 nothing can follow this comma on its line");
 }
 
 TEST(JsonText, HasFurtherMistakesOfItsMendedText) {
