@@ -1,0 +1,35 @@
+// Where the shipped program begins (KVAL_PROGRAM_START). One that is loaded at a random place writes addresses into its
+// tables before anything else runs, and the system brings each of these pages in by a fault of its own: here all that is
+// writable is asked for in one call, as in C++ nothing can be, for its code begins after that. A system that does not
+// know the call (Linux before 5.14) refuses it, and the faults come as ever.
+#include <sys/mman.h>
+#include <sys/syscall.h>
+
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23
+#endif
+#define KVAL_TEXT_OF(number) #number
+#define KVAL_TEXT(number) KVAL_TEXT_OF(number)
+
+// __init_array_start is the first of the tables, _end behind the last variable. _start is given %rdx and the stack.
+__asm__(
+    ".pushsection .text.kval_program_start,\"ax\",@progbits\n"
+    ".globl kval_program_start\n"
+    ".type kval_program_start,@function\n"
+    "kval_program_start:\n"
+    ".cfi_startproc\n"
+    ".cfi_undefined rip\n"
+    "  endbr64\n"
+    "  movq %rdx, %r8\n"
+    "  leaq __init_array_start(%rip), %rdi\n"
+    "  andq $-4096, %rdi\n"
+    "  leaq _end(%rip), %rsi\n"
+    "  subq %rdi, %rsi\n"
+    "  movl $" KVAL_TEXT(MADV_POPULATE_WRITE) ", %edx\n"
+    "  movl $" KVAL_TEXT(__NR_madvise) ", %eax\n"
+    "  syscall\n"
+    "  movq %r8, %rdx\n"
+    "  jmp _start\n"
+    ".cfi_endproc\n"
+    ".size kval_program_start, .-kval_program_start\n"
+    ".popsection\n");
