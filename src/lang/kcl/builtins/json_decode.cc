@@ -10,6 +10,7 @@
 
 #include "src/lang/kcl/builtins/number_text.h"
 #include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/lang/kcl/runtime/json_number.h"
 #include "src/support/substitute.h"
 #include "src/support/throwing_allocator.h"
 
@@ -39,9 +40,9 @@ class Builder {
     if (std::optional<int64_t> integer = is_integer ? ParseInt(text, 10) : std::nullopt) {
       return Add(runtime::Int(*integer));
     }
-    std::optional<double> real = ParseFloat(text);
-    is_too_large_ = !real || std::isinf(*real);
-    return !is_too_large_ && Add(runtime::Float(*real));
+    const double real = runtime::ReadJsonNumber(text);
+    is_too_large_ = std::isinf(real);
+    return !is_too_large_ && Add(runtime::Float(real));
   }
   bool String(const char* text, rapidjson::SizeType size, bool) {
     return Add(runtime::String(heap_, {text, size}));

@@ -162,6 +162,16 @@ Value Log2(Runtime& runtime, const CallArgs& call) {
   return runtime::Float(x->is(Kind::kInt) ? std::trunc(logarithm) : logarithm);
 }
 
+// By multiplying, as Rust's powi does: its last digit can differ from that of `**`.
+double PowerOfWhole(double base, int64_t exponent) {
+  double power = 1;
+  for (int64_t left = exponent; left != 0; left /= 2) {
+    power *= left % 2 != 0 ? base : 1;
+    base *= base;
+  }
+  return exponent < 0 ? 1 / power : power;
+}
+
 Value Pow(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "pow");
   std::optional<Value> x = args.Number(0, "x");
@@ -172,7 +182,9 @@ Value Pow(Runtime& runtime, const CallArgs& call) {
   if (x->is(Kind::kInt) && y->is(Kind::kInt) && y->integer >= 0) {
     return runtime::Calculate(runtime, runtime::Arithmetic::kPower, *x, *y);
   }
-  return runtime::Float(std::pow(runtime::AsFloat(*x), runtime::AsFloat(*y)));
+  const double base = runtime::AsFloat(*x);
+  return runtime::Float(y->is(Kind::kInt) ? PowerOfWhole(base, y->integer)
+                                          : std::pow(base, runtime::AsFloat(*y)));
 }
 
 constexpr Native kFunctions[] = {

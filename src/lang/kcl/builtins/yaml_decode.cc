@@ -1,11 +1,13 @@
 #include "src/lang/kcl/builtins/yaml_decode.h"
 
+#include <cmath>
 #include <string>
 #include <utility>
 
 #include "src/diag/collector.h"
 #include "src/diag/emitter.h"
 #include "src/lang/kcl/runtime/dict_builder.h"
+#include "src/lang/kcl/runtime/json_number.h"
 #include "src/source/source_file.h"
 #include "src/support/arena.h"
 #include "src/support/substitute.h"
@@ -33,7 +35,8 @@ class Converter {
         return node.is_unsigned ? runtime::Float(static_cast<double>(static_cast<uint64_t>(node.integer)))
                                 : runtime::Int(node.integer);
       case value::Kind::kFloat:
-        return runtime::Float(node.real);
+        // KCL hands it on as JSON.
+        return runtime::Float(std::isfinite(node.real) ? runtime::ThroughJson(node.real) : node.real);
       case value::Kind::kString:
         return String(heap_, node.raw);
       case value::Kind::kSequence: {

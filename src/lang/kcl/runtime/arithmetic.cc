@@ -80,10 +80,15 @@ Value Real(Runtime& runtime, double real) {
   return Float(real);
 }
 
+// KCL takes the exponent as 32 bits without a sign: a negative one is a huge one, which only 0, 1 and -1
+// bear.
 Value IntPower(Runtime& runtime, int64_t base, int64_t exponent) {
   std::string name = std::to_string(base) + " ** " + std::to_string(exponent);
   if (exponent < 0) {
-    return Overflow(runtime, name, 64);
+    if (base < -1 || base > 1 || exponent < std::numeric_limits<int32_t>::min()) {
+      return Overflow(runtime, name, 64);
+    }
+    exponent = static_cast<uint32_t>(exponent);
   }
   Wide result = 1;
   Wide factor = base;

@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <cstring>
 #include <string>
 #include <string_view>
 
 #include "src/lang/kcl/runtime/encode.h"
+#include "src/lang/kcl/runtime/json_number.h"
 #include "src/lang/kcl/runtime/text.h"
 #include "src/support/utf8.h"
 
@@ -244,8 +246,10 @@ void YamlWriter::Scalar(const Value& value, size_t indent) {
     case Kind::kBool:
       out_ += value.boolean ? "true" : "false";
       return;
-    case Kind::kInt:
     case Kind::kFloat:
+      out_ += NumberText(std::isfinite(value.real) ? Float(ThroughJson(value.real)) : value, false);
+      return;
+    case Kind::kInt:
     case Kind::kUnit:
       out_ += NumberText(value, false);
       return;
