@@ -208,23 +208,31 @@ Value Chains::AttributeValue(const AttributeStmt& stmt, Frame* frame, const Chai
                           : WithConfig(value, *below.instance, declared);
 }
 
+// The value with what the entry of the configuration says about it.
+Value Chains::Merged(const Value& value, const Entry& entry) {
+  if (value.is_empty() && entry.op == Operator::kUnion && !entry.has_index) {
+    return entry.value;
+  }
+  DictBuilder builder(&context_.heap());
+  Entry base;
+  base.key = entry.key;
+  base.value = value;
+  base.op = Operator::kOverride;
+  builder.Add(base);
+  MergeEntry(whole_, builder, entry, {.check_conflicts = false, .resolve = true});
+  return context_.failed() ? Value() : builder.Find(entry.key)->value;
+}
+
 // The value united with the entry of the configuration: no conflict is possible, a scalar is replaced.
 Value Chains::WithConfig(const Value& value, const Instance& instance, const Member& declared) {
   const Entry* entry = instance.config->Find(declared.text);
   if (context_.failed() || entry == nullptr) {
     return value;
   }
-  DictBuilder builder(&context_.heap());
-  Entry base;
-  base.key = declared.text;
-  base.value = value;
-  base.op = Operator::kOverride;
-  builder.SetEntry(base);
-  MergeEntry(whole_, builder, *entry, {.check_conflicts = false, .resolve = true});
+  const Value merged = Merged(value, *entry);
   if (context_.failed()) {
     return {};
   }
-  Value merged = builder.Find(declared.text)->value;
   const AttributeStmt* declaration = declared.declaration;
   return declaration == nullptr
              ? merged

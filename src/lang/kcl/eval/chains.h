@@ -48,6 +48,7 @@ class Chains {
   Value AugmentedValue(const AugAssignStmt& stmt, Frame* frame, const ChainView& below);
   Value UnifiedValue(const Setter& setter, Frame* frame, const ChainView& below);
   Value AttributeValue(const AttributeStmt& stmt, Frame* frame, const ChainView& below);
+  Value Merged(const Value& value, const Entry& entry);
   Value WithConfig(const Value& value, const Instance& instance, const Member& declared);
 
   Interpreter& whole_;

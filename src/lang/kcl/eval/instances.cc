@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "src/lang/kcl/runtime/unite.h"
 #include "src/support/substitute.h"
@@ -11,15 +12,29 @@ namespace kval::kcl::eval {
 using runtime::Kind;
 using runtime::Operator;
 
+namespace {
+
+// What a program asks `S.instances()` with (names.cc).
+constexpr std::string_view kInstances = "instances";
+
+}  // namespace
+
 Instances::Instances(Interpreter& whole, Context& context, const Uses& uses)
-    : whole_(whole), context_(context), uses_(uses), made_(context.program().schemas.size()) {}
+    : whole_(whole),
+      context_(context),
+      uses_(uses),
+      made_(context.program().schemas.size()),
+      spare_(context.program().schemas.size()),
+      keeps_made_(context.program().ast.names.Find(kInstances).has_value()) {}
 
 Value Instances::EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* frame) {
   const SchemaInitExpr& expr = *parts.back();
-  std::vector<const ConfigExpr*> configs;
+  std::vector<const ConfigExpr*> several;
+  std::span<const ConfigExpr* const> configs(&expr.config, 1);
   const SchemaInitExpr* with_args = &expr;
-  for (const SchemaInitExpr* part : parts) {
-    configs.push_back(part->config);
+  for (const SchemaInitExpr* part : parts.size() == 1 ? parts.first(0) : parts) {
+    several.push_back(part->config);
+    configs = several;
     if (!with_args->has_args && part->has_args) {
       with_args = part;
     }
@@ -57,7 +72,7 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
     return {};
   }
   const Layout& layout = context_.LayoutOf(schema);
-  Instance* instance = NewInstance(context_.heap(), layout, config, at);
+  Instance* instance = Begin(layout, config, at);
   uint64_t shape_errors = context_.shape_errors();
   ++context_.nesting().instances;
   BindAll(*instance, schema, args);
@@ -86,7 +101,24 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
     }
   }
   --context_.nesting().instances;
-  return context_.failed() ? Value() : result;
+  if (context_.failed()) {
+    return {};
+  }
+  if (IsForgotten(*instance)) {
+    spare_[static_cast<size_t>(schema.index)].push_back(instance);
+  }
+  return result;
+}
+
+Instance* Instances::Begin(const Layout& layout, const Dict* config, source::Span at) {
+  std::vector<Instance*>& spare = spare_[static_cast<size_t>(layout.schema->index)];
+  if (spare.empty()) {
+    return NewInstance(context_.heap(), layout, config, at);
+  }
+  Instance* instance = spare.back();
+  spare.pop_back();
+  Renew(*instance, config, at);
+  return instance;
 }
 
 bool Instances::IsCompletedLater(const GivenEntry* entry, const Value& instance) {
@@ -270,7 +302,7 @@ const Dict* Instances::Attributes(Instance& instance, std::vector<Entry>& extra)
     if (given != nullptr) {
       entry.key_span = given->key_span;
     }
-    builder.SetEntry(entry);
+    builder.Add(entry);
   }
   for (const Entry& entry : extra) {
     builder.SetEntry(entry);
@@ -283,15 +315,14 @@ Value Instances::Finish(Instance& instance, const Dict* attributes, const CallAr
   schema->type = instance.layout->type;
   schema->attributes = attributes;
   schema->config = instance.config;
-  std::vector<std::string_view> keys;
-  keys.reserve(instance.config->entries.size());
-  for (const Entry& entry : instance.config->entries) {
-    keys.push_back(entry.key);
+  if (!args.positional.empty() || !args.named.empty()) {
+    schema->arguments = context_.heap().New<runtime::SchemaArguments>(context_.heap().Copy(args.positional),
+                                                                      context_.heap().Copy(args.named));
   }
-  schema->keys = context_.heap().Copy(std::span<const std::string_view>(keys));
-  schema->args = context_.heap().Copy(args.positional);
-  schema->kwargs = context_.heap().Copy(args.named);
   Value value = runtime::MakeSchema(schema, instance.at);
+  if (!keeps_made_) {
+    return value;
+  }
   bool in_main = context_.IsInMain(instance.at);
   for (const kcl::Schema* each = instance.layout->schema; each != nullptr; each = each->base) {
     made_[static_cast<size_t>(each->index)].push_back({in_main, value});

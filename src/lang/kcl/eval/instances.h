@@ -59,6 +59,8 @@ class Instances {
     Value value;
   };
 
+  // An instance of which nothing is evaluated.
+  Instance* Begin(const Layout& layout, const Dict* config, source::Span at);
   // Whether what the instance lacks may come from elsewhere than the entry whose value it is.
   bool IsCompletedLater(const GivenEntry* entry, const Value& instance);
   // The configuration of an instance; what is made of several entries is whole.
@@ -78,7 +80,9 @@ class Instances {
   Interpreter& whole_;
   Context& context_;
   const Uses uses_;
-  std::vector<std::vector<MadeOne>> made_;  // by schema
+  std::vector<std::vector<MadeOne>> made_;     // by schema; none where no program text asks for them
+  std::vector<std::vector<Instance*>> spare_;  // by schema: instances that are evaluated and forgotten
+  const bool keeps_made_;
 };
 
 }  // namespace kval::kcl::eval

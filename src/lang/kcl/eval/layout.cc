@@ -1,5 +1,6 @@
 #include "src/lang/kcl/eval/layout.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -143,6 +144,21 @@ Instance* NewInstance(runtime::Heap& heap, const Layout& layout, const runtime::
     part.frame.slot_count = static_cast<uint32_t>(slots.size());
   }
   return instance;
+}
+
+bool IsForgotten(const Instance& instance) {
+  return std::none_of(instance.parts.begin(), instance.parts.end(),
+                      [](const Part& part) { return part.frame.is_captured; });
+}
+
+void Renew(Instance& instance, const runtime::Dict* config, source::Span at) {
+  instance.config = config;
+  instance.at = at;
+  std::fill(instance.levels.begin(), instance.levels.end(), Level());
+  std::fill(instance.decided.begin(), instance.decided.end(), kUndecided);
+  for (Part& part : instance.parts) {
+    std::fill_n(part.frame.slots, part.frame.slot_count, runtime::Value());
+  }
 }
 
 }  // namespace kval::kcl::eval

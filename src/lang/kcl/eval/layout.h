@@ -66,5 +66,9 @@ struct Instance {
 // An instance of which nothing is evaluated, in the heap.
 Instance* NewInstance(runtime::Heap& heap, const Layout& layout, const runtime::Dict* config,
                       source::Span at);
+// Whether nothing but its maker refers to an instance that was evaluated: its memory may serve another one.
+bool IsForgotten(const Instance& instance);
+// Makes such a one an instance of which nothing is evaluated.
+void Renew(Instance& instance, const runtime::Dict* config, source::Span at);
 
 }  // namespace kval::kcl::eval

@@ -41,13 +41,6 @@ std::string Encode(const Value& value, const PlanOptions& options) {
   return report::HarmlessJson(JsonText(value, encode)) + "\n";
 }
 
-bool IsSame(const Value& a, const Value& b) {
-  const bool is_container = a.is_config() || a.is(Kind::kList);
-  return !is_container || (a.kind == b.kind && (a.is(Kind::kList)     ? a.list == b.list
-                                                : a.is(Kind::kSchema) ? a.schema == b.schema
-                                                                      : a.dict == b.dict));
-}
-
 Value PruneList(runtime::Heap& heap, const Value& list, const PlanOptions& options) {
   const std::span<const Value> items = list.items();
   std::vector<Value> shown;
@@ -55,7 +48,7 @@ Value PruneList(runtime::Heap& heap, const Value& list, const PlanOptions& optio
   for (size_t i = 0; i < items.size(); ++i) {
     const bool is_shown = IsShown(items[i], options);
     const Value item = is_shown ? Prune(heap, items[i], options) : Value();
-    if (!is_changed && is_shown && IsSame(items[i], item)) {
+    if (!is_changed && is_shown && IsKept(items[i], item)) {
       continue;
     }
     if (!is_changed) {
@@ -76,7 +69,7 @@ Value PruneConfig(runtime::Heap& heap, const Value& config, const PlanOptions& o
     const bool hidden = !options.show_hidden && entries[i].key.starts_with('_');
     const bool is_shown = !hidden && IsShown(entries[i].value, options);
     const Value value = is_shown ? Prune(heap, entries[i].value, options) : Value();
-    if (!shown && is_shown && IsSame(entries[i].value, value)) {
+    if (!shown && is_shown && IsKept(entries[i].value, value)) {
       continue;
     }
     if (!shown) {
