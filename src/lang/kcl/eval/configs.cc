@@ -123,7 +123,7 @@ bool Configs::KeyText(const KeyStep& step, Frame* frame, std::string_view* key) 
     return false;
   }
   if (!value.is(Kind::kString)) {
-    context_.FailAt(step.span, Substitute("A attribute must be string type, got '{}'", TypeName(value)));
+    context_.FailAt(step.span(), Substitute("A attribute must be string type, got '{}'", TypeName(value)));
     return false;
   }
   *key = value.string();
@@ -136,7 +136,7 @@ bool Configs::IndexStep(const KeyStep& step, Frame* frame, Entry& entry) {
     return false;
   }
   if (!index.is(Kind::kInt)) {
-    context_.FailAt(step.span, Substitute("a list index must be int, got '{}'", TypeName(index)));
+    context_.FailAt(step.span(), Substitute("a list index must be int, got '{}'", TypeName(index)));
     return false;
   }
   entry.has_index = true;
@@ -200,7 +200,7 @@ void Configs::AddPair(const ConfigEntry& entry, const Given& given, Frame* frame
     }
     made.value = value;
     made.op = op;
-    made.key_span = step->span;
+    made.key_span = step->span();
     op = Operator::kUnion;
     --end;
     if (end == 0) {

@@ -88,8 +88,8 @@ void Configs::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
   }
   types.AddKey(entry.key.size() == 1 ? types_.StrLiteral(first.name.symbol) : types_.string());
   types.AddValue(value);
-  types.Add(first.name.symbol, value, first.span);
-  scopes_.DeclareKey(first.name.symbol, types_.Widen(value), first.span);
+  types.Add(first.name.symbol, value, first.span());
+  scopes_.DeclareKey(first.name.symbol, types_.Widen(value), first.span());
 }
 
 // The value under the key's step and the steps behind it; its type as the step's value.
@@ -109,13 +109,13 @@ const Type* Configs::WalkStep(const ConfigEntry& entry, size_t index) {
     // Which key it is is known at run time only.
     const Type* key = names_.Resolve(step.name);
     if (!IsAny(key) && !IsKey(key)) {
-      diagnostics_.Report(diag::Kind::kKclAttribute, step.span,
+      diagnostics_.Report(diag::Kind::kKclAttribute, step.span(),
                           "A attribute must be string type, got '" + types_.Text(key) + "'");
     }
     inner = outer.type && outer.type->kind == TypeKind::kDict ? Expected{outer.type->element, outer.at}
                                                               : Expected();
   } else if (outer.type) {
-    members_.CheckMember(step.name.symbol, outer.type, step.span, {});
+    members_.CheckMember(step.name.symbol, outer.type, step.span(), {});
     inner = expectations_.Of(outer, step.name.symbol);
   }
   const size_t before = diagnostics_.count();
@@ -124,7 +124,7 @@ const Type* Configs::WalkStep(const ConfigEntry& entry, size_t index) {
   expectations_.Pop();
   if (inner.type && diagnostics_.count() == before) {
     is_last ? assignability_.MustHold(*entry.value, value, inner.type, inner.at, true)
-            : assignability_.MustAssign(value, inner.type, step.span, inner.at);
+            : assignability_.MustAssign(value, inner.type, step.span(), inner.at);
   }
   if (step.kind != KeyStepKind::kIndex) {
     if (index == 0) {
@@ -133,7 +133,7 @@ const Type* Configs::WalkStep(const ConfigEntry& entry, size_t index) {
     if (step.kind == KeyStepKind::kName && scopes_.IsLoopVariable(step.name.symbol)) {
       return types_.Dict(types_.string(), value);
     }
-    const DictAttribute attribute[] = {{step.name.symbol, types_.Widen(value), step.span}};
+    const DictAttribute attribute[] = {{step.name.symbol, types_.Widen(value), step.span()}};
     return types_.Dict(types_.StrLiteral(step.name.symbol), value, attribute);
   }
   return is_last && entry.op == EntryOp::kInsert ? value : types_.List(value);

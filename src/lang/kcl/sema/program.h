@@ -139,7 +139,7 @@ struct Program {
   std::vector<std::unique_ptr<Package>> packages;  // the first is the main package
   std::vector<std::unique_ptr<Schema>> schemas;
   std::unordered_map<const Stmt*, Schema*> schema_of;  // a SchemaStmt's or RuleStmt's schema
-  std::vector<Ref> refs;                               // by NodeId of a Name
+  std::vector<Ref> refs;                               // by NameId
   std::vector<Ref> fallbacks;
   std::vector<const Type*>
       types;  // by NodeId of a TypeExpr: the type it means; of an Expr: its static type; may be null

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "src/lang/kcl/syntax/token_reader.h"
@@ -20,7 +21,9 @@ class NodeReader : protected TokenReader {
     T node;
     node.kind = T::kKind;
     node.span = SpanFrom(begin);
-    node.id = state_.context.next_id++;
+    if constexpr (!std::is_base_of_v<Stmt, T>) {
+      node.id = state_.context.next_id++;
+    }
     return node;
   }
   template <typename T>
@@ -31,7 +34,7 @@ class NodeReader : protected TokenReader {
   std::span<const T> Keep(const std::vector<T>& items) {
     return state_.context.arena.Copy(std::span<const T>(items));
   }
-  Name MakeName(Symbol symbol, source::Span span) { return {symbol, span, state_.context.next_id++}; }
+  Name MakeName(Symbol symbol, source::Span span) { return {symbol, span, state_.context.next_name++}; }
   Name TakeName() {
     const Token& token = Take();
     return MakeName(token.symbol, token.span);
