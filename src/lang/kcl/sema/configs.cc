@@ -23,13 +23,13 @@ const Type* Configs::WalkConfigOf(const ConfigExpr& expr, bool is_instance) {
   Scope& scope = scopes_.Enter(ScopeKind::kConfig);
   scope.is_instance = is_instance;
   scope.names.Reserve(expr.entries.size());
-  const Type* type = WalkEntries(expr.entries);
+  const Type* type = WalkEntries(expr.entries, !is_instance);
   scopes_.Leave();
   return type;
 }
 
-const Type* Configs::WalkEntries(std::span<const ConfigEntry> entries) {
-  EntryTypes types(types_, entries.size());
+const Type* Configs::WalkEntries(std::span<const ConfigEntry> entries, bool is_type_needed) {
+  EntryTypes types(types_, entries.size(), is_type_needed);
   for (const ConfigEntry& entry : entries) {
     switch (entry.kind) {
       case EntryKind::kPair:
@@ -86,8 +86,10 @@ void Configs::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
     types.AddValue(value);
     return;
   }
-  types.AddKey(entry.key.size() == 1 ? types_.StrLiteral(first.name.symbol) : types_.string());
-  types.AddValue(value);
+  if (types.is_needed()) {
+    types.AddKey(entry.key.size() == 1 ? types_.StrLiteral(first.name.symbol) : types_.string());
+    types.AddValue(value);
+  }
   types.Add(first.name.symbol, value, first.span());
   scopes_.DeclareKey(first.name.symbol, types_.Widen(value), first.span());
 }
@@ -118,6 +120,9 @@ const Type* Configs::WalkStep(const ConfigEntry& entry, size_t index) {
     members_.CheckMember(step.name.symbol, outer.type, step.span(), {});
     inner = expectations_.Of(outer, step.name.symbol);
   }
+  if (const Type* plain = is_last && index == 0 ? PlainType(entry, inner.type) : nullptr) {
+    return context_.Note(entry.value, plain);
+  }
   const size_t before = diagnostics_.count();
   expectations_.Push(inner);
   const Type* value = is_last ? WalkEntryValue(entry) : WalkStep(entry, index + 1);
@@ -137,6 +142,17 @@ const Type* Configs::WalkStep(const ConfigEntry& entry, size_t index) {
     return types_.Dict(types_.StrLiteral(step.name.symbol), value, attribute);
   }
   return is_last && entry.op == EntryOp::kInsert ? value : types_.List(value);
+}
+
+const Type* Configs::PlainType(const ConfigEntry& entry, const Type* expected) const {
+  if (expected == nullptr || entry.op == EntryOp::kInsert || !scopes_.innermost().is_instance) {
+    return nullptr;
+  }
+  const IntExpr* number = entry.value->As<IntExpr>();
+  const bool is_plain =
+      (expected->kind == TypeKind::kStr && entry.value->kind == ExprKind::kString) ||
+      (expected->kind == TypeKind::kInt && number != nullptr && number->unit == NumberUnit::kNone);
+  return is_plain ? expected : nullptr;
 }
 
 const Type* Configs::WalkEntryValue(const ConfigEntry& entry) {
@@ -235,12 +251,12 @@ void Configs::WalkConfigIf(const ConfigIf& condition, EntryTypes& types) {
       walker_.WalkPlain(branch.condition);
     }
     scopes_.Enter(ScopeKind::kBlock);
-    const Type* type = WalkEntries(branch.entries);
+    const Type* type = WalkEntries(branch.entries, types.is_needed());
     for (const auto& [name, local] : scopes_.innermost().names) {
       seen.TryAdd(name, local);
     }
     scopes_.Leave();
-    if (!branch.entries.empty()) {
+    if (!branch.entries.empty() && types.is_needed()) {
       types.AddKey(type->key);
       types.AddValue(type->element);
       for (const DictAttribute& attribute : type->attributes) {
