@@ -49,7 +49,7 @@ class Chains {
   Value UnifiedValue(const Setter& setter, Frame* frame, const ChainView& below);
   Value AttributeValue(const AttributeStmt& stmt, Frame* frame, const ChainView& below);
   Value Merged(const Value& value, const Entry& entry);
-  Value WithConfig(const Value& value, const Instance& instance, const Member& declared);
+  Value WithConfig(const Value& value, const Entry* entry, const Member& declared);
 
   Interpreter& whole_;
   Context& context_;

@@ -227,8 +227,8 @@ void Instances::RunStatement(const Stmt& stmt, Instance& instance, Frame* frame)
   }
 }
 
-bool Instances::IsExtra(const Instance& instance, const Entry& entry) const {
-  return instance.layout->by_name.count(context_.program().ast.names.Find(entry.key)) == 0;
+bool Instances::IsExtra(const Instance& instance, const Entry& entry) {
+  return instance.has_extra && instance.layout->MemberOf(entry.key) == Layout::kNoMember;
 }
 
 // With an alias the checks run once for each further key, before the required attributes are looked at.
@@ -250,6 +250,9 @@ void Instances::CheckEachKey(Instance& instance, std::vector<Entry>& extra) {
 // Keys of the configuration that are no attributes: allowed by an index signature alone.
 void Instances::AddExtraKeys(Instance& instance, std::vector<Entry>& extra) {
   const Layout& layout = *instance.layout;
+  if (!instance.has_extra) {
+    return;
+  }
   for (const Entry& entry : instance.config->entries) {
     if (!IsExtra(instance, entry) ||
         (layout.index_owner == nullptr && context_.options().passes_undeclared)) {
@@ -295,7 +298,7 @@ const Dict* Instances::Attributes(Instance& instance, std::vector<Entry>& extra)
     Entry entry;
     entry.key = member.text;
     entry.value = uses_.chains.ReadMember(instance, i);
-    const Entry* given = instance.config->Find(member.text);
+    const Entry* given = instance.given[i];
     entry.op = given != nullptr                   ? given->op
                : entry.value.is(Kind::kUndefined) ? Operator::kUnion
                                                   : Operator::kOverride;

@@ -70,7 +70,7 @@ class Instances {
   void RunBodies(Instance& instance);
   void RunBody(Stmts body, Instance& instance, Frame* frame);
   void RunStatement(const Stmt& stmt, Instance& instance, Frame* frame);
-  bool IsExtra(const Instance& instance, const Entry& entry) const;
+  static bool IsExtra(const Instance& instance, const Entry& entry);
   void CheckEachKey(Instance& instance, std::vector<Entry>& extra);
   void AddExtraKeys(Instance& instance, std::vector<Entry>& extra);
   bool AddExtraKey(Instance& instance, const Entry& entry, std::vector<Entry>& extra);

@@ -29,12 +29,12 @@ bool IsKnown(const Type* type) {
 }
 
 // Whether the keys of a config are all known to the schema (KCL's is_fit_config).
-bool FitsKeys(const Dict& config, const Layout& layout, const Interner& names) {
+bool FitsKeys(const Dict& config, const Layout& layout) {
   if (layout.index_owner != nullptr) {
     return true;
   }
   return std::all_of(config.entries.begin(), config.entries.end(), [&](const Entry& entry) {
-    return entry.key.substr(0, 1) == "_" || layout.by_name.count(names.Find(entry.key)) != 0;
+    return entry.key.substr(0, 1) == "_" || layout.MemberOf(entry.key) != Layout::kNoMember;
   });
 }
 
@@ -128,7 +128,7 @@ Value TypeConversion::ConvertItems(const Value& list, const Type* element) {
 }
 
 Value TypeConversion::ConvertToInstance(const Value& dict, const kcl::Schema& schema) {
-  if (!FitsKeys(dict.fields(), context_.LayoutOf(schema), context_.program().ast.names)) {
+  if (!FitsKeys(dict.fields(), context_.LayoutOf(schema))) {
     return dict;
   }
   const source::Span at = dict.span.has_value() ? dict.span : context_.trace().place;
