@@ -116,6 +116,8 @@ const Type* Configs::WalkStep(const ConfigEntry& entry, size_t index) {
     }
     inner = outer.type && outer.type->kind == TypeKind::kDict ? Expected{outer.type->element, outer.at}
                                                               : Expected();
+  } else if (const Attribute* attribute = DeclaredAttribute(outer.type, step.name.symbol)) {
+    inner = {attribute->type, attribute->span};
   } else if (outer.type) {
     members_.CheckMember(step.name.symbol, outer.type, step.span(), {});
     inner = expectations_.Of(outer, step.name.symbol);
@@ -142,6 +144,11 @@ const Type* Configs::WalkStep(const ConfigEntry& entry, size_t index) {
     return types_.Dict(types_.StrLiteral(step.name.symbol), value, attribute);
   }
   return is_last && entry.op == EntryOp::kInsert ? value : types_.List(value);
+}
+
+const Attribute* Configs::DeclaredAttribute(const Type* type, Symbol name) {
+  return type != nullptr && IsSchema(type) && !type->schema->has_index_signature ? type->schema->Find(name)
+                                                                                 : nullptr;
 }
 
 const Type* Configs::PlainType(const ConfigEntry& entry, const Type* expected) const {
