@@ -31,8 +31,9 @@ Value Step(const Value& value, std::string_view key) {
   return known ? value.items()[index] : Value();
 }
 
-std::string Encode(const Value& value, const PlanOptions& options) {
+std::string Encode(const Value& value, const PlanOptions& options, size_t expected = 0) {
   runtime::EncodeOptions encode;
+  encode.expected = expected;
   encode.sort_keys = options.sort_keys;
   if (options.format == Format::kYaml) {
     return YamlText(value, encode);
@@ -126,7 +127,9 @@ std::string PlanText(runtime::Heap& heap, const Value& value, const PlanOptions&
   bool is_stream = pruned.is(Kind::kList) && std::all_of(pruned.items().begin(), pruned.items().end(),
                                                          [](const Value& item) { return item.is_config(); });
   if (!is_stream) {
-    return Encode(pruned, options);
+    // Memory that is not written to costs nothing.
+    constexpr size_t kBytesOfCharacter = 4;
+    return Encode(pruned, options, heap.used() / kBytesOfCharacter);
   }
   std::string text;
   for (const Value& document : pruned.items()) {

@@ -128,6 +128,7 @@ class YamlWriter {
   explicit YamlWriter(const EncodeOptions& options) : options_(options) {}
 
   std::string Document(const Value& value) {
+    out_.reserve(options_.expected);
     Node(value, 0, Position::kTop);
     return std::move(out_);
   }
