@@ -17,6 +17,22 @@ namespace {
 // What a program asks `S.instances()` with (names.cc).
 constexpr std::string_view kInstances = "instances";
 
+// The places of the configuration's keys in the attributes: of members by their number, of further keys
+// behind them.
+std::span<const uint32_t> GivenPlaces(runtime::Heap& heap, const Instance& instance, const Dict& attributes) {
+  std::vector<uint32_t, runtime::HeapAllocator<uint32_t>> places{runtime::HeapAllocator<uint32_t>(&heap)};
+  places.reserve(instance.config->entries.size());
+  for (const Entry& entry : instance.config->entries) {
+    const size_t member = instance.layout->MemberOf(entry.key);
+    const Entry* found =
+        member == Layout::kNoMember ? attributes.Find(entry.key) : &attributes.entries[member];
+    if (found != nullptr) {
+      places.push_back(static_cast<uint32_t>(found - attributes.entries.data()));
+    }
+  }
+  return heap.Copy(std::span<const uint32_t>(places));
+}
+
 }  // namespace
 
 Instances::Instances(Interpreter& whole, Context& context, const Uses& uses)
@@ -42,27 +58,34 @@ Value Instances::EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* f
   const GivenEntry* const entry = std::exchange(context_.nesting().entry, nullptr);
   const Type* known = context_.program().TypeOf(expr);
   const bool is_known = known != nullptr && known->kind == TypeKind::kSchema;
-  Value config = EvalConfig({configs, is_known ? known->schema : nullptr}, frame);
+  DictBuilder config(&context_.heap());
+  EvalConfig({configs, is_known ? known->schema : nullptr}, frame, config);
   Value type = whole_.Eval(*expr.schema, frame);
   runtime::Values positional = runtime::NewValues(context_.heap());
   std::vector<NamedValue> named;
   Value result;
   if (!context_.failed() && uses_.arguments.Eval(with_args->args, frame, positional, named)) {
     context_.trace().place = expr.span;
-    result = type.is(Kind::kType)
-                 ? MakeFromConfig(type, config, {positional, named}, expr.schema->span, entry)
-                 : Unite(whole_, type, config);
+    const CallArgs args{positional, named, {}};
+    if (type.is(Kind::kType) && SchemaOf(*type.type).rule == nullptr) {
+      const Dict given = config.View();
+      result = Make(SchemaOf(*type.type), &given, args, expr.schema->span, expr.schema->span, entry);
+    } else {
+      const Value whole = config.BuildValue(expr.config->span);
+      result = type.is(Kind::kType) ? MakeFromConfig(type, whole, args, expr.schema->span)
+                                    : Unite(whole_, type, whole);
+    }
   }
   return context_.failed() ? Value() : result.At(expr.span);
 }
 
-Value Instances::MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at,
-                                const GivenEntry* entry) {
+Value Instances::MakeFromConfig(const Value& type, const Value& config, const CallArgs& args,
+                                source::Span at) {
   const kcl::Schema& schema = SchemaOf(*type.type);
   if (schema.rule != nullptr) {
     return uses_.rules.Make(schema, config, args, at);
   }
-  return config.is_config() ? Make(schema, &config.fields(), args, at, at, entry) : Value();
+  return config.is_config() ? Make(schema, &config.fields(), args, at, at) : Value();
 }
 
 Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at,
@@ -101,13 +124,18 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
     }
   }
   --context_.nesting().instances;
-  if (context_.failed()) {
-    return {};
+  Release(schema, *instance);
+  return context_.failed() ? Value() : result;
+}
+
+void Instances::Release(const kcl::Schema& schema, Instance& instance) {
+  if (!IsForgotten(instance)) {
+    DictBuilder config(&context_.heap(), *instance.config);
+    config.entries();
+    Keep(instance, config.Build());
+  } else if (!context_.failed()) {
+    spare_[static_cast<size_t>(schema.index)].push_back(&instance);
   }
-  if (IsForgotten(*instance)) {
-    spare_[static_cast<size_t>(schema.index)].push_back(instance);
-  }
-  return result;
 }
 
 Instance* Instances::Begin(const Layout& layout, const Dict* config, source::Span at) {
@@ -131,15 +159,14 @@ bool Instances::IsCompletedLater(const GivenEntry* entry, const Value& instance)
   return context_.ChargeItems(looked_at) && (is_united || HasSignatureDefault(*entry));
 }
 
-Value Instances::EvalConfig(const Given& given, Frame* frame) {
+void Instances::EvalConfig(const Given& given, Frame* frame, DictBuilder& config) {
   const bool is_united = std::exchange(context_.nesting().is_united, false);
-  Value config = uses_.configs.EvalGiven(given, frame);
+  uses_.configs.EvalGiven(given, frame, config);
   if (std::exchange(context_.nesting().is_united, is_united) && !context_.failed()) {
-    for (const Entry& entry : config.fields().entries) {
+    for (const Entry& entry : config.entries()) {
       uses_.required.Check(entry.value);
     }
   }
-  return config;
 }
 
 Value Instances::AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name,
@@ -317,7 +344,7 @@ Value Instances::Finish(Instance& instance, const Dict* attributes, const CallAr
   auto* schema = context_.heap().New<runtime::Schema>();
   schema->type = instance.layout->type;
   schema->attributes = attributes;
-  schema->config = instance.config;
+  schema->given = GivenPlaces(context_.heap(), instance, *attributes);
   if (!args.positional.empty() || !args.named.empty()) {
     schema->arguments = context_.heap().New<runtime::SchemaArguments>(context_.heap().Copy(args.positional),
                                                                       context_.heap().Copy(args.named));

@@ -40,8 +40,7 @@ class Instances {
   // `S(args) {…}`, or `value {…}`, which unites; several parts are one configuration.
   Value EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* frame);
   // Of a schema, or a rule.
-  Value MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at,
-                       const GivenEntry* entry = nullptr);
+  Value MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at);
   // `at` is the configuration's place, `site` that of the code that makes the instance, `entry` whose value
   // it is.
   Value Make(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at,
@@ -64,7 +63,9 @@ class Instances {
   // Whether what the instance lacks may come from elsewhere than the entry whose value it is.
   bool IsCompletedLater(const GivenEntry* entry, const Value& instance);
   // The configuration of an instance; what is made of several entries is whole.
-  Value EvalConfig(const Given& given, Frame* frame);
+  void EvalConfig(const Given& given, Frame* frame, DictBuilder& config);
+  // Whoever makes an instance may take its configuration back: what lambdas refer to keeps its own.
+  void Release(const kcl::Schema& schema, Instance& instance);
   // Gives all parts of the instance of the schema the arguments.
   void BindAll(Instance& instance, const kcl::Schema& schema, const CallArgs& args);
   void RunBodies(Instance& instance);

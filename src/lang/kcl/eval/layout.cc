@@ -187,6 +187,11 @@ bool IsForgotten(const Instance& instance) {
                       [](const Part& part) { return part.frame.is_captured; });
 }
 
+void Keep(Instance& instance, const runtime::Dict* config) {
+  instance.config = config;
+  NoteGiven(instance);
+}
+
 void Renew(Instance& instance, const runtime::Dict* config, source::Span at) {
   instance.config = config;
   instance.at = at;

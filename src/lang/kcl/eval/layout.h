@@ -79,6 +79,8 @@ Instance* NewInstance(runtime::Heap& heap, const Layout& layout, const runtime::
                       source::Span at);
 // Whether nothing but its maker refers to an instance that was evaluated: its memory may serve another one.
 bool IsForgotten(const Instance& instance);
+// Gives it its configuration as it will be from now on.
+void Keep(Instance& instance, const runtime::Dict* config);
 // Makes such a one an instance of which nothing is evaluated.
 void Renew(Instance& instance, const runtime::Dict* config, source::Span at);
 

@@ -16,9 +16,10 @@ void RequiredAttributes::CheckOwn(const runtime::Schema& schema, source::Span at
     if (member.optional || !layout.ValueIn(*schema.attributes, index).is_empty()) {
       continue;
     }
-    const Entry* given = schema.config->Find(member.text);
-    const bool is_given = given != nullptr && given->value.is(Kind::kNone) && given->value.span.has_value();
-    context_.FailAt(is_given ? given->value.span : at,
+    // A None that was given for it.
+    const Value value = layout.ValueIn(*schema.attributes, index);
+    const bool is_given = value.is(Kind::kNone) && value.span.has_value() && schema.IsGiven(member.text);
+    context_.FailAt(is_given ? value.span : at,
                     Substitute("attribute '{}' of {} is required and can't be None or Undefined", member.text,
                                schema.type->name));
     diag::Diagnostic& failure = context_.failures().current();

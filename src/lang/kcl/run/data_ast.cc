@@ -73,7 +73,7 @@ const ConfigExpr* DataBuilder::Config(const value::Value& data) {
     }
     KeyStep step;
     step.kind = KeyStepKind::kString;
-    step.name = {context_.names.Intern(source.key->raw), source.key->span, context_.next_name++};
+    step.name = {context_.names.Intern(source.key->raw), source.key->span};
     ConfigEntry entry;
     entry.span = Cover(source.key->span, source.value->span);
     entry.key = context_.arena.Copy(std::span<const KeyStep>(&step, 1));

@@ -45,6 +45,11 @@ class DictBuilder {
   }
 
   const Dict* Build();
+  // The same without a copy: valid until the next change.
+  Dict View() {
+    Own();
+    return {entries_, table_, nullptr};
+  }
   Value BuildValue(source::Span span = {}) { return MakeDict(Build(), span); }
 
  private:

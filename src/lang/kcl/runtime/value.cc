@@ -41,6 +41,12 @@ const Entry* Dict::Find(std::string_view key) const {
   return nullptr;
 }
 
+bool Schema::IsGiven(std::string_view key) const {
+  bool is_given = false;
+  ForEachKey([&](std::string_view given_key) { is_given = is_given || given_key == key; });
+  return is_given;
+}
+
 Value None(source::Span span) {
   return Make(Kind::kNone, span);
 }

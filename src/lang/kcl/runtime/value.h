@@ -159,9 +159,9 @@ struct SchemaArguments {
 struct Schema {
   const SchemaType* type;
   const Dict* attributes;
-  const Dict* config;  // the configuration as given, operators included
-  // The keys that the configuration gave, in order (the others came from defaults): null when they are those
-  // of `config`, as is usual.
+  // The attributes that the configuration gave, by their place, in its order; the others came from defaults.
+  std::span<const uint32_t> given;
+  // The keys that both configurations of a united instance gave; null: those of `given`.
   const std::span<const std::string_view>* united_keys = nullptr;
   const SchemaArguments* arguments = nullptr;  // null: none
 
@@ -173,10 +173,12 @@ struct Schema {
       }
       return;
     }
-    for (const Entry& entry : config->entries) {
-      visit(entry.key);
+    for (const uint32_t place : given) {
+      visit(attributes->entries[place].key);
     }
   }
+  // Whether the configuration gave the attribute itself.
+  bool IsGiven(std::string_view key) const;
 };
 
 // The hash of the tables of Dict.

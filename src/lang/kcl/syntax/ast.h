@@ -20,6 +20,7 @@ struct AstContext {
   Interner names;
   NodeId next_id = 0;    // how many numbers were given so far: the size that a side table needs
   NameId next_name = 0;  // the same of names
+  NameId last_key = -1;  // the number of the last key of a config that is one word (Name)
 };
 
 // One parsed file.

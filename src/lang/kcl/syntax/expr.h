@@ -19,7 +19,8 @@ namespace kval::kcl {
 // The number of an expression or a written type, dense over all files of one AstContext (from 0). The
 // checker's table of types is indexed by it (sema/program.h).
 using NodeId = int32_t;
-// The number of a Name, likewise: the resolver says for each which declaration it means.
+// The number of a Name, likewise: the resolver says for each which declaration it means. Keys of configs that
+// are one word count downwards from -2: hardly any of them means more than itself. -1 is no number.
 using NameId = int32_t;
 
 // An identifier as it stands in the text, with its own number: an expression that reads it, an assignment

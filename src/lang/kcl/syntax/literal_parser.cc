@@ -132,7 +132,7 @@ void LiteralParser::ParseKey(ConfigEntry& entry) {
   const uint32_t begin = Peek().span.begin;
   KeyStep step;
   if (AtKey()) {
-    step.name = TakeName(NameUse::kKey);
+    step.name = TakeKeyName();
     entry.key_span = step.name.span;
     entry.key = {state_.context.arena.New<KeyStep>(step), 1};
     return;
@@ -141,7 +141,7 @@ void LiteralParser::ParseKey(ConfigEntry& entry) {
   entry.key_span = SpanFrom(begin);
   if (const StringExpr* text = key->As<StringExpr>()) {
     step.kind = KeyStepKind::kString;
-    step.name = MakeName(state_.context.names.Intern(text->value), text->span);
+    step.name = {state_.context.names.Intern(text->value), text->span};
   } else if (const NameExpr* name = key->As<NameExpr>()) {
     step.name = name->name;
   } else if (key->kind == ExprKind::kInvalid) {

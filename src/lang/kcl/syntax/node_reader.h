@@ -39,12 +39,18 @@ class NodeReader : protected TokenReader {
     const Token& token = Take();
     return MakeName(token.symbol, token.span);
   }
+  // The same for a key of a config.
+  Name TakeKeyName();
   // The same for a word that stands where names do: reports a keyword that is none there, and takes it as the
   // name that was meant.
   Name TakeName(NameUse use);
   Name ExpectName();
   std::vector<Name> ExpectDottedName();
   const Expr* Invalid();
+
+ private:
+  // Reports a keyword that is no name here.
+  void CheckName(NameUse use);
 };
 
 }  // namespace kval::kcl::syntax
