@@ -91,7 +91,7 @@ void Configs::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
     types.AddValue(value);
   }
   types.Add(first.name.symbol, value, first.span());
-  scopes_.DeclareKey(first.name.symbol, types_.Widen(value), first.span());
+  scopes_.DeclareKey(first.name.symbol, value, first.span());
 }
 
 // The value under the key's step and the steps behind it; its type as the step's value.
@@ -151,9 +151,27 @@ const Attribute* Configs::DeclaredAttribute(const Type* type, Symbol name) {
                                                                                  : nullptr;
 }
 
+// Whether all entries are words or texts with a text each.
+bool Configs::HoldsTexts(const ConfigExpr& config) const {
+  return std::all_of(config.entries.begin(), config.entries.end(), [&](const ConfigEntry& entry) {
+    if (entry.kind != EntryKind::kPair || entry.key.size() != 1 || entry.op == EntryOp::kInsert ||
+        entry.value->kind != ExprKind::kString) {
+      return false;
+    }
+    const KeyStep& key = entry.key.front();
+    return key.kind == KeyStepKind::kString ||
+           (key.kind == KeyStepKind::kName && !scopes_.IsLoopVariable(key.name.symbol));
+  });
+}
+
 const Type* Configs::PlainType(const ConfigEntry& entry, const Type* expected) const {
   if (expected == nullptr || entry.op == EntryOp::kInsert || !scopes_.innermost().is_instance) {
     return nullptr;
+  }
+  if (const ConfigExpr* texts = entry.value->As<ConfigExpr>()) {
+    const bool is_of_texts = expected->kind == TypeKind::kDict && expected->key->kind == TypeKind::kStr &&
+                             expected->element->kind == TypeKind::kStr;
+    return is_of_texts && HoldsTexts(*texts) ? expected : nullptr;
   }
   const IntExpr* number = entry.value->As<IntExpr>();
   const bool is_plain =

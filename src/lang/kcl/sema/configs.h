@@ -45,6 +45,7 @@ class Configs {
   const Type* WalkEntryValue(const ConfigEntry& entry);
   // The attribute that a key of an instance names; null where more than its type is asked of it.
   static const Attribute* DeclaredAttribute(const Type* type, Symbol name);
+  bool HoldsTexts(const ConfigExpr& config) const;
   // Of an entry of an instance: the attribute's type where the value is a literal that is plainly of it.
   const Type* PlainType(const ConfigEntry& entry, const Type* expected) const;
   void WalkUnpack(const ConfigEntry& entry, EntryTypes& types);

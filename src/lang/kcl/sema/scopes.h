@@ -43,6 +43,7 @@ class Scopes {
 
   // Gives a name a slot of the innermost frame.
   Local& Declare(Symbol name, const Type* type, source::Span span);
+  // `type` is that of its value as it is written.
   void DeclareKey(Symbol name, const Type* type, source::Span span);
   bool IsLoopVariable(Symbol name) const;
   // The scope of the config literal that a block (or the literal itself) is part of.
