@@ -9,13 +9,21 @@
 namespace kval {
 
 // A map whose entries stand in the order in which they came. Most have a few entries, which are looked
-// through; a map that has more gets a table, so that none is slow. Nothing is taken out of it. References
-// hold until the next entry comes; keys are compared and hashed as std::unordered_map does it.
+// through; a map that has more gets a table, so that none is slow. Nothing is taken out of it but all at
+// once. References hold until the next entry comes; keys are compared and hashed as std::unordered_map does
+// it.
 template <typename Key, typename Value>
 class FewMap {
  public:
   using Entry = std::pair<Key, Value>;
 
+  // Takes all of it out; the memory of the entries is kept.
+  void Clear() {
+    entries_.clear();
+    if (!places_.empty()) {
+      places_ = {};
+    }
+  }
   void Reserve(size_t expected) { entries_.reserve(std::min(expected, kFew)); }
 
   const Value* Find(const Key& key) const {

@@ -54,5 +54,34 @@ TEST(LexerTest, CarriageReturnsAreBlanks) {
   EXPECT_EQ(TokensOf("a\r\n  b\r\n"), "identifier newline indent identifier newline dedent end of file");
 }
 
+// A large file is read in pieces, which begin where a statement of the top level does.
+TEST(LexerTest, PiecesAreTheTokensOfTheFile) {
+  std::string text;
+  for (int i = 0; i < 3000; ++i) {
+    text += "a = {\n  b = [1]\n}\nif c:\n  d = {}\nelse:\n  e = {}\n";
+  }
+  source::SourceMap sources;
+  diag::Collector collector;
+  diag::Emitter emitter(&collector);
+  Interner names;
+  const source::SourceFile& file = sources.AddText("main.k", text);
+  const std::vector<Token> all = Lex(file, file.span(), LexMode::kFile, names, emitter);
+  TokenPieces pieces(file, file.span(), LexMode::kFile, names, emitter);
+  std::vector<Token> piece;
+  size_t at = 0;
+  size_t count = 0;
+  for (; pieces.Next(piece); ++count) {
+    ASSERT_EQ(piece.back().kind, TokenKind::kEnd);
+    ASSERT_NE(file.Text(piece.front().span), "else");
+    for (size_t i = 0; i + 1 < piece.size(); ++i, ++at) {
+      ASSERT_EQ(piece[i].span, all[at].span);
+      ASSERT_EQ(piece[i].kind, all[at].kind);
+    }
+  }
+  EXPECT_EQ(at + 1, all.size());
+  EXPECT_GT(count, 10U);
+  EXPECT_FALSE(pieces.Next(piece));
+}
+
 }  // namespace
 }  // namespace kval::kcl

@@ -166,7 +166,7 @@ TEST(ParserIdTest, IdsAreDenseAndDistinct) {
   const Name& b = assign.value->As<NameExpr>()->name;
   EXPECT_NE(assign.targets[0].name.id, b.id);
   EXPECT_GE(b.id, 0);
-  EXPECT_LT(b.id, parsed->context.next_id);
+  EXPECT_LT(b.id, parsed->context.next_name);
 }
 
 }  // namespace

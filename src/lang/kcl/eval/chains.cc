@@ -107,12 +107,12 @@ bool Chains::RunMember(const Setter& setter, const ChainView& below, Value* resu
     value = types_.RequireDeclared(value, context_.program().TypeOf(*declared.declaration->type),
                                    setter.stmt->span);
   }
-  const Entry* given = instance.config->Find(declared.text);
+  const Entry* given = instance.given[below.member];
   // An assignment to a part of an attribute changes the instance that the configuration gave; a dict that it
   // gave is united with the attribute once more (as KCL does, where one is a reference and the other a copy).
   bool is_instance = given != nullptr && given->value.is(Kind::kSchema);
   *result =
-      is_instance && AssignsPart(*setter.stmt, declared.name) ? value : WithConfig(value, instance, declared);
+      is_instance && AssignsPart(*setter.stmt, declared.name) ? value : WithConfig(value, given, declared);
   return true;
 }
 
@@ -177,7 +177,7 @@ Value Chains::AugmentedValue(const AugAssignStmt& stmt, Frame* frame, const Chai
 // `name: T = default` with what the configuration says about it.
 Value Chains::AttributeValue(const AttributeStmt& stmt, Frame* frame, const ChainView& below) {
   const Member& declared = below.instance->layout->members[below.member];
-  const Entry* entry = below.instance->config->Find(declared.text);
+  const Entry* entry = below.instance->given[below.member];
   const Type* type = context_.program().TypeOf(*declared.declaration->type);
   if (entry != nullptr && entry->op == Operator::kOverride && !entry->has_index) {
     return types_.RequireDeclared(entry->value, type, declared.declaration->span);
@@ -191,8 +191,7 @@ Value Chains::AttributeValue(const AttributeStmt& stmt, Frame* frame, const Chai
       return types_.RequireDeclared(base, type, declared.declaration->span);
     }
     // A literal type has one value, which is the default.
-    return WithConfig(stmt.optional ? base : types_.Literal(type, stmt.type->span), *below.instance,
-                      declared);
+    return WithConfig(stmt.optional ? base : types_.Literal(type, stmt.type->span), entry, declared);
   }
   Value value = whole_.Eval(*stmt.value, frame);
   if (context_.failed()) {
@@ -205,26 +204,33 @@ Value Chains::AttributeValue(const AttributeStmt& stmt, Frame* frame, const Chai
   }
   // A default that the configuration replaces or adds to need not fit: what comes of both must.
   return entry == nullptr ? types_.RequireDeclared(value, type, declared.declaration->span)
-                          : WithConfig(value, *below.instance, declared);
+                          : WithConfig(value, entry, declared);
 }
 
-// The value united with the entry of the configuration: no conflict is possible, a scalar is replaced.
-Value Chains::WithConfig(const Value& value, const Instance& instance, const Member& declared) {
-  const Entry* entry = instance.config->Find(declared.text);
-  if (context_.failed() || entry == nullptr) {
-    return value;
+// The value with what the entry of the configuration says about it.
+Value Chains::Merged(const Value& value, const Entry& entry) {
+  if (value.is_empty() && entry.op == Operator::kUnion && !entry.has_index) {
+    return entry.value;
   }
   DictBuilder builder(&context_.heap());
   Entry base;
-  base.key = declared.text;
+  base.key = entry.key;
   base.value = value;
   base.op = Operator::kOverride;
-  builder.SetEntry(base);
-  MergeEntry(whole_, builder, *entry, {.check_conflicts = false, .resolve = true});
+  builder.Add(base);
+  MergeEntry(whole_, builder, entry, {.check_conflicts = false, .resolve = true});
+  return context_.failed() ? Value() : builder.Find(entry.key)->value;
+}
+
+// The value united with the entry of the configuration: no conflict is possible, a scalar is replaced.
+Value Chains::WithConfig(const Value& value, const Entry* entry, const Member& declared) {
+  if (context_.failed() || entry == nullptr) {
+    return value;
+  }
+  const Value merged = Merged(value, *entry);
   if (context_.failed()) {
     return {};
   }
-  Value merged = builder.Find(declared.text)->value;
   const AttributeStmt* declaration = declared.declaration;
   return declaration == nullptr
              ? merged

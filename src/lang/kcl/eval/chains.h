@@ -48,7 +48,8 @@ class Chains {
   Value AugmentedValue(const AugAssignStmt& stmt, Frame* frame, const ChainView& below);
   Value UnifiedValue(const Setter& setter, Frame* frame, const ChainView& below);
   Value AttributeValue(const AttributeStmt& stmt, Frame* frame, const ChainView& below);
-  Value WithConfig(const Value& value, const Instance& instance, const Member& declared);
+  Value Merged(const Value& value, const Entry& entry);
+  Value WithConfig(const Value& value, const Entry* entry, const Member& declared);
 
   Interpreter& whole_;
   Context& context_;

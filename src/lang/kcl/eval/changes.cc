@@ -24,18 +24,17 @@ runtime::Value WithChanges(runtime::Runtime& runtime, const runtime::Value& base
   }
   // An instance is evaluated anew with the attributes as part of its configuration.
   DictBuilder config(&runtime.heap());
-  for (std::string_view given : base.schema->keys) {
+  base.schema->ForEachKey([&](std::string_view given) {
     if (const Entry* entry = builder.Find(given)) {
       config.Set(given, entry->value, runtime::Operator::kOverride, entry->key_span);
     }
-  }
+  });
   for (const Change& change : changes) {
     if (!change.removes) {
       config.Set(change.key, change.value, runtime::Operator::kOverride, change.place);
     }
   }
-  return runtime.Instantiate(*base.schema->type, *config.Build(), {base.schema->args, base.schema->kwargs})
-      .At(base.span);
+  return runtime.Instantiate(*base.schema->type, *config.Build(), ArgumentsOf(*base.schema)).At(base.span);
 }
 
 }  // namespace kval::kcl::eval

@@ -124,21 +124,21 @@ void Comprehensions::AddEntry(const DictComprehensionExpr& expr, Frame& frame, D
   const KeyStep& step = expr.entry.key.front();
   Value key = step.kind == KeyStepKind::kName ? names_.Eval(step.name, &frame)
               : step.kind == KeyStepKind::kString
-                  ? runtime::String(context_.heap(), context_.Text(step.name.symbol), step.span)
+                  ? runtime::String(context_.heap(), context_.Text(step.name.symbol), step.span())
                   : whole_.Eval(*step.expr, &frame);
   key = paths_.Load(key, expr.entry.key.subspan(1), &frame);
   if (context_.failed()) {
     return;
   }
   if (!key.is(Kind::kString)) {
-    context_.FailAt(step.span, Substitute("A attribute must be string type, got '{}'", TypeName(key)));
+    context_.FailAt(step.span(), Substitute("A attribute must be string type, got '{}'", TypeName(key)));
     return;
   }
   Entry entry;
   entry.key = key.string();
   entry.value = value;
   entry.op = OperatorOf(expr.entry.op);
-  entry.key_span = step.span;
+  entry.key_span = step.span();
   context_.trace().place = expr.span;
   MergeEntry(whole_, builder, entry, {.check_conflicts = true, .resolve = false});
 }

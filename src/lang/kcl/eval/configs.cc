@@ -38,12 +38,18 @@ Value Configs::Eval(const ConfigExpr& expr, Frame* frame) {
   return Build(std::span(&part, 1), {}, frame);
 }
 
-Value Configs::EvalGiven(const Given& given, Frame* frame) {
-  return Build(given.parts, given, frame);
+void Configs::EvalGiven(const Given& given, Frame* frame, DictBuilder& builder) {
+  Fill(given.parts, given, frame, builder);
 }
 
 Value Configs::Build(std::span<const ConfigExpr* const> parts, const Given& given, Frame* frame) {
   DictBuilder builder(&context_.heap());
+  Fill(parts, given, frame, builder);
+  return context_.failed() ? Value() : builder.BuildValue(parts.back()->span);
+}
+
+void Configs::Fill(std::span<const ConfigExpr* const> parts, const Given& given, Frame* frame,
+                   DictBuilder& builder) {
   Frame own;
   own.kind = FrameKind::kConfig;
   own.parent = frame;
@@ -51,12 +57,11 @@ Value Configs::Build(std::span<const ConfigExpr* const> parts, const Given& give
   for (const ConfigExpr* part : parts) {
     AddEntries(part->entries, given, &own, builder);
   }
-  const Dict* dict = context_.failed() ? nullptr : builder.Build();
+  // A lambda in the literal goes on seeing its keys.
   if (own.escaped != nullptr) {
     own.escaped->builder = nullptr;
-    own.escaped->finished = dict;
+    own.escaped->finished = context_.failed() ? nullptr : builder.Build();
   }
-  return dict == nullptr ? Value() : runtime::MakeDict(dict, parts.back()->span);
 }
 
 void Configs::AddEntries(std::span<const ConfigEntry> entries, const Given& given, Frame* frame,
@@ -105,7 +110,7 @@ void Configs::AddUnpacked(const ConfigEntry& entry, Frame* frame, DictBuilder& b
 }
 
 bool Configs::KeyText(const KeyStep& step, Frame* frame, std::string_view* key) {
-  if (step.kind == KeyStepKind::kString || (step.kind == KeyStepKind::kName && step.name.id < 0)) {
+  if (step.kind == KeyStepKind::kString) {
     *key = context_.Text(step.name.symbol);
     return true;
   }
@@ -123,7 +128,7 @@ bool Configs::KeyText(const KeyStep& step, Frame* frame, std::string_view* key) 
     return false;
   }
   if (!value.is(Kind::kString)) {
-    context_.FailAt(step.span, Substitute("A attribute must be string type, got '{}'", TypeName(value)));
+    context_.FailAt(step.span(), Substitute("A attribute must be string type, got '{}'", TypeName(value)));
     return false;
   }
   *key = value.string();
@@ -136,7 +141,7 @@ bool Configs::IndexStep(const KeyStep& step, Frame* frame, Entry& entry) {
     return false;
   }
   if (!index.is(Kind::kInt)) {
-    context_.FailAt(step.span, Substitute("a list index must be int, got '{}'", TypeName(index)));
+    context_.FailAt(step.span(), Substitute("a list index must be int, got '{}'", TypeName(index)));
     return false;
   }
   entry.has_index = true;
@@ -200,7 +205,7 @@ void Configs::AddPair(const ConfigEntry& entry, const Given& given, Frame* frame
     }
     made.value = value;
     made.op = op;
-    made.key_span = step->span;
+    made.key_span = step->span();
     op = Operator::kUnion;
     --end;
     if (end == 0) {

@@ -17,10 +17,12 @@ class Configs {
 
   Value Eval(const ConfigExpr& expr, Frame* frame);
   // The configuration of an instance: the entries of all parts, in their order, as one literal.
-  Value EvalGiven(const Given& given, Frame* frame);
+  // They are put in the builder, and live as long as it.
+  void EvalGiven(const Given& given, Frame* frame, DictBuilder& builder);
 
  private:
   Value Build(std::span<const ConfigExpr* const> parts, const Given& given, Frame* frame);
+  void Fill(std::span<const ConfigExpr* const> parts, const Given& given, Frame* frame, DictBuilder& builder);
   Value ValueOf(const ConfigEntry& entry, const Given& given, Frame* frame);
   void AddEntries(std::span<const ConfigEntry> entries, const Given& given, Frame* frame,
                   DictBuilder& builder);

@@ -7,6 +7,7 @@
 
 #include "src/lang/kcl/runtime/dict_builder.h"
 #include "src/lang/kcl/syntax/number_unit.h"
+#include "src/support/keyed_hash.h"
 #include "src/support/native_stack.h"
 
 namespace kval::kcl::eval {
@@ -109,9 +110,13 @@ const value::Value* To(value::Builder& builder, const runtime::Value& value, Ext
     case Kind::kDict:
     case Kind::kSchema: {
       std::vector<value::Entry> entries;
+      const bool all_count = value.kind == Kind::kDict || extent == Extent::kAll;
+      TextSet<std::string_view> given;
+      if (!all_count) {
+        value.schema->ForEachKey([&](std::string_view key) { given.insert(key); });
+      }
       for (const runtime::Entry& entry : value.fields().entries) {
-        const bool is_set = value.kind == Kind::kDict || extent == Extent::kAll ||
-                            value.schema->config->Find(entry.key) != nullptr;
+        const bool is_set = all_count || given.contains(entry.key);
         if (is_set && entry.value.is_data() && !entry.key.starts_with('_')) {
           entries.push_back({builder.String(entry.key, entry.key_span), To(builder, entry.value, extent)});
         }

@@ -65,7 +65,8 @@ Value Expressions::EvalUnchecked(const Expr& expr, Frame* frame) {
     case ExprKind::kConstant:
       return ConstantValue(static_cast<const ConstantExpr&>(expr));
     case ExprKind::kString:
-      return runtime::String(context_.heap(), static_cast<const StringExpr&>(expr).value, expr.span);
+      // The program lives longer than its values.
+      return runtime::StringOf(static_cast<const StringExpr&>(expr).value, expr.span);
     case ExprKind::kInterpolated:
       return EvalInterpolated(static_cast<const InterpolatedExpr&>(expr), frame);
     case ExprKind::kUnary:

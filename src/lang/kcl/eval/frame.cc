@@ -6,7 +6,11 @@
 namespace kval::kcl::eval {
 
 Frame* Escape(runtime::Heap& heap, Frame* frame) {
-  if (frame == nullptr || frame->on_heap) {
+  if (frame == nullptr) {
+    return nullptr;
+  }
+  frame->is_captured = true;
+  if (frame->on_heap) {
     return frame;
   }
   if (frame->escaped != nullptr) {

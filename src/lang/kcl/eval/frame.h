@@ -27,6 +27,7 @@ struct Frame {
   runtime::DictBuilder* builder = nullptr;  // kConfig, while the literal is being evaluated
   const runtime::Dict* finished = nullptr;  // kConfig, afterwards
   bool on_heap = false;
+  bool is_captured = false;  // a lambda refers to it, or to a frame inside
   Frame* escaped = nullptr;  // the copy on the heap, if there is one
 };
 

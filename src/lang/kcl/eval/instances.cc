@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 #include "src/lang/kcl/runtime/unite.h"
 #include "src/support/substitute.h"
@@ -11,15 +12,45 @@ namespace kval::kcl::eval {
 using runtime::Kind;
 using runtime::Operator;
 
+namespace {
+
+// What a program asks `S.instances()` with (names.cc).
+constexpr std::string_view kInstances = "instances";
+
+// The places of the configuration's keys in the attributes: of members by their number, of further keys
+// behind them.
+std::span<const uint32_t> GivenPlaces(runtime::Heap& heap, const Instance& instance, const Dict& attributes) {
+  std::vector<uint32_t, runtime::HeapAllocator<uint32_t>> places{runtime::HeapAllocator<uint32_t>(&heap)};
+  places.reserve(instance.config->entries.size());
+  for (const Entry& entry : instance.config->entries) {
+    const size_t member = instance.layout->MemberOf(entry.key);
+    const Entry* found =
+        member == Layout::kNoMember ? attributes.Find(entry.key) : &attributes.entries[member];
+    if (found != nullptr) {
+      places.push_back(static_cast<uint32_t>(found - attributes.entries.data()));
+    }
+  }
+  return heap.Copy(std::span<const uint32_t>(places));
+}
+
+}  // namespace
+
 Instances::Instances(Interpreter& whole, Context& context, const Uses& uses)
-    : whole_(whole), context_(context), uses_(uses), made_(context.program().schemas.size()) {}
+    : whole_(whole),
+      context_(context),
+      uses_(uses),
+      made_(context.program().schemas.size()),
+      spare_(context.program().schemas.size()),
+      keeps_made_(context.program().ast.names.Find(kInstances).has_value()) {}
 
 Value Instances::EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* frame) {
   const SchemaInitExpr& expr = *parts.back();
-  std::vector<const ConfigExpr*> configs;
+  std::vector<const ConfigExpr*> several;
+  std::span<const ConfigExpr* const> configs(&expr.config, 1);
   const SchemaInitExpr* with_args = &expr;
-  for (const SchemaInitExpr* part : parts) {
-    configs.push_back(part->config);
+  for (const SchemaInitExpr* part : parts.size() == 1 ? parts.first(0) : parts) {
+    several.push_back(part->config);
+    configs = several;
     if (!with_args->has_args && part->has_args) {
       with_args = part;
     }
@@ -27,27 +58,34 @@ Value Instances::EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* f
   const GivenEntry* const entry = std::exchange(context_.nesting().entry, nullptr);
   const Type* known = context_.program().TypeOf(expr);
   const bool is_known = known != nullptr && known->kind == TypeKind::kSchema;
-  Value config = EvalConfig({configs, is_known ? known->schema : nullptr}, frame);
+  DictBuilder config(&context_.heap());
+  EvalConfig({configs, is_known ? known->schema : nullptr}, frame, config);
   Value type = whole_.Eval(*expr.schema, frame);
   runtime::Values positional = runtime::NewValues(context_.heap());
   std::vector<NamedValue> named;
   Value result;
   if (!context_.failed() && uses_.arguments.Eval(with_args->args, frame, positional, named)) {
     context_.trace().place = expr.span;
-    result = type.is(Kind::kType)
-                 ? MakeFromConfig(type, config, {positional, named}, expr.schema->span, entry)
-                 : Unite(whole_, type, config);
+    const CallArgs args{positional, named, {}};
+    if (type.is(Kind::kType) && SchemaOf(*type.type).rule == nullptr) {
+      const Dict given = config.View();
+      result = Make(SchemaOf(*type.type), &given, args, expr.schema->span, expr.schema->span, entry);
+    } else {
+      const Value whole = config.BuildValue(expr.config->span);
+      result = type.is(Kind::kType) ? MakeFromConfig(type, whole, args, expr.schema->span)
+                                    : Unite(whole_, type, whole);
+    }
   }
   return context_.failed() ? Value() : result.At(expr.span);
 }
 
-Value Instances::MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at,
-                                const GivenEntry* entry) {
+Value Instances::MakeFromConfig(const Value& type, const Value& config, const CallArgs& args,
+                                source::Span at) {
   const kcl::Schema& schema = SchemaOf(*type.type);
   if (schema.rule != nullptr) {
     return uses_.rules.Make(schema, config, args, at);
   }
-  return config.is_config() ? Make(schema, &config.fields(), args, at, at, entry) : Value();
+  return config.is_config() ? Make(schema, &config.fields(), args, at, at) : Value();
 }
 
 Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at,
@@ -57,7 +95,7 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
     return {};
   }
   const Layout& layout = context_.LayoutOf(schema);
-  Instance* instance = NewInstance(context_.heap(), layout, config, at);
+  Instance* instance = Begin(layout, config, at);
   uint64_t shape_errors = context_.shape_errors();
   ++context_.nesting().instances;
   BindAll(*instance, schema, args);
@@ -86,7 +124,29 @@ Value Instances::Make(const kcl::Schema& schema, const Dict* config, const CallA
     }
   }
   --context_.nesting().instances;
+  Release(schema, *instance);
   return context_.failed() ? Value() : result;
+}
+
+void Instances::Release(const kcl::Schema& schema, Instance& instance) {
+  if (!IsForgotten(instance)) {
+    DictBuilder config(&context_.heap(), *instance.config);
+    config.entries();
+    Keep(instance, config.Build());
+  } else if (!context_.failed()) {
+    spare_[static_cast<size_t>(schema.index)].push_back(&instance);
+  }
+}
+
+Instance* Instances::Begin(const Layout& layout, const Dict* config, source::Span at) {
+  std::vector<Instance*>& spare = spare_[static_cast<size_t>(layout.schema->index)];
+  if (spare.empty()) {
+    return NewInstance(context_.heap(), layout, config, at);
+  }
+  Instance* instance = spare.back();
+  spare.pop_back();
+  Renew(*instance, config, at);
+  return instance;
 }
 
 bool Instances::IsCompletedLater(const GivenEntry* entry, const Value& instance) {
@@ -99,15 +159,14 @@ bool Instances::IsCompletedLater(const GivenEntry* entry, const Value& instance)
   return context_.ChargeItems(looked_at) && (is_united || HasSignatureDefault(*entry));
 }
 
-Value Instances::EvalConfig(const Given& given, Frame* frame) {
+void Instances::EvalConfig(const Given& given, Frame* frame, DictBuilder& config) {
   const bool is_united = std::exchange(context_.nesting().is_united, false);
-  Value config = uses_.configs.EvalGiven(given, frame);
+  uses_.configs.EvalGiven(given, frame, config);
   if (std::exchange(context_.nesting().is_united, is_united) && !context_.failed()) {
-    for (const Entry& entry : config.fields().entries) {
+    for (const Entry& entry : config.entries()) {
       uses_.required.Check(entry.value);
     }
   }
-  return config;
 }
 
 Value Instances::AttributeOf(const kcl::Schema& schema, const Dict* config, std::string_view name,
@@ -195,8 +254,8 @@ void Instances::RunStatement(const Stmt& stmt, Instance& instance, Frame* frame)
   }
 }
 
-bool Instances::IsExtra(const Instance& instance, const Entry& entry) const {
-  return instance.layout->by_name.count(context_.program().ast.names.Find(entry.key)) == 0;
+bool Instances::IsExtra(const Instance& instance, const Entry& entry) {
+  return instance.has_extra && instance.layout->MemberOf(entry.key) == Layout::kNoMember;
 }
 
 // With an alias the checks run once for each further key, before the required attributes are looked at.
@@ -218,6 +277,9 @@ void Instances::CheckEachKey(Instance& instance, std::vector<Entry>& extra) {
 // Keys of the configuration that are no attributes: allowed by an index signature alone.
 void Instances::AddExtraKeys(Instance& instance, std::vector<Entry>& extra) {
   const Layout& layout = *instance.layout;
+  if (!instance.has_extra) {
+    return;
+  }
   for (const Entry& entry : instance.config->entries) {
     if (!IsExtra(instance, entry) ||
         (layout.index_owner == nullptr && context_.options().passes_undeclared)) {
@@ -263,14 +325,14 @@ const Dict* Instances::Attributes(Instance& instance, std::vector<Entry>& extra)
     Entry entry;
     entry.key = member.text;
     entry.value = uses_.chains.ReadMember(instance, i);
-    const Entry* given = instance.config->Find(member.text);
+    const Entry* given = instance.given[i];
     entry.op = given != nullptr                   ? given->op
                : entry.value.is(Kind::kUndefined) ? Operator::kUnion
                                                   : Operator::kOverride;
     if (given != nullptr) {
       entry.key_span = given->key_span;
     }
-    builder.SetEntry(entry);
+    builder.Add(entry);
   }
   for (const Entry& entry : extra) {
     builder.SetEntry(entry);
@@ -282,16 +344,15 @@ Value Instances::Finish(Instance& instance, const Dict* attributes, const CallAr
   auto* schema = context_.heap().New<runtime::Schema>();
   schema->type = instance.layout->type;
   schema->attributes = attributes;
-  schema->config = instance.config;
-  std::vector<std::string_view> keys;
-  keys.reserve(instance.config->entries.size());
-  for (const Entry& entry : instance.config->entries) {
-    keys.push_back(entry.key);
+  schema->given = GivenPlaces(context_.heap(), instance, *attributes);
+  if (!args.positional.empty() || !args.named.empty()) {
+    schema->arguments = context_.heap().New<runtime::SchemaArguments>(context_.heap().Copy(args.positional),
+                                                                      context_.heap().Copy(args.named));
   }
-  schema->keys = context_.heap().Copy(std::span<const std::string_view>(keys));
-  schema->args = context_.heap().Copy(args.positional);
-  schema->kwargs = context_.heap().Copy(args.named);
   Value value = runtime::MakeSchema(schema, instance.at);
+  if (!keeps_made_) {
+    return value;
+  }
   bool in_main = context_.IsInMain(instance.at);
   for (const kcl::Schema* each = instance.layout->schema; each != nullptr; each = each->base) {
     made_[static_cast<size_t>(each->index)].push_back({in_main, value});

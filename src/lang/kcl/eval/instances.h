@@ -40,8 +40,7 @@ class Instances {
   // `S(args) {…}`, or `value {…}`, which unites; several parts are one configuration.
   Value EvalInit(std::span<const SchemaInitExpr* const> parts, Frame* frame);
   // Of a schema, or a rule.
-  Value MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at,
-                       const GivenEntry* entry = nullptr);
+  Value MakeFromConfig(const Value& type, const Value& config, const CallArgs& args, source::Span at);
   // `at` is the configuration's place, `site` that of the code that makes the instance, `entry` whose value
   // it is.
   Value Make(const kcl::Schema& schema, const Dict* config, const CallArgs& args, source::Span at,
@@ -59,16 +58,20 @@ class Instances {
     Value value;
   };
 
+  // An instance of which nothing is evaluated.
+  Instance* Begin(const Layout& layout, const Dict* config, source::Span at);
   // Whether what the instance lacks may come from elsewhere than the entry whose value it is.
   bool IsCompletedLater(const GivenEntry* entry, const Value& instance);
   // The configuration of an instance; what is made of several entries is whole.
-  Value EvalConfig(const Given& given, Frame* frame);
+  void EvalConfig(const Given& given, Frame* frame, DictBuilder& config);
+  // Whoever makes an instance may take its configuration back: what lambdas refer to keeps its own.
+  void Release(const kcl::Schema& schema, Instance& instance);
   // Gives all parts of the instance of the schema the arguments.
   void BindAll(Instance& instance, const kcl::Schema& schema, const CallArgs& args);
   void RunBodies(Instance& instance);
   void RunBody(Stmts body, Instance& instance, Frame* frame);
   void RunStatement(const Stmt& stmt, Instance& instance, Frame* frame);
-  bool IsExtra(const Instance& instance, const Entry& entry) const;
+  static bool IsExtra(const Instance& instance, const Entry& entry);
   void CheckEachKey(Instance& instance, std::vector<Entry>& extra);
   void AddExtraKeys(Instance& instance, std::vector<Entry>& extra);
   bool AddExtraKey(Instance& instance, const Entry& entry, std::vector<Entry>& extra);
@@ -78,7 +81,9 @@ class Instances {
   Interpreter& whole_;
   Context& context_;
   const Uses uses_;
-  std::vector<std::vector<MadeOne>> made_;  // by schema
+  std::vector<std::vector<MadeOne>> made_;     // by schema; none where no program text asks for them
+  std::vector<std::vector<Instance*>> spare_;  // by schema: instances that are evaluated and forgotten
+  const bool keeps_made_;
 };
 
 }  // namespace kval::kcl::eval

@@ -1,5 +1,6 @@
 #include "src/lang/kcl/eval/layout.h"
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <memory>
@@ -26,6 +27,18 @@ std::span<T> Filled(runtime::Heap& heap, size_t count, const T& value) {
   T* const items = reinterpret_cast<T*>(room.data());
   std::uninitialized_fill_n(items, count, value);
   return heap.Copy(std::span<const T>(items, count));
+}
+
+void NoteGiven(Instance& instance) {
+  instance.has_extra = false;
+  for (const runtime::Entry& entry : instance.config->entries) {
+    const size_t member = instance.layout->MemberOf(entry.key);
+    if (member == Layout::kNoMember) {
+      instance.has_extra = true;
+    } else {
+      instance.given[member] = &entry;
+    }
+  }
 }
 
 class LayoutBuilder {
@@ -106,9 +119,31 @@ class LayoutBuilder {
 
 }  // namespace
 
+size_t Layout::MemberOf(std::string_view key) const {
+  // Keys that the program writes are the members' own texts.
+  constexpr size_t kFew = 16;
+  for (size_t i = 0; i < std::min(members.size(), kFew); ++i) {
+    if (members[i].text.data() == key.data() && members[i].text.size() == key.size()) {
+      return i;
+    }
+  }
+  const auto found = by_name.find(names->Find(key));
+  return found == by_name.end() ? kNoMember : found->second;
+}
+
+runtime::Value Layout::ValueIn(const runtime::Dict& attributes, size_t member) const {
+  const std::string_view text = members[member].text;
+  // Attributes stand in the order of the members, unless the instance was united with something.
+  if (member < attributes.entries.size() && attributes.entries[member].key.data() == text.data()) {
+    return attributes.entries[member].value;
+  }
+  return attributes.Get(text);
+}
+
 std::unique_ptr<Layout> MakeLayout(const kcl::Schema& schema, const Interner& names) {
   auto layout = std::make_unique<Layout>();
   layout->schema = &schema;
+  layout->names = &names;
   LayoutBuilder(*layout, names).AddSchema(schema, 0);
   for (size_t i = 0; i < layout->members.size(); ++i) {
     Member& member = layout->members[i];
@@ -125,6 +160,8 @@ Instance* NewInstance(runtime::Heap& heap, const Layout& layout, const runtime::
   instance->layout = &layout;
   instance->config = config;
   instance->at = at;
+  instance->given = Filled<const runtime::Entry*>(heap, layout.members.size(), nullptr);
+  NoteGiven(*instance);
   instance->levels = Filled(heap, layout.level_count, Level());
   instance->decided = Filled(heap, layout.decisions.size(), kUndecided);
   instance->parts = Filled(heap, layout.parts.size(), Part());
@@ -143,6 +180,28 @@ Instance* NewInstance(runtime::Heap& heap, const Layout& layout, const runtime::
     part.frame.slot_count = static_cast<uint32_t>(slots.size());
   }
   return instance;
+}
+
+bool IsForgotten(const Instance& instance) {
+  return std::none_of(instance.parts.begin(), instance.parts.end(),
+                      [](const Part& part) { return part.frame.is_captured; });
+}
+
+void Keep(Instance& instance, const runtime::Dict* config) {
+  instance.config = config;
+  NoteGiven(instance);
+}
+
+void Renew(Instance& instance, const runtime::Dict* config, source::Span at) {
+  instance.config = config;
+  instance.at = at;
+  std::fill(instance.given.begin(), instance.given.end(), nullptr);
+  NoteGiven(instance);
+  std::fill(instance.levels.begin(), instance.levels.end(), Level());
+  std::fill(instance.decided.begin(), instance.decided.end(), kUndecided);
+  for (Part& part : instance.parts) {
+    std::fill_n(part.frame.slots, part.frame.slot_count, runtime::Value());
+  }
 }
 
 }  // namespace kval::kcl::eval

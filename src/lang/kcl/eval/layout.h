@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <span>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -34,12 +35,19 @@ struct Layout {
   std::vector<const kcl::Schema*> parts;
   std::vector<Member> members;
   std::unordered_map<Symbol, size_t> by_name;
+  const Interner* names = nullptr;     // of by_name
   std::vector<size_t> required_order;  // members as the check for required attributes goes through them
   size_t level_count = 0;
   Decisions decisions;                       // chains are members
   const kcl::Schema* index_owner = nullptr;  // the schema itself, if it has an index signature; of bases only
                                              // `schema relaxed` is inherited
   int32_t index_part = -1;
+
+  static constexpr size_t kNoMember = static_cast<size_t>(-1);
+  // The member that a key of a configuration names.
+  size_t MemberOf(std::string_view key) const;
+  // The value of a member in the attributes of an instance; Undefined when it has none.
+  runtime::Value ValueIn(const runtime::Dict& attributes, size_t member) const;
 };
 
 std::unique_ptr<Layout> MakeLayout(const kcl::Schema& schema, const Interner& names);
@@ -57,6 +65,9 @@ struct Part {
 struct Instance {
   const Layout* layout = nullptr;
   const runtime::Dict* config = nullptr;
+  // By member: the entry of the configuration, null without one.
+  std::span<const runtime::Entry*> given;
+  bool has_extra = false;  // the configuration has keys that are no members
   std::span<Level> levels;
   std::span<int32_t> decided;  // by place in the layout's decisions
   std::span<Part> parts;
@@ -66,5 +77,11 @@ struct Instance {
 // An instance of which nothing is evaluated, in the heap.
 Instance* NewInstance(runtime::Heap& heap, const Layout& layout, const runtime::Dict* config,
                       source::Span at);
+// Whether nothing but its maker refers to an instance that was evaluated: its memory may serve another one.
+bool IsForgotten(const Instance& instance);
+// Gives it its configuration as it will be from now on.
+void Keep(Instance& instance, const runtime::Dict* config);
+// Makes such a one an instance of which nothing is evaluated.
+void Renew(Instance& instance, const runtime::Dict* config, source::Span at);
 
 }  // namespace kval::kcl::eval

@@ -20,10 +20,10 @@ Value Paths::Load(const Value& base, std::span<const KeyStep> path, Frame* frame
     }
     if (step.kind == KeyStepKind::kIndex) {
       Value index = whole_.Eval(*step.expr, frame);
-      context_.trace().place = step.span;
+      context_.trace().place = step.span();
       value = context_.failed() ? Value() : Subscript(whole_, value, index);
     } else {
-      value = names_.Attribute(value, step.name.symbol, step.span);
+      value = names_.Attribute(value, step.name.symbol, step.span());
     }
   }
   return value;
@@ -35,7 +35,7 @@ Value Paths::StoreItem(const Value& list, int64_t index, std::span<const KeyStep
   int64_t size = static_cast<int64_t>(items.size());
   int64_t at = index < 0 ? index + size : index;
   if (at < 0 || at >= size) {
-    return context_.FailAt(path.front().span,
+    return context_.FailAt(path.front().span(),
                            Substitute("index out of bounds: the len is {} but the index is {}", size, index));
   }
   Value& item = items[static_cast<size_t>(at)];
@@ -45,11 +45,11 @@ Value Paths::StoreItem(const Value& list, int64_t index, std::span<const KeyStep
 
 Value Paths::FailToStore(const Value& base, const KeyStep& step, const Value& index) {
   if (step.kind == KeyStepKind::kIndex) {
-    return context_.FailAt(
-        step.span, Substitute("'{}' object is not subscriptable with '{}'", TypeName(base), TypeName(index)));
+    return context_.FailAt(step.span(), Substitute("'{}' object is not subscriptable with '{}'",
+                                                   TypeName(base), TypeName(index)));
   }
   return context_.FailAt(
-      step.span,
+      step.span(),
       Substitute(
           "failed to update the dict. An iterable of key-value pairs was expected, but got {}. Check if "
           "the syntax for updating the dictionary with the attribute '{}' is correct",
@@ -63,11 +63,11 @@ Value Paths::Store(const Value& base, std::span<const KeyStep> path, const Value
   const KeyStep& step = path.front();
   Value index = step.kind == KeyStepKind::kIndex
                     ? whole_.Eval(*step.expr, frame)
-                    : runtime::String(context_.heap(), context_.Text(step.name.symbol), step.span);
+                    : runtime::String(context_.heap(), context_.Text(step.name.symbol), step.span());
   if (context_.failed()) {
     return {};
   }
-  context_.trace().place = step.span;
+  context_.trace().place = step.span();
   if (base.is(Kind::kList) && index.is(Kind::kInt)) {
     return StoreItem(base, index.integer, path, value, frame);
   }
@@ -78,7 +78,7 @@ Value Paths::Store(const Value& base, std::span<const KeyStep> path, const Value
   if (context_.failed()) {
     return {};
   }
-  const Change change[] = {{index.string(), child, false, step.span}};
+  const Change change[] = {{index.string(), child, false, step.span()}};
   return WithChanges(whole_, base, change);
 }
 

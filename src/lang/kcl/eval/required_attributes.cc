@@ -13,12 +13,13 @@ void RequiredAttributes::CheckOwn(const runtime::Schema& schema, source::Span at
   const Layout& layout = context_.LayoutOf(SchemaOf(*schema.type));
   for (size_t index : layout.required_order) {
     const Member& member = layout.members[index];
-    if (member.optional || !schema.attributes->Get(member.text).is_empty()) {
+    if (member.optional || !layout.ValueIn(*schema.attributes, index).is_empty()) {
       continue;
     }
-    const Entry* given = schema.config->Find(member.text);
-    const bool is_given = given != nullptr && given->value.is(Kind::kNone) && given->value.span.has_value();
-    context_.FailAt(is_given ? given->value.span : at,
+    // A None that was given for it.
+    const Value value = layout.ValueIn(*schema.attributes, index);
+    const bool is_given = value.is(Kind::kNone) && value.span.has_value() && schema.IsGiven(member.text);
+    context_.FailAt(is_given ? value.span : at,
                     Substitute("attribute '{}' of {} is required and can't be None or Undefined", member.text,
                                schema.type->name));
     diag::Diagnostic& failure = context_.failures().current();
@@ -40,17 +41,15 @@ void RequiredAttributes::CheckOwn(const runtime::Schema& schema, source::Span at
   }
 }
 
-// The default that an index signature gives a further key of an instance.
-source::Span RequiredAttributes::SignatureDefault(const Value& instance, std::string_view key) {
+// Null when the instance's further keys, if it may have any, have no default of an index signature.
+const Layout* RequiredAttributes::WithSignatureDefault(const Value& instance) {
   if (!instance.is(Kind::kSchema)) {
-    return {};
+    return nullptr;
   }
   const Layout& layout = context_.LayoutOf(SchemaOf(*instance.schema->type));
-  if (layout.index_owner == nullptr || layout.by_name.count(context_.program().ast.names.Find(key)) != 0) {
-    return {};
-  }
-  const Expr* value = layout.index_owner->stmt->index_signature->default_value;
-  return value == nullptr ? source::Span() : value->span;
+  const bool has_default =
+      layout.index_owner != nullptr && layout.index_owner->stmt->index_signature->default_value != nullptr;
+  return has_default ? &layout : nullptr;
 }
 
 void RequiredAttributes::Check(const Value& value, size_t depth, source::Span made_by) {
@@ -65,8 +64,11 @@ void RequiredAttributes::Check(const Value& value, size_t depth, source::Span ma
     CheckOwn(*value.schema, value.span, made_by);
   }
   if (value.is_config() && context_.ChargeItems(value.fields().entries.size())) {
+    const Layout* const open = WithSignatureDefault(value);
     for (const Entry& entry : value.fields().entries) {
-      Check(entry.value, depth + 1, SignatureDefault(value, entry.key));
+      const bool is_further = open != nullptr && open->MemberOf(entry.key) == Layout::kNoMember;
+      Check(entry.value, depth + 1,
+            is_further ? open->index_owner->stmt->index_signature->default_value->span : source::Span());
     }
   } else if (value.is(Kind::kList) && context_.ChargeItems(value.items().size())) {
     for (const Value& item : value.items()) {
@@ -80,9 +82,13 @@ bool RequiredAttributes::IsIncomplete(const Value& instance) {
     return false;
   }
   const Layout& layout = context_.LayoutOf(SchemaOf(*instance.schema->type));
-  return std::any_of(layout.members.begin(), layout.members.end(), [&](const Member& member) {
-    return member.is_declared && !member.optional && instance.fields().Get(member.text).is_empty();
-  });
+  for (size_t i = 0; i < layout.members.size(); ++i) {
+    const Member& member = layout.members[i];
+    if (member.is_declared && !member.optional && layout.ValueIn(instance.fields(), i).is_empty()) {
+      return true;
+    }
+  }
+  return false;
 }
 
 }  // namespace kval::kcl::eval

@@ -20,7 +20,7 @@ class RequiredAttributes {
 
  private:
   void CheckOwn(const runtime::Schema& schema, source::Span at, source::Span made_by);
-  source::Span SignatureDefault(const Value& instance, std::string_view key);
+  const Layout* WithSignatureDefault(const Value& instance);
 
   Context& context_;
 };

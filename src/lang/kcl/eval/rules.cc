@@ -54,6 +54,7 @@ const Layout& Rules::LayoutFor(const kcl::Schema& schema, const Value& value) {
   Layout& layout = *layouts_.emplace_back(std::make_unique<Layout>());
   layout.schema = &schema;
   layout.type = context_.TypeOf(schema);
+  layout.names = &context_.program().ast.names;
   std::vector<const kcl::Schema*> pending = {&schema};
   while (!pending.empty() && layout.parts.size() < kMostParts) {
     const kcl::Schema* next = pending.back();

@@ -1,6 +1,7 @@
 #include "src/lang/kcl/eval/type_conversion.h"
 
 #include <algorithm>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,12 +29,12 @@ bool IsKnown(const Type* type) {
 }
 
 // Whether the keys of a config are all known to the schema (KCL's is_fit_config).
-bool FitsKeys(const Dict& config, const Layout& layout, const Interner& names) {
+bool FitsKeys(const Dict& config, const Layout& layout) {
   if (layout.index_owner != nullptr) {
     return true;
   }
   return std::all_of(config.entries.begin(), config.entries.end(), [&](const Entry& entry) {
-    return entry.key.substr(0, 1) == "_" || layout.by_name.count(names.Find(entry.key)) != 0;
+    return entry.key.substr(0, 1) == "_" || layout.MemberOf(entry.key) != Layout::kNoMember;
   });
 }
 
@@ -89,31 +90,45 @@ Value TypeConversion::ConvertEntries(const Value& dict, const Type* element) {
   if (!context_.ChargeItems(dict.fields().entries.size())) {
     return {};
   }
-  DictBuilder builder(&context_.heap(), dict.fields());
+  const std::span<const Entry> entries = dict.fields().entries;
+  std::optional<DictBuilder> changed;
   const source::Span outer = wanted_;
-  for (Entry& entry : builder.entries()) {
-    wanted_ = entry.key_span.has_value() ? entry.key_span : outer;
-    entry.value = ConvertTo(entry.value, element);
+  for (size_t i = 0; i < entries.size(); ++i) {
+    wanted_ = entries[i].key_span.has_value() ? entries[i].key_span : outer;
+    const Value converted = ConvertTo(entries[i].value, element);
+    if (!changed && !IsKept(entries[i].value, converted)) {
+      changed.emplace(&context_.heap(), dict.fields());
+    }
+    if (changed) {
+      changed->entries()[i].value = converted;
+    }
   }
   wanted_ = outer;
-  return builder.BuildValue(dict.span);
+  return changed ? changed->BuildValue(dict.span) : dict;
 }
 
 Value TypeConversion::ConvertItems(const Value& list, const Type* element) {
   if (!context_.ChargeItems(list.items().size())) {
     return {};
   }
-  std::vector<Value> items(list.items().begin(), list.items().end());
+  const std::span<const Value> items = list.items();
+  std::vector<Value> changed;
   const source::Span outer = std::exchange(wanted_, list.span.has_value() ? list.span : wanted_);
-  for (Value& item : items) {
-    item = ConvertTo(item, element);
+  for (size_t i = 0; i < items.size(); ++i) {
+    const Value converted = ConvertTo(items[i], element);
+    if (changed.empty() && !IsKept(items[i], converted)) {
+      changed.assign(items.begin(), items.end());
+    }
+    if (!changed.empty()) {
+      changed[i] = converted;
+    }
   }
   wanted_ = outer;
-  return runtime::MakeList(context_.heap(), items, list.span);
+  return changed.empty() ? list : runtime::MakeList(context_.heap(), changed, list.span);
 }
 
 Value TypeConversion::ConvertToInstance(const Value& dict, const kcl::Schema& schema) {
-  if (!FitsKeys(dict.fields(), context_.LayoutOf(schema), context_.program().ast.names)) {
+  if (!FitsKeys(dict.fields(), context_.LayoutOf(schema))) {
     return dict;
   }
   const source::Span at = dict.span.has_value() ? dict.span : context_.trace().place;
@@ -130,7 +145,7 @@ Value TypeConversion::Literal(const Type* type, source::Span place) {
     case TypeKind::kFloatLiteral:
       return runtime::Float(type->float_value, place);
     case TypeKind::kStrLiteral:
-      return runtime::String(context_.heap(), type->text, place);
+      return runtime::StringOf(type->text, place);
     case TypeKind::kNumberMultiplierLiteral:
       return UnitValue(context_.heap(), type->int_value, type->unit, place);
     case TypeKind::kInvalid:

@@ -73,14 +73,12 @@ const ConfigExpr* DataBuilder::Config(const value::Value& data) {
     }
     KeyStep step;
     step.kind = KeyStepKind::kString;
-    step.span = source.key->span;
-    step.name = {context_.names.Intern(source.key->raw), source.key->span, context_.next_id++};
+    step.name = {context_.names.Intern(source.key->raw), source.key->span};
     ConfigEntry entry;
     entry.span = Cover(source.key->span, source.value->span);
     entry.key = context_.arena.Copy(std::span<const KeyStep>(&step, 1));
     entry.key_span = source.key->span;
     entry.op = EntryOp::kUnion;
-    entry.op_span = source.key->span;
     entry.value = Node(*source.value);
     entries.push_back(entry);
   }
@@ -91,7 +89,7 @@ const ConfigExpr* DataBuilder::Config(const value::Value& data) {
 
 const Expr* DataBuilder::Instance(const value::Value& data) {
   auto* name = New<NameExpr>(data);
-  name->name = {schema_.symbol, data.span, context_.next_id++};
+  name->name = {schema_.symbol, data.span, context_.next_name++};
   auto* init = New<SchemaInitExpr>(data);
   init->schema = name;
   init->config = Config(data);

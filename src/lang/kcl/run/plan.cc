@@ -31,21 +31,15 @@ Value Step(const Value& value, std::string_view key) {
   return known ? value.items()[index] : Value();
 }
 
-std::string Encode(const Value& value, const PlanOptions& options) {
+std::string Encode(const Value& value, const PlanOptions& options, size_t expected = 0) {
   runtime::EncodeOptions encode;
+  encode.expected = expected;
   encode.sort_keys = options.sort_keys;
   if (options.format == Format::kYaml) {
     return YamlText(value, encode);
   }
   encode.indent = 4;
   return report::HarmlessJson(JsonText(value, encode)) + "\n";
-}
-
-bool IsSame(const Value& a, const Value& b) {
-  const bool is_container = a.is_config() || a.is(Kind::kList);
-  return !is_container || (a.kind == b.kind && (a.is(Kind::kList)     ? a.list == b.list
-                                                : a.is(Kind::kSchema) ? a.schema == b.schema
-                                                                      : a.dict == b.dict));
 }
 
 Value PruneList(runtime::Heap& heap, const Value& list, const PlanOptions& options) {
@@ -55,7 +49,7 @@ Value PruneList(runtime::Heap& heap, const Value& list, const PlanOptions& optio
   for (size_t i = 0; i < items.size(); ++i) {
     const bool is_shown = IsShown(items[i], options);
     const Value item = is_shown ? Prune(heap, items[i], options) : Value();
-    if (!is_changed && is_shown && IsSame(items[i], item)) {
+    if (!is_changed && is_shown && IsKept(items[i], item)) {
       continue;
     }
     if (!is_changed) {
@@ -76,7 +70,7 @@ Value PruneConfig(runtime::Heap& heap, const Value& config, const PlanOptions& o
     const bool hidden = !options.show_hidden && entries[i].key.starts_with('_');
     const bool is_shown = !hidden && IsShown(entries[i].value, options);
     const Value value = is_shown ? Prune(heap, entries[i].value, options) : Value();
-    if (!shown && is_shown && IsSame(entries[i].value, value)) {
+    if (!shown && is_shown && IsKept(entries[i].value, value)) {
       continue;
     }
     if (!shown) {
@@ -133,7 +127,9 @@ std::string PlanText(runtime::Heap& heap, const Value& value, const PlanOptions&
   bool is_stream = pruned.is(Kind::kList) && std::all_of(pruned.items().begin(), pruned.items().end(),
                                                          [](const Value& item) { return item.is_config(); });
   if (!is_stream) {
-    return Encode(pruned, options);
+    // Memory that is not written to costs nothing.
+    constexpr size_t kBytesOfCharacter = 4;
+    return Encode(pruned, options, heap.used() / kBytesOfCharacter);
   }
   std::string text;
   for (const Value& document : pruned.items()) {

@@ -308,7 +308,7 @@ void Runner::Evaluate(const Program& program, Outcome& outcome) {
     return;
   }
   if (evaluation.replaced_output() != nullptr && plan_.format == Format::kJson) {
-    outcome.text += PlanText(evaluation.heap(), evaluation.replaced_documents(), plan_);
+    outcome.text = PlanText(evaluation.heap(), evaluation.replaced_documents(), plan_);
     outcome.ok = true;
     return;
   }
@@ -323,7 +323,7 @@ void Runner::Evaluate(const Program& program, Outcome& outcome) {
     emitter_.Report(sources_.AddText("(-S arg)", *missed).span(), kBadSelector, *missed).Emit();
     return;
   }
-  outcome.text += PlanText(evaluation.heap(), selected, plan_);
+  outcome.text = PlanText(evaluation.heap(), selected, plan_);
   outcome.ok = true;
 }
 

@@ -158,11 +158,10 @@ class PathSink final : public diag::Sink {
 Stmts Assignment(AstContext& context, const std::string& attribute, const Expr& expr) {
   Target target;
   target.span = expr.span;
-  target.name = {context.names.Intern(attribute), expr.span, context.next_id++};
+  target.name = {context.names.Intern(attribute), expr.span, context.next_name++};
   auto* assign = context.arena.New<AssignStmt>();
   assign->kind = StmtKind::kAssign;
   assign->span = expr.span;
-  assign->id = context.next_id++;
   assign->targets = context.arena.Copy(std::span<const Target>(&target, 1));
   assign->value = &expr;
   const Stmt* stmt = assign;

@@ -192,7 +192,7 @@ bool IsTruthy(const Value& value) {
     case Kind::kUnit:
       return AsFloat(value) != 0;
     case Kind::kString:
-      return value.text->size != 0;
+      return !value.text->empty();
     case Kind::kList:
       return !value.items().empty();
     case Kind::kDict:

@@ -96,6 +96,10 @@ void DictBuilder::SetEntry(const Entry& entry) {
     *old = entry;
     return;
   }
+  Add(entry);
+}
+
+void DictBuilder::Add(const Entry& entry) {
   if (entries_.capacity() == 0) {
     entries_.reserve(kUsual);
   }
@@ -117,7 +121,7 @@ void DictBuilder::Set(std::string_view key, const Value& value, Operator op, sou
   if (old != nullptr) {
     *old = entry;
   } else {
-    SetEntry(entry);
+    Add(entry);
   }
 }
 

@@ -30,6 +30,8 @@ class DictBuilder {
            source::Span key_span = {});
   // The same for a whole entry, whose key must already live in the heap or longer.
   void SetEntry(const Entry& entry);
+  // The same for one whose key is known not to be there yet.
+  void Add(const Entry& entry);
   void Remove(std::string_view key);
 
   // Valid until the next change; null when there is no such key.
@@ -43,6 +45,11 @@ class DictBuilder {
   }
 
   const Dict* Build();
+  // The same without a copy: valid until the next change.
+  Dict View() {
+    Own();
+    return {entries_, table_, nullptr};
+  }
   Value BuildValue(source::Span span = {}) { return MakeDict(Build(), span); }
 
  private:

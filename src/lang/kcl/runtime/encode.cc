@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -60,9 +61,8 @@ std::string NumberText(const Value& number, bool plus_in_exponent) {
   return std::isfinite(real) ? FloatText(real, plus_in_exponent) : "null";
 }
 
-std::vector<const Entry*> ShownEntries(const Dict& dict, const EncodeOptions& options) {
-  std::vector<const Entry*> shown;
-  shown.reserve(dict.entries.size());
+void AddShownEntries(const Dict& dict, const EncodeOptions& options, std::vector<const Entry*>& shown) {
+  const auto before = static_cast<std::ptrdiff_t>(shown.size());
   for (const Entry& entry : dict.entries) {
     bool hidden = options.ignore_private && entry.key.substr(0, 1) == "_";
     if (!hidden && !IsDropped(entry.value) && !(options.ignore_none && entry.value.is(Kind::kNone))) {
@@ -70,21 +70,17 @@ std::vector<const Entry*> ShownEntries(const Dict& dict, const EncodeOptions& op
     }
   }
   if (options.sort_keys) {
-    std::stable_sort(shown.begin(), shown.end(),
+    std::stable_sort(shown.begin() + before, shown.end(),
                      [](const Entry* a, const Entry* b) { return a->key < b->key; });
   }
-  return shown;
 }
 
-std::vector<const Value*> ShownItems(const List& list, const EncodeOptions& options) {
-  std::vector<const Value*> shown;
-  shown.reserve(list.items.size());
+void AddShownItems(const List& list, const EncodeOptions& options, std::vector<const Value*>& shown) {
   for (const Value& item : list.items) {
     if (!IsDropped(item) && !(options.ignore_none && item.is(Kind::kNone))) {
       shown.push_back(&item);
     }
   }
-  return shown;
 }
 
 }  // namespace kval::kcl::runtime

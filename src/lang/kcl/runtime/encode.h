@@ -13,8 +13,8 @@ namespace kval::kcl::runtime {
 // before it and five zeros after it, else an exponent; `null` where it is no finite number.
 std::string NumberText(const Value& number, bool plus_in_exponent);
 
-// The entries and items that are written, in their order.
-std::vector<const Entry*> ShownEntries(const Dict& dict, const EncodeOptions& options);
-std::vector<const Value*> ShownItems(const List& list, const EncodeOptions& options);
+// The entries and items that are written, in their order, behind those that are in `shown` already.
+void AddShownEntries(const Dict& dict, const EncodeOptions& options, std::vector<const Entry*>& shown);
+void AddShownItems(const List& list, const EncodeOptions& options, std::vector<const Value*>& shown);
 
 }  // namespace kval::kcl::runtime

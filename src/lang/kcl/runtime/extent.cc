@@ -107,7 +107,7 @@ std::string BoundedText(Runtime& runtime, const Value& value) {
 }
 
 bool HasRoomForItems(Runtime& runtime, size_t count) {
-  constexpr size_t kBytesOfItem = sizeof(Value) + sizeof(Value::Text);
+  constexpr size_t kBytesOfItem = sizeof(Value) + sizeof(std::string_view);
   if (count < SIZE_MAX / kBytesOfItem && runtime.heap().HasRoom(count * kBytesOfItem)) {
     return true;
   }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include <cstddef>
-#include <memory>
+#include <new>
 #include <span>
 #include <string_view>
 #include <utility>
@@ -33,9 +33,30 @@ class Heap {
     return arena_.CopyText(text);
   }
 
-  // Memory that is held beside the arena for a while: what collections grow in (HeapAllocator).
+  // Memory that is held beside the arena.
   void Hold(size_t bytes) { used_ += bytes; }
-  void Release(size_t bytes) { used_ -= bytes; }
+  // Memory for a while: what collections grow in (HeapAllocator). What a few entries need is taken from the
+  // arena and serves the next one, for that is asked for all the time.
+  void* Borrow(size_t bytes) {
+    used_ += bytes;
+    if (bytes > sizeof(Small)) {
+      return ::operator new(bytes);
+    }
+    if (small_ == nullptr) {
+      return arena_.New<Small>();
+    }
+    Small* const place = small_;
+    small_ = place->next;
+    return place;
+  }
+  void GiveBack(void* place, size_t bytes) {
+    used_ -= bytes;
+    if (bytes > sizeof(Small)) {
+      ::operator delete(place);
+    } else {
+      small_ = ::new (place) Small{small_};
+    }
+  }
 
   size_t used() const { return used_; }
   size_t limit() const { return limit_; }
@@ -54,7 +75,13 @@ class Heap {
   bool refused() const { return refused_; }
 
  private:
+  union Small {
+    Small* next;
+    alignas(std::max_align_t) std::byte room[384];
+  };
+
   Arena arena_;
+  Small* small_ = nullptr;
   size_t used_ = 0;
   size_t limit_;
   bool refused_ = false;
@@ -71,14 +98,8 @@ class HeapAllocator {
   template <typename U>
   HeapAllocator(const HeapAllocator<U>& other) : heap_(other.heap()) {}
 
-  T* allocate(size_t count) {
-    heap_->Hold(count * sizeof(T));
-    return std::allocator<T>().allocate(count);
-  }
-  void deallocate(T* place, size_t count) {
-    heap_->Release(count * sizeof(T));
-    std::allocator<T>().deallocate(place, count);
-  }
+  T* allocate(size_t count) { return static_cast<T*>(heap_->Borrow(count * sizeof(T))); }
+  void deallocate(T* place, size_t count) { heap_->GiveBack(place, count * sizeof(T)); }
   Heap* heap() const { return heap_; }
   template <typename U>
   bool operator==(const HeapAllocator<U>& other) const {

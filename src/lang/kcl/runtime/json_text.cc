@@ -101,7 +101,9 @@ void JsonWriter::Write(const Value& value) {
       out_ += '[';
       ++depth_;
       bool first = true;
-      for (const Value* item : ShownItems(*value.list, options_)) {
+      std::vector<const Value*> items;
+      AddShownItems(*value.list, options_, items);
+      for (const Value* item : items) {
         Separator(first);
         first = false;
         Write(*item);
@@ -114,7 +116,9 @@ void JsonWriter::Write(const Value& value) {
       out_ += '{';
       ++depth_;
       bool first = true;
-      for (const Entry* entry : ShownEntries(value.fields(), options_)) {
+      std::vector<const Entry*> entries;
+      AddShownEntries(value.fields(), options_, entries);
+      for (const Entry* entry : entries) {
         Separator(first);
         first = false;
         String(entry->key);

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -21,7 +22,8 @@ struct EncodeOptions {
   bool sort_keys = false;
   bool ignore_private = false;  // names that start with `_`
   bool ignore_none = false;
-  int indent = 0;  // JSON only: 0 is everything on one line
+  int indent = 0;       // JSON only: 0 is everything on one line
+  size_t expected = 0;  // YAML only: about how long the text will be, so that it need not move as it grows
 };
 
 // Undefined and functions are left out; None, NaN and infinities are null.

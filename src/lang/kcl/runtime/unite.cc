@@ -171,7 +171,7 @@ void Uniter::MergeInsert(DictBuilder& target, Entry* old, const Entry& delta) {
 void Uniter::Merge(DictBuilder& target, const Entry& delta) {
   Entry* old = target.Find(delta.key);
   if (old == nullptr && !delta.has_index) {
-    target.SetEntry(delta);
+    target.Add(delta);
     return;
   }
   if (delta.op == Operator::kInsert) {
@@ -218,10 +218,12 @@ Value Uniter::MakeInstance(const Value& left, const Value& right, const Dict* at
   const Schema& base = left.is(Kind::kSchema) ? *left.schema : *right.schema;
   // The arguments of the right instance win.
   const Schema& arguments = right.is(Kind::kSchema) ? *right.schema : *left.schema;
-  std::vector<std::string_view> keys(base.keys.begin(), base.keys.end());
+  std::vector<std::string_view> keys;
+  const auto add = [&keys](std::string_view key) { keys.push_back(key); };
+  base.ForEachKey(add);
   const Value& other = left.is(Kind::kSchema) ? right : left;
   if (other.is(Kind::kSchema)) {
-    keys.insert(keys.end(), other.schema->keys.begin(), other.schema->keys.end());
+    other.schema->ForEachKey(add);
   } else {
     for (const Entry& entry : other.fields().entries) {
       keys.push_back(entry.key);
@@ -230,9 +232,9 @@ Value Uniter::MakeInstance(const Value& left, const Value& right, const Dict* at
   if (!options_.resolve) {
     Schema schema = base;
     schema.attributes = attributes;
-    schema.args = arguments.args;
-    schema.kwargs = arguments.kwargs;
-    schema.keys = runtime_.heap().Copy(std::span<const std::string_view>(keys));
+    schema.arguments = arguments.arguments;
+    schema.united_keys = runtime_.heap().New<std::span<const std::string_view>>(
+        runtime_.heap().Copy(std::span<const std::string_view>(keys)));
     return MakeSchema(runtime_.heap().New<Schema>(schema), right.span);
   }
   DictBuilder config(&runtime_.heap());
@@ -247,7 +249,7 @@ Value Uniter::MakeInstance(const Value& left, const Value& right, const Dict* at
   if (right.span.has_value()) {
     runtime_.SetPlace(right.span);
   }
-  return runtime_.Instantiate(*base.type, *config.Build(), {arguments.args, arguments.kwargs});
+  return runtime_.Instantiate(*base.type, *config.Build(), ArgumentsOf(arguments));
 }
 
 Value Uniter::Configs(const Value& left, const Value& right) {

@@ -41,6 +41,12 @@ const Entry* Dict::Find(std::string_view key) const {
   return nullptr;
 }
 
+bool Schema::IsGiven(std::string_view key) const {
+  bool is_given = false;
+  ForEachKey([&](std::string_view given_key) { is_given = is_given || given_key == key; });
+  return is_given;
+}
+
 Value None(source::Span span) {
   return Make(Kind::kNone, span);
 }
@@ -66,11 +72,14 @@ Value Float(double real, source::Span span) {
   return value;
 }
 
-Value String(Heap& heap, std::string_view text, source::Span span) {
+Value StringOf(const std::string_view& text, source::Span span) {
   Value value = Make(Kind::kString, span);
-  std::string_view copy = heap.CopyText(text);
-  value.text = heap.New<Value::Text>(copy.data(), copy.size());
+  value.text = &text;
   return value;
+}
+
+Value String(Heap& heap, std::string_view text, source::Span span) {
+  return StringOf(*heap.New<std::string_view>(heap.CopyText(text)), span);
 }
 
 Value MakeUnit(Heap& heap, double number, int64_t raw, std::string_view suffix, source::Span span) {
@@ -126,6 +135,15 @@ Value MakeNative(Heap& heap, std::string_view name, NativeFunction native, sourc
   function->native = native;
   value.function = function;
   return value;
+}
+
+bool IsKept(const Value& before, const Value& after) {
+  if (!before.is_config() && !before.is(Kind::kList)) {
+    return true;
+  }
+  return before.kind == after.kind && (before.is(Kind::kList)     ? before.list == after.list
+                                       : before.is(Kind::kSchema) ? before.schema == after.schema
+                                                                  : before.dict == after.dict);
 }
 
 double AsFloat(const Value& value) {

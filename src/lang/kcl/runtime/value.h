@@ -48,15 +48,11 @@ struct Module;
 struct Value {
   Kind kind = Kind::kUndefined;
   source::Span span;
-  struct Text {
-    const char* data;
-    size_t size;
-  };
   union {
     bool boolean;
     int64_t integer = 0;
     double real;
-    const Text* text;
+    const std::string_view* text;
     const Unit* unit;
     const List* list;
     const Dict* dict;
@@ -77,7 +73,7 @@ struct Value {
   bool is_number() const { return kind == Kind::kInt || kind == Kind::kFloat || kind == Kind::kUnit; }
   // A dict or a schema instance.
   bool is_config() const { return kind == Kind::kDict || kind == Kind::kSchema; }
-  std::string_view string() const { return {text->data, text->size}; }
+  std::string_view string() const { return *text; }
   std::span<const Value> items() const;
   // The dict itself, or the attributes of a schema instance; is_config() must hold.
   const Dict& fields() const;
@@ -153,16 +149,36 @@ struct SchemaType {
   const void* declaration;   // the evaluator's own
 };
 
-// An instance of a schema. `attributes` are the values as evaluated; `keys` those that the configuration gave
-// (the others came from defaults), in order; arguments are kept for a later evaluation anew.
+// What a schema was instantiated with, for a later evaluation anew.
+struct SchemaArguments {
+  std::span<const Value> positional;
+  std::span<const NamedValue> named;
+};
+
+// An instance of a schema. `attributes` are the values as evaluated.
 struct Schema {
   const SchemaType* type;
   const Dict* attributes;
-  const Dict* config;  // the configuration as given, operators included
-  std::span<const std::string_view> keys;
-  std::span<const std::string_view> optional;  // names of attributes declared with `?`
-  std::span<const Value> args;
-  std::span<const NamedValue> kwargs;
+  // The attributes that the configuration gave, by their place, in its order; the others came from defaults.
+  std::span<const uint32_t> given;
+  // The keys that both configurations of a united instance gave; null: those of `given`.
+  const std::span<const std::string_view>* united_keys = nullptr;
+  const SchemaArguments* arguments = nullptr;  // null: none
+
+  template <typename Visit>
+  void ForEachKey(const Visit& visit) const {
+    if (united_keys != nullptr) {
+      for (const std::string_view key : *united_keys) {
+        visit(key);
+      }
+      return;
+    }
+    for (const uint32_t place : given) {
+      visit(attributes->entries[place].key);
+    }
+  }
+  // Whether the configuration gave the attribute itself.
+  bool IsGiven(std::string_view key) const;
 };
 
 // The hash of the tables of Dict.
@@ -174,6 +190,10 @@ struct CallArgs {
   std::span<const NamedValue> named;
   std::string_view function;  // the name of the native function that is called
 };
+inline CallArgs ArgumentsOf(const Schema& schema) {
+  return schema.arguments == nullptr ? CallArgs()
+                                     : CallArgs{schema.arguments->positional, schema.arguments->named, {}};
+}
 using NativeFunction = Value (*)(Runtime& runtime, const CallArgs& args);
 
 // Something that can be called: either `native`, or a lambda that only the evaluator knows.
@@ -213,6 +233,8 @@ Value Undefined(source::Span span = {});
 Value Bool(bool boolean, source::Span span = {});
 Value Int(int64_t integer, source::Span span = {});
 Value Float(double real, source::Span span = {});
+// Of a text that lives, with its view, as long as the heap.
+Value StringOf(const std::string_view& text, source::Span span = {});
 // The text is copied into the heap.
 Value String(Heap& heap, std::string_view text, source::Span span = {});
 Value MakeUnit(Heap& heap, double number, int64_t raw, std::string_view suffix, source::Span span = {});
@@ -223,6 +245,9 @@ Value Extended(Heap& heap, const List& list, std::span<const Value> more, source
 Value MakeDict(const Dict* dict, source::Span span = {});
 Value MakeSchema(const Schema* schema, source::Span span = {});
 Value MakeNative(Heap& heap, std::string_view name, NativeFunction native, source::Span span = {});
+
+// Whether nothing was made anew: a scalar, or the same collection.
+bool IsKept(const Value& before, const Value& after);
 
 // The number of a kInt, kFloat or kUnit as a float.
 double AsFloat(const Value& value);

@@ -2,9 +2,11 @@
 #include <array>
 #include <cctype>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "src/lang/kcl/runtime/encode.h"
 #include "src/lang/kcl/runtime/json_number.h"
@@ -128,6 +130,7 @@ class YamlWriter {
   explicit YamlWriter(const EncodeOptions& options) : options_(options) {}
 
   std::string Document(const Value& value) {
+    out_.reserve(options_.expected);
     Node(value, 0, Position::kTop);
     return std::move(out_);
   }
@@ -145,8 +148,17 @@ class YamlWriter {
   void Scalar(const Value& value, size_t indent);
   void Pad(size_t indent) { out_.append(indent, ' '); }
 
+  struct KnownKey {
+    std::string_view key;
+    bool is_plain = false;
+  };
+  bool IsPlainKey(std::string_view key);
+
   const EncodeOptions& options_;
   std::string out_;
+  std::vector<const Entry*> entries_;  // of the mappings that are being written, the innermost one last
+  std::vector<const Value*> items_;    // the same of sequences
+  std::array<KnownKey, 64> keys_;      // by place in memory
 };
 
 void YamlWriter::DoubleQuoted(std::string_view text) {
@@ -270,8 +282,9 @@ void YamlWriter::Scalar(const Value& value, size_t indent) {
 }
 
 void YamlWriter::Mapping(const Dict& dict, size_t indent, Position position) {
-  std::vector<const Entry*> entries = ShownEntries(dict, options_);
-  if (entries.empty()) {
+  const size_t begin = entries_.size();
+  AddShownEntries(dict, options_, entries_);
+  if (entries_.size() == begin) {
     out_ += position == Position::kAfterKey ? " {}\n" : "{}\n";
     return;
   }
@@ -279,12 +292,17 @@ void YamlWriter::Mapping(const Dict& dict, size_t indent, Position position) {
     out_ += '\n';
   }
   bool pad = position != Position::kInList;
-  for (const Entry* entry : entries) {
+  // The entries of what lies in this mapping come and go behind its own.
+  const size_t end = entries_.size();
+  for (size_t i = begin; i < end; ++i) {
+    const Entry* entry = entries_[i];
     if (pad) {
       Pad(indent);
     }
     pad = true;
-    if (entry->key.find('\n') != std::string_view::npos && Analyse(entry->key).block) {
+    if (IsPlainKey(entry->key)) {
+      out_ += entry->key;
+    } else if (entry->key.find('\n') != std::string_view::npos && Analyse(entry->key).block) {
       out_ += "? ";
       String(entry->key, indent + 2);
       out_ += '\n';
@@ -295,11 +313,22 @@ void YamlWriter::Mapping(const Dict& dict, size_t indent, Position position) {
     out_ += ':';
     Node(entry->value, indent, Position::kAfterKey);
   }
+  entries_.resize(begin);
+}
+
+// Instances of a schema have the same keys, which are looked at once.
+bool YamlWriter::IsPlainKey(std::string_view key) {
+  KnownKey& known = keys_[(reinterpret_cast<uintptr_t>(key.data()) / sizeof(void*)) % keys_.size()];
+  if (known.key.data() != key.data() || known.key.size() != key.size()) {
+    known = {key, Analyse(key).plain && !IsReservedWord(key) && !StartsLikeNumber(key)};
+  }
+  return known.is_plain;
 }
 
 void YamlWriter::Sequence(const List& list, size_t indent, Position position) {
-  std::vector<const Value*> items = ShownItems(list, options_);
-  if (items.empty()) {
+  const size_t begin = items_.size();
+  AddShownItems(list, options_, items_);
+  if (items_.size() == begin) {
     out_ += position == Position::kAfterKey ? " []\n" : "[]\n";
     return;
   }
@@ -307,14 +336,16 @@ void YamlWriter::Sequence(const List& list, size_t indent, Position position) {
     out_ += '\n';
   }
   bool pad = position != Position::kInList;
-  for (const Value* item : items) {
+  const size_t end = items_.size();
+  for (size_t i = begin; i < end; ++i) {
     if (pad) {
       Pad(indent);
     }
     pad = true;
     out_ += "- ";
-    Node(*item, indent + 2, Position::kInList);
+    Node(*items_[i], indent + 2, Position::kInList);
   }
+  items_.resize(begin);
 }
 
 void YamlWriter::Node(const Value& value, size_t indent, Position position) {

@@ -146,9 +146,8 @@ std::unique_ptr<Program> Analyze(source::SourceMap& sources, source::FileReader&
 }
 
 void Check(Program& program, diag::Emitter& emitter) {
-  const size_t nodes = static_cast<size_t>(program.ast.next_id);
-  program.refs.resize(nodes);
-  program.types.resize(nodes, nullptr);
+  program.refs.resize(static_cast<size_t>(program.ast.next_name));
+  program.types.resize(static_cast<size_t>(program.ast.next_id), nullptr);
   sema::Checker(program, emitter).Run();
 }
 

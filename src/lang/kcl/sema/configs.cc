@@ -23,13 +23,13 @@ const Type* Configs::WalkConfigOf(const ConfigExpr& expr, bool is_instance) {
   Scope& scope = scopes_.Enter(ScopeKind::kConfig);
   scope.is_instance = is_instance;
   scope.names.Reserve(expr.entries.size());
-  const Type* type = WalkEntries(expr.entries);
+  const Type* type = WalkEntries(expr.entries, !is_instance);
   scopes_.Leave();
   return type;
 }
 
-const Type* Configs::WalkEntries(std::span<const ConfigEntry> entries) {
-  EntryTypes types(types_, entries.size());
+const Type* Configs::WalkEntries(std::span<const ConfigEntry> entries, bool is_type_needed) {
+  EntryTypes types(types_, entries.size(), is_type_needed);
   for (const ConfigEntry& entry : entries) {
     switch (entry.kind) {
       case EntryKind::kPair:
@@ -86,10 +86,12 @@ void Configs::WalkPair(const ConfigEntry& entry, EntryTypes& types) {
     types.AddValue(value);
     return;
   }
-  types.AddKey(entry.key.size() == 1 ? types_.StrLiteral(first.name.symbol) : types_.string());
-  types.AddValue(value);
-  types.Add(first.name.symbol, value, first.span);
-  scopes_.DeclareKey(first.name.symbol, types_.Widen(value), first.span);
+  if (types.is_needed()) {
+    types.AddKey(entry.key.size() == 1 ? types_.StrLiteral(first.name.symbol) : types_.string());
+    types.AddValue(value);
+  }
+  types.Add(first.name.symbol, value, first.span());
+  scopes_.DeclareKey(first.name.symbol, value, first.span());
 }
 
 // The value under the key's step and the steps behind it; its type as the step's value.
@@ -109,14 +111,19 @@ const Type* Configs::WalkStep(const ConfigEntry& entry, size_t index) {
     // Which key it is is known at run time only.
     const Type* key = names_.Resolve(step.name);
     if (!IsAny(key) && !IsKey(key)) {
-      diagnostics_.Report(diag::Kind::kKclAttribute, step.span,
+      diagnostics_.Report(diag::Kind::kKclAttribute, step.span(),
                           "A attribute must be string type, got '" + types_.Text(key) + "'");
     }
     inner = outer.type && outer.type->kind == TypeKind::kDict ? Expected{outer.type->element, outer.at}
                                                               : Expected();
+  } else if (const Attribute* attribute = DeclaredAttribute(outer.type, step.name.symbol)) {
+    inner = {attribute->type, attribute->span};
   } else if (outer.type) {
-    members_.CheckMember(step.name.symbol, outer.type, step.span, {});
+    members_.CheckMember(step.name.symbol, outer.type, step.span(), {});
     inner = expectations_.Of(outer, step.name.symbol);
+  }
+  if (const Type* plain = is_last && index == 0 ? PlainType(entry, inner.type) : nullptr) {
+    return context_.Note(entry.value, plain);
   }
   const size_t before = diagnostics_.count();
   expectations_.Push(inner);
@@ -124,7 +131,7 @@ const Type* Configs::WalkStep(const ConfigEntry& entry, size_t index) {
   expectations_.Pop();
   if (inner.type && diagnostics_.count() == before) {
     is_last ? assignability_.MustHold(*entry.value, value, inner.type, inner.at, true)
-            : assignability_.MustAssign(value, inner.type, step.span, inner.at);
+            : assignability_.MustAssign(value, inner.type, step.span(), inner.at);
   }
   if (step.kind != KeyStepKind::kIndex) {
     if (index == 0) {
@@ -133,10 +140,44 @@ const Type* Configs::WalkStep(const ConfigEntry& entry, size_t index) {
     if (step.kind == KeyStepKind::kName && scopes_.IsLoopVariable(step.name.symbol)) {
       return types_.Dict(types_.string(), value);
     }
-    const DictAttribute attribute[] = {{step.name.symbol, types_.Widen(value), step.span}};
+    const DictAttribute attribute[] = {{step.name.symbol, types_.Widen(value), step.span()}};
     return types_.Dict(types_.StrLiteral(step.name.symbol), value, attribute);
   }
   return is_last && entry.op == EntryOp::kInsert ? value : types_.List(value);
+}
+
+const Attribute* Configs::DeclaredAttribute(const Type* type, Symbol name) {
+  return type != nullptr && IsSchema(type) && !type->schema->has_index_signature ? type->schema->Find(name)
+                                                                                 : nullptr;
+}
+
+// Whether all entries are words or texts with a text each.
+bool Configs::HoldsTexts(const ConfigExpr& config) const {
+  return std::all_of(config.entries.begin(), config.entries.end(), [&](const ConfigEntry& entry) {
+    if (entry.kind != EntryKind::kPair || entry.key.size() != 1 || entry.op == EntryOp::kInsert ||
+        entry.value->kind != ExprKind::kString) {
+      return false;
+    }
+    const KeyStep& key = entry.key.front();
+    return key.kind == KeyStepKind::kString ||
+           (key.kind == KeyStepKind::kName && !scopes_.IsLoopVariable(key.name.symbol));
+  });
+}
+
+const Type* Configs::PlainType(const ConfigEntry& entry, const Type* expected) const {
+  if (expected == nullptr || entry.op == EntryOp::kInsert || !scopes_.innermost().is_instance) {
+    return nullptr;
+  }
+  if (const ConfigExpr* texts = entry.value->As<ConfigExpr>()) {
+    const bool is_of_texts = expected->kind == TypeKind::kDict && expected->key->kind == TypeKind::kStr &&
+                             expected->element->kind == TypeKind::kStr;
+    return is_of_texts && HoldsTexts(*texts) ? expected : nullptr;
+  }
+  const IntExpr* number = entry.value->As<IntExpr>();
+  const bool is_plain =
+      (expected->kind == TypeKind::kStr && entry.value->kind == ExprKind::kString) ||
+      (expected->kind == TypeKind::kInt && number != nullptr && number->unit == NumberUnit::kNone);
+  return is_plain ? expected : nullptr;
 }
 
 const Type* Configs::WalkEntryValue(const ConfigEntry& entry) {
@@ -235,12 +276,12 @@ void Configs::WalkConfigIf(const ConfigIf& condition, EntryTypes& types) {
       walker_.WalkPlain(branch.condition);
     }
     scopes_.Enter(ScopeKind::kBlock);
-    const Type* type = WalkEntries(branch.entries);
+    const Type* type = WalkEntries(branch.entries, types.is_needed());
     for (const auto& [name, local] : scopes_.innermost().names) {
       seen.TryAdd(name, local);
     }
     scopes_.Leave();
-    if (!branch.entries.empty()) {
+    if (!branch.entries.empty() && types.is_needed()) {
       types.AddKey(type->key);
       types.AddValue(type->element);
       for (const DictAttribute& attribute : type->attributes) {

@@ -39,10 +39,15 @@ class Configs {
  private:
   // The config of `S {…}` when it is one of an instance.
   const Type* WalkConfigOf(const ConfigExpr& expr, bool is_instance);
-  const Type* WalkEntries(std::span<const ConfigEntry> entries);
+  const Type* WalkEntries(std::span<const ConfigEntry> entries, bool is_type_needed);
   void WalkPair(const ConfigEntry& entry, EntryTypes& types);
   const Type* WalkStep(const ConfigEntry& entry, size_t step);
   const Type* WalkEntryValue(const ConfigEntry& entry);
+  // The attribute that a key of an instance names; null where more than its type is asked of it.
+  static const Attribute* DeclaredAttribute(const Type* type, Symbol name);
+  bool HoldsTexts(const ConfigExpr& config) const;
+  // Of an entry of an instance: the attribute's type where the value is a literal that is plainly of it.
+  const Type* PlainType(const ConfigEntry& entry, const Type* expected) const;
   void WalkUnpack(const ConfigEntry& entry, EntryTypes& types);
   void AddUnpacked(const Type* type, const Expr* value, EntryTypes& types);
   void CheckUnpacked(const Type* type, source::Span at, int depth);

@@ -63,7 +63,9 @@ struct Context {
   }
   std::string Quoted(Symbol symbol) const { return "'" + std::string(Text(symbol)) + "'"; }
 
-  void SetRef(const Name& name, const Ref& ref) { program.refs[static_cast<size_t>(name.id)] = ref; }
+  void SetRef(const Name& name, const Ref& ref) {
+    (name.id >= 0 ? program.refs[static_cast<size_t>(name.id)] : program.key_refs[name.id]) = ref;
+  }
   // Records the type of an expression.
   const Type* Note(const Expr* expr, const Type* type) {
     program.types[static_cast<size_t>(expr->id)] = type;

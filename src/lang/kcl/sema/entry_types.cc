@@ -3,6 +3,9 @@
 namespace kval::kcl::sema {
 
 void EntryTypes::Add(Symbol name, const Type* type, source::Span span) {
+  if (!is_needed_) {
+    return;
+  }
   Known& known = known_[name];
   type = types_.Widen(type);
   if (known.type) {
@@ -14,10 +17,15 @@ void EntryTypes::Add(Symbol name, const Type* type, source::Span span) {
 }
 
 void EntryTypes::Set(const DictAttribute& attribute) {
-  known_[attribute.name] = {attribute.type, attribute.span, {}};
+  if (is_needed_) {
+    known_[attribute.name] = {attribute.type, attribute.span, {}};
+  }
 }
 
 const Type* EntryTypes::Finish() {
+  if (!is_needed_) {
+    return types_.any();
+  }
   const Type* key = types_.Sup(keys_);
   const Type* value = types_.Sup(values_);
   std::vector<DictAttribute> attributes;

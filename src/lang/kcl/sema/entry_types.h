@@ -11,16 +11,28 @@ namespace kval::kcl::sema {
 // The types of the entries of a config literal, gathered one by one; `Finish` makes the literal's type.
 class EntryTypes {
  public:
-  // `expected` entries will come, or some more.
-  EntryTypes(TypeTable& types, size_t expected) : types_(types) {
-    keys_.reserve(expected);
-    values_.reserve(expected);
-    known_.Reserve(expected);
+  // `expected` entries will come, or some more. Where nobody asks for the literal's type (the configuration
+  // of an instance), nothing is gathered and the type is any.
+  EntryTypes(TypeTable& types, size_t expected, bool is_needed) : types_(types), is_needed_(is_needed) {
+    if (is_needed) {
+      keys_.reserve(expected);
+      values_.reserve(expected);
+      known_.Reserve(expected);
+    }
   }
 
+  bool is_needed() const { return is_needed_; }
   // What a key or a value may be; which key has which value is not said.
-  void AddKey(const Type* type) { keys_.push_back(type); }
-  void AddValue(const Type* type) { values_.push_back(type); }
+  void AddKey(const Type* type) {
+    if (is_needed_) {
+      keys_.push_back(type);
+    }
+  }
+  void AddValue(const Type* type) {
+    if (is_needed_) {
+      values_.push_back(type);
+    }
+  }
   // One more value of a key.
   void Add(Symbol name, const Type* type, source::Span span);
   // Takes the place of what is known of the key.
@@ -35,6 +47,7 @@ class EntryTypes {
   };
 
   TypeTable& types_;
+  const bool is_needed_;
   std::vector<const Type*> keys_;
   std::vector<const Type*> values_;
   FewMap<Symbol, Known> known_;  // keys that are names

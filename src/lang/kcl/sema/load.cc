@@ -57,7 +57,7 @@ class Loader {
   }
 
   // The references of the imports' bound names, by node.
-  const std::vector<std::pair<NodeId, Ref>>& imports() const { return imports_; }
+  const std::vector<std::pair<NameId, Ref>>& imports() const { return imports_; }
 
  private:
   void FindKnown() {
@@ -251,7 +251,7 @@ class Loader {
   TextMap<std::string, size_t> by_place_;
   TextMap<std::string, const source::SourceFile*> read_;   // by real path
   TextMap<std::string, const source::SourceFile*> known_;  // of an earlier load, by name
-  std::vector<std::pair<NodeId, Ref>> imports_;
+  std::vector<std::pair<NameId, Ref>> imports_;
 };
 
 }  // namespace
@@ -260,7 +260,7 @@ void Load(Program& program, source::SourceMap& sources, source::FileReader& read
           const LoadOptions& options, diag::Emitter& emitter) {
   Loader loader(program, sources, reader, options, emitter);
   loader.Run();
-  program.refs.resize(static_cast<size_t>(program.ast.next_id));
+  program.refs.resize(static_cast<size_t>(program.ast.next_name));
   program.types.resize(static_cast<size_t>(program.ast.next_id));
   for (const auto& [id, ref] : loader.imports()) {
     program.refs[static_cast<size_t>(id)] = ref;

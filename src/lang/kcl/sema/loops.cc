@@ -92,7 +92,7 @@ const Type* Loops::WalkDictComprehension(const DictComprehensionExpr& expr) {
                                                : walker_.WalkPlain(first.expr);
     for (const KeyStep& step : entry.key.subspan(1)) {
       key = step.kind == KeyStepKind::kIndex ? access_.IndexType(key, step.expr, entry.key_span)
-                                             : attributes_.LoadAttribute(key, step.name, step.span);
+                                             : attributes_.LoadAttribute(key, step.name, step.span());
     }
     if (!IsAny(key) && !IsKey(key)) {
       diagnostics_.Report(diag::Kind::kKclAttribute, entry.key_span,

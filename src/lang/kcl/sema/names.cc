@@ -69,7 +69,7 @@ Found Names::LookupFrom(Symbol name, size_t scope, uint16_t depth) {
       }
       Found found;
       found.ok = true;
-      found.type = local->type;
+      found.type = types_.Widen(local->type);
       found.span = local->span;
       found.ref.kind = RefKind::kConfigKey;
       found.ref.depth = depth;

@@ -15,6 +15,12 @@ const Attribute* FindOwn(const Schema& schema, Symbol attribute) {
 
 }  // namespace
 
+const Ref& Program::KeyRefOf(const Name& key) const {
+  static constexpr Ref kItself;
+  const auto found = key_refs.empty() ? key_refs.end() : key_refs.find(key.id);
+  return found == key_refs.end() ? kItself : found->second;
+}
+
 // Each mixin once: many ways may lead to the same.
 const Attribute* Schema::FindInMixins(Symbol attribute) const {
   if (mixins.empty()) {

@@ -139,7 +139,8 @@ struct Program {
   std::vector<std::unique_ptr<Package>> packages;  // the first is the main package
   std::vector<std::unique_ptr<Schema>> schemas;
   std::unordered_map<const Stmt*, Schema*> schema_of;  // a SchemaStmt's or RuleStmt's schema
-  std::vector<Ref> refs;                               // by NodeId of a Name
+  std::vector<Ref> refs;                               // by NameId
+  std::unordered_map<NameId, Ref> key_refs;            // of keys that are loop variables
   std::vector<Ref> fallbacks;
   std::vector<const Type*>
       types;  // by NodeId of a TypeExpr: the type it means; of an Expr: its static type; may be null
@@ -149,7 +150,10 @@ struct Program {
   bool has_too_many_mixins = false;  // which was reported
   Arena arena;                       // the types' memory
 
-  const Ref& RefOf(const Name& name) const { return refs[static_cast<size_t>(name.id)]; }
+  const Ref& RefOf(const Name& name) const {
+    return name.id >= 0 ? refs[static_cast<size_t>(name.id)] : KeyRefOf(name);
+  }
+  const Ref& KeyRefOf(const Name& key) const;
   const Type* TypeOf(const TypeExpr& type) const { return types[static_cast<size_t>(type.id)]; }
   const Type* TypeOf(const Expr& expr) const { return types[static_cast<size_t>(expr.id)]; }
 };

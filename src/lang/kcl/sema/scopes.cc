@@ -3,13 +3,25 @@
 namespace kval::kcl::sema {
 
 Scope& Scopes::Enter(ScopeKind kind) {
-  scopes_.emplace_back();
-  scopes_.back().kind = kind;
-  return scopes_.back();
+  if (count_ == scopes_.size()) {
+    scopes_.emplace_back();
+  }
+  Scope& scope = scopes_[count_++];
+  scope.kind = kind;
+  scope.names.Clear();
+  scope.slots = 0;
+  scope.is_instance = false;
+  loops_ += kind == ScopeKind::kLoop ? 1 : 0;
+  return scope;
+}
+
+void Scopes::Leave() {
+  loops_ -= innermost().kind == ScopeKind::kLoop ? 1 : 0;
+  --count_;
 }
 
 Local& Scopes::Declare(Symbol name, const Type* type, source::Span span) {
-  size_t scope = scopes_.size() - 1;
+  size_t scope = count_ - 1;
   while (scope > 0 &&
          (scopes_[scope].kind == ScopeKind::kConfig || scopes_[scope].kind == ScopeKind::kBlock)) {
     --scope;
@@ -21,11 +33,11 @@ Local& Scopes::Declare(Symbol name, const Type* type, source::Span span) {
 }
 
 void Scopes::DeclareKey(Symbol name, const Type* type, source::Span span) {
-  scopes_.back().names[name] = {type, span, -1};
+  innermost().names[name] = {type, span, -1};
 }
 
 bool Scopes::IsLoopVariable(Symbol name) const {
-  for (size_t i = scopes_.size(); i > 0; --i) {
+  for (size_t i = loops_ == 0 ? 0 : count_; i > 0; --i) {
     const Scope& scope = scopes_[i - 1];
     if (scope.kind == ScopeKind::kLoop && scope.names.Find(name)) {
       return true;
@@ -60,7 +72,7 @@ bool Scopes::PrecedesAttributes(Symbol name, size_t scope) const {
     is_of_instance = is_of_instance || (scopes_[LiteralAround(schema)].is_instance &&
                                         scopes_[schema].names.Find(name) != nullptr);
   }
-  return !HasLambda(scope, scopes_.size()) && (is_of_instance || HasLambda(schema, scope));
+  return !HasLambda(scope, count_) && (is_of_instance || HasLambda(schema, scope));
 }
 
 }  // namespace kval::kcl::sema

@@ -33,16 +33,17 @@ struct Scope {
 class Scopes {
  public:
   Scope& Enter(ScopeKind kind);
-  void Leave() { scopes_.pop_back(); }
+  void Leave();
 
-  bool empty() const { return scopes_.empty(); }
-  size_t size() const { return scopes_.size(); }
+  bool empty() const { return count_ == 0; }
+  size_t size() const { return count_; }
   const Scope& operator[](size_t index) const { return scopes_[index]; }
-  Scope& innermost() { return scopes_.back(); }
-  bool IsInside(ScopeKind kind) const { return !scopes_.empty() && scopes_.back().kind == kind; }
+  Scope& innermost() { return scopes_[count_ - 1]; }
+  bool IsInside(ScopeKind kind) const { return count_ > 0 && scopes_[count_ - 1].kind == kind; }
 
   // Gives a name a slot of the innermost frame.
   Local& Declare(Symbol name, const Type* type, source::Span span);
+  // `type` is that of its value as it is written.
   void DeclareKey(Symbol name, const Type* type, source::Span span);
   bool IsLoopVariable(Symbol name) const;
   // The scope of the config literal that a block (or the literal itself) is part of.
@@ -54,7 +55,9 @@ class Scopes {
  private:
   bool HasLambda(size_t begin, size_t end) const;
 
-  std::vector<Scope> scopes_;
+  std::vector<Scope> scopes_;  // those behind `count_` were left: their memory is taken again
+  size_t count_ = 0;
+  size_t loops_ = 0;  // of kLoop
 };
 
 }  // namespace kval::kcl::sema

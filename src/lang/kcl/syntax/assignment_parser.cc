@@ -71,7 +71,6 @@ const Stmt* AssignmentParser::ParseAnnotated(const Expr* first, bool in_schema) 
     const AttributeStmt node = Node<AttributeStmt>(first->span.begin);
     attribute.kind = node.kind;
     attribute.span = node.span;
-    attribute.id = node.id;
     return Keep(attribute);
   }
   if (!At(TokenKind::kAssign)) {
@@ -122,7 +121,6 @@ const Stmt* AssignmentParser::ParseAugAssign(const Expr* target) {
   const AugAssignStmt node = Node<AugAssignStmt>(target->span.begin);
   stmt.kind = node.kind;
   stmt.span = node.span;
-  stmt.id = node.id;
   stmt.op = op;
   stmt.op_span = op_span;
   stmt.value = value;

@@ -14,11 +14,13 @@
 namespace kval::kcl {
 
 // What all files of one program share: their nodes' memory, their names, and the numbering of their nodes.
-// Must outlive every node.
+// Must outlive every node, and so must the files that were parsed.
 struct AstContext {
   Arena arena;
   Interner names;
-  NodeId next_id = 0;  // the number of ids given so far: the size that a side table needs
+  NodeId next_id = 0;    // how many numbers were given so far: the size that a side table needs
+  NameId next_name = 0;  // the same of names
+  NameId last_key = -1;  // the number of the last key of a config that is one word (Name)
 };
 
 // One parsed file.

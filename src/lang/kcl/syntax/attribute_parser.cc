@@ -58,7 +58,6 @@ const Stmt* AttributeParser::ParseAttribute() {
   const AttributeStmt node = Node<AttributeStmt>(begin);
   attribute.kind = node.kind;
   attribute.span = node.span;
-  attribute.id = node.id;
   return Keep(attribute);
 }
 

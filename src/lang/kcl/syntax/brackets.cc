@@ -109,6 +109,7 @@ void Brackets::Finish(std::vector<Token>& tokens) {
   while (!open_.empty()) {
     GiveUp(tokens, tokens.size());
   }
+  lines_ = {{}};
   if (missing_.empty()) {
     return;
   }
@@ -135,6 +136,7 @@ void Brackets::Finish(std::vector<Token>& tokens) {
     }
   }
   tokens = std::move(repaired);
+  missing_.clear();
 }
 
 }  // namespace kval::kcl

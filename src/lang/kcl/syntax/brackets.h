@@ -32,7 +32,8 @@ class Brackets {
   // Takes note of the last token when it is a bracket. A closing one that fits none is reported, and removed
   // or, when some bracket is open, taken for the one that is missing.
   void Add(std::vector<Token>& tokens);
-  // Closes what is still open at the end of the tokens.
+  bool is_open() const { return !open_.empty(); }
+  // Closes what is still open at the end of the tokens. What comes afterwards is counted anew.
   void Finish(std::vector<Token>& tokens);
 
  private:

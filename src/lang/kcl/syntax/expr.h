@@ -16,10 +16,12 @@
 // unless its comment says otherwise; what the parser could not read is an Invalid node.
 namespace kval::kcl {
 
-// The number of a node, dense over all files of one AstContext (from 0). Side tables index by it: the
-// resolver says for each Name which declaration it means (sema/program.h), the checker which type each
-// Expr has.
+// The number of an expression or a written type, dense over all files of one AstContext (from 0). The
+// checker's table of types is indexed by it (sema/program.h).
 using NodeId = int32_t;
+// The number of a Name, likewise: the resolver says for each which declaration it means. Keys of configs that
+// are one word count downwards from -2: hardly any of them means more than itself. -1 is no number.
+using NameId = int32_t;
 
 // An identifier as it stands in the text, with its own number: an expression that reads it, an assignment
 // target, a declaration, a parameter, a loop variable, the first step of a config key. `$if` is the symbol
@@ -27,7 +29,7 @@ using NodeId = int32_t;
 struct Name {
   Symbol symbol;
   source::Span span;
-  NodeId id = -1;
+  NameId id = -1;
 };
 
 enum class ExprKind : uint8_t {
@@ -106,7 +108,8 @@ struct ConstantExpr : Expr {
   Constant value = Constant::kNone;
 };
 
-// A string without interpolation: escapes decoded, a triple-quoted one dedented.
+// A string without interpolation: escapes decoded, a triple-quoted one dedented. The text is a part of the
+// file's where all of it means itself.
 struct StringExpr : Expr {
   static constexpr ExprKind kKind = ExprKind::kString;
   std::string_view value;
@@ -238,10 +241,11 @@ enum class KeyStepKind : uint8_t {
 };
 
 struct KeyStep {
-  KeyStepKind kind = KeyStepKind::kName;
-  source::Span span;
   Name name;                   // kName, kString (its text as symbol)
   const Expr* expr = nullptr;  // kExpr, kIndex
+  KeyStepKind kind = KeyStepKind::kName;
+
+  source::Span span() const { return expr == nullptr ? name.span : expr->span; }
 };
 
 enum class EntryKind : uint8_t { kPair, kUnpack, kIf };
@@ -252,11 +256,10 @@ struct ConfigIf;
 // belongs to the last step, the steps before it are united (`:`).
 struct ConfigEntry {
   EntryKind kind = EntryKind::kPair;
-  source::Span span;
-  std::span<const KeyStep> key;  // kPair: not empty
-  source::Span key_span;
   EntryOp op = EntryOp::kUnion;
-  source::Span op_span;
+  source::Span span;
+  source::Span key_span;
+  std::span<const KeyStep> key;         // kPair: not empty
   const Expr* value = nullptr;          // kPair, kUnpack
   const ConfigIf* condition = nullptr;  // kIf
 };

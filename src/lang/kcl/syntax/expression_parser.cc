@@ -2,6 +2,8 @@
 
 #include <vector>
 
+#include "src/lang/kcl/syntax/brackets.h"
+
 namespace kval::kcl::syntax {
 namespace {
 
@@ -100,6 +102,10 @@ const Expr* ExpressionParser::ParseExpr() {
   if (TooDeep()) {
     return Invalid();
   }
+  if (AtLoneLiteral()) {
+    const DepthGuard inner(state_.depth);
+    return TooDeep() ? Invalid() : operands_.ParseOperand();
+  }
   const uint32_t begin = Peek().span.begin;
   const Expr* then = ParseSimple();
   if (state_.failed || !AcceptKeyword(Keyword::kIf)) {
@@ -117,6 +123,14 @@ const Expr* ExpressionParser::ParseExpr() {
   expr.condition = condition;
   expr.otherwise = otherwise;
   return Keep(expr);
+}
+
+// A text or a number with nothing behind it that belongs to it, as most values of configs are.
+bool ExpressionParser::AtLoneLiteral() const {
+  const TokenKind kind = Peek().kind;
+  const TokenKind next = Peek(1).kind;
+  return (kind == TokenKind::kString || kind == TokenKind::kInt || kind == TokenKind::kFloat) &&
+         (next == TokenKind::kNewline || next == TokenKind::kComma || IsClosingBracket(next));
 }
 
 const Expr* ExpressionParser::ParseSimple() {

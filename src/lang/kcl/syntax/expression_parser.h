@@ -37,6 +37,7 @@ class ExpressionParser : private NodeReader {
   const Expr* ParseUnary();
 
  private:
+  bool AtLoneLiteral() const;
   const Expr* ParseOperators(Precedence least);
   const Expr* ParsePrimary();
 

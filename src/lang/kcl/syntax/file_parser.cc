@@ -14,14 +14,24 @@ FileAst FileParser::ParseFile() {
     texts_.ParseDoc(result.doc, doc_span);
   }
   std::vector<const Stmt*> body;
-  while (!At(TokenKind::kEnd)) {
-    if (const Stmt* stmt = grammar_.ParseStmt()) {
-      body.push_back(stmt);
+  do {
+    while (!At(TokenKind::kEnd)) {
+      if (const Stmt* stmt = grammar_.ParseStmt()) {
+        body.push_back(stmt);
+      }
     }
-  }
+  } while (TakePiece());
   result.body = Keep(body);
   result.has_errors = state_.emitter.error_count() > errors;
   return result;
+}
+
+bool FileParser::TakePiece() {
+  if (state_.stopped || state_.further == nullptr || !state_.further->Next(state_.tokens)) {
+    return false;
+  }
+  state_.position = 0;
+  return true;
 }
 
 StringPart FileParser::ParseInterpolation(source::Span span) {

@@ -17,6 +17,9 @@ class FileParser : private NodeReader {
   StringPart ParseInterpolation(source::Span span);
 
  private:
+  // The tokens behind those that were read; false at the end of the file.
+  bool TakePiece();
+
   Grammar& grammar_;
   TextParser& texts_;
 };

@@ -2,13 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <iterator>
 #include <limits>
+#include <memory>
 #include <string_view>
 
 #include "src/lang/kcl/syntax/brackets.h"
 #include "src/lang/kcl/syntax/punctuation.h"
 #include "src/lang/kcl/syntax/syntax_error.h"
+#include "src/lang/kcl/syntax/white_space.h"
 #include "src/lang/lex/cursor.h"
 #include "src/lang/lex/number.h"
 #include "src/support/huge_pages.h"
@@ -16,14 +17,6 @@
 
 namespace kval::kcl {
 namespace {
-
-// White space that KCL skips besides space, tab and line break, and that no name may hold.
-constexpr char32_t kOddBlanks[] = {0x0B,   0x0C,   0x0D,   0x85,   0xA0,  0x200E,
-                                   0x200F, 0x2028, 0x2029, 0x3000, 0xFEFF};
-
-bool IsOddBlank(char32_t c) {
-  return std::find(std::begin(kOddBlanks), std::end(kOddBlanks), c) != std::end(kOddBlanks);
-}
 
 // Of the prefixes of strings.
 constexpr bool IsStringPrefix(char c) {
@@ -44,47 +37,32 @@ bool IsNamePart(char c) {
   return kNameParts[static_cast<unsigned char>(c)];
 }
 
-// The white space in front of a line. KCL compares tabs and spaces separately.
-struct Indent {
-  uint32_t tabs = 0;
-  uint32_t spaces = 0;
-};
-
-enum class Order : uint8_t { kLess, kEqual, kGreater, kMixed };
-
-Order Compare(Indent a, Indent b) {
-  if (a.tabs < b.tabs) {
-    return a.spaces <= b.spaces ? Order::kLess : Order::kMixed;
-  }
-  if (a.tabs > b.tabs) {
-    return a.spaces >= b.spaces ? Order::kGreater : Order::kMixed;
-  }
-  if (a.spaces == b.spaces) {
-    return Order::kEqual;
-  }
-  return a.spaces < b.spaces ? Order::kLess : Order::kGreater;
-}
-
 class Lexer {
  public:
   Lexer(const source::SourceFile& file, source::Span part, LexMode mode, Interner& names,
         diag::Emitter& emitter)
       : cursor_(file, part), mode_(mode), names_(names), emitter_(emitter), brackets_(emitter) {}
 
-  std::vector<Token> Run() {
-    // A large text has a token for each three bytes or more, and would copy them again and again.
-    if (const size_t most = cursor_.text().size() / 3; most * sizeof(Token) >= kHugePage) {
-      tokens_.reserve(most);
-      AdviseHugePages(tokens_.data(), most * sizeof(Token));
+  // False behind the last piece.
+  bool NextPiece(std::vector<Token>& tokens) {
+    if (is_finished_) {
+      return false;
     }
-    while (!cursor_.AtEnd()) {
+    tokens.clear();
+    tokens_.swap(tokens);
+    is_piece_ = false;
+    while (!cursor_.AtEnd() && !is_piece_) {
       Next();
     }
     Finish();
-    return std::move(tokens_);
+    tokens_.swap(tokens);
+    return true;
   }
 
  private:
+  // From here on a piece ends as soon as it may.
+  static constexpr size_t kPiece = 4096;
+
   void Next() {
     const char c = cursor_.Peek();
     if (c == '\n') {
@@ -109,9 +87,40 @@ class Lexer {
     if (at_line_start_ && mode_ == LexMode::kFile) {
       at_line_start_ = false;
       StartLine();
+      if (tokens_.size() >= kPiece) {
+        is_piece_ = MayEndPiece();
+        Reserve();
+      }
+      if (is_piece_) {
+        return;
+      }
       brackets_.StartLine(tokens_.size(), indent_.tabs + indent_.spaces);
     }
     Scan(c);
+  }
+
+  // In front of a line of the top level that begins with a word, behind a literal's end: there nothing that
+  // the line may hold belongs to what stands above it.
+  bool MayEndPiece() const {
+    if (blocks_.size() > 1 || brackets_.is_open() || !lex::IsNameStart(cursor_.Peek()) ||
+        cursor_.LooksAt("else") || cursor_.LooksAt("elif")) {
+      return false;
+    }
+    const auto last = std::find_if(tokens_.rbegin(), tokens_.rend(), [](const Token& token) {
+      return token.kind != TokenKind::kNewline && token.kind != TokenKind::kDedent;
+    });
+    return last != tokens_.rend() && last->kind == TokenKind::kCloseBrace;
+  }
+
+  // A large text has a token for each three bytes or more: a piece that does not end would copy them again
+  // and again.
+  void Reserve() {
+    const size_t most = tokens_.size() + (cursor_.text().size() - cursor_.position()) / 3;
+    if (!is_piece_ && tokens_.capacity() < most && most * sizeof(Token) >= kHugePage &&
+        tokens_.size() >= 4 * kPiece) {
+      tokens_.reserve(most);
+      AdviseHugePages(tokens_.data(), most * sizeof(Token));
+    }
   }
 
   void NewLine() {
@@ -422,7 +431,8 @@ class Lexer {
 
   void Finish() {
     const size_t end = cursor_.position();
-    if (mode_ == LexMode::kFile) {
+    is_finished_ = !is_piece_;
+    if (mode_ == LexMode::kFile && is_finished_) {
       if (tokens_.empty() || tokens_.back().kind != TokenKind::kNewline) {
         Push(TokenKind::kNewline, end);
       }
@@ -432,6 +442,7 @@ class Lexer {
     }
     brackets_.Finish(tokens_);
     Push(TokenKind::kEnd, end);
+    brackets_.StartLine(0, indent_.tabs + indent_.spaces);
   }
 
   Token& Push(TokenKind kind, size_t start) {
@@ -452,13 +463,37 @@ class Lexer {
   Indent indent_;
   // False at the very start: KCL does not look at the indentation of a file's first line.
   bool at_line_start_ = false;
+  bool is_piece_ = false;  // that was taken so far; more follows
+  bool is_finished_ = false;
 };
 
 }  // namespace
 
+struct TokenPieces::State {
+  Lexer lexer;
+};
+
+TokenPieces::TokenPieces(const source::SourceFile& file, source::Span part, LexMode mode, Interner& names,
+                         diag::Emitter& emitter)
+    : state_(new State{Lexer(file, part, mode, names, emitter)}) {}
+
+TokenPieces::~TokenPieces() = default;
+
+bool TokenPieces::Next(std::vector<Token>& tokens) {
+  return state_->lexer.NextPiece(tokens);
+}
+
 std::vector<Token> Lex(const source::SourceFile& file, source::Span part, LexMode mode, Interner& names,
                        diag::Emitter& emitter) {
-  return Lexer(file, part, mode, names, emitter).Run();
+  Lexer lexer(file, part, mode, names, emitter);
+  std::vector<Token> tokens;
+  std::vector<Token> piece;
+  lexer.NextPiece(tokens);
+  while (lexer.NextPiece(piece)) {
+    tokens.pop_back();  // the end of the piece
+    tokens.insert(tokens.end(), piece.begin(), piece.end());
+  }
+  return tokens;
 }
 
 }  // namespace kval::kcl

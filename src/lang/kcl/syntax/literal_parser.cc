@@ -79,7 +79,6 @@ ConfigEntry LiteralParser::ParseEntry() {
     entry.condition = ParseConfigIf();
   } else {
     ParseKey(entry);
-    entry.op_span = Peek().span;
     switch (Peek().kind) {
       case TokenKind::kColon:
         entry.op = EntryOp::kUnion;
@@ -119,30 +118,31 @@ ConfigEntry LiteralParser::ParseNameAlone() {
   value.name = name;
   entry.span = entry.key_span = value.name.span;
   entry.op = EntryOp::kUnion;
-  entry.op_span = {entry.span.end, entry.span.end};
   // A name of its own: what the key means is not what the variable means.
   KeyStep step;
-  step.kind = KeyStepKind::kName;
-  step.span = entry.span;
   step.name = MakeName(value.name.symbol, entry.span);
   entry.key = Keep(std::vector<KeyStep>{step});
   entry.value = Keep(value);
   return entry;
 }
 
-// A key is read as an expression and then taken apart: names, `.b` and `[0]` behind a name are steps of a
-// path.
+// A key that is no single word is read as an expression and then taken apart: names, `.b` and `[0]` behind a
+// name are steps of a path.
 void LiteralParser::ParseKey(ConfigEntry& entry) {
   const uint32_t begin = Peek().span.begin;
-  const Expr* key = ParseKeyExpr();
-  entry.key_span = SpanFrom(begin);
   KeyStep step;
-  step.span = key->span;
+  if (AtKey()) {
+    step.name = TakeKeyName();
+    entry.key_span = step.name.span;
+    entry.key = {state_.context.arena.New<KeyStep>(step), 1};
+    return;
+  }
+  const Expr* key = grammar_.ParseExpr();
+  entry.key_span = SpanFrom(begin);
   if (const StringExpr* text = key->As<StringExpr>()) {
     step.kind = KeyStepKind::kString;
-    step.name = MakeName(state_.context.names.Intern(text->value), text->span);
+    step.name = {state_.context.names.Intern(text->value), text->span};
   } else if (const NameExpr* name = key->As<NameExpr>()) {
-    step.span = name->name.span;
     step.name = name->name;
   } else if (key->kind == ExprKind::kInvalid) {
     return;
@@ -164,17 +164,6 @@ bool LiteralParser::AtKey() const {
   const bool is_constant = Peek().keyword >= Keyword::kTrue && Peek().keyword <= Keyword::kUndefined;
   return At(TokenKind::kName) && !is_constant &&
          (next == TokenKind::kColon || next == TokenKind::kAssign || next == TokenKind::kPlusAssign);
-}
-
-const Expr* LiteralParser::ParseKeyExpr() {
-  if (AtKey()) {
-    const uint32_t begin = Peek().span.begin;
-    const Name name = TakeName(NameUse::kKey);
-    NameExpr expr = Node<NameExpr>(begin);
-    expr.name = name;
-    return Keep(expr);
-  }
-  return grammar_.ParseExpr();
 }
 
 // One on the same line, or an indented block of them.

@@ -27,7 +27,6 @@ class LiteralParser : private NodeReader {
   ConfigEntry ParseNameAlone();
   void ParseKey(ConfigEntry& entry);
   bool AtKey() const;
-  const Expr* ParseKeyExpr();
   const ConfigIf* ParseConfigIf();
   template <typename Item>
   std::vector<Item> ParseBlock(TokenKind close, Item (LiteralParser::*parse)());

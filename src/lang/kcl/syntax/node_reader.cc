@@ -7,6 +7,17 @@
 namespace kval::kcl::syntax {
 
 Name NodeReader::TakeName(NameUse use) {
+  CheckName(use);
+  return TakeName();
+}
+
+Name NodeReader::TakeKeyName() {
+  CheckName(NameUse::kKey);
+  const Token& token = Take();
+  return {token.symbol, token.span, --state_.context.last_key};
+}
+
+void NodeReader::CheckName(NameUse use) {
   const Token& token = Peek();
   if (!MayBeName(token.keyword, use)) {
     const std::string_view word = state_.file.Text(token.span);
@@ -14,7 +25,6 @@ Name NodeReader::TakeName(NameUse use) {
         .Hint(std::string("write `$").append(word).append("` for the name"))
         .Emit();
   }
-  return TakeName();
 }
 
 Name NodeReader::ExpectName() {

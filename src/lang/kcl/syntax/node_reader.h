@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <type_traits>
 #include <vector>
 
 #include "src/lang/kcl/syntax/token_reader.h"
@@ -20,7 +21,9 @@ class NodeReader : protected TokenReader {
     T node;
     node.kind = T::kKind;
     node.span = SpanFrom(begin);
-    node.id = state_.context.next_id++;
+    if constexpr (!std::is_base_of_v<Stmt, T>) {
+      node.id = state_.context.next_id++;
+    }
     return node;
   }
   template <typename T>
@@ -31,17 +34,23 @@ class NodeReader : protected TokenReader {
   std::span<const T> Keep(const std::vector<T>& items) {
     return state_.context.arena.Copy(std::span<const T>(items));
   }
-  Name MakeName(Symbol symbol, source::Span span) { return {symbol, span, state_.context.next_id++}; }
+  Name MakeName(Symbol symbol, source::Span span) { return {symbol, span, state_.context.next_name++}; }
   Name TakeName() {
     const Token& token = Take();
     return MakeName(token.symbol, token.span);
   }
+  // The same for a key of a config.
+  Name TakeKeyName();
   // The same for a word that stands where names do: reports a keyword that is none there, and takes it as the
   // name that was meant.
   Name TakeName(NameUse use);
   Name ExpectName();
   std::vector<Name> ExpectDottedName();
   const Expr* Invalid();
+
+ private:
+  // Reports a keyword that is no name here.
+  void CheckName(NameUse use);
 };
 
 }  // namespace kval::kcl::syntax

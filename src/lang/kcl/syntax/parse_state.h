@@ -7,6 +7,7 @@
 
 #include "src/diag/emitter.h"
 #include "src/lang/kcl/syntax/ast.h"
+#include "src/lang/kcl/syntax/lexer.h"
 #include "src/lang/kcl/syntax/token.h"
 #include "src/source/source_file.h"
 
@@ -17,6 +18,7 @@ struct ParseState {
   AstContext& context;
   const source::SourceFile& file;
   std::vector<Token> tokens;
+  TokenPieces* further;  // the tokens behind those, may be null
   diag::Emitter& emitter;
   int depth = 0;
   size_t position = 0;

@@ -12,8 +12,8 @@ namespace kval::kcl {
 namespace syntax {
 
 Parser::Parser(AstContext& context, const source::SourceFile& file, std::vector<Token> tokens,
-               diag::Emitter& emitter, int depth)
-    : state_{context, file, std::move(tokens), emitter, depth},
+               TokenPieces* further, diag::Emitter& emitter, int depth)
+    : state_{context, file, std::move(tokens), further, emitter, depth},
       types_(state_, *this),
       targets_(state_),
       texts_(state_, *this),
@@ -35,7 +35,7 @@ StringPart Parser::ParsePiece(const StringPiece& piece) {
   const DepthGuard guard(state_.depth);
   Parser inner(state_.context, state_.file,
                Lex(state_.file, piece.span, LexMode::kInterpolation, state_.context.names, state_.emitter),
-               state_.emitter, state_.depth);
+               nullptr, state_.emitter, state_.depth);
   return inner.ParseInterpolation(piece.span);
 }
 
@@ -64,8 +64,10 @@ void CheckEncoding(const source::SourceFile& file, diag::Emitter& emitter) {
 FileAst Parse(AstContext& context, const source::SourceFile& file, diag::Emitter& emitter) {
   const size_t errors = emitter.error_count();
   CheckEncoding(file, emitter);
-  std::vector<Token> tokens = Lex(file, file.span(), LexMode::kFile, context.names, emitter);
-  FileAst result = syntax::Parser(context, file, std::move(tokens), emitter, 0).ParseFile();
+  TokenPieces pieces(file, file.span(), LexMode::kFile, context.names, emitter);
+  std::vector<Token> tokens;
+  pieces.Next(tokens);
+  FileAst result = syntax::Parser(context, file, std::move(tokens), &pieces, emitter, 0).ParseFile();
   result.has_errors = emitter.error_count() > errors;
   return result;
 }

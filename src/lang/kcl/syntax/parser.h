@@ -28,7 +28,7 @@ namespace kval::kcl::syntax {
 // they ask of those above is grammar.h. Source of the grammar: KCL's crates/parser/src/parser.
 class Parser final : public Grammar {
  public:
-  Parser(AstContext& context, const source::SourceFile& file, std::vector<Token> tokens,
+  Parser(AstContext& context, const source::SourceFile& file, std::vector<Token> tokens, TokenPieces* further,
          diag::Emitter& emitter, int depth);
 
   FileAst ParseFile() { return files_.ParseFile(); }

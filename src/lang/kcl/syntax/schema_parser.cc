@@ -53,7 +53,6 @@ const Stmt* SchemaParser::ParseSchema(const std::vector<Decorator>& decorators) 
   const SchemaStmt node = Node<SchemaStmt>(begin);
   schema.kind = node.kind;
   schema.span = node.span;
-  schema.id = node.id;
   return Keep(schema);
 }
 
@@ -258,7 +257,6 @@ const Stmt* SchemaParser::ParseRule(const std::vector<Decorator>& decorators) {
   const RuleStmt node = Node<RuleStmt>(begin);
   rule.kind = node.kind;
   rule.span = node.span;
-  rule.id = node.id;
   return Keep(rule);
 }
 

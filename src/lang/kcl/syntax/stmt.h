@@ -27,7 +27,6 @@ enum class StmtKind : uint8_t {
 struct Stmt {
   StmtKind kind = StmtKind::kExpr;
   source::Span span;
-  NodeId id = -1;
 
   template <typename T>
   const T* As() const {

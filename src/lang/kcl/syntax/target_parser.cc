@@ -100,18 +100,15 @@ bool TargetParser::ToPath(const Expr* expr, std::vector<KeyStep>& path) {
   const Expr* inner = nullptr;
   if (const NameExpr* name = expr->As<NameExpr>()) {
     step.name = name->name;
-    step.span = name->span;
   } else if (const SelectorExpr* selector = expr->As<SelectorExpr>()) {
     inner = selector->value;
     step.name = selector->attribute;
-    step.span = selector->attribute.span;
     if (selector->optional) {
       return false;
     }
   } else if (const SubscriptExpr* subscript = expr->As<SubscriptExpr>()) {
     inner = subscript->value;
     step.kind = KeyStepKind::kIndex;
-    step.span = subscript->index->span;
     step.expr = subscript->index;
     if (subscript->optional) {
       return false;

@@ -21,7 +21,7 @@ const Expr* TextParser::ParseString() {
   const Token token = Take();
   if (const std::string_view content = state_.file.Text(token.Content()); IsPlain(token, content)) {
     StringExpr expr = Node<StringExpr>(token.span.begin);
-    expr.value = state_.context.arena.CopyText(content);
+    expr.value = content;
     return Keep(expr);
   }
   const std::vector<StringPiece> pieces = DecodeString(state_.file, token, state_.emitter);

@@ -99,9 +99,10 @@ constexpr Refusal kRefusals[] = {
 }  // namespace
 
 bool MayBeName(Keyword keyword, NameUse use) {
-  return std::none_of(std::begin(kRefusals), std::end(kRefusals), [&](const Refusal& refusal) {
-    return refusal.keyword == keyword && (refusal.uses & Bit(use)) != 0;
-  });
+  return keyword == Keyword::kNo ||
+         std::none_of(std::begin(kRefusals), std::end(kRefusals), [&](const Refusal& refusal) {
+           return refusal.keyword == keyword && (refusal.uses & Bit(use)) != 0;
+         });
 }
 
 Keyword KeywordOf(std::string_view word) {

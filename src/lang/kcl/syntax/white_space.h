@@ -1,0 +1,38 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <iterator>
+
+namespace kval::kcl {
+
+// White space that KCL skips besides space, tab and line break, and that no name may hold.
+inline constexpr char32_t kOddBlanks[] = {0x0B,   0x0C,   0x0D,   0x85,   0xA0,  0x200E,
+                                          0x200F, 0x2028, 0x2029, 0x3000, 0xFEFF};
+
+inline bool IsOddBlank(char32_t c) {
+  return std::find(std::begin(kOddBlanks), std::end(kOddBlanks), c) != std::end(kOddBlanks);
+}
+
+// The white space in front of a line. KCL compares tabs and spaces separately.
+struct Indent {
+  uint32_t tabs = 0;
+  uint32_t spaces = 0;
+};
+
+enum class Order : uint8_t { kLess, kEqual, kGreater, kMixed };
+
+inline Order Compare(Indent a, Indent b) {
+  if (a.tabs < b.tabs) {
+    return a.spaces <= b.spaces ? Order::kLess : Order::kMixed;
+  }
+  if (a.tabs > b.tabs) {
+    return a.spaces >= b.spaces ? Order::kGreater : Order::kMixed;
+  }
+  if (a.spaces == b.spaces) {
+    return Order::kEqual;
+  }
+  return a.spaces < b.spaces ? Order::kLess : Order::kGreater;
+}
+
+}  // namespace kval::kcl

@@ -1,0 +1,89 @@
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "tests/kcl/eval/program.h"
+
+namespace kval::kcl::eval {
+namespace {
+
+constexpr const char* kServer = R"(schema Server:
+    name: str
+    port: int = 80
+    hosts: [str] = []
+    labels: {str:str} = {}
+    check:
+        port > 0
+)";
+
+// The memory of values that so many instances written out need.
+size_t MemoryOf(int count) {
+  std::string text = kServer;
+  for (int i = 0; i < count; ++i) {
+    text +=
+        "s" + std::to_string(i) +
+        " = Server {name = \"a name that is long enough to be seen\", hosts = [\"a\", \"b\"], labels = {a = "
+        "\"1\", b = \"2\"}}\n";
+  }
+  TestProgram program(text);
+  EXPECT_TRUE(program.Start());
+  EXPECT_TRUE(program.evaluation().Run());
+  return program.evaluation().heap().used();
+}
+
+// What is needed to make an instance serves the next one; texts that are written in the program, lists and
+// dicts that fit their types are not copied.
+TEST(InstancesTest, WrittenInstancesNeedTheMemoryOfTheirValues) {
+  EXPECT_LT((MemoryOf(2000) - MemoryOf(1000)) / 1000, 800U);
+}
+
+TEST(InstancesTest, LambdasKeepTheInstanceThatTheyBelongTo) {
+  EXPECT_EQ(TestProgram(R"(schema Adder:
+    base: int
+    add: (int) -> int = lambda x: int -> int { x + base }
+_all = [Adder {base = i} for i in range(4)]
+sums = [a.add(10) for a in _all]
+)")
+                .Run(),
+            "sums:\n- 10\n- 11\n- 12\n- 13\n");
+}
+
+// The configuration of an instance is not kept, but for those who refer to it.
+TEST(InstancesTest, LambdasInAConfigurationSeeItsKeys) {
+  EXPECT_EQ(TestProgram(R"(schema Adder:
+    base: int
+    add: (int) -> int
+_all = [Adder {base = i, add = lambda x: int -> int { x + base }} for i in range(3)]
+sums = [a.add(10) for a in _all]
+)")
+                .Run(),
+            "sums:\n- 10\n- 11\n- 12\n");
+}
+
+TEST(InstancesTest, ANoneThatWasGivenIsShown) {
+  TestProgram program(std::string(kServer) + "a = Server {name = None}\n");
+  program.Run();
+  ASSERT_EQ(program.diagnostics().size(), 1U);
+  EXPECT_EQ(program.sources().Text(program.diagnostics()[0].labels[0].span), "None");
+}
+
+TEST(InstancesTest, InstancesAreListedWhereTheProgramAsks) {
+  EXPECT_EQ(TestProgram(std::string(kServer) + "_a = Server {name = \"a\"}\n_b = Server {name = \"b\"}\n"
+                                               "names = [s.name for s in Server.instances()]\n")
+                .Run(),
+            "names:\n- a\n- b\n");
+}
+
+// The keys that were given stay so where instances are united, and are made anew with the values of both.
+TEST(InstancesTest, UnitedInstancesKnowWhatBothWereGiven) {
+  EXPECT_EQ(
+      TestProgram(std::string(kServer) +
+                  "_a = Server {name = \"a\"}\nb = _a | Server {name = \"a\", port = 81}\n"
+                  "c = b | {hosts = [\"h\"]}\n")
+          .Run(),
+      "b:\n  name: a\n  port: 81\n  hosts: []\n  labels: {}\nc:\n  name: a\n  port: 81\n  hosts:\n  - h\n"
+      "  labels: {}\n");
+}
+
+}  // namespace
+}  // namespace kval::kcl::eval
