@@ -93,6 +93,12 @@ class Merger {
   std::optional<Places> FindItems(MapWork& work, const Frame& item);
   void ApplyToMap(MapWork& work, Action action, const Frame& item, std::span<const size_t> found);
   const value::Value* MergeArray(const value::Value& left, const Frame& frame);
+  // What stands where nothing was.
+  static const value::Value* BegunBy(const Frame& frame) {
+    return frame.op != nullptr && frame.op->begun != nullptr ? frame.op->begun : frame.value;
+  }
+  // Adds the nulls that stand before a new item at its index.
+  void Pad(ArrayWork& work, const Frame& item);
   void MergeArrayItem(ArrayWork& work, const Frame& item);
   void ApplyUnmatched(ArrayWork& work, Action action, const Frame& item);
   std::optional<Places> FindItems(ArrayWork& work, const Frame& item);

@@ -290,11 +290,19 @@ void Merger::MergeArrayItem(ArrayWork& work, const Frame& item) {
   }
 }
 
+void Merger::Pad(ArrayWork& work, const Frame& item) {
+  const ByIndex* by = item.op->pads ? std::get_if<ByIndex>(&item.op->by) : nullptr;
+  for (size_t i = work.items().size(); by != nullptr && i < static_cast<size_t>(by->index); ++i) {
+    work.Add(context_.builder->Null(item.span));
+  }
+}
+
 void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item, std::span<const size_t> found) {
   switch (action) {
     case Action::kMerge:
       if (found.empty()) {
-        work.Add(item.value);
+        Pad(work, item);
+        work.Add(BegunBy(item));
       }
       for (const size_t position : found) {
         const value::Value* old = work.at(position);
@@ -309,6 +317,7 @@ void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item, std
       if (found.empty() && item.op->or_add) {
         if (const value::Value* made = Replacement(nullptr, item); made != nullptr) {
           Transferred(item.name, made);
+          Pad(work, item);
           work.Add(made);
         }
       }
