@@ -93,10 +93,9 @@ def sets_and_files(n):
     return {".kval.yaml": "sets:\n" + sets, "schema.yml": EMPTY, **{f"d{i}/v.yml": "name: a\n" for i in range(n)}}, ["check", "--list"]
 
 
-def excludes_and_files(n):
-    excludes = "exclude:\n" + lines("- 'x{i}/**'\n")(n)
-    return ({".kval.yaml": excludes + "each:\n- schema: schema.yml\n  files: 'd/*.yml'\n", "schema.yml": EMPTY,
-             **{f"d/v{i}.yml": "name: a\n" for i in range(n)}}, ["check", "--list"])
+def excludes_and_files(pattern):
+    return lambda n: ({".kval.yaml": "exclude:\n" + lines(pattern)(n) + "each:\n- schema: schema.yml\n  files: 'd/*.yml'\n",
+                       "schema.yml": EMPTY, **{f"d/v{i}.yml": "name: a\n" for i in range(n)}}, ["check", "--list"])
 
 
 def overrides_and_findings(n):
@@ -250,10 +249,12 @@ def kcl_list_of_schemas(n):
     return {"a.k": lines("schema A{i}:\n    a: int\n")(n) + f"x: [{union}] = [{items}]\n"}, ["run", "a.k"]
 
 
-def marks_and_files(n):
-    files = {f"f{i}.yml": "a: 1\n" for i in range(n)}
-    words = [word for name in files for word in ("-f", name, "--file-mark", f"{name}:type=data")]
-    return files, ["render", *words]
+def marks_and_files(mark):
+    def make(n):
+        files = {f"f{i}.yml": "a: 1\n" for i in range(n)}
+        words = [word for i, name in enumerate(files) for word in ("-f", name, "--file-mark", mark.format(i=i) + ":type=data")]
+        return files, ["render", *words]
+    return make
 
 
 def chart_of(chart_text, kid_values):
@@ -334,9 +335,11 @@ PRODUCTS = [
     Kind("overlay: keys that are removed", 3000, removed_keys),
     Kind("kcl: uses of a union", 2000, kcl_uses_of_a_union),
     Kind("kcl: a list of many schemas", 1500, kcl_list_of_schemas),
-    Kind("file marks × files", 1000, marks_and_files),
+    Kind("file marks × files", 1000, marks_and_files("f{i}.yml")),
+    Kind("file marks with stars × files", 1000, marks_and_files("*{i}.yml")),
     Kind("helm: ignored names × files", 1000, ignored_files("x{i}.txt\n")),
     Kind("helm: ignored beginnings × files", 1000, ignored_files("x{i}*\n")),
+    Kind("helm: ignored middles × files", 1000, ignored_files("*x{i}*\n")),
     Kind("helm: imported values", 3000, chart_of(
         lambda n: "- name: kid\n  version: 1.0.0\n  import-values:\n" + lines("  - e{i}\n")(n),
         lambda n: "exports:\n" + lines("  e{i}: {{a{i}: 1}}\n")(n))),
@@ -391,7 +394,9 @@ PRODUCTS = [
     Kind("select × findings", 400, select, 1),
     Kind("words of select and ignore", 500, select_and_ignore),
     Kind("project: sets × files", 100, sets_and_files),
-    Kind("project: excludes × files", 300, excludes_and_files),
+    Kind("project: excludes × files", 300, excludes_and_files("- 'x{i}/**'\n")),
+    Kind("project: excluded names × files", 1000, excludes_and_files("- '**/x{i}*.yml'\n")),
+    Kind("project: excluded names of a folder × files", 1000, excludes_and_files("- 'd/*x{i}*'\n")),
     Kind("project: overrides × findings", 100, overrides_and_findings),
     Kind("project: many ways to a folder", 100, deep_patterns),
     Kind("project: paths × sets", 60, paths_and_sets),
