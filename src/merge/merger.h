@@ -52,6 +52,11 @@ bool MatchesByOwnKey(const Frame& frame);
 // Which array item or document the node is about, if it says so by an index alone.
 std::optional<size_t> IndexOf(const Frame& frame);
 
+// What stands where the frame found nothing.
+inline const value::Value* BegunBy(const Frame& frame) {
+  return frame.op != nullptr && frame.op->begun != nullptr ? frame.op->begun : frame.value;
+}
+
 // What the predicate of `frame` wants to be contained, if it says so.
 std::span<const value::Value* const> PartsOf(const Frame& frame);
 
@@ -93,12 +98,6 @@ class Merger {
   std::optional<Places> FindItems(MapWork& work, const Frame& item);
   void ApplyToMap(MapWork& work, Action action, const Frame& item, std::span<const size_t> found);
   const value::Value* MergeArray(const value::Value& left, const Frame& frame);
-  // What stands where nothing was.
-  static const value::Value* BegunBy(const Frame& frame) {
-    return frame.op != nullptr && frame.op->begun != nullptr ? frame.op->begun : frame.value;
-  }
-  // Adds the nulls that stand before a new item at its index.
-  void Pad(ArrayWork& work, const Frame& item);
   void MergeArrayItem(ArrayWork& work, const Frame& item);
   void ApplyUnmatched(ArrayWork& work, Action action, const Frame& item);
   std::optional<Places> FindItems(ArrayWork& work, const Frame& item);
