@@ -287,6 +287,16 @@ def loaded_files(n):
     return {"t.yml": lines('#@ load("l{i}.star", "f{i}")\n')(n) + lines("k{i}: #@ f{i}()\n")(n), **files}, ["render", "-f", "."]
 
 
+def libraries(n):
+    """Each of which is evaluated once, with data values of its own."""
+    used = lines('--- #@ template.replace(library.get("l{i}").with_data_values({{"a": {i}}}).eval())\n')(n)
+    files = {"t.yml": '#@ load("@ytt:library", "library")\n#@ load("@ytt:template", "template")\n' + used}
+    for i in range(n):
+        files[f"_ytt_lib/l{i}/v.yml"] = "#@data/values-schema\n---\na: 1\n"
+        files[f"_ytt_lib/l{i}/t.yml"] = '#@ load("@ytt:data", "data")\nb: #@ data.values.a\n'
+    return files, ["render", "-f", "."]
+
+
 def removed_keys(n):
     return {"a.yml": lines("k{i}: 1\n")(n), "b.yml": OVERLAY + lines("#@overlay/remove\nk{i}:\n")(n)}, ["render", "-f", "a.yml", "-f", "b.yml"]
 
@@ -332,6 +342,7 @@ PRODUCTS = [
     Kind("documents × keys that they replace", 1500, documents_that_replace, 3),
     Kind("helm: keys without defaults", 1000, values_without_defaults),
     Kind("templates: files that are loaded", 500, loaded_files),
+    Kind("templates: libraries", 100, libraries),
     Kind("overlay: keys that are removed", 3000, removed_keys),
     Kind("kcl: uses of a union", 2000, kcl_uses_of_a_union),
     Kind("kcl: a list of many schemas", 1500, kcl_list_of_schemas),
