@@ -1,6 +1,8 @@
 #include "src/lang/kcl/runtime/extent.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -38,16 +40,28 @@ bool IsCollection(const Value& value) {
   return value.is(Kind::kList) || value.is_config();
 }
 
-// What a text takes of a document at most, `column` columns from its left edge: what is not printed becomes
-// an escape, and each line of a block begins in its column.
-size_t WrittenSize(std::string_view text, size_t column) {
-  constexpr size_t kEscape = 6;
-  size_t size = text.size();
-  for (const char c : text) {
-    const auto byte = static_cast<unsigned char>(c);
-    size += c == '\n' ? column : byte < ' ' || byte == 0x7f ? kEscape : c == '"' || c == '\\' ? 1 : 0;
+// What a byte of a text takes more than itself when it is written: what is not printed becomes an escape.
+// Line breaks are counted in the upper half.
+constexpr std::array<uint64_t, 256> kMore = [] {
+  constexpr uint64_t kEscape = 6;
+  std::array<uint64_t, 256> more{};
+  for (size_t byte = 0; byte < ' '; ++byte) {
+    more[byte] = kEscape;
   }
-  return size;
+  more[0x7f] = kEscape;
+  more['"'] = more['\\'] = 1;
+  more['\n'] = uint64_t{1} << 32;
+  return more;
+}();
+
+// What a text takes of a document at most, `column` columns from its left edge: each line of a block begins
+// in its column.
+size_t WrittenSize(std::string_view text, size_t column) {
+  uint64_t more = 0;
+  for (const char c : text) {
+    more += kMore[static_cast<unsigned char>(c)];
+  }
+  return text.size() + (more & UINT32_MAX) + (more >> 32) * (column + 1);
 }
 
 size_t SizeOf(const Value& scalar, size_t column) {
