@@ -11,6 +11,7 @@
 #include "src/support/throwing_allocator.h"
 #include "src/support/utf8.h"
 #include "src/yaml/go_json.h"
+#include "src/yaml/room.h"
 #include "src/yaml/writer.h"
 
 namespace kval::yaml {
@@ -24,6 +25,7 @@ class Output {
   void Put(char c) { out_ += c; }
   void Flush() {}
   bool Fits(size_t most) const { return out_.size() <= most; }
+  void MakeRoom(size_t most) { yaml::MakeRoom(out_, most); }
 
  private:
   std::string& out_;
@@ -59,12 +61,13 @@ std::string KeyText(const value::Value& key) {
 template <typename JsonWriter>
 class Walk {
  public:
-  Walk(JsonWriter& writer, const Output& output, const JsonStyle& style)
+  Walk(JsonWriter& writer, Output& output, const JsonStyle& style)
       : writer_(writer), output_(output), style_(style) {}
 
   bool Write(const value::Value& root) {
     WriteNode(root);
     while (!frames_.empty() && output_.Fits(style_.most)) {
+      output_.MakeRoom(style_.most);
       Step();
     }
     return output_.Fits(style_.most);
@@ -182,7 +185,7 @@ class Walk {
   }
 
   JsonWriter& writer_;
-  const Output& output_;
+  Output& output_;
   const JsonStyle& style_;
   std::vector<Frame> frames_;
 };

@@ -8,6 +8,7 @@
 #include "src/support/base64.h"
 #include "src/support/utf8.h"
 #include "src/yaml/quoting.h"
+#include "src/yaml/room.h"
 
 namespace kval::yaml {
 namespace {
@@ -72,6 +73,7 @@ class Writer {
   bool Write(const value::Value& document) {
     WriteInline(document, 0, 0);
     while (!frames_.empty() && Fits()) {
+      MakeRoom(out_, style_.most);
       Step();
     }
     return Fits();
