@@ -78,7 +78,7 @@ class Worker : public Budget {
   Known& Fit(const value::Value* value, types::TypeId type) { return At(value, type).fits; }
   Known& Hold(const value::Value* value, types::TypeId type) { return At(value, type).holds; }
   // To be spent with each pair that is remembered: as many of them as steps would take gigabytes.
-  static constexpr uint64_t kStepsOfRemembering = 4;
+  static constexpr uint64_t kStepsOfRemembering = 16;
 
   // The value as Complete makes it for a member of a union; null when that is not known yet.
   const value::Value*& Completed(const value::Value* value, types::TypeId type) {

@@ -232,10 +232,9 @@ int RunCel(const CelOptions& options, const Environment& environment, Output& ou
     return Refuse(output, "give either an expression or --jsonl",
                   "`kval cel '1 + 1'` computes one expression, `kval cel --jsonl` those of standard input");
   }
-  const auto deadline = StartDeadline(ReportOptions(), limits, environment, false);
+  StartDeadline(ReportOptions(), limits, environment, false, output);
   const int status =
       options.is_jsonl ? AnswerLines(options, limits, output) : AnswerOne(options, limits, output);
-  deadline->Meet();
   return status;
 }
 

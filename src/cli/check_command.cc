@@ -121,12 +121,11 @@ Checked CheckNamed(const State& state, const Texts& texts, const Environment& en
   if (!policy) {
     return Refused(Refuse(output, policy.failure().message));
   }
-  const auto deadline = StartDeadline(state.report, output.session->limits, environment, true);
+  StartDeadline(state.report, output.session->limits, environment, true, output);
   Progress progress(ProgressWriter(state.report.quiet, environment));
   if (state.each) {
     driver::EachResult result =
         driver::CheckEach(options, {state.paths, state.jobs, progress.Teller()}, reader, session);
-    deadline->Meet();
     Checked checked = CheckedBy(state, *std::move(policy), result.failed_at, result.file_count);
     checked.sensitive = std::move(result.sensitive);
     if (!result.could_read) {
@@ -135,7 +134,6 @@ Checked CheckNamed(const State& state, const Texts& texts, const Environment& en
     return checked;
   }
   const driver::RunResult result = driver::Run(options, reader, session);
-  deadline->Meet();
   return CheckedBy(state, *std::move(policy), result.failed_at, result.file_count);
 }
 

@@ -15,6 +15,7 @@
 namespace kval::cli {
 
 class CommandApp;
+class Deadline;
 
 // The exit statuses of every command (README, "Exit status").
 enum ExitStatus : int {
@@ -52,7 +53,8 @@ struct Output {
   // How the command writes findings, and whether they are its output: known as soon as it has a session.
   const ReportOptions* report = nullptr;
   bool findings_are_output = false;
-  std::vector<std::string> written;  // files that the command wrote
+  std::vector<std::string> written;    // files that the command wrote
+  std::shared_ptr<Deadline> deadline;  // of the run, until all is written; null when it has no time limit
 };
 
 // The session of the command's run, and the disk as it reads it. It lives as long as the output: main ends

@@ -80,9 +80,8 @@ int Print(const State& state, const Environment& environment, Output& output) {
     return Refuse(output, "there is no project file here or above", "`kval init` writes a first one");
   }
   driver::Session& session = NewSession(output, Limits(), {}, state.report, false);
-  const auto deadline = StartDeadline(state.report, session.limits, environment, false);
+  StartDeadline(state.report, session.limits, environment, false, output);
   const std::optional<project::Loaded> loaded = project::Load(**location, *output.reader, session);
-  deadline->Meet();
   WriteFindings(state.report, 1, environment, {&output.err, environment.stderr_is_terminal}, output);
   if (!loaded) {
     return StatusOf(state.report, output, kUnusable);

@@ -1,5 +1,6 @@
 #include "src/cli/deadline.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <new>
@@ -50,7 +51,7 @@ Result<std::chrono::milliseconds> ParseDuration(std::string_view text) {
   return std::chrono::milliseconds(static_cast<int64_t>(total));
 }
 
-Deadline::Deadline(std::chrono::milliseconds after, std::function<void()> expire)
+Deadline::Deadline(std::chrono::milliseconds after, std::function<void(Phase)> expire)
     : expire_(std::move(expire)) {
   if (after.count() > 0) {
     try {
@@ -68,16 +69,16 @@ Deadline::~Deadline() {
   }
 }
 
-void Deadline::Meet() {
+void Deadline::Reach(Phase phase) {
   const std::lock_guard<std::mutex> lock(mutex_);  // held for good by a deadline that passed
-  is_met_ = true;
+  phase_ = std::max(phase_, phase);
   changed_.notify_all();
 }
 
 void Deadline::Watch(std::chrono::milliseconds after) {
   std::unique_lock<std::mutex> lock(mutex_);
-  if (!changed_.wait_for(lock, after, [this] { return is_met_; })) {
-    expire_();
+  if (!changed_.wait_for(lock, after, [this] { return phase_ == Phase::kMet; })) {
+    expire_(phase_);
   }
 }
 

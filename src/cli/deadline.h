@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <functional>
 #include <mutex>
 #include <string>
@@ -16,26 +17,35 @@ namespace kval::cli {
 Result<std::chrono::milliseconds> ParseDuration(std::string_view text);
 
 // Ends the process when a run takes too long: `expire` is called on a thread of its own, which shares nothing
-// with the run, and must not return. Whoever comes first, the run with its result or the deadline, is the
-// only one to write anything.
+// with the run, and must not return. Until the run begins to write, whoever comes first, the run with its
+// result or the deadline, is the only one to write anything; a deadline that passes while the run writes cuts
+// its output off.
 class Deadline {
  public:
+  // How far the run is.
+  enum class Phase : uint8_t { kWorking, kWriting, kMet };
+
   // No deadline when `after` is zero. Throws std::bad_alloc where the system refuses the thread.
-  Deadline(std::chrono::milliseconds after, std::function<void()> expire);
+  Deadline(std::chrono::milliseconds after, std::function<void(Phase)> expire);
   ~Deadline();
   Deadline(const Deadline&) = delete;
   Deadline& operator=(const Deadline&) = delete;
 
-  // The run is done. Does not return when the deadline was first.
-  void Meet();
+  // The result is made, and is written from now on. Does not return when the deadline was first.
+  void BeginWriting() { Reach(Phase::kWriting); }
+  // The run is done, or has done what must not be half done. Does not return when the deadline was first.
+  void Meet() { Reach(Phase::kMet); }
+  // A deadline that passes waits as long as what this returns lives.
+  std::unique_lock<std::mutex> Hold() { return std::unique_lock<std::mutex>(mutex_); }
 
  private:
+  void Reach(Phase phase);
   void Watch(std::chrono::milliseconds after);
 
-  std::function<void()> expire_;
+  std::function<void(Phase)> expire_;
   std::mutex mutex_;
   std::condition_variable changed_;
-  bool is_met_ = false;
+  Phase phase_ = Phase::kWorking;
   std::thread watch_;
 };
 

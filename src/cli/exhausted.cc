@@ -2,6 +2,7 @@
 
 #include <new>
 #include <string>
+#include <utility>
 
 #include "src/cli/report_options.h"
 #include "src/support/native_stack.h"
@@ -11,6 +12,8 @@ namespace kval::cli {
 namespace {
 
 constexpr diag::Def<> kNoMemory{diag::Kind::kLimitMemory, "the system has no more memory for this run"};
+constexpr diag::Def<> kLargeOutput{diag::Kind::kLimitMemory,
+                                   "what is to be written is larger than the limit"};
 constexpr diag::Def<> kNoSteps{diag::Kind::kLimitSteps,
                                "what this schema makes takes more steps than the limit"};
 constexpr diag::Def<> kLargeCharts{
@@ -31,11 +34,14 @@ void WriteAll(const diag::Def<>& def, std::string_view hint, const Environment& 
 }
 
 int Report(const diag::Def<>& def, std::string_view hint, const Environment& environment, Output& output) {
-  output.out.clear();
+  // All is written anew, with one finding more.
+  std::string().swap(output.out);
+  output.err.clear();
   if (output.session == nullptr || output.report == nullptr) {
     output.err += "kval: error[" + diag::CodeOf(def.kind) + "]: " + std::string(def.format) + "\n";
     return kLimit;
   }
+  output.err = std::move(output.session->printed);
   try {
     WriteAll(def, hint, environment, output);
   } catch (const std::bad_alloc&) {
@@ -62,6 +68,9 @@ int RunToAnEnd(const std::function<int(const Environment&, Output&)>& run, const
                     "it is the default of `" + std::string(work.endless_field()) +
                         "`: let the key be left out, or give it a default that does not need it",
                     environment, output);
+    }
+    if (work.of() == WorkExhausted::Of::kOutput) {
+      return Report(kLargeOutput, "`--limit output-size=SIZE` sets the limit", environment, output);
     }
     if (work.of() == WorkExhausted::Of::kCharts) {
       return Report(kLargeCharts, "every chart gets all of `global` of the chart above it", environment,

@@ -73,6 +73,7 @@ class Repairs {
  private:
   Checked Check(Output& output) {
     Output fresh;
+    fresh.deadline = output.deadline;
     Checked checked = check_(AllTexts(), fresh);
     if (fresh.session != nullptr && !checked.refused) {
       fresh.findings = fresh.session->findings.Sorted();
@@ -318,6 +319,9 @@ int RunCheckWithFixes(const FixOptions& options, const CheckOnce& check, const E
     files += file.after != file.before ? 1 : 0;
     diff +=
         options.diff ? fix::UnifiedDiff(name, file.before, file.after, {colors, sensitive}) : std::string();
+  }
+  if (options.fix) {
+    MeetDeadline(output);  // what is repaired is told
   }
   const bool is_written = !options.fix || Write(repairs.files(), output);
   if (!checked.report.quiet && repairs.count() > 0 && is_written) {

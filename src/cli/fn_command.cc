@@ -88,7 +88,7 @@ int RunFunction(State& state, const Environment& environment, Output& output) {
     return Refuse(output, message);
   }
   driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, false);
-  const auto deadline = StartDeadline(state.report, limits, environment, false);
+  StartDeadline(state.report, limits, environment, false, output);
   const Result<std::string> text = output.reader->Read("-");
   if (!text) {
     return Refuse(output, text.failure().message);
@@ -114,7 +114,6 @@ int RunFunction(State& state, const Environment& environment, Output& output) {
   state.options.paths = {"-"};
   const driver::KubernetesResult result =
       driver::CheckKubernetes(state.options, limits, table, reader, session);
-  deadline->Meet();
   WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},
                 output, &*policy);
   WriteResourceList(*text, *list, output.findings, arena, output.out);

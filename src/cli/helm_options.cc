@@ -61,9 +61,8 @@ int CheckChart(const driver::HelmRequest& request, const ReportOptions& report, 
   if (!policy) {
     return Refuse(output, policy.failure().message);
   }
-  const auto deadline = StartDeadline(report, session.limits, environment, true);
+  StartDeadline(report, session.limits, environment, true, output);
   const driver::HelmResult result = driver::RunHelm(request, *output.reader, session);
-  deadline->Meet();
   WriteFindingsOfMany(report, request.input.files.size() + 1, environment,
                       {&output.out, environment.stdout_is_terminal}, result.sensitive, output,
                       result.is_chart_usable ? &*policy : nullptr);

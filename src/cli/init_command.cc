@@ -209,7 +209,7 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
                     "`kval check --list` shows what it declares");
     }
   }
-  const auto deadline = StartDeadline(state.report, session.limits, environment, false);
+  StartDeadline(state.report, session.limits, environment, false, output);
   const project::Location here{std::string(kProjectFile), "", environment.folder};
   project::Tree tree(reader, here, {});
   const std::vector<std::string> files = FilesOf(tree);
@@ -237,7 +237,7 @@ int RunInit(const State& state, const Environment& environment, Output& output) 
     }
   }
   planned.files.emplace_back(kProjectFile, project::WriteProject(sets));
-  deadline->Meet();
+  MeetDeadline(output);
   const bool is_written = ok && (state.dry_run || Write(planned, session));
   WriteFindings(state.report, files.size(), environment, {&output.err, environment.stderr_is_terminal},
                 output);

@@ -110,12 +110,11 @@ Checked CheckManifests(const State& state, const Table& table, const Texts& text
   if (!policy) {
     return refused(Refuse(output, policy.failure().message));
   }
-  const auto deadline = StartDeadline(state.report, limits, environment, true);
+  StartDeadline(state.report, limits, environment, true, output);
   std::optional<Progress> progress(std::in_place, ProgressWriter(state.report.quiet, environment));
   const driver::KubernetesResult result =
       driver::CheckKubernetes(state.options, limits, table, reader, session);
   progress.reset();
-  deadline->Meet();
   return {std::nullopt, *std::move(policy), result.could_read ? kFindings : kUnusable, result.file_count,
           state.report};
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "src/cli/command_app.h"
+#include "src/cli/deadline.h"
 #include "src/cli/progress.h"
 #include "src/cli/project_flags.h"
 #include "src/cli/usage.h"
@@ -186,11 +187,10 @@ class ProjectRun {
     options.jobs = check_.jobs;
     options.has_paths = planned_.has_paths;
     options.paths = planned_.paths;
-    const auto deadline = StartDeadline(report_, base_.limits, environment_, true);
+    StartDeadline(report_, base_.limits, environment_, true, output_);
     Progress progress(ProgressWriter(report_.quiet, environment_));
     options.progress = progress.Teller();
     project::RunResult result = project::Run(planned_.checks, location_, options, reader, session());
-    deadline->Meet();
     sensitive_ = std::move(result.sensitive);
     std::vector<std::string> uncovered = std::move(result.uncovered);
     for (std::string& path : uncovered) {

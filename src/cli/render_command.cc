@@ -16,6 +16,7 @@
 #include "src/openapi/export.h"
 #include "src/report/harmless_json.h"
 #include "src/report/text.h"
+#include "src/support/work_exhausted.h"
 #include "src/yaml/json_writer.h"
 #include "src/yaml/writer.h"
 
@@ -65,9 +66,10 @@ void WriteDocuments(const std::vector<driver::Rendered>& documents, std::string_
     yaml::JsonStyle style;
     style.sort_keys = true;
     style.go = yaml::GoEscapes::kHtml;
+    style.most = session.limits.output_size;
     std::string text;
     for (const driver::Rendered& rendered : documents) {
-      yaml::WriteJson(*rendered.document.root, style, text);
+      NeedToFit(yaml::WriteJson(*rendered.document.root, style, text));
     }
     out += report::HarmlessJson(text);
     return;
@@ -78,16 +80,19 @@ void WriteDocuments(const std::vector<driver::Rendered>& documents, std::string_
   for (const driver::Rendered& rendered : documents) {
     roots.push_back(rendered.document.root);
   }
-  yaml::WriteYamlStream(roots, style, out);
+  style.most = session.limits.output_size;
+  NeedToFit(yaml::WriteYamlStream(roots, style, out));
 }
 
 bool WriteFiles(const State& state, const driver::RenderResult& result, const driver::Options& options,
                 const driver::Session& session, Output& output) {
   const bool empties = !state.emptied_directory.empty();
   driver::DiskFileWriter writer(output.reader->paths());
-  const Result<std::vector<std::string>> written = driver::WriteOutputFiles(
-      empties ? state.emptied_directory : state.output_files, driver::OutputFilesOf(result, options, session),
-      empties ? driver::Existing::kRemove : driver::Existing::kKeep, writer);
+  const std::vector<driver::OutputFile> files = driver::OutputFilesOf(result, options, session);
+  MeetDeadline(output);
+  const Result<std::vector<std::string>> written =
+      driver::WriteOutputFiles(empties ? state.emptied_directory : state.output_files, files,
+                               empties ? driver::Existing::kRemove : driver::Existing::kKeep, writer);
   if (!written) {
     Refuse(output, written.failure().message);
     return false;
@@ -188,9 +193,8 @@ int RunRender(State& state, const Environment& environment, Output& output) {
   driver::Session& session =
       NewSession(output, options.limits, options.link_destinations, state.report, false);
   source::FileReader& reader = *output.reader;
-  const auto deadline = StartDeadline(state.report, output.session->limits, environment, false);
+  StartDeadline(state.report, output.session->limits, environment, false, output);
   const driver::RenderResult result = driver::Render(options, state.goal(), reader, session);
-  deadline->Meet();
   const bool fits = state.format() != "json" || FitJson(RootsOf(result, state.goal()), output);
   output.err += session.printed;
   WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},

@@ -5,11 +5,13 @@
 #include <cstdlib>
 #include <limits>
 #include <map>
+#include <mutex>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "src/cli/command_app.h"
+#include "src/cli/deadline.h"
 #include "src/cli/hidden_findings.h"
 #include "src/cli/progress.h"
 #include "src/cli/standard_streams.h"
@@ -267,11 +269,14 @@ bool CheckReportOptions(const ReportOptions& options, std::string& message) {
 
 bool WriteOutput(const std::string& path, std::string_view text, Output& output) {
   output.written.push_back(path);
+  // No file is left half made, and none of the run's stands beside the deadline's.
+  const auto hold = output.deadline != nullptr ? output.deadline->Hold() : std::unique_lock<std::mutex>();
   return path == "/dev/null" || Said(output::WriteFile(path, text, output.reader->paths()), output);
 }
 
 bool WriteOutputBelow(const std::string& root, const std::string& path, std::string_view text,
                       Output& output) {
+  const auto hold = output.deadline != nullptr ? output.deadline->Hold() : std::unique_lock<std::mutex>();
   return path == "/dev/null" ||
          Said(output::WriteFileBelow(root, path, text, output.reader->paths()), output);
 }
@@ -357,16 +362,21 @@ void WriteFindingsOfMany(const ReportOptions& options, size_t file_count, const 
   }
 }
 
-std::unique_ptr<Deadline> StartDeadline(const ReportOptions& options, const Limits& limits,
-                                        const Environment& environment, bool people_read_out) {
+void StartDeadline(const ReportOptions& options, const Limits& limits, const Environment& environment,
+                   bool people_read_out, Output& target) {
   const bool is_option = !options.timeout.empty();
   const std::chrono::milliseconds limit =
       is_option ? *ParseDuration(options.timeout) : std::chrono::seconds(limits.time);
-  if (limit == limit.zero()) {
-    return std::make_unique<Deadline>(limit, std::function<void()>());
+  if (limit == limit.zero() || target.deadline != nullptr) {
+    return;
   }
   const std::string text = is_option ? options.timeout : LimitText(limits.time, LimitUnit::kSeconds);
-  return std::make_unique<Deadline>(limit, [options, text, environment, people_read_out] {
+  const auto expire = [options, text, environment, people_read_out](Deadline::Phase phase) {
+    if (phase == Deadline::Phase::kWriting) {
+      WriteLastWord("kval: error[" + diag::CodeOf(kTooLong.kind) + "]: the run took longer than " + text +
+                    ", its time limit, and its output is cut off\n");
+      std::_Exit(kLimit);
+    }
     Output output;
     NewSession(output, Limits(), {}, options, people_read_out)
         .emit.Report({}, kTooLong, text)
@@ -379,7 +389,14 @@ std::unique_ptr<Deadline> StartDeadline(const ReportOptions& options, const Limi
     output.err.insert(0, environment.stderr_is_terminal ? kWipe : std::string_view());
     WriteStreams(output);
     std::_Exit(kLimit);
-  });
+  };
+  target.deadline = std::make_shared<Deadline>(limit, expire);
+}
+
+void MeetDeadline(const Output& output) {
+  if (output.deadline != nullptr) {
+    output.deadline->Meet();
+  }
 }
 
 int StatusOf(const ReportOptions& options, const Output& output, int on_error) {

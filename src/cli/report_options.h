@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "src/cli/command.h"
-#include "src/cli/deadline.h"
 #include "src/driver/session.h"
 #include "src/policy/judgement.h"
 
@@ -35,11 +34,13 @@ bool WantsColor(const std::string& choice, const Environment& environment, bool 
 // `with_formats`: whether `-o` names the formats of findings (for check) or is the command's own.
 void AddReportOptions(CommandApp& app, ReportOptions& options, bool with_formats);
 
-// Watches over a run with --timeout, or the limit `time`: the deadline writes its finding in the formats that
-// were asked for and ends the process. Call Meet() when the run is done, before anything is written. Never
-// null.
-std::unique_ptr<Deadline> StartDeadline(const ReportOptions& options, const Limits& limits,
-                                        const Environment& environment, bool people_read_out);
+// Sets output.deadline, which watches over a run with --timeout, or the limit `time`, until WriteStreams()
+// has written what the run made: it writes its finding in the formats that were asked for and ends the
+// process. A deadline that is there already goes on.
+void StartDeadline(const ReportOptions& options, const Limits& limits, const Environment& environment,
+                   bool people_read_out, Output& output);
+// From now on nothing ends the run: it does what must be told of.
+void MeetDeadline(const Output& output);
 
 // Whether the options can be used; a message about why not.
 bool CheckReportOptions(const ReportOptions& options, std::string& message);

@@ -56,9 +56,8 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   driver::Session& session =
       NewSession(output, state.request.limits, LinkDestinations(state.reading), state.report, false);
   source::FileReader& reader = *output.reader;
-  const auto deadline = StartDeadline(state.report, output.session->limits, environment, false);
+  StartDeadline(state.report, output.session->limits, environment, false, output);
   kcl::run::Outcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);
-  deadline->Meet();
   if (outcome.ok && !state.output_path.empty()) {
     WriteOutput(state.output_path, outcome.text, output);
   } else if (outcome.ok && !outcome.output_path.empty()) {

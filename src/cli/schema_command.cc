@@ -87,9 +87,8 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
   driver::Session& session =
       NewSession(output, options.limits, options.link_destinations, state.report, false);
   source::FileReader& reader = *output.reader;
-  const auto deadline = StartDeadline(state.report, output.session->limits, environment, false);
+  StartDeadline(state.report, output.session->limits, environment, false, output);
   const driver::RunResult result = driver::CompileSchemas(options, reader, session);
-  deadline->Meet();
   const bool is_compiled = result.failed_at == driver::Stage::kDone && result.has_schema;
   const bool converts = state.convert->parsed();
   if (converts && is_compiled) {

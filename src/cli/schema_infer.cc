@@ -106,9 +106,8 @@ int RunInfer(State& state, const Environment& environment, Output& output) {
     return Refuse(output, message);
   }
   driver::Session& session = NewSession(output, limits, LinkDestinations(state.reading), state.report, false);
-  const auto deadline = StartDeadline(state.report, limits, environment, false);
+  StartDeadline(state.report, limits, environment, false, output);
   const std::optional<InferredSchema> schema = InferSchema(state.request, session, *output.reader);
-  deadline->Meet();
   if (schema && state.output_path.empty()) {
     output.out += schema->text;
   } else if (schema) {

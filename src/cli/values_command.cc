@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <memory>
 
 #include "src/cli/command_app.h"
@@ -9,6 +10,7 @@
 #include "src/cli/usage.h"
 #include "src/driver/pipeline.h"
 #include "src/report/harmless_json.h"
+#include "src/support/work_exhausted.h"
 #include "src/yaml/json_writer.h"
 #include "src/yaml/writer.h"
 
@@ -31,18 +33,21 @@ std::vector<const value::Value*> DocumentsOf(const driver::RunResult& result) {
 
 void WriteValues(const State& state, const driver::RunResult& result, Output& output) {
   const std::vector<const value::Value*> documents = DocumentsOf(result);
+  const size_t most = output.session->limits.output_size;
   if (state.format == "json") {
     for (const value::Value* document : documents) {
       yaml::JsonStyle style;
       style.indent = 2;
+      style.most = most - std::min(most, output.out.size());
       std::string text;
-      yaml::WriteJson(*document, style, text);
+      NeedToFit(yaml::WriteJson(*document, style, text));
       output.out += report::HarmlessJson(text) + '\n';
     }
     return;
   }
   yaml::YamlStyle style;
-  yaml::WriteYamlStream(documents, style, output.out);
+  style.most = most;
+  NeedToFit(yaml::WriteYamlStream(documents, style, output.out));
 }
 
 // What Helm computes. Numbers are its floats of 64 bits.
@@ -52,14 +57,16 @@ void WriteHelmValues(const State& state, const value::Value& values, Output& out
     style.indent = 2;
     style.sort_keys = true;
     style.go = yaml::GoEscapes::kPlain;
+    style.most = output.session->limits.output_size;
     std::string text;
-    yaml::WriteJson(values, style, text);
+    NeedToFit(yaml::WriteJson(values, style, text));
     output.out += report::HarmlessJson(text) + '\n';
     return;
   }
   yaml::YamlStyle style;
   style.dialect = value::Dialect::kHelm;
-  yaml::WriteYaml(values, style, output.out);
+  style.most = output.session->limits.output_size;
+  NeedToFit(yaml::WriteYaml(values, style, output.out));
 }
 
 // `--profile helm`: files and flags mean what they mean to Helm, with or without a chart.
@@ -85,9 +92,8 @@ int RunHelmValues(State& state, const Environment& environment, Output& output) 
   request.judge = false;
   driver::Session& session =
       NewSession(output, limits, LinkDestinations(state.inputs.reading), state.report, false);
-  const auto deadline = StartDeadline(state.report, output.session->limits, environment, false);
+  StartDeadline(state.report, output.session->limits, environment, false, output);
   const driver::HelmResult result = driver::RunHelm(request, *output.reader, session);
-  deadline->Meet();
   WriteFindings(state.report, request.input.files.size() + 1, environment,
                 {&output.err, environment.stderr_is_terminal}, output);
   if (result.values != nullptr) {
@@ -114,9 +120,8 @@ int RunValues(State& state, const Environment& environment, Output& output) {
   driver::Session& session =
       NewSession(output, options.limits, options.link_destinations, state.report, false);
   source::FileReader& reader = *output.reader;
-  const auto deadline = StartDeadline(state.report, output.session->limits, environment, false);
+  StartDeadline(state.report, output.session->limits, environment, false, output);
   const driver::RunResult result = driver::Run(options, reader, session);
-  deadline->Meet();
   const bool fits = state.format != "json" || FitJson(DocumentsOf(result), output);
   output.err += session.printed;
   WriteFindings(state.report, result.file_count, environment, {&output.err, environment.stderr_is_terminal},

@@ -89,7 +89,7 @@ int RunVet(State& state, const Environment& environment, Output& output) {
   if (!policy) {
     return Refuse(output, policy.failure().message);
   }
-  const auto deadline = StartDeadline(state.report, output.session->limits, environment, true);
+  StartDeadline(state.report, output.session->limits, environment, true, output);
   driver::KclVet vet(state.request, reader, session);
   size_t file_count = 0;
   auto result = kcl::run::VetResult::kValid;
@@ -102,7 +102,6 @@ int RunVet(State& state, const Environment& environment, Output& output) {
       }
     }
   }
-  deadline->Meet();
   const bool was_checked = result != kcl::run::VetResult::kFaultyProgram;
   WriteFindings(state.report, file_count, environment, {&output.out, environment.stdout_is_terminal}, output,
                 was_checked ? &*policy : nullptr);

@@ -4,9 +4,11 @@
 #include <functional>
 #include <string>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
 #include "src/support/keyed_hash.h"
+#include "src/support/piece_index.h"
 
 namespace kval::driver {
 namespace {
@@ -63,29 +65,71 @@ std::string OriginalPath(const LibraryFile& file) {
   return disk_path.substr(disk_path.rfind('/') + 1);
 }
 
-class Marker {
- public:
-  Marker(std::vector<std::unique_ptr<LibraryFile>>& files, diag::Emitter& emit) : files_(files), emit_(emit) {
-    for (const std::unique_ptr<LibraryFile>& file : files_) {
-      by_path_[OriginalPath(*file)].push_back(file.get());
+Text PatternOf(Text mark) {
+  return mark.substr(0, mark.find(':'));
+}
+
+// Texts that stand in each path that the pattern matches.
+std::vector<Text> PiecesOfMark(Text pattern) {
+  const size_t multi = pattern.find(kMultiLevel);
+  std::vector<Text> pieces = PiecesOf(pattern.substr(0, multi), "*");
+  if (multi != Text::npos) {
+    const std::vector<Text> behind = PiecesOf(pattern.substr(multi + kMultiLevel.size()), "*");
+    pieces.insert(pieces.end(), behind.begin(), behind.end());
+  }
+  return pieces;
+}
+
+// The files that the patterns match: of each mark, in the order of the files.
+std::vector<std::vector<LibraryFile*>> FilesOf(const std::vector<std::string>& marks,
+                                               const std::vector<std::unique_ptr<LibraryFile>>& files) {
+  std::vector<std::vector<LibraryFile*>> matching(marks.size());
+  TextMap<std::string, std::vector<size_t>> plain;
+  PieceIndex wild;
+  for (size_t i = 0; i < marks.size(); ++i) {
+    const Text pattern = PatternOf(marks[i]);
+    if (pattern.find('*') == Text::npos) {
+      plain[std::string(pattern)].push_back(i);
+    } else {
+      wild.Add(PiecesOfMark(pattern), i);
     }
   }
+  for (const std::unique_ptr<LibraryFile>& file : files) {
+    const std::string path = OriginalPath(*file);
+    if (const auto found = plain.find(path); found != plain.end()) {
+      for (const size_t i : found->second) {
+        matching[i].push_back(file.get());
+      }
+    }
+    for (const size_t i : wild.In(path)) {
+      if (MarkMatches(PatternOf(marks[i]), path)) {
+        matching[i].push_back(file.get());
+      }
+    }
+  }
+  return matching;
+}
 
-  bool Apply(const std::string& mark) {
+class Marker {
+ public:
+  Marker(std::vector<std::unique_ptr<LibraryFile>>& files, diag::Emitter& emit)
+      : files_(files), emit_(emit) {}
+
+  // `matching`: the files that the mark's pattern matches.
+  bool Apply(const std::string& mark, std::vector<LibraryFile*> matching) {
     const size_t colon = mark.find(':');
     const size_t equals = colon == std::string::npos ? colon : mark.find('=', colon);
     if (equals == std::string::npos) {
       emit_.Report({}, kNoForm, mark).Emit();
       return false;
     }
-    const Text pattern = Text(mark).substr(0, colon);
     const Text key = Text(mark).substr(colon + 1, equals - colon - 1);
     const Text value = Text(mark).substr(equals + 1);
     std::function<void(LibraryFile&)> change;
     if (!Understand(mark, key, value, change)) {
       return false;
     }
-    const std::vector<LibraryFile*> matching = Matching(pattern);
+    std::erase_if(matching, [this](const LibraryFile* file) { return excluded_.contains(file); });
     for (LibraryFile* file : matching) {
       change(*file);
       file->Settle();
@@ -108,23 +152,6 @@ class Marker {
   }
 
  private:
-  // Most marks name one file.
-  std::vector<LibraryFile*> Matching(Text pattern) {
-    std::vector<LibraryFile*> matching;
-    if (pattern.find('*') == Text::npos) {
-      const auto found = by_path_.find(pattern);
-      matching = found == by_path_.end() ? matching : found->second;
-    } else {
-      for (const std::unique_ptr<LibraryFile>& file : files_) {
-        if (MarkMatches(pattern, OriginalPath(*file))) {
-          matching.push_back(file.get());
-        }
-      }
-    }
-    std::erase_if(matching, [this](const LibraryFile* file) { return excluded_.contains(file); });
-    return matching;
-  }
-
   bool Understand(Text mark, Text key, Text value, std::function<void(LibraryFile&)>& change) {
     if (key == "path") {
       change = [value](LibraryFile& file) { file.path = value; };
@@ -169,7 +196,6 @@ class Marker {
 
   std::vector<std::unique_ptr<LibraryFile>>& files_;
   diag::Emitter& emit_;
-  TextMap<std::string, std::vector<LibraryFile*>> by_path_;
   std::unordered_set<const LibraryFile*> excluded_;  // no mark finds them any more
   std::unordered_set<const LibraryFile*> exclusive_;
 };
@@ -201,9 +227,10 @@ bool MarkMatches(Text pattern, Text path) {
 bool ApplyFileMarks(const std::vector<std::string>& marks, std::vector<std::unique_ptr<LibraryFile>>& files,
                     diag::Emitter& emit) {
   Marker marker(files, emit);
+  std::vector<std::vector<LibraryFile*>> matching = FilesOf(marks, files);
   bool ok = true;
-  for (const std::string& mark : marks) {
-    ok = marker.Apply(mark) && ok;
+  for (size_t i = 0; i < marks.size(); ++i) {
+    ok = marker.Apply(marks[i], std::move(matching[i])) && ok;
   }
   marker.Finish();
   return ok;

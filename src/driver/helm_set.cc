@@ -20,7 +20,10 @@ using diag::Def;
 
 constexpr Def<std::string_view> kNoEquals{diag::Kind::kBadFlagValue, "expected `{} key=value`"};
 constexpr Def<> kNoMap{diag::Kind::kBadFlagValue, "a key cannot be set below a scalar"};
+constexpr Def<> kLargeIndex{diag::Kind::kBadFlagValue, "the index is too large: 65536 is the largest"};
 constexpr Def<> kUnclosedList{diag::Kind::kBadFlagValue, "a list opened by `{` is never closed"};
+
+constexpr int64_t kLargestIndex = 65536;  // as Helm has it: what is missing before an item becomes null
 
 // In any case (strvals.typedVal of helm).
 bool IsWord(std::string_view text, std::string_view word) {
@@ -78,6 +81,12 @@ class Assignments {
                      merge::EmptySteps::kAreFaults, session_);
     if (!steps) {
       return false;
+    }
+    for (const merge::FlagStep& step : *steps) {
+      if (step.index > kLargestIndex) {
+        session_.emit.Report(step.span, kLargeIndex).Emit();
+        return false;
+      }
     }
     if (IsBelowScalar(*steps, SpanOf(begin, at_))) {
       return false;

@@ -4,6 +4,7 @@
 
 #include "src/merge/key_text.h"
 #include "src/support/native_stack.h"
+#include "src/support/work_exhausted.h"
 #include "src/yaml/writer.h"
 
 namespace kval::driver {
@@ -75,6 +76,7 @@ class PositionWriter {
     out_ += place + " | ";
     out_.append(static_cast<size_t>(depth) * 2, ' ');
     out_ += text + "\n";
+    NeedToFit(out_.size() <= session_.limits.output_size);
   }
 
   const Session& session_;

@@ -1,8 +1,10 @@
 #include "src/driver/render.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "src/driver/root_library.h"
+#include "src/support/work_exhausted.h"
 #include "src/yaml/writer.h"
 
 namespace kval::driver {
@@ -59,6 +61,10 @@ std::vector<OutputFile> OutputFilesOf(const RenderResult& result, const Options&
   std::vector<OutputFile> files = result.text_files;
   yaml::YamlStyle style;
   style.dialect = options.dialect;
+  size_t left = session.limits.output_size;
+  for (const OutputFile& text : files) {
+    left -= std::min(left, text.text.size());
+  }
   size_t next = 0;
   for (const LibraryFile* file : result.yaml_files) {
     std::vector<const value::Value*> roots;
@@ -66,7 +72,9 @@ std::vector<OutputFile> OutputFilesOf(const RenderResult& result, const Options&
       roots.push_back(result.documents[next].document.root);
     }
     OutputFile made{std::string(session.library.PathOf(*file)), {}, true};
-    yaml::WriteYamlStream(roots, style, made.text);
+    style.most = left;
+    NeedToFit(yaml::WriteYamlStream(roots, style, made.text));
+    left -= made.text.size();
     files.push_back(std::move(made));
   }
   return files;

@@ -22,56 +22,31 @@ bool Applies(bool is_for_folders, bool is_folder) {
 
 }  // namespace
 
-void IgnoreRules::Index::Patterns::Add(std::string_view text, const Rule& rule) {
-  by_text[std::string(text)].push_back(rule);
-  sizes.insert(text.size());
-}
-
 void IgnoreRules::Index::Add(const Rule& rule) {
   const std::string_view pattern = rule.pattern;
-  const size_t first = pattern.find_first_of(kWild);
-  if (first == std::string_view::npos) {
-    whole_.Add(pattern, rule);
+  if (pattern.find_first_of(kWild) == std::string_view::npos) {
+    plain_[rule.pattern].push_back(rule);
     return;
   }
-  // Behind a star that is the only wildcard everything is plain.
-  const bool has_plain_end =
-      pattern[first] == '*' && pattern.find_first_of(kWild, first + 1) == std::string_view::npos;
-  const std::string_view end = pattern.substr(first + 1);
-  if (first > 0) {
-    beginnings_.Add(pattern.substr(0, first), rule);
-  } else if (has_plain_end && !end.empty()) {
-    ends_.Add(end, rule);
-  } else {
-    others_.push_back(rule);
-  }
+  // Behind a bracket or a backslash characters need not mean themselves.
+  pieces_.Add(PiecesOf(pattern.substr(0, pattern.find_first_of("[\\")), "*?"), wild_.size());
+  wild_.push_back(rule);
 }
 
 bool IgnoreRules::Index::Matches(std::string_view path, bool is_folder) const {
-  const auto any_matches = [&](const std::vector<Rule>& rules) {
-    return std::any_of(rules.begin(), rules.end(), [&](const Rule& rule) {
-      return Applies(rule.is_for_folders, is_folder) && MatchesPath(rule.pattern, path);
-    });
-  };
-  const auto any_of_text = [&](const Patterns& patterns, std::string_view text) {
-    const auto found = patterns.by_text.find(text);
-    return found != patterns.by_text.end() && any_matches(found->second);
-  };
-  if (any_of_text(whole_, path) || any_matches(others_)) {
+  const auto found = plain_.find(path);
+  if (found != plain_.end() &&
+      std::any_of(found->second.begin(), found->second.end(),
+                  [is_folder](const Rule& rule) { return Applies(rule.is_for_folders, is_folder); })) {
     return true;
   }
-  for (auto size = beginnings_.sizes.begin(); size != beginnings_.sizes.end() && *size <= path.size();
-       ++size) {
-    if (any_of_text(beginnings_, path.substr(0, *size))) {
-      return true;
-    }
+  if (wild_.empty()) {
+    return false;
   }
-  for (auto size = ends_.sizes.begin(); size != ends_.sizes.end() && *size <= path.size(); ++size) {
-    if (any_of_text(ends_, path.substr(path.size() - *size))) {
-      return true;
-    }
-  }
-  return false;
+  const std::vector<size_t> asked = pieces_.In(path);
+  return std::any_of(asked.begin(), asked.end(), [&](size_t id) {
+    return Applies(wild_[id].is_for_folders, is_folder) && MatchesPath(wild_[id].pattern, path);
+  });
 }
 
 IgnoreRules::IgnoreRules() {

@@ -1,12 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "src/support/keyed_hash.h"
+#include "src/support/piece_index.h"
 #include "src/support/result.h"
 
 namespace kval::helm {
@@ -31,23 +31,16 @@ class IgnoreRules {
     bool is_for_names = false;  // no slash: the last part of a path decides
   };
 
-  // Rules that are not negated, by what a path that they match begins or ends with: most have no wildcards,
-  // or one.
+  // Rules that are not negated: those without wildcards by their text, the others by a piece of it.
   class Index {
    public:
     void Add(const Rule& rule);
     bool Matches(std::string_view path, bool is_folder) const;
 
    private:
-    struct Patterns {
-      TextMap<std::string, std::vector<Rule>> by_text;
-      std::set<size_t> sizes;  // of those texts
-      void Add(std::string_view text, const Rule& rule);
-    };
-    Patterns whole_;
-    Patterns beginnings_;
-    Patterns ends_;
-    std::vector<Rule> others_;
+    TextMap<std::string, std::vector<Rule>> plain_;
+    PieceIndex pieces_;  // of `wild_`
+    std::vector<Rule> wild_;
   };
 
   static Rule RuleOf(std::string_view line);

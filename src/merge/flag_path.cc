@@ -94,6 +94,14 @@ class PathReader {
   std::string failure_;
 };
 
+// A list with the item at the index, behind nulls.
+const value::Value* ListWith(const value::Value* item, int64_t index, source::Span span,
+                             value::Builder& builder) {
+  std::vector<const value::Value*> items(static_cast<size_t>(index), builder.Null(span));
+  items.push_back(item);
+  return builder.Sequence(items, span);
+}
+
 }  // namespace
 
 Result<std::vector<FlagStep>> ParseFlagPath(std::string_view text, uint32_t begin, Arena& arena,
@@ -119,6 +127,7 @@ std::vector<FlagStep> SplitVariable(std::string_view text, uint32_t begin) {
 const value::Value* FlagOverlay(const std::vector<FlagStep>& path, const value::Value& value,
                                 value::Builder& builder, Plan& plan, FlagItems items) {
   const value::Value* made = &value;
+  const value::Value* begun = &value;  // the same where nothing is there yet
   for (size_t i = path.size(); i-- > 0;) {
     const FlagStep& step = path[i];
     const bool is_last = i + 1 == path.size();
@@ -133,7 +142,10 @@ const value::Value* FlagOverlay(const std::vector<FlagStep>& path, const value::
       op.by = ByIndex{step.index};
       if (items == FlagItems::kMayBeNew) {
         op.or_add = is_last;
+        op.pads = true;
+        op.begun = begun;
         op.expects = Expectation::Optional();
+        begun = ListWith(begun, step.index, step.span, builder);
       }
       plan.At(item) = std::move(op);
       made = builder.Sequence(std::span<const value::Value* const>(&item, 1), step.span);
@@ -142,6 +154,11 @@ const value::Value* FlagOverlay(const std::vector<FlagStep>& path, const value::
     op.or_add = is_last;
     op.expects = Expectation::Optional();
     const value::Entry entry{builder.String(step.key, step.span), made};
+    if (items == FlagItems::kMayBeNew) {
+      op.begun = begun;
+      const value::Entry first{entry.key, begun};
+      begun = builder.Mapping(std::span<const value::Entry>(&first, 1), step.span);
+    }
     plan.At(entry.key) = std::move(op);
     made = builder.Mapping(std::span<const value::Entry>(&entry, 1), step.span);
   }

@@ -32,7 +32,8 @@ Result<std::vector<FlagStep>> ParseFlagPath(std::string_view text, uint32_t begi
 // else is their text (ytt cmd/template/data_values_flags.go). The steps' keys are in `text`.
 std::vector<FlagStep> SplitVariable(std::string_view text, uint32_t begin);
 
-// Whether an index of a path names an item that is there (ytt) or may be one behind the last (Helm).
+// Whether an index of a path names an item that is there (ytt) or may be one that is not: those before it
+// that are missing, too, become null (Helm).
 enum class FlagItems : uint8_t { kMustExist, kMayBeNew };
 
 // The overlay that sets `value` at `path`: maps merge, no key need exist, the last step is replaced whole.

@@ -235,7 +235,7 @@ void Merger::ApplyToMap(MapWork& work, Action action, const Frame& item, std::sp
   switch (action) {
     case Action::kMerge:
       if (found.empty()) {
-        work.Add({item.name, item.value});
+        work.Add({item.name, BegunBy(item)});
       }
       for (const size_t position : found) {
         const value::Entry old = work.at(position);

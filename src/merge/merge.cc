@@ -91,7 +91,7 @@ const value::Value* Merger::Merge(const value::Value& left, const Frame& frame) 
   const bool is_replaced = left.kind == value::Kind::kNull || !right.is_collection() ||
                            (is_plain && (right.kind == value::Kind::kSequence || left.kind != right.kind));
   if (is_replaced) {
-    return Over(left, right, frame, &right);
+    return Over(left, right, frame, BegunBy(frame));
   }
   if (left.kind != right.kind) {
     ReportKinds(left, frame);

@@ -52,6 +52,11 @@ bool MatchesByOwnKey(const Frame& frame);
 // Which array item or document the node is about, if it says so by an index alone.
 std::optional<size_t> IndexOf(const Frame& frame);
 
+// What stands where the frame found nothing.
+inline const value::Value* BegunBy(const Frame& frame) {
+  return frame.op != nullptr && frame.op->begun != nullptr ? frame.op->begun : frame.value;
+}
+
 // What the predicate of `frame` wants to be contained, if it says so.
 std::span<const value::Value* const> PartsOf(const Frame& frame);
 

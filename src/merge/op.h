@@ -124,8 +124,11 @@ struct Op {
   std::optional<Expectation> expects;
   std::optional<Expectation> child_expects;  // `@overlay/match-child-defaults`
   bool or_add = false;                       // of replace
-  bool before = false, after = false;        // of insert
-  const Transform* transform = nullptr;      // of replace and insert
+  // What a flag adds where it finds nothing, in place of the node's value; null: that value.
+  const value::Value* begun = nullptr;
+  bool pads = false;                     // before a new item at an index, nulls up to it (Helm)
+  bool before = false, after = false;    // of insert
+  const Transform* transform = nullptr;  // of replace and insert
   const Assertion* assertion = nullptr;  // of assert; without one the left side must contain the right one
   bool is_faulty = false;                // its annotations were reported: leave the node alone
   source::Span span;                     // the annotation of the action, else of the match

@@ -79,6 +79,13 @@ class Merger::ArrayWork {
       leaves_->Add(item);
     }
   }
+  // Before a new item at an index: `null`s up to it, where its operation asks for them.
+  void PadFor(const Op& op, const value::Value* null) {
+    const ByIndex* by = op.pads ? std::get_if<ByIndex>(&op.by) : nullptr;
+    while (by != nullptr && items_.size() < static_cast<size_t>(by->index)) {
+      Add(null);
+    }
+  }
   void Exchange(std::vector<const value::Value*> items) {
     count_ += items.size() - items_.size();  // more of them, and none less
     items_ = std::move(items);
@@ -294,7 +301,8 @@ void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item, std
   switch (action) {
     case Action::kMerge:
       if (found.empty()) {
-        work.Add(item.value);
+        work.PadFor(*item.op, context_.builder->Null(item.span));
+        work.Add(BegunBy(item));
       }
       for (const size_t position : found) {
         const value::Value* old = work.at(position);
@@ -309,6 +317,7 @@ void Merger::ApplyToArray(ArrayWork& work, Action action, const Frame& item, std
       if (found.empty() && item.op->or_add) {
         if (const value::Value* made = Replacement(nullptr, item); made != nullptr) {
           Transferred(item.name, made);
+          work.PadFor(*item.op, context_.builder->Null(item.span));
           work.Add(made);
         }
       }

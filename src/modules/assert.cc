@@ -58,6 +58,7 @@ Outcome<Value> RunEquals(const Call& call) {
     return exact.Pass();
   }
   const std::span<const Value> values = call.args.positional;
+  Heap& heap = call.interpreter.heap();
   std::array<std::string, 2> texts;
   for (size_t i = 0; i < 2; ++i) {
     if (starlark::IsCallable(values[i])) {
@@ -67,14 +68,20 @@ Outcome<Value> RunEquals(const Call& call) {
   for (size_t i = 0; i < 2; ++i) {
     Outcome<std::string> text = YamlText(call.interpreter, values[i]);
     if (!text.ok()) {
+      heap.Release(texts[0].size());
       return text.Pass();
     }
     texts.at(i) = std::move(*text);
+    // Held while the other one is made.
+    if (i == 0) {
+      heap.Charge(texts[0].size());
+    }
   }
+  heap.Release(texts[0].size());
   if (texts[0] != texts[1]) {
-    return Failed("Not equal:\n(expected type: " + std::string(starlark::TypeName(values[0])) + ")\n" +
-                  texts[0] + "\n\n(was type: " + std::string(starlark::TypeName(values[1])) + ")\n" +
-                  texts[1]);
+    const std::string expected = starlark::MessageWith("\n", texts[0], "\n\n(was type: ");
+    return Failed("Not equal:\n(expected type: " + std::string(starlark::TypeName(values[0])) + ")" +
+                  expected + starlark::MessageWith(starlark::TypeName(values[1]), ")\n", texts[1]));
   }
   return Value::None();
 }
@@ -84,7 +91,7 @@ Outcome<Value> RunFail(const Call& call) {
     return exact.Pass();
   }
   Outcome<std::string_view> text = TextOf(call.args.positional[0]);
-  return text.ok() ? Failed("fail: " + std::string(*text)) : text.Pass();
+  return text.ok() ? Failed(starlark::MessageWith("fail: ", *text)) : text.Pass();
 }
 
 Outcome<Value> RunTryTo(const Call& call) {
@@ -103,7 +110,7 @@ Outcome<Value> RunTryTo(const Call& call) {
   if (IsLimit(result.error())) {
     return result;
   }
-  return heap.NewTuple({Value::None(), heap.NewString(result.error().message)});
+  return heap.NewTuple({Value::None(), heap.NewString(std::move(result.error().message))});
 }
 
 Outcome<Value> RunCompared(const Call& call, Judge (*make)(Value bound)) {

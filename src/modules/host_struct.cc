@@ -25,7 +25,7 @@ Outcome<Value> HostStruct::Index(Interpreter&, Value key) {
   }
   const Value found = Find(key.text());
   if (!found.is_set()) {
-    return starlark::Failed("key " + starlark::Repr(key) + " not in " + type_name_);
+    return starlark::Failed("key " + starlark::BriefRepr(key) + " not in " + type_name_);
   }
   return found;
 }

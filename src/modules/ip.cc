@@ -34,7 +34,7 @@ Outcome<Value> RunParseAddress(const Call& call) {
   }
   const std::optional<IpAddress> address = IpAddress::Parse(*text);
   if (!address) {
-    return Failed("invalid IP address: " + std::string(*text));
+    return Failed(starlark::MessageWith("invalid IP address: ", *text));
   }
   return NewAddress(call.interpreter.heap(), *address);
 }
@@ -46,7 +46,7 @@ Outcome<Value> RunParseCidr(const Call& call) {
   }
   const std::optional<IpNetwork> network = IpNetwork::Parse(*text);
   if (!network) {
-    return Failed("invalid CIDR address: " + std::string(*text));
+    return Failed(starlark::MessageWith("invalid CIDR address: ", *text));
   }
   Heap& heap = call.interpreter.heap();
   return heap.NewTuple({NewAddress(heap, network->host), NewNetwork(heap, *network)});

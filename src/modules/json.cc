@@ -76,8 +76,11 @@ Outcome<Value> RunEncode(const Call& call) {
   style.indent = static_cast<uint32_t>(*indent);
   style.sort_keys = true;
   style.go = *escape_html ? yaml::GoEscapes::kHtml : yaml::GoEscapes::kPlain;
+  style.most = starlark::MostText(call.interpreter.heap());
   std::string out;
-  yaml::WriteJson(**document, style, out);
+  if (!yaml::WriteJson(**document, style, out)) {
+    return starlark::OutOfMemory(call.interpreter.heap());
+  }
   return NewText(call, std::move(out));
 }
 

@@ -101,7 +101,7 @@ class Rebuilder {
         continue;
       }
       if (maps_ == MapsAs::kStructs && !entry.key.is_string()) {
-        return Failed("expected struct key " + starlark::Repr(entry.key) + " to be string");
+        return Failed("expected struct key " + starlark::BriefRepr(entry.key) + " to be string");
       }
       entries.emplace_back(entry.key, entry.value);
     }

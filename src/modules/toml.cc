@@ -32,8 +32,8 @@ Outcome<Value> RunEncode(const Call& call) {
   if (!document.ok()) {
     return document.Pass();
   }
-  Outcome<std::string> text =
-      TomlText(**document, *indent == 0 ? kDefaultIndent : static_cast<size_t>(*indent));
+  Outcome<std::string> text = TomlText(
+      **document, *indent == 0 ? kDefaultIndent : static_cast<size_t>(*indent), call.interpreter.heap());
   if (!text.ok()) {
     return text.Pass();
   }

@@ -88,13 +88,17 @@ bool IsTable(const Value& node) {
 
 class Writer {
  public:
-  explicit Writer(size_t indent) : indent_(indent) {}
+  Writer(size_t indent, const starlark::Heap& heap)
+      : indent_(indent), heap_(heap), most_(starlark::MostText(heap)) {}
 
   Outcome<std::string> Write(const Value& document) {
     if (document.kind != Kind::kMapping) {
       return Failed("toml: top-level values must be Go maps or structs");
     }
     Body(document, 0);
+    if (!Fits()) {
+      return starlark::OutOfMemory(heap_);
+    }
     if (!why_.empty()) {
       return Failed(std::move(why_));
     }
@@ -102,6 +106,9 @@ class Writer {
   }
 
  private:
+  // Headers name all tables above theirs: a value that is deep becomes far larger than it is.
+  bool Fits() const { return out_.size() <= most_; }
+
   // The entries in the order they are written; none when a key is not a string.
   std::vector<value::Entry> Sorted(const Value& map) {
     std::vector<value::Entry> entries;
@@ -127,7 +134,7 @@ class Writer {
     }
     const std::vector<value::Entry> entries = Sorted(map);
     for (const value::Entry& entry : entries) {
-      if (!IsTable(*entry.value)) {
+      if (!IsTable(*entry.value) && Fits()) {
         Indent(depth);
         out_ += KeyText(entry.key->raw) + " = ";
         Element(*entry.value, depth);
@@ -135,7 +142,7 @@ class Writer {
       }
     }
     for (const value::Entry& entry : entries) {
-      if (IsTable(*entry.value)) {
+      if (IsTable(*entry.value) && Fits()) {
         Table(entry, depth);
       }
     }
@@ -148,6 +155,9 @@ class Writer {
       Body(*entry.value, depth + 1);
     } else {
       for (const Value* item : entry.value->items()) {
+        if (!Fits()) {
+          break;
+        }
         Header(depth, true, "[[", "]]");
         Body(*item, depth + 1);
       }
@@ -223,6 +233,8 @@ class Writer {
   void Indent(size_t depth) { out_.append(depth * indent_, ' '); }
 
   size_t indent_;
+  const starlark::Heap& heap_;
+  size_t most_;
   std::string out_;
   std::string why_;
   std::vector<std::string> path_;
@@ -230,8 +242,8 @@ class Writer {
 
 }  // namespace
 
-Outcome<std::string> TomlText(const Value& document, size_t indent) {
-  return Writer(indent).Write(document);
+Outcome<std::string> TomlText(const Value& document, size_t indent, const starlark::Heap& heap) {
+  return Writer(indent, heap).Write(document);
 }
 
 }  // namespace kval::modules

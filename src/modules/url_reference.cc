@@ -224,11 +224,11 @@ Outcome<UrlReference> UrlReference::Parse(std::string_view text) {
   const auto [before, fragment] = Cut(text, '#');
   Outcome<UrlReference> url = ReadWithoutFragment(before);
   if (!url.ok()) {
-    return Failed("parse \"" + std::string(before) + "\": " + url.error().message);
+    return Failed(starlark::MessageWith("parse \"", before, "\": " + url.error().message));
   }
   Status read = ReadEscaped(fragment, UrlPart::kFragment, (*url).fragment, (*url).raw_fragment);
   if (!read.ok()) {
-    return Failed("parse \"" + std::string(text) + "\": " + read.error().message);
+    return Failed(starlark::MessageWith("parse \"", text, "\": " + read.error().message));
   }
   return url;
 }

@@ -102,7 +102,8 @@ Outcome<Made> MakeFormat(Interpreter& /*interpreter*/, Value name) {
   for (const formats::Entry& format : formats::Builtin()) {
     names.push_back(format.name);
   }
-  return Failed("unknown format `" + std::string(*text) + "`" + starlark::DidYouMean(*text, names, ""));
+  return Failed(
+      starlark::MessageWith("unknown format `", *text, "`" + starlark::DidYouMean(*text, names, "")));
 }
 
 Outcome<Made> MakeStartsWith(Interpreter& /*interpreter*/, Value prefix) {

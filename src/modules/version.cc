@@ -24,7 +24,7 @@ Outcome<Value> RunRequireAtLeast(const Call& call, const std::string& ytt_versio
     return wanted.Pass();
   }
   if (!IsSemver(*wanted)) {
-    return Failed("version string '" + std::string(*wanted) + "' must be a valid semver");
+    return Failed(starlark::MessageWith("version string '", *wanted, "' must be a valid semver"));
   }
   if (CompareSemver(ytt_version, *wanted) < 0) {
     return Failed("ytt version '" + ytt_version + "' does not meet the minimum required version '" +

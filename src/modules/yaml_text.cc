@@ -67,13 +67,17 @@ Outcome<std::string> YamlText(Interpreter& interpreter, Value value) {
   // What is empty is not printed; but maps and arrays that programs made are never taken for empty (ytt
   // pkg/yamlmeta/document.go).
   const bool is_fragment = value.AsHost<Encodable>() != nullptr;
+  yaml::YamlStyle style;
+  style.most = starlark::MostText(interpreter.heap());
   std::string out;
   for (const value::Value* document : *documents) {
     if (document->kind == value::Kind::kNull || (is_fragment && IsEmptyCollection(*document))) {
       continue;
     }
     out += out.empty() ? "" : "---\n";
-    yaml::WriteYaml(*document, {}, out);
+    if (!yaml::WriteYaml(*document, style, out)) {
+      return starlark::OutOfMemory(interpreter.heap());
+    }
   }
   return out;
 }

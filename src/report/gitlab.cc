@@ -40,7 +40,7 @@ void WriteGitlab(const Findings& findings, const Options& options, std::string* 
     json.Field("description", code + ": " + Headline(diagnostic));
     json.Field("severity", SeverityOf(diagnostic.severity)).Field("fingerprint", fingerprints[i]);
     // GitLab drops entries without a location.
-    Place place{"kval", {1, 1, 1, 1, 0}, {1, 1, 1, 1, 0}};
+    Place place{std::string(kNoFile), {1, 1, 1, 1, 0}, {1, 1, 1, 1, 0}};
     if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
       place = PlaceOf(findings.sources, primary->span);
     }

@@ -31,6 +31,9 @@ Position PositionOf(const source::SourceFile& file, uint32_t offset);
 // `span` must be known to `sources`.
 Place PlaceOf(const source::SourceMap& sources, source::Span span);
 
+// The file of a finding without a place, in formats whose readers drop what names none.
+inline constexpr std::string_view kNoFile = "kval";
+
 // The primary label when it points somewhere, else null.
 const diag::Label* PrimaryOf(const Findings& findings, const diag::Diagnostic& diagnostic);
 

@@ -77,6 +77,9 @@ void WriteRdjson(const Findings& findings, const Options& options, std::string* 
     json.BeginObject().Field("message", Headline(diagnostic) + help);
     if (const diag::Label* primary = PrimaryOf(findings, diagnostic)) {
       WriteLocation(findings, *primary, options, json);
+    } else {
+      // Its schema asks for a file: the one that GitLab gets, too.
+      json.Key("location").BeginObject().Field("path", kNoFile).EndObject();
     }
     json.Field("severity", SeverityOf(diagnostic.severity));
     json.Key("code").BeginObject().Field("value", diag::CodeOf(diagnostic.kind));

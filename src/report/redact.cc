@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "src/report/secret_scan.h"
+#include "src/report/secret_spelling.h"
 #include "src/report/secret_words.h"
 #include "src/support/base64.h"
 #include "src/support/utf8.h"
@@ -118,6 +119,9 @@ void AddOtherSpelling(std::vector<std::string>& secrets, std::string_view line, 
   }
   if (plain != line) {
     secrets.push_back(std::move(plain));
+  }
+  if (quote == '"' && line.find('\\') != std::string_view::npos) {
+    secrets.push_back(Unescaped(line));
   }
   AddDecoded(secrets, line, most);
 }

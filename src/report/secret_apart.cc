@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "src/report/secret_spelling.h"
+
 namespace kval::report {
 namespace {
 
@@ -19,7 +21,8 @@ std::optional<size_t> SecretsApart::ColumnOfKey(std::string_view line) {
     return std::nullopt;
   }
   const std::optional<size_t> key = std::exchange(key_, {});
-  if (line.substr(begin).starts_with("? ") && IsSecretName(Trimmed(line.substr(begin + 1)), sensitive_)) {
+  if (line.substr(begin).starts_with("? ") &&
+      IsSecretName(Unescaped(Trimmed(line.substr(begin + 1))), sensitive_)) {
     key_ = begin;
   }
   return line[begin] == ':' && key == begin ? key : std::nullopt;

@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "src/report/placeholder.h"
+#include "src/report/secret_key.h"
+#include "src/report/secret_spelling.h"
 #include "src/report/secret_words.h"
 #include "src/support/edit_distance.h"
 
@@ -27,32 +29,11 @@ bool IsIn(char c, std::string_view set) {
   return set.find(c) != std::string_view::npos;
 }
 
-bool IsKeyChar(char c) {
-  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || IsIn(c, "_-./") ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-
 size_t SkipBlanks(std::string_view line, size_t at) {
   while (at < line.size() && IsBlank(line[at])) {
     ++at;
   }
   return at;
-}
-
-// The key that ends just before `end`, without its quotes.
-Piece KeyBefore(std::string_view line, size_t end) {
-  while (end > 0 && (IsBlank(line[end - 1]) || line[end - 1] == '?')) {
-    --end;
-  }
-  if (end > 1 && IsQuote(line[end - 1])) {
-    const size_t open = line.rfind(line[end - 1], end - 2);
-    return open == std::string_view::npos ? Piece{} : Piece{open + 1, end - 1};
-  }
-  size_t begin = end;
-  while (begin > 0 && IsKeyChar(line[begin - 1])) {
-    --begin;
-  }
-  return {begin, end};
 }
 
 // Whether line[at] parts a key from its value.
@@ -242,9 +223,9 @@ void Reader::Pair(std::string_view key, Piece value) {
   if (flows_.empty()) {
     return;
   }
-  const std::string_view text = Unquoted(line_.substr(value.begin, value.end - value.begin));
+  const std::string_view text = line_.substr(value.begin, value.end - value.begin);
   if (IsNameOfPair(key)) {
-    flows_.back().names_secret = text.size() > kLongestName || IsSecretName(text, sensitive_);
+    flows_.back().names_secret = text.size() > kLongestName || IsSecretName(Unspelled(text), sensitive_);
   } else if (IsValueOfPair(key)) {
     flows_.back().value = value;
   }
@@ -263,7 +244,12 @@ void Reader::Close() {
 // `key=value` within a value, as in a connection string; gives where to go on.
 size_t Reader::Nested(size_t at) {
   const Piece key = KeyBefore(line_, at);
-  if (key.end == key.begin || !IsSecretName(line_.substr(key.begin, key.end - key.begin), sensitive_)) {
+  const std::string name = NameOfKey(line_, key);
+  // `\npassword=x`: the letter belongs to the escape.
+  const bool is_escape = !name.empty() && key.begin > 0 && line_[key.begin - 1] == '\\';
+  const bool is_secret = !name.empty() && (IsSecretName(name, sensitive_) ||
+                                           (is_escape && IsSecretName(name.substr(1), sensitive_)));
+  if (!is_secret) {
     return at + 1;
   }
   const Piece value = WordAt(line_, at + 1);
@@ -273,7 +259,7 @@ size_t Reader::Nested(size_t at) {
 
 size_t Reader::Entry(size_t at) {
   const Piece place = KeyBefore(line_, at);
-  const std::string_view key = line_.substr(place.begin, place.end - place.begin);
+  const std::string key = NameOfKey(line_, place);
   if (key.empty()) {
     return at + 1;
   }
@@ -316,17 +302,18 @@ void Reader::Options(bool in_sentence) {
        at = line_.find('-', at + 1)) {
     const bool starts = at == 0 || IsIn(line_[at - 1], " \t\"'`[,=(");
     size_t end = at;
-    while (end < line_.size() && IsKeyChar(line_[end]) && line_[end] != '/') {
+    while (end < line_.size() && (IsKeyChar(line_[end]) || line_[end] == '\\') && line_[end] != '/') {
       ++end;
     }
-    const std::string_view name = starts ? OptionName(line_.substr(at, end - at)) : std::string_view();
+    const std::string word = starts ? Unescaped(line_.substr(at, end - at)) : std::string();
+    const std::string_view name = OptionName(word);
     if (name.empty() || !IsSecretName(name, sensitive_)) {
       at = std::max(at, end > 0 ? end - 1 : 0);
       continue;
     }
-    const size_t word = line_.find_first_not_of(" \t\"',", end);
-    if (word != std::string_view::npos && word > end && !IsIn(line_[word], "-]})#:=|&>")) {
-      const Piece argument = WordAt(line_, word);
+    const size_t value = line_.find_first_not_of(" \t\"',", end);
+    if (value != std::string_view::npos && value > end && !IsIn(line_[value], "-]})#:=|&>")) {
+      const Piece argument = WordAt(line_, value);
       const std::string_view text = line_.substr(argument.begin, argument.end - argument.begin);
       const bool is_plain =
           std::all_of(text.begin(), text.end(), [](char c) { return c >= 'a' && c <= 'z'; });
@@ -448,7 +435,7 @@ std::vector<Piece> SecretsOfCode(std::string_view line, SensitiveKeys sensitive)
       continue;
     }
     const Piece key = KeyBefore(line, i);
-    if (key.end == key.begin || !IsSecretName(line.substr(key.begin, key.end - key.begin), sensitive)) {
+    if (key.end == key.begin || !IsSecretName(NameOfKey(line, key), sensitive)) {
       continue;
     }
     for (size_t at = i + 1; at < line.size() && line[at] != '#'; ++at) {

@@ -25,7 +25,7 @@ struct SecretLine {
   std::vector<Piece> secrets;  // values that names in the line make secret, or the names above it
 
   // The line's first key that begins a mapping's entry, for the lines below and beside it.
-  std::string_view key;      // empty: none
+  std::string key;           // without its escapes; empty: none
   size_t key_column = 0;     // where it begins, behind `- `
   Piece value;               // empty: nothing, a block's header
   bool opens_block = false;  // `|` or `>`

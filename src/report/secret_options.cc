@@ -1,5 +1,9 @@
 #include "src/report/secret_options.h"
 
+#include <string>
+
+#include "src/report/secret_spelling.h"
+
 namespace kval::report {
 
 bool SecretOptions::IsValue(const SecretLine& read, std::string_view line) const {
@@ -12,8 +16,8 @@ void SecretOptions::Take(const SecretLine& read, std::string_view line) {
     return;
   }
   const std::string_view item = line.substr(read.content_column);
-  const std::string_view name =
-      read.is_item ? OptionName(item.substr(0, item.find_last_not_of(" \t\r,") + 1)) : std::string_view();
+  const std::string word = Unspelled(item.substr(0, item.find_last_not_of(" \t\r,") + 1));
+  const std::string_view name = read.is_item ? OptionName(word) : std::string_view();
   after_option_ =
       !name.empty() && name.find_first_of(" =") == std::string_view::npos && IsSecretName(name, sensitive_);
   column_ = read.indent;

@@ -11,6 +11,7 @@
 #include "src/report/secret_apart.h"
 #include "src/report/secret_code.h"
 #include "src/report/secret_options.h"
+#include "src/report/secret_spelling.h"
 #include "src/report/secret_text.h"
 #include "src/report/secret_words.h"
 
@@ -28,19 +29,13 @@ bool IsDocumentMark(std::string_view line) {
   return line.starts_with("---") && (line.size() == 3 || line[3] == ' ');
 }
 
-std::string_view Unquoted(std::string_view text) {
-  return text.size() >= 2 && (text.front() == '"' || text.front() == '\'') && text.front() == text.back()
-             ? text.substr(1, text.size() - 2)
-             : text;
-}
-
 // The secrets of one file of YAML, JSON or the like, line by line.
 class Scanner {
  public:
   Scanner(const source::SourceFile& file, SensitiveKeys sensitive)
       : file_(file),
         sensitive_(sensitive),
-        is_flag_(file.name().starts_with('(')),
+        is_plain_flag_(file.name().starts_with('(') && file.name().find("-yaml") == std::string::npos),
         outermost_(file.is_secret() ? Above::kCertain : Above::kNothing),
         options_(sensitive),
         apart_(sensitive) {}
@@ -85,7 +80,7 @@ class Scanner {
 
   const source::SourceFile& file_;
   SensitiveKeys sensitive_;
-  bool is_flag_;  // whose values have no aliases
+  bool is_plain_flag_;  // whose values have no aliases
   Above outermost_;
   std::vector<source::Span> found_;
   std::optional<Region> region_;
@@ -107,7 +102,7 @@ void Scanner::Hide(uint32_t number, Piece piece) {
     return;
   }
   const std::string_view text = Line(number).substr(piece.begin, piece.end - piece.begin);
-  if (!is_flag_ && text.find('*') != std::string_view::npos) {
+  if (!is_plain_flag_ && text.find('*') != std::string_view::npos) {
     for (const std::string_view name : AliasesOf(text)) {
       secret_aliases_.push_back(name);
     }
@@ -291,7 +286,7 @@ void Scanner::Pair(uint32_t number, const SecretLine& read, std::string_view lin
     return;
   }
   item.names_secret =
-      IsSecretName(Unquoted(line.substr(read.value.begin, read.value.end - read.value.begin)), sensitive_);
+      IsSecretName(Unspelled(line.substr(read.value.begin, read.value.end - read.value.begin)), sensitive_);
   if (item.names_secret && item.value_line != 0) {
     const std::string_view before = Line(item.value_line);
     if (!IsInnocentValue(before.substr(item.value.begin, item.value.end - item.value.begin))) {

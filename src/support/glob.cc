@@ -46,7 +46,11 @@ bool IsInClass(std::string_view content, char c) {
 class PartMatch {
  public:
   PartMatch(const Pieces& pieces, std::string_view name, Glob::Bindings& bindings)
-      : pieces_(pieces), name_(name), bindings_(bindings) {}
+      : pieces_(pieces),
+        name_(name),
+        bindings_(bindings),
+        has_names_(std::any_of(pieces.begin(), pieces.end(),
+                               [](const Glob::Piece& piece) { return piece.kind == PieceKind::kName; })) {}
 
   // Recursion is as deep as there are pieces.
   bool From(size_t piece, size_t at) {
@@ -75,11 +79,13 @@ class PartMatch {
 
  private:
   bool Some(size_t piece, size_t at, size_t fewest) {
-    for (size_t end = at + fewest; end <= name_.size(); ++end) {
+    for (size_t end = at + fewest; end <= name_.size() && !is_hopeless_; ++end) {
       if (From(piece + 1, end)) {
         return true;
       }
     }
+    // What no rest of the name fits, no shorter rest fits: a star before this one need not take more.
+    is_hopeless_ = !has_names_;
     return false;
   }
 
@@ -103,6 +109,8 @@ class PartMatch {
   const Pieces& pieces_;
   std::string_view name_;
   Glob::Bindings& bindings_;
+  bool has_names_;
+  bool is_hopeless_ = false;
   size_t steps_ = 0;
 };
 

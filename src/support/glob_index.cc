@@ -18,16 +18,48 @@ std::string_view FirstPart(std::string_view path) {
   return path.substr(0, path.find('/'));
 }
 
+// The texts that a path must hold which matches, of the parts from `first` on.
+std::vector<std::string_view> TextsOf(const Glob& glob, size_t first) {
+  std::vector<std::string_view> texts;
+  for (size_t i = first; i < glob.parts().size(); ++i) {
+    for (const Glob::Piece& piece : glob.parts()[i].pieces) {
+      if (piece.kind == Glob::Piece::Kind::kText) {
+        texts.emplace_back(piece.text);
+      }
+    }
+  }
+  return texts;
+}
+
 }  // namespace
+
+void GlobIndex::Group::Add(Entry entry, size_t first) {
+  pieces.Add(TextsOf(entry.glob, first), entries.size());
+  entries.push_back(std::move(entry));
+}
+
+bool GlobIndex::Group::Any(std::string_view path, const std::function<bool(const Entry& entry)>& take) const {
+  if (entries.empty()) {
+    return false;
+  }
+  const std::vector<size_t> asked = pieces.In(path);
+  return std::any_of(asked.begin(), asked.end(),
+                     [&](size_t i) { return entries[i].glob.Matches(path) && take(entries[i]); });
+}
 
 void GlobIndex::Add(Glob glob, size_t id) {
   if (glob.is_literal()) {
     literal_[TextOf(glob)].push_back(id);
-  } else if (glob.parts().front().is_literal()) {
-    by_first_part_[std::string(glob.parts().front().literal())].push_back({std::move(glob), id});
-  } else {
-    others_.push_back({std::move(glob), id});
+    return;
   }
+  const bool begins_plainly = glob.parts().front().is_literal();
+  Group& group = begins_plainly ? by_first_part_[std::string(glob.parts().front().literal())] : others_;
+  group.Add({std::move(glob), id}, begins_plainly ? 1 : 0);
+}
+
+bool GlobIndex::Any(std::string_view path, const std::function<bool(const Entry& entry)>& take) const {
+  const auto found = by_first_part_.find(FirstPart(path));
+  return (found != by_first_part_.end() && found->second.Any(path, take)) || others_.Any(path, take);
 }
 
 std::vector<size_t> GlobIndex::Matching(std::string_view path) const {
@@ -35,29 +67,17 @@ std::vector<size_t> GlobIndex::Matching(std::string_view path) const {
   if (const auto found = literal_.find(path); found != literal_.end()) {
     ids = found->second;
   }
-  const auto add = [&](const std::vector<Entry>& entries) {
-    for (const Entry& entry : entries) {
-      if (entry.glob.Matches(path)) {
-        ids.push_back(entry.id);
-      }
-    }
-  };
-  if (const auto found = by_first_part_.find(FirstPart(path)); found != by_first_part_.end()) {
-    add(found->second);
-  }
-  add(others_);
+  Any(path, [&ids](const Entry& entry) {
+    ids.push_back(entry.id);
+    return false;
+  });
   std::sort(ids.begin(), ids.end());
   ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
   return ids;
 }
 
 bool GlobIndex::MatchesAny(std::string_view path) const {
-  const auto matches = [path](const Entry& entry) { return entry.glob.Matches(path); };
-  if (literal_.contains(path) || std::any_of(others_.begin(), others_.end(), matches)) {
-    return true;
-  }
-  const auto found = by_first_part_.find(FirstPart(path));
-  return found != by_first_part_.end() && std::any_of(found->second.begin(), found->second.end(), matches);
+  return literal_.contains(path) || Any(path, [](const Entry&) { return true; });
 }
 
 }  // namespace kval

@@ -6,11 +6,12 @@
 
 namespace kval {
 
-// A limit of work is reached where there is no place to report it at: KV023. Like StackExhausted
+// A limit of work is reached where there is no place to report it at: KV023; or the one of what is written:
+// KV024. Like StackExhausted
 // (native_stack.h) it passes all libraries and is caught at the program's edge.
 class WorkExhausted : public std::bad_alloc {
  public:
-  enum class Of : unsigned char { kSchema, kCharts };
+  enum class Of : unsigned char { kSchema, kCharts, kOutput };
 
   WorkExhausted() = default;
   explicit WorkExhausted(Of of) : of_(of) {}
@@ -28,5 +29,12 @@ class WorkExhausted : public std::bad_alloc {
   Of of_ = Of::kSchema;
   std::array<char, 80> endless_field_{};  // no string: copying an exception must not fail
 };
+
+// What is to be written must fit into the limit on it.
+inline void NeedToFit(bool fits) {
+  if (!fits) {
+    throw WorkExhausted(WorkExhausted::Of::kOutput);
+  }
+}
 
 }  // namespace kval

@@ -228,7 +228,7 @@ Outcome<starlark::Value> YamlFragment::Get(starlark::Interpreter& interpreter, s
 Outcome<starlark::Value> YamlFragment::Index(starlark::Interpreter& interpreter, starlark::Value key) {
   Outcome<starlark::Value> found = Get(interpreter, key);
   if (found.ok() && !found->is_set()) {
-    return Failed(Substitute("key {} not in yamlfragment", starlark::Repr(key)));
+    return Failed(Substitute("key {} not in yamlfragment", starlark::BriefRepr(key)));
   }
   return found;
 }

@@ -11,6 +11,7 @@
 #include "src/support/throwing_allocator.h"
 #include "src/support/utf8.h"
 #include "src/yaml/go_json.h"
+#include "src/yaml/room.h"
 #include "src/yaml/writer.h"
 
 namespace kval::yaml {
@@ -23,6 +24,8 @@ class Output {
   explicit Output(std::string* out) : out_(*out) {}
   void Put(char c) { out_ += c; }
   void Flush() {}
+  bool Fits(size_t most) const { return out_.size() <= most; }
+  void MakeRoom(size_t most) { yaml::MakeRoom(out_, most); }
 
  private:
   std::string& out_;
@@ -58,13 +61,16 @@ std::string KeyText(const value::Value& key) {
 template <typename JsonWriter>
 class Walk {
  public:
-  Walk(JsonWriter& writer, const JsonStyle& style) : writer_(writer), style_(style) {}
+  Walk(JsonWriter& writer, Output& output, const JsonStyle& style)
+      : writer_(writer), output_(output), style_(style) {}
 
-  void Write(const value::Value& root) {
+  bool Write(const value::Value& root) {
     WriteNode(root);
-    while (!frames_.empty()) {
+    while (!frames_.empty() && output_.Fits(style_.most)) {
+      output_.MakeRoom(style_.most);
       Step();
     }
+    return output_.Fits(style_.most);
   }
 
  private:
@@ -179,22 +185,22 @@ class Walk {
   }
 
   JsonWriter& writer_;
+  Output& output_;
   const JsonStyle& style_;
   std::vector<Frame> frames_;
 };
 
 }  // namespace
 
-void WriteJson(const value::Value& value, const JsonStyle& style, std::string& out) {
+bool WriteJson(const value::Value& value, const JsonStyle& style, std::string& out) {
   Output output(&out);
   if (style.indent == 0) {
     CompactWriter writer(output);
-    Walk<CompactWriter>(writer, style).Write(value);
-    return;
+    return Walk<CompactWriter>(writer, output, style).Write(value);
   }
   IndentingWriter writer(output);
   writer.SetIndent(' ', style.indent);
-  Walk<IndentingWriter>(writer, style).Write(value);
+  return Walk<IndentingWriter>(writer, output, style).Write(value);
 }
 
 }  // namespace kval::yaml

@@ -8,6 +8,7 @@
 #include "src/support/base64.h"
 #include "src/support/utf8.h"
 #include "src/yaml/quoting.h"
+#include "src/yaml/room.h"
 
 namespace kval::yaml {
 namespace {
@@ -69,11 +70,13 @@ class Writer {
  public:
   Writer(const YamlStyle& style, std::string* out) : style_(style), out_(*out) {}
 
-  void Write(const value::Value& document) {
+  bool Write(const value::Value& document) {
     WriteInline(document, 0, 0);
-    while (!frames_.empty()) {
+    while (!frames_.empty() && Fits()) {
+      MakeRoom(out_, style_.most);
       Step();
     }
+    return Fits();
   }
 
  private:
@@ -85,6 +88,8 @@ class Writer {
     bool is_first_inline = false;   // its first line is begun already
     bool is_value_pending = false;  // the key behind a `?` is written
   };
+
+  bool Fits() const { return out_.size() <= style_.most; }
 
   void Step() {
     Frame& frame = frames_.back();
@@ -181,7 +186,7 @@ class Writer {
       out_ += ends_in_break ? '+' : '-';
     }
     out_ += '\n';
-    for (size_t at = 0; at < text.size();) {
+    for (size_t at = 0; at < text.size() && Fits();) {
       const size_t end = text.find('\n', at);
       const std::string_view line = text.substr(at, end - at);
       if (!line.empty()) {
@@ -200,21 +205,24 @@ class Writer {
 
 }  // namespace
 
-void WriteYaml(const value::Value& document, const YamlStyle& style, std::string& out) {
-  Writer(style, &out).Write(document);
+bool WriteYaml(const value::Value& document, const YamlStyle& style, std::string& out) {
+  return Writer(style, &out).Write(document);
 }
 
-void WriteYamlStream(std::span<const value::Value* const> documents, const YamlStyle& style,
+bool WriteYamlStream(std::span<const value::Value* const> documents, const YamlStyle& style,
                      std::string& out) {
   if (documents.size() == 1 && documents[0]->kind == value::Kind::kNull) {
-    return;
+    return true;
   }
   for (size_t i = 0; i < documents.size(); ++i) {
     if (i > 0) {
       out += "---\n";
     }
-    WriteYaml(*documents[i], style, out);
+    if (!WriteYaml(*documents[i], style, out)) {
+      return false;
+    }
   }
+  return true;
 }
 
 std::string WriteYamlScalar(const value::Value& scalar, const YamlStyle& style) {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <string>
 
@@ -23,12 +25,15 @@ enum class Habit : uint8_t {
 struct YamlStyle {
   Habit habit = Habit::kYtt;
   value::Dialect dialect = value::Dialect::kYtt;
+  // How large `out` may become. Indentation makes a deep value far larger than it is.
+  size_t most = std::numeric_limits<size_t>::max();
 };
 
-// Appends one document, which ends in a line break.
-void WriteYaml(const value::Value& document, const YamlStyle& style, std::string& out);
+// Appends one document, which ends in a line break. False when `out` grew beyond `style.most`: it is cut off
+// then.
+bool WriteYaml(const value::Value& document, const YamlStyle& style, std::string& out);
 // Appends documents with `---` between them. A lone null document is written as nothing.
-void WriteYamlStream(std::span<const value::Value* const> documents, const YamlStyle& style,
+bool WriteYamlStream(std::span<const value::Value* const> documents, const YamlStyle& style,
                      std::string& out);
 
 // One scalar on one line, quoted as needed; for messages and keys.

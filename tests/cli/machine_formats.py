@@ -172,6 +172,7 @@ def check_rdjson(text):
     need(result["source"]["name"] == "kval", "source")
     for diagnostic in result["diagnostics"]:
         need(diagnostic["message"] and diagnostic["severity"] in ("ERROR", "WARNING", "INFO"), "diagnostic")
+        need(diagnostic["location"]["path"], "location")
 
 
 def check_tap(text):
@@ -200,10 +201,7 @@ PUBLISHED = {"sarif": "sarif-schema-2.1.0.json", "rdjson": "DiagnosticResult.jso
 
 
 def judged(name, document):
-    """What the owner's schema is about. Reviewdog takes findings that have no place (every field of its protobuf is
-    optional), the schema made of it asks for one; GitLab's is that of one entry."""
-    if name == "rdjson":
-        document["diagnostics"] = [one for one in document["diagnostics"] if "location" in one]
+    """What the owner's schema is about: GitLab's is that of one entry."""
     return document if name == "gitlab" else [document]
 
 

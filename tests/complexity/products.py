@@ -93,10 +93,9 @@ def sets_and_files(n):
     return {".kval.yaml": "sets:\n" + sets, "schema.yml": EMPTY, **{f"d{i}/v.yml": "name: a\n" for i in range(n)}}, ["check", "--list"]
 
 
-def excludes_and_files(n):
-    excludes = "exclude:\n" + lines("- 'x{i}/**'\n")(n)
-    return ({".kval.yaml": excludes + "each:\n- schema: schema.yml\n  files: 'd/*.yml'\n", "schema.yml": EMPTY,
-             **{f"d/v{i}.yml": "name: a\n" for i in range(n)}}, ["check", "--list"])
+def excludes_and_files(pattern):
+    return lambda n: ({".kval.yaml": "exclude:\n" + lines(pattern)(n) + "each:\n- schema: schema.yml\n  files: 'd/*.yml'\n",
+                       "schema.yml": EMPTY, **{f"d/v{i}.yml": "name: a\n" for i in range(n)}}, ["check", "--list"])
 
 
 def overrides_and_findings(n):
@@ -250,10 +249,12 @@ def kcl_list_of_schemas(n):
     return {"a.k": lines("schema A{i}:\n    a: int\n")(n) + f"x: [{union}] = [{items}]\n"}, ["run", "a.k"]
 
 
-def marks_and_files(n):
-    files = {f"f{i}.yml": "a: 1\n" for i in range(n)}
-    words = [word for name in files for word in ("-f", name, "--file-mark", f"{name}:type=data")]
-    return files, ["render", *words]
+def marks_and_files(mark):
+    def make(n):
+        files = {f"f{i}.yml": "a: 1\n" for i in range(n)}
+        words = [word for i, name in enumerate(files) for word in ("-f", name, "--file-mark", mark.format(i=i) + ":type=data")]
+        return files, ["render", *words]
+    return make
 
 
 def chart_of(chart_text, kid_values):
@@ -284,6 +285,16 @@ def values_without_defaults(n):
 def loaded_files(n):
     files = {f"l{i}.star": f"def f{i}():\n  return {i}\nend\n" for i in range(n)}
     return {"t.yml": lines('#@ load("l{i}.star", "f{i}")\n')(n) + lines("k{i}: #@ f{i}()\n")(n), **files}, ["render", "-f", "."]
+
+
+def libraries(n):
+    """Each of which is evaluated once, with data values of its own."""
+    used = lines('--- #@ template.replace(library.get("l{i}").with_data_values({{"a": {i}}}).eval())\n')(n)
+    files = {"t.yml": '#@ load("@ytt:library", "library")\n#@ load("@ytt:template", "template")\n' + used}
+    for i in range(n):
+        files[f"_ytt_lib/l{i}/v.yml"] = "#@data/values-schema\n---\na: 1\n"
+        files[f"_ytt_lib/l{i}/t.yml"] = '#@ load("@ytt:data", "data")\nb: #@ data.values.a\n'
+    return files, ["render", "-f", "."]
 
 
 def removed_keys(n):
@@ -331,12 +342,15 @@ PRODUCTS = [
     Kind("documents × keys that they replace", 1500, documents_that_replace, 3),
     Kind("helm: keys without defaults", 1000, values_without_defaults),
     Kind("templates: files that are loaded", 500, loaded_files),
+    Kind("templates: libraries", 100, libraries),
     Kind("overlay: keys that are removed", 3000, removed_keys),
     Kind("kcl: uses of a union", 2000, kcl_uses_of_a_union),
     Kind("kcl: a list of many schemas", 1500, kcl_list_of_schemas),
-    Kind("file marks × files", 1000, marks_and_files),
+    Kind("file marks × files", 1000, marks_and_files("f{i}.yml")),
+    Kind("file marks with stars × files", 1000, marks_and_files("*{i}.yml")),
     Kind("helm: ignored names × files", 1000, ignored_files("x{i}.txt\n")),
     Kind("helm: ignored beginnings × files", 1000, ignored_files("x{i}*\n")),
+    Kind("helm: ignored middles × files", 1000, ignored_files("*x{i}*\n")),
     Kind("helm: imported values", 3000, chart_of(
         lambda n: "- name: kid\n  version: 1.0.0\n  import-values:\n" + lines("  - e{i}\n")(n),
         lambda n: "exports:\n" + lines("  e{i}: {{a{i}: 1}}\n")(n))),
@@ -391,7 +405,9 @@ PRODUCTS = [
     Kind("select × findings", 400, select, 1),
     Kind("words of select and ignore", 500, select_and_ignore),
     Kind("project: sets × files", 100, sets_and_files),
-    Kind("project: excludes × files", 300, excludes_and_files),
+    Kind("project: excludes × files", 300, excludes_and_files("- 'x{i}/**'\n")),
+    Kind("project: excluded names × files", 1000, excludes_and_files("- '**/x{i}*.yml'\n")),
+    Kind("project: excluded names of a folder × files", 1000, excludes_and_files("- 'd/*x{i}*'\n")),
     Kind("project: overrides × findings", 100, overrides_and_findings),
     Kind("project: many ways to a folder", 100, deep_patterns),
     Kind("project: paths × sets", 60, paths_and_sets),

@@ -16,13 +16,17 @@ MIB = 1 << 20
 BUDGET = 96 * MIB
 MOST = BUDGET * 1.2 + 24 * MIB  # with the program itself
 LIMITS = ["--limit", f"starlark-memory={BUDGET}", "--limit", f"kcl-memory={BUDGET}", "--limit", "starlark-steps=1000000000",
+          "--limit", f"output-size={BUDGET // 3}",
           "--limit", "kcl-steps=1000000000"]
 
 TEXT = "x = 'ab' * 400000"
+LARGE = "x = 'ab' * 12000000"
+DEEP = ["x = [1] * 100000", "for i in range(300):", "  x = {'a': x}", "end"]
 
 
 def starlark(*lines):
-    return "#@ load('@ytt:json', 'json')\n#@ load('@ytt:yaml', 'yaml')\n#@ def f():\n" + "".join(
+    modules = "".join(f"#@ load('@ytt:{name}', '{name}')\n" for name in ("assert", "json", "toml", "yaml"))
+    return modules + "#@ def f():\n#@   l = []\n" + "".join(
         f"#@   {line}\n" for line in lines) + "#@ end\na: #@ f()\n"
 
 
@@ -44,6 +48,15 @@ TEMPLATES = {
     "replace": starlark(TEXT, "return len(x.replace('a', x))"),
     "%": starlark(TEXT, "return len('%s' * 40000 % tuple([x] * 40000))"),
     "format": starlark(TEXT, "return len(('{0}' * 40000).format(x))"),
+    "messages that are kept": starlark(LARGE, *each(1000000, "l.append(assert.try_to(lambda: assert.fail(x)))"), "return 1"),
+    "messages of fail": starlark(LARGE, *each(1000000, "l.append(assert.try_to(lambda: fail(x, i)))"), "return 1"),
+    "messages of equals": starlark(TEXT, *each(1000000, "l.append(assert.try_to(lambda: assert.equals(x, [x])))"), "return 1"),
+    "messages of missing keys": starlark(LARGE, *each(1000000, "l.append(assert.try_to(lambda: {}[x]))"), "return 1"),
+    "a deep value that is put out": starlark(*DEEP, "return x"),
+    "yaml.encode of a deep value": starlark(*DEEP, *each(20, "l.append(yaml.encode(x))"), "return len(l)"),
+    "json.encode of a deep value": starlark(*DEEP, *each(20, "l.append(json.encode(x, indent=8))"), "return len(l)"),
+    "toml.encode of a deep value": starlark("x = {'a': 1}", "x = {'a' * 1000: [x] * 10000}", "for i in range(100):",
+                                            "  x = {'a' * 1000: x}", "end", *each(20, "l.append(toml.encode(x))"), "return len(l)"),
     "upper": starlark(TEXT, "return [x.upper() for i in range(100000)]"),
     "print": starlark(TEXT, *each(100000, "print(x)"), "return 1"),
     "print of lists": starlark(TEXT, *each(100000, "print([x])"), "return 1"),
@@ -58,7 +71,13 @@ TEXTS = {
     "code": "(@ x = 'ab' * 400000 @)(@ for i in range(1000000): @)(@= x @)(@ end @)",
     "literals": "(@ for i in range(1000000): @)" + "ab" * 100000 + "(@ end @)",
 }
+DEEP_PROGRAM = "a0 = [1] * 100000\n" + "".join(f"_a{i} = {{a = {'_a' + str(i - 1) if i else 'a0'}}}\n" for i in range(300))
 PROGRAMS = {
+    "deep output": DEEP_PROGRAM + "b = _a299\n",
+    "lines deep in output": DEEP_PROGRAM.replace("[1] * 100000", "'a\\n' * 1000000") + "b = [_a299] * 10\n",
+    "keys": TEXT + "\nd = {'${x}' = 1}\na = [d for i in range(100000)]\n",
+    "json.encode of controls": "import json\nx = '\\u0001' * 8000000\na = [json.encode(x + str(i)) for i in range(100)]\n",
+    "json.encode of a deep value": "import json\n" + DEEP_PROGRAM + "a = [len(json.encode(_a299, indent = 60)) for i in range(20)]\n",
     "lists": "a = [[i] for i in range(1000000) for j in range(100)]\n",
     "texts": "a = ['x' * 100 + str(i) for i in range(1000000)]\n",
     "join": TEXT + "\na = len(x.join(['a' for i in range(100000)]))\n",

@@ -61,6 +61,7 @@ CASES = {
     "keys": ({"schema.yml": ANY, "values.yml": "any:\n" + "".join(f"  k{i}: 1\n" for i in range(20))}, CHECK, "10", "40"),
     "alias-nodes": ({"schema.yml": ANY, "values.yml": "any:\n- &a [1, 2, 3, 4]\n" + "- *a\n" * 20}, CHECK, "20", "400"),
     "alias-size": ({"schema.yml": ANY, "values.yml": "any:\n- &a xxxxxxxxxx\n" + "- *a\n" * 20}, CHECK, "100", "4KiB"),
+    "output-size": ({"t.yml": "a:\n" + "- 1\n" * 200}, ["render", "-f", "t.yml"], "100", "4KiB"),
     "toml-depth": ({"kcl.mod": "[package]\nname = \"a\"\n[x" + ".y" * 20 + "]\nz = 1\n", "main.k": "a = 1\n"}, ["run", "main.k"],
                    "10", "40"),
     "check-steps": ({"schema.yml": "#@data/values-schema\n---\na:\n- 1\n", "values.yml": "a:\n" + "- 1\n" * 3000}, CHECK, "1000",
@@ -165,6 +166,26 @@ class Limits(unittest.TestCase):
         status, out = self.run_in(files, [*CHECK, "--limit", "syntax-faults=3", "-o", "concise"])
         self.assertNotEqual(status, 0, out)
 
+    def test_work_of_a_run_is_for_all_of_its_files(self):
+        """The first files take what there is; those behind them are not checked, which is said once."""
+        files = {"schema.json": json.dumps({"$schema": JSON, "items": {"type": "integer"}}),
+                 **{f"in/{i}.yml": "- 1\n" * 1000 for i in range(5)}}
+        status, out = self.run_in(files, ["check", "--each", "-f", "schema.json", "in", "-j", "1", "--limit", "run-steps=3500",
+                                          "-o", "concise"])
+        self.assertEqual(status, 3, out)
+        self.assertIn("error[KV023] in/3.yml was not checked", out)
+        self.assertEqual(out.count("KV023"), 1, out)
+
+    def test_work_of_a_run_is_for_all_of_its_files(self):
+        """The first files take what there is; those behind them are not checked, which is said once."""
+        files = {"schema.json": json.dumps({"$schema": JSON, "items": {"type": "integer"}}),
+                 **{f"in/{i}.yml": "- 1\n" * 1000 for i in range(5)}}
+        status, out = self.run_in(files, ["check", "--each", "-f", "schema.json", "in", "-j", "1", "--limit", "run-steps=3500",
+                                          "-o", "concise"])
+        self.assertEqual(status, 3, out)
+        self.assertIn("error[KV023] in/3.yml was not checked", out)
+        self.assertEqual(out.count("KV023"), 1, out)
+
     def test_defaults_have_one_budget_together(self):
         """40 defaults that all need too much cost as much as one, not 40 times the limit."""
         def spent(count):
@@ -190,6 +211,18 @@ class Limits(unittest.TestCase):
                 os.close(writing)
                 self.assertEqual(run.returncode, 3, run.stderr)
                 self.assertIn(b"KV026", run.stdout + run.stderr)
+
+    def test_time_ends_a_run_whose_output_nobody_takes(self):
+        """Evaluated in no time, and then written to a pipe that is full."""
+        files = {"t.yml": "a:\n" + "- " + "x" * 100 + "\n" + "- 1\n" * 100_000}
+        self.run_in(files, ["render", "-f", "t.yml"])
+        for args in (["render", "-f", "t.yml"], ["values", "-f", "t.yml"]):
+            run = subprocess.Popen([PROGRAM, *args, "--timeout", "1s"], cwd=self.folder, stdout=subprocess.PIPE,
+                                   stderr=subprocess.PIPE)
+            self.addCleanup(run.stdout.close)
+            self.addCleanup(run.stderr.close)
+            self.assertEqual(run.wait(timeout=60), 3)
+            self.assertRegex(run.stderr.read().decode(), "KV026.*1s.*cut off")
 
     def test_time_ends_a_run(self):
         files = {"main.k": "a = [j for i in range(10000) for j in range(10000) if i + j < 0]\n"}

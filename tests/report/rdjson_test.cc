@@ -91,6 +91,9 @@ TEST_F(HardFindings, AsRdjson) {
     },
     {
       "message": "cannot read `b.yml`",
+      "location": {
+        "path": "kval"
+      },
       "severity": "ERROR",
       "code": {
         "value": "KV001",

@@ -111,9 +111,15 @@ Outcome<std::string> Joined(const Call& call) {
   std::string text;
   for (size_t i = 0; i < call.args.positional.size(); ++i) {
     text += i > 0 ? separator : std::string_view();
-    text += Str(call.args.positional[i]);
-    if (!call.interpreter.heap().AllowsText(text.size())) {
+    const Value& arg = call.args.positional[i];
+    const size_t size = arg.is_string() ? arg.text().size() : 0;
+    if (!call.interpreter.heap().AllowsText(text.size() + size)) {
       return OutOfMemory(call.interpreter.heap());
+    }
+    if (arg.is_string()) {
+      text += arg.text();
+    } else {
+      text += Str(arg);
     }
   }
   return text;
@@ -124,7 +130,7 @@ Outcome<Value> Fail(const Call& call) {
   if (!text) {
     return text.Pass();
   }
-  return Failed("fail: " + *text);
+  return Failed(MessageWith("fail: ", *text));
 }
 
 Outcome<Value> Print(const Call& call) {

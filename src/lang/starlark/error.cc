@@ -13,6 +13,27 @@ bool IsLimit(const EvalError& error) {
          error.kind == diag::Kind::kLimitMemory;
 }
 
+void CutMessage(std::string& message) {
+  constexpr std::string_view kCut = "…";
+  if (message.size() <= kLongestMessage) {
+    return;
+  }
+  size_t end = kLongestMessage - kCut.size();
+  while (end > 0 && (static_cast<unsigned char>(message[end]) & 0xC0U) == 0x80) {
+    --end;
+  }
+  message.resize(end);
+  message += kCut;
+  message.shrink_to_fit();
+}
+
+std::string MessageWith(std::string_view before, std::string_view text, std::string_view behind) {
+  std::string message(before.substr(0, kLongestMessage));
+  message.append(text.substr(0, kLongestMessage)).append(behind.substr(0, kLongestMessage));
+  CutMessage(message);
+  return message;
+}
+
 Failed AlreadyReported(std::string message) {
   auto error = std::make_unique<EvalError>();
   error->message = std::move(message);

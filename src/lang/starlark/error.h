@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -41,10 +42,18 @@ struct EvalError {
 // True for the limits on steps, calls and memory.
 bool IsLimit(const EvalError& error);
 
+// Messages count against no budget of memory: nobody reads more than this.
+constexpr size_t kLongestMessage = size_t{1} << 20;
+void CutMessage(std::string& message);
+// A message with a text of the program's in it, of which no more is copied than is said.
+std::string MessageWith(std::string_view before, std::string_view text, std::string_view behind = {});
+
 // An EvalError on its way to the caller. Converts to an Outcome of any type.
 class [[nodiscard]] Failed {
  public:
+  // A long message is cut, as MessageWith does.
   explicit Failed(std::string message) : error_(std::make_unique<EvalError>()) {
+    CutMessage(message);
     error_->message = std::move(message);
   }
   Failed(diag::Kind kind, std::string message) : Failed(std::move(message)) { error_->kind = kind; }

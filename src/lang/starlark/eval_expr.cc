@@ -175,7 +175,7 @@ Outcome<Value> Evaluator::EvalDict(const DictExpr& expr) {
       return Failed(std::move(inserted.Pass()).At(item.key->span));
     }
     if (dict->size() == before) {
-      return FailAt(item.key->span, "duplicate key: " + Repr(*key));
+      return FailAt(item.key->span, "duplicate key: " + BriefRepr(*key));
     }
   }
   return Value(dict);

@@ -65,6 +65,8 @@ class Heap {
 
   // Counts memory that objects took beside themselves. May pass the limit; the interpreter stops soon after.
   void Charge(size_t bytes) { used_ += bytes; }
+  // What was charged and is held no more.
+  void Release(size_t bytes) { used_ -= bytes; }
   // False when `bytes` more would pass the limit: ask before anything large.
   bool Allows(size_t bytes) const { return used_ <= limit_ && bytes <= limit_ - used_; }
   // The same for a text that is being made and has `bytes` now: when it moves to where it has room to grow,
@@ -80,6 +82,11 @@ class Heap {
   size_t used_ = 0;
   size_t limit_;
 };
+
+// How large a text may become that is being made: it is held two more times when it grows, and is copied.
+inline size_t MostText(const Heap& heap) {
+  return heap.used() < heap.limit() ? (heap.limit() - heap.used()) / 3 : 0;
+}
 
 // The error for passing the limit.
 Failed OutOfMemory(const Heap& heap);

@@ -120,7 +120,7 @@ bool IsSequence(Value value) {
 }
 
 Failed NoKey(Value key, Value object) {
-  return Failed("key " + Repr(key) + " not in " + std::string(TypeName(object)));
+  return Failed("key " + BriefRepr(key) + " not in " + std::string(TypeName(object)));
 }
 
 // A negative index counts from the end.

@@ -73,7 +73,7 @@ Outcome<int64_t> RepeatCount(Heap& heap, Value count, int64_t length, size_t ite
   }
   Outcome<int64_t> times = AsInt32(count);
   if (!times) {
-    return Failed("repeat count " + Repr(count) + " too large");
+    return Failed("repeat count " + BriefRepr(count) + " too large");
   }
   if (*times < 1) {
     return int64_t{0};

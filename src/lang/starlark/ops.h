@@ -18,6 +18,8 @@ std::string_view TypeName(Value value);
 bool Truth(Value value);
 // What repr(x) and str(x) give. A list or dict that holds itself is `[...]` and `{...}`.
 std::string Repr(Value value);
+// The same for a message, which is cut beyond kLongestMessage.
+std::string BriefRepr(Value value);
 std::string Str(Value value);
 // A float as str() writes it: `1.0`, `1e+20`, `nan`, `+inf`.
 std::string FloatText(double real);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdio>
 
+#include "src/lang/starlark/error.h"
 #include "src/lang/starlark/function.h"
 #include "src/lang/starlark/integer.h"
 #include "src/lang/starlark/ops.h"
@@ -78,8 +79,10 @@ void AppendEscaped(std::string& out, char32_t point) {
 
 class Writer {
  public:
+  explicit Writer(size_t most) : most_(most) {}
+
   void Write(Value value) {
-    if (out_.size() > kMaxBytes || path_.size() > kMaxDepth) {
+    if (out_.size() > most_ || path_.size() > kMaxDepth) {
       out_ += "...";
       return;
     }
@@ -166,7 +169,7 @@ class Writer {
   }
 
   void Sequence(const std::vector<Value>& items) {
-    for (size_t i = 0; i < items.size() && out_.size() <= kMaxBytes; ++i) {
+    for (size_t i = 0; i < items.size() && out_.size() <= most_; ++i) {
       out_ += i > 0 ? ", " : "";
       Write(items[i]);
     }
@@ -175,7 +178,7 @@ class Writer {
   void Table(const HashTable& table, bool with_values) {
     bool is_first = true;
     for (const HashTable::Entry& entry : table.entries()) {
-      if (!entry.key.is_set() || out_.size() > kMaxBytes) {
+      if (!entry.key.is_set() || out_.size() > most_) {
         continue;
       }
       out_ += is_first ? "" : ", ";
@@ -218,6 +221,7 @@ class Writer {
   }
 
   std::string out_;
+  size_t most_;
   std::vector<const Object*> path_;
 };
 
@@ -294,7 +298,16 @@ std::string ShortestFloat(double real, bool upper_case) {
 }
 
 std::string Repr(Value value) {
-  Writer writer;
+  Writer writer(kMaxBytes);
+  writer.Write(value);
+  return writer.Take();
+}
+
+std::string BriefRepr(Value value) {
+  if (value.is_string() && value.text().size() > kLongestMessage) {
+    return "\"" + std::string(value.text().substr(0, kLongestMessage));
+  }
+  Writer writer(kLongestMessage);
   writer.Write(value);
   return writer.Take();
 }

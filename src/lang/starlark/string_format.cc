@@ -153,7 +153,7 @@ class Interpolation {
     if (value.is_int()) {
       Outcome<int64_t> point = AsInt32(value);
       if (!point || *point < 0 || *point > 0x10FFFF) {
-        return Failed("%c format requires a valid Unicode code point, got " + Repr(value));
+        return Failed("%c format requires a valid Unicode code point, got " + BriefRepr(value));
       }
       utf8::Append(out_, static_cast<char32_t>(*point));
       return Done{};

@@ -22,10 +22,11 @@ using runtime::Value;
 Value Encode(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "encode");
   const Value* data = args.Any(0, "data");
-  if (data == nullptr || !MayWrite(runtime, *data)) {
+  const runtime::EncodeOptions options = EncodeOptionsOf(args, 1, true);
+  if (data == nullptr || !MayWrite(runtime, *data, static_cast<size_t>(options.indent))) {
     return {};
   }
-  return String(runtime.heap(), runtime::JsonText(*data, EncodeOptionsOf(args, 1, true)));
+  return String(runtime.heap(), runtime::JsonText(*data, options));
 }
 
 Value Decode(Runtime& runtime, const CallArgs& call) {
@@ -46,10 +47,12 @@ Value DumpToFile(Runtime& runtime, const CallArgs& call) {
   Arguments args(runtime, call, "dump_to_file");
   const Value* data = args.Any(0, "data");
   std::optional<std::string_view> name = args.String(1, "filename");
-  if (data == nullptr || !name || !MayAct(runtime, "json.dump_to_file") || !MayWrite(runtime, *data)) {
+  const runtime::EncodeOptions options = EncodeOptionsOf(args, 2, true);
+  if (data == nullptr || !name || !MayAct(runtime, "json.dump_to_file") ||
+      !MayWrite(runtime, *data, static_cast<size_t>(options.indent))) {
     return {};
   }
-  WriteFile(runtime, *name, runtime::JsonText(*data, EncodeOptionsOf(args, 2, true)), WriteMode::kReplace);
+  WriteFile(runtime, *name, runtime::JsonText(*data, options), WriteMode::kReplace);
   return {};
 }
 

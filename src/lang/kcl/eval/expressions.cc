@@ -39,6 +39,12 @@ Value IntValue(runtime::Heap& heap, const IntExpr& expr) {
                                         : UnitValue(heap, expr.value, expr.unit, expr.span);
 }
 
+// What evaluating it again gives once more.
+bool IsLiteral(const Expr* expr) {
+  return expr->kind == ExprKind::kInt || expr->kind == ExprKind::kFloat ||
+         expr->kind == ExprKind::kConstant || expr->kind == ExprKind::kString;
+}
+
 }  // namespace
 
 Value Expressions::Eval(const Expr& expr, Frame* frame) {
@@ -295,6 +301,21 @@ void Expressions::AppendItems(Exprs items, Frame* frame, runtime::Values& out) {
 }
 
 Value Expressions::EvalList(const ListExpr& expr, Frame* frame) {
+  constexpr size_t kWorthKeeping = 4;
+  if (expr.items.size() < kWorthKeeping) {
+    return MakeList(expr, frame);
+  }
+  if (const auto known = constant_lists_.find(&expr); known != constant_lists_.end()) {
+    return known->second;
+  }
+  const Value list = MakeList(expr, frame);
+  if (!context_.failed() && std::all_of(expr.items.begin(), expr.items.end(), IsLiteral)) {
+    constant_lists_.emplace(&expr, list);
+  }
+  return list;
+}
+
+Value Expressions::MakeList(const ListExpr& expr, Frame* frame) {
   runtime::Values items = runtime::NewValues(context_.heap());
   items.reserve(expr.items.size());
   AppendItems(expr.items, frame, items);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <unordered_map>
+
 #include "src/lang/kcl/eval/arguments.h"
 #include "src/lang/kcl/eval/calls.h"
 #include "src/lang/kcl/eval/comprehensions.h"
@@ -41,11 +43,13 @@ class Expressions final : public ExpressionEvaluator {
   [[gnu::noinline]] Value EvalSubscript(const SubscriptExpr& expr, Frame* frame);
   [[gnu::noinline]] Value EvalSlice(const SliceExpr& expr, Frame* frame);
   [[gnu::noinline]] Value EvalList(const ListExpr& expr, Frame* frame);
+  [[gnu::noinline]] Value MakeList(const ListExpr& expr, Frame* frame);
   void AppendItems(Exprs items, Frame* frame, runtime::Values& out);
 
   Interpreter& whole_;
   Context& context_;
   const Uses uses_;
+  std::unordered_map<const ListExpr*, Value> constant_lists_;  // `x in ["a", "b"]` is asked often
 };
 
 }  // namespace kval::kcl::eval

@@ -1,6 +1,8 @@
 #include "src/lang/kcl/runtime/extent.h"
 
 #include <algorithm>
+#include <array>
+#include <cstdint>
 #include <string_view>
 #include <vector>
 
@@ -13,8 +15,8 @@ constexpr size_t kMaxSize = 20'000'000;
 constexpr size_t kBytesOfNode = 16;
 // A text that grows is there twice for a moment, and a third time where it goes.
 constexpr size_t kCopies = 3;
-// Looking at a node takes less time than evaluating an expression.
-constexpr size_t kNodesOfStep = 8;
+// Looking at a node and writing it takes less time than evaluating an expression.
+constexpr size_t kNodesOfStep = 2;
 
 // A collection that is being walked through.
 struct Level {
@@ -28,20 +30,51 @@ struct Level {
     size_t at = next++;
     return collection->is(Kind::kList) ? collection->items()[at] : collection->fields().entries[at].value;
   }
+  // That of the value that was taken last.
+  std::string_view key() const {
+    return collection->is(Kind::kList) ? std::string_view() : collection->fields().entries[next - 1].key;
+  }
 };
 
 bool IsCollection(const Value& value) {
   return value.is(Kind::kList) || value.is_config();
 }
 
-size_t SizeOf(const Value& scalar) {
-  return scalar.is(Kind::kString) ? 1 + scalar.string().size() / kBytesOfNode : 1;
+// What a byte of a text takes more than itself when it is written: what is not printed becomes an escape.
+// Line breaks are counted in the upper half.
+constexpr std::array<uint64_t, 256> kMore = [] {
+  constexpr uint64_t kEscape = 6;
+  std::array<uint64_t, 256> more{};
+  for (size_t byte = 0; byte < ' '; ++byte) {
+    more[byte] = kEscape;
+  }
+  more[0x7f] = kEscape;
+  more['"'] = more['\\'] = 1;
+  more['\n'] = uint64_t{1} << 32;
+  return more;
+}();
+
+// What a text takes of a document at most, `column` columns from its left edge: each line of a block begins
+// in its column.
+size_t WrittenSize(std::string_view text, size_t column) {
+  uint64_t more = 0;
+  for (const char c : text) {
+    more += kMore[static_cast<unsigned char>(c)];
+  }
+  return text.size() + (more & UINT32_MAX) + (more >> 32) * (column + 1);
+}
+
+size_t SizeOf(const Value& scalar, size_t column) {
+  return scalar.is(Kind::kString) ? 1 + WrittenSize(scalar.string(), column) / kBytesOfNode : 1;
 }
 
 }  // namespace
 
-Extent MeasureExtent(const Value& value, size_t max_size, size_t& size) {
-  size = SizeOf(value);
+Extent MeasureExtent(const Value& value, size_t max_size, size_t& size, size_t indent) {
+  size = SizeOf(value, 0);
+  if (size > max_size) {
+    return Extent::kTooLarge;
+  }
   std::vector<Level> levels;
   if (IsCollection(value)) {
     levels.push_back({&value});
@@ -52,8 +85,8 @@ Extent MeasureExtent(const Value& value, size_t max_size, size_t& size) {
       continue;
     }
     const Value& item = levels.back().Take();
-    // Deep down each line starts with as many blanks.
-    size += SizeOf(item) + levels.size() / (kBytesOfNode / 2);
+    const size_t column = levels.size() * indent;
+    size += SizeOf(item, column) + (column + WrittenSize(levels.back().key(), column)) / kBytesOfNode;
     if (size > max_size) {
       return Extent::kTooLarge;
     }
@@ -67,14 +100,16 @@ Extent MeasureExtent(const Value& value, size_t max_size, size_t& size) {
   return Extent::kFits;
 }
 
-bool MayWrite(Runtime& runtime, const Value& value) {
-  if (!IsCollection(value)) {
+bool MayWrite(Runtime& runtime, const Value& value, size_t indent) {
+  constexpr size_t kShort = 4096;
+  if (!IsCollection(value) && !(value.is(Kind::kString) && value.string().size() > kShort)) {
     return true;
   }
   const Heap& heap = runtime.heap();
   size_t room = heap.limit() - std::min(heap.used(), heap.limit());
   size_t size = 0;
-  const Extent extent = MeasureExtent(value, std::min(kMaxSize, room / (kBytesOfNode * kCopies)), size);
+  const Extent extent =
+      MeasureExtent(value, std::min(kMaxSize, room / (kBytesOfNode * kCopies)), size, indent);
   switch (extent) {
     case Extent::kFits:
       return runtime.Charge(size / kNodesOfStep);

@@ -15,12 +15,15 @@ inline constexpr size_t kMaxNesting = 1000;
 
 enum class Extent { kFits, kTooDeep, kTooLarge };
 
-// `max_size` and `size` count nodes, and the bytes of strings and of the indentation by sixteen; a part
-// counts each time that it occurs.
-Extent MeasureExtent(const Value& value, size_t max_size, size_t& size);
+inline constexpr size_t kWidestIndent = 4;  // of what a run prints
 
-// Hits a limit unless the value fits into what is left of the memory limit; costs steps for what it looks at.
-bool MayWrite(Runtime& runtime, const Value& value);
+// `max_size` and `size` count nodes, and by sixteen the bytes that keys and strings take when they are
+// written, with `indent` columns for each level; a part counts each time that it occurs.
+Extent MeasureExtent(const Value& value, size_t max_size, size_t& size, size_t indent = kWidestIndent);
+
+// Hits a limit unless the value fits into what is left of the memory limit when it is written; costs steps
+// for what it looks at.
+bool MayWrite(Runtime& runtime, const Value& value, size_t indent = kWidestIndent);
 bool MayWrite(Runtime& runtime, const CallArgs& call);
 // The text of a value that may be written; else empty, and a limit is hit.
 std::string BoundedText(Runtime& runtime, const Value& value);
