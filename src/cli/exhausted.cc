@@ -34,14 +34,11 @@ void WriteAll(const diag::Def<>& def, std::string_view hint, const Environment& 
 }
 
 int Report(const diag::Def<>& def, std::string_view hint, const Environment& environment, Output& output) {
-  // All is written anew, with one finding more.
   std::string().swap(output.out);
-  output.err.clear();
   if (output.session == nullptr || output.report == nullptr) {
     output.err += "kval: error[" + diag::CodeOf(def.kind) + "]: " + std::string(def.format) + "\n";
     return kLimit;
   }
-  output.err = std::move(output.session->printed);
   try {
     WriteAll(def, hint, environment, output);
   } catch (const std::bad_alloc&) {
@@ -70,6 +67,8 @@ int RunToAnEnd(const std::function<int(const Environment&, Output&)>& run, const
                     environment, output);
     }
     if (work.of() == WorkExhausted::Of::kOutput) {
+      // The findings were written already, and are once more, with this one.
+      output.err = output.session == nullptr ? std::string() : std::move(output.session->printed);
       return Report(kLargeOutput, "`--limit output-size=SIZE` sets the limit", environment, output);
     }
     if (work.of() == WorkExhausted::Of::kCharts) {

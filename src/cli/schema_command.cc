@@ -16,6 +16,7 @@
 #include "src/openapi/export.h"
 #include "src/report/harmless_json.h"
 #include "src/report/text.h"
+#include "src/support/work_exhausted.h"
 #include "src/yaml/json_writer.h"
 #include "src/yaml/writer.h"
 
@@ -60,11 +61,14 @@ void WriteExport(const State& state, driver::Session& session, Output& output) {
   if (state.output == "json") {
     yaml::JsonStyle style;
     style.indent = 2;
+    style.most = session.limits.output_size;
     std::string text;
-    yaml::WriteJson(*document, style, text);
+    NeedToFit(yaml::WriteJson(*document, style, text));
     output.out += report::HarmlessJson(text) + '\n';
   } else {
-    yaml::WriteYaml(*document, {}, output.out);
+    yaml::YamlStyle style;
+    style.most = session.limits.output_size;
+    NeedToFit(yaml::WriteYaml(*document, style, output.out));
   }
   for (const std::string& line : left_out) {
     output.err += "kval: OpenAPI has no word for " + report::Escape(line) + "\n";

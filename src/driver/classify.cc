@@ -196,6 +196,10 @@ class Classifier {
 
   // They are the set's schemas unless it has one in another language, which they do not belong to.
   void SettleDefinitions(std::vector<Looks>& files) const {
+    const auto defines = [](const Looks& looks) { return looks.read.purpose == Purpose::kDefinitions; };
+    if (std::none_of(files.begin(), files.end(), defines)) {
+      return;  // libraries ask, each by itself, and KCL files are looked for among those of the whole run
+    }
     const bool has_other =
         !KclFiles(session_).empty() || std::any_of(files.begin(), files.end(), [](const Looks& looks) {
           return looks.has_own_schema || looks.read.purpose == Purpose::kJsonSchema;

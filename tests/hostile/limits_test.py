@@ -156,6 +156,23 @@ class Limits(unittest.TestCase):
                 self.assertEqual(status, 3, out[:2000])
                 self.assertIn("KV023", out)
 
+    def test_output_of_every_kind_has_a_limit(self):
+        files = {"schema.yml": ANY, "values.yml": "any:\n" + "".join(f"  k{i}: [1]\n" for i in range(100)),
+                 "s.yml": "#@data/values-schema\n---\n" + "".join(f"k{i}: 1\n" for i in range(100)),
+                 "c/Chart.yaml": "apiVersion: v2\nname: c\nversion: 1.0.0\n",
+                 "c/values.yaml": "".join(f"k{i}: 1\n" for i in range(100))}
+        both = ["-f", "schema.yml", "-f", "values.yml"]
+        for args in (["values", *both], ["values", "-o", "json", *both], ["values", "--chart", "c"], ["values", "--chart", "c", "-o", "json"],
+                     ["render", "-f", "values.yml"], ["render", "-o", "json", "-f", "values.yml"],
+                     ["render", "-o", "pos", "-f", "values.yml"], ["render", "--output-files", "out", "-f", "values.yml"],
+                     ["schema", "export", "-f", "s.yml"], ["schema", "export", "-o", "json", "-f", "s.yml"]):
+            with self.subTest(args=args):
+                status, out = self.run_in(files, [*args, "--limit", "output-size=300"])
+                self.assertEqual((status, out.count("KV024")), (3, 1), out[:500])
+                self.assertFalse(os.path.exists(os.path.join(self.folder, "out")))
+                status, out = self.run_in(files, [*args, "--limit", "output-size=1MiB"])
+                self.assertEqual(status, 0, out[:500])
+
     def test_findings_beyond_their_number_are_counted(self):
         files = {"schema.yml": "#@data/values-schema\n---\na: 1\n", "values.yml": "".join(f"k{i}: 1\n" for i in range(50))}
         status, out = self.run_in(files, [*CHECK, "--limit", "findings=10", "-o", "concise"])
