@@ -122,7 +122,7 @@ Value Comprehensions::EvalList(const ListComprehensionExpr& expr, Frame* frame) 
 void Comprehensions::AddEntry(const DictComprehensionExpr& expr, Frame& frame, DictBuilder& builder) {
   Value value = whole_.Eval(*expr.entry.value, &frame);
   const KeyStep& step = expr.entry.key.front();
-  Value key = step.kind == KeyStepKind::kName ? names_.Eval(step.name, &frame)
+  Value key = step.kind == KeyStepKind::kName ? names_.EvalKey(step.name, &frame)
               : step.kind == KeyStepKind::kString
                   ? runtime::String(context_.heap(), context_.Text(step.name.symbol), step.span())
                   : whole_.Eval(*step.expr, &frame);

@@ -120,7 +120,7 @@ bool Configs::KeyText(const KeyStep& step, Frame* frame, std::string_view* key) 
       *key = context_.Text(step.name.symbol);
       return true;
     }
-    value = names_.Eval(step.name, frame);
+    value = names_.EvalKey(step.name, frame);
   } else {
     value = whole_.Eval(*step.expr, frame);
   }

@@ -65,7 +65,11 @@ Frame* Up(Frame* frame, uint16_t depth) {
 }  // namespace
 
 Value Names::Eval(const Name& name, Frame* frame) {
-  return ReadRef(context_.program().RefOf(name), name, frame);
+  return ReadRef(context_.program().refs[static_cast<size_t>(name.id)], name, frame);
+}
+
+Value Names::EvalKey(const Name& key, Frame* frame) {
+  return ReadRef(context_.program().RefOf(key), key, frame);
 }
 
 Value Names::ReadRef(const Ref& ref, const Name& name, Frame* frame) {

@@ -16,6 +16,8 @@ class Names {
       : whole_(whole), context_(context), packages_(packages) {}
 
   Value Eval(const Name& name, Frame* frame);
+  // The same for a key of a config.
+  Value EvalKey(const Name& key, Frame* frame);
   // `value.attribute`; fails when there is none.
   Value Attribute(const Value& value, Symbol attribute, source::Span place);
 

@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstddef>
 #include <string>
 #include <string_view>
 
 namespace kval::kcl::runtime {
 namespace {
-
-bool IsDropped(const Value& value) {
-  return value.is(Kind::kUndefined) || value.is(Kind::kFunction) || value.is(Kind::kType) ||
-         value.is(Kind::kModule);
-}
 
 std::string FloatText(double real, bool plus_in_exponent) {
   char buffer[64];
@@ -61,26 +55,30 @@ std::string NumberText(const Value& number, bool plus_in_exponent) {
   return std::isfinite(real) ? FloatText(real, plus_in_exponent) : "null";
 }
 
-void AddShownEntries(const Dict& dict, const EncodeOptions& options, std::vector<const Entry*>& shown) {
-  const auto before = static_cast<std::ptrdiff_t>(shown.size());
+std::vector<const Entry*> ShownEntries(const Dict& dict, const EncodeOptions& options) {
+  std::vector<const Entry*> shown;
+  shown.reserve(dict.entries.size());
   for (const Entry& entry : dict.entries) {
-    bool hidden = options.ignore_private && entry.key.substr(0, 1) == "_";
-    if (!hidden && !IsDropped(entry.value) && !(options.ignore_none && entry.value.is(Kind::kNone))) {
+    if (IsShown(entry, options)) {
       shown.push_back(&entry);
     }
   }
   if (options.sort_keys) {
-    std::stable_sort(shown.begin() + before, shown.end(),
+    std::stable_sort(shown.begin(), shown.end(),
                      [](const Entry* a, const Entry* b) { return a->key < b->key; });
   }
+  return shown;
 }
 
-void AddShownItems(const List& list, const EncodeOptions& options, std::vector<const Value*>& shown) {
+std::vector<const Value*> ShownItems(const List& list, const EncodeOptions& options) {
+  std::vector<const Value*> shown;
+  shown.reserve(list.items.size());
   for (const Value& item : list.items) {
-    if (!IsDropped(item) && !(options.ignore_none && item.is(Kind::kNone))) {
+    if (IsShown(item, options)) {
       shown.push_back(&item);
     }
   }
+  return shown;
 }
 
 }  // namespace kval::kcl::runtime

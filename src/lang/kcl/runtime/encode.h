@@ -13,8 +13,16 @@ namespace kval::kcl::runtime {
 // before it and five zeros after it, else an exponent; `null` where it is no finite number.
 std::string NumberText(const Value& number, bool plus_in_exponent);
 
-// The entries and items that are written, in their order, behind those that are in `shown` already.
-void AddShownEntries(const Dict& dict, const EncodeOptions& options, std::vector<const Entry*>& shown);
-void AddShownItems(const List& list, const EncodeOptions& options, std::vector<const Value*>& shown);
+// What documents have no form for is left out, as is what the options say.
+inline bool IsShown(const Value& value, const EncodeOptions& options) {
+  return value.is_data() && !(options.ignore_none && value.is(Kind::kNone));
+}
+inline bool IsShown(const Entry& entry, const EncodeOptions& options) {
+  const bool is_hidden = options.ignore_private && entry.key.starts_with('_');
+  return !is_hidden && IsShown(entry.value, options);
+}
+// The entries and items that are written, in their order.
+std::vector<const Entry*> ShownEntries(const Dict& dict, const EncodeOptions& options);
+std::vector<const Value*> ShownItems(const List& list, const EncodeOptions& options);
 
 }  // namespace kval::kcl::runtime

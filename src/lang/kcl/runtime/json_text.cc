@@ -101,9 +101,7 @@ void JsonWriter::Write(const Value& value) {
       out_ += '[';
       ++depth_;
       bool first = true;
-      std::vector<const Value*> items;
-      AddShownItems(*value.list, options_, items);
-      for (const Value* item : items) {
+      for (const Value* item : ShownItems(*value.list, options_)) {
         Separator(first);
         first = false;
         Write(*item);
@@ -116,9 +114,7 @@ void JsonWriter::Write(const Value& value) {
       out_ += '{';
       ++depth_;
       bool first = true;
-      std::vector<const Entry*> entries;
-      AddShownEntries(value.fields(), options_, entries);
-      for (const Entry* entry : entries) {
+      for (const Entry* entry : ShownEntries(value.fields(), options_)) {
         Separator(first);
         first = false;
         String(entry->key);

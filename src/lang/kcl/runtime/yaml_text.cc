@@ -6,7 +6,6 @@
 #include <cstring>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "src/lang/kcl/runtime/encode.h"
 #include "src/lang/kcl/runtime/json_number.h"
@@ -141,6 +140,8 @@ class YamlWriter {
   void Node(const Value& value, size_t indent, Position position);
   void Mapping(const Dict& dict, size_t indent, Position position);
   void Sequence(const List& list, size_t indent, Position position);
+  void Begin(bool is_first, size_t indent, Position position);
+  void Key(std::string_view key, size_t indent);
   // Without the line break at the end.
   void String(std::string_view text, size_t indent);
   void Literal(std::string_view text, size_t indent);
@@ -156,9 +157,7 @@ class YamlWriter {
 
   const EncodeOptions& options_;
   std::string out_;
-  std::vector<const Entry*> entries_;  // of the mappings that are being written, the innermost one last
-  std::vector<const Value*> items_;    // the same of sequences
-  std::array<KnownKey, 64> keys_;      // by place in memory
+  std::array<KnownKey, 64> keys_;  // by place in memory
 };
 
 void YamlWriter::DoubleQuoted(std::string_view text) {
@@ -282,38 +281,51 @@ void YamlWriter::Scalar(const Value& value, size_t indent) {
 }
 
 void YamlWriter::Mapping(const Dict& dict, size_t indent, Position position) {
-  const size_t begin = entries_.size();
-  AddShownEntries(dict, options_, entries_);
-  if (entries_.size() == begin) {
-    out_ += position == Position::kAfterKey ? " {}\n" : "{}\n";
-    return;
+  bool is_empty = true;
+  const auto write = [&](const Entry& entry) {
+    Begin(is_empty, indent, position);
+    is_empty = false;
+    Key(entry.key, indent);
+    Node(entry.value, indent, Position::kAfterKey);
+  };
+  if (options_.sort_keys) {
+    for (const Entry* entry : ShownEntries(dict, options_)) {
+      write(*entry);
+    }
+  } else {
+    for (const Entry& entry : dict.entries) {
+      if (IsShown(entry, options_)) {
+        write(entry);
+      }
+    }
   }
-  if (position == Position::kAfterKey) {
+  if (is_empty) {
+    out_ += position == Position::kAfterKey ? " {}\n" : "{}\n";
+  }
+}
+
+// What stands in front of an entry or an item.
+void YamlWriter::Begin(bool is_first, size_t indent, Position position) {
+  if (is_first && position == Position::kAfterKey) {
     out_ += '\n';
   }
-  bool pad = position != Position::kInList;
-  // The entries of what lies in this mapping come and go behind its own.
-  const size_t end = entries_.size();
-  for (size_t i = begin; i < end; ++i) {
-    const Entry* entry = entries_[i];
-    if (pad) {
-      Pad(indent);
-    }
-    pad = true;
-    if (IsPlainKey(entry->key)) {
-      out_ += entry->key;
-    } else if (entry->key.find('\n') != std::string_view::npos && Analyse(entry->key).block) {
-      out_ += "? ";
-      String(entry->key, indent + 2);
-      out_ += '\n';
-      Pad(indent);
-    } else {
-      String(entry->key, indent);
-    }
-    out_ += ':';
-    Node(entry->value, indent, Position::kAfterKey);
+  if (!is_first || position != Position::kInList) {
+    Pad(indent);
   }
-  entries_.resize(begin);
+}
+
+void YamlWriter::Key(std::string_view key, size_t indent) {
+  if (IsPlainKey(key)) {
+    out_ += key;
+  } else if (key.find('\n') != std::string_view::npos && Analyse(key).block) {
+    out_ += "? ";
+    String(key, indent + 2);
+    out_ += '\n';
+    Pad(indent);
+  } else {
+    String(key, indent);
+  }
+  out_ += ':';
 }
 
 // Instances of a schema have the same keys, which are looked at once.
@@ -326,26 +338,18 @@ bool YamlWriter::IsPlainKey(std::string_view key) {
 }
 
 void YamlWriter::Sequence(const List& list, size_t indent, Position position) {
-  const size_t begin = items_.size();
-  AddShownItems(list, options_, items_);
-  if (items_.size() == begin) {
-    out_ += position == Position::kAfterKey ? " []\n" : "[]\n";
-    return;
-  }
-  if (position == Position::kAfterKey) {
-    out_ += '\n';
-  }
-  bool pad = position != Position::kInList;
-  const size_t end = items_.size();
-  for (size_t i = begin; i < end; ++i) {
-    if (pad) {
-      Pad(indent);
+  bool is_empty = true;
+  for (const Value& item : list.items) {
+    if (IsShown(item, options_)) {
+      Begin(is_empty, indent, position);
+      is_empty = false;
+      out_ += "- ";
+      Node(item, indent + 2, Position::kInList);
     }
-    pad = true;
-    out_ += "- ";
-    Node(*items_[i], indent + 2, Position::kInList);
   }
-  items_.resize(begin);
+  if (is_empty) {
+    out_ += position == Position::kAfterKey ? " []\n" : "[]\n";
+  }
 }
 
 void YamlWriter::Node(const Value& value, size_t indent, Position position) {
