@@ -171,6 +171,8 @@ INSTANTIATE_TEST_SUITE_P(
         Case{"assign_to_attribute", "s = 'ab'\ns.x = 1", "error: can't assign to .x field of string"},
         Case{"pop_out_of_range", "[].pop()", "error: pop: index -1 out of range: empty list"},
         Case{"missing_key", "{}.pop('a')", "error: pop: missing key"},
+        Case{"no_key_is_hashed_where_there_is_none", "result = {}.pop([1], 5)", "5"},
+        Case{"key_without_hash", "{'a': 1}.pop([1], 5)", "error: pop: unhashable type: list"},
         Case{"loop_over_number", "for x in 5:\nend", "error: int value is not iterable"},
         Case{"load_without_loader", "load('a', 'b')", "error: load not implemented by this application"}),
     NameOf);

@@ -128,12 +128,13 @@ const HashTable::Entry* HashTable::First() const {
 }
 
 Outcome<Value> HashTable::Remove(Value key) {
+  // starlark-go does not ask for the key's hash, which a dict does not have, where there was never an entry.
+  if (slots_.empty()) {
+    return Value();
+  }
   Outcome<uint32_t> hash = Hash(key, &heap_.work());
   if (!hash) {
     return hash.Pass();
-  }
-  if (slots_.empty()) {
-    return Value();
   }
   Status status = Done{};
   const size_t slot = Slot(key, *hash, &heap_.work(), status);

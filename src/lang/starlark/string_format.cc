@@ -161,10 +161,12 @@ class Interpolation {
     if (!value.is_string()) {
       return Failed("%c format requires int or single-character string, not " + std::string(TypeName(value)));
     }
-    if (value.text().empty() || utf8::Decode(value.text(), 0).length != value.text().size()) {
+    const utf8::CodePoint character = utf8::Decode(value.text(), 0);
+    if (character.length == 0 || character.length != value.text().size()) {
       return Failed("%c format requires a single-character string");
     }
-    out_ += value.text();
+    // A byte that is no character is written as what stands for it.
+    utf8::Append(out_, character.value);
     return Done{};
   }
 
