@@ -9,6 +9,7 @@
 #include "src/cli/report_options.h"
 #include "src/cli/usage.h"
 #include "src/lang/kcl/run/run.h"
+#include "src/support/work_exhausted.h"
 
 namespace kval::cli {
 namespace {
@@ -58,6 +59,7 @@ int RunProgramText(State& state, const Environment& environment, Output& output)
   source::FileReader& reader = *output.reader;
   StartDeadline(state.report, output.session->limits, environment, false, output);
   kcl::run::Outcome outcome = kcl::run::Run(state.request, session.sources, reader, session.emit);
+  NeedToFit(outcome.text.size() <= session.limits.output_size);
   if (outcome.ok && !state.output_path.empty()) {
     WriteOutput(state.output_path, outcome.text, output);
   } else if (outcome.ok && !outcome.output_path.empty()) {

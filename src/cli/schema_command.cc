@@ -98,6 +98,7 @@ int RunSchema(State& state, const Environment& environment, Output& output) {
   if (converts && is_compiled) {
     const bool is_json = state.language == "json-schema";
     const std::string text = Convert(state, session);
+    NeedToFit(text.size() <= session.limits.output_size);
     const std::string converted = is_json ? report::HarmlessJson(text) : text;
     if (state.output_path.empty()) {
       output.out += converted;

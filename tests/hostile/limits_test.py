@@ -159,13 +159,14 @@ class Limits(unittest.TestCase):
     def test_output_of_every_kind_has_a_limit(self):
         files = {"schema.yml": ANY, "values.yml": "any:\n" + "".join(f"  k{i}: [1]\n" for i in range(100)),
                  "s.yml": "#@data/values-schema\n---\n" + "".join(f"k{i}: 1\n" for i in range(100)),
-                 "c/Chart.yaml": "apiVersion: v2\nname: c\nversion: 1.0.0\n",
+                 "c/Chart.yaml": "apiVersion: v2\nname: c\nversion: 1.0.0\n", "p.k": "a = [\"text\" * 10 for i in range(50)]\n",
                  "c/values.yaml": "".join(f"k{i}: 1\n" for i in range(100))}
         both = ["-f", "schema.yml", "-f", "values.yml"]
         for args in (["values", *both], ["values", "-o", "json", *both], ["values", "--chart", "c"], ["values", "--chart", "c", "-o", "json"],
                      ["render", "-f", "values.yml"], ["render", "-o", "json", "-f", "values.yml"],
                      ["render", "-o", "pos", "-f", "values.yml"], ["render", "--output-files", "out", "-f", "values.yml"],
-                     ["schema", "export", "-f", "s.yml"], ["schema", "export", "-o", "json", "-f", "s.yml"]):
+                     ["schema", "export", "-f", "s.yml"], ["schema", "export", "-o", "json", "-f", "s.yml"],
+                     ["schema", "convert", "--to", "json-schema", "-f", "s.yml"], ["run", "p.k"], ["run", "--format", "json", "p.k"]):
             with self.subTest(args=args):
                 status, out = self.run_in(files, [*args, "--limit", "output-size=300"])
                 self.assertEqual((status, out.count("KV024")), (3, 1), out[:500])
@@ -182,16 +183,6 @@ class Limits(unittest.TestCase):
         files["values.yml"] = "a: {b\n" * 50
         status, out = self.run_in(files, [*CHECK, "--limit", "syntax-faults=3", "-o", "concise"])
         self.assertNotEqual(status, 0, out)
-
-    def test_work_of_a_run_is_for_all_of_its_files(self):
-        """The first files take what there is; those behind them are not checked, which is said once."""
-        files = {"schema.json": json.dumps({"$schema": JSON, "items": {"type": "integer"}}),
-                 **{f"in/{i}.yml": "- 1\n" * 1000 for i in range(5)}}
-        status, out = self.run_in(files, ["check", "--each", "-f", "schema.json", "in", "-j", "1", "--limit", "run-steps=3500",
-                                          "-o", "concise"])
-        self.assertEqual(status, 3, out)
-        self.assertIn("error[KV023] in/3.yml was not checked", out)
-        self.assertEqual(out.count("KV023"), 1, out)
 
     def test_work_of_a_run_is_for_all_of_its_files(self):
         """The first files take what there is; those behind them are not checked, which is said once."""
