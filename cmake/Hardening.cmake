@@ -22,6 +22,12 @@ if(KVAL_STATIC AND CMAKE_SYSTEM_PROCESSOR MATCHES "x86_64|AMD64")
   endif()
 endif()
 add_link_options(-Wl,-z,relro -Wl,-z,now -Wl,-z,noexecstack -Wl,-z,separate-code)
-# The same bytes wherever it is built: no path of the build, no random names.
+# The same bytes wherever it is built: no path of the build, no random names. A ccache with a base folder (base_dir) gives
+# the compiler relative paths.
 add_compile_options(-ffile-prefix-map=${PROJECT_SOURCE_DIR}/= -ffile-prefix-map=${PROJECT_BINARY_DIR}/=)
+file(RELATIVE_PATH KVAL_SOURCE_FROM_BINARY ${PROJECT_BINARY_DIR} ${PROJECT_SOURCE_DIR})
+string(REGEX REPLACE "/+$" "" KVAL_SOURCE_FROM_BINARY "${KVAL_SOURCE_FROM_BINARY}")
+if(KVAL_SOURCE_FROM_BINARY)
+  add_compile_options(-ffile-prefix-map=${KVAL_SOURCE_FROM_BINARY}/=)
+endif()
 add_link_options(-s -Wl,--build-id=none)
