@@ -1,8 +1,8 @@
-// Where the shipped program begins (KVAL_PROGRAM_START). One that is loaded at a random place writes
-// addresses into its tables before anything else runs, and the system brings each of these pages in by a
-// fault of its own: here all that is writable is asked for in one call, as in C++ nothing can be, for its
-// code begins after that. A system that does not know the call (Linux before 5.14) refuses it, and the faults
-// come as ever.
+// Where the shipped program begins (CMakeLists.txt). One that is loaded at a random place writes addresses
+// into its tables before anything else runs, and the system brings each of these pages in by a fault of its
+// own: here all that is writable is asked for in one call, as in C++ nothing can be, for its code begins
+// after that. A system that does not know the call (Linux before 5.14) refuses it, and the faults come as
+// ever.
 #include <sys/mman.h>
 #include <sys/syscall.h>
 
