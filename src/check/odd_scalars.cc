@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "src/value/scalar_disagreement.h"
+#include "src/value/odd_scalar.h"
 #include "src/yaml/ambiguity.h"
 
 namespace kval::check {
@@ -39,39 +39,6 @@ std::string_view BetweenTypographicQuotes(std::string_view text) {
   return {};
 }
 
-// A word of at most three letters, or a number that begins with a zero.
-bool MayDisagree(std::string_view text) {
-  if (text.empty() || text.size() > 24) {
-    return false;
-  }
-  const char first = text[0];
-  const bool is_word = text.size() <= 3 && (first == 'y' || first == 'Y' || first == 'n' || first == 'N' ||
-                                            first == 'o' || first == 'O');
-  const char digit = first == '-' || first == '+' ? text[text.size() > 1 ? 1 : 0] : first;
-  return is_word || (digit == '0' && text.size() > 1);
-}
-
-bool IsTypographic(std::string_view text) {
-  return text[0] == kTypographic[0].opening[0];
-}
-
-// A text of several lines takes more room than what it means, for its lines are indented.
-bool MayHaveOddLine(const value::Value& value) {
-  return value.span.size() > value.raw.size() && (value.raw.find(" - ") != std::string_view::npos ||
-                                                  value.raw.ends_with(" ]") || value.raw.ends_with(" }"));
-}
-
-bool MayBeOdd(const value::Value& value) {
-  return value.style == value::Style::kPlain && !value.raw.empty() &&
-         (MayDisagree(value.raw) || IsTypographic(value.raw) || MayHaveOddLine(value));
-}
-
-// Whether readers disagree about what a plain scalar is; numbers that some take for text are told elsewhere.
-std::optional<value::Disagreement> DisagreementOf(std::string_view text) {
-  const std::optional<value::Disagreement> found = value::Disagrees(text);
-  return found && found->ambiguity != value::Ambiguity::kNumberOrText ? found : std::nullopt;
-}
-
 }  // namespace
 
 bool OddScalars::MayBeIn(const value::Value& value) const {
@@ -80,8 +47,8 @@ bool OddScalars::MayBeIn(const value::Value& value) const {
   const auto look = [&](const value::Value& node) {
     if (node.is_collection()) {
       open.push_back(&node);
-    } else if (MayBeOdd(node)) {
-      found = found || IsTypographic(node.raw) || MayHaveOddLine(node) || DisagreementOf(node.raw);
+    } else {
+      found = found || value::MayBeOdd(node);
     }
   };
   look(value);
@@ -99,7 +66,7 @@ bool OddScalars::MayBeIn(const value::Value& value) const {
 }
 
 source::Span OddScalars::OddLineOf(const value::Value& value) const {
-  if (sources_ == nullptr || !MayHaveOddLine(value) || !sources_->Knows(value.span)) {
+  if (sources_ == nullptr || !value::MayHaveOddLine(value) || !sources_->Knows(value.span)) {
     return {};
   }
   const std::string_view text = sources_->Text(value.span);
@@ -118,10 +85,10 @@ void OddScalars::Look(const value::Value& value, value::Kind expected, const dia
                       diag::Emitter& emit) const {
   const bool is_number = value.kind == value::Kind::kInt || value.kind == value::Kind::kFloat;
   const bool fits = expected == value.kind || (expected == value::Kind::kFloat && is_number);
-  if (!MayBeOdd(value) || !fits || expected == value::Kind::kBool || HasGap(value)) {
+  if (!value::MayBeOdd(value) || !fits || expected == value::Kind::kBool || HasGap(value)) {
     return;
   }
-  if (const std::optional<value::Disagreement> disagreement = DisagreementOf(value.raw)) {
+  if (const std::optional<value::Disagreement> disagreement = value::OddDisagreement(value.raw)) {
     yaml::ReportAmbiguity(*disagreement, value.raw, value.span, dialect_, path, emit);
     return;
   }

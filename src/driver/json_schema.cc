@@ -103,8 +103,10 @@ class JsonSet final : public SetSchema {
                               Session& session) const {
     const value::Value* current = nullptr;
     for (const Layer& layer : layers) {
-      check::CheckNotices(*layer.document.root, model_,
-                          {options.dialect, !options.warn_ambiguous, &session.sources}, session.emit);
+      check::CheckNotices(
+          *layer.document.root, model_,
+          {options.dialect, !options.warn_ambiguous && layer.document.may_be_odd, &session.sources},
+          session.emit);
       current = current == nullptr ? layer.document.root : MergeLayer(*current, layer, nullptr, session);
     }
     if (current == nullptr) {

@@ -73,8 +73,10 @@ const value::Value* KclSet::Judge(const ToJudge& values, const Options& options,
   const value::Value* last = nullptr;  // the last layer, merged
   HiddenFaults hidden(model_, document.type(), session);
   for (const Layer& layer : layers) {
-    check::CheckNotices(*layer.document.root, document.type(), model_,
-                        {options.dialect, !options.warn_ambiguous, &session.sources}, session.emit);
+    check::CheckNotices(
+        *layer.document.root, document.type(), model_,
+        {options.dialect, !options.warn_ambiguous && layer.document.may_be_odd, &session.sources},
+        session.emit);
     const value::Value* merged = MergeLayer(*current, layer, nullptr, session);
     if (&layer == &layers.back()) {
       current = last = document.CompleteLayer(*merged);

@@ -114,8 +114,10 @@ void LayeredValues::Add(const Layer& layer) {
   plain_ = is_plain ? layer.document.root : nullptr;
   plain_begin_ = {layer.document.span.begin, layer.document.span.begin};
   last_file_ = layer.plan ? source::Span() : layer.document.span;
-  check::CheckNotices(*layer.document.root, model_,
-                      {options_.dialect, !options_.warn_ambiguous, &session_.sources}, session_.emit);
+  check::CheckNotices(
+      *layer.document.root, model_,
+      {options_.dialect, !options_.warn_ambiguous && layer.document.may_be_odd, &session_.sources},
+      session_.emit);
   has_annotations_ = has_annotations_ || HasAnnotations(layer);
   const value::Value* below =
       std::exchange(current_, Merged(*current_, layer, has_annotations_, options_, &model_, session_));

@@ -82,6 +82,7 @@ struct AnnotatedDocument {
   const value::Value* root;
   source::Span span;
   bool is_computed = false;  // `--- #@ value`
+  bool may_be_odd = true;    // false: value::MayBeOdd holds for none of its scalars
 };
 
 // A document that is not written out, and that may stand beside data values: null, `{}` or `[]`; but null

@@ -106,7 +106,9 @@ AnnotatedDocument Plain(const yaml::Document& document, const source::SourceFile
                         value::Builder& builder) {
   const source::Span begin =
       document.marker.has_value() ? document.span : source::Span{file.base(), file.base()};
-  return {builder.Null(document.marker), document.root, {begin.begin, document.span.end}};
+  AnnotatedDocument plain{builder.Null(document.marker), document.root, {begin.begin, document.span.end}};
+  plain.may_be_odd = document.may_be_odd;
+  return plain;
 }
 
 }  // namespace

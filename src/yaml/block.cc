@@ -80,12 +80,11 @@ bool Parser::FinishLine() {
 
 Parser::Step Parser::OpenBlock(FrameKind kind, Part part, int column, source::Span begin,
                                const Properties& properties) {
-  Frame frame{kind, part};
-  frame.column = column;
-  frame.begin = begin;
-  if (!PushFrame(frame)) {
+  Frame* const frame = PushFrame(kind, part, begin);
+  if (frame == nullptr) {
     return Step::kFault;
   }
+  frame->column = column;
   Push(kind == FrameKind::kBlockSequence ? EventKind::kSequenceStart : EventKind::kMappingStart,
        {begin.begin, begin.begin}, properties, value::Style::kBlock);
   top().asked_at = out_.events.size();
@@ -327,13 +326,13 @@ bool Parser::StartMappingWith(const KeyCandidate& candidate) {
     return false;
   }
   const uint32_t begin = scanner_.SpanOf(candidate.begin, candidate.begin).begin;
-  Frame frame{FrameKind::kBlockMapping, Part::kKey};
-  frame.column = frame.entry_column = candidate.column;
-  frame.entries = 1;
-  frame.begin = {begin, scanner_.SpanOf(candidate.begin, scanner_.position()).end};
-  if (!PushFrame(frame)) {
+  const source::Span key = {begin, scanner_.SpanOf(candidate.begin, scanner_.position()).end};
+  Frame* const frame = PushFrame(FrameKind::kBlockMapping, Part::kKey, key);
+  if (frame == nullptr) {
     return false;
   }
+  frame->column = frame->entry_column = candidate.column;
+  frame->entries = 1;
   Event start{};
   start.kind = EventKind::kMappingStart;
   start.style = value::Style::kBlock;

@@ -7,6 +7,7 @@
 #include "src/support/edit_distance.h"
 #include "src/support/hosted_call.h"
 #include "src/value/builder.h"
+#include "src/value/odd_scalar.h"
 #include "src/value/scalar_disagreement.h"
 #include "src/yaml/ambiguity.h"
 #include "src/yaml/decode.h"
@@ -71,7 +72,7 @@ void Composer::StartDocument(size_t index) {
   decltype(anchors_)().swap(anchors_);
   root_ = nullptr;
   root_end_ = start.span.end;
-  found_fault_ = has_content_ = false;
+  found_fault_ = found_odd_ = has_content_ = false;
   told_tags_.clear();
   tag_prefixes_ = TagPrefixes(stream_, source_, index);
   CheckBareDocument(start);
@@ -85,6 +86,7 @@ void Composer::EndDocument(const Event& end) {
   document.root = root_;
   document.span.end = root_end_;
   document.is_faulty = found_fault_;
+  document.may_be_odd = found_odd_;
   end_mark_ = end.explicit_marker ? end.span : source::Span{};
   document_ends_.push_back(end.span.end);
 }
@@ -142,7 +144,12 @@ void Composer::Open(size_t index) {
   const Event& event = stream_.events[index];
   const bool is_mapping = event.kind == EventKind::kMappingStart;
   value::Value* node = NewNode(is_mapping ? value::Kind::kMapping : value::Kind::kSequence, event);
-  Frame frame{node, children_.size(), size_ - 1, text_, {}, {}, event.span.end};
+  Frame& frame = frames_.emplace_back();
+  frame.node = node;
+  frame.first_child = children_.size();
+  frame.size_before = size_ - 1;
+  frame.text_before = text_;
+  frame.end = event.span.end;
   if (event.properties != 0) {
     frame.anchor = stream_.PropertiesOf(event).anchor;
     found_fault_ |= is_go() && ReportAnchorName(source_, frame.anchor, emit_);
@@ -151,7 +158,6 @@ void Composer::Open(size_t index) {
   if (frame.anchor.has_value()) {
     DefineAnchor(frame.anchor, nullptr, 0, 0);
   }
-  frames_.push_back(frame);
 }
 
 void Composer::Close(const Event& end) {
@@ -221,10 +227,12 @@ const value::Value* Composer::Scalar(size_t index) {
     MarkFaulty(node);
   } else if (properties.tag.has_value()) {
     ResolveTagged(node, event);
+    found_odd_ = found_odd_ || value::MayBeOdd(*node);
   } else if (IsQuotedStyle(event.style)) {
     CheckTextAtMargin(event);
   } else {
     Become(value::Resolve(options_.dialect, content), node);
+    found_odd_ = found_odd_ || value::MayBeOdd(*node);
     if (content.starts_with('?')) {
       CheckQuestionMark(event, node);
     }

@@ -75,7 +75,6 @@ class Composer {
     uint64_t size_before;
     uint64_t text_before;
     source::Span anchor;
-    std::string_view tag;
     uint32_t end;
   };
 
@@ -170,7 +169,8 @@ class Composer {
   LostAnchors lost_anchors_;            // of the document
   SuggestionBudget suggestions_;
   bool alias_limit_hit_ = false;
-  bool found_fault_ = false;
+  bool found_fault_ = false;  // in the document
+  bool found_odd_ = false;    // in it: a scalar that may be odd
   uint64_t duplicate_count_ = 0;
   std::string scratch_;
   NameSet names_;                      // of the mapping that ends

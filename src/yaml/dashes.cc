@@ -125,11 +125,13 @@ Parser::Step Parser::Dashes::DashTooMany(bool is_second) {
   }
   out_.events.erase(out_.events.begin() + static_cast<ptrdiff_t>(start));
   frames_.pop_back();
-  Frame frame{FrameKind::kBlockMapping, Part::kValue};
-  frame.column = frame.entry_column = column;
-  frame.entries = 1;
-  frame.begin = dash;
-  return parser_.PushFrame(frame) ? parser_.ReadMappingEntry() : Step::kFault;
+  Frame* const frame = parser_.PushFrame(FrameKind::kBlockMapping, Part::kValue, dash);
+  if (frame == nullptr) {
+    return Step::kFault;
+  }
+  frame->column = frame->entry_column = column;
+  frame->entries = 1;
+  return parser_.ReadMappingEntry();
 }
 
 // At a dash further out than the innermost mapping, the value of a bare key: whether that is the first item
@@ -166,19 +168,23 @@ Parser::Step Parser::Dashes::ReadBehindFirst() {
                     "expected the `-` of the sequence's first item", "", scanner_.SpanOf(at, at + 1),
                     "the next item begins here", "write `- ` in front of it"});
   }
-  Frame& outer = frames_[frames_.size() - 2];
+  const Frame& outer = frames_[frames_.size() - 2];
+  const bool in_mapping = outer.column == column;
   Event start{};
   start.kind = EventKind::kSequenceStart;
   start.style = value::Style::kBlock;
   start.span = {top().begin.begin, top().begin.begin};
-  Frame frame{FrameKind::kBlockSequence, Part::kItem};
-  frame.column = column;
-  frame.entries = 1;
-  frame.begin = scanner_.Here(1);
-  frame.in_mapping = outer.column == column;
   out_.events.insert(out_.events.begin() + static_cast<ptrdiff_t>(outer.asked_at), start);
+  const source::Span dash = scanner_.Here(1);
   parser_.CloseBlock();
-  return parser_.PushFrame(frame) ? parser_.ReadSequenceItem() : Step::kFault;
+  Frame* const frame = parser_.PushFrame(FrameKind::kBlockSequence, Part::kItem, dash);
+  if (frame == nullptr) {
+    return Step::kFault;
+  }
+  frame->column = column;
+  frame->entries = 1;
+  frame->in_mapping = in_mapping;
+  return parser_.ReadSequenceItem();
 }
 
 // In the column of the dashes of a sequence stands something else.

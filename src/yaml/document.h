@@ -32,6 +32,7 @@ struct Document {
   source::Span span;           // from the marker (or the first byte of content) to the end of the content
   source::Span marker;         // the `---`, if it is written
   bool is_faulty = false;      // the tree is what could be read; its gaps are marked (value::Gap)
+  bool may_be_odd = true;      // false: value::MayBeOdd holds for none of its scalars
   uint32_t comment_begin = 0;  // range in File::comments: from the previous document's end to this one's
   uint32_t comment_end = 0;
 };

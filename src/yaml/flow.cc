@@ -95,15 +95,15 @@ bool Parser::AtFlowValueMark(bool after_json_key) const {
 
 Parser::Step Parser::OpenFlow(const Properties& properties) {
   const bool is_mapping = scanner_.Peek() == '{';
-  Frame frame{is_mapping ? FrameKind::kFlowMapping : FrameKind::kFlowSequence,
-              is_mapping ? Part::kKey : Part::kItem};
-  frame.begin = scanner_.Here(1);
-  frame.entry = scanner_.position();
-  if (!PushFrame(frame)) {
+  const source::Span bracket = scanner_.Here(1);
+  Frame* const frame = PushFrame(is_mapping ? FrameKind::kFlowMapping : FrameKind::kFlowSequence,
+                                 is_mapping ? Part::kKey : Part::kItem, bracket);
+  if (frame == nullptr) {
     return Step::kFault;
   }
-  top().opened_at = out_.events.size();
-  Push(is_mapping ? EventKind::kMappingStart : EventKind::kSequenceStart, frame.begin, properties,
+  frame->entry = scanner_.position();
+  frame->opened_at = out_.events.size();
+  Push(is_mapping ? EventKind::kMappingStart : EventKind::kSequenceStart, bracket, properties,
        value::Style::kFlow);
   scanner_.Advance();
   return ReadFlowItem();
@@ -167,13 +167,13 @@ Parser::Step Parser::ReadFlowEntry() {
   const bool is_mapping = top().kind == FrameKind::kFlowMapping;
   if (AtQuestion()) {
     if (!is_mapping) {
-      Frame pair{FrameKind::kFlowPair, Part::kExplicitKey};
-      pair.begin = scanner_.Here(1);
-      if (!PushFrame(pair)) {
+      const source::Span mark = scanner_.Here(1);
+      Frame* const pair = PushFrame(FrameKind::kFlowPair, Part::kExplicitKey, mark);
+      if (pair == nullptr) {
         return Step::kFault;
       }
-      top().opened_at = out_.events.size();
-      Push(EventKind::kMappingStart, pair.begin, {}, value::Style::kFlow);
+      pair->opened_at = out_.events.size();
+      Push(EventKind::kMappingStart, mark, {}, value::Style::kFlow);
       AskInFlow(Part::kExplicitKey);
     }
     scanner_.Advance();
@@ -266,17 +266,18 @@ Parser::Step Parser::ContinueFlowSequence() {
   if (top().entry_line != scanner_.line() || end - top().entry > kLongestImplicitKey) {
     return FlowFault("a key in a flow sequence must stand on one line", "");
   }
-  Frame pair{FrameKind::kFlowPair, Part::kValue};
-  pair.begin = scanner_.SpanOf(top().entry, end);
-  pair.opened_at = top().asked_at;
-  if (!PushFrame(pair)) {
+  const source::Span first = scanner_.SpanOf(top().entry, end);
+  const size_t opened_at = top().asked_at;
+  Frame* const pair = PushFrame(FrameKind::kFlowPair, Part::kValue, first);
+  if (pair == nullptr) {
     return Step::kFault;
   }
+  pair->opened_at = opened_at;
   Event start{};
   start.kind = EventKind::kMappingStart;
   start.style = value::Style::kFlow;
-  start.span = {pair.begin.begin, pair.begin.begin};
-  out_.events.insert(out_.events.begin() + static_cast<ptrdiff_t>(pair.opened_at), start);
+  start.span = {first.begin, first.begin};
+  out_.events.insert(out_.events.begin() + static_cast<ptrdiff_t>(opened_at), start);
   scanner_.Advance();
   return ReadFlowValue();
 }

@@ -413,13 +413,12 @@ bool Parser::IndentFirstLine(int column, size_t key_event) {
   }
   --top().entries;
   top().asked_at = value_at;
-  Frame frame{FrameKind::kBlockMapping, Part::kValue};
-  frame.column = frame.entry_column = column;
-  frame.entries = 1;
-  frame.begin = key.span;
-  if (!PushFrame(frame)) {
+  Frame* const frame = PushFrame(FrameKind::kBlockMapping, Part::kValue, key.span);
+  if (frame == nullptr) {
     return false;
   }
+  frame->column = frame->entry_column = column;
+  frame->entries = 1;
   const bool may_be_item = column == frames_[frames_.size() - 2].column + kDashAndBlank;
   top().gap = is_glued ? value::Gap::kAll : may_be_item ? value::Gap::kPart : top().gap;
   Event start{};

@@ -86,7 +86,7 @@ Parser::Step Parser::NeverClosed(bool is_whole) {
           {},
           {},
           is_mapping ? "add a `}`" : "add a `]`"});
-  frames_.resize(outermost + 1);
+  frames_.erase(frames_.begin() + static_cast<ptrdiff_t>(outermost) + 1, frames_.end());
   GiveBackEvents(flow.opened_at, below.line);
   const char* behind = begin + 1;
   while (IsBlank(*behind)) {

@@ -204,12 +204,15 @@ std::optional<Parser::Step> Parser::Misplaced::ReadItemOfDeeper() {
   const source::Span first = out_.events[start].span;
   ReportDeeperItem(first);
   out_.events.pop_back();
-  Frame frame{FrameKind::kBlockSequence, Part::kItem};
-  frame.column = scanner_.Column();
-  frame.entries = 1;
-  frame.begin = {first.begin, first.begin + 1};
-  frame.in_mapping = true;
-  return parser_.PushFrame(frame) ? parser_.ReadSequenceItem() : Step::kFault;
+  Frame* const frame =
+      parser_.PushFrame(FrameKind::kBlockSequence, Part::kItem, {first.begin, first.begin + 1});
+  if (frame == nullptr) {
+    return Step::kFault;
+  }
+  frame->column = scanner_.Column();
+  frame->entries = 1;
+  frame->in_mapping = true;
+  return parser_.ReadSequenceItem();
 }
 
 std::optional<Parser::Step> Parser::Misplaced::ReadEntryBesideItems(std::string_view text) {

@@ -274,25 +274,25 @@ Parser::Step Parser::AskInFlow(Part part) {
   return Step::kNode;
 }
 
-bool Parser::PushFrame(Frame frame) {
+Parser::Frame* Parser::PushFrame(FrameKind kind, Part part, source::Span begin) {
   const bool is_too_deep = frames_.size() >= limits_.depth;
   if (is_too_deep || frames_.size() >= StackLeft() / kStackOfLevel) {
     document_is_lost_ = true;
     Fail({is_too_deep ? diag::Kind::kLimitDepth : diag::Kind::kLimitCallDepth,
-          frame.begin,
+          begin,
           is_too_deep ? "collections are nested more than " + std::to_string(limits_.depth) + " levels deep"
                       : "collections are nested more deeply than the stack (`ulimit -s`) allows",
           "",
           {},
           {},
           ""});
-    return false;
+    return nullptr;
   }
+  Frame& frame = frames_.emplace_back(kind, part, begin);
   frame.asked_at = out_.events.size();
   frame.gap = std::exchange(next_gap_, value::Gap::kNone);
   frame.is_doubtful = frame.gap != value::Gap::kNone;
-  frames_.push_back(frame);
-  return true;
+  return &frame;
 }
 
 }  // namespace kval::yaml

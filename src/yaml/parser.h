@@ -60,6 +60,9 @@ class Parser {
   static constexpr int kColumnsKnown = 64;
   // An open collection.
   struct Frame {
+    Frame(FrameKind its_kind, Part its_part, source::Span its_begin)
+        : kind(its_kind), part(its_part), begin(its_begin) {}
+
     FrameKind kind;
     Part part;
     int column = 0;        // of a block collection's entries
@@ -227,7 +230,8 @@ class Parser {
   Step ScalarFault(ScanResult result, const char* begin, const char* line);
   Step Ask(Part part, NodeRequest request);
   Step AskInFlow(Part part);
-  bool PushFrame(Frame frame);
+  // Opens a collection; null beyond the limit of depth, which is reported. It is made where it stays.
+  Frame* PushFrame(FrameKind kind, Part part, source::Span begin);
 
   // recovery.cc
   Step Fail(Fault fault);

@@ -304,5 +304,14 @@ TEST(Linear, TimeOnHostileTexts) {
   }
 }
 
+TEST(Documents, KnowWhetherAScalarMayBeOdd) {
+  const Reading reading("a: 1\nb: [x, true]\n---\na: {b: [x, 0755]}\n---\nc: '0755'\n---\nd: x\n  - y\n");
+  std::vector<bool> odd;
+  for (const Document& document : reading.file.documents) {
+    odd.push_back(document.may_be_odd);
+  }
+  EXPECT_EQ(odd, (std::vector<bool>{false, true, false, true}));
+}
+
 }  // namespace
 }  // namespace kval::yaml
