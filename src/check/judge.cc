@@ -337,7 +337,7 @@ Outcome Judge::Surplus(const Trail& at, types::TypeId id, const types::Record& r
 
 // What can be said of a record once all its entries were seen.
 Outcome Judge::Closing(const Trail& at, types::TypeId id, const types::Record& record, RecordState& state) {
-  Outcome all = Surplus(at, id, record, state);
+  Outcome all = state.unknown.empty() ? Outcome() : Surplus(at, id, record, state);
   if (IsDone(all)) {
     return all;
   }
