@@ -21,9 +21,11 @@ class IgnoreRules {
   // Adds the rules of a file. A failure, and none of them, for a pattern that Helm refuses, `**` for one.
   Result<bool> Read(std::string_view text);
 
-  // Whether the file is left out, itself or with a folder that it is in. Not known once the work is exhausted.
+  // Whether the file is left out, itself or with a folder that it is in. Not known once the work is
+  // exhausted.
   bool Ignores(std::string_view path);
-  // What patterns and paths are compared has a bound: rules that no plain text tells apart are asked one by one.
+  // What patterns and paths are compared has a bound: rules that no plain text tells apart are asked one by
+  // one.
   bool is_exhausted() const { return compared_ > kMostCompared; }
 
  private:

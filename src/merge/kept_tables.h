@@ -11,11 +11,11 @@ namespace kval::merge {
 // Whether values over which layers are laid are looked at once more afterwards.
 enum class Below : uint8_t { kStays, kIsGivenUp };
 
-// What is known of large maps over which one layer after the other is laid: each layer would make the table of
-// their keys anew, or search the whole map for its one key, and copy the map to change one entry.
+// What is known of large maps over which one layer after the other is laid: each layer would make the table
+// of their keys anew, or search the whole map for its one key, and copy the map to change one entry.
 //
-// One that outlives the maps, or belongs to what makes them, may be used for all merges. With kIsGivenUp it is
-// for one chain of merges, each of which is laid over what came of the one before: who has it never looks
+// One that outlives the maps, or belongs to what makes them, may be used for all merges. With kIsGivenUp it
+// is for one chain of merges, each of which is laid over what came of the one before: who has it never looks
 // at earlier results again, but for their kinds and places (Origin). Maps that the chain itself made are
 // changed where they stand then.
 class KeptTables {
